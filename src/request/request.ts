@@ -1,0 +1,176 @@
+/**
+ * What each operation asks, as data: coerced, checked, copied, and free of anything that the caller can still change.
+ * `request/` makes these, `service/` reads them.
+ */
+
+/** The methods of the binding that reach the service, named as the service names them in its errors. */
+export type Action =
+  | "head"
+  | "get"
+  | "put"
+  | "delete"
+  | "list"
+  | "createMultipartUpload"
+  | "uploadPart"
+  | "completeMultipartUpload"
+  | "abortMultipartUpload";
+
+/** A digest that can be given with a `put`. */
+export type ChecksumAlgorithm = "md5" | "sha1" | "sha256" | "sha384" | "sha512";
+
+/** A checksum that the value of a `put` must have. */
+export interface ChecksumRequest {
+  readonly algorithm: ChecksumAlgorithm;
+  /** Lower-case hex. */
+  readonly hex: string;
+}
+
+/** One etag of a condition. */
+export interface EtagPattern {
+  readonly type: "strong" | "weak" | "wildcard";
+  /** Without quotes; empty for a wildcard. */
+  readonly value: string;
+}
+
+/** A precondition of `get` or `put`. A field that is `undefined` does not take part. */
+export interface ConditionRequest {
+  readonly etagMatches: readonly EtagPattern[] | undefined;
+  readonly etagDoesNotMatch: readonly EtagPattern[] | undefined;
+  /** Milliseconds since 1970. */
+  readonly uploadedBefore: number | undefined;
+  /** Milliseconds since 1970. */
+  readonly uploadedAfter: number | undefined;
+  /** Whether times are compared in whole seconds. */
+  readonly secondsGranularity: boolean;
+}
+
+/** A range given as an object; every number is a non-negative integer or Infinity, `suffix` excludes the others. */
+export interface ObjectRangeRequest {
+  readonly form: "object";
+  readonly offset: number | undefined;
+  readonly length: number | undefined;
+  readonly suffix: number | undefined;
+}
+
+/** One range of a `Range` header: from `first` to `last` (inclusive; `undefined`: the end), or the last `suffix` bytes. */
+export type ByteRange =
+  | { readonly first: number; readonly last: number | undefined }
+  | { readonly suffix: number };
+
+/** A range given as a `Range` header; no ranges where the header could not be parsed. */
+export interface HeaderRangeRequest {
+  readonly form: "header";
+  readonly ranges: readonly ByteRange[];
+}
+
+export type RangeRequest = ObjectRangeRequest | HeaderRangeRequest;
+
+/** HTTP metadata as stored: a field that was not given is absent. */
+export interface HttpMetadataRecord {
+  readonly contentType?: string;
+  readonly contentLanguage?: string;
+  readonly contentDisposition?: string;
+  readonly contentEncoding?: string;
+  readonly cacheControl?: string;
+  /** Milliseconds since 1970. */
+  readonly cacheExpiry?: number;
+}
+
+/** Custom metadata as stored: names and values in the order given. A `__proto__` is a name like any other. */
+export type CustomMetadataRecord = ReadonlyArray<readonly [name: string, value: string]>;
+
+/** What stands for an SSE-C key after its check: the key itself is never kept. */
+export interface SsecKeyRequest {
+  /** MD5 of the 32 bytes, in lower-case hex. */
+  readonly md5: string;
+}
+
+/** The value of `put` and `uploadPart` before its bytes have arrived: copied bytes, or what they are still to be read from. */
+export type ValueSource =
+  | { readonly form: "bytes"; readonly bytes: Uint8Array }
+  | { readonly form: "blob"; readonly blob: Blob }
+  | { readonly form: "stream"; readonly stream: ReadableStream<unknown> };
+
+export interface HeadRequest {
+  readonly action: "head";
+  readonly key: string;
+}
+
+export interface GetRequest {
+  readonly action: "get";
+  readonly key: string;
+  readonly onlyIf: ConditionRequest | undefined;
+  readonly range: RangeRequest | undefined;
+  readonly ssecKey: SsecKeyRequest | undefined;
+}
+
+/** What an object is stored with, by `put` or by an upload in parts. */
+export interface ObjectSettings {
+  readonly httpMetadata: HttpMetadataRecord;
+  readonly customMetadata: CustomMetadataRecord;
+  /** As given, not yet checked; `undefined`: the default of the bucket. */
+  readonly storageClass: string | undefined;
+  readonly ssecKey: SsecKeyRequest | undefined;
+}
+
+/** `put` without its value. */
+export interface PutRequest extends ObjectSettings {
+  readonly action: "put";
+  readonly key: string;
+  readonly onlyIf: ConditionRequest | undefined;
+  readonly checksum: ChecksumRequest | undefined;
+}
+
+export interface DeleteRequest {
+  readonly action: "delete";
+  /** Whether the caller gave an array: only then does the number of keys matter. */
+  readonly array: boolean;
+  readonly keys: readonly string[];
+}
+
+export interface ListRequest {
+  readonly action: "list";
+  /** An integer, not yet checked against the limits; `undefined`: the most that a page can hold. */
+  readonly limit: number | undefined;
+  readonly prefix: string | undefined;
+  readonly cursor: string | undefined;
+  readonly delimiter: string | undefined;
+  readonly startAfter: string | undefined;
+  /** Whether listed objects carry HTTP metadata, the history of `include` taken into account. */
+  readonly includeHttpMetadata: boolean;
+  /** Whether listed objects carry custom metadata, the history of `include` taken into account. */
+  readonly includeCustomMetadata: boolean;
+}
+
+export interface CreateMultipartUploadRequest extends ObjectSettings {
+  readonly action: "createMultipartUpload";
+  readonly key: string;
+}
+
+/** `uploadPart` without its value. */
+export interface UploadPartRequest {
+  readonly action: "uploadPart";
+  readonly key: string;
+  readonly uploadId: string;
+  readonly partNumber: number;
+  readonly ssecKey: SsecKeyRequest | undefined;
+}
+
+/** A part as named in `complete`. */
+export interface PartRequest {
+  readonly partNumber: number;
+  readonly etag: string;
+}
+
+export interface CompleteMultipartUploadRequest {
+  readonly action: "completeMultipartUpload";
+  readonly key: string;
+  readonly uploadId: string;
+  readonly parts: readonly PartRequest[];
+}
+
+export interface AbortMultipartUploadRequest {
+  readonly action: "abortMultipartUpload";
+  readonly key: string;
+  readonly uploadId: string;
+}

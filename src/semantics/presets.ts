@@ -1,0 +1,55 @@
+import type { Limits, Semantics } from "./semantics.js";
+
+const KiB = 1024;
+const MiB = 1024 * KiB;
+const GiB = 1024 * MiB;
+const TiB = 1024 * GiB;
+
+/** The limits of `documented` and `deployed` semantics (spec §8; facts, Limits). */
+export const limits: Limits = Object.freeze({
+  maxKeyBytes: 1024,
+  maxCustomMetadataBytes: 8192,
+  minDeleteKeys: 1,
+  maxDeleteKeys: 1000,
+  maxListEntries: 1000,
+  maxListEntriesWithMetadata: Number.POSITIVE_INFINITY,
+  listMetadataBytes: 256 * KiB,
+  minPartBytes: 5 * MiB,
+  maxPartBytes: 5 * GiB - 5 * MiB,
+  maxParts: 10_000,
+  maxUploadBytes: 5 * GiB - 5 * MiB,
+  maxObjectBytes: 5 * TiB - 5 * GiB,
+  uploadLifetimeMilliseconds: 7 * 24 * 60 * 60 * 1000,
+});
+
+/** The specification's words; where it is silent, what is publicly known of the service. */
+const documented: Semantics = Object.freeze({
+  ...limits,
+  brand: "Store",
+  delimitedPrefixes: "withoutDelimiter",
+  keyEquivalence: "nfc",
+  loneSurrogate: "\uFFFD",
+  malformedCursor: "refused",
+  metadataNotListed: "undefined",
+  unknownUpload: 10024,
+  lastPart: "highestNumber",
+  unequalPartsText: "All non-trailing parts must have the same length.",
+  partEtag: "md5",
+  uploadMetadataLimit: "checked",
+  storageClasses: "kept",
+  ssecKeys: "enforced",
+  streamsOfUnknownLength: "taken",
+  conditionsBefore1970: "compared",
+});
+
+/** As `documented`, except where the service is known to differ from its documentation. */
+const deployed: Semantics = Object.freeze({ ...documented, brand: "R2", delimitedPrefixes: "withDelimiter" });
+
+/** The name of a preset. */
+export type SemanticsName = "documented" | "deployed";
+
+/**
+ * The presets: `documented` (the default) follows the specification, `deployed` the service where the two differ.
+ * Use `deployed` to test scripts that run on the real platform.
+ */
+export const semantics: Readonly<Record<SemanticsName, Semantics>> = Object.freeze({ documented, deployed });

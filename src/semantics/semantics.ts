@@ -1,0 +1,68 @@
+/**
+ * The questions about the binding that have more than one right answer, as one record of plain data.
+ *
+ * Take a preset by its name (`semantics: "deployed"`), or spread one and change an answer:
+ * `{ ...semantics.deployed, maxCustomMetadataBytes: 2048 }`.
+ */
+export interface Semantics extends Limits {
+  /** The word in front of class names in error texts and in `Symbol.toStringTag`: `StoreBucket` or `R2Bucket`. */
+  readonly brand: "Store" | "R2";
+  /** Whether `delimitedPrefixes` end with the delimiter (`a/`) or not (`a`). */
+  readonly delimitedPrefixes: "withDelimiter" | "withoutDelimiter";
+  /** Whether keys are the same when their Unicode NFC forms are the same. */
+  readonly keyEquivalence: "nfc" | "exact";
+  /** What a lone surrogate in a string given by the caller becomes. */
+  readonly loneSurrogate: "\uFFFD" | "\uFFFD\uFFFD\uFFFD";
+  /** What `list` does with a cursor that no `list` gave out. */
+  readonly malformedCursor: "refused" | "listsFromStart";
+  /** What `httpMetadata` and `customMetadata` of a listed object are when `include` does not name them. */
+  readonly metadataNotListed: "undefined" | "empty";
+  /** The code with which a multipart operation on an upload id that was never given out is refused. */
+  readonly unknownUpload: 10001 | 10024;
+  /** Which part is the last one, for which the minimum size does not hold: the one given last, or the highest number. */
+  readonly lastPart: "highestNumber" | "lastGiven";
+  /** The text with which `complete` refuses parts of unequal sizes (10048). */
+  readonly unequalPartsText: string;
+  /** What the etag of a part is: the MD5 of its bytes in hex, or chosen at random. */
+  readonly partEtag: "md5" | "random";
+  /** Whether `createMultipartUpload` refuses custom metadata over the limit, as `put` does. */
+  readonly uploadMetadataLimit: "checked" | "unchecked";
+  /** Whether storage classes are checked, stored and returned, or ignored (and always `""`). */
+  readonly storageClasses: "kept" | "ignored";
+  /** Whether an SSE-C key is needed to read what was stored with it, or has no effect. */
+  readonly ssecKeys: "enforced" | "ignored";
+  /** Whether a stream whose length is not known beforehand is taken as a value. */
+  readonly streamsOfUnknownLength: "taken" | "refused";
+  /** How `uploadedBefore` and `uploadedAfter` earlier than 1970 are judged. */
+  readonly conditionsBefore1970: "compared" | "neverHold";
+}
+
+/** The limits of the service: those parts of {@link Semantics} that are numbers. */
+export interface Limits {
+  /** Bytes of a key in UTF-8. @defaultValue 1024 */
+  readonly maxKeyBytes: number;
+  /** Bytes of the custom metadata of one object, names and values together. @defaultValue 8192 */
+  readonly maxCustomMetadataBytes: number;
+  /** Fewest keys of one array `delete`. @defaultValue 1 */
+  readonly minDeleteKeys: number;
+  /** Most keys of one array `delete`. @defaultValue 1000 */
+  readonly maxDeleteKeys: number;
+  /** Most entries (objects and prefixes together) of one list page, and the default of `limit`. @defaultValue 1000 */
+  readonly maxListEntries: number;
+  /** Most entries of one list page that carries metadata. @defaultValue Infinity */
+  readonly maxListEntriesWithMetadata: number;
+  /** Bytes of metadata that one list page carries; a page always holds one entry. @defaultValue 262144 (256 KiB) */
+  readonly listMetadataBytes: number;
+  /** Fewest bytes of a part that is not the last one. @defaultValue 5242880 (5 MiB) */
+  readonly minPartBytes: number;
+  /** Most bytes of one part. @defaultValue 5363466240 (5 GiB − 5 MiB) */
+  readonly maxPartBytes: number;
+  /** Highest part number. @defaultValue 10000 */
+  readonly maxParts: number;
+  /** Most bytes of one `put`. @defaultValue 5363466240 (5 GiB − 5 MiB) */
+  readonly maxUploadBytes: number;
+  /** Most bytes of an object that was uploaded in parts. @defaultValue 5492186370048 (5 TiB − 5 GiB) */
+  readonly maxObjectBytes: number;
+  /** Milliseconds after which an upload that was not completed is aborted. @defaultValue 604800000 (7 days) */
+  readonly uploadLifetimeMilliseconds: number;
+}
