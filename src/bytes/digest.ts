@@ -1,0 +1,37 @@
+import { md5, sha1 } from "@noble/hashes/legacy.js";
+import { sha256, sha384, sha512 } from "@noble/hashes/sha2.js";
+import { toHex } from "./hex.js";
+import { findHostCrypto, type HostCrypto } from "./host-crypto.js";
+
+/** A digest of the binding. */
+export type DigestAlgorithm = "md5" | "sha1" | "sha256" | "sha384" | "sha512";
+
+/** Computes a digest of bytes that may come in several chunks, in lower-case hex. */
+export type DigestHex = (algorithm: DigestAlgorithm, chunks: readonly Uint8Array[]) => string;
+
+const portable = { md5, sha1, sha256, sha384, sha512 } as const;
+
+/** Digests in plain JavaScript: runs on every host. */
+export const portableDigestHex: DigestHex = (algorithm, chunks) => {
+  const hash = portable[algorithm].create();
+  for (const chunk of chunks) hash.update(chunk);
+  return toHex(hash.digest());
+};
+
+/** Digests by the host's own crypto. */
+export function hostDigestHex(crypto: HostCrypto): DigestHex {
+  return (algorithm, chunks) => {
+    const [only] = chunks;
+    if (crypto.hash !== undefined && chunks.length === 1 && only !== undefined) {
+      return crypto.hash(algorithm, only, "hex");
+    }
+    const hash = crypto.createHash(algorithm);
+    for (const chunk of chunks) hash.update(chunk);
+    return hash.digest("hex");
+  };
+}
+
+const hostCrypto = findHostCrypto();
+
+/** Computes a digest the fastest way that the host offers. */
+export const digestHex: DigestHex = hostCrypto === undefined ? portableDigestHex : hostDigestHex(hostCrypto);

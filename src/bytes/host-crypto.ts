@@ -1,0 +1,22 @@
+/** What of a host's native crypto we use: the one-shot and the incremental hash of `node:crypto`. */
+export interface HostCrypto {
+  hash?(algorithm: string, data: Uint8Array, encoding: "hex"): string;
+  createHash(algorithm: string): { update(data: Uint8Array): unknown; digest(encoding: "hex"): string };
+}
+
+interface HostWithBuiltins {
+  readonly process?: { getBuiltinModule?(name: string): unknown };
+}
+
+/**
+ * The host's `node:crypto`, where it can be had synchronously and without an import (Node 20.16+, Bun, Deno), else
+ * `undefined`. The runtime of the platform and browsers have none: there, digests are computed in JavaScript.
+ */
+export function findHostCrypto(host: HostWithBuiltins = globalThis as HostWithBuiltins): HostCrypto | undefined {
+  try {
+    const module = host.process?.getBuiltinModule?.("node:crypto") as Partial<HostCrypto> | undefined;
+    return typeof module?.createHash === "function" ? (module as HostCrypto) : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,27 @@
+const encoder = new TextEncoder();
+
+/** The UTF-8 bytes of a string; a lone surrogate becomes U+FFFD. */
+export function encodeUtf8(text: string): Uint8Array {
+  return encoder.encode(text);
+}
+
+/** The number of UTF-8 bytes of a well-formed string. */
+export function utf8Length(text: string): number {
+  let bytes = text.length;
+  for (let index = 0; index < text.length; index++) {
+    const unit = text.charCodeAt(index);
+    if (unit < 0x80) continue;
+    // A surrogate pair is four bytes of UTF-8: two for each of its units.
+    bytes += unit < 0x800 || (unit >= 0xd800 && unit <= 0xdfff) ? 1 : 2;
+  }
+  return bytes;
+}
+
+const anySurrogate = /[\uD800-\uDFFF]/;
+// With the flag `u` a pair is one character of another category, so that this finds lone ones only.
+const loneSurrogates = /\p{Surrogate}/gu;
+
+/** The string with each lone surrogate replaced. */
+export function toWellFormed(text: string, replacement: string): string {
+  return anySurrogate.test(text) ? text.replace(loneSurrogates, replacement) : text;
+}
