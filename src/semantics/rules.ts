@@ -7,11 +7,6 @@
  *
  * Only types of this file reach `"."`; the prose weighs on nobody's import.
  */
-interface RuleText {
-  readonly statement: string;
-  readonly source: string;
-}
-
 /** The registry, by rule id. */
 export const rules = {
   // How errors arrive
@@ -717,7 +712,20 @@ export const rules = {
     statement: "Dated changes follow `compatibilityDate` and `compatibilityFlags`; without a date all of them apply.",
     source: "spec §9, runtime §1, §3, §9",
   },
-} as const satisfies Record<string, RuleText>;
+} as const;
 
 /** The id of a rule. */
 export type RuleId = keyof typeof rules;
+
+/** What the registry says of a rule. */
+export interface RuleText {
+  /** The rule in one sentence. */
+  readonly statement: string;
+  /** Who says so. */
+  readonly source: string;
+}
+
+/** The text of a rule. */
+export function ruleText(id: RuleId): RuleText {
+  return rules[id];
+}
