@@ -1,0 +1,52 @@
+import { StoredBytes } from "./stored-bytes.js";
+
+/** Bytes of a block into which small chunks are gathered: few enough to waste, many enough to keep the chunks few. */
+const blockBytes = 64 * 1024;
+
+/** Gathers the chunks of a stream as they arrive. Each byte is copied once, so that the sender may reuse its buffers. */
+export class ByteCollector {
+  readonly #chunks: Uint8Array[] = [];
+  #block: Uint8Array = new Uint8Array(0);
+  #filled = 0;
+  #size = 0;
+
+  /** Number of bytes so far. */
+  get size(): number {
+    return this.#size;
+  }
+
+  add(chunk: Uint8Array): void {
+    this.#size += chunk.length;
+    if (chunk.length >= blockBytes) {
+      this.#closeBlock();
+      this.#chunks.push(chunk.slice());
+      return;
+    }
+    let rest = chunk;
+    while (rest.length > 0) {
+      if (this.#filled === this.#block.length) this.#openBlock();
+      const piece = rest.subarray(0, this.#block.length - this.#filled);
+      this.#block.set(piece, this.#filled);
+      this.#filled += piece.length;
+      rest = rest.subarray(piece.length);
+    }
+  }
+
+  /** What was gathered. Nothing can be added afterwards. */
+  finish(): StoredBytes {
+    this.#closeBlock();
+    return new StoredBytes(this.#chunks);
+  }
+
+  #openBlock(): void {
+    this.#closeBlock();
+    this.#block = new Uint8Array(blockBytes);
+  }
+
+  #closeBlock(): void {
+    // Most streams of a unit test are one small chunk: do not keep a whole block for it.
+    if (this.#filled > 0) this.#chunks.push(this.#block.slice(0, this.#filled));
+    this.#block = new Uint8Array(0);
+    this.#filled = 0;
+  }
+}

@@ -1,0 +1,45 @@
+import type { ConditionRequest, EtagPattern } from "../request/request.js";
+import type { Semantics } from "../semantics/semantics.js";
+import { etagOf } from "./etag.js";
+import type { ObjectRecord } from "./state.js";
+
+/** Whether a precondition holds for an object. */
+// spec §2 StoreConditional; runtime §6; RFC 7232 §6 for the precedence
+export function conditionHolds(condition: ConditionRequest, record: ObjectRecord, semantics: Semantics): boolean {
+  const { etagMatches, etagDoesNotMatch, uploadedBefore, uploadedAfter } = condition;
+  const granularity = condition.secondsGranularity ? 1000 : 1;
+  const uploaded = truncate(record.uploaded, granularity);
+  const judged = (time: number): boolean => semantics.conditionsBefore1970 === "compared" || time >= 0;
+
+  const matches = etagMatches === undefined || etagMatches.some((pattern) => strongMatch(pattern, record));
+  const differs = etagDoesNotMatch === undefined || !etagDoesNotMatch.some((pattern) => weakMatch(pattern, record));
+  // A matching etag outranks the time before which, a differing one the time after which the object was uploaded.
+  const before =
+    uploadedBefore === undefined ||
+    (judged(uploadedBefore) && uploaded < truncate(uploadedBefore, granularity)) ||
+    (etagMatches !== undefined && matches);
+  const after =
+    uploadedAfter === undefined ||
+    (judged(uploadedAfter) && uploaded > truncate(uploadedAfter, granularity)) ||
+    (etagDoesNotMatch !== undefined && differs);
+  return matches && differs && before && after;
+}
+
+/** Whether a precondition of a `put` holds when there is no object yet. */
+// runtime §6
+export function conditionHoldsForMissing(condition: ConditionRequest): boolean {
+  return condition.etagMatches === undefined && condition.uploadedAfter === undefined;
+}
+
+// RFC 7232 §2.3.2: a weak tag never matches strongly.
+function strongMatch(pattern: EtagPattern, record: ObjectRecord): boolean {
+  return pattern.type === "wildcard" || (pattern.type === "strong" && pattern.value === etagOf(record));
+}
+
+function weakMatch(pattern: EtagPattern, record: ObjectRecord): boolean {
+  return pattern.type === "wildcard" || pattern.value === etagOf(record);
+}
+
+function truncate(milliseconds: number, granularity: number): number {
+  return Math.floor(milliseconds / granularity) * granularity;
+}

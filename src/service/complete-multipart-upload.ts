@@ -1,0 +1,98 @@
+import { StoredBytes } from "../bytes/stored-bytes.js";
+import type { Transition } from "../engine/engine.js";
+import type { CompleteMultipartUploadRequest, PartRequest } from "../request/request.js";
+import type { Semantics } from "../semantics/semantics.js";
+import { checkKey } from "./check-key.js";
+import { multipartEtag } from "./etag.js";
+import { type Failure, failures, type Refused, refused, unequalParts } from "./failure.js";
+import { findUpload } from "./find-upload.js";
+import { placeOf } from "./key-order.js";
+import type { Stored } from "./put.js";
+import {
+  type ActiveUpload,
+  type BucketState,
+  type ObjectRecord,
+  type PartRecord,
+  partPlace,
+  withObject,
+  withUpload,
+} from "./state.js";
+
+/** Makes an object of the parts of an upload, in the order of their numbers. The stamp's id is its version. */
+// spec §3 complete; runtime §8 order of checks
+export const completeMultipartUpload: Transition<BucketState, CompleteMultipartUploadRequest, Refused | Stored> = (
+  state,
+  request,
+  stamp,
+) => {
+  const { semantics } = state;
+  // 1. The key.
+  const keyFailure = checkKey(request.key, semantics);
+  if (keyFailure !== undefined) return { state, outcome: refused(keyFailure) };
+  // 2. The upload.
+  const upload = findUpload(state, request, stamp.now);
+  if ("code" in upload) return { state, outcome: refused(upload) };
+  if (upload.status === "ended") return { state, outcome: refused(upload.failure) };
+  // 3. Repeated numbers, 4. unknown parts.
+  const given = resolveParts(request.parts, upload);
+  if ("code" in given) return { state, outcome: refused(given) };
+  // 5. Small parts, 6. unequal parts.
+  const parts = given.toSorted((a, b) => a.partNumber - b.partNumber);
+  const sizeFailure =
+    checkPartSizes(semantics.lastPart === "lastGiven" ? given : parts, semantics) ?? checkEqualSizes(parts, semantics);
+  if (sizeFailure !== undefined) return { state, outcome: refused(sizeFailure) };
+  // 7. The whole. Undocumented: its place, the last.
+  const bytes = StoredBytes.join(parts.map((part) => part.bytes));
+  if (bytes.size > semantics.maxObjectBytes) return { state, outcome: refused(failures.objectTooLarge) };
+
+  const record: ObjectRecord = {
+    key: request.key,
+    version: stamp.id,
+    bytes,
+    uploaded: stamp.now,
+    multipartEtag: multipartEtag(parts),
+    checksum: undefined,
+    httpMetadata: upload.httpMetadata,
+    customMetadata: upload.customMetadata,
+    storageClass: upload.storageClass,
+    ssecKeyMd5: upload.ssecKeyMd5,
+  };
+  const ended = withUpload(state, request.uploadId, { status: "ended", key: upload.key });
+  return {
+    state: withObject(ended, placeOf(request.key, semantics), record),
+    outcome: { type: "stored", record },
+  };
+};
+
+/** The parts that are named, in the order in which they are named. */
+function resolveParts(named: readonly PartRequest[], upload: ActiveUpload): readonly PartRecord[] | Failure {
+  const numbers = new Set(named.map((part) => part.partNumber));
+  if (numbers.size < named.length) return failures.repeatedPart;
+  const parts: PartRecord[] = [];
+  for (const { partNumber, etag } of named) {
+    const part = upload.parts.get(partPlace(partNumber));
+    if (part === undefined || part.etag !== etag) return failures.unknownPart;
+    parts.push(part);
+  }
+  return parts;
+}
+
+/** Checks that all parts but the last reach the minimum. */
+// service Limits (part size)
+function checkPartSizes(parts: readonly PartRecord[], semantics: Semantics): Failure | undefined {
+  const small = parts.slice(0, -1).some((part) => part.bytes.size < semantics.minPartBytes);
+  return small ? failures.partTooSmall : undefined;
+}
+
+/** Checks that all parts but the last are of one size, and the last is not larger. */
+// spec §2 StoreMultipartUpload uploadPart; service Limits (part size)
+function checkEqualSizes(parts: readonly PartRecord[], semantics: Semantics): Failure | undefined {
+  const [first] = parts;
+  const last = parts.at(-1);
+  if (first === undefined || last === undefined) return undefined;
+  const size = first.bytes.size;
+  const fits =
+    parts.slice(0, -1).every((part) => part.bytes.size === size && size >= semantics.minPartBytes) &&
+    last.bytes.size <= size;
+  return fits ? undefined : unequalParts(semantics);
+}

@@ -1,0 +1,39 @@
+import type { Transition } from "../engine/engine.js";
+import type { CreateMultipartUploadRequest } from "../request/request.js";
+import { checkKey } from "./check-key.js";
+import { checkCustomMetadata, checkStorageClass, resolveSettings } from "./check-settings.js";
+import { failures, type Refused, refused } from "./failure.js";
+import { OrderedMap } from "./ordered-map.js";
+import { type BucketState, withUpload } from "./state.js";
+
+/** The upload that was started. */
+export interface Created {
+  readonly type: "created";
+  readonly key: string;
+  readonly uploadId: string;
+}
+
+/** Starts an upload in parts. The stamp's id is the upload's. */
+// spec §4 createMultipartUpload
+export const createMultipartUpload: Transition<BucketState, CreateMultipartUploadRequest, Refused | Created> = (
+  state,
+  request,
+  stamp,
+) => {
+  const { semantics } = state;
+  const failure =
+    checkKey(request.key, semantics) ??
+    (semantics.uploadMetadataLimit === "checked" ? checkCustomMetadata(request, semantics) : undefined) ??
+    checkStorageClass(request, semantics) ??
+    (state.uploads.get(stamp.id) === undefined ? undefined : failures.uploadIdTaken);
+  if (failure !== undefined) return { state, outcome: refused(failure) };
+  const { key } = request;
+  const next = withUpload(state, stamp.id, {
+    status: "active",
+    key,
+    created: stamp.now,
+    parts: OrderedMap.empty(state.owner),
+    ...resolveSettings(request, state),
+  });
+  return { state: next, outcome: { type: "created", key, uploadId: stamp.id } };
+};

@@ -1,0 +1,42 @@
+import type { Transition } from "../engine/engine.js";
+import type { GetRequest } from "../request/request.js";
+import { conditionHolds } from "./check-condition.js";
+import { checkKey } from "./check-key.js";
+import { checkObjectKey } from "./check-ssec-key.js";
+import { failures, type Refused, refused } from "./failure.js";
+import type { Found, Missing } from "./head.js";
+import { placeOf } from "./key-order.js";
+import { resolveRange } from "./resolve-range.js";
+import type { BucketState, ObjectRecord } from "./state.js";
+
+/** The object is there, but does not meet the precondition: its metadata without its body. */
+export interface PreconditionFailed {
+  readonly type: "preconditionFailed";
+  readonly record: ObjectRecord;
+}
+
+/** An object, or what is told of it when its precondition fails. */
+// spec §4 get; runtime §2 Order of checks
+export const get: Transition<BucketState, GetRequest, Refused | Missing | Found | PreconditionFailed> = (
+  state,
+  request,
+) => {
+  const { semantics } = state;
+  // 1. The key.
+  const keyFailure = checkKey(request.key, semantics);
+  if (keyFailure !== undefined) return { state, outcome: refused(keyFailure) };
+  // 2. The object.
+  const record = state.objects.get(placeOf(request.key, semantics));
+  if (record === undefined) return { state, outcome: { type: "missing" } };
+  // 3. The SSE-C key. Undocumented: that it comes first.
+  const ssecFailure = checkObjectKey(request.ssecKey, record, state);
+  if (ssecFailure !== undefined) return { state, outcome: refused(ssecFailure) };
+  // 4. The precondition.
+  if (request.onlyIf !== undefined && !conditionHolds(request.onlyIf, record, semantics)) {
+    return { state, outcome: { type: "preconditionFailed", record } };
+  }
+  // 5. The range.
+  const range = resolveRange(request.range, record.bytes.size);
+  if (range === undefined) return { state, outcome: refused(failures.rangeNotSatisfiable) };
+  return { state, outcome: { type: "found", record, range } };
+};

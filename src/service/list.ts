@@ -1,0 +1,120 @@
+import type { Transition } from "../engine/engine.js";
+import type { ListRequest } from "../request/request.js";
+import type { Semantics } from "../semantics/semantics.js";
+import { decodeCursor, encodeCursor, type ListPosition, placeBehind } from "./cursor.js";
+import { type Failure, failures, type Refused, refused } from "./failure.js";
+import { type KeyPlace, keyAt, placeAfter, placeAfterPrefix, placeOf } from "./key-order.js";
+import { customMetadataBytes, httpMetadataBytes } from "./metadata-bytes.js";
+import type { OrderedMap } from "./ordered-map.js";
+import type { BucketState, ObjectRecord } from "./state.js";
+
+/** One page of a listing. */
+export interface Listed {
+  readonly type: "listed";
+  readonly records: readonly ObjectRecord[];
+  readonly delimitedPrefixes: readonly string[];
+  /** Continues after this page; `undefined` when nothing is left. */
+  readonly cursor: string | undefined;
+}
+
+/** What a page is made of, once the request has been understood. */
+interface PageRequest {
+  readonly from: KeyPlace | undefined;
+  readonly prefix: KeyPlace;
+  /** Empty: none. */
+  readonly delimiter: KeyPlace;
+  readonly maxEntries: number;
+  readonly maxMetadataBytes: number;
+  readonly metadataBytes: (record: ObjectRecord) => number;
+}
+
+interface Page {
+  readonly records: ObjectRecord[];
+  readonly groups: KeyPlace[];
+  /** The last entry, where others follow it. */
+  readonly truncatedAfter: ListPosition | undefined;
+}
+
+/** Lists objects and groups of objects in the order of their keys. */
+// spec §4 list; runtime §9
+export const list: Transition<BucketState, ListRequest, Refused | Listed> = (state, request) => {
+  const { semantics } = state;
+  // 1. The limit.
+  const limit = request.limit ?? semantics.maxListEntries;
+  if (limit < 1 || limit > semantics.maxListEntries) return { state, outcome: refused(failures.listLimit) };
+  // 2. The cursor.
+  const from = resolveStart(request, semantics);
+  if (typeof from === "object") return { state, outcome: refused(from) };
+
+  const delimiter = placeOf(request.delimiter ?? "", semantics);
+  const carriesMetadata = request.includeHttpMetadata || request.includeCustomMetadata;
+  const page = takePage(state.objects, {
+    from,
+    prefix: placeOf(request.prefix ?? "", semantics),
+    delimiter,
+    maxEntries: carriesMetadata ? Math.min(limit, semantics.maxListEntriesWithMetadata) : limit,
+    maxMetadataBytes: semantics.listMetadataBytes,
+    metadataBytes: (record) =>
+      (request.includeHttpMetadata ? httpMetadataBytes(record.httpMetadata) : 0) +
+      (request.includeCustomMetadata ? customMetadataBytes(record.customMetadata) : 0),
+  });
+  const dropped = semantics.delimitedPrefixes === "withoutDelimiter" ? delimiter.length : 0;
+  return {
+    state,
+    outcome: {
+      type: "listed",
+      records: page.records,
+      delimitedPrefixes: page.groups.map((group) => keyAt(group.slice(0, group.length - dropped))),
+      cursor: page.truncatedAfter && encodeCursor(page.truncatedAfter),
+    },
+  };
+};
+
+/** The first place that the page may hold; `undefined` if there can be none. */
+// runtime §9 startAfter with cursor: the later of the two
+function resolveStart(request: ListRequest, semantics: Semantics): KeyPlace | undefined | Failure {
+  const prefix = placeOf(request.prefix ?? "", semantics);
+  const afterStart = request.startAfter === undefined ? "" : placeAfter(placeOf(request.startAfter, semantics));
+  const start = prefix > afterStart ? prefix : afterStart;
+  // Undocumented: an empty cursor is none. Scripts pass one for the first page.
+  if (request.cursor === undefined || request.cursor === "") return start;
+  const position = decodeCursor(request.cursor, semantics);
+  if (position === undefined) return semantics.malformedCursor === "refused" ? failures.cursorMalformed : start;
+  const behind = placeBehind(position);
+  return behind === undefined || behind > start ? behind : start;
+}
+
+/** Takes entries until the page is full. Seeks past each group: its keys are never walked. */
+function takePage(objects: OrderedMap<ObjectRecord>, request: PageRequest): Page {
+  const { prefix, delimiter } = request;
+  const records: ObjectRecord[] = [];
+  const groups: KeyPlace[] = [];
+  let metadataBytes = 0;
+  let last: ListPosition | undefined;
+  let from = request.from;
+
+  seek: while (from !== undefined) {
+    for (const [place, record] of objects.entriesFrom(from)) {
+      if (!place.startsWith(prefix)) break seek;
+      const full = records.length + groups.length >= request.maxEntries;
+      if (full) return { records, groups, truncatedAfter: last };
+      const end = delimiter === "" ? -1 : place.indexOf(delimiter, prefix.length);
+      if (end !== -1) {
+        const group = place.slice(0, end + delimiter.length);
+        groups.push(group);
+        last = { type: "group", place: group };
+        from = placeAfterPrefix(group);
+        continue seek;
+      }
+      metadataBytes += request.metadataBytes(record);
+      // service Limits (list response): a page always holds one entry.
+      if (metadataBytes > request.maxMetadataBytes && last !== undefined) {
+        return { records, groups, truncatedAfter: last };
+      }
+      records.push(record);
+      last = { type: "object", place };
+    }
+    break;
+  }
+  return { records, groups, truncatedAfter: undefined };
+}

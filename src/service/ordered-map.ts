@@ -1,0 +1,70 @@
+import * as sortedBtree from "sorted-btree";
+
+type Tree<Value> = import("sorted-btree").default<string, Value>;
+type TreeConstructor = new <Value>(entries: undefined, compare: (a: string, b: string) => number) => Tree<Value>;
+
+// The package is CommonJS: hosts and bundlers disagree on whether its default export is the class or holds the class.
+const found = sortedBtree.default as unknown as TreeConstructor | { readonly default: TreeConstructor };
+const BTree: TreeConstructor = typeof found === "function" ? found : found.default;
+
+/** Who may change a map in place. A new one is made when a state is shared, so that both sides copy before they write. */
+export type Owner = object;
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/**
+ * A map in the order of its keys (JavaScript's `<`), persistent for everyone but its owner.
+ *
+ * `set` and `delete` give the map that follows. For the owner that is the same map, changed in place; for anyone else a
+ * copy that shares what did not change. A state that belongs to one engine alone thus pays nothing for persistence.
+ */
+export class OrderedMap<Value> {
+  readonly #tree: Tree<Value>;
+  readonly #owner: Owner;
+
+  private constructor(tree: Tree<Value>, owner: Owner) {
+    this.#tree = tree;
+    this.#owner = owner;
+  }
+
+  static empty<Value>(owner: Owner): OrderedMap<Value> {
+    return new OrderedMap(new BTree<Value>(undefined, compare), owner);
+  }
+
+  get size(): number {
+    return this.#tree.size;
+  }
+
+  get(key: string): Value | undefined {
+    return this.#tree.get(key);
+  }
+
+  set(owner: Owner, key: string, value: Value): OrderedMap<Value> {
+    const map = this.#ownedBy(owner);
+    map.#tree.set(key, value);
+    return map;
+  }
+
+  delete(owner: Owner, key: string): OrderedMap<Value> {
+    if (!this.#tree.has(key)) return this;
+    const map = this.#ownedBy(owner);
+    map.#tree.delete(key);
+    return map;
+  }
+
+  /** The entries from the first key at or after `from` on, in order. The map must not be changed meanwhile. */
+  entriesFrom(from: string): IterableIterator<[string, Value]> {
+    return this.#tree.entries(from);
+  }
+
+  /** The values in the order of their keys. */
+  values(): IterableIterator<Value> {
+    return this.#tree.values();
+  }
+
+  #ownedBy(owner: Owner): OrderedMap<Value> {
+    return this.#owner === owner ? this : new OrderedMap(this.#tree.clone(), owner);
+  }
+}

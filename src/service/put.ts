@@ -1,0 +1,79 @@
+import { digestHex } from "../bytes/digest.js";
+import type { StoredBytes } from "../bytes/stored-bytes.js";
+import type { Transition } from "../engine/engine.js";
+import type { ChecksumRequest, PutRequest } from "../request/request.js";
+import { conditionHolds, conditionHoldsForMissing } from "./check-condition.js";
+import { checkKey } from "./check-key.js";
+import { checkCustomMetadata, checkStorageClass, resolveSettings } from "./check-settings.js";
+import { checksumMismatch, type Failure, failures, type Refused, refused } from "./failure.js";
+import { placeOf } from "./key-order.js";
+import { type BucketState, type ObjectRecord, withObject } from "./state.js";
+
+/** A request together with the bytes that it uploads. */
+export interface Upload<Request> {
+  readonly request: Request;
+  readonly bytes: StoredBytes;
+}
+
+/** The object that was stored. */
+export interface Stored {
+  readonly type: "stored";
+  readonly record: ObjectRecord;
+}
+
+/** Nothing was stored, because the precondition does not hold. */
+export interface NotStored {
+  readonly type: "notStored";
+}
+
+/** Stores an object, unless its precondition fails. The stamp's id is its version. */
+// spec §4 put; runtime §2 Order of checks
+export const put: Transition<BucketState, Upload<PutRequest>, Refused | NotStored | Stored> = (
+  state,
+  { request, bytes },
+  stamp,
+) => {
+  const { semantics } = state;
+  const failure =
+    // Undocumented: that the size comes first, and the storage class after the metadata.
+    (bytes.size > semantics.maxUploadBytes ? failures.valueTooLarge : undefined) ??
+    checkKey(request.key, semantics) ??
+    checkCustomMetadata(request, semantics) ??
+    checkStorageClass(request, semantics) ??
+    checkChecksum(request.checksum, bytes);
+  if (failure !== undefined) return { state, outcome: refused(failure) };
+
+  const place = placeOf(request.key, semantics);
+  if (request.onlyIf !== undefined) {
+    const existing = state.objects.get(place);
+    const holds =
+      existing === undefined
+        ? conditionHoldsForMissing(request.onlyIf)
+        : conditionHolds(request.onlyIf, existing, semantics);
+    if (!holds) return { state, outcome: { type: "notStored" } };
+  }
+
+  const settings = resolveSettings(request, state);
+  const record: ObjectRecord = {
+    key: request.key,
+    version: stamp.id,
+    bytes,
+    uploaded: stamp.now,
+    multipartEtag: undefined,
+    checksum: request.checksum,
+    httpMetadata: settings.httpMetadata,
+    customMetadata: settings.customMetadata,
+    storageClass: settings.storageClass,
+    ssecKeyMd5: settings.ssecKeyMd5,
+  };
+  return { state: withObject(state, place, record), outcome: { type: "stored", record } };
+};
+
+/** Checks that the bytes have the checksum that was given with them. */
+// spec §2 StorePutOptions
+function checkChecksum(checksum: ChecksumRequest | undefined, bytes: StoredBytes): Failure | undefined {
+  if (checksum === undefined) return undefined;
+  const { algorithm, hex } = checksum;
+  const actual = algorithm === "md5" ? bytes.md5Hex() : digestHex(algorithm, bytes.chunks);
+  return actual === hex ? undefined : checksumMismatch(algorithm, hex, actual);
+}

@@ -1,0 +1,40 @@
+import type { ByteRange, HeaderRangeRequest, ObjectRangeRequest, RangeRequest } from "../request/request.js";
+
+/** The bytes of an object that are served. */
+export interface ServedRange {
+  readonly offset: number;
+  readonly length: number;
+}
+
+/** What a range means for an object of `size` bytes; `undefined` if it cannot be satisfied. */
+export function resolveRange(range: RangeRequest | undefined, size: number): ServedRange | undefined {
+  if (range === undefined) return { offset: 0, length: size };
+  return range.form === "object" ? resolveObjectRange(range, size) : resolveHeaderRange(range, size);
+}
+
+/** Clamped to the object; without any byte it cannot be satisfied. */
+// spec §2 StoreRange; runtime §5
+function resolveObjectRange(range: ObjectRangeRequest, size: number): ServedRange | undefined {
+  const { suffix, offset = 0, length = Number.POSITIVE_INFINITY } = range;
+  const first = suffix === undefined ? offset : Math.max(size - suffix, 0);
+  const served = suffix === undefined ? Math.min(length, size - first) : size - first;
+  return served > 0 ? { offset: first, length: served } : undefined;
+}
+
+/** The only satisfiable range, or else all of the object: a header never fails. */
+// runtime §5 Headers form
+function resolveHeaderRange(range: HeaderRangeRequest, size: number): ServedRange {
+  const served = range.ranges.map((one) => resolveByteRange(one, size)).filter((one) => one !== undefined);
+  const [only] = served;
+  return served.length === 1 && only !== undefined ? only : { offset: 0, length: size };
+}
+
+// RFC 7233 §2.1
+function resolveByteRange(range: ByteRange, size: number): ServedRange | undefined {
+  if ("suffix" in range) {
+    const length = Math.min(range.suffix, size);
+    return length > 0 ? { offset: size - length, length } : undefined;
+  }
+  const end = Math.min(range.last ?? Number.POSITIVE_INFINITY, size - 1);
+  return range.first <= end ? { offset: range.first, length: end - range.first + 1 } : undefined;
+}

@@ -1,0 +1,92 @@
+import type { StoredBytes } from "../bytes/stored-bytes.js";
+import type { ChecksumRequest, CustomMetadataRecord, HttpMetadataRecord } from "../request/request.js";
+import type { Semantics } from "../semantics/semantics.js";
+import type { KeyPlace } from "./key-order.js";
+import { OrderedMap, type Owner } from "./ordered-map.js";
+
+/** What an object is stored with. */
+export interface StoredSettings {
+  readonly httpMetadata: HttpMetadataRecord;
+  readonly customMetadata: CustomMetadataRecord;
+  readonly storageClass: string;
+  /** MD5 of the SSE-C key, in hex. */
+  readonly ssecKeyMd5: string | undefined;
+}
+
+/** An object as stored. */
+export interface ObjectRecord extends StoredSettings {
+  /** As last uploaded. */
+  readonly key: string;
+  readonly version: string;
+  readonly bytes: StoredBytes;
+  /** Milliseconds since 1970. */
+  readonly uploaded: number;
+  /** The etag where it is not the MD5 of the bytes: that of an upload in parts. */
+  readonly multipartEtag: string | undefined;
+  /** The checksum that was given with the value. */
+  readonly checksum: ChecksumRequest | undefined;
+}
+
+/** A part as stored. */
+export interface PartRecord {
+  readonly partNumber: number;
+  readonly etag: string;
+  readonly bytes: StoredBytes;
+}
+
+/** An upload in parts. One that has ended is kept without its parts: it is known, but no longer active. */
+export type UploadRecord = ActiveUpload | EndedUpload;
+
+export interface ActiveUpload extends StoredSettings {
+  readonly status: "active";
+  readonly key: string;
+  /** Milliseconds since 1970. */
+  readonly created: number;
+  /** By {@link partPlace}. */
+  readonly parts: OrderedMap<PartRecord>;
+}
+
+export interface EndedUpload {
+  readonly status: "ended";
+  readonly key: string;
+}
+
+/** All that a bucket holds, and the answers by which it is held. */
+export interface BucketState {
+  readonly semantics: Semantics;
+  /** What an object is stored with when its storage class is not given. */
+  readonly defaultStorageClass: string;
+  readonly owner: Owner;
+  readonly objects: OrderedMap<ObjectRecord>;
+  /** By upload id. */
+  readonly uploads: OrderedMap<UploadRecord>;
+}
+
+/** A bucket without objects. */
+export function emptyState(semantics: Semantics, defaultStorageClass: string): BucketState {
+  const owner: Owner = {};
+  return {
+    semantics,
+    defaultStorageClass,
+    owner,
+    objects: OrderedMap.empty(owner),
+    uploads: OrderedMap.empty(owner),
+  };
+}
+
+/** The state with an object in the place of its key. */
+export function withObject(state: BucketState, place: KeyPlace, record: ObjectRecord): BucketState {
+  const objects = state.objects.set(state.owner, place, record);
+  return objects === state.objects ? state : { ...state, objects };
+}
+
+/** The state with an upload under its id. */
+export function withUpload(state: BucketState, uploadId: string, record: UploadRecord): BucketState {
+  const uploads = state.uploads.set(state.owner, uploadId, record);
+  return uploads === state.uploads ? state : { ...state, uploads };
+}
+
+/** Where a part stands among the parts of an upload: a 32-bit number has ten digits at most. */
+export function partPlace(partNumber: number): string {
+  return String(partNumber).padStart(10, "0");
+}

@@ -1,0 +1,39 @@
+import type { Transition } from "../engine/engine.js";
+import type { UploadPartRequest } from "../request/request.js";
+import { checkKey } from "./check-key.js";
+import { checkPartKey } from "./check-ssec-key.js";
+import { failures, type Refused, refused } from "./failure.js";
+import { findUpload } from "./find-upload.js";
+import type { Upload } from "./put.js";
+import { type BucketState, partPlace, withUpload } from "./state.js";
+
+/** The part that was stored. */
+export interface PartStored {
+  readonly type: "partStored";
+  readonly partNumber: number;
+  readonly etag: string;
+}
+
+/** Stores a part of an upload, in place of an earlier one of its number. The stamp's id is its etag where that is random. */
+// spec §3 uploadPart; runtime §8
+export const uploadPart: Transition<BucketState, Upload<UploadPartRequest>, Refused | PartStored> = (
+  state,
+  { request, bytes },
+  stamp,
+) => {
+  const { semantics } = state;
+  const { partNumber, uploadId } = request;
+  if (bytes.size > semantics.maxPartBytes) return { state, outcome: refused(failures.valueTooLarge) };
+  const keyFailure = checkKey(request.key, semantics);
+  if (keyFailure !== undefined) return { state, outcome: refused(keyFailure) };
+  const upload = findUpload(state, request, stamp.now);
+  if ("code" in upload) return { state, outcome: refused(upload) };
+  if (upload.status === "ended") return { state, outcome: refused(upload.failure) };
+  const ssecFailure = checkPartKey(request.ssecKey, upload, state);
+  if (ssecFailure !== undefined) return { state, outcome: refused(ssecFailure) };
+
+  const etag = semantics.partEtag === "md5" ? bytes.md5Hex() : stamp.id;
+  const parts = upload.parts.set(state.owner, partPlace(partNumber), { partNumber, etag, bytes });
+  const next = parts === upload.parts ? state : withUpload(state, uploadId, { ...upload, parts });
+  return { state: next, outcome: { type: "partStored", partNumber, etag } };
+};
