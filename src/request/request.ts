@@ -53,9 +53,7 @@ export interface ObjectRangeRequest {
 }
 
 /** One range of a `Range` header: from `first` to `last` (inclusive; `undefined`: the end), or the last `suffix` bytes. */
-export type ByteRange =
-  | { readonly first: number; readonly last: number | undefined }
-  | { readonly suffix: number };
+export type ByteRange = { readonly first: number; readonly last: number | undefined } | { readonly suffix: number };
 
 /** A range given as a `Range` header; no ranges where the header could not be parsed. */
 export interface HeaderRangeRequest {

@@ -1,0 +1,102 @@
+import { toWellFormed } from "../bytes/utf8.js";
+import type { Platform } from "../semantics/platform.js";
+import { typeError } from "./argument-error.js";
+import { isObject } from "./host-objects.js";
+import { type Callee, wrongField, wrongParameter } from "./wrong-type.js";
+
+/** The fields of an options object, each to be read once. */
+export type RawFields<Names extends string> = Readonly<Partial<Record<Names, unknown>>>;
+
+/** ToString. */
+// facts §2 key; §1 A Symbol where a string is wanted
+export function coerceString(value: unknown, platform: Platform): string {
+  return wellFormed(typeof value === "string" ? value : convertToString(value), platform);
+}
+
+/** An argument that is converted to a string but cannot be left out. */
+// facts §2 head() / get() / put()
+export function coerceStringArgument(
+  args: readonly unknown[],
+  index: number,
+  callee: Callee,
+  platform: Platform,
+): string {
+  if (args.length <= index) throw wrongParameter("arguments.missing", platform, callee, index + 1, "string");
+  return coerceString(args[index], platform);
+}
+
+/** A string that the caller gave, as the store can hold it. */
+// facts §2 key with a lone surrogate
+export function wellFormed(text: string, platform: Platform): string {
+  return toWellFormed(text, platform.semantics.loneSurrogate);
+}
+
+/** ToNumber. */
+// facts §1 A Symbol where a string is wanted
+export function coerceDouble(value: unknown): number {
+  if (typeof value === "number") return value;
+  if (typeof value === "symbol") {
+    throw typeError("arguments.symbol-and-bigint", "Cannot convert a Symbol value to a number");
+  }
+  if (typeof value === "bigint") {
+    throw typeError("arguments.symbol-and-bigint", "Cannot convert a BigInt value to a number");
+  }
+  // Unlike `Number()`, the operator refuses an object whose primitive is a BigInt.
+  return +(value as string);
+}
+
+/** A 32-bit integer: fractions are dropped, what is not finite is 0. */
+// facts §8 beyond ±2³¹; §9 limit 0, -2, 1001, NaN
+export function coerceInteger(value: unknown): number {
+  const number = coerceDouble(value);
+  if (!Number.isFinite(number)) return 0;
+  if (number > 2147483647 || number < -2147483648) {
+    throw typeError("arguments.integer", "Value out of range. Must be between -2147483648 and 2147483647 (inclusive).");
+  }
+  return number | 0;
+}
+
+/** Milliseconds since 1970, of a `Date` of any realm or a number. */
+// facts §2 Dates
+export function coerceDate(value: unknown, field: string, dictionary: string): number {
+  const milliseconds = typeof value === "number" ? value : timeOfDate(value);
+  if (milliseconds === undefined) throw wrongField(field, dictionary, "date");
+  if (!Number.isFinite(milliseconds)) {
+    throw typeError("arguments.date", "The value cannot be converted because it is not a valid Date.");
+  }
+  // The runtime counts time in 64-bit nanoseconds.
+  const nanoseconds = milliseconds * 1e6;
+  if (nanoseconds >= 2 ** 63) throw typeError("arguments.date", "This API doesn't support dates after 2189.");
+  if (nanoseconds <= -(2 ** 63)) throw typeError("arguments.date", "This API doesn't support dates before 1687.");
+  // Adding 0 makes 0 of -0.
+  return Math.trunc(milliseconds) + 0;
+}
+
+/** The options of a call, if there are any; primitives are refused. */
+// facts §2 options undefined, null; options 5 'x' true; options array, function, class instance
+export function coerceOptions<Names extends string>(
+  value: unknown,
+  position: number,
+  type: string,
+  callee: Callee,
+  platform: Platform,
+): RawFields<Names> | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (!isObject(value)) throw wrongParameter("arguments.options-type", platform, callee, position, type);
+  return value as RawFields<Names>;
+}
+
+function convertToString(value: unknown): string {
+  if (typeof value === "symbol") {
+    throw typeError("arguments.symbol-and-bigint", "Cannot convert a Symbol value to a string");
+  }
+  return `${value}`;
+}
+
+function timeOfDate(value: unknown): number | undefined {
+  try {
+    return Date.prototype.getTime.call(value);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,21 @@
+/** A double as the runtime prints it in messages: 15 significant digits, or 17 where 15 do not tell it. */
+// facts §5 negative, NaN, -Infinity offset (h1)
+export function numberText(value: number): string {
+  if (Number.isNaN(value)) return "nan";
+  if (!Number.isFinite(value)) return value < 0 ? "-inf" : "inf";
+  const short = significant(value, 15);
+  return Number(short) === value ? short : significant(value, 17);
+}
+
+// What `%.{precision}g` gives in C, without the sign of a positive exponent.
+function significant(value: number, precision: number): string {
+  const [mantissa = "", exponentText = ""] = value.toExponential(precision - 1).split("e");
+  const exponent = Number(exponentText);
+  if (exponent >= -4 && exponent < precision) return dropZeros(value.toFixed(precision - 1 - exponent));
+  const digits = String(Math.abs(exponent)).padStart(2, "0");
+  return `${dropZeros(mantissa)}e${exponent < 0 ? "-" : ""}${digits}`;
+}
+
+function dropZeros(text: string): string {
+  return text.includes(".") ? text.replace(/\.?0+$/, "") : text;
+}

@@ -1,0 +1,74 @@
+import { toHex } from "../bytes/hex.js";
+import { toWellFormed, utf8Length } from "../bytes/utf8.js";
+import { typeError } from "./argument-error.js";
+import type { RawFields } from "./coerce.js";
+import { copyBytes } from "./copy-bytes.js";
+import type { ChecksumAlgorithm, ChecksumRequest } from "./request.js";
+import { wrongField } from "./wrong-type.js";
+
+/** A checksum before its contents are checked. */
+export interface RawChecksum {
+  readonly algorithm: ChecksumAlgorithm;
+  readonly value: string | Uint8Array;
+}
+
+// facts §2 order in which option fields are read
+const algorithms: readonly ChecksumAlgorithm[] = ["md5", "sha1", "sha256", "sha384", "sha512"];
+
+// facts §7 Hash hex
+const labels: Readonly<Record<ChecksumAlgorithm, string>> = {
+  md5: "MD5",
+  sha1: "SHA-1",
+  sha256: "SHA-256",
+  sha384: "SHA-384",
+  sha512: "SHA-512",
+};
+
+const bytesOf: Readonly<Record<ChecksumAlgorithm, number>> = { md5: 16, sha1: 20, sha256: 32, sha384: 48, sha512: 64 };
+
+const hexDigits = /^[0-9A-Fa-f]*$/;
+
+/** The fields `md5` to `sha512`, those that are given, in this order. */
+export function coerceChecksums(options: RawFields<ChecksumAlgorithm>): readonly RawChecksum[] {
+  const checksums: RawChecksum[] = [];
+  for (const algorithm of algorithms) {
+    const raw = options[algorithm];
+    if (raw === undefined) continue;
+    const value = typeof raw === "string" ? raw : copyBytes(raw);
+    if (value === undefined) throw wrongField(algorithm, "PutOptions", "JsBufferSource or string");
+    checksums.push({ algorithm, value });
+  }
+  return checksums;
+}
+
+/** Checks the first checksum, and that there is no second one. */
+// facts §7 Two hashes
+export function parseChecksum(raw: readonly RawChecksum[]): ChecksumRequest | undefined {
+  const [first, second] = raw;
+  if (first === undefined) return undefined;
+  const hex =
+    typeof first.value === "string" ? parseHex(first.algorithm, first.value) : hexOf(first.algorithm, first.value);
+  if (second !== undefined) throw typeError("checksum.one", "You cannot specify multiple hashing algorithms.");
+  return { algorithm: first.algorithm, hex };
+}
+
+// facts §7 Hash hex
+function parseHex(algorithm: ChecksumAlgorithm, hex: string): string {
+  // The runtime counts the bytes of UTF-8, a lone surrogate as three.
+  const length = utf8Length(toWellFormed(hex, "\uFFFD"));
+  const expected = 2 * bytesOf[algorithm];
+  if (length !== expected) {
+    throw typeError("checksum.hex", `${labels[algorithm]} is ${expected} hex characters, not ${length}`);
+  }
+  if (!hexDigits.test(hex)) throw typeError("checksum.hex", `Provided ${labels[algorithm]} wasn't a valid hex string`);
+  return hex.toLowerCase();
+}
+
+// facts §7 Hash hex: Buffers and views
+function hexOf(algorithm: ChecksumAlgorithm, bytes: Uint8Array): string {
+  const expected = bytesOf[algorithm];
+  if (bytes.length !== expected) {
+    throw typeError("checksum.bytes", `${labels[algorithm]} is ${expected} bytes, not ${bytes.length}`);
+  }
+  return toHex(bytes);
+}

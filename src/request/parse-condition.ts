@@ -1,0 +1,110 @@
+import type { Platform } from "../semantics/platform.js";
+import { typeError } from "./argument-error.js";
+import { coerceDate, coerceString, type RawFields, wellFormed } from "./coerce.js";
+import { isHeaders, isObject } from "./host-objects.js";
+import { parseEtagList } from "./parse-etag-list.js";
+import { parseHeaderDate } from "./parse-header-date.js";
+import type { ConditionRequest, EtagPattern } from "./request.js";
+import { wrongField } from "./wrong-type.js";
+
+/** A condition before its contents are checked. */
+export interface RawCondition {
+  /** Where the etags come from: one of a field, or the list of a header. */
+  readonly form: "object" | "headers";
+  readonly etagMatches: string | undefined;
+  readonly etagDoesNotMatch: string | undefined;
+  readonly uploadedBefore: number | undefined;
+  readonly uploadedAfter: number | undefined;
+  readonly secondsGranularity: boolean;
+}
+
+/** The field `onlyIf`, an object or Headers. */
+// facts §2 Field given null; §6 onlyIf array, {}, Date, Map, empty Headers
+export function coerceCondition(value: unknown, dictionary: string, platform: Platform): RawCondition | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (!isObject(value)) throw wrongField("onlyIf", dictionary, "Conditional or Headers");
+  return isHeaders(value) ? readHeaders(value, platform) : readFields(value, platform);
+}
+
+/** Checks the etags of a condition; `undefined` where nothing takes part. */
+export function parseCondition(raw: RawCondition | undefined): ConditionRequest | undefined {
+  if (raw === undefined) return undefined;
+  const { etagMatches, etagDoesNotMatch, uploadedBefore, uploadedAfter } = raw;
+  if (
+    etagMatches === undefined &&
+    etagDoesNotMatch === undefined &&
+    uploadedBefore === undefined &&
+    uploadedAfter === undefined
+  ) {
+    return undefined;
+  }
+  const inHeaders = raw.form === "headers";
+  return {
+    etagMatches: inHeaders ? parseHeaderEtags(etagMatches, "if-match") : parseEtag(etagMatches),
+    etagDoesNotMatch: inHeaders ? parseHeaderEtags(etagDoesNotMatch, "if-none-match") : parseEtag(etagDoesNotMatch),
+    uploadedBefore,
+    uploadedAfter,
+    secondsGranularity: raw.secondsGranularity,
+  };
+}
+
+function readFields(fields: RawFields<Exclude<keyof RawCondition, "form">>, platform: Platform): RawCondition {
+  // In the order in which the runtime reads them.
+  return {
+    form: "object",
+    etagMatches: coerceEtag(fields.etagMatches, "etagMatches", platform),
+    etagDoesNotMatch: coerceEtag(fields.etagDoesNotMatch, "etagDoesNotMatch", platform),
+    uploadedBefore: coerceTime(fields.uploadedBefore, "uploadedBefore"),
+    uploadedAfter: coerceTime(fields.uploadedAfter, "uploadedAfter"),
+    secondsGranularity: Boolean(fields.secondsGranularity),
+  };
+}
+
+// facts §6 Headers form
+function readHeaders(headers: Headers, platform: Platform): RawCondition {
+  return {
+    form: "headers",
+    etagMatches: readHeader(headers, "if-match", platform),
+    etagDoesNotMatch: readHeader(headers, "if-none-match", platform),
+    uploadedAfter: readDate(headers, "if-modified-since", platform),
+    uploadedBefore: readDate(headers, "if-unmodified-since", platform),
+    secondsGranularity: true,
+  };
+}
+
+function coerceEtag(value: unknown, field: string, platform: Platform): string | undefined {
+  if (value === undefined) return undefined;
+  if (typeof value !== "string") throw wrongField(field, "Conditional", "string");
+  return wellFormed(value, platform);
+}
+
+function coerceTime(value: unknown, field: string): number | undefined {
+  return value === undefined ? undefined : coerceDate(value, field, "Conditional");
+}
+
+function readHeader(headers: Headers, name: string, platform: Platform): string | undefined {
+  const value = headers.get(name) ?? undefined;
+  return value === undefined ? undefined : coerceString(value, platform);
+}
+
+function readDate(headers: Headers, name: string, platform: Platform): number | undefined {
+  const value = readHeader(headers, name, platform);
+  return value === undefined ? undefined : parseHeaderDate(value);
+}
+
+function parseHeaderEtags(
+  header: string | undefined,
+  name: "if-match" | "if-none-match",
+): readonly EtagPattern[] | undefined {
+  return header === undefined ? undefined : parseEtagList(header, name);
+}
+
+// facts §6 etagMatches: '*'; value that starts and ends with "
+function parseEtag(etag: string | undefined): readonly EtagPattern[] | undefined {
+  if (etag === undefined) return undefined;
+  if (etag === "*") return [{ type: "wildcard", value: "" }];
+  if (etag.startsWith('"') && etag.endsWith('"')) {
+    throw typeError("condition.etag-quoted", `Conditional ETag should not be wrapped in quotes (${etag}).`);
+  }
+  return [{ type: "strong", value: etag }];
+}

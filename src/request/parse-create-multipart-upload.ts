@@ -1,0 +1,64 @@
+import type { Platform } from "../semantics/platform.js";
+import { coerceOptions, coerceString, coerceStringArgument } from "./coerce.js";
+import { coerceCustomMetadata, noCustomMetadata } from "./parse-custom-metadata.js";
+import { coerceHttpMetadata, noHttpMetadata } from "./parse-http-metadata.js";
+import { coerceSsecKey, parseSsecKey, type RawSsecKey } from "./parse-ssec-key.js";
+import type { CreateMultipartUploadRequest, CustomMetadataRecord, HttpMetadataRecord } from "./request.js";
+import type { Callee } from "./wrong-type.js";
+
+/** What was passed to `createMultipartUpload`, converted. */
+export interface CreateMultipartUploadArguments {
+  readonly key: string;
+  readonly httpMetadata: HttpMetadataRecord;
+  readonly customMetadata: CustomMetadataRecord;
+  readonly storageClass: string | undefined;
+  readonly ssecKey: RawSsecKey | undefined;
+}
+
+type Field = "httpMetadata" | "customMetadata" | "storageClass" | "ssecKey";
+
+const callee: Callee = { owner: "Bucket", method: "createMultipartUpload" };
+
+/** Converts the arguments of `createMultipartUpload`. */
+// facts §2 order in which option fields are read
+export function coerceCreateMultipartUpload(
+  args: readonly unknown[],
+  platform: Platform,
+): CreateMultipartUploadArguments {
+  const key = coerceStringArgument(args, 0, callee, platform);
+  const options = coerceOptions<Field>(args[1], 2, "MultipartOptions", callee, platform);
+  if (options === undefined) {
+    return {
+      key,
+      httpMetadata: noHttpMetadata,
+      customMetadata: noCustomMetadata,
+      storageClass: undefined,
+      ssecKey: undefined,
+    };
+  }
+  const httpMetadata = coerceHttpMetadata(options.httpMetadata, "MultipartOptions", platform);
+  const customMetadata = coerceCustomMetadata(options.customMetadata, "MultipartOptions", platform);
+  const storageClass = options.storageClass;
+  return {
+    key,
+    httpMetadata,
+    customMetadata,
+    storageClass: storageClass === undefined ? undefined : coerceString(storageClass, platform),
+    ssecKey: coerceSsecKey(options.ssecKey, platform),
+  };
+}
+
+/** The request of a `createMultipartUpload`. */
+export function parseCreateMultipartUpload(
+  coerced: CreateMultipartUploadArguments,
+  _platform: Platform,
+): CreateMultipartUploadRequest {
+  return {
+    action: "createMultipartUpload",
+    key: coerced.key,
+    httpMetadata: coerced.httpMetadata,
+    customMetadata: coerced.customMetadata,
+    storageClass: coerced.storageClass,
+    ssecKey: parseSsecKey(coerced.ssecKey),
+  };
+}

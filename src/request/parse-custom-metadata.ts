@@ -1,0 +1,22 @@
+import type { Platform } from "../semantics/platform.js";
+import { coerceString, wellFormed } from "./coerce.js";
+import { isObject } from "./host-objects.js";
+import type { CustomMetadataRecord } from "./request.js";
+import { wrongField } from "./wrong-type.js";
+
+/** What stands for custom metadata that was not given. */
+export const noCustomMetadata: CustomMetadataRecord = Object.freeze([]);
+
+/** The field `customMetadata`: any object but an array, of which the own enumerable string keys count. */
+// facts §2 Field given null; §7 customMetadata
+export function coerceCustomMetadata(value: unknown, dictionary: string, platform: Platform): CustomMetadataRecord {
+  if (value === undefined) return noCustomMetadata;
+  if (!isObject(value) || Array.isArray(value)) throw wrongField("customMetadata", dictionary, "object");
+  const members = value as Readonly<Record<string, unknown>>;
+  const record: [name: string, value: string][] = [];
+  // Undocumented: `__proto__` as an own key is kept; the runtime loses it.
+  for (const name of Object.keys(members)) {
+    record.push([wellFormed(name, platform), coerceString(members[name], platform)]);
+  }
+  return record;
+}

@@ -1,0 +1,29 @@
+import type { Platform } from "../semantics/platform.js";
+import { coerceString } from "./coerce.js";
+import type { DeleteRequest } from "./request.js";
+import { type Callee, wrongParameter } from "./wrong-type.js";
+
+/** What was passed to `delete`, converted. */
+export interface DeleteArguments {
+  readonly array: boolean;
+  readonly keys: readonly string[];
+}
+
+const callee: Callee = { owner: "Bucket", method: "delete" };
+
+/** Converts the arguments of `delete`. */
+// facts §2 delete()
+export function coerceDelete(args: readonly unknown[], platform: Platform): DeleteArguments {
+  if (args.length === 0) throw wrongParameter("arguments.delete", platform, callee, 1, "string or Array");
+  const value = args[0];
+  if (!Array.isArray(value)) return { array: false, keys: [coerceString(value, platform)] };
+  const keys: string[] = [];
+  const length = value.length;
+  for (let index = 0; index < length; index++) keys.push(coerceString(value[index], platform));
+  return { array: true, keys };
+}
+
+/** The request of a `delete`. */
+export function parseDelete(coerced: DeleteArguments, _platform: Platform): DeleteRequest {
+  return { action: "delete", array: coerced.array, keys: coerced.keys };
+}

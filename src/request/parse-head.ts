@@ -1,0 +1,21 @@
+import type { Platform } from "../semantics/platform.js";
+import { coerceStringArgument } from "./coerce.js";
+import type { HeadRequest } from "./request.js";
+import type { Callee } from "./wrong-type.js";
+
+/** What was passed to `head`, converted. */
+export interface HeadArguments {
+  readonly key: string;
+}
+
+const callee: Callee = { owner: "Bucket", method: "head" };
+
+/** Converts the arguments of `head`. */
+export function coerceHead(args: readonly unknown[], platform: Platform): HeadArguments {
+  return { key: coerceStringArgument(args, 0, callee, platform) };
+}
+
+/** The request of a `head`. */
+export function parseHead(coerced: HeadArguments, _platform: Platform): HeadRequest {
+  return { action: "head", key: coerced.key };
+}

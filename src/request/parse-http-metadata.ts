@@ -1,0 +1,50 @@
+import type { Platform } from "../semantics/platform.js";
+import { coerceDate, coerceString, type RawFields } from "./coerce.js";
+import { isHeaders, isObject } from "./host-objects.js";
+import { parseHeaderDate } from "./parse-header-date.js";
+import type { HttpMetadataRecord } from "./request.js";
+import { wrongField } from "./wrong-type.js";
+
+type MutableRecord = { -readonly [Name in keyof HttpMetadataRecord]: HttpMetadataRecord[Name] };
+
+/** What stands for HTTP metadata that was not given. */
+export const noHttpMetadata: HttpMetadataRecord = Object.freeze({});
+
+// facts §7 Headers form; the order in which the runtime reads the fields of the object form.
+const stringFields = [
+  ["contentType", "content-type"],
+  ["contentLanguage", "content-language"],
+  ["contentDisposition", "content-disposition"],
+  ["contentEncoding", "content-encoding"],
+  ["cacheControl", "cache-control"],
+] as const;
+
+/** The field `httpMetadata`, an object or Headers. */
+// facts §2 Field given null; §7 String fields of httpMetadata
+export function coerceHttpMetadata(value: unknown, dictionary: string, platform: Platform): HttpMetadataRecord {
+  if (value === undefined || value === null) return noHttpMetadata;
+  if (!isObject(value)) throw wrongField("httpMetadata", dictionary, "HttpMetadata or Headers");
+  return isHeaders(value) ? readHeaders(value, platform) : readFields(value, platform);
+}
+
+function readFields(fields: RawFields<keyof HttpMetadataRecord>, platform: Platform): HttpMetadataRecord {
+  const record: MutableRecord = {};
+  for (const [field] of stringFields) {
+    const value = fields[field];
+    if (value !== undefined) record[field] = coerceString(value, platform);
+  }
+  const cacheExpiry = fields.cacheExpiry;
+  if (cacheExpiry !== undefined) record.cacheExpiry = coerceDate(cacheExpiry, "cacheExpiry", "HttpMetadata");
+  return record;
+}
+
+function readHeaders(headers: Headers, platform: Platform): HttpMetadataRecord {
+  const record: MutableRecord = {};
+  for (const [field, header] of stringFields) {
+    const value = headers.get(header) ?? undefined;
+    if (value !== undefined) record[field] = coerceString(value, platform);
+  }
+  const expires = headers.get("expires") ?? undefined;
+  if (expires !== undefined) record.cacheExpiry = parseHeaderDate(coerceString(expires, platform));
+  return record;
+}

@@ -1,0 +1,45 @@
+import type { ByteRange } from "./request.js";
+
+const unit = /^ *bytes *=/i;
+const digits = /^\d+$/;
+
+/**
+ * The ranges of a `Range` header; none where it is malformed. Only spaces are blanks, and a suffix of zero bytes is
+ * skipped.
+ */
+// facts §5 Headers form
+export function parseRangeHeader(header: string): readonly ByteRange[] {
+  const prefix = unit.exec(header);
+  if (prefix === null) return [];
+  const ranges: ByteRange[] = [];
+  for (const element of header.slice(prefix[0].length).split(",")) {
+    const range = parseElement(element);
+    if (range === undefined) return [];
+    if (!("suffix" in range && range.suffix === 0)) ranges.push(range);
+  }
+  return ranges;
+}
+
+function parseElement(element: string): ByteRange | undefined {
+  const hyphen = element.indexOf("-");
+  if (hyphen === -1) return undefined;
+  const first = parseDigits(element.slice(0, hyphen));
+  const last = parseDigits(element.slice(hyphen + 1));
+  if (first === "malformed" || last === "malformed") return undefined;
+  if (first === undefined) return last === undefined ? undefined : { suffix: last };
+  return last !== undefined && first > last ? undefined : { first, last };
+}
+
+function parseDigits(text: string): number | undefined | "malformed" {
+  const trimmed = trimSpaces(text);
+  if (trimmed === "") return undefined;
+  return digits.test(trimmed) ? Number(trimmed) : "malformed";
+}
+
+function trimSpaces(text: string): string {
+  let start = 0;
+  let end = text.length;
+  while (start < end && text[start] === " ") start += 1;
+  while (end > start && text[end - 1] === " ") end -= 1;
+  return text.slice(start, end);
+}

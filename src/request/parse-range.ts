@@ -1,0 +1,74 @@
+import type { Platform } from "../semantics/platform.js";
+import { rangeError, typeError } from "./argument-error.js";
+import { coerceDouble, coerceString, type RawFields } from "./coerce.js";
+import { isHeaders, isObject } from "./host-objects.js";
+import { numberText } from "./number-text.js";
+import { parseRangeHeader } from "./parse-range-header.js";
+import type { ObjectRangeRequest, RangeRequest } from "./request.js";
+import { wrongField } from "./wrong-type.js";
+
+/** A range before its contents are checked: numbers, or the text of a header. */
+export type RawRange = ObjectRangeRequest | string;
+
+const noFields: RawFields<"offset" | "length" | "suffix"> = Object.freeze({});
+
+/** The field `range`, an object or Headers; Headers without `Range` are none, while `null` is an empty object. */
+// facts §2 Field given null; §5 Object form, Headers form
+export function coerceRange(value: unknown, platform: Platform): RawRange | undefined {
+  if (value === undefined) return undefined;
+  if (value !== null && !isObject(value)) throw wrongField("range", "GetOptions", "Range or Headers");
+  return isHeaders(value) ? readHeaders(value, platform) : readFields(value ?? noFields);
+}
+
+/** Checks the numbers of a range, or reads its header. */
+// facts §5 suffix with offset / with length; §2 Order of checks
+export function parseRange(raw: RawRange | undefined): RangeRequest | undefined {
+  if (raw === undefined) return undefined;
+  if (typeof raw === "string") return { form: "header", ranges: parseRangeHeader(raw) };
+  // 1.
+  if (raw.offset !== undefined) refuseNumber(raw.offset, "Invalid range. Starting offset", "Starting offset");
+  // 2.
+  if (raw.length !== undefined) refuseNumber(raw.length, "Invalid range. Length", "Length");
+  if (raw.suffix !== undefined) {
+    // 3.
+    if (raw.offset !== undefined) throw typeError("range.suffix-alone", "Suffix is incompatible with offset.");
+    // 4.
+    if (raw.length !== undefined) throw typeError("range.suffix-alone", "Suffix is incompatible with length.");
+    // 5.
+    refuseNumber(raw.suffix, "Invalid suffix. Suffix", "Suffix");
+  }
+  return raw;
+}
+
+// facts §5 numeric strings, booleans; offset/length/suffix -0
+function readFields(fields: RawFields<"offset" | "length" | "suffix">): ObjectRangeRequest {
+  return {
+    form: "object",
+    offset: coerceNumber(fields.offset),
+    length: coerceNumber(fields.length),
+    suffix: coerceNumber(fields.suffix),
+  };
+}
+
+function readHeaders(headers: Headers, platform: Platform): string | undefined {
+  const value = headers.get("range") ?? undefined;
+  return value === undefined ? undefined : coerceString(value, platform);
+}
+
+function coerceNumber(value: unknown): number | undefined {
+  // Adding 0 makes 0 of -0.
+  return value === undefined ? undefined : coerceDouble(value) + 0;
+}
+
+// facts §5 negative, NaN, -Infinity offset; fractional
+function refuseNumber(value: number, negative: string, subject: string): void {
+  if (!(value >= 0)) {
+    throw rangeError("range.negative", `${negative} (${numberText(value)}) must be greater than or equal to 0.`);
+  }
+  if (value !== Math.trunc(value)) {
+    throw rangeError(
+      "range.fraction",
+      `Invalid range. ${subject} (${numberText(value)}) must be an integer, not floating point.`,
+    );
+  }
+}

@@ -1,0 +1,33 @@
+import { digestHex } from "../bytes/digest.js";
+import { fromHex } from "../bytes/hex.js";
+import type { Platform } from "../semantics/platform.js";
+import { plainError } from "./argument-error.js";
+import { coerceString } from "./coerce.js";
+import { copyBytes } from "./copy-bytes.js";
+import type { SsecKeyRequest } from "./request.js";
+
+/** An SSE-C key before its contents are checked. */
+export type RawSsecKey = string | Uint8Array;
+
+const keyBytes = 32;
+const lowerCaseHex = /^[0-9a-f]+$/;
+
+/** The field `ssecKey`: what is no buffer is converted to a string. */
+// facts §2 Field given null; §7 ssecKey string
+export function coerceSsecKey(value: unknown, platform: Platform): RawSsecKey | undefined {
+  if (value === undefined) return undefined;
+  return copyBytes(value) ?? coerceString(value, platform);
+}
+
+/** Checks an SSE-C key and gives what stands for it. */
+// facts §7 ssecKey string must match `^[0-9a-f]+$`; spec §2 StoreObject ssecKeyMd5
+export function parseSsecKey(raw: RawSsecKey | undefined): SsecKeyRequest | undefined {
+  if (raw === undefined) return undefined;
+  if (typeof raw === "string" && !lowerCaseHex.test(raw)) {
+    throw plainError("ssec.format", "SSE-C Key has invalid format");
+  }
+  if (raw.length !== (typeof raw === "string" ? 2 * keyBytes : keyBytes)) {
+    throw plainError("ssec.format", "SSE-C Key must be 32 bytes in length");
+  }
+  return { md5: digestHex("md5", [typeof raw === "string" ? fromHex(raw) : raw]) };
+}

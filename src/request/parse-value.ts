@@ -1,0 +1,20 @@
+import { encodeUtf8 } from "../bytes/utf8.js";
+import type { Platform } from "../semantics/platform.js";
+import { copyBytes } from "./copy-bytes.js";
+import { isBlob, isReadableStream } from "./host-objects.js";
+import type { ValueSource } from "./request.js";
+import { type Callee, wrongParameter } from "./wrong-type.js";
+
+const types = "ReadableStream or ArrayBuffer or ArrayBufferView or string or Blob";
+
+/** The value argument of `put` and `uploadPart`, always their second; what is bytes already is copied. */
+// facts §3 string; ArrayBuffer; …; put('k') (one argument), number, boolean, …
+export function coerceValue(args: readonly unknown[], callee: Callee, platform: Platform): ValueSource {
+  const value = args[1];
+  if (typeof value === "string") return { form: "bytes", bytes: encodeUtf8(value) };
+  if (isReadableStream(value)) return { form: "stream", stream: value };
+  if (isBlob(value)) return { form: "blob", blob: value };
+  const bytes = copyBytes(value);
+  if (bytes !== undefined) return { form: "bytes", bytes };
+  throw wrongParameter(args.length < 2 ? "arguments.missing" : "value.wrong-type", platform, callee, 2, types);
+}
