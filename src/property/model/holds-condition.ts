@@ -1,0 +1,27 @@
+import type { Semantics } from "../../semantics/semantics.js";
+import type { ModelCondition } from "./model-operation.js";
+import type { StoredObject } from "./model-state.js";
+
+/** Whether a condition holds for an existing object (facts §6). */
+export function holdsForObject(condition: ModelCondition, object: StoredObject, semantics: Semantics): boolean {
+  const { etagMatches, etagDoesNotMatch, uploadedBefore, uploadedAfter } = condition;
+  const time = (milliseconds: number) =>
+    condition.secondsGranularity === true ? Math.floor(milliseconds / 1000) : milliseconds;
+  const canHold = (milliseconds: number) => semantics.conditionsBefore1970 === "compared" || milliseconds >= 0;
+
+  const matches = etagMatches === undefined || etagMatches === "*" || etagMatches === object.etag;
+  const differs = etagDoesNotMatch === undefined || (etagDoesNotMatch !== "*" && etagDoesNotMatch !== object.etag);
+  const before =
+    uploadedBefore === undefined || (canHold(uploadedBefore) && time(object.uploaded) < time(uploadedBefore));
+  const after = uploadedAfter === undefined || (canHold(uploadedAfter) && time(object.uploaded) > time(uploadedAfter));
+
+  // An etag that speaks for the operation outranks the time that it goes with (RFC 7232 §6).
+  const beforeOrOutranked = before || (etagMatches !== undefined && matches);
+  const afterOrOutranked = after || (etagDoesNotMatch !== undefined && differs);
+  return matches && differs && beforeOrOutranked && afterOrOutranked;
+}
+
+/** Whether a condition lets a put go ahead where there is no object (facts §6). */
+export function holdsForNothing(condition: ModelCondition): boolean {
+  return condition.etagMatches === undefined && condition.uploadedAfter === undefined;
+}

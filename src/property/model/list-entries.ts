@@ -1,0 +1,60 @@
+import type { Semantics } from "../../semantics/semantics.js";
+import type { ModelList } from "./model-operation.js";
+import type { ListPosition, StoredObject } from "./model-state.js";
+import { compareByBytes, identityOf } from "./model-text.js";
+
+/** One line of a listing: an object, or a group of keys that have a prefix in common. */
+export type ListEntry =
+  | { readonly kind: "object"; readonly object: StoredObject }
+  | { readonly kind: "group"; readonly prefix: string };
+
+/** All that a list tells from a position on, as if its page had no end. */
+export function listEntries(
+  objects: readonly StoredObject[],
+  list: ModelList,
+  position: ListPosition | undefined,
+  semantics: Semantics,
+): readonly ListEntry[] {
+  const prefix = identityOf(list.prefix ?? "", semantics);
+  const delimiter = identityOf(list.delimiter ?? "", semantics);
+  const startAfter = list.startAfter === undefined ? undefined : identityOf(list.startAfter, semantics);
+
+  const listed = objects
+    .filter((object) => object.identity.startsWith(prefix))
+    .filter((object) => startAfter === undefined || compareByBytes(object.identity, startAfter) > 0)
+    .filter((object) => position === undefined || isBehind(object.identity, position))
+    .toSorted((left, right) => compareByBytes(left.identity, right.identity));
+
+  const entries: ListEntry[] = [];
+  for (const object of listed) {
+    const cut = delimiter === "" ? -1 : object.identity.indexOf(delimiter, prefix.length);
+    if (cut === -1) {
+      entries.push({ kind: "object", object });
+    } else {
+      const group = object.identity.slice(0, cut + delimiter.length);
+      if (!entries.some((entry) => entry.kind === "group" && entry.prefix === group)) {
+        entries.push({ kind: "group", prefix: group });
+      }
+    }
+  }
+  return entries;
+}
+
+function isBehind(identity: string, position: ListPosition): boolean {
+  if (position.behind === "group" && identity.startsWith(position.text)) return false;
+  return compareByBytes(identity, position.text) > 0;
+}
+
+/** Where the list goes on behind an entry. */
+export function positionBehind(entry: ListEntry): ListPosition {
+  return entry.kind === "object"
+    ? { behind: "key", text: entry.object.identity }
+    : { behind: "group", text: entry.prefix };
+}
+
+/** How a group is shown in `delimitedPrefixes`. */
+export function shownPrefix(group: string, delimiter: string, semantics: Semantics): string {
+  return semantics.delimitedPrefixes === "withDelimiter"
+    ? group
+    : group.slice(0, group.length - identityOf(delimiter, semantics).length);
+}

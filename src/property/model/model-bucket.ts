@@ -1,0 +1,199 @@
+import { digestHex } from "../../bytes/digest.js";
+import type { Semantics } from "../../semantics/semantics.js";
+import { holdsForNothing, holdsForObject } from "./holds-condition.js";
+import { listEntries, positionBehind, shownPrefix } from "./list-entries.js";
+import { type ModelChoices, notChosen } from "./model-choices.js";
+import type * as Operation from "./model-operation.js";
+import type { ModelOutcome } from "./model-outcome.js";
+import { refuse, refuseChecksum } from "./model-refusals.js";
+import type { GivenCursor, StoredObject } from "./model-state.js";
+import { identityOf, keyBytes, wellFormed } from "./model-text.js";
+import { ModelUploads } from "./model-uploads.js";
+import { servedRange } from "./served-range.js";
+import { listedObject, shownObject, wholeRange } from "./shown-object.js";
+import { refusedSettings, ssecKeyMd5, storedSettings } from "./stored-settings.js";
+
+/** The answers by which a model bucket goes. */
+export interface ModelBucketOptions {
+  readonly semantics: Semantics;
+  /** @defaultValue `"Standard"` */
+  readonly defaultStorageClass?: string;
+}
+
+/**
+ * A bucket that is obviously right and slow: everything is an array, searched from its start and sorted for each list.
+ *
+ * It is synchronous: one operation after the other. What a bucket may choose (names, the time, short pages) is told to it.
+ */
+export class ModelBucket {
+  readonly #options: ModelBucketOptions;
+  readonly #semantics: Semantics;
+  readonly #defaultStorageClass: string;
+  #objects: readonly StoredObject[] = [];
+  readonly #uploads: ModelUploads;
+  #cursors: readonly GivenCursor[] = [];
+
+  constructor(options: ModelBucketOptions) {
+    this.#options = options;
+    this.#semantics = options.semantics;
+    this.#defaultStorageClass = options.defaultStorageClass ?? "Standard";
+    this.#uploads = new ModelUploads(this.#semantics, this.#defaultStorageClass);
+  }
+
+  /** A second bucket that holds the same, and goes its own way from here. */
+  copy(): ModelBucket {
+    const copy = new ModelBucket(this.#options);
+    copy.#uploads.take(this.#uploads);
+    copy.#objects = this.#objects;
+    copy.#cursors = this.#cursors;
+    return copy;
+  }
+
+  /** The keys in the bucket, as last uploaded, in no particular order. */
+  get keys(): readonly string[] {
+    return this.#objects.map((object) => object.key);
+  }
+
+  /** Carries out one operation. */
+  apply(operation: Operation.ModelOperation, choices: ModelChoices): ModelOutcome {
+    switch (operation.action) {
+      case "head":
+        return this.#head(operation);
+      case "get":
+        return this.#get(operation);
+      case "put":
+        return this.#put(operation, choices);
+      case "delete":
+        return this.#delete(operation);
+      case "list":
+        return this.#list(operation, choices);
+      case "createMultipartUpload":
+        return this.#uploads.create(operation, choices);
+      case "uploadPart":
+        return this.#uploads.uploadPart(operation, choices);
+      case "completeMultipartUpload":
+        return this.#completeMultipartUpload(operation, choices);
+      case "abortMultipartUpload":
+        return this.#uploads.abort(operation);
+    }
+  }
+
+  #head({ action, key }: Operation.ModelHead): ModelOutcome {
+    if (this.#isTooLong(key)) return refuse(action, 10020);
+    const object = this.#find(key);
+    return object === undefined
+      ? { result: "null" }
+      : { result: "object", object: shownObject(object, wholeRange(object)) };
+  }
+
+  #get({ action, key, onlyIf, range, ssecKey }: Operation.ModelGet): ModelOutcome {
+    if (this.#isTooLong(key)) return refuse(action, 10020);
+    const object = this.#find(key);
+    if (object === undefined) return { result: "null" };
+    const givenKey = ssecKeyMd5(ssecKey, this.#semantics);
+    const storedKey = object.settings.ssecKeyMd5;
+    if (givenKey === undefined && storedKey !== undefined) return refuse(action, 10901);
+    if (givenKey !== undefined && storedKey === undefined) return refuse(action, 10903);
+    if (givenKey !== storedKey) return refuse(action, 10902);
+    if (onlyIf !== undefined && !holdsForObject(onlyIf, object, this.#semantics)) {
+      return { result: "object", object: shownObject(object, wholeRange(object)) };
+    }
+    const served = range === undefined ? wholeRange(object) : servedRange(range, object.bytes.length);
+    if (served === undefined) return refuse(action, 10039);
+    const body = object.bytes.slice(served.offset, served.offset + served.length);
+    return { result: "object", object: shownObject(object, served), body };
+  }
+
+  #put(put: Operation.ModelPut, choices: ModelChoices): ModelOutcome {
+    const { action, key, bytes, onlyIf, checksum } = put;
+    if (bytes.length > this.#semantics.maxUploadBytes) return refuse(action, 100100);
+    if (this.#isTooLong(key)) return refuse(action, 10020);
+    const refused = refusedSettings(action, put, this.#semantics);
+    if (refused !== undefined) return refused;
+    if (checksum !== undefined) {
+      const actual = digestHex(checksum.algorithm, [bytes]);
+      if (actual !== checksum.hex) return refuseChecksum(checksum.algorithm, checksum.hex, actual);
+    }
+    if (onlyIf !== undefined) {
+      const existing = this.#find(key);
+      const holds =
+        existing === undefined ? holdsForNothing(onlyIf) : holdsForObject(onlyIf, existing, this.#semantics);
+      if (!holds) return { result: "null" };
+    }
+    const etag = digestHex("md5", [bytes]);
+    const given = checksum === undefined ? {} : { [checksum.algorithm]: checksum.hex };
+    return this.#store({
+      key: wellFormed(key, this.#semantics),
+      identity: identityOf(key, this.#semantics),
+      version: choices.version ?? notChosen,
+      uploaded: choices.now,
+      bytes: bytes.slice(),
+      etag,
+      checksums: { md5: etag, ...given },
+      settings: storedSettings(put, this.#defaultStorageClass, this.#semantics),
+    });
+  }
+
+  #delete({ action, keys }: Operation.ModelDelete): ModelOutcome {
+    const { minDeleteKeys, maxDeleteKeys } = this.#semantics;
+    if (typeof keys !== "string" && (keys.length < minDeleteKeys || keys.length > maxDeleteKeys)) {
+      return refuse(action, 10027);
+    }
+    const named = typeof keys === "string" ? [keys] : keys;
+    if (named.some((key) => this.#isTooLong(key))) return refuse(action, 10020);
+    const identities = named.map((key) => identityOf(key, this.#semantics));
+    this.#objects = this.#objects.filter((object) => !identities.includes(object.identity));
+    return { result: "undefined" };
+  }
+
+  #list(list: Operation.ModelList, choices: ModelChoices): ModelOutcome {
+    const { maxListEntries, maxListEntriesWithMetadata, malformedCursor } = this.#semantics;
+    const limit = list.limit ?? maxListEntries;
+    if (limit < 1 || limit > maxListEntries) return refuse(list.action, 10022);
+    // The empty cursor is the start. One and the same cursor may be given out again; it then stands for the same place.
+    const given = this.#cursors.find(({ cursor }) => cursor === list.cursor);
+    const unknown = list.cursor !== undefined && list.cursor !== "" && given === undefined;
+    if (unknown && malformedCursor === "refused") return refuse(list.action, 10905);
+
+    const include = list.include ?? [];
+    const entries = listEntries(this.#objects, list, given?.position, this.#semantics);
+    const most = include.length === 0 ? limit : Math.min(limit, maxListEntriesWithMetadata);
+    const page = entries.slice(0, Math.min(most, Math.max(1, choices.entries ?? most)));
+    const last = page.at(-1);
+    const truncated = page.length < entries.length;
+    const cursor = choices.cursor ?? notChosen;
+    if (truncated && last !== undefined) {
+      this.#cursors = [{ cursor, position: positionBehind(last) }, ...this.#cursors];
+    }
+    return {
+      result: "page",
+      objects: page.flatMap((entry) =>
+        entry.kind === "object" ? [listedObject(entry.object, include, this.#semantics)] : [],
+      ),
+      delimitedPrefixes: page.flatMap((entry) =>
+        entry.kind === "group" ? [shownPrefix(entry.prefix, list.delimiter ?? "", this.#semantics)] : [],
+      ),
+      truncated,
+      ...(truncated ? { cursor } : {}),
+    };
+  }
+
+  #completeMultipartUpload(complete: Operation.ModelCompleteMultipartUpload, choices: ModelChoices): ModelOutcome {
+    const completed = this.#uploads.complete(complete, choices);
+    return "result" in completed ? completed : this.#store(completed);
+  }
+
+  #store(object: StoredObject): ModelOutcome {
+    this.#objects = [...this.#objects.filter((other) => other.identity !== object.identity), object];
+    return { result: "object", object: shownObject(object, undefined) };
+  }
+
+  #find(key: string): StoredObject | undefined {
+    const identity = identityOf(key, this.#semantics);
+    return this.#objects.find((object) => object.identity === identity);
+  }
+
+  #isTooLong(key: string): boolean {
+    return keyBytes(key, this.#semantics) > this.#semantics.maxKeyBytes;
+  }
+}

@@ -1,0 +1,51 @@
+import type { ModelChecksumAlgorithm, ModelCustomMetadata, ModelHttpMetadata } from "./model-operation.js";
+
+/** An object as the model keeps it. Records are never changed, only replaced. */
+export interface StoredObject {
+  /** As last uploaded. */
+  readonly key: string;
+  /** What makes two keys the same, and what they are ordered and grouped by. */
+  readonly identity: string;
+  readonly version: string;
+  readonly uploaded: number;
+  readonly bytes: Uint8Array;
+  readonly etag: string;
+  readonly checksums: Readonly<Partial<Record<ModelChecksumAlgorithm, string>>>;
+  readonly settings: StoredSettings;
+}
+
+/** What an object is stored with, as the model keeps it. */
+export interface StoredSettings {
+  readonly httpMetadata: ModelHttpMetadata;
+  readonly customMetadata: ModelCustomMetadata;
+  readonly storageClass: string;
+  readonly ssecKeyMd5: string | undefined;
+}
+
+export interface StoredPart {
+  readonly partNumber: number;
+  readonly etag: string;
+  readonly bytes: Uint8Array;
+}
+
+export interface StoredUpload {
+  readonly uploadId: string;
+  readonly key: string;
+  readonly identity: string;
+  readonly created: number;
+  /** Whether it was completed or aborted. That it has expired is seen from `created`. */
+  readonly ended: boolean;
+  readonly settings: StoredSettings;
+  readonly parts: readonly StoredPart[];
+}
+
+/** Where a list goes on: behind a key, or behind all keys of a group. */
+export interface ListPosition {
+  readonly behind: "key" | "group";
+  readonly text: string;
+}
+
+export interface GivenCursor {
+  readonly cursor: string;
+  readonly position: ListPosition;
+}

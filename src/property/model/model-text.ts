@@ -1,0 +1,32 @@
+import { encodeUtf8 } from "../../bytes/utf8.js";
+import type { Semantics } from "../../semantics/semantics.js";
+
+/** The text with each lone surrogate replaced, as the semantics say. */
+export function wellFormed(text: string, semantics: Semantics): string {
+  // Iteration goes by characters: a surrogate that comes alone is a lone one.
+  return Array.from(text, (character) =>
+    /^\p{Surrogate}$/u.test(character) ? semantics.loneSurrogate : character,
+  ).join("");
+}
+
+/** What a key, a prefix, a delimiter or a `startAfter` is compared by. */
+export function identityOf(text: string, semantics: Semantics): string {
+  const given = wellFormed(text, semantics);
+  return semantics.keyEquivalence === "nfc" ? given.normalize("NFC") : given;
+}
+
+/** The bytes of a key in UTF-8, counted as given. */
+export function keyBytes(key: string, semantics: Semantics): number {
+  return encodeUtf8(wellFormed(key, semantics)).length;
+}
+
+/** The order of the bytes in UTF-8: negative, zero or positive. */
+export function compareByBytes(left: string, right: string): number {
+  const leftBytes = Array.from(encodeUtf8(left));
+  const rightBytes = Array.from(encodeUtf8(right));
+  for (let index = 0; index < leftBytes.length && index < rightBytes.length; index++) {
+    const difference = (leftBytes[index] ?? 0) - (rightBytes[index] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return leftBytes.length - rightBytes.length;
+}

@@ -1,0 +1,52 @@
+import { digestHex } from "../../bytes/digest.js";
+import type { Semantics } from "../../semantics/semantics.js";
+import { customMetadataBytes } from "./custom-metadata-bytes.js";
+import type { ModelHttpMetadata, ModelSettings } from "./model-operation.js";
+import type { ModelRefusal } from "./model-outcome.js";
+import { refuse } from "./model-refusals.js";
+import type { StoredSettings } from "./model-state.js";
+import { wellFormed } from "./model-text.js";
+
+/** What makes the settings of an object or an upload refused, if anything: first the metadata, then the storage class. */
+export function refusedSettings(
+  action: "put" | "createMultipartUpload",
+  settings: ModelSettings,
+  semantics: Semantics,
+): ModelRefusal | undefined {
+  const counted = action === "put" || semantics.uploadMetadataLimit === "checked";
+  if (counted && customMetadataBytes(settings.customMetadata ?? []) > semantics.maxCustomMetadataBytes) {
+    return refuse(action, 10012);
+  }
+  const { storageClass } = settings;
+  if (semantics.storageClasses === "kept" && storageClass !== undefined) {
+    if (storageClass !== "Standard" && storageClass !== "InfrequentAccess") return refuse(action, 10904);
+  }
+  return undefined;
+}
+
+/** Settings as they are kept: defaults filled in, and of an SSE-C key only its MD5. */
+export function storedSettings(
+  settings: ModelSettings,
+  defaultStorageClass: string,
+  semantics: Semantics,
+): StoredSettings {
+  const customMetadata = settings.customMetadata ?? [];
+  return {
+    httpMetadata: storedHttpMetadata(settings.httpMetadata ?? {}, semantics),
+    customMetadata: customMetadata.map(([name, value]) => [wellFormed(name, semantics), wellFormed(value, semantics)]),
+    storageClass: semantics.storageClasses === "kept" ? (settings.storageClass ?? defaultStorageClass) : "",
+    ssecKeyMd5: ssecKeyMd5(settings.ssecKey, semantics),
+  };
+}
+
+/** What identifies an SSE-C key, where such keys have an effect. */
+export function ssecKeyMd5(key: Uint8Array | undefined, semantics: Semantics): string | undefined {
+  return key === undefined || semantics.ssecKeys === "ignored" ? undefined : digestHex("md5", [key]);
+}
+
+function storedHttpMetadata(metadata: ModelHttpMetadata, semantics: Semantics): ModelHttpMetadata {
+  const given = Object.entries(metadata).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(
+    given.map(([name, value]) => [name, typeof value === "string" ? wellFormed(value, semantics) : value]),
+  );
+}
