@@ -68,7 +68,8 @@ export const rules = {
     source: "runtime §2",
   },
   "arguments.delete": {
-    statement: "`delete` takes an array of keys or else one key, whatever it is; only without an argument it is refused.",
+    statement:
+      "`delete` takes an array of keys or else one key, whatever it is; only without an argument it is refused.",
     source: "runtime §2",
   },
   "arguments.options-absent": {
@@ -80,7 +81,8 @@ export const rules = {
     source: "runtime §2",
   },
   "arguments.options-object": {
-    statement: "Options may be any object; fields are read by ordinary property access, getters and inheritance included.",
+    statement:
+      "Options may be any object; fields are read by ordinary property access, getters and inheritance included.",
     source: "runtime §2",
   },
   "arguments.field-order": {
@@ -150,7 +152,8 @@ export const rules = {
     source: "Undocumented: the runtime may store the change, runtime §3; a fake must not depend on timing",
   },
   "value.stream": {
-    statement: "A stream is stored whatever its length and realm: the host's, a polyfill's, a request's, a body of `get`.",
+    statement:
+      "A stream is stored whatever its length and realm: the host's, a polyfill's, a request's, a body of `get`.",
     source: "spec §4 put; Undocumented: the runtime refuses streams of unknown length, runtime §3",
   },
   "value.stream-locked": {
@@ -240,7 +243,8 @@ export const rules = {
     source: "runtime §4",
   },
   "result.nested": {
-    statement: "Nested values are plain, mutable, the same at each access, the caller's own, and changes to them alter nothing.",
+    statement:
+      "Nested values are plain, mutable, the same at each access, the caller's own, and changes to them alter nothing.",
     source: "runtime §4",
   },
   "result.classes": {
@@ -256,7 +260,8 @@ export const rules = {
     source: "spec §4, runtime §4",
   },
   "result.range": {
-    statement: "`range` is the range served: all of it for `head` and a failed precondition; undefined after `put` and in lists.",
+    statement:
+      "`range` is the range served: all of it for `head` and a failed precondition; undefined after `put` and in lists.",
     source: "spec §2 StoreObject, runtime §4",
   },
   "result.precondition-failed": {
@@ -301,7 +306,8 @@ export const rules = {
     source: "runtime §2 Order of checks; Undocumented: the place of the SSE-C key",
   },
   "get.override": {
-    statement: "HTTP metadata cannot be overridden by `get`: there is no option for it; a script sets response headers.",
+    statement:
+      "HTTP metadata cannot be overridden by `get`: there is no option for it; a script sets response headers.",
     source: "spec §2 StoreHTTPMetadata names an override for which StoreGetOptions has no field",
   },
   "put.stores": {
@@ -411,7 +417,8 @@ export const rules = {
     source: "runtime §6",
   },
   "condition.headers": {
-    statement: "Headers give conditions by If-Match, If-None-Match, If-Modified-Since, If-Unmodified-Since, in whole seconds.",
+    statement:
+      "Headers give conditions by If-Match, If-None-Match, If-Modified-Since, If-Unmodified-Since, in whole seconds.",
     source: "spec §2 StoreConditional, runtime §6",
   },
   "condition.if-range": {
@@ -456,7 +463,8 @@ export const rules = {
     source: "runtime §9",
   },
   "custom-metadata.names": {
-    statement: "Custom metadata is the own enumerable string keys, values converted with ToString, in order, case kept.",
+    statement:
+      "Custom metadata is the own enumerable string keys, values converted with ToString, in order, case kept.",
     source: "spec §2 StorePutOptions, runtime §7",
   },
   "custom-metadata.proto": {
@@ -485,7 +493,8 @@ export const rules = {
     source: "runtime §7",
   },
   "checksum.kept": {
-    statement: "A checksum that was given is kept and returned; MD5 always, except for multipart objects, which have none.",
+    statement:
+      "A checksum that was given is kept and returned; MD5 always, except for multipart objects, which have none.",
     source: "spec §2 StoreChecksums, runtime §7",
   },
   "ssec.format": {
@@ -535,7 +544,8 @@ export const rules = {
   },
   // List
   "list.result": {
-    statement: "`list` gives a plain object of `objects`, `truncated`, `cursor` only when truncated, `delimitedPrefixes`.",
+    statement:
+      "`list` gives a plain object of `objects`, `truncated`, `cursor` only when truncated, `delimitedPrefixes`.",
     source: "spec §2 StoreObjects, runtime §9",
   },
   "list.order": {
@@ -555,7 +565,8 @@ export const rules = {
     source: "spec §2 StoreListOptions, runtime §9",
   },
   "list.delimiter": {
-    statement: "`delimitedPrefixes` are the keys' parts up to the first delimiter after the prefix, without the delimiter.",
+    statement:
+      "`delimitedPrefixes` are the keys' parts up to the first delimiter after the prefix, without the delimiter.",
     source: "spec §2 StoreObjects (deployed: with the delimiter, service)",
   },
   "list.delimiter.several-characters": {
@@ -567,7 +578,8 @@ export const rules = {
     source: "runtime §9",
   },
   "list.start-after": {
-    statement: "`startAfter` is exclusive and need not exist; inside a group the group is listed if a later key of it exists.",
+    statement:
+      "`startAfter` is exclusive and need not exist; inside a group the group is listed if a later key of it exists.",
     source: "service Limits, runtime §9",
   },
   "list.start-after-with-cursor": {
@@ -612,7 +624,8 @@ export const rules = {
     source: "spec §4 createMultipartUpload, spec §3",
   },
   "multipart.resume": {
-    statement: "`resumeMultipartUpload` gives a handle for any key and id, unchecked; a valid one works like the original.",
+    statement:
+      "`resumeMultipartUpload` gives a handle for any key and id, unchecked; a valid one works like the original.",
     source: "spec §4 resumeMultipartUpload, runtime §8",
   },
   "multipart.part": {
@@ -688,7 +701,8 @@ export const rules = {
     source: "service Limits; Undocumented: that `complete` is what refuses it",
   },
   "multipart.complete-order": {
-    statement: "`complete` checks key length, upload, repeated numbers, unknown parts, small parts, unequal parts, in this order.",
+    statement:
+      "`complete` checks key length, upload, repeated numbers, unknown parts, small parts, unequal parts, in this order.",
     source: "runtime §8",
   },
   "multipart.complete-again": {

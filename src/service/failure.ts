@@ -24,8 +24,30 @@ const noSuchUpload = "The specified multipart upload does not exist.";
 const internalError = "We encountered an internal error. Please try again.";
 const tooLarge = "Your proposed upload exceeds the maximum allowed object size.";
 
+/** The names of the failures whose text and code never vary. */
+type FailureName =
+  | "keyTooLong"
+  | "metadataTooLarge"
+  | "valueTooLarge"
+  | "objectTooLarge"
+  | "rangeNotSatisfiable"
+  | "deleteCount"
+  | "listLimit"
+  | "endedUpload"
+  | "expiredUpload"
+  | "unknownPart"
+  | "partTooSmall"
+  | "repeatedPart"
+  | "ssecKeyMissing"
+  | "ssecKeyDifferent"
+  | "ssecKeyNeedless"
+  | "ssecPartKeyDifferent"
+  | "storageClassUnknown"
+  | "cursorMalformed"
+  | "uploadIdTaken";
+
 /** The table of failures whose text and code never vary. */
-export const failures = {
+export const failures: Readonly<Record<FailureName, Failure>> = {
   // service Errors
   keyTooLong: { code: 10020, text: "The specified object name is not valid.", rule: "key.length" },
   metadataTooLarge: {
@@ -90,7 +112,7 @@ export const failures = {
     rule: "list.cursor-malformed",
   },
   uploadIdTaken: { code: 10001, text: internalError, rule: "multipart.id-taken" },
-} as const;
+};
 
 /** Refuses an operation on an upload that was never created for this key. */
 // service Errors 10024; runtime §8 for the simulator's 10001

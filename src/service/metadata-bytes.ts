@@ -22,7 +22,8 @@ export function customMetadataBytes(metadata: CustomMetadataRecord): number {
 export function httpMetadataBytes(metadata: HttpMetadataRecord): number {
   let bytes = 0;
   for (const [name, value] of Object.entries(metadata)) {
-    bytes += countedBytes(name) + (typeof value === "number" ? new Date(value).toISOString().length : countedBytes(value));
+    bytes +=
+      countedBytes(name) + (typeof value === "number" ? new Date(value).toISOString().length : countedBytes(value));
   }
   return bytes;
 }

@@ -1,0 +1,108 @@
+import type { StoredBytes } from "../bytes/stored-bytes.js";
+import { typeError } from "../request/argument-error.js";
+import type { ServedRange } from "../service/resolve-range.js";
+
+/** The constructor of web streams: the host's own, or another one. */
+export type ReadableStreamConstructor = new (
+  source: UnderlyingByteSource,
+  strategy?: { readonly highWaterMark?: number },
+) => ReadableStream<Uint8Array<ArrayBuffer>>;
+
+/** Most bytes of a chunk that a body's stream gives out. */
+const chunkBytes = 64 * 1024;
+
+/** The one-shot body of a `get`: read as a whole or as a stream, which is made only when it is asked for. */
+// spec §2 StoreObjectBody; runtime §3
+export class Body {
+  readonly #bytes: StoredBytes;
+  readonly #range: ServedRange;
+  readonly #findStreams: () => ReadableStreamConstructor;
+  #used = false;
+  #stream: ReadableStream<Uint8Array<ArrayBuffer>> | undefined;
+
+  constructor(bytes: StoredBytes, range: ServedRange, findStreams: () => ReadableStreamConstructor) {
+    this.#bytes = bytes;
+    this.#range = range;
+    this.#findStreams = findStreams;
+  }
+
+  /** Whether it was read, cancelled or tee'd. */
+  get used(): boolean {
+    return this.#used;
+  }
+
+  /** The same stream at each access; locked once the body was read otherwise. */
+  get stream(): ReadableStream<Uint8Array<ArrayBuffer>> {
+    if (this.#stream === undefined) {
+      this.#stream = this.#openStream();
+      if (this.#used) this.#stream.getReader();
+    }
+    return this.#stream;
+  }
+
+  /** Uses the body up; what it gives is for reading only. */
+  takeView(): Uint8Array {
+    this.#use();
+    return this.#bytes.view(this.#range.offset, this.#range.length);
+  }
+
+  /** Uses the body up; what it gives is the caller's own. */
+  takeCopy(): Uint8Array<ArrayBuffer> {
+    this.#use();
+    return this.#bytes.copy(this.#range.offset, this.#range.length);
+  }
+
+  #use(): void {
+    if (this.#used) {
+      throw typeError(
+        "body.one-shot",
+        "Body has already been used. It can only be used once. Use tee() first if you need to read it twice.",
+      );
+    }
+    if (this.#stream?.locked) {
+      throw typeError("body.locked", "This ReadableStream is currently locked to a reader.");
+    }
+    this.#used = true;
+    this.#stream?.getReader();
+  }
+
+  #openStream(): ReadableStream<Uint8Array<ArrayBuffer>> {
+    const Streams = this.#findStreams();
+    let position = this.#range.offset;
+    const end = position + this.#range.length;
+    const use = (): void => {
+      this.#used = true;
+    };
+    const pull = (controller: ReadableByteStreamController): void => {
+      use();
+      const request = controller.byobRequest;
+      const view = request?.view;
+      const length = Math.min(end - position, view?.byteLength ?? chunkBytes);
+      if (view !== null && view !== undefined && length > 0) {
+        this.#bytes.copyTo(new Uint8Array(view.buffer, view.byteOffset, length), position, length);
+      } else if (length > 0) {
+        controller.enqueue(this.#bytes.copy(position, length));
+      }
+      position += length;
+      // Closing comes before a last answer of nothing, and after one that gave bytes.
+      if (length > 0) request?.respond(length);
+      if (position < end) return;
+      controller.close();
+      if (length === 0) request?.respond(0);
+    };
+    // Without a high-water mark nothing is pulled before somebody reads: a reader alone does not use the body.
+    const stream = new Streams({ type: "bytes", pull, cancel: use }, { highWaterMark: 0 });
+    // A tee reads later, but uses the body at once.
+    const tee = stream.tee;
+    Object.defineProperty(stream, "tee", {
+      value(this: ReadableStream<Uint8Array<ArrayBuffer>>) {
+        const branches = Reflect.apply(tee, this, []);
+        if (this === stream) use();
+        return branches;
+      },
+      writable: true,
+      configurable: true,
+    });
+    return stream;
+  }
+}

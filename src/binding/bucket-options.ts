@@ -1,0 +1,193 @@
+import type { StoreStorageClass } from "../../types/index.js";
+import type { Clock, Ids } from "../engine/ports.js";
+import type { Platform } from "../semantics/platform.js";
+import { limits as defaultLimits, semantics as presets, type SemanticsName } from "../semantics/presets.js";
+import type { Limits, Semantics } from "../semantics/semantics.js";
+import type { ReadableStreamConstructor } from "./body.js";
+import { defaultIds } from "./default-ids.js";
+import { optionError, shown } from "./option-error.js";
+
+/** Options of {@link FakeBucket}. Each may be left out. */
+export interface FakeBucketOptions {
+  /** The name of the bucket, for whoever looks at several. @defaultValue `"bucket"` */
+  readonly name?: string | undefined;
+  /**
+   * The answers to the questions that have more than one: a preset's name, or a record of them all.
+   * Use `"deployed"` to test scripts that run on the real platform.
+   * @defaultValue `"documented"`
+   */
+  readonly semantics?: SemanticsName | Semantics | undefined;
+  /** The script's compatibility date, `YYYY-MM-DD`. @defaultValue the newest: every dated change applies */
+  readonly compatibilityDate?: string | undefined;
+  /** The script's compatibility flags; those that do not concern a bucket are ignored. @defaultValue none */
+  readonly compatibilityFlags?: readonly string[] | undefined;
+  /** The storage class of objects that are stored without one. @defaultValue `"Standard"` */
+  readonly defaultStorageClass?: StoreStorageClass | undefined;
+  /** What time it is, in milliseconds since 1970. @defaultValue `Date.now()`, read at each commit */
+  readonly clock?: Clock | undefined;
+  /**
+   * Where ids come from; each must be new. The kinds are `"version"` (of an object), `"upload"` and `"part"`.
+   * @defaultValue random ids in the platform's forms
+   */
+  readonly ids?: Ids | undefined;
+  /** The constructor of the streams that `body` gives. @defaultValue the host's, when a body is asked for */
+  readonly ReadableStream?: (new (...args: never[]) => object) | undefined;
+  /** Limits that differ from those of the semantics. @defaultValue none */
+  readonly limits?: Partial<{ readonly [Name in keyof Limits]: number | undefined }> | undefined;
+}
+
+/** What a bucket is made of, once its options have been understood. */
+export interface BucketSettings {
+  readonly name: string;
+  readonly platform: Platform;
+  readonly defaultStorageClass: StoreStorageClass;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  /** `undefined`: the host's, looked up when a body is asked for. */
+  readonly ReadableStream: ReadableStreamConstructor | undefined;
+}
+
+/** The clock of the host, which the fake timers of a test runner move. */
+const hostClock: Clock = { now: () => Date.now() };
+
+const optionNames: ReadonlySet<string> = new Set<keyof FakeBucketOptions>([
+  "name",
+  "semantics",
+  "compatibilityDate",
+  "compatibilityFlags",
+  "defaultStorageClass",
+  "clock",
+  "ids",
+  "ReadableStream",
+  "limits",
+]);
+
+/**
+ * Understands the options of a bucket.
+ *
+ * @throws TypeError that names the option, what was wanted and what was given.
+ */
+export function parseBucketOptions(raw: unknown): BucketSettings {
+  if (raw === undefined) return parseBucketOptions({});
+  if (typeof raw !== "object" || raw === null) throw optionError("options", "an object", raw);
+  const unknownName = Object.keys(raw).find((name) => !optionNames.has(name));
+  if (unknownName !== undefined) {
+    throw optionError("options", `an object of ${[...optionNames].join(", ")}`, `the option "${unknownName}"`);
+  }
+  const options = raw as { readonly [name in keyof FakeBucketOptions]: unknown };
+  const { name = "bucket", defaultStorageClass = "Standard" } = options;
+  if (typeof name !== "string") throw optionError("name", "a string", name);
+  if (defaultStorageClass !== "Standard" && defaultStorageClass !== "InfrequentAccess") {
+    throw optionError("defaultStorageClass", '"Standard" or "InfrequentAccess"', defaultStorageClass);
+  }
+  return {
+    name,
+    platform: parsePlatform(options.semantics, options.limits, options.compatibilityDate, options.compatibilityFlags),
+    defaultStorageClass,
+    clock: parsePort<Clock>("clock", "now", options.clock) ?? hostClock,
+    ids: parsePort<Ids>("ids", "next", options.ids) ?? defaultIds,
+    ReadableStream: parseReadableStream(options.ReadableStream),
+  };
+}
+
+// spec §9; runtime §1, §3, §9 for the other dates
+function parsePlatform(rawSemantics: unknown, rawLimits: unknown, rawDate: unknown, rawFlags: unknown): Platform {
+  const date = parseDate(rawDate);
+  const flags = parseFlags(rawFlags);
+  const since = (change: string): boolean => date === undefined || date >= change;
+  return {
+    semantics: withLimits(parseSemantics(rawSemantics), rawLimits),
+    honorsInclude:
+      since("2022-08-04") || flags.includes("store_list_honor_include") || flags.includes("r2_list_honor_include"),
+    rejectsArgumentErrors: since("2022-10-31"),
+    stripsByteOrderMark: since("2026-01-13"),
+  };
+}
+
+/** The answers that each question has; a number is a limit, the text is anybody's. */
+const answers: { readonly [Name in Exclude<keyof Semantics, keyof Limits>]: readonly Semantics[Name][] | "text" } = {
+  brand: ["Store", "R2"],
+  delimitedPrefixes: ["withDelimiter", "withoutDelimiter"],
+  keyEquivalence: ["nfc", "exact"],
+  loneSurrogate: ["\uFFFD", "\uFFFD\uFFFD\uFFFD"],
+  malformedCursor: ["refused", "listsFromStart"],
+  metadataNotListed: ["undefined", "empty"],
+  unknownUpload: [10001, 10024],
+  lastPart: ["highestNumber", "lastGiven"],
+  unequalPartsText: "text",
+  partEtag: ["md5", "random"],
+  uploadMetadataLimit: ["checked", "unchecked"],
+  storageClasses: ["kept", "ignored"],
+  ssecKeys: ["enforced", "ignored"],
+  streamsOfUnknownLength: ["taken", "refused"],
+  conditionsBefore1970: ["compared", "neverHold"],
+};
+
+function parseSemantics(raw: unknown): Semantics {
+  if (raw === undefined) return presets.documented;
+  if (typeof raw === "string" && Object.hasOwn(presets, raw)) return presets[raw as SemanticsName];
+  if (typeof raw !== "object" || raw === null) {
+    const names = Object.keys(presets).map((name) => `"${name}"`);
+    throw optionError("semantics", `${names.join(", ")} or a record`, raw);
+  }
+  const record = raw as Record<string, unknown>;
+  for (const [name, allowed] of Object.entries<readonly unknown[] | "text">(answers)) {
+    const value = record[name];
+    if (allowed === "text" ? typeof value === "string" : allowed.includes(value)) continue;
+    const wanted = allowed === "text" ? "a string" : allowed.map((answer) => shown(answer)).join(" or ");
+    throw optionError(`semantics.${name}`, `${wanted} (spread a preset for what you do not change)`, value);
+  }
+  for (const name of Object.keys(defaultLimits)) checkLimit(`semantics.${name}`, record[name]);
+  // Copied, so that what the caller does to the record later is not seen.
+  return Object.freeze({ ...(raw as Semantics) });
+}
+
+function withLimits(semantics: Semantics, raw: unknown): Semantics {
+  if (raw === undefined) return semantics;
+  if (typeof raw !== "object" || raw === null) throw optionError("limits", "an object", raw);
+  const given = Object.entries(raw).filter(([, value]) => value !== undefined);
+  for (const [name, value] of given) {
+    if (!Object.hasOwn(defaultLimits, name)) {
+      throw optionError("limits", `an object of ${Object.keys(defaultLimits).join(", ")}`, `the limit "${name}"`);
+    }
+    checkLimit(`limits.${name}`, value);
+  }
+  return Object.freeze({ ...semantics, ...Object.fromEntries(given) });
+}
+
+function checkLimit(name: string, value: unknown): void {
+  if (value === Number.POSITIVE_INFINITY || (Number.isInteger(value) && (value as number) >= 0)) return;
+  throw optionError(name, "a whole number, 0 or more, or Infinity", value);
+}
+
+function parseDate(raw: unknown): string | undefined {
+  if (raw === undefined) return undefined;
+  const valid =
+    typeof raw === "string" &&
+    /^\d{4}-\d{2}-\d{2}$/.test(raw) &&
+    new Date(`${raw}T00:00:00Z`).toJSON()?.slice(0, 10) === raw;
+  if (!valid) throw optionError("compatibilityDate", 'a date such as "2022-08-04"', raw);
+  return raw;
+}
+
+function parseFlags(raw: unknown): readonly string[] {
+  if (raw === undefined) return [];
+  if (!Array.isArray(raw) || !raw.every((flag) => typeof flag === "string")) {
+    throw optionError("compatibilityFlags", "an array of strings", raw);
+  }
+  return raw;
+}
+
+function parsePort<Port>(name: string, method: keyof Port & string, raw: unknown): Port | undefined {
+  if (raw === undefined) return undefined;
+  if (typeof (raw as Record<string, unknown> | null)?.[method] !== "function") {
+    throw optionError(name, `an object with a method ${method}()`, raw);
+  }
+  return raw as Port;
+}
+
+function parseReadableStream(raw: unknown): ReadableStreamConstructor | undefined {
+  if (raw === undefined) return undefined;
+  if (typeof raw !== "function") throw optionError("ReadableStream", "a constructor of web streams", raw);
+  return raw as ReadableStreamConstructor;
+}

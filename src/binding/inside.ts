@@ -1,0 +1,34 @@
+import { Engine } from "../engine/engine.js";
+import type { Platform } from "../semantics/platform.js";
+import type { BucketState } from "../service/state.js";
+import { emptyState } from "../service/state.js";
+import type { ReadableStreamConstructor } from "./body.js";
+import type { BucketSettings } from "./bucket-options.js";
+
+/** What is inside a bucket, and what its uploads share with it. */
+export interface Inside {
+  readonly name: string;
+  readonly platform: Platform;
+  readonly engine: Engine<BucketState>;
+  /** Finds the constructor of the streams that bodies give, when one is asked for. */
+  readonly findStreams: () => ReadableStreamConstructor;
+}
+
+/** Makes the inside of a new, empty bucket. */
+export function makeInside(settings: BucketSettings): Inside {
+  const { platform, clock, ids, ReadableStream: given } = settings;
+  return {
+    name: settings.name,
+    platform,
+    engine: new Engine(emptyState(platform.semantics, settings.defaultStorageClass), clock, ids),
+    findStreams: () => given ?? findHostStreams(),
+  };
+}
+
+function findHostStreams(): ReadableStreamConstructor {
+  const host = globalThis as { readonly ReadableStream?: ReadableStreamConstructor };
+  if (host.ReadableStream !== undefined) return host.ReadableStream;
+  throw new TypeError(
+    "This host has no ReadableStream: give FakeBucket one (option ReadableStream), or read the body with text(), json(), bytes(), arrayBuffer() or blob().",
+  );
+}

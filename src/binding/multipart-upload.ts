@@ -1,0 +1,111 @@
+import type { StoreMultipartUpload as Contract, StoreObject, StoreUploadedPart } from "../../types/index.js";
+import {
+  coerceCompleteMultipartUpload,
+  parseCompleteMultipartUpload,
+} from "../request/parse-complete-multipart-upload.js";
+import { coerceUploadPart, parseUploadPart } from "../request/parse-upload-part.js";
+import { abortMultipartUpload } from "../service/abort-multipart-upload.js";
+import { completeMultipartUpload } from "../service/complete-multipart-upload.js";
+import { uploadPart } from "../service/upload-part.js";
+import { answer } from "./answer.js";
+import { checkConstruction, construction, defineReadOnly, illegalInvocation, makeMembersEnumerable } from "./guard.js";
+import type { Inside } from "./inside.js";
+import { cancelValue, withBytes } from "./read-value.js";
+import { toStoreError } from "./store-error.js";
+import { toObject } from "./to-result.js";
+
+/** The handle of an upload in parts. */
+// spec §2 StoreMultipartUpload; runtime §8
+export class StoreMultipartUpload implements Contract {
+  declare readonly uploadId: string;
+  declare readonly key: string;
+  readonly #inside: Inside;
+  readonly #address: { readonly key: string; readonly uploadId: string };
+
+  constructor(
+    shown: typeof construction,
+    inside: Inside,
+    address: { readonly key: string; readonly uploadId: string },
+  ) {
+    checkConstruction(shown);
+    this.#inside = inside;
+    this.#address = address;
+    defineReadOnly(this, "uploadId", address.uploadId);
+    defineReadOnly(this, "key", address.key);
+  }
+
+  uploadPart(...args: readonly unknown[]): Promise<StoreUploadedPart> {
+    if (!(#inside in this)) throw illegalInvocation();
+    const { platform, engine } = this.#inside;
+    const { semantics } = platform;
+    return answer(
+      platform,
+      () => cancelling(args[1], () => coerceUploadPart(args, platform)),
+      (coerced) => {
+        const { request, value } = cancelling(args[1], () => parseUploadPart(coerced, platform, this.#address));
+        return withBytes(value, semantics.maxPartBytes, (bytes) => {
+          const idKind = semantics.partEtag === "random" ? "part" : undefined;
+          const outcome = engine.dispatch(uploadPart, { request, bytes }, idKind);
+          if (outcome.type === "refused") throw toStoreError(outcome.failure, "uploadPart");
+          return { partNumber: outcome.partNumber, etag: outcome.etag };
+        });
+      },
+    );
+  }
+
+  abort(): Promise<void> {
+    if (!(#inside in this)) throw illegalInvocation();
+    const { platform, engine } = this.#inside;
+    return answer(
+      platform,
+      () => undefined,
+      () => {
+        const outcome = engine.dispatch(abortMultipartUpload, { action: "abortMultipartUpload", ...this.#address });
+        if (outcome.type === "refused") throw toStoreError(outcome.failure, "abortMultipartUpload");
+      },
+    );
+  }
+
+  complete(...args: readonly unknown[]): Promise<StoreObject> {
+    if (!(#inside in this)) throw illegalInvocation();
+    const { platform, engine } = this.#inside;
+    return answer(
+      platform,
+      () => coerceCompleteMultipartUpload(args, platform),
+      (coerced) => {
+        const request = parseCompleteMultipartUpload(coerced, platform, this.#address);
+        const outcome = engine.dispatch(completeMultipartUpload, request, "version");
+        if (outcome.type === "refused") throw toStoreError(outcome.failure, request.action);
+        return toObject(outcome.record);
+      },
+    );
+  }
+
+  get [Symbol.toStringTag](): string {
+    return `${this.#inside.platform.semantics.brand}MultipartUpload`;
+  }
+}
+
+makeMembersEnumerable(StoreMultipartUpload.prototype);
+
+/** The same under the platform's own name, which its error texts and `constructor.name` show. */
+class R2MultipartUpload extends StoreMultipartUpload {}
+
+/** Makes the handle of an upload, which nothing checks. */
+export function makeMultipartUpload(
+  inside: Inside,
+  address: { readonly key: string; readonly uploadId: string },
+): StoreMultipartUpload {
+  const Handle = inside.platform.semantics.brand === "R2" ? R2MultipartUpload : StoreMultipartUpload;
+  return new Handle(construction, inside, address);
+}
+
+/** Understands a call; if it is refused, its value is cancelled. */
+export function cancelling<Result>(value: unknown, understand: () => Result): Result {
+  try {
+    return understand();
+  } catch (error) {
+    cancelValue(value, error);
+    throw error;
+  }
+}

@@ -1,0 +1,86 @@
+import { ByteCollector } from "../bytes/byte-collector.js";
+import { StoredBytes } from "../bytes/stored-bytes.js";
+import { typeError } from "../request/argument-error.js";
+import { isReadableStream } from "../request/host-objects.js";
+import type { ValueSource } from "../request/request.js";
+import { rememberCaller } from "./answer.js";
+
+/**
+ * Hands the bytes of a value to the commit: at once where they are there, else when the last one has arrived.
+ *
+ * @param maxBytes - how many the service takes: of a value with more, no more than that is read. It is refused anyhow.
+ */
+export function withBytes<Result>(
+  value: ValueSource,
+  maxBytes: number,
+  commit: (bytes: StoredBytes) => Result,
+): Result | Promise<Result> {
+  if (value.form === "bytes") return commit(new StoredBytes([value.bytes]));
+  const nameCaller = rememberCaller();
+  const bytes = value.form === "blob" ? readBlob(value.blob, maxBytes) : readStream(value.stream, maxBytes);
+  return bytes.then(commit).catch((error: unknown) => {
+    nameCaller(error);
+    throw error;
+  });
+}
+
+/** Cancels the stream of a value whose options were refused; of a stream that is locked someone else takes care. */
+// runtime §3
+export function cancelValue(value: unknown, reason: unknown): void {
+  if (isReadableStream(value) && !value.locked) value.cancel(reason).catch(() => {});
+}
+
+async function readBlob(blob: Blob, maxBytes: number): Promise<StoredBytes> {
+  const readable = blob.size > maxBytes ? blob.slice(0, maxBytes + 1) : blob;
+  return new StoredBytes([new Uint8Array(await readable.arrayBuffer())]);
+}
+
+/** Reads a stream to its end, and leaves it locked as the platform does. */
+async function readStream(stream: ReadableStream<unknown>, maxBytes: number): Promise<StoredBytes> {
+  checkUnused(stream);
+  const reader = stream.getReader();
+  const collector = new ByteCollector();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return collector.finish();
+    const chunk = toChunk(value);
+    if (chunk === undefined) {
+      const error = typeError("value.stream-chunks", `A value's stream must give bytes, not ${describe(value)}.`);
+      reader.cancel(error).catch(() => {});
+      throw error;
+    }
+    collector.add(chunk);
+    if (collector.size > maxBytes) {
+      reader.cancel().catch(() => {});
+      return collector.finish();
+    }
+  }
+}
+
+/** Refuses a stream that is locked or was used; of foreign streams only the lock can be seen. */
+// runtime §3
+function checkUnused(stream: ReadableStream<unknown>): void {
+  if (stream.locked) throw typeError("value.stream-locked", "The ReadableStream has been locked to a reader.");
+  if (isDisturbed(stream)) throw typeError("value.stream-cancelled", "This ReadableStream is disturbed.");
+}
+
+/** Whether a host's stream was read from or cancelled: a response cannot be made of such a one. */
+function isDisturbed(stream: ReadableStream<unknown>): boolean {
+  if (typeof ReadableStream !== "function" || !(stream instanceof ReadableStream)) return false;
+  try {
+    new Response(stream as ReadableStream<Uint8Array<ArrayBuffer>>);
+    return false;
+  } catch {
+    return true;
+  }
+}
+
+function toChunk(value: unknown): Uint8Array | undefined {
+  if (ArrayBuffer.isView(value)) return new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
+  if (Object.prototype.toString.call(value) === "[object ArrayBuffer]") return new Uint8Array(value as ArrayBuffer);
+  return undefined;
+}
+
+function describe(value: unknown): string {
+  return value === null ? "null" : typeof value;
+}

@@ -1,0 +1,72 @@
+import type { StoreObjectBody } from "../../types/index.js";
+import { settle } from "./answer.js";
+import type { Body } from "./body.js";
+import { type construction, illegalInvocation, makeMembersEnumerable } from "./guard.js";
+import { HeadResult, type ObjectView } from "./store-object.js";
+
+const keepsByteOrderMark = new TextDecoder("utf-8", { ignoreBOM: true });
+const dropsByteOrderMark = new TextDecoder("utf-8");
+
+/** An object with its body, as `get` gives it. */
+// spec §2 StoreObjectBody; runtime §3
+export class GetResult extends HeadResult implements StoreObjectBody {
+  readonly #body: Body;
+  readonly #decoder: TextDecoder;
+  readonly #contentType: string | undefined;
+
+  constructor(shown: typeof construction, view: ObjectView, body: Body, stripsByteOrderMark: boolean) {
+    super(shown, view);
+    this.#body = body;
+    this.#decoder = stripsByteOrderMark ? dropsByteOrderMark : keepsByteOrderMark;
+    this.#contentType = view.httpMetadata?.contentType;
+  }
+
+  get body(): ReadableStream<Uint8Array<ArrayBuffer>> {
+    if (!(#body in this)) throw illegalInvocation();
+    return this.#body.stream;
+  }
+
+  get bodyUsed(): boolean {
+    if (!(#body in this)) throw illegalInvocation();
+    return this.#body.used;
+  }
+
+  arrayBuffer(): Promise<ArrayBuffer> {
+    if (!(#body in this)) throw illegalInvocation();
+    return settle(() => this.#body.takeCopy().buffer);
+  }
+
+  bytes(): Promise<Uint8Array<ArrayBuffer>> {
+    if (!(#body in this)) throw illegalInvocation();
+    return settle(() => this.#body.takeCopy());
+  }
+
+  text(): Promise<string> {
+    if (!(#body in this)) throw illegalInvocation();
+    return settle(() => this.#decoder.decode(this.#body.takeView()));
+  }
+
+  json<Value>(): Promise<Value> {
+    if (!(#body in this)) throw illegalInvocation();
+    return settle(() => JSON.parse(this.#decoder.decode(this.#body.takeView())));
+  }
+
+  blob(): Promise<Blob> {
+    if (!(#body in this)) throw illegalInvocation();
+    return settle(() => toBlob(this.#body.takeCopy(), this.#contentType));
+  }
+
+  override get [Symbol.toStringTag](): string {
+    return "GetResult";
+  }
+}
+
+makeMembersEnumerable(GetResult.prototype);
+
+/** A Blob of the content type to the letter: hosts lower-case the type that they are given, the platform does not. */
+// runtime §3
+function toBlob(bytes: Uint8Array<ArrayBuffer>, contentType = ""): Blob {
+  const blob = new Blob([bytes], { type: contentType });
+  if (blob.type !== contentType) Object.defineProperty(blob, "type", { value: contentType, configurable: true });
+  return blob;
+}
