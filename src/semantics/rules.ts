@@ -437,6 +437,10 @@ export const rules = {
     statement: "Dates of conditional headers are read as `Date.parse` does; one that cannot be read is 1970-01-01.",
     source: "runtime §6",
   },
+  "condition.header-dates-wrap": {
+    statement: "A date of a header, Expires included, wraps around where 64 bits of nanoseconds cannot hold it.",
+    source: "runtime §7 (g4)",
+  },
   // Metadata
   "http-metadata.object": {
     statement: "HTTP metadata has five strings, converted, and a date; empty strings are kept, other fields dropped.",
@@ -555,6 +559,10 @@ export const rules = {
   "list.limit": {
     statement: "`limit` is 1 to 1,000, by default 1,000; else it is refused with 10022.",
     source: "spec §2 StoreListOptions, service Limits, runtime §9",
+  },
+  "list.limit-minus-one": {
+    statement: "A `limit` of -1 is as if absent.",
+    source: "runtime §9",
   },
   "list.limit-counts-both": {
     statement: "`limit` counts objects and prefixes together.",
