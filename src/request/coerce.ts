@@ -8,13 +8,13 @@ import { type Callee, wrongField, wrongParameter } from "./wrong-type.js";
 export type RawFields<Names extends string> = Readonly<Partial<Record<Names, unknown>>>;
 
 /** ToString. */
-// facts §2 key; §1 A Symbol where a string is wanted
+// runtime §2 key; §1 A Symbol where a string is wanted
 export function coerceString(value: unknown, platform: Platform): string {
   return wellFormed(typeof value === "string" ? value : convertToString(value), platform);
 }
 
 /** An argument that is converted to a string but cannot be left out. */
-// facts §2 head() / get() / put()
+// runtime §2 head() / get() / put()
 export function coerceStringArgument(
   args: readonly unknown[],
   index: number,
@@ -26,13 +26,13 @@ export function coerceStringArgument(
 }
 
 /** A string that the caller gave, as the store can hold it. */
-// facts §2 key with a lone surrogate
+// runtime §2 key with a lone surrogate
 export function wellFormed(text: string, platform: Platform): string {
   return toWellFormed(text, platform.semantics.loneSurrogate);
 }
 
 /** ToNumber. */
-// facts §1 A Symbol where a string is wanted
+// runtime §1 A Symbol where a string is wanted
 export function coerceDouble(value: unknown): number {
   if (typeof value === "number") return value;
   if (typeof value === "symbol") {
@@ -46,7 +46,7 @@ export function coerceDouble(value: unknown): number {
 }
 
 /** A 32-bit integer: fractions are dropped, what is not finite is 0. */
-// facts §8 beyond ±2³¹; §9 limit 0, -2, 1001, NaN
+// runtime §8 beyond ±2³¹; §9 limit 0, -2, 1001, NaN
 export function coerceInteger(value: unknown): number {
   const number = coerceDouble(value);
   if (!Number.isFinite(number)) return 0;
@@ -57,7 +57,7 @@ export function coerceInteger(value: unknown): number {
 }
 
 /** Milliseconds since 1970, of a `Date` of any realm or a number. */
-// facts §2 Dates
+// runtime §2 Dates
 export function coerceDate(value: unknown, field: string, dictionary: string): number {
   const milliseconds = typeof value === "number" ? value : timeOfDate(value);
   if (milliseconds === undefined) throw wrongField(field, dictionary, "date");
@@ -73,7 +73,7 @@ export function coerceDate(value: unknown, field: string, dictionary: string): n
 }
 
 /** The options of a call, if there are any; primitives are refused. */
-// facts §2 options undefined, null; options 5 'x' true; options array, function, class instance
+// runtime §2 options undefined, null; options 5 'x' true; options array, function, class instance
 export function coerceOptions<Names extends string>(
   value: unknown,
   position: number,

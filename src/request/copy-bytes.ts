@@ -1,3 +1,5 @@
+import { isObject } from "./host-objects.js";
+
 type Getter<Value> = (this: unknown) => Value;
 
 // The getters of the built-in prototypes look at what an object is made of: they know the buffers of every realm, and
@@ -17,10 +19,10 @@ const lengthOfSharedArrayBuffer =
  * The bytes of a buffer or view of any realm, copied; `undefined` for anything else. A view gives its own window, a
  * detached buffer no bytes.
  */
-// facts §3 string; ArrayBuffer; SharedArrayBuffer; any view incl. DataView
+// runtime §3 string; ArrayBuffer; SharedArrayBuffer; any view incl. DataView
 export function copyBytes(value: unknown): Uint8Array | undefined {
   if (ArrayBuffer.isView(value)) return copyView(value);
-  const length = lengthOfBuffer(value);
+  const length = isObject(value) ? lengthOfBuffer(value) : undefined;
   if (length === undefined) return undefined;
   return length === 0 ? new Uint8Array() : new Uint8Array(new Uint8Array(value as ArrayBuffer));
 }
@@ -46,7 +48,7 @@ function copyDataView(view: ArrayBufferView): Uint8Array {
   return new Uint8Array(window);
 }
 
-function lengthOfBuffer(value: unknown): number | undefined {
+function lengthOfBuffer(value: object): number | undefined {
   try {
     return lengthOfArrayBuffer.call(value);
   } catch {

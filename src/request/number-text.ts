@@ -1,5 +1,5 @@
 /** A double as the runtime prints it in messages: 15 significant digits, or 17 where 15 do not tell it. */
-// facts §5 negative, NaN, -Infinity offset (h1)
+// runtime §5 negative, NaN, -Infinity offset (h1)
 export function numberText(value: number): string {
   if (Number.isNaN(value)) return "nan";
   if (!Number.isFinite(value)) return value < 0 ? "-inf" : "inf";
@@ -9,11 +9,12 @@ export function numberText(value: number): string {
 
 // What `%.{precision}g` gives in C, without the sign of a positive exponent.
 function significant(value: number, precision: number): string {
-  const [mantissa = "", exponentText = ""] = value.toExponential(precision - 1).split("e");
-  const exponent = Number(exponentText);
+  const scientific = value.toExponential(precision - 1);
+  const mark = scientific.indexOf("e");
+  const exponent = Number(scientific.slice(mark + 1));
   if (exponent >= -4 && exponent < precision) return dropZeros(value.toFixed(precision - 1 - exponent));
   const digits = String(Math.abs(exponent)).padStart(2, "0");
-  return `${dropZeros(mantissa)}e${exponent < 0 ? "-" : ""}${digits}`;
+  return `${dropZeros(scientific.slice(0, mark))}e${exponent < 0 ? "-" : ""}${digits}`;
 }
 
 function dropZeros(text: string): string {

@@ -12,10 +12,10 @@ export interface RawChecksum {
   readonly value: string | Uint8Array;
 }
 
-// facts §2 order in which option fields are read
+// runtime §2 order in which option fields are read
 const algorithms: readonly ChecksumAlgorithm[] = ["md5", "sha1", "sha256", "sha384", "sha512"];
 
-// facts §7 Hash hex
+// runtime §7 Hash hex
 const labels: Readonly<Record<ChecksumAlgorithm, string>> = {
   md5: "MD5",
   sha1: "SHA-1",
@@ -42,7 +42,7 @@ export function coerceChecksums(options: RawFields<ChecksumAlgorithm>): readonly
 }
 
 /** Checks the first checksum, and that there is no second one. */
-// facts §7 Two hashes
+// runtime §7 Two hashes
 export function parseChecksum(raw: readonly RawChecksum[]): ChecksumRequest | undefined {
   const [first, second] = raw;
   if (first === undefined) return undefined;
@@ -52,7 +52,7 @@ export function parseChecksum(raw: readonly RawChecksum[]): ChecksumRequest | un
   return { algorithm: first.algorithm, hex };
 }
 
-// facts §7 Hash hex
+// runtime §7 Hash hex
 function parseHex(algorithm: ChecksumAlgorithm, hex: string): string {
   // The runtime counts the bytes of UTF-8, a lone surrogate as three.
   const length = utf8Length(toWellFormed(hex, "\uFFFD"));
@@ -64,7 +64,7 @@ function parseHex(algorithm: ChecksumAlgorithm, hex: string): string {
   return hex.toLowerCase();
 }
 
-// facts §7 Hash hex: Buffers and views
+// runtime §7 Hash hex: Buffers and views
 function hexOf(algorithm: ChecksumAlgorithm, bytes: Uint8Array): string {
   const expected = bytesOf[algorithm];
   if (bytes.length !== expected) {

@@ -15,7 +15,7 @@ export interface CompleteMultipartUploadArguments {
 const callee: Callee = { owner: "MultipartUpload", method: "complete" };
 
 /** Converts the arguments of `complete`. */
-// facts §8 complete(x) not an array
+// runtime §8 complete(x) not an array
 export function coerceCompleteMultipartUpload(
   args: readonly unknown[],
   platform: Platform,
@@ -46,7 +46,7 @@ export function parseCompleteMultipartUpload(
   };
 }
 
-// facts §8 element not an object; element fields
+// runtime §8 element not an object; element fields
 function coercePart(value: unknown, index: number, platform: Platform): PartRequest {
   if (value === undefined || value === null) {
     // The runtime names the class as its compiler does, which nobody can have meant.

@@ -19,7 +19,7 @@ export interface RawCondition {
 }
 
 /** The field `onlyIf`, an object or Headers. */
-// facts §2 Field given null; §6 onlyIf array, {}, Date, Map, empty Headers
+// runtime §2 Field given null; §6 onlyIf array, {}, Date, Map, empty Headers
 export function coerceCondition(value: unknown, dictionary: string, platform: Platform): RawCondition | undefined {
   if (value === undefined || value === null) return undefined;
   if (!isObject(value)) throw wrongField("onlyIf", dictionary, "Conditional or Headers");
@@ -60,7 +60,7 @@ function readFields(fields: RawFields<Exclude<keyof RawCondition, "form">>, plat
   };
 }
 
-// facts §6 Headers form
+// runtime §6 Headers form
 function readHeaders(headers: Headers, platform: Platform): RawCondition {
   return {
     form: "headers",
@@ -99,7 +99,7 @@ function parseHeaderEtags(
   return header === undefined ? undefined : parseEtagList(header, name);
 }
 
-// facts §6 etagMatches: '*'; value that starts and ends with "
+// runtime §6 etagMatches: '*'; value that starts and ends with "
 function parseEtag(etag: string | undefined): readonly EtagPattern[] | undefined {
   if (etag === undefined) return undefined;
   if (etag === "*") return [{ type: "wildcard", value: "" }];

@@ -20,7 +20,7 @@ type Field = "httpMetadata" | "customMetadata" | "storageClass" | "ssecKey";
 const callee: Callee = { owner: "Bucket", method: "createMultipartUpload" };
 
 /** Converts the arguments of `createMultipartUpload`. */
-// facts §2 order in which option fields are read
+// runtime §2 order in which option fields are read
 export function coerceCreateMultipartUpload(
   args: readonly unknown[],
   platform: Platform,

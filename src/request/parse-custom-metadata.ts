@@ -8,7 +8,7 @@ import { wrongField } from "./wrong-type.js";
 export const noCustomMetadata: CustomMetadataRecord = Object.freeze([]);
 
 /** The field `customMetadata`: any object but an array, of which the own enumerable string keys count. */
-// facts §2 Field given null; §7 customMetadata
+// runtime §2 Field given null; §7 customMetadata
 export function coerceCustomMetadata(value: unknown, dictionary: string, platform: Platform): CustomMetadataRecord {
   if (value === undefined) return noCustomMetadata;
   if (!isObject(value) || Array.isArray(value)) throw wrongField("customMetadata", dictionary, "object");

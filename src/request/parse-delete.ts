@@ -12,7 +12,7 @@ export interface DeleteArguments {
 const callee: Callee = { owner: "Bucket", method: "delete" };
 
 /** Converts the arguments of `delete`. */
-// facts §2 delete()
+// runtime §2 delete()
 export function coerceDelete(args: readonly unknown[], platform: Platform): DeleteArguments {
   if (args.length === 0) throw wrongParameter("arguments.delete", platform, callee, 1, "string or Array");
   const value = args[0];

@@ -3,7 +3,7 @@ import type { EtagPattern } from "./request.js";
 
 type EtagStart = keyof typeof starts;
 
-// facts §6 "a" "b"; "a" W/"b"; "a" *
+// runtime §6 "a" "b"; "a" W/"b"; "a" *
 const starts = {
   "*": "a wildcard character '*' instead.",
   '"': "a double quote character '\"' instead. This would otherwise indicate the start of a new strong etag.",
@@ -11,7 +11,7 @@ const starts = {
 } as const;
 
 /** The etags of an `If-Match` or `If-None-Match` header: at least one, or a wildcard alone. */
-// facts §6 Headers form (RFC 7232 §3.1, §3.2)
+// runtime §6 Headers form (RFC 7232 §3.1, §3.2)
 export function parseEtagList(header: string, name: "if-match" | "if-none-match"): readonly EtagPattern[] {
   const etags: EtagPattern[] = [];
   let separated = true;

@@ -17,7 +17,7 @@ export interface GetArguments {
 const callee: Callee = { owner: "Bucket", method: "get" };
 
 /** Converts the arguments of `get`. */
-// facts §2 order in which option fields are read
+// runtime §2 order in which option fields are read
 export function coerceGet(args: readonly unknown[], platform: Platform): GetArguments {
   const key = coerceStringArgument(args, 0, callee, platform);
   const options = coerceOptions<"onlyIf" | "range" | "ssecKey">(args[1], 2, "GetOptions", callee, platform);
@@ -31,7 +31,7 @@ export function coerceGet(args: readonly unknown[], platform: Platform): GetArgu
 }
 
 /** The request of a `get`. */
-// facts §2 Order of checks
+// runtime §2 Order of checks
 export function parseGet(coerced: GetArguments, _platform: Platform): GetRequest {
   return {
     action: "get",

@@ -10,7 +10,7 @@ type MutableRecord = { -readonly [Name in keyof HttpMetadataRecord]: HttpMetadat
 /** What stands for HTTP metadata that was not given. */
 export const noHttpMetadata: HttpMetadataRecord = Object.freeze({});
 
-// facts §7 Headers form; the order in which the runtime reads the fields of the object form.
+// runtime §7 Headers form; the order in which the runtime reads the fields of the object form.
 const stringFields = [
   ["contentType", "content-type"],
   ["contentLanguage", "content-language"],
@@ -20,7 +20,7 @@ const stringFields = [
 ] as const;
 
 /** The field `httpMetadata`, an object or Headers. */
-// facts §2 Field given null; §7 String fields of httpMetadata
+// runtime §2 Field given null; §7 String fields of httpMetadata
 export function coerceHttpMetadata(value: unknown, dictionary: string, platform: Platform): HttpMetadataRecord {
   if (value === undefined || value === null) return noHttpMetadata;
   if (!isObject(value)) throw wrongField("httpMetadata", dictionary, "HttpMetadata or Headers");

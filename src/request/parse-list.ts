@@ -26,7 +26,7 @@ const noOptions: ListArguments = Object.freeze({
 });
 
 /** Converts the arguments of `list`. */
-// facts §2 order in which option fields are read
+// runtime §2 order in which option fields are read
 export function coerceList(args: readonly unknown[], platform: Platform): ListArguments {
   const options = coerceOptions<keyof ListArguments>(args[0], 1, "ListOptions", callee, platform);
   if (options === undefined) return noOptions;
@@ -41,7 +41,7 @@ export function coerceList(args: readonly unknown[], platform: Platform): ListAr
 }
 
 /** The request of a `list`. */
-// facts §9 include unknown value; date < 2022-08-04
+// runtime §9 include unknown value; date < 2022-08-04
 export function parseList(coerced: ListArguments, platform: Platform): ListRequest {
   let includeHttpMetadata = !platform.honorsInclude;
   let includeCustomMetadata = !platform.honorsInclude;
@@ -62,7 +62,7 @@ export function parseList(coerced: ListArguments, platform: Platform): ListReque
   };
 }
 
-// facts §9 limit absent, undefined or -1
+// runtime §9 limit absent, undefined or -1
 function coerceLimit(value: unknown): number | undefined {
   if (value === undefined) return undefined;
   const limit = coerceInteger(value);

@@ -2,7 +2,7 @@ import type { Platform } from "../semantics/platform.js";
 import { typeError } from "./argument-error.js";
 
 /** Checks a part number that is an integer already. */
-// facts §8 part number 0, -1, 10001
+// runtime §8 part number 0, -1, 10001
 export function parsePartNumber(partNumber: number, platform: Platform): number {
   const { maxParts } = platform.semantics;
   if (partNumber < 1 || partNumber > maxParts) {

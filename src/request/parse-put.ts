@@ -39,7 +39,7 @@ const callee: Callee = { owner: "Bucket", method: "put" };
 const noChecksums: readonly RawChecksum[] = Object.freeze([]);
 
 /** Converts the arguments of `put`. */
-// facts §2 order in which option fields are read
+// runtime §2 order in which option fields are read
 export function coercePut(args: readonly unknown[], platform: Platform): PutArguments {
   const key = coerceStringArgument(args, 0, callee, platform);
   const value = coerceNullableValue(args, platform);
@@ -74,7 +74,7 @@ export function coercePut(args: readonly unknown[], platform: Platform): PutArgu
 }
 
 /** The request of a `put`, and its value. */
-// facts §2 Order of checks
+// runtime §2 Order of checks
 export function parsePut(coerced: PutArguments, _platform: Platform): ParsedPut {
   return {
     request: {
@@ -91,7 +91,7 @@ export function parsePut(coerced: PutArguments, _platform: Platform): ParsedPut 
   };
 }
 
-// facts §3 put null or undefined as value
+// runtime §3 put null or undefined as value
 function coerceNullableValue(args: readonly unknown[], platform: Platform): ValueSource {
   const value = args[1];
   if (args.length >= 2 && (value === null || value === undefined)) return { form: "bytes", bytes: new Uint8Array() };

@@ -7,7 +7,7 @@ const digits = /^\d+$/;
  * The ranges of a `Range` header; none where it is malformed. Only spaces are blanks, and a suffix of zero bytes is
  * skipped.
  */
-// facts §5 Headers form
+// runtime §5 Headers form
 export function parseRangeHeader(header: string): readonly ByteRange[] {
   const prefix = unit.exec(header);
   if (prefix === null) return [];

@@ -13,7 +13,7 @@ export type RawRange = ObjectRangeRequest | string;
 const noFields: RawFields<"offset" | "length" | "suffix"> = Object.freeze({});
 
 /** The field `range`, an object or Headers; Headers without `Range` are none, while `null` is an empty object. */
-// facts §2 Field given null; §5 Object form, Headers form
+// runtime §2 Field given null; §5 Object form, Headers form
 export function coerceRange(value: unknown, platform: Platform): RawRange | undefined {
   if (value === undefined) return undefined;
   if (value !== null && !isObject(value)) throw wrongField("range", "GetOptions", "Range or Headers");
@@ -21,26 +21,26 @@ export function coerceRange(value: unknown, platform: Platform): RawRange | unde
 }
 
 /** Checks the numbers of a range, or reads its header. */
-// facts §5 suffix with offset / with length; §2 Order of checks
+// runtime §5 suffix with offset / with length; §2 Order of checks
 export function parseRange(raw: RawRange | undefined): RangeRequest | undefined {
   if (raw === undefined) return undefined;
   if (typeof raw === "string") return { form: "header", ranges: parseRangeHeader(raw) };
   // 1.
-  if (raw.offset !== undefined) refuseNumber(raw.offset, "Invalid range. Starting offset", "Starting offset");
+  if (raw.offset !== undefined) requireWhole(raw.offset, "Invalid range. Starting offset", "Starting offset");
   // 2.
-  if (raw.length !== undefined) refuseNumber(raw.length, "Invalid range. Length", "Length");
+  if (raw.length !== undefined) requireWhole(raw.length, "Invalid range. Length", "Length");
   if (raw.suffix !== undefined) {
     // 3.
     if (raw.offset !== undefined) throw typeError("range.suffix-alone", "Suffix is incompatible with offset.");
     // 4.
     if (raw.length !== undefined) throw typeError("range.suffix-alone", "Suffix is incompatible with length.");
     // 5.
-    refuseNumber(raw.suffix, "Invalid suffix. Suffix", "Suffix");
+    requireWhole(raw.suffix, "Invalid suffix. Suffix", "Suffix");
   }
   return raw;
 }
 
-// facts §5 numeric strings, booleans; offset/length/suffix -0
+// runtime §5 numeric strings, booleans; offset/length/suffix -0
 function readFields(fields: RawFields<"offset" | "length" | "suffix">): ObjectRangeRequest {
   return {
     form: "object",
@@ -60,8 +60,8 @@ function coerceNumber(value: unknown): number | undefined {
   return value === undefined ? undefined : coerceDouble(value) + 0;
 }
 
-// facts §5 negative, NaN, -Infinity offset; fractional
-function refuseNumber(value: number, negative: string, subject: string): void {
+// runtime §5 negative, NaN, -Infinity offset; fractional
+function requireWhole(value: number, negative: string, subject: string): void {
   if (!(value >= 0)) {
     throw rangeError("range.negative", `${negative} (${numberText(value)}) must be greater than or equal to 0.`);
   }

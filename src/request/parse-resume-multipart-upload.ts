@@ -8,23 +8,11 @@ export interface UploadHandle {
   readonly uploadId: string;
 }
 
-/** What was passed to `resumeMultipartUpload`, converted. */
-export type ResumeMultipartUploadArguments = UploadHandle;
-
 const callee: Callee = { owner: "Bucket", method: "resumeMultipartUpload" };
 
-/** Converts the arguments of `resumeMultipartUpload`. */
-// facts §2 resumeMultipartUpload()
-export function coerceResumeMultipartUpload(
-  args: readonly unknown[],
-  platform: Platform,
-): ResumeMultipartUploadArguments {
+/** Converts the arguments of `resumeMultipartUpload`; there is nothing else to check. */
+// runtime §2 resumeMultipartUpload(); §8 resume
+export function coerceResumeMultipartUpload(args: readonly unknown[], platform: Platform): UploadHandle {
   const key = coerceStringArgument(args, 0, callee, platform);
   return { key, uploadId: coerceStringArgument(args, 1, callee, platform) };
-}
-
-/** What the handle of a `resumeMultipartUpload` knows: nothing is checked. */
-// facts §8 resume
-export function parseResumeMultipartUpload(coerced: ResumeMultipartUploadArguments, _platform: Platform): UploadHandle {
-  return coerced;
 }

@@ -13,14 +13,14 @@ const keyBytes = 32;
 const lowerCaseHex = /^[0-9a-f]+$/;
 
 /** The field `ssecKey`: what is no buffer is converted to a string. */
-// facts §2 Field given null; §7 ssecKey string
+// runtime §2 Field given null; §7 ssecKey string
 export function coerceSsecKey(value: unknown, platform: Platform): RawSsecKey | undefined {
   if (value === undefined) return undefined;
   return copyBytes(value) ?? coerceString(value, platform);
 }
 
 /** Checks an SSE-C key and gives what stands for it. */
-// facts §7 ssecKey string must match `^[0-9a-f]+$`; spec §2 StoreObject ssecKeyMd5
+// runtime §7 ssecKey string must match `^[0-9a-f]+$`; spec §2 StoreObject ssecKeyMd5
 export function parseSsecKey(raw: RawSsecKey | undefined): SsecKeyRequest | undefined {
   if (raw === undefined) return undefined;
   if (typeof raw === "string" && !lowerCaseHex.test(raw)) {

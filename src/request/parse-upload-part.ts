@@ -23,7 +23,7 @@ export interface ParsedUploadPart {
 const callee: Callee = { owner: "MultipartUpload", method: "uploadPart" };
 
 /** Converts the arguments of `uploadPart`. */
-// facts §8 uploadPart(); §3 uploadPart null or undefined
+// runtime §8 uploadPart(); §3 uploadPart null or undefined
 export function coerceUploadPart(args: readonly unknown[], platform: Platform): UploadPartArguments {
   if (args.length === 0) throw wrongParameter("arguments.missing", platform, callee, 1, "integer");
   const partNumber = coerceInteger(args[0]);
@@ -33,7 +33,7 @@ export function coerceUploadPart(args: readonly unknown[], platform: Platform): 
 }
 
 /** The request of an `uploadPart`, and its value. */
-// facts §2 Order of checks
+// runtime §2 Order of checks
 export function parseUploadPart(
   coerced: UploadPartArguments,
   platform: Platform,

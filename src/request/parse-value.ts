@@ -1,5 +1,6 @@
 import { encodeUtf8 } from "../bytes/utf8.js";
 import type { Platform } from "../semantics/platform.js";
+import type { RuleId } from "../semantics/rules.js";
 import { copyBytes } from "./copy-bytes.js";
 import { isBlob, isReadableStream } from "./host-objects.js";
 import type { ValueSource } from "./request.js";
@@ -8,13 +9,20 @@ import { type Callee, wrongParameter } from "./wrong-type.js";
 const types = "ReadableStream or ArrayBuffer or ArrayBufferView or string or Blob";
 
 /** The value argument of `put` and `uploadPart`, always their second; what is bytes already is copied. */
-// facts §3 string; ArrayBuffer; …; put('k') (one argument), number, boolean, …
+// runtime §3 string; ArrayBuffer; …; put('k') (one argument), number, boolean, …
 export function coerceValue(args: readonly unknown[], callee: Callee, platform: Platform): ValueSource {
   const value = args[1];
   if (typeof value === "string") return { form: "bytes", bytes: encodeUtf8(value) };
-  if (isReadableStream(value)) return { form: "stream", stream: value };
-  if (isBlob(value)) return { form: "blob", blob: value };
+  if (!ArrayBuffer.isView(value)) {
+    if (isReadableStream(value)) return { form: "stream", stream: value };
+    if (isBlob(value)) return { form: "blob", blob: value };
+  }
   const bytes = copyBytes(value);
   if (bytes !== undefined) return { form: "bytes", bytes };
-  throw wrongParameter(args.length < 2 ? "arguments.missing" : "value.wrong-type", platform, callee, 2, types);
+  throw wrongParameter(refusedBy(args), platform, callee, 2, types);
+}
+
+function refusedBy(args: readonly unknown[]): RuleId {
+  if (args.length < 2) return "arguments.missing";
+  return args[1] === null || args[1] === undefined ? "value.null" : "value.wrong-type";
 }

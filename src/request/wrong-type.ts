@@ -25,7 +25,7 @@ export function wrongParameter(
 }
 
 /** The refusal of an option's field. */
-// facts §2 field of a wrong type
+// runtime §2 field of a wrong type
 export function wrongField(field: string, dictionary: string, type: string): TypeError {
   return typeError(
     "arguments.field-type",
