@@ -33,7 +33,7 @@ export class Checksums implements StoreChecksums {
     this.#hexes = hexes;
     for (const algorithm of algorithms) {
       const hex = hexes[algorithm];
-      this[algorithm] = hex === undefined ? undefined : (fromHex(hex).buffer as ArrayBuffer);
+      Object.assign(this, { [algorithm]: hex === undefined ? undefined : fromHex(hex).buffer });
     }
   }
 

@@ -27,7 +27,7 @@ export function withBytes<Result>(
 /** Cancels the stream of a value whose options were refused; of a stream that is locked someone else takes care. */
 // runtime §3
 export function cancelValue(value: unknown, reason: unknown): void {
-  if (isReadableStream(value) && !value.locked) value.cancel(reason).catch(() => {});
+  if (isReadableStream(value) && !value.locked) value.cancel(reason).catch(ignore);
 }
 
 async function readBlob(blob: Blob, maxBytes: number): Promise<StoredBytes> {
@@ -46,12 +46,12 @@ async function readStream(stream: ReadableStream<unknown>, maxBytes: number): Pr
     const chunk = toChunk(value);
     if (chunk === undefined) {
       const error = typeError("value.stream-chunks", `A value's stream must give bytes, not ${describe(value)}.`);
-      reader.cancel(error).catch(() => {});
+      reader.cancel(error).catch(ignore);
       throw error;
     }
     collector.add(chunk);
     if (collector.size > maxBytes) {
-      reader.cancel().catch(() => {});
+      reader.cancel().catch(ignore);
       return collector.finish();
     }
   }
@@ -73,6 +73,11 @@ function isDisturbed(stream: ReadableStream<unknown>): boolean {
   } catch {
     return true;
   }
+}
+
+/** A cancelled stream's own trouble is nobody's here: the call fails for another reason. */
+function ignore(): undefined {
+  return undefined;
 }
 
 function toChunk(value: unknown): Uint8Array | undefined {

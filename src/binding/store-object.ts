@@ -1,4 +1,4 @@
-import type { StoreChecksums, StoreHTTPMetadata, StoreObject, StoreReturnedRange } from "../../types/index.js";
+import type { StoreChecksums, StoreHTTPMetadata, StoreObject, StoreRange } from "../../types/index.js";
 import { typeError } from "../request/argument-error.js";
 import { isHeaders } from "../request/host-objects.js";
 import type { CustomMetadataRecord, HttpMetadataRecord } from "../request/request.js";
@@ -38,7 +38,7 @@ export function wholeView(record: ObjectRecord, range: ServedRange | undefined):
 export class HeadResult implements StoreObject {
   declare readonly ssecKeyMd5?: string;
   declare readonly storageClass: StoreObject["storageClass"];
-  declare readonly range?: StoreReturnedRange;
+  declare readonly range?: StoreRange;
   declare readonly customMetadata?: Record<string, string>;
   declare readonly httpMetadata?: StoreHTTPMetadata;
   declare readonly uploaded: Date;
