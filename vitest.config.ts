@@ -1,12 +1,29 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { snippetModules } from "./test/repository/snippet-modules.js";
+
+function pathOf(relative: string): string {
+  return fileURLToPath(new URL(relative, import.meta.url));
+}
 
 export default defineConfig({
+  plugins: [snippetModules],
   resolve: {
-    alias: [{ find: /^fakebucket$/, replacement: fileURLToPath(new URL("./src/index.ts", import.meta.url)) }],
+    alias: [
+      { find: /^fakebucket$/, replacement: pathOf("./src/index.ts") },
+      { find: /^fakebucket\/types$/, replacement: pathOf("./src/types.ts") },
+    ],
   },
   test: {
     include: ["test/**/*.test.ts", "examples/**/*.test.ts"],
-    coverage: { provider: "v8", include: ["src/**/*.ts"], reporter: ["text", "json-summary"] },
+    coverage: {
+      provider: "v8",
+      include: ["src/**/*.ts"],
+      reporter: ["text", "json-summary"],
+      thresholds: {
+        "src/request/**": { branches: 98 },
+        "src/service/**": { branches: 98 },
+      },
+    },
   },
 });

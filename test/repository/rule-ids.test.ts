@@ -1,0 +1,61 @@
+import { describe, expect, it } from "vitest";
+import { rules } from "../../src/semantics/rules.js";
+import { testTitlesOf } from "./rule-ids.js";
+import { textOf, trackedFiles } from "./tracked-files.js";
+
+const known = new Set(Object.keys(rules));
+
+/** The titles here are examples: they hold no rule. */
+const itself = "test/repository/rule-ids.test.ts";
+
+describe("the rules of the registry", () => {
+  const titles = trackedFiles("test/**/*.test.ts", "test/*.test.ts")
+    .filter((path) => path !== itself)
+    .flatMap((path) => testTitlesOf(path, textOf(path)).map((title) => ({ path, ...title })));
+
+  it("are each held by a test whose title ends with their id", () => {
+    const held = new Set(titles.flatMap(({ ruleIds }) => ruleIds));
+    expect([...known].filter((id) => !held.has(id))).toEqual([]);
+  });
+
+  it("are the only ones that titles of tests name", () => {
+    const unknown = titles.flatMap(({ path, line, ruleIds }) =>
+      ruleIds.filter((id) => !known.has(id)).map((id) => `${path}:${line} names ${id}`),
+    );
+    expect(unknown).toEqual([]);
+  });
+
+  it("have ids that a title can name", () => {
+    const titleOf = (id: string) => `it("does so [${id}]", () => {});`;
+    expect([...known].filter((id) => testTitlesOf("a.test.ts", titleOf(id))[0]?.ruleIds[0] !== id)).toEqual([]);
+  });
+});
+
+describe("testTitlesOf()", () => {
+  const idsOf = (text: string) => testTitlesOf("a.test.ts", text).map(({ ruleIds }) => ruleIds);
+
+  it.each([
+    [`it("lists [list.order]", () => {});`, ["list.order"]],
+    [`test('lists [list.order] [key.order]', () => {});`, ["list.order", "key.order"]],
+    ["it(`lists [list.order][list.delimiter.group-once]`, f);", ["list.order", "list.delimiter.group-once"]],
+    [`it.each([["a"]])("lists %s [list.order]", f);`, ["list.order"]],
+    ["it.each`a|b`('lists $a [list.order]', f);", ["list.order"]],
+    [`describe("a", () => { it.for(cases)("lists [list.order]", f); });`, ["list.order"]],
+    [`it.concurrent.each(cases)("lists [list.order]", f);`, ["list.order"]],
+    [`it(\`lists \${name} [list.order]\`, f);`, ["list.order"]],
+    [`it("lists [list.order] always", f);`, []],
+    [`it("lists [1.5] [offset] [list.Order]", f);`, []],
+    [`it("lists", () => "[list.order]");`, []],
+  ])("of %s finds %j", (text, ids) => {
+    expect(idsOf(text)).toEqual([ids]);
+  });
+
+  it.each([
+    `describe("lists [list.order]", () => {});`,
+    `expect("lists [list.order]").toBe(1);`,
+    `// it("lists [list.order]", f);`,
+    `it(title, f);`,
+  ])("finds no test in %s", (text) => {
+    expect(idsOf(text)).toEqual([]);
+  });
+});

@@ -1,0 +1,20 @@
+import ts from "typescript";
+import { snippetNamed } from "./snippets.js";
+
+/** Lets tests import the snippets of documents like modules, by the name that `moduleNameOf` gives. */
+export const snippetModules = {
+  name: "snippet-modules",
+  resolveId(name: string): string | undefined {
+    return snippetNamed(name) === undefined ? undefined : name;
+  },
+  load(name: string): string | undefined {
+    const code = snippetNamed(name);
+    if (code === undefined) return undefined;
+    const compilerOptions: ts.CompilerOptions = {
+      target: ts.ScriptTarget.ES2022,
+      module: ts.ModuleKind.ESNext,
+      verbatimModuleSyntax: true,
+    };
+    return ts.transpileModule(code, { compilerOptions }).outputText;
+  },
+};

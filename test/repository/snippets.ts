@@ -1,0 +1,57 @@
+import { textOf } from "./tracked-files.js";
+
+/** What the examples in comments of code take for granted, on one line so that theirs stay countable. */
+const preamble = 'import { FakeBucket, isStoreError, limits, semantics } from "fakebucket";';
+const preambleBucket = "const bucket = new FakeBucket();";
+
+/** A piece of TypeScript that a document shows to its readers. */
+export interface Snippet {
+  /** The document, by its path from the root. */
+  readonly path: string;
+  /** The line of the document before its first line, counted from 1. */
+  readonly line: number;
+  readonly code: string;
+}
+
+/** A fence of Markdown, also one in a comment of code. */
+const opening = /^(?<margin>\s*(?:\* ?)?)```(?:ts|typescript)\s*$/;
+
+/** The pieces of TypeScript in fences: of Markdown, and of the comments of code. */
+export function snippetsOf(path: string, text: string): Snippet[] {
+  const snippets: Snippet[] = [];
+  const lines = text.split("\n");
+  for (let index = 0; index < lines.length; index++) {
+    const margin = opening.exec(lines[index] ?? "")?.groups?.["margin"];
+    if (margin === undefined) continue;
+    const end = lines.findIndex((line, at) => at > index && line.trimEnd() === `${margin}\`\`\``);
+    if (end === -1) throw new Error(`${path}:${index + 1} opens a fence that is never closed.`);
+    const code = lines.slice(index + 1, end).map((line) => line.slice(margin.length));
+    snippets.push({ path, line: index + 1, code: margin.includes("*") ? completed(code.join("\n")) : code.join("\n") });
+    index = end;
+  }
+  return snippets;
+}
+
+function completed(code: string): string {
+  if (/^import /m.test(code)) return code;
+  return /^const bucket\b/m.test(code) ? `${preamble} ${code}` : `${preamble} ${preambleBucket} ${code}`;
+}
+
+/** What a snippet says that it prints: the comments behind its `console.log`s. */
+export function promisedOutput(code: string): string[] {
+  return [...code.matchAll(/\bconsole\.log\(.*\); \/\/ (.*)$/gm)].map(([, output]) => output ?? "");
+}
+
+const moduleName = /^virtual:snippet:(?<path>.*):(?<line>\d+)$/;
+
+/** The name under which a test can import a snippet. */
+export function moduleNameOf(snippet: Snippet): string {
+  return `virtual:snippet:${snippet.path}:${snippet.line}`;
+}
+
+/** The code of the snippet with that name, or `undefined` if the name is none of a snippet's. */
+export function snippetNamed(name: string): string | undefined {
+  const { path, line } = moduleName.exec(name)?.groups ?? {};
+  if (path === undefined) return undefined;
+  return snippetsOf(path, textOf(path)).find((snippet) => String(snippet.line) === line)?.code;
+}
