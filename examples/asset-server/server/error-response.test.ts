@@ -1,0 +1,58 @@
+import { expect, test, vi } from "vitest";
+import { serve } from "../server-under-test.js";
+
+test.each([
+  ["get: We encountered an internal error. Please try again. (10001)", 503, "1"],
+  ["get: Please look at the status page for issues or contact customer support. (10043)", 503, "1"],
+  ["put: Reduce your concurrent request rate for the same object. (10058)", 429, "1"],
+  ["put: Your proposed upload exceeds the maximum allowed object size. (100100)", 413, null],
+  ["get: The requested range is not satisfiable (10039)", 416, null],
+  ["uploadPart: The specified multipart upload does not exist. (10024)", 404, null],
+  ["put: The MD5 checksum you specified did not match what we received.\nYou provided …\nActual … (10037)", 400, null],
+])("%j becomes %i", async (message, status, retryAfter) => {
+  const { bucket, fetch } = serve({});
+  vi.spyOn(bucket, "get").mockRejectedValue(new Error(message));
+
+  const response = await fetch("/assets/key");
+
+  expect(response.status).toBe(status);
+  expect(response.headers.get("retry-after")).toBe(retryAfter);
+  expect(await response.json()).toEqual({
+    error: message.replace(/^\w+: /, "").replace(/ \(\d+\)$/, ""),
+    code: Number(/\d+(?=\)$)/.exec(message)?.[0]),
+  });
+});
+
+test.each([
+  ["a code that nobody has heard of", new Error("get: Something new. (19999)")],
+  ["a message without a code", new Error("Network connection lost.")],
+  ["a mistake of our own", new TypeError("undefined is not a function")],
+  ["anything that is no Error", "what?"],
+])("%s becomes 500, is logged and not shown", async (_, thrown) => {
+  const { bucket, fetch } = serve({});
+  vi.spyOn(bucket, "get").mockRejectedValue(thrown);
+  const log = vi.spyOn(console, "error").mockImplementation(() => {});
+
+  const response = await fetch("/assets/key");
+
+  expect(response.status).toBe(500);
+  expect(await response.json()).toEqual({ error: "Internal error." });
+  expect(log).toHaveBeenCalledExactlyOnceWith(thrown);
+  log.mockRestore();
+});
+
+test("the answer to a HEAD that failed has no body", async () => {
+  const { bucket, fetch } = serve({});
+  vi.spyOn(bucket, "head").mockRejectedValue(new Error("head: We encountered an internal error. (10001)"));
+
+  const response = await fetch("/assets/key", { method: "HEAD" });
+
+  expect([response.status, response.body]).toEqual([503, null]);
+});
+
+test("what goes too far for the bucket is refused with 413", async () => {
+  const { fetch } = serve({ limits: { maxUploadBytes: 3 } });
+
+  expect((await fetch("/assets/key", { method: "PUT", body: "four" })).status).toBe(413);
+  expect((await fetch("/assets/key", { method: "PUT", body: "two" })).status).toBe(200);
+});

@@ -1,0 +1,62 @@
+import type { StoreObject } from "fakebucket/types";
+
+/** How a request that asked for a range is answered. */
+export type RangeAnswer =
+  | { readonly status: 200; readonly length: number }
+  | { readonly status: 206; readonly length: number; readonly contentRange: string }
+  | { readonly status: 416; readonly contentRange: string };
+
+type ByteRange = { readonly first: number; readonly last: number } | { readonly suffix: number };
+
+/**
+ * Decides between 200, 206 and 416 for an object that `get` gave for this Range header.
+ *
+ * The binding serves the one range that can be served, and the whole object for anything else. So the whole object may
+ * be what was asked for, or an answer to several ranges (which a server may give), to something that is no range (which
+ * a server has to ignore), or to a range that is not satisfiable: only the last is an error (RFC 9110 §14.2).
+ */
+export function rangeAnswer(header: string | null, object: StoreObject): RangeAnswer {
+  const { offset, length } = servedBytes(object);
+  const partial = {
+    status: 206,
+    length,
+    contentRange: `bytes ${offset}-${offset + length - 1}/${object.size}`,
+  } as const;
+  if (length < object.size) return partial;
+
+  const ranges = header === null ? undefined : parseRanges(header);
+  if (ranges === undefined) return { status: 200, length };
+  const satisfiable = ranges.filter((range) => ("suffix" in range ? range.suffix > 0 : range.first < object.size));
+  if (satisfiable.length === 0) return { status: 416, contentRange: `bytes */${object.size}` };
+  // Players seek only after a 206, and `bytes=0-` is how they ask. No Content-Range can name the bytes of an empty object.
+  return satisfiable.length === 1 && object.size > 0 ? partial : { status: 200, length };
+}
+
+/** The bytes that the body holds: `range` may have any of its three forms. */
+function servedBytes({ range = { offset: 0 }, size }: StoreObject): {
+  readonly offset: number;
+  readonly length: number;
+} {
+  if ("suffix" in range) {
+    const length = Math.min(range.suffix, size);
+    return { offset: size - length, length };
+  }
+  const offset = range.offset ?? 0;
+  return { offset, length: Math.min(range.length ?? size, size - offset) };
+}
+
+/** The ranges of a header; `undefined` where it has to be ignored: another unit, or not of the form (RFC 9110 §14.1). */
+function parseRanges(header: string): readonly ByteRange[] | undefined {
+  const [, list] = /^bytes=(.*)$/i.exec(header.trim()) ?? [];
+  if (list === undefined) return undefined;
+  const ranges: ByteRange[] = [];
+  for (const item of list.split(",")) {
+    const [, first, last] = /^(\d*)-(\d*)$/.exec(item.trim()) ?? [];
+    if (first === undefined || last === undefined || first + last === "") return undefined;
+    if (first === "") ranges.push({ suffix: Number(last) });
+    else if (last === "") ranges.push({ first: Number(first), last: Number.POSITIVE_INFINITY });
+    else if (Number(last) < Number(first)) return undefined;
+    else ranges.push({ first: Number(first), last: Number(last) });
+  }
+  return ranges;
+}

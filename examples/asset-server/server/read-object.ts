@@ -1,0 +1,71 @@
+import type { StoreObject } from "fakebucket/types";
+import type { Call } from "./call.js";
+import { failedReadStatus, isConditional, preconditions, rangeStillApplies } from "./conditions.js";
+import { HttpError } from "./http-error.js";
+import { objectHeaders, overrideHeaders } from "./object-headers.js";
+import { rangeAnswer } from "./range.js";
+
+/** GET of an object. */
+export async function readObject({ request, bucket, key, query }: Call): Promise<Response> {
+  const onlyIf = preconditions(request);
+  let range = request.headers.get("range");
+  let object = await bucket.get(key, { onlyIf, range: request.headers });
+
+  // The binding ignores If-Range. Asking again, without a range, costs a call only where the client's copy is outdated.
+  if (object !== null && "body" in object && range !== null && !rangeStillApplies(request.headers, object)) {
+    await object.body.cancel();
+    range = null;
+    object = await bucket.get(key, { onlyIf });
+  }
+  if (object === null) throw notFound(key);
+  if (!("body" in object)) return preconditionFailed(onlyIf, object);
+
+  const answer = rangeAnswer(range, object);
+  if (answer.status === 416) {
+    await object.body.cancel();
+    throw new HttpError(416, `The object has ${object.size} bytes.`, { "content-range": answer.contentRange });
+  }
+  const headers = objectHeaders(object);
+  overrideHeaders(headers, query);
+  headers.set("content-length", String(answer.length));
+  if (answer.status === 206) headers.set("content-range", answer.contentRange);
+  // What is stored with a content encoding is encoded already; without this the platform would encode it once more.
+  const init: ResponseInit & { encodeBody: "manual" } = { status: answer.status, headers, encodeBody: "manual" };
+  return new Response(object.body, init);
+}
+
+/** HEAD of an object: as GET, without a body, and a Range means nothing (RFC 9110 §14.2). */
+export async function headObject({ request, bucket, key, query }: Call): Promise<Response> {
+  const onlyIf = preconditions(request);
+  let object: StoreObject | null;
+  if (isConditional(onlyIf)) {
+    // `head` takes no conditions. `get` does, and its body need not be read.
+    const found = await bucket.get(key, { onlyIf });
+    if (found !== null && !("body" in found)) return preconditionFailed(onlyIf, found);
+    await found?.body.cancel();
+    object = found;
+  } else {
+    object = await bucket.head(key);
+  }
+  if (object === null) throw notFound(key);
+
+  const headers = objectHeaders(object);
+  overrideHeaders(headers, query);
+  headers.set("content-length", String(object.size));
+  return new Response(null, { headers });
+}
+
+function notFound(key: string): HttpError {
+  return new HttpError(404, `There is no object "${key}".`);
+}
+
+function preconditionFailed(conditions: Headers, object: StoreObject): Response {
+  const status = failedReadStatus(conditions, object);
+  if (status === 412) throw new HttpError(412, "A precondition failed.", { etag: object.httpEtag });
+  const headers = objectHeaders(object);
+  // A 304 says what a cache needs to go on using its copy, and nothing of the body that it does not send.
+  for (const name of [...headers.keys()]) {
+    if (!["cache-control", "etag", "expires", "last-modified"].includes(name)) headers.delete(name);
+  }
+  return new Response(null, { status: 304, headers });
+}

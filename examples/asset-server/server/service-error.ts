@@ -1,0 +1,33 @@
+/** What a client is told for each refusal of the store. */
+const statusOfCode: ReadonlyMap<number, number> = new Map([
+  [10001, 503], // internal error, worth another try
+  [10011, 400], // a part is too small
+  [10012, 400], // metadata too large
+  [10020, 400], // key not valid
+  [10022, 400], // limit out of range
+  [10024, 404], // no such upload
+  [10025, 400], // no such part
+  [10037, 400], // checksum does not match
+  [10039, 416], // range not satisfiable
+  [10043, 503], // service unavailable
+  [10048, 400], // parts of unequal sizes
+  [10058, 429], // too many writes to one key
+  [100100, 413], // too large
+]);
+
+/** A refusal of the store. */
+export interface ServiceError {
+  readonly code: number;
+  readonly text: string;
+  /** `undefined` for a code that is in no documentation. */
+  readonly status: number | undefined;
+}
+
+/** Reads the store's refusals: each is an `Error` with the message `ACTION: TEXT (CODE)`, and that is all there is. */
+export function readServiceError(error: unknown): ServiceError | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const [, text, digits] = /^[a-z]+: (.*) \((\d+)\)$/is.exec(error.message) ?? [];
+  if (text === undefined) return undefined;
+  const code = Number(digits);
+  return { code, text, status: statusOfCode.get(code) };
+}

@@ -1,0 +1,31 @@
+import type { Call } from "./call.js";
+import { readChecksum } from "./checksum.js";
+import { preconditions, refusePreconditions } from "./conditions.js";
+import { readCustomMetadata } from "./custom-metadata.js";
+import { HttpError } from "./http-error.js";
+import { objectSummary } from "./object-summary.js";
+
+/** PUT of an object. */
+export async function writeObject({ request, bucket, key }: Call): Promise<Response> {
+  // A part of an object is not the object (RFC 9110 §14.5).
+  if (request.headers.has("content-range"))
+    throw new HttpError(400, "PUT takes whole objects; upload in parts instead.");
+  const onlyIf = preconditions(request);
+  const object = await bucket.put(key, request.body, {
+    onlyIf,
+    httpMetadata: request.headers,
+    customMetadata: readCustomMetadata(request.headers),
+    ...readChecksum(request.headers),
+  });
+  if (object === null) throw new HttpError(412, "A precondition failed.");
+  // The binding does not say whether there was an object before, unless it was asked to make sure that there was none.
+  const created = onlyIf.get("if-none-match")?.trim() === "*";
+  return Response.json(objectSummary(object), { status: created ? 201 : 200, headers: { etag: object.httpEtag } });
+}
+
+/** DELETE of an object; that there was none is fine. */
+export async function deleteObject({ request, bucket, key }: Call): Promise<Response> {
+  refusePreconditions(request);
+  await bucket.delete(key);
+  return new Response(null, { status: 204 });
+}
