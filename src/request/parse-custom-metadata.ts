@@ -14,8 +14,9 @@ export function coerceCustomMetadata(value: unknown, dictionary: string, platfor
   if (!isObject(value) || Array.isArray(value)) throw wrongField("customMetadata", dictionary, "object");
   const members = value as Readonly<Record<string, unknown>>;
   const record: [name: string, value: string][] = [];
-  // Undocumented: `__proto__` as an own key is kept; the runtime loses it.
   for (const name of Object.keys(members)) {
+    // Undocumented: `__proto__` as an own key is kept; the runtime loses it.
+    if (name === "__proto__" && platform.semantics.protoMetadata === "lost") continue;
     record.push([wellFormed(name, platform), coerceString(members[name], platform)]);
   }
   return record;

@@ -29,6 +29,7 @@ const documented: Semantics = Object.freeze({
   delimitedPrefixes: "withoutDelimiter",
   keyEquivalence: "nfc",
   loneSurrogate: "\uFFFD",
+  cursorForm: "sealedPlace",
   malformedCursor: "refused",
   metadataNotListed: "undefined",
   unknownUpload: 10024,
@@ -36,6 +37,7 @@ const documented: Semantics = Object.freeze({
   unequalPartsText: "All non-trailing parts must have the same length.",
   partEtag: "md5",
   uploadMetadataLimit: "checked",
+  protoMetadata: "kept",
   storageClasses: "kept",
   ssecKeys: "enforced",
   streamsOfUnknownLength: "taken",
@@ -45,11 +47,42 @@ const documented: Semantics = Object.freeze({
 /** As `documented`, except where the service is known to differ from its documentation. */
 const deployed: Semantics = Object.freeze({ ...documented, brand: "R2", delimitedPrefixes: "withDelimiter" });
 
+/** What the local runtime with its simulator does, to the letter: for comparison with a real runtime, call by call. */
+// runtime, all sections
+const simulator: Semantics = Object.freeze({
+  ...deployed,
+  maxCustomMetadataBytes: 2048,
+  minDeleteKeys: 0,
+  maxDeleteKeys: Number.POSITIVE_INFINITY,
+  maxListEntriesWithMetadata: 100,
+  listMetadataBytes: Number.POSITIVE_INFINITY,
+  uploadLifetimeMilliseconds: Number.POSITIVE_INFINITY,
+  keyEquivalence: "exact",
+  loneSurrogate: "\uFFFD\uFFFD\uFFFD",
+  cursorForm: "lastKey",
+  malformedCursor: "listsFromStart",
+  metadataNotListed: "empty",
+  unknownUpload: 10001,
+  lastPart: "lastGiven",
+  unequalPartsText: "There was a problem with the multipart upload.",
+  partEtag: "random",
+  uploadMetadataLimit: "unchecked",
+  protoMetadata: "lost",
+  storageClasses: "ignored",
+  ssecKeys: "ignored",
+  streamsOfUnknownLength: "refused",
+  conditionsBefore1970: "neverHold",
+});
+
 /** The name of a preset. */
-export type SemanticsName = "documented" | "deployed";
+export type SemanticsName = "documented" | "deployed" | "simulator";
 
 /**
- * The presets: `documented` (the default) follows the specification, `deployed` the service where the two differ.
- * Use `deployed` to test scripts that run on the real platform.
+ * The presets: `documented` (the default) follows the specification, `deployed` the service where the two differ, and
+ * `simulator` the local runtime. Use `deployed` to test scripts that run on the real platform.
  */
-export const semantics: Readonly<Record<SemanticsName, Semantics>> = Object.freeze({ documented, deployed });
+export const semantics: Readonly<Record<SemanticsName, Semantics>> = Object.freeze({
+  documented,
+  deployed,
+  simulator,
+});

@@ -13,7 +13,9 @@ export interface Semantics extends Limits {
   readonly keyEquivalence: "nfc" | "exact";
   /** What a lone surrogate in a string given by the caller becomes. */
   readonly loneSurrogate: "\uFFFD" | "\uFFFD\uFFFD\uFFFD";
-  /** What `list` does with a cursor that no `list` gave out. */
+  /** What a cursor is made of: a sealed place in the order of keys, or the last key listed in base64. */
+  readonly cursorForm: "sealedPlace" | "lastKey";
+  /** What `list` does with a cursor that no `list` gave out; one of the form `lastKey` is never malformed. */
   readonly malformedCursor: "refused" | "listsFromStart";
   /** What `httpMetadata` and `customMetadata` of a listed object are when `include` does not name them. */
   readonly metadataNotListed: "undefined" | "empty";
@@ -27,6 +29,8 @@ export interface Semantics extends Limits {
   readonly partEtag: "md5" | "random";
   /** Whether `createMultipartUpload` refuses custom metadata over the limit, as `put` does. */
   readonly uploadMetadataLimit: "checked" | "unchecked";
+  /** Whether an own `__proto__` of custom metadata is a name like any other, or lost. */
+  readonly protoMetadata: "kept" | "lost";
   /** Whether storage classes are checked, stored and returned, or ignored (and always `""`). */
   readonly storageClasses: "kept" | "ignored";
   /** Whether an SSE-C key is needed to read what was stored with it, or has no effect. */

@@ -1,12 +1,14 @@
+import { decodeBase64, encodeBase64 } from "../bytes/base64.js";
 import { digestHex } from "../bytes/digest.js";
 import { fromHex, toHex } from "../bytes/hex.js";
 import { encodeUtf8 } from "../bytes/utf8.js";
 import type { Semantics } from "../semantics/semantics.js";
 import { type KeyPlace, keyAt, placeAfter, placeAfterPrefix, placeOf } from "./key-order.js";
 
-/** The last entry of a page: an object's key, or the prefix of a group. */
+/** The last entry of a page: an object, or a group of objects. */
 export interface ListPosition {
   readonly type: "object" | "group";
+  /** The place of the object's key, or of the prefix that the group shares. */
   readonly place: KeyPlace;
 }
 
@@ -17,15 +19,28 @@ const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 /**
  * A cursor that continues after a position. It holds a place in the order of keys, not an object: it survives the
  * deletion of the object and sees what is inserted behind it.
+ *
+ * @param lastOfGroup - finds the place of the last object of a group.
  */
-// spec §2 StoreListOptions cursor
-export function encodeCursor(position: ListPosition): string {
-  const body = toHex(encodeUtf8(`${position.type === "object" ? "o" : "g"}${keyAt(position.place)}`));
+// spec §2 StoreListOptions cursor; runtime §9 for `lastKey`
+export function encodeCursor(
+  position: ListPosition,
+  semantics: Semantics,
+  lastOfGroup: (group: KeyPlace) => KeyPlace,
+): string {
+  const { type, place } = position;
+  if (semantics.cursorForm === "lastKey") {
+    return encodeBase64(encodeUtf8(keyAt(type === "group" ? lastOfGroup(place) : place)));
+  }
+  const body = toHex(encodeUtf8(`${type === "object" ? "o" : "g"}${keyAt(place)}`));
   return body + seal(body);
 }
 
 /** Where a cursor continues; `undefined` if no list gave it out. */
 export function decodeCursor(cursor: string, semantics: Semantics): ListPosition | undefined {
+  if (semantics.cursorForm === "lastKey") {
+    return { type: "object", place: placeOf(decoder.decode(decodeBase64(cursor)), semantics) };
+  }
   const body = cursor.slice(0, -sealLength);
   if (!form.test(cursor) || body.length % 2 !== 0 || cursor.slice(-sealLength) !== seal(body)) return undefined;
   const text = decoder.decode(fromHex(body));

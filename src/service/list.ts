@@ -65,7 +65,7 @@ export const list: Transition<BucketState, ListRequest, Refused | Listed> = (sta
       type: "listed",
       records: page.records,
       delimitedPrefixes: page.groups.map((group) => keyAt(group.slice(0, group.length - dropped))),
-      cursor: page.truncatedAfter && encodeCursor(page.truncatedAfter),
+      cursor: page.truncatedAfter && encodeCursor(page.truncatedAfter, semantics, (group) => lastOf(group, state)),
     },
   };
 };
@@ -75,13 +75,28 @@ export const list: Transition<BucketState, ListRequest, Refused | Listed> = (sta
 function resolveStart(request: ListRequest, semantics: Semantics): KeyPlace | undefined | Failure {
   const prefix = placeOf(request.prefix ?? "", semantics);
   const afterStart = request.startAfter === undefined ? "" : placeAfter(placeOf(request.startAfter, semantics));
-  const start = prefix > afterStart ? prefix : afterStart;
-  // Undocumented: an empty cursor is none. Scripts pass one for the first page.
-  if (request.cursor === undefined || request.cursor === "") return start;
+  const start = laterOf(prefix, afterStart);
+  if (request.cursor === undefined || isEmptyCursor(request.cursor, semantics)) return start;
   const position = decodeCursor(request.cursor, semantics);
   if (position === undefined) return semantics.malformedCursor === "refused" ? failures.cursorMalformed : start;
   const behind = placeBehind(position);
-  return behind === undefined || behind > start ? behind : start;
+  return behind && laterOf(behind, start);
+}
+
+function laterOf(a: KeyPlace, b: KeyPlace): KeyPlace {
+  // biome-ignore lint/complexity/useMathMinMax: places are strings.
+  return a > b ? a : b;
+}
+
+/** Whether a cursor lists from the start. */
+// Undocumented: an empty cursor is none. Scripts pass one for the first page. As a last key it is the empty key.
+function isEmptyCursor(cursor: string, semantics: Semantics): boolean {
+  return cursor === "" && semantics.cursorForm !== "lastKey";
+}
+
+/** The place of the last object of a group that is not empty. */
+function lastOf(group: KeyPlace, state: BucketState): KeyPlace {
+  return state.objects.lastKeyBefore(placeAfterPrefix(group)) ?? group;
 }
 
 /** Takes entries until the page is full. Seeks past each group: its keys are never walked. */

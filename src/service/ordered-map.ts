@@ -59,6 +59,11 @@ export class OrderedMap<Value> {
     return this.#tree.entries(from);
   }
 
+  /** The last key before `end`, or the last of all. */
+  lastKeyBefore(end: string | undefined): string | undefined {
+    return this.#tree.nextLowerKey(end);
+  }
+
   /** The values in the order of their keys. */
   values(): IterableIterator<Value> {
     return this.#tree.values();
