@@ -1,0 +1,13 @@
+/**
+ * The contract: the object storage binding as a script sees it, under neutral names.
+ *
+ * `spec` in these comments is the specification of the binding, `service` the publicly known facts of the service behind
+ * it, `runtime` what its runtime was seen to do. What only the runtime has is marked "Not in the specification".
+ */
+export type * from "./bucket.js";
+export type * from "./bucket-like.js";
+export type * from "./host.js";
+export type * from "./metadata.js";
+export type * from "./multipart.js";
+export type * from "./object.js";
+export type * from "./options.js";
