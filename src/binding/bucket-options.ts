@@ -121,7 +121,6 @@ const answers: { readonly [Name in Exclude<keyof Semantics, keyof Limits>]: read
   protoMetadata: ["kept", "lost"],
   storageClasses: ["kept", "ignored"],
   ssecKeys: ["enforced", "ignored"],
-  streamsOfUnknownLength: ["taken", "refused"],
   conditionsBefore1970: ["compared", "neverHold"],
 };
 

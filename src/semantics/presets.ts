@@ -40,7 +40,6 @@ const documented: Semantics = Object.freeze({
   protoMetadata: "kept",
   storageClasses: "kept",
   ssecKeys: "enforced",
-  streamsOfUnknownLength: "taken",
   conditionsBefore1970: "compared",
 });
 
@@ -70,7 +69,6 @@ const simulator: Semantics = Object.freeze({
   protoMetadata: "lost",
   storageClasses: "ignored",
   ssecKeys: "ignored",
-  streamsOfUnknownLength: "refused",
   conditionsBefore1970: "neverHold",
 });
 

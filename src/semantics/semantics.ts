@@ -35,8 +35,6 @@ export interface Semantics extends Limits {
   readonly storageClasses: "kept" | "ignored";
   /** Whether an SSE-C key is needed to read what was stored with it, or has no effect. */
   readonly ssecKeys: "enforced" | "ignored";
-  /** Whether a stream whose length is not known beforehand is taken as a value. */
-  readonly streamsOfUnknownLength: "taken" | "refused";
   /** How `uploadedBefore` and `uploadedAfter` earlier than 1970 are judged. */
   readonly conditionsBefore1970: "compared" | "neverHold";
 }

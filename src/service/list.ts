@@ -84,7 +84,6 @@ function resolveStart(request: ListRequest, semantics: Semantics): KeyPlace | un
 }
 
 function laterOf(a: KeyPlace, b: KeyPlace): KeyPlace {
-  // biome-ignore lint/complexity/useMathMinMax: places are strings.
   return a > b ? a : b;
 }
 
