@@ -1,0 +1,97 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { ByteCollector } from "../../src/bytes/byte-collector.js";
+
+const blockBytes = 64 * 1024;
+
+/** Bytes that differ from their neighbours, so that a misplaced one shows. */
+function ramp(length: number, first = 0): Uint8Array {
+  return Uint8Array.from({ length }, (_, index) => first + index * 7);
+}
+
+function collect(chunks: readonly Uint8Array[]): Uint8Array {
+  const collector = new ByteCollector();
+  for (const chunk of chunks) collector.add(chunk);
+  const stored = collector.finish();
+  return stored.copy(0, stored.size);
+}
+
+describe("ByteCollector", () => {
+  it("gives nothing where nothing was added", () => {
+    expect(new ByteCollector().finish().chunks).toEqual([]);
+    expect(collect([new Uint8Array(0), new Uint8Array(0)])).toEqual(new Uint8Array(0));
+  });
+
+  it("gives what was added, in order, for any chunks", () => {
+    const sizes = fc.oneof(
+      fc.nat({ max: 9 }),
+      fc.constantFrom(blockBytes - 1, blockBytes, blockBytes + 1, 2 * blockBytes, 3 * blockBytes + 5),
+      fc.nat({ max: blockBytes }),
+    );
+    fc.assert(
+      fc.property(fc.array(sizes, { maxLength: 8 }), (lengths) => {
+        const chunks = lengths.map((length, index) => ramp(length, index));
+        expect(Buffer.compare(collect(chunks), Buffer.concat(chunks))).toBe(0);
+      }),
+    );
+  });
+
+  it("counts the bytes so far", () => {
+    const collector = new ByteCollector();
+    const sizes = [0, 1, blockBytes, 5, blockBytes - 1].map((length) => {
+      collector.add(new Uint8Array(length));
+      return collector.size;
+    });
+    expect(sizes).toEqual([0, 1, blockBytes + 1, blockBytes + 6, 2 * blockBytes + 5]);
+    expect(collector.finish().size).toBe(2 * blockBytes + 5);
+  });
+
+  it("keeps few chunks of a stream of many tiny ones, and no more room than they need", () => {
+    const collector = new ByteCollector();
+    for (let index = 0; index < 200_000; index++) collector.add(Uint8Array.of(index));
+    const { chunks, size } = collector.finish();
+    expect(size).toBe(200_000);
+    expect(chunks.length).toBeLessThanOrEqual(4);
+    expect(chunks.reduce((held, chunk) => held + chunk.buffer.byteLength, 0)).toBe(200_000);
+  });
+
+  it("keeps a huge chunk in one piece, between small ones", () => {
+    const { chunks } = collectBetween(ramp(10 * blockBytes));
+    expect(chunks.map((chunk) => chunk.length)).toEqual([3, 10 * blockBytes, 3]);
+  });
+
+  it.each([1, 100, blockBytes - 1, blockBytes, blockBytes + 1])(
+    "keeps its own copy of a chunk of %i bytes, which the sender may then reuse [value.copied]",
+    (length) => {
+      const chunk = ramp(length);
+      const collector = new ByteCollector();
+      collector.add(chunk);
+      const expected = ramp(length);
+      chunk.fill(9);
+      const stored = collector.finish();
+      expect(Buffer.compare(stored.copy(0, length), expected)).toBe(0);
+    },
+  );
+
+  // A Buffer is a Uint8Array whose own `slice` copies nothing.
+  it.each([1, blockBytes])("keeps its own copy of a Buffer of %i bytes [value.copied]", (length) => {
+    const buffer = Buffer.alloc(length, 1);
+    const collector = new ByteCollector();
+    collector.add(buffer);
+    buffer.fill(9);
+    const stored = collector.finish();
+    expect(stored.copy(0, 1)).toEqual(Uint8Array.of(1));
+  });
+
+  it("takes a view's own window", () => {
+    const large = ramp(2 * blockBytes);
+    expect(collect([large.subarray(2, 5)])).toEqual(large.slice(2, 5));
+    expect(Buffer.compare(collect([large.subarray(3)]), large.slice(3))).toBe(0);
+  });
+});
+
+function collectBetween(chunk: Uint8Array) {
+  const collector = new ByteCollector();
+  for (const piece of [ramp(3), chunk, ramp(3)]) collector.add(piece);
+  return collector.finish();
+}

@@ -1,0 +1,147 @@
+import { createHash } from "node:crypto";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { StoredBytes } from "../../src/bytes/stored-bytes.js";
+
+/** Chunks of odd sizes, empty ones in every place among them. */
+const chunkings = fc.array(fc.uint8Array({ maxLength: 7 }), { maxLength: 8 });
+
+/** Chunks, and a window of what they hold together. */
+const windows = chunkings.chain((chunks) => {
+  const flat = flatten(chunks);
+  return fc
+    .tuple(fc.nat({ max: flat.length }), fc.nat({ max: flat.length }))
+    .map(([a, b]) => ({ chunks, flat, offset: Math.min(a, b), length: Math.abs(a - b) }));
+});
+
+const md5 = (bytes: Uint8Array) => createHash("md5").update(bytes).digest("hex");
+
+describe("StoredBytes", () => {
+  it("knows how many bytes there are", () => {
+    fc.assert(
+      fc.property(chunkings, (chunks) => {
+        expect(new StoredBytes(chunks).size).toBe(flatten(chunks).length);
+      }),
+    );
+  });
+
+  it("copies out the window that a flat array would give, whatever the chunks", () => {
+    fc.assert(
+      fc.property(windows, ({ chunks, flat, offset, length }) => {
+        expect(new StoredBytes(chunks).copy(offset, length)).toEqual(flat.slice(offset, offset + length));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it("shows the window that a flat array would give, whatever the chunks", () => {
+    fc.assert(
+      fc.property(windows, ({ chunks, flat, offset, length }) => {
+        expect(new StoredBytes(chunks).view(offset, length)).toEqual(flat.slice(offset, offset + length));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it("joins several, one after another", () => {
+    fc.assert(
+      fc.property(fc.array(chunkings, { maxLength: 4 }), (parts) => {
+        const joined = StoredBytes.join(parts.map((chunks) => new StoredBytes(chunks)));
+        const flat = flatten(parts.flat());
+        expect(joined.size).toBe(flat.length);
+        expect(joined.copy(0, joined.size)).toEqual(flat);
+        expect(joined.md5Hex()).toBe(md5(flat));
+      }),
+    );
+  });
+
+  it.each([[[]], [[0]], [[0, 0]], [[5]], [[0, 5]], [[5, 0]], [[2, 0, 3]], [[0, 2, 0, 0, 3, 0]]])(
+    "reads every window of chunks of %j bytes",
+    (sizes: readonly number[]) => {
+      let next = 0;
+      const chunks = sizes.map((size) => Uint8Array.from({ length: size }, () => next++));
+      const flat = flatten(chunks);
+      const stored = new StoredBytes(chunks);
+      for (let offset = 0; offset <= flat.length; offset++) {
+        for (let length = 0; offset + length <= flat.length; length++) {
+          const window = flat.slice(offset, offset + length);
+          expect(stored.copy(offset, length)).toEqual(window);
+          expect(stored.view(offset, length)).toEqual(window);
+        }
+      }
+    },
+  );
+});
+
+describe("join()", () => {
+  it("copies no byte", () => {
+    const first = Uint8Array.of(1, 2);
+    const second = Uint8Array.of(3);
+    const joined = StoredBytes.join([new StoredBytes([first]), new StoredBytes([second, first])]);
+    expect(joined.chunks).toHaveLength(3);
+    expect([joined.chunks[0] === first, joined.chunks[1] === second, joined.chunks[2] === first]).toEqual([
+      true,
+      true,
+      true,
+    ]);
+  });
+
+  it("of nothing is empty", () => {
+    const nothing = StoredBytes.join([]);
+    expect([nothing.size, nothing.md5Hex()]).toEqual([0, "d41d8cd98f00b204e9800998ecf8427e"]);
+    expect(nothing.copy(0, 0)).toEqual(new Uint8Array(0));
+  });
+});
+
+describe("copy()", () => {
+  it("gives bytes that nobody else holds [body.copies]", () => {
+    const stored = new StoredBytes([Uint8Array.of(1, 2, 3)]);
+    stored.copy(0, 3).fill(9);
+    const copied = stored.copy(1, 2);
+    expect(copied).toEqual(Uint8Array.of(2, 3));
+    expect(copied.buffer.byteLength).toBe(2);
+  });
+});
+
+describe("copyTo()", () => {
+  it("writes the window to the start of the target and nothing behind it", () => {
+    const stored = new StoredBytes([Uint8Array.of(1, 2), Uint8Array.of(3, 4)]);
+    const target = new Uint8Array(5).fill(9);
+    stored.copyTo(target, 1, 2);
+    expect(target).toEqual(Uint8Array.of(2, 3, 9, 9, 9));
+  });
+
+  it("writes nothing where nothing is asked for, even at the end", () => {
+    const target = Uint8Array.of(9);
+    new StoredBytes([Uint8Array.of(1)]).copyTo(target, 1, 0);
+    new StoredBytes([]).copyTo(target, 0, 0);
+    expect(target).toEqual(Uint8Array.of(9));
+  });
+});
+
+describe("view()", () => {
+  it("copies only where no single chunk holds the window", () => {
+    const chunk = Uint8Array.of(1, 2, 3);
+    const stored = new StoredBytes([new Uint8Array(0), chunk, Uint8Array.of(4)]);
+    expect(stored.view(0, 3).buffer).toBe(chunk.buffer);
+    expect(stored.view(1, 2).buffer).toBe(chunk.buffer);
+    expect(stored.view(1, 3).buffer).not.toBe(chunk.buffer);
+  });
+});
+
+describe("md5Hex()", () => {
+  it("computes the MD5 when it is first asked for, and keeps it [result.etag]", () => {
+    const chunk = Uint8Array.of(1, 2);
+    const stored = new StoredBytes([chunk]);
+    expect(stored.hasMd5).toBe(false);
+    expect(stored.md5Hex()).toBe(md5(chunk));
+    expect(stored.hasMd5).toBe(true);
+    const before = md5(chunk);
+    chunk.fill(7);
+    expect(stored.md5Hex()).toBe(before);
+  });
+});
+
+function flatten(chunks: readonly Uint8Array[]): Uint8Array {
+  return new Uint8Array(Buffer.concat(chunks));
+}

@@ -1,0 +1,78 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { encodeUtf8, toWellFormed, utf8Length } from "../../src/bytes/utf8.js";
+
+/** Strings of all UTF-16 units, lone surrogates among them. */
+const anyUnits = fc
+  .array(fc.oneof(fc.integer({ min: 0, max: 0xffff }), fc.integer({ min: 0xd700, max: 0xe0ff })))
+  .map((units) => String.fromCharCode(...units));
+
+describe("encodeUtf8()", () => {
+  it("gives the bytes of UTF-8", () => {
+    expect(encodeUtf8("aé€😀")).toEqual(Uint8Array.of(0x61, 0xc3, 0xa9, 0xe2, 0x82, 0xac, 0xf0, 0x9f, 0x98, 0x80));
+  });
+
+  it("gives U+FFFD for a lone surrogate [key.lone-surrogate]", () => {
+    expect(encodeUtf8("a\uD800b")).toEqual(encodeUtf8("a\uFFFDb"));
+  });
+});
+
+describe("utf8Length()", () => {
+  it.each([
+    ["", 0],
+    ["\0", 1],
+    ["\x7F", 1],
+    ["\x80", 2],
+    ["\u07FF", 2],
+    ["\u0800", 3],
+    ["\uD7FF", 3],
+    ["\uE000", 3],
+    ["\uFFFF", 3],
+    ["\u{10000}", 4],
+    ["\u{10FFFF}", 4],
+    ["aé€😀", 10],
+  ])("of %j is %i [key.length]", (text, bytes) => {
+    expect(utf8Length(text)).toBe(bytes);
+  });
+
+  it("is what a TextEncoder gives, for any well-formed string", () => {
+    const encoder = new TextEncoder();
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), (text) => {
+        expect(utf8Length(text)).toBe(encoder.encode(text).length);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+describe("toWellFormed()", () => {
+  it.each([
+    ["\uD800", "\uFFFD"],
+    ["\uDC00", "\uFFFD"],
+    ["a\uD83Db", "a\uFFFDb"],
+    ["\uDC00\uD800", "\uFFFD\uFFFD"],
+    ["\uD800\uD800\uDC00", "\uFFFD\u{10000}"],
+    ["😀\uDE00", "😀\uFFFD"],
+    ["\uDBFF\uDFFF", "\u{10FFFF}"],
+    ["\uD7FF\uE000", "\uD7FF\uE000"],
+    ["plain", "plain"],
+    ["", ""],
+  ])("makes %j %j [key.lone-surrogate]", (text, wellFormed) => {
+    expect(toWellFormed(text, "\uFFFD")).toBe(wellFormed);
+  });
+
+  it("replaces each by whatever is given", () => {
+    expect(toWellFormed("\uD800a\uDFFF", "\uFFFD\uFFFD\uFFFD")).toBe("\uFFFD\uFFFD\uFFFDa\uFFFD\uFFFD\uFFFD");
+  });
+
+  it("replaces every lone surrogate by U+FFFD and nothing else, as UTF-8 does, for any string", () => {
+    const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+    fc.assert(
+      fc.property(anyUnits, (text) => {
+        expect(toWellFormed(text, "\uFFFD")).toBe(decoder.decode(new TextEncoder().encode(text)));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
