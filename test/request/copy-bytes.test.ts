@@ -1,0 +1,121 @@
+import { runInNewContext } from "node:vm";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { copyBytes } from "../../src/request/copy-bytes.js";
+
+const four = () => new Uint8Array([1, 2, 3, 4]);
+
+function shared(bytes: Uint8Array): SharedArrayBuffer {
+  const buffer = new SharedArrayBuffer(bytes.length);
+  new Uint8Array(buffer).set(bytes);
+  return buffer;
+}
+
+/** Transfers a buffer away: its views are left without bytes. */
+function detach<Given extends ArrayBuffer | ArrayBufferView>(given: Given): Given {
+  const buffer = given instanceof ArrayBuffer ? given : given.buffer;
+  structuredClone(null, { transfer: [buffer as ArrayBuffer] });
+  return given;
+}
+
+const inOtherRealm = (expression: string): unknown => runInNewContext(expression);
+
+describe("copyBytes()", () => {
+  it.each<[string, unknown, number[]]>([
+    ["a Uint8Array", four(), [1, 2, 3, 4]],
+    ["an empty Uint8Array", new Uint8Array(), []],
+    ["a Uint8Array's own window", four().subarray(1, 3), [2, 3]],
+    ["a Node Buffer", Buffer.from([1, 2, 3]), [1, 2, 3]],
+    ["a Uint8ClampedArray", new Uint8ClampedArray([1, 300]), [1, 255]],
+    ["an Int8Array", new Int8Array([-1]), [255]],
+    ["a Uint16Array, in memory order", new Uint16Array([1, 0x0203]), [1, 0, 3, 2]],
+    ["a Float32Array", new Float32Array([1]), [0, 0, 128, 63]],
+    ["a Float64Array's own window", new Float64Array(2).subarray(1), [0, 0, 0, 0, 0, 0, 0, 0]],
+    ["a BigInt64Array", new BigInt64Array([1n]), [1, 0, 0, 0, 0, 0, 0, 0]],
+    ["a DataView's own window", new DataView(four().buffer, 1, 2), [2, 3]],
+    ["an empty DataView", new DataView(new ArrayBuffer(0)), []],
+    ["an ArrayBuffer", four().buffer, [1, 2, 3, 4]],
+    ["an empty ArrayBuffer", new ArrayBuffer(0), []],
+    ["a SharedArrayBuffer", shared(four()), [1, 2, 3, 4]],
+    ["an empty SharedArrayBuffer", new SharedArrayBuffer(0), []],
+    ["a view of a SharedArrayBuffer", new Uint8Array(shared(four()), 2), [3, 4]],
+    ["a DataView of a SharedArrayBuffer", new DataView(shared(four()), 1, 2), [2, 3]],
+    ["another realm's ArrayBuffer", inOtherRealm("new Uint8Array([5, 6]).buffer"), [5, 6]],
+    ["another realm's SharedArrayBuffer", inOtherRealm("new SharedArrayBuffer(2)"), [0, 0]],
+    ["another realm's Uint8Array", inOtherRealm("new Uint8Array([5, 6, 7]).subarray(1)"), [6, 7]],
+    ["another realm's Uint16Array", inOtherRealm("new Uint16Array([5])"), [5, 0]],
+    ["another realm's DataView", inOtherRealm("new DataView(new Uint8Array([5, 6]).buffer, 1)"), [6]],
+    ["a detached ArrayBuffer", detach(four().buffer), []],
+    ["a detached Uint8Array", detach(four()), []],
+    ["a detached Uint16Array", detach(new Uint16Array([1, 2])), []],
+    ["a detached DataView", detach(new DataView(four().buffer, 1, 2)), []],
+  ])("copies the bytes of %s [value.types]", (_name, value, expected) => {
+    const copy = copyBytes(value);
+    expect(copy?.constructor).toBe(Uint8Array);
+    expect([...(copy ?? [])]).toEqual(expected);
+  });
+
+  it.each<[string, (bytes: Uint8Array<ArrayBuffer>) => unknown]>([
+    ["Uint8Array", (bytes) => bytes],
+    ["Uint16Array", (bytes) => new Uint16Array(bytes.buffer)],
+    ["DataView", (bytes) => new DataView(bytes.buffer)],
+    ["ArrayBuffer", (bytes) => bytes.buffer],
+    ["Node Buffer", (bytes) => Buffer.from(bytes.buffer)],
+  ])("shares nothing with a %s [value.copied]", (_name, viewOf) => {
+    const bytes = four();
+    const copy = copyBytes(viewOf(bytes));
+    bytes.fill(9);
+    expect(copy).toEqual(four());
+    expect(copy?.buffer.byteLength).toBe(4);
+  });
+
+  it("shares nothing with shared memory [value.copied]", () => {
+    const memory = shared(four());
+    const copies = [copyBytes(memory), copyBytes(new Uint8Array(memory)), copyBytes(new DataView(memory))];
+    new Uint8Array(memory).fill(9);
+    for (const copy of copies) {
+      expect(copy).toEqual(four());
+      expect(copy?.buffer).toBeInstanceOf(ArrayBuffer);
+    }
+  });
+
+  it("looks at what a buffer is made of, not at what was put on it [value.types]", () => {
+    const lies = { byteLength: { value: 1 }, byteOffset: { value: 2 }, buffer: { value: new ArrayBuffer(8) } };
+    const tag = { [Symbol.toStringTag]: { value: "Nothing" } };
+    for (const value of [four(), four().buffer, new DataView(four().buffer), shared(four())]) {
+      expect(copyBytes(Object.defineProperties(value, { ...lies, ...tag }))).toEqual(four());
+    }
+    expect(copyBytes(Object.defineProperties(new Uint16Array(four().buffer), { ...lies, ...tag }))).toEqual(four());
+  });
+
+  it.each<[string, unknown]>([
+    ["undefined", undefined],
+    ["null", null],
+    ["a string", "abcd"],
+    ["a number", 5],
+    ["an object", {}],
+    ["an array", [1, 2]],
+    ["a function", () => 1],
+    ["something like a view", { buffer: new ArrayBuffer(2), byteOffset: 0, byteLength: 2 }],
+    ["something like a buffer", { byteLength: 2, [Symbol.toStringTag]: "ArrayBuffer" }],
+    ["what only inherits from ArrayBuffer", Object.create(ArrayBuffer.prototype)],
+    ["what only inherits from Uint8Array", Object.create(Uint8Array.prototype)],
+  ])("sees that %s is no buffer [value.types]", (_name, value) => {
+    expect(copyBytes(value)).toBeUndefined();
+  });
+
+  it("gives the window of every view [value.types]", () => {
+    const windows = fc
+      .uint8Array({ maxLength: 32 })
+      .chain((bytes) => fc.tuple(fc.constant(bytes), fc.nat(bytes.length), fc.nat(bytes.length)));
+    fc.assert(
+      fc.property(windows, ([bytes, one, other]) => {
+        const [start, end] = one < other ? [one, other] : [other, one];
+        const expected = bytes.slice(start, end);
+        expect(copyBytes(bytes.subarray(start, end))).toEqual(expected);
+        expect(copyBytes(new DataView(bytes.buffer, bytes.byteOffset + start, end - start))).toEqual(expected);
+        expect(copyBytes(new Int8Array(bytes.buffer, bytes.byteOffset + start, end - start))).toEqual(expected);
+      }),
+    );
+  });
+});

@@ -1,0 +1,23 @@
+import type { Platform } from "../../src/semantics/platform.js";
+import { semantics } from "../../src/semantics/presets.js";
+import type { Semantics } from "../../src/semantics/semantics.js";
+
+/** A platform of today, with the semantics given. */
+export function platformOf(chosen: Semantics): Platform {
+  return { semantics: chosen, honorsInclude: true, rejectsArgumentErrors: true, stripsByteOrderMark: true };
+}
+
+/** The default. */
+export const documented: Platform = platformOf(semantics.documented);
+
+/** The two brands, each with a platform that shows it. */
+export const brands: readonly (readonly [brand: string, platform: Platform])[] = [
+  ["Store", documented],
+  ["R2", platformOf(semantics.deployed)],
+];
+
+/** As the local runtime has it: a lone surrogate becomes three characters. */
+export const threeReplacements: Platform = platformOf({
+  ...semantics.documented,
+  loneSurrogate: "\uFFFD\uFFFD\uFFFD",
+});
