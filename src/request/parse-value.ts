@@ -1,4 +1,4 @@
-import { encodeUtf8 } from "../bytes/utf8.js";
+import { encodeUtf8, encodeWtf8 } from "../bytes/utf8.js";
 import type { Platform } from "../semantics/platform.js";
 import type { RuleId } from "../semantics/rules.js";
 import { copyBytes } from "./copy-bytes.js";
@@ -12,7 +12,7 @@ const types = "ReadableStream or ArrayBuffer or ArrayBufferView or string or Blo
 // runtime §3 string; ArrayBuffer; …; put('k') (one argument), number, boolean, …
 export function coerceValue(args: readonly unknown[], callee: Callee, platform: Platform): ValueSource {
   const value = args[1];
-  if (typeof value === "string") return { form: "bytes", bytes: encodeUtf8(value) };
+  if (typeof value === "string") return { form: "bytes", bytes: encodeText(value, platform) };
   if (!ArrayBuffer.isView(value)) {
     if (isReadableStream(value)) return { form: "stream", stream: value };
     if (isBlob(value)) return { form: "blob", blob: value };
@@ -20,6 +20,11 @@ export function coerceValue(args: readonly unknown[], callee: Callee, platform: 
   const bytes = copyBytes(value);
   if (bytes !== undefined) return { form: "bytes", bytes };
   throw wrongParameter(refusedBy(args), platform, callee, 2, types);
+}
+
+// Undocumented: a lone surrogate becomes U+FFFD; the simulator's runtime stores its own three bytes.
+function encodeText(text: string, platform: Platform): Uint8Array {
+  return platform.semantics.loneSurrogate === "\uFFFD" ? encodeUtf8(text) : encodeWtf8(text);
 }
 
 function refusedBy(args: readonly unknown[]): RuleId {

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { coerceCustomMetadata } from "../../src/request/parse-custom-metadata.js";
 import type { CustomMetadataRecord } from "../../src/request/request.js";
 import { expectRefusal, thrownBy } from "./expect-refusal.js";
-import { documented, threeReplacements } from "./platforms.js";
+import { documented, platformOf, threeReplacements } from "./platforms.js";
 import { recordReads } from "./recorder.js";
 
 function coerce(value: unknown): CustomMetadataRecord {
@@ -99,6 +99,14 @@ describe("coerceCustomMetadata()", () => {
     ]);
   });
 
+  it("loses __proto__ where the semantics say so, but converts its value [custom-metadata.proto]", () => {
+    const lost = platformOf({ ...documented.semantics, protoMetadata: "lost" });
+    const metadata = JSON.parse('{"__proto__":"x","a":"b"}');
+    expect(coerceCustomMetadata(metadata, "PutOptions", lost)).toEqual([["a", "b"]]);
+    Object.defineProperty(metadata, "__proto__", { value: Symbol("x") });
+    expect(() => coerceCustomMetadata(metadata, "PutOptions", lost)).toThrow(TypeError);
+  });
+
   it.each([null, 5, "xy", true, 1n, Symbol("x"), ["p", "q"], [], runInNewContext("[1]")])(
     "refuses %o [arguments.field-type]",
     (value) => {
@@ -148,9 +156,9 @@ describe("coerceCustomMetadata()", () => {
   });
 
   it("gives the entries of any dictionary of strings [custom-metadata.names]", () => {
-    const text = fc.string({ unit: "binary" });
+    const text = fc.string({ unit: "binary", maxLength: 6 });
     fc.assert(
-      fc.property(fc.dictionary(text, text, { noNullPrototype: false }), (dictionary) => {
+      fc.property(fc.dictionary(text, text, { maxKeys: 6, noNullPrototype: false }), (dictionary) => {
         expect(coerce(dictionary)).toEqual(Object.entries(dictionary));
       }),
     );
