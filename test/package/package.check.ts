@@ -1,0 +1,116 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import ts from "typescript";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type PackedPackage, packPackage, run, runTool, write } from "./packed-package.js";
+
+let packed: PackedPackage;
+
+beforeAll(() => {
+  packed = packPackage();
+});
+
+afterAll(() => packed?.remove());
+
+const script = `
+import { FakeBucket, isStoreError, limits, semantics } from "fakebucket";
+import type { StoreBucket, StoreObjectBody } from "fakebucket/types";
+
+const bucket: StoreBucket = new FakeBucket({ semantics: { ...semantics.deployed, maxKeyBytes: limits.maxKeyBytes } });
+await bucket.put("folder/key", "value", { customMetadata: { a: "1" } });
+const object: StoreObjectBody | null = await bucket.get("folder/key");
+const text: string | undefined = await object?.text();
+const page = await bucket.list({ delimiter: "/" });
+const cursor: string | undefined = page.truncated ? page.cursor : undefined;
+const error: unknown = await bucket.head("k".repeat(1025)).catch((reason: unknown) => reason);
+const code: number | undefined = isStoreError(error) ? error.code : undefined;
+export const seen: string = JSON.stringify([text, page.delimitedPrefixes, cursor ?? null, code]);
+`;
+
+const strict = {
+  lib: ["ES2022"],
+  types: [],
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  noUncheckedIndexedAccess: true,
+  verbatimModuleSyntax: true,
+  skipLibCheck: false,
+};
+
+const nodeNext = { ...strict, target: "ES2022", module: "NodeNext", moduleResolution: "NodeNext" };
+const bundler = { ...strict, target: "ES2022", module: "ESNext", moduleResolution: "Bundler" };
+
+function typeCheck(name: string, compilerOptions: object, text: string): void {
+  write(packed.project, `${name}/script.ts`, text);
+  write(packed.project, `${name}/tsconfig.json`, JSON.stringify({ compilerOptions, files: ["script.ts"] }));
+  runTool(packed.project, "tsc", "-p", name, "--outDir", name);
+}
+
+it("holds the build, the types and the documents, and nothing else", () => {
+  const others = packed.files.filter((path) => !/^dist\/[\w/-]+\.(?:d\.ts|js)$|^types\/[\w-]+\.d\.ts$/.test(path));
+  expect(others.sort()).toEqual(["CHANGELOG.md", "LICENSE", "README.md", "package.json"]);
+  expect(packed.files).toEqual(expect.arrayContaining(["dist/index.js", "dist/index.d.ts", "types/index.d.ts"]));
+});
+
+it("holds every file that its exports name", () => {
+  const installed = join(packed.project, "node_modules", "fakebucket");
+  const { exports } = JSON.parse(readFileSync(join(installed, "package.json"), "utf8"));
+  const targets = Object.values<string | object>(exports).flatMap((target) =>
+    typeof target === "string" ? target : Object.values<string>(target as Record<string, string>),
+  );
+  expect(targets.length).toBeGreaterThan(4);
+  expect(targets.filter((target) => !existsSync(join(installed, target)))).toEqual([]);
+});
+
+it("is clean to publint", () => {
+  const report = runTool(packed.folder, "publint", "run", packed.tarball, "--strict");
+  expect(report).toContain("All good!");
+});
+
+it("is clean to attw", () => {
+  const report = runTool(packed.folder, "attw", packed.tarball, "--profile", "esm-only", "--format", "ascii");
+  // Two entries and package.json, each by both ways of resolving that an ESM package serves.
+  expect(report.match(/^(?:node16 \(from ESM\)|bundler): 🟢/gm)).toHaveLength(6);
+});
+
+it("has dependencies that are all installed", () => {
+  const tree = JSON.parse(run(packed.project, "npm", "ls", "--all", "--json"));
+  expect(Object.keys(tree.dependencies)).toEqual(["fakebucket"]);
+  expect(tree.problems).toBeUndefined();
+});
+
+it("type-checks under NodeNext, without types of any host", () => {
+  typeCheck("node-next", nodeNext, script);
+});
+
+it("type-checks under Bundler, without types of any host", () => {
+  typeCheck("bundler", bundler, script);
+});
+
+it("type-checks beside the types of the DOM", () => {
+  const lib = ["ES2022", "DOM", "DOM.Iterable"];
+  typeCheck(
+    "dom",
+    { ...nodeNext, lib },
+    `${script}\nconst body: ReadableStream | undefined = object?.body;\nvoid body;`,
+  );
+});
+
+it("fails to type-check what is wrong", () => {
+  const wrong = `import { FakeBucket } from "fakebucket";\nnew FakeBucket().put(1, "value");`;
+  expect(() => typeCheck("wrong", nodeNext, wrong)).toThrow(/script\.ts.*'number' is not assignable/s);
+});
+
+it("runs on Node, by its own name", () => {
+  const { outputText } = ts.transpileModule(script, {
+    compilerOptions: { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext },
+  });
+  write(packed.project, "run.mjs", `${outputText}\nconsole.log(seen);`);
+  expect(JSON.parse(run(packed.project, process.execPath, "run.mjs"))).toEqual(["value", ["folder/"], null, 10020]);
+});
+
+it("loads the types' entry, which holds no code", () => {
+  const probe = `import * as types from "fakebucket/types";\nconsole.log(Object.keys(types).length);`;
+  write(packed.project, "types.mjs", probe);
+  expect(run(packed.project, process.execPath, "types.mjs")).toBe("0\n");
+});

@@ -1,0 +1,59 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+/** Runs a program in a folder, and gives what it prints. An error says what it printed before it failed. */
+export function run(folder: string, program: string, ...args: readonly string[]): string {
+  try {
+    return execFileSync(program, args, { cwd: folder, encoding: "utf8", stdio: "pipe" });
+  } catch (error) {
+    const { stdout, stderr } = error as { readonly stdout: string; readonly stderr: string };
+    throw new Error(`${[program, ...args].join(" ")} failed:\n${stdout}${stderr}`);
+  }
+}
+
+/** Runs a tool of the repository in a folder. */
+export function runTool(folder: string, tool: string, ...args: readonly string[]): string {
+  return run(folder, join(root, "node_modules", ".bin", tool), ...args);
+}
+
+/** The package as npm would publish it. */
+export interface PackedPackage {
+  readonly tarball: string;
+  /** The paths in it. */
+  readonly files: readonly string[];
+  /** A folder that is removed at the end. */
+  readonly folder: string;
+  /** What a package of a user's would see: an empty project with this one installed. */
+  readonly project: string;
+  remove(): void;
+}
+
+/** Packs what was built, and installs it into an empty project. */
+export function packPackage(): PackedPackage {
+  // The real path: on some machines the folder for temporary files is a link, and programs disagree on which to show.
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), "fakebucket-")));
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  try {
+    const packed = run(root, "npm", "pack", "--json", "--pack-destination", folder);
+    const [info] = JSON.parse(packed) as [{ readonly filename: string; readonly files: { readonly path: string }[] }];
+    const tarball = join(folder, info.filename);
+    const project = join(folder, "project");
+    write(project, "package.json", JSON.stringify({ name: "project", private: true, type: "module" }));
+    run(project, "npm", "install", "--prefer-offline", "--no-audit", "--no-fund", tarball);
+    return { tarball, files: info.files.map(({ path }) => path), folder, project, remove };
+  } catch (error) {
+    remove();
+    throw error;
+  }
+}
+
+/** Writes a file, and the folder for it. */
+export function write(folder: string, path: string, text: string): void {
+  mkdirSync(dirname(join(folder, path)), { recursive: true });
+  writeFileSync(join(folder, path), text);
+}
