@@ -1,0 +1,75 @@
+import { describe, expect, it } from "vitest";
+import { textOf, trackedFiles } from "./tracked-files.js";
+import { downloadAddresses, findForbidden, machinePaths, registryHosts, unfinished } from "./tracked-text.js";
+
+describe("the tracked files", () => {
+  const files = trackedFiles();
+
+  it("are found", () => {
+    expect(files).toContain("package.json");
+    expect(files).toContain("test/repository/tracked-files.test.ts");
+  });
+
+  it("name no path of a machine and no host of a registry", () => {
+    const forbidden = [...machinePaths, ...registryHosts];
+    expect(files.flatMap((path) => findForbidden(path, textOf(path), forbidden))).toEqual([]);
+  });
+
+  it("leave no work for later and no test out", () => {
+    const sources = files.filter((path) => /\.(?:m?[jt]s|json|md)$|^\.ci\//.test(path) && path !== "package-lock.json");
+    expect(sources.flatMap((path) => findForbidden(path, textOf(path), unfinished))).toEqual([]);
+  });
+
+  it("hold nothing that is built", () => {
+    expect(files.filter((path) => /^(?:dist|coverage|node_modules)\/|\.tgz$/.test(path))).toEqual([]);
+  });
+});
+
+describe("the lock file", () => {
+  it("records no download addresses", () => {
+    expect(textOf(".npmrc")).toMatch(/^omit-lockfile-registry-resolved=true$/m);
+    expect(downloadAddresses(textOf("package-lock.json"))).toEqual([]);
+  });
+
+  it("belongs to package.json", () => {
+    const { name, version, dependencies, devDependencies } = JSON.parse(textOf("package.json"));
+    const { packages } = JSON.parse(textOf("package-lock.json"));
+    expect(packages[""]).toMatchObject({ name, version, dependencies, devDependencies });
+  });
+});
+
+describe("findForbidden()", () => {
+  // Put together here, so that this file holds none of it.
+  const slash = "/";
+  const dot = ".";
+
+  it.each([
+    [machinePaths, `cd ${slash}home${slash}ann${slash}project`],
+    [machinePaths, `"file:${slash}${slash}${slash}root${slash}project"`],
+    [machinePaths, `${slash}work${slash}main`],
+    [machinePaths, `writes to ${slash}tmp${slash}out`],
+    [machinePaths, `C:${"\\"}Users${"\\"}ann`],
+    [registryHosts, `https://registry${dot}npmjs.org/nanoid`],
+    [unfinished, `// ${"TO"}DO: later`],
+    [unfinished, `it${dot}only("a", f)`],
+    [unfinished, `describe${dot}each(a)("b"); test.concurrent${dot}skip("c")`],
+    [unfinished, `it${dot}todo("a")`],
+  ])("finds %# in %s: %s", (forbidden, line) => {
+    expect(findForbidden("a.ts", `first\n${line}`, forbidden)).toEqual([expect.stringMatching(/^a\.ts:2 holds /)]);
+  });
+
+  it.each([
+    [machinePaths, "https://example.com/home/page, src/work/a.ts, ./root/b, ~/tmp/c"],
+    [registryHosts, "https://keepachangelog.com, the registry of rules"],
+    [unfinished, "todo list, list.only(a), skip(b), it.each(c)"],
+  ])("finds nothing of %# in %s: %s", (forbidden, line) => {
+    expect(findForbidden("a.ts", line, forbidden)).toEqual([]);
+  });
+});
+
+describe("downloadAddresses()", () => {
+  it("finds packages with an address or a link", () => {
+    const packages = { "": {}, a: { version: "1.0.0" }, b: { resolved: "x" }, c: { link: true } };
+    expect(downloadAddresses(JSON.stringify({ packages }))).toEqual(["b", "c"]);
+  });
+});
