@@ -2,7 +2,7 @@ import { toWellFormed } from "../bytes/utf8.js";
 import type { Platform } from "../semantics/platform.js";
 import { typeError } from "./argument-error.js";
 import { isObject } from "./host-objects.js";
-import { type Callee, wrongField, wrongParameter } from "./wrong-type.js";
+import { type Callee, wrongParameter } from "./wrong-type.js";
 
 /** The fields of an options object, each to be read once. */
 export type RawFields<Names extends string> = Readonly<Partial<Record<Names, unknown>>>;
@@ -56,22 +56,6 @@ export function coerceInteger(value: unknown): number {
   return number | 0;
 }
 
-/** Milliseconds since 1970, of a `Date` of any realm or a number. */
-// runtime §2 Dates
-export function coerceDate(value: unknown, field: string, dictionary: string): number {
-  const milliseconds = typeof value === "number" ? value : timeOfDate(value);
-  if (milliseconds === undefined) throw wrongField(field, dictionary, "date");
-  if (!Number.isFinite(milliseconds)) {
-    throw typeError("arguments.date", "The value cannot be converted because it is not a valid Date.");
-  }
-  // The runtime counts time in 64-bit nanoseconds.
-  const nanoseconds = milliseconds * 1e6;
-  if (nanoseconds >= 2 ** 63) throw typeError("arguments.date", "This API doesn't support dates after 2189.");
-  if (nanoseconds <= -(2 ** 63)) throw typeError("arguments.date", "This API doesn't support dates before 1687.");
-  // Adding 0 makes 0 of -0.
-  return Math.trunc(milliseconds) + 0;
-}
-
 /** The options of a call, if there are any; primitives are refused. */
 // runtime §2 options undefined, null; options 5 'x' true; options array, function, class instance
 export function coerceOptions<Names extends string>(
@@ -91,12 +75,4 @@ function convertToString(value: unknown): string {
     throw typeError("arguments.symbol-and-bigint", "Cannot convert a Symbol value to a string");
   }
   return `${value}`;
-}
-
-function timeOfDate(value: unknown): number | undefined {
-  try {
-    return Date.prototype.getTime.call(value);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,6 +1,8 @@
 import type { Platform } from "../semantics/platform.js";
 import { typeError } from "./argument-error.js";
-import { coerceDate, coerceString, type RawFields, wellFormed } from "./coerce.js";
+import { type RawFields, wellFormed } from "./coerce.js";
+import { coerceDate } from "./coerce-date.js";
+import { coerceHeader } from "./coerce-header.js";
 import { isHeaders, isObject } from "./host-objects.js";
 import { parseEtagList } from "./parse-etag-list.js";
 import { parseHeaderDate } from "./parse-header-date.js";
@@ -64,8 +66,8 @@ function readFields(fields: RawFields<Exclude<keyof RawCondition, "form">>, plat
 function readHeaders(headers: Headers, platform: Platform): RawCondition {
   return {
     form: "headers",
-    etagMatches: readHeader(headers, "if-match", platform),
-    etagDoesNotMatch: readHeader(headers, "if-none-match", platform),
+    etagMatches: coerceHeader(headers, "if-match", platform),
+    etagDoesNotMatch: coerceHeader(headers, "if-none-match", platform),
     uploadedAfter: readDate(headers, "if-modified-since", platform),
     uploadedBefore: readDate(headers, "if-unmodified-since", platform),
     secondsGranularity: true,
@@ -82,13 +84,8 @@ function coerceTime(value: unknown, field: string): number | undefined {
   return value === undefined ? undefined : coerceDate(value, field, "Conditional");
 }
 
-function readHeader(headers: Headers, name: string, platform: Platform): string | undefined {
-  const value = headers.get(name) ?? undefined;
-  return value === undefined ? undefined : coerceString(value, platform);
-}
-
 function readDate(headers: Headers, name: string, platform: Platform): number | undefined {
-  const value = readHeader(headers, name, platform);
+  const value = coerceHeader(headers, name, platform);
   return value === undefined ? undefined : parseHeaderDate(value);
 }
 

@@ -1,5 +1,7 @@
 import type { Platform } from "../semantics/platform.js";
-import { coerceDate, coerceString, type RawFields } from "./coerce.js";
+import { coerceString, type RawFields } from "./coerce.js";
+import { coerceDate } from "./coerce-date.js";
+import { coerceHeader } from "./coerce-header.js";
 import { isHeaders, isObject } from "./host-objects.js";
 import { parseHeaderDate } from "./parse-header-date.js";
 import type { HttpMetadataRecord } from "./request.js";
@@ -41,10 +43,10 @@ function readFields(fields: RawFields<keyof HttpMetadataRecord>, platform: Platf
 function readHeaders(headers: Headers, platform: Platform): HttpMetadataRecord {
   const record: MutableRecord = {};
   for (const [field, header] of stringFields) {
-    const value = headers.get(header) ?? undefined;
-    if (value !== undefined) record[field] = coerceString(value, platform);
+    const value = coerceHeader(headers, header, platform);
+    if (value !== undefined) record[field] = value;
   }
-  const expires = headers.get("expires") ?? undefined;
-  if (expires !== undefined) record.cacheExpiry = parseHeaderDate(coerceString(expires, platform));
+  const expires = coerceHeader(headers, "expires", platform);
+  if (expires !== undefined) record.cacheExpiry = parseHeaderDate(expires);
   return record;
 }

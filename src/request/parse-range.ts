@@ -1,6 +1,7 @@
 import type { Platform } from "../semantics/platform.js";
 import { rangeError, typeError } from "./argument-error.js";
-import { coerceDouble, coerceString, type RawFields } from "./coerce.js";
+import { coerceDouble, type RawFields } from "./coerce.js";
+import { coerceHeader } from "./coerce-header.js";
 import { isHeaders, isObject } from "./host-objects.js";
 import { numberText } from "./number-text.js";
 import { parseRangeHeader } from "./parse-range-header.js";
@@ -17,7 +18,7 @@ const noFields: RawFields<"offset" | "length" | "suffix"> = Object.freeze({});
 export function coerceRange(value: unknown, platform: Platform): RawRange | undefined {
   if (value === undefined) return undefined;
   if (value !== null && !isObject(value)) throw wrongField("range", "GetOptions", "Range or Headers");
-  return isHeaders(value) ? readHeaders(value, platform) : readFields(value ?? noFields);
+  return isHeaders(value) ? coerceHeader(value, "range", platform) : readFields(value ?? noFields);
 }
 
 /** Checks the numbers of a range, or reads its header. */
@@ -48,11 +49,6 @@ function readFields(fields: RawFields<"offset" | "length" | "suffix">): ObjectRa
     length: coerceNumber(fields.length),
     suffix: coerceNumber(fields.suffix),
   };
-}
-
-function readHeaders(headers: Headers, platform: Platform): string | undefined {
-  const value = headers.get("range") ?? undefined;
-  return value === undefined ? undefined : coerceString(value, platform);
 }
 
 function coerceNumber(value: unknown): number | undefined {
