@@ -2,7 +2,13 @@ import type { StoreChecksums } from "../../types/index.js";
 import { fromHex } from "../bytes/hex.js";
 import type { ChecksumAlgorithm } from "../request/request.js";
 import type { ObjectRecord } from "../service/state.js";
-import { checkConstruction, type construction, illegalInvocation } from "./guard.js";
+import {
+  checkConstruction,
+  type construction,
+  defineReadOnly,
+  illegalInvocation,
+  makeMembersEnumerable,
+} from "./guard.js";
 
 /** In the order of the platform's own properties. */
 const algorithms: readonly ChecksumAlgorithm[] = ["sha512", "sha384", "sha256", "sha1", "md5"];
@@ -33,7 +39,7 @@ export class Checksums implements StoreChecksums {
     this.#hexes = hexes;
     for (const algorithm of algorithms) {
       const hex = hexes[algorithm];
-      Object.assign(this, { [algorithm]: hex === undefined ? undefined : fromHex(hex).buffer });
+      defineReadOnly(this, algorithm, hex === undefined ? undefined : fromHex(hex).buffer);
     }
   }
 
@@ -41,7 +47,7 @@ export class Checksums implements StoreChecksums {
   toJSON(): { [algorithm in ChecksumAlgorithm]?: string } {
     if (!(#hexes in this)) throw illegalInvocation();
     return Object.fromEntries(
-      algorithms.flatMap((algorithm) => {
+      algorithms.toReversed().flatMap((algorithm) => {
         const hex = this.#hexes[algorithm];
         return hex === undefined ? [] : [[algorithm, hex]];
       }),
@@ -52,3 +58,5 @@ export class Checksums implements StoreChecksums {
     return "Checksums";
   }
 }
+
+makeMembersEnumerable(Checksums.prototype);

@@ -5,6 +5,22 @@ export function encodeUtf8(text: string): Uint8Array {
   return encoder.encode(text);
 }
 
+/** The bytes of a string in WTF-8: as UTF-8, but a lone surrogate is encoded like any other code point. */
+export function encodeWtf8(text: string): Uint8Array {
+  const bytes = encodeUtf8(text);
+  if (!anySurrogate.test(text)) return bytes;
+  let position = 0;
+  for (const character of text) {
+    const point = character.codePointAt(0) as number;
+    // U+FFFD, which stands there, takes three bytes too.
+    if (point >= 0xd800 && point <= 0xdfff) {
+      bytes.set([0xed, 0x80 | ((point >> 6) & 0x3f), 0x80 | (point & 0x3f)], position);
+    }
+    position += point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4;
+  }
+  return bytes;
+}
+
 /** The number of UTF-8 bytes of a well-formed string. */
 export function utf8Length(text: string): number {
   let bytes = text.length;

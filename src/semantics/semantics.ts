@@ -19,7 +19,7 @@ export interface Semantics extends Limits {
   readonly malformedCursor: "refused" | "listsFromStart";
   /** What `httpMetadata` and `customMetadata` of a listed object are when `include` does not name them. */
   readonly metadataNotListed: "undefined" | "empty";
-  /** The code with which a multipart operation on an upload id that was never given out is refused. */
+  /** The code with which `complete` and `abort` of an upload that was never created are refused. */
   readonly unknownUpload: 10001 | 10024;
   /** Which part is the last one, for which the minimum size does not hold: the one given last, or the highest number. */
   readonly lastPart: "highestNumber" | "lastGiven";

@@ -1,4 +1,4 @@
-import type { ChecksumAlgorithm } from "../request/request.js";
+import type { Action, ChecksumAlgorithm } from "../request/request.js";
 import type { RuleId } from "../semantics/rules.js";
 import type { Semantics } from "../semantics/semantics.js";
 
@@ -115,10 +115,10 @@ export const failures: Readonly<Record<FailureName, Failure>> = {
 };
 
 /** Refuses an operation on an upload that was never created for this key. */
-// service Errors 10024; runtime §8 for the simulator's 10001
-export function unknownUpload(semantics: Semantics): Failure {
-  const text = semantics.unknownUpload === 10024 ? noSuchUpload : internalError;
-  return { code: semantics.unknownUpload, text, rule: "multipart.unknown-upload" };
+// service Errors 10024; runtime §8 for the simulator's 10001, which `uploadPart` does not give
+export function unknownUpload(action: Action, semantics: Semantics): Failure {
+  const code = action === "uploadPart" ? 10024 : semantics.unknownUpload;
+  return { code, text: code === 10024 ? noSuchUpload : internalError, rule: "multipart.unknown-upload" };
 }
 
 /** Refuses parts of unequal sizes. */

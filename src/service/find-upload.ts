@@ -1,10 +1,12 @@
+import type { Action } from "../request/request.js";
 import type { Semantics } from "../semantics/semantics.js";
 import { type Failure, failures, unknownUpload } from "./failure.js";
 import { placeOf } from "./key-order.js";
 import type { ActiveUpload, BucketState, EndedUpload } from "./state.js";
 
-/** What an operation asks of an upload, and where it stands. */
-interface UploadAddress {
+/** An operation on an upload. */
+interface UploadRequest {
+  readonly action: Action;
   readonly key: string;
   readonly uploadId: string;
 }
@@ -14,11 +16,11 @@ export type FoundUpload = ActiveUpload | (EndedUpload & { readonly failure: Fail
 
 /** Finds the upload of a key; a failure if there never was one. One that has outlived its time has ended. */
 // spec §3; service Errors 10024
-export function findUpload(state: BucketState, address: UploadAddress, now: number): FoundUpload | Failure {
+export function findUpload(state: BucketState, request: UploadRequest, now: number): FoundUpload | Failure {
   const { semantics } = state;
-  const upload = state.uploads.get(address.uploadId);
-  if (upload === undefined || placeOf(upload.key, semantics) !== placeOf(address.key, semantics)) {
-    return unknownUpload(semantics);
+  const upload = state.uploads.get(request.uploadId);
+  if (upload === undefined || placeOf(upload.key, semantics) !== placeOf(request.key, semantics)) {
+    return unknownUpload(request.action, semantics);
   }
   if (upload.status === "ended") return { ...upload, failure: failures.endedUpload };
   if (hasExpired(upload, semantics, now)) return { status: "ended", key: upload.key, failure: failures.expiredUpload };
