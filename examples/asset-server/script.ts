@@ -1,12 +1,12 @@
 /**
  * An asset server: a script as one writes it for the platform. It exposes one bucket through the route `/assets/`.
  *
- *     GET, HEAD  /assets/KEY                          an object: conditional, by range, with response headers overridden
+ *     GET, HEAD  /assets/KEY                          an object: conditional, by range, with headers overridden
  *     PUT        /assets/KEY                          stores an object: conditional, with a checksum and metadata
  *     DELETE     /assets/KEY                          deletes an object
  *     GET, HEAD  /assets/FOLDER/?limit=N&cursor=C     one page of a folder (and `/assets/` for the outermost one)
  *     POST       /assets/KEY?uploads                  starts an upload in parts
- *     PUT        /assets/KEY?uploadId=U&partNumber=N  uploads a part, in the session that began the upload or a later one
+ *     PUT        /assets/KEY?uploadId=U&partNumber=N  uploads a part, in this session or a later one
  *     POST       /assets/KEY?uploadId=U               completes it; the body is JSON, `[{ partNumber, etag }]`
  *     DELETE     /assets/KEY?uploadId=U               aborts it
  *

@@ -2,7 +2,7 @@ import { HttpError } from "./http-error.js";
 
 const prefix = "x-meta-";
 
-/** Custom metadata from `x-meta-NAME` headers. Headers carry ASCII, so names and values are percent-encoded on the way. */
+/** Custom metadata from `x-meta-NAME` headers. Headers carry ASCII, so names and values are percent-encoded there. */
 export function readCustomMetadata(headers: Headers): Record<string, string> {
   const entries: [name: string, value: string][] = [];
   for (const [name, value] of headers) {

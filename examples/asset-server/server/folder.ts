@@ -27,7 +27,7 @@ export async function listFolder({ request, bucket, key: folder, query }: Call):
   if (limit !== null) options.limit = Number(limit);
   if (cursor !== null) options.cursor = cursor;
   const listed = await bucket.list(options).catch((error: unknown) => {
-    // Nobody has published the code with which a cursor is refused: any unknown one, where there is a cursor, is taken for it.
+    // Nobody has published the code with which a cursor is refused: with a cursor, an unknown code is taken for it.
     const refusal = readServiceError(error);
     if (cursor === null || refusal === undefined || refusal.status !== undefined) throw error;
     throw new HttpError(400, "The cursor is none that a folder's page gave.");

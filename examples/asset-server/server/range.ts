@@ -28,7 +28,7 @@ export function rangeAnswer(header: string | null, object: StoreObject): RangeAn
   if (ranges === undefined) return { status: 200, length };
   const satisfiable = ranges.filter((range) => ("suffix" in range ? range.suffix > 0 : range.first < object.size));
   if (satisfiable.length === 0) return { status: 416, contentRange: `bytes */${object.size}` };
-  // Players seek only after a 206, and `bytes=0-` is how they ask. No Content-Range can name the bytes of an empty object.
+  // Players seek only after a 206, and `bytes=0-` is how they ask. A Content-Range cannot say "no bytes", though.
   return satisfiable.length === 1 && object.size > 0 ? partial : { status: 200, length };
 }
 
@@ -45,7 +45,7 @@ function servedBytes({ range = { offset: 0 }, size }: StoreObject): {
   return { offset, length: Math.min(range.length ?? size, size - offset) };
 }
 
-/** The ranges of a header; `undefined` where it has to be ignored: another unit, or not of the form (RFC 9110 §14.1). */
+/** The ranges of a header; `undefined` where it is to be ignored: another unit, or not of the form (RFC 9110 §14.1). */
 function parseRanges(header: string): readonly ByteRange[] | undefined {
   const [, list] = /^bytes=(.*)$/i.exec(header.trim()) ?? [];
   if (list === undefined) return undefined;
