@@ -1,0 +1,14 @@
+import { mkdir, mkdtemp, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+
+/** Makes a directory with these files, by path, for a test that removes it again. */
+export async function temporaryDirectory(files: Readonly<Record<string, string | Uint8Array>>): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), "asset-server-"));
+  for (const [name, content] of Object.entries(files)) {
+    const path = join(directory, name);
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, content);
+  }
+  return directory;
+}

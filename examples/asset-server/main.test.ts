@@ -1,0 +1,57 @@
+import { spawn } from "node:child_process";
+import { rm } from "node:fs/promises";
+import { text } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { temporaryDirectory } from "./job/temporary-directory.js";
+
+const main = fileURLToPath(new URL("main.ts", import.meta.url));
+
+/** Runs the program as `npm start` does. */
+const start = (...args: string[]) => run("--import", "tsx", main, ...args);
+
+async function run(...args: string[]) {
+  const program = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "pipe"] });
+  const exit = new Promise<number | null>((resolve) => program.on("close", resolve));
+  const [output, errors, code] = await Promise.all([text(program.stdout), text(program.stderr), exit]);
+  return { output, errors, code };
+}
+
+test.concurrent("a directory that agrees in all is a success", { timeout: 30_000 }, async () => {
+  const directory = await temporaryDirectory({ "a.txt": "a", "b/c.txt": "c" });
+
+  const { output, errors, code } = await start("--semantics", "documented", directory);
+
+  expect(errors).toBe("");
+  expect(output).toMatch(/^load 2\/2\nwalk 2\/2\n.*documented semantics.*\n2 files in 2 folders, 2 B\n/s);
+  expect(output).toMatch(/\nEvery byte agrees with the disk, and every answer was the expected one\.\n$/);
+  expect(code).toBe(0);
+  await rm(directory, { recursive: true });
+});
+
+test.concurrent("a mismatch is named, and a failure", { timeout: 30_000 }, async () => {
+  const directory = await temporaryDirectory({ "a.txt": "a", "b/c.txt": "c" });
+  const wrongEtags = `
+    const { set } = Headers.prototype;
+    Headers.prototype.set = function (name, value) { set.call(this, name, name === "etag" ? "wrong" : value); };`;
+  const lie = `data:text/javascript,${encodeURIComponent(wrongEtags)}`;
+
+  const { output, code } = await run("--import", lie, "--import", "tsx", main, directory);
+
+  expect(output).toContain("a.txt: GET gave the etag wrong, not ");
+  expect(output).toMatch(/\nNOT everything is as it should be\.\n$/);
+  expect(code).toBe(1);
+  await rm(directory, { recursive: true });
+});
+
+test.concurrent.each([
+  [["/no/such/directory"], '"/no/such/directory" is not a directory.'],
+  [["--what", "one"], "Unknown option '--what'"],
+])("%j is refused with 2", { timeout: 30_000 }, async (args, message) => {
+  const { output, errors, code } = await start(...args);
+
+  expect(output).toBe("");
+  expect(errors).toContain(message);
+  expect(errors).toMatch(/\nUsage: npm start/);
+  expect(code).toBe(2);
+});
