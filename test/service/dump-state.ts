@@ -1,0 +1,32 @@
+import type { StoredBytes } from "../../src/bytes/stored-bytes.js";
+import type { OrderedMap } from "../../src/service/ordered-map.js";
+import type { BucketState, ObjectRecord, PartRecord, UploadRecord } from "../../src/service/state.js";
+
+/** All that a state holds, as plain data that later changes of the state do not touch. */
+export function dumpState(state: BucketState): unknown {
+  const { objects, uploads, ...others } = state;
+  return { ...others, objects: dumpMap(objects, dumpObject), uploads: dumpMap(uploads, dumpUpload) };
+}
+
+function dumpMap<Value>(map: OrderedMap<Value>, dumpValue: (value: Value) => unknown): unknown {
+  return [map.size, Array.from(map.entriesFrom(""), ([place, value]) => [place, dumpValue(value)])];
+}
+
+function dumpObject({ bytes, ...others }: ObjectRecord): unknown {
+  return { ...structuredClone(others), bytes: dumpBytes(bytes) };
+}
+
+function dumpUpload(upload: UploadRecord): unknown {
+  if (upload.status === "ended") return { ...upload };
+  const { parts, ...others } = upload;
+  return { ...structuredClone(others), parts: dumpMap(parts, dumpPart) };
+}
+
+function dumpPart({ bytes, ...others }: PartRecord): unknown {
+  return { ...others, bytes: dumpBytes(bytes) };
+}
+
+/** As one string, which is compared faster than an array. */
+function dumpBytes(bytes: StoredBytes): string {
+  return Buffer.from(bytes.copy(0, bytes.size)).toString("latin1");
+}
