@@ -26,16 +26,14 @@ export function coerceRange(value: unknown, platform: Platform): RawRange | unde
 export function parseRange(raw: RawRange | undefined): RangeRequest | undefined {
   if (raw === undefined) return undefined;
   if (typeof raw === "string") return { form: "header", ranges: parseRangeHeader(raw) };
-  // 1.
+  // 1. The numbers of the offset form.
   if (raw.offset !== undefined) requireWhole(raw.offset, "Invalid range. Starting offset", "Starting offset");
-  // 2.
   if (raw.length !== undefined) requireWhole(raw.length, "Invalid range. Length", "Length");
   if (raw.suffix !== undefined) {
-    // 3.
+    // 2. What goes with a suffix: nothing.
     if (raw.offset !== undefined) throw typeError("range.suffix-alone", "Suffix is incompatible with offset.");
-    // 4.
     if (raw.length !== undefined) throw typeError("range.suffix-alone", "Suffix is incompatible with length.");
-    // 5.
+    // 3. The suffix itself.
     requireWhole(raw.suffix, "Invalid suffix. Suffix", "Suffix");
   }
   return raw;
