@@ -98,7 +98,7 @@ export class Scene {
   /** The text that `get` serves. */
   text(key: string, rest?: Parameters<typeof getRequest>[1]): string {
     const { record, range } = expectType(this.run(get, getRequest(key, rest)), "found");
-    return new TextDecoder().decode(record.bytes.copy(range.offset, range.length));
+    return textOf(record, range);
   }
 
   /** One page. */
@@ -139,7 +139,7 @@ export function expectType<Outcome extends { readonly type: string }, Type exten
   return outcome as Extract<Outcome, { readonly type: Type }>;
 }
 
-/** The text of an object's bytes. */
-export function textOf(record: ObjectRecord): string {
-  return new TextDecoder().decode(record.bytes.copy(0, record.bytes.size));
+/** The text of an object's bytes, or of a range of them. */
+export function textOf({ bytes }: ObjectRecord, { offset, length } = { offset: 0, length: bytes.size }): string {
+  return Buffer.from(bytes.copy(offset, length)).toString();
 }
