@@ -41,14 +41,14 @@ describe("coerceDate()", () => {
     },
   );
 
-  it.each([new Date(latest + 1), latest + 1, new Date(8.64e15), 1e13])(
+  it.each([new Date(latest + 1), latest + 1, 2 ** 63 / 1e6, new Date(8.64e15), 1e13])(
     "refuses %o, which is too late [arguments.date]",
     (value) => {
       expectRefusal(() => coerce(value), TypeError, "This API doesn't support dates after 2189.", "arguments.date");
     },
   );
 
-  it.each([new Date(earliest - 1), earliest - 1, new Date("1600-01-01")])(
+  it.each([new Date(earliest - 1), earliest - 1, -(2 ** 63) / 1e6, new Date("1600-01-01")])(
     "refuses %o, which is too early [arguments.date]",
     (value) => {
       expectRefusal(() => coerce(value), TypeError, "This API doesn't support dates before 1687.", "arguments.date");
