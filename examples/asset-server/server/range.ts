@@ -29,7 +29,9 @@ export function rangeAnswer(header: string | null, object: StoreObject): RangeAn
   const satisfiable = ranges.filter((range) => ("suffix" in range ? range.suffix > 0 : range.first < object.size));
   if (satisfiable.length === 0) return { status: 416, contentRange: `bytes */${object.size}` };
   // Players seek only after a 206, and `bytes=0-` is how they ask. A Content-Range cannot say "no bytes", though.
-  return satisfiable.length === 1 && object.size > 0 ? partial : { status: 200, length };
+  const [only, another] = satisfiable;
+  const asked = another === undefined && only !== undefined && coversAll(only, object.size) && object.size > 0;
+  return asked ? partial : { status: 200, length };
 }
 
 /** The bytes that the body holds: `range` may have any of its three forms. */
@@ -43,6 +45,10 @@ function servedBytes({ range = { offset: 0 }, size }: StoreObject): {
   }
   const offset = range.offset ?? 0;
   return { offset, length: Math.min(range.length ?? size, size - offset) };
+}
+
+function coversAll(range: ByteRange, size: number): boolean {
+  return "suffix" in range ? range.suffix >= size : range.first === 0 && range.last >= size - 1;
 }
 
 /** The ranges of a header; `undefined` where it is to be ignored: another unit, or not of the form (RFC 9110 §14.1). */
