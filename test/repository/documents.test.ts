@@ -1,4 +1,6 @@
+import ts from "typescript";
 import { describe, expect, it } from "vitest";
+import { limits, semantics } from "../../src/semantics/presets.js";
 import { npmCommandsIn, scriptOf, shownCodeOf } from "./commands.js";
 import { anchorsOf, brokenLinks, linksOf } from "./links.js";
 import { root, textOf, trackedFiles } from "./tracked-files.js";
@@ -12,6 +14,16 @@ const forUsers = ["npm install"];
 /** Changes files, which no check may do; `npm run format` is what fails when it was forgotten. */
 const notForChecks = ["npm run fix"];
 
+/** The members of an interface, in the order in which they are declared. */
+function membersOf(path: string, name: string): (string | undefined)[] {
+  const source = ts.createSourceFile(path, textOf(path), ts.ScriptTarget.Latest);
+  const found = source.statements.find((node) => ts.isInterfaceDeclaration(node) && node.name.text === name);
+  if (found === undefined) throw new Error(`${path} declares no interface ${name}.`);
+  return (found as ts.InterfaceDeclaration).members.map(({ name: member }) =>
+    member !== undefined && ts.isIdentifier(member) ? member.text : undefined,
+  );
+}
+
 describe("README", () => {
   const commands = npmCommandsIn(shownCodeOf(readme));
 
@@ -20,6 +32,17 @@ describe("README", () => {
     expect(firstScreen).toContain("\nnpm ci && npm start ");
     expect(firstScreen).toContain("\nnpm ci && npm test ");
     expect(firstScreen).toContain("Choose `deployed` for scripts that run on the real platform.");
+  });
+
+  it("has a row for every option of the constructor, and no other", () => {
+    const table = readme.slice(readme.indexOf("\n## Options\n"), readme.indexOf("\n## Semantics\n"));
+    const rows = [...table.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name);
+    expect(rows).toEqual(membersOf("src/binding/bucket-options.ts", "FakeBucketOptions"));
+  });
+
+  it("names every limit and every preset", () => {
+    const names = [...Object.keys(limits), ...Object.keys(semantics)];
+    expect(names.filter((name) => !readme.includes(`\`${name}\``))).toEqual([]);
   });
 
   it("mentions only scripts that exist", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { rules } from "../../src/semantics/rules.js";
-import { testTitlesOf } from "./rule-ids.js";
+import { testTitlesOf } from "./test-titles.js";
 import { textOf, trackedFiles } from "./tracked-files.js";
 
 const known = new Set(Object.keys(rules));

@@ -2,7 +2,7 @@ import { format } from "node:util";
 import { describe, expect, it, vi } from "vitest";
 import { moduleNameOf, promisedOutput, type Snippet, snippetNamed, snippetsOf } from "./snippets.js";
 import { textOf, trackedFiles } from "./tracked-files.js";
-import { typeErrorsIn } from "./type-check.js";
+import { typeErrorsIn } from "./type-errors.js";
 
 const snippets = trackedFiles("*.md", "src/**/*.ts", "types/*.ts").flatMap((path) => snippetsOf(path, textOf(path)));
 

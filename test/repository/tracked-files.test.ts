@@ -1,13 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { findForbidden, machinePaths, registryHosts, unfinished } from "./forbidden-text.js";
 import { textOf, trackedFiles } from "./tracked-files.js";
-import {
-  downloadAddresses,
-  findForbidden,
-  machinePaths,
-  missingPackages,
-  registryHosts,
-  unfinished,
-} from "./tracked-text.js";
 
 describe("the tracked files", () => {
   const files = trackedFiles();
@@ -29,23 +22,6 @@ describe("the tracked files", () => {
 
   it("hold nothing that is built", () => {
     expect(files.filter((path) => /^(?:dist|coverage|node_modules)\/|\.tgz$/.test(path))).toEqual([]);
-  });
-});
-
-describe("the lock file", () => {
-  it("records no download addresses", () => {
-    expect(textOf(".npmrc")).toMatch(/^omit-lockfile-registry-resolved=true$/m);
-    expect(downloadAddresses(textOf("package-lock.json"))).toEqual([]);
-  });
-
-  it("holds all that its packages need, for other platforms too", () => {
-    expect(missingPackages(textOf("package-lock.json"))).toEqual([]);
-  });
-
-  it("belongs to package.json", () => {
-    const { name, version, dependencies, devDependencies } = JSON.parse(textOf("package.json"));
-    const { packages } = JSON.parse(textOf("package-lock.json"));
-    expect(packages[""]).toMatchObject({ name, version, dependencies, devDependencies });
   });
 });
 
@@ -75,28 +51,5 @@ describe("findForbidden()", () => {
     [unfinished, "todo list, list.only(a), skip(b), it.each(c)"],
   ])("finds nothing of %# in %s: %s", (forbidden, line) => {
     expect(findForbidden("a.ts", line, forbidden)).toEqual([]);
-  });
-});
-
-describe("downloadAddresses()", () => {
-  it("finds packages with an address or a link", () => {
-    const packages = { "": {}, a: { version: "1.0.0" }, b: { resolved: "x" }, c: { link: true } };
-    expect(downloadAddresses(JSON.stringify({ packages }))).toEqual(["b", "c"]);
-  });
-});
-
-describe("missingPackages()", () => {
-  const packages = {
-    "": { dependencies: { a: "^1.0.0", b: "^1.0.0" } },
-    "node_modules/a": { optionalDependencies: { c: "1.0.0", d: "1.0.0" } },
-    "node_modules/a/node_modules/c": { dependencies: { d: "1.0.0", e: "1.0.0" } },
-    "node_modules/a/node_modules/d": {},
-  };
-
-  it("looks for a package where its host would", () => {
-    expect(missingPackages(JSON.stringify({ packages }))).toEqual([
-      " needs b",
-      "node_modules/a/node_modules/c needs e",
-    ]);
   });
 });
