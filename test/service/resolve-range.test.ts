@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { ByteRange } from "../../src/request/request.js";
+import type { ByteRange, RangeRequest } from "../../src/request/request.js";
+import { semantics } from "../../src/semantics/presets.js";
 import { resolveRange } from "../../src/service/resolve-range.js";
 import { headerRange, range } from "./requests.js";
 
@@ -8,9 +9,9 @@ const { POSITIVE_INFINITY: infinity } = Number;
 const refused = undefined;
 const whole = [0, 5] as const;
 
-/** The offset and length served of an object. */
-function served(...[request, size]: Parameters<typeof resolveRange>): readonly number[] | undefined {
-  const found = resolveRange(request, size);
+/** The offset and length served of an object of `size` bytes. */
+function served(asked: RangeRequest | undefined, size: number, answers = semantics.documented) {
+  const found = resolveRange(asked, size, answers);
   return found && [found.offset, found.length];
 }
 
@@ -162,6 +163,16 @@ describe("resolveRange() of a header", () => {
     ["what cannot be read", []],
   ] as const)("serves all for %s [range.header]", (_, ranges) => {
     expect(served(headerRange(...ranges), 5)).toEqual(whole);
+  });
+
+  it("passes over what is not satisfiable, or serves all for its sake, as the semantics say [range.header]", () => {
+    const asked = headerRange({ first: 9, last: undefined }, { suffix: 2 });
+    const servesWhole = { ...semantics.documented, unsatisfiableRange: "servesWhole" } as const;
+    expect(served(asked, 5, semantics.deployed)).toEqual([3, 2]);
+    expect(served(asked, 5, servesWhole)).toEqual(whole);
+    expect(served(headerRange({ suffix: 2 }), 5, servesWhole)).toEqual([3, 2]);
+    expect(served(headerRange({ first: 9, last: undefined }), 5, servesWhole)).toEqual(whole);
+    expect(served(headerRange(), 5, servesWhole)).toEqual(whole);
   });
 
   it("never fails, and stays within the object [range.header]", () => {
