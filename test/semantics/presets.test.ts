@@ -1,0 +1,93 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { limits, semantics } from "../../src/semantics/presets.js";
+
+const { documented, deployed, simulator } = semantics;
+const MiB = 1024 * 1024;
+const GiB = 1024 * MiB;
+
+describe("limits", () => {
+  // spec §8; service Limits
+  it("are those of the specification and of the service", () => {
+    expect(limits).toEqual({
+      maxKeyBytes: 1024,
+      maxCustomMetadataBytes: 8192,
+      minDeleteKeys: 1,
+      maxDeleteKeys: 1000,
+      maxListEntries: 1000,
+      maxListEntriesWithMetadata: Number.POSITIVE_INFINITY,
+      listMetadataBytes: 262_144,
+      minPartBytes: 5_242_880,
+      maxPartBytes: 5 * GiB - 5 * MiB,
+      maxParts: 10_000,
+      maxUploadBytes: 5 * GiB - 5 * MiB,
+      maxObjectBytes: 5 * 1024 * GiB - 5 * GiB,
+      uploadLifetimeMilliseconds: 604_800_000,
+    });
+  });
+
+  it("have the default values that their documentation names", () => {
+    const text = readFileSync(new URL("../../src/semantics/semantics.ts", import.meta.url), "utf8");
+    const documentedValues = [...text.matchAll(/@defaultValue (\w+).*\n\s+readonly (\w+): number;/g)];
+    expect(Object.fromEntries(documentedValues.map(([, value, name]) => [name, Number(value)]))).toEqual(limits);
+  });
+});
+
+describe("semantics", () => {
+  it("has the presets, which nobody can change", () => {
+    expect(Object.keys(semantics)).toEqual(["documented", "deployed", "simulator"]);
+    for (const frozen of [semantics, limits, documented, deployed, simulator]) {
+      expect(Object.isFrozen(frozen)).toBe(true);
+    }
+  });
+
+  it("of documented follows the specification, and is silent on nothing", () => {
+    expect(documented).toMatchObject({
+      ...limits,
+      brand: "Store",
+      delimitedPrefixes: "withoutDelimiter",
+      keyEquivalence: "nfc",
+      loneSurrogate: "\uFFFD",
+      malformedCursor: "refused",
+      metadataNotListed: "undefined",
+      unknownUpload: 10024,
+      lastPart: "highestNumber",
+      unequalPartsText: "All non-trailing parts must have the same length.",
+      partEtag: "md5",
+      uploadMetadataLimit: "checked",
+      storageClasses: "kept",
+      ssecKeys: "enforced",
+      conditionsBefore1970: "compared",
+    });
+    expect(Object.keys(documented).sort()).toEqual(Object.keys(simulator).sort());
+    expect(Object.values(documented)).not.toContain(undefined);
+  });
+
+  it("of deployed differs from documented where production does, and nowhere else", () => {
+    expect(deployed).toEqual({ ...documented, brand: "R2", delimitedPrefixes: "withDelimiter" });
+  });
+
+  // runtime: the rows marked S
+  it("of simulator gives the answers that were measured on the local runtime", () => {
+    expect(simulator).toMatchObject({
+      brand: "R2",
+      delimitedPrefixes: "withDelimiter",
+      keyEquivalence: "exact",
+      loneSurrogate: "\uFFFD\uFFFD\uFFFD",
+      malformedCursor: "listsFromStart",
+      metadataNotListed: "empty",
+      unknownUpload: 10001,
+      lastPart: "lastGiven",
+      unequalPartsText: "There was a problem with the multipart upload.",
+      partEtag: "random",
+      uploadMetadataLimit: "unchecked",
+      storageClasses: "ignored",
+      ssecKeys: "ignored",
+      conditionsBefore1970: "neverHold",
+      maxCustomMetadataBytes: 2048,
+      maxListEntriesWithMetadata: 100,
+      minDeleteKeys: 0,
+    });
+    expect(simulator.maxDeleteKeys).toBeGreaterThan(1000);
+  });
+});
