@@ -1,4 +1,4 @@
-import type { Action } from "../request/request.js";
+import type { Action } from "../request/action.js";
 import type { RuleId } from "../semantics/rules.js";
 import type { Failure } from "../service/failure.js";
 

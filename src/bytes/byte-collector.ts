@@ -19,7 +19,8 @@ export class ByteCollector {
     this.#size += chunk.length;
     if (chunk.length >= blockBytes) {
       this.#closeBlock();
-      this.#chunks.push(chunk.slice());
+      // Not by `slice()`: that of Node's Buffer copies nothing.
+      this.#chunks.push(new Uint8Array(chunk));
       return;
     }
     let rest = chunk;

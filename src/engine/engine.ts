@@ -56,7 +56,8 @@ export class Engine<State> {
     if (!isTime(now)) throw new TypeError(`clock.now() must give milliseconds since 1970, not ${String(now)}.`);
     const id = idKind === undefined ? "" : this.#ids.next(idKind);
     if (typeof id !== "string") throw new TypeError(`ids.next("${idKind}") must give a string, not ${typeof id}.`);
-    const { state, outcome } = transition(this.#state, request, { now, id });
+    // A `Date` holds whole milliseconds: what is compared must be what is shown.
+    const { state, outcome } = transition(this.#state, request, { now: Math.trunc(now), id });
     this.#state = state;
     return outcome;
   }

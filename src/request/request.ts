@@ -3,18 +3,6 @@
  * `request/` makes these, `service/` reads them.
  */
 
-/** The methods of the binding that reach the service, named as the service names them in its errors. */
-export type Action =
-  | "head"
-  | "get"
-  | "put"
-  | "delete"
-  | "list"
-  | "createMultipartUpload"
-  | "uploadPart"
-  | "completeMultipartUpload"
-  | "abortMultipartUpload";
-
 /** A digest that can be given with a `put`. */
 export type ChecksumAlgorithm = "md5" | "sha1" | "sha256" | "sha384" | "sha512";
 

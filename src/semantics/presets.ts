@@ -40,6 +40,7 @@ const documented: Semantics = Object.freeze({
   protoMetadata: "kept",
   storageClasses: "kept",
   ssecKeys: "enforced",
+  unsatisfiableRange: "passedOver",
   conditionsBefore1970: "compared",
 });
 
@@ -69,6 +70,7 @@ const simulator: Semantics = Object.freeze({
   protoMetadata: "lost",
   storageClasses: "ignored",
   ssecKeys: "ignored",
+  unsatisfiableRange: "servesWhole",
   conditionsBefore1970: "neverHold",
 });
 

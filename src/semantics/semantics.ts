@@ -35,6 +35,8 @@ export interface Semantics extends Limits {
   readonly storageClasses: "kept" | "ignored";
   /** Whether an SSE-C key is needed to read what was stored with it, or has no effect. */
   readonly ssecKeys: "enforced" | "ignored";
+  /** What an unsatisfiable range of a `Range` header does beside a satisfiable one: is passed over, or makes it whole. */
+  readonly unsatisfiableRange: "passedOver" | "servesWhole";
   /** How `uploadedBefore` and `uploadedAfter` earlier than 1970 are judged. */
   readonly conditionsBefore1970: "compared" | "neverHold";
 }

@@ -1,4 +1,5 @@
-import type { Action, ChecksumAlgorithm } from "../request/request.js";
+import type { Action } from "../request/action.js";
+import type { ChecksumAlgorithm } from "../request/request.js";
 import type { RuleId } from "../semantics/rules.js";
 import type { Semantics } from "../semantics/semantics.js";
 

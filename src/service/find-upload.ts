@@ -1,4 +1,4 @@
-import type { Action } from "../request/request.js";
+import type { Action } from "../request/action.js";
 import type { Semantics } from "../semantics/semantics.js";
 import { type Failure, failures, unknownUpload } from "./failure.js";
 import { placeOf } from "./key-order.js";

@@ -36,7 +36,7 @@ export const get: Transition<BucketState, GetRequest, Refused | Missing | Found 
     return { state, outcome: { type: "preconditionFailed", record } };
   }
   // 5. The range.
-  const range = resolveRange(request.range, record.bytes.size);
+  const range = resolveRange(request.range, record.bytes.size, semantics);
   if (range === undefined) return { state, outcome: refused(failures.rangeNotSatisfiable) };
   return { state, outcome: { type: "found", record, range } };
 };

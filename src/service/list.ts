@@ -73,13 +73,17 @@ export const list: Transition<BucketState, ListRequest, Refused | Listed> = (sta
 /** The first place that the page may hold; `undefined` if there can be none. */
 // runtime §9 startAfter with cursor: the later of the two
 function resolveStart(request: ListRequest, semantics: Semantics): KeyPlace | undefined | Failure {
+  const { startAfter } = request;
   const prefix = placeOf(request.prefix ?? "", semantics);
-  const afterStart = request.startAfter === undefined ? "" : placeAfter(placeOf(request.startAfter, semantics));
-  const start = laterOf(prefix, afterStart);
+  const start = startAfter === undefined ? prefix : laterOf(prefix, placeAfter(placeOf(startAfter, semantics)));
   if (request.cursor === undefined || isEmptyCursor(request.cursor, semantics)) return start;
   const position = decodeCursor(request.cursor, semantics);
   if (position === undefined) return semantics.malformedCursor === "refused" ? failures.cursorMalformed : start;
   const behind = placeBehind(position);
+  if (semantics.cursorForm === "lastKey" && startAfter !== undefined) {
+    // The simulator compares the keys themselves, by their UTF-16 units.
+    return keyAt(position.place) > startAfter ? behind && laterOf(behind, prefix) : start;
+  }
   return behind && laterOf(behind, start);
 }
 

@@ -1,4 +1,5 @@
 import type { ByteRange, HeaderRangeRequest, ObjectRangeRequest, RangeRequest } from "../request/request.js";
+import type { Semantics } from "../semantics/semantics.js";
 
 /** The bytes of an object that are served. */
 export interface ServedRange {
@@ -7,9 +8,13 @@ export interface ServedRange {
 }
 
 /** What a range means for an object of `size` bytes; `undefined` if it cannot be satisfied. */
-export function resolveRange(range: RangeRequest | undefined, size: number): ServedRange | undefined {
+export function resolveRange(
+  range: RangeRequest | undefined,
+  size: number,
+  semantics: Semantics,
+): ServedRange | undefined {
   if (range === undefined) return { offset: 0, length: size };
-  return range.form === "object" ? resolveObjectRange(range, size) : resolveHeaderRange(range, size);
+  return range.form === "object" ? resolveObjectRange(range, size) : resolveHeaderRange(range, size, semantics);
 }
 
 /** Clamped to the object; without any byte it cannot be satisfied. */
@@ -23,10 +28,11 @@ function resolveObjectRange(range: ObjectRangeRequest, size: number): ServedRang
 
 /** The only satisfiable range, or else all of the object: a header never fails. */
 // runtime §5 Headers form
-function resolveHeaderRange(range: HeaderRangeRequest, size: number): ServedRange {
+function resolveHeaderRange(range: HeaderRangeRequest, size: number, semantics: Semantics): ServedRange {
   const served = range.ranges.map((one) => resolveByteRange(one, size)).filter((one) => one !== undefined);
+  const allServed = served.length === range.ranges.length || semantics.unsatisfiableRange === "passedOver";
   const [only] = served;
-  return served.length === 1 && only !== undefined ? only : { offset: 0, length: size };
+  return allServed && served.length === 1 && only !== undefined ? only : { offset: 0, length: size };
 }
 
 // RFC 7233 §2.1

@@ -1,0 +1,33 @@
+import type { StoreStorageClass } from "../../types/index.js";
+import type { Clock, Ids } from "../engine/ports.js";
+import type { SemanticsName } from "../semantics/presets.js";
+import type { Limits, Semantics } from "../semantics/semantics.js";
+
+/** Options of {@link FakeBucket}. Each may be left out. */
+export interface FakeBucketOptions {
+  /** The name of the bucket, for whoever looks at several. @defaultValue `"bucket"` */
+  readonly name?: string | undefined;
+  /**
+   * The answers to the questions that have more than one: a preset's name, or a record of them all.
+   * Use `"deployed"` to test scripts that run on the real platform.
+   * @defaultValue `"documented"`
+   */
+  readonly semantics?: SemanticsName | Semantics | undefined;
+  /** The script's compatibility date, `YYYY-MM-DD`. @defaultValue the newest: every dated change applies */
+  readonly compatibilityDate?: string | undefined;
+  /** The script's compatibility flags; those that do not concern a bucket are ignored. @defaultValue none */
+  readonly compatibilityFlags?: readonly string[] | undefined;
+  /** The storage class of objects that are stored without one. @defaultValue `"Standard"` */
+  readonly defaultStorageClass?: StoreStorageClass | undefined;
+  /** What time it is, in milliseconds since 1970. @defaultValue `Date.now()`, read at each commit */
+  readonly clock?: Clock | undefined;
+  /**
+   * Where ids come from; each must be new. The kinds are `"version"` (of an object), `"upload"` and `"part"`.
+   * @defaultValue random ids in the platform's forms
+   */
+  readonly ids?: Ids | undefined;
+  /** The constructor of the streams that `body` gives. @defaultValue the host's, when a body is asked for */
+  readonly ReadableStream?: (new (...args: never[]) => object) | undefined;
+  /** Limits that differ from those of the semantics. @defaultValue none */
+  readonly limits?: Partial<{ readonly [Name in keyof Limits]: number | undefined }> | undefined;
+}

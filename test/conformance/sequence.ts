@@ -1,0 +1,66 @@
+/**
+ * Sequences of calls as data, so that the very same calls can be made inside a real runtime and on a FakeBucket.
+ */
+
+/** A value to pass, as JSON can carry it. Strings, booleans and finite numbers stand for themselves. */
+export type Encoded =
+  | string
+  | boolean
+  | number
+  | { readonly is: "undefined" | "null" | "symbol" | "function" | "map" }
+  | { readonly is: "number"; readonly text: string }
+  | { readonly is: "bigint"; readonly text: string }
+  | { readonly is: "date"; readonly time: number | null }
+  | { readonly is: "bytes"; readonly as: BytesForm; readonly hex: string }
+  | { readonly is: "filled"; readonly size: number; readonly byte: number }
+  | { readonly is: "blob"; readonly text: string; readonly type: string }
+  | { readonly is: "stream"; readonly from: StreamForm; readonly text: string }
+  | { readonly is: "headers"; readonly entries: readonly (readonly [string, string])[] }
+  | { readonly is: "object"; readonly entries: readonly (readonly [string, Encoded])[] }
+  | { readonly is: "array"; readonly items: readonly Encoded[] }
+  | { readonly is: "throws"; readonly message: string }
+  | { readonly is: "converts"; readonly text: string }
+  | { readonly is: "result"; readonly step: number; readonly what: ResultPart; readonly plus?: number };
+
+export type BytesForm =
+  | "ArrayBuffer"
+  | "SharedArrayBuffer"
+  | "Uint8Array"
+  | "Uint16Array"
+  | "Float64Array"
+  | "DataView"
+  | "window";
+
+/** Streams whose length the real runtime knows, and streams that it refuses. */
+export type StreamForm = "response" | "blob" | "locked" | "used" | "cancelled";
+
+/** What of an earlier step's result is passed on. */
+export type ResultPart = "etag" | "httpEtag" | "uploaded" | "md5" | "cursor" | "uploadId" | "part" | "body";
+
+/** How the body of a `get` is looked at. */
+export type Reading = "text" | "json" | "arrayBuffer" | "bytes" | "blob" | "stream" | "byob" | "twice" | "tee" | "none";
+
+/** One call. Methods of an upload are called on the result of an earlier step. */
+export interface Step {
+  readonly call:
+    | "head"
+    | "get"
+    | "put"
+    | "delete"
+    | "list"
+    | "createMultipartUpload"
+    | "resumeMultipartUpload"
+    | "uploadPart"
+    | "complete"
+    | "abort"
+    | "writeHttpMetadata";
+  readonly args: readonly Encoded[];
+  /** The step whose result the method is called on. */
+  readonly on?: number;
+  readonly read?: Reading;
+}
+
+export type Sequence = readonly Step[];
+
+/** What was seen of one step, normalised: two runs that behave alike have equal ones. */
+export type Observation = Readonly<Record<string, unknown>>;
