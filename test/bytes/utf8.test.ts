@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { encodeUtf8, toWellFormed, utf8Length } from "../../src/bytes/utf8.js";
+import { encodeUtf8, encodeWtf8, toWellFormed, utf8Length } from "../../src/bytes/utf8.js";
 
 /** Strings of all UTF-16 units, lone surrogates among them. */
 const anyUnits = fc
@@ -14,6 +14,39 @@ describe("encodeUtf8()", () => {
 
   it("gives U+FFFD for a lone surrogate [key.lone-surrogate]", () => {
     expect(encodeUtf8("a\uD800b")).toEqual(encodeUtf8("a\uFFFDb"));
+  });
+});
+
+describe("encodeWtf8()", () => {
+  it.each([
+    ["\uD800", [0xed, 0xa0, 0x80]],
+    ["\uDBFF", [0xed, 0xaf, 0xbf]],
+    ["\uDC00", [0xed, 0xb0, 0x80]],
+    ["\uDFFF", [0xed, 0xbf, 0xbf]],
+    ["a\uD83Db", [0x61, 0xed, 0xa0, 0xbd, 0x62]],
+    ["é\uD800€", [0xc3, 0xa9, 0xed, 0xa0, 0x80, 0xe2, 0x82, 0xac]],
+    ["\uDE00😀\uD83D", [0xed, 0xb8, 0x80, 0xf0, 0x9f, 0x98, 0x80, 0xed, 0xa0, 0xbd]],
+    ["\uD800\uFFFD", [0xed, 0xa0, 0x80, 0xef, 0xbf, 0xbd]],
+  ])("gives the three bytes of a lone surrogate in %j", (text, bytes) => {
+    expect([...encodeWtf8(text)]).toEqual(bytes);
+  });
+
+  it("gives the bytes of each code point as the bits are laid out in UTF-8, for any string", () => {
+    // RFC 3629 §3, in binary digits: how many bits the first byte takes, and six for each byte that follows.
+    const encodePoint = (point: number): number[] => {
+      if (point < 0x80) return [point];
+      const following = point < 0x800 ? 1 : point < 0x10000 ? 2 : 3;
+      const bits = point.toString(2).padStart(6 - following + 6 * following, "0");
+      const first = "1".repeat(following + 1) + bits.slice(0, -6 * following).padStart(7 - following, "0");
+      const rest = bits.slice(-6 * following).match(/.{6}/g) ?? [];
+      return [first, ...rest.map((six) => `10${six}`)].map((byte) => Number.parseInt(byte, 2));
+    };
+    fc.assert(
+      fc.property(anyUnits, (text) => {
+        expect([...encodeWtf8(text)]).toEqual([...text].flatMap((one) => encodePoint(one.codePointAt(0) ?? 0)));
+      }),
+      { numRuns: 1000 },
+    );
   });
 });
 
