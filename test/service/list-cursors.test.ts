@@ -79,9 +79,12 @@ describe("the cursor of list()", () => {
     ["d", ["e"]],
     ["zzz", []],
   ])("and startAfter %j go on behind the later one [list.start-after-with-cursor]", (startAfter, expected) => {
-    const scene = new Scene().putAll(["a", "b", "c", "d", "e"]);
-    const cursor = cursorOf(scene, { limit: 2 });
-    expect(keysOf(scene, { cursor, startAfter })).toEqual(expected);
+    for (const preset of ["documented", "deployed", "simulator"] as const) {
+      const scene = new Scene({}, preset).putAll(["a", "b", "c", "d", "e"]);
+      const cursor = cursorOf(scene, { limit: 2 });
+      expect(keysOf(scene, { cursor, startAfter })).toEqual(expected);
+      expect(keysOf(scene, { cursor, startAfter, prefix: "e" })).toEqual(expected.filter((key) => key === "e"));
+    }
   });
 
   it("and startAfter are compared by the bytes of UTF-8 [list.start-after-with-cursor] [key.order]", () => {

@@ -44,7 +44,10 @@ function pageOf(state: BucketState, request: ListRequest): Listed {
 function pagesOf(state: BucketState, request: ListRequest): readonly Listed[] {
   const pages = [pageOf(state, request)];
   for (let last = pages[0]; last?.cursor !== undefined; last = pages.at(-1)) {
-    pages.push(pageOf(state, { ...request, cursor: last.cursor }));
+    // The simulator compares its cursors with startAfter in another order than that of keys, and so can get stuck
+    // (evidence d9): it is told startAfter for the first page only.
+    const startAfter = state.semantics.cursorForm === "lastKey" ? undefined : request.startAfter;
+    pages.push(pageOf(state, { ...request, startAfter, cursor: last.cursor }));
     expect(pages.length).toBeLessThan(100);
   }
   return pages;
