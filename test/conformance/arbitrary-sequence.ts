@@ -169,12 +169,18 @@ function resolve(template: Template, earlier: readonly StepTemplate[], family: r
   if (template.is === "object") {
     return {
       is: "object",
-      entries: template.entries.map(([name, member]) => [name, resolve(member, earlier, family)]),
+      entries: template.entries.map(([name, member]) => [name, withoutNul(name, resolve(member, earlier, family))]),
     };
   }
   if (template.is === "array")
     return { is: "array", items: template.items.map((item) => resolve(item, earlier, family)) };
   return template;
+}
+
+/** See the differences: what a list is restricted by has no NUL. */
+function withoutNul(name: string, value: Encoded): Encoded {
+  const restricts = name === "prefix" || name === "delimiter" || name === "startAfter";
+  return restricts && typeof value === "string" ? value.replaceAll("\0", "") : value;
 }
 
 /** What most calls need to find something. */

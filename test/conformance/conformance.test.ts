@@ -27,7 +27,7 @@ describe("FakeBucket under simulator semantics", () => {
       const step = example.length - 1;
       const [seen, shown] = [await real.run(date, example), await fake.run(date, example)];
       expect(JSON.stringify(seen[step])).not.toBe(JSON.stringify(shown[step]));
-      expect(expected(JSON.stringify(seen[step]))).toBe(JSON.stringify(shown[step]));
+      if (expected) expect(expected(JSON.stringify(seen[step]))).toBe(JSON.stringify(shown[step]));
     },
   );
 });

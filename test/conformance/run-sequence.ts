@@ -245,10 +245,17 @@ function decodeBytes(form: BytesForm, hex: string): unknown {
 
 async function decodeStream(form: StreamForm, text: string): Promise<unknown> {
   if (form === "blob") return new Blob([text]).stream();
+  if (form === "unknown length") {
+    const { readable, writable } = new TransformStream();
+    const writer = writable.getWriter();
+    // Not awaited: nobody reads yet.
+    writer.write(new TextEncoder().encode(text)).catch(() => undefined);
+    writer.close().catch(() => undefined);
+    return readable;
+  }
   const stream = new Response(text).body as ReadableStream;
   if (form === "locked") stream.getReader();
   if (form === "used") await new Response(stream).text();
-  if (form === "cancelled") await stream.cancel();
   return stream;
 }
 

@@ -32,7 +32,7 @@ export type BytesForm =
   | "window";
 
 /** Streams whose length the real runtime knows, and streams that it refuses. */
-export type StreamForm = "response" | "blob" | "locked" | "used" | "cancelled";
+export type StreamForm = "response" | "blob" | "locked" | "used" | "unknown length";
 
 /** What of an earlier step's result is passed on. */
 export type ResultPart = "etag" | "httpEtag" | "uploaded" | "md5" | "cursor" | "uploadId" | "part" | "body";
