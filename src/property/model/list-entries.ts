@@ -6,35 +6,35 @@ import { compareByBytes, identityOf } from "./model-text.js";
 /** One line of a listing: an object, or a group of keys that have a prefix in common. */
 export type ListEntry =
   | { readonly kind: "object"; readonly object: StoredObject }
-  | { readonly kind: "group"; readonly prefix: string };
+  | { readonly kind: "group"; readonly prefix: string; readonly last: string };
 
-/** All that a list tells from a position on, as if its page had no end. */
+/** All that a list tells behind some positions, as if its page had no end. */
 export function listEntries(
   objects: readonly StoredObject[],
   list: ModelList,
-  position: ListPosition | undefined,
+  positions: readonly ListPosition[],
   semantics: Semantics,
 ): readonly ListEntry[] {
   const prefix = identityOf(list.prefix ?? "", semantics);
   const delimiter = identityOf(list.delimiter ?? "", semantics);
-  const startAfter = list.startAfter === undefined ? undefined : identityOf(list.startAfter, semantics);
 
   const listed = objects
     .filter((object) => object.identity.startsWith(prefix))
-    .filter((object) => startAfter === undefined || compareByBytes(object.identity, startAfter) > 0)
-    .filter((object) => position === undefined || isBehind(object.identity, position))
+    .filter((object) => positions.every((position) => isBehind(object.identity, position)))
     .toSorted((left, right) => compareByBytes(left.identity, right.identity));
 
+  const groupOf = ({ identity }: StoredObject) => {
+    const cut = delimiter === "" ? -1 : identity.indexOf(delimiter, prefix.length);
+    return cut === -1 ? undefined : identity.slice(0, cut + delimiter.length);
+  };
   const entries: ListEntry[] = [];
   for (const object of listed) {
-    const cut = delimiter === "" ? -1 : object.identity.indexOf(delimiter, prefix.length);
-    if (cut === -1) {
+    const group = groupOf(object);
+    if (group === undefined) {
       entries.push({ kind: "object", object });
-    } else {
-      const group = object.identity.slice(0, cut + delimiter.length);
-      if (!entries.some((entry) => entry.kind === "group" && entry.prefix === group)) {
-        entries.push({ kind: "group", prefix: group });
-      }
+    } else if (!entries.some((entry) => entry.kind === "group" && entry.prefix === group)) {
+      const last = listed.findLast((other) => groupOf(other) === group) ?? object;
+      entries.push({ kind: "group", prefix: group, last: last.identity });
     }
   }
   return entries;

@@ -1,12 +1,13 @@
 import { digestHex } from "../../bytes/digest.js";
 import type { Semantics } from "../../semantics/semantics.js";
+import { GivenCursors } from "./given-cursors.js";
 import { holdsForNothing, holdsForObject } from "./holds-condition.js";
-import { listEntries, positionBehind, shownPrefix } from "./list-entries.js";
+import { listEntries, shownPrefix } from "./list-entries.js";
 import { type ModelChoices, notChosen } from "./model-choices.js";
 import type * as Operation from "./model-operation.js";
 import type { ModelOutcome } from "./model-outcome.js";
 import { refuse, refuseChecksum } from "./model-refusals.js";
-import type { GivenCursor, StoredObject } from "./model-state.js";
+import type { StoredObject } from "./model-state.js";
 import { identityOf, keyBytes, wellFormed } from "./model-text.js";
 import { ModelUploads } from "./model-uploads.js";
 import { servedRange } from "./served-range.js";
@@ -31,12 +32,13 @@ export class ModelBucket {
   readonly #defaultStorageClass: string;
   #objects: readonly StoredObject[] = [];
   readonly #uploads: ModelUploads;
-  #cursors: readonly GivenCursor[] = [];
+  readonly #cursors: GivenCursors;
 
   constructor(options: ModelBucketOptions) {
     this.#options = options;
     this.#semantics = options.semantics;
     this.#defaultStorageClass = options.defaultStorageClass ?? "Standard";
+    this.#cursors = new GivenCursors(this.#semantics);
     this.#uploads = new ModelUploads(this.#semantics, this.#defaultStorageClass);
   }
 
@@ -45,13 +47,18 @@ export class ModelBucket {
     const copy = new ModelBucket(this.#options);
     copy.#uploads.take(this.#uploads);
     copy.#objects = this.#objects;
-    copy.#cursors = this.#cursors;
+    copy.#cursors.take(this.#cursors);
     return copy;
   }
 
   /** The keys in the bucket, as last uploaded, in no particular order. */
   get keys(): readonly string[] {
     return this.#objects.map((object) => object.key);
+  }
+
+  /** Whether there is an upload that was neither completed nor aborted; it may have expired. */
+  get hasActiveUpload(): boolean {
+    return this.#uploads.hasActive;
   }
 
   /** Carries out one operation. */
@@ -147,24 +154,18 @@ export class ModelBucket {
   }
 
   #list(list: Operation.ModelList, choices: ModelChoices): ModelOutcome {
-    const { maxListEntries, maxListEntriesWithMetadata, malformedCursor } = this.#semantics;
+    const { maxListEntries, maxListEntriesWithMetadata } = this.#semantics;
     const limit = list.limit ?? maxListEntries;
     if (limit < 1 || limit > maxListEntries) return refuse(list.action, 10022);
-    // The empty cursor is the start. One and the same cursor may be given out again; it then stands for the same place.
-    const given = this.#cursors.find(({ cursor }) => cursor === list.cursor);
-    const unknown = list.cursor !== undefined && list.cursor !== "" && given === undefined;
-    if (unknown && malformedCursor === "refused") return refuse(list.action, 10905);
+    const positions = this.#cursors.find(list);
+    if (positions === undefined) return refuse(list.action, 10905);
 
     const include = list.include ?? [];
-    const entries = listEntries(this.#objects, list, given?.position, this.#semantics);
+    const entries = listEntries(this.#objects, list, positions, this.#semantics);
     const most = include.length === 0 ? limit : Math.min(limit, maxListEntriesWithMetadata);
     const page = entries.slice(0, Math.min(most, Math.max(1, choices.entries ?? most)));
     const last = page.at(-1);
-    const truncated = page.length < entries.length;
-    const cursor = choices.cursor ?? notChosen;
-    if (truncated && last !== undefined) {
-      this.#cursors = [{ cursor, position: positionBehind(last) }, ...this.#cursors];
-    }
+    const truncated = last !== undefined && page.length < entries.length;
     return {
       result: "page",
       objects: page.flatMap((entry) =>
@@ -174,7 +175,7 @@ export class ModelBucket {
         entry.kind === "group" ? [shownPrefix(entry.prefix, list.delimiter ?? "", this.#semantics)] : [],
       ),
       truncated,
-      ...(truncated ? { cursor } : {}),
+      ...(truncated ? { cursor: this.#cursors.give(last, choices) } : {}),
     };
   }
 

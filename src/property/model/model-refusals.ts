@@ -13,8 +13,26 @@ const checksumLabels: Readonly<Record<ModelChecksumAlgorithm, string>> = {
 const noSuchUpload = "The specified multipart upload does not exist.";
 const internalError = "We encountered an internal error. Please try again.";
 
+/** The codes of refusals whose text is always the same. */
+export type RefusalCode =
+  | 10001
+  | 10011
+  | 10012
+  | 10020
+  | 10022
+  | 10024
+  | 10025
+  | 10027
+  | 10039
+  | 10901
+  | 10902
+  | 10903
+  | 10904
+  | 10905
+  | 100100;
+
 /** The texts of refusals by code (facts, Errors; those from 10901 to 10905 are our own). */
-const texts = {
+const texts: Readonly<Record<RefusalCode, string>> = {
   10001: internalError,
   10011: "Your proposed upload is smaller than the minimum allowed object size.",
   10012: "Your metadata headers exceed the maximum allowed metadata size.",
@@ -30,10 +48,10 @@ const texts = {
   10904: "The storage class must be Standard or InfrequentAccess.",
   10905: "The cursor is not one that list has given out.",
   100100: "Your proposed upload exceeds the maximum allowed object size.",
-} as const;
+};
 
 /** The refusal of an action by its code. */
-export function refuse(action: ModelAction, code: keyof typeof texts): ModelRefusal {
+export function refuse(action: ModelAction, code: RefusalCode): ModelRefusal {
   return { result: "refused", action, code, text: texts[code] };
 }
 

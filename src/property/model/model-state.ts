@@ -44,8 +44,3 @@ export interface ListPosition {
   readonly behind: "key" | "group";
   readonly text: string;
 }
-
-export interface GivenCursor {
-  readonly cursor: string;
-  readonly position: ListPosition;
-}

@@ -25,6 +25,10 @@ export class ModelUploads {
     this.#uploads = other.#uploads;
   }
 
+  get hasActive(): boolean {
+    return this.#uploads.some((upload) => !upload.ended);
+  }
+
   create(create: Operation.ModelCreateMultipartUpload, choices: ModelChoices): ModelOutcome {
     const { action } = create;
     if (keyBytes(create.key, this.#semantics) > this.#semantics.maxKeyBytes) return refuse(action, 10020);
@@ -88,7 +92,8 @@ export class ModelUploads {
     if (keyBytes(key, this.#semantics) > this.#semantics.maxKeyBytes) return refuse(action, 10020);
     const identity = identityOf(key, this.#semantics);
     const found = this.#uploads.find((upload) => upload.uploadId === uploadId && upload.identity === identity);
-    return found ?? refuse(action, this.#semantics.unknownUpload);
+    // Where `complete` and `abort` tell an unknown upload from one that has ended, `uploadPart` does not (facts §1).
+    return found ?? refuse(action, action === "uploadPart" ? 10024 : this.#semantics.unknownUpload);
   }
 
   #findActive(operation: UploadOperation, { now }: ModelChoices): StoredUpload | ModelRefusal {

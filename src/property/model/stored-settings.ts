@@ -1,7 +1,7 @@
 import { digestHex } from "../../bytes/digest.js";
 import type { Semantics } from "../../semantics/semantics.js";
 import { customMetadataBytes } from "./custom-metadata-bytes.js";
-import type { ModelHttpMetadata, ModelSettings } from "./model-operation.js";
+import type { ModelCustomMetadata, ModelHttpMetadata, ModelSettings } from "./model-operation.js";
 import type { ModelRefusal } from "./model-outcome.js";
 import { refuse } from "./model-refusals.js";
 import type { StoredSettings } from "./model-state.js";
@@ -14,7 +14,7 @@ export function refusedSettings(
   semantics: Semantics,
 ): ModelRefusal | undefined {
   const counted = action === "put" || semantics.uploadMetadataLimit === "checked";
-  if (counted && customMetadataBytes(settings.customMetadata ?? []) > semantics.maxCustomMetadataBytes) {
+  if (counted && customMetadataBytes(takenMetadata(settings, semantics)) > semantics.maxCustomMetadataBytes) {
     return refuse(action, 10012);
   }
   const { storageClass } = settings;
@@ -30,10 +30,9 @@ export function storedSettings(
   defaultStorageClass: string,
   semantics: Semantics,
 ): StoredSettings {
-  const customMetadata = settings.customMetadata ?? [];
   return {
     httpMetadata: storedHttpMetadata(settings.httpMetadata ?? {}, semantics),
-    customMetadata: customMetadata.map(([name, value]) => [wellFormed(name, semantics), wellFormed(value, semantics)]),
+    customMetadata: takenMetadata(settings, semantics),
     storageClass: semantics.storageClasses === "kept" ? (settings.storageClass ?? defaultStorageClass) : "",
     ssecKeyMd5: ssecKeyMd5(settings.ssecKey, semantics),
   };
@@ -42,6 +41,13 @@ export function storedSettings(
 /** What identifies an SSE-C key, where such keys have an effect. */
 export function ssecKeyMd5(key: Uint8Array | undefined, semantics: Semantics): string | undefined {
   return key === undefined || semantics.ssecKeys === "ignored" ? undefined : digestHex("md5", [key]);
+}
+
+/** The custom metadata that gets as far as the service. */
+function takenMetadata({ customMetadata = [] }: ModelSettings, semantics: Semantics): ModelCustomMetadata {
+  return customMetadata
+    .filter(([name]) => semantics.protoMetadata === "kept" || name !== "__proto__")
+    .map(([name, value]) => [wellFormed(name, semantics), wellFormed(value, semantics)]);
 }
 
 function storedHttpMetadata(metadata: ModelHttpMetadata, semantics: Semantics): ModelHttpMetadata {
