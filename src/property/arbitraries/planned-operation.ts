@@ -1,0 +1,88 @@
+import { type Arbitrary, array, constant, constantFrom, integer, nat, oneof, record, subarray } from "fast-check";
+import { digestHex } from "../../bytes/digest.js";
+import type { Limits } from "../../semantics/semantics.js";
+import type { PlannedOperation } from "../commands/planned-operation.js";
+import type { ModelChecksumAlgorithm } from "../model/model-operation.js";
+import { plannedCondition } from "./condition.js";
+import { keyAtLimit } from "./key.js";
+import { plannedComplete, plannedPart, plannedUpload } from "./planned-upload.js";
+import { range } from "./range.js";
+import { settings, ssecKey } from "./settings.js";
+import { seldom, sometimes } from "./sometimes.js";
+import { value } from "./value.js";
+
+/** The limits that operations come near to, and now and then break. */
+export type PlannedLimits = Pick<
+  Limits,
+  "maxKeyBytes" | "maxListEntries" | "maxDeleteKeys" | "maxUploadBytes" | "maxPartBytes"
+>;
+
+/** Any operation on a bucket of few keys; some are refused. */
+export function plannedOperation(keys: readonly string[], limits: PlannedLimits): Arbitrary<PlannedOperation> {
+  const key = seldom(constantFrom(...keys), keyAtLimit(limits.maxKeyBytes), 40);
+  return oneof(
+    { weight: 11, arbitrary: plannedPut(key, limits) },
+    { weight: 6, arbitrary: plannedGet(key) },
+    { weight: 1, arbitrary: record({ action: constant("head"), key }) },
+    { weight: 1, arbitrary: plannedDelete(key, limits) },
+    { weight: 6, arbitrary: plannedList(key, limits) },
+    { weight: 3, arbitrary: plannedCreate(key) },
+    { weight: 7, arbitrary: plannedPart(key, limits) },
+    { weight: 3, arbitrary: plannedComplete(key) },
+    { weight: 1, arbitrary: record({ action: constant("abortMultipartUpload"), upload: plannedUpload(key) }) },
+  );
+}
+
+export function plannedGet(key: Arbitrary<string>): Arbitrary<PlannedOperation> {
+  return record({
+    action: constant("get"),
+    key,
+    onlyIf: sometimes(plannedCondition()),
+    range: sometimes(range(8)),
+    ssecKey: ssecKey(),
+  });
+}
+
+export function plannedPut(key: Arbitrary<string>, limits: PlannedLimits): Arbitrary<PlannedOperation> {
+  const algorithm = constantFrom<ModelChecksumAlgorithm[]>("md5", "sha1", "sha256", "sha384", "sha512");
+  const put = record({
+    action: constant("put"),
+    key,
+    bytes: value(limits.maxUploadBytes + 1),
+    onlyIf: sometimes(plannedCondition()),
+    given: settings(),
+    checked: sometimes(record({ algorithm, right: nat(3).map((number) => number > 0) })),
+  });
+  return put.map(({ given, checked, ...rest }): PlannedOperation => {
+    if (checked === undefined) return { ...rest, ...given };
+    const hex = digestHex(checked.algorithm, [checked.right ? rest.bytes : Uint8Array.of(0)]);
+    return { ...rest, ...given, checksum: { algorithm: checked.algorithm, hex } };
+  });
+}
+
+export function plannedDelete(key: Arbitrary<string>, { maxDeleteKeys }: PlannedLimits): Arbitrary<PlannedOperation> {
+  const keys = array(key, { minLength: 1, maxLength: maxDeleteKeys });
+  const tooMany = array(key, { minLength: maxDeleteKeys + 1, maxLength: maxDeleteKeys + 1 });
+  return record({ action: constant("delete"), keys: seldom(oneof(key, keys), oneof(tooMany, constant([]))) });
+}
+
+export function plannedList(key: Arbitrary<string>, { maxListEntries }: PlannedLimits): Arbitrary<PlannedOperation> {
+  const cursor = oneof(
+    { weight: 5, arbitrary: record({ backwards: nat(3) }) },
+    { weight: 1, arbitrary: record({ text: constantFrom("", "a", "YQ==", "never given out") }) },
+  );
+  return record({
+    action: constant("list"),
+    limit: seldom(sometimes(integer({ min: 1, max: maxListEntries })), constantFrom(0, -2, maxListEntries + 1)),
+    prefix: sometimes(oneof(key, constantFrom("a", "a/", "e", "\u00e9", "a--", "\u{1f600}"))),
+    delimiter: oneof(constant(undefined), constantFrom("/", "/", "--", "", "//", "\u0301", "\u00e9", "a", "\uff5e")),
+    startAfter: sometimes(key),
+    cursor: sometimes(cursor),
+    include: sometimes(subarray(["httpMetadata", "customMetadata"] as const)),
+  });
+}
+
+export function plannedCreate(key: Arbitrary<string>): Arbitrary<PlannedOperation> {
+  const create = record({ action: constant("createMultipartUpload"), key, given: settings() });
+  return create.map(({ given, ...rest }): PlannedOperation => ({ ...rest, ...given }));
+}

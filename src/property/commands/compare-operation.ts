@@ -1,0 +1,46 @@
+import { digestHex } from "../../bytes/digest.js";
+import type { ModelBucket } from "../model/model-bucket.js";
+import type { ModelList, ModelOperation } from "../model/model-operation.js";
+import type { BucketWorld } from "./bucket-world.js";
+import { checkSame } from "./check-same.js";
+import type { Manner } from "./manner.js";
+import { choicesOf, type ObservedOutcome } from "./observed-outcome.js";
+import { perform } from "./perform.js";
+
+/**
+ * Carries an operation out on a bucket and on its model, and checks that both come to the same.
+ *
+ * @throws OutcomeMismatch if they do not.
+ */
+export async function compareOperation(
+  model: ModelBucket,
+  world: BucketWorld,
+  operation: ModelOperation,
+  manner?: Manner,
+): Promise<ObservedOutcome> {
+  const observed = await perform(world.bucket, operation, manner);
+  const { entries, ...names } = choicesOf(observed, world.clock.now());
+  const choices = world.shortPages ? { ...names, entries } : names;
+  checkSame(operation.action, observed, model.apply(operation, choices));
+  world.remember(operation, observed);
+  return observed;
+}
+
+/**
+ * Checks that a bucket holds what its model holds: lists all of it page by page, and reads every object.
+ *
+ * @throws OutcomeMismatch at the first difference.
+ */
+export async function compareContents(model: ModelBucket, world: BucketWorld): Promise<void> {
+  const keys = new Map(world.ssecKeys.map((key) => [digestHex("md5", [key]), key]));
+  let cursor: string | undefined;
+  do {
+    const list: ModelList = { action: "list", include: ["httpMetadata", "customMetadata"], cursor };
+    const page = await compareOperation(model, world, list);
+    if (page.result !== "page") return;
+    for (const { key, ssecKeyMd5 } of page.objects) {
+      await compareOperation(model, world, { action: "get", key, ssecKey: keys.get(ssecKeyMd5 ?? "") });
+    }
+    cursor = page.cursor;
+  } while (cursor !== undefined);
+}

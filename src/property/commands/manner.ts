@@ -1,0 +1,66 @@
+import type { ReadableStreamLike, StoreValue } from "../../../types/index.js";
+
+/** How an operation is put to a bucket: in which of the forms that mean the same. The model need not know. */
+export interface Manner {
+  /** @defaultValue `"bytes"` */
+  readonly value?: ValueForm | undefined;
+  /** @defaultValue `"buffer"` */
+  readonly ssecKey?: "buffer" | "hex" | undefined;
+  /** @defaultValue `"hex"` */
+  readonly checksum?: "hex" | "upperCaseHex" | "buffer" | undefined;
+  /** @defaultValue `"arrayBuffer"` */
+  readonly read?: "arrayBuffer" | "bytes" | "blob" | "stream" | undefined;
+  /** Makes the streams and blobs of values, where a test wants them to arrive in its own time. */
+  readonly makeStream?: ((bytes: Uint8Array) => ReadableStreamLike) | undefined;
+  readonly makeBlob?: ((bytes: Uint8Array) => Blob) | undefined;
+  /** Called when the bucket has answered, before the body is read. */
+  readonly answered?: (() => void | Promise<void>) | undefined;
+}
+
+/** A form in which bytes can be given. `text` falls back to a view where the bytes are no UTF-8, `null` where there are any. */
+export type ValueForm = "bytes" | "buffer" | "window" | "dataView" | "text" | "blob" | "stream" | "null";
+
+/** Every form of a value that has bytes. */
+export const valueForms: readonly ValueForm[] = ["bytes", "buffer", "window", "dataView", "text", "blob", "stream"];
+
+/** Bytes in one of their forms. */
+export function inForm(bytes: Uint8Array, manner: Manner): StoreValue | null {
+  const copy = Uint8Array.from(bytes);
+  switch (manner.value ?? "bytes") {
+    case "bytes":
+      return copy;
+    case "buffer":
+      return copy.buffer;
+    case "window":
+      return Uint8Array.from([1, 2, ...copy, 3]).subarray(2, 2 + copy.length);
+    case "dataView":
+      return new DataView(Uint8Array.from([1, ...copy, 2, 3]).buffer, 1, copy.length);
+    case "text":
+      return asText(copy) ?? copy;
+    case "blob":
+      return manner.makeBlob?.(copy) ?? new Blob([copy], { type: "text/plain" });
+    case "stream":
+      return manner.makeStream?.(copy) ?? streamOf(copy);
+    case "null":
+      return copy.length === 0 ? null : copy;
+  }
+}
+
+function asText(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A stream that gives bytes in two pieces, the first of which may be empty. */
+function streamOf(bytes: Uint8Array): ReadableStreamLike {
+  const half = bytes.length >> 1;
+  return new ReadableStream<Uint8Array>({
+    start(controller) {
+      for (const piece of [bytes.slice(0, half), bytes.slice(half)]) controller.enqueue(piece);
+      controller.close();
+    },
+  });
+}
