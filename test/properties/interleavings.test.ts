@@ -1,0 +1,169 @@
+import { type Semantics, semantics } from "fakebucket";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  plannedDelete,
+  plannedGet,
+  plannedList,
+  plannedPut,
+} from "../../src/property/arbitraries/planned-operation.js";
+import { plannedComplete, plannedPart, plannedUpload } from "../../src/property/arbitraries/planned-upload.js";
+import type { BucketWorld } from "../../src/property/commands/bucket-world.js";
+import { compareOperation } from "../../src/property/commands/compare-operation.js";
+import type { Manner } from "../../src/property/commands/manner.js";
+import { perform } from "../../src/property/commands/perform.js";
+import type { PlannedOperation } from "../../src/property/commands/planned-operation.js";
+import { resolveOperation } from "../../src/property/commands/resolve-operation.js";
+import { findSequentialOrder, type HistoryCall } from "../../src/property/history/find-sequential-order.js";
+import { arriving } from "./arriving.js";
+import { runs, time } from "./runs.js";
+import { makeWorld, smallLimits } from "./worlds.js";
+
+const keys = ["a", "\u00e9", "e\u0301"];
+const key = fc.constantFrom(...keys);
+
+/** A call, and the form of what it sends. */
+const plannedCall: fc.Arbitrary<{ readonly plan: PlannedOperation; readonly value: Manner["value"] }> = fc.record({
+  plan: fc.oneof(
+    { weight: 4, arbitrary: plannedPut(key, smallLimits) },
+    { weight: 2, arbitrary: plannedGet(key) },
+    { weight: 1, arbitrary: plannedDelete(key, smallLimits) },
+    { weight: 1, arbitrary: plannedList(key, smallLimits) },
+    { weight: 1, arbitrary: plannedPart(key, smallLimits) },
+    { weight: 2, arbitrary: plannedComplete(key) },
+    { weight: 1, arbitrary: fc.record({ action: fc.constant("abortMultipartUpload"), upload: plannedUpload(key) }) },
+  ),
+  value: fc.constantFrom<Manner["value"][]>("stream", "stream", "blob", "bytes"),
+});
+
+/** A bucket with an object and an upload that can be completed, and its model. */
+async function preparedWorld(record: Semantics) {
+  const { model, real } = makeWorld(record);
+  const bytes = new TextEncoder().encode("aaaa");
+  const active = { among: "active", backwards: 0 } as const;
+  const preparation: readonly PlannedOperation[] = [
+    { action: "put", key: "a", bytes },
+    { action: "createMultipartUpload", key: "a" },
+    { action: "uploadPart", upload: active, partNumber: 1, bytes, ssecKey: undefined },
+    { action: "uploadPart", upload: active, partNumber: 2, bytes, ssecKey: undefined },
+  ];
+  for (const plan of preparation) await compareOperation(model, real, resolveOperation(plan, real));
+  return { model, real };
+}
+
+/** Makes calls at once, each when the scheduler says so, then reads everything back, and tells what was seen of it all. */
+async function historyOf(
+  scheduler: fc.Scheduler,
+  real: BucketWorld,
+  calls: readonly { readonly plan: PlannedOperation; readonly value: Manner["value"] }[],
+): Promise<readonly HistoryCall[]> {
+  let ticks = 0;
+  const concurrent = calls.map(async ({ plan, value }, index): Promise<HistoryCall> => {
+    const operation = resolveOperation(plan, real);
+    const name = `${plan.action} ${index}`;
+    await scheduler.schedule(Promise.resolve(), `call of ${name}`);
+    const invoked = ticks++;
+    let returned = 0;
+    const answered = async () => {
+      returned = ticks++;
+      // A body is read later than it was asked for: what it gives must be what was there when `get` answered.
+      await scheduler.schedule(Promise.resolve(), `reading of ${name}`);
+    };
+    const outcome = await perform(real.bucket, operation, { value, ...arriving(scheduler, name), answered });
+    return { operation, outcome, invoked, returned };
+  });
+  const history = await scheduler.waitFor(Promise.all(concurrent));
+
+  const upload = { among: "all", backwards: 0 } as const;
+  const readBack: readonly PlannedOperation[] = [
+    { action: "list", include: ["httpMetadata", "customMetadata"] },
+    ...keys.flatMap((each) =>
+      [undefined, ...real.ssecKeys].map((ssecKey) => ({ action: "get", key: each, ssecKey }) as const),
+    ),
+    { action: "completeMultipartUpload", upload, parts: "all" },
+    { action: "get", key: "a" },
+  ];
+  for (const plan of readBack) {
+    const operation = resolveOperation(plan, real);
+    const outcome = await perform(real.bucket, operation);
+    history.push({ operation, outcome, invoked: ticks++, returned: ticks++ });
+  }
+  return history;
+}
+
+describe.each(["documented", "deployed"] as const)("under %s semantics", (name) => {
+  it(
+    "calls at once come to what some order of them comes to, one after the other [consistency.atomic] [consistency.strong] [body.snapshot]",
+    async () => {
+      const calls = fc.array(plannedCall, { minLength: 2, maxLength: 5, size: "max" });
+      const property = fc.asyncProperty(fc.scheduler(), calls, async (scheduler, concurrent) => {
+        const { model, real } = await preparedWorld({ ...semantics[name], ...smallLimits });
+        const history = await historyOf(scheduler, real, concurrent);
+        const order = findSequentialOrder(model, history, real.clock.now());
+        if (order === undefined)
+          throw new Error(`No order explains:\n${history.map((call) => fc.stringify(call)).join("\n")}`);
+      });
+      await fc.assert(property, runs(200));
+    },
+    time.timeout,
+  );
+});
+
+const body = fc.uint8Array({ maxLength: 4 });
+const arrivingForm = fc.constantFrom("stream" as const, "blob" as const, "bytes" as const);
+
+it(
+  "of puts at once that must find no object exactly one wins, however their bodies arrive [consistency.atomic] [put.precondition-failed]",
+  async () => {
+    const puts = fc.array(fc.record({ bytes: body, value: arrivingForm }), {
+      minLength: 2,
+      maxLength: 20,
+      size: "max",
+    });
+    const property = fc.asyncProperty(fc.scheduler(), puts, async (scheduler, concurrent) => {
+      const { real } = makeWorld(semantics.documented);
+      const calls = concurrent.map(async ({ bytes, value }, index) => {
+        const operation = { action: "put", key: "k", bytes, onlyIf: { etagDoesNotMatch: "*" } } as const;
+        await scheduler.schedule(Promise.resolve(), `call ${index}`);
+        return perform(real.bucket, operation, { value, ...arriving(scheduler, `put ${index}`) });
+      });
+      const outcomes = await scheduler.waitFor(Promise.all(calls));
+      const winners = outcomes.flatMap((outcome, index) => (outcome.result === "null" ? [] : [{ outcome, index }]));
+      expect(winners.length).toBe(1);
+      const stored = await perform(real.bucket, { action: "get", key: "k" });
+      const version = (outcome: typeof stored | undefined) => outcome?.result === "object" && outcome.object.version;
+      expect(version(winners[0]?.outcome)).toBe(version(stored));
+      expect(stored).toMatchObject({ body: concurrent[winners[0]?.index ?? -1]?.bytes });
+    });
+    await fc.assert(property, runs(100));
+  },
+  time.timeout,
+);
+
+it(
+  "of overlapping puts the one whose body is complete last wins [consistency.last-wins]",
+  async () => {
+    const property = fc.asyncProperty(
+      fc.scheduler(),
+      fc.array(body, { minLength: 2, maxLength: 6 }),
+      async (scheduler, bodies) => {
+        const { real } = makeWorld(semantics.documented);
+        let last = -1;
+        const calls = bodies.map(async (bytes, index) => {
+          const answered = () => {
+            last = index;
+          };
+          await perform(
+            real.bucket,
+            { action: "put", key: "k", bytes },
+            { value: "stream", ...arriving(scheduler, `put ${index}`), answered },
+          );
+        });
+        await scheduler.waitFor(Promise.all(calls));
+        expect(await perform(real.bucket, { action: "get", key: "k" })).toMatchObject({ body: bodies[last] });
+      },
+    );
+    await fc.assert(property, runs(100));
+  },
+  time.timeout,
+);

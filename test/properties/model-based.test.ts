@@ -1,0 +1,59 @@
+import { type Semantics, semantics } from "fakebucket";
+import fc from "fast-check";
+import { describe, it } from "vitest";
+import { bucketCommands } from "../../src/property/arbitraries/bucket-commands.js";
+import { runs, time } from "./runs.js";
+import { makeWorld, smallLimits } from "./worlds.js";
+
+const limits = { ...semantics.documented, ...smallLimits };
+
+describe.each(["documented", "deployed", "simulator"] as const)("under %s semantics, a bucket", (name) => {
+  it(
+    "does what its model does, whatever the operations and their order [consistency.strong] [put.order] [get.order] [multipart.complete-order] [multipart.expiry] [key.nfc] [condition.precedence] [errors.service-form]",
+    async () => {
+      const record = { ...semantics[name], ...smallLimits };
+      const property = fc.asyncProperty(bucketCommands(limits, 60), (commands) =>
+        fc.asyncModelRun(() => makeWorld(record), commands),
+      );
+      await fc.assert(property, runs(80));
+    },
+    time.timeout,
+  );
+});
+
+/** Any answer to each question, and pages that metadata ends early. */
+const anySemantics: fc.Arbitrary<Semantics> = fc
+  .record({
+    delimitedPrefixes: fc.constantFrom("withDelimiter", "withoutDelimiter"),
+    keyEquivalence: fc.constantFrom("nfc", "exact"),
+    loneSurrogate: fc.constantFrom("\uFFFD", "\uFFFD\uFFFD\uFFFD"),
+    cursorForm: fc.constantFrom("sealedPlace", "lastKey"),
+    malformedCursor: fc.constantFrom("refused", "listsFromStart"),
+    metadataNotListed: fc.constantFrom("undefined", "empty"),
+    unknownUpload: fc.constantFrom(10001, 10024),
+    lastPart: fc.constantFrom("highestNumber", "lastGiven"),
+    unequalPartsText: fc.constantFrom(
+      "There was a problem with the multipart upload.",
+      semantics.documented.unequalPartsText,
+    ),
+    partEtag: fc.constantFrom("md5", "random"),
+    uploadMetadataLimit: fc.constantFrom("checked", "unchecked"),
+    protoMetadata: fc.constantFrom("kept", "lost"),
+    storageClasses: fc.constantFrom("kept", "ignored"),
+    ssecKeys: fc.constantFrom("enforced", "ignored"),
+    conditionsBefore1970: fc.constantFrom("compared", "neverHold"),
+    maxListEntriesWithMetadata: fc.constantFrom(Number.POSITIVE_INFINITY, 2),
+    listMetadataBytes: fc.constantFrom(semantics.documented.listMetadataBytes, 0, 20),
+  } as const)
+  .map((answers) => ({ ...limits, ...answers }));
+
+it(
+  "under any answers to the open questions, a bucket does what its model does [consistency.strong]",
+  async () => {
+    const property = fc.asyncProperty(anySemantics, bucketCommands(limits, 60), (record, commands) =>
+      fc.asyncModelRun(() => makeWorld(record), commands),
+    );
+    await fc.assert(property, runs(80));
+  },
+  time.timeout,
+);
