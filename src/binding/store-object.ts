@@ -79,7 +79,8 @@ export class HeadResult implements StoreObject {
     if (!isHeaders(headers)) {
       throw typeError(
         "http-metadata.write-type",
-        `Failed to execute 'writeHttpMetadata' on '${this[Symbol.toStringTag]}': parameter 1 is not of type 'Headers'.`,
+        // A body's class inherits the method, and its name with it.
+        "Failed to execute 'writeHttpMetadata' on 'HeadResult': parameter 1 is not of type 'Headers'.",
       );
     }
     const { httpMetadata, record } = this.#view;
