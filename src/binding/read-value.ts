@@ -74,17 +74,19 @@ function checkUnused(stream: ReadableStream<unknown>): TypeError | undefined {
   return isDisturbed(stream) ? typeError("value.stream-cancelled", "This ReadableStream is disturbed.") : undefined;
 }
 
-/** Whether a host's stream was read from or cancelled: the host makes no response of such a one. */
+/** Whether a host's stream was read from or cancelled: the host makes a response of fresh streams only. */
 function isDisturbed(stream: ReadableStream<unknown>): boolean {
-  if (typeof Response !== "function") return false;
-  // Not the global class: a polyfill may stand there, of whose streams `Response` knows nothing.
-  const HostStream = new Response("").body?.constructor;
-  if (HostStream === undefined || !(stream instanceof HostStream)) return false;
+  if (typeof Response !== "function" || typeof ReadableStream !== "function") return false;
+  // A polyfill may stand in the place of the host's streams, and no response is ever made of those.
+  return stream instanceof ReadableStream && !makesResponse(stream) && makesResponse(new ReadableStream());
+}
+
+function makesResponse(stream: ReadableStream): boolean {
   try {
-    new Response(stream as ReadableStream<Uint8Array<ArrayBuffer>>);
-    return false;
-  } catch {
+    new Response(stream);
     return true;
+  } catch {
+    return false;
   }
 }
 
