@@ -32,10 +32,10 @@ import { construction, illegalInvocation, makeMembersEnumerable } from "./guard.
 import { type Inside, makeInside } from "./inside.js";
 import { cancelling, makeMultipartUpload } from "./multipart-upload.js";
 import { withBytes } from "./read-value.js";
-import { toStoreError } from "./store-error.js";
 import { HeadResult, wholeView } from "./store-object.js";
 import { GetResult } from "./store-object-body.js";
 import { toListResult, toObject } from "./to-result.js";
+import { toStoreError } from "./to-store-error.js";
 
 /**
  * An in-memory bucket that behaves like the binding of a script's configuration. To a script it is the binding and

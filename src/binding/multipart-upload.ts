@@ -12,8 +12,8 @@ import { answer } from "./answer.js";
 import { checkConstruction, construction, defineReadOnly, illegalInvocation, makeMembersEnumerable } from "./guard.js";
 import type { Inside } from "./inside.js";
 import { cancelValue, withBytes } from "./read-value.js";
-import { toStoreError } from "./store-error.js";
 import { toObject } from "./to-result.js";
+import { toStoreError } from "./to-store-error.js";
 
 /** The handle of an upload in parts. */
 // spec §2 StoreMultipartUpload; runtime §8
