@@ -84,10 +84,10 @@ function parseFlags(source: Source, table: TreeTable, path: string): readonly st
 }
 
 function unknownEnvironment(source: Source, member: TreeMember | undefined, names: string[], name = ""): Error {
-  const quoted = names.map((known) => JSON.stringify(known));
-  const wanted = quoted.length === 0 ? "left out: the file has no environments" : quoted.join(" or ");
   const given = JSON.stringify(name);
-  const statement = `The environment must be ${wanted}, not ${given}.`;
+  const quoted = names.map((known) => JSON.stringify(known));
+  const wanted = quoted.length === 0 ? "no environment" : quoted.join(" or ");
+  const statement = `There is no environment ${given}; the file has ${quoted.join(" and ") || "none"}.`;
   const range = member?.range ?? { start: 0, end: 0 };
   return configError(source, range, { rule: "config.environment.unknown", wanted, given, statement });
 }

@@ -1,4 +1,4 @@
-import { parse as parseJsonText, tokenize, type ValueNode } from "@humanwhocodes/momoa";
+import { parse as parseJsonText, type Token, tokenize, type ValueNode } from "@humanwhocodes/momoa";
 import { type ConfigError, configError } from "./config-error.js";
 import type { Range, Source } from "./source.js";
 import type { Tree } from "./tree.js";
@@ -68,9 +68,18 @@ function notJson(source: Source, start: number, given: string, cause?: ParserErr
 function endsTooEarly(text: string, error: ParserError): boolean {
   if (error.message.startsWith("Unexpected end of input")) return true;
   if (!error.message.startsWith("Unexpected token")) return false;
-  const tokens = tokenize(text, { mode: "jsonc" });
+  const tokens = tokensOf(text);
   const last = tokens.at(-1);
   if (last?.loc.start.offset !== error.offset || /^R(?:Brace|Bracket)$/.test(last.type)) return false;
   const count = (pattern: RegExp): number => tokens.filter(({ type }) => pattern.test(type)).length;
   return count(/^L(?:Brace|Bracket)$/) > count(/^R(?:Brace|Bracket)$/);
+}
+
+/** None if there is a mistake in one of them: then the text has not ended where the parser gave up. */
+function tokensOf(text: string): Token[] {
+  try {
+    return tokenize(text, { mode: "jsonc" });
+  } catch {
+    return [];
+  }
 }

@@ -102,8 +102,10 @@ function rangeOf({ range: [start, end] }: { readonly range: readonly [number, nu
 }
 
 function syntaxError(source: Source, error: ParseError): ConfigError {
-  const before = source.text.slice(0, error.index).trimEnd();
-  const missesValue = before.endsWith("=");
+  const { text } = source;
+  const before = text.slice(0, error.index).trimEnd();
+  const onNextLine = error.index === text.length || /[\n\r]/.test(text.slice(before.length, error.index));
+  const missesValue = onNextLine && before.endsWith("=");
   // The parser looks for the rest on the next line; what is wrong is the end of the line before.
   const offset = missesValue || error.message.includes("on the same line") ? before.length : error.index;
   const given = missesValue ? "no value" : `${error.message.slice(0, 1).toLowerCase()}${error.message.slice(1)}`;
