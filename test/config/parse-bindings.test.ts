@@ -142,7 +142,9 @@ describe.each(forms)("parseBindings() of %s", (form) => {
   it("finds the format by the text if nothing else says it [config.file.format]", () => {
     expect(parseBindings(files[form]).config.buckets).toHaveLength(3);
     expect(parseBindings(`\uFEFF\r\n\t${files[form]}`).config.buckets).toHaveLength(3);
-    expect(() => parseBindings(files[form], { format: form === "toml" ? "json" : "toml" })).toThrow("This is not valid");
+    expect(() => parseBindings(files[form], { format: form === "toml" ? "json" : "toml" })).toThrow(
+      "This is not valid",
+    );
     expect(parseBindings(files[form], { format: form, fileName: "script.conf" }).config.buckets).toHaveLength(3);
   });
 
@@ -173,7 +175,7 @@ describe("parseBindings()", () => {
     ["SCRIPT.JSON", "json"],
   ])("takes %s for %s [config.file.format]", (fileName, form) => {
     expect(() => parseBindings("", { fileName, environment: "none" })).toThrow(
-      form === "toml" ? "has no environments" : "This is not valid JSON",
+      form === "toml" ? "the file has none" : "This is not valid JSON",
     );
   });
 
