@@ -57,7 +57,7 @@ export function parseBindings<Env = Record<string, FakeBucket>>(
 ): Bindings<Env> {
   if (typeof text !== "string") throw new TypeError(`parseBindings: text must be a string, not ${typeof text}.`);
   const parsed = parseOptions("parseBindings", ["format", "fileName", "environment", "bucket"], options);
-  const config = readConfig(text, parsed);
+  const config = parseText(text, parsed);
   const { compatibilityDate, compatibilityFlags } = config;
   const buckets = new Map<string, FakeBucket>();
   const bound: [name: string, bucket: FakeBucket][] = [];
@@ -72,7 +72,7 @@ export function parseBindings<Env = Record<string, FakeBucket>>(
   return { env: Object.fromEntries(bound) as BucketsOf<Env>, buckets, config };
 }
 
-function readConfig(text: string, { format, fileName, environment }: ParseBindingsOptions): ScriptConfig {
+function parseText(text: string, { format, fileName, environment }: ParseBindingsOptions): ScriptConfig {
   const source: Source = {
     fileName: fileName ?? "configuration",
     format: findFormat(format, fileName, text),

@@ -1,55 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type Bindings, parseBindings } from "../../src/config.js";
-import { type BothForms, fileNames, forms, lines } from "./both-forms.js";
-
-const files: BothForms = {
-  toml: lines(
-    'name = "files"',
-    'compatibility_date = "2022-08-03"',
-    'compatibility_flags = ["one", "r2_list_honor_include"]',
-    "",
-    "[[object_store_buckets]]",
-    'binding = "FILES"',
-    'bucket_name = "my-files"',
-    "",
-    "[[r2_buckets]]",
-    'binding = "ALSO_FILES"',
-    'bucket_name = "my-files"',
-    'preview_bucket_name = "NOT LOOKED AT"',
-    "",
-    "[[r2_buckets]]",
-    'binding = "LOGS"',
-    'bucket_name = "logs"',
-    "",
-    "[env.empty]",
-    "",
-    "[env.own]",
-    "compatibility_date = 2022-08-04",
-    "compatibility_flags = []",
-    'object_store_buckets = [{ binding = "FILES", bucket_name = "own-files" }]',
-  ),
-  json: lines(
-    "{",
-    "  // Comments may stand anywhere,",
-    '  "name": "files",',
-    '  "compatibility_date": "2022-08-03",',
-    '  "compatibility_flags": ["one", "r2_list_honor_include",],',
-    '  "object_store_buckets": [{ "binding": "FILES", "bucket_name": "my-files" }],',
-    '  "r2_buckets": [',
-    '    { "binding": "ALSO_FILES", "bucket_name": "my-files", "preview_bucket_name": "NOT LOOKED AT" },',
-    '    { "binding": "LOGS", "bucket_name": "logs" /* here too */ },',
-    "  ],",
-    '  "env": {',
-    '    "empty": {},',
-    '    "own": {',
-    '      "compatibility_date": "2022-08-04",',
-    '      "compatibility_flags": [],',
-    '      "object_store_buckets": [{ "binding": "FILES", "bucket_name": "own-files" }],',
-    "    },",
-    "  },",
-    "}",
-  ),
-};
+import { fileNames, forms, lines } from "./both-forms.js";
+import { wholeFile } from "./whole-file.js";
 
 /** Whether a bucket honours `include`: what of date and flags can be seen from outside. */
 async function honorsInclude({ env }: Bindings): Promise<boolean> {
@@ -59,7 +11,7 @@ async function honorsInclude({ env }: Bindings): Promise<boolean> {
 }
 
 describe.each(forms)("parseBindings() of %s", (form) => {
-  const parse = (environment?: string) => parseBindings(files[form], { fileName: fileNames[form], environment });
+  const parse = (environment?: string) => parseBindings(wholeFile[form], { fileName: fileNames[form], environment });
 
   it("gives the buckets of both lists by their bindings [config.buckets.list] [config.buckets.entry]", () => {
     const { env, buckets } = parse();
@@ -119,20 +71,20 @@ describe.each(forms)("parseBindings() of %s", (form) => {
   });
 
   it("gives the flags to every bucket [config.compatibility.flags]", async () => {
-    const without = files[form].replace("r2_list_honor_include", "other");
+    const without = wholeFile[form].replace("r2_list_honor_include", "other");
     expect(await honorsInclude(parse())).toBe(true);
     expect(await honorsInclude(parseBindings(without))).toBe(false);
   });
 
   it("gives the date to every bucket [config.compatibility.date]", async () => {
-    const without = files[form].replace("r2_list_honor_include", "other");
+    const without = wholeFile[form].replace("r2_list_honor_include", "other");
     expect(await honorsInclude(parseBindings(without.replace("2022-08-03", "2022-08-04")))).toBe(true);
     expect(await honorsInclude(parseBindings(without))).toBe(false);
   });
 
   it("passes further options to every bucket", async () => {
     const clock = { now: () => Date.UTC(2024, 0, 1) };
-    const { env } = parseBindings(files[form], { bucket: { semantics: "deployed", clock } });
+    const { env } = parseBindings(wholeFile[form], { bucket: { semantics: "deployed", clock } });
     for (const bucket of Object.values(env)) {
       expect(String(bucket)).toBe("[object R2Bucket]");
       expect((await bucket.put("key", "")).uploaded).toEqual(new Date("2024-01-01"));
@@ -140,16 +92,16 @@ describe.each(forms)("parseBindings() of %s", (form) => {
   });
 
   it("finds the format by the text if nothing else says it [config.file.format]", () => {
-    expect(parseBindings(files[form]).config.buckets).toHaveLength(3);
-    expect(parseBindings(`\uFEFF\r\n\t${files[form]}`).config.buckets).toHaveLength(3);
-    expect(() => parseBindings(files[form], { format: form === "toml" ? "json" : "toml" })).toThrow(
+    expect(parseBindings(wholeFile[form]).config.buckets).toHaveLength(3);
+    expect(parseBindings(`\uFEFF\r\n\t${wholeFile[form]}`).config.buckets).toHaveLength(3);
+    expect(() => parseBindings(wholeFile[form], { format: form === "toml" ? "json" : "toml" })).toThrow(
       "This is not valid",
     );
-    expect(parseBindings(files[form], { format: form, fileName: "script.conf" }).config.buckets).toHaveLength(3);
+    expect(parseBindings(wholeFile[form], { format: form, fileName: "script.conf" }).config.buckets).toHaveLength(3);
   });
 
   it("takes any end of line and a byte order mark [config.file.syntax]", () => {
-    const text = `\uFEFF${files[form].replaceAll("\n", "\r\n")}`;
+    const text = `\uFEFF${wholeFile[form].replaceAll("\n", "\r\n")}`;
     expect(parseBindings(text, { fileName: fileNames[form] }).config.raw).toEqual(parse().config.raw);
   });
 });
