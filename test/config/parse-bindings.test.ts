@@ -158,6 +158,8 @@ describe("parseBindings()", () => {
       "[routes.zone]",
       'name = "b"',
       "[[routes]]",
+      "[routes.zone]",
+      'name = "c"',
       "[site.deep.er]",
       "x = 1",
       "[site]",
@@ -170,7 +172,7 @@ describe("parseBindings()", () => {
       limit: [1, 2.5, true, { a: { b: "c" } }],
       binding: "not a name",
       vars: { at: "07:32:00" },
-      routes: [{ pattern: "a", zone: { name: "b" } }, {}],
+      routes: [{ pattern: "a", zone: { name: "b" } }, { zone: { name: "c" } }],
       site: { deep: { er: { x: 1 }, z: 3 }, y: 2 },
     });
   });
