@@ -11,6 +11,7 @@ export default defineConfig({
   resolve: {
     alias: [
       { find: /^fakebucket$/, replacement: pathOf("./src/index.ts") },
+      { find: /^fakebucket\/config$/, replacement: pathOf("./src/config.ts") },
       { find: /^fakebucket\/types$/, replacement: pathOf("./src/types.ts") },
     ],
   },

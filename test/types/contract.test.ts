@@ -83,3 +83,9 @@ describe("StoreBucket and FakeBucket", { timeout: 60_000 }, () => {
     ]);
   });
 });
+
+describe("the env of a configuration", { timeout: 60_000 }, () => {
+  it.each(platforms)("has the buckets of the script's own Env with %s", (_, host) => {
+    expect(compileProject("config", host)).toEqual([]);
+  });
+});
