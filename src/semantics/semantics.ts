@@ -65,7 +65,7 @@ export interface Limits {
   readonly maxParts: number;
   /** Most bytes of one `put`. @defaultValue 5363466240 (5 GiB − 5 MiB) */
   readonly maxUploadBytes: number;
-  /** Most bytes of an object that was uploaded in parts. @defaultValue 5492186370048 (5 TiB − 5 GiB) */
+  /** Most bytes of an object that was uploaded in parts. @defaultValue 5492189429760 (5 TiB − 5 GiB) */
   readonly maxObjectBytes: number;
   /** Milliseconds after which an upload that was not completed is aborted. @defaultValue 604800000 (7 days) */
   readonly uploadLifetimeMilliseconds: number;
