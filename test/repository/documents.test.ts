@@ -37,7 +37,7 @@ describe("README", () => {
   it("has a row for every option of the constructor, and no other", () => {
     const table = readme.slice(readme.indexOf("\n## Options\n"), readme.indexOf("\n## Semantics\n"));
     const rows = [...table.matchAll(/^\| `(\w+)` +\|/gm)].map(([, name]) => name);
-    expect(rows).toEqual(membersOf("src/binding/bucket-options.ts", "FakeBucketOptions"));
+    expect(rows).toEqual(membersOf("src/binding/fake-bucket-options.ts", "FakeBucketOptions"));
   });
 
   it("names every limit and every preset", () => {
