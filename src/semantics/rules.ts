@@ -11,6 +11,7 @@ import { protectionRules } from "./rules/protection-rules.js";
 import { rangeRules } from "./rules/range-rules.js";
 import { resultRules } from "./rules/result-rules.js";
 import { valueRules } from "./rules/value-rules.js";
+import type { Semantics } from "./semantics.js";
 
 /**
  * Every rule of the binding that this fake holds to: its id, what it says, and who says so.
@@ -57,10 +58,20 @@ export type RuleId = keyof Rules;
 
 /** What the registry says of a rule. */
 export interface RuleText {
-  /** The rule in one sentence. */
+  /** What a person asks to whom the rule is the answer. */
+  readonly title?: string;
+  /** The rule in one sentence; where presets differ, as `documented` has it. */
   readonly statement: string;
   /** Who says so. */
   readonly source: string;
+  /** The questions of the semantics that the rule depends on: their answers are its values. */
+  readonly questions?: readonly (keyof Semantics)[];
+  /** The codes with which the service refuses what breaks the rule. */
+  readonly codes?: readonly number[];
+  /** The texts of other errors that say so; `…` stands for what varies. */
+  readonly messages?: readonly string[];
+  /** What to do instead of breaking the rule, or of what one might expect. */
+  readonly instead?: string;
 }
 
 /** The text of a rule. */
