@@ -30,12 +30,7 @@ export const argumentRules = {
     title: "What happens when an argument is left out?",
     statement: "A missing argument is refused with `parameter N is not of type 'T'`.",
     source: "runtime §2",
-    messages: [
-      "Failed to execute '…' on '…': parameter 1 is not of type 'string'.",
-      "Failed to execute '…' on '…': parameter 2 is not of type 'string'.",
-      "Failed to execute 'uploadPart' on '…': parameter 1 is not of type 'integer'.",
-      "Failed to execute '…' on '…': parameter 2 is not of type 'ReadableStream or ArrayBuffer or ArrayBufferView or string or Blob'.",
-    ],
+    messages: ["Failed to execute '…' on '…': parameter … is not of type '…'."],
     instead: "Give all arguments; to store an empty object, put `null`.",
   },
   "arguments.delete": {
