@@ -26,7 +26,7 @@ const strictest = {
   skipLibCheck: false,
   verbatimModuleSyntax: true,
   // `fakebucket/types` is found by the package's own `exports`; the rest of it would have to be built for that.
-  paths: { fakebucket: [`${root}src/index.ts`] },
+  paths: { fakebucket: [`${root}src/index.ts`], "fakebucket/r2": [`${root}src/r2.ts`] },
 } satisfies ts.CompilerOptions;
 
 /**

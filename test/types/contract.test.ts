@@ -83,3 +83,17 @@ describe("StoreBucket and FakeBucket", { timeout: 60_000 }, () => {
     ]);
   });
 });
+
+describe("R2Bucket of fakebucket/r2", { timeout: 60_000 }, () => {
+  it.each([...hosts, ...platforms])("is the platform's own, imported by name, without a cast with %s", (_, host) => {
+    expect(compileProject("r2", host)).toEqual([]);
+  });
+
+  it.each(hosts)("is the platform's own with %s, resolved as bundlers do", (_, host) => {
+    expect(compileProject("r2", host, bundler)).toEqual([]);
+  });
+
+  it.each(platforms)("is the global R2Bucket without a cast with %s", (_, host) => {
+    expect(compileProject("r2-global", host)).toEqual([]);
+  });
+});
