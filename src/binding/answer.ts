@@ -41,14 +41,16 @@ export function settle<Result>(run: () => Result): Promise<Result> {
   }
 }
 
-/** Remembers the line of the caller, for an error that arises when the call has long returned. */
-export function rememberCaller(): (error: unknown) => void {
+/** Remembers the line of the caller, for errors of ours that arise when the call has long returned. */
+export function rememberCaller(): <Thrown>(error: Thrown) => Thrown {
   const site: { stack?: string } = {};
   captureStackTrace?.(site, answer);
   return (error) => {
-    if (!isOurs(error) || site.stack === undefined) return;
-    const frames = site.stack.indexOf("\n    at ");
-    if (frames !== -1) error.stack = `${error.name}: ${error.message}${site.stack.slice(frames)}`;
+    const frames = site.stack?.indexOf("\n    at ") ?? -1;
+    if (isOurs(error) && site.stack !== undefined && frames !== -1) {
+      error.stack = `${error.name}: ${error.message}${site.stack.slice(frames)}`;
+    }
+    return error;
   };
 }
 

@@ -1,6 +1,7 @@
 import type { StoreStorageClass } from "../../types/index.js";
 import type { Clock, Ids } from "../engine/ports.js";
 import { answers } from "../semantics/answers.js";
+import { isCompatibilityDate } from "../semantics/compatibility-date.js";
 import type { Platform } from "../semantics/platform.js";
 import { limits as defaultLimits, semantics as presets, type SemanticsName } from "../semantics/presets.js";
 import type { Semantics } from "../semantics/semantics.js";
@@ -115,13 +116,8 @@ function checkLimit(name: string, value: unknown): void {
 }
 
 function parseDate(raw: unknown): string | undefined {
-  if (raw === undefined) return undefined;
-  const valid =
-    typeof raw === "string" &&
-    /^\d{4}-\d{2}-\d{2}$/.test(raw) &&
-    new Date(`${raw}T00:00:00Z`).toJSON()?.slice(0, 10) === raw;
-  if (!valid) throw optionError("compatibilityDate", 'a date such as "2022-08-04"', raw);
-  return raw;
+  if (raw === undefined || isCompatibilityDate(raw)) return raw;
+  throw optionError("compatibilityDate", 'a date such as "2022-08-04"', raw);
 }
 
 function parseFlags(raw: unknown): readonly string[] {

@@ -1,5 +1,6 @@
 import type { StoreChecksums } from "../../types/index.js";
 import { fromHex } from "../bytes/hex.js";
+import { isObject } from "../request/host-objects.js";
 import type { ChecksumAlgorithm } from "../request/request.js";
 import type { ObjectRecord } from "../service/state.js";
 import {
@@ -45,7 +46,7 @@ export class Checksums implements StoreChecksums {
 
   /** The checksums that there are, in hex. */
   toJSON(): { [algorithm in ChecksumAlgorithm]?: string } {
-    if (!(#hexes in this)) throw illegalInvocation();
+    if (!(isObject(this) && #hexes in this)) throw illegalInvocation();
     return Object.fromEntries(
       algorithms.toReversed().flatMap((algorithm) => {
         const hex = this.#hexes[algorithm];

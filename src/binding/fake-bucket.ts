@@ -10,6 +10,7 @@ import type {
   StorePutOptions,
   StoreValue,
 } from "../../types/index.js";
+import { isObject } from "../request/host-objects.js";
 import { coerceCreateMultipartUpload, parseCreateMultipartUpload } from "../request/parse-create-multipart-upload.js";
 import { coerceDelete, parseDelete } from "../request/parse-delete.js";
 import { coerceGet, parseGet } from "../request/parse-get.js";
@@ -31,10 +32,10 @@ import { construction, illegalInvocation, makeMembersEnumerable } from "./guard.
 import { type Inside, makeInside } from "./inside.js";
 import { cancelling, makeMultipartUpload } from "./multipart-upload.js";
 import { withBytes } from "./read-value.js";
-import { toStoreError } from "./store-error.js";
 import { HeadResult, wholeView } from "./store-object.js";
 import { GetResult } from "./store-object-body.js";
 import { toListResult, toObject } from "./to-result.js";
+import { toStoreError } from "./to-store-error.js";
 
 /**
  * An in-memory bucket that behaves like the binding of a script's configuration. To a script it is the binding and
@@ -59,7 +60,7 @@ export class FakeBucket implements StoreBucket {
   /** The metadata of an object, `null` if there is none of this key (spec §4 head). */
   head(key: string): Promise<StoreObject | null>;
   head(...args: readonly unknown[]): Promise<StoreObject | null> {
-    if (!(#inside in this)) throw illegalInvocation();
+    if (!(isObject(this) && #inside in this)) throw illegalInvocation();
     const { platform, engine } = this.#inside;
     return answer(
       platform,
@@ -82,7 +83,7 @@ export class FakeBucket implements StoreBucket {
   get(key: string, options?: StoreGetOptions & { onlyIf?: undefined }): Promise<StoreObjectBody | null>;
   get(key: string, options?: StoreGetOptions): Promise<StoreObjectBody | StoreObject | null>;
   get(...args: readonly unknown[]): Promise<StoreObjectBody | null> {
-    if (!(#inside in this)) throw illegalInvocation();
+    if (!(isObject(this) && #inside in this)) throw illegalInvocation();
     const { platform, engine, findStreams } = this.#inside;
     return answer<ReturnType<typeof coerceGet>, HeadResult | null>(
       platform,
@@ -113,7 +114,7 @@ export class FakeBucket implements StoreBucket {
   put(key: string, value: StoreValue | null, options?: StorePutOptions & { onlyIf?: undefined }): Promise<StoreObject>;
   put(key: string, value: StoreValue | null, options?: StorePutOptions): Promise<StoreObject | null>;
   put(...args: readonly unknown[]): Promise<StoreObject> {
-    if (!(#inside in this)) throw illegalInvocation();
+    if (!(isObject(this) && #inside in this)) throw illegalInvocation();
     const { platform, engine } = this.#inside;
     return answer<ReturnType<typeof coercePut>, HeadResult | null>(
       platform,
@@ -132,7 +133,7 @@ export class FakeBucket implements StoreBucket {
   /** Starts an upload in parts (spec §4 createMultipartUpload). */
   createMultipartUpload(key: string, options?: StoreMultipartOptions): Promise<StoreMultipartUpload>;
   createMultipartUpload(...args: readonly unknown[]): Promise<StoreMultipartUpload> {
-    if (!(#inside in this)) throw illegalInvocation();
+    if (!(isObject(this) && #inside in this)) throw illegalInvocation();
     const inside = this.#inside;
     return answer(
       inside.platform,
@@ -149,14 +150,14 @@ export class FakeBucket implements StoreBucket {
   /** The handle of an upload, unchecked and at once (spec §4 resumeMultipartUpload). */
   resumeMultipartUpload(key: string, uploadId: string): StoreMultipartUpload;
   resumeMultipartUpload(...args: readonly unknown[]): StoreMultipartUpload {
-    if (!(#inside in this)) throw illegalInvocation();
+    if (!(isObject(this) && #inside in this)) throw illegalInvocation();
     return makeMultipartUpload(this.#inside, coerceResumeMultipartUpload(args, this.#inside.platform));
   }
 
   /** Deletes a key, or up to 1000 at once (spec §4 delete). */
   delete(keys: string | readonly string[]): Promise<void>;
   delete(...args: readonly unknown[]): Promise<void> {
-    if (!(#inside in this)) throw illegalInvocation();
+    if (!(isObject(this) && #inside in this)) throw illegalInvocation();
     const { platform, engine } = this.#inside;
     return answer(
       platform,
@@ -171,7 +172,7 @@ export class FakeBucket implements StoreBucket {
   /** A page of objects, and of groups of them, in the byte order of their keys (spec §4 list). */
   list(options?: StoreListOptions): Promise<StoreObjects>;
   list(...args: readonly unknown[]): Promise<StoreObjects> {
-    if (!(#inside in this)) throw illegalInvocation();
+    if (!(isObject(this) && #inside in this)) throw illegalInvocation();
     const { platform, engine } = this.#inside;
     return answer(
       platform,
@@ -187,7 +188,7 @@ export class FakeBucket implements StoreBucket {
 
   /** The name that error texts give the binding: `StoreBucket`, or `R2Bucket` under `deployed` semantics. */
   get [Symbol.toStringTag](): string {
-    return `${this.#inside.platform.semantics.brand}Bucket`;
+    return isObject(this) && #inside in this ? `${this.#inside.platform.semantics.brand}Bucket` : "StoreBucket";
   }
 }
 

@@ -1,4 +1,5 @@
 import type { StoreMultipartUpload as Contract, StoreObject, StoreUploadedPart } from "../../types/index.js";
+import { isObject } from "../request/host-objects.js";
 import {
   coerceCompleteMultipartUpload,
   parseCompleteMultipartUpload,
@@ -11,8 +12,8 @@ import { answer } from "./answer.js";
 import { checkConstruction, construction, defineReadOnly, illegalInvocation, makeMembersEnumerable } from "./guard.js";
 import type { Inside } from "./inside.js";
 import { cancelValue, withBytes } from "./read-value.js";
-import { toStoreError } from "./store-error.js";
 import { toObject } from "./to-result.js";
+import { toStoreError } from "./to-store-error.js";
 
 /** The handle of an upload in parts. */
 // spec §2 StoreMultipartUpload; runtime §8
@@ -35,7 +36,7 @@ export class StoreMultipartUpload implements Contract {
   }
 
   uploadPart(...args: readonly unknown[]): Promise<StoreUploadedPart> {
-    if (!(#inside in this)) throw illegalInvocation();
+    if (!(isObject(this) && #inside in this)) throw illegalInvocation();
     const { platform, engine } = this.#inside;
     const { semantics } = platform;
     return answer(
@@ -54,7 +55,7 @@ export class StoreMultipartUpload implements Contract {
   }
 
   abort(): Promise<void> {
-    if (!(#inside in this)) throw illegalInvocation();
+    if (!(isObject(this) && #inside in this)) throw illegalInvocation();
     const { platform, engine } = this.#inside;
     return answer(
       platform,
@@ -67,7 +68,7 @@ export class StoreMultipartUpload implements Contract {
   }
 
   complete(...args: readonly unknown[]): Promise<StoreObject> {
-    if (!(#inside in this)) throw illegalInvocation();
+    if (!(isObject(this) && #inside in this)) throw illegalInvocation();
     const { platform, engine } = this.#inside;
     return answer(
       platform,
@@ -82,7 +83,9 @@ export class StoreMultipartUpload implements Contract {
   }
 
   get [Symbol.toStringTag](): string {
-    return `${this.#inside.platform.semantics.brand}MultipartUpload`;
+    return isObject(this) && #inside in this
+      ? `${this.#inside.platform.semantics.brand}MultipartUpload`
+      : "StoreMultipartUpload";
   }
 }
 

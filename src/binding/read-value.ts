@@ -1,6 +1,7 @@
 import { ByteCollector } from "../bytes/byte-collector.js";
 import { StoredBytes } from "../bytes/stored-bytes.js";
 import { typeError } from "../request/argument-error.js";
+import { copyBytes } from "../request/copy-bytes.js";
 import { isReadableStream } from "../request/host-objects.js";
 import type { ValueSource } from "../request/request.js";
 import { rememberCaller } from "./answer.js";
@@ -16,11 +17,15 @@ export function withBytes<Result>(
   commit: (bytes: StoredBytes) => Result,
 ): Result | Promise<Result> {
   if (value.form === "bytes") return commit(new StoredBytes([value.bytes]));
-  const nameCaller = rememberCaller();
-  const bytes = value.form === "blob" ? readBlob(value.blob, maxBytes) : readStream(value.stream, maxBytes);
-  return bytes.then(commit).catch((error: unknown) => {
-    nameCaller(error);
-    throw error;
+  const namingCaller = rememberCaller();
+  const reading =
+    value.form === "blob" ? readBlob(value.blob, maxBytes) : readStream(value.stream, maxBytes, namingCaller);
+  return reading.then((bytes) => {
+    try {
+      return commit(bytes);
+    } catch (error) {
+      throw namingCaller(error);
+    }
   });
 }
 
@@ -36,8 +41,13 @@ async function readBlob(blob: Blob, maxBytes: number): Promise<StoredBytes> {
 }
 
 /** Reads a stream to its end, and leaves it locked as the platform does. */
-async function readStream(stream: ReadableStream<unknown>, maxBytes: number): Promise<StoredBytes> {
-  checkUnused(stream);
+async function readStream(
+  stream: ReadableStream<unknown>,
+  maxBytes: number,
+  namingCaller: (error: TypeError) => TypeError,
+): Promise<StoredBytes> {
+  const refusal = checkUnused(stream);
+  if (refusal !== undefined) throw namingCaller(refusal);
   const reader = stream.getReader();
   const collector = new ByteCollector();
   for (;;) {
@@ -47,7 +57,7 @@ async function readStream(stream: ReadableStream<unknown>, maxBytes: number): Pr
     if (chunk === undefined) {
       const error = typeError("value.stream-chunks", `A value's stream must give bytes, not ${describe(value)}.`);
       reader.cancel(error).catch(ignore);
-      throw error;
+      throw namingCaller(error);
     }
     collector.add(chunk);
     if (collector.size > maxBytes) {
@@ -59,19 +69,24 @@ async function readStream(stream: ReadableStream<unknown>, maxBytes: number): Pr
 
 /** Refuses a stream that is locked or was used; of foreign streams only the lock can be seen. */
 // runtime §3
-function checkUnused(stream: ReadableStream<unknown>): void {
-  if (stream.locked) throw typeError("value.stream-locked", "The ReadableStream has been locked to a reader.");
-  if (isDisturbed(stream)) throw typeError("value.stream-cancelled", "This ReadableStream is disturbed.");
+function checkUnused(stream: ReadableStream<unknown>): TypeError | undefined {
+  if (stream.locked) return typeError("value.stream-locked", "The ReadableStream has been locked to a reader.");
+  return isDisturbed(stream) ? typeError("value.stream-cancelled", "This ReadableStream is disturbed.") : undefined;
 }
 
-/** Whether a host's stream was read from or cancelled: a response cannot be made of such a one. */
+/** Whether a host's stream was read from or cancelled: the host makes a response of fresh streams only. */
 function isDisturbed(stream: ReadableStream<unknown>): boolean {
-  if (typeof ReadableStream !== "function" || !(stream instanceof ReadableStream)) return false;
+  if (typeof Response !== "function" || typeof ReadableStream !== "function") return false;
+  // A polyfill may stand in the place of the host's streams, and no response is ever made of those.
+  return stream instanceof ReadableStream && !makesResponse(stream) && makesResponse(new ReadableStream());
+}
+
+function makesResponse(stream: ReadableStream): boolean {
   try {
-    new Response(stream as ReadableStream<Uint8Array<ArrayBuffer>>);
-    return false;
-  } catch {
+    new Response(stream);
     return true;
+  } catch {
+    return false;
   }
 }
 
@@ -82,8 +97,7 @@ function ignore(): undefined {
 
 function toChunk(value: unknown): Uint8Array | undefined {
   if (ArrayBuffer.isView(value)) return new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
-  if (Object.prototype.toString.call(value) === "[object ArrayBuffer]") return new Uint8Array(value as ArrayBuffer);
-  return undefined;
+  return copyBytes(value);
 }
 
 function describe(value: unknown): string {

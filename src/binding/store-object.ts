@@ -1,6 +1,6 @@
 import type { StoreChecksums, StoreHTTPMetadata, StoreObject, StoreRange } from "../../types/index.js";
 import { typeError } from "../request/argument-error.js";
-import { isHeaders } from "../request/host-objects.js";
+import { isHeaders, isObject } from "../request/host-objects.js";
 import type { CustomMetadataRecord, HttpMetadataRecord } from "../request/request.js";
 import { etagOf } from "../service/etag.js";
 import type { ServedRange } from "../service/resolve-range.js";
@@ -74,12 +74,13 @@ export class HeadResult implements StoreObject {
   /** Sets the stored HTTP metadata as headers; leaves all other headers as they are. */
   // spec §2 StoreObject; runtime §7
   writeHttpMetadata(...args: readonly [headers?: unknown]): void {
-    if (!(#view in this)) throw illegalInvocation();
+    if (!(isObject(this) && #view in this)) throw illegalInvocation();
     const [headers] = args;
     if (!isHeaders(headers)) {
       throw typeError(
         "http-metadata.write-type",
-        `Failed to execute 'writeHttpMetadata' on '${this[Symbol.toStringTag]}': parameter 1 is not of type 'Headers'.`,
+        // A body's class inherits the method, and its name with it.
+        "Failed to execute 'writeHttpMetadata' on 'HeadResult': parameter 1 is not of type 'Headers'.",
       );
     }
     const { httpMetadata, record } = this.#view;

@@ -1,6 +1,5 @@
-import type { RuleId } from "../semantics/rules.js";
 import { rulesOfCode, rulesOfText } from "./error-text.js";
-import { findRule, type Rule } from "./registry.js";
+import { type AnyRuleId, findRule, type Rule } from "./registry.js";
 
 /** A rule that explains something, and the other rules that may. */
 export interface Explanation extends Rule {
@@ -25,7 +24,7 @@ export interface Explanation extends Rule {
  * console.log(explain(error)?.instead); // Delete in slices of 1,000, and do not call `delete` with an empty array.
  * ```
  */
-export function explain(subject: RuleId): Explanation;
+export function explain(subject: AnyRuleId): Explanation;
 export function explain(subject: unknown): Explanation | undefined;
 export function explain(subject: unknown): Explanation | undefined {
   const [rule, ...others] = rulesBehind(subject);

@@ -1,14 +1,18 @@
+import { type ConfigRuleId, configRules } from "../semantics/config-rules.js";
 import { type SemanticsName, semantics } from "../semantics/presets.js";
-import { type RuleId, ruleText, rules as ruleTexts } from "../semantics/rules.js";
+import { rules as bucketRules, type RuleId, type RuleText } from "../semantics/rules.js";
 import type { Semantics } from "../semantics/semantics.js";
 
 /** What each preset answers to the questions that a rule depends on: a part of its record. */
 export type RuleValues = Readonly<Record<SemanticsName, Readonly<Partial<Semantics>>>>;
 
-/** A rule of the binding. */
+/** The id of a rule of the binding, or of its configuration. */
+export type AnyRuleId = RuleId | ConfigRuleId;
+
+/** A rule of the binding, or of its configuration. */
 export interface Rule {
   /** Readable and stable: `list.delimiter.group-once`. Errors carry it as `rule`. */
-  readonly id: RuleId;
+  readonly id: AnyRuleId;
   /** The question to which the rule is the answer. */
   readonly title: string | undefined;
   /** The rule in one sentence; where presets differ, as `documented` has it. */
@@ -25,8 +29,10 @@ export interface Rule {
   readonly instead: string | undefined;
 }
 
-/** Every rule that FakeBucket holds to, in the order of the documents. */
-export const rules: readonly Rule[] = Object.freeze((Object.keys(ruleTexts) as RuleId[]).map(toRule));
+const ruleTexts: Readonly<Record<AnyRuleId, RuleText>> = { ...bucketRules, ...configRules };
+
+/** Every rule that FakeBucket and its configurations hold to, theme by theme. */
+export const rules: readonly Rule[] = Object.freeze((Object.keys(ruleTexts) as AnyRuleId[]).map(toRule));
 
 const byId: ReadonlyMap<string, Rule> = new Map(rules.map((rule) => [rule.id, rule]));
 
@@ -35,8 +41,8 @@ export function findRule(id: string): Rule | undefined {
   return byId.get(id);
 }
 
-function toRule(id: RuleId): Rule {
-  const { title, statement, source, questions = [], codes = [], messages = [], instead } = ruleText(id);
+function toRule(id: AnyRuleId): Rule {
+  const { title, statement, source, questions = [], codes = [], messages = [], instead } = ruleTexts[id];
   return Object.freeze({
     id,
     title,

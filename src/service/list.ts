@@ -52,7 +52,8 @@ export const list: Transition<BucketState, ListRequest, Refused | Listed> = (sta
     from,
     prefix: placeOf(request.prefix ?? "", semantics),
     delimiter,
-    maxEntries: carriesMetadata ? Math.min(limit, semantics.maxListEntriesWithMetadata) : limit,
+    // A page always holds one entry.
+    maxEntries: carriesMetadata ? Math.min(limit, Math.max(semantics.maxListEntriesWithMetadata, 1)) : limit,
     maxMetadataBytes: semantics.listMetadataBytes,
     metadataBytes: (record) =>
       (request.includeHttpMetadata ? httpMetadataBytes(record.httpMetadata) : 0) +
@@ -82,7 +83,8 @@ function resolveStart(request: ListRequest, semantics: Semantics): KeyPlace | un
   const behind = placeBehind(position);
   if (semantics.cursorForm === "lastKey" && startAfter !== undefined) {
     // The simulator compares the keys themselves, by their UTF-16 units.
-    return keyAt(position.place) > startAfter ? behind && laterOf(behind, prefix) : start;
+    const later = keyAt(position.place) > keyAt(placeOf(startAfter, semantics));
+    return later ? behind && laterOf(behind, prefix) : start;
   }
   return behind && laterOf(behind, start);
 }

@@ -36,6 +36,7 @@ const themes: readonly (readonly [title: string, ...beginnings: readonly string[
   ["Storage classes", "storage-class"],
   ["list", "list"],
   ["Uploads in parts", "multipart"],
+  ["Configuration files", "config"],
 ];
 
 const introduction = `# What the binding does, question by question

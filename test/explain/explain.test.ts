@@ -1,5 +1,6 @@
 import { FakeBucket } from "fakebucket";
-import { explain, type RuleId, rules } from "fakebucket/rules";
+import { parseBindings } from "fakebucket/config";
+import { type AnyRuleId, explain, rules } from "fakebucket/rules";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { failures } from "../../src/service/failure.js";
@@ -7,7 +8,7 @@ import { junkCall } from "../properties/junk-call.js";
 import { runs, time } from "../properties/runs.js";
 
 /** The rules that explain something, the most likely first. */
-function idsOf(subject: unknown): readonly RuleId[] {
+function idsOf(subject: unknown): readonly AnyRuleId[] {
   const explanation = explain(subject);
   return explanation === undefined ? [] : [explanation.id, ...explanation.others.map(({ id }) => id)];
 }
@@ -20,6 +21,16 @@ describe("explain()", () => {
   it("gives the rule that an error carries", async () => {
     const error: unknown = await new FakeBucket().put("k".repeat(1025), "").catch((reason: unknown) => reason);
     expect(idsOf(error)).toEqual(["key.length"]);
+  });
+
+  it("gives the rule that an error of a configuration carries", () => {
+    let error: unknown;
+    try {
+      parseBindings('compatibility_date = "yesterday"');
+    } catch (reason) {
+      error = reason;
+    }
+    expect(idsOf(error)).toEqual(["config.compatibility.date"]);
   });
 
   it.each([
@@ -104,7 +115,7 @@ describe("explain()", () => {
         const upload = await bucket.createMultipartUpload("a");
         const error = (await new Promise((resolve) => resolve(call.make(bucket, upload))).catch(
           (reason: unknown) => reason,
-        )) as { readonly rule?: RuleId; readonly message?: string } | undefined;
+        )) as { readonly rule?: AnyRuleId; readonly message?: string } | undefined;
         if (error?.rule === undefined) return;
         expect(idsOf(new Error(error.message))).toContain(error.rule);
       }),

@@ -1,19 +1,22 @@
-import { type RuleId, rules } from "fakebucket/rules";
+import { type AnyRuleId, rules } from "fakebucket/rules";
 import { describe, expect, it } from "vitest";
+import { configRules } from "../../src/semantics/config-rules.js";
 import { semantics } from "../../src/semantics/presets.js";
-import { ruleText, rules as ruleTexts } from "../../src/semantics/rules.js";
+import { rules as bucketRules, type RuleText } from "../../src/semantics/rules.js";
 
-const ruleOf = (id: RuleId) => rules.find((rule) => rule.id === id);
+const ruleTexts: Readonly<Record<AnyRuleId, RuleText>> = { ...bucketRules, ...configRules };
+
+const ruleOf = (id: AnyRuleId) => rules.find((rule) => rule.id === id);
 
 describe("rules", () => {
-  it("are those of the registry, in its order", () => {
+  it("are those of the registries, in their order", () => {
     expect(rules.map(({ id }) => id)).toEqual(Object.keys(ruleTexts));
   });
 
-  it("have the text of the registry", () => {
+  it("have the texts of the registries", () => {
     for (const { id, title, statement, source, instead } of rules) {
-      expect(ruleText(id)).toMatchObject({ statement, source });
-      expect([title, instead]).toEqual([ruleText(id).title, ruleText(id).instead]);
+      expect(ruleTexts[id]).toMatchObject({ statement, source });
+      expect([title, instead]).toEqual([ruleTexts[id].title, ruleTexts[id].instead]);
     }
   });
 

@@ -14,6 +14,7 @@ afterAll(() => packed?.remove());
 
 const script = `
 import { FakeBucket, isStoreError, limits, semantics } from "fakebucket";
+import { ConfigError, parseBindings } from "fakebucket/config";
 import type { StoreBucket, StoreObjectBody } from "fakebucket/types";
 
 const bucket: StoreBucket = new FakeBucket({ semantics: { ...semantics.deployed, maxKeyBytes: limits.maxKeyBytes } });
@@ -25,6 +26,17 @@ const cursor: string | undefined = page.truncated ? page.cursor : undefined;
 const error: unknown = await bucket.head("k".repeat(1025)).catch((reason: unknown) => reason);
 const code: number | undefined = isStoreError(error) ? error.code : undefined;
 export const seen: string = JSON.stringify([text, page.delimitedPrefixes, cursor ?? null, code]);
+
+const entry = "{ binding = 'FILES', bucket_name = 'my-files' }";
+const { env, config } = parseBindings<{ readonly FILES: StoreBucket; readonly MODE: string }>(\`r2_buckets = [\${entry}]\`);
+await env.FILES.put("key", "value");
+let refused: ConfigError | undefined;
+try {
+  parseBindings("{");
+} catch (reason) {
+  if (reason instanceof ConfigError) refused = reason;
+}
+export const seenOfConfig: string = JSON.stringify([config.buckets, refused?.line]);
 `;
 
 const strict = {
@@ -108,8 +120,10 @@ it("runs on Node, by its own name", () => {
   const { outputText } = ts.transpileModule(script, {
     compilerOptions: { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext },
   });
-  write(packed.project, "run.mjs", `${outputText}\nconsole.log(seen);`);
-  expect(JSON.parse(run(packed.project, process.execPath, "run.mjs"))).toEqual(["value", ["folder/"], null, 10020]);
+  write(packed.project, "run.mjs", `${outputText}\nconsole.log(seen);\nconsole.log(seenOfConfig);`);
+  const [seen = "", seenOfConfig = ""] = run(packed.project, process.execPath, "run.mjs").split("\n");
+  expect(JSON.parse(seen)).toEqual(["value", ["folder/"], null, 10020]);
+  expect(JSON.parse(seenOfConfig)).toEqual([[{ binding: "FILES", bucketName: "my-files" }], 1]);
 });
 
 it("loads the types' entry, which holds no code", () => {

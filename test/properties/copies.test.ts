@@ -4,10 +4,13 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { runs, time } from "./runs.js";
 
-/** A few bytes, or so many that they are kept in another way: their digest is computed when it is looked at. */
+const pattern = (length: number) => new Uint8Array(length).map((_, index) => index * 7 + (index >> 8));
+
+/** A few bytes; so many that their digest is computed when it is looked at; so many that a stream gives several chunks. */
 const bytes = fc.oneof(
-  fc.uint8Array({ minLength: 1, maxLength: 40 }),
-  fc.integer({ min: 5000, max: 20_000 }).map((length) => Uint8Array.from({ length }, (_, index) => index * 7)),
+  { weight: 5, arbitrary: fc.uint8Array({ minLength: 1, maxLength: 40 }) },
+  { weight: 4, arbitrary: fc.integer({ min: 1000, max: 5000 }).map(pattern) },
+  { weight: 1, arbitrary: fc.integer({ min: 65_000, max: 140_000 }).map(pattern) },
 );
 
 /** A text, because the comparison of long arrays element by element takes long. */
@@ -86,9 +89,13 @@ it(
 it(
   "chunks of a stream are what they were when they came, though their memory is used again [value.copied]",
   async () => {
-    const chunks = fc.array(fc.uint8Array({ maxLength: 8 }), { maxLength: 6 });
-    const property = fc.asyncProperty(chunks, async (pieces) => {
-      const memory = new Uint8Array(8);
+    const chunk = fc.oneof(
+      { weight: 5, arbitrary: fc.uint8Array({ maxLength: 8 }) },
+      // About the size from which chunks are no longer gathered.
+      { weight: 1, arbitrary: fc.integer({ min: 65_530, max: 65_540 }).map(pattern) },
+    );
+    const property = fc.asyncProperty(fc.array(chunk, { maxLength: 6 }), async (pieces) => {
+      const memory = new Uint8Array(65_540);
       const left = [...pieces];
       // Asked for a chunk only when it is read, so that the one before has been taken.
       const waiting = { highWaterMark: 0 };

@@ -21,6 +21,7 @@ async function pagesOf(bucket: FakeBucket, options: StoreListOptions): Promise<S
   do {
     const page = await bucket.list({ ...options, cursor });
     pages.push(page);
+    if (pages.length > 100) throw new Error("The pages do not end");
     cursor = page.truncated ? page.cursor : undefined;
   } while (cursor !== undefined);
   return pages;

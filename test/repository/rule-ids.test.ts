@@ -1,14 +1,17 @@
 import { describe, expect, it } from "vitest";
+import { configRules } from "../../src/semantics/config-rules.js";
 import { rules } from "../../src/semantics/rules.js";
 import { testTitlesOf } from "./test-titles.js";
 import { textOf, trackedFiles } from "./tracked-files.js";
 
-const known = new Set(Object.keys(rules));
+const registries = [rules, configRules];
+const ids = registries.flatMap((registry) => Object.keys(registry));
+const known = new Set(ids);
 
 /** The titles here are examples: they hold no rule. */
 const itself = "test/repository/rule-ids.test.ts";
 
-describe("the rules of the registry", () => {
+describe("the rules of the registries", () => {
   const titles = trackedFiles("test/**/*.test.ts", "test/*.test.ts")
     .filter((path) => path !== itself)
     .flatMap((path) => testTitlesOf(path, textOf(path)).map((title) => ({ path, ...title })));
@@ -23,6 +26,10 @@ describe("the rules of the registry", () => {
       ruleIds.filter((id) => !known.has(id)).map((id) => `${path}:${line} names ${id}`),
     );
     expect(unknown).toEqual([]);
+  });
+
+  it("have ids of their own", () => {
+    expect(ids).toHaveLength(known.size);
   });
 
   it("have ids that a title can name", () => {

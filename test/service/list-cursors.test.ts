@@ -201,4 +201,10 @@ describe("the cursors of the simulator", () => {
       "\u{1F601}",
     ]);
   });
+
+  it("are compared with startAfter by NFC forms where keys are [list.start-after-with-cursor] [key.nfc]", () => {
+    const scene = new Scene({ cursorForm: "lastKey" }).putAll(["a", "f", "é", "ê"]);
+    const cursor = cursorOf(scene, { limit: 2 });
+    for (const startAfter of ["é", "e\u0301"]) expect(keysOf(scene, { cursor, startAfter })).toEqual(["ê"]);
+  });
 });

@@ -135,6 +135,80 @@ describe("list() by delimiters that overlap or stand at an end", () => {
   });
 });
 
+// runtime §9, evidence d6
+describe("list() of groups, page by page", () => {
+  const keys = ["a/1", "a/2", "b", "c/1", "c/2", "d", "e/"];
+
+  it.each([
+    [
+      1,
+      [
+        [[], ["a/"]],
+        [["b"], []],
+        [[], ["c/"]],
+        [["d"], []],
+        [[], ["e/"]],
+      ],
+    ],
+    [
+      2,
+      [
+        [["b"], ["a/"]],
+        [["d"], ["c/"]],
+        [[], ["e/"]],
+      ],
+    ],
+    [
+      3,
+      [
+        [["b"], ["a/", "c/"]],
+        [["d"], ["e/"]],
+      ],
+    ],
+    [
+      4,
+      [
+        [
+          ["b", "d"],
+          ["a/", "c/"],
+        ],
+        [[], ["e/"]],
+      ],
+    ],
+    [
+      5,
+      [
+        [
+          ["b", "d"],
+          ["a/", "c/", "e/"],
+        ],
+      ],
+    ],
+    [
+      6,
+      [
+        [
+          ["b", "d"],
+          ["a/", "c/", "e/"],
+        ],
+      ],
+    ],
+  ])(
+    "counts both to the limit of %i, each group once [list.limit-counts-both] [list.delimiter.group-once]",
+    (limit, pages) => {
+      for (const preset of ["deployed", "simulator"] as const) {
+        const scene = new Scene({}, preset).putAll(keys);
+        let cursor: string | undefined;
+        for (const page of pages) {
+          expect(told(scene, { delimiter: "/", limit, cursor })).toEqual(page);
+          cursor = scene.list({ delimiter: "/", limit, cursor }).cursor;
+        }
+        expect(cursor).toBeUndefined();
+      }
+    },
+  );
+});
+
 describe("list() of large groups", () => {
   /** The records that a list walks over. */
   function walked(state: BucketState, rest: Rest): number {

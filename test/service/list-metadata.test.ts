@@ -31,6 +31,7 @@ function pagesOf(scene: Scene, rest: Rest): readonly string[] {
     const groups = page.delimitedPrefixes.map((group) => `<${group}>`);
     pages.push([...page.records.map(({ key }) => key), ...groups].join(" "));
     cursor = page.cursor;
+    expect(pages.length).toBeLessThan(100);
   } while (cursor !== undefined);
   return pages;
 }
@@ -99,6 +100,11 @@ describe("list() that carries metadata", () => {
     expect(pagesOf(scene, { ...rest, ...http })).toEqual(["a c <b>", "d"]);
     expect(pagesOf(scene, { ...rest, ...custom, limit: 4 })).toEqual(["a c <b>", "d"]);
     expect(pagesOf(scene, { ...rest, ...custom, limit: 2 })).toEqual(["a <b>", "c d"]);
+  });
+
+  it("holds one entry a page even where none may carry metadata, rather than none at all [list.metadata-bytes]", () => {
+    const scene = sceneOf({ a: 1, b: 1 }, { maxListEntriesWithMetadata: 0 });
+    expect(pagesOf(scene, custom)).toEqual(["a", "b"]);
   });
 
   it("is a hundred entries under the simulator's semantics", () => {

@@ -84,6 +84,12 @@ describe("StoreBucket and FakeBucket", { timeout: 60_000 }, () => {
   });
 });
 
+describe("the env of a configuration", { timeout: 60_000 }, () => {
+  it.each(platforms)("has the buckets of the script's own Env with %s", (_, host) => {
+    expect(compileProject("config", host)).toEqual([]);
+  });
+});
+
 describe("R2Bucket of fakebucket/r2", { timeout: 60_000 }, () => {
   it.each([...hosts, ...platforms])("is the platform's own, imported by name, without a cast with %s", (_, host) => {
     expect(compileProject("r2", host)).toEqual([]);

@@ -1,9 +1,9 @@
 import { rm } from "node:fs/promises";
-import { FakeBucket } from "fakebucket";
 import type { StoreBucket } from "fakebucket/types";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import script from "../script.js";
 import type { FolderPage } from "../server/folder.js";
+import { serve } from "../server-under-test.js";
 import type { Answer } from "./asset-client.js";
 import { runJob } from "./run-job.js";
 import { temporaryDirectory } from "./temporary-directory.js";
@@ -26,7 +26,7 @@ function run(bucket: StoreBucket, lie: Lie) {
   return runJob({ directory, bucket, report, partBytes: 100, pageEntries: 2, answer });
 }
 
-const smallParts = () => new FakeBucket({ semantics: "deployed", limits: { minPartBytes: 100 } });
+const smallParts = () => serve({ semantics: "deployed", limits: { minPartBytes: 100 } }).bucket;
 
 function pathOf(request: Request): string {
   return new URL(request.url).pathname.replace("/assets/", "");

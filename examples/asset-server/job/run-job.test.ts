@@ -1,9 +1,9 @@
 import { rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { FakeBucket } from "fakebucket";
+import type { FakeBucket } from "fakebucket";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import script from "../script.js";
-import { eachSemantics } from "../server-under-test.js";
+import { eachSemantics, serve } from "../server-under-test.js";
 import { type JobOptions, runJob } from "./run-job.js";
 import { temporaryDirectory } from "./temporary-directory.js";
 
@@ -12,7 +12,7 @@ describe.each(eachSemantics)("runJob(), %s semantics", (semantics) => {
   let bucket: FakeBucket;
 
   beforeEach(async () => {
-    bucket = new FakeBucket({ semantics, limits: { minPartBytes: 100 } });
+    bucket = serve({ semantics, limits: { minPartBytes: 100 } }).bucket;
     directory = await temporaryDirectory({
       "large.bin": "0123456789".repeat(35),
       "exactly-three-parts.bin": "abcdefghijkl".repeat(25),

@@ -21,11 +21,11 @@ export type PlannedLimits = Pick<
 export function plannedOperation(keys: readonly string[], limits: PlannedLimits): Arbitrary<PlannedOperation> {
   const key = seldom(constantFrom(...keys), keyAtLimit(limits.maxKeyBytes), 40);
   return oneof(
-    { weight: 11, arbitrary: plannedPut(key, limits) },
+    { weight: 16, arbitrary: plannedPut(key, limits) },
     { weight: 6, arbitrary: plannedGet(key) },
     { weight: 1, arbitrary: record({ action: constant("head"), key }) },
     { weight: 1, arbitrary: plannedDelete(key, limits) },
-    { weight: 6, arbitrary: plannedList(key, limits) },
+    { weight: 8, arbitrary: plannedList(key, limits) },
     { weight: 3, arbitrary: plannedCreate(key) },
     { weight: 7, arbitrary: plannedPart(key, limits) },
     { weight: 3, arbitrary: plannedComplete(key) },
@@ -68,16 +68,23 @@ export function plannedDelete(key: Arbitrary<string>, { maxDeleteKeys }: Planned
 
 export function plannedList(key: Arbitrary<string>, { maxListEntries }: PlannedLimits): Arbitrary<PlannedOperation> {
   const cursor = oneof(
-    { weight: 5, arbitrary: record({ backwards: nat(3) }) },
+    { weight: 5, arbitrary: record({ backwards: nat(3), sameList: nat(2).map((number) => number > 0) }) },
     { weight: 1, arbitrary: record({ text: constantFrom("", "a", "YQ==", "never given out") }) },
   );
   return record({
     action: constant("list"),
-    limit: seldom(sometimes(integer({ min: 1, max: maxListEntries })), constantFrom(0, -2, maxListEntries + 1)),
+    limit: seldom(
+      oneof(constant(undefined), constantFrom(1, 2), integer({ min: 1, max: maxListEntries })),
+      constantFrom(0, -2, maxListEntries + 1),
+    ),
     prefix: sometimes(oneof(key, constantFrom("a", "a/", "e", "\u00e9", "a--", "\u{1f600}"))),
-    delimiter: oneof(constant(undefined), constantFrom("/", "/", "--", "", "//", "\u0301", "\u00e9", "a", "\uff5e")),
+    delimiter: oneof(
+      { weight: 2, arbitrary: constant(undefined) },
+      { weight: 3, arbitrary: constantFrom("/", "--") },
+      { weight: 1, arbitrary: constantFrom("", "//", "\u0301", "\u00e9", "a", "\uff5e") },
+    ),
     startAfter: sometimes(key),
-    cursor: sometimes(cursor),
+    cursor: oneof(constant(undefined), cursor),
     include: sometimes(subarray(["httpMetadata", "customMetadata"] as const)),
   });
 }

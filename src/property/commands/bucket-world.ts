@@ -1,5 +1,5 @@
 import type { BucketLike } from "../../../types/index.js";
-import type { ModelOperation, ModelPart } from "../model/model-operation.js";
+import type { ModelList, ModelOperation, ModelPart } from "../model/model-operation.js";
 import type { ObservedOutcome } from "./observed-outcome.js";
 
 /** A clock that a test moves by hand. */
@@ -17,6 +17,12 @@ export interface KnownUpload {
 
 export interface KnownPart extends ModelPart {
   readonly uploadId: string;
+}
+
+/** A cursor, and the list that gave it. */
+export interface KnownCursor {
+  readonly cursor: string;
+  readonly list: ModelList;
 }
 
 export interface BucketWorldOptions {
@@ -37,7 +43,7 @@ export class BucketWorld {
   readonly #uploads: KnownUpload[] = [];
   readonly #ended = new Set<string>();
   readonly #parts: KnownPart[] = [];
-  readonly #cursors: string[] = [];
+  readonly #cursors: KnownCursor[] = [];
   readonly #versions = new Set<string>();
 
   constructor(options: BucketWorldOptions) {
@@ -63,7 +69,7 @@ export class BucketWorld {
   }
 
   /** In the order in which they were given out. */
-  get cursors(): readonly string[] {
+  get cursors(): readonly KnownCursor[] {
     return this.#cursors;
   }
 
@@ -79,8 +85,8 @@ export class BucketWorld {
       this.#uploads.push({ key, uploadId, ssecKey: operation.ssecKey });
     } else if (outcome.result === "part" && operation.action === "uploadPart") {
       this.#parts.push({ uploadId: operation.uploadId, partNumber: outcome.partNumber, etag: outcome.etag });
-    } else if (outcome.result === "page" && outcome.cursor !== undefined) {
-      this.#cursors.push(outcome.cursor);
+    } else if (outcome.result === "page" && operation.action === "list" && outcome.cursor !== undefined) {
+      this.#cursors.push({ cursor: outcome.cursor, list: operation });
     } else if (outcome.result === "undefined" && operation.action === "abortMultipartUpload") {
       this.#ended.add(operation.uploadId);
     } else if (outcome.result === "object" && isWrite(operation)) {

@@ -11,20 +11,22 @@ export class OutcomeMismatch extends Error {
  * @throws OutcomeMismatch that shows both.
  */
 export function checkSame(what: string, observed: unknown, expected: unknown): void {
-  const [observedText, expectedText] = [textOf(observed), textOf(expected)];
-  if (observedText === expectedText) return;
-  throw new OutcomeMismatch(`${what}\n  observed: ${observedText}\n  expected: ${expectedText}`);
+  if (isSame(observed, expected)) return;
+  throw new OutcomeMismatch(`${what}\n  observed: ${stringify(observed)}\n  expected: ${stringify(expected)}`);
 }
 
-/** Data as text: the same text for the same data, whatever the order of its fields. */
-export function textOf(data: unknown): string {
-  return stringify(sorted(data));
+/** Whether plain data is the same, whatever the order of fields; a field that is `undefined` is not one that is absent. */
+export function isSame(left: unknown, right: unknown): boolean {
+  if (typeof left !== "object" || typeof right !== "object" || left === null || right === null) {
+    return Object.is(left, right);
+  }
+  if (Object.getPrototypeOf(left) !== Object.getPrototypeOf(right)) return false;
+  // Of arrays and of bytes the fields are the elements.
+  const names = Object.keys(left);
+  return names.length === Object.keys(right).length && names.every((name) => isSameField(left, right, name));
 }
 
-/** The same data with the fields of each plain object in one order: only the order of arrays says something. */
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (typeof value !== "object" || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value;
-  const fields = Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1));
-  return Object.fromEntries(fields.map(([name, field]) => [name, sorted(field)]));
+function isSameField(left: object, right: object, name: string): boolean {
+  if (!Object.hasOwn(right, name)) return false;
+  return isSame(left[name as keyof typeof left], right[name as keyof typeof right]);
 }

@@ -18,16 +18,27 @@ export async function compareOperation(
   operation: ModelOperation,
   manner?: Manner,
 ): Promise<ObservedOutcome> {
-  const observed = await perform(world.bucket, operation, manner);
-  const { entries, ...names } = choicesOf(observed, world.clock.now());
-  const choices = world.shortPages ? { ...names, entries } : names;
-  checkSame(operation.action, observed, model.apply(operation, choices));
+  const observed = await comparePerformed(model, world, operation, manner);
   world.remember(operation, observed);
   return observed;
 }
 
+async function comparePerformed(
+  model: ModelBucket,
+  world: BucketWorld,
+  operation: ModelOperation,
+  manner?: Manner,
+): Promise<ObservedOutcome> {
+  const observed = await perform(world.bucket, operation, manner);
+  const { entries, ...names } = choicesOf(observed, world.clock.now());
+  const choices = world.shortPages ? { ...names, entries } : names;
+  checkSame(operation.action, observed, model.apply(operation, choices));
+  return observed;
+}
+
 /**
- * Checks that a bucket holds what its model holds: lists all of it page by page, and reads every object.
+ * Checks that a bucket holds what its model holds: lists all of it page by page, and reads every object. The world does
+ * not remember its cursors: those that commands go on with are those that commands were given.
  *
  * @throws OutcomeMismatch at the first difference.
  */
@@ -36,10 +47,10 @@ export async function compareContents(model: ModelBucket, world: BucketWorld): P
   let cursor: string | undefined;
   do {
     const list: ModelList = { action: "list", include: ["httpMetadata", "customMetadata"], cursor };
-    const page = await compareOperation(model, world, list);
+    const page = await comparePerformed(model, world, list);
     if (page.result !== "page") return;
     for (const { key, ssecKeyMd5 } of page.objects) {
-      await compareOperation(model, world, { action: "get", key, ssecKey: keys.get(ssecKeyMd5 ?? "") });
+      await comparePerformed(model, world, { action: "get", key, ssecKey: keys.get(ssecKeyMd5 ?? "") });
     }
     cursor = page.cursor;
   } while (cursor !== undefined);

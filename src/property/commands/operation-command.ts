@@ -31,8 +31,13 @@ export class OperationCommand implements BucketCommand {
 
   toString(): string {
     const { action, ...asked } = this.#plan;
-    return `${action}(${stringify(asked)}, ${stringify(this.#manner)})`;
+    return `${action}(${stringify(withoutUndefined(asked))}, ${stringify(withoutUndefined(this.#manner))})`;
   }
+}
+
+/** What was asked for, without what was not: a counterexample is to be read. */
+function withoutUndefined(fields: object): object {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
 /** Moves the clock. */

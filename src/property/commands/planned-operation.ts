@@ -9,11 +9,15 @@ export type PlannedOperation =
   | (Omit<Operation.ModelGet, "onlyIf"> & { readonly onlyIf?: PlannedCondition | undefined })
   | (Omit<Operation.ModelPut, "onlyIf"> & { readonly onlyIf?: PlannedCondition | undefined })
   | Operation.ModelDelete
-  | (Omit<Operation.ModelList, "cursor"> & { readonly cursor?: PlannedCursor | undefined })
+  | PlannedList
   | Operation.ModelCreateMultipartUpload
   | (Planned<Operation.ModelUploadPart> & { readonly ssecKey: PlannedPartKey })
   | (Planned<Operation.ModelCompleteMultipartUpload> & { readonly parts: PlannedParts })
   | Planned<Operation.ModelAbortMultipartUpload>;
+
+export interface PlannedList extends Omit<Operation.ModelList, "cursor"> {
+  readonly cursor?: PlannedCursor | undefined;
+}
 
 type Planned<Asked> = Omit<Asked, "key" | "uploadId" | "ssecKey" | "parts"> & { readonly upload: PlannedUpload };
 
@@ -35,7 +39,13 @@ export interface PlannedCondition extends Omit<Operation.ModelCondition, "upload
 }
 
 /** One of the cursors that lists gave, counted from the last one and round again, or a text of its own. */
-export type PlannedCursor = { readonly backwards: number } | { readonly text: string };
+export type PlannedCursor =
+  | {
+      readonly backwards: number;
+      /** Whether the list is the one that gave the cursor, all else that is planned for it notwithstanding. */
+      readonly sameList: boolean;
+    }
+  | { readonly text: string };
 
 /** The key that the upload was created with, if any, or one of its own. */
 export type PlannedPartKey = "upload" | Uint8Array | undefined;

@@ -1,8 +1,8 @@
-import type { ModelCondition, ModelOperation, ModelPart } from "../model/model-operation.js";
+import type { ModelCondition, ModelList, ModelOperation, ModelPart } from "../model/model-operation.js";
 import type { BucketWorld, KnownUpload } from "./bucket-world.js";
 import type {
   PlannedCondition,
-  PlannedCursor,
+  PlannedList,
   PlannedOperation,
   PlannedParts,
   PlannedTime,
@@ -16,7 +16,7 @@ export function resolveOperation(plan: PlannedOperation, world: BucketWorld): Mo
     case "put":
       return { ...plan, onlyIf: plan.onlyIf && resolveCondition(plan.onlyIf, world) };
     case "list":
-      return { ...plan, cursor: plan.cursor && resolveCursor(plan.cursor, world) };
+      return resolveList(plan, world);
     case "uploadPart": {
       const { upload: planned, ...rest } = plan;
       const upload = resolveUpload(planned, world);
@@ -59,8 +59,11 @@ function resolveParts(plan: PlannedParts, { uploadId }: KnownUpload, { parts }: 
   return plan === "all" ? [...latest.values()] : [...latest.values()].reverse();
 }
 
-function resolveCursor(plan: PlannedCursor, { cursors }: BucketWorld): string {
-  return "text" in plan ? plan.text : (fromEnd(cursors, plan.backwards) ?? "");
+function resolveList({ cursor: plan, ...list }: PlannedList, { cursors }: BucketWorld): ModelList {
+  if (plan === undefined) return list;
+  if ("text" in plan) return { ...list, cursor: plan.text };
+  const given = fromEnd(cursors, plan.backwards);
+  return given === undefined ? list : { ...(plan.sameList ? given.list : list), cursor: given.cursor };
 }
 
 function resolveCondition(plan: PlannedCondition, world: BucketWorld): ModelCondition {

@@ -1,4 +1,4 @@
-import { textOf } from "../commands/check-same.js";
+import { isSame } from "../commands/check-same.js";
 import { choicesOf, type ObservedOutcome } from "../commands/observed-outcome.js";
 import type { ModelBucket } from "../model/model-bucket.js";
 import type { ModelOperation } from "../model/model-operation.js";
@@ -33,7 +33,7 @@ export function findSequentialOrder(
     if (call.invoked > firstReturn) continue;
     const model = start.copy();
     const { entries: _, ...choices } = choicesOf(call.outcome, now);
-    if (textOf(model.apply(call.operation, choices)) !== textOf(call.outcome)) continue;
+    if (!isSame(model.apply(call.operation, choices), call.outcome)) continue;
     const rest = findSequentialOrder(
       model,
       history.filter((other) => other !== call),

@@ -1,0 +1,66 @@
+import type { ConfigRuleId } from "../semantics/config-rules.js";
+import { type ConfigError, configError } from "./config-error.js";
+import { positionAt, type Source } from "./source.js";
+import type { Tree, TreeMember, TreeTable } from "./tree.js";
+
+/** The words of each form. */
+const words = {
+  toml: { table: "a table", list: "an array" },
+  json: { table: "an object", list: "an array" },
+} as const;
+
+/** What the kinds of values are called in the form of a source. */
+export function wordsOf(source: Source): { readonly table: string; readonly list: string } {
+  return words[source.format];
+}
+
+/** A value as the person who wrote it may recognise it. */
+export function given(source: Source, tree: Tree): string {
+  switch (tree.type) {
+    case "table":
+    case "list":
+      return wordsOf(source)[tree.type];
+    case "string":
+      return JSON.stringify(tree.value);
+    case "date":
+      return `the date ${tree.value}`;
+    case "scalar":
+      return tree.value === null ? "null" : `the ${typeof tree.value} ${tree.value}`;
+  }
+}
+
+/** Refuses a value. */
+export function wrongValue(source: Source, path: string, tree: Tree, rule: ConfigRuleId, wanted: string): ConfigError {
+  const what = given(source, tree);
+  const statement = `${path} must be ${wanted}, not ${what}.`;
+  return configError(source, tree.range, { rule, wanted, given: what, statement });
+}
+
+/** The member of a table that has a name, `undefined` if none has. */
+export function memberOf(source: Source, table: TreeTable, name: string): TreeMember | undefined {
+  const [first, second] = table.members.filter((member) => member.name === name);
+  if (first !== undefined && second !== undefined) throw givenTwice(source, first, second);
+  return first;
+}
+
+/** The members of a table whose names are all of concern. */
+export function membersOf(source: Source, table: TreeTable): readonly TreeMember[] {
+  const known = new Map<string, TreeMember>();
+  for (const member of table.members) {
+    const first = known.get(member.name);
+    if (first !== undefined) throw givenTwice(source, first, member);
+    known.set(member.name, member);
+  }
+  return table.members;
+}
+
+function givenTwice(source: Source, first: TreeMember, second: TreeMember): ConfigError {
+  const { line } = positionAt(source.text, first.range.start);
+  const what = `the key ${JSON.stringify(second.name)} a second time`;
+  return configError(source, second.range, {
+    rule: "config.file.duplicate-keys",
+    wanted: "each key once",
+    given: what,
+    statement: `The key ${JSON.stringify(second.name)} is given a second time; the first time is on line ${line}.`,
+  });
+}

@@ -1,0 +1,21 @@
+// ECMA-262 §12.7.2. Scripts are modules, whose code is strict: what is reserved there only is reserved here.
+const reservedWords: ReadonlySet<string> = new Set([
+  ..."await break case catch class const continue debugger default delete do else enum export extends false".split(" "),
+  ..."finally for function if import in instanceof new null return super switch this throw true try typeof".split(" "),
+  ..."var void while with yield".split(" "),
+  // In strict code only (ECMA-262 §13.1.1)
+  ..."let static implements interface package private protected public".split(" "),
+  // Words like any other, but no names of variables in strict code (ECMA-262 §13.1.1)
+  ..."arguments eval".split(" "),
+]);
+
+// spec §2 Binding configuration; ECMA-262 §12.7, without escapes: a name is what is written, not how.
+/** Whether a module can declare a variable of this name. */
+export function isVariableName(name: string): boolean {
+  return /^[$_\p{ID_Start}](?:[$\p{ID_Continue}]|\u200C|\u200D)*$/u.test(name) && !reservedWords.has(name);
+}
+
+/** Whether a word is one of those that no variable can be named by. */
+export function isReservedWord(name: string): boolean {
+  return reservedWords.has(name);
+}

@@ -1,0 +1,94 @@
+import { FakeBucket } from "../binding/fake-bucket.js";
+import { type ConfigError, configError } from "./config-error.js";
+import { findFormat } from "./find-format.js";
+import { parseConfig } from "./parse-config.js";
+import { parseJson } from "./parse-json.js";
+import { type ParseBindingsOptions, parseOptions } from "./parse-options.js";
+import { parseToml } from "./parse-toml.js";
+import type { ScriptConfig } from "./script-config.js";
+import type { Source } from "./source.js";
+
+/**
+ * The bindings of a script's `Env` that are buckets, each a FakeBucket: those members to which one can be assigned.
+ * Others, such as variables and secrets, are left out, since a configuration of buckets cannot give them.
+ */
+export type BucketsOf<Env> = {
+  readonly [Name in keyof Env as unknown extends Env[Name]
+    ? never
+    : FakeBucket extends Env[Name]
+      ? Name
+      : never]: FakeBucket;
+};
+
+/** What a configuration gives to a test. */
+export interface Bindings<Env = Record<string, FakeBucket>> {
+  /** The buckets by the names of their bindings, as the script finds them. */
+  readonly env: BucketsOf<Env>;
+  /** The buckets by their `bucket_name`: one of each, however many bindings it has. */
+  readonly buckets: ReadonlyMap<string, FakeBucket>;
+  /** What the configuration says in the environment that was chosen. */
+  readonly config: ScriptConfig;
+}
+
+/**
+ * Makes the `env` of a script from the text of its configuration, TOML or JSON with comments.
+ *
+ * `Env` is the type of the script's own environment: of it, `env` has the buckets. The type is a claim of the caller's:
+ * whether the configuration has a bucket for each of its bindings is not checked.
+ *
+ * @param options - the form, the name of the file, the environment, and what every bucket gets: see
+ *   {@link ParseBindingsOptions}.
+ * @throws {@link ConfigError} with file, line, column and excerpt if the configuration is wrong in what concerns buckets,
+ *   or has no environment of that name.
+ * @throws TypeError for a wrong option, of the buckets too.
+ *
+ * @example
+ * ```ts
+ * import { parseBindings } from "fakebucket/config";
+ *
+ * const text = '[[object_store_buckets]]\nbinding = "FILES"\nbucket_name = "my-files"';
+ * const { env, buckets } = parseBindings(text, { bucket: { semantics: "deployed" } });
+ * console.log(env["FILES"] === buckets.get("my-files")); // true
+ * ```
+ */
+export function parseBindings<Env = Record<string, FakeBucket>>(
+  text: string,
+  options?: ParseBindingsOptions,
+): Bindings<Env> {
+  if (typeof text !== "string") throw new TypeError(`parseBindings: text must be a string, not ${typeof text}.`);
+  const parsed = parseOptions("parseBindings", ["format", "fileName", "environment", "bucket"], options);
+  const config = parseText(text, parsed);
+  const { compatibilityDate, compatibilityFlags } = config;
+  const buckets = new Map<string, FakeBucket>();
+  const bound: [name: string, bucket: FakeBucket][] = [];
+  for (const { binding, bucketName } of config.buckets) {
+    const bucket =
+      buckets.get(bucketName) ??
+      new FakeBucket({ ...parsed.bucket, name: bucketName, compatibilityDate, compatibilityFlags });
+    buckets.set(bucketName, bucket);
+    bound.push([binding, bucket]);
+  }
+  // From entries, so that `__proto__`, which is a name that a variable can have, is a binding like any other.
+  return { env: Object.fromEntries(bound) as BucketsOf<Env>, buckets, config };
+}
+
+function parseText(text: string, { format, fileName, environment }: ParseBindingsOptions): ScriptConfig {
+  const source: Source = {
+    fileName: fileName ?? "configuration",
+    format: findFormat(format, fileName, text),
+    text: text.replace(/^\uFEFF/, ""),
+  };
+  try {
+    const tree = source.format === "toml" ? parseToml(source) : parseJson(source);
+    return parseConfig(source, tree, environment);
+  } catch (error) {
+    throw error instanceof RangeError ? nestedTooDeeply(source, error) : error;
+  }
+}
+
+/** The stack of calls has an end, which no configuration of a person's comes near. */
+function nestedTooDeeply(source: Source, cause: RangeError): ConfigError {
+  const given = "values that are nested too deeply";
+  const mistake = { rule: "config.file.syntax", wanted: "a configuration", given, cause } as const;
+  return configError(source, { start: 0, end: 0 }, { ...mistake, statement: `This has ${given} to be read.` });
+}

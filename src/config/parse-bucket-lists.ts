@@ -1,0 +1,80 @@
+import type { ConfigRuleId } from "../semantics/config-rules.js";
+import { configError } from "./config-error.js";
+import { memberOf, wordsOf, wrongValue } from "./document.js";
+import { isReservedWord, isVariableName } from "./identifier.js";
+import type { BucketBinding } from "./script-config.js";
+import { positionAt, type Range, type Source } from "./source.js";
+import type { Tree, TreeTable, TreeText } from "./tree.js";
+
+// spec §2 Binding configuration; service-facts, top: the platform's spelling
+const listNames = ["object_store_buckets", "r2_buckets"] as const;
+
+const wantedNames = {
+  binding: "a name that a variable can have",
+  reserved: "a name that a variable can have, which a reserved word is not",
+  bucket_name: "3 to 63 lower-case letters, digits and hyphens, without a hyphen at either end",
+} as const;
+
+/**
+ * The buckets of a table: of the file, or of one of its environments.
+ *
+ * @param path - of the table, with a dot at its end unless it is empty.
+ */
+export function parseBucketLists(source: Source, table: TreeTable, path: string): readonly BucketBinding[] {
+  const buckets: BucketBinding[] = [];
+  const places = new Map<string, Range>();
+  for (const listName of listNames) {
+    const list = memberOf(source, table, listName)?.value;
+    if (list === undefined) continue;
+    const listPath = `${path}${listName}`;
+    if (list.type !== "list") {
+      const hint = source.format === "toml" && list.type === "table" ? `, as in [[${listPath}]]` : "";
+      const wanted = `${wordsOf(source).list} of buckets${hint}`;
+      throw wrongValue(source, listPath, list, "config.buckets.list", wanted);
+    }
+    for (const [index, entry] of list.items.entries()) {
+      const entryPath = `${listPath}[${index}]`;
+      if (entry.type !== "table") {
+        const wanted = `${wordsOf(source).table} with "binding" and "bucket_name"`;
+        throw wrongValue(source, entryPath, entry, "config.buckets.entry", wanted);
+      }
+      const binding = parseBinding(source, entry, entryPath, places);
+      buckets.push({ binding, bucketName: parseBucketName(source, entry, entryPath) });
+    }
+  }
+  return buckets;
+}
+
+// spec §2 Binding configuration
+function parseBinding(source: Source, entry: TreeTable, path: string, places: Map<string, Range>): string {
+  const text = textOf(source, entry, path, "binding");
+  const name = text.value;
+  if (!isVariableName(name)) {
+    const wanted = isReservedWord(name) ? wantedNames.reserved : wantedNames.binding;
+    throw wrongValue(source, `${path}.binding`, text, "config.binding.identifier", wanted);
+  }
+  const first = places.get(name);
+  if (first !== undefined) {
+    const wanted = `a name of its own (line ${positionAt(source.text, first.start).line} has the same)`;
+    throw wrongValue(source, `${path}.binding`, text, "config.binding.unique", wanted);
+  }
+  places.set(name, text.range);
+  return name;
+}
+
+// Undocumented: the specification has no rule for names; these are the platform's published ones.
+function parseBucketName(source: Source, entry: TreeTable, path: string): string {
+  const text = textOf(source, entry, path, "bucket_name");
+  if (/^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$/.test(text.value)) return text.value;
+  throw wrongValue(source, `${path}.bucket_name`, text, "config.bucket-name.form", wantedNames.bucket_name);
+}
+
+function textOf(source: Source, entry: TreeTable, path: string, name: "binding" | "bucket_name"): TreeText {
+  const rule: ConfigRuleId = "config.buckets.entry";
+  const value: Tree | undefined = memberOf(source, entry, name)?.value;
+  if (value?.type === "string") return value as TreeText;
+  const wanted = `a string: ${wantedNames[name]}`;
+  if (value !== undefined) throw wrongValue(source, `${path}.${name}`, value, rule, wanted);
+  const statement = `${path}.${name} is missing; it must be ${wanted}.`;
+  throw configError(source, entry.range, { rule, wanted, given: "nothing", statement });
+}

@@ -1,0 +1,93 @@
+import { isCompatibilityDate } from "../semantics/compatibility-date.js";
+import { configError } from "./config-error.js";
+import { memberOf, membersOf, wordsOf, wrongValue } from "./document.js";
+import { parseBucketLists } from "./parse-bucket-lists.js";
+import type { BucketBinding, ScriptConfig } from "./script-config.js";
+import type { Source } from "./source.js";
+import { plainOfTable, type Tree, type TreeMember, type TreeTable } from "./tree.js";
+
+/** What the file, or one of its environments, says by itself. */
+interface Section {
+  readonly compatibilityDate: string | undefined;
+  readonly compatibilityFlags: readonly string[] | undefined;
+  readonly buckets: readonly BucketBinding[];
+}
+
+/** Understands a configuration, and chooses an environment of it. Every environment is checked, whichever is chosen. */
+export function parseConfig(source: Source, tree: Tree, environment: string | undefined): ScriptConfig {
+  if (tree.type !== "table") {
+    throw wrongValue(source, "The configuration", tree, "config.file.syntax", wordsOf(source).table);
+  }
+  const file = parseSection(source, tree, "");
+  const environmentsMember = memberOf(source, tree, "env");
+  const environments = parseEnvironments(source, environmentsMember);
+  const own = environment === undefined ? file : environments.get(environment);
+  if (own === undefined) throw unknownEnvironment(source, environmentsMember, [...environments.keys()], environment);
+  return {
+    environment,
+    environments: [...environments.keys()],
+    compatibilityDate: own.compatibilityDate ?? file.compatibilityDate,
+    compatibilityFlags: own.compatibilityFlags ?? file.compatibilityFlags ?? [],
+    buckets: own.buckets,
+    raw: plainOfTable(tree),
+  };
+}
+
+function parseEnvironments(source: Source, member: TreeMember | undefined): ReadonlyMap<string, Section> {
+  const environments = new Map<string, Section>();
+  if (member === undefined) return environments;
+  const { table } = wordsOf(source);
+  if (member.value.type !== "table") {
+    throw wrongValue(source, "env", member.value, "config.environment.all", `${table} of environments`);
+  }
+  for (const { name, value } of membersOf(source, member.value)) {
+    const path = `env.${name}`;
+    if (value.type !== "table") throw wrongValue(source, path, value, "config.environment.all", table);
+    environments.set(name, parseSection(source, value, `${path}.`));
+  }
+  return environments;
+}
+
+function parseSection(source: Source, table: TreeTable, path: string): Section {
+  return {
+    compatibilityDate: parseDate(source, table, path),
+    compatibilityFlags: parseFlags(source, table, path),
+    buckets: parseBucketLists(source, table, path),
+  };
+}
+
+// spec §9
+function parseDate(source: Source, table: TreeTable, path: string): string | undefined {
+  const name = "compatibility_date";
+  const value = memberOf(source, table, name)?.value;
+  if (value === undefined) return undefined;
+  // Undocumented: a date of TOML is what a person means who forgets the quotes.
+  const isText = value.type === "string" || value.type === "date";
+  if (isText && isCompatibilityDate(value.value)) return value.value;
+  const wanted = 'a day, as in "2022-08-04"';
+  throw wrongValue(source, `${path}${name}`, value, "config.compatibility.date", wanted);
+}
+
+// spec §9
+function parseFlags(source: Source, table: TreeTable, path: string): readonly string[] | undefined {
+  const name = "compatibility_flags";
+  const rule = "config.compatibility.flags";
+  const value = memberOf(source, table, name)?.value;
+  if (value === undefined) return undefined;
+  if (value.type !== "list") {
+    throw wrongValue(source, `${path}${name}`, value, rule, `${wordsOf(source).list} of strings`);
+  }
+  return value.items.map((item, index) => {
+    if (item.type === "string") return String(item.value);
+    throw wrongValue(source, `${path}${name}[${index}]`, item, rule, "a string");
+  });
+}
+
+function unknownEnvironment(source: Source, member: TreeMember | undefined, names: string[], name = ""): Error {
+  const given = JSON.stringify(name);
+  const quoted = names.map((known) => JSON.stringify(known));
+  const wanted = quoted.length === 0 ? "no environment" : quoted.join(" or ");
+  const statement = `There is no environment ${given}; the file has ${quoted.join(" and ") || "none"}.`;
+  const range = member?.range ?? { start: 0, end: 0 };
+  return configError(source, range, { rule: "config.environment.unknown", wanted, given, statement });
+}

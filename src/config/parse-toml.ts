@@ -1,0 +1,121 @@
+import { type AST, ParseError, parseTOML } from "toml-eslint-parser";
+import { type ConfigError, configError } from "./config-error.js";
+import type { Range, Source } from "./source.js";
+import type { Tree, TreeMember, TreeTable } from "./tree.js";
+
+interface OpenTable extends TreeTable {
+  readonly members: OpenMember[];
+}
+
+interface OpenList {
+  readonly type: "list";
+  readonly items: Tree[];
+  readonly range: Range;
+}
+
+type OpenMember = TreeMember & { readonly value: Tree | OpenTable | OpenList };
+
+type Key = AST.TOMLKey["keys"][number];
+
+/** Reads TOML, of the newest version that the parser knows. */
+export function parseToml(source: Source): TreeTable {
+  const [top] = parse(source).body;
+  const root: OpenTable = { type: "table", members: [], range: { start: 0, end: 0 } };
+  for (const node of top.body) {
+    if (node.type === "TOMLKeyValue") assign(root, node);
+    else open(root, node, source.text);
+  }
+  return root;
+}
+
+function parse(source: Source): AST.TOMLProgram {
+  try {
+    return parseTOML(source.text);
+  } catch (error) {
+    if (error instanceof ParseError) throw syntaxError(source, error);
+    throw error;
+  }
+}
+
+/** Opens the table of a heading, and puts into it what stands below. */
+function open(root: OpenTable, node: AST.TOMLTable, text: string): void {
+  const { keys } = node.key;
+  const closing = /^[\t ]*\]{1,2}/.exec(text.slice(node.key.range[1]))?.[0] ?? "";
+  const heading: Range = { start: node.range[0], end: node.key.range[1] + closing.length };
+  let table: OpenTable;
+  if (node.kind === "array") {
+    table = { type: "table", members: [], range: heading };
+    const last = keys.at(-1);
+    if (last === undefined) return;
+    const list = keys.slice(0, -1).reduce((outer, key) => inner(outer, key), root);
+    const name = nameOf(last);
+    const member = list.members.find((known) => known.name === name);
+    if (member === undefined) {
+      list.members.push({ name, range: rangeOf(last), value: { type: "list", items: [table], range: heading } });
+    } else if (member.value.type === "list") {
+      (member.value as OpenList).items.push(table);
+    }
+  } else {
+    table = keys.reduce((outer, key) => inner(outer, key, heading), root);
+  }
+  for (const pair of node.body) assign(table, pair);
+}
+
+function assign(table: OpenTable, { key, value }: AST.TOMLKeyValue): void {
+  const last = key.keys.at(-1);
+  if (last === undefined) return;
+  const holder = key.keys.slice(0, -1).reduce((outer, part) => inner(outer, part), table);
+  holder.members.push({ name: nameOf(last), range: rangeOf(last), value: treeOf(value) });
+}
+
+/** The table of a key within another, of a list its last one; made where there is none yet. */
+function inner(outer: OpenTable, key: Key, range: Range = rangeOf(key)): OpenTable {
+  const name = nameOf(key);
+  const known = outer.members.find((member) => member.name === name)?.value;
+  const table = known?.type === "list" ? known.items.at(-1) : known;
+  // The parser has refused every key that stands for two things.
+  if (table?.type === "table") return table as OpenTable;
+  const made: OpenTable = { type: "table", members: [], range };
+  outer.members.push({ name, range: rangeOf(key), value: made });
+  return made;
+}
+
+function treeOf(node: AST.TOMLContentNode): Tree {
+  const range = rangeOf(node);
+  if (node.type === "TOMLArray") return { type: "list", items: node.elements.map(treeOf), range };
+  if (node.type === "TOMLInlineTable") {
+    const table: OpenTable = { type: "table", members: [], range };
+    for (const pair of node.body) assign(table, pair);
+    return table;
+  }
+  if (node.kind === "string") return { type: "string", value: node.value, range };
+  if ("datetime" in node) return { type: "date", value: node.datetime, range };
+  return { type: "scalar", value: node.value, range };
+}
+
+function nameOf(key: Key): string {
+  return key.type === "TOMLBare" ? key.name : key.value;
+}
+
+function rangeOf({ range: [start, end] }: { readonly range: readonly [number, number] }): Range {
+  return { start, end };
+}
+
+function syntaxError(source: Source, error: ParseError): ConfigError {
+  const { text } = source;
+  const before = text.slice(0, error.index).trimEnd();
+  const onNextLine = error.index === text.length || /[\n\r]/.test(text.slice(before.length, error.index));
+  const missesValue = onNextLine && before.endsWith("=");
+  // The parser looks for the rest on the next line; what is wrong is the end of the line before.
+  const offset = missesValue || error.message.includes("on the same line") ? before.length : error.index;
+  const given = missesValue ? "no value" : `${error.message.slice(0, 1).toLowerCase()}${error.message.slice(1)}`;
+  const range = { start: offset, end: offset + 1 };
+  const statement = `This is not valid TOML: ${given}.`;
+  return configError(source, range, {
+    rule: "config.file.syntax",
+    wanted: "valid TOML",
+    given,
+    statement,
+    cause: error,
+  });
+}

@@ -1,0 +1,9 @@
+// Undocumented: the form. The specification gives such dates in this form only (spec §9).
+/** Whether a value is a date as scripts declare them: `YYYY-MM-DD`, and a day that there is. */
+export function isCompatibilityDate(value: unknown): value is string {
+  return (
+    typeof value === "string" &&
+    /^\d{4}-\d{2}-\d{2}$/.test(value) &&
+    new Date(`${value}T00:00:00Z`).toJSON()?.slice(0, 10) === value
+  );
+}

@@ -1,0 +1,123 @@
+import { FakeBucket } from "fakebucket";
+import { describe, expect, it } from "vitest";
+import { ReadableStream as PolyfilledStream } from "web-streams-polyfill";
+import { found, getFound } from "./found.js";
+import { rejectionOf } from "./rejection-of.js";
+
+const bytes = Uint8Array.from({ length: 100 }, (_, index) => index);
+
+/** The object of a get, and a reader of its body that brings its own buffers. */
+async function open(value: Uint8Array, Streams: typeof PolyfilledStream) {
+  const bucket = new FakeBucket({ ReadableStream: Streams });
+  await bucket.put("k", value);
+  const object = await getFound(bucket, "k");
+  return { object, reader: (object.body as ReadableStream<Uint8Array>).getReader({ mode: "byob" }) };
+}
+
+async function readToEnd(reader: ReadableStreamBYOBReader, bufferBytes: number): Promise<number[][]> {
+  const chunks: number[][] = [];
+  let buffer = new ArrayBuffer(bufferBytes);
+  for (;;) {
+    const { done, value } = await reader.read(new Uint8Array(buffer));
+    if (done) return chunks;
+    chunks.push(Array.from(value));
+    buffer = value.buffer;
+  }
+}
+
+describe.each([
+  ["the host", ReadableStream as unknown as typeof PolyfilledStream],
+  ["a polyfill", PolyfilledStream],
+])("a reader of %s that brings its own buffers", (_, Streams) => {
+  it.each([1, 3, 7, 99, 100, 101, 1000])("of %i bytes gets all bytes, no more than fit [body.stream]", async (size) => {
+    const { object, reader } = await open(bytes, Streams);
+    const chunks = await readToEnd(reader, size);
+    expect(chunks.flat()).toEqual(Array.from(bytes));
+    expect(chunks.slice(0, -1).filter(({ length }) => length !== size)).toEqual([]);
+    expect(object.bodyUsed).toBe(true);
+  });
+
+  it("is the first to set bodyUsed when it reads [body.used]", async () => {
+    const { object, reader } = await open(bytes, Streams);
+    expect(object.bodyUsed).toBe(false);
+    await reader.read(new Uint8Array(1));
+    expect(object.bodyUsed).toBe(true);
+  });
+
+  it("gets its own memory back, filled where the view lies [body.stream]", async () => {
+    const { reader } = await open(bytes.slice(0, 4), Streams);
+    const { done, value } = await reader.read(new Uint8Array(new ArrayBuffer(10), 3, 6));
+    expect([done, found(value).byteOffset, found(value).byteLength]).toEqual([false, 3, 4]);
+    expect(Array.from(new Uint8Array(found(value).buffer))).toEqual([0, 0, 0, 0, 1, 2, 3, 0, 0, 0]);
+  });
+
+  it("gets an empty view of its memory at the end, each time [body.stream]", async () => {
+    for (const value of [new Uint8Array(0), bytes.slice(0, 2)]) {
+      const { reader } = await open(value, Streams);
+      if (value.length > 0) await reader.read(new Uint8Array(5));
+      for (let turn = 0; turn < 2; turn++) {
+        const end = await reader.read(new Uint8Array(5));
+        expect([end.done, end.value?.byteLength, end.value?.buffer.byteLength]).toEqual([true, 0, 5]);
+      }
+    }
+  });
+
+  it("gets whole elements of a wider view [body.stream]", async () => {
+    const { reader } = await open(bytes.slice(1, 9), Streams);
+    const { value } = await reader.read(new Uint16Array(3));
+    expect(Array.from(new Uint8Array(found(value).buffer))).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(found(value)).toBeInstanceOf(Uint16Array);
+    const rest = await reader.read(new DataView(new ArrayBuffer(10)));
+    expect([rest.done, found(rest.value).byteLength, found(rest.value).getUint8(1)]).toEqual([false, 2, 8]);
+  });
+
+  it("fails where the last bytes make no whole element, as the Streams standard has it [body.stream]", async () => {
+    const { reader } = await open(bytes.slice(0, 5), Streams);
+    expect(found((await reader.read(new Uint32Array(2))).value).length).toBe(1);
+    expect((await rejectionOf(reader.read(new Uint32Array(2)))).constructor).toBe(TypeError);
+  });
+
+  it("gets a range over several chunks [body.stream]", async () => {
+    const bucket = new FakeBucket({ ReadableStream: Streams, limits: { minPartBytes: 4 } });
+    const upload = await bucket.createMultipartUpload("k");
+    const parts = [0, 4, 8].map((start, index) => upload.uploadPart(index + 1, bytes.slice(start, start + 4)));
+    await upload.complete(await Promise.all(parts));
+    const object = found(await bucket.get("k", { range: { offset: 2, length: 8 } }));
+    const chunks = await readToEnd((object.body as ReadableStream<Uint8Array>).getReader({ mode: "byob" }), 5);
+    expect(chunks).toEqual([
+      [2, 3, 4, 5, 6],
+      [7, 8, 9],
+    ]);
+  });
+
+  it("can be followed by another kind of reader [body.stream]", async () => {
+    const { object, reader } = await open(bytes.slice(0, 5), Streams);
+    await reader.read(new Uint8Array(2));
+    reader.releaseLock();
+    const { value } = await (object.body as ReadableStream<Uint8Array>).getReader().read();
+    expect(value).toEqual(bytes.slice(2, 5));
+  });
+
+  // The runtime gives the five bytes, too.
+  it("gets what there is where it asks for more at least [body.stream]", { timeout: 1000 }, async () => {
+    const { reader } = await open(bytes.slice(0, 5), Streams);
+    const reading = reader as unknown as { read(view: Uint8Array, options: object): ReturnType<typeof reader.read> };
+    const { done, value } = await reading.read(new Uint8Array(10), { min: 8 });
+    expect([done, value]).toEqual([false, bytes.slice(0, 5)]);
+    expect(await reading.read(new Uint8Array(10), { min: 8 })).toMatchObject({ done: true, value: { length: 0 } });
+  });
+
+  it("gets at least what it asks for where there is more [body.stream]", async () => {
+    const { reader } = await open(bytes, Streams);
+    const reading = reader as unknown as { read(view: Uint8Array, options: object): ReturnType<typeof reader.read> };
+    expect((await reading.read(new Uint8Array(70), { min: 60 })).value).toEqual(bytes.slice(0, 70));
+    expect((await reading.read(new Uint8Array(70), { min: 30 })).value).toEqual(bytes.slice(70, 100));
+  });
+
+  it("may cancel [body.used]", async () => {
+    const { object, reader } = await open(bytes, Streams);
+    await reader.cancel();
+    expect(object.bodyUsed).toBe(true);
+    expect(await reader.read(new Uint8Array(1))).toMatchObject({ done: true });
+  });
+});

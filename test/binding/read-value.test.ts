@@ -1,0 +1,176 @@
+import { runInNewContext } from "node:vm";
+import { FakeBucket } from "fakebucket";
+import { describe, expect, it } from "vitest";
+import { getFound, textOf } from "./found.js";
+import { streamOf } from "./hand-stream.js";
+import { rejectionOf } from "./rejection-of.js";
+import { untyped } from "./untyped.js";
+
+const wrongType = "parameter 2 is not of type 'ReadableStream or ArrayBuffer or ArrayBufferView or string or Blob'.";
+
+function bytesFrom(...bytes: number[]): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(bytes);
+}
+
+function sharedBytes(): SharedArrayBuffer {
+  const shared = new SharedArrayBuffer(3);
+  new Uint8Array(shared).set([1, 2, 3]);
+  return shared;
+}
+
+function detachedView(): Uint8Array {
+  const view = bytesFrom(1, 2, 3);
+  structuredClone(view.buffer, { transfer: [view.buffer] });
+  return view;
+}
+
+/** Each kind of value, and the bytes that are stored of it. */
+const values: readonly (readonly [name: string, value: () => unknown, bytes: readonly number[]])[] = [
+  ["a string", () => "aé\u{1F600}", [0x61, 0xc3, 0xa9, 0xf0, 0x9f, 0x98, 0x80]],
+  ["an empty string", () => "", []],
+  ["a lone surrogate", () => "\uD800", [0xef, 0xbf, 0xbd]],
+  ["an ArrayBuffer", () => bytesFrom(1, 2, 3).buffer, [1, 2, 3]],
+  ["a SharedArrayBuffer", sharedBytes, [1, 2, 3]],
+  ["a Uint8Array", () => bytesFrom(1, 2, 3), [1, 2, 3]],
+  ["a window of a buffer", () => bytesFrom(9, 1, 2, 3, 9).subarray(1, 4), [1, 2, 3]],
+  ["a view of a shared buffer", () => new Uint8Array(sharedBytes(), 1), [2, 3]],
+  ["a Buffer from the pool", () => Buffer.from([1, 2, 3]), [1, 2, 3]],
+  ["a Uint16Array", () => new Uint16Array([0x0201, 0x0403]), [1, 2, 3, 4]],
+  ["a Float64Array", () => new Float64Array([1]), [0, 0, 0, 0, 0, 0, 0xf0, 0x3f]],
+  ["a DataView", () => new DataView(bytesFrom(9, 1, 2, 9).buffer, 1, 2), [1, 2]],
+  ["a view whose buffer is detached", detachedView, []],
+  ["a buffer of another realm", () => runInNewContext("new Uint8Array([1, 2, 3]).buffer"), [1, 2, 3]],
+  ["a view of another realm", () => runInNewContext("new Uint8Array([1, 2, 3])"), [1, 2, 3]],
+  ["a Blob", () => new Blob(["a", bytesFrom(1, 2)]), [0x61, 1, 2]],
+  ["an empty Blob", () => new Blob(), []],
+  ["a slice of a Blob", () => new Blob(["abcd"]).slice(1, 3), [0x62, 0x63]],
+  ["a File", () => new File(["ab"], "name.txt"), [0x61, 0x62]],
+  ["a stream", () => streamOf(bytesFrom(1, 2), bytesFrom(3)), [1, 2, 3]],
+];
+
+describe.each(["put", "uploadPart"] as const)("%s()", (method) => {
+  /** Stores a value by the method, and gives the bytes that are read of it. */
+  async function stored(value: unknown): Promise<number[]> {
+    const bucket = new FakeBucket();
+    if (method === "put") await untyped(bucket).put("k", value);
+    else {
+      const upload = await untyped(bucket).createMultipartUpload("k");
+      await upload.complete([await upload.uploadPart(1, value)]);
+    }
+    return Array.from(await (await getFound(bucket, "k")).bytes());
+  }
+
+  it.each(values)("stores the bytes of %s [value.types]", async (_, value, bytes) => {
+    expect(await stored(value())).toEqual(bytes);
+  });
+
+  it("copies buffers and views at the call [value.copied]", async () => {
+    const bucket = new FakeBucket();
+    const upload = await bucket.createMultipartUpload("parts");
+    const bytes = bytesFrom(1, 2, 3);
+    for (const value of [bytes, bytes.buffer, new DataView(bytes.buffer), bytes.subarray(0)]) {
+      bytes.set([1, 2, 3]);
+      const storing = method === "put" ? bucket.put("k", value) : upload.uploadPart(1, value);
+      bytes.fill(9);
+      expect(await storing).toMatchObject({ etag: "5289df737df57326fcdd22597afb1fac" });
+    }
+  });
+
+  it.each<[string, unknown]>([
+    ["a number", 5],
+    ["a boolean", true],
+    ["an object", {}],
+    ["an array", [1]],
+    ["a Date", new Date(0)],
+    ["a function", () => 1],
+    ["a BigInt", 1n],
+    ["a symbol", Symbol("x")],
+    ["a String object", new Object("x")],
+    ["Headers", new Headers()],
+    ["a Response", new Response("x")],
+    ["FormData", new FormData()],
+    ["URLSearchParams", new URLSearchParams("a=b")],
+    ["an async iterable", (async function* () {})()],
+  ])("refuses %s [value.wrong-type]", async (_, value) => {
+    const error = await rejectionOf(stored(value));
+    expect(error.constructor).toBe(TypeError);
+    expect(error.message).toContain(wrongType);
+  });
+});
+
+describe("the absence of a value", () => {
+  it.each([null, undefined])("%s is an empty object for put() [value.null]", async (value) => {
+    const bucket = new FakeBucket();
+    expect(await untyped(bucket).put("k", value)).toMatchObject({ size: 0 });
+    expect(await textOf(bucket, "k")).toBe("");
+  });
+
+  it.each([null, undefined])("%s is refused by uploadPart() [value.null]", async (value) => {
+    const upload = await untyped(new FakeBucket()).createMultipartUpload("k");
+    const text = `Failed to execute 'uploadPart' on 'StoreMultipartUpload': ${wrongType}`;
+    expect(await rejectionOf(upload.uploadPart(1, value))).toEqual(new TypeError(text));
+  });
+});
+
+describe("a Blob", () => {
+  it("does not give its type to the object [value.blob-type]", async () => {
+    const bucket = new FakeBucket();
+    for (const blob of [new Blob(["x"], { type: "text/x" }), new File(["x"], "x.txt", { type: "text/x" })]) {
+      expect((await bucket.put("k", blob)).httpMetadata).toEqual({});
+      expect((await (await getFound(bucket, "k")).blob()).type).toBe("");
+    }
+  });
+
+  it("that cannot be read rejects the call with its own error, and nothing is stored [errors.change-nothing]", async () => {
+    const error = new DOMException("The file is gone.", "NotReadableError");
+    const blob = new Blob(["x"]);
+    blob.arrayBuffer = () => Promise.reject(error);
+    const bucket = new FakeBucket();
+    expect(await bucket.put("k", blob).catch((reason: unknown) => reason)).toBe(error);
+    expect(await bucket.head("k")).toBeNull();
+  });
+});
+
+describe("a value that is too large", () => {
+  const bucket = new FakeBucket({ limits: { maxUploadBytes: 10, maxPartBytes: 10 } });
+  const tooLarge = "Your proposed upload exceeds the maximum allowed object size. (100100)";
+
+  it.each([
+    ["string", (length: number) => "x".repeat(length)],
+    ["view", (length: number) => new Uint8Array(length)],
+    ["Blob", (length: number) => new Blob([new Uint8Array(length)])],
+    ["stream", (length: number) => streamOf(new Uint8Array(4), new Uint8Array(length - 4))],
+  ])("is refused whether it is a %s or not [value.size]", async (_, makeValue) => {
+    const upload = await bucket.createMultipartUpload("upload");
+    expect(await bucket.put("fits", makeValue(10))).toMatchObject({ size: 10 });
+    expect(await upload.uploadPart(1, makeValue(10))).toMatchObject({ partNumber: 1 });
+    for (const length of [11, 100]) {
+      expect((await rejectionOf(bucket.put("k", makeValue(length)))).message).toBe(`put: ${tooLarge}`);
+      expect((await rejectionOf(upload.uploadPart(2, makeValue(length)))).message).toBe(`uploadPart: ${tooLarge}`);
+    }
+    expect(await bucket.head("k")).toBeNull();
+  });
+
+  it("is not read to its end: a stream without end is cancelled once it is too large [value.size]", async () => {
+    let cancelled = false;
+    const endless = new ReadableStream<Uint8Array>({
+      pull: (controller) => controller.enqueue(new Uint8Array(4)),
+      cancel: () => {
+        cancelled = true;
+      },
+    });
+    expect((await rejectionOf(bucket.put("k", endless))).message).toBe(`put: ${tooLarge}`);
+    expect(cancelled).toBe(true);
+  });
+
+  it("is not read to its end: of a Blob one byte more than fits is asked for [value.size]", async () => {
+    const asked: unknown[] = [];
+    const blob = new Blob([new Uint8Array(1000)]);
+    blob.slice = (...args) => {
+      asked.push(args);
+      return Blob.prototype.slice.apply(blob, args);
+    };
+    await rejectionOf(bucket.put("k", blob));
+    expect(asked).toEqual([[0, 11]]);
+  });
+});

@@ -1,0 +1,10 @@
+/** The error with which a promise rejects. */
+export async function rejectionOf(promise: Promise<unknown>): Promise<Error> {
+  const value = await promise.then(
+    () => undefined,
+    (error: unknown) => ({ error }),
+  );
+  if (value === undefined) throw new Error("The promise did not reject.");
+  if (value.error instanceof Error) return value.error;
+  throw new TypeError(`The promise rejected with no Error but ${String(value.error)}.`);
+}

@@ -1,0 +1,61 @@
+import { describe, expect, it } from "vitest";
+import { ConfigError } from "../../src/config.js";
+import { fileNames, forms, refusalOf } from "./both-forms.js";
+import { mistakesOfBuckets } from "./mistakes-of-buckets.js";
+import { mistakesOfSettings } from "./mistakes-of-settings.js";
+
+describe.each(forms)("ConfigError of %s", (form) => {
+  it.each([...mistakesOfBuckets, ...mistakesOfSettings])("shows $title [config.error.position]", (mistake) => {
+    const { rule, wanted, given, environment } = mistake;
+    const error = refusalOf(mistake[form], { fileName: fileNames[form], environment });
+    const message = mistake[`${form}Message`];
+    expect(error.message).toBe(message);
+    const [, line, column] = /^[\w.]+:(\d+):(\d+): /.exec(message) ?? [];
+    expect([error.file, error.line, error.column]).toEqual([fileNames[form], Number(line), Number(column)]);
+    expect(error.excerpt).toBe(message.slice(message.indexOf("\n\n") + 2));
+    expect([error.rule, error.given]).toEqual([rule, given[form]]);
+    if (wanted !== "") expect(error.wanted).toBe(wanted);
+    else expect(message).toContain(` must be ${error.wanted}, not `);
+  });
+});
+
+describe("ConfigError", () => {
+  it("is an Error with a name of its own", () => {
+    const error = refusalOf("x", {});
+    expect(error).toBeInstanceOf(Error);
+    expect(error).toBeInstanceOf(ConfigError);
+    expect(Object.keys(error)).toEqual(["file", "line", "column", "excerpt", "wanted", "given", "rule"]);
+    expect(String(error)).toMatch(/^ConfigError: configuration:1:2: /);
+  });
+
+  // One test of each id here, so that every rule has its own title: the table above names them as data.
+  it("is thrown for a name of a bucket [config.bucket-name.form]", () => {
+    for (const name of ["ab", "a".repeat(64), "-abc", "abc-", "aBc", "a_c", "a.c", "äbc", "abc\n", " abc", ""]) {
+      const text = JSON.stringify({ r2_buckets: [{ binding: "A", bucket_name: name }] });
+      expect(refusalOf(text, {})).toMatchObject({ rule: "config.bucket-name.form", given: JSON.stringify(name) });
+    }
+    for (const name of ["abc", "a".repeat(63), "a-c", "a--c", "123"]) {
+      const text = JSON.stringify({ r2_buckets: [{ binding: "A", bucket_name: name }] });
+      expect(() => refusalOf(text, {})).toThrow("was not refused");
+    }
+  });
+
+  it("is thrown for a second binding of a name, but not for that of another environment [config.binding.unique]", () => {
+    const entry = { binding: "A", bucket_name: "aaa" };
+    expect(refusalOf(JSON.stringify({ r2_buckets: [entry, entry] }), {}).rule).toBe("config.binding.unique");
+    const elsewhere = JSON.stringify({ r2_buckets: [entry], env: { live: { r2_buckets: [entry] } } });
+    expect(() => refusalOf(elsewhere, {})).toThrow("was not refused");
+  });
+
+  it("is thrown for an environment that is not there [config.environment.unknown]", () => {
+    expect(refusalOf("[env.a]", { environment: "" }).wanted).toBe('"a"');
+    expect(refusalOf("[env.a]", { environment: "A" }).wanted).toBe('"a"');
+    expect(refusalOf('{"env":{"a":{}}}', { environment: "__proto__" }).wanted).toBe('"a"');
+  });
+
+  it("is thrown for a mistake in any environment [config.environment.all]", () => {
+    const text = "[env.a]\n[env.b]\ncompatibility_date = 1";
+    expect(refusalOf(text, { environment: "a" })).toMatchObject({ line: 3, column: 22 });
+    expect(refusalOf(`compatibility_flags = 1\n${text}`, { environment: "a" })).toMatchObject({ line: 1, column: 23 });
+  });
+});

@@ -1,0 +1,63 @@
+import { describe, expect, it } from "vitest";
+import { excerptOf } from "../../src/config/excerpt.js";
+import { positionAt } from "../../src/config/source.js";
+import { lines } from "./both-forms.js";
+
+describe("excerptOf()", () => {
+  it("aligns the numbers of lines", () => {
+    const text = "a\n".repeat(9).concat("bcd");
+    expect(excerptOf(text, { start: 19, end: 20 })).toBe(lines("   8 | a", "   9 | a", "> 10 | bcd", "     |  ^"));
+  });
+
+  it("marks of a range over several lines what is on the first", () => {
+    expect(excerptOf("{\r\n a\r\n}", { start: 0, end: 8 })).toBe(lines("> 1 | {", "    | ^"));
+  });
+
+  it("marks the end of the text", () => {
+    expect(excerptOf("a\n", { start: 2, end: 2 })).toBe(lines("  1 | a", "> 2 |", "    | ^"));
+  });
+
+  it("keeps tabs under tabs", () => {
+    expect(excerptOf("\ta\tb", { start: 3, end: 4 })).toBe(lines("> 1 | \ta\tb", "    | \t \t^"));
+  });
+
+  it("shows nothing that a terminal would obey", () => {
+    expect(excerptOf("\u001B[31m\u0007\u009B", { start: 6, end: 7 })).toBe(
+      lines("> 1 | \uFFFD[31m\uFFFD\uFFFD", "    |       ^"),
+    );
+  });
+
+  it("shows of long lines what is around the place", () => {
+    const text = `${"-".repeat(300)}x${"+".repeat(300)}`;
+    expect(excerptOf(`short\n${"=".repeat(280)}\n${text}`, { start: 587, end: 588 })).toBe(
+      lines(
+        "  1 |",
+        `  2 | …${"=".repeat(29)}`,
+        `> 3 | …${"-".repeat(49)}x${"+".repeat(50)}…`,
+        `    | ${" ".repeat(50)}^`,
+      ),
+    );
+    expect(excerptOf(`x${"+".repeat(300)}`, { start: 0, end: 301 })).toBe(
+      lines(`> 1 | x${"+".repeat(99)}…`, `    | ${"^".repeat(100)}`),
+    );
+  });
+});
+
+describe("positionAt()", () => {
+  it("counts as editors do", () => {
+    const text = "🪣a\r\n\rb\nc";
+    // Every offset but that between the halves of 🪣.
+    const places = [0, 2, 3, 4, 5, 6, 7, 8, 9];
+    expect(places.map((offset) => positionAt(text, offset)).map(({ line, column }) => `${line}:${column}`)).toEqual([
+      "1:1",
+      "1:3",
+      "1:4",
+      "1:4",
+      "2:1",
+      "3:1",
+      "3:2",
+      "4:1",
+      "4:2",
+    ]);
+  });
+});
