@@ -38,7 +38,7 @@ describe("keys and ids", () => {
     [{}, "[object Object]"],
     [["a", "b"], "a,b"],
     [{ toString: () => "chosen" }, "chosen"],
-  ])("%j is the key %j in every method [arguments.string] [arguments.symbol-and-bigint]", async (key, text) => {
+  ])("%o is the key %j in every method [arguments.string] [arguments.symbol-and-bigint]", async (key, text) => {
     const bucket = new FakeBucket();
     const script = untyped(bucket);
     await script.put(key, "value");

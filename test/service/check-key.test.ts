@@ -40,7 +40,7 @@ describe("checkKey()", () => {
     ["341 times three bytes and two", `${"€".repeat(341)}é`, false],
     ["256 times four bytes", "😀".repeat(256), true],
     ["257 times four bytes", "😀".repeat(257), false],
-  ])("takes %s: %s [key.length]", (_, key, taken) => {
+  ])("takes or refuses %s [key.length]", (_, key, taken) => {
     expect(checkKey(key, semantics.documented)).toBe(taken ? undefined : failures.keyTooLong);
   });
 

@@ -46,7 +46,7 @@ describe("checkCustomMetadata()", () => {
     ["a name over it", [["k".repeat(8192), "x"]], false],
     ["a wide name to the limit", [["✓", "x".repeat(8190)]], true],
     ["a wide name over it", [["✓", "x".repeat(8191)]], false],
-  ] as const)("takes %s: %j [custom-metadata.size]", (_, customMetadata, taken) => {
+  ] as const)("counts %s [custom-metadata.size]", (_, customMetadata, taken) => {
     const failure = taken ? undefined : failures.metadataTooLarge;
     expect(checkCustomMetadata(settings({ customMetadata }), documented)).toBe(failure);
   });

@@ -1,0 +1,124 @@
+import { FakeBucket, type semantics } from "fakebucket";
+import { describe, expect, it } from "vitest";
+import { ReadableStream as PolyfilledStream } from "web-streams-polyfill";
+import { deviations } from "./deviations.js";
+import { found, getFound, textOf } from "./found.js";
+import { streamOf } from "./hand-stream.js";
+import { rejectionOf } from "./rejection-of.js";
+import { untyped } from "./untyped.js";
+
+const hello = new TextEncoder().encode("hello");
+
+/** What shows that FakeBucket deviates: one that does not any more fails until it is struck from the list. */
+const shown: Readonly<Record<keyof typeof deviations, () => Promise<void>>> = {
+  "buffers copied": async () => {
+    const bucket = new FakeBucket({ semantics: "simulator" });
+    const bytes = hello.slice();
+    const put = bucket.put("k", bytes);
+    bytes.fill(0);
+    await put;
+    expect(await textOf(bucket, "k")).toBe("hello");
+  },
+
+  "streams of unknown length": async () => {
+    const bucket = new FakeBucket({ semantics: "simulator" });
+    const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+    const put = bucket.put("k", readable);
+    const writer = writable.getWriter();
+    await writer.write(hello);
+    await writer.close();
+    expect(await put).toMatchObject({ size: 5 });
+    expect(await bucket.put("k", streamOf(hello, hello))).toMatchObject({ size: 10 });
+  },
+
+  "__proto__ kept": async () => {
+    const customMetadata = JSON.parse('{"__proto__":"p"}') as Record<string, string>;
+    const keysUnder = async (name: keyof typeof semantics) =>
+      Object.keys(found((await new FakeBucket({ semantics: name }).put("k", "v", { customMetadata })).customMetadata));
+    expect(await Promise.all([keysUnder("documented"), keysUnder("deployed")])).toEqual([["__proto__"], ["__proto__"]]);
+    expect(await keysUnder("simulator")).toEqual([]);
+  },
+
+  structuredClone: async () => {
+    const bucket = new FakeBucket({ semantics: "simulator" });
+    await bucket.put("k", "v", { customMetadata: { a: "1" } });
+    const object = await getFound(bucket, "k");
+    const clone = structuredClone(object);
+    expect(Object.getPrototypeOf(clone)).toBe(Object.prototype);
+    expect({ ...clone, checksums: undefined }).toEqual({ ...object, checksums: undefined });
+    expect({ ...clone.checksums }).toEqual({ ...object.checksums });
+    expect(structuredClone(bucket)).toStrictEqual({});
+    expect(structuredClone(bucket.resumeMultipartUpload("k", "id"))).toStrictEqual({ uploadId: "id", key: "k" });
+  },
+
+  "Illegal constructor": async () => {
+    const bucket = new FakeBucket({ semantics: "deployed" });
+    expect(bucket.constructor).toBe(FakeBucket);
+    expect(bucket.constructor.name).toBe("FakeBucket");
+    const another = new (bucket.constructor as typeof FakeBucket)();
+    expect(await another.put("k", "v")).toMatchObject({ size: 1 });
+  },
+
+  "mangled names": async () => {
+    const upload = untyped(new FakeBucket({ semantics: "simulator" })).resumeMultipartUpload("k", "id");
+    expect(await rejectionOf(upload.complete([null]))).toEqual(
+      new TypeError("Cannot initialize UploadedPart with required members from an undefined or null value."),
+    );
+  },
+
+  accessors: async () => {
+    const object = await new FakeBucket({ semantics: "simulator" }).put("k", new Uint8Array(1025));
+    for (const name of ["etag", "httpEtag", "checksums"] as const) {
+      expect(Object.getOwnPropertyDescriptor(object, name)).toEqual({
+        get: expect.any(Function),
+        set: undefined,
+        enumerable: true,
+        configurable: true,
+      });
+      const write = () => Object.assign(object, { [name]: "other" });
+      expect(write).toThrow(new TypeError(`Cannot set property ${name} of #<HeadResult> which has only a getter`));
+    }
+  },
+
+  "used streams": async () => {
+    const bucket = new FakeBucket({ semantics: "simulator" });
+    const used = new PolyfilledStream<Uint8Array>({
+      start(controller) {
+        for (const chunk of [hello, hello.subarray(0, 4)]) controller.enqueue(chunk);
+        controller.close();
+      },
+    });
+    const reader = used.getReader();
+    await reader.read();
+    reader.releaseLock();
+    expect(await bucket.put("used", used)).toMatchObject({ size: 4 });
+    const cancelled = new PolyfilledStream<Uint8Array>();
+    await cancelled.cancel();
+    expect(await bucket.put("cancelled", cancelled)).toMatchObject({ size: 0 });
+  },
+
+  "used a moment later": async () => {
+    const bucket = new FakeBucket({ semantics: "simulator" });
+    await bucket.put("k", "hello");
+    const [read, piped, teed] = [await getFound(bucket, "k"), await getFound(bucket, "k"), await getFound(bucket, "k")];
+    const reading = read.body.getReader().read();
+    const writing = piped.body.pipeTo(new WritableStream());
+    teed.body.tee();
+    expect([read.bodyUsed, piped.bodyUsed, teed.bodyUsed]).toEqual([false, false, true]);
+    await Promise.all([reading, writing]);
+    expect([read.bodyUsed, piped.bodyUsed]).toEqual([true, true]);
+  },
+};
+
+describe("the deviations from the runtime", () => {
+  it.each(Object.entries(deviations))("are real today: %s, $what", async (name) => {
+    await shown[name as keyof typeof deviations]();
+  });
+
+  it("each say of which row, what, and why", () => {
+    for (const { row, what, why } of Object.values(deviations)) {
+      expect(row).toMatch(/^§\d /);
+      for (const text of [what, why]) expect(text).toMatch(/^[A-Z`].*\.$/);
+    }
+  });
+});

@@ -1,0 +1,57 @@
+/** A point in which FakeBucket does not do what the platform's runtime was seen to do, on purpose. */
+export interface Deviation {
+  /** The row of what was measured on the runtime (`deployed-behaviour.md`), by section. */
+  readonly row: string;
+  /** What FakeBucket does instead. */
+  readonly what: string;
+  readonly why: string;
+}
+
+/** All deviations but those of `simulator` semantics, which has none of `__proto__`. Each has a test that shows it. */
+export const deviations = {
+  "buffers copied": {
+    row: "§3 buffer changed right after the call: the change may be stored",
+    what: "Buffers are copied at the call: such a change is never stored.",
+    why: "What is stored must not hang on timing.",
+  },
+  "streams of unknown length": {
+    row: "§3 other ReadableStream: TypeError `Provided readable stream must have a known length …`",
+    what: "A stream is stored whatever its length and realm.",
+    why: "No other host marks the streams whose length is known, so that nobody could tell which are meant.",
+  },
+  "__proto__ kept": {
+    row: "§7 customMetadata: `__proto__` is lost",
+    what: "An own `__proto__` is a name like any other, except under `simulator` semantics.",
+    why: "Names are data everywhere; the service itself keeps them.",
+  },
+  structuredClone: {
+    row: "§4 structuredClone of a result or the bucket: DataCloneError with the runtime's text",
+    what: "`structuredClone` gives plain objects: of a result its properties, of a bucket or an upload what is its own.",
+    why: "Only the host decides what `structuredClone` does with an object.",
+  },
+  "Illegal constructor": {
+    row: "§4 Class names seen: R2Bucket; `new` on it: TypeError `Illegal constructor`",
+    what: "`bucket.constructor` is FakeBucket, and `new bucket.constructor()` makes a bucket. Results do as the runtime.",
+    why: "To be constructed is what FakeBucket is for.",
+  },
+  "mangled names": {
+    row: "§8 element not an object: `null`: `Cannot initialize N7workerd3api11public_beta17R2MultipartUpload…`",
+    what: "The message names `UploadedPart`.",
+    why: "A mangled name of the runtime's own class tells nobody anything, and may change with any build.",
+  },
+  accessors: {
+    row: "§4 Own, enumerable, read-only, configurable data properties",
+    what: "While the digest of more than 1 KiB is unread, `etag`, `httpEtag` and `checksums` are accessors.",
+    why: "An MD5 that nobody looks at costs more than all else of a call.",
+  },
+  "used streams": {
+    row: "§3 cancelled stream: TypeError `This ReadableStream is disturbed.`",
+    what: "Of a polyfill's stream only the lock is seen: one that was used and released is stored as what is left of it.",
+    why: "The Streams standard shows a stream's lock and no more; only the host knows of its own what was done to them.",
+  },
+  "used a moment later": {
+    row: "§3 bodyUsed: false until read; tee(), pipeThrough: the object then counts as used",
+    what: "A read or pipe that was only just started sets `bodyUsed` some microtasks later, a tee at once.",
+    why: "The stream is the host's, and shows that it is being read when it first asks for bytes.",
+  },
+} as const satisfies Readonly<Record<string, Deviation>>;
