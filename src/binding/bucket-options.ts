@@ -1,9 +1,10 @@
 import type { StoreStorageClass } from "../../types/index.js";
 import type { Clock, Ids } from "../engine/ports.js";
+import { answers } from "../semantics/answers.js";
 import { isCompatibilityDate } from "../semantics/compatibility-date.js";
 import type { Platform } from "../semantics/platform.js";
 import { limits as defaultLimits, semantics as presets, type SemanticsName } from "../semantics/presets.js";
-import type { Limits, Semantics } from "../semantics/semantics.js";
+import type { Semantics } from "../semantics/semantics.js";
 import type { ReadableStreamConstructor } from "./body.js";
 import { defaultIds } from "./default-ids.js";
 import type { FakeBucketOptions } from "./fake-bucket-options.js";
@@ -76,27 +77,6 @@ function parsePlatform(rawSemantics: unknown, rawLimits: unknown, rawDate: unkno
     stripsByteOrderMark: since("2026-01-13"),
   };
 }
-
-/** The answers that each question has; a number is a limit, the text is anybody's. */
-const answers: { readonly [Name in Exclude<keyof Semantics, keyof Limits>]: readonly Semantics[Name][] | "text" } = {
-  brand: ["Store", "R2"],
-  delimitedPrefixes: ["withDelimiter", "withoutDelimiter"],
-  keyEquivalence: ["nfc", "exact"],
-  loneSurrogate: ["\uFFFD", "\uFFFD\uFFFD\uFFFD"],
-  cursorForm: ["sealedPlace", "lastKey"],
-  malformedCursor: ["refused", "listsFromStart"],
-  metadataNotListed: ["undefined", "empty"],
-  unknownUpload: [10001, 10024],
-  lastPart: ["highestNumber", "lastGiven"],
-  unequalPartsText: "text",
-  partEtag: ["md5", "random"],
-  uploadMetadataLimit: ["checked", "unchecked"],
-  protoMetadata: ["kept", "lost"],
-  storageClasses: ["kept", "ignored"],
-  ssecKeys: ["enforced", "ignored"],
-  unsatisfiableRange: ["passedOver", "servesWhole"],
-  conditionsBefore1970: ["compared", "neverHold"],
-};
 
 function parseSemantics(raw: unknown): Semantics {
   if (raw === undefined) return presets.documented;

@@ -30,6 +30,9 @@ export const mayImport = {
   // The model must share no code with what it checks: neither request nor service nor binding.
   property: { rooms: ["types", "semantics", "bytes", "engine"] },
   testing: { rooms: ["engine"] },
+  // What explains rules must load nothing that acts on them.
+  explain: { rooms: ["semantics"] },
+  cli: { rooms: ["explain"] },
 } as const satisfies Readonly<Record<string, Permission>>;
 
 /**

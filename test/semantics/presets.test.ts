@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { answers } from "../../src/semantics/answers.js";
 import { limits, semantics } from "../../src/semantics/presets.js";
 
 const { documented, deployed, simulator } = semantics;
@@ -89,5 +90,17 @@ describe("semantics", () => {
       minDeleteKeys: 0,
     });
     expect(simulator.maxDeleteKeys).toBeGreaterThan(1000);
+  });
+});
+
+describe("answers", () => {
+  it("allow what the presets answer, and are those of all questions but the limits", () => {
+    const questions = Object.keys(documented).filter((name) => !Object.hasOwn(limits, name));
+    expect(Object.keys(answers)).toEqual(questions);
+    for (const [question, allowed] of Object.entries<readonly unknown[] | "text">(answers)) {
+      for (const preset of Object.values(semantics)) {
+        if (allowed !== "text") expect(allowed).toContain(preset[question as keyof typeof preset]);
+      }
+    }
   });
 });

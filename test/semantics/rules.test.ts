@@ -1,8 +1,22 @@
 import { describe, expect, it } from "vitest";
+import { semantics } from "../../src/semantics/presets.js";
 import { type RuleId, rules, ruleText } from "../../src/semantics/rules.js";
+import type { Semantics } from "../../src/semantics/semantics.js";
+import { checksumMismatch, failures, unequalParts, unknownUpload } from "../../src/service/failure.js";
 
 const ids = Object.keys(rules) as RuleId[];
 const source = /^(spec §\d|spec §2 [A-Z]|service [A-Z]|runtime §\d|runtime, |Undocumented: )/;
+
+/** Every failure there is, under any semantics. */
+const everyFailure = [
+  ...Object.values(failures),
+  ...Object.values(semantics).flatMap((preset) => [
+    unknownUpload("uploadPart", preset),
+    unknownUpload("completeMultipartUpload", preset),
+    unequalParts(preset),
+  ]),
+  checksumMismatch("md5", "", ""),
+];
 
 describe("rules", () => {
   it("are each one sentence with a source", () => {
@@ -17,6 +31,31 @@ describe("rules", () => {
   it("say whose choice it is wherever ours is mentioned", () => {
     const ours = ids.filter((id) => /\bours\b/.test(rules[id].source) && !rules[id].source.includes("Undocumented: "));
     expect(ours).toEqual([]);
+  });
+
+  it("answer each a question of their own", () => {
+    const titles = ids.map((id) => ruleText(id).title ?? "");
+    expect(titles.filter((title) => !/^[A-Z].*\?$/.test(title))).toEqual([]);
+    expect(new Set(titles).size).toBe(titles.length);
+  });
+
+  it("have between them every question of the semantics, so that each answer of a preset is explained", () => {
+    const named = new Set(ids.flatMap((id) => ruleText(id).questions ?? []));
+    const questions = Object.keys(semantics.documented) as (keyof Semantics)[];
+    expect(questions.filter((question) => !named.has(question))).toEqual([]);
+  });
+
+  it("name the code of every failure", () => {
+    const unnamed = everyFailure.filter(({ code, rule }) => !ruleText(rule).codes?.includes(code));
+    expect(unnamed).toEqual([]);
+  });
+
+  it("say what to do instead wherever they refuse something, in whole sentences", () => {
+    const refusing = ids.filter((id) => ruleText(id).codes !== undefined || ruleText(id).messages !== undefined);
+    expect(refusing.length).toBeGreaterThan(50);
+    expect(refusing.filter((id) => ruleText(id).instead === undefined)).toEqual([]);
+    const advice = ids.map((id) => ruleText(id).instead).filter((instead) => instead !== undefined);
+    expect(advice.filter((instead) => !/^[A-Z].*[.]$/.test(instead))).toEqual([]);
   });
 });
 

@@ -26,7 +26,11 @@ const strictest = {
   skipLibCheck: false,
   verbatimModuleSyntax: true,
   // `fakebucket/types` is found by the package's own `exports`; the rest of it would have to be built for that.
-  paths: { fakebucket: [`${root}src/index.ts`], "fakebucket/config": [`${root}src/config.ts`] },
+  paths: {
+    fakebucket: [`${root}src/index.ts`],
+    "fakebucket/config": [`${root}src/config.ts`],
+    "fakebucket/r2": [`${root}src/r2.ts`],
+  },
 } satisfies ts.CompilerOptions;
 
 /**

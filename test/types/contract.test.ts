@@ -89,3 +89,17 @@ describe("the env of a configuration", { timeout: 60_000 }, () => {
     expect(compileProject("config", host)).toEqual([]);
   });
 });
+
+describe("R2Bucket of fakebucket/r2", { timeout: 60_000 }, () => {
+  it.each([...hosts, ...platforms])("is the platform's own, imported by name, without a cast with %s", (_, host) => {
+    expect(compileProject("r2", host)).toEqual([]);
+  });
+
+  it.each(hosts)("is the platform's own with %s, resolved as bundlers do", (_, host) => {
+    expect(compileProject("r2", host, bundler)).toEqual([]);
+  });
+
+  it.each(platforms)("is the global R2Bucket without a cast with %s", (_, host) => {
+    expect(compileProject("r2-global", host)).toEqual([]);
+  });
+});

@@ -1,0 +1,18 @@
+#!/usr/bin/env node
+import { readFileSync } from "node:fs";
+import { run } from "./cli/run.js";
+import { terminalOf } from "./cli/terminal.js";
+
+const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as {
+  readonly version: string;
+};
+
+// Whoever reads the output may have seen enough: `fakebucket rules | head`.
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  if (error.code !== "EPIPE") throw error;
+});
+
+const { output, complaint, exitCode } = run(process.argv.slice(2), version, terminalOf(process.stdout, process.env));
+if (output !== "") process.stdout.write(`${output}\n`);
+if (complaint !== "") process.stderr.write(`${complaint}\n`);
+process.exitCode = exitCode;

@@ -1,0 +1,107 @@
+import { parseArgs } from "node:util";
+import { explain } from "../explain/explain.js";
+import type { Rule } from "../explain/registry.js";
+import { nearRules, searchRules } from "../explain/search-rules.js";
+import { renderJson, renderRule, renderRules } from "./render.js";
+import type { Terminal } from "./terminal.js";
+
+/** What a run of the command comes to. */
+export interface Outcome {
+  /** For standard output. */
+  readonly output: string;
+  /** For standard error. */
+  readonly complaint: string;
+  /** 0: something was found; 1: nothing was; 2: the command was not understood. */
+  readonly exitCode: 0 | 1 | 2;
+}
+
+const help = `fakebucket: what the object storage binding does, and why
+
+  fakebucket explain SUBJECT    the rule behind an error's code or message, or of an id:
+                                  fakebucket explain 10048
+                                  fakebucket explain "list: MaxKeys params must be positive integer <= 1000. (10022)"
+                                  fakebucket explain list.delimiter
+  fakebucket rules [WORDS]      the rules that hold all the words; without words, all rules
+
+  --json       print an array of rules, for programs
+  --version    print the version
+  --help       print this
+
+Exits with 1 if nothing was found, and with 2 if the command was not understood.`;
+
+/** Runs the command. It reads nothing but its arguments, and writes nothing itself. */
+export function run(args: readonly string[], version: string, terminal: Terminal): Outcome {
+  let parsed: ReturnType<typeof parse>;
+  try {
+    parsed = parse(args);
+  } catch (error) {
+    return misunderstood((error as Error).message);
+  }
+  const { values, positionals } = parsed;
+  const [command, ...words] = positionals;
+  if (values.help === true || command === "help") return found(help);
+  if (values.version === true) return found(version);
+  const text = words.join(" ").trim();
+  switch (command) {
+    case "explain":
+      if (text === "") return misunderstood("explain needs a subject: a code, a message, or a rule's id.");
+      return answer(text, explained(text), values.json === true, terminal);
+    case "rules":
+      return answer(text, { rules: searchRules(text), full: false }, values.json === true, terminal);
+    case undefined:
+      return misunderstood("A command is missing.");
+    default:
+      return misunderstood(`There is no command "${command}".`);
+  }
+}
+
+function parse(args: readonly string[]) {
+  return parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      help: { type: "boolean", short: "h" },
+      json: { type: "boolean" },
+      version: { type: "boolean", short: "v" },
+    },
+  });
+}
+
+/** Rules that were found, and whether the first is an answer in full or one of many. */
+interface Answer {
+  readonly rules: readonly Rule[];
+  readonly full: boolean;
+}
+
+/** What a subject means, or else the rules that it may name in part. */
+function explained(text: string): Answer {
+  const explanation = explain(text);
+  if (explanation !== undefined) {
+    const { others, ...rule } = explanation;
+    const below = searchRules(text).filter(({ id }) => id.startsWith(`${text}.`));
+    return { rules: [rule, ...others, ...below], full: true };
+  }
+  const named = searchRules(text);
+  return { rules: named, full: named.length === 1 };
+}
+
+function answer(text: string, { rules, full }: Answer, json: boolean, terminal: Terminal): Outcome {
+  const [first, ...others] = rules;
+  if (first === undefined) {
+    const near = nearRules(text).map(({ id }) => `\n  ${id}`);
+    const advice = near.length === 0 ? "" : ` Near it:${near.join("")}`;
+    return { output: json ? "[]" : "", complaint: `No rule was found for "${text}".${advice}`, exitCode: 1 };
+  }
+  if (json) return found(renderJson(rules));
+  if (!full) return found(renderRules(rules, terminal));
+  const shown = renderRule(first, terminal);
+  return found(others.length === 0 ? shown : `${shown}\n\nSee also\n\n${renderRules(others, terminal)}`);
+}
+
+function found(output: string): Outcome {
+  return { output, complaint: "", exitCode: 0 };
+}
+
+function misunderstood(reason: string): Outcome {
+  return { output: "", complaint: `${reason}\n\n${help}`, exitCode: 2 };
+}

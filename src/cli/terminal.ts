@@ -1,0 +1,37 @@
+/** What the output of the command is shown on. */
+export interface Terminal {
+  /** Characters in a line. */
+  readonly width: number;
+  readonly colors: boolean;
+}
+
+/** What is known of a stream that may be a terminal. */
+export interface MaybeTerminal {
+  readonly isTTY?: boolean | undefined;
+  readonly columns?: number | undefined;
+}
+
+const widthOfFiles = 80;
+const narrowest = 40;
+/** Longer lines are hard to read. */
+const widest = 100;
+
+/** Finds out how to write to a stream: in colours on a terminal only, and only where nobody objects (no-color.org). */
+export function terminalOf(stream: MaybeTerminal, environment: Readonly<Record<string, string | undefined>>): Terminal {
+  const { NO_COLOR: noColor, TERM: kind } = environment;
+  const columns = stream.isTTY === true ? stream.columns : undefined;
+  return {
+    width: Math.min(Math.max(columns || widthOfFiles, narrowest), widest),
+    colors: stream.isTTY === true && (noColor === undefined || noColor === "") && kind !== "dumb",
+  };
+}
+
+/** Makes a text bold, where there are colours. */
+export function bold(text: string, terminal: Terminal): string {
+  return terminal.colors ? `\u001B[1m${text}\u001B[22m` : text;
+}
+
+/** Makes a text faint, where there are colours. */
+export function faint(text: string, terminal: Terminal): string {
+  return terminal.colors ? `\u001B[2m${text}\u001B[22m` : text;
+}

@@ -1,0 +1,40 @@
+import { type Rule, rules } from "./registry.js";
+
+/** The end of what the service refuses: `put: The specified object name is not valid. (10020)`. */
+const serviceText = /^(?<action>[a-zA-Z]+): .* \((?<code>\d+)\)$/s;
+
+/** What consoles and stacks write in front of a message. */
+const className = /^(?:Uncaught )?(?:\(in promise\) )?(?:[A-Z]\w*)?Error(?: \[\w+\])?: /;
+
+/** A text of an error, with what matches it and how much of it is fixed. */
+const patterns: readonly { readonly pattern: RegExp; readonly fixed: number; readonly rule: Rule }[] = rules
+  .flatMap((rule) => rule.messages.map((message) => ({ pattern: toPattern(message), fixed: message.length, rule })))
+  // The more of a text is fixed, the more it says.
+  .toSorted((a, b) => b.fixed - a.fixed);
+
+/** The rules that an error with this code may come from. */
+export function rulesOfCode(code: number): readonly Rule[] {
+  return rules.filter((rule) => rule.codes.includes(code));
+}
+
+/** The rules that an error with this text may come from, the most likely first. */
+export function rulesOfText(text: string): readonly Rule[] {
+  const message = text.trim().replace(className, "");
+  const { action, code } = serviceText.exec(message)?.groups ?? {};
+  const ofCode = code === undefined ? [] : rulesOfCode(Number(code));
+  if (ofCode.length > 0 && action !== undefined) return likelyFirst(ofCode, action);
+  const ofText = patterns.filter(({ pattern }) => pattern.test(message)).map(({ rule }) => rule);
+  return [...new Set(ofText)];
+}
+
+/** Rules of uploads in parts are likely for their operations, and unlikely for others. */
+function likelyFirst(candidates: readonly Rule[], action: string): readonly Rule[] {
+  const ofParts = /Multipart|Part$/.test(action);
+  const unlikely = (rule: Rule): number => (rule.id.startsWith("multipart.") === ofParts ? 0 : 1);
+  return candidates.toSorted((a, b) => unlikely(a) - unlikely(b));
+}
+
+function toPattern(message: string): RegExp {
+  const parts = message.split("…").map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
+  return new RegExp(`^${parts.join(".*")}$`, "s");
+}

@@ -1,0 +1,48 @@
+import { rulesOfCode, rulesOfText } from "./error-text.js";
+import { type AnyRuleId, findRule, type Rule } from "./registry.js";
+
+/** A rule that explains something, and the other rules that may. */
+export interface Explanation extends Rule {
+  /** The same code or text may come from these rules too. Empty for a rule's id, and for an error of FakeBucket. */
+  readonly others: readonly Rule[];
+}
+
+/**
+ * Finds the rule behind something that was seen: a rule's id, an error, or a code or message that the platform gave.
+ *
+ * An error of FakeBucket carries its rule. One of the platform does not: it is found by the code at the end of its
+ * message, or else by the message itself. Several rules may share these; the most likely one comes first, the rest are
+ * its `others`.
+ *
+ * @returns `undefined` where no rule is behind it, such as an error of a script's own.
+ * @example
+ * ```ts
+ * import { FakeBucket } from "fakebucket";
+ * import { explain } from "fakebucket/rules";
+ *
+ * const error: unknown = await new FakeBucket().delete([]).catch((reason: unknown) => reason);
+ * console.log(explain(error)?.instead); // Delete in slices of 1,000, and do not call `delete` with an empty array.
+ * ```
+ */
+export function explain(subject: AnyRuleId): Explanation;
+export function explain(subject: unknown): Explanation | undefined;
+export function explain(subject: unknown): Explanation | undefined {
+  const [rule, ...others] = rulesBehind(subject);
+  return rule && Object.freeze({ ...rule, others: Object.freeze(others) });
+}
+
+function rulesBehind(subject: unknown): readonly Rule[] {
+  if (typeof subject === "number") return rulesOfCode(subject);
+  if (typeof subject === "string") return rulesOfString(subject.trim());
+  if (typeof subject !== "object" || subject === null) return [];
+  const { rule: id, message } = subject as { readonly rule?: unknown; readonly message?: unknown };
+  const rule = typeof id === "string" ? findRule(id) : undefined;
+  if (rule !== undefined) return [rule];
+  return typeof message === "string" ? rulesOfText(message) : [];
+}
+
+function rulesOfString(text: string): readonly Rule[] {
+  const rule = findRule(text);
+  if (rule !== undefined) return [rule];
+  return /^\d+$/.test(text) ? rulesOfCode(Number(text)) : rulesOfText(text);
+}

@@ -1,0 +1,67 @@
+import { type ConfigRuleId, configRules } from "../semantics/config-rules.js";
+import { type SemanticsName, semantics } from "../semantics/presets.js";
+import { rules as bucketRules, type RuleId, type RuleText } from "../semantics/rules.js";
+import type { Semantics } from "../semantics/semantics.js";
+
+/** What each preset answers to the questions that a rule depends on: a part of its record. */
+export type RuleValues = Readonly<Record<SemanticsName, Readonly<Partial<Semantics>>>>;
+
+/** The id of a rule of the binding, or of its configuration. */
+export type AnyRuleId = RuleId | ConfigRuleId;
+
+/** A rule of the binding, or of its configuration. */
+export interface Rule {
+  /** Readable and stable: `list.delimiter.group-once`. Errors carry it as `rule`. */
+  readonly id: AnyRuleId;
+  /** The question to which the rule is the answer. */
+  readonly title: string | undefined;
+  /** The rule in one sentence; where presets differ, as `documented` has it. */
+  readonly statement: string;
+  /** Who says so: a section of the specification, what is known of the service or its runtime, or `Undocumented: …`. */
+  readonly source: string;
+  /** The answers of the presets, taken from their records; `undefined` if the rule depends on no question of them. */
+  readonly values: RuleValues | undefined;
+  /** The codes with which the service refuses what breaks the rule. */
+  readonly codes: readonly number[];
+  /** The texts of other errors that say so; `…` stands for what varies. */
+  readonly messages: readonly string[];
+  /** What to do instead, where there is something. */
+  readonly instead: string | undefined;
+}
+
+const ruleTexts: Readonly<Record<AnyRuleId, RuleText>> = { ...bucketRules, ...configRules };
+
+/** Every rule that FakeBucket and its configurations hold to, theme by theme. */
+export const rules: readonly Rule[] = Object.freeze((Object.keys(ruleTexts) as AnyRuleId[]).map(toRule));
+
+const byId: ReadonlyMap<string, Rule> = new Map(rules.map((rule) => [rule.id, rule]));
+
+/** The rule of an id. */
+export function findRule(id: string): Rule | undefined {
+  return byId.get(id);
+}
+
+function toRule(id: AnyRuleId): Rule {
+  const { title, statement, source, questions = [], codes = [], messages = [], instead } = ruleTexts[id];
+  return Object.freeze({
+    id,
+    title,
+    statement,
+    source,
+    values: questions.length === 0 ? undefined : valuesOf(questions),
+    codes: Object.freeze([...codes]),
+    messages: Object.freeze([...messages]),
+    instead,
+  });
+}
+
+// Read from the presets, so that what is said of them can never drift from what they do.
+function valuesOf(questions: readonly (keyof Semantics)[]): RuleValues {
+  const answersOf = (name: SemanticsName): Readonly<Partial<Semantics>> =>
+    Object.freeze(Object.fromEntries(questions.map((question) => [question, semantics[name][question]])));
+  return Object.freeze({
+    documented: answersOf("documented"),
+    deployed: answersOf("deployed"),
+    simulator: answersOf("simulator"),
+  });
+}

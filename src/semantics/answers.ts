@@ -1,0 +1,24 @@
+import type { Limits, Semantics } from "./semantics.js";
+
+/** The answers that each question has, but for the limits, which are numbers; `"text"` is any text. */
+export const answers: {
+  readonly [Name in Exclude<keyof Semantics, keyof Limits>]: readonly Semantics[Name][] | "text";
+} = {
+  brand: ["Store", "R2"],
+  delimitedPrefixes: ["withDelimiter", "withoutDelimiter"],
+  keyEquivalence: ["nfc", "exact"],
+  loneSurrogate: ["\uFFFD", "\uFFFD\uFFFD\uFFFD"],
+  cursorForm: ["sealedPlace", "lastKey"],
+  malformedCursor: ["refused", "listsFromStart"],
+  metadataNotListed: ["undefined", "empty"],
+  unknownUpload: [10001, 10024],
+  lastPart: ["highestNumber", "lastGiven"],
+  unequalPartsText: "text",
+  partEtag: ["md5", "random"],
+  uploadMetadataLimit: ["checked", "unchecked"],
+  protoMetadata: ["kept", "lost"],
+  storageClasses: ["kept", "ignored"],
+  ssecKeys: ["enforced", "ignored"],
+  unsatisfiableRange: ["passedOver", "servesWhole"],
+  conditionsBefore1970: ["compared", "neverHold"],
+};

@@ -1,0 +1,68 @@
+/** HTTP metadata and custom metadata. */
+export const metadataRules = {
+  "http-metadata.object": {
+    title: "Which HTTP metadata can be stored?",
+    statement: "HTTP metadata has five strings, converted, and a date; empty strings are kept, other fields dropped.",
+    source: "spec §2 StoreHTTPMetadata, runtime §7",
+  },
+  "http-metadata.headers": {
+    title: "Can HTTP metadata be given as Headers?",
+    statement: "HTTP metadata is read from the six headers of a Headers object; a bad Expires is 1970-01-01.",
+    source: "spec §2 StorePutOptions, runtime §7",
+  },
+  "http-metadata.expiry-before-1970": {
+    title: "Can `cacheExpiry` lie before 1970?",
+    statement: "A `cacheExpiry` before 1970 is kept like any other date.",
+    source: "Undocumented: the runtime answers with an internal error, runtime §7",
+    messages: ["internal error; reference = …"],
+    instead: "Give the epoch itself for what has expired: on the platform an earlier date is an internal error.",
+  },
+  "http-metadata.write": {
+    title: "What does `writeHttpMetadata` do?",
+    statement: "`writeHttpMetadata` sets the stored fields as headers and leaves others.",
+    source: "spec §2 StoreObject, runtime §7",
+  },
+  "http-metadata.write-type": {
+    title: "What does `writeHttpMetadata` take?",
+    statement: "`writeHttpMetadata` takes Headers only.",
+    source: "runtime §7",
+    messages: ["Failed to execute 'writeHttpMetadata' on '…': parameter 1 is not of type 'Headers'."],
+    instead: "Make `new Headers()` first, write to it, and give it to the Response.",
+  },
+  "http-metadata.write-value": {
+    title: "What happens to stored values that no header can hold?",
+    statement: "A stored value with a line break cannot be written as a header.",
+    source: "runtime §7",
+    messages: ["Invalid header value."],
+    instead: "Strip line breaks before storing: `put` takes them, headers do not.",
+  },
+  "http-metadata.write-unlisted": {
+    title: "Can a listed object write its HTTP metadata?",
+    statement: "`writeHttpMetadata` of an object that was listed without HTTP metadata is refused.",
+    source: "runtime §9",
+    questions: ["metadataNotListed"],
+    messages: ["HTTP metadata unknown for key `…`. Did you forget to add 'httpMetadata' to `include` when listing?"],
+    instead: 'List with `include: ["httpMetadata"]`, or `head` the key.',
+  },
+  "custom-metadata.names": {
+    title: "What can custom metadata hold?",
+    statement:
+      "Custom metadata is the own enumerable string keys, values converted with ToString, in order, case kept.",
+    source: "spec §2 StorePutOptions, runtime §7",
+  },
+  "custom-metadata.proto": {
+    title: "Can custom metadata have a name such as `__proto__`?",
+    statement: "A name such as `__proto__` is a name like any other.",
+    source: "Undocumented: the runtime loses it, runtime §7",
+    questions: ["protoMetadata"],
+    instead: "Avoid the name: the platform's runtime loses it.",
+  },
+  "custom-metadata.size": {
+    title: "How large can custom metadata be?",
+    statement: "Custom metadata is at most 8,192 bytes, names and values together; more is refused with 10012.",
+    source: "service Limits, runtime §7",
+    questions: ["maxCustomMetadataBytes", "uploadMetadataLimit"],
+    codes: [10012],
+    instead: "Store what is larger in the value, or in an object of its own.",
+  },
+} as const;

@@ -1,0 +1,74 @@
+/** Ranges. */
+export const rangeRules = {
+  "range.offset": {
+    title: "What is `offset` of a range?",
+    statement: "`offset` is the first byte returned; at or beyond the end it is refused with 10039.",
+    source: "spec §2 StoreRange, runtime §5",
+    instead: "Compare `offset` with the `size` that `head` gives: at the end there is nothing to read.",
+  },
+  "range.length": {
+    title: "What is `length` of a range?",
+    statement: "`length` is the number of bytes returned, fewer if the object is shorter.",
+    source: "spec §2 StoreRange, runtime §5",
+  },
+  "range.suffix": {
+    title: "What is `suffix` of a range?",
+    statement: "`suffix` is the number of bytes from the end, fewer if the object is shorter.",
+    source: "spec §2 StoreRange, runtime §5",
+  },
+  "range.unsatisfiable": {
+    title: "What happens to a range without bytes?",
+    statement: "A range without bytes is refused with 10039; so is every range object on an empty object.",
+    source: "runtime §5, service Errors",
+    codes: [10039],
+    messages: ["get: Unspecified error (0)"],
+    instead: "Leave `range` out for an object that may be empty, and answer 416 where a client asked for it.",
+  },
+  "range.conversion": {
+    title: "How are the numbers of a range converted?",
+    statement: "Numbers of a range are converted; `-0` is 0 and Infinity a number.",
+    source: "runtime §5",
+  },
+  "range.negative": {
+    title: "Can a number of a range be negative?",
+    statement: "A negative or NaN number of a range is refused with a RangeError.",
+    source: "runtime §5",
+    messages: [
+      "Invalid range. Starting offset (…) must be greater than or equal to 0.",
+      "Invalid range. Length (…) must be greater than or equal to 0.",
+      "Invalid suffix. Suffix (…) must be greater than or equal to 0.",
+    ],
+    instead: "Use `suffix` to count from the end.",
+  },
+  "range.fraction": {
+    title: "Can a number of a range be a fraction?",
+    statement: "A fractional number of a range is refused with a RangeError.",
+    source: "runtime §5",
+    messages: [
+      "Invalid range. Starting offset (…) must be an integer, not floating point.",
+      "Invalid range. Length (…) must be an integer, not floating point.",
+      "Invalid range. Suffix (…) must be an integer, not floating point.",
+    ],
+    instead: "Round it: `Math.floor` for an offset, `Math.ceil` for a length.",
+  },
+  "range.suffix-alone": {
+    title: "Can `suffix` be combined with the other two?",
+    statement: "`suffix` goes with neither `offset` nor `length`.",
+    source: "runtime §5",
+    messages: ["Suffix is incompatible with offset.", "Suffix is incompatible with length."],
+    instead: "Give either `suffix`, or `offset` and `length`.",
+  },
+  "range.object": {
+    title: "Which objects are ranges?",
+    statement: "A range is an object or Headers; any object is read as one, none of its fields means the whole object.",
+    source: "runtime §5",
+  },
+  "range.header": {
+    title: "What does a Range header serve?",
+    statement: "A Range header serves its only satisfiable range; anything else serves the whole object.",
+    source: "runtime §5",
+    questions: ["unsatisfiableRange"],
+    instead:
+      "Answer 206 only when `object.range` is less than the object: a header that cannot be served gives all of it.",
+  },
+} as const;

@@ -1,0 +1,89 @@
+/** Values: what is stored. */
+export const valueRules = {
+  "value.types": {
+    title: "What can be stored?",
+    statement: "A value is a string, a buffer, a view with its own window, a Blob, or a ReadableStream.",
+    source: "spec §4 put, runtime §3",
+  },
+  "value.null": {
+    title: "What does `put` of `null` store?",
+    statement: "`put` of `null` or `undefined` stores an empty object; `uploadPart` refuses both.",
+    source: "spec §4 put, runtime §3",
+    messages: [
+      "Failed to execute 'uploadPart' on '…': parameter 2 is not of type 'ReadableStream or ArrayBuffer or ArrayBufferView or string or Blob'.",
+    ],
+    instead: "For an empty part give an empty string.",
+  },
+  "value.wrong-type": {
+    title: "What happens to a value that is none of these?",
+    statement: "Any other value is refused with `parameter 2 is not of type …`.",
+    source: "runtime §3",
+    messages: [
+      "Failed to execute '…' on '…': parameter 2 is not of type 'ReadableStream or ArrayBuffer or ArrayBufferView or string or Blob'.",
+    ],
+    instead: "Give bytes: `JSON.stringify` an object, and take the `body` of a Request or a Response.",
+  },
+  "value.copied": {
+    title: "When are the bytes of a buffer read?",
+    statement: "Bytes are copied at the call: what the caller writes to a buffer afterwards is not stored.",
+    source: "Undocumented: the runtime may store the change, runtime §3; a fake must not depend on timing",
+    instead: "Do not write to a buffer while its call is pending: the platform may store the change.",
+  },
+  "value.stream": {
+    title: "Which streams can be stored?",
+    statement:
+      "A stream is stored whatever its length and realm: the host's, a polyfill's, a request's, a body of `get`.",
+    source: "spec §4 put; Undocumented: the runtime refuses streams of unknown length, runtime §3",
+    messages: [
+      "Provided readable stream must have a known length (request/response body or readable half of FixedLengthStream)",
+    ],
+    instead: "On the platform give a stream of unknown length through a `FixedLengthStream`, or upload it in parts.",
+  },
+  "value.stream-locked": {
+    title: "Can a locked stream be stored?",
+    statement: "A stream that is locked or was read from is refused.",
+    source: "runtime §3",
+    messages: ["The ReadableStream has been locked to a reader."],
+    instead: "Release the reader before anything is read, or give one branch of `tee()`.",
+  },
+  "value.stream-cancelled": {
+    title: "Can a cancelled stream be stored?",
+    statement: "A stream that was cancelled is refused.",
+    source: "runtime §3",
+    messages: ["This ReadableStream is disturbed."],
+    instead: "Give a fresh stream: one that was read from or cancelled has nothing left to give.",
+  },
+  "value.stream-fails": {
+    title: "What happens when a stream fails?",
+    statement: "A stream that fails rejects the call with its own error, and nothing is stored.",
+    source: "Undocumented: what a stream's consumer does (Streams standard)",
+    instead: "Mend the source of the stream and put it again: nothing was stored.",
+  },
+  "value.stream-cancelled-on-error": {
+    title: "What becomes of a stream whose call is refused?",
+    statement: "A stream given with options that are refused is cancelled.",
+    source: "runtime §3",
+    instead: "Make a new stream for the next attempt.",
+  },
+  "value.stream-chunks": {
+    title: "What must a stream's chunks be?",
+    statement: "A stream of anything but bytes is refused with a TypeError, and nothing is stored.",
+    source: "Undocumented: the Streams standard's byte sinks do so",
+    messages: ["A value's stream must give bytes, not …."],
+    instead: "Encode text on its way: `stream.pipeThrough(new TextEncoderStream())`.",
+  },
+  "value.blob-type": {
+    title: "Is a Blob's type taken as content type?",
+    statement: "The type of a Blob is not taken as content type.",
+    source: "runtime §3",
+    instead: "Give it yourself: `httpMetadata: { contentType: blob.type }`.",
+  },
+  "value.size": {
+    title: "How large can one upload be?",
+    statement: "One `put` or one part is at most 5 GiB − 5 MiB, else 100100.",
+    source: "service Limits",
+    questions: ["maxUploadBytes", "maxPartBytes"],
+    codes: [100100],
+    instead: "Upload a larger value in parts.",
+  },
+} as const;

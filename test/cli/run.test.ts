@@ -1,0 +1,126 @@
+import { describe, expect, it } from "vitest";
+import { run } from "../../src/cli/run.js";
+import { terminalOf } from "../../src/cli/terminal.js";
+import { wrap, wrapIndented } from "../../src/cli/wrap.js";
+import { rules } from "../../src/explain/registry.js";
+
+const plain = { width: 80, colors: false };
+const say = (...args: readonly string[]) => run(args, "1.2.3", plain);
+
+describe("run()", () => {
+  it("explains a code: what to do instead, and what each preset answers", () => {
+    const { output, complaint, exitCode } = say("explain", "10048");
+    expect([complaint, exitCode]).toEqual(["", 0]);
+    expect(output).toMatch(/^multipart\.parts-unequal\n/);
+    expect(output).toContain("  Instead\n    Cut the value into equal parts");
+    expect(output).toContain('    unequalPartsText:\n      documented: "All non-trailing parts');
+    expect(output).toContain("  Source\n    spec §2 StoreMultipartUpload");
+  });
+
+  it("explains a message, given as one argument or as several", () => {
+    const message = "list: MaxKeys params must be positive integer <= 1000. (10022)";
+    expect(say("explain", message).output).toMatch(/^list\.limit\n/);
+    expect(say("explain", ...message.split(" "))).toEqual(say("explain", message));
+  });
+
+  it("explains an id, and shows what is below it", () => {
+    const { output } = say("explain", "list.delimiter");
+    expect(output).toMatch(/^list\.delimiter\n/);
+    expect(output).toMatch(/\n\nSee also\n\nlist\.delimiter\.several-characters\n/);
+  });
+
+  it("shows every rule that a code may come from", () => {
+    expect(say("explain", "10024").output).toMatch(/^multipart\.unknown-upload\n.*See also.*\nmultipart\.expiry\n/s);
+  });
+
+  it("looks for what is no id: one rule in full, several in short", () => {
+    expect(say("explain", "ssec.head").output).toMatch(/^ssec\.head-and-list\n {2}Do `head`.*Source/s);
+    expect(say("explain", "range").output).toMatch(/^range\.offset\n {2}`offset` is.*\nrange\.length\n/s);
+  });
+
+  it("lists all rules, or those that hold all words", () => {
+    expect(say("rules").output.match(/^\S+$/gm)).toEqual(rules.map(({ id }) => id));
+    expect(say("rules", "cursor", "gave").output.match(/^\S+$/gm)).toContain("list.cursor-malformed");
+  });
+
+  it.each(["explain", "rules"])("%s fails where nothing is found, and names what is near", (command) => {
+    const { output, complaint, exitCode } = say(command, "list.delimeter");
+    expect([output, exitCode]).toEqual(["", 1]);
+    expect(complaint).toMatch(/^No rule was found for "list\.delimeter"\. Near it:\n {2}list\.delimiter\n/);
+    expect(say(command, "xyzzyxyzzy").complaint).toBe('No rule was found for "xyzzyxyzzy".');
+  });
+
+  it("prints an array of rules for programs, empty where nothing is found", () => {
+    const [rule, ...others] = JSON.parse(say("explain", "--json", "10011").output);
+    expect(others).toEqual([]);
+    expect(rule).toMatchObject({ id: "multipart.part-too-small", codes: [10011] });
+    expect(JSON.parse(say("rules", "--json").output)).toHaveLength(rules.length);
+    expect(say("rules", "--json", "maxListEntriesWithMetadata").output).toContain(
+      '"maxListEntriesWithMetadata": "Infinity"',
+    );
+    expect(say("explain", "--json", "xyzzyxyzzy")).toMatchObject({ output: "[]", exitCode: 1 });
+  });
+
+  it("helps, and says which version it is", () => {
+    expect(say("--help")).toEqual(say("help"));
+    expect(say("explain", "-h").output).toContain("fakebucket explain SUBJECT");
+    expect(say("--version")).toEqual({ output: "1.2.3", complaint: "", exitCode: 0 });
+  });
+
+  it.each([
+    [[], "A command is missing."],
+    [["explain"], "explain needs a subject"],
+    [["delete", "a"], 'There is no command "delete".'],
+    [["rules", "--colour"], "Unknown option '--colour'"],
+  ])("refuses %j with the help", (args, reason) => {
+    const { output, complaint, exitCode } = say(...args);
+    expect([output, exitCode]).toEqual(["", 2]);
+    expect(complaint).toContain(reason);
+    expect(complaint).toContain("fakebucket rules [WORDS]");
+  });
+
+  it("keeps to the width of the terminal, but for words that are longer", () => {
+    const { output } = run(["rules"], "1.2.3", { width: 50, colors: false });
+    const long = output.split("\n").filter((line) => line.length > 50 && line.trim().includes(" "));
+    expect(long).toEqual([]);
+  });
+
+  it("makes ids bold where there are colours, and shows the same otherwise", () => {
+    const { output } = run(["explain", "10048"], "1.2.3", { width: 80, colors: true });
+    expect(output).toMatch(/^\u001B\[1mmultipart\.parts-unequal\u001B\[22m\n/);
+    expect(output.replace(/\u001B\[\d+m/g, "")).toBe(say("explain", "10048").output);
+  });
+});
+
+describe("terminalOf()", () => {
+  it.each([
+    ["a file", {}, {}, { width: 80, colors: false }],
+    ["a terminal", { isTTY: true, columns: 72 }, {}, { width: 72, colors: true }],
+    ["a terminal of unknown width", { isTTY: true, columns: 0 }, {}, { width: 80, colors: true }],
+    ["a wide terminal", { isTTY: true, columns: 300 }, {}, { width: 100, colors: true }],
+    ["a narrow terminal", { isTTY: true, columns: 10 }, {}, { width: 40, colors: true }],
+    ["NO_COLOR", { isTTY: true, columns: 72 }, { NO_COLOR: "1" }, { width: 72, colors: false }],
+    ["an empty NO_COLOR", { isTTY: true, columns: 72 }, { NO_COLOR: "" }, { width: 72, colors: true }],
+    ["a dumb terminal", { isTTY: true, columns: 72 }, { TERM: "dumb" }, { width: 72, colors: false }],
+  ])("of %s", (_, stream, environment, terminal) => {
+    expect(terminalOf(stream, environment)).toEqual(terminal);
+  });
+});
+
+describe("wrap()", () => {
+  it.each([
+    ["one two three", 7, ["one two", "three"]],
+    ["  one two three", 7, ["  one", "  two", "  three"]],
+    ["longer-than-that a", 5, ["longer-than-that", "a"]],
+    ["a\nb c", 5, ["a", "b c"]],
+    ["", 5, [""]],
+  ])("breaks %j at %i", (text, width, lines) => {
+    expect(wrap(text, width)).toEqual(lines);
+  });
+});
+
+describe("wrapIndented()", () => {
+  it("counts the spaces before each line", () => {
+    expect(wrapIndented("one two three", 9, 2)).toEqual(["  one two", "  three"]);
+  });
+});

@@ -1,0 +1,125 @@
+import { FakeBucket } from "fakebucket";
+import { parseBindings } from "fakebucket/config";
+import { type AnyRuleId, explain, rules } from "fakebucket/rules";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { failures } from "../../src/service/failure.js";
+import { junkCall } from "../properties/junk-call.js";
+import { runs, time } from "../properties/runs.js";
+
+/** The rules that explain something, the most likely first. */
+function idsOf(subject: unknown): readonly AnyRuleId[] {
+  const explanation = explain(subject);
+  return explanation === undefined ? [] : [explanation.id, ...explanation.others.map(({ id }) => id)];
+}
+
+describe("explain()", () => {
+  it("gives the rule of an id, and no other", () => {
+    for (const rule of rules) expect(explain(rule.id)).toEqual({ ...rule, others: [] });
+  });
+
+  it("gives the rule that an error carries", async () => {
+    const error: unknown = await new FakeBucket().put("k".repeat(1025), "").catch((reason: unknown) => reason);
+    expect(idsOf(error)).toEqual(["key.length"]);
+  });
+
+  it("gives the rule that an error of a configuration carries", () => {
+    let error: unknown;
+    try {
+      parseBindings('compatibility_date = "yesterday"');
+    } catch (reason) {
+      error = reason;
+    }
+    expect(idsOf(error)).toEqual(["config.compatibility.date"]);
+  });
+
+  it.each([
+    [10048, ["multipart.parts-unequal"]],
+    ["10048", ["multipart.parts-unequal"]],
+    [" 10020 ", ["key.length"]],
+    [10058, ["consistency.not-throttled"]],
+    [10043, ["errors.no-outages"]],
+    [100100, ["value.size", "multipart.object-size"]],
+    [10024, ["multipart.unknown-upload", "multipart.ended-upload", "multipart.expiry"]],
+    [999, []],
+    [Number.NaN, []],
+  ] as const)("of the code %j gives %j", (code, ids) => {
+    expect(idsOf(code)).toEqual(ids);
+  });
+
+  it.each([
+    ["put: The specified object name is not valid. (10020)", "key.length"],
+    ["Error: put: The specified object name is not valid. (10020)", "key.length"],
+    ["Uncaught (in promise) Error: list: Some new text (10022)", "list.limit"],
+    ["put: We encountered an internal error. Please try again. (10001)", "errors.no-outages"],
+    [
+      "completeMultipartUpload: We encountered an internal error. Please try again. (10001)",
+      "multipart.unknown-upload",
+    ],
+    [
+      "put: The MD5 checksum you specified did not match what we received.\nYou provided a MD5 checksum with value: 00\nActual MD5 was: 11 (10037)",
+      "checksum.verified",
+    ],
+    ["get: Unspecified error (0)", "range.unsatisfiable"],
+    [
+      "TypeError: Illegal invocation: function called with incorrect `this` reference. See https://x",
+      "errors.illegal-invocation",
+    ],
+    ["Failed to execute 'get' on 'R2Bucket': parameter 2 is not of type 'GetOptions'.", "arguments.options-type"],
+    [
+      "Provided readable stream must have a known length (request/response body or readable half of FixedLengthStream)",
+      "value.stream",
+    ],
+    ["RangeError: Unsupported include value foo", "list.include-values"],
+    [
+      "Incorrect type for array element 0: the provided value is not of type 'UploadedPart'.",
+      "multipart.complete-arguments",
+    ],
+    [
+      "Cannot initialize N7workerd3api11public_beta17R2MultipartUpload12UploadedPartE with required members from an undefined or null value.",
+      "multipart.complete-arguments",
+    ],
+    [
+      "HTTP metadata unknown for key `k`. Did you forget to add 'httpMetadata' to `include` when listing?",
+      "http-metadata.write-unlisted",
+    ],
+  ])("of the platform's text %j gives first %s", (text, id) => {
+    expect(explain(text)?.id).toBe(id);
+    expect(explain({ message: text })?.id).toBe(id);
+  });
+
+  it.each([
+    undefined,
+    null,
+    true,
+    "",
+    "nothing of ours",
+    "key",
+    new Error("mine"),
+    new Error("mine (12)"),
+    { rule: "none" },
+  ])("of %j gives nothing", (subject) => {
+    expect(explain(subject)).toBeUndefined();
+  });
+
+  it("gives from its text alone the rule of every failure of the service", () => {
+    for (const { code, text, rule } of Object.values(failures)) {
+      expect(idsOf(new Error(`put: ${text} (${code})`))).toContain(rule);
+    }
+  });
+
+  it("gives from its text alone the rule of whatever a call is refused with", time, async () => {
+    await fc.assert(
+      fc.asyncProperty(junkCall, fc.constantFrom("documented", "simulator"), async (call, semantics) => {
+        const bucket = new FakeBucket({ semantics });
+        const upload = await bucket.createMultipartUpload("a");
+        const error = (await new Promise((resolve) => resolve(call.make(bucket, upload))).catch(
+          (reason: unknown) => reason,
+        )) as { readonly rule?: AnyRuleId; readonly message?: string } | undefined;
+        if (error?.rule === undefined) return;
+        expect(idsOf(new Error(error.message))).toContain(error.rule);
+      }),
+      runs(500),
+    );
+  });
+});

@@ -1,0 +1,47 @@
+import { type AnyRuleId, rules } from "fakebucket/rules";
+import { describe, expect, it } from "vitest";
+import { configRules } from "../../src/semantics/config-rules.js";
+import { semantics } from "../../src/semantics/presets.js";
+import { rules as bucketRules, type RuleText } from "../../src/semantics/rules.js";
+
+const ruleTexts: Readonly<Record<AnyRuleId, RuleText>> = { ...bucketRules, ...configRules };
+
+const ruleOf = (id: AnyRuleId) => rules.find((rule) => rule.id === id);
+
+describe("rules", () => {
+  it("are those of the registries, in their order", () => {
+    expect(rules.map(({ id }) => id)).toEqual(Object.keys(ruleTexts));
+  });
+
+  it("have the texts of the registries", () => {
+    for (const { id, title, statement, source, instead } of rules) {
+      expect(ruleTexts[id]).toMatchObject({ statement, source });
+      expect([title, instead]).toEqual([ruleTexts[id].title, ruleTexts[id].instead]);
+    }
+  });
+
+  it("have as values what the presets answer to the questions that they depend on", () => {
+    expect(ruleOf("list.delimiter")?.values).toEqual({
+      documented: { delimitedPrefixes: "withoutDelimiter" },
+      deployed: { delimitedPrefixes: "withDelimiter" },
+      simulator: { delimitedPrefixes: "withDelimiter" },
+    });
+    expect(ruleOf("list.order")?.values).toBeUndefined();
+    for (const { values } of rules) {
+      for (const [preset, answers] of Object.entries(values ?? {})) {
+        expect(semantics[preset as keyof typeof semantics]).toMatchObject(answers);
+      }
+    }
+  });
+
+  it("cannot be changed by anybody", () => {
+    const parts = rules.flatMap((rule) => [
+      rule,
+      rule.codes,
+      rule.messages,
+      rule.values,
+      ...Object.values(rule.values ?? {}),
+    ]);
+    expect([rules, ...parts].filter((part) => !Object.isFrozen(part))).toEqual([]);
+  });
+});

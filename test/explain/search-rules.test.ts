@@ -1,0 +1,46 @@
+import { rules, searchRules } from "fakebucket/rules";
+import { describe, expect, it } from "vitest";
+import { nearRules } from "../../src/explain/search-rules.js";
+
+const idsOf = (found: ReturnType<typeof searchRules>) => found.map(({ id }) => id);
+
+describe("searchRules()", () => {
+  it("finds every rule with an empty text", () => {
+    expect(searchRules(" ")).toEqual(rules);
+  });
+
+  it("puts first what begins with the text", () => {
+    expect(idsOf(searchRules("list.delimiter")).slice(0, 3)).toEqual([
+      "list.delimiter",
+      "list.delimiter.several-characters",
+      "list.delimiter.group-once",
+    ]);
+    expect(idsOf(searchRules("KEY."))[0]).toBe("key.length");
+  });
+
+  it("finds all words, wherever they are and in whatever order", () => {
+    expect(idsOf(searchRules("refused cursor gave"))).toContain("list.cursor-malformed");
+    expect(idsOf(searchRules("maxKeyBytes"))).toEqual(["key.length"]);
+    expect(idsOf(searchRules("10037"))).toEqual(["checksum.verified"]);
+    expect(idsOf(searchRules("FixedLengthStream"))).toEqual(["value.stream"]);
+  });
+
+  it("finds nothing where one word is missing", () => {
+    expect(searchRules("cursor zebra")).toEqual([]);
+  });
+});
+
+describe("nearRules()", () => {
+  it.each([
+    ["list.delimeter", "list.delimiter"],
+    ["lsit.order", "list.order"],
+    ["cursor zebra malformed", "list.cursor-malformed"],
+  ])("of %s has %s", (text, id) => {
+    expect(idsOf(nearRules(text))).toContain(id);
+    expect(nearRules(text).length).toBeLessThan(6);
+  });
+
+  it("has nothing near what is far from all", () => {
+    expect(nearRules("xyzzyxyzzy")).toEqual([]);
+  });
+});

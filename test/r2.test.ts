@@ -1,0 +1,45 @@
+import { FakeBucket } from "fakebucket";
+import { R2Bucket } from "fakebucket/r2";
+import { describe, expect, it } from "vitest";
+
+describe("R2Bucket", () => {
+  it("has the names of the platform", async () => {
+    const bucket = new R2Bucket();
+    const upload = await bucket.createMultipartUpload("a");
+    expect([bucket.constructor.name, R2Bucket.name]).toEqual(["R2Bucket", "R2Bucket"]);
+    expect(String(bucket)).toBe("[object R2Bucket]");
+    expect([upload.constructor.name, String(upload)]).toEqual(["R2MultipartUpload", "[object R2MultipartUpload]"]);
+  });
+
+  it("has the texts and the answers of deployed semantics", async () => {
+    const bucket = new R2Bucket();
+    await bucket.put("a/b", "hello");
+    expect((await bucket.list({ delimiter: "/" })).delimitedPrefixes).toEqual(["a/"]);
+    const error: unknown = await (bucket.get as () => Promise<unknown>).call(bucket).catch((reason: unknown) => reason);
+    expect(String(error)).toBe(
+      "TypeError: Failed to execute 'get' on 'R2Bucket': parameter 1 is not of type 'string'.",
+    );
+  });
+
+  it("takes all options of FakeBucket, semantics included", async () => {
+    const bucket = new R2Bucket({ semantics: "documented", limits: { maxKeyBytes: 3 }, name: "files" });
+    await bucket.put("a/b", "hello");
+    expect((await bucket.list({ delimiter: "/" })).delimitedPrefixes).toEqual(["a"]);
+    await expect(bucket.head("long")).rejects.toThrow("(10020)");
+    const withoutSemantics = new R2Bucket({ semantics: undefined, limits: { maxKeyBytes: 3 } });
+    expect(String(withoutSemantics)).toBe("[object R2Bucket]");
+    await expect(withoutSemantics.head("long")).rejects.toThrow("(10020)");
+  });
+
+  it.each([null, 5, { semantics: "mine" }, { limit: 5 }])("refuses %j as FakeBucket does", (options) => {
+    const construct = (Bucket: new (options: never) => unknown) => () => new Bucket(options as never);
+    expect(construct(R2Bucket)).toThrow(TypeError);
+    expect(construct(FakeBucket)).toThrow(TypeError);
+  });
+
+  it("is a FakeBucket, so that whatever takes one takes it too", () => {
+    expect(new R2Bucket()).toBeInstanceOf(FakeBucket);
+    expect(new R2Bucket()).toBeInstanceOf(R2Bucket);
+    expect(Object.keys(new R2Bucket())).toEqual([]);
+  });
+});
