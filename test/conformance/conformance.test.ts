@@ -11,11 +11,11 @@ const fake = localRunner();
 const older = localRunner(makeOlderBucket);
 afterAll(() => real.stop());
 
-/** Chosen anew for each run, and printed where something is found. */
-const seed = Date.now() % 2 ** 31;
+/** The same in each run: what else there is to find, `npm run conformance` looks for. */
+const seed = 20_220_804;
 
 describe("FakeBucket under simulator semantics", () => {
-  it("does what the real runtime does in some hundred sequences", { timeout: 120_000 }, async () => {
+  it("does what the real runtime does in some hundred sequences", async () => {
     const found = await compareRunners(real, fake, { runs: 300, seed });
     expect(found && `Seed ${seed}. ${describeDisagreement(found)}`).toBeUndefined();
   });
@@ -33,7 +33,7 @@ describe("FakeBucket under simulator semantics", () => {
 });
 
 describe("the older simulator", () => {
-  it("is found to differ from the real runtime, as the harness is to see", { timeout: 60_000 }, async () => {
+  it("is found to differ from the real runtime, as the harness is to see", async () => {
     expect(await compareRunners(real, older, { runs: 300, seed })).toBeDefined();
   });
 
