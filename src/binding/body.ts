@@ -84,11 +84,11 @@ export class Body {
         controller.enqueue(this.#bytes.copy(position, length));
       }
       position += length;
-      // Closing comes before a last answer of nothing, and after one that gave bytes.
       if (length > 0) request?.respond(length);
       if (position < end) return;
       controller.close();
-      if (length === 0) request?.respond(0);
+      // A request that still waits, for bytes or for more of them, gets what there is.
+      controller.byobRequest?.respond(0);
     };
     // Without a high-water mark nothing is pulled before somebody reads: a reader alone does not use the body.
     const stream = new Streams({ type: "bytes", pull, cancel: use }, { highWaterMark: 0 });

@@ -85,16 +85,29 @@ function parseSemantics(raw: unknown): Semantics {
     const names = Object.keys(presets).map((name) => `"${name}"`);
     throw optionError("semantics", `${names.join(", ")} or a record`, raw);
   }
-  const record = raw as Record<string, unknown>;
-  for (const [name, allowed] of Object.entries<readonly unknown[] | "text">(answers)) {
-    const value = record[name];
-    if (allowed === "text" ? typeof value === "string" : allowed.includes(value)) continue;
-    const wanted = allowed === "text" ? "a string" : allowed.map((answer) => shown(answer)).join(" or ");
-    throw optionError(`semantics.${name}`, `${wanted} (spread a preset for what you do not change)`, value);
+  const given = raw as Readonly<Record<string, unknown>>;
+  const unknownName = Object.keys(given).find(
+    (name) => !(Object.hasOwn(answers, name) || Object.hasOwn(defaultLimits, name)),
+  );
+  if (unknownName !== undefined) {
+    throw optionError("semantics", "a record of the questions that a preset has", `the question "${unknownName}"`);
   }
-  for (const name of Object.keys(defaultLimits)) checkLimit(`semantics.${name}`, record[name]);
-  // Copied, so that what the caller does to the record later is not seen.
-  return Object.freeze({ ...(raw as Semantics) });
+  // Each member is read once, into a record that the caller cannot change.
+  const record: Record<string, unknown> = {};
+  for (const [name, allowed] of Object.entries<readonly unknown[] | "text">(answers)) {
+    const value = given[name];
+    if (!(allowed === "text" ? typeof value === "string" : allowed.includes(value))) {
+      const wanted = allowed === "text" ? "a string" : allowed.map((answer) => shown(answer)).join(" or ");
+      throw optionError(`semantics.${name}`, `${wanted} (spread a preset for what you do not change)`, value);
+    }
+    record[name] = value;
+  }
+  for (const name of Object.keys(defaultLimits)) {
+    const value = given[name];
+    checkLimit(`semantics.${name}`, value);
+    record[name] = value;
+  }
+  return Object.freeze(record) as unknown as Semantics;
 }
 
 function withLimits(semantics: Semantics, raw: unknown): Semantics {

@@ -92,7 +92,7 @@ export class HeadResult implements StoreObject {
     }
     const written = toHeaders(httpMetadata);
     // Checked before any is set: a refused write leaves the headers as they were.
-    if (written.some(([, value]) => /[\0\r\n]/.test(value))) {
+    if (!written.every(([name, value]) => isWritable(headers, name, value))) {
       throw typeError("http-metadata.write-value", "Invalid header value.");
     }
     for (const [name, value] of written) headers.set(name, value);
@@ -126,6 +126,18 @@ const headerNames = [
   ["contentEncoding", "Content-Encoding"],
   ["cacheControl", "Cache-Control"],
 ] as const;
+
+/** Whether headers can have a value. The platform's take any text but line breaks, those of other hosts bytes only. */
+function isWritable(headers: Headers, name: string, value: string): boolean {
+  if (/[\0\r\n]/.test(value)) return false;
+  if (/^[\0-\xFF]*$/.test(value)) return true;
+  try {
+    new (headers.constructor as typeof Headers)().set(name, value);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 function toHeaders(metadata: HttpMetadataRecord): [name: string, value: string][] {
   const headers: [string, string][] = [];
