@@ -17,10 +17,15 @@ export function toRequest(input: unknown, init: unknown): RequestLike {
   return new Request(input, init);
 }
 
-/** Reads a request to its end. */
+/**
+ * Reads a request to its end.
+ *
+ * @throws the reason of its signal, if it was aborted by then.
+ */
 export async function readCall(request: RequestLike): Promise<Arrived> {
-  const { method, url, headers } = request;
+  const { method, url, headers, signal } = request;
   const body = await request.text().catch(() => undefined);
+  if (signal?.aborted === true) throw signal.reason;
   return { method: method.toUpperCase(), url: new URL(url), headers, body: body === "" ? undefined : body };
 }
 
