@@ -9,6 +9,7 @@ import type { HostnamesState } from "./state.js";
 export class FakeDns {
   readonly #engine: Engine<HostnamesState>;
 
+  /** @internal */
   constructor(engine: Engine<HostnamesState>) {
     this.#engine = engine;
   }

@@ -10,7 +10,12 @@ import { noRoute } from "./failure.js";
 import { FakeDns } from "./fake-dns.js";
 import { FakeZones } from "./fake-zones.js";
 import type { HostFetch } from "./host-types.js";
-import { type FakeHostnamesOptions, type HostnamesSettings, parseHostnamesOptions } from "./hostname-options.js";
+import {
+  type BaseAddress,
+  type FakeHostnamesOptions,
+  type HostnamesSettings,
+  parseHostnamesOptions,
+} from "./hostname-options.js";
 import { parseDnsName } from "./parse-record.js";
 import { type Arrived, readCall, toRequest, toResponse } from "./read-call.js";
 import { routeHostname } from "./route-hostname.js";
@@ -115,7 +120,7 @@ export class FakeHostnames {
 
   async #fetch(input: unknown, init: unknown): Promise<unknown> {
     const request = toRequest(input, init);
-    const path = pathUnder(this.#settings.baseUrl, new URL(request.url));
+    const path = pathUnder(this.#settings.base, new URL(request.url));
     const { passThrough } = this.#settings;
     if (path === undefined && passThrough !== undefined)
       return (passThrough as (...args: unknown[]) => unknown)(request);
@@ -140,9 +145,6 @@ export class FakeHostnames {
 }
 
 /** The path of an address from a base address on; `undefined` if it is not under it. */
-function pathUnder(base: URL, url: URL): string | undefined {
-  const root = base.pathname.replace(/\/$/, "");
-  return url.origin === base.origin && url.pathname.startsWith(`${root}/`)
-    ? url.pathname.slice(root.length)
-    : undefined;
+function pathUnder({ origin, path }: BaseAddress, url: URL): string | undefined {
+  return url.origin === origin && url.pathname.startsWith(`${path}/`) ? url.pathname.slice(path.length) : undefined;
 }

@@ -25,6 +25,7 @@ export interface FakeZone {
 export class FakeZones {
   readonly #engine: Engine<HostnamesState>;
 
+  /** @internal */
   constructor(engine: Engine<HostnamesState>) {
     this.#engine = engine;
   }

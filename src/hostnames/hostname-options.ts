@@ -53,6 +53,13 @@ export interface FakeHostnamesOptions {
   readonly passThrough?: HostFetch | undefined;
 }
 
+/** The address that the paths of the API come after. */
+export interface BaseAddress {
+  readonly origin: string;
+  /** Without a slash at its end. */
+  readonly path: string;
+}
+
 /** What a service is made of, once its options have been understood. */
 export interface HostnamesSettings {
   readonly zones: readonly ZoneChange[];
@@ -60,7 +67,7 @@ export interface HostnamesSettings {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly credentials: Credentials | undefined;
-  readonly baseUrl: URL;
+  readonly base: BaseAddress;
   readonly semantics: HostnameSemantics;
   readonly passThrough: HostFetch | undefined;
 }
@@ -101,7 +108,7 @@ export function parseHostnamesOptions(raw: unknown): HostnamesSettings {
     clock: parsePort<Clock>("clock", "now", options["clock"]) ?? hostClock,
     ids: parsePort<Ids>("ids", "next", options["ids"]) ?? defaultIds,
     credentials: parseCredentials(options["credentials"]),
-    baseUrl: parseBaseUrl(options["baseUrl"]),
+    base: parseBaseUrl(options["baseUrl"]),
     semantics: withLimits(parseSemantics(options["semantics"]), options["limits"]),
     passThrough: passThrough as HostFetch | undefined,
   };
@@ -121,13 +128,15 @@ function parseCredentials(raw: unknown): Credentials | undefined {
   return { email, key, token };
 }
 
-function parseBaseUrl(raw: unknown): URL {
-  const text = raw === undefined ? "https://api.cloudflare.com/client/v4" : raw;
-  if (typeof text === "string" && URL.canParse(text)) {
-    const url = new URL(text);
-    if (/^https?:$/.test(url.protocol) && url.search === "" && url.hash === "") return url;
+function parseBaseUrl(raw: unknown = "https://api.cloudflare.com/client/v4"): BaseAddress {
+  const wanted = 'an address such as "https://api.example.com/client/v4"';
+  if (typeof raw !== "string" || !/^https?:\/\/[^?#]+$/.test(raw)) throw optionError("baseUrl", wanted, raw);
+  try {
+    const { origin, pathname } = new URL(raw);
+    return { origin, path: pathname.replace(/\/$/, "") };
+  } catch {
+    throw optionError("baseUrl", wanted, raw);
   }
-  throw optionError("baseUrl", 'an address such as "https://api.example.com/client/v4"', raw);
 }
 
 /** The answers that each question has; a number is a limit, the text is anybody's. */
