@@ -5,7 +5,7 @@ import { createCustomHostname, type OneHostname } from "./create-custom-hostname
 import { showCustomHostname } from "./custom-hostname.js";
 import { editCustomHostname } from "./edit-custom-hostname.js";
 import { type Answer, failed, showHold, showOrigin, showPage, success } from "./envelope.js";
-import { type HostnameRefused, methodNotAllowed, noRoute } from "./failure.js";
+import type { HostnameRefused } from "./failure.js";
 import { deleteFallbackOrigin, getFallbackOrigin, putFallbackOrigin } from "./fallback-origin.js";
 import { listCustomHostnames } from "./list-custom-hostnames.js";
 import { Unreadable } from "./parse-json.js";
@@ -25,6 +25,7 @@ import {
 import { purgeCache } from "./purge-cache.js";
 import { deleteCustomHostname, getCustomHostname } from "./read-custom-hostname.js";
 import type { HostnamesState } from "./state.js";
+import { methodNotAllowed, noRoute } from "./varying-failure.js";
 import { changeHold, getHold } from "./zone-hold.js";
 
 type HostnamesEngine = Engine<HostnamesState>;

@@ -2,12 +2,13 @@ import type { Step } from "./advance.js";
 import { certifiedNames } from "./certificate.js";
 import { checkHostname } from "./check-hostname.js";
 import { checkSsl } from "./check-ssl.js";
-import { brandingRequired, failures, type HostnameFailure, type HostnameRefused, refused } from "./failure.js";
+import { failures, type HostnameFailure, type HostnameRefused, refused } from "./failure.js";
 import { findZone } from "./find-zone.js";
 import { countSubmission } from "./issuance-rate.js";
 import type { CreateRequest } from "./request.js";
 import { type HostnameRecord, type HostnamesState, type SslSettings, withHostname } from "./state.js";
 import { startValidation } from "./validate.js";
+import { brandingRequired } from "./varying-failure.js";
 
 /** The custom hostname that an operation is about, as it is now. */
 export interface OneHostname {

@@ -1,7 +1,7 @@
 import type { HostnameSemantics } from "../semantics/hostname-semantics.js";
 import { authorities, certifiedNames, derivedUuid } from "./certificate.js";
 import { isoTime } from "./iso-time.js";
-import type { HostnameRecord, Json, ValidationMethod } from "./state.js";
+import type { HostnameRecord, JsonObject, ValidationMethod } from "./state.js";
 
 /** The certificate of a custom hostname, as the API shows it. */
 export interface CustomHostnameSsl {
@@ -40,7 +40,7 @@ export interface CustomHostname {
   readonly verification_errors: readonly string[];
   readonly ownership_verification: { readonly type: "txt"; readonly name: string; readonly value: string };
   readonly ownership_verification_http: { readonly http_url: string; readonly http_body: string };
-  readonly custom_metadata: Json;
+  readonly custom_metadata: JsonObject;
   readonly service_branding?: boolean;
   readonly cloudflare_branding?: boolean;
   readonly created_at: string;
@@ -132,6 +132,6 @@ function caaMessage({ hostname, ssl }: HostnameRecord): string {
 }
 
 /** A copy that shares nothing: what a test does to an answer must not reach the service. */
-function structuredJson(value: Json): Json {
-  return JSON.parse(JSON.stringify(value)) as Json;
+function structuredJson(value: JsonObject): JsonObject {
+  return JSON.parse(JSON.stringify(value)) as JsonObject;
 }

@@ -6,7 +6,6 @@ import { changeDns } from "./change-dns.js";
 import { putZone, verify } from "./change-zones.js";
 import { type CustomHostname, showCustomHostname } from "./custom-hostname.js";
 import { failed } from "./envelope.js";
-import { noRoute } from "./failure.js";
 import { FakeDns } from "./fake-dns.js";
 import { FakeZones } from "./fake-zones.js";
 import type { HostFetch } from "./host-types.js";
@@ -30,6 +29,7 @@ import {
   showRoute,
 } from "./show-inside.js";
 import { emptyState, type HostnamesState } from "./state.js";
+import { noRoute } from "./varying-failure.js";
 
 /**
  * An in-memory fake of the service for custom hostnames and their certificates. A script calls its `fetch` in place of

@@ -1,6 +1,7 @@
-import { failures, type HostnameFailure, noRoute } from "./failure.js";
+import { failures, type HostnameFailure } from "./failure.js";
 import type { HostnameRequest, ZoneRequest } from "./request.js";
 import type { HostnameRecord, HostnamesState, ZoneRecord } from "./state.js";
+import { noRoute } from "./varying-failure.js";
 
 /** What a request names, or why it leads nowhere. */
 export type Found<Record> =

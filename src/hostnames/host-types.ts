@@ -13,6 +13,7 @@ export interface RequestLike {
   readonly url: string;
   readonly method: string;
   readonly headers: HeadersLike;
+  readonly bodyUsed?: boolean | undefined;
   readonly signal?: { readonly aborted: boolean; readonly reason?: unknown } | undefined;
   text(): Promise<string>;
 }

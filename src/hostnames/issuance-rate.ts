@@ -1,6 +1,7 @@
 import type { HostnameLimits } from "../semantics/hostname-semantics.js";
-import { type HostnameFailure, tooManyCertificates } from "./failure.js";
+import type { HostnameFailure } from "./failure.js";
 import type { IssuanceWindow } from "./state.js";
+import { tooManyCertificates } from "./varying-failure.js";
 
 const minute = 60_000;
 

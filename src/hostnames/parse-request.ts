@@ -1,5 +1,5 @@
 import { failures } from "./failure.js";
-import { booleanField, type Fields, objectField, own, parseFields, textField, Unreadable } from "./parse-json.js";
+import { booleanField, isObject, objectField, own, parseFields, textField, Unreadable } from "./parse-json.js";
 import type {
   CreateRequest,
   EditRequest,
@@ -10,7 +10,7 @@ import type {
   SslRequest,
   ZoneRequest,
 } from "./request.js";
-import type { Json } from "./state.js";
+import type { Json, JsonObject } from "./state.js";
 
 /** A call of the API, before it is understood. */
 export interface Call {
@@ -54,12 +54,12 @@ export function parseEdit(call: Call): EditRequest {
 }
 
 // Undocumented: both spellings, in either place; the platform's clients have it inside `ssl`.
-function isBranded(fields: Fields): boolean {
+function isBranded(fields: JsonObject): boolean {
   const spellings = ["service_branding", "cloudflare_branding"].map((name) => booleanField(fields, name));
   return spellings.includes(true);
 }
 
-function parseSsl(ssl: Fields | undefined): SslRequest | undefined {
+function parseSsl(ssl: JsonObject | undefined): SslRequest | undefined {
   if (ssl === undefined) return undefined;
   return {
     method: textField(ssl, "method"),
@@ -70,9 +70,9 @@ function parseSsl(ssl: Fields | undefined): SslRequest | undefined {
 }
 
 // facts, Error codes; Undocumented: 1401 for metadata that is no object
-function parseMetadata(fields: Fields): Json | undefined {
+function parseMetadata(fields: JsonObject): JsonObject | undefined {
   const value = own(fields, "custom_metadata");
-  if (value === undefined || (typeof value === "object" && !Array.isArray(value))) return value;
+  if (value === undefined || isObject(value)) return value;
   throw new Unreadable(failures.metadataNotObject);
 }
 

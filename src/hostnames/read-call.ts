@@ -21,9 +21,11 @@ export function toRequest(input: unknown, init: unknown): RequestLike {
  * Reads a request to its end.
  *
  * @throws the reason of its signal, if it was aborted by then.
+ * @throws TypeError if somebody has read its body before.
  */
 export async function readCall(request: RequestLike): Promise<Arrived> {
   const { method, url, headers, signal } = request;
+  if (request.bodyUsed === true) throw new TypeError("The body of the request has been read already.");
   const body = await request.text().catch(() => undefined);
   if (signal?.aborted === true) throw signal.reason;
   return { method: method.toUpperCase(), url: new URL(url), headers, body: body === "" ? undefined : body };

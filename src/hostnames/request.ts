@@ -1,4 +1,4 @@
-import type { Json, ValidationMethod } from "./state.js";
+import type { JsonObject, ValidationMethod } from "./state.js";
 
 /** What each operation asks, as data. */
 
@@ -24,12 +24,12 @@ export interface CreateRequest extends ZoneRequest {
   readonly hostname: string;
   readonly ssl: SslRequest | undefined;
   readonly branding: boolean;
-  readonly customMetadata: Json | undefined;
+  readonly customMetadata: JsonObject | undefined;
 }
 
 export interface EditRequest extends HostnameRequest {
   readonly ssl: SslRequest | undefined;
-  readonly customMetadata: Json | undefined;
+  readonly customMetadata: JsonObject | undefined;
 }
 
 /** Which hostnames a list is to hold; what was not given is `undefined`. */
@@ -64,7 +64,7 @@ export interface HoldRequest extends ZoneRequest {
 }
 
 export interface PurgeRequest extends ZoneRequest {
-  readonly request: { readonly [name: string]: Json };
+  readonly request: JsonObject;
 }
 
 export const methods: readonly ValidationMethod[] = ["http", "txt", "email"];

@@ -4,7 +4,12 @@ import { type Dns, emptyDns } from "./dns.js";
 import { PersistentMap } from "./persistent-map.js";
 
 /** A value as JSON can hold it. */
-export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
+export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
+
+/** An object as JSON can hold it. */
+export interface JsonObject {
+  readonly [name: string]: Json;
+}
 
 /** A zone as stored. */
 export interface ZoneRecord {
@@ -52,7 +57,7 @@ export interface HostnameRecord {
   readonly createdAt: number;
   readonly ssl: SslSettings;
   readonly branding: boolean;
-  readonly customMetadata: Json | undefined;
+  readonly customMetadata: JsonObject | undefined;
   readonly status: ValidationStatus;
   /** Since when it has this status. */
   readonly since: number;
@@ -72,7 +77,7 @@ export interface PurgeRecord {
   /** Milliseconds since 1970. */
   readonly time: number;
   /** What was asked to be purged: the request's body. */
-  readonly request: { readonly [name: string]: Json };
+  readonly request: JsonObject;
 }
 
 /** The successful submissions that count towards the rate of issuance. */
