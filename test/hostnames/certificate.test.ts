@@ -84,6 +84,18 @@ describe("a certificate", () => {
     expect(service.certificate(name)?.notBefore).toEqual(new Date(start + 60 * day + minute));
   });
 
+  it("whose renewal fell into a time of Moved is renewed when that ends [hostnames.certificate.validity]", async () => {
+    const { service, onboard, edit, wait } = serve();
+    const id = await onboard(name);
+    wait(58 * day);
+    service.dns.remove(name);
+    wait(6 * day);
+    expect(service.certificate(name)?.notBefore).toEqual(new Date(start));
+    service.dns.set(name, "CNAME", "customers.saas.com");
+    await edit(id);
+    expect(service.certificate(name)?.notBefore).toEqual(new Date(start + 64 * day));
+  });
+
   it("stays until another takes its place [hostnames.certificate.kept]", async () => {
     const { service, onboard, edit, wait } = serve();
     const id = await onboard(name);
