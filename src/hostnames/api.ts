@@ -61,7 +61,7 @@ const fallbackOrigin = `${hostnames}/fallback_origin`;
 const hold = "/zones/:zone_id/hold";
 
 /** The operations of the API. */
-// custom hostnames §4; facts, Paths. Undocumented there: all but the edit.
+// hostnames §4; facts, Paths. Undocumented there: all but the edit.
 const operations: readonly (readonly [method: string, path: string, handler: Handler])[] = [
   ["GET", fallbackOrigin, operation(parseZoneRequest, getFallbackOrigin, showOrigin)],
   ["PUT", fallbackOrigin, operation(parsePutOrigin, putFallbackOrigin, showOrigin)],

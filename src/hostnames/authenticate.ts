@@ -12,7 +12,7 @@ export interface Credentials {
 }
 
 /** Checks that a call carries the credentials; without any, that it carries some. */
-// custom hostnames §5; facts, Error codes. Undocumented: which failure is which, and tokens.
+// hostnames §5; facts, Error codes. Undocumented: which failure is which, and tokens.
 export function checkCredentials(
   headers: HeadersLike,
   path: string,

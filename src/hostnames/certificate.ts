@@ -37,11 +37,11 @@ export const authorities: ReadonlyMap<string, Authority> = new Map([
 ]);
 
 /** Which authorities are tried for the default, in order: the broadly compatible one first. */
-// custom hostnames §3 CA selection. Undocumented: which two they are; that document names `google` as compatible.
+// hostnames §3 CA selection. Undocumented: which two they are; that document names `google` as compatible.
 const defaultAuthorities: readonly string[] = ["google", "lets_encrypt"];
 
 /** The authority that may issue a certificate, `undefined` if CAA records forbid all that were chosen. */
-// custom hostnames §3 CA selection and default CA
+// hostnames §3 CA selection and default CA
 export function allowedAuthority(dns: Dns, record: HostnameRecord): string | undefined {
   const { certificateAuthority } = record.ssl;
   const candidates = certificateAuthority === "" ? defaultAuthorities : [certificateAuthority];
@@ -57,7 +57,7 @@ export function certifiedNames({ hostname, ssl }: Pick<HostnameRecord, "hostname
 }
 
 /** The certificate that an authority issues. */
-// custom hostnames §2 service_branding
+// hostnames §2 service_branding
 export function issueCertificate(
   { semantics }: HostnamesState,
   record: HostnameRecord,

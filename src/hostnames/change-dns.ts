@@ -11,7 +11,7 @@ export interface DnsChange {
 }
 
 /** Changes the DNS, as a customer does. */
-// custom hostnames §3 Active → Moved
+// hostnames §3 Active → Moved
 export const changeDns: Step<readonly DnsChange[], void> = (state, changes) => {
   let next = state;
   for (const { name, type, values } of changes) {

@@ -45,7 +45,7 @@ export const removeZone: Step<string, boolean> = (state, zoneId) => {
 };
 
 /** Validates ownership and issues certificates now, for every custom hostname that has not moved. */
-// custom hostnames §3. Undocumented: the schedule goes on as if this check had not been.
+// hostnames §3. Undocumented: the schedule goes on as if this check had not been.
 export const verify: Step<undefined, void> = (state) => {
   let next = state;
   for (const record of state.hostnames.values()) {

@@ -17,7 +17,7 @@ export interface OneHostname {
 }
 
 /** Adds a custom hostname, and starts its validation. */
-// custom hostnames §2, §7, §8; facts, Paths
+// hostnames §2, §7, §8; facts, Paths
 export const createCustomHostname: Step<CreateRequest, HostnameRefused | OneHostname> = (state, request, id) => {
   const ssl = settingsOf(request);
   const failure =
@@ -74,7 +74,7 @@ function checkNew(state: HostnamesState, { hostname, zoneId }: CreateRequest, id
   return state.hostnames.get(id) === undefined ? undefined : failures.idTaken;
 }
 
-// custom hostnames §7 1469, §8 CN length
+// hostnames §7 1469, §8 CN length
 function checkLength(
   { semantics }: HostnamesState,
   { hostname, branding }: CreateRequest,

@@ -47,7 +47,7 @@ export interface CustomHostname {
 }
 
 /** A custom hostname as the API shows it now. */
-// custom hostnames §2; facts, Paths
+// hostnames §2; facts, Paths
 export function showCustomHostname(record: HostnameRecord, semantics: HostnameSemantics, now: number): CustomHostname {
   const token = derivedUuid("ownership", record.id);
   return {
@@ -70,7 +70,7 @@ export function showCustomHostname(record: HostnameRecord, semantics: HostnameSe
 const capitalized = { pending: "Pending", active: "Active", moved: "Moved", blocked: "Blocked" } as const;
 
 /** The status of a hostname in the spelling of the semantics. */
-// custom hostnames §3; facts, Paths
+// hostnames §3; facts, Paths
 export function statusOf({ status, issuance }: HostnameRecord, semantics: HostnameSemantics): CustomHostnameStatus {
   const lacksCaa = status === "active" && issuance === "caaError";
   if (lacksCaa && semantics.caaErrorField === "status") return "caa_error";

@@ -8,7 +8,7 @@ import { type HostnameRecord, type SslSettings, withHostname } from "./state.js"
 import { checkOutOfTurn, startValidation } from "./validate.js";
 
 /** Changes the settings of a custom hostname, and restarts its validation. */
-// custom hostnames §3, §4 Edit custom hostname
+// hostnames §3, §4 Edit custom hostname
 export const editCustomHostname: Step<EditRequest, HostnameRefused | OneHostname> = (state, request) => {
   const found = findHostname(state, request);
   if (found.failure !== undefined) return { state, outcome: refused(found.failure) };
@@ -33,7 +33,7 @@ export const editCustomHostname: Step<EditRequest, HostnameRefused | OneHostname
 };
 
 /** Whether an edit restarts the validation: always that of a hostname that has moved. */
-// custom hostnames §4 (Moved); facts, Validation over time (the same method and type). Undocumented: an edit that changes
+// hostnames §4 (Moved); facts, Validation over time (the same method and type). Undocumented: an edit that changes
 // the method is a change of settings only.
 function restarts(record: HostnameRecord, { ssl }: EditRequest): boolean {
   return record.status === "moved" || (ssl !== undefined && ssl.method === record.ssl.method);

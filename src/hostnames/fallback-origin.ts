@@ -14,7 +14,7 @@ export interface OneOrigin {
 }
 
 /** Whether traffic finds the fallback origin: it needs a DNS record of its name. */
-// custom hostnames §1, §7
+// hostnames §1, §7
 export function hasOriginRecord({ dns }: HostnamesState, { origin, hasDnsRecord }: FallbackOriginRecord): boolean {
   return hasDnsRecord ?? (query(dns, origin, "A").length > 0 || query(dns, origin, "CNAME").length > 0);
 }
@@ -34,7 +34,7 @@ export const getFallbackOrigin: Step<ZoneRequest, HostnameRefused | OneOrigin> =
 };
 
 /** Sets the fallback origin of a zone. */
-// custom hostnames §4; facts, Paths
+// hostnames §4; facts, Paths
 export const putFallbackOrigin: Step<PutOriginRequest, HostnameRefused | OneOrigin> = (state, request) => {
   const name = normalName(request.origin);
   const { record, failure } = findZone(state, request);

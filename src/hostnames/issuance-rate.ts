@@ -12,7 +12,7 @@ export interface RateDecision {
 }
 
 /** Counts a submission that is successful otherwise, or refuses it. */
-// custom hostnames §8. Undocumented: that the minute slides; that the lockout starts at the submission that is refused
+// hostnames §8. Undocumented: that the minute slides; that the lockout starts at the submission that is refused
 // and is not extended by others; that the count starts anew after it.
 export function countSubmission(window: IssuanceWindow, limits: HostnameLimits, now: number): RateDecision {
   if (now < window.lockedUntil) return { window, failure: tooManyCertificates(window.lockedUntil - now) };

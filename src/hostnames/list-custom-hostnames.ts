@@ -15,7 +15,7 @@ export interface HostnamePage {
 }
 
 /** Lists the custom hostnames of a zone, or searches them. */
-// custom hostnames §4 Search; facts, Paths
+// hostnames §4 Search; facts, Paths
 export const listCustomHostnames: Step<ListRequest, HostnameRefused | HostnamePage> = (state, request) => {
   const { id, filters, page, order } = request;
   const failure =

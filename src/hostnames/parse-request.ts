@@ -30,7 +30,7 @@ export function parseHostnameRequest(call: Call): HostnameRequest {
   return { ...parseZoneRequest(call), id: call.parameters["custom_hostname_id"] ?? "" };
 }
 
-// custom hostnames §2; facts, Paths
+// hostnames §2; facts, Paths
 export function parseCreate(call: Call): CreateRequest {
   const fields = parseFields(call.body);
   const ssl = objectField(fields, "ssl");
@@ -43,7 +43,7 @@ export function parseCreate(call: Call): CreateRequest {
   };
 }
 
-// custom hostnames §4 Edit custom hostname
+// hostnames §4 Edit custom hostname
 export function parseEdit(call: Call): EditRequest {
   const fields = parseFields(call.body ?? "{}");
   return {

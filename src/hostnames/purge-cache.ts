@@ -13,7 +13,7 @@ export interface Purged {
 const listNames = ["hosts", "files", "tags", "prefixes"];
 
 /** Purges cached files: here, notes what was to be purged. */
-// custom hostnames §1, §4; facts, Paths
+// hostnames §1, §4; facts, Paths
 export const purgeCache: Step<PurgeRequest, HostnameRefused | Purged> = (state, request, id) => {
   const failure = findZone(state, request).failure ?? checkPurge(request.request);
   if (failure !== undefined) return { state, outcome: refused(failure) };

@@ -9,7 +9,7 @@ export type Routed =
   | { readonly type: "refused"; readonly cause: 1 | 2 | 3; readonly record: HostnameRecord | undefined };
 
 /** Finds the custom hostname that answers for a hostname. */
-// custom hostnames §7 Causes of 1016
+// hostnames §7 Causes of 1016
 export const routeHostname: Step<string, Routed> = (state, hostname) => {
   return { state, outcome: routed(state, hostname) };
 };
@@ -37,7 +37,7 @@ function byFallbackOrigin(state: HostnamesState, record: HostnameRecord): Routed
 }
 
 /** The wildcard custom hostnames that cover a name: those of its parent, as a certificate covers one label. */
-// custom hostnames §1. Undocumented: one label, and that `ssl.wildcard` makes a wildcard of a custom hostname too.
+// hostnames §1. Undocumented: one label, and that `ssl.wildcard` makes a wildcard of a custom hostname too.
 export function wildcardsFor(state: HostnamesState, hostname: string): HostnameRecord[] {
   const dot = hostname.indexOf(".");
   if (dot === -1) return [];
@@ -51,7 +51,7 @@ function newestActive(records: readonly HostnameRecord[]): HostnameRecord | unde
 }
 
 /** Whether a hostname belongs to a zone of its own, which takes priority over wildcards of other zones. */
-// custom hostnames §7 cause 3
+// hostnames §7 cause 3
 function hasStandaloneZone(state: HostnamesState, hostname: string, parentZoneId: string): boolean {
   let closest: { readonly id: string; readonly name: string } | undefined;
   for (const zone of state.zones.values()) {

@@ -13,7 +13,7 @@ export function waitBeforeTry(number: number): number {
 export const waitAfterSchedule: number = fourHours * 1000;
 
 /** Whether a zone other than the hostname's own is held in a way that prevents the hostname's verification. */
-// custom hostnames §2 Zone hold, §3
+// hostnames §2 Zone hold, §3
 export function isHeld(state: HostnamesState, hostname: string, zoneId: string, now: number): boolean {
   const name = hostname.startsWith("*.") ? hostname.slice(2) : hostname;
   for (const zone of state.zones.values()) {

@@ -22,7 +22,7 @@ export type HostnameRoute =
       readonly customHostname: CustomHostname | undefined;
     };
 
-// custom hostnames §7 Causes of 1016
+// hostnames §7 Causes of 1016
 const reasons = {
   1: "Ownership validation of the custom hostname is not complete.",
   2: "The fallback origin is not set, or has no DNS record.",

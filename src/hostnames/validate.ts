@@ -4,17 +4,17 @@ import { isHeld, waitAfterSchedule, waitBeforeTry } from "./schedule.js";
 import type { HostnameRecord, HostnamesState, ValidationStatus } from "./state.js";
 
 /** What a hostname says of itself while its CNAME is missing. */
-// custom hostnames §2 verification_errors
+// hostnames §2 verification_errors
 const doesNotPointHere = ["custom hostname does not CNAME to this zone."];
 
 /** What it says while it is blocked. */
-// custom hostnames §3
+// hostnames §3
 const isOnHold = [
   "The hostname is associated with a held zone. Please contact the owner of this domain to have the hold removed.",
 ];
 
 /** Whether the hostname's DNS points a CNAME at its zone: at the zone's name or one under it, directly or by others. */
-// custom hostnames §1. Undocumented: that a name under the zone's counts, with a record or without.
+// hostnames §1. Undocumented: that a name under the zone's counts, with a record or without.
 export function pointsAtZone(state: HostnamesState, { hostname, zoneId }: HostnameRecord): boolean {
   const zone = state.zones.get(zoneId);
   if (zone === undefined) return false;
@@ -23,7 +23,7 @@ export function pointsAtZone(state: HostnamesState, { hostname, zoneId }: Hostna
 }
 
 /** A hostname whose validation starts, or starts anew. */
-// custom hostnames §3; facts, Validation over time
+// hostnames §3; facts, Validation over time
 export function startValidation(state: HostnamesState, record: HostnameRecord, now: number): HostnameRecord {
   // Undocumented: what is missing is said from the start, not only after the first check.
   const verificationErrors = pointsAtZone(state, record) ? [] : doesNotPointHere;
@@ -32,7 +32,7 @@ export function startValidation(state: HostnamesState, record: HostnameRecord, n
 }
 
 /** A hostname after its ownership has been checked now, and its certificate issued if one is wanted. */
-// custom hostnames §3
+// hostnames §3
 export function check(state: HostnamesState, record: HostnameRecord, now: number): HostnameRecord {
   if (record.status === "moved") return record;
   if (record.status === "active") {
@@ -56,7 +56,7 @@ export function checkOutOfTurn(state: HostnamesState, record: HostnameRecord, no
  *
  * @param now - to which the state is being brought: between `at` and then nothing else happens.
  */
-// custom hostnames §3 Moved; facts, Validation over time
+// hostnames §3 Moved; facts, Validation over time
 export function afterDue(
   state: HostnamesState,
   record: HostnameRecord,
@@ -110,7 +110,7 @@ function nextDue({ semantics }: HostnamesState, record: HostnameRecord, now: num
 }
 
 /** A hostname with the certificate that it wants, or with the knowledge that CAA records forbid it. */
-// custom hostnames §3 certificate issuance
+// hostnames §3 certificate issuance
 function issued(state: HostnamesState, record: HostnameRecord, now: number): HostnameRecord {
   if (record.issuance === "issued") return record;
   const authority = allowedAuthority(state.dns, record);

@@ -15,7 +15,7 @@ export function noRegistrableDomain(domain: string): HostnameFailure {
 }
 
 /** Refuses a hostname that is too long for the common name of a certificate. */
-// custom hostnames §7 1469
+// hostnames §7 1469
 export function brandingRequired(brand: string, maxCommonNameLength: number): HostnameFailure {
   return {
     httpStatus: 400,
@@ -26,7 +26,7 @@ export function brandingRequired(brand: string, maxCommonNameLength: number): Ho
 }
 
 /** Refuses a submission beyond the rate of issuance, or during the lockout that follows. */
-// custom hostnames §8; facts, Error codes 971. Undocumented: that these two belong together.
+// hostnames §8; facts, Error codes 971. Undocumented: that these two belong together.
 export function tooManyCertificates(retryAfterMilliseconds: number): HostnameFailure {
   return {
     httpStatus: 429,

@@ -23,7 +23,7 @@ export const getHold: Step<ZoneRequest, HostnameRefused | OneHold> = (state, req
 };
 
 /** Holds a zone, changes its hold, or releases it, from a time on or for good. */
-// custom hostnames §2 Zone hold; facts, Paths
+// hostnames §2 Zone hold; facts, Paths
 export const changeHold: Step<HoldRequest, HostnameRefused | OneHold> = (state, request) => {
   const { record, failure } = findZone(state, request);
   if (failure !== undefined) return { state, outcome: refused(failure) };

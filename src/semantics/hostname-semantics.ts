@@ -54,7 +54,7 @@ export interface HostnameLimits {
 
 const day = 24 * 60 * 60 * 1000;
 
-/** The limits of both presets (custom hostnames §8; facts, Paths and Validation over time). */
+/** The limits of both presets (hostnames §8; facts, Paths and Validation over time). */
 export const hostnameLimits: HostnameLimits = Object.freeze({
   certificatesPerMinute: 15,
   lockoutMilliseconds: 30_000,
