@@ -15,6 +15,7 @@ afterAll(() => packed?.remove());
 const script = `
 import { FakeBucket, isStoreError, limits, semantics } from "fakebucket";
 import { ConfigError, parseBindings } from "fakebucket/config";
+import { type CustomHostname, FakeHostnames } from "fakebucket/hostnames";
 import type { StoreBucket, StoreObjectBody } from "fakebucket/types";
 
 const bucket: StoreBucket = new FakeBucket({ semantics: { ...semantics.deployed, maxKeyBytes: limits.maxKeyBytes } });
@@ -37,6 +38,12 @@ try {
   if (reason instanceof ConfigError) refused = reason;
 }
 export const seenOfConfig: string = JSON.stringify([config.buckets, refused?.line]);
+
+const service = new FakeHostnames({ zones: { zone: { name: "saas.com" } } });
+const hostnames: readonly CustomHostname[] = service.verify();
+const route = service.route("shop.customer.com");
+const cause: number | undefined = route.type === "refused" ? route.cause : undefined;
+export const seenOfHostnames: string = JSON.stringify([hostnames, cause]);
 `;
 
 const strict = {
@@ -120,10 +127,17 @@ it("runs on Node, by its own name", () => {
   const { outputText } = ts.transpileModule(script, {
     compilerOptions: { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext },
   });
-  write(packed.project, "run.mjs", `${outputText}\nconsole.log(seen);\nconsole.log(seenOfConfig);`);
-  const [seen = "", seenOfConfig = ""] = run(packed.project, process.execPath, "run.mjs").split("\n");
+  write(
+    packed.project,
+    "run.mjs",
+    `${outputText}\nfor (const each of [seen, seenOfConfig, seenOfHostnames]) console.log(each);`,
+  );
+  const [seen = "", seenOfConfig = "", seenOfHostnames = ""] = run(packed.project, process.execPath, "run.mjs").split(
+    "\n",
+  );
   expect(JSON.parse(seen)).toEqual(["value", ["folder/"], null, 10020]);
   expect(JSON.parse(seenOfConfig)).toEqual([[{ binding: "FILES", bucketName: "my-files" }], 1]);
+  expect(JSON.parse(seenOfHostnames)).toEqual([[], 1]);
 });
 
 it("loads the types' entry, which holds no code", () => {

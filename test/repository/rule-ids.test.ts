@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { configRules } from "../../src/semantics/config-rules.js";
+import { hostnameRules } from "../../src/semantics/hostname-rules.js";
 import { rules } from "../../src/semantics/rules.js";
 import { testTitlesOf } from "./test-titles.js";
 import { textOf, trackedFiles } from "./tracked-files.js";
 
-const registries = [rules, configRules];
+const registries = [rules, configRules, hostnameRules];
 const ids = registries.flatMap((registry) => Object.keys(registry));
 const known = new Set(ids);
 

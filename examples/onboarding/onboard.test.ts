@@ -1,0 +1,129 @@
+import { FakeHostnames, type FakeHostnamesOptions } from "fakebucket/hostnames";
+import { describe, expect, test } from "vitest";
+import type { Env } from "./api.js";
+import { addHostname, look, removeHostname, target, waitUntilActive } from "./onboard.js";
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+const hostname = "shop.customer.com";
+
+/** A service with a clock of its own, the script's `env`, and a sleep that lets that clock run. */
+function start(options: FakeHostnamesOptions) {
+  const clock = { time: Date.UTC(2026, 0, 1), now: () => clock.time };
+  const service = new FakeHostnames({
+    zones: { zone: { name: "saas.com", fallbackOrigin: "origin.saas.com" } },
+    dns: [{ name: "origin.saas.com", type: "A", value: "192.0.2.1" }],
+    credentials: { email: "ops@saas.com", key: "key" },
+    clock,
+    ...options,
+  });
+  const env: Env = {
+    API: service,
+    BASE_URL: "https://api.cloudflare.com/client/v4",
+    ZONE_ID: "zone",
+    EMAIL: "ops@saas.com",
+    KEY: "key",
+  };
+  const slept: number[] = [];
+  const sleep = async (milliseconds: number) => {
+    slept.push(milliseconds);
+    clock.time += milliseconds;
+  };
+  return { service, clock, env, sleep, slept };
+}
+
+describe.each(["documented", "deployed"] as const)("onboarding, %s semantics", (semantics) => {
+  test("tells the customer what to do, and sees it done", async () => {
+    const { service, env, sleep, slept } = start({ semantics });
+    const progress = await addHostname(env, hostname, sleep);
+    expect(progress).toEqual({ state: "waiting", advice: `Point a CNAME of ${hostname} at ${target}.` });
+
+    service.dns.set(hostname, "CNAME", target);
+    expect(await waitUntilActive(env, hostname, sleep)).toEqual({ state: "active" });
+    expect(slept).toEqual([minute]);
+    expect(service.route(hostname)).toMatchObject({ type: "served", origin: "origin.saas.com" });
+    expect(service.certificate(hostname)?.commonName).toBe(hostname);
+  });
+
+  test("stops looking when patience ends", async () => {
+    const { env, sleep, slept } = start({ semantics });
+    await addHostname(env, hostname, sleep);
+    expect((await waitUntilActive(env, hostname, sleep, 3)).state).toBe("waiting");
+    expect(slept).toHaveLength(2);
+  });
+
+  test("brings a hostname that has moved back once the customer is", async () => {
+    const { service, clock, env, sleep } = start({ semantics });
+    service.dns.set(hostname, "CNAME", target);
+    await addHostname(env, hostname, sleep);
+    await waitUntilActive(env, hostname, sleep);
+
+    service.dns.set(hostname, "CNAME", "shops.else.com");
+    expect((await look(env, hostname)).state).toBe("waiting");
+    clock.time += day;
+    service.dns.set(hostname, "CNAME", target);
+    clock.time += 4 * 60 * minute;
+    expect(await look(env, hostname)).toEqual({ state: "active" });
+  });
+
+  test("finds that a hostname is lost that was away for too long", async () => {
+    const { service, clock, env, sleep } = start({ semantics });
+    service.dns.set(hostname, "CNAME", target);
+    await addHostname(env, hostname, sleep);
+    await waitUntilActive(env, hostname, sleep);
+    service.dns.remove(hostname);
+    clock.time += 7 * day;
+    expect(await look(env, hostname)).toEqual({ state: "lost" });
+  });
+
+  test("knows what CAA records the customer lacks", async () => {
+    const { service, env, sleep } = start({ semantics });
+    service.dns.set(hostname, "CNAME", target);
+    service.dns.set("customer.com", "CAA", '0 issue "sectigo.com"');
+    await addHostname(env, hostname, sleep);
+    const progress = await waitUntilActive(env, hostname, sleep);
+    expect(progress).toMatchObject({ state: "caa", advice: expect.stringContaining("cansignhttpexchanges=yes") });
+
+    service.dns.set("customer.com", "CAA", ['0 issue "sectigo.com"', '0 issue "pki.goog; cansignhttpexchanges=yes"']);
+    expect(await look(env, hostname)).toEqual({ state: "active" });
+  });
+
+  test("tells the customer of a hold", async () => {
+    const { service, env, sleep } = start({ semantics });
+    service.zones.set("customer", { name: "customer.com", hold: "includeSubdomains" });
+    service.dns.set(hostname, "CNAME", target);
+    await addHostname(env, hostname, sleep);
+    expect(await waitUntilActive(env, hostname, sleep)).toEqual({
+      state: "blocked",
+      advice:
+        "The hostname is associated with a held zone. Please contact the owner of this domain to have the hold removed.",
+    });
+    service.zones.set("customer", { name: "customer.com" });
+    await sleep(2 * minute);
+    expect((await look(env, hostname)).state).toBe("active");
+  });
+
+  test("waits for the end of a lockout", async () => {
+    const { env, sleep, slept, service } = start({ semantics });
+    for (let index = 0; index < 16; index++) await addHostname(env, `shop-${index}.customer.com`, sleep);
+    expect(slept).toEqual([30_000]);
+    expect(service.list()).toHaveLength(16);
+  });
+
+  test("takes a hostname that is there already as it is, and long ones too", async () => {
+    const { env, sleep, service } = start({ semantics });
+    const long = `${"a".repeat(60)}.customer.com`;
+    await addHostname(env, long, sleep);
+    expect((await addHostname(env, long, sleep)).state).toBe("waiting");
+    expect(service.list()).toHaveLength(1);
+    await removeHostname(env, long);
+    await removeHostname(env, long);
+    expect(service.list()).toEqual([]);
+  });
+
+  test("passes on what it cannot mend", async () => {
+    const { env, sleep } = start({ semantics });
+    await expect(addHostname(env, "not a hostname", sleep)).rejects.toThrow("(400, 1407)");
+    await expect(addHostname({ ...env, KEY: "wrong" }, hostname, sleep)).rejects.toThrow("(403, 9109)");
+  });
+});

@@ -1,0 +1,34 @@
+import { failures, type HostnameFailure } from "./failure.js";
+import type { HeadersLike } from "./host-types.js";
+
+/** Who may call the API. */
+export interface Credentials {
+  /** What `X-Auth-Email` must be. */
+  readonly email: string;
+  /** What `X-Auth-Key` must be. */
+  readonly key: string;
+  /** What `Authorization: Bearer …` may be instead. @defaultValue none: no token is taken */
+  readonly token?: string | undefined;
+}
+
+/** Checks that a call carries the credentials; without any, that it carries some. */
+// hostnames §5; facts, Error codes. Undocumented: which failure is which, and tokens.
+export function checkCredentials(
+  headers: HeadersLike,
+  path: string,
+  credentials: Credentials | undefined,
+): HostnameFailure | undefined {
+  const bearer = /^Bearer\s+(.*)$/i.exec(headers.get("authorization") ?? "")?.[1];
+  if (bearer !== undefined && credentials?.token !== undefined) {
+    return bearer === credentials.token ? undefined : failures.credentialsWrong;
+  }
+  const email = headers.get("x-auth-email") ?? "";
+  const key = headers.get("x-auth-key") ?? "";
+  if (email === "" || key === "") {
+    return /^\/zones\/[^/]*\/custom_hostnames(?:\/|$)/.test(path)
+      ? failures.credentialsMissing
+      : failures.headersInvalid;
+  }
+  if (credentials === undefined) return undefined;
+  return email === credentials.email && key === credentials.key ? undefined : failures.credentialsWrong;
+}

@@ -1,0 +1,137 @@
+import type { HostnameSemantics } from "../semantics/hostname-semantics.js";
+import { authorities, certifiedNames, derivedUuid } from "./certificate.js";
+import { isoTime } from "./iso-time.js";
+import type { HostnameRecord, JsonObject, ValidationMethod } from "./state.js";
+
+/** The certificate of a custom hostname, as the API shows it. */
+export interface CustomHostnameSsl {
+  readonly id: string;
+  readonly type: "dv";
+  readonly method: ValidationMethod;
+  readonly status: "pending_validation" | "active" | "caa_error" | "expired" | "validation_timed_out";
+  readonly certificate_authority: string;
+  readonly wildcard: boolean;
+  readonly hosts: readonly string[];
+  readonly issuer?: string;
+  readonly issued_on?: string;
+  readonly expires_on?: string;
+  readonly validation_records?: readonly Readonly<Record<string, string>>[];
+  readonly validation_errors?: readonly { readonly message: string }[];
+}
+
+/** The status of a custom hostname: as the specification spells it, or as the platform's JSON does. */
+export type CustomHostnameStatus =
+  | "Pending"
+  | "Active"
+  | "Moved"
+  | "Blocked"
+  | "caa_error"
+  | "pending"
+  | "active"
+  | "moved"
+  | "blocked";
+
+/** A custom hostname, as the API shows it. */
+export interface CustomHostname {
+  readonly id: string;
+  readonly hostname: string;
+  readonly status: CustomHostnameStatus;
+  readonly ssl: CustomHostnameSsl;
+  readonly verification_errors: readonly string[];
+  readonly ownership_verification: { readonly type: "txt"; readonly name: string; readonly value: string };
+  readonly ownership_verification_http: { readonly http_url: string; readonly http_body: string };
+  readonly custom_metadata: JsonObject;
+  readonly service_branding?: boolean;
+  readonly cloudflare_branding?: boolean;
+  readonly created_at: string;
+}
+
+/** A custom hostname as the API shows it now. */
+// hostnames §2; facts, Paths
+export function showCustomHostname(record: HostnameRecord, semantics: HostnameSemantics, now: number): CustomHostname {
+  const token = derivedUuid("ownership", record.id);
+  return {
+    id: record.id,
+    hostname: record.hostname,
+    status: statusOf(record, semantics),
+    ssl: showSsl(record, semantics, now),
+    verification_errors: [...record.verificationErrors],
+    ownership_verification: { type: "txt", name: `_cf-custom-hostname.${record.hostname}`, value: token },
+    ownership_verification_http: {
+      http_url: `http://${record.hostname}/.well-known/cf-custom-hostname-challenge/${record.id}`,
+      http_body: token,
+    },
+    custom_metadata: structuredJson(record.customMetadata ?? {}),
+    [semantics.brandingField]: record.branding,
+    created_at: isoTime(record.createdAt),
+  };
+}
+
+const capitalized = { pending: "Pending", active: "Active", moved: "Moved", blocked: "Blocked" } as const;
+
+/** The status of a hostname in the spelling of the semantics. */
+// hostnames §3; facts, Paths
+export function statusOf({ status, issuance }: HostnameRecord, semantics: HostnameSemantics): CustomHostnameStatus {
+  const lacksCaa = status === "active" && issuance === "caaError";
+  if (lacksCaa && semantics.caaErrorField === "status") return "caa_error";
+  return semantics.statusSpelling === "capitalized" ? capitalized[status] : status;
+}
+
+/** The status of a hostname's certificate. */
+// facts, Paths. Undocumented: which of the many statuses is shown when.
+export function sslStatusOf(record: HostnameRecord, now: number): CustomHostnameSsl["status"] {
+  if (record.status === "active" && record.issuance === "caaError") return "caa_error";
+  if (record.certificate !== undefined) return record.certificate.notAfter > now ? "active" : "expired";
+  return record.status === "moved" ? "validation_timed_out" : "pending_validation";
+}
+
+function showSsl(record: HostnameRecord, semantics: HostnameSemantics, now: number): CustomHostnameSsl {
+  const { certificate, ssl } = record;
+  const status = sslStatusOf(record, now);
+  const names = certifiedNames(record);
+  return {
+    id: derivedUuid("ssl", record.id),
+    type: "dv",
+    method: ssl.method,
+    status,
+    certificate_authority:
+      ssl.certificateAuthority === "" ? (certificate?.certificateAuthority ?? "") : ssl.certificateAuthority,
+    wildcard: ssl.wildcard || record.hostname.startsWith("*."),
+    hosts: record.branding ? [semantics.brandingHostname, ...names] : [...names],
+    ...(certificate === undefined
+      ? {}
+      : {
+          issuer: authorities.get(certificate.certificateAuthority)?.issuer ?? "",
+          issued_on: isoTime(certificate.notBefore),
+          expires_on: isoTime(certificate.notAfter),
+        }),
+    ...(status === "pending_validation" ? { validation_records: [validationRecord(record)] } : {}),
+    ...(status === "caa_error" ? { validation_errors: [{ message: caaMessage(record) }] } : {}),
+  };
+}
+
+/** What the CA would look for. */
+// Undocumented: that it is found as soon as the CNAME is right, whatever the method; the DNS here has no TXT records.
+function validationRecord({ id, hostname, ssl }: HostnameRecord): Readonly<Record<string, string>> {
+  const token = derivedUuid("validation", id);
+  const name = hostname.replace(/^\*\./, "");
+  switch (ssl.method) {
+    case "txt":
+      return { status: "pending", txt_name: `_acme-challenge.${name}`, txt_value: token };
+    case "http":
+      return { status: "pending", http_url: `http://${name}/.well-known/acme-challenge/${token}`, http_body: token };
+    case "email":
+      return { status: "pending", emails: `administrator@${name}` };
+  }
+}
+
+// Undocumented: the text.
+function caaMessage({ hostname, ssl }: HostnameRecord): string {
+  const authority = ssl.certificateAuthority === "" ? "any default certificate authority" : ssl.certificateAuthority;
+  return `caa_error: CAA records of the domain prevent ${authority} from issuing a certificate for ${hostname}.`;
+}
+
+/** A copy that shares nothing: what a test does to an answer must not reach the service. */
+function structuredJson(value: JsonObject): JsonObject {
+  return JSON.parse(JSON.stringify(value)) as JsonObject;
+}

@@ -1,0 +1,41 @@
+/*
+ * The types of the web that the service takes and gives. No host declares all of them and some declare none, so nothing
+ * here names a global: `fetch` is the host's own type where there is one.
+ */
+
+/** A `Headers`, as far as the service reads it. */
+export interface HeadersLike {
+  get(name: string): string | null;
+}
+
+/** A `Request` of any realm or library, as far as the service reads it. */
+export interface RequestLike {
+  readonly url: string;
+  readonly method: string;
+  readonly headers: HeadersLike;
+  readonly bodyUsed?: boolean | undefined;
+  readonly signal?: { readonly aborted: boolean; readonly reason?: unknown } | undefined;
+  text(): Promise<string>;
+}
+
+/** A `Response`, as far as anybody can rely on it who has no types of a host. */
+export interface ResponseLike {
+  readonly ok: boolean;
+  readonly status: number;
+  readonly headers: HeadersLike;
+  json(): Promise<unknown>;
+  text(): Promise<string>;
+}
+
+type AnyFetch = (input: RequestLike | string, init?: object) => Promise<ResponseLike>;
+
+/** The host's `fetch`: every host that has one declares it as a function, on the global object. */
+export type HostFetch = typeof globalThis extends { fetch: infer Fetch extends (...request: never) => unknown }
+  ? Fetch
+  : AnyFetch;
+
+/** What the service needs of its host. */
+export interface Host {
+  readonly Request?: new (input: unknown, init?: unknown) => RequestLike;
+  readonly Response?: new (body: string, init: { status: number; headers: Record<string, string> }) => ResponseLike;
+}

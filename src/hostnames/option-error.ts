@@ -1,0 +1,23 @@
+/** Refuses an option of the constructor, or an argument of a member that is for tests. */
+export function optionError(name: string, wanted: string, given: unknown): TypeError {
+  const error = new TypeError(`FakeHostnames: ${name} must be ${wanted}, not ${shown(given)}.`);
+  return Object.defineProperty(error, "rule", { value: "hostnames.construction.options" });
+}
+
+/** A value as a person may recognise it. */
+export function shown(value: unknown): string {
+  if (typeof value === "string") return value.startsWith("the ") ? value : JSON.stringify(value);
+  if (Array.isArray(value)) return "an array";
+  if (typeof value === "object" && value !== null) return "an object";
+  return typeof value === "function" ? "a function" : String(value);
+}
+
+/** Refuses what is no object, and names that nobody knows: most often a slip of the pen. */
+export function checkNames(name: string, raw: unknown, known: readonly string[]): Readonly<Record<string, unknown>> {
+  if (typeof raw !== "object" || raw === null || Array.isArray(raw)) throw optionError(name, "an object", raw);
+  const unknownName = Object.keys(raw).find((each) => !known.includes(each));
+  if (unknownName !== undefined) {
+    throw optionError(name, `an object of ${known.join(", ")}`, `the name ${JSON.stringify(unknownName)}`);
+  }
+  return raw as Readonly<Record<string, unknown>>;
+}

@@ -1,0 +1,55 @@
+import { failures, type HostnameFailure } from "./failure.js";
+import type { Json, JsonObject } from "./state.js";
+
+/** A body that does not say what it must. It never leaves the parsers: the platform answers with its failure. */
+export class Unreadable extends Error {
+  readonly failure: HostnameFailure;
+
+  constructor(failure: HostnameFailure) {
+    super(failure.text);
+    this.failure = failure;
+  }
+}
+
+/** Reads a body as a JSON object. */
+// facts, Error codes 1400
+export function parseFields(body: string | undefined): JsonObject {
+  let value: unknown;
+  try {
+    value = JSON.parse(body ?? "");
+  } catch {
+    throw new Unreadable(failures.bodyNotJson);
+  }
+  if (!isObject(value)) throw new Unreadable(failures.bodyNotJson);
+  return value;
+}
+
+/** A field that may be absent or `null`. */
+// Undocumented: a field of a wrong type is answered as if the body could not be decoded, which is what a typed decoder does.
+export function textField(fields: JsonObject, name: string): string | undefined {
+  const value = own(fields, name);
+  if (value !== undefined && typeof value !== "string") throw new Unreadable(failures.bodyNotJson);
+  return value;
+}
+
+export function booleanField(fields: JsonObject, name: string): boolean | undefined {
+  const value = own(fields, name);
+  if (value !== undefined && typeof value !== "boolean") throw new Unreadable(failures.bodyNotJson);
+  return value;
+}
+
+export function objectField(fields: JsonObject, name: string): JsonObject | undefined {
+  const value = own(fields, name);
+  if (value !== undefined && !isObject(value)) throw new Unreadable(failures.bodyNotJson);
+  return value;
+}
+
+/** A field, `undefined` if it is absent or `null`. */
+export function own(fields: JsonObject, name: string): Exclude<Json, null> | undefined {
+  return Object.hasOwn(fields, name) ? (fields[name] ?? undefined) : undefined;
+}
+
+/** Whether a value is an object of JSON: no array, and not `null`. */
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

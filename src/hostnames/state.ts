@@ -1,0 +1,201 @@
+import type { HostnameSemantics } from "../semantics/hostname-semantics.js";
+import type { Certificate } from "./certificate.js";
+import { type Dns, emptyDns } from "./dns.js";
+import { PersistentMap } from "./persistent-map.js";
+
+/** A value as JSON can hold it. */
+export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
+
+/** An object as JSON can hold it. */
+export interface JsonObject {
+  readonly [name: string]: Json;
+}
+
+/** A zone as stored. */
+export interface ZoneRecord {
+  readonly id: string;
+  readonly name: string;
+  /** From when on the zone is held, in milliseconds since 1970; `undefined` if it is not. */
+  readonly heldFrom: number | undefined;
+  /** The hold's `Also prevent subdomains`. */
+  readonly includeSubdomains: boolean;
+  readonly fallbackOrigin: FallbackOriginRecord | undefined;
+}
+
+/** A fallback origin as stored. */
+export interface FallbackOriginRecord {
+  readonly origin: string;
+  /** Whether a DNS record of this name exists; `undefined` to ask the DNS. */
+  readonly hasDnsRecord: boolean | undefined;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+
+/** How the ownership of a hostname can be shown. */
+export type ValidationMethod = "http" | "txt" | "email";
+
+/** The certificate settings of a custom hostname. */
+export interface SslSettings {
+  readonly method: ValidationMethod;
+  readonly certificateAuthority: string;
+  readonly wildcard: boolean;
+}
+
+/** How far the validation of a custom hostname has come. */
+export type ValidationStatus = "pending" | "active" | "moved" | "blocked";
+
+/** How far the issuance of its certificate has come. */
+export type IssuanceStatus = "wanted" | "issued" | "caaError";
+
+/** A custom hostname as stored. */
+export interface HostnameRecord {
+  readonly id: string;
+  readonly zoneId: string;
+  readonly hostname: string;
+  /** Counted over all custom hostnames that were ever created. */
+  readonly order: number;
+  readonly createdAt: number;
+  readonly ssl: SslSettings;
+  readonly branding: boolean;
+  readonly customMetadata: JsonObject | undefined;
+  readonly status: ValidationStatus;
+  /** Since when it has this status. */
+  readonly since: number;
+  /** The scheduled checks that were made since validation was started. */
+  readonly tries: number;
+  /** When something happens by itself: a check, the renewal of the certificate, or the deletion. */
+  readonly dueAt: number;
+  readonly verificationErrors: readonly string[];
+  readonly issuance: IssuanceStatus;
+  readonly certificate: Certificate | undefined;
+}
+
+/** A purge of cached files that was asked for. */
+export interface PurgeRecord {
+  readonly id: string;
+  readonly zoneId: string;
+  /** Milliseconds since 1970. */
+  readonly time: number;
+  /** What was asked to be purged: the request's body. */
+  readonly request: JsonObject;
+}
+
+/** The successful submissions that count towards the rate of issuance. */
+export interface IssuanceWindow {
+  /** Their times, in order. */
+  readonly submissions: readonly number[];
+  /** When the lockout ends; in the past if there is none. */
+  readonly lockedUntil: number;
+}
+
+/** All that the service holds, and the answers by which it is held. */
+export interface HostnamesState {
+  readonly semantics: HostnameSemantics;
+  /** The time to which the state was brought. */
+  readonly now: number;
+  readonly dns: Dns;
+  /** By id. */
+  readonly zones: PersistentMap<ZoneRecord>;
+  /** By id. */
+  readonly hostnames: PersistentMap<HostnameRecord>;
+  /** Ids by hostname and zone, by zone and order of creation, and by what is due first. */
+  readonly byName: PersistentMap<string>;
+  readonly byZone: PersistentMap<string>;
+  readonly byDue: PersistentMap<string>;
+  readonly created: number;
+  readonly purges: readonly PurgeRecord[];
+  readonly window: IssuanceWindow;
+}
+
+/** A service without zones. */
+export function emptyState(semantics: HostnameSemantics): HostnamesState {
+  return {
+    semantics,
+    now: Number.NEGATIVE_INFINITY,
+    dns: emptyDns,
+    zones: PersistentMap.empty(),
+    hostnames: PersistentMap.empty(),
+    byName: PersistentMap.empty(),
+    byZone: PersistentMap.empty(),
+    byDue: PersistentMap.empty(),
+    created: 0,
+    purges: [],
+    window: { submissions: [], lockedUntil: Number.NEGATIVE_INFINITY },
+  };
+}
+
+/** The state with a custom hostname as it is now. */
+export function withHostname(state: HostnamesState, record: HostnameRecord): HostnamesState {
+  const before = state.hostnames.get(record.id);
+  if (before === record) return state;
+  const hostnames = state.hostnames.set(record.id, record);
+  if (before !== undefined) return { ...state, hostnames, byDue: requeued(state.byDue, before, record) };
+  return {
+    ...state,
+    hostnames,
+    byName: state.byName.set(namePlace(record), record.id),
+    byZone: state.byZone.set(zonePlace(record), record.id),
+    byDue: enqueued(state.byDue, record),
+  };
+}
+
+/** The state without a custom hostname. */
+export function withoutHostname(state: HostnamesState, record: HostnameRecord): HostnamesState {
+  return {
+    ...state,
+    hostnames: state.hostnames.delete(record.id),
+    byName: state.byName.delete(namePlace(record)),
+    byZone: state.byZone.delete(zonePlace(record)),
+    byDue: state.byDue.delete(duePlace(record)),
+  };
+}
+
+/** The state with a zone as it is now. */
+export function withZone(state: HostnamesState, zone: ZoneRecord): HostnamesState {
+  return { ...state, zones: state.zones.set(zone.id, zone) };
+}
+
+/** The custom hostnames of exactly this name, of all zones. */
+export function hostnamesNamed(state: HostnamesState, hostname: string): HostnameRecord[] {
+  return [...state.byName.startingWith(`${hostname} `)].map(([, id]) => state.hostnames.get(id) as HostnameRecord);
+}
+
+/** The custom hostnames of a zone, the oldest first. */
+export function hostnamesOfZone(state: HostnamesState, zoneId: string): HostnameRecord[] {
+  return [...state.byZone.startingWith(`${zoneId} `)].map(([, id]) => state.hostnames.get(id) as HostnameRecord);
+}
+
+/** The custom hostname for which something is due at the time given, the earliest first. */
+export function dueHostname(state: HostnamesState, now: number): HostnameRecord | undefined {
+  const id = state.byDue.first()?.[1];
+  const record = id === undefined ? undefined : state.hostnames.get(id);
+  return record !== undefined && record.dueAt <= now ? record : undefined;
+}
+
+function enqueued(queue: PersistentMap<string>, record: HostnameRecord): PersistentMap<string> {
+  return Number.isFinite(record.dueAt) ? queue.set(duePlace(record), record.id) : queue;
+}
+
+function requeued(queue: PersistentMap<string>, before: HostnameRecord, after: HostnameRecord): PersistentMap<string> {
+  return before.dueAt === after.dueAt ? queue : enqueued(queue.delete(duePlace(before)), after);
+}
+
+// Neither a hostname nor the id of a zone contains a space.
+function namePlace({ hostname, zoneId }: HostnameRecord): string {
+  return `${hostname} ${zoneId}`;
+}
+
+function zonePlace({ zoneId, order }: HostnameRecord): string {
+  return `${zoneId} ${digits(order)}`;
+}
+
+/** Times before 1970 come first, and count down. */
+function duePlace({ dueAt, order }: HostnameRecord): string {
+  const time = dueAt < 0 ? `-${digits(Number.MAX_SAFE_INTEGER + dueAt)}` : digits(dueAt);
+  return `${time} ${digits(order)}`;
+}
+
+/** So that numbers stand in order as strings. */
+function digits(whole: number): string {
+  return String(whole).padStart(16, "0");
+}

@@ -1,0 +1,204 @@
+import { describe, expect, it } from "vitest";
+import { baseUrl, headers, refusalOf, serve } from "./service-under-test.js";
+
+const name = "shop.customer.com";
+const hostnames = "/zones/saas/custom_hostnames";
+
+describe("an answer", () => {
+  it("is the envelope, as JSON [hostnames.envelope]", async () => {
+    const { service, create } = serve();
+    const { body } = await create(name);
+    expect(Object.keys(body)).toEqual(["success", "errors", "messages", "result"]);
+    expect(body).toMatchObject({ success: true, errors: [], messages: [] });
+    const refused = await create(name);
+    expect(refused.body).toEqual({
+      success: false,
+      errors: [{ code: 1406, message: "Duplicate custom hostname found." }],
+      messages: [],
+      result: null,
+    });
+    const response = await service.fetch(`${baseUrl}${hostnames}`, { headers });
+    expect(response).toBeInstanceOf(Response);
+    expect(response.headers.get("content-type")).toBe("application/json");
+  });
+});
+
+describe("credentials", () => {
+  const ask = async (given: Record<string, string>, path = hostnames, options = {}) => {
+    const { service } = serve(options);
+    const response = await service.fetch(`${baseUrl}${path}`, { headers: given });
+    return refusalOf({ status: response.status, headers: response.headers, body: await response.json() });
+  };
+
+  it.each([
+    {},
+    { "X-Auth-Email": "ops@saas.com" },
+    { "X-Auth-Key": "key" },
+    { "X-Auth-Email": "", "X-Auth-Key": "key" },
+  ])("that are missing are asked for: %j [hostnames.credentials.missing]", async (given) => {
+    expect((await ask(given)).slice(0, 2)).toEqual([400, 1403]);
+    expect((await ask(given, "/zones/saas/hold")).slice(0, 2)).toEqual([400, 6003]);
+    expect((await ask(given, hostnames, { credentials: undefined })).slice(0, 2)).toEqual([400, 1403]);
+  });
+
+  it("that are missing are said to be, with the chain behind it [hostnames.credentials.missing]", async () => {
+    const { service } = serve();
+    const response = await service.fetch(`${baseUrl}/zones/saas/hold`);
+    expect((await response.json()).errors[0].error_chain).toEqual([
+      { code: 6102, message: "Invalid format for X-Auth-Email header" },
+      { code: 6103, message: "Invalid format for X-Auth-Key header" },
+    ]);
+  });
+
+  it.each([
+    { "X-Auth-Email": "someone@else.com", "X-Auth-Key": "key" },
+    { "X-Auth-Email": "ops@saas.com", "X-Auth-Key": "KEY" },
+  ])("that are wrong are refused: %j [hostnames.credentials.wrong]", async (given) => {
+    expect(await ask(given)).toEqual([403, 9109, "Unauthorized to access requested resource"]);
+  });
+
+  it("may be anything where the service was given none [hostnames.credentials.wrong]", async () => {
+    expect((await ask({ "x-auth-email": "a", "x-auth-key": "b" }, hostnames, { credentials: undefined }))[0]).toBe(200);
+  });
+
+  it("by token are for services that have one [hostnames.credentials.missing]", async () => {
+    expect((await ask({ authorization: "Bearer key" })).slice(0, 2)).toEqual([400, 1403]);
+  });
+});
+
+describe("a body", () => {
+  it.each([
+    "",
+    "{",
+    "null",
+    "[]",
+    '"text"',
+    "1",
+    '{"hostname":1}',
+    '{"hostname":"a.b.com","ssl":[]}',
+    '{"hostname":"a.b.com","ssl":"dv"}',
+    '{"hostname":"a.b.com","ssl":{"method":1,"type":"dv"}}',
+    '{"hostname":"a.b.com","ssl":{"method":"http","type":"dv","wildcard":"yes"}}',
+    '{"hostname":"a.b.com","ssl":{"method":"http","type":"dv","certificate_authority":{}}}',
+    '{"hostname":"a.b.com","service_branding":"true"}',
+  ])("%j is refused [hostnames.body.json]", async (body) => {
+    const { call, service } = serve();
+    expect(refusalOf(await call("POST", hostnames, body))).toEqual([
+      400,
+      1400,
+      "Unable to decode the JSON request body. Please check your input and try again.",
+    ]);
+    expect(service.list()).toEqual([]);
+  });
+
+  it("with null or unknown fields is as if they were not there [hostnames.body.json]", async () => {
+    const { call } = serve();
+    const ssl = {
+      method: "http",
+      type: "dv",
+      certificate_authority: null,
+      wildcard: null,
+      bundle_method: "ubiquitous",
+    };
+    const { status } = await call("POST", hostnames, { hostname: name, ssl, custom_metadata: null, other: 1 });
+    expect(status).toBe(200);
+  });
+
+  it("with fields that only look inherited is not fooled [hostnames.body.json]", async () => {
+    const { call } = serve();
+    const body = `{"hostname":"${name}","__proto__":{"service_branding":true},"custom_metadata":{"__proto__":"1"}}`;
+    const created = await call("POST", hostnames, body);
+    expect(created.body.result.service_branding).toBe(false);
+    expect(JSON.stringify(created.body.result.custom_metadata)).toBe('{"__proto__":"1"}');
+  });
+
+  it.each([[], "text", 1, true])("with the metadata %j is refused [hostnames.body.metadata]", async (metadata) => {
+    const { create } = serve();
+    expect(refusalOf(await create(name, { custom_metadata: metadata }))).toEqual([
+      400,
+      1401,
+      "Unable to encode the Custom Metadata as JSON. Please check your input and try again.",
+    ]);
+  });
+});
+
+describe("a path", () => {
+  it.each([
+    "/",
+    "/zones",
+    "/zones/saas",
+    "/zones/saas/custom_hostnames/a/b",
+    "/zones/saas/dns_records",
+    "/zones/unknown/custom_hostnames",
+    "/zones/unknown/hold",
+    "/zones/unknown/custom_hostnames/fallback_origin",
+    "/zones/%E0%A4%A/custom_hostnames",
+  ])("%s leads nowhere [hostnames.routing.unknown-path]", async (path) => {
+    const { call } = serve();
+    expect(refusalOf(await call("GET", path))).toEqual([
+      404,
+      7003,
+      `Could not route to ${path}, perhaps your object identifier is invalid?`,
+    ]);
+  });
+
+  it("of every operation needs a zone that is there [hostnames.routing.unknown-path]", async () => {
+    const { call } = serve();
+    const id = "customHostname-1";
+    const paths = [
+      ["POST", "custom_hostnames", { hostname: name }],
+      ["GET", "custom_hostnames"],
+      ["GET", `custom_hostnames/${id}`],
+      ["PATCH", `custom_hostnames/${id}`, {}],
+      ["DELETE", `custom_hostnames/${id}`],
+      ["GET", "custom_hostnames/fallback_origin"],
+      ["PUT", "custom_hostnames/fallback_origin", { origin: "a.b.com" }],
+      ["DELETE", "custom_hostnames/fallback_origin"],
+      ["POST", "purge_cache", { hosts: [name] }],
+      ["GET", "hold"],
+      ["POST", "hold"],
+      ["PATCH", "hold", {}],
+      ["DELETE", "hold"],
+    ] as const;
+    for (const [method, path, body] of paths) {
+      expect(refusalOf(await call(method, `/zones/unknown/${path}`, body)).slice(0, 2)).toEqual([404, 7003]);
+    }
+  });
+
+  it.each([
+    ["GET", "/zones//custom_hostnames"],
+    ["POST", "/zones//custom_hostnames"],
+    ["GET", "/zones//custom_hostnames/a"],
+    ["GET", "/zones//hold"],
+  ])("without a zone is refused: %s %s [hostnames.routing.zone-missing]", async (method, path) => {
+    const { call } = serve();
+    expect(refusalOf(await call(method, path, method === "POST" ? { hostname: name } : undefined))).toEqual([
+      400,
+      1402,
+      "Zone ID is required. Please check your input and try again.",
+    ]);
+  });
+
+  it("is read as percent-encoded UTF-8 [hostnames.routing.unknown-path]", async () => {
+    const { call, create } = serve({ ids: { next: () => "a b" } });
+    await create(name);
+    expect((await call("GET", `${hostnames}/a%20b`)).status).toBe(200);
+    expect((await call("GET", "/zones/s%61as/custom_hostnames")).status).toBe(200);
+  });
+
+  it.each([
+    ["PUT", hostnames, "POST, GET"],
+    ["DELETE", hostnames, "POST, GET"],
+    ["POST", `${hostnames}/some-id`, "GET, PATCH, DELETE"],
+    ["PUT", `${hostnames}/some-id`, "GET, PATCH, DELETE"],
+    ["PATCH", `${hostnames}/fallback_origin`, "GET, PUT, DELETE"],
+    ["GET", "/zones/saas/purge_cache", "POST"],
+    ["PUT", "/zones/saas/hold", "GET, POST, PATCH, DELETE"],
+    ["PROPFIND", hostnames, "POST, GET"],
+  ])("has no method %s: %s [hostnames.routing.wrong-method]", async (method, path, allow) => {
+    const { call } = serve();
+    const reply = await call(method, path);
+    expect(refusalOf(reply)).toEqual([405, 7001, `Method ${method} not available for that URI.`]);
+    expect(reply.headers.get("allow")).toBe(allow);
+  });
+});

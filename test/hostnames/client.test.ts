@@ -1,0 +1,144 @@
+import Cloudflare from "cloudflare";
+import { FakeHostnames, type FakeHostnamesOptions } from "fakebucket/hostnames";
+import { describe, expect, it } from "vitest";
+
+const zone_id = "023e105f4ecef8ad9ca31a8372d0c353";
+const other = "11111111111111111111111111111111";
+const credentials = { email: "ops@saas.com", key: "c2547eb745079dac9320b638f5e225cf483cc5cfdda41" };
+const ssl = { method: "txt", type: "dv" } as const;
+
+function connect(options: FakeHostnamesOptions = {}) {
+  const service = new FakeHostnames({
+    zones: { [zone_id]: { name: "saas.com" }, [other]: { name: "other.com" } },
+    credentials,
+    limits: { certificatesPerMinute: 100 },
+    clock: { now: () => Date.UTC(2026, 0, 1) },
+    ...options,
+  });
+  const client = new Cloudflare({
+    apiEmail: credentials.email,
+    apiKey: credentials.key,
+    baseURL: "https://api.cloudflare.com/client/v4",
+    fetch: service.fetch,
+    maxRetries: 0,
+  });
+  return { service, client };
+}
+
+describe("a client generated for the platform's API", () => {
+  it("creates, finds, edits and deletes custom hostnames [hostnames.client]", async () => {
+    const { service, client } = connect({ semantics: "deployed" });
+    const created = await client.customHostnames.create({ zone_id, hostname: "shop.customer.com", ssl });
+    expect(created).toMatchObject({ hostname: "shop.customer.com", status: "pending" });
+
+    service.dns.set("shop.customer.com", "CNAME", "customers.saas.com");
+    const edited = await client.customHostnames.edit(created.id, { zone_id, ssl });
+    expect(edited.status).toBe("active");
+    expect(await client.customHostnames.get(created.id, { zone_id })).toEqual(edited);
+
+    expect(await client.customHostnames.delete(created.id, { zone_id })).toMatchObject({ id: created.id });
+    const gone = await client.customHostnames.get(created.id, { zone_id }).catch((error: unknown) => error);
+    expect(gone).toBeInstanceOf(Cloudflare.NotFoundError);
+    expect((gone as InstanceType<typeof Cloudflare.NotFoundError>).errors).toEqual([
+      { code: 1436, message: "The custom hostname was not found." },
+    ]);
+  });
+
+  it("goes through all pages by itself [hostnames.client]", async () => {
+    const { client } = connect();
+    const hostnames = Array.from({ length: 53 }, (_, index) => `shop-${index}.customer.com`);
+    for (const hostname of hostnames) await client.customHostnames.create({ zone_id, hostname, ssl });
+
+    const found: string[] = [];
+    for await (const { hostname } of client.customHostnames.list({ zone_id, per_page: 20 })) found.push(hostname);
+    expect(found).toEqual(hostnames);
+
+    const page = await client.customHostnames.list({ zone_id, per_page: 50, page: 2 });
+    expect(page.result.map(({ hostname }) => hostname)).toEqual(hostnames.slice(50));
+    expect(page.result_info).toMatchObject({ page: 2, per_page: 50, count: 3, total_count: 53, total_pages: 2 });
+  });
+
+  it.each([
+    [{ exact: "a.customer.com" }, ["a.customer.com"]],
+    [{ contain: "CUSTOMER" }, ["a.customer.com", "b.customer.com"]],
+    [{ startsWith: "b." }, ["b.customer.com"]],
+  ])("searches by %j [hostnames.client]", async (hostname, expected) => {
+    const { client } = connect();
+    for (const name of ["a.customer.com", "b.customer.com", "a.else.com"]) {
+      await client.customHostnames.create({ zone_id, hostname: name, ssl });
+    }
+    const { result } = await client.customHostnames.list({ zone_id, hostname });
+    expect(result.map((each) => each.hostname)).toEqual(expected);
+  });
+
+  it("sets, reads and removes the fallback origin [hostnames.client]", async () => {
+    const { service, client } = connect();
+    const { fallbackOrigin } = client.customHostnames;
+    await expect(fallbackOrigin.get({ zone_id })).rejects.toBeInstanceOf(Cloudflare.NotFoundError);
+    expect(await fallbackOrigin.update({ zone_id, origin: "origin.saas.com" })).toMatchObject({
+      origin: "origin.saas.com",
+      status: "pending_deployment",
+      errors: [],
+    });
+    service.dns.set("origin.saas.com", "A", "192.0.2.1");
+    expect(await fallbackOrigin.get({ zone_id })).toMatchObject({ status: "active" });
+    expect(await fallbackOrigin.delete({ zone_id })).toMatchObject({ status: "pending_deletion" });
+    await expect(fallbackOrigin.get({ zone_id })).rejects.toBeInstanceOf(Cloudflare.NotFoundError);
+  });
+
+  it("purges the cached files of hosts [hostnames.client]", async () => {
+    const { service, client } = connect();
+    const purged = await client.cache.purge({ zone_id, hosts: ["a.customer.com", "b.customer.com"] });
+    expect(service.purges).toMatchObject([
+      { id: purged?.id, zoneId: zone_id, hosts: ["a.customer.com", "b.customer.com"] },
+    ]);
+  });
+
+  it("holds zones and releases them [hostnames.client]", async () => {
+    const { service, client } = connect();
+    const { holds } = client.zones;
+    expect(await holds.create({ zone_id: other, include_subdomains: true })).toMatchObject({
+      hold: true,
+      include_subdomains: "true",
+    });
+    expect(service.zones.get(other)).toMatchObject({ held: true, includeSubdomains: true });
+    expect(await holds.edit({ zone_id: other, include_subdomains: false })).toMatchObject({
+      hold: true,
+      include_subdomains: "false",
+    });
+    expect(await holds.delete({ zone_id: other, hold_after: "2026-01-02T00:00:00Z" })).toMatchObject({
+      hold: false,
+      hold_after: "2026-01-02T00:00:00.000Z",
+    });
+    expect(await holds.delete({ zone_id: other })).toMatchObject({ hold: false, hold_after: null });
+    expect(await holds.get({ zone_id: other })).toMatchObject({ hold: false });
+  });
+
+  it("has its typed errors [hostnames.client]", async () => {
+    const { client, service } = connect({ limits: { certificatesPerMinute: 1 } });
+    const create = (hostname: string) =>
+      client.customHostnames.create({ zone_id, hostname, ssl }).catch((error: unknown) => error);
+    expect(await create("not a hostname")).toBeInstanceOf(Cloudflare.BadRequestError);
+    await create("a.customer.com");
+    expect(await create("a.customer.com")).toBeInstanceOf(Cloudflare.ConflictError);
+    expect(await create("b.customer.com")).toBeInstanceOf(Cloudflare.RateLimitError);
+    const stranger = new Cloudflare({
+      apiEmail: "someone@else.com",
+      apiKey: "guess",
+      baseURL: "https://api.cloudflare.com/client/v4",
+      fetch: service.fetch,
+      maxRetries: 0,
+    });
+    const refused = await stranger.customHostnames.list({ zone_id }).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(Cloudflare.PermissionDeniedError);
+  });
+
+  it("can use a token that the service was given [hostnames.client]", async () => {
+    const { service } = connect({ credentials: { ...credentials, token: "secret" } });
+    const baseURL = "https://api.cloudflare.com/client/v4";
+    const list = (apiToken: string) =>
+      new Cloudflare({ apiToken, baseURL, fetch: service.fetch, maxRetries: 0 }).customHostnames.list({ zone_id });
+    expect((await list("secret")).result).toEqual([]);
+    await expect(list("guess")).rejects.toBeInstanceOf(Cloudflare.PermissionDeniedError);
+  });
+});
