@@ -45,7 +45,7 @@ export class Checksums implements StoreChecksums {
 
   /** The checksums that there are, in hex. */
   toJSON(): { [algorithm in ChecksumAlgorithm]?: string } {
-    if (!(#hexes in this)) throw illegalInvocation();
+    if (!(#hexes in Object(this))) throw illegalInvocation();
     return Object.fromEntries(
       algorithms.toReversed().flatMap((algorithm) => {
         const hex = this.#hexes[algorithm];

@@ -59,7 +59,7 @@ export class FakeBucket implements StoreBucket {
   /** The metadata of an object, `null` if there is none of this key (spec §4 head). */
   head(key: string): Promise<StoreObject | null>;
   head(...args: readonly unknown[]): Promise<StoreObject | null> {
-    if (!(#inside in this)) throw illegalInvocation();
+    if (!(#inside in Object(this))) throw illegalInvocation();
     const { platform, engine } = this.#inside;
     return answer(
       platform,
@@ -82,7 +82,7 @@ export class FakeBucket implements StoreBucket {
   get(key: string, options?: StoreGetOptions & { onlyIf?: undefined }): Promise<StoreObjectBody | null>;
   get(key: string, options?: StoreGetOptions): Promise<StoreObjectBody | StoreObject | null>;
   get(...args: readonly unknown[]): Promise<StoreObjectBody | null> {
-    if (!(#inside in this)) throw illegalInvocation();
+    if (!(#inside in Object(this))) throw illegalInvocation();
     const { platform, engine, findStreams } = this.#inside;
     return answer<ReturnType<typeof coerceGet>, HeadResult | null>(
       platform,
@@ -113,7 +113,7 @@ export class FakeBucket implements StoreBucket {
   put(key: string, value: StoreValue | null, options?: StorePutOptions & { onlyIf?: undefined }): Promise<StoreObject>;
   put(key: string, value: StoreValue | null, options?: StorePutOptions): Promise<StoreObject | null>;
   put(...args: readonly unknown[]): Promise<StoreObject> {
-    if (!(#inside in this)) throw illegalInvocation();
+    if (!(#inside in Object(this))) throw illegalInvocation();
     const { platform, engine } = this.#inside;
     return answer<ReturnType<typeof coercePut>, HeadResult | null>(
       platform,
@@ -132,7 +132,7 @@ export class FakeBucket implements StoreBucket {
   /** Starts an upload in parts (spec §4 createMultipartUpload). */
   createMultipartUpload(key: string, options?: StoreMultipartOptions): Promise<StoreMultipartUpload>;
   createMultipartUpload(...args: readonly unknown[]): Promise<StoreMultipartUpload> {
-    if (!(#inside in this)) throw illegalInvocation();
+    if (!(#inside in Object(this))) throw illegalInvocation();
     const inside = this.#inside;
     return answer(
       inside.platform,
@@ -149,14 +149,14 @@ export class FakeBucket implements StoreBucket {
   /** The handle of an upload, unchecked and at once (spec §4 resumeMultipartUpload). */
   resumeMultipartUpload(key: string, uploadId: string): StoreMultipartUpload;
   resumeMultipartUpload(...args: readonly unknown[]): StoreMultipartUpload {
-    if (!(#inside in this)) throw illegalInvocation();
+    if (!(#inside in Object(this))) throw illegalInvocation();
     return makeMultipartUpload(this.#inside, coerceResumeMultipartUpload(args, this.#inside.platform));
   }
 
   /** Deletes a key, or up to 1000 at once (spec §4 delete). */
   delete(keys: string | readonly string[]): Promise<void>;
   delete(...args: readonly unknown[]): Promise<void> {
-    if (!(#inside in this)) throw illegalInvocation();
+    if (!(#inside in Object(this))) throw illegalInvocation();
     const { platform, engine } = this.#inside;
     return answer(
       platform,
@@ -171,7 +171,7 @@ export class FakeBucket implements StoreBucket {
   /** A page of objects, and of groups of them, in the byte order of their keys (spec §4 list). */
   list(options?: StoreListOptions): Promise<StoreObjects>;
   list(...args: readonly unknown[]): Promise<StoreObjects> {
-    if (!(#inside in this)) throw illegalInvocation();
+    if (!(#inside in Object(this))) throw illegalInvocation();
     const { platform, engine } = this.#inside;
     return answer(
       platform,

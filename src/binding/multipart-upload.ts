@@ -35,7 +35,7 @@ export class StoreMultipartUpload implements Contract {
   }
 
   uploadPart(...args: readonly unknown[]): Promise<StoreUploadedPart> {
-    if (!(#inside in this)) throw illegalInvocation();
+    if (!(#inside in Object(this))) throw illegalInvocation();
     const { platform, engine } = this.#inside;
     const { semantics } = platform;
     return answer(
@@ -54,7 +54,7 @@ export class StoreMultipartUpload implements Contract {
   }
 
   abort(): Promise<void> {
-    if (!(#inside in this)) throw illegalInvocation();
+    if (!(#inside in Object(this))) throw illegalInvocation();
     const { platform, engine } = this.#inside;
     return answer(
       platform,
@@ -67,7 +67,7 @@ export class StoreMultipartUpload implements Contract {
   }
 
   complete(...args: readonly unknown[]): Promise<StoreObject> {
-    if (!(#inside in this)) throw illegalInvocation();
+    if (!(#inside in Object(this))) throw illegalInvocation();
     const { platform, engine } = this.#inside;
     return answer(
       platform,

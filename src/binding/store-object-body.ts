@@ -22,37 +22,37 @@ export class GetResult extends HeadResult implements StoreObjectBody {
   }
 
   get body(): ReadableStream<Uint8Array<ArrayBuffer>> {
-    if (!(#body in this)) throw illegalInvocation();
+    if (!(#body in Object(this))) throw illegalInvocation();
     return this.#body.stream;
   }
 
   get bodyUsed(): boolean {
-    if (!(#body in this)) throw illegalInvocation();
+    if (!(#body in Object(this))) throw illegalInvocation();
     return this.#body.used;
   }
 
   arrayBuffer(): Promise<ArrayBuffer> {
-    if (!(#body in this)) throw illegalInvocation();
+    if (!(#body in Object(this))) throw illegalInvocation();
     return settle(() => this.#body.takeCopy().buffer);
   }
 
   bytes(): Promise<Uint8Array<ArrayBuffer>> {
-    if (!(#body in this)) throw illegalInvocation();
+    if (!(#body in Object(this))) throw illegalInvocation();
     return settle(() => this.#body.takeCopy());
   }
 
   text(): Promise<string> {
-    if (!(#body in this)) throw illegalInvocation();
+    if (!(#body in Object(this))) throw illegalInvocation();
     return settle(() => this.#decoder.decode(this.#body.takeView()));
   }
 
   json<Value>(): Promise<Value> {
-    if (!(#body in this)) throw illegalInvocation();
+    if (!(#body in Object(this))) throw illegalInvocation();
     return settle(() => JSON.parse(this.#decoder.decode(this.#body.takeView())));
   }
 
   blob(): Promise<Blob> {
-    if (!(#body in this)) throw illegalInvocation();
+    if (!(#body in Object(this))) throw illegalInvocation();
     return settle(() => toBlob(this.#body.takeCopy(), this.#contentType));
   }
 

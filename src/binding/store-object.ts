@@ -74,7 +74,7 @@ export class HeadResult implements StoreObject {
   /** Sets the stored HTTP metadata as headers; leaves all other headers as they are. */
   // spec §2 StoreObject; runtime §7
   writeHttpMetadata(...args: readonly [headers?: unknown]): void {
-    if (!(#view in this)) throw illegalInvocation();
+    if (!(#view in Object(this))) throw illegalInvocation();
     const [headers] = args;
     if (!isHeaders(headers)) {
       throw typeError(
