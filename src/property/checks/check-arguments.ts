@@ -43,7 +43,10 @@ export const argumentChecks: readonly RuleCheck[] = [
         ["get of a range", () => bucket.get("k", { range: { offset: value } })],
       ];
       for (const [what, call] of calls) {
-        expectThat((await errorOf(what, call)) === thrown, `${what} rejects with what the conversion of a value throws`);
+        expectThat(
+          (await errorOf(what, call)) === thrown,
+          `${what} rejects with what the conversion of a value throws`,
+        );
       }
     },
   },
@@ -125,7 +128,10 @@ export const argumentChecks: readonly RuleCheck[] = [
         [new Set(["a"]), ["[object Set]"]],
         [{ length: 1, 0: "a" }, ["[object Object]"]],
         [["a"], ["a"]],
-        [["b", "null", undefined], ["b", "null", "undefined"]],
+        [
+          ["b", "null", undefined],
+          ["b", "null", "undefined"],
+        ],
         [[[1, 2]], ["1,2"]],
       ];
       for (const [argument, deleted] of table) {

@@ -74,7 +74,8 @@ export const bodyChecks: readonly RuleCheck[] = [
     async check(subject) {
       const { get } = await stored(subject, "hello");
       const object = await get();
-      expectThat(object.body === object.body, "body is the same stream on each access");
+      const { body } = object;
+      expectThat(body === object.body, "body is the same stream on each access");
       expectEqual("locked before a read", object.body.locked, false);
       await object.text();
       expectEqual("locked after a read", object.body.locked, true);

@@ -104,7 +104,11 @@ export const conditionHeaderChecks: readonly RuleCheck[] = [
     async check(subject) {
       const { bucket, uploaded } = await withObject(subject);
       const later = uploaded + 86_400_000;
-      const forms = [new Date(later).toUTCString(), new Date(later).toISOString(), new Date(later).toISOString().slice(0, 10)];
+      const forms = [
+        new Date(later).toUTCString(),
+        new Date(later).toISOString(),
+        new Date(later).toISOString().slice(0, 10),
+      ];
       for (const [index, value] of forms.entries()) {
         const since = new Headers({ "If-Unmodified-Since": value });
         // A date alone is its beginning, in UTC.

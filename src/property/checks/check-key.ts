@@ -10,7 +10,12 @@ export const keyChecks: readonly RuleCheck[] = [
     async check({ makeBucket, semantics, abilities }) {
       const bucket = await makeBucket();
       const most = semantics.maxKeyBytes;
-      const fitting = ["a".repeat(most), "é".repeat(most >> 1), "€".repeat(Math.trunc(most / 3)), "😀".repeat(most >> 2)];
+      const fitting = [
+        "a".repeat(most),
+        "é".repeat(most >> 1),
+        "€".repeat(Math.trunc(most / 3)),
+        "😀".repeat(most >> 2),
+      ];
       for (const key of fitting) {
         await bucket.put(key, "v");
         expectEqual("head of a key of the greatest length", (await bucket.head(key))?.key, key);
@@ -40,7 +45,22 @@ export const keyChecks: readonly RuleCheck[] = [
     rule: "key.any-characters",
     async check({ makeBucket }) {
       const bucket = await makeBucket();
-      const keys = ["..", ".", "/", "/a", "a//b", "a/", "__proto__", "constructor", "%", "%2F", "a b", " a", "a ", "\t"];
+      const keys = [
+        "..",
+        ".",
+        "/",
+        "/a",
+        "a//b",
+        "a/",
+        "__proto__",
+        "constructor",
+        "%",
+        "%2F",
+        "a b",
+        " a",
+        "a ",
+        "\t",
+      ];
       keys.push("\n", "\0", "a\0b", "*", "?", "'", '"', "\\", "\u{1F600}", "\uFFFF", "A", "a", "toString", "é");
       await fill(bucket, keys);
       for (const key of keys) {
@@ -66,8 +86,8 @@ export const keyChecks: readonly RuleCheck[] = [
       }
       expectEqual("the keys, as last uploaded", await keysOf(bucket), [decomposed]);
       for (const key of [composed, decomposed]) {
-        expectEqual(`the value under ${escape(key)}`, await textAt(bucket, key), "second");
-        expectEqual(`the key of ${escape(key)}`, (await bucket.head(key))?.key, decomposed);
+        expectEqual(`the value under ${codeUnits(key)}`, await textAt(bucket, key), "second");
+        expectEqual(`the key of ${codeUnits(key)}`, (await bucket.head(key))?.key, decomposed);
       }
       expectEqual("the keys with a composed prefix", await keysOf(bucket, { prefix: composed }), [decomposed]);
       await bucket.delete(composed);
@@ -85,8 +105,8 @@ export const keyChecks: readonly RuleCheck[] = [
       ] as const) {
         const bucket = await makeBucket();
         await bucket.put(given, "v");
-        expectEqual(`the key of ${escape(given)}`, (await keysOf(bucket)).map(escape), [escape(stored)]);
-        expectEqual(`the value under ${escape(given)}`, await textAt(bucket, given), "v");
+        expectEqual(`the key of ${codeUnits(given)}`, (await keysOf(bucket)).map(codeUnits), [codeUnits(stored)]);
+        expectEqual(`the value under ${codeUnits(given)}`, await textAt(bucket, given), "v");
       }
     },
   },
@@ -98,10 +118,14 @@ export const keyChecks: readonly RuleCheck[] = [
       const ordered = ["", "\u0001", "A", "a", "aa", "\u007f", "\u0080", "é", "\u07ff", "\u0800", "\ud7ff"];
       ordered.push("\ue000", "\uff5e", "\uffff", "\u{10000}", "\u{1f600}");
       await fill(bucket, [...ordered].reverse());
-      expectEqual("the keys", (await keysOf(bucket)).map(escape), ordered.map(escape));
-      expectEqual("the first keys", (await keysOf(bucket, { limit: 15 })).map(escape), ordered.slice(0, 15).map(escape));
+      expectEqual("the keys", (await keysOf(bucket)).map(codeUnits), ordered.map(codeUnits));
+      expectEqual(
+        "the first keys",
+        (await keysOf(bucket, { limit: 15 })).map(codeUnits),
+        ordered.slice(0, 15).map(codeUnits),
+      );
       const rest = await keysOf(bucket, { startAfter: "\uffff" });
-      expectEqual("the keys after U+FFFF", rest.map(escape), ["\u{10000}", "\u{1f600}"].map(escape));
+      expectEqual("the keys after U+FFFF", rest.map(codeUnits), ["\u{10000}", "\u{1f600}"].map(codeUnits));
     },
   },
 ];
@@ -120,6 +144,6 @@ async function expectTooLong(bucket: BucketLike, key: string, abilities: Subject
 }
 
 /** A key as its code units, so that those that look alike can be told apart. */
-function escape(key: string): string {
+function codeUnits(key: string): string {
   return key.replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }

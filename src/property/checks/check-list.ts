@@ -1,7 +1,7 @@
-import type { RuleCheck } from "./rule-check.js";
 import { expectEqual, expectError, expectRefusal, expectThat } from "./expect.js";
 import { loosely } from "./loose-bucket.js";
 import { fill, keysOf, pagesOf } from "./read-all.js";
+import type { RuleCheck } from "./rule-check.js";
 
 /** What a list gives: its shape, order, limits and prefixes. */
 export const listChecks: readonly RuleCheck[] = [
@@ -110,7 +110,7 @@ export const listChecks: readonly RuleCheck[] = [
   },
   {
     rule: "list.include-values",
-    async check({ makeBucket, semantics }) {
+    async check({ makeBucket }) {
       const bucket = await makeBucket();
       for (const include of [[], ["httpMetadata"], ["customMetadata"], ["customMetadata", "httpMetadata"]]) {
         expectEqual(`include ${include}`, (await loosely(bucket).list({ include })).objects, []);

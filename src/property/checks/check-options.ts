@@ -184,7 +184,11 @@ export const optionChecks: readonly RuleCheck[] = [
         ["put: hash before SSE-C key", () => bucket.put("k", "v", { md5: "x", ssecKey: "x" }), /^MD5 is/],
         ["get: type before content", () => bucket.get("k", { onlyIf: quoted, range: 5 }), type],
         ["get: condition before range", () => bucket.get("k", { onlyIf: quoted, range: { offset: -1 } }), content],
-        ["get: range before SSE-C key", () => bucket.get("k", { range: { offset: -1 }, ssecKey: "x" }), /^Invalid range/],
+        [
+          "get: range before SSE-C key",
+          () => bucket.get("k", { range: { offset: -1 }, ssecKey: "x" }),
+          /^Invalid range/,
+        ],
         ["get: content before service", () => bucket.get(long, { range: { offset: -1 } }), /^Invalid range/],
         ["get: content before existence", () => bucket.get("missing", { range: { offset: -1 } }), /^Invalid range/],
         ["list: include before limit", () => bucket.list({ limit: 0, include: ["x"] }), /^Unsupported include/],

@@ -62,7 +62,7 @@ export const valueChecks: readonly RuleCheck[] = [
     async check({ makeBucket, semantics }) {
       const bucket = loosely(await makeBucket());
       const message = `Failed to execute 'put' on '${semantics.brand}Bucket': parameter 2 is not of type '${valueTypes}'.`;
-      const values = [5, true, {}, ["a"], new Date(0), () => "a", 1n, Symbol("s"), Object("a"), new Headers()];
+      const values = [5, true, {}, ["a"], new Date(0), () => "a", 1n, Symbol("s"), new Object("a"), new Headers()];
       for (const value of [...values, new Response("a"), new URLSearchParams("a=b"), new FormData(), new Map()]) {
         const what = typeof value === "symbol" ? "put of a symbol" : `put of ${show(value)}`;
         await expectError(what, () => bucket.put("k", value), "TypeError", message);
@@ -106,7 +106,11 @@ export const valueChecks: readonly RuleCheck[] = [
         ["a pipe", pipe.readable, "piped"],
       ];
       if (abilities.foreignStream) {
-        table.push(["a foreign stream", abilities.foreignStream([encoder.encode("for"), encoder.encode("eign")]), "foreign"]);
+        table.push([
+          "a foreign stream",
+          abilities.foreignStream([encoder.encode("for"), encoder.encode("eign")]),
+          "foreign",
+        ]);
       }
       for (const [what, value, expected] of table) {
         try {
