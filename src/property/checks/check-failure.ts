@@ -24,10 +24,11 @@ function showObject(value: object): string {
   if (ArrayBuffer.isView(value)) {
     return `${tag}(${showBytes(new Uint8Array(value.buffer, value.byteOffset, value.byteLength))})`;
   }
+  if (Object.hasOwn(value, "httpEtag")) return `the object ${show(Reflect.get(value, "key"))}`;
   // What is random or of the moment is left out: a failure reads the same each time.
   const members = Object.entries(value)
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, member]) => `${name}: ${ofTheMoment.has(name) ? "…" : show(member)}`);
+    .map(([name, member]) => `${name}: ${member !== undefined && ofTheMoment.has(name) ? "…" : show(member)}`);
   return `${tag === "Object" ? "" : `${tag} `}{${members.join(", ")}}`;
 }
 

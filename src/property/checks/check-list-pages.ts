@@ -1,6 +1,6 @@
 import type { BucketLike } from "../../../types/index.js";
 import { errorOf, expectEqual, expectThat } from "./expect.js";
-import { fill, keysOf, pagesOf } from "./read-all.js";
+import { fill, groupOf, keysOf, pagesOf } from "./read-all.js";
 import type { RuleCheck, Subject } from "./rule-check.js";
 
 /** How keys are grouped, and how pages continue. */
@@ -38,7 +38,7 @@ export const listPageChecks: readonly RuleCheck[] = [
       const bucket = await subject.makeBucket();
       await fill(bucket, ["a--b", "a--c", "a-b", "c", "d---e"]);
       const page = await bucket.list({ delimiter: "--" });
-      expectEqual('delimitedPrefixes of "--"', sorted(page.delimitedPrefixes), groups(subject, ["a", "d"], "--"));
+      expectEqual('delimitedPrefixes of "--"', sorted(page.delimitedPrefixes).map(groupOf), ["a", "d"]);
       expectEqual("the keys beside them", page.objects.map(({ key }) => key).sort(), ["a-b", "c"]);
       const inside = await bucket.list({ delimiter: "--", prefix: "a-" });
       expectEqual('the keys of prefix "a-"', inside.objects.map(({ key }) => key).sort(), ["a--b", "a--c", "a-b"]);
@@ -49,14 +49,13 @@ export const listPageChecks: readonly RuleCheck[] = [
   },
   {
     rule: "list.delimiter.group-once",
-    async check({ makeBucket, semantics }) {
+    async check({ makeBucket }) {
       const bucket = await makeBucket();
       await fill(bucket, ["a/1", "a/2", "a/3", "b", "c/1", "c/2", "d"]);
-      const end = semantics.delimitedPrefixes === "withDelimiter" ? "/" : "";
       for (const limit of [1, 2, 3, 4]) {
         const pages = await pagesOf(bucket, { delimiter: "/", limit });
-        const prefixes = pages.flatMap((page) => page.prefixes);
-        expectEqual(`the groups of all pages of ${limit}`, prefixes, [`a${end}`, `c${end}`]);
+        const prefixes = pages.flatMap((page) => page.prefixes.map(groupOf));
+        expectEqual(`the groups of all pages of ${limit}`, prefixes, ["a", "c"]);
         expectEqual(`the keys of all pages of ${limit}`, pages.flatMap(({ keys }) => keys).sort(), ["b", "d"]);
       }
     },
@@ -84,7 +83,7 @@ export const listPageChecks: readonly RuleCheck[] = [
         ["b/9", false],
       ] as const) {
         const { delimitedPrefixes } = await bucket.list({ startAfter, delimiter: "/" });
-        expectEqual(`the groups after "${startAfter}"`, delimitedPrefixes, groups(subject, inGroup ? ["b"] : [], "/"));
+        expectEqual(`the groups after "${startAfter}"`, delimitedPrefixes.map(groupOf), inGroup ? ["b"] : []);
       }
       const prefixed = await keysOf(bucket, { startAfter: "a", prefix: "b/" });
       expectEqual("the keys after one before the prefix", prefixed.length, 3);
@@ -102,7 +101,7 @@ export const listPageChecks: readonly RuleCheck[] = [
         ["c", "d"],
         ["d", "e"],
       ] as const) {
-        const [key] = await keysOf(bucket, { cursor, startAfter });
+        const [key] = (await keysOf(bucket, { cursor, startAfter })).sort();
         expectEqual(`the first key of a cursor after "b" with startAfter "${startAfter}"`, key, first);
       }
     },
@@ -161,7 +160,7 @@ export const listPageChecks: readonly RuleCheck[] = [
       const bucket = await makeBucket();
       expectEqual("objects of an empty bucket", await keysOf(bucket, { cursor: "" }), []);
       await fill(bucket, ["a", "b"]);
-      expectEqual("the keys behind an empty cursor", await keysOf(bucket, { cursor: "" }), ["a", "b"]);
+      expectEqual("the keys behind an empty cursor", (await keysOf(bucket, { cursor: "" })).sort(), ["a", "b"]);
       expectEqual("the first of them", await keysOf(bucket, { cursor: "", limit: 1 }), ["a"]);
     },
   },

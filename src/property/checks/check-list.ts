@@ -1,6 +1,6 @@
 import { expectEqual, expectError, expectRefusal, expectThat } from "./expect.js";
 import { loosely } from "./loose-bucket.js";
-import { fill, keysOf, pagesOf } from "./read-all.js";
+import { fill, groupOf, keysOf, pagesOf } from "./read-all.js";
 import type { RuleCheck } from "./rule-check.js";
 
 /** What a list gives: its shape, order, limits and prefixes. */
@@ -29,7 +29,7 @@ export const listChecks: readonly RuleCheck[] = [
   },
   {
     rule: "list.order",
-    async check({ makeBucket, semantics }) {
+    async check({ makeBucket }) {
       const bucket = await makeBucket();
       await fill(bucket, ["b", "a/2", "c/1", "B", "a", "10", "9", "a/1", "c", "~", "!"]);
       const ordered = ["!", "10", "9", "B", "a", "a/1", "a/2", "b", "c", "c/1", "~"];
@@ -38,8 +38,7 @@ export const listChecks: readonly RuleCheck[] = [
       await bucket.put("b", "stored last");
       expectEqual("the keys after one was stored again", await keysOf(bucket), ordered);
       const page = await bucket.list({ delimiter: "/" });
-      const end = semantics.delimitedPrefixes === "withDelimiter" ? "/" : "";
-      expectEqual("the prefixes of one page", page.delimitedPrefixes, [`a${end}`, `c${end}`]);
+      expectEqual("the prefixes of one page", page.delimitedPrefixes.map(groupOf), ["a", "c"]);
     },
   },
   {
@@ -63,7 +62,7 @@ export const listChecks: readonly RuleCheck[] = [
     async check({ makeBucket }) {
       const bucket = await makeBucket();
       await fill(bucket, ["a", "b", "c"]);
-      expectEqual("the keys with a limit of -1", await keysOf(bucket, { limit: -1 }), ["a", "b", "c"]);
+      expectEqual("the keys with a limit of -1", (await keysOf(bucket, { limit: -1 })).sort(), ["a", "b", "c"]);
     },
   },
   {

@@ -1,6 +1,6 @@
 import { errorOf, expectEqual, expectRefusal, expectThat } from "./expect.js";
 import { loosely } from "./loose-bucket.js";
-import { fill, headOf, keysOf, textAt } from "./read-all.js";
+import { expectMissing, fill, headOf, keysOf, textAt } from "./read-all.js";
 import type { RuleCheck } from "./rule-check.js";
 
 /** What head, get, put and delete do. */
@@ -52,7 +52,7 @@ export const operationChecks: readonly RuleCheck[] = [
       await bucket.put("k", "hello");
       const unsatisfiable = { range: { offset: 9 } };
       const failing = { onlyIf: { etagMatches: "other" } };
-      const long = "k".repeat(semantics.maxKeyBytes + 1);
+      const long = "k".repeat(2 * semantics.maxKeyBytes);
       await expectRefusal("get of a long key", () => bucket.get(long, { ...failing, ...unsatisfiable }), "get", 10020);
       expectEqual("get of a missing key", await bucket.get("missing", { ...failing, ...unsatisfiable }), null);
       const failed = await bucket.get("k", { ...failing, ...unsatisfiable });
@@ -120,7 +120,7 @@ export const operationChecks: readonly RuleCheck[] = [
         expectEqual("the custom metadata after it", head.customMetadata, { a: "b" });
       }
       expectEqual("such a put of a new key", await bucket.put("new", "v", { onlyIf: { etagMatches: etag } }), null);
-      expectEqual("head of the new key", await bucket.head("new"), null);
+      await expectMissing("head of the new key", bucket, "new");
       expectThat((await bucket.put("k", "new", { onlyIf: { etagMatches: etag } })) !== null, "one that holds stores");
     },
   },
@@ -128,8 +128,8 @@ export const operationChecks: readonly RuleCheck[] = [
     rule: "put.order",
     async check({ makeBucket, semantics, abilities }) {
       const bucket = loosely(await makeBucket());
-      const long = "k".repeat(semantics.maxKeyBytes + 1);
-      const large = { customMetadata: { a: "x".repeat(semantics.maxCustomMetadataBytes) } };
+      const long = "k".repeat(2 * semantics.maxKeyBytes);
+      const large = { customMetadata: { a: "x".repeat(2 * semantics.maxCustomMetadataBytes) } };
       const wrong = { md5: "0".repeat(32) };
       const failing = { onlyIf: { etagMatches: "other" } };
       const putKey = () => bucket.put(long, "v", { ...large, ...wrong, ...failing });
@@ -159,10 +159,10 @@ export const operationChecks: readonly RuleCheck[] = [
       const all = ["a", "b", "c", "d", "d/e"];
       await fill(bucket, all);
       expectEqual("what delete gives", await bucket.delete("a"), undefined);
-      expectEqual("the keys after delete of one", await keysOf(bucket), ["b", "c", "d", "d/e"]);
+      expectEqual("the keys after delete of one", (await keysOf(bucket)).sort(), ["b", "c", "d", "d/e"]);
       await bucket.delete("a");
       await bucket.delete(["b", "missing", "b", "d"]);
-      expectEqual("the keys after delete of an array", await keysOf(bucket), ["c", "d/e"]);
+      expectEqual("the keys after delete of an array", (await keysOf(bucket)).sort(), ["c", "d/e"]);
       await bucket.put("b", "again");
       expectEqual("a deleted key stored again", await textAt(bucket, "b"), "again");
     },
@@ -186,7 +186,7 @@ export const operationChecks: readonly RuleCheck[] = [
         expectThat((await bucket.head("k0")) !== null, "a refused delete deletes nothing");
       }
       await bucket.delete(keys(Number.isFinite(most) ? most : 1001));
-      expectEqual("head after a delete of as many keys as may be", await bucket.head("k0"), null);
+      await expectMissing("head after a delete of as many keys as may be", bucket, "k0");
     },
   },
   {
@@ -194,14 +194,14 @@ export const operationChecks: readonly RuleCheck[] = [
     async check({ makeBucket, semantics }) {
       const bucket = await makeBucket();
       await fill(bucket, ["a", "b"]);
-      const long = "k".repeat(semantics.maxKeyBytes + 1);
+      const long = "k".repeat(2 * semantics.maxKeyBytes);
       for (const keys of [
         ["a", long, "b"],
         [long, "a", "b"],
         ["a", "b", long],
       ]) {
         await errorOf("delete with a key that is too long", () => bucket.delete(keys));
-        expectEqual("the keys after a refused delete", await keysOf(bucket), ["a", "b"]);
+        expectEqual("the keys after a refused delete", (await keysOf(bucket)).sort(), ["a", "b"]);
       }
     },
   },

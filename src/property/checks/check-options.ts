@@ -173,7 +173,7 @@ export const optionChecks: readonly RuleCheck[] = [
     async check({ makeBucket, semantics }) {
       const bucket = loosely(await makeBucket());
       await bucket.put("k", "hello");
-      const long = "k".repeat(semantics.maxKeyBytes + 1);
+      const long = "k".repeat(2 * semantics.maxKeyBytes);
       const quoted = { etagMatches: '"x"' };
       const type = /^Incorrect type/;
       const content = /^Conditional ETag/;

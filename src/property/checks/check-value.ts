@@ -1,7 +1,7 @@
 import { show } from "./check-failure.js";
 import { errorOf, expectEqual, expectError, expectRefusal } from "./expect.js";
 import { loosely } from "./loose-bucket.js";
-import { textAt } from "./read-all.js";
+import { expectMissing, textAt } from "./read-all.js";
 import type { RuleCheck, Subject } from "./rule-check.js";
 import { chunksStream, streamOf } from "./streams.js";
 
@@ -67,7 +67,7 @@ export const valueChecks: readonly RuleCheck[] = [
         const what = typeof value === "symbol" ? "put of a symbol" : `put of ${show(value)}`;
         await expectError(what, () => bucket.put("k", value), "TypeError", message);
       }
-      expectEqual("head after values of wrong types", await bucket.head("k"), null);
+      await expectMissing("head after values of wrong types", bucket, "k");
     },
   },
   {

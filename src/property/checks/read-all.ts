@@ -13,9 +13,19 @@ export async function headOf(bucket: BucketLike, key: string): Promise<ObjectLik
   return object;
 }
 
+/** Expects nothing to be stored under a key; with which value `head` says so is another rule. */
+export async function expectMissing(what: string, bucket: Pick<BucketLike, "head">, key: string): Promise<void> {
+  if (await bucket.head(key)) throw new CheckFailure(`${what}: expected nothing there, saw an object`);
+}
+
 /** The keys of one page. */
 export async function keysOf(bucket: BucketLike, options?: StoreListOptions): Promise<string[]> {
   return (await bucket.list(options)).objects.map(({ key }) => key);
+}
+
+/** What the keys of a group share, whether or not `delimitedPrefixes` end with the delimiter: that is one rule alone. */
+export function groupOf(prefix: string): string {
+  return prefix.replace(/[/-]+$/, "");
 }
 
 /** Stores each key; the value is the key itself. */

@@ -2,7 +2,7 @@ const noSuchUpload = "The specified multipart upload does not exist.";
 
 /** What the service says under each code. */
 // service Errors
-const refusalTexts = {
+const refusalTexts: Readonly<Record<RefusalCode, string>> = {
   10001: "We encountered an internal error. Please try again.",
   10011: "Your proposed upload is smaller than the minimum allowed object size.",
   10012: "Your metadata headers exceed the maximum allowed metadata size.",
@@ -13,10 +13,10 @@ const refusalTexts = {
   10027: "The number of keys in the request must be between 1 and 1000 inclusive.",
   10039: "The requested range is not satisfiable",
   100100: "Your proposed upload exceeds the maximum allowed object size.",
-} as const;
+};
 
 /** A code whose text never varies. */
-export type RefusalCode = keyof typeof refusalTexts;
+export type RefusalCode = 10001 | 10011 | 10012 | 10020 | 10022 | 10024 | 10025 | 10027 | 10039 | 100100;
 
 /** The message of a refusal: `ACTION: TEXT (CODE)`. */
 export function refusalMessage(action: string, code: RefusalCode): string {
