@@ -8,7 +8,7 @@ describe("the scoreboard", () => {
   let scoreboard: Scoreboard;
   beforeAll(async () => {
     scoreboard = await makeScoreboard();
-  }, 300_000);
+  }, 600_000);
 
   const failedRules = (name: string) => {
     const index = scoreboard.columns.findIndex((column) => column.name === name);

@@ -26,6 +26,8 @@ const worker: { fetch(request: Request, env: Readonly<Record<string, BucketLike>
       },
       semantics: semantics.simulator,
       abilities: { compatibilityDate: true },
+      // A thousand puts take their time where the machine is busy.
+      timeout: 120_000,
     };
     const outcome: CheckOutcome = await runRuleCheck(
       date === undefined ? ruleCheck : { ...ruleCheck, dates: [date] },
