@@ -1,0 +1,38 @@
+/** What a check throws when a bucket breaks the rule; its message says what was expected and what was seen. */
+export class CheckFailure extends Error {
+  override readonly name: string = "CheckFailure";
+}
+
+/** A value as it is written in a failure: the same text for the same value, on every host. */
+export function show(value: unknown): string {
+  if (typeof value === "string") return JSON.stringify(value.length > 80 ? `${value.slice(0, 80)}…` : value);
+  if (typeof value === "bigint") return `${value}n`;
+  if (Object.is(value, -0)) return "-0";
+  if (typeof value === "function") return "a function";
+  if (typeof value !== "object" || value === null) return String(value);
+  if (value instanceof Error) return `${value.name}: ${value.message}`;
+  if (Array.isArray(value)) return `[${value.map(show).join(", ")}]`;
+  return showObject(value);
+}
+
+const ofTheMoment: ReadonlySet<string> = new Set(["version", "uploaded", "uploadId", "cursor"]);
+
+function showObject(value: object): string {
+  const tag = Object.prototype.toString.call(value).slice("[object ".length, -1);
+  if (tag === "Date") return `Date(${(value as Date).getTime()})`;
+  if (tag === "ArrayBuffer") return `ArrayBuffer(${showBytes(new Uint8Array(value as ArrayBuffer))})`;
+  if (ArrayBuffer.isView(value)) {
+    return `${tag}(${showBytes(new Uint8Array(value.buffer, value.byteOffset, value.byteLength))})`;
+  }
+  if (Object.hasOwn(value, "httpEtag")) return `the object ${show(Reflect.get(value, "key"))}`;
+  // What is random or of the moment is left out: a failure reads the same each time.
+  const members = Object.entries(value)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, member]) => `${name}: ${member !== undefined && ofTheMoment.has(name) ? "…" : show(member)}`);
+  return `${tag === "Object" ? "" : `${tag} `}{${members.join(", ")}}`;
+}
+
+function showBytes(bytes: Uint8Array): string {
+  const shown = Array.from(bytes.subarray(0, 24), String).join(" ");
+  return bytes.length > 24 ? `${shown} … of ${bytes.length}` : shown;
+}

@@ -1,0 +1,90 @@
+import { CheckFailure, show } from "./check-failure.js";
+import { type RefusalCode, refusalMessage } from "./refusal-texts.js";
+
+/** Expects something to hold; `claim` says what, as a sentence about the bucket. */
+export function expectThat(holds: boolean, claim: string): void {
+  if (!holds) throw new CheckFailure(`not so: ${claim}`);
+}
+
+/** Expects a value; arrays, plain objects, dates and bytes are compared by what is in them. */
+export function expectEqual(what: string, seen: unknown, expected: unknown): void {
+  if (same(seen, expected)) return;
+  throw new CheckFailure(`${what}: expected ${show(expected)}, saw ${show(seen)}`);
+}
+
+/** Expects a call to fail, sooner or later, with an error of this name and message. */
+export async function expectError(
+  what: string,
+  call: () => unknown,
+  name: string,
+  message?: string | RegExp,
+): Promise<void> {
+  const error = await errorOf(what, call);
+  const seen = error instanceof Error ? error.message : "";
+  const wanted = message === undefined || (typeof message === "string" ? seen === message : message.test(seen));
+  if (error instanceof Error && error.name === name && wanted) return;
+  throw new CheckFailure(`${what}: expected ${name}: ${message ?? "…"}, saw ${show(error)}`);
+}
+
+/** Expects a call to be refused by the service, with the text of this code. */
+export async function expectRefusal(
+  what: string,
+  call: () => unknown,
+  action: string,
+  code: RefusalCode,
+): Promise<void> {
+  await expectMessage(what, call, refusalMessage(action, code));
+}
+
+/** Expects a call to fail with this message, whatever the class of the error. */
+export async function expectMessage(what: string, call: () => unknown, message: string): Promise<void> {
+  const error = await errorOf(what, call);
+  if (error instanceof Error && error.message === message) return;
+  throw new CheckFailure(`${what}: expected an error ${show(message)}, saw ${show(error)}`);
+}
+
+/** What a call fails with, whether it throws or rejects. */
+export async function errorOf(what: string, call: () => unknown): Promise<unknown> {
+  let result: unknown;
+  try {
+    result = await call();
+  } catch (error) {
+    return error;
+  }
+  throw new CheckFailure(`${what}: expected an error, saw ${show(result)}`);
+}
+
+/** What a call throws before it returns anything. */
+export function thrownBy(what: string, call: () => unknown): unknown {
+  let result: unknown;
+  try {
+    result = call();
+  } catch (error) {
+    return error;
+  }
+  if (result instanceof Promise) result.catch(() => undefined);
+  throw new CheckFailure(`${what}: expected it to throw at once, saw ${show(result)}`);
+}
+
+function same(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b)) return true;
+  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
+  if (Array.isArray(a) !== Array.isArray(b)) return false;
+  const [left, right] = [bytesOf(a), bytesOf(b)];
+  if (left !== undefined && right !== undefined) {
+    return left.length === right.length && left.every((byte, index) => byte === right[index]);
+  }
+  if (a instanceof Date && b instanceof Date) return Object.is(a.getTime(), b.getTime());
+  const names = Object.keys(a);
+  return (
+    names.length === Object.keys(b).length &&
+    names.every((name) => Object.hasOwn(b, name) && same(Reflect.get(a, name), Reflect.get(b, name)))
+  );
+}
+
+function bytesOf(value: object): Uint8Array | undefined {
+  if (ArrayBuffer.isView(value)) return new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
+  return Object.prototype.toString.call(value) === "[object ArrayBuffer]"
+    ? new Uint8Array(value as ArrayBuffer)
+    : undefined;
+}

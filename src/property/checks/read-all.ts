@@ -1,0 +1,50 @@
+import type { BucketLike, ObjectLike, StoreListOptions } from "../../../types/index.js";
+import { CheckFailure } from "./check-failure.js";
+
+/** The text that is stored under a key; `undefined` without an object. */
+export async function textAt(bucket: BucketLike, key: string): Promise<string | undefined> {
+  return (await bucket.get(key))?.text();
+}
+
+/** What is known of an object that must be there. */
+export async function headOf(bucket: BucketLike, key: string): Promise<ObjectLike> {
+  const object = await bucket.head(key);
+  if (object === null) throw new CheckFailure(`head of a key that was stored gave null`);
+  return object;
+}
+
+/** Expects nothing to be stored under a key; with which value `head` says so is another rule. */
+export async function expectMissing(what: string, bucket: Pick<BucketLike, "head">, key: string): Promise<void> {
+  if (await bucket.head(key)) throw new CheckFailure(`${what}: expected nothing there, saw an object`);
+}
+
+/** The keys of one page. */
+export async function keysOf(bucket: BucketLike, options?: StoreListOptions): Promise<string[]> {
+  return (await bucket.list(options)).objects.map(({ key }) => key);
+}
+
+/** What the keys of a group share, whether or not `delimitedPrefixes` end with the delimiter: that is one rule alone. */
+export function groupOf(prefix: string): string {
+  return prefix.replace(/[/-]+$/, "");
+}
+
+/** Stores each key; the value is the key itself. */
+export async function fill(bucket: BucketLike, keys: readonly string[]): Promise<void> {
+  for (const key of keys) await bucket.put(key, key);
+}
+
+/** Objects and prefixes of all pages, page by page, with the same options each time. */
+export async function pagesOf(
+  bucket: BucketLike,
+  options: StoreListOptions = {},
+): Promise<{ keys: string[]; prefixes: string[] }[]> {
+  const pages: { keys: string[]; prefixes: string[] }[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await bucket.list(cursor === undefined ? options : { ...options, cursor });
+    pages.push({ keys: page.objects.map(({ key }) => key), prefixes: page.delimitedPrefixes });
+    cursor = page.truncated ? page.cursor : undefined;
+    if (pages.length > 3000) throw new CheckFailure("the pages of a list never ended");
+  } while (cursor !== undefined);
+  return pages;
+}

@@ -1,0 +1,58 @@
+import type { BucketLike } from "../../../types/index.js";
+import type { RuleId } from "../../semantics/rules.js";
+import type { Limits, Semantics } from "../../semantics/semantics.js";
+
+/** What a bucket is to be made like. */
+export interface BucketSettings {
+  /** The compatibility date of the script that calls it; asked for only of those that have the ability. */
+  readonly compatibilityDate?: string;
+  /** Limits that differ from the semantics'; asked for only of those that have the ability. */
+  readonly limits?: Partial<Limits>;
+}
+
+/** Makes an empty bucket that nobody else uses. */
+export type MakeBucket = (settings: BucketSettings) => BucketLike | Promise<BucketLike>;
+
+/** What an implementation can do, or can be made to do quickly. */
+export interface Abilities {
+  /** Uploads in parts. @defaultValue true */
+  readonly multipart?: boolean;
+  /** SSE-C keys. @defaultValue true */
+  readonly ssec?: boolean;
+  /** Storage classes. @defaultValue true */
+  readonly storageClass?: boolean;
+  /** Moves the clock of every bucket made so far forward. @defaultValue none */
+  readonly clock?: (milliseconds: number) => void | Promise<void>;
+  /** Buckets for scripts of any compatibility date. @defaultValue false */
+  readonly compatibilityDate?: boolean;
+  /** Buckets with other limits, for limits that nobody can reach. @defaultValue false */
+  readonly limits?: boolean;
+  /** Fewest bytes of a part that is not the last one, where they are not those of the semantics. */
+  readonly minPartBytes?: number;
+  /** Makes a stream of another realm or library. @defaultValue none: the host's streams alone are tried */
+  readonly foreignStream?: (chunks: readonly Uint8Array[]) => unknown;
+}
+
+/** An ability without which some checks do not apply. */
+export type AbilityName = "multipart" | "ssec" | "storageClass" | "clock" | "compatibilityDate" | "limits";
+
+/** What a check works on: buckets of one implementation, and which answers are expected of them. */
+export interface Subject {
+  /** Makes an empty bucket. */
+  readonly makeBucket: (limits?: Partial<Limits>) => Promise<BucketLike>;
+  readonly semantics: Semantics;
+  readonly abilities: Abilities;
+  /** One of the check's `dates`; `undefined` when the bucket's own is not known. */
+  readonly compatibilityDate: string | undefined;
+}
+
+/** One rule of the contract, as a function of buckets. */
+export interface RuleCheck {
+  readonly rule: RuleId;
+  /** The abilities without which it does not apply. */
+  readonly needs?: readonly AbilityName[];
+  /** The compatibility dates at which it is run, if the date can be chosen. */
+  readonly dates?: readonly string[];
+  /** @throws CheckFailure when the rule is broken. */
+  readonly check: (subject: Subject) => Promise<void>;
+}

@@ -1,0 +1,58 @@
+/** A stream whose length the platform knows: it refuses all others. */
+export function streamOf(value: string | Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array> {
+  return new Response(value).body as ReadableStream<Uint8Array>;
+}
+
+/** A stream whose length nobody knows, in these chunks. */
+export function chunksStream(chunks: readonly unknown[]): ReadableStream<unknown> {
+  const left = [...chunks];
+  return new ReadableStream({
+    pull(controller) {
+      if (left.length === 0) controller.close();
+      else controller.enqueue(left.shift());
+    },
+  });
+}
+
+/** A stream that waits until it is told to go on. */
+export interface SlowStream {
+  readonly readable: ReadableStream<Uint8Array>;
+  /** Gives the rest and ends. */
+  finish(): void;
+  /** Fails. */
+  fail(error: unknown): void;
+}
+
+/** A value of this text that arrives in two halves; where the host has a way to say so, of known length. */
+export function slowStream(text: string): SlowStream {
+  const bytes = new TextEncoder().encode(text);
+  const half = bytes.length >> 1;
+  const { readable, writable } = makePipe(bytes.length);
+  const writer = writable.getWriter();
+  // Whether the other end is still read is what the check finds out.
+  const send = (sent: Promise<unknown>): void => void sent.catch(() => undefined);
+  send(writer.write(bytes.slice(0, half)));
+  return {
+    readable,
+    finish() {
+      send(writer.write(bytes.slice(half)));
+      send(writer.close());
+    },
+    fail: (error) => send(writer.abort(error)),
+  };
+}
+
+interface Pipe {
+  readonly readable: ReadableStream<Uint8Array>;
+  readonly writable: WritableStream<Uint8Array>;
+}
+
+function makePipe(length: number): Pipe {
+  const { FixedLengthStream } = globalThis as { FixedLengthStream?: new (length: number) => Pipe };
+  return FixedLengthStream === undefined ? new TransformStream() : new FixedLengthStream(length);
+}
+
+/** Lets what has been started get as far as it can without help. */
+export function settle(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 20));
+}

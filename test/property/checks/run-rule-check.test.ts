@@ -1,0 +1,126 @@
+import { FakeBucket, semantics } from "fakebucket";
+import { describe, expect, it } from "vitest";
+import { CheckFailure, show } from "../../../src/property/checks/check-failure.js";
+import type { BucketSettings, RuleCheck } from "../../../src/property/checks/rule-check.js";
+import { runRuleCheck } from "../../../src/property/checks/run-rule-check.js";
+
+const rule = "list.order";
+const plain = { makeBucket: () => new FakeBucket(), semantics: semantics.documented };
+
+function checking(check: RuleCheck["check"], more: Partial<RuleCheck> = {}): RuleCheck {
+  return { rule, check, ...more };
+}
+
+describe("runRuleCheck()", () => {
+  it("passes a check that ends", async () => {
+    const outcome = await runRuleCheck(
+      checking(async ({ makeBucket }) => {
+        await (await makeBucket()).list();
+      }),
+      plain,
+    );
+    expect(outcome).toEqual({ status: "passed" });
+  });
+
+  it("fails one that throws a CheckFailure, with its message", async () => {
+    const outcome = await runRuleCheck(
+      checking(() => Promise.reject(new CheckFailure("saw 1"))),
+      plain,
+    );
+    expect(outcome).toEqual({ status: "failed", reason: "saw 1" });
+  });
+
+  it("fails one of which a call fails that was to succeed", async () => {
+    const outcome = await runRuleCheck(
+      checking(() => Promise.reject(new TypeError("no"))),
+      plain,
+    );
+    expect(outcome).toEqual({ status: "failed", reason: "a call failed: TypeError: no" });
+  });
+
+  it("fails one of which the bucket cannot be made", async () => {
+    const makeBucket = () => {
+      throw new Error("no bucket");
+    };
+    const outcome = await runRuleCheck(
+      checking(async (subject) => void (await subject.makeBucket())),
+      { ...plain, makeBucket },
+    );
+    expect(outcome).toEqual({ status: "failed", reason: "a call failed: Error: no bucket" });
+  });
+
+  it("fails one that never ends", async () => {
+    const outcome = await runRuleCheck(
+      checking(() => new Promise<never>(() => undefined)),
+      { ...plain, timeout: 5 },
+    );
+    expect(outcome).toEqual({ status: "failed", reason: "nothing had happened after 5 ms" });
+  });
+
+  it.each([
+    ["clock", "its clock cannot be moved"],
+    ["compatibilityDate", "its compatibility date cannot be chosen"],
+    ["limits", "its limits cannot be lowered, and are too high to be reached"],
+  ] as const)("leaves out one that needs the ability %s, unless it is given", async (ability, reason) => {
+    const needing = checking(() => Promise.resolve(), { needs: [ability] });
+    expect(await runRuleCheck(needing, plain)).toEqual({ status: "skipped", reason });
+    const abilities = { clock: () => undefined, compatibilityDate: true, limits: true };
+    expect(await runRuleCheck(needing, { ...plain, abilities })).toEqual({ status: "passed" });
+  });
+
+  it.each(["multipart", "ssec", "storageClass"] as const)("takes the ability %s for given", async (ability) => {
+    const needing = checking(() => Promise.resolve(), { needs: [ability] });
+    expect(await runRuleCheck(needing, plain)).toEqual({ status: "passed" });
+    expect((await runRuleCheck(needing, { ...plain, abilities: { [ability]: false } })).status).toBe("skipped");
+  });
+
+  it("asks for buckets of each date, if that can be chosen", async () => {
+    const asked: BucketSettings[] = [];
+    const makeBucket = (settings: BucketSettings) => {
+      asked.push(settings);
+      return new FakeBucket();
+    };
+    const dated = checking(
+      async ({ makeBucket: make, compatibilityDate }) => {
+        await make({ maxKeyBytes: 5 });
+        if (compatibilityDate === "2022-08-04") throw new CheckFailure("not honoured");
+      },
+      { dates: ["2022-08-03", "2022-08-04"] },
+    );
+    const chosen = { ...plain, makeBucket, abilities: { compatibilityDate: true } };
+    expect(await runRuleCheck(dated, chosen)).toEqual({ status: "failed", reason: "2022-08-04: not honoured" });
+    expect(await runRuleCheck(dated, { ...plain, makeBucket })).toEqual({ status: "passed" });
+    const limits = { maxKeyBytes: 5 };
+    expect(asked).toEqual([
+      { compatibilityDate: "2022-08-03", limits },
+      { compatibilityDate: "2022-08-04", limits },
+      { limits },
+    ]);
+  });
+});
+
+describe("show()", () => {
+  it.each([
+    ["a", '"a"'],
+    [-0, "-0"],
+    [1n, "1n"],
+    [Symbol("s"), "Symbol(s)"],
+    [undefined, "undefined"],
+    [["a", null], '["a", null]'],
+    [{ b: 1, a: "x" }, '{a: "x", b: 1}'],
+    [{ uploadId: "x", cursor: undefined }, "{cursor: undefined, uploadId: …}"],
+    [new Date(5), "Date(5)"],
+    [Uint8Array.of(1, 2), "Uint8Array(1 2)"],
+    [new ArrayBuffer(30), `ArrayBuffer(${"0 ".repeat(24)}… of 30)`],
+    [new RangeError("no"), "RangeError: no"],
+    [new Map(), "Map {}"],
+    [() => 1, "a function"],
+    ["x".repeat(90), `"${"x".repeat(80)}…"`],
+  ])("shows %o", (value, text) => {
+    expect(show(value)).toBe(text);
+  });
+
+  it("shows an object of a bucket by its key", async () => {
+    expect(show(await new FakeBucket().put("a", "b"))).toBe('the object "a"');
+  });
+});

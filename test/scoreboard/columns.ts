@@ -1,0 +1,76 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { SemanticsName } from "fakebucket";
+import { semantics } from "fakebucket";
+import type { RuleCheck } from "../../src/property/checks/rule-check.js";
+import { type CheckOutcome, type Implementation, runRuleCheck } from "../../src/property/checks/run-rule-check.js";
+import type { BucketLike } from "../../types/index.js";
+import { makeOlderBucket } from "../conformance/older-simulator.js";
+import { fakeImplementation } from "../property/checks/subjects.js";
+import { startRealRuntime } from "./real-runtime.js";
+
+/** An implementation that is held to the rules. */
+export interface Column {
+  readonly title: string;
+  /** Short, for notes. */
+  readonly name: string;
+  run(ruleCheck: RuleCheck): Promise<CheckOutcome>;
+}
+
+/** The columns of the scoreboard, and how they are stopped. */
+export interface Columns {
+  readonly columns: readonly Column[];
+  stop(): Promise<void>;
+}
+
+/** Starts everything that is held to the rules. */
+export function startColumns(): Columns {
+  const real = startRealRuntime();
+  const miniflare = `Miniflare ${versionOf("miniflare")}`;
+  return {
+    columns: [
+      fakeColumn("documented"),
+      fakeColumn("deployed"),
+      fakeColumn("simulator"),
+      {
+        title: `the real runtime: workerd ${versionOf("workerd")} with the simulator of ${miniflare}`,
+        name: "real runtime",
+        run: (ruleCheck) => real.run(ruleCheck),
+      },
+      {
+        title: `the older simulator: @miniflare/r2 ${versionOf("@miniflare/r2")}`,
+        name: "older simulator",
+        run: (ruleCheck) => runRuleCheck(ruleCheck, older),
+      },
+    ],
+    stop: () => real.stop(),
+  };
+}
+
+const older: Implementation = {
+  makeBucket: () => makeOlderBucket("2025-09-01") as BucketLike,
+  semantics: semantics.simulator,
+};
+
+function fakeColumn(name: SemanticsName): Column {
+  return {
+    title: `FakeBucket with \`semantics: "${name}"\``,
+    name: `FakeBucket, ${name}`,
+    run: (ruleCheck) => runRuleCheck(ruleCheck, fakeImplementation(name)),
+  };
+}
+
+const require = createRequire(import.meta.url);
+
+/** The version of an installed package, whether or not it lets its package.json be imported. */
+function versionOf(name: string): string {
+  const paths = require.resolve.paths(name) ?? [];
+  for (const path of paths) {
+    try {
+      return (JSON.parse(readFileSync(`${path}/${name}/package.json`, "utf8")) as { version: string }).version;
+    } catch {
+      // Not in this folder: the next one further up.
+    }
+  }
+  throw new Error(`${name} is not installed`);
+}

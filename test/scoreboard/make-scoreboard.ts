@@ -1,0 +1,18 @@
+import { ruleChecks, unobservableRules } from "../../src/property/checks/rule-checks.js";
+import { startColumns } from "./columns.js";
+import { realDifferences } from "./real-differences.js";
+import { runScoreboard, type Scoreboard } from "./scoreboard.js";
+
+/** Where the scoreboard is kept, from the root of the repository. */
+export const scoreboardPath = "docs/fidelity.md";
+
+/** Holds everything to all rules. */
+export async function makeScoreboard(onRow?: () => void): Promise<Scoreboard> {
+  const { columns, stop } = startColumns();
+  try {
+    const rows = await runScoreboard(columns, ruleChecks, onRow);
+    return { columns, rows, unobservable: unobservableRules, differences: realDifferences };
+  } finally {
+    await stop();
+  }
+}

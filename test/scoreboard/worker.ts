@@ -1,0 +1,49 @@
+/** Runs one check inside the real runtime, natively, on its own buckets. Bundled and sent there by `real-runtime.ts`. */
+import { ruleChecks } from "../../src/property/checks/rule-checks.js";
+import { type CheckOutcome, runRuleCheck } from "../../src/property/checks/run-rule-check.js";
+import { semantics } from "../../src/semantics/presets.js";
+import type { BucketLike } from "../../types/index.js";
+
+/** What the worker is asked to run. */
+export interface CheckRequest {
+  readonly rule: string;
+  /** The worker's own compatibility date, where the check depends on one. */
+  readonly date?: string;
+}
+
+const worker: { fetch(request: Request, env: Readonly<Record<string, BucketLike>>): Promise<Response> } = {
+  async fetch(request, env) {
+    const { rule, date } = (await request.json()) as CheckRequest;
+    const ruleCheck = ruleChecks.find((one) => one.rule === rule);
+    if (ruleCheck === undefined) throw new Error(`There is no check of ${rule}`);
+    const buckets = Object.values(env);
+    const implementation = {
+      async makeBucket() {
+        const bucket = buckets.pop();
+        if (bucket === undefined) throw new Error("A check asks for more buckets than the worker has");
+        await empty(bucket);
+        return bucket;
+      },
+      semantics: semantics.simulator,
+      abilities: { compatibilityDate: true },
+      // A thousand puts take their time where the machine is busy.
+      timeout: 120_000,
+    };
+    const outcome: CheckOutcome = await runRuleCheck(
+      date === undefined ? ruleCheck : { ...ruleCheck, dates: [date] },
+      implementation,
+    );
+    return Response.json(outcome);
+  },
+};
+
+async function empty(bucket: BucketLike): Promise<void> {
+  for (;;) {
+    const { objects } = await bucket.list();
+    if (objects.length === 0) return;
+    await bucket.delete(objects.map(({ key }) => key));
+  }
+}
+
+// biome-ignore lint/style/noDefaultExport: what the runtime looks for.
+export default worker;
