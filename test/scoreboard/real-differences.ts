@@ -8,6 +8,7 @@ export const realDifferences: Readonly<Partial<Record<RuleId, string>>> = {
   "value.stream-fails": "the runtime refuses streams of unknown length before it reads them",
   "range.unsatisfiable":
     "a length that starts at the end trips an assertion of the simulator; its neighbours say 10039",
+  "http-metadata.expiry-before-1970": "the runtime answers with an internal error",
   "http-metadata.write-value":
     "the pinned runtime is older than the one that was measured, and writes values with line breaks",
   "multipart.complete-arguments": "the runtime shows the mangled name of its own class where it means UploadedPart",

@@ -8,6 +8,7 @@ import { conditionChecks } from "./check-condition.js";
 import { conditionHeaderChecks, dateChecks } from "./check-condition-headers.js";
 import { consistencyChecks } from "./check-consistency.js";
 import { errorChecks } from "./check-errors.js";
+import { impliedChecks } from "./check-implied.js";
 import { keyChecks } from "./check-key.js";
 import { listChecks } from "./check-list.js";
 import { listIncludeChecks } from "./check-list-include.js";
@@ -25,6 +26,7 @@ import type { RuleCheck } from "./rule-check.js";
 
 const allChecks: readonly RuleCheck[] = [
   ...errorChecks,
+  ...impliedChecks,
   ...argumentChecks,
   ...optionChecks,
   ...dateChecks,
@@ -64,6 +66,8 @@ export const unobservableRules: Readonly<Partial<Record<RuleId, string>>> = {
   "errors.stack": "how a stack looks is the engine's matter",
   "body.no-streams": "it is about a host that lacks what the checks themselves need",
   "multipart.id-taken": "only FakeBucket can be given the ids that it is to use",
+  "errors.no-outages": "what never happens cannot be waited for",
+  "result.structured-clone": "what a clone is, is the host's matter",
   "construction.options": "the constructor is FakeBucket's own",
   "construction.compatibility-date": "each dated change has a rule of its own, checked at dates on both sides of it",
 };
