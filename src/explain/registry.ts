@@ -1,4 +1,5 @@
 import { type ConfigRuleId, configRules } from "../semantics/config-rules.js";
+import { type HostnameRuleId, hostnameRules } from "../semantics/hostname-rules.js";
 import { type SemanticsName, semantics } from "../semantics/presets.js";
 import { rules as bucketRules, type RuleId, type RuleText } from "../semantics/rules.js";
 import type { Semantics } from "../semantics/semantics.js";
@@ -6,10 +7,10 @@ import type { Semantics } from "../semantics/semantics.js";
 /** What each preset answers to the questions that a rule depends on: a part of its record. */
 export type RuleValues = Readonly<Record<SemanticsName, Readonly<Partial<Semantics>>>>;
 
-/** The id of a rule of the binding, or of its configuration. */
-export type AnyRuleId = RuleId | ConfigRuleId;
+/** The id of a rule of the binding, of its configuration, or of the custom hostname service. */
+export type AnyRuleId = RuleId | ConfigRuleId | HostnameRuleId;
 
-/** A rule of the binding, or of its configuration. */
+/** A rule of the binding, of its configuration, or of the custom hostname service. */
 export interface Rule {
   /** Readable and stable: `list.delimiter.group-once`. Errors carry it as `rule`. */
   readonly id: AnyRuleId;
@@ -29,9 +30,9 @@ export interface Rule {
   readonly instead: string | undefined;
 }
 
-const ruleTexts: Readonly<Record<AnyRuleId, RuleText>> = { ...bucketRules, ...configRules };
+const ruleTexts: Readonly<Record<AnyRuleId, RuleText>> = { ...bucketRules, ...configRules, ...hostnameRules };
 
-/** Every rule that FakeBucket and its configurations hold to, theme by theme. */
+/** Every rule that the fakes and their configurations hold to, theme by theme. */
 export const rules: readonly Rule[] = Object.freeze((Object.keys(ruleTexts) as AnyRuleId[]).map(toRule));
 
 const byId: ReadonlyMap<string, Rule> = new Map(rules.map((rule) => [rule.id, rule]));

@@ -37,6 +37,7 @@ const themes: readonly (readonly [title: string, ...beginnings: readonly string[
   ["list", "list"],
   ["Uploads in parts", "multipart"],
   ["Configuration files", "config"],
+  ["Custom hostnames", "hostnames"],
 ];
 
 const questionsTitle = "The questions of the semantics";
@@ -48,8 +49,8 @@ file. \`npx fakebucket explain\` and \`explain()\` of \`fakebucket/rules\` say t
 
 Each question has its rule, by the id that errors carry as \`rule\`. A statement is that of \`documented\` semantics; where a
 rule depends on questions of the semantics, a table has the answers of each preset. Sources: \`spec\` is the specification of
-the binding, \`service\` what is publicly known of the service behind it, \`runtime\` what its runtime was seen to do,
-\`Undocumented\` a choice of ours where all of them are silent. A \`…\` in the text of an error stands for what varies.
+the binding, \`service\` what is publicly known of the service behind it, \`runtime\` what its runtime was seen to do; for
+custom hostnames \`hostnames\` is their specification, and \`facts\` what is publicly known besides. \`Undocumented\` is a choice of ours where all of them are silent. A \`…\` in the text of an error stands for what varies.
 `;
 
 /** The reference of behaviour. The same rules, presets and titles of tests make the same text. */

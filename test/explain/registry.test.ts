@@ -1,10 +1,11 @@
 import { type AnyRuleId, rules } from "fakebucket/rules";
 import { describe, expect, it } from "vitest";
 import { configRules } from "../../src/semantics/config-rules.js";
+import { hostnameRules } from "../../src/semantics/hostname-rules.js";
 import { semantics } from "../../src/semantics/presets.js";
 import { rules as bucketRules, type RuleText } from "../../src/semantics/rules.js";
 
-const ruleTexts: Readonly<Record<AnyRuleId, RuleText>> = { ...bucketRules, ...configRules };
+const ruleTexts: Readonly<Record<AnyRuleId, RuleText>> = { ...bucketRules, ...configRules, ...hostnameRules };
 
 const ruleOf = (id: AnyRuleId) => rules.find((rule) => rule.id === id);
 
