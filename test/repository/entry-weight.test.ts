@@ -9,6 +9,7 @@ async function loadedText(entry: string): Promise<string> {
     absWorkingDir: root,
     entryPoints: [entry],
     bundle: true,
+    charset: "utf8",
     format: "esm",
     ignoreAnnotations: true,
     logLevel: "silent",
@@ -23,7 +24,8 @@ async function loadedText(entry: string): Promise<string> {
 function rulesIn(text: string): string[] {
   return rules
     .filter(({ statement, title = statement }) =>
-      [statement, title].some((words) => text.includes(JSON.stringify(words))),
+      // In whatever quotes: those that the words themselves have decide.
+      [statement, title].some((words) => text.includes(JSON.stringify(words)) || text.includes(`'${words}'`)),
     )
     .map(({ id }) => id);
 }
