@@ -1,22 +1,31 @@
 import type { Scheduler } from "fast-check";
 import type { Manner } from "../../src/property/commands/manner.js";
 
-/** Values that arrive when a scheduler says so, a stream piece by piece, and bodies that are read when it says so. */
+/**
+ * Values that arrive when a scheduler says so, a stream piece by piece. Those that share a name arrive together: the
+ * first pieces of all their streams at once, then the second ones. What happens within one turn of the event loop is
+ * then interleaved too.
+ */
 export function arriving(scheduler: Scheduler, name: string): Pick<Manner, "makeStream" | "makeBlob"> {
-  const arrival = (what: string) => scheduler.schedule(Promise.resolve(), `${what} of ${name}`);
+  const arrivals: Promise<void>[] = [];
+  const arrival = (piece: number) => {
+    arrivals[piece] ??= scheduler.schedule(Promise.resolve(), `piece ${piece} of ${name}`);
+    return arrivals[piece];
+  };
   return {
     makeStream: (bytes) => {
       const pieces = [bytes.slice(0, 1), bytes.slice(1)];
+      let next = 0;
       return new ReadableStream<Uint8Array>({
         async pull(controller) {
-          await arrival("a piece");
-          const piece = pieces.shift();
+          const piece = pieces[next];
+          await arrival(next++);
           if (piece === undefined) controller.close();
           else controller.enqueue(piece);
         },
       });
     },
-    makeBlob: (bytes) => new SlowBlob(bytes, () => arrival("the blob")),
+    makeBlob: (bytes) => new SlowBlob(bytes, () => arrival(0)),
   };
 }
 

@@ -23,7 +23,14 @@ const keys = ["a", "\u00e9", "e\u0301"];
 const key = fc.constantFrom(...keys);
 
 /** A call, and the form of what it sends. */
-const plannedCall: fc.Arbitrary<{ readonly plan: PlannedOperation; readonly value: Manner["value"] }> = fc.record({
+interface PlannedCall {
+  readonly plan: PlannedOperation;
+  readonly value: Manner["value"];
+  /** Whether it is made, and its value arrives, in the same turn as that of the call before. */
+  readonly together: boolean;
+}
+
+const plannedCall: fc.Arbitrary<PlannedCall> = fc.record({
   plan: fc.oneof(
     { weight: 4, arbitrary: plannedPut(key, smallLimits) },
     { weight: 2, arbitrary: plannedGet(key) },
@@ -33,8 +40,29 @@ const plannedCall: fc.Arbitrary<{ readonly plan: PlannedOperation; readonly valu
     { weight: 2, arbitrary: plannedComplete(key) },
     { weight: 1, arbitrary: fc.record({ action: fc.constant("abortMultipartUpload"), upload: plannedUpload(key) }) },
   ),
-  value: fc.constantFrom<Manner["value"][]>("stream", "stream", "blob", "bytes"),
+  value: fc.constantFrom<Manner["value"][]>("bytes", "blob", "stream", "stream"),
+  together: fc.boolean(),
 });
+
+/** When the calls of a turn are made, and in what manner. */
+interface Turn {
+  readonly name: string;
+  readonly comes: Promise<void>;
+  readonly manner: Manner;
+}
+
+/** The turn of each call. */
+function turnsOf(scheduler: fc.Scheduler, calls: readonly { readonly together: boolean }[]): Turn[] {
+  const turns: Turn[] = [];
+  for (const [index, { together }] of calls.entries()) {
+    const name = `turn ${index}`;
+    const before = together ? turns.at(-1) : undefined;
+    turns.push(
+      before ?? { name, comes: scheduler.schedule(Promise.resolve(), name), manner: arriving(scheduler, name) },
+    );
+  }
+  return turns;
+}
 
 /** A bucket with an object and an upload that can be completed, and its model. */
 async function preparedWorld(record: Semantics) {
@@ -55,21 +83,21 @@ async function preparedWorld(record: Semantics) {
 async function historyOf(
   scheduler: fc.Scheduler,
   real: BucketWorld,
-  calls: readonly { readonly plan: PlannedOperation; readonly value: Manner["value"] }[],
+  calls: readonly PlannedCall[],
 ): Promise<readonly HistoryCall[]> {
   let ticks = 0;
+  const turns = turnsOf(scheduler, calls);
   const concurrent = calls.map(async ({ plan, value }, index): Promise<HistoryCall> => {
     const operation = resolveOperation(plan, real);
-    const name = `${plan.action} ${index}`;
-    await scheduler.schedule(Promise.resolve(), `call of ${name}`);
+    await turns[index]?.comes;
     const invoked = ticks++;
     let returned = 0;
     const answered = async () => {
       returned = ticks++;
       // A body is read later than it was asked for: what it gives must be what was there when `get` answered.
-      await scheduler.schedule(Promise.resolve(), `reading of ${name}`);
+      await scheduler.schedule(Promise.resolve(), `reading of call ${index}`);
     };
-    const outcome = await perform(real.bucket, operation, { value, ...arriving(scheduler, name), answered });
+    const outcome = await perform(real.bucket, operation, { ...turns[index]?.manner, value, answered });
     return { operation, outcome, invoked, returned };
   });
   const history = await scheduler.waitFor(Promise.all(concurrent));
@@ -115,17 +143,19 @@ const arrivingForm = fc.constantFrom("stream" as const, "blob" as const, "bytes"
 it(
   "of puts at once that must find no object exactly one wins, however their bodies arrive [consistency.atomic] [put.precondition-failed]",
   async () => {
-    const puts = fc.array(fc.record({ bytes: body, value: arrivingForm }), {
+    const put = fc.record({ bytes: body, value: arrivingForm, together: fc.boolean() });
+    const puts = fc.array(put, {
       minLength: 2,
       maxLength: 20,
       size: "max",
     });
     const property = fc.asyncProperty(fc.scheduler(), puts, async (scheduler, concurrent) => {
       const { real } = makeWorld(semantics.documented);
+      const turns = turnsOf(scheduler, concurrent);
       const calls = concurrent.map(async ({ bytes, value }, index) => {
         const operation = { action: "put", key: "k", bytes, onlyIf: { etagDoesNotMatch: "*" } } as const;
-        await scheduler.schedule(Promise.resolve(), `call ${index}`);
-        return perform(real.bucket, operation, { value, ...arriving(scheduler, `put ${index}`) });
+        await turns[index]?.comes;
+        return perform(real.bucket, operation, { ...turns[index]?.manner, value });
       });
       const outcomes = await scheduler.waitFor(Promise.all(calls));
       const winners = outcomes.flatMap((outcome, index) => (outcome.result === "null" ? [] : [{ outcome, index }]));
