@@ -1,26 +1,15 @@
-import * as sortedBtree from "sorted-btree";
-
-type Tree<Value> = import("sorted-btree").default<string, Value>;
-type TreeConstructor = new <Value>(entries: undefined, compare: (a: string, b: string) => number) => Tree<Value>;
-
-// The package is CommonJS: hosts and bundlers disagree on whether its default export is the class or holds the class.
-const found = sortedBtree.default as unknown as TreeConstructor | { readonly default: TreeConstructor };
-const BTree: TreeConstructor = typeof found === "function" ? found : found.default;
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
-}
+import { emptyTree, type OrderedTree } from "../engine/ordered-tree.js";
 
 /** A map in the order of its keys (JavaScript's `<`). It never changes: `set` and `delete` give the map that follows. */
 export class PersistentMap<Value> {
-  readonly #tree: Tree<Value>;
+  readonly #tree: OrderedTree<Value>;
 
-  private constructor(tree: Tree<Value>) {
+  private constructor(tree: OrderedTree<Value>) {
     this.#tree = tree;
   }
 
   static empty<Value>(): PersistentMap<Value> {
-    return new PersistentMap(new BTree<Value>(undefined, compare));
+    return new PersistentMap(emptyTree<Value>());
   }
 
   get size(): number {

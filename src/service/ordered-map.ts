@@ -1,18 +1,7 @@
-import * as sortedBtree from "sorted-btree";
-
-type Tree<Value> = import("sorted-btree").default<string, Value>;
-type TreeConstructor = new <Value>(entries: undefined, compare: (a: string, b: string) => number) => Tree<Value>;
-
-// The package is CommonJS: hosts and bundlers disagree on whether its default export is the class or holds the class.
-const found = sortedBtree.default as unknown as TreeConstructor | { readonly default: TreeConstructor };
-const BTree: TreeConstructor = typeof found === "function" ? found : found.default;
+import { emptyTree, type OrderedTree } from "../engine/ordered-tree.js";
 
 /** Who may change a map in place. A new one is made when a state is shared, so that both sides copy before they write. */
 export type Owner = object;
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
-}
 
 /**
  * A map in the order of its keys (JavaScript's `<`), persistent for everyone but its owner.
@@ -21,16 +10,16 @@ function compare(a: string, b: string): number {
  * copy that shares what did not change. A state that belongs to one engine alone thus pays nothing for persistence.
  */
 export class OrderedMap<Value> {
-  readonly #tree: Tree<Value>;
+  readonly #tree: OrderedTree<Value>;
   readonly #owner: Owner;
 
-  private constructor(tree: Tree<Value>, owner: Owner) {
+  private constructor(tree: OrderedTree<Value>, owner: Owner) {
     this.#tree = tree;
     this.#owner = owner;
   }
 
   static empty<Value>(owner: Owner): OrderedMap<Value> {
-    return new OrderedMap(new BTree<Value>(undefined, compare), owner);
+    return new OrderedMap(emptyTree<Value>(), owner);
   }
 
   get size(): number {
