@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { type Semantics, semantics } from "fakebucket";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -22,6 +23,18 @@ import { makeWorld, smallLimits } from "./worlds.js";
 const keys = ["a", "\u00e9", "e\u0301"];
 const key = fc.constantFrom(...keys);
 
+/** Bytes under `a` before the calls are made. */
+const first = new TextEncoder().encode("aaaa");
+const firstEtag = createHash("md5").update(first).digest("hex");
+
+/** A put that goes by what it finds: of two that find the same, one must come too late. */
+const contendingPut: fc.Arbitrary<PlannedOperation> = fc.record({
+  action: fc.constant("put"),
+  key,
+  bytes: fc.constantFrom(first, new Uint8Array()),
+  onlyIf: fc.constantFrom({ etagMatches: firstEtag }, { etagDoesNotMatch: "*" }, { etagDoesNotMatch: firstEtag }),
+});
+
 /** A call, and the form of what it sends. */
 interface PlannedCall {
   readonly plan: PlannedOperation;
@@ -32,7 +45,8 @@ interface PlannedCall {
 
 const plannedCall: fc.Arbitrary<PlannedCall> = fc.record({
   plan: fc.oneof(
-    { weight: 4, arbitrary: plannedPut(key, smallLimits) },
+    { weight: 3, arbitrary: contendingPut },
+    { weight: 2, arbitrary: plannedPut(key, smallLimits) },
     { weight: 2, arbitrary: plannedGet(key) },
     { weight: 1, arbitrary: plannedDelete(key, smallLimits) },
     { weight: 1, arbitrary: plannedList(key, smallLimits) },
@@ -67,13 +81,12 @@ function turnsOf(scheduler: fc.Scheduler, calls: readonly { readonly together: b
 /** A bucket with an object and an upload that can be completed, and its model. */
 async function preparedWorld(record: Semantics) {
   const { model, real } = makeWorld(record);
-  const bytes = new TextEncoder().encode("aaaa");
   const active = { among: "active", backwards: 0 } as const;
   const preparation: readonly PlannedOperation[] = [
-    { action: "put", key: "a", bytes },
+    { action: "put", key: "a", bytes: first },
     { action: "createMultipartUpload", key: "a" },
-    { action: "uploadPart", upload: active, partNumber: 1, bytes, ssecKey: undefined },
-    { action: "uploadPart", upload: active, partNumber: 2, bytes, ssecKey: undefined },
+    { action: "uploadPart", upload: active, partNumber: 1, bytes: first, ssecKey: undefined },
+    { action: "uploadPart", upload: active, partNumber: 2, bytes: first, ssecKey: undefined },
   ];
   for (const plan of preparation) await compareOperation(model, real, resolveOperation(plan, real));
   return { model, real };
@@ -131,7 +144,7 @@ describe.each(["documented", "deployed"] as const)("under %s semantics", (name) 
         if (order === undefined)
           throw new Error(`No order explains:\n${history.map((call) => fc.stringify(call)).join("\n")}`);
       });
-      await fc.assert(property, runs(200));
+      await fc.assert(property, runs(300));
     },
     time.timeout,
   );
