@@ -144,13 +144,20 @@ describe("a record of semantics", () => {
     expect((await rejectionOf(bucket.put("abcd", "v"))).message).toContain("(10020)");
   });
 
-  it("whose answers are inherited is read like any other [construction.options]", () => {
+  it("is read like any other where its answers are inherited or computed, each once [construction.options]", () => {
     expect(String(new FakeBucket({ semantics: Object.create(semantics.deployed) }))).toBe("[object R2Bucket]");
+    let reads = 0;
+    const record = { ...semantics.deployed };
+    Object.defineProperty(record, "brand", { get: () => (++reads === 1 ? "R2" : "nonsense"), enumerable: true });
+    expect(String(new FakeBucket({ semantics: record }))).toBe("[object R2Bucket]");
+    expect(reads).toBe(1);
   });
 
-  it("with a name that there is not is refused, as it is among limits [construction.options]", () => {
+  it("with a question that there is not is refused, as a limit is [construction.options]", () => {
+    const wanted = "semantics must be a record of the questions that a preset has, not the question";
     const record = { ...semantics.deployed, maxKeyByte: 5 };
-    expect(() => new FakeBucket({ semantics: record })).toThrow(TypeError);
+    refuses({ semantics: record }, `${wanted} "maxKeyByte"`);
+    refuses({ semantics: { toString: 5 } }, `${wanted} "toString"`);
   });
 });
 
