@@ -151,6 +151,15 @@ describe("a value that is too large", () => {
     expect(await bucket.head("k")).toBeNull();
   });
 
+  it("is refused where a stream reaches the limit and then goes on [value.size]", async () => {
+    for (const rest of [1, 10]) {
+      const value = () => streamOf(new Uint8Array(10), new Uint8Array(rest));
+      expect((await rejectionOf(bucket.put("k", value()))).message).toBe(`put: ${tooLarge}`);
+      const upload = await bucket.createMultipartUpload("upload");
+      expect((await rejectionOf(upload.uploadPart(1, value()))).message).toBe(`uploadPart: ${tooLarge}`);
+    }
+  });
+
   it("is not read to its end: a stream without end is cancelled once it is too large [value.size]", async () => {
     let cancelled = false;
     const endless = new ReadableStream<Uint8Array>({

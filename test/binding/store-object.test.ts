@@ -149,6 +149,17 @@ describe.each(ways)("a result of %s", (way) => {
   });
 });
 
+describe("HTTP metadata without a date", () => {
+  it("is the caller's own, too [result.nested]", async () => {
+    const bucket = new FakeBucket();
+    const httpMetadata = { contentType: "a/b" };
+    const put = await bucket.put("k", "v", { httpMetadata });
+    Object.assign(found(put.httpMetadata), { contentType: "changed", cacheControl: "changed" });
+    expect(httpMetadata).toEqual({ contentType: "a/b" });
+    expect(found(await bucket.head("k")).httpMetadata).toEqual({ contentType: "a/b" });
+  });
+});
+
 describe("the range of a result", () => {
   it("is the range served, all of it for head() and a failed precondition [result.range]", async () => {
     const all = await results();
