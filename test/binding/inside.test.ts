@@ -93,6 +93,18 @@ describe("a host without web streams", () => {
   });
 });
 
+describe("the host's streams", () => {
+  it("are looked up when a body is asked for, not when the bucket is made or the object got [body.no-streams]", async () => {
+    const bucket = new FakeBucket();
+    await bucket.put("k", "hello");
+    const [before, after] = [await getFound(bucket, "k"), await getFound(bucket, "k")];
+    expect(before.body).toBeInstanceOf(ReadableStream);
+    vi.stubGlobal("ReadableStream", PolyfilledStream);
+    expect(after.body).toBeInstanceOf(PolyfilledStream);
+    expect(before.body).not.toBeInstanceOf(PolyfilledStream);
+  });
+});
+
 describe("the option ReadableStream", () => {
   /** The object of a get whose body is a polyfill's. */
   async function got(value = "hello") {
