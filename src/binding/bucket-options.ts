@@ -1,5 +1,6 @@
 import type { StoreStorageClass } from "../../types/index.js";
 import type { Clock, Ids } from "../engine/ports.js";
+import { shown } from "../engine/shown.js";
 import { answers } from "../semantics/answers.js";
 import { isCompatibilityDate } from "../semantics/compatibility-date.js";
 import type { Platform } from "../semantics/platform.js";
@@ -8,7 +9,7 @@ import type { Semantics } from "../semantics/semantics.js";
 import type { ReadableStreamConstructor } from "./body.js";
 import { defaultIds } from "./default-ids.js";
 import type { FakeBucketOptions } from "./fake-bucket-options.js";
-import { optionError, shown } from "./option-error.js";
+import { optionError } from "./option-error.js";
 
 /** What a bucket is made of, once its options have been understood. */
 export interface BucketSettings {

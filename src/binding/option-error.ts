@@ -1,14 +1,7 @@
+import { shown } from "../engine/shown.js";
 import { typeError } from "../request/argument-error.js";
 
 /** Refuses an option of the constructor. */
 export function optionError(name: string, wanted: string, given: unknown): TypeError {
   return typeError("construction.options", `FakeBucket: ${name} must be ${wanted}, not ${shown(given)}.`);
-}
-
-/** A value as a person may recognise it. */
-export function shown(value: unknown): string {
-  if (typeof value === "string") return value.startsWith("the ") ? value : JSON.stringify(value);
-  if (Array.isArray(value)) return "an array";
-  if (typeof value === "object" && value !== null) return "an object";
-  return typeof value === "function" ? "a function" : String(value);
 }

@@ -6,6 +6,16 @@ import { findHostCrypto, type HostCrypto } from "./host-crypto.js";
 /** A digest of the binding. */
 export type DigestAlgorithm = "md5" | "sha1" | "sha256" | "sha384" | "sha512";
 
+/** The algorithms as error texts name them. */
+// runtime §1, §7
+export const digestLabels: Readonly<Record<DigestAlgorithm, string>> = {
+  md5: "MD5",
+  sha1: "SHA-1",
+  sha256: "SHA-256",
+  sha384: "SHA-384",
+  sha512: "SHA-512",
+};
+
 /** Computes a digest of bytes that may come in several chunks, in lower-case hex. */
 export type DigestHex = (algorithm: DigestAlgorithm, chunks: readonly Uint8Array[]) => string;
 

@@ -1,5 +1,5 @@
 import type { FakeBucketOptions } from "../binding/fake-bucket-options.js";
-import { shown } from "../binding/option-error.js";
+import { shown } from "../engine/shown.js";
 import type { ConfigFormat } from "./find-format.js";
 
 /** What every bucket gets beside what the configuration says. */

@@ -1,4 +1,5 @@
 import type { Clock, Ids } from "../engine/ports.js";
+import { shown } from "../engine/shown.js";
 import {
   type HostnameLimits,
   type HostnameSemantics,
@@ -11,7 +12,7 @@ import type { DnsChange } from "./change-dns.js";
 import type { ZoneChange } from "./change-zones.js";
 import { defaultIds } from "./default-ids.js";
 import type { HostFetch } from "./host-types.js";
-import { checkNames, optionError, shown } from "./option-error.js";
+import { checkNames, optionError } from "./option-error.js";
 import { type DnsInputs, parseRecords } from "./parse-record.js";
 import { parseZone, type ZoneSettings } from "./parse-zone.js";
 

@@ -1,15 +1,9 @@
+import { shown } from "../engine/shown.js";
+
 /** Refuses an option of the constructor, or an argument of a member that is for tests. */
 export function optionError(name: string, wanted: string, given: unknown): TypeError {
   const error = new TypeError(`FakeHostnames: ${name} must be ${wanted}, not ${shown(given)}.`);
   return Object.defineProperty(error, "rule", { value: "hostnames.construction.options" });
-}
-
-/** A value as a person may recognise it. */
-export function shown(value: unknown): string {
-  if (typeof value === "string") return value.startsWith("the ") ? value : JSON.stringify(value);
-  if (Array.isArray(value)) return "an array";
-  if (typeof value === "object" && value !== null) return "an object";
-  return typeof value === "function" ? "a function" : String(value);
 }
 
 /** Refuses what is no object, and names that nobody knows: most often a slip of the pen. */

@@ -1,3 +1,4 @@
+import { digestLabels } from "../bytes/digest.js";
 import { toHex } from "../bytes/hex.js";
 import { toWellFormed, utf8Length } from "../bytes/utf8.js";
 import { typeError } from "./argument-error.js";
@@ -14,15 +15,6 @@ export interface RawChecksum {
 
 // runtime §2 order in which option fields are read
 const algorithms: readonly ChecksumAlgorithm[] = ["md5", "sha1", "sha256", "sha384", "sha512"];
-
-// runtime §7 Hash hex
-const labels: Readonly<Record<ChecksumAlgorithm, string>> = {
-  md5: "MD5",
-  sha1: "SHA-1",
-  sha256: "SHA-256",
-  sha384: "SHA-384",
-  sha512: "SHA-512",
-};
 
 const bytesOf: Readonly<Record<ChecksumAlgorithm, number>> = { md5: 16, sha1: 20, sha256: 32, sha384: 48, sha512: 64 };
 
@@ -58,9 +50,10 @@ function parseHex(algorithm: ChecksumAlgorithm, hex: string): string {
   const length = utf8Length(toWellFormed(hex, "\uFFFD"));
   const expected = 2 * bytesOf[algorithm];
   if (length !== expected) {
-    throw typeError("checksum.hex", `${labels[algorithm]} is ${expected} hex characters, not ${length}`);
+    throw typeError("checksum.hex", `${digestLabels[algorithm]} is ${expected} hex characters, not ${length}`);
   }
-  if (!hexDigits.test(hex)) throw typeError("checksum.hex", `Provided ${labels[algorithm]} wasn't a valid hex string`);
+  if (!hexDigits.test(hex))
+    throw typeError("checksum.hex", `Provided ${digestLabels[algorithm]} wasn't a valid hex string`);
   return hex.toLowerCase();
 }
 
@@ -68,7 +61,7 @@ function parseHex(algorithm: ChecksumAlgorithm, hex: string): string {
 function hexOf(algorithm: ChecksumAlgorithm, bytes: Uint8Array): string {
   const expected = bytesOf[algorithm];
   if (bytes.length !== expected) {
-    throw typeError("checksum.bytes", `${labels[algorithm]} is ${expected} bytes, not ${bytes.length}`);
+    throw typeError("checksum.bytes", `${digestLabels[algorithm]} is ${expected} bytes, not ${bytes.length}`);
   }
   return toHex(bytes);
 }

@@ -1,3 +1,4 @@
+import { digestLabels } from "../bytes/digest.js";
 import type { Action } from "../request/action.js";
 import type { ChecksumAlgorithm } from "../request/request.js";
 import type { RuleId } from "../semantics/rules.js";
@@ -128,18 +129,10 @@ export function unequalParts(semantics: Semantics): Failure {
   return { code: 10048, text: semantics.unequalPartsText, rule: "multipart.parts-unequal" };
 }
 
-const checksumLabels: Readonly<Record<ChecksumAlgorithm, string>> = {
-  md5: "MD5",
-  sha1: "SHA-1",
-  sha256: "SHA-256",
-  sha384: "SHA-384",
-  sha512: "SHA-512",
-};
-
 /** Refuses a value that does not have the checksum given with it; both in hex. */
 // service Errors 10037; runtime §1
 export function checksumMismatch(algorithm: ChecksumAlgorithm, given: string, actual: string): Failure {
-  const label = checksumLabels[algorithm];
+  const label = digestLabels[algorithm];
   const text = [
     `The ${label} checksum you specified did not match what we received.`,
     `You provided a ${label} checksum with value: ${given}`,
