@@ -7,20 +7,24 @@ import type { BucketLike } from "../../types/index.js";
 /** What the worker is asked to run. */
 export interface CheckRequest {
   readonly rule: string;
+  /** Cases beside the examples. */
+  readonly runs: number;
   /** The worker's own compatibility date, where the check depends on one. */
   readonly date?: string;
 }
 
 const worker: { fetch(request: Request, env: Readonly<Record<string, BucketLike>>): Promise<Response> } = {
   async fetch(request, env) {
-    const { rule, date } = (await request.json()) as CheckRequest;
+    const { rule, date, runs } = (await request.json()) as CheckRequest;
     const ruleCheck = ruleChecks.find((one) => one.rule === rule);
     if (ruleCheck === undefined) throw new Error(`There is no check of ${rule}`);
     const buckets = Object.values(env);
     const implementation = {
       async makeBucket() {
-        const bucket = buckets.pop();
-        if (bucket === undefined) throw new Error("A check asks for more buckets than the worker has");
+        // Taken in turn: more than a case asks for.
+        const bucket = buckets.shift();
+        if (bucket === undefined) throw new Error("The worker has no buckets");
+        buckets.push(bucket);
         await empty(bucket);
         return bucket;
       },
@@ -32,6 +36,7 @@ const worker: { fetch(request: Request, env: Readonly<Record<string, BucketLike>
     const outcome: CheckOutcome = await runRuleCheck(
       date === undefined ? ruleCheck : { ...ruleCheck, dates: [date] },
       implementation,
+      { runs, seed: 1 },
     );
     return Response.json(outcome);
   },

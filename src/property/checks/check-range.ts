@@ -1,42 +1,53 @@
+import { type Arbitrary, integer, nat, option, record } from "fast-check";
 import { show } from "./check-failure.js";
 import { expectEqual, expectError, expectRefusal } from "./expect.js";
 import { type LooseBucket, loosely } from "./loose-bucket.js";
-import type { RuleCheck, Subject } from "./rule-check.js";
+import { type RuleCheck, ruleCheck, type Subject } from "./rule-check.js";
+
+/** A range of an object of this text. */
+interface RangeCase {
+  readonly text: string;
+  readonly range: { readonly offset?: number; readonly length?: number; readonly suffix?: number };
+}
 
 /** What a range of `hello` is to give. */
 type RangeTable = readonly (readonly [range: unknown, text: string])[];
 
+const length = integer({ min: 1, max: 9 });
+
 /** Which bytes a range gives. */
 export const rangeChecks: readonly RuleCheck[] = [
-  {
+  ruleCheck<RangeCase>({
     rule: "range.offset",
-    async check(subject) {
-      const bucket = await withHello(subject);
-      await expectTexts(bucket, [
-        [{ offset: 0 }, "hello"],
-        [{ offset: 1 }, "ello"],
-        [{ offset: 4 }, "o"],
-        [{ offset: 2, length: 2 }, "ll"],
-      ]);
-      for (const offset of [5, 6, 1000, 2 ** 40]) await expectUnsatisfiable(bucket, { offset });
-    },
-  },
-  {
+    examples: () => [
+      ...[0, 1, 4].map((offset) => ({ text: "hello", range: { offset } })),
+      { text: "hello", range: { offset: 2, length: 2 } },
+      ...[5, 6, 1000, 2 ** 40].map((offset) => ({ text: "hello", range: { offset } })),
+    ],
+    cases: () => record({ text: text(), range: record({ offset: nat(9) }) }),
+    check: expectRange,
+  }),
+  ruleCheck<RangeCase>({
     rule: "range.length",
-    async check(subject) {
-      await expectTexts(await withHello(subject), [
-        [{ length: 1 }, "h"],
-        [{ length: 4 }, "hell"],
-        [{ length: 5 }, "hello"],
-        [{ length: 6 }, "hello"],
-        [{ length: 1000 }, "hello"],
-        [{ offset: 1, length: 1 }, "e"],
-        [{ offset: 4, length: 1 }, "o"],
-        [{ offset: 4, length: 10 }, "o"],
-        [{ offset: 0, length: 2 }, "he"],
-      ]);
-    },
-  },
+    examples: () => [
+      ...[1, 4, 5, 6, 1000].map((length) => ({ text: "hello", range: { length } })),
+      ...[
+        { offset: 1, length: 1 },
+        { offset: 4, length: 1 },
+        { offset: 4, length: 10 },
+        { offset: 0, length: 2 },
+      ].map((range) => ({ text: "hello", range })),
+    ],
+    cases: () =>
+      record({ text: text(), offset: option(nat(7), { nil: undefined }), length }).map(
+        ({ text, offset, ...range }) => ({
+          text,
+          // What begins at the end is another rule.
+          range: offset === undefined ? range : { offset: offset % text.length, ...range },
+        }),
+      ),
+    check: expectRange,
+  }),
   {
     rule: "range.suffix",
     async check(subject) {
@@ -183,6 +194,21 @@ export const rangeChecks: readonly RuleCheck[] = [
     },
   },
 ];
+
+/** An object's text: of at least one character, each of one byte and no two alike. */
+function text(): Arbitrary<string> {
+  return integer({ min: 1, max: 8 }).map((size) => "abcdefgh".slice(0, size));
+}
+
+/** Expects the characters that a range names, or a refusal where it names none. */
+async function expectRange({ makeBucket }: Subject, { text, range }: RangeCase): Promise<void> {
+  const bucket = loosely(await makeBucket());
+  await bucket.put("k", text);
+  const { suffix, offset = suffix === undefined ? 0 : Math.max(0, text.length - suffix), length } = range;
+  const expected = text.slice(offset, length === undefined ? undefined : offset + length);
+  if (expected === "") await expectUnsatisfiable(bucket, range);
+  else expectEqual(`${show(range)} of "${text}"`, await read(bucket, range), expected);
+}
 
 async function withHello({ makeBucket }: Subject): Promise<LooseBucket> {
   const bucket = loosely(await makeBucket());

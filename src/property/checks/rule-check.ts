@@ -1,3 +1,4 @@
+import type { Arbitrary } from "fast-check";
 import type { BucketLike } from "../../../types/index.js";
 import type { RuleId } from "../../semantics/rules.js";
 import type { Limits, Semantics } from "../../semantics/semantics.js";
@@ -36,23 +37,38 @@ export interface Abilities {
 /** An ability without which some checks do not apply. */
 export type AbilityName = "multipart" | "ssec" | "storageClass" | "clock" | "compatibilityDate" | "limits";
 
-/** What a check works on: buckets of one implementation, and which answers are expected of them. */
-export interface Subject {
-  /** Makes an empty bucket. */
-  readonly makeBucket: (limits?: Partial<Limits>) => Promise<BucketLike>;
+/** Which answers are expected of an implementation. */
+export interface Terms {
   readonly semantics: Semantics;
   readonly abilities: Abilities;
+}
+
+/** What a check works on: buckets of one implementation, and which answers are expected of them. */
+export interface Subject extends Terms {
+  /** Makes an empty bucket. */
+  readonly makeBucket: (limits?: Partial<Limits>) => Promise<BucketLike>;
   /** One of the check's `dates`; `undefined` when the bucket's own is not known. */
   readonly compatibilityDate: string | undefined;
 }
 
-/** One rule of the contract, as a function of buckets. */
-export interface RuleCheck {
+/** One rule of the contract, as a property of buckets: it holds in every case. */
+export interface RuleCheck<Case = unknown> {
   readonly rule: RuleId;
   /** The abilities without which it does not apply. */
   readonly needs?: readonly AbilityName[];
   /** The compatibility dates at which it is run, if the date can be chosen. */
   readonly dates?: readonly string[];
+  /** The cases that are tried whatever the seed, before any others. */
+  examples?(terms: Terms): readonly Case[];
+  /** Where further cases come from. */
+  cases?(terms: Terms): Arbitrary<Case>;
+  /** The most of these cases that are tried, for a check that takes its time. @defaultValue no limit */
+  readonly maxRuns?: number;
   /** @throws CheckFailure when the rule is broken. */
-  readonly check: (subject: Subject) => Promise<void>;
+  check(subject: Subject, given: Case): Promise<void>;
+}
+
+/** A check whose cases are of any type. */
+export function ruleCheck<Case>(check: RuleCheck<Case>): RuleCheck {
+  return check;
 }

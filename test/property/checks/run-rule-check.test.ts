@@ -27,7 +27,7 @@ describe("runRuleCheck()", () => {
       checking(() => Promise.reject(new CheckFailure("saw 1"))),
       plain,
     );
-    expect(outcome).toEqual({ status: "failed", reason: "saw 1" });
+    expect(outcome).toMatchObject({ status: "failed", reason: "saw 1" });
   });
 
   it("fails one of which a call fails that was to succeed", async () => {
@@ -35,7 +35,7 @@ describe("runRuleCheck()", () => {
       checking(() => Promise.reject(new TypeError("no"))),
       plain,
     );
-    expect(outcome).toEqual({ status: "failed", reason: "a call failed: TypeError: no" });
+    expect(outcome).toMatchObject({ status: "failed", reason: "a call failed: TypeError: no" });
   });
 
   it("fails one of which the bucket cannot be made", async () => {
@@ -46,7 +46,7 @@ describe("runRuleCheck()", () => {
       checking(async (subject) => void (await subject.makeBucket())),
       { ...plain, makeBucket },
     );
-    expect(outcome).toEqual({ status: "failed", reason: "a call failed: Error: no bucket" });
+    expect(outcome).toMatchObject({ status: "failed", reason: "a call failed: Error: no bucket" });
   });
 
   it("fails one that never ends", async () => {
@@ -54,7 +54,7 @@ describe("runRuleCheck()", () => {
       checking(() => new Promise<never>(() => undefined)),
       { ...plain, timeout: 5 },
     );
-    expect(outcome).toEqual({ status: "failed", reason: "nothing had happened after 5 ms" });
+    expect(outcome).toMatchObject({ status: "failed", reason: "nothing had happened after 5 ms" });
   });
 
   it.each([
@@ -88,7 +88,7 @@ describe("runRuleCheck()", () => {
       { dates: ["2022-08-03", "2022-08-04"] },
     );
     const chosen = { ...plain, makeBucket, abilities: { compatibilityDate: true } };
-    expect(await runRuleCheck(dated, chosen)).toEqual({ status: "failed", reason: "2022-08-04: not honoured" });
+    expect(await runRuleCheck(dated, chosen)).toMatchObject({ status: "failed", reason: "2022-08-04: not honoured" });
     expect(await runRuleCheck(dated, { ...plain, makeBucket })).toEqual({ status: "passed" });
     const limits = { maxKeyBytes: 5 };
     expect(asked).toEqual([

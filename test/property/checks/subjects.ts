@@ -9,7 +9,7 @@ export function fakeImplementation(name: SemanticsName): Implementation {
 }
 
 /** Buckets that are meant to be like FakeBucket with its usual semantics, and are not. */
-export function brokenImplementation(make: (options: FakeBucketOptions) => BucketLike): Implementation {
+export function mutantImplementation(make: (options: FakeBucketOptions) => BucketLike): Implementation {
   return implementation("documented", make);
 }
 

@@ -1,8 +1,8 @@
 import type { RuleId } from "fakebucket";
-import { type Anything, type BrokenBucket, replaced, withOptions, withProperty } from "./broken-bucket.js";
+import { type Anything, type Mutant, replaced, withOptions, withProperty } from "./mutant.js";
 
 /** Broken lists. */
-export const brokenLists: readonly BrokenBucket[] = [
+export const listMutants: readonly Mutant[] = [
   ...["key.order", "list.order"].map((rule) =>
     replaced(rule === "key.order" ? "orders by UTF-16 units" : "orders backwards", rule as RuleId, {
       list: async (own, args) => {
@@ -51,7 +51,7 @@ export const brokenLists: readonly BrokenBucket[] = [
 ];
 
 /** Broken uploads. */
-export const brokenUploads: readonly BrokenBucket[] = [
+export const uploadMutants: readonly Mutant[] = [
   replaced("joins parts in the order given", "multipart.complete", {
     createMultipartUpload: async (own, args) => {
       const upload = await own(...args);

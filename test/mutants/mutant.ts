@@ -1,7 +1,7 @@
 import { FakeBucket, type FakeBucketOptions, type RuleId } from "fakebucket";
 
 /** A FakeBucket that is broken on purpose, and the rule at which that must show. */
-export interface BrokenBucket {
+export interface Mutant {
   readonly name: string;
   readonly rule: RuleId;
   readonly make: (options: FakeBucketOptions) => FakeBucket;
@@ -12,7 +12,7 @@ export type Anything = any;
 type Method = (this: FakeBucket, own: (...args: Anything[]) => Anything, args: Anything[]) => unknown;
 
 /** A bucket of which some methods are replaced; each is given FakeBucket's own. */
-export function replaced(name: string, rule: RuleId, methods: Readonly<Record<string, Method>>): BrokenBucket {
+export function replaced(name: string, rule: RuleId, methods: Readonly<Record<string, Method>>): Mutant {
   class Broken extends FakeBucket {}
   for (const [method, replacement] of Object.entries(methods)) {
     const own: (...args: Anything[]) => Anything = Reflect.get(FakeBucket.prototype, method);

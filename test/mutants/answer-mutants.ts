@@ -1,8 +1,8 @@
 import { FakeBucket, type RuleId, type Semantics, semantics } from "fakebucket";
-import type { BrokenBucket } from "./broken-bucket.js";
+import type { Mutant } from "./mutant.js";
 
 /** Another answer than the one expected breaks exactly the rule that the question is about. */
-export const otherAnswers: readonly BrokenBucket[] = [
+export const answerMutants: readonly Mutant[] = [
   answering("list.delimiter", { delimitedPrefixes: "withDelimiter" }),
   answering("key.nfc", { keyEquivalence: "exact" }),
   answering("key.lone-surrogate", { loneSurrogate: "\uFFFD\uFFFD\uFFFD" }),
@@ -29,7 +29,7 @@ export const otherAnswers: readonly BrokenBucket[] = [
 ];
 
 /** A bucket that gives another answer to one of the questions than the one expected. */
-function answering(rule: RuleId, answer: Partial<Semantics>): BrokenBucket {
+function answering(rule: RuleId, answer: Partial<Semantics>): Mutant {
   const name = `answers ${Object.keys(answer)} ${Object.values(answer)}`;
   const record = { ...semantics.documented, ...answer };
   return { name, rule, make: (options) => new FakeBucket({ ...options, semantics: record }) };

@@ -1,7 +1,7 @@
-import { type BrokenBucket, isObject, replaced, withOptions, withProperty } from "./broken-bucket.js";
+import { isObject, type Mutant, replaced, withOptions, withProperty } from "./mutant.js";
 
 /** Broken reads and writes. */
-export const brokenOperations: readonly BrokenBucket[] = [
+export const operationMutants: readonly Mutant[] = [
   replaced("gives a byte less than `length`", "range.length", {
     get: (own, args) =>
       own(
