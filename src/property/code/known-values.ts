@@ -1,0 +1,50 @@
+import { bytesCode } from "./bytes-code.js";
+import { printedAs } from "./printed-as.js";
+import { stringCode } from "./string-code.js";
+
+/**
+ * A stream of these chunks whose length nobody knows, and that counterexamples show with its chunks.
+ *
+ * @example
+ * ```ts
+ * import { FakeBucket } from "fakebucket";
+ * import { knownStream } from "fakebucket/property";
+ *
+ * const { size } = await new FakeBucket().put("k", knownStream([new Uint8Array([1, 2]), new Uint8Array([3])]));
+ * console.log(size); // 3
+ * ```
+ */
+export function knownStream(chunks: readonly Uint8Array[]): ReadableStream<Uint8Array> {
+  const left = chunks.map((chunk) => new Uint8Array(chunk));
+  const stream = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      const chunk = left.shift();
+      if (chunk === undefined) controller.close();
+      else controller.enqueue(chunk);
+    },
+  });
+  const kept = chunks.map((chunk) => new Uint8Array(chunk));
+  return printedAs(stream, () => streamCode(kept));
+}
+
+function streamCode(chunks: readonly Uint8Array[]): string {
+  const enqueued = chunks.map((chunk) => `controller.enqueue(${bytesCode(chunk)}); `);
+  return `new ReadableStream({ start(controller) { ${enqueued.join("")}controller.close(); } })`;
+}
+
+/** A Blob that counterexamples show with its bytes. */
+export function knownBlob(bytes: Uint8Array, type = ""): Blob {
+  const kept = new Uint8Array(bytes);
+  return printedAs(new Blob([kept], { type }), () => blobCode(kept, type));
+}
+
+/** A stream whose length the platform knows, which takes no other, and that counterexamples show with its bytes. */
+export function knownLengthStream(bytes: Uint8Array): ReadableStream<Uint8Array> {
+  const kept = new Uint8Array(bytes);
+  return printedAs(new Blob([kept]).stream(), () => `${blobCode(kept, "")}.stream()`);
+}
+
+function blobCode(bytes: Uint8Array, type: string): string {
+  const parts = bytes.length === 0 ? "[]" : `[${bytesCode(bytes)}]`;
+  return type === "" ? `new Blob(${parts})` : `new Blob(${parts}, { type: ${stringCode(type)} })`;
+}

@@ -1,0 +1,61 @@
+/** Runs shorter than this are written out. */
+const shortestRun = 24;
+const longestUnit = 4;
+
+/**
+ * A string as TypeScript. All but printable ASCII is escaped, so that two encodings of a text can be told apart and lone
+ * surrogates survive; long runs of a few characters are written as `"k".repeat(1025)`.
+ */
+export function stringCode(text: string): string {
+  if (text.length < shortestRun) return quoted(text);
+  const characters = Array.from(text);
+  const pieces: string[] = [];
+  let plain = "";
+  for (let index = 0; index < characters.length; ) {
+    const run = runAt(characters, index);
+    if (run === undefined) {
+      plain += characters[index];
+      index++;
+      continue;
+    }
+    if (plain !== "") pieces.push(quoted(plain));
+    plain = "";
+    pieces.push(`${quoted(run.unit)}.repeat(${run.times})`);
+    index += run.characters;
+  }
+  if (plain !== "") pieces.push(quoted(plain));
+  return pieces.join(" + ");
+}
+
+interface Run {
+  readonly unit: string;
+  readonly times: number;
+  readonly characters: number;
+}
+
+function runAt(characters: readonly string[], start: number): Run | undefined {
+  for (let size = 1; size <= longestUnit; size++) {
+    let end = start + size;
+    while (end < characters.length && characters[end] === characters[end - size]) end++;
+    const times = Math.floor((end - start) / size);
+    if (times > 1 && times * size >= shortestRun) {
+      return { unit: characters.slice(start, start + size).join(""), times, characters: times * size };
+    }
+  }
+  return undefined;
+}
+
+/** A string as one literal, however long. */
+export function quoted(text: string): string {
+  return `"${Array.from(text, escaped).join("")}"`;
+}
+
+const named: Readonly<Record<string, string>> = { '"': '\\"', "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t" };
+
+function escaped(character: string): string {
+  const name = named[character];
+  if (name !== undefined) return name;
+  if (/^[ -~]$/.test(character)) return character;
+  const point = (character.codePointAt(0) as number).toString(16);
+  return point.length > 4 ? `\\u{${point}}` : `\\u${point.padStart(4, "0")}`;
+}
