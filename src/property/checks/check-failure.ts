@@ -1,6 +1,18 @@
+/** What was expected of a bucket. */
+export type Evidence =
+  | { readonly seen: unknown; readonly expected: unknown }
+  /** How the last call was to fail. */
+  | { readonly error: { readonly name?: string | undefined; readonly message?: string | RegExp | undefined } };
+
 /** What a check throws when a bucket breaks the rule; its message says what was expected and what was seen. */
 export class CheckFailure extends Error {
   override readonly name: string = "CheckFailure";
+  readonly evidence: Evidence | undefined;
+
+  constructor(message: string, evidence?: Evidence) {
+    super(message);
+    this.evidence = evidence;
+  }
 }
 
 /** A value as it is written in a failure: the same text for the same value, on every host. */

@@ -9,7 +9,7 @@ export function expectThat(holds: boolean, claim: string): void {
 /** Expects a value; arrays, plain objects, dates and bytes are compared by what is in them. */
 export function expectEqual(what: string, seen: unknown, expected: unknown): void {
   if (same(seen, expected)) return;
-  throw new CheckFailure(`${what}: expected ${show(expected)}, saw ${show(seen)}`);
+  throw new CheckFailure(`${what}: expected ${show(expected)}, saw ${show(seen)}`, { seen, expected });
 }
 
 /** Expects a call to fail, sooner or later, with an error of this name and message. */
@@ -19,11 +19,12 @@ export async function expectError(
   name: string,
   message?: string | RegExp,
 ): Promise<void> {
-  const error = await errorOf(what, call);
+  const error = await errorOf(what, call, { name, message });
   const seen = error instanceof Error ? error.message : "";
   const wanted = message === undefined || (typeof message === "string" ? seen === message : message.test(seen));
   if (error instanceof Error && error.name === name && wanted) return;
-  throw new CheckFailure(`${what}: expected ${name}: ${message ?? "…"}, saw ${show(error)}`);
+  const evidence = { error: { name, message } };
+  throw new CheckFailure(`${what}: expected ${name}: ${message ?? "…"}, saw ${show(error)}`, evidence);
 }
 
 /** Expects a call to be refused by the service, with the text of this code. */
@@ -38,20 +39,24 @@ export async function expectRefusal(
 
 /** Expects a call to fail with this message, whatever the class of the error. */
 export async function expectMessage(what: string, call: () => unknown, message: string): Promise<void> {
-  const error = await errorOf(what, call);
+  const error = await errorOf(what, call, { message });
   if (error instanceof Error && error.message === message) return;
-  throw new CheckFailure(`${what}: expected an error ${show(message)}, saw ${show(error)}`);
+  throw new CheckFailure(`${what}: expected an error ${show(message)}, saw ${show(error)}`, { error: { message } });
 }
 
 /** What a call fails with, whether it throws or rejects. */
-export async function errorOf(what: string, call: () => unknown): Promise<unknown> {
+export async function errorOf(
+  what: string,
+  call: () => unknown,
+  error: { readonly name?: string; readonly message?: string | RegExp | undefined } = {},
+): Promise<unknown> {
   let result: unknown;
   try {
     result = await call();
-  } catch (error) {
-    return error;
+  } catch (reason) {
+    return reason;
   }
-  throw new CheckFailure(`${what}: expected an error, saw ${show(result)}`);
+  throw new CheckFailure(`${what}: expected an error, saw ${show(result)}`, { error });
 }
 
 /** What a call throws before it returns anything. */

@@ -1,5 +1,6 @@
 import { asyncProperty, constantFrom, check as runProperty } from "fast-check";
 import type { Semantics } from "../../semantics/semantics.js";
+import { Trace } from "../trace/trace.js";
 import { CheckFailure, show } from "./check-failure.js";
 import type { Abilities, AbilityName, MakeBucket, RuleCheck, Subject, Terms } from "./rule-check.js";
 
@@ -28,8 +29,18 @@ export interface CheckRun {
 /** What became of a check. */
 export type CheckOutcome =
   | { readonly status: "passed" }
-  | { readonly status: "failed"; readonly reason: string; readonly seed?: number; readonly path?: string }
+  | Failed
   | { readonly status: "skipped"; readonly reason: string };
+
+/** How a check failed. */
+export interface Failed {
+  readonly status: "failed";
+  readonly reason: string;
+  /** The calls of the smallest case that was found, as statements in which `makeBucket` and `assert` are known. */
+  readonly counterexample?: string;
+  readonly seed?: number;
+  readonly path?: string;
+}
 
 /** Cases beside the examples, where nobody says how many. */
 export const usualRuns = 100;
@@ -55,31 +66,63 @@ export async function runRuleCheck(
   if (missing !== undefined) return { status: "skipped", reason: lacking[missing] };
   const dates = abilities.compatibilityDate ? (ruleCheck.dates ?? [undefined]) : [undefined];
   let hung = false;
-  const attempt = async (compatibilityDate: string | undefined, given: unknown): Promise<string | undefined> => {
+  const attempt: Attempt = async (compatibilityDate, given) => {
     // Waiting again for each smaller case would take for ever.
     if (hung) return undefined;
     run.signal?.throwIfAborted();
     const failure = await failureOf(ruleCheck, implementation, { ...terms, compatibilityDate }, given);
-    if (failure === undefined) return undefined;
-    hung = failure.hung;
-    return compatibilityDate === undefined ? failure.text : `${compatibilityDate}: ${failure.text}`;
+    hung = failure?.hung === true;
+    return failure;
+  };
+  const report = async (failure: CaseFailure, seed: number, path: string): Promise<Failed> => {
+    const { compatibilityDate, given } = failure;
+    const trace = new Trace();
+    const again = await failureOf(ruleCheck, implementation, { ...terms, compatibilityDate }, given, trace);
+    const date = compatibilityDate === undefined ? "" : `${compatibilityDate}: `;
+    const counterexample = trace.code(again?.error ?? failure.error);
+    return { status: "failed", reason: `${date}${reasonOf(failure.error)}`, counterexample, seed, path };
   };
   try {
     // Cases that were made up come first, since they shrink.
-    return (
+    const found =
       (await tryCases(ruleCheck, terms, dates, attempt, run)) ??
-      (await tryExamples(ruleCheck, terms, dates, attempt, run))
-    );
+      (await tryExamples(ruleCheck, terms, dates, attempt, run));
+    return found === undefined ? { status: "passed" } : await report(found.failure, found.seed, found.path);
   } catch (error) {
     if (run.signal?.aborted === true) return { status: "skipped", reason: "it was stopped" };
     throw error;
   }
 }
 
-type Attempt = (compatibilityDate: string | undefined, given: unknown) => Promise<string | undefined>;
+/** How a case failed. */
+interface CaseFailure {
+  readonly compatibilityDate: string | undefined;
+  readonly given: unknown;
+  readonly error: unknown;
+  readonly hung: boolean;
+}
+
+/** A case that failed, and how to come to it again. */
+interface Found {
+  readonly failure: CaseFailure;
+  readonly seed: number;
+  readonly path: string;
+}
+
+type Attempt = (compatibilityDate: string | undefined, given: unknown) => Promise<CaseFailure | undefined>;
 
 /** What a path to an example begins with; other paths are fast-check's. */
 const exampleMark = "example:";
+
+/** What is thrown in a property that does not hold. */
+class Broken extends Error {
+  readonly failure: CaseFailure;
+
+  constructor(failure: CaseFailure) {
+    super(reasonOf(failure.error));
+    this.failure = failure;
+  }
+}
 
 async function tryCases(
   { cases, maxRuns = Number.POSITIVE_INFINITY }: RuleCheck,
@@ -87,22 +130,22 @@ async function tryCases(
   dates: readonly (string | undefined)[],
   attempt: Attempt,
   { runs = usualRuns, seed, path }: CheckRun,
-): Promise<CheckOutcome | undefined> {
+): Promise<Found | undefined> {
   const numRuns = Math.min(runs, maxRuns);
   if (cases === undefined || numRuns === 0 || path?.startsWith(exampleMark) === true) return undefined;
   const property = asyncProperty(constantFrom(...dates), cases(terms), async (compatibilityDate, given) => {
-    const reason = await attempt(compatibilityDate, given);
-    if (reason !== undefined) throw new CheckFailure(reason);
+    const failure = await attempt(compatibilityDate, given);
+    if (failure !== undefined) throw new Broken(failure);
   });
   const details = await runProperty(property, {
     numRuns,
     ...(seed === undefined ? {} : { seed }),
     ...(path === undefined ? {} : { path }),
   });
-  if (!details.failed) return undefined;
   const { errorInstance, counterexamplePath } = details;
-  if (!(errorInstance instanceof CheckFailure)) throw errorInstance;
-  return { status: "failed", reason: errorInstance.message, seed: details.seed, path: counterexamplePath ?? "" };
+  if (!details.failed) return undefined;
+  if (!(errorInstance instanceof Broken)) throw errorInstance;
+  return { failure: errorInstance.failure, seed: details.seed, path: counterexamplePath ?? "" };
 }
 
 async function tryExamples(
@@ -111,15 +154,15 @@ async function tryExamples(
   dates: readonly (string | undefined)[],
   attempt: Attempt,
   { seed = 0, path }: CheckRun,
-): Promise<CheckOutcome> {
+): Promise<Found | undefined> {
   const examples = ruleCheck.examples?.(terms) ?? [undefined];
   const all = dates.flatMap((date) => examples.map((example) => [date, example] as const));
   for (const [index, [date, example]] of all.entries()) {
     if (path !== undefined && path !== `${exampleMark}${index}`) continue;
-    const reason = await attempt(date, example);
-    if (reason !== undefined) return { status: "failed", reason, seed, path: `${exampleMark}${index}` };
+    const failure = await attempt(date, example);
+    if (failure !== undefined) return { failure, seed, path: `${exampleMark}${index}` };
   }
-  return { status: "passed" };
+  return undefined;
 }
 
 async function failureOf(
@@ -127,15 +170,20 @@ async function failureOf(
   { makeBucket, timeout = 30_000 }: Implementation,
   terms: Pick<Subject, "semantics" | "abilities" | "compatibilityDate">,
   given: unknown,
-): Promise<{ readonly text: string; readonly hung: boolean } | undefined> {
+  trace?: Trace,
+): Promise<CaseFailure | undefined> {
   const { compatibilityDate } = terms;
   const subject: Subject = {
     ...terms,
-    makeBucket: async (limits) =>
-      makeBucket({
+    abilities: trace === undefined ? terms.abilities : trace.watchClock(terms.abilities),
+    async makeBucket(limits) {
+      const settings = {
         ...(compatibilityDate === undefined ? {} : { compatibilityDate }),
         ...(limits === undefined ? {} : { limits }),
-      }),
+      };
+      const bucket = await makeBucket(settings);
+      return trace === undefined ? bucket : trace.watchBucket(bucket, settings);
+    },
   };
   let timer: ReturnType<typeof setTimeout> | undefined;
   let hung = false;
@@ -149,9 +197,13 @@ async function failureOf(
     await Promise.race([ruleCheck.check(subject, given), waiting]);
     return undefined;
   } catch (error) {
-    // Anything else that is thrown comes from a call that the check expects to succeed.
-    return { text: error instanceof CheckFailure ? error.message : `a call failed: ${show(error)}`, hung };
+    return { compatibilityDate, given, error, hung };
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** Anything that is thrown beside failures comes from a call that the check expects to succeed. */
+function reasonOf(error: unknown): string {
+  return error instanceof CheckFailure ? error.message : `a call failed: ${show(error)}`;
 }

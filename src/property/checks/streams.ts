@@ -1,17 +1,23 @@
+import { printedAs } from "../code/printed-as.js";
+import { toCode } from "../code/to-code.js";
+
 /** A stream whose length the platform knows: it refuses all others. */
 export function streamOf(value: string | Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array> {
-  return new Response(value).body as ReadableStream<Uint8Array>;
+  const stream = new Response(value).body as ReadableStream<Uint8Array>;
+  return printedAs(stream, () => `new Response(${toCode(value)}).body`);
 }
 
 /** A stream whose length nobody knows, in these chunks. */
 export function chunksStream(chunks: readonly unknown[]): ReadableStream<unknown> {
   const left = [...chunks];
-  return new ReadableStream({
+  const stream = new ReadableStream({
     pull(controller) {
       if (left.length === 0) controller.close();
       else controller.enqueue(left.shift());
     },
   });
+  const enqueued = chunks.map((chunk) => `controller.enqueue(${toCode(chunk)}); `).join("");
+  return printedAs(stream, () => `new ReadableStream({ start(controller) { ${enqueued}controller.close(); } })`);
 }
 
 /** A stream that waits until it is told to go on. */

@@ -94,6 +94,8 @@ describe("runRuleCheck()", () => {
     expect(asked).toEqual([
       { compatibilityDate: "2022-08-03", limits },
       { compatibilityDate: "2022-08-04", limits },
+      // Once more, to write down what was called.
+      { compatibilityDate: "2022-08-04", limits },
       { limits },
     ]);
   });

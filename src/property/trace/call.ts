@@ -1,0 +1,72 @@
+/** Something that was done to a bucket, in the order in which it happened. */
+export type Step =
+  | { readonly type: "start"; readonly call: Call }
+  | { readonly type: "settle"; readonly call: Call }
+  | {
+      readonly type: "mutation";
+      readonly call: Call;
+      readonly argument: number;
+      readonly code: (name: string) => string;
+    };
+
+let count = 0;
+
+/** A call as it was made. */
+export class Call {
+  /** What stands for its result in code until it has a name. */
+  readonly reference: string = `\u27e8${count++}\u27e9`;
+  readonly callee: string;
+  /** A noun for its result. */
+  readonly noun: string;
+  /** Whether it gave a promise. */
+  isAwaited = true;
+  readonly #args: readonly string[];
+  readonly #named = new Set<number>();
+  #failure: { readonly error: unknown } | undefined;
+
+  constructor(callee: string, args: readonly string[], noun: string) {
+    this.callee = callee;
+    this.#args = args;
+    this.noun = noun;
+  }
+
+  /** What it failed with, if it did. */
+  get failure(): { readonly error: unknown } | undefined {
+    return this.#failure;
+  }
+
+  fail(error: unknown): void {
+    this.#failure = { error };
+  }
+
+  /** Has an argument written in a line of its own, under a name, since it is changed later. */
+  nameArgument(index: number): void {
+    this.#named.add(index);
+  }
+
+  /** The arguments with lines of their own. */
+  get namedArguments(): readonly { readonly reference: string; readonly code: string }[] {
+    return [...this.#named].map((index) => ({
+      reference: this.argumentReference(index),
+      code: this.#args[index] ?? "",
+    }));
+  }
+
+  /** What stands for an argument that has a line of its own. */
+  argumentReference(index: number): string {
+    return `${this.reference.slice(0, -1)}.${index}\u27e9`;
+  }
+
+  /** What stands for its promise. */
+  get promiseReference(): string {
+    return `${this.reference.slice(0, -1)}p\u27e9`;
+  }
+
+  get code(): string {
+    const args = this.#args.map((code, index) => (this.#named.has(index) ? this.argumentReference(index) : code));
+    return `${this.callee}(${args.join(", ")})`;
+  }
+}
+
+/** What stands for results and arguments. */
+export const referencePattern: RegExp = /\u27e8[\d.p]+\u27e9/g;

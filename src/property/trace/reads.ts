@@ -1,0 +1,92 @@
+import { quoted } from "../code/string-code.js";
+
+/** What is random or of the moment: written out, it would not be the same the next time. */
+const ofTheMoment: ReadonlySet<string> = new Set(["uploadId", "cursor", "version", "etag", "httpEtag"]);
+
+const shortestText = 8;
+const day = 86_400_000;
+
+interface Read {
+  readonly value: unknown;
+  readonly code: string;
+}
+
+/** What was read of results, and where. */
+export class Reads {
+  readonly #reads: Read[] = [];
+  readonly #texts = new Map<string, string>();
+  readonly #times: { readonly time: number; readonly code: string }[] = [];
+
+  /** Notes that a property had a value. */
+  add(value: unknown, owner: string, name: string): void {
+    const code = `${owner}${memberCode(name)}`;
+    this.#reads.push({ value, code });
+    if (typeof value === "string" && value.length >= shortestText && ofTheMoment.has(name)) {
+      if (!this.#texts.has(value)) this.#texts.set(value, code);
+    } else if (name === "uploaded" && value instanceof Date) {
+      this.#times.push({ time: value.getTime(), code });
+    }
+  }
+
+  /** Notes what a call gave. */
+  addResult(value: unknown, code: string): void {
+    this.#reads.push({ value, code });
+  }
+
+  /** An expression for a value, if it was read from somewhere; the latest place first. */
+  find(value: unknown): string | undefined {
+    return this.#reads.findLast((read) => Object.is(read.value, value))?.code ?? this.#findItems(value);
+  }
+
+  /** Code with what is of the moment taken from where it was read. */
+  referTo(code: string): string {
+    let referring = code;
+    for (const [text, reference] of this.#texts) referring = referring.replaceAll(quoted(text), reference);
+    if (this.#times.length === 0) return referring;
+    return referring
+      .replaceAll(/new Date\("([^"]+)"\)/g, (whole, text) => this.#timeCode(Date.parse(text)) ?? whole)
+      .replaceAll(/"\w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT"/g, (whole) => {
+        const time = this.#timeCode(Date.parse(whole.slice(1, -1)));
+        return time === undefined ? whole : `${time}.toUTCString()`;
+      });
+  }
+
+  #timeCode(time: number): string | undefined {
+    const near = this.#times.findLast((known) => Math.abs(known.time - time) <= day);
+    if (near === undefined) return undefined;
+    const later = time - near.time;
+    const difference = later === 0 ? "" : later < 0 ? ` - ${-later}` : ` + ${later}`;
+    return `new Date(${near.code}.getTime()${difference})`;
+  }
+
+  /** An array that was given, or made of one property of each item of one, such as the keys of a page. */
+  #findItems(value: unknown): string | undefined {
+    if (!Array.isArray(value) || value.length === 0) return undefined;
+    const given = this.#reads.findLast(
+      (read) => Array.isArray(read.value) && isSame([...read.value].sort(), [...value].sort()),
+    );
+    if (given !== undefined) return inOrder(given.code, given.value as unknown[], value);
+    const last = this.#reads.findLast((read) => /\[\d+\]\.\w+$/.test(read.code));
+    const [, list, name] = /^(.*)\[\d+\]\.(\w+)$/.exec(last?.code ?? "") ?? [];
+    if (list === undefined || name === undefined) return undefined;
+    const item = (index: number) => this.#reads.findLast((read) => read.code === `${list}[${index}].${name}`)?.value;
+    const items: unknown[] = [];
+    for (let index = 0; item(index) !== undefined; index++) items.push(item(index));
+    return inOrder(`${list}.map(({ ${name} }) => ${name})`, items, value);
+  }
+}
+
+/** Code that gives items in the order in which they are, or sorted. */
+function inOrder(code: string, items: readonly unknown[], value: readonly unknown[]): string | undefined {
+  if (isSame(items, value)) return code;
+  return isSame([...items].sort(), value) ? `${code}.sort()` : undefined;
+}
+
+function isSame(a: readonly unknown[], b: readonly unknown[]): boolean {
+  return a.length === b.length && a.every((item, index) => Object.is(item, b[index]));
+}
+
+function memberCode(name: string): string {
+  if (/^\d+$/.test(name)) return `[${name}]`;
+  return /^[A-Za-z_$][\w$]*$/.test(name) ? `.${name}` : `[${quoted(name)}]`;
+}

@@ -1,0 +1,115 @@
+import { CheckFailure } from "../checks/check-failure.js";
+import { codeGivenBy } from "../code/printed-as.js";
+import { toCode } from "../code/to-code.js";
+import { type Call, referencePattern, type Step } from "./call.js";
+import type { Reads } from "./reads.js";
+
+/** The steps as lines of TypeScript, the last of which says what was expected. */
+export function renderTrace(steps: readonly Step[], failure: unknown, reads: Reads): string {
+  const lastCall = steps.findLast((step) => step.type === "start")?.call;
+  const expectation = expectationOf(failure, reads);
+  const lines = steps.flatMap((step, index) => {
+    const next = steps[index + 1];
+    const isWhole = step.type === "start" && next?.type === "settle" && next.call === step.call;
+    if (isWhole) return wholeCall(step.call, step.call === lastCall ? expectation : undefined);
+    const previous = steps[index - 1];
+    if (step.type === "settle" && previous?.type === "start" && previous.call === step.call) return [];
+    return partOfCall(step, step.call === lastCall ? expectation : undefined);
+  });
+  const text = failure instanceof Error ? failure.message : String(failure);
+  const said = `// ${text.replaceAll(/\s+/g, " ")}`;
+  const last = expectation.assertion === undefined ? said : `${expectation.assertion} ${said}`;
+  return named([...lines, last], steps);
+}
+
+/** How what was expected is written. */
+interface Expectation {
+  /** A line of its own. */
+  readonly assertion?: string;
+  /** What the last call must fail with. */
+  readonly error?: string;
+  /** Whether the last call failed although it was not to. */
+  readonly isUnexpected?: boolean;
+}
+
+function expectationOf(failure: unknown, reads: Reads): Expectation {
+  if (!(failure instanceof CheckFailure)) return { isUnexpected: true };
+  const { evidence } = failure;
+  if (evidence === undefined) return {};
+  if ("error" in evidence) return { error: toMatcher(evidence.error) };
+  const { seen, expected } = evidence;
+  const code = (typeof seen === "object" && seen !== null ? codeGivenBy(seen) : undefined) ?? reads.find(seen);
+  if (code === undefined) return {};
+  if (expected instanceof Uint8Array && !(seen instanceof Uint8Array)) {
+    return { assertion: `assert.deepEqual(new Uint8Array(${code}), ${toCode(expected)});` };
+  }
+  const equal = typeof expected === "object" && expected !== null ? "deepEqual" : "equal";
+  return { assertion: `assert.${equal}(${code}, ${reads.referTo(toCode(expected))});` };
+}
+
+function toMatcher({ name, message }: { readonly name?: string | undefined; readonly message?: unknown }): string {
+  const members = [
+    ...(name === undefined ? [] : [`name: ${toCode(name)}`]),
+    ...(message === undefined ? [] : [`message: ${message instanceof RegExp ? String(message) : toCode(message)}`]),
+  ];
+  return `{ ${members.join(", ")} }`;
+}
+
+/** A call that ended before anything else happened. */
+function wholeCall(call: Call, expectation: Expectation | undefined): string[] {
+  const { code, failure } = call;
+  const lines = argumentLines(call);
+  if (expectation?.error !== undefined) return [...lines, rejection(`async () => ${code}`, expectation.error)];
+  if (failure === undefined) return [...lines, `const ${call.reference} = ${call.isAwaited ? "await " : ""}${code};`];
+  if (expectation?.isUnexpected === true) return [...lines, `await ${code};`];
+  return [...lines, rejection(`async () => ${code}`, errorMatcher(failure.error))];
+}
+
+/** The start or the end of a call between which others happened. */
+function partOfCall(step: Step, expectation: Expectation | undefined): string[] {
+  const { call } = step;
+  if (step.type === "mutation") return [step.code(call.argumentReference(step.argument))];
+  const promise = call.promiseReference;
+  if (step.type === "start") return [...argumentLines(call), `const ${promise} = ${call.code};`];
+  if (expectation?.error !== undefined) return [rejection(promise, expectation.error)];
+  if (call.failure === undefined) return [`const ${call.reference} = await ${promise};`];
+  if (expectation?.isUnexpected === true) return [`await ${promise};`];
+  return [rejection(promise, errorMatcher(call.failure.error))];
+}
+
+function argumentLines(call: Call): string[] {
+  return call.namedArguments.map(({ reference, code }) => `const ${reference} = ${code};`);
+}
+
+function rejection(code: string, matcher: string): string {
+  return `await assert.rejects(${code}, ${matcher});`;
+}
+
+function errorMatcher(error: unknown): string {
+  return error instanceof Error ? toMatcher({ name: error.name, message: error.message }) : "() => true";
+}
+
+/** The lines with names for what is referred to; what is not gets none. */
+function named(lines: readonly string[], steps: readonly Step[]): string {
+  const code = lines.join("\n");
+  const uses = new Map<string, number>();
+  for (const [reference] of code.matchAll(referencePattern)) uses.set(reference, (uses.get(reference) ?? 0) + 1);
+  const names = new Map<string, string>();
+  const counts = new Map<string, number>();
+  const name = (reference: string, noun: string) => {
+    // Once, where it is given; what is used has one more.
+    if ((uses.get(reference) ?? 0) < 2) return;
+    const number = (counts.get(noun) ?? 0) + 1;
+    counts.set(noun, number);
+    names.set(reference, number === 1 ? noun : `${noun}${number}`);
+  };
+  for (const step of steps) {
+    if (step.type !== "start") continue;
+    name(step.call.reference, step.call.noun);
+    name(step.call.promiseReference, "running");
+    for (const { reference } of step.call.namedArguments) name(reference, "bytes");
+  }
+  return code
+    .replaceAll(/^const (\u27e8[\d.p]+\u27e9) = /gm, (whole, reference) => (names.has(reference) ? whole : ""))
+    .replaceAll(referencePattern, (reference) => names.get(reference) ?? "undefined");
+}

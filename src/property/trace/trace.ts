@@ -1,0 +1,101 @@
+import type { BucketLike } from "../../../types/index.js";
+import { toCode } from "../code/to-code.js";
+import { Call, type Step } from "./call.js";
+import { Mutations } from "./mutations.js";
+import { Reads } from "./reads.js";
+import { renderTrace } from "./render-trace.js";
+import { Watcher } from "./watcher.js";
+
+/**
+ * Writes down what is done to buckets, as TypeScript that does it again. Results are watched too, so that what later
+ * calls take from them is written as taken from there, and so is the value that was not as expected.
+ */
+export class Trace {
+  readonly #steps: Step[] = [];
+  readonly #reads = new Reads();
+  readonly #mutations = new Mutations(this.#steps);
+  readonly #watcher = new Watcher(
+    (receiver, method, args, run) => this.#call(receiver, method, args, run),
+    this.#reads,
+  );
+
+  /** A bucket that does what this one does, and is written about. */
+  watchBucket(bucket: BucketLike, settings: object): BucketLike {
+    const asked = Object.keys(settings).length === 0 ? "" : toCode(settings);
+    const made = new Call("makeBucket", [asked], "bucket");
+    this.#steps.push({ type: "start", call: made }, { type: "settle", call: made });
+    return this.#watcher.watch(bucket, made.reference) as BucketLike;
+  }
+
+  /** The same abilities, with a clock that is written about. */
+  watchClock<Clocked extends { readonly clock?: (milliseconds: number) => unknown }>(abilities: Clocked): Clocked {
+    const { clock } = abilities;
+    if (clock === undefined) return abilities;
+    return {
+      ...abilities,
+      clock: (milliseconds: number) => this.#call("", "clock", [milliseconds], () => clock(milliseconds)),
+    };
+  }
+
+  /** Everything that was done, and what was expected of it in the end. */
+  code(failure: unknown): string {
+    return renderTrace(this.#steps, failure, this.#reads);
+  }
+
+  #call(receiver: string, method: string, args: readonly unknown[], run: (args: unknown[]) => unknown): unknown {
+    this.#mutations.look();
+    const codes = args.map((arg) => this.#reads.referTo(toCode(arg)));
+    const call = new Call(receiver === "" ? method : `${receiver}.${method}`, codes, nounOf(method));
+    this.#steps.push({ type: "start", call });
+    this.#mutations.watch(args, call);
+    let result: unknown;
+    try {
+      result = run(args.map((arg) => this.#watcher.unwatched(arg)));
+    } catch (error) {
+      this.#settle(call, { error });
+      throw error;
+    }
+    if (!isPromise(result)) {
+      call.isAwaited = false;
+      this.#settle(call, {});
+      return this.#watcher.watch(result, call.reference);
+    }
+    return result.then(
+      (value) => {
+        this.#settle(call, {});
+        return this.#watcher.watch(value, call.reference);
+      },
+      (error: unknown) => {
+        this.#settle(call, { error });
+        throw error;
+      },
+    );
+  }
+
+  #settle(call: Call, end: { readonly error?: unknown }): void {
+    this.#mutations.look();
+    if ("error" in end) call.fail(end.error);
+    this.#steps.push({ type: "settle", call });
+  }
+}
+
+const nouns: Readonly<Record<string, string>> = {
+  list: "page",
+  createMultipartUpload: "upload",
+  resumeMultipartUpload: "upload",
+  uploadPart: "part",
+  text: "text",
+  json: "json",
+  bytes: "bytes",
+  arrayBuffer: "buffer",
+  blob: "blob",
+};
+
+/** What a call's result is called. */
+function nounOf(method: string): string {
+  return nouns[method] ?? "object";
+}
+
+function isPromise(value: unknown): value is Promise<unknown> {
+  return typeof value === "object" && value !== null && "then" in value && typeof value.then === "function";
+}
