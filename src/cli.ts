@@ -1,6 +1,8 @@
 #!/usr/bin/env node
 import { readFileSync } from "node:fs";
+import { progressOn } from "./cli/progress.js";
 import { run } from "./cli/run.js";
+import { runCheck } from "./cli/run-check.js";
 import { terminalOf } from "./cli/terminal.js";
 
 const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as {
@@ -12,7 +14,10 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code !== "EPIPE") throw error;
 });
 
-const { output, complaint, exitCode } = run(process.argv.slice(2), version, terminalOf(process.stdout, process.env));
+const terminal = terminalOf(process.stdout, process.env);
+const asked = run(process.argv.slice(2), version, terminal);
+const { output, complaint, exitCode } =
+  "file" in asked ? await runCheck(asked, terminal, progressOn(process.stderr)) : asked;
 if (output !== "") process.stdout.write(`${output}\n`);
 if (complaint !== "") process.stderr.write(`${complaint}\n`);
 process.exitCode = exitCode;

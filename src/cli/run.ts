@@ -2,6 +2,8 @@ import { parseArgs } from "node:util";
 import { explain } from "../explain/explain.js";
 import type { Rule } from "../explain/registry.js";
 import { nearRules, searchRules } from "../explain/search-rules.js";
+import type { SemanticsName } from "../semantics/presets.js";
+import type { CheckRequest } from "./check.js";
 import { renderJson, renderRule, renderRules } from "./render.js";
 import type { Terminal } from "./terminal.js";
 
@@ -11,7 +13,7 @@ export interface Outcome {
   readonly output: string;
   /** For standard error. */
   readonly complaint: string;
-  /** 0: something was found; 1: nothing was; 2: the command was not understood. */
+  /** 0: something was found, or nothing failed; 1: the contrary; 2: the command was not understood. */
   readonly exitCode: 0 | 1 | 2;
 }
 
@@ -22,15 +24,27 @@ const help = `fakebucket: what the object storage binding does, and why
                                   fakebucket explain "list: MaxKeys params must be positive integer <= 1000. (10022)"
                                   fakebucket explain list.delimiter
   fakebucket rules [WORDS]      the rules that hold all the words; without words, all rules
+  fakebucket check FILE         holds the buckets to all rules that a module makes: by its default export, or by
+                                  makeBucket, a function that gives an empty bucket; it may export semantics,
+                                  abilities and timeout besides. Needs fast-check.
 
-  --json       print an array of rules, for programs
+  --rule ID          check this rule, or those whose ids begin so; may be repeated
+  --runs N           check so many made-up cases of each rule (100)
+  --seed N           make them up from this number
+  --path PATH        go straight to the case of a failure with this seed
+  --semantics NAME   documented, deployed or simulator
+
+  --json       print JSON, for programs: an array of rules, or the report of a check
   --version    print the version
   --help       print this
 
-Exits with 1 if nothing was found, and with 2 if the command was not understood.`;
+Exits with 1 if nothing was found or a rule failed, and with 2 if the command was not understood.`;
 
-/** Runs the command. It reads nothing but its arguments, and writes nothing itself. */
-export function run(args: readonly string[], version: string, terminal: Terminal): Outcome {
+/**
+ * Runs the command, or says what is to be checked: that takes longer, and needs what not everybody has. It reads nothing
+ * but its arguments, and writes nothing itself.
+ */
+export function run(args: readonly string[], version: string, terminal: Terminal): Outcome | CheckRequest {
   let parsed: ReturnType<typeof parse>;
   try {
     parsed = parse(args);
@@ -48,6 +62,8 @@ export function run(args: readonly string[], version: string, terminal: Terminal
       return answer(text, explained(text), values.json === true, terminal);
     case "rules":
       return answer(text, { rules: searchRules(text), full: false }, values.json === true, terminal);
+    case "check":
+      return toCheck(words, values);
     case undefined:
       return misunderstood("A command is missing.");
     default:
@@ -62,9 +78,32 @@ function parse(args: readonly string[]) {
     options: {
       help: { type: "boolean", short: "h" },
       json: { type: "boolean" },
+      path: { type: "string" },
+      rule: { type: "string", multiple: true },
+      runs: { type: "string" },
+      seed: { type: "string" },
+      semantics: { type: "string" },
       version: { type: "boolean", short: "v" },
     },
   });
+}
+
+function toCheck(
+  [file, ...others]: readonly string[],
+  { rule, runs, seed, path, semantics, json }: ReturnType<typeof parse>["values"],
+): Outcome | CheckRequest {
+  if (file === undefined) return misunderstood("check needs a file: a module that makes buckets.");
+  if (others.length > 0) return misunderstood(`check takes one file, not "${others[0]}" too.`);
+  const wrong = [runs, seed].find((number) => number !== undefined && !/^-?\d+$/.test(number));
+  if (wrong !== undefined) return misunderstood(`"${wrong}" is not a whole number.`);
+  const options = {
+    rules: rule,
+    runs: runs === undefined ? undefined : Number(runs),
+    seed: seed === undefined ? undefined : Number(seed),
+    path,
+    semantics: semantics as SemanticsName | undefined,
+  };
+  return { file, options, json: json === true };
 }
 
 /** Rules that were found, and whether the first is an answer in full or one of many. */

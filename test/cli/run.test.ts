@@ -1,11 +1,21 @@
 import { describe, expect, it } from "vitest";
 import { run } from "../../src/cli/run.js";
-import { terminalOf } from "../../src/cli/terminal.js";
+import { type Terminal, terminalOf } from "../../src/cli/terminal.js";
 import { wrap, wrapIndented } from "../../src/cli/wrap.js";
 import { rules } from "../../src/explain/registry.js";
 
 const plain = { width: 80, colors: false };
-const say = (...args: readonly string[]) => run(args, "1.2.3", plain);
+
+/** What the command says at once. */
+function say(...args: readonly string[]) {
+  return sayOn(plain, ...args);
+}
+
+function sayOn(terminal: Terminal, ...args: readonly string[]) {
+  const outcome = run(args, "1.2.3", terminal);
+  if ("file" in outcome) throw new Error("It asks for a check.");
+  return outcome;
+}
 
 describe("run()", () => {
   it("explains a code: what to do instead, and what each preset answers", () => {
@@ -80,13 +90,13 @@ describe("run()", () => {
   });
 
   it("keeps to the width of the terminal, but for words that are longer", () => {
-    const { output } = run(["rules"], "1.2.3", { width: 50, colors: false });
+    const { output } = sayOn({ width: 50, colors: false }, "rules");
     const long = output.split("\n").filter((line) => line.length > 50 && line.trim().includes(" "));
     expect(long).toEqual([]);
   });
 
   it("makes ids bold where there are colours, and shows the same otherwise", () => {
-    const { output } = run(["explain", "10048"], "1.2.3", { width: 80, colors: true });
+    const { output } = sayOn({ width: 80, colors: true }, "explain", "10048");
     expect(output).toMatch(/^\u001B\[1mmultipart\.parts-unequal\u001B\[22m\n/);
     expect(output.replace(/\u001B\[\d+m/g, "")).toBe(say("explain", "10048").output);
   });

@@ -54,16 +54,25 @@ const lacking: Readonly<Record<AbilityName, string>> = {
   limits: "its limits cannot be lowered, and are too high to be reached",
 };
 
+const usualAbilities = { multipart: true, ssec: true, storageClass: true } satisfies Abilities;
+
+/** Which ability a check needs that an implementation does not have, as a reason to leave it out. */
+export function lackingAbility(ruleCheck: RuleCheck | undefined, given: Abilities = {}): string | undefined {
+  const abilities: Abilities = { ...usualAbilities, ...given };
+  const missing = ruleCheck?.needs?.find((name) => !abilities[name]);
+  return missing && lacking[missing];
+}
+
 /** Holds an implementation to one rule: in cases that are made up, then in its examples. Never rejects. */
 export async function runRuleCheck(
   ruleCheck: RuleCheck,
   implementation: Implementation,
   run: CheckRun = {},
 ): Promise<CheckOutcome> {
-  const abilities = { multipart: true, ssec: true, storageClass: true, ...implementation.abilities };
+  const missing = lackingAbility(ruleCheck, implementation.abilities);
+  if (missing !== undefined) return { status: "skipped", reason: missing };
+  const abilities = { ...usualAbilities, ...implementation.abilities };
   const terms: Terms = { semantics: implementation.semantics, abilities };
-  const missing = ruleCheck.needs?.find((name) => !abilities[name]);
-  if (missing !== undefined) return { status: "skipped", reason: lacking[missing] };
   const dates = abilities.compatibilityDate ? (ruleCheck.dates ?? [undefined]) : [undefined];
   let hung = false;
   const attempt: Attempt = async (compatibilityDate, given) => {
@@ -79,7 +88,9 @@ export async function runRuleCheck(
     const trace = new Trace();
     const again = await failureOf(ruleCheck, implementation, { ...terms, compatibilityDate }, given, trace);
     const date = compatibilityDate === undefined ? "" : `${compatibilityDate}: `;
-    const counterexample = trace.code(again?.error ?? failure.error);
+    // Watching can change what is seen, such as how often an argument is read: then the words alone are kept.
+    const isSame = again !== undefined && reasonOf(again.error) === reasonOf(failure.error);
+    const counterexample = trace.code(isSame ? again.error : new CheckFailure(reasonOf(failure.error)));
     return { status: "failed", reason: `${date}${reasonOf(failure.error)}`, counterexample, seed, path };
   };
   try {
@@ -140,7 +151,8 @@ async function tryCases(
   const details = await runProperty(property, {
     numRuns,
     ...(seed === undefined ? {} : { seed }),
-    ...(path === undefined ? {} : { path }),
+    // With a path the case is there already: what is smaller was tried when it was found.
+    ...(path === undefined ? {} : { path, endOnFailure: true }),
   });
   const { errorInstance, counterexamplePath } = details;
   if (!details.failed) return undefined;
@@ -203,7 +215,7 @@ async function failureOf(
   }
 }
 
-/** Anything that is thrown beside failures comes from a call that the check expects to succeed. */
+/** What is thrown beside failures comes from a call that is to succeed, or from what it gave. */
 function reasonOf(error: unknown): string {
-  return error instanceof CheckFailure ? error.message : `a call failed: ${show(error)}`;
+  return error instanceof CheckFailure ? error.message : `unexpected ${show(error)}`;
 }

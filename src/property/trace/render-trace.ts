@@ -47,12 +47,13 @@ function expectationOf(failure: unknown, reads: Reads): Expectation {
   return { assertion: `assert.${equal}(${code}, ${reads.referTo(toCode(expected))});` };
 }
 
+/** What an error is compared with; `""` where any will do. */
 function toMatcher({ name, message }: { readonly name?: string | undefined; readonly message?: unknown }): string {
   const members = [
     ...(name === undefined ? [] : [`name: ${toCode(name)}`]),
     ...(message === undefined ? [] : [`message: ${message instanceof RegExp ? String(message) : toCode(message)}`]),
   ];
-  return `{ ${members.join(", ")} }`;
+  return members.length === 0 ? "" : `{ ${members.join(", ")} }`;
 }
 
 /** A call that ended before anything else happened. */
@@ -82,11 +83,11 @@ function argumentLines(call: Call): string[] {
 }
 
 function rejection(code: string, matcher: string): string {
-  return `await assert.rejects(${code}, ${matcher});`;
+  return `await assert.rejects(${[code, ...(matcher === "" ? [] : [matcher])].join(", ")});`;
 }
 
 function errorMatcher(error: unknown): string {
-  return error instanceof Error ? toMatcher({ name: error.name, message: error.message }) : "() => true";
+  return error instanceof Error ? toMatcher({ name: error.name, message: error.message }) : "";
 }
 
 /** The lines with names for what is referred to; what is not gets none. */

@@ -1,0 +1,66 @@
+/**
+ * A bucket of the kind that people write for their own tests: a Map, and the few methods that the script calls. Half an
+ * hour's work, and good enough to go green; `fakebucket check examples/map-bucket/map-bucket.mjs` tells what it gets
+ * wrong.
+ */
+export class MapBucket {
+  #objects = new Map();
+
+  async head(key) {
+    return this.#objects.get(key)?.object ?? null;
+  }
+
+  async get(key, { range } = {}) {
+    const found = this.#objects.get(key);
+    if (found === undefined) return null;
+    const { offset = 0, length } = range ?? {};
+    const bytes = found.bytes.subarray(offset, length && offset + length);
+    return {
+      ...found.object,
+      body: new Blob([bytes]).stream(),
+      bodyUsed: false,
+      text: async () => new TextDecoder().decode(bytes),
+      json: async () => JSON.parse(new TextDecoder().decode(bytes)),
+      arrayBuffer: async () => bytes.slice().buffer,
+      bytes: async () => bytes.slice(),
+      blob: async () => new Blob([bytes]),
+    };
+  }
+
+  async put(key, value, { httpMetadata = {}, customMetadata = {}, onlyIf } = {}) {
+    const before = this.#objects.get(key)?.object;
+    if (onlyIf?.etagMatches !== undefined && before?.etag !== onlyIf.etagMatches) return null;
+    if (onlyIf?.etagDoesNotMatch !== undefined && before?.etag === onlyIf.etagDoesNotMatch) return null;
+    const bytes = new Uint8Array(await new Response(value).arrayBuffer());
+    const etag = crypto.randomUUID();
+    const object = {
+      key,
+      version: crypto.randomUUID(),
+      size: bytes.length,
+      etag,
+      httpEtag: `"${etag}"`,
+      uploaded: new Date(),
+      httpMetadata,
+      customMetadata,
+      writeHttpMetadata: (headers) => headers.set("content-type", httpMetadata.contentType),
+    };
+    this.#objects.set(key, { object, bytes });
+    return object;
+  }
+
+  async delete(keys) {
+    for (const key of [keys].flat()) this.#objects.delete(key);
+  }
+
+  async list({ prefix = "", limit = 1000, cursor = "" } = {}) {
+    const keys = [...this.#objects.keys()].filter((key) => key.startsWith(prefix) && key > cursor).sort();
+    const page = keys.slice(0, limit);
+    const objects = page.map((key) => this.#objects.get(key).object);
+    const truncated = keys.length > page.length;
+    return { objects, delimitedPrefixes: [], truncated, ...(truncated && { cursor: page.at(-1) }) };
+  }
+}
+
+// What `fakebucket check` asks for: fresh, empty buckets, and what they cannot do.
+export const makeBucket = () => new MapBucket();
+export const abilities = { multipart: false, ssec: false, storageClass: false };

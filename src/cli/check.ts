@@ -1,0 +1,58 @@
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { shown } from "../engine/shown.js";
+import { checkBucket } from "../property/suite/check-bucket.js";
+import type { CheckReport } from "../property/suite/check-report.js";
+import type { CheckOptions, Progress } from "../property/suite/suite-options.js";
+import { renderCheck } from "./render-check.js";
+import type { Outcome } from "./run.js";
+import type { Terminal } from "./terminal.js";
+
+/** What `fakebucket check` is asked. */
+export interface CheckRequest {
+  /** The path of a module. */
+  readonly file: string;
+  /** What the command line says; it outranks what the module says. */
+  readonly options: CheckOptions;
+  readonly json: boolean;
+}
+
+/** What a module may say of the buckets that it makes: as exports of its own, or as members of its default export. */
+type Exports = Pick<CheckOptions, "semantics" | "abilities" | "timeout"> & { readonly makeBucket?: unknown };
+
+/** Holds the buckets that a module makes to the rules. */
+export async function check(
+  { file, options, json }: CheckRequest,
+  terminal: Terminal,
+  onProgress: (progress: Progress) => void,
+): Promise<Outcome> {
+  let report: CheckReport;
+  try {
+    const { makeBucket, ...said } = await loadExports(file);
+    const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+    report = await checkBucket(makeBucket as () => never, { ...said, ...given, onProgress });
+  } catch (error) {
+    const complaint = error instanceof Error ? error.message : `It threw ${shown(error)}.`;
+    return { output: "", complaint: `${file}: ${complaint}`, exitCode: 2 };
+  }
+  const output = json ? JSON.stringify(report, null, 2) : renderCheck(report.rules, file, terminal);
+  return { output, complaint: "", exitCode: report.ok ? 0 : 1 };
+}
+
+async function loadExports(file: string): Promise<Exports> {
+  const module: Readonly<Record<string, unknown>> = await import(pathToFileURL(resolve(file)).href);
+  const { default: exported = module["makeBucket"] } = module;
+  const holder = typeof exported === "object" && exported !== null ? (exported as Exports) : { makeBucket: exported };
+  if (typeof holder.makeBucket !== "function") {
+    throw new TypeError(
+      `it must export, as default or as makeBucket, a function that gives an empty bucket, not ${shown(holder.makeBucket)}.`,
+    );
+  }
+  const { semantics, abilities, timeout } = { ...(module as Exports), ...holder };
+  return {
+    makeBucket: holder.makeBucket,
+    ...(semantics === undefined ? {} : { semantics }),
+    ...(abilities === undefined ? {} : { abilities }),
+    ...(timeout === undefined ? {} : { timeout }),
+  };
+}

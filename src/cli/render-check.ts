@@ -1,0 +1,53 @@
+import type { RuleReport } from "../property/suite/check-report.js";
+import { skipLines, summary } from "../property/suite/render-report.js";
+import { rules } from "../semantics/rules.js";
+import { bold, faint, type Terminal } from "./terminal.js";
+import { wrapIndented } from "./wrap.js";
+
+/** What became of the rules: a table of their groups, the failures in full, and why others were left out. */
+export function renderCheck(reports: readonly RuleReport[], file: string, terminal: Terminal): string {
+  const failed = reports.filter(({ status }) => status === "failed");
+  const skipped = skipLines(reports).flatMap((line) => wrapIndented(line, terminal.width, 2));
+  return [
+    renderGroups(reports, terminal),
+    ...failed.map((report) => renderFailed(report, file, terminal)),
+    ...(skipped.length === 0 ? [] : [[faint("Skipped", terminal), ...skipped].join("\n")]),
+    bold(summary(reports), terminal),
+  ].join("\n\n");
+}
+
+const statuses = ["passed", "failed", "skipped"] as const;
+
+/** A line for each group of rules: what their ids begin with. */
+function renderGroups(reports: readonly RuleReport[], terminal: Terminal): string {
+  const groups = new Map<string, RuleReport[]>();
+  for (const report of reports) {
+    const group = report.rule.replace(/\..*/, "");
+    groups.set(group, [...(groups.get(group) ?? []), report]);
+  }
+  const width = Math.max("group".length, ...[...groups.keys()].map(({ length }) => length));
+  const line = (cells: readonly string[]) =>
+    cells.map((cell, index) => (index === 0 ? cell.padEnd(width) : cell.padStart(9))).join("");
+  const rows = [...groups].map(([group, members]) => {
+    const counts = statuses.map((status) => members.filter((report) => report.status === status).length);
+    const mark = counts[1] === 0 ? (counts[0] === 0 ? "–" : "✓") : "✗";
+    return `${mark} ${line([group, ...counts.map((count) => (count === 0 ? "" : String(count)))])}`.trimEnd();
+  });
+  return [faint(`  ${line(["group", ...statuses])}`, terminal), ...rows].join("\n");
+}
+
+function renderFailed(
+  { rule, reason = "", counterexample = "", seed, path }: RuleReport,
+  file: string,
+  terminal: Terminal,
+): string {
+  return [
+    bold(`✗ ${rule}`, terminal),
+    ...wrapIndented(rules[rule].statement, terminal.width, 2),
+    ...wrapIndented(reason, terminal.width, 2),
+    "",
+    ...counterexample.split("\n").map((line) => `    ${line}`),
+    "",
+    `  ${faint(`fakebucket check ${file} --rule ${rule} --seed ${seed} --path ${path}`, terminal)}`,
+  ].join("\n");
+}

@@ -1,0 +1,20 @@
+import type { Progress } from "../property/suite/suite-options.js";
+import type { CheckRequest } from "./check.js";
+import type { Outcome } from "./run.js";
+import type { Terminal } from "./terminal.js";
+
+/** Loads what a check needs, and runs it. Who asks for rules only need not have it. */
+export async function runCheck(
+  request: CheckRequest,
+  terminal: Terminal,
+  onProgress: (progress: Progress) => void,
+): Promise<Outcome> {
+  try {
+    await import("fast-check");
+  } catch {
+    const complaint = "fakebucket check needs fast-check: npm install --save-dev fast-check";
+    return { output: "", complaint, exitCode: 2 };
+  }
+  const { check } = await import("./check.js");
+  return check(request, terminal, onProgress);
+}

@@ -1,0 +1,49 @@
+import type { RuleId } from "../../semantics/rules.js";
+import type { MakeBucket, RuleCheck } from "../checks/rule-check.js";
+import { ruleChecks, unobservableRules } from "../checks/rule-checks.js";
+import { lackingAbility, runRuleCheck } from "../checks/run-rule-check.js";
+import { CheckReport, type RuleReport } from "./check-report.js";
+import { type CheckOptions, parseSuite, type Suite } from "./suite-options.js";
+
+const checks: ReadonlyMap<RuleId, RuleCheck> = new Map(ruleChecks.map((check) => [check.rule, check]));
+
+/**
+ * Holds any implementation of the binding to every rule, each as a property in a number of made-up cases.
+ *
+ * @param makeBucket - makes a fresh, empty bucket for each case, at once or as a promise. It is given what the case asks
+ *   of the bucket beside that, if `abilities` say that it may ask.
+ * @returns what became of each rule. A rule that fails rejects nothing.
+ * @throws TypeError (as a rejection) for options of a wrong type or value, or that do not exist.
+ *
+ * @example
+ * ```ts
+ * import { FakeBucket } from "fakebucket";
+ * import { checkBucket } from "fakebucket/property";
+ *
+ * const report = await checkBucket(() => new FakeBucket(), { rules: ["range"], seed: 1 });
+ * console.log(report.ok); // true
+ * ```
+ */
+export async function checkBucket(makeBucket: MakeBucket, options?: CheckOptions): Promise<CheckReport> {
+  const suite = parseSuite(makeBucket, options);
+  const reports: RuleReport[] = [];
+  for (const rule of suite.rules) {
+    const report = await checkRule(rule, suite);
+    reports.push(report);
+    suite.onProgress({ done: reports.length, total: suite.rules.length, report });
+  }
+  return new CheckReport(reports);
+}
+
+/** Why a rule is left out whatever the implementation; `undefined` if it is not. */
+export function reasonToSkip(rule: RuleId, { implementation: { abilities = {} } }: Suite): string | undefined {
+  return unobservableRules[rule] ?? lackingAbility(checks.get(rule), abilities);
+}
+
+/** Holds an implementation to one rule. Never rejects. */
+export async function checkRule(rule: RuleId, { implementation, run }: Suite): Promise<RuleReport> {
+  const check = checks.get(rule);
+  if (check === undefined) return { rule, status: "skipped", reason: unobservableRules[rule] ?? "it has no check" };
+  if (run.signal?.aborted === true) return { rule, status: "skipped", reason: "it was stopped" };
+  return { rule, ...(await runRuleCheck(check, implementation, run)) };
+}

@@ -1,0 +1,73 @@
+import { rules } from "../../semantics/rules.js";
+import type { MakeBucket } from "../checks/rule-check.js";
+import { checkRule, reasonToSkip } from "./check-bucket.js";
+import { findRunner } from "./find-runner.js";
+import { renderFailure } from "./render-report.js";
+import { type CheckOptions, parseSuite } from "./suite-options.js";
+
+/** Registers a test. */
+export interface It {
+  (title: string, test: () => Promise<void>, timeout?: number): unknown;
+  /** Registers one that does not run. Without it, what does not apply is left out. */
+  readonly skip?: (title: string, test: () => void) => unknown;
+}
+
+/** What tests are registered with: that of vitest, jest, `node:test`, mocha and their like. */
+export interface Runner {
+  readonly describe: (title: string, register: () => void) => unknown;
+  readonly it: It;
+}
+
+/** Options of `describeBucket`. Each may be left out. */
+export interface DescribeOptions extends CheckOptions {
+  /** What the tests are registered with. @defaultValue the runner that is running */
+  readonly runner?: Runner | undefined;
+}
+
+/** Long enough for all cases of a rule, each of which has a time-out of its own. */
+const testTimeout = 600_000;
+
+/**
+ * Registers a test for each rule: the same that {@link checkBucket} checks. To be awaited at the top of a test file.
+ *
+ * @param name - what the tests are about.
+ * @throws TypeError (as a rejection) for wrong options, and where no runner is found.
+ *
+ * @example
+ * ```ts
+ * import { FakeBucket } from "fakebucket";
+ * import { describeBucket } from "fakebucket/property";
+ *
+ * const registered: string[] = [];
+ * const runner = { describe: (_: string, register: () => void) => register(), it: (title: string) => registered.push(title) };
+ * await describeBucket("my bucket", () => new FakeBucket(), { runner, rules: ["key.empty"] });
+ * console.log(registered); // [ 'key.empty: The empty key is a key like any other.' ]
+ * ```
+ */
+export async function describeBucket(
+  name: string,
+  makeBucket: MakeBucket,
+  { runner, ...options }: DescribeOptions = {},
+): Promise<void> {
+  const suite = parseSuite(makeBucket, options);
+  const { describe, it } = runner ?? (await findRunner());
+  const { skip: leaveOut } = it;
+  let done = 0;
+  describe(name, () => {
+    for (const rule of suite.rules) {
+      const title = `${rule}: ${rules[rule].statement}`;
+      const reason = reasonToSkip(rule, suite);
+      if (reason !== undefined) {
+        leaveOut?.(`${title} (${reason})`, () => undefined);
+        continue;
+      }
+      const test = async () => {
+        const report = await checkRule(rule, suite);
+        done += 1;
+        suite.onProgress({ done, total: suite.rules.length, report });
+        if (report.status === "failed") throw new Error(renderFailure(report));
+      };
+      it(title, test, testTimeout);
+    }
+  });
+}

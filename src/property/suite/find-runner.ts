@@ -1,0 +1,38 @@
+import type { Runner } from "./describe-bucket.js";
+
+/** Where the functions that register tests are found, by what tells that such a runner is running. */
+const modules: readonly { readonly name: string; readonly isRunning: () => boolean }[] = [
+  { name: "vitest", isRunning: () => environment("VITEST") !== undefined },
+  { name: "@jest/globals", isRunning: () => environment("JEST_WORKER_ID") !== undefined },
+  { name: "bun:test", isRunning: () => "Bun" in globalThis },
+  { name: "node:test", isRunning: () => true },
+];
+
+/**
+ * The runner that is running.
+ *
+ * @throws TypeError if there is none.
+ */
+export async function findRunner(): Promise<Runner> {
+  const global = runnerIn(globalThis);
+  if (global !== undefined) return global;
+  const { name } = modules.find(({ isRunning }) => isRunning()) ?? { name: "node:test" };
+  // By a name that bundlers do not see: none but the one that is running need be there.
+  const found = await import(/* @vite-ignore */ name).then(runnerIn, () => undefined);
+  if (found === undefined) {
+    throw new TypeError("No test runner was found: give one, as { runner: { describe, it } }.");
+  }
+  return found;
+}
+
+function runnerIn(holder: object): Runner | undefined {
+  const describe: unknown = Reflect.get(holder, "describe");
+  const it: unknown = Reflect.get(holder, "it");
+  if (typeof describe !== "function" || typeof it !== "function") return undefined;
+  return { describe, it } as unknown as Runner;
+}
+
+function environment(name: string): string | undefined {
+  const { process } = globalThis as { process?: { env?: Record<string, string | undefined> } };
+  return process?.env?.[name];
+}

@@ -1,0 +1,38 @@
+import { rules } from "../../semantics/rules.js";
+import type { RuleReport } from "./check-report.js";
+
+/** A report as text for people. */
+export function renderReport(reports: readonly RuleReport[]): string {
+  const failed = reports.filter(({ status }) => status === "failed");
+  const skipped = skipLines(reports).join("\n");
+  return [summary(reports), ...failed.map(renderFailure), ...(skipped === "" ? [] : [skipped])].join("\n\n");
+}
+
+/** How many passed, failed and were left out. */
+export function summary(reports: readonly RuleReport[]): string {
+  const count = (wanted: RuleReport["status"]) => reports.filter(({ status }) => status === wanted).length;
+  const skipped = count("skipped");
+  const left = skipped === 0 ? "" : `, ${skipped} skipped`;
+  return `${reports.length} rules: ${count("passed")} passed, ${count("failed")} failed${left}`;
+}
+
+/** A rule that failed: what it says, what was seen, how, and how to see it again. */
+export function renderFailure({ rule, reason, counterexample, seed, path }: RuleReport): string {
+  return [
+    `✗ ${rule}`,
+    `  ${rules[rule].statement}`,
+    `  ${reason}`,
+    ...(counterexample === undefined ? [] : ["", ...counterexample.split("\n").map((line) => `    ${line}`), ""]),
+    `  Again: { rules: ["${rule}"], seed: ${seed}, path: "${path}" }`,
+  ].join("\n");
+}
+
+/** What was left out, a line for each reason. */
+export function skipLines(reports: readonly RuleReport[]): string[] {
+  const byReason = new Map<string, string[]>();
+  for (const { rule, status, reason = "" } of reports) {
+    if (status !== "skipped") continue;
+    byReason.set(reason, [...(byReason.get(reason) ?? []), rule]);
+  }
+  return [...byReason].map(([reason, names]) => `– ${reason}: ${names.join(", ")}`);
+}

@@ -1,0 +1,214 @@
+import { FakeBucket, type RuleId } from "fakebucket";
+import { type CheckOptions, checkBucket, type Progress } from "fakebucket/property";
+import { describe, expect, it } from "vitest";
+import { MapBucket } from "../../../examples/map-bucket/map-bucket.mjs";
+import { rules } from "../../../src/semantics/rules.js";
+
+const fake = () => new FakeBucket();
+
+/** A bucket whose ranges are a byte too short, from a length on. */
+class ShortBucket extends FakeBucket {
+  // biome-ignore lint/suspicious/noExplicitAny: what is passed on has any type.
+  override get(key: string, options?: any): Promise<any> {
+    const range = options?.range;
+    if (!(range?.length > 3)) return super.get(key, options);
+    return super.get(key, { ...options, range: { ...range, length: range.length - 1 } });
+  }
+}
+
+describe("checkBucket()", () => {
+  it("reports each rule of the registry, in its order", async () => {
+    const report = await checkBucket(fake, { runs: 0 });
+    expect(report.rules.map(({ rule }) => rule)).toEqual(Object.keys(rules));
+    expect(report.ok).toBe(true);
+  });
+
+  it("says why a rule was left out", async () => {
+    const { rules: reports } = await checkBucket(fake, {
+      runs: 1,
+      rules: ["multipart", "errors.stack"],
+      abilities: { multipart: false },
+    });
+    expect(reports.find(({ rule }) => rule === "multipart.create")).toEqual({
+      rule: "multipart.create",
+      status: "skipped",
+      reason: "it has no multipart uploads",
+    });
+    expect(reports.find(({ rule }) => rule === "errors.stack")?.status).toBe("skipped");
+  });
+
+  it("gives the smallest case in which a rule fails, and comes to it again by seed and path", async () => {
+    const { ok, rules: reports } = await checkBucket(() => new ShortBucket(), { rules: ["range.length"], seed: 7 });
+    expect(ok).toBe(false);
+    const [report] = reports;
+    expect(report).toMatchObject({
+      rule: "range.length",
+      status: "failed",
+      reason: '{length: 4} of "abcd": expected "abcd", saw "abc"',
+      seed: 7,
+    });
+    expect(report?.counterexample).toBe(
+      [
+        "const bucket = await makeBucket();",
+        'await bucket.put("k", "abcd");',
+        'const object = await bucket.get("k", { range: { length: 4 } });',
+        "const text = await object.text();",
+        'assert.equal(text, "abcd"); // {length: 4} of "abcd": expected "abcd", saw "abc"',
+      ].join("\n"),
+    );
+    const again: CheckOptions = { rules: ["range.length"], seed: 7, path: report?.path };
+    let buckets = 0;
+    const counting = () => {
+      buckets += 1;
+      return new ShortBucket();
+    };
+    expect((await checkBucket(counting, again)).rules).toEqual(reports);
+    // Once to fail, and once more to write down how.
+    expect(buckets).toBe(2);
+  });
+
+  it("takes buckets at once or as promises, and rejects for none that fails", async () => {
+    expect((await checkBucket(async () => new FakeBucket(), { rules: ["key.order"], runs: 3 })).ok).toBe(true);
+    const { rules: reports } = await checkBucket(() => Promise.reject(new Error("no bucket")), {
+      rules: ["key"],
+      runs: 3,
+    });
+    expect(reports.map(({ status }) => status)).toEqual(reports.map(() => "failed"));
+    expect(reports[0]?.reason).toBe("unexpected Error: no bucket");
+  });
+
+  it("stops at a case that hangs", async () => {
+    class Hanging extends FakeBucket {
+      override list(): Promise<never> {
+        return new Promise<never>(() => undefined);
+      }
+    }
+    const { rules: reports } = await checkBucket(() => new Hanging(), { rules: ["list.order"], timeout: 5 });
+    expect(reports[0]).toMatchObject({ status: "failed", reason: "nothing had happened after 5 ms" });
+    expect(reports[0]?.counterexample).toContain("bucket.list(");
+  });
+
+  it("tells how far it has come, and stops when it is told to", async () => {
+    const seen: Progress[] = [];
+    const controller = new AbortController();
+    const onProgress = (progress: Progress) => {
+      seen.push(progress);
+      if (progress.done === 2) controller.abort();
+    };
+    const { rules: reports } = await checkBucket(fake, {
+      rules: ["key"],
+      runs: 2,
+      onProgress,
+      signal: controller.signal,
+    });
+    expect(seen.map(({ done }) => done)).toEqual(reports.map((_, index) => index + 1));
+    expect(seen.every(({ total }) => total === reports.length)).toBe(true);
+    const stopped = { status: "skipped", reason: "it was stopped" };
+    expect(reports.slice(2).map(({ status, reason }) => ({ status, reason }))).toEqual(
+      reports.slice(2).map(() => stopped),
+    );
+  });
+
+  it("stops within a rule", async () => {
+    const controller = new AbortController();
+    const stopping = () => {
+      controller.abort();
+      return new FakeBucket();
+    };
+    const { rules: reports } = await checkBucket(stopping, { rules: ["range.length"], signal: controller.signal });
+    expect(reports[0]).toEqual({ rule: "range.length", status: "skipped", reason: "it was stopped" });
+  });
+
+  it("prints what failed, how, and what was left out", async () => {
+    const abilities = { multipart: false };
+    const report = await checkBucket(() => new ShortBucket(), {
+      rules: ["range", "multipart"],
+      seed: 1,
+      runs: 20,
+      abilities,
+    });
+    const text = String(report);
+    expect(text).toMatch(/^\d+ rules: \d+ passed, \d+ failed, \d+ skipped\n\n✗ range/);
+    expect(text).toContain("\n    const bucket = await makeBucket();\n");
+    expect(text).toContain('\n  Again: { rules: ["range.length"], seed: 1, path: "');
+    expect(text).toMatch(/\n– it has no multipart uploads: multipart\.handle, /);
+  });
+
+  it("finds what a Map bucket of a few lines gets wrong", async () => {
+    const abilities = { multipart: false, ssec: false, storageClass: false };
+    const wrong: readonly RuleId[] = [
+      "key.order",
+      "list.delimiter",
+      "list.limit",
+      "range.suffix",
+      "condition.uploaded-before",
+    ];
+    const report = await checkBucket(() => new MapBucket(), { rules: wrong, abilities, seed: 1 });
+    expect(report.rules.map(({ rule, status }) => [rule, status])).toEqual(
+      Object.keys(rules)
+        .filter((rule) => wrong.includes(rule as RuleId))
+        .map((rule) => [rule, "failed"]),
+    );
+  });
+});
+
+describe("the options of checkBucket()", () => {
+  it.each<[unknown, string]>([
+    [5, "The options must be an object, not 5."],
+    [{ run: 5 }, 'There is no option "run".'],
+    [{ runs: -1 }, "runs must be a whole number from 0 on, not -1."],
+    [{ runs: 1.5 }, "runs must be a whole number from 0 on, not 1.5."],
+    [{ seed: "x" }, 'seed must be a whole number, not "x".'],
+    [
+      { semantics: "real" },
+      'semantics must be one of documented, deployed, simulator, or a record of all answers, not "real".',
+    ],
+    [{ abilities: [] }, "abilities must be an object, not an array."],
+    [{ abilities: { clocks: true } }, 'There is no ability "clocks": they are multipart, ssec,'],
+    [{ abilities: { clock: true } }, "The ability clock must be a function, not true."],
+    [{ rules: "key" }, 'rules must be an array of ids of rules, not "key".'],
+    [{ rules: ["keys"] }, 'There is no rule "keys", and none whose id begins with it'],
+    [{ timeout: 0 }, "timeout must be a number of milliseconds, not 0."],
+    [{ onProgress: 1 }, "onProgress must be a function, not 1."],
+    [{ signal: {} }, "signal must be an AbortSignal, not an object."],
+    [{ path: "0:1" }, "path belongs to the seed of one rule"],
+    [{ path: "0:1", seed: 1, rules: ["key"] }, "path belongs to the seed of one rule"],
+  ])("refuses %o", async (options, message) => {
+    const error = await checkBucket(fake, options as CheckOptions).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(TypeError);
+    expect((error as TypeError).message).toContain(message);
+  });
+
+  it("takes undefined for absent", async () => {
+    const options = {
+      runs: 1,
+      seed: undefined,
+      path: undefined,
+      semantics: undefined,
+      abilities: undefined,
+      rules: ["key.empty"],
+    };
+    expect((await checkBucket(fake, { ...options, signal: undefined, timeout: undefined })).ok).toBe(true);
+  });
+
+  it("refuses what makes no buckets", async () => {
+    const error = await checkBucket(new FakeBucket() as never).catch((reason: unknown) => reason);
+    expect(String(error)).toBe("TypeError: makeBucket must be a function that gives a bucket, not an object.");
+  });
+
+  it("takes a record of answers", async () => {
+    const { semantics } = await import("fakebucket");
+    const withDelimiter = { ...semantics.documented, delimitedPrefixes: "withDelimiter" } as const;
+    const check = (make: () => FakeBucket) =>
+      checkBucket(make, { semantics: withDelimiter, rules: ["list.delimiter"], runs: 10 });
+    expect((await check(() => new FakeBucket({ semantics: withDelimiter }))).ok).toBe(true);
+    expect((await check(fake)).ok).toBe(false);
+  });
+
+  it("takes a rule's own id for that rule alone, and what ids begin with for all of them", async () => {
+    const rulesOf = async (name: string) =>
+      (await checkBucket(fake, { rules: [name], runs: 0 })).rules.map(({ rule }) => rule);
+    expect(await rulesOf("list.delimiter")).toEqual(["list.delimiter"]);
+    expect(await rulesOf("key")).toEqual(Object.keys(rules).filter((rule) => rule.startsWith("key.")));
+  });
+});

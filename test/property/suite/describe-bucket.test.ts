@@ -1,0 +1,102 @@
+import { spawnSync } from "node:child_process";
+import { FakeBucket } from "fakebucket";
+import { describeBucket } from "fakebucket/property";
+import { describe, expect, it } from "vitest";
+import { findRunner } from "../../../src/property/suite/find-runner.js";
+import { root } from "../../repository/tracked-files.js";
+
+await describeBucket("FakeBucket, described by the runner that is running", () => new FakeBucket(), {
+  rules: ["range"],
+  runs: 5,
+  seed: 1,
+});
+
+/** A runner that keeps what is registered with it. */
+function recorder() {
+  const tests: { readonly title: string; readonly test: () => Promise<void> }[] = [];
+  const skipped: string[] = [];
+  const groups: string[] = [];
+  const test = (title: string, run: () => Promise<void>) => tests.push({ title, test: run });
+  const runner = {
+    describe(title: string, register: () => void) {
+      groups.push(title);
+      register();
+    },
+    it: Object.assign(test, { skip: (title: string) => skipped.push(title) }),
+  };
+  return { runner, tests, skipped, groups };
+}
+
+describe("describeBucket()", () => {
+  it("registers one test for each rule, and leaves out what does not apply", async () => {
+    const { runner, tests, skipped, groups } = recorder();
+    await describeBucket("mine", () => new FakeBucket(), { runner, rules: ["multipart", "key.empty"], runs: 2 });
+    expect(groups).toEqual(["mine"]);
+    expect(tests[0]?.title).toBe("key.empty: The empty key is a key like any other.");
+    expect(skipped.some((title) => title.endsWith(" (its clock cannot be moved)"))).toBe(true);
+    for (const { test } of tests) await test();
+  });
+
+  it("registers tests that fail with the case in which the rule fails", async () => {
+    class Unordered extends FakeBucket {
+      // biome-ignore lint/suspicious/noExplicitAny: what is passed on has any type.
+      override async list(options?: any): Promise<any> {
+        const page = await super.list(options);
+        return { ...page, objects: page.objects.reverse() };
+      }
+    }
+    const { runner, tests } = recorder();
+    await describeBucket("mine", () => new Unordered(), { runner, rules: ["list.order"], seed: 3 });
+    const error = await tests[0]?.test().catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(Error);
+    const { message } = error as Error;
+    expect(message).toMatch(/^✗ list\.order\n {2}Objects and prefixes are listed in the byte order/);
+    expect(message).toContain("await bucket.list(");
+    expect(message).toContain('Again: { rules: ["list.order"], seed: 3, path: "');
+  });
+
+  it("registers nothing for what does not apply with a runner that cannot skip", async () => {
+    const { runner, tests } = recorder();
+    const it = (title: string, test: () => Promise<void>) => runner.it(title, test);
+    await describeBucket("mine", () => new FakeBucket(), { runner: { ...runner, it }, rules: ["multipart.expiry"] });
+    expect(tests).toEqual([]);
+  });
+
+  it("refuses wrong options before it registers anything", async () => {
+    const { runner, groups } = recorder();
+    const describing = describeBucket("mine", () => new FakeBucket(), { runner, runs: -1 });
+    await expect(describing).rejects.toThrow("runs must be a whole number");
+    expect(groups).toEqual([]);
+  });
+
+  it("runs under node:test", { timeout: 60_000 }, () => {
+    const script = `
+      import { FakeBucket } from "./src/index.ts";
+      import { describeBucket } from "./src/property.ts";
+      await describeBucket("on node:test", () => new FakeBucket(), { rules: ["key.empty", "multipart.expiry"], runs: 3 });
+    `;
+    const { NODE_OPTIONS: _, VITEST: __, ...env } = process.env;
+    const args = ["--import", "tsx", "--input-type=module", "--test-reporter=tap", "--eval", script];
+    const { stdout, stderr, status } = spawnSync(process.execPath, args, { cwd: root, encoding: "utf8", env });
+    expect([stderr, status]).toEqual(["", 0]);
+    expect(stdout).toContain("ok 1 - key.empty: The empty key is a key like any other.");
+    expect(stdout).toMatch(/ok 2 - multipart\.expiry: .*# SKIP/);
+  });
+});
+
+describe("findRunner()", () => {
+  it("finds the functions that are global", async () => {
+    const globals = { describe: () => undefined, it: () => undefined };
+    Object.assign(globalThis, globals);
+    try {
+      expect(await findRunner()).toEqual(globals);
+    } finally {
+      Reflect.deleteProperty(globalThis, "describe");
+      Reflect.deleteProperty(globalThis, "it");
+    }
+  });
+
+  it("finds the module of the runner that is running", async () => {
+    expect(await findRunner()).toEqual({ describe, it });
+  });
+});
