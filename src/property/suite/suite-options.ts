@@ -140,9 +140,9 @@ function chooseRules(names: readonly string[] | undefined): RuleId[] {
   return all.filter((rule) => chosen.has(rule));
 }
 
-/** Like fast-check's own: of the moment, and not the same twice in a moment. */
+/** Of the moment, and not the same twice in a moment; without a sign, so that it can be typed as an argument. */
 function newSeed(): number {
-  return (Date.now() ^ (Math.random() * 0x1_0000_0000)) | 0;
+  return (Date.now() ^ (Math.random() * 0x1_0000_0000)) & 0x7fff_ffff;
 }
 
 function isObject(value: unknown): value is object {

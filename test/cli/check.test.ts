@@ -1,0 +1,150 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type CheckRequest, check } from "../../src/cli/check.js";
+import { progressOn } from "../../src/cli/progress.js";
+import { run } from "../../src/cli/run.js";
+import { root } from "../repository/tracked-files.js";
+
+const plain = { width: 80, colors: false };
+const fake = new URL("../../src/index.ts", import.meta.url).href;
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "fakebucket-check-"));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Writes a module, and gives its path. */
+function module(name: string, text: string): string {
+  const path = join(folder, `${name}.mjs`);
+  writeFileSync(path, text);
+  return path;
+}
+
+const checking = (file: string, options: CheckRequest["options"] = {}, json = false) =>
+  check({ file, options, json }, plain, () => undefined);
+
+const goodBucket = `import { FakeBucket } from ${JSON.stringify(fake)};\n`;
+
+describe("run() with check", () => {
+  it("says what is to be checked, and how", () => {
+    const args = ["check", "./mine.mjs", "--rule", "key", "--rule", "list.order", "--runs", "5", "--seed=-7"];
+    expect(run([...args, "--path", "0:1", "--semantics", "deployed", "--json"], "1.2.3", plain)).toEqual({
+      file: "./mine.mjs",
+      options: { rules: ["key", "list.order"], runs: 5, seed: -7, path: "0:1", semantics: "deployed" },
+      json: true,
+    });
+    expect(run(["check", "./mine.mjs"], "1.2.3", plain)).toEqual({ file: "./mine.mjs", options: {}, json: false });
+  });
+
+  it.each([
+    [["check"], "check needs a file"],
+    [["check", "a.mjs", "b.mjs"], 'check takes one file, not "b.mjs" too.'],
+    [["check", "a.mjs", "--runs", "many"], '"many" is not a whole number.'],
+    [["check", "a.mjs", "--seed", "1.5"], '"1.5" is not a whole number.'],
+    [["check", "a.mjs", "--speed", "1"], "--speed"],
+  ])("does not understand %j", (args, complaint) => {
+    const outcome = run(args, "1.2.3", plain);
+    expect(outcome).toMatchObject({ exitCode: 2, complaint: expect.stringContaining(complaint) });
+  });
+});
+
+describe("check()", () => {
+  it("passes good buckets, with a table of the groups of rules", async () => {
+    const file = module("good", `${goodBucket}export default () => new FakeBucket();`);
+    const { output, complaint, exitCode } = await checking(file, { runs: 2, rules: ["key", "list"] });
+    expect([complaint, exitCode]).toEqual(["", 0]);
+    expect(output).toMatch(/^ {2}group +passed +failed +skipped\n✓ key +\d+\n✓ list +\d+ +1\n\nSkipped\n/);
+    expect(output).toMatch(/\n\d+ rules: \d+ passed, 0 failed, 1 skipped$/);
+  });
+
+  it("shows each failure, and how to come to it again", async () => {
+    const file = module(
+      "bad",
+      `${goodBucket}class Bad extends FakeBucket { async list(options) {
+        const page = await super.list(options);
+        return { ...page, objects: page.objects.reverse() };
+      } }
+      export const makeBucket = () => new Bad();`,
+    );
+    const { output, exitCode } = await checking(file, { rules: ["list.order"], seed: 1 });
+    expect(exitCode).toBe(1);
+    expect(output).toMatch(/\n✗ list\.order\n {2}Objects and prefixes are listed in the byte order of their keys\.\n/);
+    expect(output).toContain("\n    const bucket = await makeBucket();\n");
+    const [, path] = /--rule list\.order --seed 1 --path (\S+)\n/.exec(output) ?? [];
+    const again = await checking(file, { rules: ["list.order"], seed: 1, path });
+    expect(again.output).toContain("✗ list.order");
+  });
+
+  it("takes what the module says of its buckets, and the command line before that", async () => {
+    const file = module(
+      "said",
+      `${goodBucket}export default {
+        makeBucket: () => new FakeBucket({ semantics: "deployed" }), semantics: "deployed", abilities: { multipart: false },
+      };`,
+    );
+    const said = await checking(file, { runs: 2, rules: ["list.delimiter", "multipart.create"] }, true);
+    expect(JSON.parse(said.output)).toMatchObject({ ok: true, rules: [{ status: "passed" }, { status: "skipped" }] });
+    const outranked = await checking(file, { runs: 2, rules: ["list.delimiter"], semantics: "documented" });
+    expect(outranked.exitCode).toBe(1);
+  });
+
+  it.each([
+    ["nothing", "export const other = 1;", "it must export, as default or as makeBucket, a function"],
+    ["number", "export default 5;", "that gives an empty bucket, not 5."],
+    ["broken", "throw new Error('at the door');", "at the door"],
+    [
+      "abilities",
+      `${goodBucket}export default () => new FakeBucket();\nexport const abilities = 5;`,
+      "abilities must be",
+    ],
+  ])("refuses a module that exports %s", async (name, text, complaint) => {
+    const outcome = await checking(module(name, text));
+    expect(outcome).toMatchObject({ output: "", exitCode: 2, complaint: expect.stringContaining(complaint) });
+  });
+
+  it("refuses a file that is not there", async () => {
+    expect(await checking(join(folder, "none.mjs"))).toMatchObject({ output: "", exitCode: 2 });
+  });
+});
+
+describe("progressOn()", () => {
+  const report = { rule: "key.order", status: "passed" } as const;
+
+  /** What is written while three rules are done, and the last of them. */
+  function written(isTTY: boolean, total: number): string {
+    let text = "";
+    const progress = progressOn({ isTTY, write: (piece) => (text += piece) });
+    for (let done = 1; done <= total; done++) progress({ done, total, report });
+    return text;
+  }
+
+  it("writes over one line of a terminal, and leaves nothing there", () => {
+    expect(written(true, 2)).toBe("\r\u001B[K1/2 key.order\r\u001B[K");
+  });
+
+  it("writes a line now and then elsewhere", () => {
+    expect(written(false, 45)).toBe("20/45 key.order …\n40/45 key.order …\n");
+  });
+});
+
+it("fakebucket check tells what a Map bucket gets wrong", { timeout: 60_000 }, () => {
+  const args = [
+    "--import",
+    "tsx",
+    "src/cli.ts",
+    "check",
+    "examples/map-bucket/map-bucket.mjs",
+    "--rule",
+    "key",
+    "--seed",
+    "1",
+  ];
+  const env = { ...process.env, NODE_OPTIONS: "" };
+  const { stdout, status } = spawnSync(process.execPath, args, { cwd: root, encoding: "utf8", env });
+  expect(status).toBe(1);
+  expect(stdout).toContain("✗ key.order");
+});
