@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { SemanticsName } from "fakebucket";
 import { semantics } from "fakebucket";
+import * as mapBucket from "../../examples/map-bucket/map-bucket.mjs";
 import type { RuleCheck } from "../../src/property/checks/rule-check.js";
 import { type CheckOutcome, type Implementation, runRuleCheck } from "../../src/property/checks/run-rule-check.js";
 import type { BucketLike } from "../../types/index.js";
@@ -40,12 +41,27 @@ export function startColumns(): Columns {
       {
         title: `the older simulator: @miniflare/r2 ${versionOf("@miniflare/r2")}`,
         name: "older simulator",
-        run: (ruleCheck) => runRuleCheck(ruleCheck, older),
+        run: (ruleCheck) => runRuleCheck(ruleCheck, older, once),
+      },
+      {
+        title:
+          "a `Map` of the kind that people write for their own tests: [`examples/map-bucket`](../examples/map-bucket/map-bucket.mjs)",
+        name: "Map bucket",
+        run: (ruleCheck) => runRuleCheck(ruleCheck, map, once),
       },
     ],
     stop: () => real.stop(),
   };
 }
+
+/** The same cases each time, so that the same is written down of the same outcome. */
+const once = { seed: 1 };
+
+const map: Implementation = {
+  makeBucket: mapBucket.makeBucket,
+  semantics: semantics.documented,
+  abilities: mapBucket.abilities,
+};
 
 const older: Implementation = {
   makeBucket: () => makeOlderBucket("2025-09-01") as BucketLike,
@@ -56,7 +72,7 @@ function fakeColumn(name: SemanticsName): Column {
   return {
     title: `FakeBucket with \`semantics: "${name}"\``,
     name: `FakeBucket, ${name}`,
-    run: (ruleCheck) => runRuleCheck(ruleCheck, fakeImplementation(name)),
+    run: (ruleCheck) => runRuleCheck(ruleCheck, fakeImplementation(name), once),
   };
 }
 
