@@ -24,6 +24,8 @@ export interface CheckRun {
   readonly path?: string | undefined;
   /** Stops between two cases. @defaultValue never */
   readonly signal?: AbortSignal | undefined;
+  /** Whether a case that fails is made smaller, and written down. @defaultValue true */
+  readonly explains?: boolean | undefined;
 }
 
 /** What became of a check. */
@@ -85,13 +87,15 @@ export async function runRuleCheck(
   };
   const report = async (failure: CaseFailure, seed: number, path: string): Promise<Failed> => {
     const { compatibilityDate, given } = failure;
+    const date = compatibilityDate === undefined ? "" : `${compatibilityDate}: `;
+    const failed = { status: "failed", reason: `${date}${reasonOf(failure.error)}`, seed, path } as const;
+    if (run.explains === false) return failed;
     const trace = new Trace();
     const again = await failureOf(ruleCheck, implementation, { ...terms, compatibilityDate }, given, trace);
-    const date = compatibilityDate === undefined ? "" : `${compatibilityDate}: `;
     // Watching can change what is seen, such as how often an argument is read: then the words alone are kept.
     const isSame = again !== undefined && reasonOf(again.error) === reasonOf(failure.error);
     const counterexample = trace.code(isSame ? again.error : new CheckFailure(reasonOf(failure.error)));
-    return { status: "failed", reason: `${date}${reasonOf(failure.error)}`, counterexample, seed, path };
+    return { ...failed, counterexample };
   };
   try {
     // Cases that were made up come first, since they shrink.
@@ -140,7 +144,7 @@ async function tryCases(
   terms: Terms,
   dates: readonly (string | undefined)[],
   attempt: Attempt,
-  { runs = usualRuns, seed, path }: CheckRun,
+  { runs = usualRuns, seed, path, explains = true }: CheckRun,
 ): Promise<Found | undefined> {
   const numRuns = Math.min(runs, maxRuns);
   if (cases === undefined || numRuns === 0 || path?.startsWith(exampleMark) === true) return undefined;
@@ -152,7 +156,8 @@ async function tryCases(
     numRuns,
     ...(seed === undefined ? {} : { seed }),
     // With a path the case is there already: what is smaller was tried when it was found.
-    ...(path === undefined ? {} : { path, endOnFailure: true }),
+    ...(path === undefined ? {} : { path }),
+    endOnFailure: path !== undefined || !explains,
   });
   const { errorInstance, counterexamplePath } = details;
   if (!details.failed) return undefined;

@@ -1,0 +1,174 @@
+import { FakeBucket } from "fakebucket";
+import { describe, expect, it } from "vitest";
+import { CheckFailure } from "../../../src/property/checks/check-failure.js";
+import { knownStream } from "../../../src/property/code/known-values.js";
+import { Trace } from "../../../src/property/trace/trace.js";
+import type { BucketLike } from "../../../types/index.js";
+
+/** What is written of what is done to a bucket, and of what was expected of it. */
+async function traced(
+  act: (bucket: BucketLike, trace: Trace) => Promise<CheckFailure | Error | undefined>,
+  bucket: BucketLike = new FakeBucket({ clock: { now: () => 5000 } }),
+): Promise<string[]> {
+  const trace = new Trace();
+  const failure = await act(trace.watchBucket(bucket, {}), trace);
+  return trace.code(failure ?? new CheckFailure("so it ends")).split("\n");
+}
+
+const equal = (seen: unknown, expected: unknown) => new CheckFailure("not equal", { seen, expected });
+
+describe("Trace", () => {
+  it("writes calls, and names for those results only that are used", async () => {
+    const lines = await traced(async (bucket) => {
+      await bucket.put("a", "1");
+      await bucket.put("a", "2", { customMetadata: { b: "é" } });
+      const object = await bucket.head("a");
+      return equal(object?.size, 2);
+    });
+    expect(lines).toEqual([
+      "const bucket = await makeBucket();",
+      'await bucket.put("a", "1");',
+      'await bucket.put("a", "2", { customMetadata: { b: "\\u00e9" } });',
+      'const object = await bucket.head("a");',
+      "assert.equal(object.size, 2); // not equal",
+    ]);
+  });
+
+  it("takes what is of the moment from where it was read", async () => {
+    const lines = await traced(async (bucket) => {
+      const upload = await bucket.createMultipartUpload("a");
+      const part = await bucket.resumeMultipartUpload("a", upload.uploadId).uploadPart(1, "x");
+      const { etag, uploaded } = await upload.complete([part]);
+      await bucket.get("a", { onlyIf: { etagMatches: etag, uploadedBefore: new Date(uploaded.getTime() - 1) } });
+      await bucket.get("a", { onlyIf: new Headers({ "if-modified-since": uploaded.toUTCString() }) });
+      await bucket.put("b", "");
+      const page = await bucket.list({ limit: 1 });
+      if (page.truncated) await bucket.list({ cursor: page.cursor });
+      return undefined;
+    });
+    expect(lines).toEqual([
+      "const bucket = await makeBucket();",
+      'const upload = await bucket.createMultipartUpload("a");',
+      'const upload2 = bucket.resumeMultipartUpload("a", upload.uploadId);',
+      'const part = await upload2.uploadPart(1, "x");',
+      "const object = await upload.complete([part]);",
+      'await bucket.get("a", { onlyIf: { etagMatches: object.etag, uploadedBefore: new Date(object.uploaded.getTime() - 1) } });',
+      'await bucket.get("a", { onlyIf: new Headers([["if-modified-since", new Date(object.uploaded.getTime()).toUTCString()]]) });',
+      'await bucket.put("b", "");',
+      "const page = await bucket.list({ limit: 1 });",
+      "await bucket.list({ cursor: page.cursor });",
+      "// so it ends",
+    ]);
+  });
+
+  it("writes calls that overlap so that they overlap, and what is written to a buffer meanwhile", async () => {
+    const lines = await traced(async (bucket) => {
+      const bytes = new Uint8Array([1, 2]);
+      const other = new Uint8Array([3]).buffer;
+      const first = bucket.put("a", bytes);
+      bytes.fill(9);
+      const second = bucket.put("a", other);
+      new Uint8Array(other).fill(8);
+      await Promise.all([first, second]);
+      return undefined;
+    });
+    expect(lines).toEqual([
+      "const bucket = await makeBucket();",
+      "const bytes = new Uint8Array([1, 2]);",
+      'const running = bucket.put("a", bytes);',
+      "bytes.set(new Uint8Array([9, 9]));",
+      "const bytes2 = new Uint8Array([3]).buffer;",
+      'const running2 = bucket.put("a", bytes2);',
+      "new Uint8Array(bytes2).set(new Uint8Array([8]));",
+      "await running;",
+      "await running2;",
+      "// so it ends",
+    ]);
+  });
+
+  it("writes what failed as it was to fail", async () => {
+    const lines = await traced(async (bucket) => {
+      await bucket.get("k", { range: { offset: -1 } }).catch(() => undefined);
+      await bucket.head("k");
+      return new CheckFailure("saw null", { error: { name: "Error", message: "no" } });
+    });
+    expect(lines).toEqual([
+      "const bucket = await makeBucket();",
+      'await assert.rejects(async () => bucket.get("k", { range: { offset: -1 } }), { name: "RangeError", message: "Invalid range. Starting offset (-1) must be greater than or equal to 0." });',
+      'await assert.rejects(async () => bucket.head("k"), { name: "Error", message: "no" });',
+      "// saw null",
+    ]);
+  });
+
+  it("leaves a call that was to succeed as it is", async () => {
+    const lines = await traced(async (bucket) => {
+      const error: unknown = await bucket.head("k".repeat(1025)).catch((reason: unknown) => reason);
+      return error as Error;
+    });
+    expect(lines).toEqual([
+      "const bucket = await makeBucket();",
+      'await bucket.head("k".repeat(1025));',
+      "// head: The specified object name is not valid. (10020)",
+    ]);
+  });
+
+  it("finds where lists, names and bodies were read", async () => {
+    const expected: (readonly [(bucket: BucketLike) => Promise<unknown>, string])[] = [
+      [async (bucket) => (await bucket.list()).objects.map(({ key }) => key), "page.objects.map(({ key }) => key)"],
+      [async (bucket) => Object.keys(await bucket.list()), "Object.keys(page)"],
+      [async (bucket) => "body" in ((await bucket.get("a")) ?? {}), '"body" in object'],
+      [async (bucket) => (await bucket.list()).objects, "page.objects"],
+      [async (bucket) => bucket.head("b"), "object"],
+    ];
+    for (const [read, code] of expected) {
+      const lines = await traced(async (bucket) => {
+        await bucket.put("a", "1");
+        await bucket.put("c", "2");
+        return equal(await read(bucket), 0);
+      });
+      expect(lines.at(-1)).toBe(`assert.equal(${code}, 0); // not equal`);
+    }
+  });
+
+  it("compares a buffer by its bytes", async () => {
+    const lines = await traced(async (bucket) => {
+      await bucket.put("a", knownStream([new Uint8Array([1]), new Uint8Array([2])]));
+      return equal(await (await bucket.get("a"))?.arrayBuffer(), new Uint8Array([1, 3]));
+    });
+    expect(lines.slice(1)).toEqual([
+      'await bucket.put("a", new ReadableStream({ start(controller) { controller.enqueue(new Uint8Array([1])); controller.enqueue(new Uint8Array([2])); controller.close(); } }));',
+      'const object = await bucket.get("a");',
+      "const buffer = await object.arrayBuffer();",
+      "assert.deepEqual(new Uint8Array(buffer), new Uint8Array([1, 3])); // not equal",
+    ]);
+  });
+
+  it("writes how the clock was moved, and how buckets were asked for", async () => {
+    const trace = new Trace();
+    trace.watchBucket(new FakeBucket(), { limits: { maxKeyBytes: 5 } });
+    const moved: number[] = [];
+    const { clock } = trace.watchClock({ clock: (milliseconds: number) => void moved.push(milliseconds) });
+    clock(7);
+    expect(moved).toEqual([7]);
+    expect(trace.code(new CheckFailure("so it ends")).split("\n")).toEqual([
+      "await makeBucket({ limits: { maxKeyBytes: 5 } });",
+      "clock(7);",
+      "// so it ends",
+    ]);
+  });
+
+  it("disturbs nothing of what a bucket gives", async () => {
+    await traced(async (bucket) => {
+      const stored = await bucket.put("a", "1", { customMetadata: { b: "c" } });
+      const object = await bucket.get("a");
+      expect(Object.keys(object ?? {})).toEqual(Object.keys(stored));
+      expect(object?.uploaded).toEqual(new Date(5000));
+      expect(object?.customMetadata).toEqual({ b: "c" });
+      expect(Object.prototype.toString.call(object)).toBe("[object GetResult]");
+      expect(object?.bodyUsed).toBe(false);
+      expect(await object?.text()).toBe("1");
+      expect(object?.bodyUsed).toBe(true);
+      return undefined;
+    });
+  });
+});
