@@ -18,7 +18,9 @@ export interface CheckRequest {
 }
 
 /** What a module may say of the buckets that it makes: as exports of its own, or as members of its default export. */
-type Exports = Pick<CheckOptions, "semantics" | "abilities" | "timeout"> & { readonly makeBucket?: unknown };
+type Exports = Pick<CheckOptions, "semantics" | "abilities" | "ownRules" | "timeout"> & {
+  readonly makeBucket?: unknown;
+};
 
 /** Holds the buckets that a module makes to the rules. */
 export async function check(
@@ -35,7 +37,7 @@ export async function check(
     const complaint = error instanceof Error ? error.message : `It threw ${shown(error)}.`;
     return { output: "", complaint: `${file}: ${complaint}`, exitCode: 2 };
   }
-  const output = json ? JSON.stringify(report, null, 2) : renderCheck(report.rules, file, terminal);
+  const output = json ? JSON.stringify(report, null, 2) : renderCheck(report, file, terminal);
   return { output, complaint: "", exitCode: report.ok ? 0 : 1 };
 }
 
@@ -48,11 +50,6 @@ async function loadExports(file: string): Promise<Exports> {
       `it must export, as default or as makeBucket, a function that gives an empty bucket, not ${shown(holder.makeBucket)}.`,
     );
   }
-  const { semantics, abilities, timeout } = { ...(module as Exports), ...holder };
-  return {
-    makeBucket: holder.makeBucket,
-    ...(semantics === undefined ? {} : { semantics }),
-    ...(abilities === undefined ? {} : { abilities }),
-    ...(timeout === undefined ? {} : { timeout }),
-  };
+  const { semantics, abilities, ownRules, timeout } = { ...(module as Exports), ...holder };
+  return { makeBucket: holder.makeBucket, semantics, abilities, ownRules, timeout };
 }

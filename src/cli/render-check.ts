@@ -1,16 +1,15 @@
-import type { RuleReport } from "../property/suite/check-report.js";
+import type { CheckReport, RuleReport } from "../property/suite/check-report.js";
 import { skipLines, summary } from "../property/suite/render-report.js";
-import { rules } from "../semantics/rules.js";
 import { bold, faint, type Terminal } from "./terminal.js";
 import { wrapIndented } from "./wrap.js";
 
 /** What became of the rules: a table of their groups, the failures in full, and why others were left out. */
-export function renderCheck(reports: readonly RuleReport[], file: string, terminal: Terminal): string {
+export function renderCheck({ rules: reports, statements }: CheckReport, file: string, terminal: Terminal): string {
   const failed = reports.filter(({ status }) => status === "failed");
   const skipped = skipLines(reports).flatMap((line) => wrapIndented(line, terminal.width, 2));
   return [
     renderGroups(reports, terminal),
-    ...failed.map((report) => renderFailed(report, file, terminal)),
+    ...failed.map((report) => renderFailed(report, statements.get(report.rule) ?? "", file, terminal)),
     ...(skipped.length === 0 ? [] : [[faint("Skipped", terminal), ...skipped].join("\n")]),
     bold(summary(reports), terminal),
   ].join("\n\n");
@@ -38,12 +37,13 @@ function renderGroups(reports: readonly RuleReport[], terminal: Terminal): strin
 
 function renderFailed(
   { rule, reason = "", counterexample = "", seed, path }: RuleReport,
+  statement: string,
   file: string,
   terminal: Terminal,
 ): string {
   return [
     bold(`✗ ${rule}`, terminal),
-    ...wrapIndented(rules[rule].statement, terminal.width, 2),
+    ...wrapIndented(statement, terminal.width, 2),
     ...wrapIndented(reason, terminal.width, 2),
     "",
     ...counterexample.split("\n").map((line) => `    ${line}`),

@@ -26,7 +26,7 @@ const help = `fakebucket: what the object storage binding does, and why
   fakebucket rules [WORDS]      the rules that hold all the words; without words, all rules
   fakebucket check FILE         holds the buckets to all rules that a module makes: by its default export, or by
                                   makeBucket, a function that gives an empty bucket; it may export semantics,
-                                  abilities and timeout besides. Needs fast-check.
+                                  abilities, ownRules and timeout besides. Needs fast-check.
 
   --rule ID          check this rule, or those whose ids begin so; may be repeated
   --runs N           check so many made-up cases of each rule (100)

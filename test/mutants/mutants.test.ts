@@ -1,14 +1,54 @@
+import assert from "node:assert/strict";
+import { FakeBucket, type FakeBucketOptions } from "fakebucket";
 import { describe, expect, it } from "vitest";
+import type { BucketSettings, RuleCheck } from "../../src/property/checks/rule-check.js";
 import { ruleChecks } from "../../src/property/checks/rule-checks.js";
-import { runRuleCheck } from "../../src/property/checks/run-rule-check.js";
+import { type Failed, runRuleCheck } from "../../src/property/checks/run-rule-check.js";
 import { mutantImplementation } from "../property/checks/subjects.js";
 import { mutants } from "./mutants.js";
 
+const seeds = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
+
+function checkOf(rule: string): RuleCheck {
+  const ruleCheck = ruleChecks.find((one) => one.rule === rule);
+  if (ruleCheck === undefined) throw new Error(`There is no check of ${rule}.`);
+  return ruleCheck;
+}
+
+const AsyncFunction = (async () => undefined).constructor as new (
+  ...code: string[]
+) => (...given: unknown[]) => Promise<void>;
+
+/** Runs a counterexample on buckets, as whoever pastes it into a test would. */
+async function runOn(make: (options: FakeBucketOptions) => FakeBucket, counterexample: string): Promise<void> {
+  const { makeBucket, abilities } = mutantImplementation(make);
+  const pasted = new AsyncFunction("makeBucket", "assert", "clock", counterexample);
+  await pasted((settings: BucketSettings = {}) => makeBucket(settings), assert, abilities?.clock);
+}
+
 describe("a bucket that is broken on purpose", () => {
-  it.each(mutants)("fails at $rule when it $name", async ({ rule, make }) => {
-    const [ruleCheck] = ruleChecks.filter((one) => one.rule === rule);
-    expect(ruleCheck).toBeDefined();
-    if (ruleCheck === undefined) return;
-    expect(await runRuleCheck(ruleCheck, mutantImplementation(make))).toMatchObject({ status: "failed" });
+  it("is there at least forty times, each broken in its own way", () => {
+    expect(mutants.length).toBeGreaterThanOrEqual(40);
+    expect(new Set(mutants.map(({ rule, name }) => `${rule} ${name}`)).size).toBe(mutants.length);
+  });
+
+  it.each(mutants)("fails at $rule when it $name, whatever the seed", async ({ rule, make }) => {
+    for (const seed of seeds) {
+      const outcome = await runRuleCheck(checkOf(rule), mutantImplementation(make), { seed, explains: false });
+      expect(outcome, `seed ${seed}`).toMatchObject({ status: "failed" });
+    }
+  });
+
+  it.each(mutants)("shows at $rule how it $name", async ({ rule, make, shown = true }) => {
+    const { counterexample = "" } = (await runRuleCheck(checkOf(rule), mutantImplementation(make), {
+      seed: 1,
+    })) as Failed;
+    const onMutant = await runOn(make, counterexample).then(
+      () => "passes",
+      () => "fails",
+    );
+    // The same code tells it from a bucket that is not broken; or else it is known to end with words.
+    await runOn((options) => new FakeBucket(options), counterexample);
+    expect(onMutant, counterexample).toBe(shown ? "fails" : "passes");
   });
 });

@@ -15,6 +15,11 @@ export class CheckFailure extends Error {
   }
 }
 
+/** What a check says that throws this: what is no failure comes from a call that is to succeed, or from what it gave. */
+export function reasonOf(error: unknown): string {
+  return error instanceof CheckFailure ? error.message : `unexpected ${show(error)}`;
+}
+
 /** A value as it is written in a failure: the same text for the same value, on every host. */
 export function show(value: unknown): string {
   if (typeof value === "string") return JSON.stringify(value.length > 80 ? `${value.slice(0, 80)}…` : value);

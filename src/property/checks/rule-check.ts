@@ -52,8 +52,8 @@ export interface Subject extends Terms {
 }
 
 /** One rule of the contract, as a property of buckets: it holds in every case. */
-export interface RuleCheck<Case = unknown> {
-  readonly rule: RuleId;
+export interface RuleCheck<Case = unknown, Id extends string = RuleId> {
+  readonly rule: Id;
   /** The abilities without which it does not apply. */
   readonly needs?: readonly AbilityName[];
   /** The compatibility dates at which it is run, if the date can be chosen. */

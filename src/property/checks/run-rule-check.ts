@@ -1,7 +1,7 @@
 import { asyncProperty, constantFrom, check as runProperty } from "fast-check";
 import type { Semantics } from "../../semantics/semantics.js";
 import { Trace } from "../trace/trace.js";
-import { CheckFailure, show } from "./check-failure.js";
+import { CheckFailure, reasonOf } from "./check-failure.js";
 import type { Abilities, AbilityName, MakeBucket, RuleCheck, Subject, Terms } from "./rule-check.js";
 
 /** An implementation whose buckets are checked. */
@@ -59,7 +59,10 @@ const lacking: Readonly<Record<AbilityName, string>> = {
 const usualAbilities = { multipart: true, ssec: true, storageClass: true } satisfies Abilities;
 
 /** Which ability a check needs that an implementation does not have, as a reason to leave it out. */
-export function lackingAbility(ruleCheck: RuleCheck | undefined, given: Abilities = {}): string | undefined {
+export function lackingAbility(
+  ruleCheck: RuleCheck<unknown, string> | undefined,
+  given: Abilities = {},
+): string | undefined {
   const abilities: Abilities = { ...usualAbilities, ...given };
   const missing = ruleCheck?.needs?.find((name) => !abilities[name]);
   return missing && lacking[missing];
@@ -67,7 +70,7 @@ export function lackingAbility(ruleCheck: RuleCheck | undefined, given: Abilitie
 
 /** Holds an implementation to one rule: in cases that are made up, then in its examples. Never rejects. */
 export async function runRuleCheck(
-  ruleCheck: RuleCheck,
+  ruleCheck: RuleCheck<unknown, string>,
   implementation: Implementation,
   run: CheckRun = {},
 ): Promise<CheckOutcome> {
@@ -140,7 +143,7 @@ class Broken extends Error {
 }
 
 async function tryCases(
-  { cases, maxRuns = Number.POSITIVE_INFINITY }: RuleCheck,
+  { cases, maxRuns = Number.POSITIVE_INFINITY }: RuleCheck<unknown, string>,
   terms: Terms,
   dates: readonly (string | undefined)[],
   attempt: Attempt,
@@ -166,13 +169,13 @@ async function tryCases(
 }
 
 async function tryExamples(
-  ruleCheck: RuleCheck,
+  ruleCheck: RuleCheck<unknown, string>,
   terms: Terms,
   dates: readonly (string | undefined)[],
   attempt: Attempt,
   { seed = 0, path }: CheckRun,
 ): Promise<Found | undefined> {
-  const examples = ruleCheck.examples?.(terms) ?? [undefined];
+  const examples = ruleCheck.examples?.(terms) ?? (ruleCheck.cases === undefined ? [undefined] : []);
   const all = dates.flatMap((date) => examples.map((example) => [date, example] as const));
   for (const [index, [date, example]] of all.entries()) {
     if (path !== undefined && path !== `${exampleMark}${index}`) continue;
@@ -183,7 +186,7 @@ async function tryExamples(
 }
 
 async function failureOf(
-  ruleCheck: RuleCheck,
+  ruleCheck: RuleCheck<unknown, string>,
   { makeBucket, timeout = 30_000 }: Implementation,
   terms: Pick<Subject, "semantics" | "abilities" | "compatibilityDate">,
   given: unknown,
@@ -218,9 +221,4 @@ async function failureOf(
   } finally {
     clearTimeout(timer);
   }
-}
-
-/** What is thrown beside failures comes from a call that is to succeed, or from what it gave. */
-function reasonOf(error: unknown): string {
-  return error instanceof CheckFailure ? error.message : `unexpected ${show(error)}`;
 }

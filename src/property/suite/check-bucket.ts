@@ -1,11 +1,7 @@
-import type { RuleId } from "../../semantics/rules.js";
-import type { MakeBucket, RuleCheck } from "../checks/rule-check.js";
-import { ruleChecks, unobservableRules } from "../checks/rule-checks.js";
-import { lackingAbility, runRuleCheck } from "../checks/run-rule-check.js";
+import type { MakeBucket } from "../checks/rule-check.js";
+import { runRuleCheck } from "../checks/run-rule-check.js";
 import { CheckReport, type RuleReport } from "./check-report.js";
-import { type CheckOptions, parseSuite, type Suite } from "./suite-options.js";
-
-const checks: ReadonlyMap<RuleId, RuleCheck> = new Map(ruleChecks.map((check) => [check.rule, check]));
+import { type CheckOptions, parseSuite, type Suite, type SuiteRule } from "./suite-options.js";
 
 /**
  * Holds any implementation of the binding to every rule, each as a property in a number of made-up cases.
@@ -32,18 +28,12 @@ export async function checkBucket(makeBucket: MakeBucket, options?: CheckOptions
     reports.push(report);
     suite.onProgress({ done: reports.length, total: suite.rules.length, report });
   }
-  return new CheckReport(reports);
-}
-
-/** Why a rule is left out whatever the implementation; `undefined` if it is not. */
-export function reasonToSkip(rule: RuleId, { implementation: { abilities = {} } }: Suite): string | undefined {
-  return unobservableRules[rule] ?? lackingAbility(checks.get(rule), abilities);
+  return new CheckReport(reports, suite.rules);
 }
 
 /** Holds an implementation to one rule. Never rejects. */
-export async function checkRule(rule: RuleId, { implementation, run }: Suite): Promise<RuleReport> {
-  const check = checks.get(rule);
-  if (check === undefined) return { rule, status: "skipped", reason: unobservableRules[rule] ?? "it has no check" };
+export async function checkRule({ rule, check }: SuiteRule, { implementation, run }: Suite): Promise<RuleReport> {
+  if (typeof check === "string") return { rule, status: "skipped", reason: check };
   if (run.signal?.aborted === true) return { rule, status: "skipped", reason: "it was stopped" };
   return { rule, ...(await runRuleCheck(check, implementation, run)) };
 }

@@ -3,7 +3,7 @@ import { renderReport } from "./render-report.js";
 
 /** What became of one rule. */
 export interface RuleReport {
-  readonly rule: RuleId;
+  readonly rule: RuleId | (string & {});
   readonly status: "passed" | "failed" | "skipped";
   /** Why it failed or was left out. */
   readonly reason?: string;
@@ -18,6 +18,9 @@ export interface RuleReport {
   readonly path?: string;
 }
 
+/** What rules say, by their ids. */
+export type Statements = ReadonlyMap<string, string>;
+
 /** What became of all rules; as a string, what a person wants to know of it. */
 export class CheckReport {
   /** Whether no rule failed. */
@@ -25,14 +28,23 @@ export class CheckReport {
   /** In the order of the registry. */
   readonly rules: readonly RuleReport[];
 
-  constructor(rules: readonly RuleReport[]) {
+  readonly #statements: Statements;
+
+  /** @param stated - what the rules say. */
+  constructor(rules: readonly RuleReport[], stated: readonly { readonly rule: string; readonly statement: string }[]) {
     this.ok = rules.every(({ status }) => status !== "failed");
     this.rules = rules;
+    this.#statements = new Map(stated.map(({ rule, statement }) => [rule, statement]));
+  }
+
+  /** What each rule says. */
+  get statements(): Statements {
+    return this.#statements;
   }
 
   /** How many rules passed, failed and were left out; the failures in full; and what was left out, by reason. */
   toString(): string {
-    return renderReport(this.rules);
+    return renderReport(this);
   }
 }
 

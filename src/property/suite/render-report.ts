@@ -1,11 +1,14 @@
-import { rules } from "../../semantics/rules.js";
-import type { RuleReport } from "./check-report.js";
+import type { CheckReport, RuleReport } from "./check-report.js";
 
 /** A report as text for people. */
-export function renderReport(reports: readonly RuleReport[]): string {
+export function renderReport({ rules: reports, statements }: CheckReport): string {
   const failed = reports.filter(({ status }) => status === "failed");
   const skipped = skipLines(reports).join("\n");
-  return [summary(reports), ...failed.map(renderFailure), ...(skipped === "" ? [] : [skipped])].join("\n\n");
+  return [
+    summary(reports),
+    ...failed.map((report) => renderFailure(report, statements.get(report.rule) ?? "")),
+    ...(skipped === "" ? [] : [skipped]),
+  ].join("\n\n");
 }
 
 /** How many passed, failed and were left out. */
@@ -17,10 +20,10 @@ export function summary(reports: readonly RuleReport[]): string {
 }
 
 /** A rule that failed: what it says, what was seen, how, and how to see it again. */
-export function renderFailure({ rule, reason, counterexample, seed, path }: RuleReport): string {
+export function renderFailure({ rule, reason, counterexample, seed, path }: RuleReport, statement: string): string {
   return [
     `✗ ${rule}`,
-    `  ${rules[rule].statement}`,
+    `  ${statement}`,
     `  ${reason}`,
     ...(counterexample === undefined ? [] : ["", ...counterexample.split("\n").map((line) => `    ${line}`), ""]),
     `  Again: { rules: ["${rule}"], seed: ${seed}, path: "${path}" }`,

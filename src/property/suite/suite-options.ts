@@ -1,9 +1,11 @@
+import type { Arbitrary } from "fast-check";
 import { shown } from "../../engine/shown.js";
 import { semantics as presets, type SemanticsName } from "../../semantics/presets.js";
 import { type RuleId, rules } from "../../semantics/rules.js";
 import type { Semantics } from "../../semantics/semantics.js";
-import type { Abilities } from "../checks/rule-check.js";
-import { type CheckRun, type Implementation, usualRuns } from "../checks/run-rule-check.js";
+import type { Abilities, RuleCheck, Subject, Terms } from "../checks/rule-check.js";
+import { ruleChecks, unobservableRules } from "../checks/rule-checks.js";
+import { type CheckRun, type Implementation, lackingAbility, usualRuns } from "../checks/run-rule-check.js";
 import type { RuleReport } from "./check-report.js";
 
 /** Options of `checkBucket`. Each may be left out. */
@@ -20,12 +22,52 @@ export interface CheckOptions {
   readonly abilities?: Abilities | undefined;
   /** The rules that it is held to: ids, or what ids begin with, such as `"list"`. @defaultValue all */
   readonly rules?: readonly (RuleId | (string & {}))[] | undefined;
+  /** Rules of your own, checked after those of the registry. @defaultValue none */
+  readonly ownRules?: readonly OwnRule[] | undefined;
   /** Milliseconds after which a case counts as hung. @defaultValue 30000 */
   readonly timeout?: number | undefined;
   /** Told of each rule as it is done. */
   readonly onProgress?: ((progress: Progress) => void) | undefined;
   /** Stops the check between two cases; what was not done by then is reported as skipped. */
   readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * A rule of your own: what must hold in every case that `cases` makes up.
+ *
+ * @example
+ * ```ts
+ * import { FakeBucket } from "fakebucket";
+ * import { checkBucket, expectEqual, ownRule } from "fakebucket/property";
+ * import fc from "fast-check";
+ *
+ * const sizes = ownRule({
+ *   rule: "mine.size",
+ *   statement: "A text of ASCII characters has as many bytes.",
+ *   cases: () => fc.record({ text: fc.string({ unit: "grapheme-ascii" }) }),
+ *   async check({ makeBucket }, { text }) {
+ *     const bucket = await makeBucket();
+ *     const { size } = await bucket.put("k", text);
+ *     expectEqual("the size", size, text.length);
+ *   },
+ * });
+ * const { ok } = await checkBucket(() => new FakeBucket(), { rules: [], ownRules: [sizes] });
+ * console.log(ok); // true
+ * ```
+ */
+export interface OwnRule<Case = unknown> extends Omit<RuleCheck<Case>, "rule"> {
+  /** Its id, unlike those of the registry. */
+  readonly rule: string;
+  /** What it says. */
+  readonly statement: string;
+  cases(terms: Terms): Arbitrary<Case>;
+  /** @throws whatever says that the rule is broken. */
+  check(subject: Subject, given: Case): Promise<void>;
+}
+
+/** A rule of your own, whose cases are of any type. */
+export function ownRule<Case>(rule: OwnRule<Case>): OwnRule {
+  return rule;
 }
 
 /** How far a check has come. */
@@ -36,9 +78,17 @@ export interface Progress {
   readonly report: RuleReport;
 }
 
+/** A rule that is to be reported on. */
+export interface SuiteRule {
+  readonly rule: string;
+  readonly statement: string;
+  /** How it is checked, or why it is not. */
+  readonly check: RuleCheck<unknown, string> | string;
+}
+
 /** Options that were looked at. */
 export interface Suite {
-  readonly rules: readonly RuleId[];
+  readonly rules: readonly SuiteRule[];
   readonly implementation: Implementation;
   readonly run: CheckRun;
   readonly onProgress: (progress: Progress) => void;
@@ -51,6 +101,7 @@ const kinds: Readonly<Record<keyof CheckOptions, (value: unknown) => boolean>> =
   semantics: (value) => isObject(value) || (typeof value === "string" && Object.hasOwn(presets, value)),
   abilities: isObject,
   rules: (value) => Array.isArray(value) && value.every((rule) => typeof rule === "string"),
+  ownRules: (value) => Array.isArray(value) && value.every(isOwnRule),
   timeout: (value) => typeof value === "number" && value > 0,
   onProgress: (value) => typeof value === "function",
   signal: (value) => isObject(value) && "aborted" in value,
@@ -63,6 +114,7 @@ const wanted: Readonly<Record<keyof CheckOptions, string>> = {
   semantics: `one of ${Object.keys(presets).join(", ")}, or a record of all answers`,
   abilities: "an object",
   rules: "an array of ids of rules",
+  ownRules: "an array of rules, each with rule, statement, cases and check",
   timeout: "a number of milliseconds",
   onProgress: "a function",
   signal: "an AbortSignal",
@@ -96,16 +148,17 @@ export function parseSuite(makeBucket: unknown, options: CheckOptions = {}): Sui
     throw new TypeError(`${name} must be ${wanted[option]}, not ${shown(value)}.`);
   }
   const { runs = usualRuns, seed = newSeed(), path, semantics = "documented", timeout, signal } = options;
-  const chosen = chooseRules(options.rules);
+  const abilities = parseAbilities(options.abilities);
+  const chosen = [...chooseRules(options.rules), ...chooseOwnRules(options.ownRules)];
   if (path !== undefined && (chosen.length !== 1 || options.seed === undefined)) {
     throw new TypeError("path belongs to the seed of one rule: rules must name that rule alone, and seed be given.");
   }
   return {
-    rules: chosen,
+    rules: chosen.map((rule) => leaveOut(rule, abilities)),
     implementation: {
       makeBucket: makeBucket as Implementation["makeBucket"],
       semantics: typeof semantics === "string" ? presets[semantics] : semantics,
-      abilities: parseAbilities(options.abilities),
+      abilities,
       ...(timeout === undefined ? {} : { timeout }),
     },
     run: { runs, seed, path, signal },
@@ -126,18 +179,48 @@ function parseAbilities(abilities: Abilities = {}): Abilities {
   return Object.fromEntries(Object.entries(abilities).filter(([, value]) => value !== undefined));
 }
 
+const checks: ReadonlyMap<string, RuleCheck> = new Map(ruleChecks.map((check) => [check.rule, check]));
+
 /** The rules that are named, in the order of the registry. */
-function chooseRules(names: readonly string[] | undefined): RuleId[] {
+function chooseRules(names: readonly string[] | undefined): SuiteRule[] {
   const all = Object.keys(rules) as RuleId[];
-  if (names === undefined) return all;
   const named = (name: string) => all.filter((rule) => rule === name || rule.startsWith(`${name}.`));
-  const unknown = names.find((name) => named(name).length === 0);
+  const unknown = names?.find((name) => named(name).length === 0);
   if (unknown !== undefined) {
     throw new TypeError(`There is no rule "${unknown}", and none whose id begins with it: see \`fakebucket rules\`.`);
   }
   // A rule's own id names that rule alone, although others may be below it.
-  const chosen = new Set(names.flatMap((name) => (all.includes(name as RuleId) ? [name as RuleId] : named(name))));
-  return all.filter((rule) => chosen.has(rule));
+  const chosen = names?.flatMap((name) => (all.includes(name as RuleId) ? [name as RuleId] : named(name))) ?? all;
+  return all
+    .filter((rule) => chosen.includes(rule))
+    .map((rule) => ({
+      rule,
+      statement: rules[rule].statement,
+      check: checks.get(rule) ?? unobservableRules[rule] ?? "it has no check",
+    }));
+}
+
+function chooseOwnRules(ownRules: readonly OwnRule[] = []): SuiteRule[] {
+  const ids = ownRules.map(({ rule }) => rule);
+  const taken = ids.find((id, index) => Object.hasOwn(rules, id) || ids.indexOf(id) < index);
+  if (taken !== undefined) throw new TypeError(`There is a rule "${taken}" already.`);
+  return ownRules.map((own) => ({ rule: own.rule, statement: own.statement, check: own }));
+}
+
+/** The same rule, left out where it needs an ability that is not there. */
+function leaveOut(rule: SuiteRule, abilities: Abilities): SuiteRule {
+  if (typeof rule.check === "string") return rule;
+  return { ...rule, check: lackingAbility(rule.check, abilities) ?? rule.check };
+}
+
+function isOwnRule(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { rule, statement, cases, check } = value as Partial<OwnRule>;
+  return [rule, statement].every(isText) && [cases, check].every((method) => typeof method === "function");
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === "string" && value !== "";
 }
 
 /** Of the moment, and not the same twice in a moment; without a sign, so that it can be typed as an argument. */

@@ -1,4 +1,4 @@
-import { CheckFailure } from "../checks/check-failure.js";
+import { CheckFailure, reasonOf } from "../checks/check-failure.js";
 import { codeGivenBy } from "../code/printed-as.js";
 import { toCode } from "../code/to-code.js";
 import { type Call, referencePattern, type Step } from "./call.js";
@@ -16,8 +16,7 @@ export function renderTrace(steps: readonly Step[], failure: unknown, reads: Rea
     if (step.type === "settle" && previous?.type === "start" && previous.call === step.call) return [];
     return partOfCall(step, step.call === lastCall ? expectation : undefined);
   });
-  const text = failure instanceof Error ? failure.message : String(failure);
-  const said = `// ${text.replaceAll(/\s+/g, " ")}`;
+  const said = `// ${reasonOf(failure).replaceAll(/\s+/g, " ")}`;
   const last = expectation.assertion === undefined ? said : `${expectation.assertion} ${said}`;
   return named([...lines, last], steps);
 }

@@ -1,5 +1,6 @@
 import { FakeBucket, type RuleId } from "fakebucket";
-import { type CheckOptions, checkBucket, type Progress } from "fakebucket/property";
+import { type CheckOptions, checkBucket, ownRule, type Progress } from "fakebucket/property";
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { MapBucket } from "../../../examples/map-bucket/map-bucket.mjs";
 import { rules } from "../../../src/semantics/rules.js";
@@ -210,5 +211,44 @@ describe("the options of checkBucket()", () => {
       (await checkBucket(fake, { rules: [name], runs: 0 })).rules.map(({ rule }) => rule);
     expect(await rulesOf("list.delimiter")).toEqual(["list.delimiter"]);
     expect(await rulesOf("key")).toEqual(Object.keys(rules).filter((rule) => rule.startsWith("key.")));
+  });
+});
+
+describe("rules of one's own", () => {
+  const positive = ownRule<{ readonly size: number }>({
+    rule: "mine.positive",
+    statement: "No object is empty.",
+    examples: () => [{ size: 1 }],
+    cases: () => fc.record({ size: fc.nat(5) }),
+    async check({ makeBucket }, { size }) {
+      const bucket = await makeBucket();
+      const object = await bucket.put("k", "x".repeat(size));
+      if (object === null || object.size === 0) throw new Error("It is empty.");
+    },
+  });
+
+  it("are checked beside those of the registry, shrink and are written down like them", async () => {
+    const report = await checkBucket(fake, { rules: ["key.empty"], ownRules: [positive], seed: 1 });
+    expect(report.rules).toMatchObject([
+      { rule: "key.empty", status: "passed" },
+      { rule: "mine.positive", status: "failed", reason: "unexpected Error: It is empty.", seed: 1 },
+    ]);
+    expect(report.rules[1]?.counterexample).toBe(
+      'const bucket = await makeBucket();\nawait bucket.put("k", "");\n// unexpected Error: It is empty.',
+    );
+    expect(String(report)).toContain("✗ mine.positive\n  No object is empty.\n");
+    const again = { rules: [], ownRules: [positive], seed: 1, path: report.rules[1]?.path };
+    expect((await checkBucket(fake, again)).rules).toEqual([report.rules[1]]);
+  });
+
+  it.each<[unknown, string]>([
+    [[5], "ownRules must be an array of rules, each with rule, statement, cases and check, not an array."],
+    [[{ ...positive, statement: "" }], "ownRules must be an array of rules"],
+    [[{ ...positive, cases: undefined }], "ownRules must be an array of rules"],
+    [[positive, positive], 'There is a rule "mine.positive" already.'],
+    [[{ ...positive, rule: "key.empty" }], 'There is a rule "key.empty" already.'],
+  ])("are refused where they are none: %o", async (ownRules, message) => {
+    const error = await checkBucket(fake, { ownRules } as CheckOptions).catch((reason: unknown) => reason);
+    expect(String(error)).toContain(`TypeError: ${message}`);
   });
 });

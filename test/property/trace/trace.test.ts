@@ -108,7 +108,7 @@ describe("Trace", () => {
     expect(lines).toEqual([
       "const bucket = await makeBucket();",
       'await bucket.head("k".repeat(1025));',
-      "// head: The specified object name is not valid. (10020)",
+      "// unexpected Error: head: The specified object name is not valid. (10020)",
     ]);
   });
 
