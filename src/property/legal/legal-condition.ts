@@ -4,7 +4,7 @@ import { noting } from "./noting.js";
 export const timeGrain = 1000;
 
 /** Beyond these the platform takes no dates: it counts nanoseconds in 64 bits. */
-const latest = Math.floor(2 ** 63 / 1e6) - 1;
+const latest = Math.floor(2 ** 63 / 1e6);
 
 /** A time as a legal bucket shows it. */
 export function grainOf(milliseconds: number): number {
