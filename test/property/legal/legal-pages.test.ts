@@ -87,8 +87,8 @@ describe("the pages of a legal bucket", () => {
   it("are much shorter where they carry metadata", async () => {
     const bucket = await filled(100);
     const include = ["customMetadata"] as const;
-    for (const shortPages of [true, false]) {
-      const [first = 0] = await sizesOf(legal(bucket, { shortPages }), { include });
+    for (const seed of [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]) {
+      const [first = 0] = await sizesOf(legal(bucket, { shortPages: seed % 2 === 0, seed }), { include });
       expect(first).toBeLessThanOrEqual(34);
     }
     const settings = { shortPages: false, shortMetadataPages: false };

@@ -43,6 +43,16 @@ describe("interleaving()", () => {
     }
   });
 
+  it("gives schedulers whose clones make the same choices, however many they are", async () => {
+    const [scheduler] = fc.sample(interleaving(), { seed: 3, numRuns: 1 }) as [fc.Scheduler];
+    const order = await orderOf(scheduler, 20);
+    expect(order).not.toEqual([...order].sort((a, b) => a - b));
+    for (let round = 0; round < 3; round++) {
+      const clone = fc.cloneIfNeeded(scheduler);
+      expect(await orderOf(clone, 20)).toEqual(order);
+    }
+  });
+
   it("releases the oldest task once its choices are used up", async () => {
     for (const scheduler of fc.sample(interleaving(2), { seed: 1, numRuns: 50 })) {
       const rest = (await orderOf(scheduler, 8)).slice(2);
