@@ -3,11 +3,11 @@ export type { Abilities, BucketSettings, MakeBucket } from "./property/checks/ru
 export { knownBlob, knownLengthStream, knownStream } from "./property/code/known-values.js";
 export { printedAs } from "./property/code/printed-as.js";
 export { toCode } from "./property/code/to-code.js";
-export { checkBucket } from "./property/suite/check-bucket.js";
-export type { CheckReport, RuleReport } from "./property/suite/check-report.js";
-export { type DescribeOptions, describeBucket, type It, type Runner } from "./property/suite/describe-bucket.js";
-export type { CheckOptions, Progress } from "./property/suite/suite-options.js";
 export { legal } from "./property/legal/legal.js";
 export type { LegalOptions } from "./property/legal/legal-options.js";
 export { interleaving } from "./property/scheduled/interleaving.js";
 export { type ScheduledOptions, scheduled } from "./property/scheduled/scheduled.js";
+export { checkBucket } from "./property/suite/check-bucket.js";
+export type { CheckReport, RuleReport } from "./property/suite/check-report.js";
+export { type DescribeOptions, describeBucket, type It, type Runner } from "./property/suite/describe-bucket.js";
+export type { CheckOptions, Progress } from "./property/suite/suite-options.js";

@@ -1,5 +1,5 @@
 import type { BucketLike, MultipartUploadLike, ObjectLike, ObjectsLike } from "../../../types/index.js";
-import { checkBucket } from "../wrapping/check-bucket.js";
+import { requireBucket } from "../wrapping/require-bucket.js";
 import { withMembers } from "../wrapping/with-members.js";
 import { choices } from "./choices.js";
 import { withGrain } from "./legal-condition.js";
@@ -32,7 +32,7 @@ import { legalPage } from "./legal-page.js";
  * ```
  */
 export function legal<Bucket extends BucketLike>(bucket: Bucket, options?: LegalOptions): Bucket {
-  checkBucket("legal", bucket);
+  requireBucket("legal", bucket);
   const settings = parseLegalOptions(options);
   const choose = choices(settings.seed);
   const show = <Shown extends ObjectLike | null>(object: Shown): Shown => legalObject(object, settings, choose);

@@ -1,7 +1,7 @@
 import type { BucketLike } from "../../../types/index.js";
 import { intercept } from "../../engine/intercept.js";
 import { shown } from "../../engine/shown.js";
-import { checkBucket } from "../wrapping/check-bucket.js";
+import { requireBucket } from "../wrapping/require-bucket.js";
 import { callName, type NamedCall } from "./call-name.js";
 import { runInTurn, type TaskScheduler } from "./run-in-turn.js";
 import { scheduledOther } from "./scheduled-other.js";
@@ -53,7 +53,7 @@ export function scheduled<Bucket extends BucketLike>(
   scheduler: TaskScheduler,
   options?: ScheduledOptions,
 ): Bucket {
-  checkBucket("scheduled", bucket);
+  requireBucket("scheduled", bucket);
   checkScheduler(scheduler);
   const nameOf = parseName(options);
   const ours = intercept(bucket, (call) => {
