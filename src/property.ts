@@ -5,6 +5,10 @@ export type { Abilities, BucketSettings, MakeBucket, Subject, Terms } from "./pr
 export { knownBlob, knownLengthStream, knownStream } from "./property/code/known-values.js";
 export { printedAs } from "./property/code/printed-as.js";
 export { toCode } from "./property/code/to-code.js";
+export { legal } from "./property/legal/legal.js";
+export type { LegalOptions } from "./property/legal/legal-options.js";
+export { interleaving } from "./property/scheduled/interleaving.js";
+export { type ScheduledOptions, scheduled } from "./property/scheduled/scheduled.js";
 export { checkBucket } from "./property/suite/check-bucket.js";
 export type { CheckReport, RuleReport } from "./property/suite/check-report.js";
 export { type DescribeOptions, describeBucket, type It, type Runner } from "./property/suite/describe-bucket.js";

@@ -10,6 +10,7 @@ import type {
   StorePutOptions,
   StoreValue,
 } from "../../types/index.js";
+import { offerInterception } from "../engine/intercept.js";
 import { isObject } from "../request/host-objects.js";
 import { coerceCreateMultipartUpload, parseCreateMultipartUpload } from "../request/parse-create-multipart-upload.js";
 import { coerceDelete, parseDelete } from "../request/parse-delete.js";
@@ -29,7 +30,7 @@ import { Body } from "./body.js";
 import { parseBucketOptions } from "./bucket-options.js";
 import type { FakeBucketOptions } from "./fake-bucket-options.js";
 import { construction, illegalInvocation, makeMembersEnumerable } from "./guard.js";
-import { type Inside, makeInside } from "./inside.js";
+import { type Inside, interceptInside, makeInside } from "./inside.js";
 import { cancelling, makeMultipartUpload } from "./multipart-upload.js";
 import { withBytes } from "./read-value.js";
 import { HeadResult, wholeView } from "./store-object.js";
@@ -50,7 +51,16 @@ import { toStoreError } from "./to-store-error.js";
  * ```
  */
 export class FakeBucket implements StoreBucket {
-  readonly #inside: Inside;
+  #inside: Inside;
+
+  static {
+    offerInterception<FakeBucket>(FakeBucket.prototype, (bucket, interceptor) => {
+      if (!(#inside in bucket && isUnchanged(bucket))) return undefined;
+      const other: FakeBucket = Object.setPrototypeOf(new FakeBucket(), Object.getPrototypeOf(bucket));
+      other.#replaceInside(interceptInside(bucket.#inside, interceptor));
+      return other;
+    });
+  }
 
   /** @throws TypeError for an option of a wrong type or value, or one that does not exist. */
   constructor(options?: FakeBucketOptions) {
@@ -61,16 +71,19 @@ export class FakeBucket implements StoreBucket {
   head(key: string): Promise<StoreObject | null>;
   head(...args: readonly unknown[]): Promise<StoreObject | null> {
     if (!(isObject(this) && #inside in this)) throw illegalInvocation();
-    const { platform, engine } = this.#inside;
+    const { platform, engine, invoke } = this.#inside;
     return answer(
       platform,
       () => coerceHead(args, platform),
       (coerced) => {
-        const outcome = engine.dispatch(head, parseHead(coerced, platform));
-        if (outcome.type === "refused") throw toStoreError(outcome.failure, "head");
-        return outcome.type === "missing"
-          ? null
-          : new HeadResult(construction, wholeView(outcome.record, outcome.range));
+        const request = parseHead(coerced, platform);
+        return invoke(request)(() => {
+          const outcome = engine.dispatch(head, request);
+          if (outcome.type === "refused") throw toStoreError(outcome.failure, "head");
+          return outcome.type === "missing"
+            ? null
+            : new HeadResult(construction, wholeView(outcome.record, outcome.range));
+        });
       },
     );
   }
@@ -84,27 +97,30 @@ export class FakeBucket implements StoreBucket {
   get(key: string, options?: StoreGetOptions): Promise<StoreObjectBody | StoreObject | null>;
   get(...args: readonly unknown[]): Promise<StoreObjectBody | null> {
     if (!(isObject(this) && #inside in this)) throw illegalInvocation();
-    const { platform, engine, findStreams } = this.#inside;
-    return answer<ReturnType<typeof coerceGet>, HeadResult | null>(
+    const { platform, engine, invoke, findStreams } = this.#inside;
+    return answer(
       platform,
       () => coerceGet(args, platform),
       (coerced) => {
-        const outcome = engine.dispatch(get, parseGet(coerced, platform));
-        switch (outcome.type) {
-          case "refused":
-            throw toStoreError(outcome.failure, "get");
-          case "missing":
-            return null;
-          case "preconditionFailed": {
-            const whole = { offset: 0, length: outcome.record.bytes.size };
-            return new HeadResult(construction, wholeView(outcome.record, whole));
+        const request = parseGet(coerced, platform);
+        return invoke(request)<HeadResult | null>(() => {
+          const outcome = engine.dispatch(get, request);
+          switch (outcome.type) {
+            case "refused":
+              throw toStoreError(outcome.failure, "get");
+            case "missing":
+              return null;
+            case "preconditionFailed": {
+              const whole = { offset: 0, length: outcome.record.bytes.size };
+              return new HeadResult(construction, wholeView(outcome.record, whole));
+            }
+            case "found": {
+              const body = new Body(outcome.record.bytes, outcome.range, findStreams);
+              const view = wholeView(outcome.record, outcome.range);
+              return new GetResult(construction, view, body, platform.stripsByteOrderMark);
+            }
           }
-          case "found": {
-            const body = new Body(outcome.record.bytes, outcome.range, findStreams);
-            const view = wholeView(outcome.record, outcome.range);
-            return new GetResult(construction, view, body, platform.stripsByteOrderMark);
-          }
-        }
+        });
       },
     ) as Promise<StoreObjectBody | null>;
   }
@@ -115,17 +131,20 @@ export class FakeBucket implements StoreBucket {
   put(key: string, value: StoreValue | null, options?: StorePutOptions): Promise<StoreObject | null>;
   put(...args: readonly unknown[]): Promise<StoreObject> {
     if (!(isObject(this) && #inside in this)) throw illegalInvocation();
-    const { platform, engine } = this.#inside;
-    return answer<ReturnType<typeof coercePut>, HeadResult | null>(
+    const { platform, engine, invoke } = this.#inside;
+    return answer(
       platform,
       () => cancelling(args[1], () => coercePut(args, platform)),
       (coerced) => {
         const { request, value } = cancelling(args[1], () => parsePut(coerced, platform));
-        return withBytes(value, platform.semantics.maxUploadBytes, (bytes) => {
-          const outcome = engine.dispatch(put, { request, bytes }, "version");
-          if (outcome.type === "refused") throw toStoreError(outcome.failure, "put");
-          return outcome.type === "notStored" ? null : toObject(outcome.record);
-        });
+        const commitPoint = invoke(request);
+        return withBytes(value, platform.semantics.maxUploadBytes, (bytes) =>
+          commitPoint(() => {
+            const outcome = engine.dispatch(put, { request, bytes }, "version");
+            if (outcome.type === "refused") throw toStoreError(outcome.failure, "put");
+            return outcome.type === "notStored" ? null : toObject(outcome.record);
+          }),
+        );
       },
     ) as Promise<StoreObject>;
   }
@@ -140,9 +159,11 @@ export class FakeBucket implements StoreBucket {
       () => coerceCreateMultipartUpload(args, inside.platform),
       (coerced) => {
         const request = parseCreateMultipartUpload(coerced, inside.platform);
-        const outcome = inside.engine.dispatch(createMultipartUpload, request, "upload");
-        if (outcome.type === "refused") throw toStoreError(outcome.failure, "createMultipartUpload");
-        return makeMultipartUpload(inside, { key: outcome.key, uploadId: outcome.uploadId });
+        return inside.invoke(request)(() => {
+          const outcome = inside.engine.dispatch(createMultipartUpload, request, "upload");
+          if (outcome.type === "refused") throw toStoreError(outcome.failure, "createMultipartUpload");
+          return makeMultipartUpload(inside, { key: outcome.key, uploadId: outcome.uploadId });
+        });
       },
     );
   }
@@ -158,13 +179,16 @@ export class FakeBucket implements StoreBucket {
   delete(keys: string | readonly string[]): Promise<void>;
   delete(...args: readonly unknown[]): Promise<void> {
     if (!(isObject(this) && #inside in this)) throw illegalInvocation();
-    const { platform, engine } = this.#inside;
+    const { platform, engine, invoke } = this.#inside;
     return answer(
       platform,
       () => coerceDelete(args, platform),
       (coerced) => {
-        const outcome = engine.dispatch(deleteKeys, parseDelete(coerced, platform));
-        if (outcome.type === "refused") throw toStoreError(outcome.failure, "delete");
+        const request = parseDelete(coerced, platform);
+        return invoke(request)(() => {
+          const outcome = engine.dispatch(deleteKeys, request);
+          if (outcome.type === "refused") throw toStoreError(outcome.failure, "delete");
+        });
       },
     );
   }
@@ -173,17 +197,23 @@ export class FakeBucket implements StoreBucket {
   list(options?: StoreListOptions): Promise<StoreObjects>;
   list(...args: readonly unknown[]): Promise<StoreObjects> {
     if (!(isObject(this) && #inside in this)) throw illegalInvocation();
-    const { platform, engine } = this.#inside;
+    const { platform, engine, invoke } = this.#inside;
     return answer(
       platform,
       () => coerceList(args, platform),
       (coerced) => {
         const request = parseList(coerced, platform);
-        const outcome = engine.dispatch(list, request);
-        if (outcome.type === "refused") throw toStoreError(outcome.failure, "list");
-        return toListResult(outcome, request, platform.semantics);
+        return invoke(request)(() => {
+          const outcome = engine.dispatch(list, request);
+          if (outcome.type === "refused") throw toStoreError(outcome.failure, "list");
+          return toListResult(outcome, request, platform.semantics);
+        });
       },
     );
+  }
+
+  #replaceInside(inside: Inside): void {
+    this.#inside = inside;
   }
 
   /** The name that error texts give the binding: `StoreBucket`, or `R2Bucket` under `deployed` semantics. */
@@ -193,3 +223,10 @@ export class FakeBucket implements StoreBucket {
 }
 
 makeMembersEnumerable(FakeBucket.prototype);
+
+/** Whether a bucket's methods are all FakeBucket's: those of a subclass or a spy would be lost on another bucket. */
+function isUnchanged(bucket: FakeBucket): boolean {
+  return Object.keys(FakeBucket.prototype).every(
+    (name) => Reflect.get(bucket, name) === Reflect.get(FakeBucket.prototype, name),
+  );
+}

@@ -1,7 +1,9 @@
 import { Engine } from "../engine/engine.js";
+import type { CommitPoint, Interceptor } from "../engine/ports.js";
 import type { Platform } from "../semantics/platform.js";
 import type { BucketState } from "../service/state.js";
 import { emptyState } from "../service/state.js";
+import { rememberCaller } from "./answer.js";
 import type { ReadableStreamConstructor } from "./body.js";
 import type { BucketSettings } from "./bucket-options.js";
 
@@ -10,6 +12,8 @@ export interface Inside {
   readonly name: string;
   readonly platform: Platform;
   readonly engine: Engine<BucketState>;
+  /** Where each call goes once it has been understood. */
+  readonly invoke: Interceptor;
   /** Finds the constructor of the streams that bodies give, when one is asked for. */
   readonly findStreams: () => ReadableStreamConstructor;
 }
@@ -21,9 +25,32 @@ export function makeInside(settings: BucketSettings): Inside {
     name: settings.name,
     platform,
     engine: new Engine(emptyState(platform.semantics, settings.defaultStorageClass), clock, ids),
+    invoke: () => atOnce,
     findStreams: () => given ?? findHostStreams(),
   };
 }
+
+/** The same inside, whose calls go through an interceptor first. */
+export function interceptInside(inside: Inside, interceptor: Interceptor): Inside {
+  return {
+    ...inside,
+    invoke(call) {
+      const namingCaller = rememberCaller();
+      const commitOuter = interceptor(call);
+      const commitInner = inside.invoke(call);
+      return (commit) =>
+        commitOuter(() => {
+          try {
+            return commitInner(commit);
+          } catch (error) {
+            throw namingCaller(error);
+          }
+        });
+    },
+  };
+}
+
+const atOnce: CommitPoint = (commit) => commit();
 
 function findHostStreams(): ReadableStreamConstructor {
   const host = globalThis as { readonly ReadableStream?: ReadableStreamConstructor };

@@ -37,47 +37,55 @@ export class StoreMultipartUpload implements Contract {
 
   uploadPart(...args: readonly unknown[]): Promise<StoreUploadedPart> {
     if (!(isObject(this) && #inside in this)) throw illegalInvocation();
-    const { platform, engine } = this.#inside;
+    const { platform, engine, invoke } = this.#inside;
     const { semantics } = platform;
     return answer(
       platform,
       () => cancelling(args[1], () => coerceUploadPart(args, platform)),
       (coerced) => {
         const { request, value } = cancelling(args[1], () => parseUploadPart(coerced, platform, this.#address));
-        return withBytes(value, semantics.maxPartBytes, (bytes) => {
-          const idKind = semantics.partEtag === "random" ? "part" : undefined;
-          const outcome = engine.dispatch(uploadPart, { request, bytes }, idKind);
-          if (outcome.type === "refused") throw toStoreError(outcome.failure, "uploadPart");
-          return { partNumber: outcome.partNumber, etag: outcome.etag };
-        });
+        const commitPoint = invoke(request);
+        return withBytes(value, semantics.maxPartBytes, (bytes) =>
+          commitPoint(() => {
+            const idKind = semantics.partEtag === "random" ? "part" : undefined;
+            const outcome = engine.dispatch(uploadPart, { request, bytes }, idKind);
+            if (outcome.type === "refused") throw toStoreError(outcome.failure, "uploadPart");
+            return { partNumber: outcome.partNumber, etag: outcome.etag };
+          }),
+        );
       },
     );
   }
 
   abort(): Promise<void> {
     if (!(isObject(this) && #inside in this)) throw illegalInvocation();
-    const { platform, engine } = this.#inside;
+    const { platform, engine, invoke } = this.#inside;
     return answer(
       platform,
       () => undefined,
       () => {
-        const outcome = engine.dispatch(abortMultipartUpload, { action: "abortMultipartUpload", ...this.#address });
-        if (outcome.type === "refused") throw toStoreError(outcome.failure, "abortMultipartUpload");
+        const request = { action: "abortMultipartUpload", ...this.#address } as const;
+        return invoke(request)(() => {
+          const outcome = engine.dispatch(abortMultipartUpload, request);
+          if (outcome.type === "refused") throw toStoreError(outcome.failure, "abortMultipartUpload");
+        });
       },
     );
   }
 
   complete(...args: readonly unknown[]): Promise<StoreObject> {
     if (!(isObject(this) && #inside in this)) throw illegalInvocation();
-    const { platform, engine } = this.#inside;
+    const { platform, engine, invoke } = this.#inside;
     return answer(
       platform,
       () => coerceCompleteMultipartUpload(args, platform),
       (coerced) => {
         const request = parseCompleteMultipartUpload(coerced, platform, this.#address);
-        const outcome = engine.dispatch(completeMultipartUpload, request, "version");
-        if (outcome.type === "refused") throw toStoreError(outcome.failure, request.action);
-        return toObject(outcome.record);
+        return invoke(request)(() => {
+          const outcome = engine.dispatch(completeMultipartUpload, request, "version");
+          if (outcome.type === "refused") throw toStoreError(outcome.failure, request.action);
+          return toObject(outcome.record);
+        });
       },
     );
   }

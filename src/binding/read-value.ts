@@ -14,7 +14,7 @@ import { rememberCaller } from "./answer.js";
 export function withBytes<Result>(
   value: ValueSource,
   maxBytes: number,
-  commit: (bytes: StoredBytes) => Result,
+  commit: (bytes: StoredBytes) => Result | Promise<Result>,
 ): Result | Promise<Result> {
   if (value.form === "bytes") return commit(new StoredBytes([value.bytes]));
   const namingCaller = rememberCaller();

@@ -1,0 +1,68 @@
+import type { ObjectBodyLike, ObjectLike } from "../../../types/index.js";
+import { withMembers } from "../wrapping/with-members.js";
+import type { Choose } from "./choices.js";
+import { grainOf } from "./legal-condition.js";
+import type { LegalSettings } from "./legal-options.js";
+import { legalStream, oddLengths } from "./legal-stream.js";
+import { turn } from "./turn.js";
+
+type Body = ReadableStream<Uint8Array>;
+
+const readers = ["arrayBuffer", "bytes", "text", "json", "blob"] as const;
+
+/** An object as a bucket may legally show it. `null` and other things that are no objects stay what they are. */
+export function legalObject<Shown extends ObjectLike | null>(
+  object: Shown,
+  settings: LegalSettings,
+  choose: Choose,
+): Shown {
+  if (typeof object !== "object" || object === null) return object;
+  const members = "body" in object ? bodyMembers(object as unknown as ObjectBodyLike, settings, choose) : {};
+  const { uploaded } = object;
+  if (settings.equalTimes && uploaded instanceof Date) {
+    Object.assign(members, { uploaded: new Date(grainOf(uploaded.getTime())) });
+  }
+  return withMembers(object, members);
+}
+
+/** What reads the body, or is it. */
+function bodyMembers(object: ObjectBodyLike, settings: LegalSettings, choose: Choose): object {
+  if (!settings.oddChunks && !settings.slowBodies) return {};
+  const wait = settings.slowBodies ? () => turns(1 + choose(3)) : undefined;
+  const nextLength = settings.oddChunks ? oddLengths(choose) : (available: number) => available;
+  let stream: Body | undefined;
+
+  const read = (name: (typeof readers)[number], args: readonly unknown[]): unknown => {
+    const call = (): Promise<unknown> => Reflect.apply(object[name], object, args);
+    if (object.bodyUsed) return call();
+    if (stream?.locked) return whileLocked(object.body as Body, call);
+    const result = call();
+    stream?.getReader();
+    return wait === undefined ? result : result.then((value) => wait().then(() => value));
+  };
+
+  const members = {
+    get body(): Body {
+      stream ??= legalStream(object.body as Body, { nextLength, wait });
+      return stream;
+    },
+  };
+  for (const name of readers) {
+    if (name in object) Object.assign(members, { [name]: (...args: unknown[]) => read(name, args) });
+  }
+  return members;
+}
+
+/** Somebody holds the stream that stands for the body: the body is to say so itself. */
+function whileLocked(body: Body, call: () => Promise<unknown>): Promise<unknown> {
+  const reader = body.getReader();
+  try {
+    return call();
+  } finally {
+    reader.releaseLock();
+  }
+}
+
+async function turns(count: number): Promise<void> {
+  for (let index = 0; index < count; index++) await turn();
+}

@@ -1,0 +1,54 @@
+import { shown } from "../../engine/shown.js";
+
+/** Options of {@link legal}. Each may be left out; everything is on unless it is switched off. */
+export interface LegalOptions {
+  /** Pages of a list hold fewer entries than they could, and are truncated then. @defaultValue true */
+  readonly shortPages?: boolean | undefined;
+  /** Pages that ask for metadata with `include` are cut, and shorter than others. @defaultValue true */
+  readonly shortMetadataPages?: boolean | undefined;
+  /** The pieces of a body's stream have irregular sizes, and do not end where characters end. @defaultValue true */
+  readonly oddChunks?: boolean | undefined;
+  /** Bodies arrive over several turns of the event loop, piece by piece; no time passes. @defaultValue true */
+  readonly slowBodies?: boolean | undefined;
+  /** `uploaded` is in whole seconds, for conditions too: writes soon after each other have the same. @defaultValue true */
+  readonly equalTimes?: boolean | undefined;
+  /** What all choices follow from: with the same seed, the same calls see the same. A 32-bit integer. @defaultValue 0 */
+  readonly seed?: number | undefined;
+}
+
+/** What is switched on, and the seed. */
+export type LegalSettings = { readonly [Name in keyof LegalOptions]-?: NonNullable<LegalOptions[Name]> };
+
+const defaults: LegalSettings = {
+  shortPages: true,
+  shortMetadataPages: true,
+  oddChunks: true,
+  slowBodies: true,
+  equalTimes: true,
+  seed: 0,
+};
+
+/** @throws TypeError for an option of a wrong type or value, or one that does not exist. */
+export function parseLegalOptions(options: LegalOptions | undefined): LegalSettings {
+  if (options === undefined) return defaults;
+  if (typeof options !== "object" || options === null) {
+    throw new TypeError(`legal: options must be an object, not ${shown(options)}.`);
+  }
+  const settings: Record<string, boolean | number> = { ...defaults };
+  for (const [name, value] of Object.entries(options)) {
+    if (!Object.hasOwn(defaults, name)) {
+      throw new TypeError(`legal: there is no option "${name}"; there are ${Object.keys(defaults).join(", ")}.`);
+    }
+    if (value !== undefined) settings[name] = parseOption(name, value);
+  }
+  return settings as unknown as LegalSettings;
+}
+
+function parseOption(name: string, value: unknown): boolean | number {
+  if (name === "seed") {
+    if (typeof value === "number" && (value | 0) === value) return value;
+    throw new TypeError(`legal: seed must be a 32-bit integer, not ${shown(value)}.`);
+  }
+  if (typeof value === "boolean") return value;
+  throw new TypeError(`legal: ${name} must be true or false, not ${shown(value)}.`);
+}

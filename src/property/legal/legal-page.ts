@@ -1,0 +1,32 @@
+import type { ObjectsLike } from "../../../types/index.js";
+import type { Choose } from "./choices.js";
+import type { LegalSettings } from "./legal-options.js";
+import { noting } from "./noting.js";
+
+/** Lists a page, in the bucket's own way. */
+type List = (...args: unknown[]) => Promise<ObjectsLike>;
+
+/**
+ * A page with fewer entries than the bucket would give, but at least one. It is the bucket's own, asked for again with a
+ * lower limit: so its cursor is right, whatever is written meanwhile, and a group is never cut in two.
+ */
+// spec §2 StoreListOptions include; spec §4 list: "possibly fewer"
+export function legalPage(
+  list: List,
+  args: readonly unknown[],
+  settings: LegalSettings,
+  choose: Choose,
+): Promise<ObjectsLike> {
+  const { handed, read } = noting(args[0]);
+  // Not in an async function: what the bucket throws at once is thrown at once.
+  return list(...(args.length === 0 ? [] : [handed, ...args.slice(1)])).then((page) => {
+    const entries = page.objects.length + page.delimitedPrefixes.length;
+    const carriesMetadata = Array.isArray(read["include"]) && read["include"].length > 0;
+    const most = carriesMetadata && settings.shortMetadataPages ? Math.ceil(entries / 3) : entries;
+    const isCut = settings.shortPages || (carriesMetadata && settings.shortMetadataPages);
+    if (!isCut || entries < 2) return page;
+    // Now and then a page is full, so that nobody can rely on the opposite either.
+    const limit = most === entries && choose(4) === 0 ? entries : 1 + choose(Math.min(most, entries - 1));
+    return limit === entries ? page : list({ ...read, limit });
+  });
+}

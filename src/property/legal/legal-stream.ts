@@ -1,0 +1,87 @@
+import type { Choose } from "./choices.js";
+
+/** Bytes of a body that are read from elsewhere. */
+type Source = ReadableStream<Uint8Array>;
+type Streams = new (source: UnderlyingByteSource, strategy: { readonly highWaterMark: number }) => Source;
+
+/** How the pieces of a body come. */
+export interface Arrival {
+  /** How long the next piece is, of so many bytes that are there. */
+  readonly nextLength: (available: number) => number;
+  /** Waits for the next piece; nothing, if it is there at once. */
+  readonly wait: (() => Promise<void>) | undefined;
+}
+
+/** Irregular lengths: a piece of a character at first, then odd shares of what is there. */
+export function oddLengths(choose: Choose): (available: number) => number {
+  let isFirst = true;
+  return (available) => {
+    const most = isFirst ? 3 : Math.max(7, available >> 3);
+    isFirst = false;
+    return Math.min(available, 1 + choose(most));
+  };
+}
+
+/**
+ * A stream of the same class, and of the same bytes in other pieces. It does with its source what is done with it, and at
+ * the same moments: whether the source was used tells whether this one was.
+ */
+export function legalStream(source: Source, arrival: Arrival): Source {
+  let reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
+  let pending = new Uint8Array();
+  const pull = async (controller: ReadableByteStreamController): Promise<void> => {
+    reader ??= source.getReader();
+    while (pending.length === 0) {
+      const { done, value } = await reader.read();
+      if (done) {
+        controller.close();
+        controller.byobRequest?.respond(0);
+        return;
+      }
+      pending = Uint8Array.from(value);
+    }
+    await arrival.wait?.();
+    give(controller);
+  };
+  const give = (controller: ReadableByteStreamController): void => {
+    const request = controller.byobRequest;
+    const view = request?.view ?? undefined;
+    const length = Math.min(arrival.nextLength(pending.length), view?.byteLength ?? pending.length);
+    const piece = pending.slice(0, length);
+    pending = pending.subarray(length);
+    if (view === undefined) {
+      controller.enqueue(piece);
+    } else {
+      new Uint8Array(view.buffer, view.byteOffset, length).set(piece);
+      request?.respond(length);
+    }
+  };
+  const cancel = (reason: unknown): Promise<void> => (reader ?? source).cancel(reason);
+  const stream = new (source.constructor as Streams)({ type: "bytes", pull, cancel }, { highWaterMark: 0 });
+  // A source that was read otherwise is locked.
+  if (source.locked) stream.getReader();
+  return usedByTee(stream, () => {
+    if (reader !== undefined) return;
+    const [kept, other] = source.tee();
+    other.cancel().catch(ignore);
+    reader = kept.getReader();
+  });
+}
+
+/** A tee reads later, but uses the body at once. */
+function usedByTee(stream: Source, use: () => void): Source {
+  const tee = stream.tee;
+  return Object.defineProperty(stream, "tee", {
+    value(this: Source) {
+      const branches = Reflect.apply(tee, this, []);
+      if (this === stream) use();
+      return branches;
+    },
+    writable: true,
+    configurable: true,
+  });
+}
+
+function ignore(): undefined {
+  return undefined;
+}

@@ -1,0 +1,64 @@
+import type { Scheduler } from "fast-check";
+import { tellResult } from "./tell-result.js";
+
+/** What is needed of a fast-check scheduler. */
+export type TaskScheduler = Pick<Scheduler<never>, "schedule">;
+
+/** Runs the work of a call when the scheduler releases it, and settles when it releases the answer. */
+export function runInTurn<Result>(
+  scheduler: TaskScheduler,
+  call: string,
+  point: "commit" | "invoke",
+  work: () => Result | Promise<Result>,
+): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const answerWith = (settle: () => void): void => schedule(scheduler, `${call}: answer`, settle);
+    schedule(scheduler, `${call}: ${point}`, () => {
+      let result: Result | Promise<Result>;
+      try {
+        result = work();
+      } catch (error) {
+        answerWith(() => reject(error));
+        throw error;
+      }
+      if (isPromise(result)) {
+        result.then(
+          (value) => answerWith(() => resolve(value)),
+          (error) => answerWith(() => reject(error)),
+        );
+        return undefined;
+      }
+      // In the same turn: who waits for all tasks must not find none while an answer is due.
+      answerWith(() => resolve(result));
+      return result;
+    });
+  });
+}
+
+/** One task of the scheduler. The work is done at the very moment of its release; nothing can come in between. */
+function schedule(scheduler: TaskScheduler, label: string, work: () => unknown): void {
+  let tell: (told: unknown) => void = ignore;
+  let fail: (error: unknown) => void = ignore;
+  const told = new Promise<unknown>((resolve, reject) => {
+    tell = resolve;
+    fail = reject;
+  });
+  const done = scheduler.schedule(told, label, undefined, (release) => {
+    try {
+      tell(tellResult(work()));
+    } catch (error) {
+      fail(error);
+    }
+    return release();
+  });
+  // Who made the call is told of its error; here it is only reported.
+  done.catch(ignore);
+}
+
+function isPromise<Result>(result: Result | Promise<Result>): result is Promise<Result> {
+  return typeof (result as Partial<Promise<Result>> | null)?.then === "function";
+}
+
+function ignore(): undefined {
+  return undefined;
+}

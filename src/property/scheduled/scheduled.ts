@@ -1,0 +1,82 @@
+import type { BucketLike } from "../../../types/index.js";
+import { intercept } from "../../engine/intercept.js";
+import { shown } from "../../engine/shown.js";
+import { requireBucket } from "../wrapping/require-bucket.js";
+import { callName, type NamedCall } from "./call-name.js";
+import { runInTurn, type TaskScheduler } from "./run-in-turn.js";
+import { scheduledOther } from "./scheduled-other.js";
+
+/** Options of {@link scheduled}. Each may be left out. */
+export interface ScheduledOptions {
+  /** Who makes the calls, for the reports; wrap the bucket once for each. @defaultValue none */
+  readonly name?: string | undefined;
+}
+
+/**
+ * A bucket over the same objects, whose calls take effect when a scheduler of fast-check says so. A race in a script, such
+ * as a lost update, is then found, reported step by step, and replayed by its seed.
+ *
+ * Each call has two tasks of the scheduler, named after it: `put "counter": commit`, at which it reads or changes the
+ * bucket and its conditions are judged, and `put "counter": answer`, at which its promise settles. Arguments are read and
+ * checked at the call, a value's stream between the call and the commit. Reading the body of an object is no call.
+ *
+ * On a bucket that is not a `FakeBucket`, or one whose methods were replaced, the first task is the invoke point, such as
+ * `put "counter": invoke`: there its method is called, with copies made at the call. When it commits is its own affair.
+ *
+ * Nothing happens while nobody lets the scheduler run: prepare the bucket before it is wrapped, and wait for the script
+ * with `scheduler.waitFor()`. A Blob is read in the host's own time, which no seed repeats; strings, buffers and streams
+ * in memory are.
+ *
+ * @throws TypeError for what is no bucket or no scheduler, and for a wrong option.
+ * @example
+ * ```ts
+ * import { FakeBucket } from "fakebucket";
+ * import { scheduled } from "fakebucket/property";
+ * import fc from "fast-check";
+ *
+ * const increment = async (bucket: FakeBucket) => {
+ *   const count = Number((await (await bucket.get("counter"))?.text()) ?? 0);
+ *   await bucket.put("counter", `${count + 1}`);
+ * };
+ * const property = fc.asyncProperty(fc.scheduler(), async (scheduler) => {
+ *   const bucket = new FakeBucket();
+ *   const shared = scheduled(bucket, scheduler);
+ *   await scheduler.waitFor(Promise.all([increment(shared), increment(shared)]));
+ *   return (await (await bucket.get("counter"))?.text()) === "2";
+ * });
+ * const { failed } = await fc.check(property, { seed: 1 });
+ * console.log(failed); // true
+ * ```
+ */
+export function scheduled<Bucket extends BucketLike>(
+  bucket: Bucket,
+  scheduler: TaskScheduler,
+  options?: ScheduledOptions,
+): Bucket {
+  requireBucket("scheduled", bucket);
+  checkScheduler(scheduler);
+  const nameOf = parseName(options);
+  const ours = intercept(bucket, (call) => {
+    const name = nameOf(call);
+    return (commit) => runInTurn(scheduler, name, "commit", commit);
+  });
+  return ours ?? scheduledOther(bucket, (call, work) => runInTurn(scheduler, nameOf(call), "invoke", work));
+}
+
+function checkScheduler(scheduler: unknown): void {
+  if (typeof (scheduler as Partial<TaskScheduler> | null | undefined)?.schedule === "function") return;
+  throw new TypeError(`scheduled: scheduler must be a scheduler of fast-check, not ${shown(scheduler)}.`);
+}
+
+/** How calls are named; with the name of their caller, if there is one. */
+function parseName(options: ScheduledOptions | undefined): (call: NamedCall) => string {
+  if (options !== undefined && (typeof options !== "object" || options === null)) {
+    throw new TypeError(`scheduled: options must be an object, not ${shown(options)}.`);
+  }
+  const unknown = Object.keys(options ?? {}).find((option) => option !== "name");
+  if (unknown !== undefined) throw new TypeError(`scheduled: there is no option "${unknown}"; there is name.`);
+  const name: unknown = options?.name;
+  if (name === undefined) return callName;
+  if (typeof name !== "string") throw new TypeError(`scheduled: name must be a string, not ${shown(name)}.`);
+  return (call) => `${name}: ${callName(call)}`;
+}

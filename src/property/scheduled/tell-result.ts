@@ -1,0 +1,33 @@
+import { toStringMethod } from "fast-check";
+
+/** What fast-check prints where it prints the value of a task; `undefined`: nothing. */
+export interface Told {
+  readonly [toStringMethod]: () => string;
+}
+
+/** Enough to tell one etag from another. */
+const etagCharacters = 8;
+
+/** What came of a commit, in a few words for the report of the scheduler. */
+export function tellResult(result: unknown): Told | undefined {
+  const text = textOf(result);
+  return text === undefined ? undefined : { [toStringMethod]: () => text };
+}
+
+function textOf(result: unknown): string | undefined {
+  if (result === null) return "null";
+  if (typeof result !== "object") return undefined;
+  const { etag, size, objects, delimitedPrefixes, truncated } = result as Readonly<Record<string, unknown>>;
+  if (Array.isArray(objects)) {
+    const groups = Array.isArray(delimitedPrefixes) ? delimitedPrefixes.length : 0;
+    const counts = [count(objects.length, "object"), ...(groups === 0 ? [] : [count(groups, "prefix", "prefixes")])];
+    return `${counts.join(" and ")}${truncated === true ? ", truncated" : ""}`;
+  }
+  if (typeof etag !== "string") return undefined;
+  const shortEtag = etag.length > etagCharacters ? `${etag.slice(0, etagCharacters)}…` : etag;
+  return typeof size === "number" ? `${count(size, "byte")}, etag ${shortEtag}` : `etag ${shortEtag}`;
+}
+
+function count(number: number, one: string, several = `${one}s`): string {
+  return `${number} ${number === 1 ? one : several}`;
+}

@@ -1,0 +1,145 @@
+import { FakeBucket, type StoreObjectBody } from "fakebucket";
+import { type LegalOptions, legal } from "fakebucket/property";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { ReadableStream as PolyfillStream } from "web-streams-polyfill";
+import { found } from "../../binding/found.js";
+
+/** The body of a legal bucket's object. */
+async function got(value: string | Uint8Array, options?: LegalOptions): Promise<StoreObjectBody> {
+  const bucket = new FakeBucket();
+  await bucket.put("k", value);
+  return found(await legal(bucket, options).get("k"));
+}
+
+/** The lengths of the pieces in which a body comes. */
+async function lengthsOf(body: ReadableStream<Uint8Array>): Promise<number[]> {
+  const lengths: number[] = [];
+  for await (const piece of body) lengths.push(piece.length);
+  return lengths;
+}
+
+async function readWithBuffers(body: ReadableStream<Uint8Array>, length: number): Promise<Uint8Array> {
+  const reader = body.getReader({ mode: "byob" });
+  const pieces: Uint8Array[] = [];
+  for (;;) {
+    const { done, value } = await reader.read(new Uint8Array(length));
+    if (done) return Buffer.concat(pieces);
+    pieces.push(value);
+  }
+}
+
+type Read = (object: StoreObjectBody) => Promise<Uint8Array | ArrayBuffer>;
+
+const reads: readonly Read[] = [
+  (object) => object.bytes(),
+  (object) => object.arrayBuffer(),
+  async (object) => (await object.blob()).arrayBuffer(),
+  (object) => new Response(object.body).arrayBuffer(),
+  (object) => readWithBuffers(object.body, 7),
+  (object) => new Response(object.body.tee()[1]).arrayBuffer(),
+  (object) => new Response(object.body.pipeThrough(new TransformStream())).arrayBuffer(),
+];
+
+describe("the bodies of a legal bucket", () => {
+  it("are those of the bucket, whoever reads them", async () => {
+    const property = fc.asyncProperty(
+      fc.uint8Array({ maxLength: 40 }),
+      fc.constantFrom(...reads),
+      fc.record({ oddChunks: fc.boolean(), slowBodies: fc.boolean(), seed: fc.integer() }),
+      async (bytes, read, options) => {
+        const object = await got(bytes, options);
+        expect(object.bodyUsed).toBe(false);
+        expect(new Uint8Array(await read(object))).toEqual(Uint8Array.from(bytes));
+        expect(object.bodyUsed).toBe(true);
+        await expect(object.text()).rejects.toThrow(TypeError);
+      },
+    );
+    await fc.assert(property, { seed: 1 });
+  });
+
+  it("come in odd pieces, the first of which ends within a character", async () => {
+    const lengths = await lengthsOf((await got("😀".repeat(50_000))).body);
+    expect(lengths[0]).toBeLessThan(4);
+    expect(new Set(lengths).size).toBeGreaterThan(5);
+    expect(lengths.length).toBeGreaterThan(20);
+    expect(lengths.reduce((sum, length) => sum + length)).toBe(200_000);
+    expect(await lengthsOf((await got("hello", { oddChunks: false })).body)).toEqual([5]);
+  });
+
+  it("take turns of the event loop, however they are read, and none where that is switched off", async () => {
+    const microtasks = async () => {
+      for (let index = 0; index < 200; index++) await Promise.resolve();
+    };
+    const reads = [
+      (object: StoreObjectBody) => object.text(),
+      (object: StoreObjectBody) => object.body.getReader().read(),
+    ];
+    for (const read of reads) {
+      for (const slowBodies of [true, false]) {
+        let isThere = false;
+        const reading = read(await got("hello", { slowBodies })).then(() => {
+          isThere = true;
+        });
+        await microtasks();
+        expect(isThere).toBe(!slowBodies);
+        await reading;
+      }
+    }
+  });
+
+  it("are one stream, which is locked and used as the bucket's own", async () => {
+    const object = await got("hello");
+    expect(object.body).toBe(object.body);
+    const reader = object.body.getReader();
+    await expect(object.text()).rejects.toThrow("This ReadableStream is currently locked to a reader.");
+    expect(object.bodyUsed).toBe(false);
+    reader.releaseLock();
+    expect(await object.text()).toBe("hello");
+    expect(object.body.locked).toBe(true);
+
+    const teed = await got("hello");
+    teed.body.tee();
+    expect(teed.bodyUsed).toBe(true);
+
+    const cancelled = await got("hello");
+    await cancelled.body.cancel();
+    expect(cancelled.bodyUsed).toBe(true);
+    await expect(cancelled.json()).rejects.toThrow("Body has already been used.");
+
+    const late = await got("hello");
+    await late.text();
+    expect(late.body.locked).toBe(true);
+  });
+
+  it("can be stored in another place", async () => {
+    const bucket = legal(new FakeBucket());
+    await bucket.put("k", "hello");
+    const object = found(await bucket.get("k"));
+    await bucket.put("copy", object.body);
+    expect(await found(await bucket.get("copy")).text()).toBe("hello");
+    expect(object.bodyUsed).toBe(true);
+  });
+
+  it("are streams of the bucket's own class", async () => {
+    const bucket = new FakeBucket({ ReadableStream: PolyfillStream });
+    await bucket.put("k", "hello");
+    const object = found(await legal(bucket).get("k"));
+    expect(object.body).toBeInstanceOf(PolyfillStream);
+    let length = 0;
+    for await (const piece of object.body) length += piece.length;
+    expect(length).toBe(5);
+  });
+
+  it("leave an object what it is otherwise", async () => {
+    const bucket = new FakeBucket();
+    await bucket.put("k", "v", { httpMetadata: { contentType: "a/b" }, customMetadata: { a: "b" } });
+    const [plain, object] = [found(await bucket.get("k")), found(await legal(bucket).get("k"))];
+    expect(Object.keys(object)).toEqual(Object.keys(plain));
+    expect(Object.getPrototypeOf(object)).toBe(Object.getPrototypeOf(plain));
+    expect(String(object)).toBe(String(plain));
+    const headers = new Headers();
+    object.writeHttpMetadata(headers);
+    expect(headers.get("content-type")).toBe("a/b");
+  });
+});

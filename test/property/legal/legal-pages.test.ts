@@ -1,0 +1,121 @@
+import { type BucketLike, FakeBucket, type StoreListOptions } from "fakebucket";
+import { legal } from "fakebucket/property";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+
+/** The keys and groups of each page. */
+async function pagesOf(bucket: BucketLike, options: StoreListOptions) {
+  const pages: { readonly keys: string[]; readonly groups: string[] }[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await bucket.list({ ...options, cursor });
+    pages.push({ keys: page.objects.map(({ key }) => key), groups: page.delimitedPrefixes });
+    cursor = page.truncated ? page.cursor : undefined;
+  } while (cursor !== undefined);
+  return pages;
+}
+
+/** How many entries each page has. */
+async function sizesOf(bucket: BucketLike, options: StoreListOptions = {}): Promise<number[]> {
+  return (await pagesOf(bucket, options)).map(({ keys, groups }) => keys.length + groups.length);
+}
+
+/** A bucket of so many keys. */
+async function filled(count: number): Promise<FakeBucket> {
+  const bucket = new FakeBucket();
+  for (let index = 0; index < count; index++) await bucket.put(`k${String(index).padStart(4, "0")}`, null);
+  return bucket;
+}
+
+const key = fc.stringMatching(/^[ab/]{1,4}$/);
+
+const options: fc.Arbitrary<StoreListOptions> = fc.record(
+  {
+    limit: fc.integer({ min: 1, max: 12 }),
+    prefix: fc.constantFrom("", "a", "a/"),
+    delimiter: fc.constantFrom("/", "b"),
+    startAfter: key,
+    include: fc.constantFrom<StoreListOptions["include"][]>(["httpMetadata"], []),
+  },
+  { requiredKeys: [] },
+);
+
+describe("the pages of a legal bucket", () => {
+  it("hold together what those of the bucket hold, each group once, and none is empty", async () => {
+    const property = fc.asyncProperty(fc.array(key), options, fc.integer(), async (keys, asked, seed) => {
+      const bucket = new FakeBucket();
+      for (const each of keys) await bucket.put(each, null);
+      const [plain, short] = [await pagesOf(bucket, asked), await pagesOf(legal(bucket, { seed }), asked)];
+      expect(short.flatMap((page) => page.keys)).toEqual(plain.flatMap((page) => page.keys));
+      expect(short.flatMap((page) => page.groups)).toEqual(plain.flatMap((page) => page.groups));
+      const sizes = short.map((page) => page.keys.length + page.groups.length);
+      expect(Math.max(...sizes)).toBeLessThanOrEqual(asked.limit ?? 1000);
+      if (sizes.length > 1) expect(Math.min(...sizes)).toBeGreaterThan(0);
+    });
+    await fc.assert(property, { seed: 1 });
+  });
+
+  it("go on where keys are deleted and stored between them", async () => {
+    const bucket = await filled(30);
+    const shared = legal(bucket);
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await shared.list({ cursor });
+      for (const object of page.objects) {
+        seen.push(object.key);
+        await bucket.delete(object.key);
+        await bucket.put(`${object.key} again`, null);
+      }
+      cursor = page.truncated ? page.cursor : undefined;
+    } while (cursor !== undefined);
+    const old = seen.filter((each) => !each.endsWith(" again"));
+    expect(old).toHaveLength(30);
+    expect(new Set(seen).size).toBe(seen.length);
+  });
+
+  it("are short of what fits, but for the last ones, and now and then full", async () => {
+    const bucket = await filled(200);
+    const sizes = (
+      await Promise.all([1, 2, 3, 4, 5].map((seed) => sizesOf(legal(bucket, { seed }), { limit: 10 })))
+    ).flat();
+    expect(sizes.filter((size) => size < 10).length).toBeGreaterThan(sizes.length / 2);
+    expect(sizes).toContain(10);
+    expect(await sizesOf(legal(bucket, { shortPages: false }), { limit: 100 })).toEqual([100, 100]);
+  });
+
+  it("are much shorter where they carry metadata", async () => {
+    const bucket = await filled(100);
+    const include = ["customMetadata"] as const;
+    for (const seed of [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]) {
+      const [first = 0] = await sizesOf(legal(bucket, { shortPages: seed % 2 === 0, seed }), { include });
+      expect(first).toBeLessThanOrEqual(34);
+    }
+    const settings = { shortPages: false, shortMetadataPages: false };
+    expect(await sizesOf(legal(bucket, settings), { include })).toEqual([100]);
+  });
+
+  it("are the same with the same seed, and others with another", async () => {
+    const bucket = await filled(50);
+    const sizes = async (seed?: number) => (await sizesOf(legal(bucket, { seed }))).join();
+    expect(await sizes()).toBe(await sizes(0));
+    expect(await sizes(7)).toBe(await sizes(7));
+    const all = await Promise.all([1, 2, 3, 4, 5, 6].map(sizes));
+    expect(new Set(all).size).toBeGreaterThan(1);
+  });
+
+  it("are asked for with options that are read once", async () => {
+    const reads: string[] = [];
+    const asked = new Proxy<StoreListOptions>(
+      { limit: 5 },
+      {
+        get(target, name) {
+          if (typeof name === "string") reads.push(name);
+          return Reflect.get(target, name);
+        },
+      },
+    );
+    await legal(await filled(9)).list(asked);
+    expect(reads).toEqual(["limit", "prefix", "cursor", "delimiter", "startAfter", "include"]);
+  });
+});
