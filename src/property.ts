@@ -1,10 +1,10 @@
-export { bucketCommand, bucketCommands, type CommandLimits } from "./property/arbitraries/bucket-commands.js";
 export { CheckFailure } from "./property/checks/check-failure.js";
 export { expectEqual, expectError, expectRefusal, expectThat } from "./property/checks/expect.js";
 export type { Abilities, BucketSettings, MakeBucket, Subject, Terms } from "./property/checks/rule-check.js";
 export { knownBlob, knownLengthStream, knownStream } from "./property/code/known-values.js";
 export { printedAs } from "./property/code/printed-as.js";
 export { toCode } from "./property/code/to-code.js";
+export { bucketCommand, bucketCommands, type CommandLimits } from "./property/plans/bucket-commands.js";
 export { checkBucket } from "./property/suite/check-bucket.js";
 export type { CheckReport, RuleReport } from "./property/suite/check-report.js";
 export { type DescribeOptions, describeBucket, type It, type Runner } from "./property/suite/describe-bucket.js";

@@ -2,13 +2,6 @@ import { createHash } from "node:crypto";
 import { type Semantics, semantics } from "fakebucket";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  plannedDelete,
-  plannedGet,
-  plannedList,
-  plannedPut,
-} from "../../src/property/arbitraries/planned-operation.js";
-import { plannedComplete, plannedPart, plannedUpload } from "../../src/property/arbitraries/planned-upload.js";
 import type { BucketWorld } from "../../src/property/commands/bucket-world.js";
 import { compareOperation } from "../../src/property/commands/compare-operation.js";
 import type { Manner } from "../../src/property/commands/manner.js";
@@ -16,6 +9,8 @@ import { perform } from "../../src/property/commands/perform.js";
 import type { PlannedOperation } from "../../src/property/commands/planned-operation.js";
 import { resolveOperation } from "../../src/property/commands/resolve-operation.js";
 import { findSequentialOrder, type HistoryCall } from "../../src/property/history/find-sequential-order.js";
+import { plannedDelete, plannedGet, plannedList, plannedPut } from "../../src/property/plans/planned-operation.js";
+import { plannedComplete, plannedPart, plannedUpload } from "../../src/property/plans/planned-upload.js";
 import { arriving } from "./arriving.js";
 import { runs, time } from "./runs.js";
 import { makeWorld, smallLimits } from "./worlds.js";

@@ -1,7 +1,7 @@
 import { type Semantics, semantics } from "fakebucket";
 import fc from "fast-check";
 import { describe, it } from "vitest";
-import { bucketCommands } from "../../src/property/arbitraries/bucket-commands.js";
+import { bucketCommands } from "../../src/property/plans/bucket-commands.js";
 import { runs, time } from "./runs.js";
 import { makeWorld, smallLimits } from "./worlds.js";
 

@@ -1,7 +1,7 @@
 import { FakeBucket, type Limits, type Semantics } from "fakebucket";
-import { ssecKeys } from "../../src/property/arbitraries/settings.js";
 import { BucketWorld } from "../../src/property/commands/bucket-world.js";
 import { ModelBucket } from "../../src/property/model/model-bucket.js";
+import { ssecKeys } from "../../src/property/plans/planned-settings.js";
 
 /** Limits so small that operations on small values come to them. */
 export const smallLimits = {

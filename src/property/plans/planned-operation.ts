@@ -1,15 +1,15 @@
 import { type Arbitrary, array, constant, constantFrom, integer, nat, oneof, record, subarray } from "fast-check";
 import { digestHex } from "../../bytes/digest.js";
 import type { Limits } from "../../semantics/semantics.js";
+import { seldom, sometimes } from "../arbitraries/sometimes.js";
 import type { PlannedOperation } from "../commands/planned-operation.js";
 import type { ModelChecksumAlgorithm } from "../model/model-operation.js";
-import { plannedCondition } from "./condition.js";
-import { keyAtLimit } from "./key.js";
+import { keyAtLimit } from "./key-families.js";
+import { plannedCondition } from "./planned-condition.js";
+import { plannedRange } from "./planned-range.js";
+import { settings, ssecKey } from "./planned-settings.js";
 import { plannedComplete, plannedPart, plannedUpload } from "./planned-upload.js";
-import { range } from "./range.js";
-import { settings, ssecKey } from "./settings.js";
-import { seldom, sometimes } from "./sometimes.js";
-import { value } from "./value.js";
+import { value } from "./planned-value.js";
 
 /** The limits that operations come near to, and now and then break. */
 export type PlannedLimits = Pick<
@@ -38,7 +38,7 @@ export function plannedGet(key: Arbitrary<string>): Arbitrary<PlannedOperation> 
     action: constant("get"),
     key,
     onlyIf: sometimes(plannedCondition()),
-    range: sometimes(range(8)),
+    range: sometimes(plannedRange(8)),
     ssecKey: ssecKey(),
   });
 }

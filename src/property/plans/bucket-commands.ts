@@ -1,10 +1,10 @@
 import { type Arbitrary, commands, constantFrom, oneof, tuple } from "fast-check";
 import type { Limits } from "../../semantics/semantics.js";
+import { seldom } from "../arbitraries/sometimes.js";
 import { AdvanceCommand, type BucketCommand, OperationCommand } from "../commands/operation-command.js";
-import { keyFamilies } from "./key.js";
+import { keyFamilies } from "./key-families.js";
 import { manner } from "./manner.js";
 import { type PlannedLimits, plannedOperation } from "./planned-operation.js";
-import { seldom } from "./sometimes.js";
 
 /** Limits that matter to commands. */
 export type CommandLimits = PlannedLimits & Pick<Limits, "uploadLifetimeMilliseconds">;

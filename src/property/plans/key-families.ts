@@ -1,5 +1,5 @@
 import { type Arbitrary, constantFrom, string } from "fast-check";
-import { seldom } from "./sometimes.js";
+import { seldom } from "../arbitraries/sometimes.js";
 
 /** Few keys that have much to do with each other, in families that a bucket is filled from. */
 export const keyFamilies: readonly (readonly string[])[] = [

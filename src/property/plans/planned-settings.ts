@@ -1,6 +1,6 @@
 import { type Arbitrary, array, constant, constantFrom, integer, record, tuple } from "fast-check";
+import { seldom, sometimes } from "../arbitraries/sometimes.js";
 import type { ModelCustomMetadata, ModelHttpMetadata, ModelSettings } from "../model/model-operation.js";
-import { seldom, sometimes } from "./sometimes.js";
 
 /** A few texts: empty, plain, of one and of two bytes a unit, with what no header takes, and a lone surrogate. */
 function text(): Arbitrary<string> {

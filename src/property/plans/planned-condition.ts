@@ -1,7 +1,7 @@
 import { type Arbitrary, boolean, constantFrom, oneof, record } from "fast-check";
+import { seldom } from "../arbitraries/sometimes.js";
 import type { PlannedCondition, PlannedTime } from "../commands/planned-operation.js";
-import { seldom } from "./sometimes.js";
-import { etag } from "./value.js";
+import { etag } from "./planned-value.js";
 
 /** A condition of one part, or of several, that hold as often as not. */
 export function plannedCondition(): Arbitrary<PlannedCondition> {
