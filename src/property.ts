@@ -1,3 +1,35 @@
+export { type Body, type BodyForm, type BodyOptions, body, bodyForms, partBody } from "./property/arbitraries/body.js";
+export { type ChecksumOptions, checksum, type GivenChecksum } from "./property/arbitraries/checksum.js";
+export {
+  type ConditionOptions,
+  type ConditionSubject,
+  condition,
+  type GivenCondition,
+} from "./property/arbitraries/condition.js";
+export { type CustomMetadataOptions, customMetadata } from "./property/arbitraries/custom-metadata.js";
+export { type GivenHttpMetadata, httpMetadata } from "./property/arbitraries/http-metadata.js";
+export { type InvalidArgumentsOptions, invalidArguments } from "./property/arbitraries/invalid-arguments.js";
+export type { InvalidCall, InvalidCallError, InvalidMethod } from "./property/arbitraries/invalid-call.js";
+export {
+  type KeyKind,
+  type KeyOptions,
+  type KeysOptions,
+  key,
+  keyKinds,
+  keys,
+} from "./property/arbitraries/key.js";
+export { listOptions } from "./property/arbitraries/list-options.js";
+export {
+  type MultipartPlan,
+  type MultipartPlanChoice,
+  type MultipartPlanOptions,
+  type MultipartPlanOutcome,
+  type MultipartPlanPart,
+  multipartPlan,
+} from "./property/arbitraries/multipart-plan.js";
+export { type GivenRange, range } from "./property/arbitraries/range.js";
+export { type GivenSsecKey, ssecKey } from "./property/arbitraries/ssec-key.js";
+export { uploadPlan } from "./property/arbitraries/upload-plan.js";
 export { CheckFailure } from "./property/checks/check-failure.js";
 export { expectEqual, expectError, expectRefusal, expectThat } from "./property/checks/expect.js";
 export type { Abilities, BucketSettings, MakeBucket, Subject, Terms } from "./property/checks/rule-check.js";
