@@ -135,7 +135,7 @@ describe.each(["documented", "deployed"] as const)("under %s semantics", (name) 
       const property = fc.asyncProperty(fc.scheduler(), calls, async (scheduler, concurrent) => {
         const { model, real } = await preparedWorld({ ...semantics[name], ...smallLimits });
         const history = await historyOf(scheduler, real, concurrent);
-        const order = findSequentialOrder(model, history, real.clock.now());
+        const order = findSequentialOrder(model, history, real.now());
         if (order === undefined)
           throw new Error(`No order explains:\n${history.map((call) => fc.stringify(call)).join("\n")}`);
       });

@@ -1,7 +1,6 @@
 import { FakeBucket, type Limits, type Semantics } from "fakebucket";
-import { BucketWorld } from "../../src/property/commands/bucket-world.js";
+import { BucketWorld, plannedSsecKeys as ssecKeys } from "../../src/property/commands/bucket-world.js";
 import { ModelBucket } from "../../src/property/model/model-bucket.js";
-import { ssecKeys } from "../../src/property/plans/planned-settings.js";
 
 /** Limits so small that operations on small values come to them. */
 export const smallLimits = {

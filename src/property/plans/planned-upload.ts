@@ -22,7 +22,7 @@ export function plannedPart(
     action: constant("uploadPart"),
     upload: plannedUpload(key),
     partNumber: constantFrom(1, 2, 3, 10_000),
-    bytes: seldom(partValue(), value(maxPartBytes + 1), 4),
+    bytes: seldom(partValue(), value(Math.min(maxPartBytes + 1, 64)), 4),
     ssecKey: seldom(constant("upload" as const), ssecKey()),
   });
 }
