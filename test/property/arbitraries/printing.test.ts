@@ -24,6 +24,14 @@ it.each(samples)("what %s gives is printed as TypeScript that makes it again", a
   }
 });
 
+it.each(samples)("what is taken out of what %s gives is printed so, too", async (_, arbitrary, numRuns) => {
+  const given = fc.sample(arbitrary, { seed: 8, numRuns: Math.min(60, numRuns) });
+  const members = given.flatMap((value) => (typeof value === "object" && value !== null ? Object.values(value) : []));
+  const data = members.filter((member) => typeof member !== "function");
+  const again = evaluate(`[${data.map((member) => fc.stringify(member)).join(", ")}]`) as typeof data;
+  expect(await Promise.all(again.map(comparable))).toEqual(await Promise.all(data.map(comparable)));
+});
+
 it.each(samples)("nothing in what %s gives shows how it is printed", (_, arbitrary, numRuns) => {
   const visit = (value: unknown): void => {
     if (typeof value !== "object" || value === null || ArrayBuffer.isView(value)) return;
