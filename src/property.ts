@@ -1,12 +1,56 @@
-export { bucketCommand, bucketCommands, type CommandLimits } from "./property/arbitraries/bucket-commands.js";
+export { type Body, type BodyForm, type BodyOptions, body, bodyForms, partBody } from "./property/arbitraries/body.js";
+export { type ChecksumOptions, checksum, type GivenChecksum } from "./property/arbitraries/checksum.js";
+export {
+  type ConditionOptions,
+  type ConditionSubject,
+  condition,
+  type GivenCondition,
+} from "./property/arbitraries/condition.js";
+export { type CustomMetadataOptions, customMetadata } from "./property/arbitraries/custom-metadata.js";
+export { type GivenHttpMetadata, httpMetadata } from "./property/arbitraries/http-metadata.js";
+export { type InvalidArgumentsOptions, invalidArguments } from "./property/arbitraries/invalid-arguments.js";
+export type { InvalidCall, InvalidCallError, InvalidMethod } from "./property/arbitraries/invalid-call.js";
+export {
+  type KeyKind,
+  type KeyOptions,
+  type KeysOptions,
+  key,
+  keyKinds,
+  keys,
+} from "./property/arbitraries/key.js";
+export { listOptions } from "./property/arbitraries/list-options.js";
+export {
+  type MultipartPlan,
+  type MultipartPlanChoice,
+  type MultipartPlanOptions,
+  type MultipartPlanOutcome,
+  type MultipartPlanPart,
+  multipartPlan,
+} from "./property/arbitraries/multipart-plan.js";
+export { type GivenRange, range } from "./property/arbitraries/range.js";
+export { type GivenSsecKey, ssecKey } from "./property/arbitraries/ssec-key.js";
+export { uploadPlan } from "./property/arbitraries/upload-plan.js";
 export { CheckFailure } from "./property/checks/check-failure.js";
 export { expectEqual, expectError, expectRefusal, expectThat } from "./property/checks/expect.js";
 export type { Abilities, BucketSettings, MakeBucket, Subject, Terms } from "./property/checks/rule-check.js";
 export { knownBlob, knownLengthStream, knownStream } from "./property/code/known-values.js";
 export { printedAs } from "./property/code/printed-as.js";
 export { toCode } from "./property/code/to-code.js";
+export { BucketWorld, type BucketWorldOptions, type MovableClock } from "./property/commands/bucket-world.js";
+export { OutcomeMismatch } from "./property/commands/check-same.js";
+export { compareContents, compareOperation } from "./property/commands/compare-operation.js";
+export type { Manner, ValueForm } from "./property/commands/manner.js";
+export type { ObservedError, ObservedOutcome } from "./property/commands/observed-outcome.js";
+export { AdvanceCommand, type BucketCommand, OperationCommand } from "./property/commands/operation-command.js";
+export type * from "./property/commands/planned-operation.js";
+export { type BucketRunOptions, bucketWorld, runBucketCommands } from "./property/commands/run-bucket-commands.js";
 export { legal } from "./property/legal/legal.js";
 export type { LegalOptions } from "./property/legal/legal-options.js";
+export { ModelBucket, type ModelBucketOptions } from "./property/model/model-bucket.js";
+export type { ModelChoices } from "./property/model/model-choices.js";
+export type * from "./property/model/model-operation.js";
+export type * from "./property/model/model-outcome.js";
+export { type BucketCommandsOptions, bucketCommand, bucketCommands } from "./property/plans/bucket-commands.js";
 export { interleaving } from "./property/scheduled/interleaving.js";
 export { type ScheduledOptions, scheduled } from "./property/scheduled/scheduled.js";
 export { checkBucket } from "./property/suite/check-bucket.js";

@@ -2,13 +2,6 @@ import { createHash } from "node:crypto";
 import { type Semantics, semantics } from "fakebucket";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  plannedDelete,
-  plannedGet,
-  plannedList,
-  plannedPut,
-} from "../../src/property/arbitraries/planned-operation.js";
-import { plannedComplete, plannedPart, plannedUpload } from "../../src/property/arbitraries/planned-upload.js";
 import type { BucketWorld } from "../../src/property/commands/bucket-world.js";
 import { compareOperation } from "../../src/property/commands/compare-operation.js";
 import type { Manner } from "../../src/property/commands/manner.js";
@@ -16,6 +9,8 @@ import { perform } from "../../src/property/commands/perform.js";
 import type { PlannedOperation } from "../../src/property/commands/planned-operation.js";
 import { resolveOperation } from "../../src/property/commands/resolve-operation.js";
 import { findSequentialOrder, type HistoryCall } from "../../src/property/history/find-sequential-order.js";
+import { plannedDelete, plannedGet, plannedList, plannedPut } from "../../src/property/plans/planned-operation.js";
+import { plannedComplete, plannedPart, plannedUpload } from "../../src/property/plans/planned-upload.js";
 import { arriving } from "./arriving.js";
 import { runs, time } from "./runs.js";
 import { makeWorld, smallLimits } from "./worlds.js";
@@ -140,7 +135,7 @@ describe.each(["documented", "deployed"] as const)("under %s semantics", (name) 
       const property = fc.asyncProperty(fc.scheduler(), calls, async (scheduler, concurrent) => {
         const { model, real } = await preparedWorld({ ...semantics[name], ...smallLimits });
         const history = await historyOf(scheduler, real, concurrent);
-        const order = findSequentialOrder(model, history, real.clock.now());
+        const order = findSequentialOrder(model, history, real.now());
         if (order === undefined)
           throw new Error(`No order explains:\n${history.map((call) => fc.stringify(call)).join("\n")}`);
       });

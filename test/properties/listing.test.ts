@@ -2,8 +2,8 @@ import { FakeBucket, type SemanticsName, semantics } from "fakebucket";
 import type { StoreListOptions, StoreObjects } from "fakebucket/types";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { anyKey, keyFamilies } from "../../src/property/arbitraries/key.js";
 import { sometimes } from "../../src/property/arbitraries/sometimes.js";
+import { anyKey, keyFamilies } from "../../src/property/plans/key-families.js";
 import { runs, time } from "./runs.js";
 
 const key = fc.oneof(fc.constantFrom(...keyFamilies.flat()), anyKey());

@@ -1,7 +1,7 @@
 import { type Semantics, semantics } from "fakebucket";
 import fc from "fast-check";
 import { describe, it } from "vitest";
-import { bucketCommands } from "../../src/property/arbitraries/bucket-commands.js";
+import { bucketCommands } from "../../src/property/plans/bucket-commands.js";
 import { runs, time } from "./runs.js";
 import { makeWorld, smallLimits } from "./worlds.js";
 
@@ -12,7 +12,7 @@ describe.each(["documented", "deployed", "simulator"] as const)("under %s semant
     "does what its model does, whatever the operations and their order [consistency.strong] [put.order] [get.order] [multipart.complete-order] [multipart.expiry] [key.nfc] [condition.precedence] [errors.service-form]",
     async () => {
       const record = { ...semantics[name], ...smallLimits };
-      const property = fc.asyncProperty(bucketCommands(limits, 60), (commands) =>
+      const property = fc.asyncProperty(bucketCommands({ limits, clock: true, maxCommands: 60 }), (commands) =>
         fc.asyncModelRun(() => makeWorld(record), commands),
       );
       await fc.assert(property, runs(80));
@@ -48,8 +48,10 @@ const anyAnswers: fc.Arbitrary<Partial<Semantics>> = fc.record({
 it(
   "under any answers to the open questions, a bucket does what its model does [consistency.strong]",
   async () => {
-    const property = fc.asyncProperty(anyAnswers, bucketCommands(limits, 60), (answers, commands) =>
-      fc.asyncModelRun(() => makeWorld({ ...limits, ...answers }), commands),
+    const property = fc.asyncProperty(
+      anyAnswers,
+      bucketCommands({ limits, clock: true, maxCommands: 60 }),
+      (answers, commands) => fc.asyncModelRun(() => makeWorld({ ...limits, ...answers }), commands),
     );
     await fc.assert(property, runs(80));
   },

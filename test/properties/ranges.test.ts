@@ -2,8 +2,8 @@ import { FakeBucket } from "fakebucket";
 import type { StoreGetOptions, StoreRange, StoreUploadedPart } from "fakebucket/types";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { range } from "../../src/property/arbitraries/range.js";
 import type { ModelRange } from "../../src/property/model/model-operation.js";
+import { plannedRange } from "../../src/property/plans/planned-range.js";
 import { runs, time } from "./runs.js";
 
 const maxSize = 12;
@@ -40,7 +40,7 @@ describe.each(["whole", "parts"])("of an object uploaded %s", (key) => {
     async () => {
       const property = fc.asyncProperty(
         bytes,
-        range(maxSize),
+        plannedRange(maxSize),
         fc.integer({ min: 1, max: 4 }),
         async (value, asked, partBytes) => {
           const bucket = await bucketOf(value, partBytes);

@@ -1,6 +1,5 @@
 import { FakeBucket, type Limits, type Semantics } from "fakebucket";
-import { ssecKeys } from "../../src/property/arbitraries/settings.js";
-import { BucketWorld } from "../../src/property/commands/bucket-world.js";
+import { BucketWorld, plannedSsecKeys as ssecKeys } from "../../src/property/commands/bucket-world.js";
 import { ModelBucket } from "../../src/property/model/model-bucket.js";
 
 /** Limits so small that operations on small values come to them. */

@@ -1,15 +1,90 @@
-import { type Arbitrary, constant, nat, oneof, record } from "fast-check";
-import type { ModelRange } from "../model/model-operation.js";
+import { type Arbitrary, constant, constantFrom, nat, oneof, record } from "fast-check";
+import type { StoreRange } from "../../../types/index.js";
+import { printable } from "../code/printable.js";
 import { seldom } from "./sometimes.js";
 
-/** A range in each of its forms, of which some begin or end beyond an object of a size. */
-export function range(size: number): Arbitrary<ModelRange> {
-  const number = seldom(nat(size + 1), constant(Number.POSITIVE_INFINITY));
+/** A range, and what it serves. */
+export interface GivenRange {
+  /** As an object, or as `Headers` with a `Range`. */
+  readonly range: StoreRange | Headers;
+  /** The bytes that `get` gives; `undefined` where no byte satisfies the range, which is refused with 10039. */
+  readonly served: { readonly offset: number; readonly length: number } | undefined;
+}
+
+/**
+ * Ranges of an object of so many bytes, in every form: objects, of which some begin or end beyond the object or ask for
+ * nothing, and `Range` headers, which serve the whole object where they name no range of it.
+ *
+ * @example
+ * ```ts
+ * import { FakeBucket } from "fakebucket";
+ * import { range } from "fakebucket/property";
+ * import fc from "fast-check";
+ *
+ * await fc.assert(
+ *   fc.asyncProperty(range(5), async ({ range, served }) => {
+ *     const bucket = new FakeBucket();
+ *     await bucket.put("k", "hello");
+ *     const object = await bucket.get("k", { range }).catch(() => undefined);
+ *     const { offset = 0, length = 0 } = served ?? {};
+ *     return (await object?.text()) === (served && "hello".slice(offset, offset + length));
+ *   }),
+ * );
+ * ```
+ */
+export function range(size: number): Arbitrary<GivenRange> {
+  if (!(Number.isSafeInteger(size) && size >= 0)) {
+    throw new TypeError(`Ranges need the size of the object as a whole number of bytes. Given: ${size}.`);
+  }
   return oneof(
-    record({ offset: number, length: number }),
+    { withCrossShrink: true },
+    { weight: 2, arbitrary: rangeObject(size) },
+    { weight: 1, arbitrary: rangeHeader(size) },
+  );
+}
+
+function rangeObject(size: number): Arbitrary<GivenRange> {
+  const number = seldom(nat(size + 2), constant(Number.POSITIVE_INFINITY));
+  const ranges: Arbitrary<StoreRange> = oneof(
+    { withCrossShrink: true },
     record({ offset: number }),
+    record({ offset: number, length: number }),
     record({ length: number }),
     record({ suffix: number }),
-    constant({}),
   );
+  return ranges.map((asked) => {
+    const { offset, end } = window(asked, size);
+    return printable({ range: asked, served: offset < end ? { offset, length: end - offset } : undefined });
+  });
+}
+
+function window(asked: StoreRange, size: number): { readonly offset: number; readonly end: number } {
+  if ("suffix" in asked) return { offset: Math.max(0, size - asked.suffix), end: size };
+  const { offset = 0, length = Number.POSITIVE_INFINITY } = asked;
+  return { offset, end: Math.min(size, offset + length) };
+}
+
+interface HeaderPlan {
+  readonly text: string;
+  readonly offset: number;
+  readonly end: number;
+}
+
+function rangeHeader(size: number): Arbitrary<GivenRange> {
+  const number = nat(size + 2);
+  const plans: Arbitrary<HeaderPlan> = oneof(
+    record({ first: number, last: number }).map(({ first, last }) => ({
+      text: `bytes=${first}-${last}`,
+      offset: first,
+      end: Math.min(size, last + 1),
+    })),
+    number.map((first) => ({ text: `bytes=${first}-`, offset: first, end: size })),
+    number.map((suffix) => ({ text: `bytes=-${suffix}`, offset: Math.max(0, size - suffix), end: size })),
+    // None of these is one range.
+    constantFrom("bytes=", "bytes=0-0,0-0", "chars=0-1", "bytes=a-b", "").map((text) => ({ text, offset: 0, end: 0 })),
+  );
+  return plans.map(({ text, offset, end }) => {
+    const served = offset < end ? { offset, length: end - offset } : { offset: 0, length: size };
+    return printable({ range: new Headers({ Range: text }), served });
+  });
 }

@@ -31,6 +31,11 @@ function codeOf(value: unknown, around: readonly object[]): string {
   return codeGivenBy(value) ?? objectCode(value, [...around, value]);
 }
 
+/** An object as `toCode` writes it, whatever the object itself says. */
+export function contentsCode(value: object): string {
+  return objectCode(value, [value]);
+}
+
 function objectCode(value: object, around: readonly object[]): string {
   if (ArrayBuffer.isView(value)) return viewCode(value);
   if (Array.isArray(value)) return `[${Array.from(value, (item) => codeOf(item, around)).join(", ")}]`;

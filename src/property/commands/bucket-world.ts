@@ -1,4 +1,5 @@
-import type { BucketLike } from "../../../types/index.js";
+import type { BucketLike, ObjectLike } from "../../../types/index.js";
+import type { ModelChoices } from "../model/model-choices.js";
 import type { ModelList, ModelOperation, ModelPart } from "../model/model-operation.js";
 import type { ObservedOutcome } from "./observed-outcome.js";
 
@@ -25,19 +26,24 @@ export interface KnownCursor {
   readonly list: ModelList;
 }
 
+/** What a world is made of. */
 export interface BucketWorldOptions {
   readonly bucket: BucketLike;
-  readonly clock: MovableClock;
-  /** The SSE-C keys that operations use, to read back what they store. @defaultValue none */
+  /** The clock of the bucket. @defaultValue none: the bucket goes by its own time, which no command can move */
+  readonly clock?: MovableClock | undefined;
+  /** The SSE-C keys that operations use, to read back what they store. @defaultValue those of `bucketCommands` */
   readonly ssecKeys?: readonly Uint8Array[];
   /** Whether the bucket may end a page of a list early. @defaultValue false: only at the limit */
   readonly shortPages?: boolean;
 }
 
+/** The SSE-C keys of `bucketCommands`: two, of 32 bytes each. */
+export const plannedSsecKeys: readonly Uint8Array[] = [new Uint8Array(32), new Uint8Array(32).fill(171)];
+
 /** A real bucket in a test, its clock, and the names that it has given out so far. */
 export class BucketWorld {
   readonly bucket: BucketLike;
-  readonly clock: MovableClock;
+  readonly clock: MovableClock | undefined;
   readonly ssecKeys: readonly Uint8Array[];
   readonly shortPages: boolean;
   readonly #uploads: KnownUpload[] = [];
@@ -49,8 +55,23 @@ export class BucketWorld {
   constructor(options: BucketWorldOptions) {
     this.bucket = options.bucket;
     this.clock = options.clock;
-    this.ssecKeys = options.ssecKeys ?? [];
+    this.ssecKeys = options.ssecKeys ?? plannedSsecKeys;
     this.shortPages = options.shortPages ?? false;
+  }
+
+  /** The time of the bucket, in milliseconds since 1970; without a clock, that of the host. */
+  now(): number {
+    return this.clock?.now() ?? Date.now();
+  }
+
+  /**
+   * What the bucket chose, to be told to the model: the time, and the version of what it stored.
+   *
+   * @param stored - what `put`, `complete` or a later `head` told of it.
+   */
+  choices(stored?: Pick<ObjectLike, "version" | "uploaded"> | null): ModelChoices {
+    if (stored === undefined || stored === null) return { now: this.now() };
+    return { now: this.clock?.now() ?? stored.uploaded.getTime(), version: stored.version };
   }
 
   /** In the order in which they were created. */

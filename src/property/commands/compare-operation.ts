@@ -30,10 +30,16 @@ async function comparePerformed(
   manner?: Manner,
 ): Promise<ObservedOutcome> {
   const observed = await perform(world.bucket, operation, manner);
-  const { entries, ...names } = choicesOf(observed, world.clock.now());
+  const { entries, ...names } = choicesOf(observed, timeOf(observed, world));
   const choices = world.shortPages ? { ...names, entries } : names;
   checkSame(operation.action, observed, model.apply(operation, choices));
   return observed;
+}
+
+/** The time of the commit: by the clock, or else as the bucket tells it. */
+function timeOf(observed: ObservedOutcome, world: BucketWorld): number {
+  if (world.clock === undefined && observed.result === "object") return observed.object.uploaded;
+  return world.now();
 }
 
 /**

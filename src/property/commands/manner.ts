@@ -1,4 +1,5 @@
 import type { ReadableStreamLike, StoreValue } from "../../../types/index.js";
+import { knownBlob, knownStream } from "../code/known-values.js";
 
 /** How an operation is put to a bucket: in which of the forms that mean the same. The model need not know. */
 export interface Manner {
@@ -38,7 +39,7 @@ export function inForm(bytes: Uint8Array, manner: Manner): StoreValue | null {
     case "text":
       return asText(copy) ?? copy;
     case "blob":
-      return manner.makeBlob?.(copy) ?? new Blob([copy], { type: "text/plain" });
+      return manner.makeBlob?.(copy) ?? knownBlob(copy, "text/plain");
     case "stream":
       return manner.makeStream?.(copy) ?? streamOf(copy);
     case "null":
@@ -57,10 +58,5 @@ function asText(bytes: Uint8Array): string | undefined {
 /** A stream that gives bytes in two pieces, the first of which may be empty. */
 function streamOf(bytes: Uint8Array): ReadableStreamLike {
   const half = bytes.length >> 1;
-  return new ReadableStream<Uint8Array>({
-    start(controller) {
-      for (const piece of [bytes.slice(0, half), bytes.slice(half)]) controller.enqueue(piece);
-      controller.close();
-    },
-  });
+  return knownStream([bytes.slice(0, half), bytes.slice(half)]);
 }

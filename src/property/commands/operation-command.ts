@@ -1,22 +1,37 @@
-import { type AsyncCommand, stringify } from "fast-check";
+import { type AsyncCommand, cloneMethod } from "fast-check";
+import { toCode } from "../code/to-code.js";
 import type { ModelBucket } from "../model/model-bucket.js";
 import type { BucketWorld } from "./bucket-world.js";
 import { compareContents, compareOperation } from "./compare-operation.js";
 import type { Manner } from "./manner.js";
+import { namedCode, operationCode } from "./operation-code.js";
 import type { PlannedOperation } from "./planned-operation.js";
 import { resolveOperation } from "./resolve-operation.js";
 
-/** A command of a model-based test: what users add of their own is compared with the same model and in the same world. */
+/**
+ * A command of a model-based test. What users add of their own does something to `world.bucket`, does the same to the
+ * model, and compares the two: by `compareContents`, or by a look of its own.
+ */
 export type BucketCommand = AsyncCommand<ModelBucket, BucketWorld>;
 
 /** Carries out an operation, compares its outcome with the model's, and then all that the bucket holds. */
 export class OperationCommand implements BucketCommand {
   readonly #plan: PlannedOperation;
   readonly #manner: Manner;
+  /** What it came to when it was last run. */
+  #code: string | undefined;
 
-  constructor(plan: PlannedOperation, manner: Manner) {
+  constructor(plan: PlannedOperation, manner: Manner = {}) {
     this.#plan = plan;
     this.#manner = manner;
+    // What it came to is another thing in each sequence of commands that it is part of.
+    Object.defineProperty(this, cloneMethod, { value: () => this.#copy() });
+  }
+
+  #copy(): OperationCommand {
+    const copy = new OperationCommand(this.#plan, this.#manner);
+    copy.#code = this.#code;
+    return copy;
   }
 
   /** Skips what needs an active upload while there is none; what is refused otherwise is as interesting as the rest. */
@@ -25,13 +40,19 @@ export class OperationCommand implements BucketCommand {
   }
 
   async run(model: ModelBucket, world: BucketWorld): Promise<void> {
-    await compareOperation(model, world, resolveOperation(this.#plan, world), this.#manner);
+    const operation = resolveOperation(this.#plan, world);
+    const code = operationCode(operation, this.#manner, world);
+    this.#code = code;
+    const outcome = await compareOperation(model, world, operation, this.#manner);
+    this.#code = `${namedCode(outcome, world)}${code}`;
     await compareContents(model, world);
   }
 
+  /** The call in TypeScript, as it was last made; before that, what is planned. */
   toString(): string {
+    if (this.#code !== undefined) return this.#code;
     const { action, ...asked } = this.#plan;
-    return `${action}(${stringify(withoutUndefined(asked))}, ${stringify(withoutUndefined(this.#manner))})`;
+    return `${action}(${toCode(withoutUndefined(asked))}, ${toCode(withoutUndefined(this.#manner))})`;
   }
 }
 
@@ -53,11 +74,14 @@ export class AdvanceCommand implements BucketCommand {
   }
 
   async run(model: ModelBucket, world: BucketWorld): Promise<void> {
+    if (world.clock === undefined) {
+      throw new TypeError("A command that moves the clock needs a world with a clock. Given: a world without one.");
+    }
     world.clock.advance(this.#milliseconds);
     await compareContents(model, world);
   }
 
   toString(): string {
-    return `advance(${this.#milliseconds})`;
+    return `clock.advance(${this.#milliseconds})`;
   }
 }

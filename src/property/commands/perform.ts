@@ -52,14 +52,14 @@ async function call(bucket: BucketLike, operation: Operation.ModelOperation, man
     case "list":
       return tellPage(bucket, operation, manner);
     case "createMultipartUpload": {
-      const upload = await bucket.createMultipartUpload(operation.key, settings(operation, manner));
+      const upload = await bucket.createMultipartUpload(operation.key, settingsOptions(operation, manner));
       await manner.answered?.();
       return { result: "upload", key: upload.key, uploadId: upload.uploadId };
     }
     case "uploadPart": {
       // `null` is a value for `put` only.
       const value = inForm(operation.bytes, manner) ?? new Uint8Array();
-      const options = operation.ssecKey === undefined ? undefined : { ssecKey: secret(operation.ssecKey, manner) };
+      const options = partOptions(operation, manner);
       const part = await handleOf(bucket, operation).uploadPart(operation.partNumber, value, options);
       await manner.answered?.();
       return { result: "part", partNumber: part.partNumber, etag: part.etag };
@@ -69,6 +69,11 @@ async function call(bucket: BucketLike, operation: Operation.ModelOperation, man
     case "abortMultipartUpload":
       return tellDone(await handleOf(bucket, operation).abort(), manner);
   }
+}
+
+/** The options of an `uploadPart`. */
+export function partOptions({ ssecKey }: Operation.ModelUploadPart, manner: Manner): StoreMultipartOptions | undefined {
+  return ssecKey === undefined ? undefined : { ssecKey: secret(ssecKey, manner) };
 }
 
 /** Resumed for each call: a handle works like the one that `createMultipartUpload` gave. */
@@ -115,7 +120,8 @@ async function tellPage(bucket: BucketLike, list: Operation.ModelList, manner: M
   };
 }
 
-function getOptions(get: Operation.ModelGet, manner: Manner): StoreGetOptions {
+/** The options of a `get`. */
+export function getOptions(get: Operation.ModelGet, manner: Manner): StoreGetOptions {
   return {
     ...(get.onlyIf && { onlyIf: condition(get.onlyIf) }),
     ...(get.range && { range: get.range as StoreRange }),
@@ -123,15 +129,17 @@ function getOptions(get: Operation.ModelGet, manner: Manner): StoreGetOptions {
   };
 }
 
-function putOptions(put: Operation.ModelPut, manner: Manner): Parameters<BucketLike["put"]>[2] {
+/** The options of a `put`. */
+export function putOptions(put: Operation.ModelPut, manner: Manner): Parameters<BucketLike["put"]>[2] {
   return {
-    ...settings(put, manner),
+    ...settingsOptions(put, manner),
     ...(put.onlyIf && { onlyIf: condition(put.onlyIf) }),
     ...(put.checksum && { [put.checksum.algorithm]: digest(put.checksum.hex, manner) }),
   };
 }
 
-function settings(given: Operation.ModelSettings, manner: Manner): StoreMultipartOptions {
+/** The options of a `createMultipartUpload`. */
+export function settingsOptions(given: Operation.ModelSettings, manner: Manner): StoreMultipartOptions {
   return {
     ...(given.httpMetadata && { httpMetadata: httpMetadata(given.httpMetadata) }),
     // `fromEntries` defines properties, so that a name such as `__proto__` becomes one.

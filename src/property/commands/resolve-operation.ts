@@ -75,8 +75,8 @@ function resolveCondition(plan: PlannedCondition, world: BucketWorld): ModelCond
   };
 }
 
-function resolveTime(plan: PlannedTime, { clock }: BucketWorld): number {
-  return "at" in plan ? plan.at : clock.now() + plan.sinceNow;
+function resolveTime(plan: PlannedTime, world: BucketWorld): number {
+  return "at" in plan ? plan.at : world.now() + plan.sinceNow;
 }
 
 /** Counts backwards from the last one, and round again. */

@@ -1,6 +1,10 @@
+import { digestHex } from "../../../src/bytes/digest.js";
+import { toHex } from "../../../src/bytes/hex.js";
+
 /** A value as plain data by which two can be compared: streams and Blobs read, views with their windows and buffers. */
 export async function contentsOf(value: unknown): Promise<unknown> {
   if (typeof value === "string") return { text: value };
+  if (typeof value === "symbol") return { symbol: String(value) };
   if (typeof value === "function") return { is: "function" };
   if (typeof value !== "object" || value === null) return Object.is(value, -0) ? { number: "-0" } : value;
   const is = Object.prototype.toString.call(value).slice("[object ".length, -1);
@@ -33,5 +37,7 @@ export async function contentsOf(value: unknown): Promise<unknown> {
 }
 
 function hex(buffer: ArrayBufferLike): string {
-  return Buffer.from(new Uint8Array(buffer)).toString("hex");
+  const bytes = new Uint8Array(buffer);
+  // A comparison of long texts takes long.
+  return bytes.length > 1000 ? `${bytes.length}: ${digestHex("md5", [bytes])}` : toHex(bytes);
 }

@@ -1,6 +1,7 @@
 import { type Arbitrary, array, constant, constantFrom, integer, record, tuple } from "fast-check";
+import { seldom, sometimes } from "../arbitraries/sometimes.js";
+import { plannedSsecKeys } from "../commands/bucket-world.js";
 import type { ModelCustomMetadata, ModelHttpMetadata, ModelSettings } from "../model/model-operation.js";
-import { seldom, sometimes } from "./sometimes.js";
 
 /** A few texts: empty, plain, of one and of two bytes a unit, with what no header takes, and a lone surrogate. */
 function text(): Arbitrary<string> {
@@ -28,12 +29,9 @@ export function httpMetadata(): Arbitrary<ModelHttpMetadata> {
   );
 }
 
-/** Two SSE-C keys, of 32 bytes each. */
-export const ssecKeys: readonly Uint8Array[] = [new Uint8Array(32), new Uint8Array(32).fill(171)];
-
 /** No SSE-C key, or seldom one of the two. */
 export function ssecKey(): Arbitrary<Uint8Array | undefined> {
-  return seldom(constant(undefined), constantFrom(...ssecKeys));
+  return seldom(constant(undefined), constantFrom(...plannedSsecKeys));
 }
 
 /** What an object is stored with; the storage class is seldom none that there is. */

@@ -1,15 +1,15 @@
 import { type Arbitrary, array, constant, constantFrom, integer, nat, oneof, record, subarray } from "fast-check";
 import { digestHex } from "../../bytes/digest.js";
 import type { Limits } from "../../semantics/semantics.js";
+import { seldom, sometimes } from "../arbitraries/sometimes.js";
 import type { PlannedOperation } from "../commands/planned-operation.js";
-import type { ModelChecksumAlgorithm } from "../model/model-operation.js";
-import { plannedCondition } from "./condition.js";
-import { keyAtLimit } from "./key.js";
+import type { ModelAction, ModelChecksumAlgorithm } from "../model/model-operation.js";
+import { keyAtLimit } from "./key-families.js";
+import { plannedCondition } from "./planned-condition.js";
+import { plannedRange } from "./planned-range.js";
+import { settings, ssecKey } from "./planned-settings.js";
 import { plannedComplete, plannedPart, plannedUpload } from "./planned-upload.js";
-import { range } from "./range.js";
-import { settings, ssecKey } from "./settings.js";
-import { seldom, sometimes } from "./sometimes.js";
-import { value } from "./value.js";
+import { value } from "./planned-value.js";
 
 /** The limits that operations come near to, and now and then break. */
 export type PlannedLimits = Pick<
@@ -17,39 +17,58 @@ export type PlannedLimits = Pick<
   "maxKeyBytes" | "maxListEntries" | "maxDeleteKeys" | "maxUploadBytes" | "maxPartBytes"
 >;
 
-/** Any operation on a bucket of few keys; some are refused. */
-export function plannedOperation(keys: readonly string[], limits: PlannedLimits): Arbitrary<PlannedOperation> {
-  const key = seldom(constantFrom(...keys), keyAtLimit(limits.maxKeyBytes), 40);
-  return oneof(
-    { weight: 16, arbitrary: plannedPut(key, limits) },
-    { weight: 6, arbitrary: plannedGet(key) },
-    { weight: 1, arbitrary: record({ action: constant("head"), key }) },
-    { weight: 1, arbitrary: plannedDelete(key, limits) },
-    { weight: 8, arbitrary: plannedList(key, limits) },
-    { weight: 3, arbitrary: plannedCreate(key) },
-    { weight: 7, arbitrary: plannedPart(key, limits) },
-    { weight: 3, arbitrary: plannedComplete(key) },
-    { weight: 1, arbitrary: record({ action: constant("abortMultipartUpload"), upload: plannedUpload(key) }) },
-  );
+/** Which operations are planned. */
+export interface PlannedOptions {
+  /** @defaultValue all */
+  readonly actions?: readonly ModelAction[] | undefined;
+  /** Whether times are those of a clock that only commands move. @defaultValue true */
+  readonly clock?: boolean | undefined;
 }
 
-export function plannedGet(key: Arbitrary<string>): Arbitrary<PlannedOperation> {
+/** More bytes, or keys to delete, than these are not made for the sake of a limit. */
+const mostBytes = 64;
+const mostKeys = 8;
+
+/** Any operation on a bucket of few keys; some are refused. */
+export function plannedOperation(
+  keys: readonly string[],
+  limits: PlannedLimits,
+  { actions, clock = true }: PlannedOptions = {},
+): Arbitrary<PlannedOperation> {
+  const key = seldom(constantFrom(...keys), keyAtLimit(limits.maxKeyBytes), 40);
+  const abort = record({ action: constant("abortMultipartUpload"), upload: plannedUpload(key) });
+  const table: readonly (readonly [ModelAction, weight: number, Arbitrary<PlannedOperation>])[] = [
+    ["put", 16, plannedPut(key, limits, clock)],
+    ["get", 6, plannedGet(key, clock)],
+    ["head", 1, record({ action: constant("head"), key })],
+    ["delete", 1, plannedDelete(key, limits)],
+    ["list", 8, plannedList(key, limits)],
+    ["createMultipartUpload", 3, plannedCreate(key)],
+    ["uploadPart", 7, plannedPart(key, limits)],
+    ["completeMultipartUpload", 3, plannedComplete(key)],
+    ["abortMultipartUpload", 1, abort],
+  ];
+  const wanted = table.filter(([action]) => actions?.includes(action) ?? true);
+  return oneof(...wanted.map(([, weight, arbitrary]) => ({ weight, arbitrary })));
+}
+
+export function plannedGet(key: Arbitrary<string>, clock = true): Arbitrary<PlannedOperation> {
   return record({
     action: constant("get"),
     key,
-    onlyIf: sometimes(plannedCondition()),
-    range: sometimes(range(8)),
+    onlyIf: sometimes(plannedCondition(clock)),
+    range: sometimes(plannedRange(8)),
     ssecKey: ssecKey(),
   });
 }
 
-export function plannedPut(key: Arbitrary<string>, limits: PlannedLimits): Arbitrary<PlannedOperation> {
+export function plannedPut(key: Arbitrary<string>, limits: PlannedLimits, clock = true): Arbitrary<PlannedOperation> {
   const algorithm = constantFrom<ModelChecksumAlgorithm[]>("md5", "sha1", "sha256", "sha384", "sha512");
   const put = record({
     action: constant("put"),
     key,
-    bytes: value(limits.maxUploadBytes + 1),
-    onlyIf: sometimes(plannedCondition()),
+    bytes: value(Math.min(limits.maxUploadBytes + 1, mostBytes)),
+    onlyIf: sometimes(plannedCondition(clock)),
     given: settings(),
     checked: sometimes(record({ algorithm, right: nat(3).map((number) => number > 0) })),
   });
@@ -61,9 +80,14 @@ export function plannedPut(key: Arbitrary<string>, limits: PlannedLimits): Arbit
 }
 
 export function plannedDelete(key: Arbitrary<string>, { maxDeleteKeys }: PlannedLimits): Arbitrary<PlannedOperation> {
-  const keys = array(key, { minLength: 1, maxLength: maxDeleteKeys });
-  const tooMany = array(key, { minLength: maxDeleteKeys + 1, maxLength: maxDeleteKeys + 1 });
-  return record({ action: constant("delete"), keys: seldom(oneof(key, keys), oneof(tooMany, constant([]))) });
+  const keys = array(key, { minLength: 1, maxLength: Math.min(maxDeleteKeys, mostKeys) });
+  const few = constant<string[]>([]);
+  const refused = maxDeleteKeys < mostKeys ? oneof(arrayOf(key, maxDeleteKeys + 1), few) : few;
+  return record({ action: constant("delete"), keys: seldom(oneof(key, keys), refused) });
+}
+
+function arrayOf(key: Arbitrary<string>, length: number): Arbitrary<string[]> {
+  return array(key, { minLength: length, maxLength: length });
 }
 
 export function plannedList(key: Arbitrary<string>, { maxListEntries }: PlannedLimits): Arbitrary<PlannedOperation> {

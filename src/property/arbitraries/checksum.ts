@@ -1,0 +1,75 @@
+import { type Arbitrary, boolean, constantFrom, nat, record } from "fast-check";
+import type { StoreHash } from "../../../types/index.js";
+import { type DigestAlgorithm, digestHex } from "../../bytes/digest.js";
+import { fromHex, toHex } from "../../bytes/hex.js";
+import { printable } from "../code/printable.js";
+import { makeView } from "./make-view.js";
+import { plainestFirst } from "./plainest-first.js";
+
+/** A checksum as an option of `put`. */
+export interface GivenChecksum {
+  /** One of the five fields, of the right length. */
+  readonly options: { readonly [Algorithm in DigestAlgorithm]?: StoreHash };
+  readonly algorithm: DigestAlgorithm;
+  /** In lower-case hex. */
+  readonly hex: string;
+  /** Whether the bytes have it; else `put` is refused with 10037. */
+  readonly right: boolean;
+}
+
+/** Which checksums are wanted. */
+export interface ChecksumOptions {
+  /** @defaultValue both right and wrong ones */
+  readonly right?: boolean;
+}
+
+const algorithms: readonly DigestAlgorithm[] = ["md5", "sha1", "sha256", "sha384", "sha512"];
+
+/**
+ * Checksums of bytes, right or wrong by one bit, in every algorithm and form. They shrink to a right MD5 in hex.
+ *
+ * @example
+ * ```ts
+ * import { FakeBucket } from "fakebucket";
+ * import { checksum } from "fakebucket/property";
+ * import fc from "fast-check";
+ *
+ * const bytes = new TextEncoder().encode("hello");
+ * await fc.assert(
+ *   fc.asyncProperty(checksum(bytes), async ({ options, right }) => {
+ *     const stored = await new FakeBucket().put("k", bytes, options).catch(() => null);
+ *     return (stored !== null) === right;
+ *   }),
+ * );
+ * ```
+ */
+export function checksum(bytes: Uint8Array, options: ChecksumOptions = {}): Arbitrary<GivenChecksum> {
+  const given = record({
+    algorithm: plainestFirst(...algorithms),
+    form: plainestFirst("hex", "HEX", "ArrayBuffer", "Uint8Array", "DataView"),
+    wrong: options.right === undefined ? boolean() : constantFrom(!options.right),
+    bit: nat(511),
+  });
+  return given.map(({ algorithm, form, wrong, bit }) => {
+    const digest = fromHex(digestHex(algorithm, [bytes]));
+    const at = (bit >> 3) % digest.length;
+    if (wrong) digest[at] = (digest[at] as number) ^ (1 << (bit % 8));
+    const hex = toHex(digest);
+    return printable({ options: { [algorithm]: inForm(digest, hex, form) }, algorithm, hex, right: !wrong });
+  });
+}
+
+function inForm(digest: Uint8Array, hex: string, form: string): StoreHash {
+  switch (form) {
+    case "hex":
+      return hex;
+    case "HEX":
+      return hex.toUpperCase();
+    case "ArrayBuffer":
+      return new Uint8Array(digest).buffer;
+    case "DataView":
+      return makeView("DataView", digest, 1, 0);
+    default:
+      return makeView("Uint8Array", digest, 1, 1);
+  }
+}

@@ -1,0 +1,221 @@
+import { FakeBucket, type SemanticsName, semantics } from "fakebucket";
+import * as property from "fakebucket/property";
+import type { StoreGetOptions } from "fakebucket/types";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+
+const run = { seed: 5, numRuns: 300 };
+const presets: SemanticsName[] = ["documented", "deployed", "simulator"];
+const hex = (bytes: Uint8Array | undefined) => Buffer.from(bytes ?? []).toString("hex");
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+async function readOf(bucket: FakeBucket, key: string, options?: StoreGetOptions) {
+  const object = await bucket.get(key, options);
+  return object !== null && "body" in object ? object.bytes() : undefined;
+}
+
+describe("what is said of", () => {
+  it("a body is so: these are its bytes, each time it is made", async () => {
+    const forms = new Set<string>();
+    const check = fc.asyncProperty(property.body({ minBytes: 1 }), property.partBody(), async (body, part) => {
+      forms.add(body.form);
+      const bucket = new FakeBucket();
+      for (const key of ["a", "b"]) await bucket.put(key, body.make());
+      for (const key of ["a", "b"]) expect(hex(await readOf(bucket, key))).toBe(hex(body.bytes));
+      const upload = await bucket.createMultipartUpload("c");
+      await upload.complete([await upload.uploadPart(1, part.make())]);
+      expect(hex(await readOf(bucket, "c"))).toBe(hex(part.bytes));
+      expect(body.bytes.length).toBeGreaterThan(0);
+      expect(Math.max(body.bytes.length, part.bytes.length)).toBeLessThanOrEqual(64);
+    });
+    await fc.assert(check, run);
+    expect(forms.size).toBe(property.bodyForms.length - 1);
+  });
+
+  it("keys is so: they are accepted, or beyond the limit", async () => {
+    const maxKeyBytes = 12;
+    const bucket = new FakeBucket({ limits: { maxKeyBytes } });
+    const within = property.key({ kinds: [...property.keyKinds, "loneSurrogates"], maxKeyBytes });
+    await fc.assert(
+      fc.asyncProperty(within, property.key({ kinds: ["beyondLimit"], maxKeyBytes }), async (key, tooLong) => {
+        await bucket.head(key);
+        await expect(bucket.head(tooLong)).rejects.toThrow("10020");
+      }),
+      run,
+    );
+    const atLimit = fc.sample(property.key({ kinds: ["atLimit"] }), run).map((key) => Buffer.byteLength(key));
+    expect([Math.min(...atLimit), Math.max(...atLimit)]).toEqual([1021, 1024]);
+    const beyond = fc.sample(property.key({ kinds: ["beyondLimit"] }), run).map((key) => Buffer.byteLength(key));
+    expect([Math.min(...beyond), Math.max(...beyond)]).toEqual([1025, 1028]);
+  });
+
+  it("HTTP metadata is so: this is what is stored", async () => {
+    const check = fc.asyncProperty(property.httpMetadata(), async ({ httpMetadata, stored }) => {
+      const object = await new FakeBucket().put("k", "v", { httpMetadata });
+      expect(object.httpMetadata).toEqual(stored);
+    });
+    await fc.assert(check, run);
+  });
+
+  it("custom metadata is so: it is stored up to the limit, and refused beyond", async () => {
+    const maxCustomMetadataBytes = 64;
+    const bucket = new FakeBucket({ limits: { maxCustomMetadataBytes } });
+    const sized = (size: "within" | "atLimit" | "beyondLimit") =>
+      property.customMetadata({ size, maxBytes: maxCustomMetadataBytes });
+    const check = fc.asyncProperty(
+      fc.oneof(sized("within"), sized("atLimit")),
+      sized("beyondLimit"),
+      sized("atLimit"),
+      async (customMetadata, beyond, full) => {
+        const object = await bucket.put("k", "v", { customMetadata });
+        expect(Object.entries(object.customMetadata ?? {})).toEqual(Object.entries(customMetadata));
+        await expect(bucket.put("k", "v", { customMetadata: beyond })).rejects.toThrow("10012");
+        const [name = "", value = ""] = Object.entries(full).at(-1) ?? [];
+        await expect(bucket.put("k", "v", { customMetadata: { ...full, [name]: `${value}v` } })).rejects.toThrow(
+          "10012",
+        );
+      },
+    );
+    await fc.assert(check, run);
+  });
+
+  it.each(presets)("a range is so: under %s semantics it serves these bytes, or is refused", async (name) => {
+    const cases = fc
+      .uint8Array({ maxLength: 6 })
+      .chain((bytes) => fc.tuple(fc.constant(bytes), property.range(bytes.length)));
+    const check = fc.asyncProperty(cases, async ([bytes, { range, served }]) => {
+      const bucket = new FakeBucket({ semantics: name });
+      await bucket.put("k", bytes);
+      const read = bucket.get("k", { range });
+      if (served === undefined) {
+        await expect(read).rejects.toThrow("10039");
+        return;
+      }
+      const object = await read;
+      expect(object?.range).toEqual(served);
+      expect(hex(await object?.bytes())).toBe(hex(bytes.slice(served.offset, served.offset + served.length)));
+    });
+    await fc.assert(check, run);
+  });
+
+  it.each(presets)("a condition is so: under %s semantics it holds, or fails", async (name) => {
+    const time = Date.UTC(2024, 1, 29, 12, 0, 0, 500);
+    const bucket = new FakeBucket({ semantics: name, clock: { now: () => time } });
+    const object = await bucket.put("k", "v");
+    let held = 0;
+    const check = fc.asyncProperty(property.condition(object), property.condition(), async (onObject, onNothing) => {
+      const read = await readOf(bucket, "k", { onlyIf: onObject.onlyIf });
+      expect(read !== undefined).toBe(onObject.holds);
+      const stored = await bucket.put("new", "v", { onlyIf: onNothing.onlyIf });
+      expect(stored !== null).toBe(onNothing.holds);
+      await bucket.delete("new");
+      held += Number(onObject.holds);
+    });
+    await fc.assert(check, { seed: 5, numRuns: 1000 });
+    expect(held).toBeGreaterThan(200);
+    expect(held).toBeLessThan(800);
+  });
+
+  it("a condition that was asked for is so", () => {
+    const object = { etag: "e", uploaded: new Date(0) };
+    const failing = fc.sample(property.condition(object, { holds: false, form: "headers" }), run);
+    expect(failing.every(({ holds, onlyIf }) => !holds && onlyIf instanceof Headers)).toBe(true);
+    const holding = fc.sample(property.condition(object, { holds: true, form: "object" }), run);
+    expect(holding.every(({ holds, onlyIf }) => holds && !(onlyIf instanceof Headers))).toBe(true);
+  });
+
+  it("a checksum is so: it is right, or refused", async () => {
+    const bytes = new Uint8Array([1, 2, 3]);
+    const check = fc.asyncProperty(property.checksum(bytes), async ({ options, algorithm, hex, right }) => {
+      const put = new FakeBucket().put("k", bytes, options);
+      if (!right) await expect(put).rejects.toThrow(`value: ${hex}`);
+      else expect((await put).checksums.toJSON()[algorithm]).toBe(hex);
+    });
+    await fc.assert(check, run);
+    const wrong = fc.sample(property.checksum(bytes, { right: false }), run);
+    expect(wrong.some(({ right }) => right)).toBe(false);
+  });
+
+  it("an SSE-C key is so: all of its forms are one key", async () => {
+    const check = fc.asyncProperty(property.ssecKey(), async ({ ssecKey, bytes, ssecKeyMd5 }) => {
+      const bucket = new FakeBucket();
+      expect((await bucket.put("k", "v", { ssecKey })).ssecKeyMd5).toBe(ssecKeyMd5);
+      expect(hex(await readOf(bucket, "k", { ssecKey: bytes.slice().buffer }))).toBe(hex(Buffer.from("v")));
+    });
+    await fc.assert(check, run);
+  });
+
+  it("list options is so: they are not refused", async () => {
+    const keys = ["a", "a/b", "a/c", "b"];
+    const bucket = new FakeBucket();
+    for (const key of keys) await bucket.put(key, null);
+    let listed = 0;
+    const check = fc.asyncProperty(property.listOptions(keys), async (options) => {
+      const { objects, delimitedPrefixes } = await bucket.list(options);
+      listed += objects.length + delimitedPrefixes.length;
+    });
+    await fc.assert(check, run);
+    expect(listed).toBeGreaterThan(run.numRuns);
+  });
+
+  it.each(presets)(
+    "a plan of parts is so: under %s semantics it is stored, or refused with this code",
+    async (name) => {
+      const { lastPart } = semantics[name];
+      const outcomes = new Map<string | number, number>();
+      const check = fc.asyncProperty(property.multipartPlan({ minPartBytes: 4, lastPart }), async (plan) => {
+        const bucket = new FakeBucket({ semantics: name, limits: { minPartBytes: 4 } });
+        const upload = property.uploadPlan(bucket, "k", plan);
+        const { outcome } = plan;
+        const kind = outcome.status === "stored" ? "stored" : outcome.code;
+        outcomes.set(kind, (outcomes.get(kind) ?? 0) + 1);
+        if (outcome.status === "refused") {
+          await expect(upload).rejects.toThrow(`(${outcome.code})`);
+          return;
+        }
+        // Random part etags are not what the etag of the object is made of.
+        expect((await upload).etag).toBe(outcome.etag);
+        expect(hex(await readOf(bucket, "k"))).toBe(hex(outcome.bytes));
+      });
+      await fc.assert(check, { seed: 5, numRuns: 600 });
+      expect([...outcomes.keys()].sort()).toEqual([10001, 10011, 10025, 10048, "stored"]);
+      expect(Math.min(...outcomes.values())).toBeGreaterThan(15);
+      expect(outcomes.get("stored")).toBeGreaterThan(200);
+    },
+  );
+
+  it("a plan of parts of 5 MiB is so, at the limits of the service", async () => {
+    const plans = fc.sample(property.multipartPlan({ maxParts: 2, stored: true }), { seed: 5, numRuns: 20 });
+    const plan = plans.find(({ complete }) => complete.length === 2);
+    if (plan?.outcome.status !== "stored") throw new Error("No such plan");
+    const bucket = new FakeBucket();
+    const object = await property.uploadPlan(bucket, "k", plan);
+    expect(object.etag).toBe(plan.outcome.etag);
+    expect(object.size).toBe(plan.outcome.bytes.length);
+    expect(object.size).toBeGreaterThan(5 * 1024 * 1024);
+  });
+
+  it.each(presets)("an invalid call is so: under %s semantics it is refused with this error", async (name) => {
+    const methods = new Set<string>();
+    const record = semantics[name];
+    const bucket = new FakeBucket({ semantics: name });
+    const check = fc.asyncProperty(
+      property.invalidArguments({ semantics: record }),
+      async ({ call, error, method }) => {
+        methods.add(method);
+        const thrown = await call(bucket).then(
+          () => new Error("It was not refused."),
+          (reason: unknown) => reason,
+        );
+        expect(messageOf(thrown)).toBe(error.message ?? messageOf(thrown));
+        expect((thrown as Error).name).toBe(error.name);
+      },
+    );
+    await fc.assert(check, { seed: 5, numRuns: 1500 });
+    expect(methods.size).toBe(9);
+    expect((await bucket.list()).objects).toEqual([]);
+  });
+});

@@ -1,0 +1,103 @@
+import { FakeBucket } from "fakebucket";
+import {
+  type BucketCommand,
+  type BucketWorld,
+  bucketCommands,
+  compareContents,
+  type ModelBucket,
+  runBucketCommands,
+} from "fakebucket/property";
+import type { BucketLike } from "fakebucket/types";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+
+/** What is tested: an operation of a script. */
+type Rename = (bucket: BucketLike, from: string, to: string) => Promise<void>;
+
+const rename: Rename = async (bucket, from, to) => {
+  const object = await bucket.get(from);
+  if (object === null || from === to) return;
+  const { httpMetadata, customMetadata } = object;
+  await bucket.put(to, await object.arrayBuffer(), { httpMetadata, customMetadata });
+  await bucket.delete(from);
+};
+
+/** The rename as a command beside those of the package. */
+class RenameCommand implements BucketCommand {
+  readonly #rename: Rename;
+  readonly #from: string;
+  readonly #to: string;
+
+  constructor(script: Rename, from: string, to: string) {
+    this.#rename = script;
+    this.#from = from;
+    this.#to = to;
+  }
+
+  check(model: Readonly<ModelBucket>): boolean {
+    return model.keys.includes(this.#from);
+  }
+
+  async run(model: ModelBucket, world: BucketWorld): Promise<void> {
+    await this.#rename(world.bucket, this.#from, this.#to);
+    // The same on the model, which is told what the bucket chose: the version, and the time.
+    const found = model.apply({ action: "get", key: this.#from }, world.choices());
+    if (this.#from !== this.#to && found.result === "object" && found.body !== undefined) {
+      const { httpMetadata, customMetadata } = found.object;
+      const put = { action: "put", key: this.#to, bytes: found.body, httpMetadata, customMetadata } as const;
+      model.apply(put, world.choices(await world.bucket.head(this.#to)));
+      model.apply({ action: "delete", keys: this.#from }, world.choices());
+    }
+    await compareContents(model, world);
+  }
+
+  toString(): string {
+    return `await rename(bucket, ${JSON.stringify(this.#from)}, ${JSON.stringify(this.#to)})`;
+  }
+}
+
+function renames(script: Rename) {
+  const keys = ["a", "b", "c"];
+  const key = fc.constantFrom(...keys);
+  const command = fc.tuple(key, key).map(([from, to]) => new RenameCommand(script, from, to));
+  const commands = bucketCommands({ own: [command, command, command], actions: ["put", "delete"], ssec: false, keys });
+  return fc.asyncProperty(commands, (each) => runBucketCommands(new FakeBucket(), each));
+}
+
+/** The counterexample as calls, one in each line. */
+async function callsOf(script: Rename): Promise<readonly string[]> {
+  const { counterexample } = await fc.check(renames(script), { seed: 5, numRuns: 200 });
+  const calls = String(counterexample?.[0]).replace(/ ?\/\*replayPath.*/, "");
+  return calls.split(/,(?=await )/);
+}
+
+describe("a command of one's own, next to ours", () => {
+  it("finds nothing in a script that does what it says", async () => {
+    await fc.assert(renames(rename), { seed: 5, numRuns: 100 });
+  });
+
+  it("finds a script that loses metadata, by an object that has some", async () => {
+    const calls = await callsOf(async (bucket, from, to) => {
+      const object = await bucket.get(from);
+      if (object === null || from === to) return;
+      await bucket.put(to, await object.arrayBuffer());
+      await bucket.delete(from);
+    });
+    expect(calls).toHaveLength(2);
+    expect(calls[0]).toMatch(/^await bucket\.put\("[abc]", new Uint8Array\(\), \{ (http|custom)Metadata: /);
+    expect(calls[1]).toMatch(/^await rename\(bucket, "[abc]", "[abc]"\)$/);
+  });
+
+  it("finds a script that deletes what is renamed to itself", async () => {
+    const calls = await callsOf(async (bucket, from, to) => {
+      const object = await bucket.get(from);
+      if (object === null) return;
+      const { httpMetadata, customMetadata } = object;
+      await bucket.put(to, await object.arrayBuffer(), { httpMetadata, customMetadata });
+      await bucket.delete(from);
+    });
+    expect(calls).toHaveLength(2);
+    expect(calls[0]).toMatch(/^await bucket\.put\("[abc]", new Uint8Array\(\)\)$/);
+    expect(calls[1]).toMatch(/^await rename\(bucket, "([abc])", "\1"\)$/);
+  });
+});
