@@ -1,4 +1,4 @@
-import { boolean, constantFrom, integer, nat, oneof, option, record, string, subarray } from "fast-check";
+import { boolean, constantFrom, integer, nat, oneof, option, record, string, subarray, tuple } from "fast-check";
 import type { DigestAlgorithm } from "../../bytes/digest.js";
 import { fromHex } from "../../bytes/hex.js";
 import { byteForms, changedHex, checksumFields, digests, hexOf, inForm } from "./case-checksum.js";
@@ -180,7 +180,9 @@ export const checksumChecks: readonly RuleCheck[] = [
     ],
     cases: () =>
       record({
-        fields: subarray([...checksumFields], { minLength: 2 }),
+        fields: tuple(constantFrom(...pairs), subarray([...checksumFields])).map(([pair, more]) =>
+          checksumFields.filter((field) => [...pair, ...more].includes(field)),
+        ),
         text: run("a", 0, 8),
         reversed: boolean(),
         last: option(string({ unit: constantFrom(..."01aFg"), maxLength: 4 })),

@@ -79,8 +79,8 @@ export const completePartsChecks: readonly RuleCheck[] = [
     cases: (terms) =>
       record({
         uploaded: partNumber(terms),
-        number: option(partNumber(terms)),
-        etag: option(string({ maxLength: 4 })),
+        number: option(partNumber(terms), { freq: 1 }),
+        etag: option(string({ maxLength: 4 }), { freq: 2 }),
       }),
     async check({ makeBucket }, { uploaded, number, etag }) {
       const bucket = await makeBucket();
@@ -128,7 +128,7 @@ export const completePartsChecks: readonly RuleCheck[] = [
     rule: "multipart.parts-unequal",
     needs,
     maxRuns: maxRunsWithParts,
-    examples: () => [{ sizes: [0, 1, 0] }, { sizes: [0, 1] }, { sizes: [1, 0, 0] }, { sizes: [0, 0, 0] }],
+    examples: () => [{ sizes: [0, 1, 0] }, { sizes: [0, 1] }, { sizes: [1, 0, 0] }, { sizes: [0, 0] }],
     cases: (terms) =>
       tuple(
         array(nat(1), { maxLength: 2 }),

@@ -75,7 +75,7 @@ export const completeChecks: readonly RuleCheck[] = [
       ];
       return [
         { parts, less: 1, across: null },
-        { parts, less: 1, across: 1 },
+        { parts: parts.slice(1, 3), less: 1, across: 1 },
         // By their numbers, and not by how these are written.
         { parts: [10, 9].map((number) => ({ number, place: 0 })), less: 0, across: null },
       ];

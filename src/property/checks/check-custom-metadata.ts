@@ -45,8 +45,10 @@ export const customMetadataChecks: readonly RuleCheck[] = [
     },
     cases: () => {
       const text = string({ unit: "grapheme", maxLength: 3 });
-      const name = oneof(constantFrom("a", "A", "b", "9", "10", "constructor"), text).filter((name) => name !== proto);
-      const value = oneof(text, constantFrom<unknown>(5, null, undefined, true, {}));
+      const name = oneof({ withCrossShrink: true }, constantFrom("a", "A", "b", "9", "10", "constructor"), text).filter(
+        (name) => name !== proto,
+      );
+      const value = oneof({ withCrossShrink: true }, text, constantFrom<unknown>(5, null, undefined, true, {}));
       const customMetadata = dictionary(name, value, { maxKeys: 4, noNullPrototype: true });
       return record({ customMetadata, look: constantFrom("put", "head") });
     },

@@ -53,6 +53,7 @@ export const metadataChecks: readonly RuleCheck[] = [
       ].flatMap((httpMetadata) => (["put", "head"] as const).map((look) => ({ httpMetadata, look }))),
     cases: () => {
       const value = oneof(
+        { withCrossShrink: true },
         string({ unit: "grapheme", maxLength: 6 }),
         constantFrom<unknown>("", 5, true, {}, undefined),
       );

@@ -175,7 +175,7 @@ export const multipartChecks: readonly RuleCheck[] = [
         Number.NaN,
         Number.NEGATIVE_INFINITY,
       );
-      const number: Arbitrary<unknown> = oneof(near, size, broken, other);
+      const number: Arbitrary<unknown> = oneof({ withCrossShrink: true }, near, size, broken, other);
       return record({ number, method: constantFrom(...methods) });
     },
     async check({ makeBucket, semantics }, { number, method }) {

@@ -70,6 +70,8 @@ export const ssecChecks: readonly RuleCheck[] = [
           tuple(ssecKey(), nat(4), constantFrom("", "g", "A", " ", "a", "0")).map(
             ([key, less, more]) => `${key.slice(less)}${more}`,
           ),
+          // With digits in upper case.
+          tuple(ssecKey(), nat(63)).map(([key, from]) => `${key.slice(0, from)}${key.slice(from).toUpperCase()}`),
           string({ unit: constantFrom(..."0af"), maxLength: 70 }),
           nat(66).map((size) => new Uint8Array(size)),
           nat(66).map((size) => new ArrayBuffer(size)),

@@ -35,6 +35,8 @@ type ArgumentCase =
   | { readonly number: number; readonly numberAs: "text" | "fraction" | "object"; readonly etagAs: "text" | "object" };
 
 interface MetadataCase {
+  /** Whether another object is there before. */
+  readonly before: boolean;
   readonly httpMetadata: StoreHTTPMetadata;
   readonly asHeaders: boolean;
   readonly customMetadata: Record<string, string>;
@@ -183,20 +185,22 @@ export const uploadChecks: readonly RuleCheck[] = [
       const settings = { customMetadata: { a: "b" }, httpMetadata: { contentType: "a/b", contentLanguage: "en" } };
       return [settings, { customMetadata: {}, httpMetadata: {} }].flatMap((given) =>
         (["complete", "head", "get"] as const).flatMap((look) =>
-          [false, true].map((asHeaders) => ({ ...given, asHeaders, look })),
+          [false, true].map((asHeaders) => ({ ...given, before: true, asHeaders, look })),
         ),
       );
     },
     cases: () =>
       record({
+        before: boolean(),
         httpMetadata: plainHttpMetadata(),
         asHeaders: boolean(),
         customMetadata: plainCustomMetadata(),
         look: constantFrom("complete", "head", "get"),
       }),
-    async check({ makeBucket }, { httpMetadata, asHeaders, customMetadata, look }) {
+    async check({ makeBucket }, { before, httpMetadata, asHeaders, customMetadata, look }) {
       const bucket = await makeBucket();
-      await bucket.put("k", "old", { customMetadata: { old: "x" }, httpMetadata: { contentLanguage: "old" } });
+      const old = { customMetadata: { old: "x" }, httpMetadata: { contentLanguage: "old" } };
+      if (before) await bucket.put("k", "old", old);
       const headers = new Headers(headersOf(httpMetadata));
       const options = { httpMetadata: asHeaders ? headers : httpMetadata, customMetadata };
       const upload = await bucket.createMultipartUpload("k", options);

@@ -15,6 +15,7 @@ interface WriteCase {
 }
 
 interface TypeCase {
+  readonly httpMetadata: StoreHTTPMetadata;
   readonly args: readonly unknown[];
   readonly look: "put" | "head";
 }
@@ -88,18 +89,22 @@ export const writeMetadataChecks: readonly RuleCheck[] = [
     rule: "http-metadata.write-type",
     examples: () =>
       [[], [undefined], [null], [{}], [new Map()], ["x"], [[]], [{ set: () => undefined }]].flatMap((args) =>
-        (["put", "head"] as const).map((look) => ({ args, look })),
+        (["put", "head"] as const).map((look) => ({ httpMetadata: six, args, look })),
       ),
     cases: () => {
       const values = oneof(
         string({ maxLength: 4 }),
         constantFrom<unknown>(undefined, null, {}, [], 5, true, new Map()),
       );
-      return record({ args: array(values, { maxLength: 1 }), look: constantFrom("put", "head") });
+      return record({
+        httpMetadata: plainHttpMetadata(),
+        args: array(values, { maxLength: 1 }),
+        look: constantFrom("put", "head"),
+      });
     },
-    async check({ makeBucket }, { args, look }) {
+    async check({ makeBucket }, { httpMetadata, args, look }) {
       const bucket = loosely(await makeBucket());
-      const put = await bucket.put("k", "v", { httpMetadata: six });
+      const put = await bucket.put("k", "v", { httpMetadata });
       const object = look === "put" ? put : await bucket.head("k");
       const message = "Failed to execute 'writeHttpMetadata' on 'HeadResult': parameter 1 is not of type 'Headers'.";
       const what = `writeHttpMetadata(${args.map(show).join(", ")})`;
