@@ -1,4 +1,4 @@
-import { type Arbitrary, constantFrom, integer, nat, uniqueArray } from "fast-check";
+import { type Arbitrary, constantFrom, integer, nat, string, uniqueArray } from "fast-check";
 import type { Terms } from "./rule-check.js";
 
 /** A key with nothing special about it. */
@@ -14,6 +14,11 @@ export function partNumber({ semantics }: Terms): Arbitrary<number> {
 /** Part numbers, no two alike, in any order. */
 export function partNumbers(terms: Terms, minLength: number, maxLength: number): Arbitrary<number[]> {
   return uniqueArray(partNumber(terms), { minLength, maxLength });
+}
+
+/** A text of any characters, of which some are made of several code points or units. */
+export function anyText(maxLength = 4): Arbitrary<string> {
+  return string({ unit: constantFrom("a", "A", "9", " ", "-", "'", "é", "e\u0301", "ß", "€", "中", "😀"), maxLength });
 }
 
 /** A text of one letter: texts of different letters differ unless they are empty. */

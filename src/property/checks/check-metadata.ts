@@ -1,5 +1,6 @@
-import { array, constantFrom, date, nat, oneof, option, record, string, tuple } from "fast-check";
+import { array, constantFrom, date, nat, oneof, option, record, tuple } from "fast-check";
 import { headerNames, headerText, textFields } from "./case-metadata.js";
+import { anyText } from "./case-upload.js";
 import { customMetadataChecks } from "./check-custom-metadata.js";
 import { show } from "./check-failure.js";
 import { writeMetadataChecks } from "./check-write-metadata.js";
@@ -52,11 +53,7 @@ export const metadataChecks: readonly RuleCheck[] = [
         { contentType: "x".repeat(10_000) },
       ].flatMap((httpMetadata) => (["put", "head"] as const).map((look) => ({ httpMetadata, look }))),
     cases: () => {
-      const value = oneof(
-        { withCrossShrink: true },
-        string({ unit: "grapheme", maxLength: 6 }),
-        constantFrom<unknown>("", 5, true, {}, undefined),
-      );
+      const value = oneof({ withCrossShrink: true }, anyText(), constantFrom<unknown>("", 5, true, {}, undefined));
       const texts = Object.fromEntries(textFields.map((field) => [field, value]));
       const others = { unknown: value, expires: value };
       const cacheExpiry = date({ min: new Date(0), max: new Date(Date.UTC(2200, 0)), noInvalidDate: true });

@@ -1,17 +1,6 @@
-import {
-  type Arbitrary,
-  boolean,
-  constantFrom,
-  double,
-  integer,
-  oneof,
-  option,
-  record,
-  string,
-  tuple,
-} from "fast-check";
+import { type Arbitrary, boolean, constantFrom, double, integer, oneof, option, record, tuple } from "fast-check";
 import { digestHex } from "../../bytes/digest.js";
-import { partNumber, run, uploadKey } from "./case-upload.js";
+import { anyText, partNumber, run, uploadKey } from "./case-upload.js";
 import { show } from "./check-failure.js";
 import { uploadChecks } from "./check-upload.js";
 import { expectEqual, expectError, expectThat } from "./expect.js";
@@ -203,8 +192,3 @@ export const multipartChecks: readonly RuleCheck[] = [
   }),
   ...uploadChecks,
 ];
-
-/** Any text, for what is not looked at. */
-function anyText(): Arbitrary<string> {
-  return string({ unit: "grapheme", maxLength: 6 });
-}

@@ -124,6 +124,8 @@ export const writeMetadataChecks: readonly RuleCheck[] = [
     async check({ makeBucket }, { field, value }) {
       const bucket = loosely(await makeBucket());
       const object = await bucket.put("k", "v", { httpMetadata: { [field]: value } });
+      // Without it there would be a TypeError too.
+      expectEqual("the type of writeHttpMetadata", typeof object.writeHttpMetadata, "function");
       const headers = new Headers();
       await expectError(`writeHttpMetadata of ${show(value)}`, () => object.writeHttpMetadata(headers), "TypeError");
     },

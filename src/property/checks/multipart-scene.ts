@@ -18,7 +18,7 @@ export interface MultipartScene {
 const smallPartBytes = 4;
 
 /** Cases of a rule that needs parts of the fewest bytes: they may be large. */
-export const maxRunsWithParts = 30;
+export const maxRunsWithParts = 12;
 
 /** The fewest bytes of a part that is not the last one. */
 export function fewestPartBytes({ semantics, abilities }: Terms): number {
