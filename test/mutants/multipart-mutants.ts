@@ -67,12 +67,14 @@ export const multipartMutants: readonly Mutant[] = [
       return own(again, ...others);
     },
   }),
-  handling("stores nothing for no parts", "multipart.complete-empty", {
-    async complete(own, args, upload, bucket) {
-      const object = await own(...args);
-      if (args[0].length === 0) await bucket.delete(upload.key);
-      return object;
+  handling("takes no parts for all parts", "multipart.complete-empty", {
+    async uploadPart(own, args, upload) {
+      const part = await own(...args);
+      valuesOf(upload).set(args[0], part);
+      return part;
     },
+    complete: (own, [parts, ...others], upload) =>
+      own(Array.isArray(parts) && parts.length === 0 ? [...valuesOf(upload).values()] : parts, ...others),
   }),
   handling("takes the etag of a single part for that of the whole", "multipart.etag", {
     async complete(own, args) {
@@ -168,7 +170,7 @@ function handling(
   });
 }
 
-/** The values of an upload's parts by their numbers. */
+/** What is remembered of an upload's parts, by their numbers. */
 function valuesOf(upload: object): Map<number, unknown> {
   const known = values.get(upload) ?? new Map<number, unknown>();
   values.set(upload, known);

@@ -1,19 +1,9 @@
-import {
-  type Arbitrary,
-  boolean,
-  constantFrom,
-  nat,
-  oneof,
-  option,
-  record,
-  string,
-  tuple,
-  uint8Array,
-} from "fast-check";
+import { boolean, constantFrom, nat, oneof, option, record, string, tuple } from "fast-check";
 import { digestHex } from "../../bytes/digest.js";
 import { fromHex, toHex } from "../../bytes/hex.js";
-import { run } from "./case-upload.js";
+import { keyOptions, oneKey, otherKey, ssecKey, withDigitChanged } from "./case-ssec.js";
 import { show } from "./check-failure.js";
+import { ssecGetChecks } from "./check-ssec-get.js";
 import { errorOf, expectEqual, expectMessage, expectThat } from "./expect.js";
 import { type LooseBucket, loosely } from "./loose-bucket.js";
 import { type RuleCheck, ruleCheck, type Terms } from "./rule-check.js";
@@ -31,24 +21,12 @@ interface Md5Case {
   readonly look: "put" | "head" | "get" | "list" | "complete";
 }
 
-/** A value that is stored with one key, or none, and read with another, or none. */
-interface GetCase {
-  /** The key of what was stored before. */
-  readonly before: string | null;
-  readonly text: string;
-  readonly stored: string | null;
-  readonly given: string | null;
-  readonly ranged: boolean;
-}
-
 interface PartCase {
   readonly ofUpload: string | null;
   readonly ofPart: string | null;
 }
 
-const one = "ab".repeat(32);
-const other = "cd".repeat(32);
-/** The MD5 of the 32 bytes of `one`. */
+/** The MD5 of the 32 bytes of `oneKey`. */
 const md5OfOne = "e99fb4d234e9f43153e63fa5fead1614";
 
 /** What SSE-C keys do. */
@@ -57,9 +35,18 @@ export const ssecChecks: readonly RuleCheck[] = [
     rule: "ssec.format",
     needs: ["ssec"],
     examples: (terms) => {
-      const texts = ["", "xyz", one.toUpperCase(), `${one.slice(1)}g`, "ab", `${one}ab`, one.slice(2), one];
+      const texts = [
+        "",
+        "xyz",
+        oneKey.toUpperCase(),
+        `${oneKey.slice(1)}g`,
+        "ab",
+        `${oneKey}ab`,
+        oneKey.slice(2),
+        oneKey,
+      ];
       const buffers = [31, 32, 33].map((size) => new ArrayBuffer(size));
-      const others = [{}, 5, new Uint8Array(16), fromHex(one), new Uint8Array(40).subarray(4, 36)];
+      const others = [{}, 5, new Uint8Array(16), fromHex(oneKey), new Uint8Array(40).subarray(4, 36)];
       return [...texts, ...buffers, ...others].flatMap((key) => methodsOf(terms).map((method) => ({ key, method })));
     },
     cases: (terms) =>
@@ -107,8 +94,8 @@ export const ssecChecks: readonly RuleCheck[] = [
     needs: ["ssec"],
     examples: (terms) =>
       looksOf(terms).flatMap((look) => [
-        { key: one, as: "hex", look },
-        { key: one, as: "bytes", look },
+        { key: oneKey, as: "hex", look },
+        { key: oneKey, as: "bytes", look },
         { key: null, as: "hex", look },
       ]),
     cases: (terms) =>
@@ -117,70 +104,20 @@ export const ssecChecks: readonly RuleCheck[] = [
       const bucket = loosely(await makeBucket());
       const given = key === null || as === "hex" ? key : fromHex(key);
       const object = await objectFor(bucket, look, given === null ? {} : { ssecKey: given });
-      const md5 = key === null ? undefined : key === one ? md5OfOne : digestHex("md5", [fromHex(key)]);
+      const md5 = key === null ? undefined : key === oneKey ? md5OfOne : digestHex("md5", [fromHex(key)]);
       const expected = semantics.ssecKeys === "enforced" ? md5 : undefined;
       expectEqual(`ssecKeyMd5 that ${look} gives`, object.ssecKeyMd5, expected);
       if (key !== null) expectThat(!JSON.stringify(object).includes(key), `${look} does not give the key itself`);
     },
   }),
-  ruleCheck<GetCase>({
-    rule: "ssec.get-without-key",
-    needs: ["ssec"],
-    examples: () => [
-      { before: null, text: "v", stored: one, given: null, ranged: false },
-      { before: null, text: "v", stored: one, given: null, ranged: true },
-      { before: null, text: "v", stored: one, given: one, ranged: false },
-    ],
-    cases: () =>
-      record({
-        before: option(ssecKey()),
-        text: run("a", 1),
-        stored: ssecKey(),
-        withKey: boolean(),
-        ranged: boolean(),
-      }).map(({ withKey, ...given }) => ({ ...given, given: withKey ? given.stored : null })),
-    check: expectGet,
-  }),
-  ruleCheck<GetCase>({
-    rule: "ssec.get-other-key",
-    needs: ["ssec"],
-    examples: () => [
-      { before: null, text: "v", stored: one, given: other, ranged: false },
-      { before: other, text: "v", stored: one, given: other, ranged: true },
-      { before: other, text: "v", stored: one, given: one, ranged: false },
-    ],
-    cases: () =>
-      record({
-        before: option(ssecKey()),
-        text: run("a", 1),
-        stored: ssecKey(),
-        changed: nat(64),
-        ranged: boolean(),
-      }).map(({ changed, ...given }) => ({ ...given, given: withDigitChanged(given.stored, changed) })),
-    check: expectGet,
-  }),
-  ruleCheck<GetCase>({
-    rule: "ssec.get-needless-key",
-    needs: ["ssec"],
-    examples: () => [one, null].map((given) => ({ before: null, text: "v", stored: null, given, ranged: false })),
-    cases: () =>
-      record({
-        before: option(ssecKey()),
-        text: run("a", 1),
-        stored: constantFrom(null),
-        given: option(ssecKey()),
-        ranged: boolean(),
-      }),
-    check: expectGet,
-  }),
   ruleCheck<PartCase>({
     rule: "ssec.part-key",
     needs: ["ssec", "multipart"],
     examples: () => [
-      { ofUpload: one, ofPart: other },
-      { ofUpload: one, ofPart: null },
-      { ofUpload: null, ofPart: one },
-      { ofUpload: one, ofPart: one },
+      { ofUpload: oneKey, ofPart: otherKey },
+      { ofUpload: oneKey, ofPart: null },
+      { ofUpload: null, ofPart: oneKey },
+      { ofUpload: oneKey, ofPart: oneKey },
       { ofUpload: null, ofPart: null },
     ],
     cases: () =>
@@ -203,23 +140,8 @@ export const ssecChecks: readonly RuleCheck[] = [
       expectEqual("the value uploaded in parts", await object.text(), "part");
     },
   }),
+  ...ssecGetChecks,
 ];
-
-/** A key in hex. */
-function ssecKey(): Arbitrary<string> {
-  const bytes = uint8Array({ minLength: 32, maxLength: 32 }).map(toHex);
-  return oneof(constantFrom(one, other), bytes);
-}
-
-/** The key with another digit in this place, if it has such a place. */
-function withDigitChanged(key: string, place: number): string {
-  if (place >= key.length) return key;
-  return `${key.slice(0, place)}${key.charAt(place) === "0" ? "1" : "0"}${key.slice(place + 1)}`;
-}
-
-function keyOptions(key: string | null): object {
-  return key === null ? {} : { ssecKey: key };
-}
 
 function bytesOf(buffer: unknown): Uint8Array {
   return ArrayBuffer.isView(buffer)
@@ -254,19 +176,4 @@ async function objectFor(bucket: LooseBucket, look: Md5Case["look"], options: ob
   if (look === "put") return put;
   if (look === "get") return bucket.get("k", options);
   return look === "head" ? bucket.head("k") : (await bucket.list()).objects[0];
-}
-
-async function expectGet(subject: Parameters<RuleCheck["check"]>[0], given: GetCase): Promise<void> {
-  const { before, text, stored, given: key, ranged } = given;
-  const bucket = loosely(await subject.makeBucket());
-  if (before !== null) await bucket.put("k", "old", keyOptions(before));
-  await bucket.put("k", text, keyOptions(stored));
-  const options = { ...keyOptions(key), ...(ranged ? { range: { offset: 0 } } : {}) };
-  const what = `get with ${Object.keys(options).join(" and ") || "no key"}`;
-  if (subject.semantics.ssecKeys === "enforced" && key !== stored) {
-    await errorOf(what, () => bucket.get("k", options));
-  } else {
-    const object = await bucket.get("k", options);
-    expectEqual(`the value of ${what}`, await object.text(), text);
-  }
 }

@@ -219,6 +219,7 @@ export const uploadChecks: readonly RuleCheck[] = [
     maxRuns: maxRunsWithParts,
     examples: () => [
       { numbers: [3, 4, 5], less: 1 },
+      { numbers: [1], less: 0 },
       { numbers: [], less: 0 },
     ],
     cases: (terms) =>
