@@ -1,5 +1,5 @@
 import type { RuleId } from "fakebucket";
-import { type Anything, type Mutant, replaced, withOptions, withProperty } from "./mutant.js";
+import { type Anything, type Mutant, replaced, withOptions } from "./mutant.js";
 
 /** Broken lists. */
 export const listMutants: readonly Mutant[] = [
@@ -46,34 +46,6 @@ export const listMutants: readonly Mutant[] = [
       const key = cursor.slice(2, -8).replace(/../g, (digits) => String.fromCharCode(Number.parseInt(digits, 16)));
       if ((await this.head(key)) === null) page.objects.length = 0;
       return page;
-    },
-  }),
-];
-
-/** Broken uploads. */
-export const uploadMutants: readonly Mutant[] = [
-  replaced("joins parts in the order given", "multipart.complete", {
-    createMultipartUpload: async (own, args) => {
-      const upload = await own(...args);
-      const sizes = new Map<number, number>();
-      const { uploadPart, complete } = upload;
-      return Object.defineProperties(upload, {
-        uploadPart: {
-          value: (number: number, value: Anything, options: Anything) => {
-            sizes.set(number, value.byteLength);
-            return uploadPart.call(upload, number, value, options);
-          },
-        },
-        complete: {
-          value: async (parts: Anything) => {
-            const sorted = parts.every(
-              (part: Anything, index: number) => part.partNumber >= (parts[index - 1]?.partNumber ?? 0),
-            );
-            const object = await complete.call(upload, parts);
-            return sorted ? object : withProperty(object, "size", sizes.get(parts[0].partNumber));
-          },
-        },
-      });
     },
   }),
 ];

@@ -1,7 +1,15 @@
 import { answerMutants } from "./answer-mutants.js";
-import { listMutants, uploadMutants } from "./list-mutants.js";
+import { listMutants } from "./list-mutants.js";
+import { metadataMutants } from "./metadata-mutants.js";
+import { multipartMutants } from "./multipart-mutants.js";
 import type { Mutant } from "./mutant.js";
 import { operationMutants } from "./operation-mutants.js";
 
 /** Every bucket that is broken on purpose. */
-export const mutants: readonly Mutant[] = [...operationMutants, ...listMutants, ...uploadMutants, ...answerMutants];
+export const mutants: readonly Mutant[] = [
+  ...operationMutants,
+  ...listMutants,
+  ...answerMutants,
+  ...metadataMutants,
+  ...multipartMutants,
+];

@@ -1,149 +1,139 @@
-import { errorOf, expectEqual, expectRefusal } from "./expect.js";
-import { makeScene } from "./multipart-scene.js";
-import { expectMissing, textAt } from "./read-all.js";
-import type { RuleCheck } from "./rule-check.js";
+import { array, integer, nat, option, record, uniqueArray } from "fast-check";
+import { partNumber, partNumbers, run, uploadKey } from "./case-upload.js";
+import { uploadEndChecks } from "./check-upload-end.js";
+import { expectEqual, expectRefusal } from "./expect.js";
+import { fewestPartBytes, makeScene, maxRunsWithParts } from "./multipart-scene.js";
+import { textAt } from "./read-all.js";
+import { type RuleCheck, ruleCheck } from "./rule-check.js";
 
 const needs = ["multipart"] as const;
 const complete = "completeMultipartUpload";
 
-/** How uploads end, and when they are refused. */
+/** The texts uploaded under one number, and with which etag of them the upload is completed. */
+interface ReplacedCase {
+  readonly number: number;
+  readonly sizes: readonly number[];
+  readonly use: number;
+}
+
+/** Parts in the order in which they are uploaded. */
+interface CompleteCase {
+  readonly parts: readonly {
+    readonly number: number;
+    /** Its place in what `complete` is given, counted among the places of the others; `null` leaves it out. */
+    readonly place: number | null;
+  }[];
+  /** How many bytes less than the others the part of the highest number has. */
+  readonly less: number;
+  /** Two bytes that are read: up to the end of so many parts, and one more; `null` reads the whole value. */
+  readonly across: number | null;
+}
+
+interface EmptyCase {
+  readonly key: string;
+  readonly before: string | null;
+  readonly leftOut: readonly number[];
+}
+
+/** What `complete` stores. */
 export const completeChecks: readonly RuleCheck[] = [
-  {
+  ruleCheck<ReplacedCase>({
     rule: "multipart.part-replaced",
     needs,
-    async check({ makeBucket }) {
+    examples: () => [0, 1].map((use) => ({ number: 1, sizes: [5, 6], use })),
+    cases: (terms) =>
+      record({
+        number: partNumber(terms),
+        sizes: array(integer({ min: 1, max: 4 }), { minLength: 2, maxLength: 3 }),
+        use: nat(2),
+      }).map(({ use, ...given }) => ({ ...given, use: use % given.sizes.length })),
+    async check({ makeBucket }, { number, sizes, use }) {
       const bucket = await makeBucket();
       const upload = await bucket.createMultipartUpload("k");
-      const first = await upload.uploadPart(1, "first");
-      const second = await upload.uploadPart(1, "second");
-      await expectRefusal("complete with a replaced part", () => upload.complete([first]), complete, 10025);
-      await upload.complete([second]);
-      expectEqual("the value", await textAt(bucket, "k"), "second");
+      const texts = sizes.map((size, index) => "abc".charAt(index).repeat(size));
+      const parts: { readonly partNumber: number; readonly etag: string }[] = [];
+      for (const text of texts) parts.push(await upload.uploadPart(number, text));
+      const used = parts.slice(use, use + 1);
+      if (use < texts.length - 1) {
+        await expectRefusal("complete with a replaced part", () => upload.complete(used), complete, 10025);
+      } else {
+        await upload.complete(used);
+        expectEqual("the value", await textAt(bucket, "k"), texts.at(-1));
+      }
     },
-  },
-  {
+  }),
+  ruleCheck<CompleteCase>({
     rule: "multipart.complete",
     needs,
-    async check(subject) {
-      const { bucket, upload, part, minPartBytes } = await makeScene(subject);
-      const [last, first, middle] = [await part(9, -1), await part(2), await part(4)];
-      // Uploaded, and left out.
-      await part(5);
-      // The last stays last: under some semantics that is where it must be.
-      const object = await upload.complete([middle, first, last]);
-      const size = 3 * minPartBytes - 1;
-      expectEqual("the size", object.size, size);
-      const text = await (await bucket.get("k")).text();
-      const runs = [...text.matchAll(/(.)\1*/g)].map(([run, digit]) => `${digit} ${run.length - minPartBytes}`);
-      expectEqual("the parts in the value, by number and size beyond the fewest", runs, ["2 0", "4 0", "9 -1"]);
-      const range = { offset: minPartBytes - 1, length: 2 };
-      expectEqual("a range across two parts", await (await bucket.get("k", { range })).text(), "24");
+    maxRuns: maxRunsWithParts,
+    examples: () => {
+      const parts = [
+        { number: 9, place: 3 },
+        { number: 2, place: 2 },
+        { number: 4, place: 1 },
+        { number: 5, place: null },
+      ];
+      return [
+        { parts, less: 1, across: null },
+        { parts: parts.slice(1, 3), less: 1, across: 1 },
+        // By their numbers, and not by how these are written.
+        { parts: [10, 9].map((number) => ({ number, place: 0 })), less: 0, across: null },
+      ];
     },
-  },
-  {
+    cases: (terms) =>
+      record({
+        parts: uniqueArray(record({ number: partNumber(terms), place: option(nat(3)) }), {
+          selector: ({ number }) => number,
+          minLength: 1,
+          maxLength: 4,
+        }),
+        less: integer({ min: 0, max: fewestPartBytes(terms) - 1 }),
+        across: option(integer({ min: 1, max: 3 })),
+      }),
+    async check(subject, { parts, less, across }) {
+      const { bucket, upload, part, text, minPartBytes } = await makeScene(subject);
+      const inOrder = parts.filter(({ place }) => place !== null).toSorted((a, b) => a.number - b.number);
+      const last = inOrder.at(-1)?.number;
+      const uploaded = new Map<number, { readonly partNumber: number; readonly etag: string }>();
+      const texts = new Map<number, string>();
+      for (const [index, { number }] of parts.entries()) {
+        const letter = "abcd".charAt(index);
+        const more = number === last ? -less : 0;
+        texts.set(number, text(letter, more));
+        uploaded.set(number, await part(number, letter, more));
+      }
+      // Under some semantics the last one must be the last given if it is small.
+      const mayBeAnywhere = less === 0 || subject.semantics.lastPart === "highestNumber";
+      const placeOf = ({ number, place }: CompleteCase["parts"][number]) =>
+        number === last && !mayBeAnywhere ? Number.POSITIVE_INFINITY : Number(place);
+      const given = inOrder.toSorted((a, b) => placeOf(a) - placeOf(b));
+      const object = await upload.complete(given.flatMap(({ number }) => uploaded.get(number) ?? []));
+      const value = inOrder.map(({ number }) => texts.get(number)).join("");
+      expectEqual("the size", object.size, value.length);
+      if (across === null || across >= inOrder.length) {
+        expectEqual("the value", await textAt(bucket, "k"), value);
+      } else {
+        const offset = across * minPartBytes - 1;
+        const range = { offset, length: 2 };
+        const got = await bucket.get("k", { range });
+        expectEqual("a range across two parts", await got.text(), value.slice(offset, offset + 2));
+      }
+    },
+  }),
+  ruleCheck<EmptyCase>({
     rule: "multipart.complete-empty",
     needs,
-    async check({ makeBucket }) {
+    examples: () => [{ key: "k", before: null, leftOut: [1] }],
+    cases: (terms) => record({ key: uploadKey(), before: option(run("b")), leftOut: partNumbers(terms, 0, 2) }),
+    async check({ makeBucket }, { key, before, leftOut }) {
       const bucket = await makeBucket();
-      const upload = await bucket.createMultipartUpload("k");
-      await upload.uploadPart(1, "left out");
-      expectEqual("the size of no parts", (await upload.complete([])).size, 0);
-      expectEqual("the value of no parts", await textAt(bucket, "k"), "");
+      if (before !== null) await bucket.put(key, before);
+      const upload = await bucket.createMultipartUpload(key);
+      for (const number of leftOut) await upload.uploadPart(number, "left out");
+      const object = await upload.complete([]);
+      expectEqual("the size of no parts", object.size, 0);
+      expectEqual("the value of no parts", await textAt(bucket, key), "");
     },
-  },
-  {
-    rule: "multipart.unknown-upload",
-    needs,
-    async check({ makeBucket, semantics }) {
-      const bucket = await makeBucket();
-      const { uploadId } = await bucket.createMultipartUpload("other");
-      const code = semantics.unknownUpload;
-      const never = { "never created": bucket.resumeMultipartUpload("k", "unknown") };
-      const uploads = { ...never, "of another key": bucket.resumeMultipartUpload("k", uploadId) };
-      for (const [what, upload] of Object.entries(uploads)) {
-        await expectRefusal(`uploadPart of an upload ${what}`, () => upload.uploadPart(1, "v"), "uploadPart", 10024);
-        await expectRefusal(`complete of an upload ${what}`, () => upload.complete([]), complete, code);
-        await expectRefusal(`abort of an upload ${what}`, () => upload.abort(), "abortMultipartUpload", code);
-      }
-    },
-  },
-  {
-    rule: "multipart.ended-upload",
-    needs,
-    async check({ makeBucket }) {
-      const bucket = await makeBucket();
-      for (const ending of ["complete", "abort"]) {
-        const upload = await bucket.createMultipartUpload("k");
-        const part = await upload.uploadPart(1, "v");
-        await (ending === "complete" ? upload.complete([part]) : upload.abort());
-        const what = `after ${ending}`;
-        await expectRefusal(`uploadPart ${what}`, () => upload.uploadPart(1, "v"), "uploadPart", 10024);
-        await expectRefusal(`complete ${what}`, () => upload.complete([part]), complete, 10024);
-        const resumed = bucket.resumeMultipartUpload("k", upload.uploadId);
-        await expectRefusal(`complete of a new handle ${what}`, () => resumed.complete([part]), complete, 10024);
-      }
-    },
-  },
-  {
-    rule: "multipart.abort",
-    needs,
-    async check({ makeBucket }) {
-      const bucket = await makeBucket();
-      await bucket.put("k", "old");
-      const upload = await bucket.createMultipartUpload("k");
-      const part = await upload.uploadPart(1, "v");
-      expectEqual("abort", await upload.abort(), undefined);
-      expectEqual("abort again", await upload.abort(), undefined);
-      await errorOf("complete after abort", () => upload.complete([part]));
-      expectEqual("the value after abort", await textAt(bucket, "k"), "old");
-      const completed = await bucket.createMultipartUpload("k");
-      await completed.complete([await completed.uploadPart(1, "new")]);
-      expectEqual("abort after complete", await completed.abort(), undefined);
-      expectEqual("the value after abort of what was complete", await textAt(bucket, "k"), "new");
-    },
-  },
-  {
-    rule: "multipart.complete-again",
-    needs,
-    async check({ makeBucket }) {
-      const bucket = await makeBucket();
-      const upload = await bucket.createMultipartUpload("k");
-      const part = await upload.uploadPart(1, "v");
-      await errorOf("complete with an unknown part", () => upload.complete([{ partNumber: 2, etag: "x" }]));
-      await errorOf("complete with a repeated part", () => upload.complete([part, part]));
-      const more = await upload.uploadPart(2, "");
-      expectEqual("the number of a part uploaded since", more.partNumber, 2);
-      await upload.complete([part]);
-      expectEqual("the value", await textAt(bucket, "k"), "v");
-    },
-  },
-  {
-    rule: "multipart.expiry",
-    needs: ["multipart", "clock"],
-    async check({ makeBucket, semantics, abilities }) {
-      const bucket = await makeBucket();
-      const lifetime = semantics.uploadLifetimeMilliseconds;
-      const advance = async (milliseconds: number) => abilities.clock?.(milliseconds);
-      const upload = await bucket.createMultipartUpload("k");
-      const part = await upload.uploadPart(1, "v");
-      if (lifetime === Number.POSITIVE_INFINITY) {
-        await advance(30 * 86_400_000);
-        expectEqual("the size of an upload that never expires", (await upload.complete([part])).size, 1);
-        return;
-      }
-      await advance(lifetime - 1000);
-      // Work on it does not prolong its life.
-      const late = await upload.uploadPart(2, "v");
-      expectEqual("the number of a part uploaded in time", late.partNumber, 2);
-      await advance(2000);
-      await expectRefusal("uploadPart of an expired upload", () => upload.uploadPart(1, "v"), "uploadPart", 10024);
-      await expectRefusal("complete of an expired upload", () => upload.complete([part]), complete, 10024);
-      await expectMissing("head after an expired upload", bucket, "k");
-      const next = await bucket.createMultipartUpload("k");
-      await advance(lifetime - 1000);
-      expectEqual("the size in time", (await next.complete([await next.uploadPart(1, "v")])).size, 1);
-      await advance(10_000);
-      expectEqual("the value after its upload's time", await textAt(bucket, "k"), "v");
-    },
-  },
+  }),
+  ...uploadEndChecks,
 ];
