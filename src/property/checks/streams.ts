@@ -20,6 +20,25 @@ export function chunksStream(chunks: readonly unknown[]): ReadableStream<unknown
   return printedAs(stream, () => `new ReadableStream({ start(controller) { ${enqueued}controller.close(); } })`);
 }
 
+/** A stream that fails with this error behind these chunks. */
+export function failingStream(chunks: readonly Uint8Array[], error: Error): ReadableStream<Uint8Array> {
+  const left = [...chunks];
+  const stream = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      const chunk = left.shift();
+      if (chunk === undefined) controller.error(error);
+      else controller.enqueue(chunk);
+    },
+  });
+  const code = [...chunks.map((chunk) => `controller.enqueue(${toCode(chunk)})`), `controller.error(${toCode(error)})`];
+  // Each at a pull of its own: an error drops what has not been read.
+  const pulls = code.map((statement) => `(controller) => ${statement}`).join(", ");
+  return printedAs(
+    stream,
+    () => `((left) => new ReadableStream({ pull: (controller) => left.shift()(controller) }))([${pulls}])`,
+  );
+}
+
 /** A stream that waits until it is told to go on. */
 export interface SlowStream {
   readonly readable: ReadableStream<Uint8Array>;
