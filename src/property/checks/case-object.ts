@@ -46,7 +46,8 @@ function simpleCustomMetadata(): Arbitrary<Record<string, string>> {
   return record({ a: value, c: value, "name-2": value }, optional) as Arbitrary<Record<string, string>>;
 }
 
-function simpleHttpMetadata(): Arbitrary<StoreHTTPMetadata> {
+/** HTTP metadata of any of its fields, with nothing special about them. */
+export function simpleHttpMetadata(): Arbitrary<StoreHTTPMetadata> {
   return record(
     {
       contentType: constantFrom("a/b", "text/plain; charset=utf-8"),

@@ -30,13 +30,15 @@ export function failingStream(chunks: readonly Uint8Array[], error: Error): Read
       else controller.enqueue(chunk);
     },
   });
-  const code = [...chunks.map((chunk) => `controller.enqueue(${toCode(chunk)})`), `controller.error(${toCode(error)})`];
+  const failed = `controller.error(${toCode(error)})`;
+  if (chunks.length === 0) {
+    return printedAs(stream, () => `new ReadableStream({ start: (controller) => ${failed} })`);
+  }
+  const given = chunks.map((chunk) => `controller.enqueue(${toCode(chunk)})`);
   // Each at a pull of its own: an error drops what has not been read.
-  const pulls = code.map((statement) => `(controller) => ${statement}`).join(", ");
-  return printedAs(
-    stream,
-    () => `((left) => new ReadableStream({ pull: (controller) => left.shift()(controller) }))([${pulls}])`,
-  );
+  const pulls = [...given, failed].map((statement) => `() => ${statement}`).join(", ");
+  const code = `{ controller.pulls ??= [${pulls}]; controller.pulls.shift()(); }`;
+  return printedAs(stream, () => `new ReadableStream({ pull(controller) ${code} })`);
 }
 
 /** A stream that waits until it is told to go on. */
