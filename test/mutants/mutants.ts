@@ -2,6 +2,15 @@ import { answerMutants } from "./answer-mutants.js";
 import { listMutants, uploadMutants } from "./list-mutants.js";
 import type { Mutant } from "./mutant.js";
 import { operationMutants } from "./operation-mutants.js";
+import { resultMutants } from "./result-mutants.js";
+import { valueMutants } from "./value-mutants.js";
 
 /** Every bucket that is broken on purpose. */
-export const mutants: readonly Mutant[] = [...operationMutants, ...listMutants, ...uploadMutants, ...answerMutants];
+export const mutants: readonly Mutant[] = [
+  ...operationMutants,
+  ...listMutants,
+  ...uploadMutants,
+  ...answerMutants,
+  ...valueMutants,
+  ...resultMutants,
+];

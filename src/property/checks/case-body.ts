@@ -22,6 +22,6 @@ export interface BodyScene {
 /** Stores a value under the key `k`, and gets it. */
 export async function getValue({ makeBucket }: Subject, value: unknown, options?: object): Promise<BodyScene> {
   const bucket = loosely(await makeBucket());
-  await bucket.put("k", value, options);
+  await (options === undefined ? bucket.put("k", value) : bucket.put("k", value, options));
   return { bucket, object: await bucket.get("k") };
 }

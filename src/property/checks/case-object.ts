@@ -1,5 +1,6 @@
 import { type Arbitrary, constantFrom, integer, nat, record } from "fast-check";
-import type { StoreHTTPMetadata } from "../../../types/index.js";
+import type { BucketLike, StoreHTTPMetadata } from "../../../types/index.js";
+import type { Anything, LooseBucket } from "./loose-bucket.js";
 
 /** What a key is stored with. */
 export interface MetadataCase {
@@ -59,6 +60,14 @@ export function simpleHttpMetadata(): Arbitrary<StoreHTTPMetadata> {
     },
     optional,
   );
+}
+
+/** Stores an object; without options where there are none. */
+export async function putObject(
+  bucket: BucketLike | LooseBucket,
+  { key, text, options }: ObjectCase,
+): Promise<Anything> {
+  return Object.keys(options).length === 0 ? bucket.put(key, text) : bucket.put(key, text, options);
 }
 
 /** The metadata of an object that was stored with these options. */

@@ -1,5 +1,5 @@
 import { type Arbitrary, constantFrom } from "fast-check";
-import type { ObjectCase } from "./case-object.js";
+import { type ObjectCase, putObject } from "./case-object.js";
 import { type Anything, type LooseBucket, loosely } from "./loose-bucket.js";
 import type { Subject, Terms } from "./rule-check.js";
 
@@ -30,10 +30,11 @@ export async function give(
 ): Promise<{ readonly bucket: LooseBucket; readonly given: Anything }> {
   const bucket = loosely(await makeBucket());
   if (giver === "complete") {
-    const upload = await bucket.createMultipartUpload(object.key, object.options);
+    const { key, options } = object;
+    const upload = await bucket.createMultipartUpload(...(Object.keys(options).length === 0 ? [key] : [key, options]));
     return { bucket, given: await upload.complete([await upload.uploadPart(1, object.text)]) };
   }
-  const put = await bucket.put(object.key, object.text, object.options);
+  const put = await putObject(bucket, object);
   return { bucket, given: giver === "put" ? put : await giveAgain(bucket, giver, object.key) };
 }
 

@@ -34,6 +34,27 @@ const wideForms = [
   "BigUint64Array",
 ] as const;
 
+const wide = Uint8Array.from({ length: 16 }, (_, index) => index + 1);
+
+/** A value of each type. */
+export const knownValues: readonly ValueCase[] = [
+  { form: "string", text: "h\u00e9llo \u{1f600}" },
+  { form: "string", text: "" },
+  { form: "ArrayBuffer", bytes: wide, before: 0, after: 0 },
+  ...(typeof SharedArrayBuffer === "undefined"
+    ? []
+    : [{ form: "SharedArrayBuffer" as const, bytes: Uint8Array.of(7, 8, 9), before: 0, after: 0 }]),
+  { form: "Uint8Array", bytes: Uint8Array.of(3, 4, 5), before: 2, after: 11 },
+  { form: "Uint16Array", bytes: Uint8Array.of(5, 6, 7, 8), before: 2, after: 4 },
+  { form: "Float64Array", bytes: wide.slice(8), before: 1, after: 0 },
+  { form: "DataView", bytes: Uint8Array.of(2, 3, 4), before: 1, after: 12 },
+  { form: "Uint8Array", bytes: new Uint8Array(), before: 0, after: 0 },
+  { form: "Blob", bytes: Uint8Array.of(1, 2, 120) },
+  { form: "Blob", bytes: new Uint8Array() },
+  { form: "stream", bytes: new TextEncoder().encode("stream") },
+  { form: "stream", bytes: new Uint8Array() },
+];
+
 /** Any value that can be stored. */
 export function anyValue(maxLength = 20): Arbitrary<ValueCase> {
   return oneof(

@@ -85,7 +85,7 @@ export const bodyChecks: readonly RuleCheck[] = [
       readMethods.flatMap((first) =>
         readMethods.flatMap((second) => [false, true].map((concurrent) => ({ text: "1", first, second, concurrent }))),
       ),
-    cases: () => record({ text: digits(), first: readMethod(), second: readMethod(), concurrent: boolean() }),
+    cases: () => record({ text: digits(3), first: readMethod(), second: readMethod(), concurrent: boolean() }),
     async check(subject, { text, first, second, concurrent }) {
       const { object } = await getValue(subject, text);
       const running = Promise.resolve(object[first]());

@@ -78,7 +78,7 @@ export const deleteChecks: readonly RuleCheck[] = [
     async check({ makeBucket, semantics }, { count, repeated }) {
       const bucket = await makeBucket();
       await fill(bucket, ["k0"]);
-      const item = repeated ? '"k0"' : "`k${index}`";
+      const item = repeated ? '"k0"' : '"k" + index';
       const keys = printedAs(
         Array.from({ length: count }, (_, index) => (repeated ? "k0" : `k${index}`)),
         () => `Array.from({ length: ${count} }, (_, index) => ${item})`,

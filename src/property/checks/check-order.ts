@@ -36,7 +36,7 @@ export const getOrderCheck: RuleCheck = ruleCheck<GetOrderCase>({
     const has = (fault: GetFault) => faults.includes(fault);
     const key = has("key") ? "k".repeat(2 * semantics.maxKeyBytes) : plainKey;
     if (!has("key") && !has("missing")) {
-      await bucket.put(key, text, has("ssec") ? { ssecKey: "ab".repeat(32) } : undefined);
+      await (has("ssec") ? bucket.put(key, text, { ssecKey: "ab".repeat(32) }) : bucket.put(key, text));
     }
     const options = {
       ...(has("missing") && has("ssec") && { ssecKey: "cd".repeat(32) }),

@@ -1,25 +1,16 @@
-import { array, constantFrom, nat, oneof, record, tuple } from "fast-check";
+import { constantFrom, nat, oneof, record, tuple } from "fast-check";
 import { printedAs } from "../code/printed-as.js";
 import { toCode } from "../code/to-code.js";
 import { letters, simpleKey } from "./case-object.js";
 import { prepareUpload, type UploadCall, uploadCall, uploadCalls } from "./case-upload-call.js";
-import { anyBytes } from "./case-value.js";
 import { show } from "./check-failure.js";
+import { streamSourceCheck } from "./check-stream-source.js";
 import { errorOf, expectEqual, expectError } from "./expect.js";
 import { type LooseBucket, loosely } from "./loose-bucket.js";
 import { type RuleCheck, ruleCheck, type Subject, type Terms } from "./rule-check.js";
 import { chunksStream, failingStream, streamOf } from "./streams.js";
 
 const encoder = new TextEncoder();
-
-/** Where a stream comes from. */
-type Source = "response" | "request" | "blob" | "get" | "chunks" | "pipe" | "foreign";
-
-/** A stream of these chunks; those that come whole have them joined. */
-interface SourceCase {
-  readonly source: Source;
-  readonly chunks: readonly Uint8Array<ArrayBuffer>[];
-}
 
 /** A stream of this text that cannot be stored, and what is there before. */
 interface UnusableCase {
@@ -53,53 +44,6 @@ interface RefusedCase {
   readonly text: string;
   readonly options: object;
 }
-
-/** Streams that are stored. */
-const streamSourceCheck = ruleCheck<SourceCase>({
-  rule: "value.stream",
-  examples: (terms) =>
-    sources(terms).flatMap((source) =>
-      [["a ", "body"], ["ab", "c", ""], []].map((texts) => ({
-        source,
-        chunks: texts.map((text) => encoder.encode(text)),
-      })),
-    ),
-  cases: (terms) => record({ source: constantFrom(...sources(terms)), chunks: array(anyBytes(9), { maxLength: 4 }) }),
-  async check({ makeBucket, abilities }, { source, chunks }) {
-    const bucket = loosely(await makeBucket());
-    const bytes = Uint8Array.from(chunks.flatMap((chunk) => [...chunk]));
-    const pipe = new TransformStream<Uint8Array, Uint8Array>();
-    const open = async (): Promise<unknown> => {
-      switch (source) {
-        case "response":
-          return streamOf(bytes);
-        case "request":
-          return requestBody(bytes);
-        case "blob":
-          return printedAs(new Blob([bytes]).stream(), () => `new Blob([${toCode(bytes)}]).stream()`);
-        case "get":
-          await bucket.put("source", bytes);
-          return printedAs((await bucket.get("source")).body, () => '(await bucket.get("source")).body');
-        case "chunks":
-          return chunksStream(chunks);
-        case "pipe":
-          // How it ends is seen at the other end.
-          streamOf(bytes)
-            .pipeTo(pipe.writable)
-            .catch(() => undefined);
-          return printedAs(
-            pipe.readable,
-            () => `new Response(${toCode(bytes)}).body.pipeThrough(new TransformStream())`,
-          );
-        case "foreign":
-          return abilities.foreignStream?.(chunks);
-      }
-    };
-    await bucket.put("k", await open());
-    const object = await bucket.get("k");
-    expectEqual(`the value of a stream of ${source}`, await object.arrayBuffer(), bytes);
-  },
-});
 
 /** What becomes of streams. */
 export const streamChecks: readonly RuleCheck[] = [
@@ -201,17 +145,6 @@ export const streamChecks: readonly RuleCheck[] = [
 ];
 
 const oddChunks: readonly unknown[] = ["text", 5, {}, null, [1, 2], true];
-
-function sources({ abilities }: Terms): readonly Source[] {
-  const own: readonly Source[] = ["response", "request", "blob", "get", "chunks", "pipe"];
-  return abilities.foreignStream === undefined ? own : [...own, "foreign"];
-}
-
-function requestBody(bytes: Uint8Array<ArrayBuffer>): unknown {
-  const make = `new Request("http://request.invalid/", { method: "POST", body: ${toCode(bytes)} })`;
-  const request = new Request("http://request.invalid/", { method: "POST", body: bytes });
-  return printedAs(request.body as ReadableStream, () => `${make}.body`);
-}
 
 function unusable(terms: Terms) {
   return { call: uploadCall(terms), key: simpleKey(), old: letters(), text: letters(1) };

@@ -6,6 +6,7 @@ import {
   anyValue,
   type BufferCase,
   bufferCase,
+  knownValues,
   makeBuffer,
   makeValue,
   showValue,
@@ -64,27 +65,6 @@ interface SizeCase {
   readonly count: number;
   readonly over: number;
 }
-
-const wide = Uint8Array.from({ length: 16 }, (_, index) => index + 1);
-
-/** A value of each type. */
-const knownValues: readonly ValueCase[] = [
-  { form: "string", text: "h\u00e9llo \u{1f600}" },
-  { form: "string", text: "" },
-  { form: "ArrayBuffer", bytes: wide, before: 0, after: 0 },
-  ...(typeof SharedArrayBuffer === "undefined"
-    ? []
-    : [{ form: "SharedArrayBuffer" as const, bytes: Uint8Array.of(7, 8, 9), before: 0, after: 0 }]),
-  { form: "Uint8Array", bytes: Uint8Array.of(3, 4, 5), before: 2, after: 11 },
-  { form: "Uint16Array", bytes: Uint8Array.of(5, 6, 7, 8), before: 2, after: 4 },
-  { form: "Float64Array", bytes: wide.slice(8), before: 1, after: 0 },
-  { form: "DataView", bytes: Uint8Array.of(2, 3, 4), before: 1, after: 12 },
-  { form: "Uint8Array", bytes: new Uint8Array(), before: 0, after: 0 },
-  { form: "Blob", bytes: Uint8Array.of(1, 2, 120) },
-  { form: "Blob", bytes: new Uint8Array() },
-  { form: "stream", bytes: encoder.encode("stream") },
-  { form: "stream", bytes: new Uint8Array() },
-];
 
 const types = ["text/plain", "image/png", "a/b", "text/html;charset=utf-8"] as const;
 
@@ -203,7 +183,9 @@ export const valueChecks: readonly RuleCheck[] = [
       const bucket = loosely(await makeBucket());
       const blob = printedAs(new Blob([text], { type }), () => `new Blob([${show(text)}], { type: ${show(type)} })`);
       const httpMetadata = contentType === undefined ? {} : { contentType };
-      const stored = await bucket.put("k", blob, contentType === undefined ? undefined : { httpMetadata });
+      const stored = await (contentType === undefined
+        ? bucket.put("k", blob)
+        : bucket.put("k", blob, { httpMetadata }));
       expectEqual(`HTTP metadata of a Blob of type ${type}`, stored?.httpMetadata, httpMetadata);
     },
   }),
