@@ -4,6 +4,8 @@ import { metadataMutants } from "./metadata-mutants.js";
 import { multipartMutants } from "./multipart-mutants.js";
 import type { Mutant } from "./mutant.js";
 import { operationMutants } from "./operation-mutants.js";
+import { resultMutants } from "./result-mutants.js";
+import { valueMutants } from "./value-mutants.js";
 
 /** Every bucket that is broken on purpose. */
 export const mutants: readonly Mutant[] = [
@@ -12,4 +14,6 @@ export const mutants: readonly Mutant[] = [
   ...answerMutants,
   ...metadataMutants,
   ...multipartMutants,
+  ...valueMutants,
+  ...resultMutants,
 ];

@@ -1,126 +1,180 @@
-import type { BucketLike } from "../../../types/index.js";
+import { array, constantFrom, integer, oneof, option, record } from "fast-check";
+import { digestHex } from "../../bytes/digest.js";
+import { failingCondition, failingConditions } from "./case-condition.js";
+import { type ObjectCase, putObject, simpleKey, simpleObject, storedMetadata } from "./case-object.js";
+import { type GivenCase, type Giver, give, giveAgain } from "./case-result.js";
+import { storeValue, type UploadCall, uploadCall } from "./case-upload-call.js";
+import { anyText } from "./case-value.js";
 import { expectEqual, expectThat } from "./expect.js";
 import { loosely } from "./loose-bucket.js";
-import { headOf } from "./read-all.js";
-import type { RuleCheck } from "./rule-check.js";
+import { type RuleCheck, ruleCheck } from "./rule-check.js";
+
+const bodyMembers = ["body", "bodyUsed", "text", "json", "arrayBuffer", "bytes", "blob"];
+const metadataNames = ["key", "version", "size", "etag", "httpEtag", "httpMetadata", "customMetadata", "uploaded"];
+const givers = ["put", "head", "get", "list"] as const;
+
+/** An object, and conditions that do not hold of it. */
+interface FailedCase {
+  readonly object: ObjectCase;
+  readonly onlyIf: object;
+}
+
+/** Uploads of one text, of one key or of two in turn. */
+interface UploadsCase {
+  readonly calls: readonly UploadCall[];
+  readonly keys: readonly string[];
+}
+
+/** An upload, and another one so much later if there is a clock. */
+interface LaterCase {
+  readonly key: string;
+  readonly giver: Exclude<Giver, "complete" | "failed">;
+  readonly milliseconds: number;
+}
+
+/** A text, which takes the place of another one if there is one before. */
+interface EtagCase {
+  readonly text: string;
+  readonly before: string | undefined;
+  readonly giver: Exclude<Giver, "complete" | "failed">;
+}
 
 /** What the properties of the objects hold that a bucket gives. */
 export const resultValueChecks: readonly RuleCheck[] = [
-  {
+  ruleCheck<FailedCase>({
     rule: "result.precondition-failed",
-    async check({ makeBucket }) {
+    examples: () => failingConditions.map((onlyIf) => ({ object: fullObject, onlyIf })),
+    cases: () => record({ object: simpleObject(), onlyIf: failingCondition() }),
+    async check({ makeBucket }, { object, onlyIf }) {
+      const { key } = object;
       const bucket = loosely(await makeBucket());
-      await bucket.put("k", "hello", { customMetadata: { a: "b" }, httpMetadata: { contentType: "a/b" } });
-      const head = await bucket.head("k");
-      const failed = await bucket.get("k", { onlyIf: { etagMatches: "other" } });
+      await putObject(bucket, object);
+      const head = await bucket.head(key);
+      const failed = await bucket.get(key, { onlyIf });
       expectThat(failed !== null, "get with a failing precondition gives an object");
-      for (const name of ["body", "bodyUsed", "text", "json", "arrayBuffer", "bytes", "blob"]) {
-        expectThat(!(name in failed), `get with a failing precondition gives no ${name}`);
+      for (const name of bodyMembers) {
+        expectEqual(`whether get with a failing precondition gives ${name}`, name in failed, false);
       }
-      for (const name of ["key", "version", "size", "etag", "httpEtag", "httpMetadata", "customMetadata", "uploaded"]) {
+      for (const name of metadataNames) {
         expectEqual(`${name} of get with a failing precondition`, failed[name], head[name]);
       }
       expectEqual("checksums of get with a failing precondition", failed.checksums.md5, head.checksums.md5);
     },
-  },
-  {
+  }),
+  ruleCheck<UploadsCase>({
     rule: "result.version",
-    async check({ makeBucket, abilities }) {
-      const bucket = await makeBucket();
-      const versions = new Set<string>();
-      for (const key of ["a", "a", "b", "b", "a"]) {
-        const { version } = await bucket.put(key, "same");
+    examples: ({ abilities }) => [
+      ...[["a"], ["a", "b"]].map((keys) => ({ calls: Array.from({ length: 5 }, () => "put" as const), keys })),
+      ...(abilities.multipart ? [{ calls: ["put", "uploadPart", "uploadPart"] as const, keys: ["a"] }] : []),
+    ],
+    cases: (terms) =>
+      record({
+        calls: array(uploadCall(terms), { minLength: 1, maxLength: 4 }),
+        keys: constantFrom(["a"], ["a", "b"]),
+      }),
+    async check({ makeBucket }, { calls, keys }) {
+      const bucket = loosely(await makeBucket());
+      const versions: string[] = [];
+      for (const [index, call] of calls.entries()) {
+        const key = keys[index % keys.length] as string;
+        const { version } = await storeValue(bucket, call, key, "same");
         expectThat(/^[0-9a-f]{32}$/.test(version), `a version is 32 hex digits (it has ${version.length} characters)`);
-        expectThat(!versions.has(version), "each upload has its own version");
-        versions.add(version);
-        expectThat((await headOf(bucket, key)).version === version, "head gives the version that put gave");
+        expectThat(!versions.includes(version), "each upload has its own version");
+        versions.push(version);
+        expectEqual("the version that head gives", (await bucket.head(key)).version, version);
       }
-      if (!abilities.multipart) return;
-      const upload = await bucket.createMultipartUpload("a");
-      const { version } = await upload.complete([await upload.uploadPart(1, "same")]);
-      expectThat(/^[0-9a-f]{32}$/.test(version) && !versions.has(version), "an upload in parts has its own version");
     },
-  },
-  {
+  }),
+  ruleCheck<LaterCase>({
     rule: "result.uploaded",
-    async check({ makeBucket, abilities }) {
-      const bucket = await makeBucket();
-      const { uploaded } = await bucket.put("k", "v");
+    examples: () =>
+      [1, 1234, 86_400_000].flatMap((milliseconds) => givers.map((giver) => ({ key: "k", giver, milliseconds }))),
+    cases: () =>
+      record({ key: simpleKey(), giver: constantFrom(...givers), milliseconds: integer({ min: 1, max: 100_000_000 }) }),
+    async check({ makeBucket, abilities: { clock } }, { key, giver, milliseconds }) {
+      const bucket = loosely(await makeBucket());
+      const { uploaded } = await bucket.put(key, "v");
       expectEqual("the class of uploaded", Object.prototype.toString.call(uploaded), "[object Date]");
       expectThat(Number.isInteger(uploaded.getTime()), "uploaded is in milliseconds");
-      expectThat((await headOf(bucket, "k")).uploaded.getTime() === uploaded.getTime(), "head gives the same uploaded");
-      const { clock } = abilities;
       if (clock === undefined) {
         const near = Math.abs(uploaded.getTime() - Date.now()) < 60_000;
         expectThat(near, "uploaded is the time of the upload, within a minute");
-        return;
-      }
-      for (const milliseconds of [1, 1234, 86_400_000]) {
-        const before = await bucket.put("k", "v");
+      } else {
         await clock(milliseconds);
-        const after = await bucket.put("k", "v");
-        const passed = after.uploaded.getTime() - before.uploaded.getTime();
+      }
+      if (giver !== "put") {
+        const again = await giveAgain(bucket, giver, key);
+        expectEqual(`uploaded that ${giver} gives`, again.uploaded.getTime(), uploaded.getTime());
+      } else if (clock !== undefined) {
+        const later = await bucket.put(key, "v");
+        const passed = later.uploaded.getTime() - uploaded.getTime();
         expectThat(passed >= milliseconds, `uploads ${milliseconds} ms apart say so (they say ${passed} ms)`);
       }
     },
-  },
-  {
+  }),
+  ruleCheck<EtagCase>({
     rule: "result.etag",
-    async check({ makeBucket }) {
-      const bucket = await makeBucket();
-      const table: readonly (readonly [string, string])[] = [
-        ["", "d41d8cd98f00b204e9800998ecf8427e"],
-        ["a", "0cc175b9c0f1b6a831c399e269772661"],
-        ["hello", "5d41402abc4b2a76b9719d911017c592"],
-        ["a".repeat(100_000), "1af6d6f2f682f76f80e606aeaaee1680"],
-      ];
-      for (const [value, etag] of table) {
-        const put = await bucket.put("k", value);
-        const listed = (await bucket.list()).objects[0];
-        const results = { put, head: await bucket.head("k"), get: await bucket.get("k"), list: listed };
-        for (const [what, object] of Object.entries(results)) {
-          expectEqual(`the etag that ${what} gives of ${value.length} bytes`, object?.etag, etag);
-          expectEqual(`the httpEtag that ${what} gives of ${value.length} bytes`, object?.httpEtag, `"${etag}"`);
-        }
-      }
-    },
-  },
-  {
-    rule: "result.metadata",
-    async check({ makeBucket }) {
-      const bucket = await makeBucket();
-      const sent = {
-        httpMetadata: { contentType: "a/b", cacheControl: "no-store" },
-        customMetadata: { a: "b", c: "" },
-      };
-      await expectMetadata(bucket, sent, sent);
-      const none = { httpMetadata: {}, customMetadata: {} };
-      await expectMetadata(bucket, {}, none);
-      await expectMetadata(bucket, none, none);
-    },
-  },
-  {
-    rule: "result.checksums",
-    async check({ makeBucket }) {
+    examples: () =>
+      ["", "a", "hello", "a".repeat(100_000)].flatMap((text) =>
+        givers.map((giver) => ({ text, before: "another", giver })),
+      ),
+    cases: () =>
+      record({
+        text: oneof(
+          { weight: 9, arbitrary: anyText() },
+          { weight: 1, arbitrary: integer({ min: 60, max: 9000 }).map((size) => "a".repeat(size)) },
+        ),
+        before: option(anyText(), { nil: undefined }),
+        giver: constantFrom(...givers),
+      }),
+    async check({ makeBucket }, { text, before, giver }) {
       const bucket = loosely(await makeBucket());
-      const put = await bucket.put("k", "hello");
-      const listed = (await bucket.list()).objects[0];
-      for (const object of [put, await bucket.head("k"), await bucket.get("k"), listed]) {
-        const { checksums } = object;
-        const names = ["md5", "sha1", "sha256", "sha384", "sha512"];
-        expectEqual("the properties of checksums", Object.keys(checksums).sort(), names);
-        expectEqual("the class of md5", Object.prototype.toString.call(checksums.md5), "[object ArrayBuffer]");
-        expectEqual("sha1 that was not given", checksums.sha1, undefined);
-        expectEqual("toJSON()", checksums.toJSON(), { md5: "5d41402abc4b2a76b9719d911017c592" });
-      }
+      if (before !== undefined) await bucket.put("k", before);
+      const put = await bucket.put("k", text);
+      const object = giver === "put" ? put : await giveAgain(bucket, giver, "k");
+      const etag = digestHex("md5", [new TextEncoder().encode(text)]);
+      expectEqual(`the etag that ${giver} gives of ${text.length} characters`, object?.etag, etag);
+      expectEqual(`the httpEtag that ${giver} gives of ${text.length} characters`, object?.httpEtag, `"${etag}"`);
     },
-  },
+  }),
+  ruleCheck<GivenCase>({
+    rule: "result.metadata",
+    examples: () =>
+      (["put", "head", "get"] as const).flatMap((giver) =>
+        [
+          { customMetadata: { a: "b", c: "" }, httpMetadata: { contentType: "a/b", cacheControl: "no-store" } },
+          {},
+          { customMetadata: {}, httpMetadata: {} },
+        ].map((options) => ({ giver, object: { key: "k", text: "v", options } })),
+      ),
+    cases: () => record({ giver: constantFrom("put", "head", "get"), object: simpleObject() }),
+    async check(subject, object) {
+      const { given } = await give(subject, object);
+      const expected = storedMetadata(object.object.options);
+      expectEqual(`httpMetadata that ${object.giver} gives`, given?.httpMetadata, expected.httpMetadata);
+      expectEqual(`customMetadata that ${object.giver} gives`, given?.customMetadata, expected.customMetadata);
+    },
+  }),
+  ruleCheck<GivenCase>({
+    rule: "result.checksums",
+    examples: () => givers.map((giver) => ({ giver, object: fullObject })),
+    cases: () => record({ giver: constantFrom(...givers), object: simpleObject() }),
+    async check(subject, object) {
+      const { given } = await give(subject, object);
+      const { checksums } = given;
+      const names = ["md5", "sha1", "sha256", "sha384", "sha512"];
+      const what = `of the checksums that ${object.giver} gives`;
+      expectEqual(`the properties ${what}`, Object.keys(checksums).sort(), names);
+      expectEqual(`the class of md5 ${what}`, Object.prototype.toString.call(checksums.md5), "[object ArrayBuffer]");
+      for (const name of names.slice(1)) expectEqual(`${name} ${what}`, checksums[name], undefined);
+      const md5 = digestHex("md5", [new TextEncoder().encode(object.object.text)]);
+      expectEqual(`toJSON() ${what}`, checksums.toJSON(), { md5 });
+    },
+  }),
 ];
 
-async function expectMetadata(bucket: BucketLike, options: object, expected: Record<string, unknown>): Promise<void> {
-  const put = await bucket.put("k", "v", options);
-  for (const [what, object] of Object.entries({ put, head: await bucket.head("k"), get: await bucket.get("k") })) {
-    expectEqual(`httpMetadata that ${what} gives`, object?.httpMetadata, expected["httpMetadata"]);
-    expectEqual(`customMetadata that ${what} gives`, object?.customMetadata, expected["customMetadata"]);
-  }
-}
+const fullObject: ObjectCase = {
+  key: "k",
+  text: "hello",
+  options: { customMetadata: { a: "b" }, httpMetadata: { contentType: "a/b" } },
+};

@@ -20,6 +20,27 @@ export function chunksStream(chunks: readonly unknown[]): ReadableStream<unknown
   return printedAs(stream, () => `new ReadableStream({ start(controller) { ${enqueued}controller.close(); } })`);
 }
 
+/** A stream that fails with this error behind these chunks. */
+export function failingStream(chunks: readonly Uint8Array[], error: Error): ReadableStream<Uint8Array> {
+  const left = [...chunks];
+  const stream = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      const chunk = left.shift();
+      if (chunk === undefined) controller.error(error);
+      else controller.enqueue(chunk);
+    },
+  });
+  const failed = `controller.error(${toCode(error)})`;
+  if (chunks.length === 0) {
+    return printedAs(stream, () => `new ReadableStream({ start: (controller) => ${failed} })`);
+  }
+  const given = chunks.map((chunk) => `controller.enqueue(${toCode(chunk)})`);
+  // Each at a pull of its own: an error drops what has not been read.
+  const pulls = [...given, failed].map((statement) => `() => ${statement}`).join(", ");
+  const code = `{ controller.pulls ??= [${pulls}]; controller.pulls.shift()(); }`;
+  return printedAs(stream, () => `new ReadableStream({ pull(controller) ${code} })`);
+}
+
 /** A stream that waits until it is told to go on. */
 export interface SlowStream {
   readonly readable: ReadableStream<Uint8Array>;

@@ -1,0 +1,91 @@
+import { constantFrom, record } from "fast-check";
+import { type MetadataCase, type ObjectCase, simpleObject, storedMetadata } from "./case-object.js";
+import { giveAgain } from "./case-result.js";
+import { expectEqual, expectThat } from "./expect.js";
+import { type Anything, loosely } from "./loose-bucket.js";
+import { type RuleCheck, ruleCheck } from "./rule-check.js";
+
+const names = ["customMetadata", "httpMetadata", "checksums", "uploaded", "range"] as const;
+
+/** A value inside an object: read twice, changed as it was passed to `put`, or changed where `head` or `get` gave it. */
+interface NestedCase {
+  readonly object: ObjectCase;
+  readonly giver: "head" | "get";
+  readonly name: (typeof names)[number];
+  readonly change: "none" | "passed" | "given";
+}
+
+const plainObject: ObjectCase = {
+  key: "k",
+  text: "v",
+  options: { customMetadata: { a: "b" }, httpMetadata: { contentType: "a/b", cacheExpiry: new Date(5000) } },
+};
+
+/** Whose the values are that are inside a result. */
+export const nestedCheck: RuleCheck = ruleCheck<NestedCase>({
+  rule: "result.nested",
+  examples: () =>
+    names.flatMap((name) =>
+      (["head", "get"] as const).flatMap((giver) =>
+        (["none", "passed", "given"] as const).map((change) => ({ object: plainObject, giver, name, change })),
+      ),
+    ),
+  cases: () =>
+    record({
+      object: simpleObject(1),
+      giver: constantFrom("head", "get"),
+      name: constantFrom(...names),
+      change: constantFrom("none", "given", "passed"),
+    }),
+  async check({ makeBucket }, { object: { key, text, options }, giver, name, change }) {
+    const bucket = loosely(await makeBucket());
+    const passed = structuredClone(options);
+    const running = bucket.put(key, text, passed);
+    if (change === "passed") changeMetadata(passed);
+    await running;
+    const given = await giveAgain(bucket, giver, key);
+    if (change === "none") {
+      const { [name]: first } = given;
+      expectThat(first === given[name], `${name} of what ${giver} gives is the same at each access`);
+      return;
+    }
+    const { customMetadata, httpMetadata } = storedMetadata(options);
+    const expected = {
+      ...{ customMetadata, httpMetadata, range: { offset: 0, length: text.length } },
+      uploaded: new Date(given.uploaded),
+      checksums: given.checksums.toJSON().md5,
+    };
+    if (change === "given") changeValue(given, name);
+    const again = await bucket.head(key);
+    const seen = name === "checksums" ? again.checksums.toJSON().md5 : again[name];
+    expectEqual(`${name} of a later head after a change to what was ${change}`, seen, expected[name]);
+    const headers = new Headers();
+    given.writeHttpMetadata(headers);
+    const written = headers.get("content-type");
+    expectEqual("the content type that is written after the change", written, httpMetadata.contentType ?? null);
+  },
+});
+
+function changeMetadata({ customMetadata, httpMetadata }: MetadataCase): void {
+  if (customMetadata !== undefined) customMetadata["a"] = "changed";
+  if (httpMetadata === undefined) return;
+  httpMetadata.contentType = "changed";
+  if (httpMetadata.cacheExpiry instanceof Date) httpMetadata.cacheExpiry.setTime(0);
+}
+
+function changeValue(given: Anything, name: NestedCase["name"]): void {
+  switch (name) {
+    case "customMetadata":
+    case "httpMetadata":
+      changeMetadata({ [name]: given[name] });
+      break;
+    case "checksums":
+      new Uint8Array(given.checksums.md5).fill(0);
+      break;
+    case "uploaded":
+      given.uploaded.setTime(0);
+      break;
+    case "range":
+      given.range.length = 99;
+  }
+}
