@@ -1,5 +1,5 @@
 import { boolean, constantFrom, integer, nat, oneof, option, record, uniqueArray } from "fast-check";
-import { failingCondition, failingConditions } from "./case-condition.js";
+import { failingCondition, failingConditions, wildcardCondition } from "./case-condition.js";
 import {
   type MetadataCase,
   type ObjectCase,
@@ -88,7 +88,10 @@ export const operationChecks: readonly RuleCheck[] = [
     rule: "get.missing",
     examples: () => [
       ...[undefined, {}].map((options) => ({ key: "k", options })),
-      ...[...failingConditions, { uploadedAfter: new Date(0) }].map((onlyIf) => ({ key: "k", options: { onlyIf } })),
+      ...[...failingConditions, wildcardCondition, { uploadedAfter: new Date(0) }].map((onlyIf) => ({
+        key: "k",
+        options: { onlyIf },
+      })),
       ...[{ offset: 1 }, { suffix: 1 }, { length: 0 }].map((range) => ({ key: "k", options: { range } })),
     ],
     cases: () => record({ key: simpleKey(), options: option(getOptions(), { nil: undefined }) }),
@@ -123,6 +126,6 @@ function getOptions() {
     record({ suffix: integer({ min: 1, max: 9 }) }),
     record({ offset: nat(9), length: integer({ min: 1, max: 9 }) }),
   );
-  const holding = constantFrom<object>({ etagMatches: "*" }, { uploadedAfter: new Date(0) }, {});
+  const holding = constantFrom<object>(wildcardCondition, { etagMatches: "*" }, { uploadedAfter: new Date(0) }, {});
   return record({ onlyIf: oneof(failingCondition(), holding), range }, { requiredKeys: [], noNullPrototype: true });
 }

@@ -1,5 +1,5 @@
 import { constant, constantFrom, oneof, record, uniqueArray } from "fast-check";
-import { failingCondition, failingConditions } from "./case-condition.js";
+import { failingCondition, failingConditions, wildcardCondition } from "./case-condition.js";
 import {
   letters,
   type ObjectCase,
@@ -105,7 +105,7 @@ export const putChecks: readonly RuleCheck[] = [
     examples: () => {
       const object = { key: "k", text: "new", options: { customMetadata: { c: "d" } } };
       return [
-        ...[...failingConditions, ...ownEtag].map((onlyIf) => ({ object, before: "old", onlyIf })),
+        ...[...failingConditions, wildcardCondition, ...ownEtag].map((onlyIf) => ({ object, before: "old", onlyIf })),
         { object, before: undefined, onlyIf: { etagMatches: "other" } },
       ];
     },
@@ -114,7 +114,11 @@ export const putChecks: readonly RuleCheck[] = [
       return oneof(
         { withCrossShrink: true },
         record({ object, before: constant(undefined), onlyIf: constant({ etagMatches: "other" }) }),
-        record({ object, before: letters(), onlyIf: oneof(failingCondition(), constantFrom(...ownEtag)) }),
+        record({
+          object,
+          before: letters(),
+          onlyIf: oneof(failingCondition(), constantFrom(wildcardCondition, ...ownEtag)),
+        }),
       );
     },
     async check({ makeBucket }, { object: { key, text, options }, before, onlyIf }) {

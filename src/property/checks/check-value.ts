@@ -144,9 +144,11 @@ export const valueChecks: readonly RuleCheck[] = [
     cases: (terms) =>
       record({
         call: uploadCall(terms),
-        buffer: bufferCase().map((given) => ({
-          ...given,
-          bytes: given.bytes.length === 0 ? Uint8Array.of(1) : given.bytes,
+        buffer: bufferCase().map(({ form, bytes, ...window }) => ({
+          ...window,
+          // Whether what is shared can be stored at all is another rule.
+          form: form === "SharedArrayBuffer" ? "ArrayBuffer" : form,
+          bytes: bytes.length === 0 ? Uint8Array.of(1) : bytes,
         })),
       }),
     async check({ makeBucket }, { call, buffer }) {
