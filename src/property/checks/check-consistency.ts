@@ -119,7 +119,7 @@ export const consistencyChecks: readonly RuleCheck[] = [
       { key: "k", before: "before", uploads: 2, ends: [1, 0] },
     ],
     // It waits.
-    maxRuns: 10,
+    maxRuns: 6,
     cases: () =>
       record({
         key: plainKey(),
