@@ -35,8 +35,8 @@ export function typeFault({ abilities }: Terms): Arbitrary<Fault> {
   const value = plainPrimitive();
   const key = plainKey();
   const calls = [
-    constantFrom<Fault>({ method: "head", args: [] }, { method: "get", args: [] }, { method: "put", args: [] }),
-    constantFrom<Fault>({ method: "delete", args: [] }),
+    constantFrom<Fault>({ method: "head", args: [] }, { method: "get", args: [] }),
+    constantFrom<Fault>({ method: "put", args: [] }, { method: "delete", args: [] }),
     key.map((k): Fault => ({ method: "put", args: [k] })),
     tuple(key, value).map((args): Fault => ({ method: "get", args })),
     tuple(key, value).map((args): Fault => ({ method: "put", args })),

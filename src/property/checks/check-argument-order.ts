@@ -17,7 +17,7 @@ interface Mistake {
 
 type Method = "get" | "put" | "list" | "uploadPart";
 
-/** A call with several mistakes, at places that all differ. */
+/** A call with one or two mistakes, at places that differ. */
 interface MistakesCase {
   readonly method: Method;
   readonly key: string;
@@ -49,7 +49,7 @@ export const orderCheck: RuleCheck = ruleCheck<MistakesCase>({
         names: uniqueArray(constantFrom(...mistakesOf(terms, method)), {
           selector: ({ place }) => place,
           minLength: 2,
-          maxLength: 3,
+          maxLength: 2,
         }).map((mistakes) => mistakes.map(({ name }) => name)),
       });
     const methods = (["get", "put", "list"] as const).map(ofMethod);
@@ -66,7 +66,7 @@ export const orderCheck: RuleCheck = ruleCheck<MistakesCase>({
     const args = { get: [key, options], put: [key, "v", options], list: [options], uploadPart: [1, "v", options] };
     const given: unknown[] = args[method];
     for (const { place, value } of mistakes) if (typeof place === "number") given[place] = value;
-    const what = `${method} with ${mistakes.map(({ name }) => `a ${name}`).join(" and ")}`;
+    const what = `${method} with ${mistakes.map(({ name }) => name).join(" and ")}`;
     const error = await errorOf(what, () =>
       method === "uploadPart" ? upload?.uploadPart(...given) : bucket[method](...given),
     );

@@ -76,7 +76,8 @@ export const argumentChecks: readonly RuleCheck[] = [
     cases: ({ abilities }) =>
       record({
         value: oneof(
-          constantFrom<unknown>(null, undefined, true, false, {}),
+          constantFrom<unknown>(null, undefined),
+          constantFrom<unknown>(true, false, {}),
           integer(),
           double(),
           bigInt(),

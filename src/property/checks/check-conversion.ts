@@ -139,28 +139,29 @@ export const conversionChecks: readonly RuleCheck[] = [
         : []),
     ],
     cases: ({ abilities }) => {
-      const more = nat(1000).map((over) => 2 ** 31 + over);
+      const large = nat(1000).map((over) => 2 ** 31 + over);
       const value = oneof(
-        record({ number: integer({ min: 1, max: 4 }), hundredths: nat(99) }).map(
+        record({ number: integer({ min: 1, max: 3 }), hundredths: nat(99) }).map(
           ({ number, hundredths }): unknown => number + hundredths / 100,
         ),
-        record({ number: integer({ min: 1, max: 4 }), form: constantFrom(...forms) }).map(({ number, form }) =>
+        record({ number: integer({ min: 1, max: 3 }), form: constantFrom(...forms) }).map(({ number, form }) =>
           form(number),
         ),
         constantFrom<unknown>(true),
       );
       const tooLarge = oneof(
-        more,
-        more.map((number) => -number - 1),
+        large,
+        large.map((number) => -number - 1),
         constantFrom(1e300, -1e300),
       );
       const kinds = abilities.multipart ? (["limit", "part number"] as const) : (["limit"] as const);
-      return oneof(
-        record({ kind: constantFrom(...kinds), value, objects: nat(4) }),
-        record({ kind: constantFrom(...kinds), value: tooLarge }).map(
-          ({ kind, value: number }): IntegerCase => ({ kind: `${kind} too large`, value: number }),
-        ),
+      const converted = record({ kind: constantFrom(...kinds), value, more: nat(1) }).map(
+        ({ more: rest, ...given }): IntegerCase => ({ ...given, objects: Math.trunc(Number(given.value)) + rest }),
       );
+      const refused = record({ kind: constantFrom(...kinds), value: tooLarge }).map(
+        ({ kind, value: number }): IntegerCase => ({ kind: `${kind} too large`, value: number }),
+      );
+      return oneof({ weight: 3, arbitrary: converted }, { weight: 1, arbitrary: refused });
     },
     async check({ makeBucket, ...terms }, given) {
       const bucket = loosely(await makeBucket());
