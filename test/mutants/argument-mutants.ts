@@ -16,8 +16,8 @@ export const argumentMutants: readonly Mutant[] = [
         ),
       ),
   }),
-  replaced("takes null for the empty key", "arguments.string", {
-    head: (own, args) => own(...(args[0] === null ? ["", ...args.slice(1)] : args)),
+  replaced("joins the items of a key by slashes", "arguments.string", {
+    put: (own, args) => own(...(Array.isArray(args[0]) ? args.with(0, args[0].join("/")) : args)),
   }),
   replaced("deletes each key of a set", "arguments.delete", {
     delete: (own, args) => own(...(args[0] instanceof Set ? [[...args[0]]] : args)),
@@ -42,12 +42,15 @@ export const argumentMutants: readonly Mutant[] = [
   replaced("copies the options that it is given", "arguments.options-object", {
     get: (own, args) => own(...withOptions(args, 1, (options) => ({ ...options }))),
   }),
-  replaced("looks at the range first", "arguments.field-order", {
-    get: (own, args) => {
-      if (isObject(args[1])) void args[1].range;
-      return own(...args);
-    },
-  }),
+  {
+    ...replaced("looks at the range first", "arguments.field-order", {
+      get: (own, args) => {
+        if (isObject(args[1])) void args[1].range;
+        return own(...args);
+      },
+    }),
+    shown: false,
+  },
   replaced("converts a prefix", "arguments.field-type", {
     list: (own, args) =>
       own(

@@ -3,32 +3,41 @@ import { type Anything, type Mutant, replaced, withProperty } from "./mutant.js"
 
 /** Buckets whose errors arrive in another way, or do harm. */
 export const errorMutants: readonly Mutant[] = [
-  replaced("rejects at any date", "errors.throw-before-2022-10-31", {
-    get: async (own, args) => own(...args),
-  }),
-  replaced("rejects instead of throwing", "errors.resume-throws", {
-    resumeMultipartUpload: (own, args) => {
-      try {
-        return own(...args);
-      } catch (error) {
-        return Promise.reject(error);
-      }
-    },
-  }),
+  {
+    ...replaced("rejects at any date", "errors.throw-before-2022-10-31", {
+      get: async (own, args) => own(...args),
+    }),
+    shown: false,
+  },
+  {
+    ...replaced("rejects instead of throwing", "errors.resume-throws", {
+      resumeMultipartUpload: (own, args) => {
+        try {
+          return own(...args);
+        } catch (error) {
+          return Promise.reject(error);
+        }
+      },
+    }),
+    shown: false,
+  },
   replaced("writes no metadata onto what is no Headers", "errors.write-http-metadata-throws", {
     get: async (own, args) => {
       const object = await own(...args);
       if (object === null) return null;
       const { writeHttpMetadata } = object;
       const value = (headers: unknown) => headers instanceof Headers && writeHttpMetadata.call(object, headers);
-      return Object.defineProperty(object, "writeHttpMetadata", { value });
+      return Object.defineProperty(object, "writeHttpMetadata", { value, configurable: true });
     },
   }),
-  replaced("rejects when it is called on nothing", "errors.illegal-invocation", {
-    list(own, args) {
-      return this instanceof FakeBucket ? own(...args) : Promise.reject(new TypeError("Illegal invocation"));
-    },
-  }),
+  {
+    ...replaced("rejects when it is called on nothing", "errors.illegal-invocation", {
+      list(own, args) {
+        return this instanceof FakeBucket ? own(...args) : Promise.reject(new TypeError("Illegal invocation"));
+      },
+    }),
+    shown: false,
+  },
   replaced("deletes the keys before one that is refused", "errors.change-nothing", {
     delete: (own, args) =>
       own(...args).catch(async (error: Error) => {
@@ -39,6 +48,7 @@ export const errorMutants: readonly Mutant[] = [
   {
     name: "has another tag",
     rule: "errors.brand",
+    shown: false,
     make: (options) => Object.defineProperty(new FakeBucket(options), Symbol.toStringTag, { value: "Bucket" }),
   },
 ];

@@ -1,7 +1,7 @@
 import { constantFrom, oneof, record, uniqueArray } from "fast-check";
 import { plainKey } from "./case-plain.js";
-import { show } from "./check-failure.js";
-import { errorOf, expectThat } from "./expect.js";
+import { CheckFailure, show } from "./check-failure.js";
+import { errorOf } from "./expect.js";
 import { loosely } from "./loose-bucket.js";
 import { type RuleCheck, ruleCheck, type Terms } from "./rule-check.js";
 
@@ -67,12 +67,11 @@ export const orderCheck: RuleCheck = ruleCheck<MistakesCase>({
     const given: unknown[] = args[method];
     for (const { place, value } of mistakes) if (typeof place === "number") given[place] = value;
     const what = `${method} with ${mistakes.map(({ name }) => name).join(" and ")}`;
-    const error = await errorOf(what, () =>
-      method === "uploadPart" ? upload?.uploadPart(...given) : bucket[method](...given),
-    );
-    const [first] = mistakes;
-    const seen = error instanceof Error ? error.message : "";
-    expectThat(first?.error.test(seen) === true, `${what}: an error like ${first?.error} (it was ${show(error)})`);
+    const call = () => (method === "uploadPart" ? upload?.uploadPart(...given) : bucket[method](...given));
+    const message = mistakes[0]?.error;
+    const error = await errorOf(what, call, { message });
+    if (error instanceof Error && message?.test(error.message) === true) return;
+    throw new CheckFailure(`${what}: expected an error like ${message}, saw ${show(error)}`, { error: { message } });
   },
 });
 

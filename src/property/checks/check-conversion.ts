@@ -1,7 +1,9 @@
 import { bigInt, constantFrom, integer, nat, oneof, record } from "fast-check";
+import { printedAs } from "../code/printed-as.js";
+import { toCode } from "../code/to-code.js";
 import { plainKey } from "./case-plain.js";
 import { show } from "./check-failure.js";
-import { errorOf, expectEqual, expectError, expectThat } from "./expect.js";
+import { expectEqual, expectError, expectThat } from "./expect.js";
 import { type LooseBucket, loosely } from "./loose-bucket.js";
 import { fill } from "./read-all.js";
 import { type RuleCheck, ruleCheck, type Terms } from "./rule-check.js";
@@ -78,16 +80,29 @@ export const conversionChecks: readonly RuleCheck[] = [
       }),
     async check({ makeBucket, ...terms }, { key, place, thrown }) {
       const bucket = loosely(await makeBucket());
-      const value = {
-        toString(): string {
-          throw thrown;
+      const throwing = `{ throw new ${thrown.name}(${toCode(thrown.message)}); }`;
+      const value = printedAs(
+        {
+          toString(): string {
+            throw thrown;
+          },
+          valueOf(): number {
+            throw thrown;
+          },
         },
-        valueOf(): number {
-          throw thrown;
-        },
-      };
+        () => `{ toString() ${throwing}, valueOf() ${throwing} }`,
+      );
       const call = callAt(terms, place, bucket, value, key);
-      const error = await errorOf(place, call);
+      let error: unknown;
+      const noting = async () => {
+        try {
+          return await call();
+        } catch (reason) {
+          error = reason;
+          throw reason;
+        }
+      };
+      await expectError(place, noting, thrown.name, thrown.message);
       expectThat(
         error === thrown,
         `${place} rejects with what the conversion of a value throws (it was ${show(error)})`,
@@ -191,7 +206,7 @@ const forms: readonly ((number: number) => unknown)[] = [
   (number) => `0x${number}`,
   (number) => `${number}.9`,
   (number) => [number],
-  (number) => ({ valueOf: () => number }),
+  (number) => printedAs({ valueOf: () => number }, () => `{ valueOf: () => ${number} }`),
   (number) => new Date(number),
 ];
 

@@ -1,4 +1,6 @@
 import { boolean, constantFrom, oneof, record, shuffledSubarray, subarray } from "fast-check";
+import { printedAs } from "../code/printed-as.js";
+import { toCode } from "../code/to-code.js";
 import { plainKey, plainText } from "./case-plain.js";
 import { orderCheck } from "./check-argument-order.js";
 import { show } from "./check-failure.js";
@@ -56,18 +58,20 @@ interface FieldOrderCase {
 
 /** Objects in which these fields are found. */
 const objectKinds = {
-  "with a prototype": (fields) => Object.create(fields),
+  "with a prototype": (fields) => printedAs(Object.create(fields), () => `Object.create(${toCode(fields)})`),
   "of a class with getters": (fields) => {
     class Options {}
+    const getters: string[] = [];
     for (const [name, value] of Object.entries(fields)) {
       Object.defineProperty(Options.prototype, name, { get: () => value });
+      getters.push(`get ${name}() { return ${toCode(value)}; }`);
     }
-    return new Options();
+    return printedAs(new Options(), () => `new (class { ${getters.join(" ")} })()`);
   },
-  "a function": (fields) => Object.assign(() => undefined, fields),
-  "an array": (fields) => Object.assign([], fields),
-  "a Date": (fields) => Object.assign(new Date(0), fields),
-  "a Map": (fields) => Object.assign(new Map(), fields),
+  "a function": (fields) => withFields(() => undefined, "() => undefined", fields),
+  "an array": (fields) => withFields([], "[]", fields),
+  "a Date": (fields) => withFields(new Date(0), "new Date(0)", fields),
+  "a Map": (fields) => withFields(new Map(), "new Map()", fields),
   "without a prototype": (fields) => Object.assign(Object.create(null), fields),
 } satisfies Record<string, (fields: object) => object>;
 
@@ -206,7 +210,10 @@ export const optionChecks: readonly RuleCheck[] = [
         );
       }
       const read: string[] = [];
-      const recorder = {};
+      const recorder = printedAs(
+        {},
+        () => `{ ${defined.map((field) => `get ${field}() { return undefined; }`).join(", ")} }`,
+      );
       for (const field of defined) {
         Object.defineProperty(recorder, field, { enumerable: true, get: () => void read.push(field) });
       }
@@ -219,6 +226,10 @@ export const optionChecks: readonly RuleCheck[] = [
   nullFieldCheck,
   orderCheck,
 ];
+
+function withFields(object: object, code: string, fields: object): object {
+  return printedAs(Object.assign(object, fields), () => `Object.assign(${code}, ${toCode(fields)})`);
+}
 
 const noMetadata = { customMetadata: {}, httpMetadata: {} };
 
