@@ -1,4 +1,7 @@
 import { answerMutants } from "./answer-mutants.js";
+import { argumentMutants } from "./argument-mutants.js";
+import { errorMutants, impliedMutants } from "./error-mutants.js";
+import { headerMutants } from "./header-mutants.js";
 import { listMutants } from "./list-mutants.js";
 import { metadataMutants } from "./metadata-mutants.js";
 import { multipartMutants } from "./multipart-mutants.js";
@@ -12,6 +15,10 @@ export const mutants: readonly Mutant[] = [
   ...operationMutants,
   ...listMutants,
   ...answerMutants,
+  ...argumentMutants,
+  ...errorMutants,
+  ...impliedMutants,
+  ...headerMutants,
   ...metadataMutants,
   ...multipartMutants,
   ...valueMutants,

@@ -1,177 +1,220 @@
-import { errorOf, expectEqual, expectError, expectThat } from "./expect.js";
+import { array, bigInt, constant, constantFrom, double, integer, nat, oneof, record } from "fast-check";
+import { printedAs } from "../code/printed-as.js";
+import { toCode } from "../code/to-code.js";
+import { plainKey, plainText } from "./case-plain.js";
+import { conversionChecks } from "./check-conversion.js";
+import { show } from "./check-failure.js";
+import { errorOf, expectEqual, expectError } from "./expect.js";
 import { loosely } from "./loose-bucket.js";
-import { expectMissing, fill, textAt } from "./read-all.js";
-import type { RuleCheck } from "./rule-check.js";
+import { expectKeys, fill, keysOf, textAt } from "./read-all.js";
+import { type RuleCheck, ruleCheck, type Subject, type Terms } from "./rule-check.js";
+
+/** A call with more than it takes. */
+interface ExtraCase {
+  readonly method: "head" | "get" | "put" | "list" | "delete" | "createMultipartUpload";
+  readonly key: string;
+  readonly text: string;
+  /** A field that no call knows. */
+  readonly field: string;
+  readonly value: unknown;
+  /** An argument after the last one. */
+  readonly extra: unknown;
+}
+
+/** A value that is no string, and where it is given as a key. */
+interface StringCase {
+  readonly value: unknown;
+  readonly use: "put" | "head" | "get" | "delete" | "createMultipartUpload" | "resumeMultipartUpload";
+}
+
+/** A call without one of its arguments, and those that come after. */
+interface MissingCase {
+  readonly method: string;
+  readonly args: readonly unknown[];
+  readonly type: string;
+}
+
+/** What is deleted from a bucket of these keys. */
+interface DeleteCase {
+  readonly keys: readonly string[];
+  readonly argument: unknown;
+}
 
 /** What becomes of arguments of any type. */
 export const argumentChecks: readonly RuleCheck[] = [
-  {
+  ruleCheck<ExtraCase>({
     rule: "arguments.extra",
-    async check({ makeBucket }) {
-      const bucket = loosely(await makeBucket());
-      await bucket.put("k", "v", { unknown: Symbol("s"), key: 5 }, 5);
-      expectEqual("head with a second argument", (await bucket.head("k", { onlyIf: 5 }))?.key, "k");
-      const object = await bucket.get("k", { unknown: Symbol("s"), limit: "x" }, 5);
-      expectEqual("get with an unknown option", await object?.text(), "v");
-      const page = await bucket.list({ unknown: 5, range: "x" }, 5);
-      expectEqual("list with an unknown option", page.objects.length, 1);
-      await bucket.delete("x", "k");
-      expectThat((await bucket.head("k")) !== null, "a second argument of delete deletes nothing");
-    },
-  },
-  {
-    rule: "arguments.conversion-errors",
-    async check({ makeBucket }) {
-      const bucket = loosely(await makeBucket());
-      const thrown = new RangeError("the value's own");
-      const value = {
-        toString(): string {
-          throw thrown;
-        },
-        valueOf(): number {
-          throw thrown;
-        },
-      };
-      const calls: readonly (readonly [string, () => unknown])[] = [
-        ["head", () => bucket.head(value)],
-        ["get", () => bucket.get(value)],
-        ["put", () => bucket.put(value, "v")],
-        ["delete", () => bucket.delete(value)],
-        ["delete of an array", () => bucket.delete(["a", value])],
-        ["list", () => bucket.list({ limit: value })],
-        ["put with metadata", () => bucket.put("k", "v", { httpMetadata: { contentType: value } })],
-        ["get of a range", () => bucket.get("k", { range: { offset: value } })],
+    examples: () => {
+      const extra = { key: "k", text: "v", field: "unknown", value: Symbol("s") };
+      return [
+        { ...extra, method: "head", extra: { onlyIf: 5 } },
+        { ...extra, method: "get", extra: 5 },
+        { ...extra, method: "put", extra: 5 },
+        { ...extra, method: "list", extra: 5 },
+        { ...extra, method: "delete", extra: "k" },
       ];
-      for (const [what, call] of calls) {
-        expectThat(
-          (await errorOf(what, call)) === thrown,
-          `${what} rejects with what the conversion of a value throws`,
-        );
-      }
     },
-  },
-  {
-    rule: "arguments.symbol-and-bigint",
-    async check({ makeBucket }) {
-      const bucket = loosely(await makeBucket());
-      const symbol = Symbol("s");
-      const asString = "Cannot convert a Symbol value to a string";
-      await expectError("head of a symbol", () => bucket.head(symbol), "TypeError", asString);
-      await expectError("delete of symbols", () => bucket.delete([symbol]), "TypeError", asString);
-      const asNumber = "Cannot convert a Symbol value to a number";
-      await expectError("a limit that is a symbol", () => bucket.list({ limit: symbol }), "TypeError", asNumber);
-      const big = "Cannot convert a BigInt value to a number";
-      await expectError("a limit that is a BigInt", () => bucket.list({ limit: 1n }), "TypeError", big);
-      await expectError("an offset of a BigInt", () => bucket.get("k", { range: { offset: 1n } }), "TypeError", big);
-      expectEqual("the key of put(1n)", (await bucket.put(1n, "v")).key, "1");
-    },
-  },
-  {
+    cases: ({ abilities }) =>
+      record({
+        method: constantFrom(
+          ...(["head", "get", "put", "list", "delete"] as const),
+          ...(abilities.multipart ? (["createMultipartUpload"] as const) : []),
+        ),
+        key: plainKey(),
+        text: plainText(),
+        field: constantFrom("unknown", "key", "value", "ttl", "OnlyIf", "content-type"),
+        value: constantFrom<unknown>(undefined, null, 5, "x", {}, [], Symbol("s")),
+        extra: constantFrom<unknown>(undefined, null, 5, "k", { onlyIf: 5 }, ["k"], Symbol("s")),
+      }),
+    check: expectIgnored,
+  }),
+  ...conversionChecks,
+  ruleCheck<StringCase>({
     rule: "arguments.string",
-    async check({ makeBucket, abilities }) {
-      const bucket = loosely(await makeBucket());
-      const table: readonly (readonly [unknown, string])[] = [
-        [null, "null"],
-        [undefined, "undefined"],
-        [5, "5"],
-        [{}, "[object Object]"],
-        [["a", "b"], "a,b"],
-        [true, "true"],
-        [{ toString: () => "converted" }, "converted"],
-      ];
-      for (const [value, key] of table) {
-        expectEqual(`the key of put, given what converts to "${key}"`, (await bucket.put(value, key)).key, key);
-        expectEqual(`head of what converts to "${key}"`, (await bucket.head(value))?.key, key);
-        expectEqual(`get of what converts to "${key}"`, await (await bucket.get(value))?.text(), key);
-        await bucket.delete([value]);
-        await expectMissing(`head after delete of what converts to "${key}"`, bucket, key);
-        if (!abilities.multipart) continue;
-        const { key: ownKey, uploadId } = bucket.resumeMultipartUpload(value, value);
-        expectEqual(`key and uploadId of what converts to "${key}"`, [ownKey, uploadId], [key, key]);
-      }
-    },
-  },
-  {
+    examples: ({ abilities }) =>
+      [null, undefined, 5, {}, ["a", "b"], true, { toString: () => "converted" }].flatMap((value) =>
+        usesOfKeys(abilities).map((use) => ({ value, use })),
+      ),
+    cases: ({ abilities }) =>
+      record({
+        value: oneof(
+          constantFrom<unknown>(null, undefined),
+          constantFrom<unknown>(true, false, {}),
+          integer(),
+          double(),
+          bigInt(),
+          array(oneof(integer(), plainKey(), constant(undefined)), { maxLength: 3 }),
+          plainKey().map((key) => printedAs({ toString: () => key }, () => `{ toString: () => ${toCode(key)} }`)),
+        ),
+        use: constantFrom(...usesOfKeys(abilities)),
+      }),
+    check: expectConverted,
+  }),
+  ruleCheck<MissingCase>({
     rule: "arguments.missing",
-    async check({ makeBucket, semantics, abilities }) {
+    examples: (terms) => missing(terms, "k"),
+    cases: (terms) => {
+      const { length } = missing(terms, "k");
+      return record({ index: nat(length - 1), key: plainKey() }).map(
+        ({ index, key }) => missing(terms, key)[index] as MissingCase,
+      );
+    },
+    async check({ makeBucket, semantics }, { method, args, type }) {
       const bucket = loosely(await makeBucket());
-      const expectMissing = (method: string, call: () => unknown, parameter = 1, type = "string", kind = "Bucket") =>
-        expectError(
-          `${method} without parameter ${parameter}`,
-          call,
-          "TypeError",
-          `Failed to execute '${method}' on '${semantics.brand}${kind}': parameter ${parameter} is not of type '${type}'.`,
-        );
-      await expectMissing("head", () => bucket.head());
-      await expectMissing("get", () => bucket.get());
-      await expectMissing("put", () => bucket.put());
-      const valueTypes = "ReadableStream or ArrayBuffer or ArrayBufferView or string or Blob";
-      await expectMissing("put", () => bucket.put("k"), 2, valueTypes);
-      await expectMissing("delete", () => bucket.delete(), 1, "string or Array");
-      if (!abilities.multipart) return;
-      await expectMissing("createMultipartUpload", () => bucket.createMultipartUpload());
-      await expectMissing("resumeMultipartUpload", () => bucket.resumeMultipartUpload());
-      await expectMissing("resumeMultipartUpload", () => bucket.resumeMultipartUpload("k"), 2);
-      const upload = bucket.resumeMultipartUpload("k", "id");
-      await expectMissing("uploadPart", () => upload.uploadPart(), 1, "integer", "MultipartUpload");
-      await expectMissing("complete", () => upload.complete(), 1, "Array", "MultipartUpload");
+      const ofUpload = method === "uploadPart" || method === "complete";
+      const owner = ofUpload ? bucket.resumeMultipartUpload("k", "id") : bucket;
+      const name = `${semantics.brand}${ofUpload ? "MultipartUpload" : "Bucket"}`;
+      const parameter = args.length + 1;
+      await expectError(
+        `${method} without parameter ${parameter}`,
+        () => Reflect.get(owner, method).apply(owner, args),
+        "TypeError",
+        `Failed to execute '${method}' on '${name}': parameter ${parameter} is not of type '${type}'.`,
+      );
     },
-  },
-  {
+  }),
+  ruleCheck<DeleteCase | "nothing">({
     rule: "arguments.delete",
-    async check({ makeBucket }) {
-      const bucket = await makeBucket();
-      const all = ["1,2", "[object Set]", "[object Object]", "undefined", "a", "b", "null"];
-      const table: readonly (readonly [unknown, readonly string[]])[] = [
-        [undefined, ["undefined"]],
-        [null, ["null"]],
-        [new Set(["a"]), ["[object Set]"]],
-        [{ length: 1, 0: "a" }, ["[object Object]"]],
-        [["a"], ["a"]],
-        [
-          ["b", "null", undefined],
-          ["b", "null", "undefined"],
-        ],
-        [[[1, 2]], ["1,2"]],
-      ];
-      for (const [argument, deleted] of table) {
-        await fill(bucket, all);
-        await loosely(bucket).delete(argument);
-        for (const key of all) {
-          const found = (await bucket.head(key)) !== null;
-          expectEqual(`"${key}" is there after delete of [${deleted}]`, found, !deleted.includes(key));
-        }
-      }
-      await errorOf("delete()", () => loosely(bucket).delete());
+    examples: () => {
+      const keys = ["1,2", "[object Set]", "[object Object]", "undefined", "a", "b", "null"];
+      const table = [undefined, null, new Set(["a"]), { length: 1, 0: "a" }, ["a"], ["b", "null", undefined], [[1, 2]]];
+      return [...table.map((argument) => ({ keys, argument })), "nothing"];
     },
-  },
-  {
-    rule: "arguments.integer",
-    async check({ makeBucket, abilities }) {
-      const bucket = await makeBucket();
-      await fill(bucket, ["a", "b", "c"]);
-      for (const [limit, expected] of [
-        [1.99, 1],
-        ["2", 2],
-        [true, 1],
-        [" 1 ", 1],
-      ] as const) {
-        const page = await loosely(bucket).list({ limit });
-        expectEqual(`entries with a limit of ${JSON.stringify(limit)}`, page.objects.length, expected);
-      }
-      const tooLarge = "Value out of range. Must be between -2147483648 and 2147483647 (inclusive).";
-      for (const limit of [2 ** 31, -(2 ** 31) - 1, 1e300]) {
-        await expectError(`a limit of ${limit}`, () => bucket.list({ limit }), "TypeError", tooLarge);
-      }
-      if (!abilities.multipart) return;
-      const upload = loosely(bucket).resumeMultipartUpload("k", "id");
-      const call = () => upload.uploadPart(2 ** 31, "v");
-      await expectError("a part number of 2³¹", call, "TypeError", tooLarge);
-      const started = await loosely(bucket).createMultipartUpload("k");
-      expectEqual("the number of part 1.9", (await started.uploadPart(1.9, "v")).partNumber, 1);
-      expectEqual('the number of part "2"', (await started.uploadPart("2", "v")).partNumber, 2);
-      await started.abort();
-      expectEqual("the value after parts alone", await textAt(bucket, "k"), undefined);
+    cases: () => {
+      const one = oneof(
+        constantFrom<unknown>("a", "b", 1, undefined, null),
+        constantFrom<unknown>(new Set(["a"]), { length: 1, 0: "a" }, [1, 2]),
+      );
+      const keys = constantFrom("a", "b", "1", "undefined", "null", "[object Set]", "[object Object]", "1,2");
+      return record({
+        keys: array(keys, { maxLength: 5 }),
+        // An empty array is another rule.
+        argument: oneof(array(one, { minLength: 1, maxLength: 4 }), one),
+      });
     },
-  },
+    async check({ makeBucket }, given) {
+      const bucket = await makeBucket();
+      if (given === "nothing") {
+        await errorOf("delete()", () => loosely(bucket).delete());
+        return;
+      }
+      const { keys, argument } = given;
+      await fill(bucket, keys);
+      await loosely(bucket).delete(argument);
+      const deleted = Array.isArray(argument) ? argument.map(String) : [String(argument)];
+      const left = [...new Set(keys)].filter((key) => !deleted.includes(key));
+      await expectKeys(`the keys after delete of ${show(deleted)}`, bucket, left);
+    },
+  }),
 ];
+
+async function expectIgnored(
+  { makeBucket }: Subject,
+  { method, key, text, field, value, extra }: ExtraCase,
+): Promise<void> {
+  const bucket = loosely(await makeBucket());
+  const options = { [field]: value };
+  if (method === "createMultipartUpload") {
+    return expectEqual("the upload's key", (await bucket.createMultipartUpload(key, options, extra)).key, key);
+  }
+  if (method === "put") {
+    expectEqual("the key that put gives", (await bucket.put(key, text, options, extra))?.key, key);
+    return expectEqual("the value that was put", await textAt(bucket, key), text);
+  }
+  await bucket.put(key, text);
+  if (method === "head") {
+    expectEqual("the key that head gives", (await bucket.head(key, options, extra))?.key, key);
+  } else if (method === "get") {
+    expectEqual("the value that get gives", await (await bucket.get(key, options, extra))?.text(), text);
+  } else if (method === "list") {
+    const { objects } = await bucket.list(options, extra);
+    expectEqual("how many objects list gives", objects.length, 1);
+  } else {
+    await bucket.delete("other", extra === "k" ? key : extra);
+    expectEqual("the keys after delete of another one", await keysOf(bucket), [key]);
+  }
+}
+
+async function expectConverted({ makeBucket }: Subject, { value, use }: StringCase): Promise<void> {
+  const bucket = loosely(await makeBucket());
+  const key = String(value);
+  const what = `${use} of what converts to "${key}"`;
+  if (use === "resumeMultipartUpload") {
+    const upload = bucket.resumeMultipartUpload(value, value);
+    return expectEqual(`key and uploadId of ${what}`, [upload.key, upload.uploadId], [key, key]);
+  }
+  if (use === "createMultipartUpload") {
+    return expectEqual(`the key of ${what}`, (await bucket.createMultipartUpload(value)).key, key);
+  }
+  if (use === "put") return expectEqual(`the key of ${what}`, (await bucket.put(value, key)).key, key);
+  await bucket.put(key, key);
+  if (use === "head") return expectEqual(`the key of ${what}`, (await bucket.head(value))?.key, key);
+  if (use === "get") return expectEqual(`the value of ${what}`, await (await bucket.get(value))?.text(), key);
+  await bucket.delete([value]);
+  expectEqual(what, (await bucket.head(key)) ?? null, null);
+}
+
+function usesOfKeys({ multipart }: Terms["abilities"]): readonly StringCase["use"][] {
+  const uses = ["put", "head", "get", "delete"] as const;
+  return multipart ? [...uses, "createMultipartUpload", "resumeMultipartUpload"] : uses;
+}
+
+function missing({ abilities }: Terms, key: string): readonly [MissingCase, ...MissingCase[]] {
+  const valueTypes = "ReadableStream or ArrayBuffer or ArrayBufferView or string or Blob";
+  const ofUploads = [
+    { method: "createMultipartUpload", args: [], type: "string" },
+    { method: "resumeMultipartUpload", args: [], type: "string" },
+    { method: "resumeMultipartUpload", args: [key], type: "string" },
+    { method: "uploadPart", args: [], type: "integer" },
+    { method: "uploadPart", args: [1], type: valueTypes },
+    { method: "complete", args: [], type: "Array" },
+  ];
+  return [
+    { method: "head", args: [], type: "string" },
+    { method: "get", args: [], type: "string" },
+    { method: "put", args: [], type: "string" },
+    { method: "put", args: [key], type: valueTypes },
+    { method: "delete", args: [], type: "string or Array" },
+    ...(abilities.multipart ? ofUploads : []),
+  ];
+}

@@ -1,185 +1,201 @@
-import { show } from "./check-failure.js";
-import { errorOf, expectEqual, expectThat, thrownBy } from "./expect.js";
-import { type LooseBucket, loosely, looselyUpload } from "./loose-bucket.js";
-import { fill, textAt } from "./read-all.js";
+import { constantFrom, oneof, record } from "fast-check";
+import { callOf, contentFault, type Fault, serviceFault, showFault, typeFault } from "./case-faults.js";
+import { plainKey } from "./case-plain.js";
+import { changeNothingCheck } from "./check-change-nothing.js";
+import { CheckFailure, show } from "./check-failure.js";
+import { illegalInvocationCheck } from "./check-illegal-invocation.js";
+import { errorOf, expectEqual, expectThat } from "./expect.js";
+import { loosely } from "./loose-bucket.js";
 import { refusalMessage } from "./refusal-texts.js";
-import type { RuleCheck } from "./rule-check.js";
+import { type RuleCheck, ruleCheck, type Terms } from "./rule-check.js";
+
+/** A call, and at which stage it fails. */
+interface StagedFault {
+  readonly stage: "type" | "later";
+  readonly fault: Fault;
+}
+
+/** What `resumeMultipartUpload` is given. */
+interface ResumeCase {
+  readonly args: readonly unknown[];
+  readonly fails: boolean;
+}
+
+/** An object of `writeHttpMetadata`, and what that is given. */
+interface WriteCase {
+  readonly key: string;
+  readonly from: "put" | "head" | "get";
+  readonly args: readonly unknown[];
+}
 
 /** How the errors of a bucket arrive. */
 export const errorChecks: readonly RuleCheck[] = [
-  {
+  ruleCheck<Fault>({
     rule: "errors.reject",
-    async check({ makeBucket, abilities, semantics }) {
+    examples: failuresOfEachKind,
+    cases: (terms) => oneof(typeFault(terms), contentFault(terms), serviceFault(terms)),
+    async check({ makeBucket }, fault) {
       const bucket = loosely(await makeBucket());
-      const long = "k".repeat(2 * semantics.maxKeyBytes);
-      const calls: [string, () => unknown][] = [
-        ["head()", () => bucket.head()],
-        ["head of a long key", () => bucket.head(long)],
-        ["get with options 5", () => bucket.get("k", 5)],
-        ["get with a malformed range", () => bucket.get("k", { range: { offset: -1 } })],
-        ["put of a number", () => bucket.put("k", 5)],
-        ["put of a long key", () => bucket.put(long, "v")],
-        ["delete of a symbol", () => bucket.delete(Symbol("s"))],
-        ["list with options 5", () => bucket.list(5)],
-        ["list with a limit of 0", () => bucket.list({ limit: 0 })],
-      ];
-      if (abilities.multipart) {
-        const upload = bucket.resumeMultipartUpload("k", "unknown");
-        calls.push(
-          ["createMultipartUpload()", () => bucket.createMultipartUpload()],
-          ["uploadPart of part 0", () => upload.uploadPart(0, "v")],
-          ["uploadPart of an unknown upload", () => upload.uploadPart(1, "v")],
-          ["complete with 5", () => upload.complete(5)],
-          ["complete of an unknown upload", () => upload.complete([])],
-        );
-      }
-      for (const [what, call] of calls) await rejectionOf(what, call);
+      await expectRejection(showFault(fault), callOf(bucket, fault));
     },
-  },
-  {
+  }),
+  ruleCheck<StagedFault>({
     rule: "errors.throw-before-2022-10-31",
     needs: ["compatibilityDate"],
     dates: ["2022-10-30", "2022-10-31"],
-    async check({ makeBucket, compatibilityDate = "" }) {
+    examples: () => [
+      { stage: "type", fault: { method: "head", args: [] } },
+      { stage: "type", fault: { method: "get", args: ["k", 5] } },
+      { stage: "type", fault: { method: "get", args: ["k", { range: 5 }] } },
+      { stage: "type", fault: { method: "put", args: ["k", 5] } },
+      { stage: "type", fault: { method: "list", args: [{ prefix: 5 }] } },
+      { stage: "later", fault: { method: "list", args: [{ limit: 0 }] } },
+      { stage: "later", fault: { method: "head", args: ["k".repeat(2000)] } },
+    ],
+    cases: (terms) =>
+      oneof(
+        typeFault(terms).map((fault): StagedFault => ({ stage: "type", fault })),
+        contentFault(terms).map((fault): StagedFault => ({ stage: "later", fault })),
+        serviceFault(terms).map((fault): StagedFault => ({ stage: "later", fault })),
+      ),
+    async check({ makeBucket, compatibilityDate = "" }, { stage, fault }) {
       const bucket = loosely(await makeBucket());
-      const calls: readonly (readonly [string, () => unknown])[] = [
-        ["head()", () => bucket.head()],
-        ["get with options 5", () => bucket.get("k", 5)],
-        ["get with a range of 5", () => bucket.get("k", { range: 5 })],
-        ["put of a number", () => bucket.put("k", 5)],
-        ["list with a prefix of 5", () => bucket.list({ prefix: 5 })],
-      ];
-      for (const [what, call] of calls) {
-        if (compatibilityDate < "2022-10-31") thrownBy(what, call);
-        else await rejectionOf(what, call);
-      }
-      await rejectionOf("list with a limit of 0", () => bucket.list({ limit: 0 }));
-      await rejectionOf("head of a long key", () => bucket.head("k".repeat(2000)));
+      const call = callOf(bucket, fault);
+      if (stage === "type" && compatibilityDate < "2022-10-31") expectThrown(showFault(fault), call);
+      else await expectRejection(showFault(fault), call);
     },
-  },
-  {
+  }),
+  ruleCheck<ResumeCase>({
     rule: "errors.resume-throws",
     needs: ["multipart"],
-    async check({ makeBucket }) {
+    examples: () => [
+      { args: [], fails: true },
+      { args: ["k"], fails: true },
+      { args: [Symbol("s"), "id"], fails: true },
+      { args: ["k", Symbol("s")], fails: true },
+      { args: ["k", "id"], fails: false },
+    ],
+    cases: () =>
+      oneof(
+        record({ args: constantFrom([], [Symbol("s"), "id"]), fails: constantFrom(true) }),
+        record({ args: plainKey().map((key) => [key]), fails: constantFrom(true) }),
+        record({ args: plainKey().map((key) => [key, Symbol("s")]), fails: constantFrom(true) }),
+        record({ args: plainKey().map((key) => [key, `id of ${key}`, 5]), fails: constantFrom(false) }),
+      ),
+    async check({ makeBucket }, { args, fails }) {
       const bucket = loosely(await makeBucket());
-      thrownBy("resumeMultipartUpload()", () => bucket.resumeMultipartUpload());
-      thrownBy("resumeMultipartUpload of a key alone", () => bucket.resumeMultipartUpload("k"));
-      thrownBy("resumeMultipartUpload of a symbol", () => bucket.resumeMultipartUpload(Symbol("s"), "id"));
-      const upload: object = bucket.resumeMultipartUpload("k", "id");
-      expectThat(!("then" in upload), "resumeMultipartUpload returns no promise");
+      const what = `resumeMultipartUpload(${args.map(show).join(", ")})`;
+      if (fails) {
+        expectThrown(what, () => bucket.resumeMultipartUpload(...args));
+      } else {
+        const upload: object = bucket.resumeMultipartUpload(...args);
+        expectThat(!("then" in upload), `${what} returns no promise`);
+      }
     },
-  },
-  {
+  }),
+  ruleCheck<WriteCase>({
     rule: "errors.write-http-metadata-throws",
-    async check({ makeBucket }) {
+    examples: () => [undefined, null, 5, {}].map((headers) => ({ key: "k", from: "put" as const, args: [headers] })),
+    cases: () =>
+      record({
+        key: plainKey(),
+        from: constantFrom("put" as const, "head" as const, "get" as const),
+        args: constantFrom<unknown[]>([], [undefined], [null], [5], ["x"], [true], [{}], [[]], [new Map()]),
+      }),
+    async check({ makeBucket }, { key, from, args }) {
       const bucket = loosely(await makeBucket());
-      const object = await bucket.put("k", "v");
-      for (const headers of [undefined, null, 5, {}]) {
-        thrownBy(`writeHttpMetadata(${show(headers)})`, () => object.writeHttpMetadata(headers));
-      }
+      const stored = await bucket.put(key, "v");
+      const object = from === "put" ? stored : await bucket[from](key);
+      const what = `writeHttpMetadata(${args.map(show).join(", ")}) of what ${from} gave`;
+      expectThrown(what, () => object.writeHttpMetadata(...args));
     },
-  },
-  {
-    rule: "errors.illegal-invocation",
-    async check({ makeBucket }) {
-      const bucket = loosely(await makeBucket());
-      await bucket.put("k", "v");
-      const object = await bucket.get("k");
-      for (const name of ["head", "get", "put", "delete", "list"] as const) {
-        const detached = bucket[name];
-        expectIllegal(`${name} without its bucket`, () => detached("k", "v"));
-      }
-      const { text, arrayBuffer, writeHttpMetadata } = object;
-      expectIllegal("text without its object", () => text());
-      expectIllegal("arrayBuffer without its object", () => arrayBuffer());
-      expectIllegal("writeHttpMetadata without its object", () => writeHttpMetadata(new Headers()));
-      for (const name of ["body", "bodyUsed"]) {
-        const getter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(object), name)?.get;
-        expectIllegal(`the getter of ${name} without its object`, () => getter?.call({}));
-      }
-    },
-  },
-  {
+  }),
+  ruleCheck<Fault>({
     rule: "errors.service-form",
-    async check({ makeBucket, semantics, abilities }) {
+    examples: refusalsOfEachAction,
+    cases: serviceFault,
+    async check({ makeBucket }, fault) {
       const bucket = loosely(await makeBucket());
-      const long = "k".repeat(2 * semantics.maxKeyBytes);
-      const calls: [string, () => unknown][] = [
-        ["head", () => bucket.head(long)],
-        ["get", () => bucket.get(long)],
-        ["put", () => bucket.put(long, "v")],
-        ["delete", () => bucket.delete(long)],
-      ];
-      if (abilities.multipart) {
-        const upload = bucket.resumeMultipartUpload(long, "id");
-        calls.push(
-          ["createMultipartUpload", () => bucket.createMultipartUpload(long)],
-          ["uploadPart", () => upload.uploadPart(1, "v")],
-          ["completeMultipartUpload", () => upload.complete([])],
-          ["abortMultipartUpload", () => upload.abort()],
-        );
-      }
-      for (const [action, call] of calls) expectPlain(await errorOf(action, call), refusalMessage(action, 10020));
-      const limit = await errorOf("list", () => bucket.list({ limit: 0 }));
-      expectPlain(limit, refusalMessage("list", 10022));
+      const error = await errorOf(showFault(fault), callOf(bucket, fault));
+      const { code = 10001 } = fault;
+      expectPlain(error, refusalMessage(actionOf(fault), code));
     },
-  },
-  {
-    rule: "errors.change-nothing",
-    async check({ makeBucket, semantics, abilities }) {
-      const bucket = await makeBucket();
-      await fill(bucket, ["a", "b"]);
-      const before = (await bucket.list()).objects.map(({ version }) => version);
-      await failInManyWays(loosely(bucket), semantics.maxKeyBytes, semantics.maxCustomMetadataBytes);
-      if (abilities.multipart) {
-        const upload = looselyUpload(await bucket.createMultipartUpload("a"));
-        await errorOf("complete of an unknown part", () => upload.complete([{ partNumber: 1, etag: "x" }]));
-        await errorOf("complete with 5", () => upload.complete(5));
-        await errorOf("uploadPart of part 0", () => upload.uploadPart(0, "x"));
-        const part = await upload.uploadPart(1, "part");
-        await upload.abort();
-        await errorOf("complete of an aborted upload", () => upload.complete([part]));
-      }
-      const after = (await bucket.list()).objects.map(({ version }) => version);
-      expectThat(before.join() === after.join(), "after calls that failed the same objects are there");
-      expectEqual("the value after calls that failed", await textAt(bucket, "a"), "a");
-    },
-  },
+  }),
+  illegalInvocationCheck,
+  changeNothingCheck,
 ];
 
-async function failInManyWays(bucket: LooseBucket, maxKeyBytes: number, maxMetadataBytes: number): Promise<void> {
-  const long = "k".repeat(2 * maxKeyBytes);
-  await errorOf("put with a wrong MD5", () => bucket.put("a", "new", { md5: "0".repeat(32) }));
-  await errorOf("put with a wrong SHA-256", () => bucket.put("new", "new", { sha256: "0".repeat(64) }));
-  await errorOf("put of a long key", () => bucket.put(long, "new"));
-  const customMetadata = { a: "x".repeat(2 * maxMetadataBytes) };
-  await errorOf("put with large metadata", () => bucket.put("a", "new", { customMetadata }));
-  await errorOf("put with a quoted etag", () => bucket.put("a", "new", { onlyIf: { etagMatches: '"x"' } }));
-  await errorOf("put of a number", () => bucket.put("a", 5));
-  await errorOf("delete with a long key", () => bucket.delete(["a", "b", long]));
-  await errorOf("list with a limit of 0", () => bucket.list({ limit: 0 }));
-  await errorOf("get of an unsatisfiable range", () => bucket.get("a", { range: { offset: 9 } }));
+function failuresOfEachKind({ abilities, semantics }: Terms): Fault[] {
+  const long = "k".repeat(2 * semantics.maxKeyBytes);
+  const calls: Fault[] = [
+    { method: "head", args: [] },
+    { method: "head", args: [long] },
+    { method: "get", args: ["k", 5] },
+    { method: "get", args: ["k", { range: { offset: -1 } }] },
+    { method: "put", args: ["k", 5] },
+    { method: "put", args: [long, "v"] },
+    { method: "delete", args: [Symbol("s")] },
+    { method: "list", args: [5] },
+    { method: "list", args: [{ limit: 0 }] },
+  ];
+  const ofUploads: Fault[] = [
+    { method: "createMultipartUpload", args: [] },
+    { method: "uploadPart", args: [0, "v"] },
+    { method: "uploadPart", args: [1, "v"] },
+    { method: "complete", args: [5] },
+    { method: "complete", args: [[]] },
+  ];
+  return [...calls, ...(abilities.multipart ? ofUploads : [])];
+}
+
+function refusalsOfEachAction({ abilities, semantics }: Terms): Fault[] {
+  const long = "k".repeat(2 * semantics.maxKeyBytes);
+  const calls: Fault[] = [
+    { method: "head", args: [long], code: 10020 },
+    { method: "get", args: [long], code: 10020 },
+    { method: "put", args: [long, "v"], code: 10020 },
+    { method: "delete", args: [long], code: 10020 },
+    { method: "list", args: [{ limit: 0 }], code: 10022 },
+  ];
+  const ofUploads: Fault[] = [
+    { method: "createMultipartUpload", args: [long], code: 10020 },
+    { method: "uploadPart", args: [1, "v"], of: long, code: 10020 },
+    { method: "complete", args: [[]], of: long, code: 10020 },
+    { method: "abort", args: [], of: long, code: 10020 },
+  ];
+  return [...calls, ...(abilities.multipart ? ofUploads : [])];
+}
+
+/** The name of a call in refusals. */
+function actionOf({ method }: Fault): string {
+  return method === "complete" || method === "abort" ? `${method}MultipartUpload` : method;
 }
 
 /** Expects a call to return a promise that rejects. */
-async function rejectionOf(what: string, call: () => unknown): Promise<unknown> {
-  let answer: unknown;
+async function expectRejection(what: string, call: () => unknown): Promise<void> {
+  let thrown = true;
+  const error = await errorOf(what, () => {
+    const answer = call();
+    thrown = false;
+    return answer;
+  });
+  expectThat(!thrown, `${what} rejects (it threw ${show(error)})`);
+}
+
+/** Expects a call to throw before it returns anything. */
+function expectThrown(what: string, call: () => unknown): void {
+  let result: unknown;
   try {
-    answer = call();
-  } catch (error) {
-    expectThat(false, `${what} rejects (it threw ${show(error)})`);
+    result = call();
+  } catch {
+    return;
   }
-  return errorOf(what, () => answer);
+  if (result instanceof Promise) result.catch(() => undefined);
+  throw new CheckFailure(`${what}: expected it to throw at once, saw ${show(result)}`, { error: {} });
 }
 
 function expectPlain(error: unknown, message: string): void {
   expectEqual("the class of a refusal", error instanceof Error && error.constructor.name, "Error");
   expectEqual("the name of a refusal", (error as Error).name, "Error");
   expectEqual("the message of a refusal", (error as Error).message, message);
-}
-
-function expectIllegal(what: string, call: () => unknown): void {
-  const error = thrownBy(what, call);
-  const illegal = error instanceof TypeError && error.message.startsWith("Illegal invocation");
-  expectThat(illegal, `${what} throws TypeError: Illegal invocation … (it threw ${show(error)})`);
 }

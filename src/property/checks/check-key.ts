@@ -1,146 +1,221 @@
-import type { BucketLike } from "../../../types/index.js";
-import { expectEqual, expectRefusal, expectThat } from "./expect.js";
-import { expectMissing, fill, keysOf, textAt } from "./read-all.js";
-import type { RuleCheck, Subject } from "./rule-check.js";
+import { type Arbitrary, array, constantFrom, integer, nat, oneof, record, string, uniqueArray } from "fast-check";
+import { encodeUtf8 } from "../../bytes/utf8.js";
+import { plainKeys, plainText } from "./case-plain.js";
+import { sameKeyCheck } from "./check-same-key.js";
+import { expectEqual, expectRefusal } from "./expect.js";
+import { loosely } from "./loose-bucket.js";
+import { expectKeys, expectMissing, fill, keysOf, textAt } from "./read-all.js";
+import { type RuleCheck, ruleCheck, type Subject, type Terms } from "./rule-check.js";
+
+/** A key of so many bytes more than are allowed, of a repeated text. */
+interface LengthCase {
+  readonly unit: string;
+  readonly over: number;
+  readonly use: KeyUse;
+}
+
+type KeyUse = "head" | "get" | "put" | "delete" | "delete of an array" | "createMultipartUpload";
+
+/** What is done with the empty key. */
+interface EmptyCase {
+  readonly others: readonly string[];
+  readonly text: string;
+  readonly act: "put" | "get" | "head" | "list" | "delete" | "nothing";
+}
+
+/** How the order of these keys is looked at. */
+interface OrderCase {
+  readonly keys: readonly string[];
+  /** The list's options. */
+  readonly limit?: number | undefined;
+  readonly startAfter?: string | undefined;
+}
 
 /** What a key may be, and when two keys are the same. */
 export const keyChecks: readonly RuleCheck[] = [
-  {
+  ruleCheck<LengthCase>({
     rule: "key.length",
-    async check({ makeBucket, semantics, abilities }) {
-      const bucket = await makeBucket();
-      const most = semantics.maxKeyBytes;
-      const fitting = [
-        "a".repeat(most),
-        "é".repeat(most >> 1),
-        "€".repeat(Math.trunc(most / 3)),
-        "😀".repeat(most >> 2),
-      ];
-      for (const key of fitting) {
-        await bucket.put(key, "v");
-        expectEqual("head of a key of the greatest length", (await bucket.head(key))?.key, key);
-      }
-      // The last one would fit in its NFC form: a key is counted as given.
-      const tooLong = [`${fitting[0]}a`, `${fitting[1]}a`, "€".repeat(Math.trunc(most / 3) + 1), `${fitting[3]}a`];
-      for (const key of [...tooLong, "e\u0301".repeat(Math.trunc(most / 3) + 1)]) {
-        await expectTooLong(bucket, key, abilities);
-      }
-      expectEqual("head of a missing key of the greatest length", await bucket.head("b".repeat(most)), null);
-    },
-  },
-  {
+    examples: (terms) => [
+      ...units.map((unit) => ({ unit, over: 0, use: "put" as const })),
+      ...usesOf(terms).flatMap((use) => units.map((unit) => ({ unit, over: 1, use }))),
+      { unit: "b", over: 0, use: "head" },
+      { unit: "k", over: terms.semantics.maxKeyBytes, use: "put" },
+    ],
+    cases: (terms) =>
+      record({
+        unit: constantFrom(...units),
+        over: oneof(integer({ min: -3, max: 3 }), integer({ min: 1, max: 2000 })),
+        use: constantFrom(...usesOf(terms)),
+      }),
+    check: expectLength,
+  }),
+  ruleCheck<EmptyCase>({
     rule: "key.empty",
-    async check({ makeBucket }) {
+    examples: () => [
+      { others: ["a"], text: "empty", act: "nothing" },
+      ...(["put", "get", "head", "list", "delete"] as const).map((act) => ({ others: ["a"], text: "empty", act })),
+    ],
+    cases: () =>
+      record({
+        others: plainKeys(0, 3),
+        text: plainText(),
+        act: constantFrom(...(["put", "get", "head", "list", "delete", "nothing"] as const)),
+      }),
+    async check({ makeBucket }, { others, text, act }) {
       const bucket = await makeBucket();
-      await expectMissing("head of the empty key before it is stored", bucket, "");
-      await bucket.put("", "empty");
-      await bucket.put("a", "a");
-      expectEqual("the value of the empty key", await textAt(bucket, ""), "empty");
-      expectEqual("the keys", (await keysOf(bucket)).sort(), ["", "a"]);
-      await bucket.delete("");
-      expectEqual("the keys after delete of the empty key", await keysOf(bucket), ["a"]);
+      await fill(bucket, others);
+      if (act === "nothing") return expectMissing("head of the empty key before it is stored", bucket, "");
+      const { key } = await bucket.put("", text);
+      if (act === "put") expectEqual("the key that put gives", key, "");
+      else if (act === "get") expectEqual("the value of the empty key", await textAt(bucket, ""), text);
+      else if (act === "head") expectEqual("the key that head gives", (await bucket.head(""))?.key, "");
+      if (act === "delete") await bucket.delete("");
+      else if (act !== "list") return;
+      const expected = act === "delete" ? others : ["", ...others];
+      await expectKeys(`the keys after ${act} of the empty key`, bucket, expected);
     },
-  },
-  {
+  }),
+  ruleCheck<readonly string[]>({
     rule: "key.any-characters",
-    async check({ makeBucket }) {
+    examples: () => [
+      ["..", ".", "/", "/a", "a//b", "a/"],
+      ["__proto__", "constructor", "toString", "%", "%2F", "a b", " a", "a "],
+      ["\t", "\n", "\0", "a\0b", "*", "?", "'", '"', "\\"],
+      ["\u{1F600}", "\uFFFF", "A", "a", "\u00e9"],
+    ],
+    cases: () =>
+      uniqueArray(
+        oneof(
+          string({ unit: constantFrom("a", "/", ".", "%", "\0", "\n", "*", "\\", "A", '"'), maxLength: 4 }),
+          constantFrom("__proto__", "constructor", "toString", "hasOwnProperty", "%2F", "..", "null"),
+          string({ unit: character(), maxLength: 3 }),
+        ),
+        // Two forms of one key are another rule.
+        { minLength: 1, maxLength: 2, selector: (key) => key.normalize("NFC") },
+      ),
+    async check({ makeBucket }, keys) {
       const bucket = await makeBucket();
-      const keys = [
-        "..",
-        ".",
-        "/",
-        "/a",
-        "a//b",
-        "a/",
-        "__proto__",
-        "constructor",
-        "%",
-        "%2F",
-        "a b",
-        " a",
-        "a ",
-        "\t",
-      ];
-      keys.push("\n", "\0", "a\0b", "*", "?", "'", '"', "\\", "\u{1F600}", "\uFFFF", "A", "a", "toString", "é");
       await fill(bucket, keys);
-      for (const key of keys) {
-        expectEqual(`the value under ${JSON.stringify(key)}`, await textAt(bucket, key), key);
-        expectEqual(`the key of ${JSON.stringify(key)}`, (await bucket.head(key))?.key, key);
-      }
-      expectEqual("all keys, sorted", (await keysOf(bucket)).sort(), [...keys].sort());
-      for (const key of keys) await bucket.delete(key);
-      expectEqual("the keys after each was deleted", await keysOf(bucket), []);
+      await expectKeys("all keys, sorted", bucket, keys);
+      for (const key of keys) expectEqual(`the value under "${codeUnits(key)}"`, await textAt(bucket, key), key);
+      const [first = ""] = keys;
+      expectEqual("the key that head gives", (await bucket.head(first))?.key, first);
+      await bucket.delete(first);
+      await expectKeys("the keys after one was deleted", bucket, keys.slice(1));
     },
-  },
-  {
-    rule: "key.nfc",
-    async check({ makeBucket, semantics }) {
-      const bucket = await makeBucket();
-      const [composed, decomposed] = ["caf\u00e9", "cafe\u0301"];
-      await bucket.put(composed, "first");
-      await bucket.put(decomposed, "second");
-      if (semantics.keyEquivalence === "exact") {
-        expectEqual("the keys that differ in their form", await keysOf(bucket), [decomposed, composed]);
-        expectEqual("the value of the composed key", await textAt(bucket, composed), "first");
-        return;
-      }
-      expectEqual("the keys, as last uploaded", await keysOf(bucket), [decomposed]);
-      for (const key of [composed, decomposed]) {
-        expectEqual(`the value under ${codeUnits(key)}`, await textAt(bucket, key), "second");
-        expectEqual(`the key of ${codeUnits(key)}`, (await bucket.head(key))?.key, decomposed);
-      }
-      expectEqual("the keys with a composed prefix", await keysOf(bucket, { prefix: composed }), [decomposed]);
-      await bucket.delete(composed);
-      await expectMissing("head after delete of the other form", bucket, decomposed);
-    },
-  },
-  {
+  }),
+  sameKeyCheck,
+  ruleCheck<string>({
     rule: "key.lone-surrogate",
-    async check({ makeBucket, semantics }) {
-      const { loneSurrogate } = semantics;
-      for (const [given, stored] of [
-        ["\uD800", loneSurrogate],
-        ["a\uDC00b", `a${loneSurrogate}b`],
-        ["\uDC00\uD800", `${loneSurrogate}${loneSurrogate}`],
-      ] as const) {
-        const bucket = await makeBucket();
-        await bucket.put(given, "v");
-        expectEqual(`the key of ${codeUnits(given)}`, (await keysOf(bucket)).map(codeUnits), [codeUnits(stored)]);
-        expectEqual(`the value under ${codeUnits(given)}`, await textAt(bucket, given), "v");
-      }
-    },
-  },
-  {
-    rule: "key.order",
-    async check({ makeBucket }) {
+    examples: () => ["\uD800", "a\uDC00b", "\uDC00\uD800"],
+    cases: () =>
+      array(constantFrom("\uD800", "\uDC00", "\uDBFF", "\uDFFF", "a", "\u{1F600}"), { minLength: 1, maxLength: 4 }).map(
+        (all) => all.join(""),
+      ),
+    async check({ makeBucket, semantics }, key) {
       const bucket = await makeBucket();
-      // In the order of their UTF-8 bytes; UTF-16 would put the last two before those from U+E000 on.
-      const ordered = ["", "\u0001", "A", "a", "aa", "\u007f", "\u0080", "é", "\u07ff", "\u0800", "\ud7ff"];
-      ordered.push("\ue000", "\uff5e", "\uffff", "\u{10000}", "\u{1f600}");
-      await fill(bucket, [...ordered].reverse());
-      expectEqual("the keys", (await keysOf(bucket)).map(codeUnits), ordered.map(codeUnits));
-      expectEqual(
-        "the first keys",
-        (await keysOf(bucket, { limit: 15 })).map(codeUnits),
-        ordered.slice(0, 15).map(codeUnits),
-      );
-      const rest = await keysOf(bucket, { startAfter: "\uffff" });
-      expectEqual("the keys after U+FFFF", rest.map(codeUnits), ["\u{10000}", "\u{1f600}"].map(codeUnits));
+      // With the flag, the halves of a pair do not match.
+      const stored = key.replace(/\p{Surrogate}/gu, semantics.loneSurrogate);
+      const { key: given } = await bucket.put(key, "v");
+      expectEqual(`the key that put of ${codeUnits(key)} gives, ${codeUnits(stored)}`, given, stored);
+      expectEqual(`the key listed of ${codeUnits(key)}, ${codeUnits(stored)}`, await keysOf(bucket), [stored]);
+      expectEqual(`the value under ${codeUnits(key)}`, await textAt(bucket, key), "v");
+      expectEqual(`the value under ${codeUnits(stored)}`, await textAt(bucket, stored), "v");
     },
-  },
+  }),
+  ruleCheck<OrderCase>({
+    rule: "key.order",
+    examples: () => {
+      const ordered = ["", "\u0001", "A", "a", "aa", "\u007f", "\u0080", "\u00e9", "\u07ff", "\u0800", "\ud7ff"];
+      // UTF-16 would put the last two before those from U+E000 on.
+      ordered.push("\ue000", "\uff5e", "\uffff", "\u{10000}", "\u{1f600}");
+      const keys = ordered.toReversed();
+      return [{ keys }, { keys, limit: 15 }, { keys, startAfter: "\uffff" }];
+    },
+    cases: () => {
+      const characters = ["a", "b", "\uffff", "\u{10000}", "A", "\u0001", "\u007f", "\u00e9", "\u07ff", "\u0800"];
+      characters.push("/", "\ue000", "\uff5e", "\u{1f600}", "\u{10ffff}");
+      const keys = uniqueArray(string({ unit: constantFrom(...characters), maxLength: 3 }), {
+        minLength: 1,
+        maxLength: 5,
+      });
+      return oneof(
+        { withCrossShrink: true },
+        record({ keys }),
+        record({ keys, limit: integer({ min: 1, max: 5 }) }),
+        record({ keys, index: nat(3), more: constantFrom("", "\u0001", "\u{10000}") }).map(
+          ({ keys: all, index, more }) => {
+            const ordered = [...all].sort(compareBytes);
+            const startAfter = `${ordered[index] ?? ""}${more}`;
+            // What lists nothing is another rule.
+            const rest = ordered.some((key) => compareBytes(key, startAfter) > 0);
+            return rest ? { keys: all, startAfter } : { keys: all };
+          },
+        ),
+      );
+    },
+    async check({ makeBucket }, { keys, limit, startAfter }) {
+      const bucket = loosely(await makeBucket());
+      for (const key of keys) await bucket.put(key, "v");
+      const given = { limit, startAfter };
+      const options = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+      const { objects } = await bucket.list(options);
+      const expected = [...keys]
+        .sort(compareBytes)
+        .filter((key) => startAfter === undefined || compareBytes(key, startAfter) > 0)
+        .slice(0, limit);
+      const seen = objects.map(({ key }: { readonly key: string }) => key);
+      expectEqual(`the order of ${expected.map(codeUnits).join(", ")}`, seen, expected);
+    },
+  }),
 ];
 
-async function expectTooLong(bucket: BucketLike, key: string, abilities: Subject["abilities"]): Promise<void> {
-  await expectRefusal("head of a key that is too long", () => bucket.head(key), "head", 10020);
-  await expectRefusal("get of a key that is too long", () => bucket.get(key), "get", 10020);
-  await expectRefusal("put of a key that is too long", () => bucket.put(key, "v"), "put", 10020);
-  await expectRefusal("delete of a key that is too long", () => bucket.delete(key), "delete", 10020);
-  await expectRefusal("delete of such keys", () => bucket.delete(["a", key]), "delete", 10020);
-  if (!abilities.multipart) return;
-  const create = () => bucket.createMultipartUpload(key);
-  await expectRefusal("an upload of a key that is too long", create, "createMultipartUpload", 10020);
-  const { key: kept } = bucket.resumeMultipartUpload(key, "id");
-  expectThat(kept === key, "resumeMultipartUpload does not check the key");
+/** The last one would be shorter in its NFC form: a key is counted as given. */
+const units = ["a", "b", "\u00e9", "\u20ac", "\u{1f600}", "e\u0301"];
+
+async function expectLength({ makeBucket, semantics }: Subject, { unit, over, use }: LengthCase): Promise<void> {
+  const bucket = await makeBucket();
+  const size = semantics.maxKeyBytes + over;
+  const unitSize = encodeUtf8(unit).length;
+  const key = unit.repeat(Math.trunc(size / unitSize)) + "k".repeat(size % unitSize);
+  const what = `${use} of a key of ${size} bytes`;
+  const calls = {
+    head: () => bucket.head(key),
+    get: () => bucket.get(key),
+    put: () => bucket.put(key, "v"),
+    delete: () => bucket.delete(key),
+    "delete of an array": () => bucket.delete(["a", key]),
+    createMultipartUpload: () => bucket.createMultipartUpload(key),
+  };
+  if (over > 0) {
+    await expectRefusal(what, calls[use], use === "delete of an array" ? "delete" : use, 10020);
+    // It is not checked here.
+    if (use === "createMultipartUpload") expectEqual(what, bucket.resumeMultipartUpload(key, "id").key, key);
+    return;
+  }
+  if (use === "createMultipartUpload") return expectEqual(what, (await bucket.createMultipartUpload(key)).key, key);
+  if (use === "head" || use === "get") return expectEqual(`${what} that is missing`, await calls[use](), null);
+  await bucket.put(key, "v");
+  if (use === "put") return expectEqual(what, (await bucket.head(key))?.key, key);
+  await calls[use]();
+  expectEqual(what, (await bucket.head(key)) ?? null, null);
+}
+
+/** Any character but halves of pairs. fast-check's own unit for this takes a second to make. */
+function character(): Arbitrary<string> {
+  const surrogates = 0x800;
+  return nat(0x10ffff - surrogates).map((point) => String.fromCodePoint(point < 0xd800 ? point : point + surrogates));
+}
+
+function usesOf({ abilities }: Terms): readonly KeyUse[] {
+  const uses = ["put", "head", "get", "delete", "delete of an array"] as const;
+  return abilities.multipart ? [...uses, "createMultipartUpload"] : uses;
+}
+
+function compareBytes(a: string, b: string): number {
+  const [left, right] = [encodeUtf8(a), encodeUtf8(b)];
+  const index = left.findIndex((byte, place) => byte !== right[place]);
+  return index === -1 ? left.length - right.length : (left[index] ?? 0) - (right[index] ?? -1);
 }
 
 /** A key as its code units, so that those that look alike can be told apart. */

@@ -1,225 +1,263 @@
+import { boolean, constantFrom, oneof, record, shuffledSubarray, subarray } from "fast-check";
+import { printedAs } from "../code/printed-as.js";
+import { toCode } from "../code/to-code.js";
+import { plainKey, plainText } from "./case-plain.js";
+import { orderCheck } from "./check-argument-order.js";
 import { show } from "./check-failure.js";
-import { expectEqual, expectError, expectMessage, expectRefusal, expectThat } from "./expect.js";
+import { fieldTypeCheck, nullFieldCheck } from "./check-fields.js";
+import { expectEqual, expectError } from "./expect.js";
 import { type LooseBucket, loosely } from "./loose-bucket.js";
-import type { RuleCheck } from "./rule-check.js";
+
+import { type RuleCheck, ruleCheck, type Terms } from "./rule-check.js";
+
+type Method = "get" | "put" | "list" | "createMultipartUpload";
+
+/** The fields of options, in the order in which they are read. */
+const fieldsOf: Readonly<Record<Method, readonly string[]>> = {
+  get: ["onlyIf", "range", "ssecKey"],
+  put: [
+    ...["onlyIf", "httpMetadata", "customMetadata"],
+    ...["md5", "sha1", "sha256", "sha384", "sha512", "storageClass", "ssecKey"],
+  ],
+  list: ["limit", "prefix", "cursor", "delimiter", "startAfter", "include"],
+  createMultipartUpload: ["httpMetadata", "customMetadata", "storageClass", "ssecKey"],
+};
+
+/** A call with options that say nothing. */
+interface AbsentCase {
+  readonly method: Method;
+  readonly key: string;
+  readonly text: string;
+  /** Fields that are `undefined`. */
+  readonly options: undefined | null | readonly string[];
+}
+
+/** A call with a primitive for options. */
+interface PrimitiveCase {
+  readonly method: Method | "uploadPart";
+  readonly key: string;
+  readonly options: unknown;
+}
+
+/** Options of any kind of object, in which a call finds its fields. */
+interface ObjectCase {
+  readonly method: Method;
+  readonly text: string;
+  readonly kind: keyof typeof objectKinds;
+  /** Whether it has no fields. */
+  readonly bare: boolean;
+}
+
+/** A call with fields that were defined in any order. */
+interface FieldOrderCase {
+  readonly method: Method;
+  readonly defined: readonly string[];
+  /** Fields of a wrong type. */
+  readonly wrong: readonly string[];
+}
+
+/** Objects in which these fields are found. */
+const objectKinds = {
+  "with a prototype": (fields) => printedAs(Object.create(fields), () => `Object.create(${toCode(fields)})`),
+  "of a class with getters": (fields) => {
+    class Options {}
+    const getters: string[] = [];
+    for (const [name, value] of Object.entries(fields)) {
+      Object.defineProperty(Options.prototype, name, { get: () => value });
+      getters.push(`get ${name}() { return ${toCode(value)}; }`);
+    }
+    return printedAs(new Options(), () => `new (class { ${getters.join(" ")} })()`);
+  },
+  "a function": (fields) => withFields(() => undefined, "() => undefined", fields),
+  "an array": (fields) => withFields([], "[]", fields),
+  "a Date": (fields) => withFields(new Date(0), "new Date(0)", fields),
+  "a Map": (fields) => withFields(new Map(), "new Map()", fields),
+  "without a prototype": (fields) => Object.assign(Object.create(null), fields),
+} satisfies Record<string, (fields: object) => object>;
+
+const kindsOfObjects = Object.keys(objectKinds) as (keyof typeof objectKinds)[];
 
 /** How the options of a call are read. */
 export const optionChecks: readonly RuleCheck[] = [
-  {
+  ruleCheck<AbsentCase>({
     rule: "arguments.options-absent",
-    async check({ makeBucket, abilities }) {
+    examples: (terms) =>
+      methodsOf(terms).flatMap((method) =>
+        [undefined, null, fieldsOf[method]].map((options) => ({ method, key: "k", text: "v", options })),
+      ),
+    cases: (terms) =>
+      record({
+        method: constantFrom(...methodsOf(terms)),
+        key: plainKey(),
+        text: plainText(),
+        options: oneof(constantFrom(undefined, null), subarray([...new Set(Object.values(fieldsOf).flat())])),
+      }),
+    async check({ makeBucket }, { method, key, text, options: absent }) {
       const bucket = loosely(await makeBucket());
-      const nothing = undefined;
-      const empty = { onlyIf: nothing, httpMetadata: nothing, customMetadata: nothing, md5: nothing, sha1: nothing };
-      const more = { sha256: nothing, sha384: nothing, sha512: nothing, storageClass: nothing, ssecKey: nothing };
-      for (const options of [undefined, null, { ...empty, ...more }]) {
-        const object = await bucket.put("k", "v", options);
-        expectEqual("custom metadata of put without options", object?.customMetadata, {});
-        expectEqual("HTTP metadata of put without options", object?.httpMetadata, {});
-        if (abilities.multipart) expectEqual("upload", (await bucket.createMultipartUpload("k", options)).key, "k");
+      const fields = absent?.filter((field) => fieldsOf[method].includes(field));
+      const options = fields === undefined ? absent : Object.fromEntries(fields.map((field) => [field, undefined]));
+      const what = `${method} with options ${show(options)}`;
+      if (method === "createMultipartUpload") {
+        return expectEqual(`the key of ${what}`, (await bucket.createMultipartUpload(key, options)).key, key);
       }
-      for (const options of [undefined, null, { onlyIf: nothing, range: nothing, ssecKey: nothing }]) {
-        expectEqual("get without options", await (await bucket.get("k", options))?.text(), "v");
+      if (method === "put") {
+        const { customMetadata, httpMetadata } = await bucket.put(key, text, options);
+        return expectEqual(`the metadata of ${what}`, { customMetadata, httpMetadata }, noMetadata);
       }
-      const listOptions = { limit: nothing, prefix: nothing, cursor: nothing, delimiter: nothing };
-      for (const options of [undefined, null, { ...listOptions, startAfter: nothing, include: nothing }]) {
-        expectEqual("objects of list without options", (await bucket.list(options)).objects.length, 1);
+      await bucket.put(key, text);
+      if (method === "get") {
+        expectEqual(`the value of ${what}`, await (await bucket.get(key, options))?.text(), text);
+      } else {
+        const { objects } = await bucket.list(options);
+        expectEqual(`the keys of ${what}`, objects.map(keyOf), [key]);
       }
     },
-  },
-  {
+  }),
+  ruleCheck<PrimitiveCase>({
     rule: "arguments.options-type",
-    async check({ makeBucket, semantics, abilities }) {
+    examples: (terms) =>
+      methodsWithUploadPart(terms).flatMap((method) =>
+        [5, "x", true].map((options) => ({ method, key: "k", options })),
+      ),
+    cases: (terms) =>
+      record({
+        method: constantFrom(...methodsWithUploadPart(terms)),
+        key: plainKey(),
+        options: constantFrom<unknown>(5, "x", true, 0, "", false, -1.5, Number.NaN, 1n, Symbol("s")),
+      }),
+    async check({ makeBucket, semantics }, { method, key, options }) {
       const bucket = loosely(await makeBucket());
-      const failed = (method: string, parameter: number, type: string, kind = "Bucket") =>
-        `Failed to execute '${method}' on '${semantics.brand}${kind}': parameter ${parameter} is not of type '${type}'.`;
-      for (const options of [5, "x", true]) {
-        const given = show(options);
-        const call = (method: "get" | "list" | "put", ...args: unknown[]) => [
-          `${method} with options ${given}`,
-          () => bucket[method](...args),
-        ];
-        const calls = [
-          [...call("get", "k", options), failed("get", 2, "GetOptions")],
-          [...call("put", "k", "v", options), failed("put", 3, "PutOptions")],
-          [...call("list", options), failed("list", 1, "ListOptions")],
-        ] as [string, () => unknown, string][];
-        for (const [what, run, message] of calls) await expectError(what, run, "TypeError", message);
-        if (!abilities.multipart) continue;
-        const create = () => bucket.createMultipartUpload("k", options);
-        const createFailed = failed("createMultipartUpload", 2, "MultipartOptions");
-        await expectError(`createMultipartUpload with options ${given}`, create, "TypeError", createFailed);
-        const upload = () => bucket.resumeMultipartUpload("k", "id").uploadPart(1, "v", options);
-        const uploadFailed = failed("uploadPart", 3, "UploadPartOptions", "MultipartUpload");
-        await expectError(`uploadPart with options ${given}`, upload, "TypeError", uploadFailed);
-      }
+      const calls = {
+        get: () => bucket.get(key, options),
+        put: () => bucket.put(key, "v", options),
+        list: () => bucket.list(options),
+        createMultipartUpload: () => bucket.createMultipartUpload(key, options),
+      };
+      const upload = method === "uploadPart" ? bucket.resumeMultipartUpload(key, "id") : undefined;
+      const call = method === "uploadPart" ? () => upload?.uploadPart(1, "v", options) : calls[method];
+      const owner = `${semantics.brand}${method === "uploadPart" ? "MultipartUpload" : "Bucket"}`;
+      const [parameter, type] = optionsOf[method];
+      const message = `Failed to execute '${method}' on '${owner}': parameter ${parameter} is not of type '${type}'.`;
+      await expectError(`${method} with options ${show(options)}`, call, "TypeError", message);
     },
-  },
-  {
+  }),
+  ruleCheck<ObjectCase>({
     rule: "arguments.options-object",
-    async check({ makeBucket }) {
+    examples: (terms) =>
+      kindsOfObjects.flatMap((kind) =>
+        methodsOf(terms).map((method) => ({ method, text: "hello", kind, bare: method === "list" })),
+      ),
+    cases: (terms) =>
+      record({
+        method: constantFrom(...methodsOf(terms)),
+        text: plainText(1),
+        kind: constantFrom(...kindsOfObjects),
+        bare: boolean(),
+      }),
+    async check({ makeBucket }, { method, text, kind, bare }) {
       const bucket = loosely(await makeBucket());
-      await bucket.put("k", "hello");
-      class Options {
-        get range(): object {
-          return Object.create({ offset: 1, length: 3 });
-        }
+      const make: (fields: object) => object = objectKinds[kind];
+      const what = `${method} with options that are an object ${kind}${bare ? ", without fields" : ""}`;
+      await bucket.put("k", text);
+      if (method === "get") {
+        const options = make(bare ? {} : { range: { suffix: 1 } });
+        return expectEqual(what, await (await bucket.get("k", options)).text(), bare ? text : text.slice(-1));
       }
-      const asFunction = Object.assign(() => undefined, { range: { offset: 1, length: 3 } });
-      const asArray = Object.assign([], { range: { offset: 1, length: 3 } });
-      const inherited = Object.create({ range: { offset: 1, length: 3 } });
-      for (const options of [new Options(), asFunction, asArray, inherited]) {
-        const what = `get with options that are ${Object.prototype.toString.call(options)}`;
-        expectEqual(what, await (await bucket.get("k", options)).text(), "ell");
+      if (method === "list") {
+        await bucket.put(text, text);
+        const { objects } = await bucket.list(make(bare ? {} : { prefix: text }));
+        return expectEqual(what, objects.map(keyOf), bare ? [text, "k"] : [text]);
       }
-      for (const options of [[], () => undefined, new Date(), new Map()]) {
-        const what = `get with options that are ${Object.prototype.toString.call(options)} without fields`;
-        expectEqual(what, await (await bucket.get("k", options)).text(), "hello");
+      const options = make(bare ? {} : { httpMetadata: make({ contentType: text }) });
+      const expected = bare ? {} : { contentType: text };
+      if (method === "put") {
+        return expectEqual(what, (await bucket.put("k", text, options)).httpMetadata, expected);
       }
+      const upload = await bucket.createMultipartUpload("k", options);
+      const object = await upload.complete([await upload.uploadPart(1, "v")]);
+      expectEqual(what, object.httpMetadata, expected);
     },
-  },
-  {
+  }),
+  ruleCheck<FieldOrderCase>({
     rule: "arguments.field-order",
-    async check({ makeBucket, abilities }) {
-      const bucket = loosely(await makeBucket());
-      await bucket.put("k", "hello");
-      const hashes = ["md5", "sha1", "sha256", "sha384", "sha512"];
-      const kept = ["httpMetadata", "customMetadata"];
-      const stored = ["storageClass", "ssecKey"];
-      const orders: [string, (options: object) => unknown, string[]][] = [
-        ["get", (options) => bucket.get("k", options), ["onlyIf", "range", "ssecKey"]],
-        ["put", (options) => bucket.put("k", "v", options), ["onlyIf", ...kept, ...hashes, ...stored]],
-        [
-          "list",
-          (options) => bucket.list(options),
-          ["limit", "prefix", "cursor", "delimiter", "startAfter", "include"],
-        ],
-      ];
-      if (abilities.multipart) {
-        const create = (options: object) => bucket.createMultipartUpload("k", options);
-        orders.push(["createMultipartUpload", create, [...kept, ...stored]]);
-      }
-      for (const [what, call, fields] of orders) {
-        const read: string[] = [];
-        const recorder = {};
-        for (const field of fields) {
-          Object.defineProperty(recorder, field, { enumerable: true, get: () => void read.push(field) });
-        }
-        await call(recorder);
-        expectEqual(`the fields of ${what} in the order in which they are read`, read, fields);
-      }
-      const wrong = { customMetadata: 5, httpMetadata: 5 };
-      await expectError("put with two wrong fields", () => bucket.put("k", "v", wrong), "TypeError", /'httpMetadata'/);
+    examples: (terms) => [
+      ...methodsOf(terms).map((method) => ({ method, defined: fieldsOf[method].toReversed(), wrong: [] })),
+      { method: "put", defined: [], wrong: ["customMetadata", "httpMetadata"] },
+    ],
+    cases: (terms) => {
+      const allFields = [...new Set(Object.values(fieldsOf).flat())];
+      return record({
+        method: constantFrom(...methodsOf(terms)),
+        defined: shuffledSubarray(allFields),
+        wrong: shuffledSubarray(allFields),
+      }).map(({ method, defined, wrong }) => ({
+        method,
+        defined: defined.filter((field) => fieldsOf[method].includes(field)),
+        wrong: wrong.filter((field) => fieldsOf[method].includes(field) && !anyValue.has(field)),
+      }));
     },
-  },
-  {
-    rule: "arguments.field-type",
-    async check({ makeBucket }) {
+    async check({ makeBucket }, { method, defined, wrong }) {
       const bucket = loosely(await makeBucket());
-      await bucket.put("k", "hello");
-      const put = (options: object) => () => bucket.put("k", "v", options);
-      const get = (options: object) => () => bucket.get("k", options);
-      const list = (options: object) => () => bucket.list(options);
-      const condition = (onlyIf: object) => get({ onlyIf });
-      const table: readonly (readonly [() => unknown, field: string, owner: string, type: string])[] = [
-        [get({ onlyIf: 5 }), "onlyIf", "GetOptions", "Conditional or Headers"],
-        [put({ onlyIf: "x" }), "onlyIf", "PutOptions", "Conditional or Headers"],
-        [get({ range: 5 }), "range", "GetOptions", "Range or Headers"],
-        [get({ range: "bytes=0-1" }), "range", "GetOptions", "Range or Headers"],
-        [put({ httpMetadata: 5 }), "httpMetadata", "PutOptions", "HttpMetadata or Headers"],
-        [put({ customMetadata: 5 }), "customMetadata", "PutOptions", "object"],
-        [put({ customMetadata: [] }), "customMetadata", "PutOptions", "object"],
-        [condition({ etagMatches: 5 }), "etagMatches", "Conditional", "string"],
-        [condition({ etagDoesNotMatch: {} }), "etagDoesNotMatch", "Conditional", "string"],
-        [condition({ uploadedBefore: "2020-01-01" }), "uploadedBefore", "Conditional", "date"],
-        [condition({ uploadedAfter: {} }), "uploadedAfter", "Conditional", "date"],
-        [put({ httpMetadata: { cacheExpiry: "x" } }), "cacheExpiry", "HttpMetadata", "date"],
-        [list({ prefix: 5 }), "prefix", "ListOptions", "string"],
-        [list({ cursor: {} }), "cursor", "ListOptions", "string"],
-        [list({ delimiter: 5 }), "delimiter", "ListOptions", "string"],
-        [list({ startAfter: 5 }), "startAfter", "ListOptions", "string"],
-        [list({ include: "httpMetadata" }), "include", "ListOptions", "Array"],
-        [put({ sha1: 5 }), "sha1", "PutOptions", "JsBufferSource or string"],
-        [put({ md5: {} }), "md5", "PutOptions", "JsBufferSource or string"],
-      ];
-      for (const [call, field, owner, type] of table) {
-        const message = `Incorrect type for the '${field}' field on '${owner}': the provided value is not of type '${type}'.`;
-        await expectError(`a ${field} of a wrong type`, call, "TypeError", message);
+      const first = fieldsOf[method].find((field) => wrong.includes(field));
+      if (first !== undefined) {
+        const options = Object.fromEntries(wrong.map((field) => [field, 5]));
+        const message = new RegExp(`^Incorrect type for the '${first}' field`);
+        return expectError(
+          `${method} with options ${show(options)}`,
+          () => callWith(bucket, method, options),
+          "TypeError",
+          message,
+        );
       }
-    },
-  },
-  {
-    rule: "arguments.field-null",
-    async check({ makeBucket }) {
-      const bucket = loosely(await makeBucket());
-      await bucket.put("k", "hello");
-      const object = await bucket.put("k", "hello", {
-        onlyIf: null,
-        httpMetadata: { contentType: null, cacheControl: null },
-      });
-      expectEqual("HTTP metadata that is null", object.httpMetadata, { contentType: "null", cacheControl: "null" });
-      expectEqual("httpMetadata: null", (await bucket.put("k", "hello", { httpMetadata: null })).httpMetadata, {});
-      expectEqual("onlyIf: null", await (await bucket.get("k", { onlyIf: null })).text(), "hello");
-      expectEqual("range: null", await (await bucket.get("k", { range: null })).text(), "hello");
-      expectEqual("an offset of null", await (await bucket.get("k", { range: { offset: null } })).text(), "hello");
-      await expectRefusal("a limit of null", () => bucket.list({ limit: null }), "list", 10022);
-      const ssecText = "SSE-C Key has invalid format";
-      await expectMessage("ssecKey: null", () => bucket.get("k", { ssecKey: null }), ssecText);
-      await expectNullRefused(bucket);
-    },
-  },
-  {
-    rule: "arguments.order",
-    async check({ makeBucket, semantics }) {
-      const bucket = loosely(await makeBucket());
-      await bucket.put("k", "hello");
-      const long = "k".repeat(2 * semantics.maxKeyBytes);
-      const quoted = { etagMatches: '"x"' };
-      const type = /^Incorrect type/;
-      const content = /^Conditional ETag/;
-      const table: readonly (readonly [string, () => unknown, RegExp])[] = [
-        ["put: type before content", () => bucket.put("k", "v", { onlyIf: quoted, customMetadata: 5 }), type],
-        ["put: content before service", () => bucket.put(long, "v", { onlyIf: quoted }), content],
-        ["put: condition before hash", () => bucket.put("k", "v", { onlyIf: quoted, md5: "x" }), content],
-        ["put: hash before SSE-C key", () => bucket.put("k", "v", { md5: "x", ssecKey: "x" }), /^MD5 is/],
-        ["get: type before content", () => bucket.get("k", { onlyIf: quoted, range: 5 }), type],
-        ["get: condition before range", () => bucket.get("k", { onlyIf: quoted, range: { offset: -1 } }), content],
-        [
-          "get: range before SSE-C key",
-          () => bucket.get("k", { range: { offset: -1 }, ssecKey: "x" }),
-          /^Invalid range/,
-        ],
-        ["get: content before service", () => bucket.get(long, { range: { offset: -1 } }), /^Invalid range/],
-        ["get: content before existence", () => bucket.get("missing", { range: { offset: -1 } }), /^Invalid range/],
-        ["list: include before limit", () => bucket.list({ limit: 0, include: ["x"] }), /^Unsupported include/],
-        ["put: key before value", () => bucket.put(Symbol("s"), 5), /^Cannot convert a Symbol/],
-        ["put: value before options", () => bucket.put("k", 5, { md5: 5 }), /parameter 2/],
-      ];
-      for (const [what, call, message] of table) {
-        try {
-          await call();
-        } catch (error) {
-          const seen = error instanceof Error ? error.message : "";
-          expectThat(message.test(seen), `${what}: an error like ${message} (it was ${show(error)})`);
-          continue;
-        }
-        expectThat(false, `${what}: an error like ${message}`);
+      const read: string[] = [];
+      const recorder = printedAs(
+        {},
+        () => `{ ${defined.map((field) => `get ${field}() { return undefined; }`).join(", ")} }`,
+      );
+      for (const field of defined) {
+        Object.defineProperty(recorder, field, { enumerable: true, get: () => void read.push(field) });
       }
+      await callWith(bucket, method, recorder);
+      const expected = fieldsOf[method].filter((field) => defined.includes(field));
+      expectEqual(`the fields of ${method} in the order in which they are read`, read, expected);
     },
-  },
+  }),
+  fieldTypeCheck,
+  nullFieldCheck,
+  orderCheck,
 ];
 
-async function expectNullRefused(bucket: LooseBucket): Promise<void> {
-  const wrong = /^Incorrect type for the '/;
-  for (const field of ["customMetadata", "md5", "sha512"]) {
-    await expectError(`${field}: null`, () => bucket.put("k", "v", { [field]: null }), "TypeError", wrong);
-  }
-  for (const field of ["etagMatches", "etagDoesNotMatch", "uploadedBefore", "uploadedAfter"]) {
-    await expectError(`${field}: null`, () => bucket.get("k", { onlyIf: { [field]: null } }), "TypeError", wrong);
-  }
-  for (const field of ["prefix", "cursor", "delimiter", "startAfter", "include"]) {
-    await expectError(`${field}: null`, () => bucket.list({ [field]: null }), "TypeError", wrong);
-  }
-  const expiry = { httpMetadata: { cacheExpiry: null } };
-  await expectError("cacheExpiry: null", () => bucket.put("k", "v", expiry), "TypeError", wrong);
+function withFields(object: object, code: string, fields: object): object {
+  return printedAs(Object.assign(object, fields), () => `Object.assign(${code}, ${toCode(fields)})`);
+}
+
+const noMetadata = { customMetadata: {}, httpMetadata: {} };
+
+/** Fields for which 5 is no wrong type. */
+const anyValue: ReadonlySet<string> = new Set(["limit", "storageClass", "ssecKey"]);
+
+const optionsOf: Readonly<Record<PrimitiveCase["method"], readonly [parameter: number, type: string]>> = {
+  get: [2, "GetOptions"],
+  put: [3, "PutOptions"],
+  list: [1, "ListOptions"],
+  createMultipartUpload: [2, "MultipartOptions"],
+  uploadPart: [3, "UploadPartOptions"],
+};
+
+function keyOf({ key }: { readonly key: string }): string {
+  return key;
+}
+
+function callWith(bucket: LooseBucket, method: Method, options: object): Promise<unknown> {
+  if (method === "put") return bucket.put("k", "v", options);
+  return method === "list" ? bucket.list(options) : bucket[method]("k", options);
+}
+
+function methodsOf({ abilities }: Terms): readonly Method[] {
+  const methods = ["get", "put", "list"] as const;
+  return abilities.multipart ? [...methods, "createMultipartUpload"] : methods;
+}
+
+function methodsWithUploadPart(terms: Terms): readonly PrimitiveCase["method"][] {
+  return terms.abilities.multipart ? [...methodsOf(terms), "uploadPart"] : methodsOf(terms);
 }

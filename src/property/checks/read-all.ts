@@ -1,5 +1,6 @@
 import type { BucketLike, ObjectLike, StoreListOptions } from "../../../types/index.js";
 import { CheckFailure } from "./check-failure.js";
+import { expectEqual } from "./expect.js";
 
 /** The text that is stored under a key; `undefined` without an object. */
 export async function textAt(bucket: BucketLike, key: string): Promise<string | undefined> {
@@ -21,6 +22,17 @@ export async function expectMissing(what: string, bucket: Pick<BucketLike, "head
 /** The keys of one page. */
 export async function keysOf(bucket: BucketLike, options?: StoreListOptions): Promise<string[]> {
   return (await bucket.list(options)).objects.map(({ key }) => key);
+}
+
+/** Expects a bucket to hold these keys, in whatever order. */
+export async function expectKeys(
+  what: string,
+  bucket: Pick<BucketLike, "list">,
+  keys: readonly string[],
+): Promise<void> {
+  const { objects } = await bucket.list();
+  expectEqual(`how many are ${what}`, objects.length, keys.length);
+  expectEqual(what, objects.map(({ key }) => key).sort(), [...keys].sort());
 }
 
 /** What the keys of a group share, whether or not `delimitedPrefixes` end with the delimiter: that is one rule alone. */

@@ -84,5 +84,5 @@ function isFixed(target: object, name: string): boolean {
 }
 
 function memberCode(target: object, name: string): string {
-  return Array.isArray(target) ? `[${name}]` : `.${name}`;
+  return Array.isArray(target) && name !== "length" ? `[${name}]` : `.${name}`;
 }

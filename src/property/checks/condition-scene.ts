@@ -1,0 +1,37 @@
+import { expectEqual } from "./expect.js";
+import { type LooseBucket, loosely } from "./loose-bucket.js";
+import type { Subject } from "./rule-check.js";
+
+/** A bucket with one object, and what conditions ask of it. */
+export interface ConditionedObject {
+  readonly bucket: LooseBucket;
+  readonly key: string;
+  readonly etag: string;
+  /** In milliseconds. */
+  readonly uploaded: number;
+}
+
+/** Makes a bucket with one object. */
+export async function withObjectAt({ makeBucket }: Subject, key: string, text: string): Promise<ConditionedObject> {
+  const bucket = loosely(await makeBucket());
+  const { etag, uploaded } = await bucket.put(key, text);
+  return { bucket, key, etag, uploaded: uploaded.getTime() };
+}
+
+/** Expects a condition to hold or not, as an operation on the object shows it. */
+export async function expectConditionHolds(
+  { bucket, key }: ConditionedObject,
+  by: "get" | "put",
+  onlyIf: Headers,
+  expected: boolean,
+  condition: string,
+): Promise<void> {
+  const what = `whether ${condition} holds, as ${by} shows it`;
+  if (by === "get") expectEqual(what, "body" in (await bucket.get(key, { onlyIf })), expected);
+  else expectEqual(what, (await bucket.put(key, "new", { onlyIf })) !== null, expected);
+}
+
+/** A time as headers have it: without its milliseconds. */
+export function httpDate(time: number): string {
+  return new Date(time).toUTCString();
+}
