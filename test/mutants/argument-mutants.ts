@@ -42,15 +42,12 @@ export const argumentMutants: readonly Mutant[] = [
   replaced("copies the options that it is given", "arguments.options-object", {
     get: (own, args) => own(...withOptions(args, 1, (options) => ({ ...options }))),
   }),
-  {
-    ...replaced("looks at the range first", "arguments.field-order", {
-      get: (own, args) => {
-        if (isObject(args[1])) void args[1].range;
-        return own(...args);
-      },
-    }),
-    shown: false,
-  },
+  replaced("looks at the range first", "arguments.field-order", {
+    get: (own, args) => {
+      if (isObject(args[1])) void args[1].range;
+      return own(...args);
+    },
+  }),
   replaced("converts a prefix", "arguments.field-type", {
     list: (own, args) =>
       own(

@@ -3,24 +3,18 @@ import { type Anything, type Mutant, replaced, withProperty } from "./mutant.js"
 
 /** Buckets whose errors arrive in another way, or do harm. */
 export const errorMutants: readonly Mutant[] = [
-  {
-    ...replaced("rejects at any date", "errors.throw-before-2022-10-31", {
-      get: async (own, args) => own(...args),
-    }),
-    shown: false,
-  },
-  {
-    ...replaced("rejects instead of throwing", "errors.resume-throws", {
-      resumeMultipartUpload: (own, args) => {
-        try {
-          return own(...args);
-        } catch (error) {
-          return Promise.reject(error);
-        }
-      },
-    }),
-    shown: false,
-  },
+  replaced("rejects at any date", "errors.throw-before-2022-10-31", {
+    get: async (own, args) => own(...args),
+  }),
+  replaced("rejects instead of throwing", "errors.resume-throws", {
+    resumeMultipartUpload: (own, args) => {
+      try {
+        return own(...args);
+      } catch (error) {
+        return Promise.reject(error);
+      }
+    },
+  }),
   replaced("writes no metadata onto what is no Headers", "errors.write-http-metadata-throws", {
     get: async (own, args) => {
       const object = await own(...args);
@@ -30,14 +24,11 @@ export const errorMutants: readonly Mutant[] = [
       return Object.defineProperty(object, "writeHttpMetadata", { value, configurable: true });
     },
   }),
-  {
-    ...replaced("rejects when it is called on nothing", "errors.illegal-invocation", {
-      list(own, args) {
-        return this instanceof FakeBucket ? own(...args) : Promise.reject(new TypeError("Illegal invocation"));
-      },
-    }),
-    shown: false,
-  },
+  replaced("rejects when it is called on nothing", "errors.illegal-invocation", {
+    list(own, args) {
+      return this instanceof FakeBucket ? own(...args) : Promise.reject(new TypeError("Illegal invocation"));
+    },
+  }),
   replaced("deletes the keys before one that is refused", "errors.change-nothing", {
     delete: (own, args) =>
       own(...args).catch(async (error: Error) => {

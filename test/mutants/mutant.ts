@@ -4,8 +4,6 @@ import { FakeBucket, type FakeBucketOptions, type RuleId } from "fakebucket";
 export interface Mutant {
   readonly name: string;
   readonly rule: RuleId;
-  /** Whether the counterexample fails when it is run; where not, its last line is words. @defaultValue true */
-  readonly shown?: boolean;
   readonly make: (options: FakeBucketOptions) => FakeBucket;
 }
 

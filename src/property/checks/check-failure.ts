@@ -1,7 +1,9 @@
 /** What was expected of a bucket. */
 export type Evidence =
   | { readonly seen: unknown; readonly expected: unknown }
-  /** How the last call was to fail. */
+  /** That the last call was to throw, and to give nothing. */
+  | { readonly throws: true }
+  /** How it was to fail. */
   | { readonly error: { readonly name?: string | undefined; readonly message?: string | RegExp | undefined } };
 
 /** What a check throws when a bucket breaks the rule; its message says what was expected and what was seen. */

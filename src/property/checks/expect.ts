@@ -68,7 +68,7 @@ export function thrownBy(what: string, call: () => unknown): unknown {
     return error;
   }
   if (result instanceof Promise) result.catch(() => undefined);
-  throw new CheckFailure(`${what}: expected it to throw at once, saw ${show(result)}`);
+  throw new CheckFailure(`${what}: expected it to throw at once, saw ${show(result)}`, { throws: true });
 }
 
 function same(a: unknown, b: unknown): boolean {

@@ -96,7 +96,7 @@ export async function runRuleCheck(
     const trace = new Trace();
     const again = await failureOf(ruleCheck, implementation, { ...terms, compatibilityDate }, given, trace);
     // Watching can change what is seen, such as how often an argument is read: then the words alone are kept.
-    const isSame = again !== undefined && reasonOf(again.error) === reasonOf(failure.error);
+    const isSame = again !== undefined && lasting(again.error) === lasting(failure.error);
     const counterexample = trace.code(isSame ? again.error : new CheckFailure(reasonOf(failure.error)));
     return { ...failed, counterexample };
   };
@@ -221,4 +221,9 @@ async function failureOf(
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** A reason without what is random. */
+function lasting(error: unknown): string {
+  return reasonOf(error).replaceAll(/[0-9a-f]{16,}/g, "…");
 }

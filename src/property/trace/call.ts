@@ -2,12 +2,8 @@
 export type Step =
   | { readonly type: "start"; readonly call: Call }
   | { readonly type: "settle"; readonly call: Call }
-  | {
-      readonly type: "mutation";
-      readonly call: Call;
-      readonly argument: number;
-      readonly code: (name: string) => string;
-    };
+  /** Something that is no call, such as a write to a buffer. */
+  | { readonly type: "line"; readonly code: string };
 
 let count = 0;
 

@@ -2,15 +2,15 @@ import { bytesCode } from "../code/bytes-code.js";
 import type { Call, Step } from "./call.js";
 
 interface Watched {
-  readonly call: Call;
-  readonly argument: number;
   readonly bytes: Uint8Array;
   before: Uint8Array;
-  /** Whether the argument itself is such an array, and not another view or a buffer. */
+  /** What stands for the bytes, asked for when they have changed. */
+  readonly name: () => string;
+  /** Whether that is such an array itself, and not a buffer. */
   readonly isOwn: boolean;
 }
 
-/** Notices that buffers were written to after they had been passed. */
+/** Notices that buffers were written to after they had been passed to a bucket, or been given by it. */
 export class Mutations {
   readonly #steps: Step[];
   readonly #watched: Watched[] = [];
@@ -19,26 +19,37 @@ export class Mutations {
     this.#steps = steps;
   }
 
-  /** Watches the arguments that are buffers. */
-  watch(args: readonly unknown[], call: Call): void {
-    for (const [argument, value] of args.entries()) {
-      const bytes = bytesOf(value);
-      // What is large is not written to on the way: comparing it each time would take longer than all else.
-      if (bytes === undefined || bytes.length > 10_000) continue;
-      this.#watched.push({ call, argument, bytes, before: bytes.slice(), isOwn: value instanceof Uint8Array });
+  /** Watches the arguments of a call that are buffers. */
+  watchArguments(args: readonly unknown[], call: Call): void {
+    for (const [index, value] of args.entries()) {
+      this.#watch(value, () => {
+        call.nameArgument(index);
+        return call.argumentReference(index);
+      });
     }
+  }
+
+  /** Watches what a call gave, if it is a buffer. */
+  watchResult(value: unknown, call: Call): void {
+    this.#watch(value, () => call.reference);
   }
 
   /** Writes down what has changed since the last look. */
   look(): void {
     for (const watched of this.#watched) {
-      const { call, argument, bytes, before, isOwn } = watched;
+      const { bytes, before, name, isOwn } = watched;
       if (bytes.every((byte, index) => byte === before[index])) continue;
       watched.before = bytes.slice();
-      call.nameArgument(argument);
-      const code = (name: string) => `${isOwn ? name : `new Uint8Array(${name})`}.set(${bytesCode(bytes)});`;
-      this.#steps.push({ type: "mutation", call, argument, code });
+      const code = `${isOwn ? name() : `new Uint8Array(${name()})`}.set(${bytesCode(bytes)});`;
+      this.#steps.push({ type: "line", code });
     }
+  }
+
+  #watch(value: unknown, name: () => string): void {
+    const bytes = bytesOf(value);
+    // What is large is not written to on the way: comparing it each time would take longer than all else.
+    if (bytes === undefined || bytes.length > 10_000) return;
+    this.#watched.push({ bytes, before: bytes.slice(), name, isOwn: value instanceof Uint8Array });
   }
 }
 

@@ -38,6 +38,12 @@ export class Reads {
     return this.#reads.findLast((read) => Object.is(read.value, value))?.code ?? this.#findItems(value);
   }
 
+  /** An expression for an object that was read from somewhere, such as a body. */
+  findObject(value: unknown): string | undefined {
+    if (typeof value !== "object" || value === null) return undefined;
+    return this.#reads.findLast((read) => read.value === value)?.code;
+  }
+
   /** Code with what is of the moment taken from where it was read. */
   referTo(code: string): string {
     let referring = code;

@@ -9,6 +9,7 @@ export function renderTrace(steps: readonly Step[], failure: unknown, reads: Rea
   const lastCall = steps.findLast((step) => step.type === "start")?.call;
   const expectation = expectationOf(failure, reads);
   const lines = steps.flatMap((step, index) => {
+    if (step.type === "line") return step.code;
     const next = steps[index + 1];
     const isWhole = step.type === "start" && next?.type === "settle" && next.call === step.call;
     if (isWhole) return wholeCall(step.call, step.call === lastCall ? expectation : undefined);
@@ -27,6 +28,8 @@ interface Expectation {
   readonly assertion?: string;
   /** What the last call must fail with. */
   readonly error?: string;
+  /** Whether the last call must throw before it gives anything. */
+  readonly throws?: boolean;
   /** Whether the last call failed although it was not to. */
   readonly isUnexpected?: boolean;
 }
@@ -35,6 +38,7 @@ function expectationOf(failure: unknown, reads: Reads): Expectation {
   if (!(failure instanceof CheckFailure)) return { isUnexpected: true };
   const { evidence } = failure;
   if (evidence === undefined) return {};
+  if ("throws" in evidence) return { throws: true };
   if ("error" in evidence) return { error: toMatcher(evidence.error) };
   const { seen, expected } = evidence;
   const code = (typeof seen === "object" && seen !== null ? codeGivenBy(seen) : undefined) ?? reads.find(seen);
@@ -60,15 +64,15 @@ function wholeCall(call: Call, expectation: Expectation | undefined): string[] {
   const { code, failure } = call;
   const lines = argumentLines(call);
   if (expectation?.error !== undefined) return [...lines, rejection(`async () => ${code}`, expectation.error)];
+  if (expectation?.throws === true) return [...lines, `assert.throws(() => ${code});`];
   if (failure === undefined) return [...lines, `const ${call.reference} = ${call.isAwaited ? "await " : ""}${code};`];
   if (expectation?.isUnexpected === true) return [...lines, `await ${code};`];
   return [...lines, rejection(`async () => ${code}`, errorMatcher(failure.error))];
 }
 
 /** The start or the end of a call between which others happened. */
-function partOfCall(step: Step, expectation: Expectation | undefined): string[] {
+function partOfCall(step: Exclude<Step, { readonly type: "line" }>, expectation: Expectation | undefined): string[] {
   const { call } = step;
-  if (step.type === "mutation") return [step.code(call.argumentReference(step.argument))];
   const promise = call.promiseReference;
   if (step.type === "start") return [...argumentLines(call), `const ${promise} = ${call.code};`];
   if (expectation?.error !== undefined) return [rejection(promise, expectation.error)];

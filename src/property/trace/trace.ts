@@ -14,10 +14,12 @@ export class Trace {
   readonly #steps: Step[] = [];
   readonly #reads = new Reads();
   readonly #mutations = new Mutations(this.#steps);
-  readonly #watcher = new Watcher(
-    (receiver, method, args, run) => this.#call(receiver, method, args, run),
-    this.#reads,
-  );
+  readonly #watcher = new Watcher({
+    call: (receiver, method, args, run) => this.#call(receiver, method, args, run),
+    assign: (place, value) => this.#write(`${place} = ${this.#reads.referTo(toCode(value))};`),
+    touch: (place) => this.#write(`// What is done with ${place} is not shown.`),
+    reads: this.#reads,
+  });
 
   /** A bucket that does what this one does, and is written about. */
   watchBucket(bucket: BucketLike, settings: object): BucketLike {
@@ -39,15 +41,16 @@ export class Trace {
 
   /** Everything that was done, and what was expected of it in the end. */
   code(failure: unknown): string {
+    this.#mutations.look();
     return renderTrace(this.#steps, failure, this.#reads);
   }
 
   #call(receiver: string, method: string, args: readonly unknown[], run: (args: unknown[]) => unknown): unknown {
     this.#mutations.look();
-    const codes = args.map((arg) => this.#reads.referTo(toCode(arg)));
+    const codes = args.map((arg) => this.#reads.findObject(arg) ?? this.#reads.referTo(toCode(arg)));
     const call = new Call(receiver === "" ? method : `${receiver}.${method}`, codes, nounOf(method));
     this.#steps.push({ type: "start", call });
-    this.#mutations.watch(args, call);
+    this.#mutations.watchArguments(args, call);
     let result: unknown;
     try {
       result = run(args.map((arg) => this.#watcher.unwatched(arg)));
@@ -63,6 +66,7 @@ export class Trace {
     return result.then(
       (value) => {
         this.#settle(call, {});
+        this.#mutations.watchResult(value, call);
         return this.#watcher.watch(value, call.reference);
       },
       (error: unknown) => {
@@ -70,6 +74,11 @@ export class Trace {
         throw error;
       },
     );
+  }
+
+  #write(code: string): void {
+    this.#mutations.look();
+    this.#steps.push({ type: "line", code });
   }
 
   #settle(call: Call, end: { readonly error?: unknown }): void {

@@ -2,28 +2,37 @@ import { toStringMethod } from "fast-check";
 import { quoted } from "../code/string-code.js";
 import type { Reads } from "./reads.js";
 
-/** Makes a call through whoever writes it down. */
-type Calling = (
-  receiver: string,
-  method: string,
-  args: readonly unknown[],
-  run: (args: unknown[]) => unknown,
-) => unknown;
+/** Who writes down what is done. */
+export interface Listener {
+  /** Makes a call. */
+  readonly call: (
+    receiver: string,
+    method: string,
+    args: readonly unknown[],
+    run: (args: unknown[]) => unknown,
+  ) => unknown;
+  /** Notes that something was assigned. */
+  readonly assign: (place: string, value: unknown) => void;
+  /** Notes that somebody has a stream: what is done with it cannot be watched. */
+  readonly touch: (place: string) => void;
+  readonly reads: Reads;
+}
+
+type AnyFunction = (...args: unknown[]) => unknown;
 
 /** Hands out buckets and results that tell what is done to them, and are otherwise what they were. */
 export class Watcher {
-  readonly #calling: Calling;
-  readonly #reads: Reads;
+  readonly #listener: Listener;
   readonly #targets = new WeakMap<object, object>();
+  readonly #touched = new Set<string>();
 
-  constructor(calling: Calling, reads: Reads) {
-    this.#calling = calling;
-    this.#reads = reads;
+  constructor(listener: Listener) {
+    this.#listener = listener;
   }
 
   /** The value itself, or what watches it if it has properties of interest. */
   watch(value: unknown, code: string): unknown {
-    this.#reads.addResult(value, code);
+    this.#listener.reads.addResult(value, code);
     if (typeof value !== "object" || value === null || isOpaque(value)) return value;
     const watched = new Proxy(value, {
       get: (target, name) => {
@@ -32,26 +41,50 @@ export class Watcher {
         if (typeof name === "symbol" || name === "then" || name === "constructor") return member;
         if (typeof member === "function") {
           // Methods of arrays run on what is watched, so that what they read is seen.
-          if (Array.isArray(target)) return member;
-          return (...args: unknown[]) =>
-            this.#calling(code, name, args, (plain) => Reflect.apply(member, target, plain));
+          return Array.isArray(target) || isFixed(target, name)
+            ? member
+            : this.#watchMethod(member as AnyFunction, name, target, code);
         }
-        this.#reads.add(member, code, name);
+        this.#listener.reads.add(member, code, name);
+        this.#touch(member, `${code}${memberCode(target, name)}`);
         return isFixed(target, name) ? member : this.watch(member, `${code}${memberCode(target, name)}`);
+      },
+      set: (target, name, value) => {
+        const done = Reflect.set(target, name, value, target);
+        if (done && typeof name === "string") this.#listener.assign(`${code}${memberCode(target, name)}`, value);
+        return done;
       },
       has: (target, name) => {
         const there = Reflect.has(target, name);
-        if (typeof name === "string") this.#reads.addResult(there, `${quoted(name)} in ${code}`);
+        if (typeof name === "string") this.#listener.reads.addResult(there, `${quoted(name)} in ${code}`);
         return there;
       },
       ownKeys: (target) => {
         const names = Reflect.ownKeys(target);
-        this.#reads.addResult(names, `Object.keys(${code})`);
+        this.#listener.reads.addResult(names, `Object.keys(${code})`);
         return names;
       },
     });
     this.#targets.set(watched, value);
     return watched;
+  }
+
+  #watchMethod(method: AnyFunction, name: string, target: object, code: string): AnyFunction {
+    const { call } = this.#listener;
+    const isOwn = (self: unknown) => this.unwatched(self) === target;
+    return function watchedMethod(this: unknown, ...args: unknown[]): unknown {
+      if (isOwn(this)) return call(code, name, args, (plain) => Reflect.apply(method, target, plain));
+      // Called on something else, or on nothing.
+      return call("", `${code}.${name}.call`, [this, ...args], ([self, ...plain]) =>
+        Reflect.apply(method, self, plain),
+      );
+    };
+  }
+
+  #touch(member: unknown, place: string): void {
+    if (!isStream(member) || this.#touched.has(place)) return;
+    this.#touched.add(place);
+    this.#listener.touch(place);
   }
 
   /** A value without anything that watches, at any depth of plain objects and arrays. */
@@ -75,6 +108,10 @@ function isOpaque(value: object): boolean {
   if (ArrayBuffer.isView(value)) return true;
   const tag = Object.prototype.toString.call(value).slice("[object ".length, -1);
   return ["Date", "ArrayBuffer", "ReadableStream", "Headers", "Blob", "Promise", "Error"].includes(tag);
+}
+
+function isStream(value: unknown): boolean {
+  return Object.prototype.toString.call(value) === "[object ReadableStream]";
 }
 
 /** A property of which a proxy must give the value itself. */
