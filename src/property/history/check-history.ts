@@ -1,0 +1,128 @@
+import {
+  type CheckHistoryOptions,
+  checkIsHistory,
+  type HistoryQuestion,
+  parseCheckHistoryOptions,
+} from "./check-history-options.js";
+import { findKeyOrder, type OrderSearch } from "./find-key-order.js";
+import { findWholeOrder } from "./find-whole-order.js";
+import type { HistoryCall } from "./history-call.js";
+import { forget, itemsByKey, type KeyItem } from "./key-items.js";
+import { nothing, planKey, unseen } from "./key-plan.js";
+import { showCalls } from "./show-calls.js";
+import { shrinkCalls } from "./shrink-calls.js";
+
+/** What {@link checkHistory} comes to. */
+export type HistoryVerdict =
+  /** There is an order that explains every answer. */
+  | { readonly verdict: "explained" }
+  /** There is none. */
+  | {
+      readonly verdict: "impossible";
+      /** The key whose calls have no order; absent where it takes several keys to see it. */
+      readonly key?: string;
+      /** A smallest set of calls whose answers no order explains, whatever all others came to; as they were made. */
+      readonly calls: readonly HistoryCall[];
+      /** The same, to be read. */
+      readonly report: string;
+    }
+  /** It would take more steps than it may to say. */
+  | { readonly verdict: "unknown"; readonly reason: string };
+
+/**
+ * Decides whether calls on a bucket, many of them at once, come to what they could have come to one after the other: each
+ * takes effect at one moment between its invoke and its return, and sees what was stored then. Never wrong: where it
+ * would take too long to say, it says `unknown`.
+ *
+ * Each key is decided by itself, exactly. A list is taken apart into what it says of each key, at any moment of the call
+ * and for each key another one: keys that it lists have this version; those that it passes over are not there. That sees
+ * no list that is not one snapshot, and no delete of several keys that is seen half done; with `exact` both are whole.
+ * Nothing is concluded from `truncated`, from how many entries a page has, from values and metadata, from ranges, from
+ * the parts of uploads, and from calls that were refused.
+ *
+ * A call that was not answered, or rejected with anything but a refusal or a mistake in its arguments, may have taken
+ * effect at any time since it was made, or never. So may the writes and deletes that are left out of a smallest set of
+ * calls: the set alone has no order. A version is stored once; an object that is seen and that no call has stored comes
+ * from a write that was not answered, or was there before (`initial: "unknown"`), or has no explanation.
+ *
+ * @param history - what {@link recordHistory} logged, or such calls from elsewhere, such as a file.
+ * @throws TypeError for what is no history, and for an option of a wrong type or value, or one that does not exist.
+ * @example
+ * ```ts
+ * const { bucket, history } = recordHistory(new FakeBucket());
+ * await bucket.put("k", "one");
+ * await Promise.all([bucket.put("k", "two"), bucket.get("k"), bucket.delete("k")]);
+ * const verdict = checkHistory(history);
+ * console.log(verdict.verdict === "impossible" ? verdict.report : verdict.verdict); // explained
+ * ```
+ */
+export function checkHistory(history: readonly HistoryCall[], options?: CheckHistoryOptions): HistoryVerdict {
+  checkIsHistory(history);
+  const question = parseCheckHistoryOptions(options);
+  // Calls that are answered later, while someone looks at the verdict, change nothing in it.
+  const calls = history.map((call) => ({ ...call }));
+  return question.exact ? checkWhole(calls, question) : checkKeys(calls, question);
+}
+
+function checkKeys(history: readonly HistoryCall[], question: HistoryQuestion): HistoryVerdict {
+  let unsure: string | undefined;
+  for (const [key, items] of itemsByKey(history, question.semantics)) {
+    const { found, ...rest } = orderOf(items, question, { steps: question.budget });
+    if (found === "budget") unsure ??= key;
+    if (found !== "none") continue;
+    const deepest = "deepest" in rest ? rest.deepest : Number.POSITIVE_INFINITY;
+    const calls = smallest(items, deepest, question).map((index) => history[index] as HistoryCall);
+    return { verdict: "impossible", key, calls, report: reportOf(calls, history, `on ${JSON.stringify(key)} `) };
+  }
+  if (unsure === undefined) return { verdict: "explained" };
+  return { verdict: "unknown", reason: reasonOf(`the calls on ${JSON.stringify(unsure)}`, question) };
+}
+
+function orderOf(items: readonly KeyItem[], question: HistoryQuestion, budget: { steps: number }): OrderSearch {
+  const plan = planKey(items, question.semantics);
+  const given = plan.versions.flatMap(({ written }, index) => (written ? [] : [index]));
+  const starts = question.initial === "empty" ? [nothing] : [nothing, ...given, unseen];
+  return findKeyOrder(plan, starts, question.semantics, budget);
+}
+
+/** The calls of a smallest set of items that have no order. Those made after the search got stuck have no part in it. */
+function smallest(items: readonly KeyItem[], deepest: number, question: HistoryQuestion): readonly number[] {
+  // Twenty times the budget: more would not be worth the wait. What is not found out stays in the set.
+  let steps = 20 * question.budget;
+  const hasNone = (calls: readonly number[]) => {
+    const kept = new Set(calls);
+    const left = items.flatMap((item) => (kept.has(item.call) ? [item] : (forget(item) ?? [])));
+    const budget = { steps: Math.min(steps, question.budget) };
+    const given = budget.steps;
+    const { found } = orderOf(left, question, budget);
+    steps -= given - budget.steps;
+    return found === "none";
+  };
+  const all = [...new Set(items.map((item) => item.call))];
+  const early = [...new Set(items.flatMap((item) => (item.invoked <= deepest ? [item.call] : [])))];
+  return shrinkCalls(hasNone(early) ? early : all, hasNone);
+}
+
+function checkWhole(history: readonly HistoryCall[], question: HistoryQuestion): HistoryVerdict {
+  const { initial, semantics, budget } = question;
+  const search = (calls: readonly number[], steps: number) =>
+    findWholeOrder(history, new Set(calls), initial, semantics, { steps });
+  const all = history.map((_, index) => index);
+  const found = search(all, budget);
+  if (found === "order") return { verdict: "explained" };
+  if (found === "budget") return { verdict: "unknown", reason: reasonOf("all calls", question) };
+  const calls = shrinkCalls(all, (some) => search(some, budget) === "none").map(
+    (index) => history[index] as HistoryCall,
+  );
+  return { verdict: "impossible", calls, report: reportOf(calls, history, "") };
+}
+
+function reportOf(calls: readonly HistoryCall[], history: readonly HistoryCall[], where: string): string {
+  const these = calls.length === 1 ? "this call" : `these ${calls.length} calls`;
+  const others = calls.length < history.length ? `, whatever the other ${history.length - calls.length} came to` : "";
+  return `No order explains ${these} ${where}(ticks of invoke–return)${others}:\n${showCalls(calls)}`;
+}
+
+function reasonOf(what: string, { budget }: HistoryQuestion): string {
+  return `No order of ${what} was found within ${budget} steps, and none was excluded. A larger budget may tell.`;
+}

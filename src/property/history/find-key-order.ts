@@ -1,0 +1,315 @@
+import type { Semantics } from "../../semantics/semantics.js";
+import type { HistoryCondition } from "./history-call.js";
+import { canBe } from "./judge-condition.js";
+import { judgedState, type KeyPlan, nothing, type PlanEvent, type State, unseen } from "./key-plan.js";
+import { copyOf, type Decided, nameOf, type Point, startPoint } from "./search-point.js";
+
+/** Whether an order was found; `deepest` is the tick up to which one can be found, where there is none. */
+export type OrderSearch =
+  | { readonly found: "order" }
+  | { readonly found: "none"; readonly deepest: number }
+  | { readonly found: "budget" };
+
+/**
+ * Looks for an order of all that is known of one key. Exact: it finds one if there is one, unless it would take more steps
+ * than it may.
+ *
+ * As time goes on, it moves on to another state only when a call returns that is not explained otherwise: each order can
+ * be changed so that nothing happens sooner. A version that was called for, and may be overwritten at once, needs no
+ * decision where another one is written in its time: it is free to have been there just before.
+ */
+export function findKeyOrder(
+  plan: KeyPlan,
+  starts: readonly State[],
+  semantics: Semantics,
+  budget: { steps: number },
+): OrderSearch {
+  const search = new KeySearch(plan, semantics);
+  return search.run(starts, budget);
+}
+
+class KeySearch {
+  readonly #plan: KeyPlan;
+  readonly #semantics: Semantics;
+  readonly #judged = new Map<string, boolean>();
+  readonly #seen = new Set<string>();
+  readonly #hints: readonly boolean[];
+  #stack: Point[] = [];
+  #deepest = -1;
+
+  constructor(plan: KeyPlan, semantics: Semantics) {
+    this.#plan = plan;
+    this.#semantics = semantics;
+    this.#hints = hintsOf(plan);
+  }
+
+  run(starts: readonly State[], budget: { steps: number }): OrderSearch {
+    const { events } = this.#plan;
+    this.#stack = starts.map((state) => startPoint(state)).reverse();
+    for (let point = this.#stack.pop(); point !== undefined; point = this.#stack.pop()) {
+      if (budget.steps-- <= 0) return { found: "budget" };
+      if (this.#wasSeen(point)) continue;
+      if (point.underWay) this.#move(point, false);
+      else this.#advance(point);
+      if (point.event === events.length) return { found: "order" };
+    }
+    return { found: "none", deepest: events[this.#deepest]?.tick ?? Number.POSITIVE_INFINITY };
+  }
+
+  #wasSeen(point: Point): boolean {
+    const name = nameOf(point);
+    if (this.#seen.has(name)) return true;
+    this.#seen.add(name);
+    return false;
+  }
+
+  #eventOf(point: Point): PlanEvent {
+    return this.#plan.events[point.event] as PlanEvent;
+  }
+
+  /** Lets time go on until a call returns that is not explained. */
+  #advance(point: Point): void {
+    const { events, moments } = this.#plan;
+    for (; point.event < events.length; point.event++) {
+      this.#deepest = Math.max(this.#deepest, point.event);
+      const event = events[point.event];
+      if (event === undefined) return;
+      const { kind, subject } = event;
+      switch (kind) {
+        case "openVersion":
+          if (!point.versions.has(subject)) point.versions.set(subject, point.state === subject ? "done" : "to come");
+          break;
+        case "zone":
+          break;
+        case "openMoment":
+          point.moments.set(subject, this.#meets(point.state, subject));
+          if (moments[subject]?.deletes) point.deletes.add(subject);
+          break;
+        case "mayWrite": {
+          const name = JSON.stringify(event.condition ?? null);
+          const count = (point.mayWrite.get(name)?.count ?? 0) + 1;
+          point.mayWrite.set(name, { condition: event.condition, count });
+          break;
+        }
+        case "mayDelete":
+          point.mayDelete++;
+          break;
+        case "closeVersion":
+        case "closeMoment":
+          if (!this.#close(point)) return;
+          break;
+      }
+    }
+  }
+
+  /** Whether a return is explained as it is. Puts what else may be on the stack. */
+  #close(point: Point): boolean {
+    const { kind, subject } = this.#eventOf(point);
+    const explained =
+      kind === "closeVersion"
+        ? point.versions.has(subject) && point.versions.get(subject) !== "to come"
+        : point.moments.get(subject) === true;
+    if (!explained) {
+      this.#move(point, false);
+      return false;
+    }
+    const first = this.#stack.length;
+    if (this.#mayMatter(point)) this.#move(point, true);
+    const passed = kind === "closeMoment" && this.#stack.length > first && this.#hints[point.event] === true;
+    if (passed) {
+      // Nothing will be seen there soon: first try that it was deleted as late as can be.
+      const later = copyOf(point);
+      this.#drop(later);
+      later.event++;
+      this.#stack.splice(first, 0, later);
+      return false;
+    }
+    this.#drop(point);
+    return true;
+  }
+
+  #drop(point: Point): void {
+    const { kind, subject } = this.#eventOf(point);
+    if (kind === "closeVersion") {
+      point.versions.delete(subject);
+    } else {
+      point.moments.delete(subject);
+      point.deletes.delete(subject);
+    }
+  }
+
+  /** Whether it may matter later that what a return is about happened as late as now, though it need not have. */
+  #mayMatter(point: Point): boolean {
+    const { versions, needs } = this.#plan;
+    const { kind, subject } = this.#eventOf(point);
+    if (this.#isHeld(point)) return false;
+    if (kind === "closeMoment")
+      return point.deletes.has(subject) && point.state !== nothing && needs.nothing > point.event;
+    if (point.versions.get(subject) !== "free") return false;
+    const version = versions[subject];
+    const current = point.state >= 0 ? versions[point.state]?.kind : undefined;
+    if (version === undefined || version.kind === current) return false;
+    return Math.max(needs.stranger, needs.byKind.get(version.kind) ?? -1) > point.event;
+  }
+
+  /** Whether what is stored must stay because it is yet to be seen. */
+  #isHeld({ state, event }: Point): boolean {
+    return this.#zoneOf(state) > event;
+  }
+
+  #zoneOf(state: State): number {
+    return this.#plan.versions[state]?.zone ?? -1;
+  }
+
+  /** Puts on the stack each next transition on the way to what the return at hand needs. */
+  #move(point: Point, explained: boolean): void {
+    if (this.#isHeld(point)) return;
+    const { kind, subject } = this.#eventOf(point);
+    const isMoment = kind === "closeMoment";
+    const mustDelete = isMoment && (this.#plan.moments[subject]?.deletes ?? false);
+    const detours: Point[] = [];
+    const ends: Point[] = [];
+    for (const next of this.#transitions(point)) {
+      const { state } = next;
+      const isEnd = isMoment ? this.#meets(state, subject) : state === subject;
+      if (isEnd && (!mustDelete || !explained || !next.deletes.has(subject))) {
+        this.#drop(next);
+        next.event++;
+        ends.push(next);
+      } else if (this.#zoneOf(state) < point.event && this.#leadsOn(point, state)) {
+        next.underWay = true;
+        detours.push(next);
+      }
+    }
+    this.#stack.push(...detours, ...ends);
+  }
+
+  /** Every point that is one transition away; of versions that are alike, only to the one whose time is up first. */
+  *#transitions(point: Point): Generator<Point> {
+    const { versions, moments } = this.#plan;
+    const { subject, kind } = this.#eventOf(point);
+    const alike = new Set<string>();
+    for (const [index, decided] of this.#byDeadline(point)) {
+      const version = versions[index];
+      if (version === undefined || decided === "done") continue;
+      const wanted = kind === "closeVersion" && index === subject;
+      if (!version.written) {
+        yield* this.#unknownWrites(point, index);
+      } else if (version.condition !== undefined) {
+        if (this.#canBe("held", version.condition, point.state)) yield this.#arrive(point, index, false);
+      } else if (wanted || version.zone > point.event || !alike.has(version.kind)) {
+        if (!wanted && version.zone < point.event) alike.add(version.kind);
+        yield this.#arrive(point, index, true);
+      }
+    }
+    if (point.state !== nothing) {
+      let first: number | undefined;
+      for (const each of point.deletes) {
+        const deadline = moments[each]?.deadline ?? 0;
+        if (first === undefined || deadline < (moments[first]?.deadline ?? 0)) first = each;
+      }
+      if (first !== undefined || point.mayDelete > 0) {
+        const next = this.#arrive(point, nothing, true);
+        if (first === undefined) next.mayDelete--;
+        else next.deletes.delete(first);
+        yield next;
+      }
+    }
+    yield* this.#unknownWrites(point, unseen);
+  }
+
+  #byDeadline(point: Point): readonly (readonly [number, Decided])[] {
+    const { versions } = this.#plan;
+    return [...point.versions].sort(
+      ([left], [right]) => (versions[left]?.deadline ?? 0) - (versions[right]?.deadline ?? 0),
+    );
+  }
+
+  *#unknownWrites(point: Point, state: State): Generator<Point> {
+    for (const [name, { condition, count }] of point.mayWrite) {
+      if (count === 0 || !this.#canBe("held", condition, point.state)) continue;
+      const next = this.#arrive(point, state, condition === undefined);
+      next.mayWrite.set(name, { condition, count: count - 1 });
+      yield next;
+    }
+  }
+
+  /** The point after a transition to a state. Just before an unconditional one, other such writes and deletes can be. */
+  #arrive(point: Point, state: State, unconditional: boolean): Point {
+    const { versions, moments } = this.#plan;
+    const next = copyOf(point);
+    next.state = state;
+    if (state >= 0) next.versions.set(state, "done");
+    if (unconditional) {
+      for (const [index, decided] of next.versions) {
+        const version = versions[index];
+        if (decided !== "to come" || version === undefined) continue;
+        const silent = version.written && version.condition === undefined && version.zone < point.event;
+        if (silent) next.versions.set(index, "free");
+      }
+    }
+    for (const [index, been] of next.moments) {
+      if (been) continue;
+      const swallowed = unconditional && moments[index]?.deletes === true;
+      if (swallowed || this.#meets(state, index)) next.moments.set(index, true);
+    }
+    return next;
+  }
+
+  /** Whether it can be of use to go through a state that is left again at once. */
+  #leadsOn(point: Point, state: State): boolean {
+    const { versions } = this.#plan;
+    const version = versions[state];
+    if (version !== undefined && (!version.written || version.condition !== undefined)) return true;
+    for (const [index, been] of point.moments) if (!been && this.#meets(state, index)) return true;
+    for (const [index, decided] of point.versions) {
+      const condition = versions[index]?.condition;
+      if (decided !== "done" && index !== state && condition && this.#canBe("held", condition, state)) return true;
+    }
+    for (const { condition, count } of point.mayWrite.values()) {
+      if (count > 0 && condition !== undefined && this.#canBe("held", condition, state)) return true;
+    }
+    return false;
+  }
+
+  #meets(state: State, moment: number): boolean {
+    const plan = this.#plan.moments[moment];
+    if (plan === undefined || plan.meets === "never") return false;
+    return plan.meets === "nothing" ? state === nothing : this.#canBe("failed", plan.condition, state);
+  }
+
+  #canBe(outcome: "held" | "failed", condition: HistoryCondition | undefined, state: State): boolean {
+    if (condition === undefined) return outcome === "held";
+    const name = `${outcome} ${state} ${JSON.stringify(condition)}`;
+    const known = this.#judged.get(name);
+    if (known !== undefined) return known;
+    const judged = canBe(outcome, condition, judgedState(state, this.#plan.versions), this.#semantics);
+    this.#judged.set(name, judged);
+    return judged;
+  }
+}
+
+/**
+ * By event: whether of the calls made after it, the first one to return sees that nothing is stored. Only a hint which of
+ * two ways is to be tried first.
+ */
+function hintsOf({ events, moments }: KeyPlan): readonly boolean[] {
+  const closes = new Map<string, number>();
+  for (const [index, { kind, subject }] of events.entries()) {
+    if (kind === "closeVersion" || kind === "closeMoment") closes.set(`${kind} ${subject}`, index);
+  }
+  const hints: boolean[] = [];
+  let first = Number.POSITIVE_INFINITY;
+  let seesNothing = false;
+  for (let index = events.length - 1; index >= 0; index--) {
+    hints[index] = seesNothing;
+    const { kind, subject } = events[index] as PlanEvent;
+    const moment = kind === "openMoment" ? moments[subject] : undefined;
+    if (kind !== "openVersion" && moment === undefined) continue;
+    const close = closes.get(`${kind === "openVersion" ? "closeVersion" : "closeMoment"} ${subject}`) ?? 0;
+    if (close > first) continue;
+    first = close;
+    seesNothing = moment?.meets === "nothing" && !moment.deletes;
+  }
+  return hints;
+}

@@ -1,0 +1,222 @@
+import type { Semantics } from "../../semantics/semantics.js";
+import type { HistoryCondition } from "./history-call.js";
+import { canBe, type JudgedObject, type JudgedState, strangerOf } from "./judge-condition.js";
+import type { KeyItem } from "./key-items.js";
+
+/** What is stored under a key: a version by its index, or one of these two. */
+export type State = number;
+/** Nothing is stored. */
+export const nothing: State = -1;
+/** An object is stored that no answer tells of. */
+export const unseen: State = -2;
+
+/**
+ * A version that was written or seen. It is current once and without a break: from a moment after its write was called
+ * and before `deadline`, at least until `zone`.
+ */
+export interface VersionPlan extends JudgedObject {
+  readonly version: string;
+  /** Whether the call that wrote it is known; if not, it must come from a call that nobody knows the outcome of. */
+  readonly written: boolean;
+  readonly condition: HistoryCondition | undefined;
+  /** Versions of the same kind are the same to all conditions of this key. */
+  readonly kind: string;
+  /** The event at which the last of the calls that wrote or saw it is made: until then it is current. */
+  zone: number;
+  /** The event at which the first of them returns: by then it has become current. */
+  deadline: number;
+}
+
+/** A moment that a call needs between its invoke and its return, and what must be stored then. */
+export interface MomentPlan {
+  readonly meets: "nothing" | "failure" | "never";
+  /** The condition that must fail. */
+  readonly condition: HistoryCondition | undefined;
+  /** A delete also brings about what it needs. */
+  readonly deletes: boolean;
+  deadline: number;
+}
+
+/** What happens to the search as time goes on. `subject` is the index of a version or of a moment. */
+export interface PlanEvent {
+  readonly kind: "openVersion" | "closeVersion" | "zone" | "openMoment" | "closeMoment" | "mayWrite" | "mayDelete";
+  readonly subject: number;
+  readonly tick: number;
+  readonly condition?: HistoryCondition | undefined;
+}
+
+/** All that is known of one key, for the search of an order. */
+export interface KeyPlan {
+  readonly versions: readonly VersionPlan[];
+  readonly moments: readonly MomentPlan[];
+  /** In the order of time. */
+  readonly events: readonly PlanEvent[];
+  readonly needs: Needs;
+}
+
+/** Until when (as an index of an event) some call can only be explained by a state of some kind. */
+export interface Needs {
+  /** That nothing is stored. */
+  readonly nothing: number;
+  /** That an object is stored that has none of the etags that conditions name. */
+  readonly stranger: number;
+  /** That an object is stored of a kind that conditions tell apart. */
+  readonly byKind: ReadonlyMap<string, number>;
+}
+
+type Draft<Plan> = { -readonly [Field in keyof Plan]: Plan[Field] };
+
+interface VersionDraft extends Draft<VersionPlan> {
+  readonly uploaded: number[];
+  writeInvoked: number;
+  lastInvoked: number;
+  firstReturned: number;
+}
+
+/** The kind of all versions that no condition tells apart. */
+export const ordinary = "";
+
+/** Puts together what is known of a key. */
+export function planKey(items: readonly KeyItem[], semantics: Semantics): KeyPlan {
+  const kindOf = makeKindOf(items);
+  const byName = new Map<string, number>();
+  const versions: VersionDraft[] = [];
+  const moments: MomentPlan[] = [];
+  const events: PlanEvent[] = [];
+
+  const moment = (item: KeyItem, meets: MomentPlan["meets"], rest: Partial<MomentPlan> = {}) => {
+    const subject = moments.length;
+    moments.push({ meets, condition: undefined, deletes: false, deadline: -1, ...rest });
+    events.push({ kind: "openMoment", subject, tick: item.invoked });
+    events.push({ kind: "closeMoment", subject, tick: item.returned });
+  };
+  const see = (item: KeyItem & { readonly kind: "write" | "found" }) => {
+    const { version, etag, uploaded } = item.seen;
+    const name = JSON.stringify([version, etag]);
+    const index = byName.get(name) ?? versions.length;
+    byName.set(name, index);
+    versions[index] ??= {
+      version,
+      etag,
+      uploaded: [],
+      written: false,
+      condition: undefined,
+      kind: kindOf(item.seen),
+      zone: -1,
+      deadline: -1,
+      writeInvoked: Number.NEGATIVE_INFINITY,
+      lastInvoked: Number.NEGATIVE_INFINITY,
+      firstReturned: Number.POSITIVE_INFINITY,
+    };
+    const draft = versions[index];
+    if (!draft.uploaded.includes(uploaded)) draft.uploaded.push(uploaded);
+    draft.lastInvoked = Math.max(draft.lastInvoked, item.invoked);
+    draft.firstReturned = Math.min(draft.firstReturned, item.returned);
+    return draft;
+  };
+
+  for (const item of items) {
+    switch (item.kind) {
+      case "write": {
+        const draft = see(item);
+        // Versions are unique: a second write of one has no place in any order.
+        if (draft.written) moment(item, "never");
+        draft.written = true;
+        draft.condition = item.condition;
+        draft.writeInvoked = item.invoked;
+        break;
+      }
+      case "found": {
+        const outcome = item.held ? "held" : "failed";
+        const judged = { etag: item.seen.etag, uploaded: [item.seen.uploaded] };
+        if (item.held !== undefined && !canBe(outcome, item.condition, judged, semantics)) moment(item, "never");
+        see(item);
+        break;
+      }
+      case "missing":
+        moment(item, "nothing");
+        break;
+      case "delete":
+        moment(item, "nothing", { deletes: true });
+        break;
+      case "notStored":
+        moment(item, "failure", { condition: item.condition });
+        break;
+      case "maybeWrite":
+        events.push({ kind: "mayWrite", subject: -1, tick: item.invoked, condition: item.condition });
+        break;
+      case "maybeDelete":
+        events.push({ kind: "mayDelete", subject: -1, tick: item.invoked });
+        break;
+    }
+  }
+  for (const [subject, { writeInvoked, lastInvoked, firstReturned }] of versions.entries()) {
+    events.push({ kind: "openVersion", subject, tick: writeInvoked });
+    events.push({ kind: "zone", subject, tick: lastInvoked });
+    events.push({ kind: "closeVersion", subject, tick: firstReturned });
+  }
+  events.sort((left, right) => left.tick - right.tick || rankOf(left) - rankOf(right));
+  for (const [index, { kind, subject }] of events.entries()) {
+    const version = versions[subject];
+    const closed = moments[subject];
+    if (kind === "zone" && version !== undefined) version.zone = index;
+    if (kind === "closeVersion" && version !== undefined) version.deadline = index;
+    if (kind === "closeMoment" && closed !== undefined) closed.deadline = index;
+  }
+  return { versions, moments, events, needs: needsOf(versions, moments, events, semantics) };
+}
+
+/** Of what happens in one tick, calls are made first: they overlap with those that return in it. */
+function rankOf({ kind }: PlanEvent): number {
+  if (kind === "closeVersion" || kind === "closeMoment") return 2;
+  return kind === "zone" ? 1 : 0;
+}
+
+function makeKindOf(items: readonly KeyItem[]): (object: { etag: string; uploaded: number }) => string {
+  const conditions = items.flatMap((item) => ("condition" in item && item.condition ? [item.condition] : []));
+  const timed = conditions.some((each) => each.uploadedBefore !== undefined || each.uploadedAfter !== undefined);
+  const named = new Set(conditions.flatMap((each) => [...(each.etagMatches ?? []), ...(each.etagDoesNotMatch ?? [])]));
+  return ({ etag, uploaded }) => {
+    if (timed) return JSON.stringify([named.has(etag) ? etag : "", uploaded]);
+    return named.has(etag) ? JSON.stringify(etag) : ordinary;
+  };
+}
+
+/** What a state looks like to a condition. */
+export function judgedState(state: State, versions: readonly VersionPlan[]): JudgedState {
+  if (state === nothing) return "nothing";
+  return versions[state] ?? "unseen";
+}
+
+function needsOf(
+  versions: readonly VersionPlan[],
+  moments: readonly MomentPlan[],
+  events: readonly PlanEvent[],
+  semantics: Semantics,
+): Needs {
+  let forNothing = -1;
+  let stranger = -1;
+  const byEtag = new Map<string, number>();
+  const consider = (outcome: "held" | "failed", condition: HistoryCondition | undefined, until: number) => {
+    if (condition === undefined) return;
+    if (canBe(outcome, condition, "nothing", semantics)) forNothing = Math.max(forNothing, until);
+    if (canBe(outcome, condition, strangerOf(condition), semantics)) stranger = Math.max(stranger, until);
+    for (const etag of [...(condition.etagMatches ?? []), ...(condition.etagDoesNotMatch ?? [])]) {
+      byEtag.set(etag, Math.max(byEtag.get(etag) ?? -1, until));
+    }
+  };
+  for (const { condition, deadline } of versions) consider("held", condition, deadline);
+  for (const { condition, meets, deletes, deadline } of moments) {
+    if (meets === "failure") consider("failed", condition, deadline);
+    else if (meets === "nothing" && !deletes) forNothing = Math.max(forNothing, deadline);
+  }
+  for (const { kind, condition } of events) if (kind === "mayWrite") consider("held", condition, events.length);
+  const byKind = new Map<string, number>();
+  for (const { etag, kind } of versions) {
+    if (kind === ordinary) continue;
+    // Where times count too, any condition may be what tells a version apart.
+    const named = kind === JSON.stringify(etag) ? byEtag.get(etag) : Math.max(stranger, ...byEtag.values());
+    byKind.set(kind, Math.max(byKind.get(kind) ?? -1, named ?? -1));
+  }
+  return { nothing: forNothing, stranger, byKind };
+}
