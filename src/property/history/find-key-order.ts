@@ -134,7 +134,8 @@ class KeySearch {
       point.versions.delete(subject);
     } else {
       point.moments.delete(subject);
-      point.deletes.delete(subject);
+      // A delete that was not used and finds nothing may as well have deleted what was written just before.
+      if (point.deletes.delete(subject) && point.state === nothing) this.#free(point);
     }
   }
 
@@ -143,13 +144,25 @@ class KeySearch {
     const { versions, needs } = this.#plan;
     const { kind, subject } = this.#eventOf(point);
     if (this.#isHeld(point)) return false;
-    if (kind === "closeMoment")
-      return point.deletes.has(subject) && point.state !== nothing && needs.nothing > point.event;
+    if (kind === "closeMoment") {
+      if (!point.deletes.has(subject) || needs.nothing <= point.event) return false;
+      return point.state !== nothing || this.#hasDetour(point);
+    }
     if (point.versions.get(subject) !== "free") return false;
     const version = versions[subject];
     const current = point.state >= 0 ? versions[point.state]?.kind : undefined;
     if (version === undefined || version.kind === current) return false;
     return Math.max(needs.stranger, needs.byKind.get(version.kind) ?? -1) > point.event;
+  }
+
+  /** Whether there is a version to come that nothing but its own time can explain. */
+  #hasDetour({ versions, event }: Point): boolean {
+    for (const [index, decided] of versions) {
+      const version = this.#plan.versions[index];
+      if (decided !== "to come" || version === undefined || version.zone > event) continue;
+      if (!version.written || version.condition !== undefined) return true;
+    }
+    return false;
   }
 
   /** Whether what is stored must stay because it is yet to be seen. */
@@ -240,20 +253,23 @@ class KeySearch {
     const next = copyOf(point);
     next.state = state;
     if (state >= 0) next.versions.set(state, "done");
-    if (unconditional) {
-      for (const [index, decided] of next.versions) {
-        const version = versions[index];
-        if (decided !== "to come" || version === undefined) continue;
-        const silent = version.written && version.condition === undefined && version.zone < point.event;
-        if (silent) next.versions.set(index, "free");
-      }
-    }
+    if (unconditional) this.#free(next);
     for (const [index, been] of next.moments) {
       if (been) continue;
       const swallowed = unconditional && moments[index]?.deletes === true;
       if (swallowed || this.#meets(state, index)) next.moments.set(index, true);
     }
     return next;
+  }
+
+  /** Frees the versions that can have been just before an unconditional write or delete. */
+  #free(point: Point): void {
+    for (const [index, decided] of point.versions) {
+      const version = this.#plan.versions[index];
+      if (decided !== "to come" || version === undefined) continue;
+      const isSilent = version.written && version.condition === undefined && version.zone < point.event;
+      if (isSilent) point.versions.set(index, "free");
+    }
   }
 
   /** Whether it can be of use to go through a state that is left again at once. */

@@ -23,8 +23,16 @@ interface WholeCall {
   readonly invoked: number;
   /** Infinity where the call need not have taken effect. */
   readonly returned: number;
+  /** Whether it leaves everything as it is. */
+  readonly reads: boolean;
   /** What the bucket may hold after the call, the very same if it changes nothing; none where the call is not explained. */
   readonly after: (contents: Contents) => readonly Contents[];
+}
+
+/** A point in the search: which calls are to come, and what the bucket holds. */
+interface WholePoint {
+  readonly left: ReadonlySet<WholeCall>;
+  readonly contents: Contents;
 }
 
 /**
@@ -42,9 +50,7 @@ export function findWholeOrder(
 ): "order" | "none" | "budget" {
   const calls = new WholeScene(history, kept, initial, semantics).calls;
   const tried = new Set<string>();
-  const stack: { readonly left: ReadonlySet<WholeCall>; readonly contents: Contents }[] = [
-    { left: new Set(calls), contents: new Map() },
-  ];
+  const stack: WholePoint[] = [{ left: new Set(calls), contents: new Map() }];
   for (let point = stack.pop(); point !== undefined; point = stack.pop()) {
     const { left, contents } = point;
     if (budget.steps-- <= 0) return "budget";
@@ -56,21 +62,25 @@ export function findWholeOrder(
     const name = calls.map((call) => (left.has(call) ? "1" : "0")).join("") + JSON.stringify([...contents].sort());
     if (tried.has(name)) continue;
     tried.add(name);
-    const next: { readonly left: ReadonlySet<WholeCall>; readonly contents: Contents }[] = [];
-    for (const call of left) {
-      if (call.invoked > firstReturn) continue;
-      const rest = new Set(left);
-      rest.delete(call);
-      const after = call.after(contents);
-      const inVain = call.returned < Number.POSITIVE_INFINITY && after.includes(contents);
-      // What changes nothing and is possible now may as well happen now.
-      if (inVain) next.length = 0;
-      for (const each of inVain ? [contents] : after) next.push({ left: rest, contents: each });
-      if (inVain) break;
-    }
-    stack.push(...next.reverse());
+    stack.push(...nextPoints(point, firstReturn).reverse());
   }
   return "none";
+}
+
+/** Each point that is one call away. */
+function nextPoints({ left, contents }: WholePoint, firstReturn: number): WholePoint[] {
+  const next: WholePoint[] = [];
+  for (const call of left) {
+    if (call.invoked > firstReturn) continue;
+    const after = call.after(contents);
+    if (after.length === 0) continue;
+    const rest = new Set(left);
+    rest.delete(call);
+    // A read that sees what is there may as well come now: nothing changes for the others.
+    if (call.reads && after.includes(contents)) return [{ left: rest, contents }];
+    next.push(...after.map((each) => ({ left: rest, contents: each })));
+  }
+  return next;
 }
 
 /** What is known of all versions of a history, and what each call does to what a bucket holds. */
@@ -114,7 +124,8 @@ class WholeScene {
       for (const [identity, item] of facts) states = states.flatMap((each) => this.#after(each, identity, item));
       return states;
     };
-    return facts.length === 0 && call.action !== "list" ? [] : [{ invoked: call.invoked, returned, after }];
+    const reads = facts.every(([, { kind }]) => kind === "found" || kind === "missing" || kind === "notStored");
+    return facts.length === 0 && call.action !== "list" ? [] : [{ invoked: call.invoked, returned, reads, after }];
   }
 
   /** Remembers what a call tells of a version; whether it is a second write of it. */
