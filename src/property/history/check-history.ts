@@ -99,7 +99,11 @@ function smallest(items: readonly KeyItem[], deepest: number, question: HistoryQ
     return found === "none";
   };
   const all = [...new Set(items.map((item) => item.call))];
-  const early = [...new Set(items.flatMap((item) => (item.invoked <= deepest ? [item.call] : [])))];
+  const early = [...new Set(items.flatMap((item) => (item.invoked <= deepest ? [item.call] : [])))].sort((left, right) => left - right);
+  for (let count = 8; count < early.length; count *= 4) {
+    const last = early.slice(-count);
+    if (hasNone(last)) return shrinkCalls(last, hasNone);
+  }
   return shrinkCalls(hasNone(early) ? early : all, hasNone);
 }
 

@@ -2,7 +2,7 @@ import type { Semantics } from "../../semantics/semantics.js";
 import type { HistoryCondition } from "./history-call.js";
 import { canBe } from "./judge-condition.js";
 import { judgedState, type KeyPlan, nothing, type PlanEvent, type State, unseen } from "./key-plan.js";
-import { copyOf, type Decided, nameOf, type Point, startPoint } from "./search-point.js";
+import { copyOf, type Decided, type Point, SeenPoints, startPoint } from "./search-point.js";
 
 /** Whether an order was found; `deepest` is the tick up to which one can be found, where there is none. */
 export type OrderSearch =
@@ -32,7 +32,7 @@ class KeySearch {
   readonly #plan: KeyPlan;
   readonly #semantics: Semantics;
   readonly #judged = new Map<string, boolean>();
-  readonly #seen = new Set<string>();
+  readonly #seen = new SeenPoints();
   readonly #hints: readonly boolean[];
   #stack: Point[] = [];
   #deepest = -1;
@@ -48,19 +48,12 @@ class KeySearch {
     this.#stack = starts.map((state) => startPoint(state)).reverse();
     for (let point = this.#stack.pop(); point !== undefined; point = this.#stack.pop()) {
       if (budget.steps-- <= 0) return { found: "budget" };
-      if (this.#wasSeen(point)) continue;
+      if (this.#seen.has(point)) continue;
       if (point.underWay) this.#move(point, false);
       else this.#advance(point);
       if (point.event === events.length) return { found: "order" };
     }
     return { found: "none", deepest: events[this.#deepest]?.tick ?? Number.POSITIVE_INFINITY };
-  }
-
-  #wasSeen(point: Point): boolean {
-    const name = nameOf(point);
-    if (this.#seen.has(name)) return true;
-    this.#seen.add(name);
-    return false;
   }
 
   #eventOf(point: Point): PlanEvent {
@@ -69,7 +62,7 @@ class KeySearch {
 
   /** Lets time go on until a call returns that is not explained. */
   #advance(point: Point): void {
-    const { events, moments } = this.#plan;
+    const { events } = this.#plan;
     for (; point.event < events.length; point.event++) {
       this.#deepest = Math.max(this.#deepest, point.event);
       const event = events[point.event];
@@ -83,16 +76,12 @@ class KeySearch {
           break;
         case "openMoment":
           point.moments.set(subject, this.#meets(point.state, subject));
-          if (moments[subject]?.deletes) point.deletes.add(subject);
           break;
-        case "mayWrite": {
-          const name = JSON.stringify(event.condition ?? null);
-          const count = (point.mayWrite.get(name)?.count ?? 0) + 1;
-          point.mayWrite.set(name, { condition: event.condition, count });
+        case "openChance":
+          point.chances.add(subject);
           break;
-        }
-        case "mayDelete":
-          point.mayDelete++;
+        case "closeChance":
+          point.chances.delete(subject);
           break;
         case "closeVersion":
         case "closeMoment":
@@ -135,7 +124,7 @@ class KeySearch {
     } else {
       point.moments.delete(subject);
       // A delete that was not used and finds nothing may as well have deleted what was written just before.
-      if (point.deletes.delete(subject) && point.state === nothing) this.#free(point);
+      if (this.#hasChance(point) && point.state === nothing) this.#free(point);
     }
   }
 
@@ -145,7 +134,7 @@ class KeySearch {
     const { kind, subject } = this.#eventOf(point);
     if (this.#isHeld(point)) return false;
     if (kind === "closeMoment") {
-      if (!point.deletes.has(subject) || needs.nothing <= point.event) return false;
+      if (!this.#hasChance(point) || needs.nothing <= point.event) return false;
       return point.state !== nothing || this.#hasDetour(point);
     }
     if (point.versions.get(subject) !== "free") return false;
@@ -179,13 +168,13 @@ class KeySearch {
     if (this.#isHeld(point)) return;
     const { kind, subject } = this.#eventOf(point);
     const isMoment = kind === "closeMoment";
-    const mustDelete = isMoment && (this.#plan.moments[subject]?.deletes ?? false);
+    const mustDelete = isMoment && this.#plan.moments[subject]?.chance !== undefined;
     const detours: Point[] = [];
     const ends: Point[] = [];
     for (const next of this.#transitions(point)) {
       const { state } = next;
       const isEnd = isMoment ? this.#meets(state, subject) : state === subject;
-      if (isEnd && (!mustDelete || !explained || !next.deletes.has(subject))) {
+      if (isEnd && (!mustDelete || !explained || !this.#hasChance(next))) {
         this.#drop(next);
         next.event++;
         ends.push(next);
@@ -199,7 +188,7 @@ class KeySearch {
 
   /** Every point that is one transition away; of versions that are alike, only to the one whose time is up first. */
   *#transitions(point: Point): Generator<Point> {
-    const { versions, moments } = this.#plan;
+    const { versions } = this.#plan;
     const { subject, kind } = this.#eventOf(point);
     const alike = new Set<string>();
     for (const [index, decided] of this.#byDeadline(point)) {
@@ -216,19 +205,32 @@ class KeySearch {
       }
     }
     if (point.state !== nothing) {
-      let first: number | undefined;
-      for (const each of point.deletes) {
-        const deadline = moments[each]?.deadline ?? 0;
-        if (first === undefined || deadline < (moments[first]?.deadline ?? 0)) first = each;
-      }
-      if (first !== undefined || point.mayDelete > 0) {
-        const next = this.#arrive(point, nothing, true);
-        if (first === undefined) next.mayDelete--;
-        else next.deletes.delete(first);
-        yield next;
-      }
+      const first = this.#firstChance(point, "delete", undefined);
+      if (first !== undefined) yield this.#arrive(point, nothing, true, first);
     }
     yield* this.#unknownWrites(point, unseen);
+  }
+
+  /** The unused chance of a kind whose time is up first. */
+  #firstChance({ chances }: Point, kind: "write" | "delete", condition: string | undefined): number | undefined {
+    let first: number | undefined;
+    for (const each of chances) {
+      const chance = this.#plan.chances[each];
+      if (chance === undefined || chance.kind !== kind || this.#conditionOf(each) !== condition) continue;
+      if (first === undefined || chance.deadline < (this.#plan.chances[first]?.deadline ?? 0)) first = each;
+    }
+    return first;
+  }
+
+  #conditionOf(chance: number): string | undefined {
+    const condition = this.#plan.chances[chance]?.condition;
+    return condition && JSON.stringify(condition);
+  }
+
+  /** Whether the delete that returns was not used. */
+  #hasChance(point: Point): boolean {
+    const chance = this.#plan.moments[this.#eventOf(point).subject]?.chance;
+    return chance !== undefined && point.chances.has(chance);
   }
 
   #byDeadline(point: Point): readonly (readonly [number, Decided])[] {
@@ -239,24 +241,29 @@ class KeySearch {
   }
 
   *#unknownWrites(point: Point, state: State): Generator<Point> {
-    for (const [name, { condition, count }] of point.mayWrite) {
-      if (count === 0 || !this.#canBe("held", condition, point.state)) continue;
-      const next = this.#arrive(point, state, condition === undefined);
-      next.mayWrite.set(name, { condition, count: count - 1 });
-      yield next;
+    const alike = new Set<string | undefined>();
+    for (const each of point.chances) {
+      const chance = this.#plan.chances[each];
+      const condition = this.#conditionOf(each);
+      if (chance?.kind !== "write" || alike.has(condition)) continue;
+      alike.add(condition);
+      if (!this.#canBe("held", chance.condition, point.state)) continue;
+      const first = this.#firstChance(point, "write", condition);
+      yield this.#arrive(point, state, condition === undefined, first);
     }
   }
 
   /** The point after a transition to a state. Just before an unconditional one, other such writes and deletes can be. */
-  #arrive(point: Point, state: State, unconditional: boolean): Point {
-    const { versions, moments } = this.#plan;
+  #arrive(point: Point, state: State, unconditional: boolean, chance?: number): Point {
+    const { moments } = this.#plan;
     const next = copyOf(point);
     next.state = state;
+    if (chance !== undefined) next.chances.delete(chance);
     if (state >= 0) next.versions.set(state, "done");
     if (unconditional) this.#free(next);
     for (const [index, been] of next.moments) {
       if (been) continue;
-      const swallowed = unconditional && moments[index]?.deletes === true;
+      const swallowed = unconditional && moments[index]?.chance !== undefined;
       if (swallowed || this.#meets(state, index)) next.moments.set(index, true);
     }
     return next;
@@ -282,8 +289,9 @@ class KeySearch {
       const condition = versions[index]?.condition;
       if (decided !== "done" && index !== state && condition && this.#canBe("held", condition, state)) return true;
     }
-    for (const { condition, count } of point.mayWrite.values()) {
-      if (count > 0 && condition !== undefined && this.#canBe("held", condition, state)) return true;
+    for (const each of point.chances) {
+      const condition = this.#plan.chances[each]?.condition;
+      if (condition !== undefined && this.#canBe("held", condition, state)) return true;
     }
     return false;
   }
@@ -325,7 +333,7 @@ function hintsOf({ events, moments }: KeyPlan): readonly boolean[] {
     const close = closes.get(`${kind === "openVersion" ? "closeVersion" : "closeMoment"} ${subject}`) ?? 0;
     if (close > first) continue;
     first = close;
-    seesNothing = moment?.meets === "nothing" && !moment.deletes;
+    seesNothing = moment?.meets === "nothing" && moment.chance === undefined;
   }
   return hints;
 }

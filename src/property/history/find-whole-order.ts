@@ -21,8 +21,10 @@ const unseen = "?";
 
 interface WholeCall {
   readonly invoked: number;
-  /** Infinity where the call need not have taken effect. */
+  /** Infinity where an effect may still come. */
   readonly returned: number;
+  /** Whether it need not have had an effect. */
+  readonly optional: boolean;
   /** Whether it leaves everything as it is. */
   readonly reads: boolean;
   /** What the bucket may hold after the call, the very same if it changes nothing; none where the call is not explained. */
@@ -54,11 +56,9 @@ export function findWholeOrder(
   for (let point = stack.pop(); point !== undefined; point = stack.pop()) {
     const { left, contents } = point;
     if (budget.steps-- <= 0) return "budget";
-    const firstReturn = Array.from(left).reduce(
-      (first, { returned }) => Math.min(first, returned),
-      Number.POSITIVE_INFINITY,
-    );
-    if (firstReturn === Number.POSITIVE_INFINITY) return "order";
+    const due = Array.from(left).filter(({ optional }) => !optional);
+    if (due.length === 0) return "order";
+    const firstReturn = due.reduce((first, { returned }) => Math.min(first, returned), Number.POSITIVE_INFINITY);
     const name = calls.map((call) => (left.has(call) ? "1" : "0")).join("") + JSON.stringify([...contents].sort());
     if (tried.has(name)) continue;
     tried.add(name);
@@ -74,8 +74,8 @@ function nextPoints({ left, contents }: WholePoint, firstReturn: number): WholeP
     if (call.invoked > firstReturn) continue;
     const after = call.after(contents);
     if (after.length === 0) continue;
-    const rest = new Set(left);
-    rest.delete(call);
+    const isOver = (other: WholeCall) => other === call || (other.optional && other.returned < call.invoked);
+    const rest = new Set(Array.from(left).filter((other) => !isOver(other)));
     // A read that sees what is there may as well come now: nothing changes for the others.
     if (call.reads && after.includes(contents)) return [{ left: rest, contents }];
     next.push(...after.map((each) => ({ left: rest, contents: each })));
@@ -125,7 +125,9 @@ class WholeScene {
       return states;
     };
     const reads = facts.every(([, { kind }]) => kind === "found" || kind === "missing" || kind === "notStored");
-    return facts.length === 0 && call.action !== "list" ? [] : [{ invoked: call.invoked, returned, reads, after }];
+    const optional = facts.some(([, { kind }]) => kind === "maybeWrite" || kind === "maybeDelete");
+    if (facts.length === 0 && call.action !== "list") return [];
+    return [{ invoked: call.invoked, returned, optional, reads, after }];
   }
 
   /** Remembers what a call tells of a version; whether it is a second write of it. */

@@ -8,7 +8,7 @@ export type KeyItem = KeyFact & {
   /** The index of the call in the history. */
   readonly call: number;
   readonly invoked: number;
-  /** Infinity where the call need not have taken effect. */
+  /** Infinity where an effect may still come. */
   readonly returned: number;
 };
 
@@ -90,19 +90,21 @@ export function factsOf(
   }
 }
 
-/** What is left of a fact when the answer of its call is not looked at: writes may have had an effect or not. */
+/**
+ * What is left of a fact when its call is left out: a write or a delete may have had an effect during the call or not,
+ * whatever its condition.
+ */
 export function forget<Fact extends KeyFact>(fact: Fact): Fact | undefined {
   switch (fact.kind) {
     case "write":
     case "notStored":
-      return { ...fact, kind: "maybeWrite", returned: Number.POSITIVE_INFINITY };
+    case "maybeWrite":
+      return { ...fact, kind: "maybeWrite", condition: undefined };
     case "delete":
-      return { ...fact, kind: "maybeDelete", returned: Number.POSITIVE_INFINITY };
-    case "found":
-    case "missing":
-      return undefined;
+    case "maybeDelete":
+      return { ...fact, kind: "maybeDelete" };
     default:
-      return fact;
+      return undefined;
   }
 }
 

@@ -32,23 +32,31 @@ export interface MomentPlan {
   readonly meets: "nothing" | "failure" | "never";
   /** The condition that must fail. */
   readonly condition: HistoryCondition | undefined;
-  /** A delete also brings about what it needs. */
-  readonly deletes: boolean;
+  /** A delete also brings about what it needs: its chance. */
+  readonly chance: number | undefined;
   deadline: number;
 }
 
-/** What happens to the search as time goes on. `subject` is the index of a version or of a moment. */
+/** A write or a delete that can be used once, to come to another state. */
+export interface ChancePlan {
+  readonly kind: "write" | "delete";
+  /** Of a write, which stores an object of unknown version. */
+  readonly condition: HistoryCondition | undefined;
+  deadline: number;
+}
+
+/** What happens to the search as time goes on. `subject` is the index of a version, a moment or a chance. */
 export interface PlanEvent {
-  readonly kind: "openVersion" | "closeVersion" | "zone" | "openMoment" | "closeMoment" | "mayWrite" | "mayDelete";
+  readonly kind: "openVersion" | "closeVersion" | "zone" | "openMoment" | "closeMoment" | "openChance" | "closeChance";
   readonly subject: number;
   readonly tick: number;
-  readonly condition?: HistoryCondition | undefined;
 }
 
 /** All that is known of one key, for the search of an order. */
 export interface KeyPlan {
   readonly versions: readonly VersionPlan[];
   readonly moments: readonly MomentPlan[];
+  readonly chances: readonly ChancePlan[];
   /** In the order of time. */
   readonly events: readonly PlanEvent[];
   readonly needs: Needs;
@@ -82,13 +90,21 @@ export function planKey(items: readonly KeyItem[], semantics: Semantics): KeyPla
   const byName = new Map<string, number>();
   const versions: VersionDraft[] = [];
   const moments: MomentPlan[] = [];
+  const chances: ChancePlan[] = [];
   const events: PlanEvent[] = [];
 
   const moment = (item: KeyItem, meets: MomentPlan["meets"], rest: Partial<MomentPlan> = {}) => {
     const subject = moments.length;
-    moments.push({ meets, condition: undefined, deletes: false, deadline: -1, ...rest });
+    moments.push({ meets, condition: undefined, chance: undefined, deadline: -1, ...rest });
     events.push({ kind: "openMoment", subject, tick: item.invoked });
     events.push({ kind: "closeMoment", subject, tick: item.returned });
+  };
+  const chance = (item: KeyItem, kind: ChancePlan["kind"], condition?: HistoryCondition) => {
+    const subject = chances.length;
+    chances.push({ kind, condition, deadline: -1 });
+    events.push({ kind: "openChance", subject, tick: item.invoked });
+    events.push({ kind: "closeChance", subject, tick: item.returned });
+    return subject;
   };
   const see = (item: KeyItem & { readonly kind: "write" | "found" }) => {
     const { version, etag, uploaded } = item.seen;
@@ -137,16 +153,16 @@ export function planKey(items: readonly KeyItem[], semantics: Semantics): KeyPla
         moment(item, "nothing");
         break;
       case "delete":
-        moment(item, "nothing", { deletes: true });
+        moment(item, "nothing", { chance: chance(item, "delete") });
         break;
       case "notStored":
         moment(item, "failure", { condition: item.condition });
         break;
       case "maybeWrite":
-        events.push({ kind: "mayWrite", subject: -1, tick: item.invoked, condition: item.condition });
+        chance(item, "write", item.condition);
         break;
       case "maybeDelete":
-        events.push({ kind: "mayDelete", subject: -1, tick: item.invoked });
+        chance(item, "delete");
         break;
     }
   }
@@ -158,17 +174,18 @@ export function planKey(items: readonly KeyItem[], semantics: Semantics): KeyPla
   events.sort((left, right) => left.tick - right.tick || rankOf(left) - rankOf(right));
   for (const [index, { kind, subject }] of events.entries()) {
     const version = versions[subject];
-    const closed = moments[subject];
+    const closed = kind === "closeMoment" ? moments[subject] : kind === "closeChance" ? chances[subject] : undefined;
     if (kind === "zone" && version !== undefined) version.zone = index;
     if (kind === "closeVersion" && version !== undefined) version.deadline = index;
-    if (kind === "closeMoment" && closed !== undefined) closed.deadline = index;
+    if (closed !== undefined) closed.deadline = index;
   }
-  return { versions, moments, events, needs: needsOf(versions, moments, events, semantics) };
+  return { versions, moments, chances, events, needs: needsOf(versions, moments, chances, semantics) };
 }
 
 /** Of what happens in one tick, calls are made first: they overlap with those that return in it. */
 function rankOf({ kind }: PlanEvent): number {
   if (kind === "closeVersion" || kind === "closeMoment") return 2;
+  if (kind === "closeChance") return 3;
   return kind === "zone" ? 1 : 0;
 }
 
@@ -191,7 +208,7 @@ export function judgedState(state: State, versions: readonly VersionPlan[]): Jud
 function needsOf(
   versions: readonly VersionPlan[],
   moments: readonly MomentPlan[],
-  events: readonly PlanEvent[],
+  chances: readonly ChancePlan[],
   semantics: Semantics,
 ): Needs {
   let forNothing = -1;
@@ -206,11 +223,11 @@ function needsOf(
     }
   };
   for (const { condition, deadline } of versions) consider("held", condition, deadline);
-  for (const { condition, meets, deletes, deadline } of moments) {
+  for (const { condition, meets, chance, deadline } of moments) {
     if (meets === "failure") consider("failed", condition, deadline);
-    else if (meets === "nothing" && !deletes) forNothing = Math.max(forNothing, deadline);
+    else if (meets === "nothing" && chance === undefined) forNothing = Math.max(forNothing, deadline);
   }
-  for (const { kind, condition } of events) if (kind === "mayWrite") consider("held", condition, events.length);
+  for (const { condition, deadline } of chances) consider("held", condition, deadline);
   const byKind = new Map<string, number>();
   for (const { etag, kind } of versions) {
     if (kind === ordinary) continue;

@@ -1,4 +1,3 @@
-import type { HistoryCondition } from "./history-call.js";
 import type { State } from "./key-plan.js";
 
 /** What has been decided about a version whose time has come. `free`: it can be taken to have been, and may yet come. */
@@ -13,16 +12,8 @@ export interface Point {
   readonly versions: Map<number, Decided>;
   /** Whether a moment has been. */
   readonly moments: Map<number, boolean>;
-  /** The deletes under way that have not been used to bring about that nothing is stored. */
-  readonly deletes: Set<number>;
-  /** Writes of unknown outcome that have not been used, by their conditions as JSON. */
-  readonly mayWrite: Map<string, MayWrite>;
-  mayDelete: number;
-}
-
-export interface MayWrite {
-  readonly condition: HistoryCondition | undefined;
-  readonly count: number;
+  /** The chances under way that have not been used. */
+  readonly chances: Set<number>;
 }
 
 /** The point before all events. */
@@ -33,9 +24,7 @@ export function startPoint(state: State): Point {
     state,
     versions: new Map(),
     moments: new Map(),
-    deletes: new Set(),
-    mayWrite: new Map(),
-    mayDelete: 0,
+    chances: new Set(),
   };
 }
 
@@ -46,18 +35,52 @@ export function copyOf(point: Point): Point {
     underWay: false,
     versions: new Map(point.versions),
     moments: new Map(point.moments),
-    deletes: new Set(point.deletes),
-    mayWrite: new Map(point.mayWrite),
+    chances: new Set(point.chances),
   };
 }
 
-/** Points of one name are the same. */
-export function nameOf({ event, underWay, state, versions, moments, deletes, mayWrite, mayDelete }: Point): string {
-  let name = `${event} ${underWay} ${state} ${mayDelete} `;
-  // What is under way is the same at each point before an event, and was added in the same order.
-  for (const decided of versions.values()) name += decided.charAt(0);
-  for (const been of moments.values()) name += been ? "+" : "-";
-  for (const each of deletes) name += ` ${each}`;
-  for (const [condition, { count }] of mayWrite) name += ` ${condition} ${count}`;
-  return name;
+/** The points that a search has come to. */
+export class SeenPoints {
+  readonly #seen = new Map<string, Seen[]>();
+
+  /**
+   * Whether whatever can follow a point can follow one that was added before. Adds it if not.
+   *
+   * Of many points of one kind only some are compared: a search that goes twice the same way is slower, not wrong.
+   */
+  has(point: Point): boolean {
+    const { event, underWay, state, versions, moments } = point;
+    // What is under way is the same at each point before an event, and was added in the same order.
+    let decided = "";
+    for (const each of versions.values()) decided += each.charAt(0);
+    for (const each of moments.values()) decided += each ? "+" : "-";
+    const name = `${event} ${underWay} ${state}`;
+    const others = this.#seen.get(name) ?? [];
+    this.#seen.set(name, others);
+    if (others.some((other) => isCovered(decided, other.decided) && hasAll(other.chances, point.chances))) return true;
+    others.push({ decided, chances: new Set(point.chances) });
+    if (others.length > 200) others.splice(0, 100);
+    return false;
+  }
+}
+
+interface Seen {
+  readonly decided: string;
+  readonly chances: ReadonlySet<number>;
+}
+
+/** Whether all that was decided is the same, or better left open: free rather than done, explained rather than not. */
+function isCovered(decided: string, by: string): boolean {
+  if (decided === by) return true;
+  for (let index = 0; index < decided.length; index++) {
+    const given = by[index];
+    if (given !== decided[index] && given !== "f" && given !== "+") return false;
+  }
+  return true;
+}
+
+function hasAll(one: ReadonlySet<number>, other: ReadonlySet<number>): boolean {
+  if (one.size < other.size) return false;
+  for (const each of other) if (!one.has(each)) return false;
+  return true;
 }
