@@ -144,14 +144,13 @@ class KeySearch {
     return Math.max(needs.stranger, needs.byKind.get(version.kind) ?? -1) > point.event;
   }
 
-  /** Whether there is a version to come that nothing but its own time can explain. */
-  #hasDetour({ versions, event }: Point): boolean {
-    for (const [index, decided] of versions) {
-      const version = this.#plan.versions[index];
-      if (decided !== "to come" || version === undefined || version.zone > event) continue;
-      if (!version.written || version.condition !== undefined) return true;
+  /** Whether it can be of use that something was written just before the delete that returns. */
+  #hasDetour(point: Point): boolean {
+    for (const [index, decided] of point.versions) {
+      if (decided !== "done" && this.#zoneOf(index) < point.event && this.#leadsOn(point, index)) return true;
     }
-    return false;
+    const mayWrite = Array.from(point.chances).some((each) => this.#plan.chances[each]?.kind === "write");
+    return mayWrite && this.#leadsOn(point, unseen);
   }
 
   /** Whether what is stored must stay because it is yet to be seen. */
@@ -178,7 +177,7 @@ class KeySearch {
         this.#drop(next);
         next.event++;
         ends.push(next);
-      } else if (this.#zoneOf(state) < point.event && this.#leadsOn(point, state)) {
+      } else if (this.#zoneOf(state) < point.event && (state === point.state || this.#leadsOn(point, state))) {
         next.underWay = true;
         detours.push(next);
       }
@@ -204,7 +203,8 @@ class KeySearch {
         yield this.#arrive(point, index, true);
       }
     }
-    if (point.state !== nothing) {
+    // Where nothing is stored, a delete is of use only if something was written just before it.
+    if (point.state !== nothing || this.#canFree(point)) {
       const first = this.#firstChance(point, "delete", undefined);
       if (first !== undefined) yield this.#arrive(point, nothing, true, first);
     }
@@ -271,12 +271,19 @@ class KeySearch {
 
   /** Frees the versions that can have been just before an unconditional write or delete. */
   #free(point: Point): void {
-    for (const [index, decided] of point.versions) {
-      const version = this.#plan.versions[index];
-      if (decided !== "to come" || version === undefined) continue;
-      const isSilent = version.written && version.condition === undefined && version.zone < point.event;
-      if (isSilent) point.versions.set(index, "free");
-    }
+    for (const index of point.versions.keys()) if (this.#isSilent(point, index)) point.versions.set(index, "free");
+  }
+
+  #canFree(point: Point): boolean {
+    for (const index of point.versions.keys()) if (this.#isSilent(point, index)) return true;
+    return false;
+  }
+
+  /** Whether a version to come may be overwritten as soon as it comes, and needs nothing to come. */
+  #isSilent(point: Point, index: number): boolean {
+    const version = this.#plan.versions[index];
+    if (version === undefined || point.versions.get(index) !== "to come") return false;
+    return version.written && version.condition === undefined && version.zone < point.event;
   }
 
   /** Whether it can be of use to go through a state that is left again at once. */
