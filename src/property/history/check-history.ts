@@ -67,11 +67,10 @@ export function checkHistory(history: readonly HistoryCall[], options?: CheckHis
 function checkKeys(history: readonly HistoryCall[], question: HistoryQuestion): HistoryVerdict {
   let unsure: string | undefined;
   for (const [key, items] of itemsByKey(history, question.semantics)) {
-    const { found, ...rest } = orderOf(items, question, { steps: question.budget });
-    if (found === "budget") unsure ??= key;
-    if (found !== "none") continue;
-    const deepest = "deepest" in rest ? rest.deepest : Number.POSITIVE_INFINITY;
-    const calls = smallest(items, deepest, question).map((index) => history[index] as HistoryCall);
+    const search = orderOf(items, question, { steps: question.budget });
+    if (search.found === "budget") unsure ??= key;
+    if (search.found !== "none") continue;
+    const calls = smallest(items, search, question).map((index) => history[index] as HistoryCall);
     return { verdict: "impossible", key, calls, report: reportOf(calls, history, `on ${JSON.stringify(key)} `) };
   }
   if (unsure === undefined) return { verdict: "explained" };
@@ -79,32 +78,58 @@ function checkKeys(history: readonly HistoryCall[], question: HistoryQuestion): 
 }
 
 function orderOf(items: readonly KeyItem[], question: HistoryQuestion, budget: { steps: number }): OrderSearch {
-  const plan = planKey(items, question.semantics);
+  const plan = planKey(items, question.initial, question.semantics);
   const given = plan.versions.flatMap(({ written }, index) => (written ? [] : [index]));
   const starts = question.initial === "empty" ? [nothing] : [nothing, ...given, unseen];
   return findKeyOrder(plan, starts, question.semantics, budget);
 }
 
-/** The calls of a smallest set of items that have no order. Those made after the search got stuck have no part in it. */
-function smallest(items: readonly KeyItem[], deepest: number, question: HistoryQuestion): readonly number[] {
-  // Twenty times the budget: more would not be worth the wait. What is not found out stays in the set.
-  let steps = 20 * question.budget;
+/**
+ * The calls of a smallest set of items that have no order. Those made after the search got stuck have no part in it; most
+ * often it takes a few of those before, and what else is known of the versions that they saw.
+ */
+function smallest(
+  items: readonly KeyItem[],
+  { deepest, clash }: OrderSearch & { readonly found: "none" },
+  question: HistoryQuestion,
+): readonly number[] {
+  // No more than finding out that there is none. What would take longer to leave out stays in the set.
+  let steps = question.budget;
   const hasNone = (calls: readonly number[]) => {
     const kept = new Set(calls);
     const left = items.flatMap((item) => (kept.has(item.call) ? [item] : (forget(item) ?? [])));
-    const budget = { steps: Math.min(steps, question.budget) };
-    const given = budget.steps;
+    const given = Math.min(steps, question.budget / 10);
+    const budget = { steps: given };
     const { found } = orderOf(left, question, budget);
     steps -= given - budget.steps;
     return found === "none";
   };
-  const all = [...new Set(items.map((item) => item.call))];
-  const early = [...new Set(items.flatMap((item) => (item.invoked <= deepest ? [item.call] : [])))].sort((left, right) => left - right);
-  for (let count = 8; count < early.length; count *= 4) {
-    const last = early.slice(-count);
-    if (hasNone(last)) return shrinkCalls(last, hasNone);
+  if (clash !== undefined) {
+    const versions = clash.versions.map(({ version }) => version);
+    const calls = callsOf(
+      items.filter((item) => ("seen" in item && versions.includes(item.seen.version)) || item.call === clash.moment?.call),
+    );
+    if (hasNone(calls)) return shrinkCalls(calls, hasNone);
   }
-  return shrinkCalls(hasNone(early) ? early : all, hasNone);
+  const early = items.filter((item) => item.invoked <= deepest);
+  const last = early.toSorted((left, right) => left.invoked - right.invoked);
+  for (let count = 8; count < last.length; count *= 4) {
+    const calls = callsOf(withVersions(last.slice(-count), items));
+    if (hasNone(calls)) return shrinkCalls(calls, hasNone);
+  }
+  const calls = callsOf(early);
+  return shrinkCalls(hasNone(calls) ? calls : callsOf(items), hasNone);
+}
+
+/** Items, and all others about the versions that they saw. */
+function withVersions(some: readonly KeyItem[], items: readonly KeyItem[]): readonly KeyItem[] {
+  const versions = new Set(some.flatMap((item) => ("seen" in item ? [item.seen.version] : [])));
+  const kept = new Set(some);
+  return items.filter((item) => kept.has(item) || ("seen" in item && versions.has(item.seen.version)));
+}
+
+function callsOf(items: readonly KeyItem[]): readonly number[] {
+  return [...new Set(items.map((item) => item.call))].sort((left, right) => left - right);
 }
 
 function checkWhole(history: readonly HistoryCall[], question: HistoryQuestion): HistoryVerdict {

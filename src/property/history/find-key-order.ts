@@ -1,4 +1,5 @@
 import type { Semantics } from "../../semantics/semantics.js";
+import { type Clash, findClash } from "./find-clash.js";
 import type { HistoryCondition } from "./history-call.js";
 import { canBe } from "./judge-condition.js";
 import { judgedState, type KeyPlan, nothing, type PlanEvent, type State, unseen } from "./key-plan.js";
@@ -7,7 +8,7 @@ import { copyOf, type Decided, type Point, SeenPoints, startPoint } from "./sear
 /** Whether an order was found; `deepest` is the tick up to which one can be found, where there is none. */
 export type OrderSearch =
   | { readonly found: "order" }
-  | { readonly found: "none"; readonly deepest: number }
+  | { readonly found: "none"; readonly deepest: number; readonly clash?: Clash }
   | { readonly found: "budget" };
 
 /**
@@ -24,6 +25,8 @@ export function findKeyOrder(
   semantics: Semantics,
   budget: { steps: number },
 ): OrderSearch {
+  const clash = findClash(plan.versions, plan.moments);
+  if (clash !== undefined) return { found: "none", deepest: Number.POSITIVE_INFINITY, clash };
   const search = new KeySearch(plan, semantics);
   return search.run(starts, budget);
 }
@@ -189,6 +192,12 @@ class KeySearch {
   *#transitions(point: Point): Generator<Point> {
     const { versions } = this.#plan;
     const { subject, kind } = this.#eventOf(point);
+    const successor = versions[point.state]?.successor;
+    if (successor !== undefined) {
+      const isOpen = point.versions.has(successor) && point.versions.get(successor) !== "done";
+      if (isOpen) yield this.#arrive(point, successor, false);
+      return;
+    }
     const alike = new Set<string>();
     for (const [index, decided] of this.#byDeadline(point)) {
       const version = versions[index];
@@ -283,13 +292,15 @@ class KeySearch {
   #isSilent(point: Point, index: number): boolean {
     const version = this.#plan.versions[index];
     if (version === undefined || point.versions.get(index) !== "to come") return false;
-    return version.written && version.condition === undefined && version.zone < point.event;
+    const isAlone = version.condition === undefined && version.successor === undefined;
+    return version.written && isAlone && version.zone < point.event;
   }
 
   /** Whether it can be of use to go through a state that is left again at once. */
   #leadsOn(point: Point, state: State): boolean {
     const { versions } = this.#plan;
     const version = versions[state];
+    if (version?.successor !== undefined) return point.versions.has(version.successor);
     if (version !== undefined && (!version.written || version.condition !== undefined)) return true;
     for (const [index, been] of point.moments) if (!been && this.#meets(state, index)) return true;
     for (const [index, decided] of point.versions) {

@@ -21,6 +21,10 @@ export interface VersionPlan extends JudgedObject {
   readonly condition: HistoryCondition | undefined;
   /** Versions of the same kind are the same to all conditions of this key. */
   readonly kind: string;
+  /** The version that is written right after this one, where that is sure. */
+  successor: number | undefined;
+  /** The event at which its write is made. */
+  open: number;
   /** The event at which the last of the calls that wrote or saw it is made: until then it is current. */
   zone: number;
   /** The event at which the first of them returns: by then it has become current. */
@@ -34,6 +38,8 @@ export interface MomentPlan {
   readonly condition: HistoryCondition | undefined;
   /** A delete also brings about what it needs: its chance. */
   readonly chance: number | undefined;
+  readonly call: number;
+  open: number;
   deadline: number;
 }
 
@@ -84,9 +90,14 @@ interface VersionDraft extends Draft<VersionPlan> {
 /** The kind of all versions that no condition tells apart. */
 export const ordinary = "";
 
-/** Puts together what is known of a key. */
-export function planKey(items: readonly KeyItem[], semantics: Semantics): KeyPlan {
+/**
+ * Puts together what is known of a key.
+ *
+ * @param initial - what was there before.
+ */
+export function planKey(items: readonly KeyItem[], initial: "empty" | "unknown", semantics: Semantics): KeyPlan {
   const kindOf = makeKindOf(items);
+  const failed: (KeyItem & { readonly kind: "notStored" })[] = [];
   const byName = new Map<string, number>();
   const versions: VersionDraft[] = [];
   const moments: MomentPlan[] = [];
@@ -95,7 +106,7 @@ export function planKey(items: readonly KeyItem[], semantics: Semantics): KeyPla
 
   const moment = (item: KeyItem, meets: MomentPlan["meets"], rest: Partial<MomentPlan> = {}) => {
     const subject = moments.length;
-    moments.push({ meets, condition: undefined, chance: undefined, deadline: -1, ...rest });
+    moments.push({ meets, condition: undefined, chance: undefined, call: item.call, open: -1, deadline: -1, ...rest });
     events.push({ kind: "openMoment", subject, tick: item.invoked });
     events.push({ kind: "closeMoment", subject, tick: item.returned });
   };
@@ -118,6 +129,8 @@ export function planKey(items: readonly KeyItem[], semantics: Semantics): KeyPla
       written: false,
       condition: undefined,
       kind: kindOf(item.seen),
+      successor: undefined,
+      open: -1,
       zone: -1,
       deadline: -1,
       writeInvoked: Number.NEGATIVE_INFINITY,
@@ -156,7 +169,7 @@ export function planKey(items: readonly KeyItem[], semantics: Semantics): KeyPla
         moment(item, "nothing", { chance: chance(item, "delete") });
         break;
       case "notStored":
-        moment(item, "failure", { condition: item.condition });
+        failed.push(item);
         break;
       case "maybeWrite":
         chance(item, "write", item.condition);
@@ -165,6 +178,25 @@ export function planKey(items: readonly KeyItem[], semantics: Semantics): KeyPla
         chance(item, "delete");
         break;
     }
+  }
+  // Where all versions are known, an etag may tell which one a put has found.
+  const isKnown = initial === "empty" && !items.some(({ kind }) => kind === "maybeWrite");
+  const byEtag = isKnown ? indexesByEtag(versions) : undefined;
+  for (const item of failed) {
+    const found = versions[onlyOf(byEtag, item.condition, "etagDoesNotMatch") ?? -1];
+    if (found === undefined) {
+      moment(item, "failure", { condition: item.condition });
+    } else {
+      found.lastInvoked = Math.max(found.lastInvoked, item.invoked);
+      found.firstReturned = Math.min(found.firstReturned, item.returned);
+    }
+  }
+  for (const [index, version] of versions.entries()) {
+    const found = versions[onlyOf(byEtag, version.condition, "etagMatches", index) ?? -1];
+    if (found === undefined || found.successor !== undefined) continue;
+    found.successor = index;
+    found.lastInvoked = Math.max(found.lastInvoked, version.writeInvoked);
+    found.firstReturned = Math.min(found.firstReturned, version.firstReturned);
   }
   for (const [subject, { writeInvoked, lastInvoked, firstReturned }] of versions.entries()) {
     events.push({ kind: "openVersion", subject, tick: writeInvoked });
@@ -175,11 +207,39 @@ export function planKey(items: readonly KeyItem[], semantics: Semantics): KeyPla
   for (const [index, { kind, subject }] of events.entries()) {
     const version = versions[subject];
     const closed = kind === "closeMoment" ? moments[subject] : kind === "closeChance" ? chances[subject] : undefined;
+    if (kind === "openVersion" && version !== undefined) version.open = index;
+    const opened = kind === "openMoment" ? moments[subject] : undefined;
+    if (opened !== undefined) opened.open = index;
     if (kind === "zone" && version !== undefined) version.zone = index;
     if (kind === "closeVersion" && version !== undefined) version.deadline = index;
     if (closed !== undefined) closed.deadline = index;
   }
   return { versions, moments, chances, events, needs: needsOf(versions, moments, chances, semantics) };
+}
+
+function indexesByEtag(versions: readonly VersionDraft[]): ReadonlyMap<string, readonly number[]> {
+  const byEtag = new Map<string, number[]>();
+  for (const [index, { etag }] of versions.entries()) {
+    const indexes = byEtag.get(etag);
+    if (indexes === undefined) byEtag.set(etag, [index]);
+    else indexes.push(index);
+  }
+  return byEtag;
+}
+
+/** The one version whose etag is the only thing that a condition is about. */
+function onlyOf(
+  byEtag: ReadonlyMap<string, readonly number[]> | undefined,
+  condition: HistoryCondition | undefined,
+  field: "etagMatches" | "etagDoesNotMatch",
+  except?: number,
+): number | undefined {
+  const etags = condition?.[field];
+  if (byEtag === undefined || condition === undefined || etags === undefined) return undefined;
+  if (condition.unclear || Object.keys(condition).some((name) => name !== field && name !== "secondsGranularity")) return undefined;
+  if (etags.includes("*")) return undefined;
+  const found = etags.flatMap((etag) => byEtag.get(etag) ?? []).filter((index) => index !== except);
+  return found.length === 1 ? found[0] : undefined;
 }
 
 /** Of what happens in one tick, calls are made first: they overlap with those that return in it. */
