@@ -107,7 +107,9 @@ function smallest(
   if (clash !== undefined) {
     const versions = clash.versions.map(({ version }) => version);
     const calls = callsOf(
-      items.filter((item) => ("seen" in item && versions.includes(item.seen.version)) || item.call === clash.moment?.call),
+      items.filter(
+        (item) => ("seen" in item && versions.includes(item.seen.version)) || item.call === clash.moment?.call,
+      ),
     );
     if (hasNone(calls)) return shrinkCalls(calls, hasNone);
   }
@@ -149,7 +151,23 @@ function checkWhole(history: readonly HistoryCall[], question: HistoryQuestion):
 function reportOf(calls: readonly HistoryCall[], history: readonly HistoryCall[], where: string): string {
   const these = calls.length === 1 ? "this call" : `these ${calls.length} calls`;
   const others = calls.length < history.length ? `, whatever the other ${history.length - calls.length} came to` : "";
-  return `No order explains ${these} ${where}(ticks of invoke–return)${others}:\n${showCalls(calls)}`;
+  const said = `No order explains ${these} ${where}(ticks of invoke–return)${others}:\n${showCalls(calls)}`;
+  const origins = writersOf(calls, history);
+  return origins.length === 0 ? said : `${said}\nWhat they saw was stored by:\n${showCalls(origins)}`;
+}
+
+/** The calls that stored what some calls saw, and are not among them. */
+function writersOf(calls: readonly HistoryCall[], history: readonly HistoryCall[]): readonly HistoryCall[] {
+  const seen = new Set(calls.flatMap((call) => versionsOf(call)));
+  return history.filter((call) => {
+    const isWrite = call.action === "put" || call.action === "completeMultipartUpload";
+    return isWrite && !calls.includes(call) && versionsOf(call).some((version) => seen.has(version));
+  });
+}
+
+function versionsOf({ outcome }: HistoryCall): readonly string[] {
+  if (outcome?.result === "object") return [outcome.object.version];
+  return outcome?.result === "page" ? outcome.objects.map(({ version }) => version) : [];
 }
 
 function reasonOf(what: string, { budget }: HistoryQuestion): string {

@@ -83,11 +83,9 @@ class KeySearch {
         case "openChance":
           point.chances.add(subject);
           break;
-        case "closeChance":
-          point.chances.delete(subject);
-          break;
         case "closeVersion":
         case "closeMoment":
+        case "closeChance":
           if (!this.#close(point)) return;
           break;
       }
@@ -98,9 +96,10 @@ class KeySearch {
   #close(point: Point): boolean {
     const { kind, subject } = this.#eventOf(point);
     const explained =
-      kind === "closeVersion"
-        ? point.versions.has(subject) && point.versions.get(subject) !== "to come"
-        : point.moments.get(subject) === true;
+      kind === "closeChance" ||
+      (kind === "closeMoment"
+        ? point.moments.get(subject) === true
+        : point.versions.has(subject) && point.versions.get(subject) !== "to come");
     if (!explained) {
       this.#move(point, false);
       return false;
@@ -122,13 +121,12 @@ class KeySearch {
 
   #drop(point: Point): void {
     const { kind, subject } = this.#eventOf(point);
-    if (kind === "closeVersion") {
-      point.versions.delete(subject);
-    } else {
-      point.moments.delete(subject);
-      // A delete that was not used and finds nothing may as well have deleted what was written just before.
-      if (this.#hasChance(point) && point.state === nothing) this.#free(point);
-    }
+    if (kind === "closeVersion") point.versions.delete(subject);
+    if (kind === "closeMoment") point.moments.delete(subject);
+    const chance = this.#chanceOf(point);
+    if (chance === undefined || !point.chances.delete(chance)) return;
+    // A delete that was not used and finds nothing may as well have deleted what was written just before.
+    if (this.#plan.chances[chance]?.kind === "delete" && point.state === nothing) this.#free(point);
   }
 
   /** Whether it may matter later that what a return is about happened as late as now, though it need not have. */
@@ -136,9 +134,13 @@ class KeySearch {
     const { versions, needs } = this.#plan;
     const { kind, subject } = this.#eventOf(point);
     if (this.#isHeld(point)) return false;
-    if (kind === "closeMoment") {
-      if (!this.#hasChance(point) || needs.nothing <= point.event) return false;
-      return point.state !== nothing || this.#hasDetour(point);
+    if (kind !== "closeVersion") {
+      const chance = this.#chanceOf(point);
+      if (chance === undefined || !point.chances.has(chance)) return false;
+      if (this.#plan.chances[chance]?.kind === "write") {
+        return needs.unseen > point.event || Array.from(point.versions.keys()).some((each) => !versions[each]?.written);
+      }
+      return needs.nothing > point.event && (point.state !== nothing || this.#hasDetour(point));
     }
     if (point.versions.get(subject) !== "free") return false;
     const version = versions[subject];
@@ -169,14 +171,14 @@ class KeySearch {
   #move(point: Point, explained: boolean): void {
     if (this.#isHeld(point)) return;
     const { kind, subject } = this.#eventOf(point);
-    const isMoment = kind === "closeMoment";
-    const mustDelete = isMoment && this.#plan.moments[subject]?.chance !== undefined;
+    const chance = this.#chanceOf(point);
     const detours: Point[] = [];
     const ends: Point[] = [];
     for (const next of this.#transitions(point)) {
       const { state } = next;
-      const isEnd = isMoment ? this.#meets(state, subject) : state === subject;
-      if (isEnd && (!mustDelete || !explained || !this.#hasChance(next))) {
+      const isReached = kind === "closeMoment" ? this.#meets(state, subject) : state === subject;
+      const isUsed = chance !== undefined && !next.chances.has(chance);
+      if (kind === "closeChance" || (explained && chance !== undefined) ? isUsed : isReached) {
         this.#drop(next);
         next.event++;
         ends.push(next);
@@ -236,10 +238,11 @@ class KeySearch {
     return condition && JSON.stringify(condition);
   }
 
-  /** Whether the delete that returns was not used. */
-  #hasChance(point: Point): boolean {
-    const chance = this.#plan.moments[this.#eventOf(point).subject]?.chance;
-    return chance !== undefined && point.chances.has(chance);
+  /** The write or delete that returns, if it could be used. */
+  #chanceOf(point: Point): number | undefined {
+    const { kind, subject } = this.#eventOf(point);
+    if (kind === "closeChance") return subject;
+    return kind === "closeMoment" ? this.#plan.moments[subject]?.chance : undefined;
   }
 
   #byDeadline(point: Point): readonly (readonly [number, Decided])[] {

@@ -74,6 +74,8 @@ export interface Needs {
   readonly nothing: number;
   /** That an object is stored that has none of the etags that conditions name. */
   readonly stranger: number;
+  /** That an object is stored that a condition holds for, or fails for. */
+  readonly unseen: number;
   /** That an object is stored of a kind that conditions tell apart. */
   readonly byKind: ReadonlyMap<string, number>;
 }
@@ -236,7 +238,8 @@ function onlyOf(
 ): number | undefined {
   const etags = condition?.[field];
   if (byEtag === undefined || condition === undefined || etags === undefined) return undefined;
-  if (condition.unclear || Object.keys(condition).some((name) => name !== field && name !== "secondsGranularity")) return undefined;
+  if (condition.unclear || Object.keys(condition).some((name) => name !== field && name !== "secondsGranularity"))
+    return undefined;
   if (etags.includes("*")) return undefined;
   const found = etags.flatMap((etag) => byEtag.get(etag) ?? []).filter((index) => index !== except);
   return found.length === 1 ? found[0] : undefined;
@@ -295,5 +298,7 @@ function needsOf(
     const named = kind === JSON.stringify(etag) ? byEtag.get(etag) : Math.max(stranger, ...byEtag.values());
     byKind.set(kind, Math.max(byKind.get(kind) ?? -1, named ?? -1));
   }
-  return { nothing: forNothing, stranger, byKind };
+  let unseen = stranger;
+  for (const until of byEtag.values()) unseen = Math.max(unseen, until);
+  return { nothing: forNothing, stranger, unseen, byKind };
 }

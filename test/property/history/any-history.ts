@@ -29,13 +29,49 @@ function anyCall(keys: readonly string[], unknown: boolean): fc.Arbitrary<Said> 
   const never = unknown ? 1 : 0;
   const read = fc.tuple(fc.constantFrom("get" as const, "head" as const), key, fc.option(version, { nil: undefined }));
   return fc.oneof(
-    { weight: 4, arbitrary: read.map(([action, each, v]) => ({ action, key: each, outcome: v === undefined ? { result: "null" } : seen(v, action === "get") }) as Said) },
-    { weight: 4, arbitrary: fc.tuple(key, version, onlyIf).map(([each, v, c]) => ({ action: "put", key: each, ...(c && { onlyIf: c }), outcome: seen(v, false) }) as Said) },
-    { weight: 1, arbitrary: fc.tuple(key, condition).map(([each, c]) => ({ action: "put", key: each, onlyIf: c, outcome: { result: "null" } }) as Said) },
-    { weight: 1, arbitrary: fc.tuple(key, version, condition, fc.boolean()).map(([each, v, c, body]) => ({ action: "get", key: each, onlyIf: c, outcome: seen(v, body) }) as Said) },
-    { weight: 2, arbitrary: key.map((each) => ({ action: "delete", keys: each, outcome: { result: "undefined" } }) as Said) },
-    { weight: never * 2, arbitrary: fc.tuple(key, onlyIf).map(([each, c]) => ({ action: "put", key: each, ...(c && { onlyIf: c }) }) as Said) },
-    { weight: never, arbitrary: key.map((each) => ({ action: "delete", keys: each, outcome: { result: "unknown", message: "lost" } }) as Said) },
+    {
+      weight: 4,
+      arbitrary: read.map(
+        ([action, each, v]) =>
+          ({ action, key: each, outcome: v === undefined ? { result: "null" } : seen(v, action === "get") }) as Said,
+      ),
+    },
+    {
+      weight: 4,
+      arbitrary: fc
+        .tuple(key, version, onlyIf)
+        .map(
+          ([each, v, c]) => ({ action: "put", key: each, ...(c && { onlyIf: c }), outcome: seen(v, false) }) as Said,
+        ),
+    },
+    {
+      weight: 1,
+      arbitrary: fc
+        .tuple(key, condition)
+        .map(([each, c]) => ({ action: "put", key: each, onlyIf: c, outcome: { result: "null" } }) as Said),
+    },
+    {
+      weight: 1,
+      arbitrary: fc
+        .tuple(key, version, condition, fc.boolean())
+        .map(([each, v, c, body]) => ({ action: "get", key: each, onlyIf: c, outcome: seen(v, body) }) as Said),
+    },
+    {
+      weight: 2,
+      arbitrary: key.map((each) => ({ action: "delete", keys: each, outcome: { result: "undefined" } }) as Said),
+    },
+    {
+      weight: never * 2,
+      arbitrary: fc
+        .tuple(key, onlyIf)
+        .map(([each, c]) => ({ action: "put", key: each, ...(c && { onlyIf: c }) }) as Said),
+    },
+    {
+      weight: never,
+      arbitrary: key.map(
+        (each) => ({ action: "delete", keys: each, outcome: { result: "unknown", message: "lost" } }) as Said,
+      ),
+    },
   );
 }
 

@@ -7,14 +7,24 @@ type Contents = ReadonlyMap<string, Stored>;
 /**
  * Whether calls have an order that explains them, by trying each order of all of them and each way in which those of
  * unknown outcome may have come out. Obviously right and very slow. Knows no lists, and no unknown start.
+ *
+ * @param kept - the ticks at which the calls were made whose answers count; the others may have come to anything.
  */
-export function hasNaiveOrder(history: readonly HistoryCall[]): boolean {
+export function hasNaiveOrder(all: readonly HistoryCall[], kept?: ReadonlySet<number>): boolean {
+  // A call of unknown outcome may have its effect after it was rejected.
+  const endless = all.map((call) => (call.outcome?.result === "unknown" ? leftOut(call) : call));
+  const left = (call: HistoryCall) => kept === undefined || kept.has(call.invoked);
+  const history = endless
+    .filter((call) => left(call) || isWrite(call) || call.action === "delete")
+    .map((call) => (left(call) ? call : leftOut(call)));
   const written = history.flatMap((call) =>
     isWrite(call) && call.outcome?.result === "object" ? [`${call.key} ${call.outcome.object.version}`] : [],
   );
   if (new Set(written).size < written.length) return false;
   const given = history.flatMap((call) =>
-    "key" in call && call.outcome?.result === "object" && !written.includes(`${call.key} ${call.outcome.object.version}`)
+    "key" in call &&
+    call.outcome?.result === "object" &&
+    !written.includes(`${call.key} ${call.outcome.object.version}`)
       ? [{ key: call.key, stored: call.outcome.object }]
       : [],
   );
@@ -24,10 +34,22 @@ export function hasNaiveOrder(history: readonly HistoryCall[]): boolean {
     return left.some((call) => {
       const rest = left.filter((other) => other !== call);
       if (rest.some((other) => !isUnknown(other) && (other.returned as number) < call.invoked)) return false;
-      return outcomes(call, contents, given, used).some((next) => go(rest, next.contents, next.used));
+      // What was left out has its time too: then it was in vain, or before.
+      const inTime = rest.filter(
+        (other) => !isUnknown(other) || (other.returned ?? Number.POSITIVE_INFINITY) > call.invoked,
+      );
+      return outcomes(call, contents, given, used).some((next) => go(inTime, next.contents, next.used));
     });
   };
   return go(history, new Map(), []);
+}
+
+/** A call of which nothing counts but when it was made, and what it might have done. */
+function leftOut(call: HistoryCall): HistoryCall {
+  const { outcome, onlyIf: _, ...rest } = call as HistoryCall & { readonly action: "put" };
+  if (outcome !== undefined && outcome.result !== "unknown") return rest;
+  const { returned: _returned, ...endless } = rest;
+  return endless;
 }
 
 interface Next {
@@ -84,7 +106,8 @@ function judge(condition: HistoryCondition | undefined, stored: Stored | undefin
   }
   const etag = stored === "unseen" ? "?" : stored.etag;
   const matches = etagMatches === undefined || etagMatches.includes("*") || etagMatches.includes(etag);
-  const differs = etagDoesNotMatch === undefined || !(etagDoesNotMatch.includes("*") || etagDoesNotMatch.includes(etag));
+  const differs =
+    etagDoesNotMatch === undefined || !(etagDoesNotMatch.includes("*") || etagDoesNotMatch.includes(etag));
   return [matches && differs];
 }
 

@@ -37,7 +37,11 @@ export function simulatedHistory(simulation: Simulation): HistoryCall[] {
     if (kind < mix.put) return { action: "put", key };
     if (kind < mix.put + mix.delete) return { action: "delete", keys: key };
     const etag = stored.get(key)?.etag ?? "e0";
-    const conditions: HistoryCondition[] = [{ etagDoesNotMatch: ["*"] }, { etagMatches: [etag] }, { etagDoesNotMatch: [etag] }];
+    const conditions: HistoryCondition[] = [
+      { etagDoesNotMatch: ["*"] },
+      { etagMatches: [etag] },
+      { etagDoesNotMatch: [etag] },
+    ];
     if (kind < mix.put + mix.delete + mix.conditional) return { action: "put", key, onlyIf: conditions[dice(3)] ?? {} };
     return { action: dice(2) === 0 ? "get" : "head", key };
   };
@@ -49,7 +53,9 @@ export function simulatedHistory(simulation: Simulation): HistoryCall[] {
     if (call.action !== "put" && call.action !== "get" && call.action !== "head") throw new Error(call.action);
     const before = stored.get(call.key);
     if (call.action !== "put") {
-      return before === undefined ? { result: "null" } : { result: "object", object: before, body: call.action === "get" };
+      return before === undefined
+        ? { result: "null" }
+        : { result: "object", object: before, body: call.action === "get" };
     }
     if (call.onlyIf !== undefined && !holds(call.onlyIf, before)) return { result: "null" };
     const object = { version: `v${versions++}`, etag: `e${dice(calls)}`, uploaded: ticks };
@@ -108,7 +114,8 @@ export function mutated(history: readonly HistoryCall[], seed: number): HistoryC
     const sameKey = "key" in call && "key" in other && call.key === other.key;
     if (!reads(call) || !reads(other) || !sameKey) continue;
     if (JSON.stringify(call.outcome) === JSON.stringify(other.outcome)) continue;
-    const outcome = other.outcome.result === "object" ? { ...other.outcome, body: call.action === "get" } : other.outcome;
+    const outcome =
+      other.outcome.result === "object" ? { ...other.outcome, body: call.action === "get" } : other.outcome;
     copy[index] = { ...call, outcome };
     return copy;
   }
