@@ -76,8 +76,8 @@ function nextPoints({ left, contents }: WholePoint, firstReturn: number): WholeP
     if (after.length === 0) continue;
     const isOver = (other: WholeCall) => other === call || (other.optional && other.returned < call.invoked);
     const rest = new Set(Array.from(left).filter((other) => !isOver(other)));
-    // A read that sees what is there may as well come now: nothing changes for the others.
-    if (call.reads && after.includes(contents)) return [{ left: rest, contents }];
+    // A read that sees what is there may as well come now, if that is too late for no other call.
+    if (call.reads && rest.size === left.size - 1 && after.includes(contents)) return [{ left: rest, contents }];
     next.push(...after.map((each) => ({ left: rest, contents: each })));
   }
   return next;

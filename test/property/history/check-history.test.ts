@@ -112,7 +112,7 @@ describe("checkHistory() gives a smallest set of calls", () => {
         '  4–6  ├┤    delete(["k","l"]) → done',
         '  7–9    ├┤  head("k") → found version one, etag one etag',
         "What they saw was stored by:",
-        '  0–2  ├┤ put("k", 3 bytes) → stored version one, etag one etag',
+        '  0–2  ├┤  put("k", 3 bytes) → stored version one, etag one etag',
       ].join("\n"),
     );
   });
