@@ -4,6 +4,7 @@ import {
   type HistoryQuestion,
   parseCheckHistoryOptions,
 } from "./check-history-options.js";
+import type { Clash } from "./find-clash.js";
 import { findKeyOrder, type OrderSearch } from "./find-key-order.js";
 import { findWholeOrder } from "./find-whole-order.js";
 import type { HistoryCall } from "./history-call.js";
@@ -67,60 +68,79 @@ export function checkHistory(history: readonly HistoryCall[], options?: CheckHis
 function checkKeys(history: readonly HistoryCall[], question: HistoryQuestion): HistoryVerdict {
   let unsure: string | undefined;
   for (const [key, items] of itemsByKey(history, question.semantics)) {
-    const search = orderOf(items, question, { steps: question.budget });
-    if (search.found === "budget") unsure ??= key;
-    if (search.found !== "none") continue;
-    const calls = smallest(items, search, question).map((index) => history[index] as HistoryCall);
-    return { verdict: "impossible", key, calls, report: reportOf(calls, history, `on ${JSON.stringify(key)} `) };
+    const quick = orderOf(items, question, false, { steps: question.budget });
+    if (quick.found === "budget") unsure ??= key;
+    if (quick.found !== "none") continue;
+    const smallest = smallestOf(items, quick, question);
+    if (smallest !== undefined) {
+      const calls = smallest.map((index) => history[index] as HistoryCall);
+      return { verdict: "impossible", key, calls, report: reportOf(calls, history, `on ${JSON.stringify(key)} `) };
+    }
+    if (orderOf(items, question, true, { steps: question.budget }).found !== "order") unsure ??= key;
   }
   if (unsure === undefined) return { verdict: "explained" };
   return { verdict: "unknown", reason: reasonOf(`the calls on ${JSON.stringify(unsure)}`, question) };
 }
 
-function orderOf(items: readonly KeyItem[], question: HistoryQuestion, budget: { steps: number }): OrderSearch {
-  const plan = planKey(items, question.initial, question.semantics);
+function orderOf(
+  items: readonly KeyItem[],
+  { initial, semantics }: HistoryQuestion,
+  thorough: boolean,
+  budget: { steps: number },
+): OrderSearch {
+  const plan = planKey(items, initial, semantics);
   const given = plan.versions.flatMap(({ written }, index) => (written ? [] : [index]));
-  const starts = question.initial === "empty" ? [nothing] : [nothing, ...given, unseen];
-  return findKeyOrder(plan, starts, question.semantics, budget);
+  const starts = initial === "empty" ? [nothing] : [nothing, ...given, unseen];
+  return findKeyOrder(plan, starts, { thorough, semantics }, budget);
 }
 
 /**
- * The calls of a smallest set of items that have no order. Those made after the search got stuck have no part in it; most
- * often it takes a few of those before, and what else is known of the versions that they saw.
+ * The calls of a smallest set of items that surely have no order; `undefined` if it would take too long to be sure of any.
+ * Those made after the search got stuck have no part in it; most often it takes a few of those before, and what else is
+ * known of the versions that they saw.
  */
-function smallest(
+function smallestOf(
   items: readonly KeyItem[],
   { deepest, clash }: OrderSearch & { readonly found: "none" },
   question: HistoryQuestion,
-): readonly number[] {
-  // No more than finding out that there is none. What would take longer to leave out stays in the set.
-  let steps = question.budget;
-  const hasNone = (calls: readonly number[]) => {
+): readonly number[] | undefined {
+  // What would take longer to leave out stays in the set.
+  let steps = 2 * question.budget;
+  const isNone = (some: readonly KeyItem[], thorough: boolean, most: number) => {
+    const budget = { steps: Math.min(steps, most) };
+    const given = budget.steps;
+    const search = orderOf(some, question, thorough, budget);
+    steps -= given - budget.steps;
+    return search.found === "none" && (search.clash !== undefined || thorough || isNone(some, true, most));
+  };
+  const hasNone = (calls: readonly number[], most = question.budget / 10) => {
     const kept = new Set(calls);
     const left = items.flatMap((item) => (kept.has(item.call) ? [item] : (forget(item) ?? [])));
-    const given = Math.min(steps, question.budget / 10);
-    const budget = { steps: given };
-    const { found } = orderOf(left, question, budget);
-    steps -= given - budget.steps;
-    return found === "none";
+    return isNone(left, false, most);
   };
+  for (const some of candidatesOf(items, deepest, clash)) {
+    const calls = callsOf(some);
+    if (hasNone(calls, some === items ? question.budget : question.budget / 10)) return shrinkCalls(calls, hasNone);
+  }
+  return undefined;
+}
+
+/** Sets of items that may have no order, the smallest ones first. */
+function* candidatesOf(
+  items: readonly KeyItem[],
+  deepest: number,
+  clash: Clash | undefined,
+): Generator<readonly KeyItem[]> {
   if (clash !== undefined) {
     const versions = clash.versions.map(({ version }) => version);
-    const calls = callsOf(
-      items.filter(
-        (item) => ("seen" in item && versions.includes(item.seen.version)) || item.call === clash.moment?.call,
-      ),
-    );
-    if (hasNone(calls)) return shrinkCalls(calls, hasNone);
+    const isOfClash = (item: KeyItem) => "seen" in item && versions.includes(item.seen.version);
+    yield items.filter((item) => isOfClash(item) || item.call === clash.moment?.call);
   }
   const early = items.filter((item) => item.invoked <= deepest);
   const last = early.toSorted((left, right) => left.invoked - right.invoked);
-  for (let count = 8; count < last.length; count *= 4) {
-    const calls = callsOf(withVersions(last.slice(-count), items));
-    if (hasNone(calls)) return shrinkCalls(calls, hasNone);
-  }
-  const calls = callsOf(early);
-  return shrinkCalls(hasNone(calls) ? calls : callsOf(items), hasNone);
+  for (let count = 8; count < last.length; count *= 4) yield withVersions(last.slice(-count), items);
+  yield early;
+  yield items;
 }
 
 /** Items, and all others about the versions that they saw. */

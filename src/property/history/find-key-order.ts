@@ -11,38 +11,47 @@ export type OrderSearch =
   | { readonly found: "none"; readonly deepest: number; readonly clash?: Clash }
   | { readonly found: "budget" };
 
+/** How a search goes about it. */
+export interface SearchManner {
+  /**
+   * Whether it tries everything. If not, it passes over what is hardly ever of use: then an order that it finds is one,
+   * but that it finds none means nothing yet.
+   */
+  readonly thorough: boolean;
+  readonly semantics: Semantics;
+}
+
 /**
- * Looks for an order of all that is known of one key. Exact: it finds one if there is one, unless it would take more steps
- * than it may.
+ * Looks for an order of all that is known of one key.
  *
- * As time goes on, it moves on to another state only when a call returns that is not explained otherwise: each order can
- * be changed so that nothing happens sooner. A version that was called for, and may be overwritten at once, needs no
- * decision where another one is written in its time: it is free to have been there just before.
+ * As time goes on, it moves on to another state only when a call returns that is not explained otherwise, or that may be
+ * of use then for the last time: each order can be changed so that nothing happens sooner. A version that was called for,
+ * and may be overwritten at once, needs no decision where another one is written in its time: it is free to have been
+ * there just before.
  */
 export function findKeyOrder(
   plan: KeyPlan,
   starts: readonly State[],
-  semantics: Semantics,
+  manner: SearchManner,
   budget: { steps: number },
 ): OrderSearch {
   const clash = findClash(plan.versions, plan.moments);
   if (clash !== undefined) return { found: "none", deepest: Number.POSITIVE_INFINITY, clash };
-  const search = new KeySearch(plan, semantics);
-  return search.run(starts, budget);
+  return new KeySearch(plan, manner).run(starts, budget);
 }
 
 class KeySearch {
   readonly #plan: KeyPlan;
-  readonly #semantics: Semantics;
+  readonly #manner: SearchManner;
   readonly #judged = new Map<string, boolean>();
   readonly #seen = new SeenPoints();
   readonly #hints: readonly boolean[];
   #stack: Point[] = [];
   #deepest = -1;
 
-  constructor(plan: KeyPlan, semantics: Semantics) {
+  constructor(plan: KeyPlan, manner: SearchManner) {
     this.#plan = plan;
-    this.#semantics = semantics;
+    this.#manner = manner;
     this.#hints = hintsOf(plan);
   }
 
@@ -137,16 +146,32 @@ class KeySearch {
     if (kind !== "closeVersion") {
       const chance = this.#chanceOf(point);
       if (chance === undefined || !point.chances.has(chance)) return false;
+      if (this.#manner.thorough) return true;
       if (this.#plan.chances[chance]?.kind === "write") {
         return needs.unseen > point.event || Array.from(point.versions.keys()).some((each) => !versions[each]?.written);
       }
       return needs.nothing > point.event && (point.state !== nothing || this.#hasDetour(point));
     }
     if (point.versions.get(subject) !== "free") return false;
+    if (this.#manner.thorough) return true;
     const version = versions[subject];
     const current = point.state >= 0 ? versions[point.state]?.kind : undefined;
-    if (version === undefined || version.kind === current) return false;
+    if (version === undefined) return false;
+    // A state of the same kind is as good; but what comes just before it need not come later, and change the kind.
+    if (Math.max(needs.unseen, needs.nothing) > point.event && this.#clears(point, version.kind)) return true;
+    if (version.kind === current) return false;
     return Math.max(needs.stranger, needs.byKind.get(version.kind) ?? -1) > point.event;
+  }
+
+  /** Whether just before a version of a kind there can be what would otherwise come later: other kinds, or a delete. */
+  #clears(point: Point, kind: string): boolean {
+    for (const index of point.versions.keys()) {
+      if (this.#plan.versions[index]?.kind !== kind && this.#isSilent(point, index)) return true;
+    }
+    for (const [index, been] of point.moments) {
+      if (!been && this.#plan.moments[index]?.chance !== undefined) return true;
+    }
+    return false;
   }
 
   /** Whether it can be of use that something was written just before the delete that returns. */
@@ -209,7 +234,7 @@ class KeySearch {
         yield* this.#unknownWrites(point, index);
       } else if (version.condition !== undefined) {
         if (this.#canBe("held", version.condition, point.state)) yield this.#arrive(point, index, false);
-      } else if (wanted || version.zone > point.event || !alike.has(version.kind)) {
+      } else if (this.#manner.thorough || wanted || version.zone > point.event || !alike.has(version.kind)) {
         if (!wanted && version.zone < point.event) alike.add(version.kind);
         yield this.#arrive(point, index, true);
       }
@@ -303,6 +328,7 @@ class KeySearch {
   #leadsOn(point: Point, state: State): boolean {
     const { versions } = this.#plan;
     const version = versions[state];
+    if (this.#manner.thorough) return true;
     if (version?.successor !== undefined) return point.versions.has(version.successor);
     if (version !== undefined && (!version.written || version.condition !== undefined)) return true;
     for (const [index, been] of point.moments) if (!been && this.#meets(state, index)) return true;
@@ -328,7 +354,7 @@ class KeySearch {
     const name = `${outcome} ${state} ${JSON.stringify(condition)}`;
     const known = this.#judged.get(name);
     if (known !== undefined) return known;
-    const judged = canBe(outcome, condition, judgedState(state, this.#plan.versions), this.#semantics);
+    const judged = canBe(outcome, condition, judgedState(state, this.#plan.versions), this.#manner.semantics);
     this.#judged.set(name, judged);
     return judged;
   }
