@@ -1,5 +1,4 @@
 export { type Body, type BodyForm, type BodyOptions, body, bodyForms, partBody } from "./property/arbitraries/body.js";
-export { bucketCommand, bucketCommands, type CommandLimits } from "./property/arbitraries/bucket-commands.js";
 export { type ChecksumOptions, checksum, type GivenChecksum } from "./property/arbitraries/checksum.js";
 export {
   type ConditionOptions,

@@ -106,7 +106,7 @@ function smallestOf(
 ): readonly number[] | undefined {
   // What would take longer to leave out stays in the set.
   let steps = 2 * question.budget;
-  const isNone = (some: readonly KeyItem[], thorough: boolean, most: number) => {
+  const isNone = (some: readonly KeyItem[], thorough: boolean, most: number): boolean => {
     const budget = { steps: Math.min(steps, most) };
     const given = budget.steps;
     const search = orderOf(some, question, thorough, budget);

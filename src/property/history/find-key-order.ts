@@ -3,6 +3,7 @@ import { type Clash, findClash } from "./find-clash.js";
 import type { HistoryCondition } from "./history-call.js";
 import { canBe } from "./judge-condition.js";
 import { judgedState, type KeyPlan, nothing, type PlanEvent, type State, unseen } from "./key-plan.js";
+import { hintsOf } from "./search-hints.js";
 import { copyOf, type Decided, type Point, SeenPoints, startPoint } from "./search-point.js";
 
 /** Whether an order was found; `deepest` is the tick up to which one can be found, where there is none. */
@@ -225,26 +226,31 @@ class KeySearch {
       if (isOpen) yield this.#arrive(point, successor, false);
       return;
     }
-    const alike = new Set<string>();
-    for (const [index, decided] of this.#byDeadline(point)) {
-      const version = versions[index];
-      if (version === undefined || decided === "done") continue;
-      const wanted = kind === "closeVersion" && index === subject;
-      if (!version.written) {
-        yield* this.#unknownWrites(point, index);
-      } else if (version.condition !== undefined) {
-        if (this.#canBe("held", version.condition, point.state)) yield this.#arrive(point, index, false);
-      } else if (this.#manner.thorough || wanted || version.zone > point.event || !alike.has(version.kind)) {
-        if (!wanted && version.zone < point.event) alike.add(version.kind);
-        yield this.#arrive(point, index, true);
-      }
-    }
+    yield* this.#versionsToCome(point, kind === "closeVersion" ? subject : undefined);
     // Where nothing is stored, a delete is of use only if something was written just before it.
     if (point.state !== nothing || this.#canFree(point)) {
       const first = this.#firstChance(point, "delete", undefined);
       if (first !== undefined) yield this.#arrive(point, nothing, true, first);
     }
     yield* this.#unknownWrites(point, unseen);
+  }
+
+  *#versionsToCome(point: Point, wanted: number | undefined): Generator<Point> {
+    const alike = new Set<string>();
+    for (const [index, decided] of this.#byDeadline(point)) {
+      const version = this.#plan.versions[index];
+      if (version === undefined || decided === "done") continue;
+      if (!version.written) {
+        yield* this.#unknownWrites(point, index);
+        continue;
+      }
+      if (!this.#canBe("held", version.condition, point.state)) continue;
+      const mayStand = this.#manner.thorough || index === wanted || version.zone > point.event;
+      const isPassing = version.condition === undefined && !mayStand;
+      if (isPassing && alike.has(version.kind)) continue;
+      if (isPassing) alike.add(version.kind);
+      yield this.#arrive(point, index, version.condition === undefined);
+    }
   }
 
   /** The unused chance of a kind whose time is up first. */
@@ -358,29 +364,4 @@ class KeySearch {
     this.#judged.set(name, judged);
     return judged;
   }
-}
-
-/**
- * By event: whether of the calls made after it, the first one to return sees that nothing is stored. Only a hint which of
- * two ways is to be tried first.
- */
-function hintsOf({ events, moments }: KeyPlan): readonly boolean[] {
-  const closes = new Map<string, number>();
-  for (const [index, { kind, subject }] of events.entries()) {
-    if (kind === "closeVersion" || kind === "closeMoment") closes.set(`${kind} ${subject}`, index);
-  }
-  const hints: boolean[] = [];
-  let first = Number.POSITIVE_INFINITY;
-  let seesNothing = false;
-  for (let index = events.length - 1; index >= 0; index--) {
-    hints[index] = seesNothing;
-    const { kind, subject } = events[index] as PlanEvent;
-    const moment = kind === "openMoment" ? moments[subject] : undefined;
-    if (kind !== "openVersion" && moment === undefined) continue;
-    const close = closes.get(`${kind === "openVersion" ? "closeVersion" : "closeMoment"} ${subject}`) ?? 0;
-    if (close > first) continue;
-    first = close;
-    seesNothing = moment?.meets === "nothing" && moment.chance === undefined;
-  }
-  return hints;
 }

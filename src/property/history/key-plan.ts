@@ -1,7 +1,8 @@
 import type { Semantics } from "../../semantics/semantics.js";
 import type { HistoryCondition } from "./history-call.js";
-import { canBe, type JudgedObject, type JudgedState, strangerOf } from "./judge-condition.js";
+import { canBe, type JudgedObject, type JudgedState } from "./judge-condition.js";
 import type { KeyItem } from "./key-items.js";
+import { type Needs, needsOf, ordinary } from "./key-needs.js";
 
 /** What is stored under a key: a version by its index, or one of these two. */
 export type State = number;
@@ -68,18 +69,6 @@ export interface KeyPlan {
   readonly needs: Needs;
 }
 
-/** Until when (as an index of an event) some call can only be explained by a state of some kind. */
-export interface Needs {
-  /** That nothing is stored. */
-  readonly nothing: number;
-  /** That an object is stored that has none of the etags that conditions name. */
-  readonly stranger: number;
-  /** That an object is stored that a condition holds for, or fails for. */
-  readonly unseen: number;
-  /** That an object is stored of a kind that conditions tell apart. */
-  readonly byKind: ReadonlyMap<string, number>;
-}
-
 type Draft<Plan> = { -readonly [Field in keyof Plan]: Plan[Field] };
 
 interface VersionDraft extends Draft<VersionPlan> {
@@ -89,9 +78,6 @@ interface VersionDraft extends Draft<VersionPlan> {
   firstReturned: number;
 }
 
-/** The kind of all versions that no condition tells apart. */
-export const ordinary = "";
-
 /**
  * Puts together what is known of a key.
  *
@@ -99,7 +85,7 @@ export const ordinary = "";
  */
 export function planKey(items: readonly KeyItem[], initial: "empty" | "unknown", semantics: Semantics): KeyPlan {
   const kindOf = makeKindOf(items);
-  const failed: (KeyItem & { readonly kind: "notStored" })[] = [];
+  const failed: NotStored[] = [];
   const byName = new Map<string, number>();
   const versions: VersionDraft[] = [];
   const moments: MomentPlan[] = [];
@@ -181,13 +167,51 @@ export function planKey(items: readonly KeyItem[], initial: "empty" | "unknown",
         break;
     }
   }
-  // Where all versions are known, an etag may tell which one a put has found.
   const isKnown = initial === "empty" && !items.some(({ kind }) => kind === "maybeWrite");
-  const byEtag = isKnown ? indexesByEtag(versions) : undefined;
+  const unlinked = isKnown ? linkVersions(versions, failed) : failed;
+  for (const item of unlinked) moment(item, "failure", { condition: item.condition });
+  for (const [subject, { writeInvoked, lastInvoked, firstReturned }] of versions.entries()) {
+    events.push({ kind: "openVersion", subject, tick: writeInvoked });
+    events.push({ kind: "zone", subject, tick: lastInvoked });
+    events.push({ kind: "closeVersion", subject, tick: firstReturned });
+  }
+  events.sort((left, right) => left.tick - right.tick || rankOf(left) - rankOf(right));
+  placeInTime(events, versions, moments, chances);
+  return { versions, moments, chances, events, needs: needsOf(versions, moments, chances, semantics) };
+}
+
+/** Notes at which events calls are made and return. */
+function placeInTime(
+  events: readonly PlanEvent[],
+  versions: readonly VersionDraft[],
+  moments: readonly MomentPlan[],
+  chances: readonly ChancePlan[],
+): void {
+  for (const [index, { kind, subject }] of events.entries()) {
+    const version = versions[subject];
+    const closed = kind === "closeMoment" ? moments[subject] : kind === "closeChance" ? chances[subject] : undefined;
+    if (kind === "openVersion" && version !== undefined) version.open = index;
+    const opened = kind === "openMoment" ? moments[subject] : undefined;
+    if (opened !== undefined) opened.open = index;
+    if (kind === "zone" && version !== undefined) version.zone = index;
+    if (kind === "closeVersion" && version !== undefined) version.deadline = index;
+    if (closed !== undefined) closed.deadline = index;
+  }
+}
+
+type NotStored = KeyItem & { readonly kind: "notStored" };
+
+/**
+ * Where all versions are known, an etag may tell which one a put has found: that is the one before the version that it
+ * stores, or one that is seen by a put that stores nothing. Gives back the puts of which it does not tell.
+ */
+function linkVersions(versions: readonly VersionDraft[], failed: readonly NotStored[]): readonly NotStored[] {
+  const byEtag = indexesByEtag(versions);
+  const unlinked: NotStored[] = [];
   for (const item of failed) {
     const found = versions[onlyOf(byEtag, item.condition, "etagDoesNotMatch") ?? -1];
     if (found === undefined) {
-      moment(item, "failure", { condition: item.condition });
+      unlinked.push(item);
     } else {
       found.lastInvoked = Math.max(found.lastInvoked, item.invoked);
       found.firstReturned = Math.min(found.firstReturned, item.returned);
@@ -200,23 +224,7 @@ export function planKey(items: readonly KeyItem[], initial: "empty" | "unknown",
     found.lastInvoked = Math.max(found.lastInvoked, version.writeInvoked);
     found.firstReturned = Math.min(found.firstReturned, version.firstReturned);
   }
-  for (const [subject, { writeInvoked, lastInvoked, firstReturned }] of versions.entries()) {
-    events.push({ kind: "openVersion", subject, tick: writeInvoked });
-    events.push({ kind: "zone", subject, tick: lastInvoked });
-    events.push({ kind: "closeVersion", subject, tick: firstReturned });
-  }
-  events.sort((left, right) => left.tick - right.tick || rankOf(left) - rankOf(right));
-  for (const [index, { kind, subject }] of events.entries()) {
-    const version = versions[subject];
-    const closed = kind === "closeMoment" ? moments[subject] : kind === "closeChance" ? chances[subject] : undefined;
-    if (kind === "openVersion" && version !== undefined) version.open = index;
-    const opened = kind === "openMoment" ? moments[subject] : undefined;
-    if (opened !== undefined) opened.open = index;
-    if (kind === "zone" && version !== undefined) version.zone = index;
-    if (kind === "closeVersion" && version !== undefined) version.deadline = index;
-    if (closed !== undefined) closed.deadline = index;
-  }
-  return { versions, moments, chances, events, needs: needsOf(versions, moments, chances, semantics) };
+  return unlinked;
 }
 
 function indexesByEtag(versions: readonly VersionDraft[]): ReadonlyMap<string, readonly number[]> {
@@ -231,13 +239,13 @@ function indexesByEtag(versions: readonly VersionDraft[]): ReadonlyMap<string, r
 
 /** The one version whose etag is the only thing that a condition is about. */
 function onlyOf(
-  byEtag: ReadonlyMap<string, readonly number[]> | undefined,
+  byEtag: ReadonlyMap<string, readonly number[]>,
   condition: HistoryCondition | undefined,
   field: "etagMatches" | "etagDoesNotMatch",
   except?: number,
 ): number | undefined {
   const etags = condition?.[field];
-  if (byEtag === undefined || condition === undefined || etags === undefined) return undefined;
+  if (condition === undefined || etags === undefined) return undefined;
   if (condition.unclear || Object.keys(condition).some((name) => name !== field && name !== "secondsGranularity"))
     return undefined;
   if (etags.includes("*")) return undefined;
@@ -266,39 +274,4 @@ function makeKindOf(items: readonly KeyItem[]): (object: { etag: string; uploade
 export function judgedState(state: State, versions: readonly VersionPlan[]): JudgedState {
   if (state === nothing) return "nothing";
   return versions[state] ?? "unseen";
-}
-
-function needsOf(
-  versions: readonly VersionPlan[],
-  moments: readonly MomentPlan[],
-  chances: readonly ChancePlan[],
-  semantics: Semantics,
-): Needs {
-  let forNothing = -1;
-  let stranger = -1;
-  const byEtag = new Map<string, number>();
-  const consider = (outcome: "held" | "failed", condition: HistoryCondition | undefined, until: number) => {
-    if (condition === undefined) return;
-    if (canBe(outcome, condition, "nothing", semantics)) forNothing = Math.max(forNothing, until);
-    if (canBe(outcome, condition, strangerOf(condition), semantics)) stranger = Math.max(stranger, until);
-    for (const etag of [...(condition.etagMatches ?? []), ...(condition.etagDoesNotMatch ?? [])]) {
-      byEtag.set(etag, Math.max(byEtag.get(etag) ?? -1, until));
-    }
-  };
-  for (const { condition, deadline } of versions) consider("held", condition, deadline);
-  for (const { condition, meets, chance, deadline } of moments) {
-    if (meets === "failure") consider("failed", condition, deadline);
-    else if (meets === "nothing" && chance === undefined) forNothing = Math.max(forNothing, deadline);
-  }
-  for (const { condition, deadline } of chances) consider("held", condition, deadline);
-  const byKind = new Map<string, number>();
-  for (const { etag, kind } of versions) {
-    if (kind === ordinary) continue;
-    // Where times count too, any condition may be what tells a version apart.
-    const named = kind === JSON.stringify(etag) ? byEtag.get(etag) : Math.max(stranger, ...byEtag.values());
-    byKind.set(kind, Math.max(byKind.get(kind) ?? -1, named ?? -1));
-  }
-  let unseen = stranger;
-  for (const until of byEtag.values()) unseen = Math.max(unseen, until);
-  return { nothing: forNothing, stranger, unseen, byKind };
 }

@@ -65,34 +65,48 @@ function outcomes(
 ): readonly Next[] {
   const { outcome } = call;
   if (outcome?.result === "refused") return [{ contents, used }];
-  if (call.action === "delete") {
-    const next = new Map(contents);
-    for (const key of typeof call.keys === "string" ? [call.keys] : call.keys) next.delete(key);
-    return [{ contents: next, used }];
-  }
+  if (call.action === "delete") return [{ contents: without(contents, call.keys), used }];
   if (call.action !== "get" && call.action !== "head" && !isWrite(call)) return [{ contents, used }];
   const { key } = call;
   const stored = contents.get(key);
   const onlyIf = "onlyIf" in call ? call.onlyIf : undefined;
   const same: readonly Next[] = [{ contents, used }];
-  if (isUnknown(call)) {
-    if (!isWrite(call) || !judge(onlyIf, stored).includes(true)) return same;
-    const come = given.filter((each) => each.key === key && !used.includes(JSON.stringify(each)));
-    return [
-      { contents: new Map(contents).set(key, "unseen"), used },
-      ...come.map((each) => ({
-        contents: new Map(contents).set(key, each.stored),
-        used: [...used, JSON.stringify(each)],
-      })),
-    ];
-  }
+  if (isUnknown(call))
+    return isWrite(call) && judge(onlyIf, stored).includes(true) ? unknownWrites(key, contents, given, used) : same;
   if (isWrite(call)) {
     if (outcome?.result !== "object") return judge(onlyIf, stored).includes(false) ? same : [];
     return judge(onlyIf, stored).includes(true) ? [{ contents: new Map(contents).set(key, outcome.object), used }] : [];
   }
-  if (outcome?.result !== "object") return stored === undefined ? same : [];
-  if (stored === undefined || stored === "unseen" || stored.version !== outcome.object.version) return [];
-  return call.action === "head" || judge(onlyIf, stored).includes(outcome.body) ? same : [];
+  return isFound(call, stored) ? same : [];
+}
+
+function without(contents: Contents, keys: string | readonly string[]): Contents {
+  const next = new Map(contents);
+  for (const key of typeof keys === "string" ? [keys] : keys) next.delete(key);
+  return next;
+}
+
+/** Whether a read saw what is stored. */
+function isFound(call: HistoryCall, stored: Stored | undefined): boolean {
+  if (call.outcome?.result !== "object") return stored === undefined;
+  if (stored === undefined || stored === "unseen" || stored.version !== call.outcome.object.version) return false;
+  return call.action !== "get" || judge(call.onlyIf, stored).includes(call.outcome.body);
+}
+
+function unknownWrites(
+  key: string,
+  contents: Contents,
+  given: readonly { readonly key: string; readonly stored: Stored }[],
+  used: readonly string[],
+): readonly Next[] {
+  const come = given.filter((each) => each.key === key && !used.includes(JSON.stringify(each)));
+  return [
+    { contents: new Map(contents).set(key, "unseen"), used },
+    ...come.map((each) => ({
+      contents: new Map(contents).set(key, each.stored),
+      used: [...used, JSON.stringify(each)],
+    })),
+  ];
 }
 
 function judge(condition: HistoryCondition | undefined, stored: Stored | undefined): readonly boolean[] {
