@@ -44,6 +44,18 @@ export type { ObservedError, ObservedOutcome } from "./property/commands/observe
 export { AdvanceCommand, type BucketCommand, OperationCommand } from "./property/commands/operation-command.js";
 export type * from "./property/commands/planned-operation.js";
 export { type BucketRunOptions, bucketWorld, runBucketCommands } from "./property/commands/run-bucket-commands.js";
+export { checkHistory, type HistoryVerdict } from "./property/history/check-history.js";
+export type { CheckHistoryOptions } from "./property/history/check-history-options.js";
+export type {
+  AskedCall,
+  AskedList,
+  HistoryCall,
+  HistoryCondition,
+  HistoryOutcome,
+  SeenObject,
+  SeenPage,
+} from "./property/history/history-call.js";
+export { type RecordedBucket, recordHistory } from "./property/history/record-history.js";
 export { legal } from "./property/legal/legal.js";
 export type { LegalOptions } from "./property/legal/legal-options.js";
 export { ModelBucket, type ModelBucketOptions } from "./property/model/model-bucket.js";

@@ -8,7 +8,7 @@ import type { Manner } from "../../src/property/commands/manner.js";
 import { perform } from "../../src/property/commands/perform.js";
 import type { PlannedOperation } from "../../src/property/commands/planned-operation.js";
 import { resolveOperation } from "../../src/property/commands/resolve-operation.js";
-import { findSequentialOrder, type HistoryCall } from "../../src/property/history/find-sequential-order.js";
+import { findSequentialOrder, type ObservedCall } from "../../src/property/history/find-sequential-order.js";
 import { plannedDelete, plannedGet, plannedList, plannedPut } from "../../src/property/plans/planned-operation.js";
 import { plannedComplete, plannedPart, plannedUpload } from "../../src/property/plans/planned-upload.js";
 import { arriving } from "./arriving.js";
@@ -92,10 +92,10 @@ async function historyOf(
   scheduler: fc.Scheduler,
   real: BucketWorld,
   calls: readonly PlannedCall[],
-): Promise<readonly HistoryCall[]> {
+): Promise<readonly ObservedCall[]> {
   let ticks = 0;
   const turns = turnsOf(scheduler, calls);
-  const concurrent = calls.map(async ({ plan, value }, index): Promise<HistoryCall> => {
+  const concurrent = calls.map(async ({ plan, value }, index): Promise<ObservedCall> => {
     const operation = resolveOperation(plan, real);
     await turns[index]?.comes;
     const invoked = ticks++;

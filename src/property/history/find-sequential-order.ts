@@ -4,7 +4,7 @@ import type { ModelBucket } from "../model/model-bucket.js";
 import type { ModelOperation } from "../model/model-operation.js";
 
 /** A call as it was seen from outside. */
-export interface HistoryCall {
+export interface ObservedCall {
   readonly operation: ModelOperation;
   readonly outcome: ObservedOutcome;
   /** When it was called, counted in any unit that grows. */
@@ -24,9 +24,9 @@ export interface HistoryCall {
  */
 export function findSequentialOrder(
   start: ModelBucket,
-  history: readonly HistoryCall[],
+  history: readonly ObservedCall[],
   now: number,
-): readonly HistoryCall[] | undefined {
+): readonly ObservedCall[] | undefined {
   if (history.length === 0) return [];
   const firstReturn = Math.min(...history.map((call) => call.returned));
   for (const call of history) {

@@ -1,0 +1,76 @@
+import { shown } from "../../engine/shown.js";
+import { semantics as presets, type SemanticsName } from "../../semantics/presets.js";
+import type { Semantics } from "../../semantics/semantics.js";
+import type { HistoryCall } from "./history-call.js";
+
+/** Options of `checkHistory`. Each may be left out. */
+export interface CheckHistoryOptions {
+  /**
+   * What the bucket held before the first call: nothing, or what nobody knows. Then any object that is seen may have been
+   * there from the start, one for each key.
+   * @defaultValue `"empty"`
+   */
+  readonly initial?: "empty" | "unknown" | undefined;
+  /**
+   * Whether calls are whole: a list is one snapshot, and a delete of several keys one step. For small histories, of some
+   * dozens of calls at once under way or a few keys: what it takes grows fast.
+   * @defaultValue `false`: key by key
+   */
+  readonly exact?: boolean | undefined;
+  /** Steps that the search for an order may take, for each key or in all if `exact`. @defaultValue 100000 */
+  readonly budget?: number | undefined;
+  /** What decides which keys are the same, and how conditions are judged. @defaultValue `"documented"` */
+  readonly semantics?: SemanticsName | Semantics | undefined;
+}
+
+/** Options with all defaults filled in. */
+export interface HistoryQuestion {
+  readonly initial: "empty" | "unknown";
+  readonly exact: boolean;
+  readonly budget: number;
+  readonly semantics: Semantics;
+}
+
+const names = ["initial", "exact", "budget", "semantics"];
+
+/** @throws TypeError for an option of a wrong type or value, or one that does not exist. */
+export function parseCheckHistoryOptions(options: unknown): HistoryQuestion {
+  if (options !== undefined && (typeof options !== "object" || options === null || Array.isArray(options))) {
+    throw wrong("options", "an object", options);
+  }
+  const given = (options ?? {}) as Readonly<Record<string, unknown>>;
+  for (const name of Object.keys(given)) {
+    if (!names.includes(name)) {
+      throw new TypeError(`checkHistory: there is no option ${shown(name)}; there are ${names.join(", ")}.`);
+    }
+  }
+  const { initial = "empty", exact = false, budget = 100_000, semantics = "documented" } = given;
+  if (initial !== "empty" && initial !== "unknown") throw wrong("initial", '"empty" or "unknown"', initial);
+  if (typeof exact !== "boolean") throw wrong("exact", "a boolean", exact);
+  if (typeof budget !== "number" || !(budget > 0)) throw wrong("budget", "a number greater than 0", budget);
+  return { initial, exact, budget, semantics: parseSemantics(semantics) };
+}
+
+function parseSemantics(given: unknown): Semantics {
+  if (typeof given === "string" && Object.hasOwn(presets, given)) return presets[given as SemanticsName];
+  if (typeof given === "object" && given !== null && "keyEquivalence" in given) return given as Semantics;
+  const wanted = Object.keys(presets).map(shown).join(", ");
+  throw wrong("semantics", `one of ${wanted}, or a record of semantics`, given);
+}
+
+/** @throws TypeError for what is no history. */
+export function checkIsHistory(history: unknown): asserts history is readonly HistoryCall[] {
+  if (!Array.isArray(history)) throw wrong("history", "an array of calls, as recordHistory logs them", history);
+  for (const [index, call] of history.entries()) {
+    const fields = (typeof call === "object" && call !== null ? call : {}) as Readonly<Record<string, unknown>>;
+    const { action, invoked, returned = Number.POSITIVE_INFINITY } = fields;
+    if (typeof action !== "string" || typeof invoked !== "number" || !(Number(returned) >= invoked)) {
+      const wanted = "a call with an action, and returned no earlier than invoked";
+      throw wrong(`history[${index}]`, wanted, call);
+    }
+  }
+}
+
+function wrong(name: string, wanted: string, given: unknown): TypeError {
+  return new TypeError(`checkHistory: ${name} must be ${wanted}, not ${shown(given)}.`);
+}

@@ -1,0 +1,66 @@
+import type { Semantics } from "../../semantics/semantics.js";
+import { holdsForNothing, holdsForObject } from "../model/holds-condition.js";
+import type { ModelCondition } from "../model/model-operation.js";
+import type { StoredObject } from "../model/model-state.js";
+import type { HistoryCondition } from "./history-call.js";
+
+/** What is known of an object that a condition is judged by. */
+export interface JudgedObject {
+  readonly etag: string;
+  /** Each time of upload that was told of it; a bucket should tell one. */
+  readonly uploaded: readonly number[];
+}
+
+/** What may be stored under a key: an object, nothing, or an object that nobody has seen. */
+export type JudgedState = JudgedObject | "nothing" | "unseen";
+
+/** Whether a precondition of a put can come out one way in a state; none always holds. */
+export function canBe(
+  outcome: "held" | "failed",
+  condition: HistoryCondition | undefined,
+  state: JudgedState,
+  semantics: Semantics,
+): boolean {
+  const wanted = outcome === "held";
+  if (condition === undefined) return wanted;
+  if (condition.unclear) return true;
+  if (state === "nothing") return holdsForNothing(modelCondition(condition, "")) === wanted;
+  const candidates = state === "unseen" ? unseenObjects(condition) : [state];
+  return candidates.some(({ etag, uploaded }) =>
+    uploaded.some((time) => {
+      const object = { etag, uploaded: time } as StoredObject;
+      return holdsForObject(modelCondition(condition, etag), object, semantics) === wanted;
+    }),
+  );
+}
+
+/** The condition as the model has it, which knows one etag: of a list only whether the object's is on it counts. */
+function modelCondition(condition: HistoryCondition, etag: string): ModelCondition {
+  const { etagMatches, etagDoesNotMatch, uploadedBefore, uploadedAfter, secondsGranularity } = condition;
+  const one = (etags: readonly string[] | undefined) =>
+    etags && (etags.includes("*") ? "*" : etags.includes(etag) ? etag : `not ${etag}`);
+  return {
+    etagMatches: one(etagMatches),
+    etagDoesNotMatch: one(etagDoesNotMatch),
+    uploadedBefore,
+    uploadedAfter,
+    secondsGranularity,
+  };
+}
+
+/** Objects of each kind that a condition tells apart: an object that nobody has seen may be any of them. */
+function unseenObjects(condition: HistoryCondition): readonly JudgedObject[] {
+  const stranger = strangerOf(condition);
+  const named = [...(condition.etagMatches ?? []), ...(condition.etagDoesNotMatch ?? [])];
+  return [stranger, ...named.filter((etag) => etag !== "*").map((etag) => ({ ...stranger, etag }))];
+}
+
+/** An object of any time of upload that has none of the etags that a condition names. */
+export function strangerOf(condition: HistoryCondition): JudgedObject {
+  const { etagMatches = [], etagDoesNotMatch = [], uploadedBefore = 0, uploadedAfter = 0 } = condition;
+  const second = 1000;
+  return {
+    etag: `none of ${[...etagMatches, ...etagDoesNotMatch].join()}`,
+    uploaded: [uploadedBefore, uploadedAfter].flatMap((time) => [time - second, time, time + second]),
+  };
+}

@@ -1,0 +1,115 @@
+import type { BucketLike, MultipartUploadLike } from "../../../types/index.js";
+import { shown } from "../../engine/shown.js";
+import { byteSize, textOf, textsOf } from "./copy-arguments.js";
+import type { AskedCall, AskedList, HistoryCall, HistoryOutcome } from "./history-call.js";
+import { readCondition } from "./read-condition.js";
+import { tellAnswer, tellRejection } from "./tell-outcome.js";
+
+/** A bucket whose calls are logged, and the log. */
+export interface RecordedBucket {
+  /** To be used in the place of the bucket: calls that pass it by are not in the log. */
+  readonly bucket: BucketLike;
+  /** Every call so far, in the order in which they were made. It grows, and its calls get their answers, while calls are made. */
+  readonly history: readonly HistoryCall[];
+}
+
+/**
+ * Logs every call on a bucket, with when it was made and when it was answered, for {@link checkHistory}.
+ *
+ * The bucket that it returns passes on the arguments, answers and errors of the other one untouched; its methods need no
+ * `this`. Handles of multipart uploads are logged too, in `createMultipartUpload` and `resumeMultipartUpload`. Values are
+ * not read: a put is known by the version that it gave. The log is plain data: `JSON.stringify(history)` keeps all of it.
+ *
+ * @param bucket - any bucket: a fake, the platform's own, or a wrapper such as a cache.
+ * @throws TypeError if that is not a bucket.
+ * @example
+ * ```ts
+ * const { bucket, history } = recordHistory(new FakeBucket());
+ * await Promise.all([bucket.put("k", "one"), bucket.put("k", "two"), bucket.get("k")]);
+ * console.log(checkHistory(history).verdict); // explained
+ * ```
+ */
+export function recordHistory(bucket: BucketLike): RecordedBucket {
+  if (typeof bucket !== "object" || bucket === null || typeof bucket.put !== "function") {
+    throw new TypeError(`recordHistory: bucket must be a bucket, not ${shown(bucket)}.`);
+  }
+  const history: HistoryCall[] = [];
+  return { bucket: recordedBucket(bucket, makeRecord(history)), history };
+}
+
+type RecordCall = <Result>(asked: AskedCall, call: () => Promise<Result>) => Promise<Result>;
+
+function makeRecord(history: HistoryCall[]): RecordCall {
+  let ticks = 0;
+  return (asked, call) => {
+    const logged: { -readonly [Field in keyof HistoryCall]: HistoryCall[Field] } = { ...asked, invoked: ticks++ };
+    history.push(logged as HistoryCall);
+    const answered = (outcome: HistoryOutcome) => {
+      logged.returned = ticks++;
+      logged.outcome = outcome;
+    };
+    const rejected = (error: unknown): never => {
+      answered(tellRejection(error));
+      throw error;
+    };
+    try {
+      return Promise.resolve(call()).then((answer) => {
+        answered(tellAnswer(answer));
+        return answer;
+      }, rejected);
+    } catch (error) {
+      return rejected(error);
+    }
+  };
+}
+
+function recordedBucket(bucket: BucketLike, record: RecordCall): BucketLike {
+  // Arguments are passed on as they came, their number included: how a bucket takes wrong ones is for it to say.
+  const recorded = {
+    head: (...given: Parameters<BucketLike["head"]>) =>
+      record({ action: "head", key: textOf(given[0]) }, () => bucket.head(...given)),
+    get: (...given: Parameters<BucketLike["get"]>) =>
+      record({ action: "get", key: textOf(given[0]), ...conditionOf(given[1]) }, () => bucket.get(...given)),
+    put: (...given: Parameters<BucketLike["put"]>) =>
+      record({ action: "put", key: textOf(given[0]), ...byteSize(given[1]), ...conditionOf(given[2]) }, () =>
+        bucket.put(...given),
+      ),
+    delete: (...given: Parameters<BucketLike["delete"]>) =>
+      record({ action: "delete", keys: textsOf(given[0]) }, () => bucket.delete(...given)),
+    list: (...given: Parameters<BucketLike["list"]>) => record(askedList(given[0]), () => bucket.list(...given)),
+    createMultipartUpload: (...given: Parameters<BucketLike["createMultipartUpload"]>) =>
+      record({ action: "createMultipartUpload", key: textOf(given[0]) }, () =>
+        bucket.createMultipartUpload(...given),
+      ).then((upload) => recordedUpload(upload, record)),
+    resumeMultipartUpload: (...given: Parameters<BucketLike["resumeMultipartUpload"]>) =>
+      recordedUpload(bucket.resumeMultipartUpload(...given), record),
+  };
+  // With conditions or without, the answers are those of the other bucket; its overloads say the rest.
+  return recorded as BucketLike;
+}
+
+function recordedUpload(upload: MultipartUploadLike, record: RecordCall): MultipartUploadLike {
+  const { key, uploadId } = upload;
+  const asked = { key: textOf(key), uploadId };
+  return {
+    key,
+    uploadId,
+    uploadPart: (...given) => record({ action: "uploadPart", ...asked }, () => upload.uploadPart(...given)),
+    complete: (...given) => record({ action: "completeMultipartUpload", ...asked }, () => upload.complete(...given)),
+    abort: (...given) => record({ action: "abortMultipartUpload", ...asked }, () => upload.abort(...given)),
+  };
+}
+
+function conditionOf(options: unknown): Pick<HistoryCall & { action: "get" }, "onlyIf"> {
+  const onlyIf = readCondition(options);
+  return onlyIf === undefined ? {} : { onlyIf };
+}
+
+function askedList(options: unknown): AskedList {
+  if (typeof options !== "object" || options === null) return { action: "list" };
+  const { limit, prefix, cursor, delimiter, startAfter } = options as Readonly<Record<string, unknown>>;
+  const texts = Object.entries({ prefix, cursor, delimiter, startAfter }).filter(
+    ([, text]) => typeof text === "string",
+  );
+  return { action: "list", ...(typeof limit === "number" ? { limit } : {}), ...Object.fromEntries(texts) };
+}

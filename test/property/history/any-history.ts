@@ -1,0 +1,94 @@
+import type { AskedCall, HistoryCall, HistoryCondition, HistoryOutcome } from "fakebucket/property";
+import fc from "fast-check";
+
+const versions = ["v1", "v2", "v3", "v4"];
+/** Two versions share an etag, as those of equal values do. */
+const etags: Readonly<Record<string, string>> = { v1: "e1", v2: "e2", v3: "e1", v4: "e4" };
+
+const condition: fc.Arbitrary<HistoryCondition> = fc.constantFrom<HistoryCondition[]>(
+  { etagDoesNotMatch: ["*"] },
+  { etagMatches: ["*"] },
+  { etagMatches: ["e1"] },
+  { etagMatches: ["e2"] },
+  { etagMatches: ["e1", "e4"] },
+  { etagDoesNotMatch: ["e1"] },
+  { etagDoesNotMatch: ["e2"] },
+);
+
+function seen(version: string, body: boolean): HistoryOutcome {
+  return { result: "object", object: { version, etag: etags[version] ?? "", uploaded: 0 }, body };
+}
+
+type Said = Pick<HistoryCall, "outcome"> & AskedCall;
+
+/** A call that anything may have come of, on one of some keys. */
+function anyCall(keys: readonly string[], unknown: boolean): fc.Arbitrary<Said> {
+  const key = fc.constantFrom(...keys);
+  const version = fc.constantFrom(...versions);
+  const onlyIf = fc.option(condition, { nil: undefined });
+  const never = unknown ? 1 : 0;
+  const read = fc.tuple(fc.constantFrom("get" as const, "head" as const), key, fc.option(version, { nil: undefined }));
+  return fc.oneof(
+    {
+      weight: 4,
+      arbitrary: read.map(
+        ([action, each, v]) =>
+          ({ action, key: each, outcome: v === undefined ? { result: "null" } : seen(v, action === "get") }) as Said,
+      ),
+    },
+    {
+      weight: 4,
+      arbitrary: fc
+        .tuple(key, version, onlyIf)
+        .map(
+          ([each, v, c]) => ({ action: "put", key: each, ...(c && { onlyIf: c }), outcome: seen(v, false) }) as Said,
+        ),
+    },
+    {
+      weight: 1,
+      arbitrary: fc
+        .tuple(key, condition)
+        .map(([each, c]) => ({ action: "put", key: each, onlyIf: c, outcome: { result: "null" } }) as Said),
+    },
+    {
+      weight: 1,
+      arbitrary: fc
+        .tuple(key, version, condition, fc.boolean())
+        .map(([each, v, c, body]) => ({ action: "get", key: each, onlyIf: c, outcome: seen(v, body) }) as Said),
+    },
+    {
+      weight: 2,
+      arbitrary: key.map((each) => ({ action: "delete", keys: each, outcome: { result: "undefined" } }) as Said),
+    },
+    {
+      weight: never * 2,
+      arbitrary: fc
+        .tuple(key, onlyIf)
+        .map(([each, c]) => ({ action: "put", key: each, ...(c && { onlyIf: c }) }) as Said),
+    },
+    {
+      weight: never,
+      arbitrary: key.map(
+        (each) => ({ action: "delete", keys: each, outcome: { result: "unknown", message: "lost" } }) as Said,
+      ),
+    },
+  );
+}
+
+/** A history of a few calls that overlap in any way. */
+export function anyHistory(keys: readonly string[], calls: number, unknown: boolean): fc.Arbitrary<HistoryCall[]> {
+  const timed = fc.record({ said: anyCall(keys, unknown), start: fc.nat(99), length: fc.nat(40) });
+  return fc.array(timed, { minLength: 2, maxLength: calls, size: "max" }).map((each) => {
+    const ends = each.flatMap(({ start, length }, index) => [
+      { index, at: start, rank: 0 },
+      { index, at: start + length, rank: 1 },
+    ]);
+    ends.sort((left, right) => left.at - right.at || left.rank - right.rank || left.index - right.index);
+    const tickOf = (index: number, rank: number) => ends.findIndex((end) => end.index === index && end.rank === rank);
+    const history = each.map(({ said }, index) => {
+      const returned = said.outcome === undefined ? {} : { returned: tickOf(index, 1) };
+      return { ...said, invoked: tickOf(index, 0), ...returned } as HistoryCall;
+    });
+    return history.sort((left, right) => left.invoked - right.invoked);
+  });
+}

@@ -1,0 +1,199 @@
+import { FakeBucket } from "fakebucket";
+import { checkHistory, type HistoryCall, type HistoryVerdict, recordHistory } from "fakebucket/property";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { anyHistory } from "./any-history.js";
+import { hasNaiveOrder } from "./naive-order.js";
+import { mutated, simulatedHistory } from "./simulated-history.js";
+
+const seed = 1;
+
+function verdictOf(history: readonly HistoryCall[]): "explained" | "impossible" {
+  return hasNaiveOrder(history) ? "explained" : "impossible";
+}
+
+describe("checkHistory() finds an order exactly where there is one", () => {
+  const shapes = [
+    { name: "of calls on one key", keys: ["a"], calls: 5, unknown: false, numRuns: 800 },
+    { name: "of more calls on one key", keys: ["a"], calls: 7, unknown: false, numRuns: 400 },
+    { name: "of calls on one key, some never answered", keys: ["a"], calls: 6, unknown: true, numRuns: 800 },
+    { name: "of calls on two keys", keys: ["a", "b"], calls: 6, unknown: true, numRuns: 400 },
+  ];
+  it.each(shapes)("$name, whatever came of them", ({ keys, calls, unknown, numRuns }) => {
+    const property = fc.property(anyHistory(keys, calls, unknown), (history) => {
+      const expected = verdictOf(history);
+      expect(checkHistory(history).verdict).toBe(expected);
+      expect(checkHistory(history, { exact: true }).verdict).toBe(expected);
+    });
+    fc.assert(property, { numRuns, seed });
+  });
+
+  it("of calls that had one, and of the same with one answer changed", () => {
+    const verdicts = { explained: 0, impossible: 0 };
+    const property = fc.property(fc.nat(), fc.constantFrom(0, 100), (number, lost) => {
+      const history = simulatedHistory({ calls: 7, clients: 4, keys: 1, lost, seed: number });
+      expect(checkHistory(history).verdict).toBe("explained");
+      expect(checkHistory(history, { exact: true }).verdict).toBe("explained");
+      const changed = mutated(history, number);
+      const expected = verdictOf(changed);
+      verdicts[expected]++;
+      expect(checkHistory(changed).verdict).toBe(expected);
+      expect(checkHistory(changed, { exact: true }).verdict).toBe(expected);
+    });
+    fc.assert(property, { numRuns: 900, seed });
+    expect(Math.min(verdicts.explained, verdicts.impossible)).toBeGreaterThan(30);
+  });
+
+  it("of many calls that had one", () => {
+    const property = fc.property(
+      fc.nat(),
+      fc.integer({ min: 1, max: 12 }),
+      fc.constantFrom(0, 30),
+      (number, clients, lost) => {
+        const history = simulatedHistory({ calls: 60, clients, keys: 2, lost, seed: number });
+        expect(checkHistory(history).verdict).toBe("explained");
+      },
+    );
+    fc.assert(property, { numRuns: 300, seed });
+  });
+});
+
+describe("checkHistory() gives a smallest set of calls", () => {
+  it("of which none can be left out, and which has no order whatever the others came to", () => {
+    let sets = 0;
+    const property = fc.property(anyHistory(["a"], 6, true), (history) => {
+      for (const exact of [false, true]) {
+        const verdict = checkHistory(history, { exact });
+        if (verdict.verdict !== "impossible") continue;
+        sets++;
+        expect(hasNaiveOrder(history, new Set(verdict.calls.map((call) => call.invoked)))).toBe(false);
+        for (const call of verdict.calls) {
+          const kept = verdict.calls.filter((other) => other !== call).map((other) => other.invoked);
+          expect(hasNaiveOrder(history, new Set(kept))).toBe(true);
+        }
+      }
+    });
+    fc.assert(property, { numRuns: 600, seed });
+    expect(sets).toBeGreaterThan(300);
+  });
+
+  it("also of ten thousand calls on one key, by a hundred clients", () => {
+    const mix = { put: 0.4, delete: 0.1, conditional: 0 };
+    const history = simulatedHistory({ calls: 10_000, clients: 100, keys: 1, mix, seed });
+    expect(checkHistory(history).verdict).toBe("explained");
+    const verdict = impossible(checkHistory(mutated(history, seed)));
+    expect(verdict.calls.length).toBeLessThan(5);
+  });
+
+  it("and prints it", () => {
+    const object = (version: string) => ({ version, etag: `${version} etag`, uploaded: 0 });
+    const history: HistoryCall[] = [
+      {
+        action: "put",
+        key: "k",
+        size: 3,
+        invoked: 0,
+        returned: 2,
+        outcome: { result: "object", object: object("one"), body: false },
+      },
+      { action: "get", key: "other", invoked: 1, returned: 3, outcome: { result: "null" } },
+      { action: "delete", keys: ["k", "l"], invoked: 4, returned: 6, outcome: { result: "undefined" } },
+      {
+        action: "head",
+        key: "k",
+        invoked: 7,
+        returned: 9,
+        outcome: { result: "object", object: object("one"), body: false },
+      },
+    ];
+    expect(impossible(checkHistory(history)).report).toBe(
+      [
+        'No order explains these 2 calls on "k" (ticks of invoke–return), whatever the other 2 came to:',
+        '  4–6  ├┤    delete(["k","l"]) → done',
+        '  7–9    ├┤  head("k") → found version one, etag one etag',
+        "What they saw was stored by:",
+        '  0–2  ├┤  put("k", 3 bytes) → stored version one, etag one etag',
+      ].join("\n"),
+    );
+  });
+});
+
+function impossible(verdict: HistoryVerdict): HistoryVerdict & { readonly verdict: "impossible" } {
+  if (verdict.verdict !== "impossible") throw new Error(`It is ${verdict.verdict}.`);
+  return verdict;
+}
+
+describe("checkHistory() says unknown", () => {
+  it("where it would take more steps than it may", () => {
+    const history = simulatedHistory({ calls: 200, clients: 20, keys: 1, seed });
+    expect(checkHistory(history, { budget: 1 })).toMatchObject({
+      verdict: "unknown",
+      reason: expect.stringContaining("within 1 steps"),
+    });
+    expect(checkHistory(history, { budget: 5, exact: true }).verdict).toBe("unknown");
+  });
+
+  it("never a false verdict, however few steps there are", () => {
+    const property = fc.property(
+      anyHistory(["a"], 6, true),
+      fc.integer({ min: 1, max: 12 }),
+      fc.boolean(),
+      (history, budget, exact) => {
+        expect(["unknown", verdictOf(history)]).toContain(checkHistory(history, { budget, exact }).verdict);
+      },
+    );
+    fc.assert(property, { numRuns: 500, seed });
+  });
+});
+
+describe("checkHistory() of ten thousand calls", () => {
+  it.each([
+    { clients: 1, keys: 1 },
+    { clients: 20, keys: 1 },
+    { clients: 100, keys: 100 },
+    { clients: 4, keys: 1, lost: 20 },
+  ])("comes to an end: $clients at once on $keys keys", (shape) => {
+    const history = simulatedHistory({ ...shape, calls: 10_000, seed });
+    expect(checkHistory(history).verdict).toBe("explained");
+  });
+});
+
+describe("checkHistory() with what was there before", () => {
+  it("takes an object that no call has stored for one that was there from the start, if it may", async () => {
+    const bucket = new FakeBucket();
+    await bucket.put("k", "before");
+    const recorded = recordHistory(bucket);
+    await recorded.bucket.get("k");
+    await recorded.bucket.put("k", "after");
+    await recorded.bucket.list();
+    for (const exact of [false, true]) {
+      expect(checkHistory(recorded.history, { exact }).verdict).toBe("impossible");
+      expect(checkHistory(recorded.history, { exact, initial: "unknown" }).verdict).toBe("explained");
+    }
+    await recorded.bucket.head("k");
+    const [first, ...rest] = recorded.history as [HistoryCall, ...HistoryCall[]];
+    const again = { ...first, invoked: 100, returned: 101 };
+    for (const exact of [false, true]) {
+      expect(checkHistory([first, ...rest, again], { exact, initial: "unknown" }).verdict).toBe("impossible");
+    }
+  });
+});
+
+describe("checkHistory() refuses", () => {
+  it.each([
+    [undefined, undefined, "history must be an array of calls, as recordHistory logs them, not undefined."],
+    [[{}], undefined, "history[0] must be a call with an action, and returned no earlier than invoked, not an object."],
+    [[], 5, "options must be an object, not 5."],
+    [[], { exact: 1 }, "exact must be a boolean, not 1."],
+    [[], { initial: "full" }, 'initial must be "empty" or "unknown", not "full".'],
+    [[], { budget: 0 }, "budget must be a number greater than 0, not 0."],
+    [
+      [],
+      { semantics: "S3" },
+      'semantics must be one of "documented", "deployed", "simulator", or a record of semantics, not "S3".',
+    ],
+    [[], { limit: 1 }, 'there is no option "limit"; there are initial, exact, budget, semantics.'],
+  ])("%j with %j", (history, options, message) => {
+    expect(() => checkHistory(history as never, options as never)).toThrow(new TypeError(`checkHistory: ${message}`));
+  });
+});

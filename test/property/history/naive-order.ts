@@ -1,0 +1,134 @@
+import type { HistoryCall, HistoryCondition } from "fakebucket/property";
+
+/** What is stored under a key: an object, or one that no answer tells of. */
+type Stored = { readonly version: string; readonly etag: string; readonly uploaded: number } | "unseen";
+type Contents = ReadonlyMap<string, Stored>;
+
+/**
+ * Whether calls have an order that explains them, by trying each order of all of them and each way in which those of
+ * unknown outcome may have come out. Obviously right and very slow. Knows no lists, and no unknown start.
+ *
+ * @param kept - the ticks at which the calls were made whose answers count; the others may have come to anything.
+ */
+export function hasNaiveOrder(all: readonly HistoryCall[], kept?: ReadonlySet<number>): boolean {
+  // A call of unknown outcome may have its effect after it was rejected.
+  const endless = all.map((call) => (call.outcome?.result === "unknown" ? leftOut(call) : call));
+  const left = (call: HistoryCall) => kept === undefined || kept.has(call.invoked);
+  const history = endless
+    .filter((call) => left(call) || isWrite(call) || call.action === "delete")
+    .map((call) => (left(call) ? call : leftOut(call)));
+  const written = history.flatMap((call) =>
+    isWrite(call) && call.outcome?.result === "object" ? [`${call.key} ${call.outcome.object.version}`] : [],
+  );
+  if (new Set(written).size < written.length) return false;
+  const given = history.flatMap((call) =>
+    "key" in call &&
+    call.outcome?.result === "object" &&
+    !written.includes(`${call.key} ${call.outcome.object.version}`)
+      ? [{ key: call.key, stored: call.outcome.object }]
+      : [],
+  );
+
+  const go = (left: readonly HistoryCall[], contents: Contents, used: readonly string[]): boolean => {
+    if (left.every((call) => isUnknown(call))) return true;
+    return left.some((call) => {
+      const rest = left.filter((other) => other !== call);
+      if (rest.some((other) => !isUnknown(other) && (other.returned as number) < call.invoked)) return false;
+      // What was left out has its time too: then it was in vain, or before.
+      const inTime = rest.filter(
+        (other) => !isUnknown(other) || (other.returned ?? Number.POSITIVE_INFINITY) > call.invoked,
+      );
+      return outcomes(call, contents, given, used).some((next) => go(inTime, next.contents, next.used));
+    });
+  };
+  return go(history, new Map(), []);
+}
+
+/** A call of which nothing counts but when it was made, and what it might have done. */
+function leftOut(call: HistoryCall): HistoryCall {
+  const { outcome, onlyIf: _, ...rest } = call as HistoryCall & { readonly action: "put" };
+  if (outcome !== undefined && outcome.result !== "unknown") return rest;
+  const { returned: _returned, ...endless } = rest;
+  return endless;
+}
+
+interface Next {
+  readonly contents: Contents;
+  readonly used: readonly string[];
+}
+
+function outcomes(
+  call: HistoryCall,
+  contents: Contents,
+  given: readonly { readonly key: string; readonly stored: Stored }[],
+  used: readonly string[],
+): readonly Next[] {
+  const { outcome } = call;
+  if (outcome?.result === "refused") return [{ contents, used }];
+  if (call.action === "delete") return [{ contents: without(contents, call.keys), used }];
+  if (call.action !== "get" && call.action !== "head" && !isWrite(call)) return [{ contents, used }];
+  const { key } = call;
+  const stored = contents.get(key);
+  const onlyIf = "onlyIf" in call ? call.onlyIf : undefined;
+  const same: readonly Next[] = [{ contents, used }];
+  if (isUnknown(call))
+    return isWrite(call) && judge(onlyIf, stored).includes(true) ? unknownWrites(key, contents, given, used) : same;
+  if (isWrite(call)) {
+    if (outcome?.result !== "object") return judge(onlyIf, stored).includes(false) ? same : [];
+    return judge(onlyIf, stored).includes(true) ? [{ contents: new Map(contents).set(key, outcome.object), used }] : [];
+  }
+  return isFound(call, stored) ? same : [];
+}
+
+function without(contents: Contents, keys: string | readonly string[]): Contents {
+  const next = new Map(contents);
+  for (const key of typeof keys === "string" ? [keys] : keys) next.delete(key);
+  return next;
+}
+
+/** Whether a read saw what is stored. */
+function isFound(call: HistoryCall, stored: Stored | undefined): boolean {
+  if (call.outcome?.result !== "object") return stored === undefined;
+  if (stored === undefined || stored === "unseen" || stored.version !== call.outcome.object.version) return false;
+  return call.action !== "get" || judge(call.onlyIf, stored).includes(call.outcome.body);
+}
+
+function unknownWrites(
+  key: string,
+  contents: Contents,
+  given: readonly { readonly key: string; readonly stored: Stored }[],
+  used: readonly string[],
+): readonly Next[] {
+  const come = given.filter((each) => each.key === key && !used.includes(JSON.stringify(each)));
+  return [
+    { contents: new Map(contents).set(key, "unseen"), used },
+    ...come.map((each) => ({
+      contents: new Map(contents).set(key, each.stored),
+      used: [...used, JSON.stringify(each)],
+    })),
+  ];
+}
+
+function judge(condition: HistoryCondition | undefined, stored: Stored | undefined): readonly boolean[] {
+  if (condition === undefined) return [true];
+  const { etagMatches, etagDoesNotMatch } = condition;
+  if (stored === undefined) return [etagMatches === undefined];
+  const any = [etagMatches, etagDoesNotMatch].filter((each) => each?.includes("*") === false);
+  if (stored === "unseen" && any.length > 0) {
+    const isNever = etagDoesNotMatch?.includes("*") === true;
+    return isNever ? [false] : [true, false];
+  }
+  const etag = stored === "unseen" ? "?" : stored.etag;
+  const matches = etagMatches === undefined || etagMatches.includes("*") || etagMatches.includes(etag);
+  const differs =
+    etagDoesNotMatch === undefined || !(etagDoesNotMatch.includes("*") || etagDoesNotMatch.includes(etag));
+  return [matches && differs];
+}
+
+function isWrite(call: HistoryCall): call is HistoryCall & { readonly action: "put" | "completeMultipartUpload" } {
+  return call.action === "put" || call.action === "completeMultipartUpload";
+}
+
+function isUnknown({ outcome }: HistoryCall): boolean {
+  return outcome === undefined || outcome.result === "unknown";
+}

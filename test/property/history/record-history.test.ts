@@ -1,0 +1,96 @@
+import { FakeBucket } from "fakebucket";
+import { recordHistory } from "fakebucket/property";
+import { describe, expect, it } from "vitest";
+
+describe("recordHistory()", () => {
+  it("logs each call with its ticks, what it asked and what it came to, as plain data", async () => {
+    const inner = new FakeBucket({ clock: { now: () => 5 }, ids: { next: () => "id" } as never });
+    const { bucket, history } = recordHistory(inner);
+    const keys = ["k", "l"];
+    const options = { onlyIf: { etagDoesNotMatch: "x", uploadedBefore: new Date(9) } };
+    const put = bucket.put("k", "é", options);
+    options.onlyIf.etagDoesNotMatch = "y";
+    const deleted = bucket.delete(keys);
+    keys.pop();
+    expect(history.map(({ invoked, returned }) => [invoked, returned])).toEqual([
+      [0, undefined],
+      [1, undefined],
+    ]);
+    await Promise.all([put, deleted]);
+    await bucket.list({ prefix: "k", limit: 3 });
+    expect(JSON.parse(JSON.stringify(history))).toEqual(history);
+    expect(history[0]).toMatchObject({
+      action: "put",
+      key: "k",
+      size: 2,
+      onlyIf: { etagDoesNotMatch: ["x"], uploadedBefore: 9 },
+      outcome: { result: "object", object: { uploaded: 5 }, body: false },
+    });
+    expect(history[1]).toMatchObject({ action: "delete", keys: ["k", "l"], outcome: { result: "undefined" } });
+    expect(history[2]).toMatchObject({
+      action: "list",
+      prefix: "k",
+      limit: 3,
+      outcome: { result: "page", objects: [], delimitedPrefixes: [], truncated: false },
+    });
+  });
+
+  it("tells refusals from errors that leave open what happened", async () => {
+    const errors = [
+      new Error("put: The specified object name is not valid. (10020)"),
+      new TypeError("Incorrect type"),
+      new RangeError("Unsupported"),
+      new Error("put: We encountered an internal error. Please try again. (10001)"),
+      new Error("Network connection lost."),
+      new TypeError("fetch failed", { cause: new Error("ECONNRESET") }),
+      "not an error",
+    ];
+    const inner = new FakeBucket();
+    inner.put = (async () => {
+      throw errors.shift();
+    }) as typeof inner.put;
+    const { bucket, history } = recordHistory(inner);
+    while (errors.length > 0) {
+      const [error] = errors;
+      await bucket.put("k", "v").then(
+        () => expect.unreachable(),
+        (thrown) => expect(thrown).toBe(error),
+      );
+    }
+    expect(history.map(({ outcome }) => outcome?.result)).toEqual([
+      ...["refused", "refused", "refused"],
+      ...["unknown", "unknown", "unknown", "unknown"],
+    ]);
+  });
+
+  it("gives what the bucket gives, and needs no this", async () => {
+    const inner = new FakeBucket();
+    const { put, get, head, list, delete: remove } = recordHistory(inner).bucket;
+    const object = await put("k", "value");
+    expect(object.constructor.name).toBe("HeadResult");
+    const found = await get("k");
+    expect(await found?.text()).toBe("value");
+    expect(await head("k")).toMatchObject({ version: object.version });
+    expect((await list()).objects).toHaveLength(1);
+    expect(await remove("k")).toBeUndefined();
+    expect(await get("k")).toBeNull();
+  });
+
+  it("tells an object without a body from one with it", async () => {
+    const { bucket, history } = recordHistory(new FakeBucket());
+    const { etag } = await bucket.put("k", "value");
+    const found = await bucket.get("k", { onlyIf: new Headers({ "if-none-match": `W/"${etag}"` }) });
+    expect(found).not.toHaveProperty("body");
+    await bucket.get("k", { onlyIf: { etagMatches: etag } });
+    expect(history.slice(1)).toMatchObject([
+      { onlyIf: { etagDoesNotMatch: [etag], secondsGranularity: true }, outcome: { body: false } },
+      { onlyIf: { etagMatches: [etag] }, outcome: { body: true } },
+    ]);
+  });
+
+  it("refuses what is no bucket", () => {
+    expect(() => recordHistory(null as never)).toThrow(
+      new TypeError("recordHistory: bucket must be a bucket, not null."),
+    );
+  });
+});
