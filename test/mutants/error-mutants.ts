@@ -39,7 +39,6 @@ export const errorMutants: readonly Mutant[] = [
   {
     name: "has another tag",
     rule: "errors.brand",
-    shown: false,
     make: (options) => Object.defineProperty(new FakeBucket(options), Symbol.toStringTag, { value: "Bucket" }),
   },
 ];

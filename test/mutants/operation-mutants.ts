@@ -136,7 +136,7 @@ export const operationMutants: readonly Mutant[] = [
       const object = await own(...args);
       if (object === null || !("body" in object) || object.size > 1) return object;
       const again = await own(args[0]);
-      return Object.defineProperty(object, "text", { value: () => again.text(), enumerable: false });
+      return Object.defineProperty(object, "text", { value: () => again.text(), configurable: true });
     },
   }),
 ];

@@ -64,7 +64,8 @@ function wholeCall(call: Call, expectation: Expectation | undefined): string[] {
   const { code, failure } = call;
   const lines = argumentLines(call);
   if (expectation?.error !== undefined) return [...lines, rejection(`async () => ${code}`, expectation.error)];
-  if (expectation?.throws === true) return [...lines, `assert.throws(() => ${code});`];
+  if (expectation?.throws === true)
+    return [...lines, `assert.throws(() => void Promise.resolve(${code}).catch(() => undefined));`];
   if (failure === undefined) return [...lines, `const ${call.reference} = ${call.isAwaited ? "await " : ""}${code};`];
   if (expectation?.isUnexpected === true) return [...lines, `await ${code};`];
   return [...lines, rejection(`async () => ${code}`, errorMatcher(failure.error))];

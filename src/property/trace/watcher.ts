@@ -18,6 +18,9 @@ export interface Listener {
   readonly reads: Reads;
 }
 
+/** What the language itself asks for. */
+const unwatched: ReadonlySet<string> = new Set(["then", "constructor", "toJSON"]);
+
 type AnyFunction = (...args: unknown[]) => unknown;
 
 /** Hands out buckets and results that tell what is done to them, and are otherwise what they were. */
@@ -38,7 +41,7 @@ export class Watcher {
       get: (target, name) => {
         if (name === toStringMethod) return () => code;
         const member: unknown = Reflect.get(target, name, target);
-        if (typeof name === "symbol" || name === "then" || name === "constructor") return member;
+        if (typeof name === "symbol" || unwatched.has(name)) return member;
         if (typeof member === "function") {
           // Methods of arrays run on what is watched, so that what they read is seen.
           return Array.isArray(target) || isFixed(target, name)
