@@ -12,12 +12,16 @@ export interface CheckHistoryOptions {
    */
   readonly initial?: "empty" | "unknown" | undefined;
   /**
-   * Whether calls are whole: a list is one snapshot, and a delete of several keys one step. For small histories, of some
-   * dozens of calls at once under way or a few keys: what it takes grows fast.
+   * Whether calls are whole: a list is one snapshot, and a delete of several keys one step. For small histories: with the
+   * calls that are under way at once, what it takes grows fast.
    * @defaultValue `false`: key by key
    */
   readonly exact?: boolean | undefined;
-  /** Steps that the search for an order may take, for each key or in all if `exact`. @defaultValue 100000 */
+  /**
+   * Steps that the search for an order may take, for each key or in all if `exact`; to find a smallest set it may take some
+   * times as many. The same history takes the same steps anywhere.
+   * @defaultValue 100000
+   */
   readonly budget?: number | undefined;
   /** What decides which keys are the same, and how conditions are judged. @defaultValue `"documented"` */
   readonly semantics?: SemanticsName | Semantics | undefined;

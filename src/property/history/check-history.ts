@@ -42,14 +42,21 @@ export type HistoryVerdict =
  * the parts of uploads, and from calls that were refused.
  *
  * A call that was not answered, or rejected with anything but a refusal or a mistake in its arguments, may have taken
- * effect at any time since it was made, or never. So may the writes and deletes that are left out of a smallest set of
- * calls: the set alone has no order. A version is stored once; an object that is seen and that no call has stored comes
- * from a write that was not answered, or was there before (`initial: "unknown"`), or has no explanation.
+ * effect at any time since it was made, or never. A version is stored once; an object that is seen and that no call has
+ * stored comes from a write that was not answered, or was there before (`initial: "unknown"`), or has no explanation.
+ *
+ * The smallest set of calls is one of which none can be left out: the answers of these calls have no order, whatever the
+ * others did while they were made. A call that is left out still was made: a write may have stored any version then, a
+ * delete may have deleted or not. So a read of something that a call outside of the set stored is no contradiction by
+ * itself. What would take too many steps to leave out stays in the set.
  *
  * @param history - what {@link recordHistory} logged, or such calls from elsewhere, such as a file.
  * @throws TypeError for what is no history, and for an option of a wrong type or value, or one that does not exist.
  * @example
  * ```ts
+ * import { FakeBucket } from "fakebucket";
+ * import { checkHistory, recordHistory } from "fakebucket/property";
+ *
  * const { bucket, history } = recordHistory(new FakeBucket());
  * await bucket.put("k", "one");
  * await Promise.all([bucket.put("k", "two"), bucket.get("k"), bucket.delete("k")]);

@@ -24,6 +24,9 @@ export interface RecordedBucket {
  * @throws TypeError if that is not a bucket.
  * @example
  * ```ts
+ * import { FakeBucket } from "fakebucket";
+ * import { checkHistory, recordHistory } from "fakebucket/property";
+ *
  * const { bucket, history } = recordHistory(new FakeBucket());
  * await Promise.all([bucket.put("k", "one"), bucket.put("k", "two"), bucket.get("k")]);
  * console.log(checkHistory(history).verdict); // explained
