@@ -169,12 +169,19 @@ export const rangeArgumentChecks: readonly RuleCheck[] = [
         { suffix: 2, offset: undefined, length: undefined },
       ].map((range) => ({ range })),
     cases: () => {
-      const beside = oneof({ withCrossShrink: true }, constantFrom(undefined, null), nat(9));
-      const refused = record({ suffix: integer({ min: -2, max: 9 }), offset: beside, length: beside });
+      const beside = oneof({ withCrossShrink: true }, nat(9), constantFrom(null));
+      const absent = constantFrom(undefined);
       return oneof(
         { withCrossShrink: true },
-        refused.filter(({ offset, length }) => offset !== undefined || length !== undefined),
-        record({ suffix: integer({ min: 1, max: 9 }), offset: constantFrom(undefined) }, { requiredKeys: ["suffix"] }),
+        record(
+          { suffix: integer({ min: -2, max: 9 }), offset: beside, length: beside },
+          { requiredKeys: ["suffix", "offset"] },
+        ),
+        record(
+          { suffix: integer({ min: -2, max: 9 }), offset: absent, length: beside },
+          { requiredKeys: ["suffix", "length"] },
+        ),
+        record({ suffix: integer({ min: 1, max: 9 }), offset: absent, length: absent }, { requiredKeys: ["suffix"] }),
       ).map((range) => ({ range }));
     },
     async check(subject, { range }) {

@@ -149,8 +149,7 @@ function style(): Arbitrary<Style> {
 }
 
 function written(asked: readonly AskedRange[], { unit, blank, zeros }: Style): string {
-  const number = (value: number | undefined) =>
-    value === undefined ? "" : `${blank}${zeros}${value}${blank}`;
+  const number = (value: number | undefined) => (value === undefined ? "" : `${blank}${zeros}${value}${blank}`);
   const ranges = asked.map(({ first, last }) => `${number(first)}-${number(last)}`);
   return `${unit}${blank}=${ranges.join(",")}`;
 }
