@@ -2,14 +2,14 @@ import { type Anything, isObject, type Mutant, replaced, withOptions } from "./m
 
 /** Broken preconditions. */
 export const conditionMutants: readonly Mutant[] = [
-  judging("compares etags whatever their case", "condition.etag-matches", ({ etagMatches, ...rest }) => ({
+  judging("lets an etag in upper case match", "condition.etag-matches", ({ etagMatches, ...rest }) => ({
     ...rest,
     etagMatches: /^[0-9A-F]{32}$/.test(etagMatches) ? etagMatches.toLowerCase() : etagMatches,
   })),
-  judging("takes `*` for an etag", "condition.etag-does-not-match", ({ etagDoesNotMatch, ...rest }) => {
-    const alone = Object.keys(rest).length === 0 && etagDoesNotMatch === "*";
-    return { ...rest, etagDoesNotMatch: alone ? "no etag" : etagDoesNotMatch };
-  }),
+  judging("lets an etag in upper case match", "condition.etag-does-not-match", ({ etagDoesNotMatch, ...rest }) => ({
+    ...rest,
+    etagDoesNotMatch: /^[0-9A-F]{32}$/.test(etagDoesNotMatch) ? etagDoesNotMatch.toLowerCase() : etagDoesNotMatch,
+  })),
   judging("takes etags in quotes", "condition.etag-quoted", (condition) => {
     for (const name of ["etagMatches", "etagDoesNotMatch"]) {
       if (/^"[0-9a-f]{32}"$/.test(condition[name])) return { ...condition, [name]: condition[name].slice(1, -1) };

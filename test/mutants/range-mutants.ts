@@ -2,8 +2,10 @@ import { type Anything, isObject, type Mutant, replaced, withOptions } from "./m
 
 /** Broken ranges. */
 export const rangeMutants: readonly Mutant[] = [
-  ranging("counts `offset` from 1", "range.offset", ({ offset, ...range }) =>
-    offset > 0 && range.length === undefined ? { ...range, offset: offset - 1 } : { ...range, offset },
+  ranging("counts `offset` from 1", "range.offset", (range) =>
+    Number.isInteger(range.offset) && range.offset > 0 && Object.keys(range).length === 1
+      ? { offset: range.offset - 1 }
+      : range,
   ),
   ranging("takes `suffix` for `offset`", "range.suffix", ({ suffix, ...range }) =>
     Number.isInteger(suffix) && suffix > 0 && Object.keys(range).length === 0
