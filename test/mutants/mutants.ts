@@ -1,8 +1,8 @@
 import { answerMutants } from "./answer-mutants.js";
 import { argumentMutants } from "./argument-mutants.js";
+import { conditionMutants } from "./condition-mutants.js";
 import { errorMutants, impliedMutants } from "./error-mutants.js";
 import { headerMutants } from "./header-mutants.js";
-import { conditionMutants } from "./condition-mutants.js";
 import { listMutants } from "./list-mutants.js";
 import { metadataMutants } from "./metadata-mutants.js";
 import { multipartMutants } from "./multipart-mutants.js";

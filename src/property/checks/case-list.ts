@@ -1,6 +1,8 @@
 import { type Arbitrary, constantFrom, nat, oneof, record, string, uniqueArray } from "fast-check";
 import type { BucketLike } from "../../../types/index.js";
-import { expectThat } from "./expect.js";
+import { expectEqual, expectThat } from "./expect.js";
+
+type Page = Awaited<ReturnType<BucketLike["list"]>>;
 
 /** Different keys that have beginnings in common: a few of these characters each. */
 export function listedKeys(characters: string, minLength = 0): Arbitrary<string[]> {
@@ -45,6 +47,23 @@ export function anyStart(characters: string, minLength = 0): Arbitrary<Start> {
 /** The text of a start among these keys. */
 export function startOf(start: Start, keys: readonly string[]): string {
   return "text" in start ? start.text : (keys[start.index % keys.length] ?? "");
+}
+
+/** Expects a page to list these keys, in whatever order: that is another rule. */
+export function expectListed(what: string, { objects }: Pick<Page, "objects">, keys: readonly string[]): void {
+  expectEqual(`how many are ${what}`, objects.length, keys.length);
+  expectEqual(what, objects.map(({ key }) => key).sort(), [...keys].sort());
+}
+
+/** Expects a page to show these groups, in whatever order, with the delimiter or without: those are other rules. */
+export function expectGroups(
+  what: string,
+  { delimitedPrefixes }: Pick<Page, "delimitedPrefixes">,
+  groups: readonly string[],
+  delimiter: string,
+): void {
+  expectEqual(`how many are ${what}`, delimitedPrefixes.length, groups.length);
+  expectEqual(what, [...delimitedPrefixes].sort(), inFormOf(delimitedPrefixes, groups, delimiter));
 }
 
 /** The cursor behind the first entries of a list that has more. */

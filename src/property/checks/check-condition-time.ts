@@ -1,5 +1,5 @@
-import { type Arbitrary, boolean, constantFrom, integer, nat, oneof, record } from "fast-check";
-import { expectHolds, type JudgedBy, judgedBy, withObject } from "./case-judged.js";
+import { type Arbitrary, boolean, constantFrom, integer, oneof, record } from "fast-check";
+import { expectConditionHolds, type JudgedBy, withObjectAt } from "./condition-scene.js";
 import { type RuleCheck, ruleCheck, type Subject } from "./rule-check.js";
 
 const second = 1000;
@@ -60,12 +60,14 @@ export const conditionTimeChecks: readonly RuleCheck[] = [
       record({
         field: constantFrom("uploadedBefore", "uploadedAfter"),
         seconds: integer({ min: -2, max: 2 }),
-        milliseconds: nat(999),
+        // The ends of the second: so it does not matter how far into a second the upload was.
+        milliseconds: constantFrom(0, 999),
         secondsGranularity: constantFrom<unknown[]>(true, false, undefined, 1, "no", {}, 0, "", null),
-        by: judgedBy(),
+        by: constantFrom("get", "put"),
       }),
     async check(subject, given) {
-      const { bucket, uploaded } = await withObject(subject);
+      const object = await withObjectAt(subject, "k", "hello");
+      const { uploaded } = object;
       const { field, secondsGranularity } = given;
       const time = (Math.floor(uploaded / second) + given.seconds) * second + given.milliseconds;
       const unit = secondsGranularity ? second : 1;
@@ -74,7 +76,7 @@ export const conditionTimeChecks: readonly RuleCheck[] = [
       const told = `${field} of second ${given.seconds} and millisecond ${given.milliseconds} from that of the upload on`;
       const how = secondsGranularity ? "with secondsGranularity" : "without secondsGranularity";
       const holds = field === "uploadedBefore" ? difference > 0 : difference < 0;
-      await expectHolds(bucket, onlyIf, holds, `${told}, ${how},`, given.by);
+      await expectConditionHolds(object, given.by, onlyIf, holds, `${told}, ${how},`);
     },
   }),
 ];
@@ -102,7 +104,7 @@ function timeCases(): Arbitrary<TimeCase> {
       { weight: 1, arbitrary: early },
     ),
     isNumber: boolean(),
-    by: judgedBy(),
+    by: constantFrom("get", "put"),
   });
 }
 
@@ -112,12 +114,16 @@ async function expectTime(
   field: TimeField,
   holds: (uploaded: number, time: number) => boolean,
 ): Promise<void> {
-  const { bucket, uploaded } = await withObject(subject);
-  if (time === undefined) return expectHolds(bucket, { [field]: undefined }, true, `${field} of undefined`, by);
+  const object = await withObjectAt(subject, "k", "hello");
+  if (time === undefined) {
+    await expectConditionHolds(object, by, { [field]: undefined }, true, `${field} of undefined`);
+    return;
+  }
+  const { uploaded } = object;
   const at = "at" in time ? time.at : uploaded + time.later;
   const canHold = at >= 0 || subject.semantics.conditionsBefore1970 === "compared";
   // Times of the upload are of the moment: they are told by their distance from it.
   const told = "at" in time ? new Date(at).toISOString() : `${time.later} ms after the upload`;
   const onlyIf = { [field]: isNumber ? at : new Date(at) };
-  await expectHolds(bucket, onlyIf, canHold && holds(uploaded, at), `${field} of ${told}`, by);
+  await expectConditionHolds(object, by, onlyIf, canHold && holds(uploaded, at), `${field} of ${told}`);
 }
