@@ -11,6 +11,8 @@ export interface NamedRange {
   readonly suffix?: number;
 }
 
+export const rangeFields: readonly (keyof NamedRange)[] = ["offset", "length", "suffix"];
+
 /** An object's text: each character of one byte and no two alike, so that a part of it tells where it is from. */
 export function rangedText(): Arbitrary<string> {
   return integer({ min: 1, max: 8 }).map((size) => "abcdefgh".slice(0, size));
