@@ -1,219 +1,191 @@
-import { show } from "./check-failure.js";
-import { expectEqual, expectError, expectThat } from "./expect.js";
-import { type LooseBucket, loosely } from "./loose-bucket.js";
-import type { RuleCheck, Subject } from "./rule-check.js";
+import { type Arbitrary, constantFrom, dictionary, integer, nat, oneof, option, record } from "fast-check";
+import { toCode } from "../code/to-code.js";
+import { conditionEtagChecks } from "./check-condition-etag.js";
+import { conditionTimeChecks } from "./check-condition-time.js";
+import { expectConditionHolds, type JudgedBy, withObjectAt } from "./condition-scene.js";
+import { expectEqual } from "./expect.js";
+import { loosely } from "./loose-bucket.js";
+import { type RuleCheck, ruleCheck, type Subject } from "./rule-check.js";
 
-const second = 1000;
+interface MissingCase {
+  readonly onlyIf: {
+    readonly etagMatches?: string;
+    readonly etagDoesNotMatch?: string;
+    readonly uploadedBefore?: Date;
+    readonly uploadedAfter?: Date;
+  };
+  readonly before: "an empty bucket" | "another key" | "the key, deleted";
+}
+
+/** Etags by whose they are; times by their distance from the upload, in milliseconds. */
+interface PrecedenceCase {
+  readonly etagMatches?: "own" | "other" | undefined;
+  readonly etagDoesNotMatch?: "own" | "other" | undefined;
+  readonly uploadedBefore?: number | undefined;
+  readonly uploadedAfter?: number | undefined;
+  readonly by: JudgedBy;
+}
+
+interface NoneCase {
+  readonly onlyIf: unknown;
+  readonly by: JudgedBy | "put of a missing key";
+}
 
 /** Which conditions hold. */
 export const conditionChecks: readonly RuleCheck[] = [
-  {
-    rule: "condition.etag-matches",
-    async check(subject) {
-      const { bucket, etag } = await withObject(subject);
-      await expectConditions(bucket, "etagMatches", [
-        [etag, true],
-        ["*", true],
-        [etag.toUpperCase(), false],
-        ["", false],
-        [`${etag}x`, false],
-        [etag.slice(1), false],
-        [`W/"${etag}"`, false],
-        ['"half', false],
-        [undefined, true],
-      ]);
-      expectEqual("put", await bucket.put("k", "v", { onlyIf: { etagMatches: "other" } }), null);
-    },
-  },
-  {
-    rule: "condition.etag-does-not-match",
-    async check(subject) {
-      const { bucket, etag } = await withObject(subject);
-      await expectConditions(bucket, "etagDoesNotMatch", [
-        [etag, false],
-        ["*", false],
-        [etag.toUpperCase(), true],
-        ["", true],
-        [`${etag}x`, true],
-        ["other", true],
-        [undefined, true],
-      ]);
-      expectEqual("put", await bucket.put("k", "v", { onlyIf: { etagDoesNotMatch: etag } }), null);
-    },
-  },
-  {
-    rule: "condition.etag-quoted",
-    async check(subject) {
-      const { bucket, etag } = await withObject(subject);
-      for (const field of ["etagMatches", "etagDoesNotMatch"]) {
-        for (const value of [`"${etag}"`, '"x"', '"', '""', '"*"']) {
-          const message = `Conditional ETag should not be wrapped in quotes (${value}).`;
-          const options = { onlyIf: { [field]: value } };
-          await expectError(`get with ${field} ${value}`, () => bucket.get("k", options), "TypeError", message);
-          await expectError(`get of nothing with ${value}`, () => bucket.get("no", options), "TypeError", message);
-          await expectError(`put with ${field} ${value}`, () => bucket.put("k", "v", options), "TypeError", message);
-        }
-      }
-    },
-  },
-  {
-    rule: "condition.uploaded-before",
-    async check(subject) {
-      const { bucket, uploaded } = await withObject(subject);
-      await expectConditions(
-        bucket,
-        "uploadedBefore",
-        [
-          [new Date(uploaded + 1), true],
-          [new Date(uploaded), false],
-          [new Date(uploaded - 1), false],
-          [uploaded + 1, true],
-          [new Date(uploaded + 365 * 86_400_000), true],
-          [new Date(0), false],
-          [new Date(-1000), false],
-          [undefined, true],
-        ],
-        uploaded,
-      );
-    },
-  },
-  {
-    rule: "condition.uploaded-after",
-    async check(subject) {
-      const { bucket, uploaded } = await withObject(subject);
-      await expectConditions(
-        bucket,
-        "uploadedAfter",
-        [
-          [new Date(uploaded - 1), true],
-          [new Date(uploaded), false],
-          [new Date(uploaded + 1), false],
-          [uploaded - 1, true],
-          [new Date(1), true],
-          [new Date(-1000), subject.semantics.conditionsBefore1970 === "compared"],
-          [undefined, true],
-        ],
-        uploaded,
-      );
-    },
-  },
-  {
-    rule: "condition.seconds-granularity",
-    async check(subject) {
-      const { bucket, uploaded } = await withObject(subject);
-      const whole = Math.floor(uploaded / second) * second;
-      const table: readonly (readonly [object, boolean])[] = [
-        [{ uploadedAfter: new Date(whole - 1), secondsGranularity: true }, true],
-        [{ uploadedAfter: new Date(whole), secondsGranularity: true }, false],
-        [{ uploadedAfter: new Date(whole + 999), secondsGranularity: true }, false],
-        [{ uploadedBefore: new Date(whole + 999), secondsGranularity: true }, false],
-        [{ uploadedBefore: new Date(whole), secondsGranularity: true }, false],
-        [{ uploadedBefore: new Date(whole + second), secondsGranularity: true }, true],
-        [{ uploadedAfter: new Date(uploaded - 1), secondsGranularity: false }, true],
-        [{ uploadedAfter: new Date(uploaded), secondsGranularity: 1 }, false],
-        [{ uploadedBefore: new Date(uploaded + 1), secondsGranularity: undefined }, true],
-      ];
-      for (const [onlyIf, expected] of table) await expectHolds(bucket, onlyIf, expected);
-    },
-  },
-  {
+  ...conditionEtagChecks,
+  ...conditionTimeChecks,
+  ruleCheck<MissingCase>({
     rule: "condition.missing-key",
-    async check({ makeBucket }) {
+    examples: () =>
+      [
+        { etagMatches: "x" },
+        { etagMatches: "*" },
+        { uploadedAfter: new Date(5) },
+        { etagDoesNotMatch: "x" },
+        { etagDoesNotMatch: "*" },
+        { uploadedBefore: new Date(5) },
+        { etagDoesNotMatch: "*", uploadedBefore: new Date(5) },
+        { etagDoesNotMatch: "*", uploadedAfter: new Date(5) },
+        { etagMatches: "x", uploadedBefore: new Date(5) },
+      ].map((onlyIf) => ({ onlyIf, before: "an empty bucket" })),
+    cases: () => {
+      const etag = constantFrom("x", "*", "");
+      const time = oneof({ withCrossShrink: true }, nat(9), integer({ min: 0, max: 4_102_444_800_000 })).map(
+        (milliseconds) => new Date(milliseconds),
+      );
+      const fields = { etagMatches: etag, etagDoesNotMatch: etag, uploadedBefore: time, uploadedAfter: time };
+      return record({
+        // Without any field it is no condition.
+        onlyIf: record(fields, { requiredKeys: [] }).filter((onlyIf) => Object.keys(onlyIf).length > 0),
+        before: constantFrom("an empty bucket", "another key", "the key, deleted"),
+      });
+    },
+    async check({ makeBucket }, { onlyIf, before }) {
       const bucket = loosely(await makeBucket());
-      const table: readonly (readonly [object, boolean])[] = [
-        [{ etagMatches: "x" }, false],
-        [{ etagMatches: "*" }, false],
-        [{ uploadedAfter: new Date(5) }, false],
-        [{ etagDoesNotMatch: "x" }, true],
-        [{ etagDoesNotMatch: "*" }, true],
-        [{ uploadedBefore: new Date(5) }, true],
-        [{ etagDoesNotMatch: "*", uploadedBefore: new Date(5) }, true],
-        [{ etagDoesNotMatch: "*", uploadedAfter: new Date(5) }, false],
-        [{ etagMatches: "x", uploadedBefore: new Date(5) }, false],
-      ];
-      for (const [onlyIf, proceeds] of table) {
-        const object = await bucket.put("k", "v", { onlyIf });
-        expectEqual(`whether put of a missing key with ${show(onlyIf)} stores`, object !== null, proceeds);
-        expectEqual(`whether it is there then`, (await bucket.head("k")) !== null, proceeds);
-        await bucket.delete("k");
-      }
+      if (before !== "an empty bucket") await bucket.put(before === "another key" ? "other" : "k", "old");
+      if (before === "the key, deleted") await bucket.delete("k");
+      const proceeds = onlyIf.etagMatches === undefined && onlyIf.uploadedAfter === undefined;
+      const what = `put of a missing key with ${toCode(onlyIf)}`;
+      const object = await bucket.put("k", "v", { onlyIf });
+      if (!proceeds) expectEqual(what, object, null);
+      const { objects } = await bucket.list();
+      const others = before === "another key" ? 1 : 0;
+      expectEqual(`the objects after ${what}`, objects.length, others + (proceeds ? 1 : 0));
     },
-  },
-  {
+  }),
+  ruleCheck<PrecedenceCase>({
     rule: "condition.precedence",
-    async check(subject) {
-      const { bucket, etag, uploaded } = await withObject(subject);
-      const absent = [undefined, undefined] as const;
-      const matches = [absent, [etag, true], ["other", false]] as const;
-      const differs = [absent, ["other", true], [etag, false]] as const;
-      const before = [absent, [new Date(uploaded + 1), true], [new Date(uploaded - 1), false]] as const;
-      const after = [absent, [new Date(uploaded - 1), true], [new Date(uploaded + 1), false]] as const;
-      for (const [etagMatches, m] of matches)
-        for (const [etagDoesNotMatch, n] of differs)
-          for (const [uploadedBefore, u] of before)
-            for (const [uploadedAfter, a] of after) {
-              // A matching etag outranks `uploadedBefore`, a differing one `uploadedAfter`.
-              const holds = m !== false && n !== false && (u !== false || m === true) && (a !== false || n === true);
-              const onlyIf = { etagMatches, etagDoesNotMatch, uploadedBefore, uploadedAfter };
-              const object = await bucket.get("k", { onlyIf });
-              const what = `${tell("M", m)}${tell("N", n)}${tell("U", u)}${tell("A", a)}`;
-              expectEqual(`whether a condition holds of which ${what}`, "body" in object, holds);
-            }
+    examples: () =>
+      ([undefined, "own", "other"] as const).flatMap((etagMatches) =>
+        ([undefined, "other", "own"] as const).flatMap((etagDoesNotMatch) =>
+          [undefined, 1, -1].flatMap((uploadedBefore) =>
+            [undefined, -1, 1].map((uploadedAfter) => ({
+              etagMatches,
+              etagDoesNotMatch,
+              uploadedBefore,
+              uploadedAfter,
+              by: "get" as const,
+            })),
+          ),
+        ),
+      ),
+    cases: () => {
+      const etag = option(constantFrom("own", "other"), { freq: 2, nil: undefined });
+      // What a time says of an upload at that very time is another rule.
+      const distance = oneof(
+        { withCrossShrink: true },
+        integer({ min: 1, max: 2000 }),
+        integer({ min: -2000, max: -1 }),
+      );
+      const time = option(distance, { freq: 2, nil: undefined });
+      return record({
+        etagMatches: etag,
+        etagDoesNotMatch: etag,
+        uploadedBefore: time,
+        uploadedAfter: time,
+        by: constantFrom("get", "put"),
+      });
     },
-  },
-  {
+    check: expectPrecedence,
+  }),
+  ruleCheck<NoneCase>({
     rule: "condition.none",
-    async check(subject) {
-      const { bucket } = await withObject(subject);
-      const none = [{}, [], new Date(0), new Map(), new Headers(), { "if-match": '"other"' }, { other: 1 }, null];
-      for (const onlyIf of [...none, new Headers({ "content-type": "a/b" })]) await expectHolds(bucket, onlyIf, true);
-      expectThat((await bucket.put("k", "v", { onlyIf: {} })) !== null, "put with an empty condition stores");
+    examples: () => [
+      ...[
+        {},
+        [],
+        new Date(0),
+        new Map(),
+        new Headers(),
+        { "if-match": '"other"' },
+        { other: 1 },
+        null,
+        new Headers({ "content-type": "a/b" }),
+      ].map((onlyIf): NoneCase => ({ onlyIf, by: "get" })),
+      { onlyIf: {}, by: "put" },
+    ],
+    cases: () =>
+      record({
+        onlyIf: oneof(
+          { withCrossShrink: true },
+          dictionary(constantFrom("other", "etag", "EtagMatches", "if-match", "If-None-Match", "0"), otherValue()),
+          dictionary(constantFrom("accept", "content-type", "range", "if-range", "etag"), otherValue()).map(
+            (headers) => new Headers(headers),
+          ),
+          dictionary(constantFrom("etagMatches", "uploadedAfter"), otherValue()).map(
+            (entries) => new Map(Object.entries(entries)),
+          ),
+          constantFrom(null, undefined, [], ["x"], new Date(0)),
+          constantFrom("etagMatches", "etagDoesNotMatch", "uploadedBefore").map((name) => ({ [name]: undefined })),
+        ),
+        by: constantFrom("get", "put", "put of a missing key"),
+      }),
+    async check(subject, { onlyIf, by }) {
+      if (by !== "put of a missing key") {
+        const object = await withObjectAt(subject, "k", "hello");
+        await expectConditionHolds(object, by, onlyIf, true, toCode(onlyIf));
+        return;
+      }
+      const bucket = loosely(await subject.makeBucket());
+      await bucket.put("k", "v", { onlyIf });
+      const { objects } = await bucket.list();
+      expectEqual(`the objects after put of a missing key with ${toCode(onlyIf)}`, objects.length, 1);
     },
-  },
+  }),
 ];
 
-function tell(name: string, holds: boolean | undefined): string {
+async function expectPrecedence(subject: Subject, given: PrecedenceCase): Promise<void> {
+  const object = await withObjectAt(subject, "k", "hello");
+  const { etag, uploaded } = object;
+  const { uploadedBefore, uploadedAfter } = given;
+  const m = given.etagMatches === undefined ? undefined : given.etagMatches === "own";
+  const n = given.etagDoesNotMatch === undefined ? undefined : given.etagDoesNotMatch === "other";
+  const u = uploadedBefore === undefined ? undefined : uploadedBefore > 0;
+  const a = uploadedAfter === undefined ? undefined : uploadedAfter < 0;
+  // A matching etag outranks `uploadedBefore`, a differing one `uploadedAfter`.
+  const holds = m !== false && n !== false && (u !== false || m === true) && (a !== false || n === true);
+  const onlyIf = {
+    ...(m !== undefined && { etagMatches: m ? etag : "other" }),
+    ...(n !== undefined && { etagDoesNotMatch: n ? "other" : etag }),
+    ...(uploadedBefore !== undefined && { uploadedBefore: new Date(uploaded + uploadedBefore) }),
+    ...(uploadedAfter !== undefined && { uploadedAfter: new Date(uploaded + uploadedAfter) }),
+  };
+  const parts = [
+    told("etagMatches", m),
+    told("etagDoesNotMatch", n),
+    told("uploadedBefore", u),
+    told("uploadedAfter", a),
+  ].filter((part) => part !== "");
+  const condition = `a condition of which ${parts.join(", ") || "nothing is said"}`;
+  await expectConditionHolds(object, given.by, onlyIf, holds, condition);
+}
+
+function told(name: string, holds: boolean | undefined): string {
   if (holds === undefined) return "";
-  return holds ? `${name} holds ` : `${name} fails `;
+  return `${name} ${holds ? "holds" : "fails"}`;
 }
 
-/** A bucket with one object, and what conditions ask of it. */
-export async function withObject({
-  makeBucket,
-}: Subject): Promise<{ bucket: LooseBucket; etag: string; uploaded: number }> {
-  const bucket = loosely(await makeBucket());
-  const { etag, uploaded } = await bucket.put("k", "hello");
-  return { bucket, etag, uploaded: uploaded.getTime() };
-}
-
-/** Expects a condition to hold or not, as `get` shows it. */
-export async function expectHolds(bucket: LooseBucket, onlyIf: unknown, expected: boolean, told = ""): Promise<void> {
-  const object = await bucket.get("k", { onlyIf });
-  expectEqual(`whether ${told || shown(onlyIf)} holds`, "body" in object, expected);
-}
-
-/** Dates are of the moment: they are shown by their names only. */
-function shown(onlyIf: unknown): string {
-  return typeof onlyIf === "object" && onlyIf !== null && Object.values(onlyIf).some((value) => value instanceof Date)
-    ? `a condition of ${Object.keys(onlyIf).join(", ")}`
-    : show(onlyIf);
-}
-
-async function expectConditions(
-  bucket: LooseBucket,
-  field: string,
-  table: readonly (readonly [value: unknown, holds: boolean])[],
-  uploaded = 0,
-): Promise<void> {
-  for (const [value, holds] of table) {
-    await expectHolds(bucket, { [field]: value }, holds, `${field} of ${shownValue(value, uploaded)}`);
-  }
-}
-
-/** Dates are shown as they relate to the upload. */
-function shownValue(value: unknown, uploaded: number): string {
-  if (typeof value !== "number" && !(value instanceof Date)) return show(value);
-  const after = Number(value) - uploaded;
-  const year = 365 * 86_400_000;
-  return Math.abs(after) > 2 * year ? new Date(value).toISOString() : `${after} ms after the upload`;
+function otherValue(): Arbitrary<string> {
+  return constantFrom("", "*", '"other"', "0");
 }

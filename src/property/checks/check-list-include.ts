@@ -1,74 +1,150 @@
+import { type Arbitrary, array, constantFrom, dictionary, integer, nat, option, record } from "fast-check";
+import type { Limits } from "../../semantics/semantics.js";
 import { expectEqual } from "./expect.js";
 import { loosely } from "./loose-bucket.js";
-import { pagesOf } from "./read-all.js";
-import type { RuleCheck } from "./rule-check.js";
+import { eachPage } from "./read-all.js";
+import { type RuleCheck, ruleCheck, type Subject, type Terms } from "./rule-check.js";
+
+type Kind = "httpMetadata" | "customMetadata";
+
+/** What an object is stored with, and what a list is to include of it. */
+interface IncludeCase {
+  readonly httpMetadata: Readonly<Record<string, string>>;
+  readonly customMetadata: Readonly<Record<string, string>>;
+  readonly include: readonly Kind[] | undefined;
+}
+
+/** Objects with so many bytes of metadata each, and limits that differ from the usual ones. */
+interface BytesCase {
+  readonly bytes: readonly number[];
+  readonly limits?: Partial<Limits> | undefined;
+  readonly include: readonly Kind[];
+}
+
+const kinds: readonly Kind[] = ["httpMetadata", "customMetadata"];
 
 /** Which metadata a list carries. */
 export const listIncludeChecks: readonly RuleCheck[] = [
-  {
+  ruleCheck<IncludeCase>({
     rule: "list.include",
-    async check({ makeBucket, semantics }) {
-      const bucket = loosely(await makeBucket());
-      const metadata = { httpMetadata: { contentType: "a/b" }, customMetadata: { a: "b" } };
-      await bucket.put("k", "v", metadata);
-      const none = semantics.metadataNotListed === "undefined" ? undefined : {};
-      const { httpMetadata, customMetadata } = metadata;
-      const table: readonly (readonly [unknown, unknown, unknown])[] = [
-        [undefined, none, none],
-        [[], none, none],
-        [["httpMetadata"], httpMetadata, none],
-        [["customMetadata"], none, customMetadata],
-        [["customMetadata", "httpMetadata"], httpMetadata, customMetadata],
-        [["httpMetadata", "httpMetadata"], httpMetadata, none],
-      ];
-      for (const [include, http, custom] of table) {
-        const object = (await bucket.list({ include })).objects[0];
-        expectEqual(`httpMetadata listed with include ${include}`, object.httpMetadata, http);
-        expectEqual(`customMetadata listed with include ${include}`, object.customMetadata, custom);
-      }
-    },
-  },
-  {
+    examples: includeExamples,
+    cases: includeCases,
+    check: (subject, given) => expectListed(subject, given, given.include ?? []),
+  }),
+  ruleCheck<IncludeCase>({
     rule: "list.include-history",
     needs: ["compatibilityDate"],
     dates: ["2022-08-03", "2022-08-04"],
-    async check({ makeBucket, semantics, compatibilityDate = "" }) {
-      const bucket = loosely(await makeBucket());
-      const metadata = { httpMetadata: { contentType: "a/b" }, customMetadata: { a: "b" } };
-      await bucket.put("k", "v", metadata);
-      const none = semantics.metadataNotListed === "undefined" ? undefined : {};
-      const always = compatibilityDate < "2022-08-04";
-      for (const include of [undefined, [], ["httpMetadata"], ["customMetadata"]]) {
-        const object = (await bucket.list({ include })).objects[0];
-        for (const name of ["httpMetadata", "customMetadata"] as const) {
-          const expected = always || include?.includes(name) ? metadata[name] : none;
-          expectEqual(`${name} listed with include ${include}`, object[name], expected);
-        }
-      }
+    examples: includeExamples,
+    cases: includeCases,
+    check(subject, given) {
+      const isAlways = (subject.compatibilityDate ?? "") < "2022-08-04";
+      return expectListed(subject, given, isAlways ? kinds : (given.include ?? []));
     },
-  },
-  {
+  }),
+  ruleCheck<BytesCase>({
     rule: "list.metadata-bytes",
-    async check({ makeBucket, semantics, abilities }) {
-      const bucket = await makeBucket();
-      const { listMetadataBytes, maxListEntriesWithMetadata } = semantics;
-      const bytes = 2000;
-      const keys = Array.from({ length: 140 }, (_, index) => `k${index}`);
-      const customMetadata = { m: "x".repeat(bytes - 1) };
-      await Promise.all(keys.map((key) => bucket.put(key, null, { customMetadata })));
-      const include = ["customMetadata"] as const;
-      const most = Math.min(keys.length, maxListEntriesWithMetadata, Math.trunc(listMetadataBytes / bytes));
-      const page = await bucket.list({ include });
-      expectEqual("the entries of a page that carries metadata", page.objects.length, most);
-      expectEqual("whether that page is truncated", page.truncated, most < keys.length);
-      const all = (await pagesOf(bucket, { include })).flatMap((one) => one.keys);
-      expectEqual("the keys of all its pages", all.sort(), [...keys].sort());
-      expectEqual("the entries of a page without metadata", (await bucket.list()).objects.length, keys.length);
-      if (!abilities.limits || listMetadataBytes === Number.POSITIVE_INFINITY) return;
-      const small = await makeBucket({ listMetadataBytes: 10 });
-      for (const key of ["a", "b", "c"]) await small.put(key, null, { customMetadata });
-      const single = (await pagesOf(small, { include })).map((one) => one.keys.length);
-      expectEqual("the entries of pages whose every entry is too large", single, [1, 1, 1]);
+    examples: (terms) => {
+      const { semantics } = terms;
+      const most = semantics.maxCustomMetadataBytes;
+      const full = Math.min(Math.trunc(semantics.listMetadataBytes / most), semantics.maxListEntriesWithMetadata);
+      const many = Array.from({ length: full + 2 }, () => most);
+      const lower = lowered(terms, { listMetadataBytes: 10 });
+      return [
+        { bytes: many, include: ["customMetadata"] },
+        { bytes: many, include: [] },
+        ...(lower === undefined
+          ? []
+          : [{ bytes: [2000, 2000, 2000], limits: lower, include: ["customMetadata"] as const }]),
+      ];
     },
-  },
+    cases: (terms) =>
+      record({
+        bytes: array(nat(30), { maxLength: 6 }),
+        fitting: nat(6),
+        spare: integer({ min: -1, max: 1 }),
+        maxListEntriesWithMetadata: option(integer({ min: 1, max: 4 }), { nil: Number.POSITIVE_INFINITY }),
+        include: constantFrom<(readonly Kind[])[]>(["customMetadata"], kinds, []),
+      }).map(({ bytes, fitting, spare, maxListEntriesWithMetadata, include }) => {
+        // Just what some of them have, or a byte more or less.
+        const listMetadataBytes = bytes.slice(0, fitting).reduce((sum, size) => sum + size, spare);
+        return {
+          bytes,
+          include,
+          limits: lowered(terms, { listMetadataBytes: Math.max(listMetadataBytes, 1), maxListEntriesWithMetadata }),
+        };
+      }),
+    check: expectPages,
+  }),
 ];
+
+function includeExamples(): IncludeCase[] {
+  const metadata = { httpMetadata: { contentType: "a/b" }, customMetadata: { a: "b" } };
+  const includes: readonly (readonly Kind[] | undefined)[] = [
+    undefined,
+    [],
+    ["httpMetadata"],
+    ["customMetadata"],
+    ["customMetadata", "httpMetadata"],
+    ["httpMetadata", "httpMetadata"],
+  ];
+  return includes.map((include) => ({ ...metadata, include }));
+}
+
+function includeCases(): Arbitrary<IncludeCase> {
+  const some = { maxKeys: 2, noNullPrototype: true };
+  const field = constantFrom("contentType", "contentLanguage", "contentEncoding", "cacheControl");
+  return record({
+    httpMetadata: dictionary(field, constantFrom("a", "b"), some),
+    customMetadata: dictionary(constantFrom("a", "b"), constantFrom("x", "y"), some),
+    include: option(array(constantFrom(...kinds), { maxLength: 3 }), { nil: undefined }),
+  });
+}
+
+/** Expects a listed object to carry these kinds of its metadata. */
+async function expectListed({ makeBucket, semantics }: Subject, given: IncludeCase, carried: readonly Kind[]) {
+  const { httpMetadata, customMetadata, include } = given;
+  const bucket = loosely(await makeBucket());
+  await bucket.put("k", "v", { httpMetadata, customMetadata });
+  const page = await bucket.list(include === undefined ? {} : { include });
+  const none = semantics.metadataNotListed === "undefined" ? undefined : {};
+  for (const kind of kinds) {
+    const expected = carried.includes(kind) ? given[kind] : none;
+    expectEqual(`${kind} listed with include ${include}`, page.objects[0][kind], expected);
+  }
+}
+
+/** Lower limits, where there are such limits and they can be lowered. */
+function lowered({ abilities, semantics }: Terms, limits: Partial<Limits>): Partial<Limits> | undefined {
+  if (abilities.limits !== true) return undefined;
+  const known = Object.entries(limits).filter(
+    ([name, limit]) =>
+      limit < semantics[name as keyof Limits] && semantics[name as keyof Limits] !== Number.POSITIVE_INFINITY,
+  );
+  return Object.fromEntries(known);
+}
+
+async function expectPages({ makeBucket, semantics }: Subject, { bytes, limits, include }: BytesCase): Promise<void> {
+  const bucket = await makeBucket(limits);
+  for (const [index, size] of bytes.entries()) {
+    // A name of one byte, and the rest.
+    const customMetadata = size === 0 ? {} : { m: "x".repeat(size - 1) };
+    await bucket.put(`k${String(index).padStart(3, "0")}`, null, { customMetadata });
+  }
+  const { listMetadataBytes, maxListEntriesWithMetadata } = { ...semantics, ...limits };
+  let first = 0;
+  for await (const { objects } of eachPage(bucket, { include: [...include] })) {
+    let end = first;
+    let sum = 0;
+    while (end < bytes.length) {
+      sum += include.includes("customMetadata") ? (bytes[end] ?? 0) : 0;
+      const isFull = sum > listMetadataBytes || (include.length > 0 && end - first >= maxListEntriesWithMetadata);
+      // A page always holds one entry.
+      if (isFull && end > first) break;
+      end += 1;
+    }
+    expectEqual("the entries of a page that carries metadata", objects.length, end - first);
+    first = end;
+  }
+  expectEqual("the entries of all pages", first, bytes.length);
+}

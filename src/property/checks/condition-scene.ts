@@ -6,29 +6,38 @@ import type { Subject } from "./rule-check.js";
 export interface ConditionedObject {
   readonly bucket: LooseBucket;
   readonly key: string;
+  readonly text: string;
   readonly etag: string;
   /** In milliseconds. */
   readonly uploaded: number;
 }
 
+/** Which operation shows whether a condition holds. */
+export type JudgedBy = "get" | "put";
+
 /** Makes a bucket with one object. */
 export async function withObjectAt({ makeBucket }: Subject, key: string, text: string): Promise<ConditionedObject> {
   const bucket = loosely(await makeBucket());
   const { etag, uploaded } = await bucket.put(key, text);
-  return { bucket, key, etag, uploaded: uploaded.getTime() };
+  return { bucket, key, text, etag, uploaded: uploaded.getTime() };
 }
 
 /** Expects a condition to hold or not, as an operation on the object shows it. */
 export async function expectConditionHolds(
-  { bucket, key }: ConditionedObject,
-  by: "get" | "put",
-  onlyIf: Headers,
+  { bucket, key, text }: ConditionedObject,
+  by: JudgedBy,
+  onlyIf: unknown,
   expected: boolean,
   condition: string,
 ): Promise<void> {
   const what = `whether ${condition} holds, as ${by} shows it`;
-  if (by === "get") expectEqual(what, "body" in (await bucket.get(key, { onlyIf })), expected);
-  else expectEqual(what, (await bucket.put(key, "new", { onlyIf })) !== null, expected);
+  if (by === "get") {
+    expectEqual(what, "body" in (await bucket.get(key, { onlyIf })), expected);
+    return;
+  }
+  const object = await bucket.put(key, "new", { onlyIf });
+  if (!expected) expectEqual(what, object, null);
+  expectEqual(what, await (await bucket.get(key)).text(), expected ? "new" : text);
 }
 
 /** A time as headers have it: without its milliseconds. */

@@ -45,18 +45,29 @@ export async function fill(bucket: BucketLike, keys: readonly string[]): Promise
   for (const key of keys) await bucket.put(key, key);
 }
 
+/** One page after the other, with the same options each time. */
+export async function* eachPage(
+  bucket: BucketLike,
+  options: StoreListOptions = {},
+): AsyncGenerator<Awaited<ReturnType<BucketLike["list"]>>, void, void> {
+  let cursor: string | undefined;
+  let count = 0;
+  do {
+    const page = await bucket.list(cursor === undefined ? options : { ...options, cursor });
+    yield page;
+    cursor = page.truncated ? page.cursor : undefined;
+    if (++count > 3000) throw new CheckFailure("the pages of a list never ended");
+  } while (cursor !== undefined);
+}
+
 /** Objects and prefixes of all pages, page by page, with the same options each time. */
 export async function pagesOf(
   bucket: BucketLike,
   options: StoreListOptions = {},
 ): Promise<{ keys: string[]; prefixes: string[] }[]> {
   const pages: { keys: string[]; prefixes: string[] }[] = [];
-  let cursor: string | undefined;
-  do {
-    const page = await bucket.list(cursor === undefined ? options : { ...options, cursor });
-    pages.push({ keys: page.objects.map(({ key }) => key), prefixes: page.delimitedPrefixes });
-    cursor = page.truncated ? page.cursor : undefined;
-    if (pages.length > 3000) throw new CheckFailure("the pages of a list never ended");
-  } while (cursor !== undefined);
+  for await (const { objects, delimitedPrefixes } of eachPage(bucket, options)) {
+    pages.push({ keys: objects.map(({ key }) => key), prefixes: delimitedPrefixes });
+  }
   return pages;
 }
