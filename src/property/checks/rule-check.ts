@@ -59,9 +59,9 @@ export interface RuleCheck<Case = unknown, Id extends string = RuleId> {
   /** The compatibility dates at which it is run, if the date can be chosen. */
   readonly dates?: readonly string[];
   /** The cases that are tried whatever the seed, before any others. */
-  examples?(terms: Terms): readonly Case[];
+  examples(terms: Terms): readonly Case[];
   /** Where further cases come from. */
-  cases?(terms: Terms): Arbitrary<Case>;
+  cases(terms: Terms): Arbitrary<Case>;
   /** The most of these cases that are tried, for a check that takes its time. @defaultValue no limit */
   readonly maxRuns?: number;
   /** @throws CheckFailure when the rule is broken. */

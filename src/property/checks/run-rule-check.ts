@@ -150,7 +150,7 @@ async function tryCases(
   { runs = usualRuns, seed, path, explains = true }: CheckRun,
 ): Promise<Found | undefined> {
   const numRuns = Math.min(runs, maxRuns);
-  if (cases === undefined || numRuns === 0 || path?.startsWith(exampleMark) === true) return undefined;
+  if (numRuns === 0 || path?.startsWith(exampleMark) === true) return undefined;
   const property = asyncProperty(constantFrom(...dates), cases(terms), async (compatibilityDate, given) => {
     const failure = await attempt(compatibilityDate, given);
     if (failure !== undefined) throw new Broken(failure);
@@ -175,7 +175,7 @@ async function tryExamples(
   attempt: Attempt,
   { seed = 0, path }: CheckRun,
 ): Promise<Found | undefined> {
-  const examples = ruleCheck.examples?.(terms) ?? (ruleCheck.cases === undefined ? [undefined] : []);
+  const examples = ruleCheck.examples(terms);
   const all = dates.flatMap((date) => examples.map((example) => [date, example] as const));
   for (const [index, [date, example]] of all.entries()) {
     if (path !== undefined && path !== `${exampleMark}${index}`) continue;

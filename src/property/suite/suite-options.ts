@@ -55,11 +55,13 @@ export interface CheckOptions {
  * console.log(ok); // true
  * ```
  */
-export interface OwnRule<Case = unknown> extends Omit<RuleCheck<Case>, "rule"> {
+export interface OwnRule<Case = unknown> extends Omit<RuleCheck<Case>, "rule" | "examples"> {
   /** Its id, unlike those of the registry. */
   readonly rule: string;
   /** What it says. */
   readonly statement: string;
+  /** Cases that are tried whatever the seed. @defaultValue none */
+  examples?(terms: Terms): readonly Case[];
   cases(terms: Terms): Arbitrary<Case>;
   /** @throws whatever says that the rule is broken. */
   check(subject: Subject, given: Case): Promise<void>;
@@ -204,7 +206,16 @@ function chooseOwnRules(ownRules: readonly OwnRule[] = []): SuiteRule[] {
   const ids = ownRules.map(({ rule }) => rule);
   const taken = ids.find((id, index) => Object.hasOwn(rules, id) || ids.indexOf(id) < index);
   if (taken !== undefined) throw new TypeError(`There is a rule "${taken}" already.`);
-  return ownRules.map((own) => ({ rule: own.rule, statement: own.statement, check: own }));
+  return ownRules.map((own) => ({ rule: own.rule, statement: own.statement, check: toCheck(own) }));
+}
+
+function toCheck(own: OwnRule): RuleCheck<unknown, string> {
+  return {
+    ...own,
+    examples: (terms) => own.examples?.(terms) ?? [],
+    cases: (terms) => own.cases(terms),
+    check: (subject, given) => own.check(subject, given),
+  };
 }
 
 /** The same rule, left out where it needs an ability that is not there. */

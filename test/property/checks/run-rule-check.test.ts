@@ -1,14 +1,16 @@
 import { FakeBucket, semantics } from "fakebucket";
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { CheckFailure, show } from "../../../src/property/checks/check-failure.js";
-import type { BucketSettings, RuleCheck } from "../../../src/property/checks/rule-check.js";
+import { type BucketSettings, type RuleCheck, ruleCheck } from "../../../src/property/checks/rule-check.js";
 import { runRuleCheck } from "../../../src/property/checks/run-rule-check.js";
 
 const rule = "list.order";
 const plain = { makeBucket: () => new FakeBucket(), semantics: semantics.documented };
 
 function checking(check: RuleCheck["check"], more: Partial<RuleCheck> = {}): RuleCheck {
-  return { rule, check, ...more };
+  // One case that is always tried, and none that is made up.
+  return { rule, check, examples: () => [undefined], cases: () => fc.constant(undefined), maxRuns: 0, ...more };
 }
 
 describe("runRuleCheck()", () => {
@@ -98,6 +100,69 @@ describe("runRuleCheck()", () => {
       { compatibilityDate: "2022-08-04", limits },
       { limits },
     ]);
+  });
+});
+
+describe("the cases of runRuleCheck()", () => {
+  /** Fails from a number on. */
+  const failingFrom = (least: number, more: Partial<RuleCheck<number>> = {}) =>
+    ruleCheck<number>({
+      rule,
+      examples: () => [7, 1000],
+      cases: () => fc.nat(100),
+      check: async (_, given) => {
+        if (given >= least) throw new CheckFailure(`${given} is too much`);
+      },
+      ...more,
+    });
+
+  it("are made up first, and made smaller", async () => {
+    const outcome = await runRuleCheck(failingFrom(5), plain, { seed: 1 });
+    expect(outcome).toMatchObject({ status: "failed", reason: "5 is too much", seed: 1 });
+    expect(outcome).not.toMatchObject({ path: expect.stringContaining("example") });
+  });
+
+  it("are then the examples, whatever the seed", async () => {
+    for (const seed of [1, 2, 3]) {
+      const outcome = await runRuleCheck(failingFrom(500), plain, { seed });
+      expect(outcome).toMatchObject({ status: "failed", reason: "1000 is too much", seed, path: "example:1" });
+      expect(await runRuleCheck(failingFrom(500), plain, { seed, path: "example:1" })).toEqual(outcome);
+      expect(await runRuleCheck(failingFrom(500), plain, { seed, path: "example:0" })).toEqual({ status: "passed" });
+    }
+  });
+
+  it("are as many as are asked for, and no more than the check allows", async () => {
+    const countOf = async (runs: number | undefined, maxRuns?: number) => {
+      let count = 0;
+      const counting = async () => {
+        count += 1;
+      };
+      await runRuleCheck(failingFrom(0, { check: counting, ...(maxRuns === undefined ? {} : { maxRuns }) }), plain, {
+        runs,
+      });
+      return count;
+    };
+    expect(await countOf(undefined)).toBe(102);
+    expect(await countOf(10)).toBe(12);
+    expect(await countOf(0)).toBe(2);
+    expect(await countOf(10, 3)).toBe(5);
+  });
+
+  it("are the same for the same seed", async () => {
+    const casesOf = async (seed: number) => {
+      const cases: number[] = [];
+      const noting: RuleCheck<number>["check"] = async (_, given) => void cases.push(given);
+      await runRuleCheck(failingFrom(0, { check: noting }), plain, { seed });
+      return cases;
+    };
+    expect(await casesOf(1)).toEqual(await casesOf(1));
+    expect(await casesOf(1)).not.toEqual(await casesOf(2));
+  });
+
+  it("are not made smaller, nor written down, where nobody wants to know", async () => {
+    const outcome = await runRuleCheck(failingFrom(5), plain, { seed: 1, explains: false });
+    expect(outcome.status).toBe("failed");
+    expect(outcome).not.toHaveProperty("counterexample");
   });
 });
 
