@@ -5,6 +5,7 @@
  */
 export class MapBucket {
   #objects = new Map();
+  #count = 0;
 
   async head(key) {
     return this.#objects.get(key)?.object ?? null;
@@ -32,10 +33,11 @@ export class MapBucket {
     if (onlyIf?.etagMatches !== undefined && before?.etag !== onlyIf.etagMatches) return null;
     if (onlyIf?.etagDoesNotMatch !== undefined && before?.etag === onlyIf.etagDoesNotMatch) return null;
     const bytes = new Uint8Array(await new Response(value).arrayBuffer());
-    const etag = crypto.randomUUID();
+    this.#count += 1;
+    const etag = `etag-${this.#count}`;
     const object = {
       key,
-      version: crypto.randomUUID(),
+      version: `version-${this.#count}`,
       size: bytes.length,
       etag,
       httpEtag: `"${etag}"`,

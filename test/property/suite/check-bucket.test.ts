@@ -45,7 +45,7 @@ describe("checkBucket()", () => {
     expect(report).toMatchObject({
       rule: "range.length",
       status: "failed",
-      reason: '{length: 4} of "abcd": expected "abcd", saw "abc"',
+      reason: 'get of "abcd" with range { length: 4 }: expected "abcd", saw "abc"',
       seed: 7,
     });
     expect(report?.counterexample).toBe(
@@ -54,7 +54,7 @@ describe("checkBucket()", () => {
         'await bucket.put("k", "abcd");',
         'const object = await bucket.get("k", { range: { length: 4 } });',
         "const text = await object.text();",
-        'assert.equal(text, "abcd"); // {length: 4} of "abcd": expected "abcd", saw "abc"',
+        'assert.equal(text, "abcd"); // get of "abcd" with range { length: 4 }: expected "abcd", saw "abc"',
       ].join("\n"),
     );
     const again: CheckOptions = { rules: ["range.length"], seed: 7, path: report?.path };
