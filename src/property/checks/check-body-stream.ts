@@ -1,8 +1,10 @@
-import { constantFrom, integer, record } from "fast-check";
+import { boolean, constantFrom, integer, record } from "fast-check";
+import { printedAs } from "../code/printed-as.js";
+import { toCode } from "../code/to-code.js";
 import { getValue, type ReadMethod, readMethod, readMethods } from "./case-body.js";
 import { digits, letters } from "./case-object.js";
-import { expectEqual, expectError, expectThat } from "./expect.js";
-import type { Anything } from "./loose-bucket.js";
+import { expectEqual, expectError, expectShown, expectThat } from "./expect.js";
+import type { Anything, LooseBucket } from "./loose-bucket.js";
 import { type RuleCheck, ruleCheck } from "./rule-check.js";
 
 const lockedText = "This ReadableStream is currently locked to a reader.";
@@ -25,10 +27,11 @@ interface StreamCase {
   readonly room: number;
 }
 
-/** A body whose stream has a reader. */
+/** A body whose stream has a reader, or had one. */
 interface LockedCase {
   readonly text: string;
   readonly method: ReadMethod;
+  readonly released: boolean;
 }
 
 /** A body that goes elsewhere. */
@@ -38,6 +41,32 @@ interface ForwardedCase {
   readonly key: string;
 }
 
+interface Pass {
+  pass(body: Anything): Promise<string>;
+  readonly code: string;
+}
+
+/** Ways for a body to go elsewhere, what arrives there, and each as code. */
+const passes: Readonly<Record<"tee" | "pipe", Pass>> = {
+  tee: {
+    async pass(body) {
+      const branches: Anything[] = body.tee();
+      return (await Promise.all(branches.map((branch) => new Response(branch).text()))).join("");
+    },
+    code: '(await Promise.all(object.body.tee().map((branch) => new Response(branch).text()))).join("")',
+  },
+  pipe: {
+    async pass(body) {
+      // Piped by hand: hosts differ in what their own transforms take.
+      const { readable, writable } = new TransformStream();
+      const piping: Promise<void> = body.pipeTo(writable);
+      const [piped] = await Promise.all([new Response(readable).text(), piping]);
+      return piped;
+    },
+    code: "await new Response(object.body.pipeThrough(new TransformStream())).text()",
+  },
+};
+
 /** What `body` and `bodyUsed` are. */
 export const bodyStreamChecks: readonly RuleCheck[] = [
   ruleCheck<UseCase>({
@@ -45,10 +74,12 @@ export const bodyStreamChecks: readonly RuleCheck[] = [
     examples: () => [...uses, ...readMethods].map((use) => ({ text: "1", use })),
     cases: () => record({ text: digits(), use: constantFrom(...uses, ...readMethods) }),
     async check(subject, { text, use }) {
-      const { object } = await getValue(subject, text);
+      const { bucket, object } = await getValue(subject, text);
       expectEqual("bodyUsed before a read", object.bodyUsed, false);
       await useBody(object, use);
-      expectEqual(`bodyUsed after ${use}`, object.bodyUsed, use !== "nothing" && use !== "reader");
+      expectShown(`bodyUsed after ${use}`, object.bodyUsed, use !== "nothing" && use !== "reader", () => {
+        return withBody(bucket, `${useCode(use)}; return object.bodyUsed;`);
+      });
     },
   }),
   ruleCheck<StreamCase>({
@@ -61,19 +92,24 @@ export const bodyStreamChecks: readonly RuleCheck[] = [
     ],
     cases: () => record({ text: letters(), claim: constantFrom(...claims), room: integer({ min: 1, max: 30 }) }),
     async check(subject, { text, claim, room }) {
-      const { object } = await getValue(subject, text);
+      const { bucket, object } = await getValue(subject, text);
       const { body } = object;
-      expectThat(Boolean(body), `an object of ${text.length} bytes has a body`);
+      const what = `whether an object of ${text.length} bytes has a body`;
+      expectShown(what, Boolean(body), true, () => `Boolean(${toCode(object)}.body)`);
       switch (claim) {
-        case "same":
-          return expectThat(body === object.body, "body is the same stream on each access");
+        case "same": {
+          const same = () => `${toCode(object)}.body === ${toCode(object)}.body`;
+          return expectShown("whether body is the same stream on each access", body === object.body, true, same);
+        }
         case "unlocked":
-          return expectEqual("locked before a read", body.locked, false);
+          return expectShown("locked before a read", body.locked, false, () => `${toCode(object)}.body.locked`);
         case "locked":
           await object.text();
-          return expectEqual("locked after a read", object.body.locked, true);
-        case "whole":
-          return expectEqual("what body gives", await new Response(body).text(), text);
+          return expectShown("locked after a read", object.body.locked, true, () => `${toCode(object)}.body.locked`);
+        case "whole": {
+          const read = () => withBody(bucket, "return new Response(object.body).text();");
+          return expectShown("what body gives", await new Response(body).text(), text, read);
+        }
         case "byob":
           return expectEqual("what a BYOB reader gives", await readByob(body, room), text);
         case "iterated":
@@ -83,14 +119,20 @@ export const bodyStreamChecks: readonly RuleCheck[] = [
   }),
   ruleCheck<LockedCase>({
     rule: "body.locked",
-    examples: () => readMethods.map((method) => ({ text: "1", method })),
-    cases: () => record({ text: digits(), method: readMethod() }),
-    async check(subject, { text, method }) {
-      const { object } = await getValue(subject, text);
+    examples: () => readMethods.flatMap((method) => [false, true].map((released) => ({ text: "1", method, released }))),
+    cases: () => record({ text: digits(), method: readMethod(), released: boolean() }),
+    async check(subject, { text, method, released }) {
+      const { bucket, object } = await getValue(subject, text);
       const reader = object.body.getReader();
-      await expectError(`${method}() with a reader`, () => object[method](), "TypeError", lockedText);
-      reader.releaseLock();
-      expectEqual("text() once the reader is released", await object.text(), text);
+      if (released) {
+        reader.releaseLock();
+        const read = () => withBody(bucket, "object.body.getReader().releaseLock(); return object.text();");
+        expectShown("text() once the reader is released", await object.text(), text, read);
+        return;
+      }
+      // Passed only so that the code of the call shows where it is from.
+      printedAs(reader, () => `${toCode(object)}.body.getReader()`);
+      await expectError(`${method}() with a reader`, () => object[method](reader), "TypeError", lockedText);
     },
   }),
   ruleCheck<ForwardedCase>({
@@ -101,25 +143,29 @@ export const bodyStreamChecks: readonly RuleCheck[] = [
     async check(subject, { text, how, key }) {
       const { bucket, object } = await getValue(subject, text);
       if (how === "put") {
-        await bucket.put(key, object.body);
+        await bucket.put(
+          key,
+          printedAs(object.body, () => `${toCode(object)}.body`),
+        );
         const copy = await bucket.get(key);
         expectEqual("the copy", await copy.text(), text);
-      } else if (how === "tee") {
-        const branches: Anything[] = object.body.tee();
-        const both = await Promise.all(branches.map((branch) => new Response(branch).text()));
-        expectEqual("both branches of tee()", both, [text, text]);
       } else {
-        // Piped by hand: hosts differ in what their own transforms take.
-        const { readable, writable } = new TransformStream();
-        const piping: Promise<void> = object.body.pipeTo(writable);
-        const [piped] = await Promise.all([new Response(readable).text(), piping]);
-        expectEqual("what was piped", piped, text);
+        const { pass, code } = passes[how];
+        const read = () => withBody(bucket, `return ${code};`);
+        expectShown(`what was read after ${how}`, await pass(object.body), how === "tee" ? text + text : text, read);
       }
-      expectEqual(`bodyUsed of a body after ${how}`, object.bodyUsed, true);
+      const used = () =>
+        how === "put" ? `${toCode(object)}.bodyUsed` : withBody(bucket, `${passes[how].code}; return object.bodyUsed;`);
+      expectShown(`bodyUsed of a body after ${how}`, object.bodyUsed, true, used);
       await expectError(`text() of a body after ${how}`, () => object.text(), "TypeError");
     },
   }),
 ];
+
+/** A function of an object that was got once more, as code that calls it. */
+function withBody(bucket: LooseBucket, statements: string): string {
+  return `await (async (object) => { ${statements} })(await ${toCode(bucket)}.get("k"))`;
+}
 
 async function useBody(object: Anything, use: UseCase["use"]): Promise<void> {
   switch (use) {
@@ -128,7 +174,7 @@ async function useBody(object: Anything, use: UseCase["use"]): Promise<void> {
     case "cancel":
       return object.body.cancel();
     case "tee":
-      await Promise.all(object.body.tee().map((branch: Anything) => branch.cancel()));
+      object.body.tee();
       return;
     case "reader":
       object.body.getReader();
@@ -138,6 +184,23 @@ async function useBody(object: Anything, use: UseCase["use"]): Promise<void> {
       return;
     default:
       await object[use]();
+  }
+}
+
+function useCode(use: UseCase["use"]): string {
+  switch (use) {
+    case "nothing":
+      return "";
+    case "cancel":
+      return "await object.body.cancel()";
+    case "tee":
+      return "object.body.tee()";
+    case "reader":
+      return "object.body.getReader()";
+    case "first read":
+      return "await object.body.getReader().read()";
+    default:
+      return `await object.${use}()`;
   }
 }
 

@@ -10,11 +10,13 @@ import {
   record,
   string,
 } from "fast-check";
+import { toCode } from "../code/to-code.js";
 import { getValue, type ReadMethod, readMethod, readMethods } from "./case-body.js";
 import { digits, letters } from "./case-object.js";
 import { bodyStreamChecks } from "./check-body-stream.js";
 import { show } from "./check-failure.js";
-import { expectEqual, expectError } from "./expect.js";
+import { expectEqual, expectError, expectShown } from "./expect.js";
+import type { Anything } from "./loose-bucket.js";
 import { type RuleCheck, ruleCheck } from "./rule-check.js";
 import { settle } from "./streams.js";
 
@@ -59,6 +61,20 @@ const classes: Readonly<Record<Exclude<ReadMethod, "json">, string>> = {
   blob: "Blob",
 };
 
+/** Ways to write to what a body gives, and each as code. */
+const writes: Readonly<Record<CopyCase["read"], { write(object: Anything): Promise<unknown>; readonly code: string }>> =
+  {
+    arrayBuffer: {
+      write: async (object) => new Uint8Array(await object.arrayBuffer()).fill(0),
+      code: "new Uint8Array(await object.arrayBuffer()).fill(0)",
+    },
+    bytes: { write: async (object) => (await object.bytes()).fill(0), code: "(await object.bytes()).fill(0)" },
+    body: {
+      write: async (object) => (await object.body.getReader().read()).value.fill(0),
+      code: "(await object.body.getReader().read()).value.fill(0)",
+    },
+  };
+
 /** How a value is read. */
 export const bodyChecks: readonly RuleCheck[] = [
   ruleCheck<MethodCase>({
@@ -67,13 +83,16 @@ export const bodyChecks: readonly RuleCheck[] = [
     cases: () =>
       record({ json: jsonValue({ maxDepth: 1 }).map((value) => JSON.stringify(value)), method: readMethod() }),
     async check(subject, { json, method }) {
-      const { object } = await getValue(subject, json);
+      const { bucket, object } = await getValue(subject, json);
       const read = await object[method]();
       if (method === "json") {
         expectEqual("json()", read, JSON.parse(json));
         return;
       }
-      expectEqual(`the class of ${method}()`, Object.prototype.toString.call(read), `[object ${classes[method]}]`);
+      const tag = Object.prototype.toString.call(read);
+      expectShown(`the class of ${method}()`, tag, `[object ${classes[method]}]`, () => {
+        return `Object.prototype.toString.call(await (await ${toCode(bucket)}.get("k")).${method}())`;
+      });
       const bytes = new TextEncoder().encode(json);
       if (method === "text") expectEqual("text()", read, json);
       else expectEqual(`${method}()`, method === "blob" ? await read.arrayBuffer() : read, bytes);
@@ -150,10 +169,10 @@ export const bodyChecks: readonly RuleCheck[] = [
       }),
     async check(subject, { text, contentType }) {
       const options = contentType === undefined ? undefined : { httpMetadata: { contentType } };
-      const { object } = await getValue(subject, text, options);
-      const blob = await object.blob();
+      const { bucket, object } = await getValue(subject, text, options);
+      const { type } = await object.blob();
       const what = `the type of blob() with the content type ${show(contentType)}`;
-      expectEqual(what, blob.type, contentType ?? "");
+      expectShown(what, type, contentType ?? "", () => `(await (await ${toCode(bucket)}.get("k")).blob()).type`);
     },
   }),
   ruleCheck<SnapshotCase>({
@@ -187,12 +206,16 @@ export const bodyChecks: readonly RuleCheck[] = [
     cases: () => record({ text: letters(1), read: constantFrom("arrayBuffer", "bytes", "body") }),
     async check(subject, { text, read }) {
       const { bucket, object } = await getValue(subject, text);
-      if (read === "body") (await object.body.getReader().read()).value.fill(0);
-      else if (read === "arrayBuffer") new Uint8Array(await object.arrayBuffer()).fill(0);
       // Whether it is there at all is another rule.
-      else if (typeof object.bytes === "function") (await object.bytes()).fill(0);
+      if (read === "bytes" && typeof object.bytes !== "function") return;
+      const { write, code } = writes[read];
+      await write(object);
       const again = await bucket.get("k");
-      expectEqual(`the value after a write to what ${read} gave`, await again.text(), text);
+      expectShown(`the value after a write to what ${read} gave`, await again.text(), text, () => {
+        const name = toCode(bucket);
+        const written = `async (object) => { ${code}; return (await ${name}.get("k")).text(); }`;
+        return `await (${written})(await ${name}.get("k"))`;
+      });
     },
   }),
 ];

@@ -1,7 +1,8 @@
 import { constantFrom, record } from "fast-check";
+import { toCode } from "../code/to-code.js";
 import { type MetadataCase, type ObjectCase, simpleObject, storedMetadata } from "./case-object.js";
 import { giveAgain } from "./case-result.js";
-import { expectEqual, expectThat } from "./expect.js";
+import { expectEqual, expectShown } from "./expect.js";
 import { type Anything, loosely } from "./loose-bucket.js";
 import { type RuleCheck, ruleCheck } from "./rule-check.js";
 
@@ -46,7 +47,8 @@ export const nestedCheck: RuleCheck = ruleCheck<NestedCase>({
     const given = await giveAgain(bucket, giver, key);
     if (change === "none") {
       const { [name]: first } = given;
-      expectThat(first === given[name], `${name} of what ${giver} gives is the same at each access`);
+      const what = `whether ${name} of what ${giver} gives is the same at each access`;
+      expectShown(what, first === given[name], true, () => `${toCode(given)}.${name} === ${toCode(given)}.${name}`);
       return;
     }
     const { customMetadata, httpMetadata } = storedMetadata(options);
@@ -58,7 +60,16 @@ export const nestedCheck: RuleCheck = ruleCheck<NestedCase>({
     if (change === "given") changeValue(given, name);
     const again = await bucket.head(key);
     const seen = name === "checksums" ? again.checksums.toJSON().md5 : again[name];
-    expectEqual(`${name} of a later head after a change to what was ${change}`, seen, expected[name]);
+    const what = `${name} of a later head after a change to what was ${change}`;
+    if (change === "given") {
+      const head = `await ${toCode(bucket)}.head(${toCode(key)})`;
+      const value = name === "checksums" ? "checksums.toJSON().md5" : name;
+      expectShown(what, seen, expected[name], () => {
+        const changed = `((object) => { ${changeCode(given, name)} })(${toCode(given)})`;
+        return `(${changed}, (${head}).${value})`;
+      });
+    }
+    expectEqual(what, seen, expected[name]);
     const headers = new Headers();
     given.writeHttpMetadata(headers);
     const written = headers.get("content-type");
@@ -87,5 +98,24 @@ function changeValue(given: Anything, name: NestedCase["name"]): void {
       break;
     case "range":
       given.range.length = 99;
+  }
+}
+
+function changeCode({ httpMetadata }: Anything, name: NestedCase["name"]): string {
+  switch (name) {
+    case "customMetadata":
+      return 'object.customMetadata.a = "changed";';
+    case "httpMetadata": {
+      const change = 'object.httpMetadata.contentType = "changed";';
+      return httpMetadata.cacheExpiry instanceof Date
+        ? `${change} object.httpMetadata.cacheExpiry.setTime(0);`
+        : change;
+    }
+    case "checksums":
+      return "new Uint8Array(object.checksums.md5).fill(0);";
+    case "uploaded":
+      return "object.uploaded.setTime(0);";
+    case "range":
+      return "object.range.length = 99;";
   }
 }

@@ -1,12 +1,13 @@
 import { array, constantFrom, integer, oneof, option, record } from "fast-check";
 import { digestHex } from "../../bytes/digest.js";
+import { toCode } from "../code/to-code.js";
 import { failingCondition, failingConditions } from "./case-condition.js";
 import { type ObjectCase, putObject, simpleKey, simpleObject, storedMetadata } from "./case-object.js";
 import { type GivenCase, type Giver, give, giveAgain } from "./case-result.js";
 import { storeValue, type UploadCall, uploadCall } from "./case-upload-call.js";
 import { anyText } from "./case-value.js";
-import { expectEqual, expectThat } from "./expect.js";
-import { loosely } from "./loose-bucket.js";
+import { expectEqual, expectShown, expectThat } from "./expect.js";
+import { type Anything, loosely } from "./loose-bucket.js";
 import { type RuleCheck, ruleCheck } from "./rule-check.js";
 
 const bodyMembers = ["body", "bodyUsed", "text", "json", "arrayBuffer", "bytes", "blob"];
@@ -74,13 +75,20 @@ export const resultValueChecks: readonly RuleCheck[] = [
       }),
     async check({ makeBucket }, { calls, keys }) {
       const bucket = loosely(await makeBucket());
-      const versions: string[] = [];
+      const objects: Anything[] = [];
       for (const [index, call] of calls.entries()) {
         const key = keys[index % keys.length] as string;
-        const { version } = await storeValue(bucket, call, key, "same");
-        expectThat(/^[0-9a-f]{32}$/.test(version), `a version is 32 hex digits (it has ${version.length} characters)`);
-        expectThat(!versions.includes(version), "each upload has its own version");
-        versions.push(version);
+        const object = await storeValue(bucket, call, key, "same");
+        const { version } = object;
+        const isHex = /^[0-9a-f]{32}$/.test(version);
+        expectShown(`whether a version is 32 hex digits`, isHex, true, () => {
+          return `/^[0-9a-f]{32}$/.test(${toCode(object)}.version)`;
+        });
+        const earlier = objects.find((one) => one.version === version);
+        expectShown("whether an upload has the version of an earlier one", earlier !== undefined, false, () => {
+          return `${toCode(object)}.version === ${toCode(earlier)}.version`;
+        });
+        objects.push(object);
         expectEqual("the version that head gives", (await bucket.head(key)).version, version);
       }
     },
@@ -93,7 +101,8 @@ export const resultValueChecks: readonly RuleCheck[] = [
       record({ key: simpleKey(), giver: constantFrom(...givers), milliseconds: integer({ min: 1, max: 100_000_000 }) }),
     async check({ makeBucket, abilities: { clock } }, { key, giver, milliseconds }) {
       const bucket = loosely(await makeBucket());
-      const { uploaded } = await bucket.put(key, "v");
+      const put = await bucket.put(key, "v");
+      const { uploaded } = put;
       expectEqual("the class of uploaded", Object.prototype.toString.call(uploaded), "[object Date]");
       expectThat(Number.isInteger(uploaded.getTime()), "uploaded is in milliseconds");
       if (clock === undefined) {
@@ -108,7 +117,10 @@ export const resultValueChecks: readonly RuleCheck[] = [
       } else if (clock !== undefined) {
         const later = await bucket.put(key, "v");
         const passed = later.uploaded.getTime() - uploaded.getTime();
-        expectThat(passed >= milliseconds, `uploads ${milliseconds} ms apart say so (they say ${passed} ms)`);
+        const what = `whether uploads ${milliseconds} ms apart say so (they say ${passed} ms)`;
+        expectShown(what, passed >= milliseconds, true, () => {
+          return `${toCode(later)}.uploaded.getTime() - ${toCode(put)}.uploaded.getTime() >= ${milliseconds}`;
+        });
       }
     },
   }),
@@ -167,6 +179,8 @@ export const resultValueChecks: readonly RuleCheck[] = [
       expectEqual(`the properties ${what}`, Object.keys(checksums).sort(), names);
       expectEqual(`the class of md5 ${what}`, Object.prototype.toString.call(checksums.md5), "[object ArrayBuffer]");
       for (const name of names.slice(1)) expectEqual(`${name} ${what}`, checksums[name], undefined);
+      const method = typeof checksums.toJSON;
+      expectShown(`the type of toJSON ${what}`, method, "function", () => `typeof ${toCode(checksums)}.toJSON`);
       const md5 = digestHex("md5", [new TextEncoder().encode(object.object.text)]);
       expectEqual(`toJSON() ${what}`, checksums.toJSON(), { md5 });
     },

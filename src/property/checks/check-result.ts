@@ -1,9 +1,10 @@
 import { array, constantFrom, nat, oneof, record } from "fast-check";
+import { toCode } from "../code/to-code.js";
 import { letters, simpleKey, simpleObject } from "./case-object.js";
 import { type GivenCase, give, giver, givers } from "./case-result.js";
 import { show } from "./check-failure.js";
 import { nestedCheck } from "./check-result-nested.js";
-import { expectEqual, expectThat, thrownBy } from "./expect.js";
+import { expectEqual, expectShown, expectThat, thrownBy } from "./expect.js";
 import { loosely } from "./loose-bucket.js";
 import { fill } from "./read-all.js";
 import { type RuleCheck, ruleCheck } from "./rule-check.js";
@@ -61,7 +62,11 @@ export const resultChecks: readonly RuleCheck[] = [
     async check(subject, object) {
       const { given } = await give(subject, object);
       const expected = object.giver === "get" ? [...bodyMembers, "writeHttpMetadata"] : ["writeHttpMetadata"];
-      expectEqual(`the members of the prototype of what ${object.giver} gives`, inheritedNames(given), expected);
+      const what = `the members of the prototype of what ${object.giver} gives`;
+      const names = "for (const name in object) if (!Object.hasOwn(object, name)) names.push(name);";
+      expectShown(what, inheritedNames(given), expected, () => {
+        return `((object, names = []) => { ${names} return names.sort(); })(${toCode(given)})`;
+      });
     },
   }),
   nestedCheck,
@@ -97,7 +102,14 @@ export const resultChecks: readonly RuleCheck[] = [
         httpMetadata: { ...httpMetadata, ...expiry },
       };
       for (const name of Object.keys({ ...json, ...expected })) {
-        expectEqual(`${name} in the JSON of what ${object.giver} gives`, json[name], expected[name]);
+        const what = `${name} in the JSON of what ${object.giver} gives`;
+        const code = () => `JSON.parse(JSON.stringify(${toCode(given)})).${name}`;
+        // The moment is never the same again.
+        if (name !== "uploaded") expectShown(what, json[name], expected[name], code);
+        else if (json[name] !== expected[name]) {
+          const same = () => `${code()} === ${toCode(given)}.uploaded.toISOString()`;
+          expectShown(`${what}: ${show(json[name])} is an ISO string`, false, true, same);
+        }
       }
     },
   }),
@@ -180,8 +192,13 @@ function inheritedNames(object: object): string[] {
 }
 
 function expectClass(what: string, object: object, name: string): void {
-  expectEqual(`the name of the class of ${what}`, object.constructor.name, name);
-  expectEqual(`the tag of ${what}`, Object.prototype.toString.call(object), `[object ${name}]`);
+  const given = () => toCode(object);
+  const named = object.constructor.name;
+  expectShown(`the name of the class of ${what}`, named, name, () => `${given()}.constructor.name`);
+  const tag = Object.prototype.toString.call(object);
+  expectShown(`the tag of ${what}`, tag, `[object ${name}]`, () => `Object.prototype.toString.call(${given()})`);
   const error = thrownBy(`new ${name}()`, () => Reflect.construct(object.constructor, []));
-  expectEqual(`what new ${name}() throws`, show(error), "TypeError: Illegal constructor");
+  expectShown(`what new ${name}() throws`, String(error), "TypeError: Illegal constructor", () => {
+    return `(() => { try { return new (${given()}.constructor)(); } catch (error) { return String(error); } })()`;
+  });
 }

@@ -5,7 +5,7 @@ import { letters, simpleKey } from "./case-object.js";
 import { prepareUpload, type UploadCall, uploadCall, uploadCalls } from "./case-upload-call.js";
 import { show } from "./check-failure.js";
 import { streamSourceCheck } from "./check-stream-source.js";
-import { errorOf, expectEqual, expectError } from "./expect.js";
+import { errorOf, expectEqual, expectError, expectShown } from "./expect.js";
 import { type LooseBucket, loosely } from "./loose-bucket.js";
 import { type RuleCheck, ruleCheck, type Subject, type Terms } from "./rule-check.js";
 import { chunksStream, failingStream, streamOf } from "./streams.js";
@@ -123,9 +123,20 @@ export const streamChecks: readonly RuleCheck[] = [
       const bucket = loosely(await makeBucket());
       const stream = streamOf(text);
       await errorOf("put with options that are refused", () => bucket.put(key, stream, options));
-      expectEqual(`whether the stream is locked after put with ${show(options)}`, stream.locked, false);
+      const after = (statement: string) => () => {
+        const put = `await ${toCode(bucket)}.put(${toCode(key)}, stream, ${toCode(options)}).catch(() => undefined);`;
+        return `await (async (stream) => { ${put} return ${statement}; })(${toCode(streamOf(text))})`;
+      };
+      const { locked } = stream;
+      expectShown(
+        `whether the stream is locked after put with ${show(options)}`,
+        locked,
+        false,
+        after("stream.locked"),
+      );
       const { done } = await stream.getReader().read();
-      expectEqual(`whether the stream has ended after put with ${show(options)}`, done, true);
+      const read = after("(await stream.getReader().read()).done");
+      expectShown(`whether the stream has ended after put with ${show(options)}`, done, true, read);
     },
   }),
   ruleCheck<OddChunkCase>({

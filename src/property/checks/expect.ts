@@ -1,3 +1,4 @@
+import { printedAs } from "../code/printed-as.js";
 import { CheckFailure, show } from "./check-failure.js";
 import { type RefusalCode, refusalMessage } from "./refusal-texts.js";
 
@@ -10,6 +11,13 @@ export function expectThat(holds: boolean, claim: string): void {
 export function expectEqual(what: string, seen: unknown, expected: unknown): void {
   if (same(seen, expected)) return;
   throw new CheckFailure(`${what}: expected ${show(expected)}, saw ${show(seen)}`, { seen, expected });
+}
+
+/** Expects a value that is not just read off a result; `code` is an expression that gives it. */
+export function expectShown(what: string, seen: unknown, expected: unknown, code: () => string): void {
+  if (same(seen, expected)) return;
+  const shown = printedAs({}, code);
+  throw new CheckFailure(`${what}: expected ${show(expected)}, saw ${show(seen)}`, { seen: shown, expected });
 }
 
 /** Expects a call to fail, sooner or later, with an error of this name and message. */
