@@ -1,11 +1,11 @@
 import { constantFrom, oneof, record } from "fast-check";
-import type { StoreUploadedPart } from "../../../types/index.js";
+import type { BucketLike, StoreUploadedPart } from "../../../types/index.js";
 import { callOf, contentFault, type Fault, serviceFault, showFault, typeFault } from "./case-faults.js";
 import { plainKeys, plainText } from "./case-plain.js";
 import { CheckFailure } from "./check-failure.js";
 import { errorOf, expectEqual } from "./expect.js";
 import { type LooseBucket, type LooseUpload, loosely } from "./loose-bucket.js";
-import { expectKeys, fill, textAt } from "./read-all.js";
+import { eachPage, expectKeys, fill, textAt } from "./read-all.js";
 import { type RuleCheck, ruleCheck, type Terms } from "./rule-check.js";
 
 /** A call that fails in a bucket with objects. */
@@ -60,10 +60,10 @@ export const changeNothingCheck: RuleCheck = ruleCheck<FaultCase | UploadFaultCa
     if ("mistake" in given) return expectUploadUnharmed(loosely(bucket), given);
     const { keys, fault } = given;
     await fill(bucket, keys);
-    const before = await versionsOf(loosely(bucket));
+    const before = await versionsOf(bucket);
     await errorOf(showFault(fault), callOf(loosely(bucket), fault));
     await expectKeys(`the keys after ${showFault(fault)}`, bucket, keys);
-    const after = await versionsOf(loosely(bucket));
+    const after = await versionsOf(bucket);
     if (after.join() !== before.join()) {
       // Not by their versions, which are never the same.
       const text = `after ${showFault(fault)} the objects are others than before`;
@@ -103,7 +103,8 @@ function faultsOfObjects({ semantics }: Terms, key = "a"): Fault[] {
   ];
 }
 
-async function versionsOf(bucket: LooseBucket): Promise<string[]> {
-  const { objects } = await bucket.list();
-  return objects.map(({ version }: { readonly version: string }) => version);
+async function versionsOf(bucket: BucketLike): Promise<string[]> {
+  const versions: string[] = [];
+  for await (const { objects } of eachPage(bucket)) versions.push(...objects.map(({ version }) => version));
+  return versions;
 }

@@ -25,14 +25,11 @@ export async function keysOf(bucket: BucketLike, options?: StoreListOptions): Pr
 }
 
 /** Expects a bucket to hold these keys, in whatever order. */
-export async function expectKeys(
-  what: string,
-  bucket: Pick<BucketLike, "list">,
-  keys: readonly string[],
-): Promise<void> {
-  const { objects } = await bucket.list();
-  expectEqual(`how many are ${what}`, objects.length, keys.length);
-  expectEqual(what, objects.map(({ key }) => key).sort(), [...keys].sort());
+export async function expectKeys(what: string, bucket: BucketLike, keys: readonly string[]): Promise<void> {
+  const seen: string[] = [];
+  for await (const { objects } of eachPage(bucket)) seen.push(...objects.map(({ key }) => key));
+  expectEqual(`how many are ${what}`, seen.length, keys.length);
+  expectEqual(what, seen.sort(), [...keys].sort());
 }
 
 /** What the keys of a group share, whether or not `delimitedPrefixes` end with the delimiter: that is one rule alone. */
