@@ -9,7 +9,8 @@ const snippets = trackedFiles("*.md", "src/**/*.ts", "types/*.ts").flatMap((path
 const places = snippets.map((snippet) => [`${snippet.path}:${snippet.line}`, snippet] as const);
 
 /** Snippets that are tests themselves are imported while tests are gathered, and take part. */
-const isTest = ({ code }: Snippet) => /^import .* from "vitest";$/m.test(code);
+const isTest = ({ code }: Snippet) =>
+  /^import .* from "vitest";$/m.test(code) || (/^await describeBucket\(/m.test(code) && !/\brunner\b/.test(code));
 
 describe("the snippets of the documents", () => {
   it("are found", () => {
