@@ -86,11 +86,15 @@ export const keyChecks: readonly RuleCheck[] = [
     cases: () =>
       uniqueArray(
         oneof(
-          string({ unit: constantFrom("a", "/", ".", "%", "\0", "\n", "*", "\\", "A", '"'), maxLength: 4 }),
+          string({
+            unit: constantFrom("a", "/", ".", "%", "\0", "\n", "*", "\\", "A", '"'),
+            minLength: 1,
+            maxLength: 4,
+          }),
           constantFrom("__proto__", "constructor", "toString", "hasOwnProperty", "%2F", "..", "null"),
-          string({ unit: character(), maxLength: 3 }),
+          string({ unit: character(), minLength: 1, maxLength: 3 }),
         ),
-        // Two forms of one key are another rule.
+        // Two forms of one key are another rule, and so is the empty one.
         { minLength: 1, maxLength: 2, selector: (key) => key.normalize("NFC") },
       ),
     async check({ makeBucket }, keys) {
@@ -135,7 +139,7 @@ export const keyChecks: readonly RuleCheck[] = [
     cases: () => {
       const characters = ["a", "b", "\uffff", "\u{10000}", "A", "\u0001", "\u007f", "\u00e9", "\u07ff", "\u0800"];
       characters.push("/", "\ue000", "\uff5e", "\u{1f600}", "\u{10ffff}");
-      const keys = uniqueArray(string({ unit: constantFrom(...characters), maxLength: 3 }), {
+      const keys = uniqueArray(string({ unit: constantFrom(...characters), minLength: 1, maxLength: 3 }), {
         minLength: 1,
         maxLength: 5,
       });
