@@ -9,7 +9,8 @@ import { findKeyOrder, type OrderSearch } from "./find-key-order.js";
 import { findWholeOrder } from "./find-whole-order.js";
 import type { HistoryCall } from "./history-call.js";
 import { forget, itemsByKey, type KeyItem } from "./key-items.js";
-import { nothing, planKey, unseen } from "./key-plan.js";
+import { nothing, unseen } from "./key-plan.js";
+import { planKey } from "./plan-key.js";
 import { showCalls } from "./show-calls.js";
 import { shrinkCalls } from "./shrink-calls.js";
 

@@ -15,21 +15,21 @@ export function findClash(versions: readonly VersionPlan[], moments: readonly Mo
   if (early !== undefined) return { versions: [early] };
 
   // A version whose last call is made after its first one has returned is current all the time between.
-  const lasting = versions.filter(({ deadline, zone }) => deadline < zone);
+  const lasting = versions.filter(({ deadline, heldUntil }) => deadline < heldUntil);
   lasting.sort((left, right) => left.deadline - right.deadline);
   for (const [index, version] of lasting.entries()) {
     const next = lasting[index + 1];
-    if (next !== undefined && next.deadline <= version.zone) return { versions: [version, next] };
+    if (next !== undefined && next.deadline <= version.heldUntil) return { versions: [version, next] };
   }
   for (const version of versions) {
-    if (version.deadline < version.zone) continue;
-    const around = lastingFrom(lasting, version.zone);
-    if (around !== undefined && around.zone >= version.deadline) return { versions: [around, version] };
+    if (version.deadline < version.heldUntil) continue;
+    const around = lastingFrom(lasting, version.heldUntil);
+    if (around !== undefined && around.heldUntil >= version.deadline) return { versions: [around, version] };
   }
   for (const moment of moments) {
     if (moment.meets !== "nothing") continue;
     const around = lastingFrom(lasting, moment.open);
-    if (around !== undefined && around.zone >= moment.deadline) return { versions: [around], moment };
+    if (around !== undefined && around.heldUntil >= moment.deadline) return { versions: [around], moment };
   }
   return undefined;
 }

@@ -2,6 +2,7 @@ import type { Semantics } from "../../semantics/semantics.js";
 import type { HistoryCondition } from "./history-call.js";
 import { canBe, strangerOf } from "./judge-condition.js";
 import type { ChancePlan, MomentPlan, VersionPlan } from "./key-plan.js";
+import { ordinary } from "./version-kinds.js";
 
 /** Until when (as an index of an event) some call can only be explained by a state of some kind. */
 export interface Needs {
@@ -14,9 +15,6 @@ export interface Needs {
   /** That an object is stored of a kind that conditions tell apart. */
   readonly byKind: ReadonlyMap<string, number>;
 }
-
-/** The kind of all versions that no condition tells apart. */
-export const ordinary = "";
 
 /** Until when which states may be needed. */
 export function needsOf(

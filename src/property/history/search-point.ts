@@ -6,11 +6,11 @@ export type Decided = "to come" | "free" | "done";
 /** A point in the search: what is stored, and what has been decided about the calls that are under way. */
 export interface Point {
   event: number;
-  /** Whether transitions were made before the event that are yet to come to what it needs. */
+  /** Whether transitions have been made for the event that have not yet led to what it needs. */
   underWay: boolean;
   state: State;
   readonly versions: Map<number, Decided>;
-  /** Whether a moment has been. */
+  /** The moments under way, and whether what they need has been there. */
   readonly moments: Map<number, boolean>;
   /** The chances under way that have not been used. */
   readonly chances: Set<number>;
