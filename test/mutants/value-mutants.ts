@@ -12,17 +12,13 @@ const storingMutants: readonly Mutant[] = [
   replaced("stores numbers as texts", "value.wrong-type", {
     put: (own, [key, value, ...rest]) => own(key, typeof value === "number" ? String(value) : value, ...rest),
   }),
-  {
-    ...replaced("refuses streams of other realms", "value.stream", {
-      put: async (own, args) => {
-        if (typeof args[1]?.getReader === "function" && !(args[1] instanceof ReadableStream))
-          throw new TypeError("That is no stream.");
-        return own(...args);
-      },
-    }),
-    // The stream is made by what the abilities say.
-    shown: false,
-  },
+  replaced("refuses streams of other realms", "value.stream", {
+    put: async (own, args) => {
+      if (typeof args[1]?.getReader === "function" && !(args[1] instanceof ReadableStream))
+        throw new TypeError("That is no stream.");
+      return own(...args);
+    },
+  }),
   replaced("takes the type of a Blob as content type", "value.blob-type", {
     put: (own, args) => {
       if (!(args[1] instanceof Blob) || args[1].type === "" || args[2]?.httpMetadata?.contentType) return own(...args);
