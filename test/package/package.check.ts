@@ -1,8 +1,8 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { type PackedPackage, packPackage, run, runTool, write } from "./packed-package.js";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type PackedPackage, packPackage, root, run, runTool, write } from "./packed-package.js";
 
 let packed: PackedPackage;
 
@@ -152,6 +152,50 @@ it("explains rules as an entry and as a command", () => {
   expect(run(packed.project, process.execPath, "rules.mjs")).toBe("multipart.parts-unequal\n");
   const command = join(packed.project, "node_modules", ".bin", "fakebucket");
   expect(run(packed.project, command, "explain", "10048")).toMatch(/^multipart\.parts-unequal\n/);
+});
+
+it("says what a check needs where it is not there", () => {
+  const command = join(packed.project, "node_modules", ".bin", "fakebucket");
+  write(packed.project, "my-bucket.mjs", `export { FakeBucket as default } from "fakebucket";`);
+  expect(() => run(packed.project, command, "check", "my-bucket.mjs")).toThrow("npm install --save-dev fast-check");
+});
+
+describe("with fast-check beside it", () => {
+  beforeAll(() => {
+    symlinkSync(join(root, "node_modules", "fast-check"), join(packed.project, "node_modules", "fast-check"));
+  });
+
+  it("holds buckets to the rules, as a command", () => {
+    const command = join(packed.project, "node_modules", ".bin", "fakebucket");
+    const text = `import { FakeBucket } from "fakebucket";\nexport default () => new FakeBucket();`;
+    write(packed.project, "my-bucket.mjs", text);
+    const output = run(packed.project, command, "check", "my-bucket.mjs", "--runs", "3");
+    expect(output).toMatch(/\n183 rules: 170 passed, 0 failed, 13 skipped\n$/);
+  });
+
+  const probe = `import { FakeBucket } from "fakebucket";
+import { body, type CheckReport, checkBucket, checkHistory, key, legal, recordHistory } from "fakebucket/property";
+import fc from "fast-check";
+
+const report: CheckReport = await checkBucket(() => legal(new FakeBucket()), { rules: ["key.empty"] });
+const { bucket, history } = recordHistory(new FakeBucket());
+await fc.assert(
+  fc.asyncProperty(key(), body(), async (name, { make, bytes }) => (await bucket.put(name, make()))?.size === bytes.length),
+);
+console.log(report.ok, checkHistory(history).verdict);
+`;
+
+  it("runs as an entry", () => {
+    const { outputText } = ts.transpileModule(probe, {
+      compilerOptions: { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext },
+    });
+    write(packed.project, "property.mjs", outputText);
+    expect(run(packed.project, process.execPath, "property.mjs")).toBe("true explained\n");
+  });
+
+  it("type-checks as an entry, beside the types of a host", () => {
+    typeCheck("property", { ...nodeNext, lib: ["ES2022", "DOM", "DOM.Iterable"] }, probe);
+  });
 });
 
 it("needs no types of the platform to run under its names", () => {

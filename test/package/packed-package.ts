@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const root = fileURLToPath(new URL("../..", import.meta.url));
+/** Of the repository. */
+export const root: string = fileURLToPath(new URL("../..", import.meta.url));
 
 /** Runs a program in a folder, and gives what it prints. An error says what it printed before it failed. */
 export function run(folder: string, program: string, ...args: readonly string[]): string {
