@@ -27,7 +27,7 @@ function parseElement(element: string): ByteRange | undefined {
   const last = parseDigits(element.slice(hyphen + 1));
   if (first === "malformed" || last === "malformed") return undefined;
   if (first === undefined) return last === undefined ? undefined : { suffix: last };
-  return last !== undefined && first > last ? undefined : { first, last };
+  return first > (last ?? first) ? undefined : { first, last };
 }
 
 function parseDigits(text: string): number | undefined | "malformed" {
