@@ -89,8 +89,6 @@ function checkPartSizes(parts: readonly PartRecord[], semantics: Semantics): Fai
 function checkEqualSizes(parts: readonly PartRecord[], semantics: Semantics): Failure | undefined {
   const sizes = parts.map((part) => part.bytes.size);
   const [size = 0] = sizes;
-  const fits =
-    sizes.slice(0, -1).every((one) => one === size && one >= semantics.minPartBytes) &&
-    sizes.every((one) => one <= size);
+  const fits = sizes.slice(0, -1).every((one) => one === size) && sizes.every((one) => one <= size);
   return fits ? undefined : unequalParts(semantics);
 }
