@@ -22,7 +22,7 @@ export function resolveRange(
 function resolveObjectRange(range: ObjectRangeRequest, size: number): ServedRange | undefined {
   const { suffix, offset = 0, length = Number.POSITIVE_INFINITY } = range;
   const first = suffix === undefined ? offset : Math.max(size - suffix, 0);
-  const served = suffix === undefined ? Math.min(length, size - first) : size - first;
+  const served = Math.min(length, size - first);
   return served > 0 ? { offset: first, length: served } : undefined;
 }
 
