@@ -10,7 +10,7 @@ export type RawFields<Names extends string> = Readonly<Partial<Record<Names, unk
 /** ToString. */
 // runtime §2 key; §1 A Symbol where a string is wanted
 export function coerceString(value: unknown, platform: Platform): string {
-  return wellFormed(typeof value === "string" ? value : convertToString(value), platform);
+  return wellFormed(convertToString(value), platform);
 }
 
 /** An argument that is converted to a string but cannot be left out. */
@@ -34,7 +34,6 @@ export function wellFormed(text: string, platform: Platform): string {
 /** ToNumber. */
 // runtime §1 A Symbol where a string is wanted
 export function coerceDouble(value: unknown): number {
-  if (typeof value === "number") return value;
   if (typeof value === "symbol") {
     throw typeError("arguments.symbol-and-bigint", "Cannot convert a Symbol value to a number");
   }

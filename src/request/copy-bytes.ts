@@ -28,12 +28,10 @@ export function copyBytes(value: unknown): Uint8Array | undefined {
 }
 
 function copyView(view: ArrayBufferView): Uint8Array {
-  const name = nameOfTypedArray.call(view);
-  if (name === undefined) return copyDataView(view);
+  if (nameOfTypedArray.call(view) === undefined) return copyDataView(view);
   const length = lengthOfTypedArray.call(view);
   // A detached buffer, which no other view could be made of.
   if (length === 0) return new Uint8Array();
-  if (name === "Uint8Array") return new Uint8Array(view as Uint8Array);
   return new Uint8Array(new Uint8Array(bufferOfTypedArray.call(view), offsetOfTypedArray.call(view), length));
 }
 

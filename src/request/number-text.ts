@@ -14,7 +14,8 @@ function significant(value: number, precision: number): string {
   const exponent = Number(scientific.slice(mark + 1));
   if (exponent >= -4 && exponent < precision) return dropZeros(value.toFixed(precision - 1 - exponent));
   const digits = String(Math.abs(exponent)).padStart(2, "0");
-  return `${dropZeros(scientific.slice(0, mark))}e${exponent < 0 ? "-" : ""}${digits}`;
+  const sign = exponent < 0 ? "-" : "";
+  return `${dropZeros(scientific.slice(0, mark))}e${sign}${digits}`;
 }
 
 function dropZeros(text: string): string {

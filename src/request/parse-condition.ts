@@ -11,8 +11,8 @@ import { wrongField } from "./wrong-type.js";
 
 /** A condition before its contents are checked. */
 export interface RawCondition {
-  /** Where the etags come from: one of a field, or the list of a header. */
-  readonly form: "object" | "headers";
+  /** Where the etags come from: the lists of headers, or else one of each field. */
+  readonly fromHeaders: boolean;
   readonly etagMatches: string | undefined;
   readonly etagDoesNotMatch: string | undefined;
   readonly uploadedBefore: number | undefined;
@@ -40,20 +40,21 @@ export function parseCondition(raw: RawCondition | undefined): ConditionRequest 
   ) {
     return undefined;
   }
-  const inHeaders = raw.form === "headers";
   return {
-    etagMatches: inHeaders ? parseHeaderEtags(etagMatches, "if-match") : parseEtag(etagMatches),
-    etagDoesNotMatch: inHeaders ? parseHeaderEtags(etagDoesNotMatch, "if-none-match") : parseEtag(etagDoesNotMatch),
+    etagMatches: raw.fromHeaders ? parseHeaderEtags(etagMatches, "if-match") : parseEtag(etagMatches),
+    etagDoesNotMatch: raw.fromHeaders
+      ? parseHeaderEtags(etagDoesNotMatch, "if-none-match")
+      : parseEtag(etagDoesNotMatch),
     uploadedBefore,
     uploadedAfter,
     secondsGranularity: raw.secondsGranularity,
   };
 }
 
-function readFields(fields: RawFields<Exclude<keyof RawCondition, "form">>, platform: Platform): RawCondition {
+function readFields(fields: RawFields<Exclude<keyof RawCondition, "fromHeaders">>, platform: Platform): RawCondition {
   // In the order in which the runtime reads them.
   return {
-    form: "object",
+    fromHeaders: false,
     etagMatches: coerceEtag(fields.etagMatches, "etagMatches", platform),
     etagDoesNotMatch: coerceEtag(fields.etagDoesNotMatch, "etagDoesNotMatch", platform),
     uploadedBefore: coerceTime(fields.uploadedBefore, "uploadedBefore"),
@@ -65,7 +66,7 @@ function readFields(fields: RawFields<Exclude<keyof RawCondition, "form">>, plat
 // runtime §6 Headers form
 function readHeaders(headers: Headers, platform: Platform): RawCondition {
   return {
-    form: "headers",
+    fromHeaders: true,
     etagMatches: coerceHeader(headers, "if-match", platform),
     etagDoesNotMatch: coerceHeader(headers, "if-none-match", platform),
     uploadedAfter: readDate(headers, "if-modified-since", platform),

@@ -1,7 +1,7 @@
 import type { ByteRange } from "./request.js";
 
 const unit = /^ *bytes *=/i;
-const digits = /^\d+$/;
+const digits = /^ *(?:(\d+) *)?$/;
 
 /**
  * The ranges of a `Range` header; none where it is malformed. Only spaces are blanks, and a suffix of zero bytes is
@@ -27,19 +27,11 @@ function parseElement(element: string): ByteRange | undefined {
   const last = parseDigits(element.slice(hyphen + 1));
   if (first === "malformed" || last === "malformed") return undefined;
   if (first === undefined) return last === undefined ? undefined : { suffix: last };
-  return last !== undefined && first > last ? undefined : { first, last };
+  return first > (last ?? first) ? undefined : { first, last };
 }
 
 function parseDigits(text: string): number | undefined | "malformed" {
-  const trimmed = trimSpaces(text);
-  if (trimmed === "") return undefined;
-  return digits.test(trimmed) ? Number(trimmed) : "malformed";
-}
-
-function trimSpaces(text: string): string {
-  let start = 0;
-  let end = text.length;
-  while (start < end && text[start] === " ") start += 1;
-  while (end > start && text[end - 1] === " ") end -= 1;
-  return text.slice(start, end);
+  const found = digits.exec(text);
+  if (found === null) return "malformed";
+  return found[1] === undefined ? undefined : Number(found[1]);
 }

@@ -7,8 +7,8 @@ import type { ObjectRecord } from "./state.js";
 // spec §2 StoreConditional; runtime §6; RFC 7232 §6 for the precedence
 export function conditionHolds(condition: ConditionRequest, record: ObjectRecord, semantics: Semantics): boolean {
   const { etagMatches, etagDoesNotMatch, uploadedBefore, uploadedAfter } = condition;
-  const granularity = condition.secondsGranularity ? 1000 : 1;
-  const uploaded = truncate(record.uploaded, granularity);
+  const unit = condition.secondsGranularity ? 1000 : 1;
+  const uploaded = wholeUnits(record.uploaded, unit);
   const judged = (time: number): boolean => semantics.conditionsBefore1970 === "compared" || time >= 0;
 
   const matches = etagMatches === undefined || etagMatches.some((pattern) => strongMatch(pattern, record));
@@ -16,11 +16,11 @@ export function conditionHolds(condition: ConditionRequest, record: ObjectRecord
   // A matching etag outranks the time before which, a differing one the time after which the object was uploaded.
   const before =
     uploadedBefore === undefined ||
-    (judged(uploadedBefore) && uploaded < truncate(uploadedBefore, granularity)) ||
+    (judged(uploadedBefore) && uploaded < wholeUnits(uploadedBefore, unit)) ||
     (etagMatches !== undefined && matches);
   const after =
     uploadedAfter === undefined ||
-    (judged(uploadedAfter) && uploaded > truncate(uploadedAfter, granularity)) ||
+    (judged(uploadedAfter) && uploaded > wholeUnits(uploadedAfter, unit)) ||
     (etagDoesNotMatch !== undefined && differs);
   return matches && differs && before && after;
 }
@@ -40,6 +40,6 @@ function weakMatch(pattern: EtagPattern, record: ObjectRecord): boolean {
   return pattern.type === "wildcard" || pattern.value === etagOf(record);
 }
 
-function truncate(milliseconds: number, granularity: number): number {
-  return Math.floor(milliseconds / granularity) * granularity;
+function wholeUnits(milliseconds: number, unit: number): number {
+  return Math.floor(milliseconds / unit);
 }

@@ -87,12 +87,8 @@ function checkPartSizes(parts: readonly PartRecord[], semantics: Semantics): Fai
 /** Checks that all parts but the last are of one size, and the last is not larger. */
 // spec §2 StoreMultipartUpload uploadPart; service Limits (part size)
 function checkEqualSizes(parts: readonly PartRecord[], semantics: Semantics): Failure | undefined {
-  const [first] = parts;
-  const last = parts.at(-1);
-  if (first === undefined || last === undefined) return undefined;
-  const size = first.bytes.size;
-  const fits =
-    parts.slice(0, -1).every((part) => part.bytes.size === size && size >= semantics.minPartBytes) &&
-    last.bytes.size <= size;
+  const sizes = parts.map((part) => part.bytes.size);
+  const [size = 0] = sizes;
+  const fits = sizes.slice(0, -1).every((one) => one === size) && sizes.every((one) => one <= size);
   return fits ? undefined : unequalParts(semantics);
 }

@@ -22,7 +22,7 @@ export function resolveRange(
 function resolveObjectRange(range: ObjectRangeRequest, size: number): ServedRange | undefined {
   const { suffix, offset = 0, length = Number.POSITIVE_INFINITY } = range;
   const first = suffix === undefined ? offset : Math.max(size - suffix, 0);
-  const served = suffix === undefined ? Math.min(length, size - first) : size - first;
+  const served = Math.min(length, size - first);
   return served > 0 ? { offset: first, length: served } : undefined;
 }
 
@@ -31,8 +31,8 @@ function resolveObjectRange(range: ObjectRangeRequest, size: number): ServedRang
 function resolveHeaderRange(range: HeaderRangeRequest, size: number, semantics: Semantics): ServedRange {
   const served = range.ranges.map((one) => resolveByteRange(one, size)).filter((one) => one !== undefined);
   const allServed = served.length === range.ranges.length || semantics.unsatisfiableRange === "passedOver";
-  const [only] = served;
-  return allServed && served.length === 1 && only !== undefined ? only : { offset: 0, length: size };
+  const [only, another] = served;
+  return allServed && only !== undefined && another === undefined ? only : { offset: 0, length: size };
 }
 
 // RFC 7233 §2.1

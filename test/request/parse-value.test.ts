@@ -3,7 +3,7 @@ import { ReadableStream as PolyfilledStream } from "web-streams-polyfill";
 import { coerceValue } from "../../src/request/parse-value.js";
 import type { Callee } from "../../src/request/wrong-type.js";
 import { expectRefusal } from "./expect-refusal.js";
-import { brands, documented } from "./platforms.js";
+import { brands, documented, threeReplacements } from "./platforms.js";
 
 const callee: Callee = { owner: "MultipartUpload", method: "uploadPart" };
 const types = "ReadableStream or ArrayBuffer or ArrayBufferView or string or Blob";
@@ -24,6 +24,11 @@ describe("coerceValue()", () => {
     expect(coerce(text)).toStrictEqual({ form: "bytes", bytes: new Uint8Array(bytes) });
   });
 
+  it("keeps the three bytes of a lone surrogate where the semantics do", () => {
+    const bytes = new Uint8Array([0x61, 0xed, 0xa0, 0x80, 0xc3, 0xa9]);
+    expect(coerceValue([1, "a\uD800é"], callee, threeReplacements)).toStrictEqual({ form: "bytes", bytes });
+  });
+
   it("takes the bytes of buffers and views [value.types]", () => {
     const bytes = new Uint8Array([1, 2, 3]);
     const values = [bytes, bytes.buffer, new DataView(bytes.buffer), new Uint8Array([0, 1, 2, 3]).subarray(1)];
@@ -33,6 +38,17 @@ describe("coerceValue()", () => {
   it("takes Blobs and Files as they are, and not their type [value.types] [value.blob-type]", () => {
     for (const blob of [new Blob(["x"], { type: "text/x" }), new File(["x"], "name.txt", { type: "text/x" })]) {
       expect(coerce(blob)).toStrictEqual({ form: "blob", blob });
+    }
+  });
+
+  it("takes the bytes of a view that looks like a Blob or a stream [value.types]", () => {
+    const bytes = new Uint8Array([1, 2, 3]);
+    for (const tag of ["Blob", "ReadableStream"]) {
+      const methods = { arrayBuffer: () => undefined, getReader: () => undefined, cancel: () => undefined };
+      const view = Object.assign(bytes.slice(), methods);
+      Object.defineProperty(view, Symbol.toStringTag, { value: tag });
+      const source = coerce(view);
+      expect(source.form === "bytes" && [...source.bytes]).toEqual([1, 2, 3]);
     }
   });
 

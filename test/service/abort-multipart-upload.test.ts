@@ -28,6 +28,14 @@ describe("abortMultipartUpload()", () => {
     expect(scene.keys()).toEqual(["b"]);
   });
 
+  it("leaves an upload that has expired expired [multipart.expiry]", () => {
+    const scene = new Scene();
+    const upload = scene.create("k");
+    scene.now += scene.state.semantics.uploadLifetimeMilliseconds;
+    expect(scene.run(abortMultipartUpload, abortRequest(upload))).toEqual({ type: "done" });
+    expect(scene.ruleOf(uploadPart, partRequest(upload, 1))).toBe("multipart.expiry");
+  });
+
   it("ends one upload of a key and no other [multipart.independent]", () => {
     const scene = new Scene();
     scene.put("k", "put");

@@ -14,6 +14,7 @@ describe("createMultipartUpload()", () => {
     const scene = new Scene();
     const outcome = scene.run(createMultipartUpload, createRequest("k"), "upload 1");
     expect(outcome).toEqual({ type: "created", key: "k", uploadId: "upload 1" });
+    expect(scene.state.uploads.get("upload 1")).toMatchObject({ status: "active", key: "k", created: scene.now });
     const upload = { key: "k", uploadId: "upload 1" };
     expect(scene.complete(upload, [scene.part(upload, 1, "abc")]).key).toBe("k");
     expect(scene.text("k")).toBe("abc");
