@@ -1,5 +1,6 @@
 import { type Arbitrary, integer, oneof, string, tuple, uniqueArray } from "fast-check";
 import { encodeUtf8 } from "../../bytes/utf8.js";
+import { anyCharacter } from "./any-character.js";
 import { plainestFirst } from "./plainest-first.js";
 
 /**
@@ -101,7 +102,7 @@ function keyOfKind(kind: KeyKind, { maxKeyBytes = 1024 }: KeyOptions): Arbitrary
     case "few":
       return plainestFirst(...few.filter((each) => encodeUtf8(each).length <= maxKeyBytes));
     case "any":
-      return string({ unit: "binary" }).map(within);
+      return string({ unit: anyCharacter() }).map(within);
     case "atLimit":
       return keyOfBytes(integer({ min: Math.max(0, maxKeyBytes - 3), max: maxKeyBytes }));
     case "beyondLimit":

@@ -1,4 +1,5 @@
 import { type Arbitrary, constantFrom, string } from "fast-check";
+import { anyCharacter } from "../arbitraries/any-character.js";
 import { seldom } from "../arbitraries/sometimes.js";
 
 /** Few keys that have much to do with each other, in families that a bucket is filled from. */
@@ -24,5 +25,5 @@ export function keyAtLimit(maxKeyBytes: number): Arbitrary<string> {
 /** Any string, most of them short and made of few characters. */
 export function anyKey(): Arbitrary<string> {
   const units = ["a", "b", "/", "-", "e", "\u0301", "\u00e9", "\uff5e", "\u{1f600}", "\u0000", "\uffff", "\u{10ffff}"];
-  return seldom(string({ unit: constantFrom(...units), maxLength: 6 }), string({ unit: "binary" }), 5);
+  return seldom(string({ unit: constantFrom(...units), maxLength: 6 }), string({ unit: anyCharacter() }), 5);
 }
