@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { BucketSettings, RuleCheck } from "../../src/property/checks/rule-check.js";
 import { ruleChecks } from "../../src/property/checks/rule-checks.js";
 import { type Failed, runRuleCheck } from "../../src/property/checks/run-rule-check.js";
-import { mutantImplementation } from "../property/checks/subjects.js";
+import { documentedImplementation } from "../property/checks/subjects.js";
 import { mutants } from "./mutants.js";
 
 const seeds = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
@@ -21,7 +21,7 @@ const AsyncFunction = (async () => undefined).constructor as new (
 
 /** Runs a counterexample on buckets, as whoever pastes it into a test would. */
 async function runOn(make: (options: FakeBucketOptions) => FakeBucket, counterexample: string): Promise<void> {
-  const { makeBucket, abilities } = mutantImplementation(make);
+  const { makeBucket, abilities } = documentedImplementation(make);
   const pasted = new AsyncFunction("makeBucket", "assert", "clock", "foreignStream", counterexample);
   const makeOne = (settings: BucketSettings = {}) => makeBucket(settings);
   await pasted(makeOne, assert, abilities?.clock, abilities?.foreignStream);
@@ -42,7 +42,7 @@ describe("a bucket that is broken on purpose", () => {
 
   it.each(mutants)("fails at $rule when it $name, whatever the seed", async ({ rule, make }) => {
     for (const seed of seeds) {
-      const outcome = await runRuleCheck(checkOf(rule), mutantImplementation(make), { seed, explains: false });
+      const outcome = await runRuleCheck(checkOf(rule), documentedImplementation(make), { seed, explains: false });
       expect(outcome, `seed ${seed}`).toMatchObject({ status: "failed" });
     }
   });
@@ -51,7 +51,7 @@ describe("a bucket that is broken on purpose", () => {
     const silent: string[] = [];
     const unfair: string[] = [];
     for (const { rule, name, make } of mutants) {
-      const outcome = await runRuleCheck(checkOf(rule), mutantImplementation(make), { seed: 1 });
+      const outcome = await runRuleCheck(checkOf(rule), documentedImplementation(make), { seed: 1 });
       const { counterexample = "" } = outcome as Failed;
       const told = `${rule}: ${name}\n${counterexample}`;
       // What is done with streams cannot be watched: there the code says that it is not all.

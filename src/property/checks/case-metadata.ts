@@ -1,6 +1,16 @@
 import { type Arbitrary, constantFrom, dictionary, nat, record, string } from "fast-check";
 import type { StoreHTTPMetadata } from "../../../types/index.js";
 
+/** HTTP metadata of all fields. */
+export const allFields: Required<StoreHTTPMetadata> = {
+  contentType: "text/html",
+  contentLanguage: "en",
+  contentDisposition: "inline",
+  contentEncoding: "gzip",
+  cacheControl: "no-store",
+  cacheExpiry: new Date(Date.UTC(2030, 0, 2, 3, 4, 5)),
+};
+
 /** The fields of HTTP metadata and their headers. */
 export const headerNames: readonly (readonly [field: keyof StoreHTTPMetadata, header: string])[] = [
   ["contentType", "content-type"],

@@ -1,6 +1,6 @@
 import { array, constantFrom, nat, oneof, record, string, tuple } from "fast-check";
 import type { StoreHTTPMetadata } from "../../../types/index.js";
-import { headerNames, headersOf, headerText, plainHttpMetadata, textFields } from "./case-metadata.js";
+import { allFields, headerNames, headersOf, headerText, plainHttpMetadata, textFields } from "./case-metadata.js";
 import { uploadKey } from "./case-upload.js";
 import { show } from "./check-failure.js";
 import { expectEqual, expectError } from "./expect.js";
@@ -32,15 +32,6 @@ interface UnlistedCase {
   readonly include: readonly string[] | undefined;
 }
 
-const six = {
-  contentType: "text/html",
-  contentLanguage: "en",
-  contentDisposition: "inline",
-  contentEncoding: "gzip",
-  cacheControl: "no-store",
-  cacheExpiry: new Date(Date.UTC(2030, 0, 2, 3, 4, 5)),
-};
-
 /** What `include` may be. */
 const includes: readonly (readonly string[] | undefined)[] = [
   undefined,
@@ -61,7 +52,7 @@ export const writeMetadataChecks: readonly RuleCheck[] = [
         ["cache-control", "old"],
       ] as const;
       return (["put", "head", "get"] as const).flatMap((look) => [
-        { httpMetadata: six, headers, look },
+        { httpMetadata: allFields, headers, look },
         { httpMetadata: { contentLanguage: "en" }, headers, look },
       ]);
     },
@@ -89,7 +80,7 @@ export const writeMetadataChecks: readonly RuleCheck[] = [
     rule: "http-metadata.write-type",
     examples: () =>
       [[], [undefined], [null], [{}], [new Map()], ["x"], [[]], [{ set: () => undefined }]].flatMap((args) =>
-        (["put", "head"] as const).map((look) => ({ httpMetadata: six, args, look })),
+        (["put", "head"] as const).map((look) => ({ httpMetadata: allFields, args, look })),
       ),
     cases: () => {
       const values = oneof(
@@ -132,7 +123,7 @@ export const writeMetadataChecks: readonly RuleCheck[] = [
   }),
   ruleCheck<UnlistedCase>({
     rule: "http-metadata.write-unlisted",
-    examples: () => includes.map((include) => ({ key: "k", httpMetadata: six, include })),
+    examples: () => includes.map((include) => ({ key: "k", httpMetadata: allFields, include })),
     cases: () =>
       record({
         key: uploadKey(),

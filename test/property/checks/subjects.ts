@@ -8,8 +8,8 @@ export function fakeImplementation(name: SemanticsName): Implementation {
   return implementation(name, (options) => new FakeBucket({ semantics: name, ...options }));
 }
 
-/** Buckets that are meant to be like FakeBucket with its usual semantics, and are not. */
-export function mutantImplementation(make: (options: FakeBucketOptions) => BucketLike): Implementation {
+/** Buckets that are held to the documented semantics, made of FakeBuckets with these options. */
+export function documentedImplementation(make: (options: FakeBucketOptions) => BucketLike): Implementation {
   return implementation("documented", make);
 }
 

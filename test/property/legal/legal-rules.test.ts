@@ -1,22 +1,12 @@
 import { FakeBucket } from "fakebucket";
 import { checkBucket, type LegalOptions, legal } from "fakebucket/property";
 import { describe, expect, it } from "vitest";
+import { documentedImplementation } from "../checks/subjects.js";
 
 /** The rules that legal buckets break, as far as a few cases of each can tell. */
 async function brokenRules(options: LegalOptions): Promise<string[]> {
-  let now = Date.UTC(2026, 0, 2, 3, 4, 5, 678);
-  const clock = { now: () => now };
-  const { rules } = await checkBucket((settings) => legal(new FakeBucket({ clock, ...settings }), options), {
-    runs: 5,
-    seed: 1,
-    abilities: {
-      compatibilityDate: true,
-      limits: true,
-      clock(milliseconds) {
-        now += milliseconds;
-      },
-    },
-  });
+  const { makeBucket, abilities } = documentedImplementation((made) => legal(new FakeBucket(made), options));
+  const { rules } = await checkBucket(makeBucket, { runs: 5, seed: 1, abilities });
   return rules.filter(({ status }) => status === "failed").map(({ rule }) => rule);
 }
 

@@ -2,6 +2,7 @@ import { FakeBucket } from "fakebucket";
 import { checkBucket, scheduled } from "fakebucket/property";
 import { expect, it } from "vitest";
 import type { TaskScheduler } from "../../../src/property/scheduled/run-in-turn.js";
+import { documentedImplementation } from "../checks/subjects.js";
 
 /** Releases each task in the turn in which it was scheduled. */
 const eager: TaskScheduler = {
@@ -12,18 +13,7 @@ const eager: TaskScheduler = {
 };
 
 it("keeps all rules of a bucket, if a scheduler never tarries", async () => {
-  let now = Date.UTC(2026, 0, 2, 3, 4, 5, 678);
-  const clock = { now: () => now };
-  const report = await checkBucket((settings) => scheduled(new FakeBucket({ clock, ...settings }), eager), {
-    runs: 5,
-    seed: 1,
-    abilities: {
-      compatibilityDate: true,
-      limits: true,
-      clock(milliseconds) {
-        now += milliseconds;
-      },
-    },
-  });
+  const { makeBucket, abilities } = documentedImplementation((made) => scheduled(new FakeBucket(made), eager));
+  const report = await checkBucket(makeBucket, { runs: 5, seed: 1, abilities });
   expect(report.rules.filter(({ status }) => status === "failed")).toEqual([]);
 });
