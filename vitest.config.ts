@@ -21,6 +21,8 @@ export default defineConfig({
   },
   test: {
     include: ["test/**/*.test.ts", "examples/**/*.test.ts"],
+    // One worker for each core; left alone, a machine of two would use one.
+    maxWorkers: "100%",
     // No test is about time: a busy machine is to be slow, not wrong.
     testTimeout: 60_000,
     hookTimeout: 60_000,
