@@ -64,8 +64,7 @@ function wholeCall(call: Call, expectation: Expectation | undefined): string[] {
   const { code, failure } = call;
   const lines = argumentLines(call);
   if (expectation?.error !== undefined) return [...lines, rejection(`async () => ${code}`, expectation.error)];
-  if (expectation?.throws === true)
-    return [...lines, `assert.throws(() => void Promise.resolve(${code}).catch(() => undefined));`];
+  if (expectation?.throws === true) return [...lines, throwing(code)];
   if (failure === undefined) return [...lines, `const ${call.reference} = ${call.isAwaited ? "await " : ""}${code};`];
   if (expectation?.isUnexpected === true) return [...lines, `await ${code};`];
   return [...lines, rejection(`async () => ${code}`, errorMatcher(failure.error))];
@@ -75,6 +74,7 @@ function wholeCall(call: Call, expectation: Expectation | undefined): string[] {
 function partOfCall(step: Exclude<Step, { readonly type: "line" }>, expectation: Expectation | undefined): string[] {
   const { call } = step;
   const promise = call.promiseReference;
+  if (step.type === "start" && expectation?.throws === true) return [...argumentLines(call), throwing(call.code)];
   if (step.type === "start") return [...argumentLines(call), `const ${promise} = ${call.code};`];
   if (expectation?.error !== undefined) return [rejection(promise, expectation.error)];
   if (call.failure === undefined) return [`const ${call.reference} = await ${promise};`];
@@ -84,6 +84,11 @@ function partOfCall(step: Exclude<Step, { readonly type: "line" }>, expectation:
 
 function argumentLines(call: Call): string[] {
   return call.namedArguments.map(({ reference, code }) => `const ${reference} = ${code};`);
+}
+
+/** A promise that is given in spite of it may reject: nobody is to hear of that. */
+function throwing(code: string): string {
+  return `assert.throws(() => void Promise.resolve(${code}).catch(() => undefined));`;
 }
 
 function rejection(code: string, matcher: string): string {
