@@ -27,6 +27,8 @@ export async function writeCode(
   const { output } = await bundle.write({
     dir: join(root, folder),
     format,
+    // As an ES module is by nature; the same code must not mean two things.
+    strict: true,
     entryFileNames: "[name].js",
     chunkFileNames: "chunks/[name].js",
     comments: { legal: true, annotation: true, jsdoc: false },

@@ -1,6 +1,7 @@
 import type { R2Bucket as PlatformBucket } from "@cloudflare/workers-types";
 import { FakeBucket } from "./binding/fake-bucket.js";
 import type { FakeBucketOptions } from "./binding/fake-bucket-options.js";
+import { nameClass } from "./engine/name-class.js";
 
 export type { FakeBucketOptions } from "./binding/fake-bucket-options.js";
 
@@ -36,6 +37,10 @@ export interface R2BucketConstructor {
  * ```
  */
 export const R2Bucket: R2BucketConstructor = class R2Bucket extends FakeBucket {
+  static {
+    nameClass(R2Bucket, "R2Bucket");
+  }
+
   constructor(options?: FakeBucketOptions) {
     super(withDeployed(options));
   }
