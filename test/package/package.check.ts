@@ -1,8 +1,9 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { entryNames } from "../../build/package-entries.js";
+import { brokenLinks } from "../repository/links.js";
 import { installBeside, type PackedPackage, packPackage, run, runTool, write } from "./packed-package.js";
 
 let packed: PackedPackage;
@@ -74,6 +75,8 @@ it("holds the build, the types and the documents, and nothing else", () => {
     "README.md",
     "dist/THIRD-PARTY-NOTICES.txt",
     "dist/cjs/package.json",
+    "docs/hostnames.md",
+    "docs/property-testing.md",
     "package.json",
   ]);
   expect(packed.files).toEqual(expect.arrayContaining(["dist/index.js", "dist/index.d.ts", "types/index.d.ts"]));
@@ -97,6 +100,15 @@ it("holds every file that its package.json names", () => {
   const targets = pathsIn([exports, main, types, typesVersions, bin]);
   expect(targets.length).toBeGreaterThan(4 * entries.length);
   expect(targets.filter((target) => !existsSync(installed(target)))).toEqual([]);
+});
+
+it("has documents whose links lead to what is packed", () => {
+  const documents = packed.files.filter((path) => path.endsWith(".md"));
+  expect(documents.length).toBeGreaterThan(2);
+  const broken = documents.flatMap((path) =>
+    brokenLinks(path, readFileSync(installed(path), "utf8"), installed("")).map((target) => `${path}: ${target}`),
+  );
+  expect(broken).toEqual([]);
 });
 
 it("is clean to publint", () => {
@@ -223,9 +235,44 @@ console.log(report.ok, checkHistory(history).verdict);
   });
 });
 
-it("needs no types of the platform to run under its names", () => {
-  expect(existsSync(join(packed.project, "node_modules", "@cloudflare"))).toBe(false);
-  const probe = `import { R2Bucket } from "fakebucket/r2";\nconsole.log(new R2Bucket().constructor.name);`;
-  write(packed.project, "r2.mjs", probe);
-  expect(run(packed.project, process.execPath, "r2.mjs")).toBe("R2Bucket\n");
+describe("under the platform's names", () => {
+  const probe = `import { R2Bucket } from "fakebucket/r2";
+const stored: Promise<{ readonly size: number }> = new R2Bucket().put("k", "v");
+export const seen: Promise<number> = stored.then(({ size }) => size);
+// @ts-expect-error A bucket of any type would have it.
+new R2Bucket().doesNotExist();
+`;
+
+  const asAssigned = `import type { R2Bucket as PlatformBucket } from "@cloudflare/workers-types";
+import { R2Bucket } from "fakebucket/r2";
+export const env: { readonly FILES: PlatformBucket } = { FILES: new R2Bucket() };
+`;
+
+  it("is typed where no types of the platform are installed, however strict the project", () => {
+    expect(existsSync(join(packed.project, "node_modules", "@cloudflare"))).toBe(false);
+    typeCheck("r2-alone", nodeNext, probe);
+    write(packed.project, "r2-commonjs/package.json", JSON.stringify({ type: "commonjs" }));
+    const commonjs = { ...nodeNext, module: "Node16", moduleResolution: "Node16", verbatimModuleSyntax: false };
+    typeCheck("r2-commonjs", { ...commonjs, skipLibCheck: true }, probe);
+  });
+
+  it.each(["@cloudflare/workers-types", "workers-types-5"])("is the platform's own with %s", (name) => {
+    const place = "node_modules/@cloudflare/workers-types";
+    installBeside(packed, name, place);
+    try {
+      typeCheck("r2-assigned", { ...nodeNext, skipLibCheck: true }, asAssigned);
+    } finally {
+      rmSync(join(packed.project, place));
+    }
+  });
+
+  it("installs beside each major version of the platform's types", () => {
+    for (const version of ["4", "5"]) {
+      const project = join(packed.folder, `beside-${version}`);
+      const devDependencies = { "@cloudflare/workers-types": `^${version}.0.0`, fakebucket: packed.tarball };
+      write(project, "package.json", JSON.stringify({ private: true, devDependencies }));
+      const plan = run(project, "npm", "install", "--dry-run", "--prefer-offline", "--no-audit", "--no-fund");
+      expect(plan).toMatch(/^added 2 packages/m);
+    }
+  });
 });
