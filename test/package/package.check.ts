@@ -1,8 +1,11 @@
-import { existsSync, readFileSync, symlinkSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { join, posix } from "node:path";
 import ts from "typescript";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type PackedPackage, packPackage, root, run, runTool, write } from "./packed-package.js";
+import { entryNames } from "../../build/package-entries.js";
+import { rules } from "../../src/explain/registry.js";
+import { brokenLinks } from "../repository/links.js";
+import { installBeside, type PackedPackage, packPackage, run, runTool, write } from "./packed-package.js";
 
 let packed: PackedPackage;
 
@@ -67,18 +70,46 @@ function typeCheck(name: string, compilerOptions: object, text: string): void {
 
 it("holds the build, the types and the documents, and nothing else", () => {
   const others = packed.files.filter((path) => !/^dist\/[\w/-]+\.(?:d\.ts|js)$|^types\/[\w-]+\.d\.ts$/.test(path));
-  expect(others.sort()).toEqual(["CHANGELOG.md", "LICENSE", "README.md", "package.json"]);
+  expect(others.sort()).toEqual([
+    "CHANGELOG.md",
+    "LICENSE",
+    "README.md",
+    "dist/THIRD-PARTY-NOTICES.txt",
+    "dist/cjs/package.json",
+    "docs/hostnames.md",
+    "docs/property-testing.md",
+    "package.json",
+  ]);
   expect(packed.files).toEqual(expect.arrayContaining(["dist/index.js", "dist/index.d.ts", "types/index.d.ts"]));
 });
 
-it("holds every file that its exports name", () => {
-  const installed = join(packed.project, "node_modules", "fakebucket");
-  const { exports } = JSON.parse(readFileSync(join(installed, "package.json"), "utf8"));
-  const targets = Object.values<string | object>(exports).flatMap((target) =>
-    typeof target === "string" ? target : Object.values<string>(target as Record<string, string>),
+const installed = (path: string) => join(packed.project, "node_modules", "fakebucket", path);
+
+const packedManifest = () => JSON.parse(readFileSync(installed("package.json"), "utf8"));
+
+/** The entries by the names under which they are imported. */
+const entries = entryNames().map((name) => (name === "index" ? "fakebucket" : `fakebucket/${name}`));
+
+/** All paths in a piece of a package.json. */
+function pathsIn(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  return Object.values(value as object).flatMap(pathsIn);
+}
+
+it("holds every file that its package.json names", () => {
+  const { exports, main, types, typesVersions, bin } = packedManifest();
+  const targets = pathsIn([exports, main, types, typesVersions, bin]);
+  expect(targets.length).toBeGreaterThan(4 * entries.length);
+  expect(targets.filter((target) => !existsSync(installed(target)))).toEqual([]);
+});
+
+it("has documents whose links lead to what is packed", () => {
+  const documents = packed.files.filter((path) => path.endsWith(".md"));
+  expect(documents.length).toBeGreaterThan(2);
+  const broken = documents.flatMap((path) =>
+    brokenLinks(path, readFileSync(installed(path), "utf8"), installed("")).map((target) => `${path}: ${target}`),
   );
-  expect(targets.length).toBeGreaterThan(4);
-  expect(targets.filter((target) => !existsSync(join(installed, target)))).toEqual([]);
+  expect(broken).toEqual([]);
 });
 
 it("is clean to publint", () => {
@@ -87,18 +118,66 @@ it("is clean to publint", () => {
 });
 
 it("is clean to attw", () => {
-  const report = runTool(packed.folder, "attw", packed.tarball, "--profile", "esm-only", "--format", "ascii");
-  // Every entry, each by both ways of resolving that an ESM package serves.
-  const { exports } = JSON.parse(
-    readFileSync(join(packed.project, "node_modules", "fakebucket", "package.json"), "utf8"),
-  );
-  expect(report.match(/^(?:node16 \(from ESM\)|bundler): 🟢/gm)).toHaveLength(2 * Object.keys(exports).length);
+  const report = runTool(packed.folder, "attw", packed.tarball, "--profile", "strict", "--format", "ascii");
+  // Every entry and package.json, by every way of resolving.
+  const ways = /^(?:node10|node16 \(from CJS\)|node16 \(from ESM\)|bundler): 🟢/gm;
+  expect(report.match(ways)).toHaveLength(4 * (entries.length + 1));
 });
 
-it("has dependencies that are all installed", () => {
-  const tree = JSON.parse(run(packed.project, "npm", "ls", "--all", "--json"));
-  expect(Object.keys(tree.dependencies)).toEqual(["fakebucket"]);
-  expect(tree.problems).toBeUndefined();
+it("needs no other package", () => {
+  expect(packedManifest().dependencies).toBeUndefined();
+  expect(readdirSync(join(packed.project, "node_modules")).filter((name) => !name.startsWith("."))).toEqual([
+    "fakebucket",
+  ]);
+});
+
+/** All that a host loads with a file of the package, its own text first. */
+function loadedText(path: string): string {
+  const loaded = new Set([path]);
+  let texts = "";
+  for (const each of loaded) {
+    const text = readFileSync(installed(each), "utf8");
+    texts += text;
+    for (const [, other = ""] of text.matchAll(/^(?:import|export|const) .*?(?:from |require\()"(\.[^"]+)"/gm)) {
+      loaded.add(posix.join(posix.dirname(each), other));
+    }
+  }
+  return texts;
+}
+
+const prose = rules.find(({ id }) => id === "key.length")?.statement ?? "";
+
+const ofConfig = ["@humanwhocodes/momoa", "eslint-visitor-keys", "toml-eslint-parser"];
+const ofHostnames = ["hono", "tldts-core", "tldts-icann"];
+
+describe.each(entryNames())("the entry %s", (name) => {
+  const packages = name === "config" ? ofConfig : name === "hostnames" ? ofHostnames : [];
+
+  it.each(["dist", "dist/cjs/lib"])("of %s loads of what one entry needs only its own", (folder) => {
+    const text = loadedText(`${folder}/${name}.js`);
+    const found = new Set([...text.matchAll(/^\/\/ node_modules\/((?:@[^/]+\/)?[^/]+)/gm)].map(([, found]) => found));
+    expect([...ofConfig, ...ofHostnames].filter((each) => found.has(each))).toEqual(packages);
+    // The words of a rule: they are for who asks about rules, or holds buckets to them.
+    expect(text.includes(JSON.stringify(prose).slice(1, -1))).toBe(name === "rules" || name === "property");
+  });
+});
+
+it("says whose code it contains, and on what terms", () => {
+  const notices = readFileSync(installed("dist/THIRD-PARTY-NOTICES.txt"), "utf8");
+  const named = [...notices.matchAll(/^(\S+) \d+\.\d+\.\d+, (?:MIT|Apache-2\.0)$/gm)].map(([, name]) => name);
+  expect(named).toEqual([
+    "@humanwhocodes/momoa",
+    "@noble/hashes",
+    "eslint-visitor-keys",
+    "hono",
+    "nanoid",
+    "sorted-btree",
+    "tldts-core",
+    "tldts-icann",
+    "toml-eslint-parser",
+  ]);
+  expect(notices.match(/Permission is hereby granted, free of charge/g)).toHaveLength(7);
+  expect(notices).toContain("Apache License\n");
 });
 
 it("type-checks under NodeNext, without types of any host", () => {
@@ -161,9 +240,7 @@ it("says what a check needs where it is not there", () => {
 });
 
 describe("with fast-check beside it", () => {
-  beforeAll(() => {
-    symlinkSync(join(root, "node_modules", "fast-check"), join(packed.project, "node_modules", "fast-check"));
-  });
+  beforeAll(() => installBeside(packed, "fast-check"));
 
   it("holds buckets to the rules, as a command", () => {
     const command = join(packed.project, "node_modules", ".bin", "fakebucket");
@@ -198,9 +275,44 @@ console.log(report.ok, checkHistory(history).verdict);
   });
 });
 
-it("needs no types of the platform to run under its names", () => {
-  expect(existsSync(join(packed.project, "node_modules", "@cloudflare"))).toBe(false);
-  const probe = `import { R2Bucket } from "fakebucket/r2";\nconsole.log(new R2Bucket().constructor.name);`;
-  write(packed.project, "r2.mjs", probe);
-  expect(run(packed.project, process.execPath, "r2.mjs")).toBe("R2Bucket\n");
+describe("under the platform's names", () => {
+  const probe = `import { R2Bucket } from "fakebucket/r2";
+const stored: Promise<{ readonly size: number }> = new R2Bucket().put("k", "v");
+export const seen: Promise<number> = stored.then(({ size }) => size);
+// @ts-expect-error A bucket of any type would have it.
+new R2Bucket().doesNotExist();
+`;
+
+  const asAssigned = `import type { R2Bucket as PlatformBucket } from "@cloudflare/workers-types";
+import { R2Bucket } from "fakebucket/r2";
+export const env: { readonly FILES: PlatformBucket } = { FILES: new R2Bucket() };
+`;
+
+  it("is typed where no types of the platform are installed, however strict the project", () => {
+    expect(existsSync(join(packed.project, "node_modules", "@cloudflare"))).toBe(false);
+    typeCheck("r2-alone", nodeNext, probe);
+    write(packed.project, "r2-commonjs/package.json", JSON.stringify({ type: "commonjs" }));
+    const commonjs = { ...nodeNext, module: "Node16", moduleResolution: "Node16", verbatimModuleSyntax: false };
+    typeCheck("r2-commonjs", { ...commonjs, skipLibCheck: true }, probe);
+  });
+
+  it.each(["@cloudflare/workers-types", "workers-types-5"])("is the platform's own with %s", (name) => {
+    const place = "node_modules/@cloudflare/workers-types";
+    installBeside(packed, name, place);
+    try {
+      typeCheck("r2-assigned", { ...nodeNext, skipLibCheck: true }, asAssigned);
+    } finally {
+      rmSync(join(packed.project, place));
+    }
+  });
+
+  it("installs beside each major version of the platform's types", () => {
+    for (const version of ["4", "5"]) {
+      const project = join(packed.folder, `beside-${version}`);
+      const devDependencies = { "@cloudflare/workers-types": `^${version}.0.0`, fakebucket: packed.tarball };
+      write(project, "package.json", JSON.stringify({ private: true, devDependencies }));
+      const plan = run(project, "npm", "install", "--dry-run", "--prefer-offline", "--no-audit", "--no-fund");
+      expect(plan).toMatch(/^added 2 packages/m);
+    }
+  });
 });

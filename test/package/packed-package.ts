@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -51,6 +51,12 @@ export function packPackage(): PackedPackage {
     remove();
     throw error;
   }
+}
+
+/** Puts a package of the repository into the project of the packed one. */
+export function installBeside({ project }: PackedPackage, name: string, place = `node_modules/${name}`): void {
+  mkdirSync(dirname(join(project, place)), { recursive: true });
+  symlinkSync(join(root, "node_modules", name), join(project, place));
 }
 
 /** Writes a file, and the folder for it. */
