@@ -8,7 +8,9 @@ export type { FakeZone, FakeZones } from "./hostnames/fake-zones.js";
 export type { DnsRecordSettings, FakeHostnamesOptions } from "./hostnames/hostname-options.js";
 export type { DnsInputs } from "./hostnames/parse-record.js";
 export type { ZoneSettings } from "./hostnames/parse-zone.js";
+export type { PurgedFile, PurgedThings } from "./hostnames/request.js";
 export type { HostnameCertificate, HostnameRoute, IssuanceRate, Purge } from "./hostnames/show-inside.js";
+export type { ValidationRecord } from "./hostnames/validation-record.js";
 export type { HostnameRuleId } from "./semantics/hostname-rules.js";
 export {
   type HostnameLimits,

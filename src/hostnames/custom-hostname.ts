@@ -2,6 +2,7 @@ import type { HostnameSemantics } from "../semantics/hostname-semantics.js";
 import { authorities, certifiedNames, derivedUuid } from "./certificate.js";
 import { isoTime } from "./iso-time.js";
 import type { HostnameRecord, JsonObject, ValidationMethod } from "./state.js";
+import { type ValidationRecord, validationRecord } from "./validation-record.js";
 
 /** The certificate of a custom hostname, as the API shows it. */
 export interface CustomHostnameSsl {
@@ -15,7 +16,7 @@ export interface CustomHostnameSsl {
   readonly issuer?: string;
   readonly issued_on?: string;
   readonly expires_on?: string;
-  readonly validation_records?: readonly Readonly<Record<string, string>>[];
+  readonly validation_records?: readonly ValidationRecord[];
   readonly validation_errors?: readonly { readonly message: string }[];
 }
 
@@ -108,21 +109,6 @@ function showSsl(record: HostnameRecord, semantics: HostnameSemantics, now: numb
     ...(status === "pending_validation" ? { validation_records: [validationRecord(record)] } : {}),
     ...(status === "caa_error" ? { validation_errors: [{ message: caaMessage(record) }] } : {}),
   };
-}
-
-/** What the CA would look for. */
-// Undocumented: that it is found as soon as the CNAME is right, whatever the method; the DNS here has no TXT records.
-function validationRecord({ id, hostname, ssl }: HostnameRecord): Readonly<Record<string, string>> {
-  const token = derivedUuid("validation", id);
-  const name = hostname.replace(/^\*\./, "");
-  switch (ssl.method) {
-    case "txt":
-      return { status: "pending", txt_name: `_acme-challenge.${name}`, txt_value: token };
-    case "http":
-      return { status: "pending", http_url: `http://${name}/.well-known/acme-challenge/${token}`, http_body: token };
-    case "email":
-      return { status: "pending", emails: `administrator@${name}` };
-  }
 }
 
 // Undocumented: the text.

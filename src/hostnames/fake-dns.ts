@@ -44,10 +44,16 @@ export class FakeDns {
 
   /** The records that a resolver finds: CNAMEs are followed unless they are what is asked for. */
   query<Type extends DnsType>(name: string, type: Type): DnsRecord<Type>[] {
-    return query(this.#engine.state.dns, parseDnsName("the name", name), parseDnsType(type) as Type);
+    const found = query(this.#engine.state.dns, parseDnsName("the name", name), parseDnsType(type) as Type);
+    return found.map((record) => ({ ...record, value: copied(record.value) }));
   }
 
   #change(changes: readonly DnsChange[]): void {
     this.#engine.dispatch(inTime(changeDns), changes);
   }
+}
+
+/** What a test does to an answer must not reach the DNS. */
+function copied<Value>(value: Value): Value {
+  return typeof value === "object" ? { ...value } : value;
 }

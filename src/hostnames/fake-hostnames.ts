@@ -5,6 +5,7 @@ import { checkCredentials } from "./authenticate.js";
 import { changeDns } from "./change-dns.js";
 import { putZone, verify } from "./change-zones.js";
 import { type CustomHostname, showCustomHostname } from "./custom-hostname.js";
+import { lowerCase } from "./dns.js";
 import { failed } from "./envelope.js";
 import { FakeDns } from "./fake-dns.js";
 import { FakeZones } from "./fake-zones.js";
@@ -93,7 +94,7 @@ export class FakeHostnames {
 
   /** The custom hostname of this hostname or id; of several zones' the newest. */
   find(hostnameOrId: string): CustomHostname | undefined {
-    return this.list().findLast(({ id, hostname }) => id === hostnameOrId || hostname === hostnameOrId.toLowerCase());
+    return this.list().findLast(({ id, hostname }) => id === hostnameOrId || hostname === lowerCase(hostnameOrId));
   }
 
   /** How a request for a hostname would be served: which custom hostname answers, or 1016 and why. */
@@ -129,11 +130,11 @@ export class FakeHostnames {
     return toResponse(status, headers, body);
   }
 
-  #answer({ method, url, headers, body }: Arrived, path: string | undefined) {
+  #answer({ method, url, headers, body, bodyFailed }: Arrived, path: string | undefined) {
     if (path === undefined) return failed(noRoute(url.pathname));
     const failure = checkCredentials(headers, path, this.#settings.credentials);
     if (failure !== undefined) return failed(failure);
-    return answerCall(this.#engine, { method, path, query: url.searchParams, body });
+    return answerCall(this.#engine, { method, path, query: url.searchParams, body, bodyFailed });
   }
 
   #now(): HostnamesState {

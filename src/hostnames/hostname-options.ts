@@ -187,8 +187,12 @@ function withLimits(semantics: HostnameSemantics, raw: unknown): HostnameSemanti
 function checkLimit(name: string, value: unknown): void {
   // A certificate that is renewed at once would be renewed for ever.
   const least = name.endsWith(".certificateRenewalMilliseconds") ? 1 : 0;
-  if (value === Number.POSITIVE_INFINITY || (Number.isInteger(value) && (value as number) >= least)) return;
-  throw optionError(name, `a whole number, ${least} or more, or Infinity`, value);
+  // What is nested deeper than calls can be could be stored, but never shown.
+  const most = name.endsWith(".maxCustomMetadataLevels") ? 1000 : Number.POSITIVE_INFINITY;
+  const isWhole = Number.isInteger(value) || value === Number.POSITIVE_INFINITY;
+  if (isWhole && (value as number) >= least && (value as number) <= most) return;
+  const bounds = most === Number.POSITIVE_INFINITY ? `${least} or more, or Infinity` : `${least} to ${most}`;
+  throw optionError(name, `a whole number, ${bounds}`, value);
 }
 
 function parsePort<Port>(name: string, method: keyof Port & string, raw: unknown): Port | undefined {

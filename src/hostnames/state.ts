@@ -2,6 +2,7 @@ import type { HostnameSemantics } from "../semantics/hostname-semantics.js";
 import type { Certificate } from "./certificate.js";
 import { type Dns, emptyDns } from "./dns.js";
 import { PersistentMap } from "./persistent-map.js";
+import type { PurgedThings } from "./request.js";
 
 /** A value as JSON can hold it. */
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
@@ -71,13 +72,11 @@ export interface HostnameRecord {
 }
 
 /** A purge of cached files that was asked for. */
-export interface PurgeRecord {
+export interface PurgeRecord extends PurgedThings {
   readonly id: string;
   readonly zoneId: string;
   /** Milliseconds since 1970. */
   readonly time: number;
-  /** What was asked to be purged: the request's body. */
-  readonly request: JsonObject;
 }
 
 /** The successful submissions that count towards the rate of issuance. */

@@ -129,6 +129,10 @@ export const hostnameRules = {
     statement: "A value names one issuer, in any case, whatever parameters follow; `;` names none.",
     source: "hostnames §3 CAA requirements, facts CAA, RFC 8659 §4.2",
   },
+  "hostnames.caa.malformed": {
+    statement: "A value or parameter that is malformed makes the record one that forbids.",
+    source: "RFC 8659 §4.2",
+  },
   "hostnames.caa.critical": {
     statement: "An unknown tag with the critical flag forbids issuance; tags are case-insensitive.",
     source: "facts CAA, RFC 8659 §4.1",
@@ -168,7 +172,7 @@ export const hostnameRules = {
     source: "facts Error codes",
   },
   "hostnames.name.ascii": {
-    statement: "Non-ASCII hostnames are refused with 1408.",
+    statement: "Non-ASCII hostnames are refused with 1408, also where lower case would make them ASCII.",
     source: "facts Error codes",
   },
   "hostnames.name.reserved": {
@@ -183,6 +187,10 @@ export const hostnameRules = {
   "hostnames.ssl.method": {
     statement: "`ssl` has a method (`http`, `txt`, `email`) and the type `dv`; else 1440, 1432 or 1433.",
     source: "facts Paths; Undocumented: texts and codes are the platform's",
+  },
+  "hostnames.ssl.records": {
+    statement: "While a certificate is pending, `ssl.validation_records` says what the CA looks for, by the method.",
+    source: "facts Paths; Undocumented: the names are those of the platform's clients",
   },
   "hostnames.ssl.authority-values": {
     statement: "A CA that is not known is refused with 1474, one that cannot be chosen with 1475.",
@@ -260,7 +268,7 @@ export const hostnameRules = {
     source: "hostnames §1, facts Paths; Undocumented: code 1012",
   },
   "hostnames.purge.log": {
-    statement: "What was purged can be looked at.",
+    statement: "What was purged can be looked at, as copies.",
     source: "Undocumented: the member is ours",
   },
   "hostnames.rate.limit": {
@@ -316,12 +324,21 @@ export const hostnameRules = {
     source: "hostnames §5, facts Error codes",
   },
   "hostnames.body.json": {
-    statement: "A body that is no JSON object, or has a field of a wrong type, is refused with 1400.",
-    source: "facts Error codes; Undocumented: wrong types",
+    statement:
+      "A body that is no JSON object, or has a field of a wrong type, is refused with 1400; so is none where one is needed.",
+    source: "facts Error codes; Undocumented: wrong types, and that only the hold needs none",
+  },
+  "hostnames.body.failing": {
+    statement: "A request whose body fails underway is refused with 1400 by every operation.",
+    source: "Undocumented: nothing is done for a request that did not arrive whole",
   },
   "hostnames.body.metadata": {
     statement: "`custom_metadata` that is no object is refused with 1401.",
     source: "Undocumented: the platform's code",
+  },
+  "hostnames.body.metadata-levels": {
+    statement: "`custom_metadata` of more than 32 levels of objects and arrays is refused with 1401.",
+    source: "Undocumented: the limit, and the platform's code",
   },
   "hostnames.routing.unknown-path": {
     statement: "A path that leads nowhere, or names an unknown zone, is answered with 404 and 7003.",

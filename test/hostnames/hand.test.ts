@@ -31,6 +31,17 @@ describe("dns", () => {
     dns.remove("never.com");
   });
 
+  it("gives copies of its records [hostnames.dns.records]", () => {
+    const { dns } = new FakeHostnames();
+    dns.set("a.com", "CAA", '0 issue "pki.goog"');
+    const [record] = dns.query("a.com", "CAA");
+    Object.assign(record?.value ?? {}, { tag: "issuewild", value: ";" });
+    Object.assign(record ?? {}, { name: "b.com", value: undefined });
+    expect(dns.query("a.com", "CAA")).toEqual([
+      { name: "a.com", type: "CAA", value: { flags: 0, tag: "issue", value: "pki.goog" } },
+    ]);
+  });
+
   it("follows aliases, and gives up [hostnames.dns.aliases]", () => {
     const { dns } = new FakeHostnames();
     for (let index = 0; index < 20; index++) dns.set(`n${index}.com`, "CNAME", `n${index + 1}.com`);
@@ -192,6 +203,10 @@ describe("new FakeHostnames()", () => {
     [
       { limits: { certificateRenewalMilliseconds: 0 } },
       "limits.certificateRenewalMilliseconds must be a whole number, 1 or more",
+    ],
+    [
+      { limits: { maxCustomMetadataLevels: Number.POSITIVE_INFINITY } },
+      "limits.maxCustomMetadataLevels must be a whole number, 0 to 1000, not Infinity",
     ],
   ])("refuses %j [hostnames.construction.options]", (options, message) => {
     const construct = () => new FakeHostnames(options as never);
