@@ -9,7 +9,13 @@ export interface CustomHostnameSsl {
   readonly id: string;
   readonly type: "dv";
   readonly method: ValidationMethod;
-  readonly status: "pending_validation" | "active" | "caa_error" | "expired" | "validation_timed_out";
+  readonly status:
+    | "pending_validation"
+    | "pending_issuance"
+    | "active"
+    | "caa_error"
+    | "expired"
+    | "validation_timed_out";
   readonly certificate_authority: string;
   readonly wildcard: boolean;
   readonly hosts: readonly string[];
@@ -81,9 +87,12 @@ export function statusOf({ status, issuance }: HostnameRecord, semantics: Hostna
 /** The status of a hostname's certificate. */
 // facts, Paths. Undocumented: which of the many statuses is shown when.
 export function sslStatusOf(record: HostnameRecord, now: number): CustomHostnameSsl["status"] {
-  if (record.status === "active" && record.issuance === "caaError") return "caa_error";
-  if (record.certificate !== undefined) return record.certificate.notAfter > now ? "active" : "expired";
-  return record.status === "moved" ? "validation_timed_out" : "pending_validation";
+  const { status, issuance, certificate } = record;
+  const isChecked = status === "active" || status === "pending";
+  if (isChecked && issuance === "caaError") return "caa_error";
+  if (certificate !== undefined) return certificate.notAfter > now ? "active" : "expired";
+  if (isChecked && issuance === "validated") return "pending_issuance";
+  return status === "moved" ? "validation_timed_out" : "pending_validation";
 }
 
 function showSsl(record: HostnameRecord, semantics: HostnameSemantics, now: number): CustomHostnameSsl {

@@ -14,6 +14,8 @@ export interface CaaRecord {
 export interface DnsValues {
   readonly CNAME: string;
   readonly A: string;
+  readonly AAAA: string;
+  readonly TXT: string;
   readonly CAA: CaaRecord;
 }
 

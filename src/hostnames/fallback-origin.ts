@@ -16,7 +16,7 @@ export interface OneOrigin {
 /** Whether traffic finds the fallback origin: it needs a DNS record of its name. */
 // hostnames §1, §7
 export function hasOriginRecord({ dns }: HostnamesState, { origin, hasDnsRecord }: FallbackOriginRecord): boolean {
-  return hasDnsRecord ?? (query(dns, origin, "A").length > 0 || query(dns, origin, "CNAME").length > 0);
+  return hasDnsRecord ?? (["A", "AAAA", "CNAME"] as const).some((type) => query(dns, origin, type).length > 0);
 }
 
 // facts, Paths. Undocumented: a fallback origin is deployed as soon as it has a DNS record.

@@ -10,7 +10,7 @@ export interface ZoneSettings {
   readonly hold?: boolean | "includeSubdomains" | undefined;
   /** The hostname that traffic of custom hostnames is routed to. @defaultValue none */
   readonly fallbackOrigin?: string | undefined;
-  /** Whether the fallback origin has a DNS record. @defaultValue whether `dns` has an A or CNAME record of its name */
+  /** Whether the fallback origin has a DNS record. @defaultValue whether `dns` has an A, AAAA or CNAME record of its name */
   readonly fallbackOriginRecord?: boolean | undefined;
 }
 

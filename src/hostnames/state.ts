@@ -45,8 +45,8 @@ export interface SslSettings {
 /** How far the validation of a custom hostname has come. */
 export type ValidationStatus = "pending" | "active" | "moved" | "blocked";
 
-/** How far the issuance of its certificate has come. */
-export type IssuanceStatus = "wanted" | "issued" | "caaError";
+/** How far the issuance of its certificate has come; what is `validated` waits for the end of a lockout. */
+export type IssuanceStatus = "wanted" | "validated" | "issued" | "caaError";
 
 /** A custom hostname as stored. */
 export interface HostnameRecord {

@@ -24,7 +24,7 @@ export const hostnameRules = {
   },
   "hostnames.status.active": {
     statement:
-      "A check that finds a CNAME at the zone makes a pending hostname active, and has its certificate issued.",
+      "A check that finds a CNAME at the zone makes a pending hostname active, and has its certificate issued, unless by TXT.",
     source: "hostnames §1, §3",
   },
   "hostnames.status.cname": {
@@ -108,6 +108,10 @@ export const hostnameRules = {
     statement:
       "A certificate is valid for 90 days, and an active hostname's is renewed after 60, by the CAA records of then.",
     source: "Undocumented: as the platform's authorities do",
+  },
+  "hostnames.certificate.txt": {
+    statement: "A certificate whose method is `txt` is issued once a check finds its TXT record, before the CNAME too.",
+    source: "hostnames §2 ssl.method, facts Paths; Undocumented: that it does not need the CNAME",
   },
   "hostnames.certificate.kept": {
     statement: "A certificate stays until another takes its place.",
@@ -248,7 +252,7 @@ export const hostnameRules = {
   },
   "hostnames.fallback-origin.lifecycle": {
     statement: "A zone's fallback origin can be set, read and removed; it is `active` once it has a DNS record.",
-    source: "hostnames §1, facts Paths; Undocumented: statuses in between",
+    source: "hostnames §1, facts Paths; Undocumented: statuses in between, and that an A, AAAA or CNAME record is one",
   },
   "hostnames.fallback-origin.missing": {
     statement: "A fallback origin that is not set is answered with 404.",
@@ -279,6 +283,11 @@ export const hostnameRules = {
     statement:
       "The one beyond is refused with 429, and so is everyone for 30 seconds from then; refusals do not extend it.",
     source: "hostnames §8, facts Error codes; Undocumented: 429, and when it starts",
+  },
+  "hostnames.rate.lockout-issuance": {
+    statement:
+      "During a lockout nothing is issued or renewed: what is validated then is `pending_issuance`, and issued by the first check after it.",
+    source: "hostnames §8; Undocumented: that the hostname is active meanwhile",
   },
   "hostnames.rate.anew": {
     statement: "After a lockout the count starts anew.",
@@ -370,7 +379,8 @@ export const hostnameRules = {
   },
   // Under the test's hand
   "hostnames.dns.records": {
-    statement: "`dns` sets, removes and finds CNAME, CAA and A records; names are compared in lower case.",
+    statement:
+      "`dns` sets, removes and finds CNAME, A, AAAA, TXT and CAA records, and gives copies; names are compared in lower case.",
     source: "Undocumented: the member is ours",
   },
   "hostnames.dns.aliases": {

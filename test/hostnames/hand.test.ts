@@ -5,7 +5,7 @@ import { day, seenOf, serve } from "./service-under-test.js";
 const name = "shop.customer.com";
 
 describe("dns", () => {
-  it("holds records of three types [hostnames.dns.records]", () => {
+  it("holds records of five types [hostnames.dns.records]", () => {
     const { dns } = new FakeHostnames({
       dns: [
         { name: "a.com", type: "A", value: ["192.0.2.1", "192.0.2.2"] },
@@ -16,6 +16,10 @@ describe("dns", () => {
       '0 issue "pki.goog; cansignhttpexchanges=yes"',
       { flags: 128, tag: "issuewild", value: ";" },
     ]);
+    dns.set("a.com", "AAAA", ["2001:DB8::1", "::ffff:192.0.2.1"]);
+    dns.set("_acme-challenge.a.com", "TXT", ["some text; with =", ""]);
+    expect(dns.query("b.com", "AAAA").map(({ value }) => value)).toEqual(["2001:DB8::1", "::ffff:192.0.2.1"]);
+    expect(dns.query("_acme-challenge.a.com", "TXT").map(({ value }) => value)).toEqual(["some text; with =", ""]);
     expect(dns.query("A.COM.", "A").map(({ value }) => value)).toEqual(["192.0.2.1", "192.0.2.2"]);
     expect(dns.query("b.com", "CNAME")).toEqual([{ name: "b.com", type: "CNAME", value: "a.com" }]);
     expect(dns.query("a.com", "CAA").map(({ value }) => value)).toEqual([
@@ -87,8 +91,12 @@ describe("dns", () => {
       'the name of a DNS record must be a name such as "shop.example.com", not "not a name"',
     ],
     [
-      () => new FakeHostnames().dns.set("a.com", "TXT" as "A", "b"),
-      'the type of a DNS record must be "CNAME", "A" or "CAA", not "TXT"',
+      () => new FakeHostnames().dns.set("a.com", "MX" as "A", "b"),
+      'the type of a DNS record must be "CNAME", "A", "AAAA", "TXT" or "CAA", not "MX"',
+    ],
+    [
+      () => new FakeHostnames().dns.set("a.com", "TXT", 1 as never),
+      "the value of a TXT record must be a string, not 1",
     ],
     [() => new FakeHostnames().dns.set("a.com", "A", "b.com"), "the value of an A record must be an address"],
     [() => new FakeHostnames().dns.set("a.com", "A", "192.0.2.256"), "the value of an A record must be an address"],
@@ -107,6 +115,15 @@ describe("dns", () => {
     expect(mistake).toThrow(TypeError);
     expect(mistake).toThrow(`FakeHostnames: ${message}`);
   });
+
+  it.each(["192.0.2.1", "2001:db8::1::2", "[::1]", "::1%eth0", "1:2:3:4:5:6:7", "a.com", "a", ""])(
+    "refuses %j as an AAAA record [hostnames.dns.records]",
+    (address) => {
+      expect(() => new FakeHostnames().dns.set("a.com", "AAAA", address)).toThrow(
+        'FakeHostnames: the value of an AAAA record must be an address such as "2001:db8::1"',
+      );
+    },
+  );
 });
 
 describe("zones", () => {

@@ -48,6 +48,19 @@ describe("route()", () => {
     expect(service.route(name)).toMatchObject(cause2);
   });
 
+  it.each([
+    ["A", "192.0.2.1"],
+    ["AAAA", "2001:db8::1"],
+    ["CNAME", "host.else.com"],
+  ] as const)("finds a fallback origin by its %s record [hostnames.route.fallback-origin]", async (type, value) => {
+    const { service, onboard } = serve({ zones: { saas: { name: "saas.com", fallbackOrigin: "origin.saas.com" } } });
+    await onboard(name);
+    service.dns.set("origin.saas.com", "TXT", "no address");
+    expect(service.route(name)).toMatchObject({ cause: 2 });
+    service.dns.set("origin.saas.com", type, value);
+    expect(service.route(name).type).toBe("served");
+  });
+
   it("lets a wildcard answer for one label, and what was added itself come first [hostnames.route.wildcard]", async () => {
     const { service, onboard, create } = serve();
     await onboard("*.customer.com");
