@@ -98,7 +98,7 @@ describe.each(["documented", "deployed"] as const)("onboarding, %s semantics", (
       advice:
         "The hostname is associated with a held zone. Please contact the owner of this domain to have the hold removed.",
     });
-    service.zones.set("customer", { name: "customer.com" });
+    service.zones.set("customer", { hold: false });
     await sleep(2 * minute);
     expect((await look(env, hostname)).state).toBe("active");
   });

@@ -2,8 +2,8 @@ import { authorities, type Certificate } from "./certificate.js";
 import { type CustomHostname, showCustomHostname } from "./custom-hostname.js";
 import { submissionsInMinute } from "./issuance-rate.js";
 import type { PurgedFile, PurgedThings } from "./request.js";
-import { type Routed, wildcardsFor } from "./route-hostname.js";
-import { type HostnamesState, hostnamesNamed, type PurgeRecord } from "./state.js";
+import type { Routed } from "./route-hostname.js";
+import type { HostnamesState, PurgeRecord } from "./state.js";
 
 /** How a request for a hostname would be served. */
 export type HostnameRoute =
@@ -53,14 +53,7 @@ export interface HostnameCertificate {
   readonly notAfter: Date;
 }
 
-/** The certificate for a hostname: its own, or that of a wildcard. */
-export function findCertificate(state: HostnamesState, hostname: string): HostnameCertificate | undefined {
-  const records = [...hostnamesNamed(state, hostname), ...wildcardsFor(state, hostname)];
-  const certificate = records.find((record) => record.certificate !== undefined)?.certificate;
-  return certificate === undefined ? undefined : showCertificate(certificate);
-}
-
-function showCertificate(certificate: Certificate): HostnameCertificate {
+export function showCertificate(certificate: Certificate): HostnameCertificate {
   return {
     ...certificate,
     subjectAlternativeNames: [...certificate.subjectAlternativeNames],

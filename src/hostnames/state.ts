@@ -21,13 +21,13 @@ export interface ZoneRecord {
   /** The hold's `Also prevent subdomains`. */
   readonly includeSubdomains: boolean;
   readonly fallbackOrigin: FallbackOriginRecord | undefined;
+  /** Whether a DNS record of the fallback origin exists; `undefined` to ask the DNS. */
+  readonly originHasRecord: boolean | undefined;
 }
 
 /** A fallback origin as stored. */
 export interface FallbackOriginRecord {
   readonly origin: string;
-  /** Whether a DNS record of this name exists; `undefined` to ask the DNS. */
-  readonly hasDnsRecord: boolean | undefined;
   readonly createdAt: number;
   readonly updatedAt: number;
 }

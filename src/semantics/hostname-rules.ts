@@ -117,6 +117,11 @@ export const hostnameRules = {
     statement: "A certificate stays until another takes its place.",
     source: "Undocumented: so that an edit does not interrupt traffic",
   },
+  "hostnames.certificate.route": {
+    statement:
+      "The certificate for a hostname is that of the custom hostname which answers for it; in a standalone zone there is none.",
+    source: "hostnames §7 cause 3; Undocumented: that routing decides",
+  },
   "hostnames.caa.climb": {
     statement: "The CAA records of the closest name, from the hostname up, count alone; CNAMEs are followed at each.",
     source: "facts CAA, RFC 8659 §3",
@@ -332,6 +337,10 @@ export const hostnameRules = {
     statement: "A call with other credentials is refused with 403 and 9109.",
     source: "hostnames §5, facts Error codes",
   },
+  "hostnames.credentials.token": {
+    statement: "A token is taken as `Authorization: Bearer`, where the service was given one or no credentials at all.",
+    source: "Undocumented: the platform's clients prefer it",
+  },
   "hostnames.body.json": {
     statement:
       "A body that is no JSON object, or has a field of a wrong type, is refused with 1400; so is none where one is needed.",
@@ -393,6 +402,15 @@ export const hostnameRules = {
   },
   "hostnames.zones.members": {
     statement: "`zones` sets, removes and shows zones; a removed zone takes its custom hostnames with it.",
+    source: "Undocumented: the member is ours",
+  },
+  "hostnames.zones.patch": {
+    statement:
+      "`zones.set` keeps what it does not name, also what was set over HTTP; `zones.get` gives the same names.",
+    source: "Undocumented: the member is ours",
+  },
+  "hostnames.advance": {
+    statement: "`advance` moves the clock that the service makes; a clock that was given is its owner's to move.",
     source: "Undocumented: the member is ours",
   },
   "hostnames.construction.options": {

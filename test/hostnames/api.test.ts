@@ -89,8 +89,28 @@ describe("credentials", () => {
     expect((await ask({ "x-auth-email": "a", "x-auth-key": "b" }, hostnames, { credentials: undefined }))[0]).toBe(200);
   });
 
-  it("by token are for services that have one [hostnames.credentials.missing]", async () => {
-    expect((await ask({ authorization: "Bearer key" })).slice(0, 2)).toEqual([400, 1403]);
+  it.each([
+    ["Bearer secret", { token: "secret" }, 200],
+    ["bearer  secret", { token: "secret" }, 200],
+    ["Bearer guess", { token: "secret" }, 403],
+    ["Bearer Secret", { token: "secret" }, 403],
+    ["Bearer ", { token: "secret" }, 400],
+    ["Basic secret", { token: "secret" }, 400],
+    ["Bearer secret", { email: "ops@saas.com", key: "key", token: "secret" }, 200],
+    ["Bearer guess", { email: "ops@saas.com", key: "key", token: "secret" }, 403],
+    ["Bearer key", { email: "ops@saas.com", key: "key" }, 400],
+    ["Bearer anything", undefined, 200],
+  ] as const)(
+    "of %j, where %j are wanted, give %i [hostnames.credentials.token]",
+    async (authorization, credentials, status) => {
+      expect((await ask({ authorization }, hostnames, { credentials }))[0]).toBe(status);
+    },
+  );
+
+  it("by key are wrong where only a token is wanted [hostnames.credentials.token]", async () => {
+    const options = { credentials: { token: "secret" } };
+    expect((await ask(headers, hostnames, options)).slice(0, 2)).toEqual([403, 9109]);
+    expect((await ask({}, hostnames, options)).slice(0, 2)).toEqual([400, 1403]);
   });
 });
 

@@ -85,7 +85,7 @@ describe("the hold of a zone", () => {
   ])("is not changed by %s %s %j [hostnames.hold.operations]", async (method, query, body) => {
     const { call, service } = serve();
     expect((await call(method, `/zones/saas/hold${query}`, body)).status).toBe(400);
-    expect(service.zones.get("saas")?.held).toBe(false);
+    expect(service.zones.get("saas")?.hold).toBe(false);
   });
 });
 
