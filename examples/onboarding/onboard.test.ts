@@ -110,6 +110,20 @@ describe.each(["documented", "deployed"] as const)("onboarding, %s semantics", (
     expect(service.list()).toHaveLength(16);
   });
 
+  test("waits for a certificate that a lockout holds up", async () => {
+    const limits = { certificatesPerMinute: 1, lockoutMilliseconds: 2 * minute };
+    const { service, env, sleep, slept } = start({ semantics, limits });
+    service.dns.set(hostname, "CNAME", target);
+    await addHostname(env, hostname, sleep);
+    const impatient = () => Promise.reject(new Error("no time to wait"));
+    await expect(addHostname(env, "blog.customer.com", impatient)).rejects.toThrow("no time to wait");
+
+    await sleep(minute);
+    expect(await look(env, hostname)).toEqual({ state: "waiting", advice: "The certificate is on its way." });
+    expect(await waitUntilActive(env, hostname, sleep)).toEqual({ state: "active" });
+    expect(slept).toEqual([minute, minute, minute]);
+  });
+
   test("takes a hostname that is there already as it is, and long ones too", async () => {
     const { env, sleep, service } = start({ semantics });
     const long = `${"a".repeat(60)}.customer.com`;
