@@ -18,8 +18,8 @@ export class FakeDns {
    * Puts records in the place of those of the same name and type. A `*.` stands for every name that has nothing of its
    * own.
    *
-   * @param value - one record or several: a name for a CNAME, an address for A and AAAA, text for TXT, `{ flags, tag, value }`
-   * or the text of a zone file (`0 issue "letsencrypt.org"`) for CAA.
+   * @param value - one record or several: a name for a CNAME, an address for A and AAAA, text for TXT,
+   * `{ flags, tag, value }` or the text of a zone file (`0 issue "letsencrypt.org"`) for CAA.
    * @throws TypeError for a name, type or value that is none.
    *
    * @example

@@ -10,7 +10,10 @@ export interface ZoneSettings {
   readonly hold?: boolean | "includeSubdomains" | undefined;
   /** The hostname that traffic of custom hostnames is routed to; `null` removes it. @defaultValue none */
   readonly fallbackOrigin?: string | null | undefined;
-  /** Whether the fallback origin has a DNS record; `null` asks the DNS again. @defaultValue whether `dns` has an A, AAAA or CNAME record of its name */
+  /**
+   * Whether the fallback origin has a DNS record, of whatever name it is; `null` asks the DNS again.
+   * @defaultValue whether `dns` has an A, AAAA or CNAME record of its name
+   */
   readonly fallbackOriginRecord?: boolean | null | undefined;
 }
 

@@ -40,9 +40,7 @@ export interface HostnameLimits {
   readonly activeCheckMilliseconds: number;
   /** Longest hostname that can be a common name. @defaultValue 64 */
   readonly maxCommonNameLength: number;
-  /**
-   * Levels of objects and arrays in `custom_metadata`, itself the first; at most 1000. @defaultValue 32
-   */
+  /** Levels of objects and arrays in `custom_metadata`, itself the first; at most 1000. @defaultValue 32 */
   readonly maxCustomMetadataLevels: number;
   /** Milliseconds for which a certificate is valid. @defaultValue 7776000000 (90 days) */
   readonly certificateLifetimeMilliseconds: number;
