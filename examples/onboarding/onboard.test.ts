@@ -98,7 +98,7 @@ describe.each(["documented", "deployed"] as const)("onboarding, %s semantics", (
       advice:
         "The hostname is associated with a held zone. Please contact the owner of this domain to have the hold removed.",
     });
-    service.zones.set("customer", { name: "customer.com" });
+    service.zones.set("customer", { hold: false });
     await sleep(2 * minute);
     expect((await look(env, hostname)).state).toBe("active");
   });
@@ -108,6 +108,20 @@ describe.each(["documented", "deployed"] as const)("onboarding, %s semantics", (
     for (let index = 0; index < 16; index++) await addHostname(env, `shop-${index}.customer.com`, sleep);
     expect(slept).toEqual([30_000]);
     expect(service.list()).toHaveLength(16);
+  });
+
+  test("waits for a certificate that a lockout holds up", async () => {
+    const limits = { certificatesPerMinute: 1, lockoutMilliseconds: 2 * minute };
+    const { service, env, sleep, slept } = start({ semantics, limits });
+    service.dns.set(hostname, "CNAME", target);
+    await addHostname(env, hostname, sleep);
+    const impatient = () => Promise.reject(new Error("no time to wait"));
+    await expect(addHostname(env, "blog.customer.com", impatient)).rejects.toThrow("no time to wait");
+
+    await sleep(minute);
+    expect(await look(env, hostname)).toEqual({ state: "waiting", advice: "The certificate is on its way." });
+    expect(await waitUntilActive(env, hostname, sleep)).toEqual({ state: "active" });
+    expect(slept).toEqual([minute, minute, minute]);
   });
 
   test("takes a hostname that is there already as it is, and long ones too", async () => {

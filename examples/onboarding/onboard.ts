@@ -73,7 +73,9 @@ function statusOf({ status, ssl }: CustomHostname): string {
 function progressOf(custom: CustomHostname): Progress {
   switch (statusOf(custom)) {
     case "active":
-      return { state: "active" };
+      // Traffic is routed, but a browser that finds no certificate shows an error.
+      if (custom.ssl.status === "active") return { state: "active" };
+      return { state: "waiting", advice: "The certificate is on its way." };
     case "blocked":
       return { state: "blocked", advice: custom.verification_errors?.[0] ?? "" };
     case "caa_error":

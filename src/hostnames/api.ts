@@ -1,15 +1,17 @@
 import { TrieRouter } from "hono/router/trie-router";
 import type { Engine } from "../engine/engine.js";
+import type { HostnameLimits } from "../semantics/hostname-semantics.js";
 import { inTime, type Step } from "./advance.js";
 import { createCustomHostname, type OneHostname } from "./create-custom-hostname.js";
 import { showCustomHostname } from "./custom-hostname.js";
 import { editCustomHostname } from "./edit-custom-hostname.js";
 import { type Answer, failed, showHold, showOrigin, showPage, success } from "./envelope.js";
-import type { HostnameRefused } from "./failure.js";
+import { failures, type HostnameRefused } from "./failure.js";
 import { deleteFallbackOrigin, getFallbackOrigin, putFallbackOrigin } from "./fallback-origin.js";
 import { listCustomHostnames } from "./list-custom-hostnames.js";
 import { Unreadable } from "./parse-json.js";
 import { parseList } from "./parse-list.js";
+import { parsePurge } from "./parse-purge.js";
 import {
   type Call,
   parseCreate,
@@ -18,7 +20,6 @@ import {
   parseEdit,
   parseEditHold,
   parseHostnameRequest,
-  parsePurge,
   parsePutOrigin,
   parseZoneRequest,
 } from "./parse-request.js";
@@ -35,14 +36,14 @@ type Handler = (engine: HostnamesEngine, call: Call) => Answer;
 
 /** The handler of an operation. */
 function operation<Request, Outcome extends { readonly type: string }>(
-  parse: (call: Call, state: HostnamesState) => Request,
+  parse: (call: Call, limits: HostnameLimits) => Request,
   step: Step<Request, HostnameRefused | Outcome>,
   show: (outcome: Outcome, state: HostnamesState) => Answer,
   idKind?: string,
 ): Handler {
   const transition = inTime(step);
   return (engine, call) => {
-    const outcome = engine.dispatch(transition, parse(call, engine.state), idKind);
+    const outcome = engine.dispatch(transition, parse(call, engine.state.semantics), idKind);
     return isRefused(outcome) ? failed(outcome.failure) : show(outcome as Outcome, engine.state);
   };
 }
@@ -67,15 +68,7 @@ const operations: readonly (readonly [method: string, path: string, handler: Han
   ["PUT", fallbackOrigin, operation(parsePutOrigin, putFallbackOrigin, showOrigin)],
   ["DELETE", fallbackOrigin, operation(parseZoneRequest, deleteFallbackOrigin, showOrigin)],
   ["POST", hostnames, operation(parseCreate, createCustomHostname, showHostname("createdStatus"), "customHostname")],
-  [
-    "GET",
-    hostnames,
-    operation(
-      (call, { semantics }) => parseList(call, semantics),
-      listCustomHostnames,
-      (page, state) => showPage(state, page),
-    ),
-  ],
+  ["GET", hostnames, operation(parseList, listCustomHostnames, (page, state) => showPage(state, page))],
   [
     "GET",
     `${hostnames}/:custom_hostname_id`,
@@ -121,6 +114,8 @@ export function answerCall(engine: HostnamesEngine, call: Omit<Call, "parameters
         onPath.map(([{ method }]) => method),
       ),
     );
+  // Undocumented: nothing is done for a request that did not arrive whole, not even where its body would not be read.
+  if (call.bodyFailed) return failed(failures.bodyFailed);
   try {
     return match[0].handler(engine, { ...call, parameters: decoded(match[1] as Record<string, string>) });
   } catch (error) {

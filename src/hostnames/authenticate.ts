@@ -1,8 +1,11 @@
 import { failures, type HostnameFailure } from "./failure.js";
 import type { HeadersLike } from "./host-types.js";
 
-/** Who may call the API. */
-export interface Credentials {
+/** Who may call the API: an email with its key, a token, or either. */
+export type Credentials = KeyCredentials | TokenCredentials;
+
+/** An email with its key, as the documentation of the service has it. */
+export interface KeyCredentials {
   /** What `X-Auth-Email` must be. */
   readonly email: string;
   /** What `X-Auth-Key` must be. */
@@ -11,14 +14,23 @@ export interface Credentials {
   readonly token?: string | undefined;
 }
 
+/** An API token alone. */
+export interface TokenCredentials {
+  /** What `Authorization: Bearer …` must be. */
+  readonly token: string;
+  readonly email?: undefined;
+  readonly key?: undefined;
+}
+
 /** Checks that a call carries the credentials; without any, that it carries some. */
-// hostnames §5; facts, Error codes. Undocumented: which failure is which, and tokens.
+// hostnames §5; facts, Error codes. Undocumented: which failure is which, and tokens, which the platform's clients prefer.
 export function checkCredentials(
   headers: HeadersLike,
   path: string,
   credentials: Credentials | undefined,
 ): HostnameFailure | undefined {
-  const bearer = /^Bearer\s+(.*)$/i.exec(headers.get("authorization") ?? "")?.[1];
+  const bearer = /^Bearer\s+(\S.*)$/i.exec(headers.get("authorization") ?? "")?.[1];
+  if (bearer !== undefined && credentials === undefined) return undefined;
   if (bearer !== undefined && credentials?.token !== undefined) {
     return bearer === credentials.token ? undefined : failures.credentialsWrong;
   }

@@ -1,12 +1,12 @@
-import { type CaaRecord, type Dns, query } from "./dns.js";
+import { type CaaRecord, type Dns, lowerCase, query } from "./dns.js";
 
 /** Whether the CAA records of a domain allow a CA, known by its identifiers, to issue a certificate for a name. */
 // RFC 8659 §4
 export function caaAllows(dns: Dns, name: string, identifiers: readonly string[]): boolean {
   const wildcard = name.startsWith("*.");
   const records = relevantRecords(dns, wildcard ? name.slice(2) : name);
-  if (records.some(({ flags, tag }) => (flags & critical) !== 0 && !knownTags.has(tag.toLowerCase()))) return false;
-  const tagged = (tag: string) => records.filter((record) => record.tag.toLowerCase() === tag);
+  if (records.some(({ flags, tag }) => (flags & critical) !== 0 && !knownTags.has(lowerCase(tag)))) return false;
+  const tagged = (tag: string) => records.filter((record) => lowerCase(record.tag) === tag);
   const wild = wildcard ? tagged("issuewild") : [];
   const deciding = wild.length > 0 ? wild : tagged("issue");
   return deciding.length === 0 || deciding.some(({ value }) => identifiers.includes(issuerOf(value)));
@@ -26,9 +26,20 @@ function relevantRecords(dns: Dns, name: string): readonly CaaRecord[] {
   }
 }
 
-/** The issuer that a value names, `""` if it names none; its parameters are for the issuer alone to read. */
-// RFC 8659 §4.2: a value that is malformed is one that names nobody.
+const domainName = /^[a-z0-9](?:-*[a-z0-9])*(?:\.[a-z0-9](?:-*[a-z0-9])*)*$/;
+const parameter = /^[A-Za-z0-9](?:-*[A-Za-z0-9])*[ \t]*=[ \t]*[!-:<-~]*$/;
+
+/** The issuer that a value names, `""` if it names none or is malformed: then it forbids. */
+// RFC 8659 §4.2: `[ISSUER] [; [TAG=VALUE [; TAG=VALUE]…]]`. What the parameters say is for the issuer alone to read.
 function issuerOf(value: string): string {
-  const [issuer = ""] = value.split(";", 1);
-  return issuer.trim().toLowerCase();
+  const [issuer = "", ...parameters] = value.split(";").map(withoutMargins);
+  const hasParameters = parameters.length > 1 || (parameters[0] ?? "") !== "";
+  if (hasParameters && !parameters.every((each) => parameter.test(each))) return "";
+  const name = lowerCase(issuer);
+  return domainName.test(name) ? name : "";
+}
+
+/** Without spaces and tabs at both ends: no other space is allowed. */
+function withoutMargins(text: string): string {
+  return text.replace(/^[ \t]+/, "").replace(/[ \t]+$/, "");
 }

@@ -1,38 +1,46 @@
 import type { Step } from "./advance.js";
 import { noticed } from "./change-dns.js";
-import { hostnamesOfZone, withHostname, withoutHostname, withZone, type ZoneRecord } from "./state.js";
+import { hostnamesOfZone, withHostname, withoutHostname, withZone } from "./state.js";
 import { checkOutOfTurn } from "./validate.js";
 
-/** What a test says of a zone. */
+/** What a test says of a zone; what is `undefined` stays as it is. */
 export interface ZoneChange {
   readonly id: string;
-  readonly name: string;
-  readonly held: boolean;
-  readonly includeSubdomains: boolean;
-  readonly fallbackOrigin: string | undefined;
-  readonly hasDnsRecord: boolean | undefined;
+  /** Never `undefined` for a zone that is new. */
+  readonly name: string | undefined;
+  readonly hold: boolean | "includeSubdomains" | undefined;
+  /** `null` for none. */
+  readonly fallbackOrigin: string | null | undefined;
+  /** `null` to ask the DNS. */
+  readonly fallbackOriginRecord: boolean | null | undefined;
 }
 
-/** Adds a zone, or puts another in its place: its custom hostnames stay. */
+/** Adds a zone, or changes what is said about one. */
 export const putZone: Step<ZoneChange, void> = (state, change) => {
-  const before = state.zones.get(change.id);
-  const zone: ZoneRecord = {
-    id: change.id,
-    name: change.name,
-    heldFrom: change.held ? Math.min(before?.heldFrom ?? state.now, state.now) : undefined,
-    includeSubdomains: change.includeSubdomains,
-    fallbackOrigin:
-      change.fallbackOrigin === undefined
-        ? undefined
-        : {
-            origin: change.fallbackOrigin,
-            hasDnsRecord: change.hasDnsRecord,
-            createdAt: before?.fallbackOrigin?.createdAt ?? state.now,
-            updatedAt: state.now,
-          },
-  };
+  const { now } = state;
+  const { id, name, hold, fallbackOrigin, fallbackOriginRecord } = change;
+  let zone = state.zones.get(id) ?? { ...newZone, id };
+  if (name !== undefined) zone = { ...zone, name };
+  if (hold !== undefined) {
+    const heldFrom = hold === false ? undefined : Math.min(zone.heldFrom ?? now, now);
+    zone = { ...zone, heldFrom, includeSubdomains: hold === "includeSubdomains" };
+  }
+  if (fallbackOrigin === null) zone = { ...zone, fallbackOrigin: undefined };
+  else if (fallbackOrigin !== undefined) {
+    const createdAt = zone.fallbackOrigin?.createdAt ?? now;
+    zone = { ...zone, fallbackOrigin: { origin: fallbackOrigin, createdAt, updatedAt: now } };
+  }
+  if (fallbackOriginRecord !== undefined) zone = { ...zone, originHasRecord: fallbackOriginRecord ?? undefined };
   const next = withZone(state, zone);
-  return { state: noticed(next, hostnamesOfZone(next, zone.id)), outcome: undefined };
+  return { state: noticed(next, hostnamesOfZone(next, id)), outcome: undefined };
+};
+
+const newZone = {
+  name: "",
+  heldFrom: undefined,
+  includeSubdomains: false,
+  fallbackOrigin: undefined,
+  originHasRecord: undefined,
 };
 
 /** Removes a zone, and its custom hostnames with it. */

@@ -2,20 +2,27 @@ import type { HostnameSemantics } from "../semantics/hostname-semantics.js";
 import { authorities, certifiedNames, derivedUuid } from "./certificate.js";
 import { isoTime } from "./iso-time.js";
 import type { HostnameRecord, JsonObject, ValidationMethod } from "./state.js";
+import { type ValidationRecord, validationRecord } from "./validation-record.js";
 
 /** The certificate of a custom hostname, as the API shows it. */
 export interface CustomHostnameSsl {
   readonly id: string;
   readonly type: "dv";
   readonly method: ValidationMethod;
-  readonly status: "pending_validation" | "active" | "caa_error" | "expired" | "validation_timed_out";
+  readonly status:
+    | "pending_validation"
+    | "pending_issuance"
+    | "active"
+    | "caa_error"
+    | "expired"
+    | "validation_timed_out";
   readonly certificate_authority: string;
   readonly wildcard: boolean;
   readonly hosts: readonly string[];
   readonly issuer?: string;
   readonly issued_on?: string;
   readonly expires_on?: string;
-  readonly validation_records?: readonly Readonly<Record<string, string>>[];
+  readonly validation_records?: readonly ValidationRecord[];
   readonly validation_errors?: readonly { readonly message: string }[];
 }
 
@@ -80,9 +87,12 @@ export function statusOf({ status, issuance }: HostnameRecord, semantics: Hostna
 /** The status of a hostname's certificate. */
 // facts, Paths. Undocumented: which of the many statuses is shown when.
 export function sslStatusOf(record: HostnameRecord, now: number): CustomHostnameSsl["status"] {
-  if (record.status === "active" && record.issuance === "caaError") return "caa_error";
-  if (record.certificate !== undefined) return record.certificate.notAfter > now ? "active" : "expired";
-  return record.status === "moved" ? "validation_timed_out" : "pending_validation";
+  const { status, issuance, certificate } = record;
+  const isChecked = status === "active" || status === "pending";
+  if (isChecked && issuance === "caaError") return "caa_error";
+  if (certificate !== undefined) return certificate.notAfter > now ? "active" : "expired";
+  if (isChecked && issuance === "validated") return "pending_issuance";
+  return status === "moved" ? "validation_timed_out" : "pending_validation";
 }
 
 function showSsl(record: HostnameRecord, semantics: HostnameSemantics, now: number): CustomHostnameSsl {
@@ -108,21 +118,6 @@ function showSsl(record: HostnameRecord, semantics: HostnameSemantics, now: numb
     ...(status === "pending_validation" ? { validation_records: [validationRecord(record)] } : {}),
     ...(status === "caa_error" ? { validation_errors: [{ message: caaMessage(record) }] } : {}),
   };
-}
-
-/** What the CA would look for. */
-// Undocumented: that it is found as soon as the CNAME is right, whatever the method; the DNS here has no TXT records.
-function validationRecord({ id, hostname, ssl }: HostnameRecord): Readonly<Record<string, string>> {
-  const token = derivedUuid("validation", id);
-  const name = hostname.replace(/^\*\./, "");
-  switch (ssl.method) {
-    case "txt":
-      return { status: "pending", txt_name: `_acme-challenge.${name}`, txt_value: token };
-    case "http":
-      return { status: "pending", http_url: `http://${name}/.well-known/acme-challenge/${token}`, http_body: token };
-    case "email":
-      return { status: "pending", emails: `administrator@${name}` };
-  }
 }
 
 // Undocumented: the text.

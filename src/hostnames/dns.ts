@@ -14,6 +14,8 @@ export interface CaaRecord {
 export interface DnsValues {
   readonly CNAME: string;
   readonly A: string;
+  readonly AAAA: string;
+  readonly TXT: string;
   readonly CAA: CaaRecord;
 }
 
@@ -44,9 +46,14 @@ export interface Dns {
 
 export const emptyDns: Dns = { nodes: PersistentMap.empty(), aliases: PersistentMap.empty(), wildcards: 0 };
 
+/** Text in lower case, as far as it is ASCII: other letters stay what they are, the Kelvin sign too (RFC 4343 §3). */
+export function lowerCase(text: string): string {
+  return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+}
+
 /** A name as it is compared: lower case, without the dot at the end (RFC 1034 §3.1). */
 export function normalName(name: string): string {
-  return name.toLowerCase().replace(/\.$/, "");
+  return lowerCase(name).replace(/\.$/, "");
 }
 
 /** Whether a name is a domain or lies under it. */

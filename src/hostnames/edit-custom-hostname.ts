@@ -5,7 +5,7 @@ import { type HostnameRefused, refused } from "./failure.js";
 import { findHostname } from "./find-zone.js";
 import type { EditRequest } from "./request.js";
 import { type HostnameRecord, type SslSettings, withHostname } from "./state.js";
-import { checkOutOfTurn, startValidation } from "./validate.js";
+import { checkOutOfTurn, rescheduled, startValidation } from "./validate.js";
 
 /** Changes the settings of a custom hostname, and restarts its validation. */
 // hostnames §3, §4 Edit custom hostname
@@ -17,18 +17,20 @@ export const editCustomHostname: Step<EditRequest, HostnameRefused | OneHostname
   const { record } = found;
 
   const ssl = changedSettings(record, request);
+  const isSame = sameCertificate(ssl, record.ssl);
   const changed: HostnameRecord = {
     ...record,
     ssl,
     customMetadata: request.customMetadata ?? record.customMetadata,
     // A certificate that has been issued stays until another one takes its place.
-    issuance: sameCertificate(ssl, record.ssl) ? record.issuance : "wanted",
+    issuance: isSame ? record.issuance : "wanted",
   };
-  const next = restarts(record, request)
-    ? checkOutOfTurn(state, startValidation(state, changed, state.now), state.now)
-    : changed.status === "active" && changed.issuance === "wanted"
-      ? checkOutOfTurn(state, changed, state.now)
-      : changed;
+  let next = changed;
+  if (restarts(record, request)) {
+    next = checkOutOfTurn(state, startValidation(state, changed, state.now), state.now);
+  } else if (record.status === "active" && !isSame) {
+    next = checkOutOfTurn(state, rescheduled(state, changed, state.now), state.now);
+  }
   return { state: withHostname(state, next), outcome: { type: "hostname", record: next } };
 };
 

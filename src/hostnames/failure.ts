@@ -29,7 +29,9 @@ export const tryAgain = "Please check your input and try again.";
 /** The names of the failures whose text never varies. */
 type FailureName =
   | "bodyNotJson"
-  | "metadataNotObject"
+  | "bodyFailed"
+  | "metadataInvalid"
+  | "metadataTooDeep"
   | "zoneIdMissing"
   | "credentialsMissing"
   | "headersInvalid"
@@ -61,11 +63,24 @@ export const failures: Readonly<Record<FailureName, HostnameFailure>> = {
     text: `Unable to decode the JSON request body. ${tryAgain}`,
     rule: "hostnames.body.json",
   },
-  metadataNotObject: {
+  // Undocumented: the platform does not tell it from a body that is no JSON.
+  bodyFailed: {
+    httpStatus: 400,
+    code: 1400,
+    text: `Unable to decode the JSON request body. ${tryAgain}`,
+    rule: "hostnames.body.failing",
+  },
+  metadataInvalid: {
     httpStatus: 400,
     code: 1401,
     text: `Unable to encode the Custom Metadata as JSON. ${tryAgain}`,
     rule: "hostnames.body.metadata",
+  },
+  metadataTooDeep: {
+    httpStatus: 400,
+    code: 1401,
+    text: `Unable to encode the Custom Metadata as JSON. ${tryAgain}`,
+    rule: "hostnames.body.metadata-levels",
   },
   zoneIdMissing: {
     httpStatus: 400,

@@ -19,8 +19,8 @@ export class FakeDns {
    * Puts records in the place of those of the same name and type. A `*.` stands for every name that has nothing of its
    * own.
    *
-   * @param value - one record or several: a name for a CNAME, an address for A, `{ flags, tag, value }` or the text of a
-   * zone file (`0 issue "letsencrypt.org"`) for CAA.
+   * @param value - one record or several: a name for a CNAME, an address for A and AAAA, text for TXT,
+   * `{ flags, tag, value }` or the text of a zone file (`0 issue "letsencrypt.org"`) for CAA.
    * @throws TypeError for a name, type or value that is none.
    *
    * @example
@@ -45,7 +45,8 @@ export class FakeDns {
 
   /** The records that a resolver finds: CNAMEs are followed unless they are what is asked for. */
   query<Type extends DnsType>(name: string, type: Type): DnsRecord<Type>[] {
-    return query(this.#engine.state.dns, parseDnsName("the name", name), parseDnsType(type) as Type);
+    const found = query(this.#engine.state.dns, parseDnsName("the name", name), parseDnsType(type) as Type);
+    return found.map((record) => ({ ...record, value: copied(record.value) }));
   }
 
   #change(changes: readonly DnsChange[]): void {
@@ -54,3 +55,8 @@ export class FakeDns {
 }
 
 nameClass(FakeDns, "FakeDns");
+
+/** What a test does to an answer must not reach the DNS. */
+function copied<Value>(value: Value): Value {
+  return typeof value === "object" ? { ...value } : value;
+}

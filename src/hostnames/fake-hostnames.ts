@@ -6,6 +6,7 @@ import { checkCredentials } from "./authenticate.js";
 import { changeDns } from "./change-dns.js";
 import { putZone, verify } from "./change-zones.js";
 import { type CustomHostname, showCustomHostname } from "./custom-hostname.js";
+import { lowerCase } from "./dns.js";
 import { failed } from "./envelope.js";
 import { FakeDns } from "./fake-dns.js";
 import { FakeZones } from "./fake-zones.js";
@@ -16,15 +17,18 @@ import {
   type HostnamesSettings,
   parseHostnamesOptions,
 } from "./hostname-options.js";
+import { mistake } from "./option-error.js";
+import { OwnClock } from "./own-clock.js";
+import { type Duration, parseDuration } from "./parse-duration.js";
 import { parseDnsName } from "./parse-record.js";
 import { type Arrived, readCall, toRequest, toResponse } from "./read-call.js";
-import { routeHostname } from "./route-hostname.js";
+import { certificateFor, routeHostname } from "./route-hostname.js";
 import {
-  findCertificate,
   type HostnameCertificate,
   type HostnameRoute,
   type IssuanceRate,
   type Purge,
+  showCertificate,
   showPurge,
   showRate,
   showRoute,
@@ -79,6 +83,33 @@ export class FakeHostnames {
     this.fetch = ((input: unknown, init?: unknown) => this.#fetch(input, init)) as HostFetch;
   }
 
+  /**
+   * Lets time pass on the clock that the service makes when it is given none; what is due by then happens.
+   *
+   * @param duration - milliseconds, or text such as `"30s"`, `"5m"`, `"4h"` or `"7d"`.
+   * @throws TypeError for another duration, or if the service was given the option `clock`.
+   *
+   * @example
+   * ```ts
+   * import { FakeHostnames } from "fakebucket/hostnames";
+   *
+   * const service = new FakeHostnames({ zones: { "zone-1": { name: "saas.com" } } });
+   * service.advance("7d");
+   * console.log(service.list().length); // 0
+   * ```
+   */
+  advance(duration: Duration): void {
+    const { clock } = this.#settings;
+    const milliseconds = parseDuration(duration);
+    if (!(clock instanceof OwnClock)) {
+      throw mistake(
+        "advance() moves the clock that the service makes, but this one was given the option clock: move that clock instead.",
+      );
+    }
+    clock.advance(milliseconds);
+    this.#now();
+  }
+
   /** Validates ownership and issues certificates now, for all custom hostnames but those that have moved. */
   verify(): CustomHostname[] {
     this.#engine.dispatch(inTime(verify), undefined);
@@ -94,7 +125,7 @@ export class FakeHostnames {
 
   /** The custom hostname of this hostname or id; of several zones' the newest. */
   find(hostnameOrId: string): CustomHostname | undefined {
-    return this.list().findLast(({ id, hostname }) => id === hostnameOrId || hostname === hostnameOrId.toLowerCase());
+    return this.list().findLast(({ id, hostname }) => id === hostnameOrId || hostname === lowerCase(hostnameOrId));
   }
 
   /** How a request for a hostname would be served: which custom hostname answers, or 1016 and why. */
@@ -104,9 +135,13 @@ export class FakeHostnames {
     return showRoute(routed, this.#engine.state);
   }
 
-  /** The certificate for a hostname: its own, or that of the wildcard which covers it. */
+  /**
+   * The certificate for a hostname: that of the custom hostname which {@link route} names, itself or a wildcard. It is
+   * `undefined` where that has none, and where a standalone zone takes priority.
+   */
   certificate(hostname: string): HostnameCertificate | undefined {
-    return findCertificate(this.#now(), parseDnsName("the hostname", hostname));
+    const certificate = certificateFor(this.#now(), parseDnsName("the hostname", hostname));
+    return certificate && showCertificate(certificate);
   }
 
   /** The purges of cached files that were asked for, in order. */
@@ -130,11 +165,11 @@ export class FakeHostnames {
     return toResponse(status, headers, body);
   }
 
-  #answer({ method, url, headers, body }: Arrived, path: string | undefined) {
+  #answer({ method, url, headers, body, bodyFailed }: Arrived, path: string | undefined) {
     if (path === undefined) return failed(noRoute(url.pathname));
     const failure = checkCredentials(headers, path, this.#settings.credentials);
     if (failure !== undefined) return failed(failure);
-    return answerCall(this.#engine, { method, path, query: url.searchParams, body });
+    return answerCall(this.#engine, { method, path, query: url.searchParams, body, bodyFailed });
   }
 
   #now(): HostnamesState {

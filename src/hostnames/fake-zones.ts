@@ -3,17 +3,15 @@ import { nameClass } from "../engine/name-class.js";
 import { inTime } from "./advance.js";
 import { putZone, removeZone } from "./change-zones.js";
 import { hasOriginRecord } from "./fallback-origin.js";
-import { parseZone, type ZoneSettings } from "./parse-zone.js";
+import { parseZone, type ZoneSettingsChange } from "./parse-zone.js";
 import type { HostnamesState, ZoneRecord } from "./state.js";
 
 /** A zone, as a test sees it. */
 export interface FakeZone {
   readonly id: string;
   readonly name: string;
-  /** Whether it is held now. */
-  readonly held: boolean;
-  /** `Also prevent subdomains`. */
-  readonly includeSubdomains: boolean;
+  /** Whether it is held now; `"includeSubdomains"` if `Also prevent subdomains` is on. */
+  readonly hold: boolean | "includeSubdomains";
   readonly fallbackOrigin: string | undefined;
   /** Whether the fallback origin has a DNS record. */
   readonly fallbackOriginRecord: boolean;
@@ -32,12 +30,22 @@ export class FakeZones {
   }
 
   /**
-   * Adds a zone, or changes everything about one but its custom hostnames.
+   * Adds a zone, which needs a name, or changes one: what is not named stays as it is.
    *
    * @throws TypeError for settings of a wrong type or value, or that do not exist.
+   *
+   * @example
+   * ```ts
+   * import { FakeHostnames } from "fakebucket/hostnames";
+   *
+   * const { zones } = new FakeHostnames({ zones: { customer: { name: "customer.com", hold: "includeSubdomains" } } });
+   * zones.set("customer", { hold: false });
+   * console.log(zones.get("customer")?.name); // customer.com
+   * ```
    */
-  set(id: string, settings: ZoneSettings): void {
-    this.#engine.dispatch(inTime(putZone), parseZone(id, settings));
+  set(id: string, settings: ZoneSettingsChange): void {
+    const isThere = this.#engine.state.zones.get(String(id)) !== undefined;
+    this.#engine.dispatch(inTime(putZone), parseZone(id, settings, isThere));
   }
 
   /** Removes a zone with its custom hostnames; `false` if there was none of this id. */
@@ -69,12 +77,12 @@ export class FakeZones {
 nameClass(FakeZones, "FakeZones");
 
 function shown(state: HostnamesState, zone: ZoneRecord): FakeZone {
+  const isHeld = zone.heldFrom !== undefined && zone.heldFrom <= state.now;
   return {
     id: zone.id,
     name: zone.name,
-    held: zone.heldFrom !== undefined && zone.heldFrom <= state.now,
-    includeSubdomains: zone.includeSubdomains,
+    hold: isHeld && zone.includeSubdomains ? "includeSubdomains" : isHeld,
     fallbackOrigin: zone.fallbackOrigin?.origin,
-    fallbackOriginRecord: zone.fallbackOrigin !== undefined && hasOriginRecord(state, zone.fallbackOrigin),
+    fallbackOriginRecord: hasOriginRecord(state, zone),
   };
 }

@@ -4,7 +4,7 @@ import { normalName, query } from "./dns.js";
 import { failures, type HostnameRefused, refused } from "./failure.js";
 import { findZone } from "./find-zone.js";
 import type { PutOriginRequest, ZoneRequest } from "./request.js";
-import { type FallbackOriginRecord, type HostnamesState, withZone } from "./state.js";
+import { type FallbackOriginRecord, type HostnamesState, withZone, type ZoneRecord } from "./state.js";
 
 /** A fallback origin, as it is or was. */
 export interface OneOrigin {
@@ -15,13 +15,16 @@ export interface OneOrigin {
 
 /** Whether traffic finds the fallback origin: it needs a DNS record of its name. */
 // hostnames §1, §7
-export function hasOriginRecord({ dns }: HostnamesState, { origin, hasDnsRecord }: FallbackOriginRecord): boolean {
-  return hasDnsRecord ?? (query(dns, origin, "A").length > 0 || query(dns, origin, "CNAME").length > 0);
+export function hasOriginRecord({ dns }: HostnamesState, { fallbackOrigin, originHasRecord }: ZoneRecord): boolean {
+  if (fallbackOrigin === undefined) return false;
+  return originHasRecord ?? originTypes.some((type) => query(dns, fallbackOrigin.origin, type).length > 0);
 }
 
+const originTypes = ["A", "AAAA", "CNAME"] as const;
+
 // facts, Paths. Undocumented: a fallback origin is deployed as soon as it has a DNS record.
-function shown(state: HostnamesState, origin: FallbackOriginRecord): OneOrigin {
-  return { type: "origin", origin, status: hasOriginRecord(state, origin) ? "active" : "pending_deployment" };
+function shown(state: HostnamesState, zone: ZoneRecord, origin: FallbackOriginRecord): OneOrigin {
+  return { type: "origin", origin, status: hasOriginRecord(state, zone) ? "active" : "pending_deployment" };
 }
 
 /** Finds the fallback origin of a zone. */
@@ -30,7 +33,7 @@ export const getFallbackOrigin: Step<ZoneRequest, HostnameRefused | OneOrigin> =
   const { record, failure } = findZone(state, request);
   if (failure !== undefined) return { state, outcome: refused(failure) };
   const origin = record.fallbackOrigin;
-  return { state, outcome: origin === undefined ? refused(failures.originMissing) : shown(state, origin) };
+  return { state, outcome: origin === undefined ? refused(failures.originMissing) : shown(state, record, origin) };
 };
 
 /** Sets the fallback origin of a zone. */
@@ -43,11 +46,11 @@ export const putFallbackOrigin: Step<PutOriginRequest, HostnameRefused | OneOrig
   const before = record.fallbackOrigin;
   const origin: FallbackOriginRecord = {
     origin: name,
-    hasDnsRecord: before?.origin === name ? before.hasDnsRecord : undefined,
     createdAt: before?.createdAt ?? state.now,
     updatedAt: state.now,
   };
-  return { state: withZone(state, { ...record, fallbackOrigin: origin }), outcome: shown(state, origin) };
+  const zone: ZoneRecord = { ...record, fallbackOrigin: origin };
+  return { state: withZone(state, zone), outcome: shown(state, zone, origin) };
 };
 
 /** Removes the fallback origin of a zone. */

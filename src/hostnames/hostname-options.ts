@@ -13,6 +13,7 @@ import type { ZoneChange } from "./change-zones.js";
 import { defaultIds } from "./default-ids.js";
 import type { HostFetch } from "./host-types.js";
 import { checkNames, optionError } from "./option-error.js";
+import { OwnClock } from "./own-clock.js";
 import { type DnsInputs, parseRecords } from "./parse-record.js";
 import { parseZone, type ZoneSettings } from "./parse-zone.js";
 
@@ -31,14 +32,17 @@ export interface FakeHostnamesOptions {
   readonly zones?: Readonly<Record<string, ZoneSettings>> | undefined;
   /** The records of the DNS. @defaultValue none; `dns.set` adds some later */
   readonly dns?: readonly DnsRecordSettings[] | undefined;
-  /** What time it is, in milliseconds since 1970. @defaultValue `Date.now()`, read at each call */
+  /**
+   * What time it is, in milliseconds since 1970.
+   * @defaultValue `Date.now()`, read at each call, and as much later as `advance` has said
+   */
   readonly clock?: Clock | undefined;
   /**
    * Where ids come from; each must be new. The kinds are `"customHostname"` and `"purge"`.
    * @defaultValue random ids in the platform's forms
    */
   readonly ids?: Ids | undefined;
-  /** What the headers `X-Auth-Email` and `X-Auth-Key` must be. @defaultValue anything, but not nothing */
+  /** Who may call: whose email and key, or whose token. @defaultValue anybody who gives either, whatever it is */
   readonly credentials?: Credentials | undefined;
   /** Limits that differ from those of the semantics. @defaultValue none */
   readonly limits?: Partial<{ readonly [Name in keyof HostnameLimits]: number | undefined }> | undefined;
@@ -73,9 +77,6 @@ export interface HostnamesSettings {
   readonly passThrough: HostFetch | undefined;
 }
 
-/** The clock of the host, which the fake timers of a test runner move. */
-const hostClock: Clock = { now: () => Date.now() };
-
 const optionNames: readonly (keyof FakeHostnamesOptions)[] = [
   "zones",
   "dns",
@@ -104,9 +105,9 @@ export function parseHostnamesOptions(raw: unknown): HostnamesSettings {
     throw optionError("passThrough", "a function like fetch", passThrough);
   }
   return {
-    zones: Object.entries(zones).map(([id, zone]) => parseZone(id, zone)),
+    zones: Object.entries(zones).map(([id, zone]) => parseZone(id, zone, false)),
     dns: dns.map(parseRecord),
-    clock: parsePort<Clock>("clock", "now", options["clock"]) ?? hostClock,
+    clock: parsePort<Clock>("clock", "now", options["clock"]) ?? new OwnClock(),
     ids: parsePort<Ids>("ids", "next", options["ids"]) ?? defaultIds,
     credentials: parseCredentials(options["credentials"]),
     base: parseBaseUrl(options["baseUrl"]),
@@ -123,9 +124,12 @@ function parseRecord(raw: unknown): DnsChange {
 function parseCredentials(raw: unknown): Credentials | undefined {
   if (raw === undefined) return undefined;
   const { email, key, token } = checkNames("credentials", raw, ["email", "key", "token"]);
+  const isToken = email === undefined && key === undefined;
+  if (isToken && typeof token === "string") return { token };
+  if (isToken && token === undefined) throw optionError("credentials", "{ email, key }, { token } or all three", raw);
+  if (token !== undefined && typeof token !== "string") throw optionError("credentials.token", "a string", token);
   if (typeof email !== "string") throw optionError("credentials.email", "a string", email);
   if (typeof key !== "string") throw optionError("credentials.key", "a string", key);
-  if (token !== undefined && typeof token !== "string") throw optionError("credentials.token", "a string", token);
   return { email, key, token };
 }
 
@@ -187,8 +191,12 @@ function withLimits(semantics: HostnameSemantics, raw: unknown): HostnameSemanti
 function checkLimit(name: string, value: unknown): void {
   // A certificate that is renewed at once would be renewed for ever.
   const least = name.endsWith(".certificateRenewalMilliseconds") ? 1 : 0;
-  if (value === Number.POSITIVE_INFINITY || (Number.isInteger(value) && (value as number) >= least)) return;
-  throw optionError(name, `a whole number, ${least} or more, or Infinity`, value);
+  // What is nested deeper than calls can be could be stored, but never shown.
+  const most = name.endsWith(".maxCustomMetadataLevels") ? 1000 : Number.POSITIVE_INFINITY;
+  const isWhole = Number.isInteger(value) || value === Number.POSITIVE_INFINITY;
+  if (isWhole && (value as number) >= least && (value as number) <= most) return;
+  const bounds = most === Number.POSITIVE_INFINITY ? `${least} or more, or Infinity` : `${least} to ${most}`;
+  throw optionError(name, `a whole number, ${bounds}`, value);
 }
 
 function parsePort<Port>(name: string, method: keyof Port & string, raw: unknown): Port | undefined {

@@ -24,6 +24,12 @@ export function countSubmission(window: IssuanceWindow, limits: HostnameLimits, 
   return { window: { submissions: [], lockedUntil }, failure: tooManyCertificates(limits.lockoutMilliseconds) };
 }
 
+/** Whether nothing is issued at a time. */
+// hostnames §8
+export function isLockedOut({ window }: { readonly window: IssuanceWindow }, now: number): boolean {
+  return now < window.lockedUntil;
+}
+
 /** The submissions that count now. */
 export function submissionsInMinute({ submissions }: IssuanceWindow, now: number): readonly number[] {
   return submissions.filter((time) => time > now - minute);

@@ -2,7 +2,12 @@ import { shown } from "../engine/shown.js";
 
 /** Refuses an option of the constructor, or an argument of a member that is for tests. */
 export function optionError(name: string, wanted: string, given: unknown): TypeError {
-  const error = new TypeError(`FakeHostnames: ${name} must be ${wanted}, not ${shown(given)}.`);
+  return mistake(`${name} must be ${wanted}, not ${shown(given)}.`);
+}
+
+/** A mistake of a test in what it gives. */
+export function mistake(text: string): TypeError {
+  const error = new TypeError(`FakeHostnames: ${text}`);
   return Object.defineProperty(error, "rule", { value: "hostnames.construction.options" });
 }
 

@@ -11,12 +11,16 @@ export class Unreadable extends Error {
   }
 }
 
-/** Reads a body as a JSON object. */
+/**
+ * Reads a body as a JSON object.
+ *
+ * @param absent - what stands for a body that is absent or empty: by default nothing does.
+ */
 // facts, Error codes 1400
-export function parseFields(body: string | undefined): JsonObject {
+export function parseFields({ body }: { readonly body: string | undefined }, absent = ""): JsonObject {
   let value: unknown;
   try {
-    value = JSON.parse(body ?? "");
+    value = JSON.parse(body ?? absent);
   } catch {
     throw new Unreadable(failures.bodyNotJson);
   }
@@ -47,6 +51,19 @@ export function objectField(fields: JsonObject, name: string): JsonObject | unde
 /** A field, `undefined` if it is absent or `null`. */
 export function own(fields: JsonObject, name: string): Exclude<Json, null> | undefined {
   return Object.hasOwn(fields, name) ? (fields[name] ?? undefined) : undefined;
+}
+
+/** Whether arrays and objects of JSON are nested in more levels than the most; the outermost is the first level. */
+// Level by level, for a body can be nested deeper than calls can.
+export function levelsExceed(outermost: JsonObject, maxLevels: number): boolean {
+  let level: readonly Json[] = [outermost];
+  for (let count = 0; level.length > 0; count++) {
+    if (count >= maxLevels) return true;
+    level = level.flatMap((each) =>
+      Object.values(each as object).filter((value) => typeof value === "object" && value),
+    );
+  }
+  return false;
 }
 
 /** Whether a value is an object of JSON: no array, and not `null`. */

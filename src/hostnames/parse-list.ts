@@ -1,5 +1,5 @@
 import type { HostnameLimits } from "../semantics/hostname-semantics.js";
-import { normalName } from "./dns.js";
+import { lowerCase, normalName } from "./dns.js";
 import { failures } from "./failure.js";
 import { Unreadable } from "./parse-json.js";
 import { type Call, parseZoneRequest } from "./parse-request.js";
@@ -18,6 +18,7 @@ export function parseList(call: Call, limits: HostnameLimits): ListRequest {
   };
   // Undocumented: the platform's clients write `hostname.exact` or `hostname[exact]`, people write `hostname`.
   const filter = (name: string) => text(`hostname.${name}`) ?? text(`hostname[${name}]`);
+  const inLowerCase = (given: string | undefined) => (given === undefined ? undefined : lowerCase(given));
   const exact = text("hostname") ?? filter("exact");
   const wildcard = oneOf("wildcard", ["true", "false"]);
   return {
@@ -25,9 +26,9 @@ export function parseList(call: Call, limits: HostnameLimits): ListRequest {
     id: text("id"),
     filters: {
       exact: exact === undefined ? undefined : normalName(exact),
-      contain: filter("contain")?.toLowerCase(),
-      startsWith: filter("startsWith")?.toLowerCase(),
-      status: text("hostname_status")?.toLowerCase(),
+      contain: inLowerCase(filter("contain")),
+      startsWith: inLowerCase(filter("startsWith")),
+      status: inLowerCase(text("hostname_status")),
       sslStatus: text("ssl_status"),
       certificateAuthority: text("certificate_authority"),
       wildcard: wildcard === undefined ? undefined : wildcard === "true",

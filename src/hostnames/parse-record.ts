@@ -7,10 +7,12 @@ import { optionError } from "./option-error.js";
 export interface DnsInputs {
   readonly CNAME: string;
   readonly A: string;
+  readonly AAAA: string;
+  readonly TXT: string;
   readonly CAA: CaaRecord | string;
 }
 
-export const dnsTypes: readonly DnsType[] = ["CNAME", "A", "CAA"];
+export const dnsTypes: readonly DnsType[] = ["CNAME", "A", "AAAA", "TXT", "CAA"];
 
 const nameForm = /^(?:\*\.)?[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})*$/;
 const zoneFileForm = /^\s*(\d{1,3})\s+([a-z0-9]+)\s+(?:"([^"]*)"|(.*?))\s*$/i;
@@ -33,20 +35,39 @@ export function parseDnsName(what: string, raw: unknown): string {
 
 export function parseDnsType(raw: unknown): DnsType {
   const type = dnsTypes.find((each) => each === raw);
-  if (type === undefined) throw optionError("the type of a DNS record", '"CNAME", "A" or "CAA"', raw);
+  if (type === undefined) throw optionError("the type of a DNS record", '"CNAME", "A", "AAAA", "TXT" or "CAA"', raw);
   return type;
 }
 
 function parseValue(type: DnsType, raw: unknown): DnsValues[DnsType] {
   if (type === "CNAME") return parseDnsName("the value of a CNAME record", raw);
   if (type === "CAA") return parseCaa(raw);
-  if (typeof raw === "string" && isAddress(raw)) return raw;
-  throw optionError("the value of an A record", 'an address such as "192.0.2.1"', raw);
+  if (type === "TXT") return parseText(raw);
+  const [isOfType, example] = addressForms[type];
+  if (typeof raw === "string" && isOfType(raw)) return raw;
+  throw optionError(`the value of an ${type} record`, `an address such as "${example}"`, raw);
 }
+
+function parseText(raw: unknown): string {
+  if (typeof raw !== "string") throw optionError("the value of a TXT record", "a string", raw);
+  return raw;
+}
+
+const addressForms = { A: [isAddress, "192.0.2.1"], AAAA: [isAddress6, "2001:db8::1"] } as const;
 
 function isAddress(text: string): boolean {
   const parts = text.split(".");
   return parts.length === 4 && parts.every((part) => /^\d{1,3}$/.test(part) && Number(part) < 256);
+}
+
+// RFC 4291 §2.2, which the addresses of the web follow.
+function isAddress6(text: string): boolean {
+  if (!/^[\da-f:.]+$/i.test(text)) return false;
+  try {
+    return new URL(`http://[${text}]/`).hostname !== "";
+  } catch {
+    return false;
+  }
 }
 
 // RFC 8659 §4.1

@@ -1,11 +1,21 @@
+import type { HostnameLimits } from "../semantics/hostname-semantics.js";
+import { lowerCase } from "./dns.js";
 import { failures } from "./failure.js";
-import { booleanField, isObject, objectField, own, parseFields, textField, Unreadable } from "./parse-json.js";
+import {
+  booleanField,
+  isObject,
+  levelsExceed,
+  objectField,
+  own,
+  parseFields,
+  textField,
+  Unreadable,
+} from "./parse-json.js";
 import type {
   CreateRequest,
   EditRequest,
   HoldRequest,
   HostnameRequest,
-  PurgeRequest,
   PutOriginRequest,
   SslRequest,
   ZoneRequest,
@@ -20,6 +30,8 @@ export interface Call {
   readonly parameters: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
   readonly body: string | undefined;
+  /** Whether the body failed before its end. */
+  readonly bodyFailed: boolean;
 }
 
 export function parseZoneRequest({ parameters, path }: Call): ZoneRequest {
@@ -31,25 +43,25 @@ export function parseHostnameRequest(call: Call): HostnameRequest {
 }
 
 // hostnames §2; facts, Paths
-export function parseCreate(call: Call): CreateRequest {
-  const fields = parseFields(call.body);
+export function parseCreate(call: Call, limits: HostnameLimits): CreateRequest {
+  const fields = parseFields(call);
   const ssl = objectField(fields, "ssl");
   return {
     ...parseZoneRequest(call),
-    hostname: (textField(fields, "hostname") ?? "").toLowerCase(),
+    hostname: lowerCase(textField(fields, "hostname") ?? ""),
     ssl: parseSsl(ssl),
     branding: isBranded(fields) || (ssl !== undefined && isBranded(ssl)),
-    customMetadata: parseMetadata(fields),
+    customMetadata: parseMetadata(fields, limits),
   };
 }
 
 // hostnames §4 Edit custom hostname
-export function parseEdit(call: Call): EditRequest {
-  const fields = parseFields(call.body ?? "{}");
+export function parseEdit(call: Call, limits: HostnameLimits): EditRequest {
+  const fields = parseFields(call);
   return {
     ...parseHostnameRequest(call),
     ssl: parseSsl(objectField(fields, "ssl")),
-    customMetadata: parseMetadata(fields),
+    customMetadata: parseMetadata(fields, limits),
   };
 }
 
@@ -69,21 +81,18 @@ function parseSsl(ssl: JsonObject | undefined): SslRequest | undefined {
   };
 }
 
-// facts, Error codes; Undocumented: 1401 for metadata that is no object
-function parseMetadata(fields: JsonObject): JsonObject | undefined {
+// facts, Error codes; Undocumented: 1401 for metadata that is no object, or nested too deeply to be shown again
+function parseMetadata(fields: JsonObject, limits: HostnameLimits): JsonObject | undefined {
   const value = own(fields, "custom_metadata");
-  if (value === undefined || isObject(value)) return value;
-  throw new Unreadable(failures.metadataNotObject);
+  if (value === undefined) return undefined;
+  if (!isObject(value)) throw new Unreadable(failures.metadataInvalid);
+  if (levelsExceed(value, limits.maxCustomMetadataLevels)) throw new Unreadable(failures.metadataTooDeep);
+  return value;
 }
 
 // facts, Paths
 export function parsePutOrigin(call: Call): PutOriginRequest {
-  return { ...parseZoneRequest(call), origin: textField(parseFields(call.body), "origin") ?? "" };
-}
-
-// facts, Paths
-export function parsePurge(call: Call): PurgeRequest {
-  return { ...parseZoneRequest(call), request: parseFields(call.body) };
+  return { ...parseZoneRequest(call), origin: textField(parseFields(call), "origin") ?? "" };
 }
 
 /** `POST`: holds the zone from now on. */
@@ -99,7 +108,7 @@ export function parseCreateHold(call: Call): HoldRequest {
 /** `PATCH`: changes one or both. */
 // facts, Paths. Undocumented: a `hold_after` that is empty ends the hold.
 export function parseEditHold(call: Call): HoldRequest {
-  const fields = parseFields(call.body ?? "{}");
+  const fields = parseFields(call, "{}");
   const includeSubdomains = own(fields, "include_subdomains");
   return {
     ...parseZoneRequest(call),

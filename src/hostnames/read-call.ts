@@ -5,8 +5,10 @@ export interface Arrived {
   readonly method: string;
   readonly url: URL;
   readonly headers: HeadersLike;
-  /** `undefined` where it has none, or it failed underway. */
+  /** `undefined` where it has none. */
   readonly body: string | undefined;
+  /** Whether the body failed before its end: what had arrived by then is of no use. */
+  readonly bodyFailed: boolean;
 }
 
 /** The request that the arguments of a `fetch` describe. */
@@ -26,9 +28,25 @@ export function toRequest(input: unknown, init: unknown): RequestLike {
 export async function readCall(request: RequestLike): Promise<Arrived> {
   const { method, url, headers, signal } = request;
   if (request.bodyUsed === true) throw new TypeError("The body of the request has been read already.");
-  const body = await request.text().catch(() => undefined);
+  const body = await readBody(request);
   if (signal?.aborted === true) throw signal.reason;
-  return { method: method.toUpperCase(), url: new URL(url), headers, body: body === "" ? undefined : body };
+  return {
+    method: method.toUpperCase(),
+    url: new URL(url),
+    headers,
+    body: body === "" ? undefined : body,
+    bodyFailed: body === undefined,
+  };
+}
+
+/** The text of a body, `undefined` if it fails: by a rejection, or as only the request of another library can. */
+async function readBody(request: RequestLike): Promise<string | undefined> {
+  try {
+    const text: unknown = await request.text();
+    return typeof text === "string" ? text : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** A response of the host. */
@@ -42,7 +60,6 @@ export function toResponse(status: number, headers: Readonly<Record<string, stri
 function isRequest(input: unknown): input is RequestLike {
   if (typeof input !== "object" || input === null) return false;
   const { url, method, headers, text } = input as Partial<Record<keyof RequestLike, unknown>>;
-  return (
-    typeof url === "string" && typeof method === "string" && typeof headers === "object" && typeof text === "function"
-  );
+  const hasHeaders = typeof (headers as Partial<HeadersLike> | null | undefined)?.get === "function";
+  return typeof url === "string" && typeof method === "string" && hasHeaders && typeof text === "function";
 }

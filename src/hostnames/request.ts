@@ -63,8 +63,21 @@ export interface HoldRequest extends ZoneRequest {
   readonly heldFrom: number | "now" | "never" | "asBefore";
 }
 
-export interface PurgeRequest extends ZoneRequest {
-  readonly request: JsonObject;
+/** A cached file, for requests with these headers. */
+export interface PurgedFile {
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
 }
+
+/** What is to be purged. */
+export interface PurgedThings {
+  readonly everything: boolean;
+  readonly hosts: readonly string[];
+  readonly files: readonly (string | PurgedFile)[];
+  readonly tags: readonly string[];
+  readonly prefixes: readonly string[];
+}
+
+export interface PurgeRequest extends ZoneRequest, PurgedThings {}
 
 export const methods: readonly ValidationMethod[] = ["http", "txt", "email"];

@@ -1,8 +1,9 @@
 import { authorities, type Certificate } from "./certificate.js";
 import { type CustomHostname, showCustomHostname } from "./custom-hostname.js";
 import { submissionsInMinute } from "./issuance-rate.js";
-import { type Routed, wildcardsFor } from "./route-hostname.js";
-import { type HostnamesState, hostnamesNamed, type Json, type PurgeRecord } from "./state.js";
+import type { PurgedFile, PurgedThings } from "./request.js";
+import type { Routed } from "./route-hostname.js";
+import type { HostnamesState, PurgeRecord } from "./state.js";
 
 /** How a request for a hostname would be served. */
 export type HostnameRoute =
@@ -52,14 +53,7 @@ export interface HostnameCertificate {
   readonly notAfter: Date;
 }
 
-/** The certificate for a hostname: its own, or that of a wildcard. */
-export function findCertificate(state: HostnamesState, hostname: string): HostnameCertificate | undefined {
-  const records = [...hostnamesNamed(state, hostname), ...wildcardsFor(state, hostname)];
-  const certificate = records.find((record) => record.certificate !== undefined)?.certificate;
-  return certificate === undefined ? undefined : showCertificate(certificate);
-}
-
-function showCertificate(certificate: Certificate): HostnameCertificate {
+export function showCertificate(certificate: Certificate): HostnameCertificate {
   return {
     ...certificate,
     subjectAlternativeNames: [...certificate.subjectAlternativeNames],
@@ -70,29 +64,29 @@ function showCertificate(certificate: Certificate): HostnameCertificate {
 }
 
 /** A purge of cached files that was asked for. */
-export interface Purge {
+export interface Purge extends PurgedThings {
   readonly id: string;
   readonly zoneId: string;
   readonly time: Date;
-  readonly everything: boolean;
-  readonly hosts: readonly string[];
-  readonly files: readonly Json[];
-  readonly tags: readonly string[];
-  readonly prefixes: readonly string[];
 }
 
-export function showPurge({ id, zoneId, time, request }: PurgeRecord): Purge {
-  const list = (name: string) => [...((request[name] ?? []) as readonly string[])];
+/** A copy that shares nothing with the service. */
+export function showPurge({ id, zoneId, time, everything, hosts, files, tags, prefixes }: PurgeRecord): Purge {
   return {
     id,
     zoneId,
     time: new Date(time),
-    everything: request["purge_everything"] === true,
-    hosts: list("hosts"),
-    files: list("files"),
-    tags: list("tags"),
-    prefixes: list("prefixes"),
+    everything,
+    hosts: [...hosts],
+    files: files.map(copiedFile),
+    tags: [...tags],
+    prefixes: [...prefixes],
   };
+}
+
+function copiedFile(file: string | PurgedFile): string | PurgedFile {
+  if (typeof file === "string") return file;
+  return file.headers === undefined ? { ...file } : { ...file, headers: { ...file.headers } };
 }
 
 /** How the rate of issuance stands. */

@@ -2,6 +2,7 @@ import type { HostnameSemantics } from "../semantics/hostname-semantics.js";
 import type { Certificate } from "./certificate.js";
 import { type Dns, emptyDns } from "./dns.js";
 import { PersistentMap } from "./persistent-map.js";
+import type { PurgedThings } from "./request.js";
 
 /** A value as JSON can hold it. */
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
@@ -20,13 +21,13 @@ export interface ZoneRecord {
   /** The hold's `Also prevent subdomains`. */
   readonly includeSubdomains: boolean;
   readonly fallbackOrigin: FallbackOriginRecord | undefined;
+  /** Whether a DNS record of the fallback origin exists; `undefined` to ask the DNS. */
+  readonly originHasRecord: boolean | undefined;
 }
 
 /** A fallback origin as stored. */
 export interface FallbackOriginRecord {
   readonly origin: string;
-  /** Whether a DNS record of this name exists; `undefined` to ask the DNS. */
-  readonly hasDnsRecord: boolean | undefined;
   readonly createdAt: number;
   readonly updatedAt: number;
 }
@@ -44,8 +45,8 @@ export interface SslSettings {
 /** How far the validation of a custom hostname has come. */
 export type ValidationStatus = "pending" | "active" | "moved" | "blocked";
 
-/** How far the issuance of its certificate has come. */
-export type IssuanceStatus = "wanted" | "issued" | "caaError";
+/** How far the issuance of its certificate has come; what is `validated` waits for the end of a lockout. */
+export type IssuanceStatus = "wanted" | "validated" | "issued" | "caaError";
 
 /** A custom hostname as stored. */
 export interface HostnameRecord {
@@ -71,13 +72,11 @@ export interface HostnameRecord {
 }
 
 /** A purge of cached files that was asked for. */
-export interface PurgeRecord {
+export interface PurgeRecord extends PurgedThings {
   readonly id: string;
   readonly zoneId: string;
   /** Milliseconds since 1970. */
   readonly time: number;
-  /** What was asked to be purged: the request's body. */
-  readonly request: JsonObject;
 }
 
 /** The successful submissions that count towards the rate of issuance. */

@@ -1,7 +1,9 @@
 import { allowedAuthority, issueCertificate } from "./certificate.js";
-import { aliasChain, isUnder } from "./dns.js";
+import { aliasChain, isUnder, query } from "./dns.js";
+import { isLockedOut } from "./issuance-rate.js";
 import { isHeld, waitAfterSchedule, waitBeforeTry } from "./schedule.js";
-import type { HostnameRecord, HostnamesState, ValidationStatus } from "./state.js";
+import type { HostnameRecord, HostnamesState, IssuanceStatus, ValidationStatus } from "./state.js";
+import { validationRecord } from "./validation-record.js";
 
 /** What a hostname says of itself while its CNAME is missing. */
 // hostnames §2 verification_errors
@@ -27,7 +29,9 @@ export function pointsAtZone(state: HostnamesState, { hostname, zoneId }: Hostna
 export function startValidation(state: HostnamesState, record: HostnameRecord, now: number): HostnameRecord {
   // Undocumented: what is missing is said from the start, not only after the first check.
   const verificationErrors = pointsAtZone(state, record) ? [] : doesNotPointHere;
-  const started: HostnameRecord = { ...record, status: "pending", since: now, tries: 0, verificationErrors };
+  // What CAA records said before is asked anew.
+  const issuance = record.issuance === "issued" ? "issued" : "wanted";
+  const started: HostnameRecord = { ...record, status: "pending", since: now, tries: 0, verificationErrors, issuance };
   return { ...started, dueAt: nextDue(state, started, now) };
 }
 
@@ -39,7 +43,7 @@ export function check(state: HostnamesState, record: HostnameRecord, now: number
     return pointsAtZone(state, record) ? issued(state, record, now) : moved(state, record, now);
   }
   if (isHeld(state, record.hostname, record.zoneId, now)) return withStatus(record, "blocked", isOnHold, now);
-  if (!pointsAtZone(state, record)) return withStatus(record, "pending", doesNotPointHere, now);
+  if (!pointsAtZone(state, record)) return issued(state, withStatus(record, "pending", doesNotPointHere, now), now);
   return issued(state, withStatus(record, "active", [], now), now);
 }
 
@@ -73,7 +77,8 @@ function afterTry(state: HostnamesState, record: HostnameRecord, at: number, now
   const after: HostnameRecord = { ...check(state, record, at), tries };
   if (after.status === "pending" && tries >= maxValidationTries) return moved(state, after, at);
   // Of many checks that nothing came between, only the last one is seen.
-  const skipped = tries > maxValidationTries && isWaiting(after) ? Math.floor((now - at) / waitAfterSchedule) : 0;
+  const lastAlike = isLockedOut(state, at) ? Math.min(now, state.window.lockedUntil - 1) : now;
+  const skipped = tries > maxValidationTries && isWaiting(after) ? Math.floor((lastAlike - at) / waitAfterSchedule) : 0;
   return rescheduled(state, after, at + skipped * waitAfterSchedule);
 }
 
@@ -90,12 +95,13 @@ function afterRenewal(state: HostnamesState, record: HostnameRecord, at: number,
   return rescheduled(state, check(state, expiring, last), last);
 }
 
-/** Whether scheduled checks are to find something: ownership, the end of a hold, or CAA records that allow the CA. */
+/** Whether scheduled checks are to find something: ownership, the end of a hold, or what the certificate waits for. */
 export function isWaiting({ status, issuance }: HostnameRecord): boolean {
-  return status === "pending" || status === "blocked" || (status === "active" && issuance === "caaError");
+  return status === "pending" || status === "blocked" || (status === "active" && issuance !== "issued");
 }
 
-function rescheduled(state: HostnamesState, record: HostnameRecord, at: number): HostnameRecord {
+/** A hostname whose schedule goes on from now. */
+export function rescheduled(state: HostnamesState, record: HostnameRecord, at: number): HostnameRecord {
   return { ...record, dueAt: nextDue(state, record, at) };
 }
 
@@ -109,13 +115,28 @@ function nextDue({ semantics }: HostnamesState, record: HostnameRecord, now: num
   return now + (record.tries >= semantics.maxValidationTries ? waitAfterSchedule : waitBeforeTry(record.tries));
 }
 
-/** A hostname with the certificate that it wants, or with the knowledge that CAA records forbid it. */
-// hostnames §3 certificate issuance
+/** A hostname with the certificate that it wants, or with what keeps it from having it. */
+// hostnames §3 certificate issuance, §8 (lockout: the CA is not even asked)
 function issued(state: HostnamesState, record: HostnameRecord, now: number): HostnameRecord {
   if (record.issuance === "issued") return record;
+  if (!isValidated(state, record)) return withIssuance(record, "wanted");
+  if (isLockedOut(state, now)) return record.issuance === "caaError" ? record : withIssuance(record, "validated");
   const authority = allowedAuthority(state.dns, record);
   if (authority === undefined) return { ...record, issuance: "caaError" };
   return { ...record, issuance: "issued", certificate: issueCertificate(state, record, authority, now) };
+}
+
+/** Whether the CA finds what it looks for. */
+// facts, Paths. Undocumented: that with the other methods it does as soon as the CNAME is right; that with TXT it does
+// not need the CNAME, which is what people take that method for.
+function isValidated({ dns }: HostnamesState, record: HostnameRecord): boolean {
+  const { txt_name, txt_value } = validationRecord(record);
+  if (txt_name === undefined) return record.status === "active";
+  return query(dns, txt_name, "TXT").some(({ value }) => value === txt_value);
+}
+
+function withIssuance(record: HostnameRecord, issuance: IssuanceStatus): HostnameRecord {
+  return record.issuance === issuance ? record : { ...record, issuance };
 }
 
 function moved(state: HostnamesState, record: HostnameRecord, now: number): HostnameRecord {

@@ -24,7 +24,7 @@ export const hostnameRules = {
   },
   "hostnames.status.active": {
     statement:
-      "A check that finds a CNAME at the zone makes a pending hostname active, and has its certificate issued.",
+      "A check that finds a CNAME at the zone makes a pending hostname active, and has its certificate issued, unless by TXT.",
     source: "hostnames §1, §3",
   },
   "hostnames.status.cname": {
@@ -109,9 +109,18 @@ export const hostnameRules = {
       "A certificate is valid for 90 days, and an active hostname's is renewed after 60, by the CAA records of then.",
     source: "Undocumented: as the platform's authorities do",
   },
+  "hostnames.certificate.txt": {
+    statement: "A certificate whose method is `txt` is issued once a check finds its TXT record, before the CNAME too.",
+    source: "hostnames §2 ssl.method, facts Paths; Undocumented: that it does not need the CNAME",
+  },
   "hostnames.certificate.kept": {
     statement: "A certificate stays until another takes its place.",
     source: "Undocumented: so that an edit does not interrupt traffic",
+  },
+  "hostnames.certificate.route": {
+    statement:
+      "The certificate for a hostname is that of the custom hostname which answers for it; in a standalone zone there is none.",
+    source: "hostnames §7 cause 3; Undocumented: that routing decides",
   },
   "hostnames.caa.climb": {
     statement: "The CAA records of the closest name, from the hostname up, count alone; CNAMEs are followed at each.",
@@ -128,6 +137,10 @@ export const hostnameRules = {
   "hostnames.caa.value": {
     statement: "A value names one issuer, in any case, whatever parameters follow; `;` names none.",
     source: "hostnames §3 CAA requirements, facts CAA, RFC 8659 §4.2",
+  },
+  "hostnames.caa.malformed": {
+    statement: "A value or parameter that is malformed makes the record one that forbids.",
+    source: "RFC 8659 §4.2",
   },
   "hostnames.caa.critical": {
     statement: "An unknown tag with the critical flag forbids issuance; tags are case-insensitive.",
@@ -168,7 +181,7 @@ export const hostnameRules = {
     source: "facts Error codes",
   },
   "hostnames.name.ascii": {
-    statement: "Non-ASCII hostnames are refused with 1408.",
+    statement: "Non-ASCII hostnames are refused with 1408, also where lower case would make them ASCII.",
     source: "facts Error codes",
   },
   "hostnames.name.reserved": {
@@ -183,6 +196,10 @@ export const hostnameRules = {
   "hostnames.ssl.method": {
     statement: "`ssl` has a method (`http`, `txt`, `email`) and the type `dv`; else 1440, 1432 or 1433.",
     source: "facts Paths; Undocumented: texts and codes are the platform's",
+  },
+  "hostnames.ssl.records": {
+    statement: "While a certificate is pending, `ssl.validation_records` says what the CA looks for, by the method.",
+    source: "facts Paths; Undocumented: the names are those of the platform's clients",
   },
   "hostnames.ssl.authority-values": {
     statement: "A CA that is not known is refused with 1474, one that cannot be chosen with 1475.",
@@ -240,7 +257,7 @@ export const hostnameRules = {
   },
   "hostnames.fallback-origin.lifecycle": {
     statement: "A zone's fallback origin can be set, read and removed; it is `active` once it has a DNS record.",
-    source: "hostnames §1, facts Paths; Undocumented: statuses in between",
+    source: "hostnames §1, facts Paths; Undocumented: statuses in between, and that an A, AAAA or CNAME record is one",
   },
   "hostnames.fallback-origin.missing": {
     statement: "A fallback origin that is not set is answered with 404.",
@@ -260,7 +277,7 @@ export const hostnameRules = {
     source: "hostnames §1, facts Paths; Undocumented: code 1012",
   },
   "hostnames.purge.log": {
-    statement: "What was purged can be looked at.",
+    statement: "What was purged can be looked at, as copies.",
     source: "Undocumented: the member is ours",
   },
   "hostnames.rate.limit": {
@@ -271,6 +288,11 @@ export const hostnameRules = {
     statement:
       "The one beyond is refused with 429, and so is everyone for 30 seconds from then; refusals do not extend it.",
     source: "hostnames §8, facts Error codes; Undocumented: 429, and when it starts",
+  },
+  "hostnames.rate.lockout-issuance": {
+    statement:
+      "During a lockout nothing is issued or renewed: what is validated then is `pending_issuance`, and issued by the first check after it.",
+    source: "hostnames §8; Undocumented: that the hostname is active meanwhile",
   },
   "hostnames.rate.anew": {
     statement: "After a lockout the count starts anew.",
@@ -315,13 +337,26 @@ export const hostnameRules = {
     statement: "A call with other credentials is refused with 403 and 9109.",
     source: "hostnames §5, facts Error codes",
   },
+  "hostnames.credentials.token": {
+    statement: "A token is taken as `Authorization: Bearer`, where the service was given one or no credentials at all.",
+    source: "Undocumented: the platform's clients prefer it",
+  },
   "hostnames.body.json": {
-    statement: "A body that is no JSON object, or has a field of a wrong type, is refused with 1400.",
-    source: "facts Error codes; Undocumented: wrong types",
+    statement:
+      "A body that is no JSON object, or has a field of a wrong type, is refused with 1400; so is none where one is needed.",
+    source: "facts Error codes; Undocumented: wrong types, and that only the hold needs none",
+  },
+  "hostnames.body.failing": {
+    statement: "A request whose body fails underway is refused with 1400 by every operation.",
+    source: "Undocumented: nothing is done for a request that did not arrive whole",
   },
   "hostnames.body.metadata": {
     statement: "`custom_metadata` that is no object is refused with 1401.",
     source: "Undocumented: the platform's code",
+  },
+  "hostnames.body.metadata-levels": {
+    statement: "`custom_metadata` of more than 32 levels of objects and arrays is refused with 1401.",
+    source: "Undocumented: the limit, and the platform's code",
   },
   "hostnames.routing.unknown-path": {
     statement: "A path that leads nowhere, or names an unknown zone, is answered with 404 and 7003.",
@@ -353,7 +388,8 @@ export const hostnameRules = {
   },
   // Under the test's hand
   "hostnames.dns.records": {
-    statement: "`dns` sets, removes and finds CNAME, CAA and A records; names are compared in lower case.",
+    statement:
+      "`dns` sets, removes and finds CNAME, A, AAAA, TXT and CAA records, and gives copies; names are compared in lower case.",
     source: "Undocumented: the member is ours",
   },
   "hostnames.dns.aliases": {
@@ -366,6 +402,15 @@ export const hostnameRules = {
   },
   "hostnames.zones.members": {
     statement: "`zones` sets, removes and shows zones; a removed zone takes its custom hostnames with it.",
+    source: "Undocumented: the member is ours",
+  },
+  "hostnames.zones.patch": {
+    statement:
+      "`zones.set` keeps what it does not name, also what was set over HTTP; `zones.get` gives the same names.",
+    source: "Undocumented: the member is ours",
+  },
+  "hostnames.advance": {
+    statement: "`advance` moves the clock that the service makes; a clock that was given is its owner's to move.",
     source: "Undocumented: the member is ours",
   },
   "hostnames.construction.options": {

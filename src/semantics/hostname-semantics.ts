@@ -40,6 +40,8 @@ export interface HostnameLimits {
   readonly activeCheckMilliseconds: number;
   /** Longest hostname that can be a common name. @defaultValue 64 */
   readonly maxCommonNameLength: number;
+  /** Levels of objects and arrays in `custom_metadata`, itself the first; at most 1000. @defaultValue 32 */
+  readonly maxCustomMetadataLevels: number;
   /** Milliseconds for which a certificate is valid. @defaultValue 7776000000 (90 days) */
   readonly certificateLifetimeMilliseconds: number;
   /** Milliseconds after its issuance at which a certificate is renewed; at least 1. @defaultValue 5184000000 (60 days) */
@@ -63,6 +65,8 @@ export const hostnameLimits: HostnameLimits = Object.freeze({
   // Undocumented: "in some circumstances" a change of the DNS is noticed; at once is what a test can rely on.
   activeCheckMilliseconds: 0,
   maxCommonNameLength: 64,
+  // Undocumented: there must be a limit, for what is nested too deeply cannot be shown again.
+  maxCustomMetadataLevels: 32,
   // Undocumented: 90 days, renewed a month before the end, is what the platform's authorities do.
   certificateLifetimeMilliseconds: 90 * day,
   certificateRenewalMilliseconds: 60 * day,

@@ -1,8 +1,36 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { baseUrl, headers, refusalOf, serve } from "./service-under-test.js";
+import { baseUrl, headers, refusalOf, seenOf, serve } from "./service-under-test.js";
 
 const name = "shop.customer.com";
 const hostnames = "/zones/saas/custom_hostnames";
+
+/** Every operation, on what {@link prepared} has set up, with a body that it takes if it takes any. */
+const operations: readonly (readonly [method: string, path: string, body?: object])[] = [
+  ["POST", "custom_hostnames", { hostname: "new.customer.com" }],
+  ["GET", "custom_hostnames"],
+  ["GET", "custom_hostnames/customHostname-1"],
+  ["PATCH", "custom_hostnames/customHostname-1", { ssl: { method: "http", type: "dv" } }],
+  ["DELETE", "custom_hostnames/customHostname-1"],
+  ["GET", "custom_hostnames/fallback_origin"],
+  ["PUT", "custom_hostnames/fallback_origin", { origin: "a.b.com" }],
+  ["DELETE", "custom_hostnames/fallback_origin"],
+  ["POST", "purge_cache", { hosts: [name] }],
+  ["GET", "hold"],
+  ["POST", "hold"],
+  ["PATCH", "hold", { include_subdomains: true }],
+  ["DELETE", "hold"],
+];
+
+/** A service with something that each operation could change: a hostname that has moved but could come back, and a hold. */
+async function prepared() {
+  const scene = serve();
+  await scene.onboard(name);
+  scene.service.dns.remove(name);
+  scene.service.dns.set(name, "CNAME", "customers.saas.com");
+  await scene.call("POST", "/zones/saas/hold");
+  return scene;
+}
 
 describe("an answer", () => {
   it("is the envelope, as JSON [hostnames.envelope]", async () => {
@@ -61,8 +89,28 @@ describe("credentials", () => {
     expect((await ask({ "x-auth-email": "a", "x-auth-key": "b" }, hostnames, { credentials: undefined }))[0]).toBe(200);
   });
 
-  it("by token are for services that have one [hostnames.credentials.missing]", async () => {
-    expect((await ask({ authorization: "Bearer key" })).slice(0, 2)).toEqual([400, 1403]);
+  it.each([
+    ["Bearer secret", { token: "secret" }, 200],
+    ["bearer  secret", { token: "secret" }, 200],
+    ["Bearer guess", { token: "secret" }, 403],
+    ["Bearer Secret", { token: "secret" }, 403],
+    ["Bearer ", { token: "secret" }, 400],
+    ["Basic secret", { token: "secret" }, 400],
+    ["Bearer secret", { email: "ops@saas.com", key: "key", token: "secret" }, 200],
+    ["Bearer guess", { email: "ops@saas.com", key: "key", token: "secret" }, 403],
+    ["Bearer key", { email: "ops@saas.com", key: "key" }, 400],
+    ["Bearer anything", undefined, 200],
+  ] as const)(
+    "of %j, where %j are wanted, give %i [hostnames.credentials.token]",
+    async (authorization, credentials, status) => {
+      expect((await ask({ authorization }, hostnames, { credentials }))[0]).toBe(status);
+    },
+  );
+
+  it("by key are wrong where only a token is wanted [hostnames.credentials.token]", async () => {
+    const options = { credentials: { token: "secret" } };
+    expect((await ask(headers, hostnames, options)).slice(0, 2)).toEqual([403, 9109]);
+    expect((await ask({}, hostnames, options)).slice(0, 2)).toEqual([400, 1403]);
   });
 });
 
@@ -89,6 +137,89 @@ describe("a body", () => {
       "Unable to decode the JSON request body. Please check your input and try again.",
     ]);
     expect(service.list()).toEqual([]);
+  });
+
+  it.each([undefined, "", " ", "null"])(
+    "of %j is none to create or edit with, as a hold can be [hostnames.body.json]",
+    async (body) => {
+      const { call, service } = await prepared();
+      const before = seenOf(service);
+      expect(refusalOf(await call("POST", hostnames, body))[1]).toBe(1400);
+      expect(refusalOf(await call("PATCH", `${hostnames}/customHostname-1`, body))[1]).toBe(1400);
+      expect(seenOf(service)).toBe(before);
+      if (body === undefined || body === "") expect((await call("PATCH", "/zones/saas/hold", body)).status).toBe(200);
+    },
+  );
+
+  it("that fails underway is refused by every operation, and changes nothing [hostnames.body.failing]", async () => {
+    const failings = fc.record({
+      operation: fc.constantFrom(...operations),
+      // How much of the body arrives before the end, or all of it.
+      arrived: fc.oneof(fc.nat(20), fc.constant(1000)),
+      kind: fc.constantFrom("stream", "rejection", "throw"),
+    });
+    await fc.assert(
+      fc.asyncProperty(failings, async ({ operation: [method, path, body], arrived, kind }) => {
+        const { service } = await prepared();
+        const before = seenOf(service);
+        const url = `${baseUrl}/zones/saas/${path}`;
+        const broken = failingRequest(url, method, JSON.stringify(body ?? {}).slice(0, arrived), kind);
+        const response = await service.fetch(broken);
+        expect([response.status, (await response.json()).errors[0].code]).toEqual([400, 1400]);
+        expect(seenOf(service)).toBe(before);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it.each([5000, 200_000])(
+    "of %d levels is answered wherever they stand, and nothing of it is kept [hostnames.never-throws]",
+    async (levels) => {
+      const { call, service } = await prepared();
+      const before = seenOf(service);
+      for (const deep of [nested("[", levels, "]"), nested('{"a":', levels, "}"), "[".repeat(levels)]) {
+        for (const [method, path, body] of [
+          ["POST", "custom_hostnames", deep],
+          ["POST", "custom_hostnames", `{"hostname":${deep}}`],
+          ["POST", "custom_hostnames", `{"hostname":"a.b.com","ssl":${deep}}`],
+          ["POST", "custom_hostnames", `{"hostname":"a.b.com","custom_metadata":${deep}}`],
+          ["PATCH", "custom_hostnames/customHostname-1", `{"ssl":${deep}}`],
+          ["PATCH", "custom_hostnames/customHostname-1", `{"custom_metadata":{"a":${deep}}}`],
+          ["PUT", "custom_hostnames/fallback_origin", `{"origin":${deep}}`],
+          ["POST", "purge_cache", `{"hosts":${deep}}`],
+          ["POST", "purge_cache", `{"files":[{"url":"https://a.b/","headers":{"a":${deep}}}]}`],
+          ["PATCH", "hold", `{"hold_after":${deep}}`],
+          ["PATCH", "hold", `{"include_subdomains":${deep}}`],
+        ] as const) {
+          expect((await call(method, `/zones/saas/${path}`, body)).status).toBe(400);
+        }
+      }
+      expect(seenOf(service)).toBe(before);
+      const ignored = `{"hosts":["${name}"],"other":${nested("[", levels, "]")}}`;
+      expect((await call("POST", "/zones/saas/purge_cache", ignored)).status).toBe(200);
+      expect(service.purges).toMatchObject([{ hosts: [name] }]);
+    },
+  );
+
+  it("has metadata of at most 32 levels [hostnames.body.metadata-levels]", async () => {
+    const { call, create, service } = serve();
+    const metadata = (levels: number) => JSON.parse(nested('{"a":', levels - 1, "}"));
+    expect(refusalOf(await create(name, { custom_metadata: metadata(33) }))).toEqual([
+      400,
+      1401,
+      "Unable to encode the Custom Metadata as JSON. Please check your input and try again.",
+    ]);
+    expect(refusalOf(await create(name, { custom_metadata: { list: [metadata(31)] } }))[1]).toBe(1401);
+    expect((await create(name, { custom_metadata: metadata(32) })).status).toBe(200);
+    const path = `${hostnames}/${service.find(name)?.id}`;
+    expect((await call("PATCH", path, { custom_metadata: metadata(33) })).status).toBe(400);
+    expect(service.find(name)?.custom_metadata).toEqual(metadata(32));
+  });
+
+  it("has metadata of as many levels as the limit says [hostnames.body.metadata-levels]", async () => {
+    const { create } = serve({ limits: { maxCustomMetadataLevels: 1 } });
+    expect((await create(name, { custom_metadata: { a: {} } })).status).toBe(400);
+    expect((await create(name, { custom_metadata: { a: 1 } })).status).toBe(200);
   });
 
   it("with null or unknown fields is as if they were not there [hostnames.body.json]", async () => {
@@ -122,6 +253,32 @@ describe("a body", () => {
   });
 });
 
+/** JSON of some levels, whose innermost is an empty object. */
+function nested(open: string, levels: number, close: string): string {
+  return `${open.repeat(levels)}{}${close.repeat(levels)}`;
+}
+
+/** A request whose body fails after a part of it: in its stream, or as the object of another library that has its methods. */
+function failingRequest(url: string, method: string, arrived: string, kind: "stream" | "rejection" | "throw"): Request {
+  const error = new Error("cut off");
+  if (kind === "stream" && method !== "GET") {
+    const chunks = [new TextEncoder().encode(arrived)];
+    const body = new ReadableStream({
+      pull(controller) {
+        const chunk = chunks.shift();
+        if (chunk === undefined) controller.error(error);
+        else controller.enqueue(chunk);
+      },
+    });
+    return new Request(url, { method, headers, body, duplex: "half" } as RequestInit);
+  }
+  const text = () => {
+    if (kind === "throw") throw error;
+    return Promise.reject(error);
+  };
+  return { url, method, headers: new Headers(headers), text } as unknown as Request;
+}
+
 describe("a path", () => {
   it.each([
     "/",
@@ -143,24 +300,8 @@ describe("a path", () => {
   });
 
   it("of every operation needs a zone that is there [hostnames.routing.unknown-path]", async () => {
-    const { call } = serve();
-    const id = "customHostname-1";
-    const paths = [
-      ["POST", "custom_hostnames", { hostname: name }],
-      ["GET", "custom_hostnames"],
-      ["GET", `custom_hostnames/${id}`],
-      ["PATCH", `custom_hostnames/${id}`, {}],
-      ["DELETE", `custom_hostnames/${id}`],
-      ["GET", "custom_hostnames/fallback_origin"],
-      ["PUT", "custom_hostnames/fallback_origin", { origin: "a.b.com" }],
-      ["DELETE", "custom_hostnames/fallback_origin"],
-      ["POST", "purge_cache", { hosts: [name] }],
-      ["GET", "hold"],
-      ["POST", "hold"],
-      ["PATCH", "hold", {}],
-      ["DELETE", "hold"],
-    ] as const;
-    for (const [method, path, body] of paths) {
+    const { call } = await prepared();
+    for (const [method, path, body] of operations) {
       expect(refusalOf(await call(method, `/zones/unknown/${path}`, body)).slice(0, 2)).toEqual([404, 7003]);
     }
   });

@@ -11,7 +11,7 @@ function allows(
   let dns = emptyDns;
   for (const [at, texts] of Object.entries(records)) {
     const values = texts.map((text): CaaRecord => {
-      const [, flags, tag = "", value = ""] = /^(\d+) (\S+) (.*)$/.exec(text) ?? [];
+      const [, flags, tag = "", value = ""] = /^(\d+) (\S+) (.*)$/s.exec(text) ?? [];
       return { flags: Number(flags), tag, value };
     });
     dns = withRecords(dns, at, "CAA", values);
@@ -82,6 +82,35 @@ describe("caaAllows()", () => {
     ["a.pki.goog", false],
   ])("reads the value %j [hostnames.caa.value]", (value, expected) => {
     expect(allows("shop.customer.com", { "customer.com": [`0 issue ${value}`] })).toBe(expected);
+  });
+
+  it.each([
+    // RFC 8659 §4.2, and its examples.
+    ["pki.goog;", true],
+    ["pki.goog ; account=230123", true],
+    ["pki.goog; account=230123; policy=ev", true],
+    ["pki.goog;a=;b=\tc;d-e\t=!:<=~", true],
+    ["%%%%%", false],
+    ["pki.goog; %", false],
+    ["pki.goog; account", false],
+    ["pki.goog; account=230123;", false],
+    ["pki.goog;;", false],
+    ["pki.goog; account=230123 policy=ev", false],
+    ["pki.goog; account=230 123", false],
+    ["pki.goog; -account=1", false],
+    ["pki.goog; account-=1", false],
+    ["pki.goog; my_account=1", false],
+    ["pki.goog; account=\u00e4", false],
+    ["pki.goog, ssl.com", false],
+    ["\u00a0pki.goog", false],
+    ["p\u212ai.goog", false],
+    ["pki.goog.", false],
+  ])("lets a value that is malformed forbid: %j [hostnames.caa.malformed]", (value, expected) => {
+    for (const tag of ["issue", "issuewild"]) {
+      expect(allows("*.customer.com", { "customer.com": [`0 ${tag} ${value}`] })).toBe(expected);
+    }
+    // Another record can still allow.
+    expect(allows("*.customer.com", { "customer.com": [`0 issue ${value}`, "0 issue pki.goog"] })).toBe(true);
   });
 
   it.each([

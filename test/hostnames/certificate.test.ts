@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { day, minute, refusalOf, serve, start } from "./service-under-test.js";
+import { day, hour, minute, refusalOf, serve, start } from "./service-under-test.js";
 
 const name = "shop.customer.com";
 
@@ -113,6 +113,90 @@ describe("a certificate", () => {
 });
 
 const long = `${"a".repeat(52)}.customer.com`;
+
+describe("a certificate whose method is txt", () => {
+  /** Sets the TXT record that the service asks for. */
+  const answer = ({ service }: ReturnType<typeof serve>, hostname: string) => {
+    const [record] = service.find(hostname)?.ssl.validation_records ?? [];
+    service.dns.set(record?.txt_name ?? "", "TXT", ["unrelated", record?.txt_value ?? ""]);
+  };
+
+  it("is issued once a check finds its TXT record [hostnames.certificate.txt]", async () => {
+    const scene = serve();
+    const { service, onboard, wait } = scene;
+    await onboard(name, { method: "txt" });
+    expect(service.find(name)).toMatchObject({ status: "Active", ssl: { status: "pending_validation" } });
+    service.dns.set(`_acme-challenge.${name}`, "TXT", "something else");
+    wait(100 * day);
+    expect(service.certificate(name)).toBeUndefined();
+    answer(scene, name);
+    expect(service.certificate(name)).toBeUndefined();
+    wait(4 * hour);
+    expect(service.find(name)?.ssl).toMatchObject({ status: "active" });
+    expect(service.find(name)?.ssl.validation_records).toBeUndefined();
+    expect(service.certificate(name)?.commonName).toBe(name);
+  });
+
+  it("can be issued before the CNAME is there [hostnames.certificate.txt]", async () => {
+    const scene = serve();
+    const { service, create, wait } = scene;
+    await create(name, {}, { method: "txt" });
+    answer(scene, name);
+    wait(minute);
+    expect(service.find(name)).toMatchObject({ status: "Pending", ssl: { status: "active" } });
+    const issued = service.certificate(name);
+    expect(issued?.notBefore).toEqual(new Date(start + minute));
+    service.dns.set(name, "CNAME", "customers.saas.com");
+    service.verify();
+    expect(service.find(name)?.status).toBe("Active");
+    expect(service.certificate(name)).toEqual(issued);
+    wait(60 * day);
+    expect(service.certificate(name)?.notBefore).toEqual(new Date(start + 60 * day + minute));
+  });
+
+  it("of a wildcard has the record of the domain, or of where its CNAME leads [hostnames.certificate.txt]", async () => {
+    const { service, create } = serve();
+    const { body } = await create("*.customer.com", {}, { method: "txt", wildcard: true });
+    const [record] = body.result.ssl.validation_records;
+    expect(record.txt_name).toBe("_acme-challenge.customer.com");
+    service.dns.set(record.txt_name, "CNAME", "customer.validation.saas.com");
+    service.dns.set("customer.validation.saas.com", "TXT", record.txt_value);
+    service.verify();
+    expect(service.find("*.customer.com")?.ssl.status).toBe("active");
+  });
+
+  it("is not issued while the hostname is blocked, or CAA records forbid it [hostnames.certificate.txt]", async () => {
+    const scene = serve();
+    const { service, create } = scene;
+    await create(name, {}, { method: "txt" });
+    answer(scene, name);
+    service.zones.set("customer", { name: "customer.com", hold: "includeSubdomains" });
+    service.verify();
+    expect(service.find(name)).toMatchObject({ status: "Blocked", ssl: { status: "pending_validation" } });
+    service.zones.remove("customer");
+    service.dns.set("customer.com", "CAA", '0 issue ";"');
+    service.verify();
+    expect(service.find(name)).toMatchObject({ status: "Pending", ssl: { status: "caa_error" } });
+    service.dns.remove("customer.com", "CAA");
+    service.verify();
+    expect(service.find(name)).toMatchObject({ status: "Pending", ssl: { status: "active" } });
+  });
+
+  it("needs its record again when it is renewed [hostnames.certificate.txt]", async () => {
+    const scene = serve();
+    const { service, onboard, wait } = scene;
+    await onboard(name, { method: "txt" });
+    answer(scene, name);
+    service.verify();
+    const records = service.dns.query(`_acme-challenge.${name}`, "TXT").map(({ value }) => value);
+    service.dns.remove(`_acme-challenge.${name}`);
+    wait(70 * day);
+    expect(service.certificate(name)?.notBefore).toEqual(new Date(start));
+    service.dns.set(`_acme-challenge.${name}`, "TXT", records);
+    service.verify();
+    expect(service.certificate(name)?.notBefore).toEqual(new Date(start + 70 * day));
+  });
+});
 
 describe("branding", () => {
   it("is needed for more than 64 characters [hostnames.branding.required]", async () => {

@@ -25,6 +25,10 @@ function connect(options: FakeHostnamesOptions = {}) {
   return { service, client };
 }
 
+/** The types of the generated client are what results are measured by. */
+type ClientHostname = Awaited<ReturnType<Cloudflare["customHostnames"]["get"]>>;
+type Frozen<Value> = Value extends object ? { readonly [Name in keyof Value]: Frozen<Value[Name]> } : Value;
+
 describe("a client generated for the platform's API", () => {
   it("creates, finds, edits and deletes custom hostnames [hostnames.client]", async () => {
     const { service, client } = connect({ semantics: "deployed" });
@@ -42,6 +46,18 @@ describe("a client generated for the platform's API", () => {
     expect((gone as InstanceType<typeof Cloudflare.NotFoundError>).errors).toEqual([
       { code: 1436, message: "The custom hostname was not found." },
     ]);
+  });
+
+  it("gets what its types declare [hostnames.client]", async () => {
+    const { service, client } = connect({ semantics: "deployed" });
+    const email = { method: "email", type: "dv" } as const;
+    const { id } = await client.customHostnames.create({ zone_id, hostname: "shop.customer.com", ssl: email });
+    const got = await client.customHostnames.get(id, { zone_id });
+    expect(got.ssl?.validation_records?.[0]?.emails).toEqual(["administrator@shop.customer.com"]);
+    // Compiles, for a test reads through our types what a script reads through the client's.
+    const records: Frozen<NonNullable<NonNullable<ClientHostname["ssl"]>["validation_records"]>> | undefined =
+      service.find(id)?.ssl.validation_records;
+    expect(records).toEqual(got.ssl?.validation_records);
   });
 
   it("goes through all pages by itself [hostnames.client]", async () => {
@@ -101,7 +117,7 @@ describe("a client generated for the platform's API", () => {
       hold: true,
       include_subdomains: "true",
     });
-    expect(service.zones.get(other)).toMatchObject({ held: true, includeSubdomains: true });
+    expect(service.zones.get(other)).toMatchObject({ hold: "includeSubdomains" });
     expect(await holds.edit({ zone_id: other, include_subdomains: false })).toMatchObject({
       hold: true,
       include_subdomains: "false",
@@ -133,8 +149,11 @@ describe("a client generated for the platform's API", () => {
     expect(refused).toBeInstanceOf(Cloudflare.PermissionDeniedError);
   });
 
-  it("can use a token that the service was given [hostnames.client]", async () => {
-    const { service } = connect({ credentials: { ...credentials, token: "secret" } });
+  it.each([
+    ["beside a key", { ...credentials, token: "secret" }],
+    ["alone", { token: "secret" }],
+  ])("can use a token that the service was given %s [hostnames.client]", async (_, given) => {
+    const { service } = connect({ credentials: given });
     const baseURL = "https://api.cloudflare.com/client/v4";
     const list = (apiToken: string) =>
       new Cloudflare({ apiToken, baseURL, fetch: service.fetch, maxRetries: 0 }).customHostnames.list({ zone_id });

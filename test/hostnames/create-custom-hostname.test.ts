@@ -84,9 +84,39 @@ describe("create", () => {
     expect([status, body.errors[0]?.code]).toEqual(code === undefined ? [200, undefined] : [400, code]);
   });
 
-  it("refuses non-ASCII hostnames [hostnames.name.ascii]", async () => {
+  // The last two are ASCII once they are in lower case: the Kelvin sign is.
+  it.each(["läden.customer.com", "\u212aiosk.customer.com", "*.boo\u212a.com"])(
+    "refuses %s, which is not ASCII [hostnames.name.ascii]",
+    async (hostname) => {
+      const { create, service } = serve();
+      expect(refusalOf(await create(hostname))[1]).toBe(1408);
+      expect(service.list()).toEqual([]);
+    },
+  );
+
+  it("finds nothing under another letter that is the same in lower case [hostnames.name.ascii]", async () => {
+    const { create, call, service } = serve();
+    await create("kiosk.customer.com");
+    const lookalike = "\u212aiosk.customer.com";
+    expect(service.find(lookalike)).toBeUndefined();
+    expect(() => service.route(lookalike)).toThrow(TypeError);
+    expect(() => service.dns.query(lookalike, "CNAME")).toThrow(TypeError);
+    for (const filter of ["hostname", "hostname.contain", "hostname.startsWith"]) {
+      const { body } = await call("GET", `${hostnames}?${filter}=${encodeURIComponent(lookalike)}`);
+      expect(body.result).toEqual([]);
+    }
+    const origin = await call("PUT", `${hostnames}/fallback_origin`, { origin: lookalike });
+    expect(origin.status).toBe(400);
+  });
+
+  it.each([
+    ["http", { http_url: expect.stringContaining("/.well-known/acme-challenge/"), http_body: expect.any(String) }],
+    ["txt", { txt_name: `_acme-challenge.${name}`, txt_value: expect.any(String) }],
+    ["email", { emails: [`administrator@${name}`] }],
+  ])("says what the CA looks for with the method %s [hostnames.ssl.records]", async (method, record) => {
     const { create } = serve();
-    expect(refusalOf(await create("läden.customer.com"))[1]).toBe(1408);
+    const { body } = await create(name, {}, { method });
+    expect(body.result.ssl.validation_records).toEqual([{ status: "pending", ...record }]);
   });
 
   it.each([

@@ -70,7 +70,7 @@ describe("edit", () => {
     },
   );
 
-  it.each([undefined, {}, { custom_metadata: { a: "1" } }, { ssl: { method: "txt", type: "dv" } }])(
+  it.each([{}, { custom_metadata: { a: "1" } }, { ssl: { method: "txt", type: "dv" } }])(
     "with %j leaves the validation of others alone [hostnames.edit.no-restart]",
     async (body) => {
       const { service, create, call } = serve();

@@ -1,11 +1,11 @@
 import { FakeHostnames, hostnameSemantics } from "fakebucket/hostnames";
-import { describe, expect, it } from "vitest";
-import { day, seenOf, serve } from "./service-under-test.js";
+import { describe, expect, it, vi } from "vitest";
+import { day, minute, seenOf, serve, start } from "./service-under-test.js";
 
 const name = "shop.customer.com";
 
 describe("dns", () => {
-  it("holds records of three types [hostnames.dns.records]", () => {
+  it("holds records of five types [hostnames.dns.records]", () => {
     const { dns } = new FakeHostnames({
       dns: [
         { name: "a.com", type: "A", value: ["192.0.2.1", "192.0.2.2"] },
@@ -16,6 +16,10 @@ describe("dns", () => {
       '0 issue "pki.goog; cansignhttpexchanges=yes"',
       { flags: 128, tag: "issuewild", value: ";" },
     ]);
+    dns.set("a.com", "AAAA", ["2001:DB8::1", "::ffff:192.0.2.1"]);
+    dns.set("_acme-challenge.a.com", "TXT", ["some text; with =", ""]);
+    expect(dns.query("b.com", "AAAA").map(({ value }) => value)).toEqual(["2001:DB8::1", "::ffff:192.0.2.1"]);
+    expect(dns.query("_acme-challenge.a.com", "TXT").map(({ value }) => value)).toEqual(["some text; with =", ""]);
     expect(dns.query("A.COM.", "A").map(({ value }) => value)).toEqual(["192.0.2.1", "192.0.2.2"]);
     expect(dns.query("b.com", "CNAME")).toEqual([{ name: "b.com", type: "CNAME", value: "a.com" }]);
     expect(dns.query("a.com", "CAA").map(({ value }) => value)).toEqual([
@@ -29,6 +33,17 @@ describe("dns", () => {
     dns.remove("a.com");
     expect(dns.query("a.com", "CAA")).toEqual([]);
     dns.remove("never.com");
+  });
+
+  it("gives copies of its records [hostnames.dns.records]", () => {
+    const { dns } = new FakeHostnames();
+    dns.set("a.com", "CAA", '0 issue "pki.goog"');
+    const [record] = dns.query("a.com", "CAA");
+    Object.assign(record?.value ?? {}, { tag: "issuewild", value: ";" });
+    Object.assign(record ?? {}, { name: "b.com", value: undefined });
+    expect(dns.query("a.com", "CAA")).toEqual([
+      { name: "a.com", type: "CAA", value: { flags: 0, tag: "issue", value: "pki.goog" } },
+    ]);
   });
 
   it("follows aliases, and gives up [hostnames.dns.aliases]", () => {
@@ -76,8 +91,12 @@ describe("dns", () => {
       'the name of a DNS record must be a name such as "shop.example.com", not "not a name"',
     ],
     [
-      () => new FakeHostnames().dns.set("a.com", "TXT" as "A", "b"),
-      'the type of a DNS record must be "CNAME", "A" or "CAA", not "TXT"',
+      () => new FakeHostnames().dns.set("a.com", "MX" as "A", "b"),
+      'the type of a DNS record must be "CNAME", "A", "AAAA", "TXT" or "CAA", not "MX"',
+    ],
+    [
+      () => new FakeHostnames().dns.set("a.com", "TXT", 1 as never),
+      "the value of a TXT record must be a string, not 1",
     ],
     [() => new FakeHostnames().dns.set("a.com", "A", "b.com"), "the value of an A record must be an address"],
     [() => new FakeHostnames().dns.set("a.com", "A", "192.0.2.256"), "the value of an A record must be an address"],
@@ -96,6 +115,15 @@ describe("dns", () => {
     expect(mistake).toThrow(TypeError);
     expect(mistake).toThrow(`FakeHostnames: ${message}`);
   });
+
+  it.each(["192.0.2.1", "2001:db8::1::2", "[::1]", "::1%eth0", "1:2:3:4:5:6:7", "a.com", "a", ""])(
+    "refuses %j as an AAAA record [hostnames.dns.records]",
+    (address) => {
+      expect(() => new FakeHostnames().dns.set("a.com", "AAAA", address)).toThrow(
+        'FakeHostnames: the value of an AAAA record must be an address such as "2001:db8::1"',
+      );
+    },
+  );
 });
 
 describe("zones", () => {
@@ -106,25 +134,68 @@ describe("zones", () => {
       {
         id: "customer",
         name: "customer.com",
-        held: true,
-        includeSubdomains: false,
+        hold: true,
         fallbackOrigin: undefined,
         fallbackOriginRecord: false,
       },
       {
         id: "saas",
         name: "saas.com",
-        held: false,
-        includeSubdomains: false,
+        hold: false,
         fallbackOrigin: "origin.saas.com",
         fallbackOriginRecord: true,
       },
     ]);
     await onboard(name);
-    service.zones.set("saas", { name: "saas.com" });
-    expect(service.find(name)?.status).toBe("Active");
     expect([service.zones.remove("saas"), service.zones.remove("saas")]).toEqual([true, false]);
     expect([service.list(), service.zones.get("saas")]).toEqual([[], undefined]);
+  });
+
+  it("keep what set() does not name [hostnames.zones.patch]", async () => {
+    const { service, call, onboard } = serve({ zones: { saas: { name: "saas.com" } } });
+    const { zones } = service;
+    await onboard(name);
+    const path = "/zones/saas/custom_hostnames/fallback_origin";
+    await call("PUT", path, { origin: "origin.saas.com" });
+    await call("POST", "/zones/saas/hold?include_subdomains=true");
+    for (const settings of [{}, { name: "saas.com" }, { hold: undefined, fallbackOrigin: undefined }]) {
+      zones.set("saas", settings);
+      expect(zones.get("saas")).toMatchObject({ hold: "includeSubdomains", fallbackOrigin: "origin.saas.com" });
+    }
+    expect(service.find(name)?.status).toBe("Active");
+    expect((await call("GET", path)).body.result.status).toBe("pending_deployment");
+    zones.set("saas", { fallbackOriginRecord: true });
+    zones.set("saas", { hold: false });
+    expect((await call("GET", path)).body.result.status).toBe("active");
+    const shown = { id: "saas", name: "saas.com", hold: false, fallbackOrigin: "origin.saas.com" };
+    expect(zones.get("saas")).toEqual({ ...shown, fallbackOriginRecord: true });
+    zones.set("saas", { fallbackOriginRecord: null });
+    expect(zones.get("saas")?.fallbackOriginRecord).toBe(false);
+    zones.set("saas", { fallbackOrigin: null });
+    expect(zones.get("saas")?.fallbackOrigin).toBeUndefined();
+    await call("DELETE", "/zones/saas/hold?hold_after=2026-01-02T00:00:00Z");
+    zones.set("saas", { name: "saas.com" });
+    expect((await call("GET", "/zones/saas/hold")).body.result.hold_after).toBe("2026-01-02T00:00:00.000Z");
+  });
+
+  it.each([{ hold: true }, { hold: "includeSubdomains" }, { hold: false, fallbackOrigin: "a.saas.com" }] as const)(
+    "can be set to what get() gave: %j [hostnames.zones.patch]",
+    (settings) => {
+      const { service } = serve();
+      service.zones.set("saas", settings);
+      const before = service.zones.get("saas");
+      const { id = "", ...same } = before ?? {};
+      expect(before).toMatchObject(settings);
+      service.zones.set(id, same);
+      expect(service.zones.get("saas")).toEqual(before);
+    },
+  );
+
+  it("need a name when they are new [hostnames.zones.patch]", () => {
+    const { zones } = new FakeHostnames({ zones: { a: { name: "a.com" } } });
+    expect(() => zones.set("b", { hold: true })).toThrow('FakeHostnames: the name of zone "b" must be a name');
+    expect(() => zones.set("a", { name: null as never })).toThrow('FakeHostnames: the name of zone "a" must be a name');
+    expect(zones.list()).toHaveLength(1);
   });
 
   it.each([
@@ -143,6 +214,72 @@ describe("zones", () => {
     const zones = { [id]: settings } as never;
     expect(() => new FakeHostnames({ zones })).toThrow(`FakeHostnames: ${message}`);
     expect(() => new FakeHostnames().zones.set(id, settings as never)).toThrow(TypeError);
+  });
+});
+
+describe("advance()", () => {
+  it("moves the clock that the service makes, which follows the host's [hostnames.advance]", async () => {
+    vi.useFakeTimers({ now: start });
+    try {
+      const { service, create } = serve({ clock: undefined });
+      service.dns.set(name, "CNAME", "customers.saas.com");
+      await create(name);
+      service.advance("59s");
+      service.advance(999);
+      expect(service.find(name)?.status).toBe("Pending");
+      vi.setSystemTime(start + 1);
+      expect(service.certificate(name)?.notBefore).toEqual(new Date(start + minute));
+      service.dns.remove(name);
+      service.advance("6d");
+      service.advance("23h");
+      service.advance("59m");
+      service.advance(`${minute - 1}ms`);
+      expect(service.find(name)?.status).toBe("Moved");
+      service.advance(1);
+      expect(service.list()).toEqual([]);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it("moves the clock of its own service alone [hostnames.advance]", async () => {
+    vi.useFakeTimers({ now: start });
+    try {
+      const [one, other] = [serve({ clock: undefined }), serve({ clock: undefined })];
+      one.service.advance("365d");
+      const created = [one, other].map(async ({ create }) => (await create(name)).body.result.created_at);
+      expect(await Promise.all(created)).toEqual(["2027-01-01T00:00:00.000Z", "2026-01-01T00:00:00.000Z"]);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it.each([
+    ...["7 days", "7", "d", "", "-1s", "1.5h", "1h30m", "7D", " 7d", "1w", "1e3s", -1, 0.5, Number.NaN],
+    ...[Number.POSITIVE_INFINITY, undefined, null, {}, ["7d"], true],
+  ])("refuses %j [hostnames.advance]", (duration) => {
+    const advance = () => new FakeHostnames().advance(duration as never);
+    expect(advance).toThrow(TypeError);
+    expect(advance).toThrow(
+      'FakeHostnames: the duration must be whole milliseconds, or text such as "30s", "5m", "4h" or "7d", not',
+    );
+  });
+
+  it("does not lead beyond all dates [hostnames.advance]", () => {
+    const service = new FakeHostnames();
+    expect(() => service.advance("100000000d")).toThrow("FakeHostnames: the duration must be");
+    expect(() => service.advance(`${"9".repeat(400)}d` as "9d")).toThrow(TypeError);
+    service.advance("1d");
+    expect(service.list()).toEqual([]);
+  });
+
+  it("leaves a clock that was given to its owner [hostnames.advance]", () => {
+    const { service } = serve();
+    expect(() => service.advance("7d")).toThrow(
+      new TypeError(
+        "FakeHostnames: advance() moves the clock that the service makes, but this one was given the option clock: move that clock instead.",
+      ),
+    );
   });
 });
 
@@ -176,6 +313,9 @@ describe("new FakeHostnames()", () => {
     [{ credentials: { email: "a" } }, "credentials.key must be a string, not undefined"],
     [{ credentials: { key: "a" } }, "credentials.email must be a string, not undefined"],
     [{ credentials: { email: "a", key: "b", token: 1 } }, "credentials.token must be a string, not 1"],
+    [{ credentials: {} }, "credentials must be { email, key }, { token } or all three, not an object"],
+    [{ credentials: { token: 1 } }, "credentials.token must be a string, not 1"],
+    [{ credentials: { token: "a", key: "b" } }, "credentials.email must be a string, not undefined"],
     [{ baseUrl: "client/v4" }, "baseUrl must be an address"],
     [{ baseUrl: "https://a.b/?c" }, "baseUrl must be an address"],
     [{ baseUrl: "ftp://a.b/" }, "baseUrl must be an address"],
@@ -192,6 +332,10 @@ describe("new FakeHostnames()", () => {
     [
       { limits: { certificateRenewalMilliseconds: 0 } },
       "limits.certificateRenewalMilliseconds must be a whole number, 1 or more",
+    ],
+    [
+      { limits: { maxCustomMetadataLevels: Number.POSITIVE_INFINITY } },
+      "limits.maxCustomMetadataLevels must be a whole number, 0 to 1000, not Infinity",
     ],
   ])("refuses %j [hostnames.construction.options]", (options, message) => {
     const construct = () => new FakeHostnames(options as never);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { minute, refusalOf, second, serve, start } from "./service-under-test.js";
+import { day, minute, refusalOf, second, serve, start } from "./service-under-test.js";
 
 /** A service, and a function that submits some new hostnames and gives the HTTP statuses. */
 function submitter(options: Parameters<typeof serve>[0] = {}) {
@@ -12,6 +12,8 @@ function submitter(options: Parameters<typeof serve>[0] = {}) {
   };
   return { ...scene, submit };
 }
+
+type Scene = ReturnType<typeof submitter>;
 
 const all = (times: number, status: number) => Array.from({ length: times }, () => status);
 
@@ -70,6 +72,90 @@ describe("the rate of issuance", () => {
     expect(await submit(1)).toEqual([429]);
     wait(1);
     expect(await submit(1)).toEqual([200]);
+  });
+
+  const name = "s1.customer.com";
+  /** A service in a lockout that began a second after the creation of a hostname whose DNS is right. */
+  const lockedOut = async (options: Parameters<typeof serve>[0] = {}) => {
+    const scene = submitter(options);
+    scene.service.dns.set(name, "CNAME", "customers.saas.com");
+    await scene.submit(15);
+    scene.wait(second);
+    await scene.submit(1);
+    return scene;
+  };
+
+  it.each([
+    ["verify()", ({ service }: Scene) => void service.verify()],
+    ["a PATCH", async ({ service, edit }: Scene) => void (await edit(service.find(name)?.id ?? ""))],
+  ])("has nothing issued by %s until it ends [hostnames.rate.lockout-issuance]", async (_, check) => {
+    const scene = await lockedOut();
+    const { service, wait } = scene;
+    for (const time of [0, 29_999]) {
+      wait(time);
+      await check(scene);
+      expect(service.find(name)).toMatchObject({ status: "Active", ssl: { status: "pending_issuance" } });
+      expect(service.find(name)?.ssl.validation_records).toBeUndefined();
+      expect(service.certificate(name)).toBeUndefined();
+    }
+    wait(1);
+    expect(service.certificate(name)).toBeUndefined();
+    await check(scene);
+    expect(service.find(name)?.ssl.status).toBe("active");
+    expect(service.certificate(name)?.notBefore).toEqual(new Date(start + 31 * second));
+  });
+
+  it("has nothing issued on schedule until it ends, and then by the next check [hostnames.rate.lockout-issuance]", async () => {
+    const { service, wait } = await lockedOut({ limits: { lockoutMilliseconds: minute } });
+    wait(59 * second);
+    expect(service.find(name)).toMatchObject({ status: "Active", ssl: { status: "pending_issuance" } });
+    wait(63 * second - 1);
+    expect(service.certificate(name)).toBeUndefined();
+    wait(1);
+    expect(service.certificate(name)?.notBefore).toEqual(new Date(start + 123 * second));
+  });
+
+  it("has nothing renewed until it ends, and keeps what there is [hostnames.rate.lockout-issuance]", async () => {
+    const { service, onboard, submit, wait } = submitter();
+    await onboard("shop.customer.com");
+    wait(60 * day - second);
+    await submit(16);
+    wait(second);
+    const seen = () => [
+      service.find("shop.customer.com")?.ssl.status,
+      service.certificate("shop.customer.com")?.notBefore.getTime(),
+    ];
+    expect(seen()).toEqual(["active", start]);
+    wait(minute);
+    expect(seen()).toEqual(["active", start + 60 * day + minute]);
+  });
+
+  it("asks no CA: what its CAA records say is known afterwards [hostnames.rate.lockout-issuance]", async () => {
+    const { service, wait } = await lockedOut();
+    service.dns.set("customer.com", "CAA", '0 issue ";"');
+    service.verify();
+    expect(service.find(name)?.ssl.status).toBe("pending_issuance");
+    wait(30 * second);
+    service.verify();
+    expect(service.find(name)?.ssl.status).toBe("caa_error");
+  });
+
+  it("brings back a hostname with the certificate that it has [hostnames.rate.lockout-issuance]", async () => {
+    const { service, onboard, submit, edit } = submitter();
+    const id = await onboard("shop.customer.com");
+    service.dns.remove("shop.customer.com");
+    service.dns.set("shop.customer.com", "CNAME", "customers.saas.com");
+    await submit(16);
+    expect((await edit(id)).body.result).toMatchObject({ status: "Active", ssl: { status: "active" } });
+    const other = (await edit(id, { certificate_authority: "lets_encrypt" })).body.result;
+    expect(other).toMatchObject({ status: "Active", ssl: { status: "active", issuer: "GoogleTrustServices" } });
+    expect(service.certificate("shop.customer.com")?.certificateAuthority).toBe("google");
+  });
+
+  it("can last for ever [hostnames.rate.lockout-issuance]", async () => {
+    const { service, wait } = await lockedOut({ limits: { lockoutMilliseconds: Number.POSITIVE_INFINITY } });
+    wait(300 * 365 * day);
+    expect(service.find(name)).toMatchObject({ status: "Active", ssl: { status: "pending_issuance" } });
   });
 
   it("lets nothing else suffer from the lockout [hostnames.rate.lockout]", async () => {

@@ -48,6 +48,19 @@ describe("route()", () => {
     expect(service.route(name)).toMatchObject(cause2);
   });
 
+  it.each([
+    ["A", "192.0.2.1"],
+    ["AAAA", "2001:db8::1"],
+    ["CNAME", "host.else.com"],
+  ] as const)("finds a fallback origin by its %s record [hostnames.route.fallback-origin]", async (type, value) => {
+    const { service, onboard } = serve({ zones: { saas: { name: "saas.com", fallbackOrigin: "origin.saas.com" } } });
+    await onboard(name);
+    service.dns.set("origin.saas.com", "TXT", "no address");
+    expect(service.route(name)).toMatchObject({ cause: 2 });
+    service.dns.set("origin.saas.com", type, value);
+    expect(service.route(name).type).toBe("served");
+  });
+
   it("lets a wildcard answer for one label, and what was added itself come first [hostnames.route.wildcard]", async () => {
     const { service, onboard, create } = serve();
     await onboard("*.customer.com");
@@ -106,6 +119,34 @@ describe("route()", () => {
     service.zones.set("top", { name: "com" });
     await onboard("*.saas.com");
     expect(service.route("a.saas.com").type).toBe("served");
+  });
+
+  it("and certificate() speak of the same custom hostname [hostnames.certificate.route]", async () => {
+    const { service, onboard, call } = serve();
+    const issuedFor = (hostname: string) => service.certificate(hostname)?.commonName;
+    // A hostname that has moved keeps its certificate, but a wildcard that answers comes first.
+    await onboard(name);
+    service.dns.remove(name);
+    expect([service.route(name).type, issuedFor(name)]).toEqual(["refused", name]);
+    await onboard("*.customer.com");
+    expect([service.route(name).type, issuedFor(name)]).toEqual(["served", "*.customer.com"]);
+    // A standalone zone takes priority over the wildcard.
+    service.zones.set("customer", { name: "customer.com" });
+    expect([service.route("a.customer.com").type, issuedFor("a.customer.com")]).toEqual(["refused", undefined]);
+    // Of two zones' hostnames the newest that is active answers.
+    service.zones.set("a", { name: "a.com", fallbackOrigin: "o.a.com", fallbackOriginRecord: true });
+    await onboard("two.else.com", { certificate_authority: "google" });
+    service.dns.set("to.a.com", "CNAME", "customers.saas.com");
+    service.dns.set("two.else.com", "CNAME", "to.a.com");
+    const ssl = { method: "http", type: "dv", certificate_authority: "ssl_com" };
+    await call("POST", "/zones/a/custom_hostnames", { hostname: "two.else.com", ssl });
+    const seen = () => [service.route("two.else.com"), service.certificate("two.else.com")?.certificateAuthority];
+    expect(seen()).toMatchObject([{ origin: "origin.saas.com" }, "google"]);
+    service.verify();
+    expect(seen()).toMatchObject([{ origin: "o.a.com" }, "ssl_com"]);
+    // Where none is active, the newest is what both speak of.
+    service.dns.remove("two.else.com");
+    expect(seen()).toMatchObject([{ cause: 1, customHostname: { ssl: { issuer: "SSLcom" } } }, "ssl_com"]);
   });
 
   it("lets the newest answer where two zones have a hostname [hostnames.route.served]", async () => {

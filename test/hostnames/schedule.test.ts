@@ -55,15 +55,28 @@ describe("the schedule of checks", () => {
       pointed: fc.boolean(),
       held: fc.boolean(),
       caa: fc.constantFrom("letsencrypt.org", ";", undefined),
+      method: fc.constantFrom("http", "txt"),
+      // A lockout may begin before the first check, or after it and before a renewal.
+      lockoutMilliseconds: fc.constantFrom(0, 30 * second, 3 * day, 50 * day, 70 * day),
+      lockedAfter: fc.constantFrom(0, 50 * second, 59 * day),
     });
     await fc.assert(
-      fc.asyncProperty(scenario, async ({ jumps, pointed, held, caa }) => {
+      fc.asyncProperty(scenario, async ({ jumps, pointed, held, caa, method, ...lockout }) => {
         const scene = async () => {
-          const made = serve({ zones: { saas: { name: "saas.com" }, customer: { name: "customer.com" } } });
+          const { lockoutMilliseconds, lockedAfter } = lockout;
+          const made = serve({
+            zones: { saas: { name: "saas.com" }, customer: { name: "customer.com" } },
+            limits: { certificatesPerMinute: 2, lockoutMilliseconds },
+          });
           const { dns, zones } = made.service;
           if (pointed) dns.set(name, "CNAME", "customers.saas.com");
-          await made.create(name);
+          const { body } = await made.create(name, {}, { method });
+          const [record] = body.result.ssl.validation_records;
+          if (method === "txt") dns.set(record.txt_name, "TXT", record.txt_value);
+          made.wait(lockedAfter);
           await made.create("other.elsewhere.com");
+          await made.create("next.elsewhere.com");
+          await made.create("refused.elsewhere.com");
           if (held) zones.set("customer", { name: "customer.com", hold: "includeSubdomains" });
           if (caa !== undefined) dns.set("customer.com", "CAA", { flags: 0, tag: "issue", value: caa });
           return made;

@@ -125,7 +125,7 @@ describe("the status of a custom hostname", () => {
     service.zones.set("customer", { name: "customer.com", hold: "includeSubdomains" });
     service.verify();
     expect(await errors()).toEqual([zoneHeld]);
-    service.zones.set("customer", { name: "customer.com" });
+    service.zones.set("customer", { hold: false });
     service.dns.set(name, "CNAME", "customers.saas.com");
     service.verify();
     expect(await errors()).toEqual([]);

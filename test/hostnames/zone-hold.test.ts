@@ -51,7 +51,7 @@ describe("a hostname whose domain is held", () => {
       await create(name);
       wait(time);
       expect(service.find(name)?.status).toBe("Blocked");
-      service.zones.set("customer", { name: "customer.com" });
+      service.zones.set("customer", { hold: false });
       expect(service.find(name)?.status).toBe("Blocked");
       wait(4 * hour);
       expect(service.find(name)?.status).toBe("Active");

@@ -85,7 +85,7 @@ describe("the hold of a zone", () => {
   ])("is not changed by %s %s %j [hostnames.hold.operations]", async (method, query, body) => {
     const { call, service } = serve();
     expect((await call(method, `/zones/saas/hold${query}`, body)).status).toBe(400);
-    expect(service.zones.get("saas")?.held).toBe(false);
+    expect(service.zones.get("saas")?.hold).toBe(false);
   });
 });
 
@@ -109,12 +109,29 @@ describe("purge", () => {
     ]);
   });
 
+  it("notes copies, and gives copies [hostnames.purge.log]", async () => {
+    const { call, service } = serve();
+    const file = { url: "https://a.b/c", headers: { origin: "https://a.b" } };
+    const asked = { files: ["https://a.b/d", file], hosts: [name], tags: ["a"], prefixes: ["a.b/c"] };
+    await call("POST", "/zones/saas/purge_cache", asked);
+    const [seen] = service.purges as unknown as { files: (typeof file)[]; hosts: string[]; time: Date }[];
+    for (const list of [seen?.files, seen?.hosts]) list?.reverse();
+    Object.assign(seen?.files[0] ?? {}, { url: "other" });
+    Object.assign(seen?.files[0]?.headers ?? {}, { origin: "other" });
+    seen?.time.setTime(0);
+    expect(service.purges).toMatchObject([{ ...asked, time: new Date(start) }]);
+  });
+
   it.each([
     {},
     { hosts: [] },
     { hosts: name },
     { hosts: [1] },
     { hosts: [""] },
+    { hosts: [{}] },
+    { files: [{}] },
+    { files: [{ url: "https://a.b/c", headers: [] }] },
+    { files: [{ url: "https://a.b/c", headers: { a: {} } }] },
     { purge_everything: false },
     { hosts: [name], tags: 1 },
   ])("refuses %j [hostnames.purge.request]", async (body) => {
@@ -123,12 +140,13 @@ describe("purge", () => {
     expect(service.purges).toEqual([]);
   });
 
-  it.each([{ files: ["https://a.b/c", { url: "https://a.b/d" }] }, { tags: ["a"] }, { prefixes: ["a.b/c"] }])(
-    "takes %j [hostnames.purge.request]",
-    async (body) => {
-      const { call, service } = serve();
-      expect((await call("POST", "/zones/saas/purge_cache", body)).status).toBe(200);
-      expect(service.purges).toMatchObject([body]);
-    },
-  );
+  it.each([
+    { files: ["https://a.b/c", { url: "https://a.b/d", headers: { a: "b" } }] },
+    { tags: ["a"] },
+    { prefixes: ["a.b/c"] },
+  ])("takes %j [hostnames.purge.request]", async (body) => {
+    const { call, service } = serve();
+    expect((await call("POST", "/zones/saas/purge_cache", body)).status).toBe(200);
+    expect(service.purges).toMatchObject([body]);
+  });
 });

@@ -19,6 +19,8 @@ export interface ModelHostname {
   certificate: { authority: string; issuedAt: number } | undefined;
   /** Whether the certificate is the one that was asked for. */
   fresh: boolean;
+  /** Whether the CAA records forbade it when they were last looked at. */
+  forbidden: boolean;
 }
 
 export const notPointed = ["custom hostname does not CNAME to this zone."];
@@ -59,18 +61,20 @@ export class ModelService {
       this.hostnames = this.hostnames.filter((other) => other !== each);
       return;
     }
-    if (each.status === "active") {
+    if (this.isDone(each)) {
       each.fresh = false;
       each.tries = 0;
       this.look(each, at);
-      each.next = this.isNow(each, "active") ? at + 60 * day : at + 60 * second;
+      if (each.status === "active" || this.isNow(each, "caa_error")) {
+        each.next = this.isDone(each) ? at + 60 * day : at + 60 * second;
+      }
       return;
     }
     each.tries += 1;
     this.look(each, at);
     if (this.isNow(each, "pending") && each.tries >= 75) this.move(each, at);
     if (this.isNow(each, "moved")) return;
-    each.next = this.isNow(each, "active") ? this.renewal(each, at) : at + (waits[each.tries] ?? 14_400) * second;
+    each.next = this.isDone(each) ? this.renewal(each, at) : at + (waits[each.tries] ?? 14_400) * second;
   }
 
   /** What one look at the DNS and the holds finds. */
@@ -82,17 +86,28 @@ export class ModelService {
       each.errors = held;
     } else if (this.pointed.has(each.hostname)) {
       each.errors = [];
-      const tried = each.authority === "" ? ["google", "lets_encrypt"] : [each.authority];
-      const chosen = tried.find((authority) => this.allowed === undefined || this.allowed.includes(authority));
-      if (!each.fresh && chosen !== undefined) each.certificate = { authority: chosen, issuedAt: at };
-      each.fresh ||= chosen !== undefined;
-      each.status = each.fresh ? "active" : "caa_error";
+      if (!each.fresh && at >= this.lockedUntil) this.issue(each, at);
+      each.status = each.forbidden ? "caa_error" : "active";
     } else if (wasOwned) {
       this.move(each, at);
     } else {
       each.status = "pending";
       each.errors = notPointed;
     }
+  }
+
+  private issue(each: ModelHostname, at: number): void {
+    const tried = each.authority === "" ? ["google", "lets_encrypt"] : [each.authority];
+    const chosen = tried.find((authority) => this.allowed === undefined || this.allowed.includes(authority));
+    each.forbidden = chosen === undefined;
+    if (chosen === undefined) return;
+    each.certificate = { authority: chosen, issuedAt: at };
+    each.fresh = true;
+  }
+
+  /** Whether there is nothing to wait for but the renewal. */
+  private isDone(each: ModelHostname): boolean {
+    return each.status === "active" && each.fresh;
   }
 
   private isNow(each: ModelHostname, status: ModelHostname["status"]): boolean {
@@ -111,9 +126,9 @@ export class ModelService {
 
   /** A look that was not on the schedule. */
   private lookNow(each: ModelHostname): void {
-    const was = each.status;
+    const wasDone = this.isDone(each);
     this.look(each, this.now);
-    if (each.status === "active" && was !== "active") each.next = this.renewal(each, this.now);
+    if (this.isDone(each) && !wasDone) each.next = this.renewal(each, this.now);
   }
 
   create(hostname: string, authority: Authority): "created" | "duplicate" | "tooMany" {
@@ -134,6 +149,7 @@ export class ModelService {
       tries: 0,
       certificate: undefined,
       fresh: false,
+      forbidden: false,
     });
     return "created";
   }
@@ -141,6 +157,7 @@ export class ModelService {
   edit(each: ModelHostname, authority: Authority): void {
     if (each.authority !== authority) each.fresh = false;
     each.authority = authority;
+    each.forbidden = false;
     each.status = "pending";
     each.tries = 0;
     each.next = this.now + 60 * second;
