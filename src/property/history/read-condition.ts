@@ -8,7 +8,8 @@ export function readCondition(options: unknown): HistoryCondition | undefined {
     const { onlyIf } = options as { readonly onlyIf?: unknown };
     if (!isObject(onlyIf)) return undefined;
     const read = tagOf(onlyIf) === "Headers" ? readHeaders(onlyIf as unknown as Headers) : readFields(onlyIf);
-    return Object.keys(read).some((name) => name !== "secondsGranularity") ? read : undefined;
+    const takingPart = Object.keys(read).filter((name) => name !== "secondsGranularity" && name !== "fromHeaders");
+    return takingPart.length > 0 ? read : undefined;
   } catch {
     return { unclear: true };
   }
@@ -34,19 +35,24 @@ function timeOf(value: unknown): number {
   return Math.trunc(time);
 }
 
-// RFC 7232; facts §6: always to the second, weak tags never match strongly, and a date that cannot be read is 1970.
+// RFC 7232; facts §6: always to the second, and weak tags never match strongly.
 function readHeaders(headers: Headers): HistoryCondition {
   const read = <Value>(name: string, field: keyof HistoryCondition, tell: (text: string) => Value) => {
     const text = headers.get(name);
     return text === null ? {} : { [field]: tell(text) };
   };
-  const date = (text: string) => (Number.isNaN(Date.parse(text)) ? 0 : Date.parse(text));
+  const date = (text: string) => {
+    // What else is a date, or what becomes of no date, is for the bucket to say.
+    if (!/^\w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT$/.test(text)) throw new TypeError("No date.");
+    return Date.parse(text);
+  };
   return {
     ...read("if-match", "etagMatches", (text) => readEtags(text, false)),
     ...read("if-none-match", "etagDoesNotMatch", (text) => readEtags(text, true)),
     ...read("if-unmodified-since", "uploadedBefore", date),
     ...read("if-modified-since", "uploadedAfter", date),
     secondsGranularity: true,
+    fromHeaders: true,
   };
 }
 
