@@ -11,6 +11,8 @@ export interface HeadersLike {
   set(name: string, value: string): void;
   append(name: string, value: string): void;
   delete(name: string): void;
+  /** Only `URLSearchParams` has it, which is refused or ignored. */
+  sort?: never;
 }
 
 /** A `Blob` of any realm or library, as far as the binding uses it. */

@@ -93,8 +93,9 @@ export type StoreRangeInput =
 /**
  * Conditions on the object stored under the key; all that are given must hold. (spec §2 StoreConditional)
  *
- * As RFC 7232 has it, an etag that matches outranks `uploadedBefore`, one that differs outranks `uploadedAfter`. Where
- * nothing is stored yet, `put` fails with `etagMatches` or `uploadedAfter` and proceeds with the other two (runtime §6).
+ * The precedence of RFC 7232, by which an etag that matches or differs outranks a time, is for `Headers`; the platform
+ * has it for objects too. Where nothing is stored yet, `put` fails with `etagMatches` or `uploadedAfter` and proceeds with
+ * the other two (runtime §6).
  */
 export interface StoreConditional {
   /** The object's etag equals this, given without quotes; `*` equals any. @defaultValue no condition */
@@ -182,7 +183,7 @@ export interface StoreListOptions {
   /**
    * The metadata that listed objects carry. There is a cap on the metadata of one page, so that a page with metadata may
    * be short. Before the compatibility date 2022-08-04, without the flag `store_list_honor_include`, both kinds are
-   * carried whatever is said here. Anything else than the two is a RangeError.
+   * carried whatever is said here. Where it counts, anything else than the two is a RangeError.
    *
    * @defaultValue [] (none)
    */

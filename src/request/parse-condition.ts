@@ -4,6 +4,7 @@ import { type RawFields, wellFormed } from "./coerce.js";
 import { coerceDate } from "./coerce-date.js";
 import { coerceHeader } from "./coerce-header.js";
 import { isHeaders, isObject } from "./host-objects.js";
+import { type HeadersField, refuseGetters, refuseMisplaced } from "./misplaced-headers.js";
 import { parseEtagList } from "./parse-etag-list.js";
 import { parseHeaderDate } from "./parse-header-date.js";
 import type { ConditionRequest, EtagPattern } from "./request.js";
@@ -24,22 +25,26 @@ export interface RawCondition {
 // runtime §2 Field given null; §6 onlyIf array, {}, Date, Map, empty Headers
 export function coerceCondition(value: unknown, dictionary: string, platform: Platform): RawCondition | undefined {
   if (value === undefined || value === null) return undefined;
-  if (!isObject(value)) throw wrongField("onlyIf", dictionary, "Conditional or Headers");
-  return isHeaders(value) ? readHeaders(value, platform) : readFields(value, platform);
+  const place: HeadersField = { field: "onlyIf", dictionary, type: "Conditional or Headers" };
+  if (!isObject(value)) throw wrongField("onlyIf", dictionary, place.type);
+  if (isHeaders(value)) return readHeaders(value, platform);
+  refuseGetters(value, place, platform);
+  const raw = readFields(value, platform);
+  if (!takesPart(raw)) refuseMisplaced(value, conditionalHeaders, place, platform);
+  return raw;
+}
+
+const conditionalHeaders = ["if-match", "if-none-match", "if-modified-since", "if-unmodified-since"];
+
+/** Whether any of the fields that can hold or fail was given. */
+function takesPart({ etagMatches, etagDoesNotMatch, uploadedBefore, uploadedAfter }: RawCondition): boolean {
+  return [etagMatches, etagDoesNotMatch, uploadedBefore, uploadedAfter].some((field) => field !== undefined);
 }
 
 /** Checks the etags of a condition; `undefined` where nothing takes part. */
 export function parseCondition(raw: RawCondition | undefined): ConditionRequest | undefined {
-  if (raw === undefined) return undefined;
+  if (raw === undefined || !takesPart(raw)) return undefined;
   const { etagMatches, etagDoesNotMatch, uploadedBefore, uploadedAfter } = raw;
-  if (
-    etagMatches === undefined &&
-    etagDoesNotMatch === undefined &&
-    uploadedBefore === undefined &&
-    uploadedAfter === undefined
-  ) {
-    return undefined;
-  }
   return {
     etagMatches: raw.fromHeaders ? parseHeaderEtags(etagMatches, "if-match") : parseEtag(etagMatches),
     etagDoesNotMatch: raw.fromHeaders
@@ -48,6 +53,7 @@ export function parseCondition(raw: RawCondition | undefined): ConditionRequest 
     uploadedBefore,
     uploadedAfter,
     secondsGranularity: raw.secondsGranularity,
+    fromHeaders: raw.fromHeaders,
   };
 }
 
@@ -63,7 +69,7 @@ function readFields(fields: RawFields<Exclude<keyof RawCondition, "fromHeaders">
   };
 }
 
-// runtime §6 Headers form
+// runtime §6 Headers form; RFC 7232 §3.3, §3.4: what is no date is ignored
 function readHeaders(headers: Headers, platform: Platform): RawCondition {
   return {
     fromHeaders: true,
@@ -87,7 +93,9 @@ function coerceTime(value: unknown, field: string): number | undefined {
 
 function readDate(headers: Headers, name: string, platform: Platform): number | undefined {
   const value = coerceHeader(headers, name, platform);
-  return value === undefined ? undefined : parseHeaderDate(value);
+  if (value === undefined) return undefined;
+  const { semantics } = platform;
+  return parseHeaderDate(value, semantics) ?? (semantics.malformedConditionDate === "epoch" ? 0 : undefined);
 }
 
 function parseHeaderEtags(

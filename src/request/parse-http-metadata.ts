@@ -3,6 +3,7 @@ import { coerceString, type RawFields } from "./coerce.js";
 import { coerceDate } from "./coerce-date.js";
 import { coerceHeader } from "./coerce-header.js";
 import { isHeaders, isObject } from "./host-objects.js";
+import { type HeadersField, refuseMisplaced } from "./misplaced-headers.js";
 import { parseHeaderDate } from "./parse-header-date.js";
 import type { HttpMetadataRecord } from "./request.js";
 import { wrongField } from "./wrong-type.js";
@@ -25,9 +26,15 @@ const stringFields = [
 // runtime §2 Field given null; §7 String fields of httpMetadata
 export function coerceHttpMetadata(value: unknown, dictionary: string, platform: Platform): HttpMetadataRecord {
   if (value === undefined || value === null) return noHttpMetadata;
-  if (!isObject(value)) throw wrongField("httpMetadata", dictionary, "HttpMetadata or Headers");
-  return isHeaders(value) ? readHeaders(value, platform) : readFields(value, platform);
+  const place: HeadersField = { field: "httpMetadata", dictionary, type: "HttpMetadata or Headers" };
+  if (!isObject(value)) throw wrongField("httpMetadata", dictionary, place.type);
+  if (isHeaders(value)) return readHeaders(value, platform);
+  const record = readFields(value, platform);
+  if (Object.keys(record).length === 0) refuseMisplaced(value, metadataHeaders, place, platform);
+  return record;
 }
+
+const metadataHeaders = [...stringFields.map(([, header]) => header), "expires"];
 
 function readFields(fields: RawFields<keyof HttpMetadataRecord>, platform: Platform): HttpMetadataRecord {
   const record: MutableRecord = {};
@@ -47,6 +54,6 @@ function readHeaders(headers: Headers, platform: Platform): HttpMetadataRecord {
     if (value !== undefined) record[field] = value;
   }
   const expires = coerceHeader(headers, "expires", platform);
-  if (expires !== undefined) record.cacheExpiry = parseHeaderDate(expires);
+  if (expires !== undefined) record.cacheExpiry = parseHeaderDate(expires, platform.semantics) ?? 0;
   return record;
 }

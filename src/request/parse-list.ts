@@ -36,7 +36,7 @@ export function coerceList(args: readonly unknown[], platform: Platform): ListAr
     cursor: coerceText(options.cursor, "cursor", platform),
     delimiter: coerceText(options.delimiter, "delimiter", platform),
     startAfter: coerceText(options.startAfter, "startAfter", platform),
-    include: coerceInclude(options.include),
+    include: coerceInclude(options.include, platform),
   };
 }
 
@@ -75,8 +75,10 @@ function coerceText(value: unknown, field: string, platform: Platform): string |
   return wellFormed(value, platform);
 }
 
-function coerceInclude(value: unknown): readonly string[] {
+// spec §2 StoreListOptions include: where it is not honoured, both kinds are listed "regardless of the value given"
+function coerceInclude(value: unknown, platform: Platform): readonly string[] {
   if (value === undefined) return nothing;
+  if (!platform.honorsInclude && platform.semantics.unhonoredInclude === "ignored") return nothing;
   if (!Array.isArray(value)) throw wrongField("include", "ListOptions", "Array");
   const names: string[] = [];
   const length = value.length;

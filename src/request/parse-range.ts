@@ -3,6 +3,7 @@ import { rangeError, typeError } from "./argument-error.js";
 import { coerceDouble, type RawFields } from "./coerce.js";
 import { coerceHeader } from "./coerce-header.js";
 import { isHeaders, isObject } from "./host-objects.js";
+import { type HeadersField, refuseMisplaced } from "./misplaced-headers.js";
 import { numberText } from "./number-text.js";
 import { parseRangeHeader } from "./parse-range-header.js";
 import type { ObjectRangeRequest, RangeRequest } from "./request.js";
@@ -12,13 +13,20 @@ import { wrongField } from "./wrong-type.js";
 export type RawRange = ObjectRangeRequest | string;
 
 const noFields: RawFields<"offset" | "length" | "suffix"> = Object.freeze({});
+const place: HeadersField = { field: "range", dictionary: "GetOptions", type: "Range or Headers" };
 
 /** The field `range`, an object or Headers; Headers without `Range` are none, while `null` is an empty object. */
 // runtime §2 Field given null; §5 Object form, Headers form
 export function coerceRange(value: unknown, platform: Platform): RawRange | undefined {
   if (value === undefined) return undefined;
-  if (value !== null && !isObject(value)) throw wrongField("range", "GetOptions", "Range or Headers");
-  return isHeaders(value) ? coerceHeader(value, "range", platform) : readFields(value ?? noFields);
+  if (value === null) return readFields(noFields);
+  if (!isObject(value)) throw wrongField(place.field, place.dictionary, place.type);
+  if (isHeaders(value)) return coerceHeader(value, "range", platform);
+  const range = readFields(value);
+  if (range.offset === undefined && range.length === undefined && range.suffix === undefined) {
+    refuseMisplaced(value, ["range"], place, platform);
+  }
+  return range;
 }
 
 /** Checks the numbers of a range, or reads its header. */

@@ -30,6 +30,8 @@ export interface ConditionRequest {
   readonly uploadedAfter: number | undefined;
   /** Whether times are compared in whole seconds. */
   readonly secondsGranularity: boolean;
+  /** Whether `Headers` gave it. */
+  readonly fromHeaders: boolean;
 }
 
 /** A range given as an object; every number is a non-negative integer or Infinity, `suffix` excludes the others. */

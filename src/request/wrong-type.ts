@@ -26,9 +26,14 @@ export function wrongParameter(
 
 /** The refusal of an option's field. */
 // runtime §2 field of a wrong type
-export function wrongField(field: string, dictionary: string, type: string): TypeError {
+export function wrongField(
+  field: string,
+  dictionary: string,
+  type: string,
+  rule: RuleId = "arguments.field-type",
+): TypeError {
   return typeError(
-    "arguments.field-type",
+    rule,
     `Incorrect type for the '${field}' field on '${dictionary}': the provided value is not of type '${type}'.`,
   );
 }

@@ -21,4 +21,10 @@ export const answers: {
   ssecKeys: ["enforced", "ignored"],
   unsatisfiableRange: ["passedOver", "servesWhole"],
   conditionsBefore1970: ["compared", "neverHold"],
+  conditionPrecedence: ["headersOnly", "always"],
+  unmodifiedInSameSecond: ["holds", "fails"],
+  malformedConditionDate: ["ignored", "epoch"],
+  distantHeaderDates: ["kept", "wrap"],
+  misplacedHeaders: ["refused", "ignored"],
+  unhonoredInclude: ["ignored", "checked"],
 };

@@ -42,10 +42,28 @@ const documented: Semantics = Object.freeze({
   ssecKeys: "enforced",
   unsatisfiableRange: "passedOver",
   conditionsBefore1970: "compared",
+  conditionPrecedence: "headersOnly",
+  unmodifiedInSameSecond: "holds",
+  malformedConditionDate: "ignored",
+  distantHeaderDates: "kept",
+  // Undocumented: the specification has `Headers` and objects with its fields, and says of nothing that it is ignored.
+  misplacedHeaders: "refused",
+  unhonoredInclude: "ignored",
 });
 
 /** As `documented`, except where the service is known to differ from its documentation. */
-const deployed: Semantics = Object.freeze({ ...documented, brand: "R2", delimitedPrefixes: "withDelimiter" });
+const deployed: Semantics = Object.freeze({
+  ...documented,
+  brand: "R2",
+  delimitedPrefixes: "withDelimiter",
+  // What the runtime that production also runs decides by itself (runtime §6, §7, §9).
+  conditionPrecedence: "always",
+  unmodifiedInSameSecond: "fails",
+  malformedConditionDate: "epoch",
+  distantHeaderDates: "wrap",
+  misplacedHeaders: "ignored",
+  unhonoredInclude: "checked",
+});
 
 /** What the local runtime with its simulator does, to the letter: for comparison with a real runtime, call by call. */
 // runtime, all sections

@@ -39,6 +39,18 @@ export interface Semantics extends Limits {
   readonly unsatisfiableRange: "passedOver" | "servesWhole";
   /** How `uploadedBefore` and `uploadedAfter` earlier than 1970 are judged. */
   readonly conditionsBefore1970: "compared" | "neverHold";
+  /** Whether an etag can outrank a time in conditions of Headers only, or in those of an object too. */
+  readonly conditionPrecedence: "headersOnly" | "always";
+  /** Whether `If-Unmodified-Since` holds in the very second of the upload. */
+  readonly unmodifiedInSameSecond: "holds" | "fails";
+  /** What a conditional header does whose date cannot be read: nothing, or it stands for 1970-01-01. */
+  readonly malformedConditionDate: "ignored" | "epoch";
+  /** What becomes of a header's date that 64 bits of nanoseconds cannot hold. */
+  readonly distantHeaderDates: "kept" | "wrap";
+  /** What is done with headers that are given as something else than `Headers`, and so are not seen. */
+  readonly misplacedHeaders: "refused" | "ignored";
+  /** Whether `include` is checked where it is not honoured. */
+  readonly unhonoredInclude: "ignored" | "checked";
 }
 
 /** The limits of the service: those parts of {@link Semantics} that are numbers. */

@@ -4,9 +4,9 @@ import { etagOf } from "./etag.js";
 import type { ObjectRecord } from "./state.js";
 
 /** Whether a precondition holds for an object. */
-// spec §2 StoreConditional; runtime §6; RFC 7232 §6 for the precedence
+// spec §2 StoreConditional; runtime §6; RFC 7232 §6 for the precedence, §3.4 for the second of the upload
 export function conditionHolds(condition: ConditionRequest, record: ObjectRecord, semantics: Semantics): boolean {
-  const { etagMatches, etagDoesNotMatch, uploadedBefore, uploadedAfter } = condition;
+  const { etagMatches, etagDoesNotMatch, uploadedBefore, uploadedAfter, fromHeaders } = condition;
   const unit = condition.secondsGranularity ? 1000 : 1;
   const uploaded = wholeUnits(record.uploaded, unit);
   const judged = (time: number): boolean => semantics.conditionsBefore1970 === "compared" || time >= 0;
@@ -14,14 +14,16 @@ export function conditionHolds(condition: ConditionRequest, record: ObjectRecord
   const matches = etagMatches === undefined || etagMatches.some((pattern) => strongMatch(pattern, record));
   const differs = etagDoesNotMatch === undefined || !etagDoesNotMatch.some((pattern) => weakMatch(pattern, record));
   // A matching etag outranks the time before which, a differing one the time after which the object was uploaded.
+  const outranks = fromHeaders || semantics.conditionPrecedence === "always";
+  const included = fromHeaders && semantics.unmodifiedInSameSecond === "holds" ? 1 : 0;
   const before =
     uploadedBefore === undefined ||
-    (judged(uploadedBefore) && uploaded < wholeUnits(uploadedBefore, unit)) ||
-    (etagMatches !== undefined && matches);
+    (judged(uploadedBefore) && uploaded < wholeUnits(uploadedBefore, unit) + included) ||
+    (outranks && etagMatches !== undefined && matches);
   const after =
     uploadedAfter === undefined ||
     (judged(uploadedAfter) && uploaded > wholeUnits(uploadedAfter, unit)) ||
-    (etagDoesNotMatch !== undefined && differs);
+    (outranks && etagDoesNotMatch !== undefined && differs);
   return matches && differs && before && after;
 }
 

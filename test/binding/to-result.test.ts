@@ -99,11 +99,15 @@ describe("include", () => {
     }
   });
 
-  it("of another value is refused at every date [list.include-values] [list.include-history]", async () => {
-    for (const compatibilityDate of ["2022-08-03", undefined]) {
-      const bucket = untyped(new FakeBucket({ compatibilityDate }));
+  it("of another value is refused where it counts, and by the runtime at every date [list.include-values] [list.include-history]", async () => {
+    for (const options of [{}, { semantics: "deployed", compatibilityDate: "2022-08-03" }] as const) {
+      const bucket = untyped(new FakeBucket(options));
       const error = await rejectionOf(bucket.list({ include: ["httpMetadata", "foo"] }));
       expect(error).toEqual(new RangeError("Unsupported include value foo"));
+    }
+    const bucket = untyped(await prepared({ compatibilityDate: "2022-08-03" }, "a"));
+    for (const include of [["foo"], [5], "httpMetadata", null, 5, Symbol("s")]) {
+      expect(await bucket.list({ include })).toMatchObject({ objects: [settings] });
     }
   });
 

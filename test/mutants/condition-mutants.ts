@@ -42,8 +42,8 @@ export const conditionMutants: readonly Mutant[] = [
   judging("takes arrays for a condition that fails", "condition.none", (condition) =>
     Array.isArray(condition) ? { etagMatches: "none" } : condition,
   ),
-  judging("reads conditional headers of a plain object", "condition.none", (condition) =>
-    condition["if-match"] === undefined ? condition : new Headers({ "if-match": '"none"' }),
+  judging("reads conditional headers of a plain object", "arguments.headers-type", (condition) =>
+    condition["if-none-match"] === undefined ? condition : new Headers(condition),
   ),
 ];
 

@@ -10,6 +10,24 @@ export const headerMutants: readonly Mutant[] = [
         }),
       ),
   }),
+  replaced("lets the time count although the etag matches", "condition.precedence", {
+    get: (own, args) =>
+      own(
+        ...withHeaders(args, (headers) => {
+          const both = headers.has("if-match") && headers.has("if-unmodified-since");
+          if (both && !headers.has("if-modified-since")) headers.delete("if-match");
+        }),
+      ),
+  }),
+  replaced("reads a date without a zone two hours off", "condition.header-dates-zone", {
+    put: (own, args) => {
+      const { httpMetadata } = args[2] ?? {};
+      const expires = httpMetadata instanceof Headers ? httpMetadata.get("expires") : null;
+      if (expires === null || expires.endsWith("GMT")) return own(...args);
+      const zone = expires.includes("T0") || expires.includes("T1") ? "+02:00" : " GMT+0200";
+      return own(args[0], args[1], { ...args[2], httpMetadata: new Headers({ expires: expires + zone }) });
+    },
+  }),
   replaced("honours If-Range", "condition.if-range", {
     async get(own, args) {
       const { onlyIf } = args[1] ?? {};
@@ -34,11 +52,11 @@ export const headerMutants: readonly Mutant[] = [
         throw error;
       }),
   }),
-  replaced("passes over what is no date", "condition.header-dates", {
+  replaced("passes over dates in other forms than HTTP's", "condition.header-dates", {
     get: (own, args) =>
       own(
         ...withHeaders(args, (headers) => {
-          if (Number.isNaN(Date.parse(headers.get("if-unmodified-since") ?? ""))) headers.delete("if-unmodified-since");
+          if (/^\d/.test(headers.get("if-unmodified-since") ?? "")) headers.delete("if-unmodified-since");
         }),
       ),
   }),

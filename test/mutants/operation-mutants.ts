@@ -11,16 +11,6 @@ export const operationMutants: readonly Mutant[] = [
         })),
       ),
   }),
-  replaced("lets the time count although the etag matches", "condition.precedence", {
-    get: (own, args) =>
-      own(
-        ...withOptions(args, 1, (options) => {
-          const { onlyIf } = options;
-          const both = isObject(onlyIf) && onlyIf.etagMatches && onlyIf.uploadedBefore && !onlyIf.uploadedAfter;
-          return both ? { ...options, onlyIf: { ...onlyIf, etagMatches: undefined } } : options;
-        }),
-      ),
-  }),
   replaced("loses a property of head", "result.properties", {
     head: async (own, args) => {
       const object = await own(...args);

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { coerceCondition, parseCondition } from "../../src/request/parse-condition.js";
 import type { ConditionRequest } from "../../src/request/request.js";
 import { expectRefusal, thrownBy } from "./expect-refusal.js";
-import { documented, threeReplacements } from "./platforms.js";
+import { deployed, documented, threeReplacements } from "./platforms.js";
 import { recordReads } from "./recorder.js";
 
 function parse(value: unknown): ConditionRequest | undefined {
@@ -16,6 +16,7 @@ const nothing: ConditionRequest = {
   uploadedBefore: undefined,
   uploadedAfter: undefined,
   secondsGranularity: false,
+  fromHeaders: false,
 };
 
 describe("a condition as an object", () => {
@@ -71,13 +72,47 @@ describe("a condition as an object", () => {
       [],
       () => 1,
       new Date(),
-      new Map(),
       { foo: 1 },
-      { "if-match": '"nope"' },
+      { get: '"nope"' },
+      { "if-range": '"nope"', "content-type": "a/b" },
+      [["content-type", "a/b"], "if-match", 5, []],
       { secondsGranularity: true },
       { etagMatches: undefined, etagDoesNotMatch: undefined, uploadedBefore: undefined, uploadedAfter: undefined },
     ];
     for (const condition of conditions) expect(parse(condition)).toBeUndefined();
+  });
+
+  it("is refused where it gives headers, and is no Headers [arguments.headers-type]", () => {
+    const conditions = [
+      new Map(),
+      new Map([["If-None-Match", "*"]]),
+      new URLSearchParams(),
+      new FormData(),
+      { get: () => null },
+      { get: () => null, etagMatches: "x" },
+      Object.create({ get: () => null }),
+      ...["If-Match", "If-None-Match", "if-modified-since", "IF-UNMODIFIED-SINCE"].flatMap((name) => [
+        { [name]: "x" },
+        { [name]: undefined },
+        [["accept", "*"], [name]],
+      ]),
+      { "If-None-Match": "*", etagMatches: undefined, secondsGranularity: true },
+    ];
+    const message =
+      "Incorrect type for the 'onlyIf' field on 'PutOptions': the provided value is not of type 'Conditional or Headers'.";
+    for (const condition of conditions) {
+      const refused = () => coerceCondition(condition, "PutOptions", documented);
+      expectRefusal(refused, TypeError, message, "arguments.headers-type");
+      // runtime §6 onlyIf array, {}, Date, Map
+      if (!("etagMatches" in condition && condition.etagMatches !== undefined)) {
+        expect(parseCondition(coerceCondition(condition, "PutOptions", deployed))).toBeUndefined();
+      }
+    }
+  });
+
+  it("may give headers beside its own fields, of which they are none [condition.none]", () => {
+    const etag = [{ type: "strong", value: "x" }];
+    expect(parse({ etagMatches: "x", "If-None-Match": "*" })).toEqual({ ...nothing, etagMatches: etag });
   });
 
   it("is none when undefined or null [arguments.field-null]", () => {
@@ -125,7 +160,7 @@ describe("a condition as an object", () => {
   });
 
   it("is read once, in the runtime's order [arguments.field-order]", () => {
-    const { object, names } = recordReads();
+    const { object, names } = recordReads({ etagMatches: "x" });
     parse(object);
     expect(names).toEqual(["etagMatches", "etagDoesNotMatch", "uploadedBefore", "uploadedAfter", "secondsGranularity"]);
   });
@@ -138,7 +173,7 @@ describe("a condition as an object", () => {
 });
 
 describe("a condition as Headers", () => {
-  const inSeconds = { ...nothing, secondsGranularity: true };
+  const inSeconds = { ...nothing, secondsGranularity: true, fromHeaders: true };
   const date = "Wed, 21 Oct 2015 07:28:00 GMT";
 
   it("has the four conditional headers, in whole seconds [condition.headers]", () => {
@@ -157,6 +192,7 @@ describe("a condition as Headers", () => {
       uploadedBefore: Date.parse("2020-01-01"),
       uploadedAfter: Date.parse(date),
       secondsGranularity: true,
+      fromHeaders: true,
     });
   });
 
@@ -190,10 +226,16 @@ describe("a condition as Headers", () => {
     expect(parse(new Headers({ "if-range": '"nope"' }))).toBeUndefined();
   });
 
-  it("takes an unreadable date for 1970-01-01 [condition.header-dates]", () => {
-    for (const text of ["garbage", ""]) {
-      expect(parse(new Headers({ "if-modified-since": text }))?.uploadedAfter).toBe(0);
-      expect(parse(new Headers({ "if-unmodified-since": text }))?.uploadedBefore).toBe(0);
+  it("ignores a date that is none, which the runtime takes for 1970-01-01 [condition.header-dates]", () => {
+    for (const text of ["garbage", "", `${date}, ${date}`]) {
+      for (const [name, field] of [
+        ["if-modified-since", "uploadedAfter"],
+        ["if-unmodified-since", "uploadedBefore"],
+      ] as const) {
+        const headers = new Headers({ [name]: text });
+        expect(parse(headers)).toBeUndefined();
+        expect(parseCondition(coerceCondition(headers, "GetOptions", deployed))).toEqual({ ...inSeconds, [field]: 0 });
+      }
     }
   });
 

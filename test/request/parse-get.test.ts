@@ -90,8 +90,8 @@ describe("parseGet()", () => {
   });
 
   it("reads a field's own members before the next field [arguments.field-order]", () => {
-    const condition = recordReads();
-    const range = recordReads();
+    const condition = recordReads({ etagMatches: "x" });
+    const range = recordReads({ offset: 1 });
     const names: string[] = [];
     const options = {
       get onlyIf() {

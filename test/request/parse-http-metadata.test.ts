@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { coerceHttpMetadata } from "../../src/request/parse-http-metadata.js";
 import type { HttpMetadataRecord } from "../../src/request/request.js";
 import { expectRefusal, thrownBy } from "./expect-refusal.js";
-import { documented, threeReplacements } from "./platforms.js";
+import { deployed, documented, threeReplacements } from "./platforms.js";
 import { recordReads } from "./recorder.js";
 
 function coerce(value: unknown): HttpMetadataRecord {
@@ -43,13 +43,34 @@ describe("HTTP metadata as an object", () => {
 
   it("drops unknown and undefined fields [http-metadata.object]", () => {
     const fields = Object.fromEntries([...stringFields, "cacheExpiry"].map((field) => [field, undefined]));
-    for (const value of [{ foo: "bar" }, { "content-type": "a/b" }, fields]) expect(coerce(value)).toStrictEqual({});
+    for (const value of [{ foo: "bar" }, { Age: "5" }, fields]) expect(coerce(value)).toStrictEqual({});
   });
 
   it("is empty for objects of other kinds [http-metadata.object]", () => {
-    for (const value of [[], new Date(0), new Map([["contentType", "a/b"]]), () => 1]) {
+    for (const value of [[], new Date(0), new Set(["contentType"]), () => 1]) {
       expect(coerce(value)).toStrictEqual({});
     }
+  });
+
+  it("is refused where it gives headers, and is no Headers [arguments.headers-type]", () => {
+    const header = { "Content-Type": "a/b" };
+    const others = [
+      header,
+      { expires: "x", contentType: undefined },
+      Object.entries(header),
+      new Map(),
+      new FormData(),
+    ];
+    const message =
+      "Incorrect type for the 'httpMetadata' field on 'PutOptions': the provided value is not of type 'HttpMetadata or Headers'.";
+    for (const value of [...others, new URLSearchParams(header), { get: () => null }]) {
+      const refused = () => coerceHttpMetadata(value, "PutOptions", documented);
+      expectRefusal(refused, TypeError, message, "arguments.headers-type");
+    }
+    expect(coerce({ get: () => null, contentType: "a/b" })).toStrictEqual({ contentType: "a/b" });
+    // runtime §7 String fields of httpMetadata
+    for (const value of others) expect(coerceHttpMetadata(value, "PutOptions", deployed)).toStrictEqual({});
+    expect(coerce({ contentType: "c/d", ...header })).toStrictEqual({ contentType: "c/d" });
   });
 
   it("is empty when undefined or null [arguments.field-null]", () => {
@@ -110,7 +131,7 @@ describe("HTTP metadata as an object", () => {
   });
 
   it("is read once, in the runtime's order [arguments.field-order]", () => {
-    const { object, names } = recordReads();
+    const { object, names } = recordReads({ contentType: "a/b" });
     coerce(object);
     expect(names).toEqual([...stringFields, "cacheExpiry"]);
   });
@@ -172,10 +193,11 @@ describe("HTTP metadata as Headers", () => {
     }
   });
 
-  it("wraps an Expires around that nanoseconds cannot hold [condition.header-dates-wrap]", () => {
-    expect(coerce(new Headers({ expires: "Fri, 01 Jan 2500 00:00:00 GMT" }))).toStrictEqual({
-      cacheExpiry: Date.parse("1915-06-14T00:25:26.291Z"),
-    });
+  it("keeps an Expires that nanoseconds cannot hold, and the runtime wraps [condition.header-dates-wrap]", () => {
+    const headers = new Headers({ expires: "Fri, 01 Jan 2500 00:00:00 GMT" });
+    expect(coerce(headers)).toStrictEqual({ cacheExpiry: Date.UTC(2500, 0) });
+    const cacheExpiry = Date.parse("1915-06-14T00:25:26.291Z");
+    expect(coerceHttpMetadata(headers, "PutOptions", deployed)).toStrictEqual({ cacheExpiry });
   });
 
   it("may be of another realm [http-metadata.headers]", () => {

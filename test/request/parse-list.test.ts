@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { coerceList, parseList } from "../../src/request/parse-list.js";
 import type { ListRequest } from "../../src/request/request.js";
 import { expectRefusal, thrownBy } from "./expect-refusal.js";
-import { brands, documented, threeReplacements } from "./platforms.js";
+import { brands, deployed, documented, threeReplacements } from "./platforms.js";
 import { recordReads } from "./recorder.js";
 
 function parse(...args: readonly unknown[]): ListRequest {
@@ -115,13 +115,14 @@ describe("parseList()", () => {
   it("includes everything where include is not honoured yet [list.include-history]", () => {
     const old = { ...documented, honorsInclude: false };
     const everything = { ...plain, includeHttpMetadata: true, includeCustomMetadata: true };
-    for (const options of [undefined, {}, { include: [] }, { include: ["httpMetadata"] }]) {
+    const wrong = [["foo"], [5], "httpMetadata", null, 5].map((include) => ({ include }));
+    for (const options of [undefined, {}, { include: [] }, { include: ["httpMetadata"] }, ...wrong]) {
       expect(parseList(coerceList([options], old), old)).toStrictEqual(everything);
     }
   });
 
-  it("refuses what include does not know, in old times too [list.include-values]", () => {
-    for (const platform of [documented, { ...documented, honorsInclude: false }]) {
+  it("refuses what include does not know, by the runtime in old times too [list.include-values]", () => {
+    for (const platform of [documented, { ...deployed, honorsInclude: false }]) {
       for (const [include, name] of [
         [["foo"], "foo"],
         [["httpMetadata", "foo", "bar"], "foo"],

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { coerceRange, parseRange } from "../../src/request/parse-range.js";
 import type { RangeRequest } from "../../src/request/request.js";
 import { expectRefusal, thrownBy } from "./expect-refusal.js";
-import { documented } from "./platforms.js";
+import { deployed, documented } from "./platforms.js";
 import { recordReads } from "./recorder.js";
 
 function parse(value: unknown): RangeRequest | undefined {
@@ -26,9 +26,22 @@ describe("a range as an object", () => {
   });
 
   it("is the whole object without any of its fields [range.object]", () => {
-    for (const value of [{}, { foo: 1 }, { range: "bytes=0-1" }, new Date(), new Map()]) {
-      expect(parse(value)).toEqual(whole);
+    for (const value of [{}, { foo: 1 }, { range: "bytes=0-1", offset: 0 }, { "if-range": "x" }, new Date()]) {
+      expect(parse(value)).toMatchObject({ ...whole, offset: "offset" in value ? 0 : undefined });
     }
+  });
+
+  it("is refused where it gives headers, and is no Headers [arguments.headers-type]", () => {
+    const header = { range: "bytes=0-1" };
+    const others = [header, { Range: "bytes=0-1", offset: undefined }, new Map(), new FormData()];
+    const message =
+      "Incorrect type for the 'range' field on 'GetOptions': the provided value is not of type 'Range or Headers'.";
+    for (const value of [...others, new URLSearchParams(header), { get: () => null }]) {
+      expectRefusal(() => coerceRange(value, documented), TypeError, message, "arguments.headers-type");
+    }
+    expect(parse({ get: () => null, offset: 1 })).toEqual({ ...whole, offset: 1 });
+    // runtime §5 A plain object
+    for (const value of others) expect(parseRange(coerceRange(value, deployed))).toMatchObject({ suffix: undefined });
   });
 
   it("is none when undefined, but an empty object when null [arguments.field-null]", () => {
@@ -116,7 +129,7 @@ describe("a range as an object", () => {
   });
 
   it("is read once, in the runtime's order [arguments.field-order]", () => {
-    const { object, names } = recordReads();
+    const { object, names } = recordReads({ offset: 1 });
     parse(object);
     expect(names).toEqual(["offset", "length", "suffix"]);
   });

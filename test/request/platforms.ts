@@ -10,10 +10,13 @@ export function platformOf(chosen: Semantics): Platform {
 /** The default. */
 export const documented: Platform = platformOf(semantics.documented);
 
+/** As production is known to be. */
+export const deployed: Platform = platformOf(semantics.deployed);
+
 /** The two brands, each with a platform that shows it. */
 export const brands: readonly (readonly [brand: string, platform: Platform])[] = [
   ["Store", documented],
-  ["R2", platformOf(semantics.deployed)],
+  ["R2", deployed],
 ];
 
 /** As the local runtime has it: a lone surrogate becomes three characters. */

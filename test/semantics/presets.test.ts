@@ -59,13 +59,29 @@ describe("semantics", () => {
       storageClasses: "kept",
       ssecKeys: "enforced",
       conditionsBefore1970: "compared",
+      conditionPrecedence: "headersOnly",
+      unmodifiedInSameSecond: "holds",
+      malformedConditionDate: "ignored",
+      distantHeaderDates: "kept",
+      misplacedHeaders: "refused",
+      unhonoredInclude: "ignored",
     });
     expect(Object.keys(documented).sort()).toEqual(Object.keys(simulator).sort());
     expect(Object.values(documented)).not.toContain(undefined);
   });
 
   it("of deployed differs from documented where production does, and nowhere else", () => {
-    expect(deployed).toEqual({ ...documented, brand: "R2", delimitedPrefixes: "withDelimiter" });
+    expect(deployed).toEqual({
+      ...documented,
+      brand: "R2",
+      delimitedPrefixes: "withDelimiter",
+      conditionPrecedence: "always",
+      unmodifiedInSameSecond: "fails",
+      malformedConditionDate: "epoch",
+      distantHeaderDates: "wrap",
+      misplacedHeaders: "ignored",
+      unhonoredInclude: "checked",
+    });
   });
 
   // runtime: the rows marked S

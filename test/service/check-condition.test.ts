@@ -10,7 +10,7 @@ import { type AskedEtag, type AskedTime, askedTimes, precedenceTable } from "./p
 import { condition, getRequest, putRequest, strong, weak, wildcard } from "./requests.js";
 import { Scene } from "./scene.js";
 
-const { documented, simulator } = semantics;
+const { documented, deployed, simulator } = semantics;
 const etag = "5d41402abc4b2a76b9719d911017c592";
 const uploaded = 1_753_878_896_789;
 
@@ -45,19 +45,26 @@ describe("conditionHolds()", () => {
   });
 
   it.each(precedenceTable)(
-    "with etagMatches %s, etagDoesNotMatch %s and uploadedBefore %s answers %s for each uploadedAfter, as get() and put() do [condition.precedence]",
+    "with etagMatches %s, etagDoesNotMatch %s and uploadedBefore %s answers %s for each uploadedAfter where there is a precedence, and else needs all to hold, as get() and put() do [condition.precedence]",
     (matches, doesNotMatch, before, answers) => {
       for (const [index, after] of askedTimes.entries()) {
-        const expected = answers[index] === "P";
-        const onlyIf = condition({
+        const fields = {
           etagMatches: etags[matches],
           etagDoesNotMatch: etags[doesNotMatch],
           uploadedBefore: times[before],
           uploadedAfter: times[after],
-        });
+        };
+        const onlyIf = condition(fields);
+        const measured = answers[index] === "P";
+        const each = Object.entries(fields).map(([name, field]) => holds({ [name]: field }));
+        const expected = each.every((one) => one);
         const scene = new Scene();
         scene.now = uploaded;
         const record = scene.put("k", "hello");
+        expect(conditionHolds(onlyIf, record, deployed), after).toBe(measured);
+        expect(conditionHolds({ ...onlyIf, fromHeaders: true }, record, deployed), after).toBe(measured);
+        const asHeaders = { ...onlyIf, secondsGranularity: true, fromHeaders: true };
+        if (before !== "same") expect(conditionHolds(asHeaders, record, documented), after).toBe(measured);
         expect(conditionHolds(onlyIf, record, documented), after).toBe(expected);
         expect(scene.codeOf(get, getRequest("k", { onlyIf }))).toBe(expected ? "found" : "preconditionFailed");
         expect(scene.codeOf(put, putRequest("k", "", { onlyIf }))).toBe(expected ? "stored" : "notStored");
@@ -151,6 +158,23 @@ describe("conditionHolds()", () => {
     },
   );
 
+  it.each([
+    [-1000, false],
+    [0, true],
+    [999, true],
+    [1000, true],
+  ])(
+    "of If-Unmodified-Since %i ms after the second of the upload is %j [condition.unmodified-since]",
+    (later, expected) => {
+      const second = Math.floor(uploaded / 1000) * 1000;
+      const fields = { uploadedBefore: second + later, secondsGranularity: true, fromHeaders: true };
+      expect(holds(fields)).toBe(expected);
+      expect(holds(fields, hello(), deployed)).toBe(later === 1000);
+      // Nothing of the kind is said of the other header.
+      expect(holds({ uploadedAfter: second, secondsGranularity: true, fromHeaders: true })).toBe(false);
+    },
+  );
+
   it("rounds times before 1970 down too [condition.seconds-granularity]", () => {
     const record = hello(-1500);
     const inSeconds = { secondsGranularity: true };
@@ -166,8 +190,8 @@ describe("conditionHolds()", () => {
     ["neverHold", { uploadedAfter: -1 }, false],
     ["neverHold", { uploadedAfter: 0 }, true],
     ["neverHold", { uploadedBefore: -1 }, false],
-    ["neverHold", { uploadedAfter: -1, etagDoesNotMatch: [strong("x")] }, true],
-    ["neverHold", { uploadedBefore: -1, etagMatches: [strong(etag)] }, true],
+    ["neverHold", { uploadedAfter: -1, etagDoesNotMatch: [strong("x")], fromHeaders: true }, true],
+    ["neverHold", { uploadedBefore: -1, etagMatches: [strong(etag)], fromHeaders: true }, true],
   ] as const)("before 1970, %s, of %j is %j [condition.uploaded-after]", (conditionsBefore1970, fields, expected) => {
     expect(holds(fields, hello(), { ...documented, conditionsBefore1970 })).toBe(expected);
   });
@@ -187,6 +211,7 @@ describe("conditionHoldsForMissing()", () => {
     uploadedBefore: fc.constantFrom(undefined, 0, uploaded),
     uploadedAfter: fc.constantFrom(undefined, 0, uploaded),
     secondsGranularity: fc.boolean(),
+    fromHeaders: fc.boolean(),
   });
 
   it("fails with etagMatches or uploadedAfter, and holds with the other two, as put() does [condition.missing-key]", () => {

@@ -114,6 +114,7 @@ export function condition(fields: Partial<ConditionRequest>): ConditionRequest {
     uploadedBefore: undefined,
     uploadedAfter: undefined,
     secondsGranularity: false,
+    fromHeaders: false,
     ...fields,
   };
 }

@@ -1,4 +1,4 @@
-import type { StoreObject } from "fakebucket/types";
+import type { StoreConditional, StoreObject } from "fakebucket/types";
 import { HttpError } from "./http-error.js";
 
 const writeConditions = ["if-match", "if-none-match", "if-unmodified-since"];
@@ -23,11 +23,27 @@ export function preconditions(request: Request): Headers {
       }
       conditions.set(name, value);
     } else if (!Number.isNaN(Date.parse(value))) {
-      // A date that cannot be read is ignored (RFC 9110 §13.1.3, §13.1.4); the binding would take it for 1970.
-      conditions.set(name, name === "if-unmodified-since" ? secondAfter(value) : value);
+      // A date that cannot be read is ignored (RFC 9110 §13.1.3, §13.1.4); the platform would take it for 1970.
+      conditions.set(name, value);
     }
   }
   return conditions;
+}
+
+/**
+ * Preconditions as the binding is to judge them. HTTP's If-Unmodified-Since holds up to its date and at it, the platform's
+ * only before: as an object that says so in milliseconds it is the same everywhere.
+ */
+export function toOnlyIf(conditions: Headers): StoreConditional | Headers {
+  const unmodifiedSince = conditions.get("if-unmodified-since");
+  // It counts for nothing beside If-Match (RFC 9110 §13.1.4).
+  if (unmodifiedSince === null || conditions.has("if-match")) return conditions;
+  const uploadedBefore = new Date(Date.parse(unmodifiedSince) + 1000);
+  const noneMatch = conditions.get("if-none-match");
+  if (noneMatch !== null) return { uploadedBefore, etagDoesNotMatch: onlyEtag(noneMatch) };
+  const modifiedSince = conditions.get("if-modified-since");
+  if (modifiedSince === null) return { uploadedBefore };
+  return { uploadedBefore, uploadedAfter: new Date(Date.parse(modifiedSince) + 999) };
 }
 
 /** Whether there is any condition in what {@link preconditions} gave. */
@@ -51,7 +67,7 @@ export function failedReadStatus(conditions: Headers, object: StoreObject): 304 
   const ifUnmodifiedSince = conditions.get("if-unmodified-since");
   if (ifMatch !== null) return matches(ifMatch, object) ? 304 : 412;
   const modified =
-    ifUnmodifiedSince !== null && wholeSeconds(object.uploaded) >= wholeSeconds(new Date(ifUnmodifiedSince));
+    ifUnmodifiedSince !== null && wholeSeconds(object.uploaded) > wholeSeconds(new Date(ifUnmodifiedSince));
   if (modified) return 412;
   return 304;
 }
@@ -78,9 +94,13 @@ function parseEntityTags(value: string): "*" | readonly string[] | undefined {
   return /^,*\n(?:,+\n)*,*$/.test(shape) ? (value.match(tag) ?? undefined) : undefined;
 }
 
-/** HTTP's condition holds up to this date and at it, the binding's `uploadedBefore` only before. */
-function secondAfter(date: string): string {
-  return new Date(Date.parse(date) + 1000).toUTCString();
+/** The one etag of If-None-Match, as the fields of a condition have it. */
+function onlyEtag(value: string): string {
+  const tags = parseEntityTags(value);
+  if (tags === "*") return tags;
+  const [tag = "", ...others] = tags ?? [];
+  if (others.length > 0) throw new HttpError(501, "Several entity tags go with no If-Unmodified-Since here.");
+  return tag.replace(/^W\//, "").slice(1, -1);
 }
 
 function wholeSeconds(date: Date): number {

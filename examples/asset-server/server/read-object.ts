@@ -1,13 +1,14 @@
 import type { StoreObject } from "fakebucket/types";
 import type { Call } from "./call.js";
-import { failedReadStatus, isConditional, preconditions, rangeStillApplies } from "./conditions.js";
+import { failedReadStatus, isConditional, preconditions, rangeStillApplies, toOnlyIf } from "./conditions.js";
 import { HttpError } from "./http-error.js";
 import { objectHeaders, overrideHeaders } from "./object-headers.js";
 import { rangeAnswer } from "./range.js";
 
 /** GET of an object. */
 export async function readObject({ request, bucket, key, query }: Call): Promise<Response> {
-  const onlyIf = preconditions(request);
+  const conditions = preconditions(request);
+  const onlyIf = toOnlyIf(conditions);
   let range = request.headers.get("range");
   let object = await bucket.get(key, { onlyIf, range: request.headers });
 
@@ -18,7 +19,7 @@ export async function readObject({ request, bucket, key, query }: Call): Promise
     object = await bucket.get(key, { onlyIf });
   }
   if (object === null) throw notFound(key);
-  if (!("body" in object)) return preconditionFailed(onlyIf, object);
+  if (!("body" in object)) return preconditionFailed(conditions, object);
 
   const answer = rangeAnswer(range, object);
   if (answer.status === 416) {
@@ -36,12 +37,12 @@ export async function readObject({ request, bucket, key, query }: Call): Promise
 
 /** HEAD of an object: as GET, without a body, and a Range means nothing (RFC 9110 §14.2). */
 export async function headObject({ request, bucket, key, query }: Call): Promise<Response> {
-  const onlyIf = preconditions(request);
+  const conditions = preconditions(request);
   let object: StoreObject | null;
-  if (isConditional(onlyIf)) {
+  if (isConditional(conditions)) {
     // `head` takes no conditions. `get` does, and its body need not be read.
-    const found = await bucket.get(key, { onlyIf });
-    if (found !== null && !("body" in found)) return preconditionFailed(onlyIf, found);
+    const found = await bucket.get(key, { onlyIf: toOnlyIf(conditions) });
+    if (found !== null && !("body" in found)) return preconditionFailed(conditions, found);
     await found?.body.cancel();
     object = found;
   } else {

@@ -1,6 +1,6 @@
 import type { Call } from "./call.js";
 import { readChecksum } from "./checksum.js";
-import { preconditions, refusePreconditions } from "./conditions.js";
+import { preconditions, refusePreconditions, toOnlyIf } from "./conditions.js";
 import { readCustomMetadata } from "./custom-metadata.js";
 import { HttpError } from "./http-error.js";
 import { objectSummary } from "./object-summary.js";
@@ -10,16 +10,16 @@ export async function writeObject({ request, bucket, key }: Call): Promise<Respo
   // A part of an object is not the object (RFC 9110 §14.5).
   if (request.headers.has("content-range"))
     throw new HttpError(400, "PUT takes whole objects; upload in parts instead.");
-  const onlyIf = preconditions(request);
+  const conditions = preconditions(request);
   const object = await bucket.put(key, request.body, {
-    onlyIf,
+    onlyIf: toOnlyIf(conditions),
     httpMetadata: request.headers,
     customMetadata: readCustomMetadata(request.headers),
     ...readChecksum(request.headers),
   });
   if (object === null) throw new HttpError(412, "A precondition failed.");
   // The binding does not say whether there was an object before, unless it was asked to make sure that there was none.
-  const created = onlyIf.get("if-none-match")?.trim() === "*";
+  const created = conditions.get("if-none-match")?.trim() === "*";
   return Response.json(objectSummary(object), { status: created ? 201 : 200, headers: { etag: object.httpEtag } });
 }
 

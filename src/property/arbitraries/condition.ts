@@ -1,5 +1,7 @@
 import { type Arbitrary, array, boolean, constant, constantFrom, oneof, record } from "fast-check";
 import type { StoreConditional } from "../../../types/index.js";
+import { semantics as presets } from "../../semantics/presets.js";
+import type { Semantics } from "../../semantics/semantics.js";
 import { printable } from "../code/printable.js";
 import { plainestFirst } from "./plainest-first.js";
 import { seldom } from "./sometimes.js";
@@ -24,6 +26,8 @@ export interface ConditionOptions {
   readonly holds?: boolean;
   /** @defaultValue both forms */
   readonly form?: "object" | "headers";
+  /** What decides whether a condition holds. @defaultValue `semantics.documented` of `fakebucket` */
+  readonly semantics?: Semantics;
 }
 
 /**
@@ -48,8 +52,8 @@ export interface ConditionOptions {
  * ```
  */
 export function condition(object?: ConditionSubject, options: ConditionOptions = {}): Arbitrary<GivenCondition> {
-  const forms = { object: conditionObject(object), headers: conditionHeaders(object) };
-  const { form, holds } = options;
+  const { form, holds, semantics = presets.documented } = options;
+  const forms = { object: conditionObject(object, semantics), headers: conditionHeaders(object, semantics) };
   const any = form === undefined ? oneof({ withCrossShrink: true }, forms.object, forms.headers) : forms[form];
   return holds === undefined ? any : any.filter((given) => given.holds === holds);
 }
@@ -66,7 +70,7 @@ function timeNear(object: ConditionSubject | undefined, usual: number): Arbitrar
 
 const minute = 60_000;
 
-function conditionObject(object: ConditionSubject | undefined): Arbitrary<GivenCondition> {
+function conditionObject(object: ConditionSubject | undefined, semantics: Semantics): Arbitrary<GivenCondition> {
   const own = object?.etag ?? noEtag;
   const fields = record(
     {
@@ -87,6 +91,8 @@ function conditionObject(object: ConditionSubject | undefined): Arbitrary<GivenC
       uploadedBefore,
       uploadedAfter,
       unit: secondsGranularity === true ? 1000 : 1,
+      outranks: semantics.conditionPrecedence === "always",
+      inSameUnit: false,
     };
     return printable({ onlyIf, holds: conditionHolds(parts, object) });
   });
@@ -97,7 +103,7 @@ interface Tag {
   readonly weak: boolean;
 }
 
-function conditionHeaders(object: ConditionSubject | undefined): Arbitrary<GivenCondition> {
+function conditionHeaders(object: ConditionSubject | undefined, semantics: Semantics): Arbitrary<GivenCondition> {
   const tag: Arbitrary<Tag> = record({ names: plainestFirst<Tag["names"]>("other", "own", "any"), weak: boolean() });
   const tags = array(tag, { minLength: 1, maxLength: 3 });
   const fields = record(
@@ -125,6 +131,8 @@ function conditionHeaders(object: ConditionSubject | undefined): Arbitrary<Given
       uploadedBefore: ifUnmodifiedSince,
       uploadedAfter: ifModifiedSince,
       unit: 1000,
+      outranks: true,
+      inSameUnit: semantics.unmodifiedInSameSecond === "holds",
     };
     return printable({ onlyIf: headers, holds: conditionHolds(parts, object) });
   });
@@ -148,16 +156,20 @@ interface ConditionParts {
   readonly uploadedAfter: Date | undefined;
   /** Milliseconds in which times are compared. */
   readonly unit: number;
+  /** Whether an etag that speaks for the operation outranks the time (RFC 7232 §6). */
+  readonly outranks: boolean;
+  /** Whether `uploadedBefore` holds in the very unit of the upload too (RFC 7232 §3.4). */
+  readonly inSameUnit: boolean;
 }
 
 function conditionHolds(parts: ConditionParts, object: ConditionSubject | undefined): boolean {
-  const { matches, differs, uploadedBefore, uploadedAfter, unit } = parts;
+  const { matches, differs, uploadedBefore, uploadedAfter, unit, outranks } = parts;
   // Where nothing is stored, nothing matches and nothing is newer.
   if (object === undefined) return matches === undefined && uploadedAfter === undefined;
   if (matches === false || differs === false) return false;
   const inUnits = (time: Date) => Math.floor(time.getTime() / unit);
-  const before = uploadedBefore === undefined || inUnits(object.uploaded) < inUnits(uploadedBefore);
-  const after = uploadedAfter === undefined || inUnits(object.uploaded) > inUnits(uploadedAfter);
-  // An etag that speaks for the operation outranks the time (RFC 7232 §6).
-  return (before || matches === true) && (after || differs === true);
+  const own = inUnits(object.uploaded);
+  const before = uploadedBefore === undefined || own < inUnits(uploadedBefore) + (parts.inSameUnit ? 1 : 0);
+  const after = uploadedAfter === undefined || own > inUnits(uploadedAfter);
+  return (before || (outranks && matches === true)) && (after || (outranks && differs === true));
 }

@@ -9,6 +9,16 @@ export function listedKeys(characters: string, minLength = 0): Arbitrary<string[
   return uniqueArray(keyText(characters, 1), { minLength, maxLength: 6 });
 }
 
+/** Different keys, some of them with an accent in one form or the other. */
+export function accentedKeys(): Arbitrary<string[]> {
+  const key = string({
+    unit: constantFrom("a", "e", "/", "e\u0301", "\u00e9", "a\u0301", "z"),
+    minLength: 1,
+    maxLength: 4,
+  });
+  return uniqueArray(key, { maxLength: 6, selector: (text) => text.normalize("NFC") });
+}
+
 /** A text of a few of these characters. */
 export function keyText(characters: string, minLength = 0): Arbitrary<string> {
   return string({ unit: constantFrom(...characters), minLength, maxLength: 4 });

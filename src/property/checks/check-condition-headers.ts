@@ -2,7 +2,7 @@ import { constantFrom, integer, nat, oneof, record } from "fast-check";
 import { plainKey, plainText } from "./case-plain.js";
 import { dateCheck } from "./check-date.js";
 import { etagListCheck, malformedEtagListCheck } from "./check-etag-list.js";
-import { headerDatesCheck, wrappingDatesCheck } from "./check-header-dates.js";
+import { headerDatesCheck, wrappingDatesCheck, zonelessDatesCheck } from "./check-header-dates.js";
 import { expectConditionHolds, httpDate, withObjectAt } from "./condition-scene.js";
 import { expectEqual } from "./expect.js";
 import { type RuleCheck, ruleCheck } from "./rule-check.js";
@@ -44,7 +44,7 @@ export const conditionHeaderChecks: readonly RuleCheck[] = [
         { ...get, match: "own", noneMatch: "own" },
         { ...object, by: "put", match: "none", noneMatch: "*" },
         ...(["If-Modified-Since", "If-Unmodified-Since"] as const).flatMap((name) =>
-          [-2, 0, 2].map((seconds) => ({ ...get, name, seconds })),
+          (name === "If-Modified-Since" ? [-2, 0, 2] : [-2, 2]).map((seconds) => ({ ...get, name, seconds })),
         ),
       ];
     },
@@ -57,7 +57,8 @@ export const conditionHeaderChecks: readonly RuleCheck[] = [
           ...surroundings,
           name: constantFrom("If-Modified-Since" as const, "If-Unmodified-Since" as const),
           seconds: oneof(integer({ min: -3, max: 3 }), integer({ min: -1e6, max: 1e6 })),
-        }),
+          // What If-Unmodified-Since says of the very second is another rule.
+        }).filter(({ name, seconds }) => name === "If-Modified-Since" || seconds !== 0),
       );
     },
     async check(subject, given) {
@@ -66,7 +67,7 @@ export const conditionHeaderChecks: readonly RuleCheck[] = [
       if ("name" in given) {
         const { name, seconds } = given;
         headers.set(name, httpDate(scene.uploaded + seconds * 1000));
-        // In whole seconds: the object's own second is neither before nor after itself.
+        // In whole seconds: the object's own second is not after itself.
         const holds = name === "If-Modified-Since" ? seconds < 0 : seconds > 0;
         const what = `${name}, ${seconds} seconds after the upload`;
         return expectConditionHolds(scene, given.by, headers, holds, what);
@@ -78,6 +79,17 @@ export const conditionHeaderChecks: readonly RuleCheck[] = [
       const holds = match !== "other" && (noneMatch === "none" || noneMatch === "other");
       const what = `If-Match of ${match} with If-None-Match of ${noneMatch}`;
       await expectConditionHolds(scene, given.by, headers, holds, what);
+    },
+  }),
+  ruleCheck<{ readonly key: string; readonly text: string; readonly by: "get" | "put" }>({
+    rule: "condition.unmodified-since",
+    examples: () => (["get", "put"] as const).map((by) => ({ ...object, by })),
+    cases: () => record({ key: plainKey(), text: plainText(), by: constantFrom("get" as const, "put" as const) }),
+    async check(subject, { key, text, by }) {
+      const scene = await withObjectAt(subject, key, text);
+      const onlyIf = new Headers({ "If-Unmodified-Since": httpDate(scene.uploaded) });
+      const holds = subject.semantics.unmodifiedInSameSecond === "holds";
+      await expectConditionHolds(scene, by, onlyIf, holds, "If-Unmodified-Since of the upload's own second");
     },
   }),
   ruleCheck<IfRangeCase>({
@@ -102,6 +114,7 @@ export const conditionHeaderChecks: readonly RuleCheck[] = [
   etagListCheck,
   malformedEtagListCheck,
   headerDatesCheck,
+  zonelessDatesCheck,
   wrappingDatesCheck,
 ];
 

@@ -2,7 +2,7 @@ import { type Arbitrary, constantFrom, dictionary, integer, nat, oneof, option, 
 import { toCode } from "../code/to-code.js";
 import { conditionEtagChecks } from "./check-condition-etag.js";
 import { conditionTimeChecks } from "./check-condition-time.js";
-import { expectConditionHolds, type JudgedBy, withObjectAt } from "./condition-scene.js";
+import { expectConditionHolds, httpDate, type JudgedBy, withObjectAt } from "./condition-scene.js";
 import { expectEqual } from "./expect.js";
 import { loosely } from "./loose-bucket.js";
 import { type RuleCheck, ruleCheck, type Subject } from "./rule-check.js";
@@ -24,6 +24,7 @@ interface PrecedenceCase {
   readonly uploadedBefore?: number | undefined;
   readonly uploadedAfter?: number | undefined;
   readonly by: JudgedBy;
+  readonly form: "an object" | "Headers";
 }
 
 interface NoneCase {
@@ -80,13 +81,16 @@ export const conditionChecks: readonly RuleCheck[] = [
       ([undefined, "own", "other"] as const).flatMap((etagMatches) =>
         ([undefined, "other", "own"] as const).flatMap((etagDoesNotMatch) =>
           [undefined, 1, -1].flatMap((uploadedBefore) =>
-            [undefined, -1, 1].map((uploadedAfter) => ({
-              etagMatches,
-              etagDoesNotMatch,
-              uploadedBefore,
-              uploadedAfter,
-              by: "get" as const,
-            })),
+            [undefined, -1, 1].flatMap((uploadedAfter) =>
+              (["an object", "Headers"] as const).map((form) => ({
+                etagMatches,
+                etagDoesNotMatch,
+                uploadedBefore,
+                uploadedAfter,
+                by: "get" as const,
+                form,
+              })),
+            ),
           ),
         ),
       ),
@@ -105,6 +109,7 @@ export const conditionChecks: readonly RuleCheck[] = [
         uploadedBefore: time,
         uploadedAfter: time,
         by: constantFrom("get", "put"),
+        form: constantFrom("an object", "Headers"),
       });
     },
     check: expectPrecedence,
@@ -112,29 +117,19 @@ export const conditionChecks: readonly RuleCheck[] = [
   ruleCheck<NoneCase>({
     rule: "condition.none",
     examples: () => [
-      ...[
-        {},
-        [],
-        new Date(0),
-        new Map(),
-        new Headers(),
-        { "if-match": '"other"' },
-        { other: 1 },
-        null,
-        new Headers({ "content-type": "a/b" }),
-      ].map((onlyIf): NoneCase => ({ onlyIf, by: "get" })),
+      ...[{}, [], new Date(0), new Headers(), { other: 1 }, null, new Headers({ "content-type": "a/b" })].map(
+        (onlyIf): NoneCase => ({ onlyIf, by: "get" }),
+      ),
       { onlyIf: {}, by: "put" },
     ],
     cases: () =>
       record({
         onlyIf: oneof(
           { withCrossShrink: true },
-          dictionary(constantFrom("other", "etag", "EtagMatches", "if-match", "If-None-Match", "0"), otherValue()),
+          // What names conditional headers, or has a method `get`, is another rule.
+          dictionary(constantFrom("other", "etag", "EtagMatches", "if-range", "Content-Type", "0"), otherValue()),
           dictionary(constantFrom("accept", "content-type", "range", "if-range", "etag"), otherValue()).map(
             (headers) => new Headers(headers),
-          ),
-          dictionary(constantFrom("etagMatches", "uploadedAfter"), otherValue()).map(
-            (entries) => new Map(Object.entries(entries)),
           ),
           constantFrom(null, undefined, [], ["x"], new Date(0)),
           constantFrom("etagMatches", "etagDoesNotMatch", "uploadedBefore").map((name) => ({ [name]: undefined })),
@@ -163,9 +158,12 @@ async function expectPrecedence(subject: Subject, given: PrecedenceCase): Promis
   const n = given.etagDoesNotMatch === undefined ? undefined : given.etagDoesNotMatch === "other";
   const u = uploadedBefore === undefined ? undefined : uploadedBefore > 0;
   const a = uploadedAfter === undefined ? undefined : uploadedAfter < 0;
-  // A matching etag outranks `uploadedBefore`, a differing one `uploadedAfter`.
-  const holds = m !== false && n !== false && (u !== false || m === true) && (a !== false || n === true);
-  const onlyIf = {
+  // Where there is a precedence, a matching etag outranks `uploadedBefore`, a differing one `uploadedAfter`.
+  const outranks = given.form === "Headers" || subject.semantics.conditionPrecedence === "always";
+  const before = u !== false || (outranks && m === true);
+  const after = a !== false || (outranks && n === true);
+  const holds = m !== false && n !== false && before && after;
+  const fields = {
     ...(m !== undefined && { etagMatches: m ? etag : "other" }),
     ...(n !== undefined && { etagDoesNotMatch: n ? "other" : etag }),
     ...(uploadedBefore !== undefined && { uploadedBefore: new Date(uploaded + uploadedBefore) }),
@@ -177,8 +175,21 @@ async function expectPrecedence(subject: Subject, given: PrecedenceCase): Promis
     told("uploadedBefore", u),
     told("uploadedAfter", a),
   ].filter((part) => part !== "");
-  const condition = `a condition of which ${parts.join(", ") || "nothing is said"}`;
+  const condition = `a condition, as ${given.form}, of which ${parts.join(", ") || "nothing is said"}`;
+  const onlyIf = given.form === "Headers" ? inHeaders(fields, uploaded) : fields;
   await expectConditionHolds(object, given.by, onlyIf, holds, condition);
+}
+
+/** The same condition as `Headers`, its times so far from the upload that they are in other seconds. */
+function inHeaders(fields: MissingCase["onlyIf"], uploaded: number): Headers {
+  const { etagMatches, etagDoesNotMatch, uploadedBefore, uploadedAfter } = fields;
+  const headers = new Headers();
+  const date = (time: Date) => httpDate(time.getTime() + (time.getTime() < uploaded ? -2000 : 2000));
+  if (etagMatches !== undefined) headers.set("If-Match", `"${etagMatches}"`);
+  if (etagDoesNotMatch !== undefined) headers.set("If-None-Match", `"${etagDoesNotMatch}"`);
+  if (uploadedBefore !== undefined) headers.set("If-Unmodified-Since", date(uploadedBefore));
+  if (uploadedAfter !== undefined) headers.set("If-Modified-Since", date(uploadedAfter));
+  return headers;
 }
 
 function told(name: string, holds: boolean | undefined): string {

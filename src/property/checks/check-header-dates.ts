@@ -63,12 +63,55 @@ export const headerDatesCheck: RuleCheck = ruleCheck<DateHeaderCase>({
   async check(subject, { key, text, by, name, date }) {
     const scene = await withObjectAt(subject, key, text);
     const value = typeof date === "string" ? date : forms[date.form](scene.uploaded + date.after);
-    // What is no date counts as 1970.
+    const isIgnored = typeof date === "string" && subject.semantics.malformedConditionDate === "ignored";
+    // What is no date and not ignored counts as 1970.
     const given = typeof date === "string" ? 0 : Math.floor(Date.parse(value) / 1000);
     const own = Math.floor(scene.uploaded / 1000);
-    const holds = name === "If-Modified-Since" ? own > given : own < given;
+    // What If-Unmodified-Since says of the very second is another rule.
+    if (own === given && name === "If-Unmodified-Since") return;
+    const holds = isIgnored || (name === "If-Modified-Since" ? own > given : own < given);
     const what = typeof date === "string" ? `"${date}"` : `a date ${date.form} ${date.after} ms after the upload`;
     await expectConditionHolds(scene, by, new Headers({ [name]: value }), holds, `${name} of ${what}`);
+  },
+});
+
+/** A time in whole seconds, in a form that names no zone. */
+interface ZonelessCase {
+  readonly key: string;
+  readonly seconds: number;
+  readonly form: keyof typeof zoneless;
+}
+
+const zoneless = {
+  // Sun Nov  6 08:49:37 1994
+  "of asctime": (time: Date) => {
+    const [weekday = "", day = "", month = "", year = "", clock = ""] = time.toUTCString().split(" ");
+    return `${weekday.slice(0, 3)} ${month} ${day.replace(/^0/, " ")} ${clock} ${year}`;
+  },
+  "of HTTP without its zone": (time: Date) => time.toUTCString().replace(" GMT", ""),
+  "of ISO 8601 without its zone": (time: Date) => time.toISOString().slice(0, -1),
+};
+
+/** What is the time of a date that names no zone. */
+export const zonelessDatesCheck: RuleCheck = ruleCheck<ZonelessCase>({
+  rule: "condition.header-dates-zone",
+  examples: () =>
+    (Object.keys(zoneless) as (keyof typeof zoneless)[]).flatMap((form) =>
+      // In winter and in summer, on both sides of the globe.
+      [784_111_777, 1_436_000_000].map((seconds) => ({ key: "k", seconds, form })),
+    ),
+  cases: () =>
+    record({
+      key: plainKey(),
+      seconds: integer({ min: 0, max: Date.UTC(2200, 0) / 1000 }),
+      form: constantFrom(...(Object.keys(zoneless) as (keyof typeof zoneless)[])),
+    }),
+  async check({ makeBucket }, { key, seconds, form }) {
+    const bucket = loosely(await makeBucket());
+    const cacheExpiry = new Date(seconds * 1000);
+    const header = zoneless[form](cacheExpiry);
+    const object = await bucket.put(key, "v", { httpMetadata: new Headers({ Expires: header }) });
+    expectEqual(`cacheExpiry of Expires: ${header}`, object.httpMetadata.cacheExpiry, cacheExpiry);
   },
 });
 
@@ -88,12 +131,13 @@ export const wrappingDatesCheck: RuleCheck = ruleCheck<ExpiresCase>({
         integer({ min: lastSecond + 1, max: Date.UTC(9999, 11) / 1000 }),
       ),
     }),
-  async check({ makeBucket }, { key, seconds }) {
+  async check({ makeBucket, semantics }, { key, seconds }) {
     const bucket = loosely(await makeBucket());
     const httpMetadata = new Headers({ Expires: httpDate(seconds * 1000) });
     const object = await bucket.put(key, "v", { httpMetadata });
-    const nanoseconds = BigInt.asIntN(64, BigInt(seconds) * 1_000_000_000n);
-    const cacheExpiry = new Date(Number(nanoseconds / 1_000_000n));
-    expectEqual(`Expires: ${httpDate(seconds * 1000)}`, object.httpMetadata, { cacheExpiry });
+    const nanoseconds = BigInt(seconds) * 1_000_000_000n;
+    const kept = semantics.distantHeaderDates === "kept" ? nanoseconds : BigInt.asIntN(64, nanoseconds);
+    const cacheExpiry = new Date(Number(kept / 1_000_000n));
+    expectEqual(`cacheExpiry of Expires: ${httpDate(seconds * 1000)}`, object.httpMetadata.cacheExpiry, cacheExpiry);
   },
 });

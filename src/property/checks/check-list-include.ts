@@ -1,5 +1,6 @@
-import { type Arbitrary, array, constantFrom, dictionary, integer, nat, option, record } from "fast-check";
+import { type Arbitrary, array, constantFrom, dictionary, integer, nat, oneof, option, record } from "fast-check";
 import type { Limits } from "../../semantics/semantics.js";
+import { toCode } from "../code/to-code.js";
 import { expectEqual } from "./expect.js";
 import { loosely } from "./loose-bucket.js";
 import { eachPage } from "./read-all.js";
@@ -13,6 +14,14 @@ interface IncludeCase {
   readonly customMetadata: Readonly<Record<string, string>>;
   readonly include: readonly Kind[] | undefined;
 }
+
+/** What an object is stored with, and any value for `include`. */
+interface HistoryCase extends Omit<IncludeCase, "include"> {
+  readonly include: unknown;
+}
+
+/** What `include` refuses where it is honoured. */
+const wrongIncludes: readonly unknown[] = [["checksums"], ["httpMetadata", "x"], [5], "httpMetadata", null, 5, {}];
 
 /** Objects with so many bytes of metadata each, and limits that differ from the usual ones. */
 interface BytesCase {
@@ -31,15 +40,39 @@ export const listIncludeChecks: readonly RuleCheck[] = [
     cases: includeCases,
     check: (subject, given) => expectListed(subject, given, given.include ?? []),
   }),
-  ruleCheck<IncludeCase>({
+  ruleCheck<HistoryCase>({
     rule: "list.include-history",
     needs: ["compatibilityDate"],
     dates: ["2022-08-03", "2022-08-04"],
-    examples: includeExamples,
-    cases: includeCases,
-    check(subject, given) {
+    examples: () => {
+      const [{ httpMetadata, customMetadata }, ...others] = includeExamples() as [IncludeCase, ...IncludeCase[]];
+      const wrong = wrongIncludes.map((include) => ({ httpMetadata, customMetadata, include }));
+      return [{ httpMetadata, customMetadata, include: undefined }, ...others, ...wrong];
+    },
+    cases: () => {
+      const wrong = record({ given: includeCases(), include: constantFrom(...wrongIncludes) });
+      return oneof(
+        { withCrossShrink: true },
+        includeCases(),
+        wrong.map(({ given, include }) => ({ ...given, include })),
+      );
+    },
+    async check(subject, { httpMetadata, customMetadata, include }) {
       const isAlways = (subject.compatibilityDate ?? "") < "2022-08-04";
-      return expectListed(subject, given, isAlways ? kinds : (given.include ?? []));
+      const isWrong = wrongIncludes.some((wrong) => toCode(wrong) === toCode(include));
+      if (!isWrong) {
+        const named = include as readonly Kind[] | undefined;
+        const given = { httpMetadata, customMetadata, include: named };
+        return expectListed(subject, given, isAlways ? kinds : (named ?? []));
+      }
+      // What wrong values do where they count is another rule.
+      if (!isAlways || subject.semantics.unhonoredInclude === "checked") return;
+      const bucket = loosely(await subject.makeBucket());
+      await bucket.put("k", "v", { httpMetadata, customMetadata });
+      const { objects } = await bucket.list({ include });
+      const what = `listed with include ${toCode(include)}`;
+      expectEqual(`httpMetadata ${what}`, objects[0].httpMetadata, httpMetadata);
+      expectEqual(`customMetadata ${what}`, objects[0].customMetadata, customMetadata);
     },
   }),
   ruleCheck<BytesCase>({

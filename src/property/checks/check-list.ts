@@ -1,6 +1,6 @@
 import { array, constantFrom, integer, nat, oneof, option, record, string } from "fast-check";
 import { toCode } from "../code/to-code.js";
-import { expectListed, keyText, listedKeys, listingOf } from "./case-list.js";
+import { accentedKeys, expectListed, keyText, listedKeys, listingOf } from "./case-list.js";
 import { expectEqual, expectError, expectRefusal, expectThat } from "./expect.js";
 import { loosely } from "./loose-bucket.js";
 import { eachPage, fill } from "./read-all.js";
@@ -56,15 +56,22 @@ export const listChecks: readonly RuleCheck[] = [
     rule: "list.order",
     examples: () => {
       const keys = ["b", "a/2", "c/1", "B", "a", "10", "9", "a/1", "c", "~", "!"];
-      return [{ keys }, { keys, again: 0 }, { keys, delimiter: "/" }];
+      const accented = ["e\u0301/1", "ez", "f", "\u00e9/2", "\u212b", "\u00c4", "A\u030a/x"];
+      return [
+        { keys },
+        { keys, again: 0 },
+        { keys, delimiter: "/" },
+        { keys: accented },
+        { keys: accented, delimiter: "/" },
+      ];
     },
     cases: () =>
       record({
-        keys: listedKeys("ab/!0A~"),
+        keys: oneof(listedKeys("ab/!0A~"), accentedKeys()),
         again: option(nat(5), { nil: undefined }),
         delimiter: option(constantFrom("/", "a"), { nil: undefined }),
       }),
-    async check({ makeBucket }, { keys, again, delimiter }) {
+    async check({ makeBucket, semantics }, { keys, again, delimiter }) {
       const bucket = await makeBucket();
       await fill(bucket, keys);
       const key = again === undefined ? undefined : keys[again];
@@ -75,9 +82,12 @@ export const listChecks: readonly RuleCheck[] = [
       const page = await bucket.list(delimiter === undefined ? {} : { delimiter });
       const seen = page.objects.map(({ key }) => key);
       // Which of them are grouped, and how groups are named, are other rules.
-      expectEqual("the keys of one page", seen, [...(delimiter === undefined ? keys : seen)].sort());
+      const form = (text: string) => (semantics.keyEquivalence === "nfc" ? text.normalize("NFC") : text);
+      const inOrder = (a: string, b: string) => (form(a) < form(b) ? -1 : 1);
+      expectEqual("the keys of one page", seen, [...(delimiter === undefined ? keys : seen)].sort(inOrder));
       const ordered = [...page.delimitedPrefixes].sort((a, b) => (`${a}${delimiter}` < `${b}${delimiter}` ? -1 : 1));
       expectEqual("the prefixes of one page", page.delimitedPrefixes, ordered);
+      expectEqual("the form of the prefixes of one page", page.delimitedPrefixes, page.delimitedPrefixes.map(form));
     },
   }),
   ruleCheck<LimitCase>({
@@ -155,16 +165,26 @@ export const listChecks: readonly RuleCheck[] = [
   ruleCheck<PrefixCase>({
     rule: "list.prefix",
     examples: () =>
-      ["ab", "abc", "A", "a_", "a%", "a*", "a?", "", "x".repeat(1100)].map((prefix) => ({
-        keys: ["a", "a%b", "a*", "aXb", "a_b", "ab", "abc", "Ab", "b", "zab"],
-        prefix,
-      })),
-    cases: () => record({ keys: listedKeys("ab*A%_?"), prefix: keyText("ab*A%_?").map((text) => text.slice(0, 2)) }),
-    async check({ makeBucket }, { keys, prefix = "" }) {
+      ["ab", "abc", "A", "a_", "a%", "a*", "a?", "", "x".repeat(1100)]
+        .map((prefix) => ({
+          keys: ["a", "a%b", "a*", "aXb", "a_b", "ab", "abc", "Ab", "b", "zab"],
+          prefix,
+        }))
+        .concat(
+          ["e", "\u00e9", "e\u0301", "\u0301"].map((prefix) => ({ keys: ["e\u0301x", "\u00e9y", "ez"], prefix })),
+        ),
+    cases: () =>
+      oneof(
+        record({ keys: listedKeys("ab*A%_?"), prefix: keyText("ab*A%_?").map((text) => text.slice(0, 2)) }),
+        record({ keys: accentedKeys(), prefix: constantFrom("e", "\u00e9", "e\u0301", "\u0301", "a", "a\u0301") }),
+      ),
+    async check({ makeBucket, semantics }, { keys, prefix = "" }) {
       const bucket = await makeBucket();
       await fill(bucket, keys);
       const page = await bucket.list({ prefix });
-      expectListed(`the keys with prefix ${toCode(prefix)}`, page, listingOf(keys, "", prefix).keys);
+      const form = (text: string) => (semantics.keyEquivalence === "nfc" ? text.normalize("NFC") : text);
+      const listed = keys.filter((key) => form(key).startsWith(form(prefix)));
+      expectListed(`the keys with prefix ${toCode(prefix)}`, page, listed);
     },
   }),
   ruleCheck<IncludeCase>({

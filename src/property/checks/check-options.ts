@@ -5,6 +5,7 @@ import { plainKey, plainText } from "./case-plain.js";
 import { orderCheck } from "./check-argument-order.js";
 import { show } from "./check-failure.js";
 import { fieldTypeCheck, nullFieldCheck } from "./check-fields.js";
+import { headersTypeCheck } from "./check-headers-type.js";
 import { expectEqual, expectError } from "./expect.js";
 import { type LooseBucket, loosely } from "./loose-bucket.js";
 
@@ -223,6 +224,7 @@ export const optionChecks: readonly RuleCheck[] = [
     },
   }),
   fieldTypeCheck,
+  headersTypeCheck,
   nullFieldCheck,
   orderCheck,
 ];

@@ -40,9 +40,9 @@ const objectForms: readonly ((number: number) => readonly [range: unknown, means
   () => [null, {}],
   () => [undefined, {}],
   () => [{ offset: undefined, length: undefined, suffix: undefined }, {}],
-  () => [{ range: "bytes=0-1" }, {}],
+  () => [{ ranges: "bytes=0-1" }, {}],
   (time) => [new Date(time), {}],
-  (offset) => [new Map([["offset", offset]]), {}],
+  (offset) => [new Set([offset]), {}],
   (length) => [Array.from({ length }, () => 1), { length }],
   (length) => [new Uint8Array(length), { length }],
   () => [[], { length: 0 }],
@@ -130,7 +130,7 @@ export const rangeArgumentChecks: readonly RuleCheck[] = [
 ];
 
 function otherName(): Arbitrary<string> {
-  return constantFrom("other", "Offset", "range", "start", "end", "0", "first", "bytes");
+  return constantFrom("other", "Offset", "ranges", "start", "end", "0", "first", "bytes");
 }
 
 function meaning(text: string, [range, means]: readonly [range: unknown, means: NamedRange]): MeaningCase {

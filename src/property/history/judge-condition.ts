@@ -36,7 +36,7 @@ export function canBe(
 
 /** The condition as the model has it, which knows one etag: of a list only whether the object's is on it counts. */
 function modelCondition(condition: HistoryCondition, etag: string): ModelCondition {
-  const { etagMatches, etagDoesNotMatch, uploadedBefore, uploadedAfter, secondsGranularity } = condition;
+  const { etagMatches, etagDoesNotMatch, uploadedBefore, uploadedAfter, secondsGranularity, fromHeaders } = condition;
   const one = (etags: readonly string[] | undefined) =>
     etags && (etags.includes("*") ? "*" : etags.includes(etag) ? etag : `not ${etag}`);
   return {
@@ -45,6 +45,7 @@ function modelCondition(condition: HistoryCondition, etag: string): ModelConditi
     uploadedBefore,
     uploadedAfter,
     secondsGranularity,
+    fromHeaders,
   };
 }
 

@@ -43,6 +43,9 @@ function indexesByEtag(versions: readonly VersionDraft[]): ReadonlyMap<string, r
   return byEtag;
 }
 
+/** What a condition says of how it is judged, and not of what. */
+const howItIsJudged = ["secondsGranularity", "fromHeaders"];
+
 /** The one version that has an etag of a condition, where the condition is about nothing else. */
 function onlyOf(
   byEtag: ReadonlyMap<string, readonly number[]>,
@@ -52,7 +55,7 @@ function onlyOf(
 ): number | undefined {
   const etags = condition?.[field];
   if (condition === undefined || etags === undefined) return undefined;
-  if (condition.unclear || Object.keys(condition).some((name) => name !== field && name !== "secondsGranularity"))
+  if (condition.unclear || Object.keys(condition).some((name) => name !== field && !howItIsJudged.includes(name)))
     return undefined;
   if (etags.includes("*")) return undefined;
   const found = etags.flatMap((etag) => byEtag.get(etag) ?? []).filter((index) => index !== except);

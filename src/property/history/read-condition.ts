@@ -1,3 +1,4 @@
+import { tagOf } from "../code/tag-of.js";
 import type { HistoryCondition } from "./history-call.js";
 
 /** Copies the `onlyIf` of options, an object or `Headers`; `undefined` where there is none. Never throws. */
@@ -6,8 +7,9 @@ export function readCondition(options: unknown): HistoryCondition | undefined {
     if (!isObject(options)) return undefined;
     const { onlyIf } = options as { readonly onlyIf?: unknown };
     if (!isObject(onlyIf)) return undefined;
-    const read = isHeaders(onlyIf) ? readHeaders(onlyIf) : readFields(onlyIf);
-    return Object.keys(read).some((name) => name !== "secondsGranularity") ? read : undefined;
+    const read = tagOf(onlyIf) === "Headers" ? readHeaders(onlyIf as unknown as Headers) : readFields(onlyIf);
+    const takingPart = Object.keys(read).filter((name) => name !== "secondsGranularity" && name !== "fromHeaders");
+    return takingPart.length > 0 ? read : undefined;
   } catch {
     return { unclear: true };
   }
@@ -33,19 +35,24 @@ function timeOf(value: unknown): number {
   return Math.trunc(time);
 }
 
-// RFC 7232; facts §6: always to the second, weak tags never match strongly, and a date that cannot be read is 1970.
+// RFC 7232; facts §6: always to the second, and weak tags never match strongly.
 function readHeaders(headers: Headers): HistoryCondition {
   const read = <Value>(name: string, field: keyof HistoryCondition, tell: (text: string) => Value) => {
     const text = headers.get(name);
     return text === null ? {} : { [field]: tell(text) };
   };
-  const date = (text: string) => (Number.isNaN(Date.parse(text)) ? 0 : Date.parse(text));
+  const date = (text: string) => {
+    // What else is a date, or what becomes of no date, is for the bucket to say.
+    if (!/^\w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT$/.test(text)) throw new TypeError("No date.");
+    return Date.parse(text);
+  };
   return {
     ...read("if-match", "etagMatches", (text) => readEtags(text, false)),
     ...read("if-none-match", "etagDoesNotMatch", (text) => readEtags(text, true)),
     ...read("if-unmodified-since", "uploadedBefore", date),
     ...read("if-modified-since", "uploadedAfter", date),
     secondsGranularity: true,
+    fromHeaders: true,
   };
 }
 
@@ -63,10 +70,6 @@ function readEtags(header: string, weak: boolean): readonly string[] {
   }
   if (rest === header) throw new TypeError("No etag.");
   return etags;
-}
-
-function isHeaders(value: object): value is Headers {
-  return Object.prototype.toString.call(value) === "[object Headers]";
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

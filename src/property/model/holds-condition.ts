@@ -2,19 +2,25 @@ import type { Semantics } from "../../semantics/semantics.js";
 import type { ModelCondition } from "./model-operation.js";
 import type { StoredObject } from "./model-state.js";
 
-/** Whether a condition holds for an existing object (facts §6). */
+/** Whether a condition holds for an existing object (spec §2 StoreConditional; facts §6). */
 export function holdsForObject(condition: ModelCondition, object: StoredObject, semantics: Semantics): boolean {
-  const { etagMatches, etagDoesNotMatch, uploadedBefore, uploadedAfter } = condition;
+  const { etagMatches, etagDoesNotMatch, uploadedBefore, uploadedAfter, fromHeaders } = condition;
   const time = (milliseconds: number) =>
     condition.secondsGranularity === true ? Math.floor(milliseconds / 1000) : milliseconds;
   const canHold = (milliseconds: number) => semantics.conditionsBefore1970 === "compared" || milliseconds >= 0;
 
   const matches = etagMatches === undefined || etagMatches === "*" || etagMatches === object.etag;
   const differs = etagDoesNotMatch === undefined || (etagDoesNotMatch !== "*" && etagDoesNotMatch !== object.etag);
+  const isEarlier = (uploaded: number, limit: number) =>
+    // If-Unmodified-Since is about the second of the upload too (RFC 7232 §3.4).
+    fromHeaders === true && semantics.unmodifiedInSameSecond === "holds" ? uploaded <= limit : uploaded < limit;
   const before =
-    uploadedBefore === undefined || (canHold(uploadedBefore) && time(object.uploaded) < time(uploadedBefore));
+    uploadedBefore === undefined || (canHold(uploadedBefore) && isEarlier(time(object.uploaded), time(uploadedBefore)));
   const after = uploadedAfter === undefined || (canHold(uploadedAfter) && time(object.uploaded) > time(uploadedAfter));
 
+  if (fromHeaders !== true && semantics.conditionPrecedence === "headersOnly") {
+    return matches && differs && before && after;
+  }
   // An etag that speaks for the operation outranks the time that it goes with (RFC 7232 §6).
   const beforeOrOutranked = before || (etagMatches !== undefined && matches);
   const afterOrOutranked = after || (etagDoesNotMatch !== undefined && differs);

@@ -17,7 +17,7 @@ export type ModelAction = ModelOperation["action"];
 
 export type ModelChecksumAlgorithm = "md5" | "sha1" | "sha256" | "sha384" | "sha512";
 
-/** A precondition in its object form. */
+/** A precondition. */
 export interface ModelCondition {
   /** An etag without quotes, or `*`. */
   readonly etagMatches?: string | undefined;
@@ -28,6 +28,8 @@ export interface ModelCondition {
   /** Milliseconds since 1970. */
   readonly uploadedAfter?: number | undefined;
   readonly secondsGranularity?: boolean | undefined;
+  /** Whether it was given as `Headers`. @defaultValue false */
+  readonly fromHeaders?: boolean | undefined;
 }
 
 /** A range in its object form: non-negative integers or Infinity; `suffix` goes with neither of the others. */

@@ -72,6 +72,15 @@ export const argumentRules = {
     instead:
       "Give the field the type that the message names, or leave it out; `null` is not always the same as absent.",
   },
+  "arguments.headers-type": {
+    title: "Can headers be given as something else than `Headers`?",
+    statement:
+      "In `onlyIf`, `range` and `httpMetadata` headers are given as `Headers`; a Map, FormData, URLSearchParams or what else has a method `get`, and a record or an array of pairs that names such headers, is refused as a wrong type; in the latter two, and for a record or pairs, where it has none of the fields.",
+    source: "Undocumented: the runtime ignores them, so that a put overwrites without a condition, runtime §5, §6, §7",
+    questions: ["misplacedHeaders"],
+    messages: ["Incorrect type for the '…' field on '…': the provided value is not of type '… or Headers'."],
+    instead: "Make Headers of it: `new Headers(record)` takes records, pairs and a Map.",
+  },
   "arguments.field-null": {
     title: "What does `null` mean in an option field?",
     statement: "`null` in a field is absent for some fields, converted for others, and a wrong type for the rest.",

@@ -41,8 +41,11 @@ export const conditionRules = {
   },
   "condition.precedence": {
     title: "Which condition outranks which?",
-    statement: "A matching etag outranks `uploadedBefore`, a differing etag outranks `uploadedAfter`.",
-    source: "spec §2 StoreConditional (RFC 7232 §6), runtime §6",
+    statement:
+      "The conditions of an object must all hold; of Headers, a matching If-Match outranks If-Unmodified-Since, and a differing If-None-Match outranks If-Modified-Since.",
+    source: "spec §2 StoreGetOptions, StoreConditional (RFC 7232 §6), runtime §6",
+    questions: ["conditionPrecedence"],
+    instead: "Give one condition where it must not depend on others: the platform has the precedence for objects too.",
   },
   "condition.none": {
     title: "What is no condition at all?",
@@ -54,6 +57,14 @@ export const conditionRules = {
     statement:
       "Headers give conditions by If-Match, If-None-Match, If-Modified-Since, If-Unmodified-Since, in whole seconds.",
     source: "spec §2 StoreConditional, runtime §6",
+  },
+  "condition.unmodified-since": {
+    title: "Does If-Unmodified-Since hold in the second of the upload?",
+    statement:
+      "If-Unmodified-Since holds in the very second of the upload, so that the Last-Modified that was served can be sent back.",
+    source: "spec §2 StoreConditional (RFC 7232 §3.4); the runtime compares as for `uploadedBefore`, runtime §6",
+    questions: ["unmodifiedInSameSecond"],
+    instead: "Compare etags: on the platform the date of the object itself fails.",
   },
   "condition.if-range": {
     title: "What does If-Range do?",
@@ -81,13 +92,21 @@ export const conditionRules = {
   },
   "condition.header-dates": {
     title: "How are dates of conditional headers read?",
-    statement: "Dates of conditional headers are read as `Date.parse` does; one that cannot be read is 1970-01-01.",
-    source: "runtime §6",
-    instead: "Check the header yourself where a bad date must not count as 1970.",
+    statement: "Dates of conditional headers are read as `Date.parse` does; one that cannot be read is ignored.",
+    source: "spec §2 StoreConditional (RFC 7232 §3.3, §3.4), runtime §6",
+    questions: ["malformedConditionDate"],
+    instead: "Check the header yourself: on the platform a bad date counts as 1970-01-01.",
+  },
+  "condition.header-dates-zone": {
+    title: "In which time zone are dates of headers that name none?",
+    statement: "A date of a header, Expires included, is UTC where it names no zone, whatever the zone of the host.",
+    source: "spec §2 StoreConditional (RFC 7231 §7.1.1.1); the platform's zone is UTC, runtime §6",
   },
   "condition.header-dates-wrap": {
     title: "What becomes of a header's date far in the past or future?",
-    statement: "A date of a header, Expires included, wraps around where 64 bits of nanoseconds cannot hold it.",
-    source: "runtime §7 (g4)",
+    statement: "A date of a header, Expires included, is kept however far in the past or future it lies.",
+    source: "spec §2 StoreHTTPMetadata; the runtime wraps it around in 64 bits of nanoseconds, runtime §7 (g4)",
+    questions: ["distantHeaderDates"],
+    instead: "Give no date beyond 2262: the platform takes it for another one.",
   },
 } as const;

@@ -20,7 +20,8 @@ export const keyRules = {
   },
   "key.nfc": {
     title: "Are keys compared by their Unicode normal form?",
-    statement: "Keys with the same NFC form are the same key; the key returned is as last uploaded.",
+    statement:
+      "Keys with the same NFC form are the same key; the key returned is as last uploaded, while order, prefixes and delimiters go by the NFC form.",
     source: "service Limits",
     questions: ["keyEquivalence"],
   },

@@ -14,8 +14,10 @@ export const listRules = {
   },
   "list.order": {
     title: "In what order are objects listed?",
-    statement: "Objects and prefixes are listed in the byte order of their keys.",
-    source: "spec §4 list, runtime §9",
+    statement:
+      "Objects and prefixes are listed in the byte order of their keys, in the keys' NFC forms; prefixes are given in that form too.",
+    source: "spec §4 list, service Limits, runtime §9",
+    questions: ["keyEquivalence"],
   },
   "list.limit": {
     title: "What can `limit` be?",
@@ -38,8 +40,10 @@ export const listRules = {
   },
   "list.prefix": {
     title: "What does `prefix` select?",
-    statement: "Only keys that start with `prefix` are listed, a key equal to it included; there are no wildcards.",
-    source: "spec §2 StoreListOptions, runtime §9",
+    statement:
+      "Only keys that start with `prefix` are listed, a key equal to it included; there are no wildcards, and both are compared in their NFC forms: `e` is no prefix of `é`, however that is written.",
+    source: "spec §2 StoreListOptions, service Limits, runtime §9",
+    questions: ["keyEquivalence"],
   },
   "list.delimiter": {
     title: "What are `delimitedPrefixes`?",
@@ -111,8 +115,10 @@ export const listRules = {
   },
   "list.include-history": {
     title: "When is `include` honoured?",
-    statement: "Before 2022-08-04, and without its flag, both kinds of metadata are listed whatever `include` says.",
+    statement:
+      "Before 2022-08-04, and without its flag, both kinds of metadata are listed whatever `include` is, wrong values included.",
     source: "spec §2 StoreListOptions, spec §9, runtime §9",
+    questions: ["unhonoredInclude"],
     instead: "Declare a compatibility date from 2022-08-04 on, or the flag.",
   },
   "list.metadata-bytes": {

@@ -7,7 +7,8 @@ export const metadataRules = {
   },
   "http-metadata.headers": {
     title: "Can HTTP metadata be given as Headers?",
-    statement: "HTTP metadata is read from the six headers of a Headers object; a bad Expires is 1970-01-01.",
+    statement:
+      "HTTP metadata is read from the six headers of a Headers object; an Expires that is no date is 1970-01-01.",
     source: "spec §2 StorePutOptions, runtime §7",
   },
   "http-metadata.expiry-before-1970": {
@@ -31,10 +32,11 @@ export const metadataRules = {
   },
   "http-metadata.write-value": {
     title: "What happens to stored values that no header can hold?",
-    statement: "A stored value with a line break cannot be written as a header.",
+    statement:
+      "A stored value with NUL, CR or LF cannot be written as a header, nor can one that the given Headers do not take: those of Node and browsers take no character beyond U+00FF; no header is set then.",
     source: "runtime §7",
     messages: ["Invalid header value."],
-    instead: "Strip line breaks before storing: `put` takes them, headers do not.",
+    instead: "Strip line breaks and encode what is not ASCII before storing: `put` takes them, headers do not.",
   },
   "http-metadata.write-unlisted": {
     title: "Can a listed object write its HTTP metadata?",
@@ -59,7 +61,8 @@ export const metadataRules = {
   },
   "custom-metadata.size": {
     title: "How large can custom metadata be?",
-    statement: "Custom metadata is at most 8,192 bytes, names and values together; more is refused with 10012.",
+    statement:
+      "Custom metadata is at most 8,192 bytes, names and values together; a string counts a byte for each UTF-16 unit, or two for each if it has one beyond U+00FF; more is refused with 10012.",
     source: "service Limits, runtime §7",
     questions: ["maxCustomMetadataBytes", "uploadMetadataLimit"],
     codes: [10012],

@@ -60,7 +60,8 @@ export const rangeRules = {
   },
   "range.object": {
     title: "Which objects are ranges?",
-    statement: "A range is an object or Headers; any object is read as one, none of its fields means the whole object.",
+    statement:
+      "A range is an object or Headers; any other object is read as one, and none of its fields means the whole object.",
     source: "runtime §5",
   },
   "range.header": {

@@ -106,7 +106,9 @@ describe("what is said of", () => {
     const bucket = new FakeBucket({ semantics: name, clock: { now: () => time } });
     const object = await bucket.put("k", "v");
     let held = 0;
-    const check = fc.asyncProperty(property.condition(object), property.condition(), async (onObject, onNothing) => {
+    const options = { semantics: semantics[name] };
+    const conditions = [property.condition(object, options), property.condition(undefined, options)] as const;
+    const check = fc.asyncProperty(...conditions, async (onObject, onNothing) => {
       const read = await readOf(bucket, "k", { onlyIf: onObject.onlyIf });
       expect(read !== undefined).toBe(onObject.holds);
       const stored = await bucket.put("new", "v", { onlyIf: onNothing.onlyIf });

@@ -154,8 +154,11 @@ describe("apply() of get", () => {
     [{ uploadedAfter: 999 }, true],
     [{ uploadedAfter: 999, secondsGranularity: true }, true],
     [{ uploadedAfter: -1 }, true],
-    [{ etagMatches: helloMd5, uploadedBefore: 0 }, true],
-    [{ etagDoesNotMatch: "x", uploadedAfter: 2000 }, true],
+    [{ etagMatches: helloMd5, uploadedBefore: 0 }, false],
+    [{ etagMatches: helloMd5, uploadedBefore: 0, fromHeaders: true }, true],
+    [{ etagDoesNotMatch: "x", uploadedAfter: 2000 }, false],
+    [{ etagDoesNotMatch: "x", uploadedAfter: 2000, fromHeaders: true }, true],
+    [{ uploadedBefore: 1000, secondsGranularity: true, fromHeaders: true }, true],
     [{ etagMatches: helloMd5, uploadedAfter: 2000 }, false],
     [{ etagDoesNotMatch: "x", uploadedBefore: 0 }, false],
   ])("judges %o as %s", (onlyIf, holds) => {

@@ -5,6 +5,8 @@ declare const body: StoreObjectBody;
 declare const object: StoreObject;
 declare const page: StoreObjects;
 declare const either: StoreObject | StoreObjectBody;
+declare const record: Record<string, string>;
+declare const headers: { "If-None-Match": string };
 
 // @ts-expect-error: with `onlyIf` there may be no body.
 await (await bucket.get("key", { onlyIf: { etagMatches: "a" } }))?.text();
@@ -47,6 +49,22 @@ await bucket.get("key", { range: {} });
 await bucket.get("key", { range: "bytes=0-1" });
 // @ts-expect-error: a misspelt condition.
 await bucket.get("key", { onlyIf: { etagMatch: "a" } });
+// @ts-expect-error: a record of headers is no Headers.
+await bucket.put("key", "value", { onlyIf: { "If-None-Match": "*" } });
+// @ts-expect-error: a record of headers is no Headers.
+await bucket.get("key", { onlyIf: headers });
+// @ts-expect-error: pairs of headers are no Headers.
+await bucket.get("key", { onlyIf: [["If-None-Match", "*"]] });
+// @ts-expect-error: a Map is no Headers.
+await bucket.put("key", "value", { onlyIf: new Map([["If-None-Match", "*"]]) });
+// @ts-expect-error: a record of headers is no Headers.
+await bucket.get("key", { range: { Range: "bytes=0-1" } });
+// @ts-expect-error: a record of headers is no Headers.
+await bucket.put("key", "value", { httpMetadata: { "Content-Type": "text/plain" } });
+// @ts-expect-error: a record of headers is no Headers.
+object.writeHttpMetadata(record);
+// @ts-expect-error: a Map is no Headers.
+object.writeHttpMetadata(new Map<string, string>());
 // @ts-expect-error: a date is no text.
 await bucket.get("key", { onlyIf: { uploadedAfter: "2025-01-01" } });
 // @ts-expect-error: a Map is no Headers.
