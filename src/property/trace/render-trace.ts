@@ -1,4 +1,4 @@
-import { CheckFailure, reasonOf } from "../checks/check-failure.js";
+import { isCheckFailure, reasonOf } from "../checks/check-failure.js";
 import { codeGivenBy } from "../code/printed-as.js";
 import { toCode } from "../code/to-code.js";
 import { type Call, referencePattern, type Step } from "./call.js";
@@ -35,7 +35,7 @@ interface Expectation {
 }
 
 function expectationOf(failure: unknown, reads: Reads): Expectation {
-  if (!(failure instanceof CheckFailure)) return { isUnexpected: true };
+  if (!isCheckFailure(failure)) return { isUnexpected: true };
   const { evidence } = failure;
   if (evidence === undefined) return {};
   if ("throws" in evidence) return { throws: true };

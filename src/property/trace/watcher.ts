@@ -1,5 +1,6 @@
 import { toStringMethod } from "fast-check";
 import { quoted } from "../code/string-code.js";
+import { isFixed, isOpaque } from "../wrapping/guarded.js";
 import type { Reads } from "./reads.js";
 
 /** Who writes down what is done. */
@@ -106,21 +107,8 @@ export class Watcher {
   }
 }
 
-/** What a proxy cannot stand for: things with insides of their own. */
-function isOpaque(value: object): boolean {
-  if (ArrayBuffer.isView(value)) return true;
-  const tag = Object.prototype.toString.call(value).slice("[object ".length, -1);
-  return ["Date", "ArrayBuffer", "ReadableStream", "Headers", "Blob", "Promise", "Error"].includes(tag);
-}
-
 function isStream(value: unknown): boolean {
   return Object.prototype.toString.call(value) === "[object ReadableStream]";
-}
-
-/** A property of which a proxy must give the value itself. */
-function isFixed(target: object, name: string): boolean {
-  const descriptor = Reflect.getOwnPropertyDescriptor(target, name);
-  return descriptor !== undefined && !descriptor.configurable && descriptor.writable === false;
 }
 
 function memberCode(target: object, name: string): string {
