@@ -98,8 +98,8 @@ export async function runRuleCheck(
     const again = await failureOf(ruleCheck, implementation, { ...terms, compatibilityDate }, given, trace);
     // Watching can change what is seen, such as how often an argument is read: then the words alone are kept.
     const isSame = again !== undefined && lasting(again.error) === lasting(failure.error);
-    const shown = isSame ? again.error : new CheckFailure(reasonOf(failure.error));
-    return { ...failed, ...counterexampleOf(trace, shown) };
+    const reason = reasonOf(failure.error);
+    return { ...failed, ...counterexampleOf(trace, isSame ? again.error : new CheckFailure(reason), reason) };
   };
   try {
     // Cases that were made up come first, since they shrink.
@@ -225,9 +225,9 @@ async function failureOf(
 }
 
 /** What was done, as code; nothing where what the bucket gave cannot be written down. */
-function counterexampleOf(trace: Trace, failure: unknown): Pick<Failed, "counterexample"> {
+function counterexampleOf(trace: Trace, failure: unknown, reason: string): Pick<Failed, "counterexample"> {
   try {
-    return { counterexample: trace.code(failure) };
+    return { counterexample: trace.code(failure, reason) };
   } catch {
     return {};
   }

@@ -1,4 +1,5 @@
 import type { BucketLike } from "../../../types/index.js";
+import { reasonOf } from "../checks/check-failure.js";
 import { toCode } from "../code/to-code.js";
 import { heard, isPromiseLike, promiseOf } from "../wrapping/heard.js";
 import { Call, type Step } from "./call.js";
@@ -40,10 +41,14 @@ export class Trace {
     };
   }
 
-  /** Everything that was done, and what was expected of it in the end. */
-  code(failure: unknown): string {
+  /**
+   * Everything that was done, and what was expected of it in the end.
+   *
+   * @param reason - what is said of the failure.
+   */
+  code(failure: unknown, reason: string = reasonOf(failure)): string {
     this.#mutations.look();
-    return renderTrace(this.#steps, failure, this.#reads);
+    return renderTrace(this.#steps, failure, reason, this.#reads);
   }
 
   #call(receiver: string, method: string, args: readonly unknown[], run: (args: unknown[]) => unknown): unknown {

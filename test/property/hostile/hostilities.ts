@@ -19,7 +19,6 @@ export function untouchable(): object {
 }
 
 function thenable(then: unknown): unknown {
-  // biome-ignore lint/suspicious/noThenProperty: whatever has one can be waited for.
   return { then };
 }
 
