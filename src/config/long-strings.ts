@@ -60,11 +60,13 @@ function endOf(text: string, start: number, mark: string): number | undefined {
   const next = mark.startsWith('"') ? new RegExp(`\\\\|${mark}`, "g") : new RegExp(mark, "g");
   next.lastIndex = start;
   for (let found = next.exec(text); found !== null; found = next.exec(text)) {
-    if (found[0] === "\\") next.lastIndex += 1;
+    if (found[0] === "\\") {
+      next.lastIndex += 1;
+      continue;
+    }
     // One or two more quotes belong to the content.
-    else if (mark.length === 3)
-      return next.lastIndex + (/^["']{0,2}/.exec(text.slice(next.lastIndex, next.lastIndex + 2))?.[0].length ?? 0);
-    else return next.lastIndex;
+    const more = mark.length === 3 ? /^["']{0,2}/.exec(text.slice(next.lastIndex, next.lastIndex + 2)) : null;
+    return next.lastIndex + (more?.[0].length ?? 0);
   }
   return undefined;
 }
