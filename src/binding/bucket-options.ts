@@ -1,10 +1,9 @@
 import type { StoreStorageClass } from "../../types/index.js";
 import type { Clock, Ids } from "../engine/ports.js";
-import { shown } from "../engine/shown.js";
-import { answers } from "../semantics/answers.js";
 import { isCompatibilityDate } from "../semantics/compatibility-date.js";
+import { isLimit, parseSemantics, wantedLimit } from "../semantics/parse-semantics.js";
 import type { Platform } from "../semantics/platform.js";
-import { limits as defaultLimits, semantics as presets, type SemanticsName } from "../semantics/presets.js";
+import { limits as defaultLimits } from "../semantics/presets.js";
 import type { Semantics } from "../semantics/semantics.js";
 import type { ReadableStreamConstructor } from "./body.js";
 import { defaultIds } from "./default-ids.js";
@@ -71,44 +70,12 @@ function parsePlatform(rawSemantics: unknown, rawLimits: unknown, rawDate: unkno
   const flags = parseFlags(rawFlags);
   const since = (change: string): boolean => date === undefined || date >= change;
   return {
-    semantics: withLimits(parseSemantics(rawSemantics), rawLimits),
+    semantics: withLimits(parseSemantics(rawSemantics, optionError), rawLimits),
     honorsInclude:
       since("2022-08-04") || flags.includes("store_list_honor_include") || flags.includes("r2_list_honor_include"),
     rejectsArgumentErrors: since("2022-10-31"),
     stripsByteOrderMark: since("2026-01-13"),
   };
-}
-
-function parseSemantics(raw: unknown): Semantics {
-  if (raw === undefined) return presets.documented;
-  if (typeof raw === "string" && Object.hasOwn(presets, raw)) return presets[raw as SemanticsName];
-  if (typeof raw !== "object" || raw === null) {
-    const names = Object.keys(presets).map((name) => `"${name}"`);
-    throw optionError("semantics", `${names.join(", ")} or a record`, raw);
-  }
-  const given = raw as Readonly<Record<string, unknown>>;
-  const unknownName = Object.keys(given).find(
-    (name) => !(Object.hasOwn(answers, name) || Object.hasOwn(defaultLimits, name)),
-  );
-  if (unknownName !== undefined) {
-    throw optionError("semantics", "a record of the questions that a preset has", `the question "${unknownName}"`);
-  }
-  // Each member is read once, into a record that the caller cannot change.
-  const record: Record<string, unknown> = {};
-  for (const [name, allowed] of Object.entries<readonly unknown[] | "text">(answers)) {
-    const value = given[name];
-    if (!(allowed === "text" ? typeof value === "string" : allowed.includes(value))) {
-      const wanted = allowed === "text" ? "a string" : allowed.map((answer) => shown(answer)).join(" or ");
-      throw optionError(`semantics.${name}`, `${wanted} (spread a preset for what you do not change)`, value);
-    }
-    record[name] = value;
-  }
-  for (const name of Object.keys(defaultLimits)) {
-    const value = given[name];
-    checkLimit(`semantics.${name}`, value);
-    record[name] = value;
-  }
-  return Object.freeze(record) as unknown as Semantics;
 }
 
 function withLimits(semantics: Semantics, raw: unknown): Semantics {
@@ -119,14 +86,9 @@ function withLimits(semantics: Semantics, raw: unknown): Semantics {
     if (!Object.hasOwn(defaultLimits, name)) {
       throw optionError("limits", `an object of ${Object.keys(defaultLimits).join(", ")}`, `the limit "${name}"`);
     }
-    checkLimit(`limits.${name}`, value);
+    if (!isLimit(value)) throw optionError(`limits.${name}`, wantedLimit, value);
   }
   return Object.freeze({ ...semantics, ...Object.fromEntries(given) });
-}
-
-function checkLimit(name: string, value: unknown): void {
-  if (value === Number.POSITIVE_INFINITY || (Number.isInteger(value) && (value as number) >= 0)) return;
-  throw optionError(name, "a whole number, 0 or more, or Infinity", value);
 }
 
 function parseDate(raw: unknown): string | undefined {

@@ -1,5 +1,5 @@
 import type { CheckReport, RuleReport } from "../property/suite/check-report.js";
-import { skipLines, summary } from "../property/suite/render-report.js";
+import { codeLines, skipLines, summary } from "../property/suite/render-report.js";
 import { bold, faint, type Terminal } from "./terminal.js";
 import { wrapIndented } from "./wrap.js";
 
@@ -35,18 +35,14 @@ function renderGroups(reports: readonly RuleReport[], terminal: Terminal): strin
   return [faint(`  ${line(["group", ...statuses])}`, terminal), ...rows].join("\n");
 }
 
-function renderFailed(
-  { rule, reason = "", counterexample = "", seed, path }: RuleReport,
-  statement: string,
-  file: string,
-  terminal: Terminal,
-): string {
+function renderFailed(report: RuleReport, statement: string, file: string, terminal: Terminal): string {
+  const { rule, reason = "", seed, path } = report;
   return [
     bold(`✗ ${rule}`, terminal),
     ...wrapIndented(statement, terminal.width, 2),
     ...wrapIndented(reason, terminal.width, 2),
     "",
-    ...counterexample.split("\n").map((line) => `    ${line}`),
+    ...codeLines(report).map((line) => `    ${line}`),
     "",
     `  ${faint(`fakebucket check ${file} --rule ${rule} --seed ${seed} --path ${path}`, terminal)}`,
   ].join("\n");

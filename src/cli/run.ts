@@ -6,6 +6,7 @@ import type { SemanticsName } from "../semantics/presets.js";
 import type { CheckRequest } from "./check.js";
 import { renderJson, renderRule, renderRules } from "./render.js";
 import type { Terminal } from "./terminal.js";
+import { wrap } from "./wrap.js";
 
 /** What a run of the command comes to. */
 export interface Outcome {
@@ -110,21 +111,24 @@ function toCheck(
 interface Answer {
   readonly rules: readonly Rule[];
   readonly full: boolean;
+  /** How many of them the subject may come from, where they are several. */
+  readonly sharedBy?: number;
 }
 
 /** What a subject means, or else the rules that it may name in part. */
 function explained(text: string): Answer {
   const explanation = explain(text);
   if (explanation !== undefined) {
-    const { others, ...rule } = explanation;
+    const { others, shared, ...rule } = explanation;
     const below = searchRules(text).filter(({ id }) => id.startsWith(`${text}.`));
-    return { rules: [rule, ...others, ...below], full: true };
+    return { rules: [rule, ...others, ...below], full: true, ...(shared ? { sharedBy: others.length + 1 } : {}) };
   }
-  const named = searchRules(text);
+  // By their ids alone: that words of a text occur in a rule does not say that the rule is behind it.
+  const named = searchRules(text).filter(({ id }) => id.startsWith(text));
   return { rules: named, full: named.length === 1 };
 }
 
-function answer(text: string, { rules, full }: Answer, json: boolean, terminal: Terminal): Outcome {
+function answer(text: string, { rules, full, sharedBy }: Answer, json: boolean, terminal: Terminal): Outcome {
   const [first, ...others] = rules;
   if (first === undefined) {
     const near = nearRules(text).map(({ id }) => `\n  ${id}`);
@@ -133,7 +137,9 @@ function answer(text: string, { rules, full }: Answer, json: boolean, terminal: 
   }
   if (json) return found(renderJson(rules));
   if (!full) return found(renderRules(rules, terminal));
-  const shown = renderRule(first, terminal);
+  const rule = renderRule(first, terminal);
+  const said = `This may come from ${sharedBy} rules; the first is the most likely, if only the text is known.`;
+  const shown = sharedBy === undefined ? rule : `${wrap(said, terminal.width).join("\n")}\n\n${rule}`;
   return found(others.length === 0 ? shown : `${shown}\n\nSee also\n\n${renderRules(others, terminal)}`);
 }
 

@@ -3,6 +3,7 @@ import { recognizeCopies } from "../engine/recognize-copies.js";
 import type { ConfigRuleId } from "../semantics/config-rules.js";
 import { excerptOf } from "./excerpt.js";
 import { positionAt, type Range, type Source } from "./source.js";
+import { visible } from "./visible.js";
 
 /** What a {@link ConfigError} says, part by part. */
 export interface ConfigErrorParts {
@@ -65,13 +66,13 @@ export class ConfigError extends Error implements ConfigErrorParts {
   constructor(statement: string, parts: ConfigErrorParts, options?: { readonly cause?: unknown }) {
     const { file, line, column, excerpt, wanted, given, rule } = parts;
     const place = line === undefined ? file : `${file}:${line}:${column}`;
-    super(`${place}: ${statement}${excerpt === "" ? "" : `\n\n${excerpt}`}`, options);
+    super(`${visible(`${place}: ${statement}`)}${excerpt === "" ? "" : `\n\n${excerpt}`}`, options);
     this.file = file;
     this.line = line;
     this.column = column;
     this.excerpt = excerpt;
-    this.wanted = wanted;
-    this.given = given;
+    this.wanted = visible(wanted);
+    this.given = visible(given);
     this.rule = rule;
   }
 }

@@ -2,6 +2,7 @@ import type { ConfigRuleId } from "../semantics/config-rules.js";
 import { type ConfigError, configError } from "./config-error.js";
 import { positionAt, type Source } from "./source.js";
 import type { Tree, TreeMember, TreeTable } from "./tree.js";
+import { quoted } from "./visible.js";
 
 /** The words of each form. */
 const words = {
@@ -21,7 +22,7 @@ export function given(source: Source, tree: Tree): string {
     case "list":
       return wordsOf(source)[tree.type];
     case "string":
-      return JSON.stringify(tree.value);
+      return quoted(tree.value);
     case "date":
       return `the date ${tree.value}`;
     case "scalar":
@@ -56,11 +57,11 @@ export function membersOf(source: Source, table: TreeTable): readonly TreeMember
 
 function givenTwice(source: Source, first: TreeMember, second: TreeMember): ConfigError {
   const { line } = positionAt(source.text, first.range.start);
-  const what = `the key ${JSON.stringify(second.name)} a second time`;
+  const what = `the key ${quoted(second.name)} a second time`;
   return configError(source, second.range, {
     rule: "config.file.duplicate-keys",
     wanted: "each key once",
     given: what,
-    statement: `The key ${JSON.stringify(second.name)} is given a second time; the first time is on line ${line}.`,
+    statement: `The key ${quoted(second.name)} is given a second time; the first time is on line ${line}.`,
   });
 }

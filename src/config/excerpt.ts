@@ -1,4 +1,5 @@
 import { linesOf, positionAt, type Range } from "./source.js";
+import { masked } from "./visible.js";
 
 const linesBefore = 2;
 const maxWidth = 100;
@@ -7,7 +8,7 @@ const maxWidth = 100;
  * The line in which a range starts, with two lines before it and a caret under every character of the range.
  *
  * Tabs are kept in the line and under it, so that the carets stand right at any width of a tab. What a terminal would take
- * for a command is shown as `�`.
+ * for a command, or would not show, is shown as `�`.
  */
 export function excerptOf(text: string, range: Range): string {
   const { line, column } = positionAt(text, range.start);
@@ -17,7 +18,7 @@ export function excerptOf(text: string, range: Range): string {
   const start = column > (maxWidth * 3) / 4 ? column - maxWidth / 2 : 0;
   const end = start + maxWidth;
   const cut = (whole: string, to: number): string => {
-    const piece = whole.slice(start, to).replace(/[^\P{Cc}\t]/gu, "\uFFFD");
+    const piece = masked(whole.slice(start, to));
     return start > 0 && piece !== "" ? `…${piece}` : piece;
   };
   const gutter = String(line).length;

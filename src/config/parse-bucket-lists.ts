@@ -21,28 +21,36 @@ const wantedNames = {
  * @param path - of the table, with a dot at its end unless it is empty.
  */
 export function parseBucketLists(source: Source, table: TreeTable, path: string): readonly BucketBinding[] {
-  const buckets: BucketBinding[] = [];
   const places = new Map<string, Range>();
-  for (const listName of listNames) {
-    const list = memberOf(source, table, listName)?.value;
-    if (list === undefined) continue;
-    const listPath = `${path}${listName}`;
-    if (list.type !== "list") {
-      const hint = source.format === "toml" && list.type === "table" ? `, as in [[${listPath}]]` : "";
-      const wanted = `${wordsOf(source).list} of buckets${hint}`;
-      throw wrongValue(source, listPath, list, "config.buckets.list", wanted);
-    }
-    for (const [index, entry] of list.items.entries()) {
-      const entryPath = `${listPath}[${index}]`;
-      if (entry.type !== "table") {
-        const wanted = `${wordsOf(source).table} with "binding" and "bucket_name"`;
-        throw wrongValue(source, entryPath, entry, "config.buckets.entry", wanted);
-      }
-      const binding = parseBinding(source, entry, entryPath, places);
-      buckets.push({ binding, bucketName: parseBucketName(source, entry, entryPath) });
-    }
+  const entries = listNames.flatMap((listName) => entriesOf(source, table, listName, path));
+  // Of two bindings of one name the second in the file is the mistake, in whichever list it stands.
+  const inOrder = entries.toSorted((a, b) => a.entry.range.start - b.entry.range.start);
+  return inOrder.map(({ entry, entryPath }) => ({
+    binding: parseBinding(source, entry, entryPath, places),
+    bucketName: parseBucketName(source, entry, entryPath),
+  }));
+}
+
+interface Entry {
+  readonly entry: TreeTable;
+  readonly entryPath: string;
+}
+
+function entriesOf(source: Source, table: TreeTable, listName: string, path: string): readonly Entry[] {
+  const list = memberOf(source, table, listName)?.value;
+  if (list === undefined) return [];
+  const listPath = `${path}${listName}`;
+  if (list.type !== "list") {
+    const hint = source.format === "toml" && list.type === "table" ? `, as in [[${listPath}]]` : "";
+    const wanted = `${wordsOf(source).list} of buckets${hint}`;
+    throw wrongValue(source, listPath, list, "config.buckets.list", wanted);
   }
-  return buckets;
+  return list.items.map((entry, index) => {
+    const entryPath = `${listPath}[${index}]`;
+    if (entry.type === "table") return { entry, entryPath };
+    const wanted = `${wordsOf(source).table} with "binding" and "bucket_name"`;
+    throw wrongValue(source, entryPath, entry, "config.buckets.entry", wanted);
+  });
 }
 
 // spec §2 Binding configuration

@@ -5,6 +5,7 @@ import { parseBucketLists } from "./parse-bucket-lists.js";
 import type { BucketBinding, ScriptConfig } from "./script-config.js";
 import type { Source } from "./source.js";
 import { plainOfTable, type Tree, type TreeMember, type TreeTable } from "./tree.js";
+import { excerpted, quoted } from "./visible.js";
 
 /** What the file, or one of its environments, says by itself. */
 interface Section {
@@ -41,7 +42,7 @@ function parseEnvironments(source: Source, member: TreeMember | undefined): Read
     throw wrongValue(source, "env", member.value, "config.environment.all", `${table} of environments`);
   }
   for (const { name, value } of membersOf(source, member.value)) {
-    const path = `env.${name}`;
+    const path = `env.${excerpted(name)}`;
     if (value.type !== "table") throw wrongValue(source, path, value, "config.environment.all", table);
     environments.set(name, parseSection(source, value, `${path}.`));
   }
@@ -84,10 +85,10 @@ function parseFlags(source: Source, table: TreeTable, path: string): readonly st
 }
 
 function unknownEnvironment(source: Source, member: TreeMember | undefined, names: string[], name = ""): Error {
-  const given = JSON.stringify(name);
-  const quoted = names.map((known) => JSON.stringify(known));
-  const wanted = quoted.length === 0 ? "no environment" : quoted.join(" or ");
-  const statement = `There is no environment ${given}; the file has ${quoted.join(" and ") || "none"}.`;
+  const given = quoted(name);
+  const known = names.map(quoted);
+  const wanted = known.length === 0 ? "no environment" : known.join(" or ");
+  const statement = `There is no environment ${given}; the file has ${known.join(" and ") || "none"}.`;
   const range = member?.range ?? { start: 0, end: 0 };
   return configError(source, range, { rule: "config.environment.unknown", wanted, given, statement });
 }

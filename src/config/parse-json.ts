@@ -2,6 +2,7 @@ import { parse as parseJsonText, type Token, tokenize, type ValueNode } from "@h
 import { type ConfigError, configError } from "./config-error.js";
 import type { Range, Source } from "./source.js";
 import type { Tree } from "./tree.js";
+import { quoted } from "./visible.js";
 
 /** Reads JSON with comments and trailing commas. */
 export function parseJson(source: Source): Tree {
@@ -55,7 +56,7 @@ function syntaxError(source: Source, error: ParserError): ConfigError {
   const { text } = source;
   if (endsTooEarly(text, error)) return notJson(source, text.trimEnd().length, "the end of the text", error);
   const [token = ""] = /^(?:"[^"\n\r]*"|[\w.+-]+|.)/su.exec(text.slice(error.offset)) ?? [];
-  return notJson(source, error.offset, JSON.stringify(token), error, token.length);
+  return notJson(source, error.offset, quoted(token), error, token.length);
 }
 
 function notJson(source: Source, start: number, given: string, cause?: ParserError, length = 1): ConfigError {

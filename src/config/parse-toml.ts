@@ -1,5 +1,6 @@
 import { type AST, ParseError, parseTOML } from "toml-eslint-parser";
 import { type ConfigError, configError } from "./config-error.js";
+import { type Shortened, shortenStrings } from "./long-strings.js";
 import type { Range, Source } from "./source.js";
 import type { Tree, TreeMember, TreeTable } from "./tree.js";
 
@@ -30,10 +31,28 @@ export function parseToml(source: Source): TreeTable {
 
 function parse(source: Source): AST.TOMLProgram {
   try {
-    return parseTOML(source.text);
+    const { text, strings } = shortenStrings(source.text);
+    const program = parseTOML(text);
+    if (strings.size > 0) restore(program, strings);
+    return program;
   } catch (error) {
     if (error instanceof ParseError) throw syntaxError(source, error);
     throw error;
+  }
+}
+
+/** Puts the long strings where their names are. */
+function restore(node: AST.TOMLNode, strings: Shortened["strings"]): void {
+  const long = strings.get(node.range[0]);
+  if (long !== undefined && "value" in node && typeof node.value === "string") {
+    Object.assign(node, { value: long.value, range: [node.range[0], long.end] });
+    return;
+  }
+  for (const name of ["body", "key", "keys", "value", "elements"] as const) {
+    const below: unknown = Reflect.get(node, name);
+    for (const child of Array.isArray(below) ? below : [below]) {
+      if (typeof child === "object" && child !== null && "range" in child) restore(child as AST.TOMLNode, strings);
+    }
   }
 }
 

@@ -3,6 +3,12 @@ import { type Rule, rules } from "./registry.js";
 /** The end of what the service refuses: `put: The specified object name is not valid. (10020)`. */
 const serviceText = /^(?<action>[a-zA-Z]+): .* \((?<code>\d+)\)$/s;
 
+/** What the service calls its operations: a text in its form that begins otherwise is not the service's. */
+const actions: ReadonlySet<string> = new Set([
+  ...["head", "get", "put", "delete", "list"],
+  ...["createMultipartUpload", "uploadPart", "completeMultipartUpload", "abortMultipartUpload"],
+]);
+
 /** What consoles and stacks write in front of a message. */
 const className = /^(?:Uncaught )?(?:\(in promise\) )?(?:[A-Z]\w*)?Error(?: \[\w+\])?: /;
 
@@ -22,7 +28,7 @@ export function rulesOfText(text: string): readonly Rule[] {
   const message = text.trim().replace(className, "");
   const { action, code } = serviceText.exec(message)?.groups ?? {};
   const ofCode = code === undefined ? [] : rulesOfCode(Number(code));
-  if (ofCode.length > 0 && action !== undefined) return likelyFirst(ofCode, action);
+  if (ofCode.length > 0 && action !== undefined && actions.has(action)) return likelyFirst(ofCode, action);
   const ofText = patterns.filter(({ pattern }) => pattern.test(message)).map(({ rule }) => rule);
   return [...new Set(ofText)];
 }

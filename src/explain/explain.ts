@@ -3,7 +3,12 @@ import { type AnyRuleId, findRule, type Rule } from "./registry.js";
 
 /** A rule that explains something, and the other rules that may. */
 export interface Explanation extends Rule {
-  /** The same code or text may come from these rules too. Empty for a rule's id, and for an error of FakeBucket. */
+  /**
+   * Whether the code or text may come from several rules: then nothing but the call itself tells which one it was.
+   * `false` for a rule's id, and for an error of FakeBucket.
+   */
+  readonly shared: boolean;
+  /** The rules that the same code or text may come from too; empty unless it is `shared`. */
   readonly others: readonly Rule[];
 }
 
@@ -11,8 +16,8 @@ export interface Explanation extends Rule {
  * Finds the rule behind something that was seen: a rule's id, an error, or a code or message that the platform gave.
  *
  * An error of FakeBucket carries its rule. One of the platform does not: it is found by the code at the end of its
- * message, or else by the message itself. Several rules may share these; the most likely one comes first, the rest are
- * its `others`.
+ * message, or else by the whole message. Several rules may share these, as they do the platform's `internal error`:
+ * `shared` says so, the most likely one comes first, and the rest are its `others`.
  *
  * @returns `undefined` where no rule is behind it, such as an error of a script's own.
  * @example
@@ -28,7 +33,7 @@ export function explain(subject: AnyRuleId): Explanation;
 export function explain(subject: unknown): Explanation | undefined;
 export function explain(subject: unknown): Explanation | undefined {
   const [rule, ...others] = rulesBehind(subject);
-  return rule && Object.freeze({ ...rule, others: Object.freeze(others) });
+  return rule && Object.freeze({ ...rule, shared: others.length > 0, others: Object.freeze(others) });
 }
 
 function rulesBehind(subject: unknown): readonly Rule[] {

@@ -77,6 +77,8 @@ describe("check()", () => {
     const [, path] = /--rule list\.order --seed 1 --path (\S+)\n/.exec(output) ?? [];
     const again = await checking(file, { rules: ["list.order"], seed: 1, path });
     expect(again.output).toContain("✗ list.order");
+    // What was seen is said once.
+    expect(again.output.split("the keys of one page")).toHaveLength(2);
   });
 
   it("takes what the module says of its buckets, and the command line before that", async () => {

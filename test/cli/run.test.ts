@@ -40,7 +40,14 @@ describe("run()", () => {
   });
 
   it("shows every rule that a code may come from", () => {
-    expect(say("explain", "10024").output).toMatch(/^multipart\.unknown-upload\n.*See also.*\nmultipart\.expiry\n/s);
+    const { output } = say("explain", "10024");
+    expect(output).toMatch(
+      /^This may come from 3 rules; .*\n\nmultipart\.unknown-upload\n.*See also.*\nmultipart\.expiry\n/s,
+    );
+    const shared = say("explain", "internal error; reference = abc").output;
+    expect(shared).toMatch(
+      /^This may come from 2 rules; .*\n\nerrors\.no-outages\n.*\nhttp-metadata\.expiry-before-1970\n/s,
+    );
   });
 
   it("looks for what is no id: one rule in full, several in short", () => {
@@ -52,6 +59,15 @@ describe("run()", () => {
     expect(say("rules").output.match(/^\S+$/gm)).toEqual(rules.map(({ id }) => id));
     expect(say("rules", "cursor", "gave").output.match(/^\S+$/gm)).toContain("list.cursor-malformed");
   });
+
+  it.each(["internal error", "There was an internal error; reference = abc", "mine (10020)", "cursor gave"])(
+    "does not guess what %j may come from",
+    (text) => {
+      const { output, complaint, exitCode } = say("explain", text);
+      expect([output, exitCode]).toEqual(["", 1]);
+      expect(complaint).toContain(`No rule was found for "${text}".`);
+    },
+  );
 
   it.each(["explain", "rules"])("%s fails where nothing is found, and names what is near", (command) => {
     const { output, complaint, exitCode } = say(command, "list.delimeter");

@@ -43,8 +43,27 @@ describe("ConfigError", () => {
   it("is thrown for a second binding of a name, but not for that of another environment [config.binding.unique]", () => {
     const entry = { binding: "A", bucket_name: "aaa" };
     expect(refusalOf(JSON.stringify({ r2_buckets: [entry, entry] }), {}).rule).toBe("config.binding.unique");
+    // The second in the file, in whichever list it stands.
+    const both = JSON.stringify({ r2_buckets: [entry], object_store_buckets: [entry] }, null, 1);
+    expect(refusalOf(both, {})).toMatchObject({ rule: "config.binding.unique", line: 10 });
+    expect(refusalOf(both, {}).message).toContain("object_store_buckets[0].binding must be a name of its own (line 4 ");
     const elsewhere = JSON.stringify({ r2_buckets: [entry], env: { live: { r2_buckets: [entry] } } });
     expect(() => refusalOf(elsewhere, {})).toThrow("was not refused");
+  });
+
+  it("shows what a terminal would obey or hide as escapes, in all that it says", () => {
+    const name = "\u001B[2J\u009B\u202E\u200B\u2028\u{E0001}";
+    const shown = "\\u001b[2J\\u009b\\u202e\\u200b\\u2028\\u{e0001}";
+    const error = refusalOf(JSON.stringify({ env: { [name]: { compatibility_date: name } } }), {
+      fileName: `${name}.json`,
+    });
+    expect(error.given).toBe(`"${shown}"`);
+    expect(error.message).toContain(`${shown}.json:1:`);
+    expect(error.message).toContain(`env.${shown}.compatibility_date must be`);
+    expect(error.message).not.toMatch(/[^\P{Cc}\n]|[\p{Cf}\p{Zl}]/u);
+    expect(refusalOf(`{"env":{"${name.slice(4)}":{}}}`, { environment: name }).message).not.toMatch(
+      /[^\P{Cc}\n]|\p{Cf}/u,
+    );
   });
 
   it("is thrown for an environment that is not there [config.environment.unknown]", () => {

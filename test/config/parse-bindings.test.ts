@@ -210,3 +210,21 @@ describe("parseBindings()", () => {
     expect(() => parseBindings(text as string, options as object)).toThrow(new TypeError(message));
   });
 });
+
+describe("the order of buckets", () => {
+  it.each([
+    [
+      "toml",
+      "[[r2_buckets]]\nbinding='A'\nbucket_name='aaa'\n[[object_store_buckets]]\nbinding='B'\nbucket_name='bbb'\n[[r2_buckets]]\nbinding='C'\nbucket_name='ccc'",
+    ],
+    [
+      "json",
+      '{"r2_buckets":[{"binding":"A","bucket_name":"aaa"}],"object_store_buckets":[{"binding":"B","bucket_name":"bbb"},{"binding":"C","bucket_name":"ccc"}]}',
+    ],
+  ] as const)("is that of the file in %s, in whichever lists they stand [config.buckets.list]", (format, text) => {
+    const { env, buckets, config } = parseBindings(text, { format });
+    expect(Object.keys(env)).toEqual(["A", "B", "C"]);
+    expect([...buckets.keys()]).toEqual(["aaa", "bbb", "ccc"]);
+    expect(config.buckets.map(({ binding }) => binding)).toEqual(["A", "B", "C"]);
+  });
+});

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { parseBindings } from "../../src/config.js";
 import { lines, refusalOf } from "./both-forms.js";
 
 describe("broken syntax", () => {
@@ -88,6 +89,67 @@ describe("broken syntax", () => {
     expect(refusalOf(text, { format: "json" })).toMatchObject({ rule: "config.file.syntax", line: 1, column: 1 });
     expect(refusalOf(`a = ${"[".repeat(20_000)}${"]".repeat(20_000)}`, {}).given).toMatch(/nested too deeply/);
   });
+});
+
+describe("what is long", () => {
+  const megabyte = 1_000_000;
+  const rest = '\n[[r2_buckets]]\nbinding = "A"\nbucket_name = "aaa"\n';
+
+  it.each<[what: string, toml: string, name: string, value: unknown]>([
+    ["string", `long = "${"x".repeat(megabyte)}"`, "long", "x".repeat(megabyte)],
+    ["string of escapes", `long = "${'\\u0041\\n\\\\\\"'.repeat(20_000)}" # "`, "long", 'A\n\\"'.repeat(20_000)],
+    ["literal string", `# it's\nlong = '${"\\".repeat(megabyte)}'`, "long", "\\".repeat(megabyte)],
+    [
+      "string of lines",
+      `long = """\n${'"x"\r\n\\  \n  y'.repeat(50_000)}"""""`,
+      "long",
+      `${'"x"\ny'.repeat(50_000)}""`,
+    ],
+    ["literal string of lines", `long = '''${"x'\n".repeat(50_000)}'''`, "long", "x'\n".repeat(50_000)],
+    ["key", `${"x".repeat(megabyte)} = 1`, "x".repeat(megabyte), 1],
+    ["key in quotes", `"${"🪣".repeat(megabyte / 2)}".a = 1`, "🪣".repeat(megabyte / 2), { a: 1 }],
+    ["array", `long = [${'"x",'.repeat(20_000)}]`, "long", new Array(20_000).fill("x")],
+    [
+      "array of long strings",
+      `long = [${`"${"x".repeat(50_000)}", `.repeat(20)}]`,
+      "long",
+      new Array(20).fill("x".repeat(50_000)),
+    ],
+  ])("is left alone in TOML: a %s [config.file.unknown-keys]", (_, toml, name, value) => {
+    const { config } = parseBindings(toml + rest, { format: "toml" });
+    expect(config.buckets).toEqual([{ binding: "A", bucketName: "aaa" }]);
+    expect(Object.keys(config.raw)).toEqual([name, "r2_buckets"]);
+    expect(config.raw[name]).toEqual(value);
+  });
+
+  it("is left alone in JSON [config.file.unknown-keys]", () => {
+    const long = "x".repeat(megabyte);
+    const raw = { [long]: long, list: new Array(20_000).fill(1) };
+    expect(parseBindings(JSON.stringify(raw)).config.raw).toEqual(raw);
+  });
+
+  it("is cut where it is wrong, and its place is right [config.error.position]", () => {
+    const long = "x".repeat(megabyte);
+    for (const text of [
+      `a = "${long}"\ncompatibility_date = "${long}"`,
+      `{"a":"${long}",\n  "compatibility_date": "${long}"}`,
+    ]) {
+      const error = refusalOf(text, {});
+      expect([error.line, error.column]).toEqual([2, text.startsWith("{") ? 25 : 22]);
+      expect(error.given).toBe(`"${"x".repeat(200)}"… (1000000 characters)`);
+      expect(error.message.length).toBeLessThan(1000);
+    }
+    const path = refusalOf(`[env.${long}]\ncompatibility_flags = 1`, {});
+    expect(path.message).toContain(`: env.${"x".repeat(200)}….compatibility_flags must be`);
+    expect(refusalOf(`{"a": 1 "${long}"}`, {}).message.length).toBeLessThan(1000);
+  });
+
+  it.each([`a = "${"x".repeat(20_000)}\\q"`, `a = '${"x".repeat(20_000)}\u0000'`, `a = "${"x".repeat(20_000)}`])(
+    "is refused in TOML where it is broken: %#",
+    (text) => {
+      expect(refusalOf(text, { format: "toml" })).toMatchObject({ rule: "config.file.syntax", line: 1 });
+    },
+  );
 });
 
 describe("a key that is given twice", () => {

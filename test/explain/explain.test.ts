@@ -15,7 +15,29 @@ function idsOf(subject: unknown): readonly AnyRuleId[] {
 
 describe("explain()", () => {
   it("gives the rule of an id, and no other", () => {
-    for (const rule of rules) expect(explain(rule.id)).toEqual({ ...rule, others: [] });
+    for (const rule of rules) expect(explain(rule.id)).toEqual({ ...rule, shared: false, others: [] });
+  });
+
+  it.each(["internal error; reference = 4jqrdtsfdc6lp6nfp7kmeflc", "Error: internal error; reference = x"])(
+    "says of %j that several rules share it, and lists them",
+    (text) => {
+      const explanation = explain(text);
+      expect(explanation?.shared).toBe(true);
+      expect(idsOf(text)).toEqual(["errors.no-outages", "http-metadata.expiry-before-1970"]);
+      expect(explain({ message: text })).toEqual(explanation);
+    },
+  );
+
+  it.each([
+    "internal error",
+    "There was an internal error; reference = x",
+    "mine: There were too many (10020)",
+    "put: There were too many (99999)",
+    "The specified object name is not valid.",
+    "Body has already been used.",
+  ])("gives nothing for %j, which only resembles a text of the platform", (text) => {
+    expect(explain(text)).toBeUndefined();
+    expect(explain({ message: text })).toBeUndefined();
   });
 
   it("gives the rule that an error carries", async () => {

@@ -52,7 +52,7 @@ const passes: Readonly<Record<"tee" | "pipe", Pass>> = {
   tee: {
     async pass(body) {
       const branches: Anything[] = body.tee();
-      return (await Promise.all(branches.map((branch) => new Response(branch).text()))).join("");
+      return (await Promise.all(branches.map(async (branch) => new Response(branch).text()))).join("");
     },
     code: '(await Promise.all(object.body.tee().map((branch) => new Response(branch).text()))).join("")',
   },

@@ -25,18 +25,35 @@ recognizeCopies(CheckFailure, "CheckFailure");
 
 /** What a check says that throws this: what is no failure comes from a call that is to succeed, or from what it gave. */
 export function reasonOf(error: unknown): string {
-  return error instanceof CheckFailure ? error.message : `unexpected ${show(error)}`;
+  return isCheckFailure(error) ? error.message : `unexpected ${show(error)}`;
 }
 
-/** A value as it is written in a failure: the same text for the same value, on every host. */
+/** Whether a check gave a reason. What a bucket throws may throw itself where it is looked at. */
+export function isCheckFailure(error: unknown): error is CheckFailure {
+  try {
+    return error instanceof CheckFailure;
+  } catch {
+    return false;
+  }
+}
+
+/** A value as it is written in a failure: the same text for the same value, on every host. Never throws. */
 export function show(value: unknown): string {
+  try {
+    return textOf(value);
+  } catch {
+    return "something that cannot be looked at";
+  }
+}
+
+function textOf(value: unknown): string {
   if (typeof value === "string") return JSON.stringify(value.length > 80 ? `${value.slice(0, 80)}…` : value);
   if (typeof value === "bigint") return `${value}n`;
   if (Object.is(value, -0)) return "-0";
   if (typeof value === "function") return "a function";
   if (typeof value !== "object" || value === null) return String(value);
   if (value instanceof Error) return `${value.name}: ${value.message}`;
-  if (Array.isArray(value)) return `[${value.map(show).join(", ")}]`;
+  if (Array.isArray(value)) return `[${value.map(textOf).join(", ")}]`;
   return showObject(value);
 }
 
@@ -49,11 +66,11 @@ function showObject(value: object): string {
   if (ArrayBuffer.isView(value)) {
     return `${tag}(${showBytes(new Uint8Array(value.buffer, value.byteOffset, value.byteLength))})`;
   }
-  if (Object.hasOwn(value, "httpEtag")) return `the object ${show(Reflect.get(value, "key"))}`;
+  if (Object.hasOwn(value, "httpEtag")) return `the object ${textOf(Reflect.get(value, "key"))}`;
   // What is random or of the moment is left out: a failure reads the same each time.
   const members = Object.entries(value)
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, member]) => `${name}: ${member !== undefined && ofTheMoment.has(name) ? "…" : show(member)}`);
+    .map(([name, member]) => `${name}: ${member !== undefined && ofTheMoment.has(name) ? "…" : textOf(member)}`);
   return `${tag === "Object" ? "" : `${tag} `}{${members.join(", ")}}`;
 }
 

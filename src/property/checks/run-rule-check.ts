@@ -1,6 +1,7 @@
 import { asyncProperty, constantFrom, check as runProperty } from "fast-check";
 import type { Semantics } from "../../semantics/semantics.js";
 import { Trace } from "../trace/trace.js";
+import { guarded } from "../wrapping/guarded.js";
 import { CheckFailure, reasonOf } from "./check-failure.js";
 import type { Abilities, AbilityName, MakeBucket, RuleCheck, Subject, Terms } from "./rule-check.js";
 
@@ -97,8 +98,8 @@ export async function runRuleCheck(
     const again = await failureOf(ruleCheck, implementation, { ...terms, compatibilityDate }, given, trace);
     // Watching can change what is seen, such as how often an argument is read: then the words alone are kept.
     const isSame = again !== undefined && lasting(again.error) === lasting(failure.error);
-    const counterexample = trace.code(isSame ? again.error : new CheckFailure(reasonOf(failure.error)));
-    return { ...failed, counterexample };
+    const reason = reasonOf(failure.error);
+    return { ...failed, ...counterexampleOf(trace, isSame ? again.error : new CheckFailure(reason), reason) };
   };
   try {
     // Cases that were made up come first, since they shrink.
@@ -201,7 +202,7 @@ async function failureOf(
         ...(compatibilityDate === undefined ? {} : { compatibilityDate }),
         ...(limits === undefined ? {} : { limits }),
       };
-      const bucket = await makeBucket(settings);
+      const bucket = guarded(await makeBucket(settings));
       return trace === undefined ? bucket : trace.watchBucket(bucket, settings);
     },
   };
@@ -220,6 +221,15 @@ async function failureOf(
     return { compatibilityDate, given, error, hung };
   } finally {
     clearTimeout(timer);
+  }
+}
+
+/** What was done, as code; nothing where what the bucket gave cannot be written down. */
+function counterexampleOf(trace: Trace, failure: unknown, reason: string): Pick<Failed, "counterexample"> {
+  try {
+    return { counterexample: trace.code(failure, reason) };
+  } catch {
+    return {};
   }
 }
 

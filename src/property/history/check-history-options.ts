@@ -1,5 +1,6 @@
 import { shown } from "../../engine/shown.js";
-import { semantics as presets, type SemanticsName } from "../../semantics/presets.js";
+import { parseSemantics } from "../../semantics/parse-semantics.js";
+import type { SemanticsName } from "../../semantics/presets.js";
 import type { Semantics } from "../../semantics/semantics.js";
 import type { HistoryCall } from "./history-call.js";
 
@@ -48,18 +49,11 @@ export function parseCheckHistoryOptions(options: unknown): HistoryQuestion {
       throw new TypeError(`checkHistory: there is no option ${shown(name)}; there are ${names.join(", ")}.`);
     }
   }
-  const { initial = "empty", exact = false, budget = 100_000, semantics = "documented" } = given;
+  const { initial = "empty", exact = false, budget = 100_000, semantics } = given;
   if (initial !== "empty" && initial !== "unknown") throw wrong("initial", '"empty" or "unknown"', initial);
   if (typeof exact !== "boolean") throw wrong("exact", "a boolean", exact);
   if (typeof budget !== "number" || !(budget > 0)) throw wrong("budget", "a number greater than 0", budget);
-  return { initial, exact, budget, semantics: parseSemantics(semantics) };
-}
-
-function parseSemantics(given: unknown): Semantics {
-  if (typeof given === "string" && Object.hasOwn(presets, given)) return presets[given as SemanticsName];
-  if (typeof given === "object" && given !== null && "keyEquivalence" in given) return given as Semantics;
-  const wanted = Object.keys(presets).map(shown).join(", ");
-  throw wrong("semantics", `one of ${wanted}, or a record of semantics`, given);
+  return { initial, exact, budget, semantics: parseSemantics(semantics, wrong) };
 }
 
 /** @throws TypeError for what is no history. */

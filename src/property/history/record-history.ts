@@ -1,5 +1,7 @@
 import type { BucketLike, MultipartUploadLike } from "../../../types/index.js";
-import { shown } from "../../engine/shown.js";
+import { guarded } from "../wrapping/guarded.js";
+import { isHandle, promiseOf } from "../wrapping/heard.js";
+import { requireBucket } from "../wrapping/require-bucket.js";
 import { byteSize, textOf, textsOf } from "./copy-arguments.js";
 import type { AskedCall, AskedList, HistoryCall, HistoryOutcome } from "./history-call.js";
 import { readCondition } from "./read-condition.js";
@@ -33,9 +35,7 @@ export interface RecordedBucket {
  * ```
  */
 export function recordHistory(bucket: BucketLike): RecordedBucket {
-  if (typeof bucket !== "object" || bucket === null || typeof bucket.put !== "function") {
-    throw new TypeError(`recordHistory: bucket must be a bucket, not ${shown(bucket)}.`);
-  }
+  requireBucket("recordHistory", bucket);
   const history: HistoryCall[] = [];
   return { bucket: recordedBucket(bucket, makeRecord(history)), history };
 }
@@ -56,7 +56,7 @@ function makeRecord(history: HistoryCall[]): RecordCall {
       throw error;
     };
     try {
-      return Promise.resolve(call()).then((answer) => {
+      return promiseOf(call()).then((answer) => {
         answered(tellAnswer(answer));
         return answer;
       }, rejected);
@@ -91,9 +91,11 @@ function recordedBucket(bucket: BucketLike, record: RecordCall): BucketLike {
   return recorded as BucketLike;
 }
 
+/** The handle of an upload; what is none stays what it is. */
 function recordedUpload(upload: MultipartUploadLike, record: RecordCall): MultipartUploadLike {
-  const { key, uploadId } = upload;
-  const asked = { key: textOf(key), uploadId };
+  if (!isHandle(upload)) return upload;
+  const { key, uploadId } = guarded(upload);
+  const asked = { key: textOf(key), uploadId: textOf(uploadId) };
   return {
     key,
     uploadId,

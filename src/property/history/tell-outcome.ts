@@ -1,7 +1,17 @@
+import { show } from "../checks/check-failure.js";
+import { guarded } from "../wrapping/guarded.js";
 import type { HistoryOutcome, SeenObject } from "./history-call.js";
 
-/** What an answer says, copied as plain data: whatever a method of a bucket resolves to. */
+/** What an answer says, copied as plain data: whatever a method of a bucket resolves to. Never throws. */
 export function tellAnswer(answer: unknown): HistoryOutcome {
+  try {
+    return tellReadable(guarded(answer));
+  } catch {
+    return { result: "unknown", message: `the answer was ${show(answer)}` };
+  }
+}
+
+function tellReadable(answer: unknown): HistoryOutcome {
   if (answer === null) return { result: "null" };
   if (typeof answer !== "object") return { result: "undefined" };
   const fields = answer as Readonly<Record<string, unknown>>;
@@ -50,9 +60,17 @@ const unsureCodes: readonly number[] = [0, 10001, 10043];
 
 /**
  * What a rejection says: `refused` where it surely had no effect. That is so for a refusal of the service in its own
- * form, and for a mistake in the arguments; a `TypeError` that has a cause may be that of a failed `fetch`.
+ * form, and for a mistake in the arguments; a `TypeError` that has a cause may be that of a failed `fetch`. Never throws.
  */
 export function tellRejection(error: unknown): HistoryOutcome {
+  try {
+    return tellError(error);
+  } catch {
+    return { result: "unknown", message: show(error) };
+  }
+}
+
+function tellError(error: unknown): HistoryOutcome {
   const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   if (!(error instanceof Error)) return { result: "unknown", message };
   const [, code] = /^\w+: .* \((\d+)\)$/s.exec(error.message) ?? [];

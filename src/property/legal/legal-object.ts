@@ -1,4 +1,6 @@
 import type { ObjectBodyLike, ObjectLike } from "../../../types/index.js";
+import { guarded } from "../wrapping/guarded.js";
+import { promiseOf } from "../wrapping/heard.js";
 import { withMembers } from "../wrapping/with-members.js";
 import type { Choose } from "./choices.js";
 import { grainOf } from "./legal-condition.js";
@@ -18,7 +20,7 @@ export function legalObject<Shown extends ObjectLike | null>(
 ): Shown {
   if (typeof object !== "object" || object === null) return object;
   const members = "body" in object ? bodyMembers(object as unknown as ObjectBodyLike, settings, choose) : {};
-  const { uploaded } = object;
+  const { uploaded } = guarded(object);
   if (settings.equalTimes && uploaded instanceof Date) {
     Object.assign(members, { uploaded: new Date(grainOf(uploaded.getTime())) });
   }
@@ -38,7 +40,7 @@ function bodyMembers(object: ObjectBodyLike, settings: LegalSettings, choose: Ch
     if (stream?.locked) return whileLocked(object.body as Body, call);
     const result = call();
     stream?.getReader();
-    return wait === undefined ? result : result.then((value) => wait().then(() => value));
+    return wait === undefined ? result : promiseOf(result).then((value) => wait().then(() => value));
   };
 
   const members = {

@@ -31,7 +31,7 @@ const defaults: LegalSettings = {
 /** @throws TypeError for an option of a wrong type or value, or one that does not exist. */
 export function parseLegalOptions(options: LegalOptions | undefined): LegalSettings {
   if (options === undefined) return defaults;
-  if (typeof options !== "object" || options === null) {
+  if (typeof options !== "object" || options === null || Array.isArray(options)) {
     throw new TypeError(`legal: options must be an object, not ${shown(options)}.`);
   }
   const settings: Record<string, boolean | number> = { ...defaults };

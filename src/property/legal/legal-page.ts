@@ -1,4 +1,5 @@
 import type { ObjectsLike } from "../../../types/index.js";
+import { guarded } from "../wrapping/guarded.js";
 import type { Choose } from "./choices.js";
 import type { LegalSettings } from "./legal-options.js";
 import { noting } from "./noting.js";
@@ -20,7 +21,8 @@ export function legalPage(
   const { handed, read } = noting(args[0]);
   // Not in an async function: what the bucket throws at once is thrown at once.
   return list(...(args.length === 0 ? [] : [handed, ...args.slice(1)])).then((page) => {
-    const entries = page.objects.length + page.delimitedPrefixes.length;
+    const { objects, delimitedPrefixes } = guarded(page);
+    const entries = objects.length + delimitedPrefixes.length;
     const carriesMetadata = Array.isArray(read["include"]) && read["include"].length > 0;
     const most = carriesMetadata && settings.shortMetadataPages ? Math.ceil(entries / 3) : entries;
     const isCut = settings.shortPages || (carriesMetadata && settings.shortMetadataPages);

@@ -1,4 +1,5 @@
 import type { BucketLike, MultipartUploadLike, ObjectLike, ObjectsLike } from "../../../types/index.js";
+import { isHandle, promiseOf } from "../wrapping/heard.js";
 import { requireBucket } from "../wrapping/require-bucket.js";
 import { withMembers } from "../wrapping/with-members.js";
 import { choices } from "./choices.js";
@@ -36,10 +37,12 @@ export function legal<Bucket extends BucketLike>(bucket: Bucket, options?: Legal
   const settings = parseLegalOptions(options);
   const choose = choices(settings.seed);
   const show = <Shown extends ObjectLike | null>(object: Shown): Shown => legalObject(object, settings, choose);
-  const showUpload = (upload: MultipartUploadLike): MultipartUploadLike =>
-    withMembers(upload, {
+  const showUpload = (upload: MultipartUploadLike): MultipartUploadLike => {
+    if (!isHandle(upload)) return upload;
+    return withMembers(upload, {
       complete: (...args: unknown[]) => apply<ObjectLike>(upload, "complete", args).then(show),
     });
+  };
   /** The arguments of a call whose options are at this index. */
   const judged = (args: readonly unknown[], index: number): readonly unknown[] =>
     settings.equalTimes && index < args.length ? args.with(index, withGrain(args[index])) : args;
@@ -60,7 +63,8 @@ export function legal<Bucket extends BucketLike>(bucket: Bucket, options?: Legal
   });
 }
 
-/** Calls a method that answers with a promise. What it throws at once is thrown at once. */
+/** Calls a method that is to answer with a promise. What it throws at once is thrown at once. */
 function apply<Result>(target: object, method: string, args: readonly unknown[]): Promise<Result> {
-  return Reflect.apply(Reflect.get(target, method) as (...args: readonly unknown[]) => Promise<Result>, target, args);
+  const call = Reflect.get(target, method) as (...args: readonly unknown[]) => Promise<Result>;
+  return promiseOf(Reflect.apply(call, target, args)) as Promise<Result>;
 }

@@ -1,4 +1,5 @@
 import type { Scheduler } from "fast-check";
+import { isPromiseLike, promiseOf } from "../wrapping/heard.js";
 import { tellResult } from "./tell-result.js";
 
 /** What is needed of a fast-check scheduler. */
@@ -21,8 +22,8 @@ export function runInTurn<Result>(
         answerWith(() => reject(error));
         throw error;
       }
-      if (isPromise(result)) {
-        result.then(
+      if (isPromiseLike(result)) {
+        promiseOf(result).then(
           (value) => answerWith(() => resolve(value)),
           (error) => answerWith(() => reject(error)),
         );
@@ -53,10 +54,6 @@ function schedule(scheduler: TaskScheduler, label: string, work: () => unknown):
   });
   // Who made the call is told of its error; here it is only reported.
   done.catch(ignore);
-}
-
-function isPromise<Result>(result: Result | Promise<Result>): result is Promise<Result> {
-  return typeof (result as Partial<Promise<Result>> | null)?.then === "function";
 }
 
 function ignore(): undefined {

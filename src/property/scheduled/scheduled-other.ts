@@ -1,5 +1,7 @@
 import type { BucketLike, MultipartUploadLike } from "../../../types/index.js";
 import { copyArguments } from "../wrapping/copy-arguments.js";
+import { guarded } from "../wrapping/guarded.js";
+import { isHandle, promiseOf } from "../wrapping/heard.js";
 import { withMembers } from "../wrapping/with-members.js";
 import type { NamedCall } from "./call-name.js";
 
@@ -31,8 +33,9 @@ export function scheduledOther<Bucket extends BucketLike>(bucket: Bucket, invoke
 }
 
 function scheduledUpload(upload: MultipartUploadLike, invoke: Invoke): MultipartUploadLike {
+  if (!isHandle(upload)) return upload;
   const method = (name: string, describe: Describe) => putOff(upload, name, describe, invoke);
-  const { key } = upload;
+  const { key } = guarded(upload);
   return withMembers(upload, {
     uploadPart: method("uploadPart", ([partNumber]) => ({ key, partNumber })),
     complete: method("complete", () => ({ key })),
@@ -45,7 +48,7 @@ function putOff(target: object, action: string, describe: Describe, invoke: Invo
     // At once: what the caller does to them later must not be seen.
     const copies = copyArguments(args);
     return invoke({ action, ...describe(copies) }, async () =>
-      Reflect.apply(Reflect.get(target, action) as () => unknown, target, copies),
+      promiseOf(Reflect.apply(Reflect.get(target, action) as () => unknown, target, copies)),
     );
   };
 }

@@ -70,7 +70,7 @@ function checkScheduler(scheduler: unknown): void {
 
 /** How calls are named; with the name of their caller, if there is one. */
 function parseName(options: ScheduledOptions | undefined): (call: NamedCall) => string {
-  if (options !== undefined && (typeof options !== "object" || options === null)) {
+  if (options !== undefined && (typeof options !== "object" || options === null || Array.isArray(options))) {
     throw new TypeError(`scheduled: options must be an object, not ${shown(options)}.`);
   }
   const unknown = Object.keys(options ?? {}).find((option) => option !== "name");

@@ -1,4 +1,5 @@
 import { toStringMethod } from "fast-check";
+import { guarded } from "../wrapping/guarded.js";
 
 /** What fast-check prints where it prints the value of a task; `undefined`: nothing. */
 export interface Told {
@@ -8,10 +9,14 @@ export interface Told {
 /** Enough to tell one etag from another. */
 const etagCharacters = 8;
 
-/** What came of a commit, in a few words for the report of the scheduler. */
+/** What came of a commit, in a few words for the report of the scheduler. Never throws. */
 export function tellResult(result: unknown): Told | undefined {
-  const text = textOf(result);
-  return text === undefined ? undefined : { [toStringMethod]: () => text };
+  try {
+    const text = textOf(guarded(result));
+    return text === undefined ? undefined : { [toStringMethod]: () => text };
+  } catch {
+    return undefined;
+  }
 }
 
 function textOf(result: unknown): string | undefined {

@@ -26,7 +26,7 @@ export async function checkBucket(makeBucket: MakeBucket, options?: CheckOptions
   for (const rule of suite.rules) {
     const report = await checkRule(rule, suite);
     reports.push(report);
-    suite.onProgress({ done: reports.length, total: suite.rules.length, report });
+    await suite.onProgress({ done: reports.length, total: suite.rules.length, report });
   }
   return new CheckReport(reports, suite.rules);
 }

@@ -1,8 +1,8 @@
 import type { MakeBucket } from "../checks/rule-check.js";
 import { checkRule } from "./check-bucket.js";
-import { findRunner } from "./find-runner.js";
-import { renderFailure } from "./render-report.js";
-import { type CheckOptions, parseSuite } from "./suite-options.js";
+import { findRunner, isRunner } from "./find-runner.js";
+import { renderSeen } from "./render-report.js";
+import { type CheckOptions, checkIsOptions, parseSuite, wrongOption } from "./suite-options.js";
 
 /** Registers a test. */
 export interface It {
@@ -46,9 +46,12 @@ const testTimeout = 600_000;
 export async function describeBucket(
   name: string,
   makeBucket: MakeBucket,
-  { runner, ...options }: DescribeOptions = {},
+  options: DescribeOptions = {},
 ): Promise<void> {
-  const suite = parseSuite(makeBucket, options);
+  if (typeof name !== "string") throw wrongOption("The name", "a string", name);
+  const { runner, ...suiteOptions } = checkIsOptions(options);
+  if (runner !== undefined && !isRunner(runner)) throw wrongOption("runner", "an object with describe and it", runner);
+  const suite = parseSuite(makeBucket, suiteOptions);
   const { describe, it } = runner ?? (await findRunner());
   const { skip: leaveOut } = it;
   let done = 0;
@@ -63,8 +66,9 @@ export async function describeBucket(
       const test = async () => {
         const report = await checkRule(rule, suite);
         done += 1;
-        suite.onProgress({ done, total: suite.rules.length, report });
-        if (report.status === "failed") throw new Error(renderFailure(report, statement));
+        await suite.onProgress({ done, total: suite.rules.length, report });
+        // The title has said which rule it is, and what it says.
+        if (report.status === "failed") throw new Error(renderSeen(report));
       };
       it(title, test, testTimeout);
     }

@@ -26,10 +26,15 @@ export async function findRunner(): Promise<Runner> {
 }
 
 function runnerIn(holder: object): Runner | undefined {
-  const describe: unknown = Reflect.get(holder, "describe");
-  const it: unknown = Reflect.get(holder, "it");
-  if (typeof describe !== "function" || typeof it !== "function") return undefined;
-  return { describe, it } as unknown as Runner;
+  if (!isRunner(holder)) return undefined;
+  const { describe, it } = holder;
+  return { describe, it };
+}
+
+/** Whether tests can be registered with a value. */
+export function isRunner(value: unknown): value is Runner {
+  const { describe, it } = (value ?? {}) as Partial<Runner>;
+  return typeof describe === "function" && typeof it === "function";
 }
 
 function environment(name: string): string | undefined {

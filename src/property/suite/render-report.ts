@@ -20,14 +20,28 @@ export function summary(reports: readonly RuleReport[]): string {
 }
 
 /** A rule that failed: what it says, what was seen, how, and how to see it again. */
-export function renderFailure({ rule, reason, counterexample, seed, path }: RuleReport, statement: string): string {
+export function renderFailure(report: RuleReport, statement: string): string {
+  const lines = [statement, ...renderSeen(report).split("\n")];
+  return [`✗ ${report.rule}`, ...lines.map((line) => (line === "" ? "" : `  ${line}`))].join("\n");
+}
+
+/** What was seen where a rule failed, how, and how to see it again: for whoever has read what the rule says. */
+export function renderSeen(report: RuleReport): string {
+  const { rule, reason = "", seed, path } = report;
+  const code = codeLines(report).map((line) => `  ${line}`);
   return [
-    `✗ ${rule}`,
-    `  ${statement}`,
-    `  ${reason}`,
-    ...(counterexample === undefined ? [] : ["", ...counterexample.split("\n").map((line) => `    ${line}`), ""]),
-    `  Again: { rules: ["${rule}"], seed: ${seed}, path: "${path}" }`,
+    reason,
+    ...(code.length === 0 ? [] : ["", ...code, ""]),
+    `Again: { rules: ["${rule}"], seed: ${seed}, path: "${path}" }`,
   ].join("\n");
+}
+
+/** The lines of a counterexample, without the words at its end where the reason has said them. */
+export function codeLines({ reason = "", counterexample = "" }: RuleReport): string[] {
+  const said = reason.replace(/^\d{4}-\d\d-\d\d: /, "").replaceAll(/\s+/g, " ");
+  const isSaid = counterexample.endsWith(`// ${said}`);
+  const code = isSaid ? counterexample.slice(0, -`// ${said}`.length).trimEnd() : counterexample;
+  return code === "" ? [] : code.split("\n");
 }
 
 /** What was left out, a line for each reason. */

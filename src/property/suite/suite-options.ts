@@ -1,6 +1,7 @@
 import type { Arbitrary } from "fast-check";
 import { shown } from "../../engine/shown.js";
-import { semantics as presets, type SemanticsName } from "../../semantics/presets.js";
+import { parseSemantics } from "../../semantics/parse-semantics.js";
+import type { SemanticsName } from "../../semantics/presets.js";
 import { type RuleId, rules } from "../../semantics/rules.js";
 import type { Semantics } from "../../semantics/semantics.js";
 import type { Abilities, RuleCheck, Subject, Terms } from "../checks/rule-check.js";
@@ -26,8 +27,8 @@ export interface CheckOptions {
   readonly ownRules?: readonly OwnRule[] | undefined;
   /** Milliseconds after which a case counts as hung. @defaultValue 30000 */
   readonly timeout?: number | undefined;
-  /** Told of each rule as it is done. */
-  readonly onProgress?: ((progress: Progress) => void) | undefined;
+  /** Told of each rule as it is done; what it throws or rejects with ends the check. */
+  readonly onProgress?: ((progress: Progress) => void | Promise<void>) | undefined;
   /** Stops the check between two cases; what was not done by then is reported as skipped. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -93,43 +94,47 @@ export interface Suite {
   readonly rules: readonly SuiteRule[];
   readonly implementation: Implementation;
   readonly run: CheckRun;
-  readonly onProgress: (progress: Progress) => void;
+  readonly onProgress: (progress: Progress) => void | Promise<void>;
 }
 
+/** What timers can wait for. */
+const longestTimeout = 2 ** 31 - 1;
+
+/** Which values an option takes; what `semantics` takes is looked at member by member. */
 const kinds: Readonly<Record<keyof CheckOptions, (value: unknown) => boolean>> = {
-  runs: (value) => Number.isInteger(value) && (value as number) >= 0,
+  runs: isCount,
   seed: (value) => Number.isInteger(value),
-  path: (value) => typeof value === "string",
-  semantics: (value) => isObject(value) || (typeof value === "string" && Object.hasOwn(presets, value)),
+  path: (value) => typeof value === "string" && /^(?:example:\d+|\d+(?::\d+)*)?$/.test(value),
+  semantics: () => true,
   abilities: isObject,
   rules: (value) => Array.isArray(value) && value.every((rule) => typeof rule === "string"),
   ownRules: (value) => Array.isArray(value) && value.every(isOwnRule),
-  timeout: (value) => typeof value === "number" && value > 0,
+  timeout: (value) => typeof value === "number" && value > 0 && value <= longestTimeout,
   onProgress: (value) => typeof value === "function",
-  signal: (value) => isObject(value) && "aborted" in value,
+  signal: (value) => isObject(value) && typeof Reflect.get(value, "throwIfAborted") === "function",
 };
 
 const wanted: Readonly<Record<keyof CheckOptions, string>> = {
   runs: "a whole number from 0 on",
   seed: "a whole number",
-  path: "a string",
-  semantics: `one of ${Object.keys(presets).join(", ")}, or a record of all answers`,
+  path: "a path as reports give it",
+  semantics: "a preset, or a record of all answers",
   abilities: "an object",
   rules: "an array of ids of rules",
-  ownRules: "an array of rules, each with rule, statement, cases and check",
-  timeout: "a number of milliseconds",
+  ownRules: "an array of rules, each with rule, statement, cases and check (see `OwnRule`)",
+  timeout: `a number of milliseconds, ${longestTimeout} at most`,
   onProgress: "a function",
   signal: "an AbortSignal",
 };
 
-const abilityNames: Readonly<Record<keyof Abilities, "boolean" | "function" | "number">> = {
+const abilityNames: Readonly<Record<keyof Abilities, "boolean" | "function" | "whole number">> = {
   multipart: "boolean",
   ssec: "boolean",
   storageClass: "boolean",
   clock: "function",
   compatibilityDate: "boolean",
   limits: "boolean",
-  minPartBytes: "number",
+  minPartBytes: "whole number",
   foreignStream: "function",
 };
 
@@ -140,16 +145,15 @@ const abilityNames: Readonly<Record<keyof Abilities, "boolean" | "function" | "n
  */
 export function parseSuite(makeBucket: unknown, options: CheckOptions = {}): Suite {
   if (typeof makeBucket !== "function") {
-    throw new TypeError(`makeBucket must be a function that gives a bucket, not ${shown(makeBucket)}.`);
+    throw wrongOption("makeBucket", "a function that gives a bucket", makeBucket);
   }
-  if (!isObject(options)) throw new TypeError(`The options must be an object, not ${shown(options)}.`);
-  for (const [name, value] of Object.entries(options)) {
+  for (const [name, value] of Object.entries(checkIsOptions(options))) {
     if (!Object.hasOwn(kinds, name)) throw new TypeError(`There is no option "${name}".`);
     const option = name as keyof CheckOptions;
     if (value === undefined || kinds[option](value)) continue;
-    throw new TypeError(`${name} must be ${wanted[option]}, not ${shown(value)}.`);
+    throw wrongOption(name, wanted[option], value);
   }
-  const { runs = usualRuns, seed = newSeed(), path, semantics = "documented", timeout, signal } = options;
+  const { runs = usualRuns, seed = newSeed(), path, timeout, signal } = options;
   const abilities = parseAbilities(options.abilities);
   const chosen = [...chooseRules(options.rules), ...chooseOwnRules(options.ownRules)];
   if (path !== undefined && (chosen.length !== 1 || options.seed === undefined)) {
@@ -159,7 +163,7 @@ export function parseSuite(makeBucket: unknown, options: CheckOptions = {}): Sui
     rules: chosen.map((rule) => leaveOut(rule, abilities)),
     implementation: {
       makeBucket: makeBucket as Implementation["makeBucket"],
-      semantics: typeof semantics === "string" ? presets[semantics] : semantics,
+      semantics: parseSemantics(options.semantics, wrongOption),
       abilities,
       ...(timeout === undefined ? {} : { timeout }),
     },
@@ -168,15 +172,25 @@ export function parseSuite(makeBucket: unknown, options: CheckOptions = {}): Sui
   };
 }
 
+/** @throws TypeError for what are no options. */
+export function checkIsOptions<Options>(options: Options): Options {
+  if (!isObject(options)) throw wrongOption("The options", "an object", options);
+  return options;
+}
+
+/** The error of an option: which one it is, what was wanted, and what was given. */
+export function wrongOption(name: string, expected: string, value: unknown): TypeError {
+  return new TypeError(`${name} must be ${expected}, not ${shown(value)}.`);
+}
+
 function parseAbilities(abilities: Abilities = {}): Abilities {
   for (const [name, value] of Object.entries(abilities)) {
     if (!Object.hasOwn(abilityNames, name)) {
       throw new TypeError(`There is no ability "${name}": they are ${Object.keys(abilityNames).join(", ")}.`);
     }
     const type = abilityNames[name as keyof Abilities];
-    if (value !== undefined && typeof value !== type) {
-      throw new TypeError(`The ability ${name} must be a ${type}, not ${shown(value)}.`);
-    }
+    const fits = type === "whole number" ? isCount(value) : typeof value === type;
+    if (value !== undefined && !fits) throw wrongOption(`The ability ${name}`, `a ${type}`, value);
   }
   return Object.fromEntries(Object.entries(abilities).filter(([, value]) => value !== undefined));
 }
@@ -226,8 +240,26 @@ function leaveOut(rule: SuiteRule, abilities: Abilities): SuiteRule {
 
 function isOwnRule(value: unknown): boolean {
   if (!isObject(value)) return false;
-  const { rule, statement, cases, check } = value as Partial<OwnRule>;
-  return [rule, statement].every(isText) && [cases, check].every((method) => typeof method === "function");
+  const {
+    rule,
+    statement,
+    cases,
+    check,
+    examples = cases,
+    needs = [],
+    dates = [],
+    maxRuns = 0,
+  } = value as Partial<OwnRule>;
+  return (
+    [rule, statement].every(isText) &&
+    [cases, check, examples].every((method) => typeof method === "function") &&
+    [needs, dates].every((names) => Array.isArray(names) && names.every(isText)) &&
+    (isCount(maxRuns) || maxRuns === Number.POSITIVE_INFINITY)
+  );
+}
+
+function isCount(value: unknown): boolean {
+  return Number.isInteger(value) && (value as number) >= 0;
 }
 
 function isText(value: unknown): boolean {

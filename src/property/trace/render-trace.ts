@@ -1,11 +1,11 @@
-import { CheckFailure, reasonOf } from "../checks/check-failure.js";
+import { isCheckFailure } from "../checks/check-failure.js";
 import { codeGivenBy } from "../code/printed-as.js";
 import { toCode } from "../code/to-code.js";
 import { type Call, referencePattern, type Step } from "./call.js";
 import type { Reads } from "./reads.js";
 
 /** The steps as lines of TypeScript, the last of which says what was expected. */
-export function renderTrace(steps: readonly Step[], failure: unknown, reads: Reads): string {
+export function renderTrace(steps: readonly Step[], failure: unknown, reason: string, reads: Reads): string {
   const lastCall = steps.findLast((step) => step.type === "start")?.call;
   const expectation = expectationOf(failure, reads);
   const lines = steps.flatMap((step, index) => {
@@ -17,7 +17,7 @@ export function renderTrace(steps: readonly Step[], failure: unknown, reads: Rea
     if (step.type === "settle" && previous?.type === "start" && previous.call === step.call) return [];
     return partOfCall(step, step.call === lastCall ? expectation : undefined);
   });
-  const said = `// ${reasonOf(failure).replaceAll(/\s+/g, " ")}`;
+  const said = `// ${reason.replaceAll(/\s+/g, " ")}`;
   const last = expectation.assertion === undefined ? said : `${expectation.assertion} ${said}`;
   return named([...lines, last], steps);
 }
@@ -35,7 +35,7 @@ interface Expectation {
 }
 
 function expectationOf(failure: unknown, reads: Reads): Expectation {
-  if (!(failure instanceof CheckFailure)) return { isUnexpected: true };
+  if (!isCheckFailure(failure)) return { isUnexpected: true };
   const { evidence } = failure;
   if (evidence === undefined) return {};
   if ("throws" in evidence) return { throws: true };

@@ -1,5 +1,7 @@
 import type { BucketLike } from "../../../types/index.js";
+import { reasonOf } from "../checks/check-failure.js";
 import { toCode } from "../code/to-code.js";
+import { heard, isPromiseLike, promiseOf } from "../wrapping/heard.js";
 import { Call, type Step } from "./call.js";
 import { Mutations } from "./mutations.js";
 import { Reads } from "./reads.js";
@@ -39,10 +41,14 @@ export class Trace {
     };
   }
 
-  /** Everything that was done, and what was expected of it in the end. */
-  code(failure: unknown): string {
+  /**
+   * Everything that was done, and what was expected of it in the end.
+   *
+   * @param reason - what is said of the failure.
+   */
+  code(failure: unknown, reason: string = reasonOf(failure)): string {
     this.#mutations.look();
-    return renderTrace(this.#steps, failure, this.#reads);
+    return renderTrace(this.#steps, failure, reason, this.#reads);
   }
 
   #call(receiver: string, method: string, args: readonly unknown[], run: (args: unknown[]) => unknown): unknown {
@@ -58,12 +64,12 @@ export class Trace {
       this.#settle(call, { error });
       throw error;
     }
-    if (!isPromise(result)) {
+    if (!isPromiseLike(result)) {
       call.isAwaited = false;
       this.#settle(call, {});
       return this.#watcher.watch(result, call.reference);
     }
-    return result.then(
+    const watched = promiseOf(result).then(
       (value) => {
         this.#settle(call, {});
         this.#mutations.watchResult(value, call);
@@ -74,6 +80,7 @@ export class Trace {
         throw error;
       },
     );
+    return heard(watched);
   }
 
   #write(code: string): void {
@@ -103,8 +110,4 @@ const nouns: Readonly<Record<string, string>> = {
 /** What a call's result is called. */
 function nounOf(method: string): string {
   return nouns[method] ?? "object";
-}
-
-function isPromise(value: unknown): value is Promise<unknown> {
-  return typeof value === "object" && value !== null && "then" in value && typeof value.then === "function";
 }

@@ -1,6 +1,7 @@
 import { toStringMethod } from "fast-check";
 import { quoted } from "../code/string-code.js";
 import { tagOf } from "../code/tag-of.js";
+import { isFixed, isOpaque } from "../wrapping/guarded.js";
 import type { Reads } from "./reads.js";
 
 /** Who writes down what is done. */
@@ -107,20 +108,8 @@ export class Watcher {
   }
 }
 
-/** What a proxy cannot stand for: things with insides of their own. */
-function isOpaque(value: object): boolean {
-  if (ArrayBuffer.isView(value)) return true;
-  return ["Date", "ArrayBuffer", "ReadableStream", "Headers", "Blob", "Promise", "Error"].includes(tagOf(value));
-}
-
 function isStream(value: unknown): boolean {
   return typeof value === "object" && value !== null && tagOf(value) === "ReadableStream";
-}
-
-/** A property of which a proxy must give the value itself. */
-function isFixed(target: object, name: string): boolean {
-  const descriptor = Reflect.getOwnPropertyDescriptor(target, name);
-  return descriptor !== undefined && !descriptor.configurable && descriptor.writable === false;
 }
 
 function memberCode(target: object, name: string): string {

@@ -5,7 +5,7 @@
 export function withMembers<Target extends object>(target: Target, members: object): Target {
   const bound = new WeakMap<object, unknown>();
   // What a proxy shows of properties that can no longer change must be what its target has.
-  const held = Object.isExtensible(target) ? target : looseCopy(target);
+  const held = Object.isExtensible(target) ? target : withLooseMembers(target);
   const proxy: Target = new Proxy(held, {
     get(_, name) {
       const replaced = Object.hasOwn(members, name);
@@ -45,7 +45,8 @@ function named<Method extends object>(original: object, method: Method): Method 
   return Object.defineProperty(method, "name", { value: Reflect.get(original, "name"), configurable: true });
 }
 
-function looseCopy<Target extends object>(target: Target): Target {
+/** A copy with members that can be replaced. */
+export function withLooseMembers<Target extends object>(target: Target): Target {
   const copy: Target = Object.create(Object.getPrototypeOf(target));
   for (const [name, descriptor] of Object.entries(Object.getOwnPropertyDescriptors(target))) {
     Object.defineProperty(copy, name, { ...descriptor, configurable: true });

@@ -69,6 +69,8 @@ export const errorRules = {
       "No call fails by chance: internal errors (10001) and an unavailable service (10043) are for the service alone.",
     source: "service Errors; Undocumented: a test must not fail by chance",
     codes: [10001, 10043],
+    // What the runtime says of whatever it has no words for.
+    messages: ["internal error; reference = …"],
     instead: "Retry after a pause: the failure is transient, and a write that failed may or may not have been stored.",
   },
   "construction.options": {

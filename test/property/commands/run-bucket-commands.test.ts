@@ -154,3 +154,29 @@ describe("a command that was run", () => {
     expect(calls).toMatch(/^const upload1 = await .*,const part1 = await upload1\..*,const part2 = await upload1\./);
   });
 });
+
+describe("the options of runBucketCommands()", () => {
+  it.each<[options: unknown, message: string]>([
+    [5, "options must be an object, not 5."],
+    [{ run: 5 }, 'there is no option "run"; there are semantics, defaultStorageClass, clock, ssecKeys, shortPages.'],
+    [{ semantics: "real" }, 'semantics must be "documented", "deployed", "simulator" or a record, not "real".'],
+    [
+      { semantics: {} },
+      'semantics.brand must be "Store" or "R2" (spread a preset for what you do not change), not undefined.',
+    ],
+    [{ defaultStorageClass: 5 }, "defaultStorageClass must be a string, not 5."],
+    [{ clock: { now: Date.now } }, "clock must be an object with now() and advance(), not an object."],
+    [{ ssecKeys: ["ab"] }, "ssecKeys must be an array of Uint8Arrays, not an array."],
+    [{ shortPages: 1 }, "shortPages must be true or false, not 1."],
+  ])("refuse %o", async (options, message) => {
+    const running = runBucketCommands(new FakeBucket(), [], options as never);
+    await expect(running).rejects.toEqual(new TypeError(`runBucketCommands: ${message}`));
+    expect(() => bucketWorld(new FakeBucket(), options as never)).toThrow(new TypeError(`bucketWorld: ${message}`));
+  });
+
+  it("refuse what is no bucket, and take the name of a preset", async () => {
+    const running = runBucketCommands(null as never, []);
+    await expect(running).rejects.toThrow("runBucketCommands: bucket must be a bucket, not null.");
+    await runBucketCommands(new FakeBucket(), [], { semantics: "deployed" });
+  });
+});

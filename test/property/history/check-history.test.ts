@@ -187,10 +187,11 @@ describe("checkHistory() refuses", () => {
     [[], { exact: 1 }, "exact must be a boolean, not 1."],
     [[], { initial: "full" }, 'initial must be "empty" or "unknown", not "full".'],
     [[], { budget: 0 }, "budget must be a number greater than 0, not 0."],
+    [[], { semantics: "S3" }, 'semantics must be "documented", "deployed", "simulator" or a record, not "S3".'],
     [
       [],
-      { semantics: "S3" },
-      'semantics must be one of "documented", "deployed", "simulator", or a record of semantics, not "S3".',
+      { semantics: {} },
+      'semantics.brand must be "Store" or "R2" (spread a preset for what you do not change), not undefined.',
     ],
     [[], { limit: 1 }, 'there is no option "limit"; there are initial, exact, budget, semantics.'],
   ])("%j with %j", (history, options, message) => {

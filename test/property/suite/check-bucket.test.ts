@@ -1,4 +1,4 @@
-import { FakeBucket, type RuleId } from "fakebucket";
+import { FakeBucket, type RuleId, semantics } from "fakebucket";
 import { type CheckOptions, checkBucket, ownRule, type Progress } from "fakebucket/property";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -110,6 +110,12 @@ describe("checkBucket()", () => {
     );
   });
 
+  it("rejects with what whoever is told rejects with", async () => {
+    const onProgress = () => Promise.reject(new Error("I do not want to know."));
+    const checking = checkBucket(fake, { rules: ["key.empty"], runs: 1, onProgress });
+    await expect(checking).rejects.toThrow("I do not want to know.");
+  });
+
   it("stops within a rule", async () => {
     const controller = new AbortController();
     const stopping = () => {
@@ -133,6 +139,10 @@ describe("checkBucket()", () => {
     expect(text).toContain("\n    const bucket = await makeBucket();\n");
     expect(text).toContain('\n  Again: { rules: ["range.length"], seed: 1, path: "');
     expect(text).toMatch(/\n– it has no multipart uploads: multipart\.handle, /);
+    // What was seen is said once, and not again beside the assertion.
+    const { reason = "", counterexample } = report.rules.find(({ rule }) => rule === "range.length") ?? {};
+    expect(counterexample).toContain(`; // ${reason}`);
+    expect(text.split(reason)).toHaveLength(2);
   });
 
   it("finds what a Map bucket of a few lines gets wrong", async () => {
@@ -160,18 +170,24 @@ describe("the options of checkBucket()", () => {
     [{ runs: -1 }, "runs must be a whole number from 0 on, not -1."],
     [{ runs: 1.5 }, "runs must be a whole number from 0 on, not 1.5."],
     [{ seed: "x" }, 'seed must be a whole number, not "x".'],
-    [
-      { semantics: "real" },
-      'semantics must be one of documented, deployed, simulator, or a record of all answers, not "real".',
-    ],
+    [{ semantics: "real" }, 'semantics must be "documented", "deployed", "simulator" or a record, not "real".'],
+    [{ semantics: {} }, 'semantics.brand must be "Store" or "R2" (spread a preset for what you do not change), not'],
+    [{ semantics: { ...semantics.documented, maxKeyBytes: -1 } }, "semantics.maxKeyBytes must be a whole number, 0 or"],
+    [{ semantics: { ...semantics.documented, brands: 1 } }, 'a preset has, not the question "brands".'],
     [{ abilities: [] }, "abilities must be an object, not an array."],
     [{ abilities: { clocks: true } }, 'There is no ability "clocks": they are multipart, ssec,'],
     [{ abilities: { clock: true } }, "The ability clock must be a function, not true."],
     [{ rules: "key" }, 'rules must be an array of ids of rules, not "key".'],
     [{ rules: ["keys"] }, 'There is no rule "keys", and none whose id begins with it'],
-    [{ timeout: 0 }, "timeout must be a number of milliseconds, not 0."],
+    [{ abilities: { minPartBytes: 1.5 } }, "The ability minPartBytes must be a whole number, not 1.5."],
+    [{ timeout: 0 }, "timeout must be a number of milliseconds, 2147483647 at most, not 0."],
+    [
+      { timeout: Number.POSITIVE_INFINITY },
+      "timeout must be a number of milliseconds, 2147483647 at most, not Infinity.",
+    ],
     [{ onProgress: 1 }, "onProgress must be a function, not 1."],
-    [{ signal: {} }, "signal must be an AbortSignal, not an object."],
+    [{ signal: { aborted: false } }, "signal must be an AbortSignal, not an object."],
+    [{ path: "0:x" }, 'path must be a path as reports give it, not "0:x".'],
     [{ path: "0:1" }, "path belongs to the seed of one rule"],
     [{ path: "0:1", seed: 1, rules: ["key"] }, "path belongs to the seed of one rule"],
   ])("refuses %o", async (options, message) => {
@@ -198,7 +214,6 @@ describe("the options of checkBucket()", () => {
   });
 
   it("takes a record of answers", async () => {
-    const { semantics } = await import("fakebucket");
     const withDelimiter = { ...semantics.documented, delimitedPrefixes: "withDelimiter" } as const;
     const check = (make: () => FakeBucket) =>
       checkBucket(make, { semantics: withDelimiter, rules: ["list.delimiter"], runs: 10 });
@@ -242,9 +257,11 @@ describe("rules of one's own", () => {
   });
 
   it.each<[unknown, string]>([
-    [[5], "ownRules must be an array of rules, each with rule, statement, cases and check, not an array."],
+    [[5], "ownRules must be an array of rules, each with rule, statement, cases and check (see `OwnRule`), not"],
     [[{ ...positive, statement: "" }], "ownRules must be an array of rules"],
     [[{ ...positive, cases: undefined }], "ownRules must be an array of rules"],
+    [[{ ...positive, needs: "multipart" }], "ownRules must be an array of rules"],
+    [[{ ...positive, maxRuns: "5" }], "ownRules must be an array of rules"],
     [[positive, positive], 'There is a rule "mine.positive" already.'],
     [[{ ...positive, rule: "key.empty" }], 'There is a rule "key.empty" already.'],
   ])("are refused where they are none: %o", async (ownRules, message) => {

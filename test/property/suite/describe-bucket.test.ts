@@ -50,7 +50,10 @@ describe("describeBucket()", () => {
     const error = await tests[0]?.test().catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(Error);
     const { message } = error as Error;
-    expect(message).toMatch(/^✗ list\.order\n {2}Objects and prefixes are listed in the byte order/);
+    // The title says the rest, and the reason is said once.
+    expect(message).toMatch(/^the keys of one page: expected .*\n\n {2}const bucket = await makeBucket\(\);\n/);
+    expect(message.split("the keys of one page")).toHaveLength(2);
+    expect(message).not.toContain("Objects and prefixes are listed");
     expect(message).toContain("await bucket.list(");
     expect(message).toContain('Again: { rules: ["list.order"], seed: 3, path: "');
   });
@@ -62,10 +65,19 @@ describe("describeBucket()", () => {
     expect(tests).toEqual([]);
   });
 
-  it("refuses wrong options before it registers anything", async () => {
+  it.each<[name: unknown, options: unknown, message: string]>([
+    ["mine", { runs: -1 }, "runs must be a whole number from 0 on, not -1."],
+    ["mine", { semantics: {} }, "semantics.brand must be"],
+    ["mine", { runner: {} }, "runner must be an object with describe and it, not an object."],
+    ["mine", null, "The options must be an object, not null."],
+    [5, {}, "The name must be a string, not 5."],
+  ])("refuses the name %o with the options %o before it registers anything", async (name, given, message) => {
     const { runner, groups } = recorder();
-    const describing = describeBucket("mine", () => new FakeBucket(), { runner, runs: -1 });
-    await expect(describing).rejects.toThrow("runs must be a whole number");
+    const options = given === null ? null : { runner, ...(given as object) };
+    const describing = describeBucket(name as string, () => new FakeBucket(), options as never);
+    const error: unknown = await describing.catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(TypeError);
+    expect(String(error)).toContain(message);
     expect(groups).toEqual([]);
   });
 

@@ -1,0 +1,46 @@
+import { shown } from "../../engine/shown.js";
+import { parseSemantics } from "../../semantics/parse-semantics.js";
+import type { Semantics } from "../../semantics/semantics.js";
+import type { MovableClock } from "./bucket-world.js";
+
+/** Options of a run, each as it must be, with defaults filled in where there are any. */
+export interface RunOptions {
+  readonly semantics: Semantics;
+  readonly defaultStorageClass: string;
+  readonly clock: MovableClock | undefined;
+  readonly ssecKeys: readonly Uint8Array[] | undefined;
+  readonly shortPages: boolean;
+}
+
+const names = ["semantics", "defaultStorageClass", "clock", "ssecKeys", "shortPages"];
+
+/** @throws TypeError for what is no bucket, and for an option of a wrong type or value, or one that does not exist. */
+export function parseRunOptions(caller: string, bucket: unknown, options: unknown = {}): RunOptions {
+  const wrong = (name: string, wanted: string, given: unknown) =>
+    new TypeError(`${caller}: ${name} must be ${wanted}, not ${shown(given)}.`);
+  // Whether it has all methods shows when they are called: plans may leave some out.
+  if (typeof bucket !== "object" || bucket === null) throw wrong("bucket", "a bucket", bucket);
+  if (typeof options !== "object" || options === null || Array.isArray(options)) {
+    throw wrong("options", "an object", options);
+  }
+  const unknownName = Object.keys(options).find((name) => !names.includes(name));
+  if (unknownName !== undefined) {
+    throw new TypeError(`${caller}: there is no option ${shown(unknownName)}; there are ${names.join(", ")}.`);
+  }
+  const given = options as Readonly<Record<string, unknown>>;
+  const { defaultStorageClass = "Standard", clock, ssecKeys, shortPages = false } = given;
+  if (typeof defaultStorageClass !== "string") throw wrong("defaultStorageClass", "a string", defaultStorageClass);
+  if (clock !== undefined && !isClock(clock)) throw wrong("clock", "an object with now() and advance()", clock);
+  if (ssecKeys !== undefined && !isKeys(ssecKeys)) throw wrong("ssecKeys", "an array of Uint8Arrays", ssecKeys);
+  if (typeof shortPages !== "boolean") throw wrong("shortPages", "true or false", shortPages);
+  return { semantics: parseSemantics(given["semantics"], wrong), defaultStorageClass, clock, ssecKeys, shortPages };
+}
+
+function isClock(value: unknown): value is MovableClock {
+  const { now, advance } = (value ?? {}) as Partial<MovableClock>;
+  return typeof now === "function" && typeof advance === "function";
+}
+
+function isKeys(value: unknown): value is readonly Uint8Array[] {
+  return Array.isArray(value) && value.every((key) => key instanceof Uint8Array);
+}

@@ -1,0 +1,90 @@
+import { tagOf } from "../code/tag-of.js";
+import { heard, isPromiseLike } from "./heard.js";
+import { withLooseMembers } from "./with-members.js";
+
+type AnyFunction = (...args: unknown[]) => unknown;
+
+/** What stands for an object or a method, and what each of these stands for. */
+const guards = new WeakMap<object, object>();
+const originals = new WeakMap<object, object>();
+
+/**
+ * The same value, guarded: every promise that it gives, or that is given by what it gives, is heard, so that a check may
+ * hold a call while it waits for something else, or end before the call does. All else is as it was: methods are called
+ * on the objects themselves, and with arguments that are not guarded.
+ */
+export function guarded<Value>(value: Value): Value {
+  if (isPromiseLike(value)) return heard(guardedAnswer(heard(value))) as Value;
+  if (typeof value !== "object" || value === null || isOpaque(value)) return value;
+  return guardOf(value, guardObject) as Value;
+}
+
+/** Async, so that whatever a `then` of another make does is an answer or a rejection, and comes once. */
+async function guardedAnswer(promise: PromiseLike<unknown>): Promise<unknown> {
+  return guarded(await promise);
+}
+
+function guardOf<Original extends object>(original: Original, make: (original: Original) => object): object {
+  if (originals.has(original)) return original;
+  const known = guards.get(original);
+  if (known !== undefined) return known;
+  const guard = make(original);
+  guards.set(original, guard);
+  originals.set(guard, original);
+  return guard;
+}
+
+function guardObject(original: object): object {
+  // What a proxy shows of properties that can no longer change must be what its target has.
+  const held = hasFixedMethods(original) ? withLooseMembers(original) : original;
+  return new Proxy(held, {
+    get(_, name) {
+      const member: unknown = Reflect.get(original, name, original);
+      // Methods of arrays run on the guard, so that what they give is guarded too.
+      if (name === "constructor" || (Array.isArray(original) && typeof member === "function")) return member;
+      if (isFixed(held, name)) return isPromiseLike(member) ? heard(member) : member;
+      return typeof member === "function" ? guardOf(member as AnyFunction, guardMethod) : guarded(member);
+    },
+    set: (_, name, value) => Reflect.set(original, name, unguarded(value), original),
+  });
+}
+
+/** A proxy, so that name and length are the method's. */
+function guardMethod(method: AnyFunction): AnyFunction {
+  return new Proxy(method, {
+    apply: (_, self, args) => guarded(Reflect.apply(method, unguarded(self), args.map(unguarded))),
+  });
+}
+
+/** The value itself; of an array, with its items themselves. */
+function unguarded(value: unknown): unknown {
+  if ((typeof value !== "object" && typeof value !== "function") || value === null) return value;
+  const original = originals.get(value);
+  if (original !== undefined) return original;
+  return Array.isArray(value) && value.some(isGuard) ? value.map(unguarded) : value;
+}
+
+function isGuard(value: unknown): boolean {
+  return typeof value === "object" && value !== null && originals.has(value);
+}
+
+function hasFixedMethods(original: object): boolean {
+  if (Object.isExtensible(original)) return false;
+  return Object.values(Object.getOwnPropertyDescriptors(original)).some(({ value }) => typeof value === "function");
+}
+
+/** A property of which a proxy must give the value itself. */
+export function isFixed(target: object, name: PropertyKey): boolean {
+  const descriptor = Reflect.getOwnPropertyDescriptor(target, name);
+  return descriptor !== undefined && !descriptor.configurable && descriptor.writable === false;
+}
+
+/** Whether a proxy cannot stand for it: a thing with insides of its own. Never throws. */
+export function isOpaque(value: object): boolean {
+  if (ArrayBuffer.isView(value)) return true;
+  try {
+    return ["Date", "ArrayBuffer", "ReadableStream", "Headers", "Blob", "Promise", "Error"].includes(tagOf(value));
+  } catch {
+    return false;
+  }
+}

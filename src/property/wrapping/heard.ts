@@ -1,0 +1,43 @@
+/**
+ * The same promise, whose rejection is for those who wait for it: where nobody does, the host is not told of it, which
+ * would end the process.
+ */
+export function heard<Given extends PromiseLike<unknown>>(promise: Given): Given {
+  try {
+    // The language's own method: one that a subclass put in its place may not listen.
+    Reflect.apply(Promise.prototype.then, promise, [undefined, ignore]);
+  } catch {
+    // A promise of another make: who adopts it hears of it.
+  }
+  return promise;
+}
+
+/** What a call gave as a promise of the language, whatever it gave; a promise of the language is the same one. */
+export function promiseOf<Result>(given: Result): Promise<Awaited<Result>> {
+  try {
+    const promise = Promise.resolve(given);
+    if (promise !== (given as unknown) && isPromiseLike(given)) void heard(given);
+    return promise;
+  } catch (error) {
+    return Promise.reject(error);
+  }
+}
+
+/** Whether somebody can wait for a value. Never throws. */
+export function isPromiseLike(value: unknown): value is PromiseLike<unknown> {
+  if ((typeof value !== "object" && typeof value !== "function") || value === null) return false;
+  try {
+    return typeof Reflect.get(value, "then") === "function";
+  } catch {
+    return false;
+  }
+}
+
+/** Whether a value is an object that stands for something, such as the handle of an upload, and no promise of it. */
+export function isHandle(value: unknown): value is object {
+  return typeof value === "object" && value !== null && !isPromiseLike(value);
+}
+
+function ignore(): undefined {
+  return undefined;
+}

@@ -1,0 +1,114 @@
+import { spawnSync } from "node:child_process";
+import type { BucketLike } from "fakebucket";
+import { checkBucket, checkHistory, legal, recordHistory, scheduled } from "fakebucket/property";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { turn } from "../../../src/property/legal/turn.js";
+import { guarded } from "../../../src/property/wrapping/guarded.js";
+import { rules } from "../../../src/semantics/rules.js";
+import { root } from "../../repository/tracked-files.js";
+import { type HostilePlan, hostileBucket, hostileMethods } from "./hostile-bucket.js";
+import { hostilities } from "./hostilities.js";
+import { listenForUnheard } from "./unheard.js";
+
+const names = Object.keys(hostilities);
+
+const plan: fc.Arbitrary<HostilePlan> = fc.record({
+  hostility: fc.constantFrom(...names),
+  methods: fc.oneof(fc.constant(hostileMethods), fc.subarray([...hostileMethods], { minLength: 1, maxLength: 3 })),
+  patience: fc.nat(4),
+  frozen: fc.boolean(),
+});
+
+const someRules = fc.subarray(Object.keys(rules), { minLength: 1, maxLength: 4 });
+
+describe("checkBucket() of a hostile bucket", () => {
+  it("resolves to a report, and nobody else hears of anything", async () => {
+    await fc.assert(
+      fc.asyncProperty(plan, someRules, async (planned, some) => {
+        const unheard = listenForUnheard();
+        // A rule that holds a call while it waits for something else is always among them.
+        const asked = { rules: ["consistency.atomic", ...some], runs: 1, seed: 1, timeout: 5 };
+        const report = await checkBucket(() => hostileBucket(planned), asked);
+        expect(String(report)).toMatch(/^\d+ rules: /);
+        expect(await unheard()).toEqual([]);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it("does not end a process that listens to nothing", () => {
+    const script = `
+      import { checkBucket } from "./src/property.ts";
+      import { hostileBucket, hostileMethods } from "./test/property/hostile/hostile-bucket.ts";
+      import { hostilities } from "./test/property/hostile/hostilities.ts";
+      const names = Object.keys(hostilities);
+      for (const [index, hostility] of names.entries()) {
+        const methods = hostility === "answers with etags in quotes" ? ["head"] : hostileMethods;
+        const makeBucket = () => hostileBucket({ hostility, methods, patience: index % 3, frozen: index % 2 === 0 });
+        const { ok } = await checkBucket(makeBucket, { rules: ["consistency.atomic", "value"], runs: 1, timeout: 5 });
+        if (ok) console.log(hostility);
+      }
+      console.log("It is over.");
+    `;
+    const { NODE_OPTIONS: _, VITEST: __, ...env } = process.env;
+    const args = ["--import", "tsx", "--input-type=module", "--eval", script];
+    const { stdout, stderr, status } = spawnSync(process.execPath, args, { cwd: root, encoding: "utf8", env });
+    expect([stderr, stdout, status]).toEqual(["", "It is over.\n", 0]);
+  });
+});
+
+type AnyMethod = (...args: unknown[]) => unknown;
+
+/** Makes every call on a bucket, its uploads and its objects, whatever it gives, and hears of what each comes to. */
+async function callAll(unguarded: BucketLike): Promise<void> {
+  const bucket = guarded(unguarded);
+  const call = async (target: unknown, name: string, ...args: unknown[]): Promise<unknown> => {
+    try {
+      const called = Reflect.apply(Reflect.get(target as object, name) as AnyMethod, target, args);
+      return await Promise.race([called, turn()]);
+    } catch {
+      return undefined;
+    }
+  };
+  await call(bucket, "put", "k", "value");
+  for (const read of ["text", "json", "bytes", "arrayBuffer", "blob"]) await call(await call(bucket, "get", "k"), read);
+  await call(bucket, "head", "k");
+  await call(bucket, "list");
+  const uploads = [
+    await call(bucket, "createMultipartUpload", "k"),
+    await call(bucket, "resumeMultipartUpload", "k", ""),
+  ];
+  for (const upload of uploads) {
+    await call(upload, "complete", [await call(upload, "uploadPart", 1, "part")]);
+    await call(upload, "abort");
+  }
+  await call(bucket, "delete", ["k"]);
+}
+
+const wrappers: Readonly<Record<string, (bucket: BucketLike) => Promise<void>>> = {
+  "legal()": (bucket) => callAll(legal(bucket)),
+  async "recordHistory()"(bucket) {
+    const recorded = recordHistory(bucket);
+    await callAll(recorded.bucket);
+    checkHistory(recorded.history);
+  },
+  async "scheduled()"(bucket) {
+    const [scheduler] = fc.sample(fc.scheduler(), { numRuns: 1, seed: 1 });
+    await scheduler?.waitFor(callAll(scheduled(bucket, scheduler)));
+    scheduler?.report();
+  },
+};
+
+describe.each(Object.entries(wrappers))("%s of a hostile bucket", (_, use) => {
+  // Whoever reads a rejected promise off an object has it: these wrappers hand objects on as they are.
+  const others = names.filter((name) => name !== "answers with getters that reject");
+
+  it.each(others)("that %s tells nobody but who called", async (hostility) => {
+    const unheard = listenForUnheard();
+    for (const [index, methods] of [hostileMethods, ...hostileMethods.map((method) => [method])].entries()) {
+      await use(hostileBucket({ hostility, methods, patience: 0, frozen: index % 2 === 1 }));
+    }
+    expect(await unheard()).toEqual([]);
+  });
+});
