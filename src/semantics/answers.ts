@@ -11,6 +11,7 @@ export const answers: {
   cursorForm: ["sealedPlace", "lastKey"],
   malformedCursor: ["refused", "listsFromStart"],
   metadataNotListed: ["undefined", "empty"],
+  cursorOfLastPage: ["absent", "unsetMember"],
   unknownUpload: [10001, 10024],
   lastPart: ["highestNumber", "lastGiven"],
   unequalPartsText: "text",
@@ -20,5 +21,6 @@ export const answers: {
   storageClasses: ["kept", "ignored"],
   ssecKeys: ["enforced", "ignored"],
   unsatisfiableRange: ["passedOver", "servesWhole"],
+  unsatisfiableRangeHeader: ["refused", "servesWhole"],
   conditionsBefore1970: ["compared", "neverHold"],
 };

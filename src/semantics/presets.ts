@@ -32,6 +32,7 @@ const documented: Semantics = Object.freeze({
   cursorForm: "sealedPlace",
   malformedCursor: "refused",
   metadataNotListed: "undefined",
+  cursorOfLastPage: "absent",
   unknownUpload: 10024,
   lastPart: "highestNumber",
   unequalPartsText: "All non-trailing parts must have the same length.",
@@ -41,11 +42,17 @@ const documented: Semantics = Object.freeze({
   storageClasses: "kept",
   ssecKeys: "enforced",
   unsatisfiableRange: "passedOver",
+  unsatisfiableRangeHeader: "refused",
   conditionsBefore1970: "compared",
 });
 
 /** As `documented`, except where the service is known to differ from its documentation. */
-const deployed: Semantics = Object.freeze({ ...documented, brand: "R2", delimitedPrefixes: "withDelimiter" });
+const deployed: Semantics = Object.freeze({
+  ...documented,
+  brand: "R2",
+  delimitedPrefixes: "withDelimiter",
+  cursorOfLastPage: "unsetMember",
+});
 
 /** What the local runtime with its simulator does, to the letter: for comparison with a real runtime, call by call. */
 // runtime, all sections
@@ -71,6 +78,7 @@ const simulator: Semantics = Object.freeze({
   storageClasses: "ignored",
   ssecKeys: "ignored",
   unsatisfiableRange: "servesWhole",
+  unsatisfiableRangeHeader: "servesWhole",
   conditionsBefore1970: "neverHold",
 });
 
