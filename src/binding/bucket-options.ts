@@ -3,6 +3,7 @@ import type { Clock, Ids } from "../engine/ports.js";
 import { shown } from "../engine/shown.js";
 import { answers } from "../semantics/answers.js";
 import { isCompatibilityDate } from "../semantics/compatibility-date.js";
+import { changesAt, findFlagMistake } from "../semantics/dated-changes.js";
 import type { Platform } from "../semantics/platform.js";
 import { limits as defaultLimits, semantics as presets, type SemanticsName } from "../semantics/presets.js";
 import type { Semantics } from "../semantics/semantics.js";
@@ -65,18 +66,10 @@ export function parseBucketOptions(raw: unknown): BucketSettings {
   };
 }
 
-// spec §9; runtime §1, §3, §9 for the other dates
+// spec §9
 function parsePlatform(rawSemantics: unknown, rawLimits: unknown, rawDate: unknown, rawFlags: unknown): Platform {
-  const date = parseDate(rawDate);
-  const flags = parseFlags(rawFlags);
-  const since = (change: string): boolean => date === undefined || date >= change;
-  return {
-    semantics: withLimits(parseSemantics(rawSemantics), rawLimits),
-    honorsInclude:
-      since("2022-08-04") || flags.includes("store_list_honor_include") || flags.includes("r2_list_honor_include"),
-    rejectsArgumentErrors: since("2022-10-31"),
-    stripsByteOrderMark: since("2026-01-13"),
-  };
+  const changes = changesAt(parseDate(rawDate), parseFlags(rawFlags));
+  return { semantics: withLimits(parseSemantics(rawSemantics), rawLimits), ...changes };
 }
 
 function parseSemantics(raw: unknown): Semantics {
@@ -139,7 +132,13 @@ function parseFlags(raw: unknown): readonly string[] {
   if (!Array.isArray(raw) || !raw.every((flag) => typeof flag === "string")) {
     throw optionError("compatibilityFlags", "an array of strings", raw);
   }
-  return raw;
+  // Copied: what is done to the array later is not seen.
+  const flags: readonly string[] = [...raw];
+  const mistake = findFlagMistake(flags);
+  if (mistake === undefined) return flags;
+  const { flag, earlier } = mistake;
+  const given = flag === earlier ? `"${flag}" twice` : `"${earlier}" together with "${flag}"`;
+  throw optionError("compatibilityFlags", "flags that neither repeat nor contradict each other", `the flag ${given}`);
 }
 
 function parsePort<Port>(name: string, method: keyof Port & string, raw: unknown): Port | undefined {

@@ -34,25 +34,23 @@ export class Checksums implements StoreChecksums {
   declare readonly sha1?: ArrayBuffer;
   declare readonly md5?: ArrayBuffer;
   readonly #hexes: ChecksumHexes;
+  readonly #ownsUnsetMembers: boolean;
 
-  constructor(shown: typeof construction, hexes: ChecksumHexes) {
+  constructor(shown: typeof construction, hexes: ChecksumHexes, ownsUnsetMembers: boolean) {
     checkConstruction(shown);
     this.#hexes = hexes;
+    this.#ownsUnsetMembers = ownsUnsetMembers;
     for (const algorithm of algorithms) {
       const hex = hexes[algorithm];
       defineReadOnly(this, algorithm, hex === undefined ? undefined : fromHex(hex).buffer);
     }
   }
 
-  /** The checksums that there are, in hex. */
+  /** The checksums that there are, in hex; from 2025-12-03 on, `undefined` under the names of the others. */
   toJSON(): { [algorithm in ChecksumAlgorithm]?: string } {
     if (!(isObject(this) && #hexes in this)) throw illegalInvocation();
-    return Object.fromEntries(
-      algorithms.toReversed().flatMap((algorithm) => {
-        const hex = this.#hexes[algorithm];
-        return hex === undefined ? [] : [[algorithm, hex]];
-      }),
-    );
+    const members = algorithms.toReversed().map((algorithm) => [algorithm, this.#hexes[algorithm]] as const);
+    return Object.fromEntries(this.#ownsUnsetMembers ? members : members.filter(([, hex]) => hex !== undefined));
   }
 
   get [Symbol.toStringTag](): string {

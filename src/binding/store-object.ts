@@ -2,6 +2,7 @@ import type { StoreChecksums, StoreHTTPMetadata, StoreObject, StoreRange } from 
 import { typeError } from "../request/argument-error.js";
 import { isHeaders, isObject } from "../request/host-objects.js";
 import type { CustomMetadataRecord, HttpMetadataRecord } from "../request/request.js";
+import type { Platform } from "../semantics/platform.js";
 import { etagOf } from "../service/etag.js";
 import type { ServedRange } from "../service/resolve-range.js";
 import type { ObjectRecord } from "../service/state.js";
@@ -26,11 +27,14 @@ export interface ObjectView {
   readonly httpMetadata: HttpMetadataRecord | undefined;
   /** `undefined`: not listed. */
   readonly customMetadata: CustomMetadataRecord | undefined;
+  /** Whether the records inside have every member of theirs, also those that are not set. */
+  readonly ownsUnsetMembers: boolean;
 }
 
 /** The view of an object with all of its metadata. */
-export function wholeView(record: ObjectRecord, range: ServedRange | undefined): ObjectView {
-  return { record, range, httpMetadata: record.httpMetadata, customMetadata: record.customMetadata };
+export function wholeView(record: ObjectRecord, range: ServedRange | undefined, platform: Platform): ObjectView {
+  const { httpMetadata, customMetadata } = record;
+  return { record, range, httpMetadata, customMetadata, ownsUnsetMembers: platform.ownsUnsetMembers };
 }
 
 /** The metadata of an object, as `head`, `put`, `complete` and `list` give it. */
@@ -53,17 +57,17 @@ export class HeadResult implements StoreObject {
   constructor(shown: typeof construction, view: ObjectView) {
     checkConstruction(shown);
     this.#view = view;
-    const { record, range } = view;
+    const { record, range, ownsUnsetMembers } = view;
     const { bytes } = record;
     const digestIsCheap = record.multipartEtag !== undefined || bytes.hasMd5 || bytes.size <= digestedAtOnceBytes;
     const define = digestIsCheap ? defineAtOnce : defineLazily;
     defineReadOnly(this, "ssecKeyMd5", record.ssecKeyMd5);
     defineReadOnly(this, "storageClass", record.storageClass);
-    defineReadOnly(this, "range", range && { offset: range.offset, length: range.length });
+    defineReadOnly(this, "range", range && toRange(range, ownsUnsetMembers));
     defineReadOnly(this, "customMetadata", view.customMetadata && toCustomMetadata(view.customMetadata));
-    defineReadOnly(this, "httpMetadata", view.httpMetadata && toHttpMetadata(view.httpMetadata));
+    defineReadOnly(this, "httpMetadata", view.httpMetadata && toHttpMetadata(view.httpMetadata, ownsUnsetMembers));
     defineReadOnly(this, "uploaded", new Date(record.uploaded));
-    define(this, "checksums", () => new Checksums(construction, checksumHexes(record)));
+    define(this, "checksums", () => new Checksums(construction, checksumHexes(record), ownsUnsetMembers));
     define(this, "httpEtag", () => `"${etagOf(record)}"`);
     define(this, "etag", () => etagOf(record));
     defineReadOnly(this, "size", bytes.size);
@@ -109,10 +113,27 @@ function defineAtOnce(target: object, name: string, compute: () => unknown): voi
   defineReadOnly(target, name, compute());
 }
 
-function toHttpMetadata(metadata: HttpMetadataRecord): StoreHTTPMetadata {
-  const { cacheExpiry, ...texts } = metadata;
-  return cacheExpiry === undefined ? texts : { ...texts, cacheExpiry: new Date(cacheExpiry) };
+// runtime §4 Dated change of 2025-12-03, for this and the next function
+function toRange({ offset, length }: ServedRange, ownsUnsetMembers: boolean): StoreRange {
+  return ownsUnsetMembers ? { offset, length, suffix: undefined } : { offset, length };
 }
+
+function toHttpMetadata(metadata: HttpMetadataRecord, ownsUnsetMembers: boolean): StoreHTTPMetadata {
+  const { cacheExpiry, ...texts } = metadata;
+  const set = cacheExpiry === undefined ? texts : { ...texts, cacheExpiry: new Date(cacheExpiry) };
+  // The declarations follow the platform's, which do not have `undefined` among the values of these members.
+  return ownsUnsetMembers ? ({ ...unsetHttpMetadata, ...set } as StoreHTTPMetadata) : set;
+}
+
+/** Every member, in the platform's order. */
+const unsetHttpMetadata = {
+  contentType: undefined,
+  contentLanguage: undefined,
+  contentDisposition: undefined,
+  contentEncoding: undefined,
+  cacheControl: undefined,
+  cacheExpiry: undefined,
+};
 
 function toCustomMetadata(metadata: CustomMetadataRecord): Record<string, string> {
   // Not by assignment: a name may be `__proto__`.

@@ -1,7 +1,7 @@
 import { constantFrom, integer, oneof, record } from "fast-check";
 import { plainKey, plainText } from "./case-plain.js";
 import { expectConditionHolds, httpDate, withObjectAt } from "./condition-scene.js";
-import { expectEqual } from "./expect.js";
+import { expectMembers } from "./expect-members.js";
 import { loosely } from "./loose-bucket.js";
 import { type RuleCheck, ruleCheck } from "./rule-check.js";
 
@@ -94,6 +94,6 @@ export const wrappingDatesCheck: RuleCheck = ruleCheck<ExpiresCase>({
     const object = await bucket.put(key, "v", { httpMetadata });
     const nanoseconds = BigInt.asIntN(64, BigInt(seconds) * 1_000_000_000n);
     const cacheExpiry = new Date(Number(nanoseconds / 1_000_000n));
-    expectEqual(`Expires: ${httpDate(seconds * 1000)}`, object.httpMetadata, { cacheExpiry });
+    expectMembers(`Expires: ${httpDate(seconds * 1000)}`, object.httpMetadata, { cacheExpiry });
   },
 });

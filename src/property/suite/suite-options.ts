@@ -128,6 +128,7 @@ const abilityNames: Readonly<Record<keyof Abilities, "boolean" | "function" | "n
   storageClass: "boolean",
   clock: "function",
   compatibilityDate: "boolean",
+  compatibilityFlags: "boolean",
   limits: "boolean",
   minPartBytes: "number",
   foreignStream: "function",
