@@ -2,7 +2,7 @@ import type { StoreChecksums } from "../../types/index.js";
 import { fromHex } from "../bytes/hex.js";
 import { isObject } from "../request/host-objects.js";
 import type { ChecksumAlgorithm } from "../request/request.js";
-import type { ObjectRecord } from "../service/state.js";
+import type { ObjectDigests } from "../service/etag.js";
 import {
   checkConstruction,
   type construction,
@@ -19,10 +19,9 @@ export type ChecksumHexes = { readonly [algorithm in ChecksumAlgorithm]?: string
 
 /** The checksums of an object: the MD5 unless it came in parts, and the one given with its value. */
 // spec §2 StoreChecksums
-export function checksumHexes(record: ObjectRecord): ChecksumHexes {
-  const { checksum } = record;
-  if (record.multipartEtag !== undefined) return {};
-  return { ...(checksum && { [checksum.algorithm]: checksum.hex }), md5: record.bytes.md5Hex() };
+export function checksumHexes({ multipartEtag, checksum, md5 }: ObjectDigests): ChecksumHexes {
+  if (multipartEtag !== undefined) return {};
+  return { ...(checksum && { [checksum.algorithm]: checksum.hex }), md5: md5.hex() };
 }
 
 /** The stored checksums of an object, as buffers of its caller's own. */

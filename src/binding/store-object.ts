@@ -3,7 +3,7 @@ import { typeError } from "../request/argument-error.js";
 import { isHeaders, isObject } from "../request/host-objects.js";
 import type { CustomMetadataRecord, HttpMetadataRecord } from "../request/request.js";
 import type { Platform } from "../semantics/platform.js";
-import { etagOf } from "../service/etag.js";
+import { digestsOf, etagOf, type ObjectDigests } from "../service/etag.js";
 import type { ServedRange } from "../service/resolve-range.js";
 import type { ObjectRecord } from "../service/state.js";
 import { Checksums, checksumHexes } from "./checksums.js";
@@ -52,13 +52,15 @@ export class HeadResult implements StoreObject {
   declare readonly size: number;
   declare readonly version: string;
   declare readonly key: string;
-  readonly #view: ObjectView;
+  /** What is written to headers, and whose it is. Nothing else is kept: a result outlives what it tells of. */
+  readonly #written: { readonly key: string; readonly httpMetadata: HttpMetadataRecord | undefined };
 
   constructor(shown: typeof construction, view: ObjectView) {
     checkConstruction(shown);
-    this.#view = view;
     const { record, range, ownsUnsetMembers } = view;
     const { bytes } = record;
+    this.#written = { key: record.key, httpMetadata: view.httpMetadata };
+    const digests = digestsOf(record);
     const digestIsCheap = record.multipartEtag !== undefined || bytes.hasMd5 || bytes.size <= digestedAtOnceBytes;
     const define = digestIsCheap ? defineAtOnce : defineLazily;
     defineReadOnly(this, "ssecKeyMd5", record.ssecKeyMd5);
@@ -67,9 +69,7 @@ export class HeadResult implements StoreObject {
     defineReadOnly(this, "customMetadata", view.customMetadata && toCustomMetadata(view.customMetadata));
     defineReadOnly(this, "httpMetadata", view.httpMetadata && toHttpMetadata(view.httpMetadata, ownsUnsetMembers));
     defineReadOnly(this, "uploaded", new Date(record.uploaded));
-    define(this, "checksums", () => new Checksums(construction, checksumHexes(record), ownsUnsetMembers));
-    define(this, "httpEtag", () => `"${etagOf(record)}"`);
-    define(this, "etag", () => etagOf(record));
+    for (const [name, compute] of digestMembers(digests, ownsUnsetMembers)) define(this, name, compute);
     defineReadOnly(this, "size", bytes.size);
     defineReadOnly(this, "version", record.version);
     defineReadOnly(this, "key", record.key);
@@ -78,7 +78,7 @@ export class HeadResult implements StoreObject {
   /** Sets the stored HTTP metadata as headers; leaves all other headers as they are. */
   // spec §2 StoreObject; runtime §7
   writeHttpMetadata(...args: readonly [headers?: unknown]): void {
-    if (!(isObject(this) && #view in this)) throw illegalInvocation();
+    if (!(isObject(this) && #written in this)) throw illegalInvocation();
     const [headers] = args;
     if (!isHeaders(headers)) {
       throw typeError(
@@ -87,11 +87,11 @@ export class HeadResult implements StoreObject {
         "Failed to execute 'writeHttpMetadata' on 'HeadResult': parameter 1 is not of type 'Headers'.",
       );
     }
-    const { httpMetadata, record } = this.#view;
+    const { httpMetadata, key } = this.#written;
     if (httpMetadata === undefined) {
       throw typeError(
         "http-metadata.write-unlisted",
-        `HTTP metadata unknown for key \`${record.key}\`. Did you forget to add 'httpMetadata' to \`include\` when listing?`,
+        `HTTP metadata unknown for key \`${key}\`. Did you forget to add 'httpMetadata' to \`include\` when listing?`,
       );
     }
     const written = toHeaders(httpMetadata);
@@ -108,6 +108,15 @@ export class HeadResult implements StoreObject {
 }
 
 makeMembersEnumerable(HeadResult.prototype);
+
+/** The members that need a digest, in their order. Apart from the constructor, so that what computes them holds no more. */
+function digestMembers(digests: ObjectDigests, ownsUnsetMembers: boolean): readonly [string, () => unknown][] {
+  return [
+    ["checksums", () => new Checksums(construction, checksumHexes(digests), ownsUnsetMembers)],
+    ["httpEtag", () => `"${etagOf(digests)}"`],
+    ["etag", () => etagOf(digests)],
+  ];
+}
 
 function defineAtOnce(target: object, name: string, compute: () => unknown): void {
   defineReadOnly(target, name, compute());
