@@ -19,9 +19,9 @@ export type ChecksumHexes = { readonly [algorithm in ChecksumAlgorithm]?: string
 
 /** The checksums of an object: the MD5 unless it came in parts, and the one given with its value. */
 // spec §2 StoreChecksums
-export function checksumHexes({ multipartEtag, checksum, md5 }: ObjectDigests): ChecksumHexes {
+export function checksumHexes({ multipartEtag, checksum, bytes }: ObjectDigests): ChecksumHexes {
   if (multipartEtag !== undefined) return {};
-  return { ...(checksum && { [checksum.algorithm]: checksum.hex }), md5: md5.hex() };
+  return { ...(checksum && { [checksum.algorithm]: checksum.hex }), md5: bytes.md5Hex() };
 }
 
 /** The stored checksums of an object, as buffers of its caller's own. */

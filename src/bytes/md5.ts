@@ -15,7 +15,7 @@ export class Md5 {
   }
 
   /** In lower-case hex. */
-  hex(): string {
+  md5Hex(): string {
     this.#hex ??= digestHex("md5", this.#chunks);
     this.#chunks = [];
     return this.#hex;

@@ -40,7 +40,7 @@ export class StoredBytes {
 
   /** The MD5 of the bytes, in lower-case hex. */
   md5Hex(): string {
-    return this.md5.hex();
+    return this.md5.md5Hex();
   }
 
   /** Copies `length` bytes from `offset` on into `target`, which has room for them. Both lie within the bytes. */

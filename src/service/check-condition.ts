@@ -1,6 +1,6 @@
 import type { ConditionRequest, EtagPattern } from "../request/request.js";
 import type { Semantics } from "../semantics/semantics.js";
-import { digestsOf, etagOf } from "./etag.js";
+import { etagOf } from "./etag.js";
 import type { ObjectRecord } from "./state.js";
 
 /** Whether a precondition holds for an object. */
@@ -33,11 +33,11 @@ export function conditionHoldsForMissing(condition: ConditionRequest): boolean {
 
 // RFC 7232 §2.3.2: a weak tag never matches strongly.
 function strongMatch(pattern: EtagPattern, record: ObjectRecord): boolean {
-  return pattern.type === "wildcard" || (pattern.type === "strong" && pattern.value === etagOf(digestsOf(record)));
+  return pattern.type === "wildcard" || (pattern.type === "strong" && pattern.value === etagOf(record));
 }
 
 function weakMatch(pattern: EtagPattern, record: ObjectRecord): boolean {
-  return pattern.type === "wildcard" || pattern.value === etagOf(digestsOf(record));
+  return pattern.type === "wildcard" || pattern.value === etagOf(record);
 }
 
 function wholeUnits(milliseconds: number, unit: number): number {

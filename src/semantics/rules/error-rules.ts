@@ -52,7 +52,8 @@ export const errorRules = {
   "errors.change-nothing": {
     title: "Can a call that fails leave something behind?",
     statement: "A call that fails changes nothing and leaves no half-done state.",
-    source: "Undocumented: implied by the strong consistency of spec §1",
+    source:
+      "Undocumented: implied by the strong consistency of spec §1; that an upload whose time is over is ended is kept all the same",
   },
   "errors.brand": {
     title: "Which class names do error texts and tags show?",
