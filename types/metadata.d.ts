@@ -2,7 +2,8 @@ import type { HeadersLike } from "./host.js";
 
 /**
  * HTTP metadata of an object: what `StoreObject.writeHttpMetadata` sets as headers. A field that was not given when
- * the object was stored is absent. (spec §2 StoreHTTPMetadata)
+ * the object was stored is `undefined`: absent before the compatibility date 2025-12-03, and from it on there without a
+ * value, so that `"contentType" in metadata` says nothing. (spec §2 StoreHTTPMetadata; runtime §4)
  *
  * The specification says that on GET these can be overridden, but StoreGetOptions has no field for it: a script overrides
  * them in the headers of its own response.
@@ -50,7 +51,8 @@ export interface StoreChecksums {
   /** 64 bytes. */
   readonly sha512?: ArrayBuffer;
   /**
-   * The checksums that are there, in lower-case hex; what `JSON.stringify` shows of them.
+   * The checksums that are there, in lower-case hex; what `JSON.stringify` shows of them. From the compatibility date
+   * 2025-12-03 on the others are there without a value.
    *
    * Not in the specification: runtime §4.
    */

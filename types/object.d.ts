@@ -23,13 +23,14 @@ export interface StoreObject {
   readonly checksums: StoreChecksums;
   /** When the object was stored, to the millisecond. */
   readonly uploaded: Date;
-  /** The HTTP metadata, `{}` when none was given; `undefined` on listed objects whose `include` does not name it. */
+  /** The HTTP metadata, without a value where none was given; `undefined` on listed objects whose `include` does not name it. */
   readonly httpMetadata?: StoreHTTPMetadata;
   /** The user-defined metadata, `{}` when none was given; `undefined` on listed objects whose `include` does not name it. */
   readonly customMetadata?: Record<string, string>;
   /**
    * The range returned: after `get` what its body holds; after `head` and a failed precondition the whole object;
-   * `undefined` after `put` and `complete` and in lists (runtime §4).
+   * `undefined` after `put` and `complete` and in lists. It has `offset` and `length`, whatever was asked for, and from
+   * the compatibility date 2025-12-03 on a `suffix` that is `undefined` (runtime §4).
    */
   readonly range?: StoreRange;
   /** The storage class that was given, or else the bucket's default. */
@@ -79,7 +80,10 @@ export interface StoreObjectBody extends StoreObject {
   blob(): Promise<HostBlob>;
 }
 
-/** One page of a list (spec §2 StoreObjects). `cursor` exists exactly when `truncated` is `true`. */
+/**
+ * One page of a list (spec §2 StoreObjects). `cursor` has a value exactly when `truncated` is `true`: ask for `truncated`,
+ * not for `"cursor" in page`.
+ */
 export type StoreObjects = StoreObjectsTruncated | StoreObjectsComplete;
 
 /** What every page of a list has. */
@@ -105,4 +109,10 @@ export interface StoreObjectsTruncated extends StoreObjectsPage {
 export interface StoreObjectsComplete extends StoreObjectsPage {
   /** No more results remain. */
   truncated: false;
+  /**
+   * Absent; on the platform, from the compatibility date 2025-12-03 on, there without a value.
+   *
+   * Not in the specification: runtime §4.
+   */
+  cursor?: undefined;
 }

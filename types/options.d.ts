@@ -36,8 +36,8 @@ export interface StoreGetOptions {
   /**
    * The bytes of the value to return. A range object that no byte satisfies is refused with 10039.
    *
-   * Not in the specification: `Headers`, of which Range is read; unless it names exactly one satisfiable range, the whole
-   * value is returned (runtime §5).
+   * Not in the specification: `Headers`, of which Range is read. A single range that cannot be satisfied is refused with
+   * 10039 (answer 416); what is no single range of bytes returns the whole value (service Ranges, runtime §5).
    *
    * @defaultValue the whole value
    */
@@ -61,6 +61,8 @@ export interface StoreRangeFromOffset {
   offset: number;
   /** Bytes to return, fewer if the object is shorter. @defaultValue up to the end */
   length?: number;
+  /** Not in the specification: a result has it without a value from the compatibility date 2025-12-03 on (runtime §4). */
+  suffix?: undefined;
 }
 
 /** `length` bytes, from the start or from `offset`. */
@@ -69,6 +71,8 @@ export interface StoreRangeOfLength {
   offset?: number;
   /** Bytes to return, fewer if the object is shorter. */
   length: number;
+  /** Not in the specification: a result has it without a value from the compatibility date 2025-12-03 on (runtime §4). */
+  suffix?: undefined;
 }
 
 /** The last `suffix` bytes. */

@@ -2,6 +2,7 @@ import type { StoreStorageClass } from "../../types/index.js";
 import type { Clock, Ids } from "../engine/ports.js";
 import { isCompatibilityDate } from "../semantics/compatibility-date.js";
 import { isLimit, parseSemantics, wantedLimit } from "../semantics/parse-semantics.js";
+import { changesAt, findFlagMistake } from "../semantics/dated-changes.js";
 import type { Platform } from "../semantics/platform.js";
 import { limits as defaultLimits } from "../semantics/presets.js";
 import type { Semantics } from "../semantics/semantics.js";
@@ -64,18 +65,10 @@ export function parseBucketOptions(raw: unknown): BucketSettings {
   };
 }
 
-// spec §9; runtime §1, §3, §9 for the other dates
+// spec §9
 function parsePlatform(rawSemantics: unknown, rawLimits: unknown, rawDate: unknown, rawFlags: unknown): Platform {
-  const date = parseDate(rawDate);
-  const flags = parseFlags(rawFlags);
-  const since = (change: string): boolean => date === undefined || date >= change;
-  return {
-    semantics: withLimits(parseSemantics(rawSemantics, optionError), rawLimits),
-    honorsInclude:
-      since("2022-08-04") || flags.includes("store_list_honor_include") || flags.includes("r2_list_honor_include"),
-    rejectsArgumentErrors: since("2022-10-31"),
-    stripsByteOrderMark: since("2026-01-13"),
-  };
+  const changes = changesAt(parseDate(rawDate), parseFlags(rawFlags));
+  return { semantics: withLimits(parseSemantics(rawSemantics, optionError), rawLimits), ...changes };
 }
 
 function withLimits(semantics: Semantics, raw: unknown): Semantics {
@@ -101,7 +94,13 @@ function parseFlags(raw: unknown): readonly string[] {
   if (!Array.isArray(raw) || !raw.every((flag) => typeof flag === "string")) {
     throw optionError("compatibilityFlags", "an array of strings", raw);
   }
-  return raw;
+  // Copied: what is done to the array later is not seen.
+  const flags: readonly string[] = [...raw];
+  const mistake = findFlagMistake(flags);
+  if (mistake === undefined) return flags;
+  const { flag, earlier } = mistake;
+  const given = flag === earlier ? `"${flag}" twice` : `"${earlier}" together with "${flag}"`;
+  throw optionError("compatibilityFlags", "flags that neither repeat nor contradict each other", `the flag ${given}`);
 }
 
 function parsePort<Port>(name: string, method: keyof Port & string, raw: unknown): Port | undefined {

@@ -3,7 +3,7 @@ import { fromHex } from "../bytes/hex.js";
 import { nameClass } from "../engine/name-class.js";
 import { isObject } from "../request/host-objects.js";
 import type { ChecksumAlgorithm } from "../request/request.js";
-import type { ObjectRecord } from "../service/state.js";
+import type { ObjectDigests } from "../service/etag.js";
 import {
   checkConstruction,
   type construction,
@@ -20,10 +20,9 @@ export type ChecksumHexes = { readonly [algorithm in ChecksumAlgorithm]?: string
 
 /** The checksums of an object: the MD5 unless it came in parts, and the one given with its value. */
 // spec §2 StoreChecksums
-export function checksumHexes(record: ObjectRecord): ChecksumHexes {
-  const { checksum } = record;
-  if (record.multipartEtag !== undefined) return {};
-  return { ...(checksum && { [checksum.algorithm]: checksum.hex }), md5: record.bytes.md5Hex() };
+export function checksumHexes({ multipartEtag, checksum, bytes }: ObjectDigests): ChecksumHexes {
+  if (multipartEtag !== undefined) return {};
+  return { ...(checksum && { [checksum.algorithm]: checksum.hex }), md5: bytes.md5Hex() };
 }
 
 /** The stored checksums of an object, as buffers of its caller's own. */
@@ -35,25 +34,23 @@ export class Checksums implements StoreChecksums {
   declare readonly sha1?: ArrayBuffer;
   declare readonly md5?: ArrayBuffer;
   readonly #hexes: ChecksumHexes;
+  readonly #ownsUnsetMembers: boolean;
 
-  constructor(shown: typeof construction, hexes: ChecksumHexes) {
+  constructor(shown: typeof construction, hexes: ChecksumHexes, ownsUnsetMembers: boolean) {
     checkConstruction(shown);
     this.#hexes = hexes;
+    this.#ownsUnsetMembers = ownsUnsetMembers;
     for (const algorithm of algorithms) {
       const hex = hexes[algorithm];
       defineReadOnly(this, algorithm, hex === undefined ? undefined : fromHex(hex).buffer);
     }
   }
 
-  /** The checksums that there are, in hex. */
+  /** The checksums that there are, in hex; from 2025-12-03 on, `undefined` under the names of the others. */
   toJSON(): { [algorithm in ChecksumAlgorithm]?: string } {
     if (!(isObject(this) && #hexes in this)) throw illegalInvocation();
-    return Object.fromEntries(
-      algorithms.toReversed().flatMap((algorithm) => {
-        const hex = this.#hexes[algorithm];
-        return hex === undefined ? [] : [[algorithm, hex]];
-      }),
-    );
+    const members = algorithms.toReversed().map((algorithm) => [algorithm, this.#hexes[algorithm]] as const);
+    return Object.fromEntries(this.#ownsUnsetMembers ? members : members.filter(([, hex]) => hex !== undefined));
   }
 
   get [Symbol.toStringTag](): string {

@@ -15,7 +15,11 @@ export interface FakeBucketOptions {
   readonly semantics?: SemanticsName | Semantics | undefined;
   /** The script's compatibility date, `YYYY-MM-DD`. @defaultValue the newest: every dated change applies */
   readonly compatibilityDate?: string | undefined;
-  /** The script's compatibility flags; those that do not concern a bucket are ignored. @defaultValue none */
+  /**
+   * The script's compatibility flags. Those of the dated changes switch them on or off whatever the date; none of them may
+   * be repeated or contradict another. All other flags are left alone.
+   * @defaultValue none
+   */
   readonly compatibilityFlags?: readonly string[] | undefined;
   /** The storage class of objects that are stored without one. @defaultValue `"Standard"` */
   readonly defaultStorageClass?: StoreStorageClass | undefined;

@@ -83,7 +83,7 @@ export class FakeBucket implements StoreBucket {
           if (outcome.type === "refused") throw toStoreError(outcome.failure, "head");
           return outcome.type === "missing"
             ? null
-            : new HeadResult(construction, wholeView(outcome.record, outcome.range));
+            : new HeadResult(construction, wholeView(outcome.record, outcome.range, platform));
         });
       },
     );
@@ -113,11 +113,11 @@ export class FakeBucket implements StoreBucket {
               return null;
             case "preconditionFailed": {
               const whole = { offset: 0, length: outcome.record.bytes.size };
-              return new HeadResult(construction, wholeView(outcome.record, whole));
+              return new HeadResult(construction, wholeView(outcome.record, whole, platform));
             }
             case "found": {
               const body = new Body(outcome.record.bytes, outcome.range, findStreams);
-              const view = wholeView(outcome.record, outcome.range);
+              const view = wholeView(outcome.record, outcome.range, platform);
               return new GetResult(construction, view, body, platform.stripsByteOrderMark);
             }
           }
@@ -143,7 +143,7 @@ export class FakeBucket implements StoreBucket {
           commitPoint(() => {
             const outcome = engine.dispatch(put, { request, bytes }, "version");
             if (outcome.type === "refused") throw toStoreError(outcome.failure, "put");
-            return outcome.type === "notStored" ? null : toObject(outcome.record);
+            return outcome.type === "notStored" ? null : toObject(outcome.record, platform);
           }),
         );
       },
@@ -207,7 +207,7 @@ export class FakeBucket implements StoreBucket {
         return invoke(request)(() => {
           const outcome = engine.dispatch(list, request);
           if (outcome.type === "refused") throw toStoreError(outcome.failure, "list");
-          return toListResult(outcome, request, platform.semantics);
+          return toListResult(outcome, request, platform);
         });
       },
     );

@@ -1,6 +1,7 @@
 import { Engine } from "../engine/engine.js";
 import type { CommitPoint, Interceptor } from "../engine/ports.js";
 import type { Platform } from "../semantics/platform.js";
+import { expireUploads } from "../service/expire-uploads.js";
 import type { BucketState } from "../service/state.js";
 import { emptyState } from "../service/state.js";
 import { rememberCaller } from "./answer.js";
@@ -24,7 +25,7 @@ export function makeInside(settings: BucketSettings): Inside {
   return {
     name: settings.name,
     platform,
-    engine: new Engine(emptyState(platform.semantics, settings.defaultStorageClass), clock, ids),
+    engine: new Engine(emptyState(platform.semantics, settings.defaultStorageClass), clock, ids, expireUploads),
     invoke: () => atOnce,
     findStreams: () => given ?? findHostStreams(),
   };

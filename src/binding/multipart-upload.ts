@@ -85,7 +85,7 @@ export class StoreMultipartUpload implements Contract {
         return invoke(request)(() => {
           const outcome = engine.dispatch(completeMultipartUpload, request, "version");
           if (outcome.type === "refused") throw toStoreError(outcome.failure, request.action);
-          return toObject(outcome.record);
+          return toObject(outcome.record, platform);
         });
       },
     );

@@ -1,7 +1,7 @@
 import { ByteCollector } from "../bytes/byte-collector.js";
 import { StoredBytes } from "../bytes/stored-bytes.js";
 import { typeError } from "../request/argument-error.js";
-import { copyBytes } from "../request/copy-bytes.js";
+import { copyBytes, viewBytes } from "../request/copy-bytes.js";
 import { isReadableStream } from "../request/host-objects.js";
 import type { ValueSource } from "../request/request.js";
 import { rememberCaller } from "./answer.js";
@@ -19,7 +19,9 @@ export function withBytes<Result>(
   if (value.form === "bytes") return commit(new StoredBytes([value.bytes]));
   const namingCaller = rememberCaller();
   const reading =
-    value.form === "blob" ? readBlob(value.blob, maxBytes) : readStream(value.stream, maxBytes, namingCaller);
+    value.form === "blob"
+      ? readBlob(value.blob, maxBytes, namingCaller)
+      : readStream(value.stream, maxBytes, namingCaller);
   return reading.then((bytes) => {
     try {
       return commit(bytes);
@@ -32,12 +34,20 @@ export function withBytes<Result>(
 /** Cancels the stream of a value whose options were refused; of a stream that is locked someone else takes care. */
 // runtime §3
 export function cancelValue(value: unknown, reason: unknown): void {
-  if (isReadableStream(value) && !value.locked) value.cancel(reason).catch(ignore);
+  if (isReadableStream(value)) cancelQuietly(() => (value.locked ? undefined : value.cancel(reason)));
 }
 
-async function readBlob(blob: Blob, maxBytes: number): Promise<StoredBytes> {
+async function readBlob(
+  blob: Blob,
+  maxBytes: number,
+  namingCaller: (error: TypeError) => TypeError,
+): Promise<StoredBytes> {
   const readable = blob.size > maxBytes ? blob.slice(0, maxBytes + 1) : blob;
-  return new StoredBytes([new Uint8Array(await readable.arrayBuffer())]);
+  const buffer: unknown = await readable.arrayBuffer();
+  // A Blob of another make may give the same buffer to others, and anything else as well.
+  const bytes = copyBytes(buffer);
+  if (bytes === undefined) throw namingCaller(notBytes("Blob", buffer));
+  return new StoredBytes([bytes]);
 }
 
 /** Reads a stream to its end, and leaves it locked as the platform does. */
@@ -53,15 +63,16 @@ async function readStream(
   for (;;) {
     const { done, value } = await reader.read();
     if (done) return collector.finish();
-    const chunk = toChunk(value);
+    // The collector copies it.
+    const chunk = viewBytes(value);
     if (chunk === undefined) {
-      const error = typeError("value.stream-chunks", `A value's stream must give bytes, not ${describe(value)}.`);
-      reader.cancel(error).catch(ignore);
+      const error = notBytes("stream", value);
+      cancelQuietly(() => reader.cancel(error));
       throw namingCaller(error);
     }
     collector.add(chunk);
     if (collector.size > maxBytes) {
-      reader.cancel().catch(ignore);
+      cancelQuietly(() => reader.cancel());
       return collector.finish();
     }
   }
@@ -90,16 +101,15 @@ function makesResponse(stream: ReadableStream): boolean {
   }
 }
 
-/** A cancelled stream's own trouble is nobody's here: the call fails for another reason. */
-function ignore(): undefined {
-  return undefined;
+/**
+ * Cancels a stream whose own trouble is nobody's here: the call fails for another reason. One of another make may throw, or
+ * give anything at all.
+ */
+function cancelQuietly(cancel: () => unknown): void {
+  new Promise((resolve) => resolve(cancel())).catch(() => undefined);
 }
 
-function toChunk(value: unknown): Uint8Array | undefined {
-  if (ArrayBuffer.isView(value)) return new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
-  return copyBytes(value);
-}
-
-function describe(value: unknown): string {
-  return value === null ? "null" : typeof value;
+function notBytes(form: "Blob" | "stream", given: unknown): TypeError {
+  const what = given === null ? "null" : typeof given;
+  return typeError("value.stream-chunks", `A value's ${form} must give bytes, not ${what}.`);
 }

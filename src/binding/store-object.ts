@@ -3,7 +3,8 @@ import { nameClass } from "../engine/name-class.js";
 import { typeError } from "../request/argument-error.js";
 import { isHeaders, isObject } from "../request/host-objects.js";
 import type { CustomMetadataRecord, HttpMetadataRecord } from "../request/request.js";
-import { etagOf } from "../service/etag.js";
+import type { Platform } from "../semantics/platform.js";
+import { digestsOf, etagOf, type ObjectDigests } from "../service/etag.js";
 import type { ServedRange } from "../service/resolve-range.js";
 import type { ObjectRecord } from "../service/state.js";
 import { Checksums, checksumHexes } from "./checksums.js";
@@ -27,11 +28,14 @@ export interface ObjectView {
   readonly httpMetadata: HttpMetadataRecord | undefined;
   /** `undefined`: not listed. */
   readonly customMetadata: CustomMetadataRecord | undefined;
+  /** Whether the records inside have every member of theirs, also those that are not set. */
+  readonly ownsUnsetMembers: boolean;
 }
 
 /** The view of an object with all of its metadata. */
-export function wholeView(record: ObjectRecord, range: ServedRange | undefined): ObjectView {
-  return { record, range, httpMetadata: record.httpMetadata, customMetadata: record.customMetadata };
+export function wholeView(record: ObjectRecord, range: ServedRange | undefined, platform: Platform): ObjectView {
+  const { httpMetadata, customMetadata } = record;
+  return { record, range, httpMetadata, customMetadata, ownsUnsetMembers: platform.ownsUnsetMembers };
 }
 
 /** The metadata of an object, as `head`, `put`, `complete` and `list` give it. */
@@ -49,24 +53,24 @@ export class HeadResult implements StoreObject {
   declare readonly size: number;
   declare readonly version: string;
   declare readonly key: string;
-  readonly #view: ObjectView;
+  /** What is written to headers, and whose it is. Nothing else is kept: a result outlives what it tells of. */
+  readonly #written: { readonly key: string; readonly httpMetadata: HttpMetadataRecord | undefined };
 
   constructor(shown: typeof construction, view: ObjectView) {
     checkConstruction(shown);
-    this.#view = view;
-    const { record, range } = view;
+    const { record, range, ownsUnsetMembers } = view;
     const { bytes } = record;
+    this.#written = { key: record.key, httpMetadata: view.httpMetadata };
+    const digests = digestsOf(record);
     const digestIsCheap = record.multipartEtag !== undefined || bytes.hasMd5 || bytes.size <= digestedAtOnceBytes;
     const define = digestIsCheap ? defineAtOnce : defineLazily;
     defineReadOnly(this, "ssecKeyMd5", record.ssecKeyMd5);
     defineReadOnly(this, "storageClass", record.storageClass);
-    defineReadOnly(this, "range", range && { offset: range.offset, length: range.length });
+    defineReadOnly(this, "range", range && toRange(range, ownsUnsetMembers));
     defineReadOnly(this, "customMetadata", view.customMetadata && toCustomMetadata(view.customMetadata));
-    defineReadOnly(this, "httpMetadata", view.httpMetadata && toHttpMetadata(view.httpMetadata));
+    defineReadOnly(this, "httpMetadata", view.httpMetadata && toHttpMetadata(view.httpMetadata, ownsUnsetMembers));
     defineReadOnly(this, "uploaded", new Date(record.uploaded));
-    define(this, "checksums", () => new Checksums(construction, checksumHexes(record)));
-    define(this, "httpEtag", () => `"${etagOf(record)}"`);
-    define(this, "etag", () => etagOf(record));
+    for (const [name, compute] of digestMembers(digests, ownsUnsetMembers)) define(this, name, compute);
     defineReadOnly(this, "size", bytes.size);
     defineReadOnly(this, "version", record.version);
     defineReadOnly(this, "key", record.key);
@@ -75,7 +79,7 @@ export class HeadResult implements StoreObject {
   /** Sets the stored HTTP metadata as headers; leaves all other headers as they are. */
   // spec §2 StoreObject; runtime §7
   writeHttpMetadata(...args: readonly [headers?: unknown]): void {
-    if (!(isObject(this) && #view in this)) throw illegalInvocation();
+    if (!(isObject(this) && #written in this)) throw illegalInvocation();
     const [headers] = args;
     if (!isHeaders(headers)) {
       throw typeError(
@@ -84,11 +88,11 @@ export class HeadResult implements StoreObject {
         "Failed to execute 'writeHttpMetadata' on 'HeadResult': parameter 1 is not of type 'Headers'.",
       );
     }
-    const { httpMetadata, record } = this.#view;
+    const { httpMetadata, key } = this.#written;
     if (httpMetadata === undefined) {
       throw typeError(
         "http-metadata.write-unlisted",
-        `HTTP metadata unknown for key \`${record.key}\`. Did you forget to add 'httpMetadata' to \`include\` when listing?`,
+        `HTTP metadata unknown for key \`${key}\`. Did you forget to add 'httpMetadata' to \`include\` when listing?`,
       );
     }
     const written = toHeaders(httpMetadata);
@@ -107,14 +111,40 @@ export class HeadResult implements StoreObject {
 nameClass(HeadResult, "HeadResult");
 makeMembersEnumerable(HeadResult.prototype);
 
+/** The members that need a digest, in their order. Apart from the constructor, so that what computes them holds no more. */
+function digestMembers(digests: ObjectDigests, ownsUnsetMembers: boolean): readonly [string, () => unknown][] {
+  return [
+    ["checksums", () => new Checksums(construction, checksumHexes(digests), ownsUnsetMembers)],
+    ["httpEtag", () => `"${etagOf(digests)}"`],
+    ["etag", () => etagOf(digests)],
+  ];
+}
+
 function defineAtOnce(target: object, name: string, compute: () => unknown): void {
   defineReadOnly(target, name, compute());
 }
 
-function toHttpMetadata(metadata: HttpMetadataRecord): StoreHTTPMetadata {
-  const { cacheExpiry, ...texts } = metadata;
-  return cacheExpiry === undefined ? texts : { ...texts, cacheExpiry: new Date(cacheExpiry) };
+// runtime §4 Dated change of 2025-12-03, for this and the next function
+function toRange({ offset, length }: ServedRange, ownsUnsetMembers: boolean): StoreRange {
+  return ownsUnsetMembers ? { offset, length, suffix: undefined } : { offset, length };
 }
+
+function toHttpMetadata(metadata: HttpMetadataRecord, ownsUnsetMembers: boolean): StoreHTTPMetadata {
+  const { cacheExpiry, ...texts } = metadata;
+  const set = cacheExpiry === undefined ? texts : { ...texts, cacheExpiry: new Date(cacheExpiry) };
+  // The declarations follow the platform's, which do not have `undefined` among the values of these members.
+  return ownsUnsetMembers ? ({ ...unsetHttpMetadata, ...set } as StoreHTTPMetadata) : set;
+}
+
+/** Every member, in the platform's order. */
+const unsetHttpMetadata = {
+  contentType: undefined,
+  contentLanguage: undefined,
+  contentDisposition: undefined,
+  contentEncoding: undefined,
+  cacheControl: undefined,
+  cacheExpiry: undefined,
+};
 
 function toCustomMetadata(metadata: CustomMetadataRecord): Record<string, string> {
   // Not by assignment: a name may be `__proto__`.

@@ -1,4 +1,4 @@
-import { digestHex } from "./digest.js";
+import { Md5 } from "./md5.js";
 
 /**
  * The bytes of an object or of a part: immutable, in one or more chunks that nobody else holds.
@@ -11,7 +11,8 @@ export class StoredBytes {
   readonly chunks: readonly Uint8Array[];
   /** Where each chunk starts. */
   readonly #starts: readonly number[];
-  #md5: string | undefined;
+  /** Their MD5, for whoever wants to know it later without holding the bytes. */
+  readonly md5: Md5;
 
   /** Takes over chunks that the caller no longer writes to. */
   constructor(chunks: readonly Uint8Array[]) {
@@ -24,6 +25,7 @@ export class StoredBytes {
     this.chunks = chunks;
     this.size = size;
     this.#starts = starts;
+    this.md5 = new Md5(chunks);
   }
 
   /** The bytes of several, one after another. Copies no byte. */
@@ -33,13 +35,12 @@ export class StoredBytes {
 
   /** Whether the MD5 is already known. */
   get hasMd5(): boolean {
-    return this.#md5 !== undefined;
+    return this.md5.isKnown;
   }
 
   /** The MD5 of the bytes, in lower-case hex. */
   md5Hex(): string {
-    this.#md5 ??= digestHex("md5", this.chunks);
-    return this.#md5;
+    return this.md5.md5Hex();
   }
 
   /** Copies `length` bytes from `offset` on into `target`, which has room for them. Both lie within the bytes. */

@@ -1,4 +1,5 @@
 import { isCompatibilityDate } from "../semantics/compatibility-date.js";
+import { findFlagMistake } from "../semantics/dated-changes.js";
 import { configError } from "./config-error.js";
 import { memberOf, membersOf, wordsOf, wrongValue } from "./document.js";
 import { parseBucketLists } from "./parse-bucket-lists.js";
@@ -78,10 +79,15 @@ function parseFlags(source: Source, table: TreeTable, path: string): readonly st
   if (value.type !== "list") {
     throw wrongValue(source, `${path}${name}`, value, rule, `${wordsOf(source).list} of strings`);
   }
-  return value.items.map((item, index) => {
+  const flags = value.items.map((item, index) => {
     if (item.type === "string") return String(item.value);
     throw wrongValue(source, `${path}${name}[${index}]`, item, rule, "a string");
   });
+  const mistake = findFlagMistake(flags);
+  if (mistake === undefined) return flags;
+  const { index, earlier } = mistake;
+  const wanted = `a flag that neither repeats nor contradicts ${JSON.stringify(earlier)}`;
+  throw wrongValue(source, `${path}${name}[${index}]`, value.items[index] ?? value, rule, wanted);
 }
 
 function unknownEnvironment(source: Source, member: TreeMember | undefined, names: string[], name = ""): Error {

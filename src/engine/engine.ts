@@ -29,11 +29,14 @@ export class Engine<State> {
   #state: State;
   readonly #clock: Clock;
   readonly #ids: Ids;
+  readonly #pass: (state: State, now: number) => State;
 
-  constructor(state: State, clock: Clock, ids: Ids) {
+  /** @param pass - what the passing of time alone does to a state. Each dispatch begins with it, whatever comes of it. */
+  constructor(state: State, clock: Clock, ids: Ids, pass: (state: State, now: number) => State = (same) => same) {
     this.#state = state;
     this.#clock = clock;
     this.#ids = ids;
+    this.#pass = pass;
   }
 
   /** The state of this moment. */
@@ -57,7 +60,8 @@ export class Engine<State> {
     const id = idKind === undefined ? "" : this.#ids.next(idKind);
     if (typeof id !== "string") throw new TypeError(`ids.next("${idKind}") must give a string, not ${typeof id}.`);
     // A `Date` holds whole milliseconds: what is compared must be what is shown.
-    const { state, outcome } = transition(this.#state, request, { now: Math.trunc(now), id });
+    const stamp: Stamp = { now: Math.trunc(now), id };
+    const { state, outcome } = transition(this.#pass(this.#state, stamp.now), request, stamp);
     this.#state = state;
     return outcome;
   }

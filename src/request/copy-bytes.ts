@@ -21,29 +21,33 @@ const lengthOfSharedArrayBuffer =
  */
 // runtime §3 string; ArrayBuffer; SharedArrayBuffer; any view incl. DataView
 export function copyBytes(value: unknown): Uint8Array | undefined {
-  if (ArrayBuffer.isView(value)) return copyView(value);
-  const length = isObject(value) ? lengthOfBuffer(value) : undefined;
-  if (length === undefined) return undefined;
-  return length === 0 ? new Uint8Array() : new Uint8Array(new Uint8Array(value as ArrayBuffer));
+  const bytes = viewBytes(value);
+  return bytes && new Uint8Array(bytes);
 }
 
-function copyView(view: ArrayBufferView): Uint8Array {
-  if (nameOfTypedArray.call(view) === undefined) return copyDataView(view);
+/** The same, not copied: the very memory of the caller. */
+export function viewBytes(value: unknown): Uint8Array | undefined {
+  if (ArrayBuffer.isView(value)) return viewWindow(value);
+  const length = isObject(value) ? lengthOfBuffer(value) : undefined;
+  if (length === undefined) return undefined;
+  return length === 0 ? new Uint8Array() : new Uint8Array(value as ArrayBuffer);
+}
+
+function viewWindow(view: ArrayBufferView): Uint8Array {
+  if (nameOfTypedArray.call(view) === undefined) return viewDataView(view);
   const length = lengthOfTypedArray.call(view);
   // A detached buffer, which no other view could be made of.
   if (length === 0) return new Uint8Array();
-  return new Uint8Array(new Uint8Array(bufferOfTypedArray.call(view), offsetOfTypedArray.call(view), length));
+  return new Uint8Array(bufferOfTypedArray.call(view), offsetOfTypedArray.call(view), length);
 }
 
-function copyDataView(view: ArrayBufferView): Uint8Array {
-  let window: Uint8Array;
+function viewDataView(view: ArrayBufferView): Uint8Array {
   try {
-    window = new Uint8Array(bufferOfDataView.call(view), offsetOfDataView.call(view), lengthOfDataView.call(view));
+    return new Uint8Array(bufferOfDataView.call(view), offsetOfDataView.call(view), lengthOfDataView.call(view));
   } catch {
     // Unlike typed arrays, a DataView does not tell its length once its buffer is detached.
     return new Uint8Array();
   }
-  return new Uint8Array(window);
 }
 
 function lengthOfBuffer(value: object): number | undefined {

@@ -6,6 +6,7 @@ import { type Callee, wrongParameter } from "./wrong-type.js";
 /** What was passed to `delete`, converted. */
 export interface DeleteArguments {
   readonly array: boolean;
+  /** At most one more than the service takes. */
   readonly keys: readonly string[];
 }
 
@@ -18,7 +19,8 @@ export function coerceDelete(args: readonly unknown[], platform: Platform): Dele
   const value = args[0];
   if (!Array.isArray(value)) return { array: false, keys: [coerceString(value, platform)] };
   const keys: string[] = [];
-  const length = value.length;
+  // Undocumented: of an array that is too long no more is read than shows that it is. The runtime reads all of it.
+  const length = Math.min(value.length, platform.semantics.maxDeleteKeys + 1);
   for (let index = 0; index < length; index++) keys.push(coerceString(value[index], platform));
   return { array: true, keys };
 }

@@ -3,10 +3,7 @@ import type { ByteRange } from "./request.js";
 const unit = /^ *bytes *=/i;
 const digits = /^ *(?:(\d+) *)?$/;
 
-/**
- * The ranges of a `Range` header; none where it is malformed. Only spaces are blanks, and a suffix of zero bytes is
- * skipped.
- */
+/** The ranges of a `Range` header; none where it is malformed. Only spaces are blanks. */
 // runtime §5 Headers form
 export function parseRangeHeader(header: string): readonly ByteRange[] {
   const prefix = unit.exec(header);
@@ -15,7 +12,7 @@ export function parseRangeHeader(header: string): readonly ByteRange[] {
   for (const element of header.slice(prefix[0].length).split(",")) {
     const range = parseElement(element);
     if (range === undefined) return [];
-    if (!("suffix" in range && range.suffix === 0)) ranges.push(range);
+    ranges.push(range);
   }
   return ranges;
 }

@@ -83,9 +83,11 @@ export const configRules = {
   },
   "config.compatibility.flags": {
     title: "What are compatibility flags in a file?",
-    statement: "`compatibility_flags` is a list of strings, and every bucket gets them.",
-    source: "spec §9",
-    instead: "Give a list of strings, also where it is one.",
+    statement:
+      "`compatibility_flags` is a list of strings, none repeated or contradicting another; every bucket gets it.",
+    source: "spec §9, runtime §1",
+    instead:
+      "Give a list of strings, also where it is one, and each flag once: either the one that enables or its opposite.",
   },
   // Environments
   "config.environment.buckets": {

@@ -32,6 +32,7 @@ const documented: Semantics = Object.freeze({
   cursorForm: "sealedPlace",
   malformedCursor: "refused",
   metadataNotListed: "undefined",
+  cursorOfLastPage: "absent",
   unknownUpload: 10024,
   lastPart: "highestNumber",
   unequalPartsText: "All non-trailing parts must have the same length.",
@@ -41,6 +42,7 @@ const documented: Semantics = Object.freeze({
   storageClasses: "kept",
   ssecKeys: "enforced",
   unsatisfiableRange: "passedOver",
+  unsatisfiableRangeHeader: "refused",
   conditionsBefore1970: "compared",
   conditionPrecedence: "headersOnly",
   unmodifiedInSameSecond: "holds",
@@ -56,6 +58,7 @@ const deployed: Semantics = Object.freeze({
   ...documented,
   brand: "R2",
   delimitedPrefixes: "withDelimiter",
+  cursorOfLastPage: "unsetMember",
   // What the runtime that production also runs decides by itself (runtime §6, §7, §9).
   conditionPrecedence: "always",
   unmodifiedInSameSecond: "fails",
@@ -89,6 +92,7 @@ const simulator: Semantics = Object.freeze({
   storageClasses: "ignored",
   ssecKeys: "ignored",
   unsatisfiableRange: "servesWhole",
+  unsatisfiableRangeHeader: "servesWhole",
   conditionsBefore1970: "neverHold",
 });
 

@@ -19,6 +19,8 @@ export interface Semantics extends Limits {
   readonly malformedCursor: "refused" | "listsFromStart";
   /** What `httpMetadata` and `customMetadata` of a listed object are when `include` does not name them. */
   readonly metadataNotListed: "undefined" | "empty";
+  /** What `cursor` of a list's last page is from the compatibility date 2025-12-03 on: absent, or a member without value. */
+  readonly cursorOfLastPage: "absent" | "unsetMember";
   /** The code with which `complete` and `abort` of an upload that was never created are refused. */
   readonly unknownUpload: 10001 | 10024;
   /** Which part is the last one, for which the minimum size does not hold: the one given last, or the highest number. */
@@ -37,6 +39,8 @@ export interface Semantics extends Limits {
   readonly ssecKeys: "enforced" | "ignored";
   /** What an unsatisfiable range of a `Range` header does beside a satisfiable one: is passed over, or makes it whole. */
   readonly unsatisfiableRange: "passedOver" | "servesWhole";
+  /** What a `Range` header does whose only range cannot be satisfied: is refused (10039), or gives the whole object. */
+  readonly unsatisfiableRangeHeader: "refused" | "servesWhole";
   /** How `uploadedBefore` and `uploadedAfter` earlier than 1970 are judged. */
   readonly conditionsBefore1970: "compared" | "neverHold";
   /** Whether an etag can outrank a time in conditions of Headers only, or in those of an object too. */

@@ -4,20 +4,19 @@ import { checkKey } from "./check-key.js";
 import type { Done } from "./delete-keys.js";
 import { type Refused, refused } from "./failure.js";
 import { findUpload } from "./find-upload.js";
-import { type BucketState, withUpload } from "./state.js";
+import { type BucketState, withEndedUpload } from "./state.js";
 
 /** Ends an upload. One that has ended before stays as it is. */
 // spec §3 abort; runtime §8
 export const abortMultipartUpload: Transition<BucketState, AbortMultipartUploadRequest, Refused | Done> = (
   state,
   request,
-  stamp,
 ) => {
   const keyFailure = checkKey(request.key, state.semantics);
   if (keyFailure !== undefined) return { state, outcome: refused(keyFailure) };
-  const upload = findUpload(state, request, stamp.now);
-  if ("code" in upload) return { state, outcome: refused(upload) };
+  const upload = findUpload(state, request);
+  if (upload.status === "unknown") return { state, outcome: refused(upload.failure) };
   const done: Done = { type: "done" };
   if (upload.status === "ended") return { state, outcome: done };
-  return { state: withUpload(state, request.uploadId, { status: "ended", key: upload.key }), outcome: done };
+  return { state: withEndedUpload(state, request.uploadId, upload, "ended"), outcome: done };
 };

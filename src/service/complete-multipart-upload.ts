@@ -14,8 +14,8 @@ import {
   type ObjectRecord,
   type PartRecord,
   partPlace,
+  withEndedUpload,
   withObject,
-  withUpload,
 } from "./state.js";
 
 /** Makes an object of the parts of an upload, in the order of their numbers. The stamp's id is its version. */
@@ -30,12 +30,11 @@ export const completeMultipartUpload: Transition<BucketState, CompleteMultipartU
   const keyFailure = checkKey(request.key, semantics);
   if (keyFailure !== undefined) return { state, outcome: refused(keyFailure) };
   // 2. The upload.
-  const upload = findUpload(state, request, stamp.now);
-  if ("code" in upload) return { state, outcome: refused(upload) };
-  if (upload.status === "ended") return { state, outcome: refused(upload.failure) };
+  const upload = findUpload(state, request);
+  if (upload.status !== "active") return { state, outcome: refused(upload.failure) };
   // 3. Repeated numbers, 4. unknown parts.
-  const given = resolveParts(request.parts, upload);
-  if ("code" in given) return { state, outcome: refused(given) };
+  const { parts: given, failure } = resolveParts(request.parts, upload);
+  if (failure !== undefined) return { state, outcome: refused(failure) };
   // 5. Small parts, 6. unequal parts.
   const parts = given.toSorted((a, b) => a.partNumber - b.partNumber);
   const sizeFailure =
@@ -57,24 +56,27 @@ export const completeMultipartUpload: Transition<BucketState, CompleteMultipartU
     storageClass: upload.storageClass,
     ssecKeyMd5: upload.ssecKeyMd5,
   };
-  const ended = withUpload(state, request.uploadId, { status: "ended", key: upload.key });
+  const ended = withEndedUpload(state, request.uploadId, upload, "ended");
   return {
     state: withObject(ended, placeOf(request.key, semantics), record),
     outcome: { type: "stored", record },
   };
 };
 
-/** The parts that are named, in the order in which they are named. */
-function resolveParts(named: readonly PartRequest[], upload: ActiveUpload): readonly PartRecord[] | Failure {
+/** The parts that are named, in the order in which they are named, or why they are refused. */
+function resolveParts(
+  named: readonly PartRequest[],
+  upload: ActiveUpload,
+): { readonly parts: readonly PartRecord[]; readonly failure: Failure | undefined } {
   const numbers = new Set(named.map((part) => part.partNumber));
-  if (numbers.size < named.length) return failures.repeatedPart;
   const parts: PartRecord[] = [];
+  if (numbers.size < named.length) return { parts, failure: failures.repeatedPart };
   for (const { partNumber, etag } of named) {
     const part = upload.parts.get(partPlace(partNumber));
-    if (part === undefined || part.etag !== etag) return failures.unknownPart;
+    if (part === undefined || part.etag !== etag) return { parts, failure: failures.unknownPart };
     parts.push(part);
   }
-  return parts;
+  return { parts, failure: undefined };
 }
 
 /** Checks that all parts but the last reach the minimum. */

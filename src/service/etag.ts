@@ -2,10 +2,20 @@ import { digestHex } from "../bytes/digest.js";
 import { fromHex } from "../bytes/hex.js";
 import type { ObjectRecord, PartRecord } from "./state.js";
 
+/** All by which an object's etag and checksums are known; the object itself is such. */
+export interface ObjectDigests extends Pick<ObjectRecord, "multipartEtag" | "checksum"> {
+  readonly bytes: { md5Hex(): string };
+}
+
+/** The digests of an object apart from it: they do not hold its bytes once their MD5 is known. */
+export function digestsOf({ multipartEtag, checksum, bytes }: ObjectRecord): ObjectDigests {
+  return { multipartEtag, checksum, bytes: bytes.md5 };
+}
+
 /** The etag of an object: of a multipart one as completed, else the MD5 of its bytes. */
 // runtime §4
-export function etagOf(record: ObjectRecord): string {
-  return record.multipartEtag ?? record.bytes.md5Hex();
+export function etagOf({ multipartEtag, bytes }: ObjectDigests): string {
+  return multipartEtag ?? bytes.md5Hex();
 }
 
 /** The etag of an object of parts: the MD5 of their MD5s, a hyphen, and how many they are. */

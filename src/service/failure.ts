@@ -33,6 +33,7 @@ type FailureName =
   | "valueTooLarge"
   | "objectTooLarge"
   | "rangeNotSatisfiable"
+  | "rangeHeaderNotSatisfiable"
   | "deleteCount"
   | "listLimit"
   | "endedUpload"
@@ -60,6 +61,11 @@ export const failures: Readonly<Record<FailureName, Failure>> = {
   valueTooLarge: { code: 100100, text: tooLarge, rule: "value.size" },
   objectTooLarge: { code: 100100, text: tooLarge, rule: "multipart.object-size" },
   rangeNotSatisfiable: { code: 10039, text: "The requested range is not satisfiable", rule: "range.unsatisfiable" },
+  rangeHeaderNotSatisfiable: {
+    code: 10039,
+    text: "The requested range is not satisfiable",
+    rule: "range.header-unsatisfiable",
+  },
   deleteCount: {
     code: 10027,
     text: "The number of keys in the request must be between 1 and 1000 inclusive.",

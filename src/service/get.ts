@@ -37,6 +37,12 @@ export const get: Transition<BucketState, GetRequest, Refused | Missing | Found 
   }
   // 5. The range.
   const range = resolveRange(request.range, record.bytes.size, semantics);
-  if (range === undefined) return { state, outcome: refused(failures.rangeNotSatisfiable) };
+  if (range === undefined) {
+    const { rangeNotSatisfiable, rangeHeaderNotSatisfiable } = failures;
+    return {
+      state,
+      outcome: refused(request.range?.form === "header" ? rangeHeaderNotSatisfiable : rangeNotSatisfiable),
+    };
+  }
   return { state, outcome: { type: "found", record, range } };
 };

@@ -53,6 +53,12 @@ export class OrderedMap<Value> {
     return this.#tree.nextLowerKey(end);
   }
 
+  /** The value of the first key, `undefined` if there is none. */
+  first(): Value | undefined {
+    const key = this.#tree.minKey();
+    return key === undefined ? undefined : this.#tree.get(key);
+  }
+
   /** The values in the order of their keys. */
   values(): IterableIterator<Value> {
     return this.#tree.values();

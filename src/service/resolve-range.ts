@@ -26,13 +26,20 @@ function resolveObjectRange(range: ObjectRangeRequest, size: number): ServedRang
   return served > 0 ? { offset: first, length: served } : undefined;
 }
 
-/** The only satisfiable range, or else all of the object: a header never fails. */
-// runtime §5 Headers form
-function resolveHeaderRange(range: HeaderRangeRequest, size: number, semantics: Semantics): ServedRange {
-  const served = range.ranges.map((one) => resolveByteRange(one, size)).filter((one) => one !== undefined);
-  const allServed = served.length === range.ranges.length || semantics.unsatisfiableRange === "passedOver";
+/** The only satisfiable range; nothing, where a single range is not; or else all of the object. */
+// service Ranges; runtime §5 Headers form
+function resolveHeaderRange(range: HeaderRangeRequest, size: number, semantics: Semantics): ServedRange | undefined {
+  // Undocumented: `bytes=-0` and every range of an empty object cannot be satisfied either, and are refused; of several
+  // ranges none is refused, not even if none can be satisfied: they are no single range.
+  const isSingle = range.ranges.length === 1;
+  // Undocumented: beside others a suffix of zero bytes is as if not given (the simulator does so alone, too).
+  const asked = range.ranges.filter((one) => !("suffix" in one && one.suffix === 0));
+  const served = asked.map((one) => resolveByteRange(one, size)).filter((one) => one !== undefined);
+  const allServed = served.length === asked.length || semantics.unsatisfiableRange === "passedOver";
   const [only, another] = served;
-  return allServed && only !== undefined && another === undefined ? only : { offset: 0, length: size };
+  if (allServed && only !== undefined && another === undefined) return only;
+  const isRefused = isSingle && only === undefined && semantics.unsatisfiableRangeHeader === "refused";
+  return isRefused ? undefined : { offset: 0, length: size };
 }
 
 // RFC 7233 §2.1

@@ -47,7 +47,8 @@ export interface ActiveUpload extends StoredSettings {
 }
 
 export interface EndedUpload {
-  readonly status: "ended";
+  /** Completed or aborted, or not in its time. */
+  readonly status: "ended" | "expired";
   readonly key: string;
 }
 
@@ -60,6 +61,8 @@ export interface BucketState {
   readonly objects: OrderedMap<ObjectRecord>;
   /** By upload id. */
   readonly uploads: OrderedMap<UploadRecord>;
+  /** The ids of the active uploads, by {@link agePlace}. */
+  readonly uploadsByAge: OrderedMap<string>;
 }
 
 /** A bucket without objects. */
@@ -71,6 +74,7 @@ export function emptyState(semantics: Semantics, defaultStorageClass: string): B
     owner,
     objects: OrderedMap.empty(owner),
     uploads: OrderedMap.empty(owner),
+    uploadsByAge: OrderedMap.empty(owner),
   };
 }
 
@@ -80,10 +84,46 @@ export function withObject(state: BucketState, place: KeyPlace, record: ObjectRe
   return objects === state.objects ? state : { ...state, objects };
 }
 
-/** The state with an upload under its id. */
-export function withUpload(state: BucketState, uploadId: string, record: UploadRecord): BucketState {
-  const uploads = state.uploads.set(state.owner, uploadId, record);
-  return uploads === state.uploads ? state : { ...state, uploads };
+/** The state with an active upload under its id. */
+export function withUpload(state: BucketState, uploadId: string, upload: ActiveUpload): BucketState {
+  return withUploads(
+    state,
+    state.uploads.set(state.owner, uploadId, upload),
+    state.uploadsByAge.set(state.owner, agePlace(upload, uploadId), uploadId),
+  );
+}
+
+/** The state in which an upload has ended: all that is left of it is that there was one. */
+export function withEndedUpload(
+  state: BucketState,
+  uploadId: string,
+  upload: ActiveUpload,
+  status: EndedUpload["status"],
+): BucketState {
+  return withUploads(
+    state,
+    state.uploads.set(state.owner, uploadId, { status, key: upload.key }),
+    state.uploadsByAge.delete(state.owner, agePlace(upload, uploadId)),
+  );
+}
+
+function withUploads(
+  state: BucketState,
+  uploads: BucketState["uploads"],
+  uploadsByAge: BucketState["uploadsByAge"],
+): BucketState {
+  return uploads === state.uploads && uploadsByAge === state.uploadsByAge ? state : { ...state, uploads, uploadsByAge };
+}
+
+/** Where an upload stands among others: the older ones first, whatever the sign of the time. */
+function agePlace({ created }: ActiveUpload, uploadId: string): string {
+  // A `Date` reaches as far on either side of 1970.
+  const time = created < 0 ? `-${digits(created + 8.64e15)}` : digits(created);
+  return `${time} ${uploadId}`;
+}
+
+function digits(number: number): string {
+  return String(number).padStart(16, "0");
 }
 
 /** Where a part stands among the parts of an upload: a 32-bit number has ten digits at most. */

@@ -26,9 +26,8 @@ export const uploadPart: Transition<BucketState, Upload<UploadPartRequest>, Refu
   if (bytes.size > semantics.maxPartBytes) return { state, outcome: refused(failures.valueTooLarge) };
   const keyFailure = checkKey(request.key, semantics);
   if (keyFailure !== undefined) return { state, outcome: refused(keyFailure) };
-  const upload = findUpload(state, request, stamp.now);
-  if ("code" in upload) return { state, outcome: refused(upload) };
-  if (upload.status === "ended") return { state, outcome: refused(upload.failure) };
+  const upload = findUpload(state, request);
+  if (upload.status !== "active") return { state, outcome: refused(upload.failure) };
   const ssecFailure = checkPartKey(request.ssecKey, upload, state);
   if (ssecFailure !== undefined) return { state, outcome: refused(ssecFailure) };
 

@@ -1,39 +1,184 @@
-import { FakeBucket } from "fakebucket";
+import { FakeBucket, type FakeBucketOptions } from "fakebucket";
 import { describe, expect, it } from "vitest";
-import { found, textOf } from "./found.js";
+import { found } from "./found.js";
 import { untyped } from "./untyped.js";
 
-describe.each<[date: string | undefined, honoursInclude: boolean, rejects: boolean, stripsMark: boolean]>([
-  ["2021-01-01", false, false, false],
-  ["2022-08-03", false, false, false],
-  ["2022-08-04", true, false, false],
-  ["2022-10-30", true, false, false],
-  ["2022-10-31", true, true, false],
-  ["2026-01-12", true, true, false],
-  ["2026-01-13", true, true, true],
-  ["9999-12-31", true, true, true],
-  [undefined, true, true, true],
-])("at the compatibility date %s", (compatibilityDate, honoursInclude, rejects, stripsMark) => {
+/** What the four dated changes are seen to be, in the order of their dates. */
+type Seen = readonly [honorsInclude: boolean, rejects: boolean, ownsUnsetMembers: boolean, stripsMark: boolean];
+
+async function seen(options: FakeBucketOptions): Promise<Seen> {
+  const bucket = new FakeBucket(options);
+  await bucket.put("k", "\uFEFFv", { customMetadata: { a: "1" } });
+  const listed = found((await bucket.list({ include: ["httpMetadata"] })).objects[0]);
+  const object = found(await bucket.get("k"));
+  let thrown = true;
+  try {
+    const answer = untyped(bucket).get();
+    thrown = false;
+    await answer;
+  } catch (error) {
+    expect(error).toBeInstanceOf(TypeError);
+  }
+  const textLength = (await object.text()).length;
+  return [listed.customMetadata?.["a"] !== "1", !thrown, "suffix" in found(object.range), textLength === 1];
+}
+
+const presets = ["documented", "deployed", "simulator"] as const;
+
+describe.each<[date: string | undefined, ...Seen]>([
+  ["2021-01-01", false, false, false, false],
+  ["2022-08-03", false, false, false, false],
+  ["2022-08-04", true, false, false, false],
+  ["2022-10-30", true, false, false, false],
+  ["2022-10-31", true, true, false, false],
+  ["2025-12-02", true, true, false, false],
+  ["2025-12-03", true, true, true, false],
+  ["2026-01-12", true, true, true, false],
+  ["2026-01-13", true, true, true, true],
+  ["9999-12-31", true, true, true, true],
+  [undefined, true, true, true, true],
+])("at the compatibility date %s", (compatibilityDate, ...expected) => {
   // Neither the flag of another change nor the semantics make a difference.
-  it.each(["documented", "deployed", "simulator"] as const)(
+  it.each(presets)(
     "all changes up to it apply, and no other, under %s semantics [construction.compatibility-date]",
     async (semantics) => {
-      const compatibilityFlags = ["nodejs_compat", "list_honor_include"];
-      const bucket = new FakeBucket({ compatibilityDate, compatibilityFlags, semantics });
-      await bucket.put("k", "\uFEFFv", { customMetadata: { a: "1" } });
-      const listed = found((await bucket.list({ include: ["httpMetadata"] })).objects[0]);
-      expect(listed.customMetadata?.["a"]).toBe(honoursInclude ? undefined : "1");
-      let thrown = false;
-      await Promise.resolve()
-        .then(() => {
-          thrown = true;
-          const answer = untyped(bucket).get();
-          thrown = false;
-          return answer;
-        })
-        .catch((error: unknown) => expect(error).toBeInstanceOf(TypeError));
-      expect(thrown).toBe(!rejects);
-      expect((await textOf(bucket, "k")).length).toBe(stripsMark ? 1 : 2);
+      const compatibilityFlags = ["nodejs_compat", "list_honor_include", "nodejs_compat"];
+      expect(await seen({ compatibilityDate, compatibilityFlags, semantics })).toEqual(expected);
+    },
+  );
+});
+
+const enabling = [
+  "capture_async_api_throws",
+  "enable_fast_jsg_struct",
+  "strip_bom_in_read_all_text",
+  "store_list_honor_include",
+] as const;
+const disabling = [
+  "do_not_capture_async_api_throws",
+  "disable_fast_jsg_struct",
+  "do_not_strip_bom_in_read_all_text",
+] as const;
+
+describe("a compatibility flag", () => {
+  it.each<[flag: string, change: number]>([
+    ["store_list_honor_include", 0],
+    ["r2_list_honor_include", 0],
+    ["capture_async_api_throws", 1],
+    ["enable_fast_jsg_struct", 2],
+    ["strip_bom_in_read_all_text", 3],
+  ])("%s switches on its change alone, whatever the date [construction.compatibility-flags]", async (flag, change) => {
+    const old = [false, false, false, false].with(change, true);
+    expect(await seen({ compatibilityDate: "2022-08-03", compatibilityFlags: [flag] })).toEqual(old);
+    expect(await seen({ compatibilityFlags: [flag] })).toEqual([true, true, true, true]);
+  });
+
+  it.each(disabling.map((flag, index) => [flag, index + 1] as const))(
+    "%s switches off its change alone, whatever the date [construction.compatibility-flags]",
+    async (flag, change) => {
+      const newest = [true, true, true, true].with(change, false);
+      expect(await seen({ compatibilityFlags: [flag] })).toEqual(newest);
+      expect(await seen({ compatibilityDate: "2026-01-13", compatibilityFlags: [flag] })).toEqual(newest);
+      expect(await seen({ compatibilityDate: "2022-08-03", compatibilityFlags: [flag] })).toEqual(
+        new Array(4).fill(false),
+      );
+    },
+  );
+
+  it("goes with those of other changes, and with its own other name [construction.compatibility-flags]", async () => {
+    expect(await seen({ compatibilityDate: "2022-08-03", compatibilityFlags: enabling })).toEqual(
+      new Array(4).fill(true),
+    );
+    expect(await seen({ compatibilityFlags: disabling })).toEqual([true, false, false, false]);
+    const names = ["r2_list_honor_include", "store_list_honor_include"];
+    expect(await seen({ compatibilityDate: "2022-08-03", compatibilityFlags: names })).toContain(true);
+  });
+
+  it("that repeats or contradicts another is refused [construction.compatibility-flags]", () => {
+    const wanted = "FakeBucket: compatibilityFlags must be flags that neither repeat nor contradict each other";
+    const refuse = (...compatibilityFlags: string[]) => expect(() => new FakeBucket({ compatibilityFlags }));
+    for (const flag of [...enabling, ...disabling]) {
+      const error = new TypeError(`${wanted}, not the flag "${flag}" twice.`);
+      refuse(flag, "nodejs_compat", flag).toThrow(error);
+    }
+    for (const [index, flag] of disabling.entries()) {
+      const opposite = found(enabling[index]);
+      refuse(flag, opposite).toThrow(new TypeError(`${wanted}, not the flag "${flag}" together with "${opposite}".`));
+      refuse(opposite, flag).toThrow(new TypeError(`${wanted}, not the flag "${opposite}" together with "${flag}".`));
+    }
+  });
+});
+
+describe.each([
+  ["2025-12-02", false],
+  ["2025-12-03", true],
+] as const)("what is not set, at the compatibility date %s", (compatibilityDate, owned) => {
+  const rangeNames = owned ? ["offset", "length", "suffix"] : ["offset", "length"];
+  const texts = ["contentType", "contentLanguage", "contentDisposition", "contentEncoding", "cacheControl"];
+  const fields = [...texts, "cacheExpiry"];
+
+  it.each(presets)(
+    "is a member of the records that results hold: %s semantics [result.unset-members]",
+    async (semantics) => {
+      const bucket = new FakeBucket({ compatibilityDate, semantics });
+      const options = { httpMetadata: { cacheExpiry: new Date(5000), contentType: "a/b" } };
+      const upload = await bucket.createMultipartUpload("parts", options);
+      const completed = await upload.complete([await upload.uploadPart(1, "v")]);
+      const objects = [
+        await bucket.put("k", "hello", options),
+        await bucket.head("k"),
+        await bucket.get("k", { range: { suffix: 2 } }),
+        await bucket.get("k", { onlyIf: { etagMatches: "x" }, range: { offset: 2 } }),
+        ...(await bucket.list({ include: ["httpMetadata"] })).objects,
+        completed,
+      ];
+      for (const object of objects) {
+        const { range, httpMetadata, checksums } = found(object);
+        if (range !== undefined) expect(Reflect.ownKeys(range)).toEqual(rangeNames);
+        const set = ["contentType", "cacheExpiry"];
+        expect(Reflect.ownKeys(found(httpMetadata))).toEqual(owned ? fields : set);
+        const all = ["md5", "sha1", "sha256", "sha384", "sha512"];
+        const known = checksums.md5 === undefined ? [] : ["md5"];
+        expect(Reflect.ownKeys(checksums.toJSON())).toEqual(owned ? all : known);
+        // Nothing else differs.
+        const { md5 } = checksums.toJSON();
+        const shown = { httpMetadata: { contentType: "a/b", cacheExpiry: new Date(5000).toJSON() } };
+        expect(JSON.parse(JSON.stringify(object))).toMatchObject({ ...shown, checksums: md5 ? { md5 } : {} });
+        const headers = new Headers();
+        found(object).writeHttpMetadata(headers);
+        expect([...headers.keys()]).toEqual(["content-type", "expires"]);
+      }
+    },
+  );
+
+  it("is a member of empty metadata too, but not of custom metadata [result.unset-members]", async () => {
+    const bucket = new FakeBucket({ compatibilityDate, semantics: "simulator" });
+    const put = await bucket.put("k", "v");
+    const listed = found((await bucket.list()).objects[0]);
+    for (const { httpMetadata, customMetadata } of [put, listed]) {
+      expect(Reflect.ownKeys(found(httpMetadata))).toEqual(owned ? fields : []);
+      expect(customMetadata).toStrictEqual({});
+    }
+    const unlisted = new FakeBucket({ compatibilityDate });
+    await unlisted.put("k", "v");
+    expect(found((await unlisted.list()).objects[0]).httpMetadata).toBeUndefined();
+  });
+
+  it.each([
+    ["documented", false],
+    ["deployed", owned],
+    ["simulator", owned],
+  ] as const)(
+    "is a member cursor of a list's last page: %s semantics, %s [result.unset-members]",
+    async (semantics, has) => {
+      const bucket = new FakeBucket({ compatibilityDate, semantics });
+      await bucket.put("a", "v");
+      await bucket.put("b", "v");
+      const whole = ["objects", "truncated", "cursor", "delimitedPrefixes"];
+      expect(Reflect.ownKeys(await bucket.list({ limit: 1 }))).toEqual(whole);
+      const last = await bucket.list();
+      expect(Reflect.ownKeys(last)).toEqual(has ? whole : whole.filter((name) => name !== "cursor"));
+      expect(last.truncated ? last.cursor : undefined).toBeUndefined();
     },
   );
 });

@@ -186,3 +186,40 @@ describe("a value that is too large", () => {
     expect(asked).toEqual([[0, 11]]);
   });
 });
+
+describe("a Blob of another make", () => {
+  function foreign(arrayBuffer: () => unknown): unknown {
+    const members = { size: 3, type: "", slice: () => foreign(arrayBuffer), text: () => Promise.resolve("") };
+    return { ...members, [Symbol.toStringTag]: "Blob", arrayBuffer: () => Promise.resolve(arrayBuffer()) };
+  }
+
+  it("is copied: its buffer may be everybody's [value.copied]", async () => {
+    const bucket = new FakeBucket();
+    const shared = bytesFrom(1, 2, 3);
+    await untyped(bucket).put(
+      "k",
+      foreign(() => shared.buffer),
+    );
+    shared.fill(9);
+    expect(Array.from(await (await getFound(bucket, "k")).bytes())).toEqual([1, 2, 3]);
+  });
+
+  it.each<[unknown, string]>([
+    ["text", "string"],
+    [3, "number"],
+    [[1, 2, 3], "object"],
+    [undefined, "undefined"],
+    [null, "null"],
+  ])("that gives %j is refused, and nothing is stored [value.stream-chunks]", async (given, type) => {
+    const bucket = new FakeBucket();
+    await bucket.put("k", "old");
+    const error = await rejectionOf(
+      untyped(bucket).put(
+        "k",
+        foreign(() => given),
+      ),
+    );
+    expect(error).toEqual(new TypeError(`A value's Blob must give bytes, not ${type}.`));
+    expect(await textOf(bucket, "k")).toBe("old");
+  });
+});

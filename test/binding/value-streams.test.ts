@@ -207,3 +207,56 @@ describe("a stream that fails", () => {
     expect(await textOf(bucket, "k")).toBe("old");
   });
 });
+
+describe("a chunk that is not what it claims to be", () => {
+  it.each<[string, () => object]>([
+    ["length", () => Object.defineProperty(encoder.encode("hello"), "byteLength", { value: 2 })],
+    ["offset", () => Object.defineProperty(encoder.encode("hello"), "byteOffset", { value: 3 })],
+    ["buffer", () => Object.defineProperty(encoder.encode("hello"), "buffer", { value: new ArrayBuffer(9) })],
+    [
+      "length as a DataView",
+      () => {
+        const view = new DataView(encoder.encode("hello").buffer);
+        return Object.defineProperty(view, "byteLength", { value: 2 });
+      },
+    ],
+  ])("is read by its real %s [value.stream]", async (_, chunk) => {
+    const bucket = new FakeBucket();
+    await bucket.put("k", polyfilled(chunk()));
+    expect(await textOf(bucket, "k")).toBe("hello");
+  });
+});
+
+describe.each<[string, () => unknown]>([
+  ["gives nothing", () => undefined],
+  [
+    "throws",
+    () => {
+      throw new Error("This is nobody's business.");
+    },
+  ],
+  ["rejects", () => Promise.reject(new Error("This is nobody's business."))],
+])("a stream of another make whose cancel() %s", (_, cancel) => {
+  function foreign(...chunks: readonly unknown[]): unknown {
+    const stream: object = polyfilled(...chunks);
+    const getReader = () => {
+      const reader = polyfilled(...chunks).getReader();
+      return { read: () => reader.read(), cancel, releaseLock: () => undefined };
+    };
+    return Object.defineProperties(stream, { cancel: { value: cancel }, getReader: { value: getReader } });
+  }
+
+  it("hides no error of a call that is refused before it is read [errors.change-nothing]", async () => {
+    const bucket = untyped(new FakeBucket());
+    const error = await rejectionOf(bucket.put("k", foreign(), { md5: "x" }));
+    expect(error).toEqual(new TypeError("MD5 is 32 hex characters, not 1"));
+  });
+
+  it("hides no error of what it gives [value.stream-chunks] [value.size]", async () => {
+    const bucket = untyped(new FakeBucket({ limits: { maxUploadBytes: 3 } }));
+    const wrong = await rejectionOf(bucket.put("k", foreign("text")));
+    expect(wrong).toEqual(new TypeError("A value's stream must give bytes, not string."));
+    const large = await rejectionOf(bucket.put("k", foreign(encoder.encode("hello"))));
+    expect(large.message).toContain("(100100)");
+  });
+});

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { arbitrarySequence } from "./arbitrary-sequence.js";
 import { agrees, expectedOf } from "./differences.js";
-import { type ComparedDate, dates, type Runner } from "./runner.js";
+import { type ComparedScript, nameOf, type Runner } from "./runner.js";
 import type { Sequence } from "./sequence.js";
 
 /** A shortest sequence at which two sides differ. */
 export interface Disagreement {
-  readonly date: ComparedDate;
+  readonly script: ComparedScript;
   readonly sequence: Sequence;
   /** The first step that differs. */
   readonly step: number;
@@ -20,6 +20,8 @@ export interface Disagreement {
 
 /** How a comparison is to be made. */
 export interface Comparison {
+  /** The dates and flags that both sides run at. */
+  readonly scripts: readonly ComparedScript[];
   readonly runs: number;
   readonly seed: number;
   readonly path?: string;
@@ -27,16 +29,20 @@ export interface Comparison {
   readonly onRun?: () => void;
 }
 
-/** Runs generated sequences on both sides, in turn at each date; gives the first disagreement, shrunk. */
+/** Runs generated sequences on both sides, with any of the scripts; gives the first disagreement, shrunk. */
 export async function compareRunners(
   real: Runner,
   other: Runner,
   comparison: Comparison,
 ): Promise<Disagreement | undefined> {
-  const property = fc.asyncProperty(fc.constantFrom(...dates), arbitrarySequence, async (date, sequence) => {
-    comparison.onRun?.();
-    return (await firstDifference(real, other, date, sequence)) === undefined;
-  });
+  const property = fc.asyncProperty(
+    fc.constantFrom(...comparison.scripts),
+    arbitrarySequence,
+    async (script, sequence) => {
+      comparison.onRun?.();
+      return (await firstDifference(real, other, script, sequence)) === undefined;
+    },
+  );
   const { runs: numRuns, seed, path } = comparison;
   const result = await fc.check(property, { numRuns, seed, ...(path === undefined ? {} : { path }) });
   if (result.counterexample === null) return undefined;
@@ -44,20 +50,20 @@ export async function compareRunners(
   if (result.errorInstance instanceof Error && !result.errorInstance.message.startsWith("Property failed")) {
     throw result.errorInstance;
   }
-  const [date, sequence] = result.counterexample;
-  const difference = await firstDifference(real, other, date, sequence);
+  const [script, sequence] = result.counterexample;
+  const difference = await firstDifference(real, other, script, sequence);
   const found = difference ?? { step: -1, expected: "a difference", shown: "none, when run again: it comes and goes" };
-  return { date, sequence, ...found, path: result.counterexamplePath ?? "", after: result.numRuns - 1 };
+  return { script, sequence, ...found, path: result.counterexamplePath ?? "", after: result.numRuns - 1 };
 }
 
 /** The first step at which two sides differ. */
 export async function firstDifference(
   real: Runner,
   other: Runner,
-  date: ComparedDate,
+  script: ComparedScript,
   sequence: Sequence,
 ): Promise<Pick<Disagreement, "step" | "expected" | "shown"> | undefined> {
-  const [expected, shown] = [await real.run(date, sequence), await other.run(date, sequence)];
+  const [expected, shown] = [await real.run(script, sequence), await other.run(script, sequence)];
   for (const [step, observation] of expected.entries()) {
     const other = shown[step] ?? {};
     if (!agrees(observation, other)) return { step, expected: expectedOf(observation), shown: JSON.stringify(other) };
@@ -67,7 +73,7 @@ export async function firstDifference(
 
 /** A disagreement as a person reads it: the calls as a script, then where the two part. */
 export function describeDisagreement(disagreement: Disagreement): string {
-  const { date, sequence, step, expected, shown, path, after } = disagreement;
+  const { script, sequence, step, expected, shown, path, after } = disagreement;
   const lines = sequence.map(({ call, args, on, read }, index) => {
     const target = on === undefined ? "bucket" : `results[${on}]`;
     const reading = read === undefined ? "" : ` // body: ${read}`;
@@ -76,7 +82,7 @@ export function describeDisagreement(disagreement: Disagreement): string {
   const from = [...expected].findIndex((character, index) => character !== shown[index]);
   const around = (text: string): string => text.slice(Math.max(0, from - 80), from + 160);
   return [
-    `Differs after ${after} sequences that agreed (path ${path}), at compatibility date ${date}, in step ${step}:`,
+    `Differs after ${after} sequences that agreed (path ${path}), at ${nameOf(script)}, in step ${step}:`,
     ...lines.map((line) => `  ${line}`),
     `  real: … ${around(expected)}`,
     `  fake: … ${around(shown)}`,

@@ -4,28 +4,39 @@ import { differences } from "./differences.js";
 import { localRunner } from "./fake-runner.js";
 import { makeOlderBucket } from "./older-simulator.js";
 import { startRealRuntime } from "./real-runtime.js";
-import { dates } from "./runner.js";
+import { dates, newestDate, scriptsFrom } from "./runner.js";
 
-const real = startRealRuntime();
+/** The same in each run: what else there is to find, `npm run conformance` looks for. */
+const seed = 20_220_804;
+const scripts = scriptsFrom(seed);
+const newest = { date: newestDate, flags: [] };
+
+const real = startRealRuntime(scripts);
 const fake = localRunner();
 const older = localRunner(makeOlderBucket);
 afterAll(() => real.stop());
 
-/** The same in each run: what else there is to find, `npm run conformance` looks for. */
-const seed = 20_220_804;
+describe("the real runtime", () => {
+  it("knows no newer compatibility date than the newest of those compared", async () => {
+    const dayAfter = new Date(Date.parse(newestDate) + 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+    const newer = startRealRuntime([{ date: dayAfter, flags: [] }]);
+    const start = newer.run({ date: dayAfter, flags: [] }, []);
+    await expect(start).rejects.toThrow(`the newest date supported by this server binary is "${newestDate}"`);
+    await newer.stop().catch(() => undefined);
+  });
+});
 
 describe("FakeBucket under simulator semantics", () => {
   it("does what the real runtime does in some hundred sequences", async () => {
-    const found = await compareRunners(real, fake, { runs: 300, seed });
+    const found = await compareRunners(real, fake, { scripts, runs: 300, seed });
     expect(found && `Seed ${seed}. ${describeDisagreement(found)}`).toBeUndefined();
   });
 
   it.each(differences.filter(({ example }) => example !== undefined))(
     "still differs as is meant: $name",
     async ({ example = [], expected }) => {
-      const date = dates[0];
       const step = example.length - 1;
-      const [seen, shown] = [await real.run(date, example), await fake.run(date, example)];
+      const [seen, shown] = [await real.run(newest, example), await fake.run(newest, example)];
       expect(JSON.stringify(seen[step])).not.toBe(JSON.stringify(shown[step]));
       if (expected) expect(expected(JSON.stringify(seen[step]))).toBe(JSON.stringify(shown[step]));
     },
@@ -34,7 +45,7 @@ describe("FakeBucket under simulator semantics", () => {
 
 describe("the older simulator", () => {
   it("is found to differ from the real runtime, as the harness is to see", async () => {
-    expect(await compareRunners(real, older, { runs: 300, seed })).toBeDefined();
+    expect(await compareRunners(real, older, { scripts, runs: 300, seed })).toBeDefined();
   });
 
   it("agrees with FakeBucket on what the bytes are", async () => {
@@ -42,8 +53,10 @@ describe("the older simulator", () => {
       { call: "put", args: ["a", "hello"] },
       { call: "get", args: ["a"], read: "text" },
     ] as const;
-    const [expected, shown] = [await fake.run(dates[0], sequence), await older.run(dates[0], sequence)];
+    const [expected, shown] = [await fake.run(newest, sequence), await older.run(newest, sequence)];
     expect(expected[1]?.["body"]).toEqual(shown[1]?.["body"]);
-    expect(await firstDifference(real, fake, dates[0], sequence)).toBeUndefined();
+    for (const date of dates) {
+      expect(await firstDifference(real, fake, { date, flags: [] }, sequence)).toBeUndefined();
+    }
   });
 });

@@ -1,20 +1,20 @@
 import { FakeBucket } from "fakebucket";
 import { runSequence } from "./run-sequence.js";
-import type { ComparedDate, Runner } from "./runner.js";
+import type { ComparedScript, Runner } from "./runner.js";
 import type { Observation } from "./sequence.js";
 
-/** Makes an empty bucket that is to behave as the real runtime does at a date. */
-export type MakeBucket = (date: ComparedDate) => unknown;
+/** Makes an empty bucket that is to behave as the real runtime does for a script. */
+export type MakeBucket = (script: ComparedScript) => unknown;
 
 /** The fake under comparison. */
-export const makeFakeBucket: MakeBucket = (compatibilityDate) =>
-  new FakeBucket({ semantics: "simulator", compatibilityDate });
+export const makeFakeBucket: MakeBucket = ({ date, flags }) =>
+  new FakeBucket({ semantics: "simulator", compatibilityDate: date, compatibilityFlags: flags });
 
 /** Runs sequences on buckets of this process, and brings what they show into the form in which the runtime sends it. */
 export function localRunner(makeBucket: MakeBucket = makeFakeBucket): Runner {
   return {
-    async run(date, sequence) {
-      return JSON.parse(JSON.stringify(await runSequence(makeBucket(date), sequence))) as Observation[];
+    async run(script, sequence) {
+      return JSON.parse(JSON.stringify(await runSequence(makeBucket(script), sequence))) as Observation[];
     },
     stop: () => Promise.resolve(),
   };

@@ -13,8 +13,12 @@ type Methods = { readonly [method: string]: (bucket: Anything, args: readonly An
 
 /** A bucket of which some methods are replaced; the others are FakeBucket's own. */
 function broken(methods: Methods, answers: Partial<Semantics> = {}): MakeBucket {
-  return (compatibilityDate) => {
-    const bucket = new FakeBucket({ semantics: { ...semantics.simulator, ...answers }, compatibilityDate });
+  return ({ date, flags }) => {
+    const bucket = new FakeBucket({
+      semantics: { ...semantics.simulator, ...answers },
+      compatibilityDate: date,
+      compatibilityFlags: flags,
+    });
     return new Proxy(bucket, {
       get(target, name) {
         const method = methods[String(name)];
@@ -95,6 +99,10 @@ export const faults: readonly Fault[] = [
           }),
         ),
     }),
+  },
+  {
+    name: "unset-members-of-another-date",
+    makeBucket: ({ flags }) => new FakeBucket({ semantics: "simulator", compatibilityFlags: flags }),
   },
   {
     name: "missing-own-property",

@@ -7,6 +7,7 @@ import { compareRunners, describeDisagreement } from "./compare.js";
 import { localRunner } from "./fake-runner.js";
 import { faults } from "./faults.js";
 import { startRealRuntime } from "./real-runtime.js";
+import { nameOf, scriptsFrom } from "./runner.js";
 
 const { values } = parseArgs({
   options: {
@@ -24,10 +25,13 @@ if (!Number.isInteger(runs) || !Number.isInteger(seed) || (values.fault !== unde
   process.exit(2);
 }
 
-const real = startRealRuntime();
+const scripts = scriptsFrom(seed, 12);
+console.log(`At ${scripts.map(nameOf).join(", ")}.`);
+const real = startRealRuntime(scripts);
 const started = performance.now();
 let done = 0;
 const disagreement = await compareRunners(real, localRunner(fault?.makeBucket), {
+  scripts,
   runs,
   seed,
   ...(values.path === undefined ? {} : { path: values.path }),

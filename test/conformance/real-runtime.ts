@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import ts from "typescript";
-import type { Runner } from "./runner.js";
-import { dates } from "./runner.js";
+import { type ComparedScript, nameOf, type Runner } from "./runner.js";
 import type { Observation } from "./sequence.js";
 
 /** What is used of `miniflare`, whose own declarations do not type-check. */
@@ -27,15 +26,16 @@ const worker = `
   };
 `;
 
-/** Starts the real runtime: sequences are sent into it and run there, natively, on its own bucket. */
-export function startRealRuntime(): Runner {
+/** Starts the real runtime, with a worker for each script: sequences are sent into it and run there, natively, on its own bucket. */
+export function startRealRuntime(scripts: readonly ComparedScript[]): Runner {
+  const nameOfWorker = (script: ComparedScript) => String(scripts.findIndex((one) => nameOf(one) === nameOf(script)));
   const miniflare = new Miniflare({
-    workers: dates.map((date) => ({
-      name: date,
+    workers: scripts.map(({ date, flags }, index) => ({
+      name: String(index),
       compatibilityDate: date,
       // Dated 2024-09-26, and about all classes of the runtime: no matter of a bucket.
-      compatibilityFlags: date < "2024-09-26" ? ["set_tostring_tag"] : [],
-      r2Buckets: { BUCKET: `bucket-${date}` },
+      compatibilityFlags: date < "2024-09-26" ? [...flags, "set_tostring_tag"] : flags,
+      r2Buckets: { BUCKET: `bucket-${index}` },
       modules: [
         { type: "ESModule", path: "index.mjs", contents: worker },
         { type: "ESModule", path: "run-sequence.mjs", contents: compile("./run-sequence.ts") },
@@ -45,8 +45,8 @@ export function startRealRuntime(): Runner {
     handleRuntimeStdio: () => undefined,
   });
   return {
-    async run(date, sequence) {
-      const runtime = await miniflare.getWorker(date);
+    async run(script, sequence) {
+      const runtime = await miniflare.getWorker(nameOfWorker(script));
       const response = await runtime.fetch("http://runtime/", { method: "POST", body: JSON.stringify(sequence) });
       if (!response.ok) throw new Error(`The real runtime failed: ${await response.text()}`);
       return (await response.json()) as Observation[];

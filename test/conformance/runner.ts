@@ -1,13 +1,48 @@
+import fc, { type Arbitrary } from "fast-check";
+import { datedChanges } from "../../src/semantics/dated-changes.js";
 import type { Observation, Sequence } from "./sequence.js";
 
-/** The compatibility dates at which both sides are compared: before 2022-08-04 and 2022-10-31, and after both. */
-export const dates = ["2025-09-01", "2022-08-03"] as const;
+/** The newest compatibility date that the pinned runtime knows: a test holds that it knows no later one. */
+export const newestDate = "2026-08-06";
 
-/** A date at which both sides are compared. */
-export type ComparedDate = (typeof dates)[number];
+/** The compatibility dates at which both sides are compared: after all dated changes, after two of them, before all. */
+export const dates = [newestDate, "2025-09-01", "2022-08-03"] as const;
+
+/** A date at which both sides are compared, and flags. */
+export interface ComparedScript {
+  readonly date: string;
+  readonly flags: readonly string[];
+}
 
 /** Something that runs sequences, each on an empty bucket. */
 export interface Runner {
-  run(date: ComparedDate, sequence: Sequence): Promise<Observation[]>;
+  run(script: ComparedScript, sequence: Sequence): Promise<Observation[]>;
   stop(): Promise<void>;
+}
+
+/** Each date without flags, and some more scripts with flags at random. */
+export function scriptsFrom(seed: number, more = 6): readonly ComparedScript[] {
+  const plain = dates.map((date) => ({ date, flags: [] }));
+  const scripts = [...plain, ...fc.sample(arbitraryScript, { seed, numRuns: more })];
+  return [...new Map(scripts.map((script) => [nameOf(script), script])).values()];
+}
+
+/** A name for a script, unlike that of any other. */
+export function nameOf({ date, flags }: ComparedScript): string {
+  return [date, ...flags].join("+");
+}
+
+/** A script of any of the dates, with or without the flags of each change that a runtime takes at that date. */
+const arbitraryScript: Arbitrary<ComparedScript> = fc
+  .constantFrom(...dates)
+  .chain((date) =>
+    fc
+      .tuple(...Object.values(datedChanges).map((change) => fc.constantFrom(undefined, ...flagsOf(change, date))))
+      .map((flags) => ({ date, flags: flags.filter((flag) => flag !== undefined) })),
+  );
+
+/** Those that the runtime takes: it refuses a flag that the date makes needless, and has its own name of the first. */
+function flagsOf({ date, enabledBy, disabledBy }: (typeof datedChanges)[keyof typeof datedChanges], at: string) {
+  const enabling = at < date ? enabledBy.filter((flag) => !flag.startsWith("store_")) : [];
+  return disabledBy === undefined ? enabling : [...enabling, disabledBy];
 }

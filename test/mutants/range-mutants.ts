@@ -48,6 +48,20 @@ export const rangeMutants: readonly Mutant[] = [
         }),
       ),
   }),
+  replaced("serves all for a header that cannot be satisfied", "range.header-unsatisfiable", {
+    get: (own, args) =>
+      own(...args).catch((error: Error) => {
+        if (!(error.message.endsWith("(10039)") && args[1].range instanceof Headers)) throw error;
+        return own(args[0]);
+      }),
+  }),
+  replaced("refuses several ranges without bytes", "range.header", {
+    get: (own, args) => {
+      const header = args[1]?.range instanceof Headers ? args[1].range.get("range") : undefined;
+      const isRefused = /^bytes=[89]-\d*,[89]-\d*$/.test(header ?? "");
+      return own(...(isRefused ? [args[0], { range: { offset: 8 } }] : args));
+    },
+  }),
 ];
 
 /** A bucket whose `get` takes another range than the one that it is given as an object. */

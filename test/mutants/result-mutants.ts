@@ -32,6 +32,40 @@ const shapeMutants: readonly Mutant[] = [
     rule: "result.bucket-shape",
     make: (options) => Object.assign(new FakeBucket(options), { name: "bucket" }),
   },
+  replaced("leaves the suffix out of a range", "result.unset-members", {
+    get: async (own, args) => {
+      const object = await own(...args);
+      if (object !== null) delete object.range.suffix;
+      return object;
+    },
+  }),
+  replaced("gives the members of metadata in another order", "result.unset-members", {
+    head: async (own, args) => {
+      const object = await own(...args);
+      if (object === null) return object;
+      return withProperty(object, "httpMetadata", Object.fromEntries(Object.entries(object.httpMetadata).reverse()));
+    },
+  }),
+  {
+    name: "gives members without a value at every date",
+    rule: "result.unset-members",
+    make: (options) => new FakeBucket({ ...options, compatibilityDate: undefined }),
+  },
+  {
+    name: "knows no flags",
+    rule: "construction.compatibility-flags",
+    make: (options) => new FakeBucket({ ...options, compatibilityFlags: undefined }),
+  },
+  {
+    name: "takes one flag for another",
+    rule: "construction.compatibility-flags",
+    make: ({ compatibilityFlags, ...options }) => {
+      const flags = compatibilityFlags?.map((flag) =>
+        flag === "disable_fast_jsg_struct" ? "do_not_capture_async_api_throws" : flag,
+      );
+      return new FakeBucket({ ...options, compatibilityFlags: [...new Set(flags)] });
+    },
+  },
   replaced("gives the range that was asked for", "result.range", {
     get: async (own, args) => {
       const object = await own(...args);

@@ -134,8 +134,8 @@ export const survivors: readonly Survivors[] = [
   },
   {
     file: "src/service/state.ts",
-    line: "return uploads === state.uploads ? state : { ...state, uploads };",
-    mutants: [["uploads === state.uploads", "false"]],
+    line: "return uploads === state.uploads && uploadsByAge === state.uploadsByAge ? state : { ...state, uploads, uploadsByAge };",
+    mutants: [["uploads === state.uploads && uploadsByAge === state.uploadsByAge", "false"]],
     reason: "Only saves a copy of the state, which would hold the same.",
   },
   {

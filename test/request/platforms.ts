@@ -1,10 +1,11 @@
+import { changesAt } from "../../src/semantics/dated-changes.js";
 import type { Platform } from "../../src/semantics/platform.js";
 import { semantics } from "../../src/semantics/presets.js";
 import type { Semantics } from "../../src/semantics/semantics.js";
 
 /** A platform of today, with the semantics given. */
 export function platformOf(chosen: Semantics): Platform {
-  return { semantics: chosen, honorsInclude: true, rejectsArgumentErrors: true, stripsByteOrderMark: true };
+  return { semantics: chosen, ...changesAt(undefined, []) };
 }
 
 /** The default. */

@@ -7,6 +7,7 @@ import type { RuleCheck } from "../../src/property/checks/rule-check.js";
 import { type CheckOutcome, type Implementation, runRuleCheck } from "../../src/property/checks/run-rule-check.js";
 import type { BucketLike } from "../../types/index.js";
 import { makeOlderBucket } from "../conformance/older-simulator.js";
+import { newestDate } from "../conformance/runner.js";
 import { fakeImplementation } from "../property/checks/subjects.js";
 import { startRealRuntime } from "./real-runtime.js";
 
@@ -64,7 +65,7 @@ const map: Implementation = {
 };
 
 const older: Implementation = {
-  makeBucket: () => makeOlderBucket("2025-09-01") as BucketLike,
+  makeBucket: () => makeOlderBucket({ date: newestDate, flags: [] }) as BucketLike,
   semantics: semantics.simulator,
 };
 

@@ -2,14 +2,11 @@ import type { RuleId } from "../../src/semantics/rules.js";
 
 /** The rules that the real runtime with its simulator does not keep, and why they are rules all the same. */
 export const realDifferences: Readonly<Partial<Record<RuleId, string>>> = {
-  "arguments.field-type": "the pinned runtime is older than the one that was measured, and names a type differently",
   "value.copied": "the runtime reads a buffer when it sends it; a fake must not depend on timing",
   "value.stream": "the runtime refuses streams of unknown length; no other host lets the length of a stream be seen",
   "value.stream-fails": "the runtime refuses streams of unknown length before it reads them",
   "range.unsatisfiable":
     "a length that starts at the end trips an assertion of the simulator; its neighbours say 10039",
   "http-metadata.expiry-before-1970": "the runtime answers with an internal error",
-  "http-metadata.write-value":
-    "the pinned runtime is older than the one that was measured, and writes values with line breaks",
   "multipart.complete-arguments": "the runtime shows the mangled name of its own class where it means UploadedPart",
 };

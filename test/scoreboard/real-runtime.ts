@@ -1,9 +1,10 @@
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import { buildSync } from "esbuild";
-import type { RuleCheck } from "../../src/property/checks/rule-check.js";
+import type { RuleCheck, ScriptSettings } from "../../src/property/checks/rule-check.js";
 import { ruleChecks } from "../../src/property/checks/rule-checks.js";
 import type { CheckOutcome } from "../../src/property/checks/run-rule-check.js";
+import { dates } from "../conformance/runner.js";
 import type { CheckRequest } from "./worker.js";
 
 /** What is used of `miniflare`, whose own declarations do not type-check. */
@@ -14,8 +15,11 @@ interface Miniflare {
 
 const { Miniflare } = createRequire(import.meta.url)("miniflare") as { Miniflare: new (options: object) => Miniflare };
 
-/** The date of the checks that do not depend on one: that at which the rules were measured. */
-const usualDate = "2025-09-01";
+/**
+ * The dates of the checks that do not depend on one: the newest, and that at which the rules were measured. At the oldest
+ * of those compared, only the checks of dated changes are right.
+ */
+const usualDates = dates.filter((date) => date >= "2022-10-31");
 
 /** Cases of each check beside its examples: a call takes the real runtime a millisecond or more. */
 const runs = 5;
@@ -26,37 +30,49 @@ export interface CheckRunner {
   stop(): Promise<void>;
 }
 
-/** Starts the real runtime, with one worker for each compatibility date that a check asks for. */
+/** Starts the real runtime, with one worker for each compatibility date and each set of flags that a check asks for. */
 export function startRealRuntime(): CheckRunner {
   const contents = bundle("./worker.ts");
-  const dates = new Set([usualDate, ...ruleChecks.flatMap((ruleCheck) => ruleCheck.dates ?? [])]);
+  const scripts = new Map(
+    ruleChecks.flatMap(scriptsOf).map((script, index) => [nameOf(script), { ...script, id: `w${index}` }]),
+  );
   const miniflare = new Miniflare({
-    workers: [...dates].map((date) => ({
-      name: date,
-      compatibilityDate: date,
-      r2Buckets: Object.fromEntries(Array.from({ length: 8 }, (_, index) => [`BUCKET_${index}`, `${date}-${index}`])),
+    workers: [...scripts.values()].map(({ id, ...script }) => ({
+      name: id,
+      ...script,
+      r2Buckets: Object.fromEntries(Array.from({ length: 8 }, (_, index) => [`BUCKET_${index}`, `${id}-${index}`])),
       modules: [{ type: "ESModule", path: "worker.mjs", contents }],
     })),
     // What the runtime warns of belongs to the checks.
     handleRuntimeStdio: () => undefined,
   });
-  const ask = async (name: string, request: CheckRequest): Promise<CheckOutcome> => {
-    const worker = await miniflare.getWorker(name);
+  const ask = async (script: ScriptSettings, request: CheckRequest): Promise<CheckOutcome> => {
+    const worker = await miniflare.getWorker(scripts.get(nameOf(script))?.id ?? "");
     const response = await worker.fetch("http://runtime/", { method: "POST", body: JSON.stringify(request) });
     if (!response.ok) return { status: "failed", reason: `the runtime failed: ${await response.text()}` };
     return (await response.json()) as CheckOutcome;
   };
   return {
-    async run({ rule, dates: ownDates }) {
-      if (ownDates === undefined) return ask(usualDate, { rule, runs });
-      for (const date of ownDates) {
-        const outcome = await ask(date, { rule, date, runs });
+    async run(ruleCheck) {
+      const { rule } = ruleCheck;
+      const isDated = ruleCheck.dates !== undefined || ruleCheck.scripts !== undefined;
+      for (const script of scriptsOf(ruleCheck)) {
+        const outcome = await ask(script, { rule, runs, ...(isDated ? { script } : {}) });
         if (outcome.status !== "passed") return outcome;
       }
       return { status: "passed" };
     },
     stop: () => miniflare.dispose(),
   };
+}
+
+/** The scripts for which a check is run. */
+function scriptsOf({ dates: ownDates = usualDates, scripts }: RuleCheck): readonly ScriptSettings[] {
+  return scripts ?? ownDates.map((compatibilityDate) => ({ compatibilityDate, compatibilityFlags: [] }));
+}
+
+function nameOf({ compatibilityDate, compatibilityFlags }: ScriptSettings): string {
+  return [compatibilityDate, ...compatibilityFlags].join(" ");
 }
 
 function bundle(path: string): string {

@@ -1,5 +1,6 @@
 import type { RuleCheck } from "../../src/property/checks/rule-check.js";
 import type { CheckOutcome } from "../../src/property/checks/run-rule-check.js";
+import { newestDate } from "../conformance/runner.js";
 import type { Column } from "./columns.js";
 
 /** What became of the check of one rule, column by column. */
@@ -55,8 +56,8 @@ export function renderScoreboard(scoreboard: Scoreboard): string {
     ),
     "",
     "The score is what passed of what applies. A and B answer each question as their preset does, C to E as the simulator",
-    "does, F is held to the documented answers. The checks of the real runtime run at compatibility date 2025-09-01, those of dated changes on both sides of",
-    "the date.",
+    `does, F is held to the documented answers. The checks of the real runtime run at the compatibility dates ${newestDate},`,
+    "the newest that it knows, and 2025-09-01; those of dated changes on both sides of the date, from 2022-08-03 on.",
     "",
     "## Rules",
     "",

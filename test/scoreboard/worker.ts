@@ -1,4 +1,5 @@
 /** Runs one check inside the real runtime, natively, on its own buckets. Bundled and sent there by `real-runtime.ts`. */
+import type { ScriptSettings } from "../../src/property/checks/rule-check.js";
 import { ruleChecks } from "../../src/property/checks/rule-checks.js";
 import { type CheckOutcome, runRuleCheck } from "../../src/property/checks/run-rule-check.js";
 import { semantics } from "../../src/semantics/presets.js";
@@ -9,13 +10,13 @@ export interface CheckRequest {
   readonly rule: string;
   /** Cases beside the examples. */
   readonly runs: number;
-  /** The worker's own compatibility date, where the check depends on one. */
-  readonly date?: string;
+  /** The worker's own date and flags, where the check depends on them. */
+  readonly script?: ScriptSettings;
 }
 
 const worker: { fetch(request: Request, env: Readonly<Record<string, BucketLike>>): Promise<Response> } = {
   async fetch(request, env) {
-    const { rule, date, runs } = (await request.json()) as CheckRequest;
+    const { rule, script, runs } = (await request.json()) as CheckRequest;
     const ruleCheck = ruleChecks.find((one) => one.rule === rule);
     if (ruleCheck === undefined) throw new Error(`There is no check of ${rule}`);
     const buckets = Object.values(env);
@@ -29,12 +30,12 @@ const worker: { fetch(request: Request, env: Readonly<Record<string, BucketLike>
         return bucket;
       },
       semantics: semantics.simulator,
-      abilities: { compatibilityDate: true },
+      abilities: { compatibilityDate: true, compatibilityFlags: true },
       // A thousand puts take their time where the machine is busy.
       timeout: 120_000,
     };
     const outcome: CheckOutcome = await runRuleCheck(
-      date === undefined ? ruleCheck : { ...ruleCheck, dates: [date] },
+      script === undefined ? ruleCheck : { ...ruleCheck, scripts: [script] },
       implementation,
       { runs, seed: 1 },
     );

@@ -4,8 +4,13 @@ import type { BucketState, ObjectRecord, PartRecord, UploadRecord } from "../../
 
 /** All that a state holds, as plain data that later changes of the state do not touch. */
 export function dumpState(state: BucketState): unknown {
-  const { objects, uploads, ...others } = state;
-  return { ...others, objects: dumpMap(objects, dumpObject), uploads: dumpMap(uploads, dumpUpload) };
+  const { objects, uploads, uploadsByAge, ...others } = state;
+  return {
+    ...others,
+    objects: dumpMap(objects, dumpObject),
+    uploads: dumpMap(uploads, dumpUpload),
+    uploadsByAge: dumpMap(uploadsByAge, (uploadId) => uploadId),
+  };
 }
 
 function dumpMap<Value>(map: OrderedMap<Value>, dumpValue: (value: Value) => unknown): unknown {
@@ -17,7 +22,7 @@ function dumpObject({ bytes, ...others }: ObjectRecord): unknown {
 }
 
 function dumpUpload(upload: UploadRecord): unknown {
-  if (upload.status === "ended") return { ...upload };
+  if (upload.status !== "active") return { ...upload };
   const { parts, ...others } = upload;
   return { ...structuredClone(others), parts: dumpMap(parts, dumpPart) };
 }

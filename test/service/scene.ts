@@ -4,6 +4,7 @@ import { type SemanticsName, semantics } from "../../src/semantics/presets.js";
 import type { Semantics } from "../../src/semantics/semantics.js";
 import { completeMultipartUpload } from "../../src/service/complete-multipart-upload.js";
 import { createMultipartUpload } from "../../src/service/create-multipart-upload.js";
+import { expireUploads } from "../../src/service/expire-uploads.js";
 import type { Failure } from "../../src/service/failure.js";
 import { get } from "../../src/service/get.js";
 import { head } from "../../src/service/head.js";
@@ -51,7 +52,8 @@ export class Scene {
   ): Outcome {
     this.#runs += 1;
     const id = givenId ?? `id-${this.#runs}`;
-    const held = this.state;
+    // As the engine does.
+    const held = expireUploads(this.state, this.now);
     const before = dumpState(held);
     const { state, outcome } = transition(held, request, { now: this.now, id });
     if (!writing.has(outcome.type)) {

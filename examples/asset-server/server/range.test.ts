@@ -87,6 +87,14 @@ describe.each(eachSemantics)("range requests, %s semantics", (semantics) => {
     expect(await response.text()).toBe(body);
   });
 
+  test("a range that cannot be satisfied does not matter where If-Range says that the copy is outdated", async () => {
+    const { fetch } = await serveHello();
+
+    const response = await fetch("/assets/hello", { headers: { range: "bytes=9-", "if-range": '"another"' } });
+
+    expect([response.status, await response.text()]).toEqual([200, "hello"]);
+  });
+
   test("what was not served is not claimed", async () => {
     const { bucket, fetch } = await serveHello();
     const whole = await bucket.get("hello");

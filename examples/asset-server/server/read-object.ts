@@ -1,16 +1,17 @@
-import type { StoreObject } from "fakebucket/types";
+import type { StoreConditional, StoreObject } from "fakebucket/types";
 import type { Call } from "./call.js";
 import { failedReadStatus, isConditional, preconditions, rangeStillApplies, toOnlyIf } from "./conditions.js";
 import { HttpError } from "./http-error.js";
 import { objectHeaders, overrideHeaders } from "./object-headers.js";
 import { rangeAnswer } from "./range.js";
+import { rangeNotSatisfiable, readServiceError } from "./service-error.js";
 
 /** GET of an object. */
 export async function readObject({ request, bucket, key, query }: Call): Promise<Response> {
   const conditions = preconditions(request);
   const onlyIf = toOnlyIf(conditions);
   let range = request.headers.get("range");
-  let object = await bucket.get(key, { onlyIf, range: request.headers });
+  let object = await getRange({ bucket, key }, onlyIf, request.headers);
 
   // The binding ignores If-Range. Asking again, without a range, costs a call only where the client's copy is outdated.
   if (object !== null && "body" in object && range !== null && !rangeStillApplies(request.headers, object)) {
@@ -33,6 +34,23 @@ export async function readObject({ request, bucket, key, query }: Call): Promise
   // What is stored with a content encoding is encoded already; without this the platform would encode it once more.
   const init: ResponseInit & { encodeBody: "manual" } = { status: answer.status, headers, encodeBody: "manual" };
   return new Response(object.body, init);
+}
+
+/**
+ * Gets a range. One that cannot be satisfied the binding refuses; the whole object is asked for then, whose size a 416 has
+ * to say, and which is the answer if the range no longer applies.
+ */
+async function getRange(
+  { bucket, key }: Pick<Call, "bucket" | "key">,
+  onlyIf: StoreConditional | Headers,
+  range: Headers,
+) {
+  try {
+    return await bucket.get(key, { onlyIf, range });
+  } catch (error) {
+    if (readServiceError(error)?.code !== rangeNotSatisfiable) throw error;
+    return bucket.get(key, { onlyIf });
+  }
 }
 
 /** HEAD of an object: as GET, without a body, and a Range means nothing (RFC 9110 §14.2). */

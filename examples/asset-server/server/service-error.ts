@@ -1,3 +1,6 @@
+/** The code with which `get` refuses a range that no byte satisfies. */
+export const rangeNotSatisfiable = 10039;
+
 /** What a client is told for each refusal of the store. */
 const statusOfCode: ReadonlyMap<number, number> = new Map([
   [10001, 503], // internal error, worth another try
@@ -8,7 +11,7 @@ const statusOfCode: ReadonlyMap<number, number> = new Map([
   [10024, 404], // no such upload
   [10025, 400], // no such part
   [10037, 400], // checksum does not match
-  [10039, 416], // range not satisfiable
+  [rangeNotSatisfiable, 416],
   [10043, 503], // service unavailable
   [10048, 400], // parts of unequal sizes
   [10058, 429], // too many writes to one key

@@ -1,7 +1,7 @@
 import { constantFrom, integer, oneof, record } from "fast-check";
 import { plainKey, plainText } from "./case-plain.js";
 import { expectConditionHolds, httpDate, withObjectAt } from "./condition-scene.js";
-import { expectEqual } from "./expect.js";
+import { expectMembers } from "./expect-members.js";
 import { loosely } from "./loose-bucket.js";
 import { type RuleCheck, ruleCheck } from "./rule-check.js";
 
@@ -111,7 +111,7 @@ export const zonelessDatesCheck: RuleCheck = ruleCheck<ZonelessCase>({
     const cacheExpiry = new Date(seconds * 1000);
     const header = zoneless[form](cacheExpiry);
     const object = await bucket.put(key, "v", { httpMetadata: new Headers({ Expires: header }) });
-    expectEqual(`cacheExpiry of Expires: ${header}`, object.httpMetadata.cacheExpiry, cacheExpiry);
+    expectMembers(`Expires: ${header}`, object.httpMetadata, { cacheExpiry });
   },
 });
 
@@ -138,6 +138,6 @@ export const wrappingDatesCheck: RuleCheck = ruleCheck<ExpiresCase>({
     const nanoseconds = BigInt(seconds) * 1_000_000_000n;
     const kept = semantics.distantHeaderDates === "kept" ? nanoseconds : BigInt.asIntN(64, nanoseconds);
     const cacheExpiry = new Date(Number(kept / 1_000_000n));
-    expectEqual(`cacheExpiry of Expires: ${httpDate(seconds * 1000)}`, object.httpMetadata.cacheExpiry, cacheExpiry);
+    expectMembers(`Expires: ${httpDate(seconds * 1000)}`, object.httpMetadata, { cacheExpiry });
   },
 });

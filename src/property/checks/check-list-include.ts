@@ -2,6 +2,7 @@ import { type Arbitrary, array, constantFrom, dictionary, integer, nat, oneof, o
 import type { Limits } from "../../semantics/semantics.js";
 import { toCode } from "../code/to-code.js";
 import { expectEqual } from "./expect.js";
+import { expectMembers } from "./expect-members.js";
 import { loosely } from "./loose-bucket.js";
 import { eachPage } from "./read-all.js";
 import { type RuleCheck, ruleCheck, type Subject, type Terms } from "./rule-check.js";
@@ -143,7 +144,7 @@ async function expectListed({ makeBucket, semantics }: Subject, given: IncludeCa
   const none = semantics.metadataNotListed === "undefined" ? undefined : {};
   for (const kind of kinds) {
     const expected = carried.includes(kind) ? given[kind] : none;
-    expectEqual(`${kind} listed with include ${include}`, page.objects[0][kind], expected);
+    expectMembers(`${kind} listed with include ${include}`, page.objects[0][kind], expected);
   }
 }
 

@@ -4,7 +4,7 @@ import { anyText } from "./case-upload.js";
 import { customMetadataChecks } from "./check-custom-metadata.js";
 import { show } from "./check-failure.js";
 import { writeMetadataChecks } from "./check-write-metadata.js";
-import { expectEqual } from "./expect.js";
+import { expectMembers } from "./expect-members.js";
 import { loosely } from "./loose-bucket.js";
 import { type RuleCheck, ruleCheck, type Subject } from "./rule-check.js";
 
@@ -127,5 +127,5 @@ async function expectHttpMetadata(
   const bucket = loosely(await makeBucket());
   const put = await bucket.put("k", "v", { httpMetadata });
   const object = look === "put" ? put : await bucket.head("k");
-  expectEqual(`HTTP metadata that ${look} gives after ${show(httpMetadata)}`, object.httpMetadata, expected);
+  expectMembers(`HTTP metadata that ${look} gives after ${show(httpMetadata)}`, object.httpMetadata, expected);
 }

@@ -7,6 +7,7 @@ import { show } from "./check-failure.js";
 import { fieldTypeCheck, nullFieldCheck } from "./check-fields.js";
 import { headersTypeCheck } from "./check-headers-type.js";
 import { expectEqual, expectError } from "./expect.js";
+import { expectMembers } from "./expect-members.js";
 import { type LooseBucket, loosely } from "./loose-bucket.js";
 
 import { type RuleCheck, ruleCheck, type Terms } from "./rule-check.js";
@@ -103,7 +104,8 @@ export const optionChecks: readonly RuleCheck[] = [
       }
       if (method === "put") {
         const { customMetadata, httpMetadata } = await bucket.put(key, text, options);
-        return expectEqual(`the metadata of ${what}`, { customMetadata, httpMetadata }, noMetadata);
+        expectEqual(`the custom metadata of ${what}`, customMetadata, {});
+        return expectMembers(`the HTTP metadata of ${what}`, httpMetadata, {});
       }
       await bucket.put(key, text);
       if (method === "get") {
@@ -172,11 +174,11 @@ export const optionChecks: readonly RuleCheck[] = [
       const options = make(bare ? {} : { httpMetadata: make({ contentType: text }) });
       const expected = bare ? {} : { contentType: text };
       if (method === "put") {
-        return expectEqual(what, (await bucket.put("k", text, options)).httpMetadata, expected);
+        return expectMembers(what, (await bucket.put("k", text, options)).httpMetadata, expected);
       }
       const upload = await bucket.createMultipartUpload("k", options);
       const object = await upload.complete([await upload.uploadPart(1, "v")]);
-      expectEqual(what, object.httpMetadata, expected);
+      expectMembers(what, object.httpMetadata, expected);
     },
   }),
   ruleCheck<FieldOrderCase>({
@@ -232,8 +234,6 @@ export const optionChecks: readonly RuleCheck[] = [
 function withFields(object: object, code: string, fields: object): object {
   return printedAs(Object.assign(object, fields), () => `Object.assign(${code}, ${toCode(fields)})`);
 }
-
-const noMetadata = { customMetadata: {}, httpMetadata: {} };
 
 /** Fields for which 5 is no wrong type. */
 const anyValue: ReadonlySet<string> = new Set(["limit", "storageClass", "ssecKey"]);

@@ -13,6 +13,7 @@ import {
 import { show } from "./check-failure.js";
 import { putOrderCheck } from "./check-order.js";
 import { expectEqual, expectShown, expectThat } from "./expect.js";
+import { expectMembers } from "./expect-members.js";
 import { expectKeys, expectMissing, fill } from "./read-all.js";
 import { type RuleCheck, ruleCheck } from "./rule-check.js";
 
@@ -72,7 +73,7 @@ export const putChecks: readonly RuleCheck[] = [
       expectEqual("the size that get gives", got?.size, text.length);
       const { customMetadata, httpMetadata } = storedMetadata(options);
       expectEqual("the custom metadata", got?.customMetadata, customMetadata);
-      expectEqual("the HTTP metadata", got?.httpMetadata, httpMetadata);
+      expectMembers("the HTTP metadata", got?.httpMetadata, httpMetadata);
       expectEqual("the value", await got?.text(), text);
     },
   }),
@@ -101,7 +102,7 @@ export const putChecks: readonly RuleCheck[] = [
       const { customMetadata, httpMetadata } = storedMetadata(second.options);
       expectEqual("the size of the second put", object?.size, second.text.length);
       expectEqual("the custom metadata of the second put", object?.customMetadata, customMetadata);
-      expectEqual("the HTTP metadata of the second put", object?.httpMetadata, httpMetadata);
+      expectMembers("the HTTP metadata of the second put", object?.httpMetadata, httpMetadata);
       expectEqual("the value of the second put", await object?.text(), second.text);
     },
   }),

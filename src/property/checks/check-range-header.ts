@@ -1,7 +1,7 @@
-import { type Arbitrary, array, constantFrom, nat, oneof, record } from "fast-check";
+import { type Arbitrary, array, constantFrom, nat, oneof, option, record } from "fast-check";
 import { toCode } from "../code/to-code.js";
 import { rangedText, withText } from "./case-range.js";
-import { expectEqual } from "./expect.js";
+import { expectEqual, expectRefusal } from "./expect.js";
 import { type RuleCheck, ruleCheck, type Subject } from "./rule-check.js";
 
 /** `first-last`, `first-`, or `-last`: the last bytes, as many as that. */
@@ -62,18 +62,19 @@ export const rangeHeaderChecks: readonly RuleCheck[] = [
         ask("bytes=-2", { last: 2 }),
         ask("bytes=1-99999999999999999999", { first: 1, last: huge }),
         ask("bytes=0-1,-0", { first: 0, last: 1 }, { last: 0 }),
-        ask("bytes=5-", { first: 5 }),
-        ask("bytes=5-5", { first: 5, last: 5 }),
         ask("bytes=2-1", { first: 2, last: 1 }),
-        ask("bytes=-0", { last: 0 }),
         ask("bytes=-5", { last: 5 }),
         ask("bytes=-100", { last: 100 }),
         ask("bytes=0-1,2-3", { first: 0, last: 1 }, { first: 2, last: 3 }),
         ask("bytes=0-1,9-9", { first: 0, last: 1 }, { first: 9, last: 9 }),
+        ask("bytes=8-8,9-9", { first: 8, last: 8 }, { first: 9, last: 9 }),
+        ask("bytes=-0,-0", { last: 0 }, { last: 0 }),
       ],
       ...malformed.map((header) => ask(header)),
       { text: "hello", headers: [], asked: [] },
       { text: "hello", headers: ["bytes=0-1", "bytes=2-3"], asked: [] },
+      { text: "", headers: [], asked: [] },
+      ...["bytes=", "bytes=0-0,1-1"].map((header) => ({ text: "", headers: [header], asked: [] })),
     ],
     cases: () =>
       oneof(
@@ -84,7 +85,9 @@ export const rangeHeaderChecks: readonly RuleCheck[] = [
             text: rangedText(),
             style: style(),
             asked: array(askedRange(), { minLength: 1, maxLength: 3 }),
-          }).map(({ text, style, asked }) => ({ text, headers: [written(asked, style)], asked })),
+          })
+            .map(({ text, style, asked }) => ({ text, headers: [written(asked, style)], asked }))
+            .filter((given) => !isUnsatisfiable(given)),
         },
         {
           weight: 1,
@@ -97,15 +100,55 @@ export const rangeHeaderChecks: readonly RuleCheck[] = [
           }).map((given) => ({ ...given, asked: [] })),
         },
       ),
-    async check(subject, given) {
-      const { text, headers } = given;
-      const bucket = await withText(subject, text);
-      const range = new Headers(headers.map((value): [string, string] => ["Range", value]));
-      const seen = await (await bucket.get("k", { range })).text();
-      expectEqual(`get of ${toCode(text)} with Range: ${headers.join(", ")}`, seen, served(given, subject));
-    },
+    check: (subject, given) => expectServed(subject, given, served(given, subject)),
+  }),
+  ruleCheck<HeaderCase>({
+    rule: "range.header-unsatisfiable",
+    examples: () => [
+      ask("bytes=5-", { first: 5 }),
+      ask("bytes=5-5", { first: 5, last: 5 }),
+      ask("BYTES = 7 - 99999999999999999999", { first: 7, last: huge }),
+      ask("bytes=-0", { last: 0 }),
+      ...["bytes=0-", "bytes=0-0", "bytes=-1", "bytes=-0"].map((header) => ({ ...ask(header), text: "" })),
+    ],
+    cases: () =>
+      oneof(
+        { withCrossShrink: true },
+        record({ text: rangedText(), style: style(), beyond: nat(3), more: option(nat(9), { nil: undefined }) }).map(
+          ({ text, style, beyond, more }): HeaderCase => {
+            const first = text.length + beyond;
+            const asked = [more === undefined ? { first } : { first, last: first + more }];
+            return { text, headers: [written(asked, style)], asked };
+          },
+        ),
+        record({ text: rangedText(), style: style(), asked: constantFrom([{ last: 0 }]) }).map(
+          ({ text, style, asked }): HeaderCase => ({ text, headers: [written(asked, style)], asked }),
+        ),
+        record({ style: style(), asked: askedRange() })
+          .filter(({ asked: { first = 0, last = first } }) => first <= last)
+          .map(({ style, asked }): HeaderCase => ({ text: "", headers: [written([asked], style)], asked: [asked] })),
+      ),
+    check: (subject, given) =>
+      expectServed(subject, given, subject.semantics.unsatisfiableRangeHeader === "refused" ? undefined : given.text),
   }),
 ];
+
+/** Expects what a header serves of a text; a refusal, where that is `undefined`. */
+async function expectServed(subject: Subject, { text, headers }: HeaderCase, expected: string | undefined) {
+  const bucket = await withText(subject, text);
+  const range = new Headers(headers.map((value): [string, string] => ["Range", value]));
+  const what = `get of ${toCode(text)} with Range: ${headers.join(", ")}`;
+  if (expected === undefined) return expectRefusal(what, () => bucket.get("k", { range }), "get", 10039);
+  expectEqual(what, await (await bucket.get("k", { range })).text(), expected);
+}
+
+/** Whether a single range is asked for that no byte satisfies. */
+function isUnsatisfiable({ text, asked }: HeaderCase): boolean {
+  const [only, another] = asked;
+  if (only === undefined || another !== undefined) return false;
+  const isBackwards = only.first !== undefined && only.last !== undefined && only.first > only.last;
+  return !isBackwards && partAsked(text, only) === "";
+}
 
 /** What `hello` is asked for; nothing where the header cannot be read. */
 function ask(header: string, ...asked: readonly AskedRange[]): HeaderCase {

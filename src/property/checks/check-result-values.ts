@@ -8,6 +8,7 @@ import { type GivenCase, type Giver, give, giveAgain } from "./case-result.js";
 import { storeValue, type UploadCall, uploadCall } from "./case-upload-call.js";
 import { anyText } from "./case-value.js";
 import { expectEqual, expectShown, expectThat } from "./expect.js";
+import { expectMembers } from "./expect-members.js";
 import { type Anything, loosely } from "./loose-bucket.js";
 import { type RuleCheck, ruleCheck } from "./rule-check.js";
 
@@ -164,7 +165,7 @@ export const resultValueChecks: readonly RuleCheck[] = [
     async check(subject, object) {
       const { given } = await give(subject, object);
       const expected = storedMetadata(object.object.options);
-      expectEqual(`httpMetadata that ${object.giver} gives`, given?.httpMetadata, expected.httpMetadata);
+      expectMembers(`httpMetadata that ${object.giver} gives`, given?.httpMetadata, expected.httpMetadata);
       expectEqual(`customMetadata that ${object.giver} gives`, given?.customMetadata, expected.customMetadata);
     },
   }),
@@ -183,7 +184,7 @@ export const resultValueChecks: readonly RuleCheck[] = [
       const method = typeof checksums.toJSON;
       expectShown(`the type of toJSON ${what}`, method, "function", () => `typeof ${toCode(checksums)}.toJSON`);
       const md5 = digestHex("md5", [encodeUtf8(object.object.text)]);
-      expectEqual(`toJSON() ${what}`, checksums.toJSON(), { md5 });
+      expectMembers(`toJSON() ${what}`, checksums.toJSON(), { md5 });
     },
   }),
 ];

@@ -16,6 +16,7 @@ import {
 import { type MakeWrongValue, wrongValue, wrongValues } from "./case-wrong-value.js";
 import { show } from "./check-failure.js";
 import { expectEqual, expectError, expectRefusal } from "./expect.js";
+import { expectMembers } from "./expect-members.js";
 import { loosely } from "./loose-bucket.js";
 import { expectMissing } from "./read-all.js";
 import { type RuleCheck, ruleCheck } from "./rule-check.js";
@@ -188,7 +189,7 @@ export const valueChecks: readonly RuleCheck[] = [
       const stored = await (contentType === undefined
         ? bucket.put("k", blob)
         : bucket.put("k", blob, { httpMetadata }));
-      expectEqual(`HTTP metadata of a Blob of type ${type}`, stored?.httpMetadata, httpMetadata);
+      expectMembers(`HTTP metadata of a Blob of type ${type}`, stored?.httpMetadata, httpMetadata);
     },
   }),
   ruleCheck<SizeCase>({

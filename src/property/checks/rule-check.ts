@@ -7,6 +7,8 @@ import type { Limits, Semantics } from "../../semantics/semantics.js";
 export interface BucketSettings {
   /** The compatibility date of the script that calls it; asked for only of those that have the ability. */
   readonly compatibilityDate?: string;
+  /** The compatibility flags of that script; asked for only of those that have the ability. */
+  readonly compatibilityFlags?: readonly string[];
   /** Limits that differ from the semantics'; asked for only of those that have the ability. */
   readonly limits?: Partial<Limits>;
 }
@@ -26,6 +28,8 @@ export interface Abilities {
   readonly clock?: (milliseconds: number) => void | Promise<void>;
   /** Buckets for scripts of any compatibility date. @defaultValue false */
   readonly compatibilityDate?: boolean;
+  /** Buckets for scripts with any compatibility flags. @defaultValue false */
+  readonly compatibilityFlags?: boolean;
   /** Buckets with other limits, for limits that nobody can reach. @defaultValue false */
   readonly limits?: boolean;
   /** Fewest bytes of a part that is not the last one, where they are not those of the semantics. */
@@ -35,7 +39,20 @@ export interface Abilities {
 }
 
 /** An ability without which some checks do not apply. */
-export type AbilityName = "multipart" | "ssec" | "storageClass" | "clock" | "compatibilityDate" | "limits";
+export type AbilityName =
+  | "multipart"
+  | "ssec"
+  | "storageClass"
+  | "clock"
+  | "compatibilityDate"
+  | "compatibilityFlags"
+  | "limits";
+
+/** A script by which a bucket is called, as far as that makes a difference. */
+export interface ScriptSettings {
+  readonly compatibilityDate: string;
+  readonly compatibilityFlags: readonly string[];
+}
 
 /** Which answers are expected of an implementation. */
 export interface Terms {
@@ -49,6 +66,8 @@ export interface Subject extends Terms {
   readonly makeBucket: (limits?: Partial<Limits>) => Promise<BucketLike>;
   /** One of the check's `dates`; `undefined` when the bucket's own is not known. */
   readonly compatibilityDate: string | undefined;
+  /** The flags of one of the check's `scripts`. */
+  readonly compatibilityFlags: readonly string[];
 }
 
 /** One rule of the contract, as a property of buckets: it holds in every case. */
@@ -58,6 +77,8 @@ export interface RuleCheck<Case = unknown, Id extends string = RuleId> {
   readonly needs?: readonly AbilityName[];
   /** The compatibility dates at which it is run, if the date can be chosen. */
   readonly dates?: readonly string[];
+  /** Instead of `dates`: the scripts with which it is run, if date and flags can be chosen. */
+  readonly scripts?: readonly ScriptSettings[];
   /** The cases that are tried whatever the seed, before any others. */
   examples(terms: Terms): readonly Case[];
   /** Where further cases come from. */

@@ -2,6 +2,7 @@ import { type RuleId, rules } from "../../semantics/rules.js";
 import { argumentChecks } from "./check-arguments.js";
 import { bodyChecks } from "./check-body.js";
 import { checksumChecks } from "./check-checksum.js";
+import { compatibilityChecks } from "./check-compatibility.js";
 import { completeChecks } from "./check-complete.js";
 import { completePartsChecks } from "./check-complete-parts.js";
 import { conditionChecks } from "./check-condition.js";
@@ -36,6 +37,7 @@ const allChecks: readonly RuleCheck[] = [
   ...bodyChecks,
   ...resultChecks,
   ...resultValueChecks,
+  ...compatibilityChecks,
   ...operationChecks,
   ...consistencyChecks,
   ...rangeChecks,

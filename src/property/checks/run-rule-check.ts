@@ -3,7 +3,7 @@ import type { Semantics } from "../../semantics/semantics.js";
 import { Trace } from "../trace/trace.js";
 import { guarded } from "../wrapping/guarded.js";
 import { CheckFailure, reasonOf } from "./check-failure.js";
-import type { Abilities, AbilityName, MakeBucket, RuleCheck, Subject, Terms } from "./rule-check.js";
+import type { Abilities, AbilityName, MakeBucket, RuleCheck, ScriptSettings, Subject, Terms } from "./rule-check.js";
 
 /** An implementation whose buckets are checked. */
 export interface Implementation {
@@ -54,6 +54,7 @@ const lacking: Readonly<Record<AbilityName, string>> = {
   storageClass: "it has no storage classes",
   clock: "its clock cannot be moved",
   compatibilityDate: "its compatibility date cannot be chosen",
+  compatibilityFlags: "its compatibility flags cannot be chosen",
   limits: "its limits cannot be lowered, and are too high to be reached",
 };
 
@@ -79,23 +80,23 @@ export async function runRuleCheck(
   if (missing !== undefined) return { status: "skipped", reason: missing };
   const abilities = { ...usualAbilities, ...implementation.abilities };
   const terms: Terms = { semantics: implementation.semantics, abilities };
-  const dates = abilities.compatibilityDate ? (ruleCheck.dates ?? [undefined]) : [undefined];
+  const scripts = scriptsOf(ruleCheck, abilities);
   let hung = false;
-  const attempt: Attempt = async (compatibilityDate, given) => {
+  const attempt: Attempt = async (script, given) => {
     // Waiting again for each smaller case would take for ever.
     if (hung) return undefined;
     run.signal?.throwIfAborted();
-    const failure = await failureOf(ruleCheck, implementation, { ...terms, compatibilityDate }, given);
+    const failure = await failureOf(ruleCheck, implementation, { terms, script, given });
     hung = failure?.hung === true;
     return failure;
   };
   const report = async (failure: CaseFailure, seed: number, path: string): Promise<Failed> => {
-    const { compatibilityDate, given } = failure;
-    const date = compatibilityDate === undefined ? "" : `${compatibilityDate}: `;
-    const failed = { status: "failed", reason: `${date}${reasonOf(failure.error)}`, seed, path } as const;
+    const { script, given } = failure;
+    const told = script === undefined ? "" : `${[script.compatibilityDate, ...script.compatibilityFlags].join(" ")}: `;
+    const failed = { status: "failed", reason: `${told}${reasonOf(failure.error)}`, seed, path } as const;
     if (run.explains === false) return failed;
     const trace = new Trace();
-    const again = await failureOf(ruleCheck, implementation, { ...terms, compatibilityDate }, given, trace);
+    const again = await failureOf(ruleCheck, implementation, { terms, script, given }, trace);
     // Watching can change what is seen, such as how often an argument is read: then the words alone are kept.
     const isSame = again !== undefined && lasting(again.error) === lasting(failure.error);
     const reason = reasonOf(failure.error);
@@ -104,8 +105,8 @@ export async function runRuleCheck(
   try {
     // Cases that were made up come first, since they shrink.
     const found =
-      (await tryCases(ruleCheck, terms, dates, attempt, run)) ??
-      (await tryExamples(ruleCheck, terms, dates, attempt, run));
+      (await tryCases(ruleCheck, terms, scripts, attempt, run)) ??
+      (await tryExamples(ruleCheck, terms, scripts, attempt, run));
     return found === undefined ? { status: "passed" } : await report(found.failure, found.seed, found.path);
   } catch (error) {
     if (run.signal?.aborted === true) return { status: "skipped", reason: "it was stopped" };
@@ -113,9 +114,19 @@ export async function runRuleCheck(
   }
 }
 
+/** The scripts with which a check is run; `undefined` stands for one of which nothing is known. */
+function scriptsOf(
+  { dates, scripts }: RuleCheck<unknown, string>,
+  { compatibilityDate, compatibilityFlags }: Abilities,
+): readonly (ScriptSettings | undefined)[] {
+  if (scripts !== undefined && compatibilityDate && compatibilityFlags) return scripts;
+  if (dates === undefined || !compatibilityDate) return [undefined];
+  return dates.map((date) => ({ compatibilityDate: date, compatibilityFlags: [] }));
+}
+
 /** How a case failed. */
 interface CaseFailure {
-  readonly compatibilityDate: string | undefined;
+  readonly script: ScriptSettings | undefined;
   readonly given: unknown;
   readonly error: unknown;
   readonly hung: boolean;
@@ -128,7 +139,7 @@ interface Found {
   readonly path: string;
 }
 
-type Attempt = (compatibilityDate: string | undefined, given: unknown) => Promise<CaseFailure | undefined>;
+type Attempt = (script: ScriptSettings | undefined, given: unknown) => Promise<CaseFailure | undefined>;
 
 /** What a path to an example begins with; other paths are fast-check's. */
 const exampleMark = "example:";
@@ -146,14 +157,14 @@ class Broken extends Error {
 async function tryCases(
   { cases, maxRuns = Number.POSITIVE_INFINITY }: RuleCheck<unknown, string>,
   terms: Terms,
-  dates: readonly (string | undefined)[],
+  scripts: readonly (ScriptSettings | undefined)[],
   attempt: Attempt,
   { runs = usualRuns, seed, path, explains = true }: CheckRun,
 ): Promise<Found | undefined> {
   const numRuns = Math.min(runs, maxRuns);
   if (numRuns === 0 || path?.startsWith(exampleMark) === true) return undefined;
-  const property = asyncProperty(constantFrom(...dates), cases(terms), async (compatibilityDate, given) => {
-    const failure = await attempt(compatibilityDate, given);
+  const property = asyncProperty(constantFrom(...scripts), cases(terms), async (script, given) => {
+    const failure = await attempt(script, given);
     if (failure !== undefined) throw new Broken(failure);
   });
   const details = await runProperty(property, {
@@ -172,15 +183,15 @@ async function tryCases(
 async function tryExamples(
   ruleCheck: RuleCheck<unknown, string>,
   terms: Terms,
-  dates: readonly (string | undefined)[],
+  scripts: readonly (ScriptSettings | undefined)[],
   attempt: Attempt,
   { seed = 0, path }: CheckRun,
 ): Promise<Found | undefined> {
   const examples = ruleCheck.examples(terms);
-  const all = dates.flatMap((date) => examples.map((example) => [date, example] as const));
-  for (const [index, [date, example]] of all.entries()) {
+  const all = scripts.flatMap((script) => examples.map((example) => [script, example] as const));
+  for (const [index, [script, example]] of all.entries()) {
     if (path !== undefined && path !== `${exampleMark}${index}`) continue;
-    const failure = await attempt(date, example);
+    const failure = await attempt(script, example);
     if (failure !== undefined) return { failure, seed, path: `${exampleMark}${index}` };
   }
   return undefined;
@@ -189,17 +200,19 @@ async function tryExamples(
 async function failureOf(
   ruleCheck: RuleCheck<unknown, string>,
   { makeBucket, timeout = 30_000 }: Implementation,
-  terms: Pick<Subject, "semantics" | "abilities" | "compatibilityDate">,
-  given: unknown,
+  { terms, script, given }: { readonly terms: Terms } & Pick<CaseFailure, "script" | "given">,
   trace?: Trace,
 ): Promise<CaseFailure | undefined> {
-  const { compatibilityDate } = terms;
+  const { compatibilityDate, compatibilityFlags = [] } = script ?? {};
   const subject: Subject = {
     ...terms,
+    compatibilityDate,
+    compatibilityFlags,
     abilities: trace === undefined ? terms.abilities : trace.watchClock(terms.abilities),
     async makeBucket(limits) {
       const settings = {
         ...(compatibilityDate === undefined ? {} : { compatibilityDate }),
+        ...(compatibilityFlags.length === 0 ? {} : { compatibilityFlags }),
         ...(limits === undefined ? {} : { limits }),
       };
       const bucket = guarded(await makeBucket(settings));
@@ -218,7 +231,7 @@ async function failureOf(
     await Promise.race([ruleCheck.check(subject, given), waiting]);
     return undefined;
   } catch (error) {
-    return { compatibilityDate, given, error, hung };
+    return { script, given, error, hung };
   } finally {
     clearTimeout(timer);
   }

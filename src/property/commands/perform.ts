@@ -110,13 +110,14 @@ async function tellPage(bucket: BucketLike, list: Operation.ModelList, manner: M
   const { action: _, ...options } = list;
   const page = await bucket.list(options);
   await manner.answered?.();
+  const { cursor } = page as { readonly cursor?: string };
   return {
     result: "page",
     objects: page.objects.map(tellObject),
     delimitedPrefixes: page.delimitedPrefixes,
     truncated: page.truncated,
-    // Read only where it is there: the model says that it is there exactly when the page is truncated.
-    ...("cursor" in page ? { cursor: page.cursor } : {}),
+    // The model says that it has a value exactly when the page is truncated; a member without one is a rule of its own.
+    ...(cursor === undefined ? {} : { cursor }),
   };
 }
 

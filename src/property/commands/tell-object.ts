@@ -31,10 +31,12 @@ export function tellObject(object: ObjectLike): ModelObject {
 
 function tellHttpMetadata(metadata: NonNullable<ObjectLike["httpMetadata"]>): ModelHttpMetadata {
   const { cacheExpiry, ...texts } = metadata;
-  return cacheExpiry === undefined ? texts : { ...texts, cacheExpiry: cacheExpiry.getTime() };
+  // Whether members without a value are there depends on the date, which the model does not know.
+  const set = Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined));
+  return cacheExpiry === undefined ? set : { ...set, cacheExpiry: cacheExpiry.getTime() };
 }
 
-/** A range that a bucket returns has both numbers; where one is missing, that shows. */
+/** A range that a bucket returns has both numbers and no suffix; where one is missing, that shows. */
 function tellRange(range: StoreRange): ModelObject["range"] {
   const { offset = Number.NaN, length = Number.NaN } = range as Partial<NonNullable<ModelObject["range"]>>;
   return { offset, length };

@@ -57,13 +57,14 @@ export class ModelBucket {
     return this.#objects.map((object) => object.key);
   }
 
-  /** Whether there is an upload that was neither completed nor aborted; it may have expired. */
+  /** Whether there is an upload that was neither completed nor aborted; its time may be over since the last operation. */
   get hasActiveUpload(): boolean {
     return this.#uploads.hasActive;
   }
 
   /** Carries out one operation. */
   apply(operation: Operation.ModelOperation, choices: ModelChoices): ModelOutcome {
+    this.#uploads.passTo(choices.now);
     switch (operation.action) {
       case "head":
         return this.#head(operation);

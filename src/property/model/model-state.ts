@@ -33,7 +33,7 @@ export interface StoredUpload {
   readonly key: string;
   readonly identity: string;
   readonly created: number;
-  /** Whether it was completed or aborted. That it has expired is seen from `created`. */
+  /** Whether it was completed or aborted, or its time was over when an operation came. */
   readonly ended: boolean;
   readonly settings: StoredSettings;
   readonly parts: readonly StoredPart[];

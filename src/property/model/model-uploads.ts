@@ -25,6 +25,12 @@ export class ModelUploads {
     this.#uploads = other.#uploads;
   }
 
+  /** Ends what has outlived its time, for good. */
+  passTo(now: number): void {
+    const isOver = ({ created }: StoredUpload) => now >= created + this.#semantics.uploadLifetimeMilliseconds;
+    this.#uploads = this.#uploads.map((upload) => (isOver(upload) ? { ...upload, ended: true } : upload));
+  }
+
   get hasActive(): boolean {
     return this.#uploads.some((upload) => !upload.ended);
   }
@@ -52,7 +58,7 @@ export class ModelUploads {
   uploadPart(part: Operation.ModelUploadPart, choices: ModelChoices): ModelOutcome {
     const { action, partNumber, bytes, ssecKey } = part;
     if (bytes.length > this.#semantics.maxPartBytes) return refuse(action, 100100);
-    const upload = this.#findActive(part, choices);
+    const upload = this.#findActive(part);
     if ("result" in upload) return upload;
     if (ssecKeyMd5(ssecKey, this.#semantics) !== upload.settings.ssecKeyMd5) return refusePartKey();
     const etag = this.#semantics.partEtag === "md5" ? digestHex("md5", [bytes]) : (choices.partEtag ?? notChosen);
@@ -63,7 +69,7 @@ export class ModelUploads {
 
   /** The object that is to be stored, or a refusal. */
   complete(complete: Operation.ModelCompleteMultipartUpload, choices: ModelChoices): StoredObject | ModelRefusal {
-    const upload = this.#findActive(complete, choices);
+    const upload = this.#findActive(complete);
     if ("result" in upload) return upload;
     const completed = completedParts(upload, complete, this.#semantics);
     if ("result" in completed) return completed;
@@ -96,11 +102,10 @@ export class ModelUploads {
     return found ?? refuse(action, action === "uploadPart" ? 10024 : this.#semantics.unknownUpload);
   }
 
-  #findActive(operation: UploadOperation, { now }: ModelChoices): StoredUpload | ModelRefusal {
+  #findActive(operation: UploadOperation): StoredUpload | ModelRefusal {
     const upload = this.#find(operation);
     if ("result" in upload) return upload;
-    const expired = now >= upload.created + this.#semantics.uploadLifetimeMilliseconds;
-    return upload.ended || expired ? refuse(operation.action, 10024) : upload;
+    return upload.ended ? refuse(operation.action, 10024) : upload;
   }
 
   #replace(upload: StoredUpload): void {

@@ -133,6 +133,7 @@ const abilityNames: Readonly<Record<keyof Abilities, "boolean" | "function" | "w
   storageClass: "boolean",
   clock: "function",
   compatibilityDate: "boolean",
+  compatibilityFlags: "boolean",
   limits: "boolean",
   minPartBytes: "whole number",
   foreignStream: "function",

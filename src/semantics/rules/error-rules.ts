@@ -52,7 +52,8 @@ export const errorRules = {
   "errors.change-nothing": {
     title: "Can a call that fails leave something behind?",
     statement: "A call that fails changes nothing and leaves no half-done state.",
-    source: "Undocumented: implied by the strong consistency of spec §1",
+    source:
+      "Undocumented: implied by the strong consistency of spec §1; that an upload whose time is over is ended is kept all the same",
   },
   "errors.brand": {
     title: "Which class names do error texts and tags show?",
@@ -84,6 +85,14 @@ export const errorRules = {
   "construction.compatibility-date": {
     title: "Which changes hang on the compatibility date?",
     statement: "Dated changes follow `compatibilityDate` and `compatibilityFlags`; without a date all of them apply.",
-    source: "spec §9, runtime §1, §3, §9",
+    source: "spec §9, runtime §1, §3, §4, §9",
+  },
+  "construction.compatibility-flags": {
+    title: "Which compatibility flags does a bucket heed?",
+    statement:
+      "The flag of a dated change switches it on before its date, its opposite off after it; both, or one twice, is refused.",
+    source:
+      "runtime §1 Compatibility flags; Undocumented: other flags are left alone, repeated ones too, and so is one that the date makes needless",
+    instead: "Give each flag once, and of a flag and its opposite only one.",
   },
 } as const;

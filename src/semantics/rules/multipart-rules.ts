@@ -153,8 +153,9 @@ export const multipartRules = {
   },
   "multipart.expiry": {
     title: "How long does an upload live?",
-    statement: "Seven days after its creation, by the bucket's clock, an upload that was not completed is aborted.",
-    source: "spec §3, spec §8",
+    statement:
+      "Seven days after its creation, by the bucket's clock, an upload that was not completed is aborted, for good.",
+    source: "spec §3, spec §8; Undocumented: the first call after that ends it, also one that is refused for it",
     questions: ["uploadLifetimeMilliseconds"],
     codes: [10024],
     instead: "Complete within seven days, or start again.",

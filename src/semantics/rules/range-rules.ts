@@ -66,10 +66,21 @@ export const rangeRules = {
   },
   "range.header": {
     title: "What does a Range header serve?",
-    statement: "A Range header serves its only satisfiable range; anything else serves the whole object.",
-    source: "runtime §5",
+    statement:
+      "A Range header serves its only satisfiable range; what is no single range of bytes serves the whole object.",
+    source: "runtime §5, service Ranges; Undocumented: that of several ranges without bytes none is refused",
     questions: ["unsatisfiableRange"],
     instead:
-      "Answer 206 only when `object.range` is less than the object: a header that cannot be served gives all of it.",
+      "Answer 206 only when `object.range` is less than the object: a header that is not understood gives all of it.",
+  },
+  "range.header-unsatisfiable": {
+    title: "What happens to a Range header that cannot be satisfied?",
+    statement:
+      "A Range header of a single range without bytes is refused with 10039; so is every single one on an empty object.",
+    source: "service Ranges (simulator: the whole object, runtime §5); Undocumented: `bytes=-0`, the empty object",
+    questions: ["unsatisfiableRangeHeader"],
+    codes: [10039],
+    instead:
+      "Catch it where `range` is a request's headers, and answer 416 with `content-range: bytes */SIZE` of `head`.",
   },
 } as const;

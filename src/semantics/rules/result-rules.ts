@@ -30,6 +30,16 @@ export const resultRules = {
     statement: "`JSON.stringify` of a result gives its defined properties, checksums as hex and dates as ISO strings.",
     source: "runtime §4",
   },
+  "result.unset-members": {
+    title: "What do the records inside a result have that are not set?",
+    statement:
+      "From 2025-12-03 on `range`, `httpMetadata` and `checksums.toJSON()` have each member, `undefined` where not set.",
+    source:
+      "runtime §4 Dated change of 2025-12-03 (on the platform a list's last page has a `cursor` so, too; spec §2 StoreObjects: present only when truncated)",
+    questions: ["cursorOfLastPage"],
+    instead:
+      'Ask for values, not for members: `range.suffix !== undefined`, never `"suffix" in range`; `page.truncated`, never `"cursor" in page`.',
+  },
   "result.structured-clone": {
     title: "Can a result be cloned?",
     statement:

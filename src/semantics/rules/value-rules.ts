@@ -67,9 +67,10 @@ export const valueRules = {
   },
   "value.stream-chunks": {
     title: "What must a stream's chunks be?",
-    statement: "A stream of anything but bytes is refused with a TypeError, and nothing is stored.",
+    statement:
+      "A stream, or a Blob of another make, of anything but bytes is refused with a TypeError; nothing is stored.",
     source: "Undocumented: the Streams standard's byte sinks do so",
-    messages: ["A value's stream must give bytes, not …."],
+    messages: ["A value's stream must give bytes, not ….", "A value's Blob must give bytes, not …."],
     instead: "Encode text on its way: `stream.pipeThrough(new TextEncoderStream())`.",
   },
   "value.blob-type": {

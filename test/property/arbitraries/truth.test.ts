@@ -90,13 +90,15 @@ describe("what is said of", () => {
       const bucket = new FakeBucket({ semantics: name });
       await bucket.put("k", bytes);
       const read = bucket.get("k", { range });
-      if (served === undefined) {
+      const isLenient = name === "simulator" && range instanceof Headers;
+      const expected = served ?? (isLenient ? { offset: 0, length: bytes.length } : undefined);
+      if (expected === undefined) {
         await expect(read).rejects.toThrow("10039");
         return;
       }
       const object = await read;
-      expect(object?.range).toEqual(served);
-      expect(hex(await object?.bytes())).toBe(hex(bytes.slice(served.offset, served.offset + served.length)));
+      expect(object?.range).toEqual(expected);
+      expect(hex(await object?.bytes())).toBe(hex(bytes.slice(expected.offset, expected.offset + expected.length)));
     });
     await fc.assert(check, run);
   });

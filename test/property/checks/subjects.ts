@@ -18,6 +18,7 @@ function implementation(name: SemanticsName, make: (options: FakeBucketOptions) 
   const clock = { now: () => now };
   const abilities: Abilities = {
     compatibilityDate: true,
+    compatibilityFlags: true,
     limits: true,
     clock(milliseconds) {
       now += milliseconds;

@@ -1,0 +1,93 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { FakeBucket } from "fakebucket";
+import { describe, expect, it } from "vitest";
+import { construction } from "../../src/binding/guard.js";
+import { HeadResult, wholeView } from "../../src/binding/store-object.js";
+import { StoredBytes } from "../../src/bytes/stored-bytes.js";
+import { semantics } from "../../src/semantics/presets.js";
+import { put } from "../../src/service/put.js";
+import { emptyState } from "../../src/service/state.js";
+import { documented } from "../request/platforms.js";
+import { putRequest } from "../service/requests.js";
+import { HandClock } from "./hand-clock.js";
+import { rejectionOf } from "./rejection-of.js";
+
+setFlagsFromString("--expose-gc");
+const collectGarbage = runInNewContext("gc") as () => void;
+
+/** Whether nobody holds it any more. What was looked at in this turn is held until the next one. */
+async function isLetGo(reference: WeakRef<object>): Promise<boolean> {
+  await new Promise((resolve) => setImmediate(resolve));
+  collectGarbage();
+  return reference.deref() === undefined;
+}
+
+/** What `put` gives of so many bytes, and a reference to them. Nothing else holds them: the state is thrown away. */
+function storedAndForgotten(size: number): { readonly object: HeadResult; readonly bytes: WeakRef<object> } {
+  const chunk = new Uint8Array(size);
+  const request = { ...putRequest("k"), bytes: new StoredBytes([chunk]) };
+  const { outcome } = put(emptyState(semantics.documented, "Standard"), request, { now: 0, id: "version" });
+  if (outcome.type !== "stored") throw new Error(`It was ${outcome.type}.`);
+  const object = new HeadResult(construction, wholeView(outcome.record, undefined, documented));
+  return { object, bytes: new WeakRef(chunk) };
+}
+
+describe("a result of put() that somebody keeps", () => {
+  it.each(["etag", "httpEtag", "checksums"] as const)("holds no byte of the value once %s was read", async (name) => {
+    const { object, bytes } = storedAndForgotten(1_000_000);
+    expect(object[name]).toBeDefined();
+    expect(await isLetGo(bytes)).toBe(true);
+    expect(object.checksums.toJSON().md5).toBe(object.etag);
+    object.writeHttpMetadata(new Headers());
+  });
+
+  it("holds no byte of a small value, whose digest is known at once", async () => {
+    const { object, bytes } = storedAndForgotten(100);
+    expect(await isLetGo(bytes)).toBe(true);
+    expect(object.size).toBe(100);
+  });
+
+  it("knows the digest that somebody asks for later", async () => {
+    const { object, bytes } = storedAndForgotten(1_000_000);
+    expect(await isLetGo(bytes)).toBe(false);
+    expect(object.etag).toBe("879f4bba57ed37c9ec5e5aedf9864698");
+  });
+});
+
+describe("an upload whose time is over", () => {
+  it("holds no byte of its parts after the next call, whatever that is, and stays ended [multipart.expiry]", async () => {
+    const clock = new HandClock();
+    const bucket = new FakeBucket({ clock });
+    const upload = await bucket.createMultipartUpload("k");
+    const before = process.memoryUsage().arrayBuffers;
+    const parts = [await upload.uploadPart(1, new Uint8Array(50_000_000))];
+    clock.advance(7 * 24 * 60 * 60 * 1000);
+    const refusal = await rejectionOf(bucket.head("k".repeat(2000)));
+    expect(refusal.message).toContain("(10020)");
+    await new Promise((resolve) => setImmediate(resolve));
+    collectGarbage();
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(25_000_000);
+    clock.advance(-24 * 60 * 60 * 1000);
+    expect((await rejectionOf(upload.complete(parts))).message).toContain("(10024)");
+    await upload.abort();
+  });
+});
+
+describe("an enumerable member of Object.prototype", () => {
+  it("breaks no upload", async () => {
+    const bucket = new FakeBucket();
+    Object.defineProperty(Object.prototype, "code", { value: 1, configurable: true, writable: true, enumerable: true });
+    try {
+      const upload = await bucket.createMultipartUpload("k");
+      await upload.complete([await upload.uploadPart(1, "v")]);
+      const aborted = await bucket.createMultipartUpload("k");
+      await aborted.abort();
+      await bucket.delete("missing");
+      expect(await (await bucket.get("k"))?.text()).toBe("v");
+      expect((await bucket.list({ delimiter: "/" })).objects).toHaveLength(1);
+    } finally {
+      Reflect.deleteProperty(Object.prototype, "code");
+    }
+  });
+});
