@@ -105,14 +105,11 @@ export interface StoreObjectsTruncated extends StoreObjectsPage {
   cursor: string;
 }
 
-/** The last page, or the only one. */
+/**
+ * The last page, or the only one. On the platform it has a member `cursor` without a value from the compatibility date
+ * 2025-12-03 on (runtime §4), which is not declared: nobody should ask for it.
+ */
 export interface StoreObjectsComplete extends StoreObjectsPage {
   /** No more results remain. */
   truncated: false;
-  /**
-   * Absent; on the platform, from the compatibility date 2025-12-03 on, there without a value.
-   *
-   * Not in the specification: runtime §4.
-   */
-  cursor?: undefined;
 }

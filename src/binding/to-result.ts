@@ -13,9 +13,8 @@ export function toListResult(listed: Listed, request: ListRequest, platform: Pla
   const delimitedPrefixes = [...listed.delimitedPrefixes];
   if (listed.cursor !== undefined) return { objects, truncated: true, cursor: listed.cursor, delimitedPrefixes };
   const ownsCursor = platform.ownsUnsetMembers && platform.semantics.cursorOfLastPage === "unsetMember";
-  return ownsCursor
-    ? { objects, truncated: false, cursor: undefined, delimitedPrefixes }
-    : { objects, truncated: false, delimitedPrefixes };
+  const unset = ownsCursor ? { cursor: undefined } : {};
+  return { objects, truncated: false, ...unset, delimitedPrefixes };
 }
 
 // spec §2 StoreListOptions include

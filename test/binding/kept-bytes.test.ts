@@ -56,18 +56,14 @@ describe("a result of put() that somebody keeps", () => {
 });
 
 describe("an upload whose time is over", () => {
-  it("holds no byte of its parts after the next call, whatever that is, and stays ended [multipart.expiry]", async () => {
+  it("stays ended when the clock goes back, once any call has seen it, also one that is refused [multipart.expiry]", async () => {
     const clock = new HandClock();
     const bucket = new FakeBucket({ clock });
     const upload = await bucket.createMultipartUpload("k");
-    const before = process.memoryUsage().arrayBuffers;
-    const parts = [await upload.uploadPart(1, new Uint8Array(50_000_000))];
+    const parts = [await upload.uploadPart(1, "v")];
     clock.advance(7 * 24 * 60 * 60 * 1000);
     const refusal = await rejectionOf(bucket.head("k".repeat(2000)));
     expect(refusal.message).toContain("(10020)");
-    await new Promise((resolve) => setImmediate(resolve));
-    collectGarbage();
-    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(25_000_000);
     clock.advance(-24 * 60 * 60 * 1000);
     expect((await rejectionOf(upload.complete(parts))).message).toContain("(10024)");
     await upload.abort();
