@@ -1,8 +1,8 @@
 import type { StoreStorageClass } from "../../types/index.js";
 import type { Clock, Ids } from "../engine/ports.js";
 import { isCompatibilityDate } from "../semantics/compatibility-date.js";
-import { isLimit, parseSemantics, wantedLimit } from "../semantics/parse-semantics.js";
 import { changesAt, findFlagMistake } from "../semantics/dated-changes.js";
+import { isLimit, parseSemantics, wantedLimit } from "../semantics/parse-semantics.js";
 import type { Platform } from "../semantics/platform.js";
 import { limits as defaultLimits } from "../semantics/presets.js";
 import type { Semantics } from "../semantics/semantics.js";
