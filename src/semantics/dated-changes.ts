@@ -8,9 +8,12 @@ export interface DatedChange {
   readonly disabledBy: string | undefined;
 }
 
+/** The name of a change that concerns a bucket. */
+export type DatedChangeName = "honorsInclude" | "rejectsArgumentErrors" | "ownsUnsetMembers" | "stripsByteOrderMark";
+
 /** The changes that concern a bucket. */
 // runtime §1 Compatibility flags that concern the binding; spec §9 for the first flag's other name
-export const datedChanges = {
+export const datedChanges: Readonly<Record<DatedChangeName, DatedChange>> = {
   /** `list` honours `include`, and no longer gives both kinds of metadata whatever it says. */
   honorsInclude: {
     date: "2022-08-04",
@@ -35,10 +38,7 @@ export const datedChanges = {
     enabledBy: ["strip_bom_in_read_all_text"],
     disabledBy: "do_not_strip_bom_in_read_all_text",
   },
-} as const satisfies Readonly<Record<string, DatedChange>>;
-
-/** The name of a change that concerns a bucket. */
-export type DatedChangeName = keyof typeof datedChanges;
+};
 
 /** Which changes apply to a script. */
 export type AppliedChanges = { readonly [Name in DatedChangeName]: boolean };
@@ -85,7 +85,7 @@ export function findFlagMistake(flags: readonly string[]): FlagMistake | undefin
 
 /** The flags that contradict a flag; `undefined` for flags of no concern to a bucket. */
 function oppositesOf(flag: string): readonly string[] | undefined {
-  for (const { enabledBy, disabledBy } of Object.values<DatedChange>(datedChanges)) {
+  for (const { enabledBy, disabledBy } of Object.values(datedChanges)) {
     if (flag === disabledBy) return enabledBy;
     if (enabledBy.includes(flag)) return disabledBy === undefined ? [] : [disabledBy];
   }
