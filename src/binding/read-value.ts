@@ -74,8 +74,13 @@ function checkUnused(stream: ReadableStream<unknown>): TypeError | undefined {
   return isDisturbed(stream) ? typeError("value.stream-cancelled", "This ReadableStream is disturbed.") : undefined;
 }
 
-/** Whether a host's stream was read from or cancelled: the host makes a response of fresh streams only. */
+/**
+ * Whether a host's stream was read from or cancelled: Node's say so themselves; otherwise the host makes a response of fresh
+ * streams only. Simulated browsers on Node have responses of their own, which they make of any.
+ */
 function isDisturbed(stream: ReadableStream<unknown>): boolean {
+  const own: unknown = Reflect.get(stream, Symbol.for("nodejs.stream.disturbed"));
+  if (typeof own === "boolean") return own;
   if (typeof Response !== "function" || typeof ReadableStream !== "function") return false;
   // A polyfill may stand in the place of the host's streams, and no response is ever made of those.
   return stream instanceof ReadableStream && !makesResponse(stream) && makesResponse(new ReadableStream());
