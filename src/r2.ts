@@ -1,12 +1,14 @@
-import type { R2Bucket as PlatformBucket } from "@cloudflare/workers-types";
+import type { PlatformBucket } from "../types/platform-bucket.js";
 import { FakeBucket } from "./binding/fake-bucket.js";
 import type { FakeBucketOptions } from "./binding/fake-bucket-options.js";
+import { nameClass } from "./engine/name-class.js";
 
 export type { FakeBucketOptions } from "./binding/fake-bucket-options.js";
 
 /**
- * A bucket that is the platform's own by its type, and a {@link FakeBucket} too: the platform's types come in editions, by
- * name and as globals, and no edition is assignable to every other. What is both is assignable to each.
+ * A {@link FakeBucket} that is also the platform's own bucket by its type, wherever the platform's types are there. They
+ * come in editions, by name and as globals, and no edition is assignable to every other. What is all of them is assignable
+ * to each.
  */
 export type R2Bucket = PlatformBucket & FakeBucket;
 
@@ -24,7 +26,8 @@ export interface R2BucketConstructor {
  * FakeBucket under the platform's own names: `deployed` semantics unless told otherwise, `R2Bucket` as the name of its
  * class, and the platform's own type, so that no cast is needed wherever the platform's bucket is asked for.
  *
- * The type needs `@cloudflare/workers-types`, which is an optional peer: nothing of it is loaded.
+ * The platform's types are those of `@cloudflare/workers-types`, an optional peer of which nothing is loaded, or those that
+ * `wrangler types` has made. Without either, the type is that of FakeBucket.
  *
  * @example
  * ```ts
@@ -36,6 +39,10 @@ export interface R2BucketConstructor {
  * ```
  */
 export const R2Bucket: R2BucketConstructor = class R2Bucket extends FakeBucket {
+  static {
+    nameClass(R2Bucket, "R2Bucket");
+  }
+
   constructor(options?: FakeBucketOptions) {
     super(withDeployed(options));
   }

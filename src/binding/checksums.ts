@@ -1,5 +1,6 @@
 import type { StoreChecksums } from "../../types/index.js";
 import { fromHex } from "../bytes/hex.js";
+import { nameClass } from "../engine/name-class.js";
 import { isObject } from "../request/host-objects.js";
 import type { ChecksumAlgorithm } from "../request/request.js";
 import type { ObjectRecord } from "../service/state.js";
@@ -60,4 +61,5 @@ export class Checksums implements StoreChecksums {
   }
 }
 
+nameClass(Checksums, "Checksums");
 makeMembersEnumerable(Checksums.prototype);

@@ -11,6 +11,7 @@ import type {
   StoreValue,
 } from "../../types/index.js";
 import { offerInterception } from "../engine/intercept.js";
+import { nameClass } from "../engine/name-class.js";
 import { isObject } from "../request/host-objects.js";
 import { coerceCreateMultipartUpload, parseCreateMultipartUpload } from "../request/parse-create-multipart-upload.js";
 import { coerceDelete, parseDelete } from "../request/parse-delete.js";
@@ -222,6 +223,7 @@ export class FakeBucket implements StoreBucket {
   }
 }
 
+nameClass(FakeBucket, "FakeBucket");
 makeMembersEnumerable(FakeBucket.prototype);
 
 /** Whether a bucket's methods are all FakeBucket's: those of a subclass or a spy would be lost on another bucket. */

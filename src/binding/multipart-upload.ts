@@ -1,4 +1,5 @@
 import type { StoreMultipartUpload as Contract, StoreObject, StoreUploadedPart } from "../../types/index.js";
+import { nameClass } from "../engine/name-class.js";
 import { isObject } from "../request/host-objects.js";
 import {
   coerceCompleteMultipartUpload,
@@ -97,10 +98,13 @@ export class StoreMultipartUpload implements Contract {
   }
 }
 
+nameClass(StoreMultipartUpload, "StoreMultipartUpload");
 makeMembersEnumerable(StoreMultipartUpload.prototype);
 
 /** The same under the platform's own name, which its error texts and `constructor.name` show. */
 class R2MultipartUpload extends StoreMultipartUpload {}
+
+nameClass(R2MultipartUpload, "R2MultipartUpload");
 
 /** Makes the handle of an upload, which nothing checks. */
 export function makeMultipartUpload(

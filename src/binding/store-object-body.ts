@@ -1,4 +1,5 @@
 import type { StoreObjectBody } from "../../types/index.js";
+import { nameClass } from "../engine/name-class.js";
 import { isObject } from "../request/host-objects.js";
 import { settle } from "./answer.js";
 import type { Body } from "./body.js";
@@ -62,6 +63,7 @@ export class GetResult extends HeadResult implements StoreObjectBody {
   }
 }
 
+nameClass(GetResult, "GetResult");
 makeMembersEnumerable(GetResult.prototype);
 
 /** A Blob of the content type to the letter: hosts lower-case the type that they are given, the platform does not. */

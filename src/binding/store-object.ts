@@ -1,4 +1,5 @@
 import type { StoreChecksums, StoreHTTPMetadata, StoreObject, StoreRange } from "../../types/index.js";
+import { nameClass } from "../engine/name-class.js";
 import { typeError } from "../request/argument-error.js";
 import { isHeaders, isObject } from "../request/host-objects.js";
 import type { CustomMetadataRecord, HttpMetadataRecord } from "../request/request.js";
@@ -103,6 +104,7 @@ export class HeadResult implements StoreObject {
   }
 }
 
+nameClass(HeadResult, "HeadResult");
 makeMembersEnumerable(HeadResult.prototype);
 
 function defineAtOnce(target: object, name: string, compute: () => unknown): void {

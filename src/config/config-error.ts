@@ -1,3 +1,5 @@
+import { nameClass } from "../engine/name-class.js";
+import { recognizeCopies } from "../engine/recognize-copies.js";
 import type { ConfigRuleId } from "../semantics/config-rules.js";
 import { excerptOf } from "./excerpt.js";
 import { positionAt, type Range, type Source } from "./source.js";
@@ -53,6 +55,8 @@ export class ConfigError extends Error implements ConfigErrorParts {
   readonly rule: ConfigRuleId;
 
   static {
+    nameClass(ConfigError, "ConfigError");
+    recognizeCopies(ConfigError, "ConfigError");
     // As the built-in errors have it: on the prototype, where it does not show among the parts.
     Object.defineProperty(ConfigError.prototype, "name", { value: "ConfigError", configurable: true, writable: true });
   }

@@ -1,13 +1,16 @@
 import type { Interceptor } from "./ports.js";
+import { shared } from "./shared.js";
 
 /** Makes a fake over the state of another, with an interceptor; nothing, if it cannot for this one. */
 export type MakeIntercepted<Fake extends object> = (fake: Fake, interceptor: Interceptor) => Fake | undefined;
+
+type Maker = (fake: never, interceptor: Interceptor) => object | undefined;
 
 /**
  * Who can be intercepted, by prototype. Not a member of the fakes, where scripts would see it, and not an import of
  * theirs, which the rooms that intercept may not have.
  */
-const makers = new WeakMap<object, (fake: never, interceptor: Interceptor) => object | undefined>();
+const makers = shared("who can be intercepted", () => new WeakMap<object, Maker>());
 
 /** Lets the instances of a class be intercepted. */
 export function offerInterception<Fake extends object>(prototype: Fake, make: MakeIntercepted<Fake>): void {

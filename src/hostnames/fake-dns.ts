@@ -1,4 +1,5 @@
 import type { Engine } from "../engine/engine.js";
+import { nameClass } from "../engine/name-class.js";
 import { inTime } from "./advance.js";
 import { changeDns, type DnsChange } from "./change-dns.js";
 import { type DnsRecord, type DnsType, query } from "./dns.js";
@@ -51,3 +52,5 @@ export class FakeDns {
     this.#engine.dispatch(inTime(changeDns), changes);
   }
 }
+
+nameClass(FakeDns, "FakeDns");

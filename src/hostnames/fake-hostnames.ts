@@ -1,4 +1,5 @@
 import { Engine } from "../engine/engine.js";
+import { nameClass } from "../engine/name-class.js";
 import { inTime } from "./advance.js";
 import { answerCall } from "./api.js";
 import { checkCredentials } from "./authenticate.js";
@@ -143,6 +144,8 @@ export class FakeHostnames {
     );
   }
 }
+
+nameClass(FakeHostnames, "FakeHostnames");
 
 /** The path of an address from a base address on; `undefined` if it is not under it. */
 function pathUnder({ origin, path }: BaseAddress, url: URL): string | undefined {

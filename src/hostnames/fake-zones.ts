@@ -1,4 +1,5 @@
 import type { Engine } from "../engine/engine.js";
+import { nameClass } from "../engine/name-class.js";
 import { inTime } from "./advance.js";
 import { putZone, removeZone } from "./change-zones.js";
 import { hasOriginRecord } from "./fallback-origin.js";
@@ -64,6 +65,8 @@ export class FakeZones {
     );
   }
 }
+
+nameClass(FakeZones, "FakeZones");
 
 function shown(state: HostnamesState, zone: ZoneRecord): FakeZone {
   return {

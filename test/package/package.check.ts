@@ -1,8 +1,9 @@
-import { existsSync, readFileSync, symlinkSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type PackedPackage, packPackage, root, run, runTool, write } from "./packed-package.js";
+import { entryNames } from "../../build/package-entries.js";
+import { installBeside, type PackedPackage, packPackage, run, runTool, write } from "./packed-package.js";
 
 let packed: PackedPackage;
 
@@ -67,18 +68,35 @@ function typeCheck(name: string, compilerOptions: object, text: string): void {
 
 it("holds the build, the types and the documents, and nothing else", () => {
   const others = packed.files.filter((path) => !/^dist\/[\w/-]+\.(?:d\.ts|js)$|^types\/[\w-]+\.d\.ts$/.test(path));
-  expect(others.sort()).toEqual(["CHANGELOG.md", "LICENSE", "README.md", "package.json"]);
+  expect(others.sort()).toEqual([
+    "CHANGELOG.md",
+    "LICENSE",
+    "README.md",
+    "dist/THIRD-PARTY-NOTICES.txt",
+    "dist/cjs/package.json",
+    "package.json",
+  ]);
   expect(packed.files).toEqual(expect.arrayContaining(["dist/index.js", "dist/index.d.ts", "types/index.d.ts"]));
 });
 
-it("holds every file that its exports name", () => {
-  const installed = join(packed.project, "node_modules", "fakebucket");
-  const { exports } = JSON.parse(readFileSync(join(installed, "package.json"), "utf8"));
-  const targets = Object.values<string | object>(exports).flatMap((target) =>
-    typeof target === "string" ? target : Object.values<string>(target as Record<string, string>),
-  );
-  expect(targets.length).toBeGreaterThan(4);
-  expect(targets.filter((target) => !existsSync(join(installed, target)))).toEqual([]);
+const installed = (path: string) => join(packed.project, "node_modules", "fakebucket", path);
+
+const packedManifest = () => JSON.parse(readFileSync(installed("package.json"), "utf8"));
+
+/** The entries by the names under which they are imported. */
+const entries = entryNames().map((name) => (name === "index" ? "fakebucket" : `fakebucket/${name}`));
+
+/** All paths in a piece of a package.json. */
+function pathsIn(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  return Object.values(value as object).flatMap(pathsIn);
+}
+
+it("holds every file that its package.json names", () => {
+  const { exports, main, types, typesVersions, bin } = packedManifest();
+  const targets = pathsIn([exports, main, types, typesVersions, bin]);
+  expect(targets.length).toBeGreaterThan(4 * entries.length);
+  expect(targets.filter((target) => !existsSync(installed(target)))).toEqual([]);
 });
 
 it("is clean to publint", () => {
@@ -87,18 +105,27 @@ it("is clean to publint", () => {
 });
 
 it("is clean to attw", () => {
-  const report = runTool(packed.folder, "attw", packed.tarball, "--profile", "esm-only", "--format", "ascii");
-  // Every entry, each by both ways of resolving that an ESM package serves.
-  const { exports } = JSON.parse(
-    readFileSync(join(packed.project, "node_modules", "fakebucket", "package.json"), "utf8"),
-  );
-  expect(report.match(/^(?:node16 \(from ESM\)|bundler): 🟢/gm)).toHaveLength(2 * Object.keys(exports).length);
+  const report = runTool(packed.folder, "attw", packed.tarball, "--profile", "strict", "--format", "ascii");
+  // Every entry and package.json, by every way of resolving.
+  const ways = /^(?:node10|node16 \(from CJS\)|node16 \(from ESM\)|bundler): 🟢/gm;
+  expect(report.match(ways)).toHaveLength(4 * (entries.length + 1));
 });
 
-it("has dependencies that are all installed", () => {
-  const tree = JSON.parse(run(packed.project, "npm", "ls", "--all", "--json"));
-  expect(Object.keys(tree.dependencies)).toEqual(["fakebucket"]);
-  expect(tree.problems).toBeUndefined();
+it("needs no other package", () => {
+  expect(packedManifest().dependencies).toBeUndefined();
+  expect(readdirSync(join(packed.project, "node_modules")).filter((name) => !name.startsWith("."))).toEqual([
+    "fakebucket",
+  ]);
+});
+
+it("says whose code it contains, and on what terms", () => {
+  const notices = readFileSync(installed("dist/THIRD-PARTY-NOTICES.txt"), "utf8");
+  const { devDependencies } = packedManifest();
+  const named = [...notices.matchAll(/^(\S+) \d+\.\d+\.\d+, (?:MIT|Apache-2\.0)$/gm)].map(([, name]) => name);
+  const imported = ["@humanwhocodes/momoa", "@noble/hashes", "hono", "nanoid", "sorted-btree", "toml-eslint-parser"];
+  expect(named).toEqual(expect.arrayContaining(imported.filter((name) => Object.hasOwn(devDependencies, name))));
+  expect(notices.match(/Permission is hereby granted, free of charge/g)?.length).toBeGreaterThan(4);
+  expect(notices).toContain("Apache License\n");
 });
 
 it("type-checks under NodeNext, without types of any host", () => {
@@ -161,9 +188,7 @@ it("says what a check needs where it is not there", () => {
 });
 
 describe("with fast-check beside it", () => {
-  beforeAll(() => {
-    symlinkSync(join(root, "node_modules", "fast-check"), join(packed.project, "node_modules", "fast-check"));
-  });
+  beforeAll(() => installBeside(packed, "fast-check"));
 
   it("holds buckets to the rules, as a command", () => {
     const command = join(packed.project, "node_modules", ".bin", "fakebucket");

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -51,6 +51,13 @@ export function packPackage(): PackedPackage {
     remove();
     throw error;
   }
+}
+
+/** Puts a package of the repository beside the packed one. */
+export function installBeside({ project }: PackedPackage, name: string): void {
+  const path = join(project, "node_modules", name);
+  mkdirSync(dirname(path), { recursive: true });
+  symlinkSync(join(root, "node_modules", name), path);
 }
 
 /** Writes a file, and the folder for it. */

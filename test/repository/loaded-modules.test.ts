@@ -1,13 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { entryNames } from "../../build/package-entries.js";
 import { hostConditions, loadedModules } from "./loaded-modules.js";
-import { textOf } from "./tracked-files.js";
 
 const hosts = Object.entries(hostConditions);
 
 /** The sources of the entries, by the names under which they are imported. */
-const entries = Object.entries(JSON.parse(textOf("package.json")).exports as Record<string, { default: string }>)
-  .filter(([name]) => name !== "./package.json")
-  .map(([name, target]) => [name, target.default.replace(/^\.\/dist\/(.*)\.js$/, "./src/$1.ts")] as const);
+const entries = entryNames().map((name) => [name, `./src/${name}.ts`] as const);
 
 describe.each(hosts)("on %s", (_host, conditions) => {
   it.each(entries)("the entry %s loads no module that only some hosts have", async (_name, source) => {

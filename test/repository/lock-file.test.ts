@@ -13,9 +13,9 @@ describe("the lock file", () => {
   });
 
   it("belongs to package.json", () => {
-    const { name, version, dependencies, devDependencies } = JSON.parse(textOf("package.json"));
+    const { name, version, devDependencies, peerDependencies, engines } = JSON.parse(textOf("package.json"));
     const { packages } = JSON.parse(textOf("package-lock.json"));
-    expect(packages[""]).toMatchObject({ name, version, dependencies, devDependencies });
+    expect(packages[""]).toMatchObject({ name, version, devDependencies, peerDependencies, engines });
   });
 });
 

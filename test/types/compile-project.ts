@@ -8,10 +8,13 @@ export interface Host {
   readonly types?: readonly string[];
   /** Files of declarations that are part of the project, as generated ones are. */
   readonly declarations?: readonly string[];
+  /** Where `@cloudflare/workers-types` is, from the root, or that it is not installed. */
+  readonly workersTypes?: string | "missing";
 }
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
-const contract = filesOf("types/");
+/** What must not be missing in any project. */
+const contract = filesOf("types/").filter((path) => !path.endsWith("/platform-bucket.d.ts"));
 
 /** As strict as a consumer can be. */
 const strictest = {
@@ -45,15 +48,24 @@ export function compileProject(project: string, host: Host, overrides: ts.Compil
     types: [...(host.types ?? [])],
     ...overrides,
   };
+  const { workersTypes } = host;
+  const isMissing = workersTypes === "missing";
+  if (workersTypes !== undefined && !isMissing) {
+    options.paths = { ...strictest.paths, "@cloudflare/workers-types": [root + workersTypes] };
+  }
   const files = filesOf(`test/types/projects/${project}/`);
   const declarations = (host.declarations ?? []).map((path) => root + path);
-  const program = ts.createProgram([...declarations, ...files], options, cachingHost(options));
+  const compilerHost = cachingHost(options);
+  if (isMissing) hide(compilerHost, "/node_modules/@cloudflare/workers-types/");
+  const program = ts.createProgram([...declarations, ...files], options, compilerHost);
   const judged = [...contract, ...files].map((path) => {
     const file = program.getSourceFile(path);
     // What is not compiled has no diagnostics either.
     if (file === undefined) throw new Error(`${path} is no part of the project "${project}".`);
     return file;
   });
+  const platformBucket = program.getSourceFile(`${root}types/platform-bucket.d.ts`);
+  if (platformBucket !== undefined) judged.push(platformBucket);
   return [
     ...program.getOptionsDiagnostics(),
     ...program.getGlobalDiagnostics(),
@@ -77,6 +89,12 @@ function cachingHost(options: ts.CompilerOptions): ts.CompilerHost {
     return parsed.get(key);
   };
   return host;
+}
+
+/** Lets a host know nothing of the files whose paths have this in them. */
+function hide(host: ts.CompilerHost, part: string): void {
+  const { fileExists } = host;
+  host.fileExists = (path) => !path.includes(part) && fileExists(path);
 }
 
 function show({ file, start, messageText }: ts.Diagnostic): string {

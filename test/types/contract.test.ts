@@ -7,6 +7,12 @@ const dom: Host = { libraries: ["dom", "dom.iterable", "dom.asynciterable"] };
 const platform: Host = { types: ["@cloudflare/workers-types"] };
 const generated: Host = { declarations: ["node_modules/@cloudflare/workers-types/latest/index.d.ts"] };
 
+/** Where the platform's types are not installed as a package, whatever the host. */
+const withoutPackage = { workersTypes: "missing" };
+const package5 = { workersTypes: "node_modules/workers-types-5/index.ts" };
+const global5: Host = { types: ["workers-types-5"], ...package5 };
+const generated5: Host = { declarations: ["node_modules/workers-types-5/index.d.ts"] };
+
 type Named = readonly [name: string, host: Host];
 const noHost: Named = ["no host", {}];
 const webHosts: readonly Named[] = [
@@ -24,6 +30,11 @@ const platforms: readonly Named[] = [
   ["the platform's generated types", generated],
   ["the platform's generated types and Node", { ...generated, ...node }],
   ["the platform's generated types and the DOM", { ...generated, ...dom }],
+  ["the platform's newest types", global5],
+  ["the platform's newest types, the DOM and Node", { ...dom, types: ["node", "workers-types-5"], ...package5 }],
+  ["the platform's newest generated types and no package", { ...generated5, ...withoutPackage }],
+  ["the platform's newest generated types, Node and no package", { ...generated5, ...node, ...withoutPackage }],
+  ["the platform's newest generated types and an older package", generated5],
 ];
 
 const bundler = { module: ts.ModuleKind.ESNext, moduleResolution: ts.ModuleResolutionKind.Bundler };
@@ -91,8 +102,19 @@ describe("the env of a configuration", { timeout: 60_000 }, () => {
 });
 
 describe("R2Bucket of fakebucket/r2", { timeout: 60_000 }, () => {
-  it.each([...hosts, ...platforms])("is the platform's own, imported by name, without a cast with %s", (_, host) => {
+  const lax = { skipLibCheck: true };
+
+  const packages = [...hosts, ...platforms].filter(
+    ([, { workersTypes }]) => workersTypes !== withoutPackage.workersTypes,
+  );
+
+  it.each(packages)("is the platform's own, imported by name, without a cast with %s", (_, host) => {
     expect(compileProject("r2", host)).toEqual([]);
+  });
+
+  it.each(hosts)("is the platform's newest, imported by name, without a cast with %s", (_, host) => {
+    expect(compileProject("r2", { ...host, ...package5 })).toEqual([]);
+    expect(compileProject("r2", { ...host, ...package5 }, lax)).toEqual([]);
   });
 
   it.each(hosts)("is the platform's own with %s, resolved as bundlers do", (_, host) => {
@@ -101,5 +123,12 @@ describe("R2Bucket of fakebucket/r2", { timeout: 60_000 }, () => {
 
   it.each(platforms)("is the global R2Bucket without a cast with %s", (_, host) => {
     expect(compileProject("r2-global", host)).toEqual([]);
+    expect(compileProject("r2-global", host, lax)).toEqual([]);
+  });
+
+  it.each(hosts)("is typed where nothing of the platform is installed with %s", (_, host) => {
+    expect(compileProject("r2-alone", { ...host, ...withoutPackage })).toEqual([]);
+    expect(compileProject("r2-alone", { ...host, ...withoutPackage }, lax)).toEqual([]);
+    expect(compileProject("r2-alone", { ...host, ...withoutPackage }, bundler)).toEqual([]);
   });
 });

@@ -1,3 +1,6 @@
+import { nameClass } from "../../engine/name-class.js";
+import { recognizeCopies } from "../../engine/recognize-copies.js";
+
 /** What was expected of a bucket. */
 export type Evidence =
   | { readonly seen: unknown; readonly expected: unknown }
@@ -16,6 +19,9 @@ export class CheckFailure extends Error {
     this.evidence = evidence;
   }
 }
+
+nameClass(CheckFailure, "CheckFailure");
+recognizeCopies(CheckFailure, "CheckFailure");
 
 /** What a check says that throws this: what is no failure comes from a call that is to succeed, or from what it gave. */
 export function reasonOf(error: unknown): string {

@@ -1,4 +1,5 @@
 import type { BucketLike, ObjectLike } from "../../../types/index.js";
+import { nameClass } from "../../engine/name-class.js";
 import type { ModelChoices } from "../model/model-choices.js";
 import type { ModelList, ModelOperation, ModelPart } from "../model/model-operation.js";
 import type { ObservedOutcome } from "./observed-outcome.js";
@@ -118,6 +119,8 @@ export class BucketWorld {
     }
   }
 }
+
+nameClass(BucketWorld, "BucketWorld");
 
 function isWrite({ action }: ModelOperation): boolean {
   return action === "put" || action === "completeMultipartUpload";

@@ -1,9 +1,14 @@
 import { stringify } from "fast-check";
+import { nameClass } from "../../engine/name-class.js";
+import { recognizeCopies } from "../../engine/recognize-copies.js";
 
 /** An outcome that is not what the model says. */
 export class OutcomeMismatch extends Error {
   override readonly name: string = "OutcomeMismatch";
 }
+
+nameClass(OutcomeMismatch, "OutcomeMismatch");
+recognizeCopies(OutcomeMismatch, "OutcomeMismatch");
 
 /**
  * Checks that what was observed is what was expected.

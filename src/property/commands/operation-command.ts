@@ -1,4 +1,5 @@
 import { type AsyncCommand, cloneMethod } from "fast-check";
+import { nameClass } from "../../engine/name-class.js";
 import { toCode } from "../code/to-code.js";
 import type { ModelBucket } from "../model/model-bucket.js";
 import type { BucketWorld } from "./bucket-world.js";
@@ -56,6 +57,8 @@ export class OperationCommand implements BucketCommand {
   }
 }
 
+nameClass(OperationCommand, "OperationCommand");
+
 /** What was asked for, without what was not: a counterexample is to be read. */
 function withoutUndefined(fields: object): object {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
@@ -85,3 +88,5 @@ export class AdvanceCommand implements BucketCommand {
     return `clock.advance(${this.#milliseconds})`;
   }
 }
+
+nameClass(AdvanceCommand, "AdvanceCommand");

@@ -1,4 +1,5 @@
 import { digestHex } from "../../bytes/digest.js";
+import { nameClass } from "../../engine/name-class.js";
 import type { Semantics } from "../../semantics/semantics.js";
 import { GivenCursors } from "./given-cursors.js";
 import { holdsForNothing, holdsForObject } from "./holds-condition.js";
@@ -198,3 +199,5 @@ export class ModelBucket {
     return keyBytes(key, this.#semantics) > this.#semantics.maxKeyBytes;
   }
 }
+
+nameClass(ModelBucket, "ModelBucket");

@@ -1,3 +1,4 @@
+import { nameClass } from "../../engine/name-class.js";
 import type { RuleId } from "../../semantics/rules.js";
 import { renderReport } from "./render-report.js";
 
@@ -47,6 +48,8 @@ export class CheckReport {
     return renderReport(this);
   }
 }
+
+nameClass(CheckReport, "CheckReport");
 
 // What `console.log` shows on Node, Bun and Deno.
 Object.defineProperty(CheckReport.prototype, Symbol.for("nodejs.util.inspect.custom"), {

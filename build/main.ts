@@ -1,0 +1,15 @@
+import { rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { entryNames, folders, root } from "./package-entries.js";
+import { thirdPartyNotices } from "./third-party-notices.js";
+import { writeCode } from "./write-code.js";
+import { writeDeclarations } from "./write-declarations.js";
+
+rmSync(join(root, "dist"), { recursive: true, force: true });
+
+const entries = entryNames();
+const modules = await writeCode([...entries, "cli"], "esm", folders.esm);
+await writeCode(entries, "commonjs", folders.commonjs);
+writeFileSync(join(root, "dist/cjs/package.json"), `${JSON.stringify({ type: "commonjs", sideEffects: false })}\n`);
+writeFileSync(join(root, "dist/THIRD-PARTY-NOTICES.txt"), thirdPartyNotices(modules));
+writeDeclarations(entries);

@@ -1,0 +1,17 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** Of the repository. */
+export const root: string = fileURLToPath(new URL("../", import.meta.url));
+
+/** Where each form of the package lies, from the root. */
+export const folders = { esm: "dist", commonjs: "dist/cjs/lib" } as const;
+
+/** The names of the package's entries, of the sources and of what is built: `index`, `config`, … */
+export function entryNames(): string[] {
+  const { exports } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { readonly exports: object };
+  return Object.keys(exports)
+    .filter((name) => name !== "./package.json")
+    .map((name) => (name === "." ? "index" : name.slice("./".length)));
+}
