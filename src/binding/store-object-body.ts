@@ -1,4 +1,5 @@
 import type { StoreObjectBody } from "../../types/index.js";
+import { decodeUtf8 } from "../bytes/utf8.js";
 import { nameClass } from "../engine/name-class.js";
 import { isObject } from "../request/host-objects.js";
 import { settle } from "./answer.js";
@@ -6,20 +7,17 @@ import type { Body } from "./body.js";
 import { type construction, illegalInvocation, makeMembersEnumerable } from "./guard.js";
 import { HeadResult, type ObjectView } from "./store-object.js";
 
-const keepsByteOrderMark = new TextDecoder("utf-8", { ignoreBOM: true });
-const dropsByteOrderMark = new TextDecoder("utf-8");
-
 /** An object with its body, as `get` gives it. */
 // spec §2 StoreObjectBody; runtime §3
 export class GetResult extends HeadResult implements StoreObjectBody {
   readonly #body: Body;
-  readonly #decoder: TextDecoder;
+  readonly #stripsByteOrderMark: boolean;
   readonly #contentType: string | undefined;
 
   constructor(shown: typeof construction, view: ObjectView, body: Body, stripsByteOrderMark: boolean) {
     super(shown, view);
     this.#body = body;
-    this.#decoder = stripsByteOrderMark ? dropsByteOrderMark : keepsByteOrderMark;
+    this.#stripsByteOrderMark = stripsByteOrderMark;
     this.#contentType = view.httpMetadata?.contentType;
   }
 
@@ -45,17 +43,23 @@ export class GetResult extends HeadResult implements StoreObjectBody {
 
   text(): Promise<string> {
     if (!(isObject(this) && #body in this)) throw illegalInvocation();
-    return settle(() => this.#decoder.decode(this.#body.takeView()));
+    return settle(() => this.#takeText());
   }
 
   json<Value>(): Promise<Value> {
     if (!(isObject(this) && #body in this)) throw illegalInvocation();
-    return settle(() => JSON.parse(this.#decoder.decode(this.#body.takeView())));
+    return settle(() => JSON.parse(this.#takeText()));
   }
 
   blob(): Promise<Blob> {
     if (!(isObject(this) && #body in this)) throw illegalInvocation();
     return settle(() => toBlob(this.#body.takeCopy(), this.#contentType));
+  }
+
+  /** The body as text, with or without its byte order mark. */
+  #takeText(): string {
+    const text = decodeUtf8(this.#body.takeView());
+    return this.#stripsByteOrderMark && text.startsWith("\uFEFF") ? text.slice(1) : text;
   }
 
   override get [Symbol.toStringTag](): string {

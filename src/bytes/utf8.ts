@@ -1,8 +1,23 @@
-const encoder = new TextEncoder();
+import { decodePortably, encodePortably } from "./portable-utf8.js";
+
+// Looked up when they are first needed: some test environments have neither, and must be able to import this.
+let encoder: Pick<TextEncoder, "encode"> | undefined;
+let decoder: { decode(bytes: Uint8Array): string } | undefined;
 
 /** The UTF-8 bytes of a string; a lone surrogate becomes U+FFFD. */
-export function encodeUtf8(text: string): Uint8Array {
+export function encodeUtf8(text: string): Uint8Array<ArrayBuffer> {
+  encoder ??=
+    typeof TextEncoder === "function"
+      ? new TextEncoder()
+      : { encode: (given) => encodePortably(toWellFormed(given ?? "", "\uFFFD")) };
   return encoder.encode(text);
+}
+
+/** The string of UTF-8 bytes; what is no UTF-8 becomes U+FFFD, and a byte order mark is kept. */
+export function decodeUtf8(bytes: Uint8Array): string {
+  decoder ??=
+    typeof TextDecoder === "function" ? new TextDecoder("utf-8", { ignoreBOM: true }) : { decode: decodePortably };
+  return decoder.decode(bytes);
 }
 
 /** The bytes of a string in WTF-8: as UTF-8, but a lone surrogate is encoded like any other code point. */

@@ -1,6 +1,7 @@
 /**
- * Telling what a value is, whatever realm or polyfill it comes from: `instanceof` sees objects of its own realm only, and
- * a look at the methods alone would take any object that resembles one.
+ * Telling what a value is, whatever realm, polyfill or simulated browser it comes from. `instanceof` sees objects of its
+ * own realm only, some hosts give their classes no tag, and a look at a few methods would take any object that resembles
+ * one. So what counts has the tag, or is an instance of the host's class, or has every member that the class has.
  */
 
 /** Whether a value is an object in the sense of the language: functions are, `null` is not. */
@@ -8,27 +9,76 @@ export function isObject(value: unknown): value is object {
   return typeof value === "object" ? value !== null : typeof value === "function";
 }
 
-/** Whether a value is a `Headers`. */
+/** Whether a value is a `Headers`; a `Map`, `FormData` or `URLSearchParams` never is. */
 export function isHeaders(value: unknown): value is Headers {
-  return tagOf(value) === "[object Headers]" && hasMethods(value, "get", "set");
+  if (!isObject(value) || !hasMethods(value, "get", "set")) return false;
+  const tag = tagOf(value);
+  return (
+    (tag === "[object Headers]" || isOfHost(value, "Headers") || hasMethods(value, ...headersMethods)) &&
+    !(isMap(value) || isForm(value, tag))
+  );
 }
 
 /** Whether a value is a `ReadableStream`. */
 export function isReadableStream(value: unknown): value is ReadableStream<unknown> {
-  return tagOf(value) === "[object ReadableStream]" && hasMethods(value, "getReader", "cancel");
+  if (!isObject(value) || !hasMethods(value, "getReader", "cancel")) return false;
+  return (
+    tagOf(value) === "[object ReadableStream]" ||
+    isOfHost(value, "ReadableStream") ||
+    (hasMethods(value, "pipeThrough", "pipeTo", "tee") && typeof Reflect.get(value, "locked") === "boolean")
+  );
 }
 
 /** Whether a value is a `Blob`; a `File` is one. */
 export function isBlob(value: unknown): value is Blob {
+  if (!isObject(value) || !hasMethods(value, "arrayBuffer", "slice")) return false;
   const tag = tagOf(value);
-  return (tag === "[object Blob]" || tag === "[object File]") && hasMethods(value, "arrayBuffer", "slice");
+  return (
+    tag === "[object Blob]" ||
+    tag === "[object File]" ||
+    isOfHost(value, "Blob") ||
+    (hasMethods(value, "stream", "text") &&
+      typeof Reflect.get(value, "size") === "number" &&
+      typeof Reflect.get(value, "type") === "string")
+  );
 }
 
-function tagOf(value: unknown): string {
-  return isObject(value) ? Object.prototype.toString.call(value) : "";
+/** Those that every `Headers` has; old ones have no `getSetCookie`. */
+const headersMethods = ["append", "delete", "has", "forEach", "keys", "values", "entries"] as const;
+
+/** Whether a value is `FormData` or `URLSearchParams`, which have all the methods that old `Headers` have. */
+function isForm(value: object, tag: string): boolean {
+  if (tag === "[object Headers]") return false;
+  return (
+    tag === "[object FormData]" ||
+    tag === "[object URLSearchParams]" ||
+    isOfHost(value, "FormData") ||
+    isOfHost(value, "URLSearchParams") ||
+    (hasMethods(value, "getAll") && !hasMethods(value, "getSetCookie"))
+  );
 }
 
-function hasMethods(value: unknown, first: string, second: string): boolean {
-  const members = value as Readonly<Record<string, unknown>>;
-  return typeof members[first] === "function" && typeof members[second] === "function";
+/** Whether a value is a `Map`, of whatever realm and whatever tag. */
+function isMap(value: object): boolean {
+  try {
+    Map.prototype.has.call(value, undefined);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether a value is an instance of the class that the host has under a name now. */
+function isOfHost(value: object, name: string): boolean {
+  const Class: unknown = Reflect.get(globalThis, name);
+  return typeof Class === "function" && isObject(Class.prototype) && value instanceof Class;
+}
+
+function tagOf(value: object): string {
+  return Object.prototype.toString.call(value);
+}
+
+/** Nothing is read of an object that lacks one: reading options can be seen, and has its order. */
+function hasMethods(value: object, ...names: readonly string[]): boolean {
+  return names.every((name) => name in value) && names.every((name) => typeof Reflect.get(value, name) === "function");
 }

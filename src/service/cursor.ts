@@ -1,7 +1,7 @@
 import { decodeBase64, encodeBase64 } from "../bytes/base64.js";
 import { digestHex } from "../bytes/digest.js";
 import { fromHex, toHex } from "../bytes/hex.js";
-import { encodeUtf8 } from "../bytes/utf8.js";
+import { decodeUtf8, encodeUtf8 } from "../bytes/utf8.js";
 import type { Semantics } from "../semantics/semantics.js";
 import { type KeyPlace, keyAt, placeAfter, placeAfterPrefix, placeOf } from "./key-order.js";
 
@@ -13,7 +13,6 @@ export interface ListPosition {
 }
 
 const sealLength = 8;
-const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
 /**
  * A cursor that continues after a position. It holds a place in the order of keys, not an object: it survives the
@@ -38,11 +37,11 @@ export function encodeCursor(
 /** Where a cursor continues; `undefined` if no list gave it out. */
 export function decodeCursor(cursor: string, semantics: Semantics): ListPosition | undefined {
   if (semantics.cursorForm === "lastKey") {
-    return { type: "object", place: placeOf(decoder.decode(decodeBase64(cursor)), semantics) };
+    return { type: "object", place: placeOf(decodeUtf8(decodeBase64(cursor)), semantics) };
   }
   const body = cursor.slice(0, -sealLength);
   if (cursor.slice(-sealLength) !== seal(body)) return undefined;
-  const text = decoder.decode(fromHex(body));
+  const text = decodeUtf8(fromHex(body));
   return { type: text.startsWith("o") ? "object" : "group", place: placeOf(text.slice(1), semantics) };
 }
 

@@ -1,11 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { entryNames } from "../../build/package-entries.js";
+import { entries } from "./entries.js";
 import { hostConditions, loadedModules } from "./loaded-modules.js";
 
 const hosts = Object.entries(hostConditions);
-
-/** The sources of the entries, by the names under which they are imported. */
-const entries = entryNames().map((name) => [name, `./src/${name}.ts`] as const);
 
 describe.each(hosts)("on %s", (_host, conditions) => {
   it.each(entries)("the entry %s loads no module that only some hosts have", async (_name, source) => {

@@ -1,5 +1,5 @@
 import { runInNewContext } from "node:vm";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { ReadableStream as PolyfilledStream } from "web-streams-polyfill";
 import { isBlob, isHeaders, isObject, isReadableStream } from "../../src/request/host-objects.js";
 
@@ -8,6 +8,23 @@ function foreign(tag: string, ...methods: string[]): object {
   const members = Object.fromEntries(methods.map((name) => [name, () => undefined]));
   return Object.create({ ...members, [Symbol.toStringTag]: tag });
 }
+
+const headersMethods = ["append", "delete", "get", "has", "set", "forEach", "keys", "values", "entries"];
+const formMethods = [...headersMethods, "getAll"];
+const streamMethods = ["cancel", "getReader", "pipeThrough", "pipeTo", "tee"];
+const blobMethods = ["arrayBuffer", "slice", "stream", "text"];
+
+/** Stands for a class of a simulated browser or an old runtime: its objects have no tag. */
+function untagged(methods: readonly string[], members: object = {}): new () => object {
+  const Class = class {};
+  for (const name of methods) Object.defineProperty(Class.prototype, name, { value: () => undefined });
+  Object.defineProperties(Class.prototype, Object.getOwnPropertyDescriptors(members));
+  return Class;
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
 
 const neither: readonly unknown[] = [
   undefined,
@@ -45,10 +62,49 @@ describe("isHeaders()", () => {
     expect(isHeaders(foreign("Headers", "get", "set"))).toBe(true);
   });
 
+  it("knows those without a tag by the class of the host, or by all of their methods [condition.headers]", () => {
+    expect(isHeaders(new (untagged(headersMethods))())).toBe(true);
+    expect(isHeaders(new (untagged([...formMethods, "getSetCookie"]))())).toBe(true);
+    const HostHeaders = untagged(["get", "set"]);
+    expect(isHeaders(new HostHeaders())).toBe(false);
+    vi.stubGlobal("Headers", HostHeaders);
+    expect(isHeaders(new HostHeaders())).toBe(true);
+  });
+
   it("takes nothing else for Headers [condition.headers]", () => {
     const resembling = { get: () => null, set: () => undefined };
     const others = [...neither, resembling, foreign("Headers", "get"), foreign("Headers", "set"), new Blob()];
     for (const value of others) expect(isHeaders(value)).toBe(false);
+    for (const missing of headersMethods) {
+      const methods = headersMethods.filter((name) => name !== missing);
+      expect(isHeaders(new (untagged(methods))()), `without ${missing}`).toBe(false);
+    }
+  });
+
+  it("never takes a Map, FormData or URLSearchParams for Headers [condition.headers]", () => {
+    class Fields extends Map {}
+    for (const name of headersMethods) {
+      if (!(name in Fields.prototype)) Object.defineProperty(Fields.prototype, name, { value: () => undefined });
+    }
+    const Form = untagged([...headersMethods, "getSetCookie"]);
+    vi.stubGlobal("FormData", Form);
+    const others = [
+      new Fields(),
+      runInNewContext("Object.assign(new Map(), { append() {} })"),
+      new Form(),
+      new (untagged(formMethods))(),
+      foreign("FormData", ...headersMethods),
+      foreign("URLSearchParams", ...headersMethods),
+      new (class extends URLSearchParams {})(),
+    ];
+    for (const value of others) expect(isHeaders(value)).toBe(false);
+  });
+
+  it("asks a class of the host that is none for nothing [condition.headers]", () => {
+    for (const none of [undefined, null, {}, () => 1]) {
+      vi.stubGlobal("Headers", none);
+      expect(isHeaders({})).toBe(false);
+    }
   });
 });
 
@@ -62,7 +118,16 @@ describe("isReadableStream()", () => {
     expect(isReadableStream(foreign("ReadableStream", "getReader", "cancel"))).toBe(true);
   });
 
+  it("knows those without a tag by the class of the host, or by all of their methods [value.stream]", () => {
+    expect(isReadableStream(new (untagged(streamMethods, { locked: false }))())).toBe(true);
+    const HostStream = untagged(["cancel", "getReader"]);
+    vi.stubGlobal("ReadableStream", HostStream);
+    expect(isReadableStream(new HostStream())).toBe(true);
+  });
+
   it("takes nothing else for a stream [value.wrong-type]", () => {
+    expect(isReadableStream(new (untagged(streamMethods))())).toBe(false);
+    expect(isReadableStream(new (untagged(streamMethods.slice(1), { locked: false }))())).toBe(false);
     const resembling = { getReader: () => undefined, cancel: () => undefined };
     const unusable = [foreign("ReadableStream", "getReader"), foreign("ReadableStream", "cancel")];
     for (const value of [...neither, resembling, ...unusable, new WritableStream(), new TransformStream()]) {
@@ -79,7 +144,18 @@ describe("isBlob()", () => {
     expect(isBlob(foreign("File", "arrayBuffer", "slice"))).toBe(true);
   });
 
+  it("knows those without a tag by the class of the host, or by all of their members [value.types]", () => {
+    expect(isBlob(new (untagged(blobMethods, { size: 0, type: "" }))())).toBe(true);
+    const HostBlob = untagged(["arrayBuffer", "slice"]);
+    vi.stubGlobal("Blob", HostBlob);
+    expect(isBlob(new (class extends HostBlob {})())).toBe(true);
+  });
+
   it("takes nothing else for a Blob [value.wrong-type]", () => {
+    for (const members of [{}, { size: 0 }, { size: "0", type: "" }, { size: 0, type: null }]) {
+      expect(isBlob(new (untagged(blobMethods, members))())).toBe(false);
+    }
+    expect(isBlob(new (untagged(blobMethods.slice(1), { size: 0, type: "" }))())).toBe(false);
     const resembling = { arrayBuffer: () => undefined, slice: () => undefined };
     const unusable = [foreign("Blob", "arrayBuffer"), foreign("File", "slice")];
     for (const value of [...neither, resembling, ...unusable, new Headers()]) expect(isBlob(value)).toBe(false);

@@ -13,7 +13,8 @@ export function recordReads(members: Readonly<Record<string, unknown>> = {}): Re
       return Reflect.get(target, name);
     },
     has(target, name) {
-      names.push(`has ${String(name)}`);
+      // Whether it is a `Headers` has to be asked.
+      if (name !== "get") names.push(`has ${String(name)}`);
       return Reflect.has(target, name);
     },
     ownKeys(target) {

@@ -1,4 +1,5 @@
 import { type DigestAlgorithm, digestHex } from "../../bytes/digest.js";
+import { encodeUtf8 } from "../../bytes/utf8.js";
 
 interface Digest {
   readonly label: string;
@@ -26,7 +27,7 @@ export const checksumFields = ["md5", "sha1", "sha256", "sha384", "sha512"] as c
 
 /** The checksum of a text in hex: that of one text is known, so that not all is computed as the bucket does. */
 export function hexOf(field: DigestAlgorithm, text: string): string {
-  return text === "hello" ? digests[field].hex : digestHex(field, [new TextEncoder().encode(text)]);
+  return text === "hello" ? digests[field].hex : digestHex(field, [encodeUtf8(text)]);
 }
 
 /** What is done to the hex digits of a checksum. */

@@ -1,4 +1,5 @@
 import { type Arbitrary, constant, constantFrom, nat, oneof, record, string, uint8Array } from "fast-check";
+import { encodeUtf8 } from "../../bytes/utf8.js";
 import { knownBlob } from "../code/known-values.js";
 import { show } from "./check-failure.js";
 import { streamOf } from "./streams.js";
@@ -51,7 +52,7 @@ export const knownValues: readonly ValueCase[] = [
   { form: "Uint8Array", bytes: new Uint8Array(), before: 0, after: 0 },
   { form: "Blob", bytes: Uint8Array.of(1, 2, 120) },
   { form: "Blob", bytes: new Uint8Array() },
-  { form: "stream", bytes: new TextEncoder().encode("stream") },
+  { form: "stream", bytes: encodeUtf8("stream") },
   { form: "stream", bytes: new Uint8Array() },
 ];
 
@@ -87,7 +88,7 @@ export function anyBytes(maxLength = 20): Arbitrary<Uint8Array<ArrayBuffer>> {
 export function makeValue(given: ValueCase): { readonly value: unknown; readonly bytes: Uint8Array<ArrayBuffer> } {
   switch (given.form) {
     case "string":
-      return { value: given.text, bytes: new TextEncoder().encode(given.text) };
+      return { value: given.text, bytes: encodeUtf8(given.text) };
     case "Blob":
       return { value: knownBlob(given.bytes), bytes: given.bytes };
     case "stream":

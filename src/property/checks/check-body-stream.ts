@@ -1,4 +1,5 @@
 import { boolean, constantFrom, integer, record } from "fast-check";
+import { decodeUtf8 } from "../../bytes/utf8.js";
 import { printedAs } from "../code/printed-as.js";
 import { toCode } from "../code/to-code.js";
 import { getValue, type ReadMethod, readMethod, readMethods } from "./case-body.js";
@@ -206,19 +207,17 @@ function useCode(use: UseCase["use"]): string {
 
 async function readByob(body: Anything, room: number): Promise<string> {
   const reader = body.getReader({ mode: "byob" });
-  const decoder = new TextDecoder();
-  let text = "";
+  const bytes: number[] = [];
   for (;;) {
     const { value, done } = await reader.read(new Uint8Array(room));
-    if (done) return text;
+    if (done) return decodeUtf8(Uint8Array.from(bytes));
     expectThat(value.length > 0 && value.length <= room, `a BYOB reader fills at most the ${room} bytes it was given`);
-    text += decoder.decode(value, { stream: true });
+    bytes.push(...value);
   }
 }
 
 async function iterate(body: AsyncIterable<Uint8Array>): Promise<string> {
-  const decoder = new TextDecoder();
-  let text = "";
-  for await (const chunk of body) text += decoder.decode(chunk, { stream: true });
-  return text;
+  const bytes: number[] = [];
+  for await (const chunk of body) bytes.push(...chunk);
+  return decodeUtf8(Uint8Array.from(bytes));
 }

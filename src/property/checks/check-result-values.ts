@@ -1,5 +1,6 @@
 import { array, constantFrom, integer, oneof, option, record } from "fast-check";
 import { digestHex } from "../../bytes/digest.js";
+import { encodeUtf8 } from "../../bytes/utf8.js";
 import { toCode } from "../code/to-code.js";
 import { failingCondition, failingConditions } from "./case-condition.js";
 import { type ObjectCase, putObject, simpleKey, simpleObject, storedMetadata } from "./case-object.js";
@@ -144,7 +145,7 @@ export const resultValueChecks: readonly RuleCheck[] = [
       if (before !== undefined) await bucket.put("k", before);
       const put = await bucket.put("k", text);
       const object = giver === "put" ? put : await giveAgain(bucket, giver, "k");
-      const etag = digestHex("md5", [new TextEncoder().encode(text)]);
+      const etag = digestHex("md5", [encodeUtf8(text)]);
       expectEqual(`the etag that ${giver} gives of ${text.length} characters`, object?.etag, etag);
       expectEqual(`the httpEtag that ${giver} gives of ${text.length} characters`, object?.httpEtag, `"${etag}"`);
     },
@@ -181,7 +182,7 @@ export const resultValueChecks: readonly RuleCheck[] = [
       for (const name of names.slice(1)) expectEqual(`${name} ${what}`, checksums[name], undefined);
       const method = typeof checksums.toJSON;
       expectShown(`the type of toJSON ${what}`, method, "function", () => `typeof ${toCode(checksums)}.toJSON`);
-      const md5 = digestHex("md5", [new TextEncoder().encode(object.object.text)]);
+      const md5 = digestHex("md5", [encodeUtf8(object.object.text)]);
       expectEqual(`toJSON() ${what}`, checksums.toJSON(), { md5 });
     },
   }),

@@ -1,4 +1,5 @@
 import { array, constantFrom, record } from "fast-check";
+import { encodeUtf8 } from "../../bytes/utf8.js";
 import { printedAs } from "../code/printed-as.js";
 import { toCode } from "../code/to-code.js";
 import { anyBytes } from "./case-value.js";
@@ -6,8 +7,6 @@ import { expectEqual } from "./expect.js";
 import { loosely } from "./loose-bucket.js";
 import { type Abilities, type RuleCheck, ruleCheck, type Terms } from "./rule-check.js";
 import { chunksStream, streamOf } from "./streams.js";
-
-const encoder = new TextEncoder();
 
 /** Where a stream comes from. */
 type Source = "response" | "request" | "blob" | "get" | "chunks" | "pipe" | "foreign";
@@ -25,7 +24,7 @@ export const streamSourceCheck: RuleCheck = ruleCheck<SourceCase>({
     sources(terms).flatMap((source) =>
       [["a ", "body"], ["ab", "c", ""], []].map((texts) => ({
         source,
-        chunks: texts.map((text) => encoder.encode(text)),
+        chunks: texts.map((text) => encodeUtf8(text)),
       })),
     ),
   cases: (terms) => record({ source: constantFrom(...sources(terms)), chunks: array(anyBytes(9), { maxLength: 4 }) }),

@@ -1,4 +1,5 @@
 import { constantFrom, nat, oneof, record, tuple } from "fast-check";
+import { encodeUtf8 } from "../../bytes/utf8.js";
 import { printedAs } from "../code/printed-as.js";
 import { toCode } from "../code/to-code.js";
 import { letters, simpleKey } from "./case-object.js";
@@ -9,8 +10,6 @@ import { errorOf, expectEqual, expectError, expectShown } from "./expect.js";
 import { type LooseBucket, loosely } from "./loose-bucket.js";
 import { type RuleCheck, ruleCheck, type Subject, type Terms } from "./rule-check.js";
 import { chunksStream, failingStream, streamOf } from "./streams.js";
-
-const encoder = new TextEncoder();
 
 /** A stream of this text that cannot be stored, and what is there before. */
 interface UnusableCase {
@@ -105,7 +104,7 @@ export const streamChecks: readonly RuleCheck[] = [
       const { text, chunks, name, message } = given;
       const error = new { RangeError, TypeError, Error }[name](message);
       const stream = failingStream(
-        Array.from({ length: chunks }, () => encoder.encode(text)),
+        Array.from({ length: chunks }, () => encodeUtf8(text)),
         error,
       );
       await expectNotStored(subject, given, `a stream that fails after ${chunks} chunks`, stream, name, message);
@@ -148,7 +147,7 @@ export const streamChecks: readonly RuleCheck[] = [
       record({ ...unusable(terms), chunks: nat(3), odd: oneof(constantFrom(...oddChunks), letters(1), nat()) }),
     async check(subject, given) {
       const { text, chunks, odd } = given;
-      const stream = chunksStream([...Array.from({ length: chunks }, () => encoder.encode(text)), odd]);
+      const stream = chunksStream([...Array.from({ length: chunks }, () => encodeUtf8(text)), odd]);
       await expectNotStored(subject, given, `a stream that gives ${show(odd)}`, stream, "TypeError");
     },
   }),

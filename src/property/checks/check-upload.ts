@@ -2,6 +2,7 @@ import { type Arbitrary, array, boolean, constantFrom, integer, nat, oneof, opti
 import type { StoreHTTPMetadata } from "../../../types/index.js";
 import { digestHex } from "../../bytes/digest.js";
 import { fromHex } from "../../bytes/hex.js";
+import { encodeUtf8 } from "../../bytes/utf8.js";
 import { headersOf, plainCustomMetadata, plainHttpMetadata } from "./case-metadata.js";
 import { partNumber, partNumbers, run } from "./case-upload.js";
 import { show } from "./check-failure.js";
@@ -234,7 +235,7 @@ export const uploadChecks: readonly RuleCheck[] = [
       for (const number of numbers) parts.push(await part(number, letter(number), -lessOf(number)));
       const object = await upload.complete(parts.toSorted((a, b) => a.partNumber - b.partNumber));
       const digests = sorted.map((number) => {
-        const bytes = new TextEncoder().encode(text(letter(number), -lessOf(number)));
+        const bytes = encodeUtf8(text(letter(number), -lessOf(number)));
         return fromHex(digestHex("md5", [bytes]));
       });
       const etag = `${digestHex("md5", digests)}-${numbers.length}`;

@@ -1,4 +1,5 @@
 import { constantFrom, integer, option, record } from "fast-check";
+import { encodeUtf8 } from "../../bytes/utf8.js";
 import { printedAs } from "../code/printed-as.js";
 import { letters, simpleKey } from "./case-object.js";
 import { storeValue, type UploadCall, uploadCall, uploadCalls } from "./case-upload-call.js";
@@ -21,7 +22,6 @@ import { type RuleCheck, ruleCheck } from "./rule-check.js";
 
 export { streamChecks } from "./check-stream.js";
 
-const encoder = new TextEncoder();
 const valueTypes = "ReadableStream or ArrayBuffer or ArrayBufferView or string or Blob";
 
 /** A value, and how it is uploaded. */
@@ -210,7 +210,7 @@ export const valueChecks: readonly RuleCheck[] = [
       }),
     async check({ makeBucket }, { call, form, character, count, over }) {
       const text = character.repeat(count);
-      const bytes = encoder.encode(text);
+      const bytes = encodeUtf8(text);
       const limit = Math.max(1, bytes.length - over);
       const limits = call === "put" ? { maxUploadBytes: limit } : { maxPartBytes: limit };
       const bucket = loosely(await makeBucket(limits));

@@ -1,3 +1,4 @@
+import { encodeUtf8 } from "../../bytes/utf8.js";
 import { printedAs } from "../code/printed-as.js";
 import { toCode } from "../code/to-code.js";
 
@@ -52,7 +53,7 @@ export interface SlowStream {
 
 /** A value of this text that arrives in two halves; where the host has a way to say so, of known length. */
 export function slowStream(text: string): SlowStream {
-  const bytes = new TextEncoder().encode(text);
+  const bytes = encodeUtf8(text);
   const half = bytes.length >> 1;
   const { readable, writable } = makePipe(bytes.length);
   const writer = writable.getWriter();

@@ -1,6 +1,7 @@
 import { bufferCode, viewCode } from "./bytes-code.js";
 import { codeGivenBy } from "./printed-as.js";
 import { quoted, stringCode } from "./string-code.js";
+import { tagOf } from "./tag-of.js";
 
 /**
  * A value as a TypeScript expression that makes an equal one, to be pasted into a test.
@@ -39,7 +40,7 @@ export function contentsCode(value: object): string {
 function objectCode(value: object, around: readonly object[]): string {
   if (ArrayBuffer.isView(value)) return viewCode(value);
   if (Array.isArray(value)) return `[${Array.from(value, (item) => codeOf(item, around)).join(", ")}]`;
-  switch (Object.prototype.toString.call(value).slice("[object ".length, -1)) {
+  switch (tagOf(value)) {
     case "ArrayBuffer":
     case "SharedArrayBuffer":
       return bufferCode(value as ArrayBufferLike);

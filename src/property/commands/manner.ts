@@ -1,4 +1,6 @@
 import type { ReadableStreamLike, StoreValue } from "../../../types/index.js";
+import { toHex } from "../../bytes/hex.js";
+import { decodeUtf8, encodeUtf8 } from "../../bytes/utf8.js";
 import { knownBlob, knownStream } from "../code/known-values.js";
 
 /** How an operation is put to a bucket: in which of the forms that mean the same. The model need not know. */
@@ -48,11 +50,8 @@ export function inForm(bytes: Uint8Array, manner: Manner): StoreValue | null {
 }
 
 function asText(bytes: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    return undefined;
-  }
+  const text = decodeUtf8(bytes);
+  return toHex(encodeUtf8(text)) === toHex(bytes) ? text : undefined;
 }
 
 /** A stream that gives bytes in two pieces, the first of which may be empty. */

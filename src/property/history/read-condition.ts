@@ -1,3 +1,4 @@
+import { tagOf } from "../code/tag-of.js";
 import type { HistoryCondition } from "./history-call.js";
 
 /** Copies the `onlyIf` of options, an object or `Headers`; `undefined` where there is none. Never throws. */
@@ -6,7 +7,7 @@ export function readCondition(options: unknown): HistoryCondition | undefined {
     if (!isObject(options)) return undefined;
     const { onlyIf } = options as { readonly onlyIf?: unknown };
     if (!isObject(onlyIf)) return undefined;
-    const read = isHeaders(onlyIf) ? readHeaders(onlyIf) : readFields(onlyIf);
+    const read = tagOf(onlyIf) === "Headers" ? readHeaders(onlyIf as unknown as Headers) : readFields(onlyIf);
     return Object.keys(read).some((name) => name !== "secondsGranularity") ? read : undefined;
   } catch {
     return { unclear: true };
@@ -63,10 +64,6 @@ function readEtags(header: string, weak: boolean): readonly string[] {
   }
   if (rest === header) throw new TypeError("No etag.");
   return etags;
-}
-
-function isHeaders(value: object): value is Headers {
-  return Object.prototype.toString.call(value) === "[object Headers]";
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -1,3 +1,4 @@
+import { tagOf } from "../code/tag-of.js";
 import { noting } from "./noting.js";
 
 /** How fine the times are that a legal bucket shows, in milliseconds: as fine as HTTP dates are. */
@@ -48,7 +49,7 @@ function movedAfter(time: number): number {
 
 /** Whether it is read by its fields; `Headers` are not. */
 function isFields(value: unknown): value is object {
-  return Object.prototype.toString.call(value) === "[object Object]";
+  return typeof value === "object" && value !== null && tagOf(value) === "Object";
 }
 
 /** The time of a valid date, which may be given as a number; `undefined` for what the bucket will refuse. */

@@ -1,5 +1,5 @@
 import { decodeBase64, encodeBase64 } from "../../bytes/base64.js";
-import { encodeUtf8 } from "../../bytes/utf8.js";
+import { decodeUtf8, encodeUtf8 } from "../../bytes/utf8.js";
 import type { Semantics } from "../../semantics/semantics.js";
 import { type ListEntry, positionBehind } from "./list-entries.js";
 import { type ModelChoices, notChosen } from "./model-choices.js";
@@ -50,7 +50,7 @@ export class GivenCursors {
   }
 
   #behindKey(cursor: string): ListPosition {
-    const key = new TextDecoder("utf-8", { ignoreBOM: true }).decode(decodeBase64(cursor));
+    const key = decodeUtf8(decodeBase64(cursor));
     return { behind: "key", text: identityOf(key, this.#semantics) };
   }
 }

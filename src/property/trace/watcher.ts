@@ -1,5 +1,6 @@
 import { toStringMethod } from "fast-check";
 import { quoted } from "../code/string-code.js";
+import { tagOf } from "../code/tag-of.js";
 import type { Reads } from "./reads.js";
 
 /** Who writes down what is done. */
@@ -109,12 +110,11 @@ export class Watcher {
 /** What a proxy cannot stand for: things with insides of their own. */
 function isOpaque(value: object): boolean {
   if (ArrayBuffer.isView(value)) return true;
-  const tag = Object.prototype.toString.call(value).slice("[object ".length, -1);
-  return ["Date", "ArrayBuffer", "ReadableStream", "Headers", "Blob", "Promise", "Error"].includes(tag);
+  return ["Date", "ArrayBuffer", "ReadableStream", "Headers", "Blob", "Promise", "Error"].includes(tagOf(value));
 }
 
 function isStream(value: unknown): boolean {
-  return Object.prototype.toString.call(value) === "[object ReadableStream]";
+  return typeof value === "object" && value !== null && tagOf(value) === "ReadableStream";
 }
 
 /** A property of which a proxy must give the value itself. */

@@ -1,3 +1,5 @@
+import { tagOf } from "../code/tag-of.js";
+
 /** How deep arguments are: an array of parts with their fields, or options with metadata and its values. */
 const deepest = 3;
 
@@ -16,17 +18,17 @@ function copyValue(value: unknown, depth: number): unknown {
   if (ArrayBuffer.isView(value)) {
     return Uint8Array.from(new Uint8Array(value.buffer, value.byteOffset, value.byteLength));
   }
-  switch (Object.prototype.toString.call(value)) {
-    case "[object ArrayBuffer]":
-    case "[object SharedArrayBuffer]":
+  switch (tagOf(value)) {
+    case "ArrayBuffer":
+    case "SharedArrayBuffer":
       return Uint8Array.from(new Uint8Array(value as ArrayBuffer)).buffer;
-    case "[object Date]":
+    case "Date":
       return new Date(Number(value));
-    case "[object Headers]":
+    case "Headers":
       return new (value.constructor as new (headers: object) => object)(value);
-    case "[object Array]":
+    case "Array":
       return Array.from(value as readonly unknown[], (element) => copyValue(element, depth - 1));
-    case "[object Object]":
+    case "Object":
       return copyFields(value, depth);
     default:
       return value;

@@ -1,0 +1,58 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { decodePortably, encodePortably } from "../../src/bytes/portable-utf8.js";
+
+const runs = { numRuns: 2000 };
+const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+
+/** Bytes that are UTF-8 here and there: whole characters, broken ones, and bytes that begin or go on where none should. */
+const looseBytes = fc
+  .array(
+    fc.oneof(
+      fc.string({ unit: "binary", maxLength: 2 }).map((text) => [...new TextEncoder().encode(text)]),
+      fc
+        .tuple(fc.string({ unit: "binary", minLength: 1, maxLength: 1 }), fc.nat(3))
+        .map(([text, length]) => [...new TextEncoder().encode(text)].slice(0, length)),
+      fc.constantFrom(...[0x80, 0xa0, 0xbf, 0xc0, 0xc2, 0xe0, 0xed, 0xef, 0xf0, 0xf4, 0xf5, 0xff].map((one) => [one])),
+    ),
+  )
+  .map((parts) => Uint8Array.from(parts.flat()));
+
+describe("encodePortably()", () => {
+  it("gives what a TextEncoder gives, for any well-formed string", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), (text) => {
+        expect(encodePortably(text)).toEqual(new TextEncoder().encode(text));
+      }),
+      runs,
+    );
+  });
+});
+
+describe("decodePortably()", () => {
+  it("gives back any well-formed string, a byte order mark included", () => {
+    expect(decodePortably(Uint8Array.of(0xef, 0xbb, 0xbf, 0x61))).toBe("\uFEFFa");
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), (text) => {
+        expect(decodePortably(new TextEncoder().encode(text))).toBe(text);
+      }),
+      runs,
+    );
+  });
+
+  it("gives what a TextDecoder gives, for any bytes", () => {
+    fc.assert(
+      fc.property(fc.oneof(looseBytes, fc.uint8Array()), (bytes) => {
+        expect(decodePortably(bytes)).toBe(decoder.decode(bytes));
+      }),
+      { numRuns: 5000 },
+    );
+  });
+
+  it("gives what a TextDecoder gives, for every first and second byte", () => {
+    for (let pair = 0; pair < 0x10000; pair++) {
+      const bytes = Uint8Array.of(pair >> 8, pair & 0xff, 0x80, 0x80);
+      if (decodePortably(bytes) !== decoder.decode(bytes)) expect(decodePortably(bytes)).toBe(decoder.decode(bytes));
+    }
+  });
+});
