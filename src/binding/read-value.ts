@@ -1,4 +1,5 @@
 import { ByteCollector } from "../bytes/byte-collector.js";
+import { readBlob } from "../bytes/read-blob.js";
 import { StoredBytes } from "../bytes/stored-bytes.js";
 import { typeError } from "../request/argument-error.js";
 import { copyBytes } from "../request/copy-bytes.js";
@@ -19,7 +20,7 @@ export function withBytes<Result>(
   if (value.form === "bytes") return commit(new StoredBytes([value.bytes]));
   const namingCaller = rememberCaller();
   const reading =
-    value.form === "blob" ? readBlob(value.blob, maxBytes) : readStream(value.stream, maxBytes, namingCaller);
+    value.form === "blob" ? readStoredBlob(value.blob, maxBytes) : readStream(value.stream, maxBytes, namingCaller);
   return reading.then((bytes) => {
     try {
       return commit(bytes);
@@ -35,9 +36,9 @@ export function cancelValue(value: unknown, reason: unknown): void {
   if (isReadableStream(value) && !value.locked) value.cancel(reason).catch(ignore);
 }
 
-async function readBlob(blob: Blob, maxBytes: number): Promise<StoredBytes> {
+async function readStoredBlob(blob: Blob, maxBytes: number): Promise<StoredBytes> {
   const readable = blob.size > maxBytes ? blob.slice(0, maxBytes + 1) : blob;
-  return new StoredBytes([new Uint8Array(await readable.arrayBuffer())]);
+  return new StoredBytes([new Uint8Array(await readBlob(readable))]);
 }
 
 /** Reads a stream to its end, and leaves it locked as the platform does. */

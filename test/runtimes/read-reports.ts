@@ -26,9 +26,9 @@ export async function readJson(
     return testResults.flatMap(({ message = "", assertionResults }) =>
       assertionResults.length === 0
         ? [{ name: "it loads", status: "failed", reason: message }]
-        :       assertionResults.map(({ title, status, failureMessages }) =>
-        outcomeOf(title, status === "passed" ? "passed" : leftOut(status), (failureMessages ?? []).join("\n")),
-      ),
+        : assertionResults.map(({ title, status, failureMessages }) =>
+            outcomeOf(title, status === "passed" ? "passed" : leftOut(status), (failureMessages ?? []).join("\n")),
+          ),
     );
   });
 }

@@ -53,7 +53,7 @@ export function jestRow(name: string, folderName: string, { esm = false, environ
         "package.json": JSON.stringify({ name: folderName, private: true }),
         ...(esm ? jestModule : jestScript),
       });
-      const node = nodeOf(workshop, "node-oldest");
+      const node = nodeOf(workshop, "node-20");
       const flags = esm ? ["--experimental-vm-modules"] : [];
       const jest = workshop.hostFile("jest/bin/jest.js");
       const given = [`--env=${environment}`, "--json", "--outputFile=report.json", "--cacheDirectory=cache", "--ci"];

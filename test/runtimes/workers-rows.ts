@@ -10,7 +10,13 @@ interface Miniflare {
   dispose(): Promise<void>;
 }
 
-const { Miniflare } = createRequire(import.meta.url)("miniflare") as { Miniflare: new (options: object) => Miniflare };
+const { Miniflare, supportedCompatibilityDate: newestDate } = createRequire(import.meta.url)("miniflare") as {
+  readonly Miniflare: new (options: object) => Miniflare;
+  readonly supportedCompatibilityDate: string;
+};
+
+/** The newest date that the pinned runtime knows. */
+export { newestDate };
 
 const script = [
   'import { runSmoke } from "./smoke.mjs";',

@@ -49,6 +49,7 @@ export const streamChecks: readonly RuleCheck[] = [
   streamSourceCheck,
   ruleCheck<SpentCase>({
     rule: "value.stream-locked",
+    hostNeeds: ["Response"],
     examples: (terms) =>
       uploadCalls(terms).flatMap((call) =>
         (["locked", "read", "begun"] as const).map((how) => ({ call, key: "k", old: "old", text: "new", how })),
@@ -70,6 +71,7 @@ export const streamChecks: readonly RuleCheck[] = [
   }),
   ruleCheck<UnusableCase>({
     rule: "value.stream-cancelled",
+    hostNeeds: ["Response"],
     examples: (terms) => uploadCalls(terms).map((call) => ({ call, key: "k", old: "old", text: "new" })),
     cases: (terms) => record(unusable(terms)),
     async check(subject, given) {
@@ -86,6 +88,7 @@ export const streamChecks: readonly RuleCheck[] = [
   }),
   ruleCheck<FailingCase>({
     rule: "value.stream-fails",
+    hostNeeds: ["ReadableStream"],
     examples: (terms) =>
       uploadCalls(terms).flatMap((call) =>
         [0, 1].map((chunks) => ({
@@ -112,6 +115,7 @@ export const streamChecks: readonly RuleCheck[] = [
   }),
   ruleCheck<RefusedCase>({
     rule: "value.stream-cancelled-on-error",
+    hostNeeds: ["Response"],
     examples: () =>
       [{ md5: "00" }, { onlyIf: { etagMatches: '"x"' } }, { ssecKey: "x" }].map((options) => ({
         ...{ key: "k", text: "new", options },
@@ -139,6 +143,7 @@ export const streamChecks: readonly RuleCheck[] = [
   }),
   ruleCheck<OddChunkCase>({
     rule: "value.stream-chunks",
+    hostNeeds: ["ReadableStream"],
     examples: (terms) =>
       uploadCalls(terms).flatMap((call) =>
         oddChunks.map((odd) => ({ call, key: "k", old: "old", text: "new", chunks: 1, odd })),

@@ -12,12 +12,15 @@ describe("tagOf()", () => {
     expect(values.map(tagOf)).toEqual(tags);
   });
 
-  it.each(["Headers", "Blob", "ReadableStream"])("is %s for an instance of the host's class that has no tag", (name) => {
-    const HostClass = class {};
-    expect(tagOf(new HostClass())).toBe("Object");
-    vi.stubGlobal(name, HostClass);
-    expect(tagOf(new HostClass())).toBe(name);
-    vi.stubGlobal(name, undefined);
-    expect(tagOf(new HostClass())).toBe("Object");
-  });
+  it.each(["Headers", "Blob", "ReadableStream"])(
+    "is %s for an instance of the host's class that has no tag",
+    (name) => {
+      const HostClass = class {};
+      expect(tagOf(new HostClass())).toBe("Object");
+      vi.stubGlobal(name, HostClass);
+      expect(tagOf(new HostClass())).toBe(name);
+      vi.stubGlobal(name, undefined);
+      expect(tagOf(new HostClass())).toBe("Object");
+    },
+  );
 });

@@ -46,7 +46,7 @@ export const conditionCases = [
     expectSame(await bucket.put("a", "new", { onlyIf: { uploadedBefore: new Date(0) } }), null);
     expectSame(found(await bucket.put("a", "newer", { onlyIf: { etagMatches: etag } })).size, 5);
   }),
-  smokeCase("a Range header is served", ["Headers"], async () => {
+  smokeCase("a Range header is served", ["Headers that keep Range"], async () => {
     const bucket = new FakeBucket();
     await bucket.put("a", "0123456789");
     const object = found(await bucket.get("a", { range: new Headers({ Range: "bytes=2-4" }) }));

@@ -46,7 +46,9 @@ export const valueCases = [
     await bucket.put("a", "abc", { httpMetadata: { contentType: "text/css" } });
     const blob: unknown = await found(await bucket.get("a")).blob();
     if (!(blob instanceof Blob)) throw new Error("it is none");
-    expectSame([blob.size, blob.type, asciiOf(await blob.arrayBuffer())], [3, "text/css", "abc"]);
+    expectSame([blob.size, blob.type], [3, "text/css"]);
+    await bucket.put("b", blob);
+    expectSame(await found(await bucket.get("b")).text(), "abc");
   }),
   smokeCase("a stream of the host is a value", ["ReadableStream"], async () => {
     const bucket = new FakeBucket();
