@@ -1,8 +1,10 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { join, posix } from "node:path";
 import ts from "typescript";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { entryNames } from "../../build/package-entries.js";
+import { rules } from "../../src/explain/registry.js";
+import { brokenLinks } from "../repository/links.js";
 import { installBeside, type PackedPackage, packPackage, run, runTool, write } from "./packed-package.js";
 
 let packed: PackedPackage;
@@ -74,6 +76,8 @@ it("holds the build, the types and the documents, and nothing else", () => {
     "README.md",
     "dist/THIRD-PARTY-NOTICES.txt",
     "dist/cjs/package.json",
+    "docs/hostnames.md",
+    "docs/property-testing.md",
     "package.json",
   ]);
   expect(packed.files).toEqual(expect.arrayContaining(["dist/index.js", "dist/index.d.ts", "types/index.d.ts"]));
@@ -99,6 +103,15 @@ it("holds every file that its package.json names", () => {
   expect(targets.filter((target) => !existsSync(installed(target)))).toEqual([]);
 });
 
+it("has documents whose links lead to what is packed", () => {
+  const documents = packed.files.filter((path) => path.endsWith(".md"));
+  expect(documents.length).toBeGreaterThan(2);
+  const broken = documents.flatMap((path) =>
+    brokenLinks(path, readFileSync(installed(path), "utf8"), installed("")).map((target) => `${path}: ${target}`),
+  );
+  expect(broken).toEqual([]);
+});
+
 it("is clean to publint", () => {
   const report = runTool(packed.folder, "publint", "run", packed.tarball, "--strict");
   expect(report).toContain("All good!");
@@ -118,13 +131,52 @@ it("needs no other package", () => {
   ]);
 });
 
+/** All that a host loads with a file of the package, its own text first. */
+function loadedText(path: string): string {
+  const loaded = new Set([path]);
+  let texts = "";
+  for (const each of loaded) {
+    const text = readFileSync(installed(each), "utf8");
+    texts += text;
+    for (const [, other = ""] of text.matchAll(/^(?:import|export|const) .*?(?:from |require\()"(\.[^"]+)"/gm)) {
+      loaded.add(posix.join(posix.dirname(each), other));
+    }
+  }
+  return texts;
+}
+
+const prose = rules.find(({ id }) => id === "key.length")?.statement ?? "";
+
+const ofConfig = ["@humanwhocodes/momoa", "eslint-visitor-keys", "toml-eslint-parser"];
+const ofHostnames = ["hono", "tldts-core", "tldts-icann"];
+
+describe.each(entryNames())("the entry %s", (name) => {
+  const packages = name === "config" ? ofConfig : name === "hostnames" ? ofHostnames : [];
+
+  it.each(["dist", "dist/cjs/lib"])("of %s loads of what one entry needs only its own", (folder) => {
+    const text = loadedText(`${folder}/${name}.js`);
+    const found = new Set([...text.matchAll(/^\/\/ node_modules\/((?:@[^/]+\/)?[^/]+)/gm)].map(([, found]) => found));
+    expect([...ofConfig, ...ofHostnames].filter((each) => found.has(each))).toEqual(packages);
+    // The words of a rule: they are for who asks about rules, or holds buckets to them.
+    expect(text.includes(JSON.stringify(prose).slice(1, -1))).toBe(name === "rules" || name === "property");
+  });
+});
+
 it("says whose code it contains, and on what terms", () => {
   const notices = readFileSync(installed("dist/THIRD-PARTY-NOTICES.txt"), "utf8");
-  const { devDependencies } = packedManifest();
   const named = [...notices.matchAll(/^(\S+) \d+\.\d+\.\d+, (?:MIT|Apache-2\.0)$/gm)].map(([, name]) => name);
-  const imported = ["@humanwhocodes/momoa", "@noble/hashes", "hono", "nanoid", "sorted-btree", "toml-eslint-parser"];
-  expect(named).toEqual(expect.arrayContaining(imported.filter((name) => Object.hasOwn(devDependencies, name))));
-  expect(notices.match(/Permission is hereby granted, free of charge/g)?.length).toBeGreaterThan(4);
+  expect(named).toEqual([
+    "@humanwhocodes/momoa",
+    "@noble/hashes",
+    "eslint-visitor-keys",
+    "hono",
+    "nanoid",
+    "sorted-btree",
+    "tldts-core",
+    "tldts-icann",
+    "toml-eslint-parser",
+  ]);
+  expect(notices.match(/Permission is hereby granted, free of charge/g)).toHaveLength(7);
   expect(notices).toContain("Apache License\n");
 });
 
@@ -223,9 +275,44 @@ console.log(report.ok, checkHistory(history).verdict);
   });
 });
 
-it("needs no types of the platform to run under its names", () => {
-  expect(existsSync(join(packed.project, "node_modules", "@cloudflare"))).toBe(false);
-  const probe = `import { R2Bucket } from "fakebucket/r2";\nconsole.log(new R2Bucket().constructor.name);`;
-  write(packed.project, "r2.mjs", probe);
-  expect(run(packed.project, process.execPath, "r2.mjs")).toBe("R2Bucket\n");
+describe("under the platform's names", () => {
+  const probe = `import { R2Bucket } from "fakebucket/r2";
+const stored: Promise<{ readonly size: number }> = new R2Bucket().put("k", "v");
+export const seen: Promise<number> = stored.then(({ size }) => size);
+// @ts-expect-error A bucket of any type would have it.
+new R2Bucket().doesNotExist();
+`;
+
+  const asAssigned = `import type { R2Bucket as PlatformBucket } from "@cloudflare/workers-types";
+import { R2Bucket } from "fakebucket/r2";
+export const env: { readonly FILES: PlatformBucket } = { FILES: new R2Bucket() };
+`;
+
+  it("is typed where no types of the platform are installed, however strict the project", () => {
+    expect(existsSync(join(packed.project, "node_modules", "@cloudflare"))).toBe(false);
+    typeCheck("r2-alone", nodeNext, probe);
+    write(packed.project, "r2-commonjs/package.json", JSON.stringify({ type: "commonjs" }));
+    const commonjs = { ...nodeNext, module: "Node16", moduleResolution: "Node16", verbatimModuleSyntax: false };
+    typeCheck("r2-commonjs", { ...commonjs, skipLibCheck: true }, probe);
+  });
+
+  it.each(["@cloudflare/workers-types", "workers-types-5"])("is the platform's own with %s", (name) => {
+    const place = "node_modules/@cloudflare/workers-types";
+    installBeside(packed, name, place);
+    try {
+      typeCheck("r2-assigned", { ...nodeNext, skipLibCheck: true }, asAssigned);
+    } finally {
+      rmSync(join(packed.project, place));
+    }
+  });
+
+  it("installs beside each major version of the platform's types", () => {
+    for (const version of ["4", "5"]) {
+      const project = join(packed.folder, `beside-${version}`);
+      const devDependencies = { "@cloudflare/workers-types": `^${version}.0.0`, fakebucket: packed.tarball };
+      write(project, "package.json", JSON.stringify({ private: true, devDependencies }));
+      const plan = run(project, "npm", "install", "--dry-run", "--prefer-offline", "--no-audit", "--no-fund");
+      expect(plan).toMatch(/^added 2 packages/m);
+    }
+  });
 });

@@ -53,11 +53,10 @@ export function packPackage(): PackedPackage {
   }
 }
 
-/** Puts a package of the repository beside the packed one. */
-export function installBeside({ project }: PackedPackage, name: string): void {
-  const path = join(project, "node_modules", name);
-  mkdirSync(dirname(path), { recursive: true });
-  symlinkSync(join(root, "node_modules", name), path);
+/** Puts a package of the repository into the project of the packed one. */
+export function installBeside({ project }: PackedPackage, name: string, place = `node_modules/${name}`): void {
+  mkdirSync(dirname(join(project, place)), { recursive: true });
+  symlinkSync(join(root, "node_modules", name), join(project, place));
 }
 
 /** Writes a file, and the folder for it. */

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { limits, semantics } from "../../src/semantics/presets.js";
 import { npmCommandsIn, scriptOf, shownCodeOf } from "./commands.js";
 import { anchorsOf, brokenLinks, linksOf } from "./links.js";
+import { snippetsOf } from "./snippets.js";
 import { root, textOf, trackedFiles } from "./tracked-files.js";
 
 const readme = textOf("README.md");
@@ -32,6 +33,20 @@ describe("README", () => {
     expect(firstScreen).toContain("\nnpm ci && npm start ");
     expect(firstScreen).toContain("\nnpm ci && npm test ");
     expect(firstScreen).toContain("Choose `deployed` for scripts that run on the real platform.");
+  });
+
+  it("says where it is for, and shows it in a test, before anything else", () => {
+    const [first] = snippetsOf("README.md", readme);
+    const opening = readme.slice(0, readme.indexOf("\n## "));
+    const words = ["Cloudflare R2", "Workers", "wrangler", "vitest", "in-memory", "mock", "R2Bucket"];
+    expect(words.filter((word) => !opening.includes(word))).toEqual([]);
+    const manifest = JSON.parse(textOf("package.json"));
+    const found = [manifest.description, ...manifest.keywords].join(" ").toLowerCase();
+    expect(
+      words.filter((word) => !found.includes(word.toLowerCase().replace("cloudflare r2", "cloudflare-r2"))),
+    ).toEqual([]);
+    expect(first?.code).toContain('import { R2Bucket } from "fakebucket/r2";');
+    expect(first?.code).toContain('from "vitest";');
   });
 
   it("has a row for every option of the constructor, and no other", () => {
