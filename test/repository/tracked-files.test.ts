@@ -17,7 +17,9 @@ describe("the tracked files", () => {
   });
 
   it("leave no work for later and no test out", () => {
-    const sources = files.filter((path) => /\.(?:m?[jt]s|json|md)$|^\.ci\//.test(path) && posix.basename(path) !== "package-lock.json");
+    const sources = files.filter(
+      (path) => /\.(?:m?[jt]s|json|md)$|^\.ci\//.test(path) && posix.basename(path) !== "package-lock.json",
+    );
     expect(sources.flatMap((path) => findForbidden(path, textOf(path), unfinished))).toEqual([]);
   });
 

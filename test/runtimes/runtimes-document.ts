@@ -21,7 +21,7 @@ export function renderRuntimes(results: readonly RowResult[]): string {
     "Written by `npm run runtimes`, and true of the hosts as its lock file has them.",
     [
       "The command packs the package, installs it into an empty project, and runs about sixty calls of a script or of its",
-      "tests on each host, and a few made-up cases of every [rule](behaviour.md): where there is a test runner as its tests,",
+      "tests on each host, and a few made-up cases of every rule: where there is a test runner as its tests,",
       "registered by `describeBucket`, elsewhere by `checkBucket`. The same cases are loaded by `import`, by `require()`, and",
       "from bundles. For TypeScript and its ways to find a package, the declarations of every entry are compiled instead.",
     ].join("\n"),
@@ -60,9 +60,10 @@ function reasonsOf(results: readonly RowResult[]): string[] {
       found.set(reason, { names: names.add(name), hosts: hosts.add(row.name) });
     }
   }
-  const everywhere = Math.max(0, ...[...found.values()].map(({ hosts }) => hosts.size));
+  // TypeScript compiles, and is no host.
+  const most = results.length - 1;
   return [...found].map(([reason, { names, hosts }]) => {
-    const where = hosts.size === everywhere ? "On every host" : [...hosts].join(", ");
+    const where = hosts.size >= most && most > 1 ? "On every host" : [...hosts].join(", ");
     return `${where}: ${reason} (${[...names].join("; ")}).`;
   });
 }

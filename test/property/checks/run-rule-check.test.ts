@@ -73,7 +73,9 @@ describe("runRuleCheck()", () => {
   it.each([
     ["Response", undefined],
     ["TransformStream", undefined],
-    ["Headers that keep Range", class extends URLSearchParams {
+    [
+      "Headers that keep Range",
+      class extends URLSearchParams {
         override has = () => false;
       },
     ],
