@@ -1,4 +1,5 @@
 import { ByteCollector } from "../bytes/byte-collector.js";
+import { readBlob } from "../bytes/read-blob.js";
 import { StoredBytes } from "../bytes/stored-bytes.js";
 import { typeError } from "../request/argument-error.js";
 import { copyBytes, viewBytes } from "../request/copy-bytes.js";
@@ -20,7 +21,7 @@ export function withBytes<Result>(
   const namingCaller = rememberCaller();
   const reading =
     value.form === "blob"
-      ? readBlob(value.blob, maxBytes, namingCaller)
+      ? readStoredBlob(value.blob, maxBytes, namingCaller)
       : readStream(value.stream, maxBytes, namingCaller);
   return reading.then((bytes) => {
     try {
@@ -37,13 +38,13 @@ export function cancelValue(value: unknown, reason: unknown): void {
   if (isReadableStream(value)) cancelQuietly(() => (value.locked ? undefined : value.cancel(reason)));
 }
 
-async function readBlob(
+async function readStoredBlob(
   blob: Blob,
   maxBytes: number,
   namingCaller: (error: TypeError) => TypeError,
 ): Promise<StoredBytes> {
   const readable = blob.size > maxBytes ? blob.slice(0, maxBytes + 1) : blob;
-  const buffer: unknown = await readable.arrayBuffer();
+  const buffer: unknown = await readBlob(readable);
   // A Blob of another make may give the same buffer to others, and anything else as well.
   const bytes = copyBytes(buffer);
   if (bytes === undefined) throw namingCaller(notBytes("Blob", buffer));
@@ -85,8 +86,13 @@ function checkUnused(stream: ReadableStream<unknown>): TypeError | undefined {
   return isDisturbed(stream) ? typeError("value.stream-cancelled", "This ReadableStream is disturbed.") : undefined;
 }
 
-/** Whether a host's stream was read from or cancelled: the host makes a response of fresh streams only. */
+/**
+ * Whether a host's stream was read from or cancelled: Node's say so themselves; otherwise the host makes a response of fresh
+ * streams only. Simulated browsers on Node have responses of their own, which they make of any.
+ */
 function isDisturbed(stream: ReadableStream<unknown>): boolean {
+  const own: unknown = Reflect.get(stream, Symbol.for("nodejs.stream.disturbed"));
+  if (typeof own === "boolean") return own;
   if (typeof Response !== "function" || typeof ReadableStream !== "function") return false;
   // A polyfill may stand in the place of the host's streams, and no response is ever made of those.
   return stream instanceof ReadableStream && !makesResponse(stream) && makesResponse(new ReadableStream());

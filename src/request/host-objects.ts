@@ -31,7 +31,9 @@ export function isReadableStream(value: unknown): value is ReadableStream<unknow
 
 /** Whether a value is a `Blob`; a `File` is one. */
 export function isBlob(value: unknown): value is Blob {
-  if (!isObject(value) || !hasMethods(value, "arrayBuffer", "slice")) return false;
+  if (!isObject(value) || !hasMethods(value, "slice")) return false;
+  // Those of jsdom have no other method.
+  if (!hasMethods(value, "arrayBuffer")) return isOfHost(value, "Blob");
   const tag = tagOf(value);
   return (
     tag === "[object Blob]" ||

@@ -1,6 +1,6 @@
 import { runInNewContext } from "node:vm";
 import { FakeBucket } from "fakebucket";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { getFound, textOf } from "./found.js";
 import { streamOf } from "./hand-stream.js";
 import { rejectionOf } from "./rejection-of.js";
@@ -62,6 +62,38 @@ describe.each(["put", "uploadPart"] as const)("%s()", (method) => {
 
   it.each(values)("stores the bytes of %s [value.types]", async (_, value, bytes) => {
     expect(await stored(value())).toEqual(bytes);
+  });
+
+  it("reads a Blob that has no method for that by the host's FileReader [value.types]", async () => {
+    const blobs = new WeakMap<object, Uint8Array<ArrayBuffer>>();
+    class BareBlob {
+      readonly size = 3;
+      constructor(...bytes: number[]) {
+        blobs.set(this, bytesFrom(...bytes));
+      }
+      slice(): BareBlob {
+        return this;
+      }
+    }
+    class FileReader {
+      result: unknown;
+      error: unknown;
+      onload: () => void = () => undefined;
+      onerror: () => void = () => undefined;
+      readAsArrayBuffer(blob: object): void {
+        this.result = blobs.get(blob)?.buffer;
+        this.error = new Error("it was removed");
+        setTimeout(() => (blobs.get(blob)?.length === 0 ? this.onerror() : this.onload()), 0);
+      }
+    }
+    vi.stubGlobal("Blob", BareBlob);
+    vi.stubGlobal("FileReader", FileReader);
+    try {
+      expect(await stored(new BareBlob(1, 2, 3))).toEqual([1, 2, 3]);
+      expect((await rejectionOf(stored(new BareBlob()))).message).toBe("it was removed");
+    } finally {
+      vi.unstubAllGlobals();
+    }
   });
 
   it("copies buffers and views at the call [value.copied]", async () => {

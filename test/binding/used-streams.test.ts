@@ -1,5 +1,5 @@
 import { FakeBucket } from "fakebucket";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { ReadableStream as PolyfilledStream } from "web-streams-polyfill";
 import { found, getFound, textOf } from "./found.js";
 import { HandStream, streamOf } from "./hand-stream.js";
@@ -46,6 +46,17 @@ describe.each(["put", "uploadPart"] as const)("%s()", (method) => {
     await reader.read();
     reader.releaseLock();
     expect(await rejectionOf(send(stream))).toEqual(disturbed);
+  });
+
+  it("refuses a used stream where responses are somebody else's, who take any [value.stream-locked]", async () => {
+    const stream = hello();
+    await stream.cancel();
+    vi.stubGlobal("Response", class {});
+    try {
+      expect(await rejectionOf(send(stream))).toEqual(disturbed);
+    } finally {
+      vi.unstubAllGlobals();
+    }
   });
 
   it("takes a stream that was locked and released unread [value.stream-locked]", async () => {

@@ -1,21 +1,25 @@
+import { posix } from "node:path";
 import { describe, expect, it } from "vitest";
 import { downloadAddresses, missingPackages } from "./lock-file.js";
-import { textOf } from "./tracked-files.js";
+import { textOf, trackedFiles } from "./tracked-files.js";
 
-describe("the lock file", () => {
+describe.each(trackedFiles("package-lock.json", "**/package-lock.json"))("the lock file %s", (path) => {
+  const beside = (name: string) => textOf(posix.join(posix.dirname(path), name));
+
   it("records no download addresses", () => {
-    expect(textOf(".npmrc")).toMatch(/^omit-lockfile-registry-resolved=true$/m);
-    expect(downloadAddresses(textOf("package-lock.json"))).toEqual([]);
+    expect(beside(".npmrc")).toMatch(/^omit-lockfile-registry-resolved=true$/m);
+    expect(downloadAddresses(textOf(path))).toEqual([]);
   });
 
   it("holds all that its packages need, for other platforms too", () => {
-    expect(missingPackages(textOf("package-lock.json"))).toEqual([]);
+    expect(missingPackages(textOf(path))).toEqual([]);
   });
 
   it("belongs to package.json", () => {
-    const { name, version, devDependencies, peerDependencies, engines } = JSON.parse(textOf("package.json"));
-    const { packages } = JSON.parse(textOf("package-lock.json"));
-    expect(packages[""]).toMatchObject({ name, version, devDependencies, peerDependencies, engines });
+    const manifest = JSON.parse(beside("package.json"));
+    const { packages } = JSON.parse(textOf(path));
+    const recorded = ["name", "version", "dependencies", "devDependencies", "peerDependencies", "engines"];
+    for (const field of [...recorded, "optionalDependencies"]) expect(packages[""][field]).toEqual(manifest[field]);
   });
 });
 

@@ -149,6 +149,9 @@ describe("isBlob()", () => {
     const HostBlob = untagged(["arrayBuffer", "slice"]);
     vi.stubGlobal("Blob", HostBlob);
     expect(isBlob(new (class extends HostBlob {})())).toBe(true);
+    const BareBlob = untagged(["slice"]);
+    vi.stubGlobal("Blob", BareBlob);
+    expect(isBlob(new BareBlob())).toBe(true);
   });
 
   it("takes nothing else for a Blob [value.wrong-type]", () => {

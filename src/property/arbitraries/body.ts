@@ -34,6 +34,18 @@ export const bodyForms: readonly BodyForm[] = [
   "null",
 ];
 
+/** Those that the host can make. */
+function formsOfHost(): readonly BodyForm[] {
+  const isThere = (name: string) => typeof Reflect.get(globalThis, name) === "function";
+  const lacking: readonly BodyForm[] = [
+    ...(isThere("Blob") ? [] : (["Blob"] as const)),
+    ...(isThere("ReadableStream") && isThere("Response") ? [] : streamForms),
+  ];
+  return bodyForms.filter((form) => !lacking.includes(form));
+}
+
+const streamForms = ["ReadableStream of known length", "ReadableStream"] as const satisfies readonly BodyForm[];
+
 /** A value for a bucket, and its bytes. */
 export interface Body<Value extends StoreValue | null = StoreValue | null> {
   readonly form: BodyForm;
@@ -49,7 +61,7 @@ export interface BodyOptions {
   readonly minBytes?: number;
   /** @defaultValue 64 */
   readonly maxBytes?: number;
-  /** The first is the one that a counterexample shrinks to. @defaultValue every form that the specification names */
+  /** The first is the one that a counterexample shrinks to. @defaultValue every form that the specification names and the host has */
   readonly forms?: readonly BodyForm[];
 }
 
@@ -74,7 +86,7 @@ export interface BodyOptions {
  * ```
  */
 export function body(options: BodyOptions = {}): Arbitrary<Body> {
-  const { minBytes = 0, maxBytes = 64, forms = bodyForms } = options;
+  const { minBytes = 0, maxBytes = 64, forms = formsOfHost() } = options;
   if (!(minBytes >= 0 && minBytes <= maxBytes)) {
     throw new TypeError(`Bodies need a minBytes from 0 to maxBytes. Given: ${minBytes} and ${maxBytes}.`);
   }
@@ -90,7 +102,7 @@ export function body(options: BodyOptions = {}): Arbitrary<Body> {
 
 /** Values for `uploadPart`: as {@link body}, but never `null`. */
 export function partBody(options: BodyOptions = {}): Arbitrary<Body<StoreValue>> {
-  const forms = (options.forms ?? bodyForms).filter((form) => form !== "null");
+  const forms = (options.forms ?? formsOfHost()).filter((form) => form !== "null");
   // Without that form nothing makes a `null`.
   return body({ ...options, forms }) as Arbitrary<Body<StoreValue>>;
 }

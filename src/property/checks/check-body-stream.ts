@@ -72,6 +72,7 @@ const passes: Readonly<Record<"tee" | "pipe", Pass>> = {
 export const bodyStreamChecks: readonly RuleCheck[] = [
   ruleCheck<UseCase>({
     rule: "body.used",
+    hostNeeds: ["Response", "TransformStream"],
     examples: () => [...uses, ...readMethods].map((use) => ({ text: "1", use })),
     cases: () => record({ text: digits(), use: constantFrom(...uses, ...readMethods) }),
     async check(subject, { text, use }) {
@@ -85,6 +86,7 @@ export const bodyStreamChecks: readonly RuleCheck[] = [
   }),
   ruleCheck<StreamCase>({
     rule: "body.stream",
+    hostNeeds: ["Response"],
     examples: () => [
       ...claims.map((claim) => ({ text: "hello", claim, room: 5 })),
       { text: "", claim: "whole", room: 5 },
@@ -120,6 +122,7 @@ export const bodyStreamChecks: readonly RuleCheck[] = [
   }),
   ruleCheck<LockedCase>({
     rule: "body.locked",
+    hostNeeds: ["ReadableStream"],
     examples: () => readMethods.flatMap((method) => [false, true].map((released) => ({ text: "1", method, released }))),
     cases: () => record({ text: digits(), method: readMethod(), released: boolean() }),
     async check(subject, { text, method, released }) {
@@ -138,6 +141,7 @@ export const bodyStreamChecks: readonly RuleCheck[] = [
   }),
   ruleCheck<ForwardedCase>({
     rule: "body.forwarded",
+    hostNeeds: ["Response", "TransformStream"],
     examples: () => (["tee", "pipe", "put"] as const).map((how) => ({ text: "hello", how, key: "copy" })),
     cases: () =>
       record({ text: letters(), how: constantFrom("put", "tee", "pipe"), key: constantFrom("copy", "a", "a/b") }),

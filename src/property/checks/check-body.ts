@@ -10,7 +10,9 @@ import {
   record,
   string,
 } from "fast-check";
+import { readBlob } from "../../bytes/read-blob.js";
 import { decodeUtf8, encodeUtf8 } from "../../bytes/utf8.js";
+import { tagOf } from "../code/tag-of.js";
 import { toCode } from "../code/to-code.js";
 import { getValue, type ReadMethod, readMethod, readMethods } from "./case-body.js";
 import { digits, letters } from "./case-object.js";
@@ -90,13 +92,13 @@ export const bodyChecks: readonly RuleCheck[] = [
         expectEqual("json()", read, JSON.parse(json));
         return;
       }
-      const tag = Object.prototype.toString.call(read);
+      const tag = `[object ${tagOf(read)}]`;
       expectShown(`the class of ${method}()`, tag, `[object ${classes[method]}]`, () => {
         return `Object.prototype.toString.call(await (await ${toCode(bucket)}.get("k")).${method}())`;
       });
       const bytes = encodeUtf8(json);
       if (method === "text") expectEqual("text()", read, json);
-      else expectEqual(`${method}()`, method === "blob" ? await read.arrayBuffer() : read, bytes);
+      else expectEqual(`${method}()`, method === "blob" ? await readBlob(read) : read, bytes);
     },
   }),
   ruleCheck<TwiceCase>({
@@ -178,6 +180,7 @@ export const bodyChecks: readonly RuleCheck[] = [
   }),
   ruleCheck<SnapshotCase>({
     rule: "body.snapshot",
+    hostNeeds: ["Response"],
     examples: () => [
       { old: "1", next: "2 and longer", read: "text", waits: false },
       ...(["text", "body"] as const).map((read) => ({ old: "1", next: undefined, read, waits: true })),
@@ -203,6 +206,7 @@ export const bodyChecks: readonly RuleCheck[] = [
   }),
   ruleCheck<CopyCase>({
     rule: "body.copies",
+    hostNeeds: ["ReadableStream"],
     examples: () => (["arrayBuffer", "bytes", "body"] as const).map((read) => ({ text: "hello", read })),
     cases: () => record({ text: letters(1), read: constantFrom("arrayBuffer", "bytes", "body") }),
     async check(subject, { text, read }) {

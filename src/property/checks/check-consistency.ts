@@ -90,6 +90,7 @@ export const consistencyChecks: readonly RuleCheck[] = [
   }),
   ruleCheck<RaceCase>({
     rule: "consistency.atomic",
+    hostNeeds: ["TransformStream"],
     examples: () => [
       ...raceKinds.map((kind) => ({ key: "k", rivals: 8, kind })),
       { key: "k", late: "arrives late", meanwhile: "meanwhile" },
@@ -119,6 +120,7 @@ export const consistencyChecks: readonly RuleCheck[] = [
   }),
   ruleCheck<OverlapCase>({
     rule: "consistency.last-wins",
+    hostNeeds: ["TransformStream"],
     examples: () => [
       { key: "k", before: undefined, uploads: 2, ends: [0] },
       { key: "k", before: undefined, uploads: 2, ends: [1] },

@@ -51,6 +51,7 @@ const malformed = [
 export const rangeHeaderChecks: readonly RuleCheck[] = [
   ruleCheck<HeaderCase>({
     rule: "range.header",
+    hostNeeds: ["Headers that keep Range"],
     examples: () => [
       ...[
         ask("bytes=0-1", { first: 0, last: 1 }),

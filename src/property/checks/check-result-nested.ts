@@ -26,6 +26,7 @@ const plainObject: ObjectCase = {
 /** Whose the values are that are inside a result. */
 export const nestedCheck: RuleCheck = ruleCheck<NestedCase>({
   rule: "result.nested",
+  hostNeeds: ["structuredClone"],
   examples: () =>
     names.flatMap((name) =>
       (["head", "get"] as const).flatMap((giver) =>

@@ -20,6 +20,7 @@ interface SourceCase {
 /** Streams that are stored. */
 export const streamSourceCheck: RuleCheck = ruleCheck<SourceCase>({
   rule: "value.stream",
+  hostNeeds: ["Response", "TransformStream"],
   examples: (terms) =>
     sources(terms).flatMap((source) =>
       [["a ", "body"], ["ab", "c", ""], []].map((texts) => ({
@@ -65,8 +66,10 @@ export const streamSourceCheck: RuleCheck = ruleCheck<SourceCase>({
 });
 
 function sources({ abilities }: Terms): readonly Source[] {
-  const own: readonly Source[] = ["response", "request", "blob", "get", "chunks", "pipe"];
-  return abilities.foreignStream === undefined ? own : [...own, "foreign"];
+  // Those of jsdom give no stream.
+  const blob: readonly Source[] = "stream" in Blob.prototype ? ["blob"] : [];
+  const foreign: readonly Source[] = abilities.foreignStream === undefined ? [] : ["foreign"];
+  return ["response", "request", ...blob, "get", "chunks", "pipe", ...foreign];
 }
 
 function foreignStream({ foreignStream: make }: Abilities, chunks: readonly Uint8Array[]): unknown {

@@ -73,6 +73,7 @@ const types = ["text/plain", "image/png", "a/b", "text/html;charset=utf-8"] as c
 export const valueChecks: readonly RuleCheck[] = [
   ruleCheck<UploadCase>({
     rule: "value.types",
+    hostNeeds: ["Response"],
     examples: (terms) =>
       uploadCalls(terms).flatMap((call) => knownValues.map((value): UploadCase => ({ call, value }))),
     cases: (terms) => record({ call: uploadCall(terms), value: anyValue() }),
@@ -116,6 +117,7 @@ export const valueChecks: readonly RuleCheck[] = [
   }),
   ruleCheck<WrongValueCase>({
     rule: "value.wrong-type",
+    hostNeeds: ["Response"],
     examples: () => wrongValues.map((make) => ({ key: "k", make })),
     cases: () =>
       record({
@@ -194,6 +196,7 @@ export const valueChecks: readonly RuleCheck[] = [
   }),
   ruleCheck<SizeCase>({
     rule: "value.size",
+    hostNeeds: ["Response"],
     needs: ["limits"],
     examples: (terms) =>
       uploadCalls(terms).flatMap((call) =>

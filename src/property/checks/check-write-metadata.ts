@@ -174,6 +174,7 @@ function isTaken(value: string): boolean {
 }
 
 /** Headers by name. */
+/** In one order, and by one spelling: some hosts keep that of the caller. */
 function sorted(headers: Iterable<readonly [string, string]>): (readonly [string, string])[] {
-  return [...headers].sort(([a], [b]) => (a < b ? -1 : 1));
+  return [...headers].map(([name, value]) => [name.toLowerCase(), value] as const).sort(([a], [b]) => (a < b ? -1 : 1));
 }

@@ -2,6 +2,7 @@ import type { Arbitrary } from "fast-check";
 import type { BucketLike } from "../../../types/index.js";
 import type { RuleId } from "../../semantics/rules.js";
 import type { Limits, Semantics } from "../../semantics/semantics.js";
+import type { HostNeed } from "./host-need.js";
 
 /** What a bucket is to be made like. */
 export interface BucketSettings {
@@ -75,6 +76,8 @@ export interface RuleCheck<Case = unknown, Id extends string = RuleId> {
   readonly rule: Id;
   /** The abilities without which it does not apply. */
   readonly needs?: readonly AbilityName[];
+  /** What the host must have for it to be asked at all. */
+  readonly hostNeeds?: readonly HostNeed[];
   /** The compatibility dates at which it is run, if the date can be chosen. */
   readonly dates?: readonly string[];
   /** Instead of `dates`: the scripts with which it is run, if date and flags can be chosen. */

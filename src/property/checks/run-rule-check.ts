@@ -3,6 +3,7 @@ import type { Semantics } from "../../semantics/semantics.js";
 import { Trace } from "../trace/trace.js";
 import { guarded } from "../wrapping/guarded.js";
 import { CheckFailure, reasonOf } from "./check-failure.js";
+import { lackingOfHost } from "./host-need.js";
 import type { Abilities, AbilityName, MakeBucket, RuleCheck, ScriptSettings, Subject, Terms } from "./rule-check.js";
 
 /** An implementation whose buckets are checked. */
@@ -60,14 +61,14 @@ const lacking: Readonly<Record<AbilityName, string>> = {
 
 const usualAbilities = { multipart: true, ssec: true, storageClass: true } satisfies Abilities;
 
-/** Which ability a check needs that an implementation does not have, as a reason to leave it out. */
+/** What a check needs that an implementation or the host does not have, as a reason to leave it out. */
 export function lackingAbility(
   ruleCheck: RuleCheck<unknown, string> | undefined,
   given: Abilities = {},
 ): string | undefined {
   const abilities: Abilities = { ...usualAbilities, ...given };
   const missing = ruleCheck?.needs?.find((name) => !abilities[name]);
-  return missing && lacking[missing];
+  return missing === undefined ? lackingOfHost(ruleCheck?.hostNeeds) : lacking[missing];
 }
 
 /** Holds an implementation to one rule: in cases that are made up, then in its examples. Never rejects. */

@@ -41,7 +41,9 @@ export function knownBlob(bytes: Uint8Array, type = ""): Blob {
 /** A stream whose length the platform knows, which takes no other, and that counterexamples show with its bytes. */
 export function knownLengthStream(bytes: Uint8Array): ReadableStream<Uint8Array> {
   const kept = new Uint8Array(bytes);
-  return printedAs(new Blob([kept]).stream(), () => `${blobCode(kept, "")}.stream()`);
+  if ("stream" in Blob.prototype) return printedAs(new Blob([kept]).stream(), () => `${blobCode(kept, "")}.stream()`);
+  // Blobs of jsdom give none.
+  return printedAs(new Response(kept).body as ReadableStream, () => `new Response(${bytesCode(kept)}).body`);
 }
 
 function blobCode(bytes: Uint8Array, type: string): string {

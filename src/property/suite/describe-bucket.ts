@@ -1,6 +1,6 @@
 import type { MakeBucket } from "../checks/rule-check.js";
 import { checkRule } from "./check-bucket.js";
-import { findRunner, isRunner } from "./find-runner.js";
+import { globalRunner, importRunner, isRunner } from "./find-runner.js";
 import { renderSeen } from "./render-report.js";
 import { type CheckOptions, checkIsOptions, parseSuite, wrongOption } from "./suite-options.js";
 
@@ -27,7 +27,8 @@ export interface DescribeOptions extends CheckOptions {
 const testTimeout = 600_000;
 
 /**
- * Registers a test for each rule: the same that {@link checkBucket} checks. To be awaited at the top of a test file.
+ * Registers a test for each rule: the same that {@link checkBucket} checks. To be awaited at the top of a test file, except
+ * where `runner` is given or its functions are global, as jest has them: then all tests are registered at the call.
  *
  * @param name - what the tests are about.
  * @throws TypeError (as a rejection) for wrong options, and where no runner is found.
@@ -52,7 +53,8 @@ export async function describeBucket(
   const { runner, ...suiteOptions } = checkIsOptions(options);
   if (runner !== undefined && !isRunner(runner)) throw wrongOption("runner", "an object with describe and it", runner);
   const suite = parseSuite(makeBucket, suiteOptions);
-  const { describe, it } = runner ?? (await findRunner());
+  // Without waiting where that can be: CommonJS cannot wait at the top of a file.
+  const { describe, it } = runner ?? globalRunner() ?? (await importRunner());
   const { skip: leaveOut } = it;
   let done = 0;
   describe(name, () => {

@@ -2,20 +2,24 @@ import type { Runner } from "./describe-bucket.js";
 
 /** Where the functions that register tests are found, by what tells that such a runner is running. */
 const modules: readonly { readonly name: string; readonly isRunning: () => boolean }[] = [
-  { name: "vitest", isRunning: () => environment("VITEST") !== undefined },
+  // Its global is there in the platform's runtime too, to which it gives no variables.
+  { name: "vitest", isRunning: () => environment("VITEST") !== undefined || "__vitest_worker__" in globalThis },
   { name: "@jest/globals", isRunning: () => environment("JEST_WORKER_ID") !== undefined },
   { name: "bun:test", isRunning: () => "Bun" in globalThis },
   { name: "node:test", isRunning: () => true },
 ];
 
+/** The runner whose functions are global, as those of jest, mocha and Bun are. */
+export function globalRunner(): Runner | undefined {
+  return runnerIn(globalThis);
+}
+
 /**
- * The runner that is running.
+ * The runner that is running, from its module.
  *
- * @throws TypeError if there is none.
+ * @throws TypeError (as a rejection) if there is none.
  */
-export async function findRunner(): Promise<Runner> {
-  const global = runnerIn(globalThis);
-  if (global !== undefined) return global;
+export async function importRunner(): Promise<Runner> {
   const { name } = modules.find(({ isRunning }) => isRunning()) ?? { name: "node:test" };
   // By a name that bundlers do not see: none but the one that is running need be there.
   const found = await import(/* @vite-ignore */ name).then(runnerIn, () => undefined);

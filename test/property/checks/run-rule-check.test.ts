@@ -1,6 +1,6 @@
 import { FakeBucket, semantics } from "fakebucket";
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { CheckFailure, show } from "../../../src/property/checks/check-failure.js";
 import { type BucketSettings, type RuleCheck, ruleCheck } from "../../../src/property/checks/rule-check.js";
 import { runRuleCheck } from "../../../src/property/checks/run-rule-check.js";
@@ -68,6 +68,27 @@ describe("runRuleCheck()", () => {
     expect(await runRuleCheck(needing, plain)).toEqual({ status: "skipped", reason });
     const abilities = { clock: () => undefined, compatibilityDate: true, limits: true };
     expect(await runRuleCheck(needing, { ...plain, abilities })).toEqual({ status: "passed" });
+  });
+
+  it.each([
+    ["Response", undefined],
+    ["TransformStream", undefined],
+    [
+      "Headers that keep Range",
+      class extends URLSearchParams {
+        override has = () => false;
+      },
+    ],
+  ] as const)("leaves out one that needs of the host a %s, unless it is there", async (need, instead) => {
+    const needing = checking(() => Promise.resolve(), { hostNeeds: [need] });
+    expect(await runRuleCheck(needing, plain)).toEqual({ status: "passed" });
+    const [global = ""] = need.split(" ");
+    vi.stubGlobal(global, instead);
+    try {
+      expect(await runRuleCheck(needing, plain)).toEqual({ status: "skipped", reason: `this host has no ${need}` });
+    } finally {
+      vi.unstubAllGlobals();
+    }
   });
 
   it.each(["multipart", "ssec", "storageClass"] as const)("takes the ability %s for given", async (ability) => {

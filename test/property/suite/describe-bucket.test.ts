@@ -1,8 +1,8 @@
 import { spawnSync } from "node:child_process";
 import { FakeBucket } from "fakebucket";
 import { describeBucket } from "fakebucket/property";
-import { describe, expect, it } from "vitest";
-import { findRunner } from "../../../src/property/suite/find-runner.js";
+import { describe, expect, it, vi } from "vitest";
+import { globalRunner, importRunner } from "../../../src/property/suite/find-runner.js";
 import { root } from "../../repository/tracked-files.js";
 
 await describeBucket("FakeBucket, described by the runner that is running", () => new FakeBucket(), {
@@ -35,6 +35,15 @@ describe("describeBucket()", () => {
     expect(tests[0]?.title).toBe("key.empty: The empty key is a key like any other.");
     expect(skipped.some((title) => title.endsWith(" (its clock cannot be moved)"))).toBe(true);
     for (const { test } of tests) await test();
+  });
+
+  it("registers at once where the functions are global, for CommonJS cannot wait at the top of a file", async () => {
+    const { runner, groups } = recorder();
+    await withGlobals(runner, () => {
+      const describing = describeBucket("mine", () => new FakeBucket(), { rules: ["key.empty"] });
+      expect(groups).toEqual(["mine"]);
+      return describing;
+    });
   });
 
   it("registers tests that fail with the case in which the rule fails", async () => {
@@ -96,19 +105,35 @@ describe("describeBucket()", () => {
   });
 });
 
-describe("findRunner()", () => {
-  it("finds the functions that are global", async () => {
+/** Runs something while functions that register tests are global, as jest has them. */
+async function withGlobals(globals: object, run: () => unknown): Promise<void> {
+  Object.assign(globalThis, globals);
+  try {
+    await run();
+  } finally {
+    for (const name of Object.keys(globals)) Reflect.deleteProperty(globalThis, name);
+  }
+}
+
+describe("globalRunner()", () => {
+  it("is there where its functions are", async () => {
+    expect(globalRunner()).toBeUndefined();
     const globals = { describe: () => undefined, it: () => undefined };
-    Object.assign(globalThis, globals);
-    try {
-      expect(await findRunner()).toEqual(globals);
-    } finally {
-      Reflect.deleteProperty(globalThis, "describe");
-      Reflect.deleteProperty(globalThis, "it");
-    }
+    await withGlobals(globals, () => expect(globalRunner()).toEqual(globals));
+  });
+});
+
+describe("importRunner()", () => {
+  it("finds the module of the runner that is running", async () => {
+    expect(await importRunner()).toEqual({ describe, it });
   });
 
-  it("finds the module of the runner that is running", async () => {
-    expect(await findRunner()).toEqual({ describe, it });
+  it("finds vitest where no variable names it, as in the platform's runtime", async () => {
+    vi.stubEnv("VITEST", undefined);
+    try {
+      expect(await importRunner()).toEqual({ describe, it });
+    } finally {
+      vi.unstubAllEnvs();
+    }
   });
 });

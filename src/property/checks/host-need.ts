@@ -1,0 +1,27 @@
+/** Something that not every host has, and some checks need. */
+export type HostNeed =
+  | "Response"
+  | "ReadableStream"
+  | "TransformStream"
+  | "structuredClone"
+  | "Headers that keep Range";
+
+/** What tells whether it is there. */
+const probes: Readonly<Record<HostNeed, () => boolean>> = {
+  Response: () => isThere("Response"),
+  ReadableStream: () => isThere("ReadableStream"),
+  TransformStream: () => isThere("TransformStream"),
+  structuredClone: () => isThere("structuredClone"),
+  // Those of jsdom drop what a page may not set.
+  "Headers that keep Range": () => isThere("Headers") && new Headers({ range: "bytes=0-0" }).has("range"),
+};
+
+/** What the host lacks of what a check needs, as a reason to leave the check out. */
+export function lackingOfHost(needs: readonly HostNeed[] = []): string | undefined {
+  const missing = needs.find((name) => !probes[name]());
+  return missing === undefined ? undefined : `this host has no ${missing}`;
+}
+
+function isThere(name: string): boolean {
+  return typeof Reflect.get(globalThis, name) === "function";
+}

@@ -1,0 +1,61 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Platform } from "esbuild";
+import { bundleFor } from "./bundle-for.js";
+import { nodeOf, runFile } from "./program-rows.js";
+import { type Row, type Run, runOf } from "./row.js";
+import { outputOf } from "./run-program.js";
+import { hostVersionOf, versionOf } from "./workshop.js";
+
+const runFiles = {
+  "run.mjs": [
+    'import { runSmoke } from "./smoke.mjs";',
+    "runSmoke().then((outcomes) => console.log(JSON.stringify(outcomes)));\n",
+  ].join("\n"),
+};
+
+const platforms = ["neutral", "browser", "node"] as const satisfies readonly Platform[];
+
+/** Every entry in one bundle of esbuild, for each of its platforms, and run. */
+export const esbuildRow: Row = {
+  name: "esbuild",
+  async run(workshop) {
+    const folder = workshop.folder("esbuild", runFiles);
+    const runs: Run[] = [];
+    for (const platform of platforms) {
+      const run = await runOf(`--platform=${platform}`, async () => {
+        const file = `${platform}.mjs`;
+        writeFileSync(join(folder, file), await bundleFor(platform, folder, "run.mjs"));
+        return runFile([nodeOf(workshop, "node-24"), file], folder);
+      });
+      runs.push(run);
+    }
+    return { version: versionOf("esbuild"), runs };
+  },
+};
+
+/** Every entry in one bundle of rollup, which is given a resolver and nothing for CommonJS. */
+export const rollupRow: Row = bundlerRow("rollup", "rollup/dist/bin/rollup", "with a resolver", [
+  "--plugin=node-resolve",
+  "--entryFileNames=[name].mjs",
+]);
+
+/** Every entry in one bundle of the bundler that Vite uses. */
+export const rolldownRow: Row = bundlerRow("rolldown", "rolldown/bin/cli.mjs", "as it comes", [
+  "--entry-file-names=[name].mjs",
+]);
+
+function bundlerRow(name: string, program: string, way: string, given: readonly string[]): Row {
+  return {
+    name,
+    async run(workshop) {
+      const folder = workshop.folder(name, runFiles);
+      const node = nodeOf(workshop, "node-24");
+      const run = await runOf(way, async () => {
+        await outputOf([node, workshop.hostFile(program), "run.mjs", "--dir=bundle", ...given], { folder });
+        return runFile([node, "bundle/run.mjs"], folder);
+      });
+      return { version: hostVersionOf(name), runs: [run] };
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import { esbuildRow, rolldownRow, rollupRow } from "./bundle-rows.js";
+import { chromiumRow } from "./chromium-row.js";
+import { oldestNode } from "./oldest-node.js";
+import { bunRow, denoRow, nodeRow, nodeTestRow } from "./program-rows.js";
+import type { Row } from "./row.js";
+import { jestRow, vitestPoolRow, vitestRow } from "./runner-rows.js";
+import { typesRow } from "./types-row.js";
+import { newestDate, workersRow } from "./workers-rows.js";
+
+/** The matrix. */
+export const rows: readonly Row[] = [
+  nodeRow("Node, the oldest", "node-oldest", oldestNode()),
+  nodeRow("Node 20", "node-20"),
+  nodeRow("Node 22", "node-22"),
+  nodeRow("Node 24", "node-24"),
+  nodeRow("Node 26", "node-26"),
+  bunRow,
+  denoRow,
+  workersRow("Workers, older", "2024-09-25"),
+  workersRow("Workers, newest", newestDate),
+  chromiumRow,
+  vitestRow("node"),
+  vitestRow("jsdom"),
+  vitestRow("happy-dom"),
+  vitestPoolRow,
+  jestRow("jest", "jest"),
+  jestRow("jest with ESM", "jest-esm", { esm: true }),
+  jestRow("jest with jsdom", "jest-jsdom", { environment: "jsdom" }),
+  nodeTestRow,
+  typesRow,
+  esbuildRow,
+  rollupRow,
+  rolldownRow,
+];

@@ -1,0 +1,88 @@
+import { spawn } from "node:child_process";
+
+/** A program, and what is given to it. */
+export type Command = readonly [program: string, ...given: string[]];
+
+/** How a program is run. */
+export interface ProgramOptions {
+  readonly folder: string;
+  /** After this time it is ended. @defaultValue 180 */
+  readonly maxSeconds?: number;
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Ends it when it is not needed any more. */
+  readonly signal?: AbortSignal;
+}
+
+/** How a program ended, and what it printed. */
+export interface ProgramResult {
+  /** The exit code, or why there is none. */
+  readonly end: number | string;
+  readonly output: string;
+  readonly errors: string;
+}
+
+/** Of the runner that starts the matrix, and no concern of what is started. */
+const ownVariables = ["NODE_OPTIONS", "NODE_ENV", "VITEST", "JEST_WORKER_ID"];
+
+/** Runs a program to its end, without a terminal. */
+export function runProgram(
+  [program, ...given]: Command,
+  { folder, maxSeconds = 180, environment, signal }: ProgramOptions,
+): Promise<ProgramResult> {
+  const inherited = Object.entries(process.env).filter(([name]) => !ownVariables.includes(name));
+  const { promise, resolve } = withResolvers<ProgramResult>();
+  const child = spawn(program, given, {
+    cwd: folder,
+    env: { ...Object.fromEntries(inherited), NO_COLOR: "1", ...environment },
+    stdio: ["ignore", "pipe", "pipe"],
+    // A group of its own, so that what it starts ends with it.
+    detached: true,
+  });
+  const output: string[] = [];
+  const errors: string[] = [];
+  child.stdout.setEncoding("utf8").on("data", (text: string) => output.push(text));
+  child.stderr.setEncoding("utf8").on("data", (text: string) => errors.push(text));
+  let late = false;
+  const timer = setTimeout(() => {
+    late = true;
+    endGroup(child.pid);
+  }, maxSeconds * 1000);
+  signal?.addEventListener("abort", () => endGroup(child.pid));
+  const finish = (end: number | string) => {
+    clearTimeout(timer);
+    endGroup(child.pid);
+    resolve({ end, output: output.join(""), errors: errors.join("") });
+  };
+  child.on("error", (error) => finish(error.message));
+  child.on("close", (code, by) => finish(late ? `it took more than ${maxSeconds} seconds` : (code ?? `${by}`)));
+  return promise;
+}
+
+/** Runs a program to its end, and gives what it printed. An error says what it printed before it failed. */
+export async function outputOf(command: Command, options: ProgramOptions): Promise<string> {
+  const { end, output, errors } = await runProgram(command, options);
+  if (end === 0) return output;
+  throw new Error(`${command.join(" ")} failed: ${end}\n${lastLines(output)}\n${lastLines(errors)}`.trimEnd());
+}
+
+/** What a person needs of a long output. */
+export function lastLines(text: string, count = 40): string {
+  return text.trimEnd().split("\n").slice(-count).join("\n");
+}
+
+/** Ends what a program has started and left behind, by the number of their group. */
+function endGroup(id: number | undefined): void {
+  try {
+    if (id !== undefined) process.kill(-id, "SIGKILL");
+  } catch {
+    // All of them have ended.
+  }
+}
+
+function withResolvers<Value>(): { readonly promise: Promise<Value>; readonly resolve: (value: Value) => void } {
+  let resolve: (value: Value) => void = () => undefined;
+  const promise = new Promise<Value>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve };
+}

@@ -1,0 +1,87 @@
+import { nodeOf } from "./program-rows.js";
+import { readJson } from "./read-reports.js";
+import { type Row, runOf } from "./row.js";
+import { hostVersionOf, type Workshop } from "./workshop.js";
+
+/** vitest with one of its environments. */
+export function vitestRow(environment: "node" | "jsdom" | "happy-dom"): Row {
+  return {
+    name: `vitest with ${environment}`,
+    async run(workshop) {
+      const config = `export default { test: { environment: "${environment}", include: ["*.test.mjs"] } };\n`;
+      const folder = workshop.folder(`vitest-${environment}`, { "vitest.config.mjs": config, ...vitestFile });
+      const own = environment === "node" ? "" : ` with ${environment} ${hostVersionOf(environment)}`;
+      const run = await runOf("vitest run", () => runVitest(workshop, folder));
+      return { version: `${hostVersionOf("vitest")}${own}`, runs: [run] };
+    },
+  };
+}
+
+const pool = "@cloudflare/vitest-pool-workers";
+
+/** vitest inside the platform's runtime. */
+export const vitestPoolRow: Row = {
+  name: "vitest in the Workers pool",
+  optional: true,
+  async run(workshop) {
+    const config = [
+      `import { cloudflareTest } from "${pool}";`,
+      'const miniflare = { compatibilityDate: "2026-07-30" };',
+      'export default { plugins: [cloudflareTest({ miniflare })], test: { include: ["*.test.mjs"] } };',
+    ];
+    const folder = workshop.folder("vitest-pool", { "vitest.config.mjs": `${config.join("\n")}\n`, ...vitestFile });
+    const run = await runOf("vitest run", () => runVitest(workshop, folder));
+    return { version: `${pool} ${hostVersionOf(pool)}`, runs: [run] };
+  },
+};
+
+const vitestFile = {
+  "smoke.test.mjs": [
+    'import { it } from "vitest";',
+    'import { registerRules, registerSmoke } from "./smoke.mjs";',
+    "registerSmoke(it);",
+    "await registerRules();\n",
+  ].join("\n"),
+};
+
+/** jest in one of the ways in which it is used. */
+export function jestRow(name: string, folderName: string, { esm = false, environment = "node" } = {}): Row {
+  return {
+    name,
+    async run(workshop) {
+      const folder = workshop.folder(folderName, {
+        "package.json": JSON.stringify({ name: folderName, private: true }),
+        ...(esm ? jestModule : jestScript),
+      });
+      const node = nodeOf(workshop, "node-20");
+      const flags = esm ? ["--experimental-vm-modules"] : [];
+      const jest = workshop.hostFile("jest/bin/jest.js");
+      const given = [`--env=${environment}`, "--json", "--outputFile=report.json", "--cacheDirectory=cache", "--ci"];
+      const run = await runOf("jest", () => readJson([node, ...flags, jest, "--rootDir=.", ...given], folder));
+      return { version: hostVersionOf("jest"), runs: [run] };
+    },
+  };
+}
+
+const jestScript = {
+  "smoke.test.js": [
+    'const { registerRules, registerSmoke } = require("./smoke.cjs");',
+    "registerSmoke(it);",
+    "registerRules();\n",
+  ].join("\n"),
+};
+
+const jestModule = {
+  "smoke.test.mjs": [
+    'import { registerRules, registerSmoke } from "./smoke.mjs";',
+    "registerSmoke(it);",
+    "await registerRules();\n",
+  ].join("\n"),
+};
+
+function runVitest(workshop: Workshop, folder: string): ReturnType<typeof readJson> {
+  const vitest = workshop.hostFile("vitest/vitest.mjs");
+  const reporter = ["--reporter=json", "--outputFile=report.json"];
+  const environment = { WRANGLER_SEND_METRICS: "false" };
+  return readJson([nodeOf(workshop, "node-24"), vitest, "run", "--root=.", ...reporter], folder, environment);
+}

@@ -1,0 +1,84 @@
+/** What runs on every host, bundled once as a module and once as CommonJS, with the package and fast-check outside. */
+import { FakeBucket, type FakeBucketOptions } from "fakebucket";
+import { type CheckOptions, checkBucket, describeBucket } from "fakebucket/property";
+import { behaviourCases } from "./behaviour.js";
+import { conditionCases } from "./conditions.js";
+import { entryCases } from "./entries.js";
+import { listingCases } from "./listing.js";
+import type { Outcome } from "./outcome.js";
+import { lackOf } from "./smoke-case.js";
+import { uploadCases } from "./uploads.js";
+import { valueCases } from "./values.js";
+
+/** What registers a test. */
+interface It {
+  (title: string, test: () => Promise<unknown>): unknown;
+  readonly skip: (title: string, test: () => unknown) => unknown;
+}
+
+/** What the package promises, in about sixty calls that a script or a test of one would make. */
+export const smokeCases = [
+  ...valueCases,
+  ...conditionCases,
+  ...listingCases,
+  ...uploadCases,
+  ...behaviourCases,
+  ...entryCases,
+];
+
+let now = Date.UTC(2026, 0, 1);
+
+/** A bucket for each case of a rule. */
+function makeBucket(settings: FakeBucketOptions = {}): FakeBucket {
+  return new FakeBucket({ clock: { now: () => now }, ...settings });
+}
+
+/** Few runs: rules are tested elsewhere. Here they are asked whether they hold on this host too. */
+const checkOptions: CheckOptions = {
+  runs: 2,
+  seed: 1,
+  abilities: {
+    clock: (milliseconds) => {
+      now += milliseconds;
+    },
+    compatibilityDate: true,
+    limits: true,
+  },
+};
+
+/** Runs every case, and then every rule. */
+export async function runSmoke(): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (const smokeCase of smokeCases) {
+    const { name, run } = smokeCase;
+    const lack = lackOf(smokeCase);
+    const failure = lack === undefined ? await run().then(() => undefined, textOf) : undefined;
+    if (lack !== undefined) outcomes.push({ name, status: "skipped", reason: lack });
+    else if (failure !== undefined) outcomes.push({ name, status: "failed", reason: failure });
+    else outcomes.push({ name, status: "passed" });
+  }
+  const { rules } = await checkBucket(makeBucket, checkOptions);
+  return [
+    ...outcomes,
+    ...rules.map(({ rule, status, reason = "" }) => ({ name: rule, status, ...(reason === "" ? {} : { reason }) })),
+  ];
+}
+
+/** Makes a test of every case. */
+export function registerSmoke(it: It): void {
+  const { skip: leaveOut } = it;
+  for (const smokeCase of smokeCases) {
+    const lack = lackOf(smokeCase);
+    if (lack === undefined) it(smokeCase.name, smokeCase.run);
+    else leaveOut(`${smokeCase.name} (${lack})`, () => undefined);
+  }
+}
+
+/** Makes a test of every rule, with the runner that is running. */
+export function registerRules(): Promise<void> {
+  return describeBucket("a bucket", makeBucket, checkOptions);
+}
+
+function textOf(error: unknown): string {
+  return String((error as Error | undefined)?.stack ?? error);
+}

@@ -1,0 +1,111 @@
+import { copyFileSync, existsSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { buildSync } from "esbuild";
+import { packPackage, root, run, write } from "../package/packed-package.js";
+import { MissingHost } from "./row.js";
+
+/** Where the matrix is run: a project of a user's, with the packed package in it, and the hosts beside it. */
+export interface Workshop {
+  /** The project: a folder that is removed at the end. */
+  readonly project: string;
+  /**
+   * A folder of the project's own for a row, with what runs on every host in it, as `smoke.mjs` and `smoke.cjs`.
+   *
+   * @param files - what else is written there, by name.
+   */
+  folder(name: string, files: Readonly<Record<string, string>>): string;
+  /**
+   * The path of a file of a package that is installed for the matrix alone.
+   *
+   * @throws MissingHost if it is not there.
+   */
+  hostFile(path: string): string;
+  remove(): void;
+}
+
+/** The project whose packages are the hosts. */
+const hosts = fileURLToPath(new URL("hosts", import.meta.url));
+
+/** What is written for test runners is found by its name, as it would be in a user's project. */
+const runners = ["vitest", "@cloudflare/vitest-pool-workers"];
+
+/** Sets it up: installs the hosts unless they are there, and the package as it was built. */
+export function openWorkshop(): Workshop {
+  installHosts();
+  const { project, remove } = packPackage();
+  try {
+    run(
+      project,
+      "npm",
+      "install",
+      "--prefer-offline",
+      "--no-audit",
+      "--no-fund",
+      `fast-check@${versionOf("fast-check")}`,
+    );
+    for (const name of runners) link(join(hosts, "node_modules", name), join(project, "node_modules", name));
+    const smoke = { "smoke.mjs": bundleSmoke("esm"), "smoke.cjs": bundleSmoke("cjs") };
+    return {
+      project,
+      folder(name, files) {
+        const folder = join(project, name);
+        for (const [file, text] of Object.entries({ ...smoke, ...files })) write(folder, file, text);
+        return folder;
+      },
+      hostFile,
+      remove,
+    };
+  } catch (error) {
+    remove();
+    throw error;
+  }
+}
+
+/** Installs the hosts as their lock file says, unless that was done before. */
+function installHosts(): void {
+  const lockFile = join(hosts, "package-lock.json");
+  const installed = join(hosts, "node_modules", ".installed.json");
+  if (existsSync(installed) && readFileSync(installed, "utf8") === readFileSync(lockFile, "utf8")) return;
+  console.log("Installing the hosts …");
+  run(hosts, "npm", "ci", "--no-audit", "--no-fund");
+  copyFileSync(lockFile, installed);
+}
+
+function hostFile(path: string): string {
+  const file = join(hosts, "node_modules", path);
+  if (existsSync(file)) return file;
+  throw new MissingHost(`${path} is not there for ${process.platform} on ${process.arch}`);
+}
+
+/** The cases as one file, with the package and fast-check outside: each host finds them in its own way. */
+function bundleSmoke(format: "esm" | "cjs"): string {
+  const { outputFiles } = buildSync({
+    entryPoints: [fileURLToPath(new URL("smoke/smoke.ts", import.meta.url))],
+    bundle: true,
+    external: ["fakebucket", "fakebucket/*", "fast-check"],
+    format,
+    target: "es2022",
+    write: false,
+  });
+  return outputFiles[0]?.text ?? "";
+}
+
+/** Of a package that is installed for the repository. */
+export function versionOf(name: string): string {
+  return versionIn(join(root, "node_modules", name));
+}
+
+/** Of a package that is installed for the matrix alone. */
+export function hostVersionOf(name: string): string {
+  return versionIn(dirname(hostFile(`${name}/package.json`)));
+}
+
+function versionIn(folder: string): string {
+  return JSON.parse(readFileSync(join(folder, "package.json"), "utf8")).version;
+}
+
+function link(target: string, path: string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  symlinkSync(target, path);
+}
