@@ -1,4 +1,6 @@
+import { rules } from "../../src/semantics/rules.js";
 import type { Outcome } from "./smoke/outcome.js";
+import { smokeCases } from "./smoke/smoke.js";
 import type { Workshop } from "./workshop.js";
 
 /** What was run on a host in one way: loaded by `import` or by `require()`, bundled, inside a test runner. */
@@ -25,10 +27,29 @@ export interface Row {
 /** The host is not on this machine. Its message is the reason. */
 export class MissingHost extends Error {}
 
-/** Runs something in one way. That it cannot be run at all is a failure as that of a case is. */
-export async function runOf(way: string, run: () => Promise<readonly Outcome[]>): Promise<Run> {
+/** The names of what every host is asked: all cases, and all rules. */
+const everything: readonly string[] = [...smokeCases.map(({ name }) => name), ...Object.keys(rules)];
+
+/**
+ * Runs something in one way. That it cannot be run at all is a failure as that of a case is, and so is what it leaves out
+ * without a word: a run that reports nothing must not look like a good one.
+ *
+ * @param asked - the names of the outcomes that it must have.
+ */
+export async function runOf(
+  way: string,
+  run: () => Promise<readonly Outcome[]>,
+  asked: readonly string[] = everything,
+): Promise<Run> {
   try {
-    return { way, outcomes: await run() };
+    const outcomes = await run();
+    const answered = new Set(outcomes.map(({ name }) => name));
+    const missing = asked.filter((name) => !answered.has(name));
+    const failure = (reason: string): Outcome => ({ name: "everything is asked", status: "failed", reason });
+    return {
+      way,
+      outcomes: missing.length === 0 ? outcomes : [...outcomes, failure(`No answer to: ${missing.join(", ")}`)],
+    };
   } catch (error) {
     if (error instanceof MissingHost) throw error;
     return { way, outcomes: [{ name: "it runs", status: "failed", reason: String(error) }] };
