@@ -102,6 +102,8 @@ const rows: readonly Row[] = [
     "{ range: { suffix: 0 }, served: undefined }",
     "{ range: { offset: 0, length: 0 }, served: undefined }",
     "{ range: { offset: Number.POSITIVE_INFINITY }, served: undefined }",
+    '{ range: new Headers([["range", "bytes=-0"]]), served: undefined }',
+    '{ range: new Headers([["range", "bytes=5-"]]), served: undefined }',
   ),
   row("a condition", property.condition(object), () => false, "{ onlyIf: {}, holds: true }"),
   row(
