@@ -27,7 +27,7 @@ describe("rules", () => {
       deployed: { delimitedPrefixes: "withDelimiter" },
       simulator: { delimitedPrefixes: "withDelimiter" },
     });
-    expect(ruleOf("list.order")?.values).toBeUndefined();
+    expect(ruleOf("condition.if-range")?.values).toBeUndefined();
     for (const { values } of rules) {
       for (const [preset, answers] of Object.entries(values ?? {})) {
         expect(semantics[preset as keyof typeof semantics]).toMatchObject(answers);

@@ -2,6 +2,7 @@ import { boolean, constantFrom, integer, nat, oneof, option, record, string, sub
 import type { DigestAlgorithm } from "../../bytes/digest.js";
 import { fromHex } from "../../bytes/hex.js";
 import { encodeUtf8 } from "../../bytes/utf8.js";
+import { toCode } from "../code/to-code.js";
 import { byteForms, changedHex, checksumFields, digests, hexOf, inForm } from "./case-checksum.js";
 import { run } from "./case-upload.js";
 import { expectEqual, expectError, expectMessage, expectThat } from "./expect.js";
@@ -219,16 +220,16 @@ export const checksumChecks: readonly RuleCheck[] = [
         const upload = await bucket.createMultipartUpload("k");
         const completed = await upload.complete([await upload.uploadPart(1, text)]);
         const object = look === "complete" ? completed : await bucket.head("k");
-        const none = object.checksums.toJSON();
-        expectMembers(`checksums that ${look} gives`, none, {});
+        const code = () => `${toCode(object)}.checksums.toJSON()`;
+        expectMembers(`checksums that ${look} gives`, object.checksums.toJSON(), {}, code);
         return;
       }
       const put = await bucket.put("k", text, field === null ? {} : { [field]: hexOf(field, text) });
       const object =
         look === "put" ? put : look === "list" ? (await bucket.list()).objects[0] : await bucket[look]("k");
-      const kept = object.checksums.toJSON();
       const expected = { md5: hexOf("md5", text), ...(field === null ? {} : { [field]: hexOf(field, text) }) };
-      expectMembers(`checksums that ${look} gives after ${field ?? "none"}`, kept, expected);
+      const code = () => `${toCode(object)}.checksums.toJSON()`;
+      expectMembers(`checksums that ${look} gives after ${field ?? "none"}`, object.checksums.toJSON(), expected, code);
     },
   }),
 ];

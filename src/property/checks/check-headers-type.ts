@@ -2,6 +2,7 @@ import { constantFrom, record } from "fast-check";
 import { toCode } from "../code/to-code.js";
 import { show } from "./check-failure.js";
 import { expectEqual, expectError } from "./expect.js";
+import { expectMembers } from "./expect-members.js";
 import { loosely } from "./loose-bucket.js";
 import { type RuleCheck, ruleCheck } from "./rule-check.js";
 
@@ -59,7 +60,7 @@ export const headersTypeCheck: RuleCheck = ruleCheck<MisplacedCase>({
     } else {
       // As if nothing were given.
       const object = await call();
-      if (field === "httpMetadata") expectEqual(`HTTP metadata after ${show(given)}`, object.httpMetadata, {});
+      if (field === "httpMetadata") expectMembers(`HTTP metadata after ${show(given)}`, object.httpMetadata, {});
       else if (method === "get") expectEqual(`the value that is read by ${what}`, await object.text(), "old");
     }
     const kept = method === "get" || semantics.misplacedHeaders === "refused";

@@ -184,7 +184,7 @@ export const resultValueChecks: readonly RuleCheck[] = [
       const method = typeof checksums.toJSON;
       expectShown(`the type of toJSON ${what}`, method, "function", () => `typeof ${toCode(checksums)}.toJSON`);
       const md5 = digestHex("md5", [encodeUtf8(object.object.text)]);
-      expectMembers(`toJSON() ${what}`, checksums.toJSON(), { md5 });
+      expectMembers(`toJSON() ${what}`, checksums.toJSON(), { md5 }, () => `${toCode(checksums)}.toJSON()`);
     },
   }),
 ];
