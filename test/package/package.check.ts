@@ -248,7 +248,11 @@ describe("with fast-check beside it", () => {
     const text = `import { FakeBucket } from "fakebucket";\nexport default () => new FakeBucket();`;
     write(packed.project, "my-bucket.mjs", text);
     const output = run(packed.project, command, "check", "my-bucket.mjs", "--runs", "3", "--seed", "1");
-    expect(output).toMatch(/\n183 rules: 170 passed, 0 failed, 13 skipped\n$/);
+    const counts = /\n(\d+) rules: (\d+) passed, 0 failed, (\d+) skipped\n$/.exec(output)?.slice(1).map(Number) ?? [];
+    const [all, passed, skipped = 0] = counts;
+    // Left out is what only a bucket with abilities of its own can be asked.
+    expect([all, passed]).toEqual([Object.keys(rules).length, Object.keys(rules).length - skipped]);
+    expect(skipped).toBeLessThanOrEqual(15);
   });
 
   const probe = `import { FakeBucket } from "fakebucket";

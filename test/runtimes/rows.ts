@@ -1,3 +1,4 @@
+import { newestDate } from "../conformance/runner.js";
 import { esbuildRow, rolldownRow, rollupRow } from "./bundle-rows.js";
 import { chromiumRow } from "./chromium-row.js";
 import { oldestNode } from "./oldest-node.js";
@@ -5,7 +6,7 @@ import { bunRow, denoRow, nodeRow, nodeTestRow } from "./program-rows.js";
 import type { Row } from "./row.js";
 import { jestRow, vitestPoolRow, vitestRow } from "./runner-rows.js";
 import { typesRow } from "./types-row.js";
-import { newestDate, workersRow } from "./workers-rows.js";
+import { workersRow } from "./workers-rows.js";
 
 /** The matrix. */
 export const rows: readonly Row[] = [

@@ -10,13 +10,9 @@ interface Miniflare {
   dispose(): Promise<void>;
 }
 
-const { Miniflare, supportedCompatibilityDate: newestDate } = createRequire(import.meta.url)("miniflare") as {
+const { Miniflare } = createRequire(import.meta.url)("miniflare") as {
   readonly Miniflare: new (options: object) => Miniflare;
-  readonly supportedCompatibilityDate: string;
 };
-
-/** The newest date that the pinned runtime knows. */
-export { newestDate };
 
 const script = [
   'import { runSmoke } from "./smoke.mjs";',

@@ -68,9 +68,9 @@ export const headersTypeCheck: RuleCheck = ruleCheck<MisplacedCase>({
   },
 });
 
-/** An array is a range, for it has a length. */
+/** What has a length is a range: an array is, and on some hosts URLSearchParams are. */
 function isMisplaced({ place, form }: MisplacedCase): boolean {
-  return form !== "pairs" || place.field !== "range";
+  return place.field !== "range" || !("length" in inForm(form, place.header, place.value));
 }
 
 function inForm(form: MisplacedCase["form"], name: string, value: string): object {

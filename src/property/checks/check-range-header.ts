@@ -105,6 +105,7 @@ export const rangeHeaderChecks: readonly RuleCheck[] = [
   }),
   ruleCheck<HeaderCase>({
     rule: "range.header-unsatisfiable",
+    hostNeeds: ["Headers that keep Range"],
     examples: () => [
       ask("bytes=5-", { first: 5 }),
       ask("bytes=5-5", { first: 5, last: 5 }),
