@@ -73,9 +73,9 @@ export const argumentRules = {
       "Give the field the type that the message names, or leave it out; `null` is not always the same as absent.",
   },
   "arguments.headers-type": {
-    title: "Can headers be given as something else than `Headers`?",
+    title: "Can headers be given as a record, a Map or URLSearchParams?",
     statement:
-      "In `onlyIf`, `range` and `httpMetadata` headers are given as `Headers`; a Map, FormData, URLSearchParams or what else has a method `get`, and a record or an array of pairs that names such headers, is refused as a wrong type; in the latter two, and for a record or pairs, where it has none of the fields.",
+      "`onlyIf`, `range` and `httpMetadata` take headers as `Headers` only. A Map, FormData, URLSearchParams or another object with a method `get` is refused as a wrong type, and so is a record or an array of pairs that names headers. `range` and `httpMetadata` take such an object if it has one of their fields, `onlyIf` a record with one of its fields.",
     source: "Undocumented: the runtime ignores them, so that a put overwrites without a condition, runtime §5, §6, §7",
     questions: ["misplacedHeaders"],
     messages: ["Incorrect type for the '…' field on '…': the provided value is not of type '… or Headers'."],
