@@ -5,8 +5,8 @@ import { type Row, rowsOf } from "./table.js";
 
 const partBytes = 1024;
 
-/** Ranges that are read at every size. */
-const ranges = 1000;
+/** Ranges that are read at every size, in all passes together: at least one in each. */
+const allRanges = 1000;
 
 async function measureUpload(count: number): Promise<Map<string, number>> {
   const bucket = new FakeBucket({ limits: { minPartBytes: 1 } });
@@ -16,6 +16,7 @@ async function measureUpload(count: number): Promise<Map<string, number>> {
   const costs = new Map<string, number>();
   // What is short is done several times: one pause of the garbage collector would bend it.
   const passes = Math.max(1, Math.round(10_000 / count));
+  const ranges = Math.max(1, Math.round(allRanges / passes));
   const measure = async (operation: string, operations: number, run: () => Promise<unknown>) => {
     const cost = await microsecondsEach(operations, run);
     costs.set(operation, (costs.get(operation) ?? 0) + cost / passes);
