@@ -1,4 +1,4 @@
-import { constantFrom, integer, oneof, record } from "fast-check";
+import { constant, constantFrom, integer, oneof, record } from "fast-check";
 import { plainKey, plainText } from "./case-plain.js";
 import { expectConditionHolds, httpDate, withObjectAt } from "./condition-scene.js";
 import { expectMembers } from "./expect-members.js";
@@ -54,9 +54,11 @@ export const headerDatesCheck: RuleCheck = ruleCheck<DateHeaderCase>({
       name: constantFrom(...names),
       date: oneof(
         record({
-          form: constantFrom("of HTTP" as const, "of ISO 8601" as const, "of a day" as const),
+          form: constantFrom("of HTTP" as const, "of ISO 8601" as const),
           after: oneof(integer({ min: -2000, max: 2000 }), integer({ min: -3 * day, max: 3 * day })),
         }),
+        // Whole days, so that the hour of the upload does not matter.
+        record({ form: constant("of a day" as const), after: integer({ min: -3, max: 3 }).map((days) => days * day) }),
         constantFrom(...noDates),
       ),
     }),
@@ -67,8 +69,8 @@ export const headerDatesCheck: RuleCheck = ruleCheck<DateHeaderCase>({
     // What is no date and not ignored counts as 1970.
     const given = typeof date === "string" ? 0 : Math.floor(Date.parse(value) / 1000);
     const own = Math.floor(scene.uploaded / 1000);
-    if (typeof date !== "string" && Math.abs(date.after) < 1000) {
-      // In which second that is depends on the moment of the upload; what If-Unmodified-Since says of its own is another rule.
+    if (typeof date !== "string" && date.form !== "of a day" && Math.abs(date.after) < 1000) {
+      // The second depends on the millisecond of the upload; what If-Unmodified-Since says of its own is another rule.
       if (date.after !== 0 || name === "If-Unmodified-Since") return;
     }
     const holds = isIgnored || (name === "If-Modified-Since" ? own > given : own < given);
