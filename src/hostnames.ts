@@ -12,7 +12,7 @@ export type { ZoneSettings, ZoneSettingsChange } from "./hostnames/parse-zone.js
 export type { PurgedFile, PurgedThings } from "./hostnames/request.js";
 export type { HostnameCertificate, HostnameRoute, IssuanceRate, Purge } from "./hostnames/show-inside.js";
 export type { ValidationRecord } from "./hostnames/validation-record.js";
-export type { HostnameRuleId } from "./semantics/hostname-rules.js";
+export type { HostnameRuleId } from "./rules/hostnames/hostname-rules.js";
 export {
   type HostnameLimits,
   type HostnameSemantics,

@@ -5,5 +5,5 @@ export { isStoreError, type StoreError } from "./binding/store-error.js";
 export type { Clock, Ids } from "./engine/ports.js";
 export type { Action } from "./request/action.js";
 export { limits, type SemanticsName, semantics } from "./semantics/presets.js";
-export type { RuleId } from "./semantics/rules.js";
+export type { RuleId } from "./rules/rules.js";
 export type { Limits, Semantics } from "./semantics/semantics.js";

@@ -30,9 +30,9 @@ export {
 export { type GivenRange, range } from "./property/arbitraries/range.js";
 export { type GivenSsecKey, ssecKey } from "./property/arbitraries/ssec-key.js";
 export { uploadPlan } from "./property/arbitraries/upload-plan.js";
-export { CheckFailure } from "./property/checks/check-failure.js";
-export { expectEqual, expectError, expectRefusal, expectThat } from "./property/checks/expect.js";
-export type { Abilities, BucketSettings, MakeBucket, Subject, Terms } from "./property/checks/rule-check.js";
+export { CheckFailure } from "./property/cases/check-failure.js";
+export { expectEqual, expectError, expectRefusal, expectThat } from "./property/cases/expect.js";
+export type { Abilities, BucketSettings, MakeBucket, Subject, Terms } from "./property/cases/rule-check.js";
 export { knownBlob, knownLengthStream, knownStream } from "./property/code/known-values.js";
 export { printedAs } from "./property/code/printed-as.js";
 export { toCode } from "./property/code/to-code.js";
@@ -56,15 +56,15 @@ export type {
   SeenPage,
 } from "./property/history/history-call.js";
 export { type RecordedBucket, recordHistory } from "./property/history/record-history.js";
-export { legal } from "./property/legal/legal.js";
-export type { LegalOptions } from "./property/legal/legal-options.js";
+export { legal } from "./property/adversarial/legal.js";
+export type { LegalOptions } from "./property/adversarial/legal-options.js";
 export { ModelBucket, type ModelBucketOptions } from "./property/model/model-bucket.js";
 export type { ModelChoices } from "./property/model/model-choices.js";
 export type * from "./property/model/model-operation.js";
 export type * from "./property/model/model-outcome.js";
 export { type BucketCommandsOptions, bucketCommand, bucketCommands } from "./property/plans/bucket-commands.js";
-export { interleaving } from "./property/scheduled/interleaving.js";
-export { type ScheduledOptions, scheduled } from "./property/scheduled/scheduled.js";
+export { interleaving } from "./property/scheduling/interleaving.js";
+export { type ScheduledOptions, scheduled } from "./property/scheduling/scheduled.js";
 export { checkBucket } from "./property/suite/check-bucket.js";
 export type { CheckReport, RuleReport } from "./property/suite/check-report.js";
 export { type DescribeOptions, describeBucket, type It, type Runner } from "./property/suite/describe-bucket.js";

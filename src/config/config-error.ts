@@ -1,6 +1,6 @@
 import { nameClass } from "../engine/name-class.js";
 import { recognizeCopies } from "../engine/recognize-copies.js";
-import type { ConfigRuleId } from "../semantics/config-rules.js";
+import type { ConfigRuleId } from "../rules/config/config-rules.js";
 import { excerptOf } from "./excerpt.js";
 import { positionAt, type Range, type Source } from "./source.js";
 import { visible } from "./visible.js";

@@ -1,4 +1,4 @@
-import type { ConfigRuleId } from "../semantics/config-rules.js";
+import type { ConfigRuleId } from "../rules/config/config-rules.js";
 import { type ConfigError, configError } from "./config-error.js";
 import { positionAt, type Source } from "./source.js";
 import type { Tree, TreeMember, TreeTable } from "./tree.js";

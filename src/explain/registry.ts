@@ -1,7 +1,7 @@
-import { type ConfigRuleId, configRules } from "../semantics/config-rules.js";
-import { type HostnameRuleId, hostnameRules } from "../semantics/hostname-rules.js";
+import { type ConfigRuleId, configRules } from "../rules/config/config-rules.js";
+import { type HostnameRuleId, hostnameRules } from "../rules/hostnames/hostname-rules.js";
 import { type SemanticsName, semantics } from "../semantics/presets.js";
-import { rules as bucketRules, type RuleId, type RuleText } from "../semantics/rules.js";
+import { rules as bucketRules, type RuleId, type RuleText } from "../rules/rules.js";
 import type { Semantics } from "../semantics/semantics.js";
 
 /** What each preset answers to the questions that a rule depends on: a part of its record. */

@@ -1,4 +1,4 @@
-import type { HostnameRuleId } from "../semantics/hostname-rules.js";
+import type { HostnameRuleId } from "../rules/hostnames/hostname-rules.js";
 
 /** A refusal of the service, as data: one row of the table below. */
 export interface HostnameFailure {

@@ -1,6 +1,6 @@
 import { FakeBucket, isStoreError } from "fakebucket";
 import { describe, expect, it } from "vitest";
-import type { RuleId } from "../../src/semantics/rules.js";
+import type { RuleId } from "../../src/rules/rules.js";
 import { getFound } from "./found.js";
 import { streamOf } from "./hand-stream.js";
 import { rejectionOf } from "./rejection-of.js";

@@ -1,9 +1,9 @@
 import { type AnyRuleId, rules } from "fakebucket/rules";
 import { describe, expect, it } from "vitest";
-import { configRules } from "../../src/semantics/config-rules.js";
-import { hostnameRules } from "../../src/semantics/hostname-rules.js";
+import { configRules } from "../../src/rules/config/config-rules.js";
+import { hostnameRules } from "../../src/rules/hostnames/hostname-rules.js";
 import { semantics } from "../../src/semantics/presets.js";
-import { rules as bucketRules, type RuleText } from "../../src/semantics/rules.js";
+import { rules as bucketRules, type RuleText } from "../../src/rules/rules.js";
 
 const ruleTexts: Readonly<Record<AnyRuleId, RuleText>> = { ...bucketRules, ...configRules, ...hostnameRules };
 

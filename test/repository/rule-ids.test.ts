@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { configRules } from "../../src/semantics/config-rules.js";
-import { hostnameRules } from "../../src/semantics/hostname-rules.js";
-import { rules } from "../../src/semantics/rules.js";
+import { configRules } from "../../src/rules/config/config-rules.js";
+import { hostnameRules } from "../../src/rules/hostnames/hostname-rules.js";
+import { rules } from "../../src/rules/rules.js";
 import { testTitlesOf } from "./test-titles.js";
 import { textOf, trackedFiles } from "./tracked-files.js";
 

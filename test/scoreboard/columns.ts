@@ -3,12 +3,12 @@ import { createRequire } from "node:module";
 import type { SemanticsName } from "fakebucket";
 import { semantics } from "fakebucket";
 import * as mapBucket from "../../examples/map-bucket/map-bucket.mjs";
-import type { RuleCheck } from "../../src/property/checks/rule-check.js";
-import { type CheckOutcome, type Implementation, runRuleCheck } from "../../src/property/checks/run-rule-check.js";
+import type { RuleCheck } from "../../src/property/cases/rule-check.js";
+import { type CheckOutcome, type Implementation, runRuleCheck } from "../../src/property/suite/run-rule-check.js";
 import type { BucketLike } from "../../types/index.js";
 import { makeOlderBucket } from "../conformance/older-simulator.js";
 import { newestDate } from "../conformance/runner.js";
-import { fakeImplementation } from "../property/checks/subjects.js";
+import { fakeImplementation } from "../property/cases/subjects.js";
 import { startRealRuntime } from "./real-runtime.js";
 
 /** An implementation that is held to the rules. */

@@ -1,5 +1,5 @@
-import type { RuleCheck } from "../../src/property/checks/rule-check.js";
-import type { CheckOutcome } from "../../src/property/checks/run-rule-check.js";
+import type { RuleCheck } from "../../src/property/cases/rule-check.js";
+import type { CheckOutcome } from "../../src/property/suite/run-rule-check.js";
 import { newestDate } from "../conformance/runner.js";
 import type { Column } from "./columns.js";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { semantics } from "../../src/semantics/presets.js";
-import { type RuleId, rules, ruleText } from "../../src/semantics/rules.js";
+import { type RuleId, rules, ruleText } from "../../src/rules/rules.js";
 import type { Semantics } from "../../src/semantics/semantics.js";
 import { checksumMismatch, failures, unequalParts, unknownUpload } from "../../src/service/failure.js";
 

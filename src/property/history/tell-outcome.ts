@@ -1,4 +1,4 @@
-import { show } from "../checks/check-failure.js";
+import { show } from "../cases/check-failure.js";
 import { guarded } from "../wrapping/guarded.js";
 import type { HistoryOutcome, SeenObject } from "./history-call.js";
 

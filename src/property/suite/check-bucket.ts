@@ -1,5 +1,5 @@
-import type { MakeBucket } from "../checks/rule-check.js";
-import { runRuleCheck } from "../checks/run-rule-check.js";
+import type { MakeBucket } from "../cases/rule-check.js";
+import { runRuleCheck } from "./run-rule-check.js";
 import { CheckReport, type RuleReport } from "./check-report.js";
 import { type CheckOptions, parseSuite, type Suite, type SuiteRule } from "./suite-options.js";
 

@@ -1,5 +1,5 @@
 import { nameClass } from "../../engine/name-class.js";
-import type { RuleId } from "../../semantics/rules.js";
+import type { RuleId } from "../../rules/rules.js";
 import { renderReport } from "./render-report.js";
 
 /** What became of one rule. */

@@ -1,4 +1,4 @@
-import type { MakeBucket } from "../checks/rule-check.js";
+import type { MakeBucket } from "../cases/rule-check.js";
 import { checkRule } from "./check-bucket.js";
 import { globalRunner, importRunner, isRunner } from "./find-runner.js";
 import { renderSeen } from "./render-report.js";

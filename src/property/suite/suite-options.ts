@@ -2,11 +2,11 @@ import type { Arbitrary } from "fast-check";
 import { shown } from "../../engine/shown.js";
 import { parseSemantics } from "../../semantics/parse-semantics.js";
 import type { SemanticsName } from "../../semantics/presets.js";
-import { type RuleId, rules } from "../../semantics/rules.js";
+import { type RuleId, rules } from "../../rules/rules.js";
 import type { Semantics } from "../../semantics/semantics.js";
-import type { Abilities, RuleCheck, Subject, Terms } from "../checks/rule-check.js";
-import { ruleChecks, unobservableRules } from "../checks/rule-checks.js";
-import { type CheckRun, type Implementation, lackingAbility, usualRuns } from "../checks/run-rule-check.js";
+import type { Abilities, RuleCheck, Subject, Terms } from "../cases/rule-check.js";
+import { ruleChecks, unobservableRules } from "../../rules/rule-checks.js";
+import { type CheckRun, type Implementation, lackingAbility, usualRuns } from "./run-rule-check.js";
 import type { RuleReport } from "./check-report.js";
 
 /** Options of `checkBucket`. Each may be left out. */

@@ -1,4 +1,4 @@
-import { isCheckFailure } from "../checks/check-failure.js";
+import { isCheckFailure } from "../cases/check-failure.js";
 import { codeGivenBy } from "../code/printed-as.js";
 import { toCode } from "../code/to-code.js";
 import { type Call, referencePattern, type Step } from "./call.js";

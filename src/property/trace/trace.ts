@@ -1,5 +1,5 @@
 import type { BucketLike } from "../../../types/index.js";
-import { reasonOf } from "../checks/check-failure.js";
+import { reasonOf } from "../cases/check-failure.js";
 import { toCode } from "../code/to-code.js";
 import { heard, isPromiseLike, promiseOf } from "../wrapping/heard.js";
 import { Call, type Step } from "./call.js";

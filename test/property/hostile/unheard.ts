@@ -1,4 +1,4 @@
-import { turn } from "../../../src/property/legal/turn.js";
+import { turn } from "../../../src/property/adversarial/turn.js";
 
 const events = ["unhandledRejection", "uncaughtException"] as const;
 

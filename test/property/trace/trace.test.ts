@@ -1,6 +1,6 @@
 import { FakeBucket } from "fakebucket";
 import { describe, expect, it } from "vitest";
-import { CheckFailure } from "../../../src/property/checks/check-failure.js";
+import { CheckFailure } from "../../../src/property/cases/check-failure.js";
 import { knownStream } from "../../../src/property/code/known-values.js";
 import { Trace } from "../../../src/property/trace/trace.js";
 import type { BucketLike } from "../../../types/index.js";

@@ -1,0 +1,98 @@
+import type { Arbitrary } from "fast-check";
+import type { BucketLike } from "../../../types/index.js";
+import type { RuleId } from "../../rules/rules.js";
+import type { Limits, Semantics } from "../../semantics/semantics.js";
+import type { HostNeed } from "./host-need.js";
+
+/** What a bucket is to be made like. */
+export interface BucketSettings {
+  /** The compatibility date of the script that calls it; asked for only of those that have the ability. */
+  readonly compatibilityDate?: string;
+  /** The compatibility flags of that script; asked for only of those that have the ability. */
+  readonly compatibilityFlags?: readonly string[];
+  /** Limits that differ from the semantics'; asked for only of those that have the ability. */
+  readonly limits?: Partial<Limits>;
+}
+
+/** Makes an empty bucket that nobody else uses. */
+export type MakeBucket = (settings: BucketSettings) => BucketLike | Promise<BucketLike>;
+
+/** What an implementation can do, or can be made to do quickly. */
+export interface Abilities {
+  /** Uploads in parts. @defaultValue true */
+  readonly multipart?: boolean;
+  /** SSE-C keys. @defaultValue true */
+  readonly ssec?: boolean;
+  /** Storage classes. @defaultValue true */
+  readonly storageClass?: boolean;
+  /** Moves the clock of every bucket made so far forward. @defaultValue none */
+  readonly clock?: (milliseconds: number) => void | Promise<void>;
+  /** Buckets for scripts of any compatibility date. @defaultValue false */
+  readonly compatibilityDate?: boolean;
+  /** Buckets for scripts with any compatibility flags. @defaultValue false */
+  readonly compatibilityFlags?: boolean;
+  /** Buckets with other limits, for limits that nobody can reach. @defaultValue false */
+  readonly limits?: boolean;
+  /** Fewest bytes of a part that is not the last one, where they are not those of the semantics. */
+  readonly minPartBytes?: number;
+  /** Makes a stream of another realm or library. @defaultValue none: the host's streams alone are tried */
+  readonly foreignStream?: (chunks: readonly Uint8Array[]) => unknown;
+}
+
+/** An ability without which some checks do not apply. */
+export type AbilityName =
+  | "multipart"
+  | "ssec"
+  | "storageClass"
+  | "clock"
+  | "compatibilityDate"
+  | "compatibilityFlags"
+  | "limits";
+
+/** A script by which a bucket is called, as far as that makes a difference. */
+export interface ScriptSettings {
+  readonly compatibilityDate: string;
+  readonly compatibilityFlags: readonly string[];
+}
+
+/** Which answers are expected of an implementation. */
+export interface Terms {
+  readonly semantics: Semantics;
+  readonly abilities: Abilities;
+}
+
+/** What a check works on: buckets of one implementation, and which answers are expected of them. */
+export interface Subject extends Terms {
+  /** Makes an empty bucket. */
+  readonly makeBucket: (limits?: Partial<Limits>) => Promise<BucketLike>;
+  /** One of the check's `dates`; `undefined` when the bucket's own is not known. */
+  readonly compatibilityDate: string | undefined;
+  /** The flags of one of the check's `scripts`. */
+  readonly compatibilityFlags: readonly string[];
+}
+
+/** One rule of the contract, as a property of buckets: it holds in every case. */
+export interface RuleCheck<Case = unknown, Id extends string = RuleId> {
+  readonly rule: Id;
+  /** The abilities without which it does not apply. */
+  readonly needs?: readonly AbilityName[];
+  /** What the host must have for it to be asked at all. */
+  readonly hostNeeds?: readonly HostNeed[];
+  /** The compatibility dates at which it is run, if the date can be chosen. */
+  readonly dates?: readonly string[];
+  /** Instead of `dates`: the scripts with which it is run, if date and flags can be chosen. */
+  readonly scripts?: readonly ScriptSettings[];
+  /** The cases that are tried whatever the seed, before any others. */
+  examples(terms: Terms): readonly Case[];
+  /** Where further cases come from. */
+  cases(terms: Terms): Arbitrary<Case>;
+  /** The most of these cases that are tried, for a check that takes its time. @defaultValue no limit */
+  readonly maxRuns?: number;
+  /** @throws CheckFailure when the rule is broken. */
+  check(subject: Subject, given: Case): Promise<void>;
+}
+
+/** A check whose cases are of any type. */
+export function ruleCheck<Case>(check: RuleCheck<Case>): RuleCheck {
+  return check;
+}

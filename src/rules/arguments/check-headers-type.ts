@@ -1,0 +1,87 @@
+import { constantFrom, record } from "fast-check";
+import { toCode } from "../../property/code/to-code.js";
+import { show } from "../../property/cases/check-failure.js";
+import { expectEqual, expectError } from "../../property/cases/expect.js";
+import { expectMembers } from "../../property/cases/expect-members.js";
+import { loosely } from "../../property/cases/loose-bucket.js";
+import { type RuleCheck, ruleCheck } from "../../property/cases/rule-check.js";
+
+const forms = ["a Map", "URLSearchParams", "a record", "pairs"] as const;
+
+/** Headers that are given as something else, and the field in which they are. */
+interface MisplacedCase {
+  readonly place: (typeof places)[number];
+  readonly form: (typeof forms)[number];
+  /** Whether the names are written as HTTP has them, or in lower case. */
+  readonly isLowerCase: boolean;
+}
+
+const places = [
+  { method: "get", field: "onlyIf", header: "If-None-Match", value: "*" },
+  { method: "put", field: "onlyIf", header: "If-None-Match", value: "*" },
+  { method: "put", field: "onlyIf", header: "If-Modified-Since", value: "Wed, 02 Jan 2030 03:04:05 GMT" },
+  { method: "get", field: "range", header: "Range", value: "bytes=0-1" },
+  { method: "put", field: "httpMetadata", header: "Content-Type", value: "text/html" },
+  { method: "put", field: "httpMetadata", header: "Expires", value: "Wed, 02 Jan 2030 03:04:05 GMT" },
+] as const;
+
+const types = {
+  onlyIf: "Conditional or Headers",
+  range: "Range or Headers",
+  httpMetadata: "HttpMetadata or Headers",
+};
+
+/** What is no `Headers` is refused, never ignored. */
+export const headersTypeCheck: RuleCheck = ruleCheck<MisplacedCase>({
+  rule: "arguments.headers-type",
+  examples: () =>
+    places
+      .flatMap((place) => forms.map((form) => ({ place, form, isLowerCase: form === "pairs" })))
+      .filter(isMisplaced),
+  cases: () =>
+    record({
+      place: constantFrom(...places),
+      form: constantFrom(...forms),
+      isLowerCase: constantFrom(true, false),
+    }).filter(isMisplaced),
+  async check({ makeBucket, semantics }, { place, form, isLowerCase }) {
+    const bucket = loosely(await makeBucket());
+    await bucket.put("k", "old");
+    const { method, field, header, value } = place;
+    const given = inForm(form, isLowerCase ? header.toLowerCase() : header, value);
+    const options = { [field]: given };
+    const call = () => (method === "get" ? bucket.get("k", options) : bucket.put("k", "new", options));
+    const what = `${method} with ${field}: ${toCode(given)}`;
+    if (semantics.misplacedHeaders === "refused") {
+      const dictionary = method === "get" ? "GetOptions" : "PutOptions";
+      const type = types[field];
+      const message = `Incorrect type for the '${field}' field on '${dictionary}': the provided value is not of type '${type}'.`;
+      await expectError(what, call, "TypeError", message);
+    } else {
+      // As if nothing were given.
+      const object = await call();
+      if (field === "httpMetadata") expectMembers(`HTTP metadata after ${show(given)}`, object.httpMetadata, {});
+      else if (method === "get") expectEqual(`the value that is read by ${what}`, await object.text(), "old");
+    }
+    const kept = method === "get" || semantics.misplacedHeaders === "refused";
+    expectEqual(`the value after ${what}`, await (await bucket.get("k")).text(), kept ? "old" : "new");
+  },
+});
+
+/** What has a length is a range: an array is, and on some hosts URLSearchParams are. */
+function isMisplaced({ place, form }: MisplacedCase): boolean {
+  return place.field !== "range" || !("length" in inForm(form, place.header, place.value));
+}
+
+function inForm(form: MisplacedCase["form"], name: string, value: string): object {
+  switch (form) {
+    case "a Map":
+      return new Map([[name, value]]);
+    case "URLSearchParams":
+      return new URLSearchParams([[name, value]]);
+    case "a record":
+      return { [name]: value };
+    case "pairs":
+      return [[name, value]];
+  }
+}

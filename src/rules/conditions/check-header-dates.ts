@@ -1,0 +1,147 @@
+import { constant, constantFrom, integer, oneof, record } from "fast-check";
+import { plainKey, plainText } from "../../property/cases/case-plain.js";
+import { expectConditionHolds, httpDate, withObjectAt } from "./condition-scene.js";
+import { expectMembers } from "../../property/cases/expect-members.js";
+import { loosely } from "../../property/cases/loose-bucket.js";
+import { type RuleCheck, ruleCheck } from "../../property/cases/rule-check.js";
+
+/** A header's date, in one of its forms, so many milliseconds after the upload; or what is no date. */
+interface DateHeaderCase {
+  readonly key: string;
+  readonly text: string;
+  readonly by: "get" | "put";
+  readonly name: "If-Modified-Since" | "If-Unmodified-Since";
+  readonly date: { readonly form: keyof typeof forms; readonly after: number } | string;
+}
+
+/** An `Expires` of so many seconds since 1970. */
+interface ExpiresCase {
+  readonly key: string;
+  readonly seconds: number;
+}
+
+const forms = {
+  "of HTTP": httpDate,
+  "of ISO 8601": (time: number) => new Date(time).toISOString(),
+  // Its beginning, in UTC.
+  "of a day": (time: number) => new Date(time).toISOString().slice(0, 10),
+};
+
+const names = ["If-Modified-Since", "If-Unmodified-Since"] as const;
+const noDates = ["", "garbage", "yesterday", "not a date"] as const;
+const day = 86_400_000;
+
+/** What is a date in a header. */
+export const headerDatesCheck: RuleCheck = ruleCheck<DateHeaderCase>({
+  rule: "condition.header-dates",
+  examples: () => {
+    const dates = (["of HTTP", "of ISO 8601", "of a day"] as const).map((form) => ({ form, after: day }));
+    return names.flatMap((name) =>
+      [...dates, "garbage", "", "yesterday"].map((date) => ({
+        key: "k",
+        text: "hello",
+        by: "get" as const,
+        name,
+        date,
+      })),
+    );
+  },
+  cases: () =>
+    record({
+      key: plainKey(),
+      text: plainText(),
+      by: constantFrom("get" as const, "put" as const),
+      name: constantFrom(...names),
+      date: oneof(
+        record({
+          form: constantFrom("of HTTP" as const, "of ISO 8601" as const),
+          after: oneof(integer({ min: -2000, max: 2000 }), integer({ min: -3 * day, max: 3 * day })),
+        }),
+        // Whole days, so that the hour of the upload does not matter.
+        record({ form: constant("of a day" as const), after: integer({ min: -3, max: 3 }).map((days) => days * day) }),
+        constantFrom(...noDates),
+      ),
+    }),
+  async check(subject, { key, text, by, name, date }) {
+    const scene = await withObjectAt(subject, key, text);
+    const value = typeof date === "string" ? date : forms[date.form](scene.uploaded + date.after);
+    const isIgnored = typeof date === "string" && subject.semantics.malformedConditionDate === "ignored";
+    // What is no date and not ignored counts as 1970.
+    const given = typeof date === "string" ? 0 : Math.floor(Date.parse(value) / 1000);
+    const own = Math.floor(scene.uploaded / 1000);
+    if (typeof date !== "string" && date.form !== "of a day" && Math.abs(date.after) < 1000) {
+      // The second depends on the millisecond of the upload; what If-Unmodified-Since says of its own is another rule.
+      if (date.after !== 0 || name === "If-Unmodified-Since") return;
+    }
+    const holds = isIgnored || (name === "If-Modified-Since" ? own > given : own < given);
+    const what = typeof date === "string" ? `"${date}"` : `a date ${date.form} ${date.after} ms after the upload`;
+    await expectConditionHolds(scene, by, new Headers({ [name]: value }), holds, `${name} of ${what}`);
+  },
+});
+
+/** A time in whole seconds, in a form that names no zone. */
+interface ZonelessCase {
+  readonly key: string;
+  readonly seconds: number;
+  readonly form: keyof typeof zoneless;
+}
+
+const zoneless = {
+  // Sun Nov  6 08:49:37 1994
+  "of asctime": (time: Date) => {
+    const [weekday = "", day = "", month = "", year = "", clock = ""] = time.toUTCString().split(" ");
+    return `${weekday.slice(0, 3)} ${month} ${day.replace(/^0/, " ")} ${clock} ${year}`;
+  },
+  "of HTTP without its zone": (time: Date) => time.toUTCString().replace(" GMT", ""),
+  "of ISO 8601 without its zone": (time: Date) => time.toISOString().slice(0, -1),
+};
+
+/** What is the time of a date that names no zone. */
+export const zonelessDatesCheck: RuleCheck = ruleCheck<ZonelessCase>({
+  rule: "condition.header-dates-zone",
+  examples: () =>
+    (Object.keys(zoneless) as (keyof typeof zoneless)[]).flatMap((form) =>
+      // In winter and in summer, on both sides of the globe.
+      [784_111_777, 1_436_000_000].map((seconds) => ({ key: "k", seconds, form })),
+    ),
+  cases: () =>
+    record({
+      key: plainKey(),
+      seconds: integer({ min: 0, max: Date.UTC(2200, 0) / 1000 }),
+      form: constantFrom(...(Object.keys(zoneless) as (keyof typeof zoneless)[])),
+    }),
+  async check({ makeBucket }, { key, seconds, form }) {
+    const bucket = loosely(await makeBucket());
+    const cacheExpiry = new Date(seconds * 1000);
+    const header = zoneless[form](cacheExpiry);
+    const object = await bucket.put(key, "v", { httpMetadata: new Headers({ Expires: header }) });
+    expectMembers(`Expires: ${header}`, object.httpMetadata, { cacheExpiry });
+  },
+});
+
+/** The last second of which 64 bits of nanoseconds hold the beginning. */
+const lastSecond = Date.UTC(2262, 3, 11, 23, 47, 16) / 1000;
+
+/** What becomes of dates that are too late. */
+export const wrappingDatesCheck: RuleCheck = ruleCheck<ExpiresCase>({
+  rule: "condition.header-dates-wrap",
+  examples: () => [lastSecond, lastSecond + 1].map((seconds) => ({ key: "k", seconds })),
+  cases: () =>
+    record({
+      key: plainKey(),
+      seconds: oneof(
+        integer({ min: lastSecond - 1000, max: lastSecond + 1000 }),
+        integer({ min: 0, max: lastSecond }),
+        integer({ min: lastSecond + 1, max: Date.UTC(9999, 11) / 1000 }),
+      ),
+    }),
+  async check({ makeBucket, semantics }, { key, seconds }) {
+    const bucket = loosely(await makeBucket());
+    const httpMetadata = new Headers({ Expires: httpDate(seconds * 1000) });
+    const object = await bucket.put(key, "v", { httpMetadata });
+    const nanoseconds = BigInt(seconds) * 1_000_000_000n;
+    const kept = semantics.distantHeaderDates === "kept" ? nanoseconds : BigInt.asIntN(64, nanoseconds);
+    const cacheExpiry = new Date(Number(kept / 1_000_000n));
+    expectMembers(`Expires: ${httpDate(seconds * 1000)}`, object.httpMetadata, { cacheExpiry });
+  },
+});

@@ -1,0 +1,86 @@
+import { type Anything, type Mutant, replaced, withOptions } from "../broken-bucket.js";
+
+/** Buckets that misread HTTP headers. */
+export const headerMutants: readonly Mutant[] = [
+  replaced("lets If-None-Match count only alone", "condition.headers", {
+    get: (own, args) =>
+      own(
+        ...withHeaders(args, (headers) => {
+          if (headers.has("if-match")) headers.delete("if-none-match");
+        }),
+      ),
+  }),
+  replaced("lets the time count although the etag matches", "condition.precedence", {
+    get: (own, args) =>
+      own(
+        ...withHeaders(args, (headers) => {
+          const both = headers.has("if-match") && headers.has("if-unmodified-since");
+          if (both && !headers.has("if-modified-since")) headers.delete("if-match");
+        }),
+      ),
+  }),
+  replaced("reads a date without a zone two hours off", "condition.header-dates-zone", {
+    put: (own, args) => {
+      const { httpMetadata } = args[2] ?? {};
+      const expires = httpMetadata instanceof Headers ? httpMetadata.get("expires") : null;
+      if (expires === null || expires.endsWith("GMT")) return own(...args);
+      const zone = expires.includes("T0") || expires.includes("T1") ? "+02:00" : " GMT+0200";
+      return own(args[0], args[1], { ...args[2], httpMetadata: new Headers({ expires: expires + zone }) });
+    },
+  }),
+  replaced("honours If-Range", "condition.if-range", {
+    async get(own, args) {
+      const { onlyIf } = args[1] ?? {};
+      const etag = onlyIf instanceof Headers ? onlyIf.get("if-range") : null;
+      if (etag === null || etag === (await this.head(args[0]))?.httpEtag) return own(...args);
+      return own(args[0], { ...args[1], range: undefined });
+    },
+  }),
+  replaced("lets a weak etag match", "condition.etag-list", {
+    get: (own, args) =>
+      own(
+        ...withHeaders(args, (headers) => {
+          const list = headers.get("if-match");
+          if (list !== null) headers.set("if-match", list.replace(/W\/(?="[0-9a-f]{32}")/, ""));
+        }),
+      ),
+  }),
+  replaced("passes over what is no etag", "condition.etag-list-malformed", {
+    get: (own, args) =>
+      own(...args).catch((error: Error) => {
+        if (error.message.startsWith("Invalid ETag")) return own(args[0]);
+        throw error;
+      }),
+  }),
+  replaced("passes over dates in other forms than HTTP's", "condition.header-dates", {
+    get: (own, args) =>
+      own(
+        ...withHeaders(args, (headers) => {
+          if (/^\d/.test(headers.get("if-unmodified-since") ?? "")) headers.delete("if-unmodified-since");
+        }),
+      ),
+  }),
+  replaced("takes no later date than 2262", "condition.header-dates-wrap", {
+    put: (own, args) =>
+      own(
+        ...withOptions(args, 2, (options) => {
+          const { httpMetadata } = options;
+          if (!(httpMetadata instanceof Headers)) return options;
+          const latest = Math.min(Date.parse(httpMetadata.get("expires") ?? ""), Date.UTC(2262, 0));
+          if (Number.isNaN(latest)) return options;
+          const headers = new Headers(httpMetadata);
+          headers.set("expires", new Date(latest).toUTCString());
+          return { ...options, httpMetadata: headers };
+        }),
+      ),
+  }),
+];
+
+/** Changes a copy of the conditional headers, where there are any. */
+function withHeaders(args: Anything[], change: (headers: Headers) => void): Anything[] {
+  const { onlyIf } = args[1] ?? {};
+  if (!(onlyIf instanceof Headers)) return args;
+  const headers = new Headers(onlyIf);
+  change(headers);
+  return args.with(1, { ...args[1], onlyIf: headers });
+}

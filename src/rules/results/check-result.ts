@@ -1,0 +1,205 @@
+import { array, constantFrom, nat, oneof, record } from "fast-check";
+import { toCode } from "../../property/code/to-code.js";
+import { letters, simpleKey, simpleObject } from "../../property/cases/case-object.js";
+import { type GivenCase, give, giver, givers } from "./case-result.js";
+import { show } from "../../property/cases/check-failure.js";
+import { nestedCheck } from "./check-result-nested.js";
+import { expectEqual, expectShown, expectThat, thrownBy } from "../../property/cases/expect.js";
+import { expectMembers } from "../../property/cases/expect-members.js";
+import { loosely } from "../../property/cases/loose-bucket.js";
+import { fill } from "../../property/cases/read-all.js";
+import { type RuleCheck, ruleCheck } from "../../property/cases/rule-check.js";
+
+const properties = [
+  ...["ssecKeyMd5", "storageClass", "range", "customMetadata", "httpMetadata", "uploaded", "checksums"],
+  ...["httpEtag", "etag", "size", "version", "key"],
+];
+
+const bucketMethods = ["createMultipartUpload", "delete", "get", "head", "list", "put", "resumeMultipartUpload"];
+const bodyMembers = ["arrayBuffer", "blob", "body", "bodyUsed", "bytes", "json", "text"];
+
+/** One property of an object that is given. */
+interface PropertyCase extends GivenCase {
+  readonly name: string;
+}
+
+/** The range that is asked for of an object of a text, and how. */
+interface RangeCase {
+  readonly text: string;
+  readonly giver: "put" | "head" | "get" | "list" | "failed";
+  readonly range?: { readonly offset?: number; readonly length?: number; readonly suffix?: number };
+}
+
+const plainObject = { key: "k", text: "hello", options: {} };
+const wholeMetadata = {
+  customMetadata: { a: "b" },
+  httpMetadata: { contentType: "a/b", cacheExpiry: new Date(5000) },
+};
+
+/** What the objects look like that a bucket gives. */
+export const resultChecks: readonly RuleCheck[] = [
+  ruleCheck<PropertyCase>({
+    rule: "result.properties",
+    examples: (terms) =>
+      givers(terms).flatMap((giver) => properties.map((name) => ({ giver, object: plainObject, name }))),
+    cases: (terms) => record({ giver: giver(terms), object: simpleObject(1), name: constantFrom(...properties) }),
+    async check(subject, { name, ...object }) {
+      const { given } = await give(subject, object);
+      const what = `what ${object.giver} gives`;
+      expectEqual(`the own properties of ${what}`, Object.keys(given), properties);
+      const descriptor = Object.getOwnPropertyDescriptor(given, name);
+      const readOnly = descriptor?.writable === false || (descriptor?.get !== undefined && !descriptor.set);
+      expectThat(readOnly, `${name} of ${what} is read-only`);
+      expectThat(descriptor?.configurable === true, `${name} of ${what} is configurable`);
+      thrownBy(`assignment to ${name} of ${what}`, () => {
+        given[name] = "changed";
+      });
+    },
+  }),
+  ruleCheck<GivenCase>({
+    rule: "result.members",
+    examples: (terms) => givers(terms).map((giver) => ({ giver, object: plainObject })),
+    cases: (terms) => record({ giver: giver(terms), object: simpleObject(1) }),
+    async check(subject, object) {
+      const { given } = await give(subject, object);
+      const expected = object.giver === "get" ? [...bodyMembers, "writeHttpMetadata"] : ["writeHttpMetadata"];
+      const what = `the members of the prototype of what ${object.giver} gives`;
+      const names = "for (const name in object) if (!Object.hasOwn(object, name)) names.push(name);";
+      expectShown(what, inheritedNames(given), expected, () => {
+        return `((object, names = []) => { ${names} return names.sort(); })(${toCode(given)})`;
+      });
+    },
+  }),
+  nestedCheck,
+  ruleCheck<GivenCase>({
+    rule: "result.classes",
+    examples: (terms) => givers(terms).map((giver) => ({ giver, object: plainObject })),
+    cases: (terms) => record({ giver: giver(terms), object: simpleObject(1) }),
+    async check(subject, object) {
+      const { given } = await give(subject, object);
+      const name = object.giver === "get" ? "GetResult" : "HeadResult";
+      expectClass(`what ${object.giver} gives`, given, name);
+      expectClass(`the checksums of what ${object.giver} gives`, given.checksums, "Checksums");
+    },
+  }),
+  ruleCheck<GivenCase>({
+    rule: "result.json",
+    examples: () =>
+      (["head", "get"] as const).map((giver) => ({ giver, object: { ...plainObject, options: wholeMetadata } })),
+    cases: () => record({ giver: constantFrom("head", "get"), object: simpleObject(1) }),
+    async check(subject, object) {
+      const { given } = await give(subject, object);
+      const json = JSON.parse(JSON.stringify(given));
+      const { key, text, options } = object.object;
+      const { version, etag, httpEtag, storageClass } = given;
+      const { cacheExpiry, ...httpMetadata } = options.httpMetadata ?? {};
+      const expiry = cacheExpiry instanceof Date ? { cacheExpiry: cacheExpiry.toISOString() } : {};
+      const expected: Record<string, unknown> = {
+        ...{ key, version, size: text.length, etag, httpEtag, storageClass },
+        range: { offset: 0, length: text.length },
+        uploaded: given.uploaded.toISOString(),
+        checksums: { md5: etag },
+        customMetadata: options.customMetadata ?? {},
+        httpMetadata: { ...httpMetadata, ...expiry },
+      };
+      for (const name of Object.keys({ ...json, ...expected })) {
+        const what = `${name} in the JSON of what ${object.giver} gives`;
+        const code = () => `JSON.parse(JSON.stringify(${toCode(given)})).${name}`;
+        // The moment is never the same again.
+        if (name !== "uploaded") expectShown(what, json[name], expected[name], code);
+        else if (json[name] !== expected[name]) {
+          const same = () => `${code()} === ${toCode(given)}.uploaded.toISOString()`;
+          expectShown(`${what}: ${show(json[name])} is an ISO string`, false, true, same);
+        }
+      }
+    },
+  }),
+  ruleCheck<{ readonly method: string; readonly keys: readonly string[] }>({
+    rule: "result.bucket-shape",
+    examples: () => bucketMethods.map((method) => ({ method, keys: [] })),
+    cases: () => record({ method: constantFrom(...bucketMethods), keys: array(simpleKey(), { maxLength: 2 }) }),
+    async check({ makeBucket }, { method: name, keys }) {
+      const bucket = await makeBucket();
+      await fill(bucket, keys);
+      const method: unknown = Reflect.get(bucket, name);
+      expectEqual(`the type of ${name}`, typeof method, "function");
+      expectEqual(`the length of ${name}`, (method as () => unknown).length, 0);
+      expectEqual("the own properties of a bucket", Object.getOwnPropertyNames(bucket), []);
+      expectEqual("the JSON of a bucket", JSON.stringify(bucket), "{}");
+    },
+  }),
+  ruleCheck<RangeCase>({
+    rule: "result.range",
+    examples: () => [
+      ...(["put", "list", "head", "get", "failed"] as const).map((giver) => ({ text: "hello", giver })),
+      ...[{ offset: 1 }, { length: 2 }, { offset: 1, length: 99 }, { suffix: 2 }].map((range) => ({
+        ...{ text: "hello", giver: "get" as const, range },
+      })),
+      { text: "hello", giver: "failed", range: { offset: 1 } },
+      { text: "", giver: "get" },
+      { text: "", giver: "head" },
+    ],
+    cases: () =>
+      oneof(
+        { withCrossShrink: true },
+        record({ text: letters(), giver: constantFrom("put" as const, "list", "head", "get", "failed") }),
+        record({ text: letters(1), giver: constantFrom("get" as const, "failed"), range: satisfiableRange() }).map(
+          ({ text, giver, range }) => ({ text, giver, range: { ...range, ...beginningIn(text, range) } }),
+        ),
+      ),
+    async check({ makeBucket }, { text, giver, range }) {
+      const bucket = loosely(await makeBucket());
+      const put = await bucket.put("k", text);
+      const options = { ...(range && { range }), ...(giver === "failed" && { onlyIf: { etagMatches: "other" } }) };
+      const what = `range of ${giver} of ${text.length} bytes with ${show(options)}`;
+      if (giver === "put") expectEqual(what, put.range, undefined);
+      else if (giver === "list") expectEqual(what, (await bucket.list()).objects[0].range, undefined);
+      else {
+        const object = giver === "head" ? await bucket.head("k") : await bucket.get("k", options);
+        expectMembers(what, object.range, servedRange(text.length, giver === "get" ? range : undefined));
+      }
+    },
+  }),
+];
+
+function satisfiableRange() {
+  const [offset, length, suffix] = [nat(30), nat(30).map((more) => more + 1), nat(30).map((more) => more + 1)];
+  return oneof(
+    { withCrossShrink: true },
+    record<NonNullable<RangeCase["range"]>>({ offset }),
+    record({ length }),
+    record({ suffix }),
+    record({ offset, length }),
+  );
+}
+
+/** The offset within the text: what begins at its end or beyond is another rule. */
+function beginningIn(text: string, { offset }: NonNullable<RangeCase["range"]>): { readonly offset?: number } {
+  return offset === undefined ? {} : { offset: offset % text.length };
+}
+
+function servedRange(
+  size: number,
+  range: RangeCase["range"] = {},
+): { readonly offset: number; readonly length: number } {
+  const { suffix, offset = suffix === undefined ? 0 : Math.max(0, size - suffix), length = size } = range;
+  return { offset, length: Math.min(length, size - offset) };
+}
+
+function inheritedNames(object: object): string[] {
+  const names: string[] = [];
+  for (const name in object) if (!Object.hasOwn(object, name)) names.push(name);
+  return names.sort();
+}
+
+function expectClass(what: string, object: object, name: string): void {
+  const given = () => toCode(object);
+  const named = object.constructor.name;
+  expectShown(`the name of the class of ${what}`, named, name, () => `${given()}.constructor.name`);
+  const tag = Object.prototype.toString.call(object);
+  expectShown(`the tag of ${what}`, tag, `[object ${name}]`, () => `Object.prototype.toString.call(${given()})`);
+  const error = thrownBy(`new ${name}()`, () => Reflect.construct(object.constructor, []));
+  expectShown(`what new ${name}() throws`, String(error), "TypeError: Illegal constructor", () => {
+    return `(() => { try { return new (${given()}.constructor)(); } catch (error) { return String(error); } })()`;
+  });
+}

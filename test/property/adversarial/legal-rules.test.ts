@@ -1,0 +1,46 @@
+import { FakeBucket } from "fakebucket";
+import { checkBucket, type LegalOptions, legal } from "fakebucket/property";
+import { describe, expect, it } from "vitest";
+import { documentedImplementation } from "../cases/subjects.js";
+
+/** The rules that legal buckets break, as far as a few cases of each can tell. */
+async function brokenRules(options: LegalOptions): Promise<string[]> {
+  const { makeBucket, abilities } = documentedImplementation((made) => legal(new FakeBucket(made), options));
+  const { rules } = await checkBucket(makeBucket, { runs: 5, seed: 1, abilities });
+  return rules.filter(({ status }) => status === "failed").map(({ rule }) => rule);
+}
+
+/** Rules whose checks expect all that they ask for on one page. */
+const countedPages = [
+  "arguments.integer",
+  "key.empty",
+  "key.any-characters",
+  "key.order",
+  "delete.one",
+  "delete.all-or-nothing",
+  "list.result",
+  "list.truncated",
+  "list.order",
+  "list.limit",
+  "list.limit-minus-one",
+  "list.limit-counts-both",
+  "list.prefix",
+  "list.delimiter",
+  "list.delimiter.several-characters",
+  "list.start-after",
+  "list.start-after-with-cursor",
+  "list.cursor",
+  "list.cursor-empty",
+  "list.metadata-bytes",
+];
+
+describe("a legal bucket", () => {
+  it("keeps all rules but those of full pages and of times in milliseconds", async () => {
+    const expected = new Set([...countedPages, "result.uploaded"]);
+    expect((await brokenRules({})).filter((rule) => !expected.has(rule))).toEqual([]);
+  });
+
+  it("keeps the rules of lists with full pages", async () => {
+    expect(await brokenRules({ shortPages: false, shortMetadataPages: false })).toEqual(["result.uploaded"]);
+  });
+});

@@ -1,0 +1,39 @@
+import { type BucketLike, FakeBucket, type FakeBucketOptions, type SemanticsName, semantics } from "fakebucket";
+import { ReadableStream as PolyfillStream } from "web-streams-polyfill";
+import type { Abilities } from "../../../src/property/cases/rule-check.js";
+import type { Implementation } from "../../../src/property/suite/run-rule-check.js";
+
+/** FakeBucket under a preset, with every ability. */
+export function fakeImplementation(name: SemanticsName): Implementation {
+  return implementation(name, (options) => new FakeBucket({ semantics: name, ...options }));
+}
+
+/** Buckets that are held to the documented semantics, made of FakeBuckets with these options. */
+export function documentedImplementation(make: (options: FakeBucketOptions) => BucketLike): Implementation {
+  return implementation("documented", make);
+}
+
+function implementation(name: SemanticsName, make: (options: FakeBucketOptions) => BucketLike): Implementation {
+  let now = Date.UTC(2026, 0, 2, 3, 4, 5, 678);
+  const clock = { now: () => now };
+  const abilities: Abilities = {
+    compatibilityDate: true,
+    compatibilityFlags: true,
+    limits: true,
+    clock(milliseconds) {
+      now += milliseconds;
+    },
+    foreignStream: (chunks) =>
+      new PolyfillStream({
+        start(controller) {
+          for (const chunk of chunks) controller.enqueue(chunk);
+          controller.close();
+        },
+      }),
+  };
+  return {
+    makeBucket: (settings) => make({ clock, ...settings }),
+    semantics: semantics[name],
+    abilities,
+  };
+}

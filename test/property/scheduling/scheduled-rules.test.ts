@@ -1,0 +1,19 @@
+import { FakeBucket } from "fakebucket";
+import { checkBucket, scheduled } from "fakebucket/property";
+import { expect, it } from "vitest";
+import type { TaskScheduler } from "../../../src/property/scheduling/run-in-turn.js";
+import { documentedImplementation } from "../cases/subjects.js";
+
+/** Releases each task in the turn in which it was scheduled. */
+const eager: TaskScheduler = {
+  schedule(task, _label, _metadata, act = (release) => release()) {
+    queueMicrotask(() => void act(() => Promise.resolve()));
+    return task;
+  },
+};
+
+it("keeps all rules of a bucket, if a scheduler never tarries", async () => {
+  const { makeBucket, abilities } = documentedImplementation((made) => scheduled(new FakeBucket(made), eager));
+  const report = await checkBucket(makeBucket, { runs: 5, seed: 1, abilities });
+  expect(report.rules.filter(({ status }) => status === "failed")).toEqual([]);
+});

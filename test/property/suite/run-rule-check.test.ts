@@ -1,0 +1,214 @@
+import { FakeBucket, semantics } from "fakebucket";
+import fc from "fast-check";
+import { describe, expect, it, vi } from "vitest";
+import { CheckFailure, show } from "../../../src/property/cases/check-failure.js";
+import { type BucketSettings, type RuleCheck, ruleCheck } from "../../../src/property/cases/rule-check.js";
+import { runRuleCheck } from "../../../src/property/suite/run-rule-check.js";
+
+const rule = "list.order";
+const plain = { makeBucket: () => new FakeBucket(), semantics: semantics.documented };
+
+function checking(check: RuleCheck["check"], more: Partial<RuleCheck> = {}): RuleCheck {
+  // One case that is always tried, and none that is made up.
+  return { rule, check, examples: () => [undefined], cases: () => fc.constant(undefined), maxRuns: 0, ...more };
+}
+
+describe("runRuleCheck()", () => {
+  it("passes a check that ends", async () => {
+    const outcome = await runRuleCheck(
+      checking(async ({ makeBucket }) => {
+        await (await makeBucket()).list();
+      }),
+      plain,
+    );
+    expect(outcome).toEqual({ status: "passed" });
+  });
+
+  it("fails one that throws a CheckFailure, with its message", async () => {
+    const outcome = await runRuleCheck(
+      checking(() => Promise.reject(new CheckFailure("saw 1"))),
+      plain,
+    );
+    expect(outcome).toMatchObject({ status: "failed", reason: "saw 1" });
+  });
+
+  it("fails one of which a call fails that was to succeed", async () => {
+    const outcome = await runRuleCheck(
+      checking(() => Promise.reject(new TypeError("no"))),
+      plain,
+    );
+    expect(outcome).toMatchObject({ status: "failed", reason: "unexpected TypeError: no" });
+  });
+
+  it("fails one of which the bucket cannot be made", async () => {
+    const makeBucket = () => {
+      throw new Error("no bucket");
+    };
+    const outcome = await runRuleCheck(
+      checking(async (subject) => void (await subject.makeBucket())),
+      { ...plain, makeBucket },
+    );
+    expect(outcome).toMatchObject({ status: "failed", reason: "unexpected Error: no bucket" });
+  });
+
+  it("fails one that never ends", async () => {
+    const outcome = await runRuleCheck(
+      checking(() => new Promise<never>(() => undefined)),
+      { ...plain, timeout: 5 },
+    );
+    expect(outcome).toMatchObject({ status: "failed", reason: "nothing had happened after 5 ms" });
+  });
+
+  it.each([
+    ["clock", "its clock cannot be moved"],
+    ["compatibilityDate", "its compatibility date cannot be chosen"],
+    ["limits", "its limits cannot be lowered, and are too high to be reached"],
+  ] as const)("leaves out one that needs the ability %s, unless it is given", async (ability, reason) => {
+    const needing = checking(() => Promise.resolve(), { needs: [ability] });
+    expect(await runRuleCheck(needing, plain)).toEqual({ status: "skipped", reason });
+    const abilities = { clock: () => undefined, compatibilityDate: true, limits: true };
+    expect(await runRuleCheck(needing, { ...plain, abilities })).toEqual({ status: "passed" });
+  });
+
+  it.each([
+    ["Response", undefined],
+    ["TransformStream", undefined],
+    [
+      "Headers that keep Range",
+      class extends URLSearchParams {
+        override has = () => false;
+      },
+    ],
+  ] as const)("leaves out one that needs of the host a %s, unless it is there", async (need, instead) => {
+    const needing = checking(() => Promise.resolve(), { hostNeeds: [need] });
+    expect(await runRuleCheck(needing, plain)).toEqual({ status: "passed" });
+    const [global = ""] = need.split(" ");
+    vi.stubGlobal(global, instead);
+    try {
+      expect(await runRuleCheck(needing, plain)).toEqual({ status: "skipped", reason: `this host has no ${need}` });
+    } finally {
+      vi.unstubAllGlobals();
+    }
+  });
+
+  it.each(["multipart", "ssec", "storageClass"] as const)("takes the ability %s for given", async (ability) => {
+    const needing = checking(() => Promise.resolve(), { needs: [ability] });
+    expect(await runRuleCheck(needing, plain)).toEqual({ status: "passed" });
+    expect((await runRuleCheck(needing, { ...plain, abilities: { [ability]: false } })).status).toBe("skipped");
+  });
+
+  it("asks for buckets of each date, if that can be chosen", async () => {
+    const asked: BucketSettings[] = [];
+    const makeBucket = (settings: BucketSettings) => {
+      asked.push(settings);
+      return new FakeBucket();
+    };
+    const dated = checking(
+      async ({ makeBucket: make, compatibilityDate }) => {
+        await make({ maxKeyBytes: 5 });
+        if (compatibilityDate === "2022-08-04") throw new CheckFailure("not honoured");
+      },
+      { dates: ["2022-08-03", "2022-08-04"] },
+    );
+    const chosen = { ...plain, makeBucket, abilities: { compatibilityDate: true } };
+    expect(await runRuleCheck(dated, chosen)).toMatchObject({ status: "failed", reason: "2022-08-04: not honoured" });
+    expect(await runRuleCheck(dated, { ...plain, makeBucket })).toEqual({ status: "passed" });
+    const limits = { maxKeyBytes: 5 };
+    expect(asked).toEqual([
+      { compatibilityDate: "2022-08-03", limits },
+      { compatibilityDate: "2022-08-04", limits },
+      // Once more, to write down what was called.
+      { compatibilityDate: "2022-08-04", limits },
+      { limits },
+    ]);
+  });
+});
+
+describe("the cases of runRuleCheck()", () => {
+  /** Fails from a number on. */
+  const failingFrom = (least: number, more: Partial<RuleCheck<number>> = {}) =>
+    ruleCheck<number>({
+      rule,
+      examples: () => [7, 1000],
+      cases: () => fc.nat(100),
+      check: async (_, given) => {
+        if (given >= least) throw new CheckFailure(`${given} is too much`);
+      },
+      ...more,
+    });
+
+  it("are made up first, and made smaller", async () => {
+    const outcome = await runRuleCheck(failingFrom(5), plain, { seed: 1 });
+    expect(outcome).toMatchObject({ status: "failed", reason: "5 is too much", seed: 1 });
+    expect(outcome).not.toMatchObject({ path: expect.stringContaining("example") });
+  });
+
+  it("are then the examples, whatever the seed", async () => {
+    for (const seed of [1, 2, 3]) {
+      const outcome = await runRuleCheck(failingFrom(500), plain, { seed });
+      expect(outcome).toMatchObject({ status: "failed", reason: "1000 is too much", seed, path: "example:1" });
+      expect(await runRuleCheck(failingFrom(500), plain, { seed, path: "example:1" })).toEqual(outcome);
+      expect(await runRuleCheck(failingFrom(500), plain, { seed, path: "example:0" })).toEqual({ status: "passed" });
+    }
+  });
+
+  it("are as many as are asked for, and no more than the check allows", async () => {
+    const countOf = async (runs: number | undefined, maxRuns?: number) => {
+      let count = 0;
+      const counting = async () => {
+        count += 1;
+      };
+      await runRuleCheck(failingFrom(0, { check: counting, ...(maxRuns === undefined ? {} : { maxRuns }) }), plain, {
+        runs,
+      });
+      return count;
+    };
+    expect(await countOf(undefined)).toBe(102);
+    expect(await countOf(10)).toBe(12);
+    expect(await countOf(0)).toBe(2);
+    expect(await countOf(10, 3)).toBe(5);
+  });
+
+  it("are the same for the same seed", async () => {
+    const casesOf = async (seed: number) => {
+      const cases: number[] = [];
+      const noting: RuleCheck<number>["check"] = async (_, given) => void cases.push(given);
+      await runRuleCheck(failingFrom(0, { check: noting }), plain, { seed });
+      return cases;
+    };
+    expect(await casesOf(1)).toEqual(await casesOf(1));
+    expect(await casesOf(1)).not.toEqual(await casesOf(2));
+  });
+
+  it("are not made smaller, nor written down, where nobody wants to know", async () => {
+    const outcome = await runRuleCheck(failingFrom(5), plain, { seed: 1, explains: false });
+    expect(outcome.status).toBe("failed");
+    expect(outcome).not.toHaveProperty("counterexample");
+  });
+});
+
+describe("show()", () => {
+  it.each([
+    ["a", '"a"'],
+    [-0, "-0"],
+    [1n, "1n"],
+    [Symbol("s"), "Symbol(s)"],
+    [undefined, "undefined"],
+    [["a", null], '["a", null]'],
+    [{ b: 1, a: "x" }, '{a: "x", b: 1}'],
+    [{ uploadId: "x", cursor: undefined }, "{cursor: undefined, uploadId: …}"],
+    [new Date(5), "Date(5)"],
+    [Uint8Array.of(1, 2), "Uint8Array(1 2)"],
+    [new ArrayBuffer(30), `ArrayBuffer(${"0 ".repeat(24)}… of 30)`],
+    [new RangeError("no"), "RangeError: no"],
+    [new Map(), "Map {}"],
+    [() => 1, "a function"],
+    ["x".repeat(90), `"${"x".repeat(80)}…"`],
+  ])("shows %o", (value, text) => {
+    expect(show(value)).toBe(text);
+  });
+
+  it("shows an object of a bucket by its key", async () => {
+    expect(show(await new FakeBucket().put("a", "b"))).toBe('the object "a"');
+  });
+});

@@ -1,0 +1,85 @@
+import assert from "node:assert/strict";
+import { FakeBucket, type FakeBucketOptions } from "fakebucket";
+import { afterAll, describe, expect, it } from "vitest";
+import type { BucketSettings, RuleCheck } from "../../src/property/cases/rule-check.js";
+import { ruleChecks } from "../../src/rules/rule-checks.js";
+import { type Failed, runRuleCheck } from "../../src/property/suite/run-rule-check.js";
+import { documentedImplementation } from "../property/cases/subjects.js";
+import { listenForUnheard } from "../property/hostile/unheard.js";
+import { mutants } from "../../src/rules/broken-buckets.js";
+
+const seeds = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
+
+function checkOf(rule: string): RuleCheck {
+  const ruleCheck = ruleChecks.find((one) => one.rule === rule);
+  if (ruleCheck === undefined) throw new Error(`There is no check of ${rule}.`);
+  return ruleCheck;
+}
+
+const AsyncFunction = (async () => undefined).constructor as new (
+  ...code: string[]
+) => (...given: unknown[]) => Promise<void>;
+
+/** Runs a counterexample on buckets, as whoever pastes it into a test would. */
+async function runOn(make: (options: FakeBucketOptions) => FakeBucket, counterexample: string): Promise<void> {
+  const { makeBucket, abilities } = documentedImplementation(make);
+  const pasted = new AsyncFunction("makeBucket", "assert", "clock", "foreignStream", counterexample);
+  const makeOne = (settings: BucketSettings = {}) => makeBucket(settings);
+  await pasted(makeOne, assert, abilities?.clock, abilities?.foreignStream);
+}
+
+function failsOn(make: (options: FakeBucketOptions) => FakeBucket, counterexample: string): Promise<boolean> {
+  return runOn(make, counterexample).then(
+    () => false,
+    () => true,
+  );
+}
+
+describe("a bucket that is broken on purpose", () => {
+  const unheard = listenForUnheard();
+
+  afterAll(async () => {
+    expect(await unheard()).toEqual([]);
+  });
+
+  it("is there at least forty times, each broken in its own way", () => {
+    expect(mutants.length).toBeGreaterThanOrEqual(40);
+    expect(new Set(mutants.map(({ rule, name }) => `${rule} ${name}`)).size).toBe(mutants.length);
+  });
+
+  it.each(mutants)("fails at $rule when it $name, whatever the seed", async ({ rule, make }) => {
+    for (const seed of seeds) {
+      const outcome = await runRuleCheck(checkOf(rule), documentedImplementation(make), { seed, explains: false });
+      expect(outcome, `seed ${seed}`).toMatchObject({ status: "failed" });
+    }
+  });
+
+  it("is heard of by nobody else where a rule holds a call while it waits for something else", async () => {
+    const overlapping = checkOf("consistency.atomic");
+    const outcomes = mutants.map(({ make }) =>
+      runRuleCheck(overlapping, documentedImplementation(make), { seed: 1, runs: 0 }),
+    );
+    const statuses = (await Promise.all(outcomes)).map(({ status }) => status);
+    expect(statuses).toContain("passed");
+    expect(statuses).toContain("failed");
+  });
+
+  it("is shown by code that fails on it, and on no bucket that is not broken", async () => {
+    const silent: string[] = [];
+    const unfair: string[] = [];
+    for (const { rule, name, make } of mutants) {
+      const outcome = await runRuleCheck(checkOf(rule), documentedImplementation(make), { seed: 1 });
+      const { counterexample = "" } = outcome as Failed;
+      const told = `${rule}: ${name}\n${counterexample}`;
+      // What is done with streams cannot be watched: there the code says that it is not all.
+      const isWhole = !/ is not shown\.$/m.test(counterexample);
+      if (isWhole && (await failsOn((options) => new FakeBucket(options), counterexample))) unfair.push(told);
+      if (await failsOn(make, counterexample)) continue;
+      silent.push(told);
+      // Where no expression gives what was expected, words do.
+      if (isWhole) expect(counterexample).toMatch(/\n\/\/ .*$/);
+    }
+    expect(unfair.join("\n\n")).toBe("");
+    expect(silent.length, silent.join("\n\n")).toBeLessThan(mutants.length / 5);
+  });
+});

@@ -1,0 +1,27 @@
+import { describe, expect, it } from "vitest";
+import { ruleChecks, unobservableRules } from "../../src/rules/rule-checks.js";
+import { runRuleCheck } from "../../src/property/suite/run-rule-check.js";
+import { rules } from "../../src/rules/rules.js";
+import { fakeImplementation } from "../property/cases/subjects.js";
+
+const presets = ["documented", "deployed", "simulator"] as const;
+const checks = ruleChecks.map((ruleCheck) => [ruleCheck.rule, ruleCheck] as const);
+
+describe("the checks of the rules", () => {
+  it("are one for each rule of the registry, but for those that no script can observe", () => {
+    const checked = ruleChecks.map(({ rule }) => rule);
+    expect([...checked, ...Object.keys(unobservableRules)].sort()).toEqual(Object.keys(rules).sort());
+  });
+
+  it("stand in the order of the registry", () => {
+    const checked = new Set<string>(ruleChecks.map(({ rule }) => rule));
+    expect([...checked]).toEqual(Object.keys(rules).filter((rule) => checked.has(rule)));
+  });
+});
+
+describe.each(presets)("FakeBucket with %s semantics", (preset) => {
+  it.each(checks)("keeps the rule [%s]", async (_, ruleCheck) => {
+    // A seed, so that no run is red by chance.
+    expect(await runRuleCheck(ruleCheck, fakeImplementation(preset), { seed: 1 })).toEqual({ status: "passed" });
+  });
+});
