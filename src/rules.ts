@@ -3,4 +3,4 @@ export { type AnyRuleId, type Rule, type RuleValues, rules } from "./explain/reg
 export { searchRules } from "./explain/search-rules.js";
 export type { ConfigRuleId } from "./rules/config/config-rules.js";
 export type { HostnameRuleId } from "./rules/hostnames/hostname-rules.js";
-export type { RuleId } from "./rules/rules.js";
+export type { Level, RuleId } from "./rules/rules.js";

@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { explain } from "../explain/explain.js";
 import type { Rule } from "../explain/registry.js";
 import { nearRules, searchRules } from "../explain/search-rules.js";
+import type { Level } from "../rules/rules.js";
 import type { SemanticsName } from "../semantics/presets.js";
 import type { CheckRequest } from "./check.js";
 import { renderJson, renderRule, renderRules } from "./render.js";
@@ -30,6 +31,8 @@ const help = `fakebucket: what the object storage binding does, and why
                                   abilities, ownRules and timeout besides. Needs fast-check.
 
   --rule ID          check this rule, or those whose ids begin so; may be repeated
+  --level LEVEL      data: nothing is lost, no answer is wrong; contract: also what the documentation promises;
+                     letter: also texts of errors, own properties, the order of arguments (letter)
   --runs N           check so many made-up cases of each rule (100)
   --seed N           make them up from this number
   --path PATH        go straight to the case of a failure with this seed
@@ -79,6 +82,7 @@ function parse(args: readonly string[]) {
     options: {
       help: { type: "boolean", short: "h" },
       json: { type: "boolean" },
+      level: { type: "string" },
       path: { type: "string" },
       rule: { type: "string", multiple: true },
       runs: { type: "string" },
@@ -91,7 +95,7 @@ function parse(args: readonly string[]) {
 
 function toCheck(
   [file, ...others]: readonly string[],
-  { rule, runs, seed, path, semantics, json }: ReturnType<typeof parse>["values"],
+  { rule, level, runs, seed, path, semantics, json }: ReturnType<typeof parse>["values"],
 ): Outcome | CheckRequest {
   if (file === undefined) return misunderstood("check needs a file: a module that makes buckets.");
   if (others.length > 0) return misunderstood(`check takes one file, not "${others[0]}" too.`);
@@ -99,6 +103,7 @@ function toCheck(
   if (wrong !== undefined) return misunderstood(`"${wrong}" is not a whole number.`);
   const options = {
     rules: rule,
+    level: level as Level | undefined,
     runs: runs === undefined ? undefined : Number(runs),
     seed: seed === undefined ? undefined : Number(seed),
     path,

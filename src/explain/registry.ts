@@ -1,7 +1,7 @@
 import { type ConfigRuleId, configRules } from "../rules/config/config-rules.js";
 import { type HostnameRuleId, hostnameRules } from "../rules/hostnames/hostname-rules.js";
+import { rules as bucketRules, type Level, type RuleId, type RuleText } from "../rules/rules.js";
 import { type SemanticsName, semantics } from "../semantics/presets.js";
-import { rules as bucketRules, type RuleId, type RuleText } from "../rules/rules.js";
 import type { Semantics } from "../semantics/semantics.js";
 
 /** What each preset answers to the questions that a rule depends on: a part of its record. */
@@ -18,6 +18,8 @@ export interface Rule {
   readonly title: string | undefined;
   /** The rule in one sentence; where presets differ, as `documented` has it. */
   readonly statement: string;
+  /** How much it matters to an adapter or a mock; `undefined` for rules of configurations and hostnames. */
+  readonly level: Level | undefined;
   /** Who says so: a section of the specification, what is known of the service or its runtime, or `Undocumented: …`. */
   readonly source: string;
   /** The answers of the presets, taken from their records; `undefined` if the rule depends on no question of them. */
@@ -30,7 +32,11 @@ export interface Rule {
   readonly instead: string | undefined;
 }
 
-const ruleTexts: Readonly<Record<AnyRuleId, RuleText>> = { ...bucketRules, ...configRules, ...hostnameRules };
+const ruleTexts: Readonly<Record<AnyRuleId, RuleText & { readonly level?: Level }>> = {
+  ...bucketRules,
+  ...configRules,
+  ...hostnameRules,
+};
 
 /** Every rule that the fakes and their configurations hold to, theme by theme. */
 export const rules: readonly Rule[] = Object.freeze((Object.keys(ruleTexts) as AnyRuleId[]).map(toRule));
@@ -43,11 +49,12 @@ export function findRule(id: string): Rule | undefined {
 }
 
 function toRule(id: AnyRuleId): Rule {
-  const { title, statement, source, questions = [], codes = [], messages = [], instead } = ruleTexts[id];
+  const { title, statement, level, source, questions = [], codes = [], messages = [], instead } = ruleTexts[id];
   return Object.freeze({
     id,
     title,
     statement,
+    level,
     source,
     values: questions.length === 0 ? undefined : valuesOf(questions),
     codes: Object.freeze([...codes]),

@@ -1,7 +1,11 @@
-import { FakeBucket, type FakeBucketOptions, type RuleId } from "fakebucket";
+import { FakeBucket } from "../binding/fake-bucket.js";
+import type { FakeBucketOptions } from "../binding/fake-bucket-options.js";
+import { semantics } from "../semantics/presets.js";
+import type { Semantics } from "../semantics/semantics.js";
+import type { RuleId } from "./rules.js";
 
 /** A FakeBucket that is broken on purpose, and the rule at which that must show. */
-export interface Mutant {
+export interface BrokenBucket {
   readonly name: string;
   readonly rule: RuleId;
   readonly make: (options: FakeBucketOptions) => FakeBucket;
@@ -12,7 +16,7 @@ export type Anything = any;
 type Method = (this: FakeBucket, own: (...args: Anything[]) => Anything, args: Anything[]) => unknown;
 
 /** A bucket of which some methods are replaced; each is given FakeBucket's own. */
-export function replaced(name: string, rule: RuleId, methods: Readonly<Record<string, Method>>): Mutant {
+export function replaced(name: string, rule: RuleId, methods: Readonly<Record<string, Method>>): BrokenBucket {
   class Broken extends FakeBucket {}
   for (const [method, replacement] of Object.entries(methods)) {
     const own: (...args: Anything[]) => Anything = Reflect.get(FakeBucket.prototype, method);
@@ -38,4 +42,11 @@ export function isObject(value: unknown): value is Anything {
 /** Changes the options, the last argument, where there are any. */
 export function withOptions(args: Anything[], at: number, change: (options: Anything) => Anything): Anything[] {
   return isObject(args[at]) ? args.with(at, change(args[at])) : args;
+}
+
+/** A bucket that gives another answer to one of the questions than the one expected. */
+export function answering(rule: RuleId, answer: Partial<Semantics>): BrokenBucket {
+  const name = `answers ${Object.keys(answer)} ${Object.values(answer)}`;
+  const record = { ...semantics.documented, ...answer };
+  return { name, rule, make: (options) => new FakeBucket({ ...options, semantics: record }) };
 }

@@ -1,30 +1,37 @@
-import { answerMutants } from "./mutants/answer-mutants.js";
-import { argumentMutants } from "./mutants/argument-mutants.js";
-import { conditionMutants } from "./mutants/condition-mutants.js";
-import { errorMutants, impliedMutants } from "./mutants/error-mutants.js";
-import { headerMutants } from "./mutants/header-mutants.js";
-import { listMutants } from "./mutants/list-mutants.js";
-import { metadataMutants } from "./mutants/metadata-mutants.js";
-import { multipartMutants } from "./mutants/multipart-mutants.js";
-import type { Mutant } from "./broken-bucket.js";
-import { operationMutants } from "./mutants/operation-mutants.js";
-import { rangeMutants } from "./mutants/range-mutants.js";
-import { resultMutants } from "./mutants/result-mutants.js";
-import { valueMutants } from "./mutants/value-mutants.js";
+import { brokenArguments } from "./arguments/broken-arguments.js";
+import { brokenBodies } from "./bodies/broken-bodies.js";
+import type { BrokenBucket } from "./broken-bucket.js";
+import { brokenChecksums } from "./checksums/broken-checksums.js";
+import { brokenConditions } from "./conditions/broken-conditions.js";
+import { brokenConsistency } from "./consistency/broken-consistency.js";
+import { brokenErrors } from "./errors/broken-errors.js";
+import { brokenKeys } from "./keys/broken-keys.js";
+import { brokenList } from "./list/broken-list.js";
+import { brokenMetadata } from "./metadata/broken-metadata.js";
+import { brokenMultipart } from "./multipart/broken-multipart.js";
+import { brokenOperations } from "./operations/broken-operations.js";
+import { brokenRanges } from "./ranges/broken-ranges.js";
+import { brokenResults } from "./results/broken-results.js";
+import { brokenSsec } from "./ssec/broken-ssec.js";
+import { brokenStorageClasses } from "./storage-classes/broken-storage-classes.js";
+import { brokenValues } from "./values/broken-values.js";
 
-/** Every bucket that is broken on purpose. */
-export const mutants: readonly Mutant[] = [
-  ...operationMutants,
-  ...listMutants,
-  ...answerMutants,
-  ...argumentMutants,
-  ...errorMutants,
-  ...impliedMutants,
-  ...headerMutants,
-  ...metadataMutants,
-  ...multipartMutants,
-  ...valueMutants,
-  ...resultMutants,
-  ...rangeMutants,
-  ...conditionMutants,
+/** Every bucket that is broken on purpose: at least one for each rule that has a check. */
+export const brokenBuckets: readonly BrokenBucket[] = [
+  ...brokenArguments,
+  ...brokenBodies,
+  ...brokenChecksums,
+  ...brokenConditions,
+  ...brokenConsistency,
+  ...brokenErrors,
+  ...brokenKeys,
+  ...brokenList,
+  ...brokenMetadata,
+  ...brokenMultipart,
+  ...brokenOperations,
+  ...brokenRanges,
+  ...brokenResults,
+  ...brokenSsec,
+  ...brokenStorageClasses,
+  ...brokenValues,
 ];

@@ -1,24 +1,27 @@
+import type { Semantics } from "../semantics/semantics.js";
 import { argumentRules } from "./arguments/argument-rules.js";
 import { bodyRules } from "./bodies/body-rules.js";
+import { checksumRules } from "./checksums/checksum-rules.js";
 import { conditionRules } from "./conditions/condition-rules.js";
+import { consistencyRules } from "./consistency/consistency-rules.js";
 import { errorRules } from "./errors/error-rules.js";
 import { keyRules } from "./keys/key-rules.js";
 import { listRules } from "./list/list-rules.js";
 import { metadataRules } from "./metadata/metadata-rules.js";
 import { multipartRules } from "./multipart/multipart-rules.js";
 import { operationRules } from "./operations/operation-rules.js";
-import { protectionRules } from "./checksums/protection-rules.js";
 import { rangeRules } from "./ranges/range-rules.js";
 import { resultRules } from "./results/result-rules.js";
+import { ssecRules } from "./ssec/ssec-rules.js";
+import { storageClassRules } from "./storage-classes/storage-class-rules.js";
 import { valueRules } from "./values/value-rules.js";
-import type { Semantics } from "../semantics/semantics.js";
 
 /**
  * Every rule of the binding that this fake holds to: its id, what it says, and who says so.
  *
  * Sources: `spec` is the specification (`object-storage-binding.md`), `service` the public facts of the service
  * (`service-facts.md`), `runtime` what was measured on the runtime (`deployed-behaviour.md`; its sections are numbered),
- * `Undocumented` a choice of ours where all of them are silent. The titles of the tests that hold a rule end with `[id]`.
+ * `Undocumented` a choice of ours where all of them are silent.
  *
  * Only types of this file reach `"."`; the prose weighs on nobody's import.
  */
@@ -29,15 +32,18 @@ type Rules = typeof errorRules &
   typeof bodyRules &
   typeof resultRules &
   typeof operationRules &
+  typeof consistencyRules &
   typeof rangeRules &
   typeof conditionRules &
   typeof metadataRules &
-  typeof protectionRules &
+  typeof checksumRules &
+  typeof ssecRules &
+  typeof storageClassRules &
   typeof listRules &
   typeof multipartRules;
 
 /** The registry, by rule id. */
-export const rules: Rules = {
+export const rules: Rules & Readonly<Record<keyof Rules, BucketRuleText>> = {
   ...errorRules,
   ...argumentRules,
   ...keyRules,
@@ -45,16 +51,29 @@ export const rules: Rules = {
   ...bodyRules,
   ...resultRules,
   ...operationRules,
+  ...consistencyRules,
   ...rangeRules,
   ...conditionRules,
   ...metadataRules,
-  ...protectionRules,
+  ...checksumRules,
+  ...ssecRules,
+  ...storageClassRules,
   ...listRules,
   ...multipartRules,
 };
 
 /** The id of a rule. */
 export type RuleId = keyof Rules;
+
+/** The levels, from what matters most to what matters least. */
+export const levels = ["data", "contract", "letter"] as const;
+
+/**
+ * How much a rule matters to somebody who writes an adapter or a mock: `data`, that nothing is lost and no answer is wrong;
+ * `contract`, what the documentation promises besides; `letter`, texts and classes of errors, own properties, the order of
+ * arguments.
+ */
+export type Level = (typeof levels)[number];
 
 /** What the registry says of a rule. */
 export interface RuleText {
@@ -74,7 +93,7 @@ export interface RuleText {
   readonly instead?: string;
 }
 
-/** The text of a rule. */
-export function ruleText(id: RuleId): RuleText {
-  return rules[id];
+/** What the registry says of a rule of the binding. */
+export interface BucketRuleText extends RuleText {
+  readonly level: Level;
 }

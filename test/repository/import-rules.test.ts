@@ -29,7 +29,20 @@ describe("the import rules", () => {
   it.each([
     ["src/engine/engine.ts", `import { toHex } from "../bytes/hex.js";`, "engine may not import bytes"],
     ["src/bytes/hex.ts", `export * from "../semantics/presets.js";`, "bytes may not import semantics"],
-    ["src/semantics/rules.ts", `import "../service/failure.js";`, "semantics may not import service"],
+    ["src/semantics/presets.ts", `import "../service/failure.js";`, "semantics may not import service"],
+    ["src/rules/list/list-rules.ts", `import { expectEqual } from "../../property/cases/expect.js";`, "rules may not"],
+    [
+      "src/rules/list/list-rules.ts",
+      `import { listCheck } from "./check-list.js";`,
+      "rules may not import rules/checks",
+    ],
+    [
+      "src/rules/list/check-list.ts",
+      `import { list } from "../../service/list.js";`,
+      "rules/checks may not import service",
+    ],
+    ["src/property/cases/expect.ts", `import { Trace } from "../trace/trace.js";`, "may not import property/trace"],
+    ["src/service/put.ts", `import { rules } from "../rules/rules.js";`, "only types of rules"],
     ["src/request/range.ts", `const a = await import("../service/put.js");`, "request may not import service"],
     ["src/request/range.ts", `const a = require("../service/put.js");`, "request may not import service"],
     ["src/service/put.ts", `import { parsePut } from "../request/parse-put.js";`, "only types of request"],
@@ -40,7 +53,11 @@ describe("the import rules", () => {
       `type B = import("../binding/fake-bucket.js").FakeBucket;`,
       "service may not import binding",
     ],
-    ["src/property/model/model.ts", `import { put } from "../../service/put.js";`, "property may not import service"],
+    [
+      "src/property/model/model.ts",
+      `import { put } from "../../service/put.js";`,
+      "property/model may not import service",
+    ],
     ["src/testing/clock.ts", `import type { A } from "../semantics/semantics.js";`, "testing may not import semantics"],
     [
       "types/index.d.ts",

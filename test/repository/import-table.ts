@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import { importsOf } from "./imports.js";
 
-/** A room of the house: a folder of `src`, or `types` beside it. */
+/** A room of the house: a folder of `src` or a part of one, or `types` beside it. */
 export type Room = keyof typeof mayImport;
 
 interface Permission {
@@ -15,24 +15,54 @@ interface Permission {
  * Who may import whom. Each room may also import itself and packages; no room may import an entry.
  *
  * `semantics` is where the constructor's words are explained, and `request` and `service` read it: it stands below both
- * and imports nothing. `types` holds declarations only, so that importing it never loads anything.
+ * and imports nothing. `types` holds declarations only, so that importing it never loads anything. Of `rules`, all rooms
+ * that refuse something import the type of the ids. No check and no model shares code with what it checks: `request`,
+ * `service` and `binding`.
  */
 export const mayImport = {
   types: { rooms: [] },
   engine: { rooms: [] },
   bytes: { rooms: [] },
   semantics: { rooms: [] },
-  request: { rooms: ["types", "bytes", "semantics"] },
-  service: { rooms: ["engine", "bytes", "semantics"], typesOf: ["request"] },
-  binding: { rooms: ["types", "engine", "bytes", "semantics", "request", "service"] },
-  hostnames: { rooms: ["types", "engine", "bytes", "semantics"] },
-  config: { rooms: ["types", "engine", "bytes", "semantics", "binding"] },
-  // The model must share no code with what it checks: neither request nor service nor binding.
-  property: { rooms: ["types", "semantics", "bytes", "engine"] },
+  request: { rooms: ["types", "bytes", "semantics"], typesOf: ["rules"] },
+  service: { rooms: ["engine", "bytes", "semantics"], typesOf: ["request", "rules"] },
+  binding: { rooms: ["types", "engine", "bytes", "semantics", "request", "service"], typesOf: ["rules"] },
+  hostnames: { rooms: ["types", "engine", "bytes", "semantics"], typesOf: ["rules"] },
+  config: { rooms: ["types", "engine", "bytes", "semantics", "binding"], typesOf: ["rules"] },
+  // What the rules say: prose, which must load nothing.
+  rules: { rooms: [], typesOf: ["semantics"] },
+  // How they are checked.
+  "rules/checks": {
+    rooms: ["types", "bytes", "semantics", "rules", "property/code", "property/cases"],
+  },
+  // Buckets that break them: no entry loads these.
+  "rules/broken": { rooms: ["semantics", "rules", "binding"] },
+  "property/code": { rooms: [] },
+  "property/wrapping": { rooms: ["engine", "property/code"] },
+  "property/cases": { rooms: ["types", "bytes", "engine", "property/code"], typesOf: ["semantics", "rules"] },
+  "property/trace": { rooms: ["types", "property/code", "property/wrapping", "property/cases"] },
+  "property/suite": {
+    rooms: ["semantics", "engine", "rules", "rules/checks", "property/wrapping", "property/cases", "property/trace"],
+  },
+  "property/arbitraries": { rooms: ["types", "bytes", "semantics", "property/code"] },
+  "property/model": { rooms: ["bytes", "engine"], typesOf: ["semantics"] },
+  "property/commands": { rooms: ["types", "bytes", "engine", "semantics", "property/code", "property/model"] },
+  "property/plans": {
+    rooms: ["bytes", "semantics", "property/arbitraries", "property/commands"],
+    typesOf: ["property/model"],
+  },
+  "property/history": {
+    rooms: [
+      ...["types", "bytes", "engine", "semantics", "property/code", "property/wrapping", "property/cases"],
+      ...["property/model", "property/commands"],
+    ],
+  },
+  "property/scheduling": { rooms: ["types", "engine", "property/wrapping"] },
+  "property/adversarial": { rooms: ["types", "engine", "property/code", "property/wrapping"] },
   testing: { rooms: ["engine"] },
   // What explains rules must load nothing that acts on them.
-  explain: { rooms: ["semantics"] },
-  cli: { rooms: ["explain", "property", "semantics", "engine"] },
+  explain: { rooms: ["semantics", "rules"] },
+  cli: { rooms: ["explain", "property/suite", "semantics", "engine"], typesOf: ["rules"] },
 } as const satisfies Readonly<Record<string, Permission>>;
 
 /** What imports modules whose names are known only when it runs: a user's own, or the test runner that is running. */
@@ -68,7 +98,14 @@ function roomOf(path: string): Room | "entry" | undefined {
   if (top === "types") return "types";
   if (top !== "src" || folder === undefined) return undefined;
   if (rest.length === 0) return "entry";
-  return Object.hasOwn(mayImport, folder) ? (folder as Room) : undefined;
+  const room = folder === "rules" ? ruleRoomOf(rest.at(-1) ?? "") : rest.length > 1 ? `${folder}/${rest[0]}` : folder;
+  return [room, folder].find((name): name is Room => Object.hasOwn(mayImport, name));
+}
+
+/** What a file of a topic is: statements, checks with their cases, or broken buckets. */
+function ruleRoomOf(file: string): Room {
+  if (file.startsWith("broken-")) return "rules/broken";
+  return /^(?:[a-z-]+-)?rules\.[jt]s$/.test(file) ? "rules" : "rules/checks";
 }
 
 function refusal(from: Room | "entry", to: Room | "entry" | undefined, typeOnly: boolean): string | undefined {

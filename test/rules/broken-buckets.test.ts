@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { FakeBucket, type FakeBucketOptions } from "fakebucket";
 import { afterAll, describe, expect, it } from "vitest";
 import type { BucketSettings, RuleCheck } from "../../src/property/cases/rule-check.js";
-import { ruleChecks } from "../../src/rules/rule-checks.js";
 import { type Failed, runRuleCheck } from "../../src/property/suite/run-rule-check.js";
+import { brokenBuckets } from "../../src/rules/broken-buckets.js";
+import { ruleChecks } from "../../src/rules/rule-checks.js";
 import { documentedImplementation } from "../property/cases/subjects.js";
 import { listenForUnheard } from "../property/hostile/unheard.js";
-import { mutants } from "../../src/rules/broken-buckets.js";
 
 const seeds = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 
@@ -43,11 +43,11 @@ describe("a bucket that is broken on purpose", () => {
   });
 
   it("is there at least forty times, each broken in its own way", () => {
-    expect(mutants.length).toBeGreaterThanOrEqual(40);
-    expect(new Set(mutants.map(({ rule, name }) => `${rule} ${name}`)).size).toBe(mutants.length);
+    expect(brokenBuckets.length).toBeGreaterThanOrEqual(40);
+    expect(new Set(brokenBuckets.map(({ rule, name }) => `${rule} ${name}`)).size).toBe(brokenBuckets.length);
   });
 
-  it.each(mutants)("fails at $rule when it $name, whatever the seed", async ({ rule, make }) => {
+  it.each(brokenBuckets)("fails at $rule when it $name, whatever the seed", async ({ rule, make }) => {
     for (const seed of seeds) {
       const outcome = await runRuleCheck(checkOf(rule), documentedImplementation(make), { seed, explains: false });
       expect(outcome, `seed ${seed}`).toMatchObject({ status: "failed" });
@@ -56,7 +56,7 @@ describe("a bucket that is broken on purpose", () => {
 
   it("is heard of by nobody else where a rule holds a call while it waits for something else", async () => {
     const overlapping = checkOf("consistency.atomic");
-    const outcomes = mutants.map(({ make }) =>
+    const outcomes = brokenBuckets.map(({ make }) =>
       runRuleCheck(overlapping, documentedImplementation(make), { seed: 1, runs: 0 }),
     );
     const statuses = (await Promise.all(outcomes)).map(({ status }) => status);
@@ -67,7 +67,7 @@ describe("a bucket that is broken on purpose", () => {
   it("is shown by code that fails on it, and on no bucket that is not broken", async () => {
     const silent: string[] = [];
     const unfair: string[] = [];
-    for (const { rule, name, make } of mutants) {
+    for (const { rule, name, make } of brokenBuckets) {
       const outcome = await runRuleCheck(checkOf(rule), documentedImplementation(make), { seed: 1 });
       const { counterexample = "" } = outcome as Failed;
       const told = `${rule}: ${name}\n${counterexample}`;
@@ -80,6 +80,6 @@ describe("a bucket that is broken on purpose", () => {
       if (isWhole) expect(counterexample).toMatch(/\n\/\/ .*$/);
     }
     expect(unfair.join("\n\n")).toBe("");
-    expect(silent.length, silent.join("\n\n")).toBeLessThan(mutants.length / 5);
+    expect(silent.length, silent.join("\n\n")).toBeLessThan(brokenBuckets.length / 5);
   });
 });

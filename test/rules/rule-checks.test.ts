@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { ruleChecks, unobservableRules } from "../../src/rules/rule-checks.js";
 import { runRuleCheck } from "../../src/property/suite/run-rule-check.js";
+import { ruleChecks, unobservableRules } from "../../src/rules/rule-checks.js";
 import { rules } from "../../src/rules/rules.js";
 import { fakeImplementation } from "../property/cases/subjects.js";
 

@@ -2,8 +2,8 @@ import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import { buildSync } from "esbuild";
 import type { RuleCheck, ScriptSettings } from "../../src/property/cases/rule-check.js";
-import { ruleChecks } from "../../src/rules/rule-checks.js";
 import type { CheckOutcome } from "../../src/property/suite/run-rule-check.js";
+import { ruleChecks } from "../../src/rules/rule-checks.js";
 import { dates } from "../conformance/runner.js";
 import type { CheckRequest } from "./worker.js";
 

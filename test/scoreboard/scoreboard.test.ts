@@ -13,19 +13,19 @@ describe("renderScoreboard()", () => {
         { name: "real runtime", title: "the second" },
       ],
       rows: [
-        { rule: "a.b", outcomes: [{ status: "passed" }, { status: "failed", reason: "saw\n`1`" }] },
-        { rule: "c.d", outcomes: [{ status: "skipped", reason: "it cannot" }, { status: "passed" }] },
+        { rule: "key.empty", outcomes: [{ status: "passed" }, { status: "failed", reason: "saw\n`1`" }] },
+        { rule: "errors.brand", outcomes: [{ status: "skipped", reason: "it cannot" }, { status: "passed" }] },
       ],
       unobservable: { "e.f": "nobody sees it" },
-      differences: { "a.b": "it is meant" },
+      differences: { "key.empty": "it is meant" },
     });
     for (const line of [
-      "| A | the first | 1 | 0 | 1 | 100.0 % |",
-      "| B | the second | 1 | 1 | 0 | 50.0 % |",
-      "| `a.b` | ✓ | ✗ |",
-      "| `c.d` | – | ✓ |",
-      "- `a.b`: `saw '1'`. It is meant.",
-      "- `c.d` (A): it cannot.",
+      "| A | the first | 1 | 0 | 1 | 100.0 % | 100.0 % | – | – |",
+      "| B | the second | 1 | 1 | 0 | 50.0 % | 0.0 % | – | 100.0 % |",
+      "| `key.empty` | data | ✓ | ✗ |",
+      "| `errors.brand` | letter | – | ✓ |",
+      "- `key.empty`: `saw '1'`. It is meant.",
+      "- `errors.brand` (A): it cannot.",
       "- `e.f`: nobody sees it.",
     ]) {
       expect(text.split("\n")).toContain(line);

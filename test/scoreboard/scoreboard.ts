@@ -1,5 +1,6 @@
 import type { RuleCheck } from "../../src/property/cases/rule-check.js";
 import type { CheckOutcome } from "../../src/property/suite/run-rule-check.js";
+import { type Level, levels, type RuleId, rules } from "../../src/rules/rules.js";
 import { newestDate } from "../conformance/runner.js";
 import type { Column } from "./columns.js";
 
@@ -47,25 +48,30 @@ export function renderScoreboard(scoreboard: Scoreboard): string {
     "is stale.",
     "",
     ...table(
-      ["", "held to the rules", "passed", "failed", "not applicable", "score"],
+      ["", "held to the rules", "passed", "failed", "not applicable", "score", ...levels],
       columns.map(({ title }, index) => [
         letters[index] ?? "",
         title,
         ...totals(rows.map((row) => row.outcomes[index])),
+        ...levels.map((level) => score(rows.filter((row) => levelOf(row) === level).map((row) => row.outcomes[index]))),
       ]),
     ),
     "",
-    "The score is what passed of what applies. A and B answer each question as their preset does, C to E as the simulator",
+    "The score is what passed of what applies: of all rules, and of those of each level. `data`: nothing is lost, and no",
+    "answer is wrong; `contract`: what the documentation promises besides; `letter`: texts of errors, own properties, the order",
+    "of arguments. Here each rule is checked to the letter of its texts, whatever its level.",
+    "",
+    "A and B answer each question as their preset does, C to E as the simulator",
     `does, F is held to the documented answers. The checks of the real runtime run at the compatibility dates ${newestDate},`,
     "the newest that it knows, and 2025-09-01; those of dated changes on both sides of the date, from 2022-08-03 on.",
     "",
     "## Rules",
     "",
-    "✓ passed, ✗ failed, – not applicable. What the rules say: `src/semantics/rules.ts`.",
+    "✓ passed, ✗ failed, – not applicable. What the rules say: `docs/behaviour.md`.",
     "",
     ...table(
-      ["rule", ...letters],
-      rows.map(({ rule, outcomes }) => [`\`${rule}\``, ...outcomes.map(({ status }) => marks[status])]),
+      ["rule", "level", ...letters],
+      rows.map((row) => [`\`${row.rule}\``, levelOf(row) ?? "", ...row.outcomes.map(({ status }) => marks[status])]),
     ),
     "",
     "## What failed",
@@ -86,9 +92,17 @@ const marks: Readonly<Record<CheckOutcome["status"], string>> = { passed: "✓",
 
 function totals(outcomes: readonly (CheckOutcome | undefined)[]): string[] {
   const count = (status: CheckOutcome["status"]) => outcomes.filter((outcome) => outcome?.status === status).length;
-  const [passed, failed] = [count("passed"), count("failed")];
-  const score = `${((100 * passed) / (passed + failed)).toFixed(1)} %`;
-  return [String(passed), String(failed), String(count("skipped")), score];
+  return [String(count("passed")), String(count("failed")), String(count("skipped")), score(outcomes)];
+}
+
+function score(outcomes: readonly (CheckOutcome | undefined)[]): string {
+  const applied = outcomes.filter((outcome) => outcome?.status !== "skipped");
+  const passed = applied.filter((outcome) => outcome?.status === "passed");
+  return applied.length === 0 ? "–" : `${((100 * passed.length) / applied.length).toFixed(1)} %`;
+}
+
+function levelOf({ rule }: Row): Level | undefined {
+  return Object.hasOwn(rules, rule) ? rules[rule as RuleId].level : undefined;
 }
 
 function failures({ rows, differences }: Scoreboard, name: string, letter: string, column: number): string[] {

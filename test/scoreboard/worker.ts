@@ -1,7 +1,7 @@
 /** Runs one check inside the real runtime, natively, on its own buckets. Bundled and sent there by `real-runtime.ts`. */
 import type { ScriptSettings } from "../../src/property/cases/rule-check.js";
-import { ruleChecks } from "../../src/rules/rule-checks.js";
 import { type CheckOutcome, runRuleCheck } from "../../src/property/suite/run-rule-check.js";
+import { ruleChecks } from "../../src/rules/rule-checks.js";
 import { semantics } from "../../src/semantics/presets.js";
 import type { BucketLike } from "../../types/index.js";
 

@@ -6,8 +6,11 @@ export type Evidence =
   | { readonly seen: unknown; readonly expected: unknown }
   /** That the last call was to throw, and to give nothing. */
   | { readonly throws: true }
-  /** How it was to fail. */
-  | { readonly error: { readonly name?: string | undefined; readonly message?: string | RegExp | undefined } };
+  /** How it was to fail; `isText` if it did fail, but with an error of another class or text. */
+  | {
+      readonly error: { readonly name?: string | undefined; readonly message?: string | RegExp | undefined };
+      readonly isText?: boolean;
+    };
 
 /** What a check throws when a bucket breaks the rule; its message says what was expected and what was seen. */
 export class CheckFailure extends Error {
@@ -22,6 +25,12 @@ export class CheckFailure extends Error {
 
 nameClass(CheckFailure, "CheckFailure");
 recognizeCopies(CheckFailure, "CheckFailure");
+
+/** Whether a call failed as it should, but with an error of another class or text. */
+export function isAboutText(error: unknown): boolean {
+  if (!isCheckFailure(error) || error.evidence === undefined) return false;
+  return "isText" in error.evidence && error.evidence.isText === true;
+}
 
 /** What a check says that throws this: what is no failure comes from a call that is to succeed, or from what it gave. */
 export function reasonOf(error: unknown): string {

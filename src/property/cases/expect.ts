@@ -31,7 +31,7 @@ export async function expectError(
   const seen = error instanceof Error ? error.message : "";
   const wanted = message === undefined || (typeof message === "string" ? seen === message : message.test(seen));
   if (error instanceof Error && error.name === name && wanted) return;
-  const evidence = { error: { name, message } };
+  const evidence = { error: { name, message }, isText: true };
   throw new CheckFailure(`${what}: expected ${name}: ${message ?? "…"}, saw ${show(error)}`, evidence);
 }
 
@@ -49,7 +49,10 @@ export async function expectRefusal(
 export async function expectMessage(what: string, call: () => unknown, message: string): Promise<void> {
   const error = await errorOf(what, call, { message });
   if (error instanceof Error && error.message === message) return;
-  throw new CheckFailure(`${what}: expected an error ${show(message)}, saw ${show(error)}`, { error: { message } });
+  throw new CheckFailure(`${what}: expected an error ${show(message)}, saw ${show(error)}`, {
+    error: { message },
+    isText: true,
+  });
 }
 
 /** What a call fails with, whether it throws or rejects. */

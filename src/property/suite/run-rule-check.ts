@@ -1,10 +1,19 @@
 import { asyncProperty, constantFrom, check as runProperty } from "fast-check";
+import type { Level } from "../../rules/rules.js";
 import type { Semantics } from "../../semantics/semantics.js";
+import { CheckFailure, isAboutText, reasonOf } from "../cases/check-failure.js";
+import { lackingOfHost } from "../cases/host-need.js";
+import type {
+  Abilities,
+  AbilityName,
+  MakeBucket,
+  RuleCheck,
+  ScriptSettings,
+  Subject,
+  Terms,
+} from "../cases/rule-check.js";
 import { Trace } from "../trace/trace.js";
 import { guarded } from "../wrapping/guarded.js";
-import { CheckFailure, reasonOf } from "../cases/check-failure.js";
-import { lackingOfHost } from "../cases/host-need.js";
-import type { Abilities, AbilityName, MakeBucket, RuleCheck, ScriptSettings, Subject, Terms } from "../cases/rule-check.js";
 
 /** An implementation whose buckets are checked. */
 export interface Implementation {
@@ -14,6 +23,8 @@ export interface Implementation {
   readonly abilities?: Abilities;
   /** Milliseconds after which a case counts as hung. @defaultValue 30000 */
   readonly timeout?: number;
+  /** What it is held to; classes and texts of errors are compared at `"letter"` alone. @defaultValue `"letter"` */
+  readonly level?: Level;
 }
 
 /** How a check is run. */
@@ -200,7 +211,7 @@ async function tryExamples(
 
 async function failureOf(
   ruleCheck: RuleCheck<unknown, string>,
-  { makeBucket, timeout = 30_000 }: Implementation,
+  { makeBucket, timeout = 30_000, level = "letter" }: Implementation,
   { terms, script, given }: { readonly terms: Terms } & Pick<CaseFailure, "script" | "given">,
   trace?: Trace,
 ): Promise<CaseFailure | undefined> {
@@ -232,6 +243,7 @@ async function failureOf(
     await Promise.race([ruleCheck.check(subject, given), waiting]);
     return undefined;
   } catch (error) {
+    if (level !== "letter" && isAboutText(error)) return undefined;
     return { script, given, error, hung };
   } finally {
     clearTimeout(timer);

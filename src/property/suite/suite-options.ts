@@ -1,13 +1,13 @@
 import type { Arbitrary } from "fast-check";
 import { shown } from "../../engine/shown.js";
+import { ruleChecks, unobservableRules } from "../../rules/rule-checks.js";
+import { type Level, levels, type RuleId, rules } from "../../rules/rules.js";
 import { parseSemantics } from "../../semantics/parse-semantics.js";
 import type { SemanticsName } from "../../semantics/presets.js";
-import { type RuleId, rules } from "../../rules/rules.js";
 import type { Semantics } from "../../semantics/semantics.js";
 import type { Abilities, RuleCheck, Subject, Terms } from "../cases/rule-check.js";
-import { ruleChecks, unobservableRules } from "../../rules/rule-checks.js";
-import { type CheckRun, type Implementation, lackingAbility, usualRuns } from "./run-rule-check.js";
 import type { RuleReport } from "./check-report.js";
+import { type CheckRun, type Implementation, lackingAbility, usualRuns } from "./run-rule-check.js";
 
 /** Options of `checkBucket`. Each may be left out. */
 export interface CheckOptions {
@@ -23,6 +23,12 @@ export interface CheckOptions {
   readonly abilities?: Abilities | undefined;
   /** The rules that it is held to: ids, or what ids begin with, such as `"list"`. @defaultValue all */
   readonly rules?: readonly (RuleId | (string & {}))[] | undefined;
+  /**
+   * Of these rules, those that matter this much: `"data"`, that nothing is lost and no answer is wrong; `"contract"`, also
+   * what the documentation promises; `"letter"`, also classes and texts of errors, own properties and the order of
+   * arguments. @defaultValue `"letter"`
+   */
+  readonly level?: Level | undefined;
   /** Rules of your own, checked after those of the registry. @defaultValue none */
   readonly ownRules?: readonly OwnRule[] | undefined;
   /** Milliseconds after which a case counts as hung. @defaultValue 30000 */
@@ -108,6 +114,7 @@ const kinds: Readonly<Record<keyof CheckOptions, (value: unknown) => boolean>> =
   semantics: () => true,
   abilities: isObject,
   rules: (value) => Array.isArray(value) && value.every((rule) => typeof rule === "string"),
+  level: isLevel,
   ownRules: (value) => Array.isArray(value) && value.every(isOwnRule),
   timeout: (value) => typeof value === "number" && value > 0 && value <= longestTimeout,
   onProgress: (value) => typeof value === "function",
@@ -121,6 +128,7 @@ const wanted: Readonly<Record<keyof CheckOptions, string>> = {
   semantics: "a preset, or a record of all answers",
   abilities: "an object",
   rules: "an array of ids of rules",
+  level: levels.map((level) => `"${level}"`).join(" or "),
   ownRules: "an array of rules, each with rule, statement, cases and check (see `OwnRule`)",
   timeout: `a number of milliseconds, ${longestTimeout} at most`,
   onProgress: "a function",
@@ -154,9 +162,9 @@ export function parseSuite(makeBucket: unknown, options: CheckOptions = {}): Sui
     if (value === undefined || kinds[option](value)) continue;
     throw wrongOption(name, wanted[option], value);
   }
-  const { runs = usualRuns, seed = newSeed(), path, timeout, signal } = options;
+  const { runs = usualRuns, seed = newSeed(), path, level = "letter", timeout, signal } = options;
   const abilities = parseAbilities(options.abilities);
-  const chosen = [...chooseRules(options.rules), ...chooseOwnRules(options.ownRules)];
+  const chosen = [...chooseRules(options.rules, level), ...chooseOwnRules(options.ownRules)];
   if (path !== undefined && (chosen.length !== 1 || options.seed === undefined)) {
     throw new TypeError("path belongs to the seed of one rule: rules must name that rule alone, and seed be given.");
   }
@@ -166,6 +174,7 @@ export function parseSuite(makeBucket: unknown, options: CheckOptions = {}): Sui
       makeBucket: makeBucket as Implementation["makeBucket"],
       semantics: parseSemantics(options.semantics, wrongOption),
       abilities,
+      level,
       ...(timeout === undefined ? {} : { timeout }),
     },
     run: { runs, seed, path, signal },
@@ -198,8 +207,8 @@ function parseAbilities(abilities: Abilities = {}): Abilities {
 
 const checks: ReadonlyMap<string, RuleCheck> = new Map(ruleChecks.map((check) => [check.rule, check]));
 
-/** The rules that are named, in the order of the registry. */
-function chooseRules(names: readonly string[] | undefined): SuiteRule[] {
+/** The rules that are named and matter so much, in the order of the registry. */
+function chooseRules(names: readonly string[] | undefined, level: Level): SuiteRule[] {
   const all = Object.keys(rules) as RuleId[];
   const named = (name: string) => all.filter((rule) => rule === name || rule.startsWith(`${name}.`));
   const unknown = names?.find((name) => named(name).length === 0);
@@ -209,7 +218,7 @@ function chooseRules(names: readonly string[] | undefined): SuiteRule[] {
   // A rule's own id names that rule alone, although others may be below it.
   const chosen = names?.flatMap((name) => (all.includes(name as RuleId) ? [name as RuleId] : named(name))) ?? all;
   return all
-    .filter((rule) => chosen.includes(rule))
+    .filter((rule) => chosen.includes(rule) && levels.indexOf(rules[rule].level) <= levels.indexOf(level))
     .map((rule) => ({
       rule,
       statement: rules[rule].statement,
@@ -257,6 +266,10 @@ function isOwnRule(value: unknown): boolean {
     [needs, dates].every((names) => Array.isArray(names) && names.every(isText)) &&
     (isCount(maxRuns) || maxRuns === Number.POSITIVE_INFINITY)
   );
+}
+
+function isLevel(value: unknown): boolean {
+  return (levels as readonly unknown[]).includes(value);
 }
 
 function isCount(value: unknown): boolean {

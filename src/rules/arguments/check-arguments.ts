@@ -1,13 +1,12 @@
 import { array, bigInt, constant, constantFrom, double, integer, nat, oneof, record } from "fast-check";
-import { printedAs } from "../../property/code/printed-as.js";
-import { toCode } from "../../property/code/to-code.js";
 import { plainKey, plainText } from "../../property/cases/case-plain.js";
-import { conversionChecks } from "./check-conversion.js";
 import { show } from "../../property/cases/check-failure.js";
 import { errorOf, expectEqual, expectError } from "../../property/cases/expect.js";
 import { loosely } from "../../property/cases/loose-bucket.js";
 import { expectKeys, fill, keysOf, textAt } from "../../property/cases/read-all.js";
 import { type RuleCheck, ruleCheck, type Subject, type Terms } from "../../property/cases/rule-check.js";
+import { printedAs } from "../../property/code/printed-as.js";
+import { toCode } from "../../property/code/to-code.js";
 
 /** A call with more than it takes. */
 interface ExtraCase {
@@ -68,7 +67,6 @@ export const argumentChecks: readonly RuleCheck[] = [
       }),
     check: expectIgnored,
   }),
-  ...conversionChecks,
   ruleCheck<StringCase>({
     rule: "arguments.string",
     examples: ({ abilities }) =>

@@ -1,12 +1,12 @@
 import { bigInt, constantFrom, integer, nat, oneof, record } from "fast-check";
-import { printedAs } from "../../property/code/printed-as.js";
-import { toCode } from "../../property/code/to-code.js";
 import { plainKey } from "../../property/cases/case-plain.js";
 import { show } from "../../property/cases/check-failure.js";
 import { expectEqual, expectError, expectThat } from "../../property/cases/expect.js";
 import { type LooseBucket, loosely } from "../../property/cases/loose-bucket.js";
 import { fill } from "../../property/cases/read-all.js";
 import { type RuleCheck, ruleCheck, type Terms } from "../../property/cases/rule-check.js";
+import { printedAs } from "../../property/code/printed-as.js";
+import { toCode } from "../../property/code/to-code.js";
 
 type Stated = Pick<Terms, "abilities">;
 

@@ -1,10 +1,10 @@
 import { constantFrom, record } from "fast-check";
-import { toCode } from "../../property/code/to-code.js";
 import { show } from "../../property/cases/check-failure.js";
 import { expectEqual, expectError } from "../../property/cases/expect.js";
 import { expectMembers } from "../../property/cases/expect-members.js";
 import { loosely } from "../../property/cases/loose-bucket.js";
 import { type RuleCheck, ruleCheck } from "../../property/cases/rule-check.js";
+import { toCode } from "../../property/code/to-code.js";
 
 const forms = ["a Map", "URLSearchParams", "a record", "pairs"] as const;
 

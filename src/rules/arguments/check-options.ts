@@ -1,16 +1,12 @@
 import { boolean, constantFrom, oneof, record, shuffledSubarray, subarray } from "fast-check";
-import { printedAs } from "../../property/code/printed-as.js";
-import { toCode } from "../../property/code/to-code.js";
 import { plainKey, plainText } from "../../property/cases/case-plain.js";
-import { orderCheck } from "./check-argument-order.js";
 import { show } from "../../property/cases/check-failure.js";
-import { fieldTypeCheck, nullFieldCheck } from "./check-fields.js";
-import { headersTypeCheck } from "./check-headers-type.js";
 import { expectEqual, expectError } from "../../property/cases/expect.js";
 import { expectMembers } from "../../property/cases/expect-members.js";
 import { type LooseBucket, loosely } from "../../property/cases/loose-bucket.js";
-
 import { type RuleCheck, ruleCheck, type Terms } from "../../property/cases/rule-check.js";
+import { printedAs } from "../../property/code/printed-as.js";
+import { toCode } from "../../property/code/to-code.js";
 
 type Method = "get" | "put" | "list" | "createMultipartUpload";
 
@@ -225,10 +221,6 @@ export const optionChecks: readonly RuleCheck[] = [
       expectEqual(`the fields of ${method} in the order in which they are read`, read, expected);
     },
   }),
-  fieldTypeCheck,
-  headersTypeCheck,
-  nullFieldCheck,
-  orderCheck,
 ];
 
 function withFields(object: object, code: string, fields: object): object {

@@ -1,11 +1,13 @@
 /** Bodies: what is read. */
 export const bodyRules = {
   "body.methods": {
+    level: "data",
     title: "How is a body read?",
     statement: "A body is read with `arrayBuffer`, `bytes`, `text`, `json` or `blob`.",
     source: "spec §2 StoreObjectBody, runtime §3",
   },
   "body.one-shot": {
+    level: "contract",
     title: "Can a body be read twice?",
     statement: "A body is read once; a second read is refused, and of two concurrent reads the first wins.",
     source: "spec §2 StoreObjectBody bodyUsed, runtime §3",
@@ -13,16 +15,19 @@ export const bodyRules = {
     instead: "Keep what the first read gave, `tee()` the stream before, or `get` the object again.",
   },
   "body.used": {
+    level: "letter",
     title: "When is `bodyUsed` true?",
     statement: "`bodyUsed` is false until the body is read, cancelled or tee'd; a reader alone does not set it.",
     source: "spec §2 StoreObjectBody bodyUsed, runtime §3",
   },
   "body.stream": {
+    level: "data",
     title: "What is `body`?",
     statement: "`body` is the same byte stream on each access, locked after a read, and there for an empty object too.",
     source: "spec §2 StoreObjectBody body, runtime §3",
   },
   "body.locked": {
+    level: "letter",
     title: "Can a body be read while a reader holds its stream?",
     statement: "A body whose stream is locked to a reader cannot be read; once released unread, it can.",
     source: "runtime §3",
@@ -30,37 +35,44 @@ export const bodyRules = {
     instead: "Call `releaseLock()` on the reader first, or read through that reader.",
   },
   "body.forwarded": {
+    level: "contract",
     title: "Can a body be passed on?",
     statement: "A body can be tee'd, piped or put again; the object then counts as used.",
     source: "runtime §3",
   },
   "body.json-error": {
+    level: "letter",
     title: "What does `json()` do with bad JSON?",
     statement: "`json()` of bad JSON rejects with the engine's SyntaxError, and the body is used.",
     source: "runtime §3",
     instead: "Read `text()` and parse it yourself where the text is needed after a failure.",
   },
   "body.text": {
+    level: "data",
     title: "What does `text()` do with bytes that are no UTF-8?",
     statement: "`text()` gives U+FFFD for invalid UTF-8; a leading byte order mark is dropped from 2026-01-13 on.",
     source: "runtime §3",
   },
   "body.blob-type": {
+    level: "letter",
     title: "What is the type of `blob()`?",
     statement: "The type of `blob()` is the stored content type to the letter, or empty.",
     source: "runtime §3",
   },
   "body.snapshot": {
+    level: "data",
     title: "What does a body read after its object was overwritten?",
     statement: "After the object was overwritten or deleted, the body of an earlier `get` still reads the old bytes.",
     source: "runtime §3",
   },
   "body.copies": {
+    level: "data",
     title: "Can a reader change what is stored?",
     statement: "What a body gives out is a copy: writing to it changes nothing that is stored.",
     source: "Undocumented: nothing is shared by accident",
   },
   "body.no-streams": {
+    level: "contract",
     title: "Is a host without web streams enough?",
     statement: "A host without web streams can do everything but touch `body`.",
     source: "Undocumented: the stream is made only when asked for",

@@ -1,12 +1,12 @@
 import { boolean, constantFrom, integer, record } from "fast-check";
 import { decodeUtf8 } from "../../bytes/utf8.js";
-import { printedAs } from "../../property/code/printed-as.js";
-import { toCode } from "../../property/code/to-code.js";
-import { getValue, type ReadMethod, readMethod, readMethods } from "./case-body.js";
 import { digits, letters } from "../../property/cases/case-object.js";
 import { expectEqual, expectError, expectShown, expectThat } from "../../property/cases/expect.js";
 import type { Anything, LooseBucket } from "../../property/cases/loose-bucket.js";
 import { type RuleCheck, ruleCheck } from "../../property/cases/rule-check.js";
+import { printedAs } from "../../property/code/printed-as.js";
+import { toCode } from "../../property/code/to-code.js";
+import { getValue, type ReadMethod, readMethod, readMethods } from "./case-body.js";
 
 const lockedText = "This ReadableStream is currently locked to a reader.";
 

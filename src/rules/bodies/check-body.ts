@@ -12,16 +12,15 @@ import {
 } from "fast-check";
 import { readBlob } from "../../bytes/read-blob.js";
 import { decodeUtf8, encodeUtf8 } from "../../bytes/utf8.js";
-import { tagOf } from "../../property/code/tag-of.js";
-import { toCode } from "../../property/code/to-code.js";
-import { getValue, type ReadMethod, readMethod, readMethods } from "./case-body.js";
 import { digits, letters } from "../../property/cases/case-object.js";
-import { bodyStreamChecks } from "./check-body-stream.js";
 import { show } from "../../property/cases/check-failure.js";
 import { expectEqual, expectError, expectShown } from "../../property/cases/expect.js";
 import type { Anything } from "../../property/cases/loose-bucket.js";
 import { type RuleCheck, ruleCheck } from "../../property/cases/rule-check.js";
 import { settle } from "../../property/cases/streams.js";
+import { tagOf } from "../../property/code/tag-of.js";
+import { toCode } from "../../property/code/to-code.js";
+import { getValue, type ReadMethod, readMethod, readMethods } from "./case-body.js";
 
 const usedText = "Body has already been used. It can only be used once. Use tee() first if you need to read it twice.";
 
@@ -120,7 +119,6 @@ export const bodyChecks: readonly RuleCheck[] = [
       else await running;
     },
   }),
-  ...bodyStreamChecks,
   ruleCheck<string>({
     rule: "body.json-error",
     examples: () => ["", "{", "undefined", "{'a':1}"],

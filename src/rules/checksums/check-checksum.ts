@@ -2,14 +2,14 @@ import { boolean, constantFrom, integer, nat, oneof, option, record, string, sub
 import type { DigestAlgorithm } from "../../bytes/digest.js";
 import { fromHex } from "../../bytes/hex.js";
 import { encodeUtf8 } from "../../bytes/utf8.js";
-import { toCode } from "../../property/code/to-code.js";
-import { byteForms, changedHex, checksumFields, digests, hexOf, inForm } from "./case-checksum.js";
 import { run } from "../../property/cases/case-upload.js";
 import { expectEqual, expectError, expectMessage, expectThat } from "../../property/cases/expect.js";
 import { expectMembers } from "../../property/cases/expect-members.js";
 import { loosely } from "../../property/cases/loose-bucket.js";
 import { expectMissing } from "../../property/cases/read-all.js";
 import { type RuleCheck, ruleCheck, type Terms } from "../../property/cases/rule-check.js";
+import { toCode } from "../../property/code/to-code.js";
+import { byteForms, changedHex, checksumFields, digests, hexOf, inForm } from "./case-checksum.js";
 
 /** A checksum of which one digit may be another. */
 interface VerifiedCase {

@@ -1,8 +1,8 @@
 import { type Arbitrary, constantFrom, oneof, record, string } from "fast-check";
-import { toCode } from "../../property/code/to-code.js";
-import { expectConditionHolds, type JudgedBy, withObjectAt } from "./condition-scene.js";
 import { expectError } from "../../property/cases/expect.js";
 import { type RuleCheck, ruleCheck, type Subject } from "../../property/cases/rule-check.js";
+import { toCode } from "../../property/code/to-code.js";
+import { expectConditionHolds, type JudgedBy, withObjectAt } from "./condition-scene.js";
 
 /** What a condition may say of an etag, made of the object's own. */
 const ownForms = {

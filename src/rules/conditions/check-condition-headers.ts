@@ -1,11 +1,8 @@
 import { constantFrom, integer, nat, oneof, record } from "fast-check";
 import { plainKey, plainText } from "../../property/cases/case-plain.js";
-import { dateCheck } from "../arguments/check-date.js";
-import { etagListCheck, malformedEtagListCheck } from "./check-etag-list.js";
-import { headerDatesCheck, wrappingDatesCheck, zonelessDatesCheck } from "./check-header-dates.js";
-import { expectConditionHolds, httpDate, withObjectAt } from "./condition-scene.js";
 import { expectEqual } from "../../property/cases/expect.js";
 import { type RuleCheck, ruleCheck } from "../../property/cases/rule-check.js";
+import { expectConditionHolds, httpDate, withObjectAt } from "./condition-scene.js";
 
 /** Etags of an object's own or another, or a date so many seconds after its upload. */
 type HeadersCase = {
@@ -111,12 +108,4 @@ export const conditionHeaderChecks: readonly RuleCheck[] = [
       expectEqual(`the value with If-Range: ${values[value]}`, await found.text(), text.slice(offset));
     },
   }),
-  etagListCheck,
-  malformedEtagListCheck,
-  headerDatesCheck,
-  zonelessDatesCheck,
-  wrappingDatesCheck,
 ];
-
-/** What the arguments that are dates may be. */
-export const dateChecks: readonly RuleCheck[] = [dateCheck];

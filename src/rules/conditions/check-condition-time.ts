@@ -1,6 +1,6 @@
 import { type Arbitrary, boolean, constantFrom, integer, oneof, record } from "fast-check";
-import { expectConditionHolds, type JudgedBy, withObjectAt } from "./condition-scene.js";
 import { type RuleCheck, ruleCheck, type Subject } from "../../property/cases/rule-check.js";
+import { expectConditionHolds, type JudgedBy, withObjectAt } from "./condition-scene.js";
 
 const second = 1000;
 const day = 86_400_000;

@@ -1,11 +1,9 @@
 import { type Arbitrary, constantFrom, dictionary, integer, nat, oneof, option, record } from "fast-check";
-import { toCode } from "../../property/code/to-code.js";
-import { conditionEtagChecks } from "./check-condition-etag.js";
-import { conditionTimeChecks } from "./check-condition-time.js";
-import { expectConditionHolds, httpDate, type JudgedBy, withObjectAt } from "./condition-scene.js";
 import { expectEqual } from "../../property/cases/expect.js";
 import { loosely } from "../../property/cases/loose-bucket.js";
 import { type RuleCheck, ruleCheck, type Subject } from "../../property/cases/rule-check.js";
+import { toCode } from "../../property/code/to-code.js";
+import { expectConditionHolds, httpDate, type JudgedBy, withObjectAt } from "./condition-scene.js";
 
 interface MissingCase {
   readonly onlyIf: {
@@ -34,8 +32,6 @@ interface NoneCase {
 
 /** Which conditions hold. */
 export const conditionChecks: readonly RuleCheck[] = [
-  ...conditionEtagChecks,
-  ...conditionTimeChecks,
   ruleCheck<MissingCase>({
     rule: "condition.missing-key",
     examples: () =>

@@ -1,9 +1,9 @@
 import { array, boolean, constantFrom, oneof, record, string } from "fast-check";
 import { plainKey, plainText } from "../../property/cases/case-plain.js";
-import { expectConditionHolds, withObjectAt } from "./condition-scene.js";
 import { expectMessage } from "../../property/cases/expect.js";
 import { loosely } from "../../property/cases/loose-bucket.js";
 import { type RuleCheck, ruleCheck } from "../../property/cases/rule-check.js";
+import { expectConditionHolds, withObjectAt } from "./condition-scene.js";
 
 type Element = "own" | "other" | "weak own" | "weak other" | "*" | "nothing" | "junk";
 

@@ -1,9 +1,9 @@
 import { constant, constantFrom, integer, oneof, record } from "fast-check";
 import { plainKey, plainText } from "../../property/cases/case-plain.js";
-import { expectConditionHolds, httpDate, withObjectAt } from "./condition-scene.js";
 import { expectMembers } from "../../property/cases/expect-members.js";
 import { loosely } from "../../property/cases/loose-bucket.js";
 import { type RuleCheck, ruleCheck } from "../../property/cases/rule-check.js";
+import { expectConditionHolds, httpDate, withObjectAt } from "./condition-scene.js";
 
 /** A header's date, in one of its forms, so many milliseconds after the upload; or what is no date. */
 interface DateHeaderCase {

@@ -1,12 +1,12 @@
 import { array, constantFrom, integer, nat, oneof, option, record, shuffledSubarray } from "fast-check";
-import { printedAs } from "../../property/code/printed-as.js";
-import { toCode } from "../../property/code/to-code.js";
 import { plainKey, plainText } from "../../property/cases/case-plain.js";
-import { expectEqual, expectThat } from "../../property/cases/expect.js";
+import { errorOf, expectEqual, expectThat } from "../../property/cases/expect.js";
 import { type LooseBucket, loosely } from "../../property/cases/loose-bucket.js";
-import { headOf, textAt } from "../../property/cases/read-all.js";
+import { expectKeys, headOf, textAt } from "../../property/cases/read-all.js";
 import { type RuleCheck, ruleCheck } from "../../property/cases/rule-check.js";
 import { type SlowStream, settle, slowStream } from "../../property/cases/streams.js";
+import { printedAs } from "../../property/code/printed-as.js";
+import { toCode } from "../../property/code/to-code.js";
 
 /** Writes, one after the other, and how the key is looked at after each. */
 interface WritesCase {
@@ -39,6 +39,13 @@ interface OverlapCase {
   /** Which upload ends first, second…; those that are missing arrive at once, after all have begun. */
   readonly ends: readonly number[];
   readonly uploads: number;
+}
+
+/** What is done to a key of one bucket, and how another one is looked at. */
+interface BucketsCase {
+  readonly key: string;
+  readonly text: string;
+  readonly look: "head" | "list" | "put" | "delete" | "upload";
 }
 
 /** What holds when calls overlap. */
@@ -162,6 +169,51 @@ export const consistencyChecks: readonly RuleCheck[] = [
         await slow.get(upload)?.put;
         expectEqual("the value after the upload that ended last", await textAt(bucket, key), textOf(upload));
       }
+    },
+  }),
+  ruleCheck<{ readonly key: string; readonly writes: readonly (string | null)[] }>({
+    rule: "consistency.not-throttled",
+    examples: () => [{ key: "k", writes: Array.from({ length: 20 }, (_, index) => String(index)) }],
+    cases: () =>
+      record({ key: plainKey(), writes: array(option(plainText(), { freq: 3 }), { minLength: 2, maxLength: 12 }) }),
+    async check({ makeBucket }, { key, writes }) {
+      const bucket = await makeBucket();
+      // What is null is deleted.
+      const calls = writes.map((text) => (text === null ? bucket.delete(key) : bucket.put(key, text)));
+      for (const answer of await Promise.allSettled(calls)) {
+        if (answer.status === "rejected") throw answer.reason;
+      }
+    },
+  }),
+  ruleCheck<BucketsCase>({
+    rule: "consistency.separate-buckets",
+    examples: () => (["head", "list", "put", "delete"] as const).map((look) => ({ key: "k", text: "hello", look })),
+    cases: ({ abilities }) =>
+      record({
+        key: plainKey(),
+        text: plainText(),
+        look: constantFrom(
+          ...(["head", "list", "put", "delete"] as const),
+          ...(abilities.multipart ? (["upload"] as const) : []),
+        ),
+      }),
+    async check({ makeBucket }, { key, text, look }) {
+      const [one, other] = [await makeBucket(), await makeBucket()];
+      if (look === "upload") {
+        const { uploadId } = await one.createMultipartUpload(key);
+        const part = () => other.resumeMultipartUpload(key, uploadId).uploadPart(1, text);
+        await errorOf("uploadPart of another bucket's upload", part);
+        return;
+      }
+      await one.put(key, text);
+      if (look === "head") return expectEqual("the object of another bucket", (await other.head(key)) ?? null, null);
+      if (look === "list") return expectKeys("the keys of another bucket", other, []);
+      if (look === "delete") {
+        await other.delete(key);
+        return expectKeys("the keys after another bucket's delete", one, [key]);
+      }
+      await other.put(key, `not ${text}`);
+      expectEqual("the value after another bucket's put", await textAt(one, key), text);
     },
   }),
 ];

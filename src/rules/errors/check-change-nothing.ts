@@ -1,12 +1,12 @@
 import { constantFrom, oneof, record } from "fast-check";
 import type { BucketLike, StoreUploadedPart } from "../../../types/index.js";
-import { callOf, contentFault, type Fault, serviceFault, showFault, typeFault } from "./case-faults.js";
 import { plainKeys, plainText } from "../../property/cases/case-plain.js";
 import { CheckFailure } from "../../property/cases/check-failure.js";
 import { errorOf, expectEqual } from "../../property/cases/expect.js";
 import { type LooseBucket, type LooseUpload, loosely } from "../../property/cases/loose-bucket.js";
 import { eachPage, expectKeys, fill, textAt } from "../../property/cases/read-all.js";
 import { type RuleCheck, ruleCheck, type Terms } from "../../property/cases/rule-check.js";
+import { callOf, contentFault, type Fault, serviceFault, showFault, typeFault } from "./case-faults.js";
 
 /** A call that fails in a bucket with objects. */
 interface FaultCase {

@@ -1,13 +1,11 @@
 import { constantFrom, oneof, record } from "fast-check";
-import { callOf, contentFault, type Fault, serviceFault, showFault, typeFault } from "./case-faults.js";
 import { plainKey } from "../../property/cases/case-plain.js";
-import { changeNothingCheck } from "./check-change-nothing.js";
 import { show } from "../../property/cases/check-failure.js";
-import { illegalInvocationCheck } from "./check-illegal-invocation.js";
 import { errorOf, expectEqual, expectThat, thrownBy } from "../../property/cases/expect.js";
 import { loosely } from "../../property/cases/loose-bucket.js";
 import { refusalMessage } from "../../property/cases/refusal-texts.js";
 import { type RuleCheck, ruleCheck, type Terms } from "../../property/cases/rule-check.js";
+import { callOf, contentFault, type Fault, serviceFault, showFault, typeFault } from "./case-faults.js";
 
 /** A call, and at which stage it fails. */
 interface StagedFault {
@@ -121,8 +119,6 @@ export const errorChecks: readonly RuleCheck[] = [
       expectPlain(error, refusalMessage(actionOf(fault), code));
     },
   }),
-  illegalInvocationCheck,
-  changeNothingCheck,
 ];
 
 function failuresOfEachKind({ abilities, semantics }: Terms): Fault[] {

@@ -1,30 +1,35 @@
 /** How errors arrive, and the constructor. */
 export const errorRules = {
   "errors.reject": {
+    level: "contract",
     title: "Does a method throw, or does its promise reject?",
     statement: "Methods that return a promise reject; they do not throw.",
     source: "runtime §1",
     instead: "Await the call inside `try`, or add a `catch` to its promise.",
   },
   "errors.throw-before-2022-10-31": {
+    level: "letter",
     title: "How did argument errors arrive before 2022-10-31?",
     statement: "Before 2022-10-31 argument-type errors are thrown; all other errors reject even then.",
     source: "runtime §1",
     instead: "Declare a newer compatibility date, or wrap the call itself in `try`.",
   },
   "errors.resume-throws": {
+    level: "letter",
     title: "How does `resumeMultipartUpload` fail?",
     statement: "`resumeMultipartUpload` is synchronous, throws synchronously, and returns no promise.",
     source: "spec §4 resumeMultipartUpload, runtime §1",
     instead: "Put the call itself inside `try`: there is no promise to catch.",
   },
   "errors.write-http-metadata-throws": {
+    level: "letter",
     title: "How does `writeHttpMetadata` fail?",
     statement: "`writeHttpMetadata` throws synchronously.",
     source: "runtime §1",
     instead: "Put the call itself inside `try`: there is no promise to catch.",
   },
   "errors.illegal-invocation": {
+    level: "letter",
     title: "What happens when a method is detached from its object?",
     statement: "A method or getter called on anything but its own kind of object throws `Illegal invocation`.",
     source: "runtime §1",
@@ -32,12 +37,14 @@ export const errorRules = {
     instead: "Call the method on its object, or bind it: `bucket.get.bind(bucket)`.",
   },
   "errors.service-form": {
+    level: "letter",
     title: "What does a refusal of the service look like?",
     statement: "A refusal of the service is a plain `Error` whose message is `ACTION: TEXT (CODE)`.",
     source: "runtime §1, service Errors",
     instead: "Read the code in parentheses at the end of the message: the platform's errors have no `code`.",
   },
   "errors.properties": {
+    level: "letter",
     title: "How does a test tell one refusal from another?",
     statement: "`code`, `action` and `rule` are non-enumerable properties of a refusal; `isStoreError` narrows to it.",
     source: "Undocumented: for testers; the platform's errors carry `message` and `stack` only",
@@ -45,17 +52,20 @@ export const errorRules = {
       "Use `isStoreError` in tests only; a script that relies on `code`, `action` or `rule` fails on the platform.",
   },
   "errors.stack": {
+    level: "letter",
     title: "Which line does the stack of a rejection name?",
     statement: "The stack of a rejection names the line of the caller.",
     source: "Undocumented: what a person who reads a failing test needs",
   },
   "errors.change-nothing": {
+    level: "data",
     title: "Can a call that fails leave something behind?",
     statement: "A call that fails changes nothing and leaves no half-done state.",
     source:
       "Undocumented: implied by the strong consistency of spec §1; that an upload whose time is over is ended is kept all the same",
   },
   "errors.brand": {
+    level: "letter",
     title: "Which class names do error texts and tags show?",
     statement:
       "Class names in error texts and in `Symbol.toStringTag` begin with the brand: `StoreBucket`, or `R2Bucket`.",
@@ -65,6 +75,7 @@ export const errorRules = {
       "Import `R2Bucket` from `fakebucket/r2`, or choose `deployed` semantics, where a script matches on the platform's names.",
   },
   "errors.no-outages": {
+    level: "contract",
     title: "Does the fake ever fail as an overloaded or broken service does?",
     statement:
       "No call fails by chance: internal errors (10001) and an unavailable service (10043) are for the service alone.",
@@ -75,6 +86,7 @@ export const errorRules = {
     instead: "Retry after a pause: the failure is transient, and a write that failed may or may not have been stored.",
   },
   "construction.options": {
+    level: "contract",
     title: "Which options does the constructor take?",
     statement: "`new FakeBucket()` needs nothing; a wrong option is a TypeError that says what was wanted.",
     source: "Undocumented: the constructor is ours",
@@ -83,11 +95,13 @@ export const errorRules = {
       "Give what the message says was wanted; a record of semantics starts from a preset: `{ ...semantics.deployed }`.",
   },
   "construction.compatibility-date": {
+    level: "letter",
     title: "Which changes hang on the compatibility date?",
     statement: "Dated changes follow `compatibilityDate` and `compatibilityFlags`; without a date all of them apply.",
     source: "spec §9, runtime §1, §3, §4, §9",
   },
   "construction.compatibility-flags": {
+    level: "letter",
     title: "Which compatibility flags does a bucket heed?",
     statement:
       "The flag of a dated change switches it on before its date, its opposite off after it; both, or one twice, is refused.",

@@ -1,7 +1,6 @@
 import { type Arbitrary, array, constantFrom, integer, nat, oneof, record, string, uniqueArray } from "fast-check";
 import { encodeUtf8 } from "../../bytes/utf8.js";
 import { plainKeys, plainText } from "../../property/cases/case-plain.js";
-import { sameKeyCheck } from "./check-same-key.js";
 import { expectEqual, expectRefusal } from "../../property/cases/expect.js";
 import { loosely } from "../../property/cases/loose-bucket.js";
 import { expectKeys, expectMissing, fill, keysOf, textAt } from "../../property/cases/read-all.js";
@@ -108,7 +107,6 @@ export const keyChecks: readonly RuleCheck[] = [
       await expectKeys("the keys after one was deleted", bucket, keys.slice(1));
     },
   }),
-  sameKeyCheck,
   ruleCheck<string>({
     rule: "key.lone-surrogate",
     examples: () => ["\uD800", "a\uDC00b", "\uDC00\uD800"],

@@ -1,6 +1,7 @@
 /** Keys. */
 export const keyRules = {
   "key.length": {
+    level: "contract",
     title: "How long can a key be?",
     statement: "A key is at most 1,024 bytes of UTF-8, counted as given; a longer one is refused with 10020.",
     source: "service Limits, runtime §2",
@@ -9,16 +10,19 @@ export const keyRules = {
     instead: "Shorten the key, or hash its long part: `new TextEncoder().encode(key).length` counts its bytes.",
   },
   "key.empty": {
+    level: "data",
     title: "Can a key be empty?",
     statement: "The empty key is a key like any other.",
     source: "Undocumented: as the simulator does, runtime §2",
   },
   "key.any-characters": {
+    level: "data",
     title: "Which characters can a key have?",
     statement: "Keys such as `..`, `/a`, `a//b`, `__proto__`, tab and NUL are data.",
     source: "runtime §2",
   },
   "key.nfc": {
+    level: "data",
     title: "Are keys compared by their Unicode normal form?",
     statement:
       "Keys with the same NFC form are the same key; the key returned is as last uploaded, while order, prefixes and delimiters go by the NFC form.",
@@ -26,6 +30,7 @@ export const keyRules = {
     questions: ["keyEquivalence"],
   },
   "key.lone-surrogate": {
+    level: "letter",
     title: "What becomes of a lone surrogate in a key?",
     statement: "A lone surrogate in a key becomes U+FFFD.",
     source: "Undocumented: one U+FFFD, as UTF-8 encoders do (the simulator: three, runtime §2)",
@@ -33,6 +38,7 @@ export const keyRules = {
     instead: "Give well-formed strings: `key.isWellFormed()` tells.",
   },
   "key.order": {
+    level: "data",
     title: "In what order do keys come?",
     statement: "Keys are ordered by the bytes of their UTF-8 form.",
     source: "spec §4 list, service Limits, runtime §9",

@@ -1,9 +1,9 @@
 import { type Arbitrary, array, boolean, constantFrom, integer, nat, oneof, option, record, string } from "fast-check";
-import { toCode } from "../../property/code/to-code.js";
-import { anyStart, cursorBehind, expectListed, keyText, listedKeys, listingOf, startOf } from "./case-list.js";
 import { errorOf, expectEqual } from "../../property/cases/expect.js";
 import { eachPage, fill } from "../../property/cases/read-all.js";
 import { type RuleCheck, ruleCheck } from "../../property/cases/rule-check.js";
+import { toCode } from "../../property/code/to-code.js";
+import { anyStart, cursorBehind, expectListed, keyText, listedKeys, listingOf, startOf } from "./case-list.js";
 
 /** Keys, and how many of them are on the first page: not all. */
 interface PageCase {

@@ -1,11 +1,11 @@
 import { type Arbitrary, array, constantFrom, dictionary, integer, nat, oneof, option, record } from "fast-check";
-import type { Limits } from "../../semantics/semantics.js";
-import { toCode } from "../../property/code/to-code.js";
 import { expectEqual } from "../../property/cases/expect.js";
 import { expectMembers } from "../../property/cases/expect-members.js";
 import { loosely } from "../../property/cases/loose-bucket.js";
 import { eachPage } from "../../property/cases/read-all.js";
 import { type RuleCheck, ruleCheck, type Subject, type Terms } from "../../property/cases/rule-check.js";
+import { toCode } from "../../property/code/to-code.js";
+import type { Limits } from "../../semantics/semantics.js";
 
 type Kind = "httpMetadata" | "customMetadata";
 

@@ -1,4 +1,7 @@
 import { constantFrom, integer, oneof, option, record } from "fast-check";
+import { expectEqual } from "../../property/cases/expect.js";
+import { eachPage, fill } from "../../property/cases/read-all.js";
+import { type RuleCheck, ruleCheck } from "../../property/cases/rule-check.js";
 import { toCode } from "../../property/code/to-code.js";
 import {
   anyStart,
@@ -10,10 +13,6 @@ import {
   listingOf,
   startOf,
 } from "./case-list.js";
-import { listCursorChecks } from "./check-list-cursor.js";
-import { expectEqual } from "../../property/cases/expect.js";
-import { eachPage, fill } from "../../property/cases/read-all.js";
-import { type RuleCheck, ruleCheck } from "../../property/cases/rule-check.js";
 
 interface PrefixCase {
   readonly keys: readonly string[];
@@ -130,5 +129,4 @@ export const listPageChecks: readonly RuleCheck[] = [
       expectGroups(`the groups after ${toCode(startAfter)}`, page, groups, delimiter ?? "");
     },
   }),
-  ...listCursorChecks,
 ];

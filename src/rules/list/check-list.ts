@@ -1,10 +1,10 @@
 import { array, constantFrom, integer, nat, oneof, option, record, string } from "fast-check";
-import { toCode } from "../../property/code/to-code.js";
-import { accentedKeys, expectListed, keyText, listedKeys, listingOf } from "./case-list.js";
 import { expectEqual, expectError, expectRefusal, expectThat } from "../../property/cases/expect.js";
 import { loosely } from "../../property/cases/loose-bucket.js";
 import { eachPage, fill } from "../../property/cases/read-all.js";
 import { type RuleCheck, ruleCheck } from "../../property/cases/rule-check.js";
+import { toCode } from "../../property/code/to-code.js";
+import { accentedKeys, expectListed, keyText, listedKeys, listingOf } from "./case-list.js";
 
 interface PageCase {
   readonly keys: readonly string[];

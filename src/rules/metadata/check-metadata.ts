@@ -1,9 +1,7 @@
 import { array, constantFrom, date, nat, oneof, option, record, tuple } from "fast-check";
 import { allFields, headerNames, headerText, textFields } from "../../property/cases/case-metadata.js";
 import { anyText } from "../../property/cases/case-upload.js";
-import { customMetadataChecks } from "./check-custom-metadata.js";
 import { show } from "../../property/cases/check-failure.js";
-import { writeMetadataChecks } from "./check-write-metadata.js";
 import { expectMembers } from "../../property/cases/expect-members.js";
 import { loosely } from "../../property/cases/loose-bucket.js";
 import { type RuleCheck, ruleCheck, type Subject } from "../../property/cases/rule-check.js";
@@ -109,8 +107,6 @@ export const metadataChecks: readonly RuleCheck[] = [
       await expectHttpMetadata(subject, given, Object.fromEntries(kept), "head");
     },
   }),
-  ...writeMetadataChecks,
-  ...customMetadataChecks,
 ];
 
 function expiryOf(header: string): Date {

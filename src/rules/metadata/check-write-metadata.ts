@@ -1,6 +1,13 @@
 import { array, constantFrom, nat, oneof, record, string, tuple } from "fast-check";
 import type { StoreHTTPMetadata } from "../../../types/index.js";
-import { allFields, headerNames, headersOf, headerText, plainHttpMetadata, textFields } from "../../property/cases/case-metadata.js";
+import {
+  allFields,
+  headerNames,
+  headersOf,
+  headerText,
+  plainHttpMetadata,
+  textFields,
+} from "../../property/cases/case-metadata.js";
 import { uploadKey } from "../../property/cases/case-upload.js";
 import { show } from "../../property/cases/check-failure.js";
 import { expectEqual, expectError } from "../../property/cases/expect.js";

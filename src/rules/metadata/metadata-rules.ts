@@ -1,17 +1,20 @@
 /** HTTP metadata and custom metadata. */
 export const metadataRules = {
   "http-metadata.object": {
+    level: "data",
     title: "Which HTTP metadata can be stored?",
     statement: "HTTP metadata has five strings, converted, and a date; empty strings are kept, other fields dropped.",
     source: "spec §2 StoreHTTPMetadata, runtime §7",
   },
   "http-metadata.headers": {
+    level: "data",
     title: "Can HTTP metadata be given as Headers?",
     statement:
       "HTTP metadata is read from the six headers of a Headers object; an Expires that is no date is 1970-01-01.",
     source: "spec §2 StorePutOptions, runtime §7",
   },
   "http-metadata.expiry-before-1970": {
+    level: "letter",
     title: "Can `cacheExpiry` lie before 1970?",
     statement: "A `cacheExpiry` before 1970 is kept like any other date.",
     source: "Undocumented: the runtime answers with an internal error, runtime §7",
@@ -19,11 +22,13 @@ export const metadataRules = {
     instead: "Give the epoch itself for what has expired: on the platform an earlier date is an internal error.",
   },
   "http-metadata.write": {
+    level: "data",
     title: "What does `writeHttpMetadata` do?",
     statement: "`writeHttpMetadata` sets the stored fields as headers and leaves others.",
     source: "spec §2 StoreObject, runtime §7",
   },
   "http-metadata.write-type": {
+    level: "letter",
     title: "What does `writeHttpMetadata` take?",
     statement: "`writeHttpMetadata` takes Headers only.",
     source: "runtime §7",
@@ -31,6 +36,7 @@ export const metadataRules = {
     instead: "Make `new Headers()` first, write to it, and give it to the Response.",
   },
   "http-metadata.write-value": {
+    level: "letter",
     title: "What happens to stored values that no header can hold?",
     statement:
       "A stored value with NUL, CR or LF cannot be written as a header, nor can one that the given Headers do not take: those of Node and browsers take no character beyond U+00FF; no header is set then.",
@@ -39,6 +45,7 @@ export const metadataRules = {
     instead: "Strip line breaks and encode what is not ASCII before storing: `put` takes them, headers do not.",
   },
   "http-metadata.write-unlisted": {
+    level: "letter",
     title: "Can a listed object write its HTTP metadata?",
     statement: "`writeHttpMetadata` of an object that was listed without HTTP metadata is refused.",
     source: "runtime §9",
@@ -47,12 +54,14 @@ export const metadataRules = {
     instead: 'List with `include: ["httpMetadata"]`, or `head` the key.',
   },
   "custom-metadata.names": {
+    level: "data",
     title: "What can custom metadata hold?",
     statement:
       "Custom metadata is the own enumerable string keys, values converted with ToString, in order, case kept.",
     source: "spec §2 StorePutOptions, runtime §7",
   },
   "custom-metadata.proto": {
+    level: "data",
     title: "Can custom metadata have a name such as `__proto__`?",
     statement: "A name such as `__proto__` is a name like any other.",
     source: "Undocumented: the runtime loses it, runtime §7",
@@ -60,6 +69,7 @@ export const metadataRules = {
     instead: "Avoid the name: the platform's runtime loses it.",
   },
   "custom-metadata.size": {
+    level: "contract",
     title: "How large can custom metadata be?",
     statement:
       "Custom metadata is at most 8,192 bytes, names and values together; a string counts a byte for each UTF-16 unit, or two for each if it has one beyond U+00FF; more is refused with 10012.",

@@ -1,9 +1,9 @@
 import { array, boolean, constantFrom, integer, nat, oneof, option, record, string, tuple } from "fast-check";
 import { partNumber, partNumbers } from "../../property/cases/case-upload.js";
 import { expectEqual, expectMessage, expectRefusal } from "../../property/cases/expect.js";
-import { fewestPartBytes, type MultipartScene, makeScene, maxRunsWithParts } from "./multipart-scene.js";
 import { expectMissing } from "../../property/cases/read-all.js";
 import { type RuleCheck, ruleCheck, type Subject } from "../../property/cases/rule-check.js";
+import { fewestPartBytes, type MultipartScene, makeScene, maxRunsWithParts } from "./multipart-scene.js";
 
 const needs = ["multipart"] as const;
 const complete = "completeMultipartUpload";

@@ -1,10 +1,9 @@
 import { array, integer, nat, option, record, uniqueArray } from "fast-check";
 import { partNumber, partNumbers, run, uploadKey } from "../../property/cases/case-upload.js";
-import { uploadEndChecks } from "./check-upload-end.js";
 import { expectEqual, expectRefusal } from "../../property/cases/expect.js";
-import { fewestPartBytes, makeScene, maxRunsWithParts } from "./multipart-scene.js";
 import { textAt } from "../../property/cases/read-all.js";
 import { type RuleCheck, ruleCheck } from "../../property/cases/rule-check.js";
+import { fewestPartBytes, makeScene, maxRunsWithParts } from "./multipart-scene.js";
 
 const needs = ["multipart"] as const;
 const complete = "completeMultipartUpload";
@@ -135,5 +134,4 @@ export const completeChecks: readonly RuleCheck[] = [
       expectEqual("the value of no parts", await textAt(bucket, key), "");
     },
   }),
-  ...uploadEndChecks,
 ];

@@ -3,7 +3,6 @@ import { digestHex } from "../../bytes/digest.js";
 import { encodeUtf8 } from "../../bytes/utf8.js";
 import { anyText, partNumber, run, uploadKey } from "../../property/cases/case-upload.js";
 import { show } from "../../property/cases/check-failure.js";
-import { uploadChecks } from "./check-upload.js";
 import { expectEqual, expectError, expectThat } from "../../property/cases/expect.js";
 import { loosely } from "../../property/cases/loose-bucket.js";
 import { textAt } from "../../property/cases/read-all.js";
@@ -190,5 +189,4 @@ export const multipartChecks: readonly RuleCheck[] = [
       }
     },
   }),
-  ...uploadChecks,
 ];

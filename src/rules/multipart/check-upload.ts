@@ -9,9 +9,9 @@ import { show } from "../../property/cases/check-failure.js";
 import { expectEqual, expectError } from "../../property/cases/expect.js";
 import { expectMembers } from "../../property/cases/expect-members.js";
 import { loosely } from "../../property/cases/loose-bucket.js";
-import { fewestPartBytes, makeScene, maxRunsWithParts } from "./multipart-scene.js";
 import { expectMissing, keysOf, textAt } from "../../property/cases/read-all.js";
 import { type RuleCheck, ruleCheck } from "../../property/cases/rule-check.js";
+import { fewestPartBytes, makeScene, maxRunsWithParts } from "./multipart-scene.js";
 
 const needs = ["multipart"] as const;
 

@@ -1,16 +1,19 @@
 /** Uploads in parts. */
 export const multipartRules = {
   "multipart.handle": {
+    level: "letter",
     title: "What is on the handle of an upload?",
     statement: "An upload has the own, enumerable, read-only properties `uploadId` and `key`.",
     source: "spec §2 StoreMultipartUpload, runtime §8",
   },
   "multipart.create": {
+    level: "data",
     title: "When can an upload be used?",
     statement: "`createMultipartUpload` starts an upload that can be used at once.",
     source: "spec §4 createMultipartUpload, spec §3",
   },
   "multipart.resume": {
+    level: "data",
     title: "Does `resumeMultipartUpload` check anything?",
     statement:
       "`resumeMultipartUpload` gives a handle for any key and id, unchecked; a valid one works like the original.",
@@ -18,6 +21,7 @@ export const multipartRules = {
     instead: "Expect 10024 from the handle's methods: that is where an unknown upload shows.",
   },
   "multipart.part": {
+    level: "contract",
     title: "What does `uploadPart` give?",
     statement: "`uploadPart` gives a plain object of `partNumber` and `etag`, the MD5 of the part in hex.",
     source: "spec §2 StoreUploadedPart, service Limits, runtime §8",
@@ -25,6 +29,7 @@ export const multipartRules = {
     instead: "Keep both fields for `complete`.",
   },
   "multipart.part-number": {
+    level: "contract",
     title: "What can a part number be?",
     statement: "A part number is 1 to 10,000, in `uploadPart` and in `complete`; else a TypeError.",
     source: "service Limits, runtime §8",
@@ -33,22 +38,26 @@ export const multipartRules = {
     instead: "Count from 1, and choose parts large enough for 10,000 to suffice.",
   },
   "multipart.part-replaced": {
+    level: "data",
     title: "What happens to a part that is uploaded again?",
     statement: "A part uploaded again under its number replaces the first, whose etag is then unknown.",
     source: "runtime §8",
     instead: "Complete with the etag of the latest upload of each number.",
   },
   "multipart.invisible": {
+    level: "data",
     title: "Is an upload in progress seen?",
     statement: "An upload in progress is invisible, and puts and deletes of its key do not touch it.",
     source: "spec §3, runtime §8",
   },
   "multipart.independent": {
+    level: "data",
     title: "Do two uploads of one key touch each other?",
     statement: "Two uploads of one key are independent; their parts do not cross.",
     source: "runtime §8",
   },
   "multipart.complete-arguments": {
+    level: "letter",
     title: "What does `complete` take?",
     statement: "`complete` takes an array of objects with `partNumber` and `etag`, both converted.",
     source: "runtime §8",
@@ -60,28 +69,33 @@ export const multipartRules = {
     instead: "Give an array of what `uploadPart` gave, and look for holes in it.",
   },
   "multipart.complete": {
+    level: "data",
     title: "In what order are parts joined?",
     statement: "`complete` stores the parts in the order of their numbers, whatever the order given, gaps allowed.",
     source: "spec §3, service Limits, runtime §8",
   },
   "multipart.complete-empty": {
+    level: "contract",
     title: "What does `complete` of no parts store?",
     statement: "`complete` of no parts stores an empty object.",
     source: "runtime §8",
     instead: "Check that there are parts: an empty object replaces what was stored under the key.",
   },
   "multipart.etag": {
+    level: "contract",
     title: "What is the etag of a multipart object?",
     statement: "The etag of a multipart object is the MD5 of the MD5s of its parts, a hyphen and their number.",
     source: "service Limits, runtime §8",
     instead: "Do not take it for the MD5 of the object.",
   },
   "multipart.metadata": {
+    level: "data",
     title: "What metadata does a multipart object have?",
     statement: "A multipart object has the metadata given at creation, and no checksums.",
     source: "spec §4 createMultipartUpload, runtime §8",
   },
   "multipart.unknown-upload": {
+    level: "contract",
     title: "What happens to an operation on an unknown upload?",
     statement: "An operation on an upload that was never created for this key is refused with 10024.",
     source: "service Errors (simulator: 10001, runtime §8)",
@@ -90,6 +104,7 @@ export const multipartRules = {
     instead: "Resume with the very `key` and `uploadId` of `createMultipartUpload`.",
   },
   "multipart.ended-upload": {
+    level: "data",
     title: "What happens to an operation on an upload that has ended?",
     statement: "After `complete` or `abort`, `uploadPart` and `complete` are refused with 10024.",
     source: "spec §3, service Errors, runtime §8",
@@ -97,11 +112,13 @@ export const multipartRules = {
     instead: "Start a new upload; `head` the key to see whether `complete` had succeeded.",
   },
   "multipart.abort": {
+    level: "data",
     title: "What does `abort` do?",
     statement: "`abort` ends an upload; of one that has ended it does nothing.",
     source: "spec §3, runtime §8",
   },
   "multipart.repeated-part": {
+    level: "contract",
     title: "Can `complete` name a part twice?",
     statement: "A part number given twice to `complete` is refused with 10001.",
     source: "runtime §8",
@@ -109,6 +126,7 @@ export const multipartRules = {
     instead: "Name each part number once, with its latest etag.",
   },
   "multipart.unknown-part": {
+    level: "data",
     title: "What happens to a part that was never uploaded?",
     statement: "A part that was never uploaded, or whose etag is not its latest, is refused with 10025.",
     source: "service Errors, runtime §8",
@@ -116,6 +134,7 @@ export const multipartRules = {
     instead: "Complete with what `uploadPart` of this very upload gave last for each number.",
   },
   "multipart.part-too-small": {
+    level: "contract",
     title: "How small can a part be?",
     statement: "A part other than the last is at least 5 MiB, judged by `complete`, else 10011.",
     source: "service Limits, runtime §8",
@@ -125,6 +144,7 @@ export const multipartRules = {
       "Gather at least 5 MiB before each part but the last; give a test's bucket a smaller `limits.minPartBytes`.",
   },
   "multipart.parts-unequal": {
+    level: "contract",
     title: "Must parts be of one size?",
     statement: "All parts but the last are of one size, and the last is not larger, else 10048.",
     source: "spec §2 StoreMultipartUpload, service Limits, runtime §8",
@@ -133,6 +153,7 @@ export const multipartRules = {
     instead: "Cut the value into equal parts, and let only the last be smaller.",
   },
   "multipart.object-size": {
+    level: "contract",
     title: "How large can a multipart object be?",
     statement: "A multipart object is at most 5 TiB − 5 GiB, else 100100.",
     source: "service Limits; Undocumented: that `complete` is what refuses it",
@@ -141,17 +162,20 @@ export const multipartRules = {
     instead: "Split it over several objects.",
   },
   "multipart.complete-order": {
+    level: "letter",
     title: "In what order does `complete` check?",
     statement:
       "`complete` checks key length, upload, repeated numbers, unknown parts, small parts, unequal parts, in this order.",
     source: "runtime §8",
   },
   "multipart.complete-again": {
+    level: "data",
     title: "Can `complete` be tried again?",
     statement: "After a refused `complete` the upload is still active and can be completed.",
     source: "runtime §8",
   },
   "multipart.expiry": {
+    level: "contract",
     title: "How long does an upload live?",
     statement:
       "Seven days after its creation, by the bucket's clock, an upload that was not completed is aborted, for good.",
@@ -161,6 +185,7 @@ export const multipartRules = {
     instead: "Complete within seven days, or start again.",
   },
   "multipart.id-taken": {
+    level: "contract",
     title: "What happens when an upload id is given out twice?",
     statement: "An upload id that `ids` gives out twice is refused with 10001: no upload is ever replaced.",
     source: "Undocumented: nothing is lost by accident",

@@ -1,8 +1,8 @@
 import { array, boolean, constantFrom, integer, nat, oneof, record, uniqueArray } from "fast-check";
-import { printedAs } from "../../property/code/printed-as.js";
 import { errorOf, expectEqual, expectRefusal } from "../../property/cases/expect.js";
 import { expectKeys, expectMissing, fill, keysOf, textAt } from "../../property/cases/read-all.js";
 import { type RuleCheck, ruleCheck } from "../../property/cases/rule-check.js";
+import { printedAs } from "../../property/code/printed-as.js";
 
 /** Keys that have something to do with each other. */
 const relatedKeys = ["a", "b", "c", "d", "d/e", "d/", "A"] as const;

@@ -9,10 +9,7 @@ import {
   simpleObject,
   storedMetadata,
 } from "../../property/cases/case-object.js";
-import { deleteChecks } from "./check-delete.js";
 import { show } from "../../property/cases/check-failure.js";
-import { getOrderCheck } from "./check-order.js";
-import { putChecks } from "./check-put.js";
 import { expectEqual } from "../../property/cases/expect.js";
 import { expectMembers } from "../../property/cases/expect-members.js";
 import { loosely } from "../../property/cases/loose-bucket.js";
@@ -103,7 +100,6 @@ export const operationChecks: readonly RuleCheck[] = [
       expectEqual(`get of a missing key with ${show(options)}`, seen, null);
     },
   }),
-  getOrderCheck,
   ruleCheck<OverrideCase>({
     rule: "get.override",
     examples: () => [{ stored: { contentType: "a/b" }, asked: { contentType: "x/y", cacheControl: "no-store" } }],
@@ -115,8 +111,6 @@ export const operationChecks: readonly RuleCheck[] = [
       expectMembers("HTTP metadata of get with other HTTP metadata", object.httpMetadata, stored);
     },
   }),
-  ...putChecks,
-  ...deleteChecks,
 ];
 
 /** Conditions that hold or do not, and ranges that could be satisfied. */

@@ -1,10 +1,10 @@
 import { record } from "fast-check";
 import { letters, simpleKey } from "../../property/cases/case-object.js";
-import { faultsInOrder, neighboursOf } from "./case-order.js";
 import { errorOf, expectEqual, expectRefusal, expectThat } from "../../property/cases/expect.js";
 import { type LooseBucket, loosely } from "../../property/cases/loose-bucket.js";
 import { refusalMessage } from "../../property/cases/refusal-texts.js";
 import { type RuleCheck, ruleCheck, type Terms } from "../../property/cases/rule-check.js";
+import { faultsInOrder, neighboursOf } from "./case-order.js";
 
 /** What is wrong with a `get`, in the order in which it shows. */
 type GetFault = "key" | "missing" | "ssec" | "precondition" | "range";

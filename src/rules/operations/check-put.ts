@@ -1,5 +1,4 @@
 import { constant, constantFrom, oneof, record, uniqueArray } from "fast-check";
-import { toCode } from "../../property/code/to-code.js";
 import { failingCondition, failingConditions, wildcardCondition } from "../../property/cases/case-condition.js";
 import {
   letters,
@@ -11,11 +10,11 @@ import {
   storedMetadata,
 } from "../../property/cases/case-object.js";
 import { show } from "../../property/cases/check-failure.js";
-import { putOrderCheck } from "./check-order.js";
 import { expectEqual, expectShown, expectThat } from "../../property/cases/expect.js";
 import { expectMembers } from "../../property/cases/expect-members.js";
 import { expectKeys, expectMissing, fill } from "../../property/cases/read-all.js";
 import { type RuleCheck, ruleCheck } from "../../property/cases/rule-check.js";
+import { toCode } from "../../property/code/to-code.js";
 
 /** An object that is stored beside others. */
 interface StoredCase {
@@ -147,7 +146,6 @@ export const putChecks: readonly RuleCheck[] = [
       expectEqual("the value after a put that failed", await object?.text(), before);
     },
   }),
-  putOrderCheck,
 ];
 
 function conditionsOn(etag: string | undefined, wanted: (typeof ownEtag)[number]): object {

@@ -1,8 +1,8 @@
 import { type Arbitrary, integer } from "fast-check";
-import { toCode } from "../../property/code/to-code.js";
 import { expectEqual, expectRefusal } from "../../property/cases/expect.js";
 import { type Anything, type LooseBucket, loosely } from "../../property/cases/loose-bucket.js";
 import type { Subject } from "../../property/cases/rule-check.js";
+import { toCode } from "../../property/code/to-code.js";
 
 /** What a range names, as numbers that need no conversion. */
 export interface NamedRange {

@@ -1,11 +1,10 @@
 import { type Arbitrary, boolean, constantFrom, dictionary, integer, nat, oneof, record } from "fast-check";
-import { printedAs } from "../../property/code/printed-as.js";
-import { toCode } from "../../property/code/to-code.js";
-import { expectPart, type NamedRange, partOf, rangedText, rangeFields, withText } from "./case-range.js";
-import { rangeNumberChecks } from "./check-range-numbers.js";
 import { expectEqual, expectError } from "../../property/cases/expect.js";
 import type { Anything } from "../../property/cases/loose-bucket.js";
 import { type RuleCheck, ruleCheck, type Subject } from "../../property/cases/rule-check.js";
+import { printedAs } from "../../property/code/printed-as.js";
+import { toCode } from "../../property/code/to-code.js";
+import { expectPart, type NamedRange, partOf, rangedText, rangeFields, withText } from "./case-range.js";
 
 /** A range that names the same bytes as another that needs no conversion. */
 interface MeaningCase {
@@ -90,7 +89,6 @@ export const rangeArgumentChecks: readonly RuleCheck[] = [
       }
     },
   }),
-  ...rangeNumberChecks,
   ruleCheck<MeaningCase | { readonly refused: unknown }>({
     rule: "range.object",
     examples: () => [

@@ -1,8 +1,8 @@
 import { type Arbitrary, array, constantFrom, nat, oneof, option, record } from "fast-check";
-import { toCode } from "../../property/code/to-code.js";
-import { rangedText, withText } from "./case-range.js";
 import { expectEqual, expectRefusal } from "../../property/cases/expect.js";
 import { type RuleCheck, ruleCheck, type Subject } from "../../property/cases/rule-check.js";
+import { toCode } from "../../property/code/to-code.js";
+import { rangedText, withText } from "./case-range.js";
 
 /** `first-last`, `first-`, or `-last`: the last bytes, as many as that. */
 interface AskedRange {

@@ -1,9 +1,9 @@
 import { type Arbitrary, boolean, constantFrom, integer, nat, oneof, record } from "fast-check";
-import { toCode } from "../../property/code/to-code.js";
-import { expectPart, type NamedRange, partOf, rangeFields, withText } from "./case-range.js";
 import { expectError } from "../../property/cases/expect.js";
 import { loosely } from "../../property/cases/loose-bucket.js";
 import { type RuleCheck, ruleCheck, type Subject } from "../../property/cases/rule-check.js";
+import { toCode } from "../../property/code/to-code.js";
+import { expectPart, type NamedRange, partOf, rangeFields, withText } from "./case-range.js";
 
 type Field = keyof NamedRange;
 

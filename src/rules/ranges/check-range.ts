@@ -1,9 +1,7 @@
 import { constantFrom, integer, nat, oneof, option, record } from "fast-check";
-import { expectPart, type NamedRange, partOf, rangedText, withText } from "./case-range.js";
-import { rangeArgumentChecks } from "./check-range-arguments.js";
-import { rangeHeaderChecks } from "./check-range-header.js";
 import { expectEqual } from "../../property/cases/expect.js";
 import { type RuleCheck, ruleCheck, type Subject } from "../../property/cases/rule-check.js";
+import { expectPart, type NamedRange, partOf, rangedText, withText } from "./case-range.js";
 
 /** A range of an object of this text. */
 interface RangeCase {
@@ -88,8 +86,6 @@ export const rangeChecks: readonly RuleCheck[] = [
       ),
     check: expectNothing,
   }),
-  ...rangeArgumentChecks,
-  ...rangeHeaderChecks,
 ];
 
 async function expectRange(subject: Subject, { text, range }: RangeCase): Promise<void> {

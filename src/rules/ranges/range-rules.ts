@@ -1,22 +1,26 @@
 /** Ranges. */
 export const rangeRules = {
   "range.offset": {
+    level: "data",
     title: "What is `offset` of a range?",
     statement: "`offset` is the first byte returned; at or beyond the end it is refused with 10039.",
     source: "spec §2 StoreRange, runtime §5",
     instead: "Compare `offset` with the `size` that `head` gives: at the end there is nothing to read.",
   },
   "range.length": {
+    level: "data",
     title: "What is `length` of a range?",
     statement: "`length` is the number of bytes returned, fewer if the object is shorter.",
     source: "spec §2 StoreRange, runtime §5",
   },
   "range.suffix": {
+    level: "data",
     title: "What is `suffix` of a range?",
     statement: "`suffix` is the number of bytes from the end, fewer if the object is shorter.",
     source: "spec §2 StoreRange, runtime §5",
   },
   "range.unsatisfiable": {
+    level: "contract",
     title: "What happens to a range without bytes?",
     statement: "A range without bytes is refused with 10039; so is every range object on an empty object.",
     source: "runtime §5, service Errors",
@@ -25,11 +29,13 @@ export const rangeRules = {
     instead: "Leave `range` out for an object that may be empty, and answer 416 where a client asked for it.",
   },
   "range.conversion": {
+    level: "letter",
     title: "How are the numbers of a range converted?",
     statement: "Numbers of a range are converted; `-0` is 0 and Infinity a number.",
     source: "runtime §5",
   },
   "range.negative": {
+    level: "letter",
     title: "Can a number of a range be negative?",
     statement: "A negative or NaN number of a range is refused with a RangeError.",
     source: "runtime §5",
@@ -41,6 +47,7 @@ export const rangeRules = {
     instead: "Use `suffix` to count from the end.",
   },
   "range.fraction": {
+    level: "letter",
     title: "Can a number of a range be a fraction?",
     statement: "A fractional number of a range is refused with a RangeError.",
     source: "runtime §5",
@@ -52,6 +59,7 @@ export const rangeRules = {
     instead: "Round it: `Math.floor` for an offset, `Math.ceil` for a length.",
   },
   "range.suffix-alone": {
+    level: "contract",
     title: "Can `suffix` be combined with the other two?",
     statement: "`suffix` goes with neither `offset` nor `length`.",
     source: "runtime §5",
@@ -59,12 +67,14 @@ export const rangeRules = {
     instead: "Give either `suffix`, or `offset` and `length`.",
   },
   "range.object": {
+    level: "letter",
     title: "Which objects are ranges?",
     statement:
       "A range is an object or Headers; any other object is read as one, and none of its fields means the whole object.",
     source: "runtime §5",
   },
   "range.header": {
+    level: "data",
     title: "What does a Range header serve?",
     statement:
       "A Range header serves its only satisfiable range; what is no single range of bytes serves the whole object.",
@@ -74,6 +84,7 @@ export const rangeRules = {
       "Answer 206 only when `object.range` is less than the object: a header that is not understood gives all of it.",
   },
   "range.header-unsatisfiable": {
+    level: "contract",
     title: "What happens to a Range header that cannot be satisfied?",
     statement:
       "A Range header of a single range without bytes is refused with 10039; so is every single one on an empty object.",

@@ -1,10 +1,10 @@
 import { constantFrom, record } from "fast-check";
-import { toCode } from "../../property/code/to-code.js";
 import { simpleKey, simpleObject } from "../../property/cases/case-object.js";
-import { type GivenCase, give, giver, givers } from "./case-result.js";
 import { expectEqual, expectShown } from "../../property/cases/expect.js";
 import { type Anything, type LooseBucket, loosely } from "../../property/cases/loose-bucket.js";
 import { type RuleCheck, ruleCheck, type ScriptSettings } from "../../property/cases/rule-check.js";
+import { toCode } from "../../property/code/to-code.js";
+import { type GivenCase, give, giver, givers } from "./case-result.js";
 
 /** A record that a result holds, or a page of a list. */
 type RecordCase = GivenCase & { readonly name: "range" | "httpMetadata" | "checksums" | "page" };

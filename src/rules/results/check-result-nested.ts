@@ -1,11 +1,11 @@
 import { constantFrom, record } from "fast-check";
-import { toCode } from "../../property/code/to-code.js";
 import { type MetadataCase, type ObjectCase, simpleObject, storedMetadata } from "../../property/cases/case-object.js";
-import { giveAgain } from "./case-result.js";
 import { expectEqual, expectShown } from "../../property/cases/expect.js";
 import { expectMembers } from "../../property/cases/expect-members.js";
 import { type Anything, loosely } from "../../property/cases/loose-bucket.js";
 import { type RuleCheck, ruleCheck } from "../../property/cases/rule-check.js";
+import { toCode } from "../../property/code/to-code.js";
+import { giveAgain } from "./case-result.js";
 
 const names = ["customMetadata", "httpMetadata", "checksums", "uploaded", "range"] as const;
 

@@ -1,16 +1,22 @@
 import { array, constantFrom, integer, oneof, option, record } from "fast-check";
 import { digestHex } from "../../bytes/digest.js";
 import { encodeUtf8 } from "../../bytes/utf8.js";
-import { toCode } from "../../property/code/to-code.js";
 import { failingCondition, failingConditions } from "../../property/cases/case-condition.js";
-import { type ObjectCase, putObject, simpleKey, simpleObject, storedMetadata } from "../../property/cases/case-object.js";
-import { type GivenCase, type Giver, give, giveAgain } from "./case-result.js";
+import {
+  type ObjectCase,
+  putObject,
+  simpleKey,
+  simpleObject,
+  storedMetadata,
+} from "../../property/cases/case-object.js";
 import { storeValue, type UploadCall, uploadCall } from "../../property/cases/case-upload-call.js";
 import { anyText } from "../../property/cases/case-value.js";
 import { expectEqual, expectShown, expectThat } from "../../property/cases/expect.js";
 import { expectMembers } from "../../property/cases/expect-members.js";
 import { type Anything, loosely } from "../../property/cases/loose-bucket.js";
 import { type RuleCheck, ruleCheck } from "../../property/cases/rule-check.js";
+import { toCode } from "../../property/code/to-code.js";
+import { type GivenCase, type Giver, give, giveAgain } from "./case-result.js";
 
 const bodyMembers = ["body", "bodyUsed", "text", "json", "arrayBuffer", "bytes", "blob"];
 const metadataNames = ["key", "version", "size", "etag", "httpEtag", "httpMetadata", "customMetadata", "uploaded"];

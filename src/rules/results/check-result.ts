@@ -1,14 +1,13 @@
 import { array, constantFrom, nat, oneof, record } from "fast-check";
-import { toCode } from "../../property/code/to-code.js";
 import { letters, simpleKey, simpleObject } from "../../property/cases/case-object.js";
-import { type GivenCase, give, giver, givers } from "./case-result.js";
 import { show } from "../../property/cases/check-failure.js";
-import { nestedCheck } from "./check-result-nested.js";
 import { expectEqual, expectShown, expectThat, thrownBy } from "../../property/cases/expect.js";
 import { expectMembers } from "../../property/cases/expect-members.js";
 import { loosely } from "../../property/cases/loose-bucket.js";
 import { fill } from "../../property/cases/read-all.js";
 import { type RuleCheck, ruleCheck } from "../../property/cases/rule-check.js";
+import { toCode } from "../../property/code/to-code.js";
+import { type GivenCase, give, giver, givers } from "./case-result.js";
 
 const properties = [
   ...["ssecKeyMd5", "storageClass", "range", "customMetadata", "httpMetadata", "uploaded", "checksums"],
@@ -70,7 +69,6 @@ export const resultChecks: readonly RuleCheck[] = [
       });
     },
   }),
-  nestedCheck,
   ruleCheck<GivenCase>({
     rule: "result.classes",
     examples: (terms) => givers(terms).map((giver) => ({ giver, object: plainObject })),

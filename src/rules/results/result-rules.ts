@@ -1,6 +1,7 @@
 /** Result objects. */
 export const resultRules = {
   "result.properties": {
+    level: "letter",
     title: "Which properties does a result have?",
     statement: "Results have twelve own, enumerable, read-only, configurable properties in the runtime's order.",
     source: "runtime §4",
@@ -8,17 +9,20 @@ export const resultRules = {
     instead: "Make a copy to change something: `{ ...object, key }`.",
   },
   "result.members": {
+    level: "letter",
     title: "Which members of a result are enumerable?",
     statement: "`body`, `bodyUsed` and the methods are enumerable members of the prototype.",
     source: "runtime §4",
   },
   "result.nested": {
+    level: "letter",
     title: "Can the values inside a result be changed?",
     statement:
       "Nested values are plain, mutable, the same at each access, the caller's own, and changes to them alter nothing.",
     source: "runtime §4",
   },
   "result.classes": {
+    level: "letter",
     title: "What are the classes of results called?",
     statement: "Results are named HeadResult, GetResult and Checksums; none can be constructed.",
     source: "runtime §4",
@@ -26,11 +30,13 @@ export const resultRules = {
     instead: "Get results from a bucket; build a plain object where a test needs one of its own.",
   },
   "result.json": {
+    level: "letter",
     title: "What does `JSON.stringify` give?",
     statement: "`JSON.stringify` of a result gives its defined properties, checksums as hex and dates as ISO strings.",
     source: "runtime §4",
   },
   "result.unset-members": {
+    level: "letter",
     title: "What do the records inside a result have that are not set?",
     statement:
       "From 2025-12-03 on `range`, `httpMetadata` and `checksums.toJSON()` have each member, `undefined` where not set.",
@@ -41,6 +47,7 @@ export const resultRules = {
       'Ask for values, not for members: `range.suffix !== undefined`, never `"suffix" in range`; `page.truncated`, never `"cursor" in page`.',
   },
   "result.structured-clone": {
+    level: "letter",
     title: "Can a result be cloned?",
     statement:
       "`structuredClone` of a bucket or a result is left to the host, which gives a plain copy or its own error.",
@@ -52,49 +59,58 @@ export const resultRules = {
     instead: "Do not clone: on the platform it is a DataCloneError. Pick the properties that are needed.",
   },
   "result.bucket-shape": {
+    level: "letter",
     title: "What is on a bucket itself?",
     statement: "A bucket has seven methods of length 0 and no own properties; its JSON is `{}`.",
     source: "spec §4, runtime §4",
   },
   "result.size": {
+    level: "data",
     title: "What is `size`?",
     statement: "`size` is the number of bytes of the whole value, whatever range was asked for.",
     source: "spec §2 StoreObject size",
   },
   "result.range": {
+    level: "contract",
     title: "What is `range` of a result?",
     statement:
       "`range` is the range served: all of it for `head` and a failed precondition; undefined after `put` and in lists.",
     source: "spec §2 StoreObject, runtime §4",
   },
   "result.precondition-failed": {
+    level: "data",
     title: "What does `get` give when its precondition fails?",
     statement: "`get` with a failing precondition gives the object's metadata without any body member.",
     source: "spec §4 get, spec §7, runtime §4",
     instead: 'Ask `"body" in object` before reading: reading it would be a TypeError.',
   },
   "result.version": {
+    level: "contract",
     title: "What is a version?",
     statement: "Each upload has its own random version of 32 hex digits.",
     source: "spec §2 StoreObject version, runtime §4",
   },
   "result.uploaded": {
+    level: "contract",
     title: "What is `uploaded`?",
     statement: "`uploaded` is the time of the commit, by the bucket's clock, in milliseconds.",
     source: "spec §2 StoreObject uploaded, runtime §4",
   },
   "result.etag": {
+    level: "contract",
     title: "What is the etag of an object?",
     statement: "The etag is the MD5 of the bytes in hex; `httpEtag` is the same in double quotes.",
     source: "spec §2 StoreObject etag, runtime §4",
     instead: "Use `httpEtag` for headers and `etag` for `onlyIf`.",
   },
   "result.metadata": {
+    level: "data",
     title: "What metadata does a result have?",
     statement: "The metadata of a result is what was sent, `{}` where none was.",
     source: "spec §2 StoreObject, runtime §4",
   },
   "result.checksums": {
+    level: "contract",
     title: "What is in `checksums`?",
     statement: "`checksums` has the five algorithms as own properties and `toJSON()`.",
     source: "spec §2 StoreChecksums, runtime §4",

@@ -1,9 +1,9 @@
 import { boolean, constantFrom, nat, option, record } from "fast-check";
-import { keyOptions, oneKey, otherKey, ssecKey, withDigitChanged } from "./case-ssec.js";
 import { run } from "../../property/cases/case-upload.js";
 import { errorOf, expectEqual } from "../../property/cases/expect.js";
 import { loosely } from "../../property/cases/loose-bucket.js";
 import { type RuleCheck, ruleCheck, type Subject } from "../../property/cases/rule-check.js";
+import { keyOptions, oneKey, otherKey, ssecKey, withDigitChanged } from "./case-ssec.js";
 
 /** A value that is stored with one key, or none, and read with another, or none. */
 interface GetCase {

@@ -1,12 +1,11 @@
 import { boolean, constantFrom, nat, oneof, option, record, string, tuple } from "fast-check";
 import { digestHex } from "../../bytes/digest.js";
 import { fromHex, toHex } from "../../bytes/hex.js";
-import { keyOptions, oneKey, otherKey, ssecKey, withDigitChanged } from "./case-ssec.js";
 import { show } from "../../property/cases/check-failure.js";
-import { ssecGetChecks } from "./check-ssec-get.js";
 import { errorOf, expectEqual, expectMessage, expectThat } from "../../property/cases/expect.js";
 import { type LooseBucket, loosely } from "../../property/cases/loose-bucket.js";
 import { type RuleCheck, ruleCheck, type Terms } from "../../property/cases/rule-check.js";
+import { keyOptions, oneKey, otherKey, ssecKey, withDigitChanged } from "./case-ssec.js";
 
 /** Something given as a key. */
 interface FormatCase {
@@ -140,7 +139,6 @@ export const ssecChecks: readonly RuleCheck[] = [
       expectEqual("the value uploaded in parts", await object.text(), "part");
     },
   }),
-  ...ssecGetChecks,
 ];
 
 function bytesOf(buffer: unknown): Uint8Array {

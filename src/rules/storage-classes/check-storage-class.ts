@@ -5,8 +5,6 @@ import { errorOf, expectEqual } from "../../property/cases/expect.js";
 import { loosely } from "../../property/cases/loose-bucket.js";
 import { type RuleCheck, ruleCheck, type Terms } from "../../property/cases/rule-check.js";
 
-export { ssecChecks } from "../ssec/check-ssec.js";
-
 interface KeptCase {
   readonly options: { readonly storageClass?: string | undefined };
   /** That of an object that is there before. */

@@ -1,12 +1,12 @@
 import { array, constantFrom, record } from "fast-check";
 import { encodeUtf8 } from "../../bytes/utf8.js";
-import { printedAs } from "../../property/code/printed-as.js";
-import { toCode } from "../../property/code/to-code.js";
 import { anyBytes } from "../../property/cases/case-value.js";
 import { expectEqual } from "../../property/cases/expect.js";
 import { loosely } from "../../property/cases/loose-bucket.js";
 import { type Abilities, type RuleCheck, ruleCheck, type Terms } from "../../property/cases/rule-check.js";
 import { chunksStream, streamOf } from "../../property/cases/streams.js";
+import { printedAs } from "../../property/code/printed-as.js";
+import { toCode } from "../../property/code/to-code.js";
 
 /** Where a stream comes from. */
 type Source = "response" | "request" | "blob" | "get" | "chunks" | "pipe" | "foreign";

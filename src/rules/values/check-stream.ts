@@ -1,15 +1,14 @@
 import { constantFrom, nat, oneof, record, tuple } from "fast-check";
 import { encodeUtf8 } from "../../bytes/utf8.js";
-import { printedAs } from "../../property/code/printed-as.js";
-import { toCode } from "../../property/code/to-code.js";
 import { letters, simpleKey } from "../../property/cases/case-object.js";
 import { prepareUpload, type UploadCall, uploadCall, uploadCalls } from "../../property/cases/case-upload-call.js";
 import { show } from "../../property/cases/check-failure.js";
-import { streamSourceCheck } from "./check-stream-source.js";
 import { errorOf, expectEqual, expectError, expectShown } from "../../property/cases/expect.js";
 import { type LooseBucket, loosely } from "../../property/cases/loose-bucket.js";
 import { type RuleCheck, ruleCheck, type Subject, type Terms } from "../../property/cases/rule-check.js";
 import { chunksStream, failingStream, streamOf } from "../../property/cases/streams.js";
+import { printedAs } from "../../property/code/printed-as.js";
+import { toCode } from "../../property/code/to-code.js";
 
 /** A stream of this text that cannot be stored, and what is there before. */
 interface UnusableCase {
@@ -46,7 +45,6 @@ interface RefusedCase {
 
 /** What becomes of streams. */
 export const streamChecks: readonly RuleCheck[] = [
-  streamSourceCheck,
   ruleCheck<SpentCase>({
     rule: "value.stream-locked",
     hostNeeds: ["Response"],

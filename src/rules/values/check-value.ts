@@ -1,6 +1,5 @@
 import { constantFrom, integer, option, record } from "fast-check";
 import { encodeUtf8 } from "../../bytes/utf8.js";
-import { printedAs } from "../../property/code/printed-as.js";
 import { letters, simpleKey } from "../../property/cases/case-object.js";
 import { storeValue, type UploadCall, uploadCall, uploadCalls } from "../../property/cases/case-upload-call.js";
 import {
@@ -13,15 +12,14 @@ import {
   showValue,
   type ValueCase,
 } from "../../property/cases/case-value.js";
-import { type MakeWrongValue, wrongValue, wrongValues } from "./case-wrong-value.js";
 import { show } from "../../property/cases/check-failure.js";
 import { expectEqual, expectError, expectRefusal } from "../../property/cases/expect.js";
 import { expectMembers } from "../../property/cases/expect-members.js";
 import { loosely } from "../../property/cases/loose-bucket.js";
 import { expectMissing } from "../../property/cases/read-all.js";
 import { type RuleCheck, ruleCheck } from "../../property/cases/rule-check.js";
-
-export { streamChecks } from "./check-stream.js";
+import { printedAs } from "../../property/code/printed-as.js";
+import { type MakeWrongValue, wrongValue, wrongValues } from "./case-wrong-value.js";
 
 const valueTypes = "ReadableStream or ArrayBuffer or ArrayBufferView or string or Blob";
 

@@ -1,11 +1,13 @@
 /** Values: what is stored. */
 export const valueRules = {
   "value.types": {
+    level: "data",
     title: "What can be stored?",
     statement: "A value is a string, a buffer, a view with its own window, a Blob, or a ReadableStream.",
     source: "spec §4 put, runtime §3",
   },
   "value.null": {
+    level: "data",
     title: "What does `put` of `null` store?",
     statement: "`put` of `null` or `undefined` stores an empty object; `uploadPart` refuses both.",
     source: "spec §4 put, runtime §3",
@@ -15,6 +17,7 @@ export const valueRules = {
     instead: "For an empty part give an empty string.",
   },
   "value.wrong-type": {
+    level: "contract",
     title: "What happens to a value that is none of these?",
     statement: "Any other value is refused with `parameter 2 is not of type …`.",
     source: "runtime §3",
@@ -24,12 +27,14 @@ export const valueRules = {
     instead: "Give bytes: `JSON.stringify` an object, and take the `body` of a Request or a Response.",
   },
   "value.copied": {
+    level: "data",
     title: "When are the bytes of a buffer read?",
     statement: "Bytes are copied at the call: what the caller writes to a buffer afterwards is not stored.",
     source: "Undocumented: the runtime may store the change, runtime §3; a fake must not depend on timing",
     instead: "Do not write to a buffer while its call is pending: the platform may store the change.",
   },
   "value.stream": {
+    level: "data",
     title: "Which streams can be stored?",
     statement:
       "A stream is stored whatever its length and realm: the host's, a polyfill's, a request's, a body of `get`.",
@@ -40,6 +45,7 @@ export const valueRules = {
     instead: "On the platform give a stream of unknown length through a `FixedLengthStream`, or upload it in parts.",
   },
   "value.stream-locked": {
+    level: "contract",
     title: "Can a locked stream be stored?",
     statement: "A stream that is locked or was read from is refused.",
     source: "runtime §3",
@@ -47,6 +53,7 @@ export const valueRules = {
     instead: "Release the reader before anything is read, or give one branch of `tee()`.",
   },
   "value.stream-cancelled": {
+    level: "contract",
     title: "Can a cancelled stream be stored?",
     statement: "A stream that was cancelled is refused.",
     source: "runtime §3",
@@ -54,18 +61,21 @@ export const valueRules = {
     instead: "Give a fresh stream: one that was read from or cancelled has nothing left to give.",
   },
   "value.stream-fails": {
+    level: "data",
     title: "What happens when a stream fails?",
     statement: "A stream that fails rejects the call with its own error, and nothing is stored.",
     source: "Undocumented: what a stream's consumer does (Streams standard)",
     instead: "Mend the source of the stream and put it again: nothing was stored.",
   },
   "value.stream-cancelled-on-error": {
+    level: "letter",
     title: "What becomes of a stream whose call is refused?",
     statement: "A stream given with options that are refused is cancelled.",
     source: "runtime §3",
     instead: "Make a new stream for the next attempt.",
   },
   "value.stream-chunks": {
+    level: "contract",
     title: "What must a stream's chunks be?",
     statement:
       "A stream, or a Blob of another make, of anything but bytes is refused with a TypeError; nothing is stored.",
@@ -74,12 +84,14 @@ export const valueRules = {
     instead: "Encode text on its way: `stream.pipeThrough(new TextEncoderStream())`.",
   },
   "value.blob-type": {
+    level: "letter",
     title: "Is a Blob's type taken as content type?",
     statement: "The type of a Blob is not taken as content type.",
     source: "runtime §3",
     instead: "Give it yourself: `httpMetadata: { contentType: blob.type }`.",
   },
   "value.size": {
+    level: "contract",
     title: "How large can one upload be?",
     statement: "One `put` or one part is at most 5 GiB − 5 MiB, else 100100.",
     source: "service Limits",

@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { type BucketRuleText, type RuleId, rules } from "../../src/rules/rules.js";
 import { semantics } from "../../src/semantics/presets.js";
-import { type RuleId, rules, ruleText } from "../../src/rules/rules.js";
 import type { Semantics } from "../../src/semantics/semantics.js";
 import { checksumMismatch, failures, unequalParts, unknownUpload } from "../../src/service/failure.js";
 
+const texts: Readonly<Record<RuleId, BucketRuleText>> = rules;
 const ids = Object.keys(rules) as RuleId[];
 const source = /^(spec §\d|spec §2 [A-Z]|service [A-Z]|runtime §\d|runtime, |Undocumented: )/;
 
@@ -34,33 +35,27 @@ describe("rules", () => {
   });
 
   it("answer each a question of their own", () => {
-    const titles = ids.map((id) => ruleText(id).title ?? "");
+    const titles = ids.map((id) => texts[id].title ?? "");
     expect(titles.filter((title) => !/^[A-Z].*\?$/.test(title))).toEqual([]);
     expect(new Set(titles).size).toBe(titles.length);
   });
 
   it("have between them every question of the semantics, so that each answer of a preset is explained", () => {
-    const named = new Set(ids.flatMap((id) => ruleText(id).questions ?? []));
+    const named = new Set(ids.flatMap((id) => texts[id].questions ?? []));
     const questions = Object.keys(semantics.documented) as (keyof Semantics)[];
     expect(questions.filter((question) => !named.has(question))).toEqual([]);
   });
 
   it("name the code of every failure", () => {
-    const unnamed = everyFailure.filter(({ code, rule }) => !ruleText(rule).codes?.includes(code));
+    const unnamed = everyFailure.filter(({ code, rule }) => !texts[rule].codes?.includes(code));
     expect(unnamed).toEqual([]);
   });
 
   it("say what to do instead wherever they refuse something, in whole sentences", () => {
-    const refusing = ids.filter((id) => ruleText(id).codes !== undefined || ruleText(id).messages !== undefined);
+    const refusing = ids.filter((id) => texts[id].codes !== undefined || texts[id].messages !== undefined);
     expect(refusing.length).toBeGreaterThan(50);
-    expect(refusing.filter((id) => ruleText(id).instead === undefined)).toEqual([]);
-    const advice = ids.map((id) => ruleText(id).instead).filter((instead) => instead !== undefined);
+    expect(refusing.filter((id) => texts[id].instead === undefined)).toEqual([]);
+    const advice = ids.map((id) => texts[id].instead).filter((instead) => instead !== undefined);
     expect(advice.filter((instead) => !/^[A-Z].*[.]$/.test(instead))).toEqual([]);
-  });
-});
-
-describe("ruleText()", () => {
-  it("gives the text of a rule", () => {
-    for (const id of ids) expect(ruleText(id)).toBe(rules[id]);
   });
 });

@@ -1,7 +1,14 @@
-import { isObject, type Mutant, replaced, withOptions } from "../broken-bucket.js";
+import { answering, type BrokenBucket, isObject, replaced, withOptions } from "../broken-bucket.js";
+import { judging } from "../conditions/broken-conditions.js";
 
-/** Buckets that misread what they are given. */
-export const argumentMutants: readonly Mutant[] = [
+/** Buckets that break rules of this topic, one rule each. */
+export const brokenArguments: readonly BrokenBucket[] = [
+  replaced("refuses options that it does not know", "arguments.extra", {
+    get: async (own, args) => {
+      if (isObject(args[1]) && "unknown" in args[1]) throw new TypeError("unknown option");
+      return own(...args);
+    },
+  }),
   replaced("throws its own error when a conversion throws", "arguments.conversion-errors", {
     get: (own, args) =>
       own(...args).catch((error: object) => {
@@ -19,16 +26,9 @@ export const argumentMutants: readonly Mutant[] = [
   replaced("joins the items of a key by slashes", "arguments.string", {
     put: (own, args) => own(...(Array.isArray(args[0]) ? args.with(0, args[0].join("/")) : args)),
   }),
+  answering("arguments.missing", { brand: "R2" }),
   replaced("deletes each key of a set", "arguments.delete", {
     delete: (own, args) => own(...(args[0] instanceof Set ? [[...args[0]]] : args)),
-  }),
-  replaced("rounds limits", "arguments.integer", {
-    list: (own, args) =>
-      own(
-        ...withOptions(args, 0, (options) =>
-          typeof options.limit === "number" ? { ...options, limit: Math.round(options.limit) } : options,
-        ),
-      ),
   }),
   replaced("refuses null as options", "arguments.options-absent", {
     list: async (own, args) => {
@@ -56,14 +56,15 @@ export const argumentMutants: readonly Mutant[] = [
         ),
       ),
   }),
+  answering("arguments.headers-type", { misplacedHeaders: "ignored" }),
+  judging("reads conditional headers of a plain object", "arguments.headers-type", (condition) =>
+    condition["if-none-match"] === undefined ? condition : new Headers(condition),
+  ),
   replaced("takes a cursor of null for the start", "arguments.field-null", {
     list: (own, args) =>
       own(
         ...withOptions(args, 0, (options) => (options.cursor === null ? { ...options, cursor: undefined } : options)),
       ),
-  }),
-  replaced("looks at the key before the range", "arguments.order", {
-    get: (own, args) => own(...(typeof args[0] === "string" && args[0].length > 1024 ? [args[0]] : args)),
   }),
   replaced("takes no expiry after 2189", "arguments.date", {
     put: async (own, args) => {
@@ -73,18 +74,15 @@ export const argumentMutants: readonly Mutant[] = [
       return own(...args);
     },
   }),
-  replaced("does not list the empty key", "key.empty", {
-    list: async (own, args) => {
-      const page = await own(...args);
-      return page.objects.length < 10 ? { ...page, objects: page.objects.filter(keyed) } : page;
-    },
+  replaced("looks at the key before the range", "arguments.order", {
+    get: (own, args) => own(...(typeof args[0] === "string" && args[0].length > 1024 ? [args[0]] : args)),
   }),
-  replaced("joins slashes", "key.any-characters", {
-    put: (own, args) =>
-      own(...(typeof args[0] === "string" ? [args[0].replace(/\/\/+/, "/"), ...args.slice(1)] : args)),
+  replaced("rounds limits", "arguments.integer", {
+    list: (own, args) =>
+      own(
+        ...withOptions(args, 0, (options) =>
+          typeof options.limit === "number" ? { ...options, limit: Math.round(options.limit) } : options,
+        ),
+      ),
   }),
 ];
-
-function keyed({ key }: { readonly key: string }): boolean {
-  return key !== "";
-}

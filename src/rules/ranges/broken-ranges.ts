@@ -1,12 +1,21 @@
-import { type Anything, isObject, type Mutant, replaced, withOptions } from "../broken-bucket.js";
+import { type Anything, answering, type BrokenBucket, isObject, replaced, withOptions } from "../broken-bucket.js";
 
-/** Broken ranges. */
-export const rangeMutants: readonly Mutant[] = [
+/** Buckets that break rules of this topic, one rule each. */
+export const brokenRanges: readonly BrokenBucket[] = [
   ranging("counts `offset` from 1", "range.offset", (range) =>
     Number.isInteger(range.offset) && range.offset > 0 && Object.keys(range).length === 1
       ? { offset: range.offset - 1 }
       : range,
   ),
+  replaced("gives a byte less than `length`", "range.length", {
+    get: (own, args) =>
+      own(
+        ...withOptions(args, 1, ({ range, ...options }) => ({
+          ...options,
+          range: range?.length > 1 && range.offset === undefined ? { length: range.length - 1 } : range,
+        })),
+      ),
+  }),
   ranging("takes `suffix` for `offset`", "range.suffix", ({ suffix, ...range }) =>
     Number.isInteger(suffix) && suffix > 0 && Object.keys(range).length === 0
       ? { offset: suffix }
@@ -27,6 +36,12 @@ export const rangeMutants: readonly Mutant[] = [
     }
     return range;
   }),
+  replaced("makes a TypeError of each RangeError", "range.negative", {
+    get: (own, args) =>
+      own(...args).catch((error: unknown) => {
+        throw error instanceof RangeError ? new TypeError(error.message) : error;
+      }),
+  }),
   ranging("rounds fractions", "range.fraction", ({ ...range }) => {
     for (const [name, value] of Object.entries(range)) if (Number(value) > 0) range[name] = Math.floor(Number(value));
     return range;
@@ -38,6 +53,7 @@ export const rangeMutants: readonly Mutant[] = [
     get: (own, args) =>
       own(...withOptions(args, 1, (options) => (Array.isArray(options.range) ? { ...options, range: {} } : options))),
   }),
+  answering("range.header", { unsatisfiableRange: "servesWhole" }),
   replaced("serves the first of several ranges", "range.header", {
     get: (own, args) =>
       own(
@@ -48,13 +64,6 @@ export const rangeMutants: readonly Mutant[] = [
         }),
       ),
   }),
-  replaced("serves all for a header that cannot be satisfied", "range.header-unsatisfiable", {
-    get: (own, args) =>
-      own(...args).catch((error: Error) => {
-        if (!(error.message.endsWith("(10039)") && args[1].range instanceof Headers)) throw error;
-        return own(args[0]);
-      }),
-  }),
   replaced("refuses several ranges without bytes", "range.header", {
     get: (own, args) => {
       const header = args[1]?.range instanceof Headers ? args[1].range.get("range") : undefined;
@@ -62,10 +71,17 @@ export const rangeMutants: readonly Mutant[] = [
       return own(...(isRefused ? [args[0], { range: { offset: 8 } }] : args));
     },
   }),
+  replaced("serves all for a header that cannot be satisfied", "range.header-unsatisfiable", {
+    get: (own, args) =>
+      own(...args).catch((error: Error) => {
+        if (!(error.message.endsWith("(10039)") && args[1].range instanceof Headers)) throw error;
+        return own(args[0]);
+      }),
+  }),
 ];
 
 /** A bucket whose `get` takes another range than the one that it is given as an object. */
-function ranging(name: string, rule: Mutant["rule"], change: (range: Anything) => unknown): Mutant {
+function ranging(name: string, rule: BrokenBucket["rule"], change: (range: Anything) => unknown): BrokenBucket {
   const isPlain = (range: unknown) => isObject(range) && Object.getPrototypeOf(range) === Object.prototype;
   return replaced(name, rule, {
     get: (own, args) =>

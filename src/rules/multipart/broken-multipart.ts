@@ -1,22 +1,11 @@
-import { FakeBucket, type Limits, limits, type RuleId } from "fakebucket";
-import { type Anything, type Mutant, replaced, withOptions, withProperty } from "../broken-bucket.js";
+import { FakeBucket } from "../../binding/fake-bucket.js";
+import { limits } from "../../semantics/presets.js";
+import type { Limits } from "../../semantics/semantics.js";
+import { type Anything, answering, type BrokenBucket, replaced, withOptions, withProperty } from "../broken-bucket.js";
+import type { RuleId } from "../rules.js";
 
-type HandleMethod = (
-  own: (...args: Anything[]) => Anything,
-  args: Anything[],
-  upload: Anything,
-  bucket: FakeBucket,
-) => unknown;
-
-/** Uploads in progress, by bucket and key. */
-const begun = new WeakMap<FakeBucket, Map<string, Anything>>();
-
-const aborted = new WeakSet<object>();
-const completed = new WeakMap<object, Anything>();
-const values = new WeakMap<object, Map<number, unknown>>();
-
-/** Broken uploads in parts. */
-export const multipartMutants: readonly Mutant[] = [
+/** Buckets that break rules of this topic, one rule each. */
+export const brokenMultipart: readonly BrokenBucket[] = [
   handling("shows more on a handle", "multipart.handle", {}, (upload) =>
     Object.defineProperty(upload, "parts", { value: 0, enumerable: true }),
   ),
@@ -30,6 +19,8 @@ export const multipartMutants: readonly Mutant[] = [
       return own(...args);
     },
   }),
+  answering("multipart.part", { partEtag: "random" }),
+  answering("multipart.part-number", { maxParts: 9999 }),
   handling("keeps the first of two parts with one number", "multipart.part-replaced", {
     async uploadPart(own, args, upload) {
       const part = await own(...args);
@@ -90,6 +81,7 @@ export const multipartMutants: readonly Mutant[] = [
         ),
       ),
   }),
+  answering("multipart.unknown-upload", { unknownUpload: 10001 }),
   handling("answers a second complete like the first", "multipart.ended-upload", {
     async complete(own, args, upload) {
       const object = completed.get(upload) ?? (await own(...args));
@@ -121,6 +113,7 @@ export const multipartMutants: readonly Mutant[] = [
       ),
   }),
   limiting("takes parts that are a byte too small", "multipart.part-too-small", "minPartBytes", -1),
+  answering("multipart.parts-unequal", { unequalPartsText: "Other." }),
   limiting("takes objects that are a byte too large", "multipart.object-size", "maxObjectBytes", 1),
   handling("looks for the upload before it looks at the key", "multipart.complete-order", {
     complete: (own, args, _, bucket) =>
@@ -136,22 +129,56 @@ export const multipartMutants: readonly Mutant[] = [
         throw error;
       }),
   }),
-  handling("takes a part with a key for an upload without one", "ssec.part-key", {
-    uploadPart: (own, args) =>
-      own(...args).catch((error: Error) => {
-        if (!/\(10902\)$/.test(error.message)) throw error;
-        return own(...args.slice(0, 2));
-      }),
-  }),
+  answering("multipart.expiry", { uploadLifetimeMilliseconds: 8 * 24 * 60 * 60 * 1000 }),
 ];
 
+/** What is remembered of an upload's parts, by their numbers. */
+function valuesOf(upload: object): Map<number, unknown> {
+  const known = values.get(upload) ?? new Map<number, unknown>();
+  values.set(upload, known);
+  return known;
+}
+
+const values = new WeakMap<object, Map<number, unknown>>();
+
+/** A `createMultipartUpload` that remembers which upload of a key was begun last. */
+function beginning(act: (before: Anything) => unknown) {
+  return async function remembering(this: FakeBucket, own: (...args: Anything[]) => Anything, args: Anything[]) {
+    const uploads = begun.get(this) ?? new Map<string, Anything>();
+    begun.set(this, uploads);
+    const upload = await own(...args);
+    await act(uploads.get(args[0]));
+    uploads.set(args[0], upload);
+    return upload;
+  };
+}
+
+/** Uploads in progress, by bucket and key. */
+const begun = new WeakMap<FakeBucket, Map<string, Anything>>();
+
+const completed = new WeakMap<object, Anything>();
+
+const aborted = new WeakSet<object>();
+
+/** A bucket with a limit that is off by a little. */
+function limiting(name: string, rule: RuleId, limit: keyof Limits, more: number): BrokenBucket {
+  return {
+    name,
+    rule,
+    make(options) {
+      const { limits: own = {} } = options;
+      return new FakeBucket({ ...options, limits: { ...own, [limit]: (own[limit] ?? limits[limit]) + more } });
+    },
+  };
+}
+
 /** Replaces methods of each handle; they are given FakeBucket's own. */
-function handling(
+export function handling(
   name: string,
   rule: RuleId,
   methods: Readonly<Record<string, HandleMethod>>,
   change: (upload: Anything) => Anything = (upload) => upload,
-): Mutant {
+): BrokenBucket {
   const changed = (upload: Anything, bucket: FakeBucket) => {
     for (const [method, replacement] of Object.entries(methods)) {
       const own = upload[method].bind(upload);
@@ -170,33 +197,9 @@ function handling(
   });
 }
 
-/** What is remembered of an upload's parts, by their numbers. */
-function valuesOf(upload: object): Map<number, unknown> {
-  const known = values.get(upload) ?? new Map<number, unknown>();
-  values.set(upload, known);
-  return known;
-}
-
-/** A `createMultipartUpload` that remembers which upload of a key was begun last. */
-function beginning(act: (before: Anything) => unknown) {
-  return async function remembering(this: FakeBucket, own: (...args: Anything[]) => Anything, args: Anything[]) {
-    const uploads = begun.get(this) ?? new Map<string, Anything>();
-    begun.set(this, uploads);
-    const upload = await own(...args);
-    await act(uploads.get(args[0]));
-    uploads.set(args[0], upload);
-    return upload;
-  };
-}
-
-/** A bucket with a limit that is off by a little. */
-function limiting(name: string, rule: RuleId, limit: keyof Limits, more: number): Mutant {
-  return {
-    name,
-    rule,
-    make(options) {
-      const { limits: own = {} } = options;
-      return new FakeBucket({ ...options, limits: { ...own, [limit]: (own[limit] ?? limits[limit]) + more } });
-    },
-  };
-}
+type HandleMethod = (
+  own: (...args: Anything[]) => Anything,
+  args: Anything[],
+  upload: Anything,
+  bucket: FakeBucket,
+) => unknown;
