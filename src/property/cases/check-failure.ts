@@ -6,11 +6,21 @@ export type Evidence =
   | { readonly seen: unknown; readonly expected: unknown }
   /** That the last call was to throw, and to give nothing. */
   | { readonly throws: true }
-  /** How it was to fail; `isText` if it did fail, but with an error of another class or text. */
-  | {
-      readonly error: { readonly name?: string | undefined; readonly message?: string | RegExp | undefined };
-      readonly isText?: boolean;
-    };
+  | FailureEvidence;
+
+/** How the last call was to fail. */
+export interface FailureEvidence {
+  readonly error: {
+    readonly name?: string | undefined;
+    readonly message?: string | RegExp | undefined;
+    /** Whether it was to be of the class `Error` itself. */
+    readonly isPlain?: boolean;
+  };
+  /** Whether it did fail, but with an error of another class or text. */
+  readonly isText?: boolean;
+  /** Whether it was to return a promise before it fails. */
+  readonly isPromise?: boolean;
+}
 
 /** What a check throws when a bucket breaks the rule; its message says what was expected and what was seen. */
 export class CheckFailure extends Error {

@@ -1,4 +1,4 @@
-import { isCheckFailure } from "../cases/check-failure.js";
+import { type FailureEvidence, isCheckFailure } from "../cases/check-failure.js";
 import { codeGivenBy } from "../code/printed-as.js";
 import { toCode } from "../code/to-code.js";
 import { type Call, referencePattern, type Step } from "./call.js";
@@ -28,6 +28,8 @@ interface Expectation {
   readonly assertion?: string;
   /** What the last call must fail with. */
   readonly error?: string;
+  /** Whether it must return a promise first. */
+  readonly isPromise?: boolean;
   /** Whether the last call must throw before it gives anything. */
   readonly throws?: boolean;
   /** Whether the last call failed although it was not to. */
@@ -39,7 +41,7 @@ function expectationOf(failure: unknown, reads: Reads): Expectation {
   const { evidence } = failure;
   if (evidence === undefined) return {};
   if ("throws" in evidence) return { throws: true };
-  if ("error" in evidence) return { error: toMatcher(evidence.error) };
+  if ("error" in evidence) return { error: toMatcher(evidence.error), isPromise: evidence.isPromise === true };
   const { seen, expected } = evidence;
   const code = (typeof seen === "object" && seen !== null ? codeGivenBy(seen) : undefined) ?? reads.find(seen);
   if (code === undefined) return {};
@@ -51,8 +53,9 @@ function expectationOf(failure: unknown, reads: Reads): Expectation {
 }
 
 /** What an error is compared with; `""` where any will do. */
-function toMatcher({ name, message }: { readonly name?: string | undefined; readonly message?: unknown }): string {
+function toMatcher({ isPlain, name, message }: FailureEvidence["error"]): string {
   const members = [
+    ...(isPlain === true ? ["constructor: Error"] : []),
     ...(name === undefined ? [] : [`name: ${toCode(name)}`]),
     ...(message === undefined ? [] : [`message: ${message instanceof RegExp ? String(message) : toCode(message)}`]),
   ];
@@ -63,7 +66,9 @@ function toMatcher({ name, message }: { readonly name?: string | undefined; read
 function wholeCall(call: Call, expectation: Expectation | undefined): string[] {
   const { code, failure } = call;
   const lines = argumentLines(call);
-  if (expectation?.error !== undefined) return [...lines, rejection(`async () => ${code}`, expectation.error)];
+  if (expectation?.error !== undefined) {
+    return [...lines, rejection(expectation.isPromise === true ? code : `async () => ${code}`, expectation.error)];
+  }
   if (expectation?.throws === true) return [...lines, throwing(code)];
   if (failure === undefined) return [...lines, `const ${call.reference} = ${call.isAwaited ? "await " : ""}${code};`];
   if (expectation?.isUnexpected === true) return [...lines, `await ${code};`];

@@ -1,7 +1,7 @@
 import { boolean, constantFrom, oneof, record, shuffledSubarray, subarray } from "fast-check";
 import { plainKey, plainText } from "../../property/cases/case-plain.js";
 import { show } from "../../property/cases/check-failure.js";
-import { expectEqual, expectError } from "../../property/cases/expect.js";
+import { expectEqual, expectError, expectShown } from "../../property/cases/expect.js";
 import { expectMembers } from "../../property/cases/expect-members.js";
 import { type LooseBucket, loosely } from "../../property/cases/loose-bucket.js";
 import { type RuleCheck, ruleCheck, type Terms } from "../../property/cases/rule-check.js";
@@ -209,16 +209,19 @@ export const optionChecks: readonly RuleCheck[] = [
         );
       }
       const read: string[] = [];
-      const recorder = printedAs(
-        {},
-        () => `{ ${defined.map((field) => `get ${field}() { return undefined; }`).join(", ")} }`,
-      );
+      const getters = () => `{ ${defined.map((field) => `get ${field}() { return undefined; }`).join(", ")} }`;
+      const recorder = printedAs({}, getters);
       for (const field of defined) {
         Object.defineProperty(recorder, field, { enumerable: true, get: () => void read.push(field) });
       }
       await callWith(bucket, method, recorder);
+      const again = () => {
+        const noting = getters().replaceAll(/get (\w+)\(\) \{/g, 'get $1() { read.push("$1");');
+        const args = [...callArguments[method], noting].join(", ");
+        return `await (async (read) => { await ${toCode(bucket)}.${method}(${args}); return read; })([])`;
+      };
       const expected = fieldsOf[method].filter((field) => defined.includes(field));
-      expectEqual(`the fields of ${method} in the order in which they are read`, read, expected);
+      expectShown(`the fields of ${method} in the order in which they are read`, read, expected, again);
     },
   }),
 ];
@@ -241,6 +244,14 @@ const optionsOf: Readonly<Record<PrimitiveCase["method"], readonly [parameter: n
 function keyOf({ key }: { readonly key: string }): string {
   return key;
 }
+
+/** What stands before the options of a call, as code. */
+const callArguments: Readonly<Record<Method, readonly string[]>> = {
+  get: ['"k"'],
+  put: ['"k"', '"v"'],
+  list: [],
+  createMultipartUpload: ['"k"'],
+};
 
 function callWith(bucket: LooseBucket, method: Method, options: object): Promise<unknown> {
   if (method === "put") return bucket.put("k", "v", options);

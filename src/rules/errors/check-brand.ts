@@ -1,8 +1,9 @@
 import { constantFrom, record } from "fast-check";
 import { plainKey } from "../../property/cases/case-plain.js";
-import { errorOf, expectEqual, expectThat } from "../../property/cases/expect.js";
+import { errorOf, expectShown, expectThat } from "../../property/cases/expect.js";
 import { loosely } from "../../property/cases/loose-bucket.js";
 import { type RuleCheck, ruleCheck } from "../../property/cases/rule-check.js";
+import { toCode } from "../../property/code/to-code.js";
 
 /** A call without its arguments. */
 interface BrandCase {
@@ -29,6 +30,7 @@ export const brandCheck: RuleCheck = ruleCheck<BrandCase>({
     const owner = ofUpload ? bucket.resumeMultipartUpload(key, "id") : bucket;
     const error = await errorOf(`${method}()`, () => Reflect.get(owner, method).call(owner));
     expectThat(String(error).includes(`on '${name}'`), `an error text names ${name}: ${String(error)}`);
-    expectEqual(`the tag of a ${name}`, Object.prototype.toString.call(owner), `[object ${name}]`);
+    const tag = () => `Object.prototype.toString.call(${toCode(owner)})`;
+    expectShown(`the tag of a ${name}`, Object.prototype.toString.call(owner), `[object ${name}]`, tag);
   },
 });

@@ -1,7 +1,7 @@
 import { constantFrom, oneof, record } from "fast-check";
 import { plainKey } from "../../property/cases/case-plain.js";
-import { show } from "../../property/cases/check-failure.js";
-import { errorOf, expectEqual, expectThat, thrownBy } from "../../property/cases/expect.js";
+import { CheckFailure, show } from "../../property/cases/check-failure.js";
+import { errorOf, expectThat, thrownBy } from "../../property/cases/expect.js";
 import { loosely } from "../../property/cases/loose-bucket.js";
 import { refusalMessage } from "../../property/cases/refusal-texts.js";
 import { type RuleCheck, ruleCheck, type Terms } from "../../property/cases/rule-check.js";
@@ -175,11 +175,20 @@ async function expectRejection(what: string, call: () => unknown): Promise<void>
     thrown = false;
     return answer;
   });
-  expectThat(!thrown, `${what} rejects (it threw ${show(error)})`);
+  if (thrown)
+    throw new CheckFailure(`not so: ${what} rejects (it threw ${show(error)})`, { error: {}, isPromise: true });
 }
 
 function expectPlain(error: unknown, message: string): void {
-  expectEqual("the class of a refusal", error instanceof Error && error.constructor.name, "Error");
-  expectEqual("the name of a refusal", (error as Error).name, "Error");
-  expectEqual("the message of a refusal", (error as Error).message, message);
+  const isPlain = error instanceof Error && error.constructor.name === "Error" && error.name === "Error";
+  if (isPlain && error.message === message) return;
+  const evidence = { error: { isPlain: true, name: "Error", message } } as const;
+  throw new CheckFailure(
+    `a refusal: expected a plain Error ${show(message)}, saw ${classOf(error)} ${show(error)}`,
+    evidence,
+  );
+}
+
+function classOf(error: unknown): string {
+  return error instanceof Error ? `${error.constructor.name},` : typeof error;
 }

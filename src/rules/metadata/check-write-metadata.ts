@@ -10,9 +10,10 @@ import {
 } from "../../property/cases/case-metadata.js";
 import { uploadKey } from "../../property/cases/case-upload.js";
 import { show } from "../../property/cases/check-failure.js";
-import { expectEqual, expectError } from "../../property/cases/expect.js";
+import { expectEqual, expectError, expectShown } from "../../property/cases/expect.js";
 import { loosely } from "../../property/cases/loose-bucket.js";
 import { type RuleCheck, ruleCheck } from "../../property/cases/rule-check.js";
+import { toCode } from "../../property/code/to-code.js";
 
 /** Metadata that is written to headers. */
 interface WriteCase {
@@ -80,7 +81,12 @@ export const writeMetadataChecks: readonly RuleCheck[] = [
       const returned = object.writeHttpMetadata(written);
       const expected = new Map([...headers, ...headersOf(httpMetadata)]);
       expectEqual("what writeHttpMetadata returns", returned, undefined);
-      expectEqual("the headers written", sorted(written), sorted(expected));
+      const again = () => {
+        const sortedPairs = "[...headers].sort(([a], [b]) => (a < b ? -1 : 1))";
+        const write = `(headers) => { ${toCode(object)}.writeHttpMetadata(headers); return ${sortedPairs}; }`;
+        return `(${write})(new Headers(${toCode(headers)}))`;
+      };
+      expectShown("the headers written", sorted(written), sorted(expected), again);
     },
   }),
   ruleCheck<TypeCase>({

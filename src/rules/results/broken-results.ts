@@ -30,8 +30,8 @@ export const brokenResults: readonly BrokenBucket[] = [
   replaced("gives times as numbers in JSON", "result.json", {
     head: async (own, args) => {
       const object = await own(...args);
-      if (object !== null) Object.defineProperty(object.uploaded, "toJSON", { value: () => object.uploaded.getTime() });
-      return object;
+      const toJSON = () => ({ ...object, uploaded: object.uploaded.getTime() });
+      return object && Object.defineProperty(object, "toJSON", { value: toJSON });
     },
   }),
   replaced("leaves the suffix out of a range", "result.unset-members", {

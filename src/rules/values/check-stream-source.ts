@@ -75,7 +75,7 @@ function sources({ abilities }: Terms): readonly Source[] {
 function foreignStream({ foreignStream: make }: Abilities, chunks: readonly Uint8Array[]): unknown {
   const stream = make?.(chunks);
   return typeof stream === "object" && stream !== null
-    ? printedAs(stream, () => `${toCode(chunksStream(chunks))} /* of another realm */`)
+    ? printedAs(stream, () => `foreignStream(${toCode(chunks)})`)
     : stream;
 }
 
