@@ -1,16 +1,25 @@
 import { describe, expect, it } from "vitest";
 import { rules } from "../../src/explain/registry.js";
+import { ruleChecks } from "../../src/rules/rule-checks.js";
 import { semantics } from "../../src/semantics/presets.js";
 import { textOf } from "../repository/tracked-files.js";
-import { behaviourDocument, findProofs } from "./behaviour-document.js";
+import { behaviourDocument, examplesIn, findProofs } from "./behaviour-document.js";
+import { faultOf } from "./examples.js";
 import { memberComments } from "./member-comments.js";
 
 describe("docs/behaviour.md", () => {
   const written = textOf("docs/behaviour.md");
 
-  it("is what the rules, the presets and the tests make of it now", () => {
+  it("is what the rules and the presets make of it now", () => {
     // Not the text itself: thousands of lines would say less.
-    expect(written === behaviourDocument(), "run npm run docs").toBe(true);
+    expect(written === behaviourDocument(examplesIn(written)), "run npm run docs").toBe(true);
+  });
+
+  it("has an example of nearly each rule that has a check, which holds for FakeBucket and fails for a broken one", async () => {
+    const examples = examplesIn(written);
+    expect(examples.size).toBeGreaterThan(0.9 * ruleChecks.length);
+    const faults = await Promise.all([...examples].map(([rule, code]) => faultOf(rule, code)));
+    expect(faults.filter((fault) => fault !== undefined)).toEqual([]);
   });
 
   it("has every rule and every question once", () => {
@@ -26,29 +35,22 @@ describe("docs/behaviour.md", () => {
 });
 
 describe("behaviourDocument()", () => {
-  it("names the tests of a rule, and says where there is none", () => {
-    const proofs = new Map([["list.order", [{ path: "test/a.test.ts", title: "lists `a` first" }]]]);
-    const text = behaviourDocument(proofs);
-    expect(text).toContain("- Tests:\n  - [a.test.ts](../test/a.test.ts): `` lists `a` first ``\n");
-    expect(text).toContain("- Tests: none\n");
-  });
-
-  it("has the answers of each preset", () => {
-    const text = behaviourDocument(new Map());
+  it("has the answers of each preset, the example, and where the proof is", () => {
+    const text = behaviourDocument(new Map([["key.empty", "example();"]]), new Map([["key.empty", "test/a.test.ts"]]));
     expect(text).toContain("| [`maxKeyBytes`](#maxkeybytes) | `1024` | `1024` | `1024` |");
     expect(text).toContain('`"withoutDelimiter"` | `"withDelimiter"` | `"withDelimiter"` |');
+    expect(text).toContain("(`key.empty`)\n\n```js\nexample();\n```\n");
+    expect(text).toContain("; level: `data`; [proof](../test/a.test.ts)\n");
+    expect([...examplesIn(text)]).toEqual([["key.empty", "example();"]]);
   });
 });
 
 describe("findProofs()", () => {
-  it("finds titles by their ids, and leaves the ids out", () => {
-    const proofs = findProofs().get("docs.nothing");
-    expect(proofs).toBeUndefined();
-    const [proof] = findProofs().get("errors.brand") ?? [];
-    expect(proof).toEqual({
-      path: "test/binding/unsaid.test.ts",
-      title: "of %s semantics is a %s to error texts and tags",
-    });
+  it("gives each rule its check, or else a test that names it", () => {
+    const proofs = findProofs();
+    expect(rules.map(({ id }) => id).filter((id) => !proofs.has(id))).toEqual([]);
+    expect(proofs.get("key.empty")).toBe("src/rules/keys/check-key.ts");
+    expect(proofs.get("errors.stack")).toBe("test/binding/stacks.test.ts");
   });
 });
 

@@ -1,24 +1,19 @@
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { root, textOf } from "../repository/tracked-files.js";
-import { behaviourDocument } from "./behaviour-document.js";
+import { behaviourDocument, examplesIn } from "./behaviour-document.js";
+import { makeExamples } from "./examples.js";
 
-const documents = { "docs/behaviour.md": behaviourDocument };
-
+const path = "docs/behaviour.md";
 const { values } = parseArgs({ options: { check: { type: "boolean" } } });
 
-for (const [path, make] of Object.entries(documents)) {
-  const text = make();
-  const isCurrent = existsSync(join(root, path)) && textOf(path) === text;
-  if (isCurrent) {
-    console.log(`${path} is as it should be.`);
-  } else if (values.check === true) {
-    console.error(`${path} is stale: run npm run docs.`);
-    process.exitCode = 1;
-  } else {
-    mkdirSync(dirname(join(root, path)), { recursive: true });
-    writeFileSync(join(root, path), text);
-    console.log(`${path} was written.`);
-  }
+if (values.check !== true) {
+  writeFileSync(join(root, path), behaviourDocument(await makeExamples()));
+  console.log(`${path} was written.`);
+} else if (textOf(path) === behaviourDocument(examplesIn(textOf(path)))) {
+  console.log(`${path} is as it should be.`);
+} else {
+  console.error(`${path} is stale: run npm run docs.`);
+  process.exitCode = 1;
 }

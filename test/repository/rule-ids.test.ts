@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { configRules } from "../../src/rules/config/config-rules.js";
 import { hostnameRules } from "../../src/rules/hostnames/hostname-rules.js";
+import { ruleChecks } from "../../src/rules/rule-checks.js";
 import { rules } from "../../src/rules/rules.js";
 import { testTitlesOf } from "./test-titles.js";
 import { textOf, trackedFiles } from "./tracked-files.js";
@@ -17,8 +18,8 @@ describe("the rules of the registries", () => {
     .filter((path) => path !== itself)
     .flatMap((path) => testTitlesOf(path, textOf(path)).map((title) => ({ path, ...title })));
 
-  it("are each held by a test whose title ends with their id", () => {
-    const held = new Set(titles.flatMap(({ ruleIds }) => ruleIds));
+  it("are each held by a check that a broken bucket fails, or by a test whose title ends with their id", () => {
+    const held = new Set([...ruleChecks.map(({ rule }) => rule), ...titles.flatMap(({ ruleIds }) => ruleIds)]);
     expect([...known].filter((id) => !held.has(id))).toEqual([]);
   });
 
