@@ -66,6 +66,8 @@ export { type BucketCommandsOptions, bucketCommand, bucketCommands } from "./pro
 export { interleaving } from "./property/scheduling/interleaving.js";
 export { type ScheduledOptions, scheduled } from "./property/scheduling/scheduled.js";
 export { checkBucket } from "./property/suite/check-bucket.js";
-export type { CheckReport, RuleReport } from "./property/suite/check-report.js";
-export { type DescribeOptions, describeBucket, type It, type Runner } from "./property/suite/describe-bucket.js";
+export type { CheckReport } from "./property/suite/check-report.js";
+export type { RuleReport } from "./property/suite/rule-report.js";
+export { type DescribeOptions, describeBucket } from "./property/suite/describe-bucket.js";
+export type { It, Runner } from "./property/suite/runner.js";
 export { type CheckOptions, type OwnRule, ownRule, type Progress } from "./property/suite/suite-options.js";

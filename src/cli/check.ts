@@ -4,8 +4,8 @@ import { shown } from "../engine/shown.js";
 import { checkBucket } from "../property/suite/check-bucket.js";
 import type { CheckReport } from "../property/suite/check-report.js";
 import type { CheckOptions, Progress } from "../property/suite/suite-options.js";
+import type { Outcome } from "./outcome.js";
 import { renderCheck } from "./render-check.js";
-import type { Outcome } from "./run.js";
 import type { Terminal } from "./terminal.js";
 
 /** What `fakebucket check` is asked. */

@@ -1,5 +1,6 @@
-import type { CheckReport, RuleReport } from "../property/suite/check-report.js";
+import type { CheckReport } from "../property/suite/check-report.js";
 import { codeLines, skipLines, summary } from "../property/suite/render-report.js";
+import type { RuleReport } from "../property/suite/rule-report.js";
 import { bold, faint, type Terminal } from "./terminal.js";
 import { wrapIndented } from "./wrap.js";
 

@@ -1,6 +1,6 @@
 import type { Progress } from "../property/suite/suite-options.js";
 import type { CheckRequest } from "./check.js";
-import type { Outcome } from "./run.js";
+import type { Outcome } from "./outcome.js";
 import type { Terminal } from "./terminal.js";
 
 /** Loads what a check needs, and runs it. Who asks for rules only need not have it. */

@@ -5,19 +5,10 @@ import { nearRules, searchRules } from "../explain/search-rules.js";
 import type { Level } from "../rules/rules.js";
 import type { SemanticsName } from "../semantics/presets.js";
 import type { CheckRequest } from "./check.js";
+import type { Outcome } from "./outcome.js";
 import { renderJson, renderRule, renderRules } from "./render.js";
 import type { Terminal } from "./terminal.js";
 import { wrap } from "./wrap.js";
-
-/** What a run of the command comes to. */
-export interface Outcome {
-  /** For standard output. */
-  readonly output: string;
-  /** For standard error. */
-  readonly complaint: string;
-  /** 0: something was found, or nothing failed; 1: the contrary; 2: the command was not understood. */
-  readonly exitCode: 0 | 1 | 2;
-}
 
 const help = `fakebucket: what the object storage binding does, and why
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { importCircles } from "./import-circles.js";
 import { brokenImportRules } from "./import-table.js";
 import { importsOf } from "./imports.js";
 import { textOf, trackedFiles } from "./tracked-files.js";
@@ -73,6 +74,22 @@ describe("the import rules", () => {
     ["src/cellar/wine.ts", "", "in no room that the table knows"],
   ])("forbid %s to say: %s", (path, text, reason) => {
     expect(brokenImportRules(path, text)).toEqual([expect.stringContaining(reason)]);
+  });
+});
+
+describe("importCircles()", () => {
+  it("finds none in src and types", () => {
+    const files = trackedFiles("src/**/*.ts", "src/*.ts", "types/*.ts");
+    expect(importCircles(new Map(files.map((path) => [path, textOf(path)])))).toEqual([]);
+  });
+
+  it("finds one of types", () => {
+    const texts = new Map([
+      ["src/a/a.ts", `import type { B } from "../b/b.js";`],
+      ["src/b/b.ts", `export type { A } from "../a/a.js";`],
+      ["src/c.ts", `import "./a/a.js";`],
+    ]);
+    expect(importCircles(texts)).toEqual([["src/a/a.ts", "src/b/b.ts"]]);
   });
 });
 

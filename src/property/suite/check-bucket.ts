@@ -1,5 +1,6 @@
 import type { MakeBucket } from "../cases/rule-check.js";
-import { CheckReport, type RuleReport } from "./check-report.js";
+import { CheckReport } from "./check-report.js";
+import type { RuleReport } from "./rule-report.js";
 import { runRuleCheck } from "./run-rule-check.js";
 import { type CheckOptions, parseSuite, type Suite, type SuiteRule } from "./suite-options.js";
 

@@ -1,29 +1,9 @@
 import { nameClass } from "../../engine/name-class.js";
-import type { RuleId } from "../../rules/rules.js";
 import { renderReport } from "./render-report.js";
-
-/** What became of one rule. */
-export interface RuleReport {
-  readonly rule: RuleId | (string & {});
-  readonly status: "passed" | "failed" | "skipped";
-  /** Why it failed or was left out. */
-  readonly reason?: string;
-  /**
-   * The smallest case that was found in which it fails: TypeScript statements, in which `makeBucket` and `assert` (of
-   * `node:assert/strict`, or like it) are known. Where no expression gives what was seen, the last line is a comment.
-   */
-  readonly counterexample?: string;
-  /** What the cases were made from. */
-  readonly seed?: number;
-  /** Where among them the counterexample is. */
-  readonly path?: string;
-}
-
-/** What rules say, by their ids. */
-export type Statements = ReadonlyMap<string, string>;
+import type { Reported, RuleReport, Statements } from "./rule-report.js";
 
 /** What became of all rules; as a string, what a person wants to know of it. */
-export class CheckReport {
+export class CheckReport implements Reported {
   /** Whether no rule failed. */
   readonly ok: boolean;
   /** In the order of the registry. */

@@ -2,20 +2,8 @@ import type { MakeBucket } from "../cases/rule-check.js";
 import { checkRule } from "./check-bucket.js";
 import { globalRunner, importRunner, isRunner } from "./find-runner.js";
 import { renderSeen } from "./render-report.js";
+import type { Runner } from "./runner.js";
 import { type CheckOptions, checkIsOptions, parseSuite, wrongOption } from "./suite-options.js";
-
-/** Registers a test. */
-export interface It {
-  (title: string, test: () => Promise<void>, timeout?: number): unknown;
-  /** Registers one that does not run. Without it, what does not apply is left out. */
-  readonly skip?: (title: string, test: () => void) => unknown;
-}
-
-/** What tests are registered with: that of vitest, jest, `node:test`, mocha and their like. */
-export interface Runner {
-  readonly describe: (title: string, register: () => void) => unknown;
-  readonly it: It;
-}
 
 /** Options of `describeBucket`. Each may be left out. */
 export interface DescribeOptions extends CheckOptions {

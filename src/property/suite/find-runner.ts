@@ -1,4 +1,4 @@
-import type { Runner } from "./describe-bucket.js";
+import type { Runner } from "./runner.js";
 
 /** Where the functions that register tests are found, by what tells that such a runner is running. */
 const modules: readonly { readonly name: string; readonly isRunning: () => boolean }[] = [

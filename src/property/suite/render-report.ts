@@ -1,7 +1,7 @@
-import type { CheckReport, RuleReport } from "./check-report.js";
+import type { Reported, RuleReport } from "./rule-report.js";
 
 /** A report as text for people. */
-export function renderReport({ rules: reports, statements }: CheckReport): string {
+export function renderReport({ rules: reports, statements }: Reported): string {
   const failed = reports.filter(({ status }) => status === "failed");
   const skipped = skipLines(reports).join("\n");
   return [

@@ -6,7 +6,7 @@ import { parseSemantics } from "../../semantics/parse-semantics.js";
 import type { SemanticsName } from "../../semantics/presets.js";
 import type { Semantics } from "../../semantics/semantics.js";
 import type { Abilities, RuleCheck, Subject, Terms } from "../cases/rule-check.js";
-import type { RuleReport } from "./check-report.js";
+import type { RuleReport } from "./rule-report.js";
 import { type CheckRun, type Implementation, lackingAbility, usualRuns } from "./run-rule-check.js";
 
 /** Options of `checkBucket`. Each may be left out. */

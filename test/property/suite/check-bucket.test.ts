@@ -229,6 +229,38 @@ describe("the options of checkBucket()", () => {
   });
 });
 
+describe("the level of a check", () => {
+  const rulesOf = async (level: CheckOptions["level"]) =>
+    (await checkBucket(fake, { level, runs: 0 })).rules.map(({ rule }) => rule);
+
+  it("leaves out the rules that matter less", async () => {
+    const levelOf = (rule: string) => rules[rule as RuleId].level;
+    const all = Object.keys(rules);
+    expect(await rulesOf("data")).toEqual(all.filter((rule) => levelOf(rule) === "data"));
+    expect(await rulesOf("contract")).toEqual(all.filter((rule) => levelOf(rule) !== "letter"));
+    expect(await rulesOf("letter")).toEqual(all);
+  });
+
+  it("compares classes and texts of errors at letter alone", async () => {
+    class OtherTexts extends FakeBucket {
+      override head(key: string) {
+        return super.head(key).catch(() => Promise.reject(new RangeError("Too long.")));
+      }
+    }
+    const okAt = async (level: CheckOptions["level"], make: () => FakeBucket) =>
+      (await checkBucket(make, { level, rules: ["key.length"], seed: 1 })).ok;
+    expect(await okAt("contract", () => new OtherTexts())).toBe(true);
+    expect(await okAt("letter", () => new OtherTexts())).toBe(false);
+    // That it is refused is more than a text.
+    expect(await okAt("contract", () => new FakeBucket({ limits: { maxKeyBytes: 2048 } }))).toBe(false);
+  });
+
+  it("is one of three", async () => {
+    const error = await checkBucket(fake, { level: "all" as never }).catch((reason: unknown) => reason);
+    expect(String(error)).toBe('TypeError: level must be "data" or "contract" or "letter", not "all".');
+  });
+});
+
 describe("rules of one's own", () => {
   const positive = ownRule<{ readonly size: number }>({
     rule: "mine.positive",

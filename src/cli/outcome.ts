@@ -1,0 +1,9 @@
+/** What a run of the command comes to. */
+export interface Outcome {
+  /** For standard output. */
+  readonly output: string;
+  /** For standard error. */
+  readonly complaint: string;
+  /** 0: something was found, or nothing failed; 1: the contrary; 2: the command was not understood. */
+  readonly exitCode: 0 | 1 | 2;
+}
