@@ -1,3 +1,5 @@
+export { adversarial } from "./property/adversarial/adversarial.js";
+export type { AdversarialOptions } from "./property/adversarial/adversarial-options.js";
 export { type Body, type BodyForm, type BodyOptions, body, bodyForms, partBody } from "./property/arbitraries/body.js";
 export { type ChecksumOptions, checksum, type GivenChecksum } from "./property/arbitraries/checksum.js";
 export {
@@ -39,7 +41,7 @@ export { toCode } from "./property/code/to-code.js";
 export { BucketWorld, type BucketWorldOptions, type MovableClock } from "./property/commands/bucket-world.js";
 export { OutcomeMismatch } from "./property/commands/check-same.js";
 export { compareContents, compareOperation } from "./property/commands/compare-operation.js";
-export type { Manner, ValueForm } from "./property/commands/manner.js";
+export type { Encoding, ValueForm } from "./property/commands/encoding.js";
 export type { ObservedError, ObservedOutcome } from "./property/commands/observed-outcome.js";
 export { AdvanceCommand, type BucketCommand, OperationCommand } from "./property/commands/operation-command.js";
 export type * from "./property/commands/planned-operation.js";
@@ -56,8 +58,6 @@ export type {
   SeenPage,
 } from "./property/history/history-call.js";
 export { type RecordedBucket, recordHistory } from "./property/history/record-history.js";
-export { legal } from "./property/adversarial/legal.js";
-export type { LegalOptions } from "./property/adversarial/legal-options.js";
 export { ModelBucket, type ModelBucketOptions } from "./property/model/model-bucket.js";
 export type { ModelChoices } from "./property/model/model-choices.js";
 export type * from "./property/model/model-operation.js";
@@ -67,7 +67,7 @@ export { interleaving } from "./property/scheduling/interleaving.js";
 export { type ScheduledOptions, scheduled } from "./property/scheduling/scheduled.js";
 export { checkBucket } from "./property/suite/check-bucket.js";
 export type { CheckReport } from "./property/suite/check-report.js";
-export type { RuleReport } from "./property/suite/rule-report.js";
 export { type DescribeOptions, describeBucket } from "./property/suite/describe-bucket.js";
+export type { RuleReport } from "./property/suite/rule-report.js";
 export type { It, Runner } from "./property/suite/runner.js";
 export { type CheckOptions, type OwnRule, ownRule, type Progress } from "./property/suite/suite-options.js";

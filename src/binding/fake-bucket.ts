@@ -29,9 +29,9 @@ import { put } from "../service/put.js";
 import { answer } from "./answer.js";
 import { Body } from "./body.js";
 import { parseBucketOptions } from "./bucket-options.js";
+import { type Core, interceptCore, makeCore } from "./core.js";
 import type { FakeBucketOptions } from "./fake-bucket-options.js";
 import { construction, illegalInvocation, makeMembersEnumerable } from "./guard.js";
-import { type Inside, interceptInside, makeInside } from "./inside.js";
 import { cancelling, makeMultipartUpload } from "./multipart-upload.js";
 import { withBytes } from "./read-value.js";
 import { HeadResult, wholeView } from "./store-object.js";
@@ -52,27 +52,27 @@ import { toStoreError } from "./to-store-error.js";
  * ```
  */
 export class FakeBucket implements StoreBucket {
-  #inside: Inside;
+  #core: Core;
 
   static {
     offerInterception<FakeBucket>(FakeBucket.prototype, (bucket, interceptor) => {
-      if (!(#inside in bucket && isUnchanged(bucket))) return undefined;
+      if (!(#core in bucket && isUnchanged(bucket))) return undefined;
       const other: FakeBucket = Object.setPrototypeOf(new FakeBucket(), Object.getPrototypeOf(bucket));
-      other.#replaceInside(interceptInside(bucket.#inside, interceptor));
+      other.#replaceCore(interceptCore(bucket.#core, interceptor));
       return other;
     });
   }
 
   /** @throws TypeError for an option of a wrong type or value, or one that does not exist. */
   constructor(options?: FakeBucketOptions) {
-    this.#inside = makeInside(parseBucketOptions(options));
+    this.#core = makeCore(parseBucketOptions(options));
   }
 
   /** The metadata of an object, `null` if there is none of this key (spec §4 head). */
   head(key: string): Promise<StoreObject | null>;
   head(...args: readonly unknown[]): Promise<StoreObject | null> {
-    if (!(isObject(this) && #inside in this)) throw illegalInvocation();
-    const { platform, engine, invoke } = this.#inside;
+    if (!(isObject(this) && #core in this)) throw illegalInvocation();
+    const { platform, engine, invoke } = this.#core;
     return answer(
       platform,
       () => coerceHead(args, platform),
@@ -97,8 +97,8 @@ export class FakeBucket implements StoreBucket {
   get(key: string, options?: StoreGetOptions & { onlyIf?: undefined }): Promise<StoreObjectBody | null>;
   get(key: string, options?: StoreGetOptions): Promise<StoreObjectBody | StoreObject | null>;
   get(...args: readonly unknown[]): Promise<StoreObjectBody | null> {
-    if (!(isObject(this) && #inside in this)) throw illegalInvocation();
-    const { platform, engine, invoke, findStreams } = this.#inside;
+    if (!(isObject(this) && #core in this)) throw illegalInvocation();
+    const { platform, engine, invoke, findStreams } = this.#core;
     return answer(
       platform,
       () => coerceGet(args, platform),
@@ -131,8 +131,8 @@ export class FakeBucket implements StoreBucket {
   put(key: string, value: StoreValue | null, options?: StorePutOptions & { onlyIf?: undefined }): Promise<StoreObject>;
   put(key: string, value: StoreValue | null, options?: StorePutOptions): Promise<StoreObject | null>;
   put(...args: readonly unknown[]): Promise<StoreObject> {
-    if (!(isObject(this) && #inside in this)) throw illegalInvocation();
-    const { platform, engine, invoke } = this.#inside;
+    if (!(isObject(this) && #core in this)) throw illegalInvocation();
+    const { platform, engine, invoke } = this.#core;
     return answer(
       platform,
       () => cancelling(args[1], () => coercePut(args, platform)),
@@ -153,17 +153,17 @@ export class FakeBucket implements StoreBucket {
   /** Starts an upload in parts (spec §4 createMultipartUpload). */
   createMultipartUpload(key: string, options?: StoreMultipartOptions): Promise<StoreMultipartUpload>;
   createMultipartUpload(...args: readonly unknown[]): Promise<StoreMultipartUpload> {
-    if (!(isObject(this) && #inside in this)) throw illegalInvocation();
-    const inside = this.#inside;
+    if (!(isObject(this) && #core in this)) throw illegalInvocation();
+    const core = this.#core;
     return answer(
-      inside.platform,
-      () => coerceCreateMultipartUpload(args, inside.platform),
+      core.platform,
+      () => coerceCreateMultipartUpload(args, core.platform),
       (coerced) => {
-        const request = parseCreateMultipartUpload(coerced, inside.platform);
-        return inside.invoke(request)(() => {
-          const outcome = inside.engine.dispatch(createMultipartUpload, request, "upload");
+        const request = parseCreateMultipartUpload(coerced, core.platform);
+        return core.invoke(request)(() => {
+          const outcome = core.engine.dispatch(createMultipartUpload, request, "upload");
           if (outcome.type === "refused") throw toStoreError(outcome.failure, "createMultipartUpload");
-          return makeMultipartUpload(inside, { key: outcome.key, uploadId: outcome.uploadId });
+          return makeMultipartUpload(core, { key: outcome.key, uploadId: outcome.uploadId });
         });
       },
     );
@@ -172,15 +172,15 @@ export class FakeBucket implements StoreBucket {
   /** The handle of an upload, unchecked and at once (spec §4 resumeMultipartUpload). */
   resumeMultipartUpload(key: string, uploadId: string): StoreMultipartUpload;
   resumeMultipartUpload(...args: readonly unknown[]): StoreMultipartUpload {
-    if (!(isObject(this) && #inside in this)) throw illegalInvocation();
-    return makeMultipartUpload(this.#inside, coerceResumeMultipartUpload(args, this.#inside.platform));
+    if (!(isObject(this) && #core in this)) throw illegalInvocation();
+    return makeMultipartUpload(this.#core, coerceResumeMultipartUpload(args, this.#core.platform));
   }
 
   /** Deletes a key, or up to 1000 at once (spec §4 delete). */
   delete(keys: string | readonly string[]): Promise<void>;
   delete(...args: readonly unknown[]): Promise<void> {
-    if (!(isObject(this) && #inside in this)) throw illegalInvocation();
-    const { platform, engine, invoke } = this.#inside;
+    if (!(isObject(this) && #core in this)) throw illegalInvocation();
+    const { platform, engine, invoke } = this.#core;
     return answer(
       platform,
       () => coerceDelete(args, platform),
@@ -197,8 +197,8 @@ export class FakeBucket implements StoreBucket {
   /** A page of objects, and of groups of them, in the byte order of their keys (spec §4 list). */
   list(options?: StoreListOptions): Promise<StoreObjects>;
   list(...args: readonly unknown[]): Promise<StoreObjects> {
-    if (!(isObject(this) && #inside in this)) throw illegalInvocation();
-    const { platform, engine, invoke } = this.#inside;
+    if (!(isObject(this) && #core in this)) throw illegalInvocation();
+    const { platform, engine, invoke } = this.#core;
     return answer(
       platform,
       () => coerceList(args, platform),
@@ -213,13 +213,13 @@ export class FakeBucket implements StoreBucket {
     );
   }
 
-  #replaceInside(inside: Inside): void {
-    this.#inside = inside;
+  #replaceCore(core: Core): void {
+    this.#core = core;
   }
 
   /** The name that error texts give the binding: `StoreBucket`, or `R2Bucket` under `deployed` semantics. */
   get [Symbol.toStringTag](): string {
-    return isObject(this) && #inside in this ? `${this.#inside.platform.semantics.brand}Bucket` : "StoreBucket";
+    return isObject(this) && #core in this ? `${this.#core.platform.semantics.brand}Bucket` : "StoreBucket";
   }
 }
 

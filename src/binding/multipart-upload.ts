@@ -10,8 +10,8 @@ import { abortMultipartUpload } from "../service/abort-multipart-upload.js";
 import { completeMultipartUpload } from "../service/complete-multipart-upload.js";
 import { uploadPart } from "../service/upload-part.js";
 import { answer } from "./answer.js";
+import type { Core } from "./core.js";
 import { checkConstruction, construction, defineReadOnly, illegalInvocation, makeMembersEnumerable } from "./guard.js";
-import type { Inside } from "./inside.js";
 import { cancelValue, withBytes } from "./read-value.js";
 import { toObject } from "./to-result.js";
 import { toStoreError } from "./to-store-error.js";
@@ -21,24 +21,20 @@ import { toStoreError } from "./to-store-error.js";
 export class StoreMultipartUpload implements Contract {
   declare readonly uploadId: string;
   declare readonly key: string;
-  readonly #inside: Inside;
+  readonly #core: Core;
   readonly #address: { readonly key: string; readonly uploadId: string };
 
-  constructor(
-    shown: typeof construction,
-    inside: Inside,
-    address: { readonly key: string; readonly uploadId: string },
-  ) {
+  constructor(shown: typeof construction, core: Core, address: { readonly key: string; readonly uploadId: string }) {
     checkConstruction(shown);
-    this.#inside = inside;
+    this.#core = core;
     this.#address = address;
     defineReadOnly(this, "uploadId", address.uploadId);
     defineReadOnly(this, "key", address.key);
   }
 
   uploadPart(...args: readonly unknown[]): Promise<StoreUploadedPart> {
-    if (!(isObject(this) && #inside in this)) throw illegalInvocation();
-    const { platform, engine, invoke } = this.#inside;
+    if (!(isObject(this) && #core in this)) throw illegalInvocation();
+    const { platform, engine, invoke } = this.#core;
     const { semantics } = platform;
     return answer(
       platform,
@@ -59,8 +55,8 @@ export class StoreMultipartUpload implements Contract {
   }
 
   abort(): Promise<void> {
-    if (!(isObject(this) && #inside in this)) throw illegalInvocation();
-    const { platform, engine, invoke } = this.#inside;
+    if (!(isObject(this) && #core in this)) throw illegalInvocation();
+    const { platform, engine, invoke } = this.#core;
     return answer(
       platform,
       () => undefined,
@@ -75,8 +71,8 @@ export class StoreMultipartUpload implements Contract {
   }
 
   complete(...args: readonly unknown[]): Promise<StoreObject> {
-    if (!(isObject(this) && #inside in this)) throw illegalInvocation();
-    const { platform, engine, invoke } = this.#inside;
+    if (!(isObject(this) && #core in this)) throw illegalInvocation();
+    const { platform, engine, invoke } = this.#core;
     return answer(
       platform,
       () => coerceCompleteMultipartUpload(args, platform),
@@ -92,8 +88,8 @@ export class StoreMultipartUpload implements Contract {
   }
 
   get [Symbol.toStringTag](): string {
-    return isObject(this) && #inside in this
-      ? `${this.#inside.platform.semantics.brand}MultipartUpload`
+    return isObject(this) && #core in this
+      ? `${this.#core.platform.semantics.brand}MultipartUpload`
       : "StoreMultipartUpload";
   }
 }
@@ -108,11 +104,11 @@ nameClass(R2MultipartUpload, "R2MultipartUpload");
 
 /** Makes the handle of an upload, which nothing checks. */
 export function makeMultipartUpload(
-  inside: Inside,
+  core: Core,
   address: { readonly key: string; readonly uploadId: string },
 ): StoreMultipartUpload {
-  const Handle = inside.platform.semantics.brand === "R2" ? R2MultipartUpload : StoreMultipartUpload;
-  return new Handle(construction, inside, address);
+  const Handle = core.platform.semantics.brand === "R2" ? R2MultipartUpload : StoreMultipartUpload;
+  return new Handle(construction, core, address);
 }
 
 /** Understands a call; if it is refused, its value is cancelled. */

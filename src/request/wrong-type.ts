@@ -1,5 +1,5 @@
-import type { Platform } from "../semantics/platform.js";
 import type { RuleId } from "../rules/rules.js";
+import type { Platform } from "../semantics/platform.js";
 import { typeError } from "./argument-error.js";
 
 /** A method as error texts name it: `'get' on 'StoreBucket'`. */

@@ -8,7 +8,7 @@ export const answers: {
   delimitedPrefixes: ["withDelimiter", "withoutDelimiter"],
   keyEquivalence: ["nfc", "exact"],
   loneSurrogate: ["\uFFFD", "\uFFFD\uFFFD\uFFFD"],
-  cursorForm: ["sealedPlace", "lastKey"],
+  cursorForm: ["checksummed", "lastKey"],
   malformedCursor: ["refused", "listsFromStart"],
   metadataNotListed: ["undefined", "empty"],
   cursorOfLastPage: ["absent", "unsetMember"],

@@ -29,7 +29,7 @@ const documented: Semantics = Object.freeze({
   delimitedPrefixes: "withoutDelimiter",
   keyEquivalence: "nfc",
   loneSurrogate: "\uFFFD",
-  cursorForm: "sealedPlace",
+  cursorForm: "checksummed",
   malformedCursor: "refused",
   metadataNotListed: "undefined",
   cursorOfLastPage: "absent",

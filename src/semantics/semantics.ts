@@ -13,8 +13,8 @@ export interface Semantics extends Limits {
   readonly keyEquivalence: "nfc" | "exact";
   /** What a lone surrogate in a string given by the caller becomes. */
   readonly loneSurrogate: "\uFFFD" | "\uFFFD\uFFFD\uFFFD";
-  /** What a cursor is made of: a sealed place in the order of keys, or the last key listed in base64. */
-  readonly cursorForm: "sealedPlace" | "lastKey";
+  /** What a cursor is made of: a sort key with a checksum, or the last key listed in base64. */
+  readonly cursorForm: "checksummed" | "lastKey";
   /** What `list` does with a cursor that no `list` gave out; one of the form `lastKey` is never malformed. */
   readonly malformedCursor: "refused" | "listsFromStart";
   /** What `httpMetadata` and `customMetadata` of a listed object are when `include` does not name them. */

@@ -32,7 +32,9 @@ const goodBucket = `import { FakeBucket } from ${JSON.stringify(fake)};\n`;
 describe("run() with check", () => {
   it("says what is to be checked, and how", () => {
     const args = ["check", "./mine.mjs", "--rule", "key", "--rule", "list.order", "--runs", "5", "--seed=-7"];
-    expect(run([...args, "--path", "0:1", "--semantics", "deployed", "--level", "data", "--json"], "1.2.3", plain)).toEqual({
+    expect(
+      run([...args, "--path", "0:1", "--semantics", "deployed", "--level", "data", "--json"], "1.2.3", plain),
+    ).toEqual({
       file: "./mine.mjs",
       options: { rules: ["key", "list.order"], runs: 5, seed: -7, path: "0:1", semantics: "deployed", level: "data" },
       json: true,

@@ -49,7 +49,7 @@ describe("findProofs()", () => {
   it("gives each rule its check, or else a test that names it", () => {
     const proofs = findProofs();
     expect(rules.map(({ id }) => id).filter((id) => !proofs.has(id))).toEqual([]);
-    expect(proofs.get("key.empty")).toBe("src/rules/keys/check-key.ts");
+    expect(proofs.get("key.empty")).toBe("src/rules/keys/key-checks.ts");
     expect(proofs.get("errors.stack")).toBe("test/binding/stacks.test.ts");
   });
 });

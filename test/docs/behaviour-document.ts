@@ -80,7 +80,7 @@ export function behaviourDocument(examples: Examples, proofs: ReadonlyMap<string
 /** The file that proves each rule, by its id: its check, or the first test whose title names it. */
 export function findProofs(): ReadonlyMap<string, string> {
   const proofs = new Map<string, string>();
-  for (const path of trackedFiles("src/rules/**/check-*.ts")) {
+  for (const path of trackedFiles("src/rules/**/*-check*.ts")) {
     for (const [, id = ""] of textOf(path).matchAll(/^ +rule: "([^"]+)"/gm)) proofs.set(id, path);
   }
   for (const path of trackedFiles("test/**/*.test.ts")) {

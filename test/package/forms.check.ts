@@ -70,8 +70,8 @@ console.log(JSON.stringify(labels));`;
 
   it(`is held to the rules, made adversarial and recorded by the ${used} form`, () => {
     const script = `${heading}
-const { checkBucket, checkHistory, legal, recordHistory } = used.property;
-const report = await checkBucket(() => legal(new made.index.FakeBucket()), { rules: ["key.empty"] });
+const { checkBucket, checkHistory, adversarial, recordHistory } = used.property;
+const report = await checkBucket(() => adversarial(new made.index.FakeBucket()), { rules: ["key.empty"] });
 const whole = await checkBucket(() => new made.index.FakeBucket(), { runs: 2, seed: 1 });
 const { bucket, history } = recordHistory(new made.index.FakeBucket());
 await bucket.put("k", "v");

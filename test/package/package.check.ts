@@ -258,10 +258,10 @@ describe("with fast-check beside it", () => {
   });
 
   const probe = `import { FakeBucket } from "fakebucket";
-import { body, type CheckReport, checkBucket, checkHistory, key, legal, recordHistory } from "fakebucket/property";
+import { body, type CheckReport, checkBucket, checkHistory, key, adversarial, recordHistory } from "fakebucket/property";
 import fc from "fast-check";
 
-const report: CheckReport = await checkBucket(() => legal(new FakeBucket()), { rules: ["key.empty"] });
+const report: CheckReport = await checkBucket(() => adversarial(new FakeBucket()), { rules: ["key.empty"] });
 const { bucket, history } = recordHistory(new FakeBucket());
 await fc.assert(
   fc.asyncProperty(key(), body(), async (name, { make, bytes }) => (await bucket.put(name, make()))?.size === bytes.length),

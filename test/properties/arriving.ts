@@ -1,12 +1,12 @@
 import type { Scheduler } from "fast-check";
-import type { Manner } from "../../src/property/commands/manner.js";
+import type { Encoding } from "../../src/property/commands/encoding.js";
 
 /**
  * Values that arrive when a scheduler says so, a stream piece by piece. Those that share a name arrive together: the
  * first pieces of all their streams at once, then the second ones. What happens within one turn of the event loop is
  * then interleaved too.
  */
-export function arriving(scheduler: Scheduler, name: string): Pick<Manner, "makeStream" | "makeBlob"> {
+export function arriving(scheduler: Scheduler, name: string): Pick<Encoding, "makeStream" | "makeBlob"> {
   const arrivals: Promise<void>[] = [];
   const arrival = (piece: number) => {
     arrivals[piece] ??= scheduler.schedule(Promise.resolve(), `piece ${piece} of ${name}`);

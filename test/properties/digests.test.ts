@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { FakeBucket } from "fakebucket";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { inForm, valueForms } from "../../src/property/commands/manner.js";
+import { inForm, valueForms } from "../../src/property/commands/encoding.js";
 import { runs, time } from "./runs.js";
 
 const algorithms = ["md5", "sha1", "sha256", "sha384", "sha512"] as const;

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { BucketWorld } from "../../src/property/commands/bucket-world.js";
 import { compareOperation } from "../../src/property/commands/compare-operation.js";
-import type { Manner } from "../../src/property/commands/manner.js";
+import type { Encoding } from "../../src/property/commands/encoding.js";
 import { perform } from "../../src/property/commands/perform.js";
 import type { PlannedOperation } from "../../src/property/commands/planned-operation.js";
 import { resolveOperation } from "../../src/property/commands/resolve-operation.js";
@@ -33,7 +33,7 @@ const contendingPut: fc.Arbitrary<PlannedOperation> = fc.record({
 /** A call, and the form of what it sends. */
 interface PlannedCall {
   readonly plan: PlannedOperation;
-  readonly value: Manner["value"];
+  readonly value: Encoding["value"];
   /** Whether it is made, and its value arrives, in the same turn as that of the call before. */
   readonly together: boolean;
 }
@@ -49,15 +49,15 @@ const plannedCall: fc.Arbitrary<PlannedCall> = fc.record({
     { weight: 2, arbitrary: plannedComplete(key) },
     { weight: 1, arbitrary: fc.record({ action: fc.constant("abortMultipartUpload"), upload: plannedUpload(key) }) },
   ),
-  value: fc.constantFrom<Manner["value"][]>("bytes", "blob", "stream", "stream"),
+  value: fc.constantFrom<Encoding["value"][]>("bytes", "blob", "stream", "stream"),
   together: fc.boolean(),
 });
 
-/** When the calls of a turn are made, and in what manner. */
+/** When the calls of a turn are made, and in what encoding. */
 interface Turn {
   readonly name: string;
   readonly comes: Promise<void>;
-  readonly manner: Manner;
+  readonly encoding: Encoding;
 }
 
 /** The turn of each call. */
@@ -67,7 +67,7 @@ function turnsOf(scheduler: fc.Scheduler, calls: readonly { readonly together: b
     const name = `turn ${index}`;
     const before = together ? turns.at(-1) : undefined;
     turns.push(
-      before ?? { name, comes: scheduler.schedule(Promise.resolve(), name), manner: arriving(scheduler, name) },
+      before ?? { name, comes: scheduler.schedule(Promise.resolve(), name), encoding: arriving(scheduler, name) },
     );
   }
   return turns;
@@ -105,7 +105,7 @@ async function historyOf(
       // A body is read later than it was asked for: what it gives must be what was there when `get` answered.
       await scheduler.schedule(Promise.resolve(), `reading of call ${index}`);
     };
-    const outcome = await perform(real.bucket, operation, { ...turns[index]?.manner, value, answered });
+    const outcome = await perform(real.bucket, operation, { ...turns[index]?.encoding, value, answered });
     return { operation, outcome, invoked, returned };
   });
   const history = await scheduler.waitFor(Promise.all(concurrent));
@@ -163,7 +163,7 @@ it(
       const calls = concurrent.map(async ({ bytes, value }, index) => {
         const operation = { action: "put", key: "k", bytes, onlyIf: { etagDoesNotMatch: "*" } } as const;
         await turns[index]?.comes;
-        return perform(real.bucket, operation, { ...turns[index]?.manner, value });
+        return perform(real.bucket, operation, { ...turns[index]?.encoding, value });
       });
       const outcomes = await scheduler.waitFor(Promise.all(calls));
       const winners = outcomes.flatMap((outcome, index) => (outcome.result === "null" ? [] : [{ outcome, index }]));

@@ -26,7 +26,7 @@ const anyAnswers: fc.Arbitrary<Partial<Semantics>> = fc.record({
   delimitedPrefixes: fc.constantFrom("withDelimiter", "withoutDelimiter"),
   keyEquivalence: fc.constantFrom("nfc", "exact"),
   loneSurrogate: fc.constantFrom("\uFFFD", "\uFFFD\uFFFD\uFFFD"),
-  cursorForm: fc.constantFrom("sealedPlace", "lastKey"),
+  cursorForm: fc.constantFrom("checksummed", "lastKey"),
   malformedCursor: fc.constantFrom("refused", "listsFromStart"),
   metadataNotListed: fc.constantFrom("undefined", "empty"),
   unknownUpload: fc.constantFrom(10001, 10024),

@@ -34,11 +34,11 @@ describe("the import rules", () => {
     ["src/rules/list/list-rules.ts", `import { expectEqual } from "../../property/cases/expect.js";`, "rules may not"],
     [
       "src/rules/list/list-rules.ts",
-      `import { listCheck } from "./check-list.js";`,
+      `import { listCheck } from "./list-checks.js";`,
       "rules may not import rules/checks",
     ],
     [
-      "src/rules/list/check-list.ts",
+      "src/rules/list/list-checks.ts",
       `import { list } from "../../service/list.js";`,
       "rules/checks may not import service",
     ],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { semantics } from "../../src/semantics/presets.js";
 import { rules } from "../../src/rules/rules.js";
+import { semantics } from "../../src/semantics/presets.js";
 import { checksumMismatch, failures, refused, unequalParts, unknownUpload } from "../../src/service/failure.js";
 
 const { documented, deployed, simulator } = semantics;

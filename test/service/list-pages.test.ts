@@ -27,7 +27,7 @@ const options = fc.record({
 const answers = fc.record({
   keyEquivalence: fc.constantFrom("nfc", "exact"),
   delimitedPrefixes: fc.constantFrom("withDelimiter", "withoutDelimiter"),
-  cursorForm: fc.constantFrom("sealedPlace", "lastKey"),
+  cursorForm: fc.constantFrom("checksummed", "lastKey"),
 });
 
 function stateOf(chosen: Partial<Semantics>): BucketState {
@@ -106,7 +106,7 @@ describe("the pages of list()", () => {
     const limits = fc.integer({ min: 1, max: 3 });
     fc.assert(
       fc.property(manyKeys, options, answers, limits, changes, (stored, asked, chosen, limit, changing) => {
-        let state = fill(stateOf({ ...chosen, cursorForm: "sealedPlace" }), stored);
+        let state = fill(stateOf({ ...chosen, cursorForm: "checksummed" }), stored);
         const held = new Map(stored.map((key) => [formOf(key, state), key]));
         const left = [...changing];
         let request = listRequest({ ...asked, limit });

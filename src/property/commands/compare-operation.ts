@@ -3,7 +3,7 @@ import type { ModelBucket } from "../model/model-bucket.js";
 import type { ModelList, ModelOperation } from "../model/model-operation.js";
 import type { BucketWorld } from "./bucket-world.js";
 import { checkSame } from "./check-same.js";
-import type { Manner } from "./manner.js";
+import type { Encoding } from "./encoding.js";
 import { choicesOf, type ObservedOutcome } from "./observed-outcome.js";
 import { perform } from "./perform.js";
 
@@ -16,9 +16,9 @@ export async function compareOperation(
   model: ModelBucket,
   world: BucketWorld,
   operation: ModelOperation,
-  manner?: Manner,
+  encoding?: Encoding,
 ): Promise<ObservedOutcome> {
-  const observed = await comparePerformed(model, world, operation, manner);
+  const observed = await comparePerformed(model, world, operation, encoding);
   world.remember(operation, observed);
   return observed;
 }
@@ -27,9 +27,9 @@ async function comparePerformed(
   model: ModelBucket,
   world: BucketWorld,
   operation: ModelOperation,
-  manner?: Manner,
+  encoding?: Encoding,
 ): Promise<ObservedOutcome> {
-  const observed = await perform(world.bucket, operation, manner);
+  const observed = await perform(world.bucket, operation, encoding);
   const { entries, ...names } = choicesOf(observed, timeOf(observed, world));
   const choices = world.shortPages ? { ...names, entries } : names;
   checkSame(operation.action, observed, model.apply(operation, choices));

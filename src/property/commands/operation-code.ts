@@ -1,7 +1,7 @@
 import { toCode } from "../code/to-code.js";
 import type { ModelList, ModelOperation } from "../model/model-operation.js";
 import type { BucketWorld } from "./bucket-world.js";
-import { inForm, type Manner } from "./manner.js";
+import { type Encoding, inForm } from "./encoding.js";
 import type { ObservedOutcome } from "./observed-outcome.js";
 import { getOptions, partOptions, putOptions, settingsOptions } from "./perform.js";
 
@@ -9,27 +9,27 @@ import { getOptions, partOptions, putOptions, settingsOptions } from "./perform.
  * An operation as a call in TypeScript. What the bucket has given out so far has the names `upload1`, `part1` and
  * `page1`, each counted in the order in which the bucket gave them.
  */
-export function operationCode(operation: ModelOperation, manner: Manner, world: BucketWorld): string {
+export function operationCode(operation: ModelOperation, encoding: Encoding, world: BucketWorld): string {
   switch (operation.action) {
     case "head":
       return called("bucket.head", toCode(operation.key));
     case "get":
-      return called("bucket.get", toCode(operation.key), optionsCode(getOptions(operation, manner)));
+      return called("bucket.get", toCode(operation.key), optionsCode(getOptions(operation, encoding)));
     case "put": {
-      const value = toCode(inForm(operation.bytes, formOf(manner)));
-      return called("bucket.put", toCode(operation.key), value, optionsCode(putOptions(operation, manner)));
+      const value = toCode(inForm(operation.bytes, formOf(encoding)));
+      return called("bucket.put", toCode(operation.key), value, optionsCode(putOptions(operation, encoding)));
     }
     case "delete":
       return called("bucket.delete", toCode(operation.keys));
     case "list":
       return called("bucket.list", listCode(operation, world));
     case "createMultipartUpload": {
-      const options = optionsCode(settingsOptions(operation, manner));
+      const options = optionsCode(settingsOptions(operation, encoding));
       return called("bucket.createMultipartUpload", toCode(operation.key), options);
     }
     case "uploadPart": {
-      const value = toCode(inForm(operation.bytes, formOf(manner)) ?? new Uint8Array());
-      const options = optionsCode(partOptions(operation, manner));
+      const value = toCode(inForm(operation.bytes, formOf(encoding)) ?? new Uint8Array());
+      const options = optionsCode(partOptions(operation, encoding));
       return called(`${uploadCode(operation, world)}.uploadPart`, String(operation.partNumber), value, options);
     }
     case "completeMultipartUpload": {
@@ -64,7 +64,7 @@ function optionsCode(options: object | undefined): string | undefined {
 }
 
 /** The form alone: what a test makes of streams and Blobs is for itself. */
-function formOf({ value }: Manner): Manner {
+function formOf({ value }: Encoding): Encoding {
   return { value };
 }
 

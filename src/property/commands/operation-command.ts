@@ -4,7 +4,7 @@ import { toCode } from "../code/to-code.js";
 import type { ModelBucket } from "../model/model-bucket.js";
 import type { BucketWorld } from "./bucket-world.js";
 import { compareContents, compareOperation } from "./compare-operation.js";
-import type { Manner } from "./manner.js";
+import type { Encoding } from "./encoding.js";
 import { namedCode, operationCode } from "./operation-code.js";
 import type { PlannedOperation } from "./planned-operation.js";
 import { resolveOperation } from "./resolve-operation.js";
@@ -18,19 +18,19 @@ export type BucketCommand = AsyncCommand<ModelBucket, BucketWorld>;
 /** Carries out an operation, compares its outcome with the model's, and then all that the bucket holds. */
 export class OperationCommand implements BucketCommand {
   readonly #plan: PlannedOperation;
-  readonly #manner: Manner;
+  readonly #encoding: Encoding;
   /** What it came to when it was last run. */
   #code: string | undefined;
 
-  constructor(plan: PlannedOperation, manner: Manner = {}) {
+  constructor(plan: PlannedOperation, encoding: Encoding = {}) {
     this.#plan = plan;
-    this.#manner = manner;
+    this.#encoding = encoding;
     // What it came to is another thing in each sequence of commands that it is part of.
     Object.defineProperty(this, cloneMethod, { value: () => this.#copy() });
   }
 
   #copy(): OperationCommand {
-    const copy = new OperationCommand(this.#plan, this.#manner);
+    const copy = new OperationCommand(this.#plan, this.#encoding);
     copy.#code = this.#code;
     return copy;
   }
@@ -42,9 +42,9 @@ export class OperationCommand implements BucketCommand {
 
   async run(model: ModelBucket, world: BucketWorld): Promise<void> {
     const operation = resolveOperation(this.#plan, world);
-    const code = operationCode(operation, this.#manner, world);
+    const code = operationCode(operation, this.#encoding, world);
     this.#code = code;
-    const outcome = await compareOperation(model, world, operation, this.#manner);
+    const outcome = await compareOperation(model, world, operation, this.#encoding);
     this.#code = `${namedCode(outcome, world)}${code}`;
     await compareContents(model, world);
   }
@@ -53,7 +53,7 @@ export class OperationCommand implements BucketCommand {
   toString(): string {
     if (this.#code !== undefined) return this.#code;
     const { action, ...asked } = this.#plan;
-    return `${action}(${toCode(withoutUndefined(asked))}, ${toCode(withoutUndefined(this.#manner))})`;
+    return `${action}(${toCode(withoutUndefined(asked))}, ${toCode(withoutUndefined(this.#encoding))})`;
   }
 }
 

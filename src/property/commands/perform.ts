@@ -12,7 +12,7 @@ import type {
 } from "../../../types/index.js";
 import { fromHex, toHex } from "../../bytes/hex.js";
 import type * as Operation from "../model/model-operation.js";
-import { inForm, type Manner } from "./manner.js";
+import { type Encoding, inForm } from "./encoding.js";
 import { type ObservedOutcome, tellError } from "./observed-outcome.js";
 import { tellObject } from "./tell-object.js";
 
@@ -20,60 +20,67 @@ import { tellObject } from "./tell-object.js";
 export async function perform(
   bucket: BucketLike,
   operation: Operation.ModelOperation,
-  manner: Manner = {},
+  encoding: Encoding = {},
 ): Promise<ObservedOutcome> {
   let answered = false;
   const answeredOnce = async () => {
     if (answered) return;
     answered = true;
-    await manner.answered?.();
+    await encoding.answered?.();
   };
   try {
-    return await call(bucket, operation, { ...manner, answered: answeredOnce });
+    return await call(bucket, operation, { ...encoding, answered: answeredOnce });
   } catch (error) {
     await answeredOnce();
     return tellError(error);
   }
 }
 
-async function call(bucket: BucketLike, operation: Operation.ModelOperation, manner: Manner): Promise<ObservedOutcome> {
+async function call(
+  bucket: BucketLike,
+  operation: Operation.ModelOperation,
+  encoding: Encoding,
+): Promise<ObservedOutcome> {
   switch (operation.action) {
     case "head":
-      return tellFound(await bucket.head(operation.key), manner);
+      return tellFound(await bucket.head(operation.key), encoding);
     case "get":
-      return tellFound(await bucket.get(operation.key, getOptions(operation, manner)), manner);
+      return tellFound(await bucket.get(operation.key, getOptions(operation, encoding)), encoding);
     case "put":
       return tellFound(
-        await bucket.put(operation.key, inForm(operation.bytes, manner), putOptions(operation, manner)),
-        manner,
+        await bucket.put(operation.key, inForm(operation.bytes, encoding), putOptions(operation, encoding)),
+        encoding,
       );
     case "delete":
-      return tellDone(await bucket.delete(operation.keys), manner);
+      return tellDone(await bucket.delete(operation.keys), encoding);
     case "list":
-      return tellPage(bucket, operation, manner);
+      return tellPage(bucket, operation, encoding);
     case "createMultipartUpload": {
-      const upload = await bucket.createMultipartUpload(operation.key, settingsOptions(operation, manner));
-      await manner.answered?.();
+      const upload = await bucket.createMultipartUpload(operation.key, settingsOptions(operation, encoding));
+      await encoding.answered?.();
       return { result: "upload", key: upload.key, uploadId: upload.uploadId };
     }
     case "uploadPart": {
       // `null` is a value for `put` only.
-      const value = inForm(operation.bytes, manner) ?? new Uint8Array();
-      const options = partOptions(operation, manner);
+      const value = inForm(operation.bytes, encoding) ?? new Uint8Array();
+      const options = partOptions(operation, encoding);
       const part = await handleOf(bucket, operation).uploadPart(operation.partNumber, value, options);
-      await manner.answered?.();
+      await encoding.answered?.();
       return { result: "part", partNumber: part.partNumber, etag: part.etag };
     }
     case "completeMultipartUpload":
-      return tellFound(await handleOf(bucket, operation).complete(operation.parts), manner);
+      return tellFound(await handleOf(bucket, operation).complete(operation.parts), encoding);
     case "abortMultipartUpload":
-      return tellDone(await handleOf(bucket, operation).abort(), manner);
+      return tellDone(await handleOf(bucket, operation).abort(), encoding);
   }
 }
 
 /** The options of an `uploadPart`. */
-export function partOptions({ ssecKey }: Operation.ModelUploadPart, manner: Manner): StoreMultipartOptions | undefined {
-  return ssecKey === undefined ? undefined : { ssecKey: secret(ssecKey, manner) };
+export function partOptions(
+  { ssecKey }: Operation.ModelUploadPart,
+  encoding: Encoding,
+): StoreMultipartOptions | undefined {
+  return ssecKey === undefined ? undefined : { ssecKey: secret(ssecKey, encoding) };
 }
 
 /** Resumed for each call: a handle works like the one that `createMultipartUpload` gave. */
@@ -81,15 +88,15 @@ function handleOf(bucket: BucketLike, operation: { key: string; uploadId: string
   return bucket.resumeMultipartUpload(operation.key, operation.uploadId);
 }
 
-async function tellFound(found: ObjectBodyLike | ObjectLike | null, manner: Manner): Promise<ObservedOutcome> {
-  await manner.answered?.();
+async function tellFound(found: ObjectBodyLike | ObjectLike | null, encoding: Encoding): Promise<ObservedOutcome> {
+  await encoding.answered?.();
   if (found === null) return { result: "null" };
   if (!("body" in found)) return { result: "object", object: tellObject(found) };
-  return { result: "object", object: tellObject(found), body: await read(found, manner) };
+  return { result: "object", object: tellObject(found), body: await read(found, encoding) };
 }
 
-async function read(found: ObjectBodyLike, manner: Manner): Promise<Uint8Array> {
-  switch (manner.read ?? "arrayBuffer") {
+async function read(found: ObjectBodyLike, encoding: Encoding): Promise<Uint8Array> {
+  switch (encoding.read ?? "arrayBuffer") {
     case "arrayBuffer":
       return new Uint8Array(await found.arrayBuffer());
     case "bytes":
@@ -101,15 +108,15 @@ async function read(found: ObjectBodyLike, manner: Manner): Promise<Uint8Array> 
   }
 }
 
-async function tellDone(done: unknown, manner: Manner): Promise<ObservedOutcome> {
-  await manner.answered?.();
+async function tellDone(done: unknown, encoding: Encoding): Promise<ObservedOutcome> {
+  await encoding.answered?.();
   return done === undefined ? { result: "undefined" } : { result: "error", name: "result", message: String(done) };
 }
 
-async function tellPage(bucket: BucketLike, list: Operation.ModelList, manner: Manner): Promise<ObservedOutcome> {
+async function tellPage(bucket: BucketLike, list: Operation.ModelList, encoding: Encoding): Promise<ObservedOutcome> {
   const { action: _, ...options } = list;
   const page = await bucket.list(options);
-  await manner.answered?.();
+  await encoding.answered?.();
   const { cursor } = page as { readonly cursor?: string };
   return {
     result: "page",
@@ -122,31 +129,31 @@ async function tellPage(bucket: BucketLike, list: Operation.ModelList, manner: M
 }
 
 /** The options of a `get`. */
-export function getOptions(get: Operation.ModelGet, manner: Manner): StoreGetOptions {
+export function getOptions(get: Operation.ModelGet, encoding: Encoding): StoreGetOptions {
   return {
     ...(get.onlyIf && { onlyIf: condition(get.onlyIf) }),
     ...(get.range && { range: get.range as StoreRange }),
-    ...(get.ssecKey && { ssecKey: secret(get.ssecKey, manner) }),
+    ...(get.ssecKey && { ssecKey: secret(get.ssecKey, encoding) }),
   };
 }
 
 /** The options of a `put`. */
-export function putOptions(put: Operation.ModelPut, manner: Manner): Parameters<BucketLike["put"]>[2] {
+export function putOptions(put: Operation.ModelPut, encoding: Encoding): Parameters<BucketLike["put"]>[2] {
   return {
-    ...settingsOptions(put, manner),
+    ...settingsOptions(put, encoding),
     ...(put.onlyIf && { onlyIf: condition(put.onlyIf) }),
-    ...(put.checksum && { [put.checksum.algorithm]: digest(put.checksum.hex, manner) }),
+    ...(put.checksum && { [put.checksum.algorithm]: digest(put.checksum.hex, encoding) }),
   };
 }
 
 /** The options of a `createMultipartUpload`. */
-export function settingsOptions(given: Operation.ModelSettings, manner: Manner): StoreMultipartOptions {
+export function settingsOptions(given: Operation.ModelSettings, encoding: Encoding): StoreMultipartOptions {
   return {
     ...(given.httpMetadata && { httpMetadata: httpMetadata(given.httpMetadata) }),
     // `fromEntries` defines properties, so that a name such as `__proto__` becomes one.
     ...(given.customMetadata && { customMetadata: Object.fromEntries(given.customMetadata) }),
     ...(given.storageClass !== undefined && { storageClass: given.storageClass }),
-    ...(given.ssecKey && { ssecKey: secret(given.ssecKey, manner) }),
+    ...(given.ssecKey && { ssecKey: secret(given.ssecKey, encoding) }),
   };
 }
 
@@ -163,11 +170,11 @@ function condition({ uploadedBefore, uploadedAfter, ...rest }: Operation.ModelCo
   };
 }
 
-function secret(key: Uint8Array, manner: Manner): StoreSsecKey {
-  return manner.ssecKey === "hex" ? toHex(key) : Uint8Array.from(key).buffer;
+function secret(key: Uint8Array, encoding: Encoding): StoreSsecKey {
+  return encoding.ssecKey === "hex" ? toHex(key) : Uint8Array.from(key).buffer;
 }
 
-function digest(hex: string, manner: Manner): string | Uint8Array {
-  if (manner.checksum === "buffer") return fromHex(hex);
-  return manner.checksum === "upperCaseHex" ? hex.toUpperCase() : hex;
+function digest(hex: string, encoding: Encoding): string | Uint8Array {
+  if (encoding.checksum === "buffer") return fromHex(hex);
+  return encoding.checksum === "upperCaseHex" ? hex.toUpperCase() : hex;
 }

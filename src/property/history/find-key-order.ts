@@ -24,12 +24,12 @@ export type OrderSearch =
 export function findKeyOrder(
   plan: KeyPlan,
   starts: readonly State[],
-  manner: SearchManner,
+  encoding: SearchManner,
   budget: { steps: number },
 ): OrderSearch {
   const clash = findClash(plan.versions, plan.moments);
   if (clash !== undefined) return { found: "none", deepest: Number.POSITIVE_INFINITY, clash };
-  return new KeySearch(plan, manner).run(starts, budget);
+  return new KeySearch(plan, encoding).run(starts, budget);
 }
 
 class KeySearch {
@@ -39,8 +39,8 @@ class KeySearch {
   #stack: Point[] = [];
   #deepest = -1;
 
-  constructor(plan: KeyPlan, manner: SearchManner) {
-    this.#plan = new SearchPlan(plan, manner);
+  constructor(plan: KeyPlan, encoding: SearchManner) {
+    this.#plan = new SearchPlan(plan, encoding);
     this.#hints = hintsOf(plan);
   }
 

@@ -5,8 +5,8 @@ import { seldom } from "../arbitraries/sometimes.js";
 import { AdvanceCommand, type BucketCommand, OperationCommand } from "../commands/operation-command.js";
 import type { PlannedOperation } from "../commands/planned-operation.js";
 import type { ModelAction } from "../model/model-operation.js";
+import { anyEncoding } from "./any-encoding.js";
 import { keyFamilies } from "./key-families.js";
-import { manner } from "./manner.js";
 import { plannedOperation } from "./planned-operation.js";
 
 /** Which commands are wanted. */
@@ -36,7 +36,7 @@ export function bucketCommand(
 ): readonly Arbitrary<BucketCommand>[] {
   const { own = [], actions, limits = {}, clock = false, ssec = true, storageClass = true } = options;
   const all = { ...documentedLimits, ...limits };
-  const operation = tuple(plannedOperation(keys, all, { actions, clock }), manner()).map(
+  const operation = tuple(plannedOperation(keys, all, { actions, clock }), anyEncoding()).map(
     ([plan, how]) => new OperationCommand(limited(plan, { ssec, storageClass }), how),
   );
   // `commands` takes each of these as often as another.

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import type { BucketLike } from "fakebucket";
-import { checkBucket, checkHistory, legal, recordHistory, scheduled } from "fakebucket/property";
+import { adversarial, checkBucket, checkHistory, recordHistory, scheduled } from "fakebucket/property";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { turn } from "../../../src/property/adversarial/turn.js";
@@ -87,7 +87,7 @@ async function callAll(unguarded: BucketLike): Promise<void> {
 }
 
 const wrappers: Readonly<Record<string, (bucket: BucketLike) => Promise<void>>> = {
-  "legal()": (bucket) => callAll(legal(bucket)),
+  "adversarial()": (bucket) => callAll(adversarial(bucket)),
   async "recordHistory()"(bucket) {
     const recorded = recordHistory(bucket);
     await callAll(recorded.bucket);

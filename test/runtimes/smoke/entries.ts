@@ -1,7 +1,7 @@
 import { FakeBucket } from "fakebucket";
 import { ConfigError, parseBindings } from "fakebucket/config";
 import { FakeHostnames } from "fakebucket/hostnames";
-import { body, checkHistory, key, legal, recordHistory, scheduled } from "fakebucket/property";
+import { adversarial, body, checkHistory, key, recordHistory, scheduled } from "fakebucket/property";
 import { R2Bucket } from "fakebucket/r2";
 import { explain, searchRules } from "fakebucket/rules";
 import * as types from "fakebucket/types";
@@ -77,7 +77,7 @@ export const entryCases = [
     await fc.assert(property, { seed: 1, numRuns: 20 });
   }),
   smokeCase("fakebucket/property records a history, and explains it", [], async () => {
-    const { bucket, history } = recordHistory(legal(new FakeBucket()));
+    const { bucket, history } = recordHistory(adversarial(new FakeBucket()));
     await Promise.all([bucket.put("a", "one"), bucket.put("a", "two"), bucket.get("a")]);
     await bucket.list();
     expectSame(checkHistory(history).verdict, "explained");

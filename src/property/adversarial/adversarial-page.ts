@@ -1,7 +1,7 @@
 import type { ObjectsLike } from "../../../types/index.js";
 import { guarded } from "../wrapping/guarded.js";
+import type { AdversarialSettings } from "./adversarial-options.js";
 import type { Choose } from "./choices.js";
-import type { LegalSettings } from "./legal-options.js";
 import { noting } from "./noting.js";
 
 /** Lists a page, in the bucket's own way. */
@@ -12,10 +12,10 @@ type List = (...args: unknown[]) => Promise<ObjectsLike>;
  * lower limit: so its cursor is right, whatever is written meanwhile, and a group is never cut in two.
  */
 // spec §2 StoreListOptions include; spec §4 list: "possibly fewer"
-export function legalPage(
+export function adversarialPage(
   list: List,
   args: readonly unknown[],
-  settings: LegalSettings,
+  settings: AdversarialSettings,
   choose: Choose,
 ): Promise<ObjectsLike> {
   const { handed, read } = noting(args[0]);

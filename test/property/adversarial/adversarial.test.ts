@@ -1,12 +1,12 @@
 import { FakeBucket } from "fakebucket";
-import { legal } from "fakebucket/property";
+import { adversarial } from "fakebucket/property";
 import { describe, expect, it } from "vitest";
 import { untyped } from "../../binding/untyped.js";
 
-describe("legal()", () => {
+describe("adversarial()", () => {
   it("gives a bucket of the same class over the same objects", async () => {
     const bucket = new FakeBucket();
-    const other = legal(bucket);
+    const other = adversarial(bucket);
     expect(other).toBeInstanceOf(FakeBucket);
     expect(JSON.stringify(other)).toBe("{}");
     await other.put("k", "v");
@@ -17,9 +17,9 @@ describe("legal()", () => {
   });
 
   it("throws and rejects as the bucket does", async () => {
-    const old = untyped(legal(new FakeBucket({ compatibilityDate: "2022-01-01" })));
+    const old = untyped(adversarial(new FakeBucket({ compatibilityDate: "2022-01-01" })));
     for (const call of [() => old.list(5), () => old.put("k", 5), () => old.get()]) expect(call).toThrow(TypeError);
-    const bucket = untyped(legal(new FakeBucket()));
+    const bucket = untyped(adversarial(new FakeBucket()));
     await expect(bucket.list({ limit: 0 })).rejects.toThrow("(10022)");
     await expect(bucket.get("k", { onlyIf: { uploadedBefore: Number.NaN } })).rejects.toThrow("not a valid Date");
     await expect(bucket.get("k", { onlyIf: 5 })).rejects.toThrow("onlyIf");
@@ -41,7 +41,7 @@ describe("legal()", () => {
       createMultipartUpload: async () => ({}),
       resumeMultipartUpload: () => ({}),
     };
-    const bucket = legal(Object.freeze(other) as never as FakeBucket);
+    const bucket = adversarial(Object.freeze(other) as never as FakeBucket);
     expect((await bucket.head("k"))?.uploaded).toEqual(new Date(1000));
     expect((await bucket.list()).objects[0]?.uploaded).toEqual(new Date(1000));
     const object = await bucket.get("k");
@@ -51,20 +51,22 @@ describe("legal()", () => {
   });
 
   it.each<[options: unknown, text: string]>([
-    ["all", 'legal: options must be an object, not "all".'],
-    [null, "legal: options must be an object, not null."],
-    [{ shortPages: 1 }, "legal: shortPages must be true or false, not 1."],
-    [{ seed: 1.5 }, "legal: seed must be a 32-bit integer, not 1.5."],
-    [{ seed: "1" }, 'legal: seed must be a 32-bit integer, not "1".'],
+    ["all", 'adversarial: options must be an object, not "all".'],
+    [null, "adversarial: options must be an object, not null."],
+    [{ shortPages: 1 }, "adversarial: shortPages must be true or false, not 1."],
+    [{ seed: 1.5 }, "adversarial: seed must be a 32-bit integer, not 1.5."],
+    [{ seed: "1" }, 'adversarial: seed must be a 32-bit integer, not "1".'],
     [
       { slow: true },
-      'legal: there is no option "slow"; there are shortPages, shortMetadataPages, oddChunks, slowBodies, equalTimes, seed.',
+      'adversarial: there is no option "slow"; there are shortPages, shortMetadataPages, oddChunks, slowBodies, equalTimes, seed.',
     ],
   ])("refuses the options %j", (options, text) => {
-    expect(() => legal(new FakeBucket(), options as never)).toThrow(new TypeError(text));
+    expect(() => adversarial(new FakeBucket(), options as never)).toThrow(new TypeError(text));
   });
 
   it("refuses what is no bucket", () => {
-    expect(() => legal(undefined as never)).toThrow(new TypeError("legal: bucket must be a bucket, not undefined."));
+    expect(() => adversarial(undefined as never)).toThrow(
+      new TypeError("adversarial: bucket must be a bucket, not undefined."),
+    );
   });
 });

@@ -4,7 +4,7 @@ import { decodeUtf8, encodeUtf8 } from "../../bytes/utf8.js";
 import { knownBlob, knownStream } from "../code/known-values.js";
 
 /** How an operation is put to a bucket: in which of the forms that mean the same. The model need not know. */
-export interface Manner {
+export interface Encoding {
   /** @defaultValue `"bytes"` */
   readonly value?: ValueForm | undefined;
   /** @defaultValue `"buffer"` */
@@ -27,9 +27,9 @@ export type ValueForm = "bytes" | "buffer" | "window" | "dataView" | "text" | "b
 export const valueForms: readonly ValueForm[] = ["bytes", "buffer", "window", "dataView", "text", "blob", "stream"];
 
 /** Bytes in one of their forms. */
-export function inForm(bytes: Uint8Array, manner: Manner): StoreValue | null {
+export function inForm(bytes: Uint8Array, encoding: Encoding): StoreValue | null {
   const copy = Uint8Array.from(bytes);
-  switch (manner.value ?? "bytes") {
+  switch (encoding.value ?? "bytes") {
     case "bytes":
       return copy;
     case "buffer":
@@ -41,9 +41,9 @@ export function inForm(bytes: Uint8Array, manner: Manner): StoreValue | null {
     case "text":
       return asText(copy) ?? copy;
     case "blob":
-      return manner.makeBlob?.(copy) ?? knownBlob(copy, "text/plain");
+      return encoding.makeBlob?.(copy) ?? knownBlob(copy, "text/plain");
     case "stream":
-      return manner.makeStream?.(copy) ?? streamOf(copy);
+      return encoding.makeStream?.(copy) ?? streamOf(copy);
     case "null":
       return copy.length === 0 ? null : copy;
   }

@@ -8,8 +8,8 @@ import { rememberCaller } from "./answer.js";
 import type { ReadableStreamConstructor } from "./body.js";
 import type { BucketSettings } from "./bucket-options.js";
 
-/** What is inside a bucket, and what its uploads share with it. */
-export interface Inside {
+/** The core of a bucket, which its uploads share. */
+export interface Core {
   readonly name: string;
   readonly platform: Platform;
   readonly engine: Engine<BucketState>;
@@ -19,8 +19,8 @@ export interface Inside {
   readonly findStreams: () => ReadableStreamConstructor;
 }
 
-/** Makes the inside of a new, empty bucket. */
-export function makeInside(settings: BucketSettings): Inside {
+/** Makes the core of a new, empty bucket. */
+export function makeCore(settings: BucketSettings): Core {
   const { platform, clock, ids, ReadableStream: given } = settings;
   return {
     name: settings.name,
@@ -31,14 +31,14 @@ export function makeInside(settings: BucketSettings): Inside {
   };
 }
 
-/** The same inside, whose calls go through an interceptor first. */
-export function interceptInside(inside: Inside, interceptor: Interceptor): Inside {
+/** The same core, whose calls go through an interceptor first. */
+export function interceptCore(core: Core, interceptor: Interceptor): Core {
   return {
-    ...inside,
+    ...core,
     invoke(call) {
       const namingCaller = rememberCaller();
       const commitOuter = interceptor(call);
-      const commitInner = inside.invoke(call);
+      const commitInner = core.invoke(call);
       return (commit) =>
         commitOuter(() => {
           try {

@@ -2,10 +2,10 @@ import type { ObjectBodyLike, ObjectLike } from "../../../types/index.js";
 import { guarded } from "../wrapping/guarded.js";
 import { promiseOf } from "../wrapping/heard.js";
 import { withMembers } from "../wrapping/with-members.js";
+import { grainOf } from "./adversarial-condition.js";
+import type { AdversarialSettings } from "./adversarial-options.js";
+import { adversarialStream, oddLengths } from "./adversarial-stream.js";
 import type { Choose } from "./choices.js";
-import { grainOf } from "./legal-condition.js";
-import type { LegalSettings } from "./legal-options.js";
-import { legalStream, oddLengths } from "./legal-stream.js";
 import { turn } from "./turn.js";
 
 type Body = ReadableStream<Uint8Array>;
@@ -13,9 +13,9 @@ type Body = ReadableStream<Uint8Array>;
 const readers = ["arrayBuffer", "bytes", "text", "json", "blob"] as const;
 
 /** An object as a bucket may legally show it. `null` and other things that are no objects stay what they are. */
-export function legalObject<Shown extends ObjectLike | null>(
+export function adversarialObject<Shown extends ObjectLike | null>(
   object: Shown,
-  settings: LegalSettings,
+  settings: AdversarialSettings,
   choose: Choose,
 ): Shown {
   if (typeof object !== "object" || object === null) return object;
@@ -28,7 +28,7 @@ export function legalObject<Shown extends ObjectLike | null>(
 }
 
 /** What reads the body, or is it. */
-function bodyMembers(object: ObjectBodyLike, settings: LegalSettings, choose: Choose): object {
+function bodyMembers(object: ObjectBodyLike, settings: AdversarialSettings, choose: Choose): object {
   if (!settings.oddChunks && !settings.slowBodies) return {};
   const wait = settings.slowBodies ? () => turns(1 + choose(3)) : undefined;
   const nextLength = settings.oddChunks ? oddLengths(choose) : (available: number) => available;
@@ -45,7 +45,7 @@ function bodyMembers(object: ObjectBodyLike, settings: LegalSettings, choose: Ch
 
   const members = {
     get body(): Body {
-      stream ??= legalStream(object.body as Body, { nextLength, wait });
+      stream ??= adversarialStream(object.body as Body, { nextLength, wait });
       return stream;
     },
   };

@@ -26,7 +26,7 @@ export function oddLengths(choose: Choose): (available: number) => number {
  * A stream of the same class, and of the same bytes in other pieces. It does with its source what is done with it, and at
  * the same moments: whether the source was used tells whether this one was.
  */
-export function legalStream(source: Source, arrival: Arrival): Source {
+export function adversarialStream(source: Source, arrival: Arrival): Source {
   let reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
   let pending = new Uint8Array();
   const pull = async (controller: ReadableByteStreamController): Promise<void> => {

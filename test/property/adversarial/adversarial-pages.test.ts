@@ -1,5 +1,5 @@
 import { type BucketLike, FakeBucket, type StoreListOptions } from "fakebucket";
-import { legal } from "fakebucket/property";
+import { adversarial } from "fakebucket/property";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
@@ -40,12 +40,12 @@ const options: fc.Arbitrary<StoreListOptions> = fc.record(
   { requiredKeys: [] },
 );
 
-describe("the pages of a legal bucket", () => {
+describe("the pages of an adversarial bucket", () => {
   it("hold together what those of the bucket hold, each group once, and none is empty", async () => {
     const property = fc.asyncProperty(fc.array(key), options, fc.integer(), async (keys, asked, seed) => {
       const bucket = new FakeBucket();
       for (const each of keys) await bucket.put(each, null);
-      const [plain, short] = [await pagesOf(bucket, asked), await pagesOf(legal(bucket, { seed }), asked)];
+      const [plain, short] = [await pagesOf(bucket, asked), await pagesOf(adversarial(bucket, { seed }), asked)];
       expect(short.flatMap((page) => page.keys)).toEqual(plain.flatMap((page) => page.keys));
       expect(short.flatMap((page) => page.groups)).toEqual(plain.flatMap((page) => page.groups));
       const sizes = short.map((page) => page.keys.length + page.groups.length);
@@ -57,7 +57,7 @@ describe("the pages of a legal bucket", () => {
 
   it("go on where keys are deleted and stored between them", async () => {
     const bucket = await filled(30);
-    const shared = legal(bucket);
+    const shared = adversarial(bucket);
     const seen: string[] = [];
     let cursor: string | undefined;
     do {
@@ -77,27 +77,27 @@ describe("the pages of a legal bucket", () => {
   it("are short of what fits, but for the last ones, and now and then full", async () => {
     const bucket = await filled(200);
     const sizes = (
-      await Promise.all([1, 2, 3, 4, 5].map((seed) => sizesOf(legal(bucket, { seed }), { limit: 10 })))
+      await Promise.all([1, 2, 3, 4, 5].map((seed) => sizesOf(adversarial(bucket, { seed }), { limit: 10 })))
     ).flat();
     expect(sizes.filter((size) => size < 10).length).toBeGreaterThan(sizes.length / 2);
     expect(sizes).toContain(10);
-    expect(await sizesOf(legal(bucket, { shortPages: false }), { limit: 100 })).toEqual([100, 100]);
+    expect(await sizesOf(adversarial(bucket, { shortPages: false }), { limit: 100 })).toEqual([100, 100]);
   });
 
   it("are much shorter where they carry metadata", async () => {
     const bucket = await filled(100);
     const include = ["customMetadata"] as const;
     for (const seed of [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]) {
-      const [first = 0] = await sizesOf(legal(bucket, { shortPages: seed % 2 === 0, seed }), { include });
+      const [first = 0] = await sizesOf(adversarial(bucket, { shortPages: seed % 2 === 0, seed }), { include });
       expect(first).toBeLessThanOrEqual(34);
     }
     const settings = { shortPages: false, shortMetadataPages: false };
-    expect(await sizesOf(legal(bucket, settings), { include })).toEqual([100]);
+    expect(await sizesOf(adversarial(bucket, settings), { include })).toEqual([100]);
   });
 
   it("are the same with the same seed, and others with another", async () => {
     const bucket = await filled(50);
-    const sizes = async (seed?: number) => (await sizesOf(legal(bucket, { seed }))).join();
+    const sizes = async (seed?: number) => (await sizesOf(adversarial(bucket, { seed }))).join();
     expect(await sizes()).toBe(await sizes(0));
     expect(await sizes(7)).toBe(await sizes(7));
     const all = await Promise.all([1, 2, 3, 4, 5, 6].map(sizes));
@@ -115,7 +115,7 @@ describe("the pages of a legal bucket", () => {
         },
       },
     );
-    await legal(await filled(9)).list(asked);
+    await adversarial(await filled(9)).list(asked);
     expect(reads).toEqual(["limit", "prefix", "cursor", "delimiter", "startAfter", "include"]);
   });
 });

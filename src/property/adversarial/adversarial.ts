@@ -2,11 +2,11 @@ import type { BucketLike, MultipartUploadLike, ObjectLike, ObjectsLike } from ".
 import { isHandle, promiseOf } from "../wrapping/heard.js";
 import { requireBucket } from "../wrapping/require-bucket.js";
 import { withMembers } from "../wrapping/with-members.js";
+import { withGrain } from "./adversarial-condition.js";
+import { adversarialObject } from "./adversarial-object.js";
+import { type AdversarialOptions, parseAdversarialOptions } from "./adversarial-options.js";
+import { adversarialPage } from "./adversarial-page.js";
 import { choices } from "./choices.js";
-import { withGrain } from "./legal-condition.js";
-import { legalObject } from "./legal-object.js";
-import { type LegalOptions, parseLegalOptions } from "./legal-options.js";
-import { legalPage } from "./legal-page.js";
 
 /**
  * A bucket over the same objects that does what any bucket may do by its specification, and tests seldom see: pages of
@@ -24,19 +24,19 @@ import { legalPage } from "./legal-page.js";
  * @example
  * ```ts
  * import { FakeBucket } from "fakebucket";
- * import { legal } from "fakebucket/property";
+ * import { adversarial } from "fakebucket/property";
  *
- * const bucket = legal(new FakeBucket());
+ * const bucket = adversarial(new FakeBucket());
  * for (const key of ["a", "b", "c"]) await bucket.put(key, null);
  * const page = await bucket.list({ limit: 3 });
  * console.log(page.objects.length < 3, page.truncated); // true true
  * ```
  */
-export function legal<Bucket extends BucketLike>(bucket: Bucket, options?: LegalOptions): Bucket {
-  requireBucket("legal", bucket);
-  const settings = parseLegalOptions(options);
+export function adversarial<Bucket extends BucketLike>(bucket: Bucket, options?: AdversarialOptions): Bucket {
+  requireBucket("adversarial", bucket);
+  const settings = parseAdversarialOptions(options);
   const choose = choices(settings.seed);
-  const show = <Shown extends ObjectLike | null>(object: Shown): Shown => legalObject(object, settings, choose);
+  const show = <Shown extends ObjectLike | null>(object: Shown): Shown => adversarialObject(object, settings, choose);
   const showUpload = (upload: MultipartUploadLike): MultipartUploadLike => {
     if (!isHandle(upload)) return upload;
     return withMembers(upload, {
@@ -52,7 +52,7 @@ export function legal<Bucket extends BucketLike>(bucket: Bucket, options?: Legal
     get: (...args: unknown[]) => apply<ObjectLike | null>(bucket, "get", judged(args, 1)).then(show),
     put: (...args: unknown[]) => apply<ObjectLike | null>(bucket, "put", judged(args, 2)).then(show),
     list: (...args: unknown[]) =>
-      legalPage((...asked) => apply<ObjectsLike>(bucket, "list", asked), args, settings, choose).then((page) => ({
+      adversarialPage((...asked) => apply<ObjectsLike>(bucket, "list", asked), args, settings, choose).then((page) => ({
         ...page,
         objects: page.objects.map(show),
       })),

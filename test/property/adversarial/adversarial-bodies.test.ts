@@ -1,15 +1,15 @@
 import { FakeBucket, type StoreObjectBody } from "fakebucket";
-import { type LegalOptions, legal } from "fakebucket/property";
+import { type AdversarialOptions, adversarial } from "fakebucket/property";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ReadableStream as PolyfillStream } from "web-streams-polyfill";
 import { found } from "../../binding/found.js";
 
-/** The body of a legal bucket's object. */
-async function got(value: string | Uint8Array, options?: LegalOptions): Promise<StoreObjectBody> {
+/** The body of an adversarial bucket's object. */
+async function got(value: string | Uint8Array, options?: AdversarialOptions): Promise<StoreObjectBody> {
   const bucket = new FakeBucket();
   await bucket.put("k", value);
-  return found(await legal(bucket, options).get("k"));
+  return found(await adversarial(bucket, options).get("k"));
 }
 
 /** The lengths of the pieces in which a body comes. */
@@ -41,7 +41,7 @@ const reads: readonly Read[] = [
   (object) => new Response(object.body.pipeThrough(new TransformStream())).arrayBuffer(),
 ];
 
-describe("the bodies of a legal bucket", () => {
+describe("the bodies of an adversarial bucket", () => {
   it("are those of the bucket, whoever reads them", async () => {
     const property = fc.asyncProperty(
       fc.uint8Array({ maxLength: 40 }),
@@ -113,7 +113,7 @@ describe("the bodies of a legal bucket", () => {
   });
 
   it("can be stored in another place", async () => {
-    const bucket = legal(new FakeBucket());
+    const bucket = adversarial(new FakeBucket());
     await bucket.put("k", "hello");
     const object = found(await bucket.get("k"));
     await bucket.put("copy", object.body);
@@ -124,7 +124,7 @@ describe("the bodies of a legal bucket", () => {
   it("are streams of the bucket's own class", async () => {
     const bucket = new FakeBucket({ ReadableStream: PolyfillStream });
     await bucket.put("k", "hello");
-    const object = found(await legal(bucket).get("k"));
+    const object = found(await adversarial(bucket).get("k"));
     expect(object.body).toBeInstanceOf(PolyfillStream);
     let length = 0;
     for await (const piece of object.body) length += piece.length;
@@ -134,7 +134,7 @@ describe("the bodies of a legal bucket", () => {
   it("leave an object what it is otherwise", async () => {
     const bucket = new FakeBucket();
     await bucket.put("k", "v", { httpMetadata: { contentType: "a/b" }, customMetadata: { a: "b" } });
-    const [plain, object] = [found(await bucket.get("k")), found(await legal(bucket).get("k"))];
+    const [plain, object] = [found(await bucket.get("k")), found(await adversarial(bucket).get("k"))];
     expect(Object.keys(object)).toEqual(Object.keys(plain));
     expect(Object.getPrototypeOf(object)).toBe(Object.getPrototypeOf(plain));
     expect(String(object)).toBe(String(plain));

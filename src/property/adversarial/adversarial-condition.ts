@@ -1,13 +1,13 @@
 import { tagOf } from "../code/tag-of.js";
 import { noting } from "./noting.js";
 
-/** How fine the times are that a legal bucket shows, in milliseconds: as fine as HTTP dates are. */
+/** How fine the times are that an adversarial bucket shows, in milliseconds: as fine as HTTP dates are. */
 export const timeGrain = 1000;
 
 /** Beyond these the platform takes no dates: it counts nanoseconds in 64 bits. */
 const latest = Math.floor(2 ** 63 / 1e6);
 
-/** A time as a legal bucket shows it. */
+/** A time as an adversarial bucket shows it. */
 export function grainOf(milliseconds: number): number {
   return Math.floor(milliseconds / timeGrain) * timeGrain;
 }

@@ -1,11 +1,11 @@
 import { FakeBucket } from "fakebucket";
-import { checkBucket, type LegalOptions, legal } from "fakebucket/property";
+import { type AdversarialOptions, adversarial, checkBucket } from "fakebucket/property";
 import { describe, expect, it } from "vitest";
 import { documentedImplementation } from "../cases/subjects.js";
 
-/** The rules that legal buckets break, as far as a few cases of each can tell. */
-async function brokenRules(options: LegalOptions): Promise<string[]> {
-  const { makeBucket, abilities } = documentedImplementation((made) => legal(new FakeBucket(made), options));
+/** The rules that adversarial buckets break, as far as a few cases of each can tell. */
+async function brokenRules(options: AdversarialOptions): Promise<string[]> {
+  const { makeBucket, abilities } = documentedImplementation((made) => adversarial(new FakeBucket(made), options));
   const { rules } = await checkBucket(makeBucket, { runs: 5, seed: 1, abilities });
   return rules.filter(({ status }) => status === "failed").map(({ rule }) => rule);
 }
@@ -34,7 +34,7 @@ const countedPages = [
   "list.metadata-bytes",
 ];
 
-describe("a legal bucket", () => {
+describe("an adversarial bucket", () => {
   it("keeps all rules but those of full pages and of times in milliseconds", async () => {
     const expected = new Set([...countedPages, "result.uploaded"]);
     expect((await brokenRules({})).filter((rule) => !expected.has(rule))).toEqual([]);

@@ -1,5 +1,5 @@
 import { FakeBucket, type StoreConditional } from "fakebucket";
-import { legal } from "fakebucket/property";
+import { adversarial } from "fakebucket/property";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { found } from "../../binding/found.js";
@@ -10,10 +10,10 @@ const time = fc
   .tuple(fc.constantFrom(-1000, 0, 1000, 2000), fc.oneof(fc.integer({ min: -1, max: 1 }), fc.nat(999)))
   .map(([second, milliseconds]) => base + second + milliseconds);
 
-describe("the times of a legal bucket", () => {
+describe("the times of an adversarial bucket", () => {
   it("are equal within a second, whoever tells them", async () => {
     let now = base + 1;
-    const bucket = legal(new FakeBucket({ clock: { now: () => now }, limits: { minPartBytes: 0 } }));
+    const bucket = adversarial(new FakeBucket({ clock: { now: () => now }, limits: { minPartBytes: 0 } }));
     const objects = [await bucket.put("a", "v"), found(await bucket.head("a")), found(await bucket.get("a"))];
     now += 998;
     const upload = await bucket.createMultipartUpload("b");
@@ -46,7 +46,7 @@ describe("the times of a legal bucket", () => {
         (milliseconds) => milliseconds as unknown as Date,
       ),
       async (now, before, after, secondsGranularity, form) => {
-        const bucket = legal(new FakeBucket({ clock: { now: () => now } }));
+        const bucket = adversarial(new FakeBucket({ clock: { now: () => now } }));
         const shown = (await bucket.put("k", "v")).uploaded.getTime();
         const onlyIf: StoreConditional = {
           uploadedBefore: before === undefined ? undefined : form(before),
@@ -64,7 +64,7 @@ describe("the times of a legal bucket", () => {
   });
 
   it("are those that the headers of a request are judged by", async () => {
-    const bucket = legal(new FakeBucket({ clock: { now: () => base + 999 } }));
+    const bucket = adversarial(new FakeBucket({ clock: { now: () => base + 999 } }));
     const { uploaded } = await bucket.put("k", "v");
     const holds = async (name: string, date: Date) =>
       "body" in found(await bucket.get("k", { onlyIf: new Headers({ [name]: date.toUTCString() }) }));
@@ -77,7 +77,7 @@ describe("the times of a legal bucket", () => {
   it("may be before 1970, or as late as the platform takes them", async () => {
     const latest = 9223372036853;
     for (const now of [-1500, latest]) {
-      const bucket = legal(new FakeBucket({ clock: { now: () => now } }));
+      const bucket = adversarial(new FakeBucket({ clock: { now: () => now } }));
       const { uploaded } = await bucket.put("k", "v");
       const holds = async (onlyIf: StoreConditional) => "body" in found(await bucket.get("k", { onlyIf }));
       expect(await holds({ uploadedAfter: new Date(uploaded.getTime() - 1) })).toBe(true);
@@ -88,7 +88,7 @@ describe("the times of a legal bucket", () => {
   });
 
   it("are the bucket's own where that is switched off", async () => {
-    const bucket = legal(new FakeBucket({ clock: { now: () => base + 1 } }), { equalTimes: false });
+    const bucket = adversarial(new FakeBucket({ clock: { now: () => base + 1 } }), { equalTimes: false });
     expect((await bucket.put("k", "v")).uploaded.getTime()).toBe(base + 1);
     const onlyIf = { uploadedAfter: new Date(base) };
     expect("body" in found(await bucket.get("k", { onlyIf }))).toBe(true);

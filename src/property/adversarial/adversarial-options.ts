@@ -1,7 +1,7 @@
 import { shown } from "../../engine/shown.js";
 
-/** Options of {@link legal}. Each may be left out; everything is on unless it is switched off. */
-export interface LegalOptions {
+/** Options of {@link adversarial}. Each may be left out; everything is on unless it is switched off. */
+export interface AdversarialOptions {
   /** Pages of a list hold fewer entries than they could, and are truncated then. @defaultValue true */
   readonly shortPages?: boolean | undefined;
   /** Pages that ask for metadata with `include` are cut, and shorter than others. @defaultValue true */
@@ -17,9 +17,11 @@ export interface LegalOptions {
 }
 
 /** What is switched on, and the seed. */
-export type LegalSettings = { readonly [Name in keyof LegalOptions]-?: NonNullable<LegalOptions[Name]> };
+export type AdversarialSettings = {
+  readonly [Name in keyof AdversarialOptions]-?: NonNullable<AdversarialOptions[Name]>;
+};
 
-const defaults: LegalSettings = {
+const defaults: AdversarialSettings = {
   shortPages: true,
   shortMetadataPages: true,
   oddChunks: true,
@@ -29,26 +31,26 @@ const defaults: LegalSettings = {
 };
 
 /** @throws TypeError for an option of a wrong type or value, or one that does not exist. */
-export function parseLegalOptions(options: LegalOptions | undefined): LegalSettings {
+export function parseAdversarialOptions(options: AdversarialOptions | undefined): AdversarialSettings {
   if (options === undefined) return defaults;
   if (typeof options !== "object" || options === null || Array.isArray(options)) {
-    throw new TypeError(`legal: options must be an object, not ${shown(options)}.`);
+    throw new TypeError(`adversarial: options must be an object, not ${shown(options)}.`);
   }
   const settings: Record<string, boolean | number> = { ...defaults };
   for (const [name, value] of Object.entries(options)) {
     if (!Object.hasOwn(defaults, name)) {
-      throw new TypeError(`legal: there is no option "${name}"; there are ${Object.keys(defaults).join(", ")}.`);
+      throw new TypeError(`adversarial: there is no option "${name}"; there are ${Object.keys(defaults).join(", ")}.`);
     }
     if (value !== undefined) settings[name] = parseOption(name, value);
   }
-  return settings as unknown as LegalSettings;
+  return settings as unknown as AdversarialSettings;
 }
 
 function parseOption(name: string, value: unknown): boolean | number {
   if (name === "seed") {
     if (typeof value === "number" && (value | 0) === value) return value;
-    throw new TypeError(`legal: seed must be a 32-bit integer, not ${shown(value)}.`);
+    throw new TypeError(`adversarial: seed must be a 32-bit integer, not ${shown(value)}.`);
   }
   if (typeof value === "boolean") return value;
-  throw new TypeError(`legal: ${name} must be true or false, not ${shown(value)}.`);
+  throw new TypeError(`adversarial: ${name} must be true or false, not ${shown(value)}.`);
 }
