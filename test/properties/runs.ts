@@ -1,8 +1,11 @@
 const factor = Number(process.env["FAKEBUCKET_RUNS"] ?? 1);
 
+/** What cases are made from: the same in each run of the tests, but where somebody explores. */
+export const seed = Number(process.env["FAKEBUCKET_SEED"] ?? 1);
+
 /** How often a property runs: its own number, times `FAKEBUCKET_RUNS` for those who have more time. */
-export function runs(number: number): { readonly numRuns: number } {
-  return { numRuns: Math.ceil(number * factor) };
+export function runs(number: number): { readonly numRuns: number; readonly seed: number } {
+  return { numRuns: Math.ceil(number * factor), seed };
 }
 
 /** Ample for a loaded machine: a property that hangs is seen, one that is slow is not refused. */
