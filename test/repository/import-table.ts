@@ -45,7 +45,7 @@ export const mayImport = {
     rooms: ["semantics", "engine", "rules", "rules/checks", "property/wrapping", "property/cases", "property/trace"],
   },
   "property/arbitraries": { rooms: ["types", "bytes", "semantics", "property/code"] },
-  "property/model": { rooms: ["bytes", "engine"], typesOf: ["semantics"] },
+  "property/model": { rooms: ["bytes", "engine", "property/cases"], typesOf: ["semantics"] },
   "property/commands": { rooms: ["types", "bytes", "engine", "semantics", "property/code", "property/model"] },
   "property/plans": {
     rooms: ["bytes", "semantics", "property/arbitraries", "property/commands"],
