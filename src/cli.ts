@@ -9,7 +9,7 @@ const { version } = JSON.parse(readFileSync(new URL("../package.json", import.me
   readonly version: string;
 };
 
-// Whoever reads the output may have seen enough: `fakebucket rules | head`.
+// The reader of the output may have seen enough: `fakebucket rules | head`.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code !== "EPIPE") throw error;
 });

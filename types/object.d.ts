@@ -76,7 +76,7 @@ export interface StoreObjectBody extends StoreObject {
    * @throws SyntaxError, as a rejection, when the value is not JSON; it then counts as read.
    */
   json<T>(): Promise<T>;
-  /** The value in a `Blob` whose type is the stored content type to the letter, or empty. */
+  /** The value in a `Blob` whose type is the stored content type exactly, or empty. */
   blob(): Promise<HostBlob>;
 }
 

@@ -1,6 +1,6 @@
 import type { Platform } from "../semantics/platform.js";
 
-/** Where stacks can be rewritten: V8, and whoever follows it. */
+/** Where stacks can be rewritten: V8, and engines with the same method. */
 const captureStackTrace = (Error as { captureStackTrace?(target: object, above?: unknown): void }).captureStackTrace;
 
 /**
@@ -54,7 +54,7 @@ export function rememberCaller(): <Thrown>(error: Thrown) => Thrown {
   };
 }
 
-/** Lets the stack of an error of ours begin with whoever called the given function: our own depths help nobody. */
+/** Lets the stack of our error begin at the caller of the given function: our own frames help nobody. */
 function startStackAbove(above: unknown, error: unknown): void {
   if (isOurs(error)) captureStackTrace?.(error, above);
 }

@@ -5,7 +5,7 @@ import type { Limits, Semantics } from "../semantics/semantics.js";
 
 /** Options of {@link FakeBucket}. Each may be left out. */
 export interface FakeBucketOptions {
-  /** The name of the bucket, for whoever looks at several. @defaultValue `"bucket"` */
+  /** The name of the bucket, to tell several buckets apart. @defaultValue `"bucket"` */
   readonly name?: string | undefined;
   /**
    * The answers to the questions that have more than one: a preset's name, or a record of them all.

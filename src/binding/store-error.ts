@@ -3,7 +3,7 @@ import type { RuleId } from "../rules/rules.js";
 
 /**
  * A refusal of the service: a plain `Error`, as on the platform, whose message is `ACTION: TEXT (CODE)`. What a tester
- * wants to know besides is on it as non-enumerable properties.
+ * also wants to know is on it as non-enumerable properties.
  */
 export interface StoreError extends Error {
   /** The code at the end of the message, such as 10020. */

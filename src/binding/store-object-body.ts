@@ -70,7 +70,7 @@ export class GetResult extends HeadResult implements StoreObjectBody {
 nameClass(GetResult, "GetResult");
 makeMembersEnumerable(GetResult.prototype);
 
-/** A Blob of the content type to the letter: hosts lower-case the type that they are given, the platform does not. */
+/** A Blob of exactly this content type: hosts lower-case the type that they are given, the platform does not. */
 // runtime §3
 function toBlob(bytes: Uint8Array<ArrayBuffer>, contentType = ""): Blob {
   const blob = new Blob([bytes], { type: contentType });

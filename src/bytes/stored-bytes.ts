@@ -11,7 +11,7 @@ export class StoredBytes {
   readonly chunks: readonly Uint8Array[];
   /** Where each chunk starts. */
   readonly #starts: readonly number[];
-  /** Their MD5, for whoever wants to know it later without holding the bytes. */
+  /** Their MD5, which can be asked for later without holding the bytes. */
   readonly md5: Md5;
 
   /** Takes over chunks that the caller no longer writes to. */

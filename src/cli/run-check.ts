@@ -3,7 +3,7 @@ import type { CheckRequest } from "./check.js";
 import type { Outcome } from "./outcome.js";
 import type { Terminal } from "./terminal.js";
 
-/** Loads what a check needs, and runs it. Who asks for rules only need not have it. */
+/** Loads what a check needs, and runs it. The other commands do not need it. */
 export async function runCheck(
   request: CheckRequest,
   terminal: Terminal,

@@ -12,14 +12,14 @@ import { wrap } from "./wrap.js";
 
 const help = `fakebucket: what the object storage binding does, and why
 
-  fakebucket explain SUBJECT    the rule behind an error's code or message, or of an id:
+  fakebucket explain SUBJECT    the rule of an error's code or message, or of an id:
                                   fakebucket explain 10048
                                   fakebucket explain "list: MaxKeys params must be positive integer <= 1000. (10022)"
                                   fakebucket explain list.delimiter
   fakebucket rules [WORDS]      the rules that hold all the words; without words, all rules
   fakebucket check FILE         holds the buckets to all rules that a module makes: by its default export, or by
                                   makeBucket, a function that gives an empty bucket; it may export semantics,
-                                  abilities, ownRules and timeout besides. Needs fast-check.
+                                  abilities, ownRules and timeout too. Needs fast-check.
 
   --rule ID          check this rule, or those whose ids begin so; may be repeated
   --level LEVEL      data: nothing is lost, no answer is wrong; contract: also what the documentation promises;
@@ -119,7 +119,7 @@ function explained(text: string): Answer {
     const below = searchRules(text).filter(({ id }) => id.startsWith(`${text}.`));
     return { rules: [rule, ...others, ...below], full: true, ...(shared ? { sharedBy: others.length + 1 } : {}) };
   }
-  // By their ids alone: that words of a text occur in a rule does not say that the rule is behind it.
+  // By their ids alone: a rule that has words of the text need not be its cause.
   const named = searchRules(text).filter(({ id }) => id.startsWith(text));
   return { rules: named, full: named.length === 1 };
 }

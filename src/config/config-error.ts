@@ -77,7 +77,7 @@ export class ConfigError extends Error implements ConfigErrorParts {
   }
 }
 
-/** What {@link configError} says beside the place. */
+/** What {@link configError} says in addition to the place. */
 export interface Mistake {
   readonly rule: ConfigRuleId;
   readonly wanted: string;

@@ -2,7 +2,7 @@ import type { FakeBucketOptions } from "../binding/fake-bucket-options.js";
 import { shown } from "../engine/shown.js";
 import type { ConfigFormat } from "./find-format.js";
 
-/** What every bucket gets beside what the configuration says. */
+/** What every bucket gets in addition to its configuration. */
 export type SharedBucketOptions = Omit<FakeBucketOptions, "name" | "compatibilityDate" | "compatibilityFlags">;
 
 /** Options of `loadBindings`. Each may be left out. */

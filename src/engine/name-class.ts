@@ -5,6 +5,6 @@ type Class = abstract new (...args: never) => object;
  * and tests read `constructor.name`.
  */
 export function nameClass(given: Class, name: string): void {
-  // As the name of a class is when nobody touches it.
+  // As the name of a class is by default.
   Object.defineProperty(given, "name", { value: name, writable: false, enumerable: false, configurable: true });
 }

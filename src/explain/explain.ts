@@ -13,13 +13,13 @@ export interface Explanation extends Rule {
 }
 
 /**
- * Finds the rule behind something that was seen: a rule's id, an error, or a code or message that the platform gave.
+ * Finds the rule that explains something that was seen: a rule's id, an error, or a code or message that the platform gave.
  *
  * An error of FakeBucket carries its rule. One of the platform does not: it is found by the code at the end of its
  * message, or else by the whole message. Several rules may share these, as they do the platform's `internal error`:
  * `shared` says so, the most likely one comes first, and the rest are its `others`.
  *
- * @returns `undefined` where no rule is behind it, such as an error of a script's own.
+ * @returns `undefined` where no rule explains it, such as an error of a script's own.
  * @example
  * ```ts
  * import { FakeBucket } from "fakebucket";

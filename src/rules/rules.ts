@@ -23,7 +23,7 @@ import { valueRules } from "./values/value-rules.js";
  * (`service-facts.md`), `runtime` what was measured on the runtime (`deployed-behaviour.md`; its sections are numbered),
  * `Undocumented` a choice of ours where all of them are silent.
  *
- * Only types of this file reach `"."`; the prose weighs on nobody's import.
+ * Only types of this file reach `"."`; the texts are loaded on demand only.
  */
 type Rules = typeof errorRules &
   typeof argumentRules &

@@ -68,7 +68,7 @@ const deployed: Semantics = Object.freeze({
   unhonoredInclude: "checked",
 });
 
-/** What the local runtime with its simulator does, to the letter: for comparison with a real runtime, call by call. */
+/** Exactly what the local runtime with its simulator does: for comparison with a real runtime, call by call. */
 // runtime, all sections
 const simulator: Semantics = Object.freeze({
   ...deployed,

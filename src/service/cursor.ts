@@ -16,7 +16,7 @@ const sealLength = 8;
 
 /**
  * A cursor that continues after a position. It holds a place in the order of keys, not an object: it survives the
- * deletion of the object and sees what is inserted behind it.
+ * deletion of the object and sees what is inserted after it.
  *
  * @param lastOfGroup - finds the place of the last object of a group.
  */

@@ -88,7 +88,7 @@ export const failures: Readonly<Record<FailureName, Failure>> = {
   repeatedPart: { code: 10001, text: internalError, rule: "multipart.repeated-part" },
 
   // Undocumented: no one has published what the service answers in these cases. The codes are of a range that the
-  // service does not use, so that nobody takes them for its own; the texts say what was wrong.
+  // service does not use, so that they are not mistaken for its own; the texts say what was wrong.
   ssecKeyMissing: {
     code: 10901,
     text: "The object was stored with an SSE-C key. Give the same key to read it.",

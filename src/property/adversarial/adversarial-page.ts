@@ -27,7 +27,7 @@ export function adversarialPage(
     const most = carriesMetadata && settings.shortMetadataPages ? Math.ceil(entries / 3) : entries;
     const isCut = settings.shortPages || (carriesMetadata && settings.shortMetadataPages);
     if (!isCut || entries < 2) return page;
-    // Now and then a page is full, so that nobody can rely on the opposite either.
+    // Now and then a page is full: the opposite must not become a habit either.
     const limit = most === entries && choose(4) === 0 ? entries : 1 + choose(Math.min(most, entries - 1));
     return limit === entries ? page : list({ ...read, limit });
   });

@@ -15,7 +15,7 @@ import { choices } from "./choices.js";
  *
  * Nothing of it is left to chance: the same calls see the same again, and other calls with another `seed`. Pages are the
  * bucket's own, asked for twice, the second time with a lower limit; every page but an empty list holds an entry. What is
- * read as a whole, with `text()` and its kin, takes some turns of the event loop.
+ * read as a whole, with `text()` and the like, takes some turns of the event loop.
  *
  * The platform's own bucket takes streams of a known length only: for scripts that hand a body on to its `put`, switch
  * `oddChunks` and `slowBodies` off.

@@ -98,7 +98,7 @@ export function makeValue(given: ValueCase): { readonly value: unknown; readonly
   }
 }
 
-/** A buffer or a view; the bytes behind the last whole element are left out. */
+/** A buffer or a view; the bytes after the last whole element are left out. */
 export function makeBuffer({ form, bytes, before, after }: BufferCase): {
   readonly value: ArrayBufferLike | ArrayBufferView;
   readonly bytes: Uint8Array<ArrayBuffer>;

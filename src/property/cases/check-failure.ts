@@ -76,7 +76,7 @@ function textOf(value: unknown): string {
   return showObject(value);
 }
 
-const ofTheMoment: ReadonlySet<string> = new Set(["version", "uploaded", "uploadId", "cursor"]);
+const changing: ReadonlySet<string> = new Set(["version", "uploaded", "uploadId", "cursor"]);
 
 function showObject(value: object): string {
   const tag = Object.prototype.toString.call(value).slice("[object ".length, -1);
@@ -86,10 +86,10 @@ function showObject(value: object): string {
     return `${tag}(${showBytes(new Uint8Array(value.buffer, value.byteOffset, value.byteLength))})`;
   }
   if (Object.hasOwn(value, "httpEtag")) return `the object ${textOf(Reflect.get(value, "key"))}`;
-  // What is random or of the moment is left out: a failure reads the same each time.
+  // What is random or depends on the time is left out: a failure reads the same each time.
   const members = Object.entries(value)
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, member]) => `${name}: ${member !== undefined && ofTheMoment.has(name) ? "…" : textOf(member)}`);
+    .map(([name, member]) => `${name}: ${member !== undefined && changing.has(name) ? "…" : textOf(member)}`);
   return `${tag === "Object" ? "" : `${tag} `}{${members.join(", ")}}`;
 }
 

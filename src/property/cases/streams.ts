@@ -21,7 +21,7 @@ export function chunksStream(chunks: readonly unknown[]): ReadableStream<unknown
   return printedAs(stream, () => `new ReadableStream({ start(controller) { ${enqueued}controller.close(); } })`);
 }
 
-/** A stream that fails with this error behind these chunks. */
+/** A stream that fails with this error after these chunks. */
 export function failingStream(chunks: readonly Uint8Array[], error: Error): ReadableStream<Uint8Array> {
   const left = [...chunks];
   const stream = new ReadableStream<Uint8Array>({

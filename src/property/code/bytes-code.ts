@@ -35,7 +35,7 @@ export function bufferCode(buffer: ArrayBufferLike): string {
 export function viewCode(view: ArrayBufferView): string {
   const { buffer, byteOffset, byteLength } = view;
   const name = Object.prototype.toString.call(view).slice("[object ".length, -1);
-  // A host's own kind of view, such as Node's `Buffer`, may lie in a pool that is nobody's business.
+  // A host's own kind of view, such as Node's `Buffer`, may lie in a shared pool, which does not matter.
   if (!isBuiltIn(view, name)) return bytesCode(new Uint8Array(buffer, byteOffset, byteLength));
   const whole = byteOffset === 0 && byteLength === buffer.byteLength;
   const shared = Object.prototype.toString.call(buffer) === "[object SharedArrayBuffer]";

@@ -8,7 +8,7 @@ import { tagOf } from "./tag-of.js";
  *
  * It knows what a bucket takes: strings (all but printable ASCII escaped), numbers, dates, buffers and views with their
  * windows, `Headers`, plain objects and arrays. What cannot be looked into (streams, Blobs, functions) is printed as
- * whoever made it says, see `printedAs`; the arbitraries of this package and `knownStream` and `knownBlob` do so.
+ * its maker says, see `printedAs`; the arbitraries of this package and `knownStream` and `knownBlob` do so.
  *
  * @example
  * ```ts

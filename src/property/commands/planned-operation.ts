@@ -42,7 +42,7 @@ export interface PlannedCondition extends Omit<Operation.ModelCondition, "upload
 export type PlannedCursor =
   | {
       readonly backwards: number;
-      /** Whether the list is the one that gave the cursor, all else that is planned for it notwithstanding. */
+      /** Whether the list is the one that gave the cursor, whatever else is planned for it. */
       readonly sameList: boolean;
     }
   | { readonly text: string };

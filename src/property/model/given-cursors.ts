@@ -26,7 +26,7 @@ export class GivenCursors {
     this.#given = other.#given;
   }
 
-  /** Gives out a cursor that stands for the place behind an entry. */
+  /** Gives out a cursor that stands for the place after an entry. */
   give(entry: ListEntry, choices: ModelChoices): string {
     if (this.#semantics.cursorForm === "lastKey") {
       return encodeBase64(encodeUtf8(entry.kind === "object" ? entry.object.identity : entry.last));
@@ -37,10 +37,10 @@ export class GivenCursors {
     return cursor;
   }
 
-  /** The places that a list is to go on behind, all of them; `undefined` if its cursor is malformed. */
+  /** The places after which a list goes on, all of them; `undefined` if its cursor is malformed. */
   find({ cursor, startAfter }: ModelList): readonly ListPosition[] | undefined {
     const start: ListPosition[] =
-      startAfter === undefined ? [] : [{ behind: "key", text: identityOf(startAfter, this.#semantics) }];
+      startAfter === undefined ? [] : [{ after: "key", text: identityOf(startAfter, this.#semantics) }];
     if (cursor === undefined) return start;
     if (this.#semantics.cursorForm === "lastKey") return [laterInUtf16([...start, this.#behindKey(cursor)])];
     if (cursor === "") return start;
@@ -51,7 +51,7 @@ export class GivenCursors {
 
   #behindKey(cursor: string): ListPosition {
     const key = decodeUtf8(decodeBase64(cursor));
-    return { behind: "key", text: identityOf(key, this.#semantics) };
+    return { after: "key", text: identityOf(key, this.#semantics) };
   }
 }
 

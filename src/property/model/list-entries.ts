@@ -8,7 +8,7 @@ export type ListEntry =
   | { readonly kind: "object"; readonly object: StoredObject }
   | { readonly kind: "group"; readonly prefix: string; readonly last: string };
 
-/** All that a list tells behind some positions, as if its page had no end. */
+/** All that a list tells after some positions, as if its page had no end. */
 export function listEntries(
   objects: readonly StoredObject[],
   list: ModelList,
@@ -41,15 +41,15 @@ export function listEntries(
 }
 
 function isBehind(identity: string, position: ListPosition): boolean {
-  if (position.behind === "group" && identity.startsWith(position.text)) return false;
+  if (position.after === "group" && identity.startsWith(position.text)) return false;
   return compareByBytes(identity, position.text) > 0;
 }
 
-/** Where the list goes on behind an entry. */
+/** Where the list goes on after an entry. */
 export function positionBehind(entry: ListEntry): ListPosition {
   return entry.kind === "object"
-    ? { behind: "key", text: entry.object.identity }
-    : { behind: "group", text: entry.prefix };
+    ? { after: "key", text: entry.object.identity }
+    : { after: "group", text: entry.prefix };
 }
 
 /** How a group is shown in `delimitedPrefixes`. */

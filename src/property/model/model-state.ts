@@ -39,8 +39,8 @@ export interface StoredUpload {
   readonly parts: readonly StoredPart[];
 }
 
-/** Where a list goes on: behind a key, or behind all keys of a group. */
+/** Where a list goes on: after a key, or after all keys of a group. */
 export interface ListPosition {
-  readonly behind: "key" | "group";
+  readonly after: "key" | "group";
   readonly text: string;
 }

@@ -8,7 +8,7 @@ import { type CheckOptions, parseSuite, type Suite, type SuiteRule } from "./sui
  * Holds any implementation of the binding to every rule, each as a property in a number of made-up cases.
  *
  * @param makeBucket - makes a fresh, empty bucket for each case, at once or as a promise. It is given what the case asks
- *   of the bucket beside that, if `abilities` say that it may ask.
+ *   of the bucket, as far as `abilities` allow it.
  * @returns what became of each rule. A rule that fails rejects nothing.
  * @throws TypeError (as a rejection) for options of a wrong type or value, or that do not exist.
  *

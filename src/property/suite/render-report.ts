@@ -25,7 +25,7 @@ export function renderFailure(report: RuleReport, statement: string): string {
   return [`✗ ${report.rule}`, ...lines.map((line) => (line === "" ? "" : `  ${line}`))].join("\n");
 }
 
-/** What was seen where a rule failed, how, and how to see it again: for whoever has read what the rule says. */
+/** What was seen where a rule failed, how, and how to see it again: for a reader who knows what the rule says. */
 export function renderSeen(report: RuleReport): string {
   const { rule, reason = "", seed, path } = report;
   const code = codeLines(report).map((line) => `  ${line}`);

@@ -29,9 +29,9 @@ export interface Implementation {
 
 /** How a check is run. */
 export interface CheckRun {
-  /** Cases beside the examples. @defaultValue 100 */
+  /** Random cases, in addition to the examples. @defaultValue 100 */
   readonly runs?: number | undefined;
-  /** @defaultValue of the moment */
+  /** @defaultValue a new one each time */
   readonly seed?: number | undefined;
   /** That of a failure with this seed, to go straight to its case. @defaultValue from the start */
   readonly path?: string | undefined;
@@ -57,7 +57,7 @@ export interface Failed {
   readonly path?: string;
 }
 
-/** Cases beside the examples, where nobody says how many. */
+/** Random cases, by default. */
 export const usualRuns = 100;
 
 const lacking: Readonly<Record<AbilityName, string>> = {
@@ -95,7 +95,7 @@ export async function runRuleCheck(
   const scripts = scriptsOf(ruleCheck, abilities);
   let hung = false;
   const attempt: Attempt = async (script, given) => {
-    // Waiting again for each smaller case would take for ever.
+    // Waiting again for each smaller case would take too long.
     if (hung) return undefined;
     run.signal?.throwIfAborted();
     const failure = await failureOf(ruleCheck, implementation, { terms, script, given });

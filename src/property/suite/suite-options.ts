@@ -11,7 +11,7 @@ import { type CheckRun, type Implementation, lackingAbility, usualRuns } from ".
 
 /** Options of `checkBucket`. Each may be left out. */
 export interface CheckOptions {
-  /** Cases of each rule beside those that are always tried. @defaultValue 100 */
+  /** Random cases of each rule, in addition to those that are always tried. @defaultValue 100 */
   readonly runs?: number | undefined;
   /** What the cases are made from: the same seed makes the same cases. @defaultValue a new one each time */
   readonly seed?: number | undefined;

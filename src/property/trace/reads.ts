@@ -1,7 +1,7 @@
 import { quoted } from "../code/string-code.js";
 
-/** What is random or of the moment: written out, it would not be the same the next time. */
-const ofTheMoment: ReadonlySet<string> = new Set(["uploadId", "cursor", "version", "etag", "httpEtag"]);
+/** What is random or depends on the time: written out, it would differ the next time. */
+const changing: ReadonlySet<string> = new Set(["uploadId", "cursor", "version", "etag", "httpEtag"]);
 
 const shortestText = 8;
 const day = 86_400_000;
@@ -21,7 +21,7 @@ export class Reads {
   add(value: unknown, owner: string, name: string): void {
     const code = `${owner}${memberCode(name)}`;
     this.#reads.push({ value, code });
-    if (typeof value === "string" && value.length >= shortestText && ofTheMoment.has(name)) {
+    if (typeof value === "string" && value.length >= shortestText && changing.has(name)) {
       if (!this.#texts.has(value)) this.#texts.set(value, code);
     } else if (name === "uploaded" && value instanceof Date) {
       this.#times.push({ time: value.getTime(), code });
@@ -44,7 +44,7 @@ export class Reads {
     return this.#reads.findLast((read) => read.value === value)?.code;
   }
 
-  /** Code with what is of the moment taken from where it was read. */
+  /** Code in which values that change between runs are read at run time. */
   referTo(code: string): string {
     let referring = code;
     for (const [text, reference] of this.#texts) referring = referring.replaceAll(quoted(text), reference);

@@ -91,7 +91,7 @@ function argumentLines(call: Call): string[] {
   return call.namedArguments.map(({ reference, code }) => `const ${reference} = ${code};`);
 }
 
-/** A promise that is given in spite of it may reject: nobody is to hear of that. */
+/** A promise that is given all the same may reject: that must not end the process. */
 function throwing(code: string): string {
   return `assert.throws(() => void Promise.resolve(${code}).catch(() => undefined));`;
 }

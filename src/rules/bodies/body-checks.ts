@@ -146,7 +146,7 @@ export const bodyChecks: readonly RuleCheck[] = [
     async check(subject, bytes) {
       const { compatibilityDate } = subject;
       const marked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
-      // Without a date nobody knows what becomes of a mark.
+      // Without a date it is unknown what becomes of a mark.
       const given = marked && compatibilityDate === undefined ? Uint8Array.of(0x61, ...bytes) : bytes;
       const isKept = compatibilityDate === undefined || compatibilityDate < "2026-01-13";
       const { object } = await getValue(subject, given);

@@ -56,7 +56,7 @@ export const bodyRules = {
   "body.blob-type": {
     level: "letter",
     title: "What is the type of `blob()`?",
-    statement: "The type of `blob()` is the stored content type to the letter, or empty.",
+    statement: "The type of `blob()` is the stored content type exactly, or empty.",
     source: "runtime §3",
   },
   "body.snapshot": {
@@ -77,6 +77,6 @@ export const bodyRules = {
     statement: "A host without web streams can do everything but touch `body`.",
     source: "Undocumented: the stream is made only when asked for",
     messages: ["This host has no ReadableStream: …"],
-    instead: "Read with `text()`, `bytes()` and their kin, or give the option `ReadableStream`.",
+    instead: "Read with `text()`, `bytes()` and the like, or give the option `ReadableStream`.",
   },
 } as const;

@@ -17,7 +17,7 @@ type HeadersCase = {
 /** Whose etag a header names; `none` stands for no header. */
 type EtagOf = "none" | "own" | "other" | "*";
 
-/** An `If-Range` beside a range that begins there. */
+/** An `If-Range` with a range that begins there. */
 interface IfRangeCase {
   readonly key: string;
   readonly text: string;

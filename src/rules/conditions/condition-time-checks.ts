@@ -122,7 +122,7 @@ async function expectTime(
   const { uploaded } = object;
   const at = "at" in time ? time.at : uploaded + time.later;
   const canHold = at >= 0 || subject.semantics.conditionsBefore1970 === "compared";
-  // Times of the upload are of the moment: they are told by their distance from it.
+  // Upload times change between runs: times are given as distances from them.
   const told = "at" in time ? new Date(at).toISOString() : `${time.later} ms after the upload`;
   const onlyIf = { [field]: isNumber ? at : new Date(at) };
   await expectConditionHolds(object, by, onlyIf, canHold && holds(uploaded, at), `${field} of ${told}`);

@@ -14,7 +14,7 @@ interface FaultCase {
   readonly fault: Fault;
 }
 
-/** A call that fails of an upload which has a part of this text, beside an object of the same key. */
+/** A call that fails of an upload which has a part of this text, while there is an object of the same key. */
 interface UploadFaultCase {
   readonly key: string;
   readonly text: string;

@@ -59,7 +59,7 @@ export const errorRules = {
   },
   "errors.change-nothing": {
     level: "data",
-    title: "Can a call that fails leave something behind?",
+    title: "Can a call that fails change something?",
     statement: "A call that fails changes nothing and leaves no half-done state.",
     source:
       "Undocumented: implied by the strong consistency of spec §1; that an upload whose time is over is ended is kept all the same",
@@ -96,13 +96,13 @@ export const errorRules = {
   },
   "construction.compatibility-date": {
     level: "letter",
-    title: "Which changes hang on the compatibility date?",
+    title: "Which changes does the compatibility date control?",
     statement: "Dated changes follow `compatibilityDate` and `compatibilityFlags`; without a date all of them apply.",
     source: "spec §9, runtime §1, §3, §4, §9",
   },
   "construction.compatibility-flags": {
     level: "letter",
-    title: "Which compatibility flags does a bucket heed?",
+    title: "Which compatibility flags have an effect?",
     statement:
       "The flag of a dated change switches it on before its date, its opposite off after it; both, or one twice, is refused.",
     source:

@@ -5,7 +5,7 @@
  * (`hostnames-facts.md`), `Undocumented` a choice of ours where both are silent. The titles of the tests that hold a rule
  * end with `[id]`.
  *
- * Only types of this file reach `"./hostnames"`; the prose weighs on nobody's import.
+ * Only types of this file reach `"./hostnames"`; the texts are loaded on demand only.
  */
 /** The registry, by rule id. */
 export const hostnameRules = {
@@ -386,7 +386,7 @@ export const hostnameRules = {
     statement: "A client generated for the platform's API works unmodified, with its paging and its typed errors.",
     source: "Undocumented: why the envelope is what it is",
   },
-  // Under the test's hand
+  // What the test controls
   "hostnames.dns.records": {
     statement:
       "`dns` sets, removes and finds CNAME, A, AAAA, TXT and CAA records, and gives copies; names are compared in lower case.",

@@ -80,7 +80,7 @@ export const brokenList: readonly BrokenBucket[] = [
       return page;
     },
   }),
-  replaced("goes on behind as many keys as it has listed", "list.cursor", {
+  replaced("goes on after as many keys as it has listed", "list.cursor", {
     async list(own, args) {
       const { cursor, limit, ...others } = args[0] ?? {};
       const known = listed.get(cursor) ?? 0;

@@ -30,7 +30,7 @@ export interface Listing {
   readonly groups: readonly string[];
 }
 
-/** The keys that start with a prefix, grouped by what lies before the first delimiter behind it; sorted. */
+/** The keys that start with a prefix, grouped by what lies before the first delimiter after it; sorted. */
 export function listingOf(keys: readonly string[], delimiter = "", prefix = ""): Listing {
   const groupOf = (key: string) => {
     const end = delimiter === "" ? -1 : key.indexOf(delimiter, prefix.length);
@@ -47,7 +47,7 @@ export function inFormOf(seen: readonly string[], groups: readonly string[], del
   return seen.length > 0 && seen.every((group) => ended.includes(group)) ? ended : [...groups].sort();
 }
 
-/** Where a list starts: behind one of the keys, or any text. */
+/** Where a list starts: after one of the keys, or any text. */
 export type Start = { readonly index: number } | { readonly text: string };
 
 export function anyStart(characters: string, minLength = 0): Arbitrary<Start> {
@@ -76,7 +76,7 @@ export function expectGroups(
   expectEqual(what, [...delimitedPrefixes].sort(), inFormOf(delimitedPrefixes, groups, delimiter));
 }
 
-/** The cursor behind the first entries of a list that has more. */
+/** The cursor after the first entries of a list that has more. */
 export async function cursorBehind(bucket: BucketLike, limit: number): Promise<string> {
   const page = await bucket.list({ limit });
   expectThat(page.truncated, "a page with more to come is truncated");

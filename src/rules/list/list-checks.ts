@@ -164,7 +164,7 @@ export const listChecks: readonly RuleCheck[] = [
         expectEqual(`the objects beside the prefixes of a page of ${limit}`, page.objects.length, expected);
         left -= Math.min(left, limit);
       }
-      expectEqual("the entries behind the last page", left, 0);
+      expectEqual("the entries after the last page", left, 0);
     },
   }),
   ruleCheck<PrefixCase>({

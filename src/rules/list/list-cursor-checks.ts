@@ -23,7 +23,7 @@ interface Change {
 interface CursorCase extends PageCase {
   /** What is stored or deleted once the cursor has been given out. */
   readonly changes: readonly Change[];
-  /** Whether the keys behind the first page are read page by page too. */
+  /** Whether the keys after the first page are read page by page too. */
   readonly isPaged: boolean;
   readonly prefix?: string | undefined;
 }
@@ -38,7 +38,7 @@ interface EmptyCase {
   readonly limit?: number | undefined;
 }
 
-/** How a list continues behind a cursor. */
+/** How a list continues after a cursor. */
 export const listCursorChecks: readonly RuleCheck[] = [
   ruleCheck<StartCase>({
     rule: "list.start-after-with-cursor",
@@ -56,7 +56,7 @@ export const listCursorChecks: readonly RuleCheck[] = [
       const last = lastOf(keys, limit);
       const page = await bucket.list({ cursor, startAfter });
       const expected = keys.filter((key) => key > last && key > startAfter);
-      expectListed(`the keys of a cursor behind ${toCode(last)} with startAfter ${toCode(startAfter)}`, page, expected);
+      expectListed(`the keys of a cursor after ${toCode(last)} with startAfter ${toCode(startAfter)}`, page, expected);
     },
   }),
   ruleCheck<CursorCase>({
@@ -103,7 +103,7 @@ export const listCursorChecks: readonly RuleCheck[] = [
         "",
         prefix,
       );
-      const what = `the keys behind ${toCode(last)}`;
+      const what = `the keys after ${toCode(last)}`;
       const options = { cursor, ...(prefix !== undefined && { prefix }) };
       if (!isPaged) {
         expectListed(what, await bucket.list(options), expected);
@@ -146,7 +146,7 @@ export const listCursorChecks: readonly RuleCheck[] = [
         return;
       }
       const page = await bucket.list({ cursor });
-      // Where other texts lead to is nobody's business.
+      // Where other texts lead to does not matter.
       if (/^[%!~*{]+$/.test(cursor)) expectListed(what, page, keys);
     },
   }),
@@ -158,7 +158,7 @@ export const listCursorChecks: readonly RuleCheck[] = [
       const bucket = await makeBucket();
       await fill(bucket, keys);
       const page = await bucket.list({ cursor: "", ...(limit !== undefined && { limit }) });
-      expectListed("the keys behind an empty cursor", page, [...keys].sort().slice(0, limit));
+      expectListed("the keys after an empty cursor", page, [...keys].sort().slice(0, limit));
     },
   }),
 ];

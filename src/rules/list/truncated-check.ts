@@ -40,7 +40,7 @@ export const truncatedCheck: RuleCheck = ruleCheck<PageCase>({
       expectEqual(`truncated with ${left} entries left of ${groups.size}`, page.truncated, left > 0);
       cursor = page.truncated ? page.cursor : undefined;
       pages += 1;
-      // A page without entries would leave as many for ever.
+      // A page without entries would leave as many, without end.
       expectThat(pages <= 20, "the pages of a list end");
     } while (cursor !== undefined);
   },

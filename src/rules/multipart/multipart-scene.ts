@@ -14,7 +14,7 @@ export interface MultipartScene {
   readonly part: (partNumber: number, letter: string, more?: number) => Promise<StoreUploadedPart>;
 }
 
-/** The fewest bytes of a part, small where the implementation can be made so: nobody likes to wait for 5 MiB. */
+/** The fewest bytes of a part, small where the implementation can be made so: 5 MiB take long. */
 const smallPartBytes = 4;
 
 /** Cases of a rule that needs parts of the fewest bytes: they may be large. */

@@ -16,7 +16,7 @@ import { expectKeys, expectMissing, fill } from "../../property/cases/read-all.j
 import { type RuleCheck, ruleCheck } from "../../property/cases/rule-check.js";
 import { toCode } from "../../property/code/to-code.js";
 
-/** An object that is stored beside others. */
+/** An object that is stored among others. */
 interface StoredCase {
   readonly object: ObjectCase;
   readonly others: readonly string[];

@@ -23,14 +23,14 @@ interface SpentCase extends UnusableCase {
   readonly how: "locked" | "read" | "begun";
 }
 
-/** The error of a stream that fails behind some chunks. */
+/** The error of a stream that fails after some chunks. */
 interface FailingCase extends UnusableCase {
   readonly chunks: number;
   readonly name: "RangeError" | "TypeError" | "Error";
   readonly message: string;
 }
 
-/** A chunk that is not bytes, behind some that are. */
+/** A chunk that is not bytes, after some that are. */
 interface OddChunkCase extends UnusableCase {
   readonly chunks: number;
   readonly odd: unknown;
