@@ -2,10 +2,12 @@ import { describe, expect, it } from "vitest";
 import { runRuleCheck } from "../../src/property/suite/run-rule-check.js";
 import { ruleChecks, unobservableRules } from "../../src/rules/rule-checks.js";
 import { rules } from "../../src/rules/rules.js";
-import { seed } from "../properties/runs.js";
+import { runs, seed } from "../properties/runs.js";
 import { fakeImplementation } from "../property/cases/subjects.js";
 
 const presets = ["documented", "deployed", "simulator"] as const;
+const { numRuns } = runs(30);
+const cases = { runs: numRuns };
 const checks = ruleChecks.map((ruleCheck) => [ruleCheck.rule, ruleCheck] as const);
 
 describe("the checks of the rules", () => {
@@ -23,6 +25,6 @@ describe("the checks of the rules", () => {
 describe.each(presets)("FakeBucket with %s semantics", (preset) => {
   it.each(checks)("keeps the rule [%s]", async (_, ruleCheck) => {
     // A fixed seed, so that no run is red by chance.
-    expect(await runRuleCheck(ruleCheck, fakeImplementation(preset), { seed })).toEqual({ status: "passed" });
+    expect(await runRuleCheck(ruleCheck, fakeImplementation(preset), { ...cases, seed })).toEqual({ status: "passed" });
   });
 });
