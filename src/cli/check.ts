@@ -4,7 +4,7 @@ import { shown } from "../engine/shown.js";
 import { checkBucket } from "../property/suite/check-bucket.js";
 import type { CheckReport } from "../property/suite/check-report.js";
 import type { CheckOptions, Progress } from "../property/suite/suite-options.js";
-import type { Outcome } from "./outcome.js";
+import type { CommandOutcome } from "./command-outcome.js";
 import { renderCheck } from "./render-check.js";
 import type { Terminal } from "./terminal.js";
 
@@ -27,7 +27,7 @@ export async function check(
   { file, options, json }: CheckRequest,
   terminal: Terminal,
   onProgress: (progress: Progress) => void,
-): Promise<Outcome> {
+): Promise<CommandOutcome> {
   let report: CheckReport;
   try {
     const { makeBucket, ...said } = await loadExports(file);

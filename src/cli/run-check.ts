@@ -1,6 +1,6 @@
 import type { Progress } from "../property/suite/suite-options.js";
 import type { CheckRequest } from "./check.js";
-import type { Outcome } from "./outcome.js";
+import type { CommandOutcome } from "./command-outcome.js";
 import type { Terminal } from "./terminal.js";
 
 /** Loads what a check needs, and runs it. The other commands do not need it. */
@@ -8,7 +8,7 @@ export async function runCheck(
   request: CheckRequest,
   terminal: Terminal,
   onProgress: (progress: Progress) => void,
-): Promise<Outcome> {
+): Promise<CommandOutcome> {
   try {
     await import("fast-check");
   } catch {

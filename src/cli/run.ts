@@ -5,7 +5,7 @@ import { nearRules, searchRules } from "../explain/search-rules.js";
 import type { Level } from "../rules/rules.js";
 import type { SemanticsName } from "../semantics/presets.js";
 import type { CheckRequest } from "./check.js";
-import type { Outcome } from "./outcome.js";
+import type { CommandOutcome } from "./command-outcome.js";
 import { renderJson, renderRule, renderRules } from "./render.js";
 import type { Terminal } from "./terminal.js";
 import { wrap } from "./wrap.js";
@@ -39,7 +39,7 @@ Exits with 1 if nothing was found or a rule failed, and with 2 if the command wa
  * Runs the command, or says what is to be checked: that takes longer, and needs what not everybody has. It reads nothing
  * but its arguments, and writes nothing itself.
  */
-export function run(args: readonly string[], version: string, terminal: Terminal): Outcome | CheckRequest {
+export function run(args: readonly string[], version: string, terminal: Terminal): CommandOutcome | CheckRequest {
   let parsed: ReturnType<typeof parse>;
   try {
     parsed = parse(args);
@@ -87,7 +87,7 @@ function parse(args: readonly string[]) {
 function toCheck(
   [file, ...others]: readonly string[],
   { rule, level, runs, seed, path, semantics, json }: ReturnType<typeof parse>["values"],
-): Outcome | CheckRequest {
+): CommandOutcome | CheckRequest {
   if (file === undefined) return misunderstood("check needs a file: a module that makes buckets.");
   if (others.length > 0) return misunderstood(`check takes one file, not "${others[0]}" too.`);
   const wrong = [runs, seed].find((number) => number !== undefined && !/^-?\d+$/.test(number));
@@ -124,7 +124,7 @@ function explained(text: string): Answer {
   return { rules: named, full: named.length === 1 };
 }
 
-function answer(text: string, { rules, full, sharedBy }: Answer, json: boolean, terminal: Terminal): Outcome {
+function answer(text: string, { rules, full, sharedBy }: Answer, json: boolean, terminal: Terminal): CommandOutcome {
   const [first, ...others] = rules;
   if (first === undefined) {
     const near = nearRules(text).map(({ id }) => `\n  ${id}`);
@@ -139,10 +139,10 @@ function answer(text: string, { rules, full, sharedBy }: Answer, json: boolean, 
   return found(others.length === 0 ? shown : `${shown}\n\nSee also\n\n${renderRules(others, terminal)}`);
 }
 
-function found(output: string): Outcome {
+function found(output: string): CommandOutcome {
   return { output, complaint: "", exitCode: 0 };
 }
 
-function misunderstood(reason: string): Outcome {
+function misunderstood(reason: string): CommandOutcome {
   return { output: "", complaint: `${reason}\n\n${help}`, exitCode: 2 };
 }

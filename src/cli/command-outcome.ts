@@ -1,5 +1,5 @@
 /** What a run of the command comes to. */
-export interface Outcome {
+export interface CommandOutcome {
   /** For standard output. */
   readonly output: string;
   /** For standard error. */
