@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import { importsOf } from "./imports.js";
 
-/** A room of the house: a folder of `src`, or `types` beside it. */
+/** A room of the house: a folder of `src` or one in it, or `types` beside it. */
 export type Room = keyof typeof mayImport;
 
 interface Permission {
@@ -25,7 +25,9 @@ export const mayImport = {
   request: { rooms: ["types", "bytes", "semantics"] },
   service: { rooms: ["engine", "bytes", "semantics"], typesOf: ["request"] },
   binding: { rooms: ["types", "engine", "bytes", "semantics", "request", "service"] },
-  hostnames: { rooms: ["types", "engine", "bytes", "semantics"] },
+  "hostnames/request": { rooms: ["engine", "bytes", "semantics"] },
+  "hostnames/service": { rooms: ["engine", "bytes", "semantics"], typesOf: ["hostnames/request"] },
+  "hostnames/binding": { rooms: ["engine", "bytes", "semantics", "hostnames/request", "hostnames/service"] },
   config: { rooms: ["types", "engine", "bytes", "semantics", "binding"] },
   // The model must share no code with what it checks: neither request nor service nor binding.
   property: { rooms: ["types", "semantics", "bytes", "engine"] },
@@ -68,7 +70,7 @@ function roomOf(path: string): Room | "entry" | undefined {
   if (top === "types") return "types";
   if (top !== "src" || folder === undefined) return undefined;
   if (rest.length === 0) return "entry";
-  return Object.hasOwn(mayImport, folder) ? (folder as Room) : undefined;
+  return [folder, `${folder}/${rest[0]}`].find((room): room is Room => Object.hasOwn(mayImport, room));
 }
 
 function refusal(from: Room | "entry", to: Room | "entry" | undefined, typeOnly: boolean): string | undefined {

@@ -1,0 +1,207 @@
+import { describe, expect, it } from "vitest";
+import { cnameMissing, day, hour, minute, second, serve, zoneHeld } from "../service-under-test.js";
+
+const name = "shop.customer.com";
+
+describe("the status of a custom hostname", () => {
+  it("is Pending until a check finds the CNAME [hostnames.status.pending] [hostnames.create.answer]", async () => {
+    const { service, create, call, wait } = serve();
+    const { status, body } = await create(name);
+    expect([status, body.result.status]).toEqual([200, "Pending"]);
+    service.dns.set(name, "CNAME", "customers.saas.com");
+    wait(minute - 1);
+    expect(service.find(name)?.status).toBe("Pending");
+    wait(1);
+    const got = await call("GET", `/zones/saas/custom_hostnames/${body.result.id}`);
+    expect(got.body.result.status).toBe("Active");
+  });
+
+  it("becomes Active with a certificate [hostnames.status.active]", async () => {
+    const { service, onboard } = serve();
+    await onboard(name);
+    expect(service.find(name)).toMatchObject({ status: "Active", verification_errors: [], ssl: { status: "active" } });
+    expect(service.certificate(name)?.commonName).toBe(name);
+  });
+
+  it.each([
+    ["the zone itself", (dns: Dns) => dns.set(name, "CNAME", "saas.com"), "Active"],
+    ["a name under it", (dns: Dns) => dns.set(name, "CNAME", "a.b.saas.com"), "Active"],
+    ["other spellings", (dns: Dns) => dns.set("SHOP.Customer.com.", "CNAME", "Customers.SaaS.com."), "Active"],
+    [
+      "a name that leads there",
+      (dns: Dns) => {
+        dns.set(name, "CNAME", "alias.customer.com");
+        dns.set("alias.customer.com", "CNAME", "customers.saas.com");
+      },
+      "Active",
+    ],
+    ["another zone", (dns: Dns) => dns.set(name, "CNAME", "customers.notsaas.com"), "Pending"],
+    ["an address", (dns: Dns) => dns.set(name, "A", "192.0.2.1"), "Pending"],
+    [
+      "a circle",
+      (dns: Dns) => {
+        dns.set(name, "CNAME", "alias.customer.com");
+        dns.set("alias.customer.com", "CNAME", name);
+      },
+      "Pending",
+    ],
+  ])("with a record that leads to %s [hostnames.status.cname]", async (_, prepare, expected) => {
+    const { service, create } = serve();
+    prepare(service.dns);
+    await create(name);
+    service.verify();
+    expect(service.find(name)?.status).toBe(expected);
+  });
+
+  it("is Moved once the DNS no longer points at the zone [hostnames.status.moved]", async () => {
+    const { service, onboard } = serve();
+    await onboard(name);
+    service.dns.set(name, "CNAME", "customers.else.com");
+    expect(service.find(name)).toMatchObject({ status: "Moved", verification_errors: [cnameMissing] });
+    service.dns.set(name, "CNAME", "customers.saas.com");
+    service.verify();
+    expect(service.find(name)?.status).toBe("Moved");
+  });
+
+  it("is Moved when a name on the way no longer points at the zone [hostnames.status.moved]", async () => {
+    const { service, create } = serve();
+    service.dns.set(name, "CNAME", "a.customer.com");
+    service.dns.set("a.customer.com", "CNAME", "b.customer.com");
+    service.dns.set("b.customer.com", "CNAME", "customers.saas.com");
+    await create(name);
+    service.verify();
+    service.dns.remove("b.customer.com", "CNAME");
+    expect(service.find(name)?.status).toBe("Moved");
+  });
+
+  it("is Moved when the zone gets another name [hostnames.status.moved]", async () => {
+    const { service, onboard } = serve();
+    await onboard(name);
+    service.zones.set("saas", { name: "renamed.com" });
+    expect(service.find(name)?.status).toBe("Moved");
+  });
+
+  it("is Moved after as long as a change goes unnoticed [hostnames.status.moved-delay]", async () => {
+    const { service, onboard, wait } = serve({ limits: { activeCheckMilliseconds: hour } });
+    await onboard(name);
+    service.dns.remove(name);
+    wait(hour - 1);
+    expect(service.find(name)?.status).toBe("Active");
+    service.dns.set(name, "CNAME", "customers.saas.com");
+    wait(hour);
+    expect(service.find(name)?.status).toBe("Active");
+    service.dns.remove(name);
+    wait(hour);
+    expect(service.find(name)?.status).toBe("Moved");
+  });
+
+  it("is Active until somebody looks, where nobody notices [hostnames.status.moved-delay]", async () => {
+    const { service, onboard, wait } = serve({ limits: { activeCheckMilliseconds: Number.POSITIVE_INFINITY } });
+    await onboard(name);
+    service.dns.remove(name);
+    wait(30 * day);
+    expect(service.find(name)?.status).toBe("Active");
+    service.verify();
+    expect(service.find(name)?.status).toBe("Moved");
+  });
+
+  it("is gone after 7 days of Moved [hostnames.status.moved-deleted]", async () => {
+    const { service, onboard, wait, call } = serve();
+    const id = await onboard(name);
+    service.dns.remove(name);
+    wait(7 * day - 1);
+    expect(service.find(name)?.status).toBe("Moved");
+    wait(1);
+    expect(service.list()).toEqual([]);
+    expect((await call("GET", `/zones/saas/custom_hostnames/${id}`)).status).toBe(404);
+  });
+
+  it("comes with the exact texts of what is wrong, in a search too [hostnames.status.verification-errors]", async () => {
+    const { service, create, call } = serve();
+    const errors = async () =>
+      (await call("GET", `/zones/saas/custom_hostnames?hostname=${name}`)).body.result[0].verification_errors;
+    expect((await create(name)).body.result.verification_errors).toEqual([cnameMissing]);
+    expect(await errors()).toEqual([cnameMissing]);
+    service.zones.set("customer", { name: "customer.com", hold: "includeSubdomains" });
+    service.verify();
+    expect(await errors()).toEqual([zoneHeld]);
+    service.zones.set("customer", { hold: false });
+    service.dns.set(name, "CNAME", "customers.saas.com");
+    service.verify();
+    expect(await errors()).toEqual([]);
+  });
+
+  it("is caa_error until the CAA records allow the CA [hostnames.status.caa-error]", async () => {
+    const { service, create, wait } = serve();
+    service.dns.set(name, "CNAME", "customers.saas.com");
+    service.dns.set("customer.com", "CAA", '0 issue "letsencrypt.org"');
+    await create(name, {}, { certificate_authority: "google" });
+    wait(minute);
+    expect(service.find(name)).toMatchObject({ status: "caa_error", ssl: { status: "caa_error" } });
+    expect(service.find(name)?.ssl.validation_errors?.[0]?.message).toContain("caa_error");
+    expect(service.certificate(name)).toBeUndefined();
+    wait(100 * day);
+    service.dns.set("customer.com", "CAA", [
+      '0 issue "pki.goog; cansignhttpexchanges=yes"',
+      '0 issuewild "pki.goog; cansignhttpexchanges=yes"',
+    ]);
+    wait(4 * hour);
+    expect(service.find(name)?.status).toBe("Active");
+    expect(service.certificate(name)?.certificateAuthority).toBe("google");
+  });
+
+  it("is Moved when the CNAME goes in caa_error [hostnames.status.moved]", async () => {
+    const { service, onboard } = serve({ dns: [{ name: "customer.com", type: "CAA", value: '0 issue ";"' }] });
+    await onboard(name);
+    expect(service.find(name)?.status).toBe("caa_error");
+    service.dns.remove(name);
+    expect(service.find(name)?.status).toBe("Moved");
+  });
+
+  it("is spelled as in the specification under documented semantics [hostnames.status.documented]", async () => {
+    expect(await statuses("documented")).toEqual([
+      ["Pending", "pending_validation"],
+      ["Blocked", "pending_validation"],
+      ["caa_error", "caa_error"],
+      ["Active", "active"],
+      ["Moved", "active"],
+    ]);
+  });
+
+  it("is spelled as in the platform's JSON under deployed semantics [hostnames.status.deployed]", async () => {
+    expect(await statuses("deployed")).toEqual([
+      ["pending", "pending_validation"],
+      ["blocked", "pending_validation"],
+      ["active", "caa_error"],
+      ["active", "active"],
+      ["moved", "active"],
+    ]);
+  });
+});
+
+type Dns = ReturnType<typeof serve>["service"]["dns"];
+
+/** The statuses of a hostname, and of its certificate, that goes through all of them. */
+async function statuses(semantics: "documented" | "deployed") {
+  const { service, create, wait } = serve({ semantics });
+  const seen: unknown[] = [];
+  const look = () => {
+    wait(second);
+    service.verify();
+    const found = service.find(name);
+    seen.push([found?.status, found?.ssl.status]);
+  };
+  await create(name);
+  look();
+  service.zones.set("customer", { name: "customer.com", hold: "includeSubdomains" });
+  look();
+  service.zones.remove("customer");
+  service.dns.set(name, "CNAME", "customers.saas.com");
+  service.dns.set("customer.com", "CAA", '0 issue ";"');
+  look();
+  service.dns.remove("customer.com", "CAA");
+  look();
+  service.dns.remove(name);
+  look();
+  return seen;
+}
