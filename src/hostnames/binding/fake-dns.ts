@@ -7,7 +7,7 @@ import { changeDns } from "../service/change-dns.js";
 import { type DnsRecord, query } from "../service/dns.js";
 import type { HostnamesState } from "../service/state.js";
 
-/** The DNS of the world, in a test's hand. */
+/** The DNS that the service asks. A test sets its records, as customers do. */
 export class FakeDns {
   readonly #engine: Engine<HostnamesState>;
 
@@ -17,12 +17,12 @@ export class FakeDns {
   }
 
   /**
-   * Puts records in the place of those of the same name and type. A `*.` stands for every name that has nothing of its
-   * own.
+   * Puts records in the place of those of the same name and type. A name that starts with `*.` stands for
+   * every name under it that has no records of its own.
    *
    * @param value - one record or several: a name for a CNAME, an address for A and AAAA, text for TXT,
    * `{ flags, tag, value }` or the text of a zone file (`0 issue "letsencrypt.org"`) for CAA.
-   * @throws TypeError for a name, type or value that is none.
+   * @throws TypeError for an invalid name, type or value.
    *
    * @example
    * ```ts
@@ -57,7 +57,7 @@ export class FakeDns {
 
 nameClass(FakeDns, "FakeDns");
 
-/** What a test does to an answer must not reach the DNS. */
+/** A copy, so that a test that changes an answer does not change the DNS. */
 function copied<Value>(value: Value): Value {
   return typeof value === "object" ? { ...value } : value;
 }

@@ -37,8 +37,8 @@ import {
 } from "./show-to-test.js";
 
 /**
- * An in-memory fake of the service for custom hostnames and their certificates. A script calls its `fetch` in place of
- * the API; the test has the customers' DNS and the zones in its hand. Time passes by the clock alone.
+ * An in-memory fake of the service for custom hostnames and their certificates. A script calls its `fetch` instead of
+ * the API. The test controls the customers' DNS, the zones and the clock.
  *
  * @example
  * ```ts
@@ -58,13 +58,13 @@ import {
  * ```
  */
 export class FakeHostnames {
-  /** The DNS of the world. */
+  /** The DNS that the service asks. */
   readonly dns: FakeDns;
   /** The zones of the platform. */
   readonly zones: FakeZones;
   /**
    * Answers a request to the API; it can stand in place of the global `fetch`, of a service binding's, or of a client's.
-   * It rejects only where any `fetch` would: for what is no request.
+   * It rejects only where any `fetch` would, for example for an invalid URL.
    */
   readonly fetch: HostFetch;
   readonly #engine: Engine<HostnamesState>;
@@ -123,7 +123,7 @@ export class FakeHostnames {
     return records.map((record) => showCustomHostname(record, state.semantics, state.now));
   }
 
-  /** The custom hostname of this hostname or id; of several zones' the newest. */
+  /** The custom hostname of this hostname or id; if several zones have it, the newest. */
   find(hostnameOrId: string): CustomHostname | undefined {
     return this.list().findLast(({ id, hostname }) => id === hostnameOrId || hostname === lowerCase(hostnameOrId));
   }
@@ -149,7 +149,7 @@ export class FakeHostnames {
     return this.#engine.state.purges.map(showPurge);
   }
 
-  /** How the rate of issuance stands. */
+  /** How many custom hostnames were created in the last minute, and until when there is a lockout. */
   get issuanceRate(): IssuanceRate {
     return showRate(this.#now());
   }

@@ -33,7 +33,7 @@ export interface FakeHostnamesOptions {
   readonly dns?: readonly DnsRecordSettings[] | undefined;
   /**
    * What time it is, in milliseconds since 1970.
-   * @defaultValue `Date.now()`, read at each call, and as much later as `advance` has said
+   * @defaultValue `Date.now()`, read at each call, plus what `advance` has added
    */
   readonly clock?: Clock | undefined;
   /**
@@ -41,11 +41,11 @@ export interface FakeHostnamesOptions {
    * @defaultValue random ids in the platform's forms
    */
   readonly ids?: Ids | undefined;
-  /** Who may call: whose email and key, or whose token. @defaultValue anybody who gives either, whatever it is */
+  /** Who may call: whose email and key, or whose token. @defaultValue everybody who sends an email with a key, or a token */
   readonly credentials?: Credentials | undefined;
   /** Limits that differ from those of the semantics. @defaultValue none */
   readonly limits?: Partial<{ readonly [Name in keyof HostnameLimits]: number | undefined }> | undefined;
-  /** The address that the paths of the API come after. @defaultValue `"https://api.cloudflare.com/client/v4"` */
+  /** The address before the paths of the API. @defaultValue `"https://api.cloudflare.com/client/v4"` */
   readonly baseUrl?: string | undefined;
   /**
    * The answers to the questions that have more than one: a preset's name, or a record of them all.
@@ -53,11 +53,11 @@ export interface FakeHostnamesOptions {
    * @defaultValue `"documented"`
    */
   readonly semantics?: HostnameSemanticsName | HostnameSemantics | undefined;
-  /** Where requests go that are not for the base address. @defaultValue nowhere: they are answered with 404 */
+  /** Where requests go that are not for `baseUrl`. @defaultValue nowhere: they are answered with 404 */
   readonly passThrough?: HostFetch | undefined;
 }
 
-/** The address that the paths of the API come after. */
+/** The address before the paths of the API. */
 export interface BaseAddress {
   readonly origin: string;
   /** Without a slash at its end. */

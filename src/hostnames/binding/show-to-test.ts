@@ -89,7 +89,7 @@ function copiedFile(file: string | PurgedFile): string | PurgedFile {
   return file.headers === undefined ? { ...file } : { ...file, headers: { ...file.headers } };
 }
 
-/** How the rate of issuance stands. */
+/** The rate at which custom hostnames are created. */
 export interface IssuanceRate {
   /** Successful submissions in the last 60 seconds, since the last lockout. */
   readonly submissions: number;

@@ -258,6 +258,9 @@ describe("a path", () => {
     "/zones/saas",
     "/zones/saas/custom_hostnames/a/b",
     "/zones/saas/dns_records",
+    ...["hold", "purge_cache", "custom_hostnames", "custom_hostnames/a", "custom_hostnames/fallback_origin"].flatMap(
+      (path) => [`/a/zones/saas/${path}`, `/zones/saas/${path}/`],
+    ),
     "/zones/unknown/custom_hostnames",
     "/zones/unknown/hold",
     "/zones/unknown/custom_hostnames/fallback_origin",

@@ -15,6 +15,7 @@ describe("dns", () => {
     dns.set("a.com", "CAA", [
       '0 issue "pki.goog; cansignhttpexchanges=yes"',
       { flags: 128, tag: "issuewild", value: ";" },
+      " 0\tissue  ssl.com; a=b ",
     ]);
     dns.set("a.com", "AAAA", ["2001:DB8::1", "::ffff:192.0.2.1"]);
     dns.set("_acme-challenge.a.com", "TXT", ["some text; with =", ""]);
@@ -25,11 +26,12 @@ describe("dns", () => {
     expect(dns.query("a.com", "CAA").map(({ value }) => value)).toEqual([
       { flags: 0, tag: "issue", value: "pki.goog; cansignhttpexchanges=yes" },
       { flags: 128, tag: "issuewild", value: ";" },
+      { flags: 0, tag: "issue", value: "ssl.com; a=b" },
     ]);
     dns.set("a.com", "A", "192.0.2.3");
     expect(dns.query("a.com", "A")).toHaveLength(1);
     dns.remove("a.com", "A");
-    expect([dns.query("a.com", "A").length, dns.query("a.com", "CAA").length]).toEqual([0, 2]);
+    expect([dns.query("a.com", "A").length, dns.query("a.com", "CAA").length]).toEqual([0, 3]);
     dns.remove("a.com");
     expect(dns.query("a.com", "CAA")).toEqual([]);
     dns.remove("never.com");
@@ -99,7 +101,10 @@ describe("dns", () => {
       "the value of a TXT record must be a string, not 1",
     ],
     [() => new FakeHostnames().dns.set("a.com", "A", "b.com"), "the value of an A record must be an address"],
-    [() => new FakeHostnames().dns.set("a.com", "A", "192.0.2.256"), "the value of an A record must be an address"],
+    ...["192.0.2.256", "192.0.2", "192.0.2.1.1", "192.0.2.x"].map((value): [() => void, string] => [
+      () => new FakeHostnames().dns.set("a.com", "A", value),
+      "the value of an A record must be an address",
+    ]),
     [
       () => new FakeHostnames().dns.set("a.com", "CNAME", ["b.com", "c.com"]),
       "the CNAME of a.com must be one name, not an array",
@@ -273,6 +278,8 @@ describe("new FakeHostnames()", () => {
     ],
     ["text", 'options must be an object, not "text"'],
     [{ zones: [] }, "zones must be an object of zones by their ids, not an array"],
+    [{ zones: null }, "zones must be an object of zones by their ids, not null"],
+    [{ zones: "saas.com" }, 'zones must be an object of zones by their ids, not "saas.com"'],
     [{ dns: {} }, "dns must be an array of records, not an object"],
     [{ dns: [{ name: "a.com", type: "A", data: "b" }] }, "a record of dns must be an object of name, type, value"],
     [{ clock: {} }, "clock must be an object with a method now(), not an object"],
@@ -289,7 +296,7 @@ describe("new FakeHostnames()", () => {
     [{ baseUrl: "ftp://a.b/" }, "baseUrl must be an address"],
     [{ passThrough: true }, "passThrough must be a function like fetch, not true"],
     [{ semantics: "simulator" }, 'semantics must be "documented", "deployed" or a record, not "simulator"'],
-    [{ semantics: {} }, "semantics.statusSpelling must be"],
+    [{ semantics: {} }, 'semantics.statusSpelling must be "capitalized" or "lowerCase" (spread a preset'],
     [{ semantics: { ...hostnameSemantics.deployed, brand: 1 } }, "semantics.brand must be a string"],
     [{ semantics: { ...hostnameSemantics.deployed, maxPerPage: -1 } }, "semantics.maxPerPage must be a whole number"],
     [{ limits: { certificates: 1 } }, "limits must be an object of certificatesPerMinute"],

@@ -150,6 +150,7 @@ describe("branding", () => {
         commonName,
         subjectAlternativeNames: [commonName, hostname],
       });
+      expect(service.find(hostname)?.ssl.hosts).toEqual([commonName, hostname]);
     },
   );
 

@@ -93,7 +93,9 @@ describe("the status of a custom hostname", () => {
     await create(name, {}, { certificate_authority: "google" });
     wait(minute);
     expect(service.find(name)).toMatchObject({ status: "caa_error", ssl: { status: "caa_error" } });
-    expect(service.find(name)?.ssl.validation_errors?.[0]?.message).toContain("caa_error");
+    expect(service.find(name)?.ssl.validation_errors).toEqual([
+      { message: `caa_error: CAA records of the domain prevent google from issuing a certificate for ${name}.` },
+    ]);
     expect(service.certificate(name)).toBeUndefined();
     wait(100 * day);
     service.dns.set("customer.com", "CAA", [
@@ -102,6 +104,7 @@ describe("the status of a custom hostname", () => {
     ]);
     wait(4 * hour);
     expect(service.find(name)?.status).toBe("Active");
+    expect(service.find(name)?.ssl.validation_errors).toBeUndefined();
     expect(service.certificate(name)?.certificateAuthority).toBe("google");
   });
 
