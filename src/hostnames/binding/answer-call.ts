@@ -14,7 +14,7 @@ import {
   parsePutOrigin,
   parseZoneRequest,
 } from "../request/parse-request.js";
-import { inTime, type Step } from "../service/advance.js";
+import type { Step } from "../service/advance.js";
 import { createCustomHostname, type OneHostname } from "../service/create-custom-hostname.js";
 import { editCustomHostname } from "../service/edit-custom-hostname.js";
 import { failures, type HostnameRefused, methodNotAllowed, noRoute } from "../service/failure.js";
@@ -39,9 +39,8 @@ function operation<Request, Outcome extends { readonly type: string }>(
   show: (outcome: Outcome, state: HostnamesState) => Answer,
   idKind?: string,
 ): Handler {
-  const transition = inTime(step);
   return (engine, call) => {
-    const outcome = engine.dispatch(transition, parse(call, engine.state.semantics), idKind);
+    const outcome = engine.dispatch(step, parse(call, engine.state.semantics), idKind);
     return isRefused(outcome) ? failed(outcome.failure) : show(outcome as Outcome, engine.state);
   };
 }

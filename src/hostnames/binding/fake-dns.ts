@@ -2,7 +2,6 @@ import type { Engine } from "../../engine/engine.js";
 import { nameClass } from "../../engine/name-class.js";
 import { type DnsInputs, dnsTypes, parseDnsName, parseDnsType, parseRecords } from "../request/parse-record.js";
 import type { DnsChange, DnsType } from "../request/request.js";
-import { inTime } from "../service/advance.js";
 import { changeDns } from "../service/change-dns.js";
 import { type DnsRecord, query } from "../service/dns.js";
 import type { HostnamesState } from "../service/state.js";
@@ -51,7 +50,7 @@ export class FakeDns {
   }
 
   #change(changes: readonly DnsChange[]): void {
-    this.#engine.dispatch(inTime(changeDns), changes);
+    this.#engine.dispatch(changeDns, changes);
   }
 }
 

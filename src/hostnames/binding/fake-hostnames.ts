@@ -5,7 +5,7 @@ import type { HostFetch } from "../request/host-types.js";
 import { mistake } from "../request/option-error.js";
 import { type Duration, parseDuration } from "../request/parse-duration.js";
 import { parseDnsName } from "../request/parse-record.js";
-import { inTime } from "../service/advance.js";
+import { advance, look } from "../service/advance.js";
 import { changeDns } from "../service/change-dns.js";
 import { putZone, verify } from "../service/change-zones.js";
 import { checkCredentials } from "../service/check-credentials.js";
@@ -74,11 +74,11 @@ export class FakeHostnames {
   constructor(options?: FakeHostnamesOptions) {
     const settings = parseHostnamesOptions(options);
     this.#settings = settings;
-    this.#engine = new Engine(emptyState(settings.semantics), settings.clock, settings.ids);
+    this.#engine = new Engine(emptyState(settings.semantics), settings.clock, settings.ids, advance);
     this.dns = new FakeDns(this.#engine);
     this.zones = new FakeZones(this.#engine);
-    for (const zone of settings.zones) this.#engine.dispatch(inTime(putZone), zone);
-    this.#engine.dispatch(inTime(changeDns), settings.dns);
+    for (const zone of settings.zones) this.#engine.dispatch(putZone, zone);
+    this.#engine.dispatch(changeDns, settings.dns);
     // Bound, because it is handed on alone.
     this.fetch = ((input: unknown, init?: unknown) => this.#fetch(input, init)) as HostFetch;
   }
@@ -112,7 +112,7 @@ export class FakeHostnames {
 
   /** Validates ownership and issues certificates now, for all custom hostnames but those that have moved. */
   verify(): CustomHostname[] {
-    this.#engine.dispatch(inTime(verify), undefined);
+    this.#engine.dispatch(verify, undefined);
     return this.list();
   }
 
@@ -131,7 +131,7 @@ export class FakeHostnames {
   /** How a request for a hostname would be served: which custom hostname answers, or 1016 and why. */
   route(hostname: string): HostnameRoute {
     const name = parseDnsName("the hostname", hostname);
-    const routed = this.#engine.dispatch(inTime(routeHostname), name);
+    const routed = this.#engine.dispatch(routeHostname, name);
     return showRoute(routed, this.#engine.state);
   }
 
@@ -173,10 +173,7 @@ export class FakeHostnames {
   }
 
   #now(): HostnamesState {
-    return this.#engine.dispatch(
-      inTime((state: HostnamesState) => ({ state, outcome: state })),
-      undefined,
-    );
+    return this.#engine.dispatch(look, undefined);
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Engine } from "../../engine/engine.js";
 import { nameClass } from "../../engine/name-class.js";
 import { parseZone, type ZoneSettingsChange } from "../request/parse-zone.js";
-import { inTime } from "../service/advance.js";
+import { look } from "../service/advance.js";
 import { putZone, removeZone } from "../service/change-zones.js";
 import { hasOriginRecord } from "../service/fallback-origin.js";
 import type { HostnamesState, ZoneRecord } from "../service/state.js";
@@ -45,32 +45,25 @@ export class FakeZones {
    */
   set(id: string, settings: ZoneSettingsChange): void {
     const isThere = this.#engine.state.zones.get(String(id)) !== undefined;
-    this.#engine.dispatch(inTime(putZone), parseZone(id, settings, isThere));
+    this.#engine.dispatch(putZone, parseZone(id, settings, isThere));
   }
 
   /** Removes a zone with its custom hostnames; `false` if there was none of this id. */
   remove(id: string): boolean {
-    return this.#engine.dispatch(inTime(removeZone), id);
+    return this.#engine.dispatch(removeZone, id);
   }
 
   /** The zone of an id. */
   get(id: string): FakeZone | undefined {
-    const state = this.#now();
+    const state = this.#engine.dispatch(look, undefined);
     const zone = state.zones.get(id);
     return zone === undefined ? undefined : shown(state, zone);
   }
 
   /** All zones, by the order of their ids. */
   list(): FakeZone[] {
-    const state = this.#now();
+    const state = this.#engine.dispatch(look, undefined);
     return [...state.zones.values()].map((zone) => shown(state, zone));
-  }
-
-  #now(): HostnamesState {
-    return this.#engine.dispatch(
-      inTime((state: HostnamesState) => ({ state, outcome: state })),
-      undefined,
-    );
   }
 }
 

@@ -6,8 +6,7 @@ import { afterDue } from "./validate.js";
 // facts, Validation over time. One hostname after the other, each in the order of time: none depends on another's fate,
 // and what they depend on, the DNS and the zones, is changed by calls alone.
 export function advance(state: HostnamesState, time: number): HostnamesState {
-  // Times have whole milliseconds, as dates do.
-  const now = Math.max(Math.floor(time), state.now);
+  const now = Math.max(time, state.now);
   let next = now === state.now ? state : { ...state, now };
   for (let record = dueHostname(next, now); record !== undefined; record = dueHostname(next, now)) {
     const after = atTime(next, record, now);
@@ -22,14 +21,8 @@ function atTime(state: HostnamesState, record: HostnameRecord, now: number): Hos
   return after;
 }
 
-/** A rule of the service: what happens now to a state that has been brought to the present. `id` is a new one. */
-export type Step<Request, Outcome> = (
-  state: HostnamesState,
-  request: Request,
-  id: string,
-) => { readonly state: HostnamesState; readonly outcome: Outcome };
+/** A rule of the service: what happens now to a state that has been brought to the present. */
+export type Step<Request, Outcome> = Transition<HostnamesState, Request, Outcome>;
 
-/** The transition of a rule: first the time that has passed, then the rule. */
-export function inTime<Request, Outcome>(step: Step<Request, Outcome>): Transition<HostnamesState, Request, Outcome> {
-  return (state, request, stamp) => step(advance(state, stamp.now), request, stamp.id);
-}
+/** Nothing but the passing of time. */
+export const look: Step<undefined, HostnamesState> = (state) => ({ state, outcome: state });

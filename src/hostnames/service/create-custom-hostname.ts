@@ -17,7 +17,7 @@ export interface OneHostname {
 
 /** Adds a custom hostname, and starts its validation. */
 // hostnames §2, §7, §8; facts, Paths
-export const createCustomHostname: Step<CreateRequest, HostnameRefused | OneHostname> = (state, request, id) => {
+export const createCustomHostname: Step<CreateRequest, HostnameRefused | OneHostname> = (state, request, { id }) => {
   const ssl = settingsOf(request);
   const failure =
     findZone(state, request).failure ??

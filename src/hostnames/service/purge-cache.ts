@@ -12,7 +12,7 @@ export interface Purged {
 
 /** Purges cached files: here, notes what was to be purged. */
 // hostnames §1, §4; facts, Paths
-export const purgeCache: Step<PurgeRequest, HostnameRefused | Purged> = (state, request, id) => {
+export const purgeCache: Step<PurgeRequest, HostnameRefused | Purged> = (state, request, { id }) => {
   const { failure } = findZone(state, request);
   if (failure !== undefined) return { state, outcome: refused(failure) };
   const { zoneId, everything, hosts, files, tags, prefixes } = request;
