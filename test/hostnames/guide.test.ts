@@ -17,7 +17,9 @@ it("the guide has every code that the service answers with, and no other", () =>
     noRoute(""),
     tooManyCertificates(0),
   ];
-  const answered = [...Object.values(failures), ...varying].map(({ httpStatus, code }) => `${httpStatus} ${code}`);
+  const all = [...Object.values(failures), ...varying];
+  for (const { text } of all) expect(text).toMatch(/^[A-Z]\w/);
+  const answered = all.map(({ httpStatus, code }) => `${httpStatus} ${code}`);
   const rows = textOf("docs/hostnames.md").matchAll(/^\| (\d{3}) \| (\d+) \|/gm);
   const listed = [...rows].map(([, status, code]) => `${status} ${code}`);
   expect(listed.toSorted()).toEqual([...new Set(answered)].sort());

@@ -17,7 +17,10 @@ const isOnHold = [
 
 /** Whether the hostname's DNS points a CNAME at its zone: at the zone's name or one under it, directly or by others. */
 // hostnames §1. Undocumented: that a name under the zone's counts, with a record or without.
-export function pointsAtZone(state: HostnamesState, { hostname, zoneId }: HostnameRecord): boolean {
+export function pointsAtZone(
+  state: HostnamesState,
+  { hostname, zoneId }: Pick<HostnameRecord, "hostname" | "zoneId">,
+): boolean {
   const zone = state.zones.get(zoneId);
   if (zone === undefined) return false;
   for (const target of aliasChain(state.dns, hostname)) if (isUnder(target, zone.name)) return true;
@@ -27,24 +30,26 @@ export function pointsAtZone(state: HostnamesState, { hostname, zoneId }: Hostna
 /** Whether a zone other than the hostname's own is held in a way that prevents the hostname's verification. */
 // hostnames §2 Zone hold, §3
 function isHeld(state: HostnamesState, { hostname, zoneId }: HostnameRecord, now: number): boolean {
-  const name = hostname.startsWith("*.") ? hostname.slice(2) : hostname;
   for (const zone of state.zones.values()) {
     const held = zone.heldFrom !== undefined && zone.heldFrom <= now && zone.includeSubdomains;
     // Undocumented: a hold keeps other accounts off a domain; it does not keep the zone from its own subdomains.
-    if (held && zone.id !== zoneId && isUnder(name, zone.name)) return true;
+    if (held && zone.id !== zoneId && isUnder(hostname, zone.name)) return true;
   }
   return false;
 }
 
+/** A custom hostname without what its validation adds. */
+type Unstarted = Omit<HostnameRecord, "status" | "since" | "tries" | "verificationErrors" | "dueAt">;
+
 /** A hostname whose validation starts, or starts anew. */
 // hostnames §3; facts, Validation over time
-export function startValidation(state: HostnamesState, record: HostnameRecord, now: number): HostnameRecord {
+export function startValidation(state: HostnamesState, record: Unstarted, now: number): HostnameRecord {
   // Undocumented: what is missing is said from the start, not only after the first check.
   const verificationErrors = pointsAtZone(state, record) ? [] : doesNotPointHere;
   // What CAA records said before is asked anew.
   const issuance = record.issuance === "issued" ? "issued" : "wanted";
-  const started: HostnameRecord = { ...record, status: "pending", since: now, tries: 0, verificationErrors, issuance };
-  return { ...started, dueAt: nextDue(state, started, now) };
+  const started = { ...record, status: "pending", since: now, tries: 0, verificationErrors, issuance } as const;
+  return rescheduled(state, { ...started, dueAt: now }, now);
 }
 
 /** A hostname after its ownership has been checked now, and its certificate issued if one is wanted. */

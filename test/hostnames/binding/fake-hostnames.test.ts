@@ -267,7 +267,9 @@ describe("new FakeHostnames()", () => {
       body: JSON.stringify({ hostname: name }),
     });
     const { result } = await response.json();
-    expect(result.id).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+    for (const id of [result.id, result.ssl.id, result.ownership_verification.value]) {
+      expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/);
+    }
     expect(Math.abs(Date.parse(result.created_at) - Date.now())).toBeLessThan(60_000);
   });
 

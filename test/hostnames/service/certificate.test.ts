@@ -61,6 +61,15 @@ describe("a certificate", () => {
     expect(service.certificate(name)?.notBefore).toEqual(new Date(start + 1020 * day));
   });
 
+  it("that is not renewed in time expires [hostnames.certificate.validity]", async () => {
+    const { service, onboard, wait } = serve({ limits: { certificateLifetimeMilliseconds: day } });
+    await onboard(name);
+    wait(day - 1);
+    expect(service.find(name)?.ssl.status).toBe("active");
+    wait(1);
+    expect(service.find(name)?.ssl.status).toBe("expired");
+  });
+
   it("stays until another takes its place [hostnames.certificate.kept]", async () => {
     const { service, onboard, edit, wait } = serve();
     const id = await onboard(name);
@@ -125,7 +134,7 @@ describe("branding", () => {
     const { create } = serve();
     const fits = `${"a".repeat(51)}.customer.com`;
     expect([fits.length, long.length]).toEqual([64, 65]);
-    expect((await create(fits)).status).toBe(200);
+    expect((await create(fits, {}, { wildcard: true })).status).toBe(200);
     expect(refusalOf(await create(long))).toEqual([
       400,
       1469,

@@ -59,6 +59,7 @@ describe("create", () => {
   it.each([
     ["", 1407],
     ["192.0.2.1", 1407],
+    ["192.0.2.1.customer.com", undefined],
     ["2001:db8::1", 1407],
     ["shop_.customer.com", undefined],
     ["_shop.customer.com", undefined],
