@@ -1,4 +1,4 @@
-import { FakeHostnames, hostnameSemantics } from "fakebucket/hostnames";
+import { type FakeDns, FakeHostnames, hostnameSemantics } from "fakebucket/hostnames";
 import { describe, expect, it, vi } from "vitest";
 import { day, minute, seenOf, serve, start } from "../service-under-test.js";
 
@@ -87,48 +87,44 @@ describe("dns", () => {
     expect(service.find("b.customer.com")?.status).toBe("Moved");
   });
 
-  it.each([
+  it.each<[value: string, message: string, make: (dns: FakeDns) => unknown]>([
     [
-      () => new FakeHostnames().dns.set("not a name", "A", "192.0.2.1"),
+      "a name",
       'the name of a DNS record must be a name such as "shop.example.com", not "not a name"',
+      (dns) => dns.set("not a name", "A", "192.0.2.1"),
     ],
     [
-      () => new FakeHostnames().dns.set("a.com", "MX" as "A", "b"),
+      "a type",
       'the type of a DNS record must be "CNAME", "A", "AAAA", "TXT" or "CAA", not "MX"',
+      (dns) => dns.set("a.com", "MX" as "A", "b"),
     ],
+    ["a text", "the value of a TXT record must be a string, not 1", (dns) => dns.set("a.com", "TXT", 1 as never)],
     [
-      () => new FakeHostnames().dns.set("a.com", "TXT", 1 as never),
-      "the value of a TXT record must be a string, not 1",
-    ],
-    [() => new FakeHostnames().dns.set("a.com", "A", "b.com"), "the value of an A record must be an address"],
-    ...["192.0.2.256", "192.0.2", "192.0.2.1.1", "192.0.2.x"].map((value): [() => void, string] => [
-      () => new FakeHostnames().dns.set("a.com", "A", value),
-      "the value of an A record must be an address",
-    ]),
-    [
-      () => new FakeHostnames().dns.set("a.com", "CNAME", ["b.com", "c.com"]),
+      "two names",
       "the CNAME of a.com must be one name, not an array",
+      (dns) => dns.set("a.com", "CNAME", ["b.com", "c.com"]),
     ],
-    [() => new FakeHostnames().dns.set("a.com", "CAA", "issue b.com"), "a CAA record must be { flags, tag, value }"],
-    [
-      () => new FakeHostnames().dns.set("a.com", "CAA", { flags: 256, tag: "issue", value: "" }),
-      "a CAA record must be",
-    ],
-    [() => new FakeHostnames().dns.remove("a.com", "MX" as "A"), "the type of a DNS record"],
-    [() => new FakeHostnames().dns.query("", "A"), "the name must be a name"],
-  ])("refuses mistakes: %s [hostnames.dns.records]", (mistake, message) => {
-    expect(mistake).toThrow(TypeError);
-    expect(mistake).toThrow(`FakeHostnames: ${message}`);
+    ["a text of CAA", "a CAA record must be { flags, tag, value }", (dns) => dns.set("a.com", "CAA", "issue b.com")],
+    ["flags", "a CAA record must be", (dns) => dns.set("a.com", "CAA", { flags: 256, tag: "issue", value: "" })],
+    ["a type to remove", "the type of a DNS record", (dns) => dns.remove("a.com", "MX" as "A")],
+    ["a name to query", "the name must be a name", (dns) => dns.query("", "A")],
+  ])("refuses %s [hostnames.dns.records]", (_, message, mistake) => {
+    const { dns } = new FakeHostnames();
+    expect(() => mistake(dns)).toThrow(TypeError);
+    expect(() => mistake(dns)).toThrow(`FakeHostnames: ${message}`);
   });
 
-  it.each(["192.0.2.1", "2001:db8::1::2", "[::1]", "::1%eth0", "1:2:3:4:5:6:7", "a.com", "a", ""])(
-    "refuses %j as an AAAA record [hostnames.dns.records]",
-    (address) => {
-      expect(() => new FakeHostnames().dns.set("a.com", "AAAA", address)).toThrow(
-        'FakeHostnames: the value of an AAAA record must be an address such as "2001:db8::1"',
+  it.each([
+    ["A", "192.0.2.1", ["192.0.2.256", "192.0.2", "192.0.2.1.1", "192.0.2.x", "b.com"]],
+    ["AAAA", "2001:db8::1", ["192.0.2.1", "2001:db8::1::2", "[::1]", "::1%eth0", "1:2:3:4:5:6:7", "a.com", "a", ""]],
+  ] as const)("refuses what is no address as an %s record [hostnames.dns.records]", (type, example, others) => {
+    const { dns } = new FakeHostnames();
+    for (const address of others) {
+      expect(() => dns.set("a.com", type, address)).toThrow(
+        `FakeHostnames: the value of an ${type} record must be an address such as "${example}", not "${address}"`,
       );
-    },
-  );
+    }
+  });
 });
 
 describe("zones", () => {
