@@ -1,7 +1,13 @@
 import type { Step } from "./advance.js";
 import { isUnder } from "./dns.js";
 import { hasOriginRecord } from "./fallback-origin.js";
-import { type Certificate, type HostnameRecord, type HostnamesState, hostnamesNamed } from "./state.js";
+import {
+  type Certificate,
+  type HostnameRecord,
+  type HostnamesState,
+  hostnamesNamed,
+  type ZoneRecord,
+} from "./state.js";
 
 /** How a request for a hostname would be served. */
 export type Routed =
@@ -38,11 +44,9 @@ function routed(state: HostnamesState, hostname: string): Routed {
 }
 
 function byFallbackOrigin(state: HostnamesState, record: HostnameRecord): Routed {
-  const zone = state.zones.get(record.zoneId);
-  const origin = zone?.fallbackOrigin?.origin;
-  if (zone === undefined || origin === undefined || !hasOriginRecord(state, zone)) {
-    return { type: "refused", cause: 2, record };
-  }
+  const zone = state.zones.get(record.zoneId) as ZoneRecord;
+  const origin = zone.fallbackOrigin?.origin;
+  if (origin === undefined || !hasOriginRecord(state, zone)) return { type: "refused", cause: 2, record };
   return { type: "served", record, origin };
 }
 

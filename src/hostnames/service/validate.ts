@@ -2,7 +2,7 @@ import { allowedAuthority, issueCertificate } from "./certificate.js";
 import { aliasChain, isUnder, query } from "./dns.js";
 import { isLockedOut } from "./issuance-rate.js";
 import { waitAfterSchedule, waitBeforeTry } from "./schedule.js";
-import type { HostnameRecord, HostnamesState, IssuanceStatus, ValidationStatus } from "./state.js";
+import type { HostnameRecord, HostnamesState, IssuanceStatus, ValidationStatus, ZoneRecord } from "./state.js";
 import { validationRecord } from "./validation-record.js";
 
 /** What a hostname says of itself while its CNAME is missing. */
@@ -21,9 +21,8 @@ export function pointsAtZone(
   state: HostnamesState,
   { hostname, zoneId }: Pick<HostnameRecord, "hostname" | "zoneId">,
 ): boolean {
-  const zone = state.zones.get(zoneId);
-  if (zone === undefined) return false;
-  for (const target of aliasChain(state.dns, hostname)) if (isUnder(target, zone.name)) return true;
+  const { name } = state.zones.get(zoneId) as ZoneRecord;
+  for (const target of aliasChain(state.dns, hostname)) if (isUnder(target, name)) return true;
   return false;
 }
 

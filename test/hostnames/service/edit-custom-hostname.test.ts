@@ -51,6 +51,14 @@ describe("edit", () => {
     },
   );
 
+  it("has the certificate that it asks for issued at once [hostnames.edit.settings]", async () => {
+    const { service, onboard, call } = serve();
+    const path = `${hostnames}/${await onboard(name)}`;
+    await call("PATCH", path, { ssl: { method: "email", type: "dv", certificate_authority: "lets_encrypt" } });
+    expect(service.find(name)?.status).toBe("Active");
+    expect(service.certificate(name)?.certificateAuthority).toBe("lets_encrypt");
+  });
+
   it.each([
     [{ method: "http" }, 1440],
     [{ method: "http", type: "dv", certificate_authority: "nobody" }, 1474],

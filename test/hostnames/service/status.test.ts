@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { cnameMissing, day, hour, minute, second, serve, zoneHeld } from "../service-under-test.js";
+import { cnameMissing, day, hour, minute, second, serve, start, zoneHeld } from "../service-under-test.js";
 
 const name = "shop.customer.com";
 
@@ -66,6 +66,7 @@ describe("the status of a custom hostname", () => {
     service.dns.set(name, "CNAME", "customers.saas.com");
     wait(hour);
     expect(service.find(name)?.status).toBe("Active");
+    expect(service.certificate(name)?.notBefore).toEqual(new Date(start));
     service.dns.remove(name);
     wait(hour);
     expect(service.find(name)?.status).toBe("Moved");
