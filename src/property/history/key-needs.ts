@@ -1,20 +1,8 @@
 import type { Semantics } from "../../semantics/semantics.js";
 import type { HistoryCondition } from "./history-call.js";
 import { canBe, strangerOf } from "./judge-condition.js";
-import type { ChancePlan, MomentPlan, VersionPlan } from "./key-plan.js";
+import type { ChancePlan, MomentPlan, Needs, VersionPlan } from "./key-plan.js";
 import { ordinary } from "./version-kinds.js";
-
-/** Until when (as an index of an event) some call can only be explained by a state of some kind. */
-export interface Needs {
-  /** That nothing is stored. */
-  readonly nothing: number;
-  /** That an object is stored that has none of the etags that conditions name. */
-  readonly stranger: number;
-  /** That an object is stored that a condition holds for, or fails for. */
-  readonly unseen: number;
-  /** That an object is stored of a kind that conditions tell apart. */
-  readonly byKind: ReadonlyMap<string, number>;
-}
 
 /** Until when which states may be needed. */
 export function needsOf(

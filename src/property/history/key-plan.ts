@@ -1,6 +1,5 @@
 import type { HistoryCondition } from "./history-call.js";
 import type { JudgedObject, JudgedState } from "./judge-condition.js";
-import type { Needs } from "./key-needs.js";
 
 /** What is stored under a key: a version by its index, or one of these two. */
 export type State = number;
@@ -81,4 +80,16 @@ export interface KeyPlan {
 export function judgedState(state: State, versions: readonly VersionPlan[]): JudgedState {
   if (state === nothing) return "nothing";
   return versions[state] ?? "unseen";
+}
+
+/** Until when (as an index of an event) some call can only be explained by a state of some kind. */
+export interface Needs {
+  /** That nothing is stored. */
+  readonly nothing: number;
+  /** That an object is stored that has none of the etags that conditions name. */
+  readonly stranger: number;
+  /** That an object is stored that a condition holds for, or fails for. */
+  readonly unseen: number;
+  /** That an object is stored of a kind that conditions tell apart. */
+  readonly byKind: ReadonlyMap<string, number>;
 }

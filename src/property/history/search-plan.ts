@@ -1,7 +1,7 @@
 import type { Semantics } from "../../semantics/semantics.js";
 import type { HistoryCondition } from "./history-call.js";
 import { canBe } from "./judge-condition.js";
-import type { Needs } from "./key-needs.js";
+import type { Needs } from "./key-plan.js";
 import {
   type ChancePlan,
   judgedState,
