@@ -36,7 +36,7 @@ describe("the fallback origin", () => {
     "that is not set is not found by %s [hostnames.fallback-origin.missing]",
     async (method) => {
       const { call } = serve({ zones: { saas: { name: "saas.com" } } });
-      expect(refusalOf(await call(method, path)).slice(0, 2)).toEqual([404, 1551]);
+      expect(refusalOf(await call(method, path))).toEqual([404, 1551, "Resource not found."]);
     },
   );
 
