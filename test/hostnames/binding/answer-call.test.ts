@@ -85,6 +85,10 @@ describe("credentials", () => {
     expect(await ask(given)).toEqual([403, 9109, "Unauthorized to access requested resource"]);
   });
 
+  it("may be anything where the service was given none [hostnames.credentials.wrong]", async () => {
+    expect((await ask({ "x-auth-email": "a", "x-auth-key": "b" }, hostnames, { credentials: undefined }))[0]).toBe(200);
+  });
+
   it.each([
     ["Bearer secret", { token: "secret" }, 200],
     ["bearer  secret", { token: "secret" }, 200],
@@ -102,6 +106,12 @@ describe("credentials", () => {
       expect((await ask({ authorization }, hostnames, { credentials }))[0]).toBe(status);
     },
   );
+
+  it("by key are wrong where only a token is wanted [hostnames.credentials.token]", async () => {
+    const options = { credentials: { token: "secret" } };
+    expect((await ask(headers, hostnames, options)).slice(0, 2)).toEqual([403, 9109]);
+    expect((await ask({}, hostnames, options)).slice(0, 2)).toEqual([400, 1403]);
+  });
 });
 
 describe("a body", () => {
@@ -128,6 +138,18 @@ describe("a body", () => {
     ]);
     expect(service.list()).toEqual([]);
   });
+
+  it.each([undefined, "", " ", "null"])(
+    "of %j is none to create or edit with, as a hold can be [hostnames.body.json]",
+    async (body) => {
+      const { call, service } = await prepared();
+      const before = seenOf(service);
+      expect(refusalOf(await call("POST", hostnames, body))[1]).toBe(1400);
+      expect(refusalOf(await call("PATCH", `${hostnames}/customHostname-1`, body))[1]).toBe(1400);
+      expect(seenOf(service)).toBe(before);
+      if (body === undefined || body === "") expect((await call("PATCH", "/zones/saas/hold", body)).status).toBe(200);
+    },
+  );
 
   it("that fails underway is refused by every operation, and changes nothing [hostnames.body.failing]", async () => {
     const failings = fc.record({
@@ -192,6 +214,12 @@ describe("a body", () => {
     const path = `${hostnames}/${service.find(name)?.id}`;
     expect((await call("PATCH", path, { custom_metadata: metadata(33) })).status).toBe(400);
     expect(service.find(name)?.custom_metadata).toEqual(metadata(32));
+  });
+
+  it("has metadata of as many levels as the limit says [hostnames.body.metadata-levels]", async () => {
+    const { create } = serve({ limits: { maxCustomMetadataLevels: 1 } });
+    expect((await create(name, { custom_metadata: { a: {} } })).status).toBe(400);
+    expect((await create(name, { custom_metadata: { a: 1 } })).status).toBe(200);
   });
 
   it("with null or unknown fields is as if they were not there [hostnames.body.json]", async () => {

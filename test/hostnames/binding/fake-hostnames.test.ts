@@ -179,6 +179,26 @@ describe("zones", () => {
     expect((await call("GET", "/zones/saas/hold")).body.result.hold_after).toBe("2026-01-02T00:00:00.000Z");
   });
 
+  it.each([{ hold: true }, { hold: "includeSubdomains" }, { hold: false, fallbackOrigin: "a.saas.com" }] as const)(
+    "can be set to what get() gave: %j [hostnames.zones.patch]",
+    (settings) => {
+      const { service } = serve();
+      service.zones.set("saas", settings);
+      const before = service.zones.get("saas");
+      const { id = "", ...same } = before ?? {};
+      expect(before).toMatchObject(settings);
+      service.zones.set(id, same);
+      expect(service.zones.get("saas")).toEqual(before);
+    },
+  );
+
+  it("need a name when they are new [hostnames.zones.patch]", () => {
+    const { zones } = new FakeHostnames({ zones: { a: { name: "a.com" } } });
+    expect(() => zones.set("b", { hold: true })).toThrow('FakeHostnames: the name of zone "b" must be a name');
+    expect(() => zones.set("a", { name: null as never })).toThrow('FakeHostnames: the name of zone "a" must be a name');
+    expect(zones.list()).toHaveLength(1);
+  });
+
   it.each([
     ["a/b", { name: "a.com" }, "the id of a zone must be letters, digits, hyphens and underscores"],
     ["a", {}, 'the name of zone "a" must be a name'],
@@ -218,6 +238,18 @@ describe("advance()", () => {
       expect(service.find(name)?.status).toBe("Moved");
       service.advance(1);
       expect(service.list()).toEqual([]);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it("moves the clock of its own service alone [hostnames.advance]", async () => {
+    vi.useFakeTimers({ now: start });
+    try {
+      const [one, other] = [serve({ clock: undefined }), serve({ clock: undefined })];
+      one.service.advance("365d");
+      const created = [one, other].map(async ({ create }) => (await create(name)).body.result.created_at);
+      expect(await Promise.all(created)).toEqual(["2027-01-01T00:00:00.000Z", "2026-01-01T00:00:00.000Z"]);
     } finally {
       vi.useRealTimers();
     }

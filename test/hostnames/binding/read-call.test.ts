@@ -1,6 +1,6 @@
 import { FakeHostnames } from "fakebucket/hostnames";
 import { describe, expect, it } from "vitest";
-import { baseUrl, headers, serve } from "../service-under-test.js";
+import { baseUrl, headers, seenOf, serve } from "../service-under-test.js";
 
 const name = "shop.customer.com";
 const hostnames = "/zones/saas/custom_hostnames";
@@ -67,6 +67,27 @@ describe("fetch", () => {
     const request = new Request(`${baseUrl}${hostnames}`, { method: "POST", headers, body: "{}" });
     await request.text();
     await expect(service.fetch(request)).rejects.toThrow(TypeError);
+  });
+
+  it("lets nothing of a refused request be seen [hostnames.refused-changes-nothing]", async () => {
+    const { service, call, onboard } = serve();
+    const id = await onboard(name);
+    const before = seenOf(service);
+    const stranger = { "X-Auth-Email": "someone@else.com", "X-Auth-Key": "key" };
+    const init = { method: "DELETE", headers: stranger };
+    expect((await service.fetch(`${baseUrl}${hostnames}/${id}`, init)).status).toBe(403);
+    expect((await service.fetch(`${baseUrl}${hostnames}/${id}`, { method: "DELETE" })).status).toBe(400);
+    for (const [method, path, body] of [
+      ["POST", hostnames, { hostname: name }],
+      ["PATCH", `${hostnames}/${id}`, { ssl: { method: "http", type: "ev" }, custom_metadata: { a: 1 } }],
+      ["PATCH", `${hostnames}/${id}`, { ssl: { method: "http", type: "dv", certificate_authority: "x" } }],
+      ["PUT", `${hostnames}/fallback_origin`, { origin: "not a name" }],
+      ["POST", "/zones/saas/purge_cache", {}],
+      ["PATCH", "/zones/saas/hold", { hold_after: "soon", include_subdomains: true }],
+    ] as const) {
+      expect((await call(method, path, body)).status).toBeGreaterThanOrEqual(400);
+    }
+    expect(seenOf(service)).toBe(before);
   });
 
   it("gives answers that share nothing with the service [hostnames.refused-changes-nothing]", async () => {

@@ -45,6 +45,15 @@ describe("a certificate", () => {
     expect(service.find(hostname)?.ssl.hosts).toEqual(names);
   });
 
+  it("needs issuewild for its wildcard [hostnames.caa.issuewild]", async () => {
+    const { service, onboard } = serve();
+    service.dns.set("customer.com", "CAA", ['0 issue "pki.goog"', '0 issuewild ";"']);
+    await onboard(name, { wildcard: true });
+    await onboard("plain.customer.com");
+    expect(service.find(name)?.status).toBe("caa_error");
+    expect(service.find("plain.customer.com")?.status).toBe("Active");
+  });
+
   it("is valid for 90 days and renewed after 60 [hostnames.certificate.validity]", async () => {
     const { service, onboard, wait } = serve();
     await onboard(name);
@@ -68,6 +77,32 @@ describe("a certificate", () => {
     expect(service.find(name)?.ssl.status).toBe("active");
     wait(1);
     expect(service.find(name)?.ssl.status).toBe("expired");
+  });
+
+  it("that CAA records forbid to renew runs out [hostnames.certificate.validity]", async () => {
+    const { service, onboard, wait } = serve({ semantics: "deployed" });
+    await onboard(name);
+    service.dns.set("customer.com", "CAA", '0 issue ";"');
+    wait(60 * day - 1);
+    expect(service.find(name)?.ssl.status).toBe("active");
+    wait(1);
+    expect(service.find(name)?.ssl.status).toBe("caa_error");
+    expect(service.certificate(name)?.notAfter).toEqual(new Date(start + 90 * day));
+    service.dns.remove("customer.com", "CAA");
+    wait(minute);
+    expect(service.certificate(name)?.notBefore).toEqual(new Date(start + 60 * day + minute));
+  });
+
+  it("whose renewal fell into a time of Moved is renewed when that ends [hostnames.certificate.validity]", async () => {
+    const { service, onboard, edit, wait } = serve();
+    const id = await onboard(name);
+    wait(58 * day);
+    service.dns.remove(name);
+    wait(6 * day);
+    expect(service.certificate(name)?.notBefore).toEqual(new Date(start));
+    service.dns.set(name, "CNAME", "customers.saas.com");
+    await edit(id);
+    expect(service.certificate(name)?.notBefore).toEqual(new Date(start + 64 * day));
   });
 
   it("stays until another takes its place [hostnames.certificate.kept]", async () => {
@@ -127,6 +162,49 @@ describe("a certificate whose method is txt", () => {
     wait(60 * day);
     expect(service.certificate(name)?.notBefore).toEqual(new Date(start + 60 * day + minute));
   });
+
+  it("of a wildcard has the record of the domain, or of where its CNAME leads [hostnames.certificate.txt]", async () => {
+    const { service, create } = serve();
+    const { body } = await create("*.customer.com", {}, { method: "txt", wildcard: true });
+    const [record] = body.result.ssl.validation_records;
+    expect(record.txt_name).toBe("_acme-challenge.customer.com");
+    service.dns.set(record.txt_name, "CNAME", "customer.validation.saas.com");
+    service.dns.set("customer.validation.saas.com", "TXT", record.txt_value);
+    service.verify();
+    expect(service.find("*.customer.com")?.ssl.status).toBe("active");
+  });
+
+  it("is not issued while the hostname is blocked, or CAA records forbid it [hostnames.certificate.txt]", async () => {
+    const scene = serve();
+    const { service, create } = scene;
+    await create(name, {}, { method: "txt" });
+    answer(scene, name);
+    service.zones.set("customer", { name: "customer.com", hold: "includeSubdomains" });
+    service.verify();
+    expect(service.find(name)).toMatchObject({ status: "Blocked", ssl: { status: "pending_validation" } });
+    service.zones.remove("customer");
+    service.dns.set("customer.com", "CAA", '0 issue ";"');
+    service.verify();
+    expect(service.find(name)).toMatchObject({ status: "Pending", ssl: { status: "caa_error" } });
+    service.dns.remove("customer.com", "CAA");
+    service.verify();
+    expect(service.find(name)).toMatchObject({ status: "Pending", ssl: { status: "active" } });
+  });
+
+  it("needs its record again when it is renewed [hostnames.certificate.txt]", async () => {
+    const scene = serve();
+    const { service, onboard, wait } = scene;
+    await onboard(name, { method: "txt" });
+    answer(scene, name);
+    service.verify();
+    const records = service.dns.query(`_acme-challenge.${name}`, "TXT").map(({ value }) => value);
+    service.dns.remove(`_acme-challenge.${name}`);
+    wait(70 * day);
+    expect(service.certificate(name)?.notBefore).toEqual(new Date(start));
+    service.dns.set(`_acme-challenge.${name}`, "TXT", records);
+    service.verify();
+    expect(service.certificate(name)?.notBefore).toEqual(new Date(start + 70 * day));
+  });
 });
 
 describe("branding", () => {
@@ -142,6 +220,14 @@ describe("branding", () => {
     ]);
     expect((await create(long, { service_branding: false })).status).toBe(400);
     expect((await create(long, { service_branding: true })).status).toBe(200);
+  });
+
+  it("has the platform's brand under deployed semantics [hostnames.branding.required]", async () => {
+    const { create } = serve({ semantics: "deployed" });
+    const [, , text] = refusalOf(await create(long));
+    expect(text).toBe(
+      "Since no host is 64 characters or fewer, Cloudflare Branding is required. Please check your input and try again. (1469)",
+    );
   });
 
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { day, minute, refusalOf, second, serve, start } from "../service-under-test.js";
+import { cnameMissing, day, hour, minute, refusalOf, second, serve, start } from "../service-under-test.js";
 
 const name = "shop.customer.com";
 const hostnames = "/zones/saas/custom_hostnames";
@@ -19,6 +19,27 @@ describe("edit", () => {
     expect((await call("PATCH", path, { ssl })).body.result).toMatchObject({ ssl, custom_metadata: { b: { c: [1] } } });
   });
 
+  it("restarts validation and finds the CNAME at once [hostnames.edit.restart]", async () => {
+    const { service, onboard, edit } = serve();
+    const id = await onboard(name);
+    service.dns.remove(name);
+    service.dns.set(name, "CNAME", "customers.saas.com");
+    expect(service.find(name)?.status).toBe("Moved");
+    expect((await edit(id)).body.result.status).toBe("Active");
+  });
+
+  it("starts a fresh schedule while the CNAME is missing [hostnames.edit.restart]", async () => {
+    const { service, onboard, edit, wait } = serve();
+    const id = await onboard(name);
+    service.dns.remove(name);
+    wait(7 * day - 1);
+    expect((await edit(id)).body.result).toMatchObject({ status: "Pending", verification_errors: [cnameMissing] });
+    wait(6 * day);
+    service.dns.set(name, "CNAME", "customers.saas.com");
+    wait(4 * hour);
+    expect(service.find(name)?.status).toBe("Active");
+  });
+
   it("of a pending hostname starts a fresh schedule [hostnames.edit.restart]", async () => {
     const { service, create, edit, wait } = serve();
     const { body } = await create(name);
@@ -27,6 +48,15 @@ describe("edit", () => {
     service.dns.set(name, "CNAME", "customers.saas.com");
     wait(60 * second);
     expect(service.certificate(name)?.notBefore).toEqual(new Date(start + 6 * day + minute));
+  });
+
+  it("blocks an active hostname whose domain is held by now [hostnames.edit.restart]", async () => {
+    const { service, onboard, edit } = serve();
+    const id = await onboard(name);
+    service.zones.set("customer", { name: "customer.com", hold: "includeSubdomains" });
+    service.verify();
+    expect(service.find(name)?.status).toBe("Active");
+    expect((await edit(id)).body.result.status).toBe("Blocked");
   });
 
   it.each([{}, { custom_metadata: { a: "1" } }, { ssl: { method: "txt", type: "dv" } }])(

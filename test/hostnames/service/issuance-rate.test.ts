@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { minute, refusalOf, second, serve, start } from "../service-under-test.js";
+import { day, minute, refusalOf, second, serve, start } from "../service-under-test.js";
 
 /** A service, and a function that submits some new hostnames and gives the HTTP statuses. */
 function submitter(options: Parameters<typeof serve>[0] = {}) {
@@ -27,6 +27,31 @@ describe("the rate of issuance", () => {
     expect(service.issuanceRate).toEqual({ submissions: 5, lockedUntil: undefined });
     expect(await submit(10)).toEqual(all(10, 200));
     expect(await submit(1)).toEqual([429]);
+  });
+
+  it("counts neither refused submissions nor other operations [hostnames.rate.limit]", async () => {
+    const { submit, create, edit, service } = submitter();
+    await submit(14);
+    const [first] = service.list();
+    for (let index = 0; index < 20; index++) {
+      await create("not a hostname");
+      await create("s1.customer.com");
+      await edit(first?.id ?? "");
+    }
+    expect(service.issuanceRate.submissions).toBe(14);
+    expect(await submit(2)).toEqual([200, 429]);
+  });
+
+  it("is the whole account's [hostnames.rate.limit]", async () => {
+    const { submit, call, service } = submitter();
+    service.zones.set("other", { name: "other.com" });
+    await submit(15);
+    expect((await call("POST", "/zones/other/custom_hostnames", { hostname: "a.b.com" })).status).toBe(429);
+  });
+
+  it("can be higher [hostnames.rate.limit]", async () => {
+    const { submit } = submitter({ limits: { certificatesPerMinute: 17 } });
+    expect(await submit(18)).toEqual([...all(17, 200), 429]);
   });
 
   it("locks everyone out for 30 seconds from the refusal on [hostnames.rate.lockout]", async () => {
@@ -88,6 +113,57 @@ describe("the rate of issuance", () => {
     expect(service.certificate(name)).toBeUndefined();
     wait(1);
     expect(service.certificate(name)?.notBefore).toEqual(new Date(start + 123 * second));
+  });
+
+  it("has nothing renewed until it ends, and keeps what there is [hostnames.rate.lockout-issuance]", async () => {
+    const { service, onboard, submit, wait } = submitter();
+    await onboard("shop.customer.com");
+    wait(60 * day - second);
+    await submit(16);
+    wait(second);
+    const seen = () => [
+      service.find("shop.customer.com")?.ssl.status,
+      service.certificate("shop.customer.com")?.notBefore.getTime(),
+    ];
+    expect(seen()).toEqual(["active", start]);
+    wait(minute);
+    expect(seen()).toEqual(["active", start + 60 * day + minute]);
+  });
+
+  it("asks no CA: what its CAA records say is known afterwards [hostnames.rate.lockout-issuance]", async () => {
+    const { service, wait } = await lockedOut();
+    service.dns.set("customer.com", "CAA", '0 issue ";"');
+    service.verify();
+    expect(service.find(name)?.ssl.status).toBe("pending_issuance");
+    wait(30 * second);
+    service.verify();
+    expect(service.find(name)?.ssl.status).toBe("caa_error");
+  });
+
+  it("brings back a hostname with the certificate that it has [hostnames.rate.lockout-issuance]", async () => {
+    const { service, onboard, submit, edit } = submitter();
+    const id = await onboard("shop.customer.com");
+    service.dns.remove("shop.customer.com");
+    service.dns.set("shop.customer.com", "CNAME", "customers.saas.com");
+    await submit(16);
+    expect((await edit(id)).body.result).toMatchObject({ status: "Active", ssl: { status: "active" } });
+    const other = (await edit(id, { certificate_authority: "lets_encrypt" })).body.result;
+    expect(other).toMatchObject({ status: "Active", ssl: { status: "active", issuer: "GoogleTrustServices" } });
+    expect(service.certificate("shop.customer.com")?.certificateAuthority).toBe("google");
+  });
+
+  it("can last for ever [hostnames.rate.lockout-issuance]", async () => {
+    const { service, wait } = await lockedOut({ limits: { lockoutMilliseconds: Number.POSITIVE_INFINITY } });
+    wait(300 * 365 * day);
+    expect(service.find(name)).toMatchObject({ status: "Active", ssl: { status: "pending_issuance" } });
+  });
+
+  it("lets nothing else suffer from the lockout [hostnames.rate.lockout]", async () => {
+    const { submit, edit, service, call } = submitter();
+    await submit(16);
+    const [first] = service.list();
+    expect((await edit(first?.id ?? "")).status).toBe(200);
+    expect((await call("GET", "/zones/saas/custom_hostnames")).status).toBe(200);
   });
 
   it("starts to count anew after a lockout [hostnames.rate.anew]", async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { serve } from "../service-under-test.js";
+import { minute, serve } from "../service-under-test.js";
 
 const name = "shop.customer.com";
 
@@ -12,6 +12,15 @@ describe("route()", () => {
       customHostname: { hostname: name },
       origin: "origin.saas.com",
     });
+  });
+
+  it("brings the state to the present first [hostnames.route.served]", async () => {
+    const { service, create, wait } = serve();
+    service.dns.set(name, "CNAME", "customers.saas.com");
+    await create(name);
+    expect(service.route(name).type).toBe("refused");
+    wait(minute);
+    expect(service.route(name).type).toBe("served");
   });
 
   it("of what is not validated is 1016 [hostnames.route.not-validated]", async () => {
@@ -37,6 +46,19 @@ describe("route()", () => {
     expect(service.route(name).type).toBe("served");
     service.zones.set("saas", { name: "saas.com", fallbackOrigin: "origin.saas.com", fallbackOriginRecord: false });
     expect(service.route(name)).toMatchObject(cause2);
+  });
+
+  it.each([
+    ["A", "192.0.2.1"],
+    ["AAAA", "2001:db8::1"],
+    ["CNAME", "host.else.com"],
+  ] as const)("finds a fallback origin by its %s record [hostnames.route.fallback-origin]", async (type, value) => {
+    const { service, onboard } = serve({ zones: { saas: { name: "saas.com", fallbackOrigin: "origin.saas.com" } } });
+    await onboard(name);
+    service.dns.set("origin.saas.com", "TXT", "no address");
+    expect(service.route(name)).toMatchObject({ cause: 2 });
+    service.dns.set("origin.saas.com", type, value);
+    expect(service.route(name).type).toBe("served");
   });
 
   it("lets a wildcard answer for one label, and what was added itself come first [hostnames.route.wildcard]", async () => {
@@ -84,6 +106,14 @@ describe("route()", () => {
     expect(service.route("b.customer.com").type).toBe("served");
   });
 
+  it("knows a standalone zone that is the requested name alone [hostnames.route.standalone]", async () => {
+    const { service, onboard } = serve();
+    await onboard("*.customer.com");
+    service.zones.set("shop", { name });
+    expect(service.route(name)).toMatchObject({ cause: 3 });
+    expect(service.route("blog.customer.com").type).toBe("served");
+  });
+
   it("does not take the custom hostname's own zone for a standalone one [hostnames.route.standalone]", async () => {
     const { service, onboard } = serve();
     service.zones.set("top", { name: "com" });
@@ -117,5 +147,18 @@ describe("route()", () => {
     // Where none is active, the newest is what both speak of.
     service.dns.remove("two.else.com");
     expect(seen()).toMatchObject([{ cause: 1, customHostname: { ssl: { issuer: "SSLcom" } } }, "ssl_com"]);
+  });
+
+  it("lets the newest answer where two zones have a hostname [hostnames.route.served]", async () => {
+    const { service, onboard, call } = serve();
+    service.zones.set("other", { name: "other.com", fallbackOrigin: "origin.other.com", fallbackOriginRecord: true });
+    await onboard(name);
+    service.dns.set("a.other.com", "CNAME", "customers.saas.com");
+    service.dns.set(name, "CNAME", "a.other.com");
+    expect(service.find(name)?.status).toBe("Active");
+    await call("POST", "/zones/other/custom_hostnames", { hostname: name });
+    expect(service.route(name)).toMatchObject({ origin: "origin.saas.com" });
+    service.verify();
+    expect(service.route(name)).toMatchObject({ origin: "origin.other.com" });
   });
 });

@@ -17,6 +17,19 @@ describe("the schedule of checks", () => {
     expect(schedule / day).toBeCloseTo(7, 0);
   });
 
+  it("checks when a wait is over, not before [hostnames.schedule.waits]", async () => {
+    const { service, create, wait } = serve();
+    await create(name);
+    wait(60 * second);
+    service.dns.set(name, "CNAME", "customers.saas.com");
+    expect(service.find(name)?.status).toBe("Pending");
+    wait(63 * second - 1);
+    expect(service.find(name)?.status).toBe("Pending");
+    wait(1);
+    expect(service.find(name)?.status).toBe("Active");
+    expect(service.certificate(name)?.notBefore.getTime()).toBe(start + 123 * second);
+  });
+
   it("ends in Moved, and a week later in deletion [hostnames.schedule.end]", async () => {
     const { service, create, wait } = serve();
     await create(name);
@@ -26,6 +39,13 @@ describe("the schedule of checks", () => {
     expect(service.find(name)).toMatchObject({ status: "Moved", ssl: { status: "validation_timed_out" } });
     wait(7 * day);
     expect(service.list()).toEqual([]);
+  });
+
+  it("can have fewer tries [hostnames.schedule.end]", async () => {
+    const { service, create, wait } = serve({ limits: { maxValidationTries: 2 } });
+    await create(name);
+    wait(123 * second);
+    expect(service.find(name)?.status).toBe("Moved");
   });
 
   it("is the same in one jump and in many [hostnames.schedule.replay]", async () => {
@@ -88,8 +108,20 @@ describe("the schedule of checks", () => {
       await create(`blocked-${index}.held.com`);
       await create(`pending-${index}.customer.com`);
     }
+    const before = performance.now();
     wait(500 * 365 * day);
     expect(service.list()).toHaveLength(100);
+    expect(performance.now() - before).toBeLessThan(2000);
+  });
+
+  it("sees the DNS of the time of each check, not a later one [hostnames.schedule.replay]", async () => {
+    const { service, create, wait } = serve();
+    service.dns.set(name, "CNAME", "customers.saas.com");
+    await create(name);
+    wait(hour);
+    service.dns.remove(name);
+    wait(7 * day);
+    expect(service.list()).toEqual([]);
   });
 
   it("does not go back with the clock [hostnames.schedule.clock-back]", async () => {

@@ -24,19 +24,43 @@ describe("the status of a custom hostname", () => {
   });
 
   it.each([
-    ["the zone itself", "Active", { [name]: "saas.com" }],
-    ["a name under it", "Active", { [name]: "a.b.saas.com" }],
-    ["other spellings", "Active", { "SHOP.Customer.com.": "Customers.SaaS.com." }],
-    ["a name that leads there", "Active", { [name]: "alias.customer.com", "alias.customer.com": "customers.saas.com" }],
-    ["another zone", "Pending", { [name]: "customers.notsaas.com" }],
-    ["nothing", "Pending", {}],
-    ["a circle", "Pending", { [name]: "alias.customer.com", "alias.customer.com": name }],
-  ])("with a record that leads to %s is %s [hostnames.status.cname]", async (_, expected, targets) => {
+    ["the zone itself", (dns: Dns) => dns.set(name, "CNAME", "saas.com"), "Active"],
+    ["a name under it", (dns: Dns) => dns.set(name, "CNAME", "a.b.saas.com"), "Active"],
+    ["other spellings", (dns: Dns) => dns.set("SHOP.Customer.com.", "CNAME", "Customers.SaaS.com."), "Active"],
+    [
+      "a name that leads there",
+      (dns: Dns) => {
+        dns.set(name, "CNAME", "alias.customer.com");
+        dns.set("alias.customer.com", "CNAME", "customers.saas.com");
+      },
+      "Active",
+    ],
+    ["another zone", (dns: Dns) => dns.set(name, "CNAME", "customers.notsaas.com"), "Pending"],
+    ["an address", (dns: Dns) => dns.set(name, "A", "192.0.2.1"), "Pending"],
+    [
+      "a circle",
+      (dns: Dns) => {
+        dns.set(name, "CNAME", "alias.customer.com");
+        dns.set("alias.customer.com", "CNAME", name);
+      },
+      "Pending",
+    ],
+  ])("with a record that leads to %s [hostnames.status.cname]", async (_, prepare, expected) => {
     const { service, create } = serve();
-    for (const [from, to] of Object.entries(targets)) service.dns.set(from, "CNAME", to);
+    prepare(service.dns);
     await create(name);
     service.verify();
     expect(service.find(name)?.status).toBe(expected);
+  });
+
+  it("is Moved once the DNS no longer points at the zone [hostnames.status.moved]", async () => {
+    const { service, onboard } = serve();
+    await onboard(name);
+    service.dns.set(name, "CNAME", "customers.else.com");
+    expect(service.find(name)).toMatchObject({ status: "Moved", verification_errors: [cnameMissing] });
+    service.dns.set(name, "CNAME", "customers.saas.com");
+    service.verify();
+    expect(service.find(name)?.status).toBe("Moved");
   });
 
   it("is Moved when a name on the way no longer points at the zone [hostnames.status.moved]", async () => {
@@ -70,6 +94,27 @@ describe("the status of a custom hostname", () => {
     service.dns.remove(name);
     wait(hour);
     expect(service.find(name)?.status).toBe("Moved");
+  });
+
+  it("is Active until somebody looks, where nobody notices [hostnames.status.moved-delay]", async () => {
+    const { service, onboard, wait } = serve({ limits: { activeCheckMilliseconds: Number.POSITIVE_INFINITY } });
+    await onboard(name);
+    service.dns.remove(name);
+    wait(30 * day);
+    expect(service.find(name)?.status).toBe("Active");
+    service.verify();
+    expect(service.find(name)?.status).toBe("Moved");
+  });
+
+  it("is gone after 7 days of Moved [hostnames.status.moved-deleted]", async () => {
+    const { service, onboard, wait, call } = serve();
+    const id = await onboard(name);
+    service.dns.remove(name);
+    wait(7 * day - 1);
+    expect(service.find(name)?.status).toBe("Moved");
+    wait(1);
+    expect(service.list()).toEqual([]);
+    expect((await call("GET", `/zones/saas/custom_hostnames/${id}`)).status).toBe(404);
   });
 
   it("comes with the exact texts of what is wrong, in a search too [hostnames.status.verification-errors]", async () => {
@@ -109,6 +154,14 @@ describe("the status of a custom hostname", () => {
     expect(service.certificate(name)?.certificateAuthority).toBe("google");
   });
 
+  it("is Moved when the CNAME goes in caa_error [hostnames.status.moved]", async () => {
+    const { service, onboard } = serve({ dns: [{ name: "customer.com", type: "CAA", value: '0 issue ";"' }] });
+    await onboard(name);
+    expect(service.find(name)?.status).toBe("caa_error");
+    service.dns.remove(name);
+    expect(service.find(name)?.status).toBe("Moved");
+  });
+
   it("is spelled as in the specification under documented semantics [hostnames.status.documented]", async () => {
     expect(await statuses("documented")).toEqual([
       ["Pending", "pending_validation"],
@@ -129,6 +182,8 @@ describe("the status of a custom hostname", () => {
     ]);
   });
 });
+
+type Dns = ReturnType<typeof serve>["service"]["dns"];
 
 /** The statuses of a hostname, and of its certificate, that goes through all of them. */
 async function statuses(semantics: "documented" | "deployed") {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { day, hour, minute, serve, zoneHeld } from "../service-under-test.js";
+import { cnameMissing, day, hour, minute, serve, zoneHeld } from "../service-under-test.js";
 
 const name = "shop.customer.com";
 
@@ -57,4 +57,14 @@ describe("a hostname whose domain is held", () => {
       expect(service.find(name)?.status).toBe("Active");
     },
   );
+
+  it("is Moved at the check after a release that comes too late for a missing CNAME [hostnames.status.released]", async () => {
+    const { service, create, wait } = serve();
+    service.zones.set("customer", { name: "customer.com", hold: "includeSubdomains" });
+    await create(name);
+    wait(30 * day);
+    service.zones.remove("customer");
+    wait(4 * hour);
+    expect(service.find(name)).toMatchObject({ status: "Moved", verification_errors: [cnameMissing] });
+  });
 });

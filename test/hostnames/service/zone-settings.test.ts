@@ -63,7 +63,7 @@ describe("the hold of a zone", () => {
       hold: true,
       include_subdomains: "false",
     });
-    expect(await hold("PATCH")).toEqual({ hold: true, hold_after: now, include_subdomains: "false" });
+    expect(await hold("PATCH", "", {})).toEqual({ hold: true, hold_after: now, include_subdomains: "false" });
     const later = "2026-01-02T00:00:00.000Z";
     expect(await hold("PATCH", "", { hold_after: later, include_subdomains: true })).toEqual({
       hold: false,
