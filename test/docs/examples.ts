@@ -4,6 +4,7 @@ import { runRuleCheck } from "../../src/property/suite/run-rule-check.js";
 import { brokenBuckets } from "../../src/rules/broken-buckets.js";
 import { ruleChecks } from "../../src/rules/rule-checks.js";
 import { documentedImplementation } from "../property/cases/subjects.js";
+import { runCode } from "../rules/run-code.js";
 
 /** Examples by the ids of their rules: code that knows `FakeBucket` and `assert`. */
 export type Examples = ReadonlyMap<string, string>;
@@ -66,13 +67,9 @@ async function holdsAlways(code: string, make: (options: FakeBucketOptions) => F
   return true;
 }
 
-const AsyncFunction = (async () => undefined).constructor as new (
-  ...code: string[]
-) => (...given: unknown[]) => Promise<void>;
-
 async function holds(code: string, Bucket: BucketClass): Promise<boolean> {
   try {
-    await new AsyncFunction("FakeBucket", "assert", code)(Bucket, assert);
+    await runCode(code, { FakeBucket: Bucket, assert });
     return true;
   } catch {
     return false;

@@ -8,8 +8,9 @@ import { ruleChecks } from "../../src/rules/rule-checks.js";
 import { seed } from "../properties/runs.js";
 import { documentedImplementation } from "../property/cases/subjects.js";
 import { listenForUnheard } from "../property/hostile/unheard.js";
+import { runCode } from "./run-code.js";
 
-const seeds = [seed, seed + 1, seed + 2];
+const seeds = Array.from({ length: 10 }, (_, index) => seed + index);
 
 function checkOf(rule: string): RuleCheck {
   const ruleCheck = ruleChecks.find((one) => one.rule === rule);
@@ -17,16 +18,12 @@ function checkOf(rule: string): RuleCheck {
   return ruleCheck;
 }
 
-const AsyncFunction = (async () => undefined).constructor as new (
-  ...code: string[]
-) => (...given: unknown[]) => Promise<void>;
-
-/** Runs a counterexample on buckets, as whoever pastes it into a test would. */
-async function runOn(make: (options: FakeBucketOptions) => FakeBucket, counterexample: string): Promise<void> {
+/** Runs a counterexample on buckets that are made so. */
+function runOn(make: (options: FakeBucketOptions) => FakeBucket, counterexample: string): Promise<void> {
   const { makeBucket, abilities } = documentedImplementation(make);
-  const pasted = new AsyncFunction("makeBucket", "assert", "clock", "foreignStream", counterexample);
   const makeOne = (settings: BucketSettings = {}) => makeBucket(settings);
-  await pasted(makeOne, assert, abilities?.clock, abilities?.foreignStream);
+  const { clock, foreignStream } = abilities ?? {};
+  return runCode(counterexample, { makeBucket: makeOne, assert, clock, foreignStream });
 }
 
 function failsOn(make: (options: FakeBucketOptions) => FakeBucket, counterexample: string): Promise<boolean> {
