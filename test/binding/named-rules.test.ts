@@ -11,6 +11,7 @@ locked.getReader();
 const cancelled = new ReadableStream();
 await cancelled.cancel();
 const hex = "00".repeat(16);
+const ssecKey = "00".repeat(32);
 
 // What no check asks for on other buckets: the property `rule` is of ours alone.
 it.each<[rule: string, call: Call]>([
@@ -29,6 +30,8 @@ it.each<[rule: string, call: Call]>([
   ["arguments.date", (bucket) => bucket.get("k", { onlyIf: { uploadedAfter: 1e14 } })],
   ["arguments.date", (bucket) => bucket.get("k", { onlyIf: { uploadedAfter: -1e14 } })],
   ["arguments.delete", (bucket) => bucket.delete()],
+  ["arguments.missing", (_, upload) => upload.uploadPart(1)],
+  ["value.null", (_, upload) => upload.uploadPart(1, null)],
   ["value.null", (_, upload) => upload.uploadPart(1, undefined)],
   ["value.wrong-type", (bucket) => bucket.put("k", 5)],
   ["value.stream-locked", (bucket) => bucket.put("k", locked)],
@@ -53,6 +56,15 @@ it.each<[rule: string, call: Call]>([
   ["multipart.complete-arguments", (_, upload) => upload.complete(5)],
   ["multipart.complete-arguments", (_, upload) => upload.complete([5])],
   ["multipart.complete-arguments", (_, upload) => upload.complete([null])],
+  ["ssec.get-needless-key", (bucket) => bucket.get("k", { ssecKey })],
+  ["ssec.get-without-key", (bucket) => bucket.put("k", "v", { ssecKey }).then(() => bucket.get("k"))],
+  [
+    "ssec.get-other-key",
+    (bucket) => bucket.put("k", "v", { ssecKey }).then(() => bucket.get("k", { ssecKey: "11".repeat(32) })),
+  ],
+  ["ssec.part-key", (_, upload) => upload.uploadPart(1, "v", { ssecKey })],
+  ["list.cursor-malformed", (bucket) => bucket.list({ cursor: "x" })],
+  ["multipart.ended-upload", (_, upload) => upload.abort().then(() => upload.uploadPart(1, "v"))],
   ["multipart.unknown-upload", (bucket) => bucket.resumeMultipartUpload("k", "no").abort()],
   ["body.one-shot", (_bucket, _upload, object) => object.text().then(() => object.text())],
   ["body.locked", (_bucket, _upload, object) => object.body.getReader() && object.text()],
