@@ -21,15 +21,13 @@ async function kinds(semantics: "documented" | "deployed") {
 
 type Kind = keyof Awaited<ReturnType<typeof kinds>>;
 
-/** Every method and getter, with whom it belongs to: the members of an object of `head` are also those of one of `get`. */
-const members: readonly (readonly [name: string, owner: Kind, others: readonly Kind[]])[] = [
-  ...bucketMethods.map((name) => [name, "bucket", ["headed", "object", "upload", "checksums"]] as const),
-  ...uploadMethods.map((name) => [name, "upload", ["bucket", "headed", "object", "checksums"]] as const),
-  ...[...bodyMethods, "body", "bodyUsed"].map(
-    (name) => [name, "object", ["bucket", "headed", "upload", "checksums"]] as const,
-  ),
-  ["writeHttpMetadata", "headed", ["bucket", "upload", "checksums"]],
-  ["toJSON", "checksums", ["bucket", "headed", "object", "upload"]],
+/** Every method and getter, with whom it belongs to. */
+const members: readonly (readonly [name: string, owner: Kind])[] = [
+  ...bucketMethods.map((name) => [name, "bucket"] as const),
+  ...uploadMethods.map((name) => [name, "upload"] as const),
+  ...[...bodyMethods, "body", "bodyUsed"].map((name) => [name, "object"] as const),
+  ["writeHttpMetadata", "headed"],
+  ["toJSON", "checksums"],
 ];
 
 /** The function behind a method or a getter, wherever on the prototypes it is. */
