@@ -11,6 +11,7 @@ locked.getReader();
 const cancelled = new ReadableStream();
 await cancelled.cancel();
 const hex = "00".repeat(16);
+const longKey = "k".repeat(1025);
 const ssecKey = "00".repeat(32);
 
 // What no check asks for on other buckets: the property `rule` is of ours alone.
@@ -52,6 +53,9 @@ it.each<[rule: string, call: Call]>([
   ["list.include-values", (bucket) => bucket.list({ include: ["x"] })],
   ["ssec.format", (bucket) => bucket.get("k", { ssecKey: "x" })],
   ["ssec.format", (bucket) => bucket.get("k", { ssecKey: "00" })],
+  ["key.length", (bucket) => bucket.resumeMultipartUpload(longKey, "id").uploadPart(1, "v")],
+  ["key.length", (bucket) => bucket.resumeMultipartUpload(longKey, "id").complete([])],
+  ["key.length", (bucket) => bucket.resumeMultipartUpload(longKey, "id").abort()],
   ["multipart.part-number", (_, upload) => upload.uploadPart(0, "v")],
   ["multipart.complete-arguments", (_, upload) => upload.complete(5)],
   ["multipart.complete-arguments", (_, upload) => upload.complete([5])],
