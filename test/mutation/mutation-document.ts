@@ -31,7 +31,8 @@ npx stryker run test/mutation/stryker.config.json --incremental --mutate src/req
 \`\`\`
 
 Stryker then knows tests by their titles alone: after a test has changed under its title, delete
-\`reports/incremental.json\`. With \`KILLERS=checks\` in the environment the checks of the rules hunt alone. Reasons are kept in \`test/mutation/survivors.ts\`, by the code and not by its line.
+\`reports/incremental.json\`. With \`KILLERS=checks\` in the environment the checks of the rules hunt alone. Reasons
+are kept in \`test/mutation/survivors.ts\`, by the code and not by its line.
 
 All tests are bundled into one file, which makes a run several times as fast: see \`test/mutation/bundle.ts\`.`;
 
