@@ -8,6 +8,19 @@ const noSuchUpload = "The specified multipart upload does not exist.";
 const internalError = "We encountered an internal error. Please try again.";
 
 describe("failures", () => {
+  // Those of the service are asked of every bucket, by the checks.
+  it.each([
+    ["ssecKeyMissing", 10901],
+    ["ssecKeyDifferent", 10902],
+    ["ssecKeyNeedless", 10903],
+    ["ssecPartKeyDifferent", 10902],
+    ["storageClassUnknown", 10904],
+    ["cursorMalformed", 10905],
+  ] as const)("has for %s a code of our own, %i, and a sentence that says what was wrong", (name, code) => {
+    expect(failures[name].code).toBe(code);
+    expect(failures[name].text).toMatch(/^[A-Z].*\.$/);
+  });
+
   it("names a rule of the registry in every row, and no rule twice", () => {
     const named = Object.values(failures).map(({ rule }) => rule);
     expect(named.filter((rule) => !Object.hasOwn(rules, rule))).toEqual([]);
