@@ -29,7 +29,8 @@ export const dateCheck: RuleCheck = ruleCheck<DateCase>({
       time,
       form: "Date" as const,
     }));
-    const numbers = [Number.NaN, Number.POSITIVE_INFINITY, latest + 1, 5000, 5000.7, latest].map((time) => ({
+    const edges = [latest, latest + 1, earliest, earliest - 1];
+    const numbers = [...edges, Number.NaN, Number.POSITIVE_INFINITY, 5000, 5000.7, -0.5].map((time) => ({
       time,
       form: "number" as const,
     }));

@@ -100,7 +100,9 @@ export const listChecks: readonly RuleCheck[] = [
     examples: ({ semantics: { maxListEntries: most } }) => [
       { count: most + 1, limit: undefined },
       ...[1, 2, most - 1, most].map((limit) => ({ count: 3, limit })),
-      ...[0, -2, most + 1, Number.NaN, Number.POSITIVE_INFINITY, "x", null, {}].map((refused) => ({ refused })),
+      ...[0, -2, most + 1, 2 ** 31 - 1, -(2 ** 31), Number.NaN, Number.POSITIVE_INFINITY, "x", null, {}].map(
+        (refused) => ({ refused }),
+      ),
     ],
     cases: ({ semantics: { maxListEntries: most } }) => {
       const farthest = 2 ** 31 - 1;

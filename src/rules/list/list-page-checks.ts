@@ -42,7 +42,21 @@ export const listPageChecks: readonly RuleCheck[] = [
     rule: "list.delimiter",
     examples: () =>
       ["", "a/", "a/b", "a/b/", "a", "c/", "e/", "x"].map((prefix) => ({
-        keys: ["a/b/c", "a/d", "a", "b", "/x", "c//d", "e/"],
+        // UTF-16 would put the last two before those from U+E000 on.
+        keys: [
+          "a/b/c",
+          "a/d",
+          "a",
+          "b",
+          "/x",
+          "c//d",
+          "e/",
+          "\uD7FF/",
+          "\uE000/",
+          "\uFFFF/",
+          "\u{10000}/",
+          "\u{10FFFF}/",
+        ],
         prefix,
       })),
     cases: () => record({ keys: listedKeys("a/b"), prefix: keyText("a/b") }),

@@ -33,6 +33,13 @@ export const rangeNumberChecks: readonly RuleCheck[] = [
         [Number.NaN, "nan"],
         ["x", "nan"],
         [Number.NEGATIVE_INFINITY, "-inf"],
+        [-0.0001, "-0.0001"],
+        [-0.00001, "-1e-05"],
+        [-1 / 3, "-0.33333333333333331"],
+        [-(2 ** 53), "-9007199254740992"],
+        [-1e14, "-100000000000000"],
+        [-1e15, "-1e15"],
+        [-1e21, "-1e21"],
       ]),
     cases: () => {
       const negative = integer({ min: 1, max: 4000 }).map(
@@ -59,6 +66,8 @@ export const rangeNumberChecks: readonly RuleCheck[] = [
       everywhere([
         [1.5, "1.5"],
         [0.5, "0.5"],
+        [1e-7, "1e-07"],
+        [2.5e10 + 0.5, "25000000000.5"],
       ]),
     cases: () =>
       wrongNumber(
