@@ -1,17 +1,18 @@
 export type { Clock, Ids } from "./engine/ports.js";
-export type { Credentials, KeyCredentials, TokenCredentials } from "./hostnames/authenticate.js";
-export type { CustomHostname, CustomHostnameSsl, CustomHostnameStatus } from "./hostnames/custom-hostname.js";
-export type { CaaRecord, DnsRecord, DnsType, DnsValues } from "./hostnames/dns.js";
-export type { FakeDns } from "./hostnames/fake-dns.js";
-export { FakeHostnames } from "./hostnames/fake-hostnames.js";
-export type { FakeZone, FakeZones } from "./hostnames/fake-zones.js";
-export type { DnsRecordSettings, FakeHostnamesOptions } from "./hostnames/hostname-options.js";
-export type { Duration } from "./hostnames/parse-duration.js";
-export type { DnsInputs } from "./hostnames/parse-record.js";
-export type { ZoneSettings, ZoneSettingsChange } from "./hostnames/parse-zone.js";
-export type { PurgedFile, PurgedThings } from "./hostnames/request.js";
-export type { HostnameCertificate, HostnameRoute, IssuanceRate, Purge } from "./hostnames/show-inside.js";
-export type { ValidationRecord } from "./hostnames/validation-record.js";
+export type { FakeDns } from "./hostnames/binding/fake-dns.js";
+export { FakeHostnames } from "./hostnames/binding/fake-hostnames.js";
+export type { FakeZone, FakeZones } from "./hostnames/binding/fake-zones.js";
+export type { DnsRecordSettings, FakeHostnamesOptions } from "./hostnames/binding/hostnames-options.js";
+export type { CustomHostname, CustomHostnameSsl } from "./hostnames/binding/show-custom-hostname.js";
+export type { HostnameCertificate, HostnameRoute, IssuanceRate, Purge } from "./hostnames/binding/show-to-test.js";
+export type { Duration } from "./hostnames/request/parse-duration.js";
+export type { DnsInputs } from "./hostnames/request/parse-record.js";
+export type { ZoneSettings, ZoneSettingsChange } from "./hostnames/request/parse-zone.js";
+export type { CaaRecord, DnsType, DnsValues, PurgedFile, PurgedThings } from "./hostnames/request/request.js";
+export type { Credentials, KeyCredentials, TokenCredentials } from "./hostnames/service/check-credentials.js";
+export type { DnsRecord } from "./hostnames/service/dns.js";
+export type { CustomHostnameStatus } from "./hostnames/service/status.js";
+export type { ValidationRecord } from "./hostnames/service/validation-record.js";
 export type { HostnameRuleId } from "./rules/hostnames/hostname-rules.js";
 export {
   type HostnameLimits,

@@ -1,5 +1,5 @@
 /**
- * Brings customers' hostnames to a product: as such a product has it behind its page "Your own domain".
+ * Adds customers' hostnames to a product, as its page "Your own domain" would.
  *
  * It creates the custom hostname, tells the customer what to do, and looks again and again until traffic and certificate
  * are there. It knows the service by its HTTP interface only, so it runs on the platform and on a FakeHostnames of any
@@ -26,7 +26,7 @@ export async function addHostname(env: Env, hostname: string, sleep: Sleep): Pro
       if (!(error instanceof ApiError)) throw error;
       if (error.status === 409) return look(env, hostname);
       if (error.status !== 429) throw error;
-      // The lockout ends by itself; who knocks meanwhile only wastes calls.
+      // The lockout ends by itself; until then every call is refused.
       await sleep((error.retryAfterSeconds ?? 30) * 1000);
     }
   }

@@ -33,8 +33,8 @@ export interface Bindings<Env = Record<string, FakeBucket>> {
 /**
  * Makes the `env` of a script from the text of its configuration, TOML or JSON with comments.
  *
- * `Env` is the type of the script's own environment: of it, `env` has the buckets. The type is a claim of the caller's:
- * whether the configuration has a bucket for each of its bindings is not checked.
+ * `Env` is the type of the script's own environment; `env` holds its bucket bindings. Nothing checks that the
+ * configuration has a bucket for each of them.
  *
  * @param options - the form, the name of the file, the environment, and what every bucket gets: see
  *   {@link ParseBindingsOptions}.

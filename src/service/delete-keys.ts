@@ -23,6 +23,6 @@ export const deleteKeys: Transition<BucketState, DeleteRequest, Refused | Done> 
     if (failure !== undefined) return { state, outcome: refused(failure) };
   }
   let { objects } = state;
-  for (const key of keys) objects = objects.delete(state.owner, placeOf(key, semantics));
+  for (const key of keys) objects = objects.delete(placeOf(key, semantics), state.owner);
   return { state: objects === state.objects ? state : { ...state, objects }, outcome: { type: "done" } };
 };

@@ -1,11 +1,11 @@
 import type { Transition } from "../engine/engine.js";
+import type { OrderedMap } from "../engine/ordered-map.js";
 import type { ListRequest } from "../request/request.js";
 import type { Semantics } from "../semantics/semantics.js";
 import { decodeCursor, encodeCursor, type ListPosition, placeBehind } from "./cursor.js";
 import { type Failure, failures, type Refused, refused } from "./failure.js";
 import { type KeyPlace, keyAt, placeAfter, placeAfterPrefix, placeOf } from "./key-order.js";
 import { customMetadataBytes, httpMetadataBytes } from "./metadata-bytes.js";
-import type { OrderedMap } from "./ordered-map.js";
 import type { BucketState, ObjectRecord } from "./state.js";
 
 /** One page of a listing. */

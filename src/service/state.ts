@@ -1,8 +1,8 @@
 import type { StoredBytes } from "../bytes/stored-bytes.js";
+import { OrderedMap, type Owner } from "../engine/ordered-map.js";
 import type { ChecksumRequest, CustomMetadataRecord, HttpMetadataRecord } from "../request/request.js";
 import type { Semantics } from "../semantics/semantics.js";
 import type { KeyPlace } from "./key-order.js";
-import { OrderedMap, type Owner } from "./ordered-map.js";
 
 /** What an object is stored with. */
 export interface StoredSettings {
@@ -80,7 +80,7 @@ export function emptyState(semantics: Semantics, defaultStorageClass: string): B
 
 /** The state with an object in the place of its key. */
 export function withObject(state: BucketState, place: KeyPlace, record: ObjectRecord): BucketState {
-  const objects = state.objects.set(state.owner, place, record);
+  const objects = state.objects.set(place, record, state.owner);
   return objects === state.objects ? state : { ...state, objects };
 }
 
@@ -88,8 +88,8 @@ export function withObject(state: BucketState, place: KeyPlace, record: ObjectRe
 export function withUpload(state: BucketState, uploadId: string, upload: ActiveUpload): BucketState {
   return withUploads(
     state,
-    state.uploads.set(state.owner, uploadId, upload),
-    state.uploadsByAge.set(state.owner, agePlace(upload, uploadId), uploadId),
+    state.uploads.set(uploadId, upload, state.owner),
+    state.uploadsByAge.set(agePlace(upload, uploadId), uploadId, state.owner),
   );
 }
 
@@ -102,8 +102,8 @@ export function withEndedUpload(
 ): BucketState {
   return withUploads(
     state,
-    state.uploads.set(state.owner, uploadId, { status, key: upload.key }),
-    state.uploadsByAge.delete(state.owner, agePlace(upload, uploadId)),
+    state.uploads.set(uploadId, { status, key: upload.key }, state.owner),
+    state.uploadsByAge.delete(agePlace(upload, uploadId), state.owner),
   );
 }
 

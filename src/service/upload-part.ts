@@ -32,7 +32,7 @@ export const uploadPart: Transition<BucketState, Upload<UploadPartRequest>, Refu
   if (ssecFailure !== undefined) return { state, outcome: refused(ssecFailure) };
 
   const etag = semantics.partEtag === "md5" ? bytes.md5Hex() : stamp.id;
-  const parts = upload.parts.set(state.owner, partPlace(partNumber), { partNumber, etag, bytes });
+  const parts = upload.parts.set(partPlace(partNumber), { partNumber, etag, bytes }, state.owner);
   const next = parts === upload.parts ? state : withUpload(state, uploadId, { ...upload, parts });
   return { state: next, outcome: { type: "partStored", partNumber, etag } };
 };

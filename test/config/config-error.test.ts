@@ -1,21 +1,22 @@
 import { describe, expect, it } from "vitest";
 import { ConfigError } from "../../src/config.js";
 import { fileNames, forms, refusalOf } from "./both-forms.js";
-import { mistakesOfBuckets } from "./mistakes-of-buckets.js";
-import { mistakesOfSettings } from "./mistakes-of-settings.js";
+import { mistakes } from "./mistakes.js";
 
 describe.each(forms)("ConfigError of %s", (form) => {
-  it.each([...mistakesOfBuckets, ...mistakesOfSettings])("shows $title [config.error.position]", (mistake) => {
-    const { rule, wanted, given, environment } = mistake;
-    const error = refusalOf(mistake[form], { fileName: fileNames[form], environment });
-    const message = mistake[`${form}Message`];
-    expect(error.message).toBe(message);
-    const [, line, column] = /^[\w.]+:(\d+):(\d+): /.exec(message) ?? [];
-    expect([error.file, error.line, error.column]).toEqual([fileNames[form], Number(line), Number(column)]);
-    expect(error.excerpt).toBe(message.slice(message.indexOf("\n\n") + 2));
-    expect([error.rule, error.given]).toEqual([rule, given[form]]);
-    if (wanted !== "") expect(error.wanted).toBe(wanted);
-    else expect(message).toContain(` must be ${error.wanted}, not `);
+  it.each(mistakes)("shows $title [config.error.position]", (mistake) => {
+    const { rule, path, environment } = mistake;
+    const [wanted, given, where] = [mistake.wanted, mistake.given, path].map((each) =>
+      typeof each === "object" ? each[form] : each,
+    );
+    const [before = "", marked = "", after = ""] = mistake[form].split(/[«»]/);
+    const error = refusalOf(before + marked + after, { fileName: fileNames[form], environment });
+    const line = before.split("\n").length;
+    const column = before.length - before.lastIndexOf("\n");
+    const says = mistake.says ?? `${where} must be ${wanted}, not ${given}.`;
+    expect(error.message).toBe(`${fileNames[form]}:${line}:${column}: ${says}\n\n${error.excerpt}`);
+    expect(error).toMatchObject({ file: fileNames[form], line, column, rule, wanted, given });
+    expect(/\^+$/.exec(error.excerpt)?.[0]).toHaveLength(Math.max(1, marked.length));
   });
 });
 

@@ -75,10 +75,6 @@ describe("loadBindings()", () => {
     expect((await refusalOf(loadBindings(path))).rule).toBe("config.file.read");
   });
 
-  it("takes a byte order mark", async () => {
-    expect((await loadBindings(await file("f.toml", "\uFEFFa = 1"))).config.raw).toEqual({ a: 1 });
-  });
-
   it.each<[path: unknown, options: unknown, message: string]>([
     [3, {}, "loadBindings: path must be a string or a URL, not 3."],
     [null, {}, "loadBindings: path must be a string or a URL, not null."],

@@ -28,12 +28,6 @@ describe.each(forms)("parseBindings() of %s", (form) => {
     expect(env["ALSO_FILES"]).toBe(buckets.get("my-files"));
   });
 
-  it("shares no objects between two calls", async () => {
-    const [one, two] = [parse(), parse()];
-    await one.env["FILES"]?.put("key", "value");
-    expect(await two.env["FILES"]?.head("key")).toBeNull();
-  });
-
   it("says what the file says, and leaves the rest of it alone [config.file.unknown-keys]", () => {
     const { config } = parse();
     const { raw, ...rest } = config;

@@ -98,6 +98,12 @@ describe("what is long", () => {
   it.each<[what: string, toml: string, name: string, value: unknown]>([
     ["string", `long = "${"x".repeat(megabyte)}"`, "long", "x".repeat(megabyte)],
     ["string of escapes", `long = "${'\\u0041\\n\\\\\\"'.repeat(20_000)}" # "`, "long", 'A\n\\"'.repeat(20_000)],
+    [
+      "string of all escapes",
+      `long = "${'\\b\\t\\n\\f\\r\\"\\\\\\u00e9\\U0001F600'.repeat(2000)}"`,
+      "long",
+      '\b\t\n\f\r"\\é😀'.repeat(2000),
+    ],
     ["literal string", `# it's\nlong = '${"\\".repeat(megabyte)}'`, "long", "\\".repeat(megabyte)],
     [
       "string of lines",

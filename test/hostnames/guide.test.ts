@@ -1,12 +1,15 @@
 import { expect, it } from "vitest";
-import { failures } from "../../src/hostnames/failure.js";
-import * as varyingFailures from "../../src/hostnames/varying-failure.js";
+import {
+  brandingRequired,
+  failures,
+  methodNotAllowed,
+  noRegistrableDomain,
+  noRoute,
+  tooManyCertificates,
+} from "../../src/hostnames/service/failure.js";
 import { textOf } from "../repository/tracked-files.js";
 
 it("the guide has every code that the service answers with, and no other", () => {
-  const { brandingRequired, methodNotAllowed, noRegistrableDomain, noRoute, tooManyCertificates, ...unknown } =
-    varyingFailures;
-  expect(unknown).toEqual({});
   const varying = [
     brandingRequired("", 64),
     methodNotAllowed("", []),
@@ -14,7 +17,9 @@ it("the guide has every code that the service answers with, and no other", () =>
     noRoute(""),
     tooManyCertificates(0),
   ];
-  const answered = [...Object.values(failures), ...varying].map(({ httpStatus, code }) => `${httpStatus} ${code}`);
+  const all = [...Object.values(failures), ...varying];
+  for (const { text } of all) expect(text).toMatch(/^[A-Z]\w/);
+  const answered = all.map(({ httpStatus, code }) => `${httpStatus} ${code}`);
   const rows = textOf("docs/hostnames.md").matchAll(/^\| (\d{3}) \| (\d+) \|/gm);
   const listed = [...rows].map(([, status, code]) => `${status} ${code}`);
   expect(listed.toSorted()).toEqual([...new Set(answered)].sort());

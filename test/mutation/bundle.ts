@@ -12,8 +12,8 @@ const ruleChecks = "mutation/rule-checks.killers.ts";
 /** Narrow tests before wide ones; none, where the checks are to hunt alone. */
 const folders = process.env["KILLERS"] === "checks" ? [] : ["request", "service", "binding"];
 
-/** One mocks a package for itself, the other looks for its own name in stacks: neither can be one of a bundle. */
-const apart: ReadonlySet<string> = new Set(["ordered-map-interop.test.ts", "stacks.test.ts"]);
+/** It looks for its own name in stacks: it cannot be one of a bundle. */
+const apart: ReadonlySet<string> = new Set(["stacks.test.ts"]);
 
 const suites = [
   ruleChecks,

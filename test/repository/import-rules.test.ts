@@ -21,6 +21,7 @@ describe("the import rules", () => {
     ["src/service/put.ts", `import BTree from "sorted-btree";`],
     ["src/request/parse-put.ts", `import type { StorePutOptions } from "../../types/index.js";`],
     ["src/binding/fake-bucket.ts", `import { put } from "../service/put.js";`],
+    ["src/hostnames/service/dns.ts", `import type { DnsChange } from "../request/request.js";`],
     ["src/index.ts", `export * from "./binding/fake-bucket.js";`],
     ["types/index.d.ts", `import type { StoreRange } from "./range.js";`],
   ])("let %s say: %s", (path, text) => {
@@ -49,6 +50,8 @@ describe("the import rules", () => {
     ["src/service/put.ts", `import { parsePut } from "../request/parse-put.js";`, "only types of request"],
     ["src/service/put.ts", `import { type PutRequest } from "../request/request.js";`, "only types of request"],
     ["src/service/put.ts", `export { parsePut } from "../request/parse-put.js";`, "only types of request"],
+    ["src/hostnames/service/dns.ts", `import { a } from "../request/request.js";`, "only types of hostnames/request"],
+    ["src/hostnames/dns.ts", "", "in no room that the table knows"],
     [
       "src/service/put.ts",
       `type B = import("../binding/fake-bucket.js").FakeBucket;`,

@@ -27,7 +27,9 @@ export const mayImport = {
   request: { rooms: ["types", "bytes", "semantics"], typesOf: ["rules"] },
   service: { rooms: ["engine", "bytes", "semantics"], typesOf: ["request", "rules"] },
   binding: { rooms: ["types", "engine", "bytes", "semantics", "request", "service"], typesOf: ["rules"] },
-  hostnames: { rooms: ["types", "engine", "bytes", "semantics"], typesOf: ["rules"] },
+  "hostnames/request": { rooms: ["engine", "bytes", "semantics"] },
+  "hostnames/service": { rooms: ["engine", "bytes", "semantics"], typesOf: ["hostnames/request"] },
+  "hostnames/binding": { rooms: ["engine", "bytes", "semantics", "hostnames/request", "hostnames/service"] },
   config: { rooms: ["types", "engine", "bytes", "semantics", "binding"], typesOf: ["rules"] },
   // What the rules say: prose, which must load nothing.
   rules: { rooms: [], typesOf: ["semantics"] },

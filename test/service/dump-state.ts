@@ -1,5 +1,5 @@
 import type { StoredBytes } from "../../src/bytes/stored-bytes.js";
-import type { OrderedMap } from "../../src/service/ordered-map.js";
+import type { OrderedMap } from "../../src/engine/ordered-map.js";
 import type { BucketState, ObjectRecord, PartRecord, UploadRecord } from "../../src/service/state.js";
 
 /** All that a state holds, as plain data that later changes of the state do not touch. */

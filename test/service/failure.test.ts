@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { rules } from "../../src/rules/rules.js";
 import { semantics } from "../../src/semantics/presets.js";
-import { rules } from "../../src/rules/rules.js";
 import { failures, unknownUpload } from "../../src/service/failure.js";
 
 const { documented, deployed, simulator } = semantics;

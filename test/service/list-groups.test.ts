@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import type { OrderedMap } from "../../src/engine/ordered-map.js";
 import type { Semantics } from "../../src/semantics/semantics.js";
 import { list } from "../../src/service/list.js";
-import type { OrderedMap } from "../../src/service/ordered-map.js";
 import type { BucketState, ObjectRecord } from "../../src/service/state.js";
 import { listRequest } from "./requests.js";
 import { expectType, Scene } from "./scene.js";

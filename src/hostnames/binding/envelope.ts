@@ -1,0 +1,66 @@
+import type { HostnameFailure } from "../service/failure.js";
+import type { OneOrigin } from "../service/fallback-origin.js";
+import type { HostnamePage } from "../service/list-custom-hostnames.js";
+import type { HostnamesState } from "../service/state.js";
+import type { OneHold } from "../service/zone-hold.js";
+import { isoTime, showCustomHostname } from "./show-custom-hostname.js";
+
+/** An answer of the API. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: object;
+}
+
+/** The answer to a call that did what it asks. */
+// facts, Envelope
+export function success(result: object | null, more: object = {}, status = 200): Answer {
+  return { status, headers: {}, body: { success: true, errors: [], messages: [], result, ...more } };
+}
+
+/** The answer to a call that is refused. */
+// facts, Envelope
+export function failed({ httpStatus, code, text, chain, headers = {} }: HostnameFailure): Answer {
+  const error = { code, message: text, ...(chain === undefined ? {} : { error_chain: chain }) };
+  return {
+    status: httpStatus,
+    headers,
+    body: { success: false, errors: [error], messages: [], result: null },
+  };
+}
+
+/** The answer that is a page of custom hostnames. */
+// facts, Paths
+export function showPage({ semantics, now }: HostnamesState, { records, page, perPage, total }: HostnamePage): Answer {
+  const result = records.map((record) => showCustomHostname(record, semantics, now));
+  const info = {
+    page,
+    per_page: perPage,
+    count: result.length,
+    total_count: total,
+    total_pages: Math.ceil(total / perPage),
+  };
+  return success(result, { result_info: info });
+}
+
+/** The answer that is a fallback origin. */
+// facts, Paths
+export function showOrigin({ origin, status }: OneOrigin): Answer {
+  return success({
+    origin: origin.origin,
+    status,
+    created_at: isoTime(origin.createdAt),
+    updated_at: isoTime(origin.updatedAt),
+    errors: [],
+  });
+}
+
+/** The answer that is the hold of a zone. */
+// facts, Paths. Undocumented: `include_subdomains` is text, as in the platform's generated clients.
+export function showHold({ zone, hold }: OneHold): Answer {
+  return success({
+    hold,
+    hold_after: zone.heldFrom === undefined ? null : isoTime(zone.heldFrom),
+    include_subdomains: String(zone.includeSubdomains),
+  });
+}

@@ -1,0 +1,62 @@
+import type { Engine } from "../../engine/engine.js";
+import { nameClass } from "../../engine/name-class.js";
+import { type DnsInputs, dnsTypes, parseDnsName, parseDnsType, parseRecords } from "../request/parse-record.js";
+import type { DnsChange, DnsType } from "../request/request.js";
+import { changeDns } from "../service/change-dns.js";
+import { type DnsRecord, query } from "../service/dns.js";
+import type { HostnamesState } from "../service/state.js";
+
+/** The DNS that the service asks. A test sets its records, as customers do. */
+export class FakeDns {
+  readonly #engine: Engine<HostnamesState>;
+
+  /** @internal */
+  constructor(engine: Engine<HostnamesState>) {
+    this.#engine = engine;
+  }
+
+  /**
+   * Puts records in the place of those of the same name and type. A name that starts with `*.` stands for
+   * every name under it that has no records of its own.
+   *
+   * @param value - one record or several: a name for a CNAME, an address for A and AAAA, text for TXT,
+   * `{ flags, tag, value }` or the text of a zone file (`0 issue "letsencrypt.org"`) for CAA.
+   * @throws TypeError for an invalid name, type or value.
+   *
+   * @example
+   * ```ts
+   * import { FakeHostnames } from "fakebucket/hostnames";
+   *
+   * const { dns } = new FakeHostnames();
+   * dns.set("shop.customer.com", "CNAME", "customers.saas.com");
+   * dns.set("customer.com", "CAA", ['0 issue "letsencrypt.org"', '0 issuewild ";"']);
+   * console.log(dns.query("shop.customer.com", "CNAME")[0]?.value); // customers.saas.com
+   * ```
+   */
+  set<Type extends DnsType>(name: string, type: Type, value: DnsInputs[Type] | readonly DnsInputs[Type][]): void {
+    this.#change([parseRecords(name, type, Array.isArray(value) ? value : [value])]);
+  }
+
+  /** Removes the records of a name: of one type, or all. */
+  remove(name: string, type?: DnsType): void {
+    const types = type === undefined ? dnsTypes : [parseDnsType(type)];
+    this.#change(types.map((each) => parseRecords(name, each, [])));
+  }
+
+  /** The records that a resolver finds: CNAMEs are followed unless they are what is asked for. */
+  query<Type extends DnsType>(name: string, type: Type): DnsRecord<Type>[] {
+    const found = query(this.#engine.state.dns, parseDnsName("the name", name), parseDnsType(type) as Type);
+    return found.map((record) => ({ ...record, value: copied(record.value) }));
+  }
+
+  #change(changes: readonly DnsChange[]): void {
+    this.#engine.dispatch(changeDns, changes);
+  }
+}
+
+nameClass(FakeDns, "FakeDns");
+
+/** A copy, so that a test that changes an answer does not change the DNS. */
+function copied<Value>(value: Value): Value {
+  return typeof value === "object" ? { ...value } : value;
+}

@@ -1,0 +1,185 @@
+import { lowerCase } from "../../bytes/lower-case.js";
+import { Engine } from "../../engine/engine.js";
+import { nameClass } from "../../engine/name-class.js";
+import type { HostFetch } from "../request/host-types.js";
+import { mistake } from "../request/option-error.js";
+import { type Duration, parseDuration } from "../request/parse-duration.js";
+import { parseDnsName } from "../request/parse-record.js";
+import { advance, look } from "../service/advance.js";
+import { changeDns } from "../service/change-dns.js";
+import { putZone, verify } from "../service/change-zones.js";
+import { checkCredentials } from "../service/check-credentials.js";
+import { noRoute } from "../service/failure.js";
+import { certificateFor, routeHostname } from "../service/route-hostname.js";
+import { emptyState, type HostnamesState } from "../service/state.js";
+import { answerCall } from "./answer-call.js";
+import { failed } from "./envelope.js";
+import { FakeDns } from "./fake-dns.js";
+import { FakeZones } from "./fake-zones.js";
+import {
+  type BaseAddress,
+  type FakeHostnamesOptions,
+  type HostnamesSettings,
+  parseHostnamesOptions,
+} from "./hostnames-options.js";
+import { OwnClock } from "./own-clock.js";
+import { type Arrived, readCall, toRequest, toResponse } from "./read-call.js";
+import { type CustomHostname, showCustomHostname } from "./show-custom-hostname.js";
+import {
+  type HostnameCertificate,
+  type HostnameRoute,
+  type IssuanceRate,
+  type Purge,
+  showCertificate,
+  showPurge,
+  showRate,
+  showRoute,
+} from "./show-to-test.js";
+
+/**
+ * An in-memory fake of the service for custom hostnames and their certificates. A script calls its `fetch` instead of
+ * the API. The test controls the customers' DNS, the zones and the clock.
+ *
+ * @example
+ * ```ts
+ * import { FakeHostnames } from "fakebucket/hostnames";
+ *
+ * const service = new FakeHostnames({ zones: { "zone-1": { name: "saas.com" } } });
+ * const response = await service.fetch("https://api.cloudflare.com/client/v4/zones/zone-1/custom_hostnames", {
+ *   method: "POST",
+ *   headers: { "X-Auth-Email": "ops@saas.com", "X-Auth-Key": "key" },
+ *   body: JSON.stringify({ hostname: "shop.customer.com", ssl: { method: "http", type: "dv" } }),
+ * });
+ * console.log(response.status); // 200
+ *
+ * service.dns.set("shop.customer.com", "CNAME", "customers.saas.com");
+ * service.verify();
+ * console.log(service.find("shop.customer.com")?.status); // Active
+ * ```
+ */
+export class FakeHostnames {
+  /** The DNS that the service asks. */
+  readonly dns: FakeDns;
+  /** The zones of the platform. */
+  readonly zones: FakeZones;
+  /**
+   * Answers a request to the API; it can stand in place of the global `fetch`, of a service binding's, or of a client's.
+   * It rejects only where any `fetch` would, for example for an invalid URL.
+   */
+  readonly fetch: HostFetch;
+  readonly #engine: Engine<HostnamesState>;
+  readonly #settings: HostnamesSettings;
+
+  /** @throws TypeError for an option of a wrong type or value, or one that does not exist. */
+  constructor(options?: FakeHostnamesOptions) {
+    const settings = parseHostnamesOptions(options);
+    this.#settings = settings;
+    this.#engine = new Engine(emptyState(settings.semantics), settings.clock, settings.ids, advance);
+    this.dns = new FakeDns(this.#engine);
+    this.zones = new FakeZones(this.#engine);
+    for (const zone of settings.zones) this.#engine.dispatch(putZone, zone);
+    this.#engine.dispatch(changeDns, settings.dns);
+    // Bound, because it is handed on alone.
+    this.fetch = ((input: unknown, init?: unknown) => this.#fetch(input, init)) as HostFetch;
+  }
+
+  /**
+   * Lets time pass on the clock that the service makes when it is given none; what is due by then happens.
+   *
+   * @param duration - milliseconds, or text such as `"30s"`, `"5m"`, `"4h"` or `"7d"`.
+   * @throws TypeError for another duration, or if the service was given the option `clock`.
+   *
+   * @example
+   * ```ts
+   * import { FakeHostnames } from "fakebucket/hostnames";
+   *
+   * const service = new FakeHostnames({ zones: { "zone-1": { name: "saas.com" } } });
+   * service.advance("7d");
+   * console.log(service.list().length); // 0
+   * ```
+   */
+  advance(duration: Duration): void {
+    const { clock } = this.#settings;
+    const milliseconds = parseDuration(duration);
+    if (!(clock instanceof OwnClock)) {
+      throw mistake(
+        "advance() moves the clock that the service makes, but this one was given the option clock: move that clock instead.",
+      );
+    }
+    clock.advance(milliseconds);
+    this.#now();
+  }
+
+  /** Validates ownership and issues certificates now, for all custom hostnames but those that have moved. */
+  verify(): CustomHostname[] {
+    this.#engine.dispatch(verify, undefined);
+    return this.list();
+  }
+
+  /** All custom hostnames, the oldest first. */
+  list(): CustomHostname[] {
+    const state = this.#now();
+    const records = [...state.hostnames.values()].sort((a, b) => a.order - b.order);
+    return records.map((record) => showCustomHostname(record, state.semantics, state.now));
+  }
+
+  /** The custom hostname of this hostname or id; if several zones have it, the newest. */
+  find(hostnameOrId: string): CustomHostname | undefined {
+    return this.list().findLast(({ id, hostname }) => id === hostnameOrId || hostname === lowerCase(hostnameOrId));
+  }
+
+  /** How a request for a hostname would be served: which custom hostname answers, or 1016 and why. */
+  route(hostname: string): HostnameRoute {
+    const name = parseDnsName("the hostname", hostname);
+    const routed = this.#engine.dispatch(routeHostname, name);
+    return showRoute(routed, this.#engine.state);
+  }
+
+  /**
+   * The certificate for a hostname: that of the custom hostname which {@link route} names, itself or a wildcard. It is
+   * `undefined` where that has none, and where a standalone zone takes priority.
+   */
+  certificate(hostname: string): HostnameCertificate | undefined {
+    const certificate = certificateFor(this.#now(), parseDnsName("the hostname", hostname));
+    return certificate && showCertificate(certificate);
+  }
+
+  /** The purges of cached files that were asked for, in order. */
+  get purges(): Purge[] {
+    return this.#engine.state.purges.map(showPurge);
+  }
+
+  /** How many custom hostnames were created in the last minute, and until when there is a lockout. */
+  get issuanceRate(): IssuanceRate {
+    return showRate(this.#now());
+  }
+
+  async #fetch(input: unknown, init: unknown): Promise<unknown> {
+    const request = toRequest(input, init);
+    const path = pathUnder(this.#settings.base, new URL(request.url));
+    const { passThrough } = this.#settings;
+    if (path === undefined && passThrough !== undefined)
+      return (passThrough as (...args: unknown[]) => unknown)(request);
+    const arrived = await readCall(request);
+    const { status, headers, body } = this.#answer(arrived, path);
+    return toResponse(status, headers, body);
+  }
+
+  #answer({ method, url, headers, body, bodyFailed }: Arrived, path: string | undefined) {
+    if (path === undefined) return failed(noRoute(url.pathname));
+    const failure = checkCredentials(headers, path, this.#settings.credentials);
+    if (failure !== undefined) return failed(failure);
+    return answerCall(this.#engine, { method, path, query: url.searchParams, body, bodyFailed });
+  }
+
+  #now(): HostnamesState {
+    return this.#engine.dispatch(look, undefined);
+  }
+}
+
+nameClass(FakeHostnames, "FakeHostnames");
+
+/** The path of an address from a base address on; `undefined` if it is not under it. */
+function pathUnder({ origin, path }: BaseAddress, url: URL): string | undefined {
+  return url.origin === origin && url.pathname.startsWith(`${path}/`) ? url.pathname.slice(path.length) : undefined;
+}

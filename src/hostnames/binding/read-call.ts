@@ -1,0 +1,65 @@
+import type { HeadersLike, Host, RequestLike, ResponseLike } from "../request/host-types.js";
+
+/** A request that has arrived: everything of it is in memory. */
+export interface Arrived {
+  readonly method: string;
+  readonly url: URL;
+  readonly headers: HeadersLike;
+  /** `undefined` where it has none. */
+  readonly body: string | undefined;
+  /** Whether the body failed before its end: what had arrived by then is not used. */
+  readonly bodyFailed: boolean;
+}
+
+/** The request that the arguments of a `fetch` describe. */
+export function toRequest(input: unknown, init: unknown): RequestLike {
+  if (init === undefined && isRequest(input)) return input;
+  const { Request } = globalThis as Host;
+  if (Request === undefined) throw new TypeError("This host has no Request: give FakeHostnames one, not an address.");
+  return new Request(input, init);
+}
+
+/**
+ * Reads a request to its end.
+ *
+ * @throws the reason of its signal, if it was aborted by then.
+ * @throws TypeError if somebody has read its body before.
+ */
+export async function readCall(request: RequestLike): Promise<Arrived> {
+  const { method, url, headers, signal } = request;
+  if (request.bodyUsed === true) throw new TypeError("The body of the request has been read already.");
+  const body = await readBody(request);
+  if (signal?.aborted === true) throw signal.reason;
+  return {
+    method: method.toUpperCase(),
+    url: new URL(url),
+    headers,
+    body: body === "" ? undefined : body,
+    bodyFailed: body === undefined,
+  };
+}
+
+/** The text of a body, `undefined` if it fails: by a rejection, or as only the request of another library can. */
+async function readBody(request: RequestLike): Promise<string | undefined> {
+  try {
+    const text: unknown = await request.text();
+    return typeof text === "string" ? text : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A response of the host. */
+export function toResponse(status: number, headers: Readonly<Record<string, string>>, body: object): ResponseLike {
+  const { Response } = globalThis as Host;
+  if (Response === undefined) throw new TypeError("This host has no Response.");
+  return new Response(JSON.stringify(body), { status, headers: { "content-type": "application/json", ...headers } });
+}
+
+/** Of whatever realm or library it is. */
+function isRequest(input: unknown): input is RequestLike {
+  if (typeof input !== "object" || input === null) return false;
+  const { url, method, headers, text } = input as Partial<Record<keyof RequestLike, unknown>>;
+  const hasHeaders = typeof (headers as Partial<HeadersLike> | null | undefined)?.get === "function";
+  return typeof url === "string" && typeof method === "string" && hasHeaders && typeof text === "function";
+}

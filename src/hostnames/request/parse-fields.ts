@@ -1,0 +1,61 @@
+import type { Json, JsonObject } from "./request.js";
+
+/** What can be wrong with a request that is refused before anybody looks at the state. */
+type Reason = "bodyInvalid" | "metadataInvalid" | "queryInvalid" | "purgeEmpty";
+
+/** A request that does not say what it must. It never reaches the caller: the platform answers with a failure. */
+export class Unreadable extends Error {
+  readonly reason: Reason;
+
+  constructor(reason: Reason) {
+    super(reason);
+    this.reason = reason;
+  }
+}
+
+/**
+ * Reads a body as a JSON object.
+ *
+ * @param absent - what stands for a body that is absent or empty: by default nothing does.
+ */
+// facts, Error codes 1400
+export function parseFields({ body }: { readonly body: string | undefined }, absent = ""): JsonObject {
+  let value: unknown;
+  try {
+    value = JSON.parse(body ?? absent);
+  } catch {
+    throw new Unreadable("bodyInvalid");
+  }
+  if (!isObject(value)) throw new Unreadable("bodyInvalid");
+  return value;
+}
+
+/** A field, `undefined` if it is absent or `null`. */
+export function field(fields: JsonObject, name: string): Exclude<Json, null> | undefined {
+  return Object.hasOwn(fields, name) ? (fields[name] ?? undefined) : undefined;
+}
+
+// Undocumented: a field of a wrong type is answered as if the body could not be decoded, which is what a typed decoder does.
+
+export function textField(fields: JsonObject, name: string): string | undefined {
+  const value = field(fields, name);
+  if (value !== undefined && typeof value !== "string") throw new Unreadable("bodyInvalid");
+  return value;
+}
+
+export function booleanField(fields: JsonObject, name: string): boolean | undefined {
+  const value = field(fields, name);
+  if (value !== undefined && typeof value !== "boolean") throw new Unreadable("bodyInvalid");
+  return value;
+}
+
+export function objectField(fields: JsonObject, name: string): JsonObject | undefined {
+  const value = field(fields, name);
+  if (value !== undefined && !isObject(value)) throw new Unreadable("bodyInvalid");
+  return value;
+}
+
+/** Whether a value is an object of JSON: no array, and not `null`. */
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

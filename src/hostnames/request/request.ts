@@ -1,0 +1,127 @@
+/* What each operation asks, as data. */
+
+/** A value as JSON can hold it. */
+export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
+
+/** An object as JSON can hold it. */
+export interface JsonObject {
+  readonly [name: string]: Json;
+}
+
+export interface ZoneRequest {
+  readonly zoneId: string;
+  /** As it was asked for, for the answer that it leads nowhere. */
+  readonly path: string;
+}
+
+export interface HostnameRequest extends ZoneRequest {
+  readonly id: string;
+}
+
+/** The certificate settings of a request; what was not given is `undefined`. */
+export interface SslRequest {
+  readonly method: string | undefined;
+  readonly type: string | undefined;
+  readonly certificateAuthority: string | undefined;
+  readonly wildcard: boolean | undefined;
+}
+
+export interface CreateRequest extends ZoneRequest {
+  readonly hostname: string;
+  readonly ssl: SslRequest | undefined;
+  readonly branding: boolean;
+  readonly customMetadata: JsonObject | undefined;
+}
+
+export interface EditRequest extends HostnameRequest {
+  readonly ssl: SslRequest | undefined;
+  readonly customMetadata: JsonObject | undefined;
+}
+
+/** Which hostnames a list is to hold; what was not given is `undefined`. */
+export interface ListFilters {
+  readonly exact: string | undefined;
+  readonly contain: string | undefined;
+  readonly startsWith: string | undefined;
+  readonly status: string | undefined;
+  readonly sslStatus: string | undefined;
+  readonly certificateAuthority: string | undefined;
+  readonly wildcard: boolean | undefined;
+}
+
+export interface ListRequest extends ZoneRequest {
+  readonly id: string | undefined;
+  readonly filters: ListFilters;
+  readonly page: number;
+  readonly perPage: number;
+  readonly order: "ssl" | "ssl_status" | undefined;
+  readonly descending: boolean;
+}
+
+export interface PutOriginRequest extends ZoneRequest {
+  readonly origin: string;
+}
+
+export interface HoldRequest extends ZoneRequest {
+  /** `undefined` where it stays as it is. */
+  readonly includeSubdomains: boolean | undefined;
+  /** From when on the zone is to be held; `"asBefore"` where that does not change. */
+  readonly heldFrom: number | "now" | "never" | "asBefore";
+}
+
+/** A cached file, for requests with these headers. */
+export interface PurgedFile {
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** What is to be purged. */
+export interface PurgedThings {
+  readonly everything: boolean;
+  readonly hosts: readonly string[];
+  readonly files: readonly (string | PurgedFile)[];
+  readonly tags: readonly string[];
+  readonly prefixes: readonly string[];
+}
+
+export interface PurgeRequest extends ZoneRequest, PurgedThings {}
+
+/** A CAA record: flags, tag, and value as between the quotes of a zone file. */
+export interface CaaRecord {
+  /** 0–255; 128 is the critical flag. */
+  readonly flags: number;
+  /** `issue`, `issuewild` or another property. */
+  readonly tag: string;
+  /** The CA's identifier with its parameters, such as `letsencrypt.org`, or `;` for none. */
+  readonly value: string;
+}
+
+/** The types of records that the DNS holds, and what their values are. */
+export interface DnsValues {
+  readonly CNAME: string;
+  readonly A: string;
+  readonly AAAA: string;
+  readonly TXT: string;
+  readonly CAA: CaaRecord;
+}
+
+export type DnsType = keyof DnsValues;
+
+/** What the records of one type at a name are to be; none removes them. */
+export interface DnsChange {
+  readonly name: string;
+  readonly type: DnsType;
+  readonly values: readonly DnsValues[DnsType][];
+}
+
+/** What a test says of a zone; what is `undefined` stays as it is. */
+export interface ZoneChange {
+  readonly id: string;
+  /** Never `undefined` for a zone that is new. */
+  readonly name: string | undefined;
+  readonly hold: boolean | "includeSubdomains" | undefined;
+  /** `null` for none. */
+  readonly fallbackOrigin: string | null | undefined;
+  /** `null` to ask the DNS. */
+  readonly fallbackOriginRecord: boolean | null | undefined;
+}

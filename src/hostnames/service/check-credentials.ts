@@ -1,0 +1,46 @@
+import type { HeadersLike } from "../request/host-types.js";
+import { failures, type HostnameFailure } from "./failure.js";
+
+/** Who may call the API: an email with its key, a token, or either. */
+export type Credentials = KeyCredentials | TokenCredentials;
+
+/** An email with its key, as the documentation of the service has it. */
+export interface KeyCredentials {
+  /** What `X-Auth-Email` must be. */
+  readonly email: string;
+  /** What `X-Auth-Key` must be. */
+  readonly key: string;
+  /** What `Authorization: Bearer …` may be instead. @defaultValue none: no token is taken */
+  readonly token?: string | undefined;
+}
+
+/** An API token alone. */
+export interface TokenCredentials {
+  /** What `Authorization: Bearer …` must be. */
+  readonly token: string;
+  readonly email?: undefined;
+  readonly key?: undefined;
+}
+
+/** Checks that a call carries the credentials; without any, that it carries some. */
+// hostnames §5; facts, Error codes. Undocumented: which failure is which, and tokens, which the platform's clients prefer.
+export function checkCredentials(
+  headers: HeadersLike,
+  path: string,
+  credentials: Credentials | undefined,
+): HostnameFailure | undefined {
+  const bearer = /^Bearer\s+(\S.*)$/i.exec(headers.get("authorization") ?? "")?.[1];
+  if (bearer !== undefined && credentials === undefined) return undefined;
+  if (bearer !== undefined && credentials?.token !== undefined) {
+    return bearer === credentials.token ? undefined : failures.credentialsWrong;
+  }
+  const email = headers.get("x-auth-email") ?? "";
+  const key = headers.get("x-auth-key") ?? "";
+  if (email === "" || key === "") {
+    return /^\/zones\/[^/]*\/custom_hostnames(?:\/|$)/.test(path)
+      ? failures.credentialsMissing
+      : failures.headersInvalid;
+  }
+  if (credentials === undefined) return undefined;
+  return email === credentials.email && key === credentials.key ? undefined : failures.credentialsWrong;
+}

@@ -1,0 +1,36 @@
+import type { HostnameLimits } from "../../semantics/hostname-semantics.js";
+import type { HostnameFailure } from "./failure.js";
+import { tooManyCertificates } from "./failure.js";
+import type { IssuanceWindow } from "./state.js";
+
+const minute = 60_000;
+
+/** What the rate of issuance says to a submission: it is counted, or refused. */
+export interface RateDecision {
+  readonly window: IssuanceWindow;
+  readonly failure: HostnameFailure | undefined;
+}
+
+/** Counts a submission that is successful otherwise, or refuses it. */
+// hostnames §8. Undocumented: that the minute slides; that the lockout starts at the submission that is refused
+// and is not extended by others; that the count starts anew after it.
+export function countSubmission(window: IssuanceWindow, limits: HostnameLimits, now: number): RateDecision {
+  if (now < window.lockedUntil) return { window, failure: tooManyCertificates(window.lockedUntil - now) };
+  const recent = submissionsInMinute(window, now);
+  if (recent.length < limits.certificatesPerMinute) {
+    return { window: { ...window, submissions: [...recent, now] }, failure: undefined };
+  }
+  const lockedUntil = now + limits.lockoutMilliseconds;
+  return { window: { submissions: [], lockedUntil }, failure: tooManyCertificates(limits.lockoutMilliseconds) };
+}
+
+/** Whether nothing is issued at a time. */
+// hostnames §8
+export function isLockedOut({ window }: { readonly window: IssuanceWindow }, now: number): boolean {
+  return now < window.lockedUntil;
+}
+
+/** The submissions that count now. */
+export function submissionsInMinute({ submissions }: IssuanceWindow, now: number): readonly number[] {
+  return submissions.filter((time) => time > now - minute);
+}

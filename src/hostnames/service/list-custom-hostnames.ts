@@ -1,0 +1,59 @@
+import type { ListFilters, ListRequest } from "../request/request.js";
+import type { Step } from "./advance.js";
+import { failures, type HostnameRefused, refused } from "./failure.js";
+import { findZone } from "./find-zone.js";
+import { type HostnameRecord, type HostnamesState, hostnamesOfZone } from "./state.js";
+import { sslStatusOf, statusOf } from "./status.js";
+
+/** A page of custom hostnames. */
+export interface HostnamePage {
+  readonly type: "page";
+  readonly records: readonly HostnameRecord[];
+  readonly page: number;
+  readonly perPage: number;
+  readonly total: number;
+}
+
+/** Lists the custom hostnames of a zone, or searches them. */
+// hostnames §4 Search; facts, Paths
+export const listCustomHostnames: Step<ListRequest, HostnameRefused | HostnamePage> = (state, request) => {
+  const { id, filters, page, order } = request;
+  const failure =
+    findZone(state, request).failure ??
+    (id !== undefined && [filters.exact, filters.contain, filters.startsWith].some((filter) => filter !== undefined)
+      ? failures.filtersWithId
+      : undefined);
+  if (failure !== undefined) return { state, outcome: refused(failure) };
+
+  const found = hostnamesOfZone(state, request.zoneId).filter(
+    (record) => (id === undefined || record.id === id) && matches(state, record, filters),
+  );
+  // Undocumented: without an order the oldest come first; with `ssl` or `ssl_status` the status of the certificate decides.
+  if (order !== undefined) found.sort((a, b) => compare(sslStatusOf(a, state.now), sslStatusOf(b, state.now)));
+  if (request.descending) found.reverse();
+  const { minPerPage, maxPerPage } = state.semantics;
+  // Undocumented: a size beyond the bounds becomes the nearest one; `per_page` of the answer says which.
+  const perPage = Math.max(1, Math.min(Math.max(request.perPage, minPerPage), maxPerPage));
+  const records = found.slice((page - 1) * perPage, page * perPage);
+  return { state, outcome: { type: "page", records, page, perPage, total: found.length } };
+};
+
+function matches(state: HostnamesState, record: HostnameRecord, filters: ListFilters): boolean {
+  const { semantics, now } = state;
+  const { hostname, ssl, certificate } = record;
+  const holds = <Value>(wanted: Value | undefined, test: (value: Value) => boolean) =>
+    wanted === undefined || test(wanted);
+  return (
+    holds(filters.exact, (exact) => hostname === exact) &&
+    holds(filters.contain, (part) => hostname.includes(part)) &&
+    holds(filters.startsWith, (start) => hostname.startsWith(start)) &&
+    holds(filters.status, (status) => statusOf(record, semantics).toLowerCase() === status) &&
+    holds(filters.sslStatus, (status) => sslStatusOf(record, now) === status) &&
+    holds(filters.certificateAuthority, (authority) => certificate?.certificateAuthority === authority) &&
+    holds(filters.wildcard, (wildcard) => (ssl.wildcard || hostname.startsWith("*.")) === wildcard)
+  );
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

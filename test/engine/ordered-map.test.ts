@@ -1,0 +1,142 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { OrderedMap, type Owner } from "../../src/engine/ordered-map.js";
+
+/** What a map holds, in order, as the naive model holds it. */
+type Entries = ReadonlyArray<readonly [key: string, value: number]>;
+
+const ours: Owner = {};
+const theirs: Owner = {};
+
+/** Enough keys for a tree of several levels, few enough to meet again. */
+const keys = fc.nat({ max: 400 }).map((number) => `key-${number}`);
+
+/** A write of one of three parties to its map: one key, or a run of them, so that nodes split and merge. */
+const writes = fc.array(
+  fc.record({
+    party: fc.nat({ max: 2 }),
+    type: fc.constantFrom("set", "delete", "setRun", "deleteRun", "share"),
+    first: fc.nat({ max: 400 }),
+    run: fc.nat({ max: 120 }),
+    value: fc.nat(),
+  }),
+  { maxLength: 40, size: "max" },
+);
+
+function entriesOf(map: OrderedMap<number>, from = ""): Entries {
+  return [...map.entriesFrom(from)];
+}
+
+function withEntry(entries: Entries, key: string, value: number): Entries {
+  return [...withoutEntry(entries, key), [key, value] as const].sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+function withoutEntry(entries: Entries, key: string): Entries {
+  return entries.filter(([other]) => other !== key);
+}
+
+function keysOf({ type, first, run }: { type: string; first: number; run: number }): readonly string[] {
+  return Array.from({ length: type.endsWith("Run") ? run : 1 }, (_, index) => `key-${first + index}`);
+}
+
+describe("OrderedMap", () => {
+  it("holds what a sorted array holds, for each of several owners who share", () => {
+    fc.assert(
+      fc.property(writes, (steps) => {
+        const empty = OrderedMap.empty<number>({});
+        const maps = [empty, empty, empty];
+        const owners: Owner[] = [{}, {}, {}];
+        const models: Entries[] = [[], [], []];
+        for (const step of steps) {
+          const { party, type, value } = step;
+          let map = maps[party] as OrderedMap<number>;
+          let model = models[party] as Entries;
+          if (type === "share") {
+            // Both sides get new owners, as a state that is forked does.
+            const other = (party + 1) % 3;
+            maps[other] = map;
+            models[other] = model;
+            owners[party] = {};
+            owners[other] = {};
+            continue;
+          }
+          for (const key of keysOf(step)) {
+            const owner = owners[party] as Owner;
+            map = type.startsWith("set") ? map.set(key, value, owner) : map.delete(key, owner);
+            model = type.startsWith("set") ? withEntry(model, key, value) : withoutEntry(model, key);
+          }
+          maps[party] = map;
+          models[party] = model;
+          // Nobody sees another one's writes.
+          for (const [index, held] of maps.entries()) expect(entriesOf(held)).toEqual(models[index]);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it("begins at the first key at or after a given one, and ends before it", () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(keys, { maxLength: 200, size: "max" }), keys, (held, from) => {
+        let map = OrderedMap.empty<number>(ours);
+        for (const key of held) map = map.set(key, key.length, ours);
+        const sorted = [...held].sort();
+        expect(map.size).toBe(held.length);
+        expect(entriesOf(map, from).map(([key]) => key)).toEqual(sorted.filter((key) => key >= from));
+        expect([...map.values()]).toEqual(sorted.map((key) => key.length));
+        expect(map.get(from)).toBe(held.includes(from) ? from.length : undefined);
+        expect(map.lastKeyBefore(from)).toBe(sorted.filter((key) => key < from).at(-1));
+        expect(map.lastKeyBefore(undefined)).toBe(sorted.at(-1));
+      }),
+    );
+  });
+
+  it("orders by UTF-16 units", () => {
+    let map = OrderedMap.empty<number>(ours);
+    for (const key of ["b", "", "a\0", "\uFFFF", "a", "\u{1F600}", "B"]) map = map.set(key, 0, ours);
+    expect(entriesOf(map).map(([key]) => key)).toEqual(["", "B", "a", "a\0", "b", "\u{1F600}", "\uFFFF"]);
+  });
+});
+
+describe("set()", () => {
+  it("changes the map of its owner in place", () => {
+    const map = OrderedMap.empty<number>(ours);
+    expect(map.set("a", 1, ours)).toBe(map);
+    expect(map.set("a", 2, ours)).toBe(map);
+    expect(entriesOf(map)).toEqual([["a", 2]]);
+  });
+
+  it("gives anyone else a copy of their own, and leaves the map as it was", () => {
+    const map = OrderedMap.empty<number>(ours).set("a", 1, ours);
+    const copy = map.set("a", 2, theirs);
+    expect(copy).not.toBe(map);
+    expect(copy.set("b", 3, theirs)).toBe(copy);
+    map.set("c", 4, ours);
+    expect([entriesOf(map), entriesOf(copy)]).toEqual([
+      [
+        ["a", 1],
+        ["c", 4],
+      ],
+      [
+        ["a", 2],
+        ["b", 3],
+      ],
+    ]);
+  });
+});
+
+describe("delete()", () => {
+  it("gives the same map where there is nothing to delete, to whomever", () => {
+    const map = OrderedMap.empty<number>(ours).set("a", 1, ours);
+    expect(map.delete("b", ours)).toBe(map);
+    expect(map.delete("b", theirs)).toBe(map);
+  });
+
+  it("changes the map of its owner in place, and gives anyone else a copy", () => {
+    const map = OrderedMap.empty<number>(ours).set("a", 1, ours).set("b", 2, ours);
+    const copy = map.delete("a", theirs);
+    expect([entriesOf(map).length, entriesOf(copy)]).toEqual([2, [["b", 2]]]);
+    expect(map.delete("b", ours)).toBe(map);
+    expect([entriesOf(map), entriesOf(copy)]).toEqual([[["a", 1]], [["b", 2]]]);
+  });
+});
