@@ -85,15 +85,6 @@ describe("a compatibility flag", () => {
     },
   );
 
-  it("goes with those of other changes, and with its own other name [construction.compatibility-flags]", async () => {
-    expect(await seen({ compatibilityDate: "2022-08-03", compatibilityFlags: enabling })).toEqual(
-      new Array(4).fill(true),
-    );
-    expect(await seen({ compatibilityFlags: disabling })).toEqual([true, false, false, false]);
-    const names = ["r2_list_honor_include", "store_list_honor_include"];
-    expect(await seen({ compatibilityDate: "2022-08-03", compatibilityFlags: names })).toContain(true);
-  });
-
   it("that repeats or contradicts another is refused [construction.compatibility-flags]", () => {
     const wanted = "FakeBucket: compatibilityFlags must be flags that neither repeat nor contradict each other";
     const refuse = (...compatibilityFlags: string[]) => expect(() => new FakeBucket({ compatibilityFlags }));
@@ -148,37 +139,6 @@ describe.each([
         found(object).writeHttpMetadata(headers);
         expect([...headers.keys()]).toEqual(["content-type", "expires"]);
       }
-    },
-  );
-
-  it("is a member of empty metadata too, but not of custom metadata [result.unset-members]", async () => {
-    const bucket = new FakeBucket({ compatibilityDate, semantics: "simulator" });
-    const put = await bucket.put("k", "v");
-    const listed = found((await bucket.list()).objects[0]);
-    for (const { httpMetadata, customMetadata } of [put, listed]) {
-      expect(Reflect.ownKeys(found(httpMetadata))).toEqual(owned ? fields : []);
-      expect(customMetadata).toStrictEqual({});
-    }
-    const unlisted = new FakeBucket({ compatibilityDate });
-    await unlisted.put("k", "v");
-    expect(found((await unlisted.list()).objects[0]).httpMetadata).toBeUndefined();
-  });
-
-  it.each([
-    ["documented", false],
-    ["deployed", owned],
-    ["simulator", owned],
-  ] as const)(
-    "is a member cursor of a list's last page: %s semantics, %s [result.unset-members]",
-    async (semantics, has) => {
-      const bucket = new FakeBucket({ compatibilityDate, semantics });
-      await bucket.put("a", "v");
-      await bucket.put("b", "v");
-      const whole = ["objects", "truncated", "cursor", "delimitedPrefixes"];
-      expect(Reflect.ownKeys(await bucket.list({ limit: 1 }))).toEqual(whole);
-      const last = await bucket.list();
-      expect(Reflect.ownKeys(last)).toEqual(has ? whole : whole.filter((name) => name !== "cursor"));
-      expect(last.truncated ? last.cursor : undefined).toBeUndefined();
     },
   );
 });

@@ -1,25 +1,11 @@
 import { FakeBucket } from "fakebucket";
 import { describe, expect, it, vi } from "vitest";
 import { ReadableStream as PolyfilledStream, TransformStream as PolyfilledTransform } from "web-streams-polyfill";
-import { found, getFound, textOf } from "./found.js";
-import { HandStream, streamOf } from "./hand-stream.js";
+import { getFound, textOf } from "./found.js";
 import { rejectionOf } from "./rejection-of.js";
 import { untyped } from "./untyped.js";
 
 const encoder = new TextEncoder();
-
-/** Small chunks, large ones, and what does not fill the blocks in which they are gathered. */
-function patternOf(length: number): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from({ length }, (_, index) => (index * 31 + (index >> 8)) % 251);
-}
-
-function* cut(bytes: Uint8Array, sizes: readonly number[]): Generator<Uint8Array> {
-  for (let start = 0, turn = 0; start < bytes.length; turn++) {
-    const size = sizes[turn % sizes.length] ?? 1;
-    yield bytes.slice(start, start + size);
-    start += size;
-  }
-}
 
 function polyfilled(...chunks: readonly unknown[]): ReadableStream<Uint8Array> {
   const stream = new PolyfilledStream<unknown>({
@@ -32,75 +18,6 @@ function polyfilled(...chunks: readonly unknown[]): ReadableStream<Uint8Array> {
 }
 
 describe("a stream", () => {
-  it.each<[string, () => ReadableStream | null]>([
-    ["the host's", () => streamOf(encoder.encode("hel"), encoder.encode("lo"))],
-    ["a polyfill's", () => polyfilled(encoder.encode("hel"), encoder.encode("lo"))],
-    ["a request's", () => new Request("http://a/", { method: "PUT", body: "hello" }).body],
-    ["a response's", () => new Response("hello").body],
-    ["a Blob's", () => new Blob(["hello"]).stream()],
-    [
-      "what comes out of a TransformStream",
-      () => new Response("hello").body?.pipeThrough(new TransformStream()) ?? null,
-    ],
-    ["a branch of a tee", () => streamOf(encoder.encode("hello")).tee()[0]],
-    [
-      "a byte stream",
-      () =>
-        new ReadableStream({
-          type: "bytes",
-          start(controller) {
-            controller.enqueue(encoder.encode("hello"));
-            controller.close();
-          },
-        }),
-    ],
-    ["one of ArrayBuffers", () => streamOf(encoder.encode("hello").buffer)],
-    ["one of other views", () => streamOf(new DataView(encoder.encode("-hello").buffer, 1), new Uint16Array(0))],
-    ["one with empty chunks", () => streamOf(new Uint8Array(0), encoder.encode("hello"), new Uint8Array(0))],
-  ])("is stored: %s [value.stream]", async (_, makeStream) => {
-    const bucket = new FakeBucket();
-    const object = await bucket.put("k", found(makeStream()));
-    expect(object).toMatchObject({ size: 5, etag: "5d41402abc4b2a76b9719d911017c592" });
-    expect(await textOf(bucket, "k")).toBe("hello");
-    const upload = await bucket.createMultipartUpload("parts");
-    expect(await upload.uploadPart(1, found(makeStream()))).toMatchObject({ etag: object.etag });
-  });
-
-  it("of no chunks is an empty object [value.stream]", async () => {
-    const bucket = new FakeBucket();
-    for (const stream of [streamOf(), polyfilled(), found(new Response("").body)]) {
-      expect(await bucket.put("k", stream)).toMatchObject({ size: 0 });
-    }
-  });
-
-  it("of get() is stored: an object is copied [value.stream] [body.forwarded]", async () => {
-    const [bucket, other] = [new FakeBucket(), new FakeBucket()];
-    await bucket.put("k", "hello");
-    for (const target of [bucket, other]) {
-      const object = await getFound(bucket, "k");
-      expect(await target.put("copy", object.body)).toMatchObject({ size: 5 });
-      expect(object.bodyUsed).toBe(true);
-      expect(await textOf(target, "copy")).toBe("hello");
-    }
-    const range = found(await bucket.get("k", { range: { offset: 1, length: 3 } }));
-    await bucket.put("range", range.body);
-    expect(await textOf(bucket, "range")).toBe("ell");
-  });
-
-  it.each([
-    ["of single bytes", 70_000, [1]],
-    ["of uneven chunks", 300_000, [7, 65_535, 1, 65_536, 65_537, 3]],
-    ["of 3 MB", 3_000_000, [64 * 1024]],
-    ["of 3 MB in one chunk", 3_000_000, [3_000_000]],
-  ])("%s is stored byte by byte [value.stream]", async (_, length, sizes) => {
-    const bytes = patternOf(length);
-    const bucket = new FakeBucket();
-    expect(await bucket.put("k", streamOf(...cut(bytes, sizes)))).toMatchObject({ size: length });
-    expect(Buffer.compare(await (await getFound(bucket, "k")).bytes(), bytes)).toBe(0);
-    const range = found(await bucket.get("k", { range: { offset: 65_530, length: 20 } }));
-    expect(await range.bytes()).toEqual(bytes.slice(65_530, 65_550));
-  });
-
   it("may use its buffers again once a chunk was taken [value.copied]", async () => {
     const bucket = new FakeBucket();
     const buffer = new Uint8Array(100_000);
@@ -118,12 +35,6 @@ describe("a stream", () => {
     await bucket.put("k", stream);
     const bytes = await (await getFound(bucket, "k")).bytes();
     expect([bytes.length, bytes[0], bytes[100_000], bytes[100_004], bytes[100_005]]).toEqual([200_005, 1, 2, 2, 3]);
-  });
-
-  it("is left locked, as the runtime leaves it [value.stream]", async () => {
-    const stream = streamOf(encoder.encode("hello"));
-    await new FakeBucket().put("k", stream);
-    expect(stream.locked).toBe(true);
   });
 
   // A host, or a page, may have installed a polyfill as its own streams, and may have no Response.
@@ -148,36 +59,6 @@ describe("a stream", () => {
 });
 
 describe("a stream that fails", () => {
-  it.each<[string, unknown]>([
-    ["an error", new RangeError("boo")],
-    ["what is no error", "boo"],
-    ["nothing", undefined],
-  ])("midway with %s rejects with that very error and stores nothing [value.stream-fails]", async (_, reason) => {
-    const bucket = new FakeBucket();
-    await bucket.put("k", "old");
-    for (const key of ["k", "new"]) {
-      const failing = new HandStream();
-      const put = bucket.put(key, failing.stream).then(
-        () => "It was stored.",
-        (error: unknown) => ({ error }),
-      );
-      failing.send("half of ");
-      failing.fail(reason);
-      expect(await put).toEqual({ error: reason });
-    }
-    expect(await textOf(bucket, "k")).toBe("old");
-    expect(await bucket.head("new")).toBeNull();
-  });
-
-  it("rejects uploadPart(), and the part is not there [value.stream-fails]", async () => {
-    const upload = await new FakeBucket().createMultipartUpload("k");
-    const error = new Error("boo");
-    const stream = new ReadableStream({ start: (controller) => controller.error(error) });
-    expect(await rejectionOf(upload.uploadPart(1, stream))).toBe(error);
-    const parts = [{ partNumber: 1, etag: "d41d8cd98f00b204e9800998ecf8427e" }];
-    expect((await rejectionOf(upload.complete(parts))).message).toContain("(10025)");
-  });
-
   it.each<[string, unknown, string]>([
     ["a string", "text", "string"],
     ["a number", 5, "number"],

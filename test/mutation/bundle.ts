@@ -6,18 +6,24 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { build, type Plugin } from "esbuild";
 
-/** Narrow and fast tests first: the first that fails ends the run of a mutant. */
-const folders = ["request", "service", "binding"];
+/** The checks of the rules first: the first that fails ends the run of a mutant. */
+const ruleChecks = "mutation/rule-checks.killers.ts";
+
+/** Narrow tests before wide ones; none, where the checks are to hunt alone. */
+const folders = process.env["KILLERS"] === "checks" ? [] : ["request", "service", "binding"];
 
 /** It looks for its own name in stacks: it cannot be one of a bundle. */
 const apart: ReadonlySet<string> = new Set(["stacks.test.ts"]);
 
-const suites = folders.flatMap((folder) =>
-  readdirSync(new URL(`../${folder}/`, import.meta.url))
-    .filter((file) => file.endsWith(".test.ts") && !apart.has(file))
-    .sort()
-    .map((file) => `${folder}/${file}`),
-);
+const suites = [
+  ruleChecks,
+  ...folders.flatMap((folder) =>
+    readdirSync(new URL(`../${folder}/`, import.meta.url))
+      .filter((file) => file.endsWith(".test.ts") && !apart.has(file))
+      .sort()
+      .map((file) => `${folder}/${file}`),
+  ),
+];
 /** The suite that mirrors a source, by the number of each mutant in it: Stryker has numbered them in the code. */
 const mirrors = Object.fromEntries(
   suites.flatMap((path) => {

@@ -1,25 +1,11 @@
 import { type Semantics, semantics } from "fakebucket";
 import fc from "fast-check";
-import { describe, it } from "vitest";
+import { it } from "vitest";
 import { bucketCommands } from "../../src/property/plans/bucket-commands.js";
 import { runs, time } from "./runs.js";
 import { makeWorld, smallLimits } from "./worlds.js";
 
 const limits = { ...semantics.documented, ...smallLimits };
-
-describe.each(["documented", "deployed", "simulator"] as const)("under %s semantics, a bucket", (name) => {
-  it(
-    "does what its model does, whatever the operations and their order [consistency.strong] [put.order] [get.order] [multipart.complete-order] [multipart.expiry] [key.nfc] [condition.precedence] [errors.service-form]",
-    async () => {
-      const record = { ...semantics[name], ...smallLimits };
-      const property = fc.asyncProperty(bucketCommands({ limits, clock: true, maxCommands: 60 }), (commands) =>
-        fc.asyncModelRun(() => makeWorld(record), commands),
-      );
-      await fc.assert(property, runs(80));
-    },
-    time.timeout,
-  );
-});
 
 /** Any answer to each question, and pages that metadata ends early. */
 const anyAnswers: fc.Arbitrary<Partial<Semantics>> = fc.record({

@@ -57,33 +57,3 @@ describe.each(["documented", "deployed"] as const)("under %s semantics, a call t
     time.timeout,
   );
 });
-
-it(
-  "a stream that fails rejects the call with its own error, and stores nothing [value.stream-fails]",
-  async () => {
-    const pieces = fc.array(fc.uint8Array({ maxLength: 3 }), { maxLength: 3 });
-    const property = fc.asyncProperty(pieces, fc.constantFrom("put", "uploadPart"), async (chunks, method) => {
-      const bucket = new FakeBucket();
-      await bucket.put("k", "first");
-      const upload = await bucket.createMultipartUpload("upload");
-      const part = await upload.uploadPart(1, "one");
-      const before = await dumpOf(bucket);
-      const left = [...chunks];
-      const failure = new Error("The sender is gone");
-      const stream = new ReadableStream<Uint8Array>({
-        pull(controller) {
-          const chunk = left.shift();
-          if (chunk === undefined) controller.error(failure);
-          else controller.enqueue(chunk);
-        },
-      });
-      const storing = method === "put" ? bucket.put("k", stream) : upload.uploadPart(1, stream);
-      await expect(storing).rejects.toBe(failure);
-      expect(await dumpOf(bucket)).toBe(before);
-      await upload.complete([part]);
-      expect(await (await bucket.get("upload"))?.text()).toBe("one");
-    });
-    await fc.assert(property, runs(50));
-  },
-  time.timeout,
-);

@@ -4,7 +4,7 @@ import { semantics } from "../../src/semantics/presets.js";
 import type { Semantics } from "../../src/semantics/semantics.js";
 
 /** A platform of today, with the semantics given. */
-export function platformOf(chosen: Semantics): Platform {
+function platformOf(chosen: Semantics): Platform {
   return { semantics: chosen, ...changesAt(undefined, []) };
 }
 
@@ -13,12 +13,6 @@ export const documented: Platform = platformOf(semantics.documented);
 
 /** As production is known to be. */
 export const deployed: Platform = platformOf(semantics.deployed);
-
-/** The two brands, each with a platform that shows it. */
-export const brands: readonly (readonly [brand: string, platform: Platform])[] = [
-  ["Store", documented],
-  ["R2", deployed],
-];
 
 /** As the local runtime has it: a lone surrogate becomes three characters. */
 export const threeReplacements: Platform = platformOf({

@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { semantics } from "../../src/semantics/presets.js";
 import { completeMultipartUpload } from "../../src/service/complete-multipart-upload.js";
@@ -9,79 +8,6 @@ import { completeRequest, createRequest, partRequest } from "./requests.js";
 import { expectType, Scene, textOf } from "./scene.js";
 
 describe("completeMultipartUpload()", () => {
-  it("stores the parts in the order of their numbers, whatever the order given, gaps allowed [multipart.complete]", () => {
-    const numbers = fc.uniqueArray(fc.integer({ min: 1, max: 10_000 }), { minLength: 1, maxLength: 6 });
-    fc.assert(
-      fc.property(numbers, fc.func(fc.integer()), (uploaded, weigh) => {
-        const scene = new Scene({ minPartBytes: 5 });
-        const upload = scene.create("k");
-        const parts = uploaded.map((number) => scene.part(upload, number, String(number).padStart(5, "0")));
-        const given = parts.toSorted((a, b) => weigh(a.partNumber) - weigh(b.partNumber));
-        scene.complete(upload, given);
-        const sorted = uploaded.toSorted((a, b) => a - b);
-        expect(scene.text("k")).toBe(sorted.map((number) => String(number).padStart(5, "0")).join(""));
-      }),
-      { numRuns: 50 },
-    );
-  });
-
-  it("stores what the last part of each number holds, and leaves out what is not named [multipart.complete]", () => {
-    const scene = new Scene({ minPartBytes: 1 });
-    const upload = scene.create("k");
-    scene.part(upload, 2, "?");
-    const [first, third] = [scene.part(upload, 1, "a"), scene.part(upload, 3, "c")];
-    scene.complete(upload, [first, third]);
-    expect(scene.text("k")).toBe("ac");
-  });
-
-  it.each([
-    ["of any size", "abc", 1],
-    ["that is empty", "", 1],
-    ["of any number", "abc", 10_000],
-  ])("stores a single part %s [multipart.complete]", (_, text, partNumber) => {
-    const scene = new Scene();
-    const upload = scene.create("k");
-    scene.complete(upload, [scene.part(upload, partNumber, text)]);
-    expect(scene.text("k")).toBe(text);
-  });
-
-  it("stores an empty object of no parts [multipart.complete-empty] [multipart.etag]", () => {
-    const scene = new Scene();
-    const upload = scene.create("k");
-    scene.part(upload, 1, "left out");
-    expect(scene.complete(upload, [])).toMatchObject({ multipartEtag: "d41d8cd98f00b204e9800998ecf8427e-0" });
-    expect([scene.text("k"), scene.head("k").bytes.size]).toEqual(["", 0]);
-  });
-
-  it("gives the record that is stored: key, version, time, and no checksum [multipart.metadata] [result.version] [result.uploaded]", () => {
-    const scene = new Scene();
-    const upload = scene.create("k");
-    const parts = [scene.part(upload, 1, "abc")];
-    scene.now += 1000;
-    const outcome = scene.run(completeMultipartUpload, completeRequest(upload, parts), "version 2");
-    const { record } = expectType(outcome, "stored");
-    expect(record).toMatchObject({
-      key: "k",
-      version: "version 2",
-      uploaded: scene.now,
-      checksum: undefined,
-      multipartEtag: "af5da9f45af7a300e3aded972f8ff687-1",
-      storageClass: "Standard",
-    });
-    expect(scene.head("k")).toBe(record);
-  });
-
-  it("replaces the object of the key, and the put that completes last wins [put.replaces] [consistency.last-wins]", () => {
-    const scene = new Scene();
-    const upload = scene.create("k");
-    const parts = [scene.part(upload, 1, "parts")];
-    scene.put("k", "put", { customMetadata: [["a", "b"]] });
-    expect(scene.complete(upload, parts).customMetadata).toEqual([]);
-    expect([scene.text("k"), scene.keys()]).toEqual(["parts", ["k"]]);
-    scene.put("k", "last");
-    expect(scene.text("k")).toBe("last");
-  });
-
   it("copies no part's bytes, and asks for the MD5 of none again", () => {
     const scene = new Scene({ minPartBytes: 1 });
     const upload = scene.create("k");

@@ -1,28 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { customMetadataBytes, httpMetadataBytes } from "../../src/service/metadata-bytes.js";
-
-describe("customMetadataBytes()", () => {
-  it.each([
-    ["nothing", [], 0],
-    ["names and values", [["a", "xyz"]], 4],
-    [
-      "every entry",
-      [
-        ["a", "b"],
-        ["cd", ""],
-        ["", "e"],
-      ],
-      5,
-    ],
-    ["one byte up to U+00FF", [["é", "ÿ\x80"]], 3],
-    ["two bytes for each unit above it", [["a", "Ā"]], 3],
-    ["two bytes for every unit of such a string", [["a", "xxĀ"]], 7],
-    ["names and values apart", [["Ā", "x"]], 3],
-    ["a surrogate pair as two units", [["a", "😀"]], 5],
-  ] as const)("counts %s [custom-metadata.size]", (_, metadata, bytes) => {
-    expect(customMetadataBytes(metadata)).toBe(bytes);
-  });
-});
+import { httpMetadataBytes } from "../../src/service/metadata-bytes.js";
 
 describe("httpMetadataBytes()", () => {
   it.each([

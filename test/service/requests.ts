@@ -55,11 +55,6 @@ export function deleteRequest(...keys: readonly string[]): DeleteRequest {
   return { action: "delete", array: true, keys };
 }
 
-/** A `delete` whose argument was no array. */
-export function deleteOneRequest(key: string): DeleteRequest {
-  return { action: "delete", array: false, keys: [key] };
-}
-
 export function listRequest(rest: Rest<ListRequest> = {}): ListRequest {
   return {
     action: "list",
@@ -119,14 +114,8 @@ export function condition(fields: Partial<ConditionRequest>): ConditionRequest {
   };
 }
 
-export const wildcard: EtagPattern = { type: "wildcard", value: "" };
-
 export function strong(value: string): EtagPattern {
   return { type: "strong", value };
-}
-
-export function weak(value: string): EtagPattern {
-  return { type: "weak", value };
 }
 
 /** A range given as an object. */
