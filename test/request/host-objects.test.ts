@@ -103,7 +103,7 @@ describe("isHeaders()", () => {
   it("asks a class of the host that is none for nothing [condition.headers]", () => {
     for (const none of [undefined, null, {}, () => 1]) {
       vi.stubGlobal("Headers", none);
-      expect(isHeaders({})).toBe(false);
+      expect(isHeaders({ get: () => null, set: () => undefined })).toBe(false);
     }
   });
 });

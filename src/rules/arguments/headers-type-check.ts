@@ -4,9 +4,22 @@ import { expectEqual, expectError } from "../../property/cases/expect.js";
 import { expectMembers } from "../../property/cases/expect-members.js";
 import { loosely } from "../../property/cases/loose-bucket.js";
 import { type RuleCheck, ruleCheck } from "../../property/cases/rule-check.js";
+import { printedAs } from "../../property/code/printed-as.js";
 import { toCode } from "../../property/code/to-code.js";
 
-const forms = ["a Map", "URLSearchParams", "a record", "pairs"] as const;
+const usualForms = ["a Map", "URLSearchParams", "a record", "pairs"] as const;
+
+/** Objects that resemble `Headers` more or less. */
+const otherForms = [
+  "FormData",
+  "some methods",
+  "fields named like methods",
+  "more methods",
+  "a Map with methods",
+  "a foreign form",
+] as const;
+
+const forms = [...usualForms, ...otherForms];
 
 /** Headers that are given as something else, and the field in which they are. */
 interface MisplacedCase {
@@ -31,9 +44,13 @@ const types = {
   httpMetadata: "HttpMetadata or Headers",
 };
 
+/** Those that every `Headers` has; FormData and URLSearchParams have them too. */
+const headersMethods = ["append", "delete", "get", "has", "set", "forEach", "keys", "values", "entries"] as const;
+
 /** What is no `Headers` is refused, never ignored. */
 export const headersTypeCheck: RuleCheck = ruleCheck<MisplacedCase>({
   rule: "arguments.headers-type",
+  hostNeeds: ["Response"],
   examples: () =>
     places
       .flatMap((place) => forms.map((form) => ({ place, form, isLowerCase: form === "pairs" })))
@@ -41,7 +58,7 @@ export const headersTypeCheck: RuleCheck = ruleCheck<MisplacedCase>({
   cases: () =>
     record({
       place: constantFrom(...places),
-      form: constantFrom(...forms),
+      form: constantFrom(...usualForms),
       isLowerCase: constantFrom(true, false),
     }).filter(isMisplaced),
   async check({ makeBucket, semantics }, { place, form, isLowerCase }) {
@@ -83,5 +100,27 @@ function inForm(form: MisplacedCase["form"], name: string, value: string): objec
       return { [name]: value };
     case "pairs":
       return [[name, value]];
+    case "FormData":
+      return printedAs(new FormData(), () => "new FormData()");
+    case "some methods":
+      return methodsOf("get", "set", "append");
+    case "fields named like methods":
+      return { ...Object.fromEntries(headersMethods.map((method) => [method, 1])), ...methodsOf("get") };
+    case "more methods":
+      return methodsOf(...headersMethods, "getAll");
+    case "a Map with methods":
+      return printedAs(
+        Object.assign(new Map(), methodsOf(...headersMethods)),
+        () => `Object.assign(new Map(), ${toCode(methodsOf(...headersMethods))})`,
+      );
+    case "a foreign form":
+      return printedAs(
+        { ...methodsOf(...headersMethods, "getSetCookie"), [Symbol.toStringTag]: "FormData" },
+        () => `{ ...${toCode(methodsOf(...headersMethods, "getSetCookie"))}, [Symbol.toStringTag]: "FormData" }`,
+      );
   }
+}
+
+function methodsOf(...names: readonly string[]): Record<string, () => undefined> {
+  return Object.fromEntries(names.map((name) => [name, () => undefined]));
 }

@@ -40,6 +40,8 @@ export const rangeNumberChecks: readonly RuleCheck[] = [
         [-1e14, "-100000000000000"],
         [-1e15, "-1e15"],
         [-1e21, "-1e21"],
+        [-12345678901234560, "-12345678901234560"],
+        [-0.1 - 0.2, "-0.30000000000000004"],
       ]),
     cases: () => {
       const negative = integer({ min: 1, max: 4000 }).map(

@@ -31,6 +31,9 @@ export const wrongValues: readonly MakeWrongValue[] = [
   () => new URLSearchParams("a=b"),
   () => printedAs(new FormData(), () => "new FormData()"),
   () => new Map(),
+  // What lacks one member of a stream or a Blob is neither.
+  ...lackingOne(["getReader", "cancel", "pipeThrough", "pipeTo", "tee"], { locked: false }),
+  ...lackingOne(["slice", "arrayBuffer", "stream", "text"], { size: 0, type: "" }),
 ];
 
 /** Any value that cannot be stored. */
@@ -49,4 +52,10 @@ export function wrongValue(): Arbitrary<MakeWrongValue> {
     constantFrom(...wrongValues),
     plain.map((value) => () => value),
   );
+}
+
+/** Objects with all of these methods and members but one. */
+function lackingOne(methods: readonly string[], members: object): MakeWrongValue[] {
+  const all = [...methods.map((name) => [name, () => undefined] as const), ...Object.entries(members)];
+  return all.map((lacking) => () => Object.fromEntries(all.filter((member) => member !== lacking)));
 }

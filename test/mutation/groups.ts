@@ -1,0 +1,26 @@
+/** Code that is mutated together, and the tests that must find its mutants. */
+export interface Group {
+  /** Files or folders, from the root. */
+  readonly mutated: readonly string[];
+  /** Folders of `test`. */
+  readonly tests: readonly string[];
+  /** The least share of mutants that the tests must find, in per cent. */
+  readonly least: number;
+  /** The least share that the checks of the rules must find alone, where they are among the tests. */
+  readonly leastOfChecks?: number;
+}
+
+const bucket = { tests: ["request", "service", "binding", "properties", "engine"], least: 98, leastOfChecks: 95 };
+
+export const groups = {
+  request: { ...bucket, mutated: ["src/request"] },
+  service: { ...bucket, mutated: ["src/service", "src/engine/ordered-map.ts"] },
+  hostnames: { mutated: ["src/hostnames"], tests: ["hostnames"], least: 90 },
+  config: { mutated: ["src/config"], tests: ["config"], least: 90 },
+  adversarial: { mutated: ["src/property/adversarial"], tests: ["property/adversarial"], least: 90 },
+  history: { mutated: ["src/property/history"], tests: ["property/history"], least: 90 },
+} as const satisfies Readonly<Record<string, Group>>;
+
+export type GroupName = keyof typeof groups;
+
+export const groupNames: readonly GroupName[] = Object.keys(groups) as GroupName[];

@@ -1,0 +1,170 @@
+/** What Stryker loads of ours: how tests are run, and which mutants are looked at where a sample is wanted. */
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { basename, relative, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { CollectedTest } from "./collected-tests.js";
+import { isRuleCheck } from "./mutant.js";
+
+// Stryker's own declarations do not compile under the settings of this project: here is what is used of them.
+interface Position {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** A mutant before it is judged. */
+export interface PlannedMutant {
+  readonly id: string;
+  readonly fileName: string;
+  readonly location: { readonly start: Position; readonly end: Position };
+  readonly replacement: string;
+}
+
+interface MutantRun {
+  readonly activeMutant: PlannedMutant;
+  /** The tests that run the mutated code; all where it runs while modules are loaded. */
+  readonly testFilter?: readonly string[];
+  readonly hitLimit?: number;
+  readonly mutantActivation: "runtime" | "static";
+}
+
+/** What the mutated code looks at. */
+const namespace: {
+  activeMutant?: string;
+  currentTestId?: string;
+  mutantCoverage?: unknown;
+  hitCount?: number;
+  hitLimit?: number;
+} = {};
+
+/** Runs the bundled tests in the process itself: many mutants for each time that they are loaded. */
+class BundleRunner {
+  /** The tests that found mutants of a file: those that may find its next mutant, the last one first. */
+  readonly #finders = new Map<string, string[]>();
+  #tests: readonly CollectedTest[] | undefined;
+
+  constructor() {
+    Reflect.set(globalThis, "__stryker__", namespace);
+    // Where the host's zone is the platform's, nothing shows that a date is read in the wrong one.
+    process.env["TZ"] = "America/New_York";
+    // A mutant may leave promises that nobody waits for.
+    process.on("unhandledRejection", () => undefined);
+    process.on("uncaughtException", () => undefined);
+  }
+
+  capabilities(): unknown {
+    return { reloadEnvironment: false };
+  }
+
+  async dryRun(): Promise<unknown> {
+    const results: unknown[] = [];
+    for (const { id, run } of await load("counting")) {
+      const start = performance.now();
+      namespace.currentTestId = id;
+      const failure = await failureOf(run);
+      delete namespace.currentTestId;
+      results.push({ id, name: id, timeSpentMs: performance.now() - start, ...statusOf(failure) });
+    }
+    return { status: "complete", tests: results, mutantCoverage: namespace.mutantCoverage };
+  }
+
+  async mutantRun({
+    activeMutant: { id: mutant, fileName, location },
+    testFilter,
+    hitLimit,
+    mutantActivation,
+  }: MutantRun): Promise<unknown> {
+    if (mutantActivation === "static") namespace.activeMutant = mutant;
+    this.#tests ??= await load("killers");
+    namespace.activeMutant = mutant;
+    namespace.hitCount = 0;
+    if (hitLimit === undefined) delete namespace.hitLimit;
+    else namespace.hitLimit = hitLimit;
+    const wanted = testFilter === undefined ? this.#tests : this.#tests.filter(({ id }) => testFilter.includes(id));
+    const finders = this.#finders.get(fileName) ?? [];
+    const words = wordsAround(fileName, location.start.line);
+    const ordered = wanted
+      .map((test) => ({ ...test, place: isRuleCheck(test.id) ? 0 : 1, rank: rankOf(test.id) }))
+      .sort((a, b) => a.place - b.place || a.rank - b.rank);
+    for (const [index, { id, run }] of ordered.entries()) {
+      const failure = await failureOf(run);
+      if (failure === undefined) continue;
+      if (mutantActivation === "runtime") {
+        delete namespace.activeMutant;
+        // Stryker tries again in a new process.
+        if ((await failureOf(run)) !== undefined) throw new Error(`An earlier mutant broke ${id} for good.`);
+      }
+      this.#finders.set(fileName, [id, ...finders.filter((other) => other !== id)]);
+      return { status: "killed", killedBy: [id], failureMessage: failure, nrOfTests: index + 1 };
+    }
+    return { status: "survived", nrOfTests: ordered.length };
+
+    /** First those that found mutants of the file, then those that seem to be about this one. */
+    function rankOf(id: string): number {
+      return finders.includes(id)
+        ? finders.indexOf(id) - finders.length
+        : -words.filter((word) => id.includes(word)).length / 100;
+    }
+  }
+}
+
+async function load(bundle: "counting" | "killers"): Promise<readonly CollectedTest[]> {
+  return (await import(pathToFileURL(resolve(`reports/mutation/${bundle}.js`)).href)).tests;
+}
+
+/** Leaves the mutants that are not of the sample: for Stryker they are mutants that do not compile. */
+class SampleChecker {
+  async init(): Promise<void> {
+    // There is nothing to prepare.
+  }
+
+  /** All at once: the sample is of a certain size. */
+  async group(mutants: PlannedMutant[]): Promise<string[][]> {
+    return [mutants.map(({ id }) => id)];
+  }
+
+  async check(mutants: PlannedMutant[]): Promise<unknown> {
+    const size = Number(process.env["MUTATION_SAMPLE"]);
+    const seed = process.env["MUTATION_SEED"] ?? "";
+    const sample = new Set(mutants.toSorted((a, b) => (drawOf(a, seed) < drawOf(b, seed) ? -1 : 1)).slice(0, size));
+    return Object.fromEntries(
+      mutants.map((mutant) => [
+        mutant.id,
+        sample.has(mutant) ? { status: "passed" } : { status: "compileError", reason: "It is not in the sample." },
+      ]),
+    );
+  }
+}
+
+/** A number for each mutant, as text, that depends on nothing but the mutant and the seed. */
+function drawOf({ fileName, location, replacement }: PlannedMutant, seed: string): string {
+  const told = JSON.stringify([seed, relative("", fileName), location, replacement]);
+  return createHash("sha256").update(told).digest("hex");
+}
+
+export const strykerPlugins: unknown = [
+  { kind: "TestRunner", name: "bundle", injectableClass: BundleRunner },
+  { kind: "Checker", name: "sample", injectableClass: SampleChecker },
+];
+
+function statusOf(failureMessage: string | undefined): object {
+  return failureMessage === undefined ? { status: 0 } : { status: 1, failureMessage };
+}
+
+/** The words of a file's name, and the rules around a line of it. */
+function wordsAround(fileName: string, line: number): string[] {
+  const lines = readFileSync(fileName, "utf8")
+    .split("\n")
+    .slice(Math.max(0, line - 4), line + 5);
+  const ids = lines.join("\n").match(/(?<=")[a-z-]+\.[a-z0-9.-]+(?=")/g) ?? [];
+  return [...basename(fileName, ".ts").split("-").slice(1), ...ids, ...ids];
+}
+
+async function failureOf(run: () => Promise<void>): Promise<string | undefined> {
+  try {
+    await run();
+    return undefined;
+  } catch (error) {
+    return String(error);
+  }
+}
