@@ -1,7 +1,7 @@
 /**
- * `npm run mutation`: what the tests find of the mutants of each group, or of the groups that are named, and the document
- * about it. With `--sample 60 --seed 20261122` only of so many mutants of each, chosen by the seed, which is that of the day
- * where none is given; the document then stays as it is.
+ * `npm run mutation`: what the tests find of the mutants of each group, or of the groups and files that are named, and the
+ * document about it, which keeps what is known of the others. With `--sample 60 --seed 20261122` only of so many mutants of
+ * each, chosen by the seed, which is that of the day where none is given; the document then stays as it is.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -23,33 +23,46 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 });
 const { sample, seed } = values;
-const unknown = positionals.filter((name) => !Object.hasOwn(groups, name));
-if (unknown.length > 0) throw new Error(`There is no group ${unknown.join(", ")}, but ${groupNames.join(", ")}.`);
-const chosen = positionals.length === 0 ? groupNames : (positionals as GroupName[]);
+const targets = (positionals.length === 0 ? groupNames : positionals).map(targetOf);
+if (sample !== undefined) {
+  console.log(`Seed ${seed}. Again: npm run mutation -- ${[...positionals, "--sample", sample, "--seed", seed].join(" ")}`);
+}
 
 mkdirSync(`${root}reports/mutation`, { recursive: true });
 const complaints: string[] = [];
-for (const name of chosen) {
-  const mutants = await run(name);
+for (const target of targets) {
+  const mutants = await run(target);
   const share = shareOf(mutants, isFound).toFixed(1);
-  console.log(`${name}: ${share} % of ${mutants.filter(isJudged).length} mutants found`);
-  if (sample === undefined) writeFileSync(reportOf(name), JSON.stringify(mutants));
-  else complaints.push(...unexplained(mutants, survivors));
+  console.log(`${target.given}: ${share} % of ${mutants.filter(isJudged).length} mutants found`);
+  if (sample !== undefined) complaints.push(...unexplained(mutants, survivors));
+  else {
+    const kept = target.given === target.name ? [] : reportOf(target.name).filter(({ file }) => file !== target.given);
+    writeFileSync(pathOf(target.name), JSON.stringify([...kept, ...mutants]));
+  }
 }
 if (sample === undefined) {
-  const reports = groupNames.filter((name) => existsSync(reportOf(name)));
-  const mutants = reports.flatMap((name) => JSON.parse(readFileSync(reportOf(name), "utf8")) as Mutant[]);
+  const mutants = groupNames.flatMap(reportOf);
   writeFileSync(`${root}${documentPath}`, renderDocument(mutants, survivors));
-  console.log(`Written: ${documentPath}, about ${reports.join(", ")}`);
+  console.log(`Written: ${documentPath}`);
   complaints.push(...complaintsAbout(mutants, survivors));
-} else {
-  console.log(`Again: npm run mutation -- ${[...positionals, "--sample", sample, "--seed", seed].join(" ")}`);
 }
 for (const complaint of complaints) console.error(complaint);
 if (complaints.length > 0) process.exitCode = 1;
 
-async function run(name: GroupName): Promise<Mutant[]> {
-  const { mutated } = groups[name];
+/** A group, or one of its files. */
+interface Target {
+  readonly given: string;
+  readonly name: GroupName;
+}
+
+function targetOf(given: string): Target {
+  const name = groupNames.find((one) => one === given || groups[one].mutated.some((path) => given.startsWith(path)));
+  if (name === undefined) throw new Error(`${given} is no file that is mutated, nor one of ${groupNames.join(", ")}.`);
+  return { given, name };
+}
+
+async function run({ given, name }: Target): Promise<Mutant[]> {
+  const mutated: readonly string[] = given === name ? groups[name].mutated : [given];
   const node = ["--import", "tsx", "--no-warnings", "--max-old-space-size=3000"];
   if (sample !== undefined) Object.assign(process.env, { MUTATION_SAMPLE: sample, MUTATION_SEED: seed });
   const stryker = new Stryker({
@@ -72,6 +85,11 @@ async function run(name: GroupName): Promise<Mutant[]> {
   return mutantsOf(await stryker.runMutationTest(), root);
 }
 
-function reportOf(name: GroupName): string {
+/** What is known of a group. */
+function reportOf(name: GroupName): readonly Mutant[] {
+  return existsSync(pathOf(name)) ? JSON.parse(readFileSync(pathOf(name), "utf8")) : [];
+}
+
+function pathOf(name: GroupName): string {
   return `${root}reports/mutation/${name}.json`;
 }

@@ -19,7 +19,9 @@ describe("a range as an object", () => {
     for (const value of [...others, new URLSearchParams(header), { get: () => null }]) {
       expectRefusal(() => coerceRange(value, documented), TypeError, message, "arguments.headers-type");
     }
-    expect(parse({ get: () => null, offset: 1 })).toEqual({ ...whole, offset: 1 });
+    for (const field of [{ offset: 1 }, { length: 1 }, { suffix: 1 }]) {
+      expect(parse({ get: () => null, ...field })).toEqual({ ...whole, ...field });
+    }
     // runtime §5 A plain object
     for (const value of others) expect(parseRange(coerceRange(value, deployed))).toMatchObject({ suffix: undefined });
   });
