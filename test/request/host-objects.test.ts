@@ -60,6 +60,7 @@ describe("isHeaders()", () => {
     expect(isHeaders(new (class extends Headers {})())).toBe(true);
     expect(isHeaders(new Request("http://a/").headers)).toBe(true);
     expect(isHeaders(foreign("Headers", "get", "set"))).toBe(true);
+    expect(isHeaders(foreign("Headers", "get", "set", "getAll"))).toBe(true);
   });
 
   it("knows those without a tag by the class of the host, or by all of their methods [condition.headers]", () => {
@@ -88,6 +89,7 @@ describe("isHeaders()", () => {
     }
     const Form = untagged([...headersMethods, "getSetCookie"]);
     vi.stubGlobal("FormData", Form);
+    vi.stubGlobal("URLSearchParams", untagged([...headersMethods, "getSetCookie"]));
     const others = [
       new Fields(),
       runInNewContext("Object.assign(new Map(), { append() {} })"),

@@ -54,6 +54,7 @@ describe("parseHeaderDate()", () => {
     ["2262-04-11T23:47:16.855Z", "1677-09-21T00:12:43.146Z"],
     ["1677-09-21T00:12:43.146Z", "1677-09-21T00:12:43.146Z"],
     ["1677-09-21T00:12:43.145Z", "2262-04-11T23:47:16.854Z"],
+    ["0049-01-01", "1802-08-31T22:43:41.129Z"],
   ])("keeps %j, which the runtime wraps around to %s [condition.header-dates-wrap]", (text, expected) => {
     expect(shownDate(text)).toBe(new Date(text).toISOString());
     expect(shownDate(text, deployed)).toBe(expected);
@@ -76,6 +77,8 @@ describe("parseHeaderDate()", () => {
       ["1994-11-06T08:49:37+02:00", "1994-11-06T06:49:37.000Z"],
       ["Sun, 06 Nov 1994 08:49:37 GMT-0700 (of a zone)", "1994-11-06T15:49:37.000Z"],
       ["Sun, 06 Nov 1994 08:49:37 (not GMT-0700)", "1994-11-06T08:49:37.000Z"],
+      ["Sun, 06 Nov 1994 08:49:37 (not GMT-0700", "1994-11-06T08:49:37.000Z"],
+      ["Sun, 06 Nov 1994(at)08:49:37", "1994-11-06T08:49:37.000Z"],
       ["Nov 6 1994 8:49 pm -0100", "1994-11-06T21:49:00.000Z"],
       ["Nov 6 1994 EST", "1994-11-06T05:00:00.000Z"],
     ])("reads %j as %s [condition.header-dates-zone]", (text, expected) => {
