@@ -25,7 +25,9 @@ const { values, positionals } = parseArgs({
 const { sample, seed } = values;
 const targets = (positionals.length === 0 ? groupNames : positionals).map(targetOf);
 if (sample !== undefined) {
-  console.log(`Seed ${seed}. Again: npm run mutation -- ${[...positionals, "--sample", sample, "--seed", seed].join(" ")}`);
+  console.log(
+    `Seed ${seed}. Again: npm run mutation -- ${[...positionals, "--sample", sample, "--seed", seed].join(" ")}`,
+  );
 }
 
 mkdirSync(`${root}reports/mutation`, { recursive: true });

@@ -1,4 +1,5 @@
 import { type Arbitrary, array, constantFrom, dictionary, integer, nat, oneof, option, record } from "fast-check";
+import type { StoreHTTPMetadata } from "../../../types/index.js";
 import { expectEqual } from "../../property/cases/expect.js";
 import { expectMembers } from "../../property/cases/expect-members.js";
 import { loosely } from "../../property/cases/loose-bucket.js";
@@ -27,6 +28,8 @@ const wrongIncludes: readonly unknown[] = [["checksums"], ["httpMetadata", "x"],
 /** Objects with so many bytes of metadata each, and limits that differ from the usual ones. */
 interface BytesCase {
   readonly bytes: readonly number[];
+  /** HTTP metadata of each, and its bytes. */
+  readonly http?: { readonly metadata: StoreHTTPMetadata; readonly bytes: number } | undefined;
   readonly limits?: Partial<Limits> | undefined;
   readonly include: readonly Kind[];
 }
@@ -84,12 +87,20 @@ export const listIncludeChecks: readonly RuleCheck[] = [
       const full = Math.min(Math.trunc(semantics.listMetadataBytes / most), semantics.maxListEntriesWithMetadata);
       const many = Array.from({ length: full + 2 }, () => most);
       const lower = lowered(terms, { listMetadataBytes: 10 });
+      const two = lowered(terms, { listMetadataBytes: 70 });
       return [
         { bytes: many, include: ["customMetadata"] },
         { bytes: many, include: [] },
         ...(lower === undefined
           ? []
           : [{ bytes: [2000, 2000, 2000], limits: lower, include: ["customMetadata"] as const }]),
+        ...(two === undefined
+          ? []
+          : [
+              // The name of the field, and the time as 1970-01-01T00:00:00.000Z.
+              { metadata: { cacheExpiry: new Date(0) }, bytes: 35 },
+              { metadata: { contentType: "a".repeat(24) }, bytes: 35 },
+            ].map((http) => ({ bytes: [0, 0, 0], http, limits: two, include: ["httpMetadata"] as const }))),
       ];
     },
     cases: (terms) =>
@@ -158,12 +169,18 @@ function lowered({ abilities, semantics }: Terms, limits: Partial<Limits>): Part
   return Object.fromEntries(known);
 }
 
-async function expectPages({ makeBucket, semantics }: Subject, { bytes, limits, include }: BytesCase): Promise<void> {
+async function expectPages(
+  { makeBucket, semantics }: Subject,
+  { bytes, http, limits, include }: BytesCase,
+): Promise<void> {
   const bucket = await makeBucket(limits);
   for (const [index, size] of bytes.entries()) {
     // A name of one byte, and the rest.
     const customMetadata = size === 0 ? {} : { m: "x".repeat(size - 1) };
-    await bucket.put(`k${String(index).padStart(3, "0")}`, null, { customMetadata });
+    await bucket.put(`k${String(index).padStart(3, "0")}`, null, {
+      customMetadata,
+      ...(http === undefined ? {} : { httpMetadata: http.metadata }),
+    });
   }
   const { listMetadataBytes, maxListEntriesWithMetadata } = { ...semantics, ...limits };
   let first = 0;
@@ -172,6 +189,7 @@ async function expectPages({ makeBucket, semantics }: Subject, { bytes, limits, 
     let sum = 0;
     while (end < bytes.length) {
       sum += include.includes("customMetadata") ? (bytes[end] ?? 0) : 0;
+      sum += include.includes("httpMetadata") ? (http?.bytes ?? 0) : 0;
       const isFull = sum > listMetadataBytes || (include.length > 0 && end - first >= maxListEntriesWithMetadata);
       // A page always holds one entry.
       if (isFull && end > first) break;

@@ -142,8 +142,9 @@ export const listRules = {
   "list.metadata-bytes": {
     level: "contract",
     title: "How much metadata does a page carry?",
-    statement: "A page that carries metadata ends early at 256 KiB of it, but always holds one entry.",
-    source: "spec §2 StoreListOptions, spec §8, service Limits",
+    statement:
+      "A page that carries metadata ends early at 256 KiB of it, but always holds one entry. Names and values count, those of HTTP metadata too, with a date as its ISO string.",
+    source: "spec §2 StoreListOptions, spec §8, service Limits; Undocumented: how HTTP metadata is counted",
     questions: ["listMetadataBytes", "maxListEntriesWithMetadata"],
     instead: "Loop on `truncated`: a page may hold fewer entries than `limit`.",
   },
