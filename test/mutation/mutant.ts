@@ -13,8 +13,7 @@ export interface Mutant {
   readonly code: string;
   /** What takes its place, in one line. */
   readonly becomes: string;
-  /** `"other"` tells nothing about the tests: it did not compile, or is not of the sample. */
-  readonly status: "found by checks" | "found" | "missed" | "other";
+  readonly status: "found by checks" | "found" | "missed" | "not in the sample";
 }
 
 /** What Stryker tells of a mutant. */
@@ -27,9 +26,9 @@ export interface JudgedMutant extends PlannedMutant {
 /** The checks of the rules under every preset, and whether the rule that refuses is the right one. */
 export const ruleCheckSuites: readonly string[] = ["mutation/rule-checks.killers.ts", "rules/refusing-rules.test.ts"];
 
-/** A mutant that the tests found or missed. */
+/** Whether it was tried whether the tests find a mutant. */
 export function isJudged({ status }: Mutant): boolean {
-  return status !== "other";
+  return status !== "not in the sample";
 }
 
 /** Whether some test found a mutant. */
@@ -42,7 +41,7 @@ export function isMissed({ status }: Mutant): boolean {
   return status === "missed";
 }
 
-/** The share of mutants that are so, of those that the tests found or missed, in per cent. */
+/** The share of judged mutants that are so, in per cent. */
 export function shareOf(mutants: readonly Mutant[], isSo: (mutant: Mutant) => boolean): number {
   const judged = mutants.filter(isJudged);
   return judged.length === 0 ? 100 : (100 * judged.filter(isSo).length) / judged.length;
@@ -86,11 +85,10 @@ function statusOf({ status, killedBy, coveredBy }: JudgedMutant): Mutant["status
       return coveredBy?.some(isRuleCheck) === true ? "found by checks" : "found";
     case "Killed":
       return killedBy?.some(isRuleCheck) === true ? "found by checks" : "found";
-    case "Survived":
-    case "NoCoverage":
-      return "missed";
+    case "CompileError":
+      return "not in the sample";
     default:
-      return "other";
+      return "missed";
   }
 }
 

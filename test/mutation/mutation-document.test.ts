@@ -39,7 +39,7 @@ describe("the document of the last run", () => {
 });
 
 describe("renderDocument()", () => {
-  const document = renderDocument([...found, mutant("other"), mutant("missed")], [reason]);
+  const document = renderDocument([...found, mutant("not in the sample"), mutant("missed")], [reason]);
 
   it("gives the share that was found", () => {
     expect(document.split("\n")).toContain("| `src/config` | 50 | – | 98.0 % (at least 90 %) | 1 |");
