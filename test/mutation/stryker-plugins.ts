@@ -1,6 +1,6 @@
 /** What Stryker loads of ours: how tests are run, and which mutants are looked at where a sample is wanted. */
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { basename, relative, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { CollectedTest } from "./collected-tests.js";
@@ -25,6 +25,7 @@ interface MutantRun {
   /** The tests that run the mutated code; all where it runs while modules are loaded. */
   readonly testFilter?: readonly string[];
   readonly hitLimit?: number;
+  readonly sandboxFileName: string;
   readonly mutantActivation: "runtime" | "static";
 }
 
@@ -32,7 +33,7 @@ interface MutantRun {
 const namespace: {
   activeMutant?: string;
   currentTestId?: string;
-  mutantCoverage?: unknown;
+  mutantCoverage?: { readonly perTest: Readonly<Record<string, object>> };
   hitCount?: number;
   hitLimit?: number;
 } = {};
@@ -65,13 +66,16 @@ class BundleRunner {
       delete namespace.currentTestId;
       results.push({ id, name: id, timeSpentMs: performance.now() - start, ...statusOf(failure) });
     }
-    return { status: "complete", tests: results, mutantCoverage: namespace.mutantCoverage };
+    const { mutantCoverage } = namespace;
+    writeFileSync(coveragePath, JSON.stringify(mutantCoverage?.perTest));
+    return { status: "complete", tests: results, mutantCoverage };
   }
 
   async mutantRun({
     activeMutant: { id: mutant, fileName, location },
     testFilter,
     hitLimit,
+    sandboxFileName,
     mutantActivation,
   }: MutantRun): Promise<unknown> {
     if (mutantActivation === "static") namespace.activeMutant = mutant;
@@ -82,9 +86,11 @@ class BundleRunner {
     else namespace.hitLimit = hitLimit;
     const wanted = testFilter === undefined ? this.#tests : this.#tests.filter(({ id }) => testFilter.includes(id));
     const finders = this.#finders.get(fileName) ?? [];
+    // Those that run nothing of the file may still see a value that it exports.
+    const near = testFilter ?? testsOf(sandboxFileName);
     const words = wordsAround(fileName, location.start.line);
     const ordered = wanted
-      .map((test) => ({ ...test, place: isRuleCheck(test.id) ? 0 : 1, rank: rankOf(test.id) }))
+      .map((test) => ({ ...test, place: placeOf(test.id), rank: rankOf(test.id) }))
       .sort((a, b) => a.place - b.place || a.rank - b.rank);
     for (const [index, { id, run }] of ordered.entries()) {
       const failure = await failureOf(run);
@@ -99,6 +105,10 @@ class BundleRunner {
     }
     return { status: "survived", nrOfTests: ordered.length };
 
+    function placeOf(id: string): number {
+      return (near.includes(id) ? 0 : 2) + (isRuleCheck(id) ? 0 : 1);
+    }
+
     /** First those that found mutants of the file, then those that seem to be about this one. */
     function rankOf(id: string): number {
       return finders.includes(id)
@@ -106,6 +116,18 @@ class BundleRunner {
         : -words.filter((word) => id.includes(word)).length / 100;
     }
   }
+}
+
+/** Where it is kept what each test runs, for the processes that come later. */
+const coveragePath = "reports/mutation/coverage.json";
+
+/** The tests that run some of the mutated code of a file. */
+function testsOf(sandboxFileName: string): string[] {
+  const ids = [...readFileSync(sandboxFileName, "utf8").matchAll(/stryMutAct_\w+\("(\d+)"\)/g)].map(
+    ([, id = ""]) => id,
+  );
+  const coverage: Record<string, object> = JSON.parse(readFileSync(coveragePath, "utf8"));
+  return Object.keys(coverage).filter((test) => ids.some((id) => id in (coverage[test] ?? {})));
 }
 
 async function load(bundle: "counting" | "killers"): Promise<readonly CollectedTest[]> {
