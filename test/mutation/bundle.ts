@@ -25,9 +25,23 @@ const suites = [
   ),
 ];
 
+/** The mutated files. */
+const mutated = group.mutated.flatMap((path) =>
+  path.endsWith(".ts")
+    ? [path]
+    : readdirSync(new URL(`../../${path}/`, import.meta.url), { recursive: true, encoding: "utf8" })
+        .filter((file) => file.endsWith(".ts") && !file.endsWith(".d.ts"))
+        .sort()
+        .map((file) => `${path}/${file}`),
+);
+
+// What runs before the tests are collected needs a process for each mutant; what tables of tests run does not.
 const contents = `
+  ${mutated.map((path) => `import "../../${path}";`).join("\n")}
   import { collect } from "./collected-tests.js";
+  globalThis.__stryker__.currentTestId = "tables of tests";
   ${suites.map((path) => `await collect("${path}", () => import("../${path}"));`).join("\n")}
+  delete globalThis.__stryker__.currentTestId;
   export { tests } from "./collected-tests.js";
 `;
 
