@@ -37,7 +37,7 @@ const mutated = group.mutated.flatMap((path) =>
 
 // What runs before the tests are collected needs a process for each mutant; what tables of tests run does not.
 const contents = `
-  ${mutated.map((path) => `import "../../${path}";`).join("\n")}
+  ${mutated.map((path, index) => `export * as mutated${index} from "../../${path}";`).join("\n")}
   import { collect } from "./collected-tests.js";
   globalThis.__stryker__.currentTestId = "tables of tests";
   ${suites.map((path) => `await collect("${path}", () => import("../${path}"));`).join("\n")}
