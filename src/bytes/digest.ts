@@ -1,6 +1,6 @@
 import { md5, sha1 } from "@noble/hashes/legacy.js";
 import { sha256, sha384, sha512 } from "@noble/hashes/sha2.js";
-import { toHex } from "./hex.js";
+import { bytesToHex } from "@noble/hashes/utils.js";
 import { findHostCrypto, type HostCrypto } from "./host-crypto.js";
 
 /** A digest of the binding. */
@@ -25,7 +25,7 @@ const portable = { md5, sha1, sha256, sha384, sha512 } as const;
 export const portableDigestHex: DigestHex = (algorithm, chunks) => {
   const hash = portable[algorithm].create();
   for (const chunk of chunks) hash.update(chunk);
-  return toHex(hash.digest());
+  return bytesToHex(hash.digest());
 };
 
 /** Digests by the host's own crypto. */

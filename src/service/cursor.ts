@@ -1,6 +1,6 @@
+import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 import { decodeBase64, encodeBase64 } from "../bytes/base64.js";
 import { digestHex } from "../bytes/digest.js";
-import { fromHex, toHex } from "../bytes/hex.js";
 import { decodeUtf8, encodeUtf8 } from "../bytes/utf8.js";
 import type { Semantics } from "../semantics/semantics.js";
 import { type KeyPlace, keyAt, placeAfter, placeAfterPrefix, placeOf } from "./key-order.js";
@@ -30,7 +30,7 @@ export function encodeCursor(
   if (semantics.cursorForm === "lastKey") {
     return encodeBase64(encodeUtf8(keyAt(type === "group" ? lastOfGroup(place) : place)));
   }
-  const body = toHex(encodeUtf8(`${type === "object" ? "o" : "g"}${keyAt(place)}`));
+  const body = bytesToHex(encodeUtf8(`${type === "object" ? "o" : "g"}${keyAt(place)}`));
   return body + seal(body);
 }
 
@@ -41,7 +41,7 @@ export function decodeCursor(cursor: string, semantics: Semantics): ListPosition
   }
   const body = cursor.slice(0, -sealLength);
   if (cursor.slice(-sealLength) !== seal(body)) return undefined;
-  const text = decodeUtf8(fromHex(body));
+  const text = decodeUtf8(hexToBytes(body));
   return { type: text.startsWith("o") ? "object" : "group", place: placeOf(text.slice(1), semantics) };
 }
 

@@ -29,8 +29,8 @@ describe("the import rules", () => {
   });
 
   it.each([
-    ["src/engine/engine.ts", `import { toHex } from "../bytes/hex.js";`, "engine may not import bytes"],
-    ["src/bytes/hex.ts", `export * from "../semantics/presets.js";`, "bytes may not import semantics"],
+    ["src/engine/engine.ts", `import { decodeUtf8 } from "../bytes/utf8.js";`, "engine may not import bytes"],
+    ["src/bytes/utf8.ts", `export * from "../semantics/presets.js";`, "bytes may not import semantics"],
     ["src/semantics/presets.ts", `import "../service/failure.js";`, "semantics may not import service"],
     ["src/rules/list/list-rules.ts", `import { expectEqual } from "../../property/cases/expect.js";`, "rules may not"],
     [
