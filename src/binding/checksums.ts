@@ -1,6 +1,6 @@
 import { hexToBytes } from "@noble/hashes/utils.js";
 import type { StoreChecksums } from "../../types/index.js";
-import { nameClass } from "../engine/name-class.js";
+import { nameClass } from "../package/name-class.js";
 import { isObject } from "../request/host-objects.js";
 import type { ChecksumAlgorithm } from "../request/request.js";
 import type { ObjectDigests } from "../service/etag.js";

@@ -11,7 +11,7 @@ import type {
   StoreValue,
 } from "../../types/index.js";
 import { offerInterception } from "../engine/intercept.js";
-import { nameClass } from "../engine/name-class.js";
+import { nameClass } from "../package/name-class.js";
 import { isObject } from "../request/host-objects.js";
 import { coerceCreateMultipartUpload, parseCreateMultipartUpload } from "../request/parse-create-multipart-upload.js";
 import { coerceDelete, parseDelete } from "../request/parse-delete.js";

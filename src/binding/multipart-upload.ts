@@ -1,5 +1,5 @@
 import type { StoreMultipartUpload as Contract, StoreObject, StoreUploadedPart } from "../../types/index.js";
-import { nameClass } from "../engine/name-class.js";
+import { nameClass } from "../package/name-class.js";
 import { isObject } from "../request/host-objects.js";
 import {
   coerceCompleteMultipartUpload,

@@ -1,6 +1,6 @@
 import type { StoreObjectBody } from "../../types/index.js";
 import { decodeUtf8 } from "../bytes/utf8.js";
-import { nameClass } from "../engine/name-class.js";
+import { nameClass } from "../package/name-class.js";
 import { isObject } from "../request/host-objects.js";
 import { settle } from "./answer.js";
 import type { Body } from "./body.js";

@@ -1,5 +1,5 @@
 import type { StoreChecksums, StoreHTTPMetadata, StoreObject, StoreRange } from "../../types/index.js";
-import { nameClass } from "../engine/name-class.js";
+import { nameClass } from "../package/name-class.js";
 import { typeError } from "../request/argument-error.js";
 import { isHeaders, isObject } from "../request/host-objects.js";
 import type { CustomMetadataRecord, HttpMetadataRecord } from "../request/request.js";

@@ -1,5 +1,5 @@
+import { shared } from "../package/shared.js";
 import type { Interceptor } from "./ports.js";
-import { shared } from "./shared.js";
 
 /** Makes a fake over the state of another, with an interceptor; nothing, if it cannot for this one. */
 export type MakeIntercepted<Fake extends object> = (fake: Fake, interceptor: Interceptor) => Fake | undefined;

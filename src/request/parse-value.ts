@@ -1,5 +1,5 @@
 import { encodeUtf8, encodeWtf8 } from "../bytes/utf8.js";
-import type { RuleId } from "../rules/rules.js";
+import type { RuleId } from "../rules/all-rules.js";
 import type { Platform } from "../semantics/platform.js";
 import { copyBytes } from "./copy-bytes.js";
 import { isBlob, isReadableStream } from "./host-objects.js";

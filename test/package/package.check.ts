@@ -4,7 +4,7 @@ import ts from "typescript";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { entryNames } from "../../build/package-entries.js";
 import { rules } from "../../src/explain/registry.js";
-import { rules as bucketRules } from "../../src/rules/rules.js";
+import { rules as bucketRules } from "../../src/rules/all-rules.js";
 import { brokenLinks } from "../repository/links.js";
 import { installBeside, type PackedPackage, packPackage, run, runTool, write } from "./packed-package.js";
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { rules } from "../../src/rules/all-rules.js";
 import { configRules } from "../../src/rules/config/config-rules.js";
 import { hostnameRules } from "../../src/rules/hostnames/hostname-rules.js";
 import { ruleChecks } from "../../src/rules/rule-checks.js";
-import { rules } from "../../src/rules/rules.js";
 import { testTitlesOf } from "./test-titles.js";
 import { textOf, trackedFiles } from "./tracked-files.js";
 

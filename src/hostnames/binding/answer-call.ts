@@ -1,7 +1,7 @@
 import type { Engine } from "../../engine/engine.js";
 import type { HostnameLimits } from "../../semantics/hostname-semantics.js";
 import { Unreadable } from "../request/parse-fields.js";
-import { parseList } from "../request/parse-list.js";
+import { parseList } from "../request/parse-list-query.js";
 import { parsePurge } from "../request/parse-purge.js";
 import {
   type Call,
@@ -17,12 +17,12 @@ import {
 import type { Step } from "../service/advance.js";
 import { createCustomHostname, type OneHostname } from "../service/create-custom-hostname.js";
 import { editCustomHostname } from "../service/edit-custom-hostname.js";
-import { failures, type HostnameRefused, methodNotAllowed, noRoute } from "../service/failure.js";
 import { deleteFallbackOrigin, getFallbackOrigin, putFallbackOrigin } from "../service/fallback-origin.js";
+import { failures, type HostnameRefused, methodNotAllowed, noRoute } from "../service/hostname-failure.js";
+import type { HostnamesState } from "../service/hostnames-state.js";
 import { listCustomHostnames } from "../service/list-custom-hostnames.js";
 import { purgeCache } from "../service/purge-cache.js";
 import { deleteCustomHostname, getCustomHostname } from "../service/read-custom-hostname.js";
-import type { HostnamesState } from "../service/state.js";
 import { changeHold, getHold } from "../service/zone-hold.js";
 import { type Answer, failed, showHold, showOrigin, showPage, success } from "./envelope.js";
 import { showCustomHostname } from "./show-custom-hostname.js";

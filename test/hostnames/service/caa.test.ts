@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { CaaRecord } from "../../../src/hostnames/request/request.js";
+import type { CaaRecord } from "../../../src/hostnames/request/hostname-request.js";
 import { caaAllows } from "../../../src/hostnames/service/caa.js";
 import { emptyDns, withRecords } from "../../../src/hostnames/service/dns.js";
 

@@ -9,7 +9,7 @@ let count = 0;
 
 /** Ids in the forms of the platform: UUIDs for custom hostnames, 32 hex digits for all else. */
 // facts, Paths
-export const defaultIds: Ids = {
+export const hostnameIds: Ids = {
   next(kind) {
     count += 1;
     const end = count.toString(16).padStart(12, "0");

@@ -1,6 +1,6 @@
 import { FakeBucket } from "fakebucket";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { defaultIds } from "../../src/binding/default-ids.js";
+import { bucketIds } from "../../src/binding/bucket-ids.js";
 import { textOf } from "./found.js";
 import { rejectionOf } from "./rejection-of.js";
 
@@ -14,7 +14,7 @@ describe("ids", () => {
     for (let turn = 0; turn < 50; turn++) {
       expect((await bucket.put("k", "v")).version).toMatch(/^[0-9a-f]{32}$/);
       expect((await bucket.createMultipartUpload("k")).uploadId).toMatch(/^[A-Za-z0-9_-]{171}$/);
-      expect(defaultIds.next("part")).toMatch(/^[0-9a-f]{32}$/);
+      expect(bucketIds.next("part")).toMatch(/^[0-9a-f]{32}$/);
     }
   });
 
@@ -37,9 +37,9 @@ describe("ids", () => {
 
   it("are random: those of two processes differ [result.version]", () => {
     const random = vi.spyOn(Math, "random");
-    defaultIds.next("version");
+    bucketIds.next("version");
     expect(random).toHaveBeenCalled();
-    const [one, other] = [defaultIds.next("version"), defaultIds.next("version")];
+    const [one, other] = [bucketIds.next("version"), bucketIds.next("version")];
     expect(one.slice(0, 22)).not.toBe(other.slice(0, 22));
   });
 

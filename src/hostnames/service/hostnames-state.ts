@@ -1,6 +1,6 @@
 import { OrderedMap } from "../../engine/ordered-map.js";
 import type { HostnameSemantics } from "../../semantics/hostname-semantics.js";
-import type { JsonObject, PurgedThings } from "../request/request.js";
+import type { JsonObject, PurgedThings } from "../request/hostname-request.js";
 import { type Dns, emptyDns } from "./dns.js";
 
 /** A zone as stored. */

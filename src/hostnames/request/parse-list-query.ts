@@ -1,9 +1,9 @@
 import { lowerCase } from "../../bytes/lower-case.js";
 import type { HostnameLimits } from "../../semantics/hostname-semantics.js";
+import type { ListRequest } from "./hostname-request.js";
 import { normalName } from "./normal-name.js";
 import { Unreadable } from "./parse-fields.js";
 import { type Call, parseZoneRequest } from "./parse-request.js";
-import type { ListRequest } from "./request.js";
 
 /** Reads what a list is to hold. Parameters that it does not know are left alone. */
 // facts, Paths

@@ -9,7 +9,7 @@ let count = 0;
 
 /** Ids in the forms of the platform: versions and part etags of 32 hex digits, upload ids of 171 characters. */
 // runtime §4, §8
-export const defaultIds: Ids = {
+export const bucketIds: Ids = {
   next(kind) {
     count += 1;
     return kind === "upload"

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { recognizeCopies } from "../../src/engine/recognize-copies.js";
-import { shared } from "../../src/engine/shared.js";
-import { version } from "../../src/engine/version.js";
+import { recognizeCopies } from "../../src/package/recognize-copies.js";
+import { shared } from "../../src/package/shared.js";
+import { version } from "../../src/package/version.js";
 import { textOf } from "../repository/tracked-files.js";
 
 describe("shared()", () => {

@@ -4,7 +4,7 @@ import type * as Operation from "../model/model-operation.js";
  * An operation as an arbitrary gives it: what is known only when it is carried out (upload ids, etags of parts, cursors,
  * the time) is said by where it comes from.
  */
-export type PlannedOperation =
+export type OperationPlan =
   | Operation.ModelHead
   | (Omit<Operation.ModelGet, "onlyIf"> & { readonly onlyIf?: PlannedCondition | undefined })
   | (Omit<Operation.ModelPut, "onlyIf"> & { readonly onlyIf?: PlannedCondition | undefined })
