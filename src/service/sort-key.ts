@@ -1,37 +1,37 @@
 import type { Semantics } from "../semantics/semantics.js";
 
 /**
- * The place of a key among others: a string that JavaScript's `<` orders as the key's UTF-8 bytes are ordered.
+ * The sort key of a key: a string that JavaScript's `<` orders as the key's UTF-8 bytes are ordered.
  *
  * JavaScript compares UTF-16 units, where surrogates (U+10000 and above) come before U+E000–U+FFFF; in UTF-8 they come
  * after. Moving the two blocks past each other, unit by unit, mends the order and keeps prefixes prefixes. Keys with
- * the same place are the same key.
+ * the same sort key are the same key.
  */
-export type KeyPlace = string;
+export type SortKey = string;
 
 const outOfOrder = /[\uD800-\uFFFF]/;
 const ascii = /^[\0-\x7F]*$/;
 
-/** The place of a key, or of a prefix, delimiter or boundary that is compared with keys. */
+/** The sort key of a key, or of a prefix, delimiter or boundary that is compared with keys. */
 // service Limits (key equivalence, key order)
-export function placeOf(key: string, semantics: Semantics): KeyPlace {
+export function sortKeyOf(key: string, semantics: Semantics): SortKey {
   if (ascii.test(key)) return key;
   const same = semantics.keyEquivalence === "nfc" ? key.normalize("NFC") : key;
-  return outOfOrder.test(same) ? mapUnits(same, toPlaceUnit) : same;
+  return outOfOrder.test(same) ? mapUnits(same, toSortUnit) : same;
 }
 
-/** The key (or part of one) at a place, in the form in which keys are compared. */
-export function keyAt(place: KeyPlace): string {
-  return outOfOrder.test(place) ? mapUnits(place, fromPlaceUnit) : place;
+/** The key (or part of one) of a sort key, in the form in which keys are compared. */
+export function keyOf(sortKey: SortKey): string {
+  return outOfOrder.test(sortKey) ? mapUnits(sortKey, fromSortUnit) : sortKey;
 }
 
-/** The first place after `place`. */
-export function placeAfter(place: KeyPlace): KeyPlace {
-  return `${place}\0`;
+/** The first sort key after another one. */
+export function sortKeyAfter(sortKey: SortKey): SortKey {
+  return `${sortKey}\0`;
 }
 
-/** The first place after all that start with `prefix`; `undefined` if there can be none. */
-export function placeAfterPrefix(prefix: KeyPlace): KeyPlace | undefined {
+/** The first sort key after all that start with `prefix`; `undefined` if there can be none. */
+export function sortKeyAfterPrefix(prefix: SortKey): SortKey | undefined {
   for (let end = prefix.length; end > 0; end--) {
     const unit = prefix.charCodeAt(end - 1);
     if (unit < 0xffff) return prefix.slice(0, end - 1) + String.fromCharCode(unit + 1);
@@ -45,12 +45,12 @@ function mapUnits(text: string, map: (unit: number) => number): string {
   return mapped;
 }
 
-function toPlaceUnit(unit: number): number {
+function toSortUnit(unit: number): number {
   if (unit < 0xd800) return unit;
   return unit < 0xe000 ? unit + 0x2000 : unit - 0x0800;
 }
 
-function fromPlaceUnit(unit: number): number {
+function fromSortUnit(unit: number): number {
   if (unit < 0xd800) return unit;
   return unit < 0xf800 ? unit + 0x0800 : unit - 0x2000;
 }

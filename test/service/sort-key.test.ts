@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { semantics } from "../../src/semantics/presets.js";
-import { keyAt, placeAfterPrefix, placeOf } from "../../src/service/key-order.js";
+import { keyOf, sortKeyAfterPrefix, sortKeyOf } from "../../src/service/sort-key.js";
 
 const nfc = semantics.documented;
 const exact = { ...semantics.documented, keyEquivalence: "exact" } as const;
@@ -15,39 +15,39 @@ const keys = fc.oneof(fc.string({ unit: edges, maxLength: 5 }), fc.string({ unit
 const utf8 = (text: string) => Buffer.from(text, "utf8");
 const sign = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
-describe("placeOf()", () => {
+describe("sortKeyOf()", () => {
   it("orders as the UTF-8 bytes of the NFC forms of the keys are ordered [key.order] [key.nfc]", () => {
     fc.assert(
       fc.property(keys, keys, (a, b) => {
         const bytes = [utf8(a.normalize("NFC")), utf8(b.normalize("NFC"))] as const;
-        expect(sign(placeOf(a, nfc), placeOf(b, nfc))).toBe(Buffer.compare(...bytes));
+        expect(sign(sortKeyOf(a, nfc), sortKeyOf(b, nfc))).toBe(Buffer.compare(...bytes));
       }),
       { numRuns: 2000 },
     );
   });
 });
 
-describe("keyAt()", () => {
-  it("gives the key of a place in the form in which keys are compared", () => {
+describe("keyOf()", () => {
+  it("gives the key of a sort key in the form in which keys are compared", () => {
     fc.assert(
       fc.property(keys, (key) => {
-        expect(keyAt(placeOf(key, exact))).toBe(key);
-        expect(keyAt(placeOf(key, nfc))).toBe(key.normalize("NFC"));
+        expect(keyOf(sortKeyOf(key, exact))).toBe(key);
+        expect(keyOf(sortKeyOf(key, nfc))).toBe(key.normalize("NFC"));
       }),
       { numRuns: 2000 },
     );
   });
 });
 
-describe("placeAfterPrefix()", () => {
+describe("sortKeyAfterPrefix()", () => {
   it("lies behind all that start with the prefix, and before or at all that follow them [list.delimiter.group-once]", () => {
     const nonEmpty = fc.tuple(edges, keys).map(([first, rest]) => first + rest);
     fc.assert(
       fc.property(nonEmpty, keys, fc.boolean(), (prefix, other, inside) => {
-        const start = placeOf(prefix, exact);
-        const place = placeOf(inside ? prefix + other : other, exact);
-        const end = placeAfterPrefix(start) as string;
-        expect(place >= end).toBe(place > start && !place.startsWith(start));
+        const start = sortKeyOf(prefix, exact);
+        const sortKey = sortKeyOf(inside ? prefix + other : other, exact);
+        const end = sortKeyAfterPrefix(start) as string;
+        expect(sortKey >= end).toBe(sortKey > start && !sortKey.startsWith(start));
       }),
       { numRuns: 2000 },
     );
