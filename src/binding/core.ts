@@ -4,19 +4,15 @@ import type { Platform } from "../semantics/platform.js";
 import { expireUploads } from "../service/expire-uploads.js";
 import type { BucketState } from "../service/state.js";
 import { emptyState } from "../service/state.js";
-import { rememberCaller } from "./answer.js";
-import type { ReadableStreamConstructor } from "./body.js";
+import { type Answering, rememberCaller } from "./answer.js";
+import type { BodyHost, ReadableStreamConstructor } from "./body.js";
 import type { BucketSettings } from "./bucket-options.js";
 
 /** The core of a bucket, which its uploads share. */
-export interface Core {
+export interface Core extends Answering, BodyHost {
   readonly name: string;
   readonly platform: Platform;
   readonly engine: Engine<BucketState>;
-  /** Where each call goes once it has been understood. */
-  readonly invoke: Interceptor;
-  /** Finds the constructor of the streams that bodies give, when one is asked for. */
-  readonly findStreams: () => ReadableStreamConstructor;
 }
 
 /** Makes the core of a new, empty bucket. */
@@ -26,7 +22,7 @@ export function makeCore(settings: BucketSettings): Core {
     name: settings.name,
     platform,
     engine: new Engine(emptyState(platform.semantics, settings.defaultStorageClass), clock, ids, expireUploads),
-    invoke: () => atOnce,
+    intercept: undefined,
     findStreams: () => given ?? findHostStreams(),
   };
 }
@@ -35,10 +31,10 @@ export function makeCore(settings: BucketSettings): Core {
 export function interceptCore(core: Core, interceptor: Interceptor): Core {
   return {
     ...core,
-    invoke(call) {
+    intercept(call) {
       const namingCaller = rememberCaller();
       const commitOuter = interceptor(call);
-      const commitInner = core.invoke(call);
+      const commitInner = core.intercept?.(call) ?? atOnce;
       return (commit) =>
         commitOuter(() => {
           try {

@@ -1,4 +1,4 @@
-import { Md5 } from "./md5.js";
+import { digestHex } from "./digest.js";
 
 /**
  * The bytes of an object or of a part: immutable, in one or more chunks that nobody else holds.
@@ -8,24 +8,28 @@ import { Md5 } from "./md5.js";
 export class StoredBytes {
   /** Number of bytes. */
   readonly size: number;
-  readonly chunks: readonly Uint8Array[];
-  /** Where each chunk starts. */
-  readonly #starts: readonly number[];
-  /** Their MD5, which can be asked for later without holding the bytes. */
-  readonly md5: Md5;
+  /** The only chunk is held without an array: most values are small, and it would cost as much as they do. */
+  readonly #chunks: Uint8Array | readonly Uint8Array[];
+  /** Where each of several chunks starts. */
+  readonly #starts: readonly number[] | undefined;
+  #md5Hex: string | undefined;
 
-  /** Takes over chunks that the caller no longer writes to. */
-  constructor(chunks: readonly Uint8Array[]) {
+  /** Takes over a chunk, or several, that the caller no longer writes to. */
+  constructor(chunks: Uint8Array | readonly Uint8Array[]) {
+    if (!Array.isArray(chunks)) {
+      this.#chunks = chunks as Uint8Array;
+      this.size = (chunks as Uint8Array).length;
+      return;
+    }
     const starts: number[] = [];
     let size = 0;
     for (const chunk of chunks) {
       starts.push(size);
       size += chunk.length;
     }
-    this.chunks = chunks;
-    this.size = size;
+    this.#chunks = chunks;
     this.#starts = starts;
-    this.md5 = new Md5(chunks);
+    this.size = size;
   }
 
   /** The bytes of several, one after another. Copies no byte. */
@@ -33,23 +37,27 @@ export class StoredBytes {
     return new StoredBytes(parts.flatMap((part) => part.chunks));
   }
 
+  get chunks(): readonly Uint8Array[] {
+    return this.#starts === undefined ? [this.#chunks as Uint8Array] : (this.#chunks as readonly Uint8Array[]);
+  }
+
   /** Whether the MD5 is already known. */
   get hasMd5(): boolean {
-    return this.md5.isKnown;
+    return this.#md5Hex !== undefined;
   }
 
   /** The MD5 of the bytes, in lower-case hex. */
   md5Hex(): string {
-    return this.md5.md5Hex();
+    this.#md5Hex ??= digestHex("md5", this.chunks);
+    return this.#md5Hex;
   }
 
   /** Copies `length` bytes from `offset` on into `target`, which has room for them. Both lie within the bytes. */
   copyTo(target: Uint8Array, offset: number, length: number): void {
     let written = 0;
-    for (let index = this.#chunkAt(offset); written < length; index++) {
-      const chunk = this.chunks[index] as Uint8Array;
-      const from = offset + written - (this.#starts[index] as number);
-      const piece = chunk.subarray(from, from + length - written);
+    for (let index = this.#indexAt(offset); written < length; index++) {
+      const from = offset + written - this.#startOf(index);
+      const piece = this.#chunk(index).subarray(from, from + length - written);
       target.set(piece, written);
       written += piece.length;
     }
@@ -65,21 +73,47 @@ export class StoredBytes {
   /** `length` bytes from `offset` on, for reading only: a view where one chunk holds them all, else a copy. */
   view(offset: number, length: number): Uint8Array {
     if (length === 0) return new Uint8Array(0);
-    const index = this.#chunkAt(offset);
-    const from = offset - (this.#starts[index] as number);
-    const chunk = this.chunks[index] as Uint8Array;
+    const index = this.#indexAt(offset);
+    const from = offset - this.#startOf(index);
+    const chunk = this.#chunk(index);
+    if (from === 0 && length === chunk.length) return chunk;
     return from + length <= chunk.length ? chunk.subarray(from, from + length) : this.copy(offset, length);
   }
 
+  #chunk(index: number): Uint8Array {
+    return this.#starts === undefined
+      ? (this.#chunks as Uint8Array)
+      : ((this.#chunks as readonly Uint8Array[])[index] as Uint8Array);
+  }
+
+  #startOf(index: number): number {
+    return this.#starts?.[index] ?? 0;
+  }
+
   /** The index of the last chunk that starts at or before `offset`, passing over empty ones. */
-  #chunkAt(offset: number): number {
+  #indexAt(offset: number): number {
     let low = 0;
-    let high = this.#starts.length;
+    let high = this.#starts?.length ?? 0;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if ((this.#starts[middle] as number) <= offset) low = middle + 1;
+      if (this.#startOf(middle) <= offset) low = middle + 1;
       else high = middle;
     }
     return Math.max(low - 1, 0);
+  }
+}
+
+/** What stays known of bytes that are let go. */
+export class DigestedBytes {
+  readonly size: number;
+  readonly #md5Hex: string;
+
+  constructor(size: number, md5Hex: string) {
+    this.size = size;
+    this.#md5Hex = md5Hex;
+  }
+
+  md5Hex(): string {
+    return this.#md5Hex;
   }
 }

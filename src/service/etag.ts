@@ -7,11 +7,6 @@ export interface ObjectDigests extends Pick<ObjectRecord, "multipartEtag" | "che
   readonly bytes: { md5Hex(): string };
 }
 
-/** The digests of an object apart from it: they do not hold its bytes once their MD5 is known. */
-export function digestsOf({ multipartEtag, checksum, bytes }: ObjectRecord): ObjectDigests {
-  return { multipartEtag, checksum, bytes: bytes.md5 };
-}
-
 /** The etag of an object: of a multipart one as completed, else the MD5 of its bytes. */
 // runtime §4
 export function etagOf({ multipartEtag, bytes }: ObjectDigests): string {

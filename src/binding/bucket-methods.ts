@@ -1,0 +1,104 @@
+import type { StoreObjects } from "../../types/index.js";
+import {
+  type CreateMultipartUploadArguments,
+  coerceCreateMultipartUpload,
+  parseCreateMultipartUpload,
+} from "../request/parse-create-multipart-upload.js";
+import { coerceDelete, type DeleteArguments, parseDelete } from "../request/parse-delete.js";
+import { coerceGet, type GetArguments, parseGet } from "../request/parse-get.js";
+import { coerceHead, type HeadArguments, parseHead } from "../request/parse-head.js";
+import { coerceList, type ListArguments, parseList } from "../request/parse-list.js";
+import { coercePut, type PutArguments, parsePut } from "../request/parse-put.js";
+import type {
+  CreateMultipartUploadRequest,
+  DeleteRequest,
+  GetRequest,
+  HeadRequest,
+  ListRequest,
+} from "../request/request.js";
+import { createMultipartUpload } from "../service/create-multipart-upload.js";
+import { deleteKeys } from "../service/delete-keys.js";
+import { get } from "../service/get.js";
+import { head } from "../service/head.js";
+import { list } from "../service/list.js";
+import { put } from "../service/put.js";
+import { commit, type Method } from "./answer.js";
+import type { Core } from "./core.js";
+import { makeMultipartUpload, type StoreMultipartUpload } from "./multipart-upload.js";
+import type { HeadResult } from "./store-object.js";
+import { toListResult, toObject, toObjectWithBody } from "./to-result.js";
+import { toStoreError } from "./to-store-error.js";
+import { valueMethod } from "./value-method.js";
+
+export const headMethod: Method<Core, HeadArguments, HeadResult | null> = {
+  coerce: coerceHead,
+  run: (coerced, core) => commit(core, parseHead(coerced, core.platform), dispatchHead),
+};
+
+function dispatchHead(core: Core, request: HeadRequest): HeadResult | null {
+  const outcome = core.engine.dispatch(head, request);
+  if (outcome.type === "refused") throw toStoreError(outcome.failure, "head");
+  return outcome.type === "missing" ? null : toObject(outcome.record, outcome.range, core.platform);
+}
+
+export const getMethod: Method<Core, GetArguments, HeadResult | null> = {
+  coerce: coerceGet,
+  run: (coerced, core) => commit(core, parseGet(coerced, core.platform), dispatchGet),
+};
+
+function dispatchGet(core: Core, request: GetRequest): HeadResult | null {
+  const outcome = core.engine.dispatch(get, request);
+  switch (outcome.type) {
+    case "refused":
+      throw toStoreError(outcome.failure, "get");
+    case "missing":
+      return null;
+    case "preconditionFailed":
+      return toObject(outcome.record, { offset: 0, length: outcome.record.bytes.size }, core.platform);
+    case "found":
+      return toObjectWithBody(outcome.record, outcome.range, core);
+  }
+}
+
+export const putMethod: Method<Core, PutArguments, HeadResult | null> = valueMethod({
+  coerce: coercePut,
+  parse: (coerced, core) => parsePut(coerced, core.platform).request,
+  maxBytes: (semantics) => semantics.maxUploadBytes,
+  dispatch(core, request, bytes) {
+    const outcome = core.engine.dispatch(put, { request, bytes }, "version");
+    if (outcome.type === "refused") throw toStoreError(outcome.failure, "put");
+    return outcome.type === "notStored" ? null : toObject(outcome.record, undefined, core.platform);
+  },
+});
+
+export const createMultipartUploadMethod: Method<Core, CreateMultipartUploadArguments, StoreMultipartUpload> = {
+  coerce: coerceCreateMultipartUpload,
+  run: (coerced, core) => commit(core, parseCreateMultipartUpload(coerced, core.platform), dispatchCreate),
+};
+
+function dispatchCreate(core: Core, request: CreateMultipartUploadRequest): StoreMultipartUpload {
+  const outcome = core.engine.dispatch(createMultipartUpload, request, "upload");
+  if (outcome.type === "refused") throw toStoreError(outcome.failure, "createMultipartUpload");
+  return makeMultipartUpload(core, { key: outcome.key, uploadId: outcome.uploadId });
+}
+
+export const deleteMethod: Method<Core, DeleteArguments, void> = {
+  coerce: coerceDelete,
+  run: (coerced, core) => commit(core, parseDelete(coerced, core.platform), dispatchDelete),
+};
+
+function dispatchDelete(core: Core, request: DeleteRequest): void {
+  const outcome = core.engine.dispatch(deleteKeys, request);
+  if (outcome.type === "refused") throw toStoreError(outcome.failure, "delete");
+}
+
+export const listMethod: Method<Core, ListArguments, StoreObjects> = {
+  coerce: coerceList,
+  run: (coerced, core) => commit(core, parseList(coerced, core.platform), dispatchList),
+};
+
+function dispatchList(core: Core, request: ListRequest): StoreObjects {
+  const outcome = core.engine.dispatch(list, request);
+  if (outcome.type === "refused") throw toStoreError(outcome.failure, "list");
+  return toListResult(outcome, request, core.platform);
+}
