@@ -45,7 +45,7 @@ export function valueMethod<
       }
       const commitPoint = core.intercept?.(request);
       if (value.form === "bytes") {
-        const bytes = new StoredBytes(value.bytes);
+        const bytes = StoredBytes.of(value.bytes);
         return commitPoint === undefined
           ? dispatch(core, request, bytes)
           : commitPoint(() => dispatch(core, request, bytes));

@@ -32,6 +32,14 @@ export class StoredBytes {
     this.size = size;
   }
 
+  /** None. */
+  static readonly empty: StoredBytes = new StoredBytes([]);
+
+  /** Takes over bytes that the caller no longer writes to. */
+  static of(bytes: Uint8Array): StoredBytes {
+    return bytes.length === 0 ? StoredBytes.empty : new StoredBytes(bytes);
+  }
+
   /** The bytes of several, one after another. Copies no byte. */
   static join(parts: readonly StoredBytes[]): StoredBytes {
     return new StoredBytes(parts.flatMap((part) => part.chunks));
