@@ -41,7 +41,13 @@ export function hostDigestHex(crypto: HostCrypto): DigestHex {
   };
 }
 
-const hostCrypto = findHostCrypto();
+let fastest: DigestHex | undefined;
 
-/** Computes a digest the fastest way that the host offers. */
-export const digestHex: DigestHex = hostCrypto === undefined ? portableDigestHex : hostDigestHex(hostCrypto);
+/** Computes a digest the fastest way that the host offers. To look for it at import would load the host's crypto. */
+export const digestHex: DigestHex = (algorithm, chunks) => {
+  if (fastest === undefined) {
+    const crypto = findHostCrypto();
+    fastest = crypto === undefined ? portableDigestHex : hostDigestHex(crypto);
+  }
+  return fastest(algorithm, chunks);
+};
