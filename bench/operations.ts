@@ -26,6 +26,8 @@ export interface Operation {
   readonly run: (bucket: AnyBucket) => Promise<unknown>;
   /** Whether `prepare` has to come before each run. */
   readonly isUsedUp?: boolean;
+  /** Whether it takes long. */
+  readonly isSlow?: boolean;
   /** Whether it needs more than the older simulator and the Map by hand have. */
   readonly isWhole?: boolean;
   /** How many times as fast as the older simulator FakeBucket is at least: half of what was measured. */
@@ -119,6 +121,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   },
   "1 KiB of 64 MiB": {
     calls: 100,
+    isSlow: true,
     prepare: (bucket) => bucket.put("large", new Uint8Array(64 * MiB)),
     run: (bucket) =>
       each(thousand.slice(0, 100), async (_, index) => {
@@ -128,6 +131,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   },
   "put and read 64 MiB": {
     calls: 1,
+    isSlow: true,
     run: async (bucket) => {
       await bucket.put("large", large);
       await (await bucket.get("large"))?.arrayBuffer();
@@ -136,6 +140,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   },
   "20 parts of 5 MiB": {
     calls: 1,
+    isSlow: true,
     isWhole: true,
     run: async (bucket) => {
       const upload = await bucket.createMultipartUpload("parts");

@@ -10,12 +10,15 @@ export type Measured = ReadonlyMap<string, ReadonlyMap<string, number>>;
 export interface Effort {
   readonly rounds: number;
   readonly milliseconds: number;
+  /** Whether operations that take long are left out. */
+  readonly isQuick: boolean;
 }
 
 /** Measures every operation on everything that has it, side by side. */
 export async function measureSideBySide(real: RealRuntime | undefined, effort: Effort): Promise<Measured> {
   const measured = new Map<string, Map<string, number>>();
   for (const [name, operation] of Object.entries(operations)) {
+    if (effort.isQuick && operation.isSlow === true) continue;
     measured.set(name, await measureOperation(name, operation, real, effort));
   }
   return measured;

@@ -11,10 +11,10 @@ const { MemoryStorage } = require("@miniflare/storage-memory") as { MemoryStorag
 
 /** What is measured in this process, by the name of its column. */
 export const subjects: Readonly<Record<string, () => AnyBucket>> = {
-  FakeBucket: () => new FakeBucket() as AnyBucket,
-  "FakeBucket, deployed": () => new FakeBucket({ semantics: semantics.deployed }) as AnyBucket,
-  "FakeBucket, simulator": () => new FakeBucket({ semantics: semantics.simulator }) as AnyBucket,
+  FakeBucket: () => new FakeBucket() as unknown as AnyBucket,
+  "FakeBucket, deployed": () => new FakeBucket({ semantics: semantics.deployed }) as unknown as AnyBucket,
+  "FakeBucket, simulator": () => new FakeBucket({ semantics: semantics.simulator }) as unknown as AnyBucket,
   "older simulator": () => new R2Bucket(new MemoryStorage()),
-  "Map by hand": () => new MapBucket() as unknown as AnyBucket,
-  floor: () => new FloorBucket() as unknown as AnyBucket,
+  "Map by hand": () => new MapBucket() as unknown as unknown as AnyBucket,
+  floor: () => new FloorBucket() as unknown as unknown as AnyBucket,
 };
