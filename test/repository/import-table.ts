@@ -36,9 +36,10 @@ export const mayImport = {
   // How they are checked.
   "rules/checks": {
     rooms: ["types", "bytes", "semantics", "rules", "property/code", "property/cases"],
+    typesOf: ["hostnames/binding", "config"],
   },
-  // Buckets that break them: no entry loads these.
-  "rules/broken": { rooms: ["semantics", "rules", "binding"] },
+  // Buckets and services that break them: no entry loads these.
+  "rules/broken": { rooms: ["semantics", "rules", "rules/checks", "binding", "hostnames/binding"] },
   "property/code": { rooms: [] },
   "property/wrapping": { rooms: ["engine", "property/code"] },
   "property/cases": { rooms: ["types", "bytes", "engine", "property/code"], typesOf: ["semantics", "rules"] },
