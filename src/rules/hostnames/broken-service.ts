@@ -31,7 +31,7 @@ export interface Faults {
   /** Changes an answer. */
   answered?(answer: { status: number; headers: Headers; body: Anything }, call: Asked): void;
   /** Changes a custom hostname, wherever it is shown. */
-  shown?(hostname: Anything, service: FakeHostnames): void;
+  shown?(hostname: Anything, service: FakeHostnames, options: FakeHostnamesOptions): void;
   /** Members in place of its own, which are still those of `own`. */
   members?(own: Anything, service: FakeHostnames): object;
 }
@@ -45,7 +45,7 @@ export function broken(name: string, rule: HostnameRuleId, faults: Faults): Brok
       const service = new FakeHostnames(faults.options?.(options) ?? options);
       const { fetch } = service;
       const shown = (hostname: Anything) => {
-        faults.shown?.(hostname, service);
+        faults.shown?.(hostname, service, options);
         return hostname;
       };
       const list = service.list.bind(service);

@@ -1,5 +1,25 @@
+import { caaChecks } from "./certificates/caa-checks.js";
+import { certificateChecks } from "./certificates/certificate-checks.js";
+import { changeChecks } from "./changes/change-checks.js";
+import { creationChecks } from "./creation/creation-checks.js";
 import type { HostnameCheck } from "./hostname-scene.js";
+import { hostnameListChecks } from "./list/hostname-list-checks.js";
+import { rateChecks } from "./rate/rate-checks.js";
+import { routeChecks } from "./routes/route-checks.js";
+import { scheduleChecks } from "./schedule/schedule-checks.js";
 import { statusChecks } from "./status/status-checks.js";
+import { zoneChecks } from "./zones/zone-checks.js";
 
 /** The check of each rule of the custom hostname service. */
-export const hostnameChecks: readonly HostnameCheck[] = [...statusChecks];
+export const hostnameChecks: readonly HostnameCheck[] = [
+  ...statusChecks,
+  ...scheduleChecks,
+  ...certificateChecks,
+  ...caaChecks,
+  ...creationChecks,
+  ...changeChecks,
+  ...hostnameListChecks,
+  ...zoneChecks,
+  ...rateChecks,
+  ...routeChecks,
+];
