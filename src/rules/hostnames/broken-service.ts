@@ -13,93 +13,78 @@ export interface BrokenService {
 // biome-ignore lint/suspicious/noExplicitAny: what is broken here is changed in any way, on purpose.
 export type Anything = any;
 
-/** A call as it was made. */
-export interface Asked {
-  url: string;
-  method: string;
-  headers: Record<string, string>;
-  /** Of JSON what it says, of anything else the text. */
-  body: Anything;
+/** A service that is made with other options than those that are given. */
+export function made(
+  name: string,
+  rule: HostnameRuleId,
+  change: (options: FakeHostnamesOptions) => FakeHostnamesOptions,
+): BrokenService {
+  return { name, rule, make: (options) => new FakeHostnames(change(options)) };
 }
 
-/** The ways in which a service can be broken. */
-export interface Faults {
-  /** Changes the options that it is made with. */
-  options?(options: FakeHostnamesOptions): FakeHostnamesOptions;
-  /** Changes a call before it is answered. */
-  asked?(call: Asked, service: FakeHostnames): void;
-  /** Changes an answer. */
-  answered?(answer: { status: number; headers: Headers; body: Anything }, call: Asked): void;
-  /** Changes a custom hostname, wherever it is shown. */
-  shown?(hostname: Anything, service: FakeHostnames, options: FakeHostnamesOptions): void;
-  /** Members in place of its own, which are still those of `own`. */
-  members?(own: Anything, service: FakeHostnames): object;
+/** A service that gives another answer to one of the questions than the one expected. */
+export function answering(rule: HostnameRuleId, answer: Partial<HostnameSemantics>): BrokenService {
+  const name = `answers ${Object.keys(answer)} ${Object.values(answer)}`;
+  return made(name, rule, ({ semantics = "documented", limits, ...options }) => {
+    const record = typeof semantics === "string" ? hostnameSemantics[semantics] : semantics;
+    return { ...options, semantics: { ...record, ...limits, ...answer } as HostnameSemantics };
+  });
 }
 
-/** A service that is right but for its faults. */
-export function broken(name: string, rule: HostnameRuleId, faults: Faults): BrokenService {
+/** A service of which some members are replaced, also those of `dns` and `zones`; `own` has its own. */
+export function replaced(
+  name: string,
+  rule: HostnameRuleId,
+  members: (own: Anything, service: FakeHostnames) => object,
+): BrokenService {
   return {
     name,
     rule,
     make(options) {
-      const service = new FakeHostnames(faults.options?.(options) ?? options);
-      const { fetch } = service;
-      const shown = (hostname: Anything) => {
-        faults.shown?.(hostname, service, options);
-        return hostname;
-      };
-      const list = service.list.bind(service);
-      replace(service, {
-        list: () => list().map(shown),
-        async fetch(input: Anything, init: Anything = {}) {
-          if (typeof input !== "string") return fetch(input, init);
-          const call: Asked = { url: input, ...init, body: parsed(init.body) };
-          faults.asked?.(call, service);
-          const { url, body, ...others } = call;
-          const text = typeof body === "object" ? JSON.stringify(body) : body;
-          const response = await fetch(url, { ...others, ...(text === undefined ? {} : { body: text }) });
-          const answer = { status: response.status, headers: response.headers, body: await response.json() };
-          for (const each of [answer.body.result].flat()) if (each?.hostname !== undefined) shown(each);
-          faults.answered?.(answer, call);
-          return new Response(JSON.stringify(answer.body), answer);
-        },
-      });
-      const own: Anything = {};
-      for (const member of ["find", "route", "certificate", "verify", "advance"] as const) {
-        own[member] = service[member].bind(service);
-      }
-      for (const member of ["dns", "zones"] as const) {
-        const part: Anything = service[member];
-        own[member] = {};
-        for (const method of ["set", "get", "query", "remove", "list"]) own[member][method] = part[method]?.bind(part);
-      }
-      const { dns = {}, zones = {}, ...others }: Anything = faults.members?.(own, service) ?? {};
-      replace(service.dns, dns);
-      replace(service.zones, zones);
-      replace(service, others);
+      const service = new FakeHostnames(options);
+      const own = { ...boundOf(service), dns: boundOf(service.dns), zones: boundOf(service.zones) };
+      const { dns, zones, ...others } = Object.getOwnPropertyDescriptors<Anything>(members(own, service));
+      Object.assign(service.dns, dns?.value);
+      Object.assign(service.zones, zones?.value);
+      Object.defineProperties(service, others);
       return service;
     },
   };
 }
 
-/** A service that gives another answer to one of the questions than the one expected. */
-export function answering(rule: HostnameRuleId, answer: Partial<HostnameSemantics>): BrokenService {
-  return broken(`answers ${Object.keys(answer)} ${Object.values(answer)}`, rule, {
-    options: ({ semantics = "documented", limits, ...options }) => {
-      const record = typeof semantics === "string" ? hostnameSemantics[semantics] : semantics;
-      return { ...options, semantics: { ...record, ...limits, ...answer } as HostnameSemantics };
+/** A service that is asked something else: of a call as `METHOD URL HEADERS BODY` a part is replaced. */
+export function asked(name: string, rule: HostnameRuleId, from: RegExp, to: string): BrokenService {
+  return replaced(name, rule, ({ fetch }) => ({
+    fetch(input: Anything, init: Anything = {}) {
+      if (typeof input !== "string") return fetch(input, init);
+      const { method = "GET", headers = {}, body } = init;
+      const call = `${method} ${input} ${JSON.stringify(headers)} ${body ?? ""}`.replace(from, to);
+      const [, newMethod, url, newHeaders = "", newBody] = /^(\S+) (\S+) (\{.*?\}) (.*)$/s.exec(call) ?? [];
+      const text = newBody === "" ? {} : { body: newBody };
+      return fetch(url, { method: newMethod, headers: JSON.parse(newHeaders), ...text });
     },
-  });
+  }));
 }
 
-function replace(whole: object, members: object): void {
-  Object.defineProperties(whole, Object.getOwnPropertyDescriptors(members));
+/** A service that shows something else: of an answer as `STATUS BODY`, and of its list as JSON, a part is replaced. */
+export function shown(name: string, rule: HostnameRuleId, from: RegExp, to: string): BrokenService {
+  return replaced(name, rule, ({ fetch, list }) => ({
+    list: () => JSON.parse(JSON.stringify(list()).replace(from, to)),
+    async fetch(input: Anything, init: Anything) {
+      const response = await fetch(input, init);
+      const answer = `${response.status} ${await response.text()}`.replace(from, to);
+      return new Response(answer.slice(4), { status: Number(answer.slice(0, 3)), headers: response.headers });
+    },
+  }));
 }
 
-function parsed(text: unknown): Anything {
-  try {
-    return JSON.parse(String(text));
-  } catch {
-    return text;
-  }
+/** The methods of an object, which can be called without it. */
+function boundOf(whole: object): Anything {
+  const names = [...Object.keys(whole), ...Object.getOwnPropertyNames(Object.getPrototypeOf(whole))];
+  const methods = names.filter(
+    (name) =>
+      typeof Reflect.getOwnPropertyDescriptor(Object.getPrototypeOf(whole), name)?.value === "function" ||
+      name === "fetch",
+  );
+  return Object.fromEntries(methods.map((name) => [name, Reflect.get(whole, name).bind(whole)]));
 }

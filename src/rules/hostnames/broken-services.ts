@@ -1,6 +1,8 @@
 import type { BrokenService } from "./broken-service.js";
+import { brokenCalls } from "./calls/broken-calls.js";
 import { brokenCertificates } from "./certificates/broken-certificates.js";
 import { brokenChanges } from "./changes/broken-changes.js";
+import { brokenControls } from "./controls/broken-controls.js";
 import { brokenCreation } from "./creation/broken-creation.js";
 import { brokenHostnameList } from "./list/broken-hostname-list.js";
 import { brokenRate } from "./rate/broken-rate.js";
@@ -20,4 +22,6 @@ export const brokenServices: readonly BrokenService[] = [
   ...brokenZones,
   ...brokenRate,
   ...brokenRoutes,
+  ...brokenCalls,
+  ...brokenControls,
 ];

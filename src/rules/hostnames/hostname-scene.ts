@@ -1,7 +1,7 @@
 import type { FakeHostnames } from "../../hostnames/binding/fake-hostnames.js";
 import type { FakeHostnamesOptions } from "../../hostnames/binding/hostnames-options.js";
 import type { CaseCheck } from "../../property/cases/case-check.js";
-import { expectEqual } from "../../property/cases/expect.js";
+import { expectEqual, thrownBy } from "../../property/cases/expect.js";
 import type { HostnameRuleId } from "./hostname-rules.js";
 
 export const baseUrl = "https://api.test/client/v4";
@@ -63,6 +63,11 @@ export function hostnameCheck<const Case>(check: HostnameCheck<Case>): HostnameC
   return check;
 }
 
+/** A check that is one scene. */
+export function scene(rule: HostnameRuleId, check: (serve: Serve) => void | Promise<void>): HostnameCheck {
+  return { rule, check };
+}
+
 /** Scenes of a service that has a zone `saas` with a fallback origin, unless the options say otherwise. */
 export function serving(make: MakeService): Serve {
   return (options = {}) => {
@@ -122,4 +127,12 @@ export function seenOf(service: FakeHostnames): string {
   const { submissions } = service.issuanceRate;
   const certificates = service.list().map(({ hostname }) => service.certificate(hostname));
   return JSON.stringify([service.list(), certificates, service.zones.list(), service.purges, submissions]);
+}
+
+/** Expects a call of a member of the service to be refused with a TypeError whose text begins so. */
+export function expectMistake(what: string, call: () => unknown, text: string): void {
+  const error = thrownBy(what, call);
+  const message = `FakeHostnames: ${text}`;
+  const seen = error instanceof TypeError ? error.message.slice(0, message.length) : error;
+  expectEqual(what, seen, message);
 }

@@ -1,7 +1,7 @@
-import type { FakeHostnames } from "fakebucket/hostnames";
+import { FakeHostnames } from "fakebucket/hostnames";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { day, hour, minute, second, serve, start } from "../service-under-test.js";
+import { day, hour, minute, type Scene, second, serving, start } from "../../../src/rules/hostnames/hostname-scene.js";
 import { type Authority, ModelService } from "./model-service.js";
 
 const names = ["a.customer.com", "b.customer.com", "c.customer.com", "d.customer.com"];
@@ -41,7 +41,7 @@ const perMinutes = fc.constantFrom(1, 3);
 type Operation = typeof operation extends fc.Arbitrary<infer Value> ? Value : never;
 
 /** Runs an operation on both, and compares what both say of it. */
-async function run({ service, call, clock }: ReturnType<typeof serve>, model: ModelService, step: Operation) {
+async function run({ service, call, clock }: Scene, model: ModelService, step: Operation) {
   const find = (hostname: string) => model.hostnames.find((each) => each.hostname === hostname);
   switch (step.type) {
     case "create": {
@@ -113,7 +113,7 @@ function seenOfModel({ hostnames }: ModelService) {
 it("the service does what a naive model of it does", { timeout: 120_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(operation, { maxLength: 40, size: "max" }), perMinutes, async (operations, perMinute) => {
-      const scene = serve({ limits: { certificatesPerMinute: perMinute } });
+      const scene = serving((options) => new FakeHostnames(options))({ limits: { certificatesPerMinute: perMinute } });
       const model = new ModelService(start, perMinute);
       for (const step of operations) {
         await run(scene, model, step);

@@ -8,6 +8,7 @@ import {
   minute,
   plainSsl,
   type Scene,
+  scene,
   shop,
   start,
 } from "../hostname-scene.js";
@@ -72,42 +73,39 @@ export const certificateChecks: readonly HostnameCheck[] = [
       expectLike("what is shown of it", service.find(hostname)?.ssl, shown);
     },
   }),
-  hostnameCheck({
-    rule: "hostnames.certificate.validity",
-    async check(serve) {
-      const { service, onboard, edit, wait, status, issuedAt } = serve();
-      const id = await onboard(shop);
-      const [notBefore, notAfter] = [new Date(start), new Date(start + 90 * day)];
-      const first = service.certificate(shop);
-      expectLike("the certificate", first, { notBefore, notAfter });
-      expectEqual("when it expires, as shown", service.find(shop)?.ssl.expires_on, notAfter.toISOString());
-      wait(60 * day - 1);
-      expectEqual("when it was issued, a moment before its renewal", issuedAt(), 0);
-      wait(1);
-      expectEqual("when it was issued, after its renewal", issuedAt(), 60 * day);
-      expectEqual("whether it is another", service.certificate(shop)?.id === first?.id, false);
-      wait(1000 * day);
-      expectEqual("when it was issued, long after", issuedAt(), 1020 * day);
-      service.dns.set("customer.com", "CAA", '0 issue ";"');
-      wait(20 * day);
-      expectEqual("the status when CAA records forbid its renewal", status(), "caa_error");
-      expectEqual("when it was issued then", issuedAt(), 1020 * day);
-      service.dns.remove("customer.com", "CAA");
-      wait(minute);
-      expectEqual("when it was issued after they allow it", issuedAt(), 1080 * day + minute);
-      wait(58 * day);
-      service.dns.remove(shop);
-      wait(6 * day);
-      service.dns.set(shop, "CNAME", "customers.saas.com");
-      await edit(id);
-      expectEqual("when it is renewed after a time of Moved", issuedAt(), 1144 * day + minute);
-      const short = serve({ limits: { certificateLifetimeMilliseconds: day } });
-      await short.onboard(shop);
-      short.wait(day - 1);
-      expectEqual("the certificate's status before its end", short.sslStatus(), "active");
-      short.wait(1);
-      expectEqual("the certificate's status at its end", short.sslStatus(), "expired");
-    },
+  scene("hostnames.certificate.validity", async (serve) => {
+    const { service, onboard, edit, wait, status, issuedAt } = serve();
+    const id = await onboard(shop);
+    const [notBefore, notAfter] = [new Date(start), new Date(start + 90 * day)];
+    const first = service.certificate(shop);
+    expectLike("the certificate", first, { notBefore, notAfter });
+    expectEqual("when it expires, as shown", service.find(shop)?.ssl.expires_on, notAfter.toISOString());
+    wait(60 * day - 1);
+    expectEqual("when it was issued, a moment before its renewal", issuedAt(), 0);
+    wait(1);
+    expectEqual("when it was issued, after its renewal", issuedAt(), 60 * day);
+    expectEqual("whether it is another", service.certificate(shop)?.id === first?.id, false);
+    wait(1000 * day);
+    expectEqual("when it was issued, long after", issuedAt(), 1020 * day);
+    service.dns.set("customer.com", "CAA", '0 issue ";"');
+    wait(20 * day);
+    expectEqual("the status when CAA records forbid its renewal", status(), "caa_error");
+    expectEqual("when it was issued then", issuedAt(), 1020 * day);
+    service.dns.remove("customer.com", "CAA");
+    wait(minute);
+    expectEqual("when it was issued after they allow it", issuedAt(), 1080 * day + minute);
+    wait(58 * day);
+    service.dns.remove(shop);
+    wait(6 * day);
+    service.dns.set(shop, "CNAME", "customers.saas.com");
+    await edit(id);
+    expectEqual("when it is renewed after a time of Moved", issuedAt(), 1144 * day + minute);
+    const short = serve({ limits: { certificateLifetimeMilliseconds: day } });
+    await short.onboard(shop);
+    short.wait(day - 1);
+    expectEqual("the certificate's status before its end", short.sslStatus(), "active");
+    short.wait(1);
+    expectEqual("the certificate's status at its end", short.sslStatus(), "expired");
   }),
   hostnameCheck({
     rule: "hostnames.certificate.txt",
@@ -116,58 +114,52 @@ export const certificateChecks: readonly HostnameCheck[] = [
       await checkTxt[scene](serve());
     },
   }),
-  hostnameCheck({
-    rule: "hostnames.certificate.kept",
-    async check(serve) {
-      const { service, onboard, edit, wait, status, issuedAt } = serve();
-      const id = await onboard(shop);
-      const before = service.certificate(shop);
-      wait(day);
-      await edit(id);
-      expectEqual("the certificate after an edit", service.certificate(shop), before);
-      service.dns.set("customer.com", "CAA", '0 issue "pki.goog"');
-      await edit(id, { certificate_authority: "lets_encrypt" });
-      expectEqual("the status with a CA that may not issue", status(), "caa_error");
-      expectEqual("the certificate then", service.certificate(shop), before);
-      await edit(id, { certificate_authority: "google" });
-      expectEqual("when the next one was issued", issuedAt(), day);
-      await edit(id, { wildcard: true });
-      const names = service.certificate(shop)?.subjectAlternativeNames;
-      expectEqual("the names of one that was asked for since", names, [shop, `*.${shop}`]);
-    },
+  scene("hostnames.certificate.kept", async (serve) => {
+    const { service, onboard, edit, wait, status, issuedAt } = serve();
+    const id = await onboard(shop);
+    const before = service.certificate(shop);
+    wait(day);
+    await edit(id);
+    expectEqual("the certificate after an edit", service.certificate(shop), before);
+    service.dns.set("customer.com", "CAA", '0 issue "pki.goog"');
+    await edit(id, { certificate_authority: "lets_encrypt" });
+    expectEqual("the status with a CA that may not issue", status(), "caa_error");
+    expectEqual("the certificate then", service.certificate(shop), before);
+    await edit(id, { certificate_authority: "google" });
+    expectEqual("when the next one was issued", issuedAt(), day);
+    await edit(id, { wildcard: true });
+    const names = service.certificate(shop)?.subjectAlternativeNames;
+    expectEqual("the names of one that was asked for since", names, [shop, `*.${shop}`]);
   }),
-  hostnameCheck({
-    rule: "hostnames.certificate.route",
-    async check(serve) {
-      const { service, onboard, call } = serve();
-      const answering = (name: string) => [service.route(name).type, service.certificate(name)?.commonName];
-      await onboard(shop);
-      service.dns.remove(shop);
-      expectEqual("what answers a hostname that has moved", answering(shop), ["refused", shop]);
-      await onboard("*.customer.com");
-      expectEqual("what answers it beside a wildcard", answering(shop), ["served", "*.customer.com"]);
-      service.zones.set("customer", { name: "customer.com" });
-      expectEqual("what answers in a standalone zone", answering("a.customer.com"), ["refused", undefined]);
-      // Of two zones' hostnames the newest that is active answers.
-      service.zones.set("a", { name: "a.com", fallbackOrigin: "o.a.com", fallbackOriginRecord: true });
-      await onboard("two.else.com", { certificate_authority: "google" });
-      service.dns.set("to.a.com", "CNAME", "customers.saas.com");
-      service.dns.set("two.else.com", "CNAME", "to.a.com");
-      const ssl = { ...plainSsl, certificate_authority: "ssl_com" };
-      await call("POST", "/zones/a/custom_hostnames", { hostname: "two.else.com", ssl });
-      const authority = () => service.certificate("two.else.com")?.certificateAuthority;
-      expectLike("what answers before the newest is active", service.route("two.else.com"), {
-        origin: "origin.saas.com",
-      });
-      expectEqual("whose certificate it has", authority(), "google");
-      service.verify();
-      expectLike("what answers once it is", service.route("two.else.com"), { origin: "o.a.com" });
-      expectEqual("whose certificate it has then", authority(), "ssl_com");
-      service.dns.remove("two.else.com");
-      const newest = { cause: 1, customHostname: { ssl: { issuer: "SSLcom" } } };
-      expectLike("what would answer where none is active", service.route("two.else.com"), newest);
-      expectEqual("whose certificate is left", authority(), "ssl_com");
-    },
+  scene("hostnames.certificate.route", async (serve) => {
+    const { service, onboard, call } = serve();
+    const answering = (name: string) => [service.route(name).type, service.certificate(name)?.commonName];
+    await onboard(shop);
+    service.dns.remove(shop);
+    expectEqual("what answers a hostname that has moved", answering(shop), ["refused", shop]);
+    await onboard("*.customer.com");
+    expectEqual("what answers it beside a wildcard", answering(shop), ["served", "*.customer.com"]);
+    service.zones.set("customer", { name: "customer.com" });
+    expectEqual("what answers in a standalone zone", answering("a.customer.com"), ["refused", undefined]);
+    // Of two zones' hostnames the newest that is active answers.
+    service.zones.set("a", { name: "a.com", fallbackOrigin: "o.a.com", fallbackOriginRecord: true });
+    await onboard("two.else.com", { certificate_authority: "google" });
+    service.dns.set("to.a.com", "CNAME", "customers.saas.com");
+    service.dns.set("two.else.com", "CNAME", "to.a.com");
+    const ssl = { ...plainSsl, certificate_authority: "ssl_com" };
+    await call("POST", "/zones/a/custom_hostnames", { hostname: "two.else.com", ssl });
+    const authority = () => service.certificate("two.else.com")?.certificateAuthority;
+    expectLike("what answers before the newest is active", service.route("two.else.com"), {
+      origin: "origin.saas.com",
+    });
+    expectEqual("whose certificate it has", authority(), "google");
+    service.verify();
+    expectLike("what answers once it is", service.route("two.else.com"), { origin: "o.a.com" });
+    expectEqual("whose certificate it has then", authority(), "ssl_com");
+    service.dns.remove("two.else.com");
+    const newest = { cause: 1, customHostname: { ssl: { issuer: "SSLcom" } } };
+    expectLike("what would answer where none is active", service.route("two.else.com"), newest);
+    expectEqual("whose certificate is left", authority(), "ssl_com");
   }),
   hostnameCheck({
     rule: "hostnames.branding.required",

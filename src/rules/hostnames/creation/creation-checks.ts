@@ -1,76 +1,72 @@
 import { expectEqual, expectLike } from "../../../property/cases/expect.js";
 import { hostnameSemantics } from "../../../semantics/hostname-semantics.js";
-import { cnameMissing, expectRefused, type HostnameCheck, hostnameCheck, hostnames, shop } from "../hostname-scene.js";
+import {
+  cnameMissing,
+  expectRefused,
+  type HostnameCheck,
+  hostnameCheck,
+  hostnames,
+  scene,
+  shop,
+} from "../hostname-scene.js";
 
 const label = "a".repeat(63);
 
 /** How a custom hostname is created. */
 export const creationChecks: readonly HostnameCheck[] = [
-  hostnameCheck({
-    rule: "hostnames.create.answer",
-    async check(serve) {
-      const { create, call } = serve();
-      const { status, body } = await create(shop, { custom_metadata: { plan: "pro" } }, { method: "txt" });
-      expectEqual("the HTTP status", status, 200);
-      expectLike("the custom hostname", body.result, {
-        id: "customHostname-1",
-        hostname: shop,
-        status: "Pending",
-        ssl: {
-          status: "pending_validation",
-          method: "txt",
-          type: "dv",
-          wildcard: false,
-          certificate_authority: "",
-          hosts: [shop],
-          issuer: undefined,
-        },
-        verification_errors: [cnameMissing],
-        ownership_verification: { type: "txt", name: `_cf-custom-hostname.${shop}` },
-        ownership_verification_http: {
-          http_url: `http://${shop}/.well-known/cf-custom-hostname-challenge/customHostname-1`,
-          http_body: body.result.ownership_verification.value,
-        },
-        custom_metadata: { plan: "pro" },
-        service_branding: false,
-        created_at: "2026-01-01T00:00:00.000Z",
-      });
-      const plain = (await call("POST", hostnames, { hostname: "plain.customer.com" })).body.result;
-      expectLike("one of which nothing is said", plain, { ssl: { method: "http" }, custom_metadata: {} });
-      const created = serve({ semantics: { ...hostnameSemantics.documented, createdStatus: 201 } });
-      expectEqual("the HTTP status where the semantics say so", (await created.create(shop)).status, 201);
-    },
+  scene("hostnames.create.answer", async (serve) => {
+    const { create, call } = serve();
+    const { status, body } = await create(shop, { custom_metadata: { plan: "pro" } }, { method: "txt" });
+    expectEqual("the HTTP status", status, 200);
+    expectLike("the custom hostname", body.result, {
+      id: "customHostname-1",
+      hostname: shop,
+      status: "Pending",
+      ssl: {
+        status: "pending_validation",
+        method: "txt",
+        type: "dv",
+        wildcard: false,
+        certificate_authority: "",
+        hosts: [shop],
+        issuer: undefined,
+      },
+      verification_errors: [cnameMissing],
+      ownership_verification: { type: "txt", name: `_cf-custom-hostname.${shop}` },
+      ownership_verification_http: {
+        http_url: `http://${shop}/.well-known/cf-custom-hostname-challenge/customHostname-1`,
+        http_body: body.result.ownership_verification.value,
+      },
+      custom_metadata: { plan: "pro" },
+      service_branding: false,
+      created_at: "2026-01-01T00:00:00.000Z",
+    });
+    const plain = (await call("POST", hostnames, { hostname: "plain.customer.com" })).body.result;
+    expectLike("one of which nothing is said", plain, { ssl: { method: "http" }, custom_metadata: {} });
+    const created = serve({ semantics: { ...hostnameSemantics.documented, createdStatus: 201 } });
+    expectEqual("the HTTP status where the semantics say so", (await created.create(shop)).status, 201);
   }),
-  hostnameCheck({
-    rule: "hostnames.create.duplicate",
-    async check(serve) {
-      const { create, call, service } = serve();
-      await create(shop);
-      const text = "Duplicate custom hostname found.";
-      expectRefused("the answer to a second one", await create("SHOP.customer.com"), 1406, 409, text);
-      service.zones.set("other", { name: "other.com" });
-      const { status } = await call("POST", "/zones/other/custom_hostnames", { hostname: shop });
-      expectEqual("the HTTP status in another zone", status, 200);
-    },
+  scene("hostnames.create.duplicate", async (serve) => {
+    const { create, call, service } = serve();
+    await create(shop);
+    const text = "Duplicate custom hostname found.";
+    expectRefused("the answer to a second one", await create("SHOP.customer.com"), 1406, 409, text);
+    service.zones.set("other", { name: "other.com" });
+    const { status } = await call("POST", "/zones/other/custom_hostnames", { hostname: shop });
+    expectEqual("the HTTP status in another zone", status, 200);
   }),
-  hostnameCheck({
-    rule: "hostnames.create.id-taken",
-    async check(serve) {
-      const { create, service } = serve({ ids: { next: () => "same" } });
-      await create(shop);
-      const again = await create("b.customer.com");
-      expectRefused("the answer where an id comes again", again, 1500, 500, "Internal Server Error");
-      const names = service.list().map(({ hostname }) => hostname);
-      expectEqual("the custom hostnames", names, [shop]);
-    },
+  scene("hostnames.create.id-taken", async (serve) => {
+    const { create, service } = serve({ ids: { next: () => "same" } });
+    await create(shop);
+    const again = await create("b.customer.com");
+    expectRefused("the answer where an id comes again", again, 1500, 500, "Internal Server Error");
+    const names = service.list().map(({ hostname }) => hostname);
+    expectEqual("the custom hostnames", names, [shop]);
   }),
-  hostnameCheck({
-    rule: "hostnames.name.case",
-    async check(serve) {
-      const { create, service } = serve();
-      expectEqual("the hostname", (await create("Shop.CUSTOMER.com")).body.result.hostname, shop);
-      expectEqual("what is found by another spelling", service.find("SHOP.customer.com")?.hostname, shop);
-    },
+  scene("hostnames.name.case", async (serve) => {
+    const { create, service } = serve();
+    expectEqual("the hostname", (await create("Shop.CUSTOMER.com")).body.result.hostname, shop);
+    expectEqual("what is found by another spelling", service.find("SHOP.customer.com")?.hostname, shop);
   }),
   hostnameCheck<readonly [hostname: string, code: number | undefined]>({
     rule: "hostnames.name.invalid",

@@ -8,6 +8,7 @@ import {
   hostnames,
   minute,
   type Serve,
+  scene,
   second,
   shop,
   start,
@@ -32,7 +33,7 @@ export const rateChecks: readonly HostnameCheck[] = [
     }),
     maxRuns: 30,
     async check(serve, waits) {
-      const { clock, create, edit, call, service } = serve();
+      const { clock, create, edit, service } = serve();
       let created: number[] = [];
       let lockedUntil = Number.NEGATIVE_INFINITY;
       for (const [index, wait] of waits.entries()) {
@@ -53,35 +54,30 @@ export const rateChecks: readonly HostnameCheck[] = [
       await create("not a hostname");
       await edit(service.list()[0]?.id ?? "");
       expectEqual("the submissions that count", service.issuanceRate.submissions, created.length);
-      service.zones.set("other", { name: "other.com" });
-      const { status } = await call("POST", "/zones/other/custom_hostnames", { hostname: shop });
-      const isLocked = clock.time < lockedUntil || created.length >= 15;
-      expectEqual("the HTTP status in another zone", status, isLocked ? 429 : 200);
-      const higher = submitting(serve, { certificatesPerMinute: 17 });
-      expectEqual("the HTTP statuses with a limit of 17", await higher.submit(18), [...all(17, 200), 429]);
     },
   }),
-  hostnameCheck({
-    rule: "hostnames.rate.lockout",
-    async check(serve) {
-      const { submit, create, wait, service, edit, call } = submitting(serve);
-      await submit(15);
-      wait(40 * second);
-      const text = "Please wait and consider throttling your request speed";
-      expectRefused("the one beyond", await create("a.customer.com"), 971, 429, text);
-      expectEqual("when the lockout ends", service.issuanceRate.lockedUntil, new Date(start + 70 * second));
-      wait(25 * second);
-      // A minute after the first submissions there would be room again, but for the lockout, which no refusal extends.
-      const refused = await create("a.customer.com");
-      const seen = [refused.status, refused.headers.get("retry-after")];
-      expectEqual("status and Retry-After during the lockout", seen, [429, "5"]);
-      expectEqual("the HTTP status of an edit then", (await edit(service.list()[0]?.id ?? "")).status, 200);
-      expectEqual("the HTTP status of a list then", (await call("GET", hostnames)).status, 200);
-      wait(5 * second - 1);
-      expectEqual("the HTTP status before its end", await submit(1), [429]);
-      wait(1);
-      expectEqual("the HTTP status at its end", await submit(1), [200]);
-    },
+  scene("hostnames.rate.lockout", async (serve) => {
+    const { submit, create, wait, service, edit, call } = submitting(serve);
+    await submit(15);
+    wait(40 * second);
+    service.zones.set("other", { name: "other.com" });
+    const text = "Please wait and consider throttling your request speed";
+    const beyond = await call("POST", "/zones/other/custom_hostnames", { hostname: shop });
+    expectRefused("the one beyond, in whichever zone", beyond, 971, 429, text);
+    expectEqual("when the lockout ends", service.issuanceRate.lockedUntil, new Date(start + 70 * second));
+    wait(25 * second);
+    // A minute after the first submissions there would be room again, but for the lockout, which no refusal extends.
+    const refused = await create("a.customer.com");
+    const seen = [refused.status, refused.headers.get("retry-after")];
+    expectEqual("status and Retry-After during the lockout", seen, [429, "5"]);
+    expectEqual("the HTTP status of an edit then", (await edit(service.list()[0]?.id ?? "")).status, 200);
+    expectEqual("the HTTP status of a list then", (await call("GET", hostnames)).status, 200);
+    wait(5 * second - 1);
+    expectEqual("the HTTP status before its end", await submit(1), [429]);
+    wait(1);
+    expectEqual("the HTTP status at its end", await submit(1), [200]);
+    const higher = submitting(serve, { certificatesPerMinute: 17 });
+    expectEqual("the HTTP statuses with a limit of 17", await higher.submit(18), [...all(17, 200), 429]);
   }),
   hostnameCheck({
     rule: "hostnames.rate.lockout-issuance",
@@ -124,28 +120,22 @@ export const rateChecks: readonly HostnameCheck[] = [
       else expectEqual("when its certificate was issued", issuedAt(first), 31 * second);
     },
   }),
-  hostnameCheck({
-    rule: "hostnames.rate.anew",
-    async check(serve) {
-      const { submit, wait } = submitting(serve);
-      await submit(16);
-      wait(30 * second);
-      expectEqual("the HTTP statuses after a lockout", await submit(16), [...all(15, 200), 429]);
-      wait(minute);
-      expectEqual("the HTTP statuses after another", await submit(15), all(15, 200));
-    },
+  scene("hostnames.rate.anew", async (serve) => {
+    const { submit, wait } = submitting(serve);
+    await submit(16);
+    wait(30 * second);
+    expectEqual("the HTTP statuses after a lockout", await submit(16), [...all(15, 200), 429]);
+    wait(minute);
+    expectEqual("the HTTP statuses after another", await submit(15), all(15, 200));
   }),
-  hostnameCheck({
-    rule: "hostnames.rate.judged-last",
-    async check(serve) {
-      const { submit, create, service } = submitting(serve);
-      await submit(15);
-      expectRefused("the answer to an invalid hostname", await create("not a hostname"), 1407, 400);
-      expectRefused("the answer to one that is there", await create(first), 1406, 409);
-      expectEqual("whether there is a lockout", service.issuanceRate.lockedUntil, undefined);
-      await submit(1);
-      expectRefused("the answer during a lockout", await create("not a hostname"), 1407, 400);
-    },
+  scene("hostnames.rate.judged-last", async (serve) => {
+    const { submit, create, service } = submitting(serve);
+    await submit(15);
+    expectRefused("the answer to an invalid hostname", await create("not a hostname"), 1407, 400);
+    expectRefused("the answer to one that is there", await create(first), 1406, 409);
+    expectEqual("whether there is a lockout", service.issuanceRate.lockedUntil, undefined);
+    await submit(1);
+    expectRefused("the answer during a lockout", await create("not a hostname"), 1407, 400);
   }),
 ];
 

@@ -1,36 +1,29 @@
-import type { FakeHostnamesOptions } from "../../../hostnames/binding/hostnames-options.js";
-import { answering, type BrokenService, broken } from "../broken-service.js";
+import { answering, type BrokenService, made, replaced, shown } from "../broken-service.js";
 import { day, start } from "../hostname-scene.js";
 
 /** Services that break rules of this topic, one rule each. */
 export const brokenSchedule: readonly BrokenService[] = [
-  broken("waits a hundredth too short", "hostnames.schedule.waits", {
-    options: withClock((now) => Math.ceil(start + (now - start) * 1.01)),
-  }),
+  withClock("waits a hundredth too short", "hostnames.schedule.waits", (now) =>
+    Math.ceil(start + (now - start) * 1.01),
+  ),
   answering("hostnames.schedule.end", { maxValidationTries: 76 }),
-  broken("goes on for a month at most", "hostnames.schedule.replay", {
-    options(options) {
-      let last = start;
-      return withClock((now) => {
-        last = Math.min(now, last + 30 * day);
-        return last;
-      })(options);
-    },
-  }),
-  broken("goes back with the clock", "hostnames.schedule.clock-back", {
-    shown(hostname, _, { clock }) {
-      hostname.created_at = new Date(clock?.now() ?? start).toISOString();
-    },
-  }),
-  broken("verifies nothing", "hostnames.schedule.verify", {
-    members: (_, service) => ({ verify: () => service.list() }),
-  }),
+  withClock("goes on for a month at most", "hostnames.schedule.replay", (now, last) => Math.min(now, last + 30 * day)),
+  shown("is before its time", "hostnames.schedule.clock-back", /(created_at":")2026-01-01T00:01/, "$12025-12-31T23:01"),
+  replaced("verifies nothing", "hostnames.schedule.verify", ({ list }) => ({ verify: list })),
 ];
 
-/** Options whose clock says something else. */
-function withClock(change: (now: number) => number) {
-  return (options: FakeHostnamesOptions): FakeHostnamesOptions => ({
-    ...options,
-    clock: { now: () => change(options.clock?.now() ?? start) },
+/** A service whose clock says something else. */
+function withClock(
+  name: string,
+  rule: "hostnames.schedule.waits" | "hostnames.schedule.replay",
+  change: (now: number, last: number) => number,
+): BrokenService {
+  return made(name, rule, (options) => {
+    let last = start;
+    const now = () => {
+      last = change(options.clock?.now() ?? start, last);
+      return last;
+    };
+    return { ...options, clock: { now } };
   });
 }

@@ -1,6 +1,16 @@
 import { array, boolean, constantFrom, nat, oneof, record } from "fast-check";
 import { expectEqual } from "../../../property/cases/expect.js";
-import { day, type HostnameCheck, hostnameCheck, hour, minute, second, seenOf, shop } from "../hostname-scene.js";
+import {
+  day,
+  type HostnameCheck,
+  hostnameCheck,
+  hour,
+  minute,
+  scene,
+  second,
+  seenOf,
+  shop,
+} from "../hostname-scene.js";
 
 interface ReplayCase {
   readonly jumps: readonly number[];
@@ -53,18 +63,15 @@ export const scheduleChecks: readonly HostnameCheck[] = [
       expectEqual("when a right DNS is found", issuedAt("b.customer.com"), (seconds + 60) * second);
     },
   }),
-  hostnameCheck({
-    rule: "hostnames.schedule.end",
-    async check(serve) {
-      const { service, create, wait, status, sslStatus } = serve();
-      await create(shop);
-      wait(610_263 * second - 1);
-      expectEqual("the status before the last try", status(), "Pending");
-      wait(1);
-      expectEqual("the statuses after it", [status(), sslStatus()], ["Moved", "validation_timed_out"]);
-      wait(7 * day);
-      expectEqual("the hostnames a week later", service.list(), []);
-    },
+  scene("hostnames.schedule.end", async (serve) => {
+    const { service, create, wait, status, sslStatus } = serve();
+    await create(shop);
+    wait(610_263 * second - 1);
+    expectEqual("the status before the last try", status(), "Pending");
+    wait(1);
+    expectEqual("the statuses after it", [status(), sslStatus()], ["Moved", "validation_timed_out"]);
+    wait(7 * day);
+    expectEqual("the hostnames a week later", service.list(), []);
   }),
   hostnameCheck<ReplayCase>({
     rule: "hostnames.schedule.replay",
@@ -114,33 +121,27 @@ export const scheduleChecks: readonly HostnameCheck[] = [
       expectEqual("what is seen later", seenOf(one.service), seenOf(many.service));
     },
   }),
-  hostnameCheck({
-    rule: "hostnames.schedule.clock-back",
-    async check(serve) {
-      const { service, create, wait, status } = serve();
-      service.dns.set(shop, "CNAME", "customers.saas.com");
-      await create(shop);
-      wait(minute);
-      expectEqual("the status after the first check", status(), "Active");
-      wait(-hour);
-      expectEqual("the status an hour before", status(), "Active");
-      const { body } = await create("next.customer.com");
-      expectEqual("when a hostname was created then", body.result.created_at, "2026-01-01T00:01:00.000Z");
-    },
+  scene("hostnames.schedule.clock-back", async (serve) => {
+    const { service, create, wait, status } = serve();
+    service.dns.set(shop, "CNAME", "customers.saas.com");
+    await create(shop);
+    wait(minute);
+    expectEqual("the status after the first check", status(), "Active");
+    wait(-hour);
+    expectEqual("the status an hour before", status(), "Active");
+    const { body } = await create("next.customer.com");
+    expectEqual("when a hostname was created then", body.result.created_at, "2026-01-01T00:01:00.000Z");
   }),
-  hostnameCheck({
-    rule: "hostnames.schedule.verify",
-    async check(serve) {
-      const { service, create, wait, status } = serve();
-      await create(shop);
-      await create("found.customer.com");
-      wait(50 * second);
-      service.dns.set("found.customer.com", "CNAME", "customers.saas.com");
-      const statuses = service.verify().map((hostname) => hostname.status);
-      expectEqual("the statuses that verify() gives", statuses, ["Pending", "Active"]);
-      service.dns.set(shop, "CNAME", "customers.saas.com");
-      wait(10 * second);
-      expectEqual("the status after the next check of the schedule", status(), "Active");
-    },
+  scene("hostnames.schedule.verify", async (serve) => {
+    const { service, create, wait, status } = serve();
+    await create(shop);
+    await create("found.customer.com");
+    wait(50 * second);
+    service.dns.set("found.customer.com", "CNAME", "customers.saas.com");
+    const statuses = service.verify().map((hostname) => hostname.status);
+    expectEqual("the statuses that verify() gives", statuses, ["Pending", "Active"]);
+    service.dns.set(shop, "CNAME", "customers.saas.com");
+    wait(10 * second);
+    expectEqual("the status after the next check of the schedule", status(), "Active");
   }),
 ];

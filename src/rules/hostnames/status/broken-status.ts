@@ -1,59 +1,25 @@
-import { answering, type BrokenService, broken } from "../broken-service.js";
+import { answering, type BrokenService, replaced, shown } from "../broken-service.js";
 import { day } from "../hostname-scene.js";
 
 /** Services that break rules of this topic, one rule each. */
 export const brokenStatus: readonly BrokenService[] = [
   answering("hostnames.status.documented", { statusSpelling: "lowerCase" }),
   answering("hostnames.status.deployed", { caaErrorField: "status" }),
-  broken("waits for no check", "hostnames.status.pending", {
-    shown(hostname, { dns }) {
-      if (dns.query(hostname.hostname, "CNAME").length > 0) hostname.status = "Active";
-    },
-  }),
-  broken("issues no certificate", "hostnames.status.active", {
-    members: () => ({ certificate: () => undefined }),
-  }),
-  broken("is content with an address", "hostnames.status.cname", {
-    shown(hostname, { dns }) {
-      if (dns.query(hostname.hostname, "A").length > 0) hostname.status = "Active";
-    },
-  }),
+  shown("waits for no check", "hostnames.status.pending", /"status":"Pending"/, '"status":"Active"'),
+  replaced("issues no certificate", "hostnames.status.active", () => ({ certificate: () => undefined })),
+  shown("asks no DNS", "hostnames.status.cname", /"status":"Pending"/, '"status":"Active"'),
   answering("hostnames.status.moved", { activeCheckMilliseconds: Number.POSITIVE_INFINITY }),
   answering("hostnames.status.moved-delay", { activeCheckMilliseconds: 0 }),
   answering("hostnames.status.moved-deleted", { movedRetentionMilliseconds: 8 * day }),
-  broken("holds a zone without its subdomains", "hostnames.status.blocked", {
-    members: ({ zones }) => ({
-      zones: {
-        set: (id: string, { hold, ...others }: { hold?: unknown }) => zones.set(id, { ...others, hold: hold && true }),
-      },
-    }),
-  }),
-  broken("holds every zone with its subdomains", "hostnames.status.blocked-scope", {
-    members: ({ zones }) => ({
-      zones: {
-        set: (id: string, { hold, ...others }: { hold?: unknown }) =>
-          zones.set(id, { ...others, hold: hold && "includeSubdomains" }),
-      },
-    }),
-  }),
-  broken("checks at once after a release", "hostnames.status.released", {
-    members: ({ zones }, service) => ({
-      zones: {
-        set(id: string, settings: object) {
-          zones.set(id, settings);
-          service.verify();
-        },
-      },
-    }),
-  }),
-  broken("says errors in other words", "hostnames.status.verification-errors", {
-    shown(hostname) {
-      hostname.verification_errors = hostname.verification_errors.map((text: string) => text.toLowerCase());
-    },
-  }),
-  broken("is active without a certificate", "hostnames.status.caa-error", {
-    shown(hostname) {
-      if (hostname.status === "caa_error") hostname.status = "Active";
-    },
-  }),
+  replaced("holds no subdomains", "hostnames.status.blocked", ({ zones }) => ({
+    zones: { set: (id: string, settings: object) => zones.set(id, { ...settings, hold: true }) },
+  })),
+  replaced("holds subdomains always", "hostnames.status.blocked-scope", ({ zones }) => ({
+    zones: { set: (id: string, settings: object) => zones.set(id, { ...settings, hold: "includeSubdomains" }) },
+  })),
+  replaced("checks at once after a release", "hostnames.status.released", ({ zones, verify }) => ({
+    zones: { set: (id: string, settings: object) => [zones.set(id, settings), verify()] },
+  })),
+  shown("has texts of its own", "hostnames.status.verification-errors", /custom hostname does not/, "no"),
+  shown("is active all the same", "hostnames.status.caa-error", /"status":"caa_error"/, '"status":"Active"'),
 ];

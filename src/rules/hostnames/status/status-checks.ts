@@ -8,6 +8,7 @@ import {
   hour,
   minute,
   type Serve,
+  scene,
   second,
   shop,
   zoneHeld,
@@ -40,28 +41,22 @@ export const statusChecks: readonly HostnameCheck[] = [
         ["moved", "active"],
       ]),
   }),
-  hostnameCheck({
-    rule: "hostnames.status.pending",
-    async check(serve) {
-      const { service, create, call, wait, status } = serve();
-      const { body } = await create(shop);
-      service.dns.set(shop, "CNAME", "customers.saas.com");
-      wait(minute - 1);
-      expectEqual("the status before the first check", [body.result.status, status()], ["Pending", "Pending"]);
-      wait(1);
-      const got = await call("GET", `${hostnames}/${body.result.id}`);
-      expectEqual("the status after it", got.body.result.status, "Active");
-    },
+  scene("hostnames.status.pending", async (serve) => {
+    const { service, create, call, wait, status } = serve();
+    const { body } = await create(shop);
+    service.dns.set(shop, "CNAME", "customers.saas.com");
+    wait(minute - 1);
+    expectEqual("the status before the first check", [body.result.status, status()], ["Pending", "Pending"]);
+    wait(1);
+    const got = await call("GET", `${hostnames}/${body.result.id}`);
+    expectEqual("the status after it", got.body.result.status, "Active");
   }),
-  hostnameCheck({
-    rule: "hostnames.status.active",
-    async check(serve) {
-      const { service, onboard } = serve();
-      await onboard(shop);
-      const expected = { status: "Active", verification_errors: [], ssl: { status: "active" } };
-      expectLike("a hostname whose CNAME was found", service.find(shop), expected);
-      expectEqual("the name in its certificate", service.certificate(shop)?.commonName, shop);
-    },
+  scene("hostnames.status.active", async (serve) => {
+    const { service, onboard } = serve();
+    await onboard(shop);
+    const expected = { status: "Active", verification_errors: [], ssl: { status: "active" } };
+    expectLike("a hostname whose CNAME was found", service.find(shop), expected);
+    expectEqual("the name in its certificate", service.certificate(shop)?.commonName, shop);
   }),
   hostnameCheck<{ readonly records: readonly Alias[]; readonly status: string }>({
     rule: "hostnames.status.cname",
@@ -109,41 +104,35 @@ export const statusChecks: readonly HostnameCheck[] = [
       expectEqual("its status when the DNS is right again", status(), "Moved");
     },
   }),
-  hostnameCheck({
-    rule: "hostnames.status.moved-delay",
-    async check(serve) {
-      const { service, onboard, wait, status, issuedAt } = serve({ limits: { activeCheckMilliseconds: hour } });
-      await onboard(shop);
-      service.dns.remove(shop);
-      wait(hour - 1);
-      expectEqual("the status before the change is noticed", status(), "Active");
-      service.dns.set(shop, "CNAME", "customers.saas.com");
-      wait(hour);
-      expectEqual("the status, and the certificate, after a change back", [status(), issuedAt()], ["Active", 0]);
-      service.dns.remove(shop);
-      wait(hour);
-      expectEqual("the status once the change is noticed", status(), "Moved");
-      const never = serve({ limits: { activeCheckMilliseconds: Number.POSITIVE_INFINITY } });
-      await never.onboard(shop);
-      never.service.dns.remove(shop);
-      never.wait(30 * day);
-      expectEqual("the status where nobody looks", never.status(), "Active");
-      never.service.verify();
-      expectEqual("the status once somebody looks", never.status(), "Moved");
-    },
+  scene("hostnames.status.moved-delay", async (serve) => {
+    const { service, onboard, wait, status, issuedAt } = serve({ limits: { activeCheckMilliseconds: hour } });
+    await onboard(shop);
+    service.dns.remove(shop);
+    wait(hour - 1);
+    expectEqual("the status before the change is noticed", status(), "Active");
+    service.dns.set(shop, "CNAME", "customers.saas.com");
+    wait(hour);
+    expectEqual("the status, and the certificate, after a change back", [status(), issuedAt()], ["Active", 0]);
+    service.dns.remove(shop);
+    wait(hour);
+    expectEqual("the status once the change is noticed", status(), "Moved");
+    const never = serve({ limits: { activeCheckMilliseconds: Number.POSITIVE_INFINITY } });
+    await never.onboard(shop);
+    never.service.dns.remove(shop);
+    never.wait(30 * day);
+    expectEqual("the status where nobody looks", never.status(), "Active");
+    never.service.verify();
+    expectEqual("the status once somebody looks", never.status(), "Moved");
   }),
-  hostnameCheck({
-    rule: "hostnames.status.moved-deleted",
-    async check(serve) {
-      const { service, onboard, wait, call, status } = serve();
-      const id = await onboard(shop);
-      service.dns.remove(shop);
-      wait(7 * day - 1);
-      expectEqual("the status before 7 days are over", status(), "Moved");
-      wait(1);
-      expectEqual("the hostnames after 7 days", service.list(), []);
-      expectEqual("the answer to a GET", (await call("GET", `${hostnames}/${id}`)).status, 404);
-    },
+  scene("hostnames.status.moved-deleted", async (serve) => {
+    const { service, onboard, wait, call, status } = serve();
+    const id = await onboard(shop);
+    service.dns.remove(shop);
+    wait(7 * day - 1);
+    expectEqual("the status before 7 days are over", status(), "Moved");
+    wait(1);
+    expectEqual("the hostnames after 7 days", service.list(), []);
+    expectEqual("the answer to a GET", (await call("GET", `${hostnames}/${id}`)).status, 404);
   }),
   hostnameCheck({
     rule: "hostnames.status.blocked",
@@ -202,45 +191,38 @@ export const statusChecks: readonly HostnameCheck[] = [
       if (time > day) expectEqual("the status without a CNAME", status("lost.customer.com"), "Moved");
     },
   }),
-  hostnameCheck({
-    rule: "hostnames.status.verification-errors",
-    async check(serve) {
-      const { service, create, call } = serve();
-      const errors = async () =>
-        (await call("GET", `${hostnames}?hostname=${shop}`)).body.result[0].verification_errors;
-      const missing = [cnameMissing];
-      expectEqual("the errors of a new hostname", (await create(shop)).body.result.verification_errors, missing);
-      expectEqual("those in a search", await errors(), missing);
-      service.zones.set("customer", { name: "customer.com", hold: "includeSubdomains" });
-      service.verify();
-      expectEqual("those of a blocked hostname", await errors(), [zoneHeld]);
-      service.zones.set("customer", { hold: false });
-      service.dns.set(shop, "CNAME", "customers.saas.com");
-      service.verify();
-      expectEqual("those of an active one", await errors(), []);
-      const { body } = await create("pointed.customer.com");
-      expectEqual("those of a new one without a CNAME", body.result.verification_errors, missing);
-    },
+  scene("hostnames.status.verification-errors", async (serve) => {
+    const { service, create, call } = serve();
+    const errors = async () => (await call("GET", `${hostnames}?hostname=${shop}`)).body.result[0].verification_errors;
+    const missing = [cnameMissing];
+    expectEqual("the errors of a new hostname", (await create(shop)).body.result.verification_errors, missing);
+    expectEqual("those in a search", await errors(), missing);
+    service.zones.set("customer", { name: "customer.com", hold: "includeSubdomains" });
+    service.verify();
+    expectEqual("those of a blocked hostname", await errors(), [zoneHeld]);
+    service.zones.set("customer", { hold: false });
+    service.dns.set(shop, "CNAME", "customers.saas.com");
+    service.verify();
+    expectEqual("those of an active one", await errors(), []);
+    const { body } = await create("pointed.customer.com");
+    expectEqual("those of a new one without a CNAME", body.result.verification_errors, missing);
   }),
-  hostnameCheck({
-    rule: "hostnames.status.caa-error",
-    async check(serve) {
-      const { service, create, wait, status } = serve();
-      service.dns.set(shop, "CNAME", "customers.saas.com");
-      service.dns.set("customer.com", "CAA", '0 issue "letsencrypt.org"');
-      await create(shop, {}, { certificate_authority: "google" });
-      wait(minute);
-      const message = `caa_error: CAA records of the domain prevent google from issuing a certificate for ${shop}.`;
-      const ssl = { status: "caa_error", validation_errors: [{ message }] };
-      expectLike("a hostname whose CA may not issue", service.find(shop), { status: "caa_error", ssl });
-      expectEqual("its certificate", service.certificate(shop), undefined);
-      wait(100 * day);
-      service.dns.set("customer.com", "CAA", '0 issue "pki.goog; cansignhttpexchanges=yes"');
-      wait(4 * hour);
-      expectEqual("its status once the CA may issue", status(), "Active");
-      expectEqual("its errors", service.find(shop)?.ssl.validation_errors, undefined);
-      expectEqual("its CA", service.certificate(shop)?.certificateAuthority, "google");
-    },
+  scene("hostnames.status.caa-error", async (serve) => {
+    const { service, create, wait, status } = serve();
+    service.dns.set(shop, "CNAME", "customers.saas.com");
+    service.dns.set("customer.com", "CAA", '0 issue "letsencrypt.org"');
+    await create(shop, {}, { certificate_authority: "google" });
+    wait(minute);
+    const message = `caa_error: CAA records of the domain prevent google from issuing a certificate for ${shop}.`;
+    const ssl = { status: "caa_error", validation_errors: [{ message }] };
+    expectLike("a hostname whose CA may not issue", service.find(shop), { status: "caa_error", ssl });
+    expectEqual("its certificate", service.certificate(shop), undefined);
+    wait(100 * day);
+    service.dns.set("customer.com", "CAA", '0 issue "pki.goog; cansignhttpexchanges=yes"');
+    wait(4 * hour);
+    expectEqual("its status once the CA may issue", status(), "Active");
+    expectEqual("its errors", service.find(shop)?.ssl.validation_errors, undefined);
+    expectEqual("its CA", service.certificate(shop)?.certificateAuthority, "google");
   }),
 ];
 
