@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { ConfigError, parseBindings } from "../../src/config.js";
-import { fileNames, forms } from "./both-forms.js";
+import { parseBindings } from "../../src/config.js";
 
 /** TOML in its plainest form: one line for each member of the file, everything below it in inline tables. */
 function toToml(members: object): string {
@@ -117,63 +116,6 @@ describe("a configuration", () => {
         }
       }),
       { numRuns: 60 },
-    );
-  });
-});
-
-/** Texts that come near to a configuration: pieces of one, in any order. */
-const pieces = fc
-  .array(
-    fc.oneof(
-      fc.constantFrom(
-        ..."{ } [ ] [[ ]] , : = \n \r\n \r \t \" ' ''' # // /* */ . - 1 0x 1e9 true null \\u \\".split(" "),
-      ),
-      fc.constantFrom("object_store_buckets", '"r2_buckets"', "env", '"env"', ".a", '"binding"', "bucket_name", "\n"),
-      fc.constantFrom(
-        '"compatibility_date":',
-        "compatibility_flags =",
-        "2022-08-04",
-        '"FILES"',
-        "'files'",
-        "\uFEFF",
-        "🪣",
-      ),
-      fc.string({ unit: "binary", maxLength: 3 }),
-    ),
-    { maxLength: 30 },
-  )
-  .map((all) => all.join(""));
-
-const valid = config.chain((file) => fc.constantFrom(JSON.stringify(file, undefined, 1), toTomlWithHeadings(file)));
-
-/** A configuration with a piece cut out, and something else put in. */
-const damaged = fc.tuple(valid, fc.nat(), fc.nat(4), pieces).map(([whole, at, length, piece]) => {
-  const start = at % (whole.length + 1);
-  return whole.slice(0, start) + piece + whole.slice(start + length);
-});
-
-describe("any text", () => {
-  it.each(forms)("is a configuration of %s, or refused with a place in it [config.error.position]", (format) => {
-    fc.assert(
-      fc.property(
-        fc.oneof(pieces, damaged, fc.string({ unit: "binary" })),
-        fc.option(fc.constant("a")),
-        (any, name) => {
-          try {
-            parseBindings(any, { format, fileName: fileNames[format], environment: name ?? undefined });
-          } catch (error) {
-            if (!(error instanceof ConfigError)) throw error;
-            const lines = any.replace(/^\uFEFF/, "").split(/\r\n|\n|\r/);
-            const line = lines[(error.line ?? 0) - 1];
-            expect(line, `line ${error.line}`).toBeDefined();
-            expect(error.column).toBeGreaterThan(0);
-            expect(error.column).toBeLessThanOrEqual((line ?? "").length + 1);
-            expect(error.message.startsWith(`${fileNames[format]}:${error.line}:${error.column}: `)).toBe(true);
-            expect(error.message.endsWith(`\n\n${error.excerpt}`)).toBe(true);
-          }
-        },
-      ),
-      { numRuns: 1000 },
     );
   });
 });

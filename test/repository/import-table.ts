@@ -39,7 +39,7 @@ export const mayImport = {
     typesOf: ["hostnames/binding", "config"],
   },
   // Buckets and services that break them: no entry loads these.
-  "rules/broken": { rooms: ["semantics", "rules", "rules/checks", "binding", "hostnames/binding"] },
+  "rules/broken": { rooms: ["semantics", "rules", "rules/checks", "binding", "hostnames/binding", "config"] },
   "property/code": { rooms: [] },
   "property/wrapping": { rooms: ["engine", "property/code"] },
   "property/cases": { rooms: ["types", "bytes", "engine", "property/code"], typesOf: ["semantics", "rules"] },
