@@ -40,7 +40,7 @@ export const mayImport = {
   },
   // Buckets and services that break them: no entry loads these.
   "rules/broken": { rooms: ["semantics", "rules", "rules/checks", "binding", "hostnames/binding", "config"] },
-  "property/code": { rooms: [] },
+  "property/code": { rooms: ["bytes"] },
   "property/wrapping": { rooms: ["engine", "property/code"] },
   "property/cases": { rooms: ["types", "bytes", "engine", "property/code"], typesOf: ["semantics", "rules"] },
   "property/trace": { rooms: ["types", "property/code", "property/wrapping", "property/cases"] },
