@@ -7,7 +7,7 @@ export const brokenCalls: readonly BrokenService[] = [
   asked("asks nobody who he is", "hostnames.credentials.missing", /\{.*?\}/, JSON.stringify(headers)),
   asked("reads no key", "hostnames.credentials.wrong", /"KEY"/, '"key"'),
   asked("takes any scheme for a token's", "hostnames.credentials.token", /"Basic/, '"Bearer'),
-  asked("does not read to the end", "hostnames.body.json", /"wildcard":"yes"/, '"wildcard":true'),
+  asked("takes yes for true", "hostnames.body.json", /"wildcard":"yes"/, '"wildcard":true'),
   replaced("does what it can read", "hostnames.body.failing", ({ fetch }) => ({
     fetch: async (input: unknown, init: unknown) =>
       input instanceof Request ? new Response('{"errors":[]}') : fetch(input, init),
@@ -21,12 +21,13 @@ export const brokenCalls: readonly BrokenService[] = [
   asked("takes the only zone for granted", "hostnames.routing.zone-missing", /zones\/\//, "zones/saas/"),
   asked("takes PUT for PATCH", "hostnames.routing.wrong-method", /^PUT/, "PATCH"),
   made("answers for everybody", "hostnames.routing.outside", ({ passThrough: _, ...options }) => options),
-  replaced("holds a zone when it refuses", "hostnames.refused-changes-nothing", ({ fetch, zones }) => ({
+  replaced("forgets the fallback origin when it refuses", "hostnames.refused-changes-nothing", ({ fetch, zones }) => ({
     async fetch(...call: unknown[]) {
       const response = await fetch(...call);
-      if (!response.ok) zones.set("saas", { hold: true });
+      if (!response.ok) zones.set("saas", { fallbackOrigin: null });
       return response;
     },
   })),
+  // What is asked so has no signal.
   asked("answers what was aborted", "hostnames.never-throws", /^/, ""),
 ];
