@@ -60,8 +60,8 @@ export function asked(name: string, rule: HostnameRuleId, from: RegExp, to: stri
       const { method = "GET", headers = {}, body } = init;
       const call = `${method} ${input} ${JSON.stringify(headers)} ${body ?? ""}`.replace(from, to);
       const [, newMethod, url, newHeaders = "", newBody] = /^(\S+) (\S+) (\{.*?\}) (.*)$/s.exec(call) ?? [];
-      const text = newBody === "" ? {} : { body: newBody };
-      return fetch(url, { method: newMethod, headers: JSON.parse(newHeaders), ...text });
+      const changed = { method: newMethod, headers: JSON.parse(newHeaders), body: newBody || undefined };
+      return fetch(url, { ...init, ...changed });
     },
   }));
 }
@@ -81,10 +81,7 @@ export function shown(name: string, rule: HostnameRuleId, from: RegExp, to: stri
 /** The methods of an object, which can be called without it. */
 function boundOf(whole: object): Anything {
   const names = [...Object.keys(whole), ...Object.getOwnPropertyNames(Object.getPrototypeOf(whole))];
-  const methods = names.filter(
-    (name) =>
-      typeof Reflect.getOwnPropertyDescriptor(Object.getPrototypeOf(whole), name)?.value === "function" ||
-      name === "fetch",
-  );
-  return Object.fromEntries(methods.map((name) => [name, Reflect.get(whole, name).bind(whole)]));
+  const members = names.map((name) => [name, Reflect.get(whole, name)] as const);
+  const methods = members.filter(([, member]) => typeof member === "function");
+  return Object.fromEntries(methods.map(([name, method]) => [name, method.bind(whole)]));
 }

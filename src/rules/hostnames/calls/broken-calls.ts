@@ -28,6 +28,8 @@ export const brokenCalls: readonly BrokenService[] = [
       return response;
     },
   })),
-  // What is asked so has no signal.
-  asked("answers what was aborted", "hostnames.never-throws", /^/, ""),
+  replaced("answers what was aborted", "hostnames.never-throws", ({ fetch }) => ({
+    fetch: (input: unknown, { signal: _, ...init }: RequestInit = {}) =>
+      input instanceof Request ? fetch(input) : fetch(input, init),
+  })),
 ];
