@@ -95,7 +95,7 @@ export const callChecks: readonly HostnameCheck[] = [
   hostnameCheck({
     rule: "hostnames.body.json",
     examples: [
-      ...["", " ", "{", "null", "[]", '"text"', "1", '{"hostname":1}', '{"hostname":"a.b.com","ssl":[]}'],
+      ...[undefined, "", " ", "{", "null", "[]", '"text"', "1", '{"hostname":1}', '{"hostname":"a.b.com","ssl":[]}'],
       ...['{"hostname":"a.b.com","ssl":"dv"}', '{"hostname":"a.b.com","ssl":{"method":1,"type":"dv"}}'],
       '{"hostname":"a.b.com","ssl":{"method":"http","type":"dv","wildcard":"yes"}}',
       '{"hostname":"a.b.com","ssl":{"method":"http","type":"dv","certificate_authority":{}}}',
@@ -105,9 +105,11 @@ export const callChecks: readonly HostnameCheck[] = [
       const { call, service } = await prepared(serve);
       const before = seenOf(service);
       expectRefused(`the answer to ${body}`, await call("POST", hostnames, body), 1400, 400, decodable);
-      const edited = await call("PATCH", `${hostnames}/customHostname-1`, body.replace("hostname", "ssl"));
-      if (!body.includes("branding")) expectRefused("the answer to an edit", edited, 1400, 400);
-      if (!body.includes("branding")) expectEqual("what is seen after", seenOf(service), before);
+      // An edit reads no hostname, and no branding.
+      if (body?.startsWith('{"') !== true) {
+        expectRefused("the answer to an edit", await call("PATCH", `${hostnames}/customHostname-1`, body), 1400, 400);
+      }
+      expectEqual("what is seen after", seenOf(service), before);
       for (const none of [undefined, ""]) {
         expectEqual("the HTTP status of a hold without a body", (await call("PATCH", hold, none)).status, 200);
       }

@@ -2,11 +2,11 @@ import type { FakeDns } from "../../../hostnames/binding/fake-dns.js";
 import { hostnameSemantics } from "../../../semantics/hostname-semantics.js";
 
 const { deployed } = hostnameSemantics;
-const address = 'an address such as "192.0.2.1"';
-const address6 = 'an address such as "2001:db8::1"';
+
+type RecordMistake = readonly [text: string, mistake: (dns: FakeDns) => unknown];
 
 /** What cannot be a record, and what is said of it. */
-export const recordMistakes: readonly (readonly [text: string, mistake: (dns: FakeDns) => unknown])[] = [
+export const recordMistakes: readonly RecordMistake[] = [
   [
     'the name of a DNS record must be a name such as "shop.example.com", not "not a name"',
     (dns) => dns.set("not a name", "A", "192.0.2.1"),
@@ -22,20 +22,8 @@ export const recordMistakes: readonly (readonly [text: string, mistake: (dns: Fa
   ["the type of a DNS record", (dns) => dns.remove("a.com", "MX" as "A")],
   ["the name must be a name", (dns) => dns.query("", "A")],
   ["the name must be a name", (dns) => dns.query("\u212aiosk.customer.com", "CNAME")],
-  ...["192.0.2.256", "192.0.2", "192.0.2.1.1", "192.0.2.x", "b.com"].map(
-    (value) =>
-      [
-        `the value of an A record must be ${address}, not "${value}"`,
-        (dns: FakeDns) => dns.set("a.com", "A", value),
-      ] as const,
-  ),
-  ...["192.0.2.1", "2001:db8::1::2", "[::1]", "::1%eth0", "1:2:3:4:5:6:7", "a.com", "a", ""].map(
-    (value) =>
-      [
-        `the value of an AAAA record must be ${address6}, not "${value}"`,
-        (dns: FakeDns) => dns.set("a.com", "AAAA", value),
-      ] as const,
-  ),
+  ...noAddresses("A", "192.0.2.1", ["192.0.2.256", "192.0.2", "192.0.2.1.1", "192.0.2.x", "b.com"]),
+  ...noAddresses("AAAA", "2001:db8::1", ["192.0.2.1", "2001:db8::1::2", "[::1]", "::1%eth0", "1:2:3:4:5:6:7", "a", ""]),
 ];
 
 /** What cannot be a zone, and what is said of it. */
@@ -92,3 +80,10 @@ export const optionMistakes: readonly (readonly [text: string, options: unknown]
     { limits: { maxCustomMetadataLevels: Number.POSITIVE_INFINITY } },
   ],
 ];
+
+function noAddresses(type: "A" | "AAAA", example: string, values: readonly string[]): RecordMistake[] {
+  return values.map((value) => [
+    `the value of an ${type} record must be an address such as "${example}", not "${value}"`,
+    (dns) => dns.set("a.com", type, value),
+  ]);
+}
