@@ -50,7 +50,11 @@ describe("the import rules", () => {
     ["src/service/put.ts", `import { parsePut } from "../request/parse-put.js";`, "only types of request"],
     ["src/service/put.ts", `import { type PutRequest } from "../request/request.js";`, "only types of request"],
     ["src/service/put.ts", `export { parsePut } from "../request/parse-put.js";`, "only types of request"],
-    ["src/hostnames/service/dns.ts", `import { a } from "../request/hostname-request.js";`, "only types of hostnames/request"],
+    [
+      "src/hostnames/service/dns.ts",
+      `import { a } from "../request/hostname-request.js";`,
+      "only types of hostnames/request",
+    ],
     ["src/hostnames/dns.ts", "", "in no room that the table knows"],
     [
       "src/service/put.ts",

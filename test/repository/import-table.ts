@@ -38,10 +38,11 @@ export const mayImport = {
   // How they are checked.
   "rules/checks": {
     rooms: ["types", "bytes", "semantics", "rules", "property/code", "property/cases"],
+    typesOf: ["hostnames/binding", "config"],
   },
-  // Buckets that break them: no entry loads these.
-  "rules/broken": { rooms: ["semantics", "rules", "binding"] },
-  "property/code": { rooms: [] },
+  // Buckets and services that break them: no entry loads these.
+  "rules/broken": { rooms: ["semantics", "rules", "rules/checks", "binding", "hostnames/binding", "config"] },
+  "property/code": { rooms: ["bytes"] },
   "property/wrapping": { rooms: ["package", "property/code"] },
   "property/cases": { rooms: ["types", "bytes", "package", "property/code"], typesOf: ["semantics", "rules"] },
   "property/trace": { rooms: ["types", "property/code", "property/wrapping", "property/cases"] },
