@@ -49,9 +49,7 @@ function modelCondition(condition: HistoryCondition, etag: string): ModelConditi
 function unseenObjects(condition: HistoryCondition): readonly JudgedObject[] {
   const { etagMatches = [], etagDoesNotMatch = [], uploadedBefore = 0, uploadedAfter = 0 } = condition;
   const named = [...etagMatches, ...etagDoesNotMatch];
-  // Times are compared by the millisecond, or by the second: one of these is on each side of each limit, and between two.
-  const uploaded = [uploadedBefore, uploadedAfter].flatMap((time) =>
-    [-1000, -1, 0, 1, 1000].map((distance) => time + distance),
-  );
+  // Times are compared by the millisecond or by the second: these are before and after each limit, and between both.
+  const uploaded = [uploadedBefore, uploadedAfter].flatMap((time) => [time - 1000, time + 1, time + 1000]);
   return [`none of ${named.join()}`, ...named].map((etag) => ({ etag, uploaded }));
 }

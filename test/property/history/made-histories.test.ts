@@ -1,4 +1,4 @@
-import { checkHistory } from "fakebucket/property";
+import { checkHistory, type HistoryCall } from "fakebucket/property";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { runs, time } from "../../properties/runs.js";
@@ -40,5 +40,35 @@ describe("checkHistory() of a history that was made from an order", () => {
       return checkHistory(history).verdict;
     });
     expect(verdicts.filter((verdict) => verdict === "not linearizable").length).toBeGreaterThan(7);
+  });
+
+  it.each([
+    { uploadedBefore: 2000 },
+    { uploadedBefore: 2500, secondsGranularity: true },
+    { uploadedAfter: 2000 },
+    { uploadedAfter: 2500, secondsGranularity: true },
+    { uploadedAfter: 2000, uploadedBefore: 2002 },
+    { uploadedAfter: 2500, uploadedBefore: 4500, secondsGranularity: true },
+  ])("accepts any time of an object that no answer shows: %j", (times) => {
+    const stored = { result: "object", object: { version: "v", etag: "e", uploaded: 1 }, body: false } as const;
+    const onlyIf = { ...times, etagMatches: ["*"] };
+    const history: HistoryCall[] = [
+      { action: "put", key: "k", invoked: 0 },
+      { action: "put", key: "k", onlyIf, invoked: 1, returned: 2, outcome: stored },
+    ];
+    expect(checkHistory(history).verdict).toBe("linearizable");
+  });
+
+  it("passes over the groups of the page before", () => {
+    const seen = { version: "v", etag: "e", uploaded: 1 };
+    const stored = { result: "object", object: seen, body: false } as const;
+    const page = { result: "page", objects: [], delimitedPrefixes: ["b"], truncated: true, cursor: "c" } as const;
+    const last = { result: "page", objects: [], delimitedPrefixes: [], truncated: false } as const;
+    const history: HistoryCall[] = [
+      { action: "put", key: "b/d", invoked: 0, returned: 1, outcome: stored },
+      { action: "list", delimiter: "/", invoked: 2, returned: 3, outcome: page },
+      { action: "list", delimiter: "/", cursor: "c", invoked: 4, returned: 5, outcome: last },
+    ];
+    expect(checkHistory(history).verdict).toBe("linearizable");
   });
 });
