@@ -71,4 +71,18 @@ describe("checkHistory() of a history that was made from an order", () => {
     ];
     expect(checkHistory(history).verdict).toBe("linearizable");
   });
+
+  it("lets nothing come between a put and the object that its condition is about", () => {
+    const stored = (version: string) =>
+      ({ result: "object", object: { version, etag: version, uploaded: 1 }, body: false }) as const;
+    const onlyIf = { etagMatches: ["v0"] };
+    const history: HistoryCall[] = [
+      { action: "put", key: "k", invoked: 0, returned: 1, outcome: stored("v0") },
+      { action: "put", key: "k", invoked: 2, returned: 5, outcome: stored("v1") },
+      { action: "put", key: "k", onlyIf, invoked: 3, returned: 4, outcome: stored("v2") },
+      { action: "head", key: "k", invoked: 6, returned: 7, outcome: stored("v2") },
+    ];
+    expect(checkHistory(history.slice(0, 3)).verdict).toBe("linearizable");
+    expect(checkHistory(history).verdict).toBe("not linearizable");
+  });
 });
