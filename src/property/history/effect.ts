@@ -14,6 +14,8 @@ export interface Version extends JudgedObject {
   readonly heldTo: number;
   /** Versions of one kind are the same to all calls that are made after `heldTo`. */
   readonly kind: string;
+  /** The name of the version that overwrites it, if its condition tells so. */
+  readonly next?: string;
 }
 
 /** What is stored under a key; `unseen` is an object that no answer shows. */

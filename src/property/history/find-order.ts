@@ -1,5 +1,6 @@
 import type { Semantics } from "../../semantics/semantics.js";
 import type { Change, Contents, Effect, State } from "./effect.js";
+import type { HistoryCondition } from "./history-call.js";
 import { canBe } from "./judge-condition.js";
 
 /** Whether there is an order; if not, or if that is not known, how far the search has come at most. */
@@ -54,8 +55,10 @@ class OrderFinder {
   readonly #hasConditions: boolean;
   /** By what changes are alike that store something that may be overwritten at once. */
   readonly #names: ReadonlyMap<Effect, string>;
+  readonly #judged = new Map<HistoryCondition, Map<State, boolean>>();
   readonly #tried = new Map<string, string[]>();
-  readonly #stack: Point[] = [{ event: 0, contents: new Map(), underWay: new Map() }];
+  /** The points to go on from, the next one last; made when it is their turn. */
+  readonly #stack: (() => Point)[] = [() => ({ event: 0, contents: new Map(), underWay: new Map() })];
   #furthest = -1;
   #stuck: Stuck | undefined;
 
@@ -79,7 +82,8 @@ class OrderFinder {
   }
 
   find(budget: { steps: number }): OrderSearch {
-    for (let point = this.#stack.pop(); point !== undefined; point = this.#stack.pop()) {
+    for (let next = this.#stack.pop(); next !== undefined; next = this.#stack.pop()) {
+      const point = next();
       if (budget.steps-- <= 0) return { found: "budget", stuck: this.#stuck };
       if (!this.#isTried(point) && this.#goOn(point)) return { found: "order" };
     }
@@ -104,62 +108,149 @@ class OrderFinder {
         if (progress === "due") this.#change({ event, contents, underWay }, effect, tick);
         return false;
       }
-      if (progress === "free" && isChange(effect) && this.#mayMatter(effect, contents, underWay)) {
-        const isChanged = this.#change({ event, contents, underWay }, effect, tick);
-        if (isChanged && this.#isAsGood(effect.stores ?? "unseen", contents)) return false;
-      }
+      if (progress === "free" && isChange(effect) && this.#comesAbout({ event, contents, underWay }, effect, tick))
+        return false;
       underWay.delete(effect);
     }
     return true;
   }
 
-  /** Puts each point on the stack to which a change leads, those on top in which an effect has come about; if there are any. */
-  #change(point: Point, wanted: Effect, tick: number): boolean {
-    const detours: Point[] = [];
-    const ends: Point[] = [];
-    for (const next of this.#pointsAfter(point, tick)) {
-      if (next.underWay.get(wanted) === (isChange(wanted) ? "come" : "free")) {
-        next.underWay.delete(wanted);
-        ends.push({ ...next, event: next.event + 1 });
-      } else if (this.#leadsOn(point, next, tick)) {
-        next.underWay.set(wanted, "due");
-        detours.push(next);
-      }
+  /** Tries a change for the last time that need not come about. Whether there is no need to go on without it for now. */
+  #comesAbout(point: Point, change: Change, tick: number): boolean {
+    const { event, contents, underWay } = point;
+    if (!this.#mayMatter(change, contents, underWay)) return false;
+    const isAwaited = this.#isOneKey && this.#isAwaited(change, point);
+    if (isAwaited) {
+      // Going on without it is for later.
+      const others = new Map(underWay);
+      others.delete(change);
+      this.#stack.push(() => ({ event: event + 1, contents, underWay: others }));
     }
-    this.#stack.push(...detours.reverse(), ...ends.reverse());
+    const isChanged = this.#change(point, change, tick);
+    return isAwaited || (isChanged && this.#isAsGood(change.stores ?? "unseen", contents));
+  }
+
+  /** Puts each point on the stack to which a change leads, those on top in which an effect has come about; if there are any. */
+  #change({ event, contents: before, underWay: progress }: Point, wanted: Effect, tick: number): boolean {
+    const point: Point = { event, contents: before, underWay: new Map(progress) };
+    const detours: (() => Point)[] = [];
+    const ends: (() => Point)[] = [];
+    const chances: (() => Point)[] = [];
+    for (const { change, state } of this.#changesAt(point, tick)) {
+      const contents = new Map(before);
+      for (const key of change.keys) contents.set(key, state);
+      const isEnd = isChange(wanted) ? isStoredBy(wanted, change, state) : wanted.isRight(contents);
+      if (!isEnd && this.#isOneKey && !this.#leadsOn(point, change, state, contents, tick)) continue;
+      const next = (): Point => {
+        const underWay = this.#underWayAfter(point, change, state, contents, tick);
+        if (isEnd) underWay.delete(wanted);
+        else underWay.set(wanted, "due");
+        return { event: isEnd ? event + 1 : event, contents, underWay };
+      };
+      if (isEnd) ends.push(next);
+      else (this.#isLastChance(point, change, wanted) ? chances : detours).push(next);
+    }
+    this.#stack.push(...detours.reverse(), ...ends.reverse(), ...chances.reverse());
     return ends.length > 0;
   }
 
-  /** The points to which a change leads now; of changes that are alike, only that which ends first. */
-  *#pointsAfter({ event, contents, underWay }: Point, tick: number): Generator<Point> {
+  /** What can come about now, and what it stores; of changes that are alike, only that which ends first. */
+  *#changesAt({ contents, underWay }: Point, tick: number): Generator<{ change: Change; state: State }> {
     const stateOf = (key: string) => contents.get(key) ?? "nothing";
     const first = new Map<Effect | string | undefined, Change>();
     for (const [effect, progress] of underWay) {
       if (!isChange(effect) || effect.isForeign || progress === "come") continue;
-      if (effect.keys.some((key) => isHeld(stateOf(key), tick))) continue;
+      if (effect.keys.some((key) => isHeldFrom(effect, stateOf(key), tick))) continue;
       const mayStay = typeof effect.stores === "object" && (effect.condition || isHeld(effect.stores, tick));
       const name = mayStay ? effect : this.#names.get(effect);
       if (effect.to < (first.get(name)?.to ?? Number.POSITIVE_INFINITY) || !first.has(name)) first.set(name, effect);
     }
     for (const change of [...first.values()].sort((left, right) => left.to - right.to)) {
-      if (!change.keys.every((key) => canBe("held", change.condition, stateOf(key), this.#semantics))) continue;
+      if (!change.keys.every((key) => this.#mayHold(change.condition, stateOf(key)))) continue;
       const states =
         change.stores === undefined ? ["unseen" as const, ...foreignTo(change, underWay)] : [change.stores];
-      for (const state of states) yield { event, ...after(change, state, contents, underWay, tick) };
+      for (const state of states) yield { change, state };
     }
   }
 
-  /** Whether it can be of use to come to a point that is left again at once. */
-  #leadsOn(before: Point, { contents, underWay }: Point, tick: number): boolean {
-    if (!this.#isOneKey) return true;
-    const [state = "nothing"] = contents.values();
+  /**
+   * Whether it can be of use to store what is overwritten at once: if something is seen of it, or its condition holds now, or
+   * that of another change then. Otherwise whatever overwrites it passes it.
+   */
+  #leadsOn({ underWay }: Point, change: Change, state: State, next: Contents, tick: number): boolean {
     if (isHeld(state, tick)) return false;
+    for (const [effect, progress] of underWay) {
+      if (!isChange(effect)) {
+        if (progress === "due" && effect.isRight(next)) return true;
+      } else if (isStoredBy(effect, change, state)) {
+        if (progress === "due" && (effect.isForeign || effect.condition !== undefined)) return true;
+      } else if (progress !== "come" && effect.condition !== undefined) {
+        if (this.#mayHold(effect.condition, state)) return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether a change that must come about can do so now, and no more after another. */
+  #isLastChance({ underWay }: Point, change: Change, wanted: Effect): boolean {
+    if (underWay.get(change) !== "due" || change.condition === undefined || !isChange(wanted)) return false;
+    return !this.#mayHold(change.condition, wanted.stores ?? "unseen");
+  }
+
+  /** Whether something that must come about can do so after a change, and cannot now. */
+  #isAwaited(change: Change, { contents, underWay }: Point): boolean {
+    const [before = "nothing"] = contents.values();
+    const { stores = "unseen" } = change;
+    const next = new Map(change.keys.map((key) => [key, stores]));
     return Array.from(underWay).some(([effect, progress]) => {
-      const isNew = progress !== before.underWay.get(effect);
-      if (!isChange(effect)) return isNew;
-      if (progress === "come") return isNew && (effect.isForeign || effect.condition !== undefined);
-      return effect.condition !== undefined && canBe("held", effect.condition, state, this.#semantics);
+      if (progress !== "due") return false;
+      if (!isChange(effect)) return effect.isRight(next);
+      return this.#mayHold(effect.condition, stores) && !this.#mayHold(effect.condition, before);
     });
+  }
+
+  /** How far all is just after a change. */
+  #underWayAfter(point: Point, change: Change, state: State, contents: Contents, tick: number): Map<Effect, Progress> {
+    const next = new Map(point.underWay);
+    for (const effect of this.#passedBy(change, point, tick)) next.set(effect, "free");
+    for (const [effect, progress] of next) {
+      if (isStoredBy(effect, change, state)) next.set(effect, "come");
+      else if (progress === "due" && isSettled(effect, contents)) next.set(effect, "free");
+    }
+    return next;
+  }
+
+  /**
+   * What can have come about just before a change that leaves no trace of it, each of these or none, in any order: so what
+   * one of them stores must be right for the conditions of all others.
+   */
+  #passedBy(change: Change, { contents, underWay }: Point, tick: number): readonly Change[] {
+    const passed: Change[] = [];
+    if (change.keys.some((key) => isPinned(contents.get(key)))) return passed;
+    const due = Array.from(underWay).flatMap(([effect, progress]) =>
+      progress === "due" && isChange(effect) && effect !== change && !effect.isForeign ? [effect] : [],
+    );
+    const isOpen = ({ condition }: Change) => condition === undefined;
+    for (const effect of [...due.filter(isOpen), ...due.filter((each) => !isOpen(each))]) {
+      const { keys, stores = "unseen", condition } = effect;
+      if (isHeld(stores, tick) || isPinned(stores) || !keys.every((key) => change.keys.includes(key))) continue;
+      if (!this.#mayHold(change.condition, stores)) continue;
+      const [key = ""] = keys;
+      const others = [contents.get(key) ?? "nothing", ...passed.map((other) => other.stores ?? "unseen")];
+      if (!isOpen(effect) && !others.every((other) => this.#mayHold(condition, other))) continue;
+      if (passed.every((other) => this.#mayHold(other.condition, stores))) passed.push(effect);
+    }
+    return passed;
+  }
+
+  /** Whether a condition can hold in a state. */
+  #mayHold(condition: HistoryCondition | undefined, state: State): boolean {
+    if (condition === undefined) return true;
+    const known = this.#judged.get(condition) ?? new Map<State, boolean>();
+    this.#judged.set(condition, known);
+    const holds = known.get(state) ?? canBe("held", condition, state, this.#semantics);
+    known.set(state, holds);
+    return holds;
   }
 
   /** Whether it can make a difference that a change that need not come about does so at its end. */
@@ -180,7 +271,10 @@ class OrderFinder {
   /** Whether the search has been at a point already, or at one from which it could go on at least as well. */
   #isTried({ event, contents, underWay }: Point): boolean {
     const tick = this.#events[event]?.tick ?? Number.POSITIVE_INFINITY;
-    const states = Array.from(contents, ([key, state]) => [key, isHeld(state, tick) ? nameOf(state) : kindOf(state)]);
+    const states = Array.from(contents, ([key, state]) => [
+      key,
+      isHeld(state, tick) || isPinned(state) ? nameOf(state) : kindOf(state),
+    ]);
     const name = JSON.stringify([event, states.sort()]);
     // What is under way is the same at all points of an event, and began in the same order.
     const progress = Array.from(underWay.values(), (each) => each.charAt(0)).join("");
@@ -199,30 +293,9 @@ function isAtLeast(one: string, other: string): boolean {
   return true;
 }
 
-/** What there is just after a change. */
-function after(
-  change: Change,
-  state: State,
-  contents: Contents,
-  underWay: Point["underWay"],
-  tick: number,
-): Pick<Point, "contents" | "underWay"> {
-  const stored = new Map(contents);
-  for (const key of change.keys) stored.set(key, state);
-  const next = new Map(underWay).set(change, "come");
-  for (const [effect, progress] of next) {
-    if (progress !== "due") continue;
-    if (isChange(effect) && effect.isForeign && effect.stores === state) next.set(effect, "come");
-    else if (canPass(effect, change, tick) || isSettled(effect, stored)) next.set(effect, "free");
-  }
-  return { contents: stored, underWay: next };
-}
-
-/** Whether an effect can have come about just before a change that leaves no trace of it. */
-function canPass(effect: Effect, change: Change, tick: number): boolean {
-  if (!isChange(effect) || effect.isForeign || effect.condition !== undefined || change.condition !== undefined)
-    return false;
-  return !isHeld(effect.stores ?? "unseen", tick) && effect.keys.every((key) => change.keys.includes(key));
+/** Whether an effect is a change, or what nobody knows who wrote and it stored. */
+function isStoredBy(effect: Effect, change: Change, state: State): boolean {
+  return effect === change || (isChange(effect) && effect.isForeign && effect.stores === state);
 }
 
 /** Whether an effect has come about with what is stored: an observation of it, or a delete where nothing is. */
@@ -247,6 +320,19 @@ function isChange(effect: Effect): effect is Change {
 /** Whether a version stays longer than to a tick. */
 function isHeld(state: State, tick: number): boolean {
   return typeof state === "object" && state.heldTo > tick;
+}
+
+/** Whether only one change may overwrite a version. */
+function isPinned(state: State | undefined): boolean {
+  return typeof state === "object" && state.next !== undefined;
+}
+
+/** Whether a change may not yet, or not at all, overwrite a version. */
+function isHeldFrom({ stores }: Change, state: State, tick: number): boolean {
+  if (typeof state !== "object") return false;
+  return (
+    isHeld(state, tick) || (state.next !== undefined && (typeof stores !== "object" || stores.name !== state.next))
+  );
 }
 
 function nameOf(state: State): string {

@@ -149,7 +149,7 @@ describe("checkHistory() says unknown", () => {
 describe("checkHistory() of ten thousand calls", () => {
   it.each([
     { clients: 1, keys: 1 },
-    { clients: 20, keys: 1 },
+    { clients: 100, keys: 1 },
     { clients: 100, keys: 100 },
     { clients: 4, keys: 1, lost: 20 },
   ])("comes to an end: $clients at once on $keys keys", (shape) => {

@@ -85,4 +85,16 @@ describe("checkHistory() of a history that was made from an order", () => {
     expect(checkHistory(history.slice(0, 3)).verdict).toBe("linearizable");
     expect(checkHistory(history).verdict).toBe("not linearizable");
   });
+
+  it("lets a delete come between a put and one whose condition fails for what that put stored", () => {
+    const stored = (version: string, uploaded: number) =>
+      ({ result: "object", object: { version, etag: version, uploaded }, body: false }) as const;
+    const history: HistoryCall[] = [
+      { action: "delete", keys: "k", invoked: 0, returned: 9, outcome: { result: "undefined" } },
+      { action: "put", key: "k", onlyIf: { uploadedBefore: 2 }, invoked: 1, returned: 3, outcome: stored("v1", 3) },
+      { action: "put", key: "k", invoked: 2, returned: 4, outcome: stored("v2", 2) },
+      { action: "head", key: "k", invoked: 5, returned: 6, outcome: stored("v1", 3) },
+    ];
+    expect(checkHistory(history).verdict).toBe("linearizable");
+  });
 });
