@@ -56,7 +56,7 @@ export const mayImport = {
   "property/history": {
     rooms: [
       ...["types", "bytes", "engine", "semantics", "property/code", "property/wrapping", "property/cases"],
-      ...["property/model", "property/commands"],
+      "property/model",
     ],
   },
   "property/scheduling": { rooms: ["types", "engine", "property/wrapping"] },
