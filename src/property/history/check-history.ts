@@ -68,10 +68,9 @@ export function checkHistory(history: readonly HistoryCall[], options?: CheckHis
   const calls = history.map((call) => ({ ...call }));
   let unsure: Part | undefined;
   for (const part of partsOf(calls, question)) {
-    const search = searchIn(part.facts, question, { steps: question.budget });
-    if (search.found === "order") continue;
-    const found = smallestOf(part.facts, search, question);
-    if (found === undefined) {
+    const found = contradictionIn(part.facts, question);
+    if (found === "none") continue;
+    if (found === "unknown") {
       unsure ??= part;
       continue;
     }
@@ -90,6 +89,22 @@ export function checkHistory(history: readonly HistoryCall[], options?: CheckHis
 interface Part {
   readonly key?: string;
   readonly facts: readonly CallFact[];
+}
+
+/** The calls of a smallest set that has no order, if there is one. */
+function contradictionIn(
+  facts: readonly CallFact[],
+  question: HistoryQuestion,
+): readonly number[] | "none" | "unknown" {
+  const { budget } = question;
+  // A wrong answer is found where the search comes no further; to try all that came before would take far longer.
+  for (const patience of [budget / 100, budget]) {
+    const search = searchIn(facts, question, { steps: budget, patience });
+    if (search.found === "order") return "none";
+    const smallest = smallestOf(facts, search, question);
+    if (smallest !== undefined) return smallest;
+  }
+  return "unknown";
 }
 
 function partsOf(history: readonly HistoryCall[], question: HistoryQuestion): readonly Part[] {

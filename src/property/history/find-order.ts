@@ -8,6 +8,14 @@ export type OrderSearch =
   | { readonly found: "order" }
   | { readonly found: "none" | "budget"; readonly stuck: Stuck | undefined };
 
+/** What a search may take. */
+export interface Budget {
+  /** How many points it may go on from; what it takes is subtracted. */
+  steps: number;
+  /** How many of them it may go on from without coming further in time. */
+  readonly patience?: number;
+}
+
 /** What could not come about in its time, and what was stored then. */
 export interface Stuck {
   readonly effect: Effect;
@@ -40,10 +48,8 @@ interface Point {
  * may for the last time. Any order can be turned into such a one by doing everything as late as it will go. Nothing needs
  * to be decided about a change that can be overwritten at once: as soon as something overwrites it, it is free. It may have
  * come about just before, and can still come about later.
- *
- * @param budget - how many points it may go on from; it is used up.
  */
-export function findOrder(effects: readonly Effect[], semantics: Semantics, budget: { steps: number }): OrderSearch {
+export function findOrder(effects: readonly Effect[], semantics: Semantics, budget: Budget): OrderSearch {
   return new OrderFinder(effects, semantics).find(budget);
 }
 
@@ -60,6 +66,8 @@ class OrderFinder {
   /** The points to go on from, the next one last; made when it is their turn. */
   readonly #stack: (() => Point)[] = [() => ({ event: 0, contents: new Map(), underWay: new Map() })];
   #furthest = -1;
+  /** The points since it came so far. */
+  #waited = 0;
   #stuck: Stuck | undefined;
 
   constructor(effects: readonly Effect[], semantics: Semantics) {
@@ -81,10 +89,11 @@ class OrderFinder {
     this.#events = events.sort((left, right) => left.tick - right.tick || Number(left.isEnd) - Number(right.isEnd));
   }
 
-  find(budget: { steps: number }): OrderSearch {
+  find(budget: Budget): OrderSearch {
+    const { patience = budget.steps } = budget;
     for (let next = this.#stack.pop(); next !== undefined; next = this.#stack.pop()) {
       const point = next();
-      if (budget.steps-- <= 0) return { found: "budget", stuck: this.#stuck };
+      if (budget.steps-- <= 0 || this.#waited++ > patience) return { found: "budget", stuck: this.#stuck };
       if (!this.#isTried(point) && this.#goOn(point)) return { found: "order" };
     }
     return { found: "none", stuck: this.#stuck };
@@ -96,6 +105,7 @@ class OrderFinder {
       const { effect, isEnd, tick } = this.#events[event] as Event;
       if (event > this.#furthest) {
         this.#furthest = event;
+        this.#waited = 0;
         this.#stuck = { effect, contents };
       }
       if (!isEnd) {

@@ -1,14 +1,10 @@
 import { type CallFact, forget } from "./call-facts.js";
 import type { HistoryQuestion } from "./check-history-options.js";
 import { effectsOf, nameOf } from "./effects-of.js";
-import { findOrder, type OrderSearch, type Stuck } from "./find-order.js";
+import { type Budget, findOrder, type OrderSearch, type Stuck } from "./find-order.js";
 
 /** Searches for an order of facts. */
-export function searchIn(
-  facts: readonly CallFact[],
-  question: HistoryQuestion,
-  budget: { steps: number },
-): OrderSearch {
+export function searchIn(facts: readonly CallFact[], question: HistoryQuestion, budget: Budget): OrderSearch {
   return findOrder(effectsOf(facts, question), question.semantics, budget);
 }
 
