@@ -119,9 +119,9 @@ function partsOf(history: readonly HistoryCall[], question: HistoryQuestion): re
 }
 
 function reportOf(calls: readonly HistoryCall[], history: readonly HistoryCall[], where: string): string {
-  const these = calls.length === 1 ? "this call" : `these ${calls.length} calls`;
+  const [subject, verb] = calls.length === 1 ? ["This call", "is"] : [`These ${calls.length} calls`, "are"];
   const others = calls.length < history.length ? `, whatever the other ${history.length - calls.length} came to` : "";
-  const said = `No order explains ${these} ${where}(ticks of invoke–return)${others}:\n${showCalls(calls)}`;
+  const said = `${subject} ${where}${verb} not linearizable (ticks of invoke–return)${others}:\n${showCalls(calls)}`;
   const origins = writersOf(calls, history);
   return origins.length === 0 ? said : `${said}\nWhat they saw was stored by:\n${showCalls(origins)}`;
 }

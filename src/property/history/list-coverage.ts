@@ -11,14 +11,14 @@ export interface ListedPage {
 /** Says of a key whether a page that does not list it says thereby that it is not there. Keys are given as identities. */
 export type Coverage = (identity: string) => boolean;
 
-/** Where a page ended: behind an entry, and which groups it had. */
+/** Where a page ended: after an entry, and which groups it had. */
 interface PageEnd {
   readonly asked: AskedList;
   readonly last: string;
   readonly groups: readonly string[];
 }
 
-/** The ends of pages by the cursor that continues behind them; `undefined` where that is not known. */
+/** The ends of pages by the cursor that continues after them; `undefined` where that is not known. */
 export type PageEnds = ReadonlyMap<string, PageEnd | undefined>;
 
 /** Where the pages of a history ended. A cursor that was given for two ends tells of none. */

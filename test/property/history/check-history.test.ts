@@ -81,7 +81,7 @@ describe("checkHistory() gives a smallest set of calls", () => {
     const mix = { put: 0.4, delete: 0.1, conditional: 0 };
     const history = simulatedHistory({ calls: 10_000, clients: 100, keys: 1, mix, seed });
     expect(checkHistory(history).verdict).toBe("linearizable");
-    const verdict = impossible(checkHistory(mutated(history, seed)));
+    const verdict = contradictionOf(checkHistory(mutated(history, seed)));
     expect(verdict.calls.length).toBeLessThan(5);
   });
 
@@ -106,9 +106,9 @@ describe("checkHistory() gives a smallest set of calls", () => {
         outcome: { result: "object", object: object("one"), body: false },
       },
     ];
-    expect(impossible(checkHistory(history)).report).toBe(
+    expect(contradictionOf(checkHistory(history)).report).toBe(
       [
-        'No order explains these 2 calls on "k" (ticks of invoke–return), whatever the other 2 came to:',
+        'These 2 calls on "k" are not linearizable (ticks of invoke–return), whatever the other 2 came to:',
         '  4–6  ├┤    delete(["k","l"]) → done',
         '  7–9    ├┤  head("k") → found version one, etag one etag',
         "What they saw was stored by:",
@@ -118,7 +118,7 @@ describe("checkHistory() gives a smallest set of calls", () => {
   });
 });
 
-function impossible(verdict: HistoryVerdict): HistoryVerdict & { readonly verdict: "not linearizable" } {
+function contradictionOf(verdict: HistoryVerdict): HistoryVerdict & { readonly verdict: "not linearizable" } {
   if (verdict.verdict !== "not linearizable") throw new Error(`It is ${verdict.verdict}.`);
   return verdict;
 }

@@ -138,7 +138,7 @@ describe("checkHistory() finds", () => {
   });
 });
 
-describe("checkHistory() explains", () => {
+describe("checkHistory() accepts", () => {
   it("whatever FakeBucket does, with lists by pages and groups, and deletes of several keys", async () => {
     const key = fc.constantFrom("a", "b", "b/c", "b/d", "e\u0301", "\u00e9");
     const onlyIf = fc.constantFrom({ etagDoesNotMatch: "*" }, { etagMatches: "*" }, { uploadedAfter: new Date(1) });
