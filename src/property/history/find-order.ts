@@ -145,6 +145,7 @@ class OrderFinder {
     const point: Point = { event, contents: before, underWay: new Map(progress) };
     const detours: (() => Point)[] = [];
     const ends: (() => Point)[] = [];
+    const chances: (() => Point)[] = [];
     for (const { change, state } of this.#changesAt(point, tick)) {
       const contents = new Map(before);
       for (const key of change.keys) contents.set(key, state);
@@ -156,9 +157,10 @@ class OrderFinder {
         else underWay.set(wanted, "due");
         return { event: isEnd ? event + 1 : event, contents, underWay };
       };
-      (isEnd ? ends : detours).push(next);
+      if (isEnd) ends.push(next);
+      else (this.#isLastChance(point, change, wanted) ? chances : detours).push(next);
     }
-    this.#stack.push(...detours.reverse(), ...ends.reverse());
+    this.#stack.push(...detours.reverse(), ...ends.reverse(), ...chances.reverse());
     return ends.length > 0;
   }
 
@@ -197,6 +199,12 @@ class OrderFinder {
       }
     }
     return false;
+  }
+
+  /** Whether a change that must come about can do so now, and no more after another. */
+  #isLastChance({ underWay }: Point, change: Change, wanted: Effect): boolean {
+    if (underWay.get(change) !== "due" || change.condition === undefined || !isChange(wanted)) return false;
+    return !this.#mayHold(change.condition, wanted.stores ?? "unseen");
   }
 
   /** Whether something that must come about can do so after a change, and cannot now. */

@@ -86,6 +86,18 @@ describe("checkHistory() of a history that was made from an order", () => {
     expect(checkHistory(history).verdict).toBe("not linearizable");
   });
 
+  it("takes calls of which one begins in the tick in which another ends for calls that overlap", () => {
+    const stored = (version: string) =>
+      ({ result: "object", object: { version, etag: version, uploaded: 1 }, body: false }) as const;
+    const history = (invoked: number): HistoryCall[] => [
+      { action: "put", key: "k", invoked: 0, returned: 1, outcome: stored("v0") },
+      { action: "put", key: "k", invoked: 2, returned: 3, outcome: stored("v1") },
+      { action: "head", key: "k", invoked, returned: 5, outcome: stored("v0") },
+    ];
+    expect(checkHistory(history(3)).verdict).toBe("linearizable");
+    expect(checkHistory(history(4)).verdict).toBe("not linearizable");
+  });
+
   it("lets a delete come between a put and one whose condition fails for what that put stored", () => {
     const stored = (version: string, uploaded: number) =>
       ({ result: "object", object: { version, etag: version, uploaded }, body: false }) as const;
