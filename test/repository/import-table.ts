@@ -59,7 +59,7 @@ export const mayImport = {
   "property/history": {
     rooms: [
       ...["types", "bytes", "package", "semantics", "property/code", "property/wrapping", "property/cases"],
-      ...["property/model", "property/commands"],
+      "property/model",
     ],
   },
   "property/scheduling": { rooms: ["types", "engine", "package", "property/wrapping"] },

@@ -1,7 +1,7 @@
-import { isSame } from "../commands/check-same.js";
-import { choicesOf, type ObservedOutcome } from "../commands/observed-outcome.js";
-import type { ModelBucket } from "../model/model-bucket.js";
-import type { ModelOperation } from "../model/model-operation.js";
+import { isSame } from "../../src/property/commands/check-same.js";
+import { choicesOf, type ObservedOutcome } from "../../src/property/commands/observed-outcome.js";
+import type { ModelBucket } from "../../src/property/model/model-bucket.js";
+import type { ModelOperation } from "../../src/property/model/model-operation.js";
 
 /** A call as it was seen from outside. */
 export interface ObservedCall {
