@@ -34,10 +34,10 @@ export interface Change {
   /** What it stores under them; `undefined` where no answer tells. */
   readonly stores: State | undefined;
   readonly condition: HistoryCondition | undefined;
-  /** Whether it need not have come about. */
+  /** Whether it need not have taken effect. */
   readonly isOptional: boolean;
   /** Whether it takes a write of unknown outcome to bring it about. */
-  readonly isForeign: boolean;
+  readonly isUnlogged: boolean;
 }
 
 export interface Observation {

@@ -16,20 +16,20 @@ export interface Budget {
   readonly patience?: number;
 }
 
-/** What could not come about in its time, and what was stored then. */
+/** What could not take effect in its time, and what was stored then. */
 export interface Stuck {
   readonly effect: Effect;
   readonly contents: Contents;
 }
 
-/** That an effect may come about from now on, or must have by now. */
+/** That an effect may take effect from now on, or must have by now. */
 interface Event {
   readonly tick: number;
   readonly effect: Effect;
   readonly isEnd: boolean;
 }
 
-/** Whether an effect that is under way must come about, may, or has. A true observation is free, too. */
+/** Whether an effect that is under way must take effect, may, or has. A true observation is free, too. */
 type Progress = "due" | "free" | "come";
 
 /** What may have happened up to some event. */
@@ -41,13 +41,13 @@ interface Point {
 }
 
 /**
- * Looks for an order in which all effects can have come about: the search of Wing and Gong, with Lowe's memory of points
+ * Looks for an order in which all effects can have taken effect: the search of Wing and Gong, with Lowe's memory of points
  * that led nowhere, and changes made just in time.
  *
- * It goes through the ticks, and changes something only where an effect ends: one that must come about by then, or one that
+ * It goes through the ticks, and changes something only where an effect ends: one that must take effect by then, or one that
  * may for the last time. Any order can be turned into such a one by doing everything as late as it will go. Nothing needs
  * to be decided about a change that can be overwritten at once: as soon as something overwrites it, it is free. It may have
- * come about just before, and can still come about later.
+ * take effect just before, and can still take effect later.
  */
 export function findOrder(effects: readonly Effect[], semantics: Semantics, budget: Budget): OrderSearch {
   return new OrderFinder(effects, semantics).find(budget);
@@ -125,7 +125,7 @@ class OrderFinder {
     return true;
   }
 
-  /** Tries a change for the last time that need not come about. Whether there is no need to go on without it for now. */
+  /** Tries a change for the last time that need not take effect. Whether there is no need to go on without it for now. */
   #comesAbout(point: Point, change: Change, tick: number): boolean {
     const { event, contents, underWay } = point;
     if (!this.#mayMatter(change, contents, underWay)) return false;
@@ -140,7 +140,7 @@ class OrderFinder {
     return isAwaited || (isChanged && this.#isAsGood(change.stores ?? "unseen", contents));
   }
 
-  /** Puts each point on the stack to which a change leads, those on top in which an effect has come about; if there are any. */
+  /** Puts each point on the stack to which a change leads, those on top in which an effect has taken effect; if there are any. */
   #change({ event, contents: before, underWay: progress }: Point, wanted: Effect, tick: number): boolean {
     const point: Point = { event, contents: before, underWay: new Map(progress) };
     const detours: (() => Point)[] = [];
@@ -164,12 +164,12 @@ class OrderFinder {
     return ends.length > 0;
   }
 
-  /** What can come about now, and what it stores; of changes that are alike, only that which ends first. */
+  /** What can take effect now, and what it stores; of changes that are alike, only that which ends first. */
   *#changesAt({ contents, underWay }: Point, tick: number): Generator<{ change: Change; state: State }> {
     const stateOf = (key: string) => contents.get(key) ?? "nothing";
     const first = new Map<Effect | string | undefined, Change>();
     for (const [effect, progress] of underWay) {
-      if (!isChange(effect) || effect.isForeign || progress === "come") continue;
+      if (!isChange(effect) || effect.isUnlogged || progress === "come") continue;
       if (effect.keys.some((key) => isHeldFrom(effect, stateOf(key), tick))) continue;
       const mayStay = typeof effect.stores === "object" && (effect.condition || isHeld(effect.stores, tick));
       const name = mayStay ? effect : this.#names.get(effect);
@@ -193,7 +193,7 @@ class OrderFinder {
       if (!isChange(effect)) {
         if (progress === "due" && effect.isRight(next)) return true;
       } else if (isStoredBy(effect, change, state)) {
-        if (progress === "due" && (effect.isForeign || effect.condition !== undefined)) return true;
+        if (progress === "due" && (effect.isUnlogged || effect.condition !== undefined)) return true;
       } else if (progress !== "come" && effect.condition !== undefined) {
         if (this.#mayHold(effect.condition, state)) return true;
       }
@@ -201,13 +201,13 @@ class OrderFinder {
     return false;
   }
 
-  /** Whether a change that must come about can do so now, and no more after another. */
+  /** Whether a change that must take effect can do so now, and no more after another. */
   #isLastChance({ underWay }: Point, change: Change, wanted: Effect): boolean {
     if (underWay.get(change) !== "due" || change.condition === undefined || !isChange(wanted)) return false;
     return !this.#mayHold(change.condition, wanted.stores ?? "unseen");
   }
 
-  /** Whether something that must come about can do so after a change, and cannot now. */
+  /** Whether something that must take effect can do so after a change, and cannot now. */
   #isAwaited(change: Change, { contents, underWay }: Point): boolean {
     const [before = "nothing"] = contents.values();
     const { stores = "unseen" } = change;
@@ -231,14 +231,14 @@ class OrderFinder {
   }
 
   /**
-   * What can have come about just before a change that leaves no trace of it, each of these or none, in any order: so what
+   * What can have taken effect just before a change that leaves no trace of it, each of these or none, in any order: so what
    * one of them stores must be right for the conditions of all others.
    */
   #passedBy(change: Change, { contents, underWay }: Point, tick: number): readonly Change[] {
     const passed: Change[] = [];
     if (change.keys.some((key) => isPinned(contents.get(key)))) return passed;
     const due = Array.from(underWay).flatMap(([effect, progress]) =>
-      progress === "due" && isChange(effect) && effect !== change && !effect.isForeign ? [effect] : [],
+      progress === "due" && isChange(effect) && effect !== change && !effect.isUnlogged ? [effect] : [],
     );
     const isOpen = ({ condition }: Change) => condition === undefined;
     for (const effect of [...due.filter(isOpen), ...due.filter((each) => !isOpen(each))]) {
@@ -263,7 +263,7 @@ class OrderFinder {
     return holds;
   }
 
-  /** Whether it can make a difference that a change that need not come about does so at its end. */
+  /** Whether it can make a difference that a change that need not take effect does so at its end. */
   #mayMatter({ to, keys, stores = "unseen" }: Change, contents: Contents, underWay: Point["underWay"]): boolean {
     if (to === Number.POSITIVE_INFINITY) return false;
     if (keys.some((key) => kindOf(contents.get(key) ?? "nothing") !== kindOf(stores))) return true;
@@ -296,7 +296,7 @@ class OrderFinder {
   }
 }
 
-/** Whether every effect is as far, or free: what is free may have come about or not. */
+/** Whether every effect is as far, or free: what is free may have taken effect or not. */
 function isAtLeast(one: string, other: string): boolean {
   for (let index = 0; index < other.length; index++)
     if (one[index] !== other[index] && one[index] !== "f") return false;
@@ -305,10 +305,10 @@ function isAtLeast(one: string, other: string): boolean {
 
 /** Whether an effect is a change, or what nobody knows who wrote and it stored. */
 function isStoredBy(effect: Effect, change: Change, state: State): boolean {
-  return effect === change || (isChange(effect) && effect.isForeign && effect.stores === state);
+  return effect === change || (isChange(effect) && effect.isUnlogged && effect.stores === state);
 }
 
-/** Whether an effect has come about with what is stored: an observation of it, or a delete where nothing is. */
+/** Whether an effect has taken effect with what is stored: an observation of it, or a delete where nothing is. */
 function isSettled(effect: Effect, contents: Contents): boolean {
   if (!isChange(effect)) return effect.isRight(contents);
   return effect.stores === "nothing" && effect.keys.every((key) => (contents.get(key) ?? "nothing") === "nothing");
@@ -317,7 +317,7 @@ function isSettled(effect: Effect, contents: Contents): boolean {
 /** The versions that a write of nobody knows what may have stored. */
 function foreignTo({ keys: [key] }: Change, underWay: Point["underWay"]): readonly State[] {
   return Array.from(underWay).flatMap(([effect, progress]) =>
-    isChange(effect) && effect.isForeign && effect.stores && progress === "due" && effect.keys[0] === key
+    isChange(effect) && effect.isUnlogged && effect.stores && progress === "due" && effect.keys[0] === key
       ? [effect.stores]
       : [],
   );
