@@ -37,7 +37,7 @@ export interface Change {
   /** Whether it need not have taken effect. */
   readonly isOptional: boolean;
   /** Whether it takes a write of unknown outcome to bring it about. */
-  readonly isUnlogged: boolean;
+  readonly isOfUnknownWrite: boolean;
 }
 
 export interface Observation {

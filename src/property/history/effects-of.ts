@@ -39,7 +39,7 @@ export function effectsOf(facts: readonly CallFact[], { initial, semantics }: Hi
       stores: version,
       condition,
       isOptional: false,
-      isUnlogged: write === undefined,
+      isOfUnknownWrite: write === undefined,
     });
     // A version is stored once: a second write of it has no place in any order.
     if (again !== undefined)
@@ -56,7 +56,7 @@ export function effectsOf(facts: readonly CallFact[], { initial, semantics }: Hi
     if (fact === undefined) continue;
     const { invoked: from, returned: to } = fact;
     const keys = [...new Set(told.map(({ identity }) => identity))];
-    const change = { from, to, keys, condition: undefined, isUnlogged: false };
+    const change = { from, to, keys, condition: undefined, isOfUnknownWrite: false };
     switch (fact.kind) {
       case "write":
         break;
@@ -101,7 +101,7 @@ export function effectsOf(facts: readonly CallFact[], { initial, semantics }: Hi
     condition: undefined,
   };
   const keys = new Set(facts.map(({ identity }) => identity));
-  return [...effects, ...Array.from(keys, (key) => ({ ...before, keys: [key], isOptional: true, isUnlogged: false }))];
+  return [...effects, ...Array.from(keys, (key) => ({ ...before, keys: [key], isOptional: true, isOfUnknownWrite: false }))];
 }
 
 /** The versions that calls wrote or saw, by name. */

@@ -169,7 +169,7 @@ class OrderFinder {
     const stateOf = (key: string) => contents.get(key) ?? "nothing";
     const first = new Map<Effect | string | undefined, Change>();
     for (const [effect, progress] of underWay) {
-      if (!isChange(effect) || effect.isUnlogged || progress === "come") continue;
+      if (!isChange(effect) || effect.isOfUnknownWrite || progress === "come") continue;
       if (effect.keys.some((key) => isHeldFrom(effect, stateOf(key), tick))) continue;
       const mayStay = typeof effect.stores === "object" && (effect.condition || isHeld(effect.stores, tick));
       const name = mayStay ? effect : this.#names.get(effect);
@@ -193,7 +193,7 @@ class OrderFinder {
       if (!isChange(effect)) {
         if (progress === "due" && effect.isRight(next)) return true;
       } else if (isStoredBy(effect, change, state)) {
-        if (progress === "due" && (effect.isUnlogged || effect.condition !== undefined)) return true;
+        if (progress === "due" && (effect.isOfUnknownWrite || effect.condition !== undefined)) return true;
       } else if (progress !== "come" && effect.condition !== undefined) {
         if (this.#mayHold(effect.condition, state)) return true;
       }
@@ -238,7 +238,7 @@ class OrderFinder {
     const passed: Change[] = [];
     if (change.keys.some((key) => isPinned(contents.get(key)))) return passed;
     const due = Array.from(underWay).flatMap(([effect, progress]) =>
-      progress === "due" && isChange(effect) && effect !== change && !effect.isUnlogged ? [effect] : [],
+      progress === "due" && isChange(effect) && effect !== change && !effect.isOfUnknownWrite ? [effect] : [],
     );
     const isOpen = ({ condition }: Change) => condition === undefined;
     for (const effect of [...due.filter(isOpen), ...due.filter((each) => !isOpen(each))]) {
@@ -305,7 +305,7 @@ function isAtLeast(one: string, other: string): boolean {
 
 /** Whether an effect is a change, or what nobody knows who wrote and it stored. */
 function isStoredBy(effect: Effect, change: Change, state: State): boolean {
-  return effect === change || (isChange(effect) && effect.isUnlogged && effect.stores === state);
+  return effect === change || (isChange(effect) && effect.isOfUnknownWrite && effect.stores === state);
 }
 
 /** Whether an effect has taken effect with what is stored: an observation of it, or a delete where nothing is. */
@@ -317,7 +317,7 @@ function isSettled(effect: Effect, contents: Contents): boolean {
 /** The versions that a write of nobody knows what may have stored. */
 function foreignTo({ keys: [key] }: Change, underWay: Point["underWay"]): readonly State[] {
   return Array.from(underWay).flatMap(([effect, progress]) =>
-    isChange(effect) && effect.isUnlogged && effect.stores && progress === "due" && effect.keys[0] === key
+    isChange(effect) && effect.isOfUnknownWrite && effect.stores && progress === "due" && effect.keys[0] === key
       ? [effect.stores]
       : [],
   );
