@@ -95,14 +95,14 @@ export const survivors: readonly Survivors[] = [
   },
   {
     file: "src/service/list.ts",
-    line: "const later = keyAt(position.place) > keyAt(sortKeyOf(startAfter, semantics));",
+    line: "const later = keyOf(position.sortKey) > keyOf(sortKeyOf(startAfter, semantics));",
     mutants: [
       [
-        "keyAt(position.place) > keyAt(sortKeyOf(startAfter, semantics))",
-        "keyAt(position.place) >= keyAt(sortKeyOf(startAfter, semantics))",
+        "keyOf(position.sortKey) > keyOf(sortKeyOf(startAfter, semantics))",
+        "keyOf(position.sortKey) >= keyOf(sortKeyOf(startAfter, semantics))",
       ],
     ],
-    reason: "Where the two are equal, so are the places behind them.",
+    reason: "Where the two are equal, so is what follows them.",
   },
   {
     file: "src/service/list.ts",
