@@ -33,14 +33,14 @@ let asked: ResultHandler | undefined;
  */
 export function handlerOf(value: unknown): ResultHandler | undefined {
   if (!isObject(value)) return undefined;
-  asked = undefined;
   try {
     Reflect.isExtensible(value);
   } catch {
     // A proxy of somebody else.
-    return undefined;
   }
-  return asked !== undefined && (asked as ResultHandler).result === value ? asked : undefined;
+  const handler = asked;
+  asked = undefined;
+  return handler?.result === value ? handler : undefined;
 }
 
 /**
