@@ -101,7 +101,10 @@ export function effectsOf(facts: readonly CallFact[], { initial, semantics }: Hi
     condition: undefined,
   };
   const keys = new Set(facts.map(({ identity }) => identity));
-  return [...effects, ...Array.from(keys, (key) => ({ ...before, keys: [key], isOptional: true, isOfUnknownWrite: false }))];
+  return [
+    ...effects,
+    ...Array.from(keys, (key) => ({ ...before, keys: [key], isOptional: true, isOfUnknownWrite: false })),
+  ];
 }
 
 /** The versions that calls wrote or saw, by name. */
