@@ -23,11 +23,11 @@ import { head } from "../service/head.js";
 import { list } from "../service/list.js";
 import { put } from "../service/put.js";
 import { commit, type Method } from "./answer.js";
+import { carryOut } from "./carry-out.js";
 import type { Core } from "./core.js";
 import { makeMultipartUpload, type StoreMultipartUpload } from "./multipart-upload.js";
 import type { HeadResult } from "./store-object.js";
 import { toListResult, toObject, toObjectWithBody } from "./to-result.js";
-import { toStoreError } from "./to-store-error.js";
 import { valueMethod } from "./value-method.js";
 
 export const headMethod: Method<Core, HeadArguments, HeadResult | null> = {
@@ -36,8 +36,7 @@ export const headMethod: Method<Core, HeadArguments, HeadResult | null> = {
 };
 
 function dispatchHead(core: Core, request: HeadRequest): HeadResult | null {
-  const outcome = core.engine.dispatch(head, request);
-  if (outcome.type === "refused") throw toStoreError(outcome.failure, "head");
+  const outcome = carryOut(core, "head", head, request);
   return outcome.type === "missing" ? null : toObject(outcome.record, outcome.range, core.platform);
 }
 
@@ -47,10 +46,8 @@ export const getMethod: Method<Core, GetArguments, HeadResult | null> = {
 };
 
 function dispatchGet(core: Core, request: GetRequest): HeadResult | null {
-  const outcome = core.engine.dispatch(get, request);
+  const outcome = carryOut(core, "get", get, request);
   switch (outcome.type) {
-    case "refused":
-      throw toStoreError(outcome.failure, "get");
     case "missing":
       return null;
     case "preconditionFailed":
@@ -65,8 +62,7 @@ export const putMethod: Method<Core, PutArguments, HeadResult | null> = valueMet
   parse: (coerced, core) => parsePut(coerced, core.platform).request,
   maxBytes: (semantics) => semantics.maxUploadBytes,
   dispatch(core, request, bytes) {
-    const outcome = core.engine.dispatch(put, { request, bytes }, "version");
-    if (outcome.type === "refused") throw toStoreError(outcome.failure, "put");
+    const outcome = carryOut(core, "put", put, { request, bytes }, "version");
     return outcome.type === "notStored" ? null : toObject(outcome.record, undefined, core.platform);
   },
 });
@@ -77,8 +73,7 @@ export const createMultipartUploadMethod: Method<Core, CreateMultipartUploadArgu
 };
 
 function dispatchCreate(core: Core, request: CreateMultipartUploadRequest): StoreMultipartUpload {
-  const outcome = core.engine.dispatch(createMultipartUpload, request, "upload");
-  if (outcome.type === "refused") throw toStoreError(outcome.failure, "createMultipartUpload");
+  const outcome = carryOut(core, "createMultipartUpload", createMultipartUpload, request, "upload");
   return makeMultipartUpload(core, { key: outcome.key, uploadId: outcome.uploadId });
 }
 
@@ -88,8 +83,7 @@ export const deleteMethod: Method<Core, DeleteArguments, void> = {
 };
 
 function dispatchDelete(core: Core, request: DeleteRequest): void {
-  const outcome = core.engine.dispatch(deleteKeys, request);
-  if (outcome.type === "refused") throw toStoreError(outcome.failure, "delete");
+  carryOut(core, "delete", deleteKeys, request);
 }
 
 export const listMethod: Method<Core, ListArguments, StoreObjects> = {
@@ -98,7 +92,6 @@ export const listMethod: Method<Core, ListArguments, StoreObjects> = {
 };
 
 function dispatchList(core: Core, request: ListRequest): StoreObjects {
-  const outcome = core.engine.dispatch(list, request);
-  if (outcome.type === "refused") throw toStoreError(outcome.failure, "list");
+  const outcome = carryOut(core, "list", list, request);
   return toListResult(outcome, request, core.platform);
 }

@@ -12,10 +12,10 @@ import { abortMultipartUpload } from "../service/abort-multipart-upload.js";
 import { completeMultipartUpload } from "../service/complete-multipart-upload.js";
 import { uploadPart } from "../service/upload-part.js";
 import { answer, commit, type Method } from "./answer.js";
+import { carryOut } from "./carry-out.js";
 import type { Core } from "./core.js";
 import { checkConstruction, construction, defineReadOnly, illegalInvocation, makeMembersEnumerable } from "./guard.js";
 import { toObject } from "./to-result.js";
-import { toStoreError } from "./to-store-error.js";
 import { valueMethod } from "./value-method.js";
 
 interface UploadAddress {
@@ -78,8 +78,7 @@ const uploadPartMethod: Method<UploadCore, UploadPartArguments, StoreUploadedPar
   maxBytes: (semantics) => semantics.maxPartBytes,
   dispatch(core, request, bytes) {
     const idKind = core.platform.semantics.partEtag === "random" ? "part" : undefined;
-    const outcome = core.engine.dispatch(uploadPart, { request, bytes }, idKind);
-    if (outcome.type === "refused") throw toStoreError(outcome.failure, "uploadPart");
+    const outcome = carryOut(core, "uploadPart", uploadPart, { request, bytes }, idKind);
     return { partNumber: outcome.partNumber, etag: outcome.etag };
   },
 });
@@ -90,8 +89,7 @@ const abortMethod: Method<UploadCore, undefined, void> = {
 };
 
 function dispatchAbort(core: UploadCore, request: AbortMultipartUploadRequest): void {
-  const outcome = core.engine.dispatch(abortMultipartUpload, request);
-  if (outcome.type === "refused") throw toStoreError(outcome.failure, "abortMultipartUpload");
+  carryOut(core, "abortMultipartUpload", abortMultipartUpload, request);
 }
 
 const completeMethod: Method<UploadCore, CompleteMultipartUploadArguments, StoreObject> = {
@@ -101,8 +99,7 @@ const completeMethod: Method<UploadCore, CompleteMultipartUploadArguments, Store
 };
 
 function dispatchComplete(core: UploadCore, request: CompleteMultipartUploadRequest): StoreObject {
-  const outcome = core.engine.dispatch(completeMultipartUpload, request, "version");
-  if (outcome.type === "refused") throw toStoreError(outcome.failure, request.action);
+  const outcome = carryOut(core, request.action, completeMultipartUpload, request, "version");
   return toObject(outcome.record, undefined, core.platform);
 }
 

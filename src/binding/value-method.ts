@@ -44,15 +44,11 @@ export function valueMethod<
         throw error;
       }
       const commitPoint = core.intercept?.(request);
-      if (value.form === "bytes") {
-        const bytes = StoredBytes.of(value.bytes);
-        return commitPoint === undefined
-          ? dispatch(core, request, bytes)
-          : commitPoint(() => dispatch(core, request, bytes));
-      }
-      return readValue(value, maxBytes(core.platform.semantics), (bytes) =>
-        commitPoint === undefined ? dispatch(core, request, bytes) : commitPoint(() => dispatch(core, request, bytes)),
-      );
+      const commit = (bytes: StoredBytes) =>
+        commitPoint === undefined ? dispatch(core, request, bytes) : commitPoint(() => dispatch(core, request, bytes));
+      return value.form === "bytes"
+        ? commit(StoredBytes.of(value.bytes))
+        : readValue(value, maxBytes(core.platform.semantics), commit);
     },
   };
 }
