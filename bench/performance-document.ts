@@ -1,6 +1,7 @@
 import { cpus } from "node:os";
 import { ratioChart } from "./charts.js";
 import type { Figures } from "./margins.js";
+import { showTime } from "./table.js";
 
 /** The document, and the charts that it shows, by name. */
 export function performanceDocument({ measured, imports, heap }: Figures): {
@@ -66,10 +67,6 @@ An empty object takes ${heap.toFixed(0)} bytes of the heap, its key aside.
 `;
   const chart = ratioChart("How many times as long the older simulator takes", olderRatios);
   return { text, charts: new Map([["beside-the-older-simulator", chart]]) };
-}
-
-function showTime(microseconds: number): string {
-  return microseconds >= 1000 ? `${(microseconds / 1000).toPrecision(2)} ms` : `${microseconds.toPrecision(2)} µs`;
 }
 
 function showRatio(ratio: number): string {

@@ -15,6 +15,6 @@ export const subjects: Readonly<Record<string, () => AnyBucket>> = {
   "FakeBucket, deployed": () => new FakeBucket({ semantics: semantics.deployed }) as unknown as AnyBucket,
   "FakeBucket, simulator": () => new FakeBucket({ semantics: semantics.simulator }) as unknown as AnyBucket,
   "older simulator": () => new R2Bucket(new MemoryStorage()),
-  "Map by hand": () => new MapBucket() as unknown as unknown as AnyBucket,
-  floor: () => new FloorBucket() as unknown as unknown as AnyBucket,
+  "Map by hand": () => new MapBucket() as unknown as AnyBucket,
+  floor: () => new FloorBucket() as unknown as AnyBucket,
 };

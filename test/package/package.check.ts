@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { join, posix } from "node:path";
+import { join } from "node:path";
 import ts from "typescript";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { loadedFiles } from "../../build/loaded-files.js";
 import { entryNames } from "../../build/package-entries.js";
 import { rules } from "../../src/explain/registry.js";
 import { rules as bucketRules } from "../../src/rules/all-rules.js";
@@ -133,18 +134,11 @@ it("needs no other package", () => {
   ]);
 });
 
-/** All that a host loads with a file of the package, its own text first. */
+/** All that a host loads with a file of the package. */
 function loadedText(path: string): string {
-  const loaded = new Set([path]);
-  let texts = "";
-  for (const each of loaded) {
-    const text = readFileSync(installed(each), "utf8");
-    texts += text;
-    for (const [, other = ""] of text.matchAll(/^(?:import|export|const) .*?(?:from |require\()"(\.[^"]+)"/gm)) {
-      loaded.add(posix.join(posix.dirname(each), other));
-    }
-  }
-  return texts;
+  return loadedFiles(installed(path))
+    .map((each) => readFileSync(each, "utf8"))
+    .join("");
 }
 
 const prose = rules.find(({ id }) => id === "key.length")?.statement ?? "";
