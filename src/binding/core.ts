@@ -3,7 +3,7 @@ import type { CommitPoint, Interceptor } from "../engine/ports.js";
 import type { Platform } from "../semantics/platform.js";
 import { expireUploads } from "../service/expire-uploads.js";
 import type { BucketState } from "../service/state.js";
-import { emptyState } from "../service/state.js";
+import { emptyState, shareState } from "../service/state.js";
 import { type Answering, rememberCaller } from "./answer.js";
 import type { BodyHost, ReadableStreamConstructor } from "./body.js";
 import type { BucketSettings } from "./bucket-options.js";
@@ -21,7 +21,10 @@ export function makeCore(settings: BucketSettings): Core {
   return {
     name: settings.name,
     platform,
-    engine: new Engine(emptyState(platform.semantics, settings.defaultStorageClass), clock, ids, expireUploads),
+    engine: new Engine(emptyState(platform.semantics, settings.defaultStorageClass), clock, ids, {
+      pass: expireUploads,
+      share: shareState,
+    }),
     intercept: undefined,
     findStreams: () => given ?? findHostStreams(),
   };

@@ -10,10 +10,11 @@ import type {
   StorePutOptions,
   StoreValue,
 } from "../../types/index.js";
-import { offerInterception } from "../engine/intercept.js";
+import { offerPort } from "../engine/port.js";
 import { nameClass } from "../package/name-class.js";
 import { isObject } from "../request/host-objects.js";
 import { coerceResumeMultipartUpload } from "../request/parse-resume-multipart-upload.js";
+import { type BucketState, emptyState } from "../service/state.js";
 import { answer } from "./answer.js";
 import {
   createMultipartUploadMethod,
@@ -45,11 +46,20 @@ export class FakeBucket implements StoreBucket {
   #core: Core;
 
   static {
-    offerInterception<FakeBucket>(FakeBucket.prototype, (bucket, interceptor) => {
-      if (!(#core in bucket && isUnchanged(bucket))) return undefined;
-      const other: FakeBucket = Object.setPrototypeOf(new FakeBucket(), Object.getPrototypeOf(bucket));
-      other.#replaceCore(interceptCore(bucket.#core, interceptor));
-      return other;
+    offerPort<FakeBucket, BucketState>(FakeBucket.prototype, (bucket) => {
+      if (!(#core in bucket)) return undefined;
+      const core = bucket.#core;
+      return {
+        engine: core.engine,
+        first: emptyState(core.platform.semantics, core.engine.state.defaultStorageClass),
+        over(engine, interceptor) {
+          if (!isUnchanged(bucket)) return undefined;
+          const other: FakeBucket = Object.setPrototypeOf(new FakeBucket(), Object.getPrototypeOf(bucket));
+          const same = { ...core, engine };
+          other.#replaceCore(interceptor === undefined ? same : interceptCore(same, interceptor));
+          return other;
+        },
+      };
     });
   }
 

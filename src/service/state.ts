@@ -78,6 +78,11 @@ export function emptyState(semantics: Semantics, defaultStorageClass: string): B
   };
 }
 
+/** The same state, whose maps nobody owns: what is written from now on is written to copies that share what stays. */
+export function shareState(state: BucketState): BucketState {
+  return { ...state, owner: {} };
+}
+
 /** The state with an object under its key. */
 export function withObject(state: BucketState, sortKey: SortKey, record: ObjectRecord): BucketState {
   const objects = state.objects.set(sortKey, record, state.owner);

@@ -1,6 +1,7 @@
 import { FakeBucket } from "fakebucket";
 import type BTree from "sorted-btree";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { fork, reset, restore, snapshot } from "../../src/testing/states.js";
 import { getFound } from "./found.js";
 
 const counts = vi.hoisted(() => ({ comparisons: 0, digests: 0 }));
@@ -67,6 +68,16 @@ describe("the cost of a call, without a clock", () => {
     // A page walks its entries and seeks past its groups.
     expect(await comparisonsOf(() => many.list())).toBeLessThan(100);
     expect(await comparisonsOf(() => many.list({ delimiter: "/" }))).toBeLessThan(1000 * 40);
+  });
+
+  it("of a snapshot, a fork and a reset is the same whatever the bucket holds", async () => {
+    const bucket = await bucketOf(1000);
+    const comparisons = await comparisonsOf(async () => {
+      restore(bucket, snapshot(bucket));
+      fork(bucket);
+      reset(bucket);
+    });
+    expect(comparisons).toBe(0);
   });
 
   it("holds no digest that nobody reads, and each once", async () => {

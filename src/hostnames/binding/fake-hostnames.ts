@@ -74,7 +74,7 @@ export class FakeHostnames {
   constructor(options?: FakeHostnamesOptions) {
     const settings = parseHostnamesOptions(options);
     this.#settings = settings;
-    this.#engine = new Engine(emptyState(settings.semantics), settings.clock, settings.ids, advance);
+    this.#engine = new Engine(emptyState(settings.semantics), settings.clock, settings.ids, { pass: advance });
     this.dns = new FakeDns(this.#engine);
     this.zones = new FakeZones(this.#engine);
     for (const zone of settings.zones) this.#engine.dispatch(putZone, zone);

@@ -1,5 +1,5 @@
 import type { BucketLike } from "../../../types/index.js";
-import { intercept } from "../../engine/intercept.js";
+import { intercept } from "../../engine/port.js";
 import { shown } from "../../package/shown.js";
 import { requireBucket } from "../wrapping/require-bucket.js";
 import { callName, type NamedCall } from "./call-name.js";
