@@ -16,6 +16,7 @@ import { isObject } from "../request/host-objects.js";
 import { coerceResumeMultipartUpload } from "../request/parse-resume-multipart-upload.js";
 import { type BucketState, emptyState } from "../service/state.js";
 import { answer } from "./answer.js";
+import { contentsOf } from "./bucket-contents.js";
 import {
   createMultipartUploadMethod,
   deleteMethod,
@@ -52,6 +53,7 @@ export class FakeBucket implements StoreBucket {
       return {
         engine: core.engine,
         first: emptyState(core.platform.semantics, core.engine.state.defaultStorageClass),
+        contents: () => contentsOf(core.engine.state),
         over(engine, interceptor) {
           if (!isUnchanged(bucket)) return undefined;
           const other: FakeBucket = Object.setPrototypeOf(new FakeBucket(), Object.getPrototypeOf(bucket));

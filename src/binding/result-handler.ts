@@ -165,7 +165,7 @@ function toRange({ offset, length }: ServedRange, ownsUnsetMembers: boolean): St
   return ownsUnsetMembers ? { offset, length, suffix: undefined } : { offset, length };
 }
 
-function toHttpMetadata(metadata: HttpMetadataRecord, ownsUnsetMembers: boolean): StoreHTTPMetadata {
+export function toHttpMetadata(metadata: HttpMetadataRecord, ownsUnsetMembers: boolean): StoreHTTPMetadata {
   const { cacheExpiry, ...texts } = metadata;
   const set = cacheExpiry === undefined ? texts : { ...texts, cacheExpiry: new Date(cacheExpiry) };
   // The declarations follow the platform's, which do not have `undefined` among the values of these members.
@@ -182,7 +182,7 @@ const unsetHttpMetadata = {
   cacheExpiry: undefined,
 };
 
-function toCustomMetadata(metadata: CustomMetadataRecord): Record<string, string> {
+export function toCustomMetadata(metadata: CustomMetadataRecord): Record<string, string> {
   // Not by assignment: a name may be `__proto__`.
   return Object.fromEntries(metadata);
 }

@@ -7,6 +7,8 @@ export interface Port<State = unknown> {
   readonly engine: Engine<State>;
   /** The state in which the fake began. */
   readonly first: State;
+  /** What it holds now, as copies. */
+  contents(): object;
   /**
    * Another fake of the same class over an engine, whose calls go through an interceptor, if there is one. `undefined` where
    * its methods have been replaced: on another fake they would be lost.

@@ -1,5 +1,6 @@
-import { type Port, portOf } from "../engine/port.js";
+import type { Port } from "../engine/port.js";
 import { shown } from "../package/shown.js";
+import { requirePort } from "./require-port.js";
 
 /** All that a fake holds at one time. It can be restored as often as wanted, and is let go when nobody holds it. */
 export class Snapshot {
@@ -68,11 +69,4 @@ export function fork<Fake extends object>(fake: Fake): Fake {
 export function reset(fake: object): void {
   const port = requirePort("reset", fake);
   port.engine.restore(port.first);
-}
-
-function requirePort(caller: string, fake: unknown): Port {
-  const port = typeof fake === "object" && fake !== null ? portOf(fake) : undefined;
-  if (port === undefined)
-    throw new TypeError(`${caller}: it must be a FakeBucket or a FakeHostnames, not ${shown(fake)}.`);
-  return port;
 }

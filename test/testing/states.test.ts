@@ -1,6 +1,6 @@
 import { FakeBucket } from "fakebucket";
 import { describe, expect, it, vi } from "vitest";
-import { fork, reset, restore, snapshot } from "../../src/testing/states.js";
+import { fork, reset, restore, type Snapshot, snapshot } from "../../src/testing/states.js";
 
 /** What a bucket holds, as a script sees it. */
 async function seen(bucket: FakeBucket): Promise<unknown> {
@@ -46,7 +46,7 @@ describe("snapshot() and restore()", () => {
 
   it("keep each state of several", async () => {
     const bucket = new FakeBucket();
-    const states = [];
+    const states: { readonly kept: Snapshot; readonly held: unknown }[] = [];
     for (const [index, change] of changes.entries()) {
       await bucket.put("a", String(index));
       states.push({ kept: snapshot(bucket), held: await seen(bucket) });
