@@ -31,8 +31,9 @@ import { toListResult, toObject, toObjectWithBody } from "./to-result.js";
 import { valueMethod } from "./value-method.js";
 
 export const headMethod: Method<Core, HeadArguments, HeadResult | null> = {
+  action: "head",
   coerce: coerceHead,
-  run: (coerced, core) => commit(core, parseHead(coerced, core.platform), dispatchHead),
+  run: (coerced, core, intercept) => commit(core, parseHead(coerced, core.platform), dispatchHead, intercept),
 };
 
 function dispatchHead(core: Core, request: HeadRequest): HeadResult | null {
@@ -41,8 +42,9 @@ function dispatchHead(core: Core, request: HeadRequest): HeadResult | null {
 }
 
 export const getMethod: Method<Core, GetArguments, HeadResult | null> = {
+  action: "get",
   coerce: coerceGet,
-  run: (coerced, core) => commit(core, parseGet(coerced, core.platform), dispatchGet),
+  run: (coerced, core, intercept) => commit(core, parseGet(coerced, core.platform), dispatchGet, intercept),
 };
 
 function dispatchGet(core: Core, request: GetRequest): HeadResult | null {
@@ -58,6 +60,7 @@ function dispatchGet(core: Core, request: GetRequest): HeadResult | null {
 }
 
 export const putMethod: Method<Core, PutArguments, HeadResult | null> = valueMethod({
+  action: "put",
   coerce: coercePut,
   parse: (coerced, core) => parsePut(coerced, core.platform).request,
   maxBytes: (semantics) => semantics.maxUploadBytes,
@@ -68,8 +71,10 @@ export const putMethod: Method<Core, PutArguments, HeadResult | null> = valueMet
 });
 
 export const createMultipartUploadMethod: Method<Core, CreateMultipartUploadArguments, StoreMultipartUpload> = {
+  action: "createMultipartUpload",
   coerce: coerceCreateMultipartUpload,
-  run: (coerced, core) => commit(core, parseCreateMultipartUpload(coerced, core.platform), dispatchCreate),
+  run: (coerced, core, intercept) =>
+    commit(core, parseCreateMultipartUpload(coerced, core.platform), dispatchCreate, intercept),
 };
 
 function dispatchCreate(core: Core, request: CreateMultipartUploadRequest): StoreMultipartUpload {
@@ -78,8 +83,9 @@ function dispatchCreate(core: Core, request: CreateMultipartUploadRequest): Stor
 }
 
 export const deleteMethod: Method<Core, DeleteArguments, void> = {
+  action: "delete",
   coerce: coerceDelete,
-  run: (coerced, core) => commit(core, parseDelete(coerced, core.platform), dispatchDelete),
+  run: (coerced, core, intercept) => commit(core, parseDelete(coerced, core.platform), dispatchDelete, intercept),
 };
 
 function dispatchDelete(core: Core, request: DeleteRequest): void {
@@ -87,8 +93,9 @@ function dispatchDelete(core: Core, request: DeleteRequest): void {
 }
 
 export const listMethod: Method<Core, ListArguments, StoreObjects> = {
+  action: "list",
   coerce: coerceList,
-  run: (coerced, core) => commit(core, parseList(coerced, core.platform), dispatchList),
+  run: (coerced, core, intercept) => commit(core, parseList(coerced, core.platform), dispatchList, intercept),
 };
 
 function dispatchList(core: Core, request: ListRequest): StoreObjects {

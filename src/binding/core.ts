@@ -1,10 +1,10 @@
 import { Engine } from "../engine/engine.js";
-import type { CommitPoint, Interceptor } from "../engine/ports.js";
+import type { Interceptor, Tap } from "../engine/ports.js";
 import type { Platform } from "../semantics/platform.js";
 import { expireUploads } from "../service/expire-uploads.js";
 import type { BucketState } from "../service/state.js";
 import { emptyState, shareState } from "../service/state.js";
-import { type Answering, rememberCaller } from "./answer.js";
+import type { Answering } from "./answer.js";
 import type { BodyHost, ReadableStreamConstructor } from "./body.js";
 import type { BucketSettings } from "./bucket-options.js";
 
@@ -13,6 +13,7 @@ export interface Core extends Answering, BodyHost {
   readonly name: string;
   readonly platform: Platform;
   readonly engine: Engine<BucketState>;
+  readonly taps: Set<Tap>;
 }
 
 /** Makes the core of a new, empty bucket. */
@@ -26,31 +27,23 @@ export function makeCore(settings: BucketSettings): Core {
       share: shareState,
     }),
     intercept: undefined,
+    taps: new Set(),
     findStreams: () => given ?? findHostStreams(),
   };
 }
 
 /** The same core, whose calls go through an interceptor first. */
 export function interceptCore(core: Core, interceptor: Interceptor): Core {
+  const { intercept: inner } = core;
+  if (inner === undefined) return { ...core, intercept: interceptor };
   return {
     ...core,
     intercept(call) {
-      const namingCaller = rememberCaller();
-      const commitOuter = interceptor(call);
-      const commitInner = core.intercept?.(call) ?? atOnce;
-      return (commit) =>
-        commitOuter(() => {
-          try {
-            return commitInner(commit);
-          } catch (error) {
-            throw namingCaller(error);
-          }
-        });
+      const [commitOuter, commitInner] = [interceptor(call), inner(call)];
+      return (commit) => commitOuter(() => commitInner(commit));
     },
   };
 }
-
-const atOnce: CommitPoint = (commit) => commit();
 
 function findHostStreams(): ReadableStreamConstructor {
   const host = globalThis as { readonly ReadableStream?: ReadableStreamConstructor };

@@ -11,6 +11,7 @@ import type {
   StoreValue,
 } from "../../types/index.js";
 import { offerPort } from "../engine/port.js";
+import type { Tap } from "../engine/ports.js";
 import { nameClass } from "../package/name-class.js";
 import { isObject } from "../request/host-objects.js";
 import { coerceResumeMultipartUpload } from "../request/parse-resume-multipart-upload.js";
@@ -53,11 +54,12 @@ export class FakeBucket implements StoreBucket {
       return {
         engine: core.engine,
         first: emptyState(core.platform.semantics, core.engine.state.defaultStorageClass),
+        taps: core.taps,
         contents: () => contentsOf(core.engine.state),
         over(engine, interceptor) {
           if (!isUnchanged(bucket)) return undefined;
           const other: FakeBucket = Object.setPrototypeOf(new FakeBucket(), Object.getPrototypeOf(bucket));
-          const same = { ...core, engine };
+          const same = engine === core.engine ? core : { ...core, engine, taps: new Set<Tap>() };
           other.#replaceCore(interceptor === undefined ? same : interceptCore(same, interceptor));
           return other;
         },

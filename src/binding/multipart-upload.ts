@@ -73,6 +73,7 @@ class R2MultipartUpload extends StoreMultipartUpload {}
 nameClass(R2MultipartUpload, "R2MultipartUpload");
 
 const uploadPartMethod: Method<UploadCore, UploadPartArguments, StoreUploadedPart> = valueMethod({
+  action: "uploadPart",
   coerce: coerceUploadPart,
   parse: (coerced, core: UploadCore) => parseUploadPart(coerced, core.platform, core.address).request,
   maxBytes: (semantics) => semantics.maxPartBytes,
@@ -84,8 +85,10 @@ const uploadPartMethod: Method<UploadCore, UploadPartArguments, StoreUploadedPar
 });
 
 const abortMethod: Method<UploadCore, undefined, void> = {
+  action: "abortMultipartUpload",
   coerce: () => undefined,
-  run: (_, core) => commit(core, { action: "abortMultipartUpload", ...core.address } as const, dispatchAbort),
+  run: (_, core, intercept) =>
+    commit(core, { action: "abortMultipartUpload", ...core.address } as const, dispatchAbort, intercept),
 };
 
 function dispatchAbort(core: UploadCore, request: AbortMultipartUploadRequest): void {
@@ -93,9 +96,10 @@ function dispatchAbort(core: UploadCore, request: AbortMultipartUploadRequest): 
 }
 
 const completeMethod: Method<UploadCore, CompleteMultipartUploadArguments, StoreObject> = {
+  action: "completeMultipartUpload",
   coerce: coerceCompleteMultipartUpload,
-  run: (coerced, core) =>
-    commit(core, parseCompleteMultipartUpload(coerced, core.platform, core.address), dispatchComplete),
+  run: (coerced, core, intercept) =>
+    commit(core, parseCompleteMultipartUpload(coerced, core.platform, core.address), dispatchComplete, intercept),
 };
 
 function dispatchComplete(core: UploadCore, request: CompleteMultipartUploadRequest): StoreObject {

@@ -1,5 +1,6 @@
 import { StoredBytes } from "../bytes/stored-bytes.js";
 import type { Call } from "../engine/ports.js";
+import type { Action } from "../request/action.js";
 import type { ValueSource } from "../request/request.js";
 import type { Platform } from "../semantics/platform.js";
 import type { Semantics } from "../semantics/semantics.js";
@@ -8,6 +9,7 @@ import { cancelValue, readValue } from "./read-value.js";
 
 /** What a method does that takes a value, `put` or `uploadPart`. */
 interface ValueMethod<Core, Coerced, Request, Result> {
+  readonly action: Action;
   readonly coerce: (args: readonly unknown[], platform: Platform) => Coerced;
   readonly parse: (coerced: Coerced, core: Core) => Request;
   /** How many bytes the service takes. */
@@ -24,8 +26,15 @@ export function valueMethod<
   Coerced extends { readonly value: ValueSource },
   Request extends Call,
   Result,
->({ coerce, parse, maxBytes, dispatch }: ValueMethod<Core, Coerced, Request, Result>): Method<Core, Coerced, Result> {
+>({
+  action,
+  coerce,
+  parse,
+  maxBytes,
+  dispatch,
+}: ValueMethod<Core, Coerced, Request, Result>): Method<Core, Coerced, Result> {
   return {
+    action,
     coerce(args, platform) {
       try {
         return coerce(args, platform);
@@ -34,7 +43,7 @@ export function valueMethod<
         throw error;
       }
     },
-    run(coerced, core) {
+    run(coerced, core, intercept) {
       const { value } = coerced;
       let request: Request;
       try {
@@ -43,7 +52,7 @@ export function valueMethod<
         if (value.form === "stream") cancelValue(value.stream, error);
         throw error;
       }
-      const commitPoint = core.intercept?.(request);
+      const commitPoint = intercept?.(request);
       const commit = (bytes: StoredBytes) =>
         commitPoint === undefined ? dispatch(core, request, bytes) : commitPoint(() => dispatch(core, request, bytes));
       return value.form === "bytes"

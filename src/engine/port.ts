@@ -1,6 +1,6 @@
 import { shared } from "../package/shared.js";
 import type { Engine } from "./engine.js";
-import type { Interceptor } from "./ports.js";
+import type { Interceptor, Tap } from "./ports.js";
 
 /** What the rooms that look into a fake, record its calls or break them may do with it. No script sees it. */
 export interface Port<State = unknown> {
@@ -14,6 +14,8 @@ export interface Port<State = unknown> {
    * its methods have been replaced: on another fake they would be lost.
    */
   over(engine: Engine<State>, interceptor: Interceptor | undefined): object | undefined;
+  /** Who is told of the calls of this fake, of those that share its engine and of their uploads; the first is outermost. */
+  readonly taps: Set<Tap>;
 }
 
 type FindPort = (fake: never) => Port<never> | undefined;

@@ -12,6 +12,7 @@ class Fake {
 offerPort<Fake, number>(Fake.prototype, () => ({
   engine,
   first: 0,
+  taps: new Set(),
   contents: () => ({}),
   over: (_, interceptor) => Object.assign(new Fake(), { interceptor }),
 }));
