@@ -8,6 +8,9 @@ import { requirePort } from "./require-port.js";
  *
  * @example
  * ```ts
+ * import { FakeBucket } from "fakebucket";
+ * import { contents } from "fakebucket/testing";
+ *
  * const bucket = new FakeBucket();
  * await bucket.put("greeting", "hello");
  * console.log(contents(bucket).objects.get("greeting")?.body); // hello

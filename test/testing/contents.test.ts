@@ -1,6 +1,6 @@
 import { FakeBucket } from "fakebucket";
+import { contents, diff } from "fakebucket/testing";
 import { describe, expect, it } from "vitest";
-import { contents, diff } from "../../src/testing/contents.js";
 import { found } from "../binding/found.js";
 import { HandClock } from "../binding/hand-clock.js";
 

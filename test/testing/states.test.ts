@@ -1,6 +1,6 @@
 import { FakeBucket } from "fakebucket";
+import { fork, reset, restore, type Snapshot, snapshot } from "fakebucket/testing";
 import { describe, expect, it, vi } from "vitest";
-import { fork, reset, restore, type Snapshot, snapshot } from "../../src/testing/states.js";
 
 /** What a bucket holds, as a script sees it. */
 async function seen(bucket: FakeBucket): Promise<unknown> {
