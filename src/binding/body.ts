@@ -1,5 +1,4 @@
 import type { StoredBytes } from "../bytes/stored-bytes.js";
-import { decodeUtf8 } from "../bytes/utf8.js";
 import { typeError } from "../request/argument-error.js";
 import type { Platform } from "../semantics/platform.js";
 import type { ServedRange } from "../service/resolve-range.js";
@@ -52,7 +51,7 @@ export class Body {
   /** Uses the body up, as text with or without its byte order mark. */
   takeText(): string {
     this.#use();
-    const text = decodeUtf8(this.#bytes.view(this.#range.offset, this.#range.length));
+    const text = this.#bytes.text(this.#range.offset, this.#range.length);
     return this.#host.platform.stripsByteOrderMark && text.startsWith("\uFEFF") ? text.slice(1) : text;
   }
 

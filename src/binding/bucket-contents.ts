@@ -1,6 +1,6 @@
 import type { StoreHTTPMetadata } from "../../types/index.js";
 import type { StoredBytes } from "../bytes/stored-bytes.js";
-import { decodeUtf8, utf8Length } from "../bytes/utf8.js";
+import { utf8Length } from "../bytes/utf8.js";
 import { etagOf } from "../service/etag.js";
 import type { BucketState, ObjectRecord, PartRecord, UploadRecord } from "../service/state.js";
 import { type ChecksumHexes, checksumHexes } from "./checksums.js";
@@ -71,7 +71,7 @@ function uploadContents(uploadId: string, upload: UploadRecord): UploadContents 
 }
 
 function bodyOf(bytes: StoredBytes): string | Uint8Array {
-  const text = decodeUtf8(bytes.view(0, bytes.size));
+  const text = bytes.text(0, bytes.size);
   // What is no UTF-8 was replaced, by characters of three bytes each.
   const isText = utf8Length(text) === bytes.size && !controls.test(text);
   return isText ? text : bytes.copy(0, bytes.size);

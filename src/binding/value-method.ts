@@ -1,4 +1,4 @@
-import { StoredBytes } from "../bytes/stored-bytes.js";
+import type { StoredBytes } from "../bytes/stored-bytes.js";
 import type { Call } from "../engine/ports.js";
 import type { Action } from "../request/action.js";
 import type { ValueSource } from "../request/request.js";
@@ -55,9 +55,7 @@ export function valueMethod<
       const commitPoint = intercept?.(request);
       const commit = (bytes: StoredBytes) =>
         commitPoint === undefined ? dispatch(core, request, bytes) : commitPoint(() => dispatch(core, request, bytes));
-      return value.form === "bytes"
-        ? commit(StoredBytes.of(value.bytes))
-        : readValue(value, maxBytes(core.platform.semantics), commit);
+      return value.form === "bytes" ? commit(value.bytes) : readValue(value, maxBytes(core.platform.semantics), commit);
     },
   };
 }

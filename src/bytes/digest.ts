@@ -2,6 +2,7 @@ import { md5, sha1 } from "@noble/hashes/legacy.js";
 import { sha256, sha384, sha512 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
 import { findHostCrypto, type HostCrypto } from "./host-crypto.js";
+import { encodeUtf8 } from "./utf8.js";
 
 /** A digest of the binding. */
 export type DigestAlgorithm = "md5" | "sha1" | "sha256" | "sha384" | "sha512";
@@ -16,15 +17,15 @@ export const digestLabels: Readonly<Record<DigestAlgorithm, string>> = {
   sha512: "SHA-512",
 };
 
-/** Computes a digest of bytes that may come in several chunks, in lower-case hex. */
-export type DigestHex = (algorithm: DigestAlgorithm, chunks: readonly Uint8Array[]) => string;
+/** Computes a digest of bytes that may come in several chunks, in lower-case hex. Text is taken as UTF-8. */
+export type DigestHex = (algorithm: DigestAlgorithm, chunks: readonly (string | Uint8Array)[]) => string;
 
 const portable = { md5, sha1, sha256, sha384, sha512 } as const;
 
 /** Digests in plain JavaScript: runs on every host. */
 export const portableDigestHex: DigestHex = (algorithm, chunks) => {
   const hash = portable[algorithm].create();
-  for (const chunk of chunks) hash.update(chunk);
+  for (const chunk of chunks) hash.update(typeof chunk === "string" ? encodeUtf8(chunk) : chunk);
   return bytesToHex(hash.digest());
 };
 

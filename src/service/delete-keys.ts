@@ -22,7 +22,9 @@ export const deleteKeys: Transition<BucketState, DeleteRequest, Refused | Done> 
     const failure = checkKey(key, semantics);
     if (failure !== undefined) return { state, outcome: refused(failure) };
   }
-  let { objects } = state;
-  for (const key of keys) objects = objects.delete(sortKeyOf(key, semantics), state.owner);
+  const objects = state.objects.deleteAll(
+    keys.map((key) => sortKeyOf(key, semantics)),
+    state.owner,
+  );
   return { state: objects === state.objects ? state : { ...state, objects }, outcome: { type: "done" } };
 };

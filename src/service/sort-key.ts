@@ -1,3 +1,4 @@
+import { isAscii } from "../bytes/utf8.js";
 import type { Semantics } from "../semantics/semantics.js";
 
 /**
@@ -10,12 +11,11 @@ import type { Semantics } from "../semantics/semantics.js";
 export type SortKey = string;
 
 const outOfOrder = /[\uD800-\uFFFF]/;
-const ascii = /^[\0-\x7F]*$/;
 
 /** The sort key of a key, or of a prefix, delimiter or boundary that is compared with keys. */
 // service Limits (key equivalence, key order)
 export function sortKeyOf(key: string, semantics: Semantics): SortKey {
-  if (ascii.test(key)) return key;
+  if (isAscii(key)) return key;
   const same = semantics.keyEquivalence === "nfc" ? key.normalize("NFC") : key;
   return outOfOrder.test(same) ? mapUnits(same, toSortUnit) : same;
 }

@@ -80,6 +80,13 @@ describe("the cost of a call, without a clock", () => {
     expect(comparisons).toBe(0);
   });
 
+  it("of a cleanup is one walk", async () => {
+    const bucket = await bucketOf(1000);
+    const { objects } = await bucket.list();
+    expect(await comparisonsOf(() => bucket.delete(objects.map(({ key }) => key)))).toBeLessThan(1000);
+    expect((await bucket.list()).objects).toEqual([]);
+  });
+
   it("holds no digest that nobody reads, and each once", async () => {
     const bucket = new FakeBucket();
     const before = counts.digests;
