@@ -14,8 +14,9 @@ import { brokenMargins } from "./margins.js";
 import { performanceDocument } from "./performance-document.js";
 import { startRealRuntime } from "./real-runtime.js";
 import { measureSideBySide } from "./side-by-side.js";
-import { printTable } from "./table.js";
+import { printTable, showTime } from "./table.js";
 import { uploadRows } from "./uploads.js";
+import { measureWholes } from "./whole.js";
 
 const { values } = parseArgs({ options: { quick: { type: "boolean", default: false } } });
 const { quick } = values;
@@ -45,14 +46,18 @@ for (const { name, unit, sizes, measure } of growth) {
   charts.set(name, growthChart(sizes, unit, rows));
 }
 
-const broken = brokenMargins({ measured, imports, heap });
+const wholes = await measureWholes(most);
+for (const [name, time] of wholes) console.log(`${name}: ${showTime(time)}`);
+
+const figures = { measured, imports, wholes, heap };
+const broken = brokenMargins(figures);
 for (const margin of broken) console.error(margin);
 if (broken.length > 0) process.exitCode = 1;
 if (!quick) {
   const folder = new URL("../docs/performance/", import.meta.url);
   mkdirSync(folder, { recursive: true });
   for (const [name, svg] of charts) writeFileSync(new URL(`growth-by-${name}.svg`, folder), svg);
-  const document = performanceDocument({ measured, imports, heap });
+  const document = performanceDocument(figures);
   for (const [name, svg] of document.charts) writeFileSync(new URL(`${name}.svg`, folder), svg);
   writeFileSync(new URL("../performance.md", folder), document.text);
 }

@@ -6,19 +6,21 @@ import type { Measured } from "./side-by-side.js";
 export interface Figures {
   readonly measured: Measured;
   readonly imports: { readonly bare: number; readonly entries: readonly EntryCost[] };
+  /** Microseconds of what is not one call, by what it is. */
+  readonly wholes: ReadonlyMap<string, number>;
   /** Bytes of an empty object. */
   readonly heap: number;
 }
 
 /** Compressed bytes that an entry may have at most, and modules that it may load. */
 const budgets: Readonly<Record<string, { readonly compressed: number; readonly modules: number }>> = {
-  fakebucket: { compressed: 40_000, modules: 8 },
-  "fakebucket/config": { compressed: 100_000, modules: 10 },
-  "fakebucket/hostnames": { compressed: 130_000, modules: 10 },
+  fakebucket: { compressed: 40_000, modules: 14 },
+  "fakebucket/config": { compressed: 100_000, modules: 14 },
+  "fakebucket/hostnames": { compressed: 130_000, modules: 14 },
   "fakebucket/property": { compressed: 190_000, modules: 14 },
-  "fakebucket/r2": { compressed: 40_000, modules: 8 },
-  "fakebucket/rules": { compressed: 60_000, modules: 6 },
-  "fakebucket/testing": { compressed: 60_000, modules: 12 },
+  "fakebucket/r2": { compressed: 40_000, modules: 14 },
+  "fakebucket/rules": { compressed: 60_000, modules: 8 },
+  "fakebucket/testing": { compressed: 60_000, modules: 14 },
   "fakebucket/types": { compressed: 1000, modules: 1 },
 };
 

@@ -4,7 +4,7 @@ import type { Figures } from "./margins.js";
 import { showTime } from "./table.js";
 
 /** The document, and the charts that it shows, by name. */
-export function performanceDocument({ measured, imports, heap }: Figures): {
+export function performanceDocument({ measured, imports, wholes, heap }: Figures): {
   readonly text: string;
   readonly charts: ReadonlyMap<string, string>;
 } {
@@ -45,6 +45,12 @@ columns, not times: times are those of the machine.
 ${rows.join("\n")}
 
 ![How many times as long the older simulator takes](performance/beside-the-older-simulator.svg)
+
+## Besides
+
+| | |
+| --- | ---: |
+${[...wholes].map(([name, time]) => `| ${name} | ${showTime(time)} |`).join("\n")}
 
 ## Growth
 
