@@ -11,12 +11,7 @@ export default defineConfig({
   resolve: {
     alias: [
       { find: /^fakebucket$/, replacement: pathOf("./src/index.ts") },
-      { find: /^fakebucket\/config$/, replacement: pathOf("./src/config.ts") },
-      { find: /^fakebucket\/hostnames$/, replacement: pathOf("./src/hostnames.ts") },
-      { find: /^fakebucket\/property$/, replacement: pathOf("./src/property.ts") },
-      { find: /^fakebucket\/r2$/, replacement: pathOf("./src/r2.ts") },
-      { find: /^fakebucket\/rules$/, replacement: pathOf("./src/rules.ts") },
-      { find: /^fakebucket\/types$/, replacement: pathOf("./src/types.ts") },
+      { find: /^fakebucket\/([a-z0-9]+)$/, replacement: `${pathOf("./src/")}$1.ts` },
     ],
   },
   test: {

@@ -14,7 +14,7 @@ function keyOf(index: number): string {
 }
 
 /** Follows the cursor to the end. */
-async function listAll(bucket: FakeBucket, options: StoreListOptions): Promise<number> {
+export async function listAll(bucket: FakeBucket, options: StoreListOptions): Promise<number> {
   let entries = 0;
   let cursor: string | undefined;
   do {
@@ -25,7 +25,7 @@ async function listAll(bucket: FakeBucket, options: StoreListOptions): Promise<n
   return entries;
 }
 
-async function expectEntries(wanted: number, listed: Promise<number>): Promise<void> {
+export async function expectEntries(wanted: number, listed: Promise<number>): Promise<void> {
   const entries = await listed;
   if (entries !== wanted) throw new Error(`${wanted} entries were to be listed, not ${entries}.`);
 }

@@ -1,44 +1,63 @@
+/**
+ * Measures FakeBucket beside others in one run, and writes `docs/performance.md` with its charts: `npm run bench`.
+ *
+ * `--quick` writes nothing, takes half a minute, and fails where a ratio is far from what it was.
+ */
+import { mkdirSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { bodyRows } from "./bodies.js";
+import { growthChart } from "./charts.js";
+import { measureImports } from "./cost-of-import.js";
+import { heapOfObjects } from "./heap.js";
 import { keyRows } from "./keys.js";
-import { printTable, type Row, showTime } from "./table.js";
+import { brokenMargins } from "./margins.js";
+import { performanceDocument } from "./performance-document.js";
+import { startRealRuntime } from "./real-runtime.js";
+import { measureSideBySide } from "./side-by-side.js";
+import { printTable, showTime } from "./table.js";
 import { uploadRows } from "./uploads.js";
+import { measureWholes } from "./whole.js";
 
-const { values } = parseArgs({
-  options: { keys: { type: "string", default: "1000000" }, help: { type: "boolean", default: false } },
-});
-const most = Number(values.keys);
+const { values } = parseArgs({ options: { quick: { type: "boolean", default: false } } });
+const { quick } = values;
 
-if (values.help || !Number.isInteger(most) || most < 1000 || most % 1000 !== 0) {
-  console.log("npm run bench [-- --keys NUMBER]\n\nNUMBER: the most keys, a multiple of 1,000; by default 1000000.");
-  process.exit(values.help ? 0 : 1);
+console.log(quick ? "Half a minute." : "Some ten minutes, on a machine that does nothing else.");
+const real = quick ? undefined : await startRealRuntime();
+const measured = await measureSideBySide(real, { rounds: 3, milliseconds: quick ? 40 : 200, isQuick: quick });
+await real?.stop();
+
+const imports = measureImports(quick ? 5 : 21);
+const heap = await heapOfObjects(quick ? 30_000 : 300_000);
+
+const most = quick ? 10_000 : 1_000_000;
+const growth = [
+  { name: "keys", unit: "keys", sizes: [most / 100, most / 10, most], measure: keyRows },
+  { name: "parts", unit: "parts of 1 KiB", sizes: [most / 10_000, most / 1000, most / 100], measure: uploadRows },
+  { name: "bodies", unit: "MiB", sizes: quick ? [1, 2] : [1, 16, 256], measure: bodyRows },
+];
+const charts = new Map<string, string>();
+for (const { name, unit, sizes, measure } of growth) {
+  const rows = await measure(sizes);
+  printTable(
+    `Cost by ${unit}`,
+    sizes.map((size) => size.toLocaleString("en")),
+    rows,
+  );
+  charts.set(name, growthChart(sizes, unit, rows));
 }
 
-const shown = (numbers: readonly number[], unit: string) =>
-  numbers.map((number) => `${number.toLocaleString("en")} ${unit}`);
+const wholes = await measureWholes(most);
+for (const [name, time] of wholes) console.log(`${name}: ${showTime(time)}`);
 
-console.log(`Processor time of one operation at three sizes, measured side by side on Node ${process.versions.node}.`);
-console.log("What stays the same or grows by a little is as it should be; what grows like the size is quadratic.");
-
-const keyCounts = [most / 100, most / 10, most];
-const keys = await keyRows(keyCounts);
-printTable("Keys in the bucket", shown(keyCounts, "keys"), keys);
-
-const share = most / 1_000_000;
-const partCounts = [100, 1000, 10_000].map((count) => Math.max(1, Math.round(count * share)));
-printTable("Parts of an upload", shown(partCounts, "parts"), await uploadRows(partCounts));
-
-const mebibytes = [1, 16, 256].map((size) => Math.max(1, Math.round(size * share)));
-printTable("Bodies, each MiB", shown(mebibytes, "MiB"), await bodyRows(mebibytes));
-
-const total = (operation: string, count: number) => {
-  const row = keys.find((candidate: Row) => candidate.operation === operation);
-  return (row?.microseconds.at(-1) ?? Number.NaN) * count;
-};
-const put = total("put a new key", most);
-const paged = total("list all, each key", most);
-const grouped = total("list by delimiter, each folder", most / 100);
-console.log(
-  `\n${most.toLocaleString("en")} keys: put in ${showTime(put)}, paged through in ${showTime(paged)}, ` +
-    `listed by delimiter in ${showTime(grouped)}; together ${showTime(put + paged + grouped)}.`,
-);
+const figures = { measured, imports, wholes, heap };
+const broken = brokenMargins(figures);
+for (const margin of broken) console.error(margin);
+if (broken.length > 0) process.exitCode = 1;
+if (!quick) {
+  const folder = new URL("../docs/performance/", import.meta.url);
+  mkdirSync(folder, { recursive: true });
+  for (const [name, svg] of charts) writeFileSync(new URL(`growth-by-${name}.svg`, folder), svg);
+  const document = performanceDocument(figures);
+  for (const [name, svg] of document.charts) writeFileSync(new URL(`${name}.svg`, folder), svg);
+  writeFileSync(new URL("../performance.md", folder), document.text);
+}

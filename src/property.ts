@@ -1,6 +1,13 @@
 export { adversarial } from "./property/adversarial/adversarial.js";
 export type { AdversarialOptions } from "./property/adversarial/adversarial-options.js";
-export { type Body, type BodyForm, type BodyOptions, body, bodyForms, partBody } from "./property/arbitraries/body.js";
+export {
+  type Body,
+  type BodyForm,
+  type BodyOptions,
+  body,
+  bodyForms,
+  partBody,
+} from "./property/arbitraries/body-value.js";
 export { type ChecksumOptions, checksum, type GivenChecksum } from "./property/arbitraries/checksum.js";
 export {
   type ConditionOptions,
@@ -44,7 +51,7 @@ export { compareContents, compareOperation } from "./property/commands/compare-o
 export type { Encoding, ValueForm } from "./property/commands/encoding.js";
 export type { ObservedError, ObservedOutcome } from "./property/commands/observed-outcome.js";
 export { AdvanceCommand, type BucketCommand, OperationCommand } from "./property/commands/operation-command.js";
-export type * from "./property/commands/planned-operation.js";
+export type * from "./property/commands/operation-plan.js";
 export { type BucketRunOptions, bucketWorld, runBucketCommands } from "./property/commands/run-bucket-commands.js";
 export { checkHistory, type HistoryVerdict } from "./property/history/check-history.js";
 export type { CheckHistoryOptions } from "./property/history/check-history-options.js";

@@ -1,7 +1,7 @@
 import type { PlatformBucket } from "../types/platform-bucket.js";
 import { FakeBucket } from "./binding/fake-bucket.js";
 import type { FakeBucketOptions } from "./binding/fake-bucket-options.js";
-import { nameClass } from "./engine/name-class.js";
+import { nameClass } from "./package/name-class.js";
 
 export type { FakeBucketOptions } from "./binding/fake-bucket-options.js";
 

@@ -1,5 +1,6 @@
 import type { StoredBytes } from "../bytes/stored-bytes.js";
 import { typeError } from "../request/argument-error.js";
+import type { Platform } from "../semantics/platform.js";
 import type { ServedRange } from "../service/resolve-range.js";
 
 /** The constructor of web streams: the host's own, or another one. */
@@ -7,6 +8,13 @@ export type ReadableStreamConstructor = new (
   source: UnderlyingByteSource,
   strategy?: { readonly highWaterMark?: number },
 ) => ReadableStream<Uint8Array<ArrayBuffer>>;
+
+/** What a body needs of its bucket. */
+export interface BodyHost {
+  readonly platform: Pick<Platform, "stripsByteOrderMark">;
+  /** Finds the constructor of the streams that bodies give, when one is asked for. */
+  readonly findStreams: () => ReadableStreamConstructor;
+}
 
 /** Most bytes of a chunk that a body's stream gives out. */
 const chunkBytes = 64 * 1024;
@@ -16,14 +24,14 @@ const chunkBytes = 64 * 1024;
 export class Body {
   readonly #bytes: StoredBytes;
   readonly #range: ServedRange;
-  readonly #findStreams: () => ReadableStreamConstructor;
+  readonly #host: BodyHost;
   #used = false;
   #stream: ReadableStream<Uint8Array<ArrayBuffer>> | undefined;
 
-  constructor(bytes: StoredBytes, range: ServedRange, findStreams: () => ReadableStreamConstructor) {
+  constructor(bytes: StoredBytes, range: ServedRange, host: BodyHost) {
     this.#bytes = bytes;
     this.#range = range;
-    this.#findStreams = findStreams;
+    this.#host = host;
   }
 
   /** Whether it was read, cancelled or tee'd. */
@@ -40,10 +48,11 @@ export class Body {
     return this.#stream;
   }
 
-  /** Uses the body up; what it gives is for reading only. */
-  takeView(): Uint8Array {
+  /** Uses the body up, as text with or without its byte order mark. */
+  takeText(): string {
     this.#use();
-    return this.#bytes.view(this.#range.offset, this.#range.length);
+    const text = this.#bytes.text(this.#range.offset, this.#range.length);
+    return this.#host.platform.stripsByteOrderMark && text.startsWith("\uFEFF") ? text.slice(1) : text;
   }
 
   /** Uses the body up; what it gives is the caller's own. */
@@ -67,7 +76,7 @@ export class Body {
   }
 
   #openStream(): ReadableStream<Uint8Array<ArrayBuffer>> {
-    const Streams = this.#findStreams();
+    const Streams = this.#host.findStreams();
     let position = this.#range.offset;
     const end = position + this.#range.length;
     const use = (): void => {

@@ -7,7 +7,7 @@ import type { Platform } from "../semantics/platform.js";
 import { limits as defaultLimits } from "../semantics/presets.js";
 import type { Semantics } from "../semantics/semantics.js";
 import type { ReadableStreamConstructor } from "./body.js";
-import { defaultIds } from "./default-ids.js";
+import { bucketIds } from "./bucket-ids.js";
 import type { FakeBucketOptions } from "./fake-bucket-options.js";
 import { optionError } from "./option-error.js";
 
@@ -60,7 +60,7 @@ export function parseBucketOptions(raw: unknown): BucketSettings {
     platform: parsePlatform(options.semantics, options.limits, options.compatibilityDate, options.compatibilityFlags),
     defaultStorageClass,
     clock: parsePort<Clock>("clock", "now", options.clock) ?? hostClock,
-    ids: parsePort<Ids>("ids", "next", options.ids) ?? defaultIds,
+    ids: parsePort<Ids>("ids", "next", options.ids) ?? bucketIds,
     ReadableStream: parseReadableStream(options.ReadableStream),
   };
 }

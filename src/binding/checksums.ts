@@ -1,6 +1,6 @@
+import { hexToBytes } from "@noble/hashes/utils.js";
 import type { StoreChecksums } from "../../types/index.js";
-import { fromHex } from "../bytes/hex.js";
-import { nameClass } from "../engine/name-class.js";
+import { nameClass } from "../package/name-class.js";
 import { isObject } from "../request/host-objects.js";
 import type { ChecksumAlgorithm } from "../request/request.js";
 import type { ObjectDigests } from "../service/etag.js";
@@ -42,7 +42,7 @@ export class Checksums implements StoreChecksums {
     this.#ownsUnsetMembers = ownsUnsetMembers;
     for (const algorithm of algorithms) {
       const hex = hexes[algorithm];
-      defineReadOnly(this, algorithm, hex === undefined ? undefined : fromHex(hex).buffer);
+      defineReadOnly(this, algorithm, hex === undefined ? undefined : hexToBytes(hex).buffer);
     }
   }
 

@@ -1,22 +1,19 @@
 import { Engine } from "../engine/engine.js";
-import type { CommitPoint, Interceptor } from "../engine/ports.js";
+import type { Interceptor, Tap } from "../engine/ports.js";
 import type { Platform } from "../semantics/platform.js";
 import { expireUploads } from "../service/expire-uploads.js";
 import type { BucketState } from "../service/state.js";
-import { emptyState } from "../service/state.js";
-import { rememberCaller } from "./answer.js";
-import type { ReadableStreamConstructor } from "./body.js";
+import { emptyState, shareState } from "../service/state.js";
+import type { Answering } from "./answer.js";
+import type { BodyHost, ReadableStreamConstructor } from "./body.js";
 import type { BucketSettings } from "./bucket-options.js";
 
 /** The core of a bucket, which its uploads share. */
-export interface Core {
+export interface Core extends Answering, BodyHost {
   readonly name: string;
   readonly platform: Platform;
   readonly engine: Engine<BucketState>;
-  /** Where each call goes once it has been understood. */
-  readonly invoke: Interceptor;
-  /** Finds the constructor of the streams that bodies give, when one is asked for. */
-  readonly findStreams: () => ReadableStreamConstructor;
+  readonly taps: Set<Tap>;
 }
 
 /** Makes the core of a new, empty bucket. */
@@ -25,33 +22,28 @@ export function makeCore(settings: BucketSettings): Core {
   return {
     name: settings.name,
     platform,
-    engine: new Engine(emptyState(platform.semantics, settings.defaultStorageClass), clock, ids, expireUploads),
-    invoke: () => atOnce,
+    engine: new Engine(emptyState(platform.semantics, settings.defaultStorageClass), clock, ids, {
+      pass: expireUploads,
+      share: shareState,
+    }),
+    intercept: undefined,
+    taps: new Set(),
     findStreams: () => given ?? findHostStreams(),
   };
 }
 
 /** The same core, whose calls go through an interceptor first. */
 export function interceptCore(core: Core, interceptor: Interceptor): Core {
+  const { intercept: inner } = core;
+  if (inner === undefined) return { ...core, intercept: interceptor };
   return {
     ...core,
-    invoke(call) {
-      const namingCaller = rememberCaller();
-      const commitOuter = interceptor(call);
-      const commitInner = core.invoke(call);
-      return (commit) =>
-        commitOuter(() => {
-          try {
-            return commitInner(commit);
-          } catch (error) {
-            throw namingCaller(error);
-          }
-        });
+    intercept(call) {
+      const [commitOuter, commitInner] = [interceptor(call), inner(call)];
+      return (commit) => commitOuter(() => commitInner(commit));
     },
   };
 }
-
-const atOnce: CommitPoint = (commit) => commit();
 
 function findHostStreams(): ReadableStreamConstructor {
   const host = globalThis as { readonly ReadableStream?: ReadableStreamConstructor };

@@ -31,13 +31,3 @@ export function makeMembersEnumerable(prototype: object): void {
 export function defineReadOnly(target: object, name: string, value: unknown): void {
   Object.defineProperty(target, name, { value, writable: false, enumerable: true, configurable: true });
 }
-
-/** Defines an own property that is computed when it is first read. */
-export function defineLazily(target: object, name: string, compute: () => unknown): void {
-  let computed: { readonly value: unknown } | undefined;
-  const get = (): unknown => {
-    computed ??= { value: compute() };
-    return computed.value;
-  };
-  Object.defineProperty(target, name, { get, enumerable: true, configurable: true });
-}

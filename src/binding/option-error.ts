@@ -1,4 +1,4 @@
-import { shown } from "../engine/shown.js";
+import { shown } from "../package/shown.js";
 import { typeError } from "../request/argument-error.js";
 
 /** Refuses an option of the constructor. */

@@ -8,16 +8,15 @@ import type { ValueSource } from "../request/request.js";
 import { rememberCaller } from "./answer.js";
 
 /**
- * Hands the bytes of a value to the commit: at once where they are there, else when the last one has arrived.
+ * Hands the bytes of a Blob or stream to the commit when the last one has arrived.
  *
  * @param maxBytes - how many the service takes: of a value with more, no more than that is read. It is refused anyhow.
  */
-export function withBytes<Result>(
-  value: ValueSource,
+export function readValue<Result>(
+  value: Exclude<ValueSource, { readonly form: "bytes" }>,
   maxBytes: number,
   commit: (bytes: StoredBytes) => Result | Promise<Result>,
-): Result | Promise<Result> {
-  if (value.form === "bytes") return commit(new StoredBytes([value.bytes]));
+): Promise<Result> {
   const namingCaller = rememberCaller();
   const reading =
     value.form === "blob"
@@ -48,7 +47,7 @@ async function readStoredBlob(
   // A Blob of another make may give the same buffer to others, and anything else as well.
   const bytes = copyBytes(buffer);
   if (bytes === undefined) throw namingCaller(notBytes("Blob", buffer));
-  return new StoredBytes([bytes]);
+  return new StoredBytes(bytes);
 }
 
 /** Reads a stream to its end, and leaves it locked as the platform does. */

@@ -1,5 +1,5 @@
 import type { Action } from "../request/action.js";
-import type { RuleId } from "../rules/rules.js";
+import type { RuleId } from "../rules/all-rules.js";
 
 /**
  * A refusal of the service: a plain `Error`, as on the platform, whose message is `ACTION: TEXT (CODE)`. What a tester

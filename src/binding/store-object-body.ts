@@ -1,68 +1,45 @@
 import type { StoreObjectBody } from "../../types/index.js";
-import { decodeUtf8 } from "../bytes/utf8.js";
-import { nameClass } from "../engine/name-class.js";
-import { isObject } from "../request/host-objects.js";
+import { nameClass } from "../package/name-class.js";
 import { settle } from "./answer.js";
 import type { Body } from "./body.js";
-import { type construction, illegalInvocation, makeMembersEnumerable } from "./guard.js";
-import { HeadResult, type ObjectView } from "./store-object.js";
+import { illegalInvocation, makeMembersEnumerable } from "./guard.js";
+import { handlerOf, type ResultHandler } from "./result-handler.js";
+import { HeadResult } from "./store-object.js";
 
 /** An object with its body, as `get` gives it. */
 // spec §2 StoreObjectBody; runtime §3
 export class GetResult extends HeadResult implements StoreObjectBody {
-  readonly #body: Body;
-  readonly #stripsByteOrderMark: boolean;
-  readonly #contentType: string | undefined;
-
-  constructor(shown: typeof construction, view: ObjectView, body: Body, stripsByteOrderMark: boolean) {
-    super(shown, view);
-    this.#body = body;
-    this.#stripsByteOrderMark = stripsByteOrderMark;
-    this.#contentType = view.httpMetadata?.contentType;
-  }
-
   get body(): ReadableStream<Uint8Array<ArrayBuffer>> {
-    if (!(isObject(this) && #body in this)) throw illegalInvocation();
-    return this.#body.stream;
+    return bodyHandlerOf(this).body.stream;
   }
 
   get bodyUsed(): boolean {
-    if (!(isObject(this) && #body in this)) throw illegalInvocation();
-    return this.#body.used;
+    return bodyHandlerOf(this).body.used;
   }
 
   arrayBuffer(): Promise<ArrayBuffer> {
-    if (!(isObject(this) && #body in this)) throw illegalInvocation();
-    return settle(() => this.#body.takeCopy().buffer);
+    return settle(bodyHandlerOf(this), takeBuffer);
   }
 
   bytes(): Promise<Uint8Array<ArrayBuffer>> {
-    if (!(isObject(this) && #body in this)) throw illegalInvocation();
-    return settle(() => this.#body.takeCopy());
+    return settle(bodyHandlerOf(this), takeBytes);
   }
 
   text(): Promise<string> {
-    if (!(isObject(this) && #body in this)) throw illegalInvocation();
-    return settle(() => this.#takeText());
+    return settle(bodyHandlerOf(this), takeText);
   }
 
   json<Value>(): Promise<Value> {
-    if (!(isObject(this) && #body in this)) throw illegalInvocation();
-    return settle(() => JSON.parse(this.#takeText()));
+    return settle(bodyHandlerOf(this), takeJson) as Promise<Value>;
   }
 
   blob(): Promise<Blob> {
-    if (!(isObject(this) && #body in this)) throw illegalInvocation();
-    return settle(() => toBlob(this.#body.takeCopy(), this.#contentType));
-  }
-
-  /** The body as text, with or without its byte order mark. */
-  #takeText(): string {
-    const text = decodeUtf8(this.#body.takeView());
-    return this.#stripsByteOrderMark && text.startsWith("\uFEFF") ? text.slice(1) : text;
+    return settle(bodyHandlerOf(this), takeBlob);
   }
 
   override get [Symbol.toStringTag](): string {
+    // As its base class has one, for inspectors too.
+    void super[Symbol.toStringTag];
     return "GetResult";
   }
 }
@@ -70,10 +47,36 @@ export class GetResult extends HeadResult implements StoreObjectBody {
 nameClass(GetResult, "GetResult");
 makeMembersEnumerable(GetResult.prototype);
 
+/** What answers for a result that has a body. */
+type BodyHandler = ResultHandler & { readonly body: Body };
+
+function bodyHandlerOf(value: unknown): BodyHandler {
+  const handler = handlerOf(value);
+  if (handler?.body === undefined) throw illegalInvocation();
+  return handler as BodyHandler;
+}
+
+function takeBuffer({ body }: BodyHandler): ArrayBuffer {
+  return body.takeCopy().buffer;
+}
+
+function takeBytes({ body }: BodyHandler): Uint8Array<ArrayBuffer> {
+  return body.takeCopy();
+}
+
+function takeText({ body }: BodyHandler): string {
+  return body.takeText();
+}
+
+function takeJson({ body }: BodyHandler): unknown {
+  return JSON.parse(body.takeText());
+}
+
 /** A Blob of exactly this content type: hosts lower-case the type that they are given, the platform does not. */
 // runtime §3
-function toBlob(bytes: Uint8Array<ArrayBuffer>, contentType = ""): Blob {
-  const blob = new Blob([bytes], { type: contentType });
-  if (blob.type !== contentType) Object.defineProperty(blob, "type", { value: contentType, configurable: true });
+function takeBlob({ body, httpMetadata }: BodyHandler): Blob {
+  const type = httpMetadata?.contentType ?? "";
+  const blob = new Blob([body.takeCopy()], { type });
+  if (blob.type !== type) Object.defineProperty(blob, "type", { value: type, configurable: true });
   return blob;
 }

@@ -1,45 +1,13 @@
 import type { StoreChecksums, StoreHTTPMetadata, StoreObject, StoreRange } from "../../types/index.js";
-import { nameClass } from "../engine/name-class.js";
+import { nameClass } from "../package/name-class.js";
 import { typeError } from "../request/argument-error.js";
-import { isHeaders, isObject } from "../request/host-objects.js";
-import type { CustomMetadataRecord, HttpMetadataRecord } from "../request/request.js";
-import type { Platform } from "../semantics/platform.js";
-import { digestsOf, etagOf, type ObjectDigests } from "../service/etag.js";
-import type { ServedRange } from "../service/resolve-range.js";
-import type { ObjectRecord } from "../service/state.js";
-import { Checksums, checksumHexes } from "./checksums.js";
-import {
-  checkConstruction,
-  construction,
-  defineLazily,
-  defineReadOnly,
-  illegalInvocation,
-  makeMembersEnumerable,
-} from "./guard.js";
-
-/** Up to how many bytes are digested at once: for those, looking later costs more than digesting now. */
-const digestedAtOnceBytes = 1024;
-
-/** What a result tells of an object. */
-export interface ObjectView {
-  readonly record: ObjectRecord;
-  readonly range: ServedRange | undefined;
-  /** `undefined`: not listed. */
-  readonly httpMetadata: HttpMetadataRecord | undefined;
-  /** `undefined`: not listed. */
-  readonly customMetadata: CustomMetadataRecord | undefined;
-  /** Whether the records inside have every member of theirs, also those that are not set. */
-  readonly ownsUnsetMembers: boolean;
-}
-
-/** The view of an object with all of its metadata. */
-export function wholeView(record: ObjectRecord, range: ServedRange | undefined, platform: Platform): ObjectView {
-  const { httpMetadata, customMetadata } = record;
-  return { record, range, httpMetadata, customMetadata, ownsUnsetMembers: platform.ownsUnsetMembers };
-}
+import { isHeaders } from "../request/host-objects.js";
+import type { HttpMetadataRecord } from "../request/request.js";
+import { checkConstruction, type construction, illegalInvocation, makeMembersEnumerable } from "./guard.js";
+import { handlerOf, type ResultHandler } from "./result-handler.js";
 
 /** The metadata of an object, as `head`, `put`, `complete` and `list` give it. */
-// runtime §4: twelve own properties in this order; all nested values are the caller's own
+// runtime §4
 export class HeadResult implements StoreObject {
   declare readonly ssecKeyMd5?: string;
   declare readonly storageClass: StoreObject["storageClass"];
@@ -53,33 +21,19 @@ export class HeadResult implements StoreObject {
   declare readonly size: number;
   declare readonly version: string;
   declare readonly key: string;
-  /** What is written to headers, and whose it is. Nothing else is kept: a result outlives what it tells of. */
-  readonly #written: { readonly key: string; readonly httpMetadata: HttpMetadataRecord | undefined };
+  /** What answers for the object where scripts have it. The object itself is seen by inspectors alone. */
+  readonly #handler: ResultHandler;
 
-  constructor(shown: typeof construction, view: ObjectView) {
+  constructor(shown: typeof construction, handler: ResultHandler) {
     checkConstruction(shown);
-    const { record, range, ownsUnsetMembers } = view;
-    const { bytes } = record;
-    this.#written = { key: record.key, httpMetadata: view.httpMetadata };
-    const digests = digestsOf(record);
-    const digestIsCheap = record.multipartEtag !== undefined || bytes.hasMd5 || bytes.size <= digestedAtOnceBytes;
-    const define = digestIsCheap ? defineAtOnce : defineLazily;
-    defineReadOnly(this, "ssecKeyMd5", record.ssecKeyMd5);
-    defineReadOnly(this, "storageClass", record.storageClass);
-    defineReadOnly(this, "range", range && toRange(range, ownsUnsetMembers));
-    defineReadOnly(this, "customMetadata", view.customMetadata && toCustomMetadata(view.customMetadata));
-    defineReadOnly(this, "httpMetadata", view.httpMetadata && toHttpMetadata(view.httpMetadata, ownsUnsetMembers));
-    defineReadOnly(this, "uploaded", new Date(record.uploaded));
-    for (const [name, compute] of digestMembers(digests, ownsUnsetMembers)) define(this, name, compute);
-    defineReadOnly(this, "size", bytes.size);
-    defineReadOnly(this, "version", record.version);
-    defineReadOnly(this, "key", record.key);
+    this.#handler = handler;
   }
 
   /** Sets the stored HTTP metadata as headers; leaves all other headers as they are. */
   // spec §2 StoreObject; runtime §7
   writeHttpMetadata(...args: readonly [headers?: unknown]): void {
-    if (!(isObject(this) && #written in this)) throw illegalInvocation();
+    const result = handlerOf(this);
+    if (result === undefined) throw illegalInvocation();
     const [headers] = args;
     if (!isHeaders(headers)) {
       throw typeError(
@@ -88,7 +42,7 @@ export class HeadResult implements StoreObject {
         "Failed to execute 'writeHttpMetadata' on 'HeadResult': parameter 1 is not of type 'Headers'.",
       );
     }
-    const { httpMetadata, key } = this.#written;
+    const { httpMetadata, key } = result;
     if (httpMetadata === undefined) {
       throw typeError(
         "http-metadata.write-unlisted",
@@ -104,52 +58,14 @@ export class HeadResult implements StoreObject {
   }
 
   get [Symbol.toStringTag](): string {
+    // Inspectors look through proxies. The tag is what they ask an object for before they look at its properties.
+    if (#handler in this) this.#handler.fill();
     return "HeadResult";
   }
 }
 
 nameClass(HeadResult, "HeadResult");
 makeMembersEnumerable(HeadResult.prototype);
-
-/** The members that need a digest, in their order. Apart from the constructor, so that what computes them holds no more. */
-function digestMembers(digests: ObjectDigests, ownsUnsetMembers: boolean): readonly [string, () => unknown][] {
-  return [
-    ["checksums", () => new Checksums(construction, checksumHexes(digests), ownsUnsetMembers)],
-    ["httpEtag", () => `"${etagOf(digests)}"`],
-    ["etag", () => etagOf(digests)],
-  ];
-}
-
-function defineAtOnce(target: object, name: string, compute: () => unknown): void {
-  defineReadOnly(target, name, compute());
-}
-
-// runtime §4 Dated change of 2025-12-03, for this and the next function
-function toRange({ offset, length }: ServedRange, ownsUnsetMembers: boolean): StoreRange {
-  return ownsUnsetMembers ? { offset, length, suffix: undefined } : { offset, length };
-}
-
-function toHttpMetadata(metadata: HttpMetadataRecord, ownsUnsetMembers: boolean): StoreHTTPMetadata {
-  const { cacheExpiry, ...texts } = metadata;
-  const set = cacheExpiry === undefined ? texts : { ...texts, cacheExpiry: new Date(cacheExpiry) };
-  // The declarations follow the platform's, which do not have `undefined` among the values of these members.
-  return ownsUnsetMembers ? ({ ...unsetHttpMetadata, ...set } as StoreHTTPMetadata) : set;
-}
-
-/** Every member, in the platform's order. */
-const unsetHttpMetadata = {
-  contentType: undefined,
-  contentLanguage: undefined,
-  contentDisposition: undefined,
-  contentEncoding: undefined,
-  cacheControl: undefined,
-  cacheExpiry: undefined,
-};
-
-function toCustomMetadata(metadata: CustomMetadataRecord): Record<string, string> {
-  // Not by assignment: a name may be `__proto__`.
-  return Object.fromEntries(metadata);
-}
 
 const headerNames = [
   ["contentType", "Content-Type"],

@@ -2,9 +2,12 @@ import type { StoreObjects } from "../../types/index.js";
 import type { ListRequest } from "../request/request.js";
 import type { Platform } from "../semantics/platform.js";
 import type { Listed } from "../service/list.js";
+import type { ServedRange } from "../service/resolve-range.js";
 import type { ObjectRecord } from "../service/state.js";
-import { construction } from "./guard.js";
-import { HeadResult, wholeView } from "./store-object.js";
+import { Body, type BodyHost } from "./body.js";
+import { type ObjectView, ResultHandler } from "./result-handler.js";
+import { HeadResult } from "./store-object.js";
+import { GetResult } from "./store-object-body.js";
 
 /** A page as the platform gives it: a plain object. */
 // spec §2 StoreObjects ("Present only when truncated is true"); runtime §9, §4 Dated change of 2025-12-03
@@ -20,16 +23,33 @@ export function toListResult(listed: Listed, request: ListRequest, platform: Pla
 // spec §2 StoreListOptions include
 function toListedObject(record: ObjectRecord, request: ListRequest, platform: Platform): HeadResult {
   const empty = platform.semantics.metadataNotListed === "empty";
-  return new HeadResult(construction, {
+  const view = {
     record,
     range: undefined,
     httpMetadata: request.includeHttpMetadata ? record.httpMetadata : empty ? {} : undefined,
     customMetadata: request.includeCustomMetadata ? record.customMetadata : empty ? [] : undefined,
     ownsUnsetMembers: platform.ownsUnsetMembers,
-  });
+  };
+  return new ResultHandler(HeadResult, view, undefined).result as HeadResult;
 }
 
 /** An object as `put`, `complete` and `head` give it. */
-export function toObject(record: ObjectRecord, platform: Platform): HeadResult {
-  return new HeadResult(construction, wholeView(record, undefined, platform));
+export function toObject(record: ObjectRecord, range: ServedRange | undefined, platform: Platform): HeadResult {
+  return new ResultHandler(HeadResult, wholeView(record, range, platform), undefined).result as HeadResult;
+}
+
+/** An object with its body. */
+export function toObjectWithBody(
+  record: ObjectRecord,
+  range: ServedRange,
+  host: BodyHost & { readonly platform: Platform },
+): GetResult {
+  const body = new Body(record.bytes, range, host);
+  return new ResultHandler(GetResult, wholeView(record, range, host.platform), body).result as GetResult;
+}
+
+/** The view of an object with all of its metadata. */
+function wholeView(record: ObjectRecord, range: ServedRange | undefined, platform: Platform): ObjectView {
+  const { httpMetadata, customMetadata } = record;
+  return { record, range, httpMetadata, customMetadata, ownsUnsetMembers: platform.ownsUnsetMembers };
 }

@@ -1,7 +1,8 @@
 import { md5, sha1 } from "@noble/hashes/legacy.js";
 import { sha256, sha384, sha512 } from "@noble/hashes/sha2.js";
-import { toHex } from "./hex.js";
+import { bytesToHex } from "@noble/hashes/utils.js";
 import { findHostCrypto, type HostCrypto } from "./host-crypto.js";
+import { encodeUtf8 } from "./utf8.js";
 
 /** A digest of the binding. */
 export type DigestAlgorithm = "md5" | "sha1" | "sha256" | "sha384" | "sha512";
@@ -16,16 +17,16 @@ export const digestLabels: Readonly<Record<DigestAlgorithm, string>> = {
   sha512: "SHA-512",
 };
 
-/** Computes a digest of bytes that may come in several chunks, in lower-case hex. */
-export type DigestHex = (algorithm: DigestAlgorithm, chunks: readonly Uint8Array[]) => string;
+/** Computes a digest of bytes that may come in several chunks, in lower-case hex. Text is taken as UTF-8. */
+export type DigestHex = (algorithm: DigestAlgorithm, chunks: readonly (string | Uint8Array)[]) => string;
 
 const portable = { md5, sha1, sha256, sha384, sha512 } as const;
 
 /** Digests in plain JavaScript: runs on every host. */
 export const portableDigestHex: DigestHex = (algorithm, chunks) => {
   const hash = portable[algorithm].create();
-  for (const chunk of chunks) hash.update(chunk);
-  return toHex(hash.digest());
+  for (const chunk of chunks) hash.update(typeof chunk === "string" ? encodeUtf8(chunk) : chunk);
+  return bytesToHex(hash.digest());
 };
 
 /** Digests by the host's own crypto. */
@@ -41,7 +42,13 @@ export function hostDigestHex(crypto: HostCrypto): DigestHex {
   };
 }
 
-const hostCrypto = findHostCrypto();
+let fastest: DigestHex | undefined;
 
-/** Computes a digest the fastest way that the host offers. */
-export const digestHex: DigestHex = hostCrypto === undefined ? portableDigestHex : hostDigestHex(hostCrypto);
+/** Computes a digest the fastest way that the host offers. To look for it at import would load the host's crypto. */
+export const digestHex: DigestHex = (algorithm, chunks) => {
+  if (fastest === undefined) {
+    const crypto = findHostCrypto();
+    fastest = crypto === undefined ? portableDigestHex : hostDigestHex(crypto);
+  }
+  return fastest(algorithm, chunks);
+};

@@ -1,7 +1,7 @@
 /** What of a host's native crypto we use: the one-shot and the incremental hash of `node:crypto`. */
 export interface HostCrypto {
-  hash?(algorithm: string, data: Uint8Array, encoding: "hex"): string;
-  createHash(algorithm: string): { update(data: Uint8Array): unknown; digest(encoding: "hex"): string };
+  hash?(algorithm: string, data: string | Uint8Array, encoding: "hex"): string;
+  createHash(algorithm: string): { update(data: string | Uint8Array): unknown; digest(encoding: "hex"): string };
 }
 
 interface HostWithBuiltins {

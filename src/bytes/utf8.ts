@@ -20,6 +20,13 @@ export function decodeUtf8(bytes: Uint8Array): string {
   return decoder.decode(bytes);
 }
 
+const ascii = /^[\0-\x7F]*$/;
+
+/** Whether each character is one byte. */
+export function isAscii(text: string): boolean {
+  return ascii.test(text);
+}
+
 /** The bytes of a string in WTF-8: as UTF-8, but a lone surrogate is encoded like any other code point. */
 export function encodeWtf8(text: string): Uint8Array {
   const bytes = encodeUtf8(text);
@@ -54,5 +61,5 @@ const loneSurrogates = /\p{Surrogate}/gu;
 
 /** The string with each lone surrogate replaced. */
 export function toWellFormed(text: string, replacement: string): string {
-  return anySurrogate.test(text) ? text.replace(loneSurrogates, replacement) : text;
+  return text.isWellFormed() ? text : text.replace(loneSurrogates, replacement);
 }

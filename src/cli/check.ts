@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { shown } from "../engine/shown.js";
+import { shown } from "../package/shown.js";
 import { checkBucket } from "../property/suite/check-bucket.js";
 import type { CheckReport } from "../property/suite/check-report.js";
 import type { CheckOptions, Progress } from "../property/suite/suite-options.js";

@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { explain } from "../explain/explain.js";
 import type { Rule } from "../explain/registry.js";
 import { nearRules, searchRules } from "../explain/search-rules.js";
-import type { Level } from "../rules/rules.js";
+import type { Level } from "../rules/all-rules.js";
 import type { SemanticsName } from "../semantics/presets.js";
 import type { CheckRequest } from "./check.js";
 import type { CommandOutcome } from "./command-outcome.js";

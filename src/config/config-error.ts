@@ -1,5 +1,5 @@
-import { nameClass } from "../engine/name-class.js";
-import { recognizeCopies } from "../engine/recognize-copies.js";
+import { nameClass } from "../package/name-class.js";
+import { recognizeCopies } from "../package/recognize-copies.js";
 import type { ConfigRuleId } from "../rules/config/config-rules.js";
 import { excerptOf } from "./excerpt.js";
 import { positionAt, type Range, type Source } from "./source.js";

@@ -1,5 +1,5 @@
 import type { FakeBucket } from "../binding/fake-bucket.js";
-import { shown } from "../engine/shown.js";
+import { shown } from "../package/shown.js";
 import { ConfigError } from "./config-error.js";
 import { type Bindings, parseBindings } from "./parse-bindings.js";
 import { type LoadBindingsOptions, parseOptions } from "./parse-options.js";

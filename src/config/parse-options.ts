@@ -1,5 +1,5 @@
 import type { FakeBucketOptions } from "../binding/fake-bucket-options.js";
-import { shown } from "../engine/shown.js";
+import { shown } from "../package/shown.js";
 import type { ConfigFormat } from "./find-format.js";
 
 /** What every bucket gets in addition to its configuration. */

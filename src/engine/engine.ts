@@ -21,6 +21,14 @@ export type Transition<State, Request, Outcome> = (
   stamp: Stamp,
 ) => Committed<State, Outcome>;
 
+/** What an engine does to its state besides transitions. */
+export interface Upkeep<State> {
+  /** What the passing of time alone does to a state. Each dispatch begins with it, whatever comes of it. */
+  readonly pass?: (state: State, now: number) => State;
+  /** The same state, of which nothing may be changed in place any more. Costs nothing, whatever the state holds. */
+  readonly share?: (state: State) => State;
+}
+
 /**
  * Runs transitions against a state, one at a time: between reading the state and the assignment that commits the next
  * one nothing can interleave. Knows nothing of what the state is about.
@@ -29,19 +37,37 @@ export class Engine<State> {
   #state: State;
   readonly #clock: Clock;
   readonly #ids: Ids;
-  readonly #pass: (state: State, now: number) => State;
+  readonly #upkeep: Upkeep<State>;
 
-  /** @param pass - what the passing of time alone does to a state. Each dispatch begins with it, whatever comes of it. */
-  constructor(state: State, clock: Clock, ids: Ids, pass: (state: State, now: number) => State = (same) => same) {
+  constructor(state: State, clock: Clock, ids: Ids, upkeep: Upkeep<State> = {}) {
     this.#state = state;
     this.#clock = clock;
     this.#ids = ids;
-    this.#pass = pass;
+    this.#upkeep = upkeep;
   }
 
-  /** The state of this moment. */
+  /** The state now. It may be changed in place later: `snapshot()` gives one that stays. */
   get state(): State {
     return this.#state;
+  }
+
+  /** The state now, which stays what it is whatever is dispatched later. */
+  snapshot(): State {
+    const kept = this.#state;
+    this.restore(kept);
+    return kept;
+  }
+
+  /** Goes on from a state, which stays what it is. */
+  restore(state: State): void {
+    this.#state = this.#upkeep.share?.(state) ?? state;
+  }
+
+  /** Another engine that goes on from the state now. Neither sees what the other does. */
+  fork(): Engine<State> {
+    const fork = new Engine(this.#state, this.#clock, this.#ids, this.#upkeep);
+    fork.restore(this.snapshot());
+    return fork;
   }
 
   /**
@@ -61,7 +87,7 @@ export class Engine<State> {
     if (typeof id !== "string") throw new TypeError(`ids.next("${idKind}") must give a string, not ${typeof id}.`);
     // A `Date` holds whole milliseconds: what is compared must be what is shown.
     const stamp: Stamp = { now: Math.trunc(now), id };
-    const { state, outcome } = transition(this.#pass(this.#state, stamp.now), request, stamp);
+    const { state, outcome } = transition(this.#upkeep.pass?.(this.#state, stamp.now) ?? this.#state, request, stamp);
     this.#state = state;
     return outcome;
   }

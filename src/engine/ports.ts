@@ -25,3 +25,32 @@ export type CommitPoint = <Result>(commit: () => Result | Promise<Result>) => Re
  * value has arrived. Between reading the state and writing it nothing can come: `commit` does both.
  */
 export type Interceptor = (call: Call) => CommitPoint;
+
+/** A call as it arrives: nothing of it has been read yet. */
+export interface ArrivedCall {
+  /** What is asked for, as in {@link Call.action}. */
+  readonly action: string;
+  /** The caller's own, unread and not copied. */
+  readonly args: readonly unknown[];
+  /** What the fake adds of its own: an upload its key and id. */
+  readonly address?: { readonly key: string; readonly uploadId: string } | undefined;
+}
+
+/** What a call came to, as its caller sees it. */
+export type Settled =
+  | { readonly type: "gave"; readonly value: unknown }
+  /** `thrown`: at once, not by the promise. */
+  | { readonly type: "failed"; readonly error: unknown; readonly thrown: boolean };
+
+/** Stands around one call. Each part may be left out, and none may throw. */
+export interface CallTap {
+  /** Once the arguments have been read and checked. */
+  readonly intercept?: Interceptor | undefined;
+  /** Right after it was committed, or refused there. */
+  readonly committed?: (() => void) | undefined;
+  /** When the caller knows what it came to. */
+  readonly settled?: ((settled: Settled) => void) | undefined;
+}
+
+/** Told of each call on a fake as it arrives; gives what stands around it, if anything does. */
+export type Tap = (call: ArrivedCall) => CallTap | undefined;

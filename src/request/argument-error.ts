@@ -1,4 +1,4 @@
-import type { RuleId } from "../rules/rules.js";
+import type { RuleId } from "../rules/all-rules.js";
 
 /** Names the rule on an error without showing it: the platform's errors have `message` and `stack` only. */
 export function nameRule<Thrown extends Error>(error: Thrown, rule: RuleId): Thrown {

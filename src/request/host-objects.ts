@@ -3,6 +3,7 @@
  * own realm only, some hosts give their classes no tag, and a look at a few methods would take any object that resembles
  * one. So what counts has the tag, or is an instance of the host's class, or has every member that the class has.
  */
+import { isOfHost } from "../bytes/is-of-host.js";
 
 /** Whether a value is an object in the sense of the language: functions are, `null` is not. */
 export function isObject(value: unknown): value is object {
@@ -68,12 +69,6 @@ function isMap(value: object): boolean {
   } catch {
     return false;
   }
-}
-
-/** Whether a value is an instance of the class that the host has under a name now. */
-function isOfHost(value: object, name: string): boolean {
-  const Class: unknown = Reflect.get(globalThis, name);
-  return typeof Class === "function" && isObject(Class.prototype) && value instanceof Class;
 }
 
 function tagOf(value: object): string {

@@ -1,5 +1,5 @@
+import { bytesToHex } from "@noble/hashes/utils.js";
 import { digestLabels } from "../bytes/digest.js";
-import { toHex } from "../bytes/hex.js";
 import { toWellFormed, utf8Length } from "../bytes/utf8.js";
 import { typeError } from "./argument-error.js";
 import type { RawFields } from "./coerce.js";
@@ -63,5 +63,5 @@ function hexOf(algorithm: ChecksumAlgorithm, bytes: Uint8Array): string {
   if (bytes.length !== expected) {
     throw typeError("checksum.bytes", `${digestLabels[algorithm]} is ${expected} bytes, not ${bytes.length}`);
   }
-  return toHex(bytes);
+  return bytesToHex(bytes);
 }

@@ -1,3 +1,4 @@
+import { StoredBytes } from "../bytes/stored-bytes.js";
 import type { Platform } from "../semantics/platform.js";
 import { coerceOptions, coerceString, coerceStringArgument } from "./coerce.js";
 import { coerceChecksums, parseChecksum, type RawChecksum } from "./parse-checksum.js";
@@ -94,6 +95,6 @@ export function parsePut(coerced: PutArguments, _platform: Platform): ParsedPut 
 // runtime §3 put null or undefined as value
 function coerceNullableValue(args: readonly unknown[], platform: Platform): ValueSource {
   const value = args[1];
-  if (args.length >= 2 && (value === null || value === undefined)) return { form: "bytes", bytes: new Uint8Array() };
+  if (args.length >= 2 && (value === null || value === undefined)) return { form: "bytes", bytes: StoredBytes.empty };
   return coerceValue(args, callee, platform);
 }

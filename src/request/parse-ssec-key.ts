@@ -1,5 +1,5 @@
+import { hexToBytes } from "@noble/hashes/utils.js";
 import { digestHex } from "../bytes/digest.js";
-import { fromHex } from "../bytes/hex.js";
 import type { Platform } from "../semantics/platform.js";
 import { plainError } from "./argument-error.js";
 import { coerceString } from "./coerce.js";
@@ -29,5 +29,5 @@ export function parseSsecKey(raw: RawSsecKey | undefined): SsecKeyRequest | unde
   if (raw.length !== (typeof raw === "string" ? 2 * keyBytes : keyBytes)) {
     throw plainError("ssec.format", "SSE-C Key must be 32 bytes in length");
   }
-  return { md5: digestHex("md5", [typeof raw === "string" ? fromHex(raw) : raw]) };
+  return { md5: digestHex("md5", [typeof raw === "string" ? hexToBytes(raw) : raw]) };
 }

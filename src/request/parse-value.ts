@@ -1,7 +1,8 @@
+import { StoredBytes } from "../bytes/stored-bytes.js";
 import { encodeUtf8, encodeWtf8 } from "../bytes/utf8.js";
-import type { RuleId } from "../rules/rules.js";
+import type { RuleId } from "../rules/all-rules.js";
 import type { Platform } from "../semantics/platform.js";
-import { copyBytes } from "./copy-bytes.js";
+import { viewBytes } from "./copy-bytes.js";
 import { isBlob, isReadableStream } from "./host-objects.js";
 import type { ValueSource } from "./request.js";
 import { type Callee, wrongParameter } from "./wrong-type.js";
@@ -17,14 +18,15 @@ export function coerceValue(args: readonly unknown[], callee: Callee, platform: 
     if (isReadableStream(value)) return { form: "stream", stream: value };
     if (isBlob(value)) return { form: "blob", blob: value };
   }
-  const bytes = copyBytes(value);
-  if (bytes !== undefined) return { form: "bytes", bytes };
+  const bytes = viewBytes(value);
+  if (bytes !== undefined) return { form: "bytes", bytes: StoredBytes.copyOf(bytes) };
   throw wrongParameter(refusedBy(args), platform, callee, 2, types);
 }
 
 // Undocumented: a lone surrogate becomes U+FFFD; the simulator's runtime stores its own three bytes.
-function encodeText(text: string, platform: Platform): Uint8Array {
-  return platform.semantics.loneSurrogate === "\uFFFD" ? encodeUtf8(text) : encodeWtf8(text);
+function encodeText(text: string, platform: Platform): StoredBytes {
+  const encode = platform.semantics.loneSurrogate === "\uFFFD" ? encodeUtf8 : encodeWtf8;
+  return StoredBytes.ofText(text) ?? StoredBytes.of(encode(text));
 }
 
 function refusedBy(args: readonly unknown[]): RuleId {

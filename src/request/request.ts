@@ -1,3 +1,4 @@
+import type { StoredBytes } from "../bytes/stored-bytes.js";
 /**
  * What each operation asks, as data: coerced, checked, copied, and free of anything that the caller can still change.
  * `request/` makes these, `service/` reads them.
@@ -75,7 +76,7 @@ export interface SsecKeyRequest {
 
 /** The value of `put` and `uploadPart` before its bytes have arrived: copied bytes, or what they are still to be read from. */
 export type ValueSource =
-  | { readonly form: "bytes"; readonly bytes: Uint8Array }
+  | { readonly form: "bytes"; readonly bytes: StoredBytes }
   | { readonly form: "blob"; readonly blob: Blob }
   | { readonly form: "stream"; readonly stream: ReadableStream<unknown> };
 

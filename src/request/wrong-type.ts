@@ -1,4 +1,4 @@
-import type { RuleId } from "../rules/rules.js";
+import type { RuleId } from "../rules/all-rules.js";
 import type { Platform } from "../semantics/platform.js";
 import { typeError } from "./argument-error.js";
 

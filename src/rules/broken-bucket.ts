@@ -2,7 +2,7 @@ import { FakeBucket } from "../binding/fake-bucket.js";
 import type { FakeBucketOptions } from "../binding/fake-bucket-options.js";
 import { semantics } from "../semantics/presets.js";
 import type { Semantics } from "../semantics/semantics.js";
-import type { RuleId } from "./rules.js";
+import type { RuleId } from "./all-rules.js";
 
 /** A FakeBucket that is broken on purpose, and the rule at which that must show. */
 export interface BrokenBucket {

@@ -1,4 +1,5 @@
 import type { RuleCheck } from "../property/cases/rule-check.js";
+import { type RuleId, rules } from "./all-rules.js";
 import { argumentChecks } from "./arguments/argument-checks.js";
 import { conversionChecks } from "./arguments/conversion-checks.js";
 import { dateCheck } from "./arguments/date-check.js";
@@ -49,7 +50,6 @@ import { nestedCheck } from "./results/nested-check.js";
 import { resultChecks } from "./results/result-checks.js";
 import { resultValueChecks } from "./results/result-value-checks.js";
 import { sizeCheck } from "./results/size-check.js";
-import { type RuleId, rules } from "./rules.js";
 import { keylessCheck } from "./ssec/keyless-check.js";
 import { ssecChecks } from "./ssec/ssec-checks.js";
 import { ssecGetChecks } from "./ssec/ssec-get-checks.js";

@@ -6,14 +6,14 @@ import { checkKey } from "./check-key.js";
 import { multipartEtag } from "./etag.js";
 import { type Failure, failures, type Refused, refused, unequalParts } from "./failure.js";
 import { findUpload } from "./find-upload.js";
-import { placeOf } from "./key-order.js";
 import type { Stored } from "./put.js";
+import { sortKeyOf } from "./sort-key.js";
 import {
   type ActiveUpload,
   type BucketState,
   type ObjectRecord,
   type PartRecord,
-  partPlace,
+  partSortKey,
   withEndedUpload,
   withObject,
 } from "./state.js";
@@ -58,7 +58,7 @@ export const completeMultipartUpload: Transition<BucketState, CompleteMultipartU
   };
   const ended = withEndedUpload(state, request.uploadId, upload, "ended");
   return {
-    state: withObject(ended, placeOf(request.key, semantics), record),
+    state: withObject(ended, sortKeyOf(request.key, semantics), record),
     outcome: { type: "stored", record },
   };
 };
@@ -72,7 +72,7 @@ function resolveParts(
   const parts: PartRecord[] = [];
   if (numbers.size < named.length) return { parts, failure: failures.repeatedPart };
   for (const { partNumber, etag } of named) {
-    const part = upload.parts.get(partPlace(partNumber));
+    const part = upload.parts.get(partSortKey(partNumber));
     if (part === undefined || part.etag !== etag) return { parts, failure: failures.unknownPart };
     parts.push(part);
   }

@@ -2,7 +2,7 @@ import type { Transition } from "../engine/engine.js";
 import type { DeleteRequest } from "../request/request.js";
 import { checkKey } from "./check-key.js";
 import { failures, type Refused, refused } from "./failure.js";
-import { placeOf } from "./key-order.js";
+import { sortKeyOf } from "./sort-key.js";
 import type { BucketState } from "./state.js";
 
 /** The request was carried out; there is nothing to tell. */
@@ -22,7 +22,9 @@ export const deleteKeys: Transition<BucketState, DeleteRequest, Refused | Done> 
     const failure = checkKey(key, semantics);
     if (failure !== undefined) return { state, outcome: refused(failure) };
   }
-  let { objects } = state;
-  for (const key of keys) objects = objects.delete(placeOf(key, semantics), state.owner);
+  const objects = state.objects.deleteAll(
+    keys.map((key) => sortKeyOf(key, semantics)),
+    state.owner,
+  );
   return { state: objects === state.objects ? state : { ...state, objects }, outcome: { type: "done" } };
 };

@@ -1,7 +1,7 @@
 import { digestLabels } from "../bytes/digest.js";
 import type { Action } from "../request/action.js";
 import type { ChecksumAlgorithm } from "../request/request.js";
-import type { RuleId } from "../rules/rules.js";
+import type { RuleId } from "../rules/all-rules.js";
 import type { Semantics } from "../semantics/semantics.js";
 
 /** A refusal of the service, as data: one row of the table below. */

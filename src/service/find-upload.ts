@@ -1,6 +1,6 @@
 import type { Action } from "../request/action.js";
 import { type Failure, failures, unknownUpload } from "./failure.js";
-import { placeOf } from "./key-order.js";
+import { sortKeyOf } from "./sort-key.js";
 import type { ActiveUpload, BucketState } from "./state.js";
 
 /** An operation on an upload. */
@@ -21,7 +21,7 @@ export type FoundUpload =
 export function findUpload(state: BucketState, request: UploadRequest): FoundUpload {
   const { semantics } = state;
   const upload = state.uploads.get(request.uploadId);
-  if (upload === undefined || placeOf(upload.key, semantics) !== placeOf(request.key, semantics)) {
+  if (upload === undefined || sortKeyOf(upload.key, semantics) !== sortKeyOf(request.key, semantics)) {
     return { status: "unknown", failure: unknownUpload(request.action, semantics) };
   }
   if (upload.status === "active") return upload;

@@ -5,8 +5,8 @@ import { checkKey } from "./check-key.js";
 import { checkObjectKey } from "./check-ssec-key.js";
 import { failures, type Refused, refused } from "./failure.js";
 import type { Found, Missing } from "./head.js";
-import { placeOf } from "./key-order.js";
 import { resolveRange } from "./resolve-range.js";
+import { sortKeyOf } from "./sort-key.js";
 import type { BucketState, ObjectRecord } from "./state.js";
 
 /** The object is there, but does not meet the precondition: its metadata without its body. */
@@ -26,7 +26,7 @@ export const get: Transition<BucketState, GetRequest, Refused | Missing | Found 
   const keyFailure = checkKey(request.key, semantics);
   if (keyFailure !== undefined) return { state, outcome: refused(keyFailure) };
   // 2. The object.
-  const record = state.objects.get(placeOf(request.key, semantics));
+  const record = state.objects.get(sortKeyOf(request.key, semantics));
   if (record === undefined) return { state, outcome: { type: "missing" } };
   // 3. The SSE-C key. Undocumented: that it comes first.
   const ssecFailure = checkObjectKey(request.ssecKey, record, state);

@@ -2,8 +2,8 @@ import type { Transition } from "../engine/engine.js";
 import type { HeadRequest } from "../request/request.js";
 import { checkKey } from "./check-key.js";
 import { type Refused, refused } from "./failure.js";
-import { placeOf } from "./key-order.js";
 import type { ServedRange } from "./resolve-range.js";
+import { sortKeyOf } from "./sort-key.js";
 import type { BucketState, ObjectRecord } from "./state.js";
 
 /** There is no object of this key. */
@@ -23,7 +23,7 @@ export interface Found {
 export const head: Transition<BucketState, HeadRequest, Refused | Missing | Found> = (state, request) => {
   const failure = checkKey(request.key, state.semantics);
   if (failure !== undefined) return { state, outcome: refused(failure) };
-  const record = state.objects.get(placeOf(request.key, state.semantics));
+  const record = state.objects.get(sortKeyOf(request.key, state.semantics));
   if (record === undefined) return { state, outcome: { type: "missing" } };
   return { state, outcome: { type: "found", record, range: { offset: 0, length: record.bytes.size } } };
 };

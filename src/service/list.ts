@@ -2,10 +2,10 @@ import type { Transition } from "../engine/engine.js";
 import type { OrderedMap } from "../engine/ordered-map.js";
 import type { ListRequest } from "../request/request.js";
 import type { Semantics } from "../semantics/semantics.js";
-import { decodeCursor, encodeCursor, type ListPosition, placeBehind } from "./cursor.js";
+import { decodeCursor, encodeCursor, type ListPosition, startAfterPosition } from "./cursor.js";
 import { type Failure, failures, type Refused, refused } from "./failure.js";
-import { type KeyPlace, keyAt, placeAfter, placeAfterPrefix, placeOf } from "./key-order.js";
 import { customMetadataBytes, httpMetadataBytes } from "./metadata-bytes.js";
+import { keyOf, type SortKey, sortKeyAfter, sortKeyAfterPrefix, sortKeyOf } from "./sort-key.js";
 import type { BucketState, ObjectRecord } from "./state.js";
 
 /** One page of a listing. */
@@ -19,10 +19,10 @@ export interface Listed {
 
 /** What a page is made of, once the request has been understood. */
 interface PageRequest {
-  readonly from: KeyPlace | undefined;
-  readonly prefix: KeyPlace;
+  readonly from: SortKey | undefined;
+  readonly prefix: SortKey;
   /** Empty: none. */
-  readonly delimiter: KeyPlace;
+  readonly delimiter: SortKey;
   readonly maxEntries: number;
   readonly maxMetadataBytes: number;
   readonly metadataBytes: (record: ObjectRecord) => number;
@@ -30,7 +30,7 @@ interface PageRequest {
 
 interface Page {
   readonly records: ObjectRecord[];
-  readonly groups: KeyPlace[];
+  readonly groups: SortKey[];
   /** The last entry, where others follow it. */
   readonly truncatedAfter: ListPosition | undefined;
 }
@@ -46,11 +46,11 @@ export const list: Transition<BucketState, ListRequest, Refused | Listed> = (sta
   const from = resolveStart(request, semantics);
   if (typeof from === "object") return { state, outcome: refused(from) };
 
-  const delimiter = placeOf(request.delimiter ?? "", semantics);
+  const delimiter = sortKeyOf(request.delimiter ?? "", semantics);
   const carriesMetadata = request.includeHttpMetadata || request.includeCustomMetadata;
   const page = takePage(state.objects, {
     from,
-    prefix: placeOf(request.prefix ?? "", semantics),
+    prefix: sortKeyOf(request.prefix ?? "", semantics),
     delimiter,
     // A page always holds one entry.
     maxEntries: carriesMetadata ? Math.min(limit, Math.max(semantics.maxListEntriesWithMetadata, 1)) : limit,
@@ -65,31 +65,31 @@ export const list: Transition<BucketState, ListRequest, Refused | Listed> = (sta
     outcome: {
       type: "listed",
       records: page.records,
-      delimitedPrefixes: page.groups.map((group) => keyAt(group.slice(0, group.length - dropped))),
+      delimitedPrefixes: page.groups.map((group) => keyOf(group.slice(0, group.length - dropped))),
       cursor: page.truncatedAfter && encodeCursor(page.truncatedAfter, semantics, (group) => lastOf(group, state)),
     },
   };
 };
 
-/** The first place that the page may hold; `undefined` if there can be none. */
+/** The first sort key that the page may hold; `undefined` if there can be none. */
 // runtime §9 startAfter with cursor: the later of the two
-function resolveStart(request: ListRequest, semantics: Semantics): KeyPlace | undefined | Failure {
+function resolveStart(request: ListRequest, semantics: Semantics): SortKey | undefined | Failure {
   const { startAfter } = request;
-  const prefix = placeOf(request.prefix ?? "", semantics);
-  const start = startAfter === undefined ? prefix : laterOf(prefix, placeAfter(placeOf(startAfter, semantics)));
+  const prefix = sortKeyOf(request.prefix ?? "", semantics);
+  const start = startAfter === undefined ? prefix : laterOf(prefix, sortKeyAfter(sortKeyOf(startAfter, semantics)));
   if (request.cursor === undefined || isEmptyCursor(request.cursor, semantics)) return start;
   const position = decodeCursor(request.cursor, semantics);
   if (position === undefined) return semantics.malformedCursor === "refused" ? failures.cursorMalformed : start;
-  const behind = placeBehind(position);
+  const after = startAfterPosition(position);
   if (semantics.cursorForm === "lastKey" && startAfter !== undefined) {
     // The simulator compares the keys themselves, by their UTF-16 units.
-    const later = keyAt(position.place) > keyAt(placeOf(startAfter, semantics));
-    return later ? behind && laterOf(behind, prefix) : start;
+    const later = keyOf(position.sortKey) > keyOf(sortKeyOf(startAfter, semantics));
+    return later ? after && laterOf(after, prefix) : start;
   }
-  return behind && laterOf(behind, start);
+  return after && laterOf(after, start);
 }
 
-function laterOf(a: KeyPlace, b: KeyPlace): KeyPlace {
+function laterOf(a: SortKey, b: SortKey): SortKey {
   return a > b ? a : b;
 }
 
@@ -99,31 +99,31 @@ function isEmptyCursor(cursor: string, semantics: Semantics): boolean {
   return cursor === "" && semantics.cursorForm !== "lastKey";
 }
 
-/** The place of the last object of a group that is not empty. */
-function lastOf(group: KeyPlace, state: BucketState): KeyPlace {
-  return state.objects.lastKeyBefore(placeAfterPrefix(group)) ?? group;
+/** The sort key of the last object of a group that is not empty. */
+function lastOf(group: SortKey, state: BucketState): SortKey {
+  return state.objects.lastKeyBefore(sortKeyAfterPrefix(group)) ?? group;
 }
 
 /** Takes entries until the page is full. Seeks past each group: its keys are never walked. */
 function takePage(objects: OrderedMap<ObjectRecord>, request: PageRequest): Page {
   const { prefix, delimiter } = request;
   const records: ObjectRecord[] = [];
-  const groups: KeyPlace[] = [];
+  const groups: SortKey[] = [];
   let metadataBytes = 0;
   let last: ListPosition | undefined;
   let from = request.from;
 
   seek: while (from !== undefined) {
-    for (const [place, record] of objects.entriesFrom(from)) {
-      if (!place.startsWith(prefix)) break seek;
+    for (const [sortKey, record] of objects.entriesFrom(from)) {
+      if (!sortKey.startsWith(prefix)) break seek;
       const full = records.length + groups.length >= request.maxEntries;
       if (full) return { records, groups, truncatedAfter: last };
-      const end = delimiter === "" ? -1 : place.indexOf(delimiter, prefix.length);
+      const end = delimiter === "" ? -1 : sortKey.indexOf(delimiter, prefix.length);
       if (end !== -1) {
-        const group = place.slice(0, end + delimiter.length);
+        const group = sortKey.slice(0, end + delimiter.length);
         groups.push(group);
-        last = { type: "group", place: group };
-        from = placeAfterPrefix(group);
+        last = { type: "group", sortKey: group };
+        from = sortKeyAfterPrefix(group);
         continue seek;
       }
       metadataBytes += request.metadataBytes(record);
@@ -132,7 +132,7 @@ function takePage(objects: OrderedMap<ObjectRecord>, request: PageRequest): Page
         return { records, groups, truncatedAfter: last };
       }
       records.push(record);
-      last = { type: "object", place };
+      last = { type: "object", sortKey };
     }
     break;
   }

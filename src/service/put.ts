@@ -6,7 +6,7 @@ import { conditionHolds, conditionHoldsForMissing } from "./check-condition.js";
 import { checkKey } from "./check-key.js";
 import { checkCustomMetadata, checkStorageClass, resolveSettings } from "./check-settings.js";
 import { checksumMismatch, type Failure, failures, type Refused, refused } from "./failure.js";
-import { placeOf } from "./key-order.js";
+import { sortKeyOf } from "./sort-key.js";
 import { type BucketState, type ObjectRecord, withObject } from "./state.js";
 
 /** A request together with the bytes that it uploads. */
@@ -43,9 +43,9 @@ export const put: Transition<BucketState, Upload<PutRequest>, Refused | NotStore
     checkChecksum(request.checksum, bytes);
   if (failure !== undefined) return { state, outcome: refused(failure) };
 
-  const place = placeOf(request.key, semantics);
+  const sortKey = sortKeyOf(request.key, semantics);
   if (request.onlyIf !== undefined) {
-    const existing = state.objects.get(place);
+    const existing = state.objects.get(sortKey);
     const holds =
       existing === undefined
         ? conditionHoldsForMissing(request.onlyIf)
@@ -66,7 +66,7 @@ export const put: Transition<BucketState, Upload<PutRequest>, Refused | NotStore
     storageClass: settings.storageClass,
     ssecKeyMd5: settings.ssecKeyMd5,
   };
-  return { state: withObject(state, place, record), outcome: { type: "stored", record } };
+  return { state: withObject(state, sortKey, record), outcome: { type: "stored", record } };
 };
 
 /** Checks that the bytes have the checksum that was given with them. */

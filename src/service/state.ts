@@ -2,7 +2,7 @@ import type { StoredBytes } from "../bytes/stored-bytes.js";
 import { OrderedMap, type Owner } from "../engine/ordered-map.js";
 import type { ChecksumRequest, CustomMetadataRecord, HttpMetadataRecord } from "../request/request.js";
 import type { Semantics } from "../semantics/semantics.js";
-import type { KeyPlace } from "./key-order.js";
+import type { SortKey } from "./sort-key.js";
 
 /** What an object is stored with. */
 export interface StoredSettings {
@@ -42,7 +42,7 @@ export interface ActiveUpload extends StoredSettings {
   readonly key: string;
   /** Milliseconds since 1970. */
   readonly created: number;
-  /** By {@link partPlace}. */
+  /** By {@link partSortKey}. */
   readonly parts: OrderedMap<PartRecord>;
 }
 
@@ -61,7 +61,7 @@ export interface BucketState {
   readonly objects: OrderedMap<ObjectRecord>;
   /** By upload id. */
   readonly uploads: OrderedMap<UploadRecord>;
-  /** The ids of the active uploads, by {@link agePlace}. */
+  /** The ids of the active uploads, by {@link ageSortKey}. */
   readonly uploadsByAge: OrderedMap<string>;
 }
 
@@ -78,9 +78,14 @@ export function emptyState(semantics: Semantics, defaultStorageClass: string): B
   };
 }
 
-/** The state with an object in the place of its key. */
-export function withObject(state: BucketState, place: KeyPlace, record: ObjectRecord): BucketState {
-  const objects = state.objects.set(place, record, state.owner);
+/** The same state, whose maps nobody owns: what is written from now on is written to copies that share what stays. */
+export function shareState(state: BucketState): BucketState {
+  return { ...state, owner: {} };
+}
+
+/** The state with an object under its key. */
+export function withObject(state: BucketState, sortKey: SortKey, record: ObjectRecord): BucketState {
+  const objects = state.objects.set(sortKey, record, state.owner);
   return objects === state.objects ? state : { ...state, objects };
 }
 
@@ -89,7 +94,7 @@ export function withUpload(state: BucketState, uploadId: string, upload: ActiveU
   return withUploads(
     state,
     state.uploads.set(uploadId, upload, state.owner),
-    state.uploadsByAge.set(agePlace(upload, uploadId), uploadId, state.owner),
+    state.uploadsByAge.set(ageSortKey(upload, uploadId), uploadId, state.owner),
   );
 }
 
@@ -103,7 +108,7 @@ export function withEndedUpload(
   return withUploads(
     state,
     state.uploads.set(uploadId, { status, key: upload.key }, state.owner),
-    state.uploadsByAge.delete(agePlace(upload, uploadId), state.owner),
+    state.uploadsByAge.delete(ageSortKey(upload, uploadId), state.owner),
   );
 }
 
@@ -116,7 +121,7 @@ function withUploads(
 }
 
 /** Where an upload stands among others: the older ones first, whatever the sign of the time. */
-function agePlace({ created }: ActiveUpload, uploadId: string): string {
+function ageSortKey({ created }: ActiveUpload, uploadId: string): string {
   // A `Date` reaches as far on either side of 1970.
   const time = created < 0 ? `-${digits(created + 8.64e15)}` : digits(created);
   return `${time} ${uploadId}`;
@@ -127,6 +132,6 @@ function digits(number: number): string {
 }
 
 /** Where a part stands among the parts of an upload: a 32-bit number has ten digits at most. */
-export function partPlace(partNumber: number): string {
+export function partSortKey(partNumber: number): string {
   return String(partNumber).padStart(10, "0");
 }

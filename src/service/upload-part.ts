@@ -5,7 +5,7 @@ import { checkPartKey } from "./check-ssec-key.js";
 import { failures, type Refused, refused } from "./failure.js";
 import { findUpload } from "./find-upload.js";
 import type { Upload } from "./put.js";
-import { type BucketState, partPlace, withUpload } from "./state.js";
+import { type BucketState, partSortKey, withUpload } from "./state.js";
 
 /** The part that was stored. */
 export interface PartStored {
@@ -32,7 +32,7 @@ export const uploadPart: Transition<BucketState, Upload<UploadPartRequest>, Refu
   if (ssecFailure !== undefined) return { state, outcome: refused(ssecFailure) };
 
   const etag = semantics.partEtag === "md5" ? bytes.md5Hex() : stamp.id;
-  const parts = upload.parts.set(partPlace(partNumber), { partNumber, etag, bytes }, state.owner);
+  const parts = upload.parts.set(partSortKey(partNumber), { partNumber, etag, bytes }, state.owner);
   const next = parts === upload.parts ? state : withUpload(state, uploadId, { ...upload, parts });
   return { state: next, outcome: { type: "partStored", partNumber, etag } };
 };

@@ -41,12 +41,10 @@ const shown: Readonly<Record<keyof typeof deviations, () => Promise<void>>> = {
 
   structuredClone: async () => {
     const bucket = new FakeBucket({ semantics: "simulator" });
-    await bucket.put("k", "v", { customMetadata: { a: "1" } });
-    const object = await getFound(bucket, "k");
-    const clone = structuredClone(object);
-    expect(Object.getPrototypeOf(clone)).toBe(Object.prototype);
-    expect({ ...clone, checksums: undefined }).toEqual({ ...object, checksums: undefined });
-    expect({ ...clone.checksums }).toEqual({ ...object.checksums });
+    const object = await bucket.put("k", "v");
+    expect(() => structuredClone(object)).toThrow(
+      expect.objectContaining({ name: "DataCloneError", message: "#<HeadResult> could not be cloned." }),
+    );
     expect(structuredClone(bucket)).toStrictEqual({});
     expect(structuredClone(bucket.resumeMultipartUpload("k", "id"))).toStrictEqual({ uploadId: "id", key: "k" });
   },
@@ -64,20 +62,6 @@ const shown: Readonly<Record<keyof typeof deviations, () => Promise<void>>> = {
     expect(await rejectionOf(upload.complete([null]))).toEqual(
       new TypeError("Cannot initialize UploadedPart with required members from an undefined or null value."),
     );
-  },
-
-  accessors: async () => {
-    const object = await new FakeBucket({ semantics: "simulator" }).put("k", new Uint8Array(1025));
-    for (const name of ["etag", "httpEtag", "checksums"] as const) {
-      expect(Object.getOwnPropertyDescriptor(object, name)).toEqual({
-        get: expect.any(Function),
-        set: undefined,
-        enumerable: true,
-        configurable: true,
-      });
-      const write = () => Object.assign(object, { [name]: "other" });
-      expect(write).toThrow(new TypeError(`Cannot set property ${name} of #<HeadResult> which has only a getter`));
-    }
   },
 
   "used streams": async () => {

@@ -26,7 +26,7 @@ export const deviations = {
   },
   structuredClone: {
     row: "§4 structuredClone of a result or the bucket: DataCloneError with the runtime's text",
-    what: "`structuredClone` gives plain objects: of a result its properties, of a bucket or an upload what is its own.",
+    what: "A result is refused with the host's text (`#<HeadResult> could not be cloned.`); a bucket or an upload is cloned.",
     why: "Only the host decides what `structuredClone` does with an object.",
   },
   "Illegal constructor": {
@@ -38,11 +38,6 @@ export const deviations = {
     row: "§8 element not an object: `null`: `Cannot initialize N7workerd3api11public_beta17R2MultipartUpload…`",
     what: "The message names `UploadedPart`.",
     why: "A mangled name of the runtime's own class tells nobody anything, and may change with any build.",
-  },
-  accessors: {
-    row: "§4 Own, enumerable, read-only, configurable data properties",
-    what: "While the digest of more than 1 KiB is unread, `etag`, `httpEtag` and `checksums` are accessors.",
-    why: "An MD5 that nobody looks at costs more than all else of a call.",
   },
   "used streams": {
     row: "§3 cancelled stream: TypeError `This ReadableStream is disturbed.`",

@@ -1,7 +1,7 @@
 import { FakeBucket, type StoreMultipartUpload } from "fakebucket";
 import { R2Bucket } from "fakebucket/r2";
 import { describe, expect, it, vi } from "vitest";
-import { intercept } from "../../src/engine/intercept.js";
+import { intercept } from "../../src/engine/port.js";
 import type { Call, Interceptor } from "../../src/engine/ports.js";
 import { found, textOf } from "./found.js";
 import { streamOf } from "./hand-stream.js";

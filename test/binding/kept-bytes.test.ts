@@ -2,12 +2,12 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { FakeBucket } from "fakebucket";
 import { describe, expect, it } from "vitest";
-import { construction } from "../../src/binding/guard.js";
-import { HeadResult, wholeView } from "../../src/binding/store-object.js";
+import { toObject } from "../../src/binding/to-result.js";
 import { StoredBytes } from "../../src/bytes/stored-bytes.js";
 import { semantics } from "../../src/semantics/presets.js";
 import { put } from "../../src/service/put.js";
 import { emptyState } from "../../src/service/state.js";
+import type { StoreObject } from "../../types/index.js";
 import { documented } from "../request/platforms.js";
 import { putRequest } from "../service/requests.js";
 import { HandClock } from "./hand-clock.js";
@@ -24,12 +24,12 @@ async function isLetGo(reference: WeakRef<object>): Promise<boolean> {
 }
 
 /** What `put` gives of so many bytes, and a reference to them. Nothing else holds them: the state is thrown away. */
-function storedAndForgotten(size: number): { readonly object: HeadResult; readonly bytes: WeakRef<object> } {
+function storedAndForgotten(size: number): { readonly object: StoreObject; readonly bytes: WeakRef<object> } {
   const chunk = new Uint8Array(size);
-  const request = { ...putRequest("k"), bytes: new StoredBytes([chunk]) };
+  const request = { ...putRequest("k"), bytes: new StoredBytes(chunk) };
   const { outcome } = put(emptyState(semantics.documented, "Standard"), request, { now: 0, id: "version" });
   if (outcome.type !== "stored") throw new Error(`It was ${outcome.type}.`);
-  const object = new HeadResult(construction, wholeView(outcome.record, undefined, documented));
+  const object = toObject(outcome.record, undefined, documented);
   return { object, bytes: new WeakRef(chunk) };
 }
 
@@ -42,10 +42,11 @@ describe("a result of put() that somebody keeps", () => {
     object.writeHttpMetadata(new Headers());
   });
 
-  it("holds no byte of a small value, whose digest is known at once", async () => {
-    const { object, bytes } = storedAndForgotten(100);
+  it("holds no byte of the value once somebody looked at the object itself", async () => {
+    const { object, bytes } = storedAndForgotten(1_000_000);
+    expect(Object.keys(object)).toHaveLength(12);
     expect(await isLetGo(bytes)).toBe(true);
-    expect(object.size).toBe(100);
+    expect(object.size).toBe(1_000_000);
   });
 
   it("knows the digest that somebody asks for later", async () => {

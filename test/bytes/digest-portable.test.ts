@@ -1,9 +1,8 @@
 import { expect, it, vi } from "vitest";
-import { digestHex, portableDigestHex } from "../../src/bytes/digest.js";
+import { digestHex } from "../../src/bytes/digest.js";
 
 vi.mock("../../src/bytes/host-crypto.js", () => ({ findHostCrypto: () => undefined }));
 
 it("digestHex() is portable where the host has no crypto [result.etag]", () => {
-  expect(digestHex).toBe(portableDigestHex);
   expect(digestHex("md5", [])).toBe("d41d8cd98f00b204e9800998ecf8427e");
 });

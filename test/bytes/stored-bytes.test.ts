@@ -25,21 +25,28 @@ describe("StoredBytes", () => {
     );
   });
 
-  it("copies out the window that a flat array would give, whatever the chunks", () => {
+  it.each(["copy", "view"] as const)("%s() gives the window that a flat array would, whatever the chunks", (method) => {
     fc.assert(
       fc.property(windows, ({ chunks, flat, offset, length }) => {
-        expect(new StoredBytes(chunks).copy(offset, length)).toEqual(flat.slice(offset, offset + length));
+        expect(new StoredBytes(chunks)[method](offset, length)).toEqual(flat.slice(offset, offset + length));
       }),
       { numRuns: 1000 },
     );
   });
 
-  it("shows the window that a flat array would give, whatever the chunks", () => {
+  it("is the same for text as for its bytes", () => {
     fc.assert(
-      fc.property(windows, ({ chunks, flat, offset, length }) => {
-        expect(new StoredBytes(chunks).view(offset, length)).toEqual(flat.slice(offset, offset + length));
+      fc.property(windows, ({ flat, offset, length }) => {
+        const text = String.fromCharCode(...flat.map((byte) => byte & 0x7f));
+        const [held, encoded] = [StoredBytes.ofText(text), new StoredBytes(Buffer.from(text))];
+        const target = new Uint8Array(length);
+        held?.copyTo(target, offset, length);
+        expect(target).toEqual(encoded.copy(offset, length));
+        expect(held?.text(offset, length)).toBe(encoded.text(offset, length));
+        for (const method of ["copy", "view"] as const) expect(held?.[method](offset, length)).toEqual(target);
+        expect([held?.size, held?.md5Hex()]).toEqual([encoded.size, encoded.md5Hex()]);
+        expect(StoredBytes.join([held ?? encoded, encoded]).text(0, text.length * 2)).toBe(text + text);
       }),
-      { numRuns: 1000 },
     );
   });
 
@@ -90,6 +97,35 @@ describe("join()", () => {
     const nothing = StoredBytes.join([]);
     expect([nothing.size, nothing.md5Hex()]).toEqual([0, "d41d8cd98f00b204e9800998ecf8427e"]);
     expect(nothing.copy(0, 0)).toEqual(new Uint8Array(0));
+  });
+});
+
+describe("ofText()", () => {
+  it("leaves what is not ASCII, or long, to be encoded", () => {
+    expect(["é", "\uFEFF", "a\uD800", "x".repeat(2 ** 16 + 1)].map(StoredBytes.ofText)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    expect(StoredBytes.ofText("x".repeat(2 ** 16))?.size).toBe(2 ** 16);
+  });
+});
+
+describe("copyOf()", () => {
+  it("copies small values into memory that others share, and lets none of them see another", () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat({ max: 5000 }), { maxLength: 40 }), (sizes) => {
+        const values = sizes.map((size, index) => new Uint8Array(size).fill(index));
+        const stored = values.map((value) => StoredBytes.copyOf(value));
+        for (const value of values) value.fill(255);
+        stored.forEach((bytes, index) => {
+          expect(bytes.copy(0, bytes.size)).toEqual(new Uint8Array(sizes[index] ?? 0).fill(index));
+        });
+      }),
+    );
+    const [small, large] = [1024, 4096].map((size) => StoredBytes.copyOf(new Uint8Array(size)).view(0, size).buffer);
+    expect([small?.byteLength, large?.byteLength]).toEqual([2 ** 14, 4096]);
   });
 });
 

@@ -81,7 +81,8 @@ export function behaviourDocument(examples: Examples, proofs: ReadonlyMap<string
 export function findProofs(): ReadonlyMap<string, string> {
   const proofs = new Map<string, string>();
   for (const path of trackedFiles("src/rules/**/*-check*.ts")) {
-    for (const [, id = ""] of textOf(path).matchAll(/^ +rule: "([^"]+)"/gm)) proofs.set(id, path);
+    for (const [, id = ""] of textOf(path).matchAll(/^ +(?:rule: |(?:scene|ofWhole)\()"([^"]+)"/gm))
+      proofs.set(id, path);
   }
   for (const path of trackedFiles("test/**/*.test.ts")) {
     // The titles there are examples: they prove no rule.

@@ -15,7 +15,7 @@ const keys = fc.nat({ max: 400 }).map((number) => `key-${number}`);
 const writes = fc.array(
   fc.record({
     party: fc.nat({ max: 2 }),
-    type: fc.constantFrom("set", "delete", "setRun", "deleteRun", "share"),
+    type: fc.constantFrom("set", "delete", "setRun", "deleteRun", "clear", "share"),
     first: fc.nat({ max: 400 }),
     run: fc.nat({ max: 120 }),
     value: fc.nat(),
@@ -39,6 +39,25 @@ function keysOf({ type, first, run }: { type: string; first: number; run: number
   return Array.from({ length: type.endsWith("Run") ? run : 1 }, (_, index) => `key-${first + index}`);
 }
 
+type Step = typeof writes extends fc.Arbitrary<readonly (infer Written)[]> ? Written : never;
+
+function written(map: OrderedMap<number>, model: Entries, step: Step, owner: Owner): [OrderedMap<number>, Entries] {
+  if (step.type === "clear" || step.type === "deleteRun") {
+    // As a list gives them; twice at times, so that one is there no more.
+    const keys = step.type === "clear" ? model.map(([key]) => key) : keysOf(step);
+    const given = step.value % 2 === 0 ? keys : [...keys, ...keys];
+    return [map.deleteAll(given, owner), keys.reduce(withoutEntry, model)];
+  }
+  const isSet = step.type.startsWith("set");
+  return keysOf(step).reduce<[OrderedMap<number>, Entries]>(
+    ([map, model], key) =>
+      isSet
+        ? [map.set(key, step.value, owner), withEntry(model, key, step.value)]
+        : [map.delete(key, owner), withoutEntry(model, key)],
+    [map, model],
+  );
+}
+
 describe("OrderedMap", () => {
   it("holds what a sorted array holds, for each of several owners who share", () => {
     fc.assert(
@@ -48,7 +67,7 @@ describe("OrderedMap", () => {
         const owners: Owner[] = [{}, {}, {}];
         const models: Entries[] = [[], [], []];
         for (const step of steps) {
-          const { party, type, value } = step;
+          const { party, type } = step;
           let map = maps[party] as OrderedMap<number>;
           let model = models[party] as Entries;
           if (type === "share") {
@@ -60,11 +79,7 @@ describe("OrderedMap", () => {
             owners[other] = {};
             continue;
           }
-          for (const key of keysOf(step)) {
-            const owner = owners[party] as Owner;
-            map = type.startsWith("set") ? map.set(key, value, owner) : map.delete(key, owner);
-            model = type.startsWith("set") ? withEntry(model, key, value) : withoutEntry(model, key);
-          }
+          [map, model] = written(map, model, step, owners[party] as Owner);
           maps[party] = map;
           models[party] = model;
           // Nobody sees another one's writes.

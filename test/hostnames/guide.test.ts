@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import * as failure from "../../src/hostnames/service/failure.js";
+import * as failure from "../../src/hostnames/service/hostname-failure.js";
 import { textOf } from "../repository/tracked-files.js";
 
 it("the guide has every code that the service answers with, and no other", () => {

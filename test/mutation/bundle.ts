@@ -17,13 +17,15 @@ const apart: ReadonlySet<string> = new Set(["guide.test.ts", "ordered-map-intero
 // The checks of the rules come first: what they find is counted apart.
 const suites = [
   ...("leastOfChecks" in group ? ruleCheckSuites : []),
-  ...group.tests.flatMap((folder) =>
-    readdirSync(new URL(`../${folder}/`, import.meta.url), { recursive: true, encoding: "utf8" })
-      .filter((file) => file.endsWith(".test.ts") && !apart.has(basename(file)))
-      .sort()
-      .map((file) => `${folder}/${file}`),
-  ),
+  ...group.tests.flatMap((path) => (path.endsWith(".ts") ? [path] : testsIn(path))),
 ];
+
+function testsIn(folder: string): string[] {
+  return readdirSync(new URL(`../${folder}/`, import.meta.url), { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".test.ts") && !apart.has(basename(file)))
+    .sort()
+    .map((file) => `${folder}/${file}`);
+}
 
 /** The mutated files. */
 const mutated = group.mutated.flatMap((path) =>

@@ -77,7 +77,7 @@ const { bucket, history } = recordHistory(new made.index.FakeBucket());
 await bucket.put("k", "v");
 await bucket.get("k");
 console.log(JSON.stringify([report.ok, whole.ok, checkHistory(history).verdict]));`;
-    expect(outputOf(`property-${made}`, script)).toEqual([true, true, "explained"]);
+    expect(outputOf(`property-${made}`, script)).toEqual([true, true, "linearizable"]);
   });
 
   it(`takes the semantics, limits, bodies and bindings of the ${used} form`, () => {

@@ -5,13 +5,13 @@ import { describe, expect, it } from "vitest";
 import type { BucketWorld } from "../../src/property/commands/bucket-world.js";
 import { compareOperation } from "../../src/property/commands/compare-operation.js";
 import type { Encoding } from "../../src/property/commands/encoding.js";
+import type { OperationPlan } from "../../src/property/commands/operation-plan.js";
 import { perform } from "../../src/property/commands/perform.js";
-import type { PlannedOperation } from "../../src/property/commands/planned-operation.js";
 import { resolveOperation } from "../../src/property/commands/resolve-operation.js";
-import { findSequentialOrder, type ObservedCall } from "../../src/property/history/find-sequential-order.js";
 import { plannedDelete, plannedGet, plannedList, plannedPut } from "../../src/property/plans/planned-operation.js";
 import { plannedComplete, plannedPart, plannedUpload } from "../../src/property/plans/planned-upload.js";
 import { arriving } from "./arriving.js";
+import { findSequentialOrder, type ObservedCall } from "./find-sequential-order.js";
 import { runs, time } from "./runs.js";
 import { makeWorld, smallLimits } from "./worlds.js";
 
@@ -23,7 +23,7 @@ const first = new TextEncoder().encode("aaaa");
 const firstEtag = createHash("md5").update(first).digest("hex");
 
 /** A put that goes by what it finds: of two that find the same, one must come too late. */
-const contendingPut: fc.Arbitrary<PlannedOperation> = fc.record({
+const contendingPut: fc.Arbitrary<OperationPlan> = fc.record({
   action: fc.constant("put"),
   key,
   bytes: fc.constantFrom(first, new Uint8Array()),
@@ -32,7 +32,7 @@ const contendingPut: fc.Arbitrary<PlannedOperation> = fc.record({
 
 /** A call, and the form of what it sends. */
 interface PlannedCall {
-  readonly plan: PlannedOperation;
+  readonly plan: OperationPlan;
   readonly value: Encoding["value"];
   /** Whether it is made, and its value arrives, in the same turn as that of the call before. */
   readonly together: boolean;
@@ -77,7 +77,7 @@ function turnsOf(scheduler: fc.Scheduler, calls: readonly { readonly together: b
 async function preparedWorld(record: Semantics) {
   const { model, real } = makeWorld(record);
   const active = { among: "active", backwards: 0 } as const;
-  const preparation: readonly PlannedOperation[] = [
+  const preparation: readonly OperationPlan[] = [
     { action: "put", key: "a", bytes: first },
     { action: "createMultipartUpload", key: "a" },
     { action: "uploadPart", upload: active, partNumber: 1, bytes: first, ssecKey: undefined },
@@ -111,7 +111,7 @@ async function historyOf(
   const history = await scheduler.waitFor(Promise.all(concurrent));
 
   const upload = { among: "all", backwards: 0 } as const;
-  const readBack: readonly PlannedOperation[] = [
+  const readBack: readonly OperationPlan[] = [
     { action: "list", include: ["httpMetadata", "customMetadata"] },
     ...keys.flatMap((each) =>
       [undefined, ...real.ssecKeys].map((ssecKey) => ({ action: "get", key: each, ssecKey }) as const),

@@ -113,7 +113,7 @@ describe("scriptOf()", () => {
 
 describe("brokenLinks()", () => {
   it.each([
-    "[a](src/rules/rules.ts)",
+    "[a](src/rules/all-rules.ts)",
     "[a](examples)",
     "# Where it is\n[a](#where-it-is)",
     "[a](https://semver.org/)",
@@ -132,8 +132,8 @@ describe("brokenLinks()", () => {
   });
 
   it("resolves from the folder of the document", () => {
-    expect(brokenLinks("src/a.md", "[a](rules/rules.ts)", root)).toEqual([]);
-    expect(brokenLinks("src/a.md", "[a](src/rules/rules.ts)", root)).toEqual(["src/rules/rules.ts"]);
+    expect(brokenLinks("src/a.md", "[a](rules/all-rules.ts)", root)).toEqual([]);
+    expect(brokenLinks("src/a.md", "[a](src/rules/all-rules.ts)", root)).toEqual(["src/rules/all-rules.ts"]);
   });
 });
 

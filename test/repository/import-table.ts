@@ -21,50 +21,53 @@ interface Permission {
  */
 export const mayImport = {
   types: { rooms: [] },
-  engine: { rooms: [] },
+  // What the whole package shares: names of its classes, what its copies have in common, values in messages.
+  package: { rooms: [] },
+  engine: { rooms: ["package"] },
   bytes: { rooms: [] },
   semantics: { rooms: [] },
   request: { rooms: ["types", "bytes", "semantics"], typesOf: ["rules"] },
   service: { rooms: ["engine", "bytes", "semantics"], typesOf: ["request", "rules"] },
-  binding: { rooms: ["types", "engine", "bytes", "semantics", "request", "service"], typesOf: ["rules"] },
-  "hostnames/request": { rooms: ["engine", "bytes", "semantics"] },
+  binding: { rooms: ["types", "engine", "package", "bytes", "semantics", "request", "service"], typesOf: ["rules"] },
+  "hostnames/request": { rooms: ["package", "bytes", "semantics"] },
   "hostnames/service": { rooms: ["engine", "bytes", "semantics"], typesOf: ["hostnames/request"] },
-  "hostnames/binding": { rooms: ["engine", "bytes", "semantics", "hostnames/request", "hostnames/service"] },
-  config: { rooms: ["types", "engine", "bytes", "semantics", "binding"], typesOf: ["rules"] },
+  "hostnames/binding": { rooms: ["engine", "package", "bytes", "semantics", "hostnames/request", "hostnames/service"] },
+  config: { rooms: ["package", "semantics", "binding"], typesOf: ["rules"] },
   // What the rules say: prose, which must load nothing.
   rules: { rooms: [], typesOf: ["semantics"] },
   // How they are checked.
   "rules/checks": {
     rooms: ["types", "bytes", "semantics", "rules", "property/code", "property/cases"],
+    typesOf: ["hostnames/binding", "config"],
   },
-  // Buckets that break them: no entry loads these.
-  "rules/broken": { rooms: ["semantics", "rules", "binding"] },
-  "property/code": { rooms: [] },
-  "property/wrapping": { rooms: ["engine", "property/code"] },
-  "property/cases": { rooms: ["types", "bytes", "engine", "property/code"], typesOf: ["semantics", "rules"] },
+  // Buckets and services that break them: no entry loads these.
+  "rules/broken": { rooms: ["semantics", "rules", "rules/checks", "binding", "hostnames/binding", "config"] },
+  "property/code": { rooms: ["bytes"] },
+  "property/wrapping": { rooms: ["package", "property/code"] },
+  "property/cases": { rooms: ["types", "bytes", "package", "property/code"], typesOf: ["semantics", "rules"] },
   "property/trace": { rooms: ["types", "property/code", "property/wrapping", "property/cases"] },
   "property/suite": {
-    rooms: ["semantics", "engine", "rules", "rules/checks", "property/wrapping", "property/cases", "property/trace"],
+    rooms: ["semantics", "package", "rules", "rules/checks", "property/wrapping", "property/cases", "property/trace"],
   },
   "property/arbitraries": { rooms: ["types", "bytes", "semantics", "property/code"] },
-  "property/model": { rooms: ["bytes", "engine", "property/cases"], typesOf: ["semantics"] },
-  "property/commands": { rooms: ["types", "bytes", "engine", "semantics", "property/code", "property/model"] },
+  "property/model": { rooms: ["bytes", "package", "property/cases"], typesOf: ["semantics"] },
+  "property/commands": { rooms: ["types", "bytes", "package", "semantics", "property/code", "property/model"] },
   "property/plans": {
     rooms: ["bytes", "semantics", "property/arbitraries", "property/commands"],
     typesOf: ["property/model"],
   },
   "property/history": {
     rooms: [
-      ...["types", "bytes", "engine", "semantics", "property/code", "property/wrapping", "property/cases"],
-      ...["property/model", "property/commands"],
+      ...["types", "bytes", "package", "semantics", "property/code", "property/wrapping", "property/cases"],
+      "property/model",
     ],
   },
-  "property/scheduling": { rooms: ["types", "engine", "property/wrapping"] },
-  "property/adversarial": { rooms: ["types", "engine", "property/code", "property/wrapping"] },
-  testing: { rooms: ["engine"] },
+  "property/scheduling": { rooms: ["types", "engine", "package", "property/wrapping"] },
+  "property/adversarial": { rooms: ["types", "package", "property/code", "property/wrapping"] },
+  testing: { rooms: ["engine", "package"], typesOf: ["binding"] },
   // What explains rules must load nothing that acts on them.
   explain: { rooms: ["semantics", "rules"] },
-  cli: { rooms: ["explain", "property/suite", "semantics", "engine"], typesOf: ["rules"] },
+  cli: { rooms: ["explain", "property/suite", "semantics", "package"], typesOf: ["rules"] },
 } as const satisfies Readonly<Record<string, Permission>>;
 
 /** What imports modules whose names are known only when it runs: a user's own, or the test runner that is running. */

@@ -2,9 +2,9 @@ import { FakeBucket } from "fakebucket";
 import { describe, expect, it } from "vitest";
 import { runRuleCheck } from "../../src/property/suite/run-rule-check.js";
 import { isHandle, isPromiseLike } from "../../src/property/wrapping/heard.js";
+import { type BucketRuleText, type RuleId, rules } from "../../src/rules/all-rules.js";
 import type { Anything } from "../../src/rules/broken-bucket.js";
 import { ruleChecks } from "../../src/rules/rule-checks.js";
-import { type BucketRuleText, type RuleId, rules } from "../../src/rules/rules.js";
 import { documentedImplementation } from "../property/cases/subjects.js";
 
 const texts: Readonly<Record<RuleId, BucketRuleText>> = rules;

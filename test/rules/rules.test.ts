@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type BucketRuleText, type RuleId, rules } from "../../src/rules/rules.js";
+import { type BucketRuleText, type RuleId, rules } from "../../src/rules/all-rules.js";
 import { semantics } from "../../src/semantics/presets.js";
 import type { Semantics } from "../../src/semantics/semantics.js";
 import { checksumMismatch, failures, unequalParts, unknownUpload } from "../../src/service/failure.js";

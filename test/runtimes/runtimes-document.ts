@@ -20,7 +20,7 @@ export function renderRuntimes(results: readonly RowResult[]): string {
     "# Where it runs",
     "Written by `npm run runtimes`, and true of the hosts as its lock file has them.",
     [
-      "The command packs the package, installs it into an empty project, and runs about sixty calls of a script or of its",
+      "The command packs the package, installs it into an empty project, and runs about eighty calls of a script or of its",
       "tests on each host, and a few made-up cases of every rule: where there is a test runner as its tests,",
       "registered by `describeBucket`, elsewhere by `checkBucket`. The same cases are loaded by `import`, by `require()`, and",
       "from bundles. For TypeScript and its ways to find a package, the declarations of every entry are compiled instead.",

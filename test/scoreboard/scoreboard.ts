@@ -1,6 +1,6 @@
 import type { RuleCheck } from "../../src/property/cases/rule-check.js";
 import type { CheckOutcome } from "../../src/property/suite/run-rule-check.js";
-import { type Level, levels, type RuleId, rules } from "../../src/rules/rules.js";
+import { type Level, levels, type RuleId, rules } from "../../src/rules/all-rules.js";
 import { newestDate } from "../conformance/runner.js";
 import type { Column } from "./columns.js";
 

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { semantics } from "../../src/semantics/presets.js";
 import { decodeCursor, encodeCursor, type ListPosition } from "../../src/service/cursor.js";
-import { placeOf } from "../../src/service/key-order.js";
+import { sortKeyOf } from "../../src/service/sort-key.js";
 
 const { documented, simulator } = semantics;
 const exact = { ...documented, keyEquivalence: "exact" } as const;
@@ -17,8 +17,8 @@ const keys = fc.oneof(
 );
 const types = fc.constantFrom("object", "group");
 
-/** Where a page of a sealed cursor ends; nobody has to find the last object of a group. */
-function seal(position: ListPosition, answers = documented): string {
+/** Where a page of our own cursors ends; nobody has to find the last object of a group. */
+function cursorOf(position: ListPosition, answers = documented): string {
   return encodeCursor(position, answers, () => {
     throw new Error("Not asked for.");
   });
@@ -28,8 +28,8 @@ describe("encodeCursor() and decodeCursor()", () => {
   it("bring back any position of any key [list.cursor]", () => {
     fc.assert(
       fc.property(types, keys, fc.constantFrom(documented, exact), (type, key, answers) => {
-        const position = { type, place: placeOf(key, answers) } as const;
-        expect(decodeCursor(seal(position, answers), answers)).toEqual(position);
+        const position = { type, sortKey: sortKeyOf(key, answers) } as const;
+        expect(decodeCursor(cursorOf(position, answers), answers)).toEqual(position);
       }),
       { numRuns: 2000 },
     );
@@ -41,7 +41,7 @@ describe("decodeCursor()", () => {
     const pieces = fc.oneof(fc.string({ unit: fc.constantFrom(..."0123456789abcdef") }), fc.string());
     fc.assert(
       fc.property(types, keys, fc.nat(), fc.nat({ max: 4 }), pieces, (type, key, at, removed, piece) => {
-        const whole = seal({ type, place: placeOf(key, documented) });
+        const whole = cursorOf({ type, sortKey: sortKeyOf(key, documented) });
         const start = at % (whole.length + 1);
         const changed = whole.slice(0, start) + piece + whole.slice(start + removed);
         fc.pre(changed !== whole);

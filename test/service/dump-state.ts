@@ -14,7 +14,7 @@ export function dumpState(state: BucketState): unknown {
 }
 
 function dumpMap<Value>(map: OrderedMap<Value>, dumpValue: (value: Value) => unknown): unknown {
-  return [map.size, Array.from(map.entriesFrom(""), ([place, value]) => [place, dumpValue(value)])];
+  return [map.size, Array.from(map.entriesFrom(""), ([key, value]) => [key, dumpValue(value)])];
 }
 
 function dumpObject({ bytes, ...others }: ObjectRecord): unknown {

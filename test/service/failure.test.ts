@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { rules } from "../../src/rules/rules.js";
+import { rules } from "../../src/rules/all-rules.js";
 import { semantics } from "../../src/semantics/presets.js";
 import { failures, unknownUpload } from "../../src/service/failure.js";
 

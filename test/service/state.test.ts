@@ -5,7 +5,7 @@ import { completeMultipartUpload } from "../../src/service/complete-multipart-up
 import { createMultipartUpload } from "../../src/service/create-multipart-upload.js";
 import { deleteKeys } from "../../src/service/delete-keys.js";
 import { put } from "../../src/service/put.js";
-import { type BucketState, emptyState, partPlace } from "../../src/service/state.js";
+import { type BucketState, emptyState, partSortKey } from "../../src/service/state.js";
 import { uploadPart } from "../../src/service/upload-part.js";
 import { dumpState } from "./dump-state.js";
 import { abortRequest, completeRequest, createRequest, deleteRequest, partRequest, putRequest } from "./requests.js";
@@ -76,10 +76,10 @@ describe("a state that is shared", () => {
   });
 });
 
-describe("partPlace()", () => {
+describe("partSortKey()", () => {
   it("orders parts by number", () => {
     const numbers = [1, 2, 9, 10, 11, 99, 100, 9999, 10_000, 2_147_483_647];
-    expect(numbers.map(partPlace).sort()).toEqual(numbers.map(partPlace));
-    expect(new Set(numbers.map(partPlace)).size).toBe(numbers.length);
+    expect(numbers.map(partSortKey).sort()).toEqual(numbers.map(partSortKey));
+    expect(new Set(numbers.map(partSortKey)).size).toBe(numbers.length);
   });
 });

@@ -1,7 +1,7 @@
 import type { Engine } from "../../engine/engine.js";
 import type { HostnameLimits } from "../../semantics/hostname-semantics.js";
 import { Unreadable } from "../request/parse-fields.js";
-import { parseList } from "../request/parse-list.js";
+import { parseList } from "../request/parse-list-query.js";
 import { parsePurge } from "../request/parse-purge.js";
 import {
   type Call,
@@ -17,12 +17,12 @@ import {
 import type { Step } from "../service/advance.js";
 import { createCustomHostname, type OneHostname } from "../service/create-custom-hostname.js";
 import { editCustomHostname } from "../service/edit-custom-hostname.js";
-import { failures, type HostnameRefused, methodNotAllowed, noRoute } from "../service/failure.js";
 import { deleteFallbackOrigin, getFallbackOrigin, putFallbackOrigin } from "../service/fallback-origin.js";
+import { failures, type HostnameRefused, methodNotAllowed, noRoute } from "../service/hostname-failure.js";
+import type { HostnamesState } from "../service/hostnames-state.js";
 import { listCustomHostnames } from "../service/list-custom-hostnames.js";
 import { purgeCache } from "../service/purge-cache.js";
 import { deleteCustomHostname, getCustomHostname } from "../service/read-custom-hostname.js";
-import type { HostnamesState } from "../service/state.js";
 import { changeHold, getHold } from "../service/zone-hold.js";
 import { type Answer, failed, showHold, showOrigin, showPage, success } from "./envelope.js";
 import { showCustomHostname } from "./show-custom-hostname.js";
@@ -54,49 +54,77 @@ function showHostname(status: "createdStatus" | "editedStatus" | undefined) {
     success(showCustomHostname(record, semantics, now), {}, status === undefined ? 200 : semantics[status]);
 }
 
-const fallbackOrigin = /^\/zones\/(?<zoneId>[^/]*)\/custom_hostnames\/fallback_origin$/;
-const hostnames = /^\/zones\/(?<zoneId>[^/]*)\/custom_hostnames$/;
-const hostname = /^\/zones\/(?<zoneId>[^/]*)\/custom_hostnames\/(?<id>[^/]+)$/;
-const purges = /^\/zones\/(?<zoneId>[^/]*)\/purge_cache$/;
-const hold = /^\/zones\/(?<zoneId>[^/]*)\/hold$/;
+/** A path of the API, and what answers each method on it. */
+interface Route {
+  /** It names the ids that it holds. */
+  readonly path: RegExp;
+  readonly handlers: Readonly<Record<string, Handler>>;
+}
 
-/** The operations of the API. `fallback_origin` is also what an id could be: the path that comes first wins. */
+/** The routes of the API. `fallback_origin` is also what an id could be: the path that comes first wins. */
 // hostnames §4; facts, Paths. Undocumented there: all but the edit.
-const operations: readonly (readonly [method: string, path: RegExp, handler: Handler])[] = [
-  ["GET", fallbackOrigin, operation(parseZoneRequest, getFallbackOrigin, showOrigin)],
-  ["PUT", fallbackOrigin, operation(parsePutOrigin, putFallbackOrigin, showOrigin)],
-  ["DELETE", fallbackOrigin, operation(parseZoneRequest, deleteFallbackOrigin, showOrigin)],
-  ["POST", hostnames, operation(parseCreate, createCustomHostname, showHostname("createdStatus"), "customHostname")],
-  ["GET", hostnames, operation(parseList, listCustomHostnames, (page, state) => showPage(state, page))],
-  ["GET", hostname, operation(parseHostnameRequest, getCustomHostname, showHostname(undefined))],
-  ["PATCH", hostname, operation(parseEdit, editCustomHostname, showHostname("editedStatus"))],
-  [
-    "DELETE",
-    hostname,
-    // The platform's clients look for the id beside the envelope's own fields.
-    operation(parseHostnameRequest, deleteCustomHostname, ({ id }) => success({ id }, { id })),
-  ],
-  ["POST", purges, operation(parsePurge, purgeCache, ({ purge }) => success({ id: purge.id }), "purge")],
-  ["GET", hold, operation(parseZoneRequest, getHold, showHold)],
-  ["POST", hold, operation(parseCreateHold, changeHold, showHold)],
-  ["PATCH", hold, operation(parseEditHold, changeHold, showHold)],
-  ["DELETE", hold, operation(parseDeleteHold, changeHold, showHold)],
+const routes: readonly Route[] = [
+  {
+    path: /^\/zones\/(?<zoneId>[^/]*)\/custom_hostnames\/fallback_origin$/,
+    handlers: {
+      GET: operation(parseZoneRequest, getFallbackOrigin, showOrigin),
+      PUT: operation(parsePutOrigin, putFallbackOrigin, showOrigin),
+      DELETE: operation(parseZoneRequest, deleteFallbackOrigin, showOrigin),
+    },
+  },
+  {
+    path: /^\/zones\/(?<zoneId>[^/]*)\/custom_hostnames$/,
+    handlers: {
+      POST: operation(parseCreate, createCustomHostname, showHostname("createdStatus"), "customHostname"),
+      GET: operation(parseList, listCustomHostnames, (page, state) => showPage(state, page)),
+    },
+  },
+  {
+    path: /^\/zones\/(?<zoneId>[^/]*)\/custom_hostnames\/(?<id>[^/]+)$/,
+    handlers: {
+      GET: operation(parseHostnameRequest, getCustomHostname, showHostname(undefined)),
+      PATCH: operation(parseEdit, editCustomHostname, showHostname("editedStatus")),
+      // The platform's clients look for the id beside the envelope's own fields.
+      DELETE: operation(parseHostnameRequest, deleteCustomHostname, ({ id }) => success({ id }, { id })),
+    },
+  },
+  {
+    path: /^\/zones\/(?<zoneId>[^/]*)\/purge_cache$/,
+    handlers: { POST: operation(parsePurge, purgeCache, ({ purge }) => success({ id: purge.id }), "purge") },
+  },
+  {
+    path: /^\/zones\/(?<zoneId>[^/]*)\/hold$/,
+    handlers: {
+      GET: operation(parseZoneRequest, getHold, showHold),
+      POST: operation(parseCreateHold, changeHold, showHold),
+      PATCH: operation(parseEditHold, changeHold, showHold),
+      DELETE: operation(parseDeleteHold, changeHold, showHold),
+    },
+  },
 ];
 
+type CallWithoutIds = Omit<Call, "zoneId" | "id">;
+
 /** Finds and runs what answers a call. The caller has checked its credentials. */
-export function answerCall(engine: HostnamesEngine, call: Omit<Call, "zoneId" | "id">): Answer {
-  const path = operations.find(([, each]) => each.test(call.path))?.[1];
-  const onPath = operations.filter(([, each]) => each === path);
-  if (path === undefined) return failed(noRoute(call.path));
-  const handler = onPath.find(([method]) => method === call.method)?.[2];
-  if (handler === undefined) {
-    const methods = onPath.map(([method]) => method);
-    return failed(methodNotAllowed(call.method, methods));
+export function answerCall(engine: HostnamesEngine, call: CallWithoutIds): Answer {
+  for (const { path, handlers } of routes) {
+    const match = path.exec(call.path);
+    if (match !== null) return answerOn(engine, call, handlers, match.groups ?? {});
   }
+  return failed(noRoute(call.path));
+}
+
+function answerOn(
+  engine: HostnamesEngine,
+  call: CallWithoutIds,
+  handlers: Route["handlers"],
+  { zoneId = "", id = "" }: Readonly<Record<string, string>>,
+): Answer {
+  const handler = Object.hasOwn(handlers, call.method) ? handlers[call.method] : undefined;
+  if (handler === undefined) return failed(methodNotAllowed(call.method, Object.keys(handlers)));
   // Undocumented: nothing is done for a request that did not arrive whole, not even where its body would not be read; and
   // the platform does not tell it from a body that is no JSON.
   if (call.bodyFailed) return failed(failures.bodyInvalid);
-  const { zoneId = "", id = "" } = path.exec(call.path)?.groups ?? {};
   try {
     return handler(engine, { ...call, zoneId: decodedText(zoneId), id: decodedText(id) });
   } catch (error) {

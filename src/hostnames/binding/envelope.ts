@@ -1,7 +1,7 @@
-import type { HostnameFailure } from "../service/failure.js";
 import type { OneOrigin } from "../service/fallback-origin.js";
+import type { HostnameFailure } from "../service/hostname-failure.js";
+import type { HostnamesState } from "../service/hostnames-state.js";
 import type { HostnamePage } from "../service/list-custom-hostnames.js";
-import type { HostnamesState } from "../service/state.js";
 import type { OneHold } from "../service/zone-hold.js";
 import { isoTime, showCustomHostname } from "./show-custom-hostname.js";
 

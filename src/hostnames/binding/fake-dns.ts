@@ -1,10 +1,10 @@
 import type { Engine } from "../../engine/engine.js";
-import { nameClass } from "../../engine/name-class.js";
+import { nameClass } from "../../package/name-class.js";
+import type { DnsChange, DnsType } from "../request/hostname-request.js";
 import { type DnsInputs, dnsTypes, parseDnsName, parseDnsType, parseRecords } from "../request/parse-record.js";
-import type { DnsChange, DnsType } from "../request/request.js";
 import { changeDns } from "../service/change-dns.js";
 import { type DnsRecord, query } from "../service/dns.js";
-import type { HostnamesState } from "../service/state.js";
+import type { HostnamesState } from "../service/hostnames-state.js";
 
 /** The DNS that the service asks. A test sets its records, as customers do. */
 export class FakeDns {

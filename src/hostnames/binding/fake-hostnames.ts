@@ -1,17 +1,17 @@
 import { lowerCase } from "../../bytes/lower-case.js";
 import { Engine } from "../../engine/engine.js";
-import { nameClass } from "../../engine/name-class.js";
+import { nameClass } from "../../package/name-class.js";
+import { mistake } from "../request/check-options.js";
 import type { HostFetch } from "../request/host-types.js";
-import { mistake } from "../request/option-error.js";
 import { type Duration, parseDuration } from "../request/parse-duration.js";
 import { parseDnsName } from "../request/parse-record.js";
 import { advance, look } from "../service/advance.js";
 import { changeDns } from "../service/change-dns.js";
 import { putZone, verify } from "../service/change-zones.js";
 import { checkCredentials } from "../service/check-credentials.js";
-import { noRoute } from "../service/failure.js";
+import { noRoute } from "../service/hostname-failure.js";
+import { emptyState, type HostnamesState } from "../service/hostnames-state.js";
 import { certificateFor, routeHostname } from "../service/route-hostname.js";
-import { emptyState, type HostnamesState } from "../service/state.js";
 import { answerCall } from "./answer-call.js";
 import { failed } from "./envelope.js";
 import { FakeDns } from "./fake-dns.js";
@@ -74,7 +74,7 @@ export class FakeHostnames {
   constructor(options?: FakeHostnamesOptions) {
     const settings = parseHostnamesOptions(options);
     this.#settings = settings;
-    this.#engine = new Engine(emptyState(settings.semantics), settings.clock, settings.ids, advance);
+    this.#engine = new Engine(emptyState(settings.semantics), settings.clock, settings.ids, { pass: advance });
     this.dns = new FakeDns(this.#engine);
     this.zones = new FakeZones(this.#engine);
     for (const zone of settings.zones) this.#engine.dispatch(putZone, zone);

@@ -1,10 +1,10 @@
 import type { Engine } from "../../engine/engine.js";
-import { nameClass } from "../../engine/name-class.js";
+import { nameClass } from "../../package/name-class.js";
 import { parseZone, type ZoneSettingsChange } from "../request/parse-zone.js";
 import { look } from "../service/advance.js";
 import { putZone, removeZone } from "../service/change-zones.js";
 import { hasOriginRecord } from "../service/fallback-origin.js";
-import type { HostnamesState, ZoneRecord } from "../service/state.js";
+import type { HostnamesState, ZoneRecord } from "../service/hostnames-state.js";
 
 /** A zone, as a test sees it. */
 export interface FakeZone {

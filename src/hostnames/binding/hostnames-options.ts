@@ -1,5 +1,5 @@
 import type { Clock, Ids } from "../../engine/ports.js";
-import { shown } from "../../engine/shown.js";
+import { shown } from "../../package/shown.js";
 import {
   type HostnameLimits,
   type HostnameSemantics,
@@ -7,13 +7,13 @@ import {
   hostnameLimits,
   hostnameSemantics as presets,
 } from "../../semantics/hostname-semantics.js";
+import { checkNames, optionError } from "../request/check-options.js";
 import type { HostFetch } from "../request/host-types.js";
-import { checkNames, optionError } from "../request/option-error.js";
+import type { DnsChange, ZoneChange } from "../request/hostname-request.js";
 import { type DnsInputs, parseRecords } from "../request/parse-record.js";
 import { parseZone, type ZoneSettings } from "../request/parse-zone.js";
-import type { DnsChange, ZoneChange } from "../request/request.js";
 import type { Credentials } from "../service/check-credentials.js";
-import { defaultIds } from "./default-ids.js";
+import { hostnameIds } from "./hostname-ids.js";
 import { OwnClock } from "./own-clock.js";
 
 /** A DNS record that is there from the start. */
@@ -107,7 +107,7 @@ export function parseHostnamesOptions(raw: unknown): HostnamesSettings {
     zones: Object.entries(zones).map(([id, zone]) => parseZone(id, zone, false)),
     dns: dns.map(parseRecord),
     clock: parsePort<Clock>("clock", "now", options["clock"]) ?? new OwnClock(),
-    ids: parsePort<Ids>("ids", "next", options["ids"]) ?? defaultIds,
+    ids: parsePort<Ids>("ids", "next", options["ids"]) ?? hostnameIds,
     credentials: parseCredentials(options["credentials"]),
     base: parseBaseUrl(options["baseUrl"]),
     semantics: withLimits(parseSemantics(options["semantics"]), options["limits"]),

@@ -1,5 +1,5 @@
 import type { Clock } from "../../engine/ports.js";
-import { optionError } from "../request/option-error.js";
+import { optionError } from "../request/check-options.js";
 
 const lastTime = 8.64e15;
 

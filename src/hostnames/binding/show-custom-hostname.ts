@@ -1,7 +1,7 @@
 import type { HostnameSemantics } from "../../semantics/hostname-semantics.js";
-import type { JsonObject } from "../request/request.js";
+import type { JsonObject } from "../request/hostname-request.js";
 import { authorities, certifiedNames, derivedUuid } from "../service/certificate.js";
-import type { HostnameRecord, ValidationMethod } from "../service/state.js";
+import type { HostnameRecord, ValidationMethod } from "../service/hostnames-state.js";
 import { type CustomHostnameStatus, type SslStatus, sslStatusOf, statusOf } from "../service/status.js";
 import { type ValidationRecord, validationRecord } from "../service/validation-record.js";
 

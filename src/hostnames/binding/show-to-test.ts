@@ -1,8 +1,8 @@
-import type { PurgedFile, PurgedThings } from "../request/request.js";
+import type { PurgedFile, PurgedThings } from "../request/hostname-request.js";
 import { authorities } from "../service/certificate.js";
+import type { Certificate, HostnamesState, PurgeRecord } from "../service/hostnames-state.js";
 import { submissionsInMinute } from "../service/issuance-rate.js";
 import type { Routed } from "../service/route-hostname.js";
-import type { Certificate, HostnamesState, PurgeRecord } from "../service/state.js";
 import { type CustomHostname, showCustomHostname } from "./show-custom-hostname.js";
 
 /** How a request for a hostname would be served. */

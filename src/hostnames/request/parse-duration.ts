@@ -1,4 +1,4 @@
-import { optionError } from "./option-error.js";
+import { optionError } from "./check-options.js";
 
 /** A stretch of time: whole milliseconds, or a whole number of a unit such as `"30s"`, `"5m"`, `"4h"` or `"7d"`. */
 export type Duration = number | `${number}${keyof typeof units}`;

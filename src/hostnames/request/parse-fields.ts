@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "./request.js";
+import type { Json, JsonObject } from "./hostname-request.js";
 
 /** What can be wrong with a request that is refused before anybody looks at the state. */
 type Reason = "bodyInvalid" | "metadataInvalid" | "queryInvalid" | "purgeEmpty";

@@ -1,6 +1,6 @@
+import type { Json, JsonObject, PurgedFile, PurgeRequest } from "./hostname-request.js";
 import { field, isObject, parseFields, Unreadable } from "./parse-fields.js";
 import { type Call, parseZoneRequest } from "./parse-request.js";
-import type { Json, JsonObject, PurgedFile, PurgeRequest } from "./request.js";
 
 /** Reads what is to be purged: everything, or one or more of something. */
 // facts, Paths. Undocumented: that every list which is there must have entries, of the right type.

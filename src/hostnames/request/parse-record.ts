@@ -1,6 +1,6 @@
+import { optionError } from "./check-options.js";
+import type { CaaRecord, DnsChange, DnsType, DnsValues } from "./hostname-request.js";
 import { normalName } from "./normal-name.js";
-import { optionError } from "./option-error.js";
-import type { CaaRecord, DnsChange, DnsType, DnsValues } from "./request.js";
 
 /** What a record can be given as: a CAA record also as in a zone file, `0 issue "letsencrypt.org"`. */
 export interface DnsInputs {

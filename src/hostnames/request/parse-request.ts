@@ -1,7 +1,5 @@
 import { lowerCase } from "../../bytes/lower-case.js";
 import type { HostnameLimits } from "../../semantics/hostname-semantics.js";
-import { normalName } from "./normal-name.js";
-import { booleanField, field, isObject, objectField, parseFields, textField, Unreadable } from "./parse-fields.js";
 import type {
   CreateRequest,
   EditRequest,
@@ -12,7 +10,9 @@ import type {
   PutOriginRequest,
   SslRequest,
   ZoneRequest,
-} from "./request.js";
+} from "./hostname-request.js";
+import { normalName } from "./normal-name.js";
+import { booleanField, field, isObject, objectField, parseFields, textField, Unreadable } from "./parse-fields.js";
 
 /** A call of the API, before it is understood. */
 export interface Call {

@@ -1,6 +1,6 @@
-import { checkNames, optionError } from "./option-error.js";
+import { checkNames, optionError } from "./check-options.js";
+import type { ZoneChange } from "./hostname-request.js";
 import { parseDnsName } from "./parse-record.js";
-import type { ZoneChange } from "./request.js";
 
 /** What a test says of a zone. */
 export interface ZoneSettings {

@@ -1,5 +1,11 @@
 import type { Transition } from "../../engine/engine.js";
-import { dueHostname, type HostnameRecord, type HostnamesState, withHostname, withoutHostname } from "./state.js";
+import {
+  dueHostname,
+  type HostnameRecord,
+  type HostnamesState,
+  withHostname,
+  withoutHostname,
+} from "./hostnames-state.js";
 import { afterDue } from "./validate.js";
 
 /** The state at a later time: all that was due meanwhile has happened. */

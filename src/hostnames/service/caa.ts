@@ -1,5 +1,5 @@
 import { lowerCase } from "../../bytes/lower-case.js";
-import type { CaaRecord } from "../request/request.js";
+import type { CaaRecord } from "../request/hostname-request.js";
 import { type Dns, query } from "./dns.js";
 
 /** Whether the CAA records of a domain allow a CA, known by its identifiers, to issue a certificate for a name. */

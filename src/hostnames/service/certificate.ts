@@ -2,7 +2,7 @@ import { digestHex } from "../../bytes/digest.js";
 import { encodeUtf8 } from "../../bytes/utf8.js";
 import { caaAllows } from "./caa.js";
 import type { Dns } from "./dns.js";
-import type { Certificate, HostnameRecord, HostnamesState } from "./state.js";
+import type { Certificate, HostnameRecord, HostnamesState } from "./hostnames-state.js";
 
 /** What is known of a certificate authority. */
 interface Authority {

@@ -1,7 +1,7 @@
-import type { DnsChange } from "../request/request.js";
+import type { DnsChange } from "../request/hostname-request.js";
 import type { Step } from "./advance.js";
 import { namesThrough, withRecords } from "./dns.js";
-import { type HostnameRecord, type HostnamesState, hostnamesNamed, withHostname } from "./state.js";
+import { type HostnameRecord, type HostnamesState, hostnamesNamed, withHostname } from "./hostnames-state.js";
 import { checkOutOfTurn, pointsAtZone } from "./validate.js";
 
 /** Changes the DNS, as a customer does. */

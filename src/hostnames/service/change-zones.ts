@@ -1,7 +1,7 @@
-import type { ZoneChange } from "../request/request.js";
+import type { ZoneChange } from "../request/hostname-request.js";
 import type { Step } from "./advance.js";
 import { noticed } from "./change-dns.js";
-import { hostnamesOfZone, withHostname, withoutHostname, withZone } from "./state.js";
+import { hostnamesOfZone, withHostname, withoutHostname, withZone } from "./hostnames-state.js";
 import { checkOutOfTurn } from "./validate.js";
 
 /** Adds a zone, or changes what is said about one. */

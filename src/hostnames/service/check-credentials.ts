@@ -1,5 +1,5 @@
 import type { HeadersLike } from "../request/host-types.js";
-import { failures, type HostnameFailure } from "./failure.js";
+import { failures, type HostnameFailure } from "./hostname-failure.js";
 
 /** Who may call the API: an email with its key, a token, or either. */
 export type Credentials = KeyCredentials | TokenCredentials;

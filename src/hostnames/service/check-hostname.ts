@@ -1,7 +1,7 @@
 import { getDomain } from "tldts-icann";
 import type { HostnameSemantics } from "../../semantics/hostname-semantics.js";
 import { isUnder } from "./dns.js";
-import { failures, type HostnameFailure, noRegistrableDomain } from "./failure.js";
+import { failures, type HostnameFailure, noRegistrableDomain } from "./hostname-failure.js";
 
 /** Letters, digits, hyphens and underscores; a wildcard may stand for the first label. */
 const form = /^(?:\*\.)?(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?)(?:\.[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?)*$/;

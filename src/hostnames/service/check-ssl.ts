@@ -1,6 +1,6 @@
-import type { SslRequest } from "../request/request.js";
+import type { SslRequest } from "../request/hostname-request.js";
 import { authorities } from "./certificate.js";
-import { failures, type HostnameFailure } from "./failure.js";
+import { failures, type HostnameFailure } from "./hostname-failure.js";
 
 const methods = ["http", "txt", "email"];
 

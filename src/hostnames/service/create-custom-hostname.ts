@@ -1,12 +1,12 @@
-import type { CreateRequest } from "../request/request.js";
+import type { CreateRequest } from "../request/hostname-request.js";
 import type { Step } from "./advance.js";
 import { certifiedNames } from "./certificate.js";
 import { checkHostname } from "./check-hostname.js";
 import { checkSsl } from "./check-ssl.js";
-import { brandingRequired, failures, type HostnameFailure, type HostnameRefused, refused } from "./failure.js";
 import { findZone } from "./find-zone.js";
+import { brandingRequired, failures, type HostnameFailure, type HostnameRefused, refused } from "./hostname-failure.js";
+import { type HostnameRecord, type HostnamesState, type SslSettings, withHostname } from "./hostnames-state.js";
 import { countSubmission } from "./issuance-rate.js";
-import { type HostnameRecord, type HostnamesState, type SslSettings, withHostname } from "./state.js";
 import { startValidation } from "./validate.js";
 
 /** The custom hostname that an operation is about, as it is now. */

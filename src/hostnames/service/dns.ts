@@ -1,5 +1,5 @@
 import { OrderedMap } from "../../engine/ordered-map.js";
-import type { DnsType, DnsValues } from "../request/request.js";
+import type { DnsType, DnsValues } from "../request/hostname-request.js";
 
 /** A record of an answer. */
 export type DnsRecord<Type extends DnsType = DnsType> = {

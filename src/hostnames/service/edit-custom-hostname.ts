@@ -1,10 +1,10 @@
-import type { EditRequest } from "../request/request.js";
+import type { EditRequest } from "../request/hostname-request.js";
 import type { Step } from "./advance.js";
 import { checkSsl } from "./check-ssl.js";
 import type { OneHostname } from "./create-custom-hostname.js";
-import { type HostnameRefused, refused } from "./failure.js";
 import { findHostname } from "./find-zone.js";
-import { type HostnameRecord, type SslSettings, withHostname } from "./state.js";
+import { type HostnameRefused, refused } from "./hostname-failure.js";
+import { type HostnameRecord, type SslSettings, withHostname } from "./hostnames-state.js";
 import { checkOutOfTurn, rescheduled, startValidation } from "./validate.js";
 
 /** Changes the settings of a custom hostname, and restarts its validation. */

@@ -1,10 +1,10 @@
-import type { PutOriginRequest, ZoneRequest } from "../request/request.js";
+import type { PutOriginRequest, ZoneRequest } from "../request/hostname-request.js";
 import type { Step } from "./advance.js";
 import { isHostname } from "./check-hostname.js";
 import { query } from "./dns.js";
-import { failures, type HostnameRefused, refused } from "./failure.js";
 import { findZone } from "./find-zone.js";
-import { type FallbackOriginRecord, type HostnamesState, withZone, type ZoneRecord } from "./state.js";
+import { failures, type HostnameRefused, refused } from "./hostname-failure.js";
+import { type FallbackOriginRecord, type HostnamesState, withZone, type ZoneRecord } from "./hostnames-state.js";
 
 /** A fallback origin, as it is or was. */
 export interface OneOrigin {

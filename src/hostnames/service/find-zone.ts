@@ -1,6 +1,6 @@
-import type { HostnameRequest, ZoneRequest } from "../request/request.js";
-import { failures, type HostnameFailure, noRoute } from "./failure.js";
-import type { HostnameRecord, HostnamesState, ZoneRecord } from "./state.js";
+import type { HostnameRequest, ZoneRequest } from "../request/hostname-request.js";
+import { failures, type HostnameFailure, noRoute } from "./hostname-failure.js";
+import type { HostnameRecord, HostnamesState, ZoneRecord } from "./hostnames-state.js";
 
 /** What a request names, or why it leads nowhere. */
 export type Found<Record> =

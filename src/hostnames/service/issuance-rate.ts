@@ -1,7 +1,7 @@
 import type { HostnameLimits } from "../../semantics/hostname-semantics.js";
-import type { HostnameFailure } from "./failure.js";
-import { tooManyCertificates } from "./failure.js";
-import type { IssuanceWindow } from "./state.js";
+import type { HostnameFailure } from "./hostname-failure.js";
+import { tooManyCertificates } from "./hostname-failure.js";
+import type { IssuanceWindow } from "./hostnames-state.js";
 
 const minute = 60_000;
 

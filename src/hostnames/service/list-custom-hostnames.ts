@@ -1,8 +1,8 @@
-import type { ListFilters, ListRequest } from "../request/request.js";
+import type { ListFilters, ListRequest } from "../request/hostname-request.js";
 import type { Step } from "./advance.js";
-import { failures, type HostnameRefused, refused } from "./failure.js";
 import { findZone } from "./find-zone.js";
-import { type HostnameRecord, type HostnamesState, hostnamesOfZone } from "./state.js";
+import { failures, type HostnameRefused, refused } from "./hostname-failure.js";
+import { type HostnameRecord, type HostnamesState, hostnamesOfZone } from "./hostnames-state.js";
 import { sslStatusOf, statusOf } from "./status.js";
 
 /** A page of custom hostnames. */

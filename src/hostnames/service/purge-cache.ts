@@ -1,8 +1,8 @@
-import type { PurgeRequest } from "../request/request.js";
+import type { PurgeRequest } from "../request/hostname-request.js";
 import type { Step } from "./advance.js";
-import { type HostnameRefused, refused } from "./failure.js";
 import { findZone } from "./find-zone.js";
-import type { PurgeRecord } from "./state.js";
+import { type HostnameRefused, refused } from "./hostname-failure.js";
+import type { PurgeRecord } from "./hostnames-state.js";
 
 /** A purge was asked for. */
 export interface Purged {

@@ -1,9 +1,9 @@
-import type { HostnameRequest } from "../request/request.js";
+import type { HostnameRequest } from "../request/hostname-request.js";
 import type { Step } from "./advance.js";
 import type { OneHostname } from "./create-custom-hostname.js";
-import { type HostnameRefused, refused } from "./failure.js";
 import { findHostname } from "./find-zone.js";
-import { withoutHostname } from "./state.js";
+import { type HostnameRefused, refused } from "./hostname-failure.js";
+import { withoutHostname } from "./hostnames-state.js";
 
 /** A custom hostname was deleted. */
 export interface Deleted {

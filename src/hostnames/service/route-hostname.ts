@@ -7,7 +7,7 @@ import {
   type HostnamesState,
   hostnamesNamed,
   type ZoneRecord,
-} from "./state.js";
+} from "./hostnames-state.js";
 
 /** How a request for a hostname would be served. */
 export type Routed =

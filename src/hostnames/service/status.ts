@@ -1,5 +1,5 @@
 import type { HostnameSemantics } from "../../semantics/hostname-semantics.js";
-import type { HostnameRecord } from "./state.js";
+import type { HostnameRecord } from "./hostnames-state.js";
 
 /** The status of a custom hostname: as the specification spells it, or as the platform's JSON does. */
 export type CustomHostnameStatus =

@@ -1,8 +1,14 @@
 import { allowedAuthority, issueCertificate } from "./certificate.js";
 import { aliasChain, isUnder, query } from "./dns.js";
+import type {
+  HostnameRecord,
+  HostnamesState,
+  IssuanceStatus,
+  ValidationStatus,
+  ZoneRecord,
+} from "./hostnames-state.js";
 import { isLockedOut } from "./issuance-rate.js";
 import { waitAfterSchedule, waitBeforeTry } from "./schedule.js";
-import type { HostnameRecord, HostnamesState, IssuanceStatus, ValidationStatus, ZoneRecord } from "./state.js";
 import { validationRecord } from "./validation-record.js";
 
 /** What a hostname says of itself while its CNAME is missing. */

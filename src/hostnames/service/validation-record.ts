@@ -1,5 +1,5 @@
 import { derivedUuid } from "./certificate.js";
-import type { HostnameRecord } from "./state.js";
+import type { HostnameRecord } from "./hostnames-state.js";
 
 /** What a CA looks for before it issues a certificate, as the API shows it: one of these, by the method. */
 export interface ValidationRecord {

@@ -1,8 +1,8 @@
-import type { HoldRequest, ZoneRequest } from "../request/request.js";
+import type { HoldRequest, ZoneRequest } from "../request/hostname-request.js";
 import type { Step } from "./advance.js";
-import { type HostnameRefused, refused } from "./failure.js";
 import { findZone } from "./find-zone.js";
-import { withZone, type ZoneRecord } from "./state.js";
+import { type HostnameRefused, refused } from "./hostname-failure.js";
+import { withZone, type ZoneRecord } from "./hostnames-state.js";
 
 /** The hold of a zone, as it is now. */
 export interface OneHold {

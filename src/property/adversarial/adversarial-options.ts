@@ -1,4 +1,4 @@
-import { shown } from "../../engine/shown.js";
+import { shown } from "../../package/shown.js";
 
 /** Options of {@link adversarial}. Each may be left out; everything is on unless it is switched off. */
 export interface AdversarialOptions {

@@ -1,7 +1,7 @@
+import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 import { type Arbitrary, boolean, constantFrom, nat, record } from "fast-check";
 import type { StoreHash } from "../../../types/index.js";
 import { type DigestAlgorithm, digestHex } from "../../bytes/digest.js";
-import { fromHex, toHex } from "../../bytes/hex.js";
 import { printable } from "../code/printable.js";
 import { makeView } from "./make-view.js";
 import { plainestFirst } from "./plainest-first.js";
@@ -51,10 +51,10 @@ export function checksum(bytes: Uint8Array, options: ChecksumOptions = {}): Arbi
     bit: nat(511),
   });
   return given.map(({ algorithm, form, wrong, bit }) => {
-    const digest = fromHex(digestHex(algorithm, [bytes]));
+    const digest = hexToBytes(digestHex(algorithm, [bytes]));
     const at = (bit >> 3) % digest.length;
     if (wrong) digest[at] = (digest[at] as number) ^ (1 << (bit % 8));
-    const hex = toHex(digest);
+    const hex = bytesToHex(digest);
     return printable({ options: { [algorithm]: inForm(digest, hex, form) }, algorithm, hex, right: !wrong });
   });
 }

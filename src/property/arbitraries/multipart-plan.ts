@@ -1,6 +1,6 @@
+import { hexToBytes } from "@noble/hashes/utils.js";
 import { type Arbitrary, array, constant, constantFrom, nat, record } from "fast-check";
 import { digestHex } from "../../bytes/digest.js";
-import { fromHex } from "../../bytes/hex.js";
 import type { Limits } from "../../semantics/semantics.js";
 import { printable } from "../code/printable.js";
 import { printedAs } from "../code/printed-as.js";
@@ -229,7 +229,7 @@ function storedOutcome(parts: readonly SizedPart[]): MultipartPlanOutcome {
       return printable(whole);
     },
     get etag() {
-      const digests = parts.map(({ size, fill }) => fromHex(digestHex("md5", [filled(size, fill)])));
+      const digests = parts.map(({ size, fill }) => hexToBytes(digestHex("md5", [filled(size, fill)])));
       return `${digestHex("md5", digests)}-${parts.length}`;
     },
   });

@@ -1,7 +1,7 @@
+import { bytesToHex } from "@noble/hashes/utils.js";
 import { type Arbitrary, constantFrom, oneof, record, uint8Array } from "fast-check";
 import type { StoreSsecKey } from "../../../types/index.js";
 import { digestHex } from "../../bytes/digest.js";
-import { toHex } from "../../bytes/hex.js";
 import { printable } from "../code/printable.js";
 
 /** An SSE-C key in one of its forms, and what it is. */
@@ -38,7 +38,7 @@ export function ssecKey(): Arbitrary<GivenSsecKey> {
   );
   return record({ bytes, form: constantFrom("hex", "ArrayBuffer") }).map(({ bytes, form }) =>
     printable({
-      ssecKey: form === "hex" ? toHex(bytes) : bytes.slice().buffer,
+      ssecKey: form === "hex" ? bytesToHex(bytes) : bytes.slice().buffer,
       bytes,
       ssecKeyMd5: digestHex("md5", [bytes]),
     }),

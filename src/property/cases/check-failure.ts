@@ -1,5 +1,5 @@
-import { nameClass } from "../../engine/name-class.js";
-import { recognizeCopies } from "../../engine/recognize-copies.js";
+import { nameClass } from "../../package/name-class.js";
+import { recognizeCopies } from "../../package/recognize-copies.js";
 
 /** What was expected of a bucket. */
 export type Evidence =

@@ -1,6 +1,6 @@
 import type { Arbitrary } from "fast-check";
 import type { BucketLike } from "../../../types/index.js";
-import type { RuleId } from "../../rules/rules.js";
+import type { RuleId } from "../../rules/all-rules.js";
 import type { Limits, Semantics } from "../../semantics/semantics.js";
 import type { HostNeed } from "./host-need.js";
 

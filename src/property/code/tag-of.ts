@@ -1,3 +1,5 @@
+import { isOfHost } from "../../bytes/is-of-host.js";
+
 /** What some hosts, simulated browsers among them, leave untagged. */
 const untagged = ["Headers", "Blob", "ReadableStream"] as const;
 
@@ -5,9 +7,4 @@ const untagged = ["Headers", "Blob", "ReadableStream"] as const;
 export function tagOf(value: object): string {
   const tag = Object.prototype.toString.call(value).slice("[object ".length, -1);
   return tag === "Object" ? (untagged.find((name) => isOfHost(value, name)) ?? tag) : tag;
-}
-
-function isOfHost(value: object, name: string): boolean {
-  const Class: unknown = Reflect.get(globalThis, name);
-  return typeof Class === "function" && typeof Class.prototype === "object" && value instanceof Class;
 }

@@ -1,6 +1,6 @@
 import { stringify } from "fast-check";
-import { nameClass } from "../../engine/name-class.js";
-import { recognizeCopies } from "../../engine/recognize-copies.js";
+import { nameClass } from "../../package/name-class.js";
+import { recognizeCopies } from "../../package/recognize-copies.js";
 
 /** An outcome that is not what the model says. */
 export class OutcomeMismatch extends Error {

@@ -1,5 +1,5 @@
+import { bytesToHex } from "@noble/hashes/utils.js";
 import type { ReadableStreamLike, StoreValue } from "../../../types/index.js";
-import { toHex } from "../../bytes/hex.js";
 import { decodeUtf8, encodeUtf8 } from "../../bytes/utf8.js";
 import { knownBlob, knownStream } from "../code/known-values.js";
 
@@ -51,7 +51,7 @@ export function inForm(bytes: Uint8Array, encoding: Encoding): StoreValue | null
 
 function asText(bytes: Uint8Array): string | undefined {
   const text = decodeUtf8(bytes);
-  return toHex(encodeUtf8(text)) === toHex(bytes) ? text : undefined;
+  return bytesToHex(encodeUtf8(text)) === bytesToHex(bytes) ? text : undefined;
 }
 
 /** A stream that gives bytes in two pieces, the first of which may be empty. */

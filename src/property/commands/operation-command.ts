@@ -1,12 +1,12 @@
 import { type AsyncCommand, cloneMethod } from "fast-check";
-import { nameClass } from "../../engine/name-class.js";
+import { nameClass } from "../../package/name-class.js";
 import { toCode } from "../code/to-code.js";
 import type { ModelBucket } from "../model/model-bucket.js";
 import type { BucketWorld } from "./bucket-world.js";
 import { compareContents, compareOperation } from "./compare-operation.js";
 import type { Encoding } from "./encoding.js";
 import { namedCode, operationCode } from "./operation-code.js";
-import type { PlannedOperation } from "./planned-operation.js";
+import type { OperationPlan } from "./operation-plan.js";
 import { resolveOperation } from "./resolve-operation.js";
 
 /**
@@ -17,12 +17,12 @@ export type BucketCommand = AsyncCommand<ModelBucket, BucketWorld>;
 
 /** Carries out an operation, compares its outcome with the model's, and then all that the bucket holds. */
 export class OperationCommand implements BucketCommand {
-  readonly #plan: PlannedOperation;
+  readonly #plan: OperationPlan;
   readonly #encoding: Encoding;
   /** What it came to when it was last run. */
   #code: string | undefined;
 
-  constructor(plan: PlannedOperation, encoding: Encoding = {}) {
+  constructor(plan: OperationPlan, encoding: Encoding = {}) {
     this.#plan = plan;
     this.#encoding = encoding;
     // What it came to is another thing in each sequence of commands that it is part of.

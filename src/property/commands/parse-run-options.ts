@@ -1,4 +1,4 @@
-import { shown } from "../../engine/shown.js";
+import { shown } from "../../package/shown.js";
 import { parseSemantics } from "../../semantics/parse-semantics.js";
 import type { Semantics } from "../../semantics/semantics.js";
 import type { MovableClock } from "./bucket-world.js";

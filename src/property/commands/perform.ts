@@ -1,3 +1,4 @@
+import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 import type {
   BucketLike,
   MultipartUploadLike,
@@ -10,7 +11,6 @@ import type {
   StoreRange,
   StoreSsecKey,
 } from "../../../types/index.js";
-import { fromHex, toHex } from "../../bytes/hex.js";
 import type * as Operation from "../model/model-operation.js";
 import { type Encoding, inForm } from "./encoding.js";
 import { type ObservedOutcome, tellError } from "./observed-outcome.js";
@@ -171,10 +171,10 @@ function condition({ uploadedBefore, uploadedAfter, ...rest }: Operation.ModelCo
 }
 
 function secret(key: Uint8Array, encoding: Encoding): StoreSsecKey {
-  return encoding.ssecKey === "hex" ? toHex(key) : Uint8Array.from(key).buffer;
+  return encoding.ssecKey === "hex" ? bytesToHex(key) : Uint8Array.from(key).buffer;
 }
 
 function digest(hex: string, encoding: Encoding): string | Uint8Array {
-  if (encoding.checksum === "buffer") return fromHex(hex);
+  if (encoding.checksum === "buffer") return hexToBytes(hex);
   return encoding.checksum === "upperCaseHex" ? hex.toUpperCase() : hex;
 }

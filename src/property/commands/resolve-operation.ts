@@ -1,16 +1,16 @@
 import type { ModelCondition, ModelList, ModelOperation, ModelPart } from "../model/model-operation.js";
 import type { BucketWorld, KnownUpload } from "./bucket-world.js";
 import type {
+  OperationPlan,
   PlannedCondition,
   PlannedList,
-  PlannedOperation,
   PlannedParts,
   PlannedTime,
   PlannedUpload,
-} from "./planned-operation.js";
+} from "./operation-plan.js";
 
 /** The operation that a plan comes to in a world. */
-export function resolveOperation(plan: PlannedOperation, world: BucketWorld): ModelOperation {
+export function resolveOperation(plan: OperationPlan, world: BucketWorld): ModelOperation {
   switch (plan.action) {
     case "get":
     case "put":

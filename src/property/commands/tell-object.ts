@@ -1,5 +1,5 @@
+import { bytesToHex } from "@noble/hashes/utils.js";
 import type { ObjectLike, StoreRange } from "../../../types/index.js";
-import { toHex } from "../../bytes/hex.js";
 import type { ModelChecksumAlgorithm, ModelHttpMetadata } from "../model/model-operation.js";
 import type { ModelObject } from "../model/model-outcome.js";
 
@@ -21,7 +21,7 @@ export function tellObject(object: ObjectLike): ModelObject {
     checksums: Object.fromEntries(
       algorithms.flatMap((algorithm) => {
         const digest = object.checksums[algorithm];
-        return digest === undefined ? [] : [[algorithm, toHex(new Uint8Array(digest))]];
+        return digest === undefined ? [] : [[algorithm, bytesToHex(new Uint8Array(digest))]];
       }),
     ),
     storageClass: object.storageClass,

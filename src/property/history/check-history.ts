@@ -1,55 +1,51 @@
+import { type CallFact, factsOf } from "./call-facts.js";
 import {
   type CheckHistoryOptions,
   checkIsHistory,
   type HistoryQuestion,
   parseCheckHistoryOptions,
 } from "./check-history-options.js";
-import type { Clash } from "./find-clash.js";
-import { findKeyOrder, type OrderSearch } from "./find-key-order.js";
-import { findWholeOrder } from "./find-whole-order.js";
+import { groupedBy } from "./grouped-by.js";
 import type { HistoryCall } from "./history-call.js";
-import { forget, itemsByKey, type KeyItem } from "./key-items.js";
-import { nothing, unseen } from "./key-plan.js";
-import { planKey } from "./plan-key.js";
 import { showCalls } from "./show-calls.js";
-import { shrinkCalls } from "./shrink-calls.js";
+import { searchIn, smallestOf } from "./smallest-calls.js";
 
-/** What {@link checkHistory} comes to. */
+/** What {@link checkHistory} says of a history. */
 export type HistoryVerdict =
-  /** There is an order that explains every answer. */
-  | { readonly verdict: "explained" }
-  /** There is none. */
+  /** There is an order of the calls in which every answer is right. With `exact` it is strictly serializable too. */
+  | { readonly verdict: "linearizable" }
+  /** There is no such order. */
   | {
-      readonly verdict: "impossible";
-      /** The key whose calls have no order; absent where it takes several keys to see it. */
+      readonly verdict: "not linearizable";
+      /** The key whose calls have no order; absent with `exact`. */
       readonly key?: string;
-      /** A smallest set of calls whose answers no order explains, whatever all others came to; as they were made. */
+      /** A smallest set of calls that have no order, whatever the answers of the others; in the order in which they were made. */
       readonly calls: readonly HistoryCall[];
-      /** The same, to be read. */
+      /** The same calls, as text. */
       readonly report: string;
     }
-  /** It would take more steps than it may to say. */
+  /** The search used up its budget of steps. */
   | { readonly verdict: "unknown"; readonly reason: string };
 
 /**
- * Decides whether calls on a bucket, many of them at once, come to what they could have come to one after the other: each
- * takes effect at one moment between its invoke and its return, and sees what was stored then. Never wrong: where it
- * would take too long to say, it says `unknown`.
+ * Decides whether a history is linearizable: whether each call can have taken effect at one moment between its invoke and
+ * its return. It uses the search of Wing and Gong with the improvements of Lowe. The verdict is never wrong. Where the
+ * search would take too long, it is `unknown`.
  *
- * Each key is decided by itself, exactly. A list is taken apart into what it says of each key, at any moment of the call
- * and for each key another one: keys that it lists have this version; those that it passes over are not there. That sees
- * no list that is not one snapshot, and no delete of several keys that is seen half done; with `exact` both are whole.
- * Nothing is concluded from `truncated`, from how many entries a page has, from values and metadata, from ranges, from
- * the parts of uploads, and from calls that were refused.
+ * Each key is decided by itself. A list is split into what it says of each key: a key that it lists has this version, and a
+ * key that it passes over is not there. Each of these may be true at another moment of the call. A delete of several keys
+ * is split in the same way. So a list that is not one snapshot is accepted, and a delete that is seen half done; with
+ * `exact` neither is. Nothing is concluded from `truncated`, the number of entries of a page, values and metadata, ranges,
+ * the parts of uploads, and refused calls.
  *
- * A call that was not answered, or rejected with anything but a refusal or a mistake in its arguments, may have taken
- * effect at any time since it was made, or never. A version is stored once; an object that is seen and that no call has
- * stored comes from a write that was not answered, or was there before (`initial: "unknown"`), or has no explanation.
+ * A call may have taken effect at any time after it was made, or never, if it was not answered, or if it was rejected with
+ * anything but a refusal or a mistake in its arguments. A version is stored once. If no call stored an object that was
+ * seen, it comes from a write that was not answered, or it was there before (`initial: "unknown"`). An object that was
+ * never seen may have any etag and any time of upload.
  *
- * The smallest set of calls is one of which none can be left out: the answers of these calls have no order, whatever the
- * others did while they were made. A call that is left out still was made: a write may have stored any version then, a
- * delete may have deleted or not. So a read of something that a call outside of the set stored is no contradiction by
- * itself. What would take too many steps to leave out stays in the set.
+ * From the smallest set no call can be left out. A call that is left out was still made: a write may have stored any
+ * version, and a delete may have deleted or not. So a read of what a call outside of the set stored is no contradiction by
+ * itself. A call stays in the set if it would take too many steps to leave it out.
  *
  * @param history - what {@link recordHistory} logged, or such calls from elsewhere, such as a file.
  * @throws TypeError for what is no history, and for an option of a wrong type or value, or one that does not exist.
@@ -62,7 +58,7 @@ export type HistoryVerdict =
  * await bucket.put("k", "one");
  * await Promise.all([bucket.put("k", "two"), bucket.get("k"), bucket.delete("k")]);
  * const verdict = checkHistory(history);
- * console.log(verdict.verdict === "impossible" ? verdict.report : verdict.verdict); // explained
+ * console.log(verdict.verdict === "not linearizable" ? verdict.report : verdict.verdict); // linearizable
  * ```
  */
 export function checkHistory(history: readonly HistoryCall[], options?: CheckHistoryOptions): HistoryVerdict {
@@ -70,116 +66,62 @@ export function checkHistory(history: readonly HistoryCall[], options?: CheckHis
   const question = parseCheckHistoryOptions(options);
   // Calls that are answered later, while someone looks at the verdict, change nothing in it.
   const calls = history.map((call) => ({ ...call }));
-  return question.exact ? checkWhole(calls, question) : checkKeys(calls, question);
-}
-
-function checkKeys(history: readonly HistoryCall[], question: HistoryQuestion): HistoryVerdict {
-  let unsure: string | undefined;
-  for (const [key, items] of itemsByKey(history, question.semantics)) {
-    const quick = orderOf(items, question, false, { steps: question.budget });
-    if (quick.found === "budget") unsure ??= key;
-    if (quick.found !== "none") continue;
-    const smallest = smallestOf(items, quick, question);
-    if (smallest !== undefined) {
-      const calls = smallest.map((index) => history[index] as HistoryCall);
-      return { verdict: "impossible", key, calls, report: reportOf(calls, history, `on ${JSON.stringify(key)} `) };
+  let unsure: Part | undefined;
+  for (const part of partsOf(calls, question)) {
+    const found = contradictionIn(part.facts, question);
+    if (found === "none") continue;
+    if (found === "unknown") {
+      unsure ??= part;
+      continue;
     }
-    if (orderOf(items, question, true, { steps: question.budget }).found !== "order") unsure ??= key;
+    const smallest = found.map((index) => calls[index] as HistoryCall);
+    const { key } = part;
+    const where = key === undefined ? "" : `on ${JSON.stringify(key)} `;
+    const report = reportOf(smallest, calls, where);
+    return { verdict: "not linearizable", ...(key === undefined ? {} : { key }), calls: smallest, report };
   }
-  if (unsure === undefined) return { verdict: "explained" };
-  return { verdict: "unknown", reason: reasonOf(`the calls on ${JSON.stringify(unsure)}`, question) };
+  if (unsure === undefined) return { verdict: "linearizable" };
+  const what = unsure.key === undefined ? "all calls" : `the calls on ${JSON.stringify(unsure.key)}`;
+  return { verdict: "unknown", reason: reasonOf(what, question) };
 }
 
-function orderOf(
-  items: readonly KeyItem[],
-  { initial, semantics }: HistoryQuestion,
-  thorough: boolean,
-  budget: { steps: number },
-): OrderSearch {
-  const plan = planKey(items, initial, semantics);
-  const given = plan.versions.flatMap(({ written }, index) => (written ? [] : [index]));
-  const starts = initial === "empty" ? [nothing] : [nothing, ...given, unseen];
-  return findKeyOrder(plan, starts, { thorough, semantics }, budget);
+/** The facts about one key, or about all keys with `exact`. */
+interface Part {
+  readonly key?: string;
+  readonly facts: readonly CallFact[];
 }
 
-/**
- * The calls of a smallest set of items that surely have no order; `undefined` if it would take too long to be sure of any.
- * Those made after the search got stuck have no part in it; most often it takes a few of those before, and what else is
- * known of the versions that they saw.
- */
-function smallestOf(
-  items: readonly KeyItem[],
-  { deepest, clash }: OrderSearch & { readonly found: "none" },
+/** The calls of a smallest set that has no order, if there is one. */
+function contradictionIn(
+  facts: readonly CallFact[],
   question: HistoryQuestion,
-): readonly number[] | undefined {
-  // What would take longer to leave out stays in the set.
-  let steps = 2 * question.budget;
-  const isNone = (some: readonly KeyItem[], thorough: boolean, most: number): boolean => {
-    const budget = { steps: Math.min(steps, most) };
-    const given = budget.steps;
-    const search = orderOf(some, question, thorough, budget);
-    steps -= given - budget.steps;
-    return search.found === "none" && (search.clash !== undefined || thorough || isNone(some, true, most));
-  };
-  const hasNone = (calls: readonly number[], most = question.budget / 10) => {
-    const kept = new Set(calls);
-    const left = items.flatMap((item) => (kept.has(item.call) ? [item] : (forget(item) ?? [])));
-    return isNone(left, false, most);
-  };
-  for (const some of candidatesOf(items, deepest, clash)) {
-    const calls = callsOf(some);
-    if (hasNone(calls, some === items ? question.budget : question.budget / 10)) return shrinkCalls(calls, hasNone);
+): readonly number[] | "none" | "unknown" {
+  const { budget } = question;
+  // A wrong answer is found where the search comes no further; to try all that came before would take far longer.
+  for (const patience of [budget / 100, budget]) {
+    const search = searchIn(facts, question, { steps: budget, patience });
+    if (search.found === "order") return "none";
+    const smallest = smallestOf(facts, search, question);
+    if (smallest !== undefined) return smallest;
   }
-  return undefined;
+  return "unknown";
 }
 
-/** Sets of items that may have no order, the smallest ones first. */
-function* candidatesOf(
-  items: readonly KeyItem[],
-  deepest: number,
-  clash: Clash | undefined,
-): Generator<readonly KeyItem[]> {
-  if (clash !== undefined) {
-    const versions = clash.versions.map(({ version }) => version);
-    const isOfClash = (item: KeyItem) => "seen" in item && versions.includes(item.seen.version);
-    yield items.filter((item) => isOfClash(item) || item.call === clash.moment?.call);
-  }
-  const early = items.filter((item) => item.invoked <= deepest);
-  const last = early.toSorted((left, right) => left.invoked - right.invoked);
-  for (let count = 8; count < last.length; count *= 4) yield withVersions(last.slice(-count), items);
-  yield early;
-  yield items;
-}
-
-/** Items, and all others about the versions that they saw. */
-function withVersions(some: readonly KeyItem[], items: readonly KeyItem[]): readonly KeyItem[] {
-  const versions = new Set(some.flatMap((item) => ("seen" in item ? [item.seen.version] : [])));
-  const kept = new Set(some);
-  return items.filter((item) => kept.has(item) || ("seen" in item && versions.has(item.seen.version)));
-}
-
-function callsOf(items: readonly KeyItem[]): readonly number[] {
-  return [...new Set(items.map((item) => item.call))].sort((left, right) => left - right);
-}
-
-function checkWhole(history: readonly HistoryCall[], question: HistoryQuestion): HistoryVerdict {
-  const { initial, semantics, budget } = question;
-  const search = (calls: readonly number[], steps: number) =>
-    findWholeOrder(history, new Set(calls), initial, semantics, { steps });
-  const all = history.map((_, index) => index);
-  const found = search(all, budget);
-  if (found === "order") return { verdict: "explained" };
-  if (found === "budget") return { verdict: "unknown", reason: reasonOf("all calls", question) };
-  const calls = shrinkCalls(all, (some) => search(some, budget) === "none").map(
-    (index) => history[index] as HistoryCall,
+function partsOf(history: readonly HistoryCall[], question: HistoryQuestion): readonly Part[] {
+  const facts = factsOf(history, question.semantics);
+  const withoutGroups = facts.filter(({ kind }) => kind !== "group");
+  // Where nobody knows what was there before, a group may have a key that no call names.
+  if (question.exact) return [{ facts: question.initial === "empty" ? facts : withoutGroups }];
+  return Array.from(
+    groupedBy(withoutGroups, ({ identity }) => identity),
+    ([key, each]) => ({ key, facts: each }),
   );
-  return { verdict: "impossible", calls, report: reportOf(calls, history, "") };
 }
 
 function reportOf(calls: readonly HistoryCall[], history: readonly HistoryCall[], where: string): string {
-  const these = calls.length === 1 ? "this call" : `these ${calls.length} calls`;
+  const [subject, verb] = calls.length === 1 ? ["This call", "is"] : [`These ${calls.length} calls`, "are"];
   const others = calls.length < history.length ? `, whatever the other ${history.length - calls.length} came to` : "";
-  const said = `No order explains ${these} ${where}(ticks of invoke–return)${others}:\n${showCalls(calls)}`;
+  const said = `${subject} ${where}${verb} not linearizable (ticks of invoke–return)${others}:\n${showCalls(calls)}`;
   const origins = writersOf(calls, history);
   return origins.length === 0 ? said : `${said}\nWhat they saw was stored by:\n${showCalls(origins)}`;
 }

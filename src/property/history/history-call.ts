@@ -47,9 +47,9 @@ export interface HistoryCondition {
   /** Milliseconds since 1970. */
   readonly uploadedAfter?: number;
   readonly secondsGranularity?: boolean;
-  /** There where it was given as `Headers`. */
+  /** Present where it was given as `Headers`. */
   readonly fromHeaders?: true;
-  /** There where the condition could not be read: it is then taken to hold or to fail as it pleases. */
+  /** Present where the condition could not be read: it may then hold or fail. */
   readonly unclear?: true;
 }
 

@@ -11,10 +11,10 @@ export interface JudgedObject {
   readonly uploaded: readonly number[];
 }
 
-/** What may be stored under a key: an object, nothing, or an object that nobody has seen. */
+/** What may be stored under a key: an object, nothing, or an object that no answer shows. */
 export type JudgedState = JudgedObject | "nothing" | "unseen";
 
-/** Whether a precondition of a put can come out one way in a state; none always holds. */
+/** Whether a precondition can come out one way in a state; none always holds. */
 export function canBe(
   outcome: "held" | "failed",
   condition: HistoryCondition | undefined,
@@ -36,32 +36,20 @@ export function canBe(
 
 /** The condition as the model has it, which knows one etag: of a list only whether the object's is on it counts. */
 function modelCondition(condition: HistoryCondition, etag: string): ModelCondition {
-  const { etagMatches, etagDoesNotMatch, uploadedBefore, uploadedAfter, secondsGranularity, fromHeaders } = condition;
   const one = (etags: readonly string[] | undefined) =>
     etags && (etags.includes("*") ? "*" : etags.includes(etag) ? etag : `not ${etag}`);
   return {
-    etagMatches: one(etagMatches),
-    etagDoesNotMatch: one(etagDoesNotMatch),
-    uploadedBefore,
-    uploadedAfter,
-    secondsGranularity,
-    fromHeaders,
+    ...condition,
+    etagMatches: one(condition.etagMatches),
+    etagDoesNotMatch: one(condition.etagDoesNotMatch),
   };
 }
 
-/** Objects of each kind that a condition tells apart: an object that nobody has seen may be any of them. */
+/** Objects of each kind that a condition tells apart: one that no answer shows may be any of them. */
 function unseenObjects(condition: HistoryCondition): readonly JudgedObject[] {
-  const stranger = strangerOf(condition);
-  const named = [...(condition.etagMatches ?? []), ...(condition.etagDoesNotMatch ?? [])];
-  return [stranger, ...named.filter((etag) => etag !== "*").map((etag) => ({ ...stranger, etag }))];
-}
-
-/** An object of any time of upload that has none of the etags that a condition names. */
-export function strangerOf(condition: HistoryCondition): JudgedObject {
   const { etagMatches = [], etagDoesNotMatch = [], uploadedBefore = 0, uploadedAfter = 0 } = condition;
-  const second = 1000;
-  return {
-    etag: `none of ${[...etagMatches, ...etagDoesNotMatch].join()}`,
-    uploaded: [uploadedBefore, uploadedAfter].flatMap((time) => [time - second, time, time + second]),
-  };
+  const named = [...etagMatches, ...etagDoesNotMatch];
+  // Times are compared by the millisecond or by the second: these are before and after each limit, and between both.
+  const uploaded = [uploadedBefore, uploadedAfter].flatMap((time) => [time - 1000, time + 1, time + 1000]);
+  return [`none of ${named.join()}`, ...named].map((etag) => ({ etag, uploaded }));
 }

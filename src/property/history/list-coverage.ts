@@ -11,14 +11,14 @@ export interface ListedPage {
 /** Says of a key whether a page that does not list it says thereby that it is not there. Keys are given as identities. */
 export type Coverage = (identity: string) => boolean;
 
-/** Where a page ended: behind an entry, and which groups it had. */
+/** Where a page ended: after an entry, and which groups it had. */
 interface PageEnd {
   readonly asked: AskedList;
   readonly last: string;
   readonly groups: readonly string[];
 }
 
-/** The ends of pages by the cursor that continues behind them; `undefined` where that is not known. */
+/** The ends of pages by the cursor that continues after them; `undefined` where that is not known. */
 export type PageEnds = ReadonlyMap<string, PageEnd | undefined>;
 
 /** Where the pages of a history ended. A cursor that was given for two ends tells of none. */
@@ -64,7 +64,7 @@ export function coverageOf(listed: ListedPage, ends: PageEnds, semantics: Semant
   const { asked, page } = listed;
   const prefix = identityOf(asked.prefix ?? "", semantics);
   const after = asked.startAfter === undefined ? undefined : identityOf(asked.startAfter, semantics);
-  const { delimiter, keys, groups, groupPlaces } = entriesOf(listed, semantics);
+  const { keys, groups, groupPlaces } = entriesOf(listed, semantics);
 
   let start: string | undefined;
   const grouped = new Set(groups);
@@ -82,9 +82,10 @@ export function coverageOf(listed: ListedPage, ends: PageEnds, semantics: Semant
   const end = page.truncated ? [...keys, ...groups].sort(compareByBytes).at(-1) : undefined;
   if (page.truncated && end === undefined) return () => false;
 
-  const isGrouped = (identity: string) => groupsOf(identity, prefix, delimiter).some((group) => grouped.has(group));
+  const isGrouped = (identity: string) => groupsOf(identity, asked, semantics).some((group) => grouped.has(group));
   return (identity) =>
     identity.startsWith(prefix) &&
+    !keys.includes(identity) &&
     (after === undefined || compareByBytes(identity, after) > 0) &&
     (start === undefined || compareByBytes(identity, start) > 0) &&
     (end === undefined || compareByBytes(identity, end) <= 0) &&
@@ -92,7 +93,10 @@ export function coverageOf(listed: ListedPage, ends: PageEnds, semantics: Semant
 }
 
 /** The group of a key in both of the forms in which prefixes are given, with the delimiter and without it. */
-export function groupsOf(identity: string, prefix: string, delimiter: string): readonly string[] {
+export function groupsOf(identity: string, asked: AskedList, semantics: Semantics): readonly string[] {
+  const prefix = identityOf(asked.prefix ?? "", semantics);
+  const delimiter = identityOf(asked.delimiter ?? "", semantics);
+  if (!identity.startsWith(prefix)) return [];
   const cut = delimiter === "" ? -1 : identity.indexOf(delimiter, prefix.length);
   return cut === -1 ? [] : [identity.slice(0, cut), identity.slice(0, cut + delimiter.length)];
 }

@@ -31,7 +31,7 @@ export interface RecordedBucket {
  *
  * const { bucket, history } = recordHistory(new FakeBucket());
  * await Promise.all([bucket.put("k", "one"), bucket.put("k", "two"), bucket.get("k")]);
- * console.log(checkHistory(history).verdict); // explained
+ * console.log(checkHistory(history).verdict); // linearizable
  * ```
  */
 export function recordHistory(bucket: BucketLike): RecordedBucket {

@@ -1,5 +1,5 @@
+import { hexToBytes } from "@noble/hashes/utils.js";
 import { digestHex } from "../../bytes/digest.js";
-import { fromHex } from "../../bytes/hex.js";
 import type { Semantics } from "../../semantics/semantics.js";
 import type { ModelCompleteMultipartUpload } from "./model-operation.js";
 import type { ModelRefusal } from "./model-outcome.js";
@@ -43,7 +43,7 @@ export function completedParts(
 
   const bytes = concatenated(sorted.map((part) => part.bytes));
   if (bytes.length > semantics.maxObjectBytes) return refuse(action, 100100);
-  const digests = concatenated(sorted.map((part) => fromHex(digestHex("md5", [part.bytes]))));
+  const digests = concatenated(sorted.map((part) => hexToBytes(digestHex("md5", [part.bytes]))));
   return { bytes, etag: `${digestHex("md5", [digests])}-${sorted.length}` };
 }
 

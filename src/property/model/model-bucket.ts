@@ -1,5 +1,5 @@
 import { digestHex } from "../../bytes/digest.js";
-import { nameClass } from "../../engine/name-class.js";
+import { nameClass } from "../../package/name-class.js";
 import type { Semantics } from "../../semantics/semantics.js";
 import { GivenCursors } from "./given-cursors.js";
 import { holdsForNothing, holdsForObject } from "./holds-condition.js";

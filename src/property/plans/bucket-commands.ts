@@ -3,7 +3,7 @@ import { limits as documentedLimits } from "../../semantics/presets.js";
 import type { Limits } from "../../semantics/semantics.js";
 import { seldom } from "../arbitraries/sometimes.js";
 import { AdvanceCommand, type BucketCommand, OperationCommand } from "../commands/operation-command.js";
-import type { PlannedOperation } from "../commands/planned-operation.js";
+import type { OperationPlan } from "../commands/operation-plan.js";
 import type { ModelAction } from "../model/model-operation.js";
 import { anyEncoding } from "./any-encoding.js";
 import { keyFamilies } from "./key-families.js";
@@ -48,7 +48,7 @@ export function bucketCommand(
 }
 
 /** A plan without what is not wanted of it. */
-function limited(plan: PlannedOperation, wanted: { ssec: boolean; storageClass: boolean }): PlannedOperation {
+function limited(plan: OperationPlan, wanted: { ssec: boolean; storageClass: boolean }): OperationPlan {
   return {
     ...plan,
     ...("ssecKey" in plan && !wanted.ssec ? { ssecKey: undefined } : {}),

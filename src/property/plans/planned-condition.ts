@@ -1,6 +1,6 @@
 import { type Arbitrary, boolean, constantFrom, oneof, record } from "fast-check";
 import { seldom } from "../arbitraries/sometimes.js";
-import type { PlannedCondition, PlannedTime } from "../commands/planned-operation.js";
+import type { PlannedCondition, PlannedTime } from "../commands/operation-plan.js";
 import { etag } from "./planned-value.js";
 
 /** How far times of conditions lie from that of the operation, where a clock stands still until it is moved. */

@@ -2,7 +2,7 @@ import { type Arbitrary, array, constant, constantFrom, integer, nat, oneof, rec
 import { digestHex } from "../../bytes/digest.js";
 import type { Limits } from "../../semantics/semantics.js";
 import { seldom, sometimes } from "../arbitraries/sometimes.js";
-import type { PlannedOperation } from "../commands/planned-operation.js";
+import type { OperationPlan } from "../commands/operation-plan.js";
 import type { ModelAction, ModelChecksumAlgorithm } from "../model/model-operation.js";
 import { keyAtLimit } from "./key-families.js";
 import { plannedCondition } from "./planned-condition.js";
@@ -34,10 +34,10 @@ export function plannedOperation(
   keys: readonly string[],
   limits: PlannedLimits,
   { actions, clock = true }: PlannedOptions = {},
-): Arbitrary<PlannedOperation> {
+): Arbitrary<OperationPlan> {
   const key = seldom(constantFrom(...keys), keyAtLimit(limits.maxKeyBytes), 40);
   const abort = record({ action: constant("abortMultipartUpload"), upload: plannedUpload(key) });
-  const table: readonly (readonly [ModelAction, weight: number, Arbitrary<PlannedOperation>])[] = [
+  const table: readonly (readonly [ModelAction, weight: number, Arbitrary<OperationPlan>])[] = [
     ["put", 16, plannedPut(key, limits, clock)],
     ["get", 6, plannedGet(key, clock)],
     ["head", 1, record({ action: constant("head"), key })],
@@ -52,7 +52,7 @@ export function plannedOperation(
   return oneof(...wanted.map(([, weight, arbitrary]) => ({ weight, arbitrary })));
 }
 
-export function plannedGet(key: Arbitrary<string>, clock = true): Arbitrary<PlannedOperation> {
+export function plannedGet(key: Arbitrary<string>, clock = true): Arbitrary<OperationPlan> {
   return record({
     action: constant("get"),
     key,
@@ -62,7 +62,7 @@ export function plannedGet(key: Arbitrary<string>, clock = true): Arbitrary<Plan
   });
 }
 
-export function plannedPut(key: Arbitrary<string>, limits: PlannedLimits, clock = true): Arbitrary<PlannedOperation> {
+export function plannedPut(key: Arbitrary<string>, limits: PlannedLimits, clock = true): Arbitrary<OperationPlan> {
   const algorithm = constantFrom<ModelChecksumAlgorithm[]>("md5", "sha1", "sha256", "sha384", "sha512");
   const put = record({
     action: constant("put"),
@@ -72,14 +72,14 @@ export function plannedPut(key: Arbitrary<string>, limits: PlannedLimits, clock 
     given: settings(),
     checked: sometimes(record({ algorithm, right: nat(3).map((number) => number > 0) })),
   });
-  return put.map(({ given, checked, ...rest }): PlannedOperation => {
+  return put.map(({ given, checked, ...rest }): OperationPlan => {
     if (checked === undefined) return { ...rest, ...given };
     const hex = digestHex(checked.algorithm, [checked.right ? rest.bytes : Uint8Array.of(0)]);
     return { ...rest, ...given, checksum: { algorithm: checked.algorithm, hex } };
   });
 }
 
-export function plannedDelete(key: Arbitrary<string>, { maxDeleteKeys }: PlannedLimits): Arbitrary<PlannedOperation> {
+export function plannedDelete(key: Arbitrary<string>, { maxDeleteKeys }: PlannedLimits): Arbitrary<OperationPlan> {
   const keys = array(key, { minLength: 1, maxLength: Math.min(maxDeleteKeys, mostKeys) });
   const few = constant<string[]>([]);
   const refused = maxDeleteKeys < mostKeys ? oneof(arrayOf(key, maxDeleteKeys + 1), few) : few;
@@ -90,7 +90,7 @@ function arrayOf(key: Arbitrary<string>, length: number): Arbitrary<string[]> {
   return array(key, { minLength: length, maxLength: length });
 }
 
-export function plannedList(key: Arbitrary<string>, { maxListEntries }: PlannedLimits): Arbitrary<PlannedOperation> {
+export function plannedList(key: Arbitrary<string>, { maxListEntries }: PlannedLimits): Arbitrary<OperationPlan> {
   const cursor = oneof(
     { weight: 5, arbitrary: record({ backwards: nat(3), sameList: nat(2).map((number) => number > 0) }) },
     { weight: 1, arbitrary: record({ text: constantFrom("", "a", "YQ==", "never given out") }) },
@@ -113,7 +113,7 @@ export function plannedList(key: Arbitrary<string>, { maxListEntries }: PlannedL
   });
 }
 
-export function plannedCreate(key: Arbitrary<string>): Arbitrary<PlannedOperation> {
+export function plannedCreate(key: Arbitrary<string>): Arbitrary<OperationPlan> {
   const create = record({ action: constant("createMultipartUpload"), key, given: settings() });
-  return create.map(({ given, ...rest }): PlannedOperation => ({ ...rest, ...given }));
+  return create.map(({ given, ...rest }): OperationPlan => ({ ...rest, ...given }));
 }

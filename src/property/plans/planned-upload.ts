@@ -1,7 +1,7 @@
 import { type Arbitrary, array, constant, constantFrom, integer, nat, oneof, record } from "fast-check";
 import type { Limits } from "../../semantics/semantics.js";
 import { seldom, sometimes } from "../arbitraries/sometimes.js";
-import type { PlannedOperation, PlannedUpload } from "../commands/planned-operation.js";
+import type { OperationPlan, PlannedUpload } from "../commands/operation-plan.js";
 import { ssecKey } from "./planned-settings.js";
 import { partValue, value } from "./planned-value.js";
 
@@ -17,7 +17,7 @@ export function plannedUpload(key: Arbitrary<string>): Arbitrary<PlannedUpload> 
 export function plannedPart(
   key: Arbitrary<string>,
   { maxPartBytes }: Pick<Limits, "maxPartBytes">,
-): Arbitrary<PlannedOperation> {
+): Arbitrary<OperationPlan> {
   return record({
     action: constant("uploadPart"),
     upload: plannedUpload(key),
@@ -27,7 +27,7 @@ export function plannedPart(
   });
 }
 
-export function plannedComplete(key: Arbitrary<string>): Arbitrary<PlannedOperation> {
+export function plannedComplete(key: Arbitrary<string>): Arbitrary<OperationPlan> {
   const part = record({ index: nat(5), partNumber: sometimes(integer({ min: 1, max: 3 })) });
   return record({
     action: constant("completeMultipartUpload"),

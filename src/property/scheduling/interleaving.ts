@@ -1,5 +1,5 @@
 import { type Arbitrary, array, cloneMethod, nat, type Random, type Scheduler, scheduler } from "fast-check";
-import { shown } from "../../engine/shown.js";
+import { shown } from "../../package/shown.js";
 
 /** A choice among tasks is this modulo their number: of up to seven, each is as likely as another. */
 const largestChoice = 5039;

@@ -1,6 +1,6 @@
 import type { BucketLike } from "../../../types/index.js";
-import { intercept } from "../../engine/intercept.js";
-import { shown } from "../../engine/shown.js";
+import { intercept } from "../../engine/port.js";
+import { shown } from "../../package/shown.js";
 import { requireBucket } from "../wrapping/require-bucket.js";
 import { callName, type NamedCall } from "./call-name.js";
 import { runInTurn, type TaskScheduler } from "./run-in-turn.js";

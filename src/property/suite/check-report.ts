@@ -1,4 +1,4 @@
-import { nameClass } from "../../engine/name-class.js";
+import { nameClass } from "../../package/name-class.js";
 import { renderReport } from "./render-report.js";
 import type { Reported, RuleReport, Statements } from "./rule-report.js";
 

@@ -1,4 +1,4 @@
-import type { RuleId } from "../../rules/rules.js";
+import type { RuleId } from "../../rules/all-rules.js";
 
 /** What became of one rule. */
 export interface RuleReport {

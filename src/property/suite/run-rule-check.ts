@@ -1,5 +1,5 @@
 import { asyncProperty, constantFrom, check as runProperty } from "fast-check";
-import type { Level } from "../../rules/rules.js";
+import type { Level } from "../../rules/all-rules.js";
 import type { Semantics } from "../../semantics/semantics.js";
 import { CheckFailure, isAboutText, reasonOf } from "../cases/check-failure.js";
 import { lackingOfHost } from "../cases/host-need.js";

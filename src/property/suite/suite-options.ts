@@ -1,7 +1,7 @@
 import type { Arbitrary } from "fast-check";
-import { shown } from "../../engine/shown.js";
+import { shown } from "../../package/shown.js";
+import { type Level, levels, type RuleId, rules } from "../../rules/all-rules.js";
 import { ruleChecks, unobservableRules } from "../../rules/rule-checks.js";
-import { type Level, levels, type RuleId, rules } from "../../rules/rules.js";
 import { parseSemantics } from "../../semantics/parse-semantics.js";
 import type { SemanticsName } from "../../semantics/presets.js";
 import type { Semantics } from "../../semantics/semantics.js";

@@ -1,4 +1,4 @@
-import { shown } from "../../engine/shown.js";
+import { shown } from "../../package/shown.js";
 
 const methods = ["head", "get", "put", "delete", "list", "createMultipartUpload", "resumeMultipartUpload"];
 

@@ -1,5 +1,5 @@
+import type { RuleId } from "../all-rules.js";
 import { type Anything, type BrokenBucket, isObject, replaced } from "../broken-bucket.js";
-import type { RuleId } from "../rules.js";
 
 /** Buckets that break rules of this topic, one rule each. */
 export const brokenBodies: readonly BrokenBucket[] = [

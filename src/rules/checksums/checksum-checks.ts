@@ -1,6 +1,6 @@
+import { hexToBytes } from "@noble/hashes/utils.js";
 import { boolean, constantFrom, integer, nat, oneof, option, record, string, subarray, tuple } from "fast-check";
 import type { DigestAlgorithm } from "../../bytes/digest.js";
-import { fromHex } from "../../bytes/hex.js";
 import { encodeUtf8 } from "../../bytes/utf8.js";
 import { run } from "../../property/cases/case-upload.js";
 import { expectEqual, expectError, expectMessage, expectThat } from "../../property/cases/expect.js";
@@ -84,7 +84,7 @@ export const checksumChecks: readonly RuleCheck[] = [
       const digit = (wrong?.digit ?? 0) % hex.length;
       const changed = (Number.parseInt(hex.charAt(digit), 16) ^ (wrong?.by ?? 0)).toString(16);
       const given = `${hex.slice(0, digit)}${changed}${hex.slice(digit + 1)}`;
-      const call = () => bucket.put("k", text, { [field]: as === "hex" ? given : fromHex(given).buffer });
+      const call = () => bucket.put("k", text, { [field]: as === "hex" ? given : hexToBytes(given).buffer });
       if (wrong === null) {
         expectThat((await call()) !== null, `put with the right ${field} stores`);
         const object = await bucket.get("k");
@@ -162,7 +162,7 @@ export const checksumChecks: readonly RuleCheck[] = [
       })),
     async check({ makeBucket }, { field, text, more, as }) {
       const bucket = loosely(await makeBucket());
-      const right = fromHex(hexOf(field, text));
+      const right = hexToBytes(hexOf(field, text));
       const bytes = new Uint8Array(right.length + more);
       bytes.set(right.subarray(0, bytes.length));
       const call = () => bucket.put("k", text, { [field]: inForm(bytes, as) });

@@ -1,6 +1,6 @@
 import { FakeBucket } from "../../binding/fake-bucket.js";
+import type { RuleId } from "../all-rules.js";
 import { type Anything, answering, type BrokenBucket, replaced, withOptions } from "../broken-bucket.js";
-import type { RuleId } from "../rules.js";
 
 /** Buckets that break rules of this topic, one rule each. */
 export const brokenList: readonly BrokenBucket[] = [

@@ -1,3 +1,4 @@
+import type { RuleId } from "../all-rules.js";
 import {
   type Anything,
   answering,
@@ -7,7 +8,6 @@ import {
   withOptions,
   withProperty,
 } from "../broken-bucket.js";
-import type { RuleId } from "../rules.js";
 
 /** Buckets that break rules of this topic, one rule each. */
 export const brokenMetadata: readonly BrokenBucket[] = [

@@ -1,8 +1,8 @@
 import { FakeBucket } from "../../binding/fake-bucket.js";
 import { limits } from "../../semantics/presets.js";
 import type { Limits } from "../../semantics/semantics.js";
+import type { RuleId } from "../all-rules.js";
 import { type Anything, answering, type BrokenBucket, replaced, withOptions, withProperty } from "../broken-bucket.js";
-import type { RuleId } from "../rules.js";
 
 /** Buckets that break rules of this topic, one rule each. */
 export const brokenMultipart: readonly BrokenBucket[] = [

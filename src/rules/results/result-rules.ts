@@ -50,7 +50,7 @@ export const resultRules = {
     level: "letter",
     title: "Can a result be cloned?",
     statement:
-      "`structuredClone` of a bucket or a result is left to the host, which gives a plain copy or its own error.",
+      "`structuredClone` of a bucket or a result is left to the host, which gives a plain copy or its own `DataCloneError`.",
     source: "Undocumented: only the runtime can refuse it with its own text, runtime §4",
     messages: [
       'Could not serialize object of type "…". This type does not support serialization.',

@@ -1,5 +1,5 @@
+import { bytesToHex } from "@noble/hashes/utils.js";
 import { type Arbitrary, constantFrom, oneof, uint8Array } from "fast-check";
-import { toHex } from "../../bytes/hex.js";
 
 /** A key in hex. */
 export const oneKey: string = "ab".repeat(32);
@@ -9,7 +9,7 @@ export const otherKey: string = "cd".repeat(32);
 
 /** Some key in hex. */
 export function ssecKey(): Arbitrary<string> {
-  const bytes = uint8Array({ minLength: 32, maxLength: 32 }).map(toHex);
+  const bytes = uint8Array({ minLength: 32, maxLength: 32 }).map(bytesToHex);
   return oneof(constantFrom(oneKey, otherKey), bytes);
 }
 

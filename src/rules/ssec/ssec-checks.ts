@@ -1,6 +1,6 @@
+import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 import { boolean, constantFrom, nat, oneof, option, record, string, tuple } from "fast-check";
 import { digestHex } from "../../bytes/digest.js";
-import { fromHex, toHex } from "../../bytes/hex.js";
 import { show } from "../../property/cases/check-failure.js";
 import { errorOf, expectEqual, expectMessage, expectThat } from "../../property/cases/expect.js";
 import { type LooseBucket, loosely } from "../../property/cases/loose-bucket.js";
@@ -45,7 +45,7 @@ export const ssecChecks: readonly RuleCheck[] = [
         oneKey,
       ];
       const buffers = [31, 32, 33].map((size) => new ArrayBuffer(size));
-      const others = [{}, 5, new Uint8Array(16), fromHex(oneKey), new Uint8Array(40).subarray(4, 36)];
+      const others = [{}, 5, new Uint8Array(16), hexToBytes(oneKey), new Uint8Array(40).subarray(4, 36)];
       return [...texts, ...buffers, ...others].flatMap((key) => methodsOf(terms).map((method) => ({ key, method })));
     },
     cases: (terms) =>
@@ -81,8 +81,8 @@ export const ssecChecks: readonly RuleCheck[] = [
       }
       await bucket.put("k", "v", options);
       // Text and bytes are one key.
-      const bytes = typeof key === "string" ? fromHex(key) : bytesOf(key);
-      const asText = await bucket.get("k", { ssecKey: toHex(bytes) });
+      const bytes = typeof key === "string" ? hexToBytes(key) : bytesOf(key);
+      const asText = await bucket.get("k", { ssecKey: bytesToHex(bytes) });
       expectEqual("the value, read with the key as text", await asText.text(), "v");
       const asBytes = await bucket.get("k", { ssecKey: bytes });
       expectEqual("the value, read with the key as bytes", await asBytes.text(), "v");
@@ -101,9 +101,9 @@ export const ssecChecks: readonly RuleCheck[] = [
       record({ key: option(ssecKey()), as: constantFrom("hex", "bytes"), look: constantFrom(...looksOf(terms)) }),
     async check({ makeBucket, semantics }, { key, as, look }) {
       const bucket = loosely(await makeBucket());
-      const given = key === null || as === "hex" ? key : fromHex(key);
+      const given = key === null || as === "hex" ? key : hexToBytes(key);
       const object = await objectFor(bucket, look, given === null ? {} : { ssecKey: given });
-      const md5 = key === null ? undefined : key === oneKey ? md5OfOne : digestHex("md5", [fromHex(key)]);
+      const md5 = key === null ? undefined : key === oneKey ? md5OfOne : digestHex("md5", [hexToBytes(key)]);
       const expected = semantics.ssecKeys === "enforced" ? md5 : undefined;
       expectEqual(`ssecKeyMd5 that ${look} gives`, object.ssecKeyMd5, expected);
       if (key !== null) expectThat(!JSON.stringify(object).includes(key), `${look} does not give the key itself`);

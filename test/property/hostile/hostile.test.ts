@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { turn } from "../../../src/property/adversarial/turn.js";
 import { guarded } from "../../../src/property/wrapping/guarded.js";
-import { rules } from "../../../src/rules/rules.js";
+import { rules } from "../../../src/rules/all-rules.js";
 import { root } from "../../repository/tracked-files.js";
 import { type HostilePlan, hostileBucket, hostileMethods } from "./hostile-bucket.js";
 import { hostilities } from "./hostilities.js";

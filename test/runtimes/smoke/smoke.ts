@@ -6,6 +6,7 @@ import { conditionCases } from "./conditions.js";
 import { entryCases } from "./entries.js";
 import { listingCases } from "./listing.js";
 import type { Outcome } from "./outcome.js";
+import { resultCases } from "./results.js";
 import { lackOf } from "./smoke-case.js";
 import { uploadCases } from "./uploads.js";
 import { valueCases } from "./values.js";
@@ -16,9 +17,10 @@ interface It {
   readonly skip: (title: string, test: () => unknown) => unknown;
 }
 
-/** What the package promises, in about sixty calls that a script or a test of one would make. */
+/** What the package promises, in about eighty calls that a script or a test of one would make. */
 export const smokeCases = [
   ...valueCases,
+  ...resultCases,
   ...conditionCases,
   ...listingCases,
   ...uploadCases,

@@ -1,0 +1,60 @@
+import { createRequire } from "node:module";
+import type { Row } from "./table.js";
+
+/** What is used of `echarts`, whose own declarations do not type-check. */
+interface Charts {
+  init(element: null, theme: null, options: object): Chart;
+}
+
+interface Chart {
+  setOption(option: object): void;
+  renderToSVGString(): string;
+  dispose(): void;
+}
+
+const { init } = createRequire(import.meta.url)("echarts") as Charts;
+
+const [width, height] = [720, 360];
+
+/** An SVG of how the cost of a call grows: a line for each operation, over sizes on a logarithmic scale. */
+export function growthChart(sizes: readonly number[], unit: string, rows: readonly Row[]): string {
+  return render({
+    legend: { type: "plain", bottom: 0, textStyle: { fontSize: 11 } },
+    grid: { left: 60, right: 20, top: 20, bottom: 110 },
+    xAxis: { type: "log", name: unit, nameLocation: "middle", nameGap: 28, min: sizes[0], max: sizes.at(-1) },
+    yAxis: { type: "log", name: "µs" },
+    series: rows.map(({ operation, microseconds }) => ({
+      type: "line",
+      name: operation,
+      data: sizes.map((size, index) => [size, microseconds[index]]),
+    })),
+  });
+}
+
+/** An SVG of ratios: a bar for each operation. */
+export function ratioChart(title: string, ratios: ReadonlyMap<string, number>): string {
+  const names = [...ratios.keys()].reverse();
+  return render({
+    title: { text: title, textStyle: { fontSize: 13, fontWeight: "normal" } },
+    grid: { left: 200, right: 60, top: 40, bottom: 30 },
+    xAxis: { type: "log" },
+    yAxis: { type: "category", data: names },
+    series: [
+      {
+        type: "bar",
+        data: names.map((name) => Number(ratios.get(name)?.toPrecision(2))),
+        label: { show: true, position: "right" },
+      },
+    ],
+  });
+}
+
+function render(option: object): string {
+  const chart = init(null, null, { renderer: "svg", ssr: true, width, height });
+  try {
+    chart.setOption({ animation: false, ...option });
+    return `${chart.renderToSVGString()}\n`;
+  } finally {
+    chart.dispose();
+  }
+}

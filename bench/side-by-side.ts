@@ -1,0 +1,80 @@
+import { Bench } from "tinybench";
+import { type Operation, operations } from "./operations.js";
+import type { RealRuntime } from "./real-runtime.js";
+import { subjects } from "./subjects.js";
+
+/** Microseconds of a call, by operation and by what was measured. */
+export type Measured = ReadonlyMap<string, ReadonlyMap<string, number>>;
+
+/** How long and how often everything is measured: each round measures all, one after another, so that noise meets all. */
+export interface Effort {
+  readonly rounds: number;
+  readonly milliseconds: number;
+  /** Whether operations that take long are left out. */
+  readonly isQuick: boolean;
+}
+
+/** Measures every operation on everything that has it, side by side, and prints what it has. */
+export async function measureSideBySide(real: RealRuntime | undefined, effort: Effort): Promise<Measured> {
+  // Once for the compiler of the host, which otherwise makes what comes first look slow.
+  for (const [name, operation] of Object.entries(operations)) {
+    if (operation.isSlow !== true) await measureOperation(name, operation, undefined, { ...effort, rounds: 1 });
+  }
+  const measured = new Map<string, Map<string, number>>();
+  for (const [name, operation] of Object.entries(operations)) {
+    if (effort.isQuick && operation.isSlow === true) continue;
+    const times = await measureOperation(name, operation, real, effort);
+    measured.set(name, times);
+    const own = times.get("FakeBucket") ?? Number.NaN;
+    const others = [...times].slice(1).map(([subject, time]) => `${subject} × ${(time / own).toPrecision(2)}`);
+    console.log(`${name}: ${own.toFixed(2)} µs; ${others.join(", ")}`);
+  }
+  return measured;
+}
+
+async function measureOperation(
+  name: string,
+  operation: Operation,
+  real: RealRuntime | undefined,
+  { rounds, milliseconds }: Effort,
+): Promise<Map<string, number>> {
+  const samples = new Map<string, number[]>();
+  for (let round = 0; round < rounds; round++) {
+    const bench = new Bench({ time: milliseconds, iterations: 2, warmupTime: milliseconds / 4, warmupIterations: 1 });
+    for (const [subject, make] of Object.entries(subjects)) {
+      if (operation.isWhole === true && !subject.startsWith("FakeBucket")) continue;
+      const bucket = make();
+      await operation.prepare?.(bucket);
+      bench.add(
+        subject,
+        () => operation.run(bucket),
+        operation.isUsedUp === true ? { beforeEach: async () => void (await operation.prepare?.(bucket)) } : {},
+      );
+    }
+    await bench.run();
+    collect(bench, operation, samples);
+  }
+  // Once: it takes a hundred times as long as all others together.
+  if (real !== undefined && operation.isUsedUp !== true) {
+    const bench = new Bench({ time: 0, iterations: 1, warmup: false });
+    await real.run(name, 0);
+    await operation.prepare?.(real.proxy);
+    bench.add("real runtime, in its worker", () => real.run(name, 1));
+    bench.add("real runtime, from Node", () => operation.run(real.proxy));
+    await bench.run();
+    collect(bench, operation, samples);
+  }
+  return new Map([...samples].map(([subject, times]) => [subject, median(times)]));
+}
+
+/** Adds the microseconds of a call, by what was measured. */
+function collect({ tasks }: Bench, { calls }: Operation, samples: Map<string, number[]>): void {
+  for (const { name, result } of tasks) {
+    if (!("latency" in result)) throw new Error(`${name} failed: ${JSON.stringify(result)}`);
+    samples.set(name, [...(samples.get(name) ?? []), (result.latency.p50 * 1000) / calls]);
+  }
+}
+
+export function median(numbers: readonly number[]): number {
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
+}

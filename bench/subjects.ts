@@ -1,0 +1,20 @@
+import { createRequire } from "node:module";
+import { FakeBucket, semantics } from "fakebucket";
+import { MapBucket } from "../examples/map-bucket/map-bucket.mjs";
+import { FloorBucket } from "./floor-bucket.js";
+import type { AnyBucket } from "./operations.js";
+
+const require = createRequire(import.meta.url);
+// Their declarations name a version of the platform's types that is not here.
+const { R2Bucket } = require("@miniflare/r2") as { R2Bucket: new (storage: object) => AnyBucket };
+const { MemoryStorage } = require("@miniflare/storage-memory") as { MemoryStorage: new () => object };
+
+/** What is measured in this process, by the name of its column. */
+export const subjects: Readonly<Record<string, () => AnyBucket>> = {
+  FakeBucket: () => new FakeBucket() as unknown as AnyBucket,
+  "FakeBucket, deployed": () => new FakeBucket({ semantics: semantics.deployed }) as unknown as AnyBucket,
+  "FakeBucket, simulator": () => new FakeBucket({ semantics: semantics.simulator }) as unknown as AnyBucket,
+  "older simulator": () => new R2Bucket(new MemoryStorage()),
+  "Map by hand": () => new MapBucket() as unknown as AnyBucket,
+  floor: () => new FloorBucket() as unknown as AnyBucket,
+};

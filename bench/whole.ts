@@ -1,0 +1,25 @@
+import { FakeBucket } from "fakebucket";
+import { checkBucket } from "fakebucket/property";
+import { expectEntries, listAll } from "./keys.js";
+import { forEachIndex, microsecondsEach } from "./measure.js";
+
+/** Microseconds of what is not one call on a bucket of a thousand keys, by what it is. */
+export async function measureWholes(keys: number): Promise<Map<string, number>> {
+  const times = new Map<string, number>();
+  const measure = async (name: string, count: number, run: () => Promise<unknown>) => {
+    await run();
+    times.set(name, await microsecondsEach(count, run));
+  };
+  await measure("`new FakeBucket()`", 10_000, () => forEachIndex(10_000, async () => new FakeBucket()));
+  for (const groups of [10, keys / 10]) {
+    const bucket = new FakeBucket();
+    await forEachIndex(keys, (index) => bucket.put(`group-${String(index % groups).padStart(6, "0")}/${index}`, ""));
+    const pages = Math.ceil(groups / 1000);
+    const [count, from] = [groups, keys].map((number) => number.toLocaleString("en"));
+    await measure(`list by delimiter: a page, of ${count} groups of ${from} keys`, pages, () =>
+      expectEntries(groups, listAll(bucket, { delimiter: "/" })),
+    );
+  }
+  await measure("`checkBucket()`, all rules", 1, () => checkBucket(() => new FakeBucket()));
+  return times;
+}

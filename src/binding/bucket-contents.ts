@@ -1,0 +1,81 @@
+import type { StoreHTTPMetadata } from "../../types/index.js";
+import type { StoredBytes } from "../bytes/stored-bytes.js";
+import { utf8Length } from "../bytes/utf8.js";
+import { etagOf } from "../service/etag.js";
+import type { BucketState, ObjectRecord, PartRecord, UploadRecord } from "../service/state.js";
+import { type ChecksumHexes, checksumHexes } from "./checksums.js";
+import { toCustomMetadata, toHttpMetadata } from "./result-handler.js";
+
+/** An object as a test sees it. */
+export interface ObjectContents {
+  /** Text where the bytes are UTF-8 without control characters, else a copy of them. */
+  readonly body: string | Uint8Array;
+  /** In bytes. */
+  readonly size: number;
+  readonly etag: string;
+  readonly version: string;
+  readonly uploaded: Date;
+  readonly httpMetadata: StoreHTTPMetadata;
+  readonly customMetadata: Readonly<Record<string, string>>;
+  readonly storageClass: string;
+  /** In hex, by algorithm. */
+  readonly checksums: ChecksumHexes;
+  /** Only of an object that is encrypted with a key of the customer. */
+  readonly ssecKeyMd5?: string;
+}
+
+/** An upload in progress. */
+export interface UploadContents {
+  readonly key: string;
+  readonly uploadId: string;
+  readonly started: Date;
+  /** In the order of their numbers. */
+  readonly parts: readonly { readonly partNumber: number; readonly size: number; readonly etag: string }[];
+}
+
+/** All that a bucket holds. */
+export interface BucketContents {
+  /** By key, in the order of the keys. */
+  readonly objects: ReadonlyMap<string, ObjectContents>;
+  readonly uploads: readonly UploadContents[];
+}
+
+/** What a bucket holds, as copies that are the caller's own. */
+export function contentsOf(state: BucketState): BucketContents {
+  const objects = Array.from(state.objects.values(), (record) => [record.key, objectContents(record)] as const);
+  const uploads = Array.from(state.uploads.entriesFrom(""), ([uploadId, upload]) => uploadContents(uploadId, upload));
+  return { objects: new Map(objects), uploads: uploads.filter((upload) => upload !== undefined) };
+}
+
+function objectContents(record: ObjectRecord): ObjectContents {
+  return {
+    body: bodyOf(record.bytes),
+    size: record.bytes.size,
+    etag: etagOf(record),
+    version: record.version,
+    uploaded: new Date(record.uploaded),
+    httpMetadata: toHttpMetadata(record.httpMetadata, false),
+    customMetadata: toCustomMetadata(record.customMetadata),
+    storageClass: record.storageClass,
+    checksums: checksumHexes(record),
+    ...(record.ssecKeyMd5 === undefined ? {} : { ssecKeyMd5: record.ssecKeyMd5 }),
+  };
+}
+
+function uploadContents(uploadId: string, upload: UploadRecord): UploadContents | undefined {
+  if (upload.status !== "active") return undefined;
+  const parts = Array.from(upload.parts.values(), ({ partNumber, etag, bytes }: PartRecord) => {
+    return { partNumber, size: bytes.size, etag };
+  });
+  return { key: upload.key, uploadId, started: new Date(upload.created), parts };
+}
+
+function bodyOf(bytes: StoredBytes): string | Uint8Array {
+  const text = bytes.text(0, bytes.size);
+  // What is no UTF-8 was replaced, by characters of three bytes each.
+  const isText = utf8Length(text) === bytes.size && !controls.test(text);
+  return isText ? text : bytes.copy(0, bytes.size);
+}
+
+/** Of which text has none, but for white space. */
+const controls = /[\0-\x08\x0B\x0C\x0E-\x1F\x7F]/;

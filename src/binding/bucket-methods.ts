@@ -1,0 +1,104 @@
+import type { StoreObjects } from "../../types/index.js";
+import {
+  type CreateMultipartUploadArguments,
+  coerceCreateMultipartUpload,
+  parseCreateMultipartUpload,
+} from "../request/parse-create-multipart-upload.js";
+import { coerceDelete, type DeleteArguments, parseDelete } from "../request/parse-delete.js";
+import { coerceGet, type GetArguments, parseGet } from "../request/parse-get.js";
+import { coerceHead, type HeadArguments, parseHead } from "../request/parse-head.js";
+import { coerceList, type ListArguments, parseList } from "../request/parse-list.js";
+import { coercePut, type PutArguments, parsePut } from "../request/parse-put.js";
+import type {
+  CreateMultipartUploadRequest,
+  DeleteRequest,
+  GetRequest,
+  HeadRequest,
+  ListRequest,
+} from "../request/request.js";
+import { createMultipartUpload } from "../service/create-multipart-upload.js";
+import { deleteKeys } from "../service/delete-keys.js";
+import { get } from "../service/get.js";
+import { head } from "../service/head.js";
+import { list } from "../service/list.js";
+import { put } from "../service/put.js";
+import { commit, type Method } from "./answer.js";
+import { carryOut } from "./carry-out.js";
+import type { Core } from "./core.js";
+import { makeMultipartUpload, type StoreMultipartUpload } from "./multipart-upload.js";
+import type { HeadResult } from "./store-object.js";
+import { toListResult, toObject, toObjectWithBody } from "./to-result.js";
+import { valueMethod } from "./value-method.js";
+
+export const headMethod: Method<Core, HeadArguments, HeadResult | null> = {
+  action: "head",
+  coerce: coerceHead,
+  run: (coerced, core, intercept) => commit(core, parseHead(coerced, core.platform), dispatchHead, intercept),
+};
+
+function dispatchHead(core: Core, request: HeadRequest): HeadResult | null {
+  const outcome = carryOut(core, "head", head, request);
+  return outcome.type === "missing" ? null : toObject(outcome.record, outcome.range, core.platform);
+}
+
+export const getMethod: Method<Core, GetArguments, HeadResult | null> = {
+  action: "get",
+  coerce: coerceGet,
+  run: (coerced, core, intercept) => commit(core, parseGet(coerced, core.platform), dispatchGet, intercept),
+};
+
+function dispatchGet(core: Core, request: GetRequest): HeadResult | null {
+  const outcome = carryOut(core, "get", get, request);
+  switch (outcome.type) {
+    case "missing":
+      return null;
+    case "preconditionFailed":
+      return toObject(outcome.record, { offset: 0, length: outcome.record.bytes.size }, core.platform);
+    case "found":
+      return toObjectWithBody(outcome.record, outcome.range, core);
+  }
+}
+
+export const putMethod: Method<Core, PutArguments, HeadResult | null> = valueMethod({
+  action: "put",
+  coerce: coercePut,
+  parse: (coerced, core) => parsePut(coerced, core.platform).request,
+  maxBytes: (semantics) => semantics.maxUploadBytes,
+  dispatch(core, request, bytes) {
+    const outcome = carryOut(core, "put", put, { request, bytes }, "version");
+    return outcome.type === "notStored" ? null : toObject(outcome.record, undefined, core.platform);
+  },
+});
+
+export const createMultipartUploadMethod: Method<Core, CreateMultipartUploadArguments, StoreMultipartUpload> = {
+  action: "createMultipartUpload",
+  coerce: coerceCreateMultipartUpload,
+  run: (coerced, core, intercept) =>
+    commit(core, parseCreateMultipartUpload(coerced, core.platform), dispatchCreate, intercept),
+};
+
+function dispatchCreate(core: Core, request: CreateMultipartUploadRequest): StoreMultipartUpload {
+  const outcome = carryOut(core, "createMultipartUpload", createMultipartUpload, request, "upload");
+  return makeMultipartUpload(core, { key: outcome.key, uploadId: outcome.uploadId });
+}
+
+export const deleteMethod: Method<Core, DeleteArguments, void> = {
+  action: "delete",
+  coerce: coerceDelete,
+  run: (coerced, core, intercept) => commit(core, parseDelete(coerced, core.platform), dispatchDelete, intercept),
+};
+
+function dispatchDelete(core: Core, request: DeleteRequest): void {
+  carryOut(core, "delete", deleteKeys, request);
+}
+
+export const listMethod: Method<Core, ListArguments, StoreObjects> = {
+  action: "list",
+  coerce: coerceList,
+  run: (coerced, core, intercept) => commit(core, parseList(coerced, core.platform), dispatchList, intercept),
+};
+
+function dispatchList(core: Core, request: ListRequest): StoreObjects {
+  const outcome = carryOut(core, "list", list, request);
+  return toListResult(outcome, request, core.platform);
+}

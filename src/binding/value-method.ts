@@ -1,0 +1,61 @@
+import type { StoredBytes } from "../bytes/stored-bytes.js";
+import type { Call } from "../engine/ports.js";
+import type { Action } from "../request/action.js";
+import type { ValueSource } from "../request/request.js";
+import type { Platform } from "../semantics/platform.js";
+import type { Semantics } from "../semantics/semantics.js";
+import type { Answering, Method } from "./answer.js";
+import { cancelValue, readValue } from "./read-value.js";
+
+/** What a method does that takes a value, `put` or `uploadPart`. */
+interface ValueMethod<Core, Coerced, Request, Result> {
+  readonly action: Action;
+  readonly coerce: (args: readonly unknown[], platform: Platform) => Coerced;
+  readonly parse: (coerced: Coerced, core: Core) => Request;
+  /** How many bytes the service takes. */
+  readonly maxBytes: (semantics: Semantics) => number;
+  readonly dispatch: (core: Core, request: Request, bytes: StoredBytes) => Result;
+}
+
+/**
+ * A method that takes a value as its second argument: what is bytes is committed at once, what has to be read when the
+ * last byte has arrived. The stream of a call that is refused is cancelled.
+ */
+export function valueMethod<
+  Core extends Answering,
+  Coerced extends { readonly value: ValueSource },
+  Request extends Call,
+  Result,
+>({
+  action,
+  coerce,
+  parse,
+  maxBytes,
+  dispatch,
+}: ValueMethod<Core, Coerced, Request, Result>): Method<Core, Coerced, Result> {
+  return {
+    action,
+    coerce(args, platform) {
+      try {
+        return coerce(args, platform);
+      } catch (error) {
+        cancelValue(args[1], error);
+        throw error;
+      }
+    },
+    run(coerced, core, intercept) {
+      const { value } = coerced;
+      let request: Request;
+      try {
+        request = parse(coerced, core);
+      } catch (error) {
+        if (value.form === "stream") cancelValue(value.stream, error);
+        throw error;
+      }
+      const commitPoint = intercept?.(request);
+      const commit = (bytes: StoredBytes) =>
+        commitPoint === undefined ? dispatch(core, request, bytes) : commitPoint(() => dispatch(core, request, bytes));
+      return value.form === "bytes" ? commit(value.bytes) : readValue(value, maxBytes(core.platform.semantics), commit);
+    },
+  };
+}

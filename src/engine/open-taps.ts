@@ -1,0 +1,53 @@
+import type { ArrivedCall, CallTap, CommitPoint, Interceptor, Settled, Tap } from "./ports.js";
+
+/** What stands around one call, of all that were told of it. */
+export interface OpenTaps {
+  readonly intercept: Interceptor;
+  /** The promise that the caller gets. */
+  readonly answer: <Result>(result: Result | Promise<Result>) => Promise<Result>;
+  /** What is thrown at once. */
+  readonly throwing: (error: unknown) => unknown;
+}
+
+/** Tells everybody of a call. The first is the outermost; the interceptor that the fake has of its own is the innermost. */
+export function openTaps(taps: ReadonlySet<Tap>, call: ArrivedCall, own: Interceptor | undefined): OpenTaps {
+  const open = Array.from(taps, (tap) => tap(call)).filter((tap) => tap !== undefined);
+  const settle = (settled: Settled): void => {
+    for (const tap of open) tap.settled?.(settled);
+  };
+  return {
+    intercept: (request) => {
+      const points = [...open.map((tap) => tap.intercept), own].flatMap((intercept) => intercept?.(request) ?? []);
+      const all = points.reduceRight(around, (commit) => commit());
+      return (commit) => all(() => tellCommitted(open, commit));
+    },
+    // Not beside the promise: a rejection that the caller forgets must stay one that nobody handles.
+    answer: (result) =>
+      Promise.resolve(result).then(
+        (value) => {
+          settle({ type: "gave", value });
+          return value;
+        },
+        (error: unknown) => {
+          settle({ type: "failed", error, thrown: false });
+          throw error;
+        },
+      ),
+    throwing(error) {
+      settle({ type: "failed", error, thrown: true });
+      return error;
+    },
+  };
+}
+
+function around(inner: CommitPoint, outer: CommitPoint): CommitPoint {
+  return (commit) => outer(() => inner(commit));
+}
+
+function tellCommitted<Result>(open: readonly CallTap[], commit: () => Result): Result {
+  try {
+    return commit();
+  } finally {
+    for (const tap of open) tap.committed?.();
+  }
+}

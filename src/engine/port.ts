@@ -1,0 +1,53 @@
+import { shared } from "../package/shared.js";
+import type { Engine } from "./engine.js";
+import type { Interceptor, Tap } from "./ports.js";
+
+/** What the rooms that look into a fake, record its calls or break them may do with it. No script sees it. */
+export interface Port<State = unknown> {
+  readonly engine: Engine<State>;
+  /** The state in which the fake began. */
+  readonly first: State;
+  /** What it holds now, as copies. */
+  contents(): object;
+  /**
+   * Another fake of the same class over an engine, whose calls go through an interceptor, if there is one. `undefined` where
+   * its methods have been replaced: on another fake they would be lost.
+   */
+  over(engine: Engine<State>, interceptor: Interceptor | undefined): object | undefined;
+  /** Who is told of the calls of this fake, of those that share its engine and of their uploads; the first is outermost. */
+  readonly taps: Set<Tap>;
+}
+
+type FindPort = (fake: never) => Port<never> | undefined;
+
+/**
+ * Who has a port, by prototype. Not a member of the fakes, where scripts would see it, and not an import of theirs, which
+ * the rooms that use ports may not have.
+ */
+const finders = shared("who has a port", () => new WeakMap<object, FindPort>());
+
+/** Gives the instances of a class a port. */
+export function offerPort<Fake extends object, State>(
+  prototype: Fake,
+  find: (fake: Fake) => Port<State> | undefined,
+): void {
+  finders.set(prototype, find as unknown as FindPort);
+}
+
+/** The port of a fake; `undefined` if it is none of ours. */
+export function portOf(fake: object): Port | undefined {
+  for (let link: object | null = fake; link !== null; link = Object.getPrototypeOf(link)) {
+    const find = finders.get(link);
+    if (find !== undefined) return (find as unknown as (fake: object) => Port | undefined)(fake);
+  }
+  return undefined;
+}
+
+/**
+ * A fake over the very state of the given one, whose calls go through an interceptor; the given one's go on without.
+ * `undefined` if it is no fake of ours, or one whose methods have been replaced.
+ */
+export function intercept<Fake extends object>(fake: Fake, interceptor: Interceptor): Fake | undefined {
+  const port = portOf(fake);
+  return port?.over(port.engine, interceptor) as Fake | undefined;
+}

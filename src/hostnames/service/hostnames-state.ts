@@ -1,0 +1,203 @@
+import { OrderedMap } from "../../engine/ordered-map.js";
+import type { HostnameSemantics } from "../../semantics/hostname-semantics.js";
+import type { JsonObject, PurgedThings } from "../request/hostname-request.js";
+import { type Dns, emptyDns } from "./dns.js";
+
+/** A zone as stored. */
+export interface ZoneRecord {
+  readonly id: string;
+  readonly name: string;
+  /** From when on the zone is held, in milliseconds since 1970; `undefined` if it is not. */
+  readonly heldFrom: number | undefined;
+  /** The hold's `Also prevent subdomains`. */
+  readonly includeSubdomains: boolean;
+  readonly fallbackOrigin: FallbackOriginRecord | undefined;
+  /** Whether a DNS record of the fallback origin exists; `undefined` to ask the DNS. */
+  readonly originHasRecord: boolean | undefined;
+}
+
+/** A fallback origin as stored. */
+export interface FallbackOriginRecord {
+  readonly origin: string;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+
+/** How the ownership of a hostname can be shown. */
+export type ValidationMethod = "http" | "txt" | "email";
+
+/** The certificate settings of a custom hostname. */
+export interface SslSettings {
+  readonly method: ValidationMethod;
+  readonly certificateAuthority: string;
+  readonly wildcard: boolean;
+}
+
+/** A certificate that was issued. */
+export interface Certificate {
+  readonly id: string;
+  readonly commonName: string;
+  readonly subjectAlternativeNames: readonly string[];
+  /** As `ssl.certificate_authority` spells it. */
+  readonly certificateAuthority: string;
+  /** Milliseconds since 1970. */
+  readonly notBefore: number;
+  readonly notAfter: number;
+}
+
+/** How far the validation of a custom hostname has come. */
+export type ValidationStatus = "pending" | "active" | "moved" | "blocked";
+
+/** How far the issuance of its certificate has come; what is `validated` waits for the end of a lockout. */
+export type IssuanceStatus = "wanted" | "validated" | "issued" | "caaError";
+
+/** A custom hostname as stored. */
+export interface HostnameRecord {
+  readonly id: string;
+  readonly zoneId: string;
+  readonly hostname: string;
+  /** Counted over all custom hostnames that were ever created. */
+  readonly order: number;
+  readonly createdAt: number;
+  readonly ssl: SslSettings;
+  readonly branding: boolean;
+  readonly customMetadata: JsonObject | undefined;
+  readonly status: ValidationStatus;
+  /** Since when it has this status. */
+  readonly since: number;
+  /** The scheduled checks that were made since validation was started. */
+  readonly tries: number;
+  /** When something happens by itself: a check, the renewal of the certificate, or the deletion. */
+  readonly dueAt: number;
+  readonly verificationErrors: readonly string[];
+  readonly issuance: IssuanceStatus;
+  readonly certificate: Certificate | undefined;
+}
+
+/** A purge of cached files that was asked for. */
+export interface PurgeRecord extends PurgedThings {
+  readonly id: string;
+  readonly zoneId: string;
+  /** Milliseconds since 1970. */
+  readonly time: number;
+}
+
+/** The successful submissions that count towards the rate of issuance. */
+export interface IssuanceWindow {
+  /** Their times, in order. */
+  readonly submissions: readonly number[];
+  /** When the lockout ends; in the past if there is none. */
+  readonly lockedUntil: number;
+}
+
+/** All that the service holds, and the answers by which it is held. */
+export interface HostnamesState {
+  readonly semantics: HostnameSemantics;
+  /** The time to which the state was brought. */
+  readonly now: number;
+  readonly dns: Dns;
+  /** By id. */
+  readonly zones: OrderedMap<ZoneRecord>;
+  /** By id. */
+  readonly hostnames: OrderedMap<HostnameRecord>;
+  /** Ids by hostname and zone, by zone and order of creation, and by what is due first. */
+  readonly byName: OrderedMap<string>;
+  readonly byZone: OrderedMap<string>;
+  readonly byDue: OrderedMap<string>;
+  readonly created: number;
+  readonly purges: readonly PurgeRecord[];
+  readonly window: IssuanceWindow;
+}
+
+/** A service without zones. */
+export function emptyState(semantics: HostnameSemantics): HostnamesState {
+  return {
+    semantics,
+    now: Number.NEGATIVE_INFINITY,
+    dns: emptyDns,
+    zones: OrderedMap.empty(),
+    hostnames: OrderedMap.empty(),
+    byName: OrderedMap.empty(),
+    byZone: OrderedMap.empty(),
+    byDue: OrderedMap.empty(),
+    created: 0,
+    purges: [],
+    window: { submissions: [], lockedUntil: Number.NEGATIVE_INFINITY },
+  };
+}
+
+/** The state with a custom hostname as it is now. */
+export function withHostname(state: HostnamesState, record: HostnameRecord): HostnamesState {
+  const before = state.hostnames.get(record.id);
+  if (before === record) return state;
+  const hostnames = state.hostnames.set(record.id, record);
+  if (before !== undefined) return { ...state, hostnames, byDue: requeued(state.byDue, before, record) };
+  return {
+    ...state,
+    hostnames,
+    byName: state.byName.set(nameKey(record), record.id),
+    byZone: state.byZone.set(zoneKey(record), record.id),
+    byDue: enqueued(state.byDue, record),
+  };
+}
+
+/** The state without a custom hostname. */
+export function withoutHostname(state: HostnamesState, record: HostnameRecord): HostnamesState {
+  return {
+    ...state,
+    hostnames: state.hostnames.delete(record.id),
+    byName: state.byName.delete(nameKey(record)),
+    byZone: state.byZone.delete(zoneKey(record)),
+    byDue: state.byDue.delete(dueKey(record)),
+  };
+}
+
+/** The state with a zone as it is now. */
+export function withZone(state: HostnamesState, zone: ZoneRecord): HostnamesState {
+  return { ...state, zones: state.zones.set(zone.id, zone) };
+}
+
+/** The custom hostnames of exactly this name, of all zones. */
+export function hostnamesNamed(state: HostnamesState, hostname: string): HostnameRecord[] {
+  return [...state.byName.valuesUnder(`${hostname} `)].map((id) => state.hostnames.get(id) as HostnameRecord);
+}
+
+/** The custom hostnames of a zone, the oldest first. */
+export function hostnamesOfZone(state: HostnamesState, zoneId: string): HostnameRecord[] {
+  return [...state.byZone.valuesUnder(`${zoneId} `)].map((id) => state.hostnames.get(id) as HostnameRecord);
+}
+
+/** The custom hostname for which something is due at the time given, the earliest first. */
+export function dueHostname(state: HostnamesState, now: number): HostnameRecord | undefined {
+  const id = state.byDue.first();
+  const record = id === undefined ? undefined : state.hostnames.get(id);
+  return record !== undefined && record.dueAt <= now ? record : undefined;
+}
+
+function enqueued(queue: OrderedMap<string>, record: HostnameRecord): OrderedMap<string> {
+  return Number.isFinite(record.dueAt) ? queue.set(dueKey(record), record.id) : queue;
+}
+
+function requeued(queue: OrderedMap<string>, before: HostnameRecord, after: HostnameRecord): OrderedMap<string> {
+  return before.dueAt === after.dueAt ? queue : enqueued(queue.delete(dueKey(before)), after);
+}
+
+// Neither a hostname nor the id of a zone contains a space.
+function nameKey({ hostname, zoneId }: HostnameRecord): string {
+  return `${hostname} ${zoneId}`;
+}
+
+function zoneKey({ zoneId, order }: HostnameRecord): string {
+  return `${zoneId} ${digits(order)}`;
+}
+
+/** Times before 1970 come first, and count down. */
+function dueKey({ dueAt, order }: HostnameRecord): string {
+  const time = dueAt < 0 ? `-${digits(Number.MAX_SAFE_INTEGER + dueAt)}` : digits(dueAt);
+  return `${time} ${digits(order)}`;
+}
+
+/** So that numbers stand in order as strings. */
+function digits(whole: number): string {
+  return String(whole).padStart(16, "0");
+}

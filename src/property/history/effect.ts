@@ -1,0 +1,52 @@
+import type { CallFact } from "./call-facts.js";
+import type { HistoryCondition } from "./history-call.js";
+import type { JudgedObject } from "./judge-condition.js";
+
+/** A version that was written or seen. It is stored once, and stays until something else is stored or it is deleted. */
+export interface Version extends JudgedObject {
+  readonly name: string;
+  readonly key: string;
+  /** The calls that wrote it; none where that is not known, more than one for a mistake. */
+  readonly writes: readonly (CallFact & { readonly kind: "write" })[];
+  /** When the first of the calls that wrote or saw it returned: it is stored by then. */
+  readonly seenBy: number;
+  /** When the last of them was made: it stays at least until then. */
+  readonly heldTo: number;
+  /** Versions of one kind are the same to all calls that are made after `heldTo`. */
+  readonly kind: string;
+  /** The name of the version that overwrites it, if its condition tells so. */
+  readonly next?: string;
+}
+
+/** What is stored under a key; `unseen` is an object that no answer shows. */
+export type State = Version | "nothing" | "unseen";
+
+/** What a bucket holds, by key; nothing under a key that is not there. */
+export type Contents = ReadonlyMap<string, State>;
+
+/** What has its place in an order, at one moment between two ticks. */
+export type Effect = Change | Observation;
+
+export interface Change {
+  readonly from: number;
+  readonly to: number;
+  readonly keys: readonly string[];
+  /** What it stores under them; `undefined` where no answer tells. */
+  readonly stores: State | undefined;
+  readonly condition: HistoryCondition | undefined;
+  /** Whether it need not have taken effect. */
+  readonly isOptional: boolean;
+  /** Whether it takes a write of unknown outcome to bring it about. */
+  readonly isOfUnknownWrite: boolean;
+}
+
+export interface Observation {
+  readonly from: number;
+  readonly to: number;
+  /** The keys that it is about. */
+  readonly keys: readonly string[];
+  /** The condition that failed, if it is that one did. */
+  readonly condition: HistoryCondition | undefined;
+  /** Whether it is what a bucket shows that holds this. */
+  readonly isRight: (contents: Contents) => boolean;
+}

@@ -1,0 +1,354 @@
+import type { Semantics } from "../../semantics/semantics.js";
+import type { Change, Contents, Effect, State } from "./effect.js";
+import type { HistoryCondition } from "./history-call.js";
+import { canBe } from "./judge-condition.js";
+
+/** Whether there is an order; if not, or if that is not known, how far the search has come at most. */
+export type OrderSearch =
+  | { readonly found: "order" }
+  | { readonly found: "none" | "budget"; readonly stuck: Stuck | undefined };
+
+/** What a search may take. */
+export interface Budget {
+  /** How many points it may go on from; what it takes is subtracted. */
+  steps: number;
+  /** How many of them it may go on from without coming further in time. */
+  readonly patience?: number;
+}
+
+/** What could not take effect in its time, and what was stored then. */
+export interface Stuck {
+  readonly effect: Effect;
+  readonly contents: Contents;
+}
+
+/** That an effect may take effect from now on, or must have by now. */
+interface Event {
+  readonly tick: number;
+  readonly effect: Effect;
+  readonly isEnd: boolean;
+}
+
+/** Whether an effect that is under way must take effect, may, or has. A true observation is free, too. */
+type Progress = "due" | "free" | "come";
+
+/** What may have happened up to some event. */
+interface Point {
+  event: number;
+  readonly contents: Contents;
+  /** In the order in which they began. */
+  readonly underWay: Map<Effect, Progress>;
+}
+
+/**
+ * Looks for an order in which all effects can have taken effect: the search of Wing and Gong, with Lowe's memory of points
+ * that led nowhere, and changes made just in time.
+ *
+ * It goes through the ticks, and changes something only where an effect ends: one that must take effect by then, or one that
+ * may for the last time. Any order can be turned into such a one by doing everything as late as it will go. Nothing needs
+ * to be decided about a change that can be overwritten at once: as soon as something overwrites it, it is free. It may have
+ * take effect just before, and can still take effect later.
+ */
+export function findOrder(effects: readonly Effect[], semantics: Semantics, budget: Budget): OrderSearch {
+  return new OrderFinder(effects, semantics).find(budget);
+}
+
+class OrderFinder {
+  readonly #semantics: Semantics;
+  readonly #events: readonly Event[];
+  /** Whether all that happens is about one key: then more is known of what is of no use. */
+  readonly #isOneKey: boolean;
+  readonly #hasConditions: boolean;
+  /** By what changes are alike that store something that may be overwritten at once. */
+  readonly #names: ReadonlyMap<Effect, string>;
+  readonly #judged = new Map<HistoryCondition, Map<State, boolean>>();
+  readonly #tried = new Map<string, string[]>();
+  /** The points to go on from, the next one last; made when it is their turn. */
+  readonly #stack: (() => Point)[] = [() => ({ event: 0, contents: new Map(), underWay: new Map() })];
+  #furthest = -1;
+  /** The points since it came so far. */
+  #waited = 0;
+  #stuck: Stuck | undefined;
+
+  constructor(effects: readonly Effect[], semantics: Semantics) {
+    this.#semantics = semantics;
+    this.#isOneKey = new Set(effects.flatMap(({ keys }) => keys)).size === 1;
+    this.#hasConditions = effects.some(({ condition }) => condition !== undefined);
+    this.#names = new Map(
+      effects.flatMap((effect) => {
+        if (!isChange(effect)) return [];
+        const stored = effect.stores === undefined ? [] : [kindOf(effect.stores)];
+        return [[effect, JSON.stringify([effect.keys, stored, effect.condition])]];
+      }),
+    );
+    const events = effects.flatMap((effect): Event[] => [
+      { tick: effect.from, effect, isEnd: false },
+      { tick: effect.to, effect, isEnd: true },
+    ]);
+    // What begins in the tick in which something else ends overlaps with it.
+    this.#events = events.sort((left, right) => left.tick - right.tick || Number(left.isEnd) - Number(right.isEnd));
+  }
+
+  find(budget: Budget): OrderSearch {
+    const { patience = budget.steps } = budget;
+    for (let next = this.#stack.pop(); next !== undefined; next = this.#stack.pop()) {
+      const point = next();
+      if (budget.steps-- <= 0 || this.#waited++ > patience) return { found: "budget", stuck: this.#stuck };
+      if (!this.#isTried(point) && this.#goOn(point)) return { found: "order" };
+    }
+    return { found: "none", stuck: this.#stuck };
+  }
+
+  /** Whether time can go on to its end as it is. Puts the points to go on from otherwise on the stack. */
+  #goOn({ event: start, contents, underWay }: Point): boolean {
+    for (let event = start; event < this.#events.length; event++) {
+      const { effect, isEnd, tick } = this.#events[event] as Event;
+      if (event > this.#furthest) {
+        this.#furthest = event;
+        this.#waited = 0;
+        this.#stuck = { effect, contents };
+      }
+      if (!isEnd) {
+        const isDone = (isChange(effect) && effect.isOptional) || isSettled(effect, contents);
+        underWay.set(effect, isDone ? "free" : "due");
+        continue;
+      }
+      const progress = underWay.get(effect);
+      if (progress !== "free" && progress !== "come") {
+        if (progress === "due") this.#change({ event, contents, underWay }, effect, tick);
+        return false;
+      }
+      if (progress === "free" && isChange(effect) && this.#comesAbout({ event, contents, underWay }, effect, tick))
+        return false;
+      underWay.delete(effect);
+    }
+    return true;
+  }
+
+  /** Tries a change for the last time that need not take effect. Whether there is no need to go on without it for now. */
+  #comesAbout(point: Point, change: Change, tick: number): boolean {
+    const { event, contents, underWay } = point;
+    if (!this.#mayMatter(change, contents, underWay)) return false;
+    const isAwaited = this.#isOneKey && this.#isAwaited(change, point);
+    if (isAwaited) {
+      // Going on without it is for later.
+      const others = new Map(underWay);
+      others.delete(change);
+      this.#stack.push(() => ({ event: event + 1, contents, underWay: others }));
+    }
+    const isChanged = this.#change(point, change, tick);
+    return isAwaited || (isChanged && this.#isAsGood(change.stores ?? "unseen", contents));
+  }
+
+  /** Puts each point on the stack to which a change leads, those on top in which an effect has taken effect; if there are any. */
+  #change({ event, contents: before, underWay: progress }: Point, wanted: Effect, tick: number): boolean {
+    const point: Point = { event, contents: before, underWay: new Map(progress) };
+    const detours: (() => Point)[] = [];
+    const ends: (() => Point)[] = [];
+    const chances: (() => Point)[] = [];
+    for (const { change, state } of this.#changesAt(point, tick)) {
+      const contents = new Map(before);
+      for (const key of change.keys) contents.set(key, state);
+      const isEnd = isChange(wanted) ? isStoredBy(wanted, change, state) : wanted.isRight(contents);
+      if (!isEnd && this.#isOneKey && !this.#leadsOn(point, change, state, contents, tick)) continue;
+      const next = (): Point => {
+        const underWay = this.#underWayAfter(point, change, state, contents, tick);
+        if (isEnd) underWay.delete(wanted);
+        else underWay.set(wanted, "due");
+        return { event: isEnd ? event + 1 : event, contents, underWay };
+      };
+      if (isEnd) ends.push(next);
+      else (this.#isLastChance(point, change, wanted) ? chances : detours).push(next);
+    }
+    this.#stack.push(...detours.reverse(), ...ends.reverse(), ...chances.reverse());
+    return ends.length > 0;
+  }
+
+  /** What can take effect now, and what it stores; of changes that are alike, only that which ends first. */
+  *#changesAt({ contents, underWay }: Point, tick: number): Generator<{ change: Change; state: State }> {
+    const stateOf = (key: string) => contents.get(key) ?? "nothing";
+    const first = new Map<Effect | string | undefined, Change>();
+    for (const [effect, progress] of underWay) {
+      if (!isChange(effect) || effect.isOfUnknownWrite || progress === "come") continue;
+      if (effect.keys.some((key) => isHeldFrom(effect, stateOf(key), tick))) continue;
+      const mayStay = typeof effect.stores === "object" && (effect.condition || isHeld(effect.stores, tick));
+      const name = mayStay ? effect : this.#names.get(effect);
+      if (effect.to < (first.get(name)?.to ?? Number.POSITIVE_INFINITY) || !first.has(name)) first.set(name, effect);
+    }
+    for (const change of [...first.values()].sort((left, right) => left.to - right.to)) {
+      if (!change.keys.every((key) => this.#mayHold(change.condition, stateOf(key)))) continue;
+      const states =
+        change.stores === undefined ? ["unseen" as const, ...foreignTo(change, underWay)] : [change.stores];
+      for (const state of states) yield { change, state };
+    }
+  }
+
+  /**
+   * Whether it can be of use to store what is overwritten at once: if something is seen of it, or its condition holds now, or
+   * that of another change then. Otherwise whatever overwrites it passes it.
+   */
+  #leadsOn({ underWay }: Point, change: Change, state: State, next: Contents, tick: number): boolean {
+    if (isHeld(state, tick)) return false;
+    for (const [effect, progress] of underWay) {
+      if (!isChange(effect)) {
+        if (progress === "due" && effect.isRight(next)) return true;
+      } else if (isStoredBy(effect, change, state)) {
+        if (progress === "due" && (effect.isOfUnknownWrite || effect.condition !== undefined)) return true;
+      } else if (progress !== "come" && effect.condition !== undefined) {
+        if (this.#mayHold(effect.condition, state)) return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether a change that must take effect can do so now, and no more after another. */
+  #isLastChance({ underWay }: Point, change: Change, wanted: Effect): boolean {
+    if (underWay.get(change) !== "due" || change.condition === undefined || !isChange(wanted)) return false;
+    return !this.#mayHold(change.condition, wanted.stores ?? "unseen");
+  }
+
+  /** Whether something that must take effect can do so after a change, and cannot now. */
+  #isAwaited(change: Change, { contents, underWay }: Point): boolean {
+    const [before = "nothing"] = contents.values();
+    const { stores = "unseen" } = change;
+    const next = new Map(change.keys.map((key) => [key, stores]));
+    return Array.from(underWay).some(([effect, progress]) => {
+      if (progress !== "due") return false;
+      if (!isChange(effect)) return effect.isRight(next);
+      return this.#mayHold(effect.condition, stores) && !this.#mayHold(effect.condition, before);
+    });
+  }
+
+  /** How far all is just after a change. */
+  #underWayAfter(point: Point, change: Change, state: State, contents: Contents, tick: number): Map<Effect, Progress> {
+    const next = new Map(point.underWay);
+    for (const effect of this.#passedBy(change, point, tick)) next.set(effect, "free");
+    for (const [effect, progress] of next) {
+      if (isStoredBy(effect, change, state)) next.set(effect, "come");
+      else if (progress === "due" && isSettled(effect, contents)) next.set(effect, "free");
+    }
+    return next;
+  }
+
+  /**
+   * What can have taken effect just before a change that leaves no trace of it, each of these or none, in any order: so what
+   * one of them stores must be right for the conditions of all others.
+   */
+  #passedBy(change: Change, { contents, underWay }: Point, tick: number): readonly Change[] {
+    const passed: Change[] = [];
+    if (change.keys.some((key) => isPinned(contents.get(key)))) return passed;
+    const due = Array.from(underWay).flatMap(([effect, progress]) =>
+      progress === "due" && isChange(effect) && effect !== change && !effect.isOfUnknownWrite ? [effect] : [],
+    );
+    const isOpen = ({ condition }: Change) => condition === undefined;
+    for (const effect of [...due.filter(isOpen), ...due.filter((each) => !isOpen(each))]) {
+      const { keys, stores = "unseen", condition } = effect;
+      if (isHeld(stores, tick) || isPinned(stores) || !keys.every((key) => change.keys.includes(key))) continue;
+      if (!this.#mayHold(change.condition, stores)) continue;
+      const [key = ""] = keys;
+      const others = [contents.get(key) ?? "nothing", ...passed.map((other) => other.stores ?? "unseen")];
+      if (!isOpen(effect) && !others.every((other) => this.#mayHold(condition, other))) continue;
+      if (passed.every((other) => this.#mayHold(other.condition, stores))) passed.push(effect);
+    }
+    return passed;
+  }
+
+  /** Whether a condition can hold in a state. */
+  #mayHold(condition: HistoryCondition | undefined, state: State): boolean {
+    if (condition === undefined) return true;
+    const known = this.#judged.get(condition) ?? new Map<State, boolean>();
+    this.#judged.set(condition, known);
+    const holds = known.get(state) ?? canBe("held", condition, state, this.#semantics);
+    known.set(state, holds);
+    return holds;
+  }
+
+  /** Whether it can make a difference that a change that need not take effect does so at its end. */
+  #mayMatter({ to, keys, stores = "unseen" }: Change, contents: Contents, underWay: Point["underWay"]): boolean {
+    if (to === Number.POSITIVE_INFINITY) return false;
+    if (keys.some((key) => kindOf(contents.get(key) ?? "nothing") !== kindOf(stores))) return true;
+    return [...underWay.values()].includes("due");
+  }
+
+  /** Whether a state is as good as what is stored, whatever may come. */
+  #isAsGood(state: State, contents: Contents): boolean {
+    const [current = "nothing"] = contents.values();
+    if (!this.#isOneKey) return false;
+    if (state === "nothing") return current === "nothing" || !this.#hasConditions;
+    return current !== "nothing" && (state === "unseen" || kindOf(state) === kindOf(current));
+  }
+
+  /** Whether the search has been at a point already, or at one from which it could go on at least as well. */
+  #isTried({ event, contents, underWay }: Point): boolean {
+    const tick = this.#events[event]?.tick ?? Number.POSITIVE_INFINITY;
+    const states = Array.from(contents, ([key, state]) => [
+      key,
+      isHeld(state, tick) || isPinned(state) ? nameOf(state) : kindOf(state),
+    ]);
+    const name = JSON.stringify([event, states.sort()]);
+    // What is under way is the same at all points of an event, and began in the same order.
+    const progress = Array.from(underWay.values(), (each) => each.charAt(0)).join("");
+    const others = this.#tried.get(name) ?? [];
+    this.#tried.set(name, others);
+    if (others.some((other) => isAtLeast(other, progress))) return true;
+    others.push(progress);
+    return false;
+  }
+}
+
+/** Whether every effect is as far, or free: what is free may have taken effect or not. */
+function isAtLeast(one: string, other: string): boolean {
+  for (let index = 0; index < other.length; index++)
+    if (one[index] !== other[index] && one[index] !== "f") return false;
+  return true;
+}
+
+/** Whether an effect is a change, or what nobody knows who wrote and it stored. */
+function isStoredBy(effect: Effect, change: Change, state: State): boolean {
+  return effect === change || (isChange(effect) && effect.isOfUnknownWrite && effect.stores === state);
+}
+
+/** Whether an effect has taken effect with what is stored: an observation of it, or a delete where nothing is. */
+function isSettled(effect: Effect, contents: Contents): boolean {
+  if (!isChange(effect)) return effect.isRight(contents);
+  return effect.stores === "nothing" && effect.keys.every((key) => (contents.get(key) ?? "nothing") === "nothing");
+}
+
+/** The versions that a write of nobody knows what may have stored. */
+function foreignTo({ keys: [key] }: Change, underWay: Point["underWay"]): readonly State[] {
+  return Array.from(underWay).flatMap(([effect, progress]) =>
+    isChange(effect) && effect.isOfUnknownWrite && effect.stores && progress === "due" && effect.keys[0] === key
+      ? [effect.stores]
+      : [],
+  );
+}
+
+function isChange(effect: Effect): effect is Change {
+  return "stores" in effect;
+}
+
+/** Whether a version stays longer than to a tick. */
+function isHeld(state: State, tick: number): boolean {
+  return typeof state === "object" && state.heldTo > tick;
+}
+
+/** Whether only one change may overwrite a version. */
+function isPinned(state: State | undefined): boolean {
+  return typeof state === "object" && state.next !== undefined;
+}
+
+/** Whether a change may not yet, or not at all, overwrite a version. */
+function isHeldFrom({ stores }: Change, state: State, tick: number): boolean {
+  if (typeof state !== "object") return false;
+  return (
+    isHeld(state, tick) || (state.next !== undefined && (typeof stores !== "object" || stores.name !== state.next))
+  );
+}
+
+function nameOf(state: State): string {
+  return typeof state === "object" ? state.name : state;
+}
+
+function kindOf(state: State): string {
+  return typeof state === "object" ? state.kind : state;
+}

@@ -1,0 +1,314 @@
+import { expectEqual, expectError, expectLike, expectThat } from "../../../property/cases/expect.js";
+import {
+  baseUrl,
+  expectRefused,
+  type HostnameCheck,
+  headers,
+  hostnameCheck,
+  hostnames,
+  plainSsl,
+  scene,
+  seenOf,
+  shop,
+} from "../hostname-scene.js";
+import { operations, prepared } from "./operations.js";
+
+const hold = "/zones/saas/hold";
+const decodable = "Unable to decode the JSON request body. Please check your input and try again.";
+
+/** How the API is called, and answers. */
+export const callChecks: readonly HostnameCheck[] = [
+  scene("hostnames.envelope", async (serve) => {
+    const { create, service } = serve();
+    const { body } = await create(shop);
+    expectEqual("the members of an answer", Object.keys(body), ["success", "errors", "messages", "result"]);
+    expectLike("an answer", body, { success: true, errors: [], messages: [] });
+    const error = { code: 1406, message: "Duplicate custom hostname found." };
+    const refused = { success: false, errors: [error], messages: [], result: null };
+    expectEqual("a refusal", (await create(shop)).body, refused);
+    const response = await service.fetch(`${baseUrl}${hostnames}`, { headers });
+    expectThat(response instanceof Response, "fetch gives a Response");
+    expectEqual("its content type", response.headers.get("content-type"), "application/json");
+  }),
+  hostnameCheck<Readonly<Record<string, string>>>({
+    rule: "hostnames.credentials.missing",
+    examples: [
+      {},
+      { "X-Auth-Email": "ops@saas.com" },
+      { "X-Auth-Key": "key" },
+      { "X-Auth-Email": "", "X-Auth-Key": "key" },
+    ],
+    async check(serve, given) {
+      for (const options of [{}, { credentials: undefined }, { credentials: { token: "secret" } }]) {
+        const { call } = serve(options);
+        for (const path of [hostnames, `${hostnames}/a`]) {
+          const reply = await call("GET", path, undefined, given);
+          expectRefused(`the answer to ${JSON.stringify(given)}`, reply, 1403, 400);
+        }
+        const elsewhere = await call("GET", hold, undefined, given);
+        expectRefused("the answer elsewhere", elsewhere, 6003, 400);
+        expectEqual("what is said of the headers", elsewhere.body.errors[0].error_chain, [
+          { code: 6102, message: "Invalid format for X-Auth-Email header" },
+          { code: 6103, message: "Invalid format for X-Auth-Key header" },
+        ]);
+        const alike = await call("GET", "/zones/saas/custom_hostnames_", undefined, given);
+        expectRefused("the answer at another path", alike, 6003, 400);
+      }
+    },
+  }),
+  hostnameCheck<Readonly<Record<string, string>>>({
+    rule: "hostnames.credentials.wrong",
+    examples: [
+      { "X-Auth-Email": "someone@else.com", "X-Auth-Key": "key" },
+      { "x-auth-email": "ops@saas.com", "x-auth-key": "KEY" },
+    ],
+    async check(serve, given) {
+      const reply = await serve().call("GET", hostnames, undefined, given);
+      const text = "Unauthorized to access requested resource";
+      expectRefused(`the answer to ${JSON.stringify(given)}`, reply, 9109, 403, text);
+      const { status } = await serve({ credentials: undefined }).call("GET", hostnames, undefined, given);
+      expectEqual("the HTTP status where none are wanted", status, 200);
+      const byToken = await serve({ credentials: { token: "secret" } }).call("GET", hostnames, undefined, given);
+      expectRefused("the answer where a token is wanted", byToken, 9109, 403);
+    },
+  }),
+  hostnameCheck({
+    rule: "hostnames.credentials.token",
+    examples: [
+      { authorization: "Bearer secret", credentials: { token: "secret" }, status: 200 },
+      { authorization: "bearer  secret", credentials: { token: "secret" }, status: 200 },
+      { authorization: "Bearer guess", credentials: { token: "secret" }, status: 403 },
+      { authorization: "Bearer Secret", credentials: { token: "secret" }, status: 403 },
+      { authorization: "Bearer ", credentials: { token: "secret" }, status: 400 },
+      { authorization: "Basic secret", credentials: { token: "secret" }, status: 400 },
+      { authorization: "No Bearer secret", credentials: { token: "secret" }, status: 400 },
+      { authorization: "Bearer secret", credentials: { email: "a@b.c", key: "key", token: "secret" }, status: 200 },
+      { authorization: "Bearer guess", credentials: { email: "a@b.c", key: "key", token: "secret" }, status: 403 },
+      { authorization: "Bearer key", credentials: { email: "a@b.c", key: "key" }, status: 400 },
+      { authorization: "Bearer anything", credentials: undefined, status: 200 },
+    ],
+    async check(serve, { authorization, credentials, status }) {
+      const reply = await serve({ credentials }).call("GET", hostnames, undefined, { authorization });
+      expectEqual(`the HTTP status of ${authorization}`, reply.status, status);
+    },
+  }),
+  hostnameCheck({
+    rule: "hostnames.body.json",
+    examples: [
+      ...[undefined, "", " ", "{", "null", "[]", '"text"', "1", '{"hostname":1}', '{"hostname":"a.b.com","ssl":[]}'],
+      ...['{"hostname":"a.b.com","ssl":"dv"}', '{"hostname":"a.b.com","ssl":{"method":1,"type":"dv"}}'],
+      '{"hostname":"a.b.com","ssl":{"method":"http","type":"dv","wildcard":"yes"}}',
+      '{"hostname":"a.b.com","ssl":{"method":"http","type":"dv","certificate_authority":{}}}',
+      '{"hostname":"a.b.com","service_branding":"true"}',
+    ],
+    async check(serve, body) {
+      const { call, service } = await prepared(serve);
+      const before = seenOf(service);
+      expectRefused(`the answer to ${body}`, await call("POST", hostnames, body), 1400, 400, decodable);
+      // An edit reads no hostname, and no branding.
+      if (body?.startsWith('{"') !== true) {
+        expectRefused("the answer to an edit", await call("PATCH", `${hostnames}/customHostname-1`, body), 1400, 400);
+      }
+      expectEqual("what is seen after", seenOf(service), before);
+      for (const none of [undefined, ""]) {
+        expectEqual("the HTTP status of a hold without a body", (await call("PATCH", hold, none)).status, 200);
+      }
+      const ssl = { ...plainSsl, certificate_authority: null, wildcard: null, bundle_method: "ubiquitous" };
+      const more = { hostname: "new.customer.com", ssl, custom_metadata: null, other: 1 };
+      expectEqual("the HTTP status with null and unknown fields", (await call("POST", hostnames, more)).status, 200);
+    },
+  }),
+  hostnameCheck({
+    rule: "hostnames.body.failing",
+    examples: operations,
+    async check(serve, [method, path, body]) {
+      const whole = JSON.stringify(body ?? {});
+      for (const arrived of ["", whole.slice(0, 5), whole]) {
+        for (const kind of ["stream", "rejection", "throw", "no text"] as const) {
+          const { service } = await prepared(serve);
+          const before = seenOf(service);
+          const response = await service.fetch(failingRequest(`${baseUrl}/zones/saas/${path}`, method, arrived, kind));
+          const reply = { status: response.status, headers: response.headers, body: await response.json() };
+          expectRefused(`the answer to ${method} ${path} whose body fails: ${kind}`, reply, 1400, 400);
+          expectEqual("what is seen after", seenOf(service), before);
+        }
+      }
+    },
+  }),
+  hostnameCheck<unknown>({
+    rule: "hostnames.body.metadata",
+    examples: [[], "text", 1, true],
+    async check(serve, metadata) {
+      const text = "Unable to encode the Custom Metadata as JSON. Please check your input and try again.";
+      const reply = await serve().create(shop, { custom_metadata: metadata });
+      expectRefused(`the answer to ${JSON.stringify(metadata)}`, reply, 1401, 400, text);
+    },
+  }),
+  scene("hostnames.body.metadata-levels", async (serve) => {
+    const { call, create, service } = serve();
+    const levels = (count: number) => JSON.parse(nested('{"a":', count - 1, "}"));
+    expectRefused("the answer to 33 levels", await create(shop, { custom_metadata: levels(33) }), 1401, 400);
+    const inArray = await create(shop, { custom_metadata: { list: [levels(31)] } });
+    expectRefused("the answer to 33 levels, of which one is an array", inArray, 1401);
+    expectEqual("the HTTP status for 32", (await create(shop, { custom_metadata: levels(32) })).status, 200);
+    const path = `${hostnames}/${service.find(shop)?.id}`;
+    expectRefused("the answer to an edit", await call("PATCH", path, { custom_metadata: levels(33) }), 1401);
+    expectEqual("the metadata", service.find(shop)?.custom_metadata, levels(32));
+    const flat = serve({ limits: { maxCustomMetadataLevels: 1 } });
+    expectRefused("the answer to 2 where 1 is allowed", await flat.create(shop, { custom_metadata: { a: {} } }), 1401);
+    const one = await flat.create(shop, { custom_metadata: { a: 1, b: null } });
+    expectEqual("the HTTP status for 1", one.status, 200);
+  }),
+  hostnameCheck({
+    rule: "hostnames.routing.unknown-path",
+    examples: [
+      ...["/", "/zones", "/zones/saas", "/zones/saas/custom_hostnames/a/b", "/zones/saas/dns_records"],
+      ...["hold", "purge_cache", "custom_hostnames", "custom_hostnames/a", "custom_hostnames/fallback_origin"].flatMap(
+        (path) => [`/a/zones/saas/${path}`, `/zones/saas/${path}/`],
+      ),
+      ...["/zones/unknown/custom_hostnames", "/zones/unknown/hold", "/zones/unknown/custom_hostnames/fallback_origin"],
+      "/zones/%E0%A4%A/custom_hostnames",
+    ],
+    async check(serve, path) {
+      const text = `Could not route to ${path}, perhaps your object identifier is invalid?`;
+      expectRefused(`the answer at ${path}`, await serve().call("GET", path), 7003, 404, text);
+      const { call, create } = serve({ ids: { next: () => "a b" } });
+      await create(shop);
+      for (const encoded of [`${hostnames}/a%20b`, "/zones/s%61as/custom_hostnames"]) {
+        expectEqual(`the HTTP status at ${encoded}`, (await call("GET", encoded)).status, 200);
+      }
+      for (const [method, operation, body] of operations) {
+        const reply = await call(method, `/zones/unknown/${operation}`, body);
+        expectRefused(`the answer to ${method} ${operation} in no zone`, reply, 7003, 404);
+      }
+    },
+  }),
+  hostnameCheck({
+    rule: "hostnames.routing.zone-missing",
+    examples: [
+      ["GET", "/zones//custom_hostnames"],
+      ["POST", "/zones//custom_hostnames"],
+      ["GET", "/zones//custom_hostnames/a"],
+      ["GET", "/zones//hold"],
+    ],
+    async check(serve, [method, path]) {
+      const reply = await serve().call(method, path, method === "POST" ? { hostname: shop } : undefined);
+      const text = "Zone ID is required. Please check your input and try again.";
+      expectRefused(`the answer to ${method} ${path}`, reply, 1402, 400, text);
+    },
+  }),
+  hostnameCheck({
+    rule: "hostnames.routing.wrong-method",
+    examples: [
+      ["PUT", hostnames, "POST, GET"],
+      ["DELETE", hostnames, "POST, GET"],
+      ["POST", `${hostnames}/some-id`, "GET, PATCH, DELETE"],
+      ["PUT", `${hostnames}/some-id`, "GET, PATCH, DELETE"],
+      ["PATCH", `${hostnames}/fallback_origin`, "GET, PUT, DELETE"],
+      ["GET", "/zones/saas/purge_cache", "POST"],
+      ["PUT", hold, "GET, POST, PATCH, DELETE"],
+      ["PROPFIND", hostnames, "POST, GET"],
+    ],
+    async check(serve, [method, path, allow]) {
+      const reply = await serve().call(method, path);
+      const text = `Method ${method} not available for that URI.`;
+      expectRefused(`the answer to ${method} ${path}`, reply, 7001, 405, text);
+      expectEqual("the methods that are allowed", reply.headers.get("allow"), allow);
+    },
+  }),
+  hostnameCheck({
+    rule: "hostnames.routing.outside",
+    examples: [
+      "https://api.test/client/v5/zones",
+      "https://other.test/client/v4/zones",
+      "https://api.test/client/v4x/zones",
+    ],
+    async check(serve, url) {
+      expectEqual(`the HTTP status of ${url}`, (await serve().service.fetch(url, { headers })).status, 404);
+      const seen: string[] = [];
+      const { service } = serve({
+        baseUrl: `${baseUrl}/`,
+        async passThrough(request) {
+          seen.push((request as Request).url);
+          return new Response("passed");
+        },
+      });
+      expectEqual("what it is answered with", await (await service.fetch(new Request(url))).text(), "passed");
+      expectEqual("what was passed on", seen, [url]);
+      const { status } = await service.fetch(`${baseUrl}${hostnames}`, { headers });
+      expectEqual("the HTTP status at the base address", status, 200);
+    },
+  }),
+  hostnameCheck({
+    rule: "hostnames.never-throws",
+    examples: [5000, 200_000],
+    async check(serve, levels) {
+      const { call, service } = await prepared(serve);
+      const before = seenOf(service);
+      for (const deep of [nested("[", levels, "]"), nested('{"a":', levels, "}"), "[".repeat(levels)]) {
+        for (const [method, path, body] of [
+          ["POST", "custom_hostnames", deep],
+          ["POST", "custom_hostnames", `{"hostname":${deep}}`],
+          ["POST", "custom_hostnames", `{"hostname":"a.b.com","ssl":${deep}}`],
+          ["POST", "custom_hostnames", `{"hostname":"a.b.com","custom_metadata":${deep}}`],
+          ["PATCH", "custom_hostnames/customHostname-1", `{"ssl":${deep}}`],
+          ["PATCH", "custom_hostnames/customHostname-1", `{"custom_metadata":{"a":${deep}}}`],
+          ["PUT", "custom_hostnames/fallback_origin", `{"origin":${deep}}`],
+          ["POST", "purge_cache", `{"hosts":${deep}}`],
+          ["POST", "purge_cache", `{"files":[{"url":"https://a.b/","headers":{"a":${deep}}}]}`],
+          ["PATCH", "hold", `{"hold_after":${deep}}`],
+          ["PATCH", "hold", `{"include_subdomains":${deep}}`],
+        ] as const) {
+          const { status } = await call(method, `/zones/saas/${path}`, body);
+          expectEqual(`the HTTP status of ${method} ${path} with ${levels} levels`, status, 400);
+        }
+      }
+      expectEqual("what is seen after", seenOf(service), before);
+      const ignored = `{"hosts":["${shop}"],"other":${nested("[", levels, "]")}}`;
+      expectEqual("the HTTP status", (await call("POST", "/zones/saas/purge_cache", ignored)).status, 200);
+      expectLike("what was purged", service.purges, [{ hosts: [shop] }]);
+      const url = `${baseUrl}${hostnames}`;
+      await expectError("fetch of a path", () => service.fetch("/relative"), "TypeError");
+      const bodyOfGet = { method: "GET", body: "a" };
+      await expectError("fetch of a GET with a body", () => service.fetch(url, bodyOfGet), "TypeError");
+      const post = { method: "POST", headers, body: '{"hostname":"new.customer.com"}' };
+      const signal = AbortSignal.abort(new Error("enough"));
+      await expectError("fetch that is aborted", () => service.fetch(url, { ...post, signal }), "Error", "enough");
+      const request = new Request(url, post);
+      await request.text();
+      await expectError("fetch of what somebody has read", () => service.fetch(request), "TypeError");
+      expectEqual("the custom hostnames", service.list().length, 1);
+    },
+  }),
+];
+
+/** JSON of some levels, whose innermost is an empty object. */
+function nested(open: string, levels: number, close: string): string {
+  return `${open.repeat(levels)}{}${close.repeat(levels)}`;
+}
+
+/** A request whose body fails after a part of it: in its stream, or as the object of another library that has its methods. */
+function failingRequest(
+  url: string,
+  method: string,
+  arrived: string,
+  kind: "stream" | "rejection" | "throw" | "no text",
+): Request {
+  const error = new Error("cut off");
+  if (kind === "stream" && method !== "GET") {
+    const chunks = [new TextEncoder().encode(arrived)];
+    const body = new ReadableStream({
+      pull(controller) {
+        const chunk = chunks.shift();
+        if (chunk === undefined) controller.error(error);
+        else controller.enqueue(chunk);
+      },
+    });
+    return new Request(url, { method, headers, body, duplex: "half" } as RequestInit);
+  }
+  const text = () => {
+    if (kind === "throw") throw error;
+    return kind === "no text" ? Promise.resolve(1) : Promise.reject(error);
+  };
+  return { url, method: method.toLowerCase(), headers: new Headers(headers), text } as unknown as Request;
+}

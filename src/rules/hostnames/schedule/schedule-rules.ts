@@ -1,0 +1,25 @@
+/** When a custom hostname is checked. */
+export const scheduleRules = {
+  "hostnames.schedule.waits": {
+    statement:
+      "A pending hostname is checked 75 times; waits are `floor(60 × 1.05^n)` seconds for ten tries, then `1.15^n`, at most 4 hours.",
+    source: "facts Validation over time",
+  },
+  "hostnames.schedule.end": {
+    statement: "After the last try without success the hostname has moved.",
+    source: "facts Validation over time",
+  },
+  "hostnames.schedule.replay": {
+    statement:
+      "A call sees everything that was due before it, in the order of time, whether the clock came in one jump or in many.",
+    source: "Undocumented: nothing runs by itself",
+  },
+  "hostnames.schedule.clock-back": {
+    statement: "A clock that goes back does not take anything back.",
+    source: "Undocumented: time is the latest that was seen",
+  },
+  "hostnames.schedule.verify": {
+    statement: "`verify()` checks all hostnames but moved ones now, and leaves the schedule as it was.",
+    source: "Undocumented: the member is ours",
+  },
+} as const;

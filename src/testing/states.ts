@@ -1,0 +1,72 @@
+import type { Port } from "../engine/port.js";
+import { shown } from "../package/shown.js";
+import { requirePort } from "./require-port.js";
+
+/** All that a fake holds at one time. It can be restored as often as wanted, and is let go when nobody holds it. */
+export class Snapshot {
+  readonly #state: unknown;
+  readonly #semantics: unknown;
+
+  /** @internal */
+  constructor(state: unknown) {
+    this.#state = state;
+    this.#semantics = semanticsOf(state);
+  }
+
+  /** @internal */
+  stateFor(port: Port): unknown {
+    if (this.#semantics === semanticsOf(port.engine.state)) return this.#state;
+    throw new TypeError("restore: the snapshot is one of a fake with other semantics or limits.");
+  }
+}
+
+function semanticsOf(state: unknown): unknown {
+  return (state as { readonly semantics?: unknown }).semantics;
+}
+
+/**
+ * Keeps what a fake holds now, uploads in progress included. It takes microseconds, whatever the fake holds: what does not
+ * change later is shared.
+ *
+ * @throws TypeError if it is no FakeBucket and no FakeHostnames.
+ */
+export function snapshot(fake: object): Snapshot {
+  return new Snapshot(requirePort("snapshot", fake).engine.snapshot());
+}
+
+/**
+ * Lets a fake hold what it, or another with the same semantics and limits, held at a snapshot. It stays the same object,
+ * so that the module that has it need not know. Calls that wait for a value go on, and commit to what is then there.
+ *
+ * @throws TypeError if it is no fake of ours, or has other semantics or limits than the snapshot.
+ */
+export function restore(fake: object, kept: Snapshot): void {
+  const port = requirePort("restore", fake);
+  if (!(kept instanceof Snapshot))
+    throw new TypeError(`restore: the second argument must be a snapshot, not ${shown(kept)}.`);
+  port.engine.restore(kept.stateFor(port));
+}
+
+/**
+ * Another fake of the same class and options that holds the same. Neither sees what happens to the other; both have the same
+ * clock and ids.
+ *
+ * @throws TypeError if it is no fake of ours, or if its methods were replaced: the other fake would not have them.
+ */
+export function fork<Fake extends object>(fake: Fake): Fake {
+  const port = requirePort("fork", fake);
+  const other = port.over(port.engine.fork(), undefined);
+  if (other === undefined)
+    throw new TypeError("fork: the methods of this fake were replaced, and a fork would not have them.");
+  return other as Fake;
+}
+
+/**
+ * Lets a fake hold what it held when it was made: a bucket nothing. Its clock goes on, and no id comes twice.
+ *
+ * @throws TypeError if it is no fake of ours.
+ */
+export function reset(fake: object): void {
+  const port = requirePort("reset", fake);
+  port.engine.restore(port.first);
+}

@@ -1,0 +1,104 @@
+import { FakeBucket } from "fakebucket";
+import { describe, expect, it } from "vitest";
+import { intercept, portOf } from "../../src/engine/port.js";
+import type { ArrivedCall, CallTap, Interceptor, Settled, Tap } from "../../src/engine/ports.js";
+import { found } from "./found.js";
+import { rejectionOf } from "./rejection-of.js";
+
+function tap(bucket: FakeBucket, around: Tap): () => void {
+  const { taps } = found(portOf(bucket) ?? null);
+  taps.add(around);
+  return () => taps.delete(around);
+}
+
+const tooLong = "k".repeat(1025);
+
+/** What a tap is told, in its order. */
+function listening(bucket: FakeBucket, more: CallTap = {}) {
+  const told: (string | ArrivedCall | Settled)[] = [];
+  const around: Tap = (call) => {
+    told.push(call);
+    const committed = () => void told.push("committed");
+    return { ...more, committed, settled: (settled) => void told.push(settled) };
+  };
+  return { told, stop: tap(bucket, around) };
+}
+
+describe("a tapped bucket", () => {
+  it("tells of each call, its commit, and what it came to", async () => {
+    const bucket = new FakeBucket();
+    const { told, stop } = listening(bucket);
+    const options = { onlyIf: { etagMatches: "none" } };
+    await bucket.put("k", "v", options);
+    expect(told).toEqual([{ action: "put", args: ["k", "v", options] }, "committed", { type: "gave", value: null }]);
+    stop();
+    await bucket.head("k");
+    expect(told).toHaveLength(3);
+  });
+
+  it("tells of calls that are refused, before the commit or by it", async () => {
+    const bucket = new FakeBucket({ compatibilityDate: "2022-08-03" });
+    const { told } = listening(bucket);
+    const early = await rejectionOf(bucket.get(tooLong));
+    const late = await rejectionOf(bucket.put("k", "v", { md5: "0".repeat(32) }));
+    const bare = bucket as unknown as { head(): void };
+    expect(() => bare.head()).toThrow(TypeError);
+    expect(told.map((entry) => (typeof entry === "string" || "action" in entry ? entry : [entry.type]))).toEqual([
+      { action: "get", args: [tooLong] },
+      "committed",
+      ["failed"],
+      { action: "put", args: ["k", "v", { md5: "0".repeat(32) }] },
+      "committed",
+      ["failed"],
+      { action: "head", args: [] },
+      ["failed"],
+    ]);
+    expect(told[2]).toMatchObject({ error: early, thrown: false });
+    expect(told[5]).toMatchObject({ error: late, thrown: false });
+    expect(told[7]).toMatchObject({ thrown: true });
+  });
+
+  it("tells of the calls on its uploads, on those of before too, and on buckets over the same objects", async () => {
+    const bucket = new FakeBucket();
+    const upload = await bucket.createMultipartUpload("k");
+    const { told } = listening(bucket);
+    const { key, uploadId } = upload;
+    await upload.abort();
+    await found(intercept(bucket, () => (commit) => commit()) ?? null).head("k");
+    expect(told.flatMap((entry) => (typeof entry === "object" && "action" in entry ? [entry] : []))).toEqual([
+      { action: "abortMultipartUpload", args: [], address: { key, uploadId } },
+      { action: "head", args: ["k"] },
+    ]);
+  });
+
+  it("lets the first be the outermost, around the interceptor of the bucket itself", async () => {
+    const plain = new FakeBucket();
+    const seen: string[] = [];
+    const naming = (name: string): Interceptor => {
+      return () => (commit) => {
+        seen.push(name);
+        return commit();
+      };
+    };
+    const bucket = found(intercept(plain, naming("own")) ?? null);
+    tap(bucket, () => ({ intercept: naming("first") }));
+    tap(bucket, () => undefined);
+    tap(bucket, () => ({ intercept: naming("second") }));
+    await bucket.head("k");
+    expect(seen).toEqual(["first", "second", "own"]);
+  });
+
+  it("leaves the caller's line to errors, and rejections that nobody handles to the host", async () => {
+    const bucket = new FakeBucket();
+    listening(bucket, { intercept: () => async (commit) => await Promise.resolve().then(commit) });
+    const error = (await rejectionOf(bucket.get(tooLong))) as Error;
+    expect(error.stack).toContain("taps.test.ts");
+    const listeners = process.listeners("unhandledRejection");
+    process.removeAllListeners("unhandledRejection");
+    const forgotten = new Promise((resolve) => process.once("unhandledRejection", resolve));
+    void bucket.get(tooLong);
+    await forgotten;
+    for (const listener of listeners) process.on("unhandledRejection", listener);
+    expect(await forgotten).toMatchObject({ message: error.message });
+  });
+});

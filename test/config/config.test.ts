@@ -1,0 +1,72 @@
+import { build } from "esbuild";
+import { describe, expect, it } from "vitest";
+import { ConfigError, parseBindings } from "../../src/config.js";
+import { hostConditions, loadedModules } from "../repository/loaded-modules.js";
+import { root } from "../repository/tracked-files.js";
+
+function refusalOf(text: string, options: Parameters<typeof parseBindings>[1]): ConfigError {
+  try {
+    parseBindings(text, options);
+  } catch (error) {
+    if (error instanceof ConfigError) return error;
+  }
+  throw new Error("The configuration was not refused.");
+}
+
+describe("ConfigError", () => {
+  it("is an Error with a name of its own", () => {
+    const error = refusalOf("x", {});
+    expect(error).toBeInstanceOf(Error);
+    expect(Object.keys(error)).toEqual(["file", "line", "column", "excerpt", "wanted", "given", "rule"]);
+    expect(String(error)).toMatch(/^ConfigError: configuration:1:2: /);
+  });
+
+  it("shows what a terminal would obey or hide as escapes, in all that it says", () => {
+    const name = "\u001B[2J\u009B\u202E\u200B\u2028\u{E0001}";
+    const shown = "\\u001b[2J\\u009b\\u202e\\u200b\\u2028\\u{e0001}";
+    const error = refusalOf(JSON.stringify({ env: { [name]: { compatibility_date: name } } }), {
+      fileName: `${name}.json`,
+    });
+    expect(error.given).toBe(`"${shown}"`);
+    expect(error.message).toContain(`${shown}.json:1:`);
+    expect(error.message).toContain(`env.${shown}.compatibility_date must be`);
+    expect(error.message).not.toMatch(/[^\P{Cc}\n]|[\p{Cf}\p{Zl}]/u);
+    expect(refusalOf(`{"env":{"${name.slice(4)}":{}}}`, { environment: name }).message).not.toMatch(
+      /[^\P{Cc}\n]|\p{Cf}/u,
+    );
+  });
+});
+
+describe("parseBindings()", () => {
+  it("keeps the key __proto__ of other tables", () => {
+    const expected = '{"vars":{"__proto__":{"a":1}}}';
+    expect(JSON.stringify(parseBindings(expected).config.raw)).toBe(expected);
+    expect(JSON.stringify(parseBindings("[vars.__proto__]\na = 1").config.raw)).toBe(expected);
+    expect(({} as { a?: number }).a).toBeUndefined();
+  });
+});
+
+describe("the entry", () => {
+  const parsers = /node_modules\/(?:toml-eslint-parser|@humanwhocodes\/momoa)\//;
+
+  it("alone loads parsers", async () => {
+    const { node } = hostConditions;
+    const config = await loadedModules('import "./src/config.ts";', node);
+    expect(config.files.filter((path) => parsers.test(path))).toHaveLength(3);
+    const bucket = await loadedModules('import "./src/index.ts";', node);
+    expect(bucket.files.filter((path) => parsers.test(path) || path.startsWith("src/config"))).toEqual([]);
+  });
+
+  it("can be bundled for hosts without files", async () => {
+    const { errors, warnings } = await build({
+      stdin: { contents: 'export * from "./src/config.ts";', resolveDir: root, loader: "ts" },
+      bundle: true,
+      format: "esm",
+      logLevel: "silent",
+      platform: "browser",
+      write: false,
+    });
+    expect(errors).toEqual([]);
+    expect(warnings.map(({ text }) => text)).toEqual([]);
+  });
+});

@@ -1,0 +1,33 @@
+import { describe, expect, it } from "vitest";
+import { Engine } from "../../src/engine/engine.js";
+import { intercept, offerPort, portOf } from "../../src/engine/port.js";
+import type { Interceptor } from "../../src/engine/ports.js";
+
+const passing: Interceptor = () => (commit) => commit();
+const engine = new Engine(0, { now: () => 0 }, { next: () => "" });
+
+class Fake {
+  interceptor: Interceptor | undefined;
+}
+offerPort<Fake, number>(Fake.prototype, () => ({
+  engine,
+  first: 0,
+  taps: new Set(),
+  contents: () => ({}),
+  over: (_, interceptor) => Object.assign(new Fake(), { interceptor }),
+}));
+
+class Derived extends Fake {}
+
+describe("portOf()", () => {
+  it("gives what the class of a fake offers", () => {
+    expect(portOf(new Fake())?.engine).toBe(engine);
+    expect(intercept(new Fake(), passing)).toMatchObject({ interceptor: passing });
+    expect(intercept(new Derived(), passing)).toMatchObject({ interceptor: passing });
+  });
+
+  it("gives nothing for what nobody offers", () => {
+    expect(portOf(Object.create(null))).toBeUndefined();
+    expect(intercept({}, passing)).toBeUndefined();
+  });
+});

@@ -1,0 +1,84 @@
+import { FakeHostnames } from "fakebucket/hostnames";
+import { describe, expect, it } from "vitest";
+import {
+  baseUrl,
+  day,
+  headers,
+  hostnames,
+  hour,
+  second,
+  serving,
+  shop,
+} from "../../src/rules/hostnames/hostname-scene.js";
+
+const serve = serving((options) => new FakeHostnames(options));
+
+describe("FakeHostnames", () => {
+  it("needs no options", async () => {
+    const service = new FakeHostnames();
+    expect(service.list()).toEqual([]);
+    service.zones.set("z", { name: "saas.com" });
+    const response = await service.fetch("https://api.cloudflare.com/client/v4/zones/z/custom_hostnames", {
+      method: "POST",
+      headers: { "x-auth-email": "a", "x-auth-key": "b" },
+      body: JSON.stringify({ hostname: shop }),
+    });
+    const { result } = await response.json();
+    for (const id of [result.id, result.ssl.id, result.ownership_verification.value]) {
+      expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/);
+    }
+    expect(Math.abs(Date.parse(result.created_at) - Date.now())).toBeLessThan(60_000);
+  });
+
+  it("takes requests, addresses and text", async () => {
+    const { fetch } = serve().service;
+    const url = `${baseUrl}${hostnames}`;
+    const foreign = { url, method: "get", headers: new Headers(headers), text: async () => "" };
+    const answers = [
+      fetch(url, { headers }),
+      fetch(new URL(url), { headers: new Headers(headers) }),
+      fetch(new Request(url, { headers })),
+      fetch(new Request(url), { headers }),
+      fetch(foreign as unknown as Request),
+    ];
+    for (const answer of answers) expect((await answer).status).toBe(200);
+  });
+
+  it("is not fooled by fields that only look inherited", async () => {
+    const { call } = serve();
+    const body = `{"hostname":"${shop}","__proto__":{"service_branding":true},"custom_metadata":{"__proto__":"1"}}`;
+    const { result } = (await call("POST", hostnames, body)).body;
+    expect(result.service_branding).toBe(false);
+    expect(JSON.stringify(result.custom_metadata)).toBe('{"__proto__":"1"}');
+  });
+
+  it("gives answers that share nothing with it", async () => {
+    const { service, create } = serve();
+    await create(shop, { custom_metadata: { a: { b: 1 } } });
+    const found = service.find(shop) as unknown as { custom_metadata: { a: { b: number } } };
+    found.custom_metadata.a.b = 2;
+    expect(service.find(shop)?.custom_metadata).toEqual({ a: { b: 1 } });
+  });
+
+  it("takes a jump of centuries at once", async () => {
+    const { service, create, onboard, wait } = serve({ limits: { certificatesPerMinute: 1000 } });
+    service.zones.set("held", { name: "held.com", hold: "includeSubdomains" });
+    for (let index = 0; index < 50; index++) {
+      await onboard(`active-${index}.customer.com`);
+      await create(`blocked-${index}.held.com`);
+      await create(`pending-${index}.customer.com`);
+    }
+    wait(100_000 * 365 * day);
+    expect(service.list()).toHaveLength(100);
+  });
+
+  it("checks before 1970 too", async () => {
+    const clock = { time: -hour, now: () => clock.time };
+    const { service, create } = serve({ clock });
+    await create(shop);
+    clock.time += 63 * second;
+    service.dns.set(shop, "CNAME", "customers.saas.com");
+    clock.time = 0;
+    expect(service.certificate(shop)?.notBefore.getTime()).toBe(-hour + 123 * second);
+  });
+});

@@ -1,0 +1,32 @@
+import { FakeHostnames } from "fakebucket/hostnames";
+import { describe, expect, it } from "vitest";
+import { CheckFailure } from "../../src/property/cases/check-failure.js";
+import { brokenServices } from "../../src/rules/hostnames/broken-services.js";
+import { hostnameChecks } from "../../src/rules/hostnames/hostname-checks.js";
+import { serving } from "../../src/rules/hostnames/hostname-scene.js";
+import { runCaseCheck } from "./run-case-check.js";
+
+describe("FakeHostnames", () => {
+  it.each(hostnameChecks)("keeps $rule", (check) =>
+    runCaseCheck(
+      check,
+      serving((options) => new FakeHostnames(options)),
+    ),
+  );
+});
+
+describe("a service that is broken on purpose", () => {
+  it("is there for each rule that has a check, each broken in its own way", () => {
+    const rules = new Set(brokenServices.map(({ rule }) => rule));
+    expect(hostnameChecks.map(({ rule }) => rule).filter((rule) => !rules.has(rule))).toEqual([]);
+    expect(new Set(brokenServices.map(({ rule, name }) => `${rule} ${name}`)).size).toBe(brokenServices.length);
+  });
+
+  it.each(brokenServices)("fails at $rule when it $name", async ({ rule, make }) => {
+    const checks = hostnameChecks.filter((each) => each.rule === rule);
+    expect(checks).toHaveLength(1);
+    for (const check of checks) {
+      await expect(runCaseCheck(check, serving(make), { endOnFailure: true })).rejects.toThrow(CheckFailure);
+    }
+  });
+});

@@ -1,0 +1,16 @@
+import { asyncProperty, check as runProperty } from "fast-check";
+import type { CaseCheck } from "../../src/property/cases/case-check.js";
+import { runs } from "../properties/runs.js";
+
+/** Runs a check in its examples, then in cases that are made up. Rejects with what the check throws. */
+export async function runCaseCheck<Subject>(
+  { examples = [undefined], cases, maxRuns = 100, check }: CaseCheck<Subject, string>,
+  subject: Subject,
+  { endOnFailure = false }: { readonly endOnFailure?: boolean } = {},
+): Promise<void> {
+  for (const example of examples) await check(subject, example);
+  if (cases === undefined) return;
+  const property = asyncProperty(cases, async (given) => check(subject, given));
+  const { errorInstance } = await runProperty(property, { ...runs(maxRuns), endOnFailure });
+  if (errorInstance !== null) throw errorInstance;
+}

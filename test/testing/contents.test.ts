@@ -1,0 +1,107 @@
+import { FakeBucket } from "fakebucket";
+import { contents, diff } from "fakebucket/testing";
+import { describe, expect, it } from "vitest";
+import { found } from "../binding/found.js";
+import { HandClock } from "../binding/hand-clock.js";
+
+const md5 = "5d41402abc4b2a76b9719d911017c592";
+
+function bucketOf(): FakeBucket {
+  let count = 0;
+  return new FakeBucket({ clock: new HandClock(0), ids: { next: (kind) => `${kind} ${++count}` } });
+}
+
+describe("contents()", () => {
+  it("shows objects with all that is known of them", async () => {
+    const bucket = bucketOf();
+    await bucket.put("b", new Uint8Array([0, 255]));
+    await bucket.put("a", "hello", {
+      httpMetadata: { contentType: "text/plain", cacheExpiry: new Date(5) },
+      customMetadata: { c: "d" },
+      sha1: "aaf4c61ddcc5e8a2dabede0f3b482cd9aea9434d",
+      ssecKey: "ab".repeat(32),
+    });
+    const { objects } = contents(bucket);
+    expect([...objects.keys()]).toEqual(["a", "b"]);
+    expect(objects.get("a")).toEqual({
+      body: "hello",
+      size: 5,
+      etag: md5,
+      version: "version 2",
+      uploaded: new Date(0),
+      httpMetadata: { contentType: "text/plain", cacheExpiry: new Date(5) },
+      customMetadata: { c: "d" },
+      storageClass: "Standard",
+      checksums: { md5, sha1: "aaf4c61ddcc5e8a2dabede0f3b482cd9aea9434d" },
+      ssecKeyMd5: expect.stringMatching(/^[0-9a-f]{32}$/),
+    });
+    expect(objects.get("b")).toMatchObject({ body: new Uint8Array([0, 255]), size: 2 });
+  });
+
+  it.each([
+    ["", ""],
+    ["räksmörgås \u{1f600}\n", "räksmörgås \u{1f600}\n"],
+    ["\ufeffhello", "\ufeffhello"],
+    ["a\0b", new Uint8Array([97, 0, 98])],
+    [new Uint8Array([0xc3]), new Uint8Array([0xc3])],
+    ["\ufffd", "\ufffd"],
+  ])("shows %j as %j", async (value, body) => {
+    const bucket = bucketOf();
+    await bucket.put("k", value);
+    expect(contents(bucket).objects.get("k")?.body).toEqual(body);
+  });
+
+  it("shows uploads in progress with their parts, and no others", async () => {
+    const bucket = bucketOf();
+    const upload = await bucket.createMultipartUpload("k");
+    await upload.uploadPart(2, "two");
+    const part = await upload.uploadPart(1, "one");
+    await (await bucket.createMultipartUpload("gone")).abort();
+    expect(contents(bucket)).toEqual({
+      objects: new Map(),
+      uploads: [
+        {
+          key: "k",
+          uploadId: "upload 1",
+          started: new Date(0),
+          parts: [
+            { partNumber: 1, size: 3, etag: part.etag },
+            { partNumber: 2, size: 3, etag: "b8a9f715dbb64fd5c56e7783c6820a61" },
+          ],
+        },
+      ],
+    });
+  });
+
+  it("gives copies: what is done to them reaches no bucket", async () => {
+    const bucket = bucketOf();
+    await bucket.put("k", new Uint8Array([0, 255]), { customMetadata: { a: "b" } });
+    const before = found(contents(bucket).objects.get("k"));
+    if (typeof before.body !== "string") before.body.fill(7);
+    Object.assign(before.customMetadata, { a: "other" });
+    before.uploaded.setTime(9);
+    expect(diff(bucket, { objects: new Map([["k", before]]) }).changed.get("k")).toMatchObject({
+      body: { before: new Uint8Array([0, 255]) },
+      customMetadata: { before: { a: "b" } },
+      uploaded: { before: new Date(0) },
+    });
+  });
+});
+
+describe("diff()", () => {
+  it("tells what was added, removed and changed, by field", async () => {
+    const bucket = bucketOf();
+    await bucket.put("same", "1");
+    await bucket.put("changed", "1");
+    await bucket.put("removed", "1");
+    const before = contents(bucket);
+    expect(diff(before, bucket)).toEqual({ added: [], removed: [], changed: new Map() });
+    await bucket.put("changed", "2", { storageClass: "InfrequentAccess" });
+    await bucket.put("added", "1");
+    await bucket.delete("removed");
+    const { added, removed, changed } = diff(before, bucket);
+    expect([added, removed, [...changed.keys()]]).toEqual([["added"], ["removed"], ["changed"]]);
+    expect(Object.keys(changed.get("changed") ?? {})).toEqual(["body", "etag", "version", "storageClass", "checksums"]);
+    expect(changed.get("changed")?.body).toEqual({ before: "1", after: "2" });
+  });
+});

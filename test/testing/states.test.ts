@@ -1,0 +1,134 @@
+import { FakeBucket } from "fakebucket";
+import { fork, reset, restore, type Snapshot, snapshot } from "fakebucket/testing";
+import { describe, expect, it, vi } from "vitest";
+
+/** What a bucket holds, as a script sees it. */
+async function seen(bucket: FakeBucket): Promise<unknown> {
+  const { objects } = await bucket.list();
+  return Promise.all(objects.map(async ({ key }) => [key, await (await bucket.get(key))?.text()]));
+}
+
+/** What can be done to a bucket and changes what it holds. */
+const changes: readonly ((bucket: FakeBucket) => Promise<unknown>)[] = [
+  (bucket) => bucket.put("a", "other"),
+  (bucket) => bucket.put("new", "value"),
+  (bucket) => bucket.delete("a"),
+  (bucket) => bucket.delete(["a", "b", "missing"]),
+  async (bucket) => {
+    const upload = await bucket.createMultipartUpload("parts");
+    await upload.complete([await upload.uploadPart(1, "part")]);
+  },
+];
+
+async function bucketOfTwo(): Promise<FakeBucket> {
+  const bucket = new FakeBucket();
+  await bucket.put("a", "1");
+  await bucket.put("b", "2");
+  return bucket;
+}
+
+const two = [
+  ["a", "1"],
+  ["b", "2"],
+];
+
+describe("snapshot() and restore()", () => {
+  it("bring back what was there, as often as wanted, whatever came between", async () => {
+    const bucket = await bucketOfTwo();
+    const kept = snapshot(bucket);
+    for (const change of changes) {
+      await change(bucket);
+      expect(await seen(bucket)).not.toEqual(two);
+      restore(bucket, kept);
+      expect(await seen(bucket)).toEqual(two);
+    }
+  });
+
+  it("keep each state of several", async () => {
+    const bucket = new FakeBucket();
+    const states: { readonly kept: Snapshot; readonly held: unknown }[] = [];
+    for (const [index, change] of changes.entries()) {
+      await bucket.put("a", String(index));
+      states.push({ kept: snapshot(bucket), held: await seen(bucket) });
+      await change(bucket);
+    }
+    for (const { kept, held } of states.reverse()) {
+      restore(bucket, kept);
+      expect(await seen(bucket)).toEqual(held);
+    }
+  });
+
+  it("keep uploads in progress, with their parts", async () => {
+    const bucket = new FakeBucket();
+    const upload = await bucket.createMultipartUpload("k");
+    const first = await upload.uploadPart(1, "1");
+    const kept = snapshot(bucket);
+    await upload.uploadPart(1, "other");
+    await upload.abort();
+    restore(bucket, kept);
+    expect(await upload.complete([first])).toMatchObject({ size: 1 });
+    expect(await seen(bucket)).toEqual([["k", "1"]]);
+  });
+
+  it("move a state to another bucket of the same semantics, and to no other", async () => {
+    const kept = snapshot(await bucketOfTwo());
+    const other = new FakeBucket();
+    restore(other, kept);
+    expect(await seen(other)).toEqual(two);
+    expect(() => restore(new FakeBucket({ semantics: "deployed" }), kept)).toThrow(/^restore: .* other semantics/);
+  });
+
+  it("let a call that waits for its value commit to what is there then", async () => {
+    const bucket = await bucketOfTwo();
+    const kept = snapshot(bucket);
+    const put = bucket.put("late", new Blob(["value"]));
+    await bucket.delete("a");
+    restore(bucket, kept);
+    await put;
+    expect(await seen(bucket)).toEqual([...two, ["late", "value"]]);
+  });
+});
+
+describe("fork()", () => {
+  it("gives a bucket that holds the same, and neither sees what happens to the other", async () => {
+    for (const change of changes) {
+      const bucket = await bucketOfTwo();
+      const [one, other] = [fork(bucket), fork(bucket)];
+      await change(one);
+      expect(await seen(bucket)).toEqual(two);
+      await change(bucket);
+      expect(await seen(other)).toEqual(two);
+      expect(await seen(one)).toEqual(await seen(bucket));
+      expect(one).toBeInstanceOf(FakeBucket);
+    }
+  });
+
+  it("refuses a bucket whose methods were replaced", async () => {
+    const bucket = await bucketOfTwo();
+    vi.spyOn(bucket, "put");
+    expect(() => fork(bucket)).toThrow(/^fork: the methods/);
+    const kept = snapshot(bucket);
+    await bucket.delete("a");
+    restore(bucket, kept);
+    expect(await seen(bucket)).toEqual(two);
+  });
+});
+
+describe("reset()", () => {
+  it("empties a bucket, uploads included", async () => {
+    const bucket = await bucketOfTwo();
+    const upload = await bucket.createMultipartUpload("k");
+    const kept = snapshot(bucket);
+    reset(bucket);
+    expect(await seen(bucket)).toEqual([]);
+    await expect(upload.uploadPart(1, "v")).rejects.toThrow("(10024)");
+    await bucket.put("a", "after");
+    restore(bucket, kept);
+    expect(await seen(bucket)).toEqual(two);
+  });
+});
+
+it.each([null, undefined, 5, {}, new Map()])("nothing else has states: %s", (given) => {
+  for (const call of [snapshot, reset, fork]) expect(() => call(given as object)).toThrow(/must be a FakeBucket/);
+  expect(() => restore(new FakeBucket(), given as never)).toThrow(/must be a snapshot/);
+});
