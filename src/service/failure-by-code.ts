@@ -20,8 +20,9 @@ const outages: readonly Failure[] = [
 /** Undocumented: what a mismatch shows that nobody measured: a checksum of zeros, and that of no bytes. */
 const noChecksum = checksumMismatch("md5", "0".repeat(32), "d41d8cd98f00b204e9800998ecf8427e");
 
-/** The failures by their codes: where several have one, the one that needs no cause, or else the first of the table. */
+/** The failures by their codes, the lowest first: where several have one, the one that needs no cause, or else the first of the table. */
 export function failuresByCode(semantics: Semantics): ReadonlyMap<number, Failure> {
   const all = [...outages, ...Object.values(failures), noChecksum, unequalParts(semantics)];
-  return new Map(all.reverse().map((failure) => [failure.code, failure]));
+  const first = new Map(all.reverse().map((failure) => [failure.code, failure]));
+  return new Map([...first].sort(([one], [other]) => one - other));
 }
