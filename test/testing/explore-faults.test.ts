@@ -1,5 +1,5 @@
 import { FakeBucket } from "fakebucket";
-import { type BrokenInvariant, contents, exploreFaults, type Fault, faults, UnmetFaults } from "fakebucket/testing";
+import { type BrokenInvariant, contents, exploreFaults, faults, UnmetFaults } from "fakebucket/testing";
 import { describe, expect, it } from "vitest";
 import { rejectionOf } from "../binding/rejection-of.js";
 
@@ -25,8 +25,8 @@ describe("exploreFaults()", () => {
     const invariant = (bucket: FakeBucket, { error }: { readonly error: unknown }) => {
       outcomes.push(`${[...contents(bucket).objects.keys()].join("")} ${(error as Error | undefined)?.message ?? ""}`);
     };
-    const tried: Fault[] = [{ refuse: 10001 }, "loseAnswer", { tear: 1 }, { flipByte: 0 }];
-    const report = await exploreFaults(scenario, { from, invariant, faults: tried as never });
+    const tried = [{ refuse: 10001 }, "loseAnswer", { tear: 1 }, { flipByte: 0 }] as const;
+    const report = await exploreFaults(scenario, { from, invariant, faults: tried });
     expect(report).toEqual({ calls: 2, runs: 1 + 3 + 3 });
     expect(new Set(seen)).toEqual(new Set(["a,b"]));
     const internal = "We encountered an internal error. Please try again. (10001)";
@@ -70,6 +70,17 @@ The invariant gave false.`);
     faults(bucket).verify();
   });
 
+  it("counts the calls that can have a fault", async () => {
+    const from = await bucketOfTwo();
+    const scenario = async (bucket: FakeBucket) => {
+      await bucket.delete("x");
+      await bucket.delete(["a", "b"]);
+    };
+    const invariant = (bucket: FakeBucket) => has(bucket, "a") === has(bucket, "b");
+    const error = (await rejectionOf(exploreFaults(scenario, { from, invariant }))) as BrokenInvariant;
+    expect(error.code).toBe('faults(bucket).on("delete").tear(1).nth(1); // delete "a" and 1 more');
+  });
+
   it("tries pairs where no single fault is enough, when told to", async () => {
     const from = await bucketOfTwo();
     const twice = async (bucket: FakeBucket) => {
@@ -97,6 +108,8 @@ The invariant gave false.`);
     const never = () => {
       throw new UnmetFaults([]);
     };
+    const none = await rejectionOf(exploreFaults(() => undefined, { from, invariant: () => true }));
+    expect(none.message).toBe("exploreFaults: the scenario made no call on the fake that it was given.");
     expect(await rejectionOf(exploreFaults(() => undefined, { from, invariant: never }))).toMatchObject({
       name: "BrokenInvariant",
       code: "",

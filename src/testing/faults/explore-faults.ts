@@ -4,9 +4,11 @@ import { recognizeCopies } from "../../package/recognize-copies.js";
 import { shown } from "../../package/shown.js";
 import { requirePort } from "../require-port.js";
 import { fork } from "../states.js";
-import { type Effect, effectOf, type Fault, type FaultName, faultCode, partsOf } from "./fault.js";
+import { type Effect, effectOf } from "./effect.js";
+import { type Fault, type FaultName, faultCode, partsOf } from "./fault.js";
 import { type Faults, faults, place } from "./faults.js";
-import { nameOf, type Vocabulary, vocabularyOf } from "./vocabulary.js";
+import { nameOf, type Vocabulary } from "./vocabulary.js";
+import { vocabularyOf } from "./vocabulary-of.js";
 
 /** What came of a run of a scenario. */
 export interface ScenarioOutcome {
@@ -44,7 +46,7 @@ export interface FaultExploration {
 /** A fault of one call of a run. */
 interface PlacedFault {
   readonly operation: string;
-  /** Which of the calls of this operation, from 1 on. */
+  /** Which of the calls of this operation that can have the fault, from 1 on. */
   readonly nth: number;
   readonly fault: Fault;
   /** Which of all calls. */
@@ -94,7 +96,7 @@ recognizeCopies(BrokenInvariant, "BrokenInvariant");
  *
  * @throws BrokenInvariant for the first run after which the invariant does not hold: its message has the faults as code.
  * @throws what the scenario throws when nothing goes wrong.
- * @throws TypeError for a wrong option.
+ * @throws TypeError for a wrong option, and where the scenario makes no call on the fake that it is given.
  *
  * @example
  * ```ts
@@ -111,7 +113,7 @@ recognizeCopies(BrokenInvariant, "BrokenInvariant");
  * const invariant = async (bucket: FakeBucket) =>
  *   (await bucket.head("old")) !== null || (await bucket.head("new")) !== null;
  * await exploreFaults(rename, { from, invariant }).catch(({ code }) => {
- *   console.log(code.split("\n")[0]); // faults(bucket).on("delete").loseAnswer().nth(1); // delete "old"
+ *   console.log(code.split(" //")[0]); // faults(bucket).on("delete").loseAnswer().nth(1);
  * });
  * ```
  */
@@ -134,6 +136,8 @@ export async function exploreFaults<Fake extends object>(
   };
 
   const calls = await run([]);
+  if (calls.length === 0)
+    throw new TypeError("exploreFaults: the scenario made no call on the fake that it was given.");
   const survived: (readonly [PlacedFault, readonly Call[]])[] = [];
   for (const fault of placesIn(calls, 0, tried, vocabulary)) survived.push([fault, await run([fault])]);
   for (const [fault, callsUnder] of pairs ? survived : []) {
@@ -150,13 +154,15 @@ function placesIn(
   tried: readonly TriedFault[],
   vocabulary: Vocabulary,
 ): PlacedFault[] {
-  const counts = new Map<string, number>();
   return calls.flatMap((call, index) => {
     const operation = call.action;
-    const nth = (counts.get(operation) ?? 0) + 1;
-    counts.set(operation, nth);
     const possible = index < from ? [] : tried.filter(({ effect }) => effect.fits(call, false));
-    return possible.map(({ fault }) => ({ operation, nth, fault, index, call: nameOf(call, vocabulary) }));
+    return possible.map(({ fault, effect }) => {
+      const alike = calls
+        .slice(0, index + 1)
+        .filter((other) => other.action === operation && effect.fits(other, false));
+      return { operation, nth: alike.length, fault, index, call: nameOf(call, vocabulary) };
+    });
   });
 }
 

@@ -2,9 +2,10 @@ import type { CommitPoint } from "../../engine/ports.js";
 import { nameClass } from "../../package/name-class.js";
 import { shown } from "../../package/shown.js";
 import { randomNumbers } from "../random-numbers.js";
-import type { Effect } from "./fault.js";
+import type { Effect } from "./effect.js";
+import type { FaultCall } from "./fault-call.js";
 import { NearCalls, type Nearness } from "./near-calls.js";
-import { type FaultCall, nameOf, type Vocabulary } from "./vocabulary.js";
+import { nameOf, type Vocabulary } from "./vocabulary.js";
 
 /** Which calls a rule is about. */
 export interface RuleCalls {
@@ -54,7 +55,8 @@ export class FaultRule {
   }
 
   /**
-   * With the n-th call that matches, counted from 1. Calls that another rule breaks are counted too.
+   * With the n-th call that matches, counted from 1. Those that another rule breaks are counted too, those that cannot have
+   * the fault are not: a `tear()` counts arrays only.
    *
    * @throws TypeError if that is no whole number from 1 on.
    */

@@ -7,13 +7,15 @@ import { shared } from "../../package/shared.js";
 import { shown } from "../../package/shown.js";
 import type { Action } from "../../request/action.js";
 import { requirePort } from "../require-port.js";
-import { effectOf, type Fault, faultCode, partsOf, type World } from "./fault.js";
+import { effectOf, type World } from "./effect.js";
+import { type Fault, faultCode, partsOf } from "./fault.js";
+import type { FaultCall } from "./fault-call.js";
 import { FaultPlace } from "./fault-place.js";
 import { checkSeed, FaultRule } from "./fault-rule.js";
 import { type KeyPattern, parsePattern, patternCode } from "./key-pattern.js";
 import type { StormName } from "./storms.js";
 import { UnmetFaults } from "./unmet-faults.js";
-import { type FaultCall, vocabularyOf } from "./vocabulary.js";
+import { vocabularyOf } from "./vocabulary-of.js";
 
 const passing: CommitPoint = (commit) => commit();
 

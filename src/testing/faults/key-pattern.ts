@@ -1,5 +1,5 @@
 import { shown } from "../../package/shown.js";
-import type { FaultCall } from "./vocabulary.js";
+import type { FaultCall } from "./fault-call.js";
 
 /**
  * Which calls of an operation are meant, by their key: a string, in which `*` stands for any characters, `/` too; a regular

@@ -1,27 +1,6 @@
-import type { Port } from "../../engine/port.js";
-import type { Call } from "../../engine/ports.js";
-import type { Semantics } from "../../semantics/semantics.js";
-import { bucketVocabulary } from "./bucket-vocabulary.js";
 import type { FaultName } from "./fault.js";
-import { hostnamesVocabulary } from "./hostnames-vocabulary.js";
+import type { FaultCall } from "./fault-call.js";
 import type { Storms } from "./storms.js";
-
-/** A call as the rules of faults see it, once its arguments have been read and checked. */
-export interface FaultCall extends Call {
-  /** Of an object or an upload. */
-  readonly key?: string | undefined;
-  /** Of a `delete`, also of one key. */
-  readonly keys?: readonly string[] | undefined;
-  /** Of a `list`. */
-  readonly prefix?: string | undefined;
-  readonly uploadId?: string | undefined;
-  readonly partNumber?: number | undefined;
-  /** Of a call to the API for custom hostnames: also where it names the hostname by its id only. */
-  readonly hostname?: string | undefined;
-  /** Of a custom hostname; `""`: none. */
-  readonly id?: string | undefined;
-  readonly zoneId?: string | undefined;
-}
 
 /** What faults know of a fake. */
 export interface Vocabulary {
@@ -39,12 +18,6 @@ export interface Vocabulary {
   /** The keys that a call writes; none if it is one that only reads, or a part of an upload. */
   readonly writtenKeys: (call: FaultCall) => readonly string[];
   readonly storms: Storms;
-}
-
-/** The vocabulary of the fake that a port is of. */
-export function vocabularyOf(port: Port): Vocabulary {
-  if (port.type === "hostnames") return hostnamesVocabulary;
-  return bucketVocabulary((port.engine.state as { readonly semantics: Semantics }).semantics);
 }
 
 /** A call as messages tell of it: `put "a"`. */
