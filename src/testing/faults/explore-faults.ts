@@ -156,7 +156,9 @@ function placesIn(
 ): PlacedFault[] {
   return calls.flatMap((call, index) => {
     const operation = call.action;
-    const possible = index < from ? [] : tried.filter(({ effect }) => effect.fits(call, false));
+    // What asks for nothing that the API has is no call of an operation.
+    const isTried = index >= from && vocabulary.operations.includes(operation);
+    const possible = isTried ? tried.filter(({ effect }) => effect.fits(call, false)) : [];
     return possible.map(({ fault, effect }) => {
       const alike = calls
         .slice(0, index + 1)
