@@ -61,7 +61,7 @@ nameClass(ManualClock, "ManualClock");
  * console.log((await bucket.put("k", "v")).uploaded.toISOString()); // 2026-01-08T00:00:00.000Z
  * ```
  */
-export function manualClock(start: Date | number = 0): ManualClock {
+export function manualClock(start: Date | number): ManualClock {
   const time = start instanceof Date ? start.getTime() : start;
   if (typeof time === "number" && Math.abs(time) <= 8.64e15) return new ManualClock(Math.trunc(time));
   throw new TypeError(`manualClock: start must be a date or milliseconds since 1970, not ${shown(start)}.`);

@@ -325,7 +325,7 @@ describe("what goes wrong", () => {
     expect(keysOf(bucket)).toEqual([]);
     clock.advance(1);
     expect((await put)?.uploaded).toEqual(new Date(3000));
-    expect(() => faults(new FakeBucket()).on("*").delay(1)).toThrow(/^faults: delay\(\) needs .* manualClock\(\)/);
+    expect(() => faults(new FakeBucket()).on("*").delay(1)).toThrow(/^faults: delay\(\) needs .* manualClock\(0\)/);
   });
 
   it("is throttling of overlapping writes to one key", async () => {
@@ -429,7 +429,7 @@ describe("storm()", () => {
   });
 
   it("slow takes time of the clock", async () => {
-    const clock = manualClock();
+    const clock = manualClock(0);
     const bucket = new FakeBucket({ clock });
     faults(bucket).storm("slow", 1);
     const heads = Array.from({ length: 100 }, () => bucket.head("k"));

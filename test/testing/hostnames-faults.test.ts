@@ -80,7 +80,7 @@ describe("faults() of custom hostnames", () => {
   });
 
   it("waits for the clock, for release(), or for the signal of the request", async () => {
-    const clock = manualClock();
+    const clock = manualClock(0);
     const { service, create } = serviceOf({ clock });
     faults(service).on("createCustomHostname", "slow.*").delay("5s");
     const rule = faults(service).on("createCustomHostname", "stalled.*").stall();

@@ -124,7 +124,7 @@ const makers: Readonly<Record<FaultName, Maker>> = {
     const { sleepUntil } = clock as Partial<WaitingClock>;
     if (typeof sleepUntil !== "function") {
       throw new TypeError(
-        "faults: delay() needs a clock that a test moves: give the fake one, new FakeBucket({ clock: manualClock() }).",
+        "faults: delay() needs a clock that a test moves: give the fake one, new FakeBucket({ clock: manualClock(0) }).",
       );
     }
     return {
