@@ -1,5 +1,5 @@
 import { openTaps } from "../engine/open-taps.js";
-import type { ArrivedCall, Call, Interceptor, Tap } from "../engine/ports.js";
+import type { ArrivedCall, Call, Damage, Interceptor, Tap } from "../engine/ports.js";
 import type { Action } from "../request/action.js";
 import type { Platform } from "../semantics/platform.js";
 
@@ -73,10 +73,11 @@ function carryOn<Core extends Answering, Coerced, Result>(
 export function commit<Core extends Answering, Request extends Call, Result>(
   core: Core,
   request: Request,
-  dispatch: (core: Core, request: Request) => Result,
+  dispatch: (core: Core, request: Request, damage?: Damage) => Result,
   intercept: Interceptor | undefined,
 ): Result | Promise<Result> {
-  return intercept === undefined ? dispatch(core, request) : intercept(request)(() => dispatch(core, request));
+  if (intercept === undefined) return dispatch(core, request);
+  return intercept(request)((damage) => dispatch(core, request, damage));
 }
 
 /** The same interceptor, at whose commits errors of ours name the caller's line: it may have returned long before. */
@@ -85,9 +86,9 @@ function namingCaller(intercept: Interceptor): Interceptor {
   return (call) => {
     const commitPoint = intercept(call);
     return (commit) =>
-      commitPoint(() => {
+      commitPoint((damage) => {
         try {
-          return commit();
+          return commit(damage);
         } catch (error) {
           throw nameCaller(error);
         }

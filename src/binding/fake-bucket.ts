@@ -52,6 +52,7 @@ export class FakeBucket implements StoreBucket {
       if (!(#core in bucket)) return undefined;
       const core = bucket.#core;
       return {
+        type: "bucket",
         engine: core.engine,
         first: emptyState(core.platform.semantics, core.engine.state.defaultStorageClass),
         taps: core.taps,

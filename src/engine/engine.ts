@@ -46,6 +46,11 @@ export class Engine<State> {
     this.#upkeep = upkeep;
   }
 
+  /** What tells the time of its commits. */
+  get clock(): Clock {
+    return this.#clock;
+  }
+
   /** The state now. It may be changed in place later: `snapshot()` gives one that stays. */
   get state(): State {
     return this.#state;

@@ -19,7 +19,7 @@ export function openTaps(taps: ReadonlySet<Tap>, call: ArrivedCall, own: Interce
     intercept: (request) => {
       const points = [...open.map((tap) => tap.intercept), own].flatMap((intercept) => intercept?.(request) ?? []);
       const all = points.reduceRight(around, (commit) => commit());
-      return (commit) => all(() => tellCommitted(open, commit));
+      return (commit) => all((damage) => tellCommitted(open, () => commit(damage)));
     },
     // Not beside the promise: a rejection that the caller forgets must stay one that nobody handles.
     answer: (result) =>
@@ -40,8 +40,9 @@ export function openTaps(taps: ReadonlySet<Tap>, call: ArrivedCall, own: Interce
   };
 }
 
-function around(inner: CommitPoint, outer: CommitPoint): CommitPoint {
-  return (commit) => outer(() => inner(commit));
+/** One commit point around another. */
+export function around(inner: CommitPoint, outer: CommitPoint): CommitPoint {
+  return (commit) => outer((outside) => inner((inside) => commit(inside ?? outside)));
 }
 
 function tellCommitted<Result>(open: readonly CallTap[], commit: () => Result): Result {

@@ -4,6 +4,8 @@ import type { Interceptor, Tap } from "./ports.js";
 
 /** What the rooms that look into a fake, record its calls or break them may do with it. No script sees it. */
 export interface Port<State = unknown> {
+  /** Which fake it is. */
+  readonly type: "bucket" | "hostnames";
   readonly engine: Engine<State>;
   /** The state in which the fake began. */
   readonly first: State;

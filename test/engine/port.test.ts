@@ -11,6 +11,7 @@ class Fake {
 }
 offerPort<Fake, number>(Fake.prototype, () => ({
   engine,
+  type: "bucket",
   first: 0,
   taps: new Set(),
   contents: () => ({}),

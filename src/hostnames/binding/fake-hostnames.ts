@@ -1,8 +1,11 @@
 import { lowerCase } from "../../bytes/lower-case.js";
 import { Engine } from "../../engine/engine.js";
+import { openTaps } from "../../engine/open-taps.js";
+import { offerPort } from "../../engine/port.js";
+import type { Interceptor, Tap } from "../../engine/ports.js";
 import { nameClass } from "../../package/name-class.js";
 import { mistake } from "../request/check-options.js";
-import type { HostFetch } from "../request/host-types.js";
+import type { HostFetch, RequestLike, ResponseLike } from "../request/host-types.js";
 import { type Duration, parseDuration } from "../request/parse-duration.js";
 import { parseDnsName } from "../request/parse-record.js";
 import { advance, look } from "../service/advance.js";
@@ -12,7 +15,8 @@ import { checkCredentials } from "../service/check-credentials.js";
 import { noRoute } from "../service/hostname-failure.js";
 import { emptyState, type HostnamesState } from "../service/hostnames-state.js";
 import { certificateFor, routeHostname } from "../service/route-hostname.js";
-import { answerCall } from "./answer-call.js";
+import { answerCall, askedBy } from "./answer-call.js";
+import { callOf } from "./call-of.js";
 import { failed } from "./envelope.js";
 import { FakeDns } from "./fake-dns.js";
 import { FakeZones } from "./fake-zones.js";
@@ -69,6 +73,22 @@ export class FakeHostnames {
   readonly fetch: HostFetch;
   readonly #engine: Engine<HostnamesState>;
   readonly #settings: HostnamesSettings;
+  readonly #taps = new Set<Tap>();
+
+  static {
+    offerPort<FakeHostnames, HostnamesState>(FakeHostnames.prototype, (service) =>
+      #engine in service
+        ? {
+            type: "hostnames",
+            engine: service.#engine,
+            first: emptyState(service.#settings.semantics),
+            taps: service.#taps,
+            contents: () => ({}),
+            over: () => undefined,
+          }
+        : undefined,
+    );
+  }
 
   /** @throws TypeError for an option of a wrong type or value, or one that does not exist. */
   constructor(options?: FakeHostnamesOptions) {
@@ -160,9 +180,24 @@ export class FakeHostnames {
     const { passThrough } = this.#settings;
     if (path === undefined && passThrough !== undefined)
       return (passThrough as (...args: unknown[]) => unknown)(request);
+    if (this.#taps.size === 0 || path === undefined) return this.#respond(request, path, undefined);
+    const call = { action: askedBy(request.method.toUpperCase(), path).action, args: [input, init] };
+    const { answer, intercept } = openTaps(this.#taps, call, undefined);
+    return answer(untilAborted(this.#respond(request, path, intercept), request.signal));
+  }
+
+  async #respond(
+    request: RequestLike,
+    path: string | undefined,
+    intercept: Interceptor | undefined,
+  ): Promise<ResponseLike> {
     const arrived = await readCall(request);
-    const { status, headers, body } = this.#answer(arrived, path);
-    return toResponse(status, headers, body);
+    const commit = () => this.#answer(arrived, path);
+    const answer =
+      intercept === undefined || path === undefined
+        ? commit()
+        : await intercept(callOf(this.#engine.state, arrived, path))(commit);
+    return toResponse(answer.status, answer.headers, answer.body);
   }
 
   #answer({ method, url, headers, body, bodyFailed }: Arrived, path: string | undefined) {
@@ -182,4 +217,13 @@ nameClass(FakeHostnames, "FakeHostnames");
 /** The path of an address from a base address on; `undefined` if it is not under it. */
 function pathUnder({ origin, path }: BaseAddress, url: URL): string | undefined {
   return url.origin === origin && url.pathname.startsWith(`${path}/`) ? url.pathname.slice(path.length) : undefined;
+}
+
+/** What comes of a call that may take long, unless its signal is aborted first. */
+function untilAborted<Result>(result: Promise<Result>, signal: RequestLike["signal"]): Promise<Result> {
+  if (signal?.addEventListener === undefined) return result;
+  return new Promise((resolve, reject) => {
+    signal.addEventListener?.("abort", () => reject(signal.reason), { once: true });
+    result.then(resolve, reject);
+  });
 }
