@@ -49,6 +49,11 @@ export class StoredBytes {
     return this.#starts === undefined ? [this.#chunks as Uint8Array] : (this.#chunks as readonly Uint8Array[]);
   }
 
+  /** What is repeated, of bytes that are computed. */
+  get pattern(): Uint8Array | undefined {
+    return undefined;
+  }
+
   /** Whether the MD5 is already known. */
   get hasMd5(): boolean {
     return this.#md5Hex !== undefined;
@@ -88,6 +93,15 @@ export class StoredBytes {
     return from + length <= chunk.length ? chunk.subarray(from, from + length) : this.copy(offset, length);
   }
 
+  /** Whether these are the same bytes as others. What is computed equals only what is computed alike. */
+  equals(other: StoredBytes): boolean {
+    if (this === other) return true;
+    if (this.size !== other.size) return false;
+    const [one, two] = [this.pattern, other.pattern];
+    if (one !== undefined && two !== undefined) return sameBytes(one, two);
+    return one === two && sameBytes(this.view(0, this.size), other.view(0, other.size));
+  }
+
   #chunk(index: number): Uint8Array {
     return this.#starts === undefined
       ? (this.#chunks as Uint8Array)
@@ -109,6 +123,10 @@ export class StoredBytes {
     }
     return Math.max(low - 1, 0);
   }
+}
+
+function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
+  return a.length === b.length && a.every((byte, index) => byte === b[index]);
 }
 
 /** What stays known of bytes that are let go. */
