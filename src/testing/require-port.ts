@@ -19,6 +19,6 @@ export function requireBucketPort(caller: string, bucket: unknown): BucketPort {
 }
 
 /** Only buckets can be told what to hold. */
-function isBucketPort(port: object): port is BucketPort {
+export function isBucketPort(port: object): port is BucketPort {
   return "store" in port;
 }
