@@ -12,7 +12,8 @@ export function showToInspectors(prototype: object): void {
 
 /** What inspectors print in place of the fake; itself, and so what they would print anyway, where it is none. */
 function shownFake(this: object, depth: unknown): unknown {
-  const shown = portOf(this)?.shown();
+  const port = portOf(this);
+  if (port === undefined) return this;
   // Deeper than was asked for, inspectors name what is there, and no more.
-  return typeof depth === "number" && depth < 0 ? `[${this.constructor.name}]` : (shown ?? this);
+  return typeof depth === "number" && depth < 0 ? `[${this.constructor.name}]` : port.shown();
 }

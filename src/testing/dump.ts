@@ -52,7 +52,7 @@ export async function dump(bucket: object, path: DirectoryPath): Promise<DumpRep
     await rename(`${file}.part`, file);
   };
   // Git would turn the line ends of bodies into those of the host.
-  await write(`${directory}/.gitattributes`, "* -text\n");
+  await write(`${bodies}/.gitattributes`, "* -text\n");
   const objects: DumpedObject[] = [];
   for (const record of state.objects.values()) {
     const dumped = toDumped(record);

@@ -115,8 +115,9 @@ describe("dump() and load()", () => {
     await dump(bucket, join(around, "a", "dump"));
     expect(readdirSync(around).toSorted()).toEqual(["a", "other.txt"]);
     expect(readdirSync(join(around, "a"))).toEqual(["dump"]);
-    expect(readdirSync(join(around, "a/dump")).toSorted()).toEqual([".gitattributes", "bodies", "bucket.json"]);
-    const names = readdirSync(join(around, "a/dump/bodies"));
+    expect(readdirSync(join(around, "a/dump")).toSorted()).toEqual(["bodies", "bucket.json"]);
+    const [attributes, ...names] = readdirSync(join(around, "a/dump/bodies")).toSorted();
+    expect(attributes).toBe(".gitattributes");
     // Whatever a file system takes two names for.
     expect(new Set(names.map((name) => name.toLowerCase().normalize("NFC"))).size).toBe(hostileKeys.length);
     for (const name of names) expect(name).toMatch(/^[A-Za-z0-9-]{0,41}[0-9a-f]{32}(\.[a-z0-9]{1,8})?$/);

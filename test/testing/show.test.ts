@@ -4,7 +4,7 @@ import { FakeHostnames } from "fakebucket/hostnames";
 import { R2Bucket } from "fakebucket/r2";
 import { countingIds, manualClock, seed } from "fakebucket/testing";
 import { describe, expect, it } from "vitest";
-import { showFake } from "../../src/testing/show-fake.js";
+import { showDifference, showFake } from "../../src/testing/show-fake.js";
 import { createHostname } from "./create-hostname.js";
 
 const clock = manualClock("2026-01-02T03:04:05.006Z");
@@ -91,5 +91,25 @@ hostname             status   ssl status          method  created
 "shop.customer.com"  Active   active              http    2026-01-02T03:04:05.006Z
 "blog.customer.com"  Pending  pending_validation  http    2026-01-02T03:04:05.006Z`);
     expect(Object.keys(service)).toEqual(["dns", "zones", "fetch"]);
+  });
+});
+
+describe("showDifference()", () => {
+  it("names what is missing, what is too much, and what differs, by key and field", async () => {
+    const expected = await seed(new FakeBucket(), { same: "1", gone: "1", text: "old", bytes: new Uint8Array([0]) });
+    const actual = await seed(new FakeBucket(), {
+      same: "1",
+      come: "1",
+      text: { body: "old", customMetadata: { a: "b" } },
+      bytes: new Uint8Array([1]),
+    });
+    expect(`\n${showDifference(expected, actual)}`).toBe(`
+- "gone"
++ "come"
+~ "bytes": body 1 bytes → 1 bytes, etag "93b885adfe0da089cdf634904fd59f71" → "55a54008ad1ba589aa210d2629c1df41", \
+checksums {"md5":"93b885adfe0da089cdf634904fd59f71"} → {"md5":"55a54008ad1ba589aa210d2629c1df41"}
+~ "text": customMetadata {} → {"a":"b"}`);
+    const many = showDifference(new FakeBucket(), await bucketOf(25)).split("\n");
+    expect([many.length, many.at(-1)]).toEqual([21, "and 5 more"]);
   });
 });
