@@ -1,9 +1,9 @@
 import type { ObjectRecord } from "../binding/bucket-port.js";
 import { decodeBase64, encodeBase64 } from "../bytes/base64.js";
 import { digestHex } from "../bytes/digest.js";
-import { RepeatedBytes } from "../bytes/repeated-bytes.js";
 import type { StoredBytes } from "../bytes/stored-bytes.js";
 import { decodeUtf8, encodeUtf8 } from "../bytes/utf8.js";
+import { RepeatedBytes } from "./repeated-bytes.js";
 
 /** The name of the index in the directory of a dump. */
 export const indexName = "bucket.json";
@@ -97,7 +97,7 @@ export const fileNames: RegExp = /^(?:[A-Za-z0-9-]+-)?[0-9a-f]{32}(?:\.[a-z0-9]{
 
 /**
  * The name of the file of a body: readable, safe in every file system whatever the key is, and another one for every other
- * key and body. So no file of an older dump is ever written to.
+ * key and body. So no file of an older dump gets another body.
  */
 function fileNameOf(key: string, etag: string): string {
   const [, stem = "", extension = ""] = /^(.*?)(\.[A-Za-z0-9]{1,8})?$/s.exec(key) ?? [];

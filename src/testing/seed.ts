@@ -2,10 +2,10 @@ import type { StorePutOptions, StoreValue } from "../../types/index.js";
 import type { Huge } from "../binding/bucket-contents.js";
 import type { BucketPort, ObjectRecord } from "../binding/bucket-port.js";
 import { digestHex } from "../bytes/digest.js";
-import { RepeatedBytes } from "../bytes/repeated-bytes.js";
 import { encodeUtf8 } from "../bytes/utf8.js";
 import { shown } from "../package/shown.js";
 import { quoted } from "../package/visible.js";
+import { RepeatedBytes } from "./repeated-bytes.js";
 import { requireBucketPort } from "./require-port.js";
 
 /** What an object holds: what `put` takes, or what `huge` gave. */
@@ -109,7 +109,7 @@ async function prepare(port: BucketPort, { key, value, options, uploaded }: Pars
 }
 
 /** As if it had come in parts. */
-// service Limits (multipart etag, part size)
+// service Limits (multipart etag, part size). Undocumented: how large its parts were.
 function hugeBody(bytes: RepeatedBytes, port: BucketPort): Pick<ObjectRecord, "bytes" | "multipartEtag"> {
   const { maxObjectBytes, maxParts } = port.engine.state.semantics;
   if (bytes.size > maxObjectBytes)

@@ -1,6 +1,8 @@
-import { StoredBytes } from "./stored-bytes.js";
+import { StoredBytes } from "../bytes/stored-bytes.js";
+import { recognizeCopies } from "../package/recognize-copies.js";
 
-/** Most bytes that are computed into one buffer: what hosts have room for, in a process that has to go on. */
+/** Most bytes that are computed into one buffer. A process that is to go on has no room for more. */
+// Undocumented: how many. A host may give more room than it has, and end the process once it is filled.
 const mostBytesAtOnce = 1024 * 1024 * 1024;
 
 /** Bytes that are computed when they are read: a pattern, over and over. They take no memory, and nothing hashes them. */
@@ -47,6 +49,8 @@ export class RepeatedBytes extends StoredBytes {
     return this.copy(offset, length);
   }
 }
+
+recognizeCopies(RepeatedBytes, "RepeatedBytes");
 
 function outOfMemory(): RangeError {
   return new RangeError("Array buffer allocation failed");
