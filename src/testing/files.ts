@@ -19,7 +19,8 @@ export async function openFiles(caller: string): Promise<Files> {
 export async function directoryOf(caller: string, path: unknown): Promise<string> {
   const address: unknown = (path as { readonly href?: unknown } | null | undefined)?.href;
   if (typeof address === "string" && address.startsWith("file:")) {
-    // biome-ignore lint/correctness/noNodejsModules: only where there are files.
+    await openFiles(caller);
+    // biome-ignore lint/correctness/noNodejsModules: what has files has this, too.
     const { fileURLToPath } = await import("node:url");
     return fileURLToPath(address);
   }
