@@ -19,10 +19,13 @@ export async function openFiles(caller: string): Promise<Files> {
 export async function directoryOf(caller: string, path: unknown): Promise<string> {
   const address: unknown = (path as { readonly href?: unknown } | null | undefined)?.href;
   if (typeof address === "string" && address.startsWith("file:")) {
-    await openFiles(caller);
-    // biome-ignore lint/correctness/noNodejsModules: what has files has this, too.
-    const { fileURLToPath } = await import("node:url");
-    return fileURLToPath(address);
+    try {
+      // biome-ignore lint/correctness/noNodejsModules: as above; an import in a `try` is optional to bundlers.
+      const { fileURLToPath } = await import("node:url");
+      return fileURLToPath(address);
+    } catch (cause) {
+      throw new TypeError(`${caller}: ${address} is no path of this host.`, { cause });
+    }
   }
   if (typeof path === "string" && path !== "") return path;
   throw new TypeError(`${caller}: the directory must be a path or a file: URL, not ${shown(path)}.`);

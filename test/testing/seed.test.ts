@@ -139,6 +139,9 @@ describe("seedFromDirectory()", () => {
     await expect(call(directory({}), { prefix: 5 })).rejects.toThrow("prefix must be a string, not 5.");
     for (const path of ["", undefined, 5, new URL("https://example.com/a")])
       await expect(call(path)).rejects.toThrow(/^seedFromDirectory: the directory must be a path or a file: URL/);
+    await expect(call(new URL("file:///a%2Fb"))).rejects.toThrow(
+      "seedFromDirectory: file:///a%2Fb is no path of this host.",
+    );
     await expect(call(`${directory({})}/missing`)).rejects.toThrow("ENOENT");
   });
 });
