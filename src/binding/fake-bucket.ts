@@ -12,10 +12,13 @@ import type {
 } from "../../types/index.js";
 import { offerPort } from "../engine/port.js";
 import type { Tap } from "../engine/ports.js";
+import { showToInspectors } from "../engine/show-to-inspectors.js";
 import { nameClass } from "../package/name-class.js";
+import { quoted } from "../package/visible.js";
 import { isObject } from "../request/host-objects.js";
 import { coerceResumeMultipartUpload } from "../request/parse-resume-multipart-upload.js";
-import { type BucketState, emptyState } from "../service/state.js";
+import { type BucketState, emptyState, type ObjectRecord } from "../service/state.js";
+import { storeObjects } from "../service/store-objects.js";
 import { answer } from "./answer.js";
 import { contentsOf } from "./bucket-contents.js";
 import {
@@ -27,10 +30,12 @@ import {
   putMethod,
 } from "./bucket-methods.js";
 import { parseBucketOptions } from "./bucket-options.js";
+import type { BucketPort } from "./bucket-port.js";
 import { type Core, interceptCore, makeCore } from "./core.js";
 import type { FakeBucketOptions } from "./fake-bucket-options.js";
 import { illegalInvocation, makeMembersEnumerable } from "./guard.js";
 import { makeMultipartUpload } from "./multipart-upload.js";
+import { showBucket } from "./show-bucket.js";
 
 /**
  * An in-memory bucket that behaves like the binding of a script's configuration. To a script it is the binding and
@@ -48,15 +53,24 @@ export class FakeBucket implements StoreBucket {
   #core: Core;
 
   static {
-    offerPort<FakeBucket, BucketState>(FakeBucket.prototype, (bucket) => {
+    offerPort<FakeBucket, BucketState>(FakeBucket.prototype, (bucket): BucketPort | undefined => {
       if (!(#core in bucket)) return undefined;
       const core = bucket.#core;
+      const first = emptyState(core.platform.semantics, core.engine.state.defaultStorageClass);
       return {
         type: "bucket",
         engine: core.engine,
-        first: emptyState(core.platform.semantics, core.engine.state.defaultStorageClass),
+        first,
         taps: core.taps,
         contents: () => contentsOf(core.engine.state),
+        shown: () => showBucket(`${bucket.constructor.name} ${quoted(core.name)}`, core.engine.state),
+        async prepare(...args) {
+          const engine = core.engine.fork();
+          engine.restore(first);
+          await answer({ ...core, engine, intercept: undefined, taps: new Set<Tap>() }, putMethod, args);
+          return engine.state.objects.first() as ObjectRecord;
+        },
+        store: (records) => core.engine.dispatch(storeObjects, records),
         over(engine, interceptor) {
           if (!isUnchanged(bucket)) return undefined;
           const other: FakeBucket = Object.setPrototypeOf(new FakeBucket(), Object.getPrototypeOf(bucket));
@@ -141,6 +155,7 @@ export class FakeBucket implements StoreBucket {
 
 nameClass(FakeBucket, "FakeBucket");
 makeMembersEnumerable(FakeBucket.prototype);
+showToInspectors(FakeBucket.prototype);
 
 /** Whether a bucket's methods are all FakeBucket's: those of a subclass or a spy would be lost on another bucket. */
 function isUnchanged(bucket: FakeBucket): boolean {

@@ -11,6 +11,8 @@ export interface Port<State = unknown> {
   readonly first: State;
   /** What it holds now, as copies. */
   contents(): object;
+  /** What it holds now, as a short table. */
+  shown(): string;
   /**
    * Another fake of the same class over an engine, whose calls go through an interceptor, if there is one. `undefined` where
    * its methods have been replaced: on another fake they would be lost.

@@ -15,6 +15,7 @@ offerPort<Fake, number>(Fake.prototype, () => ({
   first: 0,
   taps: new Set(),
   contents: () => ({}),
+  shown: () => "Fake",
   over: (_, interceptor) => Object.assign(new Fake(), { interceptor }),
 }));
 

@@ -65,9 +65,10 @@ export const mayImport = {
   "property/scheduling": { rooms: ["types", "engine", "package", "property/wrapping"] },
   "property/adversarial": { rooms: ["types", "package", "property/code", "property/wrapping"] },
   testing: {
-    // Refusals are made of the tables of failures, and made into errors and answers as the services do.
+    // Refusals are made of the tables of failures, and made into errors and answers as the services do; a dump is loaded as
+    // a new bucket.
     rooms: [
-      ...["engine", "package", "semantics", "service", "binding"],
+      ...["types", "engine", "package", "bytes", "semantics", "service", "binding"],
       ...["hostnames/request", "hostnames/service", "hostnames/binding"],
     ],
     typesOf: ["request"],

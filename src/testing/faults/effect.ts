@@ -1,5 +1,5 @@
 import type { Clock, CommitPoint, Damage } from "../../engine/ports.js";
-import { parseDuration } from "../../hostnames/request/parse-duration.js";
+import { durationForms, parseDuration } from "../../package/parse-duration.js";
 import { shown } from "../../package/shown.js";
 import type { WaitingClock } from "../manual-clock.js";
 import { type Fault, type FaultName, partsOf } from "./fault.js";
@@ -121,6 +121,8 @@ const makers: Readonly<Record<FaultName, Maker>> = {
   },
   delay(given, { clock }) {
     const milliseconds = parseDuration(given);
+    if (milliseconds === undefined)
+      throw new TypeError(`faults: the duration of delay() must be ${durationForms}, not ${shown(given)}.`);
     const { sleepUntil } = clock as Partial<WaitingClock>;
     if (typeof sleepUntil !== "function") {
       throw new TypeError(

@@ -1,5 +1,5 @@
-import type { Duration } from "../../hostnames/request/parse-duration.js";
 import { nameClass } from "../../package/name-class.js";
+import type { Duration } from "../../package/parse-duration.js";
 import type { Fault } from "./fault.js";
 import type { FaultRule } from "./fault-rule.js";
 

@@ -1,4 +1,4 @@
-import type { Duration } from "../../hostnames/request/parse-duration.js";
+import type { Duration } from "../../package/parse-duration.js";
 import { shown } from "../../package/shown.js";
 
 /** What can go wrong, as data: named as the methods of {@link FaultPlace}. */
