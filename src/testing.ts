@@ -1,3 +1,6 @@
 export type { BucketContents, ObjectContents, UploadContents } from "./binding/bucket-contents.js";
 export { type Change, contents, type Difference, diff } from "./testing/contents.js";
+export type { GivenValue } from "./testing/copy-arguments.js";
+export { type CallFilter, type CallOutcome, type Journal, type JournalCall, journal } from "./testing/journal.js";
+export type { KeyPattern } from "./testing/key-pattern.js";
 export { fork, reset, restore, type Snapshot, snapshot } from "./testing/states.js";

@@ -1,0 +1,23 @@
+import { shown } from "../package/shown.js";
+
+/**
+ * Which keys are meant: a string, in which `*` stands for any characters, a regular expression, or a function that says so.
+ */
+export type KeyPattern = string | RegExp | ((key: string) => boolean);
+
+/**
+ * Whether a key is meant, as a function.
+ *
+ * @throws TypeError if it is no pattern.
+ */
+export function matchKey(caller: string, pattern: KeyPattern): (key: string) => boolean {
+  if (typeof pattern === "function") return pattern;
+  if (pattern instanceof RegExp)
+    return (key) => new RegExp(pattern.source, pattern.flags.replace(/[gy]/g, "")).test(key);
+  if (typeof pattern !== "string") {
+    throw new TypeError(`${caller}: key must be a string, a regular expression or a function, not ${shown(pattern)}.`);
+  }
+  const parts = pattern.split("*").map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
+  const expression = new RegExp(`^${parts.join(".*")}$`, "s");
+  return (key) => expression.test(key);
+}
