@@ -4,8 +4,8 @@ import { nameClass } from "../package/name-class.js";
 import { shown } from "../package/shown.js";
 import { checkNames } from "./check-names.js";
 import { copyArguments } from "./copy-arguments.js";
-import { type KeyPattern, matchKey } from "./key-pattern.js";
-import { keysOf } from "./keys-of.js";
+import { isOfBucket, keysOf } from "./keys-of.js";
+import { matchKey } from "./match-key.js";
 import { requirePort } from "./require-port.js";
 import { showArguments, showError, showResult } from "./show-call.js";
 
@@ -29,9 +29,9 @@ export type CallOutcome =
 export interface JournalCall {
   /** From 1, in the order in which the calls came. */
   readonly number: number;
-  /** As in the texts of errors: `put`, `completeMultipartUpload`; of a FakeHostnames `fetch`. */
+  /** As in the texts of errors: `put`, `completeMultipartUpload`; of a FakeHostnames such as `createCustomHostname`. */
   readonly operation: string;
-  /** The key, the keys of `delete`, none of `list`; of a `fetch` its method and path, such as `GET /client/v4/zones`. */
+  /** The key, the keys of `delete`, none of `list`; of a FakeHostnames method and path, such as `GET /client/v4/zones`. */
   readonly keys: readonly string[];
   /** Of the calls on an upload. */
   readonly uploadId: string | undefined;
@@ -50,8 +50,11 @@ export interface JournalCall {
 export interface CallFilter {
   /** As {@link JournalCall.operation}. */
   readonly operation?: string | undefined;
-  /** A call is meant if one of its keys is. */
-  readonly key?: KeyPattern | undefined;
+  /**
+   * A string, in which `*` stands for any characters, a regular expression, or a function that says whether a key is meant.
+   * A call is meant if one of its keys is.
+   */
+  readonly key?: string | RegExp | ((key: string) => boolean) | undefined;
   /** A type of outcome, or the code of a refusal. */
   readonly outcome?: CallOutcome["type"] | number | undefined;
 }
@@ -186,7 +189,7 @@ class Entry implements JournalCall {
     this.uploadId = upload?.uploadId;
     this.start = start;
     const on = upload === undefined ? "" : ` on ${upload.name} of ${JSON.stringify(upload.key)}`;
-    this.#asked = operation === "fetch" ? `fetch ${keys.join()}` : `${operation}(${showArguments(args)})${on}`;
+    this.#asked = !isOfBucket(operation) ? `${operation} ${keys.join()}` : `${operation}(${showArguments(args)})${on}`;
   }
 
   get text(): string {

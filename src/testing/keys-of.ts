@@ -1,3 +1,15 @@
+import type { Action } from "../request/action.js";
+
+/** The operations of a bucket and of its uploads. Those of other fakes are the calls of a `fetch`. */
+const bucketOperations: ReadonlySet<string> = new Set<Action>([
+  ...(["head", "get", "put", "delete", "list"] as const),
+  ...(["createMultipartUpload", "uploadPart", "completeMultipartUpload", "abortMultipartUpload"] as const),
+]);
+
+export function isOfBucket(operation: string): boolean {
+  return bucketOperations.has(operation);
+}
+
 /**
  * The keys of a call: those of its first argument or the one of its upload; of a `fetch` the method and the path. What only
  * a conversion of the caller's own would tell is left out.
@@ -8,7 +20,7 @@ export function keysOf(operation: string, args: readonly unknown[], address?: st
   if (address !== undefined) return [address];
   const [first, second] = args;
   try {
-    if (operation === "fetch") return [requestLine(first, second)];
+    if (!isOfBucket(operation)) return [requestLine(first, second)];
     if (operation === "list" || args.length === 0) return [];
     return operation === "delete" && Array.isArray(first) ? first.flatMap(keyOf) : keyOf(first);
   } catch {

@@ -1,6 +1,7 @@
 import type { StoreMultipartUpload, StoreObject, StoreObjects, StoreUploadedPart } from "../../types/index.js";
 import { shown } from "../package/shown.js";
 import { GivenValue } from "./copy-arguments.js";
+import { isOfBucket } from "./keys-of.js";
 
 const longest = 60;
 const mostElements = 3;
@@ -53,6 +54,7 @@ function showValue({ type, size }: GivenValue): string {
 export function showResult(operation: string, value: unknown, nameUpload: (uploadId: string) => string): string {
   if (value === null) return "null";
   if (typeof value !== "object") return value === undefined ? "done" : String(value);
+  if (!isOfBucket(operation)) return String((value as Response).status);
   switch (operation) {
     case "list": {
       const { objects, delimitedPrefixes, truncated } = value as StoreObjects;
@@ -63,8 +65,6 @@ export function showResult(operation: string, value: unknown, nameUpload: (uploa
       return nameUpload((value as StoreMultipartUpload).uploadId);
     case "uploadPart":
       return `part ${(value as StoreUploadedPart).partNumber}`;
-    case "fetch":
-      return String((value as Response).status);
     case "get": {
       const { size, range } = value as StoreObject & {
         readonly range?: { readonly offset: number; readonly length: number };

@@ -64,7 +64,7 @@ export const mayImport = {
   },
   "property/scheduling": { rooms: ["types", "engine", "package", "property/wrapping"] },
   "property/adversarial": { rooms: ["types", "package", "property/code", "property/wrapping"] },
-  testing: { rooms: ["types", "engine", "package", "bytes"], typesOf: ["binding", "service"] },
+  testing: { rooms: ["types", "engine", "package", "bytes", "service"], typesOf: ["binding", "request", "rules"] },
   // What explains rules must load nothing that acts on them.
   explain: { rooms: ["semantics", "rules"] },
   cli: { rooms: ["explain", "property/suite", "semantics", "package"], typesOf: ["rules"] },

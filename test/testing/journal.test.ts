@@ -251,8 +251,8 @@ describe("journal()", () => {
     class Service {
       readonly taps = new Set<Tap>();
       async fetch(...args: readonly unknown[]): Promise<Response> {
-        const open = openTaps(this.taps, { action: "fetch", args }, undefined);
-        return open.answer(open.intercept({ action: "fetch" })(() => new Response("no", { status: 404 })));
+        const open = openTaps(this.taps, { action: "editCustomHostname", args }, undefined);
+        return open.answer(open.intercept({ action: "editCustomHostname" })(() => new Response("no", { status: 404 })));
       }
     }
     const { engine } = found(portOf(new FakeBucket()) ?? null);
@@ -272,8 +272,8 @@ describe("journal()", () => {
       ["POST /v4/zones"],
       ["DELETE /v4/zones/1"],
     ]);
-    expect(calls.count({ operation: "fetch", key: "POST *" })).toBe(1);
-    expect(String(calls)).toMatch(/^3 \+\d+ms fetch DELETE \/v4\/zones\/1 -> 404 \(commit 3, \d+ms\)$/m);
+    expect(calls.count({ operation: "editCustomHostname", key: "POST *" })).toBe(1);
+    expect(String(calls)).toMatch(/^3 \+\d+ms editCustomHostname DELETE \/v4\/zones\/1 -> 404 \(commit 3, \d+ms\)$/m);
   });
 
   it("has every call exactly once, whatever comes of it, and the same text for the same calls", async () => {

@@ -1,16 +1,15 @@
 import { shown } from "../package/shown.js";
 
 /**
- * Which keys are meant: a string, in which `*` stands for any characters, a regular expression, or a function that says so.
- */
-export type KeyPattern = string | RegExp | ((key: string) => boolean);
-
-/**
- * Whether a key is meant, as a function.
+ * Whether a key is meant, as a function: by a string, in which `*` stands for any characters, a regular expression, or a
+ * function that says so.
  *
- * @throws TypeError if it is no pattern.
+ * @throws TypeError if it is none of these.
  */
-export function matchKey(caller: string, pattern: KeyPattern): (key: string) => boolean {
+export function matchKey(
+  caller: string,
+  pattern: string | RegExp | ((key: string) => boolean),
+): (key: string) => boolean {
   if (typeof pattern === "function") return pattern;
   if (pattern instanceof RegExp)
     return (key) => new RegExp(pattern.source, pattern.flags.replace(/[gy]/g, "")).test(key);
