@@ -4,7 +4,8 @@ export { type Change, contents, type Difference, diff } from "./testing/contents
 export type { GivenValue } from "./testing/copy-arguments.js";
 export type { FindingId } from "./testing/finding-texts.js";
 export { FixedLengthStream } from "./testing/fixed-length-stream.js";
-export { type CallFilter, type CallOutcome, type Journal, type JournalCall, journal } from "./testing/journal.js";
+export { type CallFilter, type Journal, journal } from "./testing/journal.js";
+export type { CallOutcome, JournalCall } from "./testing/journal-entry.js";
 export { type Finding, type Portability, type PortabilityOptions, portability } from "./testing/portability.js";
 export { type PriceTable, prices, type StoragePrices } from "./testing/prices.js";
 export { fork, reset, restore, type Snapshot, snapshot } from "./testing/states.js";

@@ -1,50 +1,14 @@
 import type { Port } from "../engine/port.js";
-import type { ArrivedCall, CallTap, Settled, Tap } from "../engine/ports.js";
+import type { ArrivedCall, CallTap, Tap } from "../engine/ports.js";
 import { nameClass } from "../package/name-class.js";
 import { shown } from "../package/shown.js";
 import { checkNames } from "./check-names.js";
 import { copyArguments } from "./copy-arguments.js";
+import { type CallOutcome, type JournalCall, JournalEntry } from "./journal-entry.js";
 import { isOfBucket, keysOf } from "./keys-of.js";
 import { matchKey } from "./match-key.js";
 import { requirePort } from "./require-port.js";
-import { showArguments, showError, showResult } from "./show-call.js";
-
-/** What a call came to. */
-export type CallOutcome =
-  /** Its caller still waits. */
-  | { readonly type: "pending" }
-  /** `value`: what the caller got, itself and not a copy. A body can be read once, by the caller or by the test. */
-  | { readonly type: "gave"; readonly value: unknown }
-  | { readonly type: "null" }
-  | {
-      readonly type: "failed";
-      readonly error: unknown;
-      /** Of a refusal of the service, such as 10020. */
-      readonly code: number | undefined;
-      /** The rule that refuses. */
-      readonly rule: string | undefined;
-    };
-
-/** A call that was journalled. */
-export interface JournalCall {
-  /** From 1, in the order in which the calls came. */
-  readonly number: number;
-  /** As in the texts of errors: `put`, `completeMultipartUpload`; of a FakeHostnames such as `createCustomHostname`. */
-  readonly operation: string;
-  /** The key, the keys of `delete`, none of `list`; of a FakeHostnames method and path, such as `GET /client/v4/zones`. */
-  readonly keys: readonly string[];
-  /** Of the calls on an upload. */
-  readonly uploadId: string | undefined;
-  /** Copies. In place of a value to store a description with its size. */
-  readonly args: readonly unknown[];
-  /** On the clock of the fake, in milliseconds since 1970. */
-  readonly start: number;
-  /** From 1, in the order in which the calls took effect; `undefined`: it took none. A call can fail all the same. */
-  readonly commit: number | undefined;
-  /** From the call until its caller knew what it came to, in milliseconds on the clock of the fake. */
-  readonly duration: number | undefined;
-  readonly outcome: CallOutcome;
-}
+import { showArguments } from "./show-call.js";
 
 /** Which calls are meant: those for which all that is given holds. */
 export interface CallFilter {
@@ -66,7 +30,7 @@ const outcomeTypes: readonly unknown[] = ["pending", "gave", "null", "failed"] s
 /** The calls on a fake, from {@link journal} on until {@link Journal.stop}. As text it is a timeline, one line a call. */
 export class Journal {
   readonly #port: Port;
-  readonly #calls: Entry[] = [];
+  readonly #calls: JournalEntry[] = [];
   readonly #uploads: string[] = [];
   readonly #begun: number;
   readonly #tap: Tap = (call) => this.#add(call);
@@ -131,15 +95,12 @@ export class Journal {
   }
 
   #add({ action, args, address }: ArrivedCall): CallTap {
-    const upload = address === undefined ? undefined : { ...address, name: this.#nameUpload(address.uploadId) };
-    const entry = new Entry(
-      this.#calls.length + 1,
-      action,
-      copyArguments(action, args),
-      keysOf(action, args, address?.key),
-      upload,
-      timeOf(this.#port),
-    );
+    const keys = keysOf(action, args, address?.key);
+    const copies = copyArguments(action, args);
+    const on = address && ` on ${this.#nameUpload(address.uploadId)} of ${JSON.stringify(address.key)}`;
+    const asked = isOfBucket(action) ? `${action}(${showArguments(copies)})${on ?? ""}` : `${action} ${keys.join()}`;
+    const call = { operation: action, keys, uploadId: address?.uploadId, args: copies, start: timeOf(this.#port) };
+    const entry = new JournalEntry({ number: this.#calls.length + 1, ...call }, asked);
     this.#calls.push(entry);
     return {
       committed: (came) => {
@@ -159,67 +120,6 @@ export class Journal {
 }
 
 nameClass(Journal, "Journal");
-
-class Entry implements JournalCall {
-  readonly number: number;
-  readonly operation: string;
-  readonly keys: readonly string[];
-  readonly uploadId: string | undefined;
-  readonly args: readonly unknown[];
-  readonly start: number;
-  commit: number | undefined;
-  duration: number | undefined;
-  outcome: CallOutcome = { type: "pending" };
-  readonly #asked: string;
-  /** Made when it is known: what was given may be changed later. */
-  #came = "under way";
-
-  constructor(
-    number: number,
-    operation: string,
-    args: readonly unknown[],
-    keys: readonly string[],
-    upload: (NonNullable<ArrivedCall["address"]> & { readonly name: string }) | undefined,
-    start: number,
-  ) {
-    this.number = number;
-    this.operation = operation;
-    this.args = args;
-    this.keys = keys;
-    this.uploadId = upload?.uploadId;
-    this.start = start;
-    const on = upload === undefined ? "" : ` on ${upload.name} of ${JSON.stringify(upload.key)}`;
-    this.#asked = !isOfBucket(operation) ? `${operation} ${keys.join()}` : `${operation}(${showArguments(args)})${on}`;
-  }
-
-  get text(): string {
-    const commit = this.commit === undefined ? [] : [`commit ${this.commit}`];
-    const duration = this.duration === undefined ? [] : [`${this.duration}ms`];
-    const facts = [...commit, ...duration];
-    return `${this.#asked} -> ${this.#came}${facts.length === 0 ? "" : ` (${facts.join(", ")})`}`;
-  }
-
-  settle(settled: Settled, now: number, nameUpload: (uploadId: string) => string): void {
-    this.duration = now - this.start;
-    if (settled.type === "gave") {
-      this.#came = showResult(this.operation, settled.value, nameUpload);
-      this.outcome = settled.value === null ? { type: "null" } : { type: "gave", value: settled.value };
-      return;
-    }
-    const { error } = settled;
-    const { code, rule } = (typeof error === "object" && error !== null ? error : {}) as {
-      code?: unknown;
-      rule?: unknown;
-    };
-    this.#came = showError(error);
-    this.outcome = {
-      type: "failed",
-      error,
-      code: typeof code === "number" ? code : undefined,
-      rule: typeof rule === "string" ? rule : undefined,
-    };
-  }
-}
 
 function codeOf(outcome: CallOutcome): number | undefined {
   return outcome.type === "failed" ? outcome.code : undefined;

@@ -1,11 +1,12 @@
-import type { StoreMultipartUpload, StoreObjectBody, StoreObjects } from "../../types/index.js";
+import type { StoreMultipartUpload, StoreObject, StoreObjectBody, StoreObjects } from "../../types/index.js";
 import type { Port } from "../engine/port.js";
-import type { ArrivedCall, Call, CallTap, FindCaller, Settled, Tap } from "../engine/ports.js";
+import type { ArrivedCall, Call, CallTap, FindCaller, Tap } from "../engine/ports.js";
 import { nameClass } from "../package/name-class.js";
 import { shown } from "../package/shown.js";
 import type {
   CompleteMultipartUploadRequest,
   DeleteRequest,
+  GetRequest,
   ListRequest,
   ObjectSettings,
   PutRequest,
@@ -16,7 +17,6 @@ import type { BucketState } from "../service/state.js";
 import { checkNames } from "./check-names.js";
 import { type FindingId, findingTexts } from "./finding-texts.js";
 import { hasFixedLength } from "./fixed-length-stream.js";
-import { keysOf } from "./keys-of.js";
 import { placeOf, stackAbove } from "./place-of.js";
 import { requireBucket } from "./require-bucket.js";
 import { watchMethod } from "./watch-method.js";
@@ -47,6 +47,9 @@ const near = 0.9;
 /** What the platform takes at once. The limits of a bucket may be others. */
 // spec §8
 const mostDeletes = 1000;
+
+/** How many sizes of parts a message has at most, before the last. */
+const mostSizes = 8;
 
 /** The methods that read a body. */
 const reads = ["arrayBuffer", "bytes", "text", "json", "blob"] as const;
@@ -152,19 +155,21 @@ export class Portability {
     if ((action === "put" || action === "uploadPart") && this.#isOfUnknownLength(args[1])) {
       this.#add("stream-of-unknown-length", `${action}() of a stream that came out of a transform.`, place);
     }
+    let asked: Call | undefined;
     return {
       intercept: (request) => {
+        asked = request;
         this.#judge(request, place, address?.uploadId);
         return (commit) => commit();
       },
       committed: (came) => {
-        if (came.type !== "gave") return;
-        if (action === "createMultipartUpload") {
-          const { key, uploadId } = came.value as StoreMultipartUpload;
-          this.#uploads.push({ thing: uploadId, key, place });
-        }
+        if (came.type !== "gave" || action !== "createMultipartUpload") return;
+        const { key, uploadId } = came.value as StoreMultipartUpload;
+        this.#uploads.push({ thing: uploadId, key, place });
       },
-      settled: (settled) => this.#receive(call, settled, place),
+      settled: (settled) => {
+        if (asked !== undefined && settled.type === "gave") this.#receive(asked, settled.value, place);
+      },
     };
   }
 
@@ -209,24 +214,26 @@ export class Portability {
   }
 
   /** What the caller got. */
-  #receive({ action, args }: ArrivedCall, settled: Settled, place: string | undefined): void {
-    if (settled.type !== "gave" || this.#ends.length === 0) return;
-    const { value } = settled;
-    if (action === "list") {
-      const { truncated, cursor, objects } = value as StoreObjects & { readonly cursor?: string };
-      const { prefix } = (args[0] ?? {}) as { readonly prefix?: unknown };
-      const key = typeof prefix === "string" ? `the prefix ${quoted(prefix)}` : "the list";
-      if (truncated && cursor !== undefined)
-        this.#pages.push({ thing: cursor, lastKey: objects.at(-1)?.key, key, place });
+  #receive(asked: Call, value: unknown, place: string | undefined): void {
+    if (this.#ends.length === 0) return;
+    switch (asked.action) {
+      case "list":
+        this.#turnTo(value as StoreObjects, asked as ListRequest, place);
+        break;
+      case "get":
+        this.#read.add((asked as GetRequest).key);
+        if (value !== null && "body" in (value as object)) this.#watchBody(value as StoreObjectBody, place);
+        if (value !== null) this.#watchRange(value as StoreObject);
+        break;
+      case "head":
+        if (value !== null) this.#watchRange(value as StoreObject);
     }
-    if (action !== "get" && action !== "head") return;
-    if (action === "get") for (const key of keysOf(action, args)) this.#read.add(key);
-    if (value === null) return;
-    this.#watchRange(value as StoreObjectBody);
-    if (!("body" in (value as object))) return;
-    const object = value as StoreObjectBody;
-    this.#bodies.set(object, { thing: object, key: object.key, place });
-    this.#watchReads(Object.getPrototypeOf(object));
+  }
+
+  #turnTo({ truncated, objects, ...page }: StoreObjects, { prefix }: ListRequest, place: string | undefined): void {
+    if (!truncated || !("cursor" in page)) return;
+    const key = prefix === undefined ? "the list" : `the prefix ${quoted(prefix)}`;
+    this.#pages.push({ thing: String(page.cursor), lastKey: objects.at(-1)?.key, key, place });
   }
 
   #compareForms(key: string, place: string | undefined): void {
@@ -263,7 +270,8 @@ export class Portability {
     const [first = 0] = sizes;
     const last = sizes.pop() ?? 0;
     if (sizes.every((size) => size === first) && last <= first) return;
-    this.#add("uneven-parts", `The parts of ${quoted(key)} have ${[...sizes, last].join(", ")} bytes.`, place);
+    const shownSizes = sizes.length < mostSizes ? sizes : [...sizes.slice(0, mostSizes), "…"];
+    this.#add("uneven-parts", `The parts of ${quoted(key)} have ${[...shownSizes, last].join(", ")} bytes.`, place);
   }
 
   /** The commonest mistake of uploads: a stream out of a transform has no length that anybody could know. */
@@ -271,7 +279,7 @@ export class Portability {
     const host = globalThis as { readonly ReadableStream?: { readonly prototype: object } };
     const mark = (stream: unknown, findCaller: FindCaller): void => {
       // The host itself copies requests by a transform; their length stays known.
-      const isOfHost = /^[^\n]*node:internal/.test(findCaller() ?? "");
+      const isOfHost = /^[^\n]*(?:node:internal|node_modules\/undici)/.test(findCaller() ?? "");
       if (typeof stream === "object" && stream !== null && !isOfHost) this.#unknownLength.add(stream);
     };
     this.#ends.push(
@@ -288,7 +296,9 @@ export class Portability {
   }
 
   /** Bodies are read by the methods of their class. */
-  #watchReads(prototype: object): void {
+  #watchBody(object: StoreObjectBody, place: string | undefined): void {
+    this.#bodies.set(object, { thing: object, key: object.key, place });
+    const prototype: object = Object.getPrototypeOf(object);
     if (this.#prototypes.has(prototype)) return;
     this.#prototypes.add(prototype);
     for (const name of reads) {
@@ -301,7 +311,7 @@ export class Portability {
     }
   }
 
-  #watchRange(object: StoreObjectBody): void {
+  #watchRange(object: StoreObject): void {
     const { range, key } = object;
     if (range === undefined) return;
     const handler: ProxyHandler<typeof range> = {

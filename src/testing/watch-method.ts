@@ -39,8 +39,10 @@ export function watchMethod(holder: object, name: string, watcher: Watcher): () 
 }
 
 function replace(holder: object, name: string): Watched | undefined {
+  // Read first: hosts make some of theirs when they are first asked for.
+  const value: unknown = Reflect.get(holder, name);
   const descriptor = Object.getOwnPropertyDescriptor(holder, name);
-  if (typeof descriptor?.value !== "function") return undefined;
+  if (typeof value !== "function" || descriptor?.configurable !== true) return undefined;
   const watchers = new Set<Watcher>();
   const handler: Required<Pick<ProxyHandler<Method>, "apply" | "construct">> = {
     apply(method, self: object, args): unknown {
@@ -56,8 +58,14 @@ function replace(holder: object, name: string): Watched | undefined {
       return result;
     },
   };
-  const proxy: unknown = new Proxy(descriptor.value as Method, handler);
-  Object.defineProperty(holder, name, { ...descriptor, value: proxy });
+  const proxy: unknown = new Proxy(value as Method, handler);
+  const { enumerable } = descriptor;
+  Object.defineProperty(holder, name, {
+    value: proxy,
+    writable: true,
+    enumerable: enumerable === true,
+    configurable: true,
+  });
   return {
     watchers,
     restore() {
