@@ -136,7 +136,9 @@ export class Bill {
       (name) =>
         `${showAmount(name, this[name])}, at most ${name === "dollars" ? showDollars(budget[name] ?? 0) : budget[name]}`,
     );
-    throw new Error(`The bucket costs too much: ${sentences.join("; ")}.\n${this.#showCharges(over).join("\n")}`);
+    const table = over.includes("dollars") ? [String(this)] : [];
+    const lines = [`The bucket costs too much: ${sentences.join("; ")}.`, ...this.#showCharges(over), ...table];
+    throw new Error(lines.join("\n"));
   }
 
   /** Counts nothing from now on; what is stored costs nothing more. */

@@ -11,8 +11,11 @@ export function matchKey(
   pattern: string | RegExp | ((key: string) => boolean),
 ): (key: string) => boolean {
   if (typeof pattern === "function") return pattern;
-  if (pattern instanceof RegExp)
-    return (key) => new RegExp(pattern.source, pattern.flags.replace(/[gy]/g, "")).test(key);
+  if (pattern instanceof RegExp) {
+    // Without the flags that let an expression remember where it was.
+    const expression = new RegExp(pattern.source, pattern.flags.replace(/[gy]/g, ""));
+    return (key) => expression.test(key);
+  }
   if (typeof pattern !== "string") {
     throw new TypeError(`${caller}: key must be a string, a regular expression or a function, not ${shown(pattern)}.`);
   }

@@ -164,6 +164,15 @@ describe("bill()", () => {
     expect(costs.usage("Standard")).toMatchObject({ gigabyteMonths: 0, gigabytesRetrieved: 0 });
   });
 
+  it("counts nothing that comes after it was stopped", async () => {
+    const bucket = new FakeBucket();
+    const costs = bill(bucket);
+    const put = bucket.put("k", new Blob(["v"]).stream());
+    costs.stop();
+    await put;
+    expect([costs.classA, costs.dollars]).toEqual([0, 0]);
+  });
+
   it("prints a table", async () => {
     const { bucket } = countingBucket();
     const costs = bill(bucket);
@@ -198,7 +207,7 @@ describe("bill()", () => {
       'The bucket costs too much: 1 class B operation, at most 0.\n  1 × head "k3"',
     );
     expect(() => costs.check({ dollars: 0.00001 })).toThrow(
-      /\$0\.00005886, at most \$0\.00001000\.\n {2}2 × put "k3"\n/,
+      /\$0\.00005886, at most \$0\.00001000\.\n {2}2 × put "k3"\n(?:.*\n)*total .* \$0\.00005886\n/,
     );
   });
 
