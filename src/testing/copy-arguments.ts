@@ -60,7 +60,8 @@ function describeValue(value: unknown): GivenValue {
 }
 
 function copyArgument(value: unknown, depth: number): unknown {
-  if (typeof value !== "object" || value === null || depth === 0) return value;
+  if (typeof value !== "object" || value === null) return value;
+  if (depth === 0) return "…";
   if (ArrayBuffer.isView(value)) return new Uint8Array(value.buffer, value.byteOffset, value.byteLength).slice();
   if (Array.isArray(value)) return value.slice(0, mostElements).map((element) => copyArgument(element, depth - 1));
   switch (tagOf(value)) {

@@ -21,10 +21,10 @@ function showArgument(value: unknown): string {
     return `[${[...value.slice(0, mostElements).map(showArgument), ...more].join(", ")}]`;
   }
   if (value instanceof GivenValue) return showValue(value);
-  if (Object.prototype.toString.call(value) === "[object Headers]") {
-    return `Headers ${showFields([...(value as unknown as Iterable<[string, string]>)])}`;
-  }
-  return showFields(Object.entries(value));
+  const tag = Object.prototype.toString.call(value).slice("[object ".length, -1);
+  if (tag === "Headers") return `Headers ${showFields([...(value as unknown as Iterable<[string, string]>)])}`;
+  // What is no copy is not looked into.
+  return tag === "Object" ? showFields(Object.entries(value)) : `a ${tag}`;
 }
 
 function showFields(fields: readonly (readonly [string, unknown])[]): string {

@@ -161,7 +161,17 @@ describe("journal()", () => {
     revoke();
     await rejectionOf(bucket.get("k", proxy));
     await rejectionOf(bucket.delete(proxy as never));
-    expect(calls.calls()).toMatchObject([{ args: ["k", "(unreadable)"] }, { args: ["(unreadable)"], keys: [] }]);
+    await rejectionOf(bucket.get("k", { range: { suffix: { a: { b: {} } } } } as never));
+    await rejectionOf(
+      bucket.get("k", new Map([["a", 1]]) as never).then(() => Promise.reject(new Error("no refusal"))),
+    );
+    expect(calls.calls()).toMatchObject([
+      { args: ["k", "(unreadable)"] },
+      { args: ["(unreadable)"], keys: [] },
+      {},
+      {},
+    ]);
+    expect(String(calls)).toMatch(/get\("k", \{ range: \{ suffix: \{ a: "…" \} \} \}\)(?:.*\n)*.*get\("k", a Map\)/);
   });
 
   it("finds calls by operation, key and outcome", async () => {

@@ -1,7 +1,7 @@
 import { inspect } from "node:util";
 import { FakeBucket } from "fakebucket";
 import { FixedLengthStream, portability } from "fakebucket/testing";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { portOf } from "../../src/engine/port.js";
 import { found, getFound } from "../binding/found.js";
 import { rejectionOf } from "../binding/rejection-of.js";
@@ -226,6 +226,14 @@ describe("portability()", () => {
       /^error: delete\(\) of no keys\. \(empty-delete, rule delete\.count\)\n {2}at .*\n {2}Do not [^\n]*$/,
     );
     expect(inspect(watch)).toBe(String(watch));
+  });
+
+  it("names the place of the test where a runner's spy stands between", async () => {
+    const bucket = new FakeBucket();
+    const watch = watching(bucket);
+    vi.spyOn(bucket, "delete");
+    await rejectionOf(bucket.delete([]));
+    expect(watch.findings).toMatchObject([{ place: expect.stringContaining("portability.test.ts:") }]);
   });
 
   it("does not report what is meant", async () => {
