@@ -52,12 +52,8 @@ export interface CallTap {
   readonly settled?: ((settled: Settled) => void) | undefined;
 }
 
-/**
- * Told of each call on a fake as it arrives; gives what stands around it, if anything does.
- *
- * @param findCaller - gives the stack of the call from the caller's own line on, while the tap is being told; `undefined`
- * where the host has none.
- */
+/** Told of each call on a fake as it arrives; gives what stands around it, if anything does. */
 export type Tap = (call: ArrivedCall, findCaller: FindCaller) => CallTap | undefined;
 
+/** Gives the stack of a call from the caller's own line on, while it is being told of; `undefined` where the host has none. */
 export type FindCaller = () => string | undefined;

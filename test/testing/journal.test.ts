@@ -162,9 +162,7 @@ describe("journal()", () => {
     await rejectionOf(bucket.get("k", proxy));
     await rejectionOf(bucket.delete(proxy as never));
     await rejectionOf(bucket.get("k", { range: { suffix: { a: { b: {} } } } } as never));
-    await rejectionOf(
-      bucket.get("k", new Map([["a", 1]]) as never).then(() => Promise.reject(new Error("no refusal"))),
-    );
+    await bucket.get("k", new Map([["a", 1]]) as never);
     expect(calls.calls()).toMatchObject([
       { args: ["k", "(unreadable)"] },
       { args: ["(unreadable)"], keys: [] },
