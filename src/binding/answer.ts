@@ -39,7 +39,7 @@ export function answer<Core extends Answering, Coerced, Result>(
   args: readonly unknown[],
 ): Promise<Result> {
   if (core.taps.size === 0) return carryOn(core, method, args, core.intercept);
-  const open = openTaps(core.taps, { action: method.action, args, address: core.address }, core.intercept);
+  const open = openTaps(core.taps, { action: method.action, args, address: core.address }, core.intercept, findCaller);
   try {
     return open.answer(carryOn(core, method, args, open.intercept));
   } catch (error) {
@@ -107,6 +107,14 @@ export function settle<Given, Result>(given: Given, take: (given: Given) => Resu
       error.stack = error.stack.replace("    at Proxy.", "    at GetResult.");
     return Promise.reject(error);
   }
+}
+
+/** The stack of a call that is being answered, without our own frames. */
+function findCaller(): string | undefined {
+  const site: { stack?: string } = {};
+  captureStackTrace?.(site, answer);
+  // The first frame is the method's.
+  return site.stack?.split("\n").slice(2).join("\n");
 }
 
 /** Remembers the line of the caller, for errors of ours that arise when the call has long returned. */

@@ -1,4 +1,5 @@
 import type {
+  PutOptionsLike,
   StoreBucket,
   StoreGetOptions,
   StoreListOptions,
@@ -47,6 +48,28 @@ import { showBucket } from "./show-bucket.js";
  * await bucket.put("greeting", "hello");
  * const object = await bucket.get("greeting");
  * console.log(await object?.text()); // hello
+ * ```
+ *
+ * A class of your own may override any method, with one signature each. Callers without `onlyIf` are promised a body by
+ * `get` and an object by `put`: an override that hands on what it is given says so by a cast.
+ *
+ * @example
+ * ```ts
+ * import { FakeBucket } from "fakebucket";
+ * import type { StoreObject } from "fakebucket/types";
+ *
+ * class FlakyBucket extends FakeBucket {
+ *   failures = 1;
+ *
+ *   override async put(...args: Parameters<FakeBucket["put"]>): Promise<StoreObject> {
+ *     if (this.failures-- > 0) throw new Error("put: We encountered an internal error. Please try again. (10001)");
+ *     return super.put(...args) as Promise<StoreObject>;
+ *   }
+ * }
+ *
+ * const flaky = new FlakyBucket();
+ * await flaky.put("greeting", "hello").catch((error) => console.log(error.message)); // put: We encountered an internal error. Please try again. (10001)
+ * console.log((await flaky.put("greeting", "hello")).size); // 5
  * ```
  */
 export class FakeBucket implements StoreBucket {
@@ -109,7 +132,8 @@ export class FakeBucket implements StoreBucket {
   /** Stores an object; gives `null` and stores nothing if its precondition fails (spec §4 put). */
   put(key: string, value: StoreValue | null): Promise<StoreObject>;
   put(key: string, value: StoreValue | null, options?: StorePutOptions & { onlyIf?: undefined }): Promise<StoreObject>;
-  put(key: string, value: StoreValue | null, options?: StorePutOptions): Promise<StoreObject | null>;
+  // Any storage class, as the platform's own: what overrides it with one signature is then the platform's bucket too.
+  put(key: string, value: StoreValue | null, options?: PutOptionsLike): Promise<StoreObject | null>;
   put(...args: readonly unknown[]): Promise<StoreObject> {
     if (!(isObject(this) && #core in this)) throw illegalInvocation();
     return answer(this.#core, putMethod, args) as Promise<StoreObject>;

@@ -61,11 +61,14 @@ export type Settled =
 export interface CallTap {
   /** Once the arguments have been read and checked. */
   readonly intercept?: Interceptor | undefined;
-  /** Right after it was committed, or refused there. */
-  readonly committed?: (() => void) | undefined;
+  /** Right after it was committed, or refused there: what came of it, which the caller may never learn. */
+  readonly committed?: ((came: Settled) => void) | undefined;
   /** When the caller knows what it came to. */
   readonly settled?: ((settled: Settled) => void) | undefined;
 }
 
 /** Told of each call on a fake as it arrives; gives what stands around it, if anything does. */
-export type Tap = (call: ArrivedCall) => CallTap | undefined;
+export type Tap = (call: ArrivedCall, findCaller: FindCaller) => CallTap | undefined;
+
+/** Gives the stack of a call from the caller's own line on, while it is being told of; `undefined` where the host has none. */
+export type FindCaller = () => string | undefined;

@@ -20,5 +20,5 @@ export function requireBucketPort(caller: string, bucket: unknown): BucketPort {
 
 /** Only buckets can be told what to hold. */
 export function isBucketPort(port: object): port is BucketPort {
-  return "store" in port;
+  return (port as Port).type === "bucket";
 }

@@ -71,7 +71,7 @@ export const mayImport = {
       ...["types", "engine", "package", "bytes", "semantics", "service", "binding"],
       ...["hostnames/request", "hostnames/service", "hostnames/binding"],
     ],
-    typesOf: ["request"],
+    typesOf: ["request", "rules"],
   },
   // What explains rules must load nothing that acts on them.
   explain: { rooms: ["semantics", "rules"] },

@@ -1,4 +1,4 @@
-import { shown } from "../../package/shown.js";
+import { matchKey } from "../match-key.js";
 import type { FaultCall } from "./fault-call.js";
 
 /**
@@ -14,17 +14,8 @@ export type MatchCall = (call: FaultCall, keys: readonly string[]) => boolean;
 export function parsePattern(pattern: unknown): MatchCall {
   if (pattern === undefined) return () => true;
   if (typeof pattern === "function") return (call) => Boolean(pattern(call));
-  if (typeof pattern === "string") {
-    const pieces = pattern.split("*").map((piece) => piece.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&"));
-    return matchKeys(new RegExp(`^${pieces.join("[^]*")}$`));
-  }
-  // Without the flags that let an expression remember where it was.
-  if (pattern instanceof RegExp) return matchKeys(new RegExp(pattern.source, pattern.flags.replace(/[gy]/g, "")));
-  throw new TypeError(`faults: on() takes a key, a RegExp or a function for the calls, not ${shown(pattern)}.`);
-}
-
-function matchKeys(expression: RegExp): MatchCall {
-  return (_, keys) => keys.some((key) => expression.test(key));
+  const matches = matchKey("faults", pattern as string | RegExp);
+  return (_, keys) => keys.some((key) => matches(key));
 }
 
 /** A pattern as a test may have written it. */
