@@ -11,9 +11,9 @@ import type {
   StorePutOptions,
   StoreValue,
 } from "../../types/index.js";
+import { showFakeToInspectors } from "../engine/inspected-fake.js";
 import { offerPort } from "../engine/port.js";
 import type { Tap } from "../engine/ports.js";
-import { showToInspectors } from "../engine/show-to-inspectors.js";
 import { nameClass } from "../package/name-class.js";
 import { quoted } from "../package/visible.js";
 import { isObject } from "../request/host-objects.js";
@@ -179,7 +179,7 @@ export class FakeBucket implements StoreBucket {
 
 nameClass(FakeBucket, "FakeBucket");
 makeMembersEnumerable(FakeBucket.prototype);
-showToInspectors(FakeBucket.prototype);
+showFakeToInspectors(FakeBucket.prototype);
 
 /** Whether a bucket's methods are all FakeBucket's: those of a subclass or a spy would be lost on another bucket. */
 function isUnchanged(bucket: FakeBucket): boolean {

@@ -92,7 +92,7 @@ function parseFlags(source: Source, table: TreeTable, path: string): readonly st
 
 function unknownEnvironment(source: Source, member: TreeMember | undefined, names: string[], name = ""): Error {
   const given = quoted(name);
-  const known = names.map(quoted);
+  const known = names.map((name) => quoted(name));
   const wanted = known.length === 0 ? "no environment" : known.join(" or ");
   const statement = `There is no environment ${given}; the file has ${known.join(" and ") || "none"}.`;
   const range = member?.range ?? { start: 0, end: 0 };

@@ -2,6 +2,7 @@ import type { StoreObject, StoreStorageClass } from "../../types/index.js";
 import type { Port } from "../engine/port.js";
 import type { ArrivedCall, Call, CallTap, Settled, Tap } from "../engine/ports.js";
 import { nameClass } from "../package/name-class.js";
+import { showToInspectors } from "../package/show-to-inspectors.js";
 import { shown } from "../package/shown.js";
 import type { BucketState } from "../service/state.js";
 import { checkNames } from "./check-names.js";
@@ -172,10 +173,6 @@ export class Bill {
     return [...lines, `Prices of ${this.#prices.date}, ${this.#prices.source}`].join("\n");
   }
 
-  [Symbol.for("nodejs.util.inspect.custom")](): string {
-    return String(this);
-  }
-
   #meet({ action, args, address }: ArrivedCall): CallTap {
     const keys = keysOf(action, args, address?.key);
     const operationClass = classes[action] ?? "free";
@@ -228,6 +225,7 @@ export class Bill {
 }
 
 nameClass(Bill, "Bill");
+showToInspectors(Bill.prototype);
 
 /**
  * The storage class that a request concerns, as far as it says so.

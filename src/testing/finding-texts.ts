@@ -9,8 +9,23 @@ interface FindingText {
   readonly advice: string;
 }
 
+/** A kind of finding. */
+export type FindingId =
+  | "stream-of-unknown-length"
+  | "too-many-deletes"
+  | "empty-delete"
+  | "uneven-parts"
+  | "keys-equal-under-nfc"
+  | "body-read-twice"
+  | "upload-left-open"
+  | "truncated-ignored"
+  | "read-modify-write"
+  | "metadata-near-limit"
+  | "suffix-in-range"
+  | "unread-body";
+
 /** The kinds of findings. */
-export const findingTexts = {
+export const findingTexts: Readonly<Record<FindingId, FindingText>> = {
   // runtime §3
   "stream-of-unknown-length": {
     level: "error",
@@ -79,7 +94,4 @@ export const findingTexts = {
     advice:
       "Read the body, cancel it, or call head() in place of get(): the platform's own test pool (isolated storage) fails with bodies that nobody reads.",
   },
-} as const satisfies Readonly<Record<string, FindingText>>;
-
-/** A kind of finding. */
-export type FindingId = keyof typeof findingTexts;
+};

@@ -1,6 +1,7 @@
 import type { Port } from "../engine/port.js";
 import type { ArrivedCall, CallTap, Tap } from "../engine/ports.js";
 import { nameClass } from "../package/name-class.js";
+import { showToInspectors } from "../package/show-to-inspectors.js";
 import { shown } from "../package/shown.js";
 import { checkNames } from "./check-names.js";
 import { copyArguments } from "./copy-arguments.js";
@@ -90,10 +91,6 @@ export class Journal {
       .join("\n");
   }
 
-  [Symbol.for("nodejs.util.inspect.custom")](): string {
-    return String(this);
-  }
-
   #add({ action, args, address }: ArrivedCall): CallTap {
     const keys = keysOf(action, args, address?.key);
     const copies = copyArguments(action, args);
@@ -120,6 +117,7 @@ export class Journal {
 }
 
 nameClass(Journal, "Journal");
+showToInspectors(Journal.prototype);
 
 function codeOf(outcome: CallOutcome): number | undefined {
   return outcome.type === "failed" ? outcome.code : undefined;

@@ -2,6 +2,7 @@ import type { StoreMultipartUpload, StoreObject, StoreObjectBody, StoreObjects }
 import type { Port } from "../engine/port.js";
 import type { ArrivedCall, Call, CallTap, FindCaller, Tap } from "../engine/ports.js";
 import { nameClass } from "../package/name-class.js";
+import { showToInspectors } from "../package/show-to-inspectors.js";
 import { shown } from "../package/shown.js";
 import type {
   CompleteMultipartUploadRequest,
@@ -113,10 +114,6 @@ export class Portability {
   toString(): string {
     const { findings } = this;
     return findings.length === 0 ? "nothing found" : findings.map(show).join("\n");
-  }
-
-  [Symbol.for("nodejs.util.inspect.custom")](): string {
-    return String(this);
   }
 
   #finding(id: FindingId, message: string, place: string | undefined): Finding {
@@ -331,6 +328,7 @@ export class Portability {
 }
 
 nameClass(Portability, "Portability");
+showToInspectors(Portability.prototype);
 
 function keyOf({ id, message, place }: Finding): string {
   return `${id} ${place} ${message}`;

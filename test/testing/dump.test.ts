@@ -110,7 +110,7 @@ describe("dump() and load()", () => {
     const bucket = new FakeBucket({ semantics: { ...semantics.documented, keyEquivalence: "exact" } });
     await seed(
       bucket,
-      hostileKeys.map((key) => [key, `${key.length}`]),
+      hostileKeys.map((key) => [key, `${key.length}`] as const),
     );
     await dump(bucket, join(around, "a", "dump"));
     expect(readdirSync(around).toSorted()).toEqual(["a", "other.txt"]);

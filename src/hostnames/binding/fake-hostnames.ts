@@ -1,10 +1,10 @@
 import { lowerCase } from "../../bytes/lower-case.js";
 import { AdvancingClock } from "../../engine/advancing-clock.js";
 import { Engine } from "../../engine/engine.js";
+import { showFakeToInspectors } from "../../engine/inspected-fake.js";
 import { openTaps } from "../../engine/open-taps.js";
 import { offerPort } from "../../engine/port.js";
 import type { Interceptor, Tap } from "../../engine/ports.js";
-import { showToInspectors } from "../../engine/show-to-inspectors.js";
 import { nameClass } from "../../package/name-class.js";
 import type { Duration } from "../../package/parse-duration.js";
 import { mistake } from "../request/check-options.js";
@@ -224,7 +224,7 @@ export class FakeHostnames {
 }
 
 nameClass(FakeHostnames, "FakeHostnames");
-showToInspectors(FakeHostnames.prototype);
+showFakeToInspectors(FakeHostnames.prototype);
 
 /** What a service is made of that goes on from another one. */
 class Existing {
