@@ -6,6 +6,9 @@ function pathOf(relative: string): string {
   return fileURLToPath(new URL(relative, import.meta.url));
 }
 
+/** Tests that replace modules, or listen to what the process hears of: each in a process of its own. */
+const alone = ["test/binding/cost.test.ts", "test/property/hostile/**"];
+
 export default defineConfig({
   plugins: [snippetModules],
   resolve: {
@@ -15,7 +18,19 @@ export default defineConfig({
     ],
   },
   test: {
-    include: ["test/**/*.test.ts", "examples/**/*.test.ts"],
+    projects: [
+      { extends: true, test: { name: "alone", include: alone.map((path) => path.replace("**", "**/*.test.ts")) } },
+      {
+        extends: true,
+        test: {
+          name: "together",
+          include: ["test/**/*.test.ts", "examples/**/*.test.ts"],
+          exclude: [...alone, "**/node_modules/**"],
+          // Half of the time would be spent on loading the same modules for each file.
+          isolate: false,
+        },
+      },
+    ],
     // One worker for each core; left alone, a machine of two would use one.
     maxWorkers: "100%",
     // No test is about time: a busy machine is to be slow, not wrong.

@@ -1,3 +1,40 @@
-export type { BucketContents, ObjectContents, UploadContents } from "./binding/bucket-contents.js";
+export type { BucketContents, Huge, ObjectContents, UploadContents } from "./binding/bucket-contents.js";
+export type { Clock, Ids } from "./engine/ports.js";
+export type { HostnamesContents } from "./hostnames/binding/hostnames-contents.js";
+export type { Duration } from "./package/parse-duration.js";
+export { type Bill, type BillOptions, type Budget, bill, type Usage } from "./testing/bill.js";
 export { type Change, contents, type Difference, diff } from "./testing/contents.js";
+export type { GivenValue } from "./testing/copy-arguments.js";
+export { countingIds } from "./testing/counting-ids.js";
+export { type DumpReport, dump } from "./testing/dump.js";
+export { fakesEqual } from "./testing/fakes-equal.js";
+export {
+  BrokenInvariant,
+  type ExploreFaultsOptions,
+  exploreFaults,
+  type FaultExploration,
+  type ScenarioOutcome,
+} from "./testing/faults/explore-faults.js";
+export type { Fault } from "./testing/faults/fault.js";
+export type { FaultCall } from "./testing/faults/fault-call.js";
+export type { FaultPlace } from "./testing/faults/fault-place.js";
+export type { FaultRule } from "./testing/faults/fault-rule.js";
+export { type Faults, faults } from "./testing/faults/faults.js";
+export type { KeyPattern } from "./testing/faults/key-pattern.js";
+export type { StormName } from "./testing/faults/storms.js";
+export { UnmetFaults } from "./testing/faults/unmet-faults.js";
+export type { DirectoryPath } from "./testing/files.js";
+export type { FindingId } from "./testing/finding-texts.js";
+export { FixedLengthStream } from "./testing/fixed-length-stream.js";
+export { type HugeOptions, huge } from "./testing/huge.js";
+export { type CallFilter, type Journal, journal } from "./testing/journal.js";
+export type { CallOutcome, JournalCall } from "./testing/journal-entry.js";
+export { load } from "./testing/load.js";
+export { type ManualClock, manualClock } from "./testing/manual-clock.js";
+export { type Finding, type Portability, type PortabilityOptions, portability } from "./testing/portability.js";
+export { type PriceTable, prices, type StoragePrices } from "./testing/prices.js";
+export { type SeedObject, type Seeds, type SeedValue, seed } from "./testing/seed.js";
+export { type SeedFromDirectoryOptions, seedFromDirectory } from "./testing/seed-from-directory.js";
+export { seededIds } from "./testing/seeded-ids.js";
 export { fork, reset, restore, type Snapshot, snapshot } from "./testing/states.js";
+export { storeError } from "./testing/store-error.js";

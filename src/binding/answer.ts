@@ -1,5 +1,5 @@
 import { openTaps } from "../engine/open-taps.js";
-import type { ArrivedCall, Call, Interceptor, Tap } from "../engine/ports.js";
+import type { ArrivedCall, Call, Damage, Interceptor, Tap } from "../engine/ports.js";
 import type { Action } from "../request/action.js";
 import type { Platform } from "../semantics/platform.js";
 
@@ -39,7 +39,7 @@ export function answer<Core extends Answering, Coerced, Result>(
   args: readonly unknown[],
 ): Promise<Result> {
   if (core.taps.size === 0) return carryOn(core, method, args, core.intercept);
-  const open = openTaps(core.taps, { action: method.action, args, address: core.address }, core.intercept);
+  const open = openTaps(core.taps, { action: method.action, args, address: core.address }, core.intercept, findCaller);
   try {
     return open.answer(carryOn(core, method, args, open.intercept));
   } catch (error) {
@@ -73,10 +73,11 @@ function carryOn<Core extends Answering, Coerced, Result>(
 export function commit<Core extends Answering, Request extends Call, Result>(
   core: Core,
   request: Request,
-  dispatch: (core: Core, request: Request) => Result,
+  dispatch: (core: Core, request: Request, damage?: Damage) => Result,
   intercept: Interceptor | undefined,
 ): Result | Promise<Result> {
-  return intercept === undefined ? dispatch(core, request) : intercept(request)(() => dispatch(core, request));
+  if (intercept === undefined) return dispatch(core, request);
+  return intercept(request)((damage) => dispatch(core, request, damage));
 }
 
 /** The same interceptor, at whose commits errors of ours name the caller's line: it may have returned long before. */
@@ -85,9 +86,9 @@ function namingCaller(intercept: Interceptor): Interceptor {
   return (call) => {
     const commitPoint = intercept(call);
     return (commit) =>
-      commitPoint(() => {
+      commitPoint((damage) => {
         try {
-          return commit();
+          return commit(damage);
         } catch (error) {
           throw nameCaller(error);
         }
@@ -106,6 +107,14 @@ export function settle<Given, Result>(given: Given, take: (given: Given) => Resu
       error.stack = error.stack.replace("    at Proxy.", "    at GetResult.");
     return Promise.reject(error);
   }
+}
+
+/** The stack of a call that is being answered, without our own frames. */
+function findCaller(): string | undefined {
+  const site: { stack?: string } = {};
+  captureStackTrace?.(site, answer);
+  // The first frame is the method's.
+  return site.stack?.split("\n").slice(2).join("\n");
 }
 
 /** Remembers the line of the caller, for errors of ours that arise when the call has long returned. */

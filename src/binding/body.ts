@@ -1,7 +1,10 @@
 import type { StoredBytes } from "../bytes/stored-bytes.js";
+import { decodeUtf8 } from "../bytes/utf8.js";
+import type { Damage } from "../engine/ports.js";
 import { typeError } from "../request/argument-error.js";
 import type { Platform } from "../semantics/platform.js";
 import type { ServedRange } from "../service/resolve-range.js";
+import { damaged, flip, isReached } from "./damaged.js";
 
 /** The constructor of web streams: the host's own, or another one. */
 export type ReadableStreamConstructor = new (
@@ -25,13 +28,16 @@ export class Body {
   readonly #bytes: StoredBytes;
   readonly #range: ServedRange;
   readonly #host: BodyHost;
+  /** What a test has done to it. */
+  readonly #damage: Damage | undefined;
   #used = false;
   #stream: ReadableStream<Uint8Array<ArrayBuffer>> | undefined;
 
-  constructor(bytes: StoredBytes, range: ServedRange, host: BodyHost) {
+  constructor(bytes: StoredBytes, range: ServedRange, host: BodyHost, damage?: Damage) {
     this.#bytes = bytes;
     this.#range = range;
     this.#host = host;
+    this.#damage = damage;
   }
 
   /** Whether it was read, cancelled or tee'd. */
@@ -51,14 +57,20 @@ export class Body {
   /** Uses the body up, as text with or without its byte order mark. */
   takeText(): string {
     this.#use();
-    const text = this.#bytes.text(this.#range.offset, this.#range.length);
+    const { offset, length } = this.#range;
+    const text = this.#damage ? decodeUtf8(this.#copy(this.#damage)) : this.#bytes.text(offset, length);
     return this.#host.platform.stripsByteOrderMark && text.startsWith("\uFEFF") ? text.slice(1) : text;
   }
 
   /** Uses the body up; what it gives is the caller's own. */
   takeCopy(): Uint8Array<ArrayBuffer> {
     this.#use();
-    return this.#bytes.copy(this.#range.offset, this.#range.length);
+    return this.#copy(this.#damage);
+  }
+
+  #copy(damage: Damage | undefined): Uint8Array<ArrayBuffer> {
+    const copy = this.#bytes.copy(this.#range.offset, this.#range.length);
+    return damage === undefined ? copy : damaged(copy, damage);
   }
 
   #use(): void {
@@ -78,23 +90,40 @@ export class Body {
   #openStream(): ReadableStream<Uint8Array<ArrayBuffer>> {
     const Streams = this.#host.findStreams();
     let position = this.#range.offset;
-    const end = position + this.#range.length;
+    const damage = this.#damage && isReached(this.#damage, this.#range.length) ? this.#damage : undefined;
+    const damagedAt = position + (damage?.after ?? 0);
+    const end = damage === undefined || damage.type === "flip" ? position + this.#range.length : damagedAt;
+    const fill = (chunk: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> => {
+      this.#bytes.copyTo(chunk, position, chunk.length);
+      if (damage?.type === "flip" && damagedAt >= position && damagedAt < position + chunk.length) {
+        damage.happened();
+        flip(chunk, damagedAt - position);
+      }
+      return chunk;
+    };
     const use = (): void => {
       this.#used = true;
     };
     const pull = (controller: ReadableByteStreamController): void => {
       use();
+      if (position === end && damage?.type === "break") {
+        damage.happened();
+        controller.error(damage.error);
+        return;
+      }
       const request = controller.byobRequest;
       const view = request?.view;
       const length = Math.min(end - position, view?.byteLength ?? chunkBytes);
       if (view !== null && view !== undefined && length > 0) {
-        this.#bytes.copyTo(new Uint8Array(view.buffer, view.byteOffset, length), position, length);
+        fill(new Uint8Array(view.buffer as ArrayBuffer, view.byteOffset, length));
       } else if (length > 0) {
-        controller.enqueue(this.#bytes.copy(position, length));
+        controller.enqueue(fill(new Uint8Array(length)));
       }
       position += length;
       if (length > 0) request?.respond(length);
-      if (position < end) return;
+      // What arrived before it breaks is still read.
+      if (position < end || damage?.type === "break") return;
+      if (damage?.type === "cut") damage.happened();
       controller.close();
       // A request that still waits, for bytes or for more of them, gets what there is.
       controller.byobRequest?.respond(0);

@@ -6,10 +6,17 @@ import type { BucketState, ObjectRecord, PartRecord, UploadRecord } from "../ser
 import { type ChecksumHexes, checksumHexes } from "./checksums.js";
 import { toCustomMetadata, toHttpMetadata } from "./result-handler.js";
 
+/** Bytes that are computed when they are read: a pattern, over and over. */
+export interface Huge {
+  /** In bytes. */
+  readonly size: number;
+  readonly pattern: Uint8Array;
+}
+
 /** An object as a test sees it. */
 export interface ObjectContents {
-  /** Text where the bytes are UTF-8 without control characters, else a copy of them. */
-  readonly body: string | Uint8Array;
+  /** Text where the bytes are UTF-8 without control characters, else a copy of them. Of a huge object, what it is made of. */
+  readonly body: string | Uint8Array | Huge;
   /** In bytes. */
   readonly size: number;
   readonly etag: string;
@@ -70,11 +77,13 @@ function uploadContents(uploadId: string, upload: UploadRecord): UploadContents 
   return { key: upload.key, uploadId, started: new Date(upload.created), parts };
 }
 
-function bodyOf(bytes: StoredBytes): string | Uint8Array {
-  const text = bytes.text(0, bytes.size);
+function bodyOf(bytes: StoredBytes): ObjectContents["body"] {
+  const { size, pattern } = bytes;
+  if (pattern !== undefined) return { size, pattern: new Uint8Array(pattern) };
+  const text = bytes.text(0, size);
   // What is no UTF-8 was replaced, by characters of three bytes each.
-  const isText = utf8Length(text) === bytes.size && !controls.test(text);
-  return isText ? text : bytes.copy(0, bytes.size);
+  const isText = utf8Length(text) === size && !controls.test(text);
+  return isText ? text : bytes.copy(0, size);
 }
 
 /** Of which text has none, but for white space. */

@@ -1,4 +1,5 @@
 import type { StoreObjects } from "../../types/index.js";
+import type { Damage } from "../engine/ports.js";
 import {
   type CreateMultipartUploadArguments,
   coerceCreateMultipartUpload,
@@ -47,7 +48,7 @@ export const getMethod: Method<Core, GetArguments, HeadResult | null> = {
   run: (coerced, core, intercept) => commit(core, parseGet(coerced, core.platform), dispatchGet, intercept),
 };
 
-function dispatchGet(core: Core, request: GetRequest): HeadResult | null {
+function dispatchGet(core: Core, request: GetRequest, damage?: Damage): HeadResult | null {
   const outcome = carryOut(core, "get", get, request);
   switch (outcome.type) {
     case "missing":
@@ -55,7 +56,7 @@ function dispatchGet(core: Core, request: GetRequest): HeadResult | null {
     case "preconditionFailed":
       return toObject(outcome.record, { offset: 0, length: outcome.record.bytes.size }, core.platform);
     case "found":
-      return toObjectWithBody(outcome.record, outcome.range, core);
+      return toObjectWithBody(outcome.record, outcome.range, core, damage);
   }
 }
 
@@ -88,8 +89,15 @@ export const deleteMethod: Method<Core, DeleteArguments, void> = {
   run: (coerced, core, intercept) => commit(core, parseDelete(coerced, core.platform), dispatchDelete, intercept),
 };
 
-function dispatchDelete(core: Core, request: DeleteRequest): void {
+function dispatchDelete(core: Core, request: DeleteRequest, damage?: Damage): void {
+  const before = damage && core.engine.snapshot();
   carryOut(core, "delete", deleteKeys, request);
+  if (before === undefined || damage?.type !== "break" || damage.after >= request.keys.length) return;
+  // Torn: the first keys only, of a call that the service did not refuse.
+  core.engine.restore(before);
+  if (damage.after > 0) carryOut(core, "delete", deleteKeys, { ...request, keys: request.keys.slice(0, damage.after) });
+  damage.happened();
+  throw damage.error;
 }
 
 export const listMethod: Method<Core, ListArguments, StoreObjects> = {

@@ -1,4 +1,5 @@
 import { Engine } from "../engine/engine.js";
+import { around } from "../engine/open-taps.js";
 import type { Interceptor, Tap } from "../engine/ports.js";
 import type { Platform } from "../semantics/platform.js";
 import { expireUploads } from "../service/expire-uploads.js";
@@ -39,8 +40,8 @@ export function interceptCore(core: Core, interceptor: Interceptor): Core {
   return {
     ...core,
     intercept(call) {
-      const [commitOuter, commitInner] = [interceptor(call), inner(call)];
-      return (commit) => commitOuter(() => commitInner(commit));
+      const outer = interceptor(call);
+      return around(inner(call), outer);
     },
   };
 }

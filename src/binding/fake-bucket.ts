@@ -1,4 +1,5 @@
 import type {
+  PutOptionsLike,
   StoreBucket,
   StoreGetOptions,
   StoreListOptions,
@@ -10,12 +11,15 @@ import type {
   StorePutOptions,
   StoreValue,
 } from "../../types/index.js";
+import { showFakeToInspectors } from "../engine/inspected-fake.js";
 import { offerPort } from "../engine/port.js";
 import type { Tap } from "../engine/ports.js";
 import { nameClass } from "../package/name-class.js";
+import { quoted } from "../package/visible.js";
 import { isObject } from "../request/host-objects.js";
 import { coerceResumeMultipartUpload } from "../request/parse-resume-multipart-upload.js";
-import { type BucketState, emptyState } from "../service/state.js";
+import { type BucketState, emptyState, type ObjectRecord } from "../service/state.js";
+import { storeObjects } from "../service/store-objects.js";
 import { answer } from "./answer.js";
 import { contentsOf } from "./bucket-contents.js";
 import {
@@ -27,10 +31,12 @@ import {
   putMethod,
 } from "./bucket-methods.js";
 import { parseBucketOptions } from "./bucket-options.js";
+import type { BucketPort } from "./bucket-port.js";
 import { type Core, interceptCore, makeCore } from "./core.js";
 import type { FakeBucketOptions } from "./fake-bucket-options.js";
 import { illegalInvocation, makeMembersEnumerable } from "./guard.js";
 import { makeMultipartUpload } from "./multipart-upload.js";
+import { showBucket } from "./show-bucket.js";
 
 /**
  * An in-memory bucket that behaves like the binding of a script's configuration. To a script it is the binding and
@@ -43,19 +49,51 @@ import { makeMultipartUpload } from "./multipart-upload.js";
  * const object = await bucket.get("greeting");
  * console.log(await object?.text()); // hello
  * ```
+ *
+ * A class of your own may override any method, with one signature each. Callers without `onlyIf` are promised a body by
+ * `get` and an object by `put`: an override that hands on what it is given says so by a cast.
+ *
+ * @example
+ * ```ts
+ * import { FakeBucket } from "fakebucket";
+ * import type { StoreObject } from "fakebucket/types";
+ *
+ * class FlakyBucket extends FakeBucket {
+ *   failures = 1;
+ *
+ *   override async put(...args: Parameters<FakeBucket["put"]>): Promise<StoreObject> {
+ *     if (this.failures-- > 0) throw new Error("put: We encountered an internal error. Please try again. (10001)");
+ *     return super.put(...args) as Promise<StoreObject>;
+ *   }
+ * }
+ *
+ * const flaky = new FlakyBucket();
+ * await flaky.put("greeting", "hello").catch((error) => console.log(error.message)); // put: We encountered an internal error. Please try again. (10001)
+ * console.log((await flaky.put("greeting", "hello")).size); // 5
+ * ```
  */
 export class FakeBucket implements StoreBucket {
   #core: Core;
 
   static {
-    offerPort<FakeBucket, BucketState>(FakeBucket.prototype, (bucket) => {
+    offerPort<FakeBucket, BucketState>(FakeBucket.prototype, (bucket): BucketPort | undefined => {
       if (!(#core in bucket)) return undefined;
       const core = bucket.#core;
+      const first = emptyState(core.platform.semantics, core.engine.state.defaultStorageClass);
       return {
+        type: "bucket",
         engine: core.engine,
-        first: emptyState(core.platform.semantics, core.engine.state.defaultStorageClass),
+        first,
         taps: core.taps,
         contents: () => contentsOf(core.engine.state),
+        shown: () => showBucket(`${bucket.constructor.name} ${quoted(core.name)}`, core.engine.state),
+        async prepare(...args) {
+          const engine = core.engine.fork();
+          engine.restore(first);
+          await answer({ ...core, engine, intercept: undefined, taps: new Set<Tap>() }, putMethod, args);
+          return engine.state.objects.first() as ObjectRecord;
+        },
+        store: (records) => core.engine.dispatch(storeObjects, records),
         over(engine, interceptor) {
           if (!isUnchanged(bucket)) return undefined;
           const other: FakeBucket = Object.setPrototypeOf(new FakeBucket(), Object.getPrototypeOf(bucket));
@@ -94,7 +132,8 @@ export class FakeBucket implements StoreBucket {
   /** Stores an object; gives `null` and stores nothing if its precondition fails (spec §4 put). */
   put(key: string, value: StoreValue | null): Promise<StoreObject>;
   put(key: string, value: StoreValue | null, options?: StorePutOptions & { onlyIf?: undefined }): Promise<StoreObject>;
-  put(key: string, value: StoreValue | null, options?: StorePutOptions): Promise<StoreObject | null>;
+  // Any storage class, as the platform's own: what overrides it with one signature is then the platform's bucket too.
+  put(key: string, value: StoreValue | null, options?: PutOptionsLike): Promise<StoreObject | null>;
   put(...args: readonly unknown[]): Promise<StoreObject> {
     if (!(isObject(this) && #core in this)) throw illegalInvocation();
     return answer(this.#core, putMethod, args) as Promise<StoreObject>;
@@ -140,6 +179,7 @@ export class FakeBucket implements StoreBucket {
 
 nameClass(FakeBucket, "FakeBucket");
 makeMembersEnumerable(FakeBucket.prototype);
+showFakeToInspectors(FakeBucket.prototype);
 
 /** Whether a bucket's methods are all FakeBucket's: those of a subclass or a spy would be lost on another bucket. */
 function isUnchanged(bucket: FakeBucket): boolean {

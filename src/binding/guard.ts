@@ -3,10 +3,22 @@ import { typeError } from "../request/argument-error.js";
 /** Refuses a method that is called on anything but its own kind of object. */
 // runtime §1
 export function illegalInvocation(): TypeError {
-  return typeError(
+  const error = typeError(
     "errors.illegal-invocation",
     "Illegal invocation: function called with incorrect `this` reference. See https://developers.cloudflare.com/workers/observability/errors/#illegal-invocation-errors for details.",
   );
+  // Where runners and hosts show it: the message is the platform's.
+  return Object.defineProperty(error, "cause", { value: howToBind(), configurable: true, writable: true });
+}
+
+function howToBind(): Error {
+  const hint = new Error(
+    'A method was called on something else than its object, such as a proxy of it. Call it as bucket.get(key), or bind it: bucket.get.bind(bucket). A proxy must hand out bound methods: get(target, name) { const value = Reflect.get(target, name, target); return typeof value === "function" ? value.bind(target) : value; }',
+  );
+  hint.name = "Hint";
+  // The frames are those of the error.
+  hint.stack = `${hint.name}: ${hint.message}`;
+  return hint;
 }
 
 /** What our own code shows to construct a result; scripts cannot. */

@@ -1,4 +1,5 @@
 import type { StoreObjects } from "../../types/index.js";
+import type { Damage } from "../engine/ports.js";
 import type { ListRequest } from "../request/request.js";
 import type { Platform } from "../semantics/platform.js";
 import type { Listed } from "../service/list.js";
@@ -43,8 +44,9 @@ export function toObjectWithBody(
   record: ObjectRecord,
   range: ServedRange,
   host: BodyHost & { readonly platform: Platform },
+  damage: Damage | undefined,
 ): GetResult {
-  const body = new Body(record.bytes, range, host);
+  const body = new Body(record.bytes, range, host, damage);
   return new ResultHandler(GetResult, wholeView(record, range, host.platform), body).result as GetResult;
 }
 

@@ -1,10 +1,11 @@
-import type { StoredBytes } from "../bytes/stored-bytes.js";
-import type { Call } from "../engine/ports.js";
+import { StoredBytes } from "../bytes/stored-bytes.js";
+import type { Call, Damage } from "../engine/ports.js";
 import type { Action } from "../request/action.js";
 import type { ValueSource } from "../request/request.js";
 import type { Platform } from "../semantics/platform.js";
 import type { Semantics } from "../semantics/semantics.js";
 import type { Answering, Method } from "./answer.js";
+import { damaged } from "./damaged.js";
 import { cancelValue, readValue } from "./read-value.js";
 
 /** What a method does that takes a value, `put` or `uploadPart`. */
@@ -54,8 +55,15 @@ export function valueMethod<
       }
       const commitPoint = intercept?.(request);
       const commit = (bytes: StoredBytes) =>
-        commitPoint === undefined ? dispatch(core, request, bytes) : commitPoint(() => dispatch(core, request, bytes));
+        commitPoint === undefined
+          ? dispatch(core, request, bytes)
+          : commitPoint((damage) => dispatch(core, request, arriving(bytes, damage)));
       return value.form === "bytes" ? commit(value.bytes) : readValue(value, maxBytes(core.platform.semantics), commit);
     },
   };
+}
+
+/** The bytes of a value as they reach the service. */
+function arriving(bytes: StoredBytes, damage: Damage | undefined): StoredBytes {
+  return damage === undefined ? bytes : StoredBytes.of(damaged(bytes.copy(0, bytes.size), damage));
 }

@@ -82,6 +82,11 @@ export class StoredBytes {
     return this.#starts === undefined ? [this.#chunk(0)] : (this.#held as readonly Uint8Array[]);
   }
 
+  /** What is repeated, of bytes that are computed. */
+  get pattern(): Uint8Array | undefined {
+    return undefined;
+  }
+
   /** Whether the MD5 is already known. */
   get hasMd5(): boolean {
     return this.#md5Hex !== undefined;
@@ -134,6 +139,15 @@ export class StoredBytes {
     return length === held.length ? held : held.slice(offset, offset + length);
   }
 
+  /** Whether these are the same bytes as others. What is computed equals only what is computed alike. */
+  equals(other: StoredBytes): boolean {
+    if (this === other) return true;
+    if (this.size !== other.size) return false;
+    const [one, two] = [this.pattern, other.pattern];
+    if (one !== undefined && two !== undefined) return sameBytes(one, two);
+    return one === two && sameBytes(this.view(0, this.size), other.view(0, other.size));
+  }
+
   #chunk(index: number): Uint8Array {
     const held = this.#held;
     if (typeof held === "string") return encodeUtf8(held);
@@ -155,6 +169,10 @@ export class StoredBytes {
     }
     return Math.max(low - 1, 0);
   }
+}
+
+function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
+  return a.length === b.length && a.every((byte, index) => byte === b[index]);
 }
 
 /** What stays known of bytes that are let go. */

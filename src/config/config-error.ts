@@ -1,9 +1,9 @@
 import { nameClass } from "../package/name-class.js";
 import { recognizeCopies } from "../package/recognize-copies.js";
+import { visible } from "../package/visible.js";
 import type { ConfigRuleId } from "../rules/config/config-rules.js";
 import { excerptOf } from "./excerpt.js";
 import { positionAt, type Range, type Source } from "./source.js";
-import { visible } from "./visible.js";
 
 /** What a {@link ConfigError} says, part by part. */
 export interface ConfigErrorParts {

@@ -1,8 +1,8 @@
+import { quoted } from "../package/visible.js";
 import type { ConfigRuleId } from "../rules/config/config-rules.js";
 import { type ConfigError, configError } from "./config-error.js";
 import { positionAt, type Source } from "./source.js";
 import type { Tree, TreeMember, TreeTable } from "./tree.js";
-import { quoted } from "./visible.js";
 
 /** The words of each form. */
 const words = {

@@ -1,5 +1,5 @@
+import { masked } from "../package/visible.js";
 import { linesOf, positionAt, type Range } from "./source.js";
-import { masked } from "./visible.js";
 
 const linesBefore = 2;
 const maxWidth = 100;

@@ -1,3 +1,4 @@
+import { excerpted, quoted } from "../package/visible.js";
 import { isCompatibilityDate } from "../semantics/compatibility-date.js";
 import { findFlagMistake } from "../semantics/dated-changes.js";
 import { configError } from "./config-error.js";
@@ -6,7 +7,6 @@ import { parseBucketLists } from "./parse-bucket-lists.js";
 import type { BucketBinding, ScriptConfig } from "./script-config.js";
 import type { Source } from "./source.js";
 import { plainOfTable, type Tree, type TreeMember, type TreeTable } from "./tree.js";
-import { excerpted, quoted } from "./visible.js";
 
 /** What the file, or one of its environments, says by itself. */
 interface Section {
@@ -92,7 +92,7 @@ function parseFlags(source: Source, table: TreeTable, path: string): readonly st
 
 function unknownEnvironment(source: Source, member: TreeMember | undefined, names: string[], name = ""): Error {
   const given = quoted(name);
-  const known = names.map(quoted);
+  const known = names.map((name) => quoted(name));
   const wanted = known.length === 0 ? "no environment" : known.join(" or ");
   const statement = `There is no environment ${given}; the file has ${known.join(" and ") || "none"}.`;
   const range = member?.range ?? { start: 0, end: 0 };

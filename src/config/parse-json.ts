@@ -1,8 +1,8 @@
 import { parse as parseJsonText, type Token, tokenize, type ValueNode } from "@humanwhocodes/momoa";
+import { quoted } from "../package/visible.js";
 import { type ConfigError, configError } from "./config-error.js";
 import type { Range, Source } from "./source.js";
 import type { Tree } from "./tree.js";
-import { quoted } from "./visible.js";
 
 /** Reads JSON with comments and trailing commas. */
 export function parseJson(source: Source): Tree {

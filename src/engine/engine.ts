@@ -46,9 +46,26 @@ export class Engine<State> {
     this.#upkeep = upkeep;
   }
 
+  /** What tells the time of its commits. */
+  get clock(): Clock {
+    return this.#clock;
+  }
+
   /** The state now. It may be changed in place later: `snapshot()` gives one that stays. */
   get state(): State {
     return this.#state;
+  }
+
+  /**
+   * What time it is on the clock of the fake, in whole milliseconds since 1970.
+   *
+   * @throws TypeError if a clock given by a test does not keep its promise.
+   */
+  now(): number {
+    const now = this.#clock.now();
+    if (!isTime(now)) throw new TypeError(`clock.now() must give milliseconds since 1970, not ${String(now)}.`);
+    // A `Date` holds whole milliseconds: what is compared must be what is shown.
+    return Math.trunc(now);
   }
 
   /** The state now, which stays what it is whatever is dispatched later. */
@@ -81,12 +98,10 @@ export class Engine<State> {
     request: Request,
     idKind?: string,
   ): Outcome {
-    const now = this.#clock.now();
-    if (!isTime(now)) throw new TypeError(`clock.now() must give milliseconds since 1970, not ${String(now)}.`);
+    const now = this.now();
     const id = idKind === undefined ? "" : this.#ids.next(idKind);
     if (typeof id !== "string") throw new TypeError(`ids.next("${idKind}") must give a string, not ${typeof id}.`);
-    // A `Date` holds whole milliseconds: what is compared must be what is shown.
-    const stamp: Stamp = { now: Math.trunc(now), id };
+    const stamp: Stamp = { now, id };
     const { state, outcome } = transition(this.#upkeep.pass?.(this.#state, stamp.now) ?? this.#state, request, stamp);
     this.#state = state;
     return outcome;

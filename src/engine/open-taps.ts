@@ -1,4 +1,4 @@
-import type { ArrivedCall, CallTap, CommitPoint, Interceptor, Settled, Tap } from "./ports.js";
+import type { ArrivedCall, CallTap, CommitPoint, FindCaller, Interceptor, Settled, Tap } from "./ports.js";
 
 /** What stands around one call, of all that were told of it. */
 export interface OpenTaps {
@@ -10,8 +10,13 @@ export interface OpenTaps {
 }
 
 /** Tells everybody of a call. The first is the outermost; the interceptor that the fake has of its own is the innermost. */
-export function openTaps(taps: ReadonlySet<Tap>, call: ArrivedCall, own: Interceptor | undefined): OpenTaps {
-  const open = Array.from(taps, (tap) => tap(call)).filter((tap) => tap !== undefined);
+export function openTaps(
+  taps: ReadonlySet<Tap>,
+  call: ArrivedCall,
+  own: Interceptor | undefined,
+  findCaller: FindCaller = () => undefined,
+): OpenTaps {
+  const open = Array.from(taps, (tap) => tap(call, findCaller)).filter((tap) => tap !== undefined);
   const settle = (settled: Settled): void => {
     for (const tap of open) tap.settled?.(settled);
   };
@@ -19,7 +24,7 @@ export function openTaps(taps: ReadonlySet<Tap>, call: ArrivedCall, own: Interce
     intercept: (request) => {
       const points = [...open.map((tap) => tap.intercept), own].flatMap((intercept) => intercept?.(request) ?? []);
       const all = points.reduceRight(around, (commit) => commit());
-      return (commit) => all(() => tellCommitted(open, commit));
+      return (commit) => all((damage) => tellCommitted(open, () => commit(damage)));
     },
     // Not beside the promise: a rejection that the caller forgets must stay one that nobody handles.
     answer: (result) =>
@@ -40,14 +45,23 @@ export function openTaps(taps: ReadonlySet<Tap>, call: ArrivedCall, own: Interce
   };
 }
 
-function around(inner: CommitPoint, outer: CommitPoint): CommitPoint {
-  return (commit) => outer(() => inner(commit));
+/** One commit point around another. */
+export function around(inner: CommitPoint, outer: CommitPoint): CommitPoint {
+  return (commit) => outer((outside) => inner((inside) => commit(inside ?? outside)));
 }
 
+/** The innermost of all: what commits is synchronous. */
 function tellCommitted<Result>(open: readonly CallTap[], commit: () => Result): Result {
+  const tell = (came: Settled): void => {
+    for (const tap of open) tap.committed?.(came);
+  };
+  let value: Result;
   try {
-    return commit();
-  } finally {
-    for (const tap of open) tap.committed?.();
+    value = commit();
+  } catch (error) {
+    tell({ type: "failed", error, thrown: false });
+    throw error;
   }
+  tell({ type: "gave", value });
+  return value;
 }

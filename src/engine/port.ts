@@ -4,11 +4,15 @@ import type { Interceptor, Tap } from "./ports.js";
 
 /** What the rooms that look into a fake, record its calls or break them may do with it. No script sees it. */
 export interface Port<State = unknown> {
+  /** Which fake it is. */
+  readonly type: "bucket" | "hostnames";
   readonly engine: Engine<State>;
   /** The state in which the fake began. */
   readonly first: State;
   /** What it holds now, as copies. */
   contents(): object;
+  /** What it holds now, as a short table. */
+  shown(): string;
   /**
    * Another fake of the same class over an engine, whose calls go through an interceptor, if there is one. `undefined` where
    * its methods have been replaced: on another fake they would be lost.

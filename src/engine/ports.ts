@@ -16,8 +16,23 @@ export interface Call {
   readonly action: string;
 }
 
+/**
+ * What goes wrong with what a call carries, on its way: the bytes of a value, those of the body that a `get` gives, or the
+ * keys of a `delete`.
+ */
+export interface Damage {
+  /** It ends, it fails, or the lowest bit of the next byte is another one. Keys can only fail. */
+  readonly type: "cut" | "break" | "flip";
+  /** How many bytes or keys pass before. Nothing happens to what holds no more; it can fail at its very end. */
+  readonly after: number;
+  /** What it fails with. */
+  readonly error?: unknown;
+  /** Told when it happens: of a body when it is read that far. */
+  readonly happened: () => void;
+}
+
 /** Commits a call: now, later, or never. It gives what the caller gets, and so may wait, or fail, before or after. */
-export type CommitPoint = <Result>(commit: () => Result | Promise<Result>) => Result | Promise<Result>;
+export type CommitPoint = <Result>(commit: (damage?: Damage) => Result | Promise<Result>) => Result | Promise<Result>;
 
 /**
  * Stands between the calls of a fake and their commits. It is run at the invoke point of each call, once its arguments
@@ -46,11 +61,14 @@ export type Settled =
 export interface CallTap {
   /** Once the arguments have been read and checked. */
   readonly intercept?: Interceptor | undefined;
-  /** Right after it was committed, or refused there. */
-  readonly committed?: (() => void) | undefined;
+  /** Right after it was committed, or refused there: what came of it, which the caller may never learn. */
+  readonly committed?: ((came: Settled) => void) | undefined;
   /** When the caller knows what it came to. */
   readonly settled?: ((settled: Settled) => void) | undefined;
 }
 
 /** Told of each call on a fake as it arrives; gives what stands around it, if anything does. */
-export type Tap = (call: ArrivedCall) => CallTap | undefined;
+export type Tap = (call: ArrivedCall, findCaller: FindCaller) => CallTap | undefined;
+
+/** Gives the stack of a call from the caller's own line on, while it is being told of; `undefined` where the host has none. */
+export type FindCaller = () => string | undefined;

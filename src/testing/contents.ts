@@ -1,10 +1,14 @@
 import type { BucketContents, ObjectContents } from "../binding/bucket-contents.js";
+import type { FakeHostnames } from "../hostnames/binding/fake-hostnames.js";
+import type { HostnamesContents } from "../hostnames/binding/hostnames-contents.js";
+import type { CustomHostname } from "../hostnames/binding/show-custom-hostname.js";
 import { requirePort } from "./require-port.js";
 
 /**
- * All that a bucket holds, at once and synchronously, as copies that are the caller's own.
+ * All that a fake holds, at once and synchronously, as copies that are the caller's own: of a bucket its objects and the
+ * uploads in progress, of a FakeHostnames the custom hostnames, the zones and the purges.
  *
- * @throws TypeError if it is no FakeBucket.
+ * @throws TypeError if it is no FakeBucket and no FakeHostnames.
  *
  * @example
  * ```ts
@@ -16,8 +20,10 @@ import { requirePort } from "./require-port.js";
  * console.log(contents(bucket).objects.get("greeting")?.body); // hello
  * ```
  */
-export function contents(bucket: object): BucketContents {
-  return requirePort("contents", bucket).contents() as BucketContents;
+export function contents(service: Pick<FakeHostnames, "issuanceRate">): HostnamesContents;
+export function contents(bucket: object): BucketContents;
+export function contents(fake: object): object {
+  return requirePort("contents", fake).contents();
 }
 
 /** A field of an object, before and after. */
@@ -26,25 +32,44 @@ export interface Change {
   readonly after: unknown;
 }
 
-/** How what two buckets hold differs, by key. */
-export interface Difference {
+/** How what two fakes hold differs: by key, or by hostname. */
+export interface Difference<Thing = ObjectContents> {
   readonly added: readonly string[];
   readonly removed: readonly string[];
   /** By key, the fields that changed. */
-  readonly changed: ReadonlyMap<string, { readonly [field in keyof ObjectContents]?: Change }>;
+  readonly changed: ReadonlyMap<string, { readonly [field in keyof Thing]?: Change }>;
 }
 
+/** A service for custom hostnames, or what `contents()` gave of it. */
+type HostnamesLike = Pick<FakeHostnames, "issuanceRate"> | Pick<HostnamesContents, "hostnames">;
+
 /**
- * How what a bucket holds differs from what another one holds, or held: each is a bucket, or what `contents()` gave. Objects
- * are compared by what a script can see, versions and times included; uploads in progress are not.
+ * How what a fake holds differs from what another one holds, or held: each is a bucket, or what `contents()` gave of one; or
+ * both are of FakeHostnames. Objects and custom hostnames are compared by all that can be seen of them, versions, ids and
+ * times included; uploads in progress, zones and purges are not compared.
  *
  * @throws TypeError if one of them is neither.
+ *
+ * @example
+ * ```ts
+ * import { FakeBucket } from "fakebucket";
+ * import { contents, diff, seed } from "fakebucket/testing";
+ *
+ * const bucket = await seed(new FakeBucket(), { a: "1", b: "2" });
+ * const before = contents(bucket);
+ * await bucket.put("a", "changed");
+ * await bucket.delete("b");
+ * const { changed, removed } = diff(before, bucket);
+ * console.log(changed.get("a")?.body, removed); // { before: '1', after: 'changed' } [ 'b' ]
+ * ```
  */
-export function diff(before: object, after: object): Difference {
-  const [old, now] = [objectsOf(before), objectsOf(after)];
-  const changed = [...old].flatMap(([key, object]) => {
+export function diff(before: HostnamesLike, after: HostnamesLike): Difference<CustomHostname>;
+export function diff(before: object, after: object): Difference;
+export function diff(before: object, after: object): Difference<Record<string, unknown>> {
+  const [old, now] = [thingsOf(before), thingsOf(after)];
+  const changed = [...old].flatMap(([key, thing]) => {
     const other = now.get(key);
-    const changes = other === undefined ? [] : changesOf(object, other);
+    const changes = other === undefined ? [] : changesOf(thing, other);
     return changes.length === 0 ? [] : [[key, Object.fromEntries(changes)] as const];
   });
   return {
@@ -54,13 +79,16 @@ export function diff(before: object, after: object): Difference {
   };
 }
 
-function objectsOf(given: object): BucketContents["objects"] {
-  const { objects } = given as Partial<BucketContents>;
-  return objects instanceof Map ? objects : contents(given).objects;
+type Thing = Readonly<Record<string, unknown>>;
+
+function thingsOf(given: object): ReadonlyMap<string, Thing> {
+  const { objects, hostnames } = given as { readonly objects?: unknown; readonly hostnames?: unknown };
+  if (objects instanceof Map) return objects;
+  return hostnames instanceof Map ? hostnames : thingsOf(requirePort("diff", given).contents());
 }
 
-function changesOf(before: ObjectContents, after: ObjectContents): [string, Change][] {
-  const fields = new Set([...Object.keys(before), ...Object.keys(after)]) as Set<keyof ObjectContents>;
+function changesOf(before: Thing, after: Thing): [string, Change][] {
+  const fields = new Set([...Object.keys(before), ...Object.keys(after)]);
   return [...fields].flatMap((field): [string, Change][] => {
     const change = { before: before[field], after: after[field] };
     return textOf(change.before) === textOf(change.after) ? [] : [[field, change]];

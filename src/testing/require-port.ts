@@ -1,3 +1,4 @@
+import type { BucketPort } from "../binding/bucket-port.js";
 import { type Port, portOf } from "../engine/port.js";
 import { shown } from "../package/shown.js";
 
@@ -7,4 +8,17 @@ export function requirePort(caller: string, fake: unknown): Port {
   if (port === undefined)
     throw new TypeError(`${caller}: it must be a FakeBucket or a FakeHostnames, not ${shown(fake)}.`);
   return port;
+}
+
+/** The port of a bucket. */
+export function requireBucketPort(caller: string, bucket: unknown): BucketPort {
+  const port = typeof bucket === "object" && bucket !== null ? portOf(bucket) : undefined;
+  if (port === undefined || !isBucketPort(port))
+    throw new TypeError(`${caller}: it must be a FakeBucket, not ${shown(bucket)}.`);
+  return port;
+}
+
+/** Only buckets can be told what to hold. */
+export function isBucketPort(port: object): port is BucketPort {
+  return (port as Port).type === "bucket";
 }

@@ -90,7 +90,7 @@ describe("a tapped bucket", () => {
 
   it("leaves the caller's line to errors, and rejections that nobody handles to the host", async () => {
     const bucket = new FakeBucket();
-    listening(bucket, { intercept: () => async (commit) => await Promise.resolve().then(commit) });
+    listening(bucket, { intercept: () => async (commit) => await Promise.resolve().then(() => commit()) });
     const error = (await rejectionOf(bucket.get(tooLong))) as Error;
     expect(error.stack).toContain("taps.test.ts");
     const listeners = process.listeners("unhandledRejection");

@@ -30,7 +30,7 @@ describe("StoredBytes", () => {
       fc.property(windows, ({ chunks, flat, offset, length }) => {
         expect(new StoredBytes(chunks)[method](offset, length)).toEqual(flat.slice(offset, offset + length));
       }),
-      { numRuns: 1000 },
+      { numRuns: 300 },
     );
   });
 

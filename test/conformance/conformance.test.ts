@@ -27,8 +27,8 @@ describe("the real runtime", () => {
 });
 
 describe("FakeBucket under simulator semantics", () => {
-  it("does what the real runtime does in some hundred sequences", async () => {
-    const found = await compareRunners(real, fake, { scripts, runs: 300, seed });
+  it("does what the real runtime does in a hundred sequences", async () => {
+    const found = await compareRunners(real, fake, { scripts, runs: 100, seed });
     expect(found && `Seed ${seed}. ${describeDisagreement(found)}`).toBeUndefined();
   });
 

@@ -11,9 +11,11 @@ class Fake {
 }
 offerPort<Fake, number>(Fake.prototype, () => ({
   engine,
+  type: "bucket",
   first: 0,
   taps: new Set(),
   contents: () => ({}),
+  shown: () => "Fake",
   over: (_, interceptor) => Object.assign(new Fake(), { interceptor }),
 }));
 

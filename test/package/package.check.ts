@@ -145,14 +145,15 @@ const prose = rules.find(({ id }) => id === "key.length")?.statement ?? "";
 
 const ofConfig = ["@humanwhocodes/momoa", "eslint-visitor-keys", "toml-eslint-parser"];
 const ofHostnames = ["tldts-core", "tldts-icann"];
+const ofTesting = ["mrmime"];
 
 describe.each(entryNames())("the entry %s", (name) => {
-  const packages = name === "config" ? ofConfig : name === "hostnames" ? ofHostnames : [];
+  const packages = { config: ofConfig, hostnames: ofHostnames, testing: ofTesting }[name] ?? [];
 
   it.each(["dist", "dist/cjs/lib"])("of %s loads of what one entry needs only its own", (folder) => {
     const text = loadedText(`${folder}/${name}.js`);
     const found = new Set([...text.matchAll(/^\/\/ node_modules\/((?:@[^/]+\/)?[^/]+)/gm)].map(([, found]) => found));
-    expect([...ofConfig, ...ofHostnames].filter((each) => found.has(each))).toEqual(packages);
+    expect([...ofConfig, ...ofHostnames, ...ofTesting].filter((each) => found.has(each))).toEqual(packages);
     // The words of a rule: they are for who asks about rules, or holds buckets to them.
     expect(text.includes(JSON.stringify(prose).slice(1, -1))).toBe(name === "rules" || name === "property");
   });
@@ -165,13 +166,14 @@ it("says whose code it contains, and on what terms", () => {
     "@humanwhocodes/momoa",
     "@noble/hashes",
     "eslint-visitor-keys",
+    "mrmime",
     "nanoid",
     "sorted-btree",
     "tldts-core",
     "tldts-icann",
     "toml-eslint-parser",
   ]);
-  expect(notices.match(/Permission is hereby granted, free of charge/g)).toHaveLength(6);
+  expect(notices.match(/Permission is hereby granted, free of charge/g)).toHaveLength(7);
   expect(notices).toContain("Apache License\n");
 });
 

@@ -139,7 +139,7 @@ describe.each(["documented", "deployed"] as const)("under %s semantics", (name) 
         if (order === undefined)
           throw new Error(`No order explains:\n${history.map((call) => fc.stringify(call)).join("\n")}`);
       });
-      await fc.assert(property, runs(300));
+      await fc.assert(property, runs(75));
     },
     time.timeout,
   );
@@ -173,7 +173,7 @@ it(
       expect(version(winners[0]?.outcome)).toBe(version(stored));
       expect(stored).toMatchObject({ body: concurrent[winners[0]?.index ?? -1]?.bytes });
     });
-    await fc.assert(property, runs(100));
+    await fc.assert(property, runs(30));
   },
   time.timeout,
 );
@@ -201,7 +201,7 @@ it(
         expect(await perform(real.bucket, { action: "get", key: "k" })).toMatchObject({ body: bodies[last] });
       },
     );
-    await fc.assert(property, runs(100));
+    await fc.assert(property, runs(30));
   },
   time.timeout,
 );

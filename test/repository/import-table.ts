@@ -64,7 +64,15 @@ export const mayImport = {
   },
   "property/scheduling": { rooms: ["types", "engine", "package", "property/wrapping"] },
   "property/adversarial": { rooms: ["types", "package", "property/code", "property/wrapping"] },
-  testing: { rooms: ["engine", "package"], typesOf: ["binding"] },
+  testing: {
+    // Refusals are made of the tables of failures, and made into errors and answers as the services do; a dump is loaded as
+    // a new bucket.
+    rooms: [
+      ...["types", "engine", "package", "bytes", "semantics", "service", "binding"],
+      ...["hostnames/request", "hostnames/service", "hostnames/binding"],
+    ],
+    typesOf: ["request", "rules"],
+  },
   // What explains rules must load nothing that acts on them.
   explain: { rooms: ["semantics", "rules"] },
   cli: { rooms: ["explain", "property/suite", "semantics", "package"], typesOf: ["rules"] },

@@ -5,12 +5,12 @@ import type { BucketSettings, RuleCheck } from "../../src/property/cases/rule-ch
 import { type Failed, runRuleCheck } from "../../src/property/suite/run-rule-check.js";
 import { brokenBuckets } from "../../src/rules/broken-buckets.js";
 import { ruleChecks } from "../../src/rules/rule-checks.js";
-import { seed } from "../properties/runs.js";
+import { runs, seed } from "../properties/runs.js";
 import { documentedImplementation } from "../property/cases/subjects.js";
 import { listenForUnheard } from "../property/hostile/unheard.js";
 import { runCode } from "./run-code.js";
 
-const seeds = Array.from({ length: 10 }, (_, index) => seed + index);
+const seeds = Array.from({ length: runs(3).numRuns }, (_, index) => seed + index);
 
 function checkOf(rule: string): RuleCheck {
   const ruleCheck = ruleChecks.find((one) => one.rule === rule);

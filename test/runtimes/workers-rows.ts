@@ -1,18 +1,8 @@
-import { createRequire } from "node:module";
+import { startWorkers, type Worker } from "../conformance/workers.js";
 import { bundleFor } from "./bundle-for.js";
 import { type Row, type Run, runOf } from "./row.js";
 import type { Outcome } from "./smoke/outcome.js";
 import { versionOf } from "./workshop.js";
-
-/** What is used of `miniflare`, whose own declarations do not type-check. */
-interface Miniflare {
-  dispatchFetch(url: string): Promise<Response>;
-  dispose(): Promise<void>;
-}
-
-const { Miniflare } = createRequire(import.meta.url)("miniflare") as {
-  readonly Miniflare: new (options: object) => Miniflare;
-};
 
 const script = [
   'import { runSmoke } from "./smoke.mjs";',
@@ -36,18 +26,14 @@ export function workersRow(name: string, compatibilityDate: string): Row {
   };
 }
 
-async function runWorker(options: object, contents: string): Promise<Outcome[]> {
-  const miniflare = new Miniflare({
-    ...options,
-    modules: [{ type: "ESModule", path: "worker.mjs", contents }],
-    // What the runtime warns of belongs to the cases.
-    handleRuntimeStdio: () => undefined,
-  });
+async function runWorker(
+  settings: Pick<Worker, "compatibilityDate" | "compatibilityFlags">,
+  code: string,
+): Promise<Outcome[]> {
+  const { ask, stop } = startWorkers([{ name: "worker", ...settings, code }]);
   try {
-    const response = await miniflare.dispatchFetch("http://worker.example/");
-    if (!response.ok) throw new Error(await response.text());
-    return (await response.json()) as Outcome[];
+    return (await ask("worker", undefined)) as Outcome[];
   } finally {
-    await miniflare.dispose();
+    await stop();
   }
 }

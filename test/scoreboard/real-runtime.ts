@@ -1,19 +1,9 @@
-import { createRequire } from "node:module";
-import { fileURLToPath } from "node:url";
-import { buildSync } from "esbuild";
 import type { RuleCheck, ScriptSettings } from "../../src/property/cases/rule-check.js";
 import type { CheckOutcome } from "../../src/property/suite/run-rule-check.js";
 import { ruleChecks } from "../../src/rules/rule-checks.js";
 import { dates } from "../conformance/runner.js";
+import { bundle, startWorkers } from "../conformance/workers.js";
 import type { CheckRequest } from "./worker.js";
-
-/** What is used of `miniflare`, whose own declarations do not type-check. */
-interface Miniflare {
-  getWorker(name: string): Promise<{ fetch(url: string, init: RequestInit): Promise<Response> }>;
-  dispose(): Promise<void>;
-}
-
-const { Miniflare } = createRequire(import.meta.url)("miniflare") as { Miniflare: new (options: object) => Miniflare };
 
 /**
  * The dates of the checks that do not depend on one: the newest, and that at which the rules were measured. At the oldest
@@ -32,26 +22,23 @@ export interface CheckRunner {
 
 /** Starts the real runtime, with one worker for each compatibility date and each set of flags that a check asks for. */
 export function startRealRuntime(): CheckRunner {
-  const contents = bundle("./worker.ts");
-  const scripts = new Map(
-    ruleChecks.flatMap(scriptsOf).map((script, index) => [nameOf(script), { ...script, id: `w${index}` }]),
-  );
-  const miniflare = new Miniflare({
-    workers: [...scripts.values()].map(({ id, ...script }) => ({
-      name: id,
+  const code = bundle(new URL("./worker.ts", import.meta.url));
+  const scripts = new Map(ruleChecks.flatMap(scriptsOf).map((script) => [nameOf(script), script]));
+  const workers = startWorkers(
+    Array.from(scripts, ([name, script], index) => ({
+      name,
       ...script,
-      r2Buckets: Object.fromEntries(Array.from({ length: 8 }, (_, index) => [`BUCKET_${index}`, `${id}-${index}`])),
-      modules: [{ type: "ESModule", path: "worker.mjs", contents }],
+      r2Buckets: Object.fromEntries(
+        Array.from({ length: 8 }, (_, bucket) => [`BUCKET_${bucket}`, `${index}-${bucket}`]),
+      ),
+      code,
     })),
-    // What the runtime warns of belongs to the checks.
-    handleRuntimeStdio: () => undefined,
-  });
-  const ask = async (script: ScriptSettings, request: CheckRequest): Promise<CheckOutcome> => {
-    const worker = await miniflare.getWorker(scripts.get(nameOf(script))?.id ?? "");
-    const response = await worker.fetch("http://runtime/", { method: "POST", body: JSON.stringify(request) });
-    if (!response.ok) return { status: "failed", reason: `the runtime failed: ${await response.text()}` };
-    return (await response.json()) as CheckOutcome;
-  };
+  );
+  const ask = (script: ScriptSettings, request: CheckRequest): Promise<CheckOutcome> =>
+    workers.ask(nameOf(script), request).then(
+      (outcome) => outcome as CheckOutcome,
+      ({ message }: Error) => ({ status: "failed", reason: message }),
+    );
   return {
     async run(ruleCheck) {
       const { rule } = ruleCheck;
@@ -62,7 +49,7 @@ export function startRealRuntime(): CheckRunner {
       }
       return { status: "passed" };
     },
-    stop: () => miniflare.dispose(),
+    stop: workers.stop,
   };
 }
 
@@ -73,15 +60,4 @@ function scriptsOf({ dates: ownDates = usualDates, scripts }: RuleCheck): readon
 
 function nameOf({ compatibilityDate, compatibilityFlags }: ScriptSettings): string {
   return [compatibilityDate, ...compatibilityFlags].join(" ");
-}
-
-function bundle(path: string): string {
-  const { outputFiles } = buildSync({
-    entryPoints: [fileURLToPath(new URL(path, import.meta.url))],
-    bundle: true,
-    format: "esm",
-    target: "es2022",
-    write: false,
-  });
-  return outputFiles[0]?.text ?? "";
 }

@@ -1,6 +1,9 @@
 import { FakeBucket } from "fakebucket";
-import { fork, reset, restore, type Snapshot, snapshot } from "fakebucket/testing";
+import { type BucketCommand, bucketCommands, bucketWorld } from "fakebucket/property";
+import { contents, fork, reset, restore, type Snapshot, snapshot } from "fakebucket/testing";
+import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
+import { runs, time } from "../properties/runs.js";
 
 /** What a bucket holds, as a script sees it. */
 async function seen(bucket: FakeBucket): Promise<unknown> {
@@ -86,6 +89,34 @@ describe("snapshot() and restore()", () => {
     restore(bucket, kept);
     await put;
     expect(await seen(bucket)).toEqual([...two, ["late", "value"]]);
+  });
+});
+
+describe("whatever is done to a bucket", () => {
+  const keys = ["a", "b", "a/b"];
+  const commands = () => bucketCommands({ keys, maxCommands: 15 });
+
+  it.each([
+    ["the bucket", (bucket: FakeBucket) => bucket],
+    ["a fork", fork<FakeBucket>],
+  ])("to restore a snapshot is identity, and a fork never touches its origin: on %s [law]", time, async (_, other) => {
+    const property = fc.asyncProperty(commands(), commands(), async (first, then) => {
+      const bucket = new FakeBucket();
+      const { model, real } = bucketWorld(bucket);
+      const perform = async (all: Iterable<BucketCommand>) => {
+        for (const command of all) if (await command.check(model)) await command.run(model, real);
+      };
+      await perform(first);
+      const [kept, before] = [snapshot(bucket), contents(bucket)];
+      const [changed, left] = [other(bucket), fork(bucket)];
+      Object.assign(real, { bucket: changed });
+      await perform(then);
+      if (changed !== bucket) expect(contents(bucket)).toEqual(before);
+      expect(contents(left)).toEqual(before);
+      restore(changed, kept);
+      expect(contents(changed)).toEqual(before);
+    });
+    await fc.assert(property, runs(60));
   });
 });
 

@@ -37,11 +37,11 @@ const strictest = {
 } satisfies ts.CompilerOptions;
 
 /**
- * Compiles the files of a project under `projects/` on a host and gives the diagnostics of these files and of the
+ * Compiles the files of projects under `projects/` on a host, as one program, and gives the diagnostics of these files and of the
  * contract, each as `FILE:LINE: TEXT`. It does not give those of other declarations: where two hosts are declared at
  * once they contradict each other, which is not the contract's doing.
  */
-export function compileProject(project: string, host: Host, overrides: ts.CompilerOptions = {}): string[] {
+export function compileProjects(projects: readonly string[], host: Host, overrides: ts.CompilerOptions = {}): string[] {
   const options: ts.CompilerOptions = {
     ...strictest,
     lib: ["es2022", ...(host.libraries ?? [])].map((name) => `lib.${name}.d.ts`),
@@ -53,7 +53,7 @@ export function compileProject(project: string, host: Host, overrides: ts.Compil
   if (workersTypes !== undefined && !isMissing) {
     options.paths = { ...strictest.paths, "@cloudflare/workers-types": [root + workersTypes] };
   }
-  const files = filesOf(`test/types/projects/${project}/`);
+  const files = projects.flatMap((project) => filesOf(`test/types/projects/${project}/`));
   const declarations = (host.declarations ?? []).map((path) => root + path);
   const compilerHost = cachingHost(options);
   if (isMissing) hide(compilerHost, "/node_modules/@cloudflare/workers-types/");
@@ -61,7 +61,7 @@ export function compileProject(project: string, host: Host, overrides: ts.Compil
   const judged = [...contract, ...files].map((path) => {
     const file = program.getSourceFile(path);
     // What is not compiled has no diagnostics either.
-    if (file === undefined) throw new Error(`${path} is no part of the project "${project}".`);
+    if (file === undefined) throw new Error(`${path} is no part of ${projects.join(", ")}.`);
     return file;
   });
   const platformBucket = program.getSourceFile(`${root}types/platform-bucket.d.ts`);

@@ -29,19 +29,46 @@ import { showCustomHostname } from "./show-custom-hostname.js";
 
 type HostnamesEngine = Engine<HostnamesState>;
 
-/** Answers a call: parses it, runs its rule, shows the outcome. */
-type Handler = (engine: HostnamesEngine, call: Call) => Answer;
+/** The operations of the API. */
+export const hostnameOperations = [
+  "createCustomHostname",
+  "listCustomHostnames",
+  "getCustomHostname",
+  "editCustomHostname",
+  "deleteCustomHostname",
+  "getFallbackOrigin",
+  "putFallbackOrigin",
+  "deleteFallbackOrigin",
+  "purgeCache",
+  "getHold",
+  "createHold",
+  "editHold",
+  "deleteHold",
+] as const;
+
+/** An operation of the API. */
+export type HostnameOperation = (typeof hostnameOperations)[number];
+
+/** What answers the calls of an operation: it parses them, runs their rule and shows the outcome. */
+interface Handler {
+  readonly operation: HostnameOperation;
+  answer(engine: HostnamesEngine, call: Call): Answer;
+}
 
 /** The handler of an operation. */
 function operation<Request, Outcome extends { readonly type: string }>(
+  name: HostnameOperation,
   parse: (call: Call, limits: HostnameLimits) => Request,
   step: Step<Request, HostnameRefused | Outcome>,
   show: (outcome: Outcome, state: HostnamesState) => Answer,
   idKind?: string,
 ): Handler {
-  return (engine, call) => {
-    const outcome = engine.dispatch(step, parse(call, engine.state.semantics), idKind);
-    return isRefused(outcome) ? failed(outcome.failure) : show(outcome as Outcome, engine.state);
+  return {
+    operation: name,
+    answer(engine, call) {
+      const outcome = engine.dispatch(step, parse(call, engine.state.semantics), idKind);
+      return isRefused(outcome) ? failed(outcome.failure) : show(outcome as Outcome, engine.state);
+    },
   };
 }
 
@@ -67,66 +94,104 @@ const routes: readonly Route[] = [
   {
     path: /^\/zones\/(?<zoneId>[^/]*)\/custom_hostnames\/fallback_origin$/,
     handlers: {
-      GET: operation(parseZoneRequest, getFallbackOrigin, showOrigin),
-      PUT: operation(parsePutOrigin, putFallbackOrigin, showOrigin),
-      DELETE: operation(parseZoneRequest, deleteFallbackOrigin, showOrigin),
+      GET: operation("getFallbackOrigin", parseZoneRequest, getFallbackOrigin, showOrigin),
+      PUT: operation("putFallbackOrigin", parsePutOrigin, putFallbackOrigin, showOrigin),
+      DELETE: operation("deleteFallbackOrigin", parseZoneRequest, deleteFallbackOrigin, showOrigin),
     },
   },
   {
     path: /^\/zones\/(?<zoneId>[^/]*)\/custom_hostnames$/,
     handlers: {
-      POST: operation(parseCreate, createCustomHostname, showHostname("createdStatus"), "customHostname"),
-      GET: operation(parseList, listCustomHostnames, (page, state) => showPage(state, page)),
+      POST: operation(
+        "createCustomHostname",
+        parseCreate,
+        createCustomHostname,
+        showHostname("createdStatus"),
+        "customHostname",
+      ),
+      GET: operation("listCustomHostnames", parseList, listCustomHostnames, (page, state) => showPage(state, page)),
     },
   },
   {
     path: /^\/zones\/(?<zoneId>[^/]*)\/custom_hostnames\/(?<id>[^/]+)$/,
     handlers: {
-      GET: operation(parseHostnameRequest, getCustomHostname, showHostname(undefined)),
-      PATCH: operation(parseEdit, editCustomHostname, showHostname("editedStatus")),
+      GET: operation("getCustomHostname", parseHostnameRequest, getCustomHostname, showHostname(undefined)),
+      PATCH: operation("editCustomHostname", parseEdit, editCustomHostname, showHostname("editedStatus")),
       // The platform's clients look for the id beside the envelope's own fields.
-      DELETE: operation(parseHostnameRequest, deleteCustomHostname, ({ id }) => success({ id }, { id })),
+      DELETE: operation("deleteCustomHostname", parseHostnameRequest, deleteCustomHostname, ({ id }) =>
+        success({ id }, { id }),
+      ),
     },
   },
   {
     path: /^\/zones\/(?<zoneId>[^/]*)\/purge_cache$/,
-    handlers: { POST: operation(parsePurge, purgeCache, ({ purge }) => success({ id: purge.id }), "purge") },
+    handlers: {
+      POST: operation("purgeCache", parsePurge, purgeCache, ({ purge }) => success({ id: purge.id }), "purge"),
+    },
   },
   {
     path: /^\/zones\/(?<zoneId>[^/]*)\/hold$/,
     handlers: {
-      GET: operation(parseZoneRequest, getHold, showHold),
-      POST: operation(parseCreateHold, changeHold, showHold),
-      PATCH: operation(parseEditHold, changeHold, showHold),
-      DELETE: operation(parseDeleteHold, changeHold, showHold),
+      GET: operation("getHold", parseZoneRequest, getHold, showHold),
+      POST: operation("createHold", parseCreateHold, changeHold, showHold),
+      PATCH: operation("editHold", parseEditHold, changeHold, showHold),
+      DELETE: operation("deleteHold", parseDeleteHold, changeHold, showHold),
     },
   },
 ];
 
 type CallWithoutIds = Omit<Call, "zoneId" | "id">;
 
-/** Finds and runs what answers a call. The caller has checked its credentials. */
-export function answerCall(engine: HostnamesEngine, call: CallWithoutIds): Answer {
-  for (const { path, handlers } of routes) {
-    const match = path.exec(call.path);
-    if (match !== null) return answerOn(engine, call, handlers, match.groups ?? {});
-  }
-  return failed(noRoute(call.path));
+/** What a path leads to: what answers each method, and the ids that it names. */
+interface Destination {
+  readonly handlers: Route["handlers"];
+  readonly zoneId: string;
+  readonly id: string;
 }
 
-function answerOn(
-  engine: HostnamesEngine,
-  call: CallWithoutIds,
-  handlers: Route["handlers"],
-  { zoneId = "", id = "" }: Readonly<Record<string, string>>,
-): Answer {
-  const handler = Object.hasOwn(handlers, call.method) ? handlers[call.method] : undefined;
+function destinationOf(path: string): Destination | undefined {
+  for (const route of routes) {
+    const match = route.path.exec(path);
+    if (match === null) continue;
+    const { zoneId = "", id = "" } = match.groups ?? {};
+    return { handlers: route.handlers, zoneId: decodedText(zoneId), id: decodedText(id) };
+  }
+  return undefined;
+}
+
+function handlerOf({ handlers }: Destination, method: string): Handler | undefined {
+  return Object.hasOwn(handlers, method) ? handlers[method] : undefined;
+}
+
+/** What a call asks for. */
+export interface Asked {
+  /** `"unknown"`: the API has no such method there. */
+  readonly action: HostnameOperation | "unknown";
+  /** `""` where the path names none. */
+  readonly zoneId: string;
+  /** Of a custom hostname; `""` where the path names none. */
+  readonly id: string;
+}
+
+/** What a call asks for, by its path from the base address on. */
+export function askedBy(method: string, path: string): Asked {
+  const destination = destinationOf(path);
+  const action = destination && handlerOf(destination, method)?.operation;
+  return { action: action ?? "unknown", zoneId: destination?.zoneId ?? "", id: destination?.id ?? "" };
+}
+
+/** Finds and runs what answers a call. The caller has checked its credentials. */
+export function answerCall(engine: HostnamesEngine, call: CallWithoutIds): Answer {
+  const destination = destinationOf(call.path);
+  if (destination === undefined) return failed(noRoute(call.path));
+  const { handlers, zoneId, id } = destination;
+  const handler = handlerOf(destination, call.method);
   if (handler === undefined) return failed(methodNotAllowed(call.method, Object.keys(handlers)));
   // Undocumented: nothing is done for a request that did not arrive whole, not even where its body would not be read; and
   // the platform does not tell it from a body that is no JSON.
   if (call.bodyFailed) return failed(failures.bodyInvalid);
   try {
-    return handler(engine, { ...call, zoneId: decodedText(zoneId), id: decodedText(id) });
+    return handler.answer(engine, { ...call, zoneId, id });
   } catch (error) {
     if (error instanceof Unreadable) return failed(failures[error.reason]);
     throw error;

@@ -1,9 +1,14 @@
 import { lowerCase } from "../../bytes/lower-case.js";
+import { AdvancingClock } from "../../engine/advancing-clock.js";
 import { Engine } from "../../engine/engine.js";
+import { showFakeToInspectors } from "../../engine/inspected-fake.js";
+import { openTaps } from "../../engine/open-taps.js";
+import { offerPort } from "../../engine/port.js";
+import type { Interceptor, Tap } from "../../engine/ports.js";
 import { nameClass } from "../../package/name-class.js";
+import type { Duration } from "../../package/parse-duration.js";
 import { mistake } from "../request/check-options.js";
-import type { HostFetch } from "../request/host-types.js";
-import { type Duration, parseDuration } from "../request/parse-duration.js";
+import type { HostFetch, RequestLike, ResponseLike } from "../request/host-types.js";
 import { parseDnsName } from "../request/parse-record.js";
 import { advance, look } from "../service/advance.js";
 import { changeDns } from "../service/change-dns.js";
@@ -12,17 +17,18 @@ import { checkCredentials } from "../service/check-credentials.js";
 import { noRoute } from "../service/hostname-failure.js";
 import { emptyState, type HostnamesState } from "../service/hostnames-state.js";
 import { certificateFor, routeHostname } from "../service/route-hostname.js";
-import { answerCall } from "./answer-call.js";
+import { answerCall, askedBy } from "./answer-call.js";
+import { callOf } from "./call-of.js";
 import { failed } from "./envelope.js";
 import { FakeDns } from "./fake-dns.js";
 import { FakeZones } from "./fake-zones.js";
+import { hostnamesContents, recordsOf, showHostnames } from "./hostnames-contents.js";
 import {
   type BaseAddress,
   type FakeHostnamesOptions,
   type HostnamesSettings,
   parseHostnamesOptions,
 } from "./hostnames-options.js";
-import { OwnClock } from "./own-clock.js";
 import { type Arrived, readCall, toRequest, toResponse } from "./read-call.js";
 import { type CustomHostname, showCustomHostname } from "./show-custom-hostname.js";
 import {
@@ -69,18 +75,40 @@ export class FakeHostnames {
   readonly fetch: HostFetch;
   readonly #engine: Engine<HostnamesState>;
   readonly #settings: HostnamesSettings;
+  readonly #first: HostnamesState;
+  readonly #ownFetch: HostFetch;
+  readonly #taps = new Set<Tap>();
+
+  static {
+    offerPort<FakeHostnames, HostnamesState>(FakeHostnames.prototype, (service) => {
+      if (!(#engine in service)) return undefined;
+      return {
+        type: "hostnames",
+        engine: service.#engine,
+        first: service.#first,
+        taps: service.#taps,
+        contents: () => hostnamesContents(service.#now()),
+        shown: () => showHostnames(service.constructor.name, service.#engine.state),
+        over(engine, interceptor) {
+          if (interceptor !== undefined || !service.#isUnchanged()) return undefined;
+          const existing = new Existing(service.#settings, engine, service.#first);
+          return Object.setPrototypeOf(new FakeHostnames(existing as object), Object.getPrototypeOf(service));
+        },
+      };
+    });
+  }
 
   /** @throws TypeError for an option of a wrong type or value, or one that does not exist. */
   constructor(options?: FakeHostnamesOptions) {
-    const settings = parseHostnamesOptions(options);
+    const { settings, engine, first } = options instanceof Existing ? options : begin(parseHostnamesOptions(options));
     this.#settings = settings;
-    this.#engine = new Engine(emptyState(settings.semantics), settings.clock, settings.ids, { pass: advance });
-    this.dns = new FakeDns(this.#engine);
-    this.zones = new FakeZones(this.#engine);
-    for (const zone of settings.zones) this.#engine.dispatch(putZone, zone);
-    this.#engine.dispatch(changeDns, settings.dns);
+    this.#engine = engine;
+    this.#first = first;
+    this.dns = new FakeDns(engine);
+    this.zones = new FakeZones(engine);
     // Bound, because it is handed on alone.
-    this.fetch = ((input: unknown, init?: unknown) => this.#fetch(input, init)) as HostFetch;
+    this.#ownFetch = ((input: unknown, init?: unknown) => this.#fetch(input, init)) as HostFetch;
+    this.fetch = this.#ownFetch;
   }
 
   /**
@@ -100,13 +128,12 @@ export class FakeHostnames {
    */
   advance(duration: Duration): void {
     const { clock } = this.#settings;
-    const milliseconds = parseDuration(duration);
-    if (!(clock instanceof OwnClock)) {
+    if (!(clock instanceof AdvancingClock)) {
       throw mistake(
         "advance() moves the clock that the service makes, but this one was given the option clock: move that clock instead.",
       );
     }
-    clock.advance(milliseconds);
+    clock.advance(duration);
     this.#now();
   }
 
@@ -119,8 +146,7 @@ export class FakeHostnames {
   /** All custom hostnames, the oldest first. */
   list(): CustomHostname[] {
     const state = this.#now();
-    const records = [...state.hostnames.values()].sort((a, b) => a.order - b.order);
-    return records.map((record) => showCustomHostname(record, state.semantics, state.now));
+    return recordsOf(state).map((record) => showCustomHostname(record, state.semantics, state.now));
   }
 
   /** The custom hostname of this hostname or id; if several zones have it, the newest. */
@@ -160,9 +186,24 @@ export class FakeHostnames {
     const { passThrough } = this.#settings;
     if (path === undefined && passThrough !== undefined)
       return (passThrough as (...args: unknown[]) => unknown)(request);
+    if (this.#taps.size === 0 || path === undefined) return this.#respond(request, path, undefined);
+    const call = { action: askedBy(request.method.toUpperCase(), path).action, args: [input, init] };
+    const { answer, intercept } = openTaps(this.#taps, call, undefined);
+    return answer(untilAborted(this.#respond(request, path, intercept), request.signal));
+  }
+
+  async #respond(
+    request: RequestLike,
+    path: string | undefined,
+    intercept: Interceptor | undefined,
+  ): Promise<ResponseLike> {
     const arrived = await readCall(request);
-    const { status, headers, body } = this.#answer(arrived, path);
-    return toResponse(status, headers, body);
+    const commit = () => this.#answer(arrived, path);
+    const answer =
+      intercept === undefined || path === undefined
+        ? commit()
+        : await intercept(callOf(this.#engine.state, arrived, path))(commit);
+    return toResponse(answer.status, answer.headers, answer.body);
   }
 
   #answer({ method, url, headers, body, bodyFailed }: Arrived, path: string | undefined) {
@@ -172,14 +213,50 @@ export class FakeHostnames {
     return answerCall(this.#engine, { method, path, query: url.searchParams, body, bodyFailed });
   }
 
+  /** Whether nothing of it was replaced or added, by a spy or a subclass: on another one that would be lost. */
+  #isUnchanged(): boolean {
+    return this.fetch === this.#ownFetch && Reflect.ownKeys(this).join() === "dns,zones,fetch";
+  }
+
   #now(): HostnamesState {
     return this.#engine.dispatch(look, undefined);
   }
 }
 
 nameClass(FakeHostnames, "FakeHostnames");
+showFakeToInspectors(FakeHostnames.prototype);
+
+/** What a service is made of that goes on from another one. */
+class Existing {
+  readonly settings: HostnamesSettings;
+  readonly engine: Engine<HostnamesState>;
+  readonly first: HostnamesState;
+
+  constructor(settings: HostnamesSettings, engine: Engine<HostnamesState>, first: HostnamesState) {
+    this.settings = settings;
+    this.engine = engine;
+    this.first = first;
+  }
+}
+
+/** A new service, with the zones and records of its options. */
+function begin(settings: HostnamesSettings): Existing {
+  const engine = new Engine(emptyState(settings.semantics), settings.clock, settings.ids, { pass: advance });
+  for (const zone of settings.zones) engine.dispatch(putZone, zone);
+  engine.dispatch(changeDns, settings.dns);
+  return new Existing(settings, engine, engine.state);
+}
 
 /** The path of an address from a base address on; `undefined` if it is not under it. */
 function pathUnder({ origin, path }: BaseAddress, url: URL): string | undefined {
   return url.origin === origin && url.pathname.startsWith(`${path}/`) ? url.pathname.slice(path.length) : undefined;
+}
+
+/** What comes of a call that may take long, unless its signal is aborted first. */
+function untilAborted<Result>(result: Promise<Result>, signal: RequestLike["signal"]): Promise<Result> {
+  if (signal?.addEventListener === undefined) return result;
+  return new Promise((resolve, reject) => {
+    signal.addEventListener?.("abort", () => reject(signal.reason), { once: true });
+    result.then(resolve, reject);
+  });
 }

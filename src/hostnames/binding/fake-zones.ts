@@ -62,12 +62,16 @@ export class FakeZones {
 
   /** All zones, by the order of their ids. */
   list(): FakeZone[] {
-    const state = this.#engine.dispatch(look, undefined);
-    return [...state.zones.values()].map((zone) => shown(state, zone));
+    return listZones(this.#engine.dispatch(look, undefined));
   }
 }
 
 nameClass(FakeZones, "FakeZones");
+
+/** All zones of a state, by the order of their ids. */
+export function listZones(state: HostnamesState): FakeZone[] {
+  return [...state.zones.values()].map((zone) => shown(state, zone));
+}
 
 function shown(state: HostnamesState, zone: ZoneRecord): FakeZone {
   const isHeld = zone.heldFrom !== undefined && zone.heldFrom <= state.now;

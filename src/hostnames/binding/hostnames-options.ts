@@ -1,3 +1,4 @@
+import { AdvancingClock } from "../../engine/advancing-clock.js";
 import type { Clock, Ids } from "../../engine/ports.js";
 import { shown } from "../../package/shown.js";
 import {
@@ -14,7 +15,6 @@ import { type DnsInputs, parseRecords } from "../request/parse-record.js";
 import { parseZone, type ZoneSettings } from "../request/parse-zone.js";
 import type { Credentials } from "../service/check-credentials.js";
 import { hostnameIds } from "./hostname-ids.js";
-import { OwnClock } from "./own-clock.js";
 
 /** A DNS record that is there from the start. */
 export type DnsRecordSettings = {
@@ -106,13 +106,21 @@ export function parseHostnamesOptions(raw: unknown): HostnamesSettings {
   return {
     zones: Object.entries(zones).map(([id, zone]) => parseZone(id, zone, false)),
     dns: dns.map(parseRecord),
-    clock: parsePort<Clock>("clock", "now", options["clock"]) ?? new OwnClock(),
+    clock: parsePort<Clock>("clock", "now", options["clock"]) ?? ownClock(),
     ids: parsePort<Ids>("ids", "next", options["ids"]) ?? hostnameIds,
     credentials: parseCredentials(options["credentials"]),
     base: parseBaseUrl(options["baseUrl"]),
     semantics: withLimits(parseSemantics(options["semantics"]), options["limits"]),
     passThrough: passThrough as HostFetch | undefined,
   };
+}
+
+/** The host's, which the fake timers of a test runner move, and what was added. */
+function ownClock(): AdvancingClock {
+  return new AdvancingClock(
+    () => Date.now(),
+    (wanted, given) => optionError("the duration", wanted, given),
+  );
 }
 
 function parseRecord(raw: unknown): DnsChange {

@@ -8,13 +8,20 @@ export interface HeadersLike {
   get(name: string): string | null;
 }
 
+/** An `AbortSignal`, as far as the service heeds it. */
+export interface SignalLike {
+  readonly aborted: boolean;
+  readonly reason?: unknown;
+  addEventListener?(type: "abort", listener: () => void, options: { readonly once: true }): void;
+}
+
 /** A `Request` of any realm or library, as far as the service reads it. */
 export interface RequestLike {
   readonly url: string;
   readonly method: string;
   readonly headers: HeadersLike;
   readonly bodyUsed?: boolean | undefined;
-  readonly signal?: { readonly aborted: boolean; readonly reason?: unknown } | undefined;
+  readonly signal?: SignalLike | undefined;
   text(): Promise<string>;
 }
 

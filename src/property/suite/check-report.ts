@@ -1,4 +1,5 @@
 import { nameClass } from "../../package/name-class.js";
+import { showToInspectors } from "../../package/show-to-inspectors.js";
 import { renderReport } from "./render-report.js";
 import type { Reported, RuleReport, Statements } from "./rule-report.js";
 
@@ -31,7 +32,4 @@ export class CheckReport implements Reported {
 
 nameClass(CheckReport, "CheckReport");
 
-// What `console.log` shows on Node, Bun and Deno.
-Object.defineProperty(CheckReport.prototype, Symbol.for("nodejs.util.inspect.custom"), {
-  value: CheckReport.prototype.toString,
-});
+showToInspectors(CheckReport.prototype);

@@ -1,12 +1,13 @@
 import type { BodyForm, InvalidCall } from "fakebucket/property";
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { runs } from "../../properties/runs.js";
 import { contentsOf } from "../code/contents.js";
 import { evaluate } from "../code/evaluate.js";
 import { allArbitraries } from "./all-arbitraries.js";
 
 const samples = Object.entries(allArbitraries).map(
-  ([name, arbitrary]) => [name, arbitrary, name.includes("5 MiB") ? 3 : 200] as const,
+  ([name, arbitrary]) => [name, arbitrary, name.includes("5 MiB") ? 3 : runs(50).numRuns] as const,
 );
 
 it.each(samples)("what %s gives is printed as TypeScript that makes it again", async (_, arbitrary, numRuns) => {

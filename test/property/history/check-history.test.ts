@@ -2,6 +2,7 @@ import { FakeBucket } from "fakebucket";
 import { checkHistory, type HistoryCall, type HistoryVerdict, recordHistory } from "fakebucket/property";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { runs } from "../../properties/runs.js";
 import { anyHistory } from "./any-history.js";
 import { hasNaiveOrder } from "./naive-order.js";
 import { mutated, simulatedHistory } from "./simulated-history.js";
@@ -14,10 +15,10 @@ function verdictOf(history: readonly HistoryCall[]): "linearizable" | "not linea
 
 describe("checkHistory() finds an order exactly where there is one", () => {
   const shapes = [
-    { name: "of calls on one key", keys: ["a"], calls: 5, unknown: false, numRuns: 800 },
-    { name: "of more calls on one key", keys: ["a"], calls: 7, unknown: false, numRuns: 400 },
-    { name: "of calls on one key, some never answered", keys: ["a"], calls: 6, unknown: true, numRuns: 800 },
-    { name: "of calls on two keys", keys: ["a", "b"], calls: 6, unknown: true, numRuns: 400 },
+    { name: "of calls on one key", keys: ["a"], calls: 5, unknown: false, numRuns: 200 },
+    { name: "of more calls on one key", keys: ["a"], calls: 7, unknown: false, numRuns: 100 },
+    { name: "of calls on one key, some never answered", keys: ["a"], calls: 6, unknown: true, numRuns: 200 },
+    { name: "of calls on two keys", keys: ["a", "b"], calls: 6, unknown: true, numRuns: 100 },
   ];
   it.each(shapes)("$name, whatever came of them", ({ keys, calls, unknown, numRuns }) => {
     const property = fc.property(anyHistory(keys, calls, unknown), (history) => {
@@ -25,7 +26,7 @@ describe("checkHistory() finds an order exactly where there is one", () => {
       expect(checkHistory(history).verdict).toBe(expected);
       expect(checkHistory(history, { exact: true }).verdict).toBe(expected);
     });
-    fc.assert(property, { numRuns, seed });
+    fc.assert(property, runs(numRuns));
   });
 
   it("of calls that had one, and of the same with one answer changed", () => {
@@ -40,8 +41,8 @@ describe("checkHistory() finds an order exactly where there is one", () => {
       expect(checkHistory(changed).verdict).toBe(expected);
       expect(checkHistory(changed, { exact: true }).verdict).toBe(expected);
     });
-    fc.assert(property, { numRuns: 900, seed });
-    expect(Math.min(verdicts.linearizable, verdicts["not linearizable"])).toBeGreaterThan(30);
+    fc.assert(property, runs(300));
+    expect(Math.min(verdicts.linearizable, verdicts["not linearizable"])).toBeGreaterThan(10);
   });
 
   it("of many calls that had one", () => {
@@ -54,7 +55,7 @@ describe("checkHistory() finds an order exactly where there is one", () => {
         expect(checkHistory(history).verdict).toBe("linearizable");
       },
     );
-    fc.assert(property, { numRuns: 300, seed });
+    fc.assert(property, runs(75));
   });
 });
 
@@ -73,8 +74,8 @@ describe("checkHistory() gives a smallest set of calls", () => {
         }
       }
     });
-    fc.assert(property, { numRuns: 600, seed });
-    expect(sets).toBeGreaterThan(300);
+    fc.assert(property, runs(150));
+    expect(sets).toBeGreaterThan(75);
   });
 
   it("also of ten thousand calls on one key, by a hundred clients", () => {
@@ -142,7 +143,7 @@ describe("checkHistory() says unknown", () => {
         expect(["unknown", verdictOf(history)]).toContain(checkHistory(history, { budget, exact }).verdict);
       },
     );
-    fc.assert(property, { numRuns: 500, seed });
+    fc.assert(property, runs(125));
   });
 });
 

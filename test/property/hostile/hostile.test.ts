@@ -6,6 +6,7 @@ import { describe, expect, it } from "vitest";
 import { turn } from "../../../src/property/adversarial/turn.js";
 import { guarded } from "../../../src/property/wrapping/guarded.js";
 import { rules } from "../../../src/rules/all-rules.js";
+import { runs } from "../../properties/runs.js";
 import { root } from "../../repository/tracked-files.js";
 import { type HostilePlan, hostileBucket, hostileMethods } from "./hostile-bucket.js";
 import { hostilities } from "./hostilities.js";
@@ -33,7 +34,7 @@ describe("checkBucket() of a hostile bucket", () => {
         expect(String(report)).toMatch(/^\d+ rules: /);
         expect(await unheard()).toEqual([]);
       }),
-      { numRuns: 40 },
+      runs(10),
     );
   });
 

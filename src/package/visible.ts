@@ -19,9 +19,9 @@ export function excerpted(text: string): string {
 }
 
 /** The same, in quotes. */
-export function quoted(text: string): string {
-  if (text.length <= mostCharacters) return visible(JSON.stringify(text));
-  return `${visible(JSON.stringify(text.slice(0, mostCharacters)))}… (${text.length} characters)`;
+export function quoted(text: string, most: number = mostCharacters): string {
+  if (text.length <= most) return visible(JSON.stringify(text));
+  return `${visible(JSON.stringify(text.slice(0, most)))}… (${text.length} characters)`;
 }
 
 /** A text with something seen in the place of each character that is not, for where every column counts. */

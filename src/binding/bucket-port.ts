@@ -1,0 +1,13 @@
+import type { StorePutOptions, StoreValue } from "../../types/index.js";
+import type { Port } from "../engine/port.js";
+import type { BucketState, ObjectRecord } from "../service/state.js";
+
+export type { ObjectRecord } from "../service/state.js";
+
+/** What of a bucket can be looked into and set, besides what every fake offers. */
+export interface BucketPort extends Port<BucketState> {
+  /** The object that a put would store, which is not stored. Nobody is told of it. */
+  prepare(key: string, value: StoreValue | null, options: StorePutOptions): Promise<ObjectRecord>;
+  /** Stores objects as they are, all at once. Nobody is told of it. */
+  store(records: readonly ObjectRecord[]): void;
+}

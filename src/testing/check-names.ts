@@ -1,0 +1,16 @@
+import { shown } from "../package/shown.js";
+
+/**
+ * Refuses what is no object of options, and options that do not exist.
+ *
+ * @throws TypeError that names those that do.
+ */
+export function checkNames(caller: string, options: unknown, names: readonly string[]): void {
+  if (typeof options !== "object" || options === null) {
+    throw new TypeError(`${caller}: it takes an object of ${names.join(", ")}, not ${shown(options)}.`);
+  }
+  const unknownName = Object.keys(options).find((name) => !names.includes(name));
+  if (unknownName !== undefined) {
+    throw new TypeError(`${caller}: it takes ${names.join(", ")}, and not "${unknownName}".`);
+  }
+}

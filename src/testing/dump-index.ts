@@ -1,0 +1,114 @@
+import type { ObjectRecord } from "../binding/bucket-port.js";
+import { decodeBase64, encodeBase64 } from "../bytes/base64.js";
+import { digestHex } from "../bytes/digest.js";
+import type { StoredBytes } from "../bytes/stored-bytes.js";
+import { decodeUtf8, encodeUtf8 } from "../bytes/utf8.js";
+import { RepeatedBytes } from "./repeated-bytes.js";
+
+/** The name of the index in the directory of a dump. */
+export const indexName = "bucket.json";
+
+/** The folder of the bodies beside it. */
+export const bodiesName = "bodies";
+
+/** What the index of a dump holds, as JSON. */
+export interface DumpIndex {
+  /** The version of this form. */
+  readonly fakebucketDump: 1;
+  readonly objects: readonly DumpedObject[];
+}
+
+/** An object in the index: what is not set is left out. */
+export interface DumpedObject {
+  readonly key: string;
+  /** The name of the file among the bodies; of a huge object, what it repeats. */
+  readonly body: string | { readonly text: string } | { readonly base64: string };
+  readonly size: number;
+  readonly etag: string;
+  readonly version: string;
+  /** As ISO 8601. */
+  readonly uploaded: string;
+  readonly storageClass: string;
+  readonly httpMetadata?: Omit<ObjectRecord["httpMetadata"], "cacheExpiry"> & { readonly cacheExpiry?: string };
+  readonly customMetadata?: Readonly<Record<string, string>>;
+  readonly checksum?: NonNullable<ObjectRecord["checksum"]>;
+  readonly ssecKeyMd5?: string;
+}
+
+/** An object as the index has it. */
+export function toDumped(record: ObjectRecord): DumpedObject {
+  const { key, bytes, version, storageClass, httpMetadata, customMetadata, checksum, ssecKeyMd5 } = record;
+  const { cacheExpiry, ...texts } = httpMetadata;
+  const etag = record.multipartEtag ?? bytes.md5Hex();
+  return {
+    key,
+    body: bytes.pattern === undefined ? fileNameOf(key, etag) : dumpedPattern(bytes.pattern),
+    size: bytes.size,
+    etag,
+    version,
+    uploaded: new Date(record.uploaded).toISOString(),
+    storageClass,
+    ...(Object.keys(httpMetadata).length === 0
+      ? {}
+      : { httpMetadata: cacheExpiry === undefined ? texts : { ...texts, cacheExpiry: isoTime(cacheExpiry) } }),
+    // Not by assignment: a name may be `__proto__`.
+    ...(customMetadata.length === 0 ? {} : { customMetadata: Object.fromEntries(customMetadata) }),
+    ...(checksum === undefined ? {} : { checksum }),
+    ...(ssecKeyMd5 === undefined ? {} : { ssecKeyMd5 }),
+  };
+}
+
+/** The object that the index has. */
+export function fromDumped(dumped: DumpedObject, bytes: StoredBytes): ObjectRecord {
+  const { key, version, storageClass, etag, httpMetadata = {}, customMetadata = {}, checksum, ssecKeyMd5 } = dumped;
+  const { cacheExpiry, ...texts } = httpMetadata;
+  return {
+    key,
+    version,
+    bytes,
+    uploaded: Date.parse(dumped.uploaded),
+    multipartEtag: isMultipart(etag) ? etag : undefined,
+    checksum,
+    httpMetadata: cacheExpiry === undefined ? texts : { ...texts, cacheExpiry: Date.parse(cacheExpiry) },
+    customMetadata: Object.entries(customMetadata),
+    storageClass,
+    ssecKeyMd5,
+  };
+}
+
+/** Whether an etag is that of an upload in parts, and so tells nothing of the bytes. */
+export function isMultipart(etag: string): boolean {
+  return etag.includes("-");
+}
+
+/** The bytes of a huge object. */
+export function patternBytes({ size }: DumpedObject, body: Exclude<DumpedObject["body"], string>): StoredBytes {
+  return new RepeatedBytes(size, "text" in body ? encodeUtf8(body.text) : decodeBase64(body.base64));
+}
+
+function dumpedPattern(pattern: Uint8Array): Exclude<DumpedObject["body"], string> {
+  const text = decodeUtf8(pattern);
+  const isText = pattern.length === encodeUtf8(text).length && !text.includes("\uFFFD");
+  return isText ? { text } : { base64: encodeBase64(pattern) };
+}
+
+/** What a file may be named by {@link fileNameOf}, to know what is ours to remove. */
+export const fileNames: RegExp = /^(?:[A-Za-z0-9-]+-)?[0-9a-f]{32}(?:\.[a-z0-9]{1,8})?$/;
+
+/**
+ * The name of the file of a body: readable, safe in every file system whatever the key is, and another one for every other
+ * key and body. So no file of an older dump gets another body.
+ */
+function fileNameOf(key: string, etag: string): string {
+  const [, stem = "", extension = ""] = /^(.*?)(\.[A-Za-z0-9]{1,8})?$/s.exec(key) ?? [];
+  const readable = stem
+    .replace(/[^A-Za-z0-9]+/g, "-")
+    .replace(/^-|-$/g, "")
+    .slice(0, 40);
+  const hex = digestHex("sha256", [encodeUtf8(`${etag} ${key}`)]).slice(0, 32);
+  return `${readable === "" ? "" : `${readable}-`}${hex}${extension.toLowerCase()}`;
+}
+
+function isoTime(time: number): string {
+  return new Date(time).toISOString();
+}

@@ -1,0 +1,79 @@
+import type { BucketPort, ObjectRecord } from "../binding/bucket-port.js";
+import { bodiesName, type DumpedObject, type DumpIndex, fileNames, indexName, toDumped } from "./dump-index.js";
+import { type DirectoryPath, directoryOf, openFiles } from "./files.js";
+import { readIndex } from "./read-index.js";
+import { requireBucketPort } from "./require-port.js";
+
+/** What became of a dump. */
+export interface DumpReport {
+  /** How many objects were written. */
+  readonly objects: number;
+  /** The uploads in progress, which no dump holds. */
+  readonly leftOut: readonly { readonly key: string; readonly uploadId: string }[];
+}
+
+/**
+ * Writes all objects of a bucket to a directory, from which `load` makes an equal bucket: `bucket.json`, and a file for each
+ * body in `bodies/`. Both can be read, and kept in a repository. Nothing is written outside the directory, whatever the keys
+ * are. The index is replaced last and at once: a dump that is interrupted leaves the old one whole.
+ *
+ * One dump at a time may go to a directory. Uploads in progress are left out.
+ *
+ * @param path - a directory, which is made if it is not there: a new one, or that of a dump.
+ * @returns how many objects were written, and which uploads were left out.
+ * @throws TypeError, by the promise, for what is no FakeBucket or no path; Error if `bucket.json` there is no dump, or on a
+ * host without files.
+ *
+ * @example
+ * ```ts
+ * import { FakeBucket } from "fakebucket";
+ * import { dump, load, seed } from "fakebucket/testing";
+ * import { mkdtemp } from "node:fs/promises";
+ * import { tmpdir } from "node:os";
+ *
+ * const path = await mkdtemp(`${tmpdir()}/fixtures-`);
+ * await dump(await seed(new FakeBucket(), { "../greeting": "hello" }), path);
+ * const bucket = await load(path);
+ * console.log(await (await bucket.get("../greeting"))?.text()); // hello
+ * ```
+ */
+export async function dump(bucket: object, path: DirectoryPath): Promise<DumpReport> {
+  const port = requireBucketPort("dump", bucket);
+  const state = port.engine.snapshot();
+  const directory = await directoryOf("dump", path);
+  const { mkdir, readdir, rename, rm, writeFile } = await openFiles("dump");
+  // Another file of this name would be lost.
+  await readIndex("dump", directory);
+
+  const bodies = `${directory}/${bodiesName}`;
+  await mkdir(bodies, { recursive: true });
+  const write = async (file: string, data: Uint8Array | string): Promise<void> => {
+    await writeFile(`${file}.part`, data);
+    await rename(`${file}.part`, file);
+  };
+  // Git would turn the line ends of bodies into those of the host.
+  await write(`${bodies}/.gitattributes`, "* -text\n");
+  const objects: DumpedObject[] = [];
+  for (const record of state.objects.values()) {
+    const dumped = toDumped(record);
+    objects.push(dumped);
+    if (typeof dumped.body === "string") await write(`${bodies}/${dumped.body}`, bytesOf(record));
+  }
+  const index: DumpIndex = { fakebucketDump: 1, objects };
+  await write(`${directory}/${indexName}`, `${JSON.stringify(index, null, 2)}\n`);
+
+  const named = new Set(objects.map(({ body }) => body));
+  const unnamed = (await readdir(bodies)).filter(
+    (name) => !named.has(name) && fileNames.test(name.replace(/\.part$/, "")),
+  );
+  for (const name of unnamed) await rm(`${bodies}/${name}`, { force: true });
+  return { objects: objects.length, leftOut: uploadsOf(state) };
+}
+
+function bytesOf({ bytes }: ObjectRecord): Uint8Array {
+  return bytes.view(0, bytes.size);
+}
+
+function uploadsOf({ uploads, uploadsByAge }: BucketPort["engine"]["state"]): DumpReport["leftOut"] {
+  return Array.from(uploadsByAge.values(), (uploadId) => ({ key: uploads.get(uploadId)?.key ?? "", uploadId }));
+}

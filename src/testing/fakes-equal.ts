@@ -1,0 +1,87 @@
+import type { BucketPort, ObjectRecord } from "../binding/bucket-port.js";
+import { type Port, portOf } from "../engine/port.js";
+import type { HostnamesContents } from "../hostnames/binding/hostnames-contents.js";
+import { isBucketPort } from "./require-port.js";
+
+/**
+ * Whether two fakes hold the same: a tester for `expect.addEqualityTesters` of vitest and jest, which take two buckets for
+ * equal whatever they hold. Compared are keys, bytes, metadata, storage classes, checksums, etags and uploads in progress; of
+ * FakeHostnames the custom hostnames and zones. Versions, ids and times are not compared: two runs differ in them.
+ *
+ * @returns `undefined` unless both are a FakeBucket, or both a FakeHostnames: others are to judge.
+ *
+ * @example
+ * ```ts
+ * import { FakeBucket } from "fakebucket";
+ * import { fakesEqual, seed } from "fakebucket/testing";
+ *
+ * const [one, same] = [await seed(new FakeBucket(), { a: "1" }), await seed(new FakeBucket(), { a: "1" })];
+ * console.log(fakesEqual(one, same), fakesEqual(one, new FakeBucket()), fakesEqual(one, {})); // true false undefined
+ * ```
+ */
+export function fakesEqual(a: unknown, b: unknown): boolean | undefined {
+  const [one, two] = [a, b].map((fake) => (typeof fake === "object" && fake !== null ? portOf(fake) : undefined));
+  if (one === undefined || two === undefined) return undefined;
+  if (isBucketPort(one)) return isBucketPort(two) ? bucketsEqual(one, two) : undefined;
+  return isBucketPort(two) ? undefined : hostnamesOf(one) === hostnamesOf(two);
+}
+
+function bucketsEqual(one: BucketPort, two: BucketPort): boolean {
+  const [a, b] = [one.engine.state, two.engine.state];
+  if (a.objects === b.objects && a.uploads === b.uploads) return true;
+  if (a.objects.size !== b.objects.size || uploadsOf(one) !== uploadsOf(two)) return false;
+  const others = b.objects.values();
+  for (const record of a.objects.values()) {
+    if (!recordsEqual(record, others.next().value as ObjectRecord)) return false;
+  }
+  return true;
+}
+
+function recordsEqual(a: ObjectRecord, b: ObjectRecord): boolean {
+  return a === b || (settingsOf(a) === settingsOf(b) && a.bytes.equals(b.bytes));
+}
+
+/** All of an object that is compared but for its bytes, as text. */
+function settingsOf(record: ObjectRecord): string {
+  const { key, multipartEtag, checksum, httpMetadata, customMetadata, storageClass, ssecKeyMd5 } = record;
+  const metadata = [inOrder(Object.entries(httpMetadata)), inOrder(customMetadata)];
+  return JSON.stringify([key, multipartEtag, checksum, metadata, storageClass, ssecKeyMd5]);
+}
+
+/** The uploads in progress, whatever their ids and times are. */
+function uploadsOf(port: BucketPort): string {
+  const { uploads } = port.engine.state;
+  const told = Array.from(port.engine.state.uploadsByAge.values(), (id) => {
+    const upload = uploads.get(id);
+    if (upload?.status !== "active") return "";
+    const { key, parts, httpMetadata, customMetadata, storageClass, ssecKeyMd5 } = upload;
+    const given = Array.from(parts.values(), ({ partNumber, bytes }) => [partNumber, bytes.md5Hex()]);
+    const metadata = [inOrder(Object.entries(httpMetadata)), inOrder(customMetadata)];
+    return JSON.stringify([key, given, metadata, storageClass, ssecKeyMd5]);
+  });
+  return JSON.stringify(told.toSorted());
+}
+
+/** Entries in one order, whatever the order is in which they were given. */
+function inOrder<Entry extends readonly [name: string, value: unknown]>(entries: readonly Entry[]): Entry[] {
+  return entries.toSorted(([a], [b]) => (a < b ? -1 : 1));
+}
+
+/** What a service holds, but for what two runs differ in. */
+function hostnamesOf(port: Port): string {
+  const { hostnames, zones } = port.contents() as HostnamesContents;
+  const told = Array.from(hostnames, ([name, hostname]) => {
+    const { status, ssl, verification_errors, custom_metadata } = hostname;
+    return [
+      name,
+      status,
+      ssl.status,
+      ssl.method,
+      ssl.certificate_authority,
+      ssl.wildcard,
+      verification_errors,
+      custom_metadata,
+    ];
+  });
+  return JSON.stringify([told.toSorted((a, b) => (String(a[0]) < String(b[0]) ? -1 : 1)), zones]);
+}

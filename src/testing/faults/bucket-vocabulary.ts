@@ -1,0 +1,55 @@
+import { answer } from "../../binding/answer.js";
+import { toStoreError } from "../../binding/to-store-error.js";
+import type { Action } from "../../request/action.js";
+import type { Semantics } from "../../semantics/semantics.js";
+import { failuresByCode } from "../../service/failure-by-code.js";
+import { faultNames } from "./fault.js";
+import { bucketStorms } from "./storms.js";
+import type { Vocabulary } from "./vocabulary.js";
+
+/** The operations of a bucket and of its uploads. */
+export const actions: readonly Action[] = [
+  "head",
+  "get",
+  "put",
+  "delete",
+  "list",
+  "createMultipartUpload",
+  "uploadPart",
+  "completeMultipartUpload",
+  "abortMultipartUpload",
+];
+
+const writes: ReadonlySet<string> = new Set<Action>(["put", "delete", "completeMultipartUpload"]);
+
+/** Where stacks can be rewritten: V8, and engines with the same method. */
+const captureStackTrace = (Error as { captureStackTrace?(target: object, above?: unknown): void }).captureStackTrace;
+
+export function bucketVocabulary(semantics: Semantics): Vocabulary {
+  const failures = failuresByCode(semantics);
+  return {
+    operations: actions,
+    faults: new Set(faultNames),
+    codes: [...failures.keys()],
+    refusal(code, action) {
+      const failure = failures.get(code);
+      if (failure === undefined) throw new TypeError(`There is no failure ${code}.`);
+      const error = atCaller(toStoreError(failure, action as Action));
+      return () => {
+        throw error;
+      };
+    },
+    // Undocumented: what the platform's runtime says of any connection that breaks.
+    connectionLost: () => atCaller(new Error("Network connection lost.")),
+    // A `list` is one of its prefix.
+    keysOf: ({ key, keys, prefix }) => keys ?? [key ?? prefix ?? ""],
+    writtenKeys: ({ action, key, keys }) => (writes.has(action) ? (keys ?? [key ?? ""]) : []),
+    storms: bucketStorms,
+  };
+}
+
+/** Lets the stack of an error begin at the line of the call that is being answered. */
+function atCaller<Thrown extends Error>(error: Thrown): Thrown {
+  captureStackTrace?.(error, answer);
+  return error;
+}

@@ -1,0 +1,98 @@
+import { nameClass } from "../../package/name-class.js";
+import type { Duration } from "../../package/parse-duration.js";
+import type { Fault } from "./fault.js";
+import type { FaultRule } from "./fault-rule.js";
+
+/** Where something is to go wrong. Each method makes a rule, which holds from then on. */
+export class FaultPlace {
+  readonly #begin: (fault: Fault) => FaultRule;
+
+  /** @internal */
+  constructor(begin: (fault: Fault) => FaultRule) {
+    this.#begin = begin;
+  }
+
+  /**
+   * Nothing is done, and the call is refused: with a code of the table of failures exactly as the service does it, or with
+   * any error. Of a value that is a stream the bytes are read first.
+   *
+   * @throws TypeError for a code that is not in the table.
+   */
+  refuse(what: number | Error): FaultRule {
+    return this.#begin({ refuse: what });
+  }
+
+  /** What the call asks for is done, and its answer is lost: it rejects as where a connection breaks. */
+  loseAnswer(): FaultRule {
+    return this.#begin("loseAnswer");
+  }
+
+  /** What the call asks for is never done: it rejects as where a connection breaks. */
+  loseRequest(): FaultRule {
+    return this.#begin("loseRequest");
+  }
+
+  /**
+   * Of the keys of an array `delete` only the first are deleted; then it is refused with 10001. Smaller arrays, and those that
+   * the service refuses, are left alone.
+   *
+   * @param count - how many keys are deleted, at least 1.
+   */
+  tear(count: number): FaultRule {
+    return this.#begin({ tear: count });
+  }
+
+  /**
+   * The body breaks after so many bytes, as where a connection breaks. Of `put` and `uploadPart` it is the value, and nothing
+   * is stored. Of `get` it is what is read: the stream fails after these bytes, and `text()` and its kin reject.
+   *
+   * @param bytes - from 0 on; a body with fewer is left alone.
+   */
+  breakBody(bytes: number): FaultRule {
+    return this.#begin({ breakBody: bytes });
+  }
+
+  /**
+   * The body ends after so many bytes, and nobody says so. Of `put` and `uploadPart` that is what is stored, unless a checksum
+   * was given that tells; of `get` that is what is read.
+   *
+   * @param bytes - from 0 on; a body with no more is left alone.
+   */
+  truncateBody(bytes: number): FaultRule {
+    return this.#begin({ truncateBody: bytes });
+  }
+
+  /**
+   * The lowest bit of one byte of the body is another: of what is stored, or of what is read.
+   *
+   * @param index - of the byte, from 0 on; a body without it is left alone.
+   */
+  flipByte(index: number): FaultRule {
+    return this.#begin({ flipByte: index });
+  }
+
+  /** The call waits, for an upload after its value has arrived, until `release()` of the rule, or `clear()`; then it goes on. */
+  stall(): FaultRule {
+    return this.#begin("stall");
+  }
+
+  /**
+   * The call waits until so much time has passed on the clock of the fake; then it goes on.
+   *
+   * @param duration - milliseconds, or text such as `"200ms"` or `"30s"`.
+   * @throws TypeError if the fake was not given a `manualClock()`.
+   */
+  delay(duration: Duration): FaultRule {
+    return this.#begin({ delay: duration });
+  }
+
+  /**
+   * A write that begins while another one to its key is under way is refused with 10058, as the platform may do. Writes are
+   * `put`, `delete` and `complete`. A `put` with `onlyIf` is left alone: one that loses gives `null`.
+   */
+  throttle(): FaultRule {
+    return this.#begin("throttle");
+  }
+}
+
+nameClass(FaultPlace, "FaultPlace");

@@ -1,0 +1,156 @@
+import type { CommitPoint } from "../../engine/ports.js";
+import { nameClass } from "../../package/name-class.js";
+import { shown } from "../../package/shown.js";
+import { randomNumbers } from "../random-numbers.js";
+import type { Effect } from "./effect.js";
+import type { FaultCall } from "./fault-call.js";
+import { NearCalls, type Nearness } from "./near-calls.js";
+import { nameOf, type Vocabulary } from "./vocabulary.js";
+
+/** Which calls a rule is about. */
+export interface RuleCalls {
+  readonly operation: string;
+  readonly matches: (call: FaultCall) => boolean;
+  /** Whether calls of other operations match that are about the same. */
+  readonly hasKey: boolean;
+  /** As a test has written it. */
+  readonly code: string;
+}
+
+/** Which of the calls that match have the fault: asked once for each, in order, the first as 1. */
+interface Frequency {
+  readonly code: string;
+  isDue(count: number, taken: number): boolean;
+}
+
+const always: Frequency = { code: "", isDue: () => true };
+
+/**
+ * A rule: what goes wrong with which calls, and how often. Until it is said how often, it is always. What was said last
+ * holds.
+ */
+export class FaultRule {
+  readonly #calls: RuleCalls;
+  readonly #effect: Effect;
+  readonly #code: string;
+  readonly #vocabulary: Vocabulary;
+  readonly #near = new NearCalls();
+  #frequency = always;
+  #isDemanded = true;
+  #count = 0;
+  #taken = 0;
+  #happened = 0;
+
+  /** @internal */
+  constructor(calls: RuleCalls, effect: Effect, code: string, vocabulary: Vocabulary) {
+    this.#calls = calls;
+    this.#effect = effect;
+    this.#code = code;
+    this.#vocabulary = vocabulary;
+  }
+
+  /** With the first call that matches and that no other rule breaks. */
+  once(): this {
+    return this.#often({ code: ".once()", isDue: (_, taken) => taken === 0 });
+  }
+
+  /**
+   * With the n-th call that matches, counted from 1. Those that another rule breaks are counted too, those that cannot have
+   * the fault are not: a `tear()` counts arrays only.
+   *
+   * @throws TypeError if that is no whole number from 1 on.
+   */
+  nth(n: number): this {
+    if (!(Number.isSafeInteger(n) && n > 0)) throw new TypeError(`faults: nth() takes 1, 2, 3, …, not ${shown(n)}.`);
+    return this.#often({ code: `.nth(${n})`, isDue: (count) => count === n });
+  }
+
+  /** With every call that matches. */
+  always(): this {
+    return this.#often({ ...always, code: ".always()" });
+  }
+
+  /**
+   * With each call that matches by chance, which follows from the seed. `verify()` does not ask for it.
+   *
+   * @param probability - from 0 to 1.
+   * @param seed - a whole number.
+   * @throws TypeError if they are anything else.
+   */
+  withProbability(probability: number, seed: number): this {
+    if (!(typeof probability === "number" && probability >= 0 && probability <= 1)) {
+      throw new TypeError(`faults: withProbability() takes a number from 0 to 1, not ${shown(probability)}.`);
+    }
+    checkSeed("withProbability()", seed);
+    const next = randomNumbers(seed);
+    const code = `.withProbability(${probability}, ${seed})`;
+    return this.#often({ code, isDue: () => next() < probability }, false);
+  }
+
+  /** How often it happened. What befalls a body counts when the body is read that far. */
+  get happened(): number {
+    return this.#happened;
+  }
+
+  /** Lets the calls go on that stall now. Later ones stall again. */
+  release(): void {
+    this.#effect.release?.();
+  }
+
+  #often(frequency: Frequency, isDemanded = true): this {
+    this.#frequency = frequency;
+    this.#isDemanded = isDemanded;
+    return this;
+  }
+
+  /**
+   * Tells the rule of a call. Whether the call is to have the fault.
+   *
+   * @param isFree - whether no other rule breaks it.
+   * @internal
+   */
+  offer(call: FaultCall, overlaps: boolean, isFree: boolean): boolean {
+    const nearness = this.#judge(call, overlaps, isFree);
+    if (nearness !== undefined) this.#near.add(nearness, nameOf(call, this.#vocabulary));
+    if (nearness !== "taken") return false;
+    this.#taken += 1;
+    return true;
+  }
+
+  #judge(call: FaultCall, overlaps: boolean, isFree: boolean): Nearness | undefined {
+    const { operation, matches } = this.#calls;
+    const isOperation = operation === "*" || operation === call.action;
+    if (!isOperation) return this.#calls.hasKey && matches(call) ? "otherOperation" : undefined;
+    if (!matches(call)) return "otherKey";
+    if (!this.#effect.fits(call, overlaps)) return "unfit";
+    this.#count += 1;
+    if (!this.#frequency.isDue(this.#count, this.#taken)) return "notDue";
+    return isFree ? "taken" : "broken";
+  }
+
+  /** @internal */
+  commitPoint(call: FaultCall): CommitPoint {
+    return this.#effect.commitPoint(call, () => {
+      this.#happened += 1;
+    });
+  }
+
+  /** What is wrong if it was to happen and did not, `undefined` if nothing is. @internal */
+  complaint(): string | undefined {
+    if (!this.#isDemanded || this.#happened > 0) return undefined;
+    const lines = this.#near.lines();
+    return [String(this), ...(lines.length === 0 ? ["no call came near"] : lines)].join("\n    ");
+  }
+
+  toString(): string {
+    return `${this.#calls.code}.${this.#code}${this.#frequency.code}`;
+  }
+}
+
+nameClass(FaultRule, "FaultRule");
+
+/** Refuses what is no seed. */
+export function checkSeed(caller: string, seed: unknown): void {
+  if (!Number.isSafeInteger(seed))
+    throw new TypeError(`faults: ${caller} takes a whole number as seed, not ${shown(seed)}.`);
+}

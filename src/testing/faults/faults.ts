@@ -1,0 +1,174 @@
+import type { Port } from "../../engine/port.js";
+import type { CallTap, CommitPoint, Tap } from "../../engine/ports.js";
+import type { HostnameOperation } from "../../hostnames/binding/answer-call.js";
+import type { FakeHostnames } from "../../hostnames/binding/fake-hostnames.js";
+import { nameClass } from "../../package/name-class.js";
+import { shared } from "../../package/shared.js";
+import { shown } from "../../package/shown.js";
+import type { Action } from "../../request/action.js";
+import { requirePort } from "../require-port.js";
+import { effectOf, type World } from "./effect.js";
+import { type Fault, faultCode, partsOf } from "./fault.js";
+import type { FaultCall } from "./fault-call.js";
+import { FaultPlace } from "./fault-place.js";
+import { checkSeed, FaultRule } from "./fault-rule.js";
+import { type KeyPattern, parsePattern, patternCode } from "./key-pattern.js";
+import type { StormName } from "./storms.js";
+import { UnmetFaults } from "./unmet-faults.js";
+import { vocabularyOf } from "./vocabulary-of.js";
+
+const passing: CommitPoint = (commit) => commit();
+
+/**
+ * The faults of a fake: rules that tell which of its calls go wrong, and how. A call has the fault of the first rule, in the
+ * order in which they were made, that is due; of the others it has nothing.
+ */
+export class Faults<Operation extends string = string> {
+  readonly #taps: Set<Tap>;
+  readonly #world: World;
+  readonly #tap: Tap = () => this.#stand();
+  readonly #writes = new Map<string, number>();
+  #rules: FaultRule[] = [];
+
+  /** @internal */
+  constructor(port: Port) {
+    this.#taps = port.taps;
+    this.#world = { vocabulary: vocabularyOf(port), clock: port.engine.clock };
+  }
+
+  /**
+   * Begins a rule.
+   *
+   * @param operation - named as in errors, such as `"put"` or `"completeMultipartUpload"`; `"*"`: each of them.
+   * @param calls - which of its calls: those with such a key, see {@link KeyPattern}. The key of a `list` is its prefix.
+   * @throws TypeError for an operation that does not exist, or another pattern.
+   */
+  on(operation: Operation | "*", calls?: KeyPattern): FaultPlace {
+    const { operations, keysOf } = this.#world.vocabulary;
+    if (operation !== "*" && !operations.includes(operation)) {
+      throw new TypeError(
+        `faults: there is no operation ${shown(operation)}; there are ${operations.join(", ")} and "*".`,
+      );
+    }
+    const match = parsePattern(calls);
+    const code = `on(${JSON.stringify(operation)}${calls === undefined ? "" : `, ${patternCode(calls)}`})`;
+    const matches = (call: FaultCall) => match(call, keysOf(call));
+    const hasKey = calls !== undefined && typeof calls !== "function";
+    return new FaultPlace((fault) => this.#begin({ operation, matches, hasKey, code }, fault));
+  }
+
+  /**
+   * Makes the rules of a storm: many faults by chance. `verify()` does not ask for them.
+   *
+   * - `"flaky"`: of all calls, 10% are refused with 10001 and 5% with 10043.
+   * - `"slow"`: all calls take 500 ms, 5% of them 10 s. It needs a `manualClock()`.
+   * - `"throttled"`: overlapping writes to one key are refused with 10058, and so are 5% of all `put`.
+   * - `"lossy"`: 10% of all answers and 10% of all requests are lost, and 10% of the bodies of `get` cannot be read.
+   *
+   * With custom hostnames, `"flaky"` is 15% of 1500, `"throttled"` is 971 for 30% of those that are created, and no body breaks.
+   *
+   * @param seed - a whole number, from which all chance follows.
+   * @throws TypeError for another storm or seed.
+   */
+  storm(name: StormName, seed: number): void {
+    const { storms } = this.#world.vocabulary;
+    if (!Object.hasOwn(storms, name)) {
+      throw new TypeError(`faults: there is no storm ${shown(name)}; there are ${Object.keys(storms).join(", ")}.`);
+    }
+    checkSeed("storm()", seed);
+    for (const [index, { on, fault, probability }] of storms[name].entries()) {
+      // Each rule has chance of its own, another one with each seed.
+      place(this.on(on as Operation | "*"), fault).withProbability(probability, seed * 8 + index);
+    }
+  }
+
+  /**
+   * Checks that everything happened that was told to happen, with chance left out.
+   *
+   * @throws UnmetFaults with each rule that never did, and the calls that came near.
+   */
+  verify(): void {
+    const complaints = this.#rules.flatMap((rule) => rule.complaint() ?? []);
+    if (complaints.length > 0) throw new UnmetFaults(complaints);
+  }
+
+  /** Ends all rules, and lets the calls go on that stall. */
+  clear(): void {
+    this.#taps.delete(this.#tap);
+    for (const rule of this.#rules) rule.release();
+    this.#rules = [];
+  }
+
+  #begin(calls: ConstructorParameters<typeof FaultRule>[0], fault: Fault): FaultRule {
+    const { vocabulary } = this.#world;
+    const rule = new FaultRule(calls, effectOf(fault, this.#world), faultCode(fault), vocabulary);
+    this.#rules.push(rule);
+    this.#taps.add(this.#tap);
+    return rule;
+  }
+
+  /** Stands around one call. */
+  #stand(): CallTap {
+    let written: readonly string[] = [];
+    return {
+      intercept: (call) => {
+        const keys = this.#world.vocabulary.writtenKeys(call);
+        const overlaps = keys.some((key) => this.#writes.has(key));
+        written = keys;
+        for (const key of keys) this.#writes.set(key, (this.#writes.get(key) ?? 0) + 1);
+        let taker: FaultRule | undefined;
+        for (const rule of this.#rules) {
+          if (rule.offer(call, overlaps, taker === undefined)) taker = rule;
+        }
+        return taker?.commitPoint(call) ?? passing;
+      },
+      settled: () => {
+        for (const key of written) {
+          const others = (this.#writes.get(key) ?? 1) - 1;
+          if (others === 0) this.#writes.delete(key);
+          else this.#writes.set(key, others);
+        }
+      },
+    };
+  }
+}
+
+nameClass(Faults, "Faults");
+
+/** Lets a fault, given as data, happen at a place. */
+export function place(at: FaultPlace, fault: Fault): FaultRule {
+  const [name, given] = partsOf(fault);
+  return (at[name] as (given: unknown) => FaultRule)(given);
+}
+
+/** The faults of each fake, by its taps, which fakes over one state have in common. */
+const known = shared("faults", () => new WeakMap<Set<Tap>, Faults>());
+
+/**
+ * Lets the calls of a fake go wrong, of the very object that the script holds: by operation, key and call, before or after
+ * anything is done. Always the same object for the same fake. A fork has none.
+ *
+ * @throws TypeError if it is no FakeBucket and no FakeHostnames.
+ *
+ * @example
+ * ```ts
+ * import { FakeBucket } from "fakebucket";
+ * import { faults } from "fakebucket/testing";
+ *
+ * const bucket = new FakeBucket();
+ * faults(bucket).on("put", "photos/*").refuse(10001).once();
+ * await bucket.put("photos/1", "bytes").catch(({ message }) => {
+ *   console.log(message); // put: We encountered an internal error. Please try again. (10001)
+ * });
+ * await bucket.put("photos/1", "bytes");
+ * faults(bucket).verify();
+ * ```
+ */
+export function faults(service: FakeHostnames): Faults<HostnameOperation>;
+export function faults(bucket: object): Faults<Action>;
+export function faults(fake: object): Faults {
+  const port = requirePort("faults", fake);
+  const ours = known.get(port.taps) ?? new Faults(port);
+  known.set(port.taps, ours);
+  return ours;
+}

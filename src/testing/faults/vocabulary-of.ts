@@ -1,0 +1,11 @@
+import type { Port } from "../../engine/port.js";
+import type { Semantics } from "../../semantics/semantics.js";
+import { bucketVocabulary } from "./bucket-vocabulary.js";
+import { hostnamesVocabulary } from "./hostnames-vocabulary.js";
+import type { Vocabulary } from "./vocabulary.js";
+
+/** The vocabulary of the fake that a port is of. */
+export function vocabularyOf(port: Port): Vocabulary {
+  if (port.type === "hostnames") return hostnamesVocabulary;
+  return bucketVocabulary((port.engine.state as { readonly semantics: Semantics }).semantics);
+}

@@ -1,0 +1,29 @@
+import type { FaultName } from "./fault.js";
+import type { FaultCall } from "./fault-call.js";
+import type { Storms } from "./storms.js";
+
+/** What faults know of a fake. */
+export interface Vocabulary {
+  readonly operations: readonly string[];
+  /** What can go wrong. */
+  readonly faults: ReadonlySet<FaultName>;
+  /** The codes of the table of failures. */
+  readonly codes: readonly number[];
+  /** Prepares the refusal of a call with a code: what it gives fails, or answers, as the service does. */
+  readonly refusal: (code: number, action: string) => () => never;
+  /** What the caller gets when the connection breaks. */
+  readonly connectionLost: () => Error;
+  /** What a pattern is held against. */
+  readonly keysOf: (call: FaultCall) => readonly string[];
+  /** The keys that a call writes; none if it is one that only reads, or a part of an upload. */
+  readonly writtenKeys: (call: FaultCall) => readonly string[];
+  readonly storms: Storms;
+}
+
+/** A call as messages tell of it: `put "a"`. */
+export function nameOf(call: FaultCall, { keysOf }: Vocabulary): string {
+  const keys = keysOf(call).filter((key) => key !== "");
+  const [first, ...more] = keys.map((key) => JSON.stringify(key));
+  if (first === undefined) return call.action;
+  return `${call.action} ${first}${more.length === 0 ? "" : ` and ${more.length} more`}`;
+}

@@ -1,0 +1,32 @@
+import { shown } from "../package/shown.js";
+
+/** A directory: a path, or a `file:` address of whichever host. */
+export type DirectoryPath = string | { readonly href: string };
+
+type Files = typeof import("node:fs/promises");
+
+/** The file system of the host. It is loaded by the call, and by nothing else. */
+export async function openFiles(caller: string): Promise<Files> {
+  try {
+    // biome-ignore lint/correctness/noNodejsModules: other hosts are told that they have none.
+    return await import("node:fs/promises");
+  } catch (cause) {
+    throw new Error(`${caller}: this host has no files (node:fs/promises).`, { cause });
+  }
+}
+
+/** A directory as text that a slash and a name can follow. */
+export async function directoryOf(caller: string, path: unknown): Promise<string> {
+  const address: unknown = (path as { readonly href?: unknown } | null | undefined)?.href;
+  if (typeof address === "string" && address.startsWith("file:")) {
+    try {
+      // biome-ignore lint/correctness/noNodejsModules: as above; an import in a `try` is optional to bundlers.
+      const { fileURLToPath } = await import("node:url");
+      return fileURLToPath(address);
+    } catch (cause) {
+      throw new TypeError(`${caller}: ${address} is no path of this host.`, { cause });
+    }
+  }
+  if (typeof path === "string" && path !== "") return path;
+  throw new TypeError(`${caller}: the directory must be a path or a file: URL, not ${shown(path)}.`);
+}

@@ -1,0 +1,45 @@
+import type { Huge } from "../binding/bucket-contents.js";
+import { encodeUtf8 } from "../bytes/utf8.js";
+import { shown } from "../package/shown.js";
+import { RepeatedBytes } from "./repeated-bytes.js";
+
+/** Options of {@link huge}. */
+export interface HugeOptions {
+  /**
+   * What the object repeats: text, or bytes.
+   * @defaultValue the digits, the letters and a line break: 37 bytes, a prime number, so that ranges of round sizes differ
+   */
+  readonly pattern?: string | Uint8Array | undefined;
+}
+
+const defaultPattern = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ\n";
+
+/**
+ * An object of any size for `seed`, which takes no memory: what a script reads of it is computed. Nothing hashes it; its etag
+ * has the form of an upload in parts, and it has no checksums. To read more than fits into memory rejects with a RangeError,
+ * as a host without room does.
+ *
+ * @param size - in bytes, as many as the bucket takes: 5 TiB − 5 GiB unless it has other limits.
+ * @throws TypeError if the size is no whole number, or the pattern neither text nor bytes, or empty.
+ *
+ * @example
+ * ```ts
+ * import { FakeBucket } from "fakebucket";
+ * import { huge, seed } from "fakebucket/testing";
+ *
+ * const bucket = await seed(new FakeBucket(), { "film.mp4": huge(4e12, { pattern: "frame " }) });
+ * const part = await bucket.get("film.mp4", { range: { offset: 3_000_000_000_000, length: 5 } });
+ * console.log(part?.size, await part?.text()); // 4000000000000 frame
+ * ```
+ */
+export function huge(size: number, options: HugeOptions = {}): Huge {
+  if (!Number.isSafeInteger(size) || size < 0)
+    throw new TypeError(`huge: the size must be a whole number of bytes, not ${shown(size)}.`);
+  const unknown = Object.keys(options).find((name) => name !== "pattern");
+  if (unknown !== undefined) throw new TypeError(`huge: there is no option "${unknown}"; there is pattern.`);
+  const { pattern = defaultPattern } = options;
+  const bytes = typeof pattern === "string" ? encodeUtf8(pattern) : pattern;
+  if (!ArrayBuffer.isView(bytes) || bytes.byteLength === 0)
+    throw new TypeError(`huge: the pattern must be text or a Uint8Array, of at least one byte, not ${shown(pattern)}.`);
+  return new RepeatedBytes(size, new Uint8Array(bytes));
+}

@@ -1,0 +1,100 @@
+import type { Settled } from "../engine/ports.js";
+import { nameClass } from "../package/name-class.js";
+import { showError, showResult } from "./show-call.js";
+
+/** What a call came to. */
+export type CallOutcome =
+  /** Its caller still waits. */
+  | { readonly type: "pending" }
+  /** `value`: what the caller got, itself and not a copy. A body can be read once, by the caller or by the test. */
+  | { readonly type: "gave"; readonly value: unknown }
+  | { readonly type: "null" }
+  | {
+      readonly type: "failed";
+      readonly error: unknown;
+      /** Of a refusal of the service, such as 10020. */
+      readonly code: number | undefined;
+      /** The rule that refuses. */
+      readonly rule: string | undefined;
+    };
+
+/** A call that was journalled. */
+export interface JournalCall {
+  /** From 1, in the order in which the calls came. */
+  readonly number: number;
+  /** As in the texts of errors: `put`, `completeMultipartUpload`; of a FakeHostnames such as `createCustomHostname`. */
+  readonly operation: string;
+  /** The key, the keys of `delete`, none of `list`; of a FakeHostnames method and path, such as `GET /client/v4/zones`. */
+  readonly keys: readonly string[];
+  /** Of the calls on an upload. */
+  readonly uploadId: string | undefined;
+  /** Copies. In place of a value to store a description with its size. */
+  readonly args: readonly unknown[];
+  /** On the clock of the fake, in milliseconds since 1970. */
+  readonly start: number;
+  /** From 1, in the order in which the calls took effect; `undefined`: it took none. A call can fail all the same. */
+  readonly commit: number | undefined;
+  /** From the call until its caller knew what it came to, in milliseconds on the clock of the fake. */
+  readonly duration: number | undefined;
+  readonly outcome: CallOutcome;
+}
+
+/** What is known of a call when it comes. */
+type NewCall = Omit<JournalCall, "commit" | "duration" | "outcome">;
+
+/** A call in a journal, which becomes known bit by bit. */
+export class JournalEntry implements JournalCall {
+  readonly number: number;
+  readonly operation: string;
+  readonly keys: readonly string[];
+  readonly uploadId: string | undefined;
+  readonly args: readonly unknown[];
+  readonly start: number;
+  commit: number | undefined;
+  duration: number | undefined;
+  outcome: CallOutcome = { type: "pending" };
+  readonly #asked: string;
+  /** Made when it is known: what was given may be changed later. */
+  #came = "under way";
+
+  /** @param asked - the call as a timeline shows it. */
+  constructor({ number, operation, keys, uploadId, args, start }: NewCall, asked: string) {
+    this.number = number;
+    this.operation = operation;
+    this.keys = keys;
+    this.uploadId = uploadId;
+    this.args = args;
+    this.start = start;
+    this.#asked = asked;
+  }
+
+  get text(): string {
+    const commit = this.commit === undefined ? [] : [`commit ${this.commit}`];
+    const duration = this.duration === undefined ? [] : [`${this.duration}ms`];
+    const facts = [...commit, ...duration];
+    return `${this.#asked} -> ${this.#came}${facts.length === 0 ? "" : ` (${facts.join(", ")})`}`;
+  }
+
+  settle(settled: Settled, now: number, nameUpload: (uploadId: string) => string): void {
+    this.duration = now - this.start;
+    if (settled.type === "failed") {
+      this.outcome = failed(settled.error);
+      this.#came = showError(settled.error);
+    } else {
+      this.outcome = settled.value === null ? { type: "null" } : { type: "gave", value: settled.value };
+      this.#came = showResult(this.operation, settled.value, nameUpload);
+    }
+  }
+}
+
+nameClass(JournalEntry, "JournalCall");
+
+function failed(error: unknown): CallOutcome {
+  const { code, rule } = (error instanceof Error ? error : {}) as { readonly code?: unknown; readonly rule?: unknown };
+  return {
+    type: "failed",
+    error,
+    code: typeof code === "number" ? code : undefined,
+    rule: typeof rule === "string" ? rule : undefined,
+  };
+}

@@ -1,0 +1,159 @@
+import type { Port } from "../engine/port.js";
+import type { ArrivedCall, CallTap, Tap } from "../engine/ports.js";
+import { nameClass } from "../package/name-class.js";
+import { showToInspectors } from "../package/show-to-inspectors.js";
+import { shown } from "../package/shown.js";
+import { checkNames } from "./check-names.js";
+import { copyArguments } from "./copy-arguments.js";
+import { type CallOutcome, type JournalCall, JournalEntry } from "./journal-entry.js";
+import { isOfBucket, keysOf } from "./keys-of.js";
+import { matchKey } from "./match-key.js";
+import { requirePort } from "./require-port.js";
+import { showArguments } from "./show-call.js";
+
+/** Which calls are meant: those for which all that is given holds. */
+export interface CallFilter {
+  /** As {@link JournalCall.operation}. */
+  readonly operation?: string | undefined;
+  /**
+   * A string, in which `*` stands for any characters, a regular expression, or a function that says whether a key is meant.
+   * A call is meant if one of its keys is.
+   */
+  readonly key?: string | RegExp | ((key: string) => boolean) | undefined;
+  /** A type of outcome, or the code of a refusal. */
+  readonly outcome?: CallOutcome["type"] | number | undefined;
+}
+
+const filterNames = ["operation", "key", "outcome"];
+
+const outcomeTypes: readonly unknown[] = ["pending", "gave", "null", "failed"] satisfies CallOutcome["type"][];
+
+/** The calls on a fake, from {@link journal} on until {@link Journal.stop}. As text it is a timeline, one line a call. */
+export class Journal {
+  readonly #port: Port;
+  readonly #calls: JournalEntry[] = [];
+  readonly #uploads: string[] = [];
+  readonly #begun: number;
+  readonly #tap: Tap = (call) => this.#add(call);
+  #commits = 0;
+
+  /** @internal */
+  constructor(port: Port) {
+    this.#port = port;
+    this.#begun = timeOf(port);
+    port.taps.add(this.#tap);
+  }
+
+  /**
+   * The calls that are meant, all if no filter is given, in the order in which they came.
+   *
+   * @throws TypeError for a filter that does not exist or cannot be.
+   */
+  calls(filter: CallFilter = {}): readonly JournalCall[] {
+    checkNames("calls", filter, filterNames);
+    const { operation, key, outcome } = filter;
+    if (operation !== undefined && typeof operation !== "string")
+      throw new TypeError(`calls: operation must be a string such as "put", not ${shown(operation)}.`);
+    if (outcome !== undefined && typeof outcome !== "number" && !outcomeTypes.includes(outcome))
+      throw new TypeError(`calls: outcome must be a code or one of ${outcomeTypes.join(", ")}, not ${shown(outcome)}.`);
+    const isKey = key === undefined ? undefined : matchKey("calls", key);
+    return this.#calls.filter(
+      (call) =>
+        (operation === undefined || call.operation === operation) &&
+        (isKey === undefined || call.keys.some(isKey)) &&
+        (outcome === undefined || outcome === call.outcome.type || outcome === codeOf(call.outcome)),
+    );
+  }
+
+  /** How many calls are meant. */
+  count(filter?: CallFilter): number {
+    return this.calls(filter).length;
+  }
+
+  /** The one of them that came last. */
+  last(filter?: CallFilter): JournalCall | undefined {
+    return this.calls(filter).at(-1);
+  }
+
+  /** Journals no call that comes from now on. */
+  stop(): void {
+    this.#port.taps.delete(this.#tap);
+  }
+
+  /** The timeline. Times are counted from the beginning of the journal, uploads are numbered as they came. */
+  toString(): string {
+    if (this.#calls.length === 0) return "no calls";
+    const starts = this.#calls.map((call) => `+${call.start - this.#begun}ms`);
+    const width = Math.max(...starts.map((start) => start.length));
+    const digits = String(this.#calls.length).length;
+    return this.#calls
+      .map((call, index) => `${String(call.number).padStart(digits)} ${starts[index]?.padEnd(width)} ${call.text}`)
+      .join("\n");
+  }
+
+  #add({ action, args, address }: ArrivedCall): CallTap {
+    const keys = keysOf(action, args, address?.key);
+    const copies = copyArguments(action, args);
+    const on = address && ` on ${this.#nameUpload(address.uploadId)} of ${JSON.stringify(address.key)}`;
+    const asked = isOfBucket(action) ? `${action}(${showArguments(copies)})${on ?? ""}` : `${action} ${keys.join()}`;
+    const call = { operation: action, keys, uploadId: address?.uploadId, args: copies, start: timeOf(this.#port) };
+    const entry = new JournalEntry({ number: this.#calls.length + 1, ...call }, asked);
+    this.#calls.push(entry);
+    return {
+      committed: (came) => {
+        if (came.type === "gave") entry.commit = ++this.#commits;
+      },
+      settled: (settled) => {
+        entry.settle(settled, timeOf(this.#port), (uploadId) => this.#nameUpload(uploadId));
+      },
+    };
+  }
+
+  /** Ids are long and often random: a timeline is the same each time. */
+  #nameUpload(uploadId: string): string {
+    if (!this.#uploads.includes(uploadId)) this.#uploads.push(uploadId);
+    return `upload ${this.#uploads.indexOf(uploadId) + 1}`;
+  }
+}
+
+nameClass(Journal, "Journal");
+showToInspectors(Journal.prototype);
+
+function codeOf(outcome: CallOutcome): number | undefined {
+  return outcome.type === "failed" ? outcome.code : undefined;
+}
+
+/** The time on the clock of a fake. A clock that gives none is reported by the call that is then carried out. */
+function timeOf(port: Port): number {
+  try {
+    return port.engine.now();
+  } catch {
+    return Number.NaN;
+  }
+}
+
+/**
+ * Journals every call on a fake from now on, those on its uploads too: each once, refused ones as well, with its arguments,
+ * its outcome, and when it came, took effect and was settled. It is invisible to the script.
+ *
+ * `resumeMultipartUpload` makes no request, and is no call: those on the handle are.
+ *
+ * @throws TypeError if it is no FakeBucket and no FakeHostnames.
+ *
+ * @example
+ * ```ts
+ * import { FakeBucket } from "fakebucket";
+ * import { journal } from "fakebucket/testing";
+ *
+ * const bucket = new FakeBucket({ clock: { now: () => 0 } });
+ * const calls = journal(bucket);
+ * await bucket.put("greeting", "hello");
+ * await bucket.get("greeting", { range: { offset: 1 } });
+ *
+ * console.log(calls.count({ operation: "put", key: "greet*" })); // 1
+ * console.log(String(calls).split("\n")[1]); // 2 +0ms get("greeting", { range: { offset: 1 } }) -> 4 of 5 bytes, from 1 (commit 2, 0ms)
+ * ```
+ */
+export function journal(fake: object): Journal {
+  return new Journal(requirePort("journal", fake));
+}

@@ -1,0 +1,42 @@
+import type { ObjectRecord } from "../binding/bucket-port.js";
+import { FakeBucket } from "../binding/fake-bucket.js";
+import type { FakeBucketOptions } from "../binding/fake-bucket-options.js";
+import { StoredBytes } from "../bytes/stored-bytes.js";
+import { quoted } from "../package/visible.js";
+import { bodiesName, type DumpedObject, fromDumped, indexName, isMultipart, patternBytes } from "./dump-index.js";
+import { type DirectoryPath, directoryOf, openFiles } from "./files.js";
+import { readIndex } from "./read-index.js";
+import { requireBucketPort } from "./require-port.js";
+
+/**
+ * A new bucket that holds what `dump` wrote: the same listing, heads, bytes and versions. A bucket that a module already holds
+ * takes it over by `restore(bucket, snapshot(await load(path)))`.
+ *
+ * @param path - the directory of a dump.
+ * @param options - of the bucket. A dump holds objects; the clock, the semantics and the limits are the new bucket's.
+ * @throws TypeError, by the promise, for what is no path and for a wrong option; Error if there is no dump, if a file of it
+ * was changed or is missing, if two of its keys are one under the semantics given, or on a host without files.
+ */
+export async function load(path: DirectoryPath, options?: FakeBucketOptions): Promise<FakeBucket> {
+  const bucket = new FakeBucket(options);
+  const directory = await directoryOf("load", path);
+  const index = await readIndex("load", directory);
+  if (index === undefined) throw new Error(`load: there is no dump in ${directory} (no ${indexName}).`);
+  const records: ObjectRecord[] = [];
+  for (const dumped of index.objects) records.push(fromDumped(dumped, await readBody(directory, dumped)));
+  const { store, engine } = requireBucketPort("load", bucket);
+  store(records);
+  if (engine.state.objects.size !== records.length)
+    throw new Error("load: the dump has keys that are the same key under the semantics of this bucket.");
+  return bucket;
+}
+
+async function readBody(directory: string, dumped: DumpedObject): Promise<StoredBytes> {
+  const { key, body, size, etag } = dumped;
+  if (typeof body !== "string") return patternBytes(dumped, body);
+  const { readFile } = await openFiles("load");
+  const path = `${directory}/${bodiesName}/${body}`;
+  const bytes = StoredBytes.of(new Uint8Array(await readFile(path)));
+  if (bytes.size === size && (isMultipart(etag) || bytes.md5Hex() === etag)) return bytes;
+  throw new Error(`load: ${path}, the body of ${quoted(key)}, was changed since it was dumped.`);
+}

@@ -1,0 +1,61 @@
+import { AdvancingClock } from "../engine/advancing-clock.js";
+import type { Clock } from "../engine/ports.js";
+import type { Duration } from "../package/parse-duration.js";
+import { shown } from "../package/shown.js";
+
+/** A clock for whose time one can wait. */
+export interface WaitingClock extends Clock {
+  /** Resolves once the clock shows this time or a later one, in milliseconds since 1970. */
+  sleepUntil(time: number): Promise<void>;
+}
+
+/** A clock that stands still until the test moves it. */
+export interface ManualClock extends WaitingClock {
+  /**
+   * Lets time pass. Who sleeps until then wakes up, the earliest first.
+   *
+   * @param duration - milliseconds, or text such as `"30s"`, `"5m"`, `"4h"` or `"7d"`.
+   * @throws TypeError for another duration, and for one that leads beyond the last time that a `Date` can hold.
+   */
+  advance(duration: Duration): void;
+}
+
+/**
+ * A clock for the option `clock` of buckets and other fakes: the time moves only when the test says so.
+ *
+ * @param start - the time at first: a `Date`, text such as `"2026-01-31T12:00:00Z"`, or milliseconds since 1970.
+ * @throws TypeError for what is no time.
+ *
+ * @example
+ * ```ts
+ * import { FakeBucket } from "fakebucket";
+ * import { manualClock } from "fakebucket/testing";
+ *
+ * const clock = manualClock("2026-01-01");
+ * const bucket = new FakeBucket({ clock });
+ * clock.advance("7d");
+ * console.log((await bucket.put("k", "v")).uploaded.toISOString()); // 2026-01-08T00:00:00.000Z
+ * ```
+ */
+export function manualClock(start: Date | string | number): ManualClock {
+  const time = typeof start === "string" || start instanceof Date ? new Date(start).getTime() : start;
+  if (typeof time !== "number" || !Number.isFinite(new Date(time).getTime()))
+    throw new TypeError(`manualClock: the start must be a valid time, not ${shown(start)}.`);
+  const refuse = (wanted: string, given: unknown) =>
+    new TypeError(`manualClock: the duration must be ${wanted}, not ${shown(given)}.`);
+  const clock = new AdvancingClock(() => Math.trunc(time), refuse);
+  let sleepers: { readonly until: number; readonly wake: () => void }[] = [];
+  return {
+    now: () => clock.now(),
+    advance(duration) {
+      clock.advance(duration);
+      const due = sleepers.filter(({ until }) => until <= clock.now()).sort((a, b) => a.until - b.until);
+      sleepers = sleepers.filter(({ until }) => until > clock.now());
+      for (const { wake } of due) wake();
+    },
+    sleepUntil(until) {
+      if (until <= clock.now()) return Promise.resolve();
+      return new Promise((wake) => sleepers.push({ until, wake }));
+    },
+  };
+}

@@ -1,0 +1,381 @@
+import type { StoreMultipartUpload, StoreObject, StoreObjectBody, StoreObjects } from "../../types/index.js";
+import type { Port } from "../engine/port.js";
+import type { ArrivedCall, Call, CallTap, FindCaller, Tap } from "../engine/ports.js";
+import { nameClass } from "../package/name-class.js";
+import { showToInspectors } from "../package/show-to-inspectors.js";
+import { shown } from "../package/shown.js";
+import type {
+  CompleteMultipartUploadRequest,
+  DeleteRequest,
+  GetRequest,
+  ListRequest,
+  ObjectSettings,
+  PutRequest,
+} from "../request/request.js";
+import type { RuleId } from "../rules/all-rules.js";
+import { customMetadataBytes } from "../service/metadata-bytes.js";
+import type { BucketState } from "../service/state.js";
+import { checkNames } from "./check-names.js";
+import { type FindingId, findingTexts } from "./finding-texts.js";
+import { hasFixedLength } from "./fixed-length-stream.js";
+import { placeOf, stackAbove } from "./place-of.js";
+import { requireBucketPort } from "./require-port.js";
+import { watchMethod } from "./watch-method.js";
+
+/** Something that passes here, and fails or surprises in production. */
+export interface Finding {
+  readonly id: FindingId;
+  readonly level: "error" | "warning";
+  /** The rule of the binding behind it, if it is about one. */
+  readonly rule: RuleId | undefined;
+  /** What was done. */
+  readonly message: string;
+  /** What to do instead. */
+  readonly advice: string;
+  /** Where, as `FILE:LINE`; `undefined` where the host has no stacks. */
+  readonly place: string | undefined;
+}
+
+/** Options of {@link portability}. */
+export interface PortabilityOptions {
+  /** What is meant, and not reported. @defaultValue none */
+  readonly ignore?: readonly FindingId[] | undefined;
+}
+
+/** From this share of the limit on metadata is near it. */
+const near = 0.9;
+
+/** What the platform takes at once. The limits of a bucket may be others. */
+// spec §8
+const mostDeletes = 1000;
+
+/** How many sizes of parts a message has at most, before the last. */
+const mostSizes = 8;
+
+/** The methods that read a body. */
+const reads = ["arrayBuffer", "bytes", "text", "json", "blob"] as const;
+
+interface Seen<Thing> {
+  readonly thing: Thing;
+  readonly key: string;
+  readonly place: string | undefined;
+}
+
+/** A watch for what does not carry over to the platform, until {@link Portability.stop}. As text it is a list. */
+export class Portability {
+  readonly #port: Port<BucketState>;
+  readonly #ignored: ReadonlySet<FindingId>;
+  readonly #found = new Map<string, Finding>();
+  readonly #ends: (() => void)[] = [];
+  /** Readable halves of transforms, whose length nobody knows. */
+  readonly #unknownLength = new WeakSet<object>();
+  readonly #bodies = new Map<object, Seen<StoreObjectBody>>();
+  readonly #prototypes = new WeakSet<object>();
+  readonly #uploads: Seen<string>[] = [];
+  #pages: (Seen<string> & { readonly lastKey: string | undefined })[] = [];
+  /** The keys that were read, and not written since. */
+  readonly #read = new Set<string>();
+  /** How a key was first written, by its form under NFC. */
+  readonly #forms = new Map<string, string>();
+
+  /** @internal */
+  constructor(port: Port<BucketState>, ignored: readonly FindingId[]) {
+    this.#port = port;
+    this.#ignored = new Set(ignored);
+    const tap: Tap = (call, findCaller) => this.#meet(call, findCaller);
+    port.taps.add(tap);
+    this.#ends.push(() => port.taps.delete(tap));
+    this.#watchTransforms();
+  }
+
+  /** What was found until now. What is only known at the end, such as uploads that are open, is told as it is now. */
+  get findings(): readonly Finding[] {
+    return [...this.#found.values(), ...(this.#ends.length === 0 ? [] : this.#open())];
+  }
+
+  /**
+   * Fails where there is an error among the findings.
+   *
+   * @param options - `warnings`: whether warnings count too.
+   * @throws Error that lists them; TypeError for an option that does not exist.
+   */
+  check(options: { readonly warnings?: boolean | undefined } = {}): void {
+    checkNames("check", options, ["warnings"]);
+    const counting = this.findings.filter(({ level }) => level === "error" || options.warnings === true);
+    if (counting.length > 0) throw new Error(`What passes here does not carry over:\n${counting.map(show).join("\n")}`);
+  }
+
+  /** Watches no more, and leaves the host as it was. */
+  stop(): void {
+    for (const finding of this.#ends.length === 0 ? [] : this.#open()) this.#found.set(keyOf(finding), finding);
+    for (const end of this.#ends.splice(0)) end();
+  }
+
+  toString(): string {
+    const { findings } = this;
+    return findings.length === 0 ? "nothing found" : findings.map(show).join("\n");
+  }
+
+  #finding(id: FindingId, message: string, place: string | undefined): Finding {
+    const text: { readonly level: Finding["level"]; readonly rule?: RuleId; readonly advice: string } =
+      findingTexts[id];
+    return { id, level: text.level, rule: text.rule, message, advice: text.advice, place };
+  }
+
+  #add(id: FindingId, message: string, place: string | undefined): void {
+    if (this.#ignored.has(id)) return;
+    const finding = this.#finding(id, message, place);
+    this.#found.set(keyOf(finding), finding);
+  }
+
+  /** What would be found if everything ended now. */
+  #open(): Finding[] {
+    const { state } = this.#port.engine;
+    const uploads = this.#uploads.filter(({ thing }) => state.uploads.get(thing)?.status === "active");
+    const bodies = [...this.#bodies.values()].filter(({ thing }) => !thing.bodyUsed);
+    return [
+      ...uploads.map(({ key, place }) =>
+        this.#finding("upload-left-open", `The upload of ${quoted(key)} is still open.`, place),
+      ),
+      ...this.#pages.map(({ key, place }) =>
+        this.#finding("truncated-ignored", `A page of ${key} was truncated, and nobody asked for the next.`, place),
+      ),
+      ...bodies.map(({ key, place }) =>
+        this.#finding("unread-body", `Nobody reads the body of ${quoted(key)}.`, place),
+      ),
+    ].filter(({ id }) => !this.#ignored.has(id));
+  }
+
+  #meet(call: ArrivedCall, findCaller: FindCaller): CallTap {
+    const { action, args, address } = call;
+    const place = placeOf(findCaller());
+    if ((action === "put" || action === "uploadPart") && this.#isOfUnknownLength(args[1])) {
+      this.#add("stream-of-unknown-length", `${action}() of a stream that came out of a transform.`, place);
+    }
+    let asked: Call | undefined;
+    return {
+      intercept: (request) => {
+        asked = request;
+        this.#judge(request, place, address?.uploadId);
+        return (commit) => commit();
+      },
+      committed: (came) => {
+        if (came.type !== "gave" || action !== "createMultipartUpload") return;
+        const { key, uploadId } = came.value as StoreMultipartUpload;
+        this.#uploads.push({ thing: uploadId, key, place });
+      },
+      settled: (settled) => {
+        if (asked !== undefined && settled.type === "gave") this.#receive(asked, settled.value, place);
+      },
+    };
+  }
+
+  /** What a request asks for. */
+  #judge(request: Call, place: string | undefined, uploadId: string | undefined): void {
+    const { key } = request as { readonly key?: string };
+    if (key !== undefined) this.#compareForms(key, place);
+    switch (request.action) {
+      case "put": {
+        const { onlyIf } = request as PutRequest;
+        if (onlyIf === undefined && key !== undefined && this.#read.has(key)) {
+          this.#add("read-modify-write", `${quoted(key)} was read and is written again without onlyIf.`, place);
+        }
+        this.#read.delete(key ?? "");
+        this.#weigh(request as PutRequest, place);
+        break;
+      }
+      case "createMultipartUpload":
+        this.#weigh(request as Call & ObjectSettings & { readonly key: string }, place);
+        break;
+      case "delete": {
+        const { keys, array } = request as DeleteRequest;
+        if (array && keys.length === 0) this.#add("empty-delete", "delete() of no keys.", place);
+        if (keys.length > mostDeletes)
+          this.#add("too-many-deletes", `delete() of more than ${mostDeletes} keys.`, place);
+        for (const deleted of keys) {
+          this.#compareForms(deleted, place);
+          this.#read.delete(deleted);
+        }
+        break;
+      }
+      case "list": {
+        const { cursor, startAfter } = request as ListRequest;
+        this.#pages = this.#pages.filter(
+          ({ thing, lastKey }) => thing !== cursor && (startAfter === undefined || lastKey !== startAfter),
+        );
+        break;
+      }
+      case "completeMultipartUpload":
+        this.#compareParts(request as CompleteMultipartUploadRequest, uploadId, place);
+    }
+  }
+
+  /** What the caller got. */
+  #receive(asked: Call, value: unknown, place: string | undefined): void {
+    if (this.#ends.length === 0) return;
+    switch (asked.action) {
+      case "list":
+        this.#turnTo(value as StoreObjects, asked as ListRequest, place);
+        break;
+      case "get":
+        this.#read.add((asked as GetRequest).key);
+        if (value !== null && "body" in (value as object)) this.#watchBody(value as StoreObjectBody, place);
+        if (value !== null) this.#watchRange(value as StoreObject);
+        break;
+      case "head":
+        if (value !== null) this.#watchRange(value as StoreObject);
+    }
+  }
+
+  #turnTo({ truncated, objects, ...page }: StoreObjects, { prefix }: ListRequest, place: string | undefined): void {
+    if (!truncated || !("cursor" in page)) return;
+    const key = prefix === undefined ? "the list" : `the prefix ${quoted(prefix)}`;
+    this.#pages.push({ thing: String(page.cursor), lastKey: objects.at(-1)?.key, key, place });
+  }
+
+  #compareForms(key: string, place: string | undefined): void {
+    const form = key.normalize("NFC");
+    const first = this.#forms.get(form);
+    if (first === undefined) this.#forms.set(form, key);
+    else if (first !== key) {
+      this.#add(
+        "keys-equal-under-nfc",
+        `${quoted(key)} is the same key as ${escaped(first)}, written otherwise: ${escaped(key)}.`,
+        place,
+      );
+    }
+  }
+
+  #weigh({ key, customMetadata }: ObjectSettings & { readonly key: string }, place: string | undefined): void {
+    const most = this.#port.engine.state.semantics.maxCustomMetadataBytes;
+    const bytes = customMetadataBytes(customMetadata);
+    if (bytes < near * most || bytes > most) return;
+    this.#add("metadata-near-limit", `The custom metadata of ${quoted(key)} has ${bytes} of ${most} bytes.`, place);
+  }
+
+  #compareParts(
+    { key, parts }: CompleteMultipartUploadRequest,
+    uploadId: string | undefined,
+    place: string | undefined,
+  ): void {
+    const upload = this.#port.engine.state.uploads.get(uploadId ?? "");
+    if (upload?.status !== "active") return;
+    const named = new Set(parts.map(({ partNumber }) => partNumber));
+    const sizes = [...upload.parts.values()]
+      .filter(({ partNumber }) => named.has(partNumber))
+      .map(({ bytes }) => bytes.size);
+    const [first = 0] = sizes;
+    const last = sizes.pop() ?? 0;
+    if (sizes.every((size) => size === first) && last <= first) return;
+    const shownSizes = sizes.length < mostSizes ? sizes : [...sizes.slice(0, mostSizes), "…"];
+    this.#add("uneven-parts", `The parts of ${quoted(key)} have ${[...shownSizes, last].join(", ")} bytes.`, place);
+  }
+
+  /** The commonest mistake of uploads: a stream out of a transform has no length that anybody could know. */
+  #watchTransforms(): void {
+    const host = globalThis as { readonly ReadableStream?: { readonly prototype: object } };
+    const mark = (stream: unknown, findCaller: FindCaller): void => {
+      // The host itself copies requests by a transform; their length stays known.
+      const isOfHost = /^[^\n]*(?:node:internal|node_modules\/undici)/.test(findCaller() ?? "");
+      if (typeof stream === "object" && stream !== null && !isOfHost) this.#unknownLength.add(stream);
+    };
+    this.#ends.push(
+      watchMethod(globalThis, "TransformStream", {
+        after: (transform, findCaller) => mark((transform as TransformStream).readable, findCaller),
+      }),
+    );
+    if (host.ReadableStream !== undefined)
+      this.#ends.push(watchMethod(host.ReadableStream.prototype, "pipeThrough", { after: mark }));
+  }
+
+  #isOfUnknownLength(value: unknown): boolean {
+    return typeof value === "object" && value !== null && this.#unknownLength.has(value) && !hasFixedLength(value);
+  }
+
+  /** Bodies are read by the methods of their class. */
+  #watchBody(object: StoreObjectBody, place: string | undefined): void {
+    this.#bodies.set(object, { thing: object, key: object.key, place });
+    const prototype: object = Object.getPrototypeOf(object);
+    if (this.#prototypes.has(prototype)) return;
+    this.#prototypes.add(prototype);
+    for (const name of reads) {
+      const before = (self: object, findCaller: FindCaller): void => {
+        const seen = this.#bodies.get(self);
+        if (seen?.thing.bodyUsed)
+          this.#add("body-read-twice", `${name}() of ${quoted(seen.key)}, whose body was read.`, placeOf(findCaller()));
+      };
+      this.#ends.push(watchMethod(prototype, name, { before }));
+    }
+  }
+
+  #watchRange(object: StoreObject): void {
+    const { range, key } = object;
+    if (range === undefined) return;
+    const handler: ProxyHandler<typeof range> = {
+      has: (target, name) => {
+        if (name === "suffix")
+          this.#add("suffix-in-range", `"suffix" in the range of ${quoted(key)}.`, placeOf(stackAbove(handler.has)));
+        return Reflect.has(target, name);
+      },
+    };
+    Object.defineProperty(object, "range", {
+      value: new Proxy(range, handler),
+      writable: false,
+      enumerable: true,
+      configurable: true,
+    });
+  }
+}
+
+nameClass(Portability, "Portability");
+showToInspectors(Portability.prototype);
+
+function keyOf({ id, message, place }: Finding): string {
+  return `${id} ${place} ${message}`;
+}
+
+function show({ id, level, rule, message, advice, place }: Finding): string {
+  const source = rule === undefined ? id : `${id}, rule ${rule}`;
+  return `${level}: ${message} (${source})${place === undefined ? "" : `\n  at ${place}`}\n  ${advice}`;
+}
+
+function quoted(key: string): string {
+  return JSON.stringify(key);
+}
+
+/** A key whose form can be seen. */
+function escaped(key: string): string {
+  return `"${key.replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`)}"`;
+}
+
+/**
+ * Watches what passes here and fails or surprises in production: streams of unknown length, uploads that are left open,
+ * pages that are not followed, writes that can lose another one, and more, each with its place and what to do. While it
+ * watches, the host's `TransformStream` and `pipeThrough` and the methods that read bodies are replaced by ones that look on.
+ *
+ * @throws TypeError if it is no FakeBucket, or for options that do not exist or cannot be.
+ *
+ * @example
+ * ```ts
+ * import { FakeBucket } from "fakebucket";
+ * import { portability } from "fakebucket/testing";
+ *
+ * const bucket = new FakeBucket();
+ * const watch = portability(bucket);
+ * const zipped = new Blob(["hello"]).stream().pipeThrough(new CompressionStream("gzip"));
+ * await bucket.put("greeting.gz", zipped);
+ * watch.stop();
+ * console.log(watch.findings.map(({ id, level }) => `${level}: ${id}`)); // [ 'error: stream-of-unknown-length' ]
+ * ```
+ */
+export function portability(bucket: object, options: PortabilityOptions = {}): Portability {
+  const port = requireBucketPort("portability", bucket);
+  checkNames("portability", options, ["ignore"]);
+  const { ignore = [] } = options;
+  const ids = Object.keys(findingTexts);
+  const unknownId = Array.isArray(ignore) ? ignore.find((id) => !ids.includes(id)) : ignore;
+  if (unknownId !== undefined) {
+    throw new TypeError(`portability: ignore must be an array of ${ids.join(", ")}, not with ${shown(unknownId)}.`);
+  }
+  return new Portability(port, ignore);
+}

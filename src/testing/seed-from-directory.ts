@@ -1,0 +1,64 @@
+import { mimes } from "mrmime";
+import { shown } from "../package/shown.js";
+import { type DirectoryPath, directoryOf, openFiles } from "./files.js";
+import { type SeedObject, seed } from "./seed.js";
+
+/** Options of {@link seedFromDirectory}. */
+export interface SeedFromDirectoryOptions {
+  /** What the keys begin with. @defaultValue nothing */
+  readonly prefix?: string | undefined;
+}
+
+/**
+ * Puts the files of a directory into a bucket, those of its folders included. The keys are the paths from the directory on,
+ * with `/` between folders; the content types are those of the extensions, and none where the extension is unknown. Links to
+ * files are followed, links to folders are not.
+ *
+ * @returns the bucket.
+ * @throws TypeError, by the promise, as `seed` does, and for what is no path; Error if a file cannot be read, or on a host
+ * without files. Nothing is stored then.
+ *
+ * @example
+ * ```ts
+ * import { FakeBucket } from "fakebucket";
+ * import { seedFromDirectory } from "fakebucket/testing";
+ *
+ * const bucket = await seedFromDirectory(new FakeBucket(), "examples/counter", { prefix: "fixtures/" });
+ * console.log((await bucket.list()).objects[0]?.key); // fixtures/counter.test.ts
+ * ```
+ */
+export async function seedFromDirectory<Bucket extends object>(
+  bucket: Bucket,
+  path: DirectoryPath,
+  options: SeedFromDirectoryOptions = {},
+): Promise<Bucket> {
+  const unknown = Object.keys(options).find((name) => name !== "prefix");
+  if (unknown !== undefined)
+    throw new TypeError(`seedFromDirectory: there is no option "${unknown}"; there is prefix.`);
+  const { prefix = "" } = options;
+  if (typeof prefix !== "string")
+    throw new TypeError(`seedFromDirectory: prefix must be a string, not ${shown(prefix)}.`);
+  const directory = await directoryOf("seedFromDirectory", path);
+  return seed(bucket, await readSeeds(directory, prefix));
+}
+
+/** The files of a directory, in the order of their names. */
+async function readSeeds(directory: string, prefix: string): Promise<[key: string, seed: SeedObject][]> {
+  const { readdir, readFile, stat } = await openFiles("seedFromDirectory");
+  const seeds: [string, SeedObject][] = [];
+  const entries = await readdir(directory, { withFileTypes: true });
+  for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+    const path = `${directory}/${entry.name}`;
+    const key = `${prefix}${entry.name}`;
+    if (entry.isDirectory()) seeds.push(...(await readSeeds(path, `${key}/`)));
+    else if (entry.isFile() || (entry.isSymbolicLink() && (await stat(path)).isFile()))
+      seeds.push([key, { body: await readFile(path), httpMetadata: httpMetadataOf(entry.name) }]);
+  }
+  return seeds;
+}
+
+function httpMetadataOf(name: string): { readonly contentType?: string } {
+  const [, extension = ""] = /[^.].*?\.([^.]+)$/.exec(name.toLowerCase()) ?? [];
+  const contentType = Object.hasOwn(mimes, extension) ? mimes[extension] : undefined;
+  return contentType === undefined ? {} : { contentType };
+}

@@ -1,0 +1,34 @@
+import type { StoreError } from "../binding/store-error.js";
+import { toStoreError } from "../binding/to-store-error.js";
+import { shown } from "../package/shown.js";
+import type { Action } from "../request/action.js";
+import { semantics } from "../semantics/presets.js";
+import { failuresByCode } from "../service/failure-by-code.js";
+import { actions } from "./faults/bucket-vocabulary.js";
+
+/**
+ * The error of a refusal, for tests that replace a method themselves. `isStoreError` knows it.
+ *
+ * @param action - the operation that is refused, as errors name it.
+ * @param code - one of the table of failures.
+ * @throws TypeError if there is no such operation or code.
+ *
+ * @example
+ * ```ts
+ * import { isStoreError } from "fakebucket";
+ * import { storeError } from "fakebucket/testing";
+ *
+ * const error = storeError("put", 10058);
+ * console.log(error.message); // put: Reduce your concurrent request rate for the same object. (10058)
+ * console.log(isStoreError(error)); // true
+ * ```
+ */
+export function storeError(action: Action, code: number): StoreError {
+  if (!actions.includes(action)) {
+    throw new TypeError(`storeError: action must be one of ${actions.join(", ")}, not ${shown(action)}.`);
+  }
+  const failures = failuresByCode(semantics.documented);
+  const failure = failures.get(code);
+  if (failure !== undefined) return toStoreError(failure, action);
+  throw new TypeError(`storeError: code must be one of ${[...failures.keys()].join(", ")}, not ${shown(code)}.`);
+}

@@ -1,0 +1,236 @@
+import { inspect } from "node:util";
+import { FakeBucket } from "fakebucket";
+import { bill, prices, reset } from "fakebucket/testing";
+import { describe, expect, it } from "vitest";
+import { toStoreError } from "../../src/binding/to-store-error.js";
+import { portOf } from "../../src/engine/port.js";
+import type { Tap } from "../../src/engine/ports.js";
+import { found } from "../binding/found.js";
+import { rejectionOf } from "../binding/rejection-of.js";
+import { countingBucket } from "./counting.js";
+
+const day = 24 * 60 * 60 * 1000;
+
+/** GB-months of bytes that are stored for some days. */
+function months(bytes: number, days: number): number {
+  return (bytes * days) / 1e9 / 30;
+}
+
+function failing(error: unknown): Tap {
+  return () => ({
+    intercept: () => () => {
+      throw error;
+    },
+  });
+}
+
+describe("bill()", () => {
+  it.each<[name: string, counts: [number, number, number], ask: (bucket: FakeBucket) => Promise<unknown>]>([
+    ["put", [1, 0, 0], (bucket) => bucket.put("k", "v")],
+    ["a put whose precondition fails", [1, 0, 0], (bucket) => bucket.put("k", "v", { onlyIf: { etagMatches: "x" } })],
+    ["a put of another checksum", [1, 0, 0], (bucket) => rejectionOf(bucket.put("k", "v", { md5: "0".repeat(32) }))],
+    ["list", [1, 0, 0], (bucket) => bucket.list()],
+    ["head", [0, 1, 0], (bucket) => bucket.head("missing")],
+    ["get", [0, 1, 0], (bucket) => bucket.get("missing")],
+    ["a key that is refused", [0, 1, 0], (bucket) => rejectionOf(bucket.get("k".repeat(1025)))],
+    ["delete", [0, 0, 1], (bucket) => bucket.delete(["a", "b"])],
+    [
+      "an upload",
+      [3, 0, 0],
+      async (bucket) => {
+        const upload = await bucket.createMultipartUpload("k");
+        return upload.complete([await upload.uploadPart(1, "v")]);
+      },
+    ],
+    ["abort", [1, 0, 1], async (bucket) => (await bucket.createMultipartUpload("k")).abort()],
+    ["what the runtime refuses", [0, 0, 0], (bucket) => rejectionOf(bucket.put("k", 5 as never))],
+    ["a handle", [0, 0, 0], async (bucket) => bucket.resumeMultipartUpload("k", "u")],
+  ])("counts %s as %j of class A, B and free", async (_, counts, ask) => {
+    const bucket = new FakeBucket();
+    const costs = bill(bucket);
+    await ask(bucket);
+    expect([costs.classA, costs.classB, costs.free]).toEqual(counts);
+  });
+
+  it("counts what the service refuses or loses, and not what never arrives", async () => {
+    const bucket = new FakeBucket();
+    const costs = bill(bucket);
+    const { taps } = found(portOf(bucket) ?? null);
+    const refused = failing(toStoreError({ code: 10001, text: "", rule: "errors.no-outages" }, "put"));
+    taps.add(refused);
+    await rejectionOf(bucket.put("k", "v"));
+    expect(costs.classA).toBe(1);
+    taps.delete(refused);
+    const lost = failing(new Error("Network connection lost."));
+    taps.add(lost);
+    await rejectionOf(bucket.put("k", "v"));
+    expect(costs.classA).toBe(1);
+    taps.delete(lost);
+    taps.add(() => ({
+      intercept: () => (commit) => Promise.resolve(commit()).then(() => Promise.reject(new Error("lost"))),
+    }));
+    await rejectionOf(bucket.put("k", "v"));
+    expect(costs.classA).toBe(2);
+  });
+
+  it("prices operations by the storage class that they concern", async () => {
+    const bucket = new FakeBucket();
+    const costs = bill(bucket);
+    const storageClass = "InfrequentAccess";
+    await bucket.put("k", "v", { storageClass });
+    await bucket.put("k", "v", { storageClass, onlyIf: { etagMatches: "none" } });
+    await bucket.head("k");
+    const upload = await bucket.createMultipartUpload("u", { storageClass });
+    await upload.complete([await upload.uploadPart(1, "v")]);
+    await bucket.list();
+    await bucket.get("missing");
+    expect(costs.usage("InfrequentAccess")).toMatchObject({ classA: 5, classB: 1 });
+    expect(costs.usage("Standard")).toMatchObject({ classA: 1, classB: 1 });
+    expect(costs.dollars).toBeCloseTo((5 * 9 + 0.9 + 4.5 + 0.36) / 1e6, 10);
+  });
+
+  it("charges for a day by the most that was stored on it", async () => {
+    const { bucket, clock } = countingBucket();
+    const costs = bill(bucket);
+    const stored = () => costs.usage("Standard").gigabyteMonths;
+    await bucket.put("a", "x".repeat(100));
+    await bucket.put("b", "x".repeat(200));
+    await bucket.delete("b");
+    expect(stored()).toBeCloseTo(months(300, 1), 15);
+    clock.advance(5 * day);
+    expect(stored()).toBeCloseTo(months(300, 1) + months(100, 5), 15);
+    await bucket.put("a", "x".repeat(50));
+    expect(stored()).toBeCloseTo(months(300, 1) + months(100, 5), 15);
+    clock.advance(day);
+    expect(stored()).toBeCloseTo(months(300, 1) + months(100, 5) + months(50, 1), 15);
+    reset(bucket);
+    clock.advance(day);
+    costs.stop();
+    const end = stored();
+    clock.advance(30 * day);
+    await bucket.put("a", "x".repeat(50));
+    expect(stored()).toBe(end);
+    expect(costs.classA).toBe(3);
+  });
+
+  it("charges for what was there before", async () => {
+    const { bucket, clock } = countingBucket();
+    await bucket.put("a", "x".repeat(100));
+    await bucket.put("b", "x".repeat(10), { storageClass: "InfrequentAccess" });
+    clock.advance(9 * day);
+    const costs = bill(bucket);
+    clock.advance(2 * day);
+    expect(costs.usage("Standard").gigabyteMonths).toBeCloseTo(months(100, 3), 15);
+    expect(costs.usage("InfrequentAccess").gigabyteMonths).toBeCloseTo(months(10, 3), 15);
+  });
+
+  it("charges for parts until their upload ends, or its time is over", async () => {
+    const { bucket, clock } = countingBucket();
+    const costs = bill(bucket);
+    const open = await bucket.createMultipartUpload("open");
+    await open.uploadPart(1, "x".repeat(100));
+    clock.advance(30 * day);
+    expect(costs.usage("Standard").gigabyteMonths).toBeCloseTo(months(100, 8), 15);
+    const ended = await bucket.createMultipartUpload("ended");
+    await ended.uploadPart(1, "x".repeat(10));
+    clock.advance(day);
+    await ended.abort();
+    clock.advance(day);
+    expect(costs.usage("Standard").gigabyteMonths).toBeCloseTo(months(100, 8) + months(10, 2), 15);
+  });
+
+  // The example of the platform's own page: 5 days in Infrequent Access cost as 30.
+  it("charges for Infrequent Access for 30 days at least, and for what is read of it", async () => {
+    const { bucket, clock } = countingBucket();
+    const costs = bill(bucket);
+    await bucket.put("k", "x".repeat(1000), { storageClass: "InfrequentAccess" });
+    await bucket.get("k");
+    await bucket.get("k", { range: { offset: 990 } });
+    await bucket.get("k", { onlyIf: { etagMatches: "none" } });
+    await bucket.head("k");
+    clock.advance(5 * day);
+    await bucket.delete("k");
+    clock.advance(90 * day);
+    expect(costs.usage("InfrequentAccess")).toEqual({
+      classA: 1,
+      classB: 4,
+      gigabyteMonths: expect.closeTo(months(1000, 30), 15),
+      gigabytesRetrieved: 1010 / 1e9,
+      dollars: expect.closeTo(9e-6 + 4 * 0.9e-6 + 1e-6 * 0.01 + 1.01e-6 * 0.01, 12),
+    });
+    await bucket.put("k", "x".repeat(1000), { storageClass: "InfrequentAccess" });
+    clock.advance(39 * day);
+    expect(costs.usage("InfrequentAccess").gigabyteMonths).toBeCloseTo(months(1000, 30 + 40), 15);
+    expect(costs.usage("Standard")).toMatchObject({ gigabyteMonths: 0, gigabytesRetrieved: 0 });
+  });
+
+  it("counts nothing that comes after it was stopped", async () => {
+    const bucket = new FakeBucket();
+    const costs = bill(bucket);
+    const put = bucket.put("k", new Blob(["v"]).stream());
+    costs.stop();
+    await put;
+    expect([costs.classA, costs.dollars]).toEqual([0, 0]);
+  });
+
+  it("prints a table", async () => {
+    const { bucket } = countingBucket();
+    const costs = bill(bucket);
+    await bucket.put("k", "hello");
+    await bucket.list();
+    await bucket.head("k");
+    await bucket.delete("k");
+    const table = [
+      "Standard         2 class A operations  $0.00000900",
+      "Standard         1 class B operations  $0.00000036",
+      "Standard  1.67e-10 GB-months stored    $0.00000000",
+      "                 1 free operations     $0.00000000",
+      "total                                  $0.00000936",
+      "Prices of 2026-08-03, https://developers.cloudflare.com/r2/pricing/",
+    ].join("\n");
+    expect(String(costs)).toBe(table);
+    expect(inspect(costs)).toBe(table);
+  });
+
+  it("fails over budget, and says what cost", async () => {
+    const bucket = new FakeBucket();
+    const costs = bill(bucket);
+    for (let index = 0; index < 12; index++) await bucket.put(`k${index}`, "v");
+    await bucket.put("k3", "v");
+    await bucket.head("k3");
+    expect(() => costs.check({ classA: 13, classB: 1, dollars: 1 })).not.toThrow();
+    expect(() => costs.check({})).not.toThrow();
+    expect(() => costs.check({ classA: 12 })).toThrow(
+      /^The bucket costs too much: 13 class A operations, at most 12\.\n {2}2 × put "k3"\n {2}1 × put "k0"\n(.*\n){8} {2}and 2 more$/,
+    );
+    expect(() => costs.check({ classB: 0 })).toThrow(
+      'The bucket costs too much: 1 class B operation, at most 0.\n  1 × head "k3"',
+    );
+    expect(() => costs.check({ dollars: 0.00001 })).toThrow(
+      /\$0\.00005886, at most \$0\.00001000\.\n {2}2 × put "k3"\n(?:.*\n)*total .* \$0\.00005886\n/,
+    );
+  });
+
+  it("takes other prices", async () => {
+    const bucket = new FakeBucket({ defaultStorageClass: "InfrequentAccess" });
+    const own = { ...prices, InfrequentAccess: { ...prices.InfrequentAccess, millionClassA: 1e6 } };
+    const costs = bill(bucket, { prices: own });
+    await bucket.list();
+    expect(costs.dollars).toBe(1);
+  });
+
+  it("refuses what cannot be", async () => {
+    const bucket = new FakeBucket();
+    const loosely = (options: object) => () => bill(bucket, options);
+    expect(loosely({ price: prices })).toThrow('bill: it takes prices, and not "price".');
+    expect(loosely({ prices: { ...prices, date: 5 } })).toThrow("bill: prices.date must be a string, not 5.");
+    expect(loosely({ prices: { ...prices, Standard: { ...prices.Standard, millionClassA: -1 } } })).toThrow(
+      "bill: prices.Standard.millionClassA must be a number, not -1.",
+    );
+    expect(() => bill({})).toThrow(TypeError);
+    expect(() => bill(bucket).check({ classA: Number.NaN })).toThrow(
+      "check: classA must be a number that is not negative, not NaN.",
+    );
+    expect(() => bill(bucket).check({ classC: 1 } as object)).toThrow(TypeError);
+  });
+});

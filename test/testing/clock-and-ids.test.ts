@@ -1,0 +1,121 @@
+import { FakeBucket } from "fakebucket";
+import { FakeHostnames } from "fakebucket/hostnames";
+import { contents, countingIds, manualClock, seededIds } from "fakebucket/testing";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { runs } from "../properties/runs.js";
+import { createHostname } from "./create-hostname.js";
+
+const day = 24 * 60 * 60 * 1000;
+
+describe("manualClock()", () => {
+  it("stands still until it is moved, for both fakes", async () => {
+    const clock = manualClock(new Date("2026-01-01"));
+    const bucket = new FakeBucket({ clock });
+    const service = new FakeHostnames({ clock, zones: { zone: { name: "saas.com" } } });
+    const upload = await bucket.createMultipartUpload("k");
+    await createHostname(service, "shop.customer.com");
+    expect(service.issuanceRate.submissions).toBe(1);
+    clock.advance("7d");
+    await expect(upload.uploadPart(1, "late")).rejects.toThrow("(10024)");
+    expect(service.issuanceRate.submissions).toBe(0);
+    clock.advance(1);
+    expect((await bucket.put("k", "v")).uploaded).toEqual(new Date("2026-01-08T00:00:00.001Z"));
+  });
+
+  it.each([
+    [5, 5],
+    [-1, -1],
+    [1.5, 1],
+    ["1970-01-02", day],
+    [new Date(7), 7],
+  ])("starts at %s", (start, time) => {
+    expect(manualClock(start).now()).toBe(time);
+  });
+
+  it("does not follow what becomes of the Date", () => {
+    const start = new Date(7);
+    const clock = manualClock(start);
+    start.setTime(9);
+    expect(clock.now()).toBe(7);
+  });
+
+  it("wakes who sleeps, the earliest first", async () => {
+    const clock = manualClock(new Date(1000));
+    const woken: number[] = [];
+    for (const time of [3000, 2000, 5000, 1000]) void clock.sleepUntil(time).then(() => woken.push(time));
+    await Promise.resolve();
+    expect(woken).toEqual([1000]);
+    clock.advance(999);
+    await Promise.resolve();
+    expect(woken).toEqual([1000]);
+    clock.advance("2s");
+    await Promise.resolve();
+    expect(woken).toEqual([1000, 2000, 3000]);
+  });
+
+  it("refuses what is no time and no duration, and stays where it is", () => {
+    for (const start of ["soon", Number.NaN, 9e15, null, undefined, {}])
+      expect(() => manualClock(start as number)).toThrow(/^manualClock: the start must be a valid time, not /);
+    const clock = manualClock(0);
+    for (const duration of ["7 days", -1, 0.5, undefined])
+      expect(() => clock.advance(duration as number)).toThrow(
+        /^manualClock: the duration must be whole milliseconds, /,
+      );
+    expect(() => clock.advance(8.64e15 + 1)).toThrow(
+      "manualClock: the duration must be one that ends before the year 275760",
+    );
+    expect(clock.now()).toBe(0);
+  });
+});
+
+describe("countingIds()", () => {
+  it("counts each kind for itself", async () => {
+    const bucket = new FakeBucket({ ids: countingIds() });
+    const versions = [await bucket.put("a", "1"), await bucket.put("b", "2")].map(({ version }) => version);
+    const { uploadId } = await bucket.createMultipartUpload("c");
+    expect([...versions, uploadId]).toEqual(["version-1", "version-2", "upload-1"]);
+  });
+});
+
+describe("seededIds()", () => {
+  it("gives the same ids for the same seed, in whatever order the kinds are asked for, and none twice [law]", () => {
+    const kind = fc.constantFrom("version", "upload", "part", "customHostname", "purge");
+    const property = fc.property(fc.oneof(fc.string(), fc.double()), fc.array(kind), (seed, kinds) => {
+      const [one, two] = [seededIds(seed), seededIds(seed)];
+      const given = kinds.map((each) => `${each}: ${one.next(each)}`);
+      expect(kinds.toSorted().map((each) => `${each}: ${two.next(each)}`)).toEqual(given.toSorted(byKind(given)));
+      expect(new Set(given).size).toBe(kinds.length);
+    });
+    fc.assert(property, runs(100));
+  });
+
+  it("has the forms of the platform's, and others for another seed", () => {
+    const [ids, others] = [seededIds("a"), seededIds("b")];
+    for (const kind of ["version", "part", "purge"]) expect(ids.next(kind)).toMatch(/^[0-9a-f]{32}$/);
+    expect(ids.next("upload")).toMatch(/^\w{171}$/);
+    expect(ids.next("customHostname")).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/);
+    expect(others.next("version")).not.toBe(seededIds("a").next("version"));
+    expect(() => seededIds(undefined as never)).toThrow("seededIds: the seed must be text or a number, not undefined.");
+  });
+
+  it("makes two runs the same, to the byte", async () => {
+    const run = async () => {
+      const bucket = new FakeBucket({ clock: manualClock(0), ids: seededIds(5) });
+      await bucket.put("a", "1");
+      await (await bucket.createMultipartUpload("b")).uploadPart(1, "2");
+      return contents(bucket);
+    };
+    expect(await run()).toEqual(await run());
+  });
+});
+
+/** Sorts by kind, and leaves what is of one kind in its order. */
+function byKind(given: readonly string[]) {
+  const place = new Map(given.map((each, index) => [each, index]));
+  const kindOf = (each: string) => each.slice(0, each.indexOf(":"));
+  return (a: string, b: string) => {
+    if (kindOf(a) !== kindOf(b)) return kindOf(a) < kindOf(b) ? -1 : 1;
+    return (place.get(a) ?? 0) - (place.get(b) ?? 0);
+  };
+}

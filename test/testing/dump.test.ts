@@ -1,0 +1,249 @@
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { FakeBucket, semantics } from "fakebucket";
+import { customMetadata, httpMetadata, keys, ssecKey } from "fakebucket/property";
+import { contents, dump, huge, load, type SeedObject, seed } from "fakebucket/testing";
+import fc from "fast-check";
+import { describe, expect, it, vi } from "vitest";
+import { HandClock } from "../binding/hand-clock.js";
+import { runs, time } from "../properties/runs.js";
+import { held } from "./held.js";
+import { temporaryDirectory } from "./temporary-directory.js";
+
+/** Which of the calls that change files fails, as if the process had ended there; the first is 1. */
+const interruption = vi.hoisted(() => ({ at: Number.POSITIVE_INFINITY, calls: 0 }));
+
+vi.mock("node:fs/promises", async (importOriginal) => {
+  const files = await importOriginal<typeof import("node:fs/promises")>();
+  const changing = <Args extends never[]>(
+    call: (...args: Args) => Promise<unknown>,
+    partly: (...args: Args) => Promise<unknown> = async () => undefined,
+  ) => {
+    return async (...args: Args) => {
+      interruption.calls += 1;
+      if (interruption.calls < interruption.at) return call(...args);
+      if (interruption.calls === interruption.at) await partly(...args);
+      throw new Error("interrupted");
+    };
+  };
+  return {
+    ...files,
+    mkdir: changing(files.mkdir),
+    rename: changing(files.rename),
+    rm: changing(files.rm),
+    // What is being written when the process ends is there in part.
+    writeFile: changing(files.writeFile, (path) => files.writeFile(path, "half")),
+  };
+});
+
+const directory = temporaryDirectory();
+
+/** All files under a directory, with what they hold. */
+function filesOf(path: string): [string, string][] {
+  return readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry): [string, string] => [entry.name, readFileSync(join(entry.parentPath, entry.name), "utf8")])
+    .toSorted(([a], [b]) => (a < b ? -1 : 1));
+}
+
+const hostileKeys = [
+  ..."../x .. . / /etc/passwd a a/b a/ a//b A CON nul.txt c:\\x ~ bucket.json __proto__ a.b.c .part".split(" "),
+  ...["", "\0", "a\0b", "a\nb", "\u00e9", "e\u0301", "\u{1f600}", "k".repeat(1024), "K".repeat(1024)],
+];
+
+/** Whatever an object can be: put, uploaded in parts, or huge. */
+const object = fc.record({
+  value: fc.uint8Array({ maxLength: 40 }),
+  form: fc.constantFrom("put", "put", "parts", "huge"),
+  httpMetadata: httpMetadata().map((given) => given.httpMetadata),
+  customMetadata: customMetadata({ maxBytes: 200 }),
+  storageClass: fc.constantFrom("Standard", "InfrequentAccess"),
+  ssecKey: fc.option(
+    ssecKey().map((given) => given.ssecKey),
+    { nil: undefined },
+  ),
+  checked: fc.boolean(),
+  uploaded: fc.date({ noInvalidDate: true }),
+});
+type AnyObject = typeof object extends fc.Arbitrary<infer Value> ? Value : never;
+
+async function store(bucket: FakeBucket, key: string, given: AnyObject): Promise<void> {
+  const { value, form, checked, uploaded, ...settings } = given;
+  const options = {
+    ...settings,
+    ...(settings.ssecKey === undefined ? {} : { ssecKey: settings.ssecKey }),
+  } as SeedObject;
+  if (form === "parts") {
+    const upload = await bucket.createMultipartUpload(key, options);
+    const part = await upload.uploadPart(1, value, options);
+    await upload.complete([part, await upload.uploadPart(2, value, options)]);
+  } else if (form === "huge") {
+    await seed(bucket, [
+      [key, { ...options, body: huge(2 ** 40, { pattern: new Uint8Array([...value, 0]) }), uploaded }],
+    ]);
+  } else {
+    const sha256 = checked ? { sha256: await crypto.subtle.digest("SHA-256", value as BufferSource) } : {};
+    await seed(bucket, [[key, { ...options, ...sha256, body: value, uploaded }]]);
+  }
+}
+
+describe("dump() and load()", () => {
+  it("are inverse, whatever the keys, bytes and metadata are [law]", time, async () => {
+    const bucketOptions = { limits: { minPartBytes: 0 } };
+    const property = fc.asyncProperty(
+      keys({ maxLength: 5 }),
+      fc.array(object, { minLength: 5 }),
+      async (names, given) => {
+        const bucket = new FakeBucket(bucketOptions);
+        for (const [index, name] of names.entries()) await store(bucket, name, given[index] as AnyObject);
+        const path = directory({});
+        await dump(bucket, path);
+        expect(await held(await load(path, bucketOptions))).toEqual(await held(bucket));
+      },
+    );
+    await fc.assert(property, runs(60));
+  });
+
+  it("write nothing outside the directory, and a file of its own for every key", async () => {
+    const around = directory({ "other.txt": "mine" });
+    const bucket = new FakeBucket({ semantics: { ...semantics.documented, keyEquivalence: "exact" } });
+    await seed(
+      bucket,
+      hostileKeys.map((key) => [key, `${key.length}`] as const),
+    );
+    await dump(bucket, join(around, "a", "dump"));
+    expect(readdirSync(around).toSorted()).toEqual(["a", "other.txt"]);
+    expect(readdirSync(join(around, "a"))).toEqual(["dump"]);
+    expect(readdirSync(join(around, "a/dump")).toSorted()).toEqual(["bodies", "bucket.json"]);
+    const [attributes, ...names] = readdirSync(join(around, "a/dump/bodies")).toSorted();
+    expect(attributes).toBe(".gitattributes");
+    // Whatever a file system takes two names for.
+    expect(new Set(names.map((name) => name.toLowerCase().normalize("NFC"))).size).toBe(hostileKeys.length);
+    for (const name of names) expect(name).toMatch(/^[A-Za-z0-9-]{0,41}[0-9a-f]{32}(\.[a-z0-9]{1,8})?$/);
+    const loaded = await load(join(around, "a/dump"), {
+      semantics: { ...semantics.documented, keyEquivalence: "exact" },
+    });
+    expect(await held(loaded)).toEqual(await held(bucket));
+    await expect(load(join(around, "a/dump"))).rejects.toThrow("load: the dump has keys that are the same key");
+  });
+
+  it("leave out uploads in progress, and name them", async () => {
+    const bucket = await seed(new FakeBucket(), { a: "1" });
+    const { uploadId } = await bucket.createMultipartUpload("b");
+    const path = directory({});
+    expect(await dump(bucket, path)).toEqual({ objects: 1, leftOut: [{ key: "b", uploadId }] });
+    expect(contents(await load(path)).uploads).toEqual([]);
+  });
+
+  it("write what a person can read, and nothing twice", async () => {
+    const bucket = new FakeBucket({ clock: new HandClock(0), ids: { next: () => "version 1" } });
+    await seed(bucket, {
+      "docs/read me.md": { body: "# Hello\n", httpMetadata: { contentType: "text/markdown" } },
+      film: huge(1e12, { pattern: "frame" }),
+    });
+    const path = directory({});
+    await dump(bucket, path);
+    const files = Object.fromEntries(filesOf(path));
+    const [body = ""] = Object.keys(files).filter((name) => name.startsWith("docs"));
+    expect(body).toMatch(/^docs-read-me-[0-9a-f]{32}\.md$/);
+    expect(files[body]).toBe("# Hello\n");
+    expect(JSON.parse(files["bucket.json"] ?? "")).toEqual({
+      fakebucketDump: 1,
+      objects: [
+        {
+          key: "docs/read me.md",
+          body,
+          size: 8,
+          etag: "1edc8f6cc3d0fd3cead973db09320ca4",
+          version: "version 1",
+          uploaded: "1970-01-01T00:00:00.000Z",
+          storageClass: "Standard",
+          httpMetadata: { contentType: "text/markdown" },
+        },
+        {
+          key: "film",
+          body: { text: "frame" },
+          size: 1e12,
+          etag: expect.stringMatching(/^[0-9a-f]{32}-10000$/),
+          version: "version 1",
+          uploaded: "1970-01-01T00:00:00.000Z",
+          storageClass: "Standard",
+        },
+      ],
+    });
+    await dump(bucket, pathToFileURL(path));
+    expect(Object.fromEntries(filesOf(path))).toEqual(files);
+    await bucket.delete("docs/read me.md");
+    await dump(bucket, path);
+    expect(filesOf(path).map(([name]) => name)).toEqual([".gitattributes", "bucket.json"]);
+  });
+
+  it("keep the old dump whole, wherever the new one is interrupted", async () => {
+    const [old, next] = [new FakeBucket(), new FakeBucket()];
+    await seed(old, { same: "1", other: "old", gone: "old" });
+    await seed(next, { same: "1", other: "new", come: "new" });
+    const path = directory({});
+    await dump(old, path);
+    const seen = new Set<string>();
+    for (let at = 1; ; at++) {
+      Object.assign(interruption, { at, calls: 0 });
+      const isDone = await dump(next, path).then(
+        () => true,
+        () => false,
+      );
+      Object.assign(interruption, { at: Number.POSITIVE_INFINITY });
+      const loaded = contents(await load(path)).objects;
+      const isOld = loaded.has("gone");
+      expect([...loaded]).toEqual([...contents(isOld ? old : next).objects]);
+      seen.add(`${isDone ? "done" : "interrupted"}: ${isOld ? "old" : "new"}`);
+      if (isDone) break;
+    }
+    expect([...seen]).toEqual(["interrupted: old", "interrupted: new", "done: new"]);
+    // Nothing is left of those that were interrupted.
+    const clean = directory({});
+    await dump(next, clean);
+    expect(filesOf(path)).toEqual(filesOf(clean));
+  });
+
+  it("hold what was there at the call", async () => {
+    const bucket = await seed(new FakeBucket(), { a: "1" });
+    const path = directory({});
+    const dumping = dump(bucket, path);
+    await bucket.put("b", "2");
+    await bucket.delete("a");
+    await dumping;
+    expect([...contents(await load(path)).objects.keys()]).toEqual(["a"]);
+  });
+
+  it("refuse to write over another file, and to load what was changed or is missing", async () => {
+    const other = directory({ "bucket.json": '{ "objects": [] }' });
+    await expect(dump(new FakeBucket(), other)).rejects.toThrow(/^dump: .*bucket\.json is not the index of a dump\.$/);
+    expect(filesOf(other)).toEqual([["bucket.json", '{ "objects": [] }']]);
+    await expect(load(directory({}))).rejects.toThrow(/^load: there is no dump in /);
+
+    const path = directory({});
+    await dump(await seed(new FakeBucket(), { a: "line\n" }), path);
+    const [[name = ""] = []] = filesOf(path).filter(([each]) => each.startsWith("a-"));
+    for (const text of ["line\r\n", "lime\n"]) {
+      writeFileSync(join(path, "bodies", name), text);
+      await expect(load(path)).rejects.toThrow(/^load: .*, the body of "a", was changed since it was dumped\.$/);
+    }
+    rmSync(join(path, "bodies", name));
+    await expect(load(path)).rejects.toThrow("ENOENT");
+    const index = readFileSync(join(path, "bucket.json"), "utf8");
+    for (const broken of ["", "{", index.replace(name, "../bucket.json"), index.replace('"size"', '"length"')]) {
+      writeFileSync(join(path, "bucket.json"), broken);
+      await expect(load(path)).rejects.toThrow("is not the index of a dump.");
+    }
+  });
+
+  it("refuse what is no bucket, no path and no option", async () => {
+    await expect(dump({}, directory({}))).rejects.toThrow("dump: it must be a FakeBucket, not an object.");
+    for (const path of ["", undefined, 5]) {
+      await expect(dump(new FakeBucket(), path as never)).rejects.toThrow("dump: the directory must be a path or");
+      await expect(load(path as never)).rejects.toThrow("load: the directory must be a path or");
+    }
+    await expect(load(directory({}), { nme: "x" } as never)).rejects.toThrow('the option "nme"');
+  });
+});

@@ -1,0 +1,138 @@
+import { FakeBucket } from "fakebucket";
+import { type BrokenInvariant, contents, exploreFaults, faults, UnmetFaults } from "fakebucket/testing";
+import { describe, expect, it } from "vitest";
+import { rejectionOf } from "../binding/rejection-of.js";
+
+async function bucketOfTwo(): Promise<FakeBucket> {
+  const bucket = new FakeBucket();
+  await bucket.put("a", "1");
+  await bucket.put("b", "2");
+  return bucket;
+}
+
+const has = (bucket: FakeBucket, key: string): boolean => contents(bucket).objects.has(key);
+
+describe("exploreFaults()", () => {
+  it("runs a scenario once for each call and fault that the call can have, each time from the same state", async () => {
+    const from = await bucketOfTwo();
+    const seen: string[] = [];
+    const scenario = async (bucket: FakeBucket) => {
+      seen.push([...contents(bucket).objects.keys()].join());
+      await bucket.put("c", "3");
+      await bucket.delete(["a", "b"]);
+    };
+    const outcomes: string[] = [];
+    const invariant = (bucket: FakeBucket, { error }: { readonly error: unknown }) => {
+      outcomes.push(`${[...contents(bucket).objects.keys()].join("")} ${(error as Error | undefined)?.message ?? ""}`);
+    };
+    const tried = [{ refuse: 10001 }, "loseAnswer", { tear: 1 }, { flipByte: 0 }] as const;
+    const report = await exploreFaults(scenario, { from, invariant, faults: tried });
+    expect(report).toEqual({ calls: 2, runs: 1 + 3 + 3 });
+    expect(new Set(seen)).toEqual(new Set(["a,b"]));
+    const internal = "We encountered an internal error. Please try again. (10001)";
+    expect(outcomes).toEqual([
+      "c ",
+      `ab put: ${internal}`,
+      "abc Network connection lost.",
+      "c ",
+      `abc delete: ${internal}`,
+      "c Network connection lost.",
+      `bc delete: ${internal}`,
+    ]);
+    expect([has(from, "a"), has(from, "c")]).toEqual([true, false]);
+  });
+
+  it("reports the first fault that breaks the invariant, as code that does it again", async () => {
+    const from = await bucketOfTwo();
+    const scenario = async (bucket: FakeBucket) => {
+      await bucket.put("index", "a");
+      await bucket.get("a");
+      await bucket.put("object", "a");
+    };
+    const invariant = (bucket: FakeBucket) => has(bucket, "object") || !has(bucket, "index");
+    const error = (await rejectionOf(exploreFaults(scenario, { from, invariant }))) as BrokenInvariant;
+    expect(error.code).toBe('faults(bucket).on("put").loseAnswer().nth(1); // put "index"');
+    expect(error.message).toBe(`The invariant breaks under one fault (run 3):
+
+  faults(bucket).on("put").loseAnswer().nth(1); // put "index"
+  await scenario(bucket);
+
+The calls of that run:
+  put "index"
+
+The scenario failed: Error: Network connection lost.
+
+The invariant gave false.`);
+    const bucket = await bucketOfTwo();
+    new Function("faults", "bucket", error.code)(faults, bucket);
+    await scenario(bucket).catch(() => undefined);
+    expect(invariant(bucket)).toBe(false);
+    faults(bucket).verify();
+  });
+
+  it("counts the calls that can have a fault", async () => {
+    const from = await bucketOfTwo();
+    const scenario = async (bucket: FakeBucket) => {
+      await bucket.delete("x");
+      await bucket.delete(["a", "b"]);
+    };
+    const invariant = (bucket: FakeBucket) => has(bucket, "a") === has(bucket, "b");
+    const error = (await rejectionOf(exploreFaults(scenario, { from, invariant }))) as BrokenInvariant;
+    expect(error.code).toBe('faults(bucket).on("delete").tear(1).nth(1); // delete "a" and 1 more');
+  });
+
+  it("tries pairs where no single fault is enough, when told to", async () => {
+    const from = await bucketOfTwo();
+    const twice = async (bucket: FakeBucket) => {
+      const put = () => bucket.put("c", "3");
+      await put().catch(put);
+    };
+    const options = { from, invariant: (bucket: FakeBucket) => has(bucket, "c"), faults: ["loseRequest"] as const };
+    expect(await exploreFaults(twice, options)).toEqual({ calls: 1, runs: 2 });
+    const error = (await rejectionOf(exploreFaults(twice, { ...options, pairs: true }))) as BrokenInvariant;
+    expect(error.code.split("\n")).toEqual([
+      'faults(bucket).on("put").loseRequest().nth(1); // put "c"',
+      'faults(bucket).on("put").loseRequest().nth(2); // put "c"',
+    ]);
+    expect(error.message).toContain("under two faults (run 3)");
+    const thrice = (bucket: FakeBucket) => twice(bucket).catch(() => bucket.put("c", "3"));
+    expect(await exploreFaults(thrice, { ...options, pairs: true })).toEqual({ calls: 1, runs: 3 });
+  });
+
+  it("fails as the scenario does without faults, and where the invariant never held", async () => {
+    const from = new FakeBucket();
+    const failing = () => Promise.reject(new RangeError("mine"));
+    expect(await rejectionOf(exploreFaults(failing, { from, invariant: () => true }))).toMatchObject({
+      message: "mine",
+    });
+    const never = () => {
+      throw new UnmetFaults([]);
+    };
+    const none = await rejectionOf(exploreFaults(() => undefined, { from, invariant: () => true }));
+    expect(none.message).toBe("exploreFaults: the scenario made no call on the fake that it was given.");
+    expect(await rejectionOf(exploreFaults(() => undefined, { from, invariant: never }))).toMatchObject({
+      name: "BrokenInvariant",
+      code: "",
+      message: expect.stringContaining("breaks without any fault"),
+      cause: expect.any(UnmetFaults),
+    });
+  });
+
+  it.each<[object, RegExp]>([
+    [{}, /it must be a FakeBucket/],
+    [{ from: new FakeBucket() }, /invariant must be a function, not undefined/],
+    [{ from: new FakeBucket(), invariant: () => true, fault: [] }, /options must be an object of from, .*"?fault/],
+    [{ from: new FakeBucket(), invariant: () => true, pairs: 1 }, /pairs must be true or false, not 1/],
+    [{ from: new FakeBucket(), invariant: () => true, faults: "refuse" }, /faults must be an array/],
+    [{ from: new FakeBucket(), invariant: () => true, faults: ["stall"] }, /faults must be none of stall, delay/],
+    [{ from: new FakeBucket(), invariant: () => true, faults: ["refuse"] }, /refuse\(\) takes an Error or/],
+    [
+      { from: new FakeBucket(), invariant: () => true, faults: ["storm"] },
+      /there is no fault "storm"; there are refuse/,
+    ],
+  ])("refuses %o", async (options, text) => {
+    const error = await rejectionOf(exploreFaults(() => undefined, options as never));
+    expect(error).toBeInstanceOf(TypeError);
+    expect(error.message).toMatch(text);
+  });
+});

@@ -1,0 +1,90 @@
+import { FakeBucket, type FakeBucketOptions } from "fakebucket";
+import { FakeHostnames } from "fakebucket/hostnames";
+import { fakesEqual, fork, huge, manualClock, type Seeds, seed } from "fakebucket/testing";
+import { describe, expect, it } from "vitest";
+import { createHostname } from "./create-hostname.js";
+
+const ssecKey = "ab".repeat(32);
+
+async function bucketOf(objects: Seeds, options: FakeBucketOptions = {}): Promise<FakeBucket> {
+  return seed(new FakeBucket({ limits: { minPartBytes: 0 }, ...options }), objects);
+}
+
+describe("fakesEqual() of buckets", () => {
+  it("is true for the same objects, whatever their versions, times and names are", async () => {
+    const objects: Seeds = {
+      a: { body: "1", customMetadata: { x: "1", y: "2" } },
+      b: huge(1e12),
+    };
+    const one = await bucketOf(objects, { clock: manualClock(1), name: "one" });
+    const two = await bucketOf(objects, { clock: manualClock(2) });
+    await two.put("a", "1", { customMetadata: { y: "2", x: "1" } });
+    expect(fakesEqual(one, two)).toBe(true);
+    expect(fakesEqual(one, fork(one))).toBe(true);
+  });
+
+  it.each<[string, Seeds, Seeds]>([
+    ["keys", { a: "1" }, { b: "1" }],
+    ["how many keys", { a: "1" }, { a: "1", b: "1" }],
+    ["bytes", { a: "1" }, { a: "2" }],
+    ["HTTP metadata", { a: "1" }, { a: { body: "1", httpMetadata: { contentType: "text/plain" } } }],
+    ["custom metadata", { a: "1" }, { a: { body: "1", customMetadata: { a: "b" } } }],
+    ["storage classes", { a: "1" }, { a: { body: "1", storageClass: "InfrequentAccess" } }],
+    ["checksums", { a: "" }, { a: { body: "", sha1: "da39a3ee5e6b4b0d3255bfef95601890afd80709" } }],
+    ["SSE-C keys", { a: "1" }, { a: { body: "1", ssecKey } }],
+    ["sizes of huge objects", { a: huge(1e12) }, { a: huge(1e12 + 1) }],
+    ["patterns", { a: huge(1e12, { pattern: "a" }) }, { a: huge(1e12, { pattern: "b" }) }],
+    ["etags", { a: "aa" }, { a: huge(2, { pattern: "a" }) }],
+  ])("is false for other %s", async (_, one, two) => {
+    expect(fakesEqual(await bucketOf(one), await bucketOf(two))).toBe(false);
+    expect(fakesEqual(await bucketOf(two), await bucketOf(one))).toBe(false);
+  });
+
+  it("compares uploads in progress, with the bytes of their parts, and no ended ones", async () => {
+    const [one, two] = [await bucketOf({}), await bucketOf({})];
+    const [first, second] = [await one.createMultipartUpload("k"), await two.createMultipartUpload("k")];
+    expect(fakesEqual(one, two)).toBe(true);
+    await first.uploadPart(1, "1");
+    expect(fakesEqual(one, two)).toBe(false);
+    await second.uploadPart(1, "2");
+    expect(fakesEqual(one, two)).toBe(false);
+    await second.uploadPart(1, "1");
+    expect(fakesEqual(one, two)).toBe(true);
+    await first.abort();
+    expect(fakesEqual(one, two)).toBe(false);
+    expect(fakesEqual(one, new FakeBucket())).toBe(true);
+  });
+
+  it("leaves to others what is not two fakes of one kind", () => {
+    const bucket = new FakeBucket();
+    for (const other of [undefined, null, {}, 5, new Map(), new FakeHostnames()]) {
+      expect(fakesEqual(bucket, other)).toBeUndefined();
+      expect(fakesEqual(other, bucket)).toBeUndefined();
+    }
+  });
+
+  it("is the tester by which toEqual() of vitest tells buckets apart", async () => {
+    const [one, other] = [await bucketOf({ a: "1" }), await bucketOf({ a: "2" })];
+    expect(one).toEqual(other);
+    expect.addEqualityTesters([fakesEqual]);
+    expect(one).not.toEqual(other);
+    expect({ env: { FILES: one } }).not.toEqual({ env: { FILES: other } });
+    expect({ env: { FILES: one } }).toEqual({ env: { FILES: await bucketOf({ a: "1" }) } });
+    expect(() => expect(one).toEqual(other)).toThrow(/"a" +1 +- +c4ca4238a0b923820dcc509a6f75849b/);
+  });
+});
+
+describe("fakesEqual() of FakeHostnames", () => {
+  it("compares custom hostnames and zones, but no ids and times", async () => {
+    const make = () => new FakeHostnames({ zones: { zone: { name: "saas.com" } } });
+    const [one, two] = [make(), make()];
+    expect(fakesEqual(one, two)).toBe(true);
+    await createHostname(one, "shop.customer.com");
+    expect(fakesEqual(one, two)).toBe(false);
+    two.advance("5m");
+    await createHostname(two, "shop.customer.com");
+    expect(fakesEqual(one, two)).toBe(true);
+    two.zones.set("other", { name: "other.com" });
+    expect(fakesEqual(one, two)).toBe(false);
+  });
+});

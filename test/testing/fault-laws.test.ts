@@ -1,0 +1,189 @@
+import { FakeBucket, type StoreBucket } from "fakebucket";
+import { contents, type Fault, faults, restore, type StormName, snapshot } from "fakebucket/testing";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { place } from "../../src/testing/faults/faults.js";
+import { HandClock } from "../binding/hand-clock.js";
+import { rejectionOf } from "../binding/rejection-of.js";
+
+const actions = [
+  ...(["head", "get", "put", "delete", "list"] as const),
+  ...(["createMultipartUpload", "uploadPart", "completeMultipartUpload", "abortMultipartUpload"] as const),
+];
+
+/** An operation as data; what an action does not need is not looked at. */
+const operation = fc.record({
+  action: fc.constantFrom(...actions),
+  key: fc.constantFrom("a", "b/c", "é", "k".repeat(1025)),
+  keys: fc.array(fc.constantFrom("a", "b/c", "é"), { maxLength: 4 }),
+  text: fc.string({ maxLength: 8 }),
+  isNew: fc.boolean(),
+  upload: fc.integer({ min: 1, max: 3 }),
+  part: fc.integer({ min: 1, max: 2 }),
+  limit: fc.integer({ min: 0, max: 3 }),
+});
+type Operation = typeof operation extends fc.Arbitrary<infer Value> ? Value : never;
+
+function perform(bucket: FakeBucket, { action, key, keys, text, isNew, upload, part, limit }: Operation) {
+  const { uploads } = contents(bucket);
+  const uploadId = `upload ${upload}`;
+  const handle = (bucket as StoreBucket).resumeMultipartUpload(key, uploadId);
+  switch (action) {
+    case "head":
+      return bucket.head(key);
+    case "get":
+      return bucket.get(key);
+    case "put":
+      return bucket.put(key, text, isNew ? { onlyIf: { etagDoesNotMatch: "*" } } : {});
+    case "delete":
+      return bucket.delete(isNew ? key : keys);
+    case "list":
+      return bucket.list({ limit });
+    case "createMultipartUpload":
+      return bucket.createMultipartUpload(key);
+    case "uploadPart":
+      return handle.uploadPart(part, text);
+    case "completeMultipartUpload":
+      return handle.complete([...(uploads.find((started) => started.uploadId === uploadId)?.parts ?? [])]);
+    case "abortMultipartUpload":
+      return handle.abort();
+  }
+}
+
+/** A bucket in some state, in which the same operation gives out the same ids each time. */
+async function anyBucket(before: readonly Operation[], days: number) {
+  let count = 0;
+  const clock = new HandClock(0);
+  const ids = { next: (kind: string) => `${kind} ${++count}` };
+  const bucket = new FakeBucket({ clock, ids, limits: { minPartBytes: 0, maxListEntries: 2 } });
+  for (const each of before) await Promise.resolve(perform(bucket, each)).catch(() => undefined);
+  clock.advance(days * 86_400_000);
+  const kept = snapshot(bucket);
+  const counted = count;
+  const rewind = () => {
+    restore(bucket, kept);
+    count = counted;
+  };
+  return { bucket, rewind };
+}
+
+type Call = (bucket: FakeBucket, rewind: () => void, asked: Operation) => Promise<void>;
+
+/** Checks a law for an operation of each action, in any state. */
+function checkLaw(law: Call) {
+  return (action: Operation["action"]) => {
+    const days = fc.constantFrom(0, 8);
+    const property = fc.asyncProperty(
+      fc.array(operation, { maxLength: 8 }),
+      operation,
+      days,
+      async (before, asked, passed) => {
+        const { bucket, rewind } = await anyBucket(before, passed);
+        await law(bucket, rewind, { ...asked, action });
+      },
+    );
+    return fc.assert(property, { numRuns: 60 });
+  };
+}
+
+const withoutEffect: readonly Fault[] = [{ refuse: 10001 }, { refuse: new Error("mine") }, "loseRequest"];
+const breaksOff: readonly Fault[] = [{ breakBody: 0 }];
+
+describe.each([...withoutEffect, ...breaksOff])("a call with %o", (fault) => {
+  it.each(fault === breaksOff[0] ? (["put", "uploadPart"] as const) : actions)(
+    "changes nothing: %s",
+    checkLaw(async (bucket, _, asked) => {
+      const before = contents(bucket);
+      const rule = place(faults(bucket).on(asked.action), fault);
+      await rejectionOf(Promise.resolve(perform(bucket, asked)));
+      expect(rule.happened).toBe(1);
+      expect(contents(bucket)).toEqual(before);
+    }),
+  );
+});
+
+describe("a call whose answer is lost", () => {
+  it.each(actions)(
+    "has done what it does otherwise: %s",
+    checkLaw(async (bucket, rewind, asked) => {
+      await Promise.resolve(perform(bucket, asked)).catch(() => undefined);
+      const done = contents(bucket);
+      rewind();
+      faults(bucket).on("*").loseAnswer();
+      expect(await rejectionOf(Promise.resolve(perform(bucket, asked)))).toMatchObject({
+        message: "Network connection lost.",
+      });
+      expect(contents(bucket)).toEqual(done);
+    }),
+  );
+});
+
+describe("a call that is stalled and let go on", () => {
+  it.each(actions)(
+    "does what it does otherwise, and answers the same: %s",
+    checkLaw(async (bucket, rewind, asked) => {
+      const outcomeOf = (call: unknown) =>
+        Promise.resolve(call).then(
+          (value) => JSON.stringify(value) ?? "nothing",
+          (error: unknown) => String(error),
+        );
+      const outcome = await outcomeOf(perform(bucket, asked));
+      const done = contents(bucket);
+      rewind();
+      const rule = faults(bucket).on("*").stall();
+      const call = outcomeOf(perform(bucket, asked));
+      rule.release();
+      expect(await call).toBe(outcome);
+      expect(contents(bucket)).toEqual(done);
+    }),
+  );
+});
+
+it("a torn delete is one of its first keys, or none at all where the whole is refused", async () => {
+  const property = fc.asyncProperty(
+    fc.array(operation),
+    operation,
+    fc.integer({ min: 1, max: 3 }),
+    async (before, asked, count) => {
+      const { bucket, rewind } = await anyBucket(before, 0);
+      const torn = asked.keys.length > count;
+      const keys = torn ? asked.keys.slice(0, count) : asked.keys;
+      await bucket.delete(keys).catch(() => undefined);
+      const done = contents(bucket);
+      rewind();
+      const rule = faults(bucket).on("delete").tear(count);
+      await bucket.delete(asked.keys).catch(() => undefined);
+      expect(contents(bucket)).toEqual(done);
+      expect(rule.happened).toBe(torn ? 1 : 0);
+    },
+  );
+  await fc.assert(property);
+});
+
+it("the same seed gives the same sequence of faults", async () => {
+  const storm = fc.constantFrom<StormName[]>("flaky", "throttled", "lossy");
+  const property = fc.asyncProperty(
+    fc.array(operation, { maxLength: 30 }),
+    storm,
+    fc.integer(),
+    async (calls, name, seed) => {
+      const { bucket, rewind } = await anyBucket([], 0);
+      const run = async () => {
+        rewind();
+        faults(bucket).clear();
+        faults(bucket).storm(name, seed);
+        const came: string[] = [];
+        for (const each of calls) {
+          await Promise.resolve(perform(bucket, each)).then(
+            () => came.push("done"),
+            (error: unknown) => came.push(String(error)),
+          );
+        }
+        return came;
+      };
+      const first = await run();
+      expect(await run()).toEqual(first);
+    },
+  );
+  await fc.assert(property);
+});

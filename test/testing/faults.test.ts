@@ -1,0 +1,478 @@
+import { FakeBucket, isStoreError, type StoreObjectBody } from "fakebucket";
+import { contents, type FaultCall, faults, fork, manualClock } from "fakebucket/testing";
+import { describe, expect, it } from "vitest";
+import { intercept, portOf } from "../../src/engine/port.js";
+import type { Interceptor } from "../../src/engine/ports.js";
+import { found, textOf } from "../binding/found.js";
+import { streamOf } from "../binding/hand-stream.js";
+import { rejectionOf } from "../binding/rejection-of.js";
+
+const lost = "Network connection lost.";
+const internal = "We encountered an internal error. Please try again. (10001)";
+
+/** What a promise came to, in a word or two. */
+function cameTo(promise: Promise<unknown>): Promise<string> {
+  return promise.then(
+    () => "done",
+    ({ message }: Error) => message,
+  );
+}
+
+async function bucketOfThree(): Promise<FakeBucket> {
+  const bucket = new FakeBucket();
+  for (const key of ["a", "b", "c"]) await bucket.put(key, "hello");
+  return bucket;
+}
+
+const keysOf = (bucket: FakeBucket): string[] => [...contents(bucket).objects.keys()];
+
+describe("faults()", () => {
+  it("breaks calls by operation and key, on the very bucket, and leaves the others alone", async () => {
+    const bucket = await bucketOfThree();
+    faults(bucket).on("put", "a/*").refuse(10001).always();
+    expect(await cameTo(bucket.put("a/b/c", "v"))).toBe(`put: ${internal}`);
+    expect(await cameTo(bucket.put("b/a/c", "v"))).toBe("done");
+    expect(await cameTo(bucket.get("a/b/c"))).toBe("done");
+    expect(keysOf(bucket)).toEqual(["a", "b", "b/a/c", "c"]);
+    expect(faults(bucket)).toBe(faults(bucket));
+    expect(await cameTo(fork(bucket).put("a/b", "v"))).toBe("done");
+  });
+
+  it("is of no cost to a bucket before the first rule and after the last", () => {
+    const bucket = new FakeBucket();
+    const { taps } = found(portOf(bucket));
+    const breaking = faults(bucket);
+    expect(taps.size).toBe(0);
+    breaking.on("*").loseRequest();
+    expect(taps.size).toBe(1);
+    breaking.clear();
+    expect(taps.size).toBe(0);
+  });
+
+  it.each([
+    ["a", ["a"]],
+    ["a*", ["a", "a/b", "a\n", "axb"]],
+    ["*b", ["b", "a/b", "axb"]],
+    ["a.b", []],
+    [/^.$/g, ["a", "b"]],
+    [({ key }: FaultCall) => key === "b", ["b"]],
+  ])("takes %s as a pattern of keys", async (pattern, matched) => {
+    const bucket = new FakeBucket();
+    faults(bucket).on("head", pattern).loseRequest();
+    const broken: string[] = [];
+    for (const key of ["a", "b", "a/b", "a\n", "axb"]) {
+      if ((await cameTo(bucket.head(key))) === lost) broken.push(key);
+    }
+    expect(broken).toEqual(matched);
+  });
+
+  it("matches a delete by any of its keys, a list by its prefix, and uploads by key", async () => {
+    const bucket = await bucketOfThree();
+    faults(bucket).on("*", "a").loseRequest();
+    const upload = await bucket.createMultipartUpload("b");
+    const calls = [
+      bucket.delete(["b", "a"]),
+      bucket.list({ prefix: "a" }),
+      bucket.resumeMultipartUpload("a", "id").abort(),
+      bucket.list(),
+      upload.uploadPart(1, "v"),
+    ];
+    expect(await Promise.all(calls.map(cameTo))).toEqual([lost, lost, lost, "done", "done"]);
+  });
+
+  it("gives a call the fault of the first rule that is due", async () => {
+    const bucket = new FakeBucket();
+    const breaking = faults(bucket);
+    breaking.on("put").refuse(10001).once();
+    breaking.on("put").refuse(10058).once();
+    breaking.on("put").refuse(10043).nth(4);
+    const codes: unknown[] = [];
+    for (let call = 0; call < 5; call++) {
+      codes.push(await bucket.put("k", "v").catch((error: unknown) => isStoreError(error) && error.code));
+    }
+    expect(codes).toMatchObject([10001, 10058, { key: "k" }, 10043, { key: "k" }]);
+    breaking.verify();
+  });
+
+  it("breaks by chance that follows from the seed", async () => {
+    const run = async (seed: number) => {
+      const bucket = new FakeBucket();
+      const rule = faults(bucket).on("head").loseRequest().withProbability(0.3, seed);
+      const came: string[] = [];
+      for (let call = 0; call < 200; call++) came.push(await cameTo(bucket.head("k")));
+      return [came, rule.happened] as const;
+    };
+    const [first, happened] = await run(1);
+    expect(await run(1)).toEqual([first, happened]);
+    expect((await run(2))[0]).not.toEqual(first);
+    expect(happened).toBe(first.filter((text) => text === lost).length);
+    expect(happened).toBeGreaterThan(40);
+    expect(happened).toBeLessThan(80);
+  });
+
+  it("names the line of the caller in errors", async () => {
+    const bucket = new FakeBucket();
+    faults(bucket).on("put").refuse(10001).once();
+    faults(bucket).on("put").loseAnswer().once();
+    for (let call = 0; call < 2; call++) {
+      const error = await rejectionOf(bucket.put("k", new Blob(["v"])));
+      expect(error.stack?.split("\n").slice(1, 3).join("\n")).toContain("faults.test.ts");
+    }
+  });
+
+  it("lets arguments that are wrong be refused first, and counts no fault for them", async () => {
+    const bucket = new FakeBucket();
+    const rule = faults(bucket).on("put").refuse(10001).once();
+    await expect(bucket.put("k", 5 as never)).rejects.toThrow(TypeError);
+    expect(rule.happened).toBe(0);
+  });
+});
+
+describe("what goes wrong", () => {
+  it.each([10001, 10011, 10012, 10020, 10022, 10024, 10025, 10027, 10037, 10039, 10043, 10048, 10058, 100100])(
+    "is a refusal with %d, of the call's own action",
+    async (code) => {
+      const bucket = new FakeBucket();
+      faults(bucket).on("*").refuse(code);
+      for (const [action, promise] of [
+        ["head", bucket.head("k")],
+        ["abortMultipartUpload", bucket.resumeMultipartUpload("k", "id").abort()],
+      ] as const) {
+        const error = await rejectionOf(promise);
+        expect(error).toMatchObject({ code, action, constructor: Error });
+        expect(isStoreError(error)).toBe(true);
+        expect(error.message).toMatch(new RegExp(`^${action}: [^]+ \\(${code}\\)$`));
+      }
+    },
+  );
+
+  it("is the very refusal that the service gives", async () => {
+    const bucket = new FakeBucket({ semantics: "simulator" });
+    const calls: readonly (() => Promise<unknown>)[] = [
+      () => bucket.get("k".repeat(1025)),
+      () => bucket.list({ limit: 1001 }),
+      () => bucket.resumeMultipartUpload("k", "id").uploadPart(1, "v"),
+    ];
+    for (const call of calls) {
+      const real = await rejectionOf(call());
+      if (!isStoreError(real)) throw real;
+      faults(bucket).on("*").refuse(real.code).once();
+      const made = await rejectionOf(call());
+      expect([made.message, isStoreError(made)]).toEqual([real.message, true]);
+    }
+    faults(bucket).verify();
+  });
+
+  it("is any other error", async () => {
+    const bucket = new FakeBucket();
+    const error = new RangeError("mine");
+    faults(bucket).on("get").refuse(error).once();
+    expect(await rejectionOf(bucket.get("k"))).toBe(error);
+  });
+
+  it("is a lost answer: done, and nobody knows", async () => {
+    const bucket = await bucketOfThree();
+    faults(bucket).on("*").loseAnswer();
+    expect(await cameTo(bucket.put("new", streamOf(new Uint8Array(3))))).toBe(lost);
+    expect(await cameTo(bucket.delete("a"))).toBe(lost);
+    expect(await cameTo(bucket.list({ limit: 1001 }))).toBe(lost);
+    expect(keysOf(bucket)).toEqual(["b", "c", "new"]);
+  });
+
+  it("is a torn delete: the first keys only, and never of one that is refused anyhow", async () => {
+    const bucket = await bucketOfThree();
+    const rule = faults(bucket).on("delete").tear(2);
+    expect(await cameTo(bucket.delete(["c", "a", "b"]))).toBe(`delete: ${internal}`);
+    expect(keysOf(bucket)).toEqual(["b"]);
+    expect(await cameTo(bucket.delete(["b", "x", "k".repeat(1025)]))).toContain("(10020)");
+    expect(keysOf(bucket)).toEqual(["b"]);
+    expect(await cameTo(bucket.delete(["b", "x"]))).toBe("done");
+    expect(rule.happened).toBe(1);
+  });
+
+  it("is an upload that breaks, is cut short, or is changed", async () => {
+    const bucket = new FakeBucket();
+    const breaking = faults(bucket);
+    breaking.on("put", "broken").breakBody(5);
+    breaking.on("put", "cut").truncateBody(2);
+    breaking.on("put", "flipped").flipByte(4);
+    const values = [() => "hello", () => new Blob(["hello"]), () => streamOf(new TextEncoder().encode("hello"))];
+    for (const value of values) {
+      expect(await cameTo(bucket.put("broken", value()))).toBe(lost);
+      for (const key of ["cut", "flipped"]) await bucket.put(key, value());
+      expect([keysOf(bucket), await textOf(bucket, "cut"), await textOf(bucket, "flipped")]).toEqual([
+        ["cut", "flipped"],
+        "he",
+        "helln",
+      ]);
+    }
+    const md5 = "5d41402abc4b2a76b9719d911017c592";
+    expect(await cameTo(bucket.put("cut", "hello", { md5 }))).toContain("(10037)");
+    for (const key of ["broken", "cut", "flipped"]) await bucket.put(key, "hi");
+    expect([await textOf(bucket, "broken"), await textOf(bucket, "cut"), await textOf(bucket, "flipped")]).toEqual([
+      "hi",
+      "hi",
+      "hi",
+    ]);
+    const upload = await bucket.createMultipartUpload("parts");
+    breaking.on("uploadPart").truncateBody(1);
+    await upload.complete([await upload.uploadPart(1, "part")]);
+    expect(await textOf(bucket, "parts")).toBe("p");
+  });
+
+  describe("is a download", () => {
+    /** Ways to read a body as text. */
+    const reads: readonly [string, (object: StoreObjectBody) => Promise<string>][] = [
+      ["text()", (object) => object.text()],
+      ["arrayBuffer()", async (object) => new TextDecoder().decode(await object.arrayBuffer())],
+      ["blob()", async (object) => (await object.blob()).text()],
+      ["its stream", (object) => new Response(object.body).text()],
+      ["one branch of its stream", (object) => new Response(object.body.tee()[1]).text()],
+      [
+        "views of three bytes",
+        async ({ body }) => {
+          const reader = body.getReader({ mode: "byob" });
+          let text = "";
+          for (;;) {
+            const { done, value } = await reader.read(new Uint8Array(3));
+            if (done) return text;
+            text += new TextDecoder().decode(value);
+          }
+        },
+      ],
+    ];
+
+    it.each(reads)("that breaks, is cut short, or is changed, read by %s", async (_, read) => {
+      const bucket = await bucketOfThree();
+      const get = async () => found(await bucket.get("a"));
+      const breaking = faults(bucket);
+      for (const bytes of [0, 2, 5]) {
+        const rule = breaking.on("get").breakBody(bytes).once();
+        const object = await get();
+        expect(rule.happened).toBe(0);
+        expect(await cameTo(read(object))).toBe(lost);
+        expect(rule.happened).toBe(1);
+      }
+      for (const [bytes, text] of [
+        [0, ""],
+        [3, "hel"],
+      ] as const) {
+        breaking.on("get").truncateBody(bytes).once();
+        expect(await read(await get())).toBe(text);
+      }
+      for (const [index, text] of [
+        [0, "iello"],
+        [4, "helln"],
+      ] as const) {
+        breaking.on("get").flipByte(index).once();
+        expect(await read(await get())).toBe(text);
+      }
+      breaking.verify();
+      for (const begin of [() => breaking.on("get").breakBody(6), () => breaking.on("get").truncateBody(5)]) {
+        const rule = begin().once();
+        expect(await read(await get())).toBe("hello");
+        expect(rule.happened).toBe(0);
+      }
+      expect(() => breaking.verify()).toThrow("it was begun, but did not happen");
+      expect(await textOf(bucket, "a")).toBe("hello");
+    });
+
+    it("of a bucket that has an interceptor of its own, and is listened to besides", async () => {
+      const passing: Interceptor = () => (commit) => commit();
+      const bucket = found(intercept(await bucketOfThree(), passing));
+      found(portOf(bucket)).taps.add(() => ({ intercept: passing }));
+      faults(bucket).on("get").flipByte(0);
+      expect(await textOf(bucket, "a")).toBe("iello");
+    });
+
+    it("of which the bytes before the break arrive, and ranges count from their first byte", async () => {
+      const bucket = await bucketOfThree();
+      faults(bucket).on("get").breakBody(2);
+      const reader = found(await bucket.get("a")).body.getReader();
+      expect(new TextDecoder().decode((await reader.read()).value)).toBe("he");
+      expect(await cameTo(reader.read())).toBe(lost);
+      faults(bucket).clear();
+      faults(bucket).on("get").flipByte(0);
+      const object = found(await bucket.get("a", { range: { offset: 4 } }));
+      expect(await object.text()).toBe("n");
+    });
+  });
+
+  it("is a call that stalls until it is released, and then goes on", async () => {
+    const bucket = new FakeBucket();
+    const rule = faults(bucket).on("put").stall();
+    const calls = [bucket.put("a", "1"), bucket.put("b", streamOf(new Uint8Array(1)))];
+    await bucket.head("a");
+    expect(keysOf(bucket)).toEqual([]);
+    await new Promise((resolve) => setImmediate(resolve));
+    rule.release();
+    await Promise.all(calls);
+    expect([keysOf(bucket), rule.happened]).toEqual([["a", "b"], 2]);
+    const later = bucket.put("c", "3");
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(keysOf(bucket)).toEqual(["a", "b"]);
+    faults(bucket).clear();
+    expect(await later).toMatchObject({ key: "c" });
+  });
+
+  it("is a delay on the clock of the bucket", async () => {
+    const clock = manualClock(1000);
+    const bucket = new FakeBucket({ clock });
+    faults(bucket).on("put").delay("2s");
+    const put = bucket.put("k", "v");
+    clock.advance(1999);
+    await bucket.head("k");
+    expect(keysOf(bucket)).toEqual([]);
+    clock.advance(1);
+    expect((await put)?.uploaded).toEqual(new Date(3000));
+    expect(() => faults(new FakeBucket()).on("*").delay(1)).toThrow(/^faults: delay\(\) needs .* manualClock\(0\)/);
+  });
+
+  it("is throttling of overlapping writes to one key", async () => {
+    const bucket = await bucketOfThree();
+    const rule = faults(bucket).on("*").throttle();
+    const upload = await bucket.createMultipartUpload("k");
+    const part = await upload.uploadPart(1, "v");
+    const text = "put: Reduce your concurrent request rate for the same object. (10058)";
+    const writes = [
+      bucket.put("k", "1"),
+      bucket.put("k", "2"),
+      bucket.put("other", "1"),
+      bucket.put("k", "3", { onlyIf: { etagMatches: "none" } }),
+      bucket.delete(["a", "k"]),
+      upload.complete([part]),
+      bucket.put("a", "1"),
+      bucket.get("k"),
+    ];
+    expect(await Promise.all(writes.map(cameTo))).toEqual([
+      "done",
+      text,
+      "done",
+      "done",
+      text.replace("put", "delete"),
+      text.replace("put", "completeMultipartUpload"),
+      text,
+      "done",
+    ]);
+    expect(rule.happened).toBe(4);
+    for (const key of ["k", "k", "a"]) expect(await cameTo(bucket.put(key, "later"))).toBe("done");
+  });
+});
+
+describe("verify()", () => {
+  it("passes when all happened, and asks for no chance", async () => {
+    const bucket = new FakeBucket();
+    const breaking = faults(bucket);
+    breaking.verify();
+    breaking.on("put").loseAnswer();
+    breaking.on("get").loseRequest().withProbability(0, 1);
+    breaking.storm("lossy", 1);
+    await cameTo(bucket.put("k", "v"));
+    breaking.verify();
+  });
+
+  it("fails with each rule that did not, and with the calls that came near", async () => {
+    const bucket = await bucketOfThree();
+    const breaking = faults(bucket);
+    breaking.on("put", "a/*").refuse(10001).nth(3);
+    breaking.on("delete", /^z/).tear(2);
+    breaking.on("head").loseAnswer().once();
+    breaking.on("head", "a").refuse(new RangeError("mine")).nth(1);
+    await bucket.put("a/1", "v");
+    await bucket.put("a/2", "v");
+    for (let index = 0; index < 7; index++) await bucket.put(`b${index}`, "v");
+    await bucket.get("a/1");
+    await bucket.delete(["z", "y"]);
+    await cameTo(bucket.head("a"));
+    expect(String(await rejectionOf((async () => breaking.verify())()))).toBe(
+      `UnmetFaults: 3 faults that were told to happen did not:
+
+  on("put", "a/*").refuse(10001).nth(3)
+    put "a/1", put "a/2": it matched, but was not the one
+    put "b0", put "b1", put "b2", put "b3", put "b4" and 2 more: another key
+    get "a/1": another operation
+
+  on("delete", /^z/).tear(2)
+    delete "z" and 1 more: it matched, but cannot have this fault
+
+  on("head", "a").refuse(new RangeError("mine")).nth(1)
+    head "a": another fault came first
+`,
+    );
+    breaking.clear();
+    breaking.verify();
+    breaking.on("list").loseRequest();
+    expect(() => breaking.verify()).toThrow(
+      'A fault that was told to happen did not:\n\n  on("list").loseRequest()\n    no call came near\n',
+    );
+  });
+});
+
+describe("storm()", () => {
+  it.each(["flaky", "throttled", "lossy"] as const)("%s breaks the same calls with the same seed", async (name) => {
+    const run = async (seed: number) => {
+      const bucket = new FakeBucket();
+      faults(bucket).storm(name, seed);
+      const came: string[] = [];
+      for (let call = 0; call < 60; call++) {
+        const writes = [bucket.put("k", "v"), bucket.put("k", "w"), bucket.head("k")];
+        came.push(...(await Promise.all(writes.map(cameTo))));
+        came.push(await cameTo(bucket.get("k").then((object) => object?.text())));
+      }
+      return came;
+    };
+    const first = await run(1);
+    expect(await run(1)).toEqual(first);
+    expect(await run(2)).not.toEqual(first);
+    expect(first.filter((text) => text === "done").length).toBeGreaterThan(100);
+    expect(first.filter((text) => text !== "done").length).toBeGreaterThan(10);
+  });
+
+  it("slow takes time of the clock", async () => {
+    const clock = manualClock(0);
+    const bucket = new FakeBucket({ clock });
+    faults(bucket).storm("slow", 1);
+    const heads = Array.from({ length: 100 }, () => bucket.head("k"));
+    let answered = 0;
+    for (const head of heads) void head.then(() => (answered += 1));
+    const counts: number[] = [];
+    for (const duration of [499, 1, 9499, 1]) {
+      clock.advance(duration);
+      await new Promise((resolve) => setImmediate(resolve));
+      counts.push(answered);
+    }
+    expect(counts).toEqual([0, counts[1], counts[1], 100]);
+    expect(counts[1]).toBeGreaterThan(85);
+    expect(counts[1]).toBeLessThan(100);
+  });
+});
+
+describe("mistakes", () => {
+  const bucket = new FakeBucket();
+  const on = () => faults(bucket).on("*");
+  it.each<[() => unknown, RegExp]>([
+    [() => faults({}), /^faults: it must be a FakeBucket/],
+    [() => faults(bucket).on("pat" as never), /no operation "pat"; there are head, get, put, .* and "\*"/],
+    [() => faults(bucket).on("put", 5 as never), /key must be a string, a regular expression or a function, not 5/],
+    [() => on().refuse(404), /refuse\(\) takes an Error or one of the codes .*10058.*, not 404/],
+    [() => on().refuse("10001" as never), /not "10001"/],
+    [() => on().tear(0), /tear\(\) takes a whole number, 1 or more, not 0/],
+    [() => on().breakBody(-1), /breakBody\(\) takes a whole number, 0 or more, not -1/],
+    [() => on().truncateBody(1.5), /not 1.5/],
+    [() => on().flipByte("1" as never), /not "1"/],
+    [() => on().delay("soon" as never), /duration of delay\(\) must be whole milliseconds/],
+    [() => faults(bucket).storm("windy" as never, 1), /no storm "windy"; there are flaky, slow, throttled, lossy/],
+    [() => faults(bucket).storm("flaky", 0.5), /storm\(\) takes a whole number as seed, not 0.5/],
+  ])("are refused: %s", async (mistake, text) => {
+    expect(mistake).toThrow(TypeError);
+    expect(mistake).toThrow(text);
+    expect(portOf(bucket)?.taps.size).toBe(0);
+  });
+
+  it("in how often are refused", () => {
+    const rule = faults(new FakeBucket()).on("put").loseAnswer();
+    expect(() => rule.nth(0)).toThrow("nth() takes 1, 2, 3, …, not 0");
+    expect(() => rule.withProbability(2, 1)).toThrow("a number from 0 to 1, not 2");
+    expect(() => rule.withProbability(1, "x" as never)).toThrow('a whole number as seed, not "x"');
+  });
+});

@@ -1,0 +1,14 @@
+import type { FakeBucket } from "fakebucket";
+import { contents } from "fakebucket/testing";
+import type { StoreObject } from "fakebucket/types";
+
+/** All that a script can learn of the objects of a bucket, with their bodies. */
+export async function held(bucket: FakeBucket): Promise<unknown> {
+  const { objects } = await bucket.list({ include: ["httpMetadata", "customMetadata"] });
+  const heads = await Promise.all(objects.map(({ key }) => bucket.head(key)));
+  return { listed: objects.map(told), heads: heads.map(told), contents: contents(bucket).objects };
+}
+
+function told(object: StoreObject | null): unknown {
+  return object && { ...object, checksums: object.checksums.toJSON() };
+}

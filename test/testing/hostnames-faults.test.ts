@@ -1,0 +1,128 @@
+import { FakeHostnames } from "fakebucket/hostnames";
+import { faults, manualClock } from "fakebucket/testing";
+import { describe, expect, it } from "vitest";
+import { rejectionOf } from "../binding/rejection-of.js";
+
+const api = "https://api.cloudflare.com/client/v4/zones/saas";
+
+function serviceOf(options: object = {}) {
+  const service = new FakeHostnames({ zones: { saas: { name: "saas.com" } }, ...options });
+  const call = (method: string, path: string, body?: object, more: RequestInit = {}) =>
+    service.fetch(`${api}/${path}`, {
+      method,
+      headers: { authorization: "Bearer token" },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...more,
+    });
+  const create = (hostname: string, more?: RequestInit) =>
+    call("POST", "custom_hostnames", { hostname, ssl: { method: "http", type: "dv" } }, more);
+  return { service, call, create };
+}
+
+describe("faults() of custom hostnames", () => {
+  it("refuses with the answer that the service gives", async () => {
+    const { service, create, call } = serviceOf();
+    await create("shop.customer.com");
+    const real = await create("shop.customer.com");
+    faults(service).on("createCustomHostname", "new.*").refuse(1406).once();
+    const made = await create("new.customer.com");
+    expect([made.status, await made.json()]).toEqual([real.status, await real.json()]);
+    faults(service).on("listCustomHostnames").refuse(971).once();
+    const throttled = await call("GET", "custom_hostnames");
+    expect([throttled.status, throttled.headers.get("retry-after")]).toEqual([429, "60"]);
+    expect(service.list().map(({ hostname }) => hostname)).toEqual(["shop.customer.com"]);
+    faults(service).verify();
+    expect((await create("new.customer.com")).status).toBe(200);
+  });
+
+  it("matches calls that name a hostname by its id", async () => {
+    const { service, create, call } = serviceOf();
+    await create("a.customer.com");
+    await create("b.customer.com");
+    const rule = faults(service).on("*", "a.customer.com").refuse(1500);
+    for (const { id } of service.list()) await call("DELETE", `custom_hostnames/${id}`);
+    await call("GET", "custom_hostnames?hostname=a.customer.com");
+    expect(rule.happened).toBe(2);
+    expect(service.list().map(({ hostname }) => hostname)).toEqual(["a.customer.com"]);
+  });
+
+  it.each([
+    ["createCustomHostname", "POST", "custom_hostnames"],
+    ["listCustomHostnames", "GET", "custom_hostnames"],
+    ["getCustomHostname", "GET", "custom_hostnames/id"],
+    ["editCustomHostname", "PATCH", "custom_hostnames/id"],
+    ["deleteCustomHostname", "DELETE", "custom_hostnames/id"],
+    ["getFallbackOrigin", "GET", "custom_hostnames/fallback_origin"],
+    ["putFallbackOrigin", "PUT", "custom_hostnames/fallback_origin"],
+    ["deleteFallbackOrigin", "DELETE", "custom_hostnames/fallback_origin"],
+    ["purgeCache", "POST", "purge_cache"],
+    ["getHold", "GET", "hold"],
+    ["createHold", "POST", "hold"],
+    ["editHold", "PATCH", "hold"],
+    ["deleteHold", "DELETE", "hold"],
+  ] as const)("knows %s as %s %s", async (operation, method, path) => {
+    const { service, call } = serviceOf();
+    faults(service).on(operation).refuse(1500);
+    expect((await call(method, path)).status).toBe(500);
+    faults(service).verify();
+  });
+
+  it("loses answers and requests as a network does, and knows any error", async () => {
+    const { service, create } = serviceOf();
+    faults(service).on("*").loseAnswer().once();
+    faults(service).on("*").loseRequest().once();
+    const mine = new RangeError("mine");
+    faults(service).on("*").refuse(mine).once();
+    const errors: Error[] = [];
+    for (const name of ["a", "b", "c"]) errors.push(await rejectionOf(create(`${name}.customer.com`)));
+    expect(errors).toEqual([new TypeError("fetch failed"), new TypeError("fetch failed"), mine]);
+    expect(service.list().map(({ hostname }) => hostname)).toEqual(["a.customer.com"]);
+  });
+
+  it("waits for the clock, for release(), or for the signal of the request", async () => {
+    const clock = manualClock(0);
+    const { service, create } = serviceOf({ clock });
+    faults(service).on("createCustomHostname", "slow.*").delay("5s");
+    const rule = faults(service).on("createCustomHostname", "stalled.*").stall();
+    const slow = create("slow.customer.com");
+    const stalled = create("stalled.customer.com");
+    const controller = new AbortController();
+    const given = create("stalled.too.com", { signal: controller.signal });
+    const reason = rejectionOf(given);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect([rule.happened, service.list()]).toEqual([2, []]);
+    controller.abort(new Error("given up"));
+    expect(await reason).toEqual(new Error("given up"));
+    clock.advance("5s");
+    expect((await slow).status).toBe(200);
+    rule.release();
+    expect((await stalled).status).toBe(200);
+  });
+
+  it("has no faults of buckets, and storms of its own", async () => {
+    const { service, call } = serviceOf();
+    const on = faults(service).on("*");
+    for (const mistake of [() => on.tear(1), () => on.breakBody(1), () => on.throttle()]) {
+      expect(mistake).toThrow(/\(\) is for buckets; here there are refuse, loseAnswer, loseRequest, stall, delay/);
+    }
+    expect(() => faults(service).on("put" as never)).toThrow(/no operation "put"; there are createCustomHostname, /);
+    expect(() => on.refuse(10001)).toThrow(/one of the codes .*1406/);
+    const run = async (name: "flaky" | "lossy") => {
+      faults(service).clear();
+      faults(service).storm(name, 1);
+      const came: unknown[] = [];
+      for (let count = 0; count < 40; count++)
+        came.push(await call("GET", "hold").then(({ status }) => status, String));
+      return came;
+    };
+    for (const [name, fault] of [
+      ["flaky", 500],
+      ["lossy", "TypeError: fetch failed"],
+    ] as const) {
+      const first = await run(name);
+      expect(new Set(first)).toEqual(new Set([200, fault]));
+      expect(await run(name)).toEqual(first);
+    }
+    faults(service).storm("throttled", 1);
+  });
+});

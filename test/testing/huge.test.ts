@@ -1,0 +1,116 @@
+import { FakeBucket } from "fakebucket";
+import { contents, dump, fork, huge, load, seed } from "fakebucket/testing";
+import fc from "fast-check";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { RepeatedBytes } from "../../src/testing/repeated-bytes.js";
+import { found, getFound } from "../binding/found.js";
+import { rejectionOf } from "../binding/rejection-of.js";
+import { runs } from "../properties/runs.js";
+import { held } from "./held.js";
+import { temporaryDirectory } from "./temporary-directory.js";
+
+const TiB = 1024 ** 4;
+const most = 5 * TiB - 5 * 1024 ** 3;
+const directory = temporaryDirectory();
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+describe("huge()", () => {
+  it("makes an object of any size that the service can hold, of which ranges are read", async () => {
+    const bucket = await seed(new FakeBucket(), { film: { body: huge(most), customMetadata: { a: "b" } } });
+    const { etag, size, checksums, customMetadata } = found(await bucket.head("film"));
+    expect([size, customMetadata]).toEqual([most, { a: "b" }]);
+    expect(etag).toMatch(/^[0-9a-f]{32}-10000$/);
+    expect(checksums.toJSON()).toEqual({});
+    // Ten periods of 37 bytes on, and one byte.
+    const offset = 370_000_000_001;
+    expect(await (await bucket.get("film", { range: { offset, length: 8 } }))?.text()).toBe("12345678");
+    const last = await bucket.get("film", { range: { suffix: 3 } });
+    expect([await last?.text(), last?.range]).toEqual([expect.any(String), { offset: most - 3, length: 3 }]);
+    const listed = await bucket.list();
+    expect(listed.objects[0]?.size).toBe(most);
+  });
+
+  it("is what its pattern repeated would be, from any byte on [law]", () => {
+    const pattern = fc.uint8Array({ minLength: 1, maxLength: 9 });
+    const property = fc.property(pattern, fc.nat(1000), fc.nat(200), (repeated, offset, length) => {
+      const bytes = new RepeatedBytes(2000, repeated);
+      const wanted = Uint8Array.from({ length }, (_, index) => repeated[(offset + index) % repeated.length] as number);
+      expect(bytes.copy(offset, length)).toEqual(wanted);
+      const target = new Uint8Array(length + 2);
+      bytes.copyTo(target, offset, length);
+      expect(target).toEqual(new Uint8Array([...wanted, 0, 0]));
+    });
+    fc.assert(property, runs(300));
+  });
+
+  it("is streamed, chunk by chunk", async () => {
+    const bucket = await seed(new FakeBucket(), { film: huge(most, { pattern: "frame" }) });
+    const reader = (await getFound(bucket, "film")).body.getReader();
+    let text = "";
+    while (text.length < 200_000) text += new TextDecoder().decode((await reader.read()).value);
+    await reader.cancel();
+    expect(text).toBe("frame".repeat(Math.ceil(text.length / 5)).slice(0, text.length));
+  });
+
+  it("costs what is read of it, and hashes none of it", async () => {
+    const bucket = await seed(new FakeBucket(), { film: huge(most, { pattern: new Uint8Array([1, 2, 3]) }) });
+    const kept = vi.spyOn(Uint8Array.prototype, "copyWithin");
+    const object = await getFound(bucket, "film");
+    expect(object.etag).toContain("-");
+    expect([...contents(fork(bucket)).objects.values()][0]?.body).toEqual({
+      size: most,
+      pattern: new Uint8Array([1, 2, 3]),
+    });
+    expect(kept).not.toHaveBeenCalled();
+    await bucket.get("film", { range: { offset: 1, length: 96 } }).then((ranged) => ranged?.arrayBuffer());
+    expect(kept.mock.calls.map(([, , length]) => length)).toEqual([3, 6, 12, 24, 48]);
+  });
+
+  it.each(["text", "json", "arrayBuffer", "bytes", "blob"] as const)(
+    "%s() rejects where there is no room for all of it, as on a host",
+    async (method) => {
+      const bucket = await seed(new FakeBucket(), { film: huge(most) });
+      const error = await rejectionOf((await getFound(bucket, "film"))[method]());
+      expect([error.name, error.message]).toEqual(["RangeError", "Array buffer allocation failed"]);
+    },
+  );
+
+  it("can be as small as wanted, and is dumped and loaded as what it is", async () => {
+    const bucket = await seed(new FakeBucket(), {
+      none: huge(0),
+      one: huge(1, { pattern: new Uint8Array([255]) }),
+      film: huge(most, { pattern: "\ufefframe" }),
+    });
+    expect(await (await getFound(bucket, "none")).text()).toBe("");
+    expect(await (await getFound(bucket, "one")).bytes()).toEqual(new Uint8Array([255]));
+    const path = directory({});
+    await dump(bucket, path);
+    expect(await held(await load(path))).toEqual(await held(bucket));
+  });
+
+  it("holds what its pattern was, whatever becomes of the buffer", async () => {
+    const pattern = new Uint8Array([97]);
+    const value = huge(3, { pattern });
+    pattern.fill(98);
+    const bucket = await seed(new FakeBucket(), { k: value });
+    expect(await (await getFound(bucket, "k")).text()).toBe("aaa");
+  });
+
+  it("refuses what it cannot be", async () => {
+    for (const size of [-1, 0.5, Number.NaN, "5", undefined])
+      expect(() => huge(size as number)).toThrow("huge: the size must be a whole number of bytes, not ");
+    for (const pattern of ["", new Uint8Array(), 5, null])
+      expect(() => huge(1, { pattern: pattern as string })).toThrow("huge: the pattern must be text or a Uint8Array");
+    expect(() => huge(1, { patern: "" } as never)).toThrow('there is no option "patern"; there is pattern.');
+    const bucket = new FakeBucket();
+    await expect(seed(bucket, { k: huge(most + 1) })).rejects.toThrow(
+      /^seed: "k": the bucket takes no more than \d+ bytes/,
+    );
+    await expect(seed(bucket, { k: { body: huge(1), md5: "" } })).rejects.toThrow(
+      /a huge object has no checksums, but md5/,
+    );
+  });
+});

@@ -1,0 +1,313 @@
+import { inspect } from "node:util";
+import { FakeBucket } from "fakebucket";
+import { FakeHostnames } from "fakebucket/hostnames";
+import { journal, manualClock } from "fakebucket/testing";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { portOf } from "../../src/engine/port.js";
+import type { Tap } from "../../src/engine/ports.js";
+import { found, getFound } from "../binding/found.js";
+import { rejectionOf } from "../binding/rejection-of.js";
+import { countingBucket } from "./counting.js";
+
+const tooLong = "k".repeat(1025);
+
+/** Lets each call take effect, and its caller learn otherwise. */
+const losing: Tap = () => ({
+  intercept: () => (commit) => {
+    commit();
+    throw new Error("lost");
+  },
+});
+
+/** What may be asked of a bucket, refused calls among it. */
+const asks: readonly ((bucket: FakeBucket) => unknown)[] = [
+  (bucket) => bucket.put("a", "hello"),
+  (bucket) => bucket.put("a", new Blob(["streamed"]).stream()),
+  (bucket) => bucket.put("a", "x", { onlyIf: { etagMatches: "none" } }),
+  (bucket) => bucket.put("a", "x", { md5: "0".repeat(32) }),
+  (bucket) => bucket.put("a", 5 as never),
+  (bucket) => bucket.get("a"),
+  (bucket) => bucket.get("missing"),
+  (bucket) => bucket.head(tooLong),
+  (bucket) => bucket.list({ limit: 0 }),
+  (bucket) => bucket.list({ prefix: "a" }),
+  (bucket) => bucket.delete(["a", "b"]),
+  (bucket) => bucket.delete([]),
+  async (bucket) => (await bucket.createMultipartUpload("a")).complete([]),
+  (bucket) => bucket.resumeMultipartUpload("a", "upload 9").abort(),
+];
+
+/** What each of {@link asks} calls. */
+const operations = [
+  ...["put", "put", "put", "put", "put", "get", "get", "head", "list", "list", "delete", "delete"].map((name) => [
+    name,
+  ]),
+  ["createMultipartUpload", "completeMultipartUpload"],
+  ["abortMultipartUpload"],
+];
+
+describe("journal()", () => {
+  it("keeps each call with its arguments, keys, times, commit and outcome", async () => {
+    const { bucket, clock } = countingBucket();
+    clock.advance(5);
+    const calls = journal(bucket);
+    const stored = await bucket.put("k", "hello");
+    const upload = await bucket.createMultipartUpload("u");
+    clock.advance(10);
+    const refused = await rejectionOf(upload.uploadPart(2, new Uint8Array(3), { ssecKey: "00" }));
+    const late = await rejectionOf(upload.complete([{ partNumber: 1, etag: "none" }]));
+    expect(calls.calls()).toMatchObject([
+      { number: 1, operation: "put", keys: ["k"], uploadId: undefined, start: 5, commit: 1, duration: 0 },
+      { number: 2, operation: "createMultipartUpload", keys: ["u"], commit: 2 },
+      { number: 3, operation: "uploadPart", keys: ["u"], uploadId: upload.uploadId, start: 15, commit: undefined },
+      { number: 4, operation: "completeMultipartUpload", commit: undefined },
+    ]);
+    expect(calls.calls().map(({ args }) => args)).toEqual([
+      ["k", { type: "text", size: 5 }],
+      ["u"],
+      [2, { type: "bytes", size: 3 }, { ssecKey: "00" }],
+      [[{ partNumber: 1, etag: "none" }]],
+    ]);
+    expect(calls.calls().map(({ outcome }) => outcome)).toEqual([
+      { type: "gave", value: stored },
+      { type: "gave", value: upload },
+      { type: "failed", error: refused, code: undefined, rule: "ssec.format" },
+      { type: "failed", error: late, code: 10025, rule: "multipart.unknown-part" },
+    ]);
+  });
+
+  it("tells null, and what took effect and failed all the same", async () => {
+    const { bucket } = countingBucket();
+    const calls = journal(bucket);
+    await bucket.get("missing");
+    found(portOf(bucket) ?? null).taps.add(losing);
+    const error = await rejectionOf(bucket.put("k", "v"));
+    expect(calls.calls()).toMatchObject([
+      { commit: 1, outcome: { type: "null" } },
+      { commit: 2, outcome: { type: "failed", error } },
+    ]);
+    expect(String(calls)).toMatch("-> Error: lost (commit 2, 0ms)");
+  });
+
+  it("counts commits in the order of the commits, and leaves open what its caller waits for", async () => {
+    const { bucket, clock } = countingBucket();
+    const calls = journal(bucket);
+    let end = (): void => undefined;
+    const stream = new ReadableStream({
+      start(controller) {
+        end = () => controller.close();
+      },
+    });
+    const slow = bucket.put("slow", stream);
+    await bucket.put("quick", "v");
+    expect(calls.last({ key: "slow" })).toMatchObject({
+      commit: undefined,
+      duration: undefined,
+      outcome: { type: "pending" },
+    });
+    clock.advance(7);
+    end();
+    await slow;
+    expect(calls.calls()).toMatchObject([
+      { keys: ["slow"], args: ["slow", { type: "stream", size: undefined }], commit: 2, duration: 7 },
+      { keys: ["quick"], commit: 1, duration: 0 },
+    ]);
+  });
+
+  it("keeps arguments as they were, and reads no getter of the caller's", async () => {
+    const { bucket } = countingBucket();
+    const calls = journal(bucket);
+    let reads = 0;
+    const customMetadata = { a: "b" };
+    const httpMetadata = new Headers({ "Content-Type": "text/plain" });
+    const onlyIf = { uploadedBefore: new Date(9) };
+    const options = {
+      ...{ customMetadata, httpMetadata, onlyIf },
+      get md5() {
+        reads++;
+        return undefined;
+      },
+    };
+    const keys = ["a", "b"];
+    const put = bucket.put("k", null, options);
+    const deleted = bucket.delete(keys);
+    customMetadata.a = "other";
+    httpMetadata.set("Content-Type", "other");
+    onlyIf.uploadedBefore.setTime(0);
+    keys.push("c");
+    await Promise.all([put, deleted]);
+    expect(reads).toBe(1);
+    expect(calls.calls().map(({ args }) => args)).toEqual([
+      [
+        "k",
+        { type: "nothing", size: 0 },
+        {
+          customMetadata: { a: "b" },
+          httpMetadata: new Headers({ "Content-Type": "text/plain" }),
+          onlyIf: { uploadedBefore: new Date(9) },
+          md5: "(a getter)",
+        },
+      ],
+      [["a", "b"]],
+    ]);
+    expect(calls.last()?.keys).toEqual(["a", "b"]);
+  });
+
+  it("does not stumble over arguments that cannot be looked at", async () => {
+    const bucket = new FakeBucket();
+    const calls = journal(bucket);
+    const { proxy, revoke } = Proxy.revocable({}, {});
+    revoke();
+    await rejectionOf(bucket.get("k", proxy));
+    await rejectionOf(bucket.delete(proxy as never));
+    await rejectionOf(bucket.get("k", { range: { suffix: { a: { b: {} } } } } as never));
+    await bucket.get("k", new Map([["a", 1]]) as never);
+    expect(calls.calls()).toMatchObject([
+      { args: ["k", "(unreadable)"] },
+      { args: ["(unreadable)"], keys: [] },
+      {},
+      {},
+    ]);
+    expect(String(calls)).toMatch(/get\("k", \{ range: \{ suffix: \{ a: "…" \} \} \}\)(?:.*\n)*.*get\("k", a Map\)/);
+  });
+
+  it("finds calls by operation, key and outcome", async () => {
+    const bucket = new FakeBucket();
+    const calls = journal(bucket);
+    await bucket.put("a/1", "v");
+    await bucket.put("a/2", "v", { onlyIf: { etagMatches: "none" } });
+    await bucket.delete(["b", "a/1"]);
+    await rejectionOf(bucket.head(tooLong));
+    const numbers = (filter: Parameters<typeof calls.calls>[0]) => calls.calls(filter).map(({ number }) => number);
+    expect(numbers({ operation: "put" })).toEqual([1, 2]);
+    expect(numbers({ key: "a/*" })).toEqual([1, 2, 3]);
+    expect(numbers({ key: "a" })).toEqual([]);
+    expect(numbers({ key: /^a/g })).toEqual([1, 2, 3]);
+    expect(numbers({ key: (key) => key === "b" })).toEqual([3]);
+    expect(numbers({ outcome: "gave" })).toEqual([1, 3]);
+    expect(numbers({ outcome: "null" })).toEqual([2]);
+    expect(numbers({ outcome: 10020 })).toEqual([4]);
+    expect(calls.count({ operation: "put", outcome: "failed" })).toBe(0);
+    expect(calls.last({ operation: "put" })?.number).toBe(2);
+    expect(calls.last()?.number).toBe(4);
+  });
+
+  it("refuses a filter that cannot be, and what is no fake", () => {
+    const calls = journal(new FakeBucket());
+    const loosely = (filter: object) => () => calls.calls(filter);
+    expect(loosely({ operaton: "put" })).toThrow('calls: it takes operation, key, outcome, and not "operaton".');
+    expect(loosely({ operation: 5 })).toThrow('calls: operation must be a string such as "put", not 5.');
+    expect(loosely({ key: 5 })).toThrow("calls: key must be a string, a regular expression or a function, not 5.");
+    expect(loosely({ outcome: "refused" })).toThrow(
+      'calls: outcome must be a code or one of pending, gave, null, failed, not "refused".',
+    );
+    expect(() => journal({})).toThrow(TypeError);
+  });
+
+  it("prints a timeline, one line a call, which nothing that is done later changes", async () => {
+    const { bucket, clock } = countingBucket();
+    const calls = journal(bucket);
+    expect(String(calls)).toBe("no calls");
+    await bucket
+      .put("greeting", "hello", { customMetadata: { a: "b" }, onlyIf: { uploadedAfter: new Date(Number.NaN) } })
+      .catch(() => undefined);
+    await bucket
+      .put("greeting", new Blob(["hello"]), { httpMetadata: new Headers({ Expires: "0" }), md5: new Uint8Array(16) })
+      .catch(() => undefined);
+    await bucket.put("greeting", "hello");
+    clock.advance(1500);
+    const { objects } = await bucket.list({ limit: 1, delimiter: "/" });
+    objects.pop();
+    await bucket.get("greeting", { range: { suffix: 2 } });
+    await bucket.get("greeting", { onlyIf: { etagMatches: "none" } });
+    const upload = await bucket.createMultipartUpload("u");
+    await upload.uploadPart(1, new Blob(["part"]).stream());
+    await upload.abort();
+    await bucket.delete(["a", "b", "c", "d", "e"]);
+    void bucket.head("é".repeat(100));
+    const text = [
+      ' 1 +0ms    put("greeting", text of 5 bytes, { customMetadata: { a: "b" }, onlyIf: { uploadedAfter: an invalid Date } }) -> TypeError: The value cannot be converted because it is not a valid Date. (0ms)',
+      ' 2 +0ms    put("greeting", a Blob of 5 bytes, { httpMetadata: Headers { expires: "0" }, md5: 16 bytes }) -> Error: put: The MD5 checksum you specified did not match what we received. (0ms)',
+      ' 3 +0ms    put("greeting", text of 5 bytes) -> object of 5 bytes (commit 1, 0ms)',
+      ' 4 +1500ms list({ limit: 1, delimiter: "/" }) -> 1 object (commit 2, 0ms)',
+      ' 5 +1500ms get("greeting", { range: { suffix: 2 } }) -> 2 of 5 bytes, from 3 (commit 3, 0ms)',
+      ' 6 +1500ms get("greeting", { onlyIf: { etagMatches: "none" } }) -> object of 5 bytes without its body (commit 4, 0ms)',
+      ' 7 +1500ms createMultipartUpload("u") -> upload 1 (commit 5, 0ms)',
+      ' 8 +1500ms uploadPart(1, a stream) on upload 1 of "u" -> part 1 (commit 6, 0ms)',
+      ' 9 +1500ms abortMultipartUpload() on upload 1 of "u" -> done (commit 7, 0ms)',
+      '10 +1500ms delete(["a", "b", "c", and 2 more]) -> done (commit 8, 0ms)',
+      `11 +1500ms head("${"é".repeat(60)}…") -> under way (commit 9)`,
+    ].join("\n");
+    expect(String(calls)).toBe(text);
+    expect(inspect(calls)).toBe(text);
+    expect(inspect({ calls })).toContain(" 3 +0ms");
+  });
+
+  it("journals no call that comes after stop()", async () => {
+    const bucket = new FakeBucket();
+    const calls = journal(bucket);
+    const first = bucket.put("k", "v");
+    calls.stop();
+    await first;
+    await bucket.head("k");
+    expect(calls.calls()).toMatchObject([{ operation: "put", outcome: { type: "gave" } }]);
+    expect(portOf(bucket)?.taps.size).toBe(0);
+  });
+
+  it("journals the calls on FakeHostnames, by method and path, without their headers", async () => {
+    const service = new FakeHostnames({ zones: { z: { name: "saas.com" } }, clock: manualClock(0) });
+    const calls = journal(service);
+    const base = "https://api.cloudflare.com/client/v4/zones/z/custom_hostnames";
+    const headers = { "X-Auth-Email": "ops@saas.com", "X-Auth-Key": "secret" };
+    await service.fetch(`${base}?page=2`, { headers });
+    await service.fetch(new Request(base, { method: "POST", headers, body: "{}" }));
+    await service.fetch(new URL(`${base}/1`), { method: "delete", headers });
+    expect(calls.count({ key: "POST *" })).toBe(1);
+    expect(String(calls).split("\n")).toEqual([
+      "1 +0ms listCustomHostnames GET /client/v4/zones/z/custom_hostnames?page=2 -> 200 (commit 1, 0ms)",
+      "2 +0ms createCustomHostname POST /client/v4/zones/z/custom_hostnames -> 400 (commit 2, 0ms)",
+      "3 +0ms deleteCustomHostname DELETE /client/v4/zones/z/custom_hostnames/1 -> 404 (commit 3, 0ms)",
+    ]);
+  });
+
+  it("has every call exactly once, whatever comes of it, and the same text for the same calls", async () => {
+    const run = async (chosen: readonly number[], atOnce: boolean) => {
+      const { bucket } = countingBucket();
+      const calls = journal(bucket);
+      const running: Promise<unknown>[] = [];
+      for (const index of chosen) {
+        const asked = Promise.resolve(asks[index]?.(bucket)).catch(() => undefined);
+        if (!atOnce) await asked;
+        running.push(asked);
+      }
+      await Promise.all(running);
+      return calls;
+    };
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.nat(asks.length - 1)), fc.boolean(), async (chosen, atOnce) => {
+        const calls = await run(chosen, atOnce);
+        const expected = chosen.flatMap((index) => operations[index] ?? []);
+        expect(
+          calls
+            .calls()
+            .map(({ operation }) => operation)
+            .sort(),
+        ).toEqual(expected.sort());
+        expect(calls.count({ outcome: "pending" })).toBe(0);
+        const commits = calls.calls().flatMap(({ commit }) => commit ?? []);
+        expect(commits.sort((a, b) => a - b)).toEqual(commits.map((_, index) => index + 1));
+        expect(String(await run(chosen, atOnce))).toBe(String(calls));
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it("shows the script nothing", async () => {
+    const { bucket } = countingBucket();
+    journal(bucket);
+    await bucket.put("k", "hello");
+    expect(Reflect.ownKeys(bucket)).toEqual([]);
+    expect(await (await getFound(bucket, "k")).text()).toBe("hello");
+  });
+});

@@ -1,0 +1,310 @@
+import { inspect } from "node:util";
+import { FakeBucket } from "fakebucket";
+import { FixedLengthStream, portability } from "fakebucket/testing";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { portOf } from "../../src/engine/port.js";
+import { found, getFound } from "../binding/found.js";
+import { rejectionOf } from "../binding/rejection-of.js";
+
+const watches: ReturnType<typeof portability>[] = [];
+
+/** A watch that is stopped after the test. */
+function watching(bucket: FakeBucket, options?: Parameters<typeof portability>[1]): ReturnType<typeof portability> {
+  const watch = portability(bucket, options);
+  watches.push(watch);
+  return watch;
+}
+
+afterEach(() => {
+  for (const watch of watches.splice(0)) watch.stop();
+});
+
+function streamOf(text: string): ReadableStream<Uint8Array<ArrayBuffer>> {
+  return new Blob([text]).stream();
+}
+
+const small = { limits: { minPartBytes: 1 } };
+
+/** What each mistake is found as; the same done rightly is found as nothing. */
+const scenes: readonly (readonly [id: string, level: string, wrong: Scene, right: Scene])[] = [
+  [
+    "stream-of-unknown-length",
+    "error",
+    (bucket) => bucket.put("k", streamOf("hello").pipeThrough(new CompressionStream("gzip"))),
+    async (bucket) => {
+      const { readable, writable } = new FixedLengthStream(5);
+      await Promise.all([bucket.put("a", readable), streamOf("hello").pipeTo(writable)]);
+      await bucket.put("b", streamOf("hello").pipeThrough(new FixedLengthStream(5)));
+      await bucket.put("c", streamOf("hello"));
+      await bucket.put("d", found(new Request(new Request("https://x.test", { method: "PUT", body: "hello" })).body));
+      await bucket.put("e", (await getFound(bucket, "a")).body);
+    },
+  ],
+  [
+    "stream-of-unknown-length",
+    "error",
+    async (bucket) => {
+      const { readable, writable } = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>();
+      const upload = await bucket.createMultipartUpload("k");
+      const [part] = await Promise.all([upload.uploadPart(1, readable), streamOf("hello").pipeTo(writable)]);
+      await upload.complete([part]);
+    },
+    async () => undefined,
+  ],
+  [
+    "too-many-deletes",
+    "error",
+    (bucket) => rejectionOf(bucket.delete(Array.from({ length: 1001 }, (_, index) => `k${index}`))),
+    (bucket) => bucket.delete(Array.from({ length: 1000 }, (_, index) => `k${index}`)),
+  ],
+  ["empty-delete", "error", (bucket) => rejectionOf(bucket.delete([])), (bucket) => bucket.delete("k")],
+  ["uneven-parts", "error", uploading("four", "two", "four"), uploading("four", "four", "two")],
+  ["uneven-parts", "error", uploading("four", "longer"), uploading("short")],
+  [
+    "keys-equal-under-nfc",
+    "error",
+    async (bucket) => {
+      await bucket.put("caf\u00e9", "v");
+      await bucket.delete(["cafe\u0301"]);
+    },
+    async (bucket) => {
+      await bucket.put("caf\u00e9", "v");
+      await bucket.head("caf\u00e9");
+    },
+  ],
+  [
+    "body-read-twice",
+    "error",
+    async (bucket) => {
+      await bucket.put("k", "{}");
+      const object = await getFound(bucket, "k");
+      await object.text();
+      await rejectionOf(object.json());
+    },
+    async (bucket) => {
+      await bucket.put("k", "{}");
+      await (await getFound(bucket, "k")).text();
+      await (await getFound(bucket, "k")).json();
+    },
+  ],
+  [
+    "upload-left-open",
+    "warning",
+    (bucket) => bucket.createMultipartUpload("k"),
+    async (bucket) => (await bucket.createMultipartUpload("k")).abort(),
+  ],
+  [
+    "truncated-ignored",
+    "warning",
+    async (bucket) => {
+      await bucket.put("a/1", "v");
+      await bucket.put("a/2", "v");
+      await bucket.list({ prefix: "a/", limit: 1 });
+    },
+    async (bucket) => {
+      await bucket.put("1", "v");
+      await bucket.put("2", "v");
+      const page = await bucket.list({ limit: 1 });
+      await bucket.list(page.truncated ? { cursor: page.cursor } : {});
+      await bucket.list({ limit: 1 });
+      await bucket.list({ limit: 1, startAfter: "1" });
+    },
+  ],
+  [
+    "read-modify-write",
+    "warning",
+    async (bucket) => {
+      await bucket.put("k", "1");
+      await bucket.put("k", `${await (await getFound(bucket, "k")).text()}2`);
+    },
+    async (bucket) => {
+      await bucket.get("k");
+      await bucket.put("k", "1", { onlyIf: { etagDoesNotMatch: "*" } });
+      await bucket.put("k", "2");
+      await bucket.get("other");
+      await bucket.delete("other");
+      await bucket.put("other", "3");
+      await bucket.head("k");
+      await bucket.put("k", "4");
+    },
+  ],
+  [
+    "read-modify-write",
+    "warning",
+    async (bucket) => {
+      await bucket.get("k");
+      await bucket.put("k", "first");
+    },
+    async () => undefined,
+  ],
+  [
+    "metadata-near-limit",
+    "warning",
+    (bucket) => bucket.put("k", "v", { customMetadata: { a: "x".repeat(8000) } }),
+    async (bucket) => {
+      await bucket.put("k", "v", { customMetadata: { a: "x".repeat(7000) } });
+      await rejectionOf(bucket.put("k", "v", { customMetadata: { a: "x".repeat(9000) } }));
+    },
+  ],
+  [
+    "suffix-in-range",
+    "warning",
+    async (bucket) => {
+      await bucket.put("k", "v");
+      return "suffix" in found((await found(await bucket.head("k"))).range);
+    },
+    async (bucket) => {
+      await bucket.put("k", "v");
+      return found(found(await bucket.head("k")).range).suffix === undefined;
+    },
+  ],
+  [
+    "unread-body",
+    "warning",
+    async (bucket) => {
+      await bucket.put("k", "v");
+      await bucket.get("k");
+    },
+    async (bucket) => {
+      await bucket.put("k", "v");
+      await (await getFound(bucket, "k")).body.cancel();
+      await bucket.get("k", { onlyIf: { etagMatches: "none" } });
+      await bucket.head("k");
+    },
+  ],
+];
+
+type Scene = (bucket: FakeBucket) => Promise<unknown>;
+
+function uploading(...values: readonly string[]): Scene {
+  return async (bucket) => {
+    const upload = await bucket.createMultipartUpload("k");
+    const parts = await Promise.all(values.map((value, index) => upload.uploadPart(index + 1, value)));
+    await upload.complete(parts).catch(() => undefined);
+    await upload.abort();
+  };
+}
+
+describe("portability()", () => {
+  it.each(scenes)(
+    "finds %s as %s, where it is, and nothing where it is done rightly",
+    async (id, level, wrong, right) => {
+      const bucket = new FakeBucket(small);
+      const watch = watching(bucket);
+      await wrong(bucket);
+      expect(watch.findings).toMatchObject([
+        { id, level, place: expect.stringMatching(/\/test\/testing\/portability\.test\.ts:\d+$/) },
+      ]);
+      watch.stop();
+      expect(watch.findings).toHaveLength(1);
+      const other = new FakeBucket(small);
+      const otherWatch = watching(other);
+      await right(other);
+      expect(otherWatch.findings).toEqual([]);
+    },
+  );
+
+  it("fails with its errors, and with warnings if they count", async () => {
+    const bucket = new FakeBucket();
+    const watch = watching(bucket);
+    await bucket.createMultipartUpload("k");
+    expect(() => watch.check()).not.toThrow();
+    expect(() => watch.check({ warnings: true })).toThrow(
+      /^What passes here does not carry over:\nwarning: The upload of "k" is still open\. \(upload-left-open, rule multipart\.expiry\)\n {2}at \/.*test\.ts:\d+\n {2}Complete or abort/,
+    );
+    await rejectionOf(bucket.delete([]));
+    expect(() => watch.check()).toThrow(/^[^\n]+\nerror: delete\(\) of no keys\./);
+    expect(() => watch.check()).not.toThrow(/warning/);
+  });
+
+  it("prints a list, each finding once", async () => {
+    const bucket = new FakeBucket();
+    const watch = watching(bucket);
+    expect(String(watch)).toBe("nothing found");
+    for (let index = 0; index < 2; index++) await rejectionOf(bucket.delete([]));
+    expect(String(watch)).toMatch(
+      /^error: delete\(\) of no keys\. \(empty-delete, rule delete\.count\)\n {2}at .*\n {2}Do not [^\n]*$/,
+    );
+    expect(inspect(watch)).toBe(String(watch));
+  });
+
+  it("names the place of the test where a runner's spy stands between", async () => {
+    const bucket = new FakeBucket();
+    const watch = watching(bucket);
+    vi.spyOn(bucket, "delete");
+    await rejectionOf(bucket.delete([]));
+    expect(watch.findings).toMatchObject([{ place: expect.stringContaining("portability.test.ts:") }]);
+  });
+
+  it("does not report what is meant", async () => {
+    const bucket = new FakeBucket();
+    const watch = watching(bucket, { ignore: ["empty-delete", "unread-body"] });
+    await rejectionOf(bucket.delete([]));
+    await bucket.put("k", "v");
+    await bucket.get("k");
+    expect(watch.findings).toEqual([]);
+  });
+
+  it("leaves the host as it was once the last watch has stopped, in whatever order", async () => {
+    const bucket = new FakeBucket();
+    await bucket.put("k", "v");
+    const prototype = Object.getPrototypeOf(await getFound(bucket, "k")) as { readonly text: unknown };
+    const host = () => [TransformStream, ReadableStream.prototype.pipeThrough, prototype.text];
+    const before = host();
+    const [first, second] = [watching(bucket), watching(bucket)];
+    await (await getFound(bucket, "k")).text();
+    for (const [index, value] of host().entries()) expect(value).not.toBe(before[index]);
+    expect(new TransformStream()).toBeInstanceOf(TransformStream);
+    first.stop();
+    await bucket.put("other", streamOf("hello").pipeThrough(new CompressionStream("gzip")));
+    expect(second.findings.map(({ id }) => id)).toEqual(["stream-of-unknown-length"]);
+    second.stop();
+    expect(host()).toEqual(before);
+    expect(portOf(bucket)?.taps.size).toBe(0);
+  });
+
+  it("shows the script what it would see without it", async () => {
+    const bucket = new FakeBucket();
+    await bucket.put("k", "hello");
+    const see = async () => {
+      const object = await getFound(bucket, "k");
+      const { range } = object;
+      return [
+        Object.keys(object),
+        JSON.stringify(object),
+        range,
+        object.range === range,
+        Object.getOwnPropertyDescriptors(object),
+        await object.text(),
+      ];
+    };
+    const before = await see();
+    watching(bucket);
+    expect(await see()).toEqual(before);
+  });
+
+  it("refuses what cannot be", () => {
+    expect(() => portability({})).toThrow(TypeError);
+    expect(() => portability(new FakeBucket(), { ignored: [] } as object)).toThrow(
+      'portability: it takes ignore, and not "ignored".',
+    );
+    expect(() => portability(new FakeBucket(), { ignore: ["none"] as never })).toThrow(
+      /ignore must be an array of .*, not with "none"\./,
+    );
+    expect(() => watching(new FakeBucket()).check({ warning: true } as object)).toThrow(TypeError);
+  });
+});
+
+describe("FixedLengthStream", () => {
+  it("passes so many bytes, and fails with more or fewer as the platform does", async () => {
+    expect(await new Response(streamOf("hello").pipeThrough(new FixedLengthStream(5n))).text()).toBe("hello");
+    const through = (length: number) =>
+      rejectionOf(new Response(streamOf("hello").pipeThrough(new FixedLengthStream(length))).text());
+    expect((await through(4)).message).toBe("Attempt to write too many bytes through a FixedLengthStream.");
+    expect((await through(6)).message).toBe("FixedLengthStream did not see all expected bytes before close().");
+  });
+
+  it.each([-1, 1.5, Number.NaN, "5"])("refuses the length %j", (length) => {
+    expect(() => new FixedLengthStream(length as number)).toThrow(TypeError);
+  });
+});

@@ -1,0 +1,147 @@
+import { FakeBucket } from "fakebucket";
+import { contents, type Seeds, seed, seedFromDirectory } from "fakebucket/testing";
+import { describe, expect, it, vi } from "vitest";
+import { portOf } from "../../src/engine/port.js";
+import { textOf } from "../binding/found.js";
+import { HandClock } from "../binding/hand-clock.js";
+import { streamOf } from "../binding/hand-stream.js";
+import { rejectionOf } from "../binding/rejection-of.js";
+import { temporaryDirectory } from "./temporary-directory.js";
+
+const ssecKey = "ab".repeat(32);
+
+describe("seed()", () => {
+  it("takes what put() takes, and what was given with it", async () => {
+    const bucket = new FakeBucket({ clock: new HandClock(5) });
+    const given = {
+      text: "hello",
+      bytes: new Uint8Array([0, 255]),
+      buffer: new Uint8Array([97]).buffer,
+      blob: new Blob(["blob"]),
+      stream: new Response("stream").body,
+      nothing: null,
+      more: {
+        body: "hello",
+        httpMetadata: { contentType: "text/plain" },
+        customMetadata: { a: "b" },
+        storageClass: "InfrequentAccess" as const,
+        sha1: "aaf4c61ddcc5e8a2dabede0f3b482cd9aea9434d",
+        ssecKey,
+        uploaded: new Date(9),
+      },
+    };
+    expect(await seed(bucket, given)).toBe(bucket);
+    const { objects } = contents(bucket);
+    const bodies = Array.from(objects, ([key, { body, uploaded }]) => [key, body, uploaded.getTime()]);
+    expect(bodies).toEqual([
+      ["blob", "blob", 5],
+      ["buffer", "a", 5],
+      ["bytes", new Uint8Array([0, 255]), 5],
+      ["more", "hello", 9],
+      ["nothing", "", 5],
+      ["stream", "stream", 5],
+      ["text", "hello", 5],
+    ]);
+    expect(objects.get("more")).toMatchObject({
+      httpMetadata: { contentType: "text/plain" },
+      customMetadata: { a: "b" },
+      storageClass: "InfrequentAccess",
+      checksums: { sha1: given.more.sha1 },
+      ssecKeyMd5: expect.any(String),
+    });
+  });
+
+  it("takes any keys, as pairs too, and gives out versions in their order", async () => {
+    let count = 0;
+    const bucket = new FakeBucket({ ids: { next: () => `version ${++count}` } });
+    await seed(bucket, new Map([["z", "1"]]));
+    await seed(bucket, [
+      ["__proto__", "2"],
+      ["a", "3"],
+    ]);
+    const versions = Array.from(contents(bucket).objects, ([key, { version }]) => [key, version]);
+    expect(versions).toEqual([
+      ["__proto__", "version 2"],
+      ["a", "version 3"],
+      ["z", "version 1"],
+    ]);
+  });
+
+  it("adds to what is there, in the place of the same keys", async () => {
+    const bucket = await seed(new FakeBucket(), { a: "1", b: "2" });
+    await seed(bucket, { b: "3" });
+    expect([await textOf(bucket, "a"), await textOf(bucket, "b")]).toEqual(["1", "3"]);
+  });
+
+  it("is heard by nobody, and goes past methods that were replaced", async () => {
+    const bucket = new FakeBucket();
+    const told = vi.fn();
+    portOf(bucket)?.taps.add(told);
+    vi.spyOn(bucket, "put");
+    await seed(bucket, { a: "1" });
+    expect(told).not.toHaveBeenCalled();
+    expect(bucket.put).not.toHaveBeenCalled();
+    expect(contents(bucket).objects.size).toBe(1);
+  });
+
+  it.each<[string, unknown, RegExp]>([
+    ["an unknown option", { body: "", onlyIf: {} }, /^seed: "bad": there is no option "onlyIf"; there are body, /],
+    ["no value", undefined, /^seed: "bad": the value must not be undefined/],
+    ["options without a body", { httpMetadata: {} }, /must not be undefined/],
+    ["a time that is none", { body: "", uploaded: new Date(Number.NaN) }, /uploaded must be a valid Date/],
+    ["a number", 5, /^seed: "bad": .* parameter 2 is not of type/],
+    ["a stream of texts", streamOf("x"), /^seed: "bad": A value's stream must give bytes, not string\.$/],
+    ["what the service refuses", { body: "", md5: "0".repeat(32) }, /^seed: "bad": put: .* \(10037\)$/s],
+  ])("refuses %s, and stores nothing", async (_, given, text) => {
+    const bucket = new FakeBucket();
+    const error = await rejectionOf(seed(bucket, { good: "1", bad: given } as Seeds));
+    expect([error.name, error.message]).toEqual(["TypeError", expect.stringMatching(text)]);
+    expect(contents(bucket).objects.size).toBe(0);
+  });
+
+  it("refuses what holds no objects, and what is no bucket", async () => {
+    for (const given of [null, undefined, "text", 5])
+      await expect(seed(new FakeBucket(), given as never)).rejects.toThrow(
+        /^seed: the objects must be an object or a Map/,
+      );
+    await expect(seed({}, {})).rejects.toThrow("seed: it must be a FakeBucket, not an object.");
+  });
+});
+
+describe("seedFromDirectory()", () => {
+  const directory = temporaryDirectory();
+
+  it("puts files under their paths, with the content types of their extensions", async () => {
+    const path = directory({
+      "index.html": "<p>",
+      "a/b/LOGO.SVG": "<svg/>",
+      "a/b.tar.gz": "gz",
+      "a/constructor.constructor": "none",
+      "a/.json": "none",
+      png: "none",
+    });
+    const bucket = await seedFromDirectory(new FakeBucket(), path, { prefix: "site/" });
+    const types = Array.from(contents(bucket).objects, ([key, { body, httpMetadata }]) => [key, body, httpMetadata]);
+    expect(types).toEqual([
+      ["site/a/.json", "none", {}],
+      ["site/a/b.tar.gz", "gz", { contentType: "application/gzip" }],
+      ["site/a/b/LOGO.SVG", "<svg/>", { contentType: "image/svg+xml" }],
+      ["site/a/constructor.constructor", "none", {}],
+      ["site/index.html", "<p>", { contentType: "text/html" }],
+      ["site/png", "none", {}],
+    ]);
+  });
+
+  it("refuses other options, and what is no directory", async () => {
+    const bucket = new FakeBucket();
+    const call = (path: unknown, options?: object) => seedFromDirectory(bucket, path as string, options);
+    await expect(call(directory({}), { prefx: "" })).rejects.toThrow('there is no option "prefx"; there is prefix.');
+    await expect(call(directory({}), { prefix: 5 })).rejects.toThrow("prefix must be a string, not 5.");
+    for (const path of ["", undefined, 5, new URL("https://example.com/a")])
+      await expect(call(path)).rejects.toThrow(/^seedFromDirectory: the directory must be a path or a file: URL/);
+    await expect(call(new URL("file:///a%2Fb"))).rejects.toThrow(
+      "seedFromDirectory: file:///a%2Fb is no path of this host.",
+    );
+    await expect(call(`${directory({})}/missing`)).rejects.toThrow("ENOENT");
+  });
+});

@@ -1,0 +1,115 @@
+import { inspect } from "node:util";
+import { FakeBucket, type Ids } from "fakebucket";
+import { FakeHostnames } from "fakebucket/hostnames";
+import { R2Bucket } from "fakebucket/r2";
+import { countingIds, manualClock, seed } from "fakebucket/testing";
+import { describe, expect, it } from "vitest";
+import { showDifference, showFake } from "../../src/testing/show-fake.js";
+import { createHostname } from "./create-hostname.js";
+
+const clock = manualClock("2026-01-02T03:04:05.006Z");
+const options = { clock, ids: countingIds() as Ids };
+
+async function bucketOf(objects: number): Promise<FakeBucket> {
+  const keys = Array.from({ length: objects }, (_, index) => [`key-${String(index).padStart(4, "0")}`, "v"] as const);
+  return seed(new FakeBucket(options), keys);
+}
+
+describe("console.log() of a bucket", () => {
+  it("shows a short table of what it holds, and uploads in progress in a line", async () => {
+    const bucket = new FakeBucket({ ...options, name: "assets" });
+    expect(inspect(bucket)).toBe('FakeBucket "assets": 0 objects');
+    await seed(bucket, {
+      "a.txt": { body: "hello", httpMetadata: { contentType: "text/plain" } },
+      "line\nbreak\u202e": { body: "", httpMetadata: { contentType: "any \u001b[2J text" } },
+    });
+    const upload = await bucket.createMultipartUpload("film");
+    await upload.uploadPart(1, "part");
+    await bucket.createMultipartUpload("other");
+    await (await bucket.createMultipartUpload("gone")).abort();
+    expect(`\n${inspect(bucket)}`).toBe(`
+FakeBucket "assets": 2 objects
+key                  size  type                  etag                              uploaded
+"a.txt"              5     text/plain            5d41402abc4b2a76b9719d911017c592  2026-01-02T03:04:05.006Z
+"line\\nbreak\\u202e"  0     "any \\u001b[2J text"  d41d8cd98f00b204e9800998ecf8427e  2026-01-02T03:04:05.006Z
+uploads in progress: "film" (1 part), "other" (0 parts)`);
+    expect(showFake(bucket)).toBe(inspect(bucket));
+  });
+
+  it("shows the first rows of many, and how many more there are", async () => {
+    const bucket = await bucketOf(1003);
+    for (let index = 0; index < 7; index++) await bucket.createMultipartUpload("k".repeat(100));
+    const lines = inspect(bucket).split("\n");
+    expect(lines).toHaveLength(14);
+    expect(lines[0]).toBe('FakeBucket "bucket": 1003 objects');
+    expect(lines[11]).toMatch(/^"key-0009" /);
+    expect(lines[12]).toBe("and 993 more");
+    expect(lines[13]).toMatch(/^uploads in progress: "k{60}"… \(100 characters\) \(0 parts\), .*, and 2 more$/);
+  });
+
+  it("shows it inside of other things, and by name alone deeper down", async () => {
+    const bucket = await bucketOf(1);
+    expect(inspect({ env: { FILES: bucket } })).toMatch(/FILES: FakeBucket "bucket": 1 object\n\s+key /);
+    expect(inspect({ a: { b: { c: { bucket } } } }, { depth: 2 })).toContain("[Object]");
+    expect(inspect({ bucket }, { depth: 0 })).toBe("{ bucket: [FakeBucket] }");
+    expect(inspect(new R2Bucket())).toBe('R2Bucket "bucket": 0 objects');
+  });
+
+  it("leaves alone what is no bucket, though it inherits from one", async () => {
+    for (const other of [FakeBucket.prototype, Object.create(new FakeBucket()), new Proxy(new FakeBucket(), {})])
+      expect(inspect(other)).not.toContain("objects");
+  });
+
+  it("is seen by no script: by no own property, no enumerable one, no toJSON and no iterator", () => {
+    const bucket = new FakeBucket();
+    expect(Reflect.ownKeys(bucket)).toEqual([]);
+    const symbols = ["nodejs.util.inspect.custom", "Deno.customInspect"].map((name) => Symbol.for(name));
+    const prototype = Object.getOwnPropertyDescriptors(FakeBucket.prototype);
+    expect(Object.getOwnPropertySymbols(prototype)).toEqual([Symbol.toStringTag, ...symbols]);
+    for (const symbol of symbols) expect(Reflect.get(prototype, symbol)).toMatchObject({ enumerable: false });
+    expect(JSON.stringify(bucket)).toBe("{}");
+    expect("toJSON" in bucket || Symbol.iterator in bucket).toBe(false);
+  });
+
+  it("is what the messages of assertions show", async () => {
+    const bucket = await bucketOf(1);
+    expect(() => expect(bucket).toBeNull()).toThrow(/FakeBucket "bucket": 1 object\nkey .*\n"key-0000"/);
+  });
+});
+
+describe("console.log() of a FakeHostnames", () => {
+  it("shows a short table of its custom hostnames", async () => {
+    const service = new FakeHostnames({ clock, ids: countingIds(), zones: { zone: { name: "saas.com" } } });
+    expect(inspect(service)).toBe("FakeHostnames: 0 custom hostnames");
+    await createHostname(service, "shop.customer.com");
+    service.dns.set("shop.customer.com", "CNAME", "customers.saas.com");
+    service.verify();
+    await createHostname(service, "blog.customer.com");
+    expect(`\n${inspect(service)}`).toBe(`
+FakeHostnames: 2 custom hostnames
+hostname             status   ssl status          method  created
+"shop.customer.com"  Active   active              http    2026-01-02T03:04:05.006Z
+"blog.customer.com"  Pending  pending_validation  http    2026-01-02T03:04:05.006Z`);
+    expect(Object.keys(service)).toEqual(["dns", "zones", "fetch"]);
+  });
+});
+
+describe("showDifference()", () => {
+  it("names what is missing, what is too much, and what differs, by key and field", async () => {
+    const expected = await seed(new FakeBucket(), { same: "1", gone: "1", text: "old", bytes: new Uint8Array([0]) });
+    const actual = await seed(new FakeBucket(), {
+      same: "1",
+      come: "1",
+      text: { body: "old", customMetadata: { a: "b" } },
+      bytes: new Uint8Array([1]),
+    });
+    expect(`\n${showDifference(expected, actual)}`).toBe(`
+- "gone"
++ "come"
+~ "bytes": body 1 bytes → 1 bytes, etag "93b885adfe0da089cdf634904fd59f71" → "55a54008ad1ba589aa210d2629c1df41", \
+checksums {"md5":"93b885adfe0da089cdf634904fd59f71"} → {"md5":"55a54008ad1ba589aa210d2629c1df41"}
+~ "text": customMetadata {} → {"a":"b"}`);
+    const many = showDifference(new FakeBucket(), await bucketOf(25)).split("\n");
+    expect([many.length, many.at(-1)]).toEqual([21, "and 5 more"]);
+  });
+});
