@@ -1,5 +1,5 @@
 import { FakeHostnames } from "fakebucket/hostnames";
-import { type BrokenInvariant, exploreFaults, faults, manualClock } from "fakebucket/testing";
+import { type BrokenInvariant, contents, exploreFaults, faults, journal, manualClock } from "fakebucket/testing";
 import { describe, expect, it } from "vitest";
 import { rejectionOf } from "../binding/rejection-of.js";
 
@@ -46,6 +46,23 @@ describe("faults() of custom hostnames", () => {
     expect(service.list().map(({ hostname }) => hostname)).toEqual(["a.customer.com"]);
   });
 
+  it("loses the answers of what takes effect, and journals that it did", async () => {
+    const { service, create, call } = serviceOf();
+    const calls = journal(service);
+    faults(service).on("*").loseAnswer();
+    const asked = [
+      () => create("a.customer.com"),
+      () => call("PATCH", `custom_hostnames/${service.list()[0]?.id}`, { custom_metadata: { plan: "free" } }),
+      () => call("POST", "hold"),
+      () => call("POST", "purge_cache", { purge_everything: true }),
+    ];
+    for (const each of asked) expect(await rejectionOf(each())).toEqual(new TypeError("fetch failed"));
+    const { hostnames, zones, purges } = contents(service);
+    expect(hostnames.get("a.customer.com")?.custom_metadata).toEqual({ plan: "free" });
+    expect([zones[0]?.hold, purges.length]).toEqual([true, 1]);
+    expect(calls.calls({ outcome: "failed" }).map(({ commit }) => commit)).toEqual([1, 2, 3, 4]);
+  });
+
   it.each([
     ["createCustomHostname", "POST", "custom_hostnames"],
     ["listCustomHostnames", "GET", "custom_hostnames"],
@@ -60,11 +77,20 @@ describe("faults() of custom hostnames", () => {
     ["createHold", "POST", "hold"],
     ["editHold", "PATCH", "hold"],
     ["deleteHold", "DELETE", "hold"],
-  ] as const)("knows %s as %s %s", async (operation, method, path) => {
+  ] as const)("refuses and loses %s, %s %s, without effect", async (operation, method, path) => {
     const { service, call } = serviceOf();
-    faults(service).on(operation).refuse(1500);
+    const before = contents(service);
+    const calls = journal(service);
+    faults(service).on(operation).refuse(1500).once();
+    faults(service).on(operation).loseRequest();
     expect((await call(method, path)).status).toBe(500);
+    await rejectionOf(call(method, path));
     faults(service).verify();
+    expect(contents(service)).toEqual(before);
+    expect(calls.calls().map(({ operation, commit, outcome }) => [operation, commit, outcome.type])).toEqual([
+      [operation, undefined, "gave"],
+      [operation, undefined, "failed"],
+    ]);
   });
 
   it("loses answers and requests as a network does, and knows any error", async () => {
