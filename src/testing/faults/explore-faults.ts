@@ -91,8 +91,8 @@ recognizeCopies(BrokenInvariant, "BrokenInvariant");
 
 /**
  * Runs a scenario, and then again for each of its calls and each fault that the call can have, every time from a fork of the
- * same state, and checks after each run that an invariant holds. What the scenario does about a fault is its own affair: it
- * may try again, or fail.
+ * same state, and checks after each run that an invariant holds. The scenario may meet a fault as it likes: try again,
+ * or fail.
  *
  * The scenario must make its calls on the fake that it is given, and wait for them; it is run one time after another.
  *
