@@ -3,10 +3,8 @@ import { FakeBucket } from "fakebucket";
 import { FixedLengthStream, portability } from "fakebucket/testing";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { portOf } from "../../src/engine/port.js";
-import { findingTexts } from "../../src/testing/finding-texts.js";
 import { found, getFound } from "../binding/found.js";
 import { rejectionOf } from "../binding/rejection-of.js";
-import { textOf } from "../repository/tracked-files.js";
 
 const watches: ReturnType<typeof portability>[] = [];
 
@@ -295,11 +293,6 @@ describe("portability()", () => {
     );
     expect(() => watching(new FakeBucket()).check({ warning: true } as object)).toThrow(TypeError);
   });
-});
-
-it("the guide has each finding as it is told", () => {
-  const told = Object.entries(findingTexts).map(([id, { level, advice }]) => `| \`${id}\` | ${level} | ${advice} |`);
-  expect(textOf("docs/testing.md").match(/^\| `.*` \| (error|warning) \| .*$/gm)).toEqual(told);
 });
 
 describe("FixedLengthStream", () => {
