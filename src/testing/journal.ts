@@ -102,11 +102,13 @@ export class Journal {
     const entry = new JournalEntry({ number: this.#calls.length + 1, ...call }, asked);
     this.#calls.push(entry);
     return {
-      intercept: (request) => {
-        // A `fetch` tells whom it is about once its body has been read.
-        if (!isOfBucket) entry.keys = vocabularyOf(this.#port).keysOf(request);
-        return (commit) => commit();
-      },
+      // What a `fetch` is about is known once its body has been read.
+      intercept: isOfBucket
+        ? undefined
+        : (request) => {
+            entry.keys = vocabularyOf(this.#port).keysOf(request);
+            return (commit) => commit();
+          },
       committed: (came) => {
         if (came.type === "gave") entry.commit = ++this.#commits;
       },
