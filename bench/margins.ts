@@ -1,4 +1,5 @@
 import type { EntryCost } from "./cost-of-import.js";
+import { afterKit, withoutKit } from "./kit.js";
 import { operations } from "./operations.js";
 import type { Measured } from "./side-by-side.js";
 
@@ -25,7 +26,7 @@ const budgets: Readonly<Record<string, { readonly compressed: number; readonly m
 };
 
 /** The margins that do not hold, a sentence each. They are generous: a busy machine breaks none, a lost order of growth does. */
-export function brokenMargins({ measured, imports, heap }: Figures): string[] {
+export function brokenMargins({ measured, imports, wholes, heap }: Figures): string[] {
   const broken: string[] = [];
   const hold = (holds: boolean, sentence: string) => {
     if (!holds) broken.push(sentence);
@@ -44,6 +45,8 @@ export function brokenMargins({ measured, imports, heap }: Figures): string[] {
     hold(budget !== undefined && modules <= budget.modules, `${entry} loads ${modules} modules.`);
     hold(budget !== undefined && compressed <= budget.compressed, `${entry} has ${compressed} bytes, compressed.`);
   }
+  const kit = (wholes.get(afterKit) ?? Number.NaN) / (wholes.get(withoutKit) ?? Number.NaN);
+  hold(kit <= 1.5, `A bucket that is done with the tester's kit takes ${kit} × one that never met it.`);
   hold(heap <= 350, `An empty object takes ${heap} bytes.`);
   return broken;
 }

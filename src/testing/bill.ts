@@ -270,8 +270,8 @@ function showDollars(dollars: number): string {
 
 /**
  * Counts what a bucket costs from now on: operations by class, bytes stored over time on the bucket's clock, and bytes
- * retrieved. It is what the calls add to a larger bill: neither what is free each month nor the rounding up to whole units
- * is taken into account, since both are for all buckets together.
+ * retrieved. It is the part of this bucket in a larger bill: what is free each month and the rounding up to whole units are
+ * left out, since both are for all buckets together.
  *
  * @throws TypeError if it is no FakeBucket, or for options that do not exist or cannot be.
  *

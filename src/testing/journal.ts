@@ -5,8 +5,9 @@ import { showToInspectors } from "../package/show-to-inspectors.js";
 import { shown } from "../package/shown.js";
 import { checkNames } from "./check-names.js";
 import { copyArguments } from "./copy-arguments.js";
+import { vocabularyOf } from "./faults/vocabulary-of.js";
 import { type CallOutcome, type JournalCall, JournalEntry } from "./journal-entry.js";
-import { isOfBucket, keysOf } from "./keys-of.js";
+import { keysOf, requestLine } from "./keys-of.js";
 import { matchKey } from "./match-key.js";
 import { requirePort } from "./require-port.js";
 import { showArguments } from "./show-call.js";
@@ -92,14 +93,22 @@ export class Journal {
   }
 
   #add({ action, args, address }: ArrivedCall): CallTap {
-    const keys = keysOf(action, args, address?.key);
+    const isOfBucket = this.#port.type === "bucket";
+    const keys = isOfBucket ? keysOf(action, args, address?.key) : [];
     const copies = copyArguments(action, args);
     const on = address && ` on ${this.#nameUpload(address.uploadId)} of ${JSON.stringify(address.key)}`;
-    const asked = isOfBucket(action) ? `${action}(${showArguments(copies)})${on ?? ""}` : `${action} ${keys.join()}`;
+    const asked = isOfBucket ? `${action}(${showArguments(copies)})${on ?? ""}` : `${action} ${requestLine(args)}`;
     const call = { operation: action, keys, uploadId: address?.uploadId, args: copies, start: timeOf(this.#port) };
     const entry = new JournalEntry({ number: this.#calls.length + 1, ...call }, asked);
     this.#calls.push(entry);
     return {
+      // What a `fetch` is about is known once its body has been read.
+      intercept: isOfBucket
+        ? undefined
+        : (request) => {
+            entry.keys = vocabularyOf(this.#port).keysOf(request);
+            return (commit) => commit();
+          },
       committed: (came) => {
         if (came.type === "gave") entry.commit = ++this.#commits;
       },

@@ -81,6 +81,7 @@ it("holds the build, the types and the documents, and nothing else", () => {
     "docs/hostnames.md",
     "docs/property-testing.md",
     "docs/runtimes.md",
+    "docs/testing.md",
     "package.json",
   ]);
   expect(packed.files).toEqual(expect.arrayContaining(["dist/index.js", "dist/index.d.ts", "types/index.d.ts"]));
