@@ -17,7 +17,7 @@ import { checkCredentials } from "../service/check-credentials.js";
 import { noRoute } from "../service/hostname-failure.js";
 import { emptyState, type HostnamesState } from "../service/hostnames-state.js";
 import { certificateFor, routeHostname } from "../service/route-hostname.js";
-import { answerCall, askedBy } from "./answer-call.js";
+import { answerCall, askedBy, hostnameOperations } from "./answer-call.js";
 import { callOf } from "./call-of.js";
 import { failed } from "./envelope.js";
 import { FakeDns } from "./fake-dns.js";
@@ -29,6 +29,7 @@ import {
   type HostnamesSettings,
   parseHostnamesOptions,
 } from "./hostnames-options.js";
+import { type HostnamesPort, refusals } from "./hostnames-port.js";
 import { type Arrived, readCall, toRequest, toResponse } from "./read-call.js";
 import { type CustomHostname, showCustomHostname } from "./show-custom-hostname.js";
 import {
@@ -80,10 +81,12 @@ export class FakeHostnames {
   readonly #taps = new Set<Tap>();
 
   static {
-    offerPort<FakeHostnames, HostnamesState>(FakeHostnames.prototype, (service) => {
+    offerPort<FakeHostnames, HostnamesState>(FakeHostnames.prototype, (service): HostnamesPort | undefined => {
       if (!(#engine in service)) return undefined;
       return {
         type: "hostnames",
+        operations: hostnameOperations,
+        refusals,
         engine: service.#engine,
         first: service.#first,
         taps: service.#taps,
