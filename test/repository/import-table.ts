@@ -73,6 +73,11 @@ export const mayImport = {
     ],
     typesOf: ["request", "rules"],
   },
+  // Fixtures make the env of a script from its configuration file.
+  "testing/runners": {
+    rooms: ["package", "bytes", "binding", "hostnames/binding", "config", "testing"],
+    typesOf: ["engine", "request"],
+  },
   // What explains rules must load nothing that acts on them.
   explain: { rooms: ["semantics", "rules"] },
   cli: { rooms: ["explain", "property/suite", "semantics", "package"], typesOf: ["rules"] },
