@@ -107,14 +107,14 @@ export function bucketTest<Env = Record<string, FakeBucket>>(
   const extended = test.extend<BucketFixtures<unknown> & { readonly fakes: World }>({
     // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern what a fixture needs.
     clock: async ({}, use) => use(manualClock(start)),
-    fakes: async ({ clock }, use) => {
+    fakes: async ({ clock, onTestFinished }, use) => {
       const world = await begin(clock);
       const buckets = [...world.all.values()];
       const watches =
         watching === false ? [] : buckets.map((bucket) => portability(bucket, { ignore: watching.ignore }));
+      // Not after use(): vitest reports twice what fails there.
+      onTestFinished(() => checkAll(buckets, watches, watching !== false && watching.warnings === true));
       await use(world);
-      for (const watch of watches) watch.stop();
-      checkAll(buckets, watches, watching !== false && watching.warnings === true);
     },
     bucket: async ({ fakes }, use) => use(fakes.bucket),
     env: async ({ fakes }, use) => {
@@ -169,6 +169,7 @@ function copyState(origin: FakeBucket | undefined, bucket: FakeBucket): void {
 
 /** Fails for all that is wrong at the end of a test. */
 function checkAll(buckets: readonly FakeBucket[], watches: readonly Portability[], warnings: boolean): void {
+  for (const watch of watches) watch.stop();
   const checks = [
     ...buckets.map((bucket) => () => faults(bucket).verify()),
     ...watches.map((watch) => () => watch.check({ warnings })),
