@@ -12,8 +12,7 @@ declare global {
   }
 }
 
-// biome-ignore lint/suspicious/noTsIgnore: of @jest/globals, which need not be installed.
-// @ts-ignore
+/** @ts-expect-error Of `@jest/globals`, which need not be installed. */
 declare module "expect" {
   interface Matchers<R> extends BucketMatchers<R> {}
 }

@@ -149,7 +149,7 @@ const ofHostnames = ["tldts-core", "tldts-icann"];
 const ofTesting = ["mrmime"];
 
 describe.each(entryNames())("the entry %s", (name) => {
-  const packages = { config: ofConfig, hostnames: ofHostnames, testing: ofTesting }[name] ?? [];
+  const packages = { config: ofConfig, hostnames: ofHostnames, testing: ofTesting, vitest: ofConfig }[name] ?? [];
 
   it.each(["dist", "dist/cjs/lib"])("of %s loads of what one entry needs only its own", (folder) => {
     const text = loadedText(`${folder}/${name}.js`);
