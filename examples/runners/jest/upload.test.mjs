@@ -34,4 +34,5 @@ test("an upload is tried again when the bucket fails once", async () => {
 test("buckets of different contents are not equal", async () => {
   expect(bucket).toEqual(await seed(new FakeBucket(), { "uploads/old.txt": "old" }));
   expect(bucket).not.toEqual(new FakeBucket());
+  expect(() => expect(bucket).toEqual(new FakeBucket())).toThrow('+ "uploads/old.txt"');
 });

@@ -206,6 +206,37 @@ describe("toEqual() of buckets", () => {
     const one = await bucketOf({ a: "1" });
     expect(one).toEqual(await bucketOf({ a: "1" }));
     expect(one).not.toEqual(await bucketOf({ a: "2" }));
+    expect(one).not.toStrictEqual(await bucketOf({ a: "2" }));
     expect({ env: { FILES: one } }).not.toEqual({ env: { FILES: await bucketOf({ a: "2" }) } });
+  });
+
+  it("says by key how they differ", async () => {
+    const one = await bucketOf({ a: "hello" });
+    const difference = `
+Expected both to hold the same
+(- missing, + not expected, ~ differs)
+- "b"
++ "a"
+
+Expected:
+FakeBucket "bucket": 1 object
+key  size  type  etag                              uploaded
+"b"  0     -     d41d8cd98f00b204e9800998ecf8427e  2026-01-01T00:00:00.000Z
+
+It holds:
+${table}`;
+    const other = await bucketOf({ b: "" });
+    expect(failureOf(() => expect(one).toEqual(other))).toBe(difference);
+    expect(failureOf(() => expect(one).toStrictEqual(other))).toBe(difference);
+    const service = new FakeHostnames({ zones: { zone: { name: "saas.com" } } });
+    expect(failureOf(() => expect(service).toEqual(new FakeHostnames()))).toBe(`
+Expected both to hold the same
+Expected:
+FakeHostnames: 0 custom hostnames
+
+It holds:
+FakeHostnames: 0 custom hostnames`);
+    // All else is as ever.
+    expect(failureOf(() => expect({ a: 1 }).toEqual({ a: 2 }))).toBe("\nexpected { a: 1 } to deeply equal { a: 2 }");
   });
 });
