@@ -12,7 +12,8 @@ declare global {
   }
 }
 
-/** @ts-expect-error Of `@jest/globals`, which need not be installed. */
+// biome-ignore lint/suspicious/noTsIgnore: where they are installed there is no error.
+/** @ts-ignore Of `@jest/globals`, which need not be installed. */
 declare module "expect" {
   interface Matchers<R> extends BucketMatchers<R> {}
 }
