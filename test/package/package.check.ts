@@ -208,7 +208,7 @@ it("type-checks as an entry for jest, whose types need not be there", () => {
   const probe = `import { type BucketMatchers, install } from "fakebucket/jest";
 export const give: typeof install = install;
 export type Result = ReturnType<BucketMatchers<Promise<void>>["toHaveKeys"]>;`;
-  typeCheck("jest", nodeNext, probe);
+  typeCheck("jest", { ...nodeNext, lib: ["ES2022", "DOM", "DOM.Iterable"] }, probe);
 });
 
 it("type-checks as an entry for vitest, matchers and fixtures", () => {
