@@ -2,6 +2,7 @@ import type { StoreObject, StoreStorageClass } from "../../types/index.js";
 import type { Port } from "../engine/port.js";
 import type { ArrivedCall, Call, CallTap, Settled, Tap } from "../engine/ports.js";
 import { nameClass } from "../package/name-class.js";
+import { recognizeCopies } from "../package/recognize-copies.js";
 import { showToInspectors } from "../package/show-to-inspectors.js";
 import { shown } from "../package/shown.js";
 import type { BucketState } from "../service/state.js";
@@ -226,6 +227,7 @@ export class Bill {
 
 nameClass(Bill, "Bill");
 showToInspectors(Bill.prototype);
+recognizeCopies(Bill, "Bill");
 
 /**
  * The storage class that a request concerns, as far as it says so.

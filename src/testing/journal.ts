@@ -1,6 +1,8 @@
 import type { Port } from "../engine/port.js";
 import type { ArrivedCall, CallTap, Tap } from "../engine/ports.js";
 import { nameClass } from "../package/name-class.js";
+import { recognizeCopies } from "../package/recognize-copies.js";
+import { shared } from "../package/shared.js";
 import { showToInspectors } from "../package/show-to-inspectors.js";
 import { shown } from "../package/shown.js";
 import { checkNames } from "./check-names.js";
@@ -127,6 +129,7 @@ export class Journal {
 
 nameClass(Journal, "Journal");
 showToInspectors(Journal.prototype);
+recognizeCopies(Journal, "Journal");
 
 function codeOf(outcome: CallOutcome): number | undefined {
   return outcome.type === "failed" ? outcome.code : undefined;
@@ -164,5 +167,22 @@ function timeOf(port: Port): number {
  * ```
  */
 export function journal(fake: object): Journal {
-  return new Journal(requirePort("journal", fake));
+  const port = requirePort("journal", fake);
+  const begun = new Journal(port);
+  latest.set(port.taps, begun);
+  return begun;
+}
+
+/** The journal that was begun last for a fake, by its taps, which fakes over one state have in common. */
+const latest = shared("latest journals", () => new WeakMap<Set<Tap>, Journal>());
+
+/**
+ * The journal that was begun last for a fake.
+ *
+ * @throws TypeError if there is none, or it is no fake.
+ */
+export function journalOf(caller: string, fake: unknown): Journal {
+  const found = latest.get(requirePort(caller, fake).taps);
+  if (found === undefined) throw new TypeError(`${caller}: nobody journals the calls; begin with journal(bucket).`);
+  return found;
 }

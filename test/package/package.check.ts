@@ -148,8 +148,17 @@ const ofConfig = ["@humanwhocodes/momoa", "eslint-visitor-keys", "toml-eslint-pa
 const ofHostnames = ["tldts-core", "tldts-icann"];
 const ofTesting = ["mrmime"];
 
+/** The packages that entries load of those: the kit acts on both fakes, and that of vitest reads configuration files. */
+const packagesOf: Readonly<Record<string, readonly string[]>> = {
+  config: ofConfig,
+  hostnames: ofHostnames,
+  jest: ofHostnames,
+  testing: [...ofHostnames, ...ofTesting],
+  vitest: [...ofConfig, ...ofHostnames],
+};
+
 describe.each(entryNames())("the entry %s", (name) => {
-  const packages = { config: ofConfig, hostnames: ofHostnames, testing: ofTesting }[name] ?? [];
+  const packages = packagesOf[name] ?? [];
 
   it.each(["dist", "dist/cjs/lib"])("of %s loads of what one entry needs only its own", (folder) => {
     const text = loadedText(`${folder}/${name}.js`);
@@ -193,6 +202,32 @@ it("type-checks beside the types of the DOM", () => {
     { ...nodeNext, lib },
     `${script}\nconst body: ReadableStream | undefined = object?.body;\nvoid body;`,
   );
+});
+
+it("type-checks as an entry for jest, whose types need not be there", () => {
+  const probe = `import { type BucketMatchers, install } from "fakebucket/jest";
+export const give: typeof install = install;
+export type Result = ReturnType<BucketMatchers<Promise<void>>["toHaveKeys"]>;`;
+  typeCheck("jest", { ...nodeNext, lib: ["ES2022", "DOM", "DOM.Iterable"] }, probe);
+});
+
+it("type-checks as an entry for vitest, matchers and fixtures", () => {
+  const probe = `import { type BucketFixtures, bucketTest } from "fakebucket/vitest";
+import { expect } from "vitest";
+
+export const seen: (keyof BucketFixtures)[] = ["bucket", "env", "clock", "faults", "journal"];
+bucketTest<{ readonly A: number }>()("a test", ({ bucket, env, task }) => {
+  const a: number = env.A;
+  expect(bucket).toHaveObject(task.name, { body: expect.stringContaining(String(a)) });
+  // @ts-expect-error Keys are strings.
+  expect(bucket).not.toHaveKeys([1]);
+});`;
+  installBeside(packed, "vitest");
+  try {
+    typeCheck("vitest", { ...nodeNext, skipLibCheck: true }, probe);
+  } finally {
+    rmSync(join(packed.project, "node_modules/vitest"));
+  }
 });
 
 it("fails to type-check what is wrong", () => {

@@ -70,6 +70,11 @@ export const mayImport = {
     rooms: ["types", "engine", "package", "bytes", "semantics", "service", "binding"],
     typesOf: ["request", "rules", "hostnames/binding"],
   },
+  // Fixtures make the env of a script from its configuration file.
+  "testing/runners": {
+    rooms: ["package", "bytes", "binding", "hostnames/binding", "config", "testing"],
+    typesOf: ["engine", "request"],
+  },
   // What explains rules must load nothing that acts on them.
   explain: { rooms: ["semantics", "rules"] },
   cli: { rooms: ["explain", "property/suite", "semantics", "package"], typesOf: ["rules"] },
