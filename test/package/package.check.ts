@@ -148,13 +148,12 @@ const ofConfig = ["@humanwhocodes/momoa", "eslint-visitor-keys", "toml-eslint-pa
 const ofHostnames = ["tldts-core", "tldts-icann"];
 const ofTesting = ["mrmime"];
 
-/** The packages that entries load of those: the kit acts on both fakes, and that of vitest reads configuration files. */
+/** The packages that entries load of those: those of vitest read configuration files. */
 const packagesOf: Readonly<Record<string, readonly string[]>> = {
   config: ofConfig,
   hostnames: ofHostnames,
-  jest: ofHostnames,
-  testing: [...ofHostnames, ...ofTesting],
-  vitest: [...ofConfig, ...ofHostnames],
+  testing: ofTesting,
+  vitest: ofConfig,
 };
 
 describe.each(entryNames())("the entry %s", (name) => {

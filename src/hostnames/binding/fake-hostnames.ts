@@ -17,11 +17,12 @@ import { checkCredentials } from "../service/check-credentials.js";
 import { noRoute } from "../service/hostname-failure.js";
 import { emptyState, type HostnamesState } from "../service/hostnames-state.js";
 import { certificateFor, routeHostname } from "../service/route-hostname.js";
-import { answerCall, askedBy, hostnameOperations } from "./answer-call.js";
+import { answerCall, askedBy } from "./answer-call.js";
 import { callOf } from "./call-of.js";
 import { failed } from "./envelope.js";
 import { FakeDns } from "./fake-dns.js";
 import { FakeZones } from "./fake-zones.js";
+import { hostnameOperations } from "./hostname-operations.js";
 import { hostnamesContents, recordsOf, showHostnames } from "./hostnames-contents.js";
 import {
   type BaseAddress,

@@ -1,6 +1,6 @@
 import type { BucketContents, ObjectContents } from "../../binding/bucket-contents.js";
 import { encodeUtf8 } from "../../bytes/utf8.js";
-import { hostnameOperations } from "../../hostnames/binding/answer-call.js";
+import { hostnameOperations } from "../../hostnames/binding/hostname-operations.js";
 import { shown } from "../../package/shown.js";
 import { quoted } from "../../package/visible.js";
 import { Bill, type Budget } from "../bill.js";
