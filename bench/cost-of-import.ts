@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { transformSync } from "esbuild";
 import { loadedFiles } from "../build/loaded-files.js";
-import { entryNames, folders, root } from "../build/package-entries.js";
+import { entryNames, folders, root, vitestEntry } from "../build/package-entries.js";
 import { median } from "./side-by-side.js";
 
 /** What an entry of the package costs whoever imports it. */
@@ -26,10 +26,9 @@ export function measureImports(rounds: number): { bare: number; entries: EntryCo
     return performance.now() - from;
   };
   const paths = new Map(
-    entryNames().map((name) => [
-      name === "index" ? "fakebucket" : `fakebucket/${name}`,
-      join(root, folders.esm, `${name}.js`),
-    ]),
+    entryNames()
+      .filter((name) => name !== vitestEntry)
+      .map((name) => [name === "index" ? "fakebucket" : `fakebucket/${name}`, join(root, folders.esm, `${name}.js`)]),
   );
   const codes = new Map([["", ""], ...Array.from(paths.keys(), (entry) => [entry, `import "${entry}";`] as const)]);
   const times = new Map<string, number[]>([...codes.keys()].map((entry) => [entry, []]));

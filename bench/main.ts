@@ -23,7 +23,7 @@ const { quick } = values;
 
 console.log(quick ? "Half a minute." : "Some ten minutes, on a machine that does nothing else.");
 const real = quick ? undefined : await startRealRuntime();
-const measured = await measureSideBySide(real, { rounds: 3, milliseconds: quick ? 40 : 200, isQuick: quick });
+const measured = await measureSideBySide(real, { rounds: 3, milliseconds: quick ? 40 : 100, isQuick: quick });
 await real?.stop();
 
 const imports = measureImports(quick ? 5 : 21);

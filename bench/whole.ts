@@ -1,6 +1,7 @@
 import { FakeBucket } from "fakebucket";
 import { checkBucket } from "fakebucket/property";
 import { expectEntries, listAll } from "./keys.js";
+import { measureKit } from "./kit.js";
 import { forEachIndex, microsecondsEach } from "./measure.js";
 
 /** Microseconds of what is not one call on a bucket of a thousand keys, by what it is. */
@@ -21,5 +22,5 @@ export async function measureWholes(keys: number): Promise<Map<string, number>> 
     );
   }
   await measure("`checkBucket()`, all rules", 1, () => checkBucket(() => new FakeBucket()));
-  return times;
+  return new Map([...times, ...(await measureKit())]);
 }

@@ -8,6 +8,9 @@ export const root: string = fileURLToPath(new URL("../", import.meta.url));
 /** Where each form of the package lies, from the root. */
 export const folders = { esm: "dist", commonjs: "dist/cjs/lib" } as const;
 
+/** The entry that can be loaded by tests of vitest alone: it imports vitest, which nobody else can. */
+export const vitestEntry = "vitest";
+
 /** The names of the package's entries, of the sources and of what is built: `index`, `config`, … */
 export function entryNames(): string[] {
   const { exports } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { readonly exports: object };

@@ -3,7 +3,7 @@ import { type OutputChunk, rolldown } from "rolldown";
 import { root } from "./package-entries.js";
 
 /** What a user has beside the package, and what only some hosts have. All else is put into the bundle. */
-const external = [/^node:/, "fast-check"];
+const external = [/^node:/, "fast-check", "vitest"];
 
 /**
  * Bundles entries with all that they need, and writes them to a folder. What several need is written once, to chunks: there

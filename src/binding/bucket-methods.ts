@@ -92,12 +92,11 @@ export const deleteMethod: Method<Core, DeleteArguments, void> = {
 function dispatchDelete(core: Core, request: DeleteRequest, damage?: Damage): void {
   const before = damage && core.engine.snapshot();
   carryOut(core, "delete", deleteKeys, request);
-  if (before === undefined || damage?.type !== "break" || damage.after >= request.keys.length) return;
-  // Torn: the first keys only, of a call that the service did not refuse.
+  if (before === undefined || damage?.type !== "cut" || damage.after >= request.keys.length) return;
+  // The first keys only, of a call that the service did not refuse.
   core.engine.restore(before);
   if (damage.after > 0) carryOut(core, "delete", deleteKeys, { ...request, keys: request.keys.slice(0, damage.after) });
   damage.happened();
-  throw damage.error;
 }
 
 export const listMethod: Method<Core, ListArguments, StoreObjects> = {

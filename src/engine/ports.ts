@@ -21,7 +21,7 @@ export interface Call {
  * keys of a `delete`.
  */
 export interface Damage {
-  /** It ends, it fails, or the lowest bit of the next byte is another one. Keys can only fail. */
+  /** It ends, it fails, or the lowest bit of the next byte is another one. Keys can only end. */
   readonly type: "cut" | "break" | "flip";
   /** How many bytes or keys pass before. Nothing happens to what holds no more; it can fail at its very end. */
   readonly after: number;

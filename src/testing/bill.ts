@@ -2,6 +2,7 @@ import type { StoreObject, StoreStorageClass } from "../../types/index.js";
 import type { Port } from "../engine/port.js";
 import type { ArrivedCall, Call, CallTap, Settled, Tap } from "../engine/ports.js";
 import { nameClass } from "../package/name-class.js";
+import { recognizeCopies } from "../package/recognize-copies.js";
 import { showToInspectors } from "../package/show-to-inspectors.js";
 import { shown } from "../package/shown.js";
 import type { BucketState } from "../service/state.js";
@@ -226,6 +227,7 @@ export class Bill {
 
 nameClass(Bill, "Bill");
 showToInspectors(Bill.prototype);
+recognizeCopies(Bill, "Bill");
 
 /**
  * The storage class that a request concerns, as far as it says so.
@@ -270,8 +272,8 @@ function showDollars(dollars: number): string {
 
 /**
  * Counts what a bucket costs from now on: operations by class, bytes stored over time on the bucket's clock, and bytes
- * retrieved. It is what the calls add to a larger bill: neither what is free each month nor the rounding up to whole units
- * is taken into account, since both are for all buckets together.
+ * retrieved. It is the part of this bucket in a larger bill: what is free each month and the rounding up to whole units are
+ * left out, since both are for all buckets together.
  *
  * @throws TypeError if it is no FakeBucket, or for options that do not exist or cannot be.
  *

@@ -8,7 +8,7 @@ import { isBucketPort } from "./require-port.js";
  * equal whatever they hold. Compared are keys, bytes, metadata, storage classes, checksums, etags and uploads in progress; of
  * FakeHostnames the custom hostnames and zones. Versions, ids and times are not compared: two runs differ in them.
  *
- * @returns `undefined` unless both are a FakeBucket, or both a FakeHostnames: others are to judge.
+ * @returns `undefined` unless both are a FakeBucket, or both a FakeHostnames: then others decide.
  *
  * @example
  * ```ts

@@ -24,7 +24,7 @@ export interface JournalCall {
   readonly number: number;
   /** As in the texts of errors: `put`, `completeMultipartUpload`; of a FakeHostnames such as `createCustomHostname`. */
   readonly operation: string;
-  /** The key, the keys of `delete`, none of `list`; of a FakeHostnames method and path, such as `GET /client/v4/zones`. */
+  /** The key, the keys of `delete`, none of `list`; of a FakeHostnames the hostname, or else the id, or the zone's. */
   readonly keys: readonly string[];
   /** Of the calls on an upload. */
   readonly uploadId: string | undefined;
@@ -46,7 +46,7 @@ type NewCall = Omit<JournalCall, "commit" | "duration" | "outcome">;
 export class JournalEntry implements JournalCall {
   readonly number: number;
   readonly operation: string;
-  readonly keys: readonly string[];
+  keys: readonly string[];
   readonly uploadId: string | undefined;
   readonly args: readonly unknown[];
   readonly start: number;

@@ -1,12 +1,15 @@
 import type { Port } from "../engine/port.js";
 import type { ArrivedCall, CallTap, Tap } from "../engine/ports.js";
 import { nameClass } from "../package/name-class.js";
+import { recognizeCopies } from "../package/recognize-copies.js";
+import { shared } from "../package/shared.js";
 import { showToInspectors } from "../package/show-to-inspectors.js";
 import { shown } from "../package/shown.js";
 import { checkNames } from "./check-names.js";
 import { copyArguments } from "./copy-arguments.js";
+import { vocabularyOf } from "./faults/vocabulary-of.js";
 import { type CallOutcome, type JournalCall, JournalEntry } from "./journal-entry.js";
-import { isOfBucket, keysOf } from "./keys-of.js";
+import { keysOf, requestLine } from "./keys-of.js";
 import { matchKey } from "./match-key.js";
 import { requirePort } from "./require-port.js";
 import { showArguments } from "./show-call.js";
@@ -92,14 +95,22 @@ export class Journal {
   }
 
   #add({ action, args, address }: ArrivedCall): CallTap {
-    const keys = keysOf(action, args, address?.key);
+    const isOfBucket = this.#port.type === "bucket";
+    const keys = isOfBucket ? keysOf(action, args, address?.key) : [];
     const copies = copyArguments(action, args);
     const on = address && ` on ${this.#nameUpload(address.uploadId)} of ${JSON.stringify(address.key)}`;
-    const asked = isOfBucket(action) ? `${action}(${showArguments(copies)})${on ?? ""}` : `${action} ${keys.join()}`;
+    const asked = isOfBucket ? `${action}(${showArguments(copies)})${on ?? ""}` : `${action} ${requestLine(args)}`;
     const call = { operation: action, keys, uploadId: address?.uploadId, args: copies, start: timeOf(this.#port) };
     const entry = new JournalEntry({ number: this.#calls.length + 1, ...call }, asked);
     this.#calls.push(entry);
     return {
+      // What a `fetch` is about is known once its body has been read.
+      intercept: isOfBucket
+        ? undefined
+        : (request) => {
+            entry.keys = vocabularyOf(this.#port).keysOf(request);
+            return (commit) => commit();
+          },
       committed: (came) => {
         if (came.type === "gave") entry.commit = ++this.#commits;
       },
@@ -118,6 +129,7 @@ export class Journal {
 
 nameClass(Journal, "Journal");
 showToInspectors(Journal.prototype);
+recognizeCopies(Journal, "Journal");
 
 function codeOf(outcome: CallOutcome): number | undefined {
   return outcome.type === "failed" ? outcome.code : undefined;
@@ -155,5 +167,22 @@ function timeOf(port: Port): number {
  * ```
  */
 export function journal(fake: object): Journal {
-  return new Journal(requirePort("journal", fake));
+  const port = requirePort("journal", fake);
+  const begun = new Journal(port);
+  latest.set(port.taps, begun);
+  return begun;
+}
+
+/** The journal that was begun last for a fake, by its taps, which fakes over one state have in common. */
+const latest = shared("latest journals", () => new WeakMap<Set<Tap>, Journal>());
+
+/**
+ * The journal that was begun last for a fake.
+ *
+ * @throws TypeError if there is none, or it is no fake.
+ */
+export function journalOf(caller: string, fake: unknown): Journal {
+  const found = latest.get(requirePort(caller, fake).taps);
+  if (found === undefined) throw new TypeError(`${caller}: nobody journals the calls; begin with journal(bucket).`);
+  return found;
 }

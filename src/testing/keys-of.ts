@@ -11,16 +11,15 @@ export function isOfBucket(operation: string): boolean {
 }
 
 /**
- * The keys of a call: those of its first argument or the one of its upload; of a `fetch` the method and the path. What only
- * a conversion of the caller's own would tell is left out.
+ * The keys of a call on a bucket: those of its first argument or the one of its upload. What only a conversion of the
+ * caller's own would tell is left out.
  *
  * @param address - the key of the upload that it was called on, if it was one.
  */
 export function keysOf(operation: string, args: readonly unknown[], address?: string): readonly string[] {
   if (address !== undefined) return [address];
-  const [first, second] = args;
+  const [first] = args;
   try {
-    if (!isOfBucket(operation)) return [requestLine(first, second)];
     if (operation === "list" || args.length === 0) return [];
     return operation === "delete" && Array.isArray(first) ? first.flatMap(keyOf) : keyOf(first);
   } catch {
@@ -36,14 +35,15 @@ function keyOf(value: unknown): string[] {
   return isConverted || typeof value === "symbol" ? [] : [String(value)];
 }
 
-function requestLine(input: unknown, init: unknown): string {
-  const request = (typeof input === "object" && input !== null ? input : {}) as { url?: unknown; method?: unknown };
-  const { method = request.method ?? "GET" } = (init ?? {}) as { method?: unknown };
-  const address = String(request.url ?? input);
+/** Method and path of a `fetch`. */
+export function requestLine([input, init]: readonly unknown[]): string {
   try {
-    const { pathname, search } = new URL(address);
+    const request = (typeof input === "object" && input !== null ? input : {}) as { url?: unknown; method?: unknown };
+    const { method = request.method ?? "GET" } = (init ?? {}) as { method?: unknown };
+    const { pathname, search } = new URL(String(request.url ?? input));
     return `${String(method).toUpperCase()} ${pathname}${search}`;
   } catch {
-    return `${method} ${address}`;
+    // What reads otherwise a second time.
+    return "(unreadable)";
   }
 }

@@ -3,8 +3,9 @@ import { FakeBucket } from "../binding/fake-bucket.js";
 import type { FakeBucketOptions } from "../binding/fake-bucket-options.js";
 import { StoredBytes } from "../bytes/stored-bytes.js";
 import { quoted } from "../package/visible.js";
+import type { DirectoryPath } from "./directory-path.js";
 import { bodiesName, type DumpedObject, fromDumped, indexName, isMultipart, patternBytes } from "./dump-index.js";
-import { type DirectoryPath, directoryOf, openFiles } from "./files.js";
+import { directoryOf, openFiles } from "./files.js";
 import { readIndex } from "./read-index.js";
 import { requireBucketPort } from "./require-port.js";
 
@@ -16,6 +17,20 @@ import { requireBucketPort } from "./require-port.js";
  * @param options - of the bucket. A dump holds objects; the clock, the semantics and the limits are the new bucket's.
  * @throws TypeError, by the promise, for what is no path and for a wrong option; Error if there is no dump, if a file of it
  * was changed or is missing, if two of its keys are one under the semantics given, or on a host without files.
+ *
+ * @example
+ * ```ts
+ * import { FakeBucket } from "fakebucket";
+ * import { dump, load, restore, seed, snapshot } from "fakebucket/testing";
+ * import { mkdtemp } from "node:fs/promises";
+ * import { tmpdir } from "node:os";
+ *
+ * const path = await mkdtemp(`${tmpdir()}/fixtures-`);
+ * await dump(await seed(new FakeBucket(), { greeting: "hello" }), path);
+ * const held = new FakeBucket();
+ * restore(held, snapshot(await load(path)));
+ * console.log((await held.head("greeting"))?.size); // 5
+ * ```
  */
 export async function load(path: DirectoryPath, options?: FakeBucketOptions): Promise<FakeBucket> {
   const bucket = new FakeBucket(options);

@@ -12,7 +12,7 @@ export interface WaitingClock extends Clock {
 /** A clock that stands still until the test moves it. */
 export interface ManualClock extends WaitingClock {
   /**
-   * Lets time pass. Who sleeps until then wakes up, the earliest first.
+   * Lets time pass. Calls that wait for a time until then go on, the earliest first.
    *
    * @param duration - milliseconds, or text such as `"30s"`, `"5m"`, `"4h"` or `"7d"`.
    * @throws TypeError for another duration, and for one that leads beyond the last time that a `Date` can hold.

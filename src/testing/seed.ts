@@ -24,8 +24,8 @@ export type Seeds =
   | Iterable<readonly [key: string, seed: SeedValue | SeedObject]>;
 
 /**
- * Puts objects into a bucket: all of them, or none if one is refused. Nobody is told: neither a journal, nor faults. Objects
- * that are there already stay, but for those of the same keys.
+ * Puts objects into a bucket: all of them, or none if one is refused. No journal shows it, and no fault stops it. Objects of
+ * the same keys are replaced; the others stay.
  *
  * @param objects - an object or a `Map`, by key: values as `put` takes them, or `{ body, ...options }`.
  * @returns the bucket.

@@ -29,6 +29,18 @@ function semanticsOf(state: unknown): unknown {
  * change later is shared.
  *
  * @throws TypeError if it is no FakeBucket and no FakeHostnames.
+ *
+ * @example
+ * ```ts
+ * import { FakeBucket } from "fakebucket";
+ * import { restore, seed, snapshot } from "fakebucket/testing";
+ *
+ * const bucket = await seed(new FakeBucket(), { greeting: "hello" });
+ * const start = snapshot(bucket);
+ * await bucket.delete("greeting");
+ * restore(bucket, start);
+ * console.log((await bucket.head("greeting"))?.size); // 5
+ * ```
  */
 export function snapshot(fake: object): Snapshot {
   return new Snapshot(requirePort("snapshot", fake).engine.snapshot());
@@ -36,7 +48,8 @@ export function snapshot(fake: object): Snapshot {
 
 /**
  * Lets a fake hold what it, or another with the same semantics and limits, held at a snapshot. It stays the same object,
- * so that the module that has it need not know. Calls that wait for a value go on, and commit to what is then there.
+ * so a module that holds it need not know. Calls that still wait for a value go on, and commit to what is then there.
+ * {@link snapshot} has an example.
  *
  * @throws TypeError if it is no fake of ours, or has other semantics or limits than the snapshot.
  */
@@ -52,6 +65,16 @@ export function restore(fake: object, kept: Snapshot): void {
  * clock and ids.
  *
  * @throws TypeError if it is no fake of ours, or if its methods were replaced: the other fake would not have them.
+ *
+ * @example
+ * ```ts
+ * import { FakeBucket } from "fakebucket";
+ * import { fork, seed } from "fakebucket/testing";
+ *
+ * const bucket = await seed(new FakeBucket(), { greeting: "hello" });
+ * await fork(bucket).delete("greeting");
+ * console.log((await bucket.head("greeting"))?.size); // 5
+ * ```
  */
 export function fork<Fake extends object>(fake: Fake): Fake {
   const port = requirePort("fork", fake);
@@ -65,6 +88,16 @@ export function fork<Fake extends object>(fake: Fake): Fake {
  * Lets a fake hold what it held when it was made: a bucket nothing. Its clock goes on, and no id comes twice.
  *
  * @throws TypeError if it is no fake of ours.
+ *
+ * @example
+ * ```ts
+ * import { FakeBucket } from "fakebucket";
+ * import { reset, seed } from "fakebucket/testing";
+ *
+ * const bucket = await seed(new FakeBucket(), { greeting: "hello" });
+ * reset(bucket);
+ * console.log((await bucket.list()).objects.length); // 0
+ * ```
  */
 export function reset(fake: object): void {
   const port = requirePort("reset", fake);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { entryNames } from "../../build/package-entries.js";
+import { entryNames, vitestEntry } from "../../build/package-entries.js";
 import { installBeside, type PackedPackage, packPackage, run, write } from "./packed-package.js";
 
 let packed: PackedPackage;
@@ -18,7 +18,7 @@ import { createRequire } from "node:module";
 const require = createRequire(import.meta.url);
 const esm = {};
 const commonjs = {};
-for (const name of ${JSON.stringify(entryNames())}) {
+for (const name of ${JSON.stringify(entryNames().filter((name) => name !== vitestEntry))}) {
   const specifier = name === "index" ? "fakebucket" : "fakebucket/" + name;
   esm[name] = await import(specifier);
   commonjs[name] = require(specifier);

@@ -21,6 +21,7 @@ const script = `
 import { FakeBucket, isStoreError, limits, semantics } from "fakebucket";
 import { ConfigError, parseBindings } from "fakebucket/config";
 import { type CustomHostname, FakeHostnames } from "fakebucket/hostnames";
+import { contents, type DirectoryPath, faults, journal } from "fakebucket/testing";
 import type { StoreBucket, StoreObjectBody } from "fakebucket/types";
 
 const bucket: StoreBucket = new FakeBucket({ semantics: { ...semantics.deployed, maxKeyBytes: limits.maxKeyBytes } });
@@ -43,6 +44,14 @@ try {
   if (reason instanceof ConfigError) refused = reason;
 }
 export const seenOfConfig: string = JSON.stringify([config.buckets, refused?.line]);
+
+const fake = new FakeBucket();
+const calls = journal(fake);
+faults(fake).on("put").refuse(10001).once();
+const directory: DirectoryPath = "fixtures";
+await fake.put(directory, "value").catch(() => fake.put("key", "value"));
+const bytes: unknown = contents(fake).objects.get("key")?.body;
+export const seenOfTesting: string = JSON.stringify([bytes, calls.count({ outcome: "failed" })]);
 
 const service = new FakeHostnames({ zones: { zone: { name: "saas.com" } } });
 const hostnames: readonly CustomHostname[] = service.verify();
@@ -81,6 +90,7 @@ it("holds the build, the types and the documents, and nothing else", () => {
     "docs/hostnames.md",
     "docs/property-testing.md",
     "docs/runtimes.md",
+    "docs/testing.md",
     "package.json",
   ]);
   expect(packed.files).toEqual(expect.arrayContaining(["dist/index.js", "dist/index.d.ts", "types/index.d.ts"]));
@@ -147,8 +157,16 @@ const ofConfig = ["@humanwhocodes/momoa", "eslint-visitor-keys", "toml-eslint-pa
 const ofHostnames = ["tldts-core", "tldts-icann"];
 const ofTesting = ["mrmime"];
 
+/** The packages that entries load of those: those of vitest read configuration files. */
+const packagesOf: Readonly<Record<string, readonly string[]>> = {
+  config: ofConfig,
+  hostnames: ofHostnames,
+  testing: ofTesting,
+  vitest: ofConfig,
+};
+
 describe.each(entryNames())("the entry %s", (name) => {
-  const packages = { config: ofConfig, hostnames: ofHostnames, testing: ofTesting }[name] ?? [];
+  const packages = packagesOf[name] ?? [];
 
   it.each(["dist", "dist/cjs/lib"])("of %s loads of what one entry needs only its own", (folder) => {
     const text = loadedText(`${folder}/${name}.js`);
@@ -194,6 +212,32 @@ it("type-checks beside the types of the DOM", () => {
   );
 });
 
+it("type-checks as an entry for jest, whose types need not be there", () => {
+  const probe = `import { type BucketMatchers, install } from "fakebucket/jest";
+export const give: typeof install = install;
+export type Result = ReturnType<BucketMatchers<Promise<void>>["toHaveKeys"]>;`;
+  typeCheck("jest", { ...nodeNext, lib: ["ES2022", "DOM", "DOM.Iterable"] }, probe);
+});
+
+it("type-checks as an entry for vitest, matchers and fixtures", () => {
+  const probe = `import { type BucketFixtures, bucketTest } from "fakebucket/vitest";
+import { expect } from "vitest";
+
+export const seen: (keyof BucketFixtures)[] = ["bucket", "env", "clock", "faults", "journal"];
+bucketTest<{ readonly A: number }>()("a test", ({ bucket, env, task }) => {
+  const a: number = env.A;
+  expect(bucket).toHaveObject(task.name, { body: expect.stringContaining(String(a)) });
+  // @ts-expect-error Keys are strings.
+  expect(bucket).not.toHaveKeys([1]);
+});`;
+  installBeside(packed, "vitest");
+  try {
+    typeCheck("vitest", { ...nodeNext, skipLibCheck: true }, probe);
+  } finally {
+    rmSync(join(packed.project, "node_modules/vitest"));
+  }
+});
+
 it("fails to type-check what is wrong", () => {
   const wrong = `import { FakeBucket } from "fakebucket";\nnew FakeBucket().put(1, "value");`;
   expect(() => typeCheck("wrong", nodeNext, wrong)).toThrow(/script\.ts.*'number' is not assignable/s);
@@ -206,13 +250,13 @@ it("runs on Node, by its own name", () => {
   write(
     packed.project,
     "run.mjs",
-    `${outputText}\nfor (const each of [seen, seenOfConfig, seenOfHostnames]) console.log(each);`,
+    `${outputText}\nfor (const each of [seen, seenOfConfig, seenOfTesting, seenOfHostnames]) console.log(each);`,
   );
-  const [seen = "", seenOfConfig = "", seenOfHostnames = ""] = run(packed.project, process.execPath, "run.mjs").split(
-    "\n",
-  );
+  const lines = run(packed.project, process.execPath, "run.mjs").split("\n");
+  const [seen = "", seenOfConfig = "", seenOfTesting = "", seenOfHostnames = ""] = lines;
   expect(JSON.parse(seen)).toEqual(["value", ["folder/"], null, 10020]);
   expect(JSON.parse(seenOfConfig)).toEqual([[{ binding: "FILES", bucketName: "my-files" }], 1]);
+  expect(JSON.parse(seenOfTesting)).toEqual(["value", 1]);
   expect(JSON.parse(seenOfHostnames)).toEqual([[], 1]);
 });
 

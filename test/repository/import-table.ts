@@ -67,11 +67,13 @@ export const mayImport = {
   testing: {
     // Refusals are made of the tables of failures, and made into errors and answers as the services do; a dump is loaded as
     // a new bucket.
-    rooms: [
-      ...["types", "engine", "package", "bytes", "semantics", "service", "binding"],
-      ...["hostnames/request", "hostnames/service", "hostnames/binding"],
-    ],
-    typesOf: ["request", "rules"],
+    rooms: ["types", "engine", "package", "bytes", "semantics", "service", "binding"],
+    typesOf: ["request", "rules", "hostnames/binding"],
+  },
+  // Fixtures make the env of a script from its configuration file.
+  "testing/runners": {
+    rooms: ["package", "bytes", "binding", "hostnames/binding", "config", "testing"],
+    typesOf: ["engine", "request"],
   },
   // What explains rules must load nothing that acts on them.
   explain: { rooms: ["semantics", "rules"] },

@@ -12,6 +12,12 @@ describe.each(hosts)("on %s", (_host, conditions) => {
   });
 });
 
+it.each(["index", "config", "hostnames", "r2"])("the entry %s loads nothing of the tester's kit", async (name) => {
+  const { files } = await loadedModules(`import "./src/${name}.ts";`, hostConditions.node);
+  expect(files).toContain(`src/${name}.ts`);
+  expect(files.filter((file) => file.startsWith("src/testing"))).toEqual([]);
+});
+
 describe("loadedModules()", () => {
   it("sees what a package loads on this host", async () => {
     const loaded = await loadedModules(`import { nanoid } from "nanoid";`, hostConditions.node);

@@ -1,6 +1,7 @@
 import { readJunit } from "./read-reports.js";
-import { type Row, runOf } from "./row.js";
+import { everything, type Row, runOf } from "./row.js";
 import { type Command, outputOf } from "./run-program.js";
+import { exampleTests, runnerExample } from "./runner-example.js";
 import type { Outcome } from "./smoke/outcome.js";
 import type { Workshop } from "./workshop.js";
 
@@ -49,10 +50,11 @@ export const nodeTestRow: Row = {
   name: "node:test",
   async run(workshop) {
     const node = nodeOf(workshop, "node-20");
-    const folder = workshop.folder("node-test", testFileFor("node:test"));
+    const folder = workshop.folder("node-test", { ...testFileFor("node:test"), ...runnerExample("node-test") });
     const version = await versionOfNode(node, folder);
     const reporter = ["--test-reporter=junit", "--test-reporter-destination=report.xml"];
-    const run = await runOf("node --test", () => runTests([node, "--test", ...reporter, "smoke.test.mjs"], folder));
+    const command = [node, "--test", ...reporter, "smoke.test.mjs", "node-test/upload.test.mjs"] as const;
+    const run = await runOf("node --test", () => runTests(command, folder), [...everything, ...exampleTests]);
     return { version: `of Node ${version}`, runs: [run] };
   },
 };
@@ -61,14 +63,15 @@ export const bunRow: Row = {
   name: "Bun",
   async run(workshop) {
     const bun = workshop.hostFile("@oven/bun-linux-x64-baseline/bin/bun");
-    const folder = workshop.folder("bun", { ...runFiles, ...testFileFor("bun:test") });
+    const folder = workshop.folder("bun", { ...runFiles, ...testFileFor("bun:test"), ...runnerExample("bun") });
     const reporter = ["--reporter=junit", "--reporter-outfile=report.xml"];
+    const test = [bun, "test", ...reporter, "./smoke.test.mjs", "./bun/upload.test.mjs"] as const;
     return {
       version: (await outputOf([bun, "--version"], { folder })).trim(),
       runs: [
         await runOf("import", () => runFile([bun, "run.mjs"], folder)),
         await runOf("require()", () => runFile([bun, "run.cjs"], folder)),
-        await runOf("bun test", () => runTests([bun, "test", ...reporter, "./smoke.test.mjs"], folder)),
+        await runOf("bun test", () => runTests(test, folder), [...everything, ...exampleTests]),
       ],
     };
   },

@@ -28,7 +28,7 @@ export interface Row {
 export class MissingHost extends Error {}
 
 /** The names of what every host is asked: all cases, and all rules. */
-const everything: readonly string[] = [...smokeCases.map(({ name }) => name), ...Object.keys(rules)];
+export const everything: readonly string[] = [...smokeCases.map(({ name }) => name), ...Object.keys(rules)];
 
 /**
  * Runs something in one way. That it cannot be run at all is a failure as that of a case is, and so is what it leaves out

@@ -1,6 +1,7 @@
 import { nodeOf } from "./program-rows.js";
 import { readJson } from "./read-reports.js";
-import { type Row, runOf } from "./row.js";
+import { everything, type Row, runOf } from "./row.js";
+import { exampleTests, runnerExample } from "./runner-example.js";
 import { hostVersionOf, type Workshop } from "./workshop.js";
 
 /** vitest with one of its environments. */
@@ -51,13 +52,15 @@ export function jestRow(name: string, folderName: string, { esm = false, environ
     async run(workshop) {
       const folder = workshop.folder(folderName, {
         "package.json": JSON.stringify({ name: folderName, private: true }),
-        ...(esm ? jestModule : jestScript),
+        ...(esm ? { ...jestModule, ...runnerExample("jest") } : jestScript),
       });
       const node = nodeOf(workshop, "node-20");
       const flags = esm ? ["--experimental-vm-modules"] : [];
       const jest = workshop.hostFile("jest/bin/jest.js");
       const given = [`--env=${environment}`, "--json", "--outputFile=report.json", "--cacheDirectory=cache", "--ci"];
-      const run = await runOf("jest", () => readJson([node, ...flags, jest, "--rootDir=.", ...given], folder));
+      const command = [node, ...flags, jest, "--rootDir=.", ...given] as const;
+      const asked = esm ? [...everything, ...exampleTests] : everything;
+      const run = await runOf("jest", () => readJson(command, folder), asked);
       return { version: hostVersionOf("jest"), runs: [run] };
     },
   };

@@ -65,7 +65,6 @@ describe("fakesEqual() of buckets", () => {
 
   it("is the tester by which toEqual() of vitest tells buckets apart", async () => {
     const [one, other] = [await bucketOf({ a: "1" }), await bucketOf({ a: "2" })];
-    expect(one).toEqual(other);
     expect.addEqualityTesters([fakesEqual]);
     expect(one).not.toEqual(other);
     expect({ env: { FILES: one } }).not.toEqual({ env: { FILES: other } });

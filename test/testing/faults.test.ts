@@ -1,5 +1,5 @@
 import { FakeBucket, isStoreError, type StoreObjectBody } from "fakebucket";
-import { contents, type FaultCall, faults, fork, manualClock } from "fakebucket/testing";
+import { bill, contents, type FaultCall, faults, fork, journal, manualClock } from "fakebucket/testing";
 import { describe, expect, it } from "vitest";
 import { intercept, portOf } from "../../src/engine/port.js";
 import type { Interceptor } from "../../src/engine/ports.js";
@@ -188,6 +188,18 @@ describe("what goes wrong", () => {
     expect(keysOf(bucket)).toEqual(["b"]);
     expect(await cameTo(bucket.delete(["b", "x"]))).toBe("done");
     expect(rule.happened).toBe(1);
+  });
+
+  it("is a torn delete that took effect, to a journal and a bill", async () => {
+    const clock = manualClock(0);
+    const bucket = new FakeBucket({ clock });
+    await bucket.put("a", new Uint8Array(1e6));
+    const [calls, costs] = [journal(bucket), bill(bucket)];
+    faults(bucket).on("delete").tear(1);
+    await rejectionOf(bucket.delete(["a", "b"]));
+    expect(calls.last()).toMatchObject({ commit: 1, outcome: { type: "failed", code: 10001 } });
+    clock.advance("3d");
+    expect([costs.free, costs.usage("Standard").gigabyteMonths]).toEqual([1, 0.001 / 30]);
   });
 
   it("is an upload that breaks, is cut short, or is changed", async () => {

@@ -1,5 +1,5 @@
 import { FakeHostnames } from "fakebucket/hostnames";
-import { faults, manualClock } from "fakebucket/testing";
+import { type BrokenInvariant, contents, exploreFaults, faults, journal, manualClock } from "fakebucket/testing";
 import { describe, expect, it } from "vitest";
 import { rejectionOf } from "../binding/rejection-of.js";
 
@@ -46,6 +46,23 @@ describe("faults() of custom hostnames", () => {
     expect(service.list().map(({ hostname }) => hostname)).toEqual(["a.customer.com"]);
   });
 
+  it("loses the answers of what takes effect, and journals that it did", async () => {
+    const { service, create, call } = serviceOf();
+    const calls = journal(service);
+    faults(service).on("*").loseAnswer();
+    const asked = [
+      () => create("a.customer.com"),
+      () => call("PATCH", `custom_hostnames/${service.list()[0]?.id}`, { custom_metadata: { plan: "free" } }),
+      () => call("POST", "hold"),
+      () => call("POST", "purge_cache", { purge_everything: true }),
+    ];
+    for (const each of asked) expect(await rejectionOf(each())).toEqual(new TypeError("fetch failed"));
+    const { hostnames, zones, purges } = contents(service);
+    expect(hostnames.get("a.customer.com")?.custom_metadata).toEqual({ plan: "free" });
+    expect([zones[0]?.hold, purges.length]).toEqual([true, 1]);
+    expect(calls.calls({ outcome: "failed" }).map(({ commit }) => commit)).toEqual([1, 2, 3, 4]);
+  });
+
   it.each([
     ["createCustomHostname", "POST", "custom_hostnames"],
     ["listCustomHostnames", "GET", "custom_hostnames"],
@@ -60,11 +77,20 @@ describe("faults() of custom hostnames", () => {
     ["createHold", "POST", "hold"],
     ["editHold", "PATCH", "hold"],
     ["deleteHold", "DELETE", "hold"],
-  ] as const)("knows %s as %s %s", async (operation, method, path) => {
+  ] as const)("refuses and loses %s, %s %s, without effect", async (operation, method, path) => {
     const { service, call } = serviceOf();
-    faults(service).on(operation).refuse(1500);
+    const before = contents(service);
+    const calls = journal(service);
+    faults(service).on(operation).refuse(1500).once();
+    faults(service).on(operation).loseRequest();
     expect((await call(method, path)).status).toBe(500);
+    await rejectionOf(call(method, path));
     faults(service).verify();
+    expect(contents(service)).toEqual(before);
+    expect(calls.calls().map(({ operation, commit, outcome }) => [operation, commit, outcome.type])).toEqual([
+      [operation, undefined, "gave"],
+      [operation, undefined, "failed"],
+    ]);
   });
 
   it("loses answers and requests as a network does, and knows any error", async () => {
@@ -124,5 +150,52 @@ describe("faults() of custom hostnames", () => {
       expect(await run(name)).toEqual(first);
     }
     faults(service).storm("throttled", 1);
+  });
+});
+
+describe("exploreFaults() of custom hostnames", () => {
+  const find = async (from: FakeHostnames, hostname: string) => {
+    const response = await from.fetch(`${api}/custom_hostnames?hostname=${hostname}`, {
+      headers: { authorization: "Bearer token" },
+    });
+    const { result } = (await response.json()) as { readonly result: readonly { readonly id: string }[] | null };
+    return result?.[0];
+  };
+  const request = (from: FakeHostnames, method: string, path: string, body?: object) =>
+    from.fetch(`${api}/${path}`, {
+      method,
+      headers: { authorization: "Bearer token" },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  const body = { hostname: "new.customer.com", ssl: { method: "http", type: "dv" } };
+
+  it("reports the fault under which a script breaks its promise, as code that does it again", async () => {
+    const { service, create } = serviceOf();
+    await create("old.customer.com");
+    const scenario = async (from: FakeHostnames) => {
+      const old = await find(from, "old.customer.com");
+      if (old !== undefined) await request(from, "DELETE", `custom_hostnames/${old.id}`);
+      await request(from, "POST", "custom_hostnames", body);
+    };
+    const invariant = (from: FakeHostnames) => from.list().length > 0;
+    const error = (await rejectionOf(exploreFaults(scenario, { from: service, invariant }))) as BrokenInvariant;
+    expect(error.code).toBe(
+      'faults(service).on("deleteCustomHostname").loseAnswer().nth(1); // deleteCustomHostname "old.customer.com"',
+    );
+    expect(error.message).toContain("\n  await scenario(service);\n");
+    expect(service.list().map(({ hostname }) => hostname)).toEqual(["old.customer.com"]);
+    new Function("faults", "service", error.code)(faults, service);
+    await scenario(service).catch(() => undefined);
+    expect(invariant(service)).toBe(false);
+  });
+
+  it("runs a scenario that survives under refusals and broken connections of each call", async () => {
+    const { service } = serviceOf();
+    const scenario = (from: FakeHostnames) => request(from, "POST", "custom_hostnames", body);
+    const seen: number[] = [];
+    const invariant = (from: FakeHostnames) => void seen.push(from.list().length);
+    expect(await exploreFaults(scenario, { from: service, invariant })).toEqual({ calls: 1, runs: 4 });
+    // Nothing goes wrong, it is refused, its answer is lost, or it is.
+    expect(seen).toEqual([1, 0, 1, 0]);
   });
 });

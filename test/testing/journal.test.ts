@@ -255,18 +255,20 @@ describe("journal()", () => {
     expect(portOf(bucket)?.taps.size).toBe(0);
   });
 
-  it("journals the calls on FakeHostnames, by method and path, without their headers", async () => {
+  it("journals the calls on FakeHostnames by hostname, as faults do; shows method and path, and no headers", async () => {
     const service = new FakeHostnames({ zones: { z: { name: "saas.com" } }, clock: manualClock(0) });
     const calls = journal(service);
     const base = "https://api.cloudflare.com/client/v4/zones/z/custom_hostnames";
     const headers = { "X-Auth-Email": "ops@saas.com", "X-Auth-Key": "secret" };
     await service.fetch(`${base}?page=2`, { headers });
-    await service.fetch(new Request(base, { method: "POST", headers, body: "{}" }));
+    const body = JSON.stringify({ hostname: "a.customer.com" });
+    await service.fetch(new Request(base, { method: "POST", headers, body }));
     await service.fetch(new URL(`${base}/1`), { method: "delete", headers });
-    expect(calls.count({ key: "POST *" })).toBe(1);
+    expect(calls.calls().map(({ keys }) => keys)).toEqual([["z"], ["a.customer.com"], ["1"]]);
+    expect(calls.last({ key: "*.customer.com" })?.operation).toBe("createCustomHostname");
     expect(String(calls).split("\n")).toEqual([
       "1 +0ms listCustomHostnames GET /client/v4/zones/z/custom_hostnames?page=2 -> 200 (commit 1, 0ms)",
-      "2 +0ms createCustomHostname POST /client/v4/zones/z/custom_hostnames -> 400 (commit 2, 0ms)",
+      "2 +0ms createCustomHostname POST /client/v4/zones/z/custom_hostnames -> 200 (commit 2, 0ms)",
       "3 +0ms deleteCustomHostname DELETE /client/v4/zones/z/custom_hostnames/1 -> 404 (commit 3, 0ms)",
     ]);
   });

@@ -25,29 +25,10 @@ import { purgeCache } from "../service/purge-cache.js";
 import { deleteCustomHostname, getCustomHostname } from "../service/read-custom-hostname.js";
 import { changeHold, getHold } from "../service/zone-hold.js";
 import { type Answer, failed, showHold, showOrigin, showPage, success } from "./envelope.js";
+import type { HostnameOperation } from "./hostname-operations.js";
 import { showCustomHostname } from "./show-custom-hostname.js";
 
 type HostnamesEngine = Engine<HostnamesState>;
-
-/** The operations of the API. */
-export const hostnameOperations = [
-  "createCustomHostname",
-  "listCustomHostnames",
-  "getCustomHostname",
-  "editCustomHostname",
-  "deleteCustomHostname",
-  "getFallbackOrigin",
-  "putFallbackOrigin",
-  "deleteFallbackOrigin",
-  "purgeCache",
-  "getHold",
-  "createHold",
-  "editHold",
-  "deleteHold",
-] as const;
-
-/** An operation of the API. */
-export type HostnameOperation = (typeof hostnameOperations)[number];
 
 /** What answers the calls of an operation: it parses them, runs their rule and shows the outcome. */
 interface Handler {

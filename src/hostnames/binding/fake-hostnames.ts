@@ -22,6 +22,7 @@ import { callOf } from "./call-of.js";
 import { failed } from "./envelope.js";
 import { FakeDns } from "./fake-dns.js";
 import { FakeZones } from "./fake-zones.js";
+import { hostnameOperations } from "./hostname-operations.js";
 import { hostnamesContents, recordsOf, showHostnames } from "./hostnames-contents.js";
 import {
   type BaseAddress,
@@ -29,6 +30,7 @@ import {
   type HostnamesSettings,
   parseHostnamesOptions,
 } from "./hostnames-options.js";
+import { type HostnamesPort, refusals } from "./hostnames-port.js";
 import { type Arrived, readCall, toRequest, toResponse } from "./read-call.js";
 import { type CustomHostname, showCustomHostname } from "./show-custom-hostname.js";
 import {
@@ -80,10 +82,12 @@ export class FakeHostnames {
   readonly #taps = new Set<Tap>();
 
   static {
-    offerPort<FakeHostnames, HostnamesState>(FakeHostnames.prototype, (service) => {
+    offerPort<FakeHostnames, HostnamesState>(FakeHostnames.prototype, (service): HostnamesPort | undefined => {
       if (!(#engine in service)) return undefined;
       return {
         type: "hostnames",
+        operations: hostnameOperations,
+        refusals,
         engine: service.#engine,
         first: service.#first,
         taps: service.#taps,

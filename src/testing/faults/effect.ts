@@ -92,8 +92,22 @@ const makers: Readonly<Record<FaultName, Maker>> = {
   }),
   tear(given, { vocabulary }) {
     const count = wholeNumber("tear", 1, given);
-    const fits = (call: FaultCall) => call.action === "delete" && (call.keys?.length ?? 0) > count;
-    return damaging("break", count, fits, ({ action }) => errorOf(vocabulary.refusal(10001, action)));
+    return {
+      fits: ({ action, keys = [] }) => action === "delete" && keys.length > count,
+      commitPoint({ action }, happened) {
+        const fail = vocabulary.refusal(10001, action);
+        return async (commit) => {
+          let isTorn = false;
+          const tear = (): void => {
+            isTorn = true;
+            happened();
+          };
+          const result = await commit({ type: "cut", after: count, happened: tear });
+          // After the commit: there was one.
+          return isTorn ? fail() : result;
+        };
+      },
+    };
   },
   breakBody: (given, { vocabulary }) =>
     damaging("break", wholeNumber("breakBody", 0, given), hasBody, vocabulary.connectionLost),
@@ -162,12 +176,4 @@ function wholeNumber(name: FaultName, least: number, given: unknown): number {
 
 function wrong(name: string, wanted: string, given: unknown): TypeError {
   return new TypeError(`faults: ${name}() takes ${wanted}, not ${shown(given)}.`);
-}
-
-function errorOf(fail: () => never): unknown {
-  try {
-    return fail();
-  } catch (error) {
-    return error;
-  }
 }

@@ -57,6 +57,8 @@ interface PlacedFault {
 
 /** What a run was like after which an invariant did not hold. */
 interface BrokenRun {
+  /** What the code calls the fake. */
+  readonly fakeName: string;
   readonly runs: number;
   readonly names: readonly string[];
   readonly outcome: ScenarioOutcome;
@@ -70,11 +72,11 @@ export class BrokenInvariant extends Error {
   readonly code: string;
 
   /** @internal */
-  constructor(code: readonly string[], { runs, names, outcome: { error }, cause }: BrokenRun) {
+  constructor(code: readonly string[], { fakeName, runs, names, outcome: { error }, cause }: BrokenRun) {
     const under = ["without any fault", "under one fault", "under two faults"][code.length];
     const story = [
       `The invariant breaks ${under} (run ${runs}):`,
-      [...code, "await scenario(bucket);"].map((line) => `  ${line}`).join("\n"),
+      [...code, `await scenario(${fakeName});`].map((line) => `  ${line}`).join("\n"),
       ["The calls of that run:", ...names].join("\n  "),
       error === undefined ? "The scenario came to its end." : `The scenario failed: ${String(error)}`,
       cause === undefined ? "The invariant gave false." : `The invariant failed: ${String(cause)}`,
@@ -89,8 +91,8 @@ recognizeCopies(BrokenInvariant, "BrokenInvariant");
 
 /**
  * Runs a scenario, and then again for each of its calls and each fault that the call can have, every time from a fork of the
- * same state, and checks after each run that an invariant holds. What the scenario does about a fault is its own affair: it
- * may try again, or fail.
+ * same state, and checks after each run that an invariant holds. The scenario may meet a fault as it likes: try again,
+ * or fail.
  *
  * The scenario must make its calls on the fake that it is given, and wait for them; it is run one time after another.
  *
@@ -121,7 +123,7 @@ export async function exploreFaults<Fake extends object>(
   scenario: (fake: Fake) => unknown,
   options: ExploreFaultsOptions<Fake>,
 ): Promise<FaultExploration> {
-  const { from, invariant, pairs, tried, vocabulary } = parseOptions(scenario, options);
+  const { from, invariant, pairs, tried, vocabulary, fakeName } = parseOptions(scenario, options);
   let runs = 0;
   /** Runs the scenario under these faults; gives its calls if the invariant holds. */
   const run = async (placed: readonly PlacedFault[]): Promise<readonly Call[]> => {
@@ -132,7 +134,8 @@ export async function exploreFaults<Fake extends object>(
     const broken = await judge(() => invariant(fake, outcome));
     if (broken === undefined) return calls;
     const names = calls.map((call) => nameOf(call, vocabulary));
-    throw new BrokenInvariant(placed.map(codeOf), { runs, names, outcome, cause: broken.cause });
+    const code = placed.map((fault) => codeOf(fakeName, fault));
+    throw new BrokenInvariant(code, { fakeName, runs, names, outcome, cause: broken.cause });
   };
 
   const calls = await run([]);
@@ -209,8 +212,8 @@ async function judge(invariant: () => unknown): Promise<{ readonly cause: unknow
   }
 }
 
-function codeOf({ operation, nth, fault, call }: PlacedFault): string {
-  return `faults(bucket).on(${JSON.stringify(operation)}).${faultCode(fault)}.nth(${nth}); // ${call}`;
+function codeOf(fakeName: string, { operation, nth, fault, call }: PlacedFault): string {
+  return `faults(${fakeName}).on(${JSON.stringify(operation)}).${faultCode(fault)}.nth(${nth}); // ${call}`;
 }
 
 /** A fault that is tried where it fits. */
@@ -245,7 +248,7 @@ function parseOptions<Fake extends object>(scenario: unknown, options: ExploreFa
     if (notExplored.includes(name)) throw wrong("faults", `none of ${notExplored.join(", ")}`, name);
     return { fault, effect: effectOf(fault, { vocabulary, clock: port.engine.clock }) };
   });
-  return { from, invariant, pairs, tried, vocabulary };
+  return { from, invariant, pairs, tried, vocabulary, fakeName: port.type === "bucket" ? "bucket" : "service" };
 }
 
 function usualFaults({ faults: known, codes }: Vocabulary): Fault[] {

@@ -44,7 +44,7 @@ export class FaultPlace {
 
   /**
    * The body breaks after so many bytes, as where a connection breaks. Of `put` and `uploadPart` it is the value, and nothing
-   * is stored. Of `get` it is what is read: the stream fails after these bytes, and `text()` and its kin reject.
+   * is stored. Of `get` it is what is read: the stream fails after these bytes, and `text()` and the like reject.
    *
    * @param bytes - from 0 on; a body with fewer is left alone.
    */

@@ -26,8 +26,8 @@ interface Frequency {
 const always: Frequency = { code: "", isDue: () => true };
 
 /**
- * A rule: what goes wrong with which calls, and how often. Until it is said how often, it is always. What was said last
- * holds.
+ * A rule: what goes wrong with which calls, and how often. Unless you say how often, it is every call. What you said
+ * last counts.
  */
 export class FaultRule {
   readonly #calls: RuleCalls;
@@ -87,7 +87,7 @@ export class FaultRule {
     return this.#often({ code, isDue: () => next() < probability }, false);
   }
 
-  /** How often it happened. What befalls a body counts when the body is read that far. */
+  /** How often it happened. What goes wrong with a body counts once it is read that far. */
   get happened(): number {
     return this.#happened;
   }

@@ -1,7 +1,7 @@
 import type { Port } from "../../engine/port.js";
 import type { CallTap, CommitPoint, Tap } from "../../engine/ports.js";
-import type { HostnameOperation } from "../../hostnames/binding/answer-call.js";
 import type { FakeHostnames } from "../../hostnames/binding/fake-hostnames.js";
+import type { HostnameOperation } from "../../hostnames/binding/hostname-operations.js";
 import { nameClass } from "../../package/name-class.js";
 import { shared } from "../../package/shared.js";
 import { shown } from "../../package/shown.js";
@@ -20,8 +20,8 @@ import { vocabularyOf } from "./vocabulary-of.js";
 const passing: CommitPoint = (commit) => commit();
 
 /**
- * The faults of a fake: rules that tell which of its calls go wrong, and how. A call has the fault of the first rule, in the
- * order in which they were made, that is due; of the others it has nothing.
+ * The faults of a fake: rules that tell which of its calls go wrong, and how. A call has one fault at
+ * most: that of the first rule that is due, in the order in which they were made.
  */
 export class Faults<Operation extends string = string> {
   readonly #taps: Set<Tap>;
@@ -65,7 +65,8 @@ export class Faults<Operation extends string = string> {
    * - `"throttled"`: overlapping writes to one key are refused with 10058, and so are 5% of all `put`.
    * - `"lossy"`: 10% of all answers and 10% of all requests are lost, and 10% of the bodies of `get` cannot be read.
    *
-   * With custom hostnames, `"flaky"` is 15% of 1500, `"throttled"` is 971 for 30% of those that are created, and no body breaks.
+   * With custom hostnames, `"flaky"` refuses 15% of all calls with 1500, `"throttled"` refuses 30% of those that create one with
+   * 971, and no body breaks.
    *
    * @param seed - a whole number, from which all chance follows.
    * @throws TypeError for another storm or seed.
@@ -83,7 +84,7 @@ export class Faults<Operation extends string = string> {
   }
 
   /**
-   * Checks that everything happened that was told to happen, with chance left out.
+   * Checks that each fault happened that was told to happen. Those by chance are left out.
    *
    * @throws UnmetFaults with each rule that never did, and the calls that came near.
    */
@@ -146,7 +147,7 @@ const known = shared("faults", () => new WeakMap<Set<Tap>, Faults>());
 
 /**
  * Lets the calls of a fake go wrong, of the very object that the script holds: by operation, key and call, before or after
- * anything is done. Always the same object for the same fake. A fork has none.
+ * anything is done. The same fake always gives the same object. A fork begins without faults.
  *
  * @throws TypeError if it is no FakeBucket and no FakeHostnames.
  *

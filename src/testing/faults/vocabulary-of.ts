@@ -1,4 +1,5 @@
 import type { Port } from "../../engine/port.js";
+import type { HostnamesPort } from "../../hostnames/binding/hostnames-port.js";
 import type { Semantics } from "../../semantics/semantics.js";
 import { bucketVocabulary } from "./bucket-vocabulary.js";
 import { hostnamesVocabulary } from "./hostnames-vocabulary.js";
@@ -6,6 +7,6 @@ import type { Vocabulary } from "./vocabulary.js";
 
 /** The vocabulary of the fake that a port is of. */
 export function vocabularyOf(port: Port): Vocabulary {
-  if (port.type === "hostnames") return hostnamesVocabulary;
+  if (port.type === "hostnames") return hostnamesVocabulary(port as HostnamesPort);
   return bucketVocabulary((port.engine.state as { readonly semantics: Semantics }).semantics);
 }

@@ -1,0 +1,34 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { FakeBucket } from "fakebucket";
+import { contents, faults, journal, seed } from "fakebucket/testing";
+import { upload } from "../upload.mjs";
+
+let bucket;
+
+beforeEach(async () => {
+  bucket = await seed(new FakeBucket(), { "uploads/old.txt": "old" });
+});
+
+afterEach(() => faults(bucket).verify());
+
+function request() {
+  const headers = { "content-type": "text/plain" };
+  return new Request("https://example.com/new.txt", { method: "PUT", body: "new", headers });
+}
+
+test("an upload is stored beside the others", async () => {
+  const response = await upload(request(), { FILES: bucket });
+  expect(response.status).toBe(201);
+  const { objects } = contents(bucket);
+  expect([...objects.keys()]).toEqual(["uploads/new.txt", "uploads/old.txt"]);
+  const wanted = { body: "new", httpMetadata: { contentType: "text/plain" } };
+  expect(objects.get("uploads/new.txt")).toMatchObject(wanted);
+});
+
+test("an upload is tried again when the bucket fails once", async () => {
+  const calls = journal(bucket);
+  faults(bucket).on("put", "uploads/*").refuse(10001).once();
+  await upload(request(), { FILES: bucket });
+  expect(calls.count({ operation: "put", key: "uploads/new.txt" })).toBe(2);
+  expect(contents(bucket).objects.get("uploads/new.txt")?.body).toBe("new");
+});

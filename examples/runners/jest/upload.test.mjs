@@ -1,0 +1,38 @@
+import { FakeBucket } from "fakebucket";
+import "fakebucket/jest";
+import { faults, journal, seed } from "fakebucket/testing";
+import { upload } from "../upload.mjs";
+
+let bucket;
+
+beforeEach(async () => {
+  bucket = await seed(new FakeBucket(), { "uploads/old.txt": "old" });
+});
+
+afterEach(() => faults(bucket).verify());
+
+function request() {
+  const headers = { "content-type": "text/plain" };
+  return new Request("https://example.com/new.txt", { method: "PUT", body: "new", headers });
+}
+
+test("an upload is stored beside the others", async () => {
+  const response = await upload(request(), { FILES: bucket });
+  expect(response.status).toBe(201);
+  expect(bucket).toHaveKeys(["uploads/new.txt", "uploads/old.txt"]);
+  expect(bucket).toHaveObject("uploads/new.txt", { body: "new", httpMetadata: { contentType: "text/plain" } });
+});
+
+test("an upload is tried again when the bucket fails once", async () => {
+  const calls = journal(bucket);
+  faults(bucket).on("put", "uploads/*").refuse(10001).once();
+  await upload(request(), { FILES: bucket });
+  expect(calls).toHaveBeenCalledOn("put", "uploads/new.txt", 2);
+  expect(bucket).toHaveObject("uploads/new.txt", { body: "new" });
+});
+
+test("buckets of different contents are not equal", async () => {
+  expect(bucket).toEqual(await seed(new FakeBucket(), { "uploads/old.txt": "old" }));
+  expect(bucket).not.toEqual(new FakeBucket());
+  expect(() => expect(bucket).toEqual(new FakeBucket())).toThrow('+ "uploads/old.txt"');
+});

@@ -1,0 +1,3 @@
+import type { StoreBucket } from "fakebucket/types";
+
+export function upload(request: Request, env: { readonly FILES: StoreBucket }): Promise<Response>;

@@ -1,0 +1,17 @@
+import type { Port } from "../../engine/port.js";
+import { failures, tooManyCertificates } from "../service/hostname-failure.js";
+import type { HostnamesState } from "../service/hostnames-state.js";
+import { failed } from "./envelope.js";
+
+/** What of the service can be looked into and refused, besides what every fake offers. */
+export interface HostnamesPort extends Port<HostnamesState> {
+  readonly operations: readonly string[];
+  /** Makes the answers by which the API refuses, by their codes. */
+  readonly refusals: ReadonlyMap<number, () => object>;
+}
+
+export const refusals: HostnamesPort["refusals"] = new Map(
+  [tooManyCertificates(60_000), ...Object.values(failures)]
+    .reverse()
+    .map((failure) => [failure.code, () => failed(failure)]),
+);

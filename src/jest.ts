@@ -1,0 +1,22 @@
+import type { BucketMatchers } from "./testing/runners/bucket-matchers.js";
+import { install } from "./testing/runners/install.js";
+
+export type { BucketMatchers, ExpectedObject } from "./testing/runners/bucket-matchers.js";
+export { type ExtensibleExpect, install } from "./testing/runners/install.js";
+
+declare global {
+  // biome-ignore lint/style/noNamespace: that is where jest's types have it.
+  namespace jest {
+    // Of @types/jest; vitest has one of this name too.
+    interface Matchers<R> extends BucketMatchers<R> {}
+  }
+}
+
+// biome-ignore lint/suspicious/noTsIgnore: where they are installed there is no error.
+/** @ts-ignore Of `@jest/globals`, which need not be installed. */
+declare module "expect" {
+  interface Matchers<R> extends BucketMatchers<R> {}
+}
+
+const { expect } = globalThis as { readonly expect?: Parameters<typeof install>[0] };
+if (expect !== undefined) install(expect);

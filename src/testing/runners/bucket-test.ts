@@ -1,0 +1,188 @@
+import { type TestAPI, test } from "vitest";
+import { FakeBucket } from "../../binding/fake-bucket.js";
+import { type FileAddress, loadBindings } from "../../config/load-bindings.js";
+import type { SharedBucketOptions } from "../../config/parse-options.js";
+import type { Clock, Ids } from "../../engine/ports.js";
+import { shown } from "../../package/shown.js";
+import type { Action } from "../../request/action.js";
+import { checkNames } from "../check-names.js";
+import { countingIds } from "../counting-ids.js";
+import { type Faults, faults } from "../faults/faults.js";
+import { type Journal, journal } from "../journal.js";
+import { type ManualClock, manualClock } from "../manual-clock.js";
+import { type Portability, type PortabilityOptions, portability } from "../portability.js";
+import { requireBucketPort } from "../require-port.js";
+
+/** What a test made by {@link bucketTest} is given. Only what it asks for is made. */
+export interface BucketFixtures<Env = Record<string, FakeBucket>> {
+  /** Holds what `build` has put there: a fresh one for each test. With a configuration file the first of its buckets. */
+  readonly bucket: FakeBucket;
+  /** The bucket bindings of the configuration file, `bucket` among them. Each test has its own. */
+  readonly env: Env;
+  /** The clock of the buckets, which begins at the same time in each test. */
+  readonly clock: ManualClock;
+  /** Of `bucket`. Those that were told to happen and did not fail the test. */
+  readonly faults: Faults<Action>;
+  /** Of the calls on `bucket` by the test. */
+  readonly journal: Journal;
+}
+
+/** Options of {@link bucketTest}. Each may be left out. */
+export interface BucketTestOptions<Env = Record<string, FakeBucket>> {
+  /**
+   * Puts into the buckets what each test begins with. It is run once, before the first test that needs it.
+   * @defaultValue nothing: the tests begin with empty buckets
+   */
+  readonly build?: ((bucket: FakeBucket, env: Env) => unknown) | undefined;
+  /** The script's configuration file, TOML or JSON with comments, as in `loadBindings`. @defaultValue none */
+  readonly config?: string | FileAddress | undefined;
+  /** The named environment of the file. @defaultValue none: what stands outside of all of them */
+  readonly environment?: string | undefined;
+  /** Options that every bucket gets, such as `semantics`. @defaultValue none */
+  readonly bucketOptions?: Omit<SharedBucketOptions, "clock" | "ids"> | undefined;
+  /** The time at which each test begins. @defaultValue `"2026-01-01T00:00:00Z"` */
+  readonly start?: Date | string | number | undefined;
+  /**
+   * What the watch for portability leaves out; `warnings`: whether they fail a test too; `false`: there is no watch.
+   * @defaultValue errors fail a test
+   */
+  readonly portability?: false | (PortabilityOptions & { readonly warnings?: boolean | undefined }) | undefined;
+}
+
+const optionNames: readonly (keyof BucketTestOptions)[] = [
+  ...(["build", "config", "environment", "bucketOptions", "start", "portability"] as const),
+];
+
+/** The buckets of one test. */
+interface World {
+  readonly bucket: FakeBucket;
+  readonly env: unknown;
+  readonly all: ReadonlyMap<string, FakeBucket>;
+}
+
+/**
+ * A `test` of vitest with fixtures: `bucket`, `env`, `clock`, `faults` and `journal`. Each test has its own, which begin with
+ * the same state, time and ids, so that tests run in any order and at once. At the end of each it fails for faults that were
+ * told to happen and did not, on any of its buckets, and for what does not carry over to the platform.
+ *
+ * @throws TypeError for an option that does not exist or cannot be.
+ *
+ * @example
+ * ```ts no-run
+ * import { bucketTest } from "fakebucket/vitest";
+ * import { seed } from "fakebucket/testing";
+ * import { expect } from "vitest";
+ *
+ * const test = bucketTest({ build: (bucket) => seed(bucket, { "photos/1": "bytes" }) });
+ *
+ * test("a photo that is deleted is gone", async ({ bucket, journal }) => {
+ *   await bucket.delete("photos/1");
+ *   expect(bucket).toBeEmptyBucket();
+ *   expect(journal).toHaveBeenCalledOn("delete", "photos/*", 1);
+ * });
+ * ```
+ */
+export function bucketTest<Env = Record<string, FakeBucket>>(
+  options: BucketTestOptions<Env> = {},
+): TestAPI<BucketFixtures<Env>> {
+  const { start, watching, makeWorld } = parse(options);
+  let built: Promise<World> | undefined;
+
+  async function build(): Promise<World> {
+    const { next } = countingIds();
+    // Other ids than those of the tests, which count from 1 on.
+    const world = await makeWorld(manualClock(start), { next: (kind) => `built-${next(kind)}` });
+    await options.build?.(world.bucket, world.env as Env);
+    return world;
+  }
+
+  async function begin(clock: ManualClock): Promise<World> {
+    built ??= build();
+    const origin = await built;
+    const world = await makeWorld(clock, countingIds());
+    for (const [name, bucket] of world.all) copyState(origin.all.get(name), bucket);
+    return world;
+  }
+
+  const extended = test.extend<BucketFixtures<unknown> & { readonly fakes: World }>({
+    // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern what a fixture needs.
+    clock: async ({}, use) => use(manualClock(start)),
+    fakes: async ({ clock, onTestFinished }, use) => {
+      const world = await begin(clock);
+      const buckets = [...world.all.values()];
+      const watches =
+        watching === false ? [] : buckets.map((bucket) => portability(bucket, { ignore: watching.ignore }));
+      // Not after use(): vitest reports twice what fails there.
+      onTestFinished(() => checkAll(buckets, watches, watching !== false && watching.warnings === true));
+      await use(world);
+    },
+    bucket: async ({ fakes }, use) => use(fakes.bucket),
+    env: async ({ fakes }, use) => {
+      if (options.config === undefined)
+        throw new TypeError("env: give bucketTest() the script's configuration file, as { config: path }.");
+      await use(fakes.env);
+    },
+    faults: async ({ bucket }, use) => use(faults(bucket)),
+    journal: async ({ bucket }, use) => use(journal(bucket)),
+  });
+  // What all of them are made of is nobody's business.
+  return extended as unknown as TestAPI<BucketFixtures<Env>>;
+}
+
+interface Parsed {
+  readonly start: Date | string | number;
+  readonly watching: Exclude<BucketTestOptions["portability"], undefined>;
+  readonly makeWorld: (clock: Clock, ids: Ids) => Promise<World>;
+}
+
+function parse(options: BucketTestOptions<never>): Parsed {
+  checkNames("bucketTest", options, optionNames);
+  const { build, config, environment, bucketOptions = {}, start = "2026-01-01T00:00:00Z" } = options;
+  const { portability: watching = {} } = options;
+  if (build !== undefined && typeof build !== "function")
+    throw new TypeError(`bucketTest: build must be a function, not ${shown(build)}.`);
+  if (watching !== false) checkNames("bucketTest: portability", watching, ["ignore", "warnings"]);
+  const decided = ["clock", "ids"].find((name) => Object.hasOwn(bucketOptions, name));
+  if (decided !== undefined)
+    throw new TypeError(`bucketTest: bucketOptions must leave ${decided} to the tests: each has its own.`);
+  // Refuses what is no time.
+  manualClock(start);
+  async function makeWorld(clock: Clock, ids: Ids): Promise<World> {
+    const settings = { ...bucketOptions, clock, ids };
+    if (config === undefined) {
+      const bucket = new FakeBucket(settings);
+      return { bucket, env: {}, all: new Map([["bucket", bucket]]) };
+    }
+    const { env, buckets } = await loadBindings(config, { environment, bucket: settings });
+    const [bucket] = buckets.values();
+    if (bucket === undefined) throw new TypeError("bucketTest: the configuration file has no bucket.");
+    return { bucket, env, all: buckets };
+  }
+  return { start, watching, makeWorld };
+}
+
+/** Lets a bucket hold what one of the same options holds. */
+function copyState(origin: FakeBucket | undefined, bucket: FakeBucket): void {
+  const state = requireBucketPort("bucketTest", origin).engine.snapshot();
+  requireBucketPort("bucketTest", bucket).engine.restore(state);
+}
+
+/** Fails for all that is wrong at the end of a test. */
+function checkAll(buckets: readonly FakeBucket[], watches: readonly Portability[], warnings: boolean): void {
+  for (const watch of watches) watch.stop();
+  const checks = [
+    ...buckets.map((bucket) => () => faults(bucket).verify()),
+    ...watches.map((watch) => () => watch.check({ warnings })),
+  ];
+  const failures = checks.flatMap((check) => {
+    try {
+      check();
+      return [];
+    } catch (error) {
+      return [error as Error];
+    }
+  });
+  for (const bucket of buckets) faults(bucket).clear();
+  if (failures.length > 1) throw new AggregateError(failures, failures.map(({ message }) => message).join("\n\n"));
+  for (const failure of failures) throw failure;
+}

@@ -1,0 +1,48 @@
+import { shown } from "../../package/shown.js";
+import { fakesEqual } from "../fakes-equal.js";
+import { equalities, explainDifference } from "./explain-equality.js";
+import { type MatcherContext, matchers, type Verdict } from "./matchers.js";
+
+/** The `expect` of vitest, of jest, or of a runner that takes matchers as they do. */
+export interface ExtensibleExpect {
+  extend(matchers: never): unknown;
+  /** Not all runners have it. */
+  addEqualityTesters?(testers: never): unknown;
+}
+
+/**
+ * Gives an `expect` the matchers, and lets its `toEqual` tell apart buckets of different contents: for one that is not
+ * global, such as that of `@jest/globals`.
+ *
+ * @throws TypeError if it takes no matchers.
+ */
+export function install(expect: ExtensibleExpect): void {
+  if (typeof expect?.extend !== "function")
+    throw new TypeError(`install: it takes the expect of a test runner, with extend(), not ${shown(expect)}.`);
+  expect.extend(matchers as never);
+  expect.addEqualityTesters?.([fakesEqual] as never);
+  expect.extend(explainingMatchers() as never);
+}
+
+const ownOfJest = Symbol.for("$$jest-internal-matcher");
+
+type Equality = (this: MatcherContext, actual: unknown, expected: unknown) => Verdict;
+
+/** Those matchers of jest that compare wholes, with the difference of fakes by key: jest itself would find two alike texts. */
+function explainingMatchers(): Readonly<Record<string, Equality>> {
+  const { matchers: own = {} } = (Reflect.get(globalThis, Symbol.for("$$jest-matchers-object")) ?? {}) as {
+    readonly matchers?: Readonly<Record<string, Equality | undefined>>;
+  };
+  const explaining = equalities.flatMap((name): [string, Equality][] => {
+    const original = own[name];
+    // Other runners have others there, and whoever has installed before has those of here.
+    if (original === undefined || Reflect.get(original, ownOfJest) !== true) return [];
+    const equality: Equality = function (actual, expected) {
+      const difference = explainDifference(actual, expected);
+      if (difference === undefined) return original.call(this, actual, expected);
+      return { pass: false, message: () => difference };
+    };
+    return [[name, equality]];
+  });
+  return Object.fromEntries(explaining);
+}

@@ -1,0 +1,182 @@
+import type { BucketContents, ObjectContents } from "../../binding/bucket-contents.js";
+import { encodeUtf8 } from "../../bytes/utf8.js";
+import { hostnameOperations } from "../../hostnames/binding/hostname-operations.js";
+import { shown } from "../../package/shown.js";
+import { quoted } from "../../package/visible.js";
+import { Bill, type Budget } from "../bill.js";
+import { checkNames } from "../check-names.js";
+import { actions } from "../faults/bucket-vocabulary.js";
+import { type CallFilter, Journal, journalOf } from "../journal.js";
+import { requireBucketPort } from "../require-port.js";
+import { showFake } from "../show-fake.js";
+import type { BucketMatchers, ExpectedObject } from "./bucket-matchers.js";
+
+/** What a runner gives a matcher as `this`. */
+export interface MatcherContext {
+  equals(a: unknown, b: unknown, testers?: readonly unknown[]): boolean;
+  readonly customTesters?: readonly unknown[];
+  readonly utils: { stringify(value: unknown): string };
+}
+
+/** What a matcher tells its runner. */
+export interface Verdict {
+  readonly pass: boolean;
+  /** Of the failure: where it passes, of the failure of `.not`. */
+  readonly message: () => string;
+}
+
+type Matcher<Args extends unknown[]> = (this: MatcherContext, actual: unknown, ...args: Args) => Verdict;
+
+/** The matchers as vitest and jest take them. */
+export const matchers: { readonly [Name in keyof BucketMatchers]: Matcher<Parameters<BucketMatchers[Name]>> } = {
+  toHaveObject(bucket, key, expected = {}) {
+    const { objects } = contentsOf("toHaveObject", bucket);
+    if (typeof key !== "string") throw new TypeError(`toHaveObject: the key must be a string, not ${shown(key)}.`);
+    checkNames("toHaveObject", expected, fieldNames);
+    const object = objects.get(key);
+    const wanted = Object.entries(expected).filter(([, value]) => value !== undefined);
+    const wrong = object === undefined ? [] : wanted.filter(([field, value]) => !hasField(this, object, field, value));
+    const show = (field: string, value: unknown) => `${field}: ${showValue(this, value)}`;
+    return verdict(bucket, object !== undefined && wrong.length === 0, (not) => {
+      const fields = wanted.map(([field, value]) => `\n  ${show(field, value)}`).join("");
+      if (object === undefined || wrong.length === 0)
+        return `Expected the bucket ${not}to have an object ${quoted(key)}${fields === "" ? "." : ` with${fields}`}`;
+      const differences = wrong.map(([field, value]) => {
+        const found = object[field as keyof ObjectContents];
+        return `\n  ${show(field, value)}\n  but it is ${showValue(this, found)}`;
+      });
+      return `Expected the object ${quoted(key)} to have${differences.join("")}`;
+    });
+  },
+
+  toHaveKeys(bucket, keys) {
+    const { objects } = contentsOf("toHaveKeys", bucket);
+    if (!Array.isArray(keys) || keys.some((key) => typeof key !== "string"))
+      throw new TypeError(`toHaveKeys: the keys must be an array of strings, not ${shown(keys)}.`);
+    const missing = keys.filter((key) => !objects.has(key));
+    const extra = [...objects.keys()].filter((key) => !keys.includes(key));
+    return verdict(bucket, missing.length + extra.length === 0, (not) => {
+      const lines = [...missing.map((key) => `\n- ${quoted(key)}`), ...extra.map((key) => `\n+ ${quoted(key)}`)];
+      const legend =
+        lines.length === 0 ? `${keys.map((key) => quoted(key)).join(", ")}.` : "(- missing, + not expected)";
+      return `Expected the bucket ${not}to have exactly the keys ${legend}${firstOf(lines).join("")}`;
+    });
+  },
+
+  toBeEmptyBucket(bucket) {
+    const { objects, uploads } = contentsOf("toBeEmptyBucket", bucket);
+    return verdict(bucket, objects.size + uploads.length === 0, (not) => `Expected the bucket ${not}to be empty.`);
+  },
+
+  toHaveBeenCalledOn(fake, operation, key, times) {
+    const journal = fake instanceof Journal ? fake : journalOf("toHaveBeenCalledOn", fake);
+    if (!operations.includes(operation)) {
+      const all = operations.join(", ");
+      throw new TypeError(`toHaveBeenCalledOn: there is no operation ${shown(operation)}; there are ${all}.`);
+    }
+    if (times !== undefined && !(Number.isInteger(times) && times >= 0))
+      throw new TypeError(
+        `toHaveBeenCalledOn: times must be a whole number that is not negative, not ${shown(times)}.`,
+      );
+    const count = journal.count({ operation: operation === "*" ? undefined : operation, key });
+    const pass = times === undefined ? count > 0 : count === times;
+    return {
+      pass,
+      message: () => {
+        const of = operation === "*" ? "" : ` of ${operation}`;
+        const calls = `calls${of}${key === undefined ? "" : ` on ${showKey(key)}`}`;
+        const there = count < 2 ? `was ${count === 0 ? "none" : 1}` : `were ${count}`;
+        return `Expected ${showTimes(calls, pass, times)}, and there ${there}.\n\n${journal}`;
+      },
+    };
+  },
+
+  toCostAtMost(bill, budget) {
+    if (!(bill instanceof Bill))
+      throw new TypeError(`toCostAtMost: it must be a bill, as bill(bucket) gives it, not ${shown(bill)}.`);
+    const failure = overrun(bill, budget);
+    return {
+      pass: failure === undefined,
+      message: () => failure ?? `Expected the bucket to cost more than ${showBudget(budget)}.\n\n${bill}`,
+    };
+  },
+};
+
+const fieldNames: readonly (keyof ExpectedObject)[] = [
+  ...(["body", "size", "etag", "version", "uploaded", "httpMetadata", "customMetadata", "storageClass"] as const),
+  ...(["checksums", "ssecKeyMd5"] as const),
+];
+
+const operations: readonly string[] = [...actions, ...hostnameOperations, "*"];
+
+/** Most lines of a list in a message. */
+const mostLines = 20;
+
+function contentsOf(caller: string, bucket: unknown): BucketContents {
+  return requireBucketPort(caller, bucket).contents() as BucketContents;
+}
+
+function verdict(bucket: unknown, pass: boolean, text: (not: string) => string): Verdict {
+  return { pass, message: () => `${text(pass ? "not " : "")}\n\nThe bucket holds:\n${showFake(bucket as object)}` };
+}
+
+function hasField(context: MatcherContext, object: ObjectContents, field: string, expected: unknown): boolean {
+  const found = object[field as keyof ObjectContents];
+  const wanted = bytesOf(expected);
+  if (field !== "body" || wanted === undefined) return context.equals(found, expected, context.customTesters ?? []);
+  return context.equals(typeof found === "string" ? encodeUtf8(found) : found, wanted);
+}
+
+function bytesOf(value: unknown): Uint8Array | undefined {
+  if (ArrayBuffer.isView(value)) return new Uint8Array(value.buffer, value.byteOffset, value.byteLength).slice();
+  // By what it has and not by its class: a runner may have one of its own.
+  const isBuffer = Object.prototype.toString.call(value) === "[object ArrayBuffer]";
+  return isBuffer ? new Uint8Array(value as ArrayBuffer) : undefined;
+}
+
+function showValue({ utils }: MatcherContext, value: unknown): string {
+  if (value === undefined) return "not there";
+  const bytes = bytesOf(value);
+  if (bytes !== undefined) return `${bytes.length} bytes, ${firstBytes(bytes)}`;
+  return typeof value === "string" ? quoted(value) : utils.stringify(value).replaceAll("\n", "\n  ");
+}
+
+function firstBytes(bytes: Uint8Array): string {
+  const hex = Array.from(bytes.subarray(0, 32), (byte) => byte.toString(16).padStart(2, "0")).join(" ");
+  return bytes.length > 32 ? `${hex} …` : hex;
+}
+
+function firstOf(lines: readonly string[]): readonly string[] {
+  const more = lines.length > mostLines ? [`\nand ${lines.length - mostLines} more`] : [];
+  return [...lines.slice(0, mostLines), ...more];
+}
+
+function showKey(key: NonNullable<CallFilter["key"]>): string {
+  if (typeof key === "string") return quoted(key);
+  return typeof key === "function" ? "keys that the function means" : String(key);
+}
+
+function showTimes(calls: string, not: boolean, times: number | undefined): string {
+  if (times === undefined) return not ? `no ${calls}` : calls;
+  return not ? `another number of ${calls} than ${times}` : `${times} ${calls}`;
+}
+
+/** What is wrong with a bill. */
+function overrun(bill: Bill, budget: Budget): string | undefined {
+  try {
+    bill.check(budget);
+    return undefined;
+  } catch (error) {
+    if (error instanceof TypeError || !(error instanceof Error)) throw error;
+    return error.message;
+  }
+}
+
+function showBudget({ classA, classB, dollars }: Budget): string {
+  const amounts = [
+    ...(classA === undefined ? [] : [`${classA} class A operations`]),
+    ...(classB === undefined ? [] : [`${classB} class B operations`]),
+    ...(dollars === undefined ? [] : [`$${dollars}`]),
+  ];
+  return amounts.length === 0 ? "anything" : amounts.join(" or ");
+}

@@ -1,0 +1,25 @@
+import { expect, it } from "vitest";
+import { faultNames } from "../../src/testing/faults/fault.js";
+import { bucketStorms } from "../../src/testing/faults/storms.js";
+import { findingTexts } from "../../src/testing/finding-texts.js";
+import { textOf } from "../repository/tracked-files.js";
+
+const guide = textOf("docs/testing.md");
+
+/** The rows of the table under a heading. */
+function rowsUnder(heading: string): string[] {
+  const [, section = ""] = guide.split(`\n## ${heading}\n`);
+  const [text = ""] = section.split("\n## ");
+  return text.match(/^\| `.*$/gm) ?? [];
+}
+
+it("the guide has each finding as it is told", () => {
+  const told = Object.entries(findingTexts).map(([id, { level, advice }]) => `| \`${id}\` | ${level} | ${advice} |`);
+  expect(rowsUnder("What does not carry over")).toEqual(told);
+});
+
+it("the guide has each fault and each storm, and no other", () => {
+  const names = (heading: string) => rowsUnder(heading).map((row) => /\w+/.exec(row)?.[0]);
+  expect(names("What can go wrong")).toEqual(faultNames);
+  expect(names("Storms")).toEqual(Object.keys(bucketStorms));
+});

@@ -1,0 +1,64 @@
+import { execFile } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { bucketTest } from "fakebucket/vitest";
+import { describe, expect, it } from "vitest";
+import { root } from "../../repository/tracked-files.js";
+
+interface Report {
+  readonly testResults: readonly {
+    readonly status: string;
+    readonly message: string;
+    readonly assertionResults: readonly {
+      readonly title: string;
+      readonly ancestorTitles: readonly string[];
+      readonly status: string;
+      readonly failureMessages: readonly string[] | null;
+    }[];
+  }[];
+}
+
+/** Runs the suite beside this file, in a vitest of its own. */
+function runSuite(): Promise<Report> {
+  const config = fileURLToPath(new URL("suite/vitest.config.ts", import.meta.url));
+  const args = [`${root}/node_modules/vitest/vitest.mjs`, "run", "--config", config, "--reporter=json"];
+  return new Promise((resolve, reject) => {
+    execFile(process.execPath, args, { maxBuffer: 1e8 }, (_, output, errors) => {
+      const start = output.indexOf("{");
+      if (start === -1) reject(new Error(`${output}${errors}`));
+      else resolve(JSON.parse(output.slice(start)));
+    });
+  });
+}
+
+describe("tests with fixtures", () => {
+  it("begin with what was built once, and fail for unmet faults and for what does not carry over", async () => {
+    const { testResults } = await runSuite();
+    const [file] = testResults;
+    const tests = file?.assertionResults ?? [];
+    const failures = tests.filter(({ status }) => status !== "passed");
+    const messages = failures.map(({ title, failureMessages }) => [title, ...(failureMessages ?? [])]);
+    expect(failures.map(({ ancestorTitles }) => ancestorTitles[0])).toEqual(new Array(6).fill("fails"));
+    expect([tests.length, file?.message]).toEqual([18, ""]);
+    expect(messages).toEqual([
+      ["for a fault that does not happen", expect.stringMatching(/UnmetFaults: A fault that was told.*put "near"/s)],
+      ["for a fault of another bucket of env", expect.stringContaining("UnmetFaults")],
+      ["for what the platform refuses", expect.stringContaining("does not carry over:\nerror: delete() of no keys.")],
+      ["for a warning, where they are asked for", expect.stringContaining('warning: The upload of "a" is still open.')],
+      ["for both", expect.stringContaining("UnmetFaults"), expect.stringContaining("does not carry over")],
+      ["where env is asked for without a configuration file", expect.stringContaining("env: give bucketTest() the")],
+    ]);
+  });
+});
+
+describe("bucketTest()", () => {
+  it.each<[options: unknown, message: string]>([
+    [null, "bucketTest: it takes an object of build, config"],
+    [{ seed: {} }, 'and not "seed"'],
+    [{ build: {} }, "bucketTest: build must be a function, not an object."],
+    [{ start: "soon" }, "the start must be a valid time"],
+    [{ portability: true }, "bucketTest: portability: it takes an object of ignore, warnings, not true."],
+    [{ bucketOptions: { clock: {} } }, "bucketTest: bucketOptions must leave clock to the tests"],
+  ])("refuses %o", (options, message) => {
+    expect(() => bucketTest(options as never)).toThrow(message);
+  });
+});

@@ -1,0 +1,242 @@
+import { FakeBucket } from "fakebucket";
+import { FakeHostnames } from "fakebucket/hostnames";
+import { bill, huge, journal, manualClock, seed } from "fakebucket/testing";
+import "fakebucket/vitest";
+import { describe, expect, it } from "vitest";
+
+const clock = manualClock("2026-01-01");
+
+async function bucketOf(objects: Parameters<typeof seed>[1]): Promise<FakeBucket> {
+  return seed(new FakeBucket({ clock }), objects);
+}
+
+/** What a failed expectation says. */
+function failureOf(expectation: () => void): string {
+  try {
+    expectation();
+  } catch (error) {
+    return `\n${(error as Error).message}`;
+  }
+  throw new Error("It did not fail.");
+}
+
+const table = `FakeBucket "bucket": 1 object
+key  size  type  etag                              uploaded
+"a"  5     -     5d41402abc4b2a76b9719d911017c592  2026-01-01T00:00:00.000Z`;
+
+describe("toHaveObject()", () => {
+  it("takes whole fields, and asymmetric matchers for them or in them", async () => {
+    const bucket = await bucketOf({
+      text: { body: "hello", httpMetadata: { contentType: "text/plain" }, customMetadata: { a: "1", b: "2" } },
+      bytes: new Uint8Array([0, 255]),
+      film: huge(1e12),
+    });
+    expect(bucket).toHaveObject("text");
+    expect(bucket).toHaveObject("text", { body: "hello", size: 5, etag: "5d41402abc4b2a76b9719d911017c592" });
+    expect(bucket).toHaveObject("text", { body: expect.stringContaining("ell"), uploaded: new Date("2026-01-01") });
+    expect(bucket).toHaveObject("text", { httpMetadata: { contentType: "text/plain" }, storageClass: "Standard" });
+    expect(bucket).toHaveObject("text", { customMetadata: expect.objectContaining({ a: "1" }) });
+    expect(bucket).toHaveObject("text", { customMetadata: { a: "1", b: expect.any(String) } });
+    expect(bucket).not.toHaveObject("text", { customMetadata: { a: "1" } });
+    expect(bucket).toHaveObject("text", { body: new TextEncoder().encode("hello") });
+    expect(bucket).toHaveObject("bytes", { body: new Uint8Array([0, 255]).buffer });
+    expect(bucket).not.toHaveObject("bytes", { body: new Uint8Array([0, 254]) });
+    expect(bucket).not.toHaveObject("bytes", { body: "\0" });
+    expect(bucket).toHaveObject("film", { size: 1e12 });
+    expect(bucket).not.toHaveObject("other");
+  });
+
+  it("says which fields differ and what the bucket holds", async () => {
+    const bucket = await bucketOf({ a: "hello" });
+    const expected = { body: "bye", httpMetadata: { contentType: "text/plain" }, size: 5, ssecKeyMd5: "0" };
+    expect(failureOf(() => expect(bucket).toHaveObject("a", expected))).toBe(`
+Expected the object "a" to have
+  body: "bye"
+  but it is "hello"
+  httpMetadata: Object {
+    "contentType": "text/plain",
+  }
+  but it is Object {}
+  ssecKeyMd5: "0"
+  but it is not there
+
+The bucket holds:
+${table}`);
+    expect(failureOf(() => expect(bucket).toHaveObject("b", { body: new Uint8Array([1, 254]) }))).toBe(`
+Expected the bucket to have an object "b" with
+  body: 2 bytes, 01 fe
+
+The bucket holds:
+${table}`);
+    expect(failureOf(() => expect(bucket).not.toHaveObject("a"))).toBe(`
+Expected the bucket not to have an object "a".
+
+The bucket holds:
+${table}`);
+  });
+
+  it("refuses fields that no object has, and what is no bucket", async () => {
+    const bucket = await bucketOf({});
+    expect(() => expect(bucket).toHaveObject("a", { contentType: "text/plain" } as never)).toThrow(
+      /toHaveObject: it takes body, .*, and not "contentType"\./,
+    );
+    expect(() => expect(bucket).not.toHaveObject(1 as never)).toThrow("toHaveObject: the key must be a string, not 1.");
+    expect(() => expect({}).not.toHaveObject("a")).toThrow("toHaveObject: it must be a FakeBucket, not an object.");
+  });
+});
+
+describe("toHaveKeys()", () => {
+  it("takes all keys in any order, and says which are missing and which are too many", async () => {
+    const bucket = await bucketOf({ a: "hello" });
+    expect(await bucketOf({ a: "1", b: "2" })).toHaveKeys(["b", "a"]);
+    expect(failureOf(() => expect(bucket).toHaveKeys(["b", "c"]))).toBe(`
+Expected the bucket to have exactly the keys (- missing, + not expected)
+- "b"
+- "c"
++ "a"
+
+The bucket holds:
+${table}`);
+    expect(failureOf(() => expect(bucket).not.toHaveKeys(["a"]))).toBe(`
+Expected the bucket not to have exactly the keys "a".
+
+The bucket holds:
+${table}`);
+    expect(() => expect(bucket).not.toHaveKeys("a" as never)).toThrow("the keys must be an array of strings");
+    const many = await bucketOf(Array.from({ length: 30 }, (_, index) => [`${index}`, ""] as const));
+    expect(failureOf(() => expect(many).toHaveKeys([]))).toContain("\nand 10 more\n");
+  });
+});
+
+describe("toBeEmptyBucket()", () => {
+  it("asks for no objects and no uploads in progress", async () => {
+    const bucket = await bucketOf({});
+    expect(bucket).toBeEmptyBucket();
+    expect(failureOf(() => expect(bucket).not.toBeEmptyBucket())).toBe(`
+Expected the bucket not to be empty.
+
+The bucket holds:
+FakeBucket "bucket": 0 objects`);
+    const upload = await bucket.createMultipartUpload("film");
+    expect(failureOf(() => expect(bucket).toBeEmptyBucket())).toBe(`
+Expected the bucket to be empty.
+
+The bucket holds:
+FakeBucket "bucket": 0 objects
+uploads in progress: "film" (0 parts)`);
+    await upload.abort();
+    expect(bucket).toBeEmptyBucket();
+    expect(await bucketOf({ a: "hello" })).not.toBeEmptyBucket();
+  });
+});
+
+describe("toHaveBeenCalledOn()", () => {
+  it("counts calls by operation and key, in a journal or in the latest of a fake", async () => {
+    const bucket = await bucketOf({});
+    const first = journal(bucket);
+    await bucket.put("a/1", "v");
+    const calls = journal(bucket);
+    await bucket.put("a/2", "v");
+    await bucket.put("b", "v");
+    expect(calls).toHaveBeenCalledOn("put");
+    expect(calls).toHaveBeenCalledOn("put", "a/*", 1);
+    expect(calls).toHaveBeenCalledOn("*", undefined, 2);
+    expect(calls).toHaveBeenCalledOn("get", "a/*", 0);
+    expect(calls).not.toHaveBeenCalledOn("put", /^a/, 2);
+    expect(calls).not.toHaveBeenCalledOn("put", (key) => key === "c");
+    expect(bucket).not.toHaveBeenCalledOn("put", "a/1");
+    expect(first).toHaveBeenCalledOn("put", "a/1");
+  });
+
+  it("shows the calls that there were", async () => {
+    const bucket = await bucketOf({});
+    const calls = journal(bucket);
+    await bucket.head("a");
+    const shown = `\n\n${calls}`;
+    expect(failureOf(() => expect(calls).toHaveBeenCalledOn("put", "a/*"))).toBe(
+      `\nExpected calls of put on "a/*", and there was none.${shown}`,
+    );
+    expect(failureOf(() => expect(calls).toHaveBeenCalledOn("head", "a", 2))).toBe(
+      `\nExpected 2 calls of head on "a", and there was 1.${shown}`,
+    );
+    expect(failureOf(() => expect(calls).not.toHaveBeenCalledOn("head"))).toBe(
+      `\nExpected no calls of head, and there was 1.${shown}`,
+    );
+    expect(failureOf(() => expect(calls).not.toHaveBeenCalledOn("*", /a/, 1))).toBe(
+      `\nExpected another number of calls on /a/ than 1, and there was 1.${shown}`,
+    );
+  });
+
+  it("refuses operations that do not exist, and fakes without a journal", async () => {
+    const bucket = await bucketOf({});
+    expect(() => expect(bucket).not.toHaveBeenCalledOn("put")).toThrow(
+      "toHaveBeenCalledOn: nobody journals the calls; begin with journal(bucket).",
+    );
+    expect(() => expect(journal(bucket)).not.toHaveBeenCalledOn("complete")).toThrow('no operation "complete"');
+    expect(() => expect(journal(bucket)).not.toHaveBeenCalledOn("put", "a", -1)).toThrow(
+      "times must be a whole number",
+    );
+    const service = new FakeHostnames();
+    expect(journal(service)).not.toHaveBeenCalledOn("createCustomHostname");
+    expect(service).not.toHaveBeenCalledOn("createCustomHostname");
+  });
+});
+
+describe("toCostAtMost()", () => {
+  it("holds a bill to a budget, and says what cost", async () => {
+    const bucket = await bucketOf({});
+    const costs = bill(bucket);
+    await bucket.put("a", "hello");
+    expect(costs).toCostAtMost({ classA: 1, classB: 0, dollars: 1 });
+    expect(failureOf(() => expect(costs).toCostAtMost({ classA: 0 }))).toBe(`
+The bucket costs too much: 1 class A operation, at most 0.
+  1 × put "a"`);
+    expect(failureOf(() => expect(costs).not.toCostAtMost({ classA: 1, classB: 2 }))).toMatch(
+      /^\nExpected the bucket to cost more than 1 class A operations or 2 class B operations\.\n\nStandard /,
+    );
+    expect(() => expect(costs).not.toCostAtMost({ puts: 1 } as never)).toThrow(
+      "check: it takes classA, classB, dollars",
+    );
+    expect(() => expect(bucket).not.toCostAtMost({})).toThrow("it must be a bill, as bill(bucket) gives it");
+  });
+});
+
+describe("toEqual() of buckets", () => {
+  it("tells apart those that hold different things", async () => {
+    const one = await bucketOf({ a: "1" });
+    expect(one).toEqual(await bucketOf({ a: "1" }));
+    expect(one).not.toEqual(await bucketOf({ a: "2" }));
+    expect(one).not.toStrictEqual(await bucketOf({ a: "2" }));
+    expect({ env: { FILES: one } }).not.toEqual({ env: { FILES: await bucketOf({ a: "2" }) } });
+  });
+
+  it("says by key how they differ", async () => {
+    const one = await bucketOf({ a: "hello" });
+    const difference = `
+Expected both to hold the same
+(- missing, + not expected, ~ differs)
+- "b"
++ "a"
+
+Expected:
+FakeBucket "bucket": 1 object
+key  size  type  etag                              uploaded
+"b"  0     -     d41d8cd98f00b204e9800998ecf8427e  2026-01-01T00:00:00.000Z
+
+It holds:
+${table}`;
+    const other = await bucketOf({ b: "" });
+    expect(failureOf(() => expect(one).toEqual(other))).toBe(difference);
+    expect(failureOf(() => expect(one).toStrictEqual(other))).toBe(difference);
+    const service = new FakeHostnames({ zones: { zone: { name: "saas.com" } } });
+    expect(failureOf(() => expect(service).toEqual(new FakeHostnames()))).toBe(`
+Expected both to hold the same
+Expected:
+FakeHostnames: 0 custom hostnames
+
+It holds:
+FakeHostnames: 0 custom hostnames`);
+    // All else is as ever.
+    expect(failureOf(() => expect({ a: 1 }).toEqual({ a: 2 }))).toBe("\nexpected { a: 1 } to deeply equal { a: 2 }");
+  });
+});

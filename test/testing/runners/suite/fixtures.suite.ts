@@ -1,0 +1,112 @@
+import type { FakeBucket } from "fakebucket";
+import { contents, faults as faultsOf, seed } from "fakebucket/testing";
+import { bucketTest, test as plainTest } from "fakebucket/vitest";
+import { afterAll, describe, expect } from "vitest";
+
+let builds = 0;
+const test = bucketTest({
+  async build(bucket) {
+    builds++;
+    await seed(bucket, { a: "built" });
+    await bucket.createMultipartUpload("film");
+  },
+});
+const journals: string[] = [];
+
+describe("what is built", () => {
+  for (const run of [1, 2]) {
+    test(`is the same for each test, ${run}`, async ({ bucket, clock, journal }) => {
+      expect(bucket).toHaveKeys(["a"]);
+      const [upload] = contents(bucket).uploads;
+      expect(upload?.uploadId).toBe("built-upload-1");
+      clock.advance("7d");
+      const { version, uploaded } = (await bucket.put("a", `run ${run}`)) ?? {};
+      expect([version, uploaded?.toISOString()]).toEqual(["version-1", "2026-01-08T00:00:00.000Z"]);
+      await bucket.put("b", "");
+      journals.push(String(journal).replace(/run \d/, ""));
+    });
+  }
+
+  afterAll(() => {
+    expect(builds).toBe(1);
+    expect(journals[0]).toBe(journals[1]);
+    expect(journals[0]).toContain('put("a", 5 bytes');
+  });
+});
+
+describe("tests at once", () => {
+  for (const run of [1, 2, 3]) {
+    test.concurrent(`have buckets of their own, ${run}`, async ({ bucket, expect }) => {
+      await bucket.put(`only ${run}`, "");
+      await new Promise((resolve) => setTimeout(resolve));
+      expect(bucket).toHaveKeys(["a", `only ${run}`]);
+    });
+  }
+});
+
+plainTest("the test of no options begins with an empty bucket", async ({ bucket }) => {
+  expect(bucket).toBeEmptyBucket();
+});
+
+const configured = bucketTest<{ readonly FILES: FakeBucket; readonly LOGS: FakeBucket }>({
+  config: new URL("script.toml", import.meta.url),
+  build: (_, env) => seed(env.LOGS, { log: "built" }),
+  start: 0,
+  portability: { ignore: ["empty-delete"] },
+});
+
+configured("env is that of the configuration file", async ({ env, bucket, clock }) => {
+  expect(bucket).toBe(env.FILES);
+  expect(env.LOGS).toHaveKeys(["log"]);
+  expect((await env.LOGS.head("log"))?.uploaded.getTime()).toBe(0);
+  clock.advance(5);
+  expect((await env.FILES.put("k", "v"))?.uploaded.getTime()).toBe(5);
+  await env.FILES.delete([]).catch(() => undefined);
+});
+
+bucketTest({ config: new URL("script.toml", import.meta.url), environment: "preview" })(
+  "env is that of the environment",
+  ({ env }) => expect(Object.keys(env)).toEqual(["FILES"]),
+);
+
+const warned = bucketTest({ portability: { warnings: true } });
+const unwatched = bucketTest({ portability: false });
+
+test("a fault that happens is well", async ({ bucket, faults }) => {
+  faults.on("put", "a").refuse(10001).once();
+  await expect(bucket.put("a", "")).rejects.toThrow("10001");
+});
+
+test("leaves an upload open, which is a warning", ({ bucket }) => bucket.createMultipartUpload("a"));
+
+unwatched("deletes nothing, unwatched", ({ bucket }) => bucket.delete([]).catch(() => undefined));
+
+describe("fails", () => {
+  test("for a fault that does not happen", async ({ bucket, faults }) => {
+    faults.on("put", "x").refuse(10001).once();
+    await bucket.put("near", "");
+  });
+
+  configured("for a fault of another bucket of env", async ({ env }) => {
+    faultsOf(env.LOGS).on("put", "x").refuse(10001).once();
+  });
+
+  test("for what the platform refuses", ({ bucket }) => bucket.delete([]).catch(() => undefined));
+
+  warned("for a warning, where they are asked for", ({ bucket }) => bucket.createMultipartUpload("a"));
+
+  test("for both", async ({ bucket, faults }) => {
+    faults.on("put", "x").refuse(10001).once();
+    await bucket.delete([]).catch(() => undefined);
+  });
+
+  test("where env is asked for without a configuration file", ({ env }) => expect(env).toBeDefined());
+});
+
+describe("builds nothing", () => {
+  let built = 0;
+  const lazy = bucketTest({ build: () => ++built });
+  lazy("unless a bucket is asked for", ({ clock }) => {
+    expect([clock.now(), built]).toEqual([Date.UTC(2026, 0, 1), 0]);
+  });
+});

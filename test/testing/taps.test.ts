@@ -1,0 +1,15 @@
+import { FakeBucket } from "fakebucket";
+import { bill, exploreFaults, faults, journal, portability } from "fakebucket/testing";
+import { expect, it } from "vitest";
+import { portOf } from "../../src/engine/port.js";
+
+it("a bucket on which all tools have ended is one that never met them", async () => {
+  const bucket = new FakeBucket();
+  const tools = [journal(bucket), bill(bucket), portability(bucket)];
+  faults(bucket).on("*").stall();
+  expect(portOf(bucket)?.taps.size).toBe(4);
+  faults(bucket).clear();
+  for (const tool of tools) tool.stop();
+  await exploreFaults((fake) => fake.put("k", "v"), { from: bucket, invariant: () => true });
+  expect(portOf(bucket)?.taps.size).toBe(0);
+});
