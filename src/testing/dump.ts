@@ -75,6 +75,6 @@ function bytesOf({ bytes }: ObjectRecord): Uint8Array {
   return bytes.view(0, bytes.size);
 }
 
-function uploadsOf({ uploads, uploadsByAge }: BucketPort["engine"]["state"]): DumpReport["leftOut"] {
-  return Array.from(uploadsByAge.values(), (uploadId) => ({ key: uploads.get(uploadId)?.key ?? "", uploadId }));
+function uploadsOf({ uploadsByAge }: BucketPort["engine"]["state"]): DumpReport["leftOut"] {
+  return Array.from(uploadsByAge.values(), ({ key, uploadId }) => ({ key, uploadId }));
 }
