@@ -141,8 +141,8 @@ export const survivors: readonly Survivors[] = [
   },
   {
     file: "src/service/state.ts",
-    line: "return uploads === state.uploads && uploadsByAge === state.uploadsByAge ? state : { ...state, uploads, uploadsByAge };",
-    mutants: [["uploads === state.uploads && uploadsByAge === state.uploadsByAge", "false"]],
+    line: "return uploads === state.uploads ? state : { ...state, uploads, uploadsByAge };",
+    mutants: [["uploads === state.uploads", "false"]],
     reason: "Only saves a copy of the state, which would hold the same.",
   },
   {
@@ -196,12 +196,6 @@ export const survivors: readonly Survivors[] = [
     reason: "Only saves work: without it, keys are deleted one by one.",
   },
   {
-    file: "src/engine/ordered-map.ts",
-    line: "return owner !== undefined && this.#owner === owner;",
-    mutants: [["owner !== undefined", "true"]],
-    reason: "Tells only for a map without an owner that is changed without one, and every state has one.",
-  },
-  {
     file: "src/request/host-objects.ts",
     line: 'return names.every((name) => name in value) && names.every((name) => typeof Reflect.get(value, name) === "function");',
     mutants: [
@@ -214,26 +208,6 @@ export const survivors: readonly Survivors[] = [
       "Nobody was seen to make an object with all of these names, of which some are functions and others are not.",
   },
   {
-    file: "src/service/expire-uploads.ts",
-    line: "const upload = uploadId === undefined ? undefined : next.uploads.get(uploadId);",
-    mutants: [["uploadId === undefined", "false"]],
-    reason: "There is no upload under `undefined`: the answer is the same.",
-  },
-  {
-    file: "src/service/expire-uploads.ts",
-    line: 'if (uploadId === undefined || upload?.status !== "active") return next;',
-    mutants: [
-      [
-        'uploadId === undefined || upload?.status !== "active"',
-        'uploadId === undefined && upload?.status !== "active"',
-      ],
-      ["uploadId === undefined", "false"],
-      ['upload?.status !== "active"', "false"],
-      ["upload?.status", "upload.status"],
-    ],
-    reason: "Says to the compiler what holds of every state: uploads by age are active ones.",
-  },
-  {
     file: "src/service/get.ts",
     line: 'outcome: refused(request.range?.form === "header" ? rangeHeaderNotSatisfiable : rangeNotSatisfiable),',
     mutants: [["request.range?.form", "request.range.form"]],
@@ -241,23 +215,30 @@ export const survivors: readonly Survivors[] = [
   },
   {
     file: "src/service/state.ts",
-    line: "return uploads === state.uploads && uploadsByAge === state.uploadsByAge ? state : { ...state, uploads, uploadsByAge };",
-    mutants: [
-      [
-        "uploads === state.uploads && uploadsByAge === state.uploadsByAge",
-        "uploads === state.uploads || uploadsByAge === state.uploadsByAge",
-      ],
-      ["uploads === state.uploads", "true"],
-      ["uploads === state.uploads", "uploads !== state.uploads"],
-      ["uploadsByAge === state.uploadsByAge", "true"],
-      ["uploadsByAge === state.uploadsByAge", "uploadsByAge !== state.uploadsByAge"],
-    ],
-    reason: "Both maps have one owner, so that either both are changed where they are or both are copied.",
-  },
-  {
-    file: "src/service/state.ts",
     line: `const time = created < 0 ? \`-\${digits(created + 8.64e15)}\` : digits(created);`,
     mutants: [["created < 0", "created <= 0"]],
     reason: "The first millisecond of 1970 comes after all that are before it, and before all others, in either form.",
+  },
+  {
+    file: "src/request/parse-header-date.ts",
+    line: "const isoTime = /^(?:\\d{4}|[+-]\\d{6})(?:-\\d\\d(?:-\\d\\d)?)?T\\d\\d:\\d\\d(?::\\d\\d(?:\\.\\d+)?)?$/;",
+    mutants: [
+      [
+        "/^(?:\\d{4}|[+-]\\d{6})(?:-\\d\\d(?:-\\d\\d)?)?T\\d\\d:\\d\\d(?::\\d\\d(?:\\.\\d+)?)?$/",
+        "/(?:\\d{4}|[+-]\\d{6})(?:-\\d\\d(?:-\\d\\d)?)?T\\d\\d:\\d\\d(?::\\d\\d(?:\\.\\d+)?)?$/",
+      ],
+    ],
+    reason: "With something before it, such a text is no date.",
+  },
+  {
+    file: "src/request/parse-header-date.ts",
+    line: "const zoneName = /\\d.*?(?<![a-z])(?:z|utc?|gmt|[ecmp][sd]t)(?![a-z])/is;",
+    mutants: [
+      [
+        "/\\d.*?(?<![a-z])(?:z|utc?|gmt|[ecmp][sd]t)(?![a-z])/is",
+        "/\\d.*?(?<![a-z])(?:z|utc|gmt|[ecmp][sd]t)(?![a-z])/is",
+      ],
+    ],
+    reason: "A time in `UT` to which ` UTC` is added is the same time.",
   },
 ];

@@ -54,7 +54,9 @@ describe("parseHeaderDate()", () => {
     ["2262-04-11T23:47:16.855Z", "1677-09-21T00:12:43.146Z"],
     ["1677-09-21T00:12:43.146Z", "1677-09-21T00:12:43.146Z"],
     ["1677-09-21T00:12:43.145Z", "2262-04-11T23:47:16.854Z"],
-    ["0049-01-01", "1802-08-31T22:43:41.129Z"],
+    ["0047", "1800-08-30T22:43:41.129Z"],
+    ["0047-11", "1801-06-30T22:43:41.129Z"],
+    ["+000047-11-17", "1801-07-16T22:43:41.129Z"],
   ])("keeps %j, which the runtime wraps around to %s [condition.header-dates-wrap]", (text, expected) => {
     expect(shownDate(text)).toBe(new Date(text).toISOString());
     expect(shownDate(text, deployed)).toBe(expected);
