@@ -133,6 +133,26 @@ it("is clean to attw", () => {
   expect(report.match(ways)).toHaveLength(4 * (entries.length + 1));
 });
 
+it("writes a first test into a project, and runs it", () => {
+  const project = join(packed.project, "worker");
+  write(project, "package.json", JSON.stringify({ type: "module", scripts: { test: "node --test" } }));
+  write(
+    project,
+    "wrangler.jsonc",
+    '{ "main": "index.js", "r2_buckets": [{ "binding": "FILES", "bucket_name": "files" }] }',
+  );
+  write(
+    project,
+    "index.js",
+    "export default { fetch: async (_, env) => new Response((await env.FILES.list()).objects) };",
+  );
+  const init = () => run(project, join(packed.project, "node_modules/.bin/fakebucket"), "init");
+  expect(init()).toMatch(/Wrote test\/r2\.test\.mjs\n.*# pass 2\n# fail 0\n/s);
+  expect(init()).toMatch(/test\/r2\.test\.mjs is there already\.\n.*# pass 2\n/s);
+  write(project, "index.js", 'export default { fetch: async () => new Response("", { status: 500 }) };');
+  expect(init).toThrow(/# fail 1\n.*The test failed\./s);
+});
+
 it("needs no other package", () => {
   expect(packedManifest().dependencies).toBeUndefined();
   expect(readdirSync(join(packed.project, "node_modules")).filter((name) => !name.startsWith("."))).toEqual([
