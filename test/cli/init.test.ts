@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { findProject } from "../../src/cli/init/find-project.js";
 import { firstTest, type TestPlan } from "../../src/cli/init/first-test.js";
 import { type InitRequest, init } from "../../src/cli/init/init.js";
@@ -54,12 +54,27 @@ Run it: npx vitest run test/r2.test.ts`);
     expect(text).not.toContain("environment");
   });
 
-  it("takes the buckets of an environment, which has no variables of the file", async () => {
-    const { said, read } = await initIn(folderOf(vitestProject), { environment: "preview" });
-    expect(said).toContain("Buckets of wrangler.toml: LOGS\n");
-    expect(read("test/r2.test.ts")).toContain('  environment: "preview",\n');
-    expect(read("test/r2.test.ts")).toContain("env.LOGS.put");
-    expect(read("test/r2.test.ts")).not.toContain("GREETING");
+  it("takes the buckets of an environment, which has no variables of the file, into a test of its own", async () => {
+    const folder = folderOf(vitestProject);
+    await initIn(folder);
+    const { said, read } = await initIn(folder, { environment: "preview" });
+    expect(said).toContain("Buckets of wrangler.toml: LOGS\nWrote test/r2-preview.test.ts\n");
+    const text = read("test/r2-preview.test.ts");
+    expect(text).toContain('  environment: "preview",\n');
+    expect(text).toContain("env.LOGS.put");
+    expect(text).not.toContain("GREETING");
+  });
+
+  it("says so where the runner cannot be started", async () => {
+    const folder = folderOf({
+      ...vitestProject,
+      "package.json": '{ "scripts": { "test": "bun test" } }',
+      "node_modules/fakebucket/package.json": "{}",
+    });
+    vi.stubEnv("PATH", "");
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const { complaint, exitCode } = await initIn(folder, { run: true });
+    expect([complaint, exitCode]).toEqual([expect.stringContaining("bun cannot be started: "), 2]);
   });
 
   it("writes nothing the second time", async () => {

@@ -52,8 +52,10 @@ function planOf(
   const folder = ["test", "tests", "__tests__"].find((name) => existsSync(join(project.folder, name))) ?? "test";
   const extension = typescript ? "ts" : project.runner === "node:test" ? "mjs" : "js";
   const from = join(project.folder, folder);
+  // Each environment has a test of its own.
+  const name = configuration.environment === undefined ? "r2" : `r2-${configuration.environment.replace(/\W+/g, "-")}`;
   return {
-    path: `${folder}/r2.test.${extension}`,
+    path: `${folder}/${name}.test.${extension}`,
     plan: {
       ...configuration,
       runner: project.runner,
@@ -103,7 +105,8 @@ function finish(
   if (missing.length > 0 || !run) return { output: `Run it: ${command}`, complaint: "", exitCode: 0 };
   say(`Running it: ${command}\n`);
   if (runTest(project, isModule, path) === 0) return { output: "", complaint: "", exitCode: 0 };
-  const advice = `The test failed. If your Worker needs more than buckets, see docs/guides/workers-in-node.md of the package.`;
+  const advice =
+    "The test failed. If your Worker needs more than buckets, see docs/guides/workers-in-node.md of the package.";
   return { output: "", complaint: advice, exitCode: 1 };
 }
 

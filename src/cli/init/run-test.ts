@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import type { Project, Runner } from "./find-project.js";
+import { InitRefused } from "./read-configuration.js";
 
 /** What a runner's command is, for people. */
 const commands: Readonly<Record<Runner, string>> = {
@@ -25,11 +26,15 @@ export function missingPackages({ folder, runner }: Project): string[] {
   return needed.filter((name) => findManifest(folder, name) === undefined);
 }
 
-/** Runs a test, which writes to the terminal itself, and gives its exit code. */
+/**
+ * Runs a test, which writes to the terminal itself, and gives its exit code.
+ *
+ * @throws InitRefused if the runner cannot be started.
+ */
 export function runTest({ folder, runner }: Project, isModule: boolean, path: string): number {
   const [program, ...args] = programOf(folder, runner, isModule);
   const { status, error } = spawnSync(program, [...args, path], { cwd: folder, stdio: "inherit" });
-  if (error !== undefined) throw error;
+  if (error !== undefined) throw new InitRefused(`${program} cannot be started: ${error.message}`);
   return status ?? 1;
 }
 
