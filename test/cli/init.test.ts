@@ -208,7 +208,7 @@ describe("firstTest()", () => {
     main: "../src/index.js",
   };
 
-  it("has no mistakes of types", { timeout: 60_000 }, () => {
+  it("has no mistakes of types", { timeout: 300_000 }, () => {
     const workersCase = { ...plan, inWorkers: true };
     const nodeCase = { ...plan, runner: "node:test" } as const;
     expect(
