@@ -1,0 +1,33 @@
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vitepress";
+import { nav, sidebar } from "./navigation.js";
+
+const sources = fileURLToPath(new URL("../../src/", import.meta.url));
+
+export default defineConfig({
+  title: "FakeBucket",
+  description: "An in-memory fake of Cloudflare R2 for tests of Workers, in any test runner.",
+  lang: "en",
+  // Where the site lies on its server: "/" or, say, "/fakebucket/".
+  base: process.env["SITE_BASE"] ?? "/",
+  // What is written for the repository: the site has a page for each rule, and does not show its own upkeep.
+  srcExclude: ["behaviour.md", "mutation.md"],
+  head: [["link", { rel: "icon", type: "image/svg+xml", href: `${process.env["SITE_BASE"] ?? "/"}favicon.svg` }]],
+  markdown: { theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" } },
+  themeConfig: {
+    nav,
+    sidebar,
+    outline: [2, 3],
+    search: { provider: "local" },
+  },
+  vite: {
+    build: { target: "es2022" },
+    worker: { format: "es" },
+    resolve: {
+      alias: [
+        { find: /^fakebucket$/, replacement: `${sources}index.ts` },
+        { find: /^fakebucket\/([a-z0-9]+)$/, replacement: `${sources}$1.ts` },
+      ],
+    },
+  },
+});
