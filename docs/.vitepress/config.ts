@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitepress";
 import { nav, sidebar } from "./navigation.js";
+import { playgroundKit } from "./playground/kit-plugin.js";
 
 const sources = fileURLToPath(new URL("../../src/", import.meta.url));
 
@@ -22,6 +23,7 @@ export default defineConfig({
   },
   vite: {
     build: { target: "es2022" },
+    plugins: [playgroundKit()],
     worker: { format: "es" },
     resolve: {
       alias: [
