@@ -12,7 +12,8 @@ export function playgroundKit() {
   return {
     name: "playground-kit",
     resolveId: (source: string) => (source === id ? `\0${id}` : undefined),
-    load: async (source: string) => (source === `\0${id}` ? `export const kit = ${JSON.stringify(await makeKit())};` : undefined),
+    load: async (source: string) =>
+      source === `\0${id}` ? `export const kit = ${JSON.stringify(await makeKit())};` : undefined,
   };
 }
 

@@ -37,7 +37,10 @@ export class HandlerCalls {
     const { pathname, search } = new URL(request.url);
     const asked = `${request.method} ${pathname}${search}`;
     try {
-      const context = { waitUntil: (promise: unknown) => this.waits.push(promise), passThroughOnException() {} };
+      const context = {
+        waitUntil: (promise: unknown) => this.waits.push(promise),
+        passThroughOnException: () => undefined,
+      };
       const response = await handler.fetch(request, this.#env, context);
       if (!(response instanceof Response)) throw new TypeError("The fetch handler did not return a Response.");
       this.#printer.print("note", [`${asked} → ${response.status}`]);

@@ -7,7 +7,15 @@ const maxLineLength = 20_000;
 const maxLength = 200_000;
 
 /** The names of methods of `console`, and how their lines look. */
-const methods = { log: "log", info: "log", debug: "log", dir: "log", table: "log", warn: "warn", error: "error" } as const;
+const methods = {
+  log: "log",
+  info: "log",
+  debug: "log",
+  dir: "log",
+  table: "log",
+  warn: "warn",
+  error: "error",
+} as const;
 
 /** Prints for a script. */
 export interface Printer {
@@ -32,7 +40,8 @@ export function makePrinter(send: (line: OutputLine) => void, lineIn: (error: Er
       length += text.length;
       const shown = text.length > maxLineLength ? `${text.slice(0, maxLineLength)}…` : text;
       send({ level, text: at === undefined ? shown : `${shown}\n    at line ${at}`, rule: ruleOf(error ?? values[0]) });
-      if (lines > maxLines || length > maxLength) send({ level: "note", text: "There is more output. It is not shown." });
+      if (lines > maxLines || length > maxLength)
+        send({ level: "note", text: "There is more output. It is not shown." });
     },
   };
 }

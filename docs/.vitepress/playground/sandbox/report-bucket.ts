@@ -1,5 +1,13 @@
 import type { FakeBucket } from "fakebucket";
-import { type Bill, bill, contents, type Journal, type JournalCall, journal, type ObjectContents } from "fakebucket/testing";
+import {
+  type Bill,
+  bill,
+  contents,
+  type Journal,
+  type JournalCall,
+  journal,
+  type ObjectContents,
+} from "fakebucket/testing";
 import type { BucketReport, CallReport, Detail, ObjectReport } from "../run/report.js";
 
 const maxObjects = 500;
@@ -38,7 +46,9 @@ function reportBucket(name: string, bucket: FakeBucket, calls: Journal, costs: B
   const { classA, classB, free, dollars } = costs;
   return {
     name,
-    objects: Array.from(objects).slice(0, maxObjects).map(([key, object]) => reportObject(key, object)),
+    objects: Array.from(objects)
+      .slice(0, maxObjects)
+      .map(([key, object]) => reportObject(key, object)),
     uploads: uploads.map(({ key, parts }) => {
       return { key, parts: parts.map(({ partNumber, size }) => ({ partNumber, size })) };
     }),
