@@ -17,7 +17,7 @@ export default {
     return [
       {
         value: `${fake?.passed} of ${(fake?.passed ?? 0) + (fake?.failed ?? 0)}`,
-        meaning: "rules hold. Each is also checked on the real runtime.",
+        meaning: "rules pass. The same checks run on the real runtime.",
         link: "/fidelity.html",
         linkText: "Fidelity",
       },
@@ -28,8 +28,8 @@ export default {
         linkText: "Performance",
       },
       {
-        value: timeIn(performance, "put 1 KiB of text", "real runtime, from Node"),
-        meaning: "as long takes the same put in the real runtime, called from Node.",
+        value: timeIn(performance, "put 1 KiB of text", "real runtime, from Node").replace(/^× (.*)/, "$1 times"),
+        meaning: "as long for the same put in the real runtime, called from Node.",
         link: "/performance.html",
         linkText: "Performance",
       },
