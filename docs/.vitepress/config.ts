@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitepress";
+import { fidelityPicture } from "./fidelity-picture.js";
 import { nav, sidebar } from "./navigation.js";
 import { playgroundKit } from "./playground/kit-plugin.js";
 
@@ -14,6 +15,8 @@ export default defineConfig({
   // What is written for the repository: the site has a page for each rule, and does not show its own upkeep.
   srcExclude: ["behaviour.md", "mutation.md"],
   head: [["link", { rel: "icon", type: "image/svg+xml", href: `${process.env["SITE_BASE"] ?? "/"}favicon.svg` }]],
+  // Once for the site, and not in each of its pages.
+  metaChunk: true,
   markdown: { theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" } },
   themeConfig: {
     nav,
@@ -22,9 +25,8 @@ export default defineConfig({
     search: { provider: "local" },
   },
   vite: {
+    plugins: [fidelityPicture(), playgroundKit()],
     build: { target: "es2022" },
-    plugins: [playgroundKit()],
-    worker: { format: "es" },
     resolve: {
       alias: [
         { find: /^fakebucket$/, replacement: `${sources}index.ts` },

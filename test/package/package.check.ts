@@ -7,6 +7,7 @@ import { entryNames } from "../../build/package-entries.js";
 import { rules } from "../../src/explain/registry.js";
 import { rules as bucketRules } from "../../src/rules/all-rules.js";
 import { brokenLinks } from "../repository/links.js";
+import { trackedFiles } from "../repository/tracked-files.js";
 import { installBeside, type PackedPackage, packPackage, run, runTool, write } from "./packed-package.js";
 
 let packed: PackedPackage;
@@ -78,7 +79,11 @@ it("holds the build, the types and the documents, and nothing else", () => {
     "README.md",
     "dist/THIRD-PARTY-NOTICES.txt",
     "dist/cjs/package.json",
+    ...trackedFiles("docs/guides/*"),
     "docs/hostnames.md",
+    "docs/performance.md",
+    ...trackedFiles("docs/performance/*"),
+    ...trackedFiles("docs/pictures/*"),
     "docs/property-testing.md",
     "docs/runtimes.md",
     "docs/testing.md",

@@ -22,6 +22,8 @@ export function typeErrorsIn(modules: Readonly<Record<string, string>>): string[
       impliedNodeFormat: ts.ModuleKind.ESNext,
     });
   };
+  // Those of the modules are in memory too.
+  delete host.directoryExists;
   host.getCurrentDirectory = () => dirname(join(root, "package.json"));
   const program = ts.createProgram(
     [...texts.keys()],
