@@ -14,8 +14,10 @@ declare module "vitest" {
   }
 }
 
+let close = async (): Promise<void> => undefined;
+
 /** Serves the built site on this machine, and starts one browser for all checks. */
-export default async function openSite(project: TestProject): Promise<() => Promise<void>> {
+export async function setup(project: TestProject): Promise<void> {
   if (!existsSync(siteFolder)) throw new Error("There is no site: npm run check:site builds it first.");
   const executablePath = findProgram("chromium");
   if (executablePath === undefined) throw new Error("There is no chromium: it is Debian's package of that name.");
@@ -23,8 +25,12 @@ export default async function openSite(project: TestProject): Promise<() => Prom
   const browser = await chromium.launchServer({ executablePath, args: ["--no-sandbox"] });
   project.provide("site", server.address);
   project.provide("browser", browser.wsEndpoint());
-  return async () => {
+  close = async () => {
     await browser.close();
     server.stop();
   };
+}
+
+export async function teardown(): Promise<void> {
+  await close();
 }

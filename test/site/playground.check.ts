@@ -1,9 +1,10 @@
+import { readdirSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { describe, expect, inject, it } from "vitest";
-import { examples } from "../../docs/.vitepress/playground/examples.js";
-import { toHash } from "../../docs/.vitepress/playground/share.js";
 import { defaultSettings, type Settings } from "../../docs/.vitepress/playground/run/settings.js";
+import { toHash } from "../../docs/.vitepress/playground/share.js";
 import { promisedOutput } from "../repository/snippets.js";
+import { textOf } from "../repository/tracked-files.js";
 import { type Visit, visit } from "./visit.js";
 
 /** Opens the playground with a script in its address. */
@@ -38,7 +39,23 @@ function printed(code: string, settings: Partial<Settings> = {}): Promise<string
   });
 }
 
+const folder = "docs/.vitepress/playground/examples";
+const examples = readdirSync(new URL(`../../${folder}`, import.meta.url))
+  .filter((file) => !file.endsWith(".d.ts"))
+  .map((file) => ({ name: file.replace(/\.ts$/, ""), code: textOf(`${folder}/${file}`) }));
+
 describe("the examples of the playground", () => {
+  it("are all offered", async () => {
+    await visit({}, async ({ page, goto }) => {
+      await goto("/playground.html");
+      const offered = await page
+        .getByLabel("Example")
+        .locator("option")
+        .evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value));
+      expect(offered.filter((name) => name !== "").sort()).toEqual(examples.map(({ name }) => name));
+    });
+  });
+
   it.each(examples)("$name prints what it promises, and shows what the bucket holds", async ({ name, code }) => {
     await visit({}, async ({ page, faults, goto }) => {
       await goto(`/playground.html#example=${name}`);
@@ -91,7 +108,8 @@ describe("a bucket that is shown", () => {
 
 describe("the settings", () => {
   it("choose the semantics", async () => {
-    const code = 'await env.FILES.put("a/b", ""); console.log((await env.FILES.list({ delimiter: "/" })).delimitedPrefixes);';
+    const code =
+      'await env.FILES.put("a/b", ""); console.log((await env.FILES.list({ delimiter: "/" })).delimitedPrefixes);';
     expect(await printed(code, { semantics: "deployed" })).toEqual(["[ 'a/' ]"]);
     expect(await printed(code, { semantics: "documented" })).toEqual(["[ 'a' ]"]);
   });
@@ -193,7 +211,10 @@ describe("what a script does", () => {
     await visit({}, async (window) => {
       const { page, faults } = window;
       const hostile = "<img src=x onerror=document.title=1>";
-      await openWith(window, `console.log("${hostile}"); await env.FILES.put("${hostile}", "${hostile}"); throw new Error("${hostile}");`);
+      await openWith(
+        window,
+        `console.log("${hostile}"); await env.FILES.put("${hostile}", "${hostile}"); throw new Error("${hostile}");`,
+      );
       expect(await run(page)).toMatch(/^Failed/);
       expect(await output(page)).toEqual([hostile, `Uncaught Error: ${hostile}\n    at line 1`]);
       expect(await page.locator(".playground img").count()).toBe(0);
@@ -225,7 +246,8 @@ describe("what a script does", () => {
   });
 
   it("can be a handler alone, which is then called once", async () => {
-    const code = 'export default { fetch: (request: Request): Response => new Response("at " + new URL(request.url).pathname) };';
+    const code =
+      'export default { fetch: (request: Request): Response => new Response("at " + new URL(request.url).pathname) };';
     expect(await printed(code)).toEqual(["GET / → 200", "at /"]);
   });
 });
