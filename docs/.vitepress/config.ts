@@ -3,6 +3,7 @@ import { defineConfig } from "vitepress";
 import { fidelityPicture } from "./fidelity-picture.js";
 import { nav, sidebar } from "./navigation.js";
 import { playgroundKit } from "./playground/kit-plugin.js";
+import { dropRepositoryLinks } from "./repository-links.js";
 
 const sources = fileURLToPath(new URL("../../src/", import.meta.url));
 
@@ -17,7 +18,10 @@ export default defineConfig({
   head: [["link", { rel: "icon", type: "image/svg+xml", href: `${process.env["SITE_BASE"] ?? "/"}favicon.svg` }]],
   // Once for the site, and not in each of its pages.
   metaChunk: true,
-  markdown: { theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" } },
+  markdown: {
+    config: dropRepositoryLinks,
+    theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
+  },
   themeConfig: {
     nav,
     sidebar,
@@ -26,7 +30,8 @@ export default defineConfig({
   },
   vite: {
     plugins: [fidelityPicture(), playgroundKit()],
-    build: { target: "es2022" },
+    // What is large, the index of the search above all, is loaded when it is needed.
+    build: { target: "es2022", chunkSizeWarningLimit: 1500 },
     resolve: {
       alias: [
         { find: /^fakebucket$/, replacement: `${sources}index.ts` },

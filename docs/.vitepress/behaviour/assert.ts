@@ -29,7 +29,7 @@ export const assert = {
 
 function expectError(error: unknown, expected: object): void {
   const isError = error instanceof Error;
-  const isAsked = isError && Object.entries(expected).every(([name, value]) => isSame(Reflect.get(error, name), value));
+  const isAsked = isError && Object.entries(expected).every(([name, value]) => isLike(Reflect.get(error, name), value));
   expect(isAsked, isError ? error : "no error");
 }
 
@@ -37,6 +37,10 @@ function expect(holds: boolean, actual: unknown): void {
   if (holds) return;
   console.log(actual);
   throw new Error("The example does not hold. It gave what stands above.");
+}
+
+function isLike(actual: unknown, expected: unknown): boolean {
+  return expected instanceof RegExp ? expected.test(String(actual)) : isSame(actual, expected);
 }
 
 function isSame(actual: unknown, expected: unknown): boolean {

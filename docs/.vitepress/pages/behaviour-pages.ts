@@ -129,7 +129,12 @@ function presetSection({ values }: Rule, answers: readonly PeriodAnswers[]): str
     ...(isEverywhereSo ? ["The example holds under every preset, at every compatibility date.", ""] : []),
     ...(rows.length === 0
       ? []
-      : [table([["", ...presets.map(code)], ...rows].map((cells) => cells.map(escapePipes).join(" | ")))]),
+      : [
+          ...(measured.length === 0
+            ? []
+            : ["The rows of the example say what it gives for a bucket with this preset and compatibility date.", ""]),
+          table([["Question", ...presets.map(code)], ...rows].map((cells) => cells.map(escapePipes).join(" | "))),
+        ]),
     ...questions.map((question) => `- ${code(question)}: ${comments.get(question)}`),
     "",
   ];
