@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitepress";
+import { letChartsScroll } from "./charts.js";
 import { fidelityPicture } from "./fidelity-picture.js";
 import { nav, sidebar } from "./navigation.js";
 import { playgroundKit } from "./playground/kit-plugin.js";
@@ -19,7 +20,10 @@ export default defineConfig({
   // Once for the site, and not in each of its pages.
   metaChunk: true,
   markdown: {
-    config: dropRepositoryLinks,
+    config(md) {
+      dropRepositoryLinks(md);
+      letChartsScroll(md);
+    },
     theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
   },
   themeConfig: {

@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from "vitest";
 import { assert as assertOfPage } from "../../docs/.vitepress/behaviour/assert.js";
 import { explainLog } from "../../docs/.vitepress/behaviour/explain-log.js";
 import { toHtml } from "../../docs/.vitepress/behaviour/inline-code.js";
+import { fidelityPicture } from "../../docs/.vitepress/fidelity-picture.js";
 import { timeIn } from "../../docs/.vitepress/home/figures.js";
 import { behaviourPages } from "../../docs/.vitepress/pages/behaviour-pages.js";
 import { asShown, presetAnswers } from "../../docs/.vitepress/pages/preset-answers.js";
@@ -120,6 +121,7 @@ describe("the pictures and figures", () => {
     expect(new Set(scores.map(({ passed, failed, notApplicable }) => passed + failed + notApplicable)).size).toBe(1);
     const chart = scoreChart(document);
     expect(scores.filter(({ score }) => !chart.includes(score))).toEqual([]);
+    expect(fidelityPicture().transform(document, "/docs/fidelity.md")).toContain("](./fidelity.svg)\n\n|");
     expect(() => scoresIn("")).toThrow("The document has no scoreboard.");
   });
 

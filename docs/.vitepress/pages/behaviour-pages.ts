@@ -132,7 +132,10 @@ function presetSection({ values }: Rule, answers: readonly PeriodAnswers[]): str
       : [
           ...(measured.length === 0
             ? []
-            : ["The rows *Example* show what the example gives for a bucket with this preset and compatibility date.", ""]),
+            : [
+                "The rows *Example* show what the example gives for a bucket with this preset and compatibility date.",
+                "",
+              ]),
           table([["Question", ...presets.map(code)], ...rows].map((cells) => cells.map(escapePipes).join(" | "))),
         ]),
     ...questions.map((question) => `- ${code(question)}: ${comments.get(question)}`),
