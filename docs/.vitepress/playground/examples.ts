@@ -16,12 +16,17 @@ export interface Example {
 }
 
 export const examples: readonly [Example, ...Example[]] = [
-  { name: "hello", title: "Put, get and an error", code: hello },
-  { name: "upload", title: "An upload endpoint", code: upload },
-  { name: "conditional-put", title: "A lost update, and onlyIf", code: conditionalPut },
-  { name: "list", title: "List folders and pages", code: list },
-  { name: "multipart", title: "Upload in parts", code: multipart },
-  { name: "range", title: "Read a range", code: range },
-  { name: "bucket-down", title: "The bucket is down", code: bucketDown },
-  { name: "expiry", title: "Expiry, with a clock", code: expiry },
+  example("hello", "Put, get and an error", hello),
+  example("upload", "An upload endpoint", upload),
+  example("conditional-put", "A lost update, and onlyIf", conditionalPut),
+  example("list", "List folders and pages", list),
+  example("multipart", "Upload in parts", multipart),
+  example("range", "Read a range", range),
+  example("bucket-down", "The bucket is down", bucketDown),
+  example("expiry", "Expiry, with a clock", expiry),
 ];
+
+/** Without the line break at the end of the file, which an editor shows as an empty line. */
+function example(name: string, title: string, text: string): Example {
+  return { name, title, code: text.trimEnd() };
+}

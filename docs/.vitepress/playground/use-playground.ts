@@ -59,6 +59,7 @@ export function usePlayground(editorPlace: Readonly<Ref<HTMLElement | null>>) {
     stop();
     lines.value = [];
     end.value = undefined;
+    notice.value = "";
     isRunning.value = true;
     run = runScript(code.value, {
       settings: { ...settings },

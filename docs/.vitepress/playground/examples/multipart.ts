@@ -1,6 +1,6 @@
 const mebibyte = 1024 * 1024;
 
-// Every part but the last must have 5 MiB or more, and all of them the same size.
+// Every part but the last must have 5 MiB or more.
 const upload = await env.FILES.createMultipartUpload("film.mp4", { httpMetadata: { contentType: "video/mp4" } });
 const parts = [
   await upload.uploadPart(1, new Uint8Array(5 * mebibyte)),
@@ -14,4 +14,4 @@ const small = await env.FILES.createMultipartUpload("small");
 const tiny = [await small.uploadPart(1, "too"), await small.uploadPart(2, "small")];
 console.error(await small.complete(tiny).catch((reason) => reason));
 
-// This upload is still open. It costs storage until it is aborted, or for seven days.
+// This upload is still open: its parts cost storage for seven days.

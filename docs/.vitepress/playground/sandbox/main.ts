@@ -117,9 +117,10 @@ function watchErrors(fail: (error: unknown) => void): void {
 
 /** Waits for the answers of calls that the script did not wait for, unless a fault holds them back. */
 async function answered(buckets: readonly WatchedBucket[]): Promise<void> {
-  for (let turn = 0; turn < 10; turn++) {
+  for (let turn = 1; turn <= 10; turn++) {
     await new Promise((resolve) => later(resolve, 0));
-    if (buckets.every(({ pendingCalls }) => pendingCalls === 0)) return;
+    // The browser may need a turn to tell of a rejection for which nobody waits.
+    if (turn > 2 && buckets.every(({ pendingCalls }) => pendingCalls === 0)) return;
   }
 }
 
