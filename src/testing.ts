@@ -6,6 +6,7 @@ export { type Bill, type BillOptions, type Budget, bill, type Usage } from "./te
 export { type Change, contents, type Difference, diff } from "./testing/contents.js";
 export type { GivenValue } from "./testing/copy-arguments.js";
 export { countingIds } from "./testing/counting-ids.js";
+export type { DirectoryPath } from "./testing/directory-path.js";
 export { type DumpReport, dump } from "./testing/dump.js";
 export { fakesEqual } from "./testing/fakes-equal.js";
 export {
@@ -23,7 +24,6 @@ export { type Faults, faults } from "./testing/faults/faults.js";
 export type { KeyPattern } from "./testing/faults/key-pattern.js";
 export type { StormName } from "./testing/faults/storms.js";
 export { UnmetFaults } from "./testing/faults/unmet-faults.js";
-export type { DirectoryPath } from "./testing/files.js";
 export type { FindingId } from "./testing/finding-texts.js";
 export { FixedLengthStream } from "./testing/fixed-length-stream.js";
 export { type HugeOptions, huge } from "./testing/huge.js";

@@ -2,7 +2,7 @@ import type { StoreHTTPMetadata } from "../../types/index.js";
 import type { StoredBytes } from "../bytes/stored-bytes.js";
 import { utf8Length } from "../bytes/utf8.js";
 import { etagOf } from "../service/etag.js";
-import type { BucketState, ObjectRecord, PartRecord, UploadRecord } from "../service/state.js";
+import type { ActiveUpload, BucketState, ObjectRecord, PartRecord } from "../service/state.js";
 import { type ChecksumHexes, checksumHexes } from "./checksums.js";
 import { toCustomMetadata, toHttpMetadata } from "./result-handler.js";
 
@@ -44,14 +44,14 @@ export interface UploadContents {
 export interface BucketContents {
   /** By key, in the order of the keys. */
   readonly objects: ReadonlyMap<string, ObjectContents>;
+  /** Those in progress, the oldest first. */
   readonly uploads: readonly UploadContents[];
 }
 
 /** What a bucket holds, as copies that are the caller's own. */
 export function contentsOf(state: BucketState): BucketContents {
   const objects = Array.from(state.objects.values(), (record) => [record.key, objectContents(record)] as const);
-  const uploads = Array.from(state.uploads.entriesFrom(""), ([uploadId, upload]) => uploadContents(uploadId, upload));
-  return { objects: new Map(objects), uploads: uploads.filter((upload) => upload !== undefined) };
+  return { objects: new Map(objects), uploads: Array.from(state.uploadsByAge.values(), uploadContents) };
 }
 
 function objectContents(record: ObjectRecord): ObjectContents {
@@ -69,12 +69,11 @@ function objectContents(record: ObjectRecord): ObjectContents {
   };
 }
 
-function uploadContents(uploadId: string, upload: UploadRecord): UploadContents | undefined {
-  if (upload.status !== "active") return undefined;
+function uploadContents(upload: ActiveUpload): UploadContents {
   const parts = Array.from(upload.parts.values(), ({ partNumber, etag, bytes }: PartRecord) => {
     return { partNumber, size: bytes.size, etag };
   });
-  return { key: upload.key, uploadId, started: new Date(upload.created), parts };
+  return { key: upload.key, uploadId: upload.uploadId, started: new Date(upload.created), parts };
 }
 
 function bodyOf(bytes: StoredBytes): ObjectContents["body"] {

@@ -1,3 +1,4 @@
+import type { BlobLike, ReadableStreamLike } from "../../types/host.js";
 import { ByteCollector } from "../bytes/byte-collector.js";
 import { readBlob } from "../bytes/read-blob.js";
 import { StoredBytes } from "../bytes/stored-bytes.js";
@@ -38,7 +39,7 @@ export function cancelValue(value: unknown, reason: unknown): void {
 }
 
 async function readStoredBlob(
-  blob: Blob,
+  blob: BlobLike,
   maxBytes: number,
   namingCaller: (error: TypeError) => TypeError,
 ): Promise<StoredBytes> {
@@ -52,7 +53,7 @@ async function readStoredBlob(
 
 /** Reads a stream to its end, and leaves it locked as the platform does. */
 async function readStream(
-  stream: ReadableStream<unknown>,
+  stream: ReadableStreamLike,
   maxBytes: number,
   namingCaller: (error: TypeError) => TypeError,
 ): Promise<StoredBytes> {
@@ -80,7 +81,7 @@ async function readStream(
 
 /** Refuses a stream that is locked or was used; of foreign streams only the lock can be seen. */
 // runtime §3
-function checkUnused(stream: ReadableStream<unknown>): TypeError | undefined {
+function checkUnused(stream: ReadableStreamLike): TypeError | undefined {
   if (stream.locked) return typeError("value.stream-locked", "The ReadableStream has been locked to a reader.");
   return isDisturbed(stream) ? typeError("value.stream-cancelled", "This ReadableStream is disturbed.") : undefined;
 }
@@ -89,7 +90,7 @@ function checkUnused(stream: ReadableStream<unknown>): TypeError | undefined {
  * Whether a host's stream was read from or cancelled: Node's say so themselves; otherwise the host makes a response of fresh
  * streams only. Simulated browsers on Node have responses of their own, which they make of any.
  */
-function isDisturbed(stream: ReadableStream<unknown>): boolean {
+function isDisturbed(stream: ReadableStreamLike): boolean {
   const own: unknown = Reflect.get(stream, Symbol.for("nodejs.stream.disturbed"));
   if (typeof own === "boolean") return own;
   if (typeof Response !== "function" || typeof ReadableStream !== "function") return false;

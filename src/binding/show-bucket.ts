@@ -16,9 +16,9 @@ const columns: Readonly<Record<string, (record: ObjectRecord) => string>> = {
 };
 
 /** What a bucket holds, as a short table. Only what it shows is looked at. */
-export function showBucket(label: string, { objects, uploads, uploadsByAge }: BucketState): string {
+export function showBucket(label: string, { objects, uploadsByAge }: BucketState): string {
   const heading = `${label}: ${objects.size} ${objects.size === 1 ? "object" : "objects"}`;
-  const first = firstOf(uploadsByAge.values(), mostUploads).map((id) => showUpload(uploads.get(id) as ActiveUpload));
+  const first = firstOf(uploadsByAge.values(), mostUploads).map(showUpload);
   const more = uploadsByAge.size - first.length;
   const inProgress = [...first, ...(more > 0 ? [`and ${more} more`] : [])].join(", ");
   return [

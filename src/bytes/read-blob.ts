@@ -4,11 +4,11 @@ interface Reader {
   error: unknown;
   onload: unknown;
   onerror: unknown;
-  readAsArrayBuffer(blob: Blob): void;
+  readAsArrayBuffer(blob: object): void;
 }
 
 /** The bytes of a Blob: those of jsdom have long had no method for that, and are read by a `FileReader` alone. */
-export async function readBlob(blob: Blob): Promise<ArrayBuffer> {
+export async function readBlob(blob: { arrayBuffer?(): Promise<ArrayBuffer> }): Promise<ArrayBuffer> {
   if (typeof blob.arrayBuffer === "function") return blob.arrayBuffer();
   const { FileReader } = globalThis as unknown as { readonly FileReader: new () => Reader };
   const reader = new FileReader();

@@ -1,3 +1,4 @@
+import type { BlobLike, ReadableStreamLike } from "../../types/host.js";
 import type { StoredBytes } from "../bytes/stored-bytes.js";
 /**
  * What each operation asks, as data: coerced, checked, copied, and free of anything that the caller can still change.
@@ -77,8 +78,8 @@ export interface SsecKeyRequest {
 /** The value of `put` and `uploadPart` before its bytes have arrived: copied bytes, or what they are still to be read from. */
 export type ValueSource =
   | { readonly form: "bytes"; readonly bytes: StoredBytes }
-  | { readonly form: "blob"; readonly blob: Blob }
-  | { readonly form: "stream"; readonly stream: ReadableStream<unknown> };
+  | { readonly form: "blob"; readonly blob: BlobLike }
+  | { readonly form: "stream"; readonly stream: ReadableStreamLike };
 
 export interface HeadRequest {
   readonly action: "head";

@@ -18,5 +18,5 @@ export const abortMultipartUpload: Transition<BucketState, AbortMultipartUploadR
   if (upload.status === "unknown") return { state, outcome: refused(upload.failure) };
   const done: Done = { type: "done" };
   if (upload.status === "ended") return { state, outcome: done };
-  return { state: withEndedUpload(state, request.uploadId, upload, "ended"), outcome: done };
+  return { state: withEndedUpload(state, upload, "ended"), outcome: done };
 };

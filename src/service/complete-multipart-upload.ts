@@ -56,7 +56,7 @@ export const completeMultipartUpload: Transition<BucketState, CompleteMultipartU
     storageClass: upload.storageClass,
     ssecKeyMd5: upload.ssecKeyMd5,
   };
-  const ended = withEndedUpload(state, request.uploadId, upload, "ended");
+  const ended = withEndedUpload(state, upload, "ended");
   return {
     state: withObject(ended, sortKeyOf(request.key, semantics), record),
     outcome: { type: "stored", record },

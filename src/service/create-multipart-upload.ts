@@ -28,8 +28,9 @@ export const createMultipartUpload: Transition<BucketState, CreateMultipartUploa
     (state.uploads.get(stamp.id) === undefined ? undefined : failures.uploadIdTaken);
   if (failure !== undefined) return { state, outcome: refused(failure) };
   const { key } = request;
-  const next = withUpload(state, stamp.id, {
+  const next = withUpload(state, {
     status: "active",
+    uploadId: stamp.id,
     key,
     created: stamp.now,
     parts: OrderedMap.empty(state.owner),

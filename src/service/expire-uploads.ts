@@ -9,10 +9,8 @@ export function expireUploads(state: BucketState, now: number): BucketState {
   const { uploadLifetimeMilliseconds } = state.semantics;
   let next = state;
   for (;;) {
-    const uploadId = next.uploadsByAge.first();
-    const upload = uploadId === undefined ? undefined : next.uploads.get(uploadId);
-    if (uploadId === undefined || upload?.status !== "active") return next;
-    if (now - upload.created < uploadLifetimeMilliseconds) return next;
-    next = withEndedUpload(next, uploadId, upload, "expired");
+    const oldest = next.uploadsByAge.first();
+    if (oldest === undefined || now - oldest.created < uploadLifetimeMilliseconds) return next;
+    next = withEndedUpload(next, oldest, "expired");
   }
 }

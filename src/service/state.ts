@@ -39,6 +39,7 @@ export type UploadRecord = ActiveUpload | EndedUpload;
 
 export interface ActiveUpload extends StoredSettings {
   readonly status: "active";
+  readonly uploadId: string;
   readonly key: string;
   /** Milliseconds since 1970. */
   readonly created: number;
@@ -61,8 +62,8 @@ export interface BucketState {
   readonly objects: OrderedMap<ObjectRecord>;
   /** By upload id. */
   readonly uploads: OrderedMap<UploadRecord>;
-  /** The ids of the active uploads, by {@link ageSortKey}. */
-  readonly uploadsByAge: OrderedMap<string>;
+  /** The active ones, by {@link ageSortKey}. */
+  readonly uploadsByAge: OrderedMap<ActiveUpload>;
 }
 
 /** A bucket without objects. */
@@ -90,25 +91,20 @@ export function withObject(state: BucketState, sortKey: SortKey, record: ObjectR
 }
 
 /** The state with an active upload under its id. */
-export function withUpload(state: BucketState, uploadId: string, upload: ActiveUpload): BucketState {
+export function withUpload(state: BucketState, upload: ActiveUpload): BucketState {
   return withUploads(
     state,
-    state.uploads.set(uploadId, upload, state.owner),
-    state.uploadsByAge.set(ageSortKey(upload, uploadId), uploadId, state.owner),
+    state.uploads.set(upload.uploadId, upload, state.owner),
+    state.uploadsByAge.set(ageSortKey(upload), upload, state.owner),
   );
 }
 
 /** The state in which an upload has ended: all that is left of it is that there was one. */
-export function withEndedUpload(
-  state: BucketState,
-  uploadId: string,
-  upload: ActiveUpload,
-  status: EndedUpload["status"],
-): BucketState {
+export function withEndedUpload(state: BucketState, upload: ActiveUpload, status: EndedUpload["status"]): BucketState {
   return withUploads(
     state,
-    state.uploads.set(uploadId, { status, key: upload.key }, state.owner),
-    state.uploadsByAge.delete(ageSortKey(upload, uploadId), state.owner),
+    state.uploads.set(upload.uploadId, { status, key: upload.key }, state.owner),
+    state.uploadsByAge.delete(ageSortKey(upload), state.owner),
   );
 }
 
@@ -117,11 +113,12 @@ function withUploads(
   uploads: BucketState["uploads"],
   uploadsByAge: BucketState["uploadsByAge"],
 ): BucketState {
-  return uploads === state.uploads && uploadsByAge === state.uploadsByAge ? state : { ...state, uploads, uploadsByAge };
+  // Both have the owner of the state: where one was changed in place, so was the other.
+  return uploads === state.uploads ? state : { ...state, uploads, uploadsByAge };
 }
 
 /** Where an upload stands among others: the older ones first, whatever the sign of the time. */
-function ageSortKey({ created }: ActiveUpload, uploadId: string): string {
+function ageSortKey({ created, uploadId }: ActiveUpload): string {
   // A `Date` reaches as far on either side of 1970.
   const time = created < 0 ? `-${digits(created + 8.64e15)}` : digits(created);
   return `${time} ${uploadId}`;

@@ -22,7 +22,7 @@ export const uploadPart: Transition<BucketState, Upload<UploadPartRequest>, Refu
   stamp,
 ) => {
   const { semantics } = state;
-  const { partNumber, uploadId } = request;
+  const { partNumber } = request;
   if (bytes.size > semantics.maxPartBytes) return { state, outcome: refused(failures.valueTooLarge) };
   const keyFailure = checkKey(request.key, semantics);
   if (keyFailure !== undefined) return { state, outcome: refused(keyFailure) };
@@ -33,6 +33,6 @@ export const uploadPart: Transition<BucketState, Upload<UploadPartRequest>, Refu
 
   const etag = semantics.partEtag === "md5" ? bytes.md5Hex() : stamp.id;
   const parts = upload.parts.set(partSortKey(partNumber), { partNumber, etag, bytes }, state.owner);
-  const next = parts === upload.parts ? state : withUpload(state, uploadId, { ...upload, parts });
+  const next = parts === upload.parts ? state : withUpload(state, { ...upload, parts });
   return { state: next, outcome: { type: "partStored", partNumber, etag } };
 };

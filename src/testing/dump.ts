@@ -1,6 +1,7 @@
 import type { BucketPort, ObjectRecord } from "../binding/bucket-port.js";
+import type { DirectoryPath } from "./directory-path.js";
 import { bodiesName, type DumpedObject, type DumpIndex, fileNames, indexName, toDumped } from "./dump-index.js";
-import { type DirectoryPath, directoryOf, openFiles } from "./files.js";
+import { directoryOf, openFiles } from "./files.js";
 import { readIndex } from "./read-index.js";
 import { requireBucketPort } from "./require-port.js";
 
@@ -74,6 +75,6 @@ function bytesOf({ bytes }: ObjectRecord): Uint8Array {
   return bytes.view(0, bytes.size);
 }
 
-function uploadsOf({ uploads, uploadsByAge }: BucketPort["engine"]["state"]): DumpReport["leftOut"] {
-  return Array.from(uploadsByAge.values(), (uploadId) => ({ key: uploads.get(uploadId)?.key ?? "", uploadId }));
+function uploadsOf({ uploadsByAge }: BucketPort["engine"]["state"]): DumpReport["leftOut"] {
+  return Array.from(uploadsByAge.values(), ({ key, uploadId }) => ({ key, uploadId }));
 }

@@ -50,10 +50,7 @@ function settingsOf(record: ObjectRecord): string {
 
 /** The uploads in progress, whatever their ids and times are. */
 function uploadsOf(port: BucketPort): string {
-  const { uploads } = port.engine.state;
-  const told = Array.from(port.engine.state.uploadsByAge.values(), (id) => {
-    const upload = uploads.get(id);
-    if (upload?.status !== "active") return "";
+  const told = Array.from(port.engine.state.uploadsByAge.values(), (upload) => {
     const { key, parts, httpMetadata, customMetadata, storageClass, ssecKeyMd5 } = upload;
     const given = Array.from(parts.values(), ({ partNumber, bytes }) => [partNumber, bytes.md5Hex()]);
     const metadata = [inOrder(Object.entries(httpMetadata)), inOrder(customMetadata)];

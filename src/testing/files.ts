@@ -1,8 +1,5 @@
 import { shown } from "../package/shown.js";
 
-/** A directory: a path, or a `file:` address of whichever host. */
-export type DirectoryPath = string | { readonly href: string };
-
 type Files = typeof import("node:fs/promises");
 
 /** The file system of the host. It is loaded by the call, and by nothing else. */

@@ -1,6 +1,12 @@
+import type { HostReadableStream } from "../../types/host.js";
 import { nameClass } from "../package/name-class.js";
 import { shared } from "../package/shared.js";
 import { shown } from "../package/shown.js";
+
+/** What a stream of the host can be piped to; on hosts without streams, any object. */
+type HostWritableStream = HostReadableStream extends { pipeTo(destination: infer Writable): unknown }
+  ? Writable
+  : object;
 
 /** The streams whose length is known. */
 const known = shared("streams of known length", () => new WeakSet<object>());
@@ -26,8 +32,8 @@ export function hasFixedLength(stream: object): boolean {
  * ```
  */
 export class FixedLengthStream {
-  readonly readable: ReadableStream<Uint8Array<ArrayBuffer>>;
-  readonly writable: WritableStream<Uint8Array>;
+  readonly readable: HostReadableStream;
+  readonly writable: HostWritableStream;
 
   /**
    * @param length - how many bytes will pass; more are an error when they are written, fewer when it is closed.

@@ -3,8 +3,9 @@ import { FakeBucket } from "../binding/fake-bucket.js";
 import type { FakeBucketOptions } from "../binding/fake-bucket-options.js";
 import { StoredBytes } from "../bytes/stored-bytes.js";
 import { quoted } from "../package/visible.js";
+import type { DirectoryPath } from "./directory-path.js";
 import { bodiesName, type DumpedObject, fromDumped, indexName, isMultipart, patternBytes } from "./dump-index.js";
-import { type DirectoryPath, directoryOf, openFiles } from "./files.js";
+import { directoryOf, openFiles } from "./files.js";
 import { readIndex } from "./read-index.js";
 import { requireBucketPort } from "./require-port.js";
 

@@ -1,6 +1,7 @@
 import { mimes } from "mrmime";
 import { shown } from "../package/shown.js";
-import { type DirectoryPath, directoryOf, openFiles } from "./files.js";
+import type { DirectoryPath } from "./directory-path.js";
+import { directoryOf, openFiles } from "./files.js";
 import { type SeedObject, seed } from "./seed.js";
 
 /** Options of {@link seedFromDirectory}. */

@@ -61,7 +61,7 @@ function drawPiece(piece: string, column: number, y: number, style: Style): stri
       : `<rect x="${x}" y="${y - 15}" width="${length}" height="${size.line}" fill="${style.ground}"/>`;
   const fill = style.ground === undefined ? style.color : ground;
   const weight = style.bold ? ' font-weight="bold"' : "";
-  return `${box}<text x="${x}" y="${y}" textLength="${length}" fill="${fill}"${weight}>${escaped(piece)}</text>`;
+  return `${box}<text x="${x}" y="${y}" textLength="${length}" fill="${fill}"${weight}>${escaped(piece).replaceAll(" ", "\u00A0")}</text>`;
 }
 
 function apply(code: string, style: Style): void {
@@ -84,5 +84,5 @@ function plainOf(line: string): string {
 }
 
 function escaped(piece: string): string {
-  return piece.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll(" ", "\u00A0");
+  return piece.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }

@@ -22,6 +22,7 @@ const script = `
 import { FakeBucket, isStoreError, limits, semantics } from "fakebucket";
 import { ConfigError, parseBindings } from "fakebucket/config";
 import { type CustomHostname, FakeHostnames } from "fakebucket/hostnames";
+import { contents, type DirectoryPath, faults, journal } from "fakebucket/testing";
 import type { StoreBucket, StoreObjectBody } from "fakebucket/types";
 
 const bucket: StoreBucket = new FakeBucket({ semantics: { ...semantics.deployed, maxKeyBytes: limits.maxKeyBytes } });
@@ -44,6 +45,14 @@ try {
   if (reason instanceof ConfigError) refused = reason;
 }
 export const seenOfConfig: string = JSON.stringify([config.buckets, refused?.line]);
+
+const fake = new FakeBucket();
+const calls = journal(fake);
+faults(fake).on("put").refuse(10001).once();
+const directory: DirectoryPath = "fixtures";
+await fake.put(directory, "value").catch(() => fake.put("key", "value"));
+const bytes: unknown = contents(fake).objects.get("key")?.body;
+export const seenOfTesting: string = JSON.stringify([bytes, calls.count({ outcome: "failed" })]);
 
 const service = new FakeHostnames({ zones: { zone: { name: "saas.com" } } });
 const hostnames: readonly CustomHostname[] = service.verify();
@@ -131,6 +140,26 @@ it("is clean to attw", () => {
   // Every entry and package.json, by every way of resolving.
   const ways = /^(?:node10|node16 \(from CJS\)|node16 \(from ESM\)|bundler): 🟢/gm;
   expect(report.match(ways)).toHaveLength(4 * (entries.length + 1));
+});
+
+it("writes a first test into a project, and runs it", () => {
+  const project = join(packed.project, "worker");
+  write(project, "package.json", JSON.stringify({ type: "module", scripts: { test: "node --test" } }));
+  write(
+    project,
+    "wrangler.jsonc",
+    '{ "main": "index.js", "r2_buckets": [{ "binding": "FILES", "bucket_name": "files" }] }',
+  );
+  write(
+    project,
+    "index.js",
+    "export default { fetch: async (_, env) => new Response((await env.FILES.list()).objects) };",
+  );
+  const init = () => run(project, join(packed.project, "node_modules/.bin/fakebucket"), "init");
+  expect(init()).toMatch(/Wrote test\/r2\.test\.mjs\n.*# pass 2\n# fail 0\n/s);
+  expect(init()).toMatch(/test\/r2\.test\.mjs is there already\.\n.*# pass 2\n/s);
+  write(project, "index.js", 'export default { fetch: async () => new Response("", { status: 500 }) };');
+  expect(init).toThrow(/# fail 1\n.*The test failed\./s);
 });
 
 it("needs no other package", () => {
@@ -246,13 +275,13 @@ it("runs on Node, by its own name", () => {
   write(
     packed.project,
     "run.mjs",
-    `${outputText}\nfor (const each of [seen, seenOfConfig, seenOfHostnames]) console.log(each);`,
+    `${outputText}\nfor (const each of [seen, seenOfConfig, seenOfTesting, seenOfHostnames]) console.log(each);`,
   );
-  const [seen = "", seenOfConfig = "", seenOfHostnames = ""] = run(packed.project, process.execPath, "run.mjs").split(
-    "\n",
-  );
+  const lines = run(packed.project, process.execPath, "run.mjs").split("\n");
+  const [seen = "", seenOfConfig = "", seenOfTesting = "", seenOfHostnames = ""] = lines;
   expect(JSON.parse(seen)).toEqual(["value", ["folder/"], null, 10020]);
   expect(JSON.parse(seenOfConfig)).toEqual([[{ binding: "FILES", bucketName: "my-files" }], 1]);
+  expect(JSON.parse(seenOfTesting)).toEqual(["value", 1]);
   expect(JSON.parse(seenOfHostnames)).toEqual([[], 1]);
 });
 

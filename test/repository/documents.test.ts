@@ -10,7 +10,7 @@ const readme = textOf("README.md");
 const { scripts } = JSON.parse(textOf("package.json")) as { readonly scripts: Readonly<Record<string, string>> };
 
 /** Commands that checks run in their own way: `check:package` installs the packed package, `check:site` builds the site. */
-const inOtherWays = ["npm install", "npm run site"];
+const inOtherWays = ["npm install", "npm pack", "npm run site"];
 
 /** Changes files, which no check may do; `npm run format` is what fails when it was forgotten. */
 const notForChecks = ["npm run fix"];

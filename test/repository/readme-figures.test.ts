@@ -64,7 +64,7 @@ describe("the comparison of README", () => {
   });
 
   it("names hosts on which everything passed", () => {
-    const hosts = /\n\[Every host[^:]*: (.*)\.\n/.exec(textOf("README.md"))?.[1]?.split(", ") ?? [];
+    const hosts = /\[Every host[^:]*: (.*)\.\n/.exec(textOf("README.md"))?.[1]?.split(", ") ?? [];
     expect(hosts).toEqual(["Node 20 to 26", "Bun", "Deno", "workerd", "Chromium"]);
     const rows = textOf("docs/runtimes.md")
       .split("\n")

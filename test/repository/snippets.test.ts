@@ -24,7 +24,7 @@ describe("the snippets of the documents", () => {
     expect(snippets.filter(({ path }) => path === "README.md").length).toBe(3);
   });
 
-  it("type-check", { timeout: 60_000 }, () => {
+  it("type-check", { timeout: 300_000 }, () => {
     // A folder for each document, without dots and slashes: what is named `a.d.ts…` would be taken for declarations.
     const modules = snippets.map(({ path, line, code, file = `${line}.ts` }) => [
       `${path.replace(/\W/g, "-")}/${file}`,

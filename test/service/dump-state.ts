@@ -9,7 +9,7 @@ export function dumpState(state: BucketState): unknown {
     ...others,
     objects: dumpMap(objects, dumpObject),
     uploads: dumpMap(uploads, dumpUpload),
-    uploadsByAge: dumpMap(uploadsByAge, (uploadId) => uploadId),
+    uploadsByAge: dumpMap(uploadsByAge, dumpUpload),
   };
 }
 
