@@ -31,6 +31,8 @@ export default defineConfig({
     sidebar,
     outline: [2, 3],
     search: { provider: "local" },
+    // A name that begins with the text of the link, for who speaks to the browser.
+    notFound: { linkLabel: "Take me home" },
   },
   vite: {
     plugins: [fidelityPicture(), playgroundKit()],
