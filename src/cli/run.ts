@@ -163,7 +163,8 @@ function answer(text: string, { rules, full, sharedBy }: Answer, json: boolean, 
   const [first, ...others] = rules;
   if (first === undefined) {
     const near = nearRules(text).map(({ id }) => `\n  ${id}`);
-    const advice = near.length === 0 ? "" : ` Near it:${near.join("")}`;
+    const advice =
+      near.length === 0 ? " `fakebucket rules WORD` finds rules by their words." : ` Near it:${near.join("")}`;
     return { output: json ? "[]" : "", complaint: `No rule was found for "${text}".${advice}`, exitCode: 1 };
   }
   if (json) return found(renderJson(rules));

@@ -47,7 +47,7 @@ Wrote test/r2.test.ts
 Install what is missing: npm install --save-dev fakebucket vitest
 Run it: npx vitest run test/r2.test.ts`);
     const text = read("test/r2.test.ts");
-    expect(text).toContain('import worker from "../src/index";\n');
+    expect(text).toContain('import worker from "../src/index.js";\n');
     expect(text).toContain('  config: new URL("../wrangler.toml", import.meta.url),\n');
     expect(text).toContain('await env.FILES.put("hello.txt", "hello");');
     expect(text).toContain('"GREETING": "hi"');
@@ -101,6 +101,14 @@ Run it: npx vitest run test/r2.test.ts`);
     expect(said).toContain("\nWrote workers/files/test/r2.test.ts\n");
     expect(said).toContain("\nRun it: cd workers/files && npx vitest run test/r2.test.ts");
     expect(read("workers/files/test/r2.test.ts")).toContain('new URL("../wrangler.toml", import.meta.url)');
+  });
+
+  it("gives a second Worker under the same package.json a test of its own", async () => {
+    const files = Object.entries(vitestProject).filter(([path]) => path !== "package.json");
+    const second = Object.fromEntries(files.map(([path, text]) => [`second/${path}`, text]));
+    const { said, read } = await initIn(folderOf({ ...vitestProject, ...second }), { file: "second/wrangler.toml" });
+    expect(said).toContain("\nWrote test/r2-second.test.ts\n");
+    expect(read("test/r2-second.test.ts")).toContain('import worker from "../second/src/index.js";');
   });
 
   it.each([

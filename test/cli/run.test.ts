@@ -73,7 +73,9 @@ describe("run()", () => {
     const { output, complaint, exitCode } = say(command, "list.delimeter");
     expect([output, exitCode]).toEqual(["", 1]);
     expect(complaint).toMatch(/^No rule was found for "list\.delimeter"\. Near it:\n {2}list\.delimiter\n/);
-    expect(say(command, "xyzzyxyzzy").complaint).toBe('No rule was found for "xyzzyxyzzy".');
+    expect(say(command, "xyzzyxyzzy").complaint).toBe(
+      'No rule was found for "xyzzyxyzzy". `fakebucket rules WORD` finds rules by their words.',
+    );
   });
 
   it("prints an array of rules for programs, empty where nothing is found", () => {

@@ -52,8 +52,12 @@ function planOf(
   const folder = ["test", "tests", "__tests__"].find((name) => existsSync(join(project.folder, name))) ?? "test";
   const extension = typescript ? "ts" : project.runner === "node:test" ? "mjs" : "js";
   const from = join(project.folder, folder);
-  // Each environment has a test of its own.
-  const name = configuration.environment === undefined ? "r2" : `r2-${configuration.environment.replace(/\W+/g, "-")}`;
+  // Each Worker of a project, and each environment, has a test of its own.
+  const worker = relative(project.folder, dirname(configuration.path));
+  const name = ["r2", worker, configuration.environment ?? ""]
+    .filter((part) => part !== "")
+    .join("-")
+    .replace(/\W+/g, "-");
   return {
     path: `${folder}/${name}.test.${extension}`,
     plan: {
@@ -72,11 +76,12 @@ function planOf(
   };
 }
 
-/** As it is imported: runners other than Node find TypeScript without its extension. */
+/** As it is imported: TypeScript finds `.ts` under `.js` however it looks for modules, and so do vitest and Bun. */
 function specifierOf(path: string, { runner }: Project): string {
   const specifier = portable(path);
   const dotted = specifier.startsWith(".") ? specifier : `./${specifier}`;
-  return runner === "node:test" ? dotted : dotted.replace(/\.tsx?$/, "");
+  if (runner === "node:test") return dotted;
+  return dotted.replace(/\.tsx?$/, runner === "jest" ? "" : ".js");
 }
 
 /** Writes a file that is not there. What is there belongs to somebody. */
