@@ -122,13 +122,13 @@ export const survivors: readonly Survivors[] = [
   },
   {
     file: "src/service/state.ts",
-    line: "return uploads === state.uploads && uploadsByAge === state.uploadsByAge ? state : { ...state, uploads, uploadsByAge };",
-    mutants: [["uploads === state.uploads && uploadsByAge === state.uploadsByAge", "false"]],
+    line: "return uploads === state.uploads ? state : { ...state, uploads, uploadsByAge };",
+    mutants: [["uploads === state.uploads", "false"]],
     reason: "Only saves a copy of the state, which would hold the same.",
   },
   {
     file: "src/service/upload-part.ts",
-    line: "const next = parts === upload.parts ? state : withUpload(state, uploadId, { ...upload, parts });",
+    line: "const next = parts === upload.parts ? state : withUpload(state, { ...upload, parts });",
     mutants: [["parts === upload.parts", "false"]],
     reason: "Only saves a copy of the upload, which would hold the same.",
   },
