@@ -14,11 +14,9 @@ interface Chart {
 
 const { init } = createRequire(import.meta.url)("echarts") as Charts;
 
-const [width, height] = [720, 360];
-
 /** An SVG of how the cost of a call grows: a line for each operation, over sizes on a logarithmic scale. */
 export function growthChart(sizes: readonly number[], unit: string, rows: readonly Row[]): string {
-  return render({
+  return renderChart({
     legend: { type: "plain", bottom: 0, textStyle: { fontSize: 11 } },
     grid: { left: 60, right: 20, top: 20, bottom: 110 },
     xAxis: { type: "log", name: unit, nameLocation: "middle", nameGap: 28, min: sizes[0], max: sizes.at(-1) },
@@ -34,7 +32,7 @@ export function growthChart(sizes: readonly number[], unit: string, rows: readon
 /** An SVG of ratios: a bar for each operation. */
 export function ratioChart(title: string, ratios: ReadonlyMap<string, number>): string {
   const names = [...ratios.keys()].reverse();
-  return render({
+  return renderChart({
     title: { text: title, textStyle: { fontSize: 13, fontWeight: "normal" } },
     grid: { left: 200, right: 60, top: 40, bottom: 30 },
     xAxis: { type: "log" },
@@ -49,8 +47,9 @@ export function ratioChart(title: string, ratios: ReadonlyMap<string, number>): 
   });
 }
 
-function render(option: object): string {
-  const chart = init(null, null, { renderer: "svg", ssr: true, width, height });
+/** An SVG of what an option of `echarts` asks for. Sizes are in pixels. */
+export function renderChart(option: object, size = { width: 720, height: 360 }): string {
+  const chart = init(null, null, { renderer: "svg", ssr: true, ...size });
   try {
     chart.setOption({ animation: false, ...option });
     return `${chart.renderToSVGString()}\n`;

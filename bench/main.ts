@@ -14,6 +14,7 @@ import { brokenMargins } from "./margins.js";
 import { performanceDocument } from "./performance-document.js";
 import { startRealRuntime } from "./real-runtime.js";
 import { measureSideBySide } from "./side-by-side.js";
+import { measureStarts, startSection } from "./start.js";
 import { printTable, showTime } from "./table.js";
 import { uploadRows } from "./uploads.js";
 import { measureWholes } from "./whole.js";
@@ -49,15 +50,17 @@ for (const { name, unit, sizes, measure } of growth) {
 const wholes = await measureWholes(most);
 for (const [name, time] of wholes) console.log(`${name}: ${showTime(time)}`);
 
+const starts = quick ? undefined : measureStarts(5);
+
 const figures = { measured, imports, wholes, heap };
 const broken = brokenMargins(figures);
 for (const margin of broken) console.error(margin);
 if (broken.length > 0) process.exitCode = 1;
-if (!quick) {
+if (starts !== undefined) {
   const folder = new URL("../docs/performance/", import.meta.url);
   mkdirSync(folder, { recursive: true });
   for (const [name, svg] of charts) writeFileSync(new URL(`growth-by-${name}.svg`, folder), svg);
-  const document = performanceDocument(figures);
+  const document = performanceDocument(figures, startSection(starts));
   for (const [name, svg] of document.charts) writeFileSync(new URL(`${name}.svg`, folder), svg);
   writeFileSync(new URL("../performance.md", folder), document.text);
 }

@@ -4,7 +4,10 @@ import type { Figures } from "./margins.js";
 import { showTime } from "./table.js";
 
 /** The document, and the charts that it shows, by name. */
-export function performanceDocument({ measured, imports, wholes, heap }: Figures): {
+export function performanceDocument(
+  { measured, imports, wholes, heap }: Figures,
+  starts: string,
+): {
   readonly text: string;
   readonly charts: ReadonlyMap<string, string>;
 } {
@@ -46,6 +49,7 @@ ${rows.join("\n")}
 
 ![How many times as long the older simulator takes](performance/beside-the-older-simulator.svg)
 
+${starts}
 ## Besides
 
 | | |

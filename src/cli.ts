@@ -1,5 +1,8 @@
 #!/usr/bin/env node
 import { readFileSync } from "node:fs";
+import type { CheckRequest } from "./cli/check.js";
+import type { CommandOutcome } from "./cli/command-outcome.js";
+import type { InitRequest } from "./cli/init/init.js";
 import { progressOn } from "./cli/progress.js";
 import { run } from "./cli/run.js";
 import { runCheck } from "./cli/run-check.js";
@@ -16,8 +19,15 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
 
 const terminal = terminalOf(process.stdout, process.env);
 const asked = run(process.argv.slice(2), version, terminal);
-const { output, complaint, exitCode } =
-  "file" in asked ? await runCheck(asked, terminal, progressOn(process.stderr)) : asked;
+const { output, complaint, exitCode } = await finish(asked);
 if (output !== "") process.stdout.write(`${output}\n`);
 if (complaint !== "") process.stderr.write(`${complaint}\n`);
 process.exitCode = exitCode;
+
+/** Does what takes longer, with what is loaded for it alone. */
+async function finish(asked: CommandOutcome | CheckRequest | InitRequest): Promise<CommandOutcome> {
+  if (!("command" in asked)) return asked;
+  if (asked.command === "check") return runCheck(asked, terminal, progressOn(process.stderr));
+  const { init } = await import("./cli/init/init.js");
+  return init(asked, process.cwd(), terminal, (line) => void process.stdout.write(`${line}\n`));
+}

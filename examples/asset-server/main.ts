@@ -40,9 +40,16 @@ async function main(): Promise<number> {
     throw new JobRefused(`"${directory}" is not a directory.`);
   }
 
+  const bucket = new FakeBucket({ semantics: parseSemantics(values.semantics) });
+
+  console.log(
+    `Moves the files of ${directory} through the asset server and back: ${
+      given === undefined ? "about 15 seconds" : "about 10 milliseconds a file"
+    }.`,
+  );
   const result = await runJob({
     directory,
-    bucket: new FakeBucket({ semantics: parseSemantics(values.semantics) }),
+    bucket,
     report: terminalReport(process.stdout),
     maxBytes: totalmem() / 2,
     ...(given === undefined ? { skips: skipsInRepository } : {}),

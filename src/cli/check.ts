@@ -10,6 +10,7 @@ import type { Terminal } from "./terminal.js";
 
 /** What `fakebucket check` is asked. */
 export interface CheckRequest {
+  readonly command: "check";
   /** The path of a module. */
   readonly file: string;
   /** What the command line says; it outranks what the module says. */
@@ -24,7 +25,7 @@ type Exports = Pick<CheckOptions, "semantics" | "abilities" | "ownRules" | "time
 
 /** Holds the buckets that a module makes to the rules. */
 export async function check(
-  { file, options, json }: CheckRequest,
+  { file, options, json }: Omit<CheckRequest, "command">,
   terminal: Terminal,
   onProgress: (progress: Progress) => void,
 ): Promise<CommandOutcome> {

@@ -4,6 +4,6 @@ export interface CommandOutcome {
   readonly output: string;
   /** For standard error. */
   readonly complaint: string;
-  /** 0: something was found, or nothing failed; 1: the contrary; 2: the command was not understood. */
+  /** 0: something was found, or nothing failed; 1: the contrary; 2: the command was not understood, or cannot be done. */
   readonly exitCode: 0 | 1 | 2;
 }

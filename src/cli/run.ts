@@ -6,21 +6,39 @@ import type { Level } from "../rules/all-rules.js";
 import type { SemanticsName } from "../semantics/presets.js";
 import type { CheckRequest } from "./check.js";
 import type { CommandOutcome } from "./command-outcome.js";
+import type { InitRequest } from "./init/init.js";
 import { renderJson, renderRule, renderRules } from "./render.js";
 import type { Terminal } from "./terminal.js";
 import { wrap } from "./wrap.js";
 
-const help = `fakebucket: what the object storage binding does, and why
+/** What can be done, for who has not said what to do. */
+const overview = `fakebucket: an in-memory Cloudflare R2 bucket for tests
 
+  npx fakebucket init                  write a first test, from your wrangler configuration, and run it
+  npx fakebucket explain 10048         what an error means, and what to do instead
+  npx fakebucket rules cursor          all rules of R2 with a word in them
+  npx fakebucket check ./bucket.mjs    find what your own mock gets wrong
+
+npx fakebucket --help says more.`;
+
+const help = `fakebucket: an in-memory Cloudflare R2 bucket for tests
+
+  fakebucket init [FILE]        writes a first test into the project of a wrangler configuration, and runs it. FILE is
+                                the configuration; without it, the one of this folder. Never overwrites a file.
   fakebucket explain SUBJECT    the rule of an error's code or message, or of an id:
                                   fakebucket explain 10048
                                   fakebucket explain "list: MaxKeys params must be positive integer <= 1000. (10022)"
                                   fakebucket explain list.delimiter
   fakebucket rules [WORDS]      the rules that hold all the words; without words, all rules
-  fakebucket check FILE         holds the buckets to all rules that a module makes: by its default export, or by
-                                  makeBucket, a function that gives an empty bucket; it may export semantics,
-                                  abilities, ownRules and timeout too. Needs fast-check.
+  fakebucket check FILE         checks the buckets that a module makes against all rules: by its default export, or by
+                                makeBucket, a function that gives an empty bucket; it may export semantics,
+                                abilities, ownRules and timeout too. Needs fast-check.
 
+Options of init
+  --env NAME         use the buckets of this environment of the configuration
+  --no-run           only write the test
+
+Options of check
   --rule ID          check this rule, or those whose ids begin so; may be repeated
   --level LEVEL      data: nothing is lost, no answer is wrong; contract: also what the documentation promises;
                      letter: also texts of errors, own properties, the order of arguments (letter)
@@ -33,13 +51,18 @@ const help = `fakebucket: what the object storage binding does, and why
   --version    print the version
   --help       print this
 
-Exits with 1 if nothing was found or a rule failed, and with 2 if the command was not understood.`;
+Exits with 1 if nothing was found, or a rule or the test failed, and with 2 if the command was not understood or cannot
+be done.`;
 
 /**
- * Runs the command, or says what is to be checked: that takes longer, and needs what not everybody has. It reads nothing
- * but its arguments, and writes nothing itself.
+ * Runs the command, or says what is to be checked or written: that takes longer, and needs what not everybody has. It reads
+ * nothing but its arguments, and writes nothing itself.
  */
-export function run(args: readonly string[], version: string, terminal: Terminal): CommandOutcome | CheckRequest {
+export function run(
+  args: readonly string[],
+  version: string,
+  terminal: Terminal,
+): CommandOutcome | CheckRequest | InitRequest {
   let parsed: ReturnType<typeof parse>;
   try {
     parsed = parse(args);
@@ -59,8 +82,10 @@ export function run(args: readonly string[], version: string, terminal: Terminal
       return answer(text, { rules: searchRules(text), full: false }, values.json === true, terminal);
     case "check":
       return toCheck(words, values);
+    case "init":
+      return toInit(words, values);
     case undefined:
-      return misunderstood("A command is missing.");
+      return found(overview);
     default:
       return misunderstood(`There is no command "${command}".`);
   }
@@ -71,9 +96,11 @@ function parse(args: readonly string[]) {
     args: [...args],
     allowPositionals: true,
     options: {
+      env: { type: "string" },
       help: { type: "boolean", short: "h" },
       json: { type: "boolean" },
       level: { type: "string" },
+      "no-run": { type: "boolean" },
       path: { type: "string" },
       rule: { type: "string", multiple: true },
       runs: { type: "string" },
@@ -100,7 +127,15 @@ function toCheck(
     path,
     semantics: semantics as SemanticsName | undefined,
   };
-  return { file, options, json: json === true };
+  return { command: "check", file, options, json: json === true };
+}
+
+function toInit(
+  [file, ...others]: readonly string[],
+  values: ReturnType<typeof parse>["values"],
+): CommandOutcome | InitRequest {
+  if (others.length > 0) return misunderstood(`init takes one file, not "${others[0]}" too.`);
+  return { command: "init", file, environment: values.env, run: values["no-run"] !== true };
 }
 
 /** Rules that were found, and whether the first is an answer in full or one of many. */
@@ -128,7 +163,8 @@ function answer(text: string, { rules, full, sharedBy }: Answer, json: boolean, 
   const [first, ...others] = rules;
   if (first === undefined) {
     const near = nearRules(text).map(({ id }) => `\n  ${id}`);
-    const advice = near.length === 0 ? "" : ` Near it:${near.join("")}`;
+    const advice =
+      near.length === 0 ? " `fakebucket rules WORD` finds rules by their words." : ` Near it:${near.join("")}`;
     return { output: json ? "[]" : "", complaint: `No rule was found for "${text}".${advice}`, exitCode: 1 };
   }
   if (json) return found(renderJson(rules));

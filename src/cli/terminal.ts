@@ -16,13 +16,16 @@ const narrowest = 40;
 /** Longer lines are hard to read. */
 const widest = 100;
 
-/** Finds out how to write to a stream: in colours on a terminal only, and only where nobody objects (no-color.org). */
+/**
+ * Finds out how to write to a stream: in colours on a terminal only, and only where nobody objects (no-color.org). Elsewhere
+ * in colours if somebody insists (force-color.org).
+ */
 export function terminalOf(stream: MaybeTerminal, environment: Readonly<Record<string, string | undefined>>): Terminal {
-  const { NO_COLOR: noColor, TERM: kind } = environment;
+  const { FORCE_COLOR: forceColor = "", NO_COLOR: noColor = "", TERM: kind } = environment;
   const columns = stream.isTTY === true ? stream.columns : undefined;
   return {
     width: Math.min(Math.max(columns || widthOfFiles, narrowest), widest),
-    colors: stream.isTTY === true && (noColor === undefined || noColor === "") && kind !== "dumb",
+    colors: forceColor === "" ? stream.isTTY === true && noColor === "" && kind !== "dumb" : forceColor !== "0",
   };
 }
 

@@ -35,11 +35,17 @@ describe("run() with check", () => {
     expect(
       run([...args, "--path", "0:1", "--semantics", "deployed", "--level", "data", "--json"], "1.2.3", plain),
     ).toEqual({
+      command: "check",
       file: "./mine.mjs",
       options: { rules: ["key", "list.order"], runs: 5, seed: -7, path: "0:1", semantics: "deployed", level: "data" },
       json: true,
     });
-    expect(run(["check", "./mine.mjs"], "1.2.3", plain)).toEqual({ file: "./mine.mjs", options: {}, json: false });
+    expect(run(["check", "./mine.mjs"], "1.2.3", plain)).toEqual({
+      command: "check",
+      file: "./mine.mjs",
+      options: {},
+      json: false,
+    });
   });
 
   it.each([

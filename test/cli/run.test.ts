@@ -13,7 +13,7 @@ function say(...args: readonly string[]) {
 
 function sayOn(terminal: Terminal, ...args: readonly string[]) {
   const outcome = run(args, "1.2.3", terminal);
-  if ("file" in outcome) throw new Error("It asks for a check.");
+  if ("command" in outcome) throw new Error("It asks for something that takes longer.");
   return outcome;
 }
 
@@ -73,7 +73,9 @@ describe("run()", () => {
     const { output, complaint, exitCode } = say(command, "list.delimeter");
     expect([output, exitCode]).toEqual(["", 1]);
     expect(complaint).toMatch(/^No rule was found for "list\.delimeter"\. Near it:\n {2}list\.delimiter\n/);
-    expect(say(command, "xyzzyxyzzy").complaint).toBe('No rule was found for "xyzzyxyzzy".');
+    expect(say(command, "xyzzyxyzzy").complaint).toBe(
+      'No rule was found for "xyzzyxyzzy". `fakebucket rules WORD` finds rules by their words.',
+    );
   });
 
   it("prints an array of rules for programs, empty where nothing is found", () => {
@@ -87,6 +89,25 @@ describe("run()", () => {
     expect(say("explain", "--json", "xyzzyxyzzy")).toMatchObject({ output: "[]", exitCode: 1 });
   });
 
+  it("says what can be done where nothing is asked, each with an example that works", () => {
+    const { output, complaint, exitCode } = say();
+    expect([complaint, exitCode]).toEqual(["", 0]);
+    const examples = [...output.matchAll(/^ {2}npx fakebucket (.*?) {2,}/gm)].map(([, words = ""]) => words.split(" "));
+    expect(examples.map(([command]) => command)).toEqual(["init", "explain", "rules", "check"]);
+    for (const words of examples) expect(run(words, "1.2.3", plain)).not.toMatchObject({ exitCode: 2 });
+  });
+
+  it("asks for a first test, with what it is to be written from", () => {
+    const init = { command: "init", file: undefined, environment: undefined, run: true };
+    expect(run(["init"], "1.2.3", plain)).toEqual(init);
+    expect(run(["init", "a.toml", "--env", "b", "--no-run"], "1.2.3", plain)).toEqual({
+      ...init,
+      file: "a.toml",
+      environment: "b",
+      run: false,
+    });
+  });
+
   it("helps, and says which version it is", () => {
     expect(say("--help")).toEqual(say("help"));
     expect(say("explain", "-h").output).toContain("fakebucket explain SUBJECT");
@@ -94,7 +115,7 @@ describe("run()", () => {
   });
 
   it.each([
-    [[], "A command is missing."],
+    [["init", "a.toml", "b.toml"], "init takes one file"],
     [["explain"], "explain needs a subject"],
     [["delete", "a"], 'There is no command "delete".'],
     [["rules", "--colour"], "Unknown option '--colour'"],
@@ -127,6 +148,8 @@ describe("terminalOf()", () => {
     ["a narrow terminal", { isTTY: true, columns: 10 }, {}, { width: 40, colors: true }],
     ["NO_COLOR", { isTTY: true, columns: 72 }, { NO_COLOR: "1" }, { width: 72, colors: false }],
     ["an empty NO_COLOR", { isTTY: true, columns: 72 }, { NO_COLOR: "" }, { width: 72, colors: true }],
+    ["FORCE_COLOR", {}, { FORCE_COLOR: "1", NO_COLOR: "1" }, { width: 80, colors: true }],
+    ["FORCE_COLOR=0", { isTTY: true, columns: 72 }, { FORCE_COLOR: "0" }, { width: 72, colors: false }],
     ["a dumb terminal", { isTTY: true, columns: 72 }, { TERM: "dumb" }, { width: 72, colors: false }],
   ])("of %s", (_, stream, environment, terminal) => {
     expect(terminalOf(stream, environment)).toEqual(terminal);

@@ -7,6 +7,12 @@ import { textOf, trackedFiles } from "../repository/tracked-files.js";
 import type { Examples } from "./examples.js";
 import { memberComments } from "./member-comments.js";
 
+/** A topic, and the rules that are about it. */
+export interface Chapter {
+  readonly title: string;
+  readonly about: readonly Rule[];
+}
+
 /** What the rules are about, by how their ids begin, in the order of the document. */
 const themes: readonly (readonly [title: string, ...beginnings: readonly string[]])[] = [
   ["How errors arrive", "errors"],
@@ -56,13 +62,7 @@ known besides. \`Undocumented\` marks our own choice where all of them are silen
 
 /** The reference of behaviour. The same rules, presets, examples and proofs make the same text. */
 export function behaviourDocument(examples: Examples, proofs: ReadonlyMap<string, string> = findProofs()): string {
-  const rest = rules.filter((rule) => !themes.some(([, ...beginnings]) => beginnings.includes(beginningOf(rule))));
-  const chapters = [
-    ...themes.map(([title, ...beginnings]) => {
-      return { title, about: rules.filter((rule) => beginnings.includes(beginningOf(rule))) };
-    }),
-    { title: "Further rules", about: rest },
-  ].filter(({ about }) => about.length > 0);
+  const chapters = makeChapters();
   return [
     introduction,
     [...chapters.map(({ title }) => title), questionsTitle]
@@ -75,6 +75,17 @@ export function behaviourDocument(examples: Examples, proofs: ReadonlyMap<string
     ),
     renderQuestions(),
   ].join("\n");
+}
+
+/** All rules, topic by topic. */
+export function makeChapters(): readonly Chapter[] {
+  const rest = rules.filter((rule) => !themes.some(([, ...beginnings]) => beginnings.includes(beginningOf(rule))));
+  return [
+    ...themes.map(([title, ...beginnings]) => {
+      return { title, about: rules.filter((rule) => beginnings.includes(beginningOf(rule))) };
+    }),
+    { title: "Further rules", about: rest },
+  ].filter(({ about }) => about.length > 0);
 }
 
 /** The file that proves each rule, by its id: its check, or the first test whose title names it. */
@@ -105,7 +116,8 @@ export function examplesIn(text: string): Examples {
   return examples;
 }
 
-function anchorOf(heading: string): string {
+/** The anchor of a heading without punctuation. */
+export function anchorOf(heading: string): string {
   return heading.toLowerCase().replaceAll(" ", "-");
 }
 
@@ -164,17 +176,19 @@ function renderQuestions(): string {
   ].join("\n");
 }
 
-function table([head = "", ...rows]: readonly string[]): string {
+/** A table of rows whose cells are separated by ` | `. */
+export function table([head = "", ...rows]: readonly string[]): string {
   const rule = head.split(" | ").map(() => "---");
   return `${[head, rule.join(" | "), ...rows].map((row) => `| ${row} |`).join("\n")}\n`;
 }
 
-function show(value: unknown): string {
+/** A value as inline code. */
+export function show(value: unknown): string {
   return code(typeof value === "string" ? JSON.stringify(value).replaceAll("\uFFFD", "\\uFFFD") : String(value));
 }
 
-/** Inline code, whatever backticks are in it. */
-function code(text: string): string {
+/** A text as inline code, whatever backticks are in it. */
+export function code(text: string): string {
   const line = text.replaceAll("\n", " ");
   const fence = line.includes("`") ? "``" : "`";
   const space = fence.length > 1 ? " " : "";

@@ -1,19 +1,29 @@
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { root, textOf } from "../repository/tracked-files.js";
 import { behaviourDocument, examplesIn } from "./behaviour-document.js";
 import { makeExamples } from "./examples.js";
+import { failingTestPicture } from "./failing-test-picture.js";
 
-const path = "docs/behaviour.md";
-const { values } = parseArgs({ options: { check: { type: "boolean" } } });
+const { values } = parseArgs({ options: { check: { type: "boolean", default: false } } });
+const behaviour = "docs/behaviour.md";
 
-if (values.check !== true) {
-  writeFileSync(join(root, path), behaviourDocument(await makeExamples()));
-  console.log(`${path} was written.`);
-} else if (textOf(path) === behaviourDocument(examplesIn(textOf(path)))) {
-  console.log(`${path} is as it should be.`);
-} else {
-  console.error(`${path} is stale: run npm run docs.`);
-  process.exitCode = 1;
+/** What is made anew, by its path. */
+const documents = new Map([
+  [behaviour, behaviourDocument(values.check ? examplesIn(textOf(behaviour)) : await makeExamples())],
+  ["docs/pictures/failing-test.svg", failingTestPicture()],
+]);
+
+for (const [path, text] of documents) {
+  if (!values.check) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+    console.log(`${path} was written.`);
+  } else if (textOf(path) === text) {
+    console.log(`${path} is as it should be.`);
+  } else {
+    console.error(`${path} is stale: run npm run docs.`);
+    process.exitCode = 1;
+  }
 }

@@ -147,13 +147,13 @@ export const survivors: readonly Survivors[] = [
   },
   {
     file: "src/service/upload-part.ts",
-    line: "const next = parts === upload.parts ? state : withUpload(state, uploadId, { ...upload, parts });",
+    line: "const next = parts === upload.parts ? state : withUpload(state, { ...upload, parts });",
     mutants: [["parts === upload.parts", "false"]],
     reason: "Only saves a copy of the upload, which would hold the same.",
   },
   {
     file: "src/service/upload-part.ts",
-    line: "const next = parts === upload.parts ? state : withUpload(state, uploadId, { ...upload, parts });",
+    line: "const next = parts === upload.parts ? state : withUpload(state, { ...upload, parts });",
     mutants: [["{ ...upload, parts }", "{}"]],
     reason: "All maps of a bucket have one owner, so its parts are changed where they are.",
   },

@@ -7,6 +7,7 @@ import { entryNames } from "../../build/package-entries.js";
 import { rules } from "../../src/explain/registry.js";
 import { rules as bucketRules } from "../../src/rules/all-rules.js";
 import { brokenLinks } from "../repository/links.js";
+import { trackedFiles } from "../repository/tracked-files.js";
 import { installBeside, type PackedPackage, packPackage, run, runTool, write } from "./packed-package.js";
 
 let packed: PackedPackage;
@@ -87,7 +88,11 @@ it("holds the build, the types and the documents, and nothing else", () => {
     "README.md",
     "dist/THIRD-PARTY-NOTICES.txt",
     "dist/cjs/package.json",
+    ...trackedFiles("docs/guides/*"),
     "docs/hostnames.md",
+    "docs/performance.md",
+    ...trackedFiles("docs/performance/*"),
+    ...trackedFiles("docs/pictures/*"),
     "docs/property-testing.md",
     "docs/runtimes.md",
     "docs/testing.md",
@@ -135,6 +140,26 @@ it("is clean to attw", () => {
   // Every entry and package.json, by every way of resolving.
   const ways = /^(?:node10|node16 \(from CJS\)|node16 \(from ESM\)|bundler): 🟢/gm;
   expect(report.match(ways)).toHaveLength(4 * (entries.length + 1));
+});
+
+it("writes a first test into a project, and runs it", () => {
+  const project = join(packed.project, "worker");
+  write(project, "package.json", JSON.stringify({ type: "module", scripts: { test: "node --test" } }));
+  write(
+    project,
+    "wrangler.jsonc",
+    '{ "main": "index.js", "r2_buckets": [{ "binding": "FILES", "bucket_name": "files" }] }',
+  );
+  write(
+    project,
+    "index.js",
+    "export default { fetch: async (_, env) => new Response((await env.FILES.list()).objects) };",
+  );
+  const init = () => run(project, join(packed.project, "node_modules/.bin/fakebucket"), "init");
+  expect(init()).toMatch(/Wrote test\/r2\.test\.mjs\n.*# pass 2\n# fail 0\n/s);
+  expect(init()).toMatch(/test\/r2\.test\.mjs is there already\.\n.*# pass 2\n/s);
+  write(project, "index.js", 'export default { fetch: async () => new Response("", { status: 500 }) };');
+  expect(init).toThrow(/# fail 1\n.*The test failed\./s);
 });
 
 it("needs no other package", () => {

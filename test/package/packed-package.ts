@@ -54,7 +54,11 @@ export function packPackage(): PackedPackage {
 }
 
 /** Puts a package of the repository into the project of the packed one. */
-export function installBeside({ project }: PackedPackage, name: string, place = `node_modules/${name}`): void {
+export function installBeside(
+  { project }: Pick<PackedPackage, "project">,
+  name: string,
+  place = `node_modules/${name}`,
+): void {
   mkdirSync(dirname(join(project, place)), { recursive: true });
   symlinkSync(join(root, "node_modules", name), join(project, place));
 }

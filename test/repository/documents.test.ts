@@ -9,11 +9,16 @@ import { root, textOf, trackedFiles } from "./tracked-files.js";
 const readme = textOf("README.md");
 const { scripts } = JSON.parse(textOf("package.json")) as { readonly scripts: Readonly<Record<string, string>> };
 
-/** Commands that nobody runs from the repository: `check:package` installs the packed package in its own way. */
-const forUsers = ["npm install"];
+/** Commands that checks run in their own way: `check:package` installs the packed package, `check:site` builds the site. */
+const inOtherWays = ["npm install", "npm pack", "npm run site"];
 
 /** Changes files, which no check may do; `npm run format` is what fails when it was forgotten. */
 const notForChecks = ["npm run fix"];
+
+/** The lines of a document that begin with npm. */
+function npmLinesOf(markdown: string): string[] {
+  return markdown.split("\n").filter((line) => line.startsWith("npm "));
+}
 
 /** The members of an interface, in the order in which they are declared. */
 function membersOf(path: string, name: string): (string | undefined)[] {
@@ -26,53 +31,86 @@ function membersOf(path: string, name: string): (string | undefined)[] {
 }
 
 describe("README", () => {
-  const commands = npmCommandsIn(shownCodeOf(readme));
+  const opening = readme.slice(0, readme.indexOf("\n## "));
 
-  it("starts with how to set up and run the main job, how to run the tests, and which semantics to choose", () => {
-    const firstScreen = readme.split("\n").slice(0, 40).join("\n");
-    expect(firstScreen).toContain("\nnpm ci && npm start ");
-    expect(firstScreen).toContain("\nnpm ci && npm test ");
-    expect(firstScreen).toContain("Choose `deployed` for scripts that run on the real platform.");
+  it("has at most 900 words", () => {
+    expect(readme.trim().split(/\s+/).length).toBeLessThanOrEqual(900);
   });
 
-  it("says where it is for, and shows it in a test, before anything else", () => {
-    const [first] = snippetsOf("README.md", readme);
-    const opening = readme.slice(0, readme.indexOf("\n## "));
+  it("says in its first sentence what it is, in the words that people search for", () => {
+    const [, first = ""] = /^# FakeBucket\n\n(.*?)\n\n/s.exec(readme) ?? [];
     const words = ["Cloudflare R2", "Workers", "wrangler", "vitest", "in-memory", "mock", "R2Bucket"];
-    expect(words.filter((word) => !opening.includes(word))).toEqual([]);
+    expect(words.filter((word) => !first.includes(word))).toEqual([]);
     const manifest = JSON.parse(textOf("package.json"));
     const found = [manifest.description, ...manifest.keywords].join(" ").toLowerCase();
     expect(
       words.filter((word) => !found.includes(word.toLowerCase().replace("cloudflare r2", "cloudflare-r2"))),
     ).toEqual([]);
-    expect(first?.code).toContain('import { R2Bucket } from "fakebucket/r2";');
-    expect(first?.code).toContain('from "vitest";');
   });
 
-  it("has a row for every option of the constructor, and no other", () => {
-    const table = readme.slice(readme.indexOf("\n## Options\n"), readme.indexOf("\n## Semantics\n"));
-    const rows = [...table.matchAll(/^\| `(\w+)` +\|/gm)].map(([, name]) => name);
-    expect(rows).toEqual(membersOf("src/binding/fake-bucket-options.ts", "FakeBucketOptions"));
+  it("begins with the two commands of a clone, and how long they take", () => {
+    const [first, second] = npmLinesOf(opening);
+    expect(first).toMatch(/^npm ci && npm start +# .*\bminutes?\b/);
+    expect(second).toMatch(/^npm ci && npm test +# .*\bminutes?\b/);
   });
 
-  it("names every limit and every preset", () => {
-    const names = [...Object.keys(limits), ...Object.keys(semantics)];
-    expect(names.filter((name) => !readme.includes(`\`${name}\``))).toEqual([]);
+  it("shows an endpoint, its test and six recipes, to paste", () => {
+    const snippets = snippetsOf("README.md", readme);
+    expect(snippets.map(({ file }) => file)).toEqual(["files.ts", "files.test.ts", "recipes.test.ts"]);
+    expect(snippets[1]?.code).toContain('import { R2Bucket } from "fakebucket/r2";');
+    const recipes = [...(snippets[2]?.code ?? "").matchAll(/^test\(.*\n(?<body>(?: {2}.*\n)+)\}\);$/gm)];
+    expect(recipes).toHaveLength(6);
+    for (const recipe of recipes) expect(recipe.groups?.["body"]?.trim().split("\n").length).toBeLessThanOrEqual(3);
+  });
+});
+
+describe("the guides", () => {
+  const guides = trackedFiles("docs/guides/*.md");
+
+  it("are all named by README, or by one that it names", () => {
+    expect(guides.length).toBeGreaterThan(9);
+    expect(guides.filter((path) => !readme.includes(`](${path})`))).toEqual([]);
   });
 
-  it("mentions only scripts that exist", () => {
+  it("have a row for every option of the constructor, and for every limit", () => {
+    const guide = textOf("docs/guides/options.md");
+    const tableOf = (heading: string) => new RegExp(`\\n## ${heading}\\n.*?(?=\\n## |$)`, "s").exec(guide)?.[0] ?? "";
+    const names = (table: string) =>
+      [...table.matchAll(/^\| (.*?) \|/gm)].flatMap(([, cell = ""]) =>
+        [...cell.matchAll(/`(\w+)`/g)].map(([, name]) => name),
+      );
+    expect(names(tableOf("Options"))).toEqual(membersOf("src/binding/fake-bucket-options.ts", "FakeBucketOptions"));
+    expect(names(tableOf("Limits")).sort()).toEqual(Object.keys(limits).sort());
+  });
+
+  it("name every preset, and every answer in which deployed and documented differ", () => {
+    const guide = textOf("docs/guides/semantics.md");
+    expect(Object.keys(semantics).filter((name) => !guide.includes(`| \`${name}\``))).toEqual([]);
+    const { deployed, documented } = semantics;
+    const answers = Object.keys(documented) as (keyof typeof documented)[];
+    const differing = answers.filter((answer) => deployed[answer] !== documented[answer]);
+    const [, table = ""] = /\| Question \|.*\n\|[-|]+\n((?:\|.*\n)+)/.exec(guide) ?? [];
+    expect(table.trim().split("\n")).toHaveLength(differing.length);
+  });
+});
+
+describe("what README and guides say to type", () => {
+  const documents = ["README.md", ...trackedFiles("docs/guides/*.md")];
+  const commands = [...new Set(documents.flatMap((path) => npmCommandsIn(shownCodeOf(textOf(path)))))];
+
+  it("is a script that exists", () => {
     const missing = commands.map(scriptOf).filter((script) => script !== undefined && !Object.hasOwn(scripts, script));
     expect(commands).toContain("npm run bench");
     expect(missing).toEqual([]);
   });
 
-  it("mentions only commands that CI runs", () => {
+  it("is run by CI", () => {
     const ci = npmCommandsIn(textOf(".ci/run"));
     const gate = npmCommandsIn(scripts["check"] ?? "");
     // The gate is its parts: CI runs them one by one, to count them.
     const runs = (command: string) =>
       ci.includes(command) || (command === "npm run check" && gate.every((part) => ci.includes(part)));
-    const others = [...forUsers, ...notForChecks];
+    const others = [...inOtherWays, ...notForChecks];
     expect(commands.filter((command) => !others.includes(command) && !runs(command))).toEqual([]);
   });
 });
@@ -116,6 +154,7 @@ describe("brokenLinks()", () => {
     "[a](src/rules/all-rules.ts)",
     "[a](examples)",
     "# Where it is\n[a](#where-it-is)",
+    "[a](docs/testing.md#in-runners)",
     "[a](https://semver.org/)",
     "`[a](nowhere.md)`",
   ])("finds nothing wrong with %j", (markdown) => {
@@ -126,6 +165,7 @@ describe("brokenLinks()", () => {
     ["[a](nowhere.md)", "nowhere.md"],
     ["[`a`](src/nowhere.ts)", "src/nowhere.ts"],
     ["# Here\n[a](#there)", "#there"],
+    ["[a](docs/testing.md#nowhere)", "docs/testing.md#nowhere"],
     ["[a](http://semver.org/)", "http://semver.org/"],
   ])("finds that %j leads nowhere", (markdown, target) => {
     expect(brokenLinks("README.md", markdown, root)).toEqual([target]);

@@ -77,7 +77,7 @@ export const mayImport = {
   },
   // What explains rules must load nothing that acts on them.
   explain: { rooms: ["semantics", "rules"] },
-  cli: { rooms: ["explain", "property/suite", "semantics", "package"], typesOf: ["rules"] },
+  cli: { rooms: ["explain", "property/suite", "semantics", "package", "config"], typesOf: ["rules"] },
 } as const satisfies Readonly<Record<string, Permission>>;
 
 /** What imports modules whose names are known only when it runs: a user's own, or the test runner that is running. */

@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { posix } from "node:path";
 
 /** The targets of the links of a document, in order. */
@@ -22,7 +22,10 @@ export function anchorsOf(markdown: string): string[] {
 export function brokenLinks(path: string, markdown: string, root: string): string[] {
   return linksOf(markdown).filter((target) => {
     if (/^[a-z]+:/.test(target)) return !(target.startsWith("https://") && URL.canParse(target));
-    if (target.startsWith("#")) return !anchorsOf(markdown).includes(target.slice(1));
-    return !existsSync(posix.join(root, posix.dirname(path), target));
+    const [file = "", anchor] = target.split("#");
+    const place = file === "" ? undefined : posix.join(root, posix.dirname(path), file);
+    if (place !== undefined && !existsSync(place)) return true;
+    if (anchor === undefined) return false;
+    return !anchorsOf(place === undefined ? markdown : readFileSync(place, "utf8")).includes(anchor);
   });
 }

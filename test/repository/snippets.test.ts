@@ -1,10 +1,17 @@
 import { format } from "node:util";
 import { describe, expect, it, vi } from "vitest";
-import { moduleNameOf, promisedOutput, type Snippet, snippetNamed, snippetsOf } from "./snippets.js";
+import { moduleNameOf, promisedOutput, type Snippet, snippetImported, snippetNamed, snippetsOf } from "./snippets.js";
 import { textOf, trackedFiles } from "./tracked-files.js";
 import { typeErrorsIn } from "./type-errors.js";
 
-const snippets = trackedFiles("*.md", "src/**/*.ts", "types/*.ts").flatMap((path) => snippetsOf(path, textOf(path)));
+const examples = trackedFiles("examples/**").map((path) => textOf(path));
+
+/** Whether it is shown from an example, which runs there: in its own tests, or on the hosts of `npm run runtimes`. */
+const isFromExample = (code: string) => examples.some((example) => example.includes(code));
+
+const snippets = trackedFiles("*.md", "src/**/*.ts", "types/*.ts")
+  .flatMap((path) => snippetsOf(path, textOf(path)))
+  .filter(({ code }) => !isFromExample(code));
 
 const places = snippets.map((snippet) => [`${snippet.path}:${snippet.line}`, snippet] as const);
 
@@ -14,13 +21,32 @@ const isTest = ({ code }: Snippet) =>
 
 describe("the snippets of the documents", () => {
   it("are found", () => {
-    expect(snippets.filter(({ path }) => path === "README.md").length).toBeGreaterThan(4);
+    expect(snippets.filter(({ path }) => path === "README.md").length).toBe(3);
   });
 
-  it("type-check", { timeout: 60_000 }, () => {
-    // Without the dots and slashes of its place: what is named `a.d.ts…` would be taken for declarations.
-    const modules = places.map(([place, { code }]) => [`${place.replace(/\W/g, "-")}.ts`, code] as const);
+  it("type-check", { timeout: 300_000 }, () => {
+    // A folder for each document, without dots and slashes: what is named `a.d.ts…` would be taken for declarations.
+    const modules = snippets.map(({ path, line, code, file = `${line}.ts` }) => [
+      `${path.replace(/\W/g, "-")}/${file}`,
+      code,
+    ]);
     expect(typeErrorsIn(Object.fromEntries(modules))).toEqual([]);
+  });
+
+  it("make each file of a document once", () => {
+    const files = snippets.flatMap(({ path, file }) => (file === undefined ? [] : [`${path}: ${file}`]));
+    expect(files.length).toBeGreaterThan(1);
+    expect([...new Set(files)]).toEqual(files);
+  });
+
+  it("show of JavaScript only what is in an example that runs", () => {
+    // The examples of the reference of behaviour are run when it is written.
+    const documents = trackedFiles("*.md").filter((path) => path !== "docs/behaviour.md");
+    const fences = documents.flatMap((path) =>
+      [...textOf(path).matchAll(/^```(?:js|javascript|mjs)\n(.*?)^```$/gms)].map(([, code = ""]) => ({ path, code })),
+    );
+    expect(fences.length).toBeGreaterThan(2);
+    expect(fences.filter(({ code }) => !isFromExample(code))).toEqual([]);
   });
 
   it.each(places.filter(([, snippet]) => !isTest(snippet)))("%s runs and prints what it says", async (_, snippet) => {
@@ -44,6 +70,11 @@ describe("snippetsOf()", () => {
   it("finds fences of Markdown, and where", () => {
     const text = ["# A", `${fence}ts`, "one();", "", "two();", fence, `${fence}sh`, "npm start", fence].join("\n");
     expect(snippetsOf("a.md", text)).toEqual([{ path: "a.md", line: 2, code: "one();\n\ntwo();" }]);
+  });
+
+  it("finds the file that a fence is to become", () => {
+    const text = [`${fence}ts`, "// src/files.ts", "one();", fence, `${fence}ts`, "// No file.", fence].join("\n");
+    expect(snippetsOf("a.md", text).map(({ file }) => file)).toEqual(["src/files.ts", undefined]);
   });
 
   it("finds fences of comments, and adds what they take for granted", () => {
@@ -73,6 +104,23 @@ describe("snippetNamed()", () => {
     expect(snippetNamed(moduleNameOf(snippet as Snippet))).toBe(snippet?.code);
     expect(snippetNamed("virtual:snippet:README.md:1")).toBeUndefined();
     expect(snippetNamed("vitest")).toBeUndefined();
+  });
+});
+
+describe("snippetImported()", () => {
+  const snippets = snippetsOf("README.md", textOf("README.md"));
+  const importer = moduleNameOf(snippets[1] as Snippet);
+
+  it("gives the snippet of the same document that makes the file", () => {
+    expect(snippetImported("./files.js", importer)).toBe(moduleNameOf(snippets[0] as Snippet));
+  });
+
+  it.each([
+    ["./others.js", importer],
+    ["vitest", importer],
+    ["./files.js", "test/repository/snippets.test.ts"],
+  ])("gives nothing for %j in %s", (specifier, from) => {
+    expect(snippetImported(specifier, from)).toBeUndefined();
   });
 });
 

@@ -11,6 +11,8 @@ export interface Snippet {
   /** The line of the document before its first line, counted from 1. */
   readonly line: number;
   readonly code: string;
+  /** The file that the reader is to make of it, by which other snippets of the document import it: `// files.ts` begins it. */
+  readonly file?: string;
 }
 
 /** A fence of Markdown, also one in a comment of code. */
@@ -26,7 +28,13 @@ export function snippetsOf(path: string, text: string): Snippet[] {
     const end = lines.findIndex((line, at) => at > index && line.trimEnd() === `${margin}\`\`\``);
     if (end === -1) throw new Error(`${path}:${index + 1} opens a fence that is never closed.`);
     const code = lines.slice(index + 1, end).map((line) => line.slice(margin.length));
-    snippets.push({ path, line: index + 1, code: margin.includes("*") ? completed(code.join("\n")) : code.join("\n") });
+    const file = /^\/\/ (\S+\.ts)$/.exec(code[0] ?? "")?.[1];
+    snippets.push({
+      path,
+      line: index + 1,
+      code: margin.includes("*") ? completed(code.join("\n")) : code.join("\n"),
+      ...(file === undefined ? {} : { file }),
+    });
     index = end;
   }
   return snippets;
@@ -54,4 +62,13 @@ export function snippetNamed(name: string): string | undefined {
   const { path, line } = moduleName.exec(name)?.groups ?? {};
   if (path === undefined) return undefined;
   return snippetsOf(path, textOf(path)).find((snippet) => String(snippet.line) === line)?.code;
+}
+
+/** The name of the snippet that another one imports by its file, `./files.js`, or `undefined` if there is none. */
+export function snippetImported(specifier: string, importer: string): string | undefined {
+  const { path } = moduleName.exec(importer)?.groups ?? {};
+  if (path === undefined || !specifier.startsWith("./")) return undefined;
+  const file = specifier.slice("./".length).replace(/\.js$/, ".ts");
+  const snippet = snippetsOf(path, textOf(path)).find((each) => each.file === file);
+  return snippet === undefined ? undefined : moduleNameOf(snippet);
 }

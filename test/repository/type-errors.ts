@@ -22,6 +22,8 @@ export function typeErrorsIn(modules: Readonly<Record<string, string>>): string[
       impliedNodeFormat: ts.ModuleKind.ESNext,
     });
   };
+  const folders = new Set([...texts.keys()].map((path) => dirname(path)));
+  host.directoryExists = (path) => folders.has(path) || ts.sys.directoryExists(path);
   host.getCurrentDirectory = () => dirname(join(root, "package.json"));
   const program = ts.createProgram(
     [...texts.keys()],

@@ -1,10 +1,10 @@
 import { once } from "node:events";
-import { existsSync } from "node:fs";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
-import { delimiter, join } from "node:path";
+import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { bundleFor } from "./bundle-for.js";
+import { findProgram } from "./find-program.js";
 import { MissingHost, type Row } from "./row.js";
 import { lastLines, outputOf, runProgram } from "./run-program.js";
 import type { Outcome } from "./smoke/outcome.js";
@@ -31,6 +31,7 @@ export const chromiumRow: Row = {
   name: "Chromium",
   async run(workshop) {
     const chromium = findProgram("chromium");
+    if (chromium === undefined) throw new MissingHost("no chromium was found: it is Debian's package of that name");
     const folder = workshop.folder("chromium", { "page.mjs": script });
     const contents = await bundleFor("browser", folder, "page.mjs");
     const [, version = ""] = /(\d[\d.]+)/.exec(await outputOf([chromium, "--version"], { folder })) ?? [];
@@ -85,11 +86,4 @@ async function serve(contents: string): Promise<Site> {
     server.closeAllConnections();
   };
   return { address: `http://127.0.0.1:${port}/`, answer, stop };
-}
-
-function findProgram(name: string): string {
-  const paths = (process.env["PATH"] ?? "").split(delimiter).map((folder) => join(folder, name));
-  const path = paths.find((each) => existsSync(each));
-  if (path === undefined) throw new MissingHost(`no ${name} was found: it is Debian's package of that name`);
-  return path;
 }

@@ -6,9 +6,19 @@ export const exampleTests: readonly string[] = [
   "an upload is tried again when the bucket fails once",
 ];
 
+const tests = {
+  bun: "bun/upload.test.mjs",
+  jest: "jest/upload.test.mjs",
+  "node-test": "node-test/upload.test.mjs",
+  vitest: "vitest/upload.test.ts",
+};
+
 /** The example of the tester's kit in a runner: an endpoint, and its test in a folder of the runner's name. */
-export function runnerExample(runner: "bun" | "jest" | "node-test"): Record<string, string> {
-  const paths = ["upload.mjs", `${runner}/upload.test.mjs`];
-  const textOf = (path: string) => readFileSync(new URL(`../../examples/runners/${path}`, import.meta.url), "utf8");
-  return Object.fromEntries(paths.map((path) => [path, textOf(path)]));
+export function runnerExample(runner: keyof typeof tests): Record<string, string> {
+  return Object.fromEntries(["upload.mjs", tests[runner]].map((path) => [path, exampleFile(path)]));
+}
+
+/** The text of a file of the examples. */
+export function exampleFile(path: string): string {
+  return readFileSync(new URL(`../../examples/runners/${path}`, import.meta.url), "utf8");
 }

@@ -1,7 +1,7 @@
 import { nodeOf } from "./program-rows.js";
 import { readJson } from "./read-reports.js";
 import { everything, type Row, runOf } from "./row.js";
-import { exampleTests, runnerExample } from "./runner-example.js";
+import { exampleFile, exampleTests, runnerExample } from "./runner-example.js";
 import { hostVersionOf, type Workshop } from "./workshop.js";
 
 /** vitest with one of its environments. */
@@ -25,13 +25,10 @@ export const vitestPoolRow: Row = {
   name: "vitest in the Workers pool",
   optional: true,
   async run(workshop) {
-    const config = [
-      `import { cloudflareTest } from "${pool}";`,
-      'const miniflare = { compatibilityDate: "2026-07-30" };',
-      'export default { plugins: [cloudflareTest({ miniflare })], test: { include: ["*.test.mjs"] } };',
-    ];
-    const folder = workshop.folder("vitest-pool", { "vitest.config.mjs": `${config.join("\n")}\n`, ...vitestFile });
-    const run = await runOf("vitest run", () => runVitest(workshop, folder));
+    const config = exampleFile("workers-pool/vitest.config.mjs");
+    const files = { "vitest.config.mjs": config, ...vitestFile, ...runnerExample("vitest") };
+    const folder = workshop.folder("vitest-pool", files);
+    const run = await runOf("vitest run", () => runVitest(workshop, folder), [...everything, ...exampleTests]);
     return { version: `${pool} ${hostVersionOf(pool)}`, runs: [run] };
   },
 };

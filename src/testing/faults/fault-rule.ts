@@ -139,7 +139,7 @@ export class FaultRule {
   complaint(): string | undefined {
     if (!this.#isDemanded || this.#happened > 0) return undefined;
     const lines = this.#near.lines();
-    return [String(this), ...(lines.length === 0 ? ["no call came near"] : lines)].join("\n    ");
+    return [String(this), ...(lines.length === 0 ? ["no call of that kind"] : lines)].join("\n    ");
   }
 
   toString(): string {

@@ -84,9 +84,9 @@ export class Faults<Operation extends string = string> {
   }
 
   /**
-   * Checks that each fault happened that was told to happen. Those by chance are left out.
+   * Checks that each fault happened. Those by chance are left out.
    *
-   * @throws UnmetFaults with each rule that never did, and the calls that came near.
+   * @throws UnmetFaults with each that did not, and the calls to which it nearly happened.
    */
   verify(): void {
     const complaints = this.#rules.flatMap((rule) => rule.complaint() ?? []);

@@ -1,14 +1,14 @@
 import { nameClass } from "../../package/name-class.js";
 import { recognizeCopies } from "../../package/recognize-copies.js";
 
-/** Faults that were told to happen and did not. */
+/** Faults that a test set, and that did not happen. */
 export class UnmetFaults extends Error {
   override readonly name: string = "UnmetFaults";
 
   /** @internal */
   constructor(complaints: readonly string[]) {
-    const [count, were] = complaints.length === 1 ? ["A fault", "was"] : [`${complaints.length} faults`, "were"];
-    super(`${count} that ${were} told to happen did not:\n\n  ${complaints.join("\n\n  ")}\n`);
+    const count = complaints.length === 1 ? "A fault" : `${complaints.length} faults`;
+    super(`${count} did not happen:\n\n  ${complaints.join("\n\n  ")}\n`);
   }
 }
 

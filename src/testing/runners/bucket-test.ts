@@ -21,7 +21,7 @@ export interface BucketFixtures<Env = Record<string, FakeBucket>> {
   readonly env: Env;
   /** The clock of the buckets, which begins at the same time in each test. */
   readonly clock: ManualClock;
-  /** Of `bucket`. Those that were told to happen and did not fail the test. */
+  /** Of `bucket`. One that does not happen fails the test. */
   readonly faults: Faults<Action>;
   /** Of the calls on `bucket` by the test. */
   readonly journal: Journal;

@@ -84,9 +84,9 @@ export const matchers: { readonly [Name in keyof BucketMatchers]: Matcher<Parame
       pass,
       message: () => {
         const of = operation === "*" ? "" : ` of ${operation}`;
-        const calls = `calls${of}${key === undefined ? "" : ` on ${showKey(key)}`}`;
+        const which = `${of}${key === undefined ? "" : ` on ${showKey(key)}`}`;
         const there = count < 2 ? `was ${count === 0 ? "none" : 1}` : `were ${count}`;
-        return `Expected ${showTimes(calls, pass, times)}, and there ${there}.\n\n${journal}`;
+        return `Expected ${showTimes(which, pass, times)}, and there ${there}.\n\n${journal}`;
       },
     };
   },
@@ -156,9 +156,10 @@ function showKey(key: NonNullable<CallFilter["key"]>): string {
   return typeof key === "function" ? "keys that the function means" : String(key);
 }
 
-function showTimes(calls: string, not: boolean, times: number | undefined): string {
-  if (times === undefined) return not ? `no ${calls}` : calls;
-  return not ? `another number of ${calls} than ${times}` : `${times} ${calls}`;
+function showTimes(which: string, not: boolean, times: number | undefined): string {
+  if (times === undefined) return `${not ? "no " : ""}calls${which}`;
+  if (not) return `another number of calls${which} than ${times}`;
+  return `${times} ${times === 1 ? "call" : "calls"}${which}`;
 }
 
 /** What is wrong with a bill. */

@@ -40,7 +40,7 @@ describe("tests with fixtures", () => {
     expect(failures.map(({ ancestorTitles }) => ancestorTitles[0])).toEqual(new Array(6).fill("fails"));
     expect([tests.length, file?.message]).toEqual([18, ""]);
     expect(messages).toEqual([
-      ["for a fault that does not happen", expect.stringMatching(/UnmetFaults: A fault that was told.*put "near"/s)],
+      ["for a fault that does not happen", expect.stringMatching(/UnmetFaults: A fault did not happen.*put "near"/s)],
       ["for a fault of another bucket of env", expect.stringContaining("UnmetFaults")],
       ["for what the platform refuses", expect.stringContaining("does not carry over:\nerror: delete() of no keys.")],
       ["for a warning, where they are asked for", expect.stringContaining('warning: The upload of "a" is still open.')],

@@ -1,0 +1,100 @@
+import { spawnSync } from "node:child_process";
+import { installBeside, root } from "../test/package/packed-package.js";
+import { nodeOf } from "../test/runtimes/program-rows.js";
+import { hostVersionOf, openWorkshop, versionOf, type Workshop } from "../test/runtimes/workshop.js";
+import { median } from "./side-by-side.js";
+
+/** How a test file gets a bucket, and what else its project needs. */
+interface Way {
+  readonly config: string;
+  readonly test: string;
+}
+
+const useBucket = (bucket: string, end = "") => [
+  'import { expect, it } from "vitest";',
+  'it("stores", async () => {',
+  `  const bucket = ${bucket};`,
+  '  await bucket.put("key", "value");',
+  '  expect(await (await bucket.get("key")).text()).toBe("value");',
+  `  ${end}`,
+  "});\n",
+];
+
+const pool = "@cloudflare/vitest-pool-workers";
+const r2Buckets = 'r2Buckets: ["BUCKET"]';
+const plain = "export default {};\n";
+
+const ways: Readonly<Record<string, Way>> = {
+  FakeBucket: {
+    config: plain,
+    test: ['import { FakeBucket } from "fakebucket";', ...useBucket("new FakeBucket()")].join("\n"),
+  },
+  "Map by hand": {
+    config: plain,
+    test: [
+      `import { MapBucket } from ${JSON.stringify(`${root}examples/map-bucket/map-bucket.mjs`)};`,
+      ...useBucket("new MapBucket()"),
+    ].join("\n"),
+  },
+  Miniflare: {
+    config: plain,
+    test: [
+      'import { Miniflare } from "miniflare";',
+      `const miniflare = new Miniflare({ modules: true, script: "export default {}", ${r2Buckets} });`,
+      ...useBucket('await miniflare.getR2Bucket("BUCKET")', "await miniflare.dispose();"),
+    ].join("\n"),
+  },
+  "test pool": {
+    config: [
+      `import { cloudflareTest } from "${pool}";`,
+      `const miniflare = { compatibilityDate: "2026-07-30", ${r2Buckets} };`,
+      "export default { plugins: [cloudflareTest({ miniflare })] };\n",
+    ].join("\n"),
+    test: ['import { env } from "cloudflare:test";', ...useBucket("env.BUCKET")].join("\n"),
+  },
+};
+
+/** Seconds of `vitest run` for one file with one test, by where the test gets its bucket. */
+export function measureStarts(rounds: number): Map<string, number> {
+  const workshop = openWorkshop();
+  try {
+    installBeside(workshop, "miniflare");
+    const samples = new Map<string, number[]>(Object.keys(ways).map((name) => [name, []]));
+    // The first round is for what the tools keep on the disk.
+    for (let round = 0; round <= rounds; round++)
+      for (const [name, way] of Object.entries(ways)) {
+        const seconds = runVitest(workshop, `start-${name.replaceAll(" ", "-")}`, way);
+        if (round > 0) samples.get(name)?.push(seconds);
+      }
+    return new Map([...samples].map(([name, seconds]) => [name, median(seconds)]));
+  } finally {
+    workshop.remove();
+  }
+}
+
+function runVitest(workshop: Workshop, name: string, { config, test }: Way): number {
+  const folder = workshop.folder(name, { "vitest.config.mjs": config, "start.test.mjs": test });
+  const command = [workshop.hostFile("vitest/vitest.mjs"), "run", "--root=."];
+  const start = performance.now();
+  const { status, stdout, stderr } = spawnSync(nodeOf(workshop, "node-24"), command, {
+    cwd: folder,
+    encoding: "utf8",
+    env: { ...process.env, WRANGLER_SEND_METRICS: "false" },
+  });
+  if (status !== 0) throw new Error(`${name} failed:\n${stdout}${stderr}`);
+  return (performance.now() - start) / 1000;
+}
+
+/** What the document says of them. */
+export function startSection(starts: ReadonlyMap<string, number>): string {
+  const rows = [...starts].map(([name, seconds]) => `| ${name} | ${seconds.toFixed(1)} s |`);
+  return `## Start
+
+\`vitest run\` (vitest ${hostVersionOf("vitest")}, Node 24) for one file with one test that puts and gets an object, by where the
+test gets its bucket. Miniflare is ${versionOf("miniflare")}, the test pool is \`${pool}\` ${hostVersionOf(pool)}.
+
+| | |
+| --- | ---: |
+${rows.join("\n")}
+`;
+}

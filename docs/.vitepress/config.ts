@@ -1,0 +1,48 @@
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vitepress";
+import { letChartsScroll } from "./charts.js";
+import { fidelityPicture } from "./fidelity-picture.js";
+import { nav, sidebar } from "./navigation.js";
+import { playgroundKit } from "./playground/kit-plugin.js";
+import { dropRepositoryLinks } from "./repository-links.js";
+
+const sources = fileURLToPath(new URL("../../src/", import.meta.url));
+
+export default defineConfig({
+  title: "FakeBucket",
+  description: "An in-memory fake of Cloudflare R2 for tests of Workers, in any test runner.",
+  lang: "en",
+  // Where the site lies on its server: "/" or, say, "/fakebucket/".
+  base: process.env["SITE_BASE"] ?? "/",
+  // What is written for the repository: the site has a page for each rule, and does not show its own upkeep.
+  srcExclude: ["behaviour.md", "mutation.md"],
+  head: [["link", { rel: "icon", type: "image/svg+xml", href: `${process.env["SITE_BASE"] ?? "/"}favicon.svg` }]],
+  // Once for the site, and not in each of its pages.
+  metaChunk: true,
+  markdown: {
+    config(md) {
+      dropRepositoryLinks(md);
+      letChartsScroll(md);
+    },
+    theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
+  },
+  themeConfig: {
+    nav,
+    sidebar,
+    outline: [2, 3],
+    search: { provider: "local" },
+    // A name that begins with the text of the link, for who speaks to the browser.
+    notFound: { linkLabel: "Take me home" },
+  },
+  vite: {
+    plugins: [fidelityPicture(), playgroundKit()],
+    // What is large, the index of the search above all, is loaded when it is needed.
+    build: { target: "es2022", chunkSizeWarningLimit: 1500 },
+    resolve: {
+      alias: [
+        { find: /^fakebucket$/, replacement: `${sources}index.ts` },
+        { find: /^fakebucket\/([a-z0-9]+)$/, replacement: `${sources}$1.ts` },
+      ],
+    },
+  },
+});

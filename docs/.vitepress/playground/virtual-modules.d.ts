@@ -1,0 +1,4 @@
+declare module "virtual:playground-kit" {
+  /** The script of the sandbox: see `kit-plugin.ts`. */
+  export const kit: string;
+}

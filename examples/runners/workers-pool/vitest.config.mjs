@@ -1,0 +1,5 @@
+import { cloudflareTest } from "@cloudflare/vitest-pool-workers";
+
+const miniflare = { compatibilityDate: "2026-07-30" };
+
+export default { plugins: [cloudflareTest({ miniflare })] };

@@ -1,0 +1,99 @@
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { InitRefused } from "./read-configuration.js";
+
+/** The test runners for which a first test can be written. */
+export type Runner = "vitest" | "jest" | "node:test" | "bun";
+
+/** The project of a Worker. */
+export interface Project {
+  /** The folder of its package.json, or else that of the configuration. */
+  readonly folder: string;
+  readonly runner: Runner;
+  /** Whether the tests run inside the Workers runtime, which has no files. */
+  readonly inWorkers: boolean;
+  /** Whether it has a tsconfig.json. */
+  readonly usesTypescript: boolean;
+  /** Whether the runner reads TypeScript. */
+  readonly readsTypescript: boolean;
+  /** Whether its JavaScript is ES modules for the runner. */
+  readonly modules: boolean;
+  /** How packages are added, such as `npm install --save-dev`. */
+  readonly add: string;
+}
+
+interface Manifest {
+  readonly type?: unknown;
+  readonly scripts?: { readonly test?: unknown };
+  readonly dependencies?: object;
+  readonly devDependencies?: object;
+}
+
+/** What runs vitest inside the Workers runtime, under its newer name and its older one. */
+const pools = ["@cloudflare/vitest-plugin", "@cloudflare/vitest-pool-workers"];
+
+/** What lets jest read TypeScript. */
+const jestTransforms = ["ts-jest", "@swc/jest", "@babel/preset-typescript", "esbuild-jest"];
+
+/** Looks at what a project has. Where it has no runner, vitest is taken. */
+export function findProject(folder: string): Project {
+  const root = findUp(folder, "package.json") ?? folder;
+  const manifest = readManifest(join(root, "package.json"));
+  const packages = { ...manifest.dependencies, ...manifest.devDependencies };
+  const has = (...names: string[]) => names.some((name) => Object.hasOwn(packages, name));
+  const script = String(manifest.scripts?.test ?? "");
+  const runner = runnerOf(script, has, existsSync(join(root, "bun.lock")) || existsSync(join(root, "bun.lockb")));
+  const readsTypescript = {
+    vitest: true,
+    bun: true,
+    jest: has(...jestTransforms),
+    "node:test": Boolean((process.features as { readonly typescript?: unknown }).typescript),
+  };
+  return {
+    folder: root,
+    runner,
+    inWorkers: runner === "vitest" && has(...pools),
+    usesTypescript: existsSync(join(root, "tsconfig.json")),
+    readsTypescript: readsTypescript[runner],
+    modules: runner !== "jest" || manifest.type === "module",
+    add: adding(root),
+  };
+}
+
+/** What the project's own test script runs counts most, then what is installed. */
+function runnerOf(script: string, has: (...names: string[]) => boolean, usesBun: boolean): Runner {
+  if (/\bvitest\b/.test(script)) return "vitest";
+  if (/\bjest\b/.test(script)) return "jest";
+  if (/\bbun test\b/.test(script)) return "bun";
+  if (/\bnode\b.*--test\b/.test(script)) return "node:test";
+  if (has("vitest", ...pools)) return "vitest";
+  if (has("jest")) return "jest";
+  return usesBun || has("@types/bun", "bun-types") ? "bun" : "vitest";
+}
+
+function adding(root: string): string {
+  const lockFiles = {
+    "pnpm-lock.yaml": "pnpm add --save-dev",
+    "yarn.lock": "yarn add --dev",
+    "bun.lock": "bun add --dev",
+    "bun.lockb": "bun add --dev",
+  };
+  for (const [name, command] of Object.entries(lockFiles)) if (findUp(root, name) !== undefined) return command;
+  return "npm install --save-dev";
+}
+
+/** The nearest folder, this one or one above it, that has a file. */
+function findUp(folder: string, name: string): string | undefined {
+  if (existsSync(join(folder, name))) return folder;
+  const above = dirname(folder);
+  return above === folder ? undefined : findUp(above, name);
+}
+
+function readManifest(path: string): Manifest {
+  if (!existsSync(path)) return {};
+  try {
+    return JSON.parse(readFileSync(path, "utf8"));
+  } catch (error) {
+    throw new InitRefused(`${path}: ${(error as Error).message}`);
+  }
+}

@@ -1,0 +1,194 @@
+import type { Runner } from "./find-project.js";
+
+/** What a first test is written from. */
+export interface TestPlan {
+  readonly runner: Runner;
+  /** Whether it runs inside the Workers runtime. */
+  readonly inWorkers: boolean;
+  readonly typescript: boolean;
+  /** Whether it is an ES module, and not CommonJS. */
+  readonly modules: boolean;
+  /** The path of the configuration, from the folder of the test and from that of the project. */
+  readonly configuration: { readonly fromTest: string; readonly fromProject: string };
+  readonly environment: string | undefined;
+  readonly bindings: readonly string[];
+  readonly compatibilityDate: string | undefined;
+  readonly compatibilityFlags: readonly string[];
+  readonly vars: Readonly<Record<string, unknown>>;
+  /** By what the test imports the main script; `undefined` if it does not call it. */
+  readonly main: string | undefined;
+}
+
+/** The text of a first test: it uses each bucket, and calls the Worker. */
+export function firstTest(plan: TestPlan): string {
+  const { imports, setup } = (plan.inWorkers ? inWorkers : styles[plan.runner])(plan);
+  const blocks = [
+    [...imports, ...(plan.main === undefined ? [] : [importing(plan, "worker", plan.main)])],
+    setup,
+    ...plan.bindings.map((binding) => testOfBucket(plan, binding)),
+    ...(plan.main === undefined ? [] : [workerParts(plan), testOfWorker(plan)]),
+  ];
+  return `${blocks.map((lines) => lines.join("\n")).join("\n\n")}\n`;
+}
+
+/** How a runner's tests begin. */
+interface Style {
+  readonly imports: readonly string[];
+  /** What gives each test its `env`. */
+  readonly setup: readonly string[];
+}
+
+const styles: Readonly<Record<Runner, (plan: TestPlan) => Style>> = {
+  vitest: (plan) => ({
+    imports: [
+      ...bucketType(plan),
+      'import { bucketTest } from "fakebucket/vitest";',
+      'import { expect } from "vitest";',
+    ],
+    setup: [
+      ...envType(plan),
+      "/** Each test has empty buckets of its own, as the configuration binds them. */",
+      `const test = bucketTest${envArgument(plan)}({`,
+      `  config: ${urlOf(plan)},`,
+      ...(plan.environment === undefined ? [] : [`  environment: ${quoted(plan.environment)},`]),
+      '  bucketOptions: { semantics: "deployed" },',
+      "});",
+    ],
+  }),
+  jest: (plan) => ({
+    imports: [
+      ...bucketType(plan),
+      importing(plan, "{ loadBindings }", "fakebucket/config"),
+      importing(plan, undefined, "fakebucket/jest"),
+    ],
+    setup: beforeEachTest(plan, quoted(plan.configuration.fromProject)),
+  }),
+  "node:test": (plan) => ({
+    imports: [
+      'import assert from "node:assert/strict";',
+      'import { beforeEach, test } from "node:test";',
+      ...bucketType(plan),
+      'import { loadBindings } from "fakebucket/config";',
+      'import { contents } from "fakebucket/testing";',
+    ],
+    setup: beforeEachTest(plan, urlOf(plan)),
+  }),
+  bun: (plan) => ({
+    imports: [
+      'import { beforeEach, expect, test } from "bun:test";',
+      ...bucketType(plan),
+      'import { loadBindings } from "fakebucket/config";',
+      'import { contents } from "fakebucket/testing";',
+    ],
+    setup: beforeEachTest(plan, urlOf(plan)),
+  }),
+};
+
+/** vitest in the Workers pool: there are no files there, and so no configuration to be read. */
+function inWorkers({ bindings, compatibilityDate, compatibilityFlags }: TestPlan): Style {
+  const options = {
+    ...(compatibilityDate === undefined ? {} : { compatibilityDate }),
+    ...(compatibilityFlags.length === 0 ? {} : { compatibilityFlags }),
+  };
+  return {
+    imports: [
+      'import { R2Bucket } from "fakebucket/r2";',
+      'import "fakebucket/vitest";',
+      'import { expect, test } from "vitest";',
+    ],
+    setup: [
+      "/** Empty buckets, as the configuration binds them. */",
+      "function makeEnv() {",
+      `  const options = ${JSON.stringify(options)};`,
+      `  return { ${bindings.map((binding) => `${binding}: new R2Bucket(options)`).join(", ")} };`,
+      "}",
+    ],
+  };
+}
+
+function bucketType({ typescript }: TestPlan): string[] {
+  return typescript ? ['import type { FakeBucket } from "fakebucket";'] : [];
+}
+
+function envType({ typescript, bindings }: TestPlan): string[] {
+  if (!typescript) return [];
+  return ["interface Env {", ...bindings.map((binding) => `  readonly ${binding}: FakeBucket;`), "}", ""];
+}
+
+function envArgument({ typescript }: TestPlan): string {
+  return typescript ? "<Env>" : "";
+}
+
+function urlOf({ configuration }: TestPlan): string {
+  return `new URL(${quoted(configuration.fromTest)}, import.meta.url)`;
+}
+
+function beforeEachTest(plan: TestPlan, path: string): string[] {
+  const { environment } = plan;
+  return [
+    ...envType(plan),
+    `let env${plan.typescript ? ": Env" : ""};`,
+    "",
+    "// Each test has empty buckets of its own, as the configuration binds them.",
+    "beforeEach(async () => {",
+    `  ({ env } = await loadBindings${envArgument(plan)}(${path}, {`,
+    ...(environment === undefined ? [] : [`    environment: ${quoted(environment)},`]),
+    '    bucket: { semantics: "deployed" },',
+    "  }));",
+    "});",
+  ];
+}
+
+function importing({ modules }: TestPlan, what: string | undefined, from: string): string {
+  if (modules) return `import ${what === undefined ? "" : `${what} from `}${quoted(from)};`;
+  return `${what === undefined ? "" : `const ${what} = `}require(${quoted(from)});`;
+}
+
+function testOfBucket(plan: TestPlan, binding: string): string[] {
+  const bucket = `env.${binding}`;
+  const matcher = `  expect(${bucket}).toHaveObject("hello.txt", { body: "hello" });`;
+  const found = `contents(${bucket}).objects.get("hello.txt")?.body`;
+  const expectations: Readonly<Record<Runner, string>> = {
+    vitest: matcher,
+    jest: matcher,
+    "node:test": `  assert.equal(${found}, "hello");`,
+    bun: `  expect(${found}).toBe("hello");`,
+  };
+  return testOf(plan, `${binding} keeps what is put into it`, [
+    `  await ${bucket}.put("hello.txt", "hello");`,
+    expectations[plan.runner],
+  ]);
+}
+
+function workerParts({ typescript }: TestPlan): string[] {
+  return [
+    "const ctx = { waitUntil() {}, passThroughOnException() {}, props: {} };",
+    ...(typescript
+      ? [
+          "// The Worker's own types are those of its runtime, which differ a little from those of tests.",
+          "const script = worker as unknown as { fetch(request: Request, env: object, ctx: object): Promise<Response> };",
+        ]
+      : []),
+  ];
+}
+
+function testOfWorker(plan: TestPlan): string[] {
+  const { runner, typescript, vars } = plan;
+  return testOf(plan, "the Worker answers", [
+    "  // Add what else your Worker reads from its env: secrets, other bindings.",
+    `  const others = ${JSON.stringify(vars, null, 2).replaceAll("\n", "\n  ")};`,
+    '  const request = new Request("https://example.com/");',
+    `  const response = await ${typescript ? "script" : "worker"}.fetch(request, { ...env, ...others }, ctx);`,
+    runner === "node:test" ? "  assert.ok(response.status < 500);" : "  expect(response.status).toBeLessThan(500);",
+  ]);
+}
+
+function testOf({ runner, inWorkers }: TestPlan, name: string, body: readonly string[]): string[] {
+  const given = runner === "vitest" && !inWorkers ? "{ env }" : "";
+  const first = inWorkers ? ["  const env = makeEnv();"] : [];
+  return [`test(${quoted(name)}, async (${given}) => {`, ...first, ...body, "});"];
+}
+
+function quoted(text: string): string {
+  return JSON.stringify(text);
+}

@@ -1,0 +1,124 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join, relative, sep } from "node:path";
+import type { CommandOutcome } from "../command-outcome.js";
+import { bold, type Terminal } from "../terminal.js";
+import { findMain, type Main } from "./find-main.js";
+import { findProject, type Project } from "./find-project.js";
+import { firstTest, type TestPlan } from "./first-test.js";
+import { type Configuration, InitRefused, readConfiguration } from "./read-configuration.js";
+import { commandOf, missingPackages, runTest } from "./run-test.js";
+
+/** What `fakebucket init` is asked. */
+export interface InitRequest {
+  readonly command: "init";
+  /** The path of a configuration. The one in the folder if it is left out. */
+  readonly file: string | undefined;
+  readonly environment: string | undefined;
+  /** Whether the test is run. */
+  readonly run: boolean;
+}
+
+/** Writes a first test into the project of a folder, and runs it. What it does it says as it goes. */
+export async function init(
+  request: InitRequest,
+  folder: string,
+  terminal: Terminal,
+  say: (line: string) => void,
+): Promise<CommandOutcome> {
+  try {
+    const configuration = await readConfiguration(folder, request.file, request.environment);
+    const project = findProject(dirname(configuration.path));
+    const main = findMain(configuration, project);
+    const { path, plan } = planOf(configuration, project, main);
+    say(`Buckets of ${show(folder, configuration.path)}: ${configuration.bindings.join(", ")}`);
+    say(
+      writeOnce(join(project.folder, path), bold(show(folder, join(project.folder, path)), terminal), firstTest(plan)),
+    );
+    if (main?.obstacle !== undefined) say(`The test does not call ${show(folder, main.path)}: ${main.obstacle}.`);
+    return finish(project, path, plan, { run: request.run, folder, say });
+  } catch (error) {
+    if (error instanceof InitRefused) return { output: "", complaint: error.message, exitCode: 2 };
+    throw error;
+  }
+}
+
+function planOf(
+  configuration: Configuration,
+  project: Project,
+  main: Main | undefined,
+): { path: string; plan: TestPlan } {
+  const called = main?.obstacle === undefined ? main : undefined;
+  const typescript = project.readsTypescript && (main?.typescript ?? project.usesTypescript);
+  const folder = ["test", "tests", "__tests__"].find((name) => existsSync(join(project.folder, name))) ?? "test";
+  const extension = typescript ? "ts" : project.runner === "node:test" ? "mjs" : "js";
+  const from = join(project.folder, folder);
+  // Each Worker of a project, and each environment, has a test of its own.
+  const worker = relative(project.folder, dirname(configuration.path));
+  const name = ["r2", worker, configuration.environment ?? ""]
+    .filter((part) => part !== "")
+    .join("-")
+    .replace(/\W+/g, "-");
+  return {
+    path: `${folder}/${name}.test.${extension}`,
+    plan: {
+      ...configuration,
+      runner: project.runner,
+      inWorkers: project.inWorkers,
+      typescript,
+      // What reads TypeScript also reads `import`.
+      modules: project.modules || typescript,
+      configuration: {
+        fromTest: portable(relative(from, configuration.path)),
+        fromProject: portable(relative(project.folder, configuration.path)),
+      },
+      main: called === undefined ? undefined : specifierOf(relative(from, called.path), project),
+    },
+  };
+}
+
+/** As it is imported: TypeScript finds `.ts` under `.js` however it looks for modules, and so do vitest and Bun. */
+function specifierOf(path: string, { runner }: Project): string {
+  const specifier = portable(path);
+  const dotted = specifier.startsWith(".") ? specifier : `./${specifier}`;
+  if (runner === "node:test") return dotted;
+  return dotted.replace(/\.tsx?$/, runner === "jest" ? "" : ".js");
+}
+
+/** Writes a file that is not there. What is there belongs to somebody. */
+function writeOnce(path: string, shown: string, text: string): string {
+  if (!existsSync(path)) {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text);
+    return `Wrote ${shown}`;
+  }
+  return readFileSync(path, "utf8") === text
+    ? `${shown} is there already.`
+    : `${shown} is there already and differs from a new one, so it stays as it is. Delete it to have it written anew.`;
+}
+
+function finish(
+  project: Project,
+  path: string,
+  { modules, typescript }: TestPlan,
+  { run, folder, say }: { readonly run: boolean; readonly folder: string; readonly say: (line: string) => void },
+): CommandOutcome {
+  const isModule = modules && !typescript;
+  const away = folder === project.folder ? "" : `cd ${show(folder, project.folder)} && `;
+  const command = away + commandOf(project, isModule, path);
+  const missing = missingPackages(project);
+  if (missing.length > 0) say(`Install what is missing: ${project.add} ${missing.join(" ")}`);
+  if (missing.length > 0 || !run) return { output: `Run it: ${command}`, complaint: "", exitCode: 0 };
+  say(`Running it: ${command}\n`);
+  if (runTest(project, isModule, path) === 0) return { output: "", complaint: "", exitCode: 0 };
+  const advice =
+    "The test failed. If your Worker needs more than buckets, see docs/guides/workers-in-node.md of the package.";
+  return { output: "", complaint: advice, exitCode: 1 };
+}
+
+function show(folder: string, path: string): string {
+  return portable(relative(folder, path)) || path;
+}
+
+function portable(path: string): string {
+  return path.replaceAll(sep, "/");
+}

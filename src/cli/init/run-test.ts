@@ -1,0 +1,68 @@
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import type { Project, Runner } from "./find-project.js";
+import { InitRefused } from "./read-configuration.js";
+
+/** What a runner's command is, for people. */
+const commands: Readonly<Record<Runner, string>> = {
+  vitest: "npx vitest run",
+  jest: "npx jest",
+  "node:test": "node --test",
+  bun: "bun test",
+};
+
+/** The command that runs a test, as it is typed. */
+export function commandOf({ runner }: Project, isModule: boolean, path: string): string {
+  // https://jestjs.io/docs/ecmascript-modules
+  const prefix = runner === "jest" && isModule ? "NODE_OPTIONS=--experimental-vm-modules " : "";
+  return `${prefix}${commands[runner]} ${path}`;
+}
+
+/** The packages that a test needs and that the project does not have. */
+export function missingPackages({ folder, runner }: Project): string[] {
+  const needed = ["fakebucket", ...(runner === "vitest" || runner === "jest" ? [runner] : [])];
+  return needed.filter((name) => findManifest(folder, name) === undefined);
+}
+
+/**
+ * Runs a test, which writes to the terminal itself, and gives its exit code.
+ *
+ * @throws InitRefused if the runner cannot be started.
+ */
+export function runTest({ folder, runner }: Project, isModule: boolean, path: string): number {
+  const [program, ...args] = programOf(folder, runner, isModule);
+  const { status, error } = spawnSync(program, [...args, path], { cwd: folder, stdio: "inherit" });
+  if (error !== undefined) throw new InitRefused(`${program} cannot be started: ${error.message}`);
+  return status ?? 1;
+}
+
+function programOf(folder: string, runner: Runner, isModule: boolean): readonly [string, ...string[]] {
+  const node = process.execPath;
+  switch (runner) {
+    case "vitest":
+      return [node, binOf(folder, "vitest"), "run"];
+    case "jest":
+      return [node, ...(isModule ? ["--experimental-vm-modules"] : []), binOf(folder, "jest")];
+    case "node:test":
+      return [node, "--test"];
+    case "bun":
+      return ["bun", "test"];
+  }
+}
+
+/** The program of a package. */
+function binOf(folder: string, name: string): string {
+  const path = findManifest(folder, name) ?? "";
+  const { bin } = JSON.parse(readFileSync(path, "utf8")) as { readonly bin: string | Readonly<Record<string, string>> };
+  return join(dirname(path), typeof bin === "string" ? bin : (bin[name] ?? ""));
+}
+
+function findManifest(folder: string, name: string): string | undefined {
+  try {
+    return createRequire(join(folder, "package.json")).resolve(`${name}/package.json`);
+  } catch {
+    return undefined;
+  }
+}

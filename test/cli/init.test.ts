@@ -1,0 +1,244 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { findProject } from "../../src/cli/init/find-project.js";
+import { firstTest, type TestPlan } from "../../src/cli/init/first-test.js";
+import { type InitRequest, init } from "../../src/cli/init/init.js";
+import { typeErrorsIn } from "../repository/type-errors.js";
+import { temporaryDirectory } from "../testing/temporary-directory.js";
+
+const wrangler = `
+main = "src/index.ts"
+compatibility_date = "2026-01-01"
+vars = { GREETING = "hi" }
+
+[[r2_buckets]]
+binding = "FILES"
+bucket_name = "my-files"
+
+[[env.preview.r2_buckets]]
+binding = "LOGS"
+bucket_name = "my-logs"
+`;
+const worker = 'export default { fetch: async () => new Response("hello") };\n';
+
+const folderOf = temporaryDirectory();
+
+async function initIn(folder: string, more: Partial<InitRequest> = {}) {
+  const lines: string[] = [];
+  const request: InitRequest = { command: "init", file: undefined, environment: undefined, run: false, ...more };
+  const outcome = await init(request, folder, { width: 80, colors: false }, (line) => lines.push(line));
+  const read = (path: string) => readFileSync(join(folder, path), "utf8");
+  return { ...outcome, said: [...lines, outcome.output].join("\n"), read };
+}
+
+const vitestProject = {
+  "wrangler.toml": wrangler,
+  "package.json": '{ "devDependencies": { "vitest": "4" } }',
+  "src/index.ts": worker,
+};
+
+describe("fakebucket init", () => {
+  it("writes a test of each bucket and of the Worker, and says what to do", async () => {
+    const { said, exitCode, read } = await initIn(folderOf(vitestProject));
+    expect(exitCode).toBe(0);
+    expect(said).toBe(`Buckets of wrangler.toml: FILES
+Wrote test/r2.test.ts
+Install what is missing: npm install --save-dev fakebucket vitest
+Run it: npx vitest run test/r2.test.ts`);
+    const text = read("test/r2.test.ts");
+    expect(text).toContain('import worker from "../src/index.js";\n');
+    expect(text).toContain('  config: new URL("../wrangler.toml", import.meta.url),\n');
+    expect(text).toContain('await env.FILES.put("hello.txt", "hello");');
+    expect(text).toContain('"GREETING": "hi"');
+    expect(text).not.toContain("environment");
+  });
+
+  it("takes the buckets of an environment, which has no variables of the file, into a test of its own", async () => {
+    const folder = folderOf(vitestProject);
+    await initIn(folder);
+    const { said, read } = await initIn(folder, { environment: "preview" });
+    expect(said).toContain("Buckets of wrangler.toml: LOGS\nWrote test/r2-preview.test.ts\n");
+    const text = read("test/r2-preview.test.ts");
+    expect(text).toContain('  environment: "preview",\n');
+    expect(text).toContain("env.LOGS.put");
+    expect(text).not.toContain("GREETING");
+  });
+
+  it("says so where the runner cannot be started", async () => {
+    const folder = folderOf({
+      ...vitestProject,
+      "package.json": '{ "scripts": { "test": "bun test" } }',
+      "node_modules/fakebucket/package.json": "{}",
+    });
+    vi.stubEnv("PATH", "");
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const { complaint, exitCode } = await initIn(folder, { run: true });
+    expect([complaint, exitCode]).toEqual([expect.stringContaining("bun cannot be started: "), 2]);
+  });
+
+  it("writes nothing the second time", async () => {
+    const folder = folderOf(vitestProject);
+    const { read } = await initIn(folder);
+    const text = read("test/r2.test.ts");
+    expect((await initIn(folder)).said).toContain("\ntest/r2.test.ts is there already.\n");
+    expect(read("test/r2.test.ts")).toBe(text);
+  });
+
+  it("leaves a file alone that somebody has changed, and says so", async () => {
+    const folder = folderOf({ ...vitestProject, "test/r2.test.ts": "// mine\n" });
+    const { said, exitCode, read } = await initIn(folder);
+    expect(said).toContain("test/r2.test.ts is there already and differs from a new one, so it stays as it is.");
+    expect(exitCode).toBe(0);
+    expect(read("test/r2.test.ts")).toBe("// mine\n");
+  });
+
+  it("works from another folder, with the path of a configuration", async () => {
+    const files = Object.entries(vitestProject).map(([path, text]) => [`workers/files/${path}`, text] as const);
+    const { said, read } = await initIn(folderOf(Object.fromEntries(files)), {
+      file: "workers/files/wrangler.toml",
+    });
+    expect(said).toContain("\nWrote workers/files/test/r2.test.ts\n");
+    expect(said).toContain("\nRun it: cd workers/files && npx vitest run test/r2.test.ts");
+    expect(read("workers/files/test/r2.test.ts")).toContain('new URL("../wrangler.toml", import.meta.url)');
+  });
+
+  it("gives a second Worker under the same package.json a test of its own", async () => {
+    const files = Object.entries(vitestProject).filter(([path]) => path !== "package.json");
+    const second = Object.fromEntries(files.map(([path, text]) => [`second/${path}`, text]));
+    const { said, read } = await initIn(folderOf({ ...vitestProject, ...second }), { file: "second/wrangler.toml" });
+    expect(said).toContain("\nWrote test/r2-second.test.ts\n");
+    expect(read("test/r2-second.test.ts")).toContain('import worker from "../second/src/index.js";');
+  });
+
+  it.each([
+    ["a file that is not there", { main: "src/other.ts" }, "src/other.ts: it does not exist yet"],
+    ["a file of another language", { main: "src/entry.py" }, "src/entry.py: it is not JavaScript"],
+    ["no fetch handler", { main: "src/queue.ts" }, "src/queue.ts: it has no default export with a fetch handler"],
+    ["modules of the platform", { main: "src/object.ts" }, "src/object.ts: it imports modules of the Workers runtime"],
+  ])("does not call a main script that is %s", async (_, { main }, reason) => {
+    const { said, exitCode, read } = await initIn(
+      folderOf({
+        ...vitestProject,
+        "wrangler.toml": wrangler.replace("src/index.ts", main),
+        "src/entry.py": "",
+        "src/queue.ts": "export default { async queue() {} };",
+        "src/object.ts": `import "cloudflare:workers";\n${worker}`,
+      }),
+    );
+    expect(said).toContain(`\nThe test does not call ${reason}`);
+    expect(exitCode).toBe(0);
+    expect(read(/Wrote (\S+)/.exec(said)?.[1] ?? "")).not.toContain("worker");
+  });
+
+  it.each([
+    ["no configuration", {}, {}, "There is no wrangler configuration in this folder"],
+    ["no such file", {}, { file: "other.toml" }, "There is no file other.toml."],
+    ["a broken one", { "wrangler.toml": "a = [" }, {}, "wrangler.toml:1:6: This is not valid TOML"],
+    [
+      "no buckets",
+      { "wrangler.toml": 'name = "a"' },
+      {},
+      "wrangler.toml has no R2 buckets. Add one:\n\n[[r2_buckets]]\n",
+    ],
+    ["no buckets, in JSON", { "wrangler.jsonc": "{}" }, {}, 'Add one:\n\n"r2_buckets": [{ "binding"'],
+    [
+      "buckets of environments only",
+      { "wrangler.toml": wrangler.replace("[[r2_buckets", "[[env.other.r2_buckets") },
+      {},
+      "an environment has: npx fakebucket init --env other or --env preview",
+    ],
+    [
+      "an environment that is not there",
+      vitestProject,
+      { environment: "production" },
+      'There is no environment "production"; the file has "preview".',
+    ],
+    ["a broken package.json", { ...vitestProject, "package.json": "{" }, {}, "package.json: "],
+  ])("refuses %s, and writes nothing", async (_, files, request, reason) => {
+    const folder = folderOf(files);
+    const { said, complaint, exitCode } = await initIn(folder, request);
+    expect([said, exitCode]).toEqual(["", 2]);
+    expect(complaint).toContain(reason);
+    expect(complaint).not.toContain(`${folder}/wrangler`);
+    expect(existsSync(join(folder, "test"))).toBe(false);
+  });
+
+  it("finds the configurations that wrangler finds, in its order", async () => {
+    const folder = folderOf({ "wrangler.toml": wrangler, "wrangler.jsonc": "{}" });
+    expect((await initIn(folder)).complaint).toMatch(/^wrangler\.jsonc /);
+    writeFileSync(join(folder, "wrangler.json"), "{}");
+    expect((await initIn(folder)).complaint).toMatch(/^wrangler\.json /);
+  });
+});
+
+describe("findProject()", () => {
+  const manifest = (value: object) => ({ "package.json": JSON.stringify(value) });
+
+  it.each([
+    ["nothing", {}, { runner: "vitest", inWorkers: false, modules: true, add: "npm install --save-dev" }],
+    ["jest", manifest({ devDependencies: { jest: "30" } }), { runner: "jest", modules: false, readsTypescript: false }],
+    [
+      "jest with modules",
+      manifest({ type: "module", devDependencies: { jest: "30", "ts-jest": "29" } }),
+      { runner: "jest", modules: true, readsTypescript: true },
+    ],
+    ["the Workers pool", manifest({ devDependencies: { "@cloudflare/vitest-plugin": "1" } }), { inWorkers: true }],
+    ["node:test", manifest({ scripts: { test: "node --test" } }), { runner: "node:test" }],
+    ["bun", { ...manifest({}), "bun.lock": "" }, { runner: "bun", readsTypescript: true, add: "bun add --dev" }],
+    [
+      "a test script of another runner than what is installed",
+      manifest({ scripts: { test: "vitest" }, devDependencies: { jest: "30" } }),
+      { runner: "vitest" },
+    ],
+    [
+      "TypeScript",
+      { "tsconfig.json": "{}", "pnpm-lock.yaml": "" },
+      { usesTypescript: true, add: "pnpm add --save-dev" },
+    ],
+  ])("recognizes %s", async (_, files, project) => {
+    expect(findProject(folderOf(files))).toMatchObject(project);
+  });
+});
+
+describe("firstTest()", () => {
+  const plan: TestPlan = {
+    runner: "vitest",
+    inWorkers: false,
+    typescript: true,
+    modules: true,
+    configuration: { fromTest: "../wrangler.toml", fromProject: "wrangler.toml" },
+    environment: "preview",
+    bindings: ["FILES", "LOGS"],
+    compatibilityDate: "2026-01-01",
+    compatibilityFlags: ["nodejs_compat"],
+    vars: { GREETING: "hi" },
+    main: "../src/index.js",
+  };
+
+  it("has no mistakes of types", { timeout: 300_000 }, () => {
+    const workersCase = { ...plan, inWorkers: true };
+    const nodeCase = { ...plan, runner: "node:test" } as const;
+    expect(
+      typeErrorsIn({
+        "first-test/src/index.ts": worker,
+        "first-test/test/vitest.test.ts": firstTest(plan),
+        "first-test/test/workers.test.ts": firstTest(workersCase),
+        "first-test/test/node.test.ts": firstTest(nodeCase),
+      }),
+    ).toEqual([]);
+  });
+
+  it("is CommonJS where the runner reads no modules, and names the configuration from the project on", () => {
+    const text = firstTest({ ...plan, runner: "jest", typescript: false, modules: false });
+    expect(text).toContain('const { loadBindings } = require("fakebucket/config");\nrequire("fakebucket/jest");\n');
+    expect(text).toContain('loadBindings("wrangler.toml", {');
+    expect(text).not.toMatch(/\bimport\b|: Env/);
+  });
+
+  it("gives buckets the date and flags of the configuration in the Workers pool", () => {
+    expect(firstTest({ ...plan, inWorkers: true })).toContain(
+      'const options = {"compatibilityDate":"2026-01-01","compatibilityFlags":["nodejs_compat"]};',
+    );
+  });
+});

@@ -1,0 +1,134 @@
+import assert from "node:assert/strict";
+import { FakeBucket } from "fakebucket";
+import { describe, expect, it, vi } from "vitest";
+import { assert as assertOfPage } from "../../docs/.vitepress/behaviour/assert.js";
+import { explainLog } from "../../docs/.vitepress/behaviour/explain-log.js";
+import { toHtml } from "../../docs/.vitepress/behaviour/inline-code.js";
+import { fidelityPicture } from "../../docs/.vitepress/fidelity-picture.js";
+import { timeIn } from "../../docs/.vitepress/home/figures.js";
+import { behaviourPages } from "../../docs/.vitepress/pages/behaviour-pages.js";
+import { asShown, presetAnswers } from "../../docs/.vitepress/pages/preset-answers.js";
+import { scoreChart, scoresIn } from "../../docs/.vitepress/pages/score-chart.js";
+import { rules } from "../../src/explain/registry.js";
+import { textOf } from "../repository/tracked-files.js";
+import { runCode } from "../rules/run-code.js";
+import { examplesIn } from "./behaviour-document.js";
+
+const written = textOf("docs/behaviour.md");
+
+describe("behaviourPages()", async () => {
+  const pages = await behaviourPages(written);
+  const index = pages.get("behaviour/index.md") ?? "";
+
+  it("has a page for each rule, in a folder with the rule's id, and an index that links to all", () => {
+    const paths = rules.map(({ id }) => `behaviour/${id}/index.md`);
+    expect([...pages.keys()].toSorted()).toEqual(["behaviour/index.md", ...paths].toSorted());
+    expect(rules.filter(({ id }) => !index.includes(`](./${id}/index.md)`))).toEqual([]);
+  });
+
+  it("starts with the question and the answer, and has the answers of each preset side by side", () => {
+    const page = pages.get("behaviour/list.delimiter/index.md") ?? "";
+    expect(page).toMatch(/---\n\n# What are `delimitedPrefixes`\?\n\n`delimitedPrefixes` are the keys' parts/);
+    expect(page).toContain('| `delimitedPrefixes` | `"withoutDelimiter"` | `"withDelimiter"` | `"withDelimiter"` |');
+    expect(page).toContain("| Example, any date | as in the example | `[ '/' ]` | `[ '/' ]` |");
+    expect(page).toContain("- Test: `src/rules/list/list-page-checks.ts`");
+  });
+
+  it("says so where an answer is the same everywhere", () => {
+    expect(pages.get("behaviour/put.stores/index.md")).toContain(
+      "holds under every preset, at every compatibility date",
+    );
+  });
+});
+
+describe("presetAnswers()", () => {
+  it("finds the dates between which the answers of an example are the same", async () => {
+    const answers = await presetAnswers("assert.throws(() => void new FakeBucket().get().catch(() => undefined));");
+    const thrown = [asShown, asShown, asShown];
+    expect(answers).toEqual([
+      { period: "from 2022-10-31", answers: ["no error", "no error", "no error"] },
+      { period: "before 2022-10-31", answers: thrown },
+    ]);
+  });
+});
+
+describe("the assertions of a page", () => {
+  it("let every example hold", async () => {
+    for (const [, code] of examplesIn(written)) await runCode(code, { FakeBucket, assert: assertOfPage });
+  });
+
+  it.each([
+    "assert.equal(1, 2)",
+    "assert.equal(0, -0)",
+    "assert.deepEqual([1], [1, 2])",
+    "assert.deepEqual({ a: 1 }, { b: 1 })",
+    "assert.deepEqual({ a: undefined }, {})",
+    "assert.deepEqual([], {})",
+    "assert.deepEqual(new Date(1), new Date(2))",
+    "assert.deepEqual(null, {})",
+    "await assert.rejects(async () => 1)",
+    "await assert.rejects(Promise.resolve(1))",
+    'await assert.rejects(Promise.reject(new Error("a")), { message: "b" })',
+    'await assert.rejects(Promise.reject(new Error("a")), { message: /b/ })',
+    "assert.throws(() => 1)",
+    'assert.throws(() => { throw new TypeError("a"); }, { name: "RangeError" })',
+  ])("refuse what those of Node refuse: %s", async (code) => {
+    const log = vi.spyOn(console, "log").mockImplementation(() => {});
+    try {
+      await expect(runCode(code, { assert })).rejects.toThrow();
+      await expect(runCode(code, { assert: assertOfPage })).rejects.toThrow("The example does not hold.");
+    } finally {
+      log.mockRestore();
+    }
+  });
+});
+
+describe("explainLog()", () => {
+  it.each([
+    ["list: MaxKeys params must be positive integer <= 1000. (10022)", "list.limit"],
+    [
+      "2026-11-22T10:00:00Z ERROR [api] Error: put: The specified object name is not valid. (10020)\n  at a.js:1",
+      "key.length",
+    ],
+    ["(warn) TypeError: Suffix is incompatible with length.", "range.suffix-alone"],
+    ["R2 answered with (10022), request 5", "list.limit"],
+    ["10022", "list.limit"],
+    ["list.limit", "list.limit"],
+  ])("finds the rule behind %j", (text, id) => {
+    expect(explainLog(text).explanation?.id).toBe(id);
+  });
+
+  it("finds rules with the same words where there is no message of a rule, and nothing for nothing", () => {
+    const { explanation, near } = explainLog("limit entries");
+    expect(explanation).toBeUndefined();
+    expect(near.map(({ id }) => id)).toContain("list.metadata-bytes");
+    expect(explainLog("no such words anywhere")).toEqual({ explanation: undefined, near: [] });
+    expect(explainLog(" ")).toEqual({ explanation: undefined, near: [] });
+  });
+});
+
+describe("toHtml()", () => {
+  it("makes code of backticks, and no markup of anything else", () => {
+    expect(toHtml('`a<b>` & "c" `` d`e ``')).toBe("<code>a&lt;b></code> &amp; &quot;c&quot; <code>d`e</code>");
+  });
+});
+
+describe("the pictures and figures", () => {
+  it("show the totals of the scoreboard", () => {
+    const document = textOf("docs/fidelity.md");
+    const scores = scoresIn(document);
+    expect(scores.map(({ title }) => title)).toContain('FakeBucket with semantics: "deployed"');
+    expect(new Set(scores.map(({ passed, failed, notApplicable }) => passed + failed + notApplicable)).size).toBe(1);
+    const chart = scoreChart(document);
+    expect(scores.filter(({ score }) => !chart.includes(score))).toEqual([]);
+    expect(fidelityPicture().transform(document, "/docs/fidelity.md")).toContain("](./fidelity.svg)\n\n|");
+    expect(() => scoresIn("")).toThrow("The document has no scoreboard.");
+  });
+
+  it("take times from the document of performance, and fail where it has none", () => {
+    const document = "| | FakeBucket | floor |\n| --- | ---: | ---: |\n| put | 3.67 µs | × 0.72 |";
+    expect(timeIn(document, "put", "FakeBucket")).toBe("3.67 µs");
+    expect(timeIn(document, "put", "floor")).toBe("× 0.72");
+    expect(() => timeIn(document, "get", "floor")).toThrow("no time for get, floor");
+  });
+});

@@ -1,0 +1,45 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { rules } from "../../src/explain/registry.js";
+import { siteFolder } from "./site-folder.js";
+import { visit } from "./visit.js";
+
+describe("the pages of the rules", () => {
+  it("are at the address of their rule, one for each", () => {
+    const folders = readdirSync(join(siteFolder, "behaviour"), { withFileTypes: true }).filter((each) =>
+      each.isDirectory(),
+    );
+    expect(folders.map(({ name }) => name).sort()).toEqual(rules.map(({ id }) => id).sort());
+  });
+
+  it("run their example", async () => {
+    await visit({}, async ({ page, faults, goto }) => {
+      await goto("/behaviour/delete.count/");
+      await page.getByRole("button", { name: "Run" }).click();
+      await page.getByText("The example holds.").waitFor();
+      await page.getByText("must be between 1 and 1000 inclusive. (10027)").last().waitFor();
+      expect(faults).toEqual([]);
+    });
+  });
+});
+
+describe("the box for errors", () => {
+  it.each([
+    ["put: The specified object name is not valid. (10020)", "/behaviour/key.length/"],
+    [
+      "[error] 12:00:01 Error: delete: The number of keys in the request must be between 1 and 1000 inclusive. (10027)",
+      "/behaviour/delete.count/",
+    ],
+    ["TypeError: This ReadableStream is disturbed.", "/behaviour/value.stream-cancelled/"],
+  ])("finds the rule of %s", async (message, address) => {
+    await visit({}, async ({ page, faults, goto }) => {
+      await goto("/behaviour/");
+      await page.getByLabel("Paste an error message").fill(message);
+      await page.locator(`.explain a[href="${address}"]`).click();
+      await page.waitForURL(`**${address}`);
+      expect(await page.locator("h1").count()).toBe(1);
+      expect(faults).toEqual([]);
+    });
+  });
+});

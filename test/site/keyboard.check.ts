@@ -1,0 +1,73 @@
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { visit } from "./visit.js";
+
+const desktop = { viewport: { width: 1280, height: 900 }, reducedMotion: "reduce" } as const;
+
+/** Presses Tab until something has the focus, as a person does who has no mouse. */
+async function tabTo(page: Page, selector: string): Promise<void> {
+  for (let presses = 0; presses < 60; presses++) {
+    await page.keyboard.press("Tab");
+    if (await page.evaluate((wanted) => document.activeElement?.matches(wanted) === true, selector)) return;
+  }
+  throw new Error(`${selector} is not reached by Tab.`);
+}
+
+describe("by keyboard alone", () => {
+  it("a visitor skips to the content", async () => {
+    await visit(desktop, async ({ page, goto }) => {
+      await goto("/testing.html");
+      await page.keyboard.press("Tab");
+      expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Skip to content");
+      await page.keyboard.press("Enter");
+      expect(await page.evaluate(() => document.activeElement?.id)).toBe("VPContent");
+    });
+  });
+
+  it("a visitor goes to a page of the navigation, and sees where the focus is", async () => {
+    await visit(desktop, async ({ page, goto }) => {
+      await goto("/");
+      await tabTo(page, 'nav a[href="/playground.html"]');
+      const outline = await page.evaluate(() => getComputedStyle(document.activeElement ?? document.body).outlineStyle);
+      expect(outline).not.toBe("none");
+      await page.keyboard.press("Enter");
+      await page.waitForURL("**/playground.html");
+    });
+  });
+
+  it("a visitor searches, and opens what was found", async () => {
+    await visit(desktop, async ({ page, goto }) => {
+      await goto("/");
+      await tabTo(page, ".DocSearch-Button");
+      await page.keyboard.press("Enter");
+      await page.waitForFunction(() => document.activeElement?.matches("#localsearch-input"));
+      await page.keyboard.type("playground");
+      await page.locator(".result").first().waitFor();
+      await page.keyboard.press("Enter");
+      await page.waitForURL(/\.html|behaviour/);
+      expect(await page.locator("#localsearch-input").count()).toBe(0);
+    });
+  });
+
+  it("a visitor goes through the playground, writes a script, runs it and leaves the editor", async () => {
+    await visit(desktop, async ({ page, goto }) => {
+      await goto("/playground.html");
+      await page.waitForSelector(".cm-content");
+      for (const name of ["Example", "Semantics", "Compatibility date", "Faults"]) {
+        await tabTo(page, ".playground select");
+        expect(await page.getByLabel(name).evaluate((select) => select === document.activeElement)).toBe(true);
+      }
+      await tabTo(page, ".playground .run");
+      await tabTo(page, ".cm-content");
+      await page.keyboard.press("ControlOrMeta+a");
+      await page.keyboard.type("console.log('by keyboard')");
+      await page.keyboard.press("ControlOrMeta+Enter");
+      await page.getByText(/^Finished/).waitFor();
+      expect(await page.locator(".script-output").innerText()).toBe("by keyboard");
+      await page.keyboard.press("Tab");
+      expect(await page.evaluate(() => document.activeElement?.matches('[role="log"]'))).toBe(true);
+      await page.keyboard.press("Shift+Tab");
+      expect(await page.evaluate(() => document.activeElement?.matches(".cm-content"))).toBe(true);
+    });
+  });
+});

@@ -1,0 +1,82 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { AxeResults } from "axe-core";
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { pagesOfSite } from "./site-folder.js";
+import { type Visit, visit } from "./visit.js";
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+const desktop = { width: 1280, height: 900 };
+const phone = { width: 390, height: 844 };
+
+/** How many pages are looked at at once. */
+const windows = 4;
+
+/** What is wrong with a page, whatever is on it: a line each. */
+async function faultsOf({ page, faults, goto }: Visit, path: string): Promise<string[]> {
+  faults.length = 0;
+  await page.setViewportSize(desktop);
+  await goto(path);
+  await page.evaluate(axe);
+  const found: string[] = [];
+  for (const theme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme: theme });
+    await page.waitForFunction(
+      (isDark) => document.documentElement.classList.contains("dark") === isDark,
+      theme === "dark",
+    );
+    found.push(...(await inaccessible(page, path, theme)).map((fault) => `${theme}: ${fault}`));
+  }
+  await page.setViewportSize(phone);
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  if (wide > 0) found.push(`${wide} pixels wider than a phone`);
+  return [...faults, ...found].map((fault) => `${path}: ${fault}`);
+}
+
+/** What axe finds serious or critical. */
+async function inaccessible(page: Page, path: string, theme: "light" | "dark"): Promise<string[]> {
+  // What is around the many pages of the rules is the same on each, and on the page that lists them.
+  const part = /^\/behaviour\/./.test(path) ? "#VPContent" : "html";
+  // The themes differ in their colours alone.
+  const options = { resultTypes: ["violations"], ...(theme === "dark" ? { runOnly: ["color-contrast"] } : {}) };
+  const { violations } = await page.evaluate<AxeResults, [string, object]>(
+    ([context, given]) => {
+      const { axe } = window as unknown as { readonly axe: typeof import("axe-core") };
+      return axe.run(context, given);
+    },
+    [part, options],
+  );
+  return violations
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${id} (${help}): ${html.slice(0, 200)}`));
+}
+
+/** The pages by the part of the site in which they are: most are those of the rules. */
+const parts = ["", "reference", "behaviour"].map((part) => {
+  const inPart = (path: string) => ["reference", "behaviour"].find((name) => path.startsWith(`/${name}/`)) ?? "";
+  return { part: `/${part}`, pages: pagesOfSite().filter((path) => inPart(path) === part) };
+});
+
+describe("the pages of the site", () => {
+  it.each(parts)(
+    "in $part load without errors, ask nobody else for anything, fit a phone, and are accessible, light and dark",
+    async ({ pages }) => {
+      const waiting = [...pages];
+      const found: string[] = [];
+      const options = { viewport: desktop, colorScheme: "light", reducedMotion: "reduce" } as const;
+      const walk = () =>
+        visit(options, async (window) => {
+          for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+            found.push(...(await faultsOf(window, path)));
+          }
+        });
+      await Promise.all(Array.from({ length: windows }, walk));
+      expect(pages.length).toBeGreaterThan(5);
+      expect(found).toEqual([]);
+    },
+    // As many as there are pages: a busy machine is to be slow, not wrong.
+    900_000,
+  );
+});

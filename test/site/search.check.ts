@@ -1,0 +1,50 @@
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { visit } from "./visit.js";
+
+/** What people ask, and the pages of which one must be among the first results. */
+const questions: readonly (readonly [question: string, ...pages: readonly string[]])[] = [
+  ["failed precondition", "/behaviour/put.precondition-failed/"],
+  ["list truncated", "/behaviour/list.truncated/"],
+  ["delete 1000 keys", "/behaviour/delete.count/"],
+  ["which error wins", "/behaviour/arguments.order/"],
+  ["etag of multipart", "/behaviour/multipart.etag/"],
+  ["key too long", "/behaviour/key.length/"],
+  ["10020", "/behaviour/key.length/"],
+  ["bucket is down", "/testing"],
+  ["miniflare", "/guides/migrating"],
+  ["jest", "/guides/getting-started"],
+];
+
+/** How many results people look at. */
+const first = 5;
+
+async function find(page: Page, question: string): Promise<string[]> {
+  await page.fill("#localsearch-input", "");
+  await page.locator(".result").first().waitFor({ state: "detached" });
+  await page.fill("#localsearch-input", question);
+  await page.locator(".result").first().waitFor();
+  // Results come once typing has paused.
+  return page
+    .locator(".result")
+    .evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname));
+}
+
+describe("the search", () => {
+  it("finds the page that answers, among the first results", async () => {
+    await visit({ reducedMotion: "reduce" }, async ({ page, faults, goto }) => {
+      await goto("/");
+      await page.keyboard.press("ControlOrMeta+k");
+      await page.waitForSelector("#localsearch-input");
+      const missed: string[] = [];
+      for (const [question, ...pages] of questions) {
+        const found = (await find(page, question)).slice(0, first);
+        if (!found.some((path) => pages.some((wanted) => path.startsWith(wanted)))) {
+          missed.push(`${question}: ${found.join(" ")}`);
+        }
+      }
+      expect(missed).toEqual([]);
+      expect(faults).toEqual([]);
+    });
+  });
+});

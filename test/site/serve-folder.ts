@@ -1,0 +1,46 @@
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join, normalize } from "node:path";
+import { lookup } from "mrmime";
+
+/** A server of files, on this machine alone. */
+export interface FolderServer {
+  /** Without a slash at its end. */
+  readonly address: string;
+  stop(): void;
+}
+
+/** Serves the files of a folder as a server of static sites does: `/` is `index.html`, what is not there is `404.html`. */
+export async function serveFolder(folder: string): Promise<FolderServer> {
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? "/", "http://site.example");
+    const path = normalize(decodeURIComponent(pathname)).replace(/\/$/, "/index.html");
+    const body = read(join(folder, path));
+    response.writeHead(body === undefined ? 404 : 200, { "content-type": typeOf(body === undefined ? ".html" : path) });
+    response.end(body ?? read(join(folder, "404.html")));
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  return {
+    address: `http://127.0.0.1:${port}`,
+    stop() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+function read(path: string): Buffer | undefined {
+  try {
+    return readFileSync(path);
+  } catch {
+    return undefined;
+  }
+}
+
+function typeOf(path: string): string {
+  const type = lookup(path) ?? "application/octet-stream";
+  return type.startsWith("text/") ? `${type}; charset=utf-8` : type;
+}
