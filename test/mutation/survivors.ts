@@ -152,12 +152,6 @@ export const survivors: readonly Survivors[] = [
     reason: "Only saves a copy of the upload, which would hold the same.",
   },
   {
-    file: "src/service/upload-part.ts",
-    line: "const next = parts === upload.parts ? state : withUpload(state, { ...upload, parts });",
-    mutants: [["{ ...upload, parts }", "{}"]],
-    reason: "All maps of a bucket have one owner, so its parts are changed where they are.",
-  },
-  {
     file: "src/engine/ordered-map.ts",
     line: 'const BTree: TreeConstructor = typeof found === "function" ? found : found.default;',
     mutants: [
