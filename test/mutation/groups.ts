@@ -14,8 +14,12 @@ const bucket = { tests: ["request", "service", "binding", "properties", "engine"
 
 export const groups = {
   request: { ...bucket, mutated: ["src/request"] },
-  // Sharing a state is for the kit, which tests it.
-  service: { ...bucket, mutated: ["src/service"], tests: [...bucket.tests, "testing/states.test.ts"] },
+  service: {
+    ...bucket,
+    mutated: ["src/service"],
+    // What only the kit uses of it, the kit tests: states that are shared or set, and failures by their codes.
+    tests: [...bucket.tests, "testing/states.test.ts", "testing/store-error.test.ts", "testing/seed.test.ts"],
+  },
   // Much of it only saves work, which is counted where no mutant can be tried.
   map: {
     mutated: ["src/engine/ordered-map.ts"],
