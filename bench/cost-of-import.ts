@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { transformSync } from "esbuild";
 import { loadedFiles } from "../build/loaded-files.js";
-import { entryNames, folders, root, vitestEntry } from "../build/package-entries.js";
+import { entryNames, folders, importNameOf, root, vitestEntry } from "../build/package-entries.js";
 import { median } from "./side-by-side.js";
 
 /** What an entry of the package costs whoever imports it. */
@@ -28,7 +28,7 @@ export function measureImports(rounds: number): { bare: number; entries: EntryCo
   const paths = new Map(
     entryNames()
       .filter((name) => name !== vitestEntry)
-      .map((name) => [name === "index" ? "fakebucket" : `fakebucket/${name}`, join(root, folders.esm, `${name}.js`)]),
+      .map((name) => [importNameOf(name), join(root, folders.esm, `${name}.js`)]),
   );
   const codes = new Map([["", ""], ...Array.from(paths.keys(), (entry) => [entry, `import "${entry}";`] as const)]);
   const times = new Map<string, number[]>([...codes.keys()].map((entry) => [entry, []]));

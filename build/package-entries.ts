@@ -11,6 +11,11 @@ export const folders = { esm: "dist", commonjs: "dist/cjs/lib" } as const;
 /** The entry that can be loaded by tests of vitest alone: it imports vitest, which nobody else can. */
 export const vitestEntry = "vitest";
 
+/** The name under which an entry is imported: `index` is `fakebucket`. */
+export function importNameOf(entry: string): string {
+  return entry === "index" ? "fakebucket" : `fakebucket/${entry}`;
+}
+
 /** The names of the package's entries, of the sources and of what is built: `index`, `config`, … */
 export function entryNames(): string[] {
   const { exports } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { readonly exports: object };

@@ -1,8 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import type { DefaultTheme } from "vitepress";
-import { entryNames } from "../../build/package-entries.js";
+import { entryNames, importNameOf } from "../../build/package-entries.js";
 import { anchorOf, type Chapter, makeChapters } from "../../test/docs/behaviour-document.js";
-import { importNameOf } from "./entry-names.js";
 
 const docs = new URL("../", import.meta.url);
 

@@ -2,7 +2,7 @@ import { nodeResolve } from "@rollup/plugin-node-resolve";
 import { build } from "esbuild";
 import { rollup } from "rollup";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { entryNames, vitestEntry } from "../../build/package-entries.js";
+import { entryNames, importNameOf, vitestEntry } from "../../build/package-entries.js";
 import { installBeside, type PackedPackage, packPackage, run, write } from "./packed-package.js";
 
 let packed: PackedPackage;
@@ -108,7 +108,7 @@ describe("the names of classes", () => {
 });
 
 describe.each(entryNames().filter((name) => name !== vitestEntry))("the entry %s", (name) => {
-  const specifier = name === "index" ? "fakebucket" : `fakebucket/${name}`;
+  const specifier = importNameOf(name);
   const script = `import * as entry from "${specifier}";\nconsole.log(Object.keys(entry).length > 0);\n`;
   const expected = `${name !== "types"}\n`;
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import ts from "typescript";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loadedFiles } from "../../build/loaded-files.js";
-import { entryNames } from "../../build/package-entries.js";
+import { entryNames, importNameOf } from "../../build/package-entries.js";
 import { rules } from "../../src/explain/registry.js";
 import { rules as bucketRules } from "../../src/rules/all-rules.js";
 import { brokenLinks } from "../repository/links.js";
@@ -106,7 +106,7 @@ const installed = (path: string) => join(packed.project, "node_modules", "fakebu
 const packedManifest = () => JSON.parse(readFileSync(installed("package.json"), "utf8"));
 
 /** The entries by the names under which they are imported. */
-const entries = entryNames().map((name) => (name === "index" ? "fakebucket" : `fakebucket/${name}`));
+const entries = entryNames().map(importNameOf);
 
 /** All paths in a piece of a package.json. */
 function pathsIn(value: unknown): string[] {

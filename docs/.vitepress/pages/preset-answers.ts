@@ -4,6 +4,7 @@ import { FakeBucket, type FakeBucketOptions, type SemanticsName, semantics } fro
 import { datedChanges } from "../../../src/semantics/dated-changes.js";
 import { code } from "../../../test/docs/behaviour-document.js";
 import { runCode } from "../../../test/rules/run-code.js";
+import { dayBefore } from "../day-before.js";
 
 /** What came of an example between two compatibility dates, preset by preset. */
 export interface PeriodAnswers {
@@ -62,8 +63,4 @@ function instead(error: unknown): string {
 function periodOf(since: string, until: string | undefined): string {
   if (until === undefined) return since === "" ? "any date" : `from ${since}`;
   return since === "" ? `before ${until}` : `${since} to ${dayBefore(until)}`;
-}
-
-function dayBefore(date: string): string {
-  return new Date(Date.parse(date) - 86_400_000).toISOString().slice(0, 10);
 }

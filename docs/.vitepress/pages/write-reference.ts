@@ -2,9 +2,8 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Application, type TypeDocOptions } from "typedoc";
 import type { PluginOptions } from "typedoc-plugin-markdown";
-import { entryNames } from "../../../build/package-entries.js";
+import { entryNames, importNameOf } from "../../../build/package-entries.js";
 import { root } from "../../../test/repository/tracked-files.js";
-import { importNameOf } from "../entry-names.js";
 
 const types = "types/index.d.ts";
 

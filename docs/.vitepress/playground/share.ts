@@ -1,3 +1,4 @@
+import { encodeBase64 } from "../../../src/bytes/base64.js";
 import { readSettings, type Settings } from "./run/settings.js";
 
 /** What an address of the playground holds. */
@@ -57,10 +58,10 @@ async function decompress(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
 }
 
 function toBase64Url(bytes: Uint8Array): string {
-  const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
-  return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+  return encodeBase64(bytes).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
+/** Refuses what is none: `decodeBase64` of the package passes over it. */
 function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (character) => character.charCodeAt(0));
 }

@@ -1,6 +1,7 @@
 import { type SemanticsName, semantics } from "fakebucket";
 import type { StormName } from "fakebucket/testing";
 import { datedChanges } from "../../../../src/semantics/dated-changes.js";
+import { dayBefore } from "../../day-before.js";
 
 /** What goes wrong with the calls on `env.FILES`. */
 export type FaultChoice = "none" | "refuse" | "refuse-first-put" | "lose-first-answer" | StormName;
@@ -35,18 +36,15 @@ export const dateChoices: readonly Choice<string>[] = [
     .map((date) => [date, date] as const),
 ];
 
+export const storms: readonly FaultChoice[] = ["flaky", "slow", "throttled", "lossy"] satisfies StormName[];
+
 export const faultChoices: readonly Choice<FaultChoice>[] = [
   ["none", "none"],
   ["refuse", "every call is refused (10001)"],
   ["refuse-first-put", "the first put is refused (10001)"],
   ["lose-first-answer", "the first put is stored, its answer is lost"],
-  ["flaky", "storm: flaky"],
-  ["slow", "storm: slow"],
-  ["throttled", "storm: throttled"],
-  ["lossy", "storm: lossy"],
+  ...storms.map((name) => [name, `storm: ${name}`] as const),
 ];
-
-export const storms: readonly FaultChoice[] = ["flaky", "slow", "throttled", "lossy"] satisfies StormName[];
 
 /** Settings from an unknown source, such as an address: what is wrong with it becomes the default. */
 export function readSettings(given: unknown): Settings {
@@ -58,8 +56,4 @@ export function readSettings(given: unknown): Settings {
     faults: chosenFault?.[0] ?? "none",
     seed: Number.isSafeInteger(seed) && (seed as number) >= 0 ? (seed as number) : defaultSettings.seed,
   };
-}
-
-function dayBefore(date: string): string {
-  return new Date(Date.parse(date) - 86_400_000).toISOString().slice(0, 10);
 }

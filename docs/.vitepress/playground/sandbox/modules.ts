@@ -4,7 +4,7 @@ import * as hostnames from "fakebucket/hostnames";
 import * as r2 from "fakebucket/r2";
 import * as rules from "fakebucket/rules";
 import * as testing from "fakebucket/testing";
-import { entryScheme } from "../run/entries.js";
+import { type entries, entryScheme } from "../run/entries.js";
 
 type Module = Readonly<Record<string, unknown>>;
 type BucketClass = new (options?: { readonly name?: string }) => fakebucket.FakeBucket;
@@ -21,7 +21,7 @@ export function addressOf(code: string): string {
 
 /** The modules that scripts import: of each, by the name of its entry, the address. */
 export function offerEntries(onBucket: OnBucket): ReadonlyMap<string, string> {
-  const modules: Readonly<Record<string, Module>> = {
+  const modules: Readonly<Record<(typeof entries)[number], Module>> = {
     fakebucket: { ...fakebucket, FakeBucket: told(fakebucket.FakeBucket, onBucket) },
     "fakebucket/config": config,
     "fakebucket/hostnames": hostnames,
