@@ -54,10 +54,8 @@ export class JournalEntry implements JournalCall {
   duration: number | undefined;
   outcome: CallOutcome = { type: "pending" };
   readonly #asked: string;
-  /** Made when it is known: what was given may be changed later. */
   #came = "under way";
 
-  /** @param asked - the call as a timeline shows it. */
   constructor({ number, operation, keys, uploadId, args, start }: NewCall, asked: string) {
     this.number = number;
     this.operation = operation;
@@ -68,11 +66,21 @@ export class JournalEntry implements JournalCall {
     this.#asked = asked;
   }
 
+  /** The call as a timeline shows it. */
+  get asked(): string {
+    return this.#asked;
+  }
+
+  /** What came of it, as a timeline shows it. Made when it is known: what was given may be changed later. */
+  get came(): string {
+    return this.#came;
+  }
+
   get text(): string {
     const commit = this.commit === undefined ? [] : [`commit ${this.commit}`];
     const duration = this.duration === undefined ? [] : [`${this.duration}ms`];
     const facts = [...commit, ...duration];
-    return `${this.#asked} -> ${this.#came}${facts.length === 0 ? "" : ` (${facts.join(", ")})`}`;
+    return `${this.asked} -> ${this.came}${facts.length === 0 ? "" : ` (${facts.join(", ")})`}`;
   }
 
   settle(settled: Settled, now: number, nameUpload: (uploadId: string) => string): void {

@@ -1,13 +1,6 @@
 import type { FakeBucket } from "fakebucket";
-import {
-  type Bill,
-  bill,
-  contents,
-  type Journal,
-  type JournalCall,
-  journal,
-  type ObjectContents,
-} from "fakebucket/testing";
+import { type Bill, bill, contents, type Journal, journal, type ObjectContents } from "fakebucket/testing";
+import type { JournalEntry } from "../../../../src/testing/journal-entry.js";
 import type { BucketReport, CallReport, Detail, ObjectReport } from "../run/report.js";
 
 const maxObjects = 500;
@@ -40,8 +33,8 @@ export function watchBucket(name: string, bucket: FakeBucket): WatchedBucket {
 
 function reportBucket(name: string, bucket: FakeBucket, calls: Journal, costs: Bill): BucketReport {
   const { objects, uploads } = contents(bucket);
-  const made = calls.calls();
-  const lines = String(calls).split("\n");
+  // What the timeline of a journal is made of.
+  const made = calls.calls() as readonly JournalEntry[];
   const [first] = made;
   const { classA, classB, free, dollars } = costs;
   return {
@@ -53,7 +46,7 @@ function reportBucket(name: string, bucket: FakeBucket, calls: Journal, costs: B
       return { key, parts: parts.map(({ partNumber, size }) => ({ partNumber, size })) };
     }),
     moreObjects: Math.max(0, objects.size - maxObjects),
-    calls: made.slice(0, maxCalls).map((call, index) => reportCall(call, lines[index] ?? "", first?.start ?? 0)),
+    calls: made.slice(0, maxCalls).map((call) => reportCall(call, first?.start ?? 0)),
     moreCalls: Math.max(0, made.length - maxCalls),
     bill: { classA, classB, free, dollars, text: String(costs) },
   };
@@ -71,15 +64,10 @@ function reportObject(key: string, object: ObjectContents): ObjectReport {
   return { key, size, preview: typeof body === "string" ? body.slice(0, maxPreview) : undefined, details };
 }
 
-/** The timeline of a journal has a line for each call: `1 +0ms put("a", …) -> object of 5 bytes (commit 1, 0ms)`. */
-function reportCall(call: JournalCall, line: string, begun: number): CallReport {
-  const { number, operation, outcome, start, duration, commit } = call;
-  const text = line.replace(/^ *\d+ \+-?\d+ms +/, "").replace(/ \((?:commit \d+)?(?:, )?(?:-?\d+ms)?\)$/, "");
-  const arrow = text.lastIndexOf(" -> ");
+function reportCall(call: JournalEntry, begun: number): CallReport {
+  const { number, operation, outcome, start, duration, commit, asked, came } = call;
   return {
-    ...{ number, operation, duration, commit },
-    asked: text.slice(0, arrow),
-    came: text.slice(arrow + " -> ".length),
+    ...{ number, operation, duration, commit, asked, came },
     outcome: outcome.type,
     start: start - begun,
     rule: outcome.type === "failed" ? outcome.rule : undefined,
