@@ -7,6 +7,7 @@ import { showToInspectors } from "../package/show-to-inspectors.js";
 import { shown } from "../package/shown.js";
 import type { BucketState } from "../service/state.js";
 import { checkNames } from "./check-names.js";
+import { firstLines } from "./first-lines.js";
 import { keysOf } from "./keys-of.js";
 import { checkPrices, type PriceTable, prices } from "./prices.js";
 import { requireBucketPort } from "./require-port.js";
@@ -209,7 +210,7 @@ export class Bill {
   }
 
   /** The operations that cost, the most frequent first. */
-  #showCharges(over: readonly (keyof Budget)[]): string[] {
+  #showCharges(over: readonly (keyof Budget)[]): readonly string[] {
     const isCause = ({ operationClass }: Charge): boolean =>
       over.includes("dollars")
         ? operationClass !== "free"
@@ -220,8 +221,7 @@ export class Bill {
       counts.set(name, (counts.get(name) ?? 0) + 1);
     }
     const lines = [...counts].sort(([, a], [, b]) => b - a).map(([name, count]) => `  ${count} × ${name}`);
-    const more = lines.length > mostLines ? [`  and ${lines.length - mostLines} more`] : [];
-    return [...lines.slice(0, mostLines), ...more];
+    return firstLines(lines, mostLines, "  ");
   }
 }
 

@@ -1,5 +1,6 @@
 import { quoted, visible } from "../package/visible.js";
 import { type Change, diff } from "./contents.js";
+import { firstLines } from "./first-lines.js";
 import { requirePort } from "./require-port.js";
 
 /** What a fake holds, as the short table of `console.log()`: for failure messages. */
@@ -10,8 +11,8 @@ export function showFake(fake: object): string {
 /** What two runs differ in. */
 const chosen: ReadonlySet<string> = new Set(["version", "uploaded", "id", "created_at"]);
 
-/** Most keys that a message names. */
-const mostLines = 20;
+/** How many keys a message names at most. */
+export const mostLines = 20;
 
 /**
  * How what a fake holds differs from what was expected, a line for each key: `+` for what is there and should not be, `-` for
@@ -26,8 +27,7 @@ export function showDifference(expected: object, actual: object): string {
       .filter(([, fields]) => fields !== "")
       .map(([key, fields]) => `~ ${key}: ${fields}`),
   ];
-  const more = lines.length > mostLines ? [`and ${lines.length - mostLines} more`] : [];
-  return [...lines.slice(0, mostLines), ...more].join("\n");
+  return firstLines(lines, mostLines).join("\n");
 }
 
 function showFields(fields: Readonly<Record<string, Change | undefined>>): string {

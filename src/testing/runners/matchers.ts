@@ -6,9 +6,10 @@ import { quoted } from "../../package/visible.js";
 import { Bill, type Budget } from "../bill.js";
 import { checkNames } from "../check-names.js";
 import { actions } from "../faults/bucket-vocabulary.js";
+import { firstLines } from "../first-lines.js";
 import { type CallFilter, Journal, journalOf } from "../journal.js";
 import { requireBucketPort } from "../require-port.js";
-import { showFake } from "../show-fake.js";
+import { mostLines, showFake } from "../show-fake.js";
 import type { BucketMatchers, ExpectedObject } from "./bucket-matchers.js";
 
 /** What a runner gives a matcher as `this`. */
@@ -56,10 +57,11 @@ export const matchers: { readonly [Name in keyof BucketMatchers]: Matcher<Parame
     const missing = keys.filter((key) => !objects.has(key));
     const extra = [...objects.keys()].filter((key) => !keys.includes(key));
     return verdict(bucket, missing.length + extra.length === 0, (not) => {
-      const lines = [...missing.map((key) => `\n- ${quoted(key)}`), ...extra.map((key) => `\n+ ${quoted(key)}`)];
+      const lines = [...missing.map((key) => `- ${quoted(key)}`), ...extra.map((key) => `+ ${quoted(key)}`)];
       const legend =
         lines.length === 0 ? `${keys.map((key) => quoted(key)).join(", ")}.` : "(- missing, + not expected)";
-      return `Expected the bucket ${not}to have exactly the keys ${legend}${firstOf(lines).join("")}`;
+      const heading = `Expected the bucket ${not}to have exactly the keys ${legend}`;
+      return [heading, ...firstLines(lines, mostLines)].join("\n");
     });
   },
 
@@ -109,9 +111,6 @@ const fieldNames: readonly (keyof ExpectedObject)[] = [
 
 const operations: readonly string[] = [...actions, ...hostnameOperations, "*"];
 
-/** Most lines of a list in a message. */
-const mostLines = 20;
-
 function contentsOf(caller: string, bucket: unknown): BucketContents {
   return requireBucketPort(caller, bucket).contents() as BucketContents;
 }
@@ -144,11 +143,6 @@ function showValue({ utils }: MatcherContext, value: unknown): string {
 function firstBytes(bytes: Uint8Array): string {
   const hex = Array.from(bytes.subarray(0, 32), (byte) => byte.toString(16).padStart(2, "0")).join(" ");
   return bytes.length > 32 ? `${hex} …` : hex;
-}
-
-function firstOf(lines: readonly string[]): readonly string[] {
-  const more = lines.length > mostLines ? [`\nand ${lines.length - mostLines} more`] : [];
-  return [...lines.slice(0, mostLines), ...more];
 }
 
 function showKey(key: NonNullable<CallFilter["key"]>): string {
