@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { root } from "../repository/tracked-files.js";
 import { terminalPicture } from "./terminal-picture.js";
 
@@ -12,7 +13,7 @@ export function failingTestPicture(): string {
   );
   // The failure alone: the rest has durations, which differ from run to run.
   const lines = `${stdout}${stderr}`.split("\n");
-  const plain = lines.map((line) => line.replace(/\u001B\[[\d;]*m/g, ""));
+  const plain = lines.map(stripVTControlCharacters);
   const start = plain.findIndex((line) => line.startsWith(" FAIL "));
   const end = plain.findIndex((line, index) => index > start && /^⎯+\[1\/1\]/.test(line));
   if (start === -1 || end === -1) throw new Error(`The test did not fail as it should:\n${plain.join("\n")}`);

@@ -1,3 +1,5 @@
+import { stripVTControlCharacters } from "node:util";
+
 /** Of a dark terminal, by the number of the code that chooses them: colours with a contrast of 4.5 or more on it. */
 const colors: Readonly<Record<string, string>> = {
   31: "#ff8b82",
@@ -22,7 +24,7 @@ interface Style {
 /** Draws lines of a terminal, with the colours that they ask for, as SVG. */
 export function terminalPicture(title: string, lines: readonly string[]): string {
   const rows = lines.map((line, index) => drawLine(line, size.margin + (index + 1) * size.line - 6));
-  const columns = Math.max(...lines.map((line) => plainOf(line).length));
+  const columns = Math.max(...lines.map((line) => stripVTControlCharacters(line).length));
   const width = Math.ceil(columns * size.column + 2 * size.margin);
   const height = lines.length * size.line + 2 * size.margin;
   return `<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">
@@ -77,10 +79,6 @@ function apply(code: string, style: Style): void {
 
 function at(column: number): string {
   return (size.margin + column * size.column).toFixed(1);
-}
-
-function plainOf(line: string): string {
-  return line.replace(/\u001B\[[\d;]*m/g, "");
 }
 
 function escaped(piece: string): string {
