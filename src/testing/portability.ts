@@ -12,29 +12,16 @@ import type {
   ObjectSettings,
   PutRequest,
 } from "../request/request.js";
-import type { RuleId } from "../rules/all-rules.js";
 import { customMetadataBytes } from "../service/metadata-bytes.js";
 import type { BucketState } from "../service/state.js";
+import { BodyWatch } from "./body-watch.js";
 import { checkNames } from "./check-names.js";
+import { type Finding, keyOfFinding, makeFinding, showFinding } from "./finding.js";
 import { type FindingId, findingTexts } from "./finding-texts.js";
-import { hasFixedLength } from "./fixed-length-stream.js";
-import { placeOf, stackAbove } from "./place-of.js";
+import { placeOf } from "./place-of.js";
 import { requireBucketPort } from "./require-port.js";
-import { watchMethod } from "./watch-method.js";
-
-/** Something that passes here, and fails or surprises in production. */
-export interface Finding {
-  readonly id: FindingId;
-  readonly level: "error" | "warning";
-  /** The rule of the binding behind it, if it is about one. */
-  readonly rule: RuleId | undefined;
-  /** What was done. */
-  readonly message: string;
-  /** What to do instead. */
-  readonly advice: string;
-  /** Where, as `FILE:LINE`; `undefined` where the host has no stacks. */
-  readonly place: string | undefined;
-}
+import { TransformWatch } from "./transform-watch.js";
+import { watchRange } from "./watch-range.js";
 
 /** Options of {@link portability}. */
 export interface PortabilityOptions {
@@ -52,9 +39,6 @@ const mostDeletes = 1000;
 /** How many sizes of parts a message has at most, before the last. */
 const mostSizes = 8;
 
-/** The methods that read a body. */
-const reads = ["arrayBuffer", "bytes", "text", "json", "blob"] as const;
-
 interface Seen<Thing> {
   readonly thing: Thing;
   readonly key: string;
@@ -67,10 +51,10 @@ export class Portability {
   readonly #ignored: ReadonlySet<FindingId>;
   readonly #found = new Map<string, Finding>();
   readonly #ends: (() => void)[] = [];
-  /** Readable halves of transforms, whose length nobody knows. */
-  readonly #unknownLength = new WeakSet<object>();
-  readonly #bodies = new Map<object, Seen<StoreObjectBody>>();
-  readonly #prototypes = new WeakSet<object>();
+  readonly #transforms = new TransformWatch();
+  readonly #bodies = new BodyWatch((method, key, place) =>
+    this.#add("body-read-twice", `${method}() of ${quoted(key)}, whose body was read.`, place),
+  );
   readonly #uploads: Seen<string>[] = [];
   #pages: (Seen<string> & { readonly lastKey: string | undefined })[] = [];
   /** The keys that were read, and not written since. */
@@ -85,7 +69,10 @@ export class Portability {
     const tap: Tap = (call, findCaller) => this.#meet(call, findCaller);
     port.taps.add(tap);
     this.#ends.push(() => port.taps.delete(tap));
-    this.#watchTransforms();
+    this.#ends.push(
+      () => this.#transforms.stop(),
+      () => this.#bodies.stop(),
+    );
   }
 
   /** What was found until now. What is only known at the end, such as uploads that are open, is told as it is now. */
@@ -102,54 +89,48 @@ export class Portability {
   check(options: { readonly warnings?: boolean | undefined } = {}): void {
     checkNames("check", options, ["warnings"]);
     const counting = this.findings.filter(({ level }) => level === "error" || options.warnings === true);
-    if (counting.length > 0) throw new Error(`What passes here does not carry over:\n${counting.map(show).join("\n")}`);
+    if (counting.length > 0)
+      throw new Error(`What passes here does not carry over:\n${counting.map(showFinding).join("\n")}`);
   }
 
   /** Watches no more, and leaves the host as it was. */
   stop(): void {
-    for (const finding of this.#ends.length === 0 ? [] : this.#open()) this.#found.set(keyOf(finding), finding);
+    for (const finding of this.#ends.length === 0 ? [] : this.#open()) this.#found.set(keyOfFinding(finding), finding);
     for (const end of this.#ends.splice(0)) end();
   }
 
   toString(): string {
     const { findings } = this;
-    return findings.length === 0 ? "nothing found" : findings.map(show).join("\n");
-  }
-
-  #finding(id: FindingId, message: string, place: string | undefined): Finding {
-    const text: { readonly level: Finding["level"]; readonly rule?: RuleId; readonly advice: string } =
-      findingTexts[id];
-    return { id, level: text.level, rule: text.rule, message, advice: text.advice, place };
+    return findings.length === 0 ? "nothing found" : findings.map(showFinding).join("\n");
   }
 
   #add(id: FindingId, message: string, place: string | undefined): void {
     if (this.#ignored.has(id)) return;
-    const finding = this.#finding(id, message, place);
-    this.#found.set(keyOf(finding), finding);
+    const finding = makeFinding(id, message, place);
+    this.#found.set(keyOfFinding(finding), finding);
   }
 
   /** What would be found if everything ended now. */
   #open(): Finding[] {
     const { state } = this.#port.engine;
     const uploads = this.#uploads.filter(({ thing }) => state.uploads.get(thing)?.status === "active");
-    const bodies = [...this.#bodies.values()].filter(({ thing }) => !thing.bodyUsed);
     return [
       ...uploads.map(({ key, place }) =>
-        this.#finding("upload-left-open", `The upload of ${quoted(key)} is still open.`, place),
+        makeFinding("upload-left-open", `The upload of ${quoted(key)} is still open.`, place),
       ),
       ...this.#pages.map(({ key, place }) =>
-        this.#finding("truncated-ignored", `A page of ${key} was truncated, and nobody asked for the next.`, place),
+        makeFinding("truncated-ignored", `A page of ${key} was truncated, and nobody asked for the next.`, place),
       ),
-      ...bodies.map(({ key, place }) =>
-        this.#finding("unread-body", `Nobody reads the body of ${quoted(key)}.`, place),
-      ),
+      ...this.#bodies
+        .unread()
+        .map(({ key, place }) => makeFinding("unread-body", `Nobody reads the body of ${quoted(key)}.`, place)),
     ].filter(({ id }) => !this.#ignored.has(id));
   }
 
   #meet(call: ArrivedCall, findCaller: FindCaller): CallTap {
     const { action, args, address } = call;
     const place = placeOf(findCaller());
-    if ((action === "put" || action === "uploadPart") && this.#isOfUnknownLength(args[1])) {
+    if ((action === "put" || action === "uploadPart") && this.#transforms.isOfUnknownLength(args[1])) {
       this.#add("stream-of-unknown-length", `${action}() of a stream that came out of a transform.`, place);
     }
     let asked: Call | undefined;
@@ -219,12 +200,18 @@ export class Portability {
         break;
       case "get":
         this.#read.add((asked as GetRequest).key);
-        if (value !== null && "body" in (value as object)) this.#watchBody(value as StoreObjectBody, place);
+        if (value !== null && "body" in (value as object)) this.#bodies.add(value as StoreObjectBody, place);
         if (value !== null) this.#watchRange(value as StoreObject);
         break;
       case "head":
         if (value !== null) this.#watchRange(value as StoreObject);
     }
+  }
+
+  #watchRange(object: StoreObject): void {
+    watchRange(object, (place) =>
+      this.#add("suffix-in-range", `"suffix" in the range of ${quoted(object.key)}.`, place),
+    );
   }
 
   #turnTo({ truncated, objects, ...page }: StoreObjects, { prefix }: ListRequest, place: string | undefined): void {
@@ -270,74 +257,10 @@ export class Portability {
     const shownSizes = sizes.length < mostSizes ? sizes : [...sizes.slice(0, mostSizes), "…"];
     this.#add("uneven-parts", `The parts of ${quoted(key)} have ${[...shownSizes, last].join(", ")} bytes.`, place);
   }
-
-  /** The commonest mistake of uploads: a stream out of a transform has no length that anybody could know. */
-  #watchTransforms(): void {
-    const host = globalThis as { readonly ReadableStream?: { readonly prototype: object } };
-    const mark = (stream: unknown, findCaller: FindCaller): void => {
-      // The host itself copies requests by a transform; their length stays known.
-      const isOfHost = /^[^\n]*(?:node:internal|node_modules\/undici)/.test(findCaller() ?? "");
-      if (typeof stream === "object" && stream !== null && !isOfHost) this.#unknownLength.add(stream);
-    };
-    this.#ends.push(
-      watchMethod(globalThis, "TransformStream", {
-        after: (transform, findCaller) => mark((transform as TransformStream).readable, findCaller),
-      }),
-    );
-    if (host.ReadableStream !== undefined)
-      this.#ends.push(watchMethod(host.ReadableStream.prototype, "pipeThrough", { after: mark }));
-  }
-
-  #isOfUnknownLength(value: unknown): boolean {
-    return typeof value === "object" && value !== null && this.#unknownLength.has(value) && !hasFixedLength(value);
-  }
-
-  /** Bodies are read by the methods of their class. */
-  #watchBody(object: StoreObjectBody, place: string | undefined): void {
-    this.#bodies.set(object, { thing: object, key: object.key, place });
-    const prototype: object = Object.getPrototypeOf(object);
-    if (this.#prototypes.has(prototype)) return;
-    this.#prototypes.add(prototype);
-    for (const name of reads) {
-      const before = (self: object, findCaller: FindCaller): void => {
-        const seen = this.#bodies.get(self);
-        if (seen?.thing.bodyUsed)
-          this.#add("body-read-twice", `${name}() of ${quoted(seen.key)}, whose body was read.`, placeOf(findCaller()));
-      };
-      this.#ends.push(watchMethod(prototype, name, { before }));
-    }
-  }
-
-  #watchRange(object: StoreObject): void {
-    const { range, key } = object;
-    if (range === undefined) return;
-    const handler: ProxyHandler<typeof range> = {
-      has: (target, name) => {
-        if (name === "suffix")
-          this.#add("suffix-in-range", `"suffix" in the range of ${quoted(key)}.`, placeOf(stackAbove(handler.has)));
-        return Reflect.has(target, name);
-      },
-    };
-    Object.defineProperty(object, "range", {
-      value: new Proxy(range, handler),
-      writable: false,
-      enumerable: true,
-      configurable: true,
-    });
-  }
 }
 
 nameClass(Portability, "Portability");
 showToInspectors(Portability.prototype);
-
-function keyOf({ id, message, place }: Finding): string {
-  return `${id} ${place} ${message}`;
-}
-
-function show({ id, level, rule, message, advice, place }: Finding): string {
-  const source = rule === undefined ? id : `${id}, rule ${rule}`;
-  return `${level}: ${message} (${source})${place === undefined ? "" : `\n  at ${place}`}\n  ${advice}`;
-}
 
 function quoted(key: string): string {
   return JSON.stringify(key);

@@ -62,8 +62,8 @@ interface World {
 
 /**
  * A `test` of vitest with fixtures: `bucket`, `env`, `clock`, `faults` and `journal`. Each test has its own, which begin with
- * the same state, time and ids, so that tests run in any order and at once. At the end of each it fails for faults that were
- * told to happen and did not, on any of its buckets, and for what does not carry over to the platform.
+ * the same state, time and ids, so that tests run in any order and at once. At its end each test fails for faults that did not
+ * happen, on any of its buckets, and for what does not carry over to the platform.
  *
  * @throws TypeError for an option that does not exist or cannot be.
  *
@@ -125,7 +125,7 @@ export function bucketTest<Env = Record<string, FakeBucket>>(
     faults: async ({ bucket }, use) => use(faults(bucket)),
     journal: async ({ bucket }, use) => use(journal(bucket)),
   });
-  // What all of them are made of is nobody's business.
+  // `fakes` is for the other fixtures alone.
   return extended as unknown as TestAPI<BucketFixtures<Env>>;
 }
 

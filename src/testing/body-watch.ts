@@ -1,0 +1,52 @@
+import type { StoreObjectBody } from "../../types/index.js";
+import type { FindCaller } from "../engine/ports.js";
+import { placeOf } from "./place-of.js";
+import { watchMethod } from "./watch-method.js";
+
+/** The methods that read a body. */
+const reads = ["arrayBuffer", "bytes", "text", "json", "blob"] as const;
+
+/** A body that was given to a script. */
+interface GivenBody {
+  readonly key: string;
+  /** Of the call that gave it. */
+  readonly place: string | undefined;
+}
+
+/** Looks on while bodies are read: by the methods of their class, which it replaces. */
+export class BodyWatch {
+  readonly #onReadAgain: (method: string, key: string, place: string | undefined) => void;
+  readonly #bodies = new Map<StoreObjectBody, GivenBody>();
+  readonly #prototypes = new Set<object>();
+  readonly #ends: (() => void)[] = [];
+
+  /** @param onReadAgain - is told of a method that is called on a body that was read, with the key and the place of the call. */
+  constructor(onReadAgain: (method: string, key: string, place: string | undefined) => void) {
+    this.#onReadAgain = onReadAgain;
+  }
+
+  add(object: StoreObjectBody, place: string | undefined): void {
+    this.#bodies.set(object, { key: object.key, place });
+    const prototype: object = Object.getPrototypeOf(object);
+    if (this.#prototypes.has(prototype)) return;
+    this.#prototypes.add(prototype);
+    for (const name of reads) {
+      const before = (self: object, findCaller: FindCaller): void => {
+        const object = self as StoreObjectBody;
+        const given = this.#bodies.get(object);
+        if (given !== undefined && object.bodyUsed) this.#onReadAgain(name, given.key, placeOf(findCaller()));
+      };
+      this.#ends.push(watchMethod(prototype, name, { before }));
+    }
+  }
+
+  /** The bodies that nobody has read. */
+  unread(): readonly GivenBody[] {
+    return [...this.#bodies].filter(([{ bodyUsed }]) => !bodyUsed).map(([, given]) => given);
+  }
+
+  /** Leaves the methods as they were. */
+  stop(): void {
+    for (const end of this.#ends.splice(0)) end();
+  }
+}
