@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, extname, resolve } from "node:path";
+import type { Configuration } from "../read-configuration.js";
 import type { Project } from "./find-project.js";
-import type { Configuration } from "./read-configuration.js";
 
 /** The main script of a Worker, and why a test cannot call it where it cannot. */
 export interface Main {

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { InitRefused } from "./read-configuration.js";
+import { CommandRefused } from "../command-refused.js";
 
 /** The test runners for which a first test can be written. */
 export type Runner = "vitest" | "jest" | "node:test" | "bun";
@@ -94,6 +94,6 @@ function readManifest(path: string): Manifest {
   try {
     return JSON.parse(readFileSync(path, "utf8"));
   } catch (error) {
-    throw new InitRefused(`${path}: ${(error as Error).message}`);
+    throw new CommandRefused(`${path}: ${(error as Error).message}`);
   }
 }

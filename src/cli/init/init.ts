@@ -1,11 +1,12 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import type { CommandOutcome } from "../command-outcome.js";
+import { CommandRefused } from "../command-refused.js";
+import { type Configuration, readConfiguration } from "../read-configuration.js";
 import { bold, type Terminal } from "../terminal.js";
 import { findMain, type Main } from "./find-main.js";
 import { findProject, type Project } from "./find-project.js";
 import { firstTest, type TestPlan } from "./first-test.js";
-import { type Configuration, InitRefused, readConfiguration } from "./read-configuration.js";
 import { commandOf, missingPackages, runTest } from "./run-test.js";
 
 /** What `fakebucket init` is asked. */
@@ -26,18 +27,20 @@ export async function init(
   say: (line: string) => void,
 ): Promise<CommandOutcome> {
   try {
-    const configuration = await readConfiguration(folder, request.file, request.environment);
+    const configuration = await readConfiguration(folder, request);
     const project = findProject(dirname(configuration.path));
     const main = findMain(configuration, project);
     const { path, plan } = planOf(configuration, project, main);
-    say(`Buckets of ${show(folder, configuration.path)}: ${configuration.bindings.join(", ")}`);
+    say(
+      `Buckets of ${show(folder, configuration.path)}: ${configuration.buckets.map(({ binding }) => binding).join(", ")}`,
+    );
     say(
       writeOnce(join(project.folder, path), bold(show(folder, join(project.folder, path)), terminal), firstTest(plan)),
     );
     if (main?.obstacle !== undefined) say(`The test does not call ${show(folder, main.path)}: ${main.obstacle}.`);
     return finish(project, path, plan, { run: request.run, folder, say });
   } catch (error) {
-    if (error instanceof InitRefused) return { output: "", complaint: error.message, exitCode: 2 };
+    if (error instanceof CommandRefused) return { output: "", complaint: error.message, exitCode: 2 };
     throw error;
   }
 }
@@ -62,6 +65,7 @@ function planOf(
     path: `${folder}/${name}.test.${extension}`,
     plan: {
       ...configuration,
+      bindings: configuration.buckets.map(({ binding }) => binding),
       runner: project.runner,
       inWorkers: project.inWorkers,
       typescript,

@@ -2,8 +2,8 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
+import { CommandRefused } from "../command-refused.js";
 import type { Project, Runner } from "./find-project.js";
-import { InitRefused } from "./read-configuration.js";
 
 /** What a runner's command is, for people. */
 const commands: Readonly<Record<Runner, string>> = {
@@ -29,12 +29,12 @@ export function missingPackages({ folder, runner }: Project): string[] {
 /**
  * Runs a test, which writes to the terminal itself, and gives its exit code.
  *
- * @throws InitRefused if the runner cannot be started.
+ * @throws CommandRefused if the runner cannot be started.
  */
 export function runTest({ folder, runner }: Project, isModule: boolean, path: string): number {
   const [program, ...args] = programOf(folder, runner, isModule);
   const { status, error } = spawnSync(program, [...args, path], { cwd: folder, stdio: "inherit" });
-  if (error !== undefined) throw new InitRefused(`${program} cannot be started: ${error.message}`);
+  if (error !== undefined) throw new CommandRefused(`${program} cannot be started: ${error.message}`);
   return status ?? 1;
 }
 

@@ -1,19 +1,16 @@
 import { existsSync } from "node:fs";
 import { relative, resolve } from "node:path";
-import { ConfigError } from "../../config/config-error.js";
-import { loadBindings } from "../../config/load-bindings.js";
-import type { ScriptConfig } from "../../config/script-config.js";
+import { ConfigError } from "../config/config-error.js";
+import { loadBindings } from "../config/load-bindings.js";
+import type { BucketBinding, ScriptConfig } from "../config/script-config.js";
+import { CommandRefused } from "./command-refused.js";
 
-/** What is wrong with a project, for the person who has to mend it. */
-export class InitRefused extends Error {}
-
-/** The configuration of a Worker, as far as a first test needs it. */
+/** The configuration of a Worker, as far as commands need it. */
 export interface Configuration {
   /** The absolute path. */
   readonly path: string;
   readonly environment: string | undefined;
-  /** The bindings of its buckets. */
-  readonly bindings: readonly string[];
+  readonly buckets: readonly BucketBinding[];
   readonly compatibilityDate: string | undefined;
   readonly compatibilityFlags: readonly string[];
   /** The path of the main script, from the file on. */
@@ -25,25 +22,37 @@ export interface Configuration {
 /** In the order in which wrangler looks for them. */
 const names = ["wrangler.json", "wrangler.jsonc", "wrangler.toml"];
 
+/** What is read, and for what. */
+export interface ConfigurationRequest {
+  /** The command, which advice names. */
+  readonly command: string;
+  /** The path of a configuration. The one in the folder if it is left out. */
+  readonly file: string | undefined;
+  readonly environment: string | undefined;
+}
+
 /**
  * Reads the configuration at a path, or else the one in a folder.
  *
- * @throws InitRefused if there is none, it is wrong, or it has no buckets.
+ * @throws CommandRefused if there is none, it is wrong, or it has no buckets.
  */
-export async function readConfiguration(
-  folder: string,
-  given: string | undefined,
-  environment: string | undefined,
-): Promise<Configuration> {
-  const path = given === undefined ? findConfiguration(folder) : resolve(folder, given);
-  if (!existsSync(path)) throw new InitRefused(`There is no file ${given}.`);
-  const config = await readBindings(path, relative(folder, path), environment);
+export async function readConfiguration(folder: string, request: ConfigurationRequest): Promise<Configuration> {
+  const { command, file, environment } = request;
+  const path = file === undefined ? findConfiguration(folder) : resolve(folder, file);
+  if (path === undefined) {
+    throw new CommandRefused(
+      `There is no wrangler configuration in this folder (${names.join(", ")}).
+Run the command in the folder of your Worker, or give the path: npx fakebucket ${command} worker/wrangler.toml`,
+    );
+  }
+  if (!existsSync(path)) throw new CommandRefused(`There is no file ${file}.`);
+  const config = await readBindings(path, relative(folder, path), request);
   const [whole, own] = [config.raw, tableOf(tableOf(config.raw["env"])[environment ?? ""])];
   const main = own["main"] ?? whole["main"];
   return {
     path,
     environment,
-    bindings: config.buckets.map(({ binding }) => binding),
+    buckets: config.buckets,
     compatibilityDate: config.compatibilityDate,
     compatibilityFlags: config.compatibilityFlags,
     main: typeof main === "string" ? main : undefined,
@@ -52,30 +61,30 @@ export async function readConfiguration(
   };
 }
 
-function findConfiguration(folder: string): string {
-  const path = names.map((name) => resolve(folder, name)).find((name) => existsSync(name));
-  if (path !== undefined) return path;
-  throw new InitRefused(
-    `There is no wrangler configuration in this folder (${names.join(", ")}).
-Run the command in the folder of your Worker, or give the path: npx fakebucket init worker/wrangler.toml`,
-  );
+/** The path of the configuration in a folder. */
+export function findConfiguration(folder: string): string | undefined {
+  return names.map((name) => resolve(folder, name)).find((name) => existsSync(name));
 }
 
-async function readBindings(path: string, shown: string, environment: string | undefined): Promise<ScriptConfig> {
+async function readBindings(
+  path: string,
+  shown: string,
+  { command, environment }: ConfigurationRequest,
+): Promise<ScriptConfig> {
   let config: ScriptConfig;
   try {
     ({ config } = await loadBindings(path, { environment }));
   } catch (error) {
-    if (error instanceof ConfigError) throw new InitRefused(error.message.replace(path, shown));
-    if (error instanceof TypeError) throw new InitRefused(`${shown}: ${error.message}`);
+    if (error instanceof ConfigError) throw new CommandRefused(error.message.replace(path, shown));
+    if (error instanceof TypeError) throw new CommandRefused(`${shown}: ${error.message}`);
     throw error;
   }
   if (config.buckets.length > 0) return config;
   const others = await environmentsWithBuckets(path, config.environments);
   const place = environment === undefined ? shown : `The environment ${environment} of ${shown}`;
-  throw new InitRefused(
+  throw new CommandRefused(
     others.length > 0
-      ? `${place} has no R2 buckets, but an environment has: npx fakebucket init --env ${others.join(" or --env ")}`
+      ? `${place} has no R2 buckets, but an environment has: npx fakebucket ${command} --env ${others.join(" or --env ")}`
       : `${place} has no R2 buckets. Add one:\n\n${exampleOf(path, environment)}`,
   );
 }
