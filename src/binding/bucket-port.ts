@@ -1,8 +1,10 @@
 import type { StorePutOptions, StoreValue } from "../../types/index.js";
 import type { Port } from "../engine/port.js";
 import type { BucketState, ObjectRecord } from "../service/state.js";
+import type { UploadInProgress } from "../service/store-uploads.js";
 
-export type { ObjectRecord } from "../service/state.js";
+export type { ObjectRecord, PartRecord, StoredSettings } from "../service/state.js";
+export type { UploadInProgress } from "../service/store-uploads.js";
 
 /** What of a bucket can be looked into and set, besides what every fake offers. */
 export interface BucketPort extends Port<BucketState> {
@@ -10,4 +12,6 @@ export interface BucketPort extends Port<BucketState> {
   prepare(key: string, value: StoreValue | null, options: StorePutOptions): Promise<ObjectRecord>;
   /** Stores objects as they are, all at once. Nobody is told of it. */
   store(records: readonly ObjectRecord[]): void;
+  /** Goes on with uploads that another bucket began. Nobody is told of it. */
+  resume(uploads: readonly UploadInProgress[]): void;
 }

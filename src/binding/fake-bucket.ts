@@ -20,6 +20,7 @@ import { isObject } from "../request/host-objects.js";
 import { coerceResumeMultipartUpload } from "../request/parse-resume-multipart-upload.js";
 import { type BucketState, emptyState, type ObjectRecord } from "../service/state.js";
 import { storeObjects } from "../service/store-objects.js";
+import { storeUploads } from "../service/store-uploads.js";
 import { answer } from "./answer.js";
 import { contentsOf } from "./bucket-contents.js";
 import {
@@ -94,6 +95,7 @@ export class FakeBucket implements StoreBucket {
           return engine.state.objects.first() as ObjectRecord;
         },
         store: (records) => core.engine.dispatch(storeObjects, records),
+        resume: (uploads) => core.engine.dispatch(storeUploads, uploads),
         over(engine, interceptor) {
           if (!isUnchanged(bucket)) return undefined;
           const other: FakeBucket = Object.setPrototypeOf(new FakeBucket(), Object.getPrototypeOf(bucket));

@@ -1,4 +1,4 @@
-import type { ObjectRecord } from "../binding/bucket-port.js";
+import type { ObjectRecord, StoredSettings } from "../binding/bucket-port.js";
 import { decodeBase64, encodeBase64 } from "../bytes/base64.js";
 import { digestHex } from "../bytes/digest.js";
 import type { StoredBytes } from "../bytes/stored-bytes.js";
@@ -18,8 +18,16 @@ export interface DumpIndex {
   readonly objects: readonly DumpedObject[];
 }
 
-/** An object in the index: what is not set is left out. */
-export interface DumpedObject {
+/** What an object or an upload is stored with: what is not set is left out. */
+export interface DumpedSettings {
+  readonly storageClass: string;
+  readonly httpMetadata?: Omit<StoredSettings["httpMetadata"], "cacheExpiry"> & { readonly cacheExpiry?: string };
+  readonly customMetadata?: Readonly<Record<string, string>>;
+  readonly ssecKeyMd5?: string;
+}
+
+/** An object in the index. */
+export interface DumpedObject extends DumpedSettings {
   readonly key: string;
   /** The name of the file among the bodies; of a huge object, what it repeats. */
   readonly body: string | { readonly text: string } | { readonly base64: string };
@@ -28,17 +36,12 @@ export interface DumpedObject {
   readonly version: string;
   /** As ISO 8601. */
   readonly uploaded: string;
-  readonly storageClass: string;
-  readonly httpMetadata?: Omit<ObjectRecord["httpMetadata"], "cacheExpiry"> & { readonly cacheExpiry?: string };
-  readonly customMetadata?: Readonly<Record<string, string>>;
   readonly checksum?: NonNullable<ObjectRecord["checksum"]>;
-  readonly ssecKeyMd5?: string;
 }
 
 /** An object as the index has it. */
 export function toDumped(record: ObjectRecord): DumpedObject {
-  const { key, bytes, version, storageClass, httpMetadata, customMetadata, checksum, ssecKeyMd5 } = record;
-  const { cacheExpiry, ...texts } = httpMetadata;
+  const { key, bytes, version, checksum } = record;
   const etag = record.multipartEtag ?? bytes.md5Hex();
   return {
     key,
@@ -46,22 +49,30 @@ export function toDumped(record: ObjectRecord): DumpedObject {
     size: bytes.size,
     etag,
     version,
-    uploaded: new Date(record.uploaded).toISOString(),
+    uploaded: isoTime(record.uploaded),
+    ...toDumpedSettings(record),
+    ...(checksum === undefined ? {} : { checksum }),
+  };
+}
+
+/** What an object or an upload is stored with, as JSON. */
+export function toDumpedSettings(settings: StoredSettings): DumpedSettings {
+  const { storageClass, httpMetadata, customMetadata, ssecKeyMd5 } = settings;
+  const { cacheExpiry, ...texts } = httpMetadata;
+  return {
     storageClass,
     ...(Object.keys(httpMetadata).length === 0
       ? {}
       : { httpMetadata: cacheExpiry === undefined ? texts : { ...texts, cacheExpiry: isoTime(cacheExpiry) } }),
     // Not by assignment: a name may be `__proto__`.
     ...(customMetadata.length === 0 ? {} : { customMetadata: Object.fromEntries(customMetadata) }),
-    ...(checksum === undefined ? {} : { checksum }),
     ...(ssecKeyMd5 === undefined ? {} : { ssecKeyMd5 }),
   };
 }
 
 /** The object that the index has. */
 export function fromDumped(dumped: DumpedObject, bytes: StoredBytes): ObjectRecord {
-  const { key, version, storageClass, etag, httpMetadata = {}, customMetadata = {}, checksum, ssecKeyMd5 } = dumped;
-  const { cacheExpiry, ...texts } = httpMetadata;
+  const { key, version, etag, checksum } = dumped;
   return {
     key,
     version,
@@ -69,6 +80,15 @@ export function fromDumped(dumped: DumpedObject, bytes: StoredBytes): ObjectReco
     uploaded: Date.parse(dumped.uploaded),
     multipartEtag: isMultipart(etag) ? etag : undefined,
     checksum,
+    ...fromDumpedSettings(dumped),
+  };
+}
+
+/** What {@link toDumpedSettings} wrote. */
+export function fromDumpedSettings(dumped: DumpedSettings): StoredSettings {
+  const { storageClass, httpMetadata = {}, customMetadata = {}, ssecKeyMd5 } = dumped;
+  const { cacheExpiry, ...texts } = httpMetadata;
+  return {
     httpMetadata: cacheExpiry === undefined ? texts : { ...texts, cacheExpiry: Date.parse(cacheExpiry) },
     customMetadata: Object.entries(customMetadata),
     storageClass,

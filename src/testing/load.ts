@@ -46,7 +46,12 @@ export async function load(path: DirectoryPath, options?: FakeBucketOptions): Pr
   return bucket;
 }
 
-async function readBody(directory: string, dumped: DumpedObject): Promise<StoredBytes> {
+/**
+ * Reads the body of an object of a dump.
+ *
+ * @throws Error if it was changed.
+ */
+export async function readBody(directory: string, dumped: DumpedObject): Promise<StoredBytes> {
   const { key, body, size, etag } = dumped;
   if (typeof body !== "string") return patternBytes(dumped, body);
   const { readFile } = await openFiles("load");

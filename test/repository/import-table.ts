@@ -77,6 +77,11 @@ export const mayImport = {
   },
   // What explains rules must load nothing that acts on them.
   explain: { rooms: ["semantics", "rules"] },
+  // What a server keeps in files is what buckets hold.
+  "cli/serve": {
+    rooms: ["engine", "bytes", "package", "semantics", "service", "binding", "config", "testing", "s3", "cli"],
+    typesOf: ["types", "request"],
+  },
   cli: { rooms: ["explain", "property/suite", "semantics", "package", "config"], typesOf: ["rules"] },
 } as const satisfies Readonly<Record<string, Permission>>;
 

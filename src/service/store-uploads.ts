@@ -1,0 +1,19 @@
+import type { Transition } from "../engine/engine.js";
+import { OrderedMap } from "../engine/ordered-map.js";
+import { type ActiveUpload, type BucketState, type PartRecord, partSortKey, withUpload } from "./state.js";
+
+/** An upload in progress, with its parts in any order. */
+export interface UploadInProgress extends Omit<ActiveUpload, "status" | "parts"> {
+  readonly parts: readonly PartRecord[];
+}
+
+/** Goes on with uploads that another bucket began: no script can. */
+export const storeUploads: Transition<BucketState, readonly UploadInProgress[], undefined> = (state, uploads) => {
+  let next = state;
+  for (const upload of uploads) {
+    let parts = OrderedMap.empty<PartRecord>(state.owner);
+    for (const part of upload.parts) parts = parts.set(partSortKey(part.partNumber), part, state.owner);
+    next = withUpload(next, { ...upload, status: "active", parts });
+  }
+  return { state: next, outcome: undefined };
+};
