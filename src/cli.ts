@@ -6,6 +6,7 @@ import type { InitRequest } from "./cli/init/init.js";
 import { progressOn } from "./cli/progress.js";
 import { run } from "./cli/run.js";
 import { runCheck } from "./cli/run-check.js";
+import type { ServeRequest } from "./cli/serve/serve-request.js";
 import { terminalOf } from "./cli/terminal.js";
 
 const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as {
@@ -25,9 +26,13 @@ if (complaint !== "") process.stderr.write(`${complaint}\n`);
 process.exitCode = exitCode;
 
 /** Does what takes longer, with what is loaded for it alone. */
-async function finish(asked: CommandOutcome | CheckRequest | InitRequest): Promise<CommandOutcome> {
+async function finish(asked: CommandOutcome | CheckRequest | InitRequest | ServeRequest): Promise<CommandOutcome> {
   if (!("command" in asked)) return asked;
   if (asked.command === "check") return runCheck(asked, terminal, progressOn(process.stderr));
+  if (asked.command === "serve") {
+    const { runServer } = await import("./cli/serve/run-server.js");
+    return runServer(asked, terminal);
+  }
   const { init } = await import("./cli/init/init.js");
   return init(asked, process.cwd(), terminal, (line) => void process.stdout.write(`${line}\n`));
 }

@@ -54,7 +54,8 @@ export function contentsOf(state: BucketState): BucketContents {
   return { objects: new Map(objects), uploads: Array.from(state.uploadsByAge.values(), uploadContents) };
 }
 
-function objectContents(record: ObjectRecord): ObjectContents {
+/** An object as a test sees it. */
+export function objectContents(record: ObjectRecord): ObjectContents {
   return {
     body: bodyOf(record.bytes),
     size: record.bytes.size,

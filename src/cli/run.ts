@@ -8,6 +8,7 @@ import type { CheckRequest } from "./check.js";
 import type { CommandOutcome } from "./command-outcome.js";
 import type { InitRequest } from "./init/init.js";
 import { renderJson, renderRule, renderRules } from "./render.js";
+import type { ServeRequest } from "./serve/serve-request.js";
 import type { Terminal } from "./terminal.js";
 import { wrap } from "./wrap.js";
 
@@ -18,6 +19,7 @@ const overview = `fakebucket: an in-memory Cloudflare R2 bucket for tests
   npx fakebucket explain 10048         what an error means, and what to do instead
   npx fakebucket rules cursor          all rules of R2 with a word in them
   npx fakebucket check ./bucket.mjs    find what your own mock gets wrong
+  npx fakebucket serve                 your buckets over S3 on this machine, with a page to look into them
 
 npx fakebucket --help says more.`;
 
@@ -33,6 +35,9 @@ const help = `fakebucket: an in-memory Cloudflare R2 bucket for tests
   fakebucket check FILE         checks the buckets that a module makes against all rules: by its default export, or by
                                 makeBucket, a function that gives an empty bucket; it may export semantics,
                                 abilities, ownRules and timeout too. Needs fast-check.
+  fakebucket serve [FILE]       serves the buckets of a wrangler configuration over S3, on this machine only, with a page
+                                to look into them. FILE as in init; without a configuration, one bucket. The keys are
+                                "fakebucket", or FAKEBUCKET_ACCESS_KEY_ID and FAKEBUCKET_SECRET_ACCESS_KEY. Ctrl+C ends it.
 
 Options of init
   --env NAME         use the buckets of this environment of the configuration
@@ -46,6 +51,11 @@ Options of check
   --seed N           make them up from this number
   --path PATH        go straight to the case of a failure with this seed
   --semantics NAME   documented, deployed or simulator
+
+Options of serve
+  --env NAME         serve the buckets of this environment of the configuration
+  --port N           listen on this port (8700); 0: any that is free
+  --data DIRECTORY   keep the buckets there between runs
 
   --json       print JSON, for programs: an array of rules, or the report of a check
   --version    print the version
@@ -62,7 +72,7 @@ export function run(
   args: readonly string[],
   version: string,
   terminal: Terminal,
-): CommandOutcome | CheckRequest | InitRequest {
+): CommandOutcome | CheckRequest | InitRequest | ServeRequest {
   let parsed: ReturnType<typeof parse>;
   try {
     parsed = parse(args);
@@ -84,6 +94,8 @@ export function run(
       return toCheck(words, values);
     case "init":
       return toInit(words, values);
+    case "serve":
+      return toServe(words, values);
     case undefined:
       return found(overview);
     default:
@@ -96,12 +108,14 @@ function parse(args: readonly string[]) {
     args: [...args],
     allowPositionals: true,
     options: {
+      data: { type: "string" },
       env: { type: "string" },
       help: { type: "boolean", short: "h" },
       json: { type: "boolean" },
       level: { type: "string" },
       "no-run": { type: "boolean" },
       path: { type: "string" },
+      port: { type: "string" },
       rule: { type: "string", multiple: true },
       runs: { type: "string" },
       seed: { type: "string" },
@@ -136,6 +150,15 @@ function toInit(
 ): CommandOutcome | InitRequest {
   if (others.length > 0) return misunderstood(`init takes one file, not "${others[0]}" too.`);
   return { command: "init", file, environment: values.env, run: values["no-run"] !== true };
+}
+
+function toServe(
+  [file, ...others]: readonly string[],
+  { env, port = "8700", data }: ReturnType<typeof parse>["values"],
+): CommandOutcome | ServeRequest {
+  if (others.length > 0) return misunderstood(`serve takes one file, not "${others[0]}" too.`);
+  if (!/^\d+$/.test(port) || Number(port) > 65535) return misunderstood(`"${port}" is not a port.`);
+  return { command: "serve", file, environment: env, port: Number(port), data };
 }
 
 /** Rules that were found, and whether the first is an answer in full or one of many. */

@@ -1,0 +1,29 @@
+/** How clients reach a server. */
+export interface Connection {
+  readonly port: number;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  readonly region: string;
+}
+
+/** The address of the server. */
+export function endpointOf({ port }: Connection): string {
+  return `http://localhost:${port}`;
+}
+
+/** The addresses of a bucket: by path, and by host where its name can be one. */
+export function bucketEndpoints(connection: Connection, name: string): string[] {
+  const byPath = `${endpointOf(connection)}/${name}`;
+  const isHost = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/.test(name);
+  return isHost ? [byPath, `http://${name}.localhost:${connection.port}`] : [byPath];
+}
+
+/** What an S3 client is set to, by the names that clients give it. */
+export function clientSettings(connection: Connection): readonly (readonly [name: string, value: string])[] {
+  return [
+    ["Endpoint", endpointOf(connection)],
+    ["Region", connection.region],
+    ["Access key ID", connection.accessKeyId],
+    ["Secret access key", connection.secretAccessKey],
+  ];
+}

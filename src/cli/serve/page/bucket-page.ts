@@ -1,0 +1,92 @@
+import { html } from "hono/html";
+import type { FakeBucket } from "../../../binding/fake-bucket.js";
+import { requireBucketPort } from "../../../testing/require-port.js";
+import { bucketAddress, objectAddress, pagesPath } from "./addresses.js";
+import { type Html, layout, shownSize, shownTime } from "./layout.js";
+
+/** A page of the objects under a prefix; what follows a `/` is a folder. */
+export async function bucketPage(
+  name: string,
+  bucket: FakeBucket,
+  { prefix = "", cursor }: { readonly prefix?: string | undefined; readonly cursor?: string | undefined },
+): Promise<Html> {
+  const page = await bucket.list({
+    prefix,
+    delimiter: "/",
+    include: ["httpMetadata"],
+    ...(cursor === undefined ? {} : { cursor }),
+  });
+  const { objects, delimitedPrefixes: folders } = page;
+  const uploads = requireBucketPort("serve", bucket).engine.state.uploadsByAge;
+  return layout(
+    name,
+    html`<h1>${trail(name, prefix)}</h1>
+      ${
+        objects.length + folders.length === 0
+          ? html`<p>There is nothing here.</p>`
+          : html`<div class="scroll">
+              <table>
+                <thead>
+                  <tr>
+                    <th>Key</th>
+                    <th class="number">Size</th>
+                    <th>Type</th>
+                    <th>Uploaded (UTC)</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  ${folders.map((folder) => {
+                    const address = bucketAddress(name, folder.endsWith("/") ? folder : `${folder}/`);
+                    return html`<tr>
+                      <td><a href="${address}">${folder.slice(prefix.length)}${folder.endsWith("/") ? "" : "/"}</a></td>
+                      <td></td>
+                      <td>folder</td>
+                      <td></td>
+                    </tr>`;
+                  })}
+                  ${objects.map(
+                    ({ key, size, uploaded, httpMetadata }) =>
+                      html`<tr>
+                        <td><a href="${objectAddress(name, key)}">${key.slice(prefix.length) || key}</a></td>
+                        <td class="number">${shownSize(size)}</td>
+                        <td>${httpMetadata?.contentType ?? ""}</td>
+                        <td>${shownTime(uploaded)}</td>
+                      </tr>`,
+                  )}
+                </tbody>
+              </table>
+            </div>`
+      }
+      ${page.truncated ? html`<p><a href="${bucketAddress(name, prefix, page.cursor)}">Next page</a></p>` : ""}
+      <h2>Upload</h2>
+      <form method="post" action="${pagesPath}/${encodeURIComponent(name)}/upload" enctype="multipart/form-data">
+        <label>Files <input type="file" name="file" multiple required /></label>
+        <label>Keys begin with <input name="prefix" value="${prefix}" /></label>
+        <button>Upload</button>
+      </form>
+      ${
+        uploads.size === 0
+          ? ""
+          : html`<h2>Multipart uploads in progress</h2>
+              <ul>
+                ${Array.from(
+                  uploads.values(),
+                  ({ key, created, parts }) =>
+                    html`<li>${key}, ${parts.size} parts, since ${shownTime(new Date(created))}</li>`,
+                )}
+              </ul>`
+      }`,
+  );
+}
+
+/** The way to a folder, or to an object: each step is a link. */
+export function trail(name: string, key: string): Html {
+  const steps = key.split("/").slice(0, -1);
+  const last = key.slice(key.lastIndexOf("/") + 1);
+  return html`<nav aria-label="Path">
+    <a href="/">Buckets</a> / <a href="${bucketAddress(name)}">${name}</a>${steps.map((step, index) => {
+      const prefix = `${steps.slice(0, index + 1).join("/")}/`;
+      return html` / <a href="${bucketAddress(name, prefix)}">${step}</a>`;
+    })}${last === "" ? "" : html` / ${last}`}
+  </nav>`;
+}

@@ -1,0 +1,60 @@
+import { html } from "hono/html";
+import type { ObjectContents } from "../../../binding/bucket-contents.js";
+import { bucketAddress, objectAddress } from "./addresses.js";
+import { trail } from "./bucket-page.js";
+import { type Html, layout, shownSize } from "./layout.js";
+
+/** Longer text is not shown, in characters. */
+const mostText = 64 * 1024;
+
+/** What is stored under a key. */
+export function objectPage(name: string, key: string, object: ObjectContents): Html {
+  const { size, etag, version, uploaded, storageClass, httpMetadata, customMetadata, checksums, ssecKeyMd5 } = object;
+  const rows: (readonly [string, unknown])[] = [
+    ["Size", `${shownSize(size)}${size < 1024 ? "" : ` (${size} bytes)`}`],
+    ["ETag", etag],
+    ["Version", version],
+    ["Uploaded", uploaded.toISOString()],
+    ["Storage class", storageClass],
+    ...Object.entries(httpMetadata),
+    ...Object.entries(customMetadata).map(([field, value]) => [`Metadata: ${field}`, value] as const),
+    ...Object.entries(checksums).map(([algorithm, hex]) => [`Checksum: ${algorithm}`, hex] as const),
+    ...(ssecKeyMd5 === undefined ? [] : [["MD5 of its SSE-C key", ssecKeyMd5] as const]),
+  ];
+  const folder = key.slice(0, key.lastIndexOf("/") + 1);
+  return layout(
+    key,
+    html`<h1>${trail(name, key)}</h1>
+      <div class="scroll">
+        <table>
+          <tbody>
+            ${rows.map(
+              ([field, value]) =>
+                html`<tr>
+                  <th scope="row">${field}</th>
+                  <td>${value instanceof Date ? value.toISOString() : String(value)}</td>
+                </tr>`,
+            )}
+          </tbody>
+        </table>
+      </div>
+      ${ssecKeyMd5 === undefined ? preview(name, key, object) : html`<p>It needs its SSE-C key to be read.</p>`}
+      <h2>Delete</h2>
+      <details>
+        <summary>Delete this object…</summary>
+        <form method="post" action="${objectAddress(name, key, "delete")}">
+          <input type="hidden" name="folder" value="${folder}" />
+          <button>Delete it for good</button>
+        </form>
+      </details>
+      <p><a href="${bucketAddress(name, folder)}">Back</a></p>`,
+  );
+}
+
+function preview(name: string, key: string, { body, httpMetadata }: ObjectContents): Html {
+  const address = objectAddress(name, key, "download");
+  const isImage = /^image\//.test(httpMetadata.contentType ?? "");
+  return html`<p><a href="${address}" download>Download</a></p>
+    ${isImage ? html`<img src="${address}" alt="" />` : ""}
+    ${typeof body === "string" && body !== "" ? html`<pre tabindex="0">${body.slice(0, mostText)}</pre>` : ""}`;
+}
