@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import type { CheckRequest } from "./cli/check.js";
 import type { CommandOutcome } from "./cli/command-outcome.js";
+import type { CompareRequest } from "./cli/compare/compare-request.js";
 import type { InitRequest } from "./cli/init/init.js";
 import { progressOn } from "./cli/progress.js";
 import { run } from "./cli/run.js";
@@ -26,9 +27,15 @@ if (complaint !== "") process.stderr.write(`${complaint}\n`);
 process.exitCode = exitCode;
 
 /** Does what takes longer, with what is loaded for it alone. */
-async function finish(asked: CommandOutcome | CheckRequest | InitRequest | ServeRequest): Promise<CommandOutcome> {
+async function finish(
+  asked: CommandOutcome | CheckRequest | CompareRequest | InitRequest | ServeRequest,
+): Promise<CommandOutcome> {
   if (!("command" in asked)) return asked;
   if (asked.command === "check") return runCheck(asked, terminal, progressOn(process.stderr));
+  if (asked.command === "compare") {
+    const { runCompare } = await import("./cli/compare/run-compare.js");
+    return runCompare(asked, new URL("./cli/compare/worker.js", import.meta.url));
+  }
   if (asked.command === "serve") {
     const { runServer } = await import("./cli/serve/run-server.js");
     return runServer(asked, terminal);

@@ -1,2 +1,14 @@
+import type { CommandOutcome } from "./command-outcome.js";
+
 /** What a command cannot do, and why, for the person who has to mend it. */
 export class CommandRefused extends Error {}
+
+/** What a command comes to, a refusal included. */
+export async function outcomeOf(run: () => Promise<CommandOutcome>): Promise<CommandOutcome> {
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof CommandRefused) return { output: "", complaint: error.message, exitCode: 2 };
+    throw error;
+  }
+}

@@ -6,6 +6,7 @@ import type { Level } from "../rules/all-rules.js";
 import type { SemanticsName } from "../semantics/presets.js";
 import type { CheckRequest } from "./check.js";
 import type { CommandOutcome } from "./command-outcome.js";
+import type { CompareRequest } from "./compare/compare-request.js";
 import type { InitRequest } from "./init/init.js";
 import { renderJson, renderRule, renderRules } from "./render.js";
 import type { ServeRequest } from "./serve/serve-request.js";
@@ -20,6 +21,7 @@ const overview = `fakebucket: an in-memory Cloudflare R2 bucket for tests
   npx fakebucket rules cursor          all rules of R2 with a word in them
   npx fakebucket check ./bucket.mjs    find what your own mock gets wrong
   npx fakebucket serve                 your buckets over S3 on this machine, with a page to look into them
+  npx fakebucket compare               whether your real bucket does what FakeBucket does
 
 npx fakebucket --help says more.`;
 
@@ -38,6 +40,14 @@ const help = `fakebucket: an in-memory Cloudflare R2 bucket for tests
   fakebucket serve [FILE]       serves the buckets of a wrangler configuration over S3, on this machine only, with a page
                                 to look into them. FILE as in init; without a configuration, one bucket. The keys are
                                 "fakebucket", or FAKEBUCKET_ACCESS_KEY_ID and FAKEBUCKET_SECRET_ACCESS_KEY. Ctrl+C ends it.
+  fakebucket compare            makes the same random calls on a FakeBucket and on a bucket of yours, under
+                                fakebucket-compare/ alone, and shows the shortest calls at which they differ. Over S3:
+                                  fakebucket compare --endpoint URL --bucket NAME
+                                with AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY. Inside the platform, where error texts
+                                show, by a Worker that it writes to a new folder; its answer tells how to go on:
+                                  fakebucket compare --worker FOLDER --bucket NAME
+                                  fakebucket compare --url URL
+                                Needs fast-check.
 
 Options of init
   --env NAME         use the buckets of this environment of the configuration
@@ -57,6 +67,11 @@ Options of serve
   --port N           listen on this port (8700); 0: any that is free
   --data DIRECTORY   keep the buckets there between runs
 
+Options of compare
+  --region NAME      of the bucket (auto)
+  --runs N           make so many sequences of calls (100)
+  --seed N, --path PATH, --semantics NAME    as in check (deployed)
+
   --json       print JSON, for programs: an array of rules, or the report of a check
   --version    print the version
   --help       print this
@@ -72,7 +87,7 @@ export function run(
   args: readonly string[],
   version: string,
   terminal: Terminal,
-): CommandOutcome | CheckRequest | InitRequest | ServeRequest {
+): CommandOutcome | CheckRequest | CompareRequest | InitRequest | ServeRequest {
   let parsed: ReturnType<typeof parse>;
   try {
     parsed = parse(args);
@@ -92,6 +107,8 @@ export function run(
       return answer(text, { rules: searchRules(text), full: false }, values.json === true, terminal);
     case "check":
       return toCheck(words, values);
+    case "compare":
+      return toCompare(words, values);
     case "init":
       return toInit(words, values);
     case "serve":
@@ -108,7 +125,9 @@ function parse(args: readonly string[]) {
     args: [...args],
     allowPositionals: true,
     options: {
+      bucket: { type: "string" },
       data: { type: "string" },
+      endpoint: { type: "string" },
       env: { type: "string" },
       help: { type: "boolean", short: "h" },
       json: { type: "boolean" },
@@ -116,11 +135,14 @@ function parse(args: readonly string[]) {
       "no-run": { type: "boolean" },
       path: { type: "string" },
       port: { type: "string" },
+      region: { type: "string" },
       rule: { type: "string", multiple: true },
       runs: { type: "string" },
       seed: { type: "string" },
       semantics: { type: "string" },
+      url: { type: "string" },
       version: { type: "boolean", short: "v" },
+      worker: { type: "string" },
     },
   });
 }
@@ -131,7 +153,7 @@ function toCheck(
 ): CommandOutcome | CheckRequest {
   if (file === undefined) return misunderstood("check needs a file: a module that makes buckets.");
   if (others.length > 0) return misunderstood(`check takes one file, not "${others[0]}" too.`);
-  const wrong = [runs, seed].find((number) => number !== undefined && !/^-?\d+$/.test(number));
+  const wrong = [runs, seed].find(isNoNumber);
   if (wrong !== undefined) return misunderstood(`"${wrong}" is not a whole number.`);
   const options = {
     rules: rule,
@@ -142,6 +164,35 @@ function toCheck(
     semantics: semantics as SemanticsName | undefined,
   };
   return { command: "check", file, options, json: json === true };
+}
+
+function isNoNumber(text: string | undefined): boolean {
+  return text !== undefined && !/^-?\d+$/.test(text);
+}
+
+function toCompare(
+  [other]: readonly string[],
+  values: ReturnType<typeof parse>["values"],
+): CommandOutcome | CompareRequest {
+  if (other !== undefined) return misunderstood(`compare takes options, not "${other}".`);
+  const { endpoint, bucket, region = "auto", url, worker: folder, runs, seed, path, semantics: name } = values;
+  const wrong = [runs, seed].find(isNoNumber);
+  if (wrong !== undefined) return misunderstood(`"${wrong}" is not a whole number.`);
+  const semantics = (["documented", "deployed", "simulator"] as const).find(
+    (preset) => preset === (name ?? "deployed"),
+  );
+  if (semantics === undefined) return misunderstood(`"${name}" is not documented, deployed or simulator.`);
+  const how = {
+    runs: Number(runs ?? 100),
+    seed: seed === undefined ? undefined : Number(seed),
+    path,
+    semantics,
+  };
+  if (url !== undefined) return { command: "compare", with: "worker", url, ...how };
+  if (bucket === undefined) return misunderstood("compare needs --bucket NAME, or --url URL.");
+  if (folder !== undefined) return { command: "compare", with: "nothing", folder, bucket };
+  if (endpoint === undefined) return misunderstood("compare needs --endpoint URL, --worker FOLDER or --url URL.");
+  return { command: "compare", with: "s3", endpoint, bucket, region, ...how };
 }
 
 function toInit(

@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { compareRunners, describeDisagreement, firstDifference } from "./compare.js";
+import { compareRunners, firstDifference } from "../../src/property/sequences/compare-runners.js";
 import { differences } from "./differences.js";
 import { localRunner } from "./fake-runner.js";
 import { makeOlderBucket } from "./older-simulator.js";
 import { startRealRuntime } from "./real-runtime.js";
-import { dates, newestDate, scriptsFrom } from "./runner.js";
+import { conformance, dates, describeDisagreement, newestDate, scriptsFrom } from "./runner.js";
 
 /** The same in each run: what else there is to find, `npm run conformance` looks for. */
 const seed = 20_220_804;
@@ -28,7 +28,7 @@ describe("the real runtime", () => {
 
 describe("FakeBucket under simulator semantics", () => {
   it("does what the real runtime does in a hundred sequences", async () => {
-    const found = await compareRunners(real, fake, { scripts, runs: 100, seed });
+    const found = await compareRunners(real, fake, { ...conformance, settings: scripts, runs: 100, seed });
     expect(found && `Seed ${seed}. ${describeDisagreement(found)}`).toBeUndefined();
   });
 
@@ -45,7 +45,7 @@ describe("FakeBucket under simulator semantics", () => {
 
 describe("the older simulator", () => {
   it("is found to differ from the real runtime, as the harness is to see", async () => {
-    expect(await compareRunners(real, older, { scripts, runs: 300, seed })).toBeDefined();
+    expect(await compareRunners(real, older, { ...conformance, settings: scripts, runs: 300, seed })).toBeDefined();
   });
 
   it("agrees with FakeBucket on what the bytes are", async () => {
@@ -56,7 +56,9 @@ describe("the older simulator", () => {
     const [expected, shown] = [await fake.run(newest, sequence), await older.run(newest, sequence)];
     expect(expected[1]?.["body"]).toEqual(shown[1]?.["body"]);
     for (const date of dates) {
-      expect(await firstDifference(real, fake, { date, flags: [] }, sequence)).toBeUndefined();
+      expect(
+        await firstDifference(real, fake, { ...conformance, setting: { date, flags: [] }, sequence }),
+      ).toBeUndefined();
     }
   });
 });

@@ -1,7 +1,8 @@
-import type { Observation, Sequence } from "./sequence.js";
+import type { Difference } from "../../src/property/sequences/compare-runners.js";
+import type { Observation, Sequence } from "../../src/property/sequences/sequence.js";
 
 /** A difference between the real runtime and FakeBucket that is meant, and why. */
-export interface Difference {
+export interface MeantDifference {
   readonly name: string;
   readonly reason: string;
   /** A sequence whose last step shows it; `undefined` where it depends on timing. */
@@ -20,7 +21,7 @@ function replacing(from: string, to: string): (real: string) => string {
 const put = (options: Sequence[number]["args"][number]): Sequence => [{ call: "put", args: ["a", "hello", options] }];
 
 /** All meant differences. One whose example no longer differs is to be struck off. */
-export const differences: readonly Difference[] = [
+export const differences: readonly MeantDifference[] = [
   {
     name: "mangled class name",
     reason: "the runtime shows the mangled name of its own class where it means UploadedPart",
@@ -89,16 +90,16 @@ export const differences: readonly Difference[] = [
 ];
 
 /** What the fake is expected to show where the real runtime shows this. */
-export function expectedOf(real: Observation): string {
+function expectedOf(real: Observation): string {
   return differences.reduce((shown, { expected }) => expected?.(shown) ?? shown, JSON.stringify(real));
 }
 
-/** Whether the fake shows what is expected of it. */
-export function agrees(real: Observation, fake: Observation): boolean {
+/** The difference between what the fake is expected to show and what it shows. */
+export function differ(real: Observation, fake: Observation): Difference | undefined {
   const expected = expectedOf(real);
   const shown = JSON.stringify(fake);
-  if (expected === shown) return true;
-  return (
-    expected.includes('"message":"Network connection lost."') && /"message":"uploadPart: [^"]* \(\d+\)"/.test(shown)
-  );
+  if (expected === shown) return undefined;
+  const isLost =
+    expected.includes('"message":"Network connection lost."') && /"message":"uploadPart: [^"]* \(\d+\)"/.test(shown);
+  return isLost ? undefined : { expected, shown };
 }

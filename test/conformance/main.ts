@@ -3,11 +3,11 @@
  * `npm run conformance -- --runs 20000 --seed 1`.
  */
 import { parseArgs } from "node:util";
-import { compareRunners, describeDisagreement } from "./compare.js";
+import { compareRunners } from "../../src/property/sequences/compare-runners.js";
 import { localRunner } from "./fake-runner.js";
 import { faults } from "./faults.js";
 import { startRealRuntime } from "./real-runtime.js";
-import { nameOf, scriptsFrom } from "./runner.js";
+import { conformance, describeDisagreement, nameOf, scriptsFrom } from "./runner.js";
 
 const { values } = parseArgs({
   options: {
@@ -31,10 +31,11 @@ const real = startRealRuntime(scripts);
 const started = performance.now();
 let done = 0;
 const disagreement = await compareRunners(real, localRunner(fault?.makeBucket), {
-  scripts,
+  ...conformance,
+  settings: scripts,
   runs,
   seed,
-  ...(values.path === undefined ? {} : { path: values.path }),
+  path: values.path,
   onRun() {
     done += 1;
     if (done % 1000 === 0) console.log(`${done} sequences …`);

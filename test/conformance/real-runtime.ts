@@ -1,9 +1,9 @@
-import { type ComparedScript, nameOf, type Runner } from "./runner.js";
-import type { Observation } from "./sequence.js";
+import type { Observation } from "../../src/property/sequences/sequence.js";
+import { type ComparedScript, nameOf, type StartedRunner } from "./runner.js";
 import { bundle, startWorkers } from "./workers.js";
 
 /** Starts the real runtime, with a worker for each script: sequences are sent into it and run there, natively, on its own bucket. */
-export function startRealRuntime(scripts: readonly ComparedScript[]): Runner {
+export function startRealRuntime(scripts: readonly ComparedScript[]): StartedRunner {
   const code = bundle(new URL("./worker.ts", import.meta.url));
   const { ask, stop } = startWorkers(
     scripts.map(({ date, flags }, index) => ({

@@ -1,6 +1,14 @@
 import fc, { type Arbitrary } from "fast-check";
+import { arbitrarySequence } from "../../src/property/sequences/arbitrary-sequence.js";
+import {
+  type Comparison,
+  type Disagreement,
+  partingLines,
+  type Runner,
+  sequenceLines,
+} from "../../src/property/sequences/compare-runners.js";
 import { datedChanges } from "../../src/semantics/dated-changes.js";
-import type { Observation, Sequence } from "./sequence.js";
+import { differ } from "./differences.js";
 
 /** The newest compatibility date that the pinned runtime knows: a test holds that it knows no later one. */
 export const newestDate = "2026-08-06";
@@ -14,10 +22,27 @@ export interface ComparedScript {
   readonly flags: readonly string[];
 }
 
-/** Something that runs sequences, each on an empty bucket. */
-export interface Runner {
-  run(script: ComparedScript, sequence: Sequence): Promise<Observation[]>;
+/** A side of the comparison that is started, and has to be stopped. */
+export interface StartedRunner extends Runner<ComparedScript> {
   stop(): Promise<void>;
+}
+
+/** How FakeBucket is compared with the real runtime. */
+export const conformance: Pick<Comparison<ComparedScript>, "sequences" | "differ"> = {
+  sequences: arbitrarySequence,
+  differ,
+};
+
+/** A disagreement as a person reads it: the calls as a script, then where the two part. */
+export function describeDisagreement(disagreement: Disagreement<ComparedScript>): string {
+  const { setting, sequence, step, path, after } = disagreement;
+  const [real, fake] = partingLines(disagreement);
+  return [
+    `Differs after ${after} sequences that agreed (path ${path}), at ${nameOf(setting)}, in step ${step}:`,
+    ...sequenceLines(sequence).map((line) => `  ${line}`),
+    `  real: … ${real}`,
+    `  fake: … ${fake}`,
+  ].join("\n");
 }
 
 /** Each date without flags, and some more scripts with flags at random. */

@@ -1,4 +1,4 @@
-import { runSequence } from "./run-sequence.js";
+import { runSequence } from "../../src/property/sequences/run-sequence.js";
 
 /** Runs a sequence on the bucket of the script, emptied first. */
 export default {

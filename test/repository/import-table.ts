@@ -62,6 +62,8 @@ export const mayImport = {
       "property/model",
     ],
   },
+  // Runs inside other runtimes, as it is.
+  "property/sequences": { rooms: [] },
   "property/scheduling": { rooms: ["types", "engine", "package", "property/wrapping"] },
   "property/adversarial": { rooms: ["types", "package", "property/code", "property/wrapping"] },
   testing: {

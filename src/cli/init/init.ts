@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import type { CommandOutcome } from "../command-outcome.js";
-import { CommandRefused } from "../command-refused.js";
+import { outcomeOf } from "../command-refused.js";
 import { type Configuration, readConfiguration } from "../read-configuration.js";
 import { bold, type Terminal } from "../terminal.js";
 import { findMain, type Main } from "./find-main.js";
@@ -26,23 +26,18 @@ export async function init(
   terminal: Terminal,
   say: (line: string) => void,
 ): Promise<CommandOutcome> {
-  try {
+  return outcomeOf(async () => {
     const configuration = await readConfiguration(folder, request);
     const project = findProject(dirname(configuration.path));
     const main = findMain(configuration, project);
     const { path, plan } = planOf(configuration, project, main);
-    say(
-      `Buckets of ${show(folder, configuration.path)}: ${configuration.buckets.map(({ binding }) => binding).join(", ")}`,
-    );
+    say(`Buckets of ${show(folder, configuration.path)}: ${plan.bindings.join(", ")}`);
     say(
       writeOnce(join(project.folder, path), bold(show(folder, join(project.folder, path)), terminal), firstTest(plan)),
     );
     if (main?.obstacle !== undefined) say(`The test does not call ${show(folder, main.path)}: ${main.obstacle}.`);
     return finish(project, path, plan, { run: request.run, folder, say });
-  } catch (error) {
-    if (error instanceof CommandRefused) return { output: "", complaint: error.message, exitCode: 2 };
-    throw error;
-  }
+  });
 }
 
 function planOf(

@@ -1,5 +1,5 @@
 import type { CommandOutcome } from "../command-outcome.js";
-import { CommandRefused } from "../command-refused.js";
+import { outcomeOf } from "../command-refused.js";
 import type { Terminal } from "../terminal.js";
 import { serve } from "./serve.js";
 import type { ServeRequest } from "./serve-request.js";
@@ -7,7 +7,7 @@ import type { ServeRequest } from "./serve-request.js";
 /** Serves until the process is asked to end. What it does it says as it goes. */
 export async function runServer(request: ServeRequest, terminal: Terminal): Promise<CommandOutcome> {
   const say = (line: string): void => void process.stdout.write(`${line}\n`);
-  try {
+  return outcomeOf(async () => {
     const running = await serve(request, process.cwd(), process.env, { terminal, say });
     const signals = ["SIGINT", "SIGTERM"] as const;
     await new Promise<void>((end) => {
@@ -15,8 +15,5 @@ export async function runServer(request: ServeRequest, terminal: Terminal): Prom
     });
     await running.close();
     return { output: "", complaint: "", exitCode: 0 };
-  } catch (error) {
-    if (error instanceof CommandRefused) return { output: "", complaint: error.message, exitCode: 2 };
-    throw error;
-  }
+  });
 }

@@ -46,7 +46,10 @@ export function toKeptUpload(upload: Omit<UploadInProgress, "parts">): KeptUploa
 }
 
 /** The upload that changes have. */
-export function fromKeptUpload({ uploadId, key, created, ...settings }: KeptUpload, parts: readonly PartRecord[]) {
+export function fromKeptUpload(
+  { uploadId, key, created, ...settings }: KeptUpload,
+  parts: readonly PartRecord[],
+): UploadInProgress {
   return { uploadId, key, created: Date.parse(created), ...fromDumpedSettings(settings), parts };
 }
 

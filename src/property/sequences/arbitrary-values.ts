@@ -1,3 +1,4 @@
+import { bytesToHex } from "@noble/hashes/utils.js";
 import fc, { type Arbitrary } from "fast-check";
 import type { Encoded, ResultPart } from "./sequence.js";
 
@@ -64,7 +65,7 @@ export function mostly(wanted: Arbitrary<Template>, weight = 20): Arbitrary<Temp
   return fc.oneof({ weight, arbitrary: wanted }, { weight: 1, arbitrary: junk });
 }
 
-const hexBytes = fc.uint8Array({ maxLength: 20 }).map((bytes) => Buffer.from(bytes).toString("hex"));
+const hexBytes = fc.uint8Array({ maxLength: 20 }).map((bytes) => bytesToHex(bytes));
 
 /** What is stored. */
 export const value: Arbitrary<Template> = fc.oneof(

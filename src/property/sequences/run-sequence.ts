@@ -7,9 +7,16 @@ import type { BytesForm, Encoded, Observation, ResultPart, Sequence, Step, Strea
 // biome-ignore lint/suspicious/noExplicitAny: what is called here is any bucket, with any arguments, on purpose.
 type Anything = any;
 
-/** Runs a sequence on a bucket; the observations have one element for each step. */
-export async function runSequence(bucket: Anything, sequence: Sequence): Promise<Observation[]> {
-  const results: Anything[] = [];
+/**
+ * Runs a sequence on a bucket; the observations have one element for each step.
+ *
+ * @param results - where what each step gave is put.
+ */
+export async function runSequence(
+  bucket: Anything,
+  sequence: Sequence,
+  results: Anything[] = [],
+): Promise<Observation[]> {
   const names = new Names();
   const observations: Observation[] = [];
   for (const step of sequence) {

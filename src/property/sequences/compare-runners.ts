@@ -1,0 +1,92 @@
+import { type Arbitrary, asyncProperty, check, constantFrom } from "fast-check";
+import type { Observation, Sequence } from "./sequence.js";
+
+/** Something that runs sequences, each on an empty bucket, under a setting such as a compatibility date. */
+export interface Runner<Setting> {
+  run(setting: Setting, sequence: Sequence): Promise<readonly Observation[]>;
+}
+
+/** What two sides show of one step, where they differ. */
+export interface Difference {
+  readonly expected: string;
+  readonly shown: string;
+}
+
+/** A shortest sequence at which two sides differ. */
+export interface Disagreement<Setting> extends Difference {
+  readonly setting: Setting;
+  readonly sequence: Sequence;
+  /** The first step that differs. */
+  readonly step: number;
+  /** With the seed, what fast-check needs to come here again. */
+  readonly path: string;
+  /** How many sequences had agreed before. */
+  readonly after: number;
+}
+
+/** What two sides are compared by. */
+export interface Comparison<Setting> {
+  readonly sequences: Arbitrary<Sequence>;
+  readonly settings: readonly Setting[];
+  /** The difference between what the first side shows of a step and what the second shows. */
+  readonly differ: (expected: Observation, shown: Observation) => Difference | undefined;
+  readonly runs: number;
+  readonly seed: number;
+  readonly path?: string | undefined;
+  /** Called after each sequence. */
+  readonly onRun?: (() => void) | undefined;
+}
+
+/** Runs generated sequences on both sides, under any of the settings; gives the first disagreement, shrunk. */
+export async function compareRunners<Setting>(
+  real: Runner<Setting>,
+  other: Runner<Setting>,
+  comparison: Comparison<Setting>,
+): Promise<Disagreement<Setting> | undefined> {
+  const { sequences, settings, differ, onRun, runs: numRuns, seed, path } = comparison;
+  const property = asyncProperty(constantFrom(...settings), sequences, async (setting, sequence) => {
+    const difference = await firstDifference(real, other, { setting, sequence, differ });
+    onRun?.();
+    return difference === undefined;
+  });
+  const result = await check(property, { numRuns, seed, ...(path === undefined ? {} : { path }) });
+  if (result.counterexample === null) return undefined;
+  // Anything but a disagreement is a defect of the harness or of a side.
+  if (result.errorInstance instanceof Error && !result.errorInstance.message.startsWith("Property failed")) {
+    throw result.errorInstance;
+  }
+  const [setting, sequence] = result.counterexample;
+  const difference = await firstDifference(real, other, { setting, sequence, differ });
+  const found = difference ?? { step: -1, expected: "a difference", shown: "none, when run again: it comes and goes" };
+  return { setting, sequence, ...found, path: result.counterexamplePath ?? "", after: result.numRuns - 1 };
+}
+
+/** The first step at which two sides differ. */
+export async function firstDifference<Setting>(
+  real: Runner<Setting>,
+  other: Runner<Setting>,
+  { setting, sequence, differ }: Pick<Comparison<Setting>, "differ"> & { setting: Setting; sequence: Sequence },
+): Promise<(Difference & { readonly step: number }) | undefined> {
+  const [expected, shown] = [await real.run(setting, sequence), await other.run(setting, sequence)];
+  for (const [step, observation] of expected.entries()) {
+    const difference = differ(observation, shown[step] ?? {});
+    if (difference !== undefined) return { step, ...difference };
+  }
+  return undefined;
+}
+
+/** The calls of a sequence, as a script that can be read. */
+export function sequenceLines(sequence: Sequence): string[] {
+  return sequence.map(({ call, args, on, read }, index) => {
+    const target = on === undefined ? "bucket" : `results[${on}]`;
+    const reading = read === undefined ? "" : ` // body: ${read}`;
+    return `results[${index}] = await ${target}.${call}(${args.map((value) => JSON.stringify(value)).join(", ")});${reading}`;
+  });
+}
+
+/** What two sides show, from a little before the place where they part. */
+export function partingLines({ expected, shown }: Difference): readonly [expected: string, shown: string] {
+  const from = [...expected].findIndex((character, index) => character !== shown[index]);
+  const around = (text: string): string => text.slice(Math.max(0, from - 80), from + 160);
+  return [around(expected), around(shown)];
+}

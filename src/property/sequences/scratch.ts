@@ -1,0 +1,89 @@
+import { runSequence } from "./run-sequence.js";
+import type { Encoded, Observation, Sequence, Step } from "./sequence.js";
+
+/** What is used of the bucket in which sequences run. */
+export interface ScratchBucket {
+  list(options: { readonly prefix: string }): Promise<{ readonly objects: readonly { readonly key: string }[] }>;
+  delete(keys: string[]): Promise<unknown>;
+}
+
+/**
+ * A sequence whose keys all begin with a prefix, and that lists nothing else. `undefined` for one that cannot be kept there:
+ * whose keys are not strings, or whose lists are of options that have no prefix of their own.
+ */
+export function underPrefix(sequence: Sequence, prefix: string): Sequence | undefined {
+  const steps = sequence.map((step) => stepUnder(step, prefix));
+  return steps.every((step) => step !== undefined) ? steps : undefined;
+}
+
+/** Whether a sequence is one that {@link underPrefix} gave. */
+export function isUnderPrefix(sequence: Sequence, prefix: string): boolean {
+  return sequence.every(({ call, args: [first] }) => {
+    if (!hasKey(call) && call !== "list") return true;
+    const texts = call === "list" ? [fieldOf(first, "prefix")] : keysOf(first);
+    return texts?.every((text) => typeof text === "string" && text.startsWith(prefix)) ?? false;
+  });
+}
+
+/** Runs a sequence under a prefix, which is empty before, and is empty after. */
+export async function runUnderPrefix(
+  bucket: ScratchBucket,
+  sequence: Sequence,
+  prefix: string,
+): Promise<Observation[]> {
+  const results: (Partial<{ abort(): Promise<unknown> }> | null | undefined)[] = [];
+  try {
+    return await runSequence(bucket, sequence, results);
+  } finally {
+    // Those that have ended refuse it.
+    for (const result of results) await result?.abort?.().catch(() => undefined);
+    await emptyPrefix(bucket, prefix);
+  }
+}
+
+/** Deletes all objects under a prefix. */
+export async function emptyPrefix(bucket: ScratchBucket, prefix: string): Promise<void> {
+  for (;;) {
+    const { objects } = await bucket.list({ prefix });
+    if (objects.length === 0) return;
+    await bucket.delete(objects.map(({ key }) => key));
+  }
+}
+
+function stepUnder(step: Step, prefix: string): Step | undefined {
+  const [first, ...rest] = step.args;
+  if (step.call === "list") {
+    const options = optionsUnder(first, prefix);
+    return options && { ...step, args: [options, ...rest] };
+  }
+  if (!hasKey(step.call)) return step;
+  const keys = keysOf(first)?.map((key) => `${prefix}${key}`);
+  const [only] = keys ?? [];
+  if (keys === undefined || only === undefined) return undefined;
+  return { ...step, args: [typeof first === "string" ? only : { is: "array", items: keys }, ...rest] };
+}
+
+function optionsUnder(options: Encoded | undefined, prefix: string): Encoded | undefined {
+  const given = options ?? { is: "object", entries: [] };
+  if (typeof given !== "object" || given.is !== "object") return undefined;
+  const restricts = (name: string) => name === "prefix" || name === "startAfter";
+  if (given.entries.some(([name, value]) => restricts(name) && typeof value !== "string")) return undefined;
+  const entries = given.entries.map(([name, value]) => [name, restricts(name) ? `${prefix}${value}` : value] as const);
+  return { is: "object", entries: fieldOf(given, "prefix") === undefined ? [...entries, ["prefix", prefix]] : entries };
+}
+
+function hasKey(call: Step["call"]): boolean {
+  return ["head", "get", "put", "delete", "createMultipartUpload", "resumeMultipartUpload"].includes(call);
+}
+
+/** The keys that an argument names, if they are strings and it can name nothing else. */
+function keysOf(argument: Encoded | undefined): string[] | undefined {
+  if (typeof argument === "string") return [argument];
+  if (typeof argument !== "object" || argument.is !== "array") return undefined;
+  return argument.items.every((item) => typeof item === "string") ? (argument.items as string[]) : undefined;
+}
+
+function fieldOf(argument: Encoded | undefined, field: string): Encoded | undefined {
+  if (typeof argument !== "object" || argument.is !== "object") return undefined;
+  return argument.entries.find(([name]) => name === field)?.[1];
+}
