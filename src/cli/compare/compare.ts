@@ -8,7 +8,7 @@ import {
   type Runner,
   sequenceLines,
 } from "../../property/sequences/compare-runners.js";
-import { emptyPrefix, runUnderPrefix, underPrefix } from "../../property/sequences/scratch.js";
+import { runUnderPrefix, underPrefix } from "../../property/sequences/scratch.js";
 import type { Observation, Sequence } from "../../property/sequences/sequence.js";
 import { RemoteBucket } from "../../remote/remote-bucket.js";
 import type { CommandOutcome } from "../command-outcome.js";

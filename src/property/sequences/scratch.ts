@@ -54,13 +54,13 @@ function stepUnder(step: Step, prefix: string): Step | undefined {
   const [first, ...rest] = step.args;
   if (step.call === "list") {
     const options = optionsUnder(first, prefix);
-    return options && { ...step, args: [options, ...rest] };
+    return options === undefined ? undefined : { ...step, args: [options, ...rest] };
   }
   if (!hasKey(step.call)) return step;
-  const keys = keysOf(first)?.map((key) => `${prefix}${key}`);
-  const [only] = keys ?? [];
-  if (keys === undefined || only === undefined) return undefined;
-  return { ...step, args: [typeof first === "string" ? only : { is: "array", items: keys }, ...rest] };
+  if (typeof first === "string") return { ...step, args: [`${prefix}${first}`, ...rest] };
+  const keys = keysOf(first);
+  if (keys === undefined) return undefined;
+  return { ...step, args: [{ is: "array", items: keys.map((key) => `${prefix}${key}`) }, ...rest] };
 }
 
 function optionsUnder(options: Encoded | undefined, prefix: string): Encoded | undefined {

@@ -1,0 +1,70 @@
+import { FakeBucket } from "fakebucket";
+import { contents, journal } from "fakebucket/testing";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { arbitrarySequence } from "../../../src/property/sequences/arbitrary-sequence.js";
+import { isUnderPrefix, runUnderPrefix, underPrefix } from "../../../src/property/sequences/scratch.js";
+import type { Sequence } from "../../../src/property/sequences/sequence.js";
+
+describe("underPrefix()", () => {
+  it("keeps every sequence that it takes under its prefix, and nothing is left there", async () => {
+    const prefix = "scratch/";
+    let taken = 0;
+    await fc.assert(
+      fc.asyncProperty(arbitrarySequence, async (sequence) => {
+        const under = underPrefix(sequence, prefix);
+        if (under === undefined) return;
+        taken += 1;
+        expect(isUnderPrefix(under, prefix)).toBe(true);
+        const bucket = new FakeBucket();
+        await bucket.put("outside", "kept");
+        const before = contents(bucket);
+        const calls = journal(bucket);
+        await runUnderPrefix(bucket, under, prefix);
+        expect(contents(bucket)).toEqual(before);
+        const keys = calls.calls().flatMap(({ keys: named }) => named);
+        expect(keys.filter((key) => !key.startsWith(prefix))).toEqual([]);
+      }),
+      { numRuns: 200 },
+    );
+    expect(taken).toBeGreaterThan(60);
+  });
+
+  it.each([
+    [{ call: "put", args: [5, "value"] }],
+    [{ call: "put", args: [] }],
+    [{ call: "delete", args: [{ is: "array", items: ["a", { is: "null" }] }] }],
+    [{ call: "list", args: ["x"] }],
+    [{ call: "list", args: [{ is: "object", entries: [["prefix", { is: "converts", text: "a" }]] }] }],
+  ] satisfies Sequence[])("leaves out %j", (step) => {
+    expect(underPrefix([step], "scratch/")).toBeUndefined();
+    expect(isUnderPrefix([step], "scratch/")).toBe(false);
+  });
+
+  it("restricts a list that restricts nothing, and lists from a key under the prefix", () => {
+    const entries = [["startAfter", "a"]] as const;
+    expect(
+      underPrefix(
+        [
+          { call: "list", args: [] },
+          { call: "list", args: [{ is: "object", entries }] },
+        ],
+        "s/",
+      ),
+    ).toEqual([
+      { call: "list", args: [{ is: "object", entries: [["prefix", "s/"]] }] },
+      {
+        call: "list",
+        args: [
+          {
+            is: "object",
+            entries: [
+              ["startAfter", "s/a"],
+              ["prefix", "s/"],
+            ],
+          },
+        ],
+      },
+    ]);
+  });
+});
