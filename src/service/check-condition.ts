@@ -1,11 +1,14 @@
 import type { ConditionRequest, EtagPattern } from "../request/request.js";
 import type { Semantics } from "../semantics/semantics.js";
-import { etagOf } from "./etag.js";
+import { etagOf, type ObjectDigests } from "./etag.js";
 import type { ObjectRecord } from "./state.js";
+
+/** What conditions look at. */
+type Judged = ObjectDigests & Pick<ObjectRecord, "uploaded">;
 
 /** Whether a precondition holds for an object. */
 // spec §2 StoreConditional; runtime §6; RFC 7232 §6 for the precedence, §3.4 for the second of the upload
-export function conditionHolds(condition: ConditionRequest, record: ObjectRecord, semantics: Semantics): boolean {
+export function conditionHolds(condition: ConditionRequest, record: Judged, semantics: Semantics): boolean {
   const { etagMatches, etagDoesNotMatch, uploadedBefore, uploadedAfter, fromHeaders } = condition;
   const unit = condition.secondsGranularity ? 1000 : 1;
   const uploaded = wholeUnits(record.uploaded, unit);
@@ -34,11 +37,11 @@ export function conditionHoldsForMissing(condition: ConditionRequest): boolean {
 }
 
 // RFC 7232 §2.3.2: a weak tag never matches strongly.
-function strongMatch(pattern: EtagPattern, record: ObjectRecord): boolean {
+function strongMatch(pattern: EtagPattern, record: Judged): boolean {
   return pattern.type === "wildcard" || (pattern.type === "strong" && pattern.value === etagOf(record));
 }
 
-function weakMatch(pattern: EtagPattern, record: ObjectRecord): boolean {
+function weakMatch(pattern: EtagPattern, record: Judged): boolean {
   return pattern.type === "wildcard" || pattern.value === etagOf(record);
 }
 

@@ -1,6 +1,7 @@
 import { execFile, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { access, appendFile, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { readFileSync } from "node:fs";
+import { access, appendFile, mkdir, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -9,7 +10,16 @@ import { promisify } from "node:util";
 /** The packages of Debian that a cluster is made of. */
 export const packages = ["ceph-mon", "ceph-mgr", "ceph-osd", "radosgw", "ceph-common"];
 
-const programs = ["ceph", "ceph-authtool", "ceph-mgr", "ceph-mon", "ceph-osd", "monmaptool", "radosgw", "radosgw-admin"];
+const programs = [
+  "ceph",
+  "ceph-authtool",
+  "ceph-mgr",
+  "ceph-mon",
+  "ceph-osd",
+  "monmaptool",
+  "radosgw",
+  "radosgw-admin",
+];
 
 /** How to reach a cluster. It is kept in its directory. */
 export interface Cluster {
@@ -154,11 +164,8 @@ export async function runningParts(directory: string): Promise<readonly string[]
 /** The cluster that runs in a directory; `undefined` if none does. */
 export async function findCluster(directory: string): Promise<Cluster | undefined> {
   if ((await runningParts(directory)).length === 0) return undefined;
-  try {
-    return JSON.parse(await readFile(join(resolve(directory), "cluster.json"), "utf8")) as Cluster;
-  } catch {
-    return undefined;
-  }
+  const text = readText(join(resolve(directory), "cluster.json"));
+  return text === "" ? undefined : (JSON.parse(text) as Cluster);
 }
 
 async function stop(directory: string, pid: number): Promise<void> {
@@ -172,14 +179,14 @@ async function stop(directory: string, pid: number): Promise<void> {
 
 /** The process of a part; `undefined` if it does not run. */
 async function pidOf(directory: string, part: string): Promise<number | undefined> {
-  const text = await readFile(join(directory, `${part}.pid`), "utf8").catch(() => "");
+  const text = readText(join(directory, `${part}.pid`));
   const pid = Number.parseInt(text, 10);
   return pid > 0 && (await isOurs(directory, pid)) ? pid : undefined;
 }
 
 /** Whether a process is of this cluster: its number may have gone to another one since. */
 async function isOurs(directory: string, pid: number): Promise<boolean> {
-  const line = await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "");
+  const line = readText(`/proc/${pid}/cmdline`);
   return line.split("\0").includes(join(directory, "ceph.conf"));
 }
 
@@ -221,6 +228,15 @@ async function freePorts(count: number): Promise<number[]> {
   const ports = servers.map((server) => (server.address() as { port: number }).port);
   await Promise.all(servers.map((server) => new Promise((settle) => server.close(settle))));
   return ports;
+}
+
+/** The text of a file; empty if there is none. */
+function readText(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return "";
+  }
 }
 
 async function exists(path: string): Promise<boolean> {

@@ -75,6 +75,11 @@ export const mayImport = {
     rooms: ["package", "bytes", "binding", "hostnames/binding", "config", "testing"],
     typesOf: ["engine", "request"],
   },
+  // The binding over a store: all of it but the service's state.
+  remote: {
+    rooms: ["types", "engine", "package", "bytes", "semantics", "request", "service", "binding"],
+    typesOf: ["rules"],
+  },
   // What explains rules must load nothing that acts on them.
   explain: { rooms: ["semantics", "rules"] },
   cli: { rooms: ["explain", "property/suite", "semantics", "package", "config"], typesOf: ["rules"] },
