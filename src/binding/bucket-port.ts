@@ -1,8 +1,8 @@
 import type { StorePutOptions, StoreValue } from "../../types/index.js";
 import type { Port } from "../engine/port.js";
-import type { BucketState, ObjectRecord } from "../service/state.js";
+import type { ActiveUpload, BucketState, ObjectRecord } from "../service/state.js";
 
-export type { ObjectRecord } from "../service/state.js";
+export type { ActiveUpload, ObjectRecord } from "../service/state.js";
 
 /** What of a bucket can be looked into and set, besides what every fake offers. */
 export interface BucketPort extends Port<BucketState> {
@@ -10,4 +10,10 @@ export interface BucketPort extends Port<BucketState> {
   prepare(key: string, value: StoreValue | null, options: StorePutOptions): Promise<ObjectRecord>;
   /** Stores objects as they are, all at once. Nobody is told of it. */
   store(records: readonly ObjectRecord[]): void;
+  /** The object of a key as it is now. Nobody is told of it. */
+  find(key: string): ObjectRecord | undefined;
+  /** Whether a `put` with this condition would store now. Nobody is told of it. */
+  meetsCondition(key: string, onlyIf: Headers): boolean;
+  /** The uploads in progress now, the oldest first. Nobody is told of it. */
+  uploads(): readonly ActiveUpload[];
 }

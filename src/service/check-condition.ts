@@ -30,9 +30,19 @@ export function conditionHolds(condition: ConditionRequest, record: Judged, sema
   return matches && differs && before && after;
 }
 
+/** Whether a precondition holds for what a key holds when something is to be stored there. */
+export function writeConditionHolds(
+  condition: ConditionRequest | undefined,
+  existing: ObjectRecord | undefined,
+  semantics: Semantics,
+): boolean {
+  if (condition === undefined) return true;
+  return existing === undefined ? conditionHoldsForMissing(condition) : conditionHolds(condition, existing, semantics);
+}
+
 /** Whether a precondition of a `put` holds when there is no object yet. */
 // runtime §6
-export function conditionHoldsForMissing(condition: ConditionRequest): boolean {
+function conditionHoldsForMissing(condition: ConditionRequest): boolean {
   return condition.etagMatches === undefined && condition.uploadedAfter === undefined;
 }
 

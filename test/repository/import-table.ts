@@ -80,6 +80,8 @@ export const mayImport = {
     rooms: ["types", "engine", "package", "bytes", "semantics", "request", "service", "binding"],
     typesOf: ["rules"],
   },
+  // Requests of S3 are carried out by the binding's own methods; what those do not show is seen through the port.
+  s3: { rooms: ["types", "engine", "bytes", "binding"], typesOf: ["semantics", "request"] },
   // What explains rules must load nothing that acts on them.
   explain: { rooms: ["semantics", "rules"] },
   cli: { rooms: ["explain", "property/suite", "semantics", "package", "config"], typesOf: ["rules"] },
