@@ -97,7 +97,7 @@ function namingCaller(intercept: Interceptor): Interceptor {
 }
 
 /** Answers a call with a promise of what is taken of something, or of what the taking throws. */
-export function settle<Given, Result>(given: Given, take: (given: Given) => Result): Promise<Result> {
+export function settle<Given, Result>(given: Given, take: (given: Given) => Result | Promise<Result>): Promise<Result> {
   try {
     return Promise.resolve(take(given));
   } catch (error) {

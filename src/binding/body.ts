@@ -19,12 +19,27 @@ export interface BodyHost {
   readonly findStreams: () => ReadableStreamConstructor;
 }
 
+/** The one-shot body of a result, read as a whole or as a stream. What takes it throws or rejects if it was used before. */
+export interface ResultBody {
+  /** Whether it was read, cancelled or tee'd. */
+  readonly used: boolean;
+  /** The same stream at each access; locked once the body was read otherwise. */
+  readonly stream: ReadableStream<Uint8Array<ArrayBuffer>>;
+  /** Each uses the body up; what it gives is the caller's own. */
+  takeBuffer(): ArrayBuffer | Promise<ArrayBuffer>;
+  takeBytes(): Uint8Array<ArrayBuffer> | Promise<Uint8Array<ArrayBuffer>>;
+  takeText(): string | Promise<string>;
+  takeJson(): unknown;
+  /** Of exactly this type. */
+  takeBlob(type: string): Blob | Promise<Blob>;
+}
+
 /** Most bytes of a chunk that a body's stream gives out. */
 const chunkBytes = 64 * 1024;
 
 /** The one-shot body of a `get`: read as a whole or as a stream, which is made only when it is asked for. */
 // spec §2 StoreObjectBody; runtime §3
-export class Body {
+export class Body implements ResultBody {
   readonly #bytes: StoredBytes;
   readonly #range: ServedRange;
   readonly #host: BodyHost;
@@ -40,12 +55,10 @@ export class Body {
     this.#damage = damage;
   }
 
-  /** Whether it was read, cancelled or tee'd. */
   get used(): boolean {
     return this.#used;
   }
 
-  /** The same stream at each access; locked once the body was read otherwise. */
   get stream(): ReadableStream<Uint8Array<ArrayBuffer>> {
     if (this.#stream === undefined) {
       this.#stream = this.#openStream();
@@ -54,7 +67,7 @@ export class Body {
     return this.#stream;
   }
 
-  /** Uses the body up, as text with or without its byte order mark. */
+  /** With or without its byte order mark. */
   takeText(): string {
     this.#use();
     const { offset, length } = this.#range;
@@ -62,10 +75,21 @@ export class Body {
     return this.#host.platform.stripsByteOrderMark && text.startsWith("\uFEFF") ? text.slice(1) : text;
   }
 
-  /** Uses the body up; what it gives is the caller's own. */
-  takeCopy(): Uint8Array<ArrayBuffer> {
+  takeBytes(): Uint8Array<ArrayBuffer> {
     this.#use();
     return this.#copy(this.#damage);
+  }
+
+  takeBuffer(): ArrayBuffer {
+    return this.takeBytes().buffer;
+  }
+
+  takeJson(): unknown {
+    return JSON.parse(this.takeText());
+  }
+
+  takeBlob(type: string): Blob {
+    return makeBlob(this.takeBytes(), type);
   }
 
   #copy(damage: Damage | undefined): Uint8Array<ArrayBuffer> {
@@ -74,15 +98,7 @@ export class Body {
   }
 
   #use(): void {
-    if (this.#used) {
-      throw typeError(
-        "body.one-shot",
-        "Body has already been used. It can only be used once. Use tee() first if you need to read it twice.",
-      );
-    }
-    if (this.#stream?.locked) {
-      throw typeError("body.locked", "This ReadableStream is currently locked to a reader.");
-    }
+    checkUnread(this.#used, this.#stream);
     this.#used = true;
     this.#stream?.getReader();
   }
@@ -130,17 +146,41 @@ export class Body {
     };
     // Without a high-water mark nothing is pulled before somebody reads: a reader alone does not use the body.
     const stream = new Streams({ type: "bytes", pull, cancel: use }, { highWaterMark: 0 });
-    // A tee reads later, but uses the body at once.
-    const tee = stream.tee;
-    Object.defineProperty(stream, "tee", {
-      value(this: ReadableStream<Uint8Array<ArrayBuffer>>) {
-        const branches = Reflect.apply(tee, this, []);
-        if (this === stream) use();
-        return branches;
-      },
-      writable: true,
-      configurable: true,
-    });
-    return stream;
+    return tellingTee(stream, use);
   }
+}
+
+/** A Blob of exactly this content type: hosts lower-case the type that they are given, the platform does not. */
+// runtime §3
+export function makeBlob(bytes: Uint8Array<ArrayBuffer>, type: string): Blob {
+  const blob = new Blob([bytes], { type });
+  if (blob.type !== type) Object.defineProperty(blob, "type", { value: type, configurable: true });
+  return blob;
+}
+
+/** Refuses to read a body that was used, or that somebody reads. */
+// runtime §3
+export function checkUnread(used: boolean, stream: ReadableStream | undefined): void {
+  if (used) {
+    throw typeError(
+      "body.one-shot",
+      "Body has already been used. It can only be used once. Use tee() first if you need to read it twice.",
+    );
+  }
+  if (stream?.locked) throw typeError("body.locked", "This ReadableStream is currently locked to a reader.");
+}
+
+/** The same stream: a tee reads later, but uses the body at once. */
+// runtime §3
+export function tellingTee<Stream extends ReadableStream>(stream: Stream, use: () => void): Stream {
+  const tee = stream.tee;
+  return Object.defineProperty(stream, "tee", {
+    value(this: Stream) {
+      const branches = Reflect.apply(tee, this, []);
+      if (this === stream) use();
+      return branches;
+    },
+    writable: true,
+    configurable: true,
+  });
 }

@@ -24,6 +24,7 @@ import { head } from "../service/head.js";
 import { list } from "../service/list.js";
 import { put } from "../service/put.js";
 import { commit, type Method } from "./answer.js";
+import { Body } from "./body.js";
 import { carryOut } from "./carry-out.js";
 import type { Core } from "./core.js";
 import { makeMultipartUpload, type StoreMultipartUpload } from "./multipart-upload.js";
@@ -56,7 +57,12 @@ function dispatchGet(core: Core, request: GetRequest, damage?: Damage): HeadResu
     case "preconditionFailed":
       return toObject(outcome.record, { offset: 0, length: outcome.record.bytes.size }, core.platform);
     case "found":
-      return toObjectWithBody(outcome.record, outcome.range, core, damage);
+      return toObjectWithBody(
+        outcome.record,
+        outcome.range,
+        core.platform,
+        new Body(outcome.record.bytes, outcome.range, core, damage),
+      );
   }
 }
 

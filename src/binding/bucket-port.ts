@@ -1,9 +1,9 @@
 import type { StorePutOptions, StoreValue } from "../../types/index.js";
 import type { Port } from "../engine/port.js";
-import type { BucketState, ObjectRecord } from "../service/state.js";
+import type { ActiveUpload, BucketState, ObjectRecord } from "../service/state.js";
 import type { UploadInProgress } from "../service/store-uploads.js";
 
-export type { ObjectRecord, PartRecord, StoredSettings } from "../service/state.js";
+export type { ActiveUpload, ObjectRecord, PartRecord, StoredSettings } from "../service/state.js";
 export type { UploadInProgress } from "../service/store-uploads.js";
 
 /** What of a bucket can be looked into and set, besides what every fake offers. */
@@ -14,4 +14,10 @@ export interface BucketPort extends Port<BucketState> {
   store(records: readonly ObjectRecord[]): void;
   /** Goes on with uploads that another bucket began. Nobody is told of it. */
   resume(uploads: readonly UploadInProgress[]): void;
+  /** The object of a key as it is now. Nobody is told of it. */
+  find(key: string): ObjectRecord | undefined;
+  /** Whether a `put` with this condition would store now. Nobody is told of it. */
+  meetsCondition(key: string, onlyIf: Headers): boolean;
+  /** The uploads in progress now, the oldest first. Nobody is told of it. */
+  uploads(): readonly ActiveUpload[];
 }

@@ -46,7 +46,8 @@ export function interceptCore(core: Core, interceptor: Interceptor): Core {
   };
 }
 
-function findHostStreams(): ReadableStreamConstructor {
+/** The constructor of the streams of the host. */
+export function findHostStreams(): ReadableStreamConstructor {
   const host = globalThis as { readonly ReadableStream?: ReadableStreamConstructor };
   if (host.ReadableStream !== undefined) return host.ReadableStream;
   throw new TypeError(

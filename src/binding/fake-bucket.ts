@@ -17,7 +17,11 @@ import type { Tap } from "../engine/ports.js";
 import { nameClass } from "../package/name-class.js";
 import { quoted } from "../package/visible.js";
 import { isObject } from "../request/host-objects.js";
+import { coerceCondition, parseCondition } from "../request/parse-condition.js";
 import { coerceResumeMultipartUpload } from "../request/parse-resume-multipart-upload.js";
+import { writeConditionHolds } from "../service/check-condition.js";
+import { listUploads } from "../service/list-uploads.js";
+import { sortKeyOf } from "../service/sort-key.js";
 import { type BucketState, emptyState, type ObjectRecord } from "../service/state.js";
 import { storeObjects } from "../service/store-objects.js";
 import { storeUploads } from "../service/store-uploads.js";
@@ -96,6 +100,12 @@ export class FakeBucket implements StoreBucket {
         },
         store: (records) => core.engine.dispatch(storeObjects, records),
         resume: (uploads) => core.engine.dispatch(storeUploads, uploads),
+        find: (key) => findObject(key, core),
+        meetsCondition(key, onlyIf) {
+          const condition = parseCondition(coerceCondition(onlyIf, "PutOptions", core.platform));
+          return writeConditionHolds(condition, findObject(key, core), core.platform.semantics);
+        },
+        uploads: () => core.engine.dispatch(listUploads, undefined),
         over(engine, interceptor) {
           if (!isUnchanged(bucket)) return undefined;
           const other: FakeBucket = Object.setPrototypeOf(new FakeBucket(), Object.getPrototypeOf(bucket));
@@ -182,6 +192,10 @@ export class FakeBucket implements StoreBucket {
 nameClass(FakeBucket, "FakeBucket");
 makeMembersEnumerable(FakeBucket.prototype);
 showFakeToInspectors(FakeBucket.prototype);
+
+function findObject(key: string, { engine, platform }: Core): ObjectRecord | undefined {
+  return engine.state.objects.get(sortKeyOf(key, platform.semantics));
+}
 
 /** Whether a bucket's methods are all FakeBucket's: those of a subclass or a spy would be lost on another bucket. */
 function isUnchanged(bucket: FakeBucket): boolean {

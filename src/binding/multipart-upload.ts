@@ -11,21 +11,27 @@ import type { AbortMultipartUploadRequest, CompleteMultipartUploadRequest } from
 import { abortMultipartUpload } from "../service/abort-multipart-upload.js";
 import { completeMultipartUpload } from "../service/complete-multipart-upload.js";
 import { uploadPart } from "../service/upload-part.js";
-import { answer, commit, type Method } from "./answer.js";
+import { type Answering, answer, commit, type Method } from "./answer.js";
 import { carryOut } from "./carry-out.js";
 import type { Core } from "./core.js";
 import { checkConstruction, construction, defineReadOnly, illegalInvocation, makeMembersEnumerable } from "./guard.js";
 import { toObject } from "./to-result.js";
 import { valueMethod } from "./value-method.js";
 
-interface UploadAddress {
+/** Which upload a handle is of. */
+export interface UploadAddress {
   readonly key: string;
   readonly uploadId: string;
 }
 
 /** The core of a bucket, as an upload has it. */
-interface UploadCore extends Core {
-  readonly address: UploadAddress;
+export type UploadCore<BucketCore extends Answering = Core> = BucketCore & { readonly address: UploadAddress };
+
+/** What the methods of a handle do. */
+export interface UploadMethods<BucketCore extends Answering> {
+  readonly uploadPart: Method<UploadCore<BucketCore>, UploadPartArguments, StoreUploadedPart>;
+  readonly abort: Method<UploadCore<BucketCore>, undefined, void>;
+  readonly complete: Method<UploadCore<BucketCore>, CompleteMultipartUploadArguments, StoreObject>;
 }
 
 /** The handle of an upload in parts. */
@@ -33,28 +39,31 @@ interface UploadCore extends Core {
 export class StoreMultipartUpload implements Contract {
   declare readonly uploadId: string;
   declare readonly key: string;
-  readonly #core: UploadCore;
+  readonly #core: UploadCore<Answering>;
+  readonly #methods: UploadMethods<Answering>;
 
-  constructor(shown: typeof construction, core: Core, address: UploadAddress) {
+  constructor(shown: typeof construction, core: UploadCore<Answering>, methods: UploadMethods<Answering>) {
     checkConstruction(shown);
-    this.#core = { ...core, address };
+    this.#core = core;
+    this.#methods = methods;
+    const { address } = core;
     defineReadOnly(this, "uploadId", address.uploadId);
     defineReadOnly(this, "key", address.key);
   }
 
   uploadPart(...args: readonly unknown[]): Promise<StoreUploadedPart> {
     if (!(isObject(this) && #core in this)) throw illegalInvocation();
-    return answer(this.#core, uploadPartMethod, args);
+    return answer(this.#core, this.#methods.uploadPart, args);
   }
 
   abort(): Promise<void> {
     if (!(isObject(this) && #core in this)) throw illegalInvocation();
-    return answer(this.#core, abortMethod, []);
+    return answer(this.#core, this.#methods.abort, []);
   }
 
   complete(...args: readonly unknown[]): Promise<StoreObject> {
     if (!(isObject(this) && #core in this)) throw illegalInvocation();
-    return answer(this.#core, completeMethod, args);
+    return answer(this.#core, this.#methods.complete, args);
   }
 
   get [Symbol.toStringTag](): string {
@@ -107,8 +116,20 @@ function dispatchComplete(core: UploadCore, request: CompleteMultipartUploadRequ
   return toObject(outcome.record, undefined, core.platform);
 }
 
+const methods: UploadMethods<Core> = { uploadPart: uploadPartMethod, abort: abortMethod, complete: completeMethod };
+
 /** Makes the handle of an upload, which nothing checks. */
 export function makeMultipartUpload(core: Core, address: UploadAddress): StoreMultipartUpload {
+  return makeUploadHandle(core, address, methods);
+}
+
+/** Makes a handle whose methods do as is said. */
+export function makeUploadHandle<BucketCore extends Answering>(
+  core: BucketCore,
+  address: UploadAddress,
+  methods: UploadMethods<BucketCore>,
+): StoreMultipartUpload {
   const Handle = core.platform.semantics.brand === "R2" ? R2MultipartUpload : StoreMultipartUpload;
-  return new Handle(construction, core, address);
+  // The methods are given no other core than this one.
+  return new Handle(construction, { ...core, address }, methods as unknown as UploadMethods<Answering>);
 }

@@ -81,7 +81,7 @@ async function readStream(
 
 /** Refuses a stream that is locked or was used; of foreign streams only the lock can be seen. */
 // runtime §3
-function checkUnused(stream: ReadableStreamLike): TypeError | undefined {
+export function checkUnused(stream: ReadableStreamLike): TypeError | undefined {
   if (stream.locked) return typeError("value.stream-locked", "The ReadableStream has been locked to a reader.");
   return isDisturbed(stream) ? typeError("value.stream-cancelled", "This ReadableStream is disturbed.") : undefined;
 }
@@ -111,11 +111,12 @@ function makesResponse(stream: ReadableStream): boolean {
  * Cancels a stream whose own trouble is nobody's here: the call fails for another reason. One of another make may throw, or
  * give anything at all.
  */
-function cancelQuietly(cancel: () => unknown): void {
+export function cancelQuietly(cancel: () => unknown): void {
   new Promise((resolve) => resolve(cancel())).catch(() => undefined);
 }
 
-function notBytes(form: "Blob" | "stream", given: unknown): TypeError {
+/** Refuses what a value gives instead of bytes. */
+export function notBytes(form: "Blob" | "stream", given: unknown): TypeError {
   const what = given === null ? "null" : typeof given;
   return typeError("value.stream-chunks", `A value's ${form} must give bytes, not ${what}.`);
 }

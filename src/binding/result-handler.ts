@@ -5,7 +5,7 @@ import type { CustomMetadataRecord, HttpMetadataRecord } from "../request/reques
 import { etagOf } from "../service/etag.js";
 import type { ServedRange } from "../service/resolve-range.js";
 import type { ObjectRecord } from "../service/state.js";
-import type { Body } from "./body.js";
+import type { ResultBody } from "./body.js";
 import { Checksums, checksumHexes } from "./checksums.js";
 import { construction, defineReadOnly } from "./guard.js";
 
@@ -54,7 +54,7 @@ export class ResultHandler {
   /** What scripts have. */
   readonly result: object;
   /** Read once, as a stream or whole; `undefined` for metadata alone. */
-  readonly body: Body | undefined;
+  readonly body: ResultBody | undefined;
   readonly #target: object;
   #view: ObjectView;
   /** The members that are objects: the same ones at each access. */
@@ -64,7 +64,7 @@ export class ResultHandler {
   constructor(
     Result: new (shown: typeof construction, handler: ResultHandler) => object,
     view: ObjectView,
-    body: Body | undefined,
+    body: ResultBody | undefined,
   ) {
     this.body = body;
     this.#view = view;

@@ -1,7 +1,7 @@
 import type { StoreObjectBody } from "../../types/index.js";
 import { nameClass } from "../package/name-class.js";
 import { settle } from "./answer.js";
-import type { Body } from "./body.js";
+import type { ResultBody } from "./body.js";
 import { illegalInvocation, makeMembersEnumerable } from "./guard.js";
 import { handlerOf, type ResultHandler } from "./result-handler.js";
 import { HeadResult } from "./store-object.js";
@@ -48,7 +48,7 @@ nameClass(GetResult, "GetResult");
 makeMembersEnumerable(GetResult.prototype);
 
 /** What answers for a result that has a body. */
-type BodyHandler = ResultHandler & { readonly body: Body };
+type BodyHandler = ResultHandler & { readonly body: ResultBody };
 
 function bodyHandlerOf(value: unknown): BodyHandler {
   const handler = handlerOf(value);
@@ -56,27 +56,22 @@ function bodyHandlerOf(value: unknown): BodyHandler {
   return handler as BodyHandler;
 }
 
-function takeBuffer({ body }: BodyHandler): ArrayBuffer {
-  return body.takeCopy().buffer;
+function takeBuffer({ body }: BodyHandler): ArrayBuffer | Promise<ArrayBuffer> {
+  return body.takeBuffer();
 }
 
-function takeBytes({ body }: BodyHandler): Uint8Array<ArrayBuffer> {
-  return body.takeCopy();
+function takeBytes({ body }: BodyHandler): Uint8Array<ArrayBuffer> | Promise<Uint8Array<ArrayBuffer>> {
+  return body.takeBytes();
 }
 
-function takeText({ body }: BodyHandler): string {
+function takeText({ body }: BodyHandler): string | Promise<string> {
   return body.takeText();
 }
 
 function takeJson({ body }: BodyHandler): unknown {
-  return JSON.parse(body.takeText());
+  return body.takeJson();
 }
 
-/** A Blob of exactly this content type: hosts lower-case the type that they are given, the platform does not. */
-// runtime §3
-function takeBlob({ body, httpMetadata }: BodyHandler): Blob {
-  const type = httpMetadata?.contentType ?? "";
-  const blob = new Blob([body.takeCopy()], { type });
-  if (blob.type !== type) Object.defineProperty(blob, "type", { value: type, configurable: true });
-  return blob;
+function takeBlob({ body, httpMetadata }: BodyHandler): Blob | Promise<Blob> {
+  return body.takeBlob(httpMetadata?.contentType ?? "");
 }

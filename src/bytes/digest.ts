@@ -52,3 +52,18 @@ export const digestHex: DigestHex = (algorithm, chunks) => {
   }
   return fastest(algorithm, chunks);
 };
+
+/** A digest of bytes that arrive one after another. */
+export interface RunningDigest {
+  update(chunk: Uint8Array): void;
+  /** In lower-case hex, once. */
+  hex(): string;
+}
+
+/** Begins a digest the fastest way that the host offers. */
+export function startDigest(algorithm: DigestAlgorithm): RunningDigest {
+  const hash = findHostCrypto()?.createHash(algorithm);
+  if (hash !== undefined) return { update: (chunk) => void hash.update(chunk), hex: () => hash.digest("hex") };
+  const own = portable[algorithm].create();
+  return { update: (chunk) => void own.update(chunk), hex: () => bytesToHex(own.digest()) };
+}

@@ -1,11 +1,14 @@
 import type { ConditionRequest, EtagPattern } from "../request/request.js";
 import type { Semantics } from "../semantics/semantics.js";
-import { etagOf } from "./etag.js";
+import { etagOf, type ObjectDigests } from "./etag.js";
 import type { ObjectRecord } from "./state.js";
+
+/** What conditions look at. */
+type Judged = ObjectDigests & Pick<ObjectRecord, "uploaded">;
 
 /** Whether a precondition holds for an object. */
 // spec §2 StoreConditional; runtime §6; RFC 7232 §6 for the precedence, §3.4 for the second of the upload
-export function conditionHolds(condition: ConditionRequest, record: ObjectRecord, semantics: Semantics): boolean {
+export function conditionHolds(condition: ConditionRequest, record: Judged, semantics: Semantics): boolean {
   const { etagMatches, etagDoesNotMatch, uploadedBefore, uploadedAfter, fromHeaders } = condition;
   const unit = condition.secondsGranularity ? 1000 : 1;
   const uploaded = wholeUnits(record.uploaded, unit);
@@ -27,18 +30,28 @@ export function conditionHolds(condition: ConditionRequest, record: ObjectRecord
   return matches && differs && before && after;
 }
 
+/** Whether a precondition holds for what a key holds when something is to be stored there. */
+export function writeConditionHolds(
+  condition: ConditionRequest | undefined,
+  existing: ObjectRecord | undefined,
+  semantics: Semantics,
+): boolean {
+  if (condition === undefined) return true;
+  return existing === undefined ? conditionHoldsForMissing(condition) : conditionHolds(condition, existing, semantics);
+}
+
 /** Whether a precondition of a `put` holds when there is no object yet. */
 // runtime §6
-export function conditionHoldsForMissing(condition: ConditionRequest): boolean {
+function conditionHoldsForMissing(condition: ConditionRequest): boolean {
   return condition.etagMatches === undefined && condition.uploadedAfter === undefined;
 }
 
 // RFC 7232 §2.3.2: a weak tag never matches strongly.
-function strongMatch(pattern: EtagPattern, record: ObjectRecord): boolean {
+function strongMatch(pattern: EtagPattern, record: Judged): boolean {
   return pattern.type === "wildcard" || (pattern.type === "strong" && pattern.value === etagOf(record));
 }
 
-function weakMatch(pattern: EtagPattern, record: ObjectRecord): boolean {
+function weakMatch(pattern: EtagPattern, record: Judged): boolean {
   return pattern.type === "wildcard" || pattern.value === etagOf(record);
 }
 

@@ -2,7 +2,7 @@ import { digestHex } from "../bytes/digest.js";
 import type { StoredBytes } from "../bytes/stored-bytes.js";
 import type { Transition } from "../engine/engine.js";
 import type { ChecksumRequest, PutRequest } from "../request/request.js";
-import { conditionHolds, conditionHoldsForMissing } from "./check-condition.js";
+import { writeConditionHolds } from "./check-condition.js";
 import { checkKey } from "./check-key.js";
 import { checkCustomMetadata, checkStorageClass, resolveSettings } from "./check-settings.js";
 import { checksumMismatch, type Failure, failures, type Refused, refused } from "./failure.js";
@@ -44,13 +44,8 @@ export const put: Transition<BucketState, Upload<PutRequest>, Refused | NotStore
   if (failure !== undefined) return { state, outcome: refused(failure) };
 
   const sortKey = sortKeyOf(request.key, semantics);
-  if (request.onlyIf !== undefined) {
-    const existing = state.objects.get(sortKey);
-    const holds =
-      existing === undefined
-        ? conditionHoldsForMissing(request.onlyIf)
-        : conditionHolds(request.onlyIf, existing, semantics);
-    if (!holds) return { state, outcome: { type: "notStored" } };
+  if (!writeConditionHolds(request.onlyIf, state.objects.get(sortKey), semantics)) {
+    return { state, outcome: { type: "notStored" } };
   }
 
   const settings = resolveSettings(request, state);

@@ -32,6 +32,8 @@ export interface PartRecord {
   readonly partNumber: number;
   readonly etag: string;
   readonly bytes: StoredBytes;
+  /** Milliseconds since 1970. */
+  readonly uploaded: number;
 }
 
 /** An upload in parts. One that has ended is kept without its parts: it is known, but no longer active. */

@@ -32,7 +32,8 @@ export const uploadPart: Transition<BucketState, Upload<UploadPartRequest>, Refu
   if (ssecFailure !== undefined) return { state, outcome: refused(ssecFailure) };
 
   const etag = semantics.partEtag === "md5" ? bytes.md5Hex() : stamp.id;
-  const parts = upload.parts.set(partSortKey(partNumber), { partNumber, etag, bytes }, state.owner);
+  const part = { partNumber, etag, bytes, uploaded: stamp.now };
+  const parts = upload.parts.set(partSortKey(partNumber), part, state.owner);
   const next = parts === upload.parts ? state : withUpload(state, { ...upload, parts });
   return { state: next, outcome: { type: "partStored", partNumber, etag } };
 };

@@ -1,19 +1,16 @@
 import type { HostReadableStream } from "../../types/host.js";
 import { nameClass } from "../package/name-class.js";
-import { shared } from "../package/shared.js";
 import { shown } from "../package/shown.js";
+import { knowLength, lengthOf } from "../package/stream-lengths.js";
 
 /** What a stream of the host can be piped to; on hosts without streams, any object. */
 type HostWritableStream = HostReadableStream extends { pipeTo(destination: infer Writable): unknown }
   ? Writable
   : object;
 
-/** The streams whose length is known. */
-const known = shared("streams of known length", () => new WeakSet<object>());
-
 /** Whether it is the readable half of a {@link FixedLengthStream}. */
 export function hasFixedLength(stream: object): boolean {
-  return known.has(stream);
+  return lengthOf(stream) !== undefined;
 }
 
 /**
@@ -56,7 +53,7 @@ export class FixedLengthStream {
         if (left > 0) throw new TypeError("FixedLengthStream did not see all expected bytes before close().");
       },
     });
-    known.add(readable);
+    knowLength(readable, expected);
     this.readable = readable;
     this.writable = writable;
   }

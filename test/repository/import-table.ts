@@ -77,6 +77,13 @@ export const mayImport = {
     rooms: ["package", "bytes", "binding", "hostnames/binding", "config", "testing"],
     typesOf: ["engine", "request"],
   },
+  // The binding over a store: all of it but the service's state.
+  remote: {
+    rooms: ["types", "engine", "package", "bytes", "semantics", "request", "service", "binding"],
+    typesOf: ["rules"],
+  },
+  // Requests of S3 are carried out by the binding's own methods; what those do not show is seen through the port.
+  s3: { rooms: ["types", "engine", "bytes", "binding"], typesOf: ["semantics", "request"] },
   // What explains rules must load nothing that acts on them.
   explain: { rooms: ["semantics", "rules"] },
   // What a server keeps in files is what buckets hold.

@@ -58,6 +58,9 @@ function found(output: string): CommandOutcome {
   return { output, complaint: "", exitCode: 0 };
 }
 
+/** What RemoteBucket says of conditions that no header can carry. */
+const notOverS3 = "The store cannot judge";
+
 type Side = Pick<Comparison<undefined>, "differ"> & { readonly runner: Runner<undefined> };
 
 /** A bucket over S3. What it cannot do is not compared: a sequence ends there. */

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { arbitrarySequence } from "../../../src/property/sequences/arbitrary-sequence.js";
 import { isUnderPrefix, runUnderPrefix, underPrefix } from "../../../src/property/sequences/scratch.js";
-import type { Sequence } from "../../../src/property/sequences/sequence.js";
+import type { Step } from "../../../src/property/sequences/sequence.js";
 
 describe("underPrefix()", () => {
   it("keeps every sequence that it takes under its prefix, and nothing is left there", async () => {
@@ -30,13 +30,13 @@ describe("underPrefix()", () => {
     expect(taken).toBeGreaterThan(60);
   });
 
-  it.each([
-    [{ call: "put", args: [5, "value"] }],
-    [{ call: "put", args: [] }],
-    [{ call: "delete", args: [{ is: "array", items: ["a", { is: "null" }] }] }],
-    [{ call: "list", args: ["x"] }],
-    [{ call: "list", args: [{ is: "object", entries: [["prefix", { is: "converts", text: "a" }]] }] }],
-  ] satisfies Sequence[])("leaves out %j", (step) => {
+  it.each<Step>([
+    { call: "put", args: [5, "value"] },
+    { call: "put", args: [] },
+    { call: "delete", args: [{ is: "array", items: ["a", { is: "null" }] }] },
+    { call: "list", args: ["x"] },
+    { call: "list", args: [{ is: "object", entries: [["prefix", { is: "converts", text: "a" }]] }] },
+  ])("leaves out %j", (step) => {
     expect(underPrefix([step], "scratch/")).toBeUndefined();
     expect(isUnderPrefix([step], "scratch/")).toBe(false);
   });

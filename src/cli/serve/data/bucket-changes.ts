@@ -29,6 +29,8 @@ export interface KeptPart {
   readonly partNumber: number;
   readonly etag: string;
   readonly size: number;
+  /** As ISO 8601. */
+  readonly uploaded: string;
   /** The name of its file among the bodies. */
   readonly body: string;
 }

@@ -137,11 +137,12 @@ export class BucketFiles {
     const upload = this.#watched.activeUpload(uploadId);
     if (upload === undefined) return before === undefined ? [] : [{ ended: uploadId }];
     const changes: BucketChange[] = before === undefined ? [{ upload: toKeptUpload(upload) }] : [];
-    for (const { partNumber, etag, bytes } of upload.parts.values()) {
+    for (const { partNumber, etag, bytes, uploaded } of upload.parts.values()) {
       const body = partFileName(uploadId, partNumber, bytes);
       if (before?.parts.get(partNumber)?.body === body) continue;
       bodies.set(body, bytes);
-      changes.push({ part: { partNumber, etag, size: bytes.size, body }, uploadId });
+      const part = { partNumber, etag, size: bytes.size, uploaded: new Date(uploaded).toISOString(), body };
+      changes.push({ part, uploadId });
     }
     return changes;
   }
@@ -194,10 +195,10 @@ export class BucketFiles {
     });
   }
 
-  async #readPart({ partNumber, etag, size, body }: KeptPart): Promise<PartRecord> {
+  async #readPart({ partNumber, etag, size, uploaded, body }: KeptPart): Promise<PartRecord> {
     const bytes = StoredBytes.of(new Uint8Array(await readFile(this.#pathOf(body))));
     if (bytes.size !== size || !body.endsWith(bytes.md5Hex())) throw new Error(`${this.#pathOf(body)} was changed.`);
-    return { partNumber, etag, bytes };
+    return { partNumber, etag, bytes, uploaded: Date.parse(uploaded) };
   }
 
   /** Writes the index anew. The changes left are the uploads, which an index has no place for. */

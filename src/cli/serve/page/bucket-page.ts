@@ -17,7 +17,7 @@ export async function bucketPage(
     ...(cursor === undefined ? {} : { cursor }),
   });
   const { objects, delimitedPrefixes: folders } = page;
-  const uploads = requireBucketPort("serve", bucket).engine.state.uploadsByAge;
+  const uploads = requireBucketPort("serve", bucket).uploads();
   return layout(
     name,
     html`<h1>${trail(name, prefix)}</h1>
@@ -65,12 +65,11 @@ export async function bucketPage(
         <button>Upload</button>
       </form>
       ${
-        uploads.size === 0
+        uploads.length === 0
           ? ""
           : html`<h2>Multipart uploads in progress</h2>
               <ul>
-                ${Array.from(
-                  uploads.values(),
+                ${uploads.map(
                   ({ key, created, parts }) =>
                     html`<li>${key}, ${parts.size} parts, since ${shownTime(new Date(created))}</li>`,
                 )}

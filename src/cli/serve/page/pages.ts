@@ -6,7 +6,6 @@ import { secureHeaders } from "hono/secure-headers";
 import { objectContents } from "../../../binding/bucket-contents.js";
 import type { ObjectRecord } from "../../../binding/bucket-port.js";
 import type { FakeBucket } from "../../../binding/fake-bucket.js";
-import { sortKeyOf } from "../../../service/sort-key.js";
 import { requireBucketPort } from "../../../testing/require-port.js";
 import type { Connection } from "../connection.js";
 import { bucketAddress, pagesPath } from "./addresses.js";
@@ -87,8 +86,7 @@ export function makePages(buckets: ReadonlyMap<string, FakeBucket>, connection: 
   }
 
   function recordOf(c: Context, key: string): ObjectRecord {
-    const { state } = requireBucketPort("serve", bucketOf(c)).engine;
-    const record = state.objects.get(sortKeyOf(key, state.semantics));
+    const record = requireBucketPort("serve", bucketOf(c)).find(key);
     if (record === undefined) throw new HTTPException(404);
     return record;
   }

@@ -1,0 +1,54 @@
+import { isCompatibilityDate } from "../semantics/compatibility-date.js";
+import { changesAt, findFlagMistake } from "../semantics/dated-changes.js";
+import { isLimit, parseSemantics, type RefuseOption, wantedLimit } from "../semantics/parse-semantics.js";
+import type { Platform } from "../semantics/platform.js";
+import { limits as defaultLimits } from "../semantics/presets.js";
+import type { Semantics } from "../semantics/semantics.js";
+
+/** The options that say which platform a bucket stands for, not yet parsed. */
+export interface PlatformOptions {
+  readonly semantics?: unknown;
+  readonly limits?: unknown;
+  readonly compatibilityDate?: unknown;
+  readonly compatibilityFlags?: unknown;
+}
+
+/** Which platform a bucket stands for. */
+// spec §9
+export function parsePlatform(options: PlatformOptions, refuse: RefuseOption): Platform {
+  const { compatibilityDate, compatibilityFlags, semantics, limits } = options;
+  const changes = changesAt(parseDate(compatibilityDate, refuse), parseFlags(compatibilityFlags, refuse));
+  return { semantics: withLimits(parseSemantics(semantics, refuse), limits, refuse), ...changes };
+}
+
+function withLimits(semantics: Semantics, raw: unknown, refuse: RefuseOption): Semantics {
+  if (raw === undefined) return semantics;
+  if (typeof raw !== "object" || raw === null) throw refuse("limits", "an object", raw);
+  const given = Object.entries(raw).filter(([, value]) => value !== undefined);
+  for (const [name, value] of given) {
+    if (!Object.hasOwn(defaultLimits, name)) {
+      throw refuse("limits", `an object of ${Object.keys(defaultLimits).join(", ")}`, `the limit "${name}"`);
+    }
+    if (!isLimit(value)) throw refuse(`limits.${name}`, wantedLimit, value);
+  }
+  return Object.freeze({ ...semantics, ...Object.fromEntries(given) });
+}
+
+function parseDate(raw: unknown, refuse: RefuseOption): string | undefined {
+  if (raw === undefined || isCompatibilityDate(raw)) return raw;
+  throw refuse("compatibilityDate", 'a date such as "2022-08-04"', raw);
+}
+
+function parseFlags(raw: unknown, refuse: RefuseOption): readonly string[] {
+  if (raw === undefined) return [];
+  if (!Array.isArray(raw) || !raw.every((flag) => typeof flag === "string")) {
+    throw refuse("compatibilityFlags", "an array of strings", raw);
+  }
+  // Copied: what is done to the array later is not seen.
+  const flags: readonly string[] = [...raw];
+  const mistake = findFlagMistake(flags);
+  if (mistake === undefined) return flags;
+  const { flag, earlier } = mistake;
+  const given = flag === earlier ? `"${flag}" twice` : `"${earlier}" together with "${flag}"`;
+  throw refuse("compatibilityFlags", "flags that neither repeat nor contradict each other", `the flag ${given}`);
+}

@@ -1,0 +1,106 @@
+/** What a store answers: its body is still to be read, or to be let go. */
+export class Answer {
+  readonly response: Response;
+  /** Which attempt it answers, from 1 on. */
+  readonly attempt: number;
+  readonly #watch: Watch;
+
+  constructor(response: Response, attempt: number, watch: Watch) {
+    this.response = response;
+    this.attempt = attempt;
+    this.#watch = watch;
+  }
+
+  /** Reads the body as text. */
+  async text(): Promise<string> {
+    return this.#watch.awaiting(this.response.text()).finally(() => this.#watch.end());
+  }
+
+  /** Lets the body go unread. */
+  discard(): void {
+    this.#watch.end();
+    // Whether the connection can be used again is the host's concern.
+    this.response.body?.cancel().catch(() => undefined);
+  }
+
+  /** Reads the next piece of the body, in the time that a piece may take. */
+  awaiting<Result>(piece: Promise<Result>): Promise<Result> {
+    return this.#watch.awaiting(piece);
+  }
+
+  /** The body was read to its end. */
+  end(): void {
+    this.#watch.end();
+  }
+}
+
+/** Ends a request that takes too long, or whose caller does not want it any more. */
+export class Watch {
+  readonly #controller = new AbortController();
+  readonly #milliseconds: number;
+  readonly #outer: AbortSignal | undefined;
+  readonly #follow = (): void => this.#stop(this.#outer?.reason);
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #refuse: ((reason: unknown) => void) | undefined;
+
+  constructor(milliseconds: number, outer: AbortSignal | undefined) {
+    this.#milliseconds = milliseconds;
+    this.#outer = outer;
+    outer?.addEventListener("abort", this.#follow, { once: true });
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  /** Waits, but no longer than is allowed. */
+  awaiting<Result>(wanted: Promise<Result>, extraMilliseconds = 0): Promise<Result> {
+    const { signal } = this.#controller;
+    if (signal.aborted) {
+      wanted.catch(() => undefined);
+      return Promise.reject(signal.reason);
+    }
+    return new Promise((resolve, reject) => {
+      // A host that does not heed the signal is not waited for either.
+      this.#refuse = reject;
+      this.prolong(extraMilliseconds);
+      wanted.then(
+        (result) => {
+          this.#rest();
+          resolve(result);
+        },
+        (error: unknown) => {
+          this.#rest();
+          reject(signal.aborted ? signal.reason : error);
+        },
+      );
+    });
+  }
+
+  /** Begins to count anew: something has moved. */
+  prolong(extraMilliseconds = 0): void {
+    clearTimeout(this.#timer);
+    const milliseconds = Math.min(this.#milliseconds + extraMilliseconds, 2 ** 31 - 1);
+    this.#timer = setTimeout(() => {
+      this.#stop(new Error(`nothing came for ${milliseconds} milliseconds`));
+    }, milliseconds);
+  }
+
+  /** Nothing is waited for any more. */
+  end(): void {
+    this.#rest();
+    this.#outer?.removeEventListener("abort", this.#follow);
+  }
+
+  #rest(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#refuse = undefined;
+  }
+
+  #stop(reason: unknown): void {
+    this.#controller.abort(reason);
+    this.#refuse?.(reason);
+    this.#rest();
+  }
+}

@@ -1,0 +1,153 @@
+import { AwsV4Signer } from "aws4fetch";
+import type { Action } from "../request/action.js";
+import { Answer, Watch } from "./answer.js";
+import { encodeStrictly, keyPath } from "./key-path.js";
+import type { OutgoingBody } from "./outgoing-body.js";
+import type { RemoteCore } from "./remote-core.js";
+import { toRefusal, toRemoteError, unreachable } from "./remote-error.js";
+
+/** One request of S3. */
+export interface Exchange {
+  readonly action: Action;
+  readonly method: "GET" | "HEAD" | "PUT" | "POST" | "DELETE";
+  /** `undefined`: of the bucket itself. */
+  readonly key?: string;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: OutgoingBody | undefined;
+  /**
+   * When it may be sent again: also if its answer was lost, only if the store has said that it did nothing, or not at all.
+   */
+  readonly again: "lost" | "refused" | "never";
+}
+
+/** Bytes a second that even a slow connection carries. */
+const slowestBytesPerSecond = 64 * 1024;
+
+/**
+ * Sends a request, again where that is allowed, and gives the store's answer, unless it is one of trouble in the store.
+ *
+ * @throws the reason of the signal; what the body of the request fails with; an error of a store that is in trouble, or
+ *   does not answer.
+ */
+export async function exchange(core: RemoteCore, asked: Exchange): Promise<Answer> {
+  const { attempts, signal } = core.settings;
+  for (let attempt = 1; ; attempt++) {
+    signal?.throwIfAborted();
+    const sent = await send(core, asked, attempt);
+    const canRepeat = attempt < attempts && sent.canRepeat;
+    if (sent.answer !== undefined && !sent.isTrouble) return sent.answer;
+    const retryAfter = sent.answer && retryAfterOf(sent.answer.response);
+    if (!canRepeat || (retryAfter ?? 0) > core.settings.timeoutMilliseconds) {
+      if (sent.answer === undefined) throw sent.error;
+      const refusal = toRefusal(sent.answer.response.status, await sent.answer.text());
+      throw toRemoteError(refusal, asked.action, core.platform.semantics);
+    }
+    sent.answer?.discard();
+    await pause(Math.max(backoff(core, attempt), retryAfter ?? 0), signal);
+  }
+}
+
+interface Sent {
+  readonly answer: Answer | undefined;
+  /** Why there is no answer. */
+  readonly error?: unknown;
+  /** Whether the store says that it cannot answer now. */
+  readonly isTrouble: boolean;
+  readonly canRepeat: boolean;
+}
+
+async function send(core: RemoteCore, asked: Exchange, attempt: number): Promise<Sent> {
+  const { settings } = core;
+  const { body } = asked;
+  const watch = new Watch(settings.timeoutMilliseconds, settings.signal);
+  try {
+    const signed = await sign(core, asked);
+    const init: RequestInit & { duplex?: "half" } = {
+      method: asked.method,
+      headers: signed.headers,
+      signal: watch.signal,
+    };
+    if (body?.form === "bytes") init.body = body.bytes;
+    if (body?.form === "stream") {
+      init.body = body.open(() => watch.prolong());
+      init.duplex = "half";
+    }
+    const fetchOne = settings.fetch ?? fetch;
+    const slow = body?.form === "bytes" ? (body.bytes.length / slowestBytesPerSecond) * 1000 : 0;
+    const response = await watch.awaiting(fetchOne(signed.url, init), slow);
+    body?.release();
+    const { status } = response;
+    const isBusy = status === 429 || status === 503;
+    const isTrouble = isBusy || status >= 500;
+    const canRepeat = asked.again === "lost" || (asked.again === "refused" && isBusy);
+    // What is not there, or not allowed, shows that there is somebody who says so.
+    if (status < 400) core.learned.bucketExists = true;
+    return { answer: new Answer(response, attempt, watch), isTrouble, canRepeat };
+  } catch (error) {
+    watch.end();
+    // Before the signal and the network: what the caller's own stream fails with is the reason for all the rest.
+    body?.release(error);
+    if (body?.failure !== undefined) throw body.failure.error;
+    settings.signal?.throwIfAborted();
+    return {
+      answer: undefined,
+      error: unreachable(asked.action, error),
+      isTrouble: true,
+      canRepeat: asked.again === "lost",
+    };
+  }
+}
+
+async function sign(core: RemoteCore, { method, key, query, headers }: Exchange) {
+  const { base, region, credentials } = core.settings;
+  const search = query === undefined ? "" : `?${queryText(query)}`;
+  const signer = new AwsV4Signer({
+    accessKeyId: credentials.accessKeyId,
+    secretAccessKey: credentials.secretAccessKey,
+    ...(credentials.sessionToken === undefined ? {} : { sessionToken: credentials.sessionToken }),
+    method,
+    url: `${base}${key === undefined ? "" : keyPath(key)}${search}`,
+    // As is usual for S3, the body is not signed: a stream would have to be read twice. TLS is what protects it.
+    headers: { ...headers, "x-amz-content-sha256": "UNSIGNED-PAYLOAD" },
+    service: "s3",
+    region,
+    cache: core.signingKeys,
+  });
+  const signed = await signer.sign();
+  return { url: signed.url.href, headers: signed.headers };
+}
+
+function queryText(query: Readonly<Record<string, string>>): string {
+  return Object.entries(query)
+    .map(([name, value]) => `${name}=${encodeStrictly(value)}`)
+    .join("&");
+}
+
+/** Half of the pause grows, half of it is chance: many that were refused at once do not come back at once. */
+function backoff(core: RemoteCore, attempt: number): number {
+  const longest = core.settings.backoffMilliseconds * 2 ** (attempt - 1);
+  return longest / 2 + (Math.random() * longest) / 2;
+}
+
+/** RFC 9110 §10.2.3: seconds, or a date. In milliseconds. */
+function retryAfterOf(response: Response): number | undefined {
+  const header = response.headers.get("retry-after");
+  if (header === null) return undefined;
+  const milliseconds = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now();
+  return Number.isNaN(milliseconds) ? undefined : Math.max(milliseconds, 0);
+}
+
+function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = (): void => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener("abort", stop);
+      resolve();
+    }, milliseconds);
+    signal?.addEventListener("abort", stop, { once: true });
+  });
+}

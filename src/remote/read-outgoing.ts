@@ -1,0 +1,131 @@
+import type { BlobLike, ReadableStreamLike } from "../../types/host.js";
+import { cancelQuietly, checkUnused, notBytes } from "../binding/read-value.js";
+import { toStoreError } from "../binding/to-store-error.js";
+import { ByteCollector } from "../bytes/byte-collector.js";
+import { digestHex, startDigest } from "../bytes/digest.js";
+import { readBlob } from "../bytes/read-blob.js";
+import { StoredBytes } from "../bytes/stored-bytes.js";
+import { lengthOf } from "../package/stream-lengths.js";
+import type { Action } from "../request/action.js";
+import { typeError } from "../request/argument-error.js";
+import { copyBytes, viewBytes } from "../request/copy-bytes.js";
+import type { ChecksumRequest, ValueSource } from "../request/request.js";
+import { checksumMismatch, failures } from "../service/failure.js";
+import { type BytesCheck, bytesBody, type OutgoingBody, StreamBody } from "./outgoing-body.js";
+import type { RemoteCore } from "./remote-core.js";
+
+/** How a value is to be read. */
+interface ReadOptions {
+  readonly action: Action;
+  /** How many bytes the service takes. */
+  readonly maxBytes: number;
+  readonly checksum: ChecksumRequest | undefined;
+}
+
+/** A body, and how many bytes it has. */
+export interface Outgoing {
+  readonly body: OutgoingBody;
+  readonly size: number;
+  /** The MD5 of the bytes, where it had to be computed anyhow. */
+  readonly md5Hex?: string;
+}
+
+/**
+ * Makes the body of a request of a value: what fits into memory can be sent again, the rest is sent as it is read.
+ *
+ * @throws the service's refusal of what is too long or has another checksum; a TypeError for a stream of unknown length
+ *   that does not fit into memory.
+ */
+export async function readOutgoing(value: ValueSource, core: RemoteCore, options: ReadOptions): Promise<Outgoing> {
+  const { maxHeldBytes } = core.settings;
+  switch (value.form) {
+    case "bytes":
+      return holdBytes(value.bytes, options);
+    case "blob": {
+      const { blob } = value;
+      if (blob.size > options.maxBytes) throw toStoreError(failures.valueTooLarge, options.action);
+      const stream = blob.size > maxHeldBytes ? streamOf(blob) : undefined;
+      return stream === undefined ? holdBytes(await readWhole(blob), options) : sendStream(stream, blob.size, options);
+    }
+    case "stream": {
+      const refusal = checkUnused(value.stream);
+      if (refusal !== undefined) throw refusal;
+      const length = lengthOf(value.stream);
+      if (length !== undefined) return sendStream(value.stream, length, options);
+      return holdBytes(await holdStream(value.stream, maxHeldBytes, options), options);
+    }
+  }
+}
+
+function holdBytes(bytes: StoredBytes, { action, maxBytes, checksum }: ReadOptions): Outgoing {
+  if (bytes.size > maxBytes) throw toStoreError(failures.valueTooLarge, action);
+  if (checksum !== undefined) {
+    const { algorithm, hex } = checksum;
+    const actual = digestHex(algorithm, bytes.chunks);
+    if (actual !== hex) throw toStoreError(checksumMismatch(algorithm, hex, actual), action);
+  }
+  return { body: bytesBody(bytes.view(0, bytes.size)), size: bytes.size };
+}
+
+function sendStream(stream: ReadableStreamLike, length: number, { action, maxBytes, checksum }: ReadOptions): Outgoing {
+  if (length > maxBytes) {
+    const error = toStoreError(failures.valueTooLarge, action);
+    cancelQuietly(() => stream.cancel(error));
+    throw error;
+  }
+  return { body: new StreamBody(stream, length, checkOf(checksum, action)), size: length };
+}
+
+function checkOf(checksum: ChecksumRequest | undefined, action: Action): BytesCheck {
+  if (checksum === undefined) return { update: () => undefined, finish: () => undefined };
+  const { algorithm, hex } = checksum;
+  const digest = startDigest(algorithm);
+  return {
+    update: (chunk) => digest.update(chunk),
+    finish() {
+      const actual = digest.hex();
+      return actual === hex ? undefined : toStoreError(checksumMismatch(algorithm, hex, actual), action);
+    },
+  };
+}
+
+async function readWhole(blob: BlobLike): Promise<StoredBytes> {
+  const buffer: unknown = await readBlob(blob);
+  // A Blob of another make may give the same buffer to others, and anything else as well.
+  const bytes = copyBytes(buffer);
+  if (bytes === undefined) throw notBytes("Blob", buffer);
+  return new StoredBytes(bytes);
+}
+
+/** Those of jsdom give none. */
+function streamOf(blob: BlobLike): ReadableStreamLike | undefined {
+  return "stream" in blob && typeof blob.stream === "function" ? (blob.stream() as ReadableStreamLike) : undefined;
+}
+
+/** Reads a stream to its end to learn its length, which S3 wants to know first. */
+// runtime §3 other ReadableStream
+async function holdStream(
+  stream: ReadableStreamLike,
+  maxHeldBytes: number,
+  { action, maxBytes }: ReadOptions,
+): Promise<StoredBytes> {
+  const reader = stream.getReader();
+  const collector = new ByteCollector();
+  const stop = (error: Error): never => {
+    cancelQuietly(() => reader.cancel(error));
+    throw error;
+  };
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return collector.finish();
+    const chunk = viewBytes(value);
+    if (chunk === undefined) return stop(notBytes("stream", value));
+    collector.add(chunk);
+    if (collector.size > maxBytes) return stop(toStoreError(failures.valueTooLarge, action));
+    if (collector.size > maxHeldBytes) {
+      const known =
+        "Provided readable stream must have a known length (request/response body or readable half of FixedLengthStream)";
+      return stop(typeError("value.stream", known));
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import { checkUnread, makeBlob, type ReadableStreamConstructor, type ResultBody, tellingTee } from "../binding/body.js";
+import { decodeUtf8 } from "../bytes/utf8.js";
+import { knowLength } from "../package/stream-lengths.js";
+import type { Platform } from "../semantics/platform.js";
+import type { Answer } from "./answer.js";
+
+/** What a body needs of its bucket. */
+interface RemoteBodyHost {
+  readonly platform: Platform;
+  readonly findStreams: () => ReadableStreamConstructor;
+}
+
+/** The one-shot body of a `get`, which arrives as it is read. */
+export class RemoteBody implements ResultBody {
+  readonly #answer: Answer;
+  readonly #length: number;
+  readonly #host: RemoteBodyHost;
+  #used = false;
+  #stream: ReadableStream<Uint8Array<ArrayBuffer>> | undefined;
+
+  constructor(answer: Answer, length: number, host: RemoteBodyHost) {
+    this.#answer = answer;
+    this.#length = length;
+    this.#host = host;
+  }
+
+  get used(): boolean {
+    return this.#used;
+  }
+
+  get stream(): ReadableStream<Uint8Array<ArrayBuffer>> {
+    if (this.#stream === undefined) {
+      this.#stream = this.#openStream();
+      if (this.#used) this.#stream.getReader();
+    }
+    return this.#stream;
+  }
+
+  takeBytes(): Promise<Uint8Array<ArrayBuffer>> {
+    this.#use();
+    return this.#readAll();
+  }
+
+  async takeBuffer(): Promise<ArrayBuffer> {
+    return (await this.takeBytes()).buffer;
+  }
+
+  async takeText(): Promise<string> {
+    const text = decodeUtf8(await this.takeBytes());
+    return this.#host.platform.stripsByteOrderMark && text.startsWith("\uFEFF") ? text.slice(1) : text;
+  }
+
+  async takeJson(): Promise<unknown> {
+    return JSON.parse(await this.takeText());
+  }
+
+  async takeBlob(type: string): Promise<Blob> {
+    return makeBlob(await this.takeBytes(), type);
+  }
+
+  #use(): void {
+    checkUnread(this.#used, this.#stream);
+    this.#used = true;
+    this.#stream?.getReader();
+  }
+
+  async #readAll(): Promise<Uint8Array<ArrayBuffer>> {
+    const bytes = new Uint8Array(this.#length);
+    let filled = 0;
+    const next = this.#reader();
+    for (;;) {
+      const chunk = await next();
+      if (chunk === undefined) return bytes;
+      bytes.set(chunk, filled);
+      filled += chunk.length;
+    }
+  }
+
+  #openStream(): ReadableStream<Uint8Array<ArrayBuffer>> {
+    const Streams = this.#host.findStreams();
+    const next = this.#reader();
+    const use = (): void => {
+      this.#used = true;
+    };
+    let left: Uint8Array | undefined;
+    const pull = async (controller: ReadableByteStreamController): Promise<void> => {
+      use();
+      const chunk = left ?? (await next());
+      left = undefined;
+      if (chunk === undefined) {
+        controller.close();
+        // A request that still waits gets what there is.
+        controller.byobRequest?.respond(0);
+        return;
+      }
+      const request = controller.byobRequest;
+      const view = request?.view;
+      if (request === null || request === undefined || view === null || view === undefined) {
+        controller.enqueue(new Uint8Array(chunk));
+        return;
+      }
+      const taken = chunk.subarray(0, view.byteLength);
+      new Uint8Array(view.buffer as ArrayBuffer, view.byteOffset, taken.length).set(taken);
+      if (taken.length < chunk.length) left = chunk.subarray(taken.length);
+      request.respond(taken.length);
+    };
+    const cancel = (): void => {
+      use();
+      this.#answer.discard();
+    };
+    // Without a high-water mark nothing is pulled before somebody reads: a reader alone does not use the body.
+    const stream = new Streams({ type: "bytes", pull, cancel }, { highWaterMark: 0 });
+    knowLength(stream, this.#length);
+    return tellingTee(stream, use);
+  }
+
+  /** Gives the next chunk; `undefined` at the end, which must be where the store has said. */
+  #reader(): () => Promise<Uint8Array | undefined> {
+    const answer = this.#answer;
+    let left = this.#length;
+    let reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
+    return async () => {
+      reader ??= answer.response.body?.getReader();
+      const { done, value } = reader === undefined ? { done: true } : await answer.awaiting(reader.read());
+      left -= value?.length ?? 0;
+      if (left < 0 || (done && left > 0)) {
+        answer.discard();
+        const more = left < 0 ? "more" : "fewer";
+        throw new Error(`get: The store gave ${more} bytes than the ${this.#length} that it has told of.`);
+      }
+      if (!done) return value;
+      answer.end();
+      return undefined;
+    };
+  }
+}

@@ -1,0 +1,63 @@
+import { hexToBytes } from "@noble/hashes/utils.js";
+import { encodeBase64 } from "../bytes/base64.js";
+import { digestHex } from "../bytes/digest.js";
+import { encodeUtf8 } from "../bytes/utf8.js";
+import type { DeleteRequest } from "../request/request.js";
+import { failures } from "../service/failure.js";
+import { refuse, refuseKey } from "./check-request.js";
+import { exchange } from "./exchange.js";
+import { inParallel } from "./in-parallel.js";
+import { bytesBody } from "./outgoing-body.js";
+import type { RemoteCore } from "./remote-core.js";
+import { readRefusal, toRemoteError } from "./remote-error.js";
+import { escapeXml, fitsXml, readXml } from "./xml.js";
+
+/** Deletes keys: one by itself, several in one request. */
+export async function remoteDelete(core: RemoteCore, { array, keys }: DeleteRequest): Promise<void> {
+  const { semantics } = core.platform;
+  if (array && (keys.length < semantics.minDeleteKeys || keys.length > semantics.maxDeleteKeys)) {
+    refuse(failures.deleteCount, "delete");
+  }
+  for (const key of keys) refuseKey(key, "delete", semantics);
+  // What XML cannot hold is deleted by itself.
+  const several = keys.filter(fitsXml);
+  const single = keys.filter((key) => !fitsXml(key));
+  if (several.length === 1) single.push(...several.splice(0));
+  if (several.length > 0) await deleteSeveral(core, several);
+  await inParallel(single, core.settings.maxParallelRequests, (key) => deleteOne(core, key));
+}
+
+async function deleteOne(core: RemoteCore, key: string): Promise<void> {
+  const answer = await exchange(core, { action: "delete", method: "DELETE", key, again: "lost" });
+  if (answer.response.status < 300) {
+    answer.discard();
+    return;
+  }
+  const refusal = await readRefusal(answer);
+  if (refusal.code !== "NoSuchKey") throw toRemoteError(refusal, "delete", core.platform.semantics);
+}
+
+async function deleteSeveral(core: RemoteCore, keys: readonly string[]): Promise<void> {
+  const objects = keys.map((key) => `<Object><Key>${escapeXml(key)}</Key></Object>`).join("");
+  const bytes = encodeUtf8(
+    `<Delete xmlns="http://s3.amazonaws.com/doc/2006-03-01/"><Quiet>true</Quiet>${objects}</Delete>`,
+  );
+  const answer = await exchange(core, {
+    action: "delete",
+    method: "POST",
+    query: { delete: "" },
+    headers: {
+      "content-type": "application/xml",
+      "content-md5": encodeBase64(hexToBytes(digestHex("md5", [bytes]))),
+    },
+    body: bytesBody(bytes),
+    again: "lost",
+  });
+  const { semantics } = core.platform;
+  if (answer.response.status >= 300) throw toRemoteError(await readRefusal(answer), "delete", semantics);
+  const [failed] = readXml(await answer.text())?.["DeleteResult"]?.all("Error") ?? [];
+  if (failed === undefined) return;
+  // Others may be gone: the call has failed, and can be made again.
+  const refusal = { status: 200, code: failed.text("Code") ?? "InternalError", message: failed.text("Message") ?? "" };
+  throw toRemoteError(refusal, "delete", semantics);
+}

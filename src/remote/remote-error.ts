@@ -1,0 +1,93 @@
+import { toStoreError } from "../binding/to-store-error.js";
+import type { Action } from "../request/action.js";
+import type { Semantics } from "../semantics/semantics.js";
+import type { Failure } from "../service/failure.js";
+import { failuresByCode } from "../service/failure-by-code.js";
+import type { Answer } from "./answer.js";
+import { readXml } from "./xml.js";
+
+/** What a store says of a request that it refuses. */
+export interface Refusal {
+  readonly status: number;
+  /** S3's own, such as `NoSuchKey`; of an answer without a body what its status stands for. */
+  readonly code: string;
+  readonly message: string;
+}
+
+/** The codes of the binding by those of S3. */
+const codes: Readonly<Record<string, number>> = {
+  InternalError: 10001,
+  EntityTooSmall: 10011,
+  MetadataTooLarge: 10012,
+  KeyTooLongError: 10020,
+  NoSuchUpload: 10024,
+  InvalidPart: 10025,
+  InvalidPartOrder: 10025,
+  BadDigest: 10037,
+  XAmzContentSHA256Mismatch: 10037,
+  InvalidRange: 10039,
+  ServiceUnavailable: 10043,
+  SlowDown: 10058,
+  TooManyRequests: 10058,
+  EntityTooLarge: 100100,
+};
+
+const codesOfStatus: Readonly<Record<number, string>> = {
+  403: "AccessDenied",
+  404: "NoSuchKey",
+  412: "PreconditionFailed",
+  416: "InvalidRange",
+  429: "SlowDown",
+  500: "InternalError",
+  503: "ServiceUnavailable",
+};
+
+/** Reads why a store has refused. */
+export async function readRefusal(answer: Answer): Promise<Refusal> {
+  const text = await answer.text();
+  return toRefusal(answer.response.status, text);
+}
+
+/** What the text of a refusal says. */
+export function toRefusal(status: number, text: string): Refusal {
+  const error = readXml(text)?.["Error"];
+  const code = error?.text("Code") ?? codesOfStatus[status] ?? `HTTP ${status}`;
+  return { status, code, message: error?.text("Message") ?? "" };
+}
+
+/** The error that a script sees of a refusal: the binding's own where it has one. */
+export function toRemoteError(refusal: Refusal, action: Action, semantics: Semantics): Error {
+  const failure = failureOf(refusal, semantics);
+  if (failure !== undefined) return tell(toStoreError(failure, action), refusal);
+  const { code, message } = refusal;
+  return tell(
+    new Error(`${action}: ${message === "" ? "The store refused the request." : message} (${code})`),
+    refusal,
+  );
+}
+
+function failureOf({ code, status }: Refusal, semantics: Semantics): Failure | undefined {
+  const number = codes[code] ?? codes[codesOfStatus[status] ?? ""];
+  return number === undefined ? undefined : failuresByCode(semantics).get(number);
+}
+
+/** Keeps on the error what the store has said. */
+function tell(error: Error, refusal: Refusal): Error {
+  return Object.defineProperty(error, "refusal", { value: refusal, configurable: true, writable: true });
+}
+
+/** The error of a store that gave no answer. */
+export function unreachable(action: Action, cause: unknown): Error {
+  const why = cause instanceof Error ? reasonOf(cause) : String(cause);
+  return new Error(`${action}: The store gave no answer: ${why}`, { cause });
+}
+
+/** What hosts say is "fetch failed": the reason lies below. */
+function reasonOf(error: Error): string {
+  return error.cause instanceof Error && error.cause.message !== "" ? error.cause.message : error.message;
+}
+
+/** The error of what an S3 store cannot do. */
+export function unsupported(action: Action, what: string): Error {
+  return new Error(`${action}: ${what}`);
+}

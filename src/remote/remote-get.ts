@@ -1,0 +1,184 @@
+import type { ResultBody } from "../binding/body.js";
+import type { ShownRecord } from "../binding/result-handler.js";
+import { toStoreError } from "../binding/to-store-error.js";
+import type { RawSsecKey } from "../request/parse-ssec-key.js";
+import type { GetRequest, RangeRequest } from "../request/request.js";
+import { conditionHolds } from "../service/check-condition.js";
+import { failures } from "../service/failure.js";
+import { resolveRange, type ServedRange } from "../service/resolve-range.js";
+import type { Answer } from "./answer.js";
+import { refuseKey } from "./check-request.js";
+import { type Exchange, exchange } from "./exchange.js";
+import { RemoteBody } from "./remote-body.js";
+import type { RemoteCore } from "./remote-core.js";
+import { readRefusal, toRemoteError } from "./remote-error.js";
+import { remoteHead } from "./remote-head.js";
+import { ssecHeaders } from "./settings-headers.js";
+import { readRecord, servedRange } from "./to-record.js";
+
+/** What became of a `get`. */
+export type Got =
+  | { readonly type: "missing" }
+  | { readonly type: "preconditionFailed"; readonly record: ShownRecord }
+  | { readonly type: "found"; readonly record: ShownRecord; readonly range: ServedRange; readonly body: ResultBody };
+
+/** How often an object that changes meanwhile is looked at anew. */
+const mostLooks = 5;
+
+/**
+ * Reads an object. Its condition is judged here, on the very answer that has its bytes: the same as the service would, and
+ * exact.
+ */
+export async function remoteGet(core: RemoteCore, request: GetRequest, rawKey: RawSsecKey | undefined): Promise<Got> {
+  refuseKey(request.key, "get", core.platform.semantics);
+  const ssec = ssecHeaders(rawKey, request.ssecKey?.md5);
+  const header = rangeHeader(request.range);
+  if (header === undefined) return getByHead(core, request, ssec);
+  const answer = await askFor(core, request, { ...ssec, ...(header === "" ? {} : { range: header }) });
+  // An answer to what cannot be satisfied tells nothing of the object, on which the condition hangs.
+  if (answer.response.status === 416) {
+    answer.discard();
+    return getByHead(core, request, ssec);
+  }
+  return readGot(core, request, answer, ssec);
+}
+
+/** Looks at the object first, where its size decides which bytes are asked for. */
+async function getByHead(core: RemoteCore, request: GetRequest, ssec: Exchange["headers"]): Promise<Got> {
+  const { semantics } = core.platform;
+  for (let look = 1; ; look++) {
+    const record = await remoteHead(core, "get", request.key, ssec);
+    if (record === undefined) return { type: "missing" };
+    const failed = judge(core, request, record);
+    if (failed !== undefined) return failed;
+    const range = resolveRange(request.range, record.bytes.size, semantics);
+    if (range === undefined) {
+      const { rangeNotSatisfiable, rangeHeaderNotSatisfiable } = failures;
+      throw toStoreError(request.range?.form === "header" ? rangeHeaderNotSatisfiable : rangeNotSatisfiable, "get");
+    }
+    const range_ = range.length === 0 ? {} : { range: `bytes=${range.offset}-${range.offset + range.length - 1}` };
+    const answer = await askFor(core, request, { ...ssec, ...range_ });
+    const isSame = readRecord(request.key, answer.response.headers, semantics).version === record.version;
+    if (answer.response.status < 300 && isSame) return readGot(core, request, answer, ssec);
+    answer.discard();
+    if (look === mostLooks) throw toStoreError(busy, "get");
+  }
+}
+
+/** Of an object that is written all the time. */
+const busy = { code: 10001, text: failures.uploadIdTaken.text, rule: "errors.no-outages" } as const;
+
+function askFor(
+  core: RemoteCore,
+  { key }: GetRequest,
+  headers: Exchange["headers"],
+  query?: Exchange["query"],
+): Promise<Answer> {
+  return exchange(core, {
+    action: "get",
+    method: "GET",
+    key,
+    ...(headers === undefined ? {} : { headers }),
+    ...(query === undefined ? {} : { query }),
+    again: "lost",
+  });
+}
+
+async function readGot(core: RemoteCore, request: GetRequest, answer: Answer, ssec: Exchange["headers"]): Promise<Got> {
+  const { semantics } = core.platform;
+  const { status, headers } = answer.response;
+  if (status >= 300) {
+    const refusal = await readRefusal(answer);
+    if (refusal.code === "NoSuchKey") return { type: "missing" };
+    if (status === 400 || status === 403) await refuseSsecKey(core, request);
+    throw toRemoteError(refusal, "get", semantics);
+  }
+  const record = readRecord(request.key, headers, semantics);
+  // A store may pass over a key that it does not need.
+  if (request.ssecKey !== undefined && record.ssecKeyMd5 === undefined) {
+    answer.discard();
+    throw toStoreError(failures.ssecKeyNeedless, "get");
+  }
+  const failed = judge(core, request, record);
+  if (failed !== undefined) {
+    answer.discard();
+    return failed;
+  }
+  const whole = { offset: 0, length: record.bytes.size };
+  const range = servedRange(headers) ?? whole;
+  const wanted = resolveRange(request.range, record.bytes.size, semantics);
+  if (wanted === undefined || wanted.offset !== range.offset || wanted.length !== range.length) {
+    answer.discard();
+    throw new Error("get: The store gave another range than it was asked for.");
+  }
+  const raw = await undecoded(core, request, answer, record, ssec);
+  return { type: "found", record, range, body: new RemoteBody(raw, range.length, core) };
+}
+
+function judge(core: RemoteCore, request: GetRequest, record: ShownRecord): Got | undefined {
+  const { onlyIf } = request;
+  if (onlyIf === undefined || conditionHolds(onlyIf, record, core.platform.semantics)) return undefined;
+  return { type: "preconditionFailed", record };
+}
+
+/** Content encodings that a host's `fetch` takes off, asked or not. */
+const takenOff = /^(?:gzip|x-gzip|deflate|br|zstd|compress|x-compress)\b/i;
+
+/** The answer with the bytes as they are stored: what `fetch` would decode is asked for under another name. */
+async function undecoded(
+  core: RemoteCore,
+  request: GetRequest,
+  answer: Answer,
+  record: ShownRecord,
+  ssec: Exchange["headers"],
+): Promise<Answer> {
+  const { semantics } = core.platform;
+  if (!takenOff.test(answer.response.headers.get("content-encoding") ?? "")) return answer;
+  const contentRange = servedRange(answer.response.headers);
+  answer.discard();
+  const range =
+    contentRange === undefined
+      ? {}
+      : { range: `bytes=${contentRange.offset}-${contentRange.offset + contentRange.length - 1}` };
+  const again = await askFor(core, request, { ...ssec, ...range }, { "response-content-encoding": "identity" });
+  const { status, headers } = again.response;
+  if (status >= 300) throw toRemoteError(await readRefusal(again), "get", semantics);
+  if (readRecord(request.key, headers, semantics).version === record.version) return again;
+  again.discard();
+  throw toStoreError(busy, "get");
+}
+
+/** The bytes to ask for; empty: all of them; `undefined`: only the size of the object tells. */
+function rangeHeader(range: RangeRequest | undefined): string | undefined {
+  if (range === undefined) return "";
+  if (range.form === "header") {
+    const [only, another] = range.ranges;
+    if (only === undefined) return "";
+    if (another !== undefined) return undefined;
+    if ("suffix" in only) return only.suffix > 0 ? bytesHeader("", only.suffix) : undefined;
+    return bytesHeader(only.first, only.last ?? Number.POSITIVE_INFINITY);
+  }
+  const { offset = 0, length = Number.POSITIVE_INFINITY, suffix } = range;
+  if (suffix !== undefined) return suffix > 0 ? bytesHeader("", suffix) : undefined;
+  return length > 0 ? bytesHeader(offset, offset + length - 1) : undefined;
+}
+
+/** Numbers beyond what a store may count are beyond every object too. */
+function bytesHeader(first: number | "", last: number): string | undefined {
+  if (first !== "" && first > Number.MAX_SAFE_INTEGER) return undefined;
+  if (last > Number.MAX_SAFE_INTEGER) return first === "" ? undefined : `bytes=${first}-`;
+  return `bytes=${first}-${last}`;
+}
+
+/** Says what is wrong with the key: stores have many ways to refuse it. */
+async function refuseSsecKey(core: RemoteCore, request: GetRequest): Promise<void> {
+  const bare = await exchange(core, { action: "get", method: "HEAD", key: request.key, again: "lost" });
+  bare.discard();
+  // Without a key it can be read: it has none.
+  const isPlain = bare.response.status < 300;
+  if (request.ssecKey === undefined) {
+    if (bare.response.status === 400) throw toStoreError(failures.ssecKeyMissing, "get");
+    return;
+  }
+  throw toStoreError(isPlain ? failures.ssecKeyNeedless : failures.ssecKeyDifferent, "get");
+}

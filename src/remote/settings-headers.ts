@@ -1,0 +1,130 @@
+import { hexToBytes } from "@noble/hashes/utils.js";
+import { decodeBase64, encodeBase64 } from "../bytes/base64.js";
+import { decodeUtf8, encodeUtf8 } from "../bytes/utf8.js";
+import type { RawSsecKey } from "../request/parse-ssec-key.js";
+import type { ChecksumRequest, CustomMetadataRecord, HttpMetadataRecord, ObjectSettings } from "../request/request.js";
+import { decodeValue, encodeValue, isPlain } from "./encoded-words.js";
+
+/** Metadata that headers carry, and the checksum that was given. */
+export interface CarriedSettings {
+  readonly httpMetadata: HttpMetadataRecord;
+  readonly customMetadata: CustomMetadataRecord;
+  readonly checksum: ChecksumRequest | undefined;
+}
+
+const metadataPrefix = "x-amz-meta-";
+
+/**
+ * The name under which metadata of the object itself holds what no header can: exactly what was given, as JSON in base64.
+ * Other clients see it as metadata like any other.
+ */
+const exactName = "fakebucket-exact";
+
+/** What is under {@link exactName}. Each member stands for all that it names, whatever the headers say. */
+type Exact = { -readonly [Name in keyof CarriedSettings]?: CarriedSettings[Name] };
+
+const httpHeaders = [
+  ["contentType", "content-type"],
+  ["contentLanguage", "content-language"],
+  ["contentDisposition", "content-disposition"],
+  ["contentEncoding", "content-encoding"],
+  ["cacheControl", "cache-control"],
+] as const;
+
+/** What stores say of an object that came without a type. */
+const noType = "binary/octet-stream";
+
+/** The headers with which an object is stored. */
+export function settingsHeaders(
+  settings: Pick<ObjectSettings, "httpMetadata" | "customMetadata" | "storageClass">,
+  checksum: ChecksumRequest | undefined,
+): Record<string, string> {
+  const headers: Record<string, string> = {};
+  const exact: Exact = {};
+  const { httpMetadata, customMetadata, storageClass } = settings;
+  if (!addHttpMetadata(headers, httpMetadata)) exact.httpMetadata = httpMetadata;
+  // All of it or nothing: what stands in both could come to differ.
+  if (customMetadata.every(([name]) => isMetadataName(name))) {
+    for (const [name, value] of customMetadata) headers[metadataPrefix + name] = encodeValue(value);
+  } else {
+    exact.customMetadata = customMetadata;
+  }
+  // An MD5 is the etag.
+  if (checksum !== undefined && checksum.algorithm !== "md5") exact.checksum = checksum;
+  if (Object.keys(exact).length > 0) {
+    headers[metadataPrefix + exactName] = encodeBase64(encodeUtf8(JSON.stringify(exact)));
+  }
+  if (storageClass === "InfrequentAccess") headers["x-amz-storage-class"] = "STANDARD_IA";
+  return headers;
+}
+
+/** Adds what can be added; gives whether that is all, to the letter. */
+function addHttpMetadata(headers: Record<string, string>, metadata: HttpMetadataRecord): boolean {
+  let isWhole = metadata.contentType !== noType;
+  for (const [field, name] of httpHeaders) {
+    const value = metadata[field];
+    if (value === undefined) continue;
+    if (value !== "" && isPlain(value)) headers[name] = value;
+    else isWhole = false;
+  }
+  const { cacheExpiry } = metadata;
+  if (cacheExpiry === undefined) return isWhole;
+  const date = new Date(cacheExpiry).toUTCString();
+  if (Date.parse(date) !== cacheExpiry || !/, \d\d \w{3} \d{4} /.test(date)) return false;
+  headers["expires"] = date;
+  return isWhole;
+}
+
+/** Stores and servers between change other names: they lower-case letters, and confuse `_` with `-`. */
+function isMetadataName(name: string): boolean {
+  return /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name) && name !== exactName;
+}
+
+/** What the headers of an object carry. */
+export function readSettings(headers: Headers): CarriedSettings {
+  const custom: [string, string][] = [];
+  let exact: Exact = {};
+  headers.forEach((value, name) => {
+    if (!name.startsWith(metadataPrefix)) return;
+    const own = name.slice(metadataPrefix.length);
+    if (own === exactName) exact = readExact(value);
+    else custom.push([own, decodeValue(value)]);
+  });
+  return {
+    httpMetadata: exact.httpMetadata ?? readHttpMetadata(headers),
+    customMetadata: exact.customMetadata ?? custom,
+    checksum: exact.checksum,
+  };
+}
+
+/** Another client may have written there what it likes: that is none of ours. */
+function readExact(value: string): Exact {
+  try {
+    const exact: unknown = JSON.parse(decodeUtf8(decodeBase64(value)));
+    return typeof exact === "object" && exact !== null ? (exact as Exact) : {};
+  } catch {
+    return {};
+  }
+}
+
+function readHttpMetadata(headers: Headers): HttpMetadataRecord {
+  const metadata: { -readonly [Field in keyof HttpMetadataRecord]: HttpMetadataRecord[Field] } = {};
+  for (const [field, name] of httpHeaders) {
+    const value = headers.get(name);
+    if (value !== null && value !== "" && value !== noType) metadata[field] = value;
+  }
+  const expires = Date.parse(headers.get("expires") ?? "");
+  if (!Number.isNaN(expires)) metadata.cacheExpiry = expires;
+  return metadata;
+}
+
+/** The headers that carry a key of the customer. */
+export function ssecHeaders(raw: RawSsecKey | undefined, md5Hex: string | undefined): Record<string, string> {
+  if (raw === undefined || md5Hex === undefined) return {};
+  const prefix = "x-amz-server-side-encryption-customer-";
+  return {
+    [`${prefix}algorithm`]: "AES256",
+    [`${prefix}key`]: encodeBase64(typeof raw === "string" ? hexToBytes(raw) : raw),
+    [`${prefix}key-md5`]: encodeBase64(hexToBytes(md5Hex)),
+  };
+}

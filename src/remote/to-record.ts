@@ -1,0 +1,92 @@
+import { bytesToHex } from "@noble/hashes/utils.js";
+import type { ShownRecord } from "../binding/result-handler.js";
+import { decodeBase64 } from "../bytes/base64.js";
+import { DigestedBytes } from "../bytes/stored-bytes.js";
+import type { Semantics } from "../semantics/semantics.js";
+import type { ServedRange } from "../service/resolve-range.js";
+import { type CarriedSettings, readSettings } from "./settings-headers.js";
+
+/** What every answer about an object says of it. */
+interface Told extends CarriedSettings {
+  readonly key: string;
+  readonly size: number;
+  readonly etag: string;
+  readonly uploaded: number;
+  readonly version: string | undefined;
+  readonly storageClass: string | undefined;
+  readonly ssecKeyMd5: string | undefined;
+}
+
+/** The record of an object. */
+export function makeRecord(told: Told, semantics: Semantics): ShownRecord {
+  // The MD5 of the bytes, unless they came in parts or are encrypted: then it only looks like it, in some stores.
+  const isMd5 = /^[0-9a-f]{32}$/.test(told.etag) && told.ssecKeyMd5 === undefined;
+  return {
+    key: told.key,
+    // Undocumented: without versions, what identifies the bytes of the upload.
+    version: told.version ?? told.etag,
+    bytes: new DigestedBytes(told.size, isMd5 ? told.etag : ""),
+    uploaded: told.uploaded,
+    multipartEtag: isMd5 ? undefined : told.etag,
+    checksum: told.checksum,
+    httpMetadata: told.httpMetadata,
+    customMetadata: told.customMetadata,
+    storageClass: semantics.storageClasses === "ignored" ? "" : bindingClass(told.storageClass),
+    ssecKeyMd5: told.ssecKeyMd5,
+  };
+}
+
+/** The object that an answer to GET or HEAD describes. */
+export function readRecord(key: string, headers: Headers, semantics: Semantics): ShownRecord {
+  return makeRecord(
+    {
+      ...readSettings(headers),
+      key,
+      size: wholeSize(headers),
+      etag: bareEtag(headers.get("etag")),
+      uploaded: seconds(Date.parse(headers.get("last-modified") ?? "")),
+      version: versionOf(headers),
+      storageClass: headers.get("x-amz-storage-class") ?? undefined,
+      ssecKeyMd5: ssecKeyMd5Of(headers),
+    },
+    semantics,
+  );
+}
+
+export function ssecKeyMd5Of(headers: Headers): string | undefined {
+  const md5 = headers.get("x-amz-server-side-encryption-customer-key-md5");
+  return md5 === null ? undefined : bytesToHex(decodeBase64(md5));
+}
+
+/** The version that a store gives; one without versions says `null`. */
+export function versionOf(headers: Headers): string | undefined {
+  const version = headers.get("x-amz-version-id");
+  return version === null || version === "null" ? undefined : version;
+}
+
+export function bareEtag(etag: string | null | undefined): string {
+  return (etag ?? "").replace(/^(?:W\/)?"(.*)"$/, "$1");
+}
+
+/** Headers tell whole seconds: so do listings, so that both say the same. */
+export function seconds(milliseconds: number): number {
+  return Math.floor(milliseconds / 1000) * 1000;
+}
+
+/** The bytes of an object that an answer carries; `undefined`: all. */
+export function servedRange(headers: Headers): ServedRange | undefined {
+  const [, first, last] = /^bytes (\d+)-(\d+)\//.exec(headers.get("content-range") ?? "") ?? [];
+  if (first === undefined) return undefined;
+  return { offset: Number(first), length: Number(last) - Number(first) + 1 };
+}
+
+function wholeSize(headers: Headers): number {
+  const [, whole] = /\/(\d+)$/.exec(headers.get("content-range") ?? "") ?? [];
+  return Number(whole ?? headers.get("content-length") ?? 0);
+}
+
+// spec §2 Storage classes; names that the binding does not have are given as they are
+function bindingClass(storageClass: string | undefined): string {
+  if (storageClass === undefined || storageClass === "STANDARD") return "Standard";
+  return storageClass === "STANDARD_IA" ? "InfrequentAccess" : storageClass;
+}

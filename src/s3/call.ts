@@ -1,0 +1,43 @@
+import type { BucketPort } from "../binding/bucket-port.js";
+import type { FakeBucket } from "../binding/fake-bucket.js";
+import { portOf } from "../engine/port.js";
+import type { Payload, PayloadLimit } from "./read-payload.js";
+import { S3Error } from "./s3-error.js";
+
+/** What the handler serves. */
+export interface S3Service {
+  readonly buckets: Map<string, FakeBucket>;
+  readonly region: string;
+  readonly makeBucket: (name: string) => FakeBucket;
+  /** When a bucket was first seen: none knows when it was made. */
+  readonly bornAt: (bucket: FakeBucket) => number;
+}
+
+/** A request whose signature holds, and what it needs to be carried out. */
+export interface S3Call {
+  readonly service: S3Service;
+  readonly method: string;
+  readonly headers: Headers;
+  readonly query: ReadonlyMap<string, string>;
+  /** Empty where the operation is about no bucket. */
+  readonly bucketName: string;
+  /** Empty where the operation is about no object. */
+  readonly key: string;
+  /** Reads the body, and checks it. */
+  readonly readPayload: (limit: PayloadLimit) => Promise<Payload>;
+}
+
+/** Carries out what a request asks. */
+export type S3Operation = (call: S3Call) => Response | Promise<Response>;
+
+/** The bucket of a name. */
+export function findBucket(service: S3Service, name: string): FakeBucket {
+  const bucket = service.buckets.get(name);
+  if (bucket === undefined) throw new S3Error("NoSuchBucket");
+  return bucket;
+}
+
+/** What of a bucket its binding does not show. */
+export function bucketPortOf(bucket: FakeBucket): BucketPort {
+  return portOf(bucket) as unknown as BucketPort;
+}

@@ -1,0 +1,88 @@
+import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
+import { decodeBase64, encodeBase64 } from "../bytes/base64.js";
+import { crc32cHex, crc32Hex, crc64nvmeHex } from "../bytes/crc.js";
+import { digestHex } from "../bytes/digest.js";
+import { equalsInConstantTime } from "./constant-time.js";
+import { S3Error } from "./s3-error.js";
+
+/** A checksum of S3, by the end of its header's name. */
+export type ChecksumName = "crc32" | "crc32c" | "crc64nvme" | "sha1" | "sha256";
+
+/** A checksum that was given for a body. */
+export interface GivenChecksum {
+  readonly name: ChecksumName;
+  readonly hex: string;
+}
+
+interface Algorithm {
+  readonly bytes: number;
+  readonly hexOf: (chunks: readonly Uint8Array[]) => string;
+  /** As elements of XML name it. */
+  readonly element: string;
+}
+
+export const checksumAlgorithms: Readonly<Record<ChecksumName, Algorithm>> = {
+  crc32: { bytes: 4, hexOf: crc32Hex, element: "ChecksumCRC32" },
+  crc32c: { bytes: 4, hexOf: crc32cHex, element: "ChecksumCRC32C" },
+  crc64nvme: { bytes: 8, hexOf: crc64nvmeHex, element: "ChecksumCRC64NVME" },
+  sha1: { bytes: 20, hexOf: (chunks) => digestHex("sha1", chunks), element: "ChecksumSHA1" },
+  sha256: { bytes: 32, hexOf: (chunks) => digestHex("sha256", chunks), element: "ChecksumSHA256" },
+};
+
+export const checksumNames: readonly ChecksumName[] = Object.keys(checksumAlgorithms) as ChecksumName[];
+
+const prefix = "x-amz-checksum-";
+
+/** The name of the checksum that a header carries, `undefined` if it carries none. */
+export function checksumOfHeader(header: string): ChecksumName | undefined {
+  const name = header.toLowerCase();
+  return checksumNames.find((one) => name === prefix + one);
+}
+
+/** The header of a checksum, with its value. */
+export function checksumHeader({ name, hex }: GivenChecksum): readonly [name: string, value: string] {
+  return [prefix + name, hexToBase64(hex)];
+}
+
+/** The checksum that headers give. */
+export function readChecksum(headers: Headers): GivenChecksum | undefined {
+  const given = checksumNames.filter((name) => headers.has(prefix + name));
+  const [name] = given;
+  if (name === undefined) return undefined;
+  if (given.length > 1) throw new S3Error("InvalidRequest", "Expecting a single x-amz-checksum- header.");
+  return { name, hex: parseChecksum(name, headers.get(prefix + name) as string) };
+}
+
+/** A checksum of base64 in hex. */
+export function parseChecksum(name: ChecksumName, text: string): string {
+  const hex = parseBase64(text.trim(), checksumAlgorithms[name].bytes);
+  if (hex === undefined) throw new S3Error("InvalidRequest", `Value for ${prefix}${name} header is invalid.`);
+  return hex;
+}
+
+/** The MD5 that headers give, in hex. */
+export function readContentMd5(headers: Headers): string | undefined {
+  const text = headers.get("content-md5");
+  if (text === null) return undefined;
+  const hex = parseBase64(text.trim(), 16);
+  if (hex === undefined) throw new S3Error("InvalidDigest");
+  return hex;
+}
+
+/** Refuses bytes that do not have the checksum given for them. */
+export function checkChecksum({ name, hex }: GivenChecksum, chunks: readonly Uint8Array[]): void {
+  if (equalsInConstantTime(checksumAlgorithms[name].hexOf(chunks), hex)) return;
+  const label = name.toUpperCase();
+  throw new S3Error("BadDigest", `The ${label} you specified did not match the calculated checksum.`);
+}
+
+/** The hex of base64 of so many bytes; `undefined` if it is none. */
+export function parseBase64(text: string, bytes: number): string | undefined {
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(text) || text.length % 4 !== 0) return undefined;
+  const decoded = decodeBase64(text);
+  return decoded.length === bytes ? bytesToHex(decoded) : undefined;
+}
+
+export function hexToBase64(hex: string): string {
+  return encodeBase64(hexToBytes(hex));
+}

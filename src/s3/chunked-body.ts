@@ -1,0 +1,96 @@
+import { hmac } from "@noble/hashes/hmac.js";
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex } from "@noble/hashes/utils.js";
+import { digestHex } from "../bytes/digest.js";
+import { encodeUtf8 } from "../bytes/utf8.js";
+import type { ChunkSeed } from "./authenticate.js";
+import type { ByteReader } from "./byte-reader.js";
+import { equalsInConstantTime } from "./constant-time.js";
+import { S3Error } from "./s3-error.js";
+
+/** What a body in chunks came to. */
+export interface ChunkedBody {
+  readonly chunks: readonly Uint8Array[];
+  /** By their names in lower case. */
+  readonly trailers: ReadonlyMap<string, string>;
+}
+
+/** How a body is cut into chunks. */
+export interface Chunking {
+  /** What the first signature is made with; `undefined` where chunks are not signed. */
+  readonly seed: ChunkSeed | undefined;
+  readonly hasTrailers: boolean;
+  /** Of what is in the chunks. */
+  readonly decodedLength: number;
+}
+
+/** The SHA-256 of nothing. */
+const emptySha256 = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
+
+/**
+ * Reads a body of encoding `aws-chunked`.
+ *
+ * @throws S3Error for a chunk with another signature than it should have, and for more or less than was announced.
+ */
+// Amazon S3 API Reference, "Transferring payload in multiple chunks" and "Trailing headers"
+export async function readChunked(reader: ByteReader, chunking: Chunking): Promise<ChunkedBody> {
+  const { seed, hasTrailers, decodedLength } = chunking;
+  const chunks: Uint8Array[] = [];
+  let signature = seed?.signature ?? "";
+  let left = decodedLength;
+  for (;;) {
+    const [size = "", ...extensions] = (await reader.line()).split(";");
+    if (!/^[0-9a-f]{1,12}$/i.test(size)) throw new S3Error("InvalidRequest", "The chunked body is malformed.");
+    const length = Number.parseInt(size, 16);
+    if (length > left) throw new S3Error("IncompleteBody");
+    left -= length;
+    const bytes = await reader.take(length);
+    if (seed !== undefined) {
+      const digests = `${emptySha256}\n${digestHex("sha256", bytes)}`;
+      const expected = sign(seed, "AWS4-HMAC-SHA256-PAYLOAD", signature, digests);
+      const given = extensions.find((extension) => extension.startsWith("chunk-signature="));
+      if (!equalsInConstantTime(expected, given?.slice("chunk-signature=".length) ?? "")) {
+        throw new S3Error("SignatureDoesNotMatch");
+      }
+      signature = expected;
+    }
+    if (length === 0) break;
+    chunks.push(...bytes);
+    if ((await reader.line()) !== "") throw new S3Error("InvalidRequest", "The chunked body is malformed.");
+  }
+  if (left > 0) throw new S3Error("IncompleteBody");
+  return { chunks, trailers: await readTrailers(reader, seed, signature, hasTrailers) };
+}
+
+async function readTrailers(
+  reader: ByteReader,
+  seed: ChunkSeed | undefined,
+  signature: string,
+  hasTrailers: boolean,
+): Promise<ReadonlyMap<string, string>> {
+  const trailers = new Map<string, string>();
+  let canonical = "";
+  let given: string | undefined;
+  for (let line = await reader.line(); line !== ""; line = await reader.line()) {
+    const colon = line.indexOf(":");
+    if (colon === -1 || !hasTrailers) throw new S3Error("MalformedTrailerError");
+    const name = line.slice(0, colon).trim().toLowerCase();
+    const value = line.slice(colon + 1).trim();
+    if (name === "x-amz-trailer-signature") {
+      given = value;
+    } else {
+      trailers.set(name, value);
+      canonical += `${name}:${value}\n`;
+    }
+  }
+  if (seed !== undefined && hasTrailers) {
+    const expected = sign(seed, "AWS4-HMAC-SHA256-TRAILER", signature, digestHex("sha256", [canonical]));
+    if (!equalsInConstantTime(expected, given ?? "")) throw new S3Error("SignatureDoesNotMatch");
+  }
+  return trailers;
+}
+
+function sign({ key, date, scope }: ChunkSeed, algorithm: string, before: string, digests: string): string {
+  const text = [algorithm, date, scope, before, digests].join("\n");
+  return bytesToHex(hmac(sha256, key, encodeUtf8(text)));
+}

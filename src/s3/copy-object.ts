@@ -1,0 +1,44 @@
+import { findBucket, type S3Operation } from "./call.js";
+import { readCondition } from "./condition-headers.js";
+import { getCopySource, readCopySource } from "./copy-source.js";
+import { readMetadata, writeSsec } from "./metadata-headers.js";
+import { xmlResponse } from "./respond.js";
+import { S3Error } from "./s3-error.js";
+import { readSsecKey } from "./ssec-headers.js";
+
+export const copyObject: S3Operation = async (call) => {
+  const { headers, key, bucketName } = call;
+  const bucket = findBucket(call.service, bucketName);
+  const directive = headers.get("x-amz-metadata-directive") ?? "COPY";
+  if (directive !== "COPY" && directive !== "REPLACE") {
+    throw new S3Error("InvalidArgument", "Unknown metadata directive.");
+  }
+  const given = readMetadata(headers);
+  const ssecKey = readSsecKey(headers);
+  const onlyIf = readCondition(headers);
+  const source = readCopySource(call);
+  const changes = directive === "REPLACE" || given.storageClass !== undefined || ssecKey !== undefined;
+  if (source.bucketName === bucketName && source.key === key && !changes) {
+    throw new S3Error(
+      "InvalidRequest",
+      "This copy request is illegal because it is trying to copy an object to itself without changing the object's metadata, storage class, website redirect location or encryption attributes.",
+    );
+  }
+  const { object } = await getCopySource(call);
+  const { httpMetadata, customMetadata } = directive === "COPY" ? object : given;
+  const stored = await bucket.put(key, await object.arrayBuffer(), {
+    httpMetadata,
+    customMetadata,
+    storageClass: given.storageClass,
+    onlyIf,
+    ssecKey: ssecKey?.hex,
+  } as Record<string, unknown>);
+  if (stored === null) throw new S3Error("PreconditionFailed");
+  const answered = new Headers();
+  if (stored.ssecKeyMd5 !== undefined) writeSsec(stored.ssecKeyMd5, answered);
+  return xmlResponse(
+    "CopyObjectResult",
+    { LastModified: stored.uploaded.toISOString(), ETag: stored.httpEtag },
+    answered,
+  );
+};

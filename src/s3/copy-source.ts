@@ -1,0 +1,39 @@
+import type { StoreObjectBody, StoreRangeInput } from "../../types/index.js";
+import { findBucket, type S3Call } from "./call.js";
+import { readCondition } from "./condition-headers.js";
+import { S3Error } from "./s3-error.js";
+import { readSsecKey } from "./ssec-headers.js";
+import { decode } from "./target.js";
+
+/** What is copied, as it was at one moment. */
+export interface CopySource {
+  readonly bucketName: string;
+  readonly object: StoreObjectBody;
+}
+
+/** Where a copy comes from. */
+export function readCopySource({ headers }: S3Call): { readonly bucketName: string; readonly key: string } {
+  const source = (headers.get("x-amz-copy-source") ?? "").replace(/^\//, "");
+  const [path = "", query] = source.split("?");
+  if (query !== undefined) throw new S3Error("NotImplemented");
+  const slash = path.indexOf("/");
+  if (slash < 1 || slash === path.length - 1) {
+    throw new S3Error("InvalidArgument", "Copy Source must mention the source bucket and key: sourcebucket/sourcekey");
+  }
+  return { bucketName: decode(path.slice(0, slash)), key: decode(path.slice(slash + 1)) };
+}
+
+/**
+ * Gets what is copied.
+ *
+ * @throws S3Error if it is not there, or if a condition of the copy does not hold for it: 412 in each case.
+ */
+export async function getCopySource(call: S3Call, range?: StoreRangeInput): Promise<CopySource> {
+  const { bucketName, key } = readCopySource(call);
+  const onlyIf = readCondition(call.headers, "x-amz-copy-source-");
+  const ssecKey = readSsecKey(call.headers, "x-amz-copy-source-server-side-encryption-customer-");
+  const object = await findBucket(call.service, bucketName).get(key, { onlyIf, range, ssecKey: ssecKey?.hex });
+  if (object === null) throw new S3Error("NoSuchKey");
+  if (!("body" in object) || object.body === undefined) throw new S3Error("PreconditionFailed");
+  return { bucketName, object };
+}

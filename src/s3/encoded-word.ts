@@ -1,0 +1,34 @@
+import { decodeBase64, encodeBase64 } from "../bytes/base64.js";
+import { decodeUtf8, encodeUtf8 } from "../bytes/utf8.js";
+
+/** Text that a header carries as it is: what surrounds it with spaces, or looks encoded, would come out as another. */
+const plain = /^(?:[!-~](?:[ -~]*[!-~])?)?$/;
+
+/** A value of custom metadata as a header: as it is, or in an encoded word where it has other characters than ASCII. */
+// R2, "Extensions", Extended metadata using Unicode; RFC 2047 §2. A word of any length, as S3 has it.
+export function encodeWord(text: string): string {
+  return plain.test(text) && !text.includes("=?") ? text : `=?UTF-8?B?${encodeBase64(encodeUtf8(text))}?=`;
+}
+
+/** A value of custom metadata of a header, in which encoded words are texts. */
+// RFC 2047 §6.2: white space between two encoded words is not there.
+export function decodeWords(header: string): string {
+  const joined = header.replace(/(=\?[^?\s]+\?[BQ]\?[^?\s]*\?=)\s+(?==\?[^?\s]+\?[BQ]\?[^?\s]*\?=)/gi, "$1");
+  return joined.replace(
+    /=\?([^?\s]+)\?([BQ])\?([^?\s]*)\?=/gi,
+    (word, charset: string, encoding: string, text: string) => {
+      const bytes = encoding.toUpperCase() === "B" ? decodeBase64(text) : decodeQuoted(text);
+      const name = charset.split("*")[0]?.toLowerCase();
+      if (name === "utf-8" || name === "us-ascii") return decodeUtf8(bytes);
+      return name === "iso-8859-1" ? String.fromCharCode(...bytes) : word;
+    },
+  );
+}
+
+/** RFC 2047 §4.2. */
+function decodeQuoted(text: string): Uint8Array {
+  const binary = text
+    .replaceAll("_", " ")
+    .replace(/=([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return Uint8Array.from(binary, (character) => character.charCodeAt(0));
+}

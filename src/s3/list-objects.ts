@@ -1,0 +1,134 @@
+import type { StoreObject } from "../../types/index.js";
+import type { FakeBucket } from "../binding/fake-bucket.js";
+import { bucketPortOf, findBucket, type S3Call, type S3Operation } from "./call.js";
+import { compareKeys, type EncodeKey, owner, readCount, readEncoding, readText } from "./listing.js";
+import { storageClassName } from "./metadata-headers.js";
+import { xmlResponse } from "./respond.js";
+import { S3Error } from "./s3-error.js";
+import type { XmlValue } from "./xml.js";
+
+/** What both versions of the operation ask. */
+interface PageRequest {
+  readonly prefix: string | undefined;
+  readonly delimiter: string | undefined;
+  readonly limit: number;
+  readonly startAfter: string | undefined;
+  readonly cursor: string | undefined;
+  /** A group that was on the page before. */
+  readonly listedGroup: string | undefined;
+}
+
+interface Page {
+  readonly objects: readonly StoreObject[];
+  /** With their delimiter, as S3 has them. */
+  readonly groups: readonly string[];
+  /** `undefined`: nothing is left. */
+  readonly cursor: string | undefined;
+}
+
+export const listObjectsV2: S3Operation = async (call) => {
+  const { query } = call;
+  const bucket = findBucket(call.service, call.bucketName);
+  const { encode, ...common } = readCommon(call, bucket);
+  const token = query.get("continuation-token");
+  if (token === "") throw new S3Error("InvalidArgument", "The continuation token provided is incorrect");
+  const startAfter = readText(query, "start-after");
+  const page = await listPage(bucket, { ...common, startAfter, cursor: token, listedGroup: undefined });
+  const fetchesOwner = query.get("fetch-owner") === "true";
+  return xmlResponse("ListBucketResult", {
+    ...echo(call, encode, common),
+    KeyCount: page.objects.length + page.groups.length,
+    ContinuationToken: token,
+    NextContinuationToken: page.cursor,
+    StartAfter: startAfter && encode(startAfter),
+    IsTruncated: page.cursor !== undefined,
+    ...entries(page, encode, fetchesOwner),
+  });
+};
+
+export const listObjects: S3Operation = async (call) => {
+  const bucket = findBucket(call.service, call.bucketName);
+  const { encode, ...common } = readCommon(call, bucket);
+  const marker = readText(call.query, "marker");
+  const listedGroup = common.delimiter !== undefined && marker?.endsWith(common.delimiter) ? marker : undefined;
+  const page = await listPage(bucket, { ...common, startAfter: marker, cursor: undefined, listedGroup });
+  const last = [page.objects.at(-1)?.key, page.groups.at(-1)].filter((one) => one !== undefined);
+  const next = page.cursor === undefined ? undefined : last.toSorted(compareKeys).at(-1);
+  return xmlResponse("ListBucketResult", {
+    ...echo(call, encode, common),
+    Marker: marker === undefined ? "" : encode(marker),
+    NextMarker: next && encode(next),
+    IsTruncated: page.cursor !== undefined,
+    ...entries(page, encode, true),
+  });
+};
+
+function readCommon(call: S3Call, bucket: FakeBucket) {
+  const { query } = call;
+  const { maxListEntries } = bucketPortOf(bucket).engine.state.semantics;
+  return {
+    encode: readEncoding(query),
+    prefix: readText(query, "prefix"),
+    delimiter: readText(query, "delimiter"),
+    limit: readCount(query, "max-keys", maxListEntries),
+  };
+}
+
+function echo(
+  { bucketName, query }: S3Call,
+  encode: EncodeKey,
+  { prefix = "", delimiter, limit }: Pick<PageRequest, "prefix" | "delimiter" | "limit">,
+): { readonly [name: string]: XmlValue } {
+  return {
+    Name: bucketName,
+    Prefix: encode(prefix),
+    Delimiter: delimiter && encode(delimiter),
+    MaxKeys: limit,
+    EncodingType: query.get("encoding-type"),
+  };
+}
+
+function entries(
+  { objects, groups }: Page,
+  encode: EncodeKey,
+  withOwner: boolean,
+): { readonly [name: string]: XmlValue } {
+  return {
+    Contents: objects.map((object) => ({
+      Key: encode(object.key),
+      LastModified: object.uploaded.toISOString(),
+      ETag: object.httpEtag,
+      Size: object.size,
+      Owner: withOwner ? owner : undefined,
+      StorageClass: storageClassName(object.storageClass),
+    })),
+    CommonPrefixes: groups.map((group) => ({ Prefix: encode(group) })),
+  };
+}
+
+/** A page of a bucket's list. */
+async function listPage(bucket: FakeBucket, request: PageRequest): Promise<Page> {
+  const { prefix, delimiter, startAfter, listedGroup } = request;
+  // Amazon S3 answers a page of nothing as a whole one.
+  if (request.limit === 0) return { objects: [], groups: [], cursor: undefined };
+  const objects: StoreObject[] = [];
+  const groups: string[] = [];
+  let { cursor, limit } = request;
+  do {
+    const page = await bucket.list({ prefix, delimiter, startAfter, cursor, limit });
+    objects.push(...page.objects);
+    groups.push(...page.delimitedPrefixes.map((group) => withDelimiter(group, delimiter, bucket)));
+    cursor = page.truncated ? page.cursor : undefined;
+    // A marker is the group itself. Keys of it follow the marker, but the group has been listed.
+    const listed = listedGroup === undefined ? -1 : groups.indexOf(listedGroup);
+    if (listed !== -1) groups.splice(listed, 1);
+    limit = request.limit - objects.length - groups.length;
+  } while (cursor !== undefined && objects.length + groups.length === 0);
+  return { objects, groups, cursor };
+}
+
+function withDelimiter(group: string, delimiter = "", bucket: FakeBucket): string {
+  const { delimitedPrefixes, keyEquivalence } = bucketPortOf(bucket).engine.state.semantics;
+  if (delimitedPrefixes === "withDelimiter") return group;
+  return group + (keyEquivalence === "nfc" ? delimiter.normalize("NFC") : delimiter);
+}

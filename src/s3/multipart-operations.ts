@@ -1,0 +1,189 @@
+import type { FakeBucket } from "../binding/fake-bucket.js";
+import type { Tap } from "../engine/ports.js";
+import { bucketPortOf, findBucket, type S3Call, type S3Operation } from "./call.js";
+import { type ChecksumName, checksumAlgorithms, checksumHeader, checksumNames, hexToBase64 } from "./checksum.js";
+import { readCondition } from "./condition-headers.js";
+import { equalsInConstantTime } from "./constant-time.js";
+import { getCopySource } from "./copy-source.js";
+import { readMetadata, writeSsec } from "./metadata-headers.js";
+import { checksumHexOf } from "./object-checksum.js";
+import { documentLimit } from "./object-operations.js";
+import { emptyResponse, xmlResponse } from "./respond.js";
+import { S3Error } from "./s3-error.js";
+import { readSsecKey } from "./ssec-headers.js";
+import { childrenOf, parseXml, textOf, type XmlElement } from "./xml.js";
+
+export const createMultipartUpload: S3Operation = async (call) => {
+  const { bucketName, key, headers } = call;
+  const bucket = findBucket(call.service, bucketName);
+  const { httpMetadata, customMetadata, storageClass } = readMetadata(headers);
+  const ssecKey = readSsecKey(headers);
+  const upload = await bucket.createMultipartUpload(key, {
+    httpMetadata,
+    customMetadata,
+    storageClass,
+    ssecKey: ssecKey?.hex,
+  });
+  const answered = new Headers();
+  const algorithm = headers.get("x-amz-checksum-algorithm");
+  if (algorithm !== null) answered.set("x-amz-checksum-algorithm", algorithm);
+  if (ssecKey !== undefined) writeSsec(ssecKey.md5, answered);
+  const { uploadId } = upload;
+  return xmlResponse("InitiateMultipartUploadResult", { Bucket: bucketName, Key: key, UploadId: uploadId }, answered);
+};
+
+export const uploadPart: S3Operation = async (call) => {
+  const bucket = findBucket(call.service, call.bucketName);
+  const partNumber = readPartNumber(call, bucket);
+  const ssecKey = readSsecKey(call.headers);
+  const { maxPartBytes } = bucketPortOf(bucket).engine.state.semantics;
+  const { bytes, checksum } = await call.readPayload({ mostBytes: maxPartBytes, code: "EntityTooLarge" });
+  const part = await uploadOf(call, bucket).uploadPart(partNumber, bytes, { ssecKey: ssecKey?.hex });
+  const headers = new Headers({ etag: `"${part.etag}"` });
+  if (checksum !== undefined) headers.set(...checksumHeader(checksum));
+  if (ssecKey !== undefined) writeSsec(ssecKey.md5, headers);
+  return emptyResponse(200, headers);
+};
+
+export const uploadPartCopy: S3Operation = async (call) => {
+  const bucket = findBucket(call.service, call.bucketName);
+  const partNumber = readPartNumber(call, bucket);
+  const ssecKey = readSsecKey(call.headers);
+  const range = readCopyRange(call);
+  const { object } = await getCopySource(call, range);
+  // A range of a copy must lie within its source; that of a get may reach beyond.
+  if (range !== undefined && range.offset + range.length > object.size) throw new S3Error("InvalidRange");
+  const bytes = await object.arrayBuffer();
+  const part = await uploadOf(call, bucket).uploadPart(partNumber, bytes, { ssecKey: ssecKey?.hex });
+  const LastModified = new Date(bucketPortOf(bucket).engine.now()).toISOString();
+  return xmlResponse("CopyPartResult", { LastModified, ETag: `"${part.etag}"` });
+};
+
+function readCopyRange({ headers }: S3Call): { readonly offset: number; readonly length: number } | undefined {
+  const header = headers.get("x-amz-copy-source-range");
+  if (header === null) return undefined;
+  const [, first, last] = /^bytes=(\d{1,15})-(\d{1,15})$/.exec(header) ?? [];
+  if (first === undefined || Number(last) < Number(first)) {
+    throw new S3Error(
+      "InvalidArgument",
+      "The x-amz-copy-source-range value must be of the form bytes=first-last where first and last are the zero-based offsets of the first and last bytes to copy",
+    );
+  }
+  return { offset: Number(first), length: Number(last) - Number(first) + 1 };
+}
+
+export const completeMultipartUpload: S3Operation = async (call) => {
+  const { bucketName, key } = call;
+  const bucket = findBucket(call.service, bucketName);
+  const condition = readCondition(call.headers);
+  const { bytes } = await call.readPayload(documentLimit);
+  const elements = childrenOf(parseXml(bytes, "CompleteMultipartUpload"), "Part");
+  const { maxParts } = bucketPortOf(bucket).engine.state.semantics;
+  if (elements.length === 0 || elements.length > maxParts) throw new S3Error("MalformedXML");
+  const parts = elements.map((element) => readCompletedPart(element, maxParts));
+  checkPartChecksums(call, bucket, parts);
+  const upload = uploadOf(call, bucket);
+  const complete = () => upload.complete(parts.map(({ partNumber, etag }) => ({ partNumber, etag })));
+  const stored = await (condition === undefined ? complete() : onlyIf(condition, key, bucket, complete));
+  const headers = new Headers();
+  if (stored.ssecKeyMd5 !== undefined) writeSsec(stored.ssecKeyMd5, headers);
+  return xmlResponse(
+    "CompleteMultipartUploadResult",
+    { Location: `/${bucketName}/${encodeURIComponent(key)}`, Bucket: bucketName, Key: key, ETag: stored.httpEtag },
+    headers,
+  );
+};
+
+interface CompletedPart {
+  readonly partNumber: number;
+  readonly etag: string;
+  readonly checksums: readonly { readonly name: ChecksumName; readonly base64: string }[];
+}
+
+function readCompletedPart(element: XmlElement, maxParts: number): CompletedPart {
+  const [number, etag] = [textOf(element, "PartNumber"), textOf(element, "ETag")];
+  if (number === undefined || etag === undefined || !/^\s*\d{1,6}\s*$/.test(number)) throw new S3Error("MalformedXML");
+  const partNumber = Number(number);
+  if (partNumber < 1 || partNumber > maxParts) throw new S3Error("InvalidArgument", partNumberText(maxParts));
+  const checksums = checksumNames.flatMap((name) => {
+    const base64 = textOf(element, checksumAlgorithms[name].element);
+    return base64 === undefined ? [] : [{ name, base64: base64.trim() }];
+  });
+  return { partNumber, etag: etag.trim().replace(/^"(.*)"$/, "$1"), checksums };
+}
+
+/** Refuses parts that have other checksums than are told. What else may be wrong with them the store finds. */
+function checkPartChecksums(call: S3Call, bucket: FakeBucket, parts: readonly CompletedPart[]): void {
+  const stored = new Map(findUpload(call, bucket)?.parts.map((part) => [part.partNumber, part.bytes]));
+  for (const { partNumber, checksums } of parts) {
+    const bytes = stored.get(partNumber);
+    if (bytes === undefined) continue;
+    const isSame = checksums.every(({ name, base64 }) =>
+      equalsInConstantTime(hexToBase64(checksumHexOf(bytes, name)), base64),
+    );
+    if (!isSame) throw new S3Error("InvalidPart");
+  }
+}
+
+/**
+ * Calls a method of the bucket so that it commits only if a condition holds for the object of a key, in the very moment of
+ * the commit: the innermost tap is told of the call, and nothing can come between it and the commit.
+ */
+async function onlyIf<Result>(
+  condition: Headers,
+  key: string,
+  bucket: FakeBucket,
+  call: () => Promise<Result>,
+): Promise<Result> {
+  const port = bucketPortOf(bucket);
+  const tap: Tap = () => ({
+    intercept: () => (commit) => {
+      if (!port.meetsCondition(key, condition)) throw new S3Error("PreconditionFailed");
+      return commit();
+    },
+  });
+  port.taps.add(tap);
+  try {
+    // A tap is asked when the call arrives: before this returns.
+    return await callUnder(call, () => port.taps.delete(tap));
+  } finally {
+    port.taps.delete(tap);
+  }
+}
+
+function callUnder<Result>(call: () => Promise<Result>, arrived: () => void): Promise<Result> {
+  const result = call();
+  arrived();
+  return result;
+}
+
+export const abortMultipartUpload: S3Operation = async (call) => {
+  const bucket = findBucket(call.service, call.bucketName);
+  await uploadOf(call, bucket).abort();
+  return emptyResponse(204);
+};
+
+function uploadOf({ key, query }: S3Call, bucket: FakeBucket) {
+  return bucket.resumeMultipartUpload(key, query.get("uploadId") ?? "");
+}
+
+/** An upload that is in progress. */
+export function findUpload({ key, query }: S3Call, bucket: FakeBucket) {
+  const uploadId = query.get("uploadId");
+  const upload = bucketPortOf(bucket)
+    .uploads()
+    .find((one) => one.uploadId === uploadId && one.key === key);
+  return upload && { ...upload, parts: Array.from(upload.parts.values()) };
+}
+
+function readPartNumber({ query }: S3Call, bucket: FakeBucket): number {
+  const { maxParts } = bucketPortOf(bucket).engine.state.semantics;
+  const text = query.get("partNumber") ?? "";
+  const number = /^\d{1,6}$/.test(text) ? Number(text) : 0;
+  if (number < 1 || number > maxParts) throw new S3Error("InvalidArgument", partNumberText(maxParts));
+  return number;
+}
+
+function partNumberText(maxParts: number): string {
+  return `Part number must be an integer between 1 and ${maxParts}, inclusive`;
+}

@@ -1,0 +1,167 @@
+import type { StoreObject, StoreObjectBody, StorePutOptions } from "../../types/index.js";
+import type { FakeBucket } from "../binding/fake-bucket.js";
+import { bucketPortOf, findBucket, type S3Call, type S3Operation } from "./call.js";
+import { checksumHeader, type GivenChecksum } from "./checksum.js";
+import { isNotModified, readCondition } from "./condition-headers.js";
+import { readMetadata, writeMetadata, writeSsec } from "./metadata-headers.js";
+import { writeObjectChecksum } from "./object-checksum.js";
+import { rangeStatus } from "./range-header.js";
+import type { PayloadLimit } from "./read-payload.js";
+import { emptyResponse, xmlResponse } from "./respond.js";
+import { S3Error } from "./s3-error.js";
+import { readSsecKey } from "./ssec-headers.js";
+import { childrenOf, parseXml, textOf } from "./xml.js";
+
+/** Bytes of a document that a request carries. A thousand keys of 1,024 bytes, each of them as an entity, are fewer. */
+export const documentLimit: PayloadLimit = { mostBytes: 8 * 1024 * 1024, code: "MaxMessageLengthExceeded" };
+
+export const putObject: S3Operation = async (call) => {
+  const bucket = findBucket(call.service, call.bucketName);
+  const { httpMetadata, customMetadata, storageClass } = readMetadata(call.headers);
+  const ssecKey = readSsecKey(call.headers);
+  const onlyIf = readCondition(call.headers);
+  const { maxUploadBytes } = bucketPortOf(bucket).engine.state.semantics;
+  const { bytes, checksum } = await call.readPayload({ mostBytes: maxUploadBytes, code: "EntityTooLarge" });
+  const stored = await bucket.put(call.key, bytes, {
+    httpMetadata,
+    customMetadata,
+    storageClass,
+    onlyIf,
+    ssecKey: ssecKey?.hex,
+    ...checksumOption(checksum),
+  });
+  if (stored === null) throw new S3Error("PreconditionFailed");
+  const headers = new Headers({ etag: stored.httpEtag });
+  if (checksum !== undefined) headers.set(...checksumHeader(checksum));
+  if (stored.ssecKeyMd5 !== undefined) writeSsec(stored.ssecKeyMd5, headers);
+  return emptyResponse(200, headers);
+};
+
+/** What of a checksum the store keeps. */
+function checksumOption(checksum: GivenChecksum | undefined): Pick<StorePutOptions, "sha1" | "sha256"> {
+  if (checksum?.name === "sha1") return { sha1: checksum.hex };
+  return checksum?.name === "sha256" ? { sha256: checksum.hex } : {};
+}
+
+export const getObject: S3Operation = async (call) => {
+  refusePartNumber(call);
+  const bucket = findBucket(call.service, call.bucketName);
+  const onlyIf = readCondition(call.headers);
+  const ssecKey = readSsecKey(call.headers);
+  const range = call.headers.get("range");
+  const found = await getFrom(bucket, call, {
+    onlyIf,
+    ssecKey: ssecKey?.hex,
+    range: range === null ? undefined : new Headers({ range }),
+  });
+  if (found === null) throw new S3Error("NoSuchKey");
+  if (!("body" in found) || found.body === undefined) return conditionFailed(onlyIf ?? new Headers(), found);
+  const headers = headersOf(found, call);
+  const { offset = 0, length = found.size } = (found.range ?? {}) as { offset?: number; length?: number };
+  const status = range === null ? 200 : rangeStatus(range, offset, length, found.size);
+  headers.set("content-length", String(length));
+  if (status === 206) headers.set("content-range", `bytes ${offset}-${offset + length - 1}/${found.size}`);
+  else writeObjectChecksum(bucket, found, call, headers);
+  return new Response(await bodyOf(found), { status, headers });
+};
+
+async function getFrom(
+  bucket: FakeBucket,
+  call: S3Call,
+  options: Parameters<FakeBucket["get"]>[1],
+): Promise<StoreObjectBody | StoreObject | null> {
+  try {
+    return await bucket.get(call.key, options as Record<string, unknown>);
+  } catch (error) {
+    if ((error as { readonly code?: unknown }).code !== 10039) throw error;
+    const size = bucketPortOf(bucket).find(call.key)?.bytes.size ?? 0;
+    throw new S3Error("InvalidRange", undefined, { "content-range": `bytes */${size}` });
+  }
+}
+
+/** The bytes of an object as the host's responses take them. */
+async function bodyOf(found: StoreObjectBody): Promise<BodyInit> {
+  const { body } = found;
+  return body instanceof ReadableStream ? body : await found.arrayBuffer();
+}
+
+export const headObject: S3Operation = async (call) => {
+  refusePartNumber(call);
+  const bucket = findBucket(call.service, call.bucketName);
+  const onlyIf = readCondition(call.headers);
+  const ssecKey = readSsecKey(call.headers);
+  // The binding's `head` takes neither a condition nor a key: with one of them, it is a `get` that nobody reads.
+  const found =
+    onlyIf === undefined && ssecKey === undefined
+      ? await bucket.head(call.key)
+      : await bucket.get(call.key, { onlyIf, ssecKey: ssecKey?.hex });
+  if (found === null) throw new S3Error("NoSuchKey");
+  if (found.ssecKeyMd5 !== undefined && ssecKey === undefined) throw new S3Error("InvalidRequest");
+  const failed = onlyIf !== undefined && (!("body" in found) || found.body === undefined);
+  if (failed) return conditionFailed(onlyIf, found);
+  const headers = headersOf(found, call);
+  headers.set("content-length", String(found.size));
+  writeObjectChecksum(bucket, found, call, headers);
+  return emptyResponse(200, headers);
+};
+
+// Undocumented here: the parts of an object are not kept apart once it is complete.
+function refusePartNumber({ query }: S3Call): void {
+  if (query.has("partNumber")) throw new S3Error("NotImplemented");
+}
+
+function conditionFailed(condition: Headers, object: StoreObject): Response {
+  if (!isNotModified(condition, object)) throw new S3Error("PreconditionFailed");
+  const headers = new Headers();
+  writeMetadata(object, headers);
+  headers.delete("content-type");
+  return emptyResponse(304, headers);
+}
+
+// Amazon S3 API Reference, GetObject: what the query puts in place of what is stored.
+const overrides = [
+  "content-type",
+  "content-language",
+  "expires",
+  "cache-control",
+  "content-disposition",
+  "content-encoding",
+] as const;
+
+function headersOf(object: StoreObject, { query }: S3Call): Headers {
+  const headers = new Headers({ "accept-ranges": "bytes" });
+  writeMetadata(object, headers);
+  for (const name of overrides) {
+    const value = query.get(`response-${name}`);
+    if (value === undefined) continue;
+    try {
+      headers.set(name, value);
+    } catch {
+      throw new S3Error("InvalidArgument", `The value of response-${name} is no header.`);
+    }
+  }
+  return headers;
+}
+
+export const deleteObject: S3Operation = async (call) => {
+  await findBucket(call.service, call.bucketName).delete(call.key);
+  return emptyResponse(204);
+};
+
+export const deleteObjects: S3Operation = async (call) => {
+  const bucket = findBucket(call.service, call.bucketName);
+  const { bytes } = await call.readPayload(documentLimit);
+  const document = parseXml(bytes, "Delete");
+  const objects = childrenOf(document, "Object");
+  // Amazon S3 API Reference, DeleteObjects: at most 1,000 keys.
+  if (objects.length === 0 || objects.length > 1000) throw new S3Error("MalformedXML");
+  const keys = objects.map((object) => {
+    const key = textOf(object, "Key");
+    if (key === undefined || key === "") throw new S3Error("MalformedXML");
+    if (textOf(object, "VersionId") !== undefined) throw new S3Error("NotImplemented");
+    return key;
+  });
+  await bucket.delete(keys);
+  const isQuiet = textOf(document, "Quiet") === "true";
+  return xmlResponse("DeleteResult", { Deleted: isQuiet ? undefined : keys.map((Key) => ({ Key })) });
+};

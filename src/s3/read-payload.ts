@@ -1,0 +1,149 @@
+import { digestHex } from "../bytes/digest.js";
+import type { SignedPayload } from "./authenticate.js";
+import { ByteReader } from "./byte-reader.js";
+import {
+  checkChecksum,
+  checksumOfHeader,
+  type GivenChecksum,
+  parseChecksum,
+  readChecksum,
+  readContentMd5,
+} from "./checksum.js";
+import { readChunked } from "./chunked-body.js";
+import { equalsInConstantTime } from "./constant-time.js";
+import { S3Error, type S3ErrorCode } from "./s3-error.js";
+
+/** A body that has arrived whole, with the digests that it should have. */
+export interface Payload {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** What was given with it, in a header or behind it. */
+  readonly checksum: GivenChecksum | undefined;
+}
+
+/** What a body must keep to. */
+export interface PayloadLimit {
+  readonly mostBytes: number;
+  /** What a larger one is refused with. */
+  readonly code: S3ErrorCode;
+}
+
+/**
+ * Reads the body of a request, no more of it than is allowed.
+ *
+ * @throws S3Error for a body that is not what was signed, announced or given a digest of.
+ */
+export async function readPayload(
+  stream: ReadableStream<Uint8Array> | null,
+  headers: Headers,
+  payload: SignedPayload,
+  limit: PayloadLimit,
+): Promise<Payload> {
+  const md5 = readContentMd5(headers);
+  const inHeader = readChecksum(headers);
+  const reader = new ByteReader(stream);
+  try {
+    const body = payload.contentSha256.startsWith("STREAMING-")
+      ? await readStreaming(headers, payload, reader, limit)
+      : { chunks: await readWhole(headers, payload.contentSha256, reader, limit), checksum: undefined };
+    const checksum = inHeader ?? body.checksum;
+    const { chunks } = body;
+    if (md5 !== undefined && !equalsInConstantTime(digestHex("md5", chunks), md5)) {
+      throw new S3Error("BadDigest");
+    }
+    if (checksum !== undefined) checkChecksum(checksum, chunks);
+    return { bytes: join(chunks), checksum };
+  } catch (error) {
+    reader.cancel();
+    throw error;
+  }
+}
+
+async function readWhole(
+  headers: Headers,
+  contentSha256: string,
+  reader: ByteReader,
+  limit: PayloadLimit,
+): Promise<Uint8Array[]> {
+  const signed = contentSha256 === "UNSIGNED-PAYLOAD" ? undefined : contentSha256;
+  if (signed !== undefined && !/^[0-9a-f]{64}$/.test(signed)) {
+    throw new S3Error(
+      "InvalidArgument",
+      "x-amz-content-sha256 must be UNSIGNED-PAYLOAD, STREAMING-…, or a digest in hex.",
+    );
+  }
+  const announced = readLength(headers, "content-length");
+  if (announced === undefined && headers.has("transfer-encoding")) throw new S3Error("MissingContentLength");
+  if (announced !== undefined && announced > limit.mostBytes) throw new S3Error(limit.code);
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for (
+    let bytes = await reader.next(Number.POSITIVE_INFINITY);
+    bytes !== undefined;
+    bytes = await reader.next(Number.POSITIVE_INFINITY)
+  ) {
+    size += bytes.length;
+    if (size > limit.mostBytes) throw new S3Error(limit.code);
+    chunks.push(bytes);
+  }
+  if (announced !== undefined && announced !== size) throw new S3Error("IncompleteBody");
+  if (signed !== undefined && !equalsInConstantTime(digestHex("sha256", chunks), signed)) {
+    throw new S3Error("XAmzContentSHA256Mismatch");
+  }
+  return chunks;
+}
+
+/** What is signed, and whether trailers follow. */
+const streamings: Readonly<Record<string, { readonly isSigned: boolean; readonly hasTrailers: boolean }>> = {
+  "STREAMING-AWS4-HMAC-SHA256-PAYLOAD": { isSigned: true, hasTrailers: false },
+  "STREAMING-AWS4-HMAC-SHA256-PAYLOAD-TRAILER": { isSigned: true, hasTrailers: true },
+  "STREAMING-UNSIGNED-PAYLOAD-TRAILER": { isSigned: false, hasTrailers: true },
+};
+
+async function readStreaming(
+  headers: Headers,
+  { contentSha256, seed }: SignedPayload,
+  reader: ByteReader,
+  limit: PayloadLimit,
+): Promise<{ readonly chunks: readonly Uint8Array[]; readonly checksum: GivenChecksum | undefined }> {
+  const streaming = Object.hasOwn(streamings, contentSha256) ? streamings[contentSha256] : undefined;
+  if (streaming === undefined) throw new S3Error("NotImplemented");
+  const decodedLength = readLength(headers, "x-amz-decoded-content-length");
+  if (decodedLength === undefined) throw new S3Error("MissingContentLength");
+  if (decodedLength > limit.mostBytes) throw new S3Error(limit.code);
+  const { isSigned, hasTrailers } = streaming;
+  const { chunks, trailers } = await readChunked(reader, {
+    seed: isSigned ? seed : undefined,
+    hasTrailers,
+    decodedLength,
+  });
+  if ((await reader.next(1)) !== undefined) throw new S3Error("IncompleteBody");
+  // Announced trailers must come, and no others.
+  const announced = (headers.get("x-amz-trailer") ?? "").split(",").map((name) => name.trim().toLowerCase());
+  const expected = announced.filter((name) => name !== "");
+  if (expected.length !== trailers.size || expected.some((name) => !trailers.has(name))) {
+    throw new S3Error("MalformedTrailerError");
+  }
+  const found = [...trailers].flatMap(([header, value]) => {
+    const name = checksumOfHeader(header);
+    return name === undefined ? [] : [{ name, hex: parseChecksum(name, value) }];
+  });
+  if (found.length > 1) throw new S3Error("InvalidRequest", "Expecting a single x-amz-checksum- header.");
+  return { chunks, checksum: found[0] };
+}
+
+function readLength(headers: Headers, name: string): number | undefined {
+  const text = headers.get(name);
+  if (text === null) return undefined;
+  if (!/^\d{1,15}$/.test(text)) throw new S3Error("InvalidArgument", `The header ${name} must be a number.`);
+  return Number(text);
+}
+
+function join(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(chunks.reduce((size, chunk) => size + chunk.length, 0));
+  let filled = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, filled);
+    filled += chunk.length;
+  }
+  return bytes;
+}

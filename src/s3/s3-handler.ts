@@ -1,0 +1,139 @@
+import { FakeBucket } from "../binding/fake-bucket.js";
+import { portOf } from "../engine/port.js";
+import type { Clock } from "../engine/ports.js";
+import { type Authority, authenticate, type S3Credentials } from "./authenticate.js";
+import type { S3Service } from "./call.js";
+import { allowOrigin, answerPreflight, type S3CorsRule } from "./cors.js";
+import { findOperation } from "./find-operation.js";
+import { readPayload } from "./read-payload.js";
+import { errorResponse } from "./respond.js";
+import { toS3Error } from "./s3-error.js";
+import { readTarget } from "./target.js";
+
+/** Options of {@link s3Handler}. */
+export interface S3HandlerOptions {
+  /** By name. A Map is live: CreateBucket and DeleteBucket change it. Of a plain object a Map is made. */
+  readonly buckets: Map<string, FakeBucket> | Readonly<Record<string, FakeBucket>>;
+  /** With what requests are signed: one pair of keys, or several. */
+  readonly credentials: S3Credentials | readonly S3Credentials[];
+  /** The region that requests are signed for; `us-east-1`, `auto` and none are taken besides. @defaultValue `"auto"` */
+  readonly region?: string | undefined;
+  /** What time it is, for signatures. @defaultValue `Date.now()` */
+  readonly clock?: Clock | undefined;
+  /** Makes the buckets of CreateBucket. @defaultValue `new FakeBucket({ name, clock })` */
+  readonly makeBucket?: ((name: string) => FakeBucket) | undefined;
+  /**
+   * Domains under which each bucket has its own host: with `["localhost"]`, `http://photos.localhost/key` is the bucket
+   * `photos`. @defaultValue none: buckets are named by paths
+   */
+  readonly hosts?: readonly string[] | undefined;
+  /** Which pages of other origins may use the buckets. @defaultValue none */
+  readonly cors?: readonly S3CorsRule[] | undefined;
+}
+
+const hostClock: Clock = { now: () => Date.now() };
+
+/**
+ * Answers requests of S3 over the very buckets that scripts use. It takes what `fetch` takes, so that it can be given where
+ * a `fetch` is wanted, and be run by any server that knows `Request` and `Response`.
+ *
+ * @throws TypeError if an option is missing or of a wrong type. A request that is wrong is answered, not thrown.
+ *
+ * @example
+ * ```ts
+ * import { FakeBucket } from "fakebucket";
+ * import { s3Handler } from "fakebucket/s3";
+ * import { AwsClient } from "aws4fetch";
+ *
+ * const bucket = new FakeBucket();
+ * const credentials = { accessKeyId: "key", secretAccessKey: "secret" };
+ * const s3 = s3Handler({ buckets: { photos: bucket }, credentials });
+ *
+ * const client = new AwsClient({ ...credentials, service: "s3", region: "auto" });
+ * await s3(await client.sign("http://localhost/photos/cat.txt", { method: "PUT", body: "meow" }));
+ * console.log(await (await bucket.get("cat.txt"))?.text()); // meow
+ * ```
+ */
+export function s3Handler(
+  options: S3HandlerOptions,
+): (input: Request | URL | string, init?: RequestInit) => Promise<Response> {
+  const { region = "auto", clock = hostClock, hosts = [], cors = [] } = options;
+  const buckets = toMap(options.buckets);
+  const authority: Authority = {
+    secrets: toSecrets(options.credentials),
+    region,
+    now: () => clock.now(),
+    derivedKeys: new Map(),
+  };
+  const born = new WeakMap<FakeBucket, number>();
+  const service: S3Service = {
+    buckets,
+    region,
+    makeBucket: options.makeBucket ?? ((name) => new FakeBucket({ name, clock })),
+    bornAt(bucket) {
+      const time = born.get(bucket) ?? clock.now();
+      born.set(bucket, time);
+      return time;
+    },
+  };
+  for (const bucket of buckets.values()) service.bornAt(bucket);
+  let requests = 0;
+
+  const answer = async (request: Request, url: URL): Promise<Response> => {
+    if (request.method === "OPTIONS") return answerPreflight(request.headers, cors);
+    const target = readTarget(url, hosts);
+    const { headers, payload } = await authenticate(request, target, authority);
+    const operation = findOperation(request.method, target, headers);
+    return operation.run({
+      service,
+      method: request.method,
+      headers,
+      query: target.query,
+      bucketName: target.bucket ?? "",
+      key: target.key ?? "",
+      readPayload: (limit) => readPayload(request.body, headers, payload, limit),
+    });
+  };
+
+  return async (input, init) => {
+    const request = input instanceof Request && init === undefined ? input : new Request(input, init);
+    const url = new URL(request.url);
+    requests += 1;
+    const requestId = requests.toString(16).toUpperCase().padStart(16, "0");
+    let response: Response;
+    try {
+      response = await answer(request, url);
+    } catch (error) {
+      response = errorResponse(toS3Error(error), request.method, url.pathname, requestId);
+    }
+    response.headers.set("x-amz-request-id", requestId);
+    response.headers.set("date", new Date(clock.now()).toUTCString());
+    if (request.method !== "OPTIONS") allowOrigin(request, cors, response.headers);
+    return response;
+  };
+}
+
+function toMap(buckets: unknown): Map<string, FakeBucket> {
+  if (typeof buckets !== "object" || buckets === null) {
+    throw new TypeError("s3Handler: buckets must be a Map or an object of FakeBuckets by their names.");
+  }
+  const map = buckets instanceof Map ? (buckets as Map<string, FakeBucket>) : new Map(Object.entries(buckets));
+  for (const [name, bucket] of map) {
+    const isBucket = typeof bucket === "object" && bucket !== null && portOf(bucket)?.type === "bucket";
+    if (!isBucket) throw new TypeError(`s3Handler: the bucket "${name}" must be a FakeBucket.`);
+  }
+  return map;
+}
+
+function toSecrets(credentials: unknown): ReadonlyMap<string, string> {
+  const all = (Array.isArray(credentials) ? credentials : [credentials]) as readonly (Partial<S3Credentials> | null)[];
+  const secrets = new Map<string, string>();
+  for (const one of all) {
+    const { accessKeyId, secretAccessKey } = one ?? {};
+    if (typeof accessKeyId !== "string" || typeof secretAccessKey !== "string" || accessKeyId === "") {
+      throw new TypeError("s3Handler: credentials must have an accessKeyId and a secretAccessKey, both strings.");
+    }
+    secrets.set(accessKeyId, secretAccessKey);
+  }
+  return secrets;
+}

@@ -1,0 +1,39 @@
+import { AwsClient } from "aws4fetch";
+import { RemoteBucket, type RemoteBucketOptions } from "fakebucket/remote";
+import type { Cluster } from "./cluster.js";
+
+/** How a bucket of a cluster is reached. */
+export function optionsOf(cluster: Cluster, bucket: string, gateway = 0): RemoteBucketOptions {
+  const { endpoints, credentials, region } = cluster;
+  // The gateway compares etags without quotation marks.
+  return { endpoint: endpoints[gateway] ?? "", bucket, credentials, region, conditionalWrites: "bareEtags" };
+}
+
+/** Makes a bucket in a cluster. */
+export async function createBucket(cluster: Cluster, bucket: string): Promise<void> {
+  const { endpoints, credentials, region } = cluster;
+  const client = new AwsClient({ ...credentials, region, service: "s3", retries: 3 });
+  const response = await client.fetch(`${endpoints[0]}/${bucket}`, { method: "PUT" });
+  if (!response.ok) throw new Error(`The bucket ${bucket} was not made: ${await response.text()}`);
+}
+
+/** Deletes all that is in a bucket. */
+export async function emptyBucket(bucket: RemoteBucket): Promise<void> {
+  for (;;) {
+    const { objects, truncated } = await bucket.list();
+    if (objects.length > 0) await bucket.delete(objects.map(({ key }) => key));
+    if (!truncated) return;
+  }
+}
+
+/** Gives empty buckets of a cluster by turns: to make one for each case would take longer than the case. */
+export async function bucketsByTurns(cluster: Cluster, prefix: string, count: number): Promise<() => Promise<RemoteBucket>> {
+  const names = Array.from({ length: count }, (_, index) => `${prefix}-${index}`);
+  await Promise.all(names.map((name) => createBucket(cluster, name)));
+  let turn = 0;
+  return async () => {
+    const bucket = new RemoteBucket(optionsOf(cluster, names[turn++ % count] ?? ""));
+    await emptyBucket(bucket);
+    return bucket;
+  };
+}
