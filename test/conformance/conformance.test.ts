@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { compareRunners, firstDifference } from "../../src/property/sequences/compare-runners.js";
-import { differences } from "./differences.js";
+import { meantDifferences } from "../../src/property/sequences/meant-differences.js";
 import { localRunner } from "./fake-runner.js";
 import { makeOlderBucket } from "./older-simulator.js";
 import { startRealRuntime } from "./real-runtime.js";
@@ -32,7 +32,7 @@ describe("FakeBucket under simulator semantics", () => {
     expect(found && `Seed ${seed}. ${describeDisagreement(found)}`).toBeUndefined();
   });
 
-  it.each(differences.filter(({ example }) => example !== undefined))(
+  it.each(meantDifferences.filter(({ example }) => example !== undefined))(
     "still differs as is meant: $name",
     async ({ example = [], expected }) => {
       const step = example.length - 1;

@@ -7,8 +7,8 @@ import {
   type Runner,
   sequenceLines,
 } from "../../src/property/sequences/compare-runners.js";
+import { differFromRuntime } from "../../src/property/sequences/meant-differences.js";
 import { datedChanges } from "../../src/semantics/dated-changes.js";
-import { differ } from "./differences.js";
 
 /** The newest compatibility date that the pinned runtime knows: a test holds that it knows no later one. */
 export const newestDate = "2026-08-06";
@@ -30,7 +30,7 @@ export interface StartedRunner extends Runner<ComparedScript> {
 /** How FakeBucket is compared with the real runtime. */
 export const conformance: Pick<Comparison<ComparedScript>, "sequences" | "differ"> = {
   sequences: arbitrarySequence,
-  differ,
+  differ: differFromRuntime,
 };
 
 /** A disagreement as a person reads it: the calls as a script, then where the two part. */

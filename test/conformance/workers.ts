@@ -18,6 +18,8 @@ export interface Worker {
   readonly compatibilityFlags?: readonly string[];
   /** The ids of its buckets, by binding. */
   readonly r2Buckets?: Readonly<Record<string, string>>;
+  /** Its variables. */
+  readonly bindings?: Readonly<Record<string, string>>;
   /** Its code, as one module. */
   readonly code: string;
 }
@@ -26,6 +28,8 @@ export interface Worker {
 export interface Workers {
   /** What a script answers to a POST of a value, both as JSON. Rejects with its text if it fails. */
   ask(name: string, question: unknown): Promise<unknown>;
+  /** Sends requests to a script. */
+  fetchOf(name: string): typeof fetch;
   /** A bucket of the first script as tests in Node have it: a proxy. */
   proxyOf(binding: string): Promise<unknown>;
   stop(): Promise<void>;
@@ -47,6 +51,7 @@ export function startWorkers(workers: readonly Worker[]): Workers {
       if (!response.ok) throw new Error(`the runtime failed: ${await response.text()}`);
       return response.json();
     },
+    fetchOf: (name) => async (input, init) => (await miniflare.getWorker(name)).fetch(String(input), init ?? {}),
     proxyOf: (binding) => miniflare.getR2Bucket(binding),
     stop: () => miniflare.dispose(),
   };

@@ -8,12 +8,13 @@ import {
   type Runner,
   sequenceLines,
 } from "../../property/sequences/compare-runners.js";
+import { differFromRuntime } from "../../property/sequences/meant-differences.js";
 import { runUnderPrefix, underPrefix } from "../../property/sequences/scratch.js";
 import type { Observation, Sequence } from "../../property/sequences/sequence.js";
 import { RemoteBucket } from "../../remote/remote-bucket.js";
 import type { CommandOutcome } from "../command-outcome.js";
 import { CommandRefused } from "../command-refused.js";
-import { differInAll, differInCarried } from "./carried.js";
+import { differInCarried } from "./carried.js";
 import type { CompareRequest, CompareWithS3, CompareWithWorker } from "./compare-request.js";
 import { scratchPrefix, writeWorker } from "./write-worker.js";
 
@@ -58,14 +59,14 @@ function found(output: string): CommandOutcome {
   return { output, complaint: "", exitCode: 0 };
 }
 
-/** What RemoteBucket says of conditions that no header can carry. */
-const notOverS3 = "The store cannot judge";
+/** What RemoteBucket says of a condition that no header can carry, and S3 of an upload that is completed without parts. */
+const notOverS3 = /The store cannot judge|\(MalformedXML\)/;
 
 type Side = Pick<Comparison<undefined>, "differ"> & { readonly runner: Runner<undefined> };
 
 /** A bucket over S3. What it cannot do is not compared: a sequence ends there. */
 async function s3Side(
-  { endpoint, bucket: name, region }: CompareWithS3,
+  { endpoint, bucket: name, region, semantics }: CompareWithS3,
   { environment, fetch }: CompareHost,
 ): Promise<Side> {
   const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = environment;
@@ -73,7 +74,7 @@ async function s3Side(
     throw new CommandRefused("Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY to a key of the bucket.");
   }
   const credentials = { accessKeyId, secretAccessKey };
-  const bucket = new RemoteBucket({ endpoint, bucket: name, region, credentials, fetch });
+  const bucket = new RemoteBucket({ endpoint, bucket: name, region, credentials, fetch, semantics });
   const { objects } = await bucket.list({ prefix: scratchPrefix, limit: 1 });
   if (objects.length > 0) {
     throw new CommandRefused(`${name} has objects under ${scratchPrefix}. They would be deleted: look at them first.`);
@@ -83,7 +84,7 @@ async function s3Side(
     runner: {
       async run(_, sequence) {
         const observations = asJson(await runUnderPrefix(bucket, inScratch(sequence), scratchPrefix));
-        const end = observations.findIndex((observation) => JSON.stringify(observation).includes(notOverS3));
+        const end = observations.findIndex((observation) => notOverS3.test(JSON.stringify(observation)));
         return end === -1 ? observations : observations.slice(0, end);
       },
     },
@@ -95,7 +96,7 @@ function workerSide({ url }: CompareWithWorker, { environment, fetch }: CompareH
   const token = environment["FAKEBUCKET_TOKEN"];
   if (token === undefined) throw new CommandRefused("Set FAKEBUCKET_TOKEN to the TOKEN of the Worker.");
   return {
-    differ: differInAll,
+    differ: differFromRuntime,
     runner: {
       async run(_, sequence) {
         const response = await fetch(url, {

@@ -86,7 +86,7 @@ export function sequenceLines(sequence: Sequence): string[] {
 
 /** What two sides show, from a little before the place where they part. */
 export function partingLines({ expected, shown }: Difference): readonly [expected: string, shown: string] {
-  const from = [...expected].findIndex((character, index) => character !== shown[index]);
+  const from = Array.from({ length: expected.length }, (_, at) => at).find((at) => expected[at] !== shown[at]) ?? 0;
   const around = (text: string): string => text.slice(Math.max(0, from - 80), from + 160);
   return [around(expected), around(shown)];
 }

@@ -29,12 +29,13 @@ export async function runSequence(
 
 /** Gives what is random the same names on both sides, in the order in which it is first seen. */
 class Names {
-  readonly #seen = new Map<string, string>();
+  readonly #seen = new Map<string, Map<unknown, string>>();
 
   of(kind: string, value: unknown): string {
-    const id = `${kind} ${String(value)}`;
-    const name = this.#seen.get(id) ?? `${kind} ${this.#seen.size}`;
-    this.#seen.set(id, name);
+    const names = this.#seen.get(kind) ?? new Map<unknown, string>();
+    this.#seen.set(kind, names);
+    const name = names.get(value) ?? `${kind} ${names.size}`;
+    names.set(value, name);
     return name;
   }
 }

@@ -20,7 +20,7 @@ export function underPrefix(sequence: Sequence, prefix: string): Sequence | unde
 export function isUnderPrefix(sequence: Sequence, prefix: string): boolean {
   return sequence.every(({ call, args: [first] }) => {
     if (!hasKey(call) && call !== "list") return true;
-    const texts = call === "list" ? [fieldOf(first, "prefix")] : keysOf(first);
+    const texts = call === "list" ? [fieldOf(first, "prefix")] : keysOf(call, first);
     return texts?.every((text) => typeof text === "string" && text.startsWith(prefix)) ?? false;
   });
 }
@@ -58,7 +58,7 @@ function stepUnder(step: Step, prefix: string): Step | undefined {
   }
   if (!hasKey(step.call)) return step;
   if (typeof first === "string") return { ...step, args: [`${prefix}${first}`, ...rest] };
-  const keys = keysOf(first);
+  const keys = keysOf(step.call, first);
   if (keys === undefined) return undefined;
   return { ...step, args: [{ is: "array", items: keys.map((key) => `${prefix}${key}`) }, ...rest] };
 }
@@ -76,10 +76,10 @@ function hasKey(call: Step["call"]): boolean {
   return ["head", "get", "put", "delete", "createMultipartUpload", "resumeMultipartUpload"].includes(call);
 }
 
-/** The keys that an argument names, if they are strings and it can name nothing else. */
-function keysOf(argument: Encoded | undefined): string[] | undefined {
+/** The keys that an argument names, if they are strings and it can name nothing else. Only `delete` takes several. */
+function keysOf(call: Step["call"], argument: Encoded | undefined): string[] | undefined {
   if (typeof argument === "string") return [argument];
-  if (typeof argument !== "object" || argument.is !== "array") return undefined;
+  if (call !== "delete" || typeof argument !== "object" || argument.is !== "array") return undefined;
   return argument.items.every((item) => typeof item === "string") ? (argument.items as string[]) : undefined;
 }
 

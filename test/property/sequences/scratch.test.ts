@@ -33,6 +33,7 @@ describe("underPrefix()", () => {
   it.each<Step>([
     { call: "put", args: [5, "value"] },
     { call: "put", args: [] },
+    { call: "put", args: [{ is: "array", items: [] }] },
     { call: "delete", args: [{ is: "array", items: ["a", { is: "null" }] }] },
     { call: "list", args: ["x"] },
     { call: "list", args: [{ is: "object", entries: [["prefix", { is: "converts", text: "a" }]] }] },

@@ -1,5 +1,5 @@
-import type { Difference } from "../../src/property/sequences/compare-runners.js";
-import type { Observation, Sequence } from "../../src/property/sequences/sequence.js";
+import type { Difference } from "./compare-runners.js";
+import type { Observation, Sequence } from "./sequence.js";
 
 /** A difference between the real runtime and FakeBucket that is meant, and why. */
 export interface MeantDifference {
@@ -21,7 +21,7 @@ function replacing(from: string, to: string): (real: string) => string {
 const put = (options: Sequence[number]["args"][number]): Sequence => [{ call: "put", args: ["a", "hello", options] }];
 
 /** All meant differences. One whose example no longer differs is to be struck off. */
-export const differences: readonly MeantDifference[] = [
+export const meantDifferences: readonly MeantDifference[] = [
   {
     name: "mangled class name",
     reason: "the runtime shows the mangled name of its own class where it means UploadedPart",
@@ -91,11 +91,11 @@ export const differences: readonly MeantDifference[] = [
 
 /** What the fake is expected to show where the real runtime shows this. */
 function expectedOf(real: Observation): string {
-  return differences.reduce((shown, { expected }) => expected?.(shown) ?? shown, JSON.stringify(real));
+  return meantDifferences.reduce((shown, { expected }) => expected?.(shown) ?? shown, JSON.stringify(real));
 }
 
 /** The difference between what the fake is expected to show and what it shows. */
-export function differ(real: Observation, fake: Observation): Difference | undefined {
+export function differFromRuntime(real: Observation, fake: Observation): Difference | undefined {
   const expected = expectedOf(real);
   const shown = JSON.stringify(fake);
   if (expected === shown) return undefined;
