@@ -12,13 +12,22 @@ export class ByteReader {
   /** The next bytes, as many as came at once but at most so many; `undefined` at the end. */
   async next(most: number): Promise<Uint8Array | undefined> {
     while (this.#rest.length === 0) {
-      const { done, value } = (await this.#reader?.read()) ?? { done: true, value: undefined };
-      if (done) return undefined;
+      const value = await this.#read();
+      if (value === undefined) return undefined;
       this.#rest = value;
     }
     const bytes = this.#rest.subarray(0, most);
     this.#rest = this.#rest.subarray(bytes.length);
     return bytes;
+  }
+
+  async #read(): Promise<Uint8Array | undefined> {
+    try {
+      return (await this.#reader?.read())?.value;
+    } catch {
+      // The client is gone, or its stream broke.
+      throw new S3Error("IncompleteBody");
+    }
   }
 
   /** Exactly so many bytes, in chunks. */

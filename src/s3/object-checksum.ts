@@ -7,7 +7,8 @@ import { type ChecksumName, checksumAlgorithms, checksumHeader } from "./checksu
 /** Checksums that were computed once, by the bytes that they are of. */
 const computed = new WeakMap<object, Map<ChecksumName, string>>();
 
-interface StoredChunks {
+/** Bytes as they are stored. */
+export interface StoredChunks {
   readonly chunks: readonly Uint8Array[];
 }
 
