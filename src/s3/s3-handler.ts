@@ -135,7 +135,7 @@ function toMap(buckets: unknown): Map<string, FakeBucket> {
 function toSecrets(credentials: unknown): ReadonlyMap<string, string> {
   const all = (Array.isArray(credentials) ? credentials : [credentials]) as readonly (Partial<S3Credentials> | null)[];
   const secrets = new Map<string, string>();
-  for (const one of all) {
+  for (const one of all.length === 0 ? [null] : all) {
     const { accessKeyId, secretAccessKey } = one ?? {};
     if (typeof accessKeyId !== "string" || typeof secretAccessKey !== "string" || accessKeyId === "") {
       throw new TypeError("s3Handler: credentials must have an accessKeyId and a secretAccessKey, both strings.");

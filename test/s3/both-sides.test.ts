@@ -209,8 +209,8 @@ async function listedByMarkers(door: Door, query: string): Promise<readonly stri
   const all: string[] = [];
   let marker: string | undefined = "";
   while (marker !== undefined) {
-    const path = `/files?encoding-type=url&max-keys=1${query}&marker=${marker}`;
-    const text = await (await door.send("GET", path)).text();
+    const path: string = `/files?encoding-type=url&max-keys=1${query}&marker=${marker}`;
+    const text: string = await (await door.send("GET", path)).text();
     const found = text.matchAll(/<(?:Key|CommonPrefixes><Prefix)>([^<]*)</g);
     all.push(...Array.from(found, ([, name = ""]) => decodeURIComponent(name)));
     marker = /<NextMarker>([^<]*)</.exec(text)?.[1];

@@ -1,5 +1,5 @@
 import { AwsV4Signer } from "aws4fetch";
-import { FakeBucket } from "fakebucket";
+import { FakeBucket, type FakeBucketOptions } from "fakebucket";
 import { type S3HandlerOptions, s3Handler } from "fakebucket/s3";
 import { contents, type ManualClock, manualClock } from "fakebucket/testing";
 
@@ -27,9 +27,14 @@ export interface SignedInit {
 }
 
 /** Opens a door on a bucket. */
-export function openDoor(options: Partial<S3HandlerOptions> & { readonly bucket?: FakeBucket | undefined } = {}): Door {
+export function openDoor(
+  options: Partial<S3HandlerOptions> & {
+    readonly bucket?: FakeBucket;
+    readonly bucketOptions?: FakeBucketOptions;
+  } = {},
+): Door {
   const clock = manualClock("2026-11-22T12:00:00Z");
-  const { bucket = new FakeBucket({ clock }), ...others } = options;
+  const { bucketOptions, bucket = new FakeBucket({ clock, ...bucketOptions }), ...others } = options;
   const buckets = new Map([["files", bucket]]);
   const fetch = s3Handler({ buckets, credentials, clock, ...others });
   return {
