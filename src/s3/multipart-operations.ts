@@ -1,4 +1,5 @@
 import { hexToBytes } from "@noble/hashes/utils.js";
+import type { ActiveUpload, PartRecord } from "../binding/bucket-port.js";
 import type { FakeBucket } from "../binding/fake-bucket.js";
 import type { Tap } from "../engine/ports.js";
 import { bucketPortOf, findBucket, type S3Call, type S3Operation } from "./call.js";
@@ -187,8 +188,11 @@ function uploadOf({ key, query }: S3Call, bucket: FakeBucket) {
   return bucket.resumeMultipartUpload(key, query.get("uploadId") ?? "");
 }
 
+/** An upload in progress, with its parts by number. */
+export type FoundUpload = Omit<ActiveUpload, "parts"> & { readonly parts: readonly PartRecord[] };
+
 /** An upload that is in progress. */
-export function findUpload({ key, query }: S3Call, bucket: FakeBucket) {
+export function findUpload({ key, query }: S3Call, bucket: FakeBucket): FoundUpload | undefined {
   const uploadId = query.get("uploadId");
   const upload = bucketPortOf(bucket)
     .uploads()

@@ -1,16 +1,10 @@
-/** A refusal as S3 tells of it: one row of the table below. */
-interface ErrorRow {
-  readonly status: number;
-  readonly message: string;
-}
-
 /**
- * The table of refusals, by the code of S3.
+ * What S3 tells of each refusal, by its code.
  *
  * Sources: Amazon S3 API Reference, "Error responses"; where R2's "Error codes" give a code of the store another status or
  * name, R2's. Messages are S3's.
  */
-export const errorRows = {
+const errorRows = {
   AccessDenied: { status: 403, message: "Access Denied" },
   AuthorizationHeaderMalformed: { status: 400, message: "The authorization header that you provided is not valid." },
   AuthorizationQueryParametersError: {
@@ -98,7 +92,7 @@ export const errorRows = {
     status: 400,
     message: "The provided x-amz-content-sha256 header does not match what was computed.",
   },
-} as const satisfies Readonly<Record<string, ErrorRow>>;
+} as const;
 
 /** The code of a refusal, as S3 names it. */
 export type S3ErrorCode = keyof typeof errorRows;

@@ -6,7 +6,7 @@ import { expect, it } from "vitest";
 import { temporaryDirectory } from "../testing/temporary-directory.js";
 
 const folderOf = temporaryDirectory();
-const cli = fileURLToPath(new URL("../../src/cli.ts", import.meta.url));
+const cli = fileURLToPath(new URL("../../dist/cli.js", import.meta.url));
 const client = new AwsClient({ accessKeyId: "fakebucket", secretAccessKey: "fakebucket", service: "s3", retries: 0 });
 
 /** A server in a process of its own. */
@@ -17,7 +17,7 @@ interface StartedServer {
 }
 
 async function startServer(folder: string): Promise<StartedServer> {
-  const args = ["--import", "tsx", cli, "serve", "--port", "0", "--data", folder];
+  const args = [cli, "serve", "--port", "0", "--data", folder];
   const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
   let said = "";
   for await (const chunk of child.stdout) {
