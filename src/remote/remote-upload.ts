@@ -26,7 +26,7 @@ import { type Exchange, exchange } from "./exchange.js";
 import { bytesBody } from "./outgoing-body.js";
 import { readOutgoing } from "./read-outgoing.js";
 import type { RemoteCore } from "./remote-core.js";
-import { readRefusal, toRefusal, toRemoteError } from "./remote-error.js";
+import { readRefusal, toRefusal, toRemoteError, unsupported } from "./remote-error.js";
 import { remoteHead } from "./remote-head.js";
 import { settingsHeaders, ssecHeaders } from "./settings-headers.js";
 import { bareEtag } from "./to-record.js";
@@ -149,7 +149,12 @@ async function complete(
   const { action, key, uploadId } = request;
   refuseKey(key, action, semantics);
   const numbers = new Set(request.parts.map(({ partNumber }) => partNumber));
-  if (numbers.size < request.parts.length) refuse(failures.repeatedPart, action);
+  // What S3 would call malformed, whatever the upload.
+  if (numbers.size < request.parts.length || numbers.size === 0) {
+    await requireUpload(core, request);
+    if (numbers.size > 0) refuse(failures.repeatedPart, action);
+    throw unsupported(action, "The store completes no upload without parts. Put an empty value instead.");
+  }
   // S3 wants them in order, the binding takes any.
   const parts = request.parts.toSorted((a, b) => a.partNumber - b.partNumber);
   const listed = parts.map(
@@ -162,6 +167,18 @@ async function complete(
     throw new Error(`${action}: The object was completed, and overwritten or deleted before it could be looked at.`);
   }
   return toObject(record, undefined, core.platform);
+}
+
+async function requireUpload(
+  core: UploadCore<RemoteUploadCore>,
+  { action, key, uploadId }: CompleteMultipartUploadRequest,
+): Promise<void> {
+  const query = { "max-parts": "1", uploadId };
+  const answer = await exchange(core, { action, method: "GET", key, query, again: "lost" });
+  if (answer.response.status >= 300) {
+    throw toRemoteError(await readRefusal(answer), action, core.platform.semantics);
+  }
+  answer.discard();
 }
 
 interface Completion {
