@@ -79,6 +79,11 @@ function tell(error: Error, refusal: Refusal): Error {
   return Object.defineProperty(error, "refusal", { value: refusal, configurable: true, writable: true });
 }
 
+/** Whether an error is what a store has said. */
+export function wasAnswered(error: unknown): boolean {
+  return error instanceof Error && Object.hasOwn(error, "refusal");
+}
+
 /** The error of a store that gave no answer. */
 export function unreachable(action: Action, cause: unknown): Error {
   const why = cause instanceof Error ? reasonOf(cause) : String(cause);
