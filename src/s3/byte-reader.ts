@@ -11,14 +11,29 @@ export class ByteReader {
 
   /** The next bytes, as many as came at once but at most so many; `undefined` at the end. */
   async next(most: number): Promise<Uint8Array | undefined> {
-    while (this.#rest.length === 0) {
-      const { done, value } = (await this.#reader?.read()) ?? { done: true, value: undefined };
-      if (done) return undefined;
-      this.#rest = value;
-    }
+    if (!(await this.#fill())) return undefined;
     const bytes = this.#rest.subarray(0, most);
     this.#rest = this.#rest.subarray(bytes.length);
     return bytes;
+  }
+
+  /** Sees to it that there is at least one byte; `false` at the end. */
+  async #fill(): Promise<boolean> {
+    while (this.#rest.length === 0) {
+      const value = await this.#read();
+      if (value === undefined) return false;
+      this.#rest = value;
+    }
+    return true;
+  }
+
+  async #read(): Promise<Uint8Array | undefined> {
+    try {
+      return (await this.#reader?.read())?.value;
+    } catch {
+      // The client is gone, or its stream broke.
+      throw new S3Error("IncompleteBody");
+    }
   }
 
   /** Exactly so many bytes, in chunks. */
@@ -37,9 +52,9 @@ export class ByteReader {
   async line(): Promise<string> {
     let line = "";
     while (!line.endsWith("\r\n")) {
+      if (!(await this.#fill())) throw new S3Error("IncompleteBody");
       const end = this.#rest.indexOf(0x0a);
-      const bytes = await this.next(end === -1 ? mostOfLine : end + 1);
-      if (bytes === undefined) throw new S3Error("IncompleteBody");
+      const bytes = (await this.next(end === -1 ? mostOfLine : end + 1)) as Uint8Array;
       line += String.fromCharCode(...bytes.subarray(0, mostOfLine));
       if (line.length >= mostOfLine) throw new S3Error("InvalidRequest", "A line of the chunked body is too long.");
     }

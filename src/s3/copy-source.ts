@@ -13,14 +13,15 @@ export interface CopySource {
 
 /** Where a copy comes from. */
 export function readCopySource({ headers }: S3Call): { readonly bucketName: string; readonly key: string } {
-  const source = (headers.get("x-amz-copy-source") ?? "").replace(/^\//, "");
-  const [path = "", query] = source.split("?");
+  const [encoded = "", query] = (headers.get("x-amz-copy-source") ?? "").split("?");
   if (query !== undefined) throw new S3Error("NotImplemented");
+  // Decoded before it is taken apart: clients encode the slashes too.
+  const path = decode(encoded).replace(/^\//, "");
   const slash = path.indexOf("/");
   if (slash < 1 || slash === path.length - 1) {
     throw new S3Error("InvalidArgument", "Copy Source must mention the source bucket and key: sourcebucket/sourcekey");
   }
-  return { bucketName: decode(path.slice(0, slash)), key: decode(path.slice(slash + 1)) };
+  return { bucketName: path.slice(0, slash), key: path.slice(slash + 1) };
 }
 
 /**

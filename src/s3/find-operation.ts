@@ -24,6 +24,8 @@ interface OperationRow {
   readonly parameter?: string;
   /** A header that it must have. */
   readonly header?: string;
+  /** Whether it reads the body of the request. Of the others it must be what was signed. */
+  readonly readsBody?: true;
   readonly run: S3Operation;
 }
 
@@ -36,9 +38,9 @@ export const operations: readonly OperationRow[] = [
   { name: "ListObjectsV2", method: "GET", scope: "bucket", parameter: "list-type", run: listObjectsV2 },
   { name: "ListObjects", method: "GET", scope: "bucket", run: listObjects },
   { name: "HeadBucket", method: "HEAD", scope: "bucket", run: headBucket },
-  { name: "CreateBucket", method: "PUT", scope: "bucket", run: createBucket },
+  { name: "CreateBucket", method: "PUT", scope: "bucket", readsBody: true, run: createBucket },
   { name: "DeleteBucket", method: "DELETE", scope: "bucket", run: deleteBucket },
-  { name: "DeleteObjects", method: "POST", scope: "bucket", parameter: "delete", run: deleteObjects },
+  { name: "DeleteObjects", method: "POST", scope: "bucket", parameter: "delete", readsBody: true, run: deleteObjects },
   { name: "ListParts", method: "GET", scope: "object", parameter: "uploadId", run: listParts },
   { name: "GetObject", method: "GET", scope: "object", run: getObject },
   { name: "HeadObject", method: "HEAD", scope: "object", run: headObject },
@@ -50,9 +52,9 @@ export const operations: readonly OperationRow[] = [
     header: "x-amz-copy-source",
     run: uploadPartCopy,
   },
-  { name: "UploadPart", method: "PUT", scope: "object", parameter: "uploadId", run: uploadPart },
+  { name: "UploadPart", method: "PUT", scope: "object", parameter: "uploadId", readsBody: true, run: uploadPart },
   { name: "CopyObject", method: "PUT", scope: "object", header: "x-amz-copy-source", run: copyObject },
-  { name: "PutObject", method: "PUT", scope: "object", run: putObject },
+  { name: "PutObject", method: "PUT", scope: "object", readsBody: true, run: putObject },
   { name: "AbortMultipartUpload", method: "DELETE", scope: "object", parameter: "uploadId", run: abortMultipartUpload },
   { name: "DeleteObject", method: "DELETE", scope: "object", run: deleteObject },
   { name: "CreateMultipartUpload", method: "POST", scope: "object", parameter: "uploads", run: createMultipartUpload },
@@ -61,6 +63,7 @@ export const operations: readonly OperationRow[] = [
     method: "POST",
     scope: "object",
     parameter: "uploadId",
+    readsBody: true,
     run: completeMultipartUpload,
   },
 ];

@@ -108,7 +108,8 @@ function entries(
 
 /** A page of a bucket's list. */
 async function listPage(bucket: FakeBucket, request: PageRequest): Promise<Page> {
-  const { prefix, delimiter, startAfter, listedGroup } = request;
+  // After the empty key, which S3 has not.
+  const { prefix, delimiter, startAfter = "", listedGroup } = request;
   // Amazon S3 answers a page of nothing as a whole one.
   if (request.limit === 0) return { objects: [], groups: [], cursor: undefined };
   const objects: StoreObject[] = [];

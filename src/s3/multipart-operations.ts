@@ -1,3 +1,4 @@
+import { hexToBytes } from "@noble/hashes/utils.js";
 import type { FakeBucket } from "../binding/fake-bucket.js";
 import type { Tap } from "../engine/ports.js";
 import { bucketPortOf, findBucket, type S3Call, type S3Operation } from "./call.js";
@@ -6,7 +7,7 @@ import { readCondition } from "./condition-headers.js";
 import { equalsInConstantTime } from "./constant-time.js";
 import { getCopySource } from "./copy-source.js";
 import { readMetadata, writeSsec } from "./metadata-headers.js";
-import { checksumHexOf } from "./object-checksum.js";
+import { checksumHexOf, type StoredChunks } from "./object-checksum.js";
 import { documentLimit } from "./object-operations.js";
 import { emptyResponse, xmlResponse } from "./respond.js";
 import { S3Error } from "./s3-error.js";
@@ -76,12 +77,12 @@ export const completeMultipartUpload: S3Operation = async (call) => {
   const { bucketName, key } = call;
   const bucket = findBucket(call.service, bucketName);
   const condition = readCondition(call.headers);
-  const { bytes } = await call.readPayload(documentLimit);
+  const { bytes } = await call.readPayload({ ...documentLimit, ignoresChecksums: true });
   const elements = childrenOf(parseXml(bytes, "CompleteMultipartUpload"), "Part");
   const { maxParts } = bucketPortOf(bucket).engine.state.semantics;
   if (elements.length === 0 || elements.length > maxParts) throw new S3Error("MalformedXML");
   const parts = elements.map((element) => readCompletedPart(element, maxParts));
-  checkPartChecksums(call, bucket, parts);
+  checkChecksums(call, bucket, parts);
   const upload = uploadOf(call, bucket);
   const complete = () => upload.complete(parts.map(({ partNumber, etag }) => ({ partNumber, etag })));
   const stored = await (condition === undefined ? complete() : onlyIf(condition, key, bucket, complete));
@@ -112,17 +113,36 @@ function readCompletedPart(element: XmlElement, maxParts: number): CompletedPart
   return { partNumber, etag: etag.trim().replace(/^"(.*)"$/, "$1"), checksums };
 }
 
-/** Refuses parts that have other checksums than are told. What else may be wrong with them the store finds. */
-function checkPartChecksums(call: S3Call, bucket: FakeBucket, parts: readonly CompletedPart[]): void {
+/**
+ * Refuses parts, and the object that they make, if they have other checksums than are told. What else may be wrong with them
+ * the store finds.
+ */
+function checkChecksums(call: S3Call, bucket: FakeBucket, parts: readonly CompletedPart[]): void {
   const stored = new Map(findUpload(call, bucket)?.parts.map((part) => [part.partNumber, part.bytes]));
+  const all: StoredChunks[] = [];
   for (const { partNumber, checksums } of parts) {
     const bytes = stored.get(partNumber);
-    if (bytes === undefined) continue;
+    if (bytes === undefined) return;
+    all.push(bytes);
     const isSame = checksums.every(({ name, base64 }) =>
       equalsInConstantTime(hexToBase64(checksumHexOf(bytes, name)), base64),
     );
     if (!isSame) throw new S3Error("InvalidPart");
   }
+  for (const name of checksumNames) {
+    const given = call.headers.get(`x-amz-checksum-${name}`);
+    if (given !== null && !equalsInConstantTime(checksumOfParts(name, all, given.includes("-")), given)) {
+      throw new S3Error("BadDigest");
+    }
+  }
+}
+
+/** The checksum of an object in parts: of all its bytes, or of the checksums of its parts, with their number. */
+// Amazon S3 User Guide, "Checking object integrity": full object and composite checksums
+function checksumOfParts(name: ChecksumName, parts: readonly StoredChunks[], isComposite: boolean): string {
+  const { hexOf } = checksumAlgorithms[name];
+  if (!isComposite) return hexToBase64(hexOf(parts.flatMap(({ chunks }) => chunks)));
+  return `${hexToBase64(hexOf(parts.map((part) => hexToBytes(checksumHexOf(part, name)))))}-${parts.length}`;
 }
 
 /**

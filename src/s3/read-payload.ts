@@ -25,6 +25,8 @@ export interface PayloadLimit {
   readonly mostBytes: number;
   /** What a larger one is refused with. */
   readonly code: S3ErrorCode;
+  /** Whether the headers of checksums are about something else than the body. @defaultValue `false` */
+  readonly ignoresChecksums?: boolean;
 }
 
 /**
@@ -39,7 +41,7 @@ export async function readPayload(
   limit: PayloadLimit,
 ): Promise<Payload> {
   const md5 = readContentMd5(headers);
-  const inHeader = readChecksum(headers);
+  const inHeader = limit.ignoresChecksums === true ? undefined : readChecksum(headers);
   const reader = new ByteReader(stream);
   try {
     const body = payload.contentSha256.startsWith("STREAMING-")

@@ -5,10 +5,11 @@ import { type Authority, authenticate, type S3Credentials } from "./authenticate
 import type { S3Service } from "./call.js";
 import { allowOrigin, answerPreflight, type S3CorsRule } from "./cors.js";
 import { findOperation } from "./find-operation.js";
-import { readPayload } from "./read-payload.js";
+import { type PayloadLimit, readPayload } from "./read-payload.js";
 import { errorResponse } from "./respond.js";
 import { toS3Error } from "./s3-error.js";
 import { readTarget } from "./target.js";
+import { refuseUnknownHeaders } from "./unknown-headers.js";
 
 /** Options of {@link s3Handler}. */
 export interface S3HandlerOptions {
@@ -30,6 +31,9 @@ export interface S3HandlerOptions {
   /** Which pages of other origins may use the buckets. @defaultValue none */
   readonly cors?: readonly S3CorsRule[] | undefined;
 }
+
+/** A body that nothing is done with. */
+const needlessBody: PayloadLimit = { mostBytes: 64 * 1024, code: "MaxMessageLengthExceeded" };
 
 const hostClock: Clock = { now: () => Date.now() };
 
@@ -84,6 +88,9 @@ export function s3Handler(
     const target = readTarget(url, hosts);
     const { headers, payload } = await authenticate(request, target, authority);
     const operation = findOperation(request.method, target, headers);
+    refuseUnknownHeaders(headers);
+    const readBody = (limit: PayloadLimit) => readPayload(request.body, headers, payload, limit);
+    if (operation.readsBody !== true) await readBody(needlessBody);
     return operation.run({
       service,
       method: request.method,
@@ -91,7 +98,7 @@ export function s3Handler(
       query: target.query,
       bucketName: target.bucket ?? "",
       key: target.key ?? "",
-      readPayload: (limit) => readPayload(request.body, headers, payload, limit),
+      readPayload: readBody,
     });
   };
 
@@ -128,7 +135,7 @@ function toMap(buckets: unknown): Map<string, FakeBucket> {
 function toSecrets(credentials: unknown): ReadonlyMap<string, string> {
   const all = (Array.isArray(credentials) ? credentials : [credentials]) as readonly (Partial<S3Credentials> | null)[];
   const secrets = new Map<string, string>();
-  for (const one of all) {
+  for (const one of all.length === 0 ? [null] : all) {
     const { accessKeyId, secretAccessKey } = one ?? {};
     if (typeof accessKeyId !== "string" || typeof secretAccessKey !== "string" || accessKeyId === "") {
       throw new TypeError("s3Handler: credentials must have an accessKeyId and a secretAccessKey, both strings.");

@@ -1,0 +1,220 @@
+import { createHash } from "node:crypto";
+import { FakeBucket } from "fakebucket";
+import { body, checksum, customMetadata, httpMetadata, key, keys, ssecKey } from "fakebucket/property";
+import type { StoreObject } from "fakebucket/types";
+import {
+  type Arbitrary,
+  asyncProperty,
+  assert as check,
+  constantFrom,
+  option,
+  record,
+  string,
+  tuple,
+} from "fast-check";
+import { expect, it } from "vitest";
+import { addressable, pathOf } from "./addressable-key.js";
+import { type Door, openDoor } from "./door.js";
+
+const storageClass = constantFrom("Standard", "InfrequentAccess");
+const stored = record({
+  key: addressable(key()),
+  body: body(),
+  http: httpMetadata(),
+  custom: customMetadata(),
+  storageClass,
+  ssec: option(ssecKey(), { nil: undefined }),
+});
+
+/** The headers of a key of a customer. */
+function ssecHeaders(ssec: { readonly bytes: Uint8Array } | undefined): Record<string, string> {
+  if (ssec === undefined) return {};
+  const prefix = "x-amz-server-side-encryption-customer-";
+  return {
+    [`${prefix}algorithm`]: "AES256",
+    [`${prefix}key`]: Buffer.from(ssec.bytes).toString("base64"),
+    [`${prefix}key-md5`]: createHash("md5").update(ssec.bytes).digest("base64"),
+  };
+}
+
+/** A text as the bytes of its UTF-8, a character each: what a header has. */
+const inHeader = (text: string) => Buffer.from(text).toString("latin1");
+
+const headerOf = {
+  contentType: "content-type",
+  contentLanguage: "content-language",
+  contentDisposition: "content-disposition",
+  contentEncoding: "content-encoding",
+  cacheControl: "cache-control",
+} as const;
+
+const textFields = Object.keys(headerOf) as (keyof typeof headerOf)[];
+
+/** Names that a header can have, one of them for all that differ in case alone. */
+function carried(custom: Readonly<Record<string, string>>): Record<string, string> {
+  const kept: Record<string, string> = {};
+  for (const [name, value] of Object.entries(custom)) {
+    const lower = name.toLowerCase();
+    if (/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name) && !Object.hasOwn(kept, lower)) kept[lower] = value;
+  }
+  return kept;
+}
+
+function decoded(header: string): string {
+  const [, base64] = /^=\?UTF-8\?B\?(.*)\?=$/.exec(header) ?? [];
+  return base64 === undefined ? header : Buffer.from(base64, "base64").toString();
+}
+
+function expectHeaders(response: Response, object: StoreObject): void {
+  const { headers } = response;
+  expect(headers.get("etag")).toBe(object.httpEtag);
+  expect(headers.get("last-modified")).toBe(object.uploaded.toUTCString());
+  expect(headers.get("content-length")).toBe(String(object.size));
+  for (const field of textFields) {
+    const value = object.httpMetadata?.[field];
+    const absent = field === "contentType" ? "binary/octet-stream" : null;
+    expect(headers.get(headerOf[field])).toBe(value === undefined ? absent : inHeader(value));
+  }
+  expect(headers.get("expires")).toBe(object.httpMetadata?.cacheExpiry?.toUTCString() ?? null);
+  const meta = [...headers].filter(([name]) => name.startsWith("x-amz-meta-"));
+  const custom = object.customMetadata ?? {};
+  expect(Object.fromEntries(meta.map(([name, value]) => [name.slice("x-amz-meta-".length), decoded(value)]))).toEqual(
+    carried(custom),
+  );
+  const missing = Object.keys(custom).length - meta.length;
+  expect(headers.get("x-amz-missing-meta")).toBe(missing === 0 ? null : String(missing));
+  expect(headers.get("x-amz-storage-class")).toBe(object.storageClass === "Standard" ? null : "STANDARD_IA");
+}
+
+it.each(["documented", "deployed"] as const)("what the binding puts, S3 gives, under %s semantics", async (name) => {
+  await check(
+    asyncProperty(stored, async ({ key, body, http, custom, storageClass, ssec }) => {
+      const door = openDoor({ bucket: new FakeBucket({ semantics: name }) });
+      const { httpMetadata } = http;
+      const options = { httpMetadata, customMetadata: custom, storageClass, ssecKey: ssec?.ssecKey } as const;
+      await door.bucket.put(key, body.make(), options as Record<string, unknown>);
+      const object = await door.bucket.head(key);
+      if (object === null) throw new Error("It was not stored.");
+      const init = { headers: ssecHeaders(ssec) };
+      const path = `/files/${pathOf(key)}`;
+
+      const got = await door.send("GET", path, init);
+      expect(new Uint8Array(await got.arrayBuffer())).toEqual(new Uint8Array(body.bytes));
+      expectHeaders(got, object);
+      const head = await door.send("HEAD", path, init);
+      expect([head.status, await head.text()]).toEqual([200, ""]);
+      expectHeaders(head, object);
+      if (ssec !== undefined) expect((await door.send("GET", path)).status).toBe(400);
+      expect(await listedKeys(door)).toEqual([key]);
+    }),
+    { numRuns: 40 },
+  );
+});
+
+const tokenNames = string({ unit: constantFrom(..."abz09-_.~!"), minLength: 1, maxLength: 6 });
+
+it("what S3 puts, the binding gives", async () => {
+  await check(
+    asyncProperty(stored, customMetadata({ names: tokenNames, maxBytes: 2048 }), async (given, custom) => {
+      const { key, body, http, storageClass, ssec } = given;
+      const door = openDoor();
+      const headers: Record<string, string> = { ...ssecHeaders(ssec) };
+      for (const field of textFields) {
+        const value = http.stored[field];
+        if (value !== undefined) headers[headerOf[field]] = inHeader(value);
+      }
+      const { cacheExpiry } = http.stored;
+      if (cacheExpiry !== undefined) headers["expires"] = cacheExpiry.toUTCString();
+      for (const [name, value] of Object.entries(custom)) {
+        headers[`x-amz-meta-${name}`] = `=?utf-8?b?${Buffer.from(value).toString("base64")}?=`;
+      }
+      headers["x-amz-storage-class"] = storageClass === "Standard" ? "STANDARD" : "STANDARD_IA";
+
+      const put = await door.send("PUT", `/files/${pathOf(key)}`, { headers, body: new Uint8Array(body.bytes) });
+      expect([put.status, await put.text()]).toEqual([200, ""]);
+      const object = await door.bucket.get(key, { ssecKey: ssec?.ssecKey });
+      expect(put.headers.get("etag")).toBe(object?.httpEtag);
+      expect(new Uint8Array((await object?.arrayBuffer()) ?? [1])).toEqual(new Uint8Array(body.bytes));
+      const expires = cacheExpiry && new Date(Math.floor(cacheExpiry.getTime() / 1000) * 1000);
+      expect(object?.httpMetadata).toEqual({ ...http.stored, ...(expires && { cacheExpiry: expires }) });
+      expect(object?.customMetadata).toEqual(custom);
+      expect([object?.storageClass, object?.ssecKeyMd5]).toEqual([storageClass, ssec?.ssecKeyMd5]);
+    }),
+    { numRuns: 40 },
+  );
+});
+
+it("a checksum that the binding was given, S3 tells, and the other way round", async () => {
+  const bytes = new TextEncoder().encode("hello");
+  await check(
+    asyncProperty(checksum(bytes, { right: true }), async ({ options, algorithm, hex }) => {
+      const door = openDoor();
+      const base64 = Buffer.from(hex, "hex").toString("base64");
+      await door.bucket.put("key", bytes, options);
+      const { headers } = await door.send("GET", "/files/key", { headers: { "x-amz-checksum-mode": "ENABLED" } });
+      const isOfS3 = algorithm === "sha1" || algorithm === "sha256";
+      expect(headers.get(`x-amz-checksum-${isOfS3 ? algorithm : "crc64nvme"}`)).toBe(isOfS3 ? base64 : "M3eFcAZSQlc=");
+      if (!isOfS3) return;
+      await door.send("PUT", "/files/other", { body: bytes, headers: { [`x-amz-checksum-${algorithm}`]: base64 } });
+      expect((await door.bucket.head("other"))?.checksums.toJSON()[algorithm]).toBe(hex);
+    }),
+    { numRuns: 20 },
+  );
+});
+
+/** The keys of a bucket by S3, in pages of two. */
+async function listedKeys(door: Door, query = ""): Promise<readonly string[]> {
+  const all: string[] = [];
+  let token = "";
+  do {
+    const path = `/files?list-type=2&encoding-type=url&max-keys=2${query}${token}`;
+    const text = await (await door.send("GET", path)).text();
+    const found = text.matchAll(/<(?:Key|CommonPrefixes><Prefix)>([^<]*)</g);
+    all.push(...Array.from(found, ([, name = ""]) => decodeURIComponent(name)));
+    const [, next] = /<NextContinuationToken>([^<]*)</.exec(text) ?? [];
+    token = next === undefined ? "" : `&continuation-token=${encodeURIComponent(next)}`;
+  } while (token !== "");
+  return all;
+}
+
+const listing: Arbitrary<readonly [string[], string, string]> = tuple(
+  keys({ maxLength: 6 }),
+  constantFrom("", "/", "-", "a", "//"),
+  constantFrom("", "a", "a/", "/"),
+);
+
+it.each(["documented", "deployed", "simulator"] as const)(
+  "lists the same as the binding under %s semantics",
+  async (name) => {
+    await check(
+      asyncProperty(listing, async ([names, delimiter, prefix]) => {
+        const door = openDoor({ bucket: new FakeBucket({ semantics: name }) });
+        for (const one of names) await door.bucket.put(one, "v");
+        const all = new FakeBucket({ semantics: "deployed" });
+        // S3 has no empty key.
+        for (const { key } of (await door.bucket.list({ startAfter: "" })).objects) await all.put(key, "v");
+        const whole = await all.list({ prefix, delimiter });
+        const expected = [...whole.objects.map((object) => object.key), ...whole.delimitedPrefixes];
+        const query = `&prefix=${encodeURIComponent(prefix)}&delimiter=${encodeURIComponent(delimiter)}`;
+        expect((await listedKeys(door, query)).toSorted()).toEqual(expected.toSorted());
+        expect((await listedByMarkers(door, query)).toSorted()).toEqual(expected.toSorted());
+      }),
+      { numRuns: 20 },
+    );
+  },
+);
+
+/** As {@link listedKeys}, by the first version of the operation. */
+async function listedByMarkers(door: Door, query: string): Promise<readonly string[]> {
+  const all: string[] = [];
+  let marker: string | undefined = "";
+  while (marker !== undefined) {
+    const path: string = `/files?encoding-type=url&max-keys=1${query}&marker=${marker}`;
+    const text: string = await (await door.send("GET", path)).text();
+    const found = text.matchAll(/<(?:Key|CommonPrefixes><Prefix)>([^<]*)</g);
+    all.push(...Array.from(found, ([, name = ""]) => decodeURIComponent(name)));
+    marker = /<NextMarker>([^<]*)</.exec(text)?.[1];
+    if (all.length > 50) throw new Error("It never ends.");
+  }
+  return all;
+}

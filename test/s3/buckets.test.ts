@@ -1,0 +1,198 @@
+import { FakeBucket } from "fakebucket";
+import { type S3HandlerOptions, s3Handler } from "fakebucket/s3";
+import { describe, expect, it } from "vitest";
+import { credentials, openDoor, refusalOf, signed } from "./door.js";
+
+describe("s3Handler()", () => {
+  it.each<readonly [what: string, options: object, text: string]>([
+    ["no buckets", { credentials }, "s3Handler: buckets must be a Map or an object of FakeBuckets by their names."],
+    ["what is no bucket", { buckets: { a: {} }, credentials }, 's3Handler: the bucket "a" must be a FakeBucket.'],
+    ["no credentials", { buckets: {} }, "s3Handler: credentials must have an accessKeyId and a secretAccessKey"],
+    ["no credentials among several", { buckets: {}, credentials: [] }, "s3Handler: credentials must have"],
+  ])("refuses %s", (_, options, text) => {
+    expect(() => s3Handler(options as unknown as S3HandlerOptions)).toThrow(text);
+  });
+
+  it("takes what fetch takes", async () => {
+    const { clock, fetch } = openDoor();
+    const request = await signed("GET", "http://localhost/files", clock);
+    const { url, headers } = request;
+    const responses = await Promise.all([fetch(request), fetch(url, { headers }), fetch(new URL(url), { headers })]);
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
+  });
+});
+
+describe("buckets", () => {
+  it("are those of a live Map: they are listed, made and deleted", async () => {
+    const { buckets, send, clock } = openDoor({ makeBucket: (name) => new FakeBucket({ name: `made ${name}` }) });
+    expect((await send("PUT", "/photos")).status).toBe(200);
+    expect([...buckets.keys()]).toEqual(["files", "photos"]);
+    clock.advance("1m");
+    buckets.set("docs", new FakeBucket());
+    const listed = await (await send("GET", "/")).text();
+    const found = [...listed.matchAll(/<Name>(.*?)<\/Name><CreationDate>(.*?)</g)].map(([, name, date]) => [
+      name,
+      date,
+    ]);
+    expect(found).toEqual([
+      ["docs", "2026-11-22T12:01:00.000Z"],
+      ["files", "2026-11-22T12:00:00.000Z"],
+      ["photos", "2026-11-22T12:01:00.000Z"],
+    ]);
+    expect(await refusalOf(await send("PUT", "/photos"))).toBe("409 BucketAlreadyOwnedByYou");
+    await send("PUT", "/photos/key", { body: "v" });
+    expect(await refusalOf(await send("DELETE", "/photos"))).toBe("409 BucketNotEmpty");
+    await send("DELETE", "/photos/key");
+    expect((await send("DELETE", "/photos")).status).toBe(204);
+    expect((await send("HEAD", "/photos")).status).toBe(404);
+    expect((await send("HEAD", "/files")).status).toBe(200);
+  });
+
+  it("are no copies of an object's", async () => {
+    const bucket = new FakeBucket();
+    const { fetch, clock } = openDoor();
+    const s3 = s3Handler({ buckets: { files: bucket }, credentials, clock });
+    await s3(await signed("PUT", "http://localhost/files/key", clock, { body: "v" }));
+    expect(await (await bucket.get("key"))?.text()).toBe("v");
+    expect((await fetch(await signed("GET", "http://localhost/files/key", clock))).status).toBe(404);
+  });
+
+  it.each([
+    ["/ab", "", "400 InvalidBucketName"],
+    ["/Photos", "", "400 InvalidBucketName"],
+    ["/-photos", "", "400 InvalidBucketName"],
+    [
+      "/photos",
+      "<CreateBucketConfiguration><LocationConstraint>moon</LocationConstraint></CreateBucketConfiguration>",
+      "400 InvalidLocationConstraint",
+    ],
+    ["/photos", "<Other/>", "400 MalformedXML"],
+  ])("are not made at %s with %j", async (path, body, code) => {
+    const { buckets, send } = openDoor();
+    expect(await refusalOf(await send("PUT", path, { body }))).toBe(code);
+    expect(buckets.size).toBe(1);
+  });
+
+  it.each([
+    ["auto", ">auto</LocationConstraint>"],
+    ["us-east-1", "></LocationConstraint>"],
+  ])("of the region %s say where they are", async (region, text) => {
+    const { send } = openDoor({ region });
+    expect(await (await send("GET", "/files?location")).text()).toContain(text);
+    const body = `<CreateBucketConfiguration><LocationConstraint>${region}</LocationConstraint></CreateBucketConfiguration>`;
+    expect((await send("PUT", "/other", { body })).status).toBe(200);
+  });
+
+  it("have hosts of their own under given domains", async () => {
+    const { fetch, clock, bucket } = openDoor({ hosts: ["S3.test"] });
+    const send = async (method: string, url: string) => fetch(await signed(method, url, clock));
+    expect((await send("PUT", "http://files.s3.test:8080/a/b")).status).toBe(200);
+    expect((await bucket.list()).objects.map(({ key }) => key)).toEqual(["a/b"]);
+    expect(await (await send("GET", "http://files.s3.test/")).text()).toContain("<Key>a/b</Key>");
+    expect(await (await send("GET", "http://s3.test/files")).text()).toContain("<Key>a/b</Key>");
+    expect(await refusalOf(await send("GET", "http://none.s3.test/"))).toBe("404 NoSuchBucket");
+  });
+});
+
+describe("a listing", () => {
+  it("has what its version has", async () => {
+    const { bucket, send } = openDoor();
+    for (const key of ["a b", "c/1", "c/2", "d"]) await bucket.put(key, "v", { storageClass: "InfrequentAccess" });
+    const ask = async (query: string) => {
+      const text = await (await send("GET", `/files?${query}`)).text();
+      return [...text.matchAll(/<(\w+)>([^<]+)<\/\1>/g)].map(([, name, value]) => `${name}=${value}`);
+    };
+    const object = (key: string, ...more: string[]) => [
+      `Key=${key}`,
+      "LastModified=2026-11-22T12:00:00.000Z",
+      "ETag=&quot;9e3669d19b675bd57058fd4664205d2a&quot;",
+      "Size=1",
+      ...more,
+      "StorageClass=STANDARD_IA",
+    ];
+    const owner = ["ID=fakebucket", "DisplayName=fakebucket"];
+    expect(await ask("list-type=2&delimiter=/&max-keys=2&start-after=a&fetch-owner=true&encoding-type=url")).toEqual([
+      ...["Name=files", "Delimiter=/", "MaxKeys=2", "EncodingType=url", "KeyCount=2"],
+      ...[expect.stringMatching(/^NextContinuationToken=\w+$/), "StartAfter=a", "IsTruncated=true"],
+      ...[...object("a%20b", ...owner), "Prefix=c/"],
+    ]);
+    expect(await ask("delimiter=/&max-keys=1&marker=a%20b")).toEqual([
+      ...["Name=files", "Delimiter=/", "MaxKeys=1", "Marker=a b", "NextMarker=c/", "IsTruncated=true", "Prefix=c/"],
+    ]);
+    expect(await ask("delimiter=/&marker=c/")).toEqual([
+      ...["Name=files", "Delimiter=/", "MaxKeys=1000", "Marker=c/", "IsTruncated=false", ...object("d", ...owner)],
+    ]);
+    expect(await ask("list-type=2&max-keys=0")).toEqual(["Name=files", "MaxKeys=0", "KeyCount=0", "IsTruncated=false"]);
+  });
+
+  it.each([
+    "max-keys=-1",
+    "max-keys=x",
+    "max-keys=2147483648",
+    "encoding-type=xml",
+    "list-type=2&continuation-token=",
+    "list-type=2&continuation-token=x",
+  ])("refuses %s", async (query) => {
+    expect(await refusalOf(await openDoor().send("GET", `/files?${query}`))).toBe("400 InvalidArgument");
+  });
+
+  it("has at most 1,000 entries, whatever is asked for", async () => {
+    expect(await (await openDoor().send("GET", "/files?max-keys=5000")).text()).toContain("<MaxKeys>1000</MaxKeys>");
+  });
+});
+
+describe("cross-origin requests", () => {
+  const cors = [
+    {
+      allowedOrigins: ["https://*.example.com"],
+      allowedMethods: ["PUT", "GET"] as const,
+      allowedHeaders: ["content-type", "x-amz-*"],
+      exposeHeaders: ["ETag"],
+      maxAgeSeconds: 60,
+    },
+    { allowedOrigins: ["*"], allowedMethods: ["GET"] as const },
+  ];
+  const preflight = (origin: string, method: string, headers = "") => ({
+    method: "OPTIONS",
+    headers: {
+      ...{ origin, "access-control-request-method": method },
+      ...(headers === "" ? {} : { "access-control-request-headers": headers }),
+    },
+  });
+
+  it.each([
+    ["https://app.example.com", "PUT", "Content-Type, X-Amz-Meta-A", "https://app.example.com"],
+    ["https://app.example.com", "PUT", "authorization", null],
+    ["https://example.com", "PUT", "", null],
+    ["https://other.org", "GET", "", "*"],
+    ["https://other.org", "DELETE", "", null],
+  ])("of %s with %s and headers %j are allowed: %s", async (origin, method, headers, allowed) => {
+    const { fetch } = openDoor({ cors });
+    const response = await fetch("http://localhost/files/key", preflight(origin, method, headers));
+    expect(response.status).toBe(allowed === null ? 403 : 204);
+    expect(response.headers.get("access-control-allow-origin")).toBe(allowed);
+    if (method !== "PUT" || allowed === null) return;
+    const names = ["allow-methods", "allow-headers", "expose-headers", "max-age"];
+    expect(names.map((name) => response.headers.get(`access-control-${name}`))).toEqual([
+      ...["PUT, GET", "content-type, x-amz-meta-a", "ETag", "60"],
+    ]);
+  });
+
+  it("are not allowed without rules, nor without their origin", async () => {
+    const url = "http://localhost/files/key";
+    expect((await openDoor().fetch(url, preflight("https://a.org", "GET"))).status).toBe(403);
+    expect((await openDoor({ cors }).fetch(url, { method: "OPTIONS" })).status).toBe(400);
+  });
+
+  it("may read answers, those that refuse too", async () => {
+    const { send, fetch } = openDoor({ cors });
+    const headers = { origin: "https://app.example.com" };
+    const put = await send("PUT", "/files/key", { headers, body: "v" });
+    const refused = await fetch("http://localhost/files/key", { headers });
+    for (const response of [put, refused]) {
+      expect(response.headers.get("access-control-allow-origin")).toBe("https://app.example.com");
+      expect(response.headers.get("vary")).toBe("Origin");
+    }
+    expect((await send("GET", "/files/key")).headers.get("access-control-allow-origin")).toBeNull();
+  });
+});

@@ -1,0 +1,89 @@
+import { AwsV4Signer } from "aws4fetch";
+import { FakeBucket, type FakeBucketOptions } from "fakebucket";
+import { type S3HandlerOptions, s3Handler } from "fakebucket/s3";
+import { contents, type ManualClock, manualClock } from "fakebucket/testing";
+
+export const credentials = { accessKeyId: "fake-access-key", secretAccessKey: "fake/secret+key" };
+
+/** Where requests go: nobody listens there. */
+export const origin = "http://localhost";
+
+/** A handler over one bucket, `files`, and a client of it. */
+export interface Door {
+  readonly bucket: FakeBucket;
+  readonly buckets: Map<string, FakeBucket>;
+  readonly clock: ManualClock;
+  readonly fetch: ReturnType<typeof s3Handler>;
+  /** Sends a signed request for a path such as `/files/key?query`. */
+  readonly send: (method: string, path: string, init?: SignedInit) => Promise<Response>;
+  /** What the bucket holds, to compare. */
+  readonly held: () => ReturnType<typeof contents>;
+}
+
+/** What a request carries besides its address. */
+export interface SignedInit {
+  readonly body?: BodyInit | null;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Opens a door on a bucket. */
+export function openDoor(
+  options: Partial<S3HandlerOptions> & {
+    readonly bucket?: FakeBucket;
+    readonly bucketOptions?: FakeBucketOptions;
+  } = {},
+): Door {
+  const clock = manualClock("2026-11-22T12:00:00Z");
+  const { bucketOptions, bucket = new FakeBucket({ clock, ...bucketOptions }), ...others } = options;
+  const buckets = new Map([["files", bucket]]);
+  const fetch = s3Handler({ buckets, credentials, clock, ...others });
+  return {
+    bucket,
+    buckets,
+    clock,
+    fetch,
+    send: async (method, path, init) => fetch(await signed(method, origin + path, clock, init)),
+    held: () => contents(bucket),
+  };
+}
+
+/** A request that is signed in a header. */
+export async function signed(
+  method: string,
+  url: string,
+  clock: { now(): number },
+  { body = null, headers = {} }: SignedInit = {},
+): Promise<Request> {
+  const signer = new AwsV4Signer({
+    ...credentials,
+    ...{ method, url, headers, service: "s3", region: "auto", datetime: dateOf(clock.now()), allHeaders: true },
+  });
+  const { url: address, headers: signedHeaders } = await signer.sign();
+  return new Request(address, { method, headers: signedHeaders, body, ...({ duplex: "half" } as object) });
+}
+
+/** An address that is presigned. */
+export async function presigned(
+  method: string,
+  url: string,
+  clock: { now(): number },
+  headers: Readonly<Record<string, string>> = {},
+): Promise<URL> {
+  const signer = new AwsV4Signer({
+    ...credentials,
+    ...{ method, url, headers, service: "s3", region: "auto", datetime: dateOf(clock.now()) },
+    ...{ allHeaders: true, signQuery: true },
+  });
+  return (await signer.sign()).url;
+}
+
+/** A date as signatures have it. */
+export function dateOf(time: number): string {
+  return new Date(time).toISOString().replace(/[:-]|\.\d{3}/g, "");
+}
+
+/** The code of an answer that tells of a refusal, with its status. */
+export async function refusalOf(response: Response): Promise<string> {
+  const [, code = "none"] = /<Code>(\w+)<\/Code>/.exec(await response.text()) ?? [];
+  return `${response.status} ${code}`;
+}

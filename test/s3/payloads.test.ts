@@ -1,0 +1,230 @@
+import { createHash, createHmac } from "node:crypto";
+import { crc32 } from "node:zlib";
+import { FakeBucket } from "fakebucket";
+import { describe, expect, it } from "vitest";
+import { ByteReader } from "../../src/s3/byte-reader.js";
+import { readChunked } from "../../src/s3/chunked-body.js";
+import { credentials, type Door, dateOf, openDoor, origin, refusalOf, signed } from "./door.js";
+
+const sha256 = (data: string | Uint8Array) => createHash("sha256").update(data).digest("hex");
+const base64Of = (algorithm: string, text: string) => createHash(algorithm).update(text).digest("base64");
+
+function streamOf(bytes: Uint8Array, chunk: number): ReadableStream<Uint8Array> {
+  let position = 0;
+  return new ReadableStream({
+    pull(controller) {
+      if (position >= bytes.length) return controller.close();
+      controller.enqueue(bytes.slice(position, position + chunk));
+      position += chunk;
+    },
+  });
+}
+
+// Amazon S3 API Reference, "Example Calculations" of uploads in chunks
+describe("readChunked()", () => {
+  const hmac = (key: string | Buffer, text: string) => createHmac("sha256", key).update(text).digest();
+  const secret = "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY";
+  const key = hmac(hmac(hmac(hmac(`AWS4${secret}`, "20130524"), "us-east-1"), "s3"), "aws4_request");
+  const seed = {
+    signature: "4f232c4386841ef735655705268965c44a0e4690baa4adea153f7db9fa80a0a9",
+    key,
+    date: "20130524T000000Z",
+    scope: "20130524/us-east-1/s3/aws4_request",
+  };
+  const example = (first: string) =>
+    [
+      `10000;chunk-signature=${first}\r\n${"a".repeat(65536)}\r\n`,
+      `400;chunk-signature=0055627c9e194cb4542bae2aa5492e3c1575bbb81b612b7d234b86a503ef5497\r\n${"a".repeat(1024)}\r\n`,
+      "0;chunk-signature=b6c6ea8a5354eaf15b3cb7646744f4275b71ea724fed81ceb9323e279d449df9\r\n\r\n",
+    ].join("");
+  const signature = "ad80c730a21e5b8d04586a2213dd63b9a0e99e0e2307b0ade35a65485a288648";
+  const read = (text: string, decodedLength = 66560) =>
+    readChunked(new ByteReader(streamOf(Buffer.from(text), 1000)), { seed, hasTrailers: false, decodedLength });
+
+  it("takes the example of Amazon", async () => {
+    const { chunks } = await read(example(signature));
+    expect(Buffer.concat([...chunks]).toString()).toBe("a".repeat(66560));
+  });
+
+  it.each([
+    ["another signature of the first chunk", example(signature.replace("ad", "ae"))],
+    ["a signature left out", example(signature).replace(/;chunk-signature=0055\w+/, "")],
+    ["another byte", example(signature).replace("aaaa", "aaba")],
+    ["another signature of the end", example(signature).replace("b6c6ea", "b6c6eb")],
+  ])("refuses %s", async (_, text) => {
+    await expect(read(text)).rejects.toMatchObject({ code: "SignatureDoesNotMatch" });
+  });
+
+  it.each([
+    ["less than was announced", example(signature), 66561],
+    ["more than was announced", example(signature), 66559],
+    ["what breaks off", example(signature).slice(0, -1), 66560],
+    ["what breaks off in a chunk", example(signature).slice(0, 1000), 66560],
+  ])("refuses %s", async (_, text, length) => {
+    await expect(read(text, length)).rejects.toMatchObject({ code: "IncompleteBody" });
+  });
+});
+
+/** Sends a body in chunks, whose checksum comes behind it. */
+async function sendChunked(
+  door: Door,
+  {
+    isSigned,
+    trailer,
+    change = (text) => text,
+  }: { isSigned: boolean; trailer: string; change?: (text: string) => string },
+): Promise<Response> {
+  const content = isSigned ? "STREAMING-AWS4-HMAC-SHA256-PAYLOAD-TRAILER" : "STREAMING-UNSIGNED-PAYLOAD-TRAILER";
+  const headers = {
+    "x-amz-content-sha256": content,
+    "x-amz-decoded-content-length": "10",
+    "content-encoding": "gzip,aws-chunked",
+    "x-amz-trailer": trailer.split(":")[0] ?? "",
+  };
+  const request = await signed("PUT", `${origin}/files/key`, door.clock, { headers });
+  const date = dateOf(door.clock.now());
+  const scope = `${date.slice(0, 8)}/auto/s3/aws4_request`;
+  const hmac = (key: string | Buffer, text: string) => createHmac("sha256", key).update(text).digest();
+  const key = hmac(
+    hmac(hmac(hmac(`AWS4${credentials.secretAccessKey}`, date.slice(0, 8)), "auto"), "s3"),
+    "aws4_request",
+  );
+  let before = /Signature=(\w+)/.exec(request.headers.get("authorization") ?? "")?.[1] ?? "";
+  const sign = (kind: string, digests: string) => {
+    before = hmac(key, [`AWS4-HMAC-SHA256-${kind}`, date, scope, before, digests].join("\n")).toString("hex");
+    return before;
+  };
+  const chunk = (text: string) => {
+    const signature = isSigned ? `;chunk-signature=${sign("PAYLOAD", `${sha256("")}\n${sha256(text)}`)}` : "";
+    return `${text.length.toString(16)}${signature}\r\n${text}${text === "" ? "" : "\r\n"}`;
+  };
+  const chunks = chunk("0123456") + chunk("789") + chunk("");
+  const end = isSigned ? `x-amz-trailer-signature:${sign("TRAILER", sha256(`${trailer}\n`))}\r\n` : "";
+  const body = change(`${chunks}${trailer}\r\n${end}\r\n`);
+  return door.fetch(new Request(request, { body, ...({ duplex: "half" } as object) }));
+}
+
+describe.each([{ isSigned: true }, { isSigned: false }])("a chunked body, signed: $isSigned", ({ isSigned }) => {
+  const crc = Buffer.alloc(4);
+  crc.writeUInt32BE(crc32("0123456789"));
+  const trailers = [
+    `x-amz-checksum-crc32:${crc.toString("base64")}`,
+    `x-amz-checksum-sha256:${base64Of("sha256", "0123456789")}`,
+    `x-amz-checksum-sha1:${base64Of("sha1", "0123456789")}`,
+  ];
+
+  it.each(trailers)("is stored with %s", async (trailer) => {
+    const door = openDoor();
+    const response = await sendChunked(door, { isSigned, trailer });
+    expect([response.status, await response.text()]).toEqual([200, ""]);
+    const [name = "", value] = trailer.split(/:(.*)/);
+    expect(response.headers.get(name)).toBe(value);
+    const stored = await door.bucket.get("key");
+    expect([await stored?.text(), stored?.httpMetadata?.contentEncoding]).toEqual(["0123456789", "gzip"]);
+    expect(stored?.checksums.sha256 !== undefined).toBe(name.endsWith("sha256"));
+  });
+
+  it.each<readonly [why: string, code: string, change: (text: string) => string]>([
+    ["of other bytes", isSigned ? "403 SignatureDoesNotMatch" : "400 BadDigest", (text) => text.replace("789", "780")],
+    [
+      "with another trailer",
+      isSigned ? "403 SignatureDoesNotMatch" : "400 BadDigest",
+      (text) => text.replace(/(crc32:).../, "$1AAA"),
+    ],
+    [
+      "without its trailer",
+      isSigned ? "403 SignatureDoesNotMatch" : "400 MalformedTrailerError",
+      (text) => text.replace(/x-amz-checksum-crc32.*\r\n/, ""),
+    ],
+    ["that is cut short", "400 IncompleteBody", (text) => text.slice(0, -2)],
+    ["that goes on", "400 IncompleteBody", (text) => `${text}0\r\n`],
+    ["whose size is none", "400 InvalidRequest", (text) => `x${text}`],
+    ["whose chunk is longer", "400 InvalidRequest", (text) => text.replace(/^7/, "6")],
+  ])("%s is refused, and nothing is stored", async (_, code, change) => {
+    const door = openDoor();
+    const [trailer = ""] = trailers;
+    const signedCode =
+      isSigned && code === "400 InvalidRequest" && change("7") === "6" ? "403 SignatureDoesNotMatch" : code;
+    expect(await refusalOf(await sendChunked(door, { isSigned, trailer, change }))).toBe(signedCode);
+    expect(door.held().objects.size).toBe(0);
+  });
+});
+
+describe("a body", () => {
+  const body = "hello";
+  it.each([
+    ["content-md5", base64Of("md5", body)],
+    ["x-amz-checksum-sha1", base64Of("sha1", body)],
+    ["x-amz-checksum-sha256", base64Of("sha256", body)],
+    ["x-amz-checksum-crc32", "NhCmhg=="],
+    ["x-amz-checksum-crc32c", "mnG7TA=="],
+    ["x-amz-checksum-crc64nvme", "M3eFcAZSQlc="],
+    ["x-amz-content-sha256", sha256(body)],
+  ])("must have the %s that is given", async (name, value) => {
+    const door = openDoor();
+    const right = await door.send("PUT", "/files/key", { body, headers: { [name]: value } });
+    expect([right.status, await (await door.bucket.get("key"))?.text()]).toEqual([200, body]);
+    if (name.startsWith("x-amz-checksum")) expect(right.headers.get(name)).toBe(value);
+    const before = door.held();
+    const wrong = await door.send("PUT", "/files/key", { body: "other", headers: { [name]: value } });
+    const code = name === "x-amz-content-sha256" ? "XAmzContentSHA256Mismatch" : "BadDigest";
+    expect(await refusalOf(wrong)).toBe(`400 ${code}`);
+    expect(door.held()).toEqual(before);
+  });
+
+  it.each([
+    ["content-md5", "abc", "400 InvalidDigest"],
+    ["x-amz-checksum-crc32", "NhCmhg", "400 InvalidRequest"],
+    ["x-amz-checksum-sha256", "NhCmhg==", "400 InvalidRequest"],
+    ["content-length", "4", "400 IncompleteBody"],
+    ["content-length", "many", "400 InvalidArgument"],
+    ["transfer-encoding", "chunked", "411 MissingContentLength"],
+    ["x-amz-content-sha256", "STREAMING-AWS4-ECDSA-P256-SHA256-PAYLOAD", "501 NotImplemented"],
+    ["x-amz-content-sha256", "STREAMING-UNSIGNED-PAYLOAD-TRAILER", "411 MissingContentLength"],
+  ])("with %s: %s is refused", async (name, value, code) => {
+    const door = openDoor();
+    expect(await refusalOf(await door.send("PUT", "/files/key", { body, headers: { [name]: value } }))).toBe(code);
+    expect(door.held().objects.size).toBe(0);
+  });
+
+  it("may have one checksum only", async () => {
+    const door = openDoor();
+    const headers = { "x-amz-checksum-crc32": "NhCmhg==", "x-amz-checksum-crc32c": "mnG7TA==" };
+    expect(await refusalOf(await door.send("PUT", "/files/key", { body, headers }))).toBe("400 InvalidRequest");
+  });
+
+  it("that breaks is refused", async () => {
+    const door = openDoor();
+    const broken = new ReadableStream({
+      pull(controller) {
+        controller.error(new Error("gone"));
+      },
+    });
+    expect(await refusalOf(await door.send("PUT", "/files/key", { body: broken }))).toBe("400 IncompleteBody");
+  });
+
+  it.each([{ announced: true }, { announced: false }])(
+    "is read no further than the limit (its length is told: $announced)",
+    async ({ announced }) => {
+      const door = openDoor({ bucket: new FakeBucket({ limits: { maxUploadBytes: 2500 } }) });
+      let given = 0;
+      let cancelled = false;
+      const endless = new ReadableStream<Uint8Array>(
+        {
+          pull(controller) {
+            given += 1000;
+            controller.enqueue(new Uint8Array(1000));
+          },
+          cancel() {
+            cancelled = true;
+          },
+        },
+        { highWaterMark: 0 },
+      );
+      const headers: Record<string, string> = announced ? { "content-length": "3000" } : {};
+      const response = await door.send("PUT", "/files/key", { body: endless, headers });
+      expect(await refusalOf(response)).toBe("400 EntityTooLarge");
+      expect([given, cancelled]).toEqual([announced ? 0 : 3000, true]);
+    },
+  );
+});

@@ -1,0 +1,301 @@
+import { GetObjectCommand, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
+import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
+import { AwsV4Signer } from "aws4fetch";
+import { FakeBucket } from "fakebucket";
+import { s3Handler } from "fakebucket/s3";
+import { describe, expect, it } from "vitest";
+import { credentials, type Door, dateOf, openDoor, origin, presigned, refusalOf, signed } from "./door.js";
+
+const minute = 60_000;
+
+/** The same request with some headers changed; an `undefined` one is left out. */
+function changed(request: Request, headers: Readonly<Record<string, string | undefined>>, body?: string): Request {
+  const all = new Headers(request.headers);
+  for (const [name, value] of Object.entries(headers)) {
+    if (value === undefined) all.delete(name);
+    else all.set(name, value);
+  }
+  return new Request(request.url, { method: request.method, headers: all, body: body ?? null });
+}
+
+const put = (door: Door, headers: Readonly<Record<string, string>> = {}) =>
+  signed("PUT", `${origin}/files/key`, door.clock, { headers });
+
+describe("a signature in a header", () => {
+  it("is good for what was signed", async () => {
+    const door = openDoor();
+    const response = await door.send("PUT", "/files/key", { body: "value", headers: { "x-amz-meta-a": "1" } });
+    expect([response.status, await (await door.bucket.get("key"))?.text()]).toEqual([200, "value"]);
+  });
+
+  const refusals: Readonly<Record<string, readonly [code: string, make: (door: Door) => Promise<Request> | Request]>> =
+    {
+      "is missing": ["403 AccessDenied", () => new Request(`${origin}/files/key`, { method: "PUT", body: "v" })],
+      "is of version 2": [
+        "400 InvalidRequest",
+        () => new Request(`${origin}/files/key`, { method: "PUT", headers: { authorization: "AWS key:c2ln" } }),
+      ],
+      "is malformed": [
+        "400 AuthorizationHeaderMalformed",
+        async (door) => changed(await put(door), { authorization: "AWS4-HMAC-SHA256 Credential=a" }),
+      ],
+      "is of an unknown key": [
+        "403 InvalidAccessKeyId",
+        async (door) => {
+          const request = await put(door);
+          const authorization = request.headers.get("authorization")?.replace("fake-access-key", "another-key");
+          return changed(request, { authorization });
+        },
+      ],
+      "is another one": [
+        "403 SignatureDoesNotMatch",
+        async (door) => {
+          const request = await put(door);
+          const authorization = request.headers.get("authorization") ?? "";
+          const last = authorization.endsWith("0") ? "1" : "0";
+          return changed(request, { authorization: authorization.slice(0, -1) + last });
+        },
+      ],
+      "is cut short": [
+        "403 SignatureDoesNotMatch",
+        async (door) => {
+          const request = await put(door);
+          return changed(request, { authorization: request.headers.get("authorization")?.slice(0, -1) });
+        },
+      ],
+      "has no date": ["403 AccessDenied", async (door) => changed(await put(door), { "x-amz-date": undefined })],
+      "is for another region": [
+        "400 AuthorizationHeaderMalformed",
+        async (door) => {
+          const request = await put(door);
+          return changed(request, { authorization: request.headers.get("authorization")?.replace("/auto/", "/eu/") });
+        },
+      ],
+      "is for another service": [
+        "400 AuthorizationHeaderMalformed",
+        async (door) => {
+          const request = await put(door);
+          return changed(request, { authorization: request.headers.get("authorization")?.replace("/s3/", "/sqs/") });
+        },
+      ],
+      "is older than 15 minutes": [
+        "403 RequestTimeTooSkewed",
+        async (door) => {
+          const request = await put(door);
+          door.clock.advance(15 * minute + 1);
+          return request;
+        },
+      ],
+      "is of more than 15 minutes ahead": [
+        "403 RequestTimeTooSkewed",
+        (door) => signed("PUT", `${origin}/files/key`, { now: () => door.clock.now() + 15 * minute + 1000 }),
+      ],
+      "has a token of a session": ["400 InvalidToken", (door) => put(door, { "x-amz-security-token": "token" })],
+      "leaves out a header of S3": [
+        "403 AccessDenied",
+        async (door) => changed(await put(door), { "x-amz-meta-added": "1" }),
+      ],
+      "names a header that is not there": [
+        "403 SignatureDoesNotMatch",
+        async (door) => changed(await put(door, { "x-amz-meta-a": "1" }), { "x-amz-meta-a": undefined }),
+      ],
+      "is for other bytes": [
+        "400 XAmzContentSHA256Mismatch",
+        async (door) => changed(await put(door, { "x-amz-content-sha256": "0".repeat(64) }), {}, "other"),
+      ],
+      "tells no digest": [
+        "400 InvalidArgument",
+        async (door) => changed(await put(door, { "x-amz-content-sha256": "sha" }), {}, "other"),
+      ],
+      "stands beside one in the query": [
+        "400 InvalidArgument",
+        async (door) => {
+          const url = await presigned("PUT", `${origin}/files/key`, door.clock);
+          const { headers } = await put(door);
+          return new Request(url, { method: "PUT", headers });
+        },
+      ],
+      "is for a query that says something twice": [
+        "400 InvalidArgument",
+        (door) => signed("GET", `${origin}/files?prefix=a&prefix=b`, door.clock),
+      ],
+    };
+
+  it.each(Object.entries(refusals))("that %s is refused, and nothing changes", async (_, [code, make]) => {
+    const door = openDoor();
+    await door.bucket.put("key", "before");
+    const before = door.held();
+    expect(await refusalOf(await door.fetch(await make(door)))).toBe(code);
+    expect(door.held()).toEqual(before);
+  });
+
+  it("is good to the last of the 15 minutes", async () => {
+    const door = openDoor();
+    const request = await put(door);
+    door.clock.advance(15 * minute);
+    expect((await door.fetch(request)).status).toBe(200);
+  });
+
+  it.each(["auto", "us-east-1", "here"])("may be for the region %s", async (region) => {
+    const door = openDoor({ region: "here" });
+    const url = `${origin}/files`;
+    const signer = new AwsV4Signer({ ...credentials, url, service: "s3", region, datetime: dateOf(door.clock.now()) });
+    expect((await door.fetch(new Request(url, await signer.sign()))).status).toBe(200);
+  });
+
+  it("may be of any of several keys", async () => {
+    const door = openDoor({ credentials: [{ accessKeyId: "other", secretAccessKey: "secret" }, credentials] });
+    expect((await door.send("GET", "/files")).status).toBe(200);
+  });
+
+  it.each([
+    ["UTF-8", "\u00c3\u00bc"],
+    ["Latin-1", "\u00fc"],
+  ])("covers bytes beyond ASCII that signers took as %s", async (_, sent) => {
+    const door = openDoor();
+    const headers = { "x-amz-meta-a": "\u00fc" };
+    // Signed is the UTF-8 of the text; sent are these bytes.
+    const request = changed(await signed("PUT", `${origin}/files/key`, door.clock, { headers }), {
+      "x-amz-meta-a": sent,
+    });
+    expect((await door.fetch(request)).status).toBe(200);
+    expect((await door.bucket.head("key"))?.customMetadata).toEqual({ a: "\u00fc" });
+  });
+});
+
+// Amazon S3 API Reference, "Signature Calculations: Examples"
+describe("the examples of Amazon", () => {
+  const amazon = { accessKeyId: "AKIAIOSFODNN7EXAMPLE", secretAccessKey: "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY" };
+  const open = async () => {
+    const bucket = new FakeBucket();
+    await bucket.put("test.txt", "Welcome to Amazon S3.");
+    return s3Handler({
+      buckets: { examplebucket: bucket },
+      credentials: amazon,
+      region: "us-east-1",
+      clock: { now: () => Date.UTC(2013, 4, 24) },
+      hosts: ["s3.amazonaws.com"],
+    });
+  };
+  const scope = "AKIAIOSFODNN7EXAMPLE/20130524/us-east-1/s3/aws4_request";
+  const empty = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
+
+  it("of a range of an object is good", async () => {
+    const response = await (await open())("https://examplebucket.s3.amazonaws.com/test.txt", {
+      headers: {
+        authorization: `AWS4-HMAC-SHA256 Credential=${scope},SignedHeaders=host;range;x-amz-content-sha256;x-amz-date,Signature=f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41`,
+        range: "bytes=0-9",
+        "x-amz-content-sha256": empty,
+        "x-amz-date": "20130524T000000Z",
+      },
+    });
+    expect([response.status, await response.text()]).toEqual([206, "Welcome to"]);
+  });
+
+  it("of a listing is good", async () => {
+    const response = await (await open())("https://examplebucket.s3.amazonaws.com/?max-keys=2&prefix=J", {
+      headers: {
+        authorization: `AWS4-HMAC-SHA256 Credential=${scope},SignedHeaders=host;x-amz-content-sha256;x-amz-date,Signature=34b48302e7b5fa45bde8084f4b7868a86f0a534bc59db6670ed5711ef69dc6f7`,
+        "x-amz-content-sha256": empty,
+        "x-amz-date": "20130524T000000Z",
+      },
+    });
+    expect([response.status, await response.text()]).toEqual([200, expect.stringContaining("<MaxKeys>2</MaxKeys>")]);
+  });
+
+  it("of a presigned address is good", async () => {
+    const query = `X-Amz-Algorithm=AWS4-HMAC-SHA256&X-Amz-Credential=${encodeURIComponent(scope)}&X-Amz-Date=20130524T000000Z&X-Amz-Expires=86400&X-Amz-SignedHeaders=host&X-Amz-Signature=aeeed9bbccd4d02ee5c0109b86d86835f995330da4c265957d157751f604d404`;
+    const response = await (await open())(`https://examplebucket.s3.amazonaws.com/test.txt?${query}`);
+    expect([response.status, await response.text()]).toEqual([200, "Welcome to Amazon S3."]);
+  });
+});
+
+describe("a presigned address", () => {
+  const url = `${origin}/files/key`;
+  const withQuery = (address: URL, name: string, value: string | undefined): URL => {
+    const other = new URL(address);
+    if (value === undefined) other.searchParams.delete(name);
+    else other.searchParams.set(name, value);
+    return other;
+  };
+
+  const refusals: Readonly<Record<string, readonly [code: string, make: (door: Door) => Promise<URL>]>> = {
+    "that has expired": [
+      "403 AccessDenied",
+      async (door) => {
+        const address = await presigned("PUT", `${url}?X-Amz-Expires=60`, door.clock);
+        door.clock.advance(minute + 1);
+        return address;
+      },
+    ],
+    "that is not yet good": [
+      "403 AccessDenied",
+      (door) => presigned("PUT", url, { now: () => door.clock.now() + 16 * minute }),
+    ],
+    "that is good for more than a week": [
+      "400 AuthorizationQueryParametersError",
+      (door) => presigned("PUT", `${url}?X-Amz-Expires=604801`, door.clock),
+    ],
+    "that is good for no time": [
+      "400 AuthorizationQueryParametersError",
+      (door) => presigned("PUT", `${url}?X-Amz-Expires=0`, door.clock),
+    ],
+    "without an end": [
+      "400 AuthorizationQueryParametersError",
+      async (door) => withQuery(await presigned("PUT", url, door.clock), "X-Amz-Expires", undefined),
+    ],
+    "whose end was put off": [
+      "403 SignatureDoesNotMatch",
+      async (door) => withQuery(await presigned("PUT", url, door.clock), "X-Amz-Expires", "604800"),
+    ],
+    "whose algorithm is another": [
+      "400 AuthorizationQueryParametersError",
+      async (door) => withQuery(await presigned("PUT", url, door.clock), "X-Amz-Algorithm", "AWS4-HMAC-SHA1"),
+    ],
+    "whose date is none": [
+      "400 AuthorizationQueryParametersError",
+      async (door) => withQuery(await presigned("PUT", url, door.clock), "X-Amz-Date", "today"),
+    ],
+    "whose date is not that of its key": [
+      "400 AuthorizationQueryParametersError",
+      async (door) => withQuery(await presigned("PUT", url, door.clock), "X-Amz-Date", "20261121T120000Z"),
+    ],
+    "whose host is not signed": [
+      "400 AuthorizationQueryParametersError",
+      async (door) => withQuery(await presigned("PUT", url, door.clock), "X-Amz-SignedHeaders", "range"),
+    ],
+  };
+
+  it.each(Object.entries(refusals))("%s is refused, and nothing changes", async (_, [code, make]) => {
+    const door = openDoor();
+    await door.bucket.put("key", "before");
+    const before = door.held();
+    expect(await refusalOf(await door.fetch(await make(door), { method: "PUT", body: "after" }))).toBe(code);
+    expect(door.held()).toEqual(before);
+  });
+
+  it("says that it has expired", async () => {
+    const door = openDoor();
+    const address = await presigned("GET", `${url}?X-Amz-Expires=604800`, door.clock);
+    door.clock.advance("7d");
+    expect((await door.fetch(address)).status).toBe(404);
+    door.clock.advance(1);
+    expect(await (await door.fetch(address)).text()).toContain("<Message>Request has expired</Message>");
+  });
+
+  it("of the AWS SDK carries headers in its query", async () => {
+    const door = openDoor();
+    const client = new S3Client({ endpoint: origin, region: "auto", credentials, forcePathStyle: true });
+    const signingDate = new Date(door.clock.now());
+    const command = new PutObjectCommand({
+      ...{ Bucket: "files", Key: "a b/\u00fc+", Metadata: { author: "me" }, StorageClass: "STANDARD_IA" },
+    });
+    const address = await getSignedUrl(client, command, { signingDate });
+    expect((await door.fetch(address, { method: "PUT", body: "value" })).status).toBe(200);
+    const stored = await door.bucket.get("a b/\u00fc+");
+    expect([stored?.customMetadata, stored?.storageClass]).toEqual([{ author: "me" }, "InfrequentAccess"]);
+    const reading = new GetObjectCommand({ Bucket: "files", Key: "a b/\u00fc+", ResponseContentType: "text/plain" });
+    const read = await door.fetch(await getSignedUrl(client, reading, { signingDate }));
+    expect([read.headers.get("content-type"), await read.text()]).toEqual(["text/plain", "value"]);
+  });
+});

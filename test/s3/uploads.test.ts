@@ -1,0 +1,259 @@
+import { FakeBucket } from "fakebucket";
+import { faults } from "fakebucket/testing";
+import { describe, expect, it } from "vitest";
+import { type Door, openDoor, refusalOf, type SignedInit } from "./door.js";
+
+/** A door on a bucket whose parts may be small. */
+function open(): Door {
+  return openDoor({ bucketOptions: { limits: { minPartBytes: 1 } } });
+}
+
+async function start(door: Door, path = "/files/key", init?: SignedInit): Promise<string> {
+  const text = await (await door.send("POST", `${path}?uploads`, init)).text();
+  return /<UploadId>(.*)<\/UploadId>/.exec(text)?.[1] ?? text;
+}
+
+async function upload(door: Door, uploadId: string, number: number, body: string): Promise<string> {
+  const response = await door.send("PUT", `/files/key?partNumber=${number}&uploadId=${uploadId}`, { body });
+  return response.headers.get("etag") ?? (await response.text());
+}
+
+function document(parts: readonly (readonly [number: number | string, etag: string, more?: string])[]): string {
+  const elements = parts.map(
+    ([number, etag, more = ""]) => `<Part><PartNumber>${number}</PartNumber><ETag>${etag}</ETag>${more}</Part>`,
+  );
+  return `<CompleteMultipartUpload>${elements.join("")}</CompleteMultipartUpload>`;
+}
+
+/** The values of elements of a document, each under its name. */
+function valuesOf(text: string, ...names: readonly string[]): readonly string[] {
+  const found = text.matchAll(/<(\w+)>([^<]*)<\/\1>/g);
+  return [...found].filter(([, name = ""]) => names.includes(name)).map(([, name, value]) => `${name}=${value}`);
+}
+
+describe("an upload in parts", () => {
+  it("becomes an object, and its parts are seen before", async () => {
+    const door = open();
+    const headers = { "x-amz-meta-a": "1", "content-type": "text/x", "x-amz-storage-class": "STANDARD_IA" };
+    const uploadId = await start(door, "/files/key", { headers });
+    const first = await upload(door, uploadId, 2, "abc");
+    door.clock.advance("1m");
+    const second = await upload(door, uploadId, 7, "de");
+    const listed = await (await door.send("GET", `/files/key?uploadId=${uploadId}`)).text();
+    expect(valuesOf(listed, "PartNumber", "LastModified", "Size", "IsTruncated", "StorageClass")).toEqual([
+      ...["StorageClass=STANDARD_IA", "IsTruncated=false"],
+      ...["PartNumber=2", "LastModified=2026-11-22T12:00:00.000Z", "Size=3"],
+      ...["PartNumber=7", "LastModified=2026-11-22T12:01:00.000Z", "Size=2"],
+    ]);
+    const body = document([
+      [2, first.replaceAll('"', "&quot;")],
+      [7, second],
+    ]);
+    const completed = await (await door.send("POST", `/files/key?uploadId=${uploadId}`, { body })).text();
+    const object = await door.bucket.get("key");
+    expect(completed).toContain(`<ETag>${object?.httpEtag.replaceAll('"', "&quot;")}</ETag>`);
+    expect([await object?.text(), object?.customMetadata, object?.storageClass]).toEqual([
+      ...["abcde", { a: "1" }, "InfrequentAccess"],
+    ]);
+    expect(await refusalOf(await door.send("GET", `/files/key?uploadId=${uploadId}`))).toBe("404 NoSuchUpload");
+  });
+
+  it("lists its parts in pages", async () => {
+    const door = open();
+    const uploadId = await start(door);
+    for (const number of [1, 3, 5]) await upload(door, uploadId, number, "a");
+    const page = async (query: string) =>
+      valuesOf(
+        await (await door.send("GET", `/files/key?uploadId=${uploadId}&${query}`)).text(),
+        ...["PartNumberMarker", "NextPartNumberMarker", "MaxParts", "IsTruncated", "PartNumber"],
+      ).map((one) => one.split("=")[1]);
+    expect(await page("max-parts=2")).toEqual(["0", "3", "2", "true", "1", "3"]);
+    expect(await page("max-parts=2&part-number-marker=3")).toEqual(["3", "5", "2", "false", "5"]);
+    expect(await page("max-parts=0")).toEqual(["0", "0", "0", "false"]);
+  });
+
+  it("copies parts of objects", async () => {
+    const door = open();
+    await door.bucket.put("source", "0123456789");
+    const uploadId = await start(door);
+    const copy = (number: number, headers: Record<string, string>) =>
+      door.send("PUT", `/files/key?partNumber=${number}&uploadId=${uploadId}`, {
+        headers: { "x-amz-copy-source": "/files/source", ...headers },
+      });
+    const etags = await Promise.all([
+      copy(1, { "x-amz-copy-source-range": "bytes=2-4" }),
+      copy(2, { "x-amz-copy-source-range": "bytes=9-9" }),
+    ]).then((all) => Promise.all(all.map(async (one) => /<ETag>(.*)<\/ETag>/.exec(await one.text())?.[1] ?? "")));
+    await door.send("POST", `/files/key?uploadId=${uploadId}`, {
+      body: document(etags.map((etag, index) => [index + 1, etag])),
+    });
+    expect(await (await door.bucket.get("key"))?.text()).toBe("2349");
+    const other = await start(door);
+    const refusals = [
+      [{ "x-amz-copy-source-range": "bytes=9-10" }, "416 InvalidRange"],
+      [{ "x-amz-copy-source-range": "bytes=2-1" }, "400 InvalidArgument"],
+      [{ "x-amz-copy-source-range": "bytes=2-" }, "400 InvalidArgument"],
+      [{ "x-amz-copy-source-if-match": '"other"' }, "412 PreconditionFailed"],
+    ] as const;
+    for (const [headers, code] of refusals) {
+      const response = await door.send("PUT", `/files/key?partNumber=1&uploadId=${other}`, {
+        headers: { "x-amz-copy-source": "/files/source", ...headers },
+      });
+      expect(await refusalOf(response)).toBe(code);
+    }
+    expect(door.held().uploads[0]?.parts).toEqual([]);
+  });
+
+  it.each([
+    ["of an unknown id", "PUT", "?partNumber=1&uploadId=none", "v", "404 NoSuchUpload"],
+    ["of number 0", "PUT", "?partNumber=0&uploadId=ID", "v", "400 InvalidArgument"],
+    ["of number 10,001", "PUT", "?partNumber=10001&uploadId=ID", "v", "400 InvalidArgument"],
+    ["of no number", "PUT", "?uploadId=ID", "v", "400 InvalidArgument"],
+    ["with an unknown part", "POST", "?uploadId=ID", document([[2, "etag"]]), "400 InvalidPart"],
+    ["with another etag", "POST", "?uploadId=ID", document([[1, "etag"]]), "400 InvalidPart"],
+    [
+      "with a part twice",
+      "POST",
+      "?uploadId=ID",
+      document([
+        [1, "ETAG"],
+        [1, "ETAG"],
+      ]),
+      "400 InvalidPartOrder",
+    ],
+    ["with no part", "POST", "?uploadId=ID", document([]), "400 MalformedXML"],
+    ["with a number that is none", "POST", "?uploadId=ID", document([["x", "ETAG"]]), "400 MalformedXML"],
+    ["with part 0", "POST", "?uploadId=ID", document([[0, "ETAG"]]), "400 InvalidArgument"],
+    [
+      "with another checksum of a part",
+      ...([
+        "POST",
+        "?uploadId=ID",
+        document([[1, "ETAG", "<ChecksumCRC32>AAAAAA==</ChecksumCRC32>"]]),
+        "400 InvalidPart",
+      ] as const),
+    ],
+  ])("%s is refused, and nothing changes", async (_, method, query, body, code) => {
+    const door = open();
+    const uploadId = await start(door);
+    const etag = await upload(door, uploadId, 1, "abc");
+    const before = door.held();
+    const given = { body: body.replaceAll("ETAG", etag) };
+    expect(await refusalOf(await door.send(method, `/files/key${query.replace("ID", uploadId)}`, given))).toBe(code);
+    expect(door.held()).toEqual(before);
+  });
+
+  it("refuses small parts and unequal ones", async () => {
+    const door = openDoor({ bucketOptions: { limits: { minPartBytes: 2 } } });
+    const uploadId = await start(door);
+    const etags = [await upload(door, uploadId, 1, "a"), await upload(door, uploadId, 2, "b")];
+    const complete = (body: string) => door.send("POST", `/files/key?uploadId=${uploadId}`, { body });
+    expect(await refusalOf(await complete(document(etags.map((etag, index) => [index + 1, etag]))))).toBe(
+      "400 EntityTooSmall",
+    );
+    const larger = [await upload(door, uploadId, 1, "aa"), await upload(door, uploadId, 2, "bbb")];
+    expect(await refusalOf(await complete(document(larger.map((etag, index) => [index + 1, etag]))))).toBe(
+      "400 InvalidPart",
+    );
+  });
+
+  it.each([
+    [{ "x-amz-checksum-crc64nvme": "M3eFcAZSQlc=" }, 200],
+    [{ "x-amz-checksum-crc64nvme": "AAAAAAAAAAA=" }, 400],
+    // The SHA-1 of the two SHA-1s.
+    [{ "x-amz-checksum-sha1": "PLACEHOLDER-2" }, 200],
+    [{ "x-amz-checksum-sha1": "AAAAAAAAAAAAAAAAAAAAAAAAAAA=-2" }, 400],
+  ])("is completed with the checksum %o of the whole: %i", async (headers, status) => {
+    const { createHash } = await import("node:crypto");
+    const sha1 = (data: string | Buffer) => createHash("sha1").update(data).digest();
+    const whole = sha1(Buffer.concat([sha1("hel"), sha1("lo")])).toString("base64");
+    const door = open();
+    const uploadId = await start(door);
+    const etags = [await upload(door, uploadId, 1, "hel"), await upload(door, uploadId, 2, "lo")];
+    const given = Object.fromEntries(
+      Object.entries(headers).map(([name, value]) => [name, value.replace("PLACEHOLDER", whole)]),
+    );
+    const body = document(etags.map((etag, index) => [index + 1, etag]));
+    expect((await door.send("POST", `/files/key?uploadId=${uploadId}`, { body, headers: given })).status).toBe(status);
+    expect(door.held().objects.size).toBe(status === 200 ? 1 : 0);
+  });
+
+  it("is completed under a condition only if it holds in the moment of the commit", async () => {
+    const door = open();
+    const uploadId = await start(door);
+    const body = document([[1, await upload(door, uploadId, 1, "part")]]);
+    const complete = (headers: Record<string, string>) =>
+      door.send("POST", `/files/key?uploadId=${uploadId}`, { body, headers });
+    // The commit waits; meanwhile somebody else stores an object.
+    const held = faults(door.bucket).on("completeMultipartUpload").delay("1m").once();
+    const waiting = complete({ "if-none-match": "*" });
+    while (held.happened === 0) await new Promise((resolve) => setImmediate(resolve));
+    await door.bucket.put("key", "other");
+    door.clock.advance("1m");
+    expect((await waiting).status).toBe(412);
+    expect(await (await door.bucket.get("key"))?.text()).toBe("other");
+    const { httpEtag = "" } = (await door.bucket.head("key")) ?? {};
+    expect((await complete({ "if-match": '"other"' })).status).toBe(412);
+    expect((await complete({ "if-match": httpEtag })).status).toBe(200);
+    expect(await (await door.bucket.get("key"))?.text()).toBe("part");
+  });
+
+  it("can be aborted", async () => {
+    const door = open();
+    const uploadId = await start(door);
+    expect((await door.send("DELETE", `/files/key?uploadId=${uploadId}`)).status).toBe(204);
+    expect(door.held().uploads).toEqual([]);
+    expect(await refusalOf(await door.send("PUT", `/files/key?partNumber=1&uploadId=${uploadId}`))).toBe(
+      "404 NoSuchUpload",
+    );
+    expect(await refusalOf(await door.send("DELETE", "/files/key?uploadId=none"))).toBe("404 NoSuchUpload");
+  });
+});
+
+describe("uploads in progress", () => {
+  it("are listed by key and by age, in pages and groups", async () => {
+    const door = openDoor({ bucket: new FakeBucket({ limits: { uploadLifetimeMilliseconds: 86_400_000 } }) });
+    const ids = new Map<string, string>();
+    for (const path of ["b", "a", "b", "c/1", "c/2", "d"]) {
+      ids.set(await start(door, `/files/${path}`), path);
+    }
+    const page = async (query: string) =>
+      valuesOf(
+        await (await door.send("GET", `/files?uploads&${query}`)).text(),
+        ...["Key", "Prefix", "NextKeyMarker", "NextUploadIdMarker", "IsTruncated"],
+      );
+    const all = await page("");
+    expect(all).toEqual([
+      "Prefix=",
+      "IsTruncated=false",
+      ...["a", "b", "b", "c/1", "c/2", "d"].map((key) => `Key=${key}`),
+    ]);
+    expect(await page("prefix=c/")).toEqual(["Prefix=c/", "IsTruncated=false", "Key=c/1", "Key=c/2"]);
+
+    const next = await page("delimiter=/&max-uploads=2");
+    const [marker] = [...ids].find(([, key]) => key === "b") ?? [];
+    expect(next).toEqual([
+      ...["NextKeyMarker=b", `NextUploadIdMarker=${marker}`, "Prefix=", "IsTruncated=true", "Key=a", "Key=b"],
+    ]);
+    const after = await page(`delimiter=/&max-uploads=2&key-marker=b&upload-id-marker=${marker}`);
+    expect(after).toEqual([
+      "NextKeyMarker=c/",
+      "NextUploadIdMarker=",
+      "Prefix=",
+      "IsTruncated=true",
+      "Key=b",
+      "Prefix=c/",
+    ]);
+    expect(await page("delimiter=/&key-marker=c/")).toEqual(["Prefix=", "IsTruncated=false", "Key=d"]);
+    expect(await page("key-marker=b")).toEqual(["Prefix=", "IsTruncated=false", "Key=c/1", "Key=c/2", "Key=d"]);
+  });
+
+  it("are no more once their time is over", async () => {
+    const door = openDoor();
+    await start(door);
+    door.clock.advance("6d");
+    expect(await (await door.send("GET", "/files?uploads")).text()).toContain("<Key>key</Key>");
+    door.clock.advance("1d");
+    expect(await (await door.send("GET", "/files?uploads")).text()).not.toContain("<Key>key</Key>");
+  });
+});
