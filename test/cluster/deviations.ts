@@ -18,5 +18,5 @@ export const deviationsOfCluster: Deviations = {
 export const sometimes: Deviations = {
   "consistency.atomic":
     "Of many `If-Match` at once the gateway refuses some with 500: one has won, but not all losers are told `null`.",
-  "list.limit": "A page of the gateway leaves out what is being written to its index, and says that more follows.",
+  "list.limit": "A page of the gateway may have fewer entries than its limit, as S3 allows.",
 };
