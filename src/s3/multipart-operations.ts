@@ -1,4 +1,6 @@
 import { hexToBytes } from "@noble/hashes/utils.js";
+import type { StoreMultipartUpload } from "../../types/index.js";
+import type { ActiveUpload } from "../binding/bucket-port.js";
 import type { FakeBucket } from "../binding/fake-bucket.js";
 import type { Tap } from "../engine/ports.js";
 import { bucketPortOf, findBucket, type S3Call, type S3Operation } from "./call.js";
@@ -118,7 +120,8 @@ function readCompletedPart(element: XmlElement, maxParts: number): CompletedPart
  * the store finds.
  */
 function checkChecksums(call: S3Call, bucket: FakeBucket, parts: readonly CompletedPart[]): void {
-  const stored = new Map(findUpload(call, bucket)?.parts.map((part) => [part.partNumber, part.bytes]));
+  const stored = new Map<number, StoredChunks>();
+  for (const { partNumber, bytes } of findUpload(call, bucket)?.parts.values() ?? []) stored.set(partNumber, bytes);
   const all: StoredChunks[] = [];
   for (const { partNumber, checksums } of parts) {
     const bytes = stored.get(partNumber);
@@ -183,17 +186,16 @@ export const abortMultipartUpload: S3Operation = async (call) => {
   return emptyResponse(204);
 };
 
-function uploadOf({ key, query }: S3Call, bucket: FakeBucket) {
+function uploadOf({ key, query }: S3Call, bucket: FakeBucket): StoreMultipartUpload {
   return bucket.resumeMultipartUpload(key, query.get("uploadId") ?? "");
 }
 
-/** An upload that is in progress. */
-export function findUpload({ key, query }: S3Call, bucket: FakeBucket) {
+/** The upload in progress that a request names. */
+export function findUpload({ key, query }: S3Call, bucket: FakeBucket): ActiveUpload | undefined {
   const uploadId = query.get("uploadId");
-  const upload = bucketPortOf(bucket)
+  return bucketPortOf(bucket)
     .uploads()
     .find((one) => one.uploadId === uploadId && one.key === key);
-  return upload && { ...upload, parts: Array.from(upload.parts.values()) };
 }
 
 function readPartNumber({ query }: S3Call, bucket: FakeBucket): number {

@@ -4,13 +4,55 @@ interface ErrorRow {
   readonly message: string;
 }
 
+/** The code of a refusal, as S3 names it. */
+export type S3ErrorCode =
+  | "AccessDenied"
+  | "AuthorizationHeaderMalformed"
+  | "AuthorizationQueryParametersError"
+  | "BadDigest"
+  | "BucketAlreadyOwnedByYou"
+  | "BucketNotEmpty"
+  | "EntityTooLarge"
+  | "EntityTooSmall"
+  | "IncompleteBody"
+  | "InternalError"
+  | "InvalidAccessKeyId"
+  | "InvalidArgument"
+  | "InvalidBucketName"
+  | "InvalidDigest"
+  | "InvalidLocationConstraint"
+  | "InvalidObjectName"
+  | "InvalidPart"
+  | "InvalidPartOrder"
+  | "InvalidRange"
+  | "InvalidRequest"
+  | "InvalidStorageClass"
+  | "InvalidToken"
+  | "InvalidURI"
+  | "MalformedTrailerError"
+  | "MalformedXML"
+  | "MaxMessageLengthExceeded"
+  | "MetadataTooLarge"
+  | "MethodNotAllowed"
+  | "MissingContentLength"
+  | "NoSuchBucket"
+  | "NoSuchKey"
+  | "NoSuchUpload"
+  | "NotImplemented"
+  | "PreconditionFailed"
+  | "RequestTimeTooSkewed"
+  | "ServiceUnavailable"
+  | "SignatureDoesNotMatch"
+  | "TooManyRequests"
+  | "XAmzContentSHA256Mismatch";
+
 /**
  * The table of refusals, by the code of S3.
  *
  * Sources: Amazon S3 API Reference, "Error responses"; where R2's "Error codes" give a code of the store another status or
  * name, R2's. Messages are S3's.
  */
-export const errorRows = {
+const errorRows: Readonly<Record<S3ErrorCode, ErrorRow>> = {
   AccessDenied: { status: 403, message: "Access Denied" },
   AuthorizationHeaderMalformed: { status: 400, message: "The authorization header that you provided is not valid." },
   AuthorizationQueryParametersError: {
@@ -98,10 +140,7 @@ export const errorRows = {
     status: 400,
     message: "The provided x-amz-content-sha256 header does not match what was computed.",
   },
-} as const satisfies Readonly<Record<string, ErrorRow>>;
-
-/** The code of a refusal, as S3 names it. */
-export type S3ErrorCode = keyof typeof errorRows;
+};
 
 /** A request that is refused. Nothing has been changed by it. */
 export class S3Error extends Error {

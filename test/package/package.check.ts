@@ -95,6 +95,7 @@ it("holds the build, the types and the documents, and nothing else", () => {
     ...trackedFiles("docs/pictures/*"),
     "docs/property-testing.md",
     "docs/runtimes.md",
+    "docs/s3.md",
     "docs/testing.md",
     "package.json",
   ]);
