@@ -192,10 +192,7 @@ function uploadOf({ key, query }: S3Call, bucket: FakeBucket): StoreMultipartUpl
 
 /** The upload in progress that a request names. */
 export function findUpload({ key, query }: S3Call, bucket: FakeBucket): ActiveUpload | undefined {
-  const uploadId = query.get("uploadId");
-  return bucketPortOf(bucket)
-    .uploads()
-    .find((one) => one.uploadId === uploadId && one.key === key);
+  return bucketPortOf(bucket).upload(key, query.get("uploadId") ?? "");
 }
 
 function readPartNumber({ query }: S3Call, bucket: FakeBucket): number {
