@@ -20,4 +20,6 @@ export interface BucketPort extends Port<BucketState> {
   meetsCondition(key: string, onlyIf: Headers): boolean;
   /** The uploads in progress now, the oldest first. Nobody is told of it. */
   uploads(): readonly ActiveUpload[];
+  /** The upload in progress of a key and an id. Nobody is told of it. */
+  upload(key: string, uploadId: string): ActiveUpload | undefined;
 }

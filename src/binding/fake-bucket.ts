@@ -20,7 +20,7 @@ import { isObject } from "../request/host-objects.js";
 import { coerceCondition, parseCondition } from "../request/parse-condition.js";
 import { coerceResumeMultipartUpload } from "../request/parse-resume-multipart-upload.js";
 import { writeConditionHolds } from "../service/check-condition.js";
-import { listUploads } from "../service/list-uploads.js";
+import { listUploads, readUpload } from "../service/list-uploads.js";
 import { sortKeyOf } from "../service/sort-key.js";
 import { type BucketState, emptyState, type ObjectRecord } from "../service/state.js";
 import { storeObjects } from "../service/store-objects.js";
@@ -106,6 +106,7 @@ export class FakeBucket implements StoreBucket {
           return writeConditionHolds(condition, findObject(key, core), core.platform.semantics);
         },
         uploads: () => core.engine.dispatch(listUploads, undefined),
+        upload: (key, uploadId) => core.engine.dispatch(readUpload, { key, uploadId }),
         over(engine, interceptor) {
           if (!isUnchanged(bucket)) return undefined;
           const other: FakeBucket = Object.setPrototypeOf(new FakeBucket(), Object.getPrototypeOf(bucket));

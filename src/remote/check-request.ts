@@ -11,10 +11,11 @@ export function refuse(failure: Failure | undefined, action: Action): void {
   if (failure !== undefined) throw toStoreError(failure, action);
 }
 
-/** Refuses a key that is too long, or that names the bucket itself. */
-// Undocumented: S3 has no object of the empty key. Its path is the bucket's: to delete the one would be to delete the other.
+/** Refuses a key that is too long, or whose path would lead somewhere else. */
+// Undocumented: S3 has no object of the empty key: its path is the bucket's, and to delete the one would be to delete the
+// other. A URL resolves dots that stand first, out of the bucket.
 export function refuseKey(key: string, action: Action, semantics: Semantics): void {
-  refuse(key === "" ? failures.keyTooLong : checkKey(key, semantics), action);
+  refuse(/^(?:$|\.\.?(?:\/|$))/.test(key) ? failures.keyTooLong : checkKey(key, semantics), action);
 }
 
 /** Refuses what an object cannot be stored with. */

@@ -77,13 +77,19 @@ async function send(core: RemoteCore, asked: Exchange, attempt: number): Promise
     const slow = body?.form === "bytes" ? (body.bytes.length / slowestBytesPerSecond) * 1000 : 0;
     const response = await watch.awaiting(fetchOne(signed.url, init), slow);
     body?.release();
+    const answer = new Answer(response, attempt, watch);
+    // Whatever the store says of what it could not read.
+    if (body?.failure !== undefined) {
+      answer.discard();
+      throw body.failure.error;
+    }
     const { status } = response;
     const isBusy = status === 429 || status === 503;
     const isTrouble = isBusy || status >= 500;
     const canRepeat = asked.again === "lost" || (asked.again === "refused" && isBusy);
     // What is not there, or not allowed, shows that there is somebody who says so.
     if (status < 400) core.learned.bucketExists = true;
-    return { answer: new Answer(response, attempt, watch), isTrouble, canRepeat };
+    return { answer, isTrouble, canRepeat };
   } catch (error) {
     watch.end();
     // Before the signal and the network: what the caller's own stream fails with is the reason for all the rest.

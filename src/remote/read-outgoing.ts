@@ -15,7 +15,7 @@ import { type BytesCheck, bytesBody, type OutgoingBody, StreamBody } from "./out
 import type { RemoteCore } from "./remote-core.js";
 
 /** How a value is to be read. */
-interface ReadOptions {
+export interface ReadOptions {
   readonly action: Action;
   /** How many bytes the service takes. */
   readonly maxBytes: number;
@@ -26,8 +26,16 @@ interface ReadOptions {
 export interface Outgoing {
   readonly body: OutgoingBody;
   readonly size: number;
-  /** The MD5 of the bytes, where it had to be computed anyhow. */
-  readonly md5Hex?: string;
+}
+
+/** @throws the service's refusal of a value that is known to be too long. */
+export function refuseSize(value: ValueSource, { action, maxBytes }: ReadOptions): void {
+  if ((sizeOf(value) ?? 0) > maxBytes) throw toStoreError(failures.valueTooLarge, action);
+}
+
+function sizeOf(value: ValueSource): number | undefined {
+  if (value.form === "bytes") return value.bytes.size;
+  return value.form === "blob" ? value.blob.size : lengthOf(value.stream);
 }
 
 /**
@@ -38,12 +46,12 @@ export interface Outgoing {
  */
 export async function readOutgoing(value: ValueSource, core: RemoteCore, options: ReadOptions): Promise<Outgoing> {
   const { maxHeldBytes } = core.settings;
+  refuseSize(value, options);
   switch (value.form) {
     case "bytes":
       return holdBytes(value.bytes, options);
     case "blob": {
       const { blob } = value;
-      if (blob.size > options.maxBytes) throw toStoreError(failures.valueTooLarge, options.action);
       const stream = blob.size > maxHeldBytes ? streamOf(blob) : undefined;
       return stream === undefined ? holdBytes(await readWhole(blob), options) : sendStream(stream, blob.size, options);
     }
@@ -57,8 +65,7 @@ export async function readOutgoing(value: ValueSource, core: RemoteCore, options
   }
 }
 
-function holdBytes(bytes: StoredBytes, { action, maxBytes, checksum }: ReadOptions): Outgoing {
-  if (bytes.size > maxBytes) throw toStoreError(failures.valueTooLarge, action);
+function holdBytes(bytes: StoredBytes, { action, checksum }: ReadOptions): Outgoing {
   if (checksum !== undefined) {
     const { algorithm, hex } = checksum;
     const actual = digestHex(algorithm, bytes.chunks);
@@ -67,12 +74,7 @@ function holdBytes(bytes: StoredBytes, { action, maxBytes, checksum }: ReadOptio
   return { body: bytesBody(bytes.view(0, bytes.size)), size: bytes.size };
 }
 
-function sendStream(stream: ReadableStreamLike, length: number, { action, maxBytes, checksum }: ReadOptions): Outgoing {
-  if (length > maxBytes) {
-    const error = toStoreError(failures.valueTooLarge, action);
-    cancelQuietly(() => stream.cancel(error));
-    throw error;
-  }
+function sendStream(stream: ReadableStreamLike, length: number, { action, checksum }: ReadOptions): Outgoing {
   return { body: new StreamBody(stream, length, checkOf(checksum, action)), size: length };
 }
 

@@ -22,7 +22,7 @@ export interface RemoteBucketOptions {
   /** @defaultValue `"auto"` */
   readonly region?: string | undefined;
   /** Sends requests: the host's, or the handler of a store in this process. @defaultValue the host's, looked up at each call */
-  readonly fetch?: ((request: Request) => Promise<Response>) | undefined;
+  readonly fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
   /** Whether the bucket is named in the path, or in front of the host's name. @defaultValue `"path"` */
   readonly addressing?: "path" | "host" | undefined;
   /**

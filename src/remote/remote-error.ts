@@ -66,14 +66,22 @@ export function toRemoteError(refusal: Refusal, action: Action, semantics: Seman
   );
 }
 
-function failureOf({ code, status }: Refusal, semantics: Semantics): Failure | undefined {
+function failureOf({ code, status, message }: Refusal, semantics: Semantics): Failure | undefined {
+  // R2 has one code of S3 for several of the binding, and the binding's own texts.
+  const known = failuresByCode(semantics);
+  for (const failure of known.values()) if (failure.text === message) return failure;
   const number = codes[code] ?? codes[codesOfStatus[status] ?? ""];
-  return number === undefined ? undefined : failuresByCode(semantics).get(number);
+  return number === undefined ? undefined : known.get(number);
 }
 
 /** Keeps on the error what the store has said. */
 function tell(error: Error, refusal: Refusal): Error {
   return Object.defineProperty(error, "refusal", { value: refusal, configurable: true, writable: true });
+}
+
+/** Whether an error is what a store has said. */
+export function wasAnswered(error: unknown): boolean {
+  return error instanceof Error && Object.hasOwn(error, "refusal");
 }
 
 /** The error of a store that gave no answer. */

@@ -4,7 +4,7 @@ import type { PutRequest } from "../request/request.js";
 import { refuseKey, refuseSettings } from "./check-request.js";
 import { conditionHeaders } from "./condition-headers.js";
 import { exchange } from "./exchange.js";
-import { readOutgoing } from "./read-outgoing.js";
+import { readOutgoing, refuseSize } from "./read-outgoing.js";
 import type { RemoteCore } from "./remote-core.js";
 import { readRefusal, toRemoteError } from "./remote-error.js";
 import { settingsHeaders, ssecHeaders } from "./settings-headers.js";
@@ -17,11 +17,17 @@ export async function remotePut(
   { value, ssecKey }: PutArguments,
 ): Promise<ShownRecord | undefined> {
   const { semantics } = core.platform;
+  const options = { action: "put", maxBytes: semantics.maxUploadBytes, checksum: request.checksum } as const;
+  // In the order of the service.
+  refuseSize(value, options);
   refuseKey(request.key, "put", semantics);
   refuseSettings(request, "put", semantics);
   const condition = conditionHeaders(request.onlyIf, core.settings.conditionalWrites);
-  const { maxUploadBytes: maxBytes } = semantics;
-  const { body, size } = await readOutgoing(value, core, { action: "put", maxBytes, checksum: request.checksum });
+  const { body, size } = await readOutgoing(value, core, options);
+  if (condition === "neverHolds") {
+    body.release();
+    return undefined;
+  }
   const answer = await exchange(core, {
     action: "put",
     method: "PUT",

@@ -26,7 +26,7 @@ import { type Exchange, exchange } from "./exchange.js";
 import { bytesBody } from "./outgoing-body.js";
 import { readOutgoing } from "./read-outgoing.js";
 import type { RemoteCore } from "./remote-core.js";
-import { readRefusal, toRefusal, toRemoteError } from "./remote-error.js";
+import { type Refusal, readRefusal, toRefusal, toRemoteError, unsupported, wasAnswered } from "./remote-error.js";
 import { remoteHead } from "./remote-head.js";
 import { settingsHeaders, ssecHeaders } from "./settings-headers.js";
 import { bareEtag } from "./to-record.js";
@@ -104,7 +104,7 @@ const methods: UploadMethods<RemoteUploadCore> = {
           });
           if (answer.response.status >= 300) {
             const refusal = await readRefusal(answer);
-            throw toRemoteError(refusal, "uploadPart", semantics);
+            throw toRemoteError(ofUpload(refusal), "uploadPart", semantics);
           }
           answer.discard();
           return { partNumber, etag: bareEtag(answer.response.headers.get("etag")) };
@@ -123,7 +123,7 @@ const methods: UploadMethods<RemoteUploadCore> = {
           refuseKey(key, action, core.platform.semantics);
           const answer = await exchange(core, { action, method: "DELETE", key, query: { uploadId }, again: "lost" });
           if (answer.response.status >= 300) {
-            throw toRemoteError(await readRefusal(answer), action, core.platform.semantics);
+            throw toRemoteError(ofUpload(await readRefusal(answer)), action, core.platform.semantics);
           }
           answer.discard();
         },
@@ -149,7 +149,12 @@ async function complete(
   const { action, key, uploadId } = request;
   refuseKey(key, action, semantics);
   const numbers = new Set(request.parts.map(({ partNumber }) => partNumber));
-  if (numbers.size < request.parts.length) refuse(failures.repeatedPart, action);
+  // What S3 would call malformed, whatever the upload.
+  if (numbers.size < request.parts.length || numbers.size === 0) {
+    await requireUpload(core, request);
+    if (numbers.size > 0) refuse(failures.repeatedPart, action);
+    throw unsupported(action, "The store completes no upload without parts. Put an empty value instead.");
+  }
   // S3 wants them in order, the binding takes any.
   const parts = request.parts.toSorted((a, b) => a.partNumber - b.partNumber);
   const listed = parts.map(
@@ -162,6 +167,24 @@ async function complete(
     throw new Error(`${action}: The object was completed, and overwritten or deleted before it could be looked at.`);
   }
   return toObject(record, undefined, core.platform);
+}
+
+/** Refuses what is asked of an upload that the store does not know: some refuse it with the words of a store in trouble. */
+async function requireUpload(
+  core: UploadCore<RemoteUploadCore>,
+  { action, key, uploadId }: Pick<CompleteMultipartUploadRequest, "action" | "key" | "uploadId">,
+): Promise<void> {
+  const query = { "max-parts": "1", uploadId };
+  const answer = await exchange(core, { action, method: "GET", key, query, again: "lost" });
+  if (answer.response.status >= 300) {
+    throw toRemoteError(ofUpload(await readRefusal(answer)), action, core.platform.semantics);
+  }
+  answer.discard();
+}
+
+/** Without an object of its key, an upload that is not there is to some stores a key that is not there. */
+function ofUpload(refusal: Refusal): Refusal {
+  return refusal.code === "NoSuchKey" ? { ...refusal, code: "NoSuchUpload" } : refusal;
 }
 
 interface Completion {
@@ -191,6 +214,11 @@ async function sendComplete(
     });
   } catch (error) {
     core.settings.signal?.throwIfAborted();
+    // What the store itself has refused was not lost.
+    if (wasAnswered(error)) {
+      await requireUpload(core, { action, key, uploadId });
+      throw error;
+    }
     if (await isStored(core, key, expected).catch(() => false)) return expected;
     throw error;
   }
@@ -200,7 +228,7 @@ async function sendComplete(
   // A store that needs long begins to answer before it knows: an error comes with 200 too.
   // The gateway of Ceph 16 leaves the etag empty.
   if (status < 300 && result !== undefined) return bareEtag(result.text("ETag")) || expected;
-  const refusal = toRefusal(status, text);
+  const refusal = ofUpload(toRefusal(status, text));
   // The upload is gone: an earlier attempt, whose answer was lost, may have completed it.
   const mayBeDone = refusal.code === "NoSuchUpload" && answer.attempt > 1;
   if (mayBeDone && (await isStored(core, key, expected))) return expected;

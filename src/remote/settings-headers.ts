@@ -34,6 +34,9 @@ const httpHeaders = [
 /** What stores say of an object that came without a type. */
 const noType = "binary/octet-stream";
 
+/** The headers of other dates are wrong in some stores: they count in 64 bits of nanoseconds, or less. */
+const lastExpiry = Date.UTC(2100, 0);
+
 /** The headers with which an object is stored. */
 export function settingsHeaders(
   settings: Pick<ObjectSettings, "httpMetadata" | "customMetadata" | "storageClass">,
@@ -69,9 +72,8 @@ function addHttpMetadata(headers: Record<string, string>, metadata: HttpMetadata
   }
   const { cacheExpiry } = metadata;
   if (cacheExpiry === undefined) return isWhole;
-  const date = new Date(cacheExpiry).toUTCString();
-  if (Date.parse(date) !== cacheExpiry || !/, \d\d \w{3} \d{4} /.test(date)) return false;
-  headers["expires"] = date;
+  if (cacheExpiry % 1000 !== 0 || cacheExpiry < 0 || cacheExpiry > lastExpiry) return false;
+  headers["expires"] = new Date(cacheExpiry).toUTCString();
   return isWhole;
 }
 

@@ -1,5 +1,6 @@
 import { hexToBytes } from "@noble/hashes/utils.js";
-import type { ActiveUpload, PartRecord } from "../binding/bucket-port.js";
+import type { StoreMultipartUpload } from "../../types/index.js";
+import type { ActiveUpload } from "../binding/bucket-port.js";
 import type { FakeBucket } from "../binding/fake-bucket.js";
 import type { Tap } from "../engine/ports.js";
 import { bucketPortOf, findBucket, type S3Call, type S3Operation } from "./call.js";
@@ -119,7 +120,8 @@ function readCompletedPart(element: XmlElement, maxParts: number): CompletedPart
  * the store finds.
  */
 function checkChecksums(call: S3Call, bucket: FakeBucket, parts: readonly CompletedPart[]): void {
-  const stored = new Map(findUpload(call, bucket)?.parts.map((part) => [part.partNumber, part.bytes]));
+  const stored = new Map<number, StoredChunks>();
+  for (const { partNumber, bytes } of findUpload(call, bucket)?.parts.values() ?? []) stored.set(partNumber, bytes);
   const all: StoredChunks[] = [];
   for (const { partNumber, checksums } of parts) {
     const bytes = stored.get(partNumber);
@@ -184,20 +186,13 @@ export const abortMultipartUpload: S3Operation = async (call) => {
   return emptyResponse(204);
 };
 
-function uploadOf({ key, query }: S3Call, bucket: FakeBucket) {
+function uploadOf({ key, query }: S3Call, bucket: FakeBucket): StoreMultipartUpload {
   return bucket.resumeMultipartUpload(key, query.get("uploadId") ?? "");
 }
 
-/** An upload in progress, with its parts by number. */
-export type FoundUpload = Omit<ActiveUpload, "parts"> & { readonly parts: readonly PartRecord[] };
-
-/** An upload that is in progress. */
-export function findUpload({ key, query }: S3Call, bucket: FakeBucket): FoundUpload | undefined {
-  const uploadId = query.get("uploadId");
-  const upload = bucketPortOf(bucket)
-    .uploads()
-    .find((one) => one.uploadId === uploadId && one.key === key);
-  return upload && { ...upload, parts: Array.from(upload.parts.values()) };
+/** The upload in progress that a request names. */
+export function findUpload({ key, query }: S3Call, bucket: FakeBucket): ActiveUpload | undefined {
+  return bucketPortOf(bucket).upload(key, query.get("uploadId") ?? "");
 }
 
 function readPartNumber({ query }: S3Call, bucket: FakeBucket): number {

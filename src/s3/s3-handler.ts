@@ -60,7 +60,7 @@ const hostClock: Clock = { now: () => Date.now() };
  */
 export function s3Handler(
   options: S3HandlerOptions,
-): (input: Request | URL | string, init?: RequestInit) => Promise<Response> {
+): (input: Request | URL | string, init?: RequestInit | object) => Promise<Response> {
   const { region = "auto", clock = hostClock, hosts = [], cors = [] } = options;
   const buckets = toMap(options.buckets);
   const authority: Authority = {
@@ -103,6 +103,7 @@ export function s3Handler(
   };
 
   return async (input, init) => {
+    // Servers give an environment in the place of `init`, which says nothing of the request.
     const request = input instanceof Request && init === undefined ? input : new Request(input, init);
     const url = new URL(request.url);
     requests += 1;

@@ -27,7 +27,11 @@ export async function emptyBucket(bucket: RemoteBucket): Promise<void> {
 }
 
 /** Gives empty buckets of a cluster by turns: to make one for each case would take longer than the case. */
-export async function bucketsByTurns(cluster: Cluster, prefix: string, count: number): Promise<() => Promise<RemoteBucket>> {
+export async function bucketsByTurns(
+  cluster: Cluster,
+  prefix: string,
+  count: number,
+): Promise<() => Promise<RemoteBucket>> {
   const names = Array.from({ length: count }, (_, index) => `${prefix}-${index}`);
   await Promise.all(names.map((name) => createBucket(cluster, name)));
   let turn = 0;

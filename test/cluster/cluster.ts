@@ -83,6 +83,11 @@ async function startPrograms(directory: string): Promise<Cluster> {
   await Promise.all([daemon(directory, "ceph-mgr", ["-i", "x"]), createOsds(directory)]);
 
   await run("radosgw-admin", [...admin(directory), "user", "create", "--uid=owner", "--display-name=owner", ...keys()]);
+  const place = ["placement", "add", "--placement-id=default-placement", "--storage-class=STANDARD_IA"];
+  await run("radosgw-admin", [...admin(directory), "zonegroup", ...place, "--rgw-zonegroup=default"]);
+  await run("radosgw-admin", [
+    ...[...admin(directory), "zone", ...place, "--rgw-zone=default", "--data-pool=default.rgw.buckets.data"],
+  ]);
   for (const [index, name] of gateways.entries()) {
     await startGateway(directory, name, ports[index] ?? 0);
     await answers(`http://127.0.0.1:${ports[index]}`);

@@ -1,0 +1,23 @@
+import { FakeBucket, type FakeBucketOptions, type Semantics, semantics } from "fakebucket";
+import { RemoteBucket, type RemoteBucketOptions } from "fakebucket/remote";
+import { s3Handler } from "fakebucket/s3";
+
+export const credentials = { accessKeyId: "id", secretAccessKey: "secret" };
+
+/** A bucket of scripts, and the same bucket over our own S3 door. */
+export function throughDoor(
+  options: FakeBucketOptions = {},
+  remoteOptions: Partial<RemoteBucketOptions> = {},
+): { readonly bucket: FakeBucket; readonly remote: RemoteBucket; readonly door: ReturnType<typeof s3Handler> } {
+  const bucket = new FakeBucket(options);
+  const door = s3Handler({ buckets: { files: bucket }, credentials, region: "auto" });
+  const { compatibilityDate, compatibilityFlags } = options;
+  const answers =
+    typeof options.semantics === "object" ? options.semantics : semantics[options.semantics ?? "documented"];
+  const remote = new RemoteBucket({
+    ...{ endpoint: "http://door.test", bucket: "files", credentials, fetch: door, backoffMilliseconds: 1 },
+    ...{ semantics: { ...answers, ...options.limits } as Semantics, compatibilityDate, compatibilityFlags },
+    ...remoteOptions,
+  });
+  return { bucket, remote, door };
+}

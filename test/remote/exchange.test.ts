@@ -1,0 +1,134 @@
+import { RemoteBucket, withLength, withSignal } from "fakebucket/remote";
+import { describe, expect, it } from "vitest";
+import { credentials } from "./door.js";
+import { object, refused, stored, storeOf } from "./store-of.js";
+
+const lost = () => Promise.reject(new TypeError("fetch failed", { cause: new Error("socket hang up") }));
+const busy = () => refused(503, "SlowDown");
+const broken = () => refused(500, "InternalError");
+const streamOf = (text: string) => withLength(new Blob([text]).stream(), text.length);
+
+describe("a request to the store", () => {
+  it("is sent again when its answer was lost, or the store is in trouble", async () => {
+    const { bucket, received } = storeOf([lost, broken, busy, () => object("hello")]);
+    expect(await (await bucket.get("k"))?.text()).toBe("hello");
+    expect(received).toHaveLength(4);
+  });
+
+  it("is sent as often as is allowed, and then fails with the store's own words", async () => {
+    const { bucket, received } = storeOf([busy, busy, busy], { attempts: 2 });
+    await expect(bucket.get("k")).rejects.toThrow(
+      "get: Reduce your concurrent request rate for the same object. (10058)",
+    );
+    expect(received).toHaveLength(2);
+    await expect(storeOf([lost], { attempts: 1 }).bucket.get("k")).rejects.toThrow(
+      "get: The store gave no answer: socket hang up",
+    );
+  });
+
+  it("is a put again with the same bytes, but never from a stream that was begun", async () => {
+    const bytes = storeOf([lost, () => stored()]);
+    expect(await bytes.bucket.put("k", "hello")).toMatchObject({ size: 5 });
+    const stream = storeOf([busy, () => stored()]);
+    await expect(stream.bucket.put("k", streamOf("hello"))).rejects.toThrow("(10058)");
+    expect(stream.received).toHaveLength(1);
+  });
+
+  it("is a conditional put again only if the store has said that it did nothing", async () => {
+    const onlyIf = { etagDoesNotMatch: "*" };
+    const said = storeOf([busy, () => stored()]);
+    expect(await said.bucket.put("k", "hello", { onlyIf })).not.toBeNull();
+    for (const answer of [lost, broken]) {
+      const { bucket, received } = storeOf([answer]);
+      await expect(bucket.put("k", "hello", { onlyIf })).rejects.toThrow("put: ");
+      expect(received).toHaveLength(1);
+    }
+  });
+
+  it("opens no second upload in the place of one whose answer was lost", async () => {
+    const { bucket, received } = storeOf([lost]);
+    await expect(bucket.createMultipartUpload("k")).rejects.toThrow("socket hang up");
+    expect(received).toHaveLength(1);
+  });
+
+  it("heeds Retry-After, and gives up where that is too long", async () => {
+    const soon = storeOf([() => refused(503, "SlowDown", { "retry-after": "0" }), () => object("hello")]);
+    expect(await soon.bucket.head("k")).not.toBeNull();
+    const late = storeOf([() => refused(503, "SlowDown", { "retry-after": "3600" })]);
+    await expect(late.bucket.head("k")).rejects.toThrow("(10058)");
+    const date = new Date(Date.now() + 3_600_000).toUTCString();
+    const dated = storeOf([() => refused(503, "SlowDown", { "retry-after": date })]);
+    await expect(dated.bucket.head("k")).rejects.toThrow("(10058)");
+  });
+
+  it("ends when nothing comes in time, and when a body stops", async () => {
+    const silent = storeOf([() => new Promise(() => undefined)], { attempts: 1, timeoutMilliseconds: 5 });
+    await expect(silent.bucket.head("k")).rejects.toThrow(
+      "head: The store gave no answer: nothing came for 5 milliseconds",
+    );
+    const half = () =>
+      new Response(new ReadableStream({ start: (controller) => controller.enqueue(new Uint8Array(2)) }), {
+        headers: { "content-length": "5", etag: '"e"' },
+      });
+    const stuck = storeOf([half], { timeoutMilliseconds: 5 });
+    const got = await stuck.bucket.get("k");
+    await expect(got?.text()).rejects.toThrow("nothing came for 5 milliseconds");
+  });
+
+  it("ends with the reason of the signal, before, during and between attempts", async () => {
+    const reason = new Error("enough");
+    const before = storeOf([], { signal: AbortSignal.abort(reason) });
+    await expect(before.bucket.head("k")).rejects.toBe(reason);
+    const controller = new AbortController();
+    const during = storeOf([
+      ({ init }) => {
+        controller.abort(reason);
+        expect(init.signal?.aborted).toBe(true);
+        return new Promise(() => undefined);
+      },
+    ]);
+    await expect(withSignal(during.bucket, controller.signal).head("k")).rejects.toBe(reason);
+    const late = new AbortController();
+    const between = storeOf([
+      () => {
+        setTimeout(() => late.abort(reason));
+        return refused(503, "SlowDown", { "retry-after": "30" });
+      },
+    ]);
+    await expect(withSignal(between.bucket, late.signal).head("k")).rejects.toBe(reason);
+  });
+
+  it("gives fewer or more bytes than the store has told of an error, not a body", async () => {
+    for (const size of ["3", "7"]) {
+      const { bucket } = storeOf([() => object("hello", { "content-length": size })]);
+      await expect((await bucket.get("k"))?.text()).rejects.toThrow(`bytes than the ${size} that it has told of`);
+    }
+  });
+});
+
+describe("new RemoteBucket()", () => {
+  const options = { endpoint: "https://store.test", bucket: "files", credentials };
+
+  it.each([
+    [{ endpoint: "store.test" }, 'endpoint must be an http or https URL, not "store.test"'],
+    [{ bucket: "a/b" }, 'bucket must be the name of a bucket, not "a/b"'],
+    [{ credentials: { accessKeyId: "id" } }, "credentials.secretAccessKey must be a string, not the one given"],
+    [{ attempts: 0 }, "attempts must be a whole number from 1 to 100, not 0"],
+    [{ conditionalWrites: true }, 'conditionalWrites must be "standard", "bareEtags" or "none", not true'],
+    [{ semantics: "other" }, 'semantics must be "documented", "deployed", "simulator" or a record, not "other"'],
+    [{ other: 1 }, 'not the option "other"'],
+  ])("refuses %o", (wrong, text) => {
+    expect(() => new RemoteBucket({ ...options, ...wrong } as never)).toThrow(text);
+  });
+
+  it("names the bucket in the path or in front of the host", async () => {
+    for (const [addressing, address] of [
+      ["path", "https://store.test/files/a/b%2B%20c"],
+      ["host", "https://files.store.test/a/b%2B%20c"],
+    ] as const) {
+      const { bucket, received } = storeOf([() => object("hello")], { addressing });
+      await bucket.head("a/b+ c");
+      expect(received[0]?.url.href).toBe(address);
+    }
+  });
+});

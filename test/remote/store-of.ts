@@ -1,0 +1,53 @@
+import { RemoteBucket, type RemoteBucketOptions } from "fakebucket/remote";
+import { credentials } from "./door.js";
+
+/** A request as a store gets it. */
+export interface Received {
+  readonly method: string;
+  readonly url: URL;
+  readonly headers: Headers;
+  readonly init: RequestInit;
+}
+
+type Answer = (received: Received) => Response | Promise<Response>;
+
+/** A bucket over a store that gives these answers, one after another, and what it was asked. */
+export function storeOf(
+  answers: readonly Answer[],
+  options: Partial<RemoteBucketOptions> = {},
+): { readonly bucket: RemoteBucket; readonly received: readonly Received[] } {
+  const received: Received[] = [];
+  const fetch = async (address: string, init: RequestInit): Promise<Response> => {
+    const one = { method: init.method ?? "GET", url: new URL(address), headers: new Headers(init.headers), init };
+    const answer = answers[received.push(one) - 1];
+    if (answer === undefined) throw new Error(`No answer to ${one.method} ${address}`);
+    return answer(one);
+  };
+  const base = { endpoint: "https://store.test", bucket: "files", credentials, backoffMilliseconds: 1 };
+  return { bucket: new RemoteBucket({ ...base, fetch, ...options }), received };
+}
+
+/** The store's answer that an object was stored. */
+export function stored(etag = "5d41402abc4b2a76b9719d911017c592"): Response {
+  return new Response(null, { headers: { etag: `"${etag}"`, date: "Sun, 22 Nov 2026 14:00:00 GMT" } });
+}
+
+/** A refusal of the store. */
+export function refused(status: number, code: string, headers: Record<string, string> = {}): Response {
+  return new Response(`<?xml version="1.0"?><Error><Code>${code}</Code><Message></Message></Error>`, {
+    status,
+    headers,
+  });
+}
+
+/** An object that the store gives. */
+export function object(body: string | null, headers: Record<string, string> = {}): Response {
+  return new Response(body, {
+    headers: {
+      etag: '"5d41402abc4b2a76b9719d911017c592"',
+      "last-modified": "Sun, 22 Nov 2026 14:00:00 GMT",
+      "content-length": String(body?.length ?? 0),
+      ...headers,
+    },
+  });
+}
