@@ -135,7 +135,7 @@ function renderRule(rule: Rule, example: string | undefined, proof: string | und
     ...(proof === undefined ? [] : [`[proof](../${proof})`]),
   ];
   return [
-    `### ${title ?? id}\n`,
+    `### ${title}\n`,
     `${statement} (\`${id}\`)\n`,
     ...(values === undefined ? [] : [renderValues(values)]),
     ...(example === undefined ? [] : [`\`\`\`js\n${example}\n\`\`\`\n`]),

@@ -52,7 +52,7 @@ function indexPage(chapters: ReturnType<typeof makeChapters>): string {
     ...chapters.flatMap(({ title, about }) => [
       `## ${title}`,
       "",
-      ...about.map((rule) => `- [${rule.title ?? code(rule.id)}](./${rule.id}/index.md)`),
+      ...about.map((rule) => `- [${rule.title}](./${rule.id}/index.md)`),
       "",
     ]),
     "## Levels and sources",
@@ -81,7 +81,7 @@ function rulePage(rule: Rule, topic: string, { example, answers, proof }: Findin
     `description: ${JSON.stringify(statement)}`,
     "---",
     "",
-    `# ${title ?? code(id)}`,
+    `# ${title}`,
     "",
     statement,
     "",
