@@ -12,7 +12,7 @@ export const creationRules = {
   },
   "hostnames.create.id-taken": {
     title: "What happens when `ids` gives an id twice?",
-    statement: "An id that `ids` gives out twice is refused with 1500: no custom hostname is ever replaced.",
+    statement: "If `ids` gives out an id again, the create is refused with 1500: no custom hostname is ever replaced.",
     source: "Undocumented: nothing is lost by accident",
   },
   "hostnames.name.case": {
@@ -23,38 +23,40 @@ export const creationRules = {
   "hostnames.name.invalid": {
     title: "Which hostnames are not valid?",
     statement:
-      "What is no hostname of at most 255 characters is refused with 1407: IP addresses, special characters, wildcards elsewhere than first.",
+      "A hostname is refused with 1407 if it is an IP address, or has more than 255 characters, special characters, or a wildcard elsewhere than first.",
     source: "facts Error codes",
   },
   "hostnames.name.ascii": {
     title: "Can a hostname have non-ASCII characters?",
-    statement: "Non-ASCII hostnames are refused with 1408, also where lower case would make them ASCII.",
+    statement: "A hostname with non-ASCII characters is refused with 1408, even if it would be ASCII in lower case.",
     source: "facts Error codes",
   },
   "hostnames.name.reserved": {
     title: "Can a hostname be under `example.com`?",
     statement:
-      "Under `deployed` names of reserved domains are refused with 1409 and 1411; `reservedHostnames` switches it.",
+      "Under `deployed`, hostnames under reserved domains such as `example.com` are refused with 1409 or 1411; `reservedHostnames` of the semantics decides this.",
     source: "facts Error codes; Undocumented: that `documented` takes them",
   },
   "hostnames.name.registrable": {
     title: "Must a hostname have a registrable domain?",
-    statement: "A hostname without a registrable domain is refused with 1410.",
+    statement: "A hostname without a registrable domain, such as `co.uk`, is refused with 1410.",
     source: "facts Error codes",
   },
   "hostnames.ssl.method": {
     title: "What must `ssl` have?",
-    statement: "`ssl` has a method (`http`, `txt`, `email`) and the type `dv`; else 1440, 1432 or 1433.",
+    statement:
+      "`ssl` must have a method (`http`, `txt` or `email`) and the type `dv`; else it is refused with 1440, 1432 or 1433.",
     source: "facts Paths; Undocumented: texts and codes are the platform's",
   },
   "hostnames.ssl.records": {
     title: "What do `ssl.validation_records` say?",
-    statement: "While a certificate is pending, `ssl.validation_records` says what the CA looks for, by the method.",
+    statement:
+      "While a certificate is pending, `ssl.validation_records` say what the CA looks for, which depends on the method.",
     source: "facts Paths; Undocumented: the names are those of the platform's clients",
   },
   "hostnames.ssl.authority-values": {
     title: "Which CAs are refused?",
-    statement: "A CA that is not known is refused with 1474, one that cannot be chosen with 1475.",
+    statement: "An unknown CA is refused with 1474, and a CA that cannot be chosen with 1475.",
     source: "facts Error codes; Undocumented: which are which",
   },
 } as const;
