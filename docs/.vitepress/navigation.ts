@@ -76,7 +76,7 @@ function behaviourSidebar(open?: Chapter): DefaultTheme.SidebarItem[] {
         text: chapter.title,
         link: `/behaviour/#${anchorOf(chapter.title)}`,
         ...(chapter === open && {
-          items: chapter.about.map(({ id, title = id }) => ({
+          items: chapter.about.map(({ id, title }) => ({
             text: title.replaceAll("`", ""),
             link: `/behaviour/${id}/`,
           })),

@@ -13,7 +13,7 @@ export function renderRule(rule: Rule, terminal: Terminal): string {
   ];
   return [
     bold(rule.id, terminal),
-    ...(rule.title === undefined ? [] : wrapIndented(rule.title, terminal.width, 2)),
+    ...wrapIndented(rule.title, terminal.width, 2),
     "",
     ...wrapIndented(rule.statement, terminal.width, 2),
     ...sections

@@ -15,7 +15,7 @@ export interface Rule {
   /** Readable and stable: `list.delimiter.group-once`. Errors carry it as `rule`. */
   readonly id: AnyRuleId;
   /** The question to which the rule is the answer. */
-  readonly title: string | undefined;
+  readonly title: string;
   /** The rule in one sentence; where presets differ, as `documented` has it. */
   readonly statement: string;
   /** How much it matters to an adapter or a mock; `undefined` for rules of configurations and hostnames. */

@@ -49,7 +49,7 @@ function textOf(rule: Rule): string {
 
 function rankOf(rule: Rule, start: string, words: readonly string[]): number {
   if (rule.id.startsWith(start)) return 0;
-  const name = `${rule.id} ${rule.title ?? ""}`.toLowerCase();
+  const name = `${rule.id} ${rule.title}`.toLowerCase();
   return words.every((word) => name.includes(word)) ? 1 : 2;
 }
 

@@ -78,7 +78,7 @@ export type Level = (typeof levels)[number];
 /** What the registry says of a rule. */
 export interface RuleText {
   /** What a person asks to whom the rule is the answer. */
-  readonly title?: string;
+  readonly title: string;
   /** The rule in one sentence; where presets differ, as `documented` has it. */
   readonly statement: string;
   /** Who says so. */

@@ -1,23 +1,27 @@
+import { basename } from "node:path";
 import { describe, expect, it } from "vitest";
 import { rules } from "../../src/explain/registry.js";
-import { ruleChecks } from "../../src/rules/rule-checks.js";
 import { semantics } from "../../src/semantics/presets.js";
-import { textOf } from "../repository/tracked-files.js";
+import { textOf, trackedFiles } from "../repository/tracked-files.js";
 import { behaviourDocument, examplesIn, findProofs } from "./behaviour-document.js";
+import { withImports } from "./example-names.js";
 import { faultOf } from "./examples.js";
 import { memberComments } from "./member-comments.js";
+import { writtenExamples } from "./written-examples.js";
 
 describe("docs/behaviour.md", () => {
   const written = textOf("docs/behaviour.md");
 
   it("is what the rules and the presets make of it now", () => {
     // Not the text itself: thousands of lines would say less.
-    expect(written === behaviourDocument(examplesIn(written)), "run npm run docs").toBe(true);
+    const examples = new Map([...examplesIn(written), ...writtenExamples()]);
+    expect(written === behaviourDocument(examples), "run npm run docs").toBe(true);
   });
 
-  it("has an example of nearly each rule that has a check, which holds for FakeBucket and fails for a broken one", async () => {
+  it("has an example of each rule, which holds for the fakes and fails for one that breaks the rule", async () => {
     const examples = examplesIn(written);
-    expect(examples.size).toBeGreaterThan(0.9 * ruleChecks.length);
+    const without = rules.map(({ id }) => id).filter((id) => !examples.has(id));
+    expect(without, "write src/rules/<topic>/examples/<rule id>.js, and run npm run docs").toEqual([]);
     const faults = await Promise.all([...examples].map(([rule, code]) => faultOf(rule, code)));
     expect(faults.filter((fault) => fault !== undefined)).toEqual([]);
   });
@@ -42,6 +46,18 @@ describe("behaviourDocument()", () => {
     expect(text).toContain("(`key.empty`)\n\n```js\nexample();\n```\n");
     expect(text).toContain("; level: `data`; [proof](../test/a.test.ts)\n");
     expect([...examplesIn(text)]).toEqual([["key.empty", "example();"]]);
+  });
+});
+
+describe("writtenExamples()", () => {
+  it("gives what stands beside the rules, whose imports are those that an example is shown with", () => {
+    const ids: ReadonlySet<string> = new Set(rules.map(({ id }) => id));
+    const examples = writtenExamples();
+    for (const path of trackedFiles("src/rules/**/examples/*.js")) {
+      const id = basename(path, ".js");
+      expect(ids).toContain(id);
+      expect(textOf(path)).toBe(`${withImports(examples.get(id) ?? "")}\n`);
+    }
   });
 });
 

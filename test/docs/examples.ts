@@ -1,39 +1,43 @@
-import assert from "node:assert/strict";
 import { FakeBucket, type FakeBucketOptions } from "fakebucket";
+import type { FakeHostnamesOptions } from "fakebucket/hostnames";
 import { runRuleCheck } from "../../src/property/suite/run-rule-check.js";
 import { brokenBuckets } from "../../src/rules/broken-buckets.js";
+import { brokenConfigs } from "../../src/rules/config/broken-config.js";
+import { brokenServices } from "../../src/rules/hostnames/broken-services.js";
 import { ruleChecks } from "../../src/rules/rule-checks.js";
 import { documentedImplementation } from "../property/cases/subjects.js";
 import { runCode } from "../rules/run-code.js";
+import { exampleNames } from "./example-names.js";
+import { writtenExamples } from "./written-examples.js";
 
-/** Examples by the ids of their rules: code that knows `FakeBucket` and `assert`. */
+/** Examples by the ids of their rules: code that knows `assert` and what it would import. */
 export type Examples = ReadonlyMap<string, string>;
 
 /**
- * An example of each rule: of the code that tells FakeBucket from a bucket that breaks the rule, the shortest. Left out is
- * code that needs a clock or a stream of another library, and code that is too long to be read.
+ * An example of each rule. Where none was written, it is the shortest code that tells FakeBucket from a bucket that breaks
+ * the rule. Left out is code that needs a clock or a stream of another library, and code that is too long to be read.
  */
 export async function makeExamples(): Promise<Examples> {
-  const examples = new Map<string, string>();
+  const written = writtenExamples();
+  const examples = new Map<string, string>(written);
   for (const { rule, make } of brokenBuckets) {
     const ruleCheck = ruleChecks.find((check) => check.rule === rule);
-    if (ruleCheck === undefined) continue;
+    if (ruleCheck === undefined || written.has(rule)) continue;
     const outcome = await runRuleCheck(ruleCheck, documentedImplementation(make), { seed: 1 });
     const code = outcome.status === "failed" ? toExample(outcome.counterexample ?? "") : undefined;
     const known = examples.get(rule);
     if (code === undefined || (known !== undefined && known.length <= code.length)) continue;
-    if ((await holdsAlways(code, makeFake)) && !(await holdsAlways(code, make))) examples.set(rule, code);
+    if ((await holdsAlways(code)) && !(await holdsAlways(code, withBucket(make)))) examples.set(rule, code);
   }
   return examples;
 }
 
-/** What is wrong with an example: it must hold for FakeBucket, and fail for a bucket that breaks its rule. */
+/** What is wrong with an example: it must hold for the fakes, and fail where one of them breaks its rule. */
 export async function faultOf(rule: string, code: string): Promise<string | undefined> {
-  if (!(await holdsAlways(code, makeFake))) return `the example of ${rule} fails`;
-  for (const broken of brokenBuckets) {
-    if (broken.rule === rule && !(await holdsAlways(code, broken.make))) return undefined;
-  }
-  return `the example of ${rule} holds for each bucket that breaks the rule`;
+  if (!(await holdsAlways(code))) return `the example of ${rule} fails`;
+  const broken = brokenNames.filter((each) => each.rule === rule);
+  for (const { names } of broken) if (!(await holdsAlways(code, names))) return undefined;
+  return broken.length === 0 ? undefined : `the example of ${rule} holds for each fake that breaks the rule`;
 }
 
 /** A counterexample as an example: with a bucket of its own, and without the words at its end. */
@@ -46,32 +50,48 @@ function toExample(counterexample: string): string | undefined {
   return isShort && !/\b(?:clock|foreignStream)\(| is not shown\./.test(code) ? code : undefined;
 }
 
-function makeFake(options: FakeBucketOptions): FakeBucket {
-  return new FakeBucket(options);
+/** What stands for names that an example knows, in a run at a time. */
+type Names = (now: number) => Readonly<Record<string, unknown>>;
+
+/** What is broken on purpose, as what examples know. */
+const brokenNames: readonly { readonly rule: string; readonly names: Names }[] = [
+  ...brokenBuckets.map(({ rule, make }) => ({ rule, names: withBucket(make) })),
+  ...brokenServices.map(({ rule, make }) => {
+    return { rule, names: () => ({ FakeHostnames: asClass((options: FakeHostnamesOptions = {}) => make(options)) }) };
+  }),
+  ...brokenConfigs.map(({ rule, parseBindings, loadBindings }) => {
+    return { rule, names: () => ({ parseBindings, loadBindings }) };
+  }),
+];
+
+/** Buckets that are made so. */
+function withBucket(make: (options: FakeBucketOptions) => FakeBucket): Names {
+  return (now) => {
+    const clock = { now: () => now };
+    return { FakeBucket: asClass((options?: FakeBucketOptions) => make({ clock, ...options })) };
+  };
 }
 
-type BucketClass = new (options?: FakeBucketOptions) => FakeBucket;
+/** A function that can be called with `new`. */
+function asClass<Options>(make: (options?: Options) => object): unknown {
+  return function Made(options?: Options) {
+    return make(options);
+  };
+}
+
+const fakeBuckets = withBucket((options) => new FakeBucket(options));
 
 /** The first and the last millisecond of a second: an example is to hold at any time. */
 const moments = [Date.UTC(2026, 0, 2, 3, 4, 5), Date.UTC(2026, 0, 2, 3, 4, 5, 999)];
 
-/** Whether code holds, whenever it is run, for buckets that are made so. */
-async function holdsAlways(code: string, make: (options: FakeBucketOptions) => FakeBucket): Promise<boolean> {
+/** Whether code holds, whenever it is run, with these in place of some of the fakes. */
+async function holdsAlways(code: string, names?: Names): Promise<boolean> {
   for (const now of moments) {
-    const clock = { now: () => now };
-    const Bucket = function Bucket(options?: FakeBucketOptions) {
-      return make({ clock, ...options });
-    } as unknown as BucketClass;
-    if (!(await holds(code, Bucket))) return false;
+    try {
+      await runCode(code, { ...exampleNames, ...fakeBuckets(now), ...names?.(now) });
+    } catch {
+      return false;
+    }
   }
   return true;
-}
-
-async function holds(code: string, Bucket: BucketClass): Promise<boolean> {
-  try {
-    await runCode(code, { FakeBucket: Bucket, assert });
-    return true;
-  } catch {
-    return false;
-  }
 }

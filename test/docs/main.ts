@@ -5,13 +5,18 @@ import { root, textOf } from "../repository/tracked-files.js";
 import { behaviourDocument, examplesIn } from "./behaviour-document.js";
 import { makeExamples } from "./examples.js";
 import { failingTestPicture } from "./failing-test-picture.js";
+import { writtenExamples } from "./written-examples.js";
 
 const { values } = parseArgs({ options: { check: { type: "boolean", default: false } } });
 const behaviour = "docs/behaviour.md";
+// Making examples takes long; those that were written are compared.
+const examples = values.check
+  ? new Map([...examplesIn(textOf(behaviour)), ...writtenExamples()])
+  : await makeExamples();
 
 /** What is made anew, by its path. */
 const documents = new Map([
-  [behaviour, behaviourDocument(values.check ? examplesIn(textOf(behaviour)) : await makeExamples())],
+  [behaviour, behaviourDocument(examples)],
   ["docs/pictures/failing-test.svg", failingTestPicture()],
 ]);
 

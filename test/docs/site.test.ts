@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { FakeBucket } from "fakebucket";
 import { describe, expect, it, vi } from "vitest";
 import { assert as assertOfPage } from "../../docs/.vitepress/behaviour/assert.js";
 import { explainLog } from "../../docs/.vitepress/behaviour/explain-log.js";
@@ -13,6 +12,7 @@ import { rules } from "../../src/explain/registry.js";
 import { textOf } from "../repository/tracked-files.js";
 import { runCode } from "../rules/run-code.js";
 import { examplesIn } from "./behaviour-document.js";
+import { exampleNames } from "./example-names.js";
 
 const written = textOf("docs/behaviour.md");
 
@@ -34,6 +34,16 @@ describe("behaviourPages()", async () => {
     expect(page).toContain("- Test: `src/rules/list/list-page-checks.ts`");
   });
 
+  it("shows each example with its imports, and the presets of what it makes", () => {
+    const service = pages.get("behaviour/hostnames.status.documented/index.md") ?? "";
+    expect(service).toContain(
+      'js\nimport assert from "node:assert/strict";\nimport { FakeHostnames } from "fakebucket/hostnames";\n\n',
+    );
+    expect(service).toContain("| Question | `documented` | `deployed` |\n| --- | --- | --- |\n| Example | as in");
+    expect(pages.get("behaviour/hostnames.dns.records/index.md")).toContain("holds under every preset.");
+    expect(pages.get("behaviour/config.options/index.md")).not.toContain("## Presets");
+  });
+
   it("says so where an answer is the same everywhere", () => {
     expect(pages.get("behaviour/put.stores/index.md")).toContain(
       "holds under every preset, at every compatibility date",
@@ -45,16 +55,22 @@ describe("presetAnswers()", () => {
   it("finds the dates between which the answers of an example are the same", async () => {
     const answers = await presetAnswers("assert.throws(() => void new FakeBucket().get().catch(() => undefined));");
     const thrown = [asShown, asShown, asShown];
-    expect(answers).toEqual([
+    expect(answers?.periods).toEqual([
       { period: "from 2022-10-31", answers: ["no error", "no error", "no error"] },
       { period: "before 2022-10-31", answers: thrown },
     ]);
+  });
+
+  it("knows the presets of a hostname service, and that a configuration has none", async () => {
+    const service = await presetAnswers('assert.equal((await new FakeHostnames().fetch("https://a.b/")).status, 404);');
+    expect(service).toMatchObject({ presets: ["documented", "deployed"], periods: [{ answers: [asShown, asShown] }] });
+    expect(await presetAnswers('parseBindings("");')).toBeUndefined();
   });
 });
 
 describe("the assertions of a page", () => {
   it("let every example hold", async () => {
-    for (const [, code] of examplesIn(written)) await runCode(code, { FakeBucket, assert: assertOfPage });
+    for (const [, code] of examplesIn(written)) await runCode(code, { ...exampleNames, assert: assertOfPage });
   });
 
   it.each([

@@ -23,7 +23,7 @@ async function loadedText(entry: string): Promise<string> {
 /** The rules whose words are in a text. */
 function rulesIn(text: string): string[] {
   return rules
-    .filter(({ statement, title = statement }) =>
+    .filter(({ statement, title }) =>
       // In whatever quotes: those that the words themselves have decide.
       [statement, title].some((words) => text.includes(JSON.stringify(words)) || text.includes(`'${words}'`)),
     )

@@ -24,6 +24,38 @@ describe("the pages of the rules", () => {
   });
 });
 
+describe("the examples of the rules", () => {
+  it("hold in the browser, each as its page shows it", async () => {
+    const ids = rules.map(({ id }) => id);
+    await visit({}, async ({ page, faults, goto }) => {
+      // One page runs them all: a visit of each would take minutes.
+      await goto("/behaviour/delete.count/");
+      expect(await page.evaluate(runExamples, ids)).toEqual(ids.map((id) => `${id}: ✓ The example holds.`));
+      expect(faults).toEqual([]);
+    });
+    // As many as there are rules: a busy machine is to be slow, not wrong.
+  }, 600_000);
+});
+
+/** In the browser: puts the example of each rule's page in place of that of this page, runs it, and gives what came. */
+async function runExamples(ids: readonly string[]): Promise<string[]> {
+  const exampleOf = (shown: Document) =>
+    shown.querySelector(".run-button")?.previousElementSibling?.querySelector("code");
+  const pause = () => new Promise((resolve) => setTimeout(resolve, 5));
+  const outcome = () => document.querySelector(".run-button + [aria-live] strong")?.textContent;
+  const outcomes: string[] = [];
+  for (const id of ids) {
+    const html = await (await fetch(`/behaviour/${id}/`)).text();
+    const example = exampleOf(new DOMParser().parseFromString(html, "text/html"))?.textContent;
+    exampleOf(document)?.replaceChildren(example ?? "throw new Error('There is no example.');");
+    document.querySelector<HTMLButtonElement>(".run-button")?.click();
+    do await pause();
+    while (outcome() === undefined);
+    outcomes.push(`${id}: ${outcome()}`);
+  }
+  return outcomes;
+}
+
 describe("the box for errors", () => {
   it.each([
     ["put: The specified object name is not valid. (10020)", "/behaviour/key.length/"],

@@ -10,10 +10,14 @@ export interface ExampleOutcome {
   readonly lines: readonly string[];
 }
 
-/** Runs the example of a rule, which knows `FakeBucket` and `assert`, in a worker. */
+/** Of what a browser lacks. */
+const assertImport = 'import assert from "node:assert/strict";';
+
+/** Runs the example of a rule, with its imports, in a worker. */
 export function runExample(example: string, onOutcome: (outcome: ExampleOutcome) => void): Run {
   const printed: string[] = [];
-  return runScript(`import { FakeBucket } from "fakebucket";\n${assertText}\n${example}`, {
+  const script = example.replace(assertImport, () => assertText);
+  return runScript(script, {
     onLine: ({ text }) => printed.push(text),
     onEnd: ({ reason, buckets }) => {
       if (reason === "stopped") return;

@@ -9,8 +9,9 @@ import {
   show,
   table,
 } from "../../../test/docs/behaviour-document.js";
+import { withImports } from "../../../test/docs/example-names.js";
 import { memberComments } from "../../../test/docs/member-comments.js";
-import { asShown, type PeriodAnswers, presetAnswers, presets } from "./preset-answers.js";
+import { asShown, type PresetAnswers, presetAnswers, presets } from "./preset-answers.js";
 
 /**
  * A page for each rule, and an index by topic: their texts by their paths in the folder of the documents. The address of a
@@ -27,7 +28,7 @@ export async function behaviourPages(written: string): Promise<ReadonlyMap<strin
   for (const { title: topic, about } of chapters) {
     for (const rule of about) {
       const example = examples.get(rule.id);
-      const answers = example === undefined ? [] : await presetAnswers(example);
+      const answers = example === undefined ? undefined : await presetAnswers(example);
       pages.set(
         `behaviour/${rule.id}/index.md`,
         rulePage(rule, topic, { example, answers, proof: proofs.get(rule.id) }),
@@ -51,7 +52,7 @@ function indexPage(chapters: ReturnType<typeof makeChapters>): string {
     ...chapters.flatMap(({ title, about }) => [
       `## ${title}`,
       "",
-      ...about.map((rule) => `- [${rule.title ?? code(rule.id)}](./${rule.id}/index.md)`),
+      ...about.map((rule) => `- [${rule.title}](./${rule.id}/index.md)`),
       "",
     ]),
     "## Levels and sources",
@@ -68,7 +69,8 @@ function indexPage(chapters: ReturnType<typeof makeChapters>): string {
 
 interface Findings {
   readonly example: string | undefined;
-  readonly answers: readonly PeriodAnswers[];
+  /** What the example gives under each preset, if it depends on one. */
+  readonly answers: PresetAnswers | undefined;
   readonly proof: string | undefined;
 }
 
@@ -79,14 +81,14 @@ function rulePage(rule: Rule, topic: string, { example, answers, proof }: Findin
     `description: ${JSON.stringify(statement)}`,
     "---",
     "",
-    `# ${title ?? code(id)}`,
+    `# ${title}`,
     "",
     statement,
     "",
     ...(instead === undefined ? [] : [`**What to do:** ${instead}`, ""]),
     ...(example === undefined
       ? []
-      : ["## Example", "", "<RunExample>", "", "```js", example, "```", "", "</RunExample>", ""]),
+      : ["## Example", "", "<RunExample>", "", "```js", withImports(example), "```", "", "</RunExample>", ""]),
     ...presetSection(rule, answers),
     ...(codes.length + messages.length === 0
       ? []
@@ -114,29 +116,35 @@ function rulePage(rule: Rule, topic: string, { example, answers, proof }: Findin
 const comments = memberComments("src/semantics/semantics.ts");
 
 /** The answers side by side: to the questions that the rule depends on, and those that the example measured. */
-function presetSection({ values }: Rule, answers: readonly PeriodAnswers[]): string[] {
+function presetSection({ values }: Rule, answers: PresetAnswers | undefined): string[] {
   const questions = values === undefined ? [] : (Object.keys(values.documented) as (keyof Semantics)[]);
-  const isEverywhereSo = answers.length === 1 && answers[0]?.answers.every((answer) => answer === asShown);
-  const measured = isEverywhereSo ? [] : answers;
-  if (questions.length + answers.length === 0) return [];
+  if (questions.length === 0 && answers === undefined) return [];
+  const { of = "bucket", presets: columns = presets, periods = [] } = answers ?? {};
+  const isEverywhereSo = periods.length === 1 && periods[0]?.answers.every((answer) => answer === asShown);
+  const measured = isEverywhereSo ? [] : periods;
+  const isDated = of === "bucket";
   const rows = [
     ...questions.map((question) => [code(question), ...presets.map((preset) => show(values?.[preset][question]))]),
-    ...measured.map(({ period, answers: cells }) => [`Example, ${period}`, ...cells]),
+    ...measured.map(({ period, answers: cells }) => [isDated ? `Example, ${period}` : "Example", ...cells]),
   ];
   return [
-    "## Presets and dates",
+    isDated ? "## Presets and dates" : "## Presets",
     "",
-    ...(isEverywhereSo ? ["The example holds under every preset, at every compatibility date.", ""] : []),
+    ...(isEverywhereSo
+      ? [`The example holds under every preset${isDated ? ", at every compatibility date" : ""}.`, ""]
+      : []),
     ...(rows.length === 0
       ? []
       : [
           ...(measured.length === 0
             ? []
-            : [
-                "The rows *Example* show what the example gives for a bucket with this preset and compatibility date.",
-                "",
-              ]),
-          table([["Question", ...presets.map(code)], ...rows].map((cells) => cells.map(escapePipes).join(" | "))),
+            : isDated
+              ? [
+                  "The rows *Example* show what the example gives for a bucket with this preset and compatibility date.",
+                  "",
+                ]
+              : ["The row *Example* shows what the example gives for a service with this preset.", ""]),
+          table([["Question", ...columns.map(code)], ...rows].map((cells) => cells.map(escapePipes).join(" | "))),
         ]),
     ...questions.map((question) => `- ${code(question)}: ${comments.get(question)}`),
     "",

@@ -1,10 +1,21 @@
-import assert, { AssertionError } from "node:assert/strict";
+import { AssertionError } from "node:assert/strict";
 import { inspect } from "node:util";
-import { FakeBucket, type FakeBucketOptions, type SemanticsName, semantics } from "fakebucket";
+import { FakeBucket, type SemanticsName, semantics } from "fakebucket";
+import { FakeHostnames, type HostnameSemanticsName, hostnameSemantics } from "fakebucket/hostnames";
 import { datedChanges } from "../../../src/semantics/dated-changes.js";
 import { code } from "../../../test/docs/behaviour-document.js";
+import { calls, exampleNames } from "../../../test/docs/example-names.js";
 import { runCode } from "../../../test/rules/run-code.js";
 import { dayBefore } from "../day-before.js";
+
+/** What came of an example under each preset. */
+export interface PresetAnswers {
+  /** Whose presets they are. */
+  readonly of: "bucket" | "service";
+  readonly presets: readonly string[];
+  /** One of a service, which knows no dates. */
+  readonly periods: readonly PeriodAnswers[];
+}
 
 /** What came of an example between two compatibility dates, preset by preset. */
 export interface PeriodAnswers {
@@ -17,19 +28,34 @@ export interface PeriodAnswers {
 /** The answer where an example holds. */
 export const asShown = "as in the example";
 
+const anyDate = "any date";
+
 export const presets = Object.keys(semantics) as SemanticsName[];
 
 /** The days on which something changed, the newest first; `""` stands for the beginning. */
 const changeDates = [...Object.values(datedChanges).map(({ date }) => date), ""].sort().reverse();
 
+/** Runs an example under each preset of what it makes: a bucket, a hostname service, or neither. */
+export async function presetAnswers(example: string): Promise<PresetAnswers | undefined> {
+  if (calls(example, "FakeBucket")) return { of: "bucket", presets, periods: await bucketAnswers(example) };
+  if (!calls(example, "FakeHostnames")) return undefined;
+  const names = Object.keys(hostnameSemantics) as HostnameSemanticsName[];
+  const answers = names.map((preset) =>
+    answerOf(example, { FakeHostnames: choosing(FakeHostnames, { semantics: preset }) }),
+  );
+  return { of: "service", presets: names, periods: [{ period: anyDate, answers: await Promise.all(answers) }] };
+}
+
 /** Runs an example under each preset before and after each dated change. Periods with the same answers are one. */
-export async function presetAnswers(example: string): Promise<readonly PeriodAnswers[]> {
+async function bucketAnswers(example: string): Promise<readonly PeriodAnswers[]> {
   const periods: { since: string; until: string | undefined; answers: readonly string[] }[] = [];
   let until: string | undefined;
   for (const since of changeDates) {
     const compatibilityDate = since === "" ? dayBefore(until ?? "") : since;
     const answers = await Promise.all(
-      presets.map((preset) => answerOf(example, { semantics: preset, compatibilityDate })),
+      presets.map((preset) =>
+        answerOf(example, { FakeBucket: choosing(FakeBucket, { semantics: preset, compatibilityDate }) }),
+      ),
     );
     const newer = periods.at(-1);
     if (newer !== undefined && String(newer.answers) === String(answers)) newer.since = since;
@@ -39,12 +65,16 @@ export async function presetAnswers(example: string): Promise<readonly PeriodAns
   return periods.map(({ since, until, answers }) => ({ period: periodOf(since, until), answers }));
 }
 
-async function answerOf(example: string, chosen: FakeBucketOptions): Promise<string> {
-  const Bucket = function Bucket(options?: FakeBucketOptions) {
-    return new FakeBucket({ ...options, ...chosen });
+/** A class whose instances are made with options of ours, whatever else they are given. */
+function choosing<Options>(Fake: new (options: Options) => object, chosen: Options): unknown {
+  return function Chosen(options?: Options) {
+    return new Fake({ ...options, ...chosen });
   };
+}
+
+async function answerOf(example: string, names: Readonly<Record<string, unknown>>): Promise<string> {
   try {
-    await runCode(example, { FakeBucket: Bucket, assert });
+    await runCode(example, { ...exampleNames, ...names });
     return asShown;
   } catch (error) {
     return instead(error);
@@ -61,6 +91,6 @@ function instead(error: unknown): string {
 }
 
 function periodOf(since: string, until: string | undefined): string {
-  if (until === undefined) return since === "" ? "any date" : `from ${since}`;
+  if (until === undefined) return since === "" ? anyDate : `from ${since}`;
   return since === "" ? `before ${until}` : `${since} to ${dayBefore(until)}`;
 }

@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { build } from "esbuild";
+import { build, type Plugin } from "esbuild";
 
 const id = "virtual:playground-kit";
 
@@ -17,14 +17,27 @@ export function playgroundKit() {
   };
 }
 
+/**
+ * What a fake does with files fails in a browser with an error of its own. The browser is not asked for modules of Node: to it
+ * that is a request.
+ */
+const withoutNode: Plugin = {
+  name: "without-node",
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^node:/ }, ({ path }) => ({ path, namespace: "node" }));
+    onLoad({ filter: /^/, namespace: "node" }, ({ path }) => {
+      return { contents: `throw new Error("A browser has no ${path}.");` };
+    });
+  },
+};
+
 /** The script of the sandbox, and all that it loads. */
 export async function makeKit(): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [pathOf("sandbox/main.ts")],
     tsconfig: pathOf("../../../tsconfig.json"),
     bundle: true,
-    // What a fake does with files fails in a browser with an error of its own.
-    external: ["node:*"],
+    plugins: [withoutNode],
     format: "iife",
     minify: true,
     target: "es2022",

@@ -1,210 +1,22 @@
-import { type Arbitrary, array, constant, constantFrom, oneof, record, string } from "fast-check";
 import { expectEqual, expectError, expectLike, expectThat } from "../../property/cases/expect.js";
+import { configErrorChecks } from "./config-error-checks.js";
+import { configFileChecks } from "./config-file-checks.js";
 import type { ConfigRuleId } from "./config-rules.js";
 import {
   type ConfigCheck,
   type ConfigReader,
   configCheck,
+  entry,
   type Form,
   forms,
-  lines,
   refusalOf,
   wholeFile,
 } from "./config-scene.js";
-import { type Mistake, mistakes } from "./mistakes.js";
-
-const entry = { binding: "FILES", bucket_name: "files" };
-const megabyte = 1_000_000;
-
-/** Broken syntax: where it is found, and what is said of it. */
-type SyntaxCase = readonly [format: Form, text: string, line: number, column: number, given: string];
-const controls = "a line break or another control character in a string";
-const end = "the end of the text";
-const brokenSyntax: readonly SyntaxCase[] = [
-  ["toml", "a = 1\nbinding = \nc = 1", 2, 10, "no value"],
-  ["toml", "a =", 1, 4, "no value"],
-  ["toml", "[vars\nb = 1", 1, 6, "the key, equals sign, and value must be on the same line"],
-  ["toml", 'a = "x\nb = 1', 1, 7, "unterminated string constant"],
-  ["toml", "a = '🪣' b = 2", 1, 10, "must be a newline"],
-  ["toml", "# 🪣\r\n\ta = x", 2, 6, "unexpected character"],
-  ["toml", "a = 1\na = 2", 2, 1, "defining a key multiple times is invalid"],
-  ["toml", "[a]\n[a]", 2, 2, "defining a key multiple times is invalid"],
-  ["toml", "a = [\n  1,\n", 3, 1, "unspecified values are invalid"],
-  ["toml", "a = { b = 1", 1, 12, "unterminated inline table"],
-  ["toml", "a = 2024-02-31", 1, 14, "unexpected invalid date"],
-  ["toml", "\u0000", 1, 1, "unexpected character"],
-  ["json", "", 1, 1, end],
-  ["json", " // nothing\n", 1, 12, end],
-  ["json", '{"a": 1\n', 1, 8, end],
-  ["json", '{"a": [1, 2', 1, 12, end],
-  ["json", '{\n"a": ', 2, 5, end],
-  ["json", '{"a"', 1, 5, end],
-  ["json", "{ // x\n", 1, 7, end],
-  ["json", '{"a": "abc', 1, 11, end],
-  ["json", "{/*", 1, 4, end],
-  ["json", '{"a": [1, 2}', 1, 12, '"}"'],
-  ["json", '{"🪣": 1 "b": 2}', 1, 10, '"\\"b\\""'],
-  ["json", '{"a": 1,, "b": 2}', 1, 9, '","'],
-  ["json", "{,}", 1, 2, '","'],
-  ["json", '{"a": yes}', 1, 7, '"yes"'],
-  ["json", '{"a": tru}', 1, 7, '"tru"'],
-  ["json", "{a: 1}", 1, 2, '"a"'],
-  ["json", "{'a': 1}", 1, 2, '"\'"'],
-  ["json", '{"a":1}}', 1, 8, '"}"'],
-  ["json", "{} 1", 1, 4, '"1"'],
-  ["json", '{"a": "x\ny"}', 1, 9, controls],
-  ["json", '{"a\t": 1}', 1, 4, controls],
-];
-
-/** What is long in TOML: its text, its name and its value. */
-const longToml: readonly (readonly [toml: string, name: string, value: unknown])[] = [
-  [`long = "${"x".repeat(megabyte)}"`, "long", "x".repeat(megabyte)],
-  [`long = "${'\\u0041\\n\\\\\\"'.repeat(20_000)}" # "`, "long", 'A\n\\"'.repeat(20_000)],
-  [`long = "${'\\b\\t\\n\\f\\r\\"\\\\\\u00e9\\U0001F600'.repeat(2000)}"`, "long", '\b\t\n\f\r"\\é😀'.repeat(2000)],
-  [`# it's\nlong = '${"\\".repeat(megabyte)}'`, "long", "\\".repeat(megabyte)],
-  [`long = """\n${'"x"\r\n\\  \n  y'.repeat(50_000)}"""""`, "long", `${'"x"\ny'.repeat(50_000)}""`],
-  [`long = '''${"x'\n".repeat(50_000)}'''`, "long", "x'\n".repeat(50_000)],
-  [`${"x".repeat(megabyte)} = 1`, "x".repeat(megabyte), 1],
-  [`"${"🪣".repeat(megabyte / 2)}".a = 1`, "🪣".repeat(megabyte / 2), { a: 1 }],
-  [`long = [${'"x",'.repeat(20_000)}]`, "long", new Array(20_000).fill("x")],
-  [`long = [${`"${"x".repeat(50_000)}", `.repeat(20)}]`, "long", new Array(20).fill("x".repeat(50_000))],
-];
+import { expectMistakes } from "./expect-mistakes.js";
 
 /** The checks of the rules of configurations, one of each. */
 export const configChecks: readonly ConfigCheck[] = [
-  configCheck({
-    rule: "config.file.read",
-    async check({ loadBindings, file }) {
-      const path = await file("a b.json", `\uFEFF${JSON.stringify({ r2_buckets: [entry] })}`);
-      for (const place of [path, new URL(`file://${path}`)]) {
-        const { buckets } = await loadBindings(place);
-        expectEqual(`the buckets of ${place}`, [...buckets.keys()], ["files"]);
-      }
-      for (const bytes of [
-        [0x23, 0xe2, 0x82],
-        [0xff, 0xfe, 0x7b, 0, 0x7d, 0],
-      ]) {
-        const wrong = await file("e.toml", Uint8Array.from(bytes));
-        await expectRefused("what is not UTF-8", loadBindings(wrong), { rule: "config.file.read" });
-      }
-      const missing = await expectRefused("a file that is not there", loadBindings("no/such/script.toml"), {
-        ...{ file: "no/such/script.toml", line: undefined, column: undefined, excerpt: "" },
-        ...{ rule: "config.file.read", wanted: "a file of text in UTF-8", cause: { code: "ENOENT" } },
-      });
-      const text = /^no\/such\/script\.toml: The file cannot be read: ENOENT.*$/;
-      expectThat(text.test(missing.message), `the text of a missing file is ${text}, not ${missing.message}`);
-    },
-  }),
-  configCheck({
-    rule: "config.file.format",
-    examples: forms,
-    async check({ parseBindings, loadBindings, file }, form) {
-      const count = (text: string, options = {}) => parseBindings(text, options).config.buckets.length;
-      const whole = wholeFile[form];
-      expectEqual("the buckets, by the first character", count(whole), 3);
-      expectEqual("the buckets, after a byte order mark and spaces", count(`\uFEFF\r\n\t${whole}`), 3);
-      expectEqual("the buckets, by the option", count(whole, { format: form, fileName: "script.conf" }), 3);
-      const other = form === "toml" ? "json" : "toml";
-      expectLike("by the other format", refusalOf({ parseBindings, loadBindings, file }, whole, { format: other }), {
-        rule: "config.file.syntax",
-      });
-      const names = form === "toml" ? ["script.TOML", "a.json/script.toml"] : ["script.jsonc", "SCRIPT.JSON"];
-      for (const fileName of names) {
-        const { rule } = refusalOf({ parseBindings, loadBindings, file }, "", { fileName, environment: "none" });
-        const expected = form === "toml" ? "config.environment.unknown" : "config.file.syntax";
-        expectEqual(`the rule that an empty ${fileName} breaks`, rule, expected);
-      }
-      const path = await file(`a.${form}`, whole);
-      expectEqual("the buckets of a file", (await loadBindings(path)).buckets.size, 2);
-      const misnamed = await file(`b.${other}`, whole);
-      await expectRefused("a file with the other extension", loadBindings(misnamed), { rule: "config.file.syntax" });
-      expectEqual("its buckets with the option", (await loadBindings(misnamed, { format: form })).buckets.size, 2);
-    },
-  }),
-  configCheck({
-    rule: "config.file.syntax",
-    check(reader) {
-      for (const [format, text, line, column, given] of brokenSyntax) {
-        const error = refusalOf(reader, text, { format });
-        const wanted = `valid ${format.toUpperCase()}`;
-        expectLike(JSON.stringify(text), error, { line, column, given, wanted, rule: "config.file.syntax" });
-        const says = `This is not ${wanted}: ${given}${format === "json" ? " is not expected here" : ""}.`;
-        expectThat(error.message.includes(says), `the text ${error.message} says: ${says}`);
-        expectEqual("whether there is a cause", error.cause instanceof SyntaxError, format === "toml");
-      }
-      for (const other of ["[]", '"text"', "1", "null"]) {
-        const expected = { rule: "config.file.syntax", wanted: "an object" };
-        expectLike(other, refusalOf(reader, other, { format: "json" }), expected);
-      }
-      for (const right of ['{"a": "\\u0041\\n", "b": [1, -2.5e3, true, null,],}', "/* x */ {\r// y\r\n} // z"]) {
-        reader.parseBindings(right, { format: "json" });
-      }
-      for (const form of forms) {
-        const windows = reader.parseBindings(`\uFEFF${wholeFile[form].replaceAll("\n", "\r\n")}`);
-        expectEqual("what any end of line gives", windows.config.raw, reader.parseBindings(wholeFile[form]).config.raw);
-      }
-    },
-  }),
-  configCheck({
-    rule: "config.file.unknown-keys",
-    check({ parseBindings }) {
-      const rest = '\n[[r2_buckets]]\nbinding = "FILES"\nbucket_name = "files"\n';
-      for (const [toml, name, value] of longToml) {
-        const { config } = parseBindings(toml + rest, { format: "toml" });
-        expectEqual("the buckets", config.buckets, [{ binding: "FILES", bucketName: "files" }]);
-        expectEqual("what else is there", config.raw, { [name]: value, r2_buckets: [entry] });
-      }
-      const long = "x".repeat(megabyte);
-      const raw = { [long]: long, list: new Array(20_000).fill(1) };
-      expectEqual("what is long in JSON", parseBindings(JSON.stringify(raw)).config.raw, raw);
-      const text = lines(
-        "account_id = 1979-05-27T07:32:00Z",
-        "limit = [1, 2.5, true, { a.b = 'c' }]",
-        'binding = "not a name"',
-        "[vars]",
-        "at = 07:32:00",
-        "[[routes]]",
-        'pattern = "a"',
-        "[routes.zone]",
-        'name = "b"',
-        "[[routes]]",
-        "[routes.zone]",
-        'name = "c"',
-        "[site.deep.er]",
-        "x = 1",
-        "[site]",
-        "y = 2",
-        "[site.deep]",
-        "z = 3",
-      );
-      expectEqual("what is not for buckets", parseBindings(text).config.raw, {
-        account_id: "1979-05-27T07:32:00Z",
-        limit: [1, 2.5, true, { a: { b: "c" } }],
-        binding: "not a name",
-        vars: { at: "07:32:00" },
-        routes: [{ pattern: "a", zone: { name: "b" } }, { zone: { name: "c" } }],
-        site: { deep: { er: { x: 1 }, z: 3 }, y: 2 },
-      });
-    },
-  }),
-  configCheck({
-    rule: "config.file.duplicate-keys",
-    examples: [
-      ['{\n"compatibility_date": null,\n"compatibility_date": null }', "compatibility_date", 3, 1, 2],
-      ['{"env": {}, "env": {}}', "env", 1, 13, 1],
-      ['{"env": {"a": {},\n "a": {}}}', "a", 2, 2, 1],
-      ['{"r2_buckets": [],\n"r2_buckets": []}', "r2_buckets", 2, 1, 1],
-      ['{"r2_buckets": [{"binding": "A",\n"binding": "B", "bucket_name": "aaa"}]}', "binding", 2, 1, 1],
-    ],
-    check(reader, [text, key, line, column, first]) {
-      const error = refusalOf(reader, text);
-      expectLike(text, error, { rule: "config.file.duplicate-keys", line, column });
-      const says = `: The key "${key}" is given a second time; the first time is on line ${first}.\n`;
-      expectThat(error.message.includes(says), `the text ${error.message} says${says}`);
-      const { raw } = reader.parseBindings('{"vars": {"a": 1, "a": 2}, "name": "a", "name": "b"}').config;
-      expectEqual("keys that are not read", raw, { vars: { a: 2 }, name: "b" });
-    },
-  }),
+  ...configFileChecks,
   ofWhole("config.buckets.list", (reader, form) => {
     const { env, buckets, config } = reader.parseBindings(wholeFile[form]);
     // In the order of the file, in whichever list they stand.
@@ -309,44 +121,7 @@ export const configChecks: readonly ConfigCheck[] = [
     const both = refusalOf(reader, `compatibility_flags = 1\n${text}`, { environment: "a" });
     expectLike("a mistake outside of it too", both, { line: 1, column: 23 });
   }),
-  configCheck<readonly [text: string, environment: string | undefined]>({
-    rule: "config.error.position",
-    examples: [["", undefined]],
-    cases: oneof(
-      record({ text: pieces(), environment: constantFrom("a", undefined) }),
-      record({ text: string({ unit: "binary" }), environment: constant(undefined) }),
-    ).map(({ text, environment }) => [text, environment] as const),
-    async check(reader, [text, environment]) {
-      for (const format of forms) expectPlace(reader, text, format, environment);
-      if (text !== "") return;
-      for (const mistake of mistakes) for (const form of forms) expectMistake(reader, mistake, form);
-      for (const start of ["[", '{"a":']) {
-        const deep = refusalOf(reader, start.repeat(100_000), { format: "json" });
-        expectLike("what is nested too deeply", deep, { rule: "config.file.syntax", line: 1, column: 1 });
-      }
-      const deep = refusalOf(reader, `a = ${"[".repeat(20_000)}${"]".repeat(20_000)}`);
-      expectThat(/nested too deeply/.test(deep.given), `TOML is nested too deeply: ${deep.given}`);
-      const long = "x".repeat(megabyte);
-      for (const wrong of [
-        `a = "${long}"\ncompatibility_date = "${long}"`,
-        `{"a":"${long}",\n"compatibility_date":"${long}"}`,
-      ]) {
-        const error = refusalOf(reader, wrong);
-        const given = `"${"x".repeat(200)}"… (1000000 characters)`;
-        expectLike("what is long and wrong", error, { line: 2, column: 22, given });
-        expectEqual("whether its text is short", error.message.length < 1000, true);
-      }
-      const path = `: env.${"x".repeat(200)}….compatibility_flags must be`;
-      const { message } = refusalOf(reader, `[env.${long}]\ncompatibility_flags = 1`);
-      expectEqual("whether a long path is cut", message.includes(path), true);
-      for (const broken of [`"${"x".repeat(20_000)}\\q"`, `'${"x".repeat(20_000)}\u0000'`, `"${"x".repeat(20_000)}`]) {
-        const expected = { rule: "config.file.syntax", line: 1 };
-        expectLike("what is long and broken", refusalOf(reader, `a = ${broken}`, { format: "toml" }), expected);
-      }
-      const address = new URL(`file://${await reader.file("d.toml", "a = 1\nb =")}`);
-      await expectRefused("a file", reader.loadBindings(address), { file: address.href, line: 2, column: 4 });
-    },
-  }),
+  ...configErrorChecks,
   configCheck<readonly [text: unknown, options: unknown, message: string]>({
     rule: "config.options",
     examples: [
@@ -408,73 +183,10 @@ function ofWhole(rule: ConfigRuleId, check: (reader: ConfigReader, form: Form) =
   });
 }
 
-function expectMistakes(reader: ConfigReader, rule: ConfigRuleId): void {
-  const own = mistakes.filter((mistake) => mistake.rule === rule);
-  for (const mistake of own) for (const form of forms) expectMistake(reader, mistake, form);
-}
-
-/** Expects a mistake to be refused, with all that is to be said of it. */
-function expectMistake(reader: ConfigReader, mistake: Mistake, form: Form): void {
-  const { rule, environment } = mistake;
-  const [before = "", wrong = "", after = ""] = mistake[form].split(/[«»]/);
-  const says = typeof mistake.says === "string" ? mistake.says : mistake.says[form];
-  const [, wanted = mistake.wanted, given = "nothing"] = /must be (.*?)(?:, not (.*))?\.$/.exec(says) ?? [];
-  const [line, column] = [before.split("\n").length, before.length - before.lastIndexOf("\n")];
-  const file = `script.${form}`;
-  const error = refusalOf(reader, `${before}${wrong}${after}`, { fileName: file, environment });
-  const shown = given === "nothing" && environment !== undefined ? `"${environment}"` : given;
-  expectLike(`the mistake ${wrong}`, error, { rule, file, line, column, given: shown });
-  if (mistake.wanted !== undefined || !says.includes(", as in [["))
-    expectEqual("what was wanted", error.wanted, wanted);
-  expectEqual("the text", error.message, `${file}:${line}:${column}: ${says}\n\n${error.excerpt}`);
-  const marked = /(\^+)$/.exec(error.excerpt)?.[1]?.length;
-  expectEqual("how much is marked", marked, Math.max(wrong.length, 1));
-}
-
-/** Expects a text to be a configuration, or to be refused at a place in it. */
-function expectPlace(reader: ConfigReader, text: string, format: Form, environment: string | undefined): void {
-  const fileName = `script.${format}`;
-  try {
-    reader.parseBindings(text, { format, fileName, environment });
-  } catch {
-    const error = refusalOf(reader, text, { format, fileName, environment });
-    const all = text.replace(/^\uFEFF/, "").split(/\r\n|\n|\r/);
-    const { line = 0, column = 0, message, excerpt } = error;
-    const isInside = column > 0 && column <= (all[line - 1] ?? "").length + 1;
-    expectThat(line > 0 && line <= all.length && isInside, `${line}:${column} is a place in ${text}`);
-    expectEqual("the text's beginning", message.slice(0, message.indexOf(" ")), `${fileName}:${line}:${column}:`);
-    expectEqual("the text's end", message.endsWith(`\n\n${excerpt}`), true);
-  }
-}
-
-/** Texts that come near to a configuration: pieces of one, in any order. */
-function pieces(): Arbitrary<string> {
-  const symbols = "{ } [ ] [[ ]] , : = \n \r\n \r \t \" ' ''' # // /* */ . - 1 0x 1e9 true null \\u \\";
-  const words = 'object_store_buckets "r2_buckets" env "env" .a "binding" bucket_name "compatibility_date":';
-  return array(
-    oneof(
-      constantFrom(...symbols.split(" "), ...words.split(" ")),
-      constantFrom("compatibility_flags =", "2022-08-04", '"FILES"', "'files'", "\uFEFF", "🪣"),
-      string({ unit: "binary", maxLength: 3 }),
-    ),
-    { maxLength: 30 },
-  ).map((all) => all.join(""));
-}
-
 /** Whether a bucket honours `include`: what of date and flags can be seen from outside. */
 async function honorsInclude({ parseBindings }: ConfigReader, text: string): Promise<boolean> {
   const { env } = parseBindings(text);
   await env["FILES"]?.put("key", "value", { customMetadata: { a: "1" } });
   const page = await env["FILES"]?.list({ include: [] });
   return page?.objects[0]?.customMetadata === undefined;
-}
-
-/** Expects a promise to be rejected with a ConfigError of these members. */
-async function expectRefused(what: string, loading: Promise<unknown>, members: object): Promise<Error> {
-  const error = await loading.then(
-    () => undefined,
-    (reason: unknown) => reason,
-  );
-  expectLike(what, error, { name: "ConfigError", ...members });
-  return error as Error;
 }

@@ -24,6 +24,9 @@ export function configCheck<const Case>(check: ConfigCheck<Case>): ConfigCheck {
 export const forms = ["toml", "json"] as const;
 export type Form = (typeof forms)[number];
 
+/** An entry with which nothing is wrong. */
+export const entry = { binding: "FILES", bucket_name: "files" } as const;
+
 /** Lines as a text. */
 export function lines(...all: readonly string[]): string {
   return all.join("\n");

@@ -1,69 +1,93 @@
 /** Certificates, and who may issue them. */
 export const certificateRules = {
   "hostnames.certificate.default": {
-    statement: 'With the CA `""` the broadly compatible one is tried first, and another only if CAA records block it.',
+    title: "Which CA is tried by default?",
+    statement:
+      'With the CA `""` a broadly compatible CA is tried first, and another only if CAA records block the first.',
     source: "hostnames §3 CA selection; Undocumented: they are `google` and `lets_encrypt`",
   },
   "hostnames.certificate.explicit": {
-    statement: "A CA that was named is the only one that is tried.",
+    title: "Which CA is tried when one is named?",
+    statement: "If a CA is named, it is the only one that is tried.",
     source: "hostnames §2 ssl.certificate_authority",
   },
   "hostnames.certificate.names": {
-    statement: "The CN is the hostname, the SANs hold it and, with `ssl.wildcard`, the wildcard under it.",
+    title: "Which names does a certificate have?",
+    statement:
+      "The CN of a certificate is the hostname; its SANs are the hostname and, with `ssl.wildcard`, the wildcard under it.",
     source: "hostnames §2; facts Paths",
   },
   "hostnames.certificate.validity": {
+    title: "How long is a certificate valid?",
     statement:
-      "A certificate is valid for 90 days, and an active hostname's is renewed after 60, by the CAA records of then.",
+      "A certificate is valid for 90 days; that of an active hostname is renewed after 60 days, by the CAA records of that time.",
     source: "Undocumented: as the platform's authorities do",
   },
   "hostnames.certificate.txt": {
-    statement: "A certificate whose method is `txt` is issued once a check finds its TXT record, before the CNAME too.",
+    title: "When is a certificate with the method `txt` issued?",
+    statement:
+      "A certificate whose method is `txt` is issued once a check finds its TXT record, even if the CNAME is still missing.",
     source: "hostnames §2 ssl.method, facts Paths; Undocumented: that it does not need the CNAME",
   },
   "hostnames.certificate.kept": {
-    statement: "A certificate stays until another takes its place.",
+    title: "How long does a hostname keep its certificate?",
+    statement: "A hostname keeps its certificate until another one takes its place.",
     source: "Undocumented: so that an edit does not interrupt traffic",
   },
   "hostnames.certificate.route": {
+    title: "Which certificate does a hostname get?",
     statement:
-      "The certificate for a hostname is that of the custom hostname which answers for it; in a standalone zone there is none.",
+      "A hostname gets the certificate of the custom hostname that answers for it; where a standalone zone answers, it gets none.",
     source: "hostnames §7 cause 3; Undocumented: that routing decides",
   },
   "hostnames.caa.climb": {
-    statement: "The CAA records of the closest name, from the hostname up, count alone; CNAMEs are followed at each.",
+    title: "Which CAA records count for a hostname?",
+    statement:
+      "From the hostname upwards, only the CAA records of the first name that has any count; CNAMEs are followed at each name.",
     source: "facts CAA, RFC 8659 §3",
   },
   "hostnames.caa.issue": {
-    statement: "`issue` speaks for names; where there is none, anyone may issue.",
+    title: "What does the CAA tag `issue` say?",
+    statement: "The CAA tag `issue` says which CAs may issue for a name; without such a record any CA may.",
     source: "facts CAA, RFC 8659 §4.2",
   },
   "hostnames.caa.issuewild": {
-    statement: "`issuewild`, where present, speaks for wildcards instead of `issue`, and never for other names.",
+    title: "What does the CAA tag `issuewild` say?",
+    statement:
+      "Where there is a CAA record with the tag `issuewild`, it decides for wildcards instead of `issue`; it never decides for other names.",
     source: "facts CAA, RFC 8659 §4.3",
   },
   "hostnames.caa.value": {
-    statement: "A value names one issuer, in any case, whatever parameters follow; `;` names none.",
+    title: "How is the value of a CAA record read?",
+    statement:
+      "The value of a CAA record names one CA, in upper or lower case, whatever parameters follow; `;` names none.",
     source: "hostnames §3 CAA requirements, facts CAA, RFC 8659 §4.2",
   },
   "hostnames.caa.malformed": {
-    statement: "A value or parameter that is malformed makes the record one that forbids.",
+    title: "What does a malformed CAA record do?",
+    statement: "A CAA record with a malformed value or parameter allows no CA.",
     source: "RFC 8659 §4.2",
   },
   "hostnames.caa.critical": {
-    statement: "An unknown tag with the critical flag forbids issuance; tags are case-insensitive.",
+    title: "What does an unknown CAA tag do?",
+    statement:
+      "A CAA record with an unknown tag and the critical flag forbids issuance; the case of tags does not matter.",
     source: "facts CAA, RFC 8659 §4.1",
   },
   "hostnames.branding.required": {
-    statement: "Without branding a hostname over 64 characters is refused with 1469, in the exact text.",
+    title: "How long can a hostname be without branding?",
+    statement: "Without branding a hostname of more than 64 characters is refused with 1469 and the documented text.",
     source: "hostnames §7, §8",
   },
   "hostnames.branding.certificate": {
-    statement: "With branding the CN is the shared branding hostname, and the hostname is in the SANs.",
+    title: "Which names does a certificate with branding have?",
+    statement:
+      "With branding the CN of a certificate is the shared branding hostname, and the hostname is in the SANs.",
     source: "hostnames §2 service_branding",
   },
   "hostnames.branding.spelling": {
-    statement: "Branding is asked for as `service_branding` or `cloudflare_branding`, beside `ssl` or in it.",
+    title: "Which field asks for branding?",
+    statement: "A create asks for branding with `service_branding` or `cloudflare_branding`, beside `ssl` or in it.",
     source: "hostnames §2, facts; Undocumented: both spellings, both places",
   },
 } as const;

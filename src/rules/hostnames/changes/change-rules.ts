@@ -1,32 +1,39 @@
 /** How a custom hostname is read, edited and deleted. */
 export const changeRules = {
   "hostnames.get.unknown": {
-    statement: "The id of no custom hostname of the zone is refused with 404 and 1436.",
+    title: "What happens to an id that no custom hostname has?",
+    statement: "An id that no custom hostname of the zone has is refused with 404 and 1436.",
     source: "facts Error codes",
   },
   "hostnames.edit.settings": {
-    statement: "An edit changes what it names: CA, wildcard, method, metadata.",
+    title: "What can an edit change?",
+    statement: "An edit changes the settings that it names: CA, wildcard, method, metadata.",
     source: "hostnames §4 Edit",
   },
   "hostnames.edit.restart": {
+    title: "Which edit restarts validation?",
     statement:
-      "An edit with the same method and type restarts validation, and checks at once: Active, or pending with a fresh schedule.",
+      "An edit with the same method and type as before restarts validation and checks at once; then the hostname is active, or pending with a new schedule.",
     source: "hostnames §3, §4, facts Validation over time",
   },
   "hostnames.edit.moved": {
-    statement: "Any edit of a Moved hostname restarts its validation.",
+    title: "How is a moved hostname validated again?",
+    statement: "Any edit of a moved hostname restarts its validation.",
     source: "hostnames §4 Edit (Effects)",
   },
   "hostnames.edit.no-restart": {
-    statement: "Another edit of a hostname that has not moved leaves its validation alone.",
+    title: "Which edit does not restart validation?",
+    statement: "An edit without `ssl`, or with another method, leaves validation alone, unless the hostname has moved.",
     source: "facts Validation over time; Undocumented: other methods are a change of settings",
   },
   "hostnames.edit.branding": {
-    statement: "Branding is chosen at creation; an edit does not change it.",
+    title: "Can branding be changed later?",
+    statement: "Branding is chosen when a custom hostname is created; an edit does not change it.",
     source: "hostnames §2 service_branding (create-time)",
   },
   "hostnames.delete.answer": {
-    statement: "A deletion is answered with the id, and frees the hostname.",
+    title: "What does a deletion answer?",
+    statement: "A deletion is answered with the id of the custom hostname, and its hostname can be created again.",
     source: "facts Paths; Undocumented: the id stands in `result` and beside it",
   },
 } as const;

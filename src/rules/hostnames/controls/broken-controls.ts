@@ -18,6 +18,7 @@ export const brokenControls: readonly BrokenService[] = [
   replaced("advances by seconds", "hostnames.advance", ({ advance }) => ({
     advance: (duration: unknown) => advance(duration === 999 ? 1000 : duration),
   })),
+  replaced("stands still", "hostnames.advance", () => ({ advance: () => undefined })),
   made("leaves options alone that it does not know", "hostnames.construction.options", (options) =>
     "zone" in options ? {} : options,
   ),

@@ -1,61 +1,75 @@
 /** What the status of a custom hostname says. */
 export const statusRules = {
   "hostnames.status.documented": {
+    title: "What can `status` be under `documented`?",
     statement: "Under `documented` the field `status` is `Pending`, `Active`, `Moved`, `Blocked` or `caa_error`.",
     source: "hostnames §3; Undocumented: `Pending`, in the same spelling",
   },
   "hostnames.status.deployed": {
-    statement: "Under `deployed` `status` is in lower case, and `caa_error` stands in `ssl.status` alone.",
+    title: "How does `status` differ under `deployed`?",
+    statement: "Under `deployed` the field `status` is in lower case, and `caa_error` stands in `ssl.status` alone.",
     source: "facts Paths; Undocumented: `caa_error` in `ssl.status`",
   },
   "hostnames.status.pending": {
+    title: "How long is a hostname pending?",
     statement: "A hostname is pending from its creation until a check finds its CNAME.",
     source: "hostnames §3, facts Validation over time",
   },
   "hostnames.status.active": {
+    title: "When does a hostname become active?",
     statement:
-      "A check that finds a CNAME at the zone makes a pending hostname active, and has its certificate issued, unless by TXT.",
+      "A check that finds a CNAME to the zone makes a pending hostname active and has its certificate issued, unless the method is `txt`.",
     source: "hostnames §1, §3",
   },
   "hostnames.status.cname": {
+    title: "Which CNAME points at a zone?",
     statement:
       "A CNAME points at the zone when it, or one that it leads to, names the zone or a name under it; an A record does not.",
     source: "hostnames §1; Undocumented: chains, and names under the zone's",
   },
   "hostnames.status.moved": {
+    title: "When has a hostname moved?",
     statement: "An active hostname whose DNS no longer points at the zone has moved.",
     source: "hostnames §3",
   },
   "hostnames.status.moved-delay": {
+    title: "How soon is a changed CNAME noticed?",
     statement:
-      "How long that goes unnoticed is `activeCheckMilliseconds`; a DNS that is right again by then changes nothing.",
+      "An active hostname whose DNS no longer points at the zone counts as moved after `activeCheckMilliseconds`; if the DNS is right again by then, nothing changes.",
     source: 'Undocumented: hostnames §3 says "in some circumstances"; by default at once',
   },
   "hostnames.status.moved-deleted": {
-    statement: "A hostname that has been Moved for 7 days is deleted.",
+    title: "When is a moved hostname deleted?",
+    statement: "A moved hostname is deleted after 7 days.",
     source: "hostnames §3, §8",
   },
   "hostnames.status.blocked": {
+    title: "When is a hostname blocked?",
     statement:
-      "A check blocks a hostname while its domain is a held zone, or under one, that also prevents subdomains.",
+      "A check blocks a hostname while its domain, or one above it, is a held zone that also prevents subdomains.",
     source: "hostnames §2 Zone hold, §3",
   },
   "hostnames.status.blocked-scope": {
+    title: "Which holds do not block a hostname?",
     statement:
       "A hold without `Also prevent subdomains`, one that begins later, or one of the hostname's own zone blocks nothing.",
     source: "hostnames §2 Zone hold; Undocumented: the own zone",
   },
   "hostnames.status.released": {
-    statement: "The next check after the release of the hold activates the hostname, however long it was blocked.",
+    title: "What happens when a hold is released?",
+    statement: "After a hold is released, the next check activates the hostname, however long it was blocked.",
     source: "hostnames §3; Undocumented: a blocked hostname is checked on after its schedule, every four hours",
   },
   "hostnames.status.verification-errors": {
-    statement: "`verification_errors` says, in the exact texts, that the CNAME is missing or that the zone is held.",
+    title: "What does `verification_errors` say?",
+    statement:
+      "`verification_errors` says, in the documented texts, that the CNAME is missing or that the zone is held.",
     source: "hostnames §2, §3; Undocumented: from the creation on",
   },
   "hostnames.status.caa-error": {
+    title: "When is the status `caa_error`?",
     statement:
-      "CAA records that forbid the chosen CA give `caa_error`; a later check that is allowed issues the certificate.",
+      "CAA records that forbid the chosen CA lead to the status `caa_error`; once they allow it, a later check issues the certificate.",
     source: "hostnames §3 CAA requirements; Undocumented: it is checked on, after the schedule every four hours",
   },
 } as const;

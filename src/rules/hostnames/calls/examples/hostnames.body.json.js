@@ -1,0 +1,12 @@
+import assert from "node:assert/strict";
+import { FakeHostnames } from "fakebucket/hostnames";
+
+const service = new FakeHostnames({ zones: { saas: { name: "saas.com" } } });
+const url = "https://api.cloudflare.com/client/v4/zones/saas/custom_hostnames";
+const headers = { Authorization: "Bearer token" };
+
+const ssl = { method: "http", type: "dv", wildcard: "yes" };
+const body = JSON.stringify({ hostname: "shop.customer.com", ssl });
+const response = await service.fetch(url, { method: "POST", headers, body });
+assert.equal(response.status, 400);
+assert.equal((await response.json()).errors[0].code, 1400);

@@ -1,0 +1,14 @@
+import assert from "node:assert/strict";
+import { FakeHostnames } from "fakebucket/hostnames";
+
+const service = new FakeHostnames({ zones: { saas: { name: "saas.com" } } });
+const url = "https://api.cloudflare.com/client/v4/zones/saas/custom_hostnames";
+const headers = { Authorization: "Bearer token" };
+
+service.dns.set("shop.customer.com", "CNAME", "customers.saas.com");
+const body = JSON.stringify({ hostname: "shop.customer.com", service_branding: true });
+await service.fetch(url, { method: "POST", headers, body });
+service.verify();
+const { commonName, subjectAlternativeNames } = service.certificate("shop.customer.com");
+assert.equal(commonName, "sni.service-branding.example");
+assert.deepEqual(subjectAlternativeNames, ["sni.service-branding.example", "shop.customer.com"]);

@@ -1,0 +1,15 @@
+import assert from "node:assert/strict";
+import { FakeHostnames } from "fakebucket/hostnames";
+
+const service = new FakeHostnames({ zones: { saas: { name: "saas.com" } } });
+const url = "https://api.cloudflare.com/client/v4/zones/saas/custom_hostnames";
+const headers = { Authorization: "Bearer token" };
+
+service.dns.set("shop.customer.com", "CNAME", "customers.saas.com");
+const ssl = { method: "http", type: "dv", wildcard: true };
+const body = JSON.stringify({ hostname: "shop.customer.com", ssl });
+await service.fetch(url, { method: "POST", headers, body });
+service.verify();
+const { commonName, subjectAlternativeNames } = service.certificate("shop.customer.com");
+assert.equal(commonName, "shop.customer.com");
+assert.deepEqual(subjectAlternativeNames, ["shop.customer.com", "*.shop.customer.com"]);

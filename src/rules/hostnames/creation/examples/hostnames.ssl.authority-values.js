@@ -1,0 +1,15 @@
+import assert from "node:assert/strict";
+import { FakeHostnames } from "fakebucket/hostnames";
+
+const service = new FakeHostnames({ zones: { saas: { name: "saas.com" } } });
+const url = "https://api.cloudflare.com/client/v4/zones/saas/custom_hostnames";
+const headers = { Authorization: "Bearer token" };
+
+const codeOf = async (certificate_authority) => {
+  const ssl = { method: "http", type: "dv", certificate_authority };
+  const body = JSON.stringify({ hostname: "shop.customer.com", ssl });
+  const response = await service.fetch(url, { method: "POST", headers, body });
+  return (await response.json()).errors[0].code;
+};
+assert.equal(await codeOf("Google"), 1474);
+assert.equal(await codeOf("sectigo"), 1475);

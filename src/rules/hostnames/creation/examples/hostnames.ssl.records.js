@@ -1,0 +1,12 @@
+import assert from "node:assert/strict";
+import { FakeHostnames } from "fakebucket/hostnames";
+
+const service = new FakeHostnames({ zones: { saas: { name: "saas.com" } } });
+const url = "https://api.cloudflare.com/client/v4/zones/saas/custom_hostnames";
+const headers = { Authorization: "Bearer token" };
+
+const body = JSON.stringify({ hostname: "shop.customer.com", ssl: { method: "txt", type: "dv" } });
+const { result } = await (await service.fetch(url, { method: "POST", headers, body })).json();
+const [{ status, txt_name }] = result.ssl.validation_records;
+assert.equal(status, "pending");
+assert.equal(txt_name, "_acme-challenge.shop.customer.com");

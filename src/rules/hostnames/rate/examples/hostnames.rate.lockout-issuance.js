@@ -1,0 +1,16 @@
+import assert from "node:assert/strict";
+import { FakeHostnames } from "fakebucket/hostnames";
+
+const service = new FakeHostnames({ zones: { saas: { name: "saas.com" } }, limits: { certificatesPerMinute: 1 } });
+const url = "https://api.cloudflare.com/client/v4/zones/saas/custom_hostnames";
+const headers = { Authorization: "Bearer token" };
+const create = (hostname) => service.fetch(url, { method: "POST", headers, body: JSON.stringify({ hostname }) });
+
+service.dns.set("shop.customer.com", "CNAME", "customers.saas.com");
+await create("shop.customer.com");
+await create("blog.customer.com");
+service.verify();
+assert.equal(service.list()[0].ssl.status, "pending_issuance");
+service.advance("30s");
+service.verify();
+assert.equal(service.list()[0].ssl.status, "active");

@@ -1,0 +1,9 @@
+import assert from "node:assert/strict";
+import { FakeBucket } from "fakebucket";
+
+const bucket = new FakeBucket();
+const object = await bucket.put("k", "hello");
+assert.throws(() => structuredClone(object), { name: "DataCloneError" });
+// Pick what you need.
+const { key, size } = object;
+assert.deepEqual(structuredClone({ key, size }), { key: "k", size: 5 });

@@ -1,0 +1,30 @@
+import assert from "node:assert/strict";
+import { FakeBucket, isStoreError } from "fakebucket";
+import { loadBindings, parseBindings } from "fakebucket/config";
+import { FakeHostnames } from "fakebucket/hostnames";
+import { faults, manualClock } from "fakebucket/testing";
+
+/** What the examples of the rules can import besides `assert`, by where it comes from. */
+const entries = {
+  fakebucket: { FakeBucket, isStoreError },
+  "fakebucket/config": { loadBindings, parseBindings },
+  "fakebucket/hostnames": { FakeHostnames },
+  "fakebucket/testing": { faults, manualClock },
+} as const;
+
+/** The names that every example knows. */
+export const exampleNames: Readonly<Record<string, unknown>> = Object.assign({ assert }, ...Object.values(entries));
+
+/** An example with its imports, as it can be pasted into a file. */
+export function withImports(code: string): string {
+  const imports = Object.entries(entries).flatMap(([entry, names]) => {
+    const used = Object.keys(names).filter((name) => calls(code, name));
+    return used.length === 0 ? [] : [`import { ${used.join(", ")} } from "${entry}";`];
+  });
+  return ['import assert from "node:assert/strict";', ...imports, "", code].join("\n");
+}
+
+/** Whether an example calls a function, or makes an instance of a class. */
+export function calls(code: string, name: string): boolean {
+  return new RegExp(`\\b${name}\\(`).test(code);
+}
