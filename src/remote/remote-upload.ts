@@ -47,7 +47,8 @@ export async function remoteCreate(
   const { semantics } = core.platform;
   const { action, key } = request;
   refuseKey(key, action, semantics);
-  if (semantics.uploadMetadataLimit === "checked") refuseSettings(request, action, semantics);
+  const customMetadata = semantics.uploadMetadataLimit === "checked" ? request.customMetadata : [];
+  refuseSettings({ ...request, customMetadata }, action, semantics);
   const keyHeaders = ssecHeaders(rawKey, request.ssecKey?.md5);
   const answer = await exchange(core, {
     action,

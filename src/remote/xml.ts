@@ -39,7 +39,6 @@ function withoutForeign(text: string): string {
 }
 
 /** Of the control characters XML has three. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it is about.
 const foreign = /[\0-\x08\x0B\x0C\x0E-\x1F\uFFFE\uFFFF]/g;
 
 /** Whether XML can hold a text. */
