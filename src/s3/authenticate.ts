@@ -2,14 +2,9 @@ import { AwsV4Signer } from "aws4fetch";
 import { decodeUtf8 } from "../bytes/utf8.js";
 import { equalsInConstantTime } from "./constant-time.js";
 import { writeHeaderText } from "./header-text.js";
+import type { S3Credentials } from "./s3-credentials.js";
 import { S3Error } from "./s3-error.js";
 import type { Target } from "./target.js";
-
-/** With what requests are signed. */
-export interface S3Credentials {
-  readonly accessKeyId: string;
-  readonly secretAccessKey: string;
-}
 
 /** What the signatures of a handler are checked with. */
 export interface Authority {
