@@ -189,8 +189,8 @@ function checkScope(given: GivenSignature, scope: readonly (string | undefined)[
     throw malformed(given, "The credential must be of the form KEY/yyyyMMdd/REGION/s3/aws4_request.");
   }
   if (day !== given.date.slice(0, 8)) throw malformed(given, "The date of the credential is not that of the request.");
-  // R2, "S3 API compatibility", Bucket region: an empty value and `us-east-1` are aliases of `auto`.
-  const aliases = ["auto", "us-east-1", ""];
+  // R2, "S3 API compatibility", Bucket region: `us-east-1` is an alias of `auto`. Nobody signs for an empty one.
+  const aliases = ["auto", "us-east-1"];
   if (region !== authority.region && !aliases.includes(region as string)) {
     throw malformed(given, `The region '${region}' is wrong; expecting '${authority.region}'.`);
   }

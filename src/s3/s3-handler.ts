@@ -18,7 +18,7 @@ export interface S3HandlerOptions {
   readonly buckets: Map<string, FakeBucket> | Readonly<Record<string, FakeBucket>>;
   /** With what requests are signed: one pair of keys, or several. */
   readonly credentials: S3Credentials | readonly S3Credentials[];
-  /** The region that requests are signed for; `us-east-1`, `auto` and none are taken besides. @defaultValue `"auto"` */
+  /** The region that requests are signed for; `auto` and `us-east-1` are always taken too. @defaultValue `"auto"` */
   readonly region?: string | undefined;
   /** What time it is, for signatures. @defaultValue `Date.now()` */
   readonly clock?: Clock | undefined;

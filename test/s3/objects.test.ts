@@ -233,6 +233,13 @@ describe("deleting", () => {
     expect(door.held().objects.size).toBe(1);
   });
 
+  it("has no conditions, and does not pass one over", async () => {
+    const door = await openWithObject();
+    const response = await door.send("DELETE", "/files/key", { headers: { "if-match": '"other"' } });
+    expect(await refusalOf(response)).toBe("501 NotImplemented");
+    expect(door.held().objects.size).toBe(1);
+  });
+
   it("one key gives 204, whether it is there or not", async () => {
     const door = await openWithObject();
     expect((await door.send("DELETE", "/files/key")).status).toBe(204);
