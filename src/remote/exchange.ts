@@ -24,6 +24,9 @@ export interface Exchange {
 /** Bytes a second that even a slow connection carries. */
 const slowestBytesPerSecond = 64 * 1024;
 
+/** Bytes from which on it pays to make a stream of them. */
+const fewestStreamed = 128 * 1024;
+
 /**
  * Sends a request, again where that is allowed, and gives the store's answer, unless it is one of trouble in the store.
  *
@@ -68,9 +71,10 @@ async function send(core: RemoteCore, asked: Exchange, attempt: number): Promise
       headers: signed.headers,
       signal: watch.signal,
     };
-    if (body?.form === "bytes") init.body = body.bytes;
-    if (body?.form === "stream") {
-      init.body = body.open(() => watch.prolong());
+    if (body?.form === "bytes" && body.bytes.length < fewestStreamed) {
+      init.body = body.bytes;
+    } else if (body !== undefined) {
+      init.body = body.form === "bytes" ? streamOnce(body.bytes) : body.open(() => watch.prolong());
       init.duplex = "half";
     }
     const fetchOne = settings.fetch ?? fetch;
@@ -103,6 +107,16 @@ async function send(core: RemoteCore, asked: Exchange, attempt: number): Promise
       canRepeat: asked.again === "lost",
     };
   }
+}
+
+/** Hosts copy bytes that they are given, but not those of a stream: they are ours already. */
+function streamOnce(bytes: Uint8Array): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    start(controller) {
+      controller.enqueue(bytes);
+      controller.close();
+    },
+  });
 }
 
 async function sign(core: RemoteCore, { method, key, query, headers }: Exchange) {

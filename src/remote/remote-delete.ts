@@ -55,7 +55,7 @@ async function deleteSeveral(core: RemoteCore, keys: readonly string[]): Promise
   });
   const { semantics } = core.platform;
   if (answer.response.status >= 300) throw toRemoteError(await readRefusal(answer), "delete", semantics);
-  const [failed] = readXml(await answer.text())?.["DeleteResult"]?.all("Error") ?? [];
+  const [failed] = readXml(await answer.text(), "DeleteResult")?.all("Error") ?? [];
   if (failed === undefined) return;
   // Others may be gone: the call has failed, and can be made again.
   const refusal = { status: 200, code: failed.text("Code") ?? "InternalError", message: failed.text("Message") ?? "" };

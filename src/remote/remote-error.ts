@@ -50,7 +50,7 @@ export async function readRefusal(answer: Answer): Promise<Refusal> {
 
 /** What the text of a refusal says. */
 export function toRefusal(status: number, text: string): Refusal {
-  const error = readXml(text)?.["Error"];
+  const error = readXml(text, "Error");
   const code = error?.text("Code") ?? codesOfStatus[status] ?? `HTTP ${status}`;
   return { status, code, message: error?.text("Message") ?? "" };
 }

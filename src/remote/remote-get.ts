@@ -56,8 +56,8 @@ async function getByHead(core: RemoteCore, request: GetRequest, ssec: Exchange["
       const { rangeNotSatisfiable, rangeHeaderNotSatisfiable } = failures;
       throw toStoreError(request.range?.form === "header" ? rangeHeaderNotSatisfiable : rangeNotSatisfiable, "get");
     }
-    const range_ = range.length === 0 ? {} : { range: `bytes=${range.offset}-${range.offset + range.length - 1}` };
-    const answer = await askFor(core, request, { ...ssec, ...range_ });
+    const asked = range.length === 0 ? {} : { range: `bytes=${range.offset}-${range.offset + range.length - 1}` };
+    const answer = await askFor(core, request, { ...ssec, ...asked });
     const isSame = readRecord(request.key, answer.response.headers, semantics).version === record.version;
     if (answer.response.status < 300 && isSame) return readGot(core, request, answer, ssec);
     answer.discard();

@@ -13,7 +13,7 @@ import { decodeRemoteCursor, encodeRemoteCursor, type PagePosition } from "./rem
 import { readRefusal, toRemoteError } from "./remote-error.js";
 import { remoteHead } from "./remote-head.js";
 import { bareEtag, makeRecord, seconds } from "./to-record.js";
-import { type Element, readXml } from "./xml.js";
+import { type Element, noCharacter, readXml } from "./xml.js";
 
 /** Lists a page. S3's pages have no metadata: with `include` each object is asked for by itself. */
 export async function remoteList(core: RemoteCore, request: ListRequest): Promise<StoreObjects> {
@@ -37,7 +37,7 @@ export async function remoteList(core: RemoteCore, request: ListRequest): Promis
     again: "lost",
   });
   if (answer.response.status >= 300) throw toRemoteError(await readRefusal(answer), "list", semantics);
-  const page = readXml(await answer.text())?.["ListBucketResult"];
+  const page = readXml(await answer.text(), "ListBucketResult");
   if (page === undefined) throw new Error("list: The store gave no list.");
 
   const records = page.all("Contents").map((element) => listedRecord(element, semantics));
@@ -81,6 +81,8 @@ function cursorAfter(
   const group = groups.at(-1) ?? "";
   const isObject = sortKeyOf(key, semantics) > sortKeyOf(group, semantics);
   const token = page.text("NextContinuationToken") ?? "";
+  // It may be wrong, and to go on elsewhere would lose what lies between.
+  if (!isObject && token.includes(noCharacter)) throw new Error("list: XML cannot hold where the store would go on.");
   const position: PagePosition = isObject ? { type: "object", last: key } : { type: "group", last: group, token };
   return encodeRemoteCursor(position);
 }

@@ -47,7 +47,8 @@ export async function remoteCreate(
   const { semantics } = core.platform;
   const { action, key } = request;
   refuseKey(key, action, semantics);
-  if (semantics.uploadMetadataLimit === "checked") refuseSettings(request, action, semantics);
+  const customMetadata = semantics.uploadMetadataLimit === "checked" ? request.customMetadata : [];
+  refuseSettings({ ...request, customMetadata }, action, semantics);
   const keyHeaders = ssecHeaders(rawKey, request.ssecKey?.md5);
   const answer = await exchange(core, {
     action,
@@ -59,7 +60,7 @@ export async function remoteCreate(
     again: "refused",
   });
   if (answer.response.status >= 300) throw toRemoteError(await readRefusal(answer), action, semantics);
-  const uploadId = readXml(await answer.text())?.["InitiateMultipartUploadResult"]?.text("UploadId");
+  const uploadId = readXml(await answer.text(), "InitiateMultipartUploadResult")?.text("UploadId");
   if (uploadId === undefined) throw new Error(`${action}: The store gave no id of the upload.`);
   return makeRemoteUpload(core, { key, uploadId }, keyHeaders);
 }
@@ -224,7 +225,7 @@ async function sendComplete(
   }
   const { status } = answer.response;
   const text = await answer.text();
-  const result = readXml(text)?.["CompleteMultipartUploadResult"];
+  const result = readXml(text, "CompleteMultipartUploadResult");
   // A store that needs long begins to answer before it knows: an error comes with 200 too.
   // The gateway of Ceph 16 leaves the etag empty.
   if (status < 300 && result !== undefined) return bareEtag(result.text("ETag")) || expected;

@@ -1,4 +1,4 @@
-import { XMLParser } from "fast-xml-parser";
+import { parseXml, XmlElement } from "@rgrove/parse-xml";
 
 /** An element of an answer. */
 export interface Element {
@@ -8,44 +8,42 @@ export interface Element {
   all(name: string): readonly Element[];
 }
 
-const parser = new XMLParser({
-  ignoreAttributes: true,
-  parseTagValue: false,
-  trimValues: false,
-  // Every element as a list: one object of a page is a page of one.
-  isArray: () => true,
-});
+/** What stands for a character that XML does not have. */
+export const noCharacter = "\uFFFD";
 
-/** The elements at the top of a document, by name; `undefined` for what is no XML. */
-export function readXml(text: string): Readonly<Record<string, Element | undefined>> | undefined {
-  if (!/^\s*</.test(text)) return undefined;
+/** The element at the top of a document, by its name; `undefined` for what is no XML, or has another one. */
+export function readXml(text: string, root: string): Element | undefined {
   try {
-    const top: Record<string, Element> = {};
-    for (const [name, found] of Object.entries(parser.parse(text) as object)) top[name] = toElement(found?.[0]);
-    return top;
+    const element = parseXml(withoutForeign(text)).root;
+    return element?.name === root ? toElement(element) : undefined;
   } catch {
     return undefined;
   }
 }
 
-function toElement(node: unknown): Element {
-  const childrenOf = (name: string): readonly unknown[] => {
-    const found: unknown =
-      typeof node === "object" && node !== null && Object.hasOwn(node, name) ? Reflect.get(node, name) : [];
-    return Array.isArray(found) ? found : [found];
-  };
+function toElement(element: XmlElement): Element {
+  const named = (name: string): readonly XmlElement[] =>
+    element.children.filter((child): child is XmlElement => child instanceof XmlElement && child.name === name);
   return {
-    text(name) {
-      const [first] = childrenOf(name);
-      return first === undefined ? undefined : textOf(first);
-    },
-    all: (name) => childrenOf(name).map(toElement),
+    text: (name) => named(name)[0]?.text,
+    all: (name) => named(name).map(toElement),
   };
 }
 
-function textOf(node: unknown): string {
-  if (typeof node === "object" && node !== null) return String(Reflect.get(node, "#text") ?? "");
-  return String(node);
+/** Some stores write characters by their number that XML does not have; a strict parser refuses the whole document. */
+function withoutForeign(text: string): string {
+  return text.replace(foreign, noCharacter).replace(/&#(?:x([0-9a-f]+)|(\d+));/gi, (reference, hex, decimal) => {
+    const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
+    return code < 0x20 && code !== 9 && code !== 10 && code !== 13 ? noCharacter : reference;
+  });
+}
+
+/** Of the control characters XML has three. */
+const foreign = /[\0-\x08\x0B\x0C\x0E-\x1F\uFFFE\uFFFF]/g;
+
+/** Whether XML can hold a text. */
+export function fitsXml(text: string): boolean {
+  return text.search(foreign) === -1;
 }
 
 /** A text as it stands in XML. */
@@ -61,8 +59,3 @@ const escapes: Readonly<Record<string, string>> = {
   // A parser makes a line feed of it.
   "\r": "&#13;",
 };
-
-/** Whether XML can hold a text: of the control characters it has three. */
-export function fitsXml(text: string): boolean {
-  return !/[\0-\x08\x0B\x0C\x0E-\x1F\uFFFE\uFFFF]/.test(text);
-}

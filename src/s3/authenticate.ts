@@ -2,14 +2,9 @@ import { AwsV4Signer } from "aws4fetch";
 import { decodeUtf8 } from "../bytes/utf8.js";
 import { equalsInConstantTime } from "./constant-time.js";
 import { writeHeaderText } from "./header-text.js";
+import type { S3Credentials } from "./s3-credentials.js";
 import { S3Error } from "./s3-error.js";
 import type { Target } from "./target.js";
-
-/** With what requests are signed. */
-export interface S3Credentials {
-  readonly accessKeyId: string;
-  readonly secretAccessKey: string;
-}
 
 /** What the signatures of a handler are checked with. */
 export interface Authority {
@@ -194,8 +189,8 @@ function checkScope(given: GivenSignature, scope: readonly (string | undefined)[
     throw malformed(given, "The credential must be of the form KEY/yyyyMMdd/REGION/s3/aws4_request.");
   }
   if (day !== given.date.slice(0, 8)) throw malformed(given, "The date of the credential is not that of the request.");
-  // R2, "S3 API compatibility", Bucket region: an empty value and `us-east-1` are aliases of `auto`.
-  const aliases = ["auto", "us-east-1", ""];
+  // R2, "S3 API compatibility", Bucket region: `us-east-1` is an alias of `auto`. Nobody signs for an empty one.
+  const aliases = ["auto", "us-east-1"];
   if (region !== authority.region && !aliases.includes(region as string)) {
     throw malformed(given, `The region '${region}' is wrong; expecting '${authority.region}'.`);
   }

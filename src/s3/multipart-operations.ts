@@ -149,10 +149,10 @@ function checksumOfParts(name: ChecksumName, parts: readonly StoredChunks[], isC
 }
 
 /**
- * Calls a method of the bucket so that it commits only if a condition holds for the object of a key, in the very moment of
- * the commit: the innermost tap is told of the call, and nothing can come between it and the commit.
+ * Makes a call of the bucket commit only if a condition holds for the object of a key, in the very moment of the commit: the
+ * innermost tap is told of the call, and nothing can come between it and the commit.
  */
-async function onlyIf<Result>(
+function onlyIf<Result>(
   condition: Headers,
   key: string,
   bucket: FakeBucket,
@@ -167,17 +167,11 @@ async function onlyIf<Result>(
   });
   port.taps.add(tap);
   try {
-    // A tap is asked when the call arrives: before this returns.
-    return await callUnder(call, () => port.taps.delete(tap));
+    return call();
   } finally {
+    // Taps are told when a call arrives: of this one they have been, and of no other.
     port.taps.delete(tap);
   }
-}
-
-function callUnder<Result>(call: () => Promise<Result>, arrived: () => void): Promise<Result> {
-  const result = call();
-  arrived();
-  return result;
 }
 
 export const abortMultipartUpload: S3Operation = async (call) => {

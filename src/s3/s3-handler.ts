@@ -1,12 +1,13 @@
 import { FakeBucket } from "../binding/fake-bucket.js";
 import { portOf } from "../engine/port.js";
 import type { Clock } from "../engine/ports.js";
-import { type Authority, authenticate, type S3Credentials } from "./authenticate.js";
+import { type Authority, authenticate } from "./authenticate.js";
 import type { S3Service } from "./call.js";
 import { allowOrigin, answerPreflight, type S3CorsRule } from "./cors.js";
 import { findOperation } from "./find-operation.js";
 import { type PayloadLimit, readPayload } from "./read-payload.js";
 import { errorResponse } from "./respond.js";
+import type { S3Credentials } from "./s3-credentials.js";
 import { toS3Error } from "./s3-error.js";
 import { readTarget } from "./target.js";
 import { refuseUnknownHeaders } from "./unknown-headers.js";
@@ -17,7 +18,7 @@ export interface S3HandlerOptions {
   readonly buckets: Map<string, FakeBucket> | Readonly<Record<string, FakeBucket>>;
   /** With what requests are signed: one pair of keys, or several. */
   readonly credentials: S3Credentials | readonly S3Credentials[];
-  /** The region that requests are signed for; `us-east-1`, `auto` and none are taken besides. @defaultValue `"auto"` */
+  /** The region that requests are signed for; `auto` and `us-east-1` are always taken too. @defaultValue `"auto"` */
   readonly region?: string | undefined;
   /** What time it is, for signatures. @defaultValue `Date.now()` */
   readonly clock?: Clock | undefined;

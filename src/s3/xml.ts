@@ -21,7 +21,6 @@ const mostNested = 8;
 
 const escapes: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 /** Characters that XML 1.0 does not have, not even by their numbers. S3 writes and takes the numbers. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it is about.
 const noCharacters = /[\0-\x08\x0B\x0C\x0E-\x1F\uFFFE\uFFFF]/g;
 
 /** The document of an answer. */

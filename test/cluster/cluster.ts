@@ -142,7 +142,7 @@ export async function awaitOsds(directory: string, count: number): Promise<void>
 
 async function startGateway(directory: string, name: string, port: number): Promise<void> {
   await daemon(directory, "radosgw", [
-    ...["-n", "client.rgw", "--rgw-frontends", `beast endpoint=127.0.0.1:${port}`],
+    ...["-n", "client.rgw", "--rgw-frontends", `beast endpoint=127.0.0.1:${port} tcp_nodelay=1`],
     ...["--pid-file", join(directory, `gateway.${name}.pid`), "--log-file", join(directory, `gateway.${name}.log`)],
   ]);
 }

@@ -1,20 +1,14 @@
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, it } from "vitest";
+import { afterAll, beforeAll, describe } from "vitest";
 import { type Cluster, startCluster, stopCluster, whyNoCluster } from "./cluster.js";
 
 /** Checks over a cluster of their own; skipped, with the reason, where none can be started. */
 export async function describeOverCluster(name: string, checks: (cluster: () => Cluster) => void): Promise<void> {
   const reason = await whyNoCluster();
-  if (reason !== undefined) {
-    console.warn(`Skipped: ${name}: ${reason}`);
-    describe(name, () => {
-      it.skip(`skipped: ${reason}`, () => undefined);
-    });
-    return;
-  }
-  describe(name, () => {
+  if (reason !== undefined) console.warn(`Skipped: ${name}: ${reason}`);
+  describe.skipIf(reason !== undefined)(name, () => {
     const directory = join(mkdtempSync(join(tmpdir(), "fakebucket-")), "cluster");
     let cluster: Cluster | undefined;
     beforeAll(async () => {

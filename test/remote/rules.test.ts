@@ -1,6 +1,8 @@
 import { checkBucket } from "fakebucket/property";
 import { describe, expect, it } from "vitest";
 import { rules } from "../../src/rules/all-rules.js";
+import { npmCommandsIn, scriptOf, shownCodeOf } from "../repository/commands.js";
+import { textOf } from "../repository/tracked-files.js";
 import { deviationsOfS3 } from "./deviations.js";
 import { throughDoor } from "./door.js";
 
@@ -15,8 +17,29 @@ describe("RemoteBucket over our own S3 door", () => {
     expect(failed.map(({ rule }) => rule).sort(), report.toString()).toEqual(Object.keys(deviationsOfS3).sort());
   });
 
-  it("has a reason for each deviation", () => {
+  it("has a reason for each deviation, which the guide gives", () => {
     expect(Object.keys(deviationsOfS3).filter((rule) => !Object.hasOwn(rules, rule))).toEqual([]);
-    for (const reason of Object.values(deviationsOfS3)) expect(reason).toMatch(/^[A-Z].*\.$/);
+    const guide = textOf("docs/remote.md");
+    for (const [rule, reason] of Object.entries(deviationsOfS3))
+      expect(guide).toContain(`\n| \`${rule}\` | ${reason} |\n`);
+    expect(guide.match(/^\| `[a-z0-9-]+\.[a-z0-9-]+` \|/gm)).toHaveLength(Object.keys(deviationsOfS3).length);
+  });
+});
+
+describe("the guide", () => {
+  const guide = textOf("docs/remote.md");
+
+  it("has a row for every option", () => {
+    const declared = [...textOf("src/remote/remote-bucket-options.ts").matchAll(/^ {2}readonly (\w+)\??: /gm)];
+    const credentials = ["accessKeyId", "secretAccessKey", "sessionToken"];
+    const names = declared.map(([, name]) => name ?? "").filter((name) => !credentials.includes(name));
+    expect([...guide.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name).sort()).toEqual(names.sort());
+  });
+
+  it("names commands that exist", () => {
+    const { scripts } = JSON.parse(textOf("package.json")) as { readonly scripts: object };
+    const commands = npmCommandsIn(shownCodeOf(guide)).map(scriptOf);
+    expect(commands).toEqual(["cluster", "check:cluster"]);
+    expect(commands.filter((name) => !Object.hasOwn(scripts, name ?? ""))).toEqual([]);
   });
 });

@@ -8,6 +8,7 @@ import { root } from "./tracked-files.js";
 /** What packages take of their host when they are imported: fast-check its timers, aws4fetch its encoder. */
 const neededAtImport: Readonly<Record<string, object>> = {
   "./src/property.ts": { setTimeout, clearTimeout },
+  "./src/remote.ts": { TextEncoder },
   "./src/s3.ts": { TextEncoder },
 };
 

@@ -4,13 +4,17 @@ import { body, checksum, customMetadata, httpMetadata, key, keys, ssecKey } from
 import type { StoreObject } from "fakebucket/types";
 import {
   type Arbitrary,
+  array,
   asyncProperty,
+  boolean,
   assert as check,
   constantFrom,
+  infiniteStream,
   option,
   record,
   string,
   tuple,
+  uint8Array,
 } from "fast-check";
 import { expect, it } from "vitest";
 import { addressable, pathOf } from "./addressable-key.js";
@@ -159,6 +163,47 @@ it("a checksum that the binding was given, S3 tells, and the other way round", a
       expect((await door.bucket.head("other"))?.checksums.toJSON()[algorithm]).toBe(hex);
     }),
     { numRuns: 20 },
+  );
+});
+
+it("an upload in parts is one, whichever side each step takes", async () => {
+  const steps = record({
+    key: addressable(key({ maxKeyBytes: 64 })),
+    parts: array(uint8Array({ minLength: 3, maxLength: 3 }), { minLength: 1, maxLength: 4 }),
+    sides: infiniteStream(boolean()),
+  });
+  await check(
+    asyncProperty(steps, async ({ key, parts, sides }) => {
+      const door = openDoor({ bucketOptions: { limits: { minPartBytes: 1 } } });
+      const ofS3 = () => sides.next().value === true;
+      const path = `/files/${pathOf(key)}`;
+      const uploadId = ofS3()
+        ? (/<UploadId>(.*?)</.exec(await (await door.send("POST", `${path}?uploads`)).text())?.[1] ?? "")
+        : (await door.bucket.createMultipartUpload(key)).uploadId;
+      const upload = door.bucket.resumeMultipartUpload(key, uploadId);
+      const uploaded: { readonly partNumber: number; readonly etag: string }[] = [];
+      for (const [index, part] of parts.entries()) {
+        const partNumber = index + 1;
+        if (ofS3()) {
+          const query = `?partNumber=${partNumber}&uploadId=${uploadId}`;
+          const { headers } = await door.send("PUT", path + query, { body: new Uint8Array(part) });
+          uploaded.push({ partNumber, etag: headers.get("etag")?.replaceAll('"', "") ?? "" });
+        } else uploaded.push(await upload.uploadPart(partNumber, part));
+      }
+      if (ofS3()) {
+        const elements = uploaded.map(
+          ({ partNumber, etag }) => `<Part><PartNumber>${partNumber}</PartNumber><ETag>"${etag}"</ETag></Part>`,
+        );
+        const body = `<CompleteMultipartUpload>${elements.join("")}</CompleteMultipartUpload>`;
+        await door.send("POST", `${path}?uploadId=${uploadId}`, { body });
+      } else await upload.complete(uploaded);
+      const [object, got] = [await door.bucket.get(key), await door.send("GET", path)];
+      const bytes = Buffer.concat(parts);
+      expect(Buffer.from((await object?.arrayBuffer()) ?? new ArrayBuffer(0))).toEqual(bytes);
+      expect(Buffer.from(await got.arrayBuffer())).toEqual(bytes);
+      expect([got.headers.get("etag"), door.held().uploads]).toEqual([object?.httpEtag, []]);
+    }),
+    { numRuns: 25 },
   );
 });
 

@@ -1,4 +1,4 @@
-import type { FakeBucketOptions } from "fakebucket";
+import type { FakeBucket, FakeBucketOptions, StoreObjectBody } from "fakebucket";
 import { faults, journal } from "fakebucket/testing";
 import { describe, expect, it } from "vitest";
 import { openDoor, refusalOf } from "./door.js";
@@ -161,6 +161,32 @@ describe("GetObject", () => {
     expect(await refusalOf(await door.send("GET", "/files/key?response-expires=a%0Ab"))).toBe("400 InvalidArgument");
   });
 
+  it("encodes what would be read as another text", async () => {
+    const door = openDoor();
+    const customMetadata = { encoded: "=?UTF-8?B?w7w=?=", blank: " a", lines: "a\nb" };
+    await door.bucket.put("key", "v", { customMetadata });
+    const { headers } = await door.send("GET", "/files/key");
+    const written = Object.keys(customMetadata).map((name) => headers.get(`x-amz-meta-${name}`) ?? "");
+    expect(written.every((value) => /^=\?UTF-8\?B\?[\w+/=]+\?=$/.test(value))).toBe(true);
+    const again = Object.fromEntries(written.map((value, index) => [`x-amz-meta-${index}`, value]));
+    await door.send("PUT", "/files/again", { headers: again });
+    const stored = (await door.bucket.head("again"))?.customMetadata ?? {};
+    expect(Object.values(stored)).toEqual(Object.values(customMetadata));
+  });
+
+  it("tells no checksum of an upload that came meanwhile", async () => {
+    const door = await openWithObject();
+    const { bucket } = door;
+    const get = bucket.get.bind(bucket);
+    bucket.get = async (...args: Parameters<FakeBucket["get"]>): Promise<StoreObjectBody | null> => {
+      const object = await get(...args);
+      await bucket.put("key", "other");
+      return object as StoreObjectBody | null;
+    };
+    const response = await door.send("GET", "/files/key", { headers: { "x-amz-checksum-mode": "ENABLED" } });
+    expect([await response.text(), response.headers.get("x-amz-checksum-crc64nvme")]).toEqual(["0123456789", null]);
+  });
+
   it("answers 404 with the code of what is missing, and HEAD with the status alone", async () => {
     const door = openDoor();
     expect(await refusalOf(await door.send("GET", "/files/none"))).toBe("404 NoSuchKey");
@@ -197,6 +223,22 @@ describe("GetObject", () => {
 describe("deleting", () => {
   const document = (keys: readonly string[], quiet = false) =>
     `<Delete>${quiet ? "<Quiet>true</Quiet>" : ""}${keys.map((key) => `<Object><Key>${key}</Key></Object>`).join("")}</Delete>`;
+
+  it("needs no body, and refuses one that was not signed", async () => {
+    const door = await openWithObject();
+    const headers = { "x-amz-content-sha256": "0".repeat(64) };
+    expect(await refusalOf(await door.send("DELETE", "/files/key", { headers, body: "v" }))).toBe(
+      "400 XAmzContentSHA256Mismatch",
+    );
+    expect(door.held().objects.size).toBe(1);
+  });
+
+  it("has no conditions, and does not pass one over", async () => {
+    const door = await openWithObject();
+    const response = await door.send("DELETE", "/files/key", { headers: { "if-match": '"other"' } });
+    expect(await refusalOf(response)).toBe("501 NotImplemented");
+    expect(door.held().objects.size).toBe(1);
+  });
 
   it("one key gives 204, whether it is there or not", async () => {
     const door = await openWithObject();

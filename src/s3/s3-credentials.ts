@@ -1,0 +1,5 @@
+/** With what requests are signed. */
+export interface S3Credentials {
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+}

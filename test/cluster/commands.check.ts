@@ -1,0 +1,33 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { textOf } from "../repository/tracked-files.js";
+import { runningParts, whyNoCluster } from "./cluster.js";
+
+const commands = [...textOf("docs/remote.md").matchAll(/^npm run cluster -- (\w+)$/gm)].map(
+  ([, action]) => action ?? "",
+);
+const reason = await whyNoCluster();
+if (reason !== undefined) console.warn(`Skipped: the commands of the guide: ${reason}`);
+
+describe.skipIf(reason !== undefined)("npm run cluster", () => {
+  it("starts a cluster, tells of it, and stops all that it has started", async () => {
+    const directory = join(mkdtempSync(join(tmpdir(), "fakebucket-")), "cluster");
+    const run = (action: string) =>
+      String(execFileSync("npm", ["run", "--silent", "cluster", "--", action, directory]));
+
+    expect(commands).toEqual(["start", "status", "stop"]);
+    const [start, status, stop] = commands.map((action) => run(action));
+
+    expect(JSON.parse(start ?? "")).toMatchObject({
+      region: "us-east-1",
+      endpoints: [expect.any(String), expect.any(String)],
+    });
+    expect(status).toContain("Running: mon.a, mgr.x, osd.0, osd.1, osd.2, gateway.a, gateway.b\n");
+    expect(stop).toBe("");
+    expect(await runningParts(directory)).toEqual([]);
+    expect(run("status")).toBe("No cluster runs.\nRunning: nothing\n");
+  });
+});

@@ -1,0 +1,58 @@
+/**
+ * Lists many keys by delimiter, over two gateways of a cluster.
+ *
+ *     npx tsx test/cluster/many-keys.ts DIRECTORY [KEYS]
+ *
+ * DIRECTORY is that of a cluster that `npm run cluster -- start DIRECTORY` has started; KEYS is 1,000,000 unless given.
+ * To store them is what takes long.
+ */
+import { RemoteBucket } from "fakebucket/remote";
+import { createBucket, optionsOf } from "./buckets.js";
+import { findCluster } from "./cluster.js";
+
+const [directory = "", size = "1000000"] = process.argv.slice(2);
+const keys = Number(size);
+const cluster = await findCluster(directory);
+if (cluster === undefined) throw new Error("usage: many-keys.ts DIRECTORY [KEYS]");
+
+const name = `many-${Date.now()}`;
+await createBucket(cluster, name);
+const clients = [0, 1].map((gateway) => new RemoteBucket(optionsOf(cluster, name, gateway)));
+const keyOf = (index: number) => `${String(index % 1500).padStart(4, "0")}/${Math.floor(index / 1500)}`;
+
+const started = performance.now();
+let next = 0;
+const store = async (worker: number) => {
+  while (next < keys) await clients[worker % 2]?.put(keyOf(next++), null);
+};
+await Promise.all(Array.from({ length: 48 }, (_, worker) => store(worker)));
+console.log(`stored ${keys} keys in ${((performance.now() - started) / 1000).toFixed(0)} s`);
+
+/** All entries, page by page. */
+async function listAll(options: { readonly prefix?: string; readonly delimiter?: string }) {
+  const start = performance.now();
+  let [entries, pages] = [0, 0];
+  let last = "";
+  let isOrdered = true;
+  let cursor: string | undefined;
+  do {
+    const page = await (clients[pages % 2] as RemoteBucket).list({
+      ...options,
+      ...(cursor === undefined ? {} : { cursor }),
+    });
+    pages++;
+    const names = [...page.objects.map(({ key }) => key), ...page.delimitedPrefixes];
+    entries += names.length;
+    for (const one of names) {
+      isOrdered &&= one > last;
+      last = one;
+    }
+    cursor = page.truncated ? page.cursor : undefined;
+  } while (cursor !== undefined);
+  return { entries, pages, isOrdered, milliseconds: Math.round(performance.now() - start) };
+}
+
+console.log("groups:", await listAll({ delimiter: "/" }));
+console.log("one group:", await listAll({ prefix: "0007/", delimiter: "/" }));
+console.log("all keys:", await listAll({}));
+process.exit(0);
