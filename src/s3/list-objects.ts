@@ -52,8 +52,7 @@ export const listObjects: S3Operation = async (call) => {
   const marker = readText(call.query, "marker");
   const listedGroup = common.delimiter !== undefined && marker?.endsWith(common.delimiter) ? marker : undefined;
   const page = await listPage(bucket, { ...common, startAfter: marker, cursor: undefined, listedGroup });
-  const last = [page.objects.at(-1)?.key, page.groups.at(-1)].filter((one) => one !== undefined);
-  const next = page.cursor === undefined ? undefined : last.toSorted(compareKeys).at(-1);
+  const next = page.cursor === undefined ? undefined : lastOf(page, bucket);
   return xmlResponse("ListBucketResult", {
     ...echo(call, encode, common),
     Marker: marker === undefined ? "" : encode(marker),
@@ -62,6 +61,14 @@ export const listObjects: S3Operation = async (call) => {
     ...entries(page, encode, true),
   });
 };
+
+/** The last entry of a page, in the order in which the bucket has them. */
+function lastOf({ objects, groups }: Page, bucket: FakeBucket): string | undefined {
+  const { keyEquivalence } = bucketPortOf(bucket).engine.state.semantics;
+  const placed = (key: string) => (keyEquivalence === "nfc" ? key.normalize("NFC") : key);
+  const last = [objects.at(-1)?.key, groups.at(-1)].filter((one) => one !== undefined);
+  return last.toSorted((one, other) => compareKeys(placed(one), placed(other))).at(-1);
+}
 
 function readCommon(call: S3Call, bucket: FakeBucket) {
   const { query } = call;

@@ -136,6 +136,13 @@ describe("a listing", () => {
     expect(await refusalOf(await openDoor().send("GET", `/files?${query}`))).toBe("400 InvalidArgument");
   });
 
+  it("goes on after the last entry as the bucket orders them, which is by NFC", async () => {
+    const { bucket, send } = openDoor();
+    for (const key of ["f/1", "e\u0301", "\u4e00"]) await bucket.put(key, "v");
+    const text = await (await send("GET", "/files?delimiter=/&max-keys=2&encoding-type=url")).text();
+    expect(text).toContain("<NextMarker>e%CC%81</NextMarker>");
+  });
+
   it("has at most 1,000 entries, whatever is asked for", async () => {
     expect(await (await openDoor().send("GET", "/files?max-keys=5000")).text()).toContain("<MaxKeys>1000</MaxKeys>");
   });
