@@ -79,6 +79,8 @@ export class Watch {
 
   /** Begins to count anew: something has moved. */
   prolong(extraMilliseconds = 0): void {
+    // Nobody waits any more: an upload may still move when its answer has come.
+    if (this.#refuse === undefined) return;
     clearTimeout(this.#timer);
     const milliseconds = Math.min(this.#milliseconds + extraMilliseconds, 2 ** 31 - 1);
     this.#timer = setTimeout(() => {
