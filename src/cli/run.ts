@@ -21,7 +21,8 @@ const overview = `fakebucket: an in-memory Cloudflare R2 bucket for tests
   npx fakebucket rules cursor          all rules of R2 with a word in them
   npx fakebucket check ./bucket.mjs    find what your own mock gets wrong
   npx fakebucket serve                 your buckets over S3 on this machine, with a page to look into them
-  npx fakebucket compare               whether your real bucket does what FakeBucket does
+  npx fakebucket compare --bucket NAME --endpoint URL
+                                       whether your real bucket does what FakeBucket does
 
 npx fakebucket --help says more.`;
 

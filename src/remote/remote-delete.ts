@@ -2,6 +2,7 @@ import { hexToBytes } from "@noble/hashes/utils.js";
 import { encodeBase64 } from "../bytes/base64.js";
 import { digestHex } from "../bytes/digest.js";
 import { encodeUtf8 } from "../bytes/utf8.js";
+import { escapeXml, fitsXml } from "../bytes/xml-text.js";
 import type { DeleteRequest } from "../request/request.js";
 import { failures } from "../service/failure.js";
 import { refuse, refuseKey } from "./check-request.js";
@@ -10,7 +11,7 @@ import { inParallel } from "./in-parallel.js";
 import { bytesBody } from "./outgoing-body.js";
 import type { RemoteCore } from "./remote-core.js";
 import { readRefusal, toRemoteError } from "./remote-error.js";
-import { escapeXml, fitsXml, readXml } from "./xml.js";
+import { readXml } from "./xml.js";
 
 /** Deletes keys: one by itself, several in one request. */
 export async function remoteDelete(core: RemoteCore, { array, keys }: DeleteRequest): Promise<void> {

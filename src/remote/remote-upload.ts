@@ -10,6 +10,7 @@ import type { ShownRecord } from "../binding/result-handler.js";
 import { toObject } from "../binding/to-result.js";
 import { digestHex } from "../bytes/digest.js";
 import { encodeUtf8 } from "../bytes/utf8.js";
+import { escapeXml } from "../bytes/xml-text.js";
 import {
   coerceCompleteMultipartUpload,
   parseCompleteMultipartUpload,
@@ -30,7 +31,7 @@ import { type Refusal, readRefusal, toRefusal, toRemoteError, unsupported, wasAn
 import { remoteHead } from "./remote-head.js";
 import { settingsHeaders, ssecHeaders } from "./settings-headers.js";
 import { bareEtag } from "./to-record.js";
-import { escapeXml, readXml } from "./xml.js";
+import { readXml } from "./xml.js";
 
 /** A core with what the handle of an upload remembers. */
 interface RemoteUploadCore extends RemoteCore {

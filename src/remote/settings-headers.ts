@@ -1,9 +1,9 @@
 import { hexToBytes } from "@noble/hashes/utils.js";
 import { decodeBase64, encodeBase64 } from "../bytes/base64.js";
+import { decodeWords, encodeWord, isPlain } from "../bytes/encoded-words.js";
 import { decodeUtf8, encodeUtf8 } from "../bytes/utf8.js";
 import type { RawSsecKey } from "../request/parse-ssec-key.js";
 import type { ChecksumRequest, CustomMetadataRecord, HttpMetadataRecord, ObjectSettings } from "../request/request.js";
-import { decodeValue, encodeValue, isPlain } from "./encoded-words.js";
 
 /** Metadata that headers carry, and the checksum that was given. */
 export interface CarriedSettings {
@@ -48,7 +48,7 @@ export function settingsHeaders(
   if (!addHttpMetadata(headers, httpMetadata)) exact.httpMetadata = httpMetadata;
   // All of it or nothing: what stands in both could come to differ.
   if (customMetadata.every(([name]) => isMetadataName(name))) {
-    for (const [name, value] of customMetadata) headers[metadataPrefix + name] = encodeValue(value);
+    for (const [name, value] of customMetadata) headers[metadataPrefix + name] = encodeWord(value);
   } else {
     exact.customMetadata = customMetadata;
   }
@@ -90,7 +90,7 @@ export function readSettings(headers: Headers): CarriedSettings {
     if (!name.startsWith(metadataPrefix)) return;
     const own = name.slice(metadataPrefix.length);
     if (own === exactName) exact = readExact(value);
-    else custom.push([own, decodeValue(value)]);
+    else custom.push([own, decodeWords(value)]);
   });
   return {
     httpMetadata: exact.httpMetadata ?? readHttpMetadata(headers),

@@ -1,4 +1,5 @@
 import { parseXml, XmlElement } from "@rgrove/parse-xml";
+import { noCharacters } from "../bytes/xml-text.js";
 
 /** An element of an answer. */
 export interface Element {
@@ -32,30 +33,8 @@ function toElement(element: XmlElement): Element {
 
 /** Some stores write characters by their number that XML does not have; a strict parser refuses the whole document. */
 function withoutForeign(text: string): string {
-  return text.replace(foreign, noCharacter).replace(/&#(?:x([0-9a-f]+)|(\d+));/gi, (reference, hex, decimal) => {
+  return text.replace(noCharacters, noCharacter).replace(/&#(?:x([0-9a-f]+)|(\d+));/gi, (reference, hex, decimal) => {
     const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
     return code < 0x20 && code !== 9 && code !== 10 && code !== 13 ? noCharacter : reference;
   });
 }
-
-/** Of the control characters XML has three. */
-const foreign = /[\0-\x08\x0B\x0C\x0E-\x1F\uFFFE\uFFFF]/g;
-
-/** Whether XML can hold a text. */
-export function fitsXml(text: string): boolean {
-  return text.search(foreign) === -1;
-}
-
-/** A text as it stands in XML. */
-export function escapeXml(text: string): string {
-  return text.replace(/[&<>"\r]/g, (sign) => escapes[sign] ?? sign);
-}
-
-const escapes: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  // A parser makes a line feed of it.
-  "\r": "&#13;",
-};

@@ -1,5 +1,5 @@
 import type { StoreHTTPMetadata, StoreObject, StoreStorageClass } from "../../types/index.js";
-import { decodeWords, encodeWord } from "./encoded-word.js";
+import { decodeWords, encodeWord } from "../bytes/encoded-words.js";
 import { readHeaderText, writeHeaderText } from "./header-text.js";
 import { S3Error } from "./s3-error.js";
 

@@ -1,5 +1,6 @@
 import { parseXml as parseDocument, XmlElement, XmlText } from "@rgrove/parse-xml";
 import { decodeUtf8 } from "../bytes/utf8.js";
+import { escapeXml, noCharacters, unitHexOf } from "../bytes/xml-text.js";
 import { S3Error } from "./s3-error.js";
 
 export type { XmlElement } from "@rgrove/parse-xml";
@@ -19,10 +20,6 @@ const namespace = "http://s3.amazonaws.com/doc/2006-03-01/";
 /** Elements within elements: those of S3 have four. */
 const mostNested = 8;
 
-const escapes: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-/** Characters that XML 1.0 does not have, not even by their numbers. S3 writes and takes the numbers. */
-const noCharacters = /[\0-\x08\x0B\x0C\x0E-\x1F\uFFFE\uFFFF]/g;
-
 /** The document of an answer. */
 export function writeXml(root: string, value: XmlValue): string {
   const attributes = root === "Error" ? "" : ` xmlns="${namespace}"`;
@@ -30,7 +27,7 @@ export function writeXml(root: string, value: XmlValue): string {
 }
 
 function writeContent(value: XmlValue): string {
-  if (typeof value !== "object") return escapeText(String(value ?? ""));
+  if (typeof value !== "object") return escapeXml(String(value ?? ""));
   return Object.entries(value)
     .flatMap(([name, child]) =>
       (Array.isArray(child) ? (child as readonly XmlValue[]) : [child as XmlValue]).map((one) => [name, one] as const),
@@ -38,17 +35,6 @@ function writeContent(value: XmlValue): string {
     .filter(([, child]) => child !== undefined)
     .map(([name, child]) => `<${name}>${writeContent(child)}</${name}>`)
     .join("");
-}
-
-function escapeText(text: string): string {
-  return text
-    .replace(/[&<>"]/g, (character) => escapes[character] as string)
-    .replace(/\r/g, "&#xD;")
-    .replace(noCharacters, (character) => `&#x${hexOf(character)};`);
-}
-
-function hexOf(character: string): string {
-  return character.charCodeAt(0).toString(16).toUpperCase();
 }
 
 /**
@@ -104,7 +90,7 @@ function isWithin({ children }: XmlElement, depth: number): boolean {
 function nameUnits(text: string): string {
   if (text.includes("<![CDATA[")) return text;
   return text
-    .replace(noCharacters, (character) => `&${unitPrefix}${hexOf(character)};`)
+    .replace(noCharacters, (character) => `&${unitPrefix}${unitHexOf(character)};`)
     .replace(/&#(?:x([0-9a-f]{1,4})|(\d{1,5}));/gi, (reference, hex?: string, decimal?: string) => {
       const unit = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
       const isNone = unit <= 0xffff && String.fromCharCode(unit).replace(noCharacters, "") === "";

@@ -88,10 +88,14 @@ export const mayImport = {
   explain: { rooms: ["semantics", "rules"] },
   // What a server keeps in files is what buckets hold.
   "cli/serve": {
-    rooms: ["engine", "bytes", "package", "semantics", "service", "binding", "config", "testing", "s3", "cli"],
-    typesOf: ["types", "request"],
+    rooms: ["bytes", "service", "binding", "testing", "s3", "cli"],
+    typesOf: ["engine"],
   },
-  cli: { rooms: ["explain", "property/suite", "semantics", "package", "config"], typesOf: ["rules"] },
+  "cli/compare": { rooms: ["semantics", "binding", "property/sequences", "remote", "cli"] },
+  cli: {
+    rooms: ["explain", "property/suite", "semantics", "package", "config"],
+    typesOf: ["rules", "cli/compare", "cli/serve"],
+  },
 } as const satisfies Readonly<Record<string, Permission>>;
 
 /** What imports modules whose names are known only when it runs: a user's own, or the test runner that is running. */

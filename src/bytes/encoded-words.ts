@@ -1,13 +1,15 @@
-import { decodeBase64, encodeBase64 } from "../bytes/base64.js";
-import { decodeUtf8, encodeUtf8 } from "../bytes/utf8.js";
+import { decodeBase64, encodeBase64 } from "./base64.js";
+import { decodeUtf8, encodeUtf8 } from "./utf8.js";
 
-/** Text that a header carries as it is: what surrounds it with spaces, or looks encoded, would come out as another. */
-const plain = /^(?:[!-~](?:[ -~]*[!-~])?)?$/;
+/** Whether a header carries a text as it is: no client, server or signature makes another of it, and it looks not encoded. */
+export function isPlain(text: string): boolean {
+  return /^(?:[!-~]+(?: [!-~]+)*)?$/.test(text) && !text.includes("=?");
+}
 
 /** A value of custom metadata as a header: as it is, or in an encoded word where it has other characters than ASCII. */
 // R2, "Extensions", Extended metadata using Unicode; RFC 2047 §2. A word of any length, as S3 has it.
 export function encodeWord(text: string): string {
-  return plain.test(text) && !text.includes("=?") ? text : `=?UTF-8?B?${encodeBase64(encodeUtf8(text))}?=`;
+  return isPlain(text) ? text : `=?UTF-8?B?${encodeBase64(encodeUtf8(text))}?=`;
 }
 
 /** A value of custom metadata of a header, in which encoded words are texts. */
