@@ -14,7 +14,7 @@ if (reason !== undefined) console.warn(`Skipped: the commands of the guide: ${re
 
 describe.skipIf(reason !== undefined)("npm run cluster", () => {
   it("starts a cluster, tells of it, and stops all that it has started", async () => {
-    const directory = join(mkdtempSync(join(tmpdir(), "fakebucket-")), "cluster");
+    const directory = mkdtempSync(join(tmpdir(), "fakebucket-"));
     const run = (action: string) =>
       String(execFileSync("npm", ["run", "--silent", "cluster", "--", action, directory]));
 

@@ -9,12 +9,13 @@ export async function describeOverCluster(name: string, checks: (cluster: () => 
   const reason = await whyNoCluster();
   if (reason !== undefined) console.warn(`Skipped: ${name}: ${reason}`);
   describe.skipIf(reason !== undefined)(name, () => {
-    const directory = join(mkdtempSync(join(tmpdir(), "fakebucket-")), "cluster");
     let cluster: Cluster | undefined;
     beforeAll(async () => {
-      cluster = await startCluster(directory);
+      cluster = await startCluster(mkdtempSync(join(tmpdir(), "fakebucket-")));
     });
-    afterAll(() => stopCluster(directory));
+    afterAll(async () => {
+      if (cluster !== undefined) await stopCluster(cluster.directory);
+    });
     checks(() => {
       if (cluster === undefined) throw new Error("The cluster has not started.");
       return cluster;
