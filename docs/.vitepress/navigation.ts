@@ -8,7 +8,7 @@ const docs = new URL("../", import.meta.url);
 /** What the sidebar shows, in this order: pages by their paths, without `.md`. */
 const groups: readonly (readonly [title: string, pages: readonly string[]])[] = [
   ["Start", ["guides/getting-started", "guides/workers-in-node", "guides/migrating"]],
-  ["Test", ["testing", "property-testing", "hostnames", "s3"]],
+  ["Test", ["testing", "property-testing", "hostnames", "s3", "remote"]],
   [
     "Look up",
     [
@@ -34,7 +34,7 @@ export const nav: DefaultTheme.NavItem[] = [
   {
     text: "Guides",
     link: "/guides/getting-started",
-    activeMatch: "^/(guides/|testing|property-testing|hostnames|s3)",
+    activeMatch: "^/(guides/|testing|property-testing|hostnames|s3|remote)",
   },
   { text: "Reference", link: "/reference/index", activeMatch: "^/reference/" },
   { text: "Behaviour", link: "/behaviour/", activeMatch: "^/behaviour/" },
