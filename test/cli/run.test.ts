@@ -92,7 +92,9 @@ describe("run()", () => {
   it("says what can be done where nothing is asked, each with an example that works", () => {
     const { output, complaint, exitCode } = say();
     expect([complaint, exitCode]).toEqual(["", 0]);
-    const examples = [...output.matchAll(/^ {2}npx fakebucket (.*?)(?: {2,}|\n)/gm)].map(([, words = ""]) => words.split(" "));
+    const examples = [...output.matchAll(/^ {2}npx fakebucket (.*?)(?: {2,}|\n)/gm)].map(([, words = ""]) =>
+      words.split(" "),
+    );
     expect(examples.map(([command]) => command)).toEqual(["init", "explain", "rules", "check", "serve", "compare"]);
     for (const words of examples) expect(run(words, "1.2.3", plain)).not.toMatchObject({ exitCode: 2 });
   });
