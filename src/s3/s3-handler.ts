@@ -105,7 +105,7 @@ export function s3Handler(
 
   return async (input, init) => {
     // Servers give an environment in the place of `init`, which says nothing of the request.
-    const request = input instanceof Request && init === undefined ? input : new Request(input, init);
+    const request = input instanceof Request && !changes(init) ? input : new Request(input, init);
     const url = new URL(request.url);
     requests += 1;
     const requestId = requests.toString(16).toUpperCase().padStart(16, "0");
@@ -120,6 +120,11 @@ export function s3Handler(
     if (request.method !== "OPTIONS") allowOrigin(request, cors, response.headers);
     return response;
   };
+}
+
+/** Whether a second argument is that of `fetch`: servers and the platform give their own handlers other things there. */
+function changes(init: object | undefined): boolean {
+  return init !== undefined && ["body", "headers", "method", "signal"].some((member) => member in init);
 }
 
 function toMap(buckets: unknown): Map<string, FakeBucket> {

@@ -13,7 +13,7 @@ export interface OpenServer {
 export function openServer(fetch: (request: Request) => Promise<Response>): Promise<OpenServer> {
   const host = "127.0.0.1";
   return new Promise((resolve) => {
-    const server = serve({ fetch, port: 0, hostname: host }, ({ port }) => {
+    const server = serve({ fetch, port: 0, hostname: host, overrideGlobalObjects: false }, ({ port }) => {
       resolve({
         origin: `http://${host}:${port}`,
         host,
