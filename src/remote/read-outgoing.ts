@@ -28,8 +28,10 @@ export interface Outgoing {
   readonly size: number;
 }
 
-/** @throws the service's refusal of a value that is known to be too long. */
-export function refuseSize(value: ValueSource, { action, maxBytes }: ReadOptions): void {
+/** @throws a TypeError for a stream that was used; the service's refusal of a value that is known to be too long. */
+export function refuseValue(value: ValueSource, { action, maxBytes }: ReadOptions): void {
+  const refusal = value.form === "stream" ? checkUnused(value.stream) : undefined;
+  if (refusal !== undefined) throw refusal;
   if ((sizeOf(value) ?? 0) > maxBytes) throw toStoreError(failures.valueTooLarge, action);
 }
 
@@ -46,7 +48,7 @@ function sizeOf(value: ValueSource): number | undefined {
  */
 export async function readOutgoing(value: ValueSource, core: RemoteCore, options: ReadOptions): Promise<Outgoing> {
   const { maxHeldBytes } = core.settings;
-  refuseSize(value, options);
+  refuseValue(value, options);
   switch (value.form) {
     case "bytes":
       return holdBytes(value.bytes, options);
@@ -56,8 +58,6 @@ export async function readOutgoing(value: ValueSource, core: RemoteCore, options
       return stream === undefined ? holdBytes(await readWhole(blob), options) : sendStream(stream, blob.size, options);
     }
     case "stream": {
-      const refusal = checkUnused(value.stream);
-      if (refusal !== undefined) throw refusal;
       const length = lengthOf(value.stream);
       if (length !== undefined) return sendStream(value.stream, length, options);
       return holdBytes(await holdStream(value.stream, maxHeldBytes, options), options);

@@ -4,7 +4,7 @@ import type { PutRequest } from "../request/request.js";
 import { refuseKey, refuseSettings } from "./check-request.js";
 import { conditionHeaders } from "./condition-headers.js";
 import { exchange } from "./exchange.js";
-import { readOutgoing, refuseSize } from "./read-outgoing.js";
+import { readOutgoing, refuseValue } from "./read-outgoing.js";
 import type { RemoteCore } from "./remote-core.js";
 import { readRefusal, toRemoteError } from "./remote-error.js";
 import { settingsHeaders, ssecHeaders } from "./settings-headers.js";
@@ -18,8 +18,8 @@ export async function remotePut(
 ): Promise<ShownRecord | undefined> {
   const { semantics } = core.platform;
   const options = { action: "put", maxBytes: semantics.maxUploadBytes, checksum: request.checksum } as const;
-  // In the order of the service.
-  refuseSize(value, options);
+  // In the order of the binding and the service.
+  refuseValue(value, options);
   refuseKey(request.key, "put", semantics);
   refuseSettings(request, "put", semantics);
   const condition = conditionHeaders(request.onlyIf, core.settings.conditionalWrites);

@@ -25,7 +25,7 @@ import { cancelling, carry, carryValue } from "./carry.js";
 import { refuse, refuseKey, refuseSettings } from "./check-request.js";
 import { type Exchange, exchange } from "./exchange.js";
 import { bytesBody } from "./outgoing-body.js";
-import { readOutgoing } from "./read-outgoing.js";
+import { readOutgoing, refuseValue } from "./read-outgoing.js";
 import type { RemoteCore } from "./remote-core.js";
 import { type Refusal, readRefusal, toRefusal, toRemoteError, unsupported, wasAnswered } from "./remote-error.js";
 import { remoteHead } from "./remote-head.js";
@@ -86,13 +86,10 @@ const methods: UploadMethods<RemoteUploadCore> = {
         async (request): Promise<StoreUploadedPart> => {
           const { semantics } = core.platform;
           const { key, uploadId, partNumber } = request;
+          const options = { action: "uploadPart", maxBytes: semantics.maxPartBytes, checksum: undefined } as const;
+          refuseValue(coerced.value, options);
           refuseKey(key, "uploadPart", semantics);
-          const { maxPartBytes: maxBytes } = semantics;
-          const { body, size } = await readOutgoing(coerced.value, core, {
-            action: "uploadPart",
-            maxBytes,
-            checksum: undefined,
-          });
+          const { body, size } = await readOutgoing(coerced.value, core, options);
           const keyHeaders = ssecHeaders(coerced.ssecKey, request.ssecKey?.md5);
           if (request.ssecKey !== undefined) core.keyHeaders.current = keyHeaders;
           const answer = await exchange(core, {

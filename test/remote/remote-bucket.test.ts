@@ -65,6 +65,17 @@ describe("put() of a RemoteBucket", () => {
     expect(await bucket.head("long")).toBeNull();
   });
 
+  it("refuses a stream that was used before the service would refuse the key", async () => {
+    const { remote } = throughDoor();
+    const used = new Blob(["hello"]).stream();
+    await new Response(used).text();
+    const longKey = "k".repeat(1025);
+    await expect(remote.put(longKey, used)).rejects.toThrow(TypeError);
+    const upload = remote.resumeMultipartUpload(longKey, "id");
+    await expect(upload.uploadPart(1, used)).rejects.toThrow(TypeError);
+    await expect(remote.put(longKey, "hello")).rejects.toThrow("(10020)");
+  });
+
   it("stores nothing of a stream that fails, ends early, gives too much or has another checksum", async () => {
     const { remote, bucket } = throughDoor({}, { maxHeldBytes: 0 });
     const mistake = new Error("the disk is gone");
