@@ -31,6 +31,15 @@ export async function writeCode(
     strict: true,
     entryFileNames: "[name].js",
     chunkFileNames: "chunks/[name].js",
+    // What nearly every entry loads is one file, and not one for each set of entries that share it.
+    codeSplitting: {
+      groups: [
+        {
+          name: "base",
+          test: /[\\/]src[\\/](?:package[\\/]|bytes[\\/]base64|engine[\\/](?:port|open-taps|inspected-fake))/,
+        },
+      ],
+    },
     comments: { legal: true, annotation: true, jsdoc: false },
     // A test runner that takes CommonJS alone, such as jest as it comes, has no `import()`.
     dynamicImportInCjs: false,
