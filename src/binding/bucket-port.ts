@@ -1,4 +1,4 @@
-import type { StorePutOptions, StoreValue } from "../../types/index.js";
+import type { HeadersLike, StorePutOptions, StoreValue } from "../../types/index.js";
 import type { Port } from "../engine/port.js";
 import type { ActiveUpload, BucketState, ObjectRecord } from "../service/state.js";
 import type { UploadInProgress } from "../service/store-uploads.js";
@@ -17,7 +17,7 @@ export interface BucketPort extends Port<BucketState> {
   /** The object of a key as it is now. Nobody is told of it. */
   find(key: string): ObjectRecord | undefined;
   /** Whether a `put` with this condition would store now. Nobody is told of it. */
-  meetsCondition(key: string, onlyIf: Headers): boolean;
+  meetsCondition(key: string, onlyIf: HeadersLike): boolean;
   /** The uploads in progress now, the oldest first. Nobody is told of it. */
   uploads(): readonly ActiveUpload[];
   /** The upload in progress of a key and an id. Nobody is told of it. */
