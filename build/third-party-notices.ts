@@ -33,17 +33,8 @@ function notice({ name, version, license, author, licenseText }: Package, packag
   const by = author === undefined ? "" : `\nBy ${author}.`;
   const heading = `${name} ${version}, ${license}${by}`;
   if (licenseText !== undefined) return `${heading}\n\n${licenseText}\n`;
-  // A license that names nobody is the same text wherever it is; so is one that names the same author.
-  const other = packages.find(
-    (each) =>
-      each.license === license && each.licenseText && (license === "Apache-2.0" || isSamePerson(each.author, author)),
-  );
+  // A license that names nobody is the same text wherever it is.
+  const other = packages.find((each) => license === "Apache-2.0" && each.license === license && each.licenseText);
   if (other === undefined) throw new Error(`${name} has no text of its license.`);
   return `${heading}\n\nThe terms are those of ${other.name}, in this file.\n`;
-}
-
-/** Whether two packages have one author, whatever address follows the name. */
-function isSamePerson(one: string | undefined, other: string | undefined): boolean {
-  const [name, otherName] = [one, other].map((author) => author?.replace(/ *[(<].*$/, ""));
-  return name !== undefined && name === otherName;
 }

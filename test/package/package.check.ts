@@ -94,6 +94,7 @@ it("holds the build, the types and the documents, and nothing else", () => {
     ...trackedFiles("docs/performance/*"),
     ...trackedFiles("docs/pictures/*"),
     "docs/property-testing.md",
+    "docs/remote.md",
     "docs/runtimes.md",
     "docs/s3.md",
     "docs/testing.md",
@@ -207,11 +208,13 @@ it("says whose code it contains, and on what terms", () => {
   const notices = readFileSync(installed("dist/THIRD-PARTY-NOTICES.txt"), "utf8");
   const named = [...notices.matchAll(/^(\S+) \d+\.\d+\.\d+, (?:MIT|ISC|Apache-2\.0)$/gm)].map(([, name]) => name);
   expect(named).toEqual([
+    "@hono/node-server",
     "@humanwhocodes/momoa",
     "@noble/hashes",
     "@rgrove/parse-xml",
     "aws4fetch",
     "eslint-visitor-keys",
+    "hono",
     "mrmime",
     "nanoid",
     "sorted-btree",
@@ -219,7 +222,7 @@ it("says whose code it contains, and on what terms", () => {
     "tldts-icann",
     "toml-eslint-parser",
   ]);
-  expect(notices.match(/Permission is hereby granted, free of charge/g)).toHaveLength(8);
+  expect(notices.match(/Permission is hereby granted, free of charge/g)).toHaveLength(10);
   expect(notices).toContain("Permission to use, copy, modify, and/or distribute this software");
   expect(notices).toContain("Apache License\n");
 });
