@@ -4,7 +4,7 @@
  *     npx tsx test/cluster/many-keys.ts DIRECTORY [KEYS]
  *
  * DIRECTORY is that of a cluster that `npm run cluster -- start DIRECTORY` has started; KEYS is 1,000,000 unless given.
- * To store them is what takes long.
+ * To store them is what takes long: Ctrl+C ends that, and lists what there is.
  */
 import { RemoteBucket } from "fakebucket/remote";
 import { createBucket, optionsOf } from "./buckets.js";
@@ -22,11 +22,19 @@ const keyOf = (index: number) => `${String(index % 1500).padStart(4, "0")}/${Mat
 
 const started = performance.now();
 let next = 0;
+let isEnough = false;
+process.once("SIGINT", () => {
+  isEnough = true;
+});
 const store = async (worker: number) => {
-  while (next < keys) await clients[worker % 2]?.put(keyOf(next++), null);
+  while (next < keys && !isEnough) {
+    const index = next++;
+    if (index % 50_000 === 0) console.log(`${index} …`);
+    await clients[worker % 2]?.put(keyOf(index), null);
+  }
 };
 await Promise.all(Array.from({ length: 48 }, (_, worker) => store(worker)));
-console.log(`stored ${keys} keys in ${((performance.now() - started) / 1000).toFixed(0)} s`);
+console.log(`stored ${next} keys in ${((performance.now() - started) / 1000).toFixed(0)} s`);
 
 /** All entries, page by page. */
 async function listAll(options: { readonly prefix?: string; readonly delimiter?: string }) {
