@@ -4,7 +4,7 @@ import type { ObjectSettings } from "../request/request.js";
 import type { Semantics } from "../semantics/semantics.js";
 import { checkKey } from "../service/check-key.js";
 import { checkCustomMetadata, checkStorageClass } from "../service/check-settings.js";
-import { type Failure, failures } from "../service/failure.js";
+import { type Failure, failures, unknownUpload } from "../service/failure.js";
 
 /** @throws the service's refusal, if there is one: what can be known here is not asked of the store. */
 export function refuse(failure: Failure | undefined, action: Action): void {
@@ -16,6 +16,19 @@ export function refuse(failure: Failure | undefined, action: Action): void {
 // other. A URL resolves dots that stand first, out of the bucket.
 export function refuseKey(key: string, action: Action, semantics: Semantics): void {
   refuse(/^(?:$|\.\.?(?:\/|$))/.test(key) ? failures.keyTooLong : checkKey(key, semantics), action);
+}
+
+/** Refuses a call on an upload of such a key, or without an id. */
+// Seen at the gateway of Ceph 16: it takes a request whose `uploadId` is empty for one on the object, and overwrites it.
+export function refuseUpload({ action, key, uploadId }: UploadCall, semantics: Semantics): void {
+  refuseKey(key, action, semantics);
+  refuse(uploadId === "" ? unknownUpload(action, semantics) : undefined, action);
+}
+
+interface UploadCall {
+  readonly action: Action;
+  readonly key: string;
+  readonly uploadId: string;
 }
 
 /** Refuses what an object cannot be stored with. */

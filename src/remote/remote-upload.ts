@@ -22,7 +22,7 @@ import { etagOf } from "../service/etag.js";
 import { failures } from "../service/failure.js";
 import type { Answer } from "./answer.js";
 import { cancelling, carry, carryValue } from "./carry.js";
-import { refuse, refuseKey, refuseSettings } from "./check-request.js";
+import { refuse, refuseKey, refuseSettings, refuseUpload } from "./check-request.js";
 import { type Exchange, exchange } from "./exchange.js";
 import { bytesBody } from "./outgoing-body.js";
 import { readOutgoing, refuseValue } from "./read-outgoing.js";
@@ -88,7 +88,7 @@ const methods: UploadMethods<RemoteUploadCore> = {
           const { key, uploadId, partNumber } = request;
           const options = { action: "uploadPart", maxBytes: semantics.maxPartBytes, checksum: undefined } as const;
           refuseValue(coerced.value, options);
-          refuseKey(key, "uploadPart", semantics);
+          refuseUpload(request, semantics);
           const { body, size } = await readOutgoing(coerced.value, core, options);
           const keyHeaders = ssecHeaders(coerced.ssecKey, request.ssecKey?.md5);
           if (request.ssecKey !== undefined) core.keyHeaders.current = keyHeaders;
@@ -119,7 +119,7 @@ const methods: UploadMethods<RemoteUploadCore> = {
         () => core.address,
         async ({ key, uploadId }) => {
           const action = "abortMultipartUpload";
-          refuseKey(key, action, core.platform.semantics);
+          refuseUpload({ action, key, uploadId }, core.platform.semantics);
           const answer = await exchange(core, { action, method: "DELETE", key, query: { uploadId }, again: "lost" });
           if (answer.response.status >= 300) {
             throw toRemoteError(ofUpload(await readRefusal(answer)), action, core.platform.semantics);
@@ -146,7 +146,7 @@ async function complete(
 ): Promise<StoreObject> {
   const { semantics } = core.platform;
   const { action, key, uploadId } = request;
-  refuseKey(key, action, semantics);
+  refuseUpload(request, semantics);
   const numbers = new Set(request.parts.map(({ partNumber }) => partNumber));
   // What S3 would call malformed, whatever the upload.
   if (numbers.size < request.parts.length || numbers.size === 0) {

@@ -249,6 +249,15 @@ describe("uploads in parts of a RemoteBucket", () => {
     await expect(other.bucket.resumeMultipartUpload("k", "id").complete([part])).rejects.toThrow("(10024)");
   });
 
+  it("ask the store nothing without an id: it could take the request for one on the object", async () => {
+    const { bucket, received } = storeOf([]);
+    const upload = bucket.resumeMultipartUpload("k", "");
+    await expect(upload.uploadPart(1, "hello")).rejects.toThrow("(10024)");
+    await expect(upload.complete([part])).rejects.toThrow("(10024)");
+    await expect(upload.abort()).rejects.toThrow("(10024)");
+    expect(received).toEqual([]);
+  });
+
   it("fail with an error that comes with 200 too", async () => {
     const text = "<Error><Code>InternalError</Code><Message>later</Message></Error>";
     const { bucket } = storeOf([() => new Response(text)]);
