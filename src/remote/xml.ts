@@ -1,5 +1,5 @@
 import { parseXml, XmlElement } from "@rgrove/parse-xml";
-import { noCharacters } from "../bytes/xml-text.js";
+import { fitsXml, noCharacters } from "../bytes/xml-text.js";
 
 /** An element of an answer. */
 export interface Element {
@@ -31,10 +31,16 @@ function toElement(element: XmlElement): Element {
   };
 }
 
+/** Whether XML has a character of this number. */
+function isCharacter(code: number): boolean {
+  const isSurrogate = code >= 0xd800 && code <= 0xdfff;
+  return code > 0xffff ? code <= 0x10ffff : !isSurrogate && fitsXml(String.fromCharCode(code));
+}
+
 /** Some stores write characters by their number that XML does not have; a strict parser refuses the whole document. */
 function withoutForeign(text: string): string {
   return text.replace(noCharacters, noCharacter).replace(/&#(?:x([0-9a-f]+)|(\d+));/gi, (reference, hex, decimal) => {
     const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
-    return code < 0x20 && code !== 9 && code !== 10 && code !== 13 ? noCharacter : reference;
+    return isCharacter(code) ? reference : noCharacter;
   });
 }

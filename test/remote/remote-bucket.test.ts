@@ -232,6 +232,13 @@ describe("get() of a RemoteBucket", () => {
 });
 
 describe("uploads in parts of a RemoteBucket", () => {
+  it.each(["\uFFFF", "\u0001"])("can be of the key %j, which XML has only by its number", async (key) => {
+    const { remote, bucket } = throughDoor();
+    const upload = await remote.createMultipartUpload(key);
+    await upload.complete([await upload.uploadPart(1, "hello")]);
+    expect(await (await bucket.get(key))?.text()).toBe("hello");
+  });
+
   const part = { partNumber: 1, etag: "5d41402abc4b2a76b9719d911017c592" };
   const etag = `${digestHex("md5", [Buffer.from(part.etag, "hex")])}-1`;
   const lost = () => Promise.reject(new TypeError("fetch failed"));
