@@ -44,7 +44,7 @@ describe("fakebucket compare", () => {
   });
 
   it("shows the shortest calls at which two buckets differ, as an issue, and how to come there again", async () => {
-    const { host } = storeOf({ limits: { maxKeyBytes: 100 } });
+    const { host } = storeOf({ limits: { maxCustomMetadataBytes: 100 } });
     const { output, exitCode } = await compareBy(`${overS3} --runs 400 --seed 7`, host);
     expect(exitCode).toBe(1);
     expect(output).toMatch(/^# \w+ differs from FakeBucket \(deployed\)$/m);

@@ -20,7 +20,7 @@ function carried(observation: Observation): string {
   return JSON.stringify(observation, (name, value: unknown) => {
     // Of an error of the service the number; other errors arise before anything is sent.
     if (name === "message") {
-      const [, code] = /^\w+: .*\((\w+)\)$/s.exec(String(value)) ?? [];
+      const [, code] = /^\w+: .*\(([^()]+)\)$/s.exec(String(value)) ?? [];
       return code === undefined || /^\d+$/.test(code) ? (code ?? value) : "refused";
     }
     const { class: from, members } = (value ?? {}) as { readonly class?: unknown; readonly members?: unknown };
