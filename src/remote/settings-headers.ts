@@ -2,6 +2,7 @@ import { hexToBytes } from "@noble/hashes/utils.js";
 import { decodeBase64, encodeBase64 } from "../bytes/base64.js";
 import { decodeWords, encodeWord, isPlain } from "../bytes/encoded-words.js";
 import { decodeUtf8, encodeUtf8 } from "../bytes/utf8.js";
+import { stringFields } from "../request/parse-http-metadata.js";
 import type { RawSsecKey } from "../request/parse-ssec-key.js";
 import type { ChecksumRequest, CustomMetadataRecord, HttpMetadataRecord, ObjectSettings } from "../request/request.js";
 
@@ -22,14 +23,6 @@ const exactName = "fakebucket-exact";
 
 /** What is under {@link exactName}. Each member stands for all that it names, whatever the headers say. */
 type Exact = { -readonly [Name in keyof CarriedSettings]?: CarriedSettings[Name] };
-
-const httpHeaders = [
-  ["contentType", "content-type"],
-  ["contentLanguage", "content-language"],
-  ["contentDisposition", "content-disposition"],
-  ["contentEncoding", "content-encoding"],
-  ["cacheControl", "cache-control"],
-] as const;
 
 /** What stores say of an object that came without a type. */
 const noType = "binary/octet-stream";
@@ -64,7 +57,7 @@ export function settingsHeaders(
 /** Adds what can be added; gives whether that is all, to the letter. */
 function addHttpMetadata(headers: Record<string, string>, metadata: HttpMetadataRecord): boolean {
   let isWhole = metadata.contentType !== noType;
-  for (const [field, name] of httpHeaders) {
+  for (const [field, name] of stringFields) {
     const value = metadata[field];
     if (value === undefined) continue;
     if (value !== "" && isPlain(value)) headers[name] = value;
@@ -111,7 +104,7 @@ function readExact(value: string): Exact {
 
 function readHttpMetadata(headers: Headers): HttpMetadataRecord {
   const metadata: { -readonly [Field in keyof HttpMetadataRecord]: HttpMetadataRecord[Field] } = {};
-  for (const [field, name] of httpHeaders) {
+  for (const [field, name] of stringFields) {
     const value = headers.get(name);
     if (value !== null && value !== "" && value !== noType) metadata[field] = value;
   }

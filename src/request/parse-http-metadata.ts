@@ -13,8 +13,9 @@ type MutableRecord = { -readonly [Name in keyof HttpMetadataRecord]: HttpMetadat
 /** What stands for HTTP metadata that was not given. */
 export const noHttpMetadata: HttpMetadataRecord = Object.freeze({});
 
+/** The fields that are texts, and the header of each. */
 // runtime §7 Headers form; the order in which the runtime reads the fields of the object form.
-const stringFields = [
+export const stringFields = [
   ["contentType", "content-type"],
   ["contentLanguage", "content-language"],
   ["contentDisposition", "content-disposition"],

@@ -1,5 +1,6 @@
 import type { StoreHTTPMetadata, StoreObject, StoreStorageClass } from "../../types/index.js";
 import { decodeWords, encodeWord } from "../bytes/encoded-words.js";
+import { hexToBase64 } from "./checksum.js";
 import { readHeaderText, writeHeaderText } from "./header-text.js";
 import { S3Error } from "./s3-error.js";
 
@@ -10,8 +11,9 @@ export interface MetadataOfHeaders {
   readonly storageClass: StoreStorageClass | undefined;
 }
 
+/** The fields that are texts, and the header of each. */
 // R2, "Extensions": which header is which field.
-const textFields = [
+export const textFields = [
   ["contentType", "content-type"],
   ["contentLanguage", "content-language"],
   ["contentDisposition", "content-disposition"],
@@ -98,7 +100,6 @@ function writeCustomMetadata(metadata: Readonly<Record<string, string>>, headers
 
 /** Tells with which key an object is encrypted, by its MD5 in hex. */
 export function writeSsec(keyMd5: string, headers: Headers): void {
-  const binary = keyMd5.replace(/../g, (hex) => String.fromCharCode(Number.parseInt(hex, 16)));
   headers.set("x-amz-server-side-encryption-customer-algorithm", "AES256");
-  headers.set("x-amz-server-side-encryption-customer-key-md5", btoa(binary));
+  headers.set("x-amz-server-side-encryption-customer-key-md5", hexToBase64(keyMd5));
 }

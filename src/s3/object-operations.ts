@@ -3,7 +3,7 @@ import type { FakeBucket } from "../binding/fake-bucket.js";
 import { bucketPortOf, findBucket, type S3Call, type S3Operation } from "./call.js";
 import { checksumHeader, type GivenChecksum } from "./checksum.js";
 import { isNotModified, readCondition } from "./condition-headers.js";
-import { readMetadata, writeMetadata, writeSsec } from "./metadata-headers.js";
+import { readMetadata, textFields, writeMetadata, writeSsec } from "./metadata-headers.js";
 import { writeObjectChecksum } from "./object-checksum.js";
 import { rangeStatus } from "./range-header.js";
 import type { PayloadLimit } from "./read-payload.js";
@@ -119,14 +119,7 @@ function conditionFailed(condition: Headers, object: StoreObject): Response {
 }
 
 // Amazon S3 API Reference, GetObject: what the query puts in place of what is stored.
-const overrides = [
-  "content-type",
-  "content-language",
-  "expires",
-  "cache-control",
-  "content-disposition",
-  "content-encoding",
-] as const;
+const overrides = [...textFields.map(([, name]) => name), "expires"];
 
 function headersOf(object: StoreObject, { query }: S3Call): Headers {
   const headers = new Headers({ "accept-ranges": "bytes" });
