@@ -1,4 +1,5 @@
 import { digestHex } from "../bytes/digest.js";
+import { StoredBytes } from "../bytes/stored-bytes.js";
 import type { SignedPayload } from "./authenticate.js";
 import { ByteReader } from "./byte-reader.js";
 import {
@@ -53,7 +54,8 @@ export async function readPayload(
       throw new S3Error("BadDigest");
     }
     if (checksum !== undefined) checkChecksum(checksum, chunks);
-    return { bytes: join(chunks), checksum };
+    const stored = new StoredBytes(chunks);
+    return { bytes: stored.copy(0, stored.size), checksum };
   } catch (error) {
     reader.cancel();
     throw error;
@@ -138,14 +140,4 @@ function readLength(headers: Headers, name: string): number | undefined {
   if (text === null) return undefined;
   if (!/^\d{1,15}$/.test(text)) throw new S3Error("InvalidArgument", `The header ${name} must be a number.`);
   return Number(text);
-}
-
-function join(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(chunks.reduce((size, chunk) => size + chunk.length, 0));
-  let filled = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, filled);
-    filled += chunk.length;
-  }
-  return bytes;
 }
