@@ -1,19 +1,11 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
-
-function pathOf(relative: string): string {
-  return fileURLToPath(new URL(relative, import.meta.url));
-}
+import base from "../../vitest.config.js";
 
 /** The checks of the built site need a browser: they are no part of `npm test`. */
 export default defineConfig({
-  root: pathOf("."),
-  resolve: {
-    alias: [
-      { find: /^fakebucket$/, replacement: pathOf("../../src/index.ts") },
-      { find: /^fakebucket\/([a-z0-9]+)$/, replacement: `${pathOf("../../src/")}$1.ts` },
-    ],
-  },
+  root: fileURLToPath(new URL(".", import.meta.url)),
+  ...(base.resolve === undefined ? {} : { resolve: base.resolve }),
   test: {
     include: ["*.check.ts"],
     globalSetup: ["open-site.ts"],
