@@ -3,7 +3,7 @@ import { explain } from "../explain/explain.js";
 import type { Rule } from "../explain/registry.js";
 import { nearRules, searchRules } from "../explain/search-rules.js";
 import type { Level } from "../rules/all-rules.js";
-import type { SemanticsName } from "../semantics/presets.js";
+import { semantics as presets, type SemanticsName } from "../semantics/presets.js";
 import type { CheckRequest } from "./check.js";
 import type { CommandOutcome } from "./command-outcome.js";
 import type { CompareRequest } from "./compare/compare-request.js";
@@ -179,9 +179,7 @@ function toCompare(
   const { endpoint, bucket, region = "auto", url, worker: folder, runs, seed, path, semantics: name } = values;
   const wrong = [runs, seed].find(isNoNumber);
   if (wrong !== undefined) return misunderstood(`"${wrong}" is not a whole number.`);
-  const semantics = (["documented", "deployed", "simulator"] as const).find(
-    (preset) => preset === (name ?? "deployed"),
-  );
+  const semantics = (Object.keys(presets) as SemanticsName[]).find((preset) => preset === (name ?? "deployed"));
   if (semantics === undefined) return misunderstood(`"${name}" is not documented, deployed or simulator.`);
   const how = {
     runs: Number(runs ?? 100),
