@@ -1,23 +1,70 @@
 import { bucketPortOf, findBucket, type S3Operation } from "./call.js";
-import { owner, readText } from "./listing.js";
+import { owner, readCount, readText } from "./listing.js";
 import { emptyResponse, xmlResponse } from "./respond.js";
 import { S3Error } from "./s3-error.js";
 import { parseXml, textOf } from "./xml.js";
 
-export const listBuckets: S3Operation = ({ service, query }) => {
-  const prefix = readText(query, "prefix") ?? "";
-  const names = [...service.buckets.keys()].filter((name) => name.startsWith(prefix)).toSorted();
-  return xmlResponse("ListAllMyBucketsResult", {
-    Owner: owner,
-    Buckets: {
-      Bucket: names.map((name) => ({
-        Name: name,
-        CreationDate: new Date(service.bornAt(findBucket(service, name))).toISOString(),
-      })),
+/** Most buckets of a page. */
+// Amazon S3 API Reference, ListBuckets
+const mostBuckets = 10_000;
+
+/** A token is the name of the last bucket that was told, behind this. */
+const tokenPrefix = "after-";
+
+export const listBuckets: S3Operation = ({ service, query, headers }) => {
+  const parameters = withHeaders(query, headers);
+  const prefix = readText(parameters, "prefix") ?? "";
+  const counted = parameters.has("max-keys") ? "max-keys" : "max-buckets";
+  const count = readCount(parameters, counted, mostBuckets);
+  if (count === 0) throw new S3Error("InvalidArgument", `Argument ${counted} must be an integer between 1 and 10000.`);
+  const after = [readToken(parameters), readText(parameters, "start-after") ?? ""].toSorted().at(-1) ?? "";
+  const names = [...service.buckets.keys()].filter((name) => name.startsWith(prefix) && name > after).toSorted();
+  const told = names.slice(0, count);
+  const isTruncated = told.length < names.length;
+  const token = isTruncated ? tokenPrefix + told.at(-1) : undefined;
+  return xmlResponse(
+    "ListAllMyBucketsResult",
+    {
+      Owner: owner,
+      Buckets: {
+        Bucket: told.map((name) => ({
+          Name: name,
+          CreationDate: new Date(service.bornAt(findBucket(service, name))).toISOString(),
+        })),
+      },
+      // S3 names the token so, R2 as in a listing of objects.
+      ContinuationToken: token,
+      NextContinuationToken: token,
+      IsTruncated: isTruncated,
+      Prefix: prefix || undefined,
     },
-    Prefix: prefix || undefined,
-  });
+    new Headers({
+      "cf-is-truncated": String(isTruncated),
+      ...(token === undefined ? {} : { "cf-next-continuation-token": token }),
+    }),
+  );
 };
+
+/** The parameters of a listing, which R2 takes from headers too: clients have no option for some of them. */
+// R2, "Extensions", ListBuckets: headers come first.
+function withHeaders(query: ReadonlyMap<string, string>, headers: Headers): ReadonlyMap<string, string> {
+  const merged = new Map(query);
+  for (const name of ["prefix", "start-after", "continuation-token", "max-keys"]) {
+    const value = headers.get(`cf-${name}`);
+    if (value !== null) merged.set(name, value);
+  }
+  return merged;
+}
+
+/** The bucket after which a page begins; empty: the first page. */
+function readToken(query: ReadonlyMap<string, string>): string {
+  const token = readText(query, "continuation-token");
+  if (token === undefined) return "";
+  if (!token.startsWith(tokenPrefix)) {
+    throw new S3Error("InvalidArgument", "The continuation token provided is incorrect");
+  }
+  return token.slice(tokenPrefix.length);
+}
 
 export const headBucket: S3Operation = ({ service, bucketName }) => {
   findBucket(service, bucketName);

@@ -1,23 +1,41 @@
+import type { StoreObject } from "../../types/index.js";
 import { findBucket, type S3Operation } from "./call.js";
 import { readCondition } from "./condition-headers.js";
 import { getCopySource, readCopySource } from "./copy-source.js";
-import { readMetadata, writeSsec } from "./metadata-headers.js";
+import { type MetadataOfHeaders, readMetadata, writeSsec } from "./metadata-headers.js";
 import { xmlResponse } from "./respond.js";
 import { S3Error } from "./s3-error.js";
 import { readSsecKey } from "./ssec-headers.js";
+
+/** What a copy is stored with. */
+type Metadata = Pick<MetadataOfHeaders | StoreObject, "httpMetadata" | "customMetadata">;
+
+/** Which metadata a copy has, of its source's and of what the request gives. */
+const directives = new Map<string, (source: StoreObject, given: MetadataOfHeaders) => Metadata>([
+  ["COPY", (source) => source],
+  ["REPLACE", (_source, given) => given],
+  // R2, "Extensions", CopyObject
+  [
+    "MERGE",
+    (source, given) => ({
+      httpMetadata: { ...source.httpMetadata, ...given.httpMetadata },
+      customMetadata: { ...source.customMetadata, ...given.customMetadata },
+    }),
+  ],
+]);
 
 export const copyObject: S3Operation = async (call) => {
   const { headers, key, bucketName } = call;
   const bucket = findBucket(call.service, bucketName);
   const directive = headers.get("x-amz-metadata-directive") ?? "COPY";
-  if (directive !== "COPY" && directive !== "REPLACE") {
-    throw new S3Error("InvalidArgument", "Unknown metadata directive.");
-  }
+  const metadataOf = directives.get(directive);
+  if (metadataOf === undefined) throw new S3Error("InvalidArgument", "Unknown metadata directive.");
   const given = readMetadata(headers);
   const ssecKey = readSsecKey(headers);
-  const onlyIf = readCondition(headers);
+  // R2, "Extensions", CopyObject: its names of the conditions that S3 has by the usual ones now.
+  const onlyIf = readCondition(headers, "cf-copy-destination-") ?? readCondition(headers);
   const source = readCopySource(call);
-  const changes = directive === "REPLACE" || given.storageClass !== undefined || ssecKey !== undefined;
+  const changes = directive !== "COPY" || given.storageClass !== undefined || ssecKey !== undefined;
   if (source.bucketName === bucketName && source.key === key && !changes) {
     throw new S3Error(
       "InvalidRequest",
@@ -25,7 +43,7 @@ export const copyObject: S3Operation = async (call) => {
     );
   }
   const { object } = await getCopySource(call);
-  const { httpMetadata, customMetadata } = directive === "COPY" ? object : given;
+  const { httpMetadata, customMetadata } = metadataOf(object, given);
   const stored = await bucket.put(key, await object.arrayBuffer(), {
     httpMetadata,
     customMetadata,

@@ -1,6 +1,16 @@
 import { createHash } from "node:crypto";
 import { FakeBucket, semantics } from "fakebucket";
-import { body, checksum, customMetadata, httpMetadata, key, keys, ssecKey } from "fakebucket/property";
+import {
+  body,
+  checksum,
+  condition,
+  customMetadata,
+  httpMetadata,
+  key,
+  keys,
+  range,
+  ssecKey,
+} from "fakebucket/property";
 import type { StoreObject } from "fakebucket/types";
 import {
   type Arbitrary,
@@ -8,6 +18,7 @@ import {
   asyncProperty,
   boolean,
   assert as check,
+  constant,
   constantFrom,
   infiniteStream,
   option,
@@ -18,7 +29,7 @@ import {
 } from "fast-check";
 import { expect, it } from "vitest";
 import { addressable, pathOf } from "./addressable-key.js";
-import { type Door, openDoor } from "./door.js";
+import { type Door, openDoor, refusalOf } from "./door.js";
 
 const storageClass = constantFrom("Standard", "InfrequentAccess");
 const stored = record({
@@ -114,6 +125,45 @@ it.each(["documented", "deployed"] as const)("what the binding puts, S3 gives, u
     { numRuns: 25 },
   );
 });
+
+it.each(["documented", "deployed"] as const)(
+  "serves the ranges and judges the conditions of the binding under %s semantics",
+  async (name) => {
+    const uploaded = new Date("2026-11-22T12:00:00Z");
+    const asked = uint8Array({ maxLength: 9 }).chain((bytes) => {
+      const subject = { etag: createHash("md5").update(bytes).digest("hex"), uploaded };
+      return record({
+        bytes: constant(bytes),
+        range: option(range(bytes.length).filter(({ range }) => range instanceof Headers)),
+        condition: option(condition(subject, { form: "headers", semantics: semantics[name] })),
+        replaces: condition(subject, { form: "headers", semantics: semantics[name] }),
+      });
+    });
+    await check(
+      asyncProperty(asked, async ({ bytes, range, condition, replaces }) => {
+        const door = openDoor({ bucketOptions: { clock: { now: () => uploaded.getTime() }, semantics: name } });
+        await door.bucket.put("key", bytes);
+        const headersOf = (...all: readonly (object | undefined)[]) =>
+          Object.fromEntries(all.flatMap((headers) => [...((headers ?? []) as Headers)]));
+        const served = range === null ? { offset: 0, length: bytes.length } : range.served;
+        const expected = bytes.subarray(served?.offset, (served?.offset ?? 0) + (served?.length ?? 0));
+
+        const got = await door.send("GET", "/files/key", { headers: headersOf(range?.range, condition?.onlyIf) });
+        if (condition?.holds === false) expect([304, 412]).toContain(got.status);
+        else if (served === undefined) expect(await refusalOf(got)).toBe("416 InvalidRange");
+        else expect(new Uint8Array(await got.arrayBuffer())).toEqual(new Uint8Array(expected));
+        const head = await door.send("HEAD", "/files/key", { headers: headersOf(condition?.onlyIf) });
+        expect(head.ok).toBe(condition?.holds !== false);
+
+        const put = await door.send("PUT", "/files/key", { headers: headersOf(replaces.onlyIf), body: "other" });
+        expect(put.status).toBe(replaces.holds ? 200 : 412);
+        const held = await (await door.bucket.get("key"))?.arrayBuffer();
+        expect(Buffer.from(held ?? new ArrayBuffer(0))).toEqual(Buffer.from(replaces.holds ? "other" : bytes));
+      }),
+      { numRuns: 60 },
+    );
+  },
+);
 
 const tokenNames = string({ unit: constantFrom(..."abz09-_.~!"), minLength: 1, maxLength: 6 });
 

@@ -48,6 +48,35 @@ describe("buckets", () => {
     expect((await send("HEAD", "/files")).status).toBe(200);
   });
 
+  it("are listed in pages, which headers can ask for too", async () => {
+    const buckets = Object.fromEntries(["a-1", "a-2", "a-3", "b-1"].map((name) => [name, new FakeBucket()]));
+    const { clock } = openDoor();
+    const s3 = s3Handler({ buckets, credentials, clock });
+    const list = async (query: string, headers: Record<string, string> = {}) => {
+      const response = await s3(await signed("GET", `http://localhost/?${query}`, clock, { headers }));
+      const text = await response.text();
+      const [, token] = /<ContinuationToken>(.*?)</.exec(text) ?? [];
+      expect(response.headers.get("cf-next-continuation-token")).toBe(token ?? null);
+      expect(response.headers.get("cf-is-truncated")).toBe(String(text.includes("<IsTruncated>true<")));
+      return { names: Array.from(text.matchAll(/<Name>(.*?)</g), ([, name]) => name), token };
+    };
+    const first = await list("prefix=a&max-buckets=2");
+    expect(first.names).toEqual(["a-1", "a-2"]);
+    const second = await list(`prefix=a&max-buckets=2&continuation-token=${first.token}`);
+    expect(second).toEqual({ names: ["a-3"], token: undefined });
+    expect((await list("max-keys=1&start-after=a-3")).names).toEqual(["b-1"]);
+    expect((await list("prefix=b", { "cf-prefix": "a", "cf-start-after": "a-1", "cf-max-keys": "1" })).names).toEqual([
+      "a-2",
+    ]);
+    const headers = { "cf-max-keys": "3", "cf-continuation-token": first.token ?? "" };
+    expect((await list("", headers)).names).toEqual(["a-3", "b-1"]);
+    for (const query of ["max-buckets=0", "max-buckets=x", "continuation-token=x"]) {
+      expect(await refusalOf(await s3(await signed("GET", `http://localhost/?${query}`, clock)))).toBe(
+        "400 InvalidArgument",
+      );
+    }
+  });
+
   it("are no copies of an object's", async () => {
     const bucket = new FakeBucket();
     const { fetch, clock } = openDoor();

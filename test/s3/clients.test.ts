@@ -8,12 +8,12 @@ import {
   DeleteObjectsCommand,
   GetObjectCommand,
   HeadObjectCommand,
-  ListBucketsCommand,
   ListObjectsV2Command,
   ListPartsCommand,
   NoSuchKey,
   NotFound,
   PutObjectCommand,
+  paginateListBuckets,
   paginateListObjectsV2,
   S3Client,
   UploadPartCommand,
@@ -145,8 +145,11 @@ describe("the AWS SDK for JavaScript", () => {
   it("makes, lists and deletes buckets", async () => {
     const client = open();
     await client.send(new CreateBucketCommand({ Bucket: "photos" }));
-    const { Buckets } = await client.send(new ListBucketsCommand({}));
-    expect(Buckets?.map(({ Name }) => Name)).toEqual(["files", "photos"]);
+    const pages: (string | undefined)[][] = [];
+    for await (const { Buckets } of paginateListBuckets({ client, pageSize: 1 }, {})) {
+      pages.push((Buckets ?? []).map(({ Name }) => Name));
+    }
+    expect(pages).toEqual([["files"], ["photos"]]);
     await client.send(new DeleteBucketCommand({ Bucket: "photos" }));
     expect([...buckets.keys()]).toEqual(["files"]);
   });

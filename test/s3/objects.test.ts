@@ -312,6 +312,17 @@ describe("CopyObject", () => {
     expect(other?.httpMetadata?.contentType).toBe("text/x");
   });
 
+  it("merges the metadata of the request into the object's", async () => {
+    const door = await openWithObject();
+    const httpMetadata = { contentType: "text/a", cacheControl: "no-store" };
+    await door.bucket.put("key", "v", { httpMetadata, customMetadata: { a: "1", b: "1" } });
+    const given = { "x-amz-metadata-directive": "MERGE", "content-type": "text/b", "x-amz-meta-b": "2" };
+    expect((await door.send("PUT", "/files/key", copy(given))).status).toBe(200);
+    const merged = await door.bucket.head("key");
+    expect(merged?.customMetadata).toEqual({ a: "1", b: "2" });
+    expect(merged?.httpMetadata).toEqual({ contentType: "text/b", cacheControl: "no-store" });
+  });
+
   it.each([
     ["/files/copy", { "x-amz-copy-source": "/files/none" }, "404 NoSuchKey"],
     ["/files/copy", { "x-amz-copy-source": "/none/key" }, "404 NoSuchBucket"],
@@ -323,6 +334,7 @@ describe("CopyObject", () => {
     ["/files/copy", { "x-amz-copy-source-if-modified-since": noon }, "412 PreconditionFailed"],
     ["/files/copy", { "x-amz-copy-source-if-unmodified-since": before }, "412 PreconditionFailed"],
     ["/files/copy", { "if-match": "*" }, "412 PreconditionFailed"],
+    ["/files/copy", { "cf-copy-destination-if-match": "*" }, "412 PreconditionFailed"],
     ["/files/key", {}, "400 InvalidRequest"],
   ])("to %s with %o is refused", async (path, headers, code) => {
     const door = await openWithObject();
