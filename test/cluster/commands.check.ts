@@ -9,23 +9,31 @@ import { runningParts, whyNoCluster } from "./cluster.js";
 const commands = [...textOf("docs/remote.md").matchAll(/^npm run cluster -- (\w+)$/gm)].map(
   ([, action]) => action ?? "",
 );
+const measurements = [...textOf("docs/remote.md").matchAll(/^npx tsx (\S+) DIRECTORY/gm)].map(([, file]) => file ?? "");
 const reason = await whyNoCluster();
 if (reason !== undefined) console.warn(`Skipped: the commands of the guide: ${reason}`);
 
 describe.skipIf(reason !== undefined)("npm run cluster", () => {
-  it("starts a cluster, tells of it, and stops all that it has started", async () => {
+  it("starts a cluster, tells of it, is measured, and stops all that it has started", async () => {
     const directory = mkdtempSync(join(tmpdir(), "fakebucket-"));
     const run = (action: string) =>
       String(execFileSync("npm", ["run", "--silent", "cluster", "--", action, directory]));
 
     expect(commands).toEqual(["start", "status", "stop"]);
-    const [start, status, stop] = commands.map((action) => run(action));
+    const [start, status] = [run("start"), run("status")];
+    // A few calls, a few keys: what the numbers are is no matter here.
+    const measured = measurements.map((file) => String(execFileSync("npx", ["tsx", file, directory, "4", "1"])));
+    const stop = run("stop");
 
-    expect(JSON.parse(start ?? "")).toMatchObject({
+    expect(JSON.parse(start)).toMatchObject({
       region: "us-east-1",
       endpoints: [expect.any(String), expect.any(String)],
     });
     expect(status).toContain("Running: mon.a, mgr.x, osd.0, osd.1, osd.2, gateway.a, gateway.b\n");
+    expect(measured).toEqual([
+      expect.stringMatching(/^(?:(?:put|get) .* of the raw client\n){12}$/),
+      expect.stringMatching(/stored 4 keys [^]*groups: \{ entries: 4, [^]*all keys: \{ entries: 4, /),
+    ]);
     expect(stop).toBe("");
     expect(await runningParts(directory)).toEqual([]);
     expect(run("status")).toBe("No cluster runs.\nRunning: nothing\n");

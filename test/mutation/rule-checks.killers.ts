@@ -1,12 +1,27 @@
 /** The checks of the rules as tests that hunt mutants: few cases, of which none is made smaller. */
-import { describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { runRuleCheck } from "../../src/property/suite/run-rule-check.js";
 import { ruleChecks } from "../../src/rules/rule-checks.js";
 import { fakeImplementation } from "../property/cases/subjects.js";
 
 const run = { runs: 30, seed: 1, explains: false };
 
-describe.each(["documented", "deployed", "simulator"] as const)("under %s semantics", (preset) => {
+const zoneOfHost = process.env["TZ"];
+
+// Each in another zone: what is wrong with zones shows only where the host's is not that of the platform, UTC.
+describe.each([
+  ["documented", "America/New_York"],
+  ["deployed", "Asia/Kathmandu"],
+  ["simulator", "UTC"],
+] as const)("under %s semantics in the zone %s", (preset, zone) => {
+  beforeEach(() => {
+    process.env["TZ"] = zone;
+  });
+  afterEach(() => {
+    if (zoneOfHost === undefined) delete process.env["TZ"];
+    else process.env["TZ"] = zoneOfHost;
+  });
+
   it.each(ruleChecks.map((ruleCheck) => [ruleCheck.rule, ruleCheck] as const))("%s", async (_, ruleCheck) => {
     expect(await runRuleCheck(ruleCheck, fakeImplementation(preset), run)).toEqual({ status: "passed" });
   });

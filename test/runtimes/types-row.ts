@@ -21,7 +21,9 @@ const otherEntries = `import { type Bindings, parseBindings } from "fakebucket/c
 import { type CustomHostname, FakeHostnames } from "fakebucket/hostnames";
 import { type CheckReport, checkBucket, key } from "fakebucket/property";
 import { R2Bucket } from "fakebucket/r2";
+import { RemoteBucket } from "fakebucket/remote";
 import { explain, type Rule } from "fakebucket/rules";
+import { s3Handler } from "fakebucket/s3";
 import type { StoreBucket, StoreObject } from "fakebucket/types";
 import { bucket } from "./main.js";
 
@@ -31,6 +33,9 @@ export const report: Promise<CheckReport> = checkBucket(() => bucket);
 export const rule: Rule | undefined = explain(10048);
 export const stored: Promise<StoreObject | null> = new R2Bucket().put("a", "b");
 export const made: object = key();
+const credentials = { accessKeyId: "id", secretAccessKey: "secret" };
+const fetch = s3Handler({ buckets: { files: bucket }, credentials });
+export const remote: StoreBucket = new RemoteBucket({ endpoint: "http://localhost", bucket: "files", credentials, fetch });
 // @ts-expect-error A key is a string, and the bucket is typed.
 new R2Bucket().put(Symbol("key"), "b");
 `;

@@ -160,7 +160,7 @@ it.each(["documented", "deployed"] as const)(
         const held = await (await door.bucket.get("key"))?.arrayBuffer();
         expect(Buffer.from(held ?? new ArrayBuffer(0))).toEqual(Buffer.from(replaces.holds ? "other" : bytes));
       }),
-      { numRuns: 60 },
+      { numRuns: 150 },
     );
   },
 );

@@ -4,7 +4,7 @@ import { textOf } from "../repository/tracked-files.js";
 import { openDoor, refusalOf } from "./door.js";
 
 const rows = Array.from(
-  textOf("docs/s3.md").matchAll(/^\| (\w+) \| ([A-Z]+) (\/\S*)(.*?) \| (yes|501) \| (?:yes|no) \|$/gm),
+  textOf("docs/s3.md").matchAll(/^\| \[(\w+)\]\(\S+\) \| ([A-Z]+) (\/\S*)(.*?) \| (yes|501) \| (?:yes|no) \|$/gm),
   ([, name = "", method = "", path = "", more = "", state = ""]) => ({ name, method, path, more, state }),
 );
 

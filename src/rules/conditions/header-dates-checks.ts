@@ -1,4 +1,4 @@
-import { constant, constantFrom, integer, oneof, record } from "fast-check";
+import { constant, constantFrom, integer, nat, oneof, record, tuple } from "fast-check";
 import { plainKey, plainText } from "../../property/cases/case-plain.js";
 import { expectMembers } from "../../property/cases/expect-members.js";
 import { loosely } from "../../property/cases/loose-bucket.js";
@@ -79,43 +79,69 @@ export const headerDatesCheck: RuleCheck = ruleCheck<DateHeaderCase>({
   },
 });
 
-/** A time in whole seconds, in a form that names no zone. */
-interface ZonelessCase {
+/** A date of a header, and what it says. */
+interface ZoneCase {
   readonly key: string;
-  readonly seconds: number;
-  readonly form: keyof typeof zoneless;
+  readonly text: string;
+  readonly time: number;
 }
 
-const zoneless = {
+/** Texts of a time in whole seconds that name no zone. */
+const zoneless: readonly ((time: Date) => string)[] = [
   // Sun Nov  6 08:49:37 1994
-  "of asctime": (time: Date) => {
+  (time) => {
     const [weekday = "", day = "", month = "", year = "", clock = ""] = time.toUTCString().split(" ");
     return `${weekday.slice(0, 3)} ${month} ${day.replace(/^0/, " ")} ${clock} ${year}`;
   },
-  "of HTTP without its zone": (time: Date) => time.toUTCString().replace(" GMT", ""),
-  "of ISO 8601 without its zone": (time: Date) => time.toISOString().slice(0, -1),
-};
+  (time) => time.toUTCString().replace(" GMT", ""),
+  (time) => time.toISOString().slice(0, -1),
+];
 
-/** What is the time of a date that names no zone. */
-export const zonelessDatesCheck: RuleCheck = ruleCheck<ZonelessCase>({
+function zonelessCase(key: string, seconds: number, form: number): ZoneCase {
+  const time = seconds * 1000;
+  return { key, text: zoneless[form]?.(new Date(time)) ?? "", time };
+}
+
+/** Other texts, of which some name a zone. */
+const zoneExamples: readonly (readonly [text: string, iso: string])[] = [
+  ["Sunday, 06-Nov-94 08:49:37 GMT", "1994-11-06T08:49:37.000Z"],
+  ["Sunday, 06-Nov-94 08:49:37", "1994-11-06T08:49:37.000Z"],
+  ["08:49:37 06-Nov-94", "1994-11-06T08:49:37.000Z"],
+  ["1994-11-06", "1994-11-06T00:00:00.000Z"],
+  ["1994-11", "1994-11-01T00:00:00.000Z"],
+  ["1994", "1994-01-01T00:00:00.000Z"],
+  ["+001994-11-06", "1994-11-06T00:00:00.000Z"],
+  ["+001994-11-06T08:49", "1994-11-06T08:49:00.000Z"],
+  ["1994-11T08:49:37", "1994-11-01T08:49:37.000Z"],
+  ["1994T08:49", "1994-01-01T08:49:00.000Z"],
+  ["Sun, 06 Nov 1994 08:49:37 UT", "1994-11-06T08:49:37.000Z"],
+  ["1994-11-06T08:49:37.5", "1994-11-06T08:49:37.500Z"],
+  ["1994-11-06 08:49:37", "1994-11-06T08:49:37.000Z"],
+  ["1994-11-06T08:49:37+02:00", "1994-11-06T06:49:37.000Z"],
+  ["Sun, 06 Nov 1994 08:49:37 GMT-0700 (of a zone)", "1994-11-06T15:49:37.000Z"],
+  ["Sun, 06 Nov 1994 08:49:37 (not GMT-0700)", "1994-11-06T08:49:37.000Z"],
+  ["Sun, 06 Nov 1994 08:49:37 (not GMT-0700", "1994-11-06T08:49:37.000Z"],
+  ["Sun, 06 Nov 1994(at)08:49:37", "1994-11-06T08:49:37.000Z"],
+  ["Nov 6 1994 8:49 pm -0100", "1994-11-06T21:49:00.000Z"],
+  ["Nov 6 1994 EST", "1994-11-06T05:00:00.000Z"],
+];
+
+/** What is the time of a date, above all of one that names no zone. */
+export const zonelessDatesCheck: RuleCheck = ruleCheck<ZoneCase>({
   rule: "condition.header-dates-zone",
-  examples: () =>
-    (Object.keys(zoneless) as (keyof typeof zoneless)[]).flatMap((form) =>
-      // In winter and in summer, on both sides of the globe.
-      [784_111_777, 1_436_000_000].map((seconds) => ({ key: "k", seconds, form })),
-    ),
+  examples: () => [
+    // In winter and in summer, on both sides of the globe.
+    ...zoneless.flatMap((_, form) => [784_111_777, 1_436_000_000].map((seconds) => zonelessCase("k", seconds, form))),
+    ...zoneExamples.map(([text, iso]) => ({ key: "k", text, time: Date.parse(iso) })),
+  ],
   cases: () =>
-    record({
-      key: plainKey(),
-      seconds: integer({ min: 0, max: Date.UTC(2200, 0) / 1000 }),
-      form: constantFrom(...(Object.keys(zoneless) as (keyof typeof zoneless)[])),
-    }),
-  async check({ makeBucket }, { key, seconds, form }) {
+    tuple(plainKey(), integer({ min: 0, max: Date.UTC(2200, 0) / 1000 }), nat(zoneless.length - 1)).map((given) =>
+      zonelessCase(...given),
+    ),
+  async check({ makeBucket }, { key, text, time }) {
     const bucket = loosely(await makeBucket());
-    const cacheExpiry = new Date(seconds * 1000);
-    const header = zoneless[form](cacheExpiry);
-    const object = await bucket.put(key, "v", { httpMetadata: new Headers({ Expires: header }) });
-    expectMembers(`Expires: ${header}`, object.httpMetadata, { cacheExpiry });
+    const object = await bucket.put(key, "v", { httpMetadata: new Headers({ Expires: text }) });
+    expectMembers(`Expires: ${text}`, object.httpMetadata, { cacheExpiry: new Date(time) });
   },
 });
 
