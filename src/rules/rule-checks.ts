@@ -54,6 +54,7 @@ import { keylessCheck } from "./ssec/keyless-check.js";
 import { ssecChecks } from "./ssec/ssec-checks.js";
 import { ssecGetChecks } from "./ssec/ssec-get-checks.js";
 import { storageClassChecks } from "./storage-classes/storage-class-checks.js";
+import { foreignObjectsCheck } from "./values/foreign-objects-check.js";
 import { streamChecks } from "./values/stream-checks.js";
 import { streamSourceCheck } from "./values/stream-source-check.js";
 import { valueChecks } from "./values/value-checks.js";
@@ -119,6 +120,7 @@ const allChecks: readonly RuleCheck[] = [
   ...ssecChecks,
   ...storageClassChecks,
   streamSourceCheck,
+  foreignObjectsCheck,
   ...streamChecks,
   ...valueChecks,
 ];

@@ -22,8 +22,7 @@ function checkOf(rule: string): RuleCheck {
 function runOn(make: (options: FakeBucketOptions) => FakeBucket, counterexample: string): Promise<void> {
   const { makeBucket, abilities } = documentedImplementation(make);
   const makeOne = (settings: BucketSettings = {}) => makeBucket(settings);
-  const { clock, foreignStream } = abilities ?? {};
-  return runCode(counterexample, { makeBucket: makeOne, assert, clock, foreignStream });
+  return runCode(counterexample, { makeBucket: makeOne, assert, clock: abilities?.clock });
 }
 
 function failsOn(make: (options: FakeBucketOptions) => FakeBucket, counterexample: string): Promise<boolean> {

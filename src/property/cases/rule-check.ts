@@ -35,8 +35,8 @@ export interface Abilities {
   readonly limits?: boolean;
   /** Fewest bytes of a part that is not the last one, where they are not those of the semantics. */
   readonly minPartBytes?: number;
-  /** Makes a stream of another realm or library. @defaultValue none: the host's streams alone are tried */
-  readonly foreignStream?: (chunks: readonly Uint8Array[]) => unknown;
+  /** Streams, Blobs and Headers of another realm, a polyfill or a simulated browser. @defaultValue false */
+  readonly foreignObjects?: boolean;
 }
 
 /** An ability without which some checks do not apply. */
@@ -47,7 +47,8 @@ export type AbilityName =
   | "clock"
   | "compatibilityDate"
   | "compatibilityFlags"
-  | "limits";
+  | "limits"
+  | "foreignObjects";
 
 /** A script by which a bucket is called, as far as that makes a difference. */
 export interface ScriptSettings {

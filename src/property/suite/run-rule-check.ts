@@ -68,6 +68,7 @@ const lacking: Readonly<Record<AbilityName, string>> = {
   compatibilityDate: "its compatibility date cannot be chosen",
   compatibilityFlags: "its compatibility flags cannot be chosen",
   limits: "its limits cannot be lowered, and are too high to be reached",
+  foreignObjects: "it takes the host's streams, Blobs and Headers alone",
 };
 
 const usualAbilities = { multipart: true, ssec: true, storageClass: true } satisfies Abilities;

@@ -144,7 +144,7 @@ const abilityNames: Readonly<Record<keyof Abilities, "boolean" | "function" | "w
   compatibilityFlags: "boolean",
   limits: "boolean",
   minPartBytes: "whole number",
-  foreignStream: "function",
+  foreignObjects: "boolean",
 };
 
 /**

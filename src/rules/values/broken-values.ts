@@ -18,7 +18,14 @@ export const brokenValues: readonly BrokenBucket[] = [
       return own(...args);
     },
   }),
-  replaced("refuses streams of other realms", "value.stream", {
+  replaced("stores the first chunk of a stream alone", "value.stream", {
+    put: async (own, [key, value, ...rest]) => {
+      if (!(value instanceof ReadableStream) || value.locked) return own(key, value, ...rest);
+      const { value: first = "" } = await value.getReader().read();
+      return own(key, first, ...rest);
+    },
+  }),
+  replaced("refuses streams of other realms", "value.foreign", {
     put: async (own, args) => {
       if (typeof args[1]?.getReader === "function" && !(args[1] instanceof ReadableStream))
         throw new TypeError("That is no stream.");

@@ -3,13 +3,13 @@ import { encodeUtf8 } from "../../bytes/utf8.js";
 import { anyBytes } from "../../property/cases/case-value.js";
 import { expectEqual } from "../../property/cases/expect.js";
 import { loosely } from "../../property/cases/loose-bucket.js";
-import { type Abilities, type RuleCheck, ruleCheck, type Terms } from "../../property/cases/rule-check.js";
+import { type RuleCheck, ruleCheck } from "../../property/cases/rule-check.js";
 import { chunksStream, streamOf } from "../../property/cases/streams.js";
 import { printedAs } from "../../property/code/printed-as.js";
 import { toCode } from "../../property/code/to-code.js";
 
 /** Where a stream comes from. */
-type Source = "response" | "request" | "blob" | "get" | "chunks" | "pipe" | "foreign";
+type Source = "response" | "request" | "blob" | "get" | "chunks" | "pipe";
 
 /** A stream of these chunks; those that come whole have them joined. */
 interface SourceCase {
@@ -21,15 +21,15 @@ interface SourceCase {
 export const streamSourceCheck: RuleCheck = ruleCheck<SourceCase>({
   rule: "value.stream",
   hostNeeds: ["Response", "TransformStream"],
-  examples: (terms) =>
-    sources(terms).flatMap((source) =>
+  examples: () =>
+    sources().flatMap((source) =>
       [["a ", "body"], ["ab", "c", ""], []].map((texts) => ({
         source,
         chunks: texts.map((text) => encodeUtf8(text)),
       })),
     ),
-  cases: (terms) => record({ source: constantFrom(...sources(terms)), chunks: array(anyBytes(9), { maxLength: 4 }) }),
-  async check({ makeBucket, abilities }, { source, chunks }) {
+  cases: () => record({ source: constantFrom(...sources()), chunks: array(anyBytes(9), { maxLength: 4 }) }),
+  async check({ makeBucket }, { source, chunks }) {
     const bucket = loosely(await makeBucket());
     const bytes = Uint8Array.from(chunks.flatMap((chunk) => [...chunk]));
     const pipe = new TransformStream<Uint8Array, Uint8Array>();
@@ -55,8 +55,6 @@ export const streamSourceCheck: RuleCheck = ruleCheck<SourceCase>({
             pipe.readable,
             () => `new Response(${toCode(bytes)}).body.pipeThrough(new TransformStream())`,
           );
-        case "foreign":
-          return foreignStream(abilities, chunks);
       }
     };
     await bucket.put("k", await open());
@@ -65,18 +63,10 @@ export const streamSourceCheck: RuleCheck = ruleCheck<SourceCase>({
   },
 });
 
-function sources({ abilities }: Terms): readonly Source[] {
+function sources(): readonly Source[] {
   // Those of jsdom give no stream.
   const blob: readonly Source[] = "stream" in Blob.prototype ? ["blob"] : [];
-  const foreign: readonly Source[] = abilities.foreignStream === undefined ? [] : ["foreign"];
-  return ["response", "request", ...blob, "get", "chunks", "pipe", ...foreign];
-}
-
-function foreignStream({ foreignStream: make }: Abilities, chunks: readonly Uint8Array[]): unknown {
-  const stream = make?.(chunks);
-  return typeof stream === "object" && stream !== null
-    ? printedAs(stream, () => `foreignStream(${toCode(chunks)})`)
-    : stream;
+  return ["response", "request", ...blob, "get", "chunks", "pipe"];
 }
 
 function requestBody(bytes: Uint8Array<ArrayBuffer>): unknown {

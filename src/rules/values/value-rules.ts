@@ -36,13 +36,20 @@ export const valueRules = {
   "value.stream": {
     level: "data",
     title: "Which streams can be stored?",
-    statement:
-      "A stream is stored whatever its length and realm: the host's, a polyfill's, a request's, a body of `get`.",
+    statement: "A stream is stored whatever its length: one of a request, of a Blob, of `get`, or of your own making.",
     source: "spec §4 put; Undocumented: the runtime refuses streams of unknown length, runtime §3",
     messages: [
       "Provided readable stream must have a known length (request/response body or readable half of FixedLengthStream)",
     ],
     instead: "On the platform give a stream of unknown length through a `FixedLengthStream`, or upload it in parts.",
+  },
+  "value.foreign": {
+    level: "letter",
+    title: "Are streams, Blobs and Headers of a polyfill or a simulated browser taken?",
+    statement:
+      "Streams, Blobs and Headers count as the host's own where they say by their tag what they are, or have every member.",
+    source: "Undocumented: the runtime takes its own classes alone; tests run where other ones are",
+    instead: "On the platform use its own classes.",
   },
   "value.stream-locked": {
     level: "contract",

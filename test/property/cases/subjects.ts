@@ -1,5 +1,4 @@
 import { type BucketLike, FakeBucket, type FakeBucketOptions, type SemanticsName, semantics } from "fakebucket";
-import { ReadableStream as PolyfillStream } from "web-streams-polyfill";
 import type { Abilities } from "../../../src/property/cases/rule-check.js";
 import type { Implementation } from "../../../src/property/suite/run-rule-check.js";
 
@@ -23,13 +22,7 @@ function implementation(name: SemanticsName, make: (options: FakeBucketOptions) 
     clock(milliseconds) {
       now += milliseconds;
     },
-    foreignStream: (chunks) =>
-      new PolyfillStream({
-        start(controller) {
-          for (const chunk of chunks) controller.enqueue(chunk);
-          controller.close();
-        },
-      }),
+    foreignObjects: true,
   };
   return {
     makeBucket: (settings) => make({ clock, ...settings }),

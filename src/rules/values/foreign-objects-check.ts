@@ -1,0 +1,112 @@
+import { constantFrom, record } from "fast-check";
+import { plainText } from "../../property/cases/case-plain.js";
+import { show } from "../../property/cases/check-failure.js";
+import { expectEqual, expectError } from "../../property/cases/expect.js";
+import { loosely } from "../../property/cases/loose-bucket.js";
+import { type RuleCheck, ruleCheck } from "../../property/cases/rule-check.js";
+import { printedAs } from "../../property/code/printed-as.js";
+import { toCode } from "../../property/code/to-code.js";
+
+/** An object that has these members of an object of the host, and no more. */
+interface Kind {
+  readonly of: "Blob" | "ReadableStream" | "Headers";
+  /** What it says that it is; nothing, if absent. */
+  readonly tag?: string;
+  readonly members: readonly string[];
+}
+
+interface ForeignCase {
+  readonly kind: Kind;
+  readonly text: string;
+}
+
+const membersOfHeaders = ["append", "delete", "get", "has", "set", "forEach", "keys", "values", "entries"];
+
+/** What counts as the host's own: it says what it is, or has every member. */
+const taken: readonly Kind[] = [
+  { of: "Blob", tag: "Blob", members: ["slice", "arrayBuffer"] },
+  { of: "Blob", tag: "File", members: ["slice", "arrayBuffer"] },
+  { of: "Blob", members: ["slice", "arrayBuffer", "stream", "text", "size", "type"] },
+  { of: "ReadableStream", tag: "ReadableStream", members: ["getReader", "cancel"] },
+  { of: "ReadableStream", members: ["getReader", "cancel", "pipeThrough", "pipeTo", "tee", "locked"] },
+  { of: "Headers", tag: "Headers", members: ["get", "set"] },
+  // Old ones had one method more, new ones have two.
+  { of: "Headers", tag: "Headers", members: ["get", "set", "getAll"] },
+  { of: "Headers", members: membersOfHeaders },
+  { of: "Headers", members: [...membersOfHeaders, "getAll", "getSetCookie"] },
+];
+
+/** What resembles Headers, and is none. */
+const noHeaders: readonly Kind[] = [
+  { of: "Headers", tag: "Headers", members: ["get"] },
+  ...membersOfHeaders.map((missing): Kind => {
+    return { of: "Headers", members: membersOfHeaders.filter((name) => name !== missing) };
+  }),
+  { of: "Headers", members: [...membersOfHeaders, "getAll"] },
+  { of: "Headers", tag: "FormData", members: membersOfHeaders },
+  { of: "Headers", tag: "URLSearchParams", members: membersOfHeaders },
+];
+
+const refusal =
+  "Incorrect type for the 'httpMetadata' field on 'PutOptions': the provided value is not of type 'HttpMetadata or Headers'.";
+
+/** Blobs, streams and Headers that are no instances of the host's classes. */
+export const foreignObjectsCheck: RuleCheck = ruleCheck<ForeignCase>({
+  rule: "value.foreign",
+  needs: ["foreignObjects"],
+  hostNeeds: ["Response"],
+  examples: () => [...taken, ...noHeaders].map((kind) => ({ kind, text: "hello" })),
+  cases: () => record({ kind: constantFrom(...taken, ...noHeaders), text: plainText(1) }),
+  async check({ makeBucket, semantics }, { kind, text }) {
+    const bucket = loosely(await makeBucket());
+    const value = foreign(kind, text);
+    if (kind.of !== "Headers") {
+      await bucket.put("k", value);
+      expectEqual(`the value of ${show(value)}`, await (await bucket.get("k")).text(), text);
+      return;
+    }
+    const put = () => bucket.put("k", "v", { httpMetadata: value });
+    const what = `put with httpMetadata: ${show(value)}`;
+    const isTaken = taken.includes(kind);
+    if (!isTaken && semantics.misplacedHeaders === "refused" && kind.members.includes("get")) {
+      await expectError(what, put, "TypeError", refusal);
+    } else {
+      await put();
+      const { cacheControl } = (await bucket.head("k")).httpMetadata;
+      expectEqual(`the cache control after ${what}`, cacheControl, isTaken ? text : undefined);
+    }
+  },
+});
+
+const sources = {
+  Blob: (text: string) => new Blob([text]),
+  ReadableStream: (text: string) => new Response(text).body,
+  Headers: (text: string) => new Headers({ "cache-control": text }),
+};
+
+const sourceCodes: Readonly<Record<Kind["of"], (text: string) => string>> = {
+  Blob: (text) => `new Blob([${text}])`,
+  ReadableStream: (text) => `new Response(${text}).body`,
+  Headers: (text) => `new Headers({ "cache-control": ${text} })`,
+};
+
+function foreign({ of, tag, members }: Kind, text: string): object {
+  const own: unknown = sources[of](text);
+  const object: Record<PropertyKey, unknown> = tag === undefined ? {} : { [Symbol.toStringTag]: tag };
+  for (const name of members) {
+    const member: unknown = Reflect.get(own as object, name);
+    object[name] = member === undefined || typeof member === "function" ? calling(own, name) : member;
+  }
+  return printedAs(object, () => {
+    const source = sourceCodes[of](toCode(text));
+    const parts = members.map((name) =>
+      ["size", "type", "locked"].includes(name) ? `${name}: own.${name}` : `${name}: (...args) => own.${name}(...args)`,
+    );
+    const tags = tag === undefined ? [] : [`[Symbol.toStringTag]: ${toCode(tag)}`];
+    return `((own) => ({ ${[...tags, ...parts].join(", ")} }))(${source})`;
+  });
+}
+
+function calling(own: unknown, name: string) {
+  return (...args: unknown[]): unknown => (own as Record<string, (...args: unknown[]) => unknown>)[name]?.(...args);
+}
