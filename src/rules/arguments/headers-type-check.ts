@@ -27,6 +27,8 @@ interface MisplacedCase {
   readonly form: (typeof forms)[number];
   /** Whether the names are written as HTTP has them, or in lower case. */
   readonly isLowerCase: boolean;
+  /** A field of the kind that the platform has, beside the header: none is refused then. */
+  readonly beside?: object;
 }
 
 const places = [
@@ -44,6 +46,13 @@ const types = {
   httpMetadata: "HttpMetadata or Headers",
 };
 
+/** Fields that hold of any object, or say that there is nothing to hold. */
+const ownFields: Readonly<Record<keyof typeof types, readonly object[]>> = {
+  onlyIf: [{ etagMatches: "*" }, { etagDoesNotMatch: "other" }],
+  range: [{ offset: 0 }, { length: 9 }, { suffix: 9 }],
+  httpMetadata: [{ contentType: "a/b" }, { cacheControl: "no-store" }],
+};
+
 /** Those that every `Headers` has; FormData and URLSearchParams have them too. */
 const headersMethods = ["append", "delete", "get", "has", "set", "forEach", "keys", "values", "entries"] as const;
 
@@ -51,25 +60,31 @@ const headersMethods = ["append", "delete", "get", "has", "set", "forEach", "key
 export const headersTypeCheck: RuleCheck = ruleCheck<MisplacedCase>({
   rule: "arguments.headers-type",
   hostNeeds: ["Response"],
-  examples: () =>
-    places
+  examples: () => [
+    ...places
       .flatMap((place) => forms.map((form) => ({ place, form, isLowerCase: form === "pairs" })))
       .filter(isMisplaced),
+    ...places.flatMap((place) =>
+      ownFields[place.field].map((beside) => ({ place, form: "a record" as const, isLowerCase: false, beside })),
+    ),
+  ],
   cases: () =>
     record({
       place: constantFrom(...places),
       form: constantFrom(...usualForms),
       isLowerCase: constantFrom(true, false),
     }).filter(isMisplaced),
-  async check({ makeBucket, semantics }, { place, form, isLowerCase }) {
+  async check({ makeBucket, semantics }, { place, form, isLowerCase, beside }) {
     const bucket = loosely(await makeBucket());
     await bucket.put("k", "old");
     const { method, field, header, value } = place;
-    const given = inForm(form, isLowerCase ? header.toLowerCase() : header, value);
+    const inItsForm = inForm(form, isLowerCase ? header.toLowerCase() : header, value);
+    const given = beside === undefined ? inItsForm : { ...inItsForm, ...beside };
+    const isRefused = semantics.misplacedHeaders === "refused" && beside === undefined;
     const options = { [field]: given };
     const call = () => (method === "get" ? bucket.get("k", options) : bucket.put("k", "new", options));
     const what = `${method} with ${field}: ${toCode(given)}`;
-    if (semantics.misplacedHeaders === "refused") {
+    if (isRefused) {
       const dictionary = method === "get" ? "GetOptions" : "PutOptions";
       const type = types[field];
       const message = `Incorrect type for the '${field}' field on '${dictionary}': the provided value is not of type '${type}'.`;
@@ -77,10 +92,11 @@ export const headersTypeCheck: RuleCheck = ruleCheck<MisplacedCase>({
     } else {
       // As if nothing were given.
       const object = await call();
-      if (field === "httpMetadata") expectMembers(`HTTP metadata after ${show(given)}`, object.httpMetadata, {});
+      if (field === "httpMetadata")
+        expectMembers(`HTTP metadata after ${show(given)}`, object.httpMetadata, { ...beside });
       else if (method === "get") expectEqual(`the value that is read by ${what}`, await object.text(), "old");
     }
-    const kept = method === "get" || semantics.misplacedHeaders === "refused";
+    const kept = method === "get" || isRefused;
     expectEqual(`the value after ${what}`, await (await bucket.get("k")).text(), kept ? "old" : "new");
   },
 });
