@@ -18,5 +18,6 @@ export const deviationsOfCluster: Deviations = {
 export const sometimes: Deviations = {
   "consistency.atomic":
     "Of many `If-Match` at once the gateway refuses some with 500: one has won, but not all losers are told `null`.",
+  "condition.precedence": "An answer to `put` tells its own time, which may be a second after that of the object.",
   "list.limit": "A page of the gateway may have fewer entries than its limit, as S3 allows.",
 };
