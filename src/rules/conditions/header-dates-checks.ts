@@ -14,12 +14,6 @@ interface DateHeaderCase {
   readonly date: { readonly form: keyof typeof forms; readonly after: number } | string;
 }
 
-/** An `Expires` of so many seconds since 1970. */
-interface ExpiresCase {
-  readonly key: string;
-  readonly seconds: number;
-}
-
 const forms = {
   "of HTTP": httpDate,
   "of ISO 8601": (time: number) => new Date(time).toISOString(),
@@ -148,26 +142,30 @@ export const zonelessDatesCheck: RuleCheck = ruleCheck<ZoneCase>({
 /** The last second of which 64 bits of nanoseconds hold the beginning. */
 const lastSecond = Date.UTC(2262, 3, 11, 23, 47, 16) / 1000;
 
-/** What becomes of dates that are too late. */
-export const wrappingDatesCheck: RuleCheck = ruleCheck<ExpiresCase>({
+/** Dates about and beyond what 64 bits of nanoseconds hold. Some of these years are others where they stand with a time. */
+const distantDates = [
+  ...["2262-04-11T23:47:16.854Z", "2262-04-11T23:47:16.855Z", "1677-09-21T00:12:43.146Z", "1677-09-21T00:12:43.145Z"],
+  ...["Fri, 01 Jan 2500 00:00:00 GMT", "Mon, 01 Jan 1500 00:00:00 GMT", "0047", "0047-11", "+000047-11-17"],
+] as const;
+
+/** What becomes of dates that are too late, or too early. */
+export const wrappingDatesCheck: RuleCheck = ruleCheck<ZoneCase>({
   rule: "condition.header-dates-wrap",
-  examples: () => [lastSecond, lastSecond + 1].map((seconds) => ({ key: "k", seconds })),
+  examples: () => distantDates.map((text) => ({ key: "k", text, time: Date.parse(text) })),
   cases: () =>
-    record({
-      key: plainKey(),
-      seconds: oneof(
+    tuple(
+      plainKey(),
+      oneof(
         integer({ min: lastSecond - 1000, max: lastSecond + 1000 }),
         integer({ min: 0, max: lastSecond }),
         integer({ min: lastSecond + 1, max: Date.UTC(9999, 11) / 1000 }),
       ),
-    }),
-  async check({ makeBucket, semantics }, { key, seconds }) {
+    ).map(([key, seconds]) => ({ key, text: httpDate(seconds * 1000), time: seconds * 1000 })),
+  async check({ makeBucket, semantics }, { key, text, time }) {
     const bucket = loosely(await makeBucket());
-    const httpMetadata = new Headers({ Expires: httpDate(seconds * 1000) });
-    const object = await bucket.put(key, "v", { httpMetadata });
-    const nanoseconds = BigInt(seconds) * 1_000_000_000n;
+    const object = await bucket.put(key, "v", { httpMetadata: new Headers({ Expires: text }) });
+    const nanoseconds = BigInt(time) * 1_000_000n;
     const kept = semantics.distantHeaderDates === "kept" ? nanoseconds : BigInt.asIntN(64, nanoseconds);
-    const cacheExpiry = new Date(Number(kept / 1_000_000n));
-    expectMembers(`Expires: ${httpDate(seconds * 1000)}`, object.httpMetadata, { cacheExpiry });
+    expectMembers(`Expires: ${text}`, object.httpMetadata, { cacheExpiry: new Date(Number(kept / 1_000_000n)) });
   },
 });
