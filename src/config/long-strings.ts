@@ -1,3 +1,5 @@
+import { type AST, ParseError, parseTOML } from "toml-eslint-parser";
+
 /** What the parser is spared: it takes the characters of a string as arguments of one call, of which a host allows so many. */
 const longest = 10_000;
 
@@ -71,33 +73,24 @@ function endOf(text: string, start: number, mark: string): number | undefined {
   return undefined;
 }
 
-const escapes: Readonly<Record<string, string>> = {
-  ...{ b: "\b", t: "\t", n: "\n", f: "\f", r: "\r", e: "\u001B" },
-  ...{ '"': '"', "\\": "\\" },
-};
+/** A piece of a string that ends within no escape, the end of a line among them. */
+const piece = /(?:\\[\t ]*\r?\n\s*|\\.[\da-fA-F]{0,8}|\r\n|[^\\]){1,900}/gsu;
+const literalPiece = /(?:\r\n|.){1,9000}/gsu;
 
-/** What a string means; `undefined` if something is wrong with it. */
+/** What a string means, as the parser reads it piece by piece; `undefined` if something is wrong with it. */
 function meaningOf(content: string, mark: string): string | undefined {
-  const whole = mark.length === 3 ? content.replaceAll("\r\n", "\n").replace(/^\n/, "") : content;
-  const wrong = mark.length === 3 ? /[^\P{Cc}\t\n]/u : /[^\P{Cc}\t]/u;
-  if (wrong.test(whole)) return undefined;
-  if (mark.startsWith("'")) return whole;
-  const lines = mark.length === 3 ? whole.replaceAll(/((?:^|[^\\])(?:\\\\)*)\\[\t ]*\n[\t\n ]*/g, "$1") : whole;
-  let isWrong = false;
-  const value = lines.replaceAll(
-    /\\(?:u([\da-fA-F]{4})|U([\da-fA-F]{8})|x([\da-fA-F]{2})|([\s\S]?))/g,
-    (_, ...groups) => {
-      const [short, long, byte, letter] = groups as (string | undefined)[];
-      const code = Number.parseInt(short ?? long ?? byte ?? "0", 16);
-      const character = letter === undefined ? codePoint(code) : escapes[letter];
-      isWrong ||= character === undefined;
-      return character ?? "";
-    },
-  );
-  return isWrong ? undefined : value;
+  const pieces = content.match(mark.startsWith("'") ? literalPiece : piece) ?? [];
+  // The first line break of a string in three quotes does not count: that of another piece may.
+  const between = mark.length === 3 ? "\n" : "";
+  try {
+    return pieces.map((one, index) => readString(`${mark}${index === 0 ? "" : between}${one}${mark}`)).join("");
+  } catch (error) {
+    if (error instanceof ParseError) return undefined;
+    throw error;
+  }
 }
 
-function codePoint(code: number): string | undefined {
-  const isScalar = code <= 0x10ffff && (code < 0xd800 || code > 0xdfff);
-  return isScalar ? String.fromCodePoint(code) : undefined;
+function readString(toml: string): string {
+  const [pair] = parseTOML(`string = ${toml}`).body[0].body as [AST.TOMLKeyValue];
+  return (pair.value as AST.TOMLStringValue).value;
 }
