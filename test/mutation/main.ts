@@ -9,7 +9,7 @@ import { parseArgs } from "node:util";
 import { type GroupName, groupNames, groups } from "./groups.js";
 import { isFound, isJudged, type JudgedMutant, type Mutant, mutantsOf, shareOf } from "./mutant.js";
 import { complaintsAbout, documentPath, renderDocument, unexplained } from "./mutation-document.js";
-import { survivors } from "./survivors.js";
+import { survivors } from "./survivors/all-survivors.js";
 
 // Its own declarations do not compile under the settings of this project.
 const { Stryker }: { Stryker: new (options: object) => { runMutationTest(): Promise<JudgedMutant[]> } } = await import(

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { root, textOf } from "../repository/tracked-files.js";
 import { inOneLine, type Mutant, mutantsOf } from "./mutant.js";
 import { complaintsAbout, documentPath, linesOfSurvivors, renderDocument, survivorsIn } from "./mutation-document.js";
-import { survivors } from "./survivors.js";
+import { survivors } from "./survivors/all-survivors.js";
 
 // The run itself takes too long for a test: `npm run mutation`.
 

@@ -1,6 +1,6 @@
 import { groupNames, groups } from "./groups.js";
 import { isFound, isJudged, isMissed, type Mutant, shareOf } from "./mutant.js";
-import type { Survivors } from "./survivors.js";
+import type { Survivors } from "./survivors/survivors.js";
 
 /** Where the document lies, from the root. */
 export const documentPath = "docs/mutation.md";
@@ -24,7 +24,7 @@ npm run mutation -- src/request/parse-range.ts        # a file; what is known of
 npm run mutation -- --sample 60 --seed 20261122       # of each group 60 mutants: red when one survives without a reason
 \`\`\`
 
-Reasons are kept in \`test/mutation/survivors.ts\`, by the code and not by its line.`;
+Reasons are kept in \`test/mutation/survivors\`, by the code and not by its line.`;
 
 /** The document of a run, from its mutants and the reasons for those that survived. */
 export function renderDocument(mutants: readonly Mutant[], reasons: readonly Survivors[]): string {
