@@ -49,7 +49,7 @@ function movedAfter(time: number): number {
 
 /** Whether it is read by its fields; `Headers` are not. */
 function isFields(value: unknown): value is object {
-  return typeof value === "object" && value !== null && tagOf(value) === "Object";
+  return tagOf(value) === "Object";
 }
 
 /** The time of a valid date, which may be given as a number; `undefined` for what the bucket will refuse. */

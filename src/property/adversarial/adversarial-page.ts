@@ -5,7 +5,7 @@ import type { Choose } from "./choices.js";
 import { noting } from "./noting.js";
 
 /** Lists a page, in the bucket's own way. */
-type List = (...args: unknown[]) => Promise<ObjectsLike>;
+type List = (options: unknown) => Promise<ObjectsLike>;
 
 /**
  * A page with fewer entries than the bucket would give, but at least one. It is the bucket's own, asked for again with a
@@ -14,13 +14,13 @@ type List = (...args: unknown[]) => Promise<ObjectsLike>;
 // spec §2 StoreListOptions include; spec §4 list: "possibly fewer"
 export function adversarialPage(
   list: List,
-  args: readonly unknown[],
+  options: unknown,
   settings: AdversarialSettings,
   choose: Choose,
 ): Promise<ObjectsLike> {
-  const { handed, read } = noting(args[0]);
+  const { handed, read } = noting(options);
   // Not in an async function: what the bucket throws at once is thrown at once.
-  return list(...(args.length === 0 ? [] : [handed, ...args.slice(1)])).then((page) => {
+  return list(handed).then((page) => {
     const { objects, delimitedPrefixes } = guarded(page);
     const entries = objects.length + delimitedPrefixes.length;
     const carriesMetadata = Array.isArray(read["include"]) && read["include"].length > 0;

@@ -41,20 +41,10 @@ export function adversarialStream(source: Source, arrival: Arrival): Source {
       pending = Uint8Array.from(value);
     }
     await arrival.wait?.();
-    give(controller);
-  };
-  const give = (controller: ReadableByteStreamController): void => {
-    const request = controller.byobRequest;
-    const view = request?.view ?? undefined;
-    const length = Math.min(arrival.nextLength(pending.length), view?.byteLength ?? pending.length);
-    const piece = pending.slice(0, length);
+    const length = arrival.nextLength(pending.length);
+    // The stream itself fills the view of a reader that has brought one.
+    controller.enqueue(pending.slice(0, length));
     pending = pending.subarray(length);
-    if (view === undefined) {
-      controller.enqueue(piece);
-    } else {
-      new Uint8Array(view.buffer, view.byteOffset, length).set(piece);
-      request?.respond(length);
-    }
   };
   const cancel = (reason: unknown): Promise<void> => (reader ?? source).cancel(reason);
   const stream = new (source.constructor as Streams)({ type: "bytes", pull, cancel }, { highWaterMark: 0 });

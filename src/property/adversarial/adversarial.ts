@@ -52,10 +52,12 @@ export function adversarial<Bucket extends BucketLike>(bucket: Bucket, options?:
     get: (...args: unknown[]) => apply<ObjectLike | null>(bucket, "get", judged(args, 1)).then(show),
     put: (...args: unknown[]) => apply<ObjectLike | null>(bucket, "put", judged(args, 2)).then(show),
     list: (...args: unknown[]) =>
-      adversarialPage((...asked) => apply<ObjectsLike>(bucket, "list", asked), args, settings, choose).then((page) => ({
-        ...page,
-        objects: page.objects.map(show),
-      })),
+      adversarialPage((asked) => apply<ObjectsLike>(bucket, "list", [asked]), args[0], settings, choose).then(
+        (page) => ({
+          ...page,
+          objects: page.objects.map(show),
+        }),
+      ),
     createMultipartUpload: (...args: unknown[]) =>
       apply<MultipartUploadLike>(bucket, "createMultipartUpload", args).then(showUpload),
     resumeMultipartUpload: (...args: unknown[]) =>

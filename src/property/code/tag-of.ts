@@ -3,8 +3,8 @@ import { isOfHost } from "../../bytes/is-of-host.js";
 /** What some hosts, simulated browsers among them, leave untagged. */
 const untagged = ["Headers", "Blob", "ReadableStream"] as const;
 
-/** The tag of an object, such as `Date`; an instance of a host's class that has no tag is told by the class. */
-export function tagOf(value: object): string {
+/** The tag of a value, such as `Date` or `Null`; an instance of a host's class that has no tag is told by the class. */
+export function tagOf(value: unknown): string {
   const tag = Object.prototype.toString.call(value).slice("[object ".length, -1);
-  return tag === "Object" ? (untagged.find((name) => isOfHost(value, name)) ?? tag) : tag;
+  return tag === "Object" ? (untagged.find((name) => isOfHost(value as object, name)) ?? tag) : tag;
 }

@@ -82,17 +82,24 @@ describe("the pages of an adversarial bucket", () => {
     expect(sizes.filter((size) => size < 10).length).toBeGreaterThan(sizes.length / 2);
     expect(sizes).toContain(10);
     expect(await sizesOf(adversarial(bucket, { shortPages: false }), { limit: 100 })).toEqual([100, 100]);
+    const seeds = [1, 2, 3, 4, 5, 6];
+    const first = (asked: StoreListOptions) =>
+      Promise.all(seeds.map(async (seed) => (await sizesOf(adversarial(bucket, { seed }), asked))[0]));
+    expect(await first({ limit: 2 })).toContain(1);
+    for (let index = 0; index < 20; index++) await bucket.put(`group ${index}/`, null);
+    expect(Math.min(...((await first({ delimiter: "/", prefix: "group" })) as number[]))).toBeLessThan(20);
   });
 
   it("are much shorter where they carry metadata", async () => {
     const bucket = await filled(100);
     const include = ["customMetadata"] as const;
-    for (const seed of [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]) {
+    for (let seed = 0; seed < 40; seed++) {
       const [first = 0] = await sizesOf(adversarial(bucket, { shortPages: seed % 2 === 0, seed }), { include });
       expect(first).toBeLessThanOrEqual(34);
     }
     const settings = { shortPages: false, shortMetadataPages: false };
     expect(await sizesOf(adversarial(bucket, settings), { include })).toEqual([100]);
+    expect(await sizesOf(adversarial(bucket, { shortPages: false }), { include: [] })).toEqual([100]);
   });
 
   it("are the same with the same seed, and others with another", async () => {

@@ -38,7 +38,7 @@ describe("adversarial()", () => {
     const other = {
       ...{ head: async () => frozen, get: async () => frozen, put: async () => undefined, delete: async () => {} },
       list: async () => ({ objects: [frozen], delimitedPrefixes: [], truncated: false }),
-      createMultipartUpload: async () => ({}),
+      createMultipartUpload: async () => undefined,
       resumeMultipartUpload: () => ({}),
     };
     const bucket = adversarial(Object.freeze(other) as never as FakeBucket);
@@ -46,7 +46,15 @@ describe("adversarial()", () => {
     expect((await bucket.list()).objects[0]?.uploaded).toEqual(new Date(1000));
     const object = await bucket.get("k");
     expect(await object?.text()).toBe("v");
+    expect(object !== null && "bytes" in object).toBe(false);
     expect(await bucket.put("k", "v")).toBeUndefined();
+    expect(await bucket.createMultipartUpload("k")).toBeUndefined();
+    const bodiesOwn = { oddChunks: false, slowBodies: false };
+    expect((await adversarial(other as never as FakeBucket, bodiesOwn).get("k"))?.body).toBe(frozen.body);
+    for (const one of Object.keys(bodiesOwn)) {
+      const options = { ...bodiesOwn, [one]: true };
+      expect((await adversarial(other as never as FakeBucket, options).get("k"))?.body).not.toBe(frozen.body);
+    }
     expect(frozen.uploaded).toBe(uploaded);
   });
 
