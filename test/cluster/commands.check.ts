@@ -32,7 +32,7 @@ describe.skipIf(reason !== undefined)("npm run cluster", () => {
     expect(status).toContain("Running: mon.a, mgr.x, osd.0, osd.1, osd.2, gateway.a, gateway.b\n");
     expect(measured).toEqual([
       expect.stringMatching(/^(?:(?:put|get) .* of the raw client\n){12}$/),
-      expect.stringMatching(/stored 4 keys [^]*groups: \{ entries: 4, [^]*all keys: \{ entries: 4, /),
+      expect.stringMatching(/stored 4 keys [\s\S]*groups: \{ entries: 4, [\s\S]*all keys: \{ entries: 4, /),
     ]);
     expect(stop).toBe("");
     expect(await runningParts(directory)).toEqual([]);

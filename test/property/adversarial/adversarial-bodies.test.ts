@@ -39,6 +39,12 @@ const reads: readonly Read[] = [
   (object) => readWithBuffers(object.body, 7),
   (object) => new Response(object.body.tee()[1]).arrayBuffer(),
   (object) => new Response(object.body.pipeThrough(new TransformStream())).arrayBuffer(),
+  async ({ body }) => {
+    const reader = body.getReader();
+    const { value } = await reader.read();
+    reader.releaseLock();
+    return Buffer.concat([value ?? new Uint8Array(), new Uint8Array(await new Response(body.tee()[0]).arrayBuffer())]);
+  },
 ];
 
 describe("the bodies of an adversarial bucket", () => {
