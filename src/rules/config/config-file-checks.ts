@@ -31,7 +31,7 @@ const brokenSyntax: readonly SyntaxCase[] = [
   ["json", '{"a": "abc', 1, 11, end],
   ["json", "{/*", 1, 4, end],
   ["json", '{"a": [1, 2}', 1, 12, '"}"'],
-  ["json", '{"🪣": 1 "b": 2}', 1, 10, '"\\"b\\""'],
+  ["json", '{"🪣": 1 "bee": 2}', 1, 10, '"\\"bee\\""'],
   ["json", '{"a": 1,, "b": 2}', 1, 9, '","'],
   ["json", "{,}", 1, 2, '","'],
   ["json", '{"a": yes}', 1, 7, '"yes"'],
@@ -79,8 +79,8 @@ export const configFileChecks: readonly ConfigCheck[] = [
         ...{ file: "no/such/script.toml", line: undefined, column: undefined, excerpt: "" },
         ...{ rule: "config.file.read", wanted: "a file of text in UTF-8", cause: { code: "ENOENT" } },
       });
-      const text = /^no\/such\/script\.toml: The file cannot be read: ENOENT.*$/;
-      expectThat(text.test(missing.message), `the text of a missing file is ${text}, not ${missing.message}`);
+      const text = `no/such/script.toml: The file cannot be read: ${(missing.cause as Error).message}`;
+      expectEqual("the text of a missing file", missing.message, text);
     },
   }),
   configCheck({
@@ -91,7 +91,8 @@ export const configFileChecks: readonly ConfigCheck[] = [
       const whole = wholeFile[form];
       expectEqual("the buckets, by the first character", count(whole), 3);
       expectEqual("the buckets, after a byte order mark and spaces", count(`\uFEFF\r\n\t${whole}`), 3);
-      expectEqual("the buckets, by the option", count(whole, { format: form, fileName: "script.conf" }), 3);
+      for (const format of form === "toml" ? ["toml"] : ["json", "jsonc"])
+        expectEqual("the buckets, by the option", count(whole, { format, fileName: "script.conf" }), 3);
       const other = form === "toml" ? "json" : "toml";
       expectLike("by the other format", refusalOf({ parseBindings, loadBindings, file }, whole, { format: other }), {
         rule: "config.file.syntax",
@@ -119,10 +120,19 @@ export const configFileChecks: readonly ConfigCheck[] = [
         const says = `This is not ${wanted}: ${given}${format === "json" ? " is not expected here" : ""}.`;
         expectThat(error.message.includes(says), `the text ${error.message} says: ${says}`);
         expectEqual("whether there is a cause", error.cause instanceof SyntaxError, format === "toml");
+        const marked = format === "json" && given.startsWith('"') ? JSON.parse(given).length : 1;
+        expectEqual("how much is marked", /\^+$/.exec(error.excerpt)?.[0].length, marked);
       }
-      for (const other of ["[]", '"text"', "1", "null"]) {
-        const expected = { rule: "config.file.syntax", wanted: "an object" };
-        expectLike(other, refusalOf(reader, other, { format: "json" }), expected);
+      for (const [other, given] of [
+        ["[]", "an array"],
+        ['"text"', '"text"'],
+        ["1", "the number 1"],
+        ["null", "null"],
+      ] as const) {
+        const error = refusalOf(reader, other, { format: "json" });
+        expectLike(other, error, { rule: "config.file.syntax", wanted: "an object", given });
+        const says = `: The configuration must be an object, not ${given}.\n`;
+        expectThat(error.message.includes(says), `the text ${error.message} says${says}`);
       }
       for (const right of ['{"a": "\\u0041\\n", "b": [1, -2.5e3, true, null,],}', "/* x */ {\r// y\r\n} // z"]) {
         reader.parseBindings(right, { format: "json" });
@@ -152,7 +162,7 @@ export const configFileChecks: readonly ConfigCheck[] = [
         "[vars]",
         "at = 07:32:00",
         "[[routes]]",
-        'pattern = "a"',
+        'pattern = "a\uFEFF"',
         "[routes.zone]",
         'name = "b"',
         "[[routes]]",
@@ -164,14 +174,16 @@ export const configFileChecks: readonly ConfigCheck[] = [
         "y = 2",
         "[site.deep]",
         "z = 3",
+        "[[site.pages]]",
+        "[[site.pages]]",
       );
       expectEqual("what is not for buckets", parseBindings(text).config.raw, {
         account_id: "1979-05-27T07:32:00Z",
         limit: [1, 2.5, true, { a: { b: "c" } }],
         binding: "not a name",
         vars: { at: "07:32:00" },
-        routes: [{ pattern: "a", zone: { name: "b" } }, { zone: { name: "c" } }],
-        site: { deep: { er: { x: 1 }, z: 3 }, y: 2 },
+        routes: [{ pattern: "a\uFEFF", zone: { name: "b" } }, { zone: { name: "c" } }],
+        site: { deep: { er: { x: 1 }, z: 3 }, y: 2, pages: [{}, {}] },
       });
     },
   }),
@@ -186,7 +198,8 @@ export const configFileChecks: readonly ConfigCheck[] = [
     ],
     check(reader, [text, key, line, column, first]) {
       const error = refusalOf(reader, text);
-      expectLike(text, error, { rule: "config.file.duplicate-keys", line, column });
+      const parts = { wanted: "each key once", given: `the key "${key}" a second time` };
+      expectLike(text, error, { rule: "config.file.duplicate-keys", line, column, ...parts });
       const says = `: The key "${key}" is given a second time; the first time is on line ${first}.\n`;
       expectThat(error.message.includes(says), `the text ${error.message} says${says}`);
       const { raw } = reader.parseBindings('{"vars": {"a": 1, "a": 2}, "name": "a", "name": "b"}').config;

@@ -135,7 +135,7 @@ export const mistakes: readonly Mistake[] = [
     wanted: "no environment",
     environment: "constructor",
     toml: "«»",
-    json: "«{»}",
+    json: "«{}»",
   },
   {
     rule: "config.environment.all",
