@@ -41,8 +41,13 @@ export const configErrorChecks: readonly ConfigCheck[] = [
       const path = `: env.${"x".repeat(200)}….compatibility_flags must be`;
       const { message } = refusalOf(reader, `[env.${long}]\ncompatibility_flags = 1`);
       expectEqual("whether a long path is cut", message.includes(path), true);
-      for (const broken of [`"${"x".repeat(20_000)}\\q"`, `'${"x".repeat(20_000)}\u0000'`, `"${"x".repeat(20_000)}`]) {
-        const expected = { rule: "config.file.syntax", line: 1 };
+      for (const [broken, column] of [
+        [`"${"x".repeat(20_000)}\\q"`, 20_007],
+        [`'${"x".repeat(20_000)}\u0000'`, 20_006],
+        [`"${"x".repeat(20_000)}`, 20_006],
+        [`"${long}""`, 1_000_008],
+      ] as const) {
+        const expected = { rule: "config.file.syntax", line: 1, column };
         expectLike("what is long and broken", refusalOf(reader, `a = ${broken}`, { format: "toml" }), expected);
       }
       for (const [content, line, column] of [

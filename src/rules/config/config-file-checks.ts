@@ -48,10 +48,20 @@ const brokenSyntax: readonly SyntaxCase[] = [
 const longToml: readonly (readonly [toml: string, name: string, value: unknown])[] = [
   [`long = "${"x".repeat(megabyte)}"`, "long", "x".repeat(megabyte)],
   [`long = "${'\\u0041\\n\\\\\\"'.repeat(20_000)}" # "`, "long", 'A\n\\"'.repeat(20_000)],
-  [`long = "${'\\b\\t\\n\\f\\r\\"\\\\\\u00e9\\U0001F600'.repeat(2000)}"`, "long", '\b\t\n\f\r"\\é😀'.repeat(2000)],
-  [`# it's\nlong = '${"\\".repeat(megabyte)}'`, "long", "\\".repeat(megabyte)],
-  [`long = """\n${'"x"\r\n\\  \n  y'.repeat(50_000)}"""""`, "long", `${'"x"\ny'.repeat(50_000)}""`],
-  [`long = '''${"x'\n".repeat(50_000)}'''`, "long", "x'\n".repeat(50_000)],
+  // Pieces in which they are read end at every place of these.
+  [
+    `long = "${'\\b\\t\\n\\f\\r\\"\\\\\\u00e9\\U0001F600xx'.repeat(13_000)}"`,
+    "long",
+    '\b\t\n\f\r"\\é😀xx'.repeat(13_000),
+  ],
+  [`# it's\nlong = '${"\\".repeat(megabyte + 1)}'`, "long", "\\".repeat(megabyte + 1)],
+  [`long = """\n${'"x"\r\n\\  \n \n zy'.repeat(25_000)}"""""`, "long", `${'"x"\nzy'.repeat(25_000)}""`],
+  [`long = '''${"abcde'\r\n".repeat(20_000)}'''`, "long", "abcde'\n".repeat(20_000)],
+  [
+    `[long]\n"${"a".repeat(20_000)}" = 1\n"${"b".repeat(20_000)}" = 2`,
+    "long",
+    { ["a".repeat(20_000)]: 1, ["b".repeat(20_000)]: 2 },
+  ],
   [`${"x".repeat(megabyte)} = 1`, "x".repeat(megabyte), 1],
   [`"${"🪣".repeat(megabyte / 2)}".a = 1`, "🪣".repeat(megabyte / 2), { a: 1 }],
   [`long = [${'"x",'.repeat(20_000)}]`, "long", new Array(20_000).fill("x")],
