@@ -55,7 +55,7 @@ const longToml: readonly (readonly [toml: string, name: string, value: unknown])
     '\b\t\n\f\r"\\é😀xx'.repeat(13_000),
   ],
   [`# it's\nlong = '${"\\".repeat(megabyte + 1)}'`, "long", "\\".repeat(megabyte + 1)],
-  [`long = """\n${'"x"\r\n\\  \n \n zy'.repeat(25_000)}"""""`, "long", `${'"x"\nzy'.repeat(25_000)}""`],
+  [`long = """\n${'"x"\r\n\\  \n  \n zy'.repeat(25_000)}"""""`, "long", `${'"x"\nzy'.repeat(25_000)}""`],
   [`long = '''${"abcde'\r\n".repeat(20_000)}'''`, "long", "abcde'\n".repeat(20_000)],
   [
     `[long]\n"${"a".repeat(20_000)}" = 1\n"${"b".repeat(20_000)}" = 2`,
