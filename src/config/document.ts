@@ -39,20 +39,19 @@ export function wrongValue(source: Source, path: string, tree: Tree, rule: Confi
 
 /** The member of a table that has a name, `undefined` if none has. */
 export function memberOf(source: Source, table: TreeTable, name: string): TreeMember | undefined {
-  const [first, second] = table.members.filter((member) => member.name === name);
-  if (first !== undefined && second !== undefined) throw givenTwice(source, first, second);
-  return first;
+  const members = table.members.filter((member) => member.name === name);
+  return namedOnce(source, members)[0];
 }
 
-/** The members of a table whose names are all of concern. */
-export function membersOf(source: Source, table: TreeTable): readonly TreeMember[] {
+/** Members whose names are all of concern. */
+export function namedOnce(source: Source, members: readonly TreeMember[]): readonly TreeMember[] {
   const known = new Map<string, TreeMember>();
-  for (const member of table.members) {
+  for (const member of members) {
     const first = known.get(member.name);
     if (first !== undefined) throw givenTwice(source, first, member);
     known.set(member.name, member);
   }
-  return table.members;
+  return members;
 }
 
 function givenTwice(source: Source, first: TreeMember, second: TreeMember): ConfigError {

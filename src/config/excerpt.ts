@@ -22,12 +22,12 @@ export function excerptOf(text: string, range: Range): string {
     return start > 0 && piece !== "" ? `…${piece}` : piece;
   };
   const gutter = String(line).length;
-  const rows: string[] = [];
-  for (let number = Math.max(1, line - linesBefore); number <= line; number++) {
-    const whole = lines[number - 1] ?? "";
+  const first = Math.max(1, line - linesBefore);
+  const rows = lines.slice(first - 1, line).map((whole, index) => {
+    const number = first + index;
     const shown = `${cut(whole, end)}${whole.length > end ? "…" : ""}`;
-    rows.push(`${number === line ? ">" : " "} ${String(number).padStart(gutter)} | ${shown}`.trimEnd());
-  }
+    return `${number === line ? ">" : " "} ${String(number).padStart(gutter)} | ${shown}`.trimEnd();
+  });
   const margin = cut(current, column - 1).replace(/[^\t]/g, " ");
   const most = Math.min(current.length, end) - (column - 1);
   const carets = "^".repeat(Math.max(1, Math.min(range.end - range.start, most)));

@@ -1,4 +1,4 @@
-import { type AST, ParseError, parseTOML } from "toml-eslint-parser";
+import { type AST, parseTOML } from "toml-eslint-parser";
 
 /** What the parser is spared: it takes the characters of a string as arguments of one call, of which a host allows so many. */
 const longest = 10_000;
@@ -20,7 +20,6 @@ export interface Shortened {
 /** Leaves the long strings out of a text of TOML. One that is not well-formed stays: the parser says why. */
 export function shortenStrings(text: string): Shortened {
   const strings = new Map<number, LongString>();
-  if (text.length < longest) return { text, strings };
   const names = new Map<string, string>();
   const pieces: string[] = [];
   let done = 0;
@@ -59,34 +58,31 @@ function* quotedStrings(text: string): Generator<Quoted, void, void> {
 
 /** Where a string ends whose content starts here; `undefined` if it does not. */
 function endOf(text: string, start: number, mark: string): number | undefined {
-  const next = mark.startsWith('"') ? new RegExp(`\\\\|${mark}`, "g") : new RegExp(mark, "g");
+  // One or two more quotes belong to the content.
+  const closing = mark.length === 3 ? `${mark}["']{0,2}` : mark;
+  const next = new RegExp(mark.includes('"') ? `\\\\.|${closing}` : closing, "gs");
   next.lastIndex = start;
   for (let found = next.exec(text); found !== null; found = next.exec(text)) {
-    if (found[0] === "\\") {
-      next.lastIndex += 1;
-      continue;
-    }
-    // One or two more quotes belong to the content.
-    const more = mark.length === 3 ? /^["']{0,2}/.exec(text.slice(next.lastIndex, next.lastIndex + 2)) : null;
-    return next.lastIndex + (more?.[0].length ?? 0);
+    if (found[0].startsWith(mark)) return next.lastIndex;
   }
   return undefined;
 }
 
 /** A piece of a string that ends within no escape, the end of a line among them. */
-const piece = /(?:\\[\t ]*\r?\n\s*|\\.[\da-fA-F]{0,8}|\r\n|[^\\]){1,900}/gsu;
-const literalPiece = /(?:\r\n|.){1,9000}/gsu;
+const piece = /(?:\\\s+|\\.[^\\]{0,8}|[^\\]){1,900}/gsu;
+const literalPiece = /.{1,9000}/gsu;
 
 /** What a string means, as the parser reads it piece by piece; `undefined` if something is wrong with it. */
 function meaningOf(content: string, mark: string): string | undefined {
-  const pieces = content.match(mark.startsWith("'") ? literalPiece : piece) ?? [];
+  const pieces = content.replaceAll("\r\n", "\n").matchAll(mark.includes("'") ? literalPiece : piece);
   // The first line break of a string in three quotes does not count: that of another piece may.
   const between = mark.length === 3 ? "\n" : "";
   try {
-    return pieces.map((one, index) => readString(`${mark}${index === 0 ? "" : between}${one}${mark}`)).join("");
-  } catch (error) {
-    if (error instanceof ParseError) return undefined;
-    throw error;
+    const read = ([one]: RegExpExecArray, index: number) =>
+      readString(`${mark}${index === 0 ? "" : between}${one}${mark}`);
+    return Array.from(pieces, read).join("");
+  } catch {
+    return undefined;
   }
 }
 

@@ -72,9 +72,12 @@ export function parseBindings<Env = Record<string, FakeBucket>>(
   return { env: Object.fromEntries(bound) as BucketsOf<Env>, buckets, config };
 }
 
-function parseText(text: string, { format, fileName, environment }: ParseBindingsOptions): ScriptConfig {
+function parseText(
+  text: string,
+  { format, fileName = "configuration", environment }: ParseBindingsOptions,
+): ScriptConfig {
   const source: Source = {
-    fileName: fileName ?? "configuration",
+    fileName,
     format: findFormat(format, fileName, text),
     text: text.replace(/^\uFEFF/, ""),
   };

@@ -41,7 +41,7 @@ function entriesOf(source: Source, table: TreeTable, listName: string, path: str
   if (list === undefined) return [];
   const listPath = `${path}${listName}`;
   if (list.type !== "list") {
-    const hint = source.format === "toml" && list.type === "table" ? `, as in [[${listPath}]]` : "";
+    const hint = source.format === "toml" ? `, as in [[${listPath}]]` : "";
     const wanted = `${wordsOf(source).list} of buckets${hint}`;
     throw wrongValue(source, listPath, list, "config.buckets.list", wanted);
   }

@@ -2,10 +2,10 @@ import { excerpted, quoted } from "../package/visible.js";
 import { isCompatibilityDate } from "../semantics/compatibility-date.js";
 import { findFlagMistake } from "../semantics/dated-changes.js";
 import { configError } from "./config-error.js";
-import { memberOf, membersOf, wordsOf, wrongValue } from "./document.js";
+import { memberOf, namedOnce, wordsOf, wrongValue } from "./document.js";
 import { parseBucketLists } from "./parse-bucket-lists.js";
 import type { BucketBinding, ScriptConfig } from "./script-config.js";
-import type { Source } from "./source.js";
+import type { Range, Source } from "./source.js";
 import { plainOfTable, type Tree, type TreeMember, type TreeTable } from "./tree.js";
 
 /** What the file, or one of its environments, says by itself. */
@@ -24,10 +24,13 @@ export function parseConfig(source: Source, tree: Tree, environment: string | un
   const environmentsMember = memberOf(source, tree, "env");
   const environments = parseEnvironments(source, environmentsMember);
   const own = environment === undefined ? file : environments.get(environment);
-  if (own === undefined) throw unknownEnvironment(source, environmentsMember, [...environments.keys()], environment);
+  const names = [...environments.keys()];
+  if (own === undefined) {
+    throw unknownEnvironment(source, environmentsMember?.range ?? tree.range, names, String(environment));
+  }
   return {
     environment,
-    environments: [...environments.keys()],
+    environments: names,
     compatibilityDate: own.compatibilityDate ?? file.compatibilityDate,
     compatibilityFlags: own.compatibilityFlags ?? file.compatibilityFlags ?? [],
     buckets: own.buckets,
@@ -42,7 +45,7 @@ function parseEnvironments(source: Source, member: TreeMember | undefined): Read
   if (member.value.type !== "table") {
     throw wrongValue(source, "env", member.value, "config.environment.all", `${table} of environments`);
   }
-  for (const { name, value } of membersOf(source, member.value)) {
+  for (const { name, value } of namedOnce(source, member.value.members)) {
     const path = `env.${excerpted(name)}`;
     if (value.type !== "table") throw wrongValue(source, path, value, "config.environment.all", table);
     environments.set(name, parseSection(source, value, `${path}.`));
@@ -64,8 +67,7 @@ function parseDate(source: Source, table: TreeTable, path: string): string | und
   const value = memberOf(source, table, name)?.value;
   if (value === undefined) return undefined;
   // Undocumented: a date of TOML is what a person means who forgets the quotes.
-  const isText = value.type === "string" || value.type === "date";
-  if (isText && isCompatibilityDate(value.value)) return value.value;
+  if ("value" in value && isCompatibilityDate(value.value)) return value.value;
   const wanted = 'a day, as in "2022-08-04"';
   throw wrongValue(source, `${path}${name}`, value, "config.compatibility.date", wanted);
 }
@@ -90,11 +92,10 @@ function parseFlags(source: Source, table: TreeTable, path: string): readonly st
   throw wrongValue(source, `${path}${name}[${index}]`, value.items[index] ?? value, rule, wanted);
 }
 
-function unknownEnvironment(source: Source, member: TreeMember | undefined, names: string[], name = ""): Error {
+function unknownEnvironment(source: Source, range: Range, names: readonly string[], name: string): Error {
   const given = quoted(name);
   const known = names.map((name) => quoted(name));
   const wanted = known.length === 0 ? "no environment" : known.join(" or ");
   const statement = `There is no environment ${given}; the file has ${known.join(" and ") || "none"}.`;
-  const range = member?.range ?? { start: 0, end: 0 };
   return configError(source, range, { rule: "config.environment.unknown", wanted, given, statement });
 }

@@ -1,13 +1,13 @@
-import { parse as parseJsonText, type Token, tokenize, type ValueNode } from "@humanwhocodes/momoa";
+import { parse as parseJsonText, type StringNode, type Token, tokenize, type ValueNode } from "@humanwhocodes/momoa";
 import { quoted } from "../package/visible.js";
 import { type ConfigError, configError } from "./config-error.js";
 import type { Range, Source } from "./source.js";
-import type { Tree } from "./tree.js";
+import type { Tree, TreeText } from "./tree.js";
 
 /** Reads JSON with comments and trailing commas. */
 export function parseJson(source: Source): Tree {
   try {
-    const { body } = parseJsonText(source.text, { mode: "jsonc", ranges: true, allowTrailingCommas: true });
+    const { body } = parseJsonText(source.text, { mode: "jsonc", allowTrailingCommas: true });
     return treeOf(body, source);
   } catch (error) {
     throw isParserError(error) ? syntaxError(source, error) : error;
@@ -15,20 +15,19 @@ export function parseJson(source: Source): Tree {
 }
 
 function treeOf(node: ValueNode, source: Source): Tree {
-  const range = { start: node.loc.start.offset, end: node.loc.end.offset };
+  const range = rangeOf(node);
   switch (node.type) {
     case "Object": {
       const members = node.members.map(({ name, value }) => {
-        const key = treeOf(name as ValueNode, source);
-        return { name: String("value" in key ? key.value : ""), range: key.range, value: treeOf(value, source) };
+        const key = textOf(name as StringNode, source);
+        return { name: key.value, range: key.range, value: treeOf(value, source) };
       });
       return { type: "table", members, range };
     }
     case "Array":
       return { type: "list", items: node.elements.map(({ value }) => treeOf(value, source)), range };
     case "String":
-      checkControlCharacters(source, range);
-      return { type: "string", value: node.value, range };
+      return textOf(node, source);
     case "Number":
     case "Boolean":
       return { type: "scalar", value: node.value, range };
@@ -37,11 +36,16 @@ function treeOf(node: ValueNode, source: Source): Tree {
   }
 }
 
-// RFC 8259 §7. The parser lets them pass, and with them the end of a line.
-function checkControlCharacters(source: Source, { start, end }: Range): void {
-  const at = source.text.slice(start, end).search(/[\u0000-\u001F]/);
-  if (at === -1) return;
-  throw notJson(source, start + at, "a line break or another control character in a string");
+function textOf(node: StringNode, source: Source): TreeText {
+  const range = rangeOf(node);
+  // RFC 8259 §7. The parser lets them pass, and with them the end of a line.
+  const at = source.text.slice(range.start, range.end).search(/[\u0000-\u001F]/);
+  if (at === -1) return { type: "string", value: node.value, range };
+  throw notJson(source, range.start + at, "a line break or another control character in a string");
+}
+
+function rangeOf({ loc: { start, end } }: ValueNode): Range {
+  return { start: start.offset, end: end.offset };
 }
 
 interface ParserError extends Error {
@@ -49,13 +53,13 @@ interface ParserError extends Error {
 }
 
 function isParserError(error: unknown): error is ParserError {
-  return error instanceof Error && "offset" in error && typeof error.offset === "number";
+  return "offset" in (error as Error);
 }
 
 function syntaxError(source: Source, error: ParserError): ConfigError {
   const { text } = source;
   if (endsTooEarly(text, error)) return notJson(source, text.trimEnd().length, "the end of the text", error);
-  const [token = ""] = /^(?:"[^"\n\r]*"|[\w.+-]+|.)/su.exec(text.slice(error.offset)) ?? [];
+  const token = text.slice(error.offset).replace(/("[^"\n\r]*"|[\w.+-]+|.).*/su, "$1");
   return notJson(source, error.offset, quoted(token), error, token.length);
 }
 
@@ -68,12 +72,11 @@ function notJson(source: Source, start: number, given: string, cause?: ParserErr
 /** Where the text ends too early, the parser names its last token, or its first character. */
 function endsTooEarly(text: string, error: ParserError): boolean {
   if (error.message.startsWith("Unexpected end of input")) return true;
-  if (!error.message.startsWith("Unexpected token")) return false;
   const tokens = tokensOf(text);
   const last = tokens.at(-1);
-  if (last?.loc.start.offset !== error.offset || /^R(?:Brace|Bracket)$/.test(last.type)) return false;
-  const count = (pattern: RegExp): number => tokens.filter(({ type }) => pattern.test(type)).length;
-  return count(/^L(?:Brace|Bracket)$/) > count(/^R(?:Brace|Bracket)$/);
+  if (last?.loc.start.offset !== error.offset || last.type.startsWith("RBrac")) return false;
+  const count = (beginning: string): number => tokens.filter(({ type }) => type.startsWith(beginning)).length;
+  return count("LBrac") > count("RBrac");
 }
 
 /** None if there is a mistake in one of them: then the text has not ended where the parser gave up. */

@@ -1,4 +1,4 @@
-import { type AST, ParseError, parseTOML } from "toml-eslint-parser";
+import { type AST, ParseError, parseTOML, traverseNodes } from "toml-eslint-parser";
 import { type ConfigError, configError } from "./config-error.js";
 import { type Shortened, shortenStrings } from "./long-strings.js";
 import type { Range, Source } from "./source.js";
@@ -33,7 +33,7 @@ function parse(source: Source): AST.TOMLProgram {
   try {
     const { text, strings } = shortenStrings(source.text);
     const program = parseTOML(text);
-    if (strings.size > 0) restore(program, strings);
+    restore(program, strings);
     return program;
   } catch (error) {
     if (error instanceof ParseError) throw syntaxError(source, error);
@@ -42,49 +42,48 @@ function parse(source: Source): AST.TOMLProgram {
 }
 
 /** Puts the long strings where their names are. */
-function restore(node: AST.TOMLNode, strings: Shortened["strings"]): void {
-  const long = strings.get(node.range[0]);
-  if (long !== undefined && "value" in node && typeof node.value === "string") {
-    Object.assign(node, { value: long.value, range: [node.range[0], long.end] });
-    return;
-  }
-  for (const name of ["body", "key", "keys", "value", "elements"] as const) {
-    const below: unknown = Reflect.get(node, name);
-    for (const child of Array.isArray(below) ? below : [below]) {
-      if (typeof child === "object" && child !== null && "range" in child) restore(child as AST.TOMLNode, strings);
-    }
-  }
+function restore(program: AST.TOMLProgram, strings: Shortened["strings"]): void {
+  traverseNodes(program, {
+    enterNode(node) {
+      const long = strings.get(node.range[0]);
+      if (long === undefined || !("value" in node) || typeof node.value !== "string") return;
+      Object.assign(node, { value: long.value, range: [node.range[0], long.end] });
+    },
+    leaveNode: () => undefined,
+  });
 }
 
 /** Opens the table of a heading, and puts into it what stands below. */
 function open(root: OpenTable, node: AST.TOMLTable, text: string): void {
-  const { keys } = node.key;
-  const closing = /^[\t ]*\]{1,2}/.exec(text.slice(node.key.range[1]))?.[0] ?? "";
-  const heading: Range = { start: node.range[0], end: node.key.range[1] + closing.length };
+  const brackets = node.kind === "array" ? 2 : 1;
+  const heading: Range = { start: node.range[0], end: text.indexOf("]", node.key.range[1]) + brackets };
   let table: OpenTable;
   if (node.kind === "array") {
     table = { type: "table", members: [], range: heading };
-    const last = keys.at(-1);
-    if (last === undefined) return;
-    const list = keys.slice(0, -1).reduce((outer, key) => inner(outer, key), root);
+    const { holder, last } = holderOf(root, node.key);
     const name = nameOf(last);
-    const member = list.members.find((known) => known.name === name);
+    const member = holder.members.find((known) => known.name === name);
     if (member === undefined) {
-      list.members.push({ name, range: rangeOf(last), value: { type: "list", items: [table], range: heading } });
-    } else if (member.value.type === "list") {
+      holder.members.push({ name, range: rangeOf(last), value: { type: "list", items: [table], range: heading } });
+    } else {
+      // The parser has refused every other.
       (member.value as OpenList).items.push(table);
     }
   } else {
-    table = keys.reduce((outer, key) => inner(outer, key, heading), root);
+    table = node.key.keys.reduce((outer, key) => inner(outer, key, heading), root);
   }
   for (const pair of node.body) assign(table, pair);
 }
 
 function assign(table: OpenTable, { key, value }: AST.TOMLKeyValue): void {
-  const last = key.keys.at(-1);
-  if (last === undefined) return;
-  const holder = key.keys.slice(0, -1).reduce((outer, part) => inner(outer, part), table);
+  const { holder, last } = holderOf(table, key);
   holder.members.push({ name: nameOf(last), range: rangeOf(last), value: treeOf(value) });
+}
+
+/** The table in which the last of several keys stands, and that key. */
+function holderOf(table: OpenTable, { keys }: AST.TOMLKey): { readonly holder: OpenTable; readonly last: Key } {
+  const holder = keys.slice(0, -1).reduce((outer, key) => inner(outer, key), table);
+  return { holder, last: keys.at(-1) as Key };
 }
 
 /** The table of a key within another, of a list its last one; made where there is none yet. */
@@ -128,13 +127,16 @@ function syntaxError(source: Source, error: ParseError): ConfigError {
   // The parser looks for the rest on the next line; what is wrong is the end of the line before.
   const offset = missesValue || error.message.includes("on the same line") ? before.length : error.index;
   const given = missesValue ? "no value" : `${error.message.slice(0, 1).toLowerCase()}${error.message.slice(1)}`;
-  const range = { start: offset, end: offset + 1 };
   const statement = `This is not valid TOML: ${given}.`;
-  return configError(source, range, {
-    rule: "config.file.syntax",
-    wanted: "valid TOML",
-    given,
-    statement,
-    cause: error,
-  });
+  return configError(
+    source,
+    { start: offset, end: offset },
+    {
+      rule: "config.file.syntax",
+      wanted: "valid TOML",
+      given,
+      statement,
+      cause: error,
+    },
+  );
 }

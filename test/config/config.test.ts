@@ -17,6 +17,12 @@ describe("ConfigError", () => {
   it("is an Error with a name of its own", () => {
     const error = refusalOf("x", {});
     expect(error).toBeInstanceOf(Error);
+    expect(ConfigError.name).toBe("ConfigError");
+    const builtIn = Object.getOwnPropertyDescriptor(TypeError.prototype, "name");
+    expect(Object.getOwnPropertyDescriptor(ConfigError.prototype, "name")).toEqual({
+      ...builtIn,
+      value: "ConfigError",
+    });
     expect(Object.keys(error)).toEqual(["file", "line", "column", "excerpt", "wanted", "given", "rule"]);
     expect(String(error)).toMatch(/^ConfigError: configuration:1:2: /);
   });

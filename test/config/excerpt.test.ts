@@ -10,7 +10,7 @@ describe("excerptOf()", () => {
   });
 
   it("marks of a range over several lines what is on the first", () => {
-    expect(excerptOf("{\r\n a\r\n}", { start: 0, end: 8 })).toBe(lines("> 1 | {", "    | ^"));
+    expect(excerptOf(" {\r\n a\r\n}", { start: 1, end: 9 })).toBe(lines("> 1 |  {", "    |  ^"));
   });
 
   it("marks the end of the text", () => {
@@ -37,6 +37,9 @@ describe("excerptOf()", () => {
         `    | ${" ".repeat(50)}^`,
       ),
     );
+    expect(excerptOf("-".repeat(100), { start: 74, end: 75 })).toBe(
+      lines(`> 1 | ${"-".repeat(100)}`, `    | ${" ".repeat(74)}^`),
+    );
     expect(excerptOf(`x${"+".repeat(300)}`, { start: 0, end: 301 })).toBe(
       lines(`> 1 | x${"+".repeat(99)}…`, `    | ${"^".repeat(100)}`),
     );
@@ -45,19 +48,23 @@ describe("excerptOf()", () => {
 
 describe("positionAt()", () => {
   it("counts as editors do", () => {
-    const text = "🪣a\r\n\rb\nc";
+    const text = "🪣a\r\nb\r\nc\rd\n\n";
     // Every offset but that between the halves of 🪣.
-    const places = [0, 2, 3, 4, 5, 6, 7, 8, 9];
+    const places = [0, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13];
     expect(places.map((offset) => positionAt(text, offset)).map(({ line, column }) => `${line}:${column}`)).toEqual([
       "1:1",
       "1:3",
       "1:4",
       "1:4",
       "2:1",
+      "2:2",
+      "2:2",
       "3:1",
       "3:2",
       "4:1",
       "4:2",
+      "5:1",
+      "6:1",
     ]);
   });
 });

@@ -127,6 +127,7 @@ export const configChecks: readonly ConfigCheck[] = [
     examples: [
       [3, {}, "parseBindings: text must be a string, not number."],
       ["", null, "parseBindings: options must be an object, not null."],
+      ["", "toml", 'parseBindings: options must be an object, not "toml".'],
       [
         "",
         { enviroment: "a" },
@@ -137,11 +138,14 @@ export const configChecks: readonly ConfigCheck[] = [
       ["", { environment: 1 }, "parseBindings: environment must be a string, not 1."],
       ["", { bucket: 1 }, "parseBindings: bucket must be an object, not 1."],
       ["", { bucket: null }, "parseBindings: bucket must be an object, not null."],
-      [
-        "",
-        { bucket: { name: "a" } },
-        'parseBindings: bucket must be an object of options that the file does not decide, not the option "name".',
-      ],
+      ...["name", "compatibilityDate", "compatibilityFlags"].map(
+        (name) =>
+          [
+            "",
+            { bucket: { [name]: "a" } },
+            `parseBindings: bucket must be an object of options that the file does not decide, not the option "${name}".`,
+          ] as const,
+      ),
       [
         "r2_buckets = [{ binding = 'A', bucket_name = 'aaa' }]",
         { bucket: { semantics: "real" } },

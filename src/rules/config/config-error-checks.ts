@@ -22,6 +22,9 @@ export const configErrorChecks: readonly ConfigCheck[] = [
       for (const start of ["[", '{"a":']) {
         const deep = refusalOf(reader, start.repeat(100_000), { format: "json" });
         expectLike("what is nested too deeply", deep, { rule: "config.file.syntax", line: 1, column: 1 });
+        const says = "configuration:1:1: This has values that are nested too deeply to be read.";
+        const excerpt = `> 1 | ${start.repeat(100).slice(0, 100)}…\n    | ^`;
+        expectEqual("what is said of it", deep.message, `${says}\n\n${excerpt}`);
       }
       const deep = refusalOf(reader, `a = ${"[".repeat(20_000)}${"]".repeat(20_000)}`);
       expectThat(/nested too deeply/.test(deep.given), `TOML is nested too deeply: ${deep.given}`);
@@ -38,12 +41,22 @@ export const configErrorChecks: readonly ConfigCheck[] = [
       const path = `: env.${"x".repeat(200)}….compatibility_flags must be`;
       const { message } = refusalOf(reader, `[env.${long}]\ncompatibility_flags = 1`);
       expectEqual("whether a long path is cut", message.includes(path), true);
-      for (const broken of [`"${"x".repeat(20_000)}\\q"`, `'${"x".repeat(20_000)}\u0000'`, `"${"x".repeat(20_000)}`]) {
-        const expected = { rule: "config.file.syntax", line: 1 };
+      for (const [broken, column] of [
+        [`"${"x".repeat(20_000)}\\q"`, 20_007],
+        [`'${"x".repeat(20_000)}\u0000'`, 20_006],
+        [`"${"x".repeat(20_000)}`, 20_006],
+        [`"${long}""`, 1_000_008],
+      ] as const) {
+        const expected = { rule: "config.file.syntax", line: 1, column };
         expectLike("what is long and broken", refusalOf(reader, `a = ${broken}`, { format: "toml" }), expected);
       }
-      const address = new URL(`file://${await reader.file("d.toml", "a = 1\nb =")}`);
-      await expectRefused("a file", reader.loadBindings(address), { file: address.href, line: 2, column: 4 });
+      for (const [content, line, column] of [
+        ["a = 1\nb =", 2, 4],
+        ["\uFEFF\uFEFF", 1, 1],
+      ] as const) {
+        const address = new URL(`file://${await reader.file("d.toml", content)}`);
+        await expectRefused("a file", reader.loadBindings(address), { file: address.href, line, column });
+      }
     },
   }),
 ];

@@ -31,7 +31,7 @@ const brokenSyntax: readonly SyntaxCase[] = [
   ["json", '{"a": "abc', 1, 11, end],
   ["json", "{/*", 1, 4, end],
   ["json", '{"a": [1, 2}', 1, 12, '"}"'],
-  ["json", '{"🪣": 1 "b": 2}', 1, 10, '"\\"b\\""'],
+  ["json", '{"🪣": 1 "bee": 2}', 1, 10, '"\\"bee\\""'],
   ["json", '{"a": 1,, "b": 2}', 1, 9, '","'],
   ["json", "{,}", 1, 2, '","'],
   ["json", '{"a": yes}', 1, 7, '"yes"'],
@@ -48,10 +48,20 @@ const brokenSyntax: readonly SyntaxCase[] = [
 const longToml: readonly (readonly [toml: string, name: string, value: unknown])[] = [
   [`long = "${"x".repeat(megabyte)}"`, "long", "x".repeat(megabyte)],
   [`long = "${'\\u0041\\n\\\\\\"'.repeat(20_000)}" # "`, "long", 'A\n\\"'.repeat(20_000)],
-  [`long = "${'\\b\\t\\n\\f\\r\\"\\\\\\u00e9\\U0001F600'.repeat(2000)}"`, "long", '\b\t\n\f\r"\\é😀'.repeat(2000)],
-  [`# it's\nlong = '${"\\".repeat(megabyte)}'`, "long", "\\".repeat(megabyte)],
-  [`long = """\n${'"x"\r\n\\  \n  y'.repeat(50_000)}"""""`, "long", `${'"x"\ny'.repeat(50_000)}""`],
-  [`long = '''${"x'\n".repeat(50_000)}'''`, "long", "x'\n".repeat(50_000)],
+  // Pieces in which they are read end at every place of these.
+  [
+    `long = "${'\\b\\t\\n\\f\\r\\"\\\\\\u00e9\\U0001F600xx'.repeat(13_000)}"`,
+    "long",
+    '\b\t\n\f\r"\\é😀xx'.repeat(13_000),
+  ],
+  [`# it's\nlong = '${"\\".repeat(megabyte + 1)}'`, "long", "\\".repeat(megabyte + 1)],
+  [`long = """\n${'"x"\r\n\\  \n  \n zy'.repeat(25_000)}"""""`, "long", `${'"x"\nzy'.repeat(25_000)}""`],
+  [`long = '''${"abcde'\r\n".repeat(20_000)}'''`, "long", "abcde'\n".repeat(20_000)],
+  [
+    `[long]\n"${"a".repeat(20_000)}" = 1\n"${"b".repeat(20_000)}" = 2`,
+    "long",
+    { ["a".repeat(20_000)]: 1, ["b".repeat(20_000)]: 2 },
+  ],
   [`${"x".repeat(megabyte)} = 1`, "x".repeat(megabyte), 1],
   [`"${"🪣".repeat(megabyte / 2)}".a = 1`, "🪣".repeat(megabyte / 2), { a: 1 }],
   [`long = [${'"x",'.repeat(20_000)}]`, "long", new Array(20_000).fill("x")],
@@ -79,8 +89,8 @@ export const configFileChecks: readonly ConfigCheck[] = [
         ...{ file: "no/such/script.toml", line: undefined, column: undefined, excerpt: "" },
         ...{ rule: "config.file.read", wanted: "a file of text in UTF-8", cause: { code: "ENOENT" } },
       });
-      const text = /^no\/such\/script\.toml: The file cannot be read: ENOENT.*$/;
-      expectThat(text.test(missing.message), `the text of a missing file is ${text}, not ${missing.message}`);
+      const text = `no/such/script.toml: The file cannot be read: ${(missing.cause as Error).message}`;
+      expectEqual("the text of a missing file", missing.message, text);
     },
   }),
   configCheck({
@@ -91,7 +101,8 @@ export const configFileChecks: readonly ConfigCheck[] = [
       const whole = wholeFile[form];
       expectEqual("the buckets, by the first character", count(whole), 3);
       expectEqual("the buckets, after a byte order mark and spaces", count(`\uFEFF\r\n\t${whole}`), 3);
-      expectEqual("the buckets, by the option", count(whole, { format: form, fileName: "script.conf" }), 3);
+      for (const format of form === "toml" ? ["toml"] : ["json", "jsonc"])
+        expectEqual("the buckets, by the option", count(whole, { format, fileName: "script.conf" }), 3);
       const other = form === "toml" ? "json" : "toml";
       expectLike("by the other format", refusalOf({ parseBindings, loadBindings, file }, whole, { format: other }), {
         rule: "config.file.syntax",
@@ -119,10 +130,19 @@ export const configFileChecks: readonly ConfigCheck[] = [
         const says = `This is not ${wanted}: ${given}${format === "json" ? " is not expected here" : ""}.`;
         expectThat(error.message.includes(says), `the text ${error.message} says: ${says}`);
         expectEqual("whether there is a cause", error.cause instanceof SyntaxError, format === "toml");
+        const marked = format === "json" && given.startsWith('"') ? JSON.parse(given).length : 1;
+        expectEqual("how much is marked", /\^+$/.exec(error.excerpt)?.[0].length, marked);
       }
-      for (const other of ["[]", '"text"', "1", "null"]) {
-        const expected = { rule: "config.file.syntax", wanted: "an object" };
-        expectLike(other, refusalOf(reader, other, { format: "json" }), expected);
+      for (const [other, given] of [
+        ["[]", "an array"],
+        ['"text"', '"text"'],
+        ["1", "the number 1"],
+        ["null", "null"],
+      ] as const) {
+        const error = refusalOf(reader, other, { format: "json" });
+        expectLike(other, error, { rule: "config.file.syntax", wanted: "an object", given });
+        const says = `: The configuration must be an object, not ${given}.\n`;
+        expectThat(error.message.includes(says), `the text ${error.message} says${says}`);
       }
       for (const right of ['{"a": "\\u0041\\n", "b": [1, -2.5e3, true, null,],}', "/* x */ {\r// y\r\n} // z"]) {
         reader.parseBindings(right, { format: "json" });
@@ -152,7 +172,7 @@ export const configFileChecks: readonly ConfigCheck[] = [
         "[vars]",
         "at = 07:32:00",
         "[[routes]]",
-        'pattern = "a"',
+        'pattern = "a\uFEFF"',
         "[routes.zone]",
         'name = "b"',
         "[[routes]]",
@@ -164,14 +184,16 @@ export const configFileChecks: readonly ConfigCheck[] = [
         "y = 2",
         "[site.deep]",
         "z = 3",
+        "[[site.pages]]",
+        "[[site.pages]]",
       );
       expectEqual("what is not for buckets", parseBindings(text).config.raw, {
         account_id: "1979-05-27T07:32:00Z",
         limit: [1, 2.5, true, { a: { b: "c" } }],
         binding: "not a name",
         vars: { at: "07:32:00" },
-        routes: [{ pattern: "a", zone: { name: "b" } }, { zone: { name: "c" } }],
-        site: { deep: { er: { x: 1 }, z: 3 }, y: 2 },
+        routes: [{ pattern: "a\uFEFF", zone: { name: "b" } }, { zone: { name: "c" } }],
+        site: { deep: { er: { x: 1 }, z: 3 }, y: 2, pages: [{}, {}] },
       });
     },
   }),
@@ -186,7 +208,8 @@ export const configFileChecks: readonly ConfigCheck[] = [
     ],
     check(reader, [text, key, line, column, first]) {
       const error = refusalOf(reader, text);
-      expectLike(text, error, { rule: "config.file.duplicate-keys", line, column });
+      const parts = { wanted: "each key once", given: `the key "${key}" a second time` };
+      expectLike(text, error, { rule: "config.file.duplicate-keys", line, column, ...parts });
       const says = `: The key "${key}" is given a second time; the first time is on line ${first}.\n`;
       expectThat(error.message.includes(says), `the text ${error.message} says${says}`);
       const { raw } = reader.parseBindings('{"vars": {"a": 1, "a": 2}, "name": "a", "name": "b"}').config;

@@ -23,6 +23,7 @@ export function expectMistake(reader: ConfigReader, mistake: Mistake, form: Form
   if (mistake.wanted !== undefined || !says.includes(", as in [["))
     expectEqual("what was wanted", error.wanted, wanted);
   expectEqual("the text", error.message, `${file}:${line}:${column}: ${says}\n\n${error.excerpt}`);
+  expectEqual("whether there is a cause", "cause" in error, false);
   const marked = /(\^+)$/.exec(error.excerpt)?.[1]?.length;
   expectEqual("how much is marked", marked, Math.max(wrong.length, 1));
 }

@@ -79,7 +79,7 @@ export const mistakes: readonly Mistake[] = [
       toml: "env.live.object_store_buckets must be an array of buckets, as in [[env.live.object_store_buckets]], not a table.",
       json: "env.live.object_store_buckets must be an array of buckets, not an object.",
     },
-    toml: lines("«[env.live.object_store_buckets]»", 'binding = "FILES"'),
+    toml: lines("«[ env.live.object_store_buckets ]» # of it", 'binding = "FILES"'),
     json: '{"env": {"live": {"object_store_buckets": «{"binding": "FILES"}»}}}',
   },
   {
@@ -135,7 +135,7 @@ export const mistakes: readonly Mistake[] = [
     wanted: "no environment",
     environment: "constructor",
     toml: "«»",
-    json: "«{»}",
+    json: "«{}»",
   },
   {
     rule: "config.environment.all",
