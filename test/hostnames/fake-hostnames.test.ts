@@ -1,5 +1,5 @@
 import { FakeHostnames } from "fakebucket/hostnames";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import {
   baseUrl,
   day,
@@ -12,6 +12,8 @@ import {
 } from "../../src/rules/hostnames/hostname-scene.js";
 
 const serve = serving((options) => new FakeHostnames(options));
+
+afterEach(() => void vi.unstubAllGlobals());
 
 describe("FakeHostnames", () => {
   it("needs no options", async () => {
@@ -27,6 +29,12 @@ describe("FakeHostnames", () => {
     for (const id of [result.id, result.ssl.id, result.ownership_verification.value]) {
       expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/);
     }
+    const purge = await service.fetch("https://api.cloudflare.com/client/v4/zones/z/purge_cache", {
+      method: "POST",
+      headers: { authorization: "Bearer a" },
+      body: JSON.stringify({ purge_everything: true }),
+    });
+    expect((await purge.json()).result.id).toMatch(/^[0-9a-f]{32}$/);
     expect(Math.abs(Date.parse(result.created_at) - Date.now())).toBeLessThan(60_000);
   });
 
@@ -42,6 +50,25 @@ describe("FakeHostnames", () => {
       fetch(foreign as unknown as Request),
     ];
     for (const answer of answers) expect((await answer).status).toBe(200);
+    for (const address of [url, new URL(url)]) expect((await fetch(address)).status).toBe(400);
+  });
+
+  it("says what its host lacks", async () => {
+    const { fetch } = serve().service;
+    const url = `${baseUrl}${hostnames}`;
+    const request = new Request(url, { headers });
+    vi.stubGlobal("Request", undefined);
+    await expect(fetch(url)).rejects.toThrow("This host has no Request: give FakeHostnames one, not an address.");
+    vi.stubGlobal("Response", undefined);
+    await expect(fetch(request)).rejects.toThrow("This host has no Response.");
+  });
+
+  it("keeps no mistake of its ids to itself", async () => {
+    const mine = new Error("no more ids");
+    const next = () => {
+      throw mine;
+    };
+    await expect(serve({ ids: { next } }).create(shop)).rejects.toBe(mine);
   });
 
   it("is not fooled by fields that only look inherited", async () => {

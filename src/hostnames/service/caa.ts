@@ -34,9 +34,9 @@ const parameter = /^[A-Za-z0-9](?:-*[A-Za-z0-9])*[ \t]*=[ \t]*[!-:<-~]*$/;
 /** The issuer that a value names, `""` if it names none or is malformed: then it forbids. */
 // RFC 8659 §4.2: `[ISSUER] [; [TAG=VALUE [; TAG=VALUE]…]]`. What the parameters say is for the issuer alone to read.
 function issuerOf(value: string): string {
-  const [issuer = "", ...parameters] = value.split(";").map(withoutMargins);
-  const hasParameters = parameters.length > 1 || (parameters[0] ?? "") !== "";
-  if (hasParameters && !parameters.every((each) => parameter.test(each))) return "";
+  const [issuer, ...parameters] = value.split(";").map(withoutMargins) as [string, ...string[]];
+  // After a single semicolon there may be nothing.
+  if (parameters.join(";") !== "" && !parameters.every((each) => parameter.test(each))) return "";
   const name = lowerCase(issuer);
   return domainName.test(name) ? name : "";
 }

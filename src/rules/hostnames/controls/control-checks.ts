@@ -4,6 +4,7 @@ import {
   day,
   expectMistake,
   type HostnameCheck,
+  headers,
   hostnames,
   minute,
   scene,
@@ -184,9 +185,16 @@ export const controlChecks: readonly HostnameCheck[] = [
       expectMistake(text, () => serve({ zones: { [id]: settings } as never }), text);
       expectMistake(text, () => serve({ zones: {} }).service.zones.set(id, settings as never), text);
     }
+    const { service } = serve();
+    for (const member of ["route", "certificate"] as const) {
+      expectMistake(`${member}()`, () => service[member]("not a name"), "the hostname must be a name");
+    }
     const names = ["zones", "dns", "clock", "ids", "credentials", "limits", "baseUrl", "semantics", "passThrough"];
     const none = Object.fromEntries(names.map((name) => [name, undefined]));
     expectEqual("a service without options", serve({ ...none, limits: { maxPerPage: undefined } }).service.list(), []);
+    const local = serve({ baseUrl: "http://localhost:8787/api/", credentials: undefined }).service;
+    const answer = await local.fetch(`http://localhost:8787/api${hostnames}`, { headers });
+    expectEqual("the HTTP status at another base address", answer.status, 200);
     // What is done to options later is not seen.
     const credentials = { email: "ops@saas.com", key: "key" };
     const semantics = { ...hostnameSemantics.documented };
