@@ -53,6 +53,12 @@ describe("FakeHostnames", () => {
     for (const address of [url, new URL(url)]) expect((await fetch(address)).status).toBe(400);
   });
 
+  it.each(["url", "method", "headers", "text"])("takes no object for a request that lacks %s", async (name) => {
+    const whole = { url: `${baseUrl}${hostnames}`, method: "GET", headers: new Headers(headers), text: async () => "" };
+    const input = { ...whole, [name]: undefined } as unknown as Request;
+    await expect(serve().service.fetch(input)).rejects.toThrow("Failed to parse URL from [object Object]");
+  });
+
   it("says what its host lacks", async () => {
     const { fetch } = serve().service;
     const url = `${baseUrl}${hostnames}`;

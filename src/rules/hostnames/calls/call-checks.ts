@@ -51,8 +51,9 @@ export const callChecks: readonly HostnameCheck[] = [
           { code: 6102, message: "Invalid format for X-Auth-Email header" },
           { code: 6103, message: "Invalid format for X-Auth-Key header" },
         ]);
-        const alike = await call("GET", "/zones/saas/custom_hostnames_", undefined, given);
-        expectRefused("the answer at another path", alike, 6003, 400);
+        for (const path of ["/zones/saas/custom_hostnames_", `/a${hostnames}`]) {
+          expectRefused(`the answer at ${path}`, await call("GET", path, undefined, given), 6003, 400);
+        }
       }
     },
   }),

@@ -71,7 +71,7 @@ export const controlChecks: readonly HostnameCheck[] = [
     expectEqual("records beside a CNAME, and the CNAME", beside, [1, 1]);
   }),
   scene("hostnames.dns.wildcards", async (serve) => {
-    const { service, create, status } = serve();
+    const { service, create, onboard, status } = serve();
     const { dns } = service;
     dns.set("*.customer.com", "CNAME", "customers.saas.com");
     dns.set("own.customer.com", "A", "192.0.2.1");
@@ -89,8 +89,16 @@ export const controlChecks: readonly HostnameCheck[] = [
     service.verify();
     dns.set(shop, "A", "192.0.2.1");
     expectEqual("the statuses", [status(), status("b.customer.com")], ["Moved", "Active"]);
-    dns.remove("*.customer.com");
+    dns.remove(shop, "A");
+    expectEqual("the CNAME of a name without records", dns.query(shop, "CNAME")[0]?.value, "customers.saas.com");
+    dns.remove("*.customer.com", "CNAME");
     expectEqual("the status without the wildcard", status("b.customer.com"), "Moved");
+    dns.set("*.else.com", "CNAME", "customers.saas.com");
+    await onboard("*.else.com");
+    await create("c.else.com");
+    service.verify();
+    dns.set("*.else.com", "CNAME", "customers.other.com");
+    expectEqual("the status where the wildcard leads elsewhere", status("c.else.com"), "Moved");
   }),
   scene("hostnames.zones.members", async (serve) => {
     const { service, onboard } = serve();
@@ -135,6 +143,9 @@ export const controlChecks: readonly HostnameCheck[] = [
     zones.set("saas", { name: "saas.com" });
     const held = (await call("GET", "/zones/saas/hold")).body.result.hold_after;
     expectEqual("from when on it is held", held, "2026-01-02T00:00:00.000Z");
+    zones.set("saas", { hold: true });
+    expectEqual("whether it is held before that", zones.get("saas")?.hold, true);
+    expectMistake("a zone of no text", () => zones.set(5 as never, { name: "a.com" }), "the id of a zone must be");
     expectMistake("a new zone", () => zones.set("b", { hold: true }), 'the name of zone "b" must be a name');
     const named = () => zones.set("saas", { name: null as never });
     expectMistake("a zone without a name", named, 'the name of zone "saas" must be a name');

@@ -75,6 +75,7 @@ export const rateChecks: readonly HostnameCheck[] = [
     wait(5 * second - 1);
     expectEqual("the HTTP status before its end", await submit(1), [429]);
     wait(1);
+    expectEqual("the lockout at its end", service.issuanceRate.lockedUntil, undefined);
     expectEqual("the HTTP status at its end", await submit(1), [200]);
     const higher = submitting(serve, { certificatesPerMinute: 17 });
     expectEqual("the HTTP statuses with a limit of 17", await higher.submit(18), [...all(17, 200), 429]);

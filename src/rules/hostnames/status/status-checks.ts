@@ -44,6 +44,10 @@ export const statusChecks: readonly HostnameCheck[] = [
   scene("hostnames.status.pending", async (serve) => {
     const { service, create, call, wait, status } = serve();
     const { body } = await create(shop);
+    service.zones.set("customer", { name: "customer.com", hold: "includeSubdomains" });
+    service.dns.set(shop, "A", "192.0.2.1");
+    expectEqual("the status of what is held, before the first check", status(), "Pending");
+    service.zones.remove("customer");
     service.dns.set(shop, "CNAME", "customers.saas.com");
     wait(minute - 1);
     expectEqual("the status before the first check", [body.result.status, status()], ["Pending", "Pending"]);
@@ -219,6 +223,8 @@ export const statusChecks: readonly HostnameCheck[] = [
     expectEqual("its certificate", service.certificate(shop), undefined);
     wait(100 * day);
     service.dns.set("customer.com", "CAA", '0 issue "pki.goog; cansignhttpexchanges=yes"');
+    service.dns.set(shop, "CAA", '0 issue "pki.goog"');
+    expectEqual("its status before the next check", status(), "caa_error");
     wait(4 * hour);
     expectEqual("its status once the CA may issue", status(), "Active");
     expectEqual("its errors", service.find(shop)?.ssl.validation_errors, undefined);

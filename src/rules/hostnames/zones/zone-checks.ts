@@ -29,6 +29,12 @@ export const zoneChecks: readonly HostnameCheck[] = [
     await result("PUT", { origin });
     const active = { status: "active", created_at: now, updated_at: "2026-01-01T00:01:00.000Z" };
     expectLike("one that has a record, and was set again", await result("GET"), active);
+    wait(minute);
+    service.zones.set("saas", { fallbackOrigin: origin });
+    expectLike("one that the test sets again", await result("GET"), {
+      created_at: now,
+      updated_at: "2026-01-01T00:02:00.000Z",
+    });
     expectLike("one that is removed", await result("DELETE"), { origin, status: "pending_deletion" });
     expectEqual("what is left", service.zones.get("saas")?.fallbackOrigin, undefined);
   }),
@@ -95,7 +101,7 @@ export const zoneChecks: readonly HostnameCheck[] = [
         ...[{}, { hosts: [] }, { hosts: shop }, { hosts: [1] }, { hosts: [""] }, { hosts: [{}] }, { files: [{}] }],
         { files: [{ url: "https://a.b/c", headers: [] }] },
         { files: [{ url: "https://a.b/c", headers: { a: {} } }] },
-        ...[{ purge_everything: false }, { hosts: [shop], tags: 1 }],
+        ...[{ purge_everything: false }, { hosts: [shop], tags: 1 }, { hosts: [shop], tags: [] }],
       ].map((body) => [body, false] as const),
     ],
     async check(serve, [body, isRight]) {
