@@ -105,6 +105,18 @@ describe("FakeHostnames", () => {
     expect(service.list()).toHaveLength(100);
   });
 
+  it.each([-hour, 0])("checks each at its millisecond, from %d on", async (begin) => {
+    const clock = { time: begin + 1, now: () => clock.time };
+    const { service, create, status } = serve({ clock });
+    await create(shop);
+    clock.time = begin + 63 * second;
+    service.dns.set("b.customer.com", "CNAME", "customers.saas.com");
+    await create("b.customer.com");
+    // One millisecond before the second check of the other.
+    clock.time = begin + 123 * second;
+    expect([status(), status("b.customer.com")]).toEqual(["Pending", "Active"]);
+  });
+
   it("checks before 1970 too", async () => {
     const clock = { time: -hour, now: () => clock.time };
     const { service, create } = serve({ clock });

@@ -93,8 +93,7 @@ function nodeAt(dns: Dns, name: string): DnsNode | undefined {
   if (dns.wildcards === 0 || exists(dns, name)) return node;
   for (let dot = name.indexOf("."); dot !== -1; dot = name.indexOf(".", dot + 1)) {
     const ancestor = name.slice(dot + 1);
-    const wildcard = dns.nodes.get(sortKey(`*.${ancestor}`));
-    if (wildcard !== undefined || exists(dns, ancestor)) return wildcard;
+    if (exists(dns, ancestor)) return dns.nodes.get(sortKey(`*.${ancestor}`));
   }
   return undefined;
 }

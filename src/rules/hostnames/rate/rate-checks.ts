@@ -82,10 +82,11 @@ export const rateChecks: readonly HostnameCheck[] = [
   }),
   hostnameCheck({
     rule: "hostnames.rate.lockout-issuance",
-    examples: ["verify()", "PATCH", "schedule", "renewal", "CAA", "moved", "forever"],
+    examples: ["verify()", "PATCH", "schedule", "renewal", "CAA", "CAA before", "moved", "forever"],
     async check(serve, scene) {
       if (scene === "renewal") return expectRenewedLater(serve);
       if (scene === "moved") return expectKept(serve);
+      if (scene === "CAA before") return expectForbidden(serve);
       const lockoutMilliseconds =
         scene === "schedule" ? minute : scene === "forever" ? Number.POSITIVE_INFINITY : 30_000;
       const { service, wait, submit, edit, sslStatus, issuedAt } = submitting(serve, { lockoutMilliseconds });
@@ -161,6 +162,15 @@ async function expectRenewedLater(serve: Serve): Promise<void> {
   expectEqual("a certificate that is due during a lockout", [sslStatus(), issuedAt()], ["active", 0]);
   wait(minute);
   expectEqual("the same after the next check", [sslStatus(), issuedAt()], ["active", 60 * day + minute]);
+}
+
+async function expectForbidden(serve: Serve): Promise<void> {
+  const { service, onboard, submit, sslStatus } = submitting(serve);
+  service.dns.set("customer.com", "CAA", '0 issue ";"');
+  await onboard(shop);
+  await submit(16);
+  service.verify();
+  expectEqual("what is known of CAA records during a lockout", sslStatus(), "caa_error");
 }
 
 async function expectKept(serve: Serve): Promise<void> {

@@ -101,7 +101,8 @@ export const statusChecks: readonly HostnameCheck[] = [
       if (how === "on the way") service.dns.remove("alias.customer.com", "CNAME");
       else if (how === "renamed") service.zones.set("saas", { name: "renamed.com" });
       else service.dns.set(shop, "CNAME", "customers.else.com");
-      const moved = { status: "Moved", verification_errors: [cnameMissing] };
+      const ssl = { status: how === "caa_error" ? "validation_timed_out" : "active" };
+      const moved = { status: "Moved", verification_errors: [cnameMissing], ssl };
       expectLike(`a hostname whose DNS leads elsewhere, ${how}`, service.find(shop), moved);
       service.dns.set(shop, "CNAME", "customers.saas.com");
       service.verify();
@@ -191,6 +192,16 @@ export const statusChecks: readonly HostnameCheck[] = [
       expectEqual(`the status at a release after ${time} ms`, status(), "Blocked");
       wait(4 * hour);
       expectEqual("the status after the next check", status(), "Active");
+      const few = serve({ limits: { maxValidationTries: 2 } });
+      few.service.zones.set("customer", { name: "customer.com", hold: "includeSubdomains" });
+      few.service.dns.set(shop, "CNAME", "customers.saas.com");
+      await few.create(shop);
+      few.wait(123 * second);
+      few.service.zones.set("customer", { hold: false });
+      few.wait(4 * hour - 1);
+      expectEqual("the status before the check that follows the last try", few.status(), "Blocked");
+      few.wait(1);
+      expectEqual("the status after it", few.status(), "Active");
       // Its tries are used up.
       if (time > day) expectEqual("the status without a CNAME", status("lost.customer.com"), "Moved");
     },
@@ -208,6 +219,9 @@ export const statusChecks: readonly HostnameCheck[] = [
     service.dns.set(shop, "CNAME", "customers.saas.com");
     service.verify();
     expectEqual("those of an active one", await errors(), []);
+    service.dns.set("early.customer.com", "CNAME", "customers.saas.com");
+    const early = (await create("early.customer.com")).body.result;
+    expectEqual("those of a new one with a CNAME", early.verification_errors, []);
     const { body } = await create("pointed.customer.com");
     expectEqual("those of a new one without a CNAME", body.result.verification_errors, missing);
   }),
