@@ -19,6 +19,8 @@ describe("FakeHostnames", () => {
   it("needs no options", async () => {
     const service = new FakeHostnames();
     expect(service.list()).toEqual([]);
+    const { dns, zones } = service;
+    expect([dns, zones].map((member) => member.constructor.name)).toEqual(["FakeDns", "FakeZones"]);
     service.zones.set("z", { name: "saas.com" });
     const response = await service.fetch("https://api.cloudflare.com/client/v4/zones/z/custom_hostnames", {
       method: "POST",

@@ -31,7 +31,16 @@ export const recordMistakes: readonly RecordMistake[] = [
   ["the name must be a name", (dns) => dns.query("", "A")],
   ["the name must be a name", (dns) => dns.query("\u212aiosk.customer.com", "CNAME")],
   ...noAddresses("A", "192.0.2.1", ["192.0.2.256", "192.0.2", "192.0.2.1.1", "192.0.2.x", "b.com", ...oddAddresses]),
-  ...noAddresses("AAAA", "2001:db8::1", ["192.0.2.1", "2001:db8::1::2", "[::1]", "::1%eth0", "1:2:3:4:5:6:7", "a", "", "::1]/a"]),
+  ...noAddresses("AAAA", "2001:db8::1", [
+    "192.0.2.1",
+    "2001:db8::1::2",
+    "[::1]",
+    "::1%eth0",
+    "1:2:3:4:5:6:7",
+    "a",
+    "",
+    "::1]/a",
+  ]),
 ];
 
 /** What cannot be a zone, and what is said of it. */

@@ -76,7 +76,15 @@ export const creationChecks: readonly HostnameCheck[] = [
       ["_shop.customer.com", undefined],
       [`${label}.${label}.${label}.${"a".repeat(59)}.com`, undefined],
       ...[
-        ...[undefined, "", "192.0.2.1", "2001:db8::1", "shop .customer.com", "shop@customer.com", "https://customer.com"],
+        ...[
+          undefined,
+          "",
+          "192.0.2.1",
+          "2001:db8::1",
+          "shop .customer.com",
+          "shop@customer.com",
+          "https://customer.com",
+        ],
         ...["customer.com/shop", "shop..customer.com", ".customer.com", "customer.com.", "-shop.customer.com"],
         ...["shop-.customer.com", "shop.*.customer.com", "*shop.customer.com", "*.*.customer.com", "*"],
         ...[`${label}a.customer.com`, `${label}.${label}.${label}.${"a".repeat(60)}.com`],

@@ -116,7 +116,12 @@ export const zoneChecks: readonly HostnameCheck[] = [
   scene("hostnames.purge.log", async (serve) => {
     const { call, service } = serve();
     const file = { url: "https://a.b/c", headers: { origin: "https://a.b" } };
-    const asked = { files: ["https://a.b/d", file, { url: "https://a.b/e" }], hosts: [shop], tags: ["a"], prefixes: ["a.b/c"] };
+    const asked = {
+      files: ["https://a.b/d", file, { url: "https://a.b/e" }],
+      hosts: [shop],
+      tags: ["a"],
+      prefixes: ["a.b/c"],
+    };
     const { body } = await call("POST", "/zones/saas/purge_cache", asked);
     await call("POST", "/zones/saas/purge_cache", { purge_everything: true });
     const none = { hosts: [], files: [], tags: [], prefixes: [] };
