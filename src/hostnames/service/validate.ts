@@ -111,7 +111,7 @@ function afterRenewal(state: HostnamesState, record: HostnameRecord, at: number,
   if (renewsAt > at) return rescheduled(state, check(state, record, at), at);
   const expiring: HostnameRecord = { ...record, issuance: "wanted", tries: 0 };
   const after = check(state, expiring, at);
-  if (after.status !== "active" || after.issuance !== "issued") return rescheduled(state, after, at);
+  if (after.issuance !== "issued") return rescheduled(state, after, at);
   // Of many renewals that nothing came between, only the last one is seen.
   const last = at + Math.floor((now - at) / renewal) * renewal;
   return rescheduled(state, check(state, expiring, last), last);

@@ -26,7 +26,7 @@ export const controlChecks: readonly HostnameCheck[] = [
     dns.set("a.com", "CAA", [
       '0 issue "pki.goog; cansignhttpexchanges=yes"',
       { flags: 128, tag: "issuewild", value: ";" },
-      " 0\tissue  ssl.com; a=b ",
+      " 128 \tissue  ssl.com; a=b ",
     ]);
     dns.set("a.com", "AAAA", ["2001:DB8::1", "::ffff:192.0.2.1"]);
     dns.set("_acme-challenge.a.com", "TXT", ["some text; with =", ""]);
@@ -40,7 +40,7 @@ export const controlChecks: readonly HostnameCheck[] = [
     const caa = [
       { flags: 0, tag: "issue", value: "pki.goog; cansignhttpexchanges=yes" },
       { flags: 128, tag: "issuewild", value: ";" },
-      { flags: 0, tag: "issue", value: "ssl.com; a=b" },
+      { flags: 128, tag: "issue", value: "ssl.com; a=b" },
     ];
     expectEqual("CAA records", valuesOf("a.com", "CAA"), caa);
     const [given] = dns.query("a.com", "CAA");

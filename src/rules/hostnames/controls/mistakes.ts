@@ -21,6 +21,7 @@ export const recordMistakes: readonly RecordMistake[] = [
   ["the value of a TXT record must be a string, not 1", (dns) => dns.set("a.com", "TXT", 1 as never)],
   ["the CNAME of a.com must be one name, not an array", (dns) => dns.set("a.com", "CNAME", ["b.com", "c.com"])],
   ["a CAA record must be { flags, tag, value }", (dns) => dns.set("a.com", "CAA", "issue b.com")],
+  ["a CAA record must be { flags, tag, value }", (dns) => dns.set("a.com", "CAA", "x 0 issue b.com")],
   ["a CAA record must be", (dns) => dns.set("a.com", "CAA", { flags: 256, tag: "issue", value: "" })],
   ...[-1, 1.5, "0"].map((flags) => noCaa({ flags, tag: "issue", value: "" })),
   ...[5, "is sue", " issue", "issue "].map((tag) => noCaa({ flags: 0, tag, value: "" })),

@@ -6,6 +6,7 @@ import {
   type HostnameCheck,
   hostnameCheck,
   hostnames,
+  hour,
   minute,
   type Serve,
   scene,
@@ -82,10 +83,11 @@ export const rateChecks: readonly HostnameCheck[] = [
   }),
   hostnameCheck({
     rule: "hostnames.rate.lockout-issuance",
-    examples: ["verify()", "PATCH", "schedule", "renewal", "CAA", "CAA before", "moved", "forever"],
+    examples: ["verify()", "PATCH", "schedule", "renewal", "CAA", "CAA before", "at its end", "moved", "forever"],
     async check(serve, scene) {
       if (scene === "renewal") return expectRenewedLater(serve);
       if (scene === "moved") return expectKept(serve);
+      if (scene === "at its end") return expectIssuedAtEnd(serve);
       if (scene === "CAA before") return expectForbidden(serve);
       const lockoutMilliseconds =
         scene === "schedule" ? minute : scene === "forever" ? Number.POSITIVE_INFINITY : 30_000;
@@ -162,6 +164,17 @@ async function expectRenewedLater(serve: Serve): Promise<void> {
   expectEqual("a certificate that is due during a lockout", [sslStatus(), issuedAt()], ["active", 0]);
   wait(minute);
   expectEqual("the same after the next check", [sslStatus(), issuedAt()], ["active", 60 * day + minute]);
+}
+
+async function expectIssuedAtEnd(serve: Serve): Promise<void> {
+  const lockoutMilliseconds = minute + 8 * hour;
+  const limits = { certificatesPerMinute: 1, maxValidationTries: 1, lockoutMilliseconds };
+  const { service, create, wait, issuedAt } = serve({ limits });
+  service.dns.set(shop, "CNAME", "customers.saas.com");
+  await create(shop);
+  await create("b.customer.com");
+  wait(day);
+  expectEqual("when a check at the very end of a lockout issued it", issuedAt(), lockoutMilliseconds);
 }
 
 async function expectForbidden(serve: Serve): Promise<void> {

@@ -128,6 +128,17 @@ export const statusChecks: readonly HostnameCheck[] = [
     expectEqual("the status where nobody looks", never.status(), "Active");
     never.service.verify();
     expectEqual("the status once somebody looks", never.status(), "Moved");
+    const unseen = serve({ limits: { activeCheckMilliseconds: Number.POSITIVE_INFINITY } });
+    await unseen.onboard(shop);
+    unseen.service.dns.remove(shop);
+    unseen.wait(121 * day);
+    expectEqual("what is left long after a renewal has noticed it", unseen.service.list(), []);
+    never.service.dns.set("else.com", "CAA", '0 issue ";"');
+    await never.onboard("shop.else.com");
+    never.service.dns.remove("shop.else.com");
+    never.service.verify();
+    never.wait(day);
+    expectEqual("the status of one that waited for CAA records", never.status("shop.else.com"), "Moved");
   }),
   scene("hostnames.status.moved-deleted", async (serve) => {
     const { service, onboard, wait, call, status } = serve();
