@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: code is quoted here
 import type { Survivors } from "./survivors.js";
 
 export const hostnamesSurvivors: readonly Survivors[] = [
