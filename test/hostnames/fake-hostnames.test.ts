@@ -1,5 +1,5 @@
 import { FakeHostnames } from "fakebucket/hostnames";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import {
   baseUrl,
   day,
@@ -13,10 +13,14 @@ import {
 
 const serve = serving((options) => new FakeHostnames(options));
 
+afterEach(() => void vi.unstubAllGlobals());
+
 describe("FakeHostnames", () => {
   it("needs no options", async () => {
     const service = new FakeHostnames();
     expect(service.list()).toEqual([]);
+    const { dns, zones } = service;
+    expect([dns, zones].map((member) => member.constructor.name)).toEqual(["FakeDns", "FakeZones"]);
     service.zones.set("z", { name: "saas.com" });
     const response = await service.fetch("https://api.cloudflare.com/client/v4/zones/z/custom_hostnames", {
       method: "POST",
@@ -27,6 +31,12 @@ describe("FakeHostnames", () => {
     for (const id of [result.id, result.ssl.id, result.ownership_verification.value]) {
       expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/);
     }
+    const purge = await service.fetch("https://api.cloudflare.com/client/v4/zones/z/purge_cache", {
+      method: "POST",
+      headers: { authorization: "Bearer a" },
+      body: JSON.stringify({ purge_everything: true }),
+    });
+    expect((await purge.json()).result.id).toMatch(/^[0-9a-f]{32}$/);
     expect(Math.abs(Date.parse(result.created_at) - Date.now())).toBeLessThan(60_000);
   });
 
@@ -42,6 +52,31 @@ describe("FakeHostnames", () => {
       fetch(foreign as unknown as Request),
     ];
     for (const answer of answers) expect((await answer).status).toBe(200);
+    for (const address of [url, new URL(url)]) expect((await fetch(address)).status).toBe(400);
+  });
+
+  it.each(["url", "method", "headers", "text"])("takes no object for a request that lacks %s", async (name) => {
+    const whole = { url: `${baseUrl}${hostnames}`, method: "GET", headers: new Headers(headers), text: async () => "" };
+    const input = { ...whole, [name]: undefined } as unknown as Request;
+    await expect(serve().service.fetch(input)).rejects.toThrow("Failed to parse URL from [object Object]");
+  });
+
+  it("says what its host lacks", async () => {
+    const { fetch } = serve().service;
+    const url = `${baseUrl}${hostnames}`;
+    const request = new Request(url, { headers });
+    vi.stubGlobal("Request", undefined);
+    await expect(fetch(url)).rejects.toThrow("This host has no Request: give FakeHostnames one, not an address.");
+    vi.stubGlobal("Response", undefined);
+    await expect(fetch(request)).rejects.toThrow("This host has no Response.");
+  });
+
+  it("keeps no mistake of its ids to itself", async () => {
+    const mine = new Error("no more ids");
+    const next = () => {
+      throw mine;
+    };
+    await expect(serve({ ids: { next } }).create(shop)).rejects.toBe(mine);
   });
 
   it("is not fooled by fields that only look inherited", async () => {
@@ -70,6 +105,18 @@ describe("FakeHostnames", () => {
     }
     wait(100_000 * 365 * day);
     expect(service.list()).toHaveLength(100);
+  });
+
+  it.each([-hour, 0])("checks each at its millisecond, from %d on", async (begin) => {
+    const clock = { time: begin + 1, now: () => clock.time };
+    const { service, create, status } = serve({ clock });
+    await create(shop);
+    clock.time = begin + 63 * second;
+    service.dns.set("b.customer.com", "CNAME", "customers.saas.com");
+    await create("b.customer.com");
+    // One millisecond before the second check of the other.
+    clock.time = begin + 123 * second;
+    expect([status(), status("b.customer.com")]).toEqual(["Pending", "Active"]);
   });
 
   it("checks before 1970 too", async () => {

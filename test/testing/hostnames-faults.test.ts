@@ -46,6 +46,29 @@ describe("faults() of custom hostnames", () => {
     expect(service.list().map(({ hostname }) => hostname)).toEqual(["a.customer.com"]);
   });
 
+  it("leaves to the service what the API does not have, and what is for others", async () => {
+    const { service, call } = serviceOf();
+    const calls = journal(service);
+    const rule = faults(service).on("createCustomHostname", "*.customer.com").refuse(1500);
+    const headers = { authorization: "Bearer token" };
+    const answers = [
+      call("PUT", "custom_hostnames"),
+      service.fetch("https://api.cloudflare.com/client/v4/a", { headers }),
+      call("POST", "custom_hostnames", { hostname: 1 }),
+      service.fetch("https://elsewhere.test/", { headers }),
+    ];
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([405, 404, 400, 404]);
+    const foreign = { url: `${api}/hold`, method: "get", headers: new Headers(headers), text: async () => "" };
+    expect((await service.fetch(foreign as unknown as Request)).status).toBe(200);
+    expect(calls.calls().map(({ operation, keys }) => [operation, keys])).toEqual([
+      ["unknown", ["saas"]],
+      ["unknown", [""]],
+      ["createCustomHostname", ["saas"]],
+      ["getHold", ["saas"]],
+    ]);
+    expect(rule.happened).toBe(0);
+  });
+
   it("loses the answers of what takes effect, and journals that it did", async () => {
     const { service, create, call } = serviceOf();
     const calls = journal(service);

@@ -82,6 +82,8 @@ describe("console.log() of a FakeHostnames", () => {
     const service = new FakeHostnames({ clock, ids: countingIds(), zones: { zone: { name: "saas.com" } } });
     expect(inspect(service)).toBe("FakeHostnames: 0 custom hostnames");
     await createHostname(service, "shop.customer.com");
+    expect(inspect(service)).toMatch(/^FakeHostnames: 1 custom hostname\n/);
+    expect(inspect(Object.create(service))).not.toContain("custom hostname");
     service.dns.set("shop.customer.com", "CNAME", "customers.saas.com");
     service.verify();
     await createHostname(service, "blog.customer.com");

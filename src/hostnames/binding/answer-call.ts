@@ -57,9 +57,9 @@ function isRefused(outcome: { readonly type: string }): outcome is HostnameRefus
   return outcome.type === "refused";
 }
 
-function showHostname(status: "createdStatus" | "editedStatus" | undefined) {
+function showHostname(status?: "createdStatus" | "editedStatus") {
   return ({ record }: OneHostname, { semantics, now }: HostnamesState): Answer =>
-    success(showCustomHostname(record, semantics, now), {}, status === undefined ? 200 : semantics[status]);
+    success(showCustomHostname(record, semantics, now), {}, status && semantics[status]);
 }
 
 /** A path of the API, and what answers each method on it. */
@@ -96,7 +96,7 @@ const routes: readonly Route[] = [
   {
     path: /^\/zones\/(?<zoneId>[^/]*)\/custom_hostnames\/(?<id>[^/]+)$/,
     handlers: {
-      GET: operation("getCustomHostname", parseHostnameRequest, getCustomHostname, showHostname(undefined)),
+      GET: operation("getCustomHostname", parseHostnameRequest, getCustomHostname, showHostname()),
       PATCH: operation("editCustomHostname", parseEdit, editCustomHostname, showHostname("editedStatus")),
       // The platform's clients look for the id beside the envelope's own fields.
       DELETE: operation("deleteCustomHostname", parseHostnameRequest, deleteCustomHostname, ({ id }) =>
@@ -134,7 +134,7 @@ function destinationOf(path: string): Destination | undefined {
   for (const route of routes) {
     const match = route.path.exec(path);
     if (match === null) continue;
-    const { zoneId = "", id = "" } = match.groups ?? {};
+    const { zoneId, id = "" } = match.groups as { readonly zoneId: string; readonly id?: string };
     return { handlers: route.handlers, zoneId: decodedText(zoneId), id: decodedText(id) };
   }
   return undefined;

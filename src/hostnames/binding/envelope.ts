@@ -21,7 +21,7 @@ export function success(result: object | null, more: object = {}, status = 200):
 /** The answer to a call that is refused. */
 // facts, Envelope
 export function failed({ httpStatus, code, text, chain, headers = {} }: HostnameFailure): Answer {
-  const error = { code, message: text, ...(chain === undefined ? {} : { error_chain: chain }) };
+  const error = { code, message: text, error_chain: chain };
   return {
     status: httpStatus,
     headers,

@@ -4,7 +4,7 @@ import { parseZone, type ZoneSettingsChange } from "../request/parse-zone.js";
 import { look } from "../service/advance.js";
 import { putZone, removeZone } from "../service/change-zones.js";
 import { hasOriginRecord } from "../service/fallback-origin.js";
-import type { HostnamesState, ZoneRecord } from "../service/hostnames-state.js";
+import { type HostnamesState, isHeldAt, type ZoneRecord } from "../service/hostnames-state.js";
 
 /** A zone, as a test sees it. */
 export interface FakeZone {
@@ -74,7 +74,7 @@ export function listZones(state: HostnamesState): FakeZone[] {
 }
 
 function shown(state: HostnamesState, zone: ZoneRecord): FakeZone {
-  const isHeld = zone.heldFrom !== undefined && zone.heldFrom <= state.now;
+  const isHeld = isHeldAt(zone, state.now);
   return {
     id: zone.id,
     name: zone.name,

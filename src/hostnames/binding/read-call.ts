@@ -58,8 +58,7 @@ export function toResponse(status: number, headers: Readonly<Record<string, stri
 
 /** Of whatever realm or library it is. */
 function isRequest(input: unknown): input is RequestLike {
-  if (typeof input !== "object" || input === null) return false;
-  const { url, method, headers, text } = input as Partial<Record<keyof RequestLike, unknown>>;
+  const { url, method, headers, text } = (input ?? {}) as Partial<Record<keyof RequestLike, unknown>>;
   const hasHeaders = typeof (headers as Partial<HeadersLike> | null | undefined)?.get === "function";
   return typeof url === "string" && typeof method === "string" && hasHeaders && typeof text === "function";
 }

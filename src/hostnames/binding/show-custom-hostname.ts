@@ -1,6 +1,6 @@
 import type { HostnameSemantics } from "../../semantics/hostname-semantics.js";
 import type { JsonObject } from "../request/hostname-request.js";
-import { authorities, certifiedNames, derivedUuid } from "../service/certificate.js";
+import { authorityNamed, certifiedNames, derivedUuid } from "../service/certificate.js";
 import type { HostnameRecord, ValidationMethod } from "../service/hostnames-state.js";
 import { type CustomHostnameStatus, type SslStatus, sslStatusOf, statusOf } from "../service/status.js";
 import { type ValidationRecord, validationRecord } from "../service/validation-record.js";
@@ -73,7 +73,7 @@ function showSsl(record: HostnameRecord, semantics: HostnameSemantics, now: numb
     ...(certificate === undefined
       ? {}
       : {
-          issuer: authorities.get(certificate.certificateAuthority)?.issuer ?? "",
+          issuer: authorityNamed(certificate.certificateAuthority).issuer,
           issued_on: isoTime(certificate.notBefore),
           expires_on: isoTime(certificate.notAfter),
         }),

@@ -1,5 +1,5 @@
 import type { PurgedFile, PurgedThings } from "../request/hostname-request.js";
-import { authorities } from "../service/certificate.js";
+import { authorityNamed } from "../service/certificate.js";
 import type { Certificate, HostnamesState, PurgeRecord } from "../service/hostnames-state.js";
 import { submissionsInMinute } from "../service/issuance-rate.js";
 import type { Routed } from "../service/route-hostname.js";
@@ -57,7 +57,7 @@ export function showCertificate(certificate: Certificate): HostnameCertificate {
   return {
     ...certificate,
     subjectAlternativeNames: [...certificate.subjectAlternativeNames],
-    issuer: authorities.get(certificate.certificateAuthority)?.issuer ?? "",
+    issuer: authorityNamed(certificate.certificateAuthority).issuer,
     notBefore: new Date(certificate.notBefore),
     notAfter: new Date(certificate.notAfter),
   };

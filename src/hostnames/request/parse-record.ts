@@ -14,7 +14,15 @@ export interface DnsInputs {
 export const dnsTypes: readonly DnsType[] = ["CNAME", "A", "AAAA", "TXT", "CAA"];
 
 const nameForm = /^(?:\*\.)?[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})*$/;
-const zoneFileForm = /^\s*(\d{1,3})\s+([a-z0-9]+)\s+(?:"([^"]*)"|(.*?))\s*$/i;
+const zoneFileForm = /^\s*(?<flags>\d+)\s+(?<tag>\S+)\s+(?:"(?<quoted>[^"]*)"|(?<bare>.*?))\s*$/;
+
+/** What the text of a CAA record has: its value is quoted or bare. */
+interface ZoneFileFields {
+  readonly flags: string;
+  readonly tag: string;
+  readonly quoted?: string;
+  readonly bare?: string;
+}
 
 /** Understands the records of one type at a name that a test gives. */
 export function parseRecords(rawName: unknown, rawType: unknown, rawValues: readonly unknown[]): DnsChange {
@@ -87,7 +95,6 @@ function parseCaa(raw: unknown): CaaRecord {
 }
 
 function fromZoneFile(text: string): CaaRecord | undefined {
-  const [, flags, tag, quoted, bare] = zoneFileForm.exec(text) ?? [];
-  if (flags === undefined || tag === undefined) return undefined;
-  return { flags: Number(flags), tag, value: quoted ?? bare ?? "" };
+  const fields = zoneFileForm.exec(text)?.groups as ZoneFileFields | undefined;
+  return fields && { flags: Number(fields.flags), tag: fields.tag, value: fields.quoted ?? (fields.bare as string) };
 }

@@ -11,7 +11,7 @@ export function caaAllows(dns: Dns, name: string, identifiers: readonly string[]
   const tagged = (tag: string) => records.filter((record) => lowerCase(record.tag) === tag);
   const wild = wildcard ? tagged("issuewild") : [];
   const deciding = wild.length > 0 ? wild : tagged("issue");
-  return deciding.length === 0 || deciding.some(({ value }) => identifiers.includes(issuerOf(value)));
+  return deciding.length === 0 || deciding.some(({ value }) => allows(value, identifiers));
 }
 
 const critical = 128;
@@ -28,17 +28,15 @@ function relevantRecords(dns: Dns, name: string): readonly CaaRecord[] {
   }
 }
 
-const domainName = /^[a-z0-9](?:-*[a-z0-9])*(?:\.[a-z0-9](?:-*[a-z0-9])*)*$/;
 const parameter = /^[A-Za-z0-9](?:-*[A-Za-z0-9])*[ \t]*=[ \t]*[!-:<-~]*$/;
 
-/** The issuer that a value names, `""` if it names none or is malformed: then it forbids. */
+/** Whether a value names one of these issuers. One that names none, or is malformed, forbids. */
 // RFC 8659 §4.2: `[ISSUER] [; [TAG=VALUE [; TAG=VALUE]…]]`. What the parameters say is for the issuer alone to read.
-function issuerOf(value: string): string {
-  const [issuer = "", ...parameters] = value.split(";").map(withoutMargins);
-  const hasParameters = parameters.length > 1 || (parameters[0] ?? "") !== "";
-  if (hasParameters && !parameters.every((each) => parameter.test(each))) return "";
-  const name = lowerCase(issuer);
-  return domainName.test(name) ? name : "";
+function allows(value: string, identifiers: readonly string[]): boolean {
+  const [issuer, ...parameters] = value.split(";").map(withoutMargins) as [string, ...string[]];
+  // After a single semicolon there may be nothing.
+  const isWellFormed = parameters.join(";") === "" || parameters.every((each) => parameter.test(each));
+  return isWellFormed && identifiers.includes(lowerCase(issuer));
 }
 
 /** Without spaces and tabs at both ends: no other space is allowed. */

@@ -24,6 +24,11 @@ export const authorities: ReadonlyMap<string, Authority> = new Map([
   ["sectigo", { issuer: "Sectigo", caaIdentifiers: ["sectigo.com"], selectable: false }],
 ]);
 
+/** What is known of an authority that was checked to be one. */
+export function authorityNamed(name: string): Authority {
+  return authorities.get(name) as Authority;
+}
+
 /** Which authorities are tried for the default, in order: the broadly compatible one first. */
 // hostnames §3 CA selection. Undocumented: which two they are; that document names `google` as compatible.
 const defaultAuthorities: readonly string[] = ["google", "lets_encrypt"];
@@ -34,8 +39,8 @@ export function allowedAuthority(dns: Dns, record: HostnameRecord): string | und
   const { certificateAuthority } = record.ssl;
   const candidates = certificateAuthority === "" ? defaultAuthorities : [certificateAuthority];
   return candidates.find((candidate) => {
-    const identifiers = authorities.get(candidate)?.caaIdentifiers ?? [];
-    return certifiedNames(record).every((name) => caaAllows(dns, name, identifiers));
+    const { caaIdentifiers } = authorityNamed(candidate);
+    return certifiedNames(record).every((name) => caaAllows(dns, name, caaIdentifiers));
   });
 }
 

@@ -2,7 +2,7 @@ import type { DnsChange } from "../request/hostname-request.js";
 import type { Step } from "./advance.js";
 import { namesThrough, withRecords } from "./dns.js";
 import { type HostnameRecord, type HostnamesState, hostnamesNamed, withHostname } from "./hostnames-state.js";
-import { checkOutOfTurn, pointsAtZone } from "./validate.js";
+import { pointsAtZone } from "./validate.js";
 
 /** Changes the DNS, as a customer does. */
 // hostnames §3 Active → Moved
@@ -24,15 +24,11 @@ export const changeDns: Step<readonly DnsChange[], void> = (state, changes) => {
 
 /** The state after the service has noticed, or will notice in time, that hostnames no longer point at their zones. */
 export function noticed(state: HostnamesState, records: readonly HostnameRecord[]): HostnamesState {
-  const delay = state.semantics.activeCheckMilliseconds;
+  const noticedAt = state.now + state.semantics.activeCheckMilliseconds;
   let next = state;
   for (const record of records) {
     if (record.status !== "active" || pointsAtZone(next, record)) continue;
-    const after =
-      delay === 0
-        ? checkOutOfTurn(next, record, next.now)
-        : { ...record, dueAt: Math.min(record.dueAt, next.now + delay) };
-    next = withHostname(next, after);
+    next = withHostname(next, { ...record, dueAt: Math.min(record.dueAt, noticedAt) });
   }
   return next;
 }

@@ -29,10 +29,10 @@ export function checkCredentials(
   path: string,
   credentials: Credentials | undefined,
 ): HostnameFailure | undefined {
-  const bearer = /^Bearer\s+(\S.*)$/i.exec(headers.get("authorization") ?? "")?.[1];
-  if (bearer !== undefined && credentials === undefined) return undefined;
-  if (bearer !== undefined && credentials?.token !== undefined) {
-    return bearer === credentials.token ? undefined : failures.credentialsWrong;
+  const bearer = /^Bearer\s+(\S.*)/i.exec(headers.get("authorization") ?? "")?.[1];
+  if (bearer !== undefined) {
+    if (credentials === undefined) return undefined;
+    if (credentials.token !== undefined) return bearer === credentials.token ? undefined : failures.credentialsWrong;
   }
   const email = headers.get("x-auth-email") ?? "";
   const key = headers.get("x-auth-key") ?? "";

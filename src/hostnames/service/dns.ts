@@ -45,7 +45,7 @@ export function withRecords<Type extends DnsType>(
   const nodes = isEmpty ? dns.nodes.delete(key) : dns.nodes.set(key, node);
   const target = before?.CNAME?.[0];
   let aliases = target === undefined ? dns.aliases : dns.aliases.delete(`${target} ${name}`);
-  const [next] = node.CNAME ?? [];
+  const next = node.CNAME?.[0];
   if (next !== undefined) aliases = aliases.set(`${next} ${name}`, name);
   const difference = name.startsWith("*.") ? Number(!isEmpty) - Number(before !== undefined) : 0;
   return { nodes, aliases, wildcards: dns.wildcards + difference };
@@ -58,7 +58,7 @@ const longestChain = 16;
 export function* aliasChain(dns: Dns, name: string): IterableIterator<string> {
   let at = name;
   for (let hops = 0; hops < longestChain; hops++) {
-    const [target] = nodeAt(dns, at)?.CNAME ?? [];
+    const target = nodeAt(dns, at)?.CNAME?.[0];
     if (target === undefined) return;
     yield target;
     at = target;
@@ -71,7 +71,7 @@ export function query<Type extends DnsType>(dns: Dns, name: string, type: Type):
   const recordsAt = (at: string) =>
     (nodeAt(dns, at)?.[type] ?? []).map((value) => ({ name: at, type, value }) as unknown as DnsRecord<Type>);
   const own = recordsAt(name);
-  if (own.length > 0 || type === "CNAME") return own;
+  if (own.length > 0) return own;
   for (const target of aliasChain(dns, name)) {
     const found = recordsAt(target);
     if (found.length > 0) return found;
@@ -90,11 +90,10 @@ export function namesThrough(dns: Dns, name: string): ReadonlySet<string> {
 // RFC 4592 §3.3: the wildcard right under the closest ancestor that exists.
 function nodeAt(dns: Dns, name: string): DnsNode | undefined {
   const node = dns.nodes.get(sortKey(name));
-  if (node !== undefined || dns.wildcards === 0 || exists(dns, name)) return node;
+  if (dns.wildcards === 0 || exists(dns, name)) return node;
   for (let dot = name.indexOf("."); dot !== -1; dot = name.indexOf(".", dot + 1)) {
     const ancestor = name.slice(dot + 1);
-    const wildcard = dns.nodes.get(sortKey(`*.${ancestor}`));
-    if (wildcard !== undefined || exists(dns, ancestor)) return wildcard;
+    if (exists(dns, ancestor)) return dns.nodes.get(sortKey(`*.${ancestor}`));
   }
   return undefined;
 }

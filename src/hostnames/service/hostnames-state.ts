@@ -63,7 +63,7 @@ export interface HostnameRecord {
   readonly branding: boolean;
   readonly customMetadata: JsonObject | undefined;
   readonly status: ValidationStatus;
-  /** Since when it has this status. */
+  /** When it was last found to have this status. */
   readonly since: number;
   /** The scheduled checks that were made since validation was started. */
   readonly tries: number;
@@ -155,6 +155,11 @@ export function withoutHostname(state: HostnamesState, record: HostnameRecord): 
 /** The state with a zone as it is now. */
 export function withZone(state: HostnamesState, zone: ZoneRecord): HostnamesState {
   return { ...state, zones: state.zones.set(zone.id, zone) };
+}
+
+/** Whether a zone is held at a time. */
+export function isHeldAt({ heldFrom = Number.POSITIVE_INFINITY }: ZoneRecord, time: number): boolean {
+  return heldFrom <= time;
 }
 
 /** The custom hostnames of exactly this name, of all zones. */

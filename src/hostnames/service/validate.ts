@@ -1,11 +1,12 @@
 import { allowedAuthority, issueCertificate } from "./certificate.js";
 import { aliasChain, isUnder, query } from "./dns.js";
-import type {
-  HostnameRecord,
-  HostnamesState,
-  IssuanceStatus,
-  ValidationStatus,
-  ZoneRecord,
+import {
+  type Certificate,
+  type HostnameRecord,
+  type HostnamesState,
+  isHeldAt,
+  type ValidationStatus,
+  type ZoneRecord,
 } from "./hostnames-state.js";
 import { isLockedOut } from "./issuance-rate.js";
 import { waitAfterSchedule, waitBeforeTry } from "./schedule.js";
@@ -36,7 +37,7 @@ export function pointsAtZone(
 // hostnames §2 Zone hold, §3
 function isHeld(state: HostnamesState, { hostname, zoneId }: HostnameRecord, now: number): boolean {
   for (const zone of state.zones.values()) {
-    const held = zone.heldFrom !== undefined && zone.heldFrom <= now && zone.includeSubdomains;
+    const held = zone.includeSubdomains && isHeldAt(zone, now);
     // Undocumented: a hold keeps other accounts off a domain; it does not keep the zone from its own subdomains.
     if (held && zone.id !== zoneId && isUnder(hostname, zone.name)) return true;
   }
@@ -72,7 +73,6 @@ export function check(state: HostnamesState, record: HostnameRecord, now: number
 /** A hostname after a check out of turn: what is still waited for keeps its place in the schedule. */
 export function checkOutOfTurn(state: HostnamesState, record: HostnameRecord, now: number): HostnameRecord {
   const after = check(state, record, now);
-  if (after === record) return record;
   const dueAt = isWaiting(record) && isWaiting(after) ? record.dueAt : nextDue(state, after, now);
   return { ...after, dueAt };
 }
@@ -106,12 +106,12 @@ function afterTry(state: HostnamesState, record: HostnameRecord, at: number, now
 
 function afterRenewal(state: HostnamesState, record: HostnameRecord, at: number, now: number): HostnameRecord {
   const { certificateRenewalMilliseconds: renewal } = state.semantics;
-  const renewsAt = (record.certificate?.notBefore ?? at) + renewal;
+  const renewsAt = (record.certificate as Certificate).notBefore + renewal;
   // The DNS has changed, and it is time to notice.
   if (renewsAt > at) return rescheduled(state, check(state, record, at), at);
   const expiring: HostnameRecord = { ...record, issuance: "wanted", tries: 0 };
   const after = check(state, expiring, at);
-  if (after.status !== "active" || after.issuance !== "issued") return rescheduled(state, after, at);
+  if (after.issuance !== "issued") return rescheduled(state, after, at);
   // Of many renewals that nothing came between, only the last one is seen.
   const last = at + Math.floor((now - at) / renewal) * renewal;
   return rescheduled(state, check(state, expiring, last), last);
@@ -131,7 +131,7 @@ export function rescheduled(state: HostnamesState, record: HostnameRecord, at: n
 function nextDue({ semantics }: HostnamesState, record: HostnameRecord, now: number): number {
   if (record.status === "moved") return record.since + semantics.movedRetentionMilliseconds;
   if (!isWaiting(record)) {
-    return Math.max((record.certificate?.notBefore ?? now) + semantics.certificateRenewalMilliseconds, now);
+    return Math.max((record.certificate as Certificate).notBefore + semantics.certificateRenewalMilliseconds, now);
   }
   // Undocumented: what is blocked or lacks CAA records can be mended at any time; it is checked on, every four hours.
   return now + (record.tries >= semantics.maxValidationTries ? waitAfterSchedule : waitBeforeTry(record.tries));
@@ -141,8 +141,8 @@ function nextDue({ semantics }: HostnamesState, record: HostnameRecord, now: num
 // hostnames §3 certificate issuance, §8 (lockout: the CA is not even asked)
 function issued(state: HostnamesState, record: HostnameRecord, now: number): HostnameRecord {
   if (record.issuance === "issued") return record;
-  if (!isValidated(state, record)) return withIssuance(record, "wanted");
-  if (isLockedOut(state, now)) return record.issuance === "caaError" ? record : withIssuance(record, "validated");
+  if (!isValidated(state, record)) return { ...record, issuance: "wanted" };
+  if (isLockedOut(state, now)) return record.issuance === "caaError" ? record : { ...record, issuance: "validated" };
   const authority = allowedAuthority(state.dns, record);
   if (authority === undefined) return { ...record, issuance: "caaError" };
   return { ...record, issuance: "issued", certificate: issueCertificate(state, record, authority, now) };
@@ -157,10 +157,6 @@ function isValidated({ dns }: HostnamesState, record: HostnameRecord): boolean {
   return query(dns, txt_name, "TXT").some(({ value }) => value === txt_value);
 }
 
-function withIssuance(record: HostnameRecord, issuance: IssuanceStatus): HostnameRecord {
-  return record.issuance === issuance ? record : { ...record, issuance };
-}
-
 function moved(state: HostnamesState, record: HostnameRecord, now: number): HostnameRecord {
   return rescheduled(state, withStatus(record, "moved", doesNotPointHere, now), now);
 }
@@ -171,5 +167,5 @@ function withStatus(
   verificationErrors: readonly string[],
   now: number,
 ): HostnameRecord {
-  return { ...record, status, verificationErrors, since: record.status === status ? record.since : now };
+  return { ...record, status, verificationErrors, since: now };
 }

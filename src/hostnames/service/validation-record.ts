@@ -15,7 +15,7 @@ export interface ValidationRecord {
 // facts, Paths; `emails` is an array in the platform's generated clients.
 export function validationRecord({ id, hostname, ssl }: HostnameRecord): ValidationRecord {
   const token = derivedUuid("validation", id);
-  const name = hostname.replace(/^\*\./, "");
+  const name = hostname.replace(/\*\./, "");
   switch (ssl.method) {
     case "txt":
       return { status: "pending", txt_name: `_acme-challenge.${name}`, txt_value: token };

@@ -2,7 +2,7 @@ import type { HoldRequest, ZoneRequest } from "../request/hostname-request.js";
 import type { Step } from "./advance.js";
 import { findZone } from "./find-zone.js";
 import { type HostnameRefused, refused } from "./hostname-failure.js";
-import { withZone, type ZoneRecord } from "./hostnames-state.js";
+import { isHeldAt, withZone, type ZoneRecord } from "./hostnames-state.js";
 
 /** The hold of a zone, as it is now. */
 export interface OneHold {
@@ -12,7 +12,7 @@ export interface OneHold {
 }
 
 function shown(zone: ZoneRecord, now: number): OneHold {
-  return { type: "hold", zone, hold: zone.heldFrom !== undefined && zone.heldFrom <= now };
+  return { type: "hold", zone, hold: isHeldAt(zone, now) };
 }
 
 /** Looks whether a zone is held. */

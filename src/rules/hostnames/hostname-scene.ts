@@ -135,4 +135,5 @@ export function expectMistake(what: string, call: () => unknown, text: string): 
   const message = `FakeHostnames: ${text}`;
   const seen = error instanceof TypeError ? error.message.slice(0, message.length) : error;
   expectEqual(what, seen, message);
+  expectEqual(`the rule of ${what}`, (error as { readonly rule?: unknown }).rule, "hostnames.construction.options");
 }

@@ -51,8 +51,9 @@ export const callChecks: readonly HostnameCheck[] = [
           { code: 6102, message: "Invalid format for X-Auth-Email header" },
           { code: 6103, message: "Invalid format for X-Auth-Key header" },
         ]);
-        const alike = await call("GET", "/zones/saas/custom_hostnames_", undefined, given);
-        expectRefused("the answer at another path", alike, 6003, 400);
+        for (const path of ["/zones/saas/custom_hostnames_", `/a${hostnames}`]) {
+          expectRefused(`the answer at ${path}`, await call("GET", path, undefined, given), 6003, 400);
+        }
       }
     },
   }),
@@ -224,7 +225,12 @@ export const callChecks: readonly HostnameCheck[] = [
       "https://api.test/client/v4x/zones",
     ],
     async check(serve, url) {
-      expectEqual(`the HTTP status of ${url}`, (await serve().service.fetch(url, { headers })).status, 404);
+      for (const given of [headers, {}]) {
+        const response = await serve().service.fetch(url, { headers: given });
+        const reply = { status: response.status, headers: response.headers, body: await response.json() };
+        const text = `Could not route to ${new URL(url).pathname}, perhaps your object identifier is invalid?`;
+        expectRefused(`the answer at ${url}`, reply, 7003, 404, text);
+      }
       const seen: string[] = [];
       const { service } = serve({
         baseUrl: `${baseUrl}/`,
@@ -234,9 +240,9 @@ export const callChecks: readonly HostnameCheck[] = [
         },
       });
       expectEqual("what it is answered with", await (await service.fetch(new Request(url))).text(), "passed");
-      expectEqual("what was passed on", seen, [url]);
       const { status } = await service.fetch(`${baseUrl}${hostnames}`, { headers });
       expectEqual("the HTTP status at the base address", status, 200);
+      expectEqual("what was passed on", seen, [url]);
     },
   }),
   hostnameCheck({
@@ -276,7 +282,8 @@ export const callChecks: readonly HostnameCheck[] = [
       await expectError("fetch that is aborted", () => service.fetch(url, { ...post, signal }), "Error", "enough");
       const request = new Request(url, post);
       await request.text();
-      await expectError("fetch of what somebody has read", () => service.fetch(request), "TypeError");
+      const text = "The body of the request has been read already.";
+      await expectError("fetch of what somebody has read", () => service.fetch(request), "TypeError", text);
       expectEqual("the custom hostnames", service.list().length, 1);
     },
   }),

@@ -22,6 +22,7 @@ export const caaChecks: readonly HostnameCheck[] = [
       [{ [shop]: ["0 iodef mailto:a@b.c"], com: ["0 issue ;"] }, true],
       [{ "blog.customer.com": ["0 issue ;"] }, true],
       [{ [`a.${shop}`]: ["0 issue ;"] }, true],
+      [{ "op.customer.com": ["0 issue ;"] }, true],
       // Where its CNAME leads, but not above.
       [{ "customers.saas.com": ["0 issue ;"] }, false],
       [{ "saas.com": ["0 issue ;"] }, true],
@@ -55,6 +56,7 @@ export const caaChecks: readonly HostnameCheck[] = [
       // A wildcard's climb starts at what is under the star.
       await expectAllowed(serve, "*.customer.com", { "customer.com": records }, allowed);
       await expectAllowed(serve, "*.customer.com", { "a.customer.com": records }, true);
+      await expectAllowed(serve, "*.customer.com", { "*.customer.com": ["0 issue ;"] }, true);
       const { service, onboard, status } = serve();
       service.dns.set("customer.com", "CAA", [
         { flags: 0, tag: "issue", value: "pki.goog" },
@@ -101,6 +103,7 @@ export const caaChecks: readonly HostnameCheck[] = [
       ["pki.goog; my_account=1", false],
       ["pki.goog; account=\u00e4", false],
       ["pki.goog, ssl.com", false],
+      ["pki. goog", false],
       ["\u00a0pki.goog", false],
       ["p\u212ai.goog", false],
       ["pki.goog.", false],

@@ -34,6 +34,9 @@ export const certificateChecks: readonly HostnameCheck[] = [
       expectEqual(`the CA with ${records}`, service.certificate(shop)?.certificateAuthority, authority);
       expectEqual("what is shown as the CA", service.find(shop)?.ssl.certificate_authority, authority ?? "");
       expectEqual(`the status with ${records}`, status(), authority === undefined ? "caa_error" : "Active");
+      const message = `caa_error: CAA records of the domain prevent any default certificate authority from issuing a certificate for ${shop}.`;
+      const errors = authority === undefined ? [{ message }] : undefined;
+      expectEqual(`the errors with ${records}`, service.find(shop)?.ssl.validation_errors, errors);
     },
   }),
   hostnameCheck({

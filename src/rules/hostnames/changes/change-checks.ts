@@ -14,7 +14,10 @@ import {
   shop,
 } from "../hostname-scene.js";
 
-const otherEdits = [{}, { custom_metadata: { a: "1" } }, { ssl: { method: "txt", type: "dv" } }] as const;
+const otherEdits = [
+  ...[{}, { custom_metadata: { a: "1" } }, { ssl: { method: "txt", type: "dv" } }],
+  { ssl: { method: "email", type: "dv", wildcard: true } },
+] as const;
 
 /** How a custom hostname is read, edited and deleted. */
 export const changeChecks: readonly HostnameCheck[] = [
@@ -54,6 +57,11 @@ export const changeChecks: readonly HostnameCheck[] = [
     expectEqual("the status after an edit of the CA", service.find(id)?.status, "Active");
     expectEqual("the CA", service.certificate("b.customer.com")?.certificateAuthority, "lets_encrypt");
     expectEqual("the HTTP status", (await edit(id)).status, 200);
+    service.dns.set("caa.customer.com", "CAA", '0 issue ";"');
+    const forbidden = await onboard("caa.customer.com");
+    service.dns.remove("caa.customer.com", "CAA");
+    await call("PATCH", `${hostnames}/${forbidden}`, { custom_metadata: metadata });
+    expectEqual("the status after an edit of metadata", service.find(forbidden)?.status, "caa_error");
     const accepted = serve({ semantics: { ...hostnameSemantics.documented, editedStatus: 202 } });
     const { status } = await accepted.edit(await accepted.onboard(shop));
     expectEqual("the HTTP status where the semantics say so", status, 202);

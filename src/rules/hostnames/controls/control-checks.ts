@@ -4,6 +4,7 @@ import {
   day,
   expectMistake,
   type HostnameCheck,
+  headers,
   hostnames,
   minute,
   scene,
@@ -25,7 +26,7 @@ export const controlChecks: readonly HostnameCheck[] = [
     dns.set("a.com", "CAA", [
       '0 issue "pki.goog; cansignhttpexchanges=yes"',
       { flags: 128, tag: "issuewild", value: ";" },
-      " 0\tissue  ssl.com; a=b ",
+      " 128 \tissue  ssl.com; a=b ",
     ]);
     dns.set("a.com", "AAAA", ["2001:DB8::1", "::ffff:192.0.2.1"]);
     dns.set("_acme-challenge.a.com", "TXT", ["some text; with =", ""]);
@@ -39,7 +40,7 @@ export const controlChecks: readonly HostnameCheck[] = [
     const caa = [
       { flags: 0, tag: "issue", value: "pki.goog; cansignhttpexchanges=yes" },
       { flags: 128, tag: "issuewild", value: ";" },
-      { flags: 0, tag: "issue", value: "ssl.com; a=b" },
+      { flags: 128, tag: "issue", value: "ssl.com; a=b" },
     ];
     expectEqual("CAA records", valuesOf("a.com", "CAA"), caa);
     const [given] = dns.query("a.com", "CAA");
@@ -70,13 +71,16 @@ export const controlChecks: readonly HostnameCheck[] = [
     expectEqual("records beside a CNAME, and the CNAME", beside, [1, 1]);
   }),
   scene("hostnames.dns.wildcards", async (serve) => {
-    const { service, create, status } = serve();
+    const { service, create, onboard, status } = serve();
     const { dns } = service;
     dns.set("*.customer.com", "CNAME", "customers.saas.com");
     dns.set("own.customer.com", "A", "192.0.2.1");
     // What lies between exists, though it has no records.
     dns.set("x.between.customer.com", "A", "192.0.2.1");
-    for (const name of ["a.customer.com", "a.b.customer.com"]) {
+    // No part of a label is a name.
+    dns.set("ap.customer.com", "A", "192.0.2.1");
+    dns.set("*.op.customer.com", "A", "192.0.2.1");
+    for (const name of ["a", "a.b", "p", "p.a", "xop", "a.xop"].map((each) => `${each}.customer.com`)) {
       expectEqual(`the CNAME of ${name}`, dns.query(name, "CNAME")[0]?.value, "customers.saas.com");
     }
     for (const name of ["own", "between", "y.between"].map((each) => `${each}.customer.com`)) {
@@ -88,8 +92,16 @@ export const controlChecks: readonly HostnameCheck[] = [
     service.verify();
     dns.set(shop, "A", "192.0.2.1");
     expectEqual("the statuses", [status(), status("b.customer.com")], ["Moved", "Active"]);
-    dns.remove("*.customer.com");
+    dns.remove(shop, "A");
+    expectEqual("the CNAME of a name without records", dns.query(shop, "CNAME")[0]?.value, "customers.saas.com");
+    dns.remove("*.customer.com", "CNAME");
     expectEqual("the status without the wildcard", status("b.customer.com"), "Moved");
+    dns.set("*.else.com", "CNAME", "customers.saas.com");
+    await onboard("*.else.com");
+    await create("c.else.com");
+    service.verify();
+    dns.set("*.else.com", "CNAME", "customers.other.com");
+    expectEqual("the status where the wildcard leads elsewhere", status("c.else.com"), "Moved");
   }),
   scene("hostnames.zones.members", async (serve) => {
     const { service, onboard } = serve();
@@ -134,6 +146,9 @@ export const controlChecks: readonly HostnameCheck[] = [
     zones.set("saas", { name: "saas.com" });
     const held = (await call("GET", "/zones/saas/hold")).body.result.hold_after;
     expectEqual("from when on it is held", held, "2026-01-02T00:00:00.000Z");
+    zones.set("saas", { hold: true });
+    expectEqual("whether it is held before that", zones.get("saas")?.hold, true);
+    expectMistake("a zone of no text", () => zones.set(5 as never, { name: "a.com" }), "the id of a zone must be");
     expectMistake("a new zone", () => zones.set("b", { hold: true }), 'the name of zone "b" must be a name');
     const named = () => zones.set("saas", { name: null as never });
     expectMistake("a zone without a name", named, 'the name of zone "saas" must be a name');
@@ -184,9 +199,16 @@ export const controlChecks: readonly HostnameCheck[] = [
       expectMistake(text, () => serve({ zones: { [id]: settings } as never }), text);
       expectMistake(text, () => serve({ zones: {} }).service.zones.set(id, settings as never), text);
     }
+    const { service } = serve();
+    for (const member of ["route", "certificate"] as const) {
+      expectMistake(`${member}()`, () => service[member]("not a name"), "the hostname must be a name");
+    }
     const names = ["zones", "dns", "clock", "ids", "credentials", "limits", "baseUrl", "semantics", "passThrough"];
     const none = Object.fromEntries(names.map((name) => [name, undefined]));
     expectEqual("a service without options", serve({ ...none, limits: { maxPerPage: undefined } }).service.list(), []);
+    const local = serve({ baseUrl: "http://localhost:8787/api/", credentials: undefined }).service;
+    const answer = await local.fetch(`http://localhost:8787/api${hostnames}`, { headers });
+    expectEqual("the HTTP status at another base address", answer.status, 200);
     // What is done to options later is not seen.
     const credentials = { email: "ops@saas.com", key: "key" };
     const semantics = { ...hostnameSemantics.documented };

@@ -3,6 +3,9 @@ import { hostnameSemantics } from "../../../semantics/hostname-semantics.js";
 
 const { deployed } = hostnameSemantics;
 
+/** What `Number` or the end of a line would let through. */
+const oddAddresses = ["0x7f.0.0.1", "192.0.2.1e1", "192.0.2.0001"];
+
 type RecordMistake = readonly [text: string, mistake: (dns: FakeDns) => unknown];
 
 /** What cannot be a record, and what is said of it. */
@@ -18,12 +21,27 @@ export const recordMistakes: readonly RecordMistake[] = [
   ["the value of a TXT record must be a string, not 1", (dns) => dns.set("a.com", "TXT", 1 as never)],
   ["the CNAME of a.com must be one name, not an array", (dns) => dns.set("a.com", "CNAME", ["b.com", "c.com"])],
   ["a CAA record must be { flags, tag, value }", (dns) => dns.set("a.com", "CAA", "issue b.com")],
+  ["a CAA record must be { flags, tag, value }", (dns) => dns.set("a.com", "CAA", "x 0 issue b.com")],
   ["a CAA record must be", (dns) => dns.set("a.com", "CAA", { flags: 256, tag: "issue", value: "" })],
+  ...[-1, 1.5, "0"].map((flags) => noCaa({ flags, tag: "issue", value: "" })),
+  ...[5, "is sue", " issue", "issue "].map((tag) => noCaa({ flags: 0, tag, value: "" })),
+  noCaa({ flags: 0, tag: "issue", value: 1 }),
+  ["the value of a CNAME record must be a name", (dns) => dns.set("a.com", "CNAME", "not a name")],
+  ["the value of an A record must be an address", (dns) => dns.set("a.com", "A", 5 as never)],
   ["the type of a DNS record", (dns) => dns.remove("a.com", "MX" as "A")],
   ["the name must be a name", (dns) => dns.query("", "A")],
   ["the name must be a name", (dns) => dns.query("\u212aiosk.customer.com", "CNAME")],
-  ...noAddresses("A", "192.0.2.1", ["192.0.2.256", "192.0.2", "192.0.2.1.1", "192.0.2.x", "b.com"]),
-  ...noAddresses("AAAA", "2001:db8::1", ["192.0.2.1", "2001:db8::1::2", "[::1]", "::1%eth0", "1:2:3:4:5:6:7", "a", ""]),
+  ...noAddresses("A", "192.0.2.1", ["192.0.2.256", "192.0.2", "192.0.2.1.1", "192.0.2.x", "b.com", ...oddAddresses]),
+  ...noAddresses("AAAA", "2001:db8::1", [
+    "192.0.2.1",
+    "2001:db8::1::2",
+    "[::1]",
+    "::1%eth0",
+    "1:2:3:4:5:6:7",
+    "a",
+    "",
+    "::1]/a",
+  ]),
 ];
 
 /** What cannot be a zone, and what is said of it. */
@@ -51,6 +69,7 @@ export const optionMistakes: readonly (readonly [text: string, options: unknown]
   ["clock must be an object with a method now(), not an object", { clock: {} }],
   ["clock must be an object with a method now(), not null", { clock: null }],
   ["ids must be an object with a method next(), not a function", { ids: () => "a" }],
+  ["credentials must be an object of email, key, token", { credentials: { mail: "a", key: "b" } }],
   ["credentials.key must be a string, not undefined", { credentials: { email: "a" } }],
   ["credentials.email must be a string, not undefined", { credentials: { key: "a" } }],
   ["credentials.token must be a string, not 1", { credentials: { email: "a", key: "b", token: 1 } }],
@@ -61,11 +80,16 @@ export const optionMistakes: readonly (readonly [text: string, options: unknown]
   ["baseUrl must be an address", { baseUrl: "https://a.b/?c" }],
   ["baseUrl must be an address", { baseUrl: "ftp://a.b/" }],
   ["baseUrl must be an address", { baseUrl: "https://[/" }],
+  ["baseUrl must be an address", { baseUrl: "blob:https://a.b/c" }],
+  ["baseUrl must be an address", { baseUrl: new URL("https://a.b/c") }],
   ["passThrough must be a function like fetch, not true", { passThrough: true }],
   ['semantics must be "documented", "deployed" or a record, not "simulator"', { semantics: "simulator" }],
+  ['semantics must be "documented", "deployed" or a record, not null', { semantics: null }],
   ['semantics.statusSpelling must be "capitalized" or "lowerCase" (spread a preset', { semantics: {} }],
+  ["semantics.statusSpelling must be", { semantics: ["deployed"] }],
   ["semantics.brand must be a string", { semantics: { ...deployed, brand: 1 } }],
   ["semantics.maxPerPage must be a whole number", { semantics: { ...deployed, maxPerPage: -1 } }],
+  ["limits must be an object, not 5", { limits: 5 }],
   ["limits must be an object of certificatesPerMinute", { limits: { certificates: 1 } }],
   [
     "limits.certificatesPerMinute must be a whole number, 0 or more, or Infinity",
@@ -80,6 +104,10 @@ export const optionMistakes: readonly (readonly [text: string, options: unknown]
     { limits: { maxCustomMetadataLevels: Number.POSITIVE_INFINITY } },
   ],
 ];
+
+function noCaa(value: object): RecordMistake {
+  return ["a CAA record must be { flags, tag, value }", (dns) => dns.set("a.com", "CAA", value as never)];
+}
 
 function noAddresses(type: "A" | "AAAA", example: string, values: readonly string[]): RecordMistake[] {
   return values.map((value) => [

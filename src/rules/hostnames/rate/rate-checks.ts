@@ -6,6 +6,7 @@ import {
   type HostnameCheck,
   hostnameCheck,
   hostnames,
+  hour,
   minute,
   type Serve,
   scene,
@@ -75,16 +76,19 @@ export const rateChecks: readonly HostnameCheck[] = [
     wait(5 * second - 1);
     expectEqual("the HTTP status before its end", await submit(1), [429]);
     wait(1);
+    expectEqual("the lockout at its end", service.issuanceRate.lockedUntil, undefined);
     expectEqual("the HTTP status at its end", await submit(1), [200]);
     const higher = submitting(serve, { certificatesPerMinute: 17 });
     expectEqual("the HTTP statuses with a limit of 17", await higher.submit(18), [...all(17, 200), 429]);
   }),
   hostnameCheck({
     rule: "hostnames.rate.lockout-issuance",
-    examples: ["verify()", "PATCH", "schedule", "renewal", "CAA", "moved", "forever"],
+    examples: ["verify()", "PATCH", "schedule", "renewal", "CAA", "CAA before", "at its end", "moved", "forever"],
     async check(serve, scene) {
       if (scene === "renewal") return expectRenewedLater(serve);
       if (scene === "moved") return expectKept(serve);
+      if (scene === "at its end") return expectIssuedAtEnd(serve);
+      if (scene === "CAA before") return expectForbidden(serve);
       const lockoutMilliseconds =
         scene === "schedule" ? minute : scene === "forever" ? Number.POSITIVE_INFINITY : 30_000;
       const { service, wait, submit, edit, sslStatus, issuedAt } = submitting(serve, { lockoutMilliseconds });
@@ -160,6 +164,26 @@ async function expectRenewedLater(serve: Serve): Promise<void> {
   expectEqual("a certificate that is due during a lockout", [sslStatus(), issuedAt()], ["active", 0]);
   wait(minute);
   expectEqual("the same after the next check", [sslStatus(), issuedAt()], ["active", 60 * day + minute]);
+}
+
+async function expectIssuedAtEnd(serve: Serve): Promise<void> {
+  const lockoutMilliseconds = minute + 8 * hour;
+  const limits = { certificatesPerMinute: 1, maxValidationTries: 1, lockoutMilliseconds };
+  const { service, create, wait, issuedAt } = serve({ limits });
+  service.dns.set(shop, "CNAME", "customers.saas.com");
+  await create(shop);
+  await create("b.customer.com");
+  wait(day);
+  expectEqual("when a check at the very end of a lockout issued it", issuedAt(), lockoutMilliseconds);
+}
+
+async function expectForbidden(serve: Serve): Promise<void> {
+  const { service, onboard, submit, sslStatus } = submitting(serve);
+  service.dns.set("customer.com", "CAA", '0 issue ";"');
+  await onboard(shop);
+  await submit(16);
+  service.verify();
+  expectEqual("what is known of CAA records during a lockout", sslStatus(), "caa_error");
 }
 
 async function expectKept(serve: Serve): Promise<void> {

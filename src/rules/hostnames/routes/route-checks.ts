@@ -28,13 +28,16 @@ export const routeChecks: readonly HostnameCheck[] = [
     expectLike("the route once both are active", service.route(shop), { origin: "origin.other.com" });
   }),
   scene("hostnames.route.not-validated", async (serve) => {
-    const { service, create, onboard } = serve();
+    const { service, create, onboard, call } = serve();
     const reason = "Ownership validation of the custom hostname is not complete.";
     const unknown = { ...cause1, reason, customHostname: undefined };
     expectEqual("the route of an unknown hostname", service.route("unknown.customer.com"), unknown);
     expectLike("the route of a name without a dot", service.route("localhost"), cause1);
     await create(shop);
     expectLike("the route of a pending one", service.route(shop), { ...cause1, customHostname: { hostname: shop } });
+    service.zones.set("z", { name: "z.com" });
+    const { id } = (await call("POST", "/zones/z/custom_hostnames", { hostname: shop })).body.result;
+    expectLike("the route of one that is pending twice", service.route(shop), { ...cause1, customHostname: { id } });
     await onboard("b.customer.com");
     service.dns.remove("b.customer.com");
     const moved = { ...cause1, customHostname: { status: "Moved" } };
@@ -66,6 +69,7 @@ export const routeChecks: readonly HostnameCheck[] = [
     await onboard("own.customer.com");
     await onboard(shop, { wildcard: true });
     await create("pending.customer.com");
+    await create("*.waiting.com");
     const expected = {
       "a.customer.com": "*.customer.com",
       "own.customer.com": "own.customer.com",
@@ -74,6 +78,7 @@ export const routeChecks: readonly HostnameCheck[] = [
       "pending.customer.com": "*.customer.com",
       [`a.${shop}`]: shop,
       "a.own.customer.com": 1,
+      "a.waiting.com": 1,
     };
     for (const [name, answering] of Object.entries(expected)) {
       const route = service.route(name);

@@ -133,7 +133,9 @@ export const scheduleChecks: readonly HostnameCheck[] = [
     expectEqual("when a hostname was created then", body.result.created_at, "2026-01-01T00:01:00.000Z");
   }),
   scene("hostnames.schedule.verify", async (serve) => {
-    const { service, create, wait, status } = serve();
+    // The oldest comes first, whatever the ids are.
+    const ids = ["b", "a"];
+    const { service, create, wait, status } = serve({ ids: { next: () => ids.shift() ?? "" } });
     await create(shop);
     await create("found.customer.com");
     wait(50 * second);

@@ -44,6 +44,10 @@ export const statusChecks: readonly HostnameCheck[] = [
   scene("hostnames.status.pending", async (serve) => {
     const { service, create, call, wait, status } = serve();
     const { body } = await create(shop);
+    service.zones.set("customer", { name: "customer.com", hold: "includeSubdomains" });
+    service.dns.set(shop, "A", "192.0.2.1");
+    expectEqual("the status of what is held, before the first check", status(), "Pending");
+    service.zones.remove("customer");
     service.dns.set(shop, "CNAME", "customers.saas.com");
     wait(minute - 1);
     expectEqual("the status before the first check", [body.result.status, status()], ["Pending", "Pending"]);
@@ -97,7 +101,8 @@ export const statusChecks: readonly HostnameCheck[] = [
       if (how === "on the way") service.dns.remove("alias.customer.com", "CNAME");
       else if (how === "renamed") service.zones.set("saas", { name: "renamed.com" });
       else service.dns.set(shop, "CNAME", "customers.else.com");
-      const moved = { status: "Moved", verification_errors: [cnameMissing] };
+      const ssl = { status: how === "caa_error" ? "validation_timed_out" : "active" };
+      const moved = { status: "Moved", verification_errors: [cnameMissing], ssl };
       expectLike(`a hostname whose DNS leads elsewhere, ${how}`, service.find(shop), moved);
       service.dns.set(shop, "CNAME", "customers.saas.com");
       service.verify();
@@ -123,6 +128,17 @@ export const statusChecks: readonly HostnameCheck[] = [
     expectEqual("the status where nobody looks", never.status(), "Active");
     never.service.verify();
     expectEqual("the status once somebody looks", never.status(), "Moved");
+    const unseen = serve({ limits: { activeCheckMilliseconds: Number.POSITIVE_INFINITY } });
+    await unseen.onboard(shop);
+    unseen.service.dns.remove(shop);
+    unseen.wait(121 * day);
+    expectEqual("what is left long after a renewal has noticed it", unseen.service.list(), []);
+    never.service.dns.set("else.com", "CAA", '0 issue ";"');
+    await never.onboard("shop.else.com");
+    never.service.dns.remove("shop.else.com");
+    never.service.verify();
+    never.wait(day);
+    expectEqual("the status of one that waited for CAA records", never.status("shop.else.com"), "Moved");
   }),
   scene("hostnames.status.moved-deleted", async (serve) => {
     const { service, onboard, wait, call, status } = serve();
@@ -187,6 +203,16 @@ export const statusChecks: readonly HostnameCheck[] = [
       expectEqual(`the status at a release after ${time} ms`, status(), "Blocked");
       wait(4 * hour);
       expectEqual("the status after the next check", status(), "Active");
+      const few = serve({ limits: { maxValidationTries: 2 } });
+      few.service.zones.set("customer", { name: "customer.com", hold: "includeSubdomains" });
+      few.service.dns.set(shop, "CNAME", "customers.saas.com");
+      await few.create(shop);
+      few.wait(123 * second);
+      few.service.zones.set("customer", { hold: false });
+      few.wait(4 * hour - 1);
+      expectEqual("the status before the check that follows the last try", few.status(), "Blocked");
+      few.wait(1);
+      expectEqual("the status after it", few.status(), "Active");
       // Its tries are used up.
       if (time > day) expectEqual("the status without a CNAME", status("lost.customer.com"), "Moved");
     },
@@ -204,6 +230,9 @@ export const statusChecks: readonly HostnameCheck[] = [
     service.dns.set(shop, "CNAME", "customers.saas.com");
     service.verify();
     expectEqual("those of an active one", await errors(), []);
+    service.dns.set("early.customer.com", "CNAME", "customers.saas.com");
+    const early = (await create("early.customer.com")).body.result;
+    expectEqual("those of a new one with a CNAME", early.verification_errors, []);
     const { body } = await create("pointed.customer.com");
     expectEqual("those of a new one without a CNAME", body.result.verification_errors, missing);
   }),
@@ -219,6 +248,8 @@ export const statusChecks: readonly HostnameCheck[] = [
     expectEqual("its certificate", service.certificate(shop), undefined);
     wait(100 * day);
     service.dns.set("customer.com", "CAA", '0 issue "pki.goog; cansignhttpexchanges=yes"');
+    service.dns.set(shop, "CAA", '0 issue "pki.goog"');
+    expectEqual("its status before the next check", status(), "caa_error");
     wait(4 * hour);
     expectEqual("its status once the CA may issue", status(), "Active");
     expectEqual("its errors", service.find(shop)?.ssl.validation_errors, undefined);

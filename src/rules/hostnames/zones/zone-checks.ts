@@ -29,8 +29,15 @@ export const zoneChecks: readonly HostnameCheck[] = [
     await result("PUT", { origin });
     const active = { status: "active", created_at: now, updated_at: "2026-01-01T00:01:00.000Z" };
     expectLike("one that has a record, and was set again", await result("GET"), active);
+    wait(minute);
+    service.zones.set("saas", { fallbackOrigin: origin });
+    expectLike("one that the test sets again", await result("GET"), {
+      created_at: now,
+      updated_at: "2026-01-01T00:02:00.000Z",
+    });
     expectLike("one that is removed", await result("DELETE"), { origin, status: "pending_deletion" });
-    expectEqual("what is left", service.zones.get("saas")?.fallbackOrigin, undefined);
+    const left = { id: "saas", name: "saas.com", fallbackOrigin: undefined };
+    expectLike("what is left", service.zones.get("saas"), left);
   }),
   hostnameCheck({
     rule: "hostnames.fallback-origin.missing",
@@ -42,7 +49,7 @@ export const zoneChecks: readonly HostnameCheck[] = [
   }),
   hostnameCheck({
     rule: "hostnames.fallback-origin.invalid",
-    examples: ["", "https://origin.saas.com", "192.0.2.1"],
+    examples: ["", "https://origin.saas.com", "192.0.2.1", undefined],
     async check(serve, origin) {
       const { call, service } = serve();
       expectRefused(`the answer to ${origin}`, await call("PUT", originPath, { origin }), 1415, 400);
@@ -88,13 +95,14 @@ export const zoneChecks: readonly HostnameCheck[] = [
     examples: [
       [{ hosts: [shop] }, true],
       [{ files: ["https://a.b/c", { url: "https://a.b/d", headers: { a: "b" } }] }, true],
+      [{ files: [{ url: "https://a.b/c" }] }, true],
       [{ tags: ["a"] }, true],
       [{ prefixes: ["a.b/c"] }, true],
       ...[
         ...[{}, { hosts: [] }, { hosts: shop }, { hosts: [1] }, { hosts: [""] }, { hosts: [{}] }, { files: [{}] }],
         { files: [{ url: "https://a.b/c", headers: [] }] },
         { files: [{ url: "https://a.b/c", headers: { a: {} } }] },
-        ...[{ purge_everything: false }, { hosts: [shop], tags: 1 }],
+        ...[{ purge_everything: false }, { hosts: [shop], tags: 1 }, { hosts: [shop], tags: [] }],
       ].map((body) => [body, false] as const),
     ],
     async check(serve, [body, isRight]) {
@@ -108,7 +116,12 @@ export const zoneChecks: readonly HostnameCheck[] = [
   scene("hostnames.purge.log", async (serve) => {
     const { call, service } = serve();
     const file = { url: "https://a.b/c", headers: { origin: "https://a.b" } };
-    const asked = { files: ["https://a.b/d", file], hosts: [shop], tags: ["a"], prefixes: ["a.b/c"] };
+    const asked = {
+      files: ["https://a.b/d", file, { url: "https://a.b/e" }],
+      hosts: [shop],
+      tags: ["a"],
+      prefixes: ["a.b/c"],
+    };
     const { body } = await call("POST", "/zones/saas/purge_cache", asked);
     await call("POST", "/zones/saas/purge_cache", { purge_everything: true });
     const none = { hosts: [], files: [], tags: [], prefixes: [] };
@@ -119,8 +132,10 @@ export const zoneChecks: readonly HostnameCheck[] = [
     expectEqual("what was purged", service.purges, expected);
     const [seen] = service.purges as unknown as { files: (typeof file)[]; hosts: string[]; time: Date }[];
     for (const list of [seen?.files, seen?.hosts]) list?.reverse();
-    Object.assign(seen?.files[0] ?? {}, { url: "other" });
-    Object.assign(seen?.files[0]?.headers ?? {}, { origin: "other" });
+    for (const each of seen?.files ?? []) {
+      Object.assign(each.headers ?? {}, { origin: "other" });
+      Object.assign(each, { url: "other" });
+    }
     seen?.time.setTime(0);
     expectEqual("what is seen after a change to what was given", service.purges, expected);
   }),
