@@ -32,7 +32,7 @@ export const copyObject: S3Operation = async (call) => {
   if (metadataOf === undefined) throw new S3Error("InvalidArgument", "Unknown metadata directive.");
   const given = readMetadata(headers);
   const ssecKey = readSsecKey(headers);
-  // R2, "Extensions", CopyObject: its names of the conditions that S3 has by the usual ones now.
+  // R2, "Extensions", CopyObject: R2 has its own names for the conditions that S3 has under the usual ones now.
   const onlyIf = readCondition(headers, "cf-copy-destination-") ?? readCondition(headers);
   const source = readCopySource(call);
   const changes = directive !== "COPY" || given.storageClass !== undefined || ssecKey !== undefined;

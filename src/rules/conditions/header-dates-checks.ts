@@ -142,7 +142,7 @@ export const zonelessDatesCheck: RuleCheck = ruleCheck<ZoneCase>({
 /** The last second of which 64 bits of nanoseconds hold the beginning. */
 const lastSecond = Date.UTC(2262, 3, 11, 23, 47, 16) / 1000;
 
-/** Dates about and beyond what 64 bits of nanoseconds hold. Some of these years are others where they stand with a time. */
+/** Dates about and beyond what 64 bits of nanoseconds hold. `0047` alone is the year 47, but 2047 beside a zone. */
 const distantDates = [
   ...["2262-04-11T23:47:16.854Z", "2262-04-11T23:47:16.855Z", "1677-09-21T00:12:43.146Z", "1677-09-21T00:12:43.145Z"],
   ...["Fri, 01 Jan 2500 00:00:00 GMT", "Mon, 01 Jan 1500 00:00:00 GMT", "0047", "0047-11", "+000047-11-17"],
