@@ -2,5 +2,11 @@ import assert from "node:assert/strict";
 import { FakeBucket } from "fakebucket";
 
 const bucket = new FakeBucket();
-await bucket.put("k", new Blob(["hello"]).stream());
-assert.equal(await (await bucket.get("k")).text(), "hello");
+const stream = new ReadableStream({
+  start(controller) {
+    for (const text of ["hello ", "world"]) controller.enqueue(new TextEncoder().encode(text));
+    controller.close();
+  },
+});
+await bucket.put("k", stream);
+assert.equal(await (await bucket.get("k")).text(), "hello world");
