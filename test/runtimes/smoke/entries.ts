@@ -96,10 +96,8 @@ export const entryCases = [
     ["Request", "Response", "crypto", "TextEncoder"],
     async () => {
       // Only here: what signs requests does not load where there is no TextEncoder.
-      const [{ RemoteBucket }, { s3Handler }] = await Promise.all([
-        import("fakebucket/remote"),
-        import("fakebucket/s3"),
-      ]);
+      const { RemoteBucket } = await import("fakebucket/remote");
+      const { s3Handler } = await import("fakebucket/s3");
       const bucket = new FakeBucket();
       const credentials = { accessKeyId: "id", secretAccessKey: "secret" };
       const fetch = s3Handler({ buckets: { files: bucket }, credentials });
