@@ -48,7 +48,7 @@ export function parseAdversarialOptions(options: AdversarialOptions | undefined)
 
 function parseOption(name: string, value: unknown): boolean | number {
   if (name === "seed") {
-    if ((Number(value) | 0) === value) return value;
+    if (typeof value === "number" && (value | 0) === value) return value;
     throw new TypeError(`adversarial: seed must be a 32-bit integer, not ${shown(value)}.`);
   }
   if (typeof value === "boolean") return value;

@@ -70,6 +70,7 @@ describe("adversarial()", () => {
     [{ shortPages: 1 }, "adversarial: shortPages must be true or false, not 1."],
     [{ seed: 1.5 }, "adversarial: seed must be a 32-bit integer, not 1.5."],
     [{ seed: "1" }, 'adversarial: seed must be a 32-bit integer, not "1".'],
+    [{ seed: Symbol("s") }, "adversarial: seed must be a 32-bit integer, not Symbol(s)."],
     [
       { slow: true },
       'adversarial: there is no option "slow"; there are shortPages, shortMetadataPages, oddChunks, slowBodies, equalTimes, seed.',
