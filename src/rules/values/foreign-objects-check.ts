@@ -93,18 +93,19 @@ const sourceCodes: Readonly<Record<Kind["of"], (text: string) => string>> = {
 function foreign({ of, tag, members }: Kind, text: string): object {
   const own: unknown = sources[of](text);
   const object: Record<PropertyKey, unknown> = tag === undefined ? {} : { [Symbol.toStringTag]: tag };
-  for (const name of members) {
-    const member: unknown = Reflect.get(own as object, name);
-    object[name] = member === undefined || typeof member === "function" ? calling(own, name) : member;
-  }
+  for (const name of members) object[name] = isMethod(name) ? calling(own, name) : Reflect.get(own as object, name);
   return printedAs(object, () => {
     const source = sourceCodes[of](toCode(text));
     const parts = members.map((name) =>
-      ["size", "type", "locked"].includes(name) ? `${name}: own.${name}` : `${name}: (...args) => own.${name}(...args)`,
+      isMethod(name) ? `${name}: (...args) => own.${name}(...args)` : `${name}: own.${name}`,
     );
     const tags = tag === undefined ? [] : [`[Symbol.toStringTag]: ${toCode(tag)}`];
     return `((own) => ({ ${[...tags, ...parts].join(", ")} }))(${source})`;
   });
+}
+
+function isMethod(name: string): boolean {
+  return !["size", "type", "locked"].includes(name);
 }
 
 function calling(own: unknown, name: string) {

@@ -104,10 +104,7 @@ export const entryCases = [
       const options = { endpoint: "http://localhost", bucket: "files", credentials, fetch };
       const remote = new RemoteBucket(options);
       const stored = await remote.put("a b/\xfc", "0123456789", { customMetadata: { owner: "Zo\xeb" } });
-      expectSame(
-        [stored.etag, found(await bucket.head("a b/\xfc")).etag].every((etag) => etag === digestOfDigits),
-        true,
-      );
+      expectSame([stored.etag, found(await bucket.head("a b/\xfc")).etag], [digestOfDigits, digestOfDigits]);
       const object = found(await remote.get("a b/\xfc", { range: { offset: 2, length: 3 } }));
       expectSame([await object.text(), object.customMetadata], ["234", { owner: "Zo\xeb" }]);
       expectSame((await remote.list({ prefix: "a" })).objects.length, 1);
