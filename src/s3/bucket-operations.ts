@@ -1,5 +1,5 @@
 import { bucketPortOf, findBucket, type S3Operation } from "./call.js";
-import { owner, readCount, readText } from "./listing.js";
+import { owner, readCount, readText, wrongToken } from "./listing.js";
 import { emptyResponse, xmlResponse } from "./respond.js";
 import { S3Error } from "./s3-error.js";
 import { parseXml, textOf } from "./xml.js";
@@ -60,9 +60,7 @@ function withHeaders(query: ReadonlyMap<string, string>, headers: Headers): Read
 function readToken(query: ReadonlyMap<string, string>): string {
   const token = readText(query, "continuation-token");
   if (token === undefined) return "";
-  if (!token.startsWith(tokenPrefix)) {
-    throw new S3Error("InvalidArgument", "The continuation token provided is incorrect");
-  }
+  if (!token.startsWith(tokenPrefix)) throw wrongToken();
   return token.slice(tokenPrefix.length);
 }
 

@@ -1,10 +1,9 @@
 import type { StoreObject } from "../../types/index.js";
 import type { FakeBucket } from "../binding/fake-bucket.js";
 import { bucketPortOf, findBucket, type S3Call, type S3Operation } from "./call.js";
-import { compareKeys, type EncodeKey, owner, readCount, readEncoding, readText } from "./listing.js";
+import { compareKeys, type EncodeKey, owner, readCount, readEncoding, readText, wrongToken } from "./listing.js";
 import { storageClassName } from "./metadata-headers.js";
 import { xmlResponse } from "./respond.js";
-import { S3Error } from "./s3-error.js";
 import type { XmlValue } from "./xml.js";
 
 /** What both versions of the operation ask. */
@@ -31,7 +30,7 @@ export const listObjectsV2: S3Operation = async (call) => {
   const bucket = findBucket(call.service, call.bucketName);
   const { encode, ...common } = readCommon(call, bucket);
   const token = query.get("continuation-token");
-  if (token === "") throw new S3Error("InvalidArgument", "The continuation token provided is incorrect");
+  if (token === "") throw wrongToken();
   const startAfter = readText(query, "start-after");
   const page = await listPage(bucket, { ...common, startAfter, cursor: token, listedGroup: undefined });
   const fetchesOwner = query.get("fetch-owner") === "true";

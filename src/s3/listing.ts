@@ -28,6 +28,11 @@ export function readText(query: ReadonlyMap<string, string>, name: string): stri
   return query.get(name) || undefined;
 }
 
+/** The refusal of a token that no page has given. */
+export function wrongToken(): S3Error {
+  return new S3Error("InvalidArgument", "The continuation token provided is incorrect");
+}
+
 /** Compares keys by their bytes in UTF-8. */
 export function compareKeys(one: string, other: string): number {
   const [a, b] = [encodeUtf8(one), encodeUtf8(other)];
