@@ -1,19 +1,14 @@
 import fc, { type Arbitrary } from "fast-check";
+import { createOptions, getOptions, listOptions, partOptions, putOptions } from "./arbitrary-options.js";
+import { completedParts, partArguments } from "./arbitrary-parts.js";
 import {
-  completedParts,
-  createOptions,
   earlierBody,
   earlierUploadId,
-  getOptions,
   junk,
   key,
   keyFamilies,
-  listOptions,
   mostly,
   optionally,
-  partArguments,
-  partOptions,
-  putOptions,
   type Template,
   value,
 } from "./arbitrary-values.js";

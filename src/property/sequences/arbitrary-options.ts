@@ -1,0 +1,157 @@
+import fc, { type Arbitrary } from "fast-check";
+import { condition, range } from "./arbitrary-conditions.js";
+import { earlier, earlierCursor, key, mostly, objectOf, type Template } from "./arbitrary-values.js";
+import type { Encoded } from "./sequence.js";
+
+const httpMetadata: Arbitrary<Template> = fc.oneof(
+  objectOf({
+    contentType: mostly(fc.constantFrom("text/plain", "Text/HTML", "é")),
+    contentLanguage: mostly(fc.constantFrom("en", "")),
+    contentDisposition: fc.constantFrom("inline", 'attachment; filename="x"'),
+    contentEncoding: fc.constant("gzip"),
+    cacheControl: fc.constant("no-store"),
+    cacheExpiry: mostly(fc.constantFrom<Template>({ is: "date", time: 1e12 }, 5, { is: "date", time: 1e12 + 1 })),
+  }),
+  fc
+    .record(
+      {
+        "content-type": fc.constantFrom("a/b", ""),
+        "content-language": fc.constant("de"),
+        "cache-control": fc.constant("max-age=1"),
+        expires: fc.constantFrom("Wed, 21 Oct 2015 07:28:00 GMT", "garbage", "0"),
+        "x-other": fc.constant("1"),
+      },
+      { requiredKeys: [] },
+    )
+    .map((headers): Template => ({ is: "headers", entries: Object.entries(headers) })),
+);
+
+const customMetadata: Arbitrary<Template> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: objectOf({
+      a: fc.constantFrom("1", "é", "ü\u{1F600}"),
+      B: mostly(fc.string(), 6),
+      "1": fc.constant("x"),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc
+      .constantFrom(2047, 2048, 1023, 1024)
+      .chain((size) =>
+        fc
+          .constantFrom("x", "é", "\u0100")
+          .map((unit): Template => ({ is: "object", entries: [["n", unit.repeat(size)]] })),
+      ),
+  },
+);
+
+const md5OfHello = "5d41402abc4b2a76b9719d911017c592";
+const sha1OfHello = "aaf4c61ddcc5e8a2dabede0f3b482cd9aea9434d";
+const checksum: Arbitrary<Template> = fc.oneof(
+  fc.constantFrom(
+    md5OfHello,
+    md5OfHello.toUpperCase(),
+    "00".repeat(16),
+    "00",
+    "zz".repeat(16),
+    "é".repeat(16),
+    sha1OfHello,
+  ),
+  fc.constantFrom(15, 16, 20).map((size): Template => ({ is: "bytes", as: "Uint8Array", hex: "00".repeat(size) })),
+  fc.constant<Template>({ is: "bytes", as: "ArrayBuffer", hex: md5OfHello }),
+  earlier("md5"),
+);
+
+const ssecKey: Arbitrary<Template> = fc.constantFrom<Template>(
+  "ab".repeat(32),
+  "AB".repeat(32),
+  "ab",
+  "",
+  { is: "bytes", as: "Uint8Array", hex: "01".repeat(32) },
+  { is: "bytes", as: "ArrayBuffer", hex: "01".repeat(31) },
+);
+
+const storageClass: Arbitrary<Template> = fc.constantFrom("Standard", "InfrequentAccess", "Other", "");
+
+/** Options of all methods; the rare fields are rare. */
+export const putOptions: Arbitrary<Template> = fc.oneof(
+  { weight: 3, arbitrary: objectOf({ onlyIf: mostly(condition), httpMetadata: mostly(httpMetadata) }) },
+  { weight: 3, arbitrary: objectOf({ customMetadata: mostly(customMetadata), httpMetadata: mostly(httpMetadata) }) },
+  { weight: 2, arbitrary: objectOf({ md5: mostly(checksum), sha1: mostly(checksum), sha256: mostly(checksum) }) },
+  {
+    weight: 1,
+    arbitrary: objectOf({
+      onlyIf: mostly(condition, 5),
+      md5: mostly(checksum, 5),
+      storageClass: mostly(storageClass, 5),
+      ssecKey: mostly(ssecKey, 5),
+      customMetadata: mostly(customMetadata, 5),
+    }),
+  },
+);
+
+export const getOptions: Arbitrary<Template> = fc.oneof(
+  { weight: 3, arbitrary: objectOf({ onlyIf: mostly(condition) }) },
+  { weight: 4, arbitrary: objectOf({ range: mostly(range) }) },
+  {
+    weight: 2,
+    arbitrary: objectOf({ onlyIf: mostly(condition, 6), range: mostly(range, 6), ssecKey: mostly(ssecKey, 6) }),
+  },
+);
+
+export const createOptions: Arbitrary<Template> = objectOf({
+  httpMetadata: mostly(httpMetadata),
+  customMetadata: mostly(customMetadata),
+  storageClass: mostly(storageClass),
+  ssecKey: mostly(ssecKey),
+});
+
+export const partOptions: Arbitrary<Template> = objectOf({ ssecKey: mostly(ssecKey) });
+
+const listText: Arbitrary<Template> = fc.oneof(
+  { weight: 1, arbitrary: key },
+  { weight: 2, arbitrary: fc.constantFrom("", "a", "a/", "b", "/", "a/b", "é", "\uFF5E", "\u{1F600}", "\uD800") },
+);
+
+/** Pages of groups, one after another. */
+const groupedPage: Arbitrary<Template> = fc
+  .record({ limit: fc.integer({ min: 1, max: 3 }), delimiter: fc.constantFrom("/", "b"), cursor: earlierCursor })
+  .map((fields) => ({ is: "object", entries: Object.entries(fields) }) as Encoded);
+
+export const listOptions: Arbitrary<Template> = fc.oneof(
+  { weight: 1, arbitrary: groupedPage },
+  { weight: 3, arbitrary: anyListOptions() },
+);
+
+function anyListOptions(): Arbitrary<Template> {
+  return objectOf({
+    limit: mostly(
+      fc.oneof(
+        { weight: 6, arbitrary: fc.integer({ min: 1, max: 4 }) },
+        {
+          weight: 1,
+          arbitrary: fc.constantFrom<Template>(0, -1, -2, 1000, 1001, 1.9, 3e9, "2", {
+            is: "number",
+            text: "Infinity",
+          }),
+        },
+      ),
+    ),
+    prefix: mostly(listText),
+    cursor: mostly(
+      fc.oneof(
+        { weight: 4, arbitrary: earlierCursor },
+        { weight: 1, arbitrary: fc.constantFrom("YQ==", "garbage", "", "!!") },
+      ),
+    ),
+    delimiter: mostly(fc.constantFrom("/", "b", "", "//", "a/", "\u{1F600}")),
+    startAfter: mostly(listText),
+    include: mostly(
+      fc
+        .array(mostly(fc.constantFrom("httpMetadata", "customMetadata", "other"), 8), { maxLength: 2 })
+        .map((items) => ({ is: "array", items }) as Encoded),
+    ),
+  });
+}

@@ -1,0 +1,37 @@
+import fc, { type Arbitrary } from "fast-check";
+import { earlierPart, junk, mostly, objectOf, type Template, value } from "./arbitrary-values.js";
+import type { Encoded } from "./sequence.js";
+
+const partNumber: Arbitrary<Template> = mostly(
+  fc.oneof(
+    { weight: 8, arbitrary: fc.integer({ min: 1, max: 3 }) },
+    { weight: 1, arbitrary: fc.constantFrom<Template>(0, -1, 10000, 10001, 1.9, "2", 3e9) },
+  ),
+);
+
+/** Parts of a few bytes, and now and then one that reaches the minimum. */
+export const partArguments: Arbitrary<readonly Template[]> = fc.tuple(
+  partNumber,
+  fc.oneof({ weight: 6, arbitrary: mostly(value) }, { weight: 2, arbitrary: bigPart() }),
+);
+
+function bigPart(): Arbitrary<Template> {
+  const minimum = 5 * 1024 * 1024;
+  return fc.constantFrom(minimum, minimum, minimum + 1).map((size): Template => ({ is: "filled", size, byte: 1 }));
+}
+
+export const completedParts: Arbitrary<Template> = mostly(
+  fc
+    .array(
+      fc.oneof(
+        { weight: 10, arbitrary: earlierPart },
+        {
+          weight: 1,
+          arbitrary: objectOf({ partNumber, etag: mostly(fc.constant("nope")) }) as Arbitrary<Template>,
+        },
+        { weight: 1, arbitrary: junk },
+      ),
+      { maxLength: 3 },
+    )
+    .map((items) => ({ is: "array", items }) as Encoded),
+);
