@@ -50,3 +50,46 @@ export interface Observation {
   /** Whether it is what a bucket shows that holds this. */
   readonly isRight: (contents: Contents) => boolean;
 }
+
+export function isChange(effect: Effect): effect is Change {
+  return "stores" in effect;
+}
+
+/** Whether an effect has taken effect with what is stored: an observation of it, or a delete where nothing is. */
+export function isSettled(effect: Effect, contents: Contents): boolean {
+  if (!isChange(effect)) return effect.isRight(contents);
+  return effect.stores === "nothing" && effect.keys.every((key) => (contents.get(key) ?? "nothing") === "nothing");
+}
+
+/** Whether an effect is a change, or what nobody knows who wrote and it stored. */
+export function isStoredBy(effect: Effect, change: Change, state: State): boolean {
+  return effect === change || (isChange(effect) && effect.isOfUnknownWrite && effect.stores === state);
+}
+
+/** Whether a version stays longer than to a tick. */
+export function isHeld(state: State, tick: number): boolean {
+  return typeof state === "object" && state.heldTo > tick;
+}
+
+/** Whether only one change may overwrite a version. */
+export function isPinned(state: State | undefined): boolean {
+  return typeof state === "object" && state.next !== undefined;
+}
+
+/** Whether a change may not yet, or not at all, overwrite a version. */
+export function isHeldFrom({ stores }: Change, state: State, tick: number): boolean {
+  if (typeof state !== "object") return false;
+  return (
+    isHeld(state, tick) || (state.next !== undefined && (typeof stores !== "object" || stores.name !== state.next))
+  );
+}
+
+/** What tells a state from all others. */
+export function stateName(state: State): string {
+  return typeof state === "object" ? state.name : state;
+}
+
+/** What states have in common that are the same to all later calls. */
+export function stateKind(state: State): string {
+  return typeof state === "object" ? state.kind : state;
+}

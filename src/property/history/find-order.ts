@@ -1,5 +1,18 @@
 import type { Semantics } from "../../semantics/semantics.js";
-import type { Change, Contents, Effect, State } from "./effect.js";
+import {
+  type Change,
+  type Contents,
+  type Effect,
+  isChange,
+  isHeld,
+  isHeldFrom,
+  isPinned,
+  isSettled,
+  isStoredBy,
+  type State,
+  stateKind,
+  stateName,
+} from "./effect.js";
 import type { HistoryCondition } from "./history-call.js";
 import { canBe } from "./judge-condition.js";
 
@@ -29,8 +42,8 @@ interface Event {
   readonly isEnd: boolean;
 }
 
-/** Whether an effect that is under way must take effect, may, or has. A true observation is free, too. */
-type Progress = "due" | "free" | "come";
+/** Whether an effect that is under way must take effect, may, or has. An observation that has been right is optional. */
+type Progress = "required" | "optional" | "done";
 
 /** What may have happened up to some event. */
 interface Point {
@@ -46,8 +59,8 @@ interface Point {
  *
  * It goes through the ticks, and changes something only where an effect ends: one that must take effect by then, or one that
  * may for the last time. Any order can be turned into such a one by doing everything as late as it will go. Nothing needs
- * to be decided about a change that can be overwritten at once: as soon as something overwrites it, it is free. It may have
- * take effect just before, and can still take effect later.
+ * to be decided about a change that can be overwritten at once: as soon as something overwrites it, it is optional. It may
+ * have taken effect just before, and can still take effect later.
  */
 export function findOrder(effects: readonly Effect[], semantics: Semantics, budget: Budget): OrderSearch {
   return new OrderFinder(effects, semantics).find(budget);
@@ -77,7 +90,7 @@ class OrderFinder {
     this.#names = new Map(
       effects.flatMap((effect) => {
         if (!isChange(effect)) return [];
-        const stored = effect.stores === undefined ? [] : [kindOf(effect.stores)];
+        const stored = effect.stores === undefined ? [] : [stateKind(effect.stores)];
         return [[effect, JSON.stringify([effect.keys, stored, effect.condition])]];
       }),
     );
@@ -110,15 +123,15 @@ class OrderFinder {
       }
       if (!isEnd) {
         const isDone = (isChange(effect) && effect.isOptional) || isSettled(effect, contents);
-        underWay.set(effect, isDone ? "free" : "due");
+        underWay.set(effect, isDone ? "optional" : "required");
         continue;
       }
       const progress = underWay.get(effect);
-      if (progress !== "free" && progress !== "come") {
-        if (progress === "due") this.#change({ event, contents, underWay }, effect, tick);
+      if (progress !== "optional" && progress !== "done") {
+        if (progress === "required") this.#change({ event, contents, underWay }, effect, tick);
         return false;
       }
-      if (progress === "free" && isChange(effect) && this.#comesAbout({ event, contents, underWay }, effect, tick))
+      if (progress === "optional" && isChange(effect) && this.#changeAtEnd({ event, contents, underWay }, effect, tick))
         return false;
       underWay.delete(effect);
     }
@@ -126,7 +139,7 @@ class OrderFinder {
   }
 
   /** Tries a change for the last time that need not take effect. Whether there is no need to go on without it for now. */
-  #comesAbout(point: Point, change: Change, tick: number): boolean {
+  #changeAtEnd(point: Point, change: Change, tick: number): boolean {
     const { event, contents, underWay } = point;
     if (!this.#mayMatter(change, contents, underWay)) return false;
     const isAwaited = this.#isOneKey && this.#isAwaited(change, point);
@@ -154,7 +167,7 @@ class OrderFinder {
       const next = (): Point => {
         const underWay = this.#underWayAfter(point, change, state, contents, tick);
         if (isEnd) underWay.delete(wanted);
-        else underWay.set(wanted, "due");
+        else underWay.set(wanted, "required");
         return { event: isEnd ? event + 1 : event, contents, underWay };
       };
       if (isEnd) ends.push(next);
@@ -169,7 +182,7 @@ class OrderFinder {
     const stateOf = (key: string) => contents.get(key) ?? "nothing";
     const first = new Map<Effect | string | undefined, Change>();
     for (const [effect, progress] of underWay) {
-      if (!isChange(effect) || effect.isOfUnknownWrite || progress === "come") continue;
+      if (!isChange(effect) || effect.isOfUnknownWrite || progress === "done") continue;
       if (effect.keys.some((key) => isHeldFrom(effect, stateOf(key), tick))) continue;
       const mayStay = typeof effect.stores === "object" && (effect.condition || isHeld(effect.stores, tick));
       const name = mayStay ? effect : this.#names.get(effect);
@@ -191,10 +204,10 @@ class OrderFinder {
     if (isHeld(state, tick)) return false;
     for (const [effect, progress] of underWay) {
       if (!isChange(effect)) {
-        if (progress === "due" && effect.isRight(next)) return true;
+        if (progress === "required" && effect.isRight(next)) return true;
       } else if (isStoredBy(effect, change, state)) {
-        if (progress === "due" && (effect.isOfUnknownWrite || effect.condition !== undefined)) return true;
-      } else if (progress !== "come" && effect.condition !== undefined) {
+        if (progress === "required" && (effect.isOfUnknownWrite || effect.condition !== undefined)) return true;
+      } else if (progress !== "done" && effect.condition !== undefined) {
         if (this.#mayHold(effect.condition, state)) return true;
       }
     }
@@ -203,7 +216,7 @@ class OrderFinder {
 
   /** Whether a change that must take effect can do so now, and no more after another. */
   #isLastChance({ underWay }: Point, change: Change, wanted: Effect): boolean {
-    if (underWay.get(change) !== "due" || change.condition === undefined || !isChange(wanted)) return false;
+    if (underWay.get(change) !== "required" || change.condition === undefined || !isChange(wanted)) return false;
     return !this.#mayHold(change.condition, wanted.stores ?? "unseen");
   }
 
@@ -213,7 +226,7 @@ class OrderFinder {
     const { stores = "unseen" } = change;
     const next = new Map(change.keys.map((key) => [key, stores]));
     return Array.from(underWay).some(([effect, progress]) => {
-      if (progress !== "due") return false;
+      if (progress !== "required") return false;
       if (!isChange(effect)) return effect.isRight(next);
       return this.#mayHold(effect.condition, stores) && !this.#mayHold(effect.condition, before);
     });
@@ -222,10 +235,10 @@ class OrderFinder {
   /** How far all is just after a change. */
   #underWayAfter(point: Point, change: Change, state: State, contents: Contents, tick: number): Map<Effect, Progress> {
     const next = new Map(point.underWay);
-    for (const effect of this.#passedBy(change, point, tick)) next.set(effect, "free");
+    for (const effect of this.#passedBy(change, point, tick)) next.set(effect, "optional");
     for (const [effect, progress] of next) {
-      if (isStoredBy(effect, change, state)) next.set(effect, "come");
-      else if (progress === "due" && isSettled(effect, contents)) next.set(effect, "free");
+      if (isStoredBy(effect, change, state)) next.set(effect, "done");
+      else if (progress === "required" && isSettled(effect, contents)) next.set(effect, "optional");
     }
     return next;
   }
@@ -238,7 +251,7 @@ class OrderFinder {
     const passed: Change[] = [];
     if (change.keys.some((key) => isPinned(contents.get(key)))) return passed;
     const due = Array.from(underWay).flatMap(([effect, progress]) =>
-      progress === "due" && isChange(effect) && effect !== change && !effect.isOfUnknownWrite ? [effect] : [],
+      progress === "required" && isChange(effect) && effect !== change && !effect.isOfUnknownWrite ? [effect] : [],
     );
     const isOpen = ({ condition }: Change) => condition === undefined;
     for (const effect of [...due.filter(isOpen), ...due.filter((each) => !isOpen(each))]) {
@@ -266,8 +279,8 @@ class OrderFinder {
   /** Whether it can make a difference that a change that need not take effect does so at its end. */
   #mayMatter({ to, keys, stores = "unseen" }: Change, contents: Contents, underWay: Point["underWay"]): boolean {
     if (to === Number.POSITIVE_INFINITY) return false;
-    if (keys.some((key) => kindOf(contents.get(key) ?? "nothing") !== kindOf(stores))) return true;
-    return [...underWay.values()].includes("due");
+    if (keys.some((key) => stateKind(contents.get(key) ?? "nothing") !== stateKind(stores))) return true;
+    return [...underWay.values()].includes("required");
   }
 
   /** Whether a state is as good as what is stored, whatever may come. */
@@ -275,7 +288,7 @@ class OrderFinder {
     const [current = "nothing"] = contents.values();
     if (!this.#isOneKey) return false;
     if (state === "nothing") return current === "nothing" || !this.#hasConditions;
-    return current !== "nothing" && (state === "unseen" || kindOf(state) === kindOf(current));
+    return current !== "nothing" && (state === "unseen" || stateKind(state) === stateKind(current));
   }
 
   /** Whether the search has been at a point already, or at one from which it could go on at least as well. */
@@ -283,7 +296,7 @@ class OrderFinder {
     const tick = this.#events[event]?.tick ?? Number.POSITIVE_INFINITY;
     const states = Array.from(contents, ([key, state]) => [
       key,
-      isHeld(state, tick) || isPinned(state) ? nameOf(state) : kindOf(state),
+      isHeld(state, tick) || isPinned(state) ? stateName(state) : stateKind(state),
     ]);
     const name = JSON.stringify([event, states.sort()]);
     // What is under way is the same at all points of an event, and began in the same order.
@@ -296,59 +309,18 @@ class OrderFinder {
   }
 }
 
-/** Whether every effect is as far, or free: what is free may have taken effect or not. */
+/** Whether every effect is as far, or optional: what is optional may have taken effect or not. */
 function isAtLeast(one: string, other: string): boolean {
   for (let index = 0; index < other.length; index++)
-    if (one[index] !== other[index] && one[index] !== "f") return false;
+    if (one[index] !== other[index] && one[index] !== "o") return false;
   return true;
-}
-
-/** Whether an effect is a change, or what nobody knows who wrote and it stored. */
-function isStoredBy(effect: Effect, change: Change, state: State): boolean {
-  return effect === change || (isChange(effect) && effect.isOfUnknownWrite && effect.stores === state);
-}
-
-/** Whether an effect has taken effect with what is stored: an observation of it, or a delete where nothing is. */
-function isSettled(effect: Effect, contents: Contents): boolean {
-  if (!isChange(effect)) return effect.isRight(contents);
-  return effect.stores === "nothing" && effect.keys.every((key) => (contents.get(key) ?? "nothing") === "nothing");
 }
 
 /** The versions that a write of nobody knows what may have stored. */
 function foreignTo({ keys: [key] }: Change, underWay: Point["underWay"]): readonly State[] {
   return Array.from(underWay).flatMap(([effect, progress]) =>
-    isChange(effect) && effect.isOfUnknownWrite && effect.stores && progress === "due" && effect.keys[0] === key
+    isChange(effect) && effect.isOfUnknownWrite && effect.stores && progress === "required" && effect.keys[0] === key
       ? [effect.stores]
       : [],
   );
-}
-
-function isChange(effect: Effect): effect is Change {
-  return "stores" in effect;
-}
-
-/** Whether a version stays longer than to a tick. */
-function isHeld(state: State, tick: number): boolean {
-  return typeof state === "object" && state.heldTo > tick;
-}
-
-/** Whether only one change may overwrite a version. */
-function isPinned(state: State | undefined): boolean {
-  return typeof state === "object" && state.next !== undefined;
-}
-
-/** Whether a change may not yet, or not at all, overwrite a version. */
-function isHeldFrom({ stores }: Change, state: State, tick: number): boolean {
-  if (typeof state !== "object") return false;
-  return (
-    isHeld(state, tick) || (state.next !== undefined && (typeof stores !== "object" || stores.name !== state.next))
-  );
-}
-
-function nameOf(state: State): string {
-  return typeof state === "object" ? state.name : state;
-}
-
-function kindOf(state: State): string {
-  return typeof state === "object" ? state.kind : state;
 }

@@ -1,5 +1,6 @@
 import { callChecks } from "./calls/call-checks.js";
 import { refusalCheck } from "./calls/refusal-check.js";
+import { requestBodyChecks } from "./calls/request-body-checks.js";
 import { caaChecks } from "./certificates/caa-checks.js";
 import { certificateChecks } from "./certificates/certificate-checks.js";
 import { changeChecks } from "./changes/change-checks.js";
@@ -27,6 +28,7 @@ export const hostnameChecks: readonly HostnameCheck[] = [
   ...rateChecks,
   ...routeChecks,
   ...callChecks,
+  ...requestBodyChecks,
   refusalCheck,
   ...controlChecks,
 ];
