@@ -9,8 +9,11 @@ export function throughDoor(
   options: FakeBucketOptions = {},
   remoteOptions: Partial<RemoteBucketOptions> = {},
 ): { readonly bucket: FakeBucket; readonly remote: RemoteBucket; readonly door: ReturnType<typeof s3Handler> } {
-  const bucket = new FakeBucket(options);
-  const door = s3Handler({ buckets: { files: bucket }, credentials, region: "auto" });
+  const clock = options.clock ?? { now: () => Date.now() };
+  let now = clock.now();
+  const bucket = new FakeBucket({ ...options, clock: { now: () => (now = clock.now()) } });
+  // An answer tells its own time: it would be a second after that of the object where one begins between them.
+  const door = s3Handler({ buckets: { files: bucket }, credentials, region: "auto", clock: { now: () => now } });
   const { compatibilityDate, compatibilityFlags } = options;
   const answers =
     typeof options.semantics === "object" ? options.semantics : semantics[options.semantics ?? "documented"];
