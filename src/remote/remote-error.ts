@@ -1,8 +1,8 @@
+import { failuresByCode } from "../binding/failures-by-code.js";
 import { toStoreError } from "../binding/to-store-error.js";
 import type { Action } from "../request/action.js";
 import type { Semantics } from "../semantics/semantics.js";
 import type { Failure } from "../service/failure.js";
-import { failuresByCode } from "../service/failure-by-code.js";
 import type { Answer } from "./answer.js";
 import { readXml } from "./xml.js";
 

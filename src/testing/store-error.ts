@@ -1,9 +1,9 @@
+import { failuresByCode } from "../binding/failures-by-code.js";
 import type { StoreError } from "../binding/store-error.js";
 import { toStoreError } from "../binding/to-store-error.js";
 import { shown } from "../package/shown.js";
 import type { Action } from "../request/action.js";
 import { semantics } from "../semantics/presets.js";
-import { failuresByCode } from "../service/failure-by-code.js";
 import { actions } from "./faults/bucket-vocabulary.js";
 
 /**

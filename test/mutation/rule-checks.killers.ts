@@ -1,10 +1,14 @@
 /** The checks of the rules as tests that hunt mutants: few cases, of which none is made smaller. */
+import { FakeBucket } from "fakebucket";
+import { snapshot } from "fakebucket/testing";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { runRuleCheck } from "../../src/property/suite/run-rule-check.js";
 import { ruleChecks } from "../../src/rules/rule-checks.js";
-import { fakeImplementation } from "../property/cases/subjects.js";
+import { documentedImplementation, fakeImplementation } from "../property/cases/subjects.js";
 
 const run = { runs: 30, seed: 1, explains: false };
+
+const named = ruleChecks.map((ruleCheck) => [ruleCheck.rule, ruleCheck] as const);
 
 const zoneOfHost = process.env["TZ"];
 
@@ -22,7 +26,22 @@ describe.each([
     else process.env["TZ"] = zoneOfHost;
   });
 
-  it.each(ruleChecks.map((ruleCheck) => [ruleCheck.rule, ruleCheck] as const))("%s", async (_, ruleCheck) => {
+  it.each(named)("%s", async (_, ruleCheck) => {
     expect(await runRuleCheck(ruleCheck, fakeImplementation(preset), run)).toEqual({ status: "passed" });
+  });
+});
+
+describe("when a snapshot is taken before each change", () => {
+  const implementation = documentedImplementation(({ clock, ...options }) => {
+    const now = () => {
+      snapshot(bucket);
+      return clock?.now() ?? Date.now();
+    };
+    const bucket: FakeBucket = new FakeBucket({ ...options, clock: { now } });
+    return bucket;
+  });
+
+  it.each(named)("%s", async (_, ruleCheck) => {
+    expect(await runRuleCheck(ruleCheck, implementation, run)).toEqual({ status: "passed" });
   });
 });

@@ -61,7 +61,11 @@ describe("a check of a rule that refuses", () => {
     "sees %s itself refuse",
     async (rule, ruleCheck) => {
       const seen = new Set<unknown>();
-      const note = (error: unknown) => void seen.add((error as { readonly rule?: unknown }).rule);
+      const messages = new Set<string>();
+      const note = (error: unknown) => {
+        seen.add((error as { readonly rule?: unknown }).rule);
+        messages.add((error as Error).message);
+      };
       const implementation = documentedImplementation((options) =>
         noting(new FakeBucket(options), bucketMethods, note),
       );
@@ -69,6 +73,8 @@ describe("a check of a rule that refuses", () => {
       expect(seen).toContain(rule);
       const unknown = [...seen].filter((one) => !Object.hasOwn(rules, String(one)));
       expect(unknown).toEqual([]);
+      // Undocumented texts may be others, and are never none.
+      expect([...messages].filter((text) => /^\w+: *\(\d+\)$/.test(text))).toEqual([]);
     },
   );
 });

@@ -5,6 +5,7 @@ import { expectEqual, expectRefusal } from "../../property/cases/expect.js";
 import { loosely } from "../../property/cases/loose-bucket.js";
 import { expectKeys, expectMissing, fill, keysOf, textAt } from "../../property/cases/read-all.js";
 import { type RuleCheck, ruleCheck, type Subject, type Terms } from "../../property/cases/rule-check.js";
+import { compareBytes } from "./compare-bytes.js";
 
 /** A key of so many bytes more than are allowed, of a repeated text. */
 interface LengthCase {
@@ -212,12 +213,6 @@ function character(): Arbitrary<string> {
 function usesOf({ abilities }: Terms): readonly KeyUse[] {
   const uses = ["put", "head", "get", "delete", "delete of an array"] as const;
   return abilities.multipart ? [...uses, "createMultipartUpload"] : uses;
-}
-
-function compareBytes(a: string, b: string): number {
-  const [left, right] = [encodeUtf8(a), encodeUtf8(b)];
-  const index = left.findIndex((byte, place) => byte !== right[place]);
-  return index === -1 ? left.length - right.length : (left[index] ?? 0) - (right[index] ?? -1);
 }
 
 /** A key as its code units, so that those that look alike can be told apart. */

@@ -3,6 +3,7 @@ import { errorOf, expectEqual } from "../../property/cases/expect.js";
 import { eachPage, fill } from "../../property/cases/read-all.js";
 import { type RuleCheck, ruleCheck } from "../../property/cases/rule-check.js";
 import { toCode } from "../../property/code/to-code.js";
+import { compareBytes } from "../keys/compare-bytes.js";
 import { anyStart, cursorBehind, expectListed, keyText, listedKeys, listingOf, startOf } from "./case-list.js";
 
 /** Keys, and how many of them are on the first page: not all. */
@@ -13,6 +14,7 @@ interface PageCase {
 
 interface StartCase extends PageCase {
   readonly startAfter: string;
+  readonly prefix?: string | undefined;
 }
 
 interface Change {
@@ -42,20 +44,35 @@ interface EmptyCase {
 export const listCursorChecks: readonly RuleCheck[] = [
   ruleCheck<StartCase>({
     rule: "list.start-after-with-cursor",
-    examples: () =>
-      ["a", "b", "c", "d"].map((startAfter) => ({ keys: ["a", "b", "c", "d", "e"], limit: 2, startAfter })),
+    examples: () => {
+      const letters = { keys: ["a", "b", "c", "d", "e"], limit: 2 };
+      // UTF-16 has the first of them last.
+      const others = { keys: ["\uFF5E", "\u{1F600}", "\u{1F601}", "\u{1F602}"], limit: 2 };
+      return [
+        ...["a", "b", "c", "d"].flatMap((startAfter) => [
+          { ...letters, startAfter },
+          { ...letters, startAfter, prefix: "e" },
+        ]),
+        ...["\uFF5E", "\u{1F600}", "\u{1F601}"].map((startAfter) => ({ ...others, startAfter })),
+        { ...others, limit: 1, startAfter: "\u{1F600}" },
+      ];
+    },
     cases: () =>
-      record({ first: firstPage(), start: anyStart("abc") }).map(({ first, start }) => ({
-        ...first,
-        startAfter: startOf(start, first.keys),
-      })),
-    async check({ makeBucket }, { keys, limit, startAfter }) {
+      record({
+        first: firstPage(),
+        start: anyStart("abc"),
+        prefix: option(keyText("abc"), { nil: undefined }),
+      }).map(({ first, start, prefix }) => ({ ...first, startAfter: startOf(start, first.keys), prefix })),
+    async check({ makeBucket, semantics }, { keys, limit, startAfter, prefix }) {
       const bucket = await makeBucket();
       await fill(bucket, keys);
       const cursor = await cursorBehind(bucket, limit);
-      const last = lastOf(keys, limit);
-      const page = await bucket.list({ cursor, startAfter });
-      const expected = keys.filter((key) => key > last && key > startAfter);
+      const ordered = keys.toSorted(compareBytes);
+      const last = ordered[limit - 1] ?? "";
+      const page = await bucket.list({ cursor, startAfter, ...(prefix !== undefined && { prefix }) });
+      const isCursorLater = semantics.cursorForm === "lastKey" ? last > startAfter : compareBytes(last, startAfter) > 0;
+      const start = isCursorLater ? last : startAfter;
+      const expected = ordered.filter((key) => compareBytes(key, start) > 0 && key.startsWith(prefix ?? ""));
       expectListed(`the keys of a cursor after ${toCode(last)} with startAfter ${toCode(startAfter)}`, page, expected);
     },
   }),

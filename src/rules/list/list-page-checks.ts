@@ -74,12 +74,15 @@ export const listPageChecks: readonly RuleCheck[] = [
   }),
   ruleCheck<DelimiterCase>({
     rule: "list.delimiter.several-characters",
-    examples: () =>
-      [
+    examples: () => [
+      ...[
         { delimiter: "--", prefix: "" },
         { delimiter: "--", prefix: "a-" },
         { delimiter: "", prefix: "" },
       ].map((given) => ({ keys: ["a--b", "a--c", "a-b", "c", "d---e"], ...given })),
+      // Nothing comes after it, so what comes after a group comes after what is before it.
+      { keys: ["a\u{10FFFF}b", "a\u{10FFFF}c", "b"], delimiter: "\u{10FFFF}", prefix: "" },
+    ],
     cases: () =>
       record({
         keys: listedKeys("a-b"),

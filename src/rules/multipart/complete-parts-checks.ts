@@ -31,6 +31,11 @@ interface SizesCase {
   readonly sizes: readonly number[];
 }
 
+interface SmallCase extends SizesCase {
+  /** Whether the last of them is given first. */
+  readonly reversed: boolean;
+}
+
 /** Parts of four bytes and a last one, and by how much they exceed the limit or stay below. */
 interface ObjectSizeCase {
   readonly parts: number;
@@ -93,28 +98,35 @@ export const completePartsChecks: readonly RuleCheck[] = [
       await expectMissing("head after an unknown part", bucket, "k");
     },
   }),
-  ruleCheck<SizesCase>({
+  ruleCheck<SmallCase>({
     rule: "multipart.part-too-small",
     needs,
     maxRuns: maxRunsWithParts,
     examples: (terms) => [
-      { sizes: [-1, -1] },
+      { sizes: [-1, -1], reversed: false },
       // The last part may be of any size.
-      { sizes: [0, -1] },
-      { sizes: [1 - fewestPartBytes(terms)] },
-      { sizes: [-fewestPartBytes(terms)] },
+      { sizes: [0, -1], reversed: false },
+      { sizes: [0, -1], reversed: true },
+      { sizes: [1 - fewestPartBytes(terms)], reversed: false },
+      { sizes: [-fewestPartBytes(terms)], reversed: false },
     ],
     // Of one size but the last: what they are otherwise is another rule.
     cases: (terms) =>
-      record({ parts: integer({ min: 1, max: 3 }), less: lessThanFewest(terms), last: lessThanFewest(terms) }).map(
-        ({ parts, less, last }) => ({
-          sizes: Array.from({ length: parts }, (_, index) => (index < parts - 1 ? -less : -Math.max(less, last))),
-        }),
-      ),
-    async check(subject, { sizes }) {
+      record({
+        parts: integer({ min: 1, max: 3 }),
+        less: lessThanFewest(terms),
+        last: lessThanFewest(terms),
+        reversed: boolean(),
+      }).map(({ parts, less, last, reversed }) => ({
+        sizes: Array.from({ length: parts }, (_, index) => (index < parts - 1 ? -less : -Math.max(less, last))),
+        reversed,
+      })),
+    async check(subject, { sizes, reversed }) {
       const scene = await makeScene(subject);
-      const parts = await partsOf(scene, sizes);
-      const small = sizes.slice(0, -1).some((more) => more < 0);
+      const uploaded = await partsOf(scene, sizes);
+      const parts = reversed ? uploaded.toReversed() : uploaded;
+      const judged = reversed && subject.semantics.lastPart === "lastGiven" ? sizes.toReversed() : sizes;
+      const small = judged.slice(0, -1).some((more) => more < 0);
       if (small) {
         await expectRefusal("complete with a small part", () => scene.upload.complete(parts), complete, 10011);
         await expectMissing("head after a small part", scene.bucket, "k");

@@ -47,6 +47,8 @@ interface ExpiryCase {
   readonly act: "uploadPart" | "complete" | "head";
   /** Whether a part is uploaded shortly before the end, which does not prolong its life. */
   readonly worked: boolean;
+  /** How many milliseconds after it another one is created, which lives as much longer. */
+  readonly another: number;
 }
 
 const methods = ["uploadPart", "complete", "abort"] as const;
@@ -181,7 +183,7 @@ export const uploadEndChecks: readonly RuleCheck[] = [
     needs: ["multipart", "clock"],
     examples: () =>
       (["uploadPart", "complete", "head"] as const).flatMap((act) =>
-        (["before", "after"] as const).map((when) => ({ milliseconds: 1000, when, act, worked: true })),
+        (["before", "after"] as const).map((when) => ({ milliseconds: 5000, when, act, worked: true, another: 9000 })),
       ),
     cases: () =>
       record({
@@ -190,13 +192,16 @@ export const uploadEndChecks: readonly RuleCheck[] = [
         when: constantFrom("before", "after"),
         act: constantFrom("uploadPart", "complete", "head"),
         worked: boolean(),
+        another: integer({ min: 1000, max: day }),
       }),
-    async check({ makeBucket, semantics, abilities }, { milliseconds, when, act, worked }) {
+    async check({ makeBucket, semantics, abilities }, { milliseconds, when, act, worked, another }) {
       const bucket = await makeBucket();
       const lifetime = semantics.uploadLifetimeMilliseconds;
       const advance = async (by: number) => abilities.clock?.(by);
       const upload = await bucket.createMultipartUpload("k");
       const part = await upload.uploadPart(1, "v");
+      await advance(another);
+      const younger = await bucket.createMultipartUpload("k");
       const isLate = when === "after" && lifetime !== Number.POSITIVE_INFINITY;
       const end =
         lifetime === Number.POSITIVE_INFINITY
@@ -204,12 +209,18 @@ export const uploadEndChecks: readonly RuleCheck[] = [
           : isLate
             ? lifetime + milliseconds
             : Math.max(0, lifetime - milliseconds);
-      const work = worked ? Math.max(0, Math.min(end, lifetime) - 1000) : 0;
+      const rest = Math.max(0, end - another);
+      const work = worked ? Math.max(0, Math.min(rest, lifetime - another) - 1000) : 0;
       if (worked) {
         await advance(work);
         await upload.uploadPart(2, "v");
       }
-      await advance(end - work);
+      await advance(rest - work);
+      const youngerPart = () => younger.uploadPart(1, "v");
+      if (!isLate || milliseconds <= another - 1000)
+        expectEqual("the number of a part of a younger upload", (await youngerPart()).partNumber, 1);
+      else if (milliseconds >= another + 1000)
+        await expectRefusal("uploadPart of a younger upload after its end", youngerPart, "uploadPart", 10024);
       const what = `${act} ${isLate ? "after" : "before"} its end`;
       if (act === "head") {
         // What was completed stays.

@@ -1,8 +1,8 @@
 import { answer } from "../../binding/answer.js";
+import { failuresByCode } from "../../binding/failures-by-code.js";
 import { toStoreError } from "../../binding/to-store-error.js";
 import type { Action } from "../../request/action.js";
 import type { Semantics } from "../../semantics/semantics.js";
-import { failuresByCode } from "../../service/failure-by-code.js";
 import { faultNames } from "./fault.js";
 import { bucketStorms } from "./storms.js";
 import type { Vocabulary } from "./vocabulary.js";

@@ -1,5 +1,5 @@
 import type { Semantics } from "../semantics/semantics.js";
-import { checksumMismatch, type Failure, failures, unequalParts } from "./failure.js";
+import { checksumMismatch, type Failure, failures, unequalParts } from "../service/failure.js";
 
 /** The failures that come by chance or by others, and so never from this fake by itself. */
 // service Errors
