@@ -79,7 +79,18 @@ class BundleRunner {
     sandboxFileName,
     mutantActivation,
   }: MutantRun): Promise<unknown> {
-    if (mutantActivation === "static") namespace.activeMutant = mutant;
+    // Those that run nothing of the file may still see a value that it exports.
+    const near = testFilter ?? testsOf(sandboxFileName);
+    if (mutantActivation === "static") {
+      namespace.activeMutant = mutant;
+      try {
+        this.#tests ??= await load("killers");
+      } catch (error) {
+        // Where nothing can be loaded every test fails.
+        const [id] = near.toSorted((a, b) => Number(isRuleCheck(b)) - Number(isRuleCheck(a)));
+        return { status: "killed", killedBy: [id], failureMessage: String(error), nrOfTests: 0 };
+      }
+    }
     this.#tests ??= await load("killers");
     namespace.activeMutant = mutant;
     namespace.hitCount = 0;
@@ -87,8 +98,6 @@ class BundleRunner {
     else namespace.hitLimit = hitLimit;
     const wanted = testFilter === undefined ? this.#tests : this.#tests.filter(({ id }) => testFilter.includes(id));
     const finders = this.#finders.get(fileName) ?? [];
-    // Those that run nothing of the file may still see a value that it exports.
-    const near = testFilter ?? testsOf(sandboxFileName);
     const words = wordsAround(fileName, location.start.line);
     const ordered = wanted
       .map((test) => ({ ...test, place: placeOf(test.id), rank: rankOf(test.id) }))

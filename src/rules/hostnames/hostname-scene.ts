@@ -3,6 +3,7 @@ import type { FakeHostnamesOptions } from "../../hostnames/binding/hostnames-opt
 import type { CaseCheck } from "../../property/cases/case-check.js";
 import { expectEqual, thrownBy } from "../../property/cases/expect.js";
 import type { HostnameRuleId } from "./hostname-rules.js";
+import { refusalTexts } from "./refusal-texts.js";
 
 export const baseUrl = "https://api.test/client/v4";
 export const start: number = Date.UTC(2026, 0, 1);
@@ -114,12 +115,16 @@ export function serving(make: MakeService): Serve {
   };
 }
 
-/** Expects a call to be refused. Where only the code is given, the rest is not looked at. */
-export function expectRefused(what: string, { status, body }: Reply, code: number, http?: number, text?: string): void {
+/** Expects a call to be refused, with the text of the code unless another is given. */
+export function expectRefused(
+  what: string,
+  { status, body }: Reply,
+  code: number,
+  http?: number,
+  text: string | undefined = refusalTexts[code],
+): void {
   const [{ code: seen, message } = {} as Body] = body.errors;
-  const all = [seen, status, message];
-  const expected = [code, http, text].filter((each) => each !== undefined);
-  expectEqual(what, all.slice(0, expected.length), expected);
+  expectEqual(what, [seen, http && status, text && message], [code, http, text]);
 }
 
 /** Everything that can be seen of a service, but for the lockout. */

@@ -43,7 +43,7 @@ export const callChecks: readonly HostnameCheck[] = [
           expectRefused(`the answer to ${JSON.stringify(given)}`, reply, 1403, 400);
         }
         const elsewhere = await call("GET", hold, undefined, given);
-        expectRefused("the answer elsewhere", elsewhere, 6003, 400);
+        expectRefused("the answer elsewhere", elsewhere, 6003, 400, "Invalid request headers");
         expectEqual("what is said of the headers", elsewhere.body.errors[0].error_chain, [
           { code: 6102, message: "Invalid format for X-Auth-Email header" },
           { code: 6103, message: "Invalid format for X-Auth-Key header" },
@@ -62,8 +62,7 @@ export const callChecks: readonly HostnameCheck[] = [
     ],
     async check(serve, given) {
       const reply = await serve().call("GET", hostnames, undefined, given);
-      const text = "Unauthorized to access requested resource";
-      expectRefused(`the answer to ${JSON.stringify(given)}`, reply, 9109, 403, text);
+      expectRefused(`the answer to ${JSON.stringify(given)}`, reply, 9109, 403);
       const { status } = await serve({ credentials: undefined }).call("GET", hostnames, undefined, given);
       expectEqual("the HTTP status where none are wanted", status, 200);
       const byToken = await serve({ credentials: { token: "secret" } }).call("GET", hostnames, undefined, given);
@@ -124,8 +123,7 @@ export const callChecks: readonly HostnameCheck[] = [
     ],
     async check(serve, [method, path]) {
       const reply = await serve().call(method, path, method === "POST" ? { hostname: shop } : undefined);
-      const text = "Zone ID is required. Please check your input and try again.";
-      expectRefused(`the answer to ${method} ${path}`, reply, 1402, 400, text);
+      expectRefused(`the answer to ${method} ${path}`, reply, 1402, 400);
     },
   }),
   hostnameCheck({

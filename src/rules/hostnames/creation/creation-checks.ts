@@ -49,8 +49,7 @@ export const creationChecks: readonly HostnameCheck[] = [
   scene("hostnames.create.duplicate", async (serve) => {
     const { create, call, service } = serve();
     await create(shop);
-    const text = "Duplicate custom hostname found.";
-    expectRefused("the answer to a second one", await create("SHOP.customer.com"), 1406, 409, text);
+    expectRefused("the answer to a second one", await create("SHOP.customer.com"), 1406, 409);
     service.zones.set("other", { name: "other.com" });
     const { status } = await call("POST", "/zones/other/custom_hostnames", { hostname: shop });
     expectEqual("the HTTP status in another zone", status, 200);
