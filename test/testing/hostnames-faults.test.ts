@@ -27,6 +27,9 @@ describe("faults() of custom hostnames", () => {
     faults(service).on("createCustomHostname", "new.*").refuse(1406).once();
     const made = await create("new.customer.com");
     expect([made.status, await made.json()]).toEqual([real.status, await real.json()]);
+    // Of the two failures of this code the first.
+    faults(service).on("createCustomHostname").refuse(6003).once();
+    expect((await (await create("new.customer.com")).json()).errors[0].message).toBe("Invalid request headers");
     faults(service).on("listCustomHostnames").refuse(971).once();
     const throttled = await call("GET", "custom_hostnames");
     expect([throttled.status, throttled.headers.get("retry-after")]).toEqual([429, "60"]);

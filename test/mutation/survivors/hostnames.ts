@@ -15,6 +15,35 @@ export const hostnamesSurvivors: readonly Survivors[] = [
     reason: "A function that ends without a `return` gives `undefined` too.",
   },
   {
+    file: "src/hostnames/binding/hostname-ids.ts",
+    line: "count += 1;",
+    mutants: [["count += 1", "count -= 1"]],
+    reason: "Counted down, ids differ as well; only the first of a process would have a sign.",
+  },
+  {
+    file: "src/hostnames/service/certificate.ts",
+    line: '["sectigo", { issuer: "Sectigo", caaIdentifiers: ["sectigo.com"], selectable: false }],',
+    mutants: [
+      ['{ issuer: "Sectigo", caaIdentifiers: ["sectigo.com"], selectable: false }', "{}"],
+      ['"Sectigo"', '""'],
+      ['["sectigo.com"]', "[]"],
+      ['"sectigo.com"', '""'],
+    ],
+    reason: "Nobody can choose it, so nothing of it is used but its name.",
+  },
+  {
+    file: "src/hostnames/service/change-zones.ts",
+    line: 'name: "",',
+    mutants: [['""', '"Stryker was here!"']],
+    reason: "No hostname lies under either name.",
+  },
+  {
+    file: "src/hostnames/service/check-hostname.ts",
+    line: "const ipAddress = /^\\d{1,3}(?:\\.\\d{1,3}){3}$/;",
+    mutants: [["/^\\d{1,3}(?:\\.\\d{1,3}){3}$/", "/\\d{1,3}(?:\\.\\d{1,3}){3}$/"]],
+    reason: "Tells only of names under a top domain of digits, of which there is none.",
+  },
+  {
     file: "src/hostnames/request/parse-record.ts",
     line: "} catch {",
     mutants: [["{ return false; }", "{}"]],

@@ -126,6 +126,8 @@ export const caaChecks: readonly HostnameCheck[] = [
       [["1 tbs unknown", "0 issue pki.goog"], true],
       [["128 ISSUE pki.goog"], true],
       [["128 Iodef mailto:a@b.c"], true],
+      [["128 issuewild ssl.com"], true],
+      [["128 contactemail a@b.c", "128 contactphone 1"], true],
       [["0 Issue ssl.com"], false],
     ],
     check: (serve, [records, allowed]) => expectAllowed(serve, shop, { "customer.com": records }, allowed),

@@ -78,7 +78,7 @@ export const creationChecks: readonly HostnameCheck[] = [
         ...[
           undefined,
           "",
-          "192.0.2.1",
+          "198.51.100.10",
           "2001:db8::1",
           "shop .customer.com",
           "shop@customer.com",
