@@ -32,6 +32,8 @@ export function renderDocument(mutants: readonly Mutant[], reasons: readonly Sur
     head,
     "## Found",
     scoreTable(mutants),
+    `No method of a bucket runs ${beyondChecks.map((file) => `\`${file}\``).join(", ")}: the checks alone are not asked to
+find mutants there.`,
     "## Survivors",
     listOf(
       mutants.filter(isMissed),
@@ -94,6 +96,11 @@ export function survivorsIn(document: string): string[] {
   return lines;
 }
 
+const beyondChecks: readonly string[] = groupNames.flatMap((name) => {
+  const group = groups[name];
+  return "beyondChecks" in group ? group.beyondChecks : [];
+});
+
 interface Row {
   readonly path: string;
   readonly mutants: number;
@@ -113,7 +120,10 @@ function rowsOf(mutants: readonly Mutant[]): Row[] {
       const row = {
         path,
         mutants: own.length,
-        byChecks: shareOf(own, ({ status }) => status === "found by checks"),
+        byChecks: shareOf(
+          own.filter(({ file }) => !beyondChecks.includes(file)),
+          ({ status }) => status === "found by checks",
+        ),
         leastOfChecks: "leastOfChecks" in group ? group.leastOfChecks : undefined,
         all: shareOf(own, isFound),
         least: group.least,
