@@ -7,7 +7,7 @@ import { loadedFiles } from "../build/loaded-files.js";
 import { entryNames, folders, importNameOf, root, vitestEntry } from "../build/package-entries.js";
 import { median } from "./side-by-side.js";
 
-/** What an entry of the package costs whoever imports it. */
+/** What it costs to import an entry of the package. */
 export interface EntryCost {
   readonly entry: string;
   /** Milliseconds beyond a process that imports nothing. */

@@ -1,7 +1,7 @@
 import type { Semantics } from "../semantics/semantics.js";
 import { checksumMismatch, type Failure, failures, unequalParts } from "../service/failure.js";
 
-/** The failures that come by chance or by others, and so never from this fake by itself. */
+/** The failures that have no cause in a call, or one in other calls: this fake never has them by itself. */
 // service Errors
 const outages: readonly Failure[] = [
   { code: 10001, text: failures.uploadIdTaken.text, rule: "errors.no-outages" },

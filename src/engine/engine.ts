@@ -14,7 +14,7 @@ export interface Committed<State, Outcome> {
   readonly outcome: Outcome;
 }
 
-/** A rule of a fake service: pure and synchronous, without clock, chance or throw. */
+/** A rule of a fake service: pure and synchronous, without a clock, random numbers or exceptions. */
 export type Transition<State, Request, Outcome> = (
   state: State,
   request: Request,

@@ -149,7 +149,7 @@ function checksumOfParts(name: ChecksumName, parts: readonly StoredChunks[], isC
 }
 
 /**
- * Makes a call of the bucket commit only if a condition holds for the object of a key, in the very moment of the commit: the
+ * Makes a call of the bucket commit only if a condition holds for the object of a key, at the commit itself: the
  * innermost tap is told of the call, and nothing can come between it and the commit.
  */
 function onlyIf<Result>(

@@ -5,7 +5,7 @@ import { version } from "../../src/package/version.js";
 import { textOf } from "../repository/tracked-files.js";
 
 describe("shared()", () => {
-  it("gives whoever asks for a name the same thing", () => {
+  it("gives the same thing each time that a name is asked for", () => {
     const first = shared("a test's thing", () => new Map());
     expect(shared("a test's thing", () => new Map())).toBe(first);
     expect(shared("another thing of a test", () => new Map())).not.toBe(first);

@@ -5,7 +5,7 @@ import { readCustomMetadata } from "./custom-metadata.js";
 import { HttpError } from "./http-error.js";
 import { objectSummary } from "./object-summary.js";
 
-/** POST that starts an upload in parts. Whoever knows key and `uploadId` can go on with it, for seven days. */
+/** POST that starts an upload in parts. Everyone who knows key and `uploadId` can go on with it, for seven days. */
 export async function startUpload({ request, bucket, key }: Call): Promise<Response> {
   refusePreconditions(request);
   const upload = await bucket.createMultipartUpload(key, {

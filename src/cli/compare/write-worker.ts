@@ -29,7 +29,7 @@ export function writeWorker({ folder, bucket }: WriteWorker, here: string, code:
   FAKEBUCKET_TOKEN=${token} npx fakebucket compare --url https://fakebucket-compare.ACCOUNT.workers.dev
   npx wrangler delete --config ${configuration}
 
-The token is a secret: whoever knows it can use the bucket's scratch prefix.`;
+The token is a secret: everyone who knows it can use the bucket's scratch prefix.`;
 }
 
 function configurationOf(bucket: string, token: string): string {

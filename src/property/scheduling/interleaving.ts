@@ -39,7 +39,7 @@ function schedulerOf(choices: readonly number[]): Scheduler {
   return Object.assign(made, { [cloneMethod]: () => schedulerOf(choices) });
 }
 
-/** A source of chance that has none: the scheduler asks it for nothing but the index of the next task. */
+/** A source of random numbers that has none: the scheduler asks it for nothing but the index of the next task. */
 function chooser(choices: readonly number[]): Random {
   let next = 0;
   const random = {

@@ -280,7 +280,7 @@ function isText(value: unknown): boolean {
   return typeof value === "string" && value !== "";
 }
 
-/** Of the moment, and not the same twice in a moment; without a sign, so that it can be typed as an argument. */
+/** By the time, and never the same twice; without a sign, so that it can be typed as an argument. */
 function newSeed(): number {
   return (Date.now() ^ (Math.random() * 0x1_0000_0000)) & 0x7fff_ffff;
 }

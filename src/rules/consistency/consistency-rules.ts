@@ -22,7 +22,7 @@ export const consistencyRules = {
     level: "contract",
     title: "Are overlapping writes to one key refused?",
     statement: "Overlapping writes to one key are all taken; the service may refuse some of them with 10058.",
-    source: "service Limits; Undocumented: when the service does so is not known, and a test must not fail by chance",
+    source: "service Limits; Undocumented: when the service does so is not known, and a test must not fail at random",
     codes: [10058],
     instead:
       "Write one key from one place at a time, or retry after a pause; a conditional put that loses gives `null`, not 10058.",

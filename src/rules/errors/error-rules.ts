@@ -78,8 +78,8 @@ export const errorRules = {
     level: "contract",
     title: "Does the fake ever fail as an overloaded or broken service does?",
     statement:
-      "No call fails by chance: internal errors (10001) and an unavailable service (10043) are for the service alone.",
-    source: "service Errors; Undocumented: a test must not fail by chance",
+      "No call fails at random: internal errors (10001) and an unavailable service (10043) are for the service alone.",
+    source: "service Errors; Undocumented: a test must not fail at random",
     codes: [10001, 10043],
     // What the runtime says of whatever it has no words for.
     messages: ["internal error; reference = …"],

@@ -23,7 +23,7 @@ export const cnameMissing = "custom hostname does not CNAME to this zone.";
 export const zoneHeld =
   "The hostname is associated with a held zone. Please contact the owner of this domain to have the hold removed.";
 
-/** The headers of whoever may call. */
+/** The headers of a caller who may call. */
 export const headers = { "X-Auth-Email": "ops@saas.com", "X-Auth-Key": "key", "Content-Type": "application/json" };
 
 // biome-ignore lint/suspicious/noExplicitAny: what an answer holds is what a check is about

@@ -71,7 +71,7 @@ export class FaultRule {
   }
 
   /**
-   * With each call that matches by chance, which follows from the seed. `verify()` does not ask for it.
+   * At random, with each call that matches, as the seed decides. `verify()` does not ask for it.
    *
    * @param probability - from 0 to 1.
    * @param seed - a whole number.

@@ -58,7 +58,7 @@ export class Faults<Operation extends string = string> {
   }
 
   /**
-   * Makes the rules of a storm: many faults by chance. `verify()` does not ask for them.
+   * Makes the rules of a storm: many faults at random. `verify()` does not ask for them.
    *
    * - `"flaky"`: of all calls, 10% are refused with 10001 and 5% with 10043.
    * - `"slow"`: all calls take 500 ms, 5% of them 10 s. It needs a `manualClock()`.
@@ -68,7 +68,7 @@ export class Faults<Operation extends string = string> {
    * With custom hostnames, `"flaky"` refuses 15% of all calls with 1500, `"throttled"` refuses 30% of those that create one with
    * 971, and no body breaks.
    *
-   * @param seed - a whole number, from which all chance follows.
+   * @param seed - a whole number, which decides all of them.
    * @throws TypeError for another storm or seed.
    */
   storm(name: StormName, seed: number): void {
@@ -78,13 +78,13 @@ export class Faults<Operation extends string = string> {
     }
     checkSeed("storm()", seed);
     for (const [index, { on, fault, probability }] of storms[name].entries()) {
-      // Each rule has chance of its own, another one with each seed.
+      // Each rule draws numbers of its own, others with each seed.
       place(this.on(on as Operation | "*"), fault).withProbability(probability, seed * 8 + index);
     }
   }
 
   /**
-   * Checks that each fault happened. Those by chance are left out.
+   * Checks that each fault happened. Those at random are left out.
    *
    * @throws UnmetFaults with each that did not, and the calls to which it nearly happened.
    */

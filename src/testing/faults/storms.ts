@@ -1,6 +1,6 @@
 import type { Fault } from "./fault.js";
 
-/** A storm: many faults by chance. */
+/** A storm: many faults at random. */
 export type StormName = "flaky" | "slow" | "throttled" | "lossy";
 
 /** A rule of a storm. */

@@ -35,7 +35,7 @@ function explainingMatchers(): Readonly<Record<string, Equality>> {
   };
   const explaining = equalities.flatMap((name): [string, Equality][] => {
     const original = own[name];
-    // Other runners have others there, and whoever has installed before has those of here.
+    // Other runners have others there, and those of here are there if they were installed before.
     if (original === undefined || Reflect.get(original, ownOfJest) !== true) return [];
     const equality: Equality = function (actual, expected) {
       const difference = explainDifference(actual, expected);

@@ -48,7 +48,7 @@ const reads: readonly Read[] = [
 ];
 
 describe("the bodies of an adversarial bucket", () => {
-  it("are those of the bucket, whoever reads them", async () => {
+  it("are those of the bucket, through every reader", async () => {
     const property = fc.asyncProperty(
       fc.uint8Array({ maxLength: 40 }),
       fc.constantFrom(...reads),

@@ -11,7 +11,7 @@ const time = fc
   .map(([second, milliseconds]) => base + second + milliseconds);
 
 describe("the times of an adversarial bucket", () => {
-  it("are equal within a second, whoever tells them", async () => {
+  it("are equal within a second, in every answer", async () => {
     let now = base + 1;
     const bucket = adversarial(new FakeBucket({ clock: { now: () => now }, limits: { minPartBytes: 0 } }));
     const objects = [await bucket.put("a", "v"), found(await bucket.head("a")), found(await bucket.get("a"))];

@@ -102,7 +102,7 @@ const wrappers: Readonly<Record<string, (bucket: BucketLike) => Promise<void>>> 
 };
 
 describe.each(Object.entries(wrappers))("%s of a hostile bucket", (_, use) => {
-  // Whoever reads a rejected promise off an object has it: these wrappers hand objects on as they are.
+  // The reader of an object has its rejected promises: these wrappers hand objects on as they are.
   const others = names.filter((name) => name !== "answers with getters that reject");
 
   it.each(others)("that %s tells nobody but who called", async (hostility) => {

@@ -56,7 +56,7 @@ export const hostilities: Readonly<Record<string, Hostility>> = {
   "answers, then rejects": () =>
     thenable((resolve: (value: unknown) => void, reject: (error: unknown) => void) => [resolve(null), reject(2)]),
   "throws from then": () => thenable(rejectedSync),
-  // biome-ignore lint/suspicious/noThenProperty: whoever waits for a value asks for it.
+  // biome-ignore lint/suspicious/noThenProperty: an `await` of a value asks for it.
   "throws from the getter of then": () => Object.defineProperty({}, "then", { get: rejectedSync }),
   "rejects with a promise of its own class": () => DeafPromise.reject(new Error("deaf")),
   throws: rejectedSync,

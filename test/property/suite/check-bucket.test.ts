@@ -110,7 +110,7 @@ describe("checkBucket()", () => {
     );
   });
 
-  it("rejects with what whoever is told rejects with", async () => {
+  it("rejects with what `onProgress` rejects with", async () => {
     const onProgress = () => Promise.reject(new Error("I do not want to know."));
     const checking = checkBucket(fake, { rules: ["key.empty"], runs: 1, onProgress });
     await expect(checking).rejects.toThrow("I do not want to know.");

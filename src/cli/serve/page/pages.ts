@@ -15,7 +15,7 @@ import { objectPage } from "./object-page.js";
 import { startPage } from "./start-page.js";
 
 /**
- * Pages to look into buckets, upload, download and delete. They need no key: whoever can reach them may do all of it. Forms
+ * Pages to look into buckets, upload, download and delete. They need no key: everyone who can reach them may do all of it. Forms
  * of other sites are refused.
  */
 export function makePages(buckets: ReadonlyMap<string, FakeBucket>, connection: Connection): Hono {
