@@ -25,11 +25,13 @@ export default defineConfig({
         test: {
           name: "together",
           include: ["test/**/*.test.ts", "examples/**/*.test.ts"],
-          exclude: [...alone, "**/node_modules/**"],
+          exclude: [...alone, "test/types/**", "**/node_modules/**"],
           // Half of the time would be spent on loading the same modules for each file.
           isolate: false,
         },
       },
+      // What the type checker says: `npm run types`.
+      { extends: true, test: { name: "types", include: ["test/types/**/*.test.ts"], isolate: false } },
     ],
     // One worker for each core; left alone, a machine of two would use one.
     maxWorkers: "100%",

@@ -2,10 +2,10 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { findProject } from "../../src/cli/init/find-project.js";
-import { firstTest, type TestPlan } from "../../src/cli/init/first-test.js";
+import { firstTest } from "../../src/cli/init/first-test.js";
 import { type InitRequest, init } from "../../src/cli/init/init.js";
-import { typeErrorsIn } from "../repository/type-errors.js";
 import { temporaryDirectory } from "../testing/temporary-directory.js";
+import { plan } from "./test-plan.js";
 
 const wrangler = `
 main = "src/index.ts"
@@ -202,33 +202,6 @@ describe("findProject()", () => {
 });
 
 describe("firstTest()", () => {
-  const plan: TestPlan = {
-    runner: "vitest",
-    inWorkers: false,
-    typescript: true,
-    modules: true,
-    configuration: { fromTest: "../wrangler.toml", fromProject: "wrangler.toml" },
-    environment: "preview",
-    bindings: ["FILES", "LOGS"],
-    compatibilityDate: "2026-01-01",
-    compatibilityFlags: ["nodejs_compat"],
-    vars: { GREETING: "hi" },
-    main: "../src/index.js",
-  };
-
-  it("has no mistakes of types", { timeout: 300_000 }, () => {
-    const workersCase = { ...plan, inWorkers: true };
-    const nodeCase = { ...plan, runner: "node:test" } as const;
-    expect(
-      typeErrorsIn({
-        "first-test/src/index.ts": worker,
-        "first-test/test/vitest.test.ts": firstTest(plan),
-        "first-test/test/workers.test.ts": firstTest(workersCase),
-        "first-test/test/node.test.ts": firstTest(nodeCase),
-      }),
-    ).toEqual([]);
-  });
-
   it("is CommonJS where the runner reads no modules, and names the configuration from the project on", () => {
     const text = firstTest({ ...plan, runner: "jest", typescript: false, modules: false });
     expect(text).toContain('const { loadBindings } = require("fakebucket/config");\nrequire("fakebucket/jest");\n');

@@ -1,17 +1,18 @@
 import { format } from "node:util";
 import { describe, expect, it, vi } from "vitest";
-import { moduleNameOf, promisedOutput, type Snippet, snippetImported, snippetNamed, snippetsOf } from "./snippets.js";
+import {
+  isFromExample,
+  moduleNameOf,
+  promisedOutput,
+  type Snippet,
+  shownSnippets,
+  snippetImported,
+  snippetNamed,
+  snippetsOf,
+} from "./snippets.js";
 import { textOf, trackedFiles } from "./tracked-files.js";
-import { typeErrorsIn } from "./type-errors.js";
 
-const examples = trackedFiles("examples/**").map((path) => textOf(path));
-
-/** Whether it is shown from an example, which runs there: in its own tests, or on the hosts of `npm run runtimes`. */
-const isFromExample = (code: string) => examples.some((example) => example.includes(code));
-
-const snippets = trackedFiles("*.md", "src/**/*.ts", "types/*.ts")
-  .flatMap((path) => snippetsOf(path, textOf(path)))
-  .filter(({ code }) => !isFromExample(code));
+const snippets = shownSnippets();
 
 const places = snippets.map((snippet) => [`${snippet.path}:${snippet.line}`, snippet] as const);
 
@@ -22,15 +23,6 @@ const isTest = ({ code }: Snippet) =>
 describe("the snippets of the documents", () => {
   it("are found", () => {
     expect(snippets.filter(({ path }) => path === "README.md").length).toBe(3);
-  });
-
-  it("type-check", { timeout: 300_000 }, () => {
-    // A folder for each document, without dots and slashes: what is named `a.d.ts…` would be taken for declarations.
-    const modules = snippets.map(({ path, line, code, file = `${line}.ts` }) => [
-      `${path.replace(/\W/g, "-")}/${file}`,
-      code,
-    ]);
-    expect(typeErrorsIn(Object.fromEntries(modules))).toEqual([]);
   });
 
   it("make each file of a document once", () => {
@@ -121,12 +113,5 @@ describe("snippetImported()", () => {
     ["./files.js", "test/repository/snippets.test.ts"],
   ])("gives nothing for %j in %s", (specifier, from) => {
     expect(snippetImported(specifier, from)).toBeUndefined();
-  });
-});
-
-describe("typeErrorsIn()", () => {
-  it("finds a mistake in the types, and where", { timeout: 60_000 }, () => {
-    const code = 'import { FakeBucket } from "fakebucket";\n\nnew FakeBucket().get(1);';
-    expect(typeErrorsIn({ "example.ts": code })).toEqual([expect.stringMatching(/^example\.ts:3 .*number/s)]);
   });
 });

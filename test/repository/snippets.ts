@@ -1,4 +1,4 @@
-import { textOf } from "./tracked-files.js";
+import { textOf, trackedFiles } from "./tracked-files.js";
 
 /** What the examples in comments of code take for granted, on one line so that theirs stay countable. */
 const preamble = 'import { FakeBucket, isStoreError, limits, semantics } from "fakebucket";';
@@ -38,6 +38,21 @@ export function snippetsOf(path: string, text: string): Snippet[] {
     index = end;
   }
   return snippets;
+}
+
+let examples: readonly string[] | undefined;
+
+/** Whether an example has it, which runs there: in its own tests, or on the hosts of `npm run runtimes`. */
+export function isFromExample(code: string): boolean {
+  examples ??= trackedFiles("examples/**").map(textOf);
+  return examples.some((example) => example.includes(code));
+}
+
+/** What the documents and comments show that is from no example. */
+export function shownSnippets(): Snippet[] {
+  return trackedFiles("*.md", "src/**/*.ts", "types/*.ts")
+    .flatMap((path) => snippetsOf(path, textOf(path)))
+    .filter(({ code }) => !isFromExample(code));
 }
 
 function completed(code: string): string {

@@ -7,6 +7,9 @@ import { rules } from "../../../src/rules/all-rules.js";
 
 const fake = () => new FakeBucket();
 
+/** Which rules there would be: none of them is run. */
+const stopped: CheckOptions = { signal: AbortSignal.abort() };
+
 /** A bucket whose ranges are a byte too short, from a length on. */
 class ShortBucket extends FakeBucket {
   // biome-ignore lint/suspicious/noExplicitAny: what is passed on has any type.
@@ -19,9 +22,8 @@ class ShortBucket extends FakeBucket {
 
 describe("checkBucket()", () => {
   it("reports each rule of the registry, in its order", async () => {
-    const report = await checkBucket(fake, { runs: 0 });
+    const report = await checkBucket(fake, stopped);
     expect(report.rules.map(({ rule }) => rule)).toEqual(Object.keys(rules));
-    expect(report.ok).toBe(true);
   });
 
   it("says why a rule was left out", async () => {
@@ -223,7 +225,7 @@ describe("the options of checkBucket()", () => {
 
   it("takes a rule's own id for that rule alone, and what ids begin with for all of them", async () => {
     const rulesOf = async (name: string) =>
-      (await checkBucket(fake, { rules: [name], runs: 0 })).rules.map(({ rule }) => rule);
+      (await checkBucket(fake, { ...stopped, rules: [name] })).rules.map(({ rule }) => rule);
     expect(await rulesOf("list.delimiter")).toEqual(["list.delimiter"]);
     expect(await rulesOf("key")).toEqual(Object.keys(rules).filter((rule) => rule.startsWith("key.")));
   });
@@ -231,7 +233,7 @@ describe("the options of checkBucket()", () => {
 
 describe("the level of a check", () => {
   const rulesOf = async (level: CheckOptions["level"]) =>
-    (await checkBucket(fake, { level, runs: 0 })).rules.map(({ rule }) => rule);
+    (await checkBucket(fake, { ...stopped, level })).rules.map(({ rule }) => rule);
 
   it("leaves out the rules that matter less", async () => {
     const levelOf = (rule: string) => rules[rule as RuleId].level;

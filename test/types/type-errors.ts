@@ -1,6 +1,6 @@
 import { dirname, join } from "node:path";
 import ts from "typescript";
-import { root } from "./tracked-files.js";
+import { root } from "../repository/tracked-files.js";
 
 /** What the type checker says of modules that exist in memory only, as if they lay in the root of the repository. */
 export function typeErrorsIn(modules: Readonly<Record<string, string>>): string[] {

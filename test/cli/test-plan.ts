@@ -1,0 +1,16 @@
+import type { TestPlan } from "../../src/cli/init/first-test.js";
+
+/** A test as `fakebucket init` writes it for a project with all that it can know. */
+export const plan: TestPlan = {
+  runner: "vitest",
+  inWorkers: false,
+  typescript: true,
+  modules: true,
+  configuration: { fromTest: "../wrangler.toml", fromProject: "wrangler.toml" },
+  environment: "preview",
+  bindings: ["FILES", "LOGS"],
+  compatibilityDate: "2026-01-01",
+  compatibilityFlags: ["nodejs_compat"],
+  vars: { GREETING: "hi" },
+  main: "../src/index.js",
+};
