@@ -181,12 +181,28 @@ describe("checkHistory() with what was there before", () => {
 });
 
 describe("checkHistory() refuses", () => {
+  const wanted = "a call with an action, and returned no earlier than invoked, not an object.";
+
   it.each([
     [undefined, undefined, "history must be an array of calls, as recordHistory logs them, not undefined."],
-    [[{}], undefined, "history[0] must be a call with an action, and returned no earlier than invoked, not an object."],
+    [[{}], undefined, `history[0] must be ${wanted}`],
+    [
+      [
+        { action: "x", invoked: 1, returned: 1 },
+        { action: "x", invoked: 1, returned: 0 },
+      ],
+      {},
+      `history[1] must be ${wanted}`,
+    ],
+    [[{ action: "x" }], undefined, `history[0] must be ${wanted}`],
+    [[{ action: "x", invoked: "1", returned: 2 }], undefined, `history[0] must be ${wanted}`],
+    [[{ action: 1, invoked: 1 }], undefined, `history[0] must be ${wanted}`],
+    [[{ invoked: 1, returned: 2 }], undefined, `history[0] must be ${wanted}`],
     [[], 5, "options must be an object, not 5."],
+    [[], null, "options must be an object, not null."],
     [[], { exact: 1 }, "exact must be a boolean, not 1."],
     [[], { initial: "full" }, 'initial must be "empty" or "unknown", not "full".'],
+    [[], { budget: "5" }, 'budget must be a number greater than 0, not "5".'],
     [[], { budget: 0 }, "budget must be a number greater than 0, not 0."],
     [[], { semantics: "S3" }, 'semantics must be "documented", "deployed", "simulator" or a record, not "S3".'],
     [

@@ -88,6 +88,38 @@ describe("recordHistory()", () => {
     ]);
   });
 
+  it("logs uploads, and how many bytes there are where that can be told", async () => {
+    const { bucket, history } = recordHistory(new FakeBucket());
+    const values = [null, new Uint8Array(3), new Blob(["four"]), new Response("a stream").body, "é"];
+    for (const value of values) await bucket.put("k", value);
+    await bucket.put("k", 5 as never).catch(() => undefined);
+    await bucket.put({ size: 9 } as never, { size: "9" } as never).catch(() => undefined);
+    expect(history.map((call) => (call as { readonly size?: number }).size)).toEqual([
+      ...[0, 3, 4, undefined, 2],
+      ...[undefined, undefined],
+    ]);
+    expect(history.map((call) => (call as { readonly key: string }).key)).toEqual([
+      ...["k", "k", "k", "k", "k", "k"],
+      "[object Object]",
+    ]);
+    const bare = Object.create(null);
+    await bucket.head(bare).catch(() => undefined);
+    await bucket.delete([5 as never, "k"]);
+    const upload = await bucket.createMultipartUpload("l");
+    const part = await upload.uploadPart(1, "v");
+    await upload.complete([part]);
+    await bucket.resumeMultipartUpload("l", upload.uploadId).abort();
+    const asked = { key: "l", uploadId: upload.uploadId };
+    expect(history.slice(values.length + 2)).toMatchObject([
+      { action: "head", key: "", outcome: { result: "refused" } },
+      { action: "delete", keys: ["5", "k"] },
+      { action: "createMultipartUpload", key: "l", outcome: { result: "upload", uploadId: upload.uploadId } },
+      { action: "uploadPart", ...asked, outcome: { result: "part", partNumber: 1, etag: part.etag } },
+      { action: "completeMultipartUpload", ...asked, outcome: { result: "object" } },
+      { action: "abortMultipartUpload", ...asked, outcome: { result: "undefined" } },
+    ]);
+  });
+
   it("refuses what is no bucket", () => {
     expect(() => recordHistory(null as never)).toThrow(
       new TypeError("recordHistory: bucket must be a bucket, not null."),
