@@ -87,8 +87,7 @@ class BundleRunner {
         this.#tests ??= await load("killers");
       } catch (error) {
         // Where nothing can be loaded every test fails.
-        const [id] = near.toSorted((a, b) => Number(isRuleCheck(b)) - Number(isRuleCheck(a)));
-        return { status: "killed", killedBy: [id], failureMessage: String(error), nrOfTests: 0 };
+        return { status: "killed", killedBy: near.filter(isRuleCheck), failureMessage: String(error), nrOfTests: 0 };
       }
     }
     this.#tests ??= await load("killers");
