@@ -1,9 +1,10 @@
-import type { AskedCall, HistoryCall, HistoryCondition, HistoryOutcome } from "fakebucket/property";
+import type { AskedCall, HistoryCall, HistoryCondition, HistoryOutcome, SeenObject } from "fakebucket/property";
 import fc from "fast-check";
 
 const versions = ["v1", "v2", "v3", "v4"];
 /** Two versions share an etag, as those of equal values do. */
 const etags: Readonly<Record<string, string>> = { v1: "e1", v2: "e2", v3: "e1", v4: "e4" };
+const times: Readonly<Record<string, number>> = { v1: 1000, v2: 2000, v3: 2000, v4: 1000 };
 
 const condition: fc.Arbitrary<HistoryCondition> = fc.constantFrom<HistoryCondition[]>(
   { etagDoesNotMatch: ["*"] },
@@ -13,13 +14,28 @@ const condition: fc.Arbitrary<HistoryCondition> = fc.constantFrom<HistoryConditi
   { etagMatches: ["e1", "e4"] },
   { etagDoesNotMatch: ["e1"] },
   { etagDoesNotMatch: ["e2"] },
+  { uploadedBefore: 1500 },
+  { uploadedAfter: 1500 },
 );
 
-function seen(version: string, body: boolean): HistoryOutcome {
-  return { result: "object", object: { version, etag: etags[version] ?? "", uploaded: 0 }, body };
+type Said = Pick<HistoryCall, "outcome"> & AskedCall;
+
+function objectOf(version: string): SeenObject {
+  return { version, etag: etags[version] ?? "", uploaded: times[version] ?? 0 };
 }
 
-type Said = Pick<HistoryCall, "outcome"> & AskedCall;
+function seen(version: string, body: boolean): HistoryOutcome {
+  return { result: "object", object: objectOf(version), body };
+}
+
+/** A call that reads a key: a list of it alone, too. */
+function readOf(action: "get" | "head" | "list", key: string, version: string | undefined): Said {
+  if (action !== "list") {
+    return { action, key, outcome: version === undefined ? { result: "null" } : seen(version, action === "get") };
+  }
+  const objects = version === undefined ? [] : [{ key, ...objectOf(version) }];
+  return { action, prefix: key, outcome: { result: "page", objects, delimitedPrefixes: [], truncated: false } };
+}
 
 /** A call that anything may have come of, on one of some keys. */
 function anyCall(keys: readonly string[], unknown: boolean): fc.Arbitrary<Said> {
@@ -27,14 +43,11 @@ function anyCall(keys: readonly string[], unknown: boolean): fc.Arbitrary<Said> 
   const version = fc.constantFrom(...versions);
   const onlyIf = fc.option(condition, { nil: undefined });
   const never = unknown ? 1 : 0;
-  const read = fc.tuple(fc.constantFrom("get" as const, "head" as const), key, fc.option(version, { nil: undefined }));
+  const read = fc.tuple(fc.constantFrom("get", "head", "list"), key, fc.option(version, { nil: undefined }));
   return fc.oneof(
     {
       weight: 4,
-      arbitrary: read.map(
-        ([action, each, v]) =>
-          ({ action, key: each, outcome: v === undefined ? { result: "null" } : seen(v, action === "get") }) as Said,
-      ),
+      arbitrary: read.map(([action, each, v]) => readOf(action, each, v)),
     },
     {
       weight: 4,
@@ -42,6 +55,15 @@ function anyCall(keys: readonly string[], unknown: boolean): fc.Arbitrary<Said> 
         .tuple(key, version, onlyIf)
         .map(
           ([each, v, c]) => ({ action: "put", key: each, ...(c && { onlyIf: c }), outcome: seen(v, false) }) as Said,
+        ),
+    },
+    {
+      weight: 1,
+      arbitrary: fc
+        .tuple(key, version)
+        .map(
+          ([each, v]) =>
+            ({ action: "completeMultipartUpload", key: each, uploadId: "u", outcome: seen(v, false) }) as Said,
         ),
     },
     {

@@ -1,12 +1,13 @@
-import type { HistoryCall, HistoryCondition } from "fakebucket/property";
+import type { HistoryCall, HistoryCondition, SeenObject } from "fakebucket/property";
 
 /** What is stored under a key: an object, or one that no answer tells of. */
-type Stored = { readonly version: string; readonly etag: string; readonly uploaded: number } | "unseen";
+type Stored = SeenObject | "unseen";
 type Contents = ReadonlyMap<string, Stored>;
 
 /**
  * Whether calls have an order that explains them, by trying each order of all of them and each way in which those of
- * unknown outcome may have come out. Obviously right and very slow. Knows no lists, and no unknown start.
+ * unknown outcome may have come out. Obviously right and very slow. Knows lists of one key
+ * only, and no unknown start.
  *
  * @param kept - the ticks at which the calls were made whose answers count; the others may have come to anything.
  */
@@ -21,13 +22,11 @@ export function hasNaiveOrder(all: readonly HistoryCall[], kept?: ReadonlySet<nu
     isWrite(call) && call.outcome?.result === "object" ? [`${call.key} ${call.outcome.object.version}`] : [],
   );
   if (new Set(written).size < written.length) return false;
-  const given = history.flatMap((call) =>
-    "key" in call &&
-    call.outcome?.result === "object" &&
-    !written.includes(`${call.key} ${call.outcome.object.version}`)
-      ? [{ key: call.key, stored: call.outcome.object }]
-      : [],
-  );
+  const given = history.flatMap((call) => {
+    const stored = seenBy(call);
+    const key = keyOf(call);
+    return stored === undefined || written.includes(`${key} ${stored.version}`) ? [] : [{ key, stored }];
+  });
 
   const go = (left: readonly HistoryCall[], contents: Contents, used: readonly string[]): boolean => {
     if (left.every((call) => isUnknown(call))) return true;
@@ -66,8 +65,9 @@ function outcomes(
   const { outcome } = call;
   if (outcome?.result === "refused") return [{ contents, used }];
   if (call.action === "delete") return [{ contents: without(contents, call.keys), used }];
-  if (call.action !== "get" && call.action !== "head" && !isWrite(call)) return [{ contents, used }];
-  const { key } = call;
+  if (call.action !== "get" && call.action !== "head" && call.action !== "list" && !isWrite(call))
+    return [{ contents, used }];
+  const key = keyOf(call);
   const stored = contents.get(key);
   const onlyIf = "onlyIf" in call ? call.onlyIf : undefined;
   const same: readonly Next[] = [{ contents, used }];
@@ -88,9 +88,24 @@ function without(contents: Contents, keys: string | readonly string[]): Contents
 
 /** Whether a read saw what is stored. */
 function isFound(call: HistoryCall, stored: Stored | undefined): boolean {
-  if (call.outcome?.result !== "object") return stored === undefined;
-  if (stored === undefined || stored === "unseen" || stored.version !== call.outcome.object.version) return false;
-  return call.action !== "get" || judge(call.onlyIf, stored).includes(call.outcome.body);
+  const seen = seenBy(call);
+  if (seen === undefined) return stored === undefined;
+  if (stored === undefined || stored === "unseen" || stored.version !== seen.version) return false;
+  if (call.action !== "get" || call.outcome?.result !== "object") return true;
+  return judge(call.onlyIf, stored).includes(call.outcome.body);
+}
+
+/** The key that a call is about: a list is one of a single key, its prefix. */
+function keyOf(call: HistoryCall): string {
+  return "key" in call ? call.key : call.action === "list" ? (call.prefix ?? "") : "";
+}
+
+function seenBy({ outcome }: HistoryCall): SeenObject | undefined {
+  if (outcome?.result === "page") {
+    const [{ key: _, ...seen } = { key: "" }] = outcome.objects;
+    return "version" in seen ? seen : undefined;
+  }
+  return outcome?.result === "object" ? outcome.object : undefined;
 }
 
 function unknownWrites(
@@ -111,8 +126,16 @@ function unknownWrites(
 
 function judge(condition: HistoryCondition | undefined, stored: Stored | undefined): readonly boolean[] {
   if (condition === undefined) return [true];
-  const { etagMatches, etagDoesNotMatch } = condition;
-  if (stored === undefined) return [etagMatches === undefined];
+  const { etagMatches, etagDoesNotMatch, uploadedBefore, uploadedAfter } = condition;
+  if (stored === undefined) return [etagMatches === undefined && uploadedAfter === undefined];
+  // No condition here is about both etags and times.
+  if (uploadedBefore !== undefined || uploadedAfter !== undefined) {
+    if (stored === "unseen") return [true, false];
+    return [
+      stored.uploaded < (uploadedBefore ?? Number.POSITIVE_INFINITY) &&
+        stored.uploaded > (uploadedAfter ?? Number.NEGATIVE_INFINITY),
+    ];
+  }
   const any = [etagMatches, etagDoesNotMatch].filter((each) => each?.includes("*") === false);
   if (stored === "unseen" && any.length > 0) {
     const isNever = etagDoesNotMatch?.includes("*") === true;

@@ -1,0 +1,44 @@
+import { checkHistory } from "fakebucket/property";
+import { expect, it } from "vitest";
+import { done, found, inOrder, nothing, page, type ToldCall, unsure } from "./told-calls.js";
+
+const put: ToldCall = { action: "put", key: "b/c", outcome: found("v") };
+const grouped: ToldCall = { action: "list", delimiter: "/", outcome: { ...page(), delimitedPrefixes: ["b"] } };
+const lost: ToldCall = { action: "put", key: "k", outcome: unsure };
+const refused: ToldCall = { ...lost, outcome: { result: "refused", message: "put: Not valid. (10020)" } };
+const absent: ToldCall = { action: "head", key: "k", outcome: nothing };
+const present: ToldCall = { action: "head", key: "k", outcome: found("v") };
+
+const yes = "linearizable";
+const no = "not linearizable";
+
+// The verdicts key by key, and of all keys at once.
+it.each<readonly [what: string, calls: readonly ToldCall[], byKey: string, exact: string]>([
+  ["a group of a key that is there", [put, grouped], yes, yes],
+  ["a group of a key that was deleted", [put, { action: "delete", keys: "b/c", outcome: done }, grouped], yes, no],
+  ["a group of no key", [grouped], yes, no],
+  ["a group of another key", [{ ...put, key: "c/c" }, grouped], no, no],
+  ["a put of unknown outcome that has its effect later", [lost, absent, present], yes, yes],
+  ["a put of unknown outcome that never has one", [lost, absent, absent], yes, yes],
+  ["a refused put that has an effect", [refused, absent, present], no, no],
+  ["an object that goes without a delete", [{ ...put, key: "k" }, present, absent], no, no],
+  [
+    "an object that goes by a delete of unknown outcome",
+    [{ ...put, key: "k" }, { action: "delete", keys: "k", outcome: unsure }, present, absent],
+    yes,
+    yes,
+  ],
+  [
+    "an object that comes back after that",
+    [{ ...put, key: "k" }, { action: "delete", keys: "k", outcome: unsure }, absent, present],
+    no,
+    no,
+  ],
+])("checkHistory() judges %s", (_, calls, byKey, exact) => {
+  expect(checkHistory(inOrder(calls)).verdict).toBe(byKey);
+  expect(checkHistory(inOrder(calls), { exact: true }).verdict).toBe(exact);
+});
+
+it("checkHistory() asks for no key of a group where it is not known what was there before", () => {
+  expect(checkHistory(inOrder([grouped]), { exact: true, initial: "unknown" }).verdict).toBe(yes);
+});
