@@ -1,7 +1,8 @@
 import { checkHistory, type HistoryCall } from "fakebucket/property";
 import { describe, expect, it } from "vitest";
+import { showCalls } from "../../../src/property/history/show-calls.js";
 import { simulatedHistory } from "./simulated-history.js";
-import { done, found, inOrder, page } from "./told-calls.js";
+import { done, found, inOrder, nothing, page, type ToldCall, unsure } from "./told-calls.js";
 
 function reportsOf(history: readonly HistoryCall[]): readonly (string | undefined)[] {
   return [false, true].map((exact) => {
@@ -44,6 +45,58 @@ describe("the report of checkHistory()", () => {
   8–9    ├┤  list({"prefix":"k"}) → listed "k" version v
 What they saw was stored by:
   0–1  ├┤  complete("k") → stored version v, etag v`);
+  });
+});
+
+describe("showCalls()", () => {
+  it("shows what each call asked and came to, and as much of versions as tells them apart", () => {
+    const onlyIf = { etagMatches: ["e"], uploadedBefore: 0, uploadedAfter: 1000 };
+    const refused = { result: "refused", message: "get: Not valid. (10020)" } as const;
+    const rows: readonly (readonly [ToldCall, string])[] = [
+      [
+        { action: "put", key: "k", size: 1, onlyIf, outcome: nothing },
+        'put("k", 1 byte, onlyIf {"etagMatches":["e"],"uploadedBefore":"1970-01-01T00:00:00.000Z","uploadedAfter":"1970-01-01T00:00:01.000Z"}) → not stored, for its condition',
+      ],
+      [
+        { action: "put", key: "k", size: 2, outcome: found("0123456789abcdef") },
+        'put("k", 2 bytes) → stored version 01234567…, etag 01234567…',
+      ],
+      [{ action: "put", key: "k" }, 'put("k", a stream) → (never answered)'],
+      [
+        { action: "head", key: "k", outcome: found("0123abcd01234567") },
+        'head("k") → found version 0123abcd…, etag 0123abcd…',
+      ],
+      [
+        { action: "get", key: "k", onlyIf: { uploadedAfter: 0 }, outcome: found("v") },
+        'get("k", onlyIf {"uploadedAfter":"1970-01-01T00:00:00.000Z"}) → found, without its body, version v, etag v',
+      ],
+      [{ action: "get", key: "k", outcome: found("v", true) }, 'get("k") → found version v, etag v'],
+      [{ action: "get", key: "k", outcome: nothing }, 'get("k") → not found'],
+      [{ action: "get", key: "k", outcome: refused }, 'get("k") → refused: get: Not valid. (10020)'],
+      [{ action: "delete", keys: ["k"], outcome: unsure }, 'delete(["k"]) → no one knows: Network connection lost.'],
+      [
+        { action: "list", limit: 1, outcome: { ...page(["k", "v"]), delimitedPrefixes: ["g"], truncated: true } },
+        'list({"limit":1}) → listed "k" version v, group "g", and there is more',
+      ],
+      [{ action: "list", outcome: page() }, "list() → listed nothing"],
+      [
+        { action: "uploadPart", key: "k", uploadId: "u", outcome: { result: "part", partNumber: 1, etag: "e" } },
+        'uploadPart("k") → done',
+      ],
+    ];
+    const lines = showCalls(inOrder(rows.map(([call]) => call))).split("\n");
+    expect(lines.map((line) => line.replace(/^.*├\S*\s+/, ""))).toEqual(rows.map(([, shown]) => shown));
+  });
+
+  it("draws when each call was made and answered", () => {
+    const head = { action: "head", key: "k" } as const;
+    const calls = [
+      { ...head, invoked: 0, returned: 19 },
+      { ...head, invoked: 1, returned: 2 },
+      { ...head, invoked: 10 },
+    ];
+    const said = 'head("k") → (never answered)';
+    expect(showCalls(calls)).toBe(`  0–19  ├───┤  ${said}\n  1–2    ├┤    ${said}\n  10–?     ├─→ ${said}`);
   });
 });
 
