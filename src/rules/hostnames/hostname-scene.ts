@@ -15,6 +15,7 @@ export const day: number = 24 * hour;
 /** The hostname of most scenes, and the path of all. */
 export const shop = "shop.customer.com";
 export const hostnames = "/zones/saas/custom_hostnames";
+export const hold = "/zones/saas/hold";
 
 /** What a certificate is asked for with. */
 export const plainSsl = { method: "http", type: "dv" } as const;

@@ -4,14 +4,13 @@ import {
   expectRefused,
   type HostnameCheck,
   headers,
+  hold,
   hostnameCheck,
   hostnames,
   scene,
   shop,
 } from "../hostname-scene.js";
 import { operations } from "./operations.js";
-
-const hold = "/zones/saas/hold";
 
 /** How the API is called, and answers. */
 export const callChecks: readonly HostnameCheck[] = [

@@ -1,4 +1,4 @@
-import { plainSsl, type Scene, type Serve, shop } from "../hostname-scene.js";
+import { hold, plainSsl, type Scene, type Serve, shop } from "../hostname-scene.js";
 
 /** Every operation, on what {@link prepared} has set up, with a body that it takes if it takes any. */
 export const operations: readonly (readonly [method: string, path: string, body?: object])[] = [
@@ -23,6 +23,6 @@ export async function prepared(serve: Serve): Promise<Scene> {
   await scene.onboard(shop);
   scene.service.dns.remove(shop);
   scene.service.dns.set(shop, "CNAME", "customers.saas.com");
-  await scene.call("POST", "/zones/saas/hold");
+  await scene.call("POST", hold);
   return scene;
 }

@@ -3,6 +3,7 @@ import {
   baseUrl,
   type HostnameCheck,
   headers,
+  hold,
   hostnameCheck,
   hostnames,
   plainSsl,
@@ -12,7 +13,6 @@ import {
 import { operations, prepared } from "./operations.js";
 
 const first = `${hostnames}/customHostname-1`;
-const hold = "/zones/saas/hold";
 
 /** What a refused request leaves as it was: everything. */
 export const refusalCheck: HostnameCheck = hostnameCheck<readonly [method: string, path: string, body?: unknown]>({

@@ -4,6 +4,7 @@ import {
   expectRefused,
   type HostnameCheck,
   headers,
+  hold,
   hostnameCheck,
   hostnames,
   plainSsl,
@@ -12,8 +13,6 @@ import {
   shop,
 } from "../hostname-scene.js";
 import { operations, prepared } from "./operations.js";
-
-const hold = "/zones/saas/hold";
 
 /** What the API reads from the body of a request, and that no body makes it throw. */
 export const requestBodyChecks: readonly HostnameCheck[] = [

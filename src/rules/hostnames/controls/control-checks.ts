@@ -5,6 +5,7 @@ import {
   expectMistake,
   type HostnameCheck,
   headers,
+  hold,
   hostnames,
   minute,
   scene,
@@ -144,7 +145,7 @@ export const controlChecks: readonly HostnameCheck[] = [
     expectLike("the zone without one", zones.get("saas"), { name: "saas.com", fallbackOrigin: undefined });
     await call("DELETE", "/zones/saas/hold?hold_after=2026-01-02T00:00:00Z");
     zones.set("saas", { name: "saas.com" });
-    const held = (await call("GET", "/zones/saas/hold")).body.result.hold_after;
+    const held = (await call("GET", hold)).body.result.hold_after;
     expectEqual("from when on it is held", held, "2026-01-02T00:00:00.000Z");
     zones.set("saas", { hold: true });
     expectEqual("whether it is held before that", zones.get("saas")?.hold, true);
