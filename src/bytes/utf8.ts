@@ -63,3 +63,14 @@ const loneSurrogates = /\p{Surrogate}/gu;
 export function toWellFormed(text: string, replacement: string): string {
   return text.isWellFormed() ? text : text.replace(loneSurrogates, replacement);
 }
+
+/** Compares texts by the bytes of their UTF-8: negative where the first comes first. */
+export function compareUtf8(one: string, other: string): number {
+  const [a, b] = [encodeUtf8(one), encodeUtf8(other)];
+  const end = Math.min(a.length, b.length);
+  for (let index = 0; index < end; index++) {
+    const difference = (a[index] as number) - (b[index] as number);
+    if (difference !== 0) return difference;
+  }
+  return a.length - b.length;
+}

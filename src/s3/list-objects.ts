@@ -1,7 +1,8 @@
 import type { StoreObject } from "../../types/index.js";
 import type { FakeBucket } from "../binding/fake-bucket.js";
+import { compareUtf8 } from "../bytes/utf8.js";
 import { bucketPortOf, findBucket, type S3Call, type S3Operation } from "./call.js";
-import { compareKeys, type EncodeKey, owner, readCount, readEncoding, readText, wrongToken } from "./listing.js";
+import { type EncodeKey, owner, readCount, readEncoding, readText, wrongToken } from "./listing.js";
 import { storageClassName } from "./metadata-headers.js";
 import { xmlResponse } from "./respond.js";
 import type { XmlValue } from "./xml.js";
@@ -66,7 +67,7 @@ function lastOf({ objects, groups }: Page, bucket: FakeBucket): string | undefin
   const { keyEquivalence } = bucketPortOf(bucket).engine.state.semantics;
   const placed = (key: string) => (keyEquivalence === "nfc" ? key.normalize("NFC") : key);
   const last = [objects.at(-1)?.key, groups.at(-1)].filter((one) => one !== undefined);
-  return last.toSorted((one, other) => compareKeys(placed(one), placed(other))).at(-1);
+  return last.toSorted((one, other) => compareUtf8(placed(one), placed(other))).at(-1);
 }
 
 function readCommon(call: S3Call, bucket: FakeBucket) {

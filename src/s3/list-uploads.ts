@@ -1,5 +1,6 @@
+import { compareUtf8 } from "../bytes/utf8.js";
 import { bucketPortOf, findBucket, type S3Operation } from "./call.js";
-import { compareKeys, owner, readCount, readEncoding, readText } from "./listing.js";
+import { owner, readCount, readEncoding, readText } from "./listing.js";
 import { storageClassName } from "./metadata-headers.js";
 import { findUpload } from "./multipart-operations.js";
 import { xmlResponse } from "./respond.js";
@@ -51,12 +52,12 @@ export const listMultipartUploads: S3Operation = (call) => {
     .uploads()
     .filter(({ key }) => key.startsWith(prefix))
     // A stable sort: of one key, the oldest stays the first.
-    .toSorted((one, other) => compareKeys(one.key, other.key));
+    .toSorted((one, other) => compareUtf8(one.key, other.key));
   const marked = uploads.findIndex(({ key, uploadId }) => key === keyMarker && uploadId === idMarker);
   const following = uploads.filter(({ key }, index) => {
     if (keyMarker === undefined) return true;
     if (key === keyMarker) return marked !== -1 && index > marked;
-    return compareKeys(key, keyMarker) > 0 && !(isGroup(keyMarker, delimiter) && key.startsWith(keyMarker));
+    return compareUtf8(key, keyMarker) > 0 && !(isGroup(keyMarker, delimiter) && key.startsWith(keyMarker));
   });
 
   const listed: typeof uploads = [];

@@ -1,4 +1,3 @@
-import { encodeUtf8 } from "../bytes/utf8.js";
 import { S3Error } from "./s3-error.js";
 
 /** How the keys of a listing are written: as they are, or percent-encoded. */
@@ -31,17 +30,6 @@ export function readText(query: ReadonlyMap<string, string>, name: string): stri
 /** The refusal of a token that no page has given. */
 export function wrongToken(): S3Error {
   return new S3Error("InvalidArgument", "The continuation token provided is incorrect");
-}
-
-/** Compares keys by their bytes in UTF-8. */
-export function compareKeys(one: string, other: string): number {
-  const [a, b] = [encodeUtf8(one), encodeUtf8(other)];
-  const end = Math.min(a.length, b.length);
-  for (let index = 0; index < end; index++) {
-    const difference = (a[index] as number) - (b[index] as number);
-    if (difference !== 0) return difference;
-  }
-  return a.length - b.length;
 }
 
 /** Who owns all there is. There is one account only. */

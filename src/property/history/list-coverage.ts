@@ -1,5 +1,6 @@
+import { compareUtf8 } from "../../bytes/utf8.js";
 import type { Semantics } from "../../semantics/semantics.js";
-import { compareByBytes, identityOf } from "../model/model-text.js";
+import { identityOf } from "../model/model-text.js";
 import type { AskedList, HistoryCall, SeenPage } from "./history-call.js";
 
 /** A page that a list gave. */
@@ -37,7 +38,7 @@ export function pageEnds(history: readonly HistoryCall[], semantics: Semantics):
 function pageEnd(listed: ListedPage, semantics: Semantics): PageEnd | undefined {
   const { prefix, delimiter } = listed.asked;
   const { keys, groups, groupPlaces } = entriesOf(listed, semantics);
-  const last = [...keys, ...groupPlaces].sort(compareByBytes).at(-1);
+  const last = [...keys, ...groupPlaces].sort(compareUtf8).at(-1);
   return last === undefined
     ? undefined
     : { asked: { action: "list", ...(prefix && { prefix }), ...(delimiter && { delimiter }) }, last, groups };
@@ -74,21 +75,21 @@ export function coverageOf(listed: ListedPage, ends: PageEnds, semantics: Semant
       before !== undefined &&
       (before.asked.prefix ?? "") === (asked.prefix ?? "") &&
       (before.asked.delimiter ?? "") === (asked.delimiter ?? "");
-    start = goesOn ? before.last : [...keys, ...groupPlaces].sort(compareByBytes)[0];
+    start = goesOn ? before.last : [...keys, ...groupPlaces].sort(compareUtf8)[0];
     if (start === undefined) return () => false;
     // A group is on one page only: the last one of a page is passed over on the next.
     if (goesOn) for (const group of before.groups) grouped.add(group);
   }
-  const end = page.truncated ? [...keys, ...groups].sort(compareByBytes).at(-1) : undefined;
+  const end = page.truncated ? [...keys, ...groups].sort(compareUtf8).at(-1) : undefined;
   if (page.truncated && end === undefined) return () => false;
 
   const isGrouped = (identity: string) => groupsOf(identity, asked, semantics).some((group) => grouped.has(group));
   return (identity) =>
     identity.startsWith(prefix) &&
     !keys.includes(identity) &&
-    (after === undefined || compareByBytes(identity, after) > 0) &&
-    (start === undefined || compareByBytes(identity, start) > 0) &&
-    (end === undefined || compareByBytes(identity, end) <= 0) &&
+    (after === undefined || compareUtf8(identity, after) > 0) &&
+    (start === undefined || compareUtf8(identity, start) > 0) &&
+    (end === undefined || compareUtf8(identity, end) <= 0) &&
     !isGrouped(identity);
 }
 

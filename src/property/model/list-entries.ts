@@ -1,7 +1,8 @@
+import { compareUtf8 } from "../../bytes/utf8.js";
 import type { Semantics } from "../../semantics/semantics.js";
 import type { ModelList } from "./model-operation.js";
 import type { ListPosition, StoredObject } from "./model-state.js";
-import { compareByBytes, identityOf } from "./model-text.js";
+import { identityOf } from "./model-text.js";
 
 /** One line of a listing: an object, or a group of keys that have a prefix in common. */
 export type ListEntry =
@@ -21,7 +22,7 @@ export function listEntries(
   const listed = objects
     .filter((object) => object.identity.startsWith(prefix))
     .filter((object) => positions.every((position) => isBehind(object.identity, position)))
-    .toSorted((left, right) => compareByBytes(left.identity, right.identity));
+    .toSorted((left, right) => compareUtf8(left.identity, right.identity));
 
   const groupOf = ({ identity }: StoredObject) => {
     const cut = delimiter === "" ? -1 : identity.indexOf(delimiter, prefix.length);
@@ -42,7 +43,7 @@ export function listEntries(
 
 function isBehind(identity: string, position: ListPosition): boolean {
   if (position.after === "group" && identity.startsWith(position.text)) return false;
-  return compareByBytes(identity, position.text) > 0;
+  return compareUtf8(identity, position.text) > 0;
 }
 
 /** Where the list goes on after an entry. */

@@ -19,14 +19,3 @@ export function identityOf(text: string, semantics: Semantics): string {
 export function keyBytes(key: string, semantics: Semantics): number {
   return encodeUtf8(wellFormed(key, semantics)).length;
 }
-
-/** The order of the bytes in UTF-8: negative, zero or positive. */
-export function compareByBytes(left: string, right: string): number {
-  const leftBytes = Array.from(encodeUtf8(left));
-  const rightBytes = Array.from(encodeUtf8(right));
-  for (let index = 0; index < leftBytes.length && index < rightBytes.length; index++) {
-    const difference = (leftBytes[index] ?? 0) - (rightBytes[index] ?? 0);
-    if (difference !== 0) return difference;
-  }
-  return leftBytes.length - rightBytes.length;
-}

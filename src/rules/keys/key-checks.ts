@@ -1,11 +1,10 @@
 import { type Arbitrary, array, constantFrom, integer, nat, oneof, record, string, uniqueArray } from "fast-check";
-import { encodeUtf8 } from "../../bytes/utf8.js";
+import { compareUtf8, encodeUtf8 } from "../../bytes/utf8.js";
 import { plainKeys, plainText } from "../../property/cases/case-plain.js";
 import { expectEqual, expectRefusal } from "../../property/cases/expect.js";
 import { loosely } from "../../property/cases/loose-bucket.js";
 import { expectKeys, expectMissing, fill, keysOf, textAt } from "../../property/cases/read-all.js";
 import { type RuleCheck, ruleCheck, type Subject, type Terms } from "../../property/cases/rule-check.js";
-import { compareBytes } from "./compare-bytes.js";
 
 /** A key of so many bytes more than are allowed, of a repeated text. */
 interface LengthCase {
@@ -148,10 +147,10 @@ export const keyChecks: readonly RuleCheck[] = [
         record({ keys, limit: integer({ min: 1, max: 5 }) }),
         record({ keys, index: nat(3), more: constantFrom("", "\u0001", "\u{10000}") }).map(
           ({ keys: all, index, more }) => {
-            const ordered = [...all].sort(compareBytes);
+            const ordered = [...all].sort(compareUtf8);
             const startAfter = `${ordered[index] ?? ""}${more}`;
             // What lists nothing is another rule.
-            const rest = ordered.some((key) => compareBytes(key, startAfter) > 0);
+            const rest = ordered.some((key) => compareUtf8(key, startAfter) > 0);
             return rest ? { keys: all, startAfter } : { keys: all };
           },
         ),
@@ -164,8 +163,8 @@ export const keyChecks: readonly RuleCheck[] = [
       const options = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
       const { objects } = await bucket.list(options);
       const expected = [...keys]
-        .sort(compareBytes)
-        .filter((key) => startAfter === undefined || compareBytes(key, startAfter) > 0)
+        .sort(compareUtf8)
+        .filter((key) => startAfter === undefined || compareUtf8(key, startAfter) > 0)
         .slice(0, limit);
       const seen = objects.map(({ key }: { readonly key: string }) => key);
       expectEqual(`the order of ${expected.map(codeUnits).join(", ")}`, seen, expected);

@@ -1,9 +1,9 @@
 import { type Arbitrary, array, boolean, constantFrom, integer, nat, oneof, option, record, string } from "fast-check";
+import { compareUtf8 } from "../../bytes/utf8.js";
 import { errorOf, expectEqual } from "../../property/cases/expect.js";
 import { eachPage, fill } from "../../property/cases/read-all.js";
 import { type RuleCheck, ruleCheck } from "../../property/cases/rule-check.js";
 import { toCode } from "../../property/code/to-code.js";
-import { compareBytes } from "../keys/compare-bytes.js";
 import { anyStart, cursorBehind, expectListed, keyText, listedKeys, listingOf, startOf } from "./case-list.js";
 
 /** Keys, and how many of them are on the first page: not all. */
@@ -67,12 +67,12 @@ export const listCursorChecks: readonly RuleCheck[] = [
       const bucket = await makeBucket();
       await fill(bucket, keys);
       const cursor = await cursorBehind(bucket, limit);
-      const ordered = keys.toSorted(compareBytes);
+      const ordered = keys.toSorted(compareUtf8);
       const last = ordered[limit - 1] ?? "";
       const page = await bucket.list({ cursor, startAfter, ...(prefix !== undefined && { prefix }) });
-      const isCursorLater = semantics.cursorForm === "lastKey" ? last > startAfter : compareBytes(last, startAfter) > 0;
+      const isCursorLater = semantics.cursorForm === "lastKey" ? last > startAfter : compareUtf8(last, startAfter) > 0;
       const start = isCursorLater ? last : startAfter;
-      const expected = ordered.filter((key) => compareBytes(key, start) > 0 && key.startsWith(prefix ?? ""));
+      const expected = ordered.filter((key) => compareUtf8(key, start) > 0 && key.startsWith(prefix ?? ""));
       expectListed(`the keys of a cursor after ${toCode(last)} with startAfter ${toCode(startAfter)}`, page, expected);
     },
   }),

@@ -3,8 +3,9 @@ import { type HistoryCall, recordHistory } from "fakebucket/property";
 import type { BucketLike } from "fakebucket/types";
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { compareUtf8 } from "../../../src/bytes/utf8.js";
 import { type Coverage, coverageOf, pageEnds } from "../../../src/property/history/list-coverage.js";
-import { compareByBytes, identityOf } from "../../../src/property/model/model-text.js";
+import { identityOf } from "../../../src/property/model/model-text.js";
 import { runs } from "../../properties/runs.js";
 
 // No character comes before the slash: with "a!" the end of a page whose last group is "a" is not known exactly.
@@ -39,7 +40,7 @@ it("coverageOf() says of a key that it is not there if the page would show it, a
     const { page, options, isKnown } = await lastPage(bucket, rest);
     const identified = (key: string) => identityOf(key, semantics[preset]);
     const places = page.delimitedPrefixes.map((group) => group + (options.delimiter ?? ""));
-    const [first] = [...page.objects.map(({ key }) => key), ...places].map(identified).sort(compareByBytes);
+    const [first] = [...page.objects.map(({ key }) => key), ...places].map(identified).sort(compareUtf8);
     const known = coverageIn(history, preset);
     const alone = coverageIn(history.slice(-1), preset);
     for (const key of keys) {
@@ -52,7 +53,7 @@ it("coverageOf() says of a key that it is not there if the page would show it, a
         again.objects.some((object) => object.key === key) ||
         again.delimitedPrefixes.some((group) => !page.delimitedPrefixes.includes(group));
       const identity = identified(key);
-      const isAfterFirst = first !== undefined && compareByBytes(identity, first) > 0;
+      const isAfterFirst = first !== undefined && compareUtf8(identity, first) > 0;
       const isSure = isShown && (options.cursor === undefined || isAfterFirst);
       // After a cursor of the simulator, which is the last key, the rest of a group is listed again. And where a group is given
       // without a delimiter of several characters, keys can lie between both forms: nothing is said of either.
