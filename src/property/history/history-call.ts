@@ -1,3 +1,5 @@
+import type * as Operation from "../model/model-operation.js";
+
 /** A call on a bucket as {@link recordHistory} logs it: plain data that can be kept as JSON. */
 export type HistoryCall = AskedCall & {
   /** When it was made, in ticks of one counter that grows by one per event. */
@@ -8,45 +10,32 @@ export type HistoryCall = AskedCall & {
   readonly outcome?: HistoryOutcome;
 };
 
-/** What was asked. The names of the actions are those of the service's errors. */
+/** What was asked, as far as the answer depends on it: the operations of the model, without bytes and settings. */
 export type AskedCall =
-  | { readonly action: "head"; readonly key: string }
-  | { readonly action: "get"; readonly key: string; readonly onlyIf?: HistoryCondition }
-  | {
-      readonly action: "put";
-      readonly key: string;
+  | Operation.ModelHead
+  | (Pick<Operation.ModelGet, "action" | "key"> & { readonly onlyIf?: HistoryCondition })
+  | (Pick<Operation.ModelPut, "action" | "key"> & {
       /** Bytes of the value; absent where that cannot be told without reading it. */
       readonly size?: number;
       readonly onlyIf?: HistoryCondition;
-    }
-  | { readonly action: "delete"; readonly keys: string | readonly string[] }
+    })
+  | Operation.ModelDelete
   | AskedList
-  | { readonly action: "createMultipartUpload"; readonly key: string }
-  | { readonly action: "uploadPart"; readonly key: string; readonly uploadId: string }
-  | { readonly action: "completeMultipartUpload"; readonly key: string; readonly uploadId: string }
-  | { readonly action: "abortMultipartUpload"; readonly key: string; readonly uploadId: string };
+  | Pick<Operation.ModelCreateMultipartUpload, "action" | "key">
+  | Pick<Operation.ModelUploadPart, "action" | "key" | "uploadId">
+  | Pick<Operation.ModelCompleteMultipartUpload, "action" | "key" | "uploadId">
+  | Operation.ModelAbortMultipartUpload;
 
 /** What a list asked. */
-export interface AskedList {
-  readonly action: "list";
-  readonly limit?: number;
-  readonly prefix?: string;
-  readonly cursor?: string;
-  readonly delimiter?: string;
-  readonly startAfter?: string;
-}
+export type AskedList = Omit<Operation.ModelList, "include">;
 
-/** A precondition; from `Headers` too. */
-export interface HistoryCondition {
+/** A precondition; from `Headers` too, which may name several etags. */
+export interface HistoryCondition
+  extends Omit<Operation.ModelCondition, "etagMatches" | "etagDoesNotMatch" | "fromHeaders"> {
   /** Etags without quotes, of which one must be the object's; `*` is any object's. */
   readonly etagMatches?: readonly string[];
   /** Etags without quotes, of which none may be the object's; `*` is any object's. */
   readonly etagDoesNotMatch?: readonly string[];
-  /** Milliseconds since 1970. */
-  readonly uploadedBefore?: number;
-  /** Milliseconds since 1970. */
-  readonly uploadedAfter?: number;
-  readonly secondsGranularity?: boolean;
   /** Present where it was given as `Headers`. */
   readonly fromHeaders?: true;
   /** Present where the condition could not be read: it may then hold or fail. */
