@@ -71,17 +71,11 @@ export function isHeld(state: State, tick: number): boolean {
   return typeof state === "object" && state.heldTo > tick;
 }
 
-/** Whether only one change may overwrite a version. */
-export function isPinned(state: State | undefined): boolean {
-  return typeof state === "object" && state.next !== undefined;
-}
-
-/** Whether a change may not yet, or not at all, overwrite a version. */
-export function isHeldFrom({ stores }: Change, state: State, tick: number): boolean {
+/** Whether a change may not yet, or not at all, overwrite what is stored. */
+export function isHeldFrom({ stores }: Change, state: State | undefined, tick: number): boolean {
   if (typeof state !== "object") return false;
-  return (
-    isHeld(state, tick) || (state.next !== undefined && (typeof stores !== "object" || stores.name !== state.next))
-  );
+  if (state.heldTo > tick) return true;
+  return state.next !== undefined && (typeof stores !== "object" || stores.name !== state.next);
 }
 
 /** What tells a state from all others. */

@@ -6,7 +6,6 @@ import {
   isChange,
   isHeld,
   isHeldFrom,
-  isPinned,
   isSettled,
   isStoredBy,
   type State,
@@ -69,9 +68,6 @@ export function findOrder(effects: readonly Effect[], semantics: Semantics, budg
 class OrderFinder {
   readonly #semantics: Semantics;
   readonly #events: readonly Event[];
-  /** Whether all that happens is about one key: then more is known of what is of no use. */
-  readonly #isOneKey: boolean;
-  readonly #hasConditions: boolean;
   /** By what changes are alike that store something that may be overwritten at once. */
   readonly #names: ReadonlyMap<Effect, string>;
   readonly #judged = new Map<HistoryCondition, Map<State, boolean>>();
@@ -85,8 +81,6 @@ class OrderFinder {
 
   constructor(effects: readonly Effect[], semantics: Semantics) {
     this.#semantics = semantics;
-    this.#isOneKey = new Set(effects.flatMap(({ keys }) => keys)).size === 1;
-    this.#hasConditions = effects.some(({ condition }) => condition !== undefined);
     this.#names = new Map(
       effects.flatMap((effect) => {
         if (!isChange(effect)) return [];
@@ -138,32 +132,29 @@ class OrderFinder {
     return true;
   }
 
-  /** Tries a change for the last time that need not take effect. Whether there is no need to go on without it for now. */
+  /** Tries a change for the last time that need not take effect. Whether to go on without it is left for later. */
   #changeAtEnd(point: Point, change: Change, tick: number): boolean {
-    const { event, contents, underWay } = point;
-    if (!this.#mayMatter(change, contents, underWay)) return false;
-    const isAwaited = this.#isOneKey && this.#isAwaited(change, point);
+    const isAwaited = this.#isAwaited(change, point);
     if (isAwaited) {
-      // Going on without it is for later.
-      const others = new Map(underWay);
-      others.delete(change);
-      this.#stack.push(() => ({ event: event + 1, contents, underWay: others }));
+      const { event, contents } = point;
+      const underWay = new Map(point.underWay);
+      underWay.delete(change);
+      this.#stack.push(() => ({ event: event + 1, contents, underWay }));
     }
-    const isChanged = this.#change(point, change, tick);
-    return isAwaited || (isChanged && this.#isAsGood(change.stores ?? "unseen", contents));
+    this.#change(point, change, tick);
+    return isAwaited;
   }
 
-  /** Puts each point on the stack to which a change leads, those on top in which an effect has taken effect; if there are any. */
-  #change({ event, contents: before, underWay: progress }: Point, wanted: Effect, tick: number): boolean {
+  /** Puts each point on the stack to which a change leads, those on top in which an effect has taken effect. */
+  #change({ event, contents: before, underWay: progress }: Point, wanted: Effect, tick: number): void {
     const point: Point = { event, contents: before, underWay: new Map(progress) };
     const detours: (() => Point)[] = [];
     const ends: (() => Point)[] = [];
-    const chances: (() => Point)[] = [];
+    const lastChances: (() => Point)[] = [];
     for (const { change, state } of this.#changesAt(point, tick)) {
       const contents = new Map(before);
       for (const key of change.keys) contents.set(key, state);
       const isEnd = isChange(wanted) ? isStoredBy(wanted, change, state) : wanted.isRight(contents);
-      if (!isEnd && this.#isOneKey && !this.#leadsOn(point, change, state, contents, tick)) continue;
       const next = (): Point => {
         const underWay = this.#underWayAfter(point, change, state, contents, tick);
         if (isEnd) underWay.delete(wanted);
@@ -171,47 +162,27 @@ class OrderFinder {
         return { event: isEnd ? event + 1 : event, contents, underWay };
       };
       if (isEnd) ends.push(next);
-      else (this.#isLastChance(point, change, wanted) ? chances : detours).push(next);
+      else (this.#isLastChance(point, change, wanted) ? lastChances : detours).push(next);
     }
-    this.#stack.push(...detours.reverse(), ...ends.reverse(), ...chances.reverse());
-    return ends.length > 0;
+    this.#stack.push(...detours, ...ends, ...lastChances);
   }
 
   /** What can take effect now, and what it stores; of changes that are alike, only that which ends first. */
   *#changesAt({ contents, underWay }: Point, tick: number): Generator<{ change: Change; state: State }> {
-    const stateOf = (key: string) => contents.get(key) ?? "nothing";
     const first = new Map<Effect | string | undefined, Change>();
     for (const [effect, progress] of underWay) {
       if (!isChange(effect) || effect.isOfUnknownWrite || progress === "done") continue;
-      if (effect.keys.some((key) => isHeldFrom(effect, stateOf(key), tick))) continue;
+      if (effect.keys.some((key) => isHeldFrom(effect, contents.get(key), tick))) continue;
       const mayStay = typeof effect.stores === "object" && (effect.condition || isHeld(effect.stores, tick));
       const name = mayStay ? effect : this.#names.get(effect);
       if (effect.to < (first.get(name)?.to ?? Number.POSITIVE_INFINITY) || !first.has(name)) first.set(name, effect);
     }
-    for (const change of [...first.values()].sort((left, right) => left.to - right.to)) {
-      if (!change.keys.every((key) => this.#mayHold(change.condition, stateOf(key)))) continue;
+    for (const change of first.values()) {
+      if (!this.#canBeMade(change, contents)) continue;
       const states =
         change.stores === undefined ? ["unseen" as const, ...foreignTo(change, underWay)] : [change.stores];
       for (const state of states) yield { change, state };
     }
-  }
-
-  /**
-   * Whether it can be of use to store what is overwritten at once: if something is seen of it, or its condition holds now, or
-   * that of another change then. Otherwise whatever overwrites it passes it.
-   */
-  #leadsOn({ underWay }: Point, change: Change, state: State, next: Contents, tick: number): boolean {
-    if (isHeld(state, tick)) return false;
-    for (const [effect, progress] of underWay) {
-      if (!isChange(effect)) {
-        if (progress === "required" && effect.isRight(next)) return true;
-      } else if (isStoredBy(effect, change, state)) {
-        if (progress === "required" && (effect.isOfUnknownWrite || effect.condition !== undefined)) return true;
-      } else if (progress !== "done" && effect.condition !== undefined) {
-        if (this.#mayHold(effect.condition, state)) return true;
-      }
-    }
-    return false;
   }
 
   /** Whether a change that must take effect can do so now, and no more after another. */
@@ -222,13 +193,13 @@ class OrderFinder {
 
   /** Whether something that must take effect can do so after a change, and cannot now. */
   #isAwaited(change: Change, { contents, underWay }: Point): boolean {
-    const [before = "nothing"] = contents.values();
-    const { stores = "unseen" } = change;
-    const next = new Map(change.keys.map((key) => [key, stores]));
+    const next = new Map(contents);
+    for (const key of change.keys) next.set(key, change.stores ?? "unseen");
     return Array.from(underWay).some(([effect, progress]) => {
       if (progress !== "required") return false;
-      if (!isChange(effect)) return effect.isRight(next);
-      return this.#mayHold(effect.condition, stores) && !this.#mayHold(effect.condition, before);
+      return isChange(effect)
+        ? this.#canBeMade(effect, next) && !this.#canBeMade(effect, contents)
+        : effect.isRight(next);
     });
   }
 
@@ -249,14 +220,13 @@ class OrderFinder {
    */
   #passedBy(change: Change, { contents, underWay }: Point, tick: number): readonly Change[] {
     const passed: Change[] = [];
-    if (change.keys.some((key) => isPinned(contents.get(key)))) return passed;
     const due = Array.from(underWay).flatMap(([effect, progress]) =>
       progress === "required" && isChange(effect) && effect !== change && !effect.isOfUnknownWrite ? [effect] : [],
     );
     const isOpen = ({ condition }: Change) => condition === undefined;
     for (const effect of [...due.filter(isOpen), ...due.filter((each) => !isOpen(each))]) {
       const { keys, stores = "unseen", condition } = effect;
-      if (isHeld(stores, tick) || isPinned(stores) || !keys.every((key) => change.keys.includes(key))) continue;
+      if (isHeld(stores, tick) || !keys.every((key) => change.keys.includes(key))) continue;
       if (!this.#mayHold(change.condition, stores)) continue;
       const [key = ""] = keys;
       const others = [contents.get(key) ?? "nothing", ...passed.map((other) => other.stores ?? "unseen")];
@@ -264,6 +234,11 @@ class OrderFinder {
       if (passed.every((other) => this.#mayHold(other.condition, stores))) passed.push(effect);
     }
     return passed;
+  }
+
+  /** Whether the condition of a change can hold. */
+  #canBeMade({ keys, condition }: Change, contents: Contents): boolean {
+    return keys.every((key) => this.#mayHold(condition, contents.get(key) ?? "nothing"));
   }
 
   /** Whether a condition can hold in a state. */
@@ -276,27 +251,12 @@ class OrderFinder {
     return holds;
   }
 
-  /** Whether it can make a difference that a change that need not take effect does so at its end. */
-  #mayMatter({ to, keys, stores = "unseen" }: Change, contents: Contents, underWay: Point["underWay"]): boolean {
-    if (to === Number.POSITIVE_INFINITY) return false;
-    if (keys.some((key) => stateKind(contents.get(key) ?? "nothing") !== stateKind(stores))) return true;
-    return [...underWay.values()].includes("required");
-  }
-
-  /** Whether a state is as good as what is stored, whatever may come. */
-  #isAsGood(state: State, contents: Contents): boolean {
-    const [current = "nothing"] = contents.values();
-    if (!this.#isOneKey) return false;
-    if (state === "nothing") return current === "nothing" || !this.#hasConditions;
-    return current !== "nothing" && (state === "unseen" || stateKind(state) === stateKind(current));
-  }
-
   /** Whether the search has been at a point already, or at one from which it could go on at least as well. */
   #isTried({ event, contents, underWay }: Point): boolean {
     const tick = this.#events[event]?.tick ?? Number.POSITIVE_INFINITY;
     const states = Array.from(contents, ([key, state]) => [
       key,
-      isHeld(state, tick) || isPinned(state) ? stateName(state) : stateKind(state),
+      isHeld(state, tick) ? stateName(state) : stateKind(state),
     ]);
     const name = JSON.stringify([event, states.sort()]);
     // What is under way is the same at all points of an event, and began in the same order.

@@ -27,10 +27,9 @@ export function smallestOf(
     steps += budget.steps;
     return found === "none";
   };
-  const first =
-    candidatesOf(facts, search.stuck).find(isNone) ?? (search.found === "none" ? callsOf(facts) : undefined);
-  if (first === undefined) return undefined;
-  let kept = first;
+  const clash = search.stuck === undefined ? [] : clashOf(facts, search.stuck);
+  if (search.found === "budget" && !isNone(clash)) return undefined;
+  let kept = search.found === "budget" || isNone(clash) ? clash : callsOf(facts);
   // Many at once first, and the last ones first: most often a later call contradicts an early one.
   const leaveOut = (some: readonly number[]): void => {
     const out = new Set(some);
@@ -61,24 +60,13 @@ function without(facts: readonly CallFact[], kept: ReadonlySet<number>): readonl
   return [...looked, ...during, ...before.values()];
 }
 
-/** Sets of calls that may have no order: those about what the search could not pass, then the last ones up to there. */
-function candidatesOf(facts: readonly CallFact[], stuck: Stuck | undefined): readonly (readonly number[])[] {
-  if (stuck === undefined) return [];
-  const { effect, contents } = stuck;
+/** The calls about what the search could not pass, which may have no order by themselves. */
+function clashOf(facts: readonly CallFact[], { effect, contents }: Stuck): readonly number[] {
   const states = [...contents.values(), "stores" in effect ? effect.stores : undefined];
   const versions = new Set(states.flatMap((state) => (typeof state === "object" ? [state.name] : [])));
   const isOf = (fact: CallFact) => "seen" in fact && versions.has(nameOf(fact));
   const isStuck = (fact: CallFact) => fact.invoked === effect.from && effect.keys.includes(fact.identity);
-  const clash = facts.filter((fact) => isOf(fact) || isStuck(fact));
-  const early = facts.filter(({ invoked }) => invoked <= effect.to).sort((left, right) => left.invoked - right.invoked);
-  const counts = [4, 16, 64, 256].filter((count) => count < early.length);
-  return [callsOf(clash), ...counts.map((count) => callsOf(withVersions(early.slice(-count), facts))), callsOf(early)];
-}
-
-/** Facts, and all others about the versions that they tell of. */
-function withVersions(some: readonly CallFact[], facts: readonly CallFact[]): readonly CallFact[] {
-  const versions = new Set(some.flatMap((fact) => ("seen" in fact ? [fact.seen.version] : [])));
-  return [...some, ...facts.filter((fact) => "seen" in fact && versions.has(fact.seen.version))];
+  return callsOf(facts.filter((fact) => isOf(fact) || isStuck(fact)));
 }
 
 function callsOf(facts: readonly CallFact[]): readonly number[] {

@@ -86,6 +86,14 @@ describe("checkHistory() gives a smallest set of calls", () => {
     expect(verdict.calls.length).toBeLessThan(5);
   });
 
+  it("also of many calls with conditions, by a hundred clients", () => {
+    const mix = { put: 0.4, delete: 0.1, conditional: 0.2 };
+    for (const number of [1, 2, 3]) {
+      const history = mutated(simulatedHistory({ calls: 2000, clients: 100, keys: 1, mix, seed: number }), number);
+      expect(contradictionOf(checkHistory(history)).calls.length).toBeLessThan(5);
+    }
+  });
+
   it("and prints it", () => {
     const object = (version: string) => ({ version, etag: `${version} etag`, uploaded: 0 });
     const history: HistoryCall[] = [
@@ -156,6 +164,19 @@ describe("checkHistory() of ten thousand calls", () => {
   ])("comes to an end: $clients at once on $keys keys", (shape) => {
     const history = simulatedHistory({ ...shape, calls: 10_000, seed });
     expect(checkHistory(history).verdict).toBe("linearizable");
+  });
+
+  const half = { put: 0.4, delete: 0.1, conditional: 0.5 };
+  it.each([
+    { clients: 30, keys: 1, mix: half, exact: false },
+    { clients: 100, keys: 1, mix: { put: 0.4, delete: 0.1, conditional: 0.2 }, exact: false },
+    { clients: 10, keys: 5, mix: half, exact: true },
+    { clients: 10, keys: 1, mix: half, lost: 20, exact: false },
+  ])("comes to an end where many have conditions: $clients at once on $keys keys, $mix", ({ exact, ...shape }) => {
+    for (const number of [1, 2, 3]) {
+      const history = simulatedHistory({ ...shape, calls: 2000, seed: number });
+      expect(checkHistory(history, { exact }).verdict).toBe("linearizable");
+    }
   });
 });
 

@@ -1,5 +1,5 @@
 import { FakeBucket, type SemanticsName, semantics } from "fakebucket";
-import { type HistoryCall, recordHistory } from "fakebucket/property";
+import { type AskedList, type HistoryCall, recordHistory } from "fakebucket/property";
 import type { BucketLike } from "fakebucket/types";
 import fc from "fast-check";
 import { expect, it } from "vitest";
@@ -7,6 +7,7 @@ import { compareUtf8 } from "../../../src/bytes/utf8.js";
 import { type Coverage, coverageOf, pageEnds } from "../../../src/property/history/list-coverage.js";
 import { identityOf } from "../../../src/property/model/model-text.js";
 import { runs } from "../../properties/runs.js";
+import { inOrder, page } from "./told-calls.js";
 
 // No character comes before the slash: with "a!" the end of a page whose last group is "a" is not known exactly.
 const keys = ["a", "a/", "a/b", "a/b/c", "a//b", "b", "b/a", "ba", "c/a", "c/b", "e\u0301", "\u00e9/a"];
@@ -86,3 +87,104 @@ function coverageIn(history: readonly HistoryCall[], preset: SemanticsName): Cov
   if (asked?.action !== "list" || asked.outcome?.result !== "page") throw new Error("The last call is no list.");
   return coverageOf({ asked, page: asked.outcome }, pageEnds(history, semantics[preset]), semantics[preset]);
 }
+
+/** A list, the keys and groups that it listed, and the cursor of the next page. */
+type Told = readonly [asked: Partial<AskedList>, keys: readonly string[], groups?: readonly string[], cursor?: string];
+
+it.each<readonly [what: string, lists: readonly Told[], absent: string, unsure: readonly string[]]>([
+  [
+    "a page after the end of another",
+    [
+      [{}, ["a"], [], "c"],
+      [{ cursor: "c" }, ["c"]],
+    ],
+    "b",
+    ["a", "c", "A"],
+  ],
+  [
+    "a page whose cursor another page gave for the same end",
+    [
+      [{}, ["a"], [], "c"],
+      [{}, ["a"], [], "c"],
+      [{ cursor: "c" }, ["c"]],
+    ],
+    "b",
+    ["a"],
+  ],
+  [
+    "a page whose cursor another page gave for another end",
+    [
+      [{}, ["a"], [], "c"],
+      [{}, ["b"], [], "c"],
+      [{ cursor: "c" }, ["d"]],
+    ],
+    "e",
+    ["c"],
+  ],
+  [
+    "a page after an empty one",
+    [
+      [{}, [], [], "c"],
+      [{ cursor: "c" }, ["b"]],
+    ],
+    "c",
+    ["a"],
+  ],
+  [
+    "a page after one with the same prefix",
+    [
+      [{ prefix: "a" }, ["aa"], [], "c"],
+      [{ prefix: "a", cursor: "c" }, ["ac"]],
+    ],
+    "ab",
+    ["b"],
+  ],
+  [
+    "a page after one with another prefix",
+    [
+      [{ prefix: "a" }, ["aa"], [], "c"],
+      [{ cursor: "c" }, ["ac"]],
+    ],
+    "b",
+    ["ab"],
+  ],
+  [
+    "a page after one with no prefix, and an empty one",
+    [
+      [{}, ["a"], [], "c"],
+      [{ prefix: "", cursor: "c" }, ["c"]],
+    ],
+    "b",
+    ["a"],
+  ],
+  [
+    "a page with an empty delimiter after one with none",
+    [
+      [{}, ["a"], [], "c"],
+      [{ delimiter: "", cursor: "c" }, ["c"]],
+    ],
+    "b",
+    ["a"],
+  ],
+  ["a page with an empty cursor", [[{ cursor: "" }, ["b"]]], "a", ["b"]],
+  ["a page from its first entry on, which is a group", [[{ cursor: "c", delimiter: "/" }, ["c"], ["a"]]], "b", ["a"]],
+  ["a page up to its last entry, which is a key", [[{ delimiter: "/" }, ["c"], ["a"], "c"]], "b", ["d", "a/b"]],
+  ["a page up to its last entry, which is a group", [[{ delimiter: "/" }, [], ["a"], "c"]], "a", ["a0", "a/b"]],
+  ["a page with a group of a shorter name", [[{ delimiter: "/" }, [], ["a"]]], "ab", ["a/"]],
+  ["a page with a prefix", [[{ prefix: "b/", delimiter: "/" }, [], ["b/a"]]], "b/b", ["a", "b/a/b"]],
+])("coverageOf() %s", (_, lists, absent, unsure) => {
+  const history = inOrder(
+    lists.map(([asked, keys, groups = [], cursor]) => {
+      const shown = { ...page(...keys.map((key) => [key, "v"] as const)), delimitedPrefixes: groups };
+      const outcome = cursor === undefined ? shown : { ...shown, truncated: true, cursor };
+      return { action: "list", ...asked, outcome } as const;
+    }),
+  );
+  const covers = coverageIn(history, "documented");
+  expect([absent, ...unsure].filter(covers)).toEqual([absent]);
+});
+
+it("coverageOf() says nothing of a page that is empty, and not the last", () => {
+  const history = inOrder([{ action: "list", outcome: { ...page(), truncated: true } }]);
+  expect(keys.filter(coverageIn(history, "documented"))).toEqual([]);
+});

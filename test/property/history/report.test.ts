@@ -88,6 +88,25 @@ describe("showCalls()", () => {
     expect(lines.map((line) => line.replace(/^.*├\S*\s+/, ""))).toEqual(rows.map(([, shown]) => shown));
   });
 
+  it("shows as much of versions that begin alike as tells them apart", () => {
+    const [one, two] = ["0123456789abcde1ffffffff", "0123456789abcde2ffffffff"] as const;
+    const calls: readonly ToldCall[] = [
+      { action: "put", key: "k", outcome: found(one) },
+      { action: "list", outcome: page(["k", two]) },
+    ];
+    expect(showCalls(inOrder(calls)).match(/version \S+/g)).toEqual([
+      "version 0123456789abcde1…,",
+      "version 0123456789abcde2…",
+    ]);
+    const rest = "ffffffff";
+    const last: ToldCall = { action: "head", key: "k", outcome: found(`${one}${rest}`) };
+    expect(
+      showCalls(inOrder([...calls, last]))
+        .match(/version \S+/g)
+        ?.at(-1),
+    ).toBe(`version ${one}${rest},`);
+  });
+
   it("draws when each call was made and answered", () => {
     const head = { action: "head", key: "k" } as const;
     const calls = [
