@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isVariableName } from "../../src/config/identifier.js";
+import { anyCharacter } from "../../src/property/arbitraries/any-character.js";
 
 const AsyncFunction = (async () => {}).constructor as new (...code: string[]) => unknown;
 
@@ -45,7 +46,7 @@ describe("isVariableName()", () => {
     const name = fc.oneof(
       unit,
       fc.tuple(unit, unit).map(([one, two]) => one + two),
-      fc.string({ unit: "binary" }),
+      fc.string({ unit: anyCharacter() }),
     );
     fc.assert(
       fc.property(name, (text) => isVariableName(text) === isVariableToHost(text)),

@@ -37,7 +37,7 @@ export const mayImport = {
   rules: { rooms: [], typesOf: ["semantics"] },
   // How they are checked.
   "rules/checks": {
-    rooms: ["types", "bytes", "semantics", "rules", "property/code", "property/cases"],
+    rooms: ["types", "bytes", "semantics", "rules", "property/code", "property/cases", "property/arbitraries"],
     typesOf: ["hostnames/binding", "config"],
   },
   // Buckets and services that break them: no entry loads these.
@@ -63,7 +63,7 @@ export const mayImport = {
     ],
   },
   // Runs inside other runtimes, as it is.
-  "property/sequences": { rooms: [] },
+  "property/sequences": { rooms: ["property/arbitraries"] },
   "property/scheduling": { rooms: ["types", "engine", "package", "property/wrapping"] },
   "property/adversarial": { rooms: ["types", "package", "property/code", "property/wrapping"] },
   testing: {

@@ -1,5 +1,6 @@
 import { bytesToHex } from "@noble/hashes/utils.js";
 import fc, { type Arbitrary } from "fast-check";
+import { anyCharacter } from "../arbitraries/any-character.js";
 import type { Encoded, ResultPart } from "./sequence.js";
 
 /** A value as it is before it is known which earlier steps it can refer to. */
@@ -31,7 +32,7 @@ export const keyFamilies: readonly (readonly string[])[] = [
 /** A key of the sequence's family, or any. */
 export const key: Arbitrary<Template> = fc.oneof(
   { weight: 20, arbitrary: fc.nat({ max: 6 }).map((index): Template => ({ is: "familyKey", index })) },
-  { weight: 1, arbitrary: fc.string({ unit: "binary", maxLength: 6 }) },
+  { weight: 1, arbitrary: fc.string({ unit: anyCharacter(), maxLength: 6 }) },
 );
 
 /** Values of every type, for where a certain one is wanted. */

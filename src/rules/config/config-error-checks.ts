@@ -1,4 +1,5 @@
 import { type Arbitrary, array, constant, constantFrom, oneof, record, string } from "fast-check";
+import { anyCharacter } from "../../property/arbitraries/any-character.js";
 import { expectEqual, expectLike, expectThat } from "../../property/cases/expect.js";
 import { type ConfigCheck, type ConfigReader, configCheck, type Form, forms, refusalOf } from "./config-scene.js";
 import { expectMistake, expectRefused } from "./expect-mistakes.js";
@@ -13,7 +14,7 @@ export const configErrorChecks: readonly ConfigCheck[] = [
     examples: [["", undefined]],
     cases: oneof(
       record({ text: pieces(), environment: constantFrom("a", undefined) }),
-      record({ text: string({ unit: "binary" }), environment: constant(undefined) }),
+      record({ text: string({ unit: anyCharacter() }), environment: constant(undefined) }),
     ).map(({ text, environment }) => [text, environment] as const),
     async check(reader, [text, environment]) {
       for (const format of forms) expectPlace(reader, text, format, environment);
@@ -85,7 +86,7 @@ function pieces(): Arbitrary<string> {
     oneof(
       constantFrom(...symbols.split(" "), ...words.split(" ")),
       constantFrom("compatibility_flags =", "2022-08-04", '"FILES"', "'files'", "\uFEFF", "🪣"),
-      string({ unit: "binary", maxLength: 3 }),
+      string({ unit: anyCharacter(), maxLength: 3 }),
     ),
     { maxLength: 30 },
   ).map((all) => all.join(""));
