@@ -8,13 +8,18 @@ import { throughDoor } from "./door.js";
 
 describe("RemoteBucket over our own S3 door", () => {
   it("holds to every rule but those that no S3 store can give", async () => {
-    const report = await checkBucket((settings) => throughDoor(settings).remote, {
-      runs: 0,
-      abilities: { compatibilityDate: true, compatibilityFlags: true, limits: true },
-    });
-    const failed = report.rules.filter(({ status }) => status === "failed");
+    const check = (some: readonly string[]) =>
+      checkBucket((settings) => throughDoor(settings).remote, {
+        rules: some,
+        runs: 0,
+        abilities: { compatibilityDate: true, compatibilityFlags: true, limits: true },
+      });
+    const ids = Object.keys(rules);
+    // Half of the time is spent waiting for signatures.
+    const reports = await Promise.all([0, 1, 2].map((turn) => check(ids.filter((_, index) => index % 3 === turn))));
+    const failed = reports.flatMap((report) => report.rules.filter(({ status }) => status === "failed"));
     // One that holds is to be struck from the list.
-    expect(failed.map(({ rule }) => rule).sort(), report.toString()).toEqual(Object.keys(deviationsOfS3).sort());
+    expect(failed.map(({ rule }) => rule).sort(), reports.join("\n")).toEqual(Object.keys(deviationsOfS3).sort());
   });
 
   it("has a reason for each deviation, which the guide gives", () => {
