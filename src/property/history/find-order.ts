@@ -215,8 +215,8 @@ class OrderFinder {
   }
 
   /**
-   * What can have taken effect just before a change that leaves no trace of it, each of these or none, in any order: so what
-   * one of them stores must be right for the conditions of all others.
+   * What can have taken effect just before a change that leaves no trace of it, each of these or not, in this order: so the
+   * condition of each must hold for what is there, and for what any of those before it stores.
    */
   #passedBy(change: Change, { contents, underWay }: Point, tick: number): readonly Change[] {
     const passed: Change[] = [];
@@ -230,8 +230,7 @@ class OrderFinder {
       if (!this.#mayHold(change.condition, stores)) continue;
       const [key = ""] = keys;
       const others = [contents.get(key) ?? "nothing", ...passed.map((other) => other.stores ?? "unseen")];
-      if (!isOpen(effect) && !others.every((other) => this.#mayHold(condition, other))) continue;
-      if (passed.every((other) => this.#mayHold(other.condition, stores))) passed.push(effect);
+      if (isOpen(effect) || others.every((other) => this.#mayHold(condition, other))) passed.push(effect);
     }
     return passed;
   }

@@ -1,4 +1,4 @@
-import { checkHistory } from "fakebucket/property";
+import { checkHistory, type HistoryCall } from "fakebucket/property";
 import { expect, it } from "vitest";
 import { done, found, inOrder, nothing, page, type ToldCall, unsure } from "./told-calls.js";
 
@@ -37,6 +37,46 @@ it.each<readonly [what: string, calls: readonly ToldCall[], byKey: string, exact
 ])("checkHistory() judges %s", (_, calls, byKey, exact) => {
   expect(checkHistory(inOrder(calls)).verdict).toBe(byKey);
   expect(checkHistory(inOrder(calls), { exact: true }).verdict).toBe(exact);
+});
+
+/** Calls with when they were made and answered. */
+const during = (invoked: number, returned: number, call: ToldCall): HistoryCall => ({ ...call, invoked, returned });
+const putIf = (etag: string | undefined, version: string): ToldCall => ({
+  action: "put",
+  key: "k",
+  ...(etag !== undefined && { onlyIf: { etagMatches: [etag] } }),
+  outcome: found(version),
+});
+
+it.each<readonly [what: string, calls: readonly HistoryCall[], verdict: string]>([
+  [
+    "a delete of several keys, of which only one is overwritten at once",
+    [
+      during(0, 1, { ...put, key: "a" }),
+      during(2, 3, { ...put, key: "b" }),
+      during(4, 9, { action: "delete", keys: ["a", "b"], outcome: done }),
+      during(5, 8, { ...put, key: "a", outcome: found("w") }),
+      during(10, 11, { action: "head", key: "b", outcome: found("v") }),
+    ],
+    no,
+  ],
+  [
+    "two puts that overwrote the same object, and one that overwrites all three",
+    [
+      during(0, 10, putIf(undefined, "v1")),
+      during(1, 10, putIf("v1", "v2")),
+      during(2, 5, putIf(undefined, "v3")),
+      during(3, 10, putIf("v1", "v4")),
+    ],
+    no,
+  ],
+  [
+    "a put that overwrote an object, and one that overwrites both",
+    [during(0, 10, putIf(undefined, "v1")), during(1, 10, putIf("v1", "v2")), during(2, 5, putIf(undefined, "v3"))],
+    yes,
+  ],
+])("checkHistory() judges %s", (_, calls, exact) => {
+  expect(checkHistory(calls, { exact: true }).verdict).toBe(exact);
 });
 
 it("checkHistory() asks for no key of a group where it is not known what was there before", () => {
