@@ -16,8 +16,8 @@ export interface FakeBucketOptions {
   /** The script's compatibility date, `YYYY-MM-DD`. @defaultValue the newest: every dated change applies */
   readonly compatibilityDate?: string | undefined;
   /**
-   * The script's compatibility flags. Those of the dated changes switch them on or off whatever the date; none of them may
-   * be repeated or contradict another. All other flags are left alone.
+   * The script's compatibility flags. Flags of the dated changes switch these changes on or off, whatever the date;
+   * they must not be repeated or contradict each other. All other flags have no effect.
    * @defaultValue none
    */
   readonly compatibilityFlags?: readonly string[] | undefined;

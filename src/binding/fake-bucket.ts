@@ -55,8 +55,8 @@ import { showBucket } from "./show-bucket.js";
  * console.log(await object?.text()); // hello
  * ```
  *
- * A class of your own may override any method, with one signature each. Callers without `onlyIf` are promised a body by
- * `get` and an object by `put`: an override that hands on what it is given says so by a cast.
+ * A class of your own may override any method, with one signature each. The types promise callers without `onlyIf` a
+ * body from `get` and an object from `put`: an override that passes its arguments on needs a cast.
  *
  * @example
  * ```ts
@@ -159,7 +159,7 @@ export class FakeBucket implements StoreBucket {
     return answer(this.#core, createMultipartUploadMethod, args);
   }
 
-  /** The handle of an upload, unchecked and at once (spec §4 resumeMultipartUpload). */
+  /** Gives the handle of an upload at once, without checking that the upload exists (spec §4 resumeMultipartUpload). */
   resumeMultipartUpload(key: string, uploadId: string): StoreMultipartUpload;
   resumeMultipartUpload(...args: readonly unknown[]): StoreMultipartUpload {
     if (!(isObject(this) && #core in this)) throw illegalInvocation();

@@ -26,8 +26,9 @@ export interface RemoteBucketOptions {
   /** Whether the bucket is named in the path, or in front of the host's name. @defaultValue `"path"` */
   readonly addressing?: "path" | "host" | undefined;
   /**
-   * How the store judges `onlyIf` of a put: as RFC 9110 says, with etags that must have no quotation marks (the gateway of
-   * Ceph 16), or not at all. A store that ignores the headers would overwrite: it must be named as one that has none.
+   * How the store judges `onlyIf` of a put: `"standard"`, as RFC 9110 says; `"bareEtags"`, with etags that must have no
+   * quotation marks (the gateway of Ceph 16); `"none"`, not at all. Give `"none"` for a store that ignores these
+   * headers: it would overwrite.
    *
    * @defaultValue `"standard"`
    */

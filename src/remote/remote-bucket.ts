@@ -85,7 +85,7 @@ export class RemoteBucket implements StoreBucket {
 
   /**
    * An object with its body, `null` if there is none of this key, or its metadata alone if its precondition fails
-   * (spec §4 get). A body that is not wanted is cancelled: it holds a connection.
+   * (spec §4 get). Cancel a body that you do not read: it holds a connection.
    */
   get(key: string): Promise<StoreObjectBody | null>;
   get(key: string, options?: StoreGetOptions & { onlyIf?: undefined }): Promise<StoreObjectBody | null>;
@@ -111,7 +111,7 @@ export class RemoteBucket implements StoreBucket {
     return answer(this.#core, createMultipartUploadMethod, args);
   }
 
-  /** The handle of an upload, unchecked and at once (spec §4 resumeMultipartUpload). */
+  /** Gives the handle of an upload at once, without checking that the upload exists (spec §4 resumeMultipartUpload). */
   resumeMultipartUpload(key: string, uploadId: string): StoreMultipartUpload;
   resumeMultipartUpload(...args: readonly unknown[]): StoreMultipartUpload {
     if (!(isObject(this) && #core in this)) throw illegalInvocation();

@@ -14,7 +14,7 @@ import { refuseUnknownHeaders } from "./unknown-headers.js";
 
 /** Options of {@link s3Handler}. */
 export interface S3HandlerOptions {
-  /** By name. A Map is live: CreateBucket and DeleteBucket change it. Of a plain object a Map is made. */
+  /** By name. A Map is live: CreateBucket and DeleteBucket change it. A plain object is copied into a Map. */
   readonly buckets: Map<string, FakeBucket> | Readonly<Record<string, FakeBucket>>;
   /** With what requests are signed: one pair of keys, or several. */
   readonly credentials: S3Credentials | readonly S3Credentials[];

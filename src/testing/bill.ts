@@ -34,14 +34,17 @@ const classes: Readonly<Record<string, OperationClass>> = {
 export interface Usage {
   readonly classA: number;
   readonly classB: number;
-  /** GB (10⁹ bytes) times months (30 days); a day counts by the most that was stored on it, the present one in full. */
+  /**
+   * GB (10⁹ bytes) times months (30 days); each day counts with the most bytes stored on it; today counts as a full
+   * day.
+   */
   readonly gigabyteMonths: number;
   /** GB that were read and are charged for. */
   readonly gigabytesRetrieved: number;
   readonly dollars: number;
 }
 
-/** How much may be used at most. What is not given may be anything. */
+/** How much may be used at most. A field that is not given has no limit. */
 export interface Budget {
   readonly classA?: number | undefined;
   readonly classB?: number | undefined;
@@ -272,8 +275,8 @@ function showDollars(dollars: number): string {
 
 /**
  * Counts what a bucket costs from now on: operations by class, bytes stored over time on the bucket's clock, and bytes
- * retrieved. It is the part of this bucket in a larger bill: what is free each month and the rounding up to whole units are
- * left out, since both are for all buckets together.
+ * retrieved. It is the share of this bucket in a larger bill: the free amounts of each month and the rounding up to
+ * whole units are left out, since both are for all buckets together.
  *
  * @throws TypeError if it is no FakeBucket, or for options that do not exist or cannot be.
  *

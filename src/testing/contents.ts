@@ -32,7 +32,7 @@ export interface Change {
   readonly after: unknown;
 }
 
-/** How what two fakes hold differs: by key, or by hostname. */
+/** The differences between the contents of two fakes, by key or by hostname. */
 export interface Difference<Thing = ObjectContents> {
   readonly added: readonly string[];
   readonly removed: readonly string[];
@@ -44,9 +44,9 @@ export interface Difference<Thing = ObjectContents> {
 type HostnamesLike = Pick<FakeHostnames, "issuanceRate"> | Pick<HostnamesContents, "hostnames">;
 
 /**
- * How what a fake holds differs from what another one holds, or held: each is a bucket, or what `contents()` gave of one; or
- * both are of FakeHostnames. Objects and custom hostnames are compared by all that can be seen of them, versions, ids and
- * times included; uploads in progress, zones and purges are not compared.
+ * Compares the contents of two fakes, or of one fake at two times. Give two buckets or two FakeHostnames: for each, the
+ * fake itself or what `contents()` gave of it. Objects and custom hostnames are compared by all that can be seen of
+ * them, versions, ids and times included; uploads in progress, zones and purges are not compared.
  *
  * @throws TypeError if one of them is neither.
  *

@@ -16,7 +16,7 @@ export interface DumpReport {
 /**
  * Writes all objects of a bucket to a directory, from which `load` makes an equal bucket: `bucket.json`, and a file for each
  * body in `bodies/`. Both can be read, and kept in a repository. Nothing is written outside the directory, whatever the keys
- * are. The index is replaced last and at once: a dump that is interrupted leaves the old one whole.
+ * are. The index is replaced last, atomically: a dump that is interrupted leaves the old one complete.
  *
  * One dump at a time may go to a directory. Uploads in progress are left out.
  *

@@ -46,7 +46,7 @@ export const findingTexts: Readonly<Record<FindingId, FindingText>> = {
   "uneven-parts": {
     level: "error",
     rule: "multipart.parts-unequal",
-    advice: "Make all parts but the last of one size, and the last not larger.",
+    advice: "Make all parts except the last the same size, and the last not larger.",
   },
   "keys-equal-under-nfc": {
     level: "error",

@@ -34,7 +34,7 @@ export class FixedLengthStream {
 
   /**
    * @param length - how many bytes will pass; more are an error when they are written, fewer when it is closed.
-   * @throws TypeError if it is no whole number that is not negative.
+   * @throws TypeError if it is not a whole number of at least 0.
    */
   constructor(length: number | bigint) {
     const expected = Number(length);

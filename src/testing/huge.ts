@@ -20,7 +20,7 @@ const defaultPattern = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ\n";
  * as a host without room does.
  *
  * @param size - in bytes, as many as the bucket takes: 5 TiB − 5 GiB unless it has other limits.
- * @throws TypeError if the size is no whole number, or the pattern neither text nor bytes, or empty.
+ * @throws TypeError if the size is not a whole number, or the pattern is empty, or is neither text nor bytes.
  *
  * @example
  * ```ts

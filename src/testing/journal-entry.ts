@@ -2,7 +2,7 @@ import type { Settled } from "../engine/ports.js";
 import { nameClass } from "../package/name-class.js";
 import { showError, showResult } from "./show-call.js";
 
-/** What a call came to. */
+/** The outcome of a call. */
 export type CallOutcome =
   /** Its caller still waits. */
   | { readonly type: "pending" }
@@ -24,17 +24,23 @@ export interface JournalCall {
   readonly number: number;
   /** As in the texts of errors: `put`, `completeMultipartUpload`; of a FakeHostnames such as `createCustomHostname`. */
   readonly operation: string;
-  /** The key, the keys of `delete`, none of `list`; of a FakeHostnames the hostname, or else the id, or the zone's. */
+  /**
+   * The key; for `delete`, its keys; for `list`, none. For a FakeHostnames: the hostname, else its id, else that of the
+   * zone.
+   */
   readonly keys: readonly string[];
   /** Of the calls on an upload. */
   readonly uploadId: string | undefined;
-  /** Copies. In place of a value to store a description with its size. */
+  /** Copies of the arguments. A value to store is replaced by a description with its size. */
   readonly args: readonly unknown[];
   /** On the clock of the fake, in milliseconds since 1970. */
   readonly start: number;
-  /** From 1, in the order in which the calls took effect; `undefined`: it took none. A call can fail all the same. */
+  /**
+   * From 1, in the order in which the calls took effect; `undefined`: it did not take effect. A call that took effect
+   * can still fail.
+   */
   readonly commit: number | undefined;
-  /** From the call until its caller knew what it came to, in milliseconds on the clock of the fake. */
+  /** From the call until its caller got the outcome, in milliseconds on the clock of the fake. */
   readonly duration: number | undefined;
   readonly outcome: CallOutcome;
 }

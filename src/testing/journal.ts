@@ -14,13 +14,13 @@ import { matchKey } from "./match-key.js";
 import { requirePort } from "./require-port.js";
 import { showArguments } from "./show-call.js";
 
-/** Which calls are meant: those for which all that is given holds. */
+/** Which calls to select: those that match every field that is given. */
 export interface CallFilter {
   /** As {@link JournalCall.operation}. */
   readonly operation?: string | undefined;
   /**
    * A string, in which `*` stands for any characters, a regular expression, or a function that says whether a key is meant.
-   * A call is meant if one of its keys is.
+   * A call matches if one of its keys does.
    */
   readonly key?: string | RegExp | ((key: string) => boolean) | undefined;
   /** A type of outcome, or the code of a refusal. */

@@ -47,8 +47,8 @@ export function snapshot(fake: object): Snapshot {
 }
 
 /**
- * Lets a fake hold what it, or another with the same semantics and limits, held at a snapshot. It stays the same object,
- * so a module that holds it need not know. Calls that still wait for a value go on, and commit to what is then there.
+ * Restores a snapshot of this fake, or of another with the same semantics and limits. It stays the same object, so a
+ * module that holds it keeps working. Calls that still wait for a value go on, and change the state that is there then.
  * {@link snapshot} has an example.
  *
  * @throws TypeError if it is no fake of ours, or has other semantics or limits than the snapshot.
@@ -85,7 +85,8 @@ export function fork<Fake extends object>(fake: Fake): Fake {
 }
 
 /**
- * Lets a fake hold what it held when it was made: a bucket nothing. Its clock goes on, and no id comes twice.
+ * Puts a fake back into the state that it had when it was made; a bucket is then empty. Its clock goes on, and no id is
+ * used twice.
  *
  * @throws TypeError if it is no fake of ours.
  *

@@ -7,20 +7,20 @@ import type { HistoryCall } from "./history-call.js";
 /** Options of `checkHistory`. Each may be left out. */
 export interface CheckHistoryOptions {
   /**
-   * What the bucket held before the first call: nothing, or what nobody knows. Then any object that is seen may have been
-   * there from the start, one for each key.
+   * What the bucket held before the first call: nothing, or unknown. With `"unknown"`, any object that is seen may have
+   * been there from the start, one for each key.
    * @defaultValue `"empty"`
    */
   readonly initial?: "empty" | "unknown" | undefined;
   /**
-   * Whether calls are whole: a list is one snapshot, and a delete of several keys one step. For small histories: with the
-   * calls that are under way at once, what it takes grows fast.
+   * Whether each call is atomic: a list is one snapshot, and a delete of several keys is one step. For small histories:
+   * the cost grows fast with the number of calls that are under way at once.
    * @defaultValue `false`: key by key
    */
   readonly exact?: boolean | undefined;
   /**
-   * Steps that the search for an order may take, for each key or in all if `exact`; to find a smallest set it may take some
-   * times as many. The same history takes the same steps anywhere.
+   * Steps that the search for an order may take, for each key or in all if `exact`; to find a smallest set may take a
+   * few times as many. The same history takes the same steps on every machine.
    * @defaultValue 100000
    */
   readonly budget?: number | undefined;

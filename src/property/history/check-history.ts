@@ -34,18 +34,18 @@ export type HistoryVerdict =
  *
  * Each key is decided by itself. A list is split into what it says of each key: a key that it lists has this version, and a
  * key that it passes over is not there. Each of these may be true at another moment of the call. A delete of several keys
- * is split in the same way. So a list that is not one snapshot is accepted, and a delete that is seen half done; with
- * `exact` neither is. Nothing is concluded from `truncated`, the number of entries of a page, values and metadata, ranges,
- * the parts of uploads, and refused calls.
+ * is split in the same way. So a list need not be one snapshot, and a delete may be seen half done. With `exact`,
+ * neither is accepted. Nothing is concluded from `truncated`, the number of entries of a page, values and metadata,
+ * ranges, the parts of uploads, and refused calls.
  *
  * A call may have taken effect at any time after it was made, or never, if it was not answered, or if it was rejected with
  * anything but a refusal or a mistake in its arguments. A version is stored once. If no call stored an object that was
  * seen, it comes from a write that was not answered, or it was there before (`initial: "unknown"`). An object that was
  * never seen may have any etag and any time of upload.
  *
- * From the smallest set no call can be left out. A call that is left out was still made: a write may have stored any
- * version, and a delete may have deleted or not. So a read of what a call outside of the set stored is no contradiction by
- * itself. A call stays in the set if it would take too many steps to leave it out.
+ * No call can be left out of the smallest set. A call that is left out was still made: a write may have stored any
+ * version, and a delete may have deleted or not. So if a call reads what a call outside of the set stored, that alone
+ * is no contradiction. A call stays in the set if it would take too many steps to leave it out.
  *
  * @param history - what {@link recordHistory} logged, or such calls from elsewhere, such as a file.
  * @throws TypeError for what is no history, and for an option of a wrong type or value, or one that does not exist.

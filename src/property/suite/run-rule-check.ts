@@ -19,7 +19,7 @@ import { guarded } from "../wrapping/guarded.js";
 export interface Implementation {
   readonly makeBucket: MakeBucket;
   readonly semantics: Semantics;
-  /** @defaultValue every ability that needs no doing of the caller */
+  /** @defaultValue every ability that needs no help from the caller */
   readonly abilities?: Abilities;
   /** Milliseconds after which a case counts as hung. @defaultValue 30000 */
   readonly timeout?: number;

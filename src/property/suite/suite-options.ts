@@ -15,11 +15,13 @@ export interface CheckOptions {
   readonly runs?: number | undefined;
   /** What the cases are made from: the same seed makes the same cases. @defaultValue a new one each time */
   readonly seed?: number | undefined;
-  /** Of a failure with this seed: goes straight to its case. Needs `rules` to name that rule alone. */
+  /** The `path` of a failure with this seed: runs only that case. Needs `rules` with only that rule. */
   readonly path?: string | undefined;
   /** Which answers are expected: a preset's name, or a record of them all. @defaultValue `"documented"` */
   readonly semantics?: SemanticsName | Semantics | undefined;
-  /** What the implementation can do, or can be made to do quickly. @defaultValue what needs no doing of the caller */
+  /**
+   * What the implementation supports, or lets a check do quickly. @defaultValue `multipart`, `ssec` and `storageClass`
+   */
   readonly abilities?: Abilities | undefined;
   /** The rules that it is held to: ids, or what ids begin with, such as `"list"`. @defaultValue all */
   readonly rules?: readonly (RuleId | (string & {}))[] | undefined;
@@ -70,7 +72,7 @@ export interface OwnRule<Case = unknown> extends Omit<RuleCheck<Case>, "rule" | 
   /** Cases that are tried whatever the seed. @defaultValue none */
   examples?(terms: Terms): readonly Case[];
   cases(terms: Terms): Arbitrary<Case>;
-  /** @throws whatever says that the rule is broken. */
+  /** @throws anything, if the rule is broken. */
   check(subject: Subject, given: Case): Promise<void>;
 }
 

@@ -14,7 +14,7 @@ export class FaultPlace {
 
   /**
    * Nothing is done, and the call is refused: with a code of the table of failures exactly as the service does it, or with
-   * any error. Of a value that is a stream the bytes are read first.
+   * any error. If the value is a stream, its bytes are read first.
    *
    * @throws TypeError for a code that is not in the table.
    */
@@ -22,18 +22,18 @@ export class FaultPlace {
     return this.#begin({ refuse: what });
   }
 
-  /** What the call asks for is done, and its answer is lost: it rejects as where a connection breaks. */
+  /** What the call asks for is done, and its answer is lost: it rejects as when a connection breaks. */
   loseAnswer(): FaultRule {
     return this.#begin("loseAnswer");
   }
 
-  /** What the call asks for is never done: it rejects as where a connection breaks. */
+  /** What the call asks for is never done: it rejects as when a connection breaks. */
   loseRequest(): FaultRule {
     return this.#begin("loseRequest");
   }
 
   /**
-   * Of the keys of an array `delete` only the first are deleted; then it is refused with 10001. Smaller arrays, and those that
+   * A `delete` of an array deletes only its first keys, then it is refused with 10001. Smaller arrays, and those that
    * the service refuses, are left alone.
    *
    * @param count - how many keys are deleted, at least 1.
@@ -43,8 +43,9 @@ export class FaultPlace {
   }
 
   /**
-   * The body breaks after so many bytes, as where a connection breaks. Of `put` and `uploadPart` it is the value, and nothing
-   * is stored. Of `get` it is what is read: the stream fails after these bytes, and `text()` and the like reject.
+   * The body fails after this many bytes, as when a connection breaks. For `put` and `uploadPart` it is the value, and
+   * nothing is stored. For `get` it is the body of the result: the stream fails after these bytes, and `text()` and the
+   * like reject.
    *
    * @param bytes - from 0 on; a body with fewer is left alone.
    */
@@ -53,8 +54,8 @@ export class FaultPlace {
   }
 
   /**
-   * The body ends after so many bytes, and nobody says so. Of `put` and `uploadPart` that is what is stored, unless a checksum
-   * was given that tells; of `get` that is what is read.
+   * The body ends after this many bytes, without an error. For `put` and `uploadPart` the short body is stored, unless
+   * a given checksum detects it. For `get` the caller reads the short body.
    *
    * @param bytes - from 0 on; a body with no more is left alone.
    */

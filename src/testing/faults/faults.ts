@@ -58,7 +58,7 @@ export class Faults<Operation extends string = string> {
   }
 
   /**
-   * Makes the rules of a storm: many faults at random. `verify()` does not ask for them.
+   * Makes the rules of a storm: many faults at random. `verify()` does not check them.
    *
    * - `"flaky"`: of all calls, 10% are refused with 10001 and 5% with 10043.
    * - `"slow"`: all calls take 500 ms, 5% of them 10 s. It needs a `manualClock()`.
@@ -146,8 +146,8 @@ export function place(at: FaultPlace, fault: Fault): FaultRule {
 const known = shared("faults", () => new WeakMap<Set<Tap>, Faults>());
 
 /**
- * Lets the calls of a fake go wrong, of the very object that the script holds: by operation, key and call, before or after
- * anything is done. The same fake always gives the same object. A fork begins without faults.
+ * Makes calls of a fake fail, on the same object that the script uses: by operation, key and call, before or after they
+ * take effect. The same fake always gives the same object. A fork begins without faults.
  *
  * @throws TypeError if it is no FakeBucket and no FakeHostnames.
  *
