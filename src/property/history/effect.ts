@@ -45,8 +45,6 @@ export interface Observation {
   readonly to: number;
   /** The keys that it is about. */
   readonly keys: readonly string[];
-  /** The condition that failed, if it is that one did. */
-  readonly condition: HistoryCondition | undefined;
   /** Whether it is what a bucket shows that holds this. */
   readonly isRight: (contents: Contents) => boolean;
 }

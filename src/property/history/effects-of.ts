@@ -47,7 +47,6 @@ export function effectsOf(facts: readonly CallFact[], { initial, semantics }: Hi
         from: again.invoked,
         to: again.returned,
         keys: [key],
-        condition: undefined,
         isRight: () => false,
       });
   }
@@ -57,6 +56,7 @@ export function effectsOf(facts: readonly CallFact[], { initial, semantics }: Hi
     const { invoked: from, returned: to } = fact;
     const keys = [...new Set(told.map(({ identity }) => identity))];
     const change = { from, to, keys, condition: undefined, isOfUnknownWrite: false };
+    const isRight = (contents: Contents) => told.every((each) => canSee(each, contents));
     switch (fact.kind) {
       case "write":
         break;
@@ -70,26 +70,13 @@ export function effectsOf(facts: readonly CallFact[], { initial, semantics }: Hi
       case "found": {
         const { condition, held } = fact;
         const judged = versions.get(nameOf(fact)) ?? "unseen";
-        const isRight = held === undefined || canBe(held ? "held" : "failed", condition, judged, semantics);
-        if (!isRight) effects.push({ from, to, keys, condition: undefined, isRight: () => false });
-        else if (told.length > 1)
-          effects.push({
-            from,
-            to,
-            keys,
-            condition: undefined,
-            isRight: (contents) => told.every((each) => canSee(each, contents)),
-          });
+        const isJudgedSo = held === undefined || canBe(held ? "held" : "failed", condition, judged, semantics);
+        if (!isJudgedSo) effects.push({ from, to, keys, isRight: () => false });
+        else if (told.length > 1) effects.push({ from, to, keys, isRight });
         break;
       }
       default:
-        effects.push({
-          from,
-          to,
-          keys,
-          condition: fact.kind === "notStored" ? fact.condition : undefined,
-          isRight: (contents) => told.every((each) => canSee(each, contents)),
-        });
+        effects.push({ from, to, keys, isRight });
     }
   }
   if (initial === "empty") return effects;

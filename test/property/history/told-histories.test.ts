@@ -75,6 +75,17 @@ it.each<readonly [what: string, calls: readonly HistoryCall[], verdict: string]>
     [during(0, 10, putIf(undefined, "v1")), during(1, 10, putIf("v1", "v2")), during(2, 5, putIf(undefined, "v3"))],
     yes,
   ],
+  [
+    "two puts over objects of the same etag, of which one is of unknown outcome",
+    [
+      during(0, 1, putIf(undefined, "v0")),
+      during(2, 7, putIf("v0", "v1")),
+      { action: "put", key: "k", invoked: 3 },
+      during(4, 8, putIf("v0", "v2")),
+      during(9, 10, { action: "head", key: "k", outcome: found("v2") }),
+    ],
+    yes,
+  ],
 ])("checkHistory() judges %s", (_, calls, exact) => {
   expect(checkHistory(calls, { exact: true }).verdict).toBe(exact);
 });
