@@ -14,7 +14,7 @@ export const configErrorChecks: readonly ConfigCheck[] = [
     examples: [["", undefined]],
     cases: oneof(
       record({ text: pieces(), environment: constantFrom("a", undefined) }),
-      record({ text: string({ unit: anyCharacter() }), environment: constant(undefined) }),
+      record({ text: string({ unit: anyCharacter(), minLength: 1 }), environment: constant(undefined) }),
     ).map(({ text, environment }) => [text, environment] as const),
     async check(reader, [text, environment]) {
       for (const format of forms) expectPlace(reader, text, format, environment);
@@ -88,6 +88,6 @@ function pieces(): Arbitrary<string> {
       constantFrom("compatibility_flags =", "2022-08-04", '"FILES"', "'files'", "\uFEFF", "🪣"),
       string({ unit: anyCharacter(), maxLength: 3 }),
     ),
-    { maxLength: 30 },
+    { minLength: 1, maxLength: 30 },
   ).map((all) => all.join(""));
 }
