@@ -11,11 +11,24 @@ export interface Import {
 }
 
 /** Everything that a module imports: imports, re-exports, dynamic imports, `require`, and types by `import("…")`. */
-export function importsOf(fileName: string, text: string): Import[] {
-  const source = ts.createSourceFile(fileName, text, ts.ScriptTarget.Latest, true);
+export function importsOf(fileName: string, text: string): readonly Import[] {
+  const name = `${fileName}\n${text}`;
+  const known = found.get(name) ?? findImports(fileName, text);
+  found.set(name, known);
+  return known;
+}
+
+/** What was found: to parse all modules takes a second, and several tests ask. */
+const found = new Map<string, readonly Import[]>();
+
+function findImports(fileName: string, text: string): readonly Import[] {
+  const source = ts.createSourceFile(fileName, text, {
+    languageVersion: ts.ScriptTarget.Latest,
+    jsDocParsingMode: ts.JSDocParsingMode.ParseNone,
+  });
   const imports: Import[] = [];
   const add = (node: ts.Node, specifier: ts.Node | undefined, typeOnly: boolean) => {
-    const line = source.getLineAndCharacterOfPosition(node.getStart()).line + 1;
+    const line = source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1;
     const known = specifier !== undefined && ts.isStringLiteralLike(specifier) ? specifier.text : undefined;
     imports.push({ specifier: known, typeOnly, line });
   };

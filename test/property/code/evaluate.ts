@@ -1,13 +1,7 @@
-import ts from "typescript";
+import { transformSync } from "esbuild";
 
 /** The value of a TypeScript expression. */
 export function evaluate(code: string): unknown {
-  const { outputText, diagnostics } = ts.transpileModule(`return (${code});`, {
-    reportDiagnostics: true,
-    compilerOptions: { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.None, removeComments: false },
-  });
-  // `return` at the top is all that may be wrong with it.
-  const messages = (diagnostics ?? []).map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n"));
-  if (messages.length > 0) throw new Error(`${messages.join("\n")}\n${code}`);
-  return new Function(outputText)();
+  const { code: script } = transformSync(`const value = (${code});`, { loader: "ts", target: "es2022" });
+  return new Function(`${script}; return value;`)();
 }
