@@ -68,6 +68,7 @@ export function findOrder(effects: readonly Effect[], semantics: Semantics, budg
 class OrderFinder {
   readonly #semantics: Semantics;
   readonly #events: readonly Event[];
+  readonly #isOneKey: boolean;
   /** By what changes are alike that store something that may be overwritten at once. */
   readonly #names: ReadonlyMap<Effect, string>;
   readonly #judged = new Map<HistoryCondition, Map<State, boolean>>();
@@ -81,6 +82,7 @@ class OrderFinder {
 
   constructor(effects: readonly Effect[], semantics: Semantics) {
     this.#semantics = semantics;
+    this.#isOneKey = new Set(effects.flatMap(({ keys }) => keys)).size === 1;
     this.#names = new Map(
       effects.flatMap((effect) => {
         if (!isChange(effect)) return [];
@@ -132,21 +134,21 @@ class OrderFinder {
     return true;
   }
 
-  /** Tries a change for the last time that need not take effect. Whether to go on without it is left for later. */
+  /** Tries an optional change for the last time. Whether it is no use to go on without it, or a point of the stack does. */
   #changeAtEnd(point: Point, change: Change, tick: number): boolean {
+    const { event, contents } = point;
     const isAwaited = this.#isAwaited(change, point);
     if (isAwaited) {
-      const { event, contents } = point;
       const underWay = new Map(point.underWay);
       underWay.delete(change);
       this.#stack.push(() => ({ event: event + 1, contents, underWay }));
     }
-    this.#change(point, change, tick);
-    return isAwaited;
+    const isMade = this.#change(point, change, tick);
+    return isAwaited || (isMade && this.#isAsGood(change.stores ?? "unseen", contents));
   }
 
-  /** Puts each point on the stack to which a change leads, those on top in which an effect has taken effect. */
-  #change({ event, contents: before, underWay: progress }: Point, wanted: Effect, tick: number): void {
+  /** Puts each point on the stack to which a change leads, those on top in which an effect has taken effect: whether any has. */
+  #change({ event, contents: before, underWay: progress }: Point, wanted: Effect, tick: number): boolean {
     const point: Point = { event, contents: before, underWay: new Map(progress) };
     const detours: (() => Point)[] = [];
     const ends: (() => Point)[] = [];
@@ -164,7 +166,8 @@ class OrderFinder {
       if (isEnd) ends.push(next);
       else (this.#isLastChance(point, change, wanted) ? lastChances : detours).push(next);
     }
-    this.#stack.push(...detours, ...ends, ...lastChances);
+    this.#stack.push(...detours.reverse(), ...ends.reverse(), ...lastChances.reverse());
+    return ends.length > 0;
   }
 
   /** What can take effect now, and what it stores; of changes that are alike, only that which ends first. */
@@ -177,7 +180,7 @@ class OrderFinder {
       const name = mayStay ? effect : this.#names.get(effect);
       if (effect.to < (first.get(name)?.to ?? Number.POSITIVE_INFINITY) || !first.has(name)) first.set(name, effect);
     }
-    for (const change of first.values()) {
+    for (const change of [...first.values()].sort((left, right) => left.to - right.to)) {
       if (!this.#canBeMade(change, contents)) continue;
       const states =
         change.stores === undefined ? ["unseen" as const, ...foreignTo(change, underWay)] : [change.stores];
@@ -201,6 +204,16 @@ class OrderFinder {
         ? this.#canBeMade(effect, next) && !this.#canBeMade(effect, contents)
         : effect.isRight(next);
     });
+  }
+
+  /**
+   * Whether all that can follow on what is stored can follow on a state, too. With several keys that is not known: a list
+   * that is under way may need what is stored when another key has changed.
+   */
+  #isAsGood(state: State, contents: Contents): boolean {
+    const [current = "nothing"] = contents.values();
+    const isAlike = stateKind(state) === stateKind(current) || (state === "unseen" && current !== "nothing");
+    return this.#isOneKey && isAlike;
   }
 
   /** How far all is just after a change. */

@@ -21,6 +21,7 @@ export function smallestOf(
 ): readonly number[] | undefined {
   let steps = 2 * question.budget;
   const isNone = (calls: readonly number[]) => {
+    if (steps <= 0) return false;
     const budget = { steps: Math.min(steps, question.budget / 10) };
     steps -= budget.steps;
     const { found } = searchIn(without(facts, new Set(calls)), question, budget);
