@@ -48,6 +48,12 @@ const putIf = (etag: string | undefined, version: string): ToldCall => ({
   outcome: found(version),
 });
 
+const putAt = (uploaded: number, version: string): ToldCall => ({
+  action: "put",
+  key: "k",
+  outcome: { result: "object", object: { version, etag: "e", uploaded }, body: false },
+});
+
 it.each<readonly [what: string, calls: readonly HistoryCall[], verdict: string]>([
   [
     "a delete of several keys, of which only one is overwritten at once",
@@ -86,6 +92,19 @@ it.each<readonly [what: string, calls: readonly HistoryCall[], verdict: string]>
     ],
     yes,
   ],
+  // What the last one stored is of another time: both orders of the first two must be tried.
+  ...(["uploadedBefore", "uploadedAfter"] as const).map(
+    (bound) =>
+      [
+        `a put that is judged by ${bound} after two at once`,
+        [
+          during(0, 5, putAt(bound === "uploadedBefore" ? 1000 : 3000, "v1")),
+          during(1, 6, putAt(bound === "uploadedBefore" ? 3000 : 1000, "v2")),
+          during(7, 8, { ...putAt(4000, "v3"), onlyIf: { [bound]: 2000 } } as ToldCall),
+        ],
+        yes,
+      ] as const,
+  ),
 ])("checkHistory() judges %s", (_, calls, exact) => {
   expect(checkHistory(calls, { exact: true }).verdict).toBe(exact);
 });
