@@ -76,11 +76,6 @@ export function isHeldFrom({ stores }: Change, state: State | undefined, tick: n
   return state.next !== undefined && (typeof stores !== "object" || stores.name !== state.next);
 }
 
-/** What tells a state from all others. */
-export function stateName(state: State): string {
-  return typeof state === "object" ? state.name : state;
-}
-
 /** What states have in common that are the same to all later calls. */
 export function stateKind(state: State): string {
   return typeof state === "object" ? state.kind : state;

@@ -10,7 +10,6 @@ import {
   isStoredBy,
   type State,
   stateKind,
-  stateName,
 } from "./effect.js";
 import type { HistoryCondition } from "./history-call.js";
 import { canBe } from "./judge-condition.js";
@@ -71,7 +70,7 @@ class OrderFinder {
   readonly #isOneKey: boolean;
   /** By what changes are alike that store something that may be overwritten at once. */
   readonly #names: ReadonlyMap<Effect, string>;
-  readonly #judged = new Map<HistoryCondition, Map<State, boolean>>();
+  readonly #judged = new Map<HistoryCondition | undefined, Map<State, boolean>>();
   readonly #tried = new Map<string, string[]>();
   /** The points to go on from, the next one last; made when it is their turn. */
   readonly #stack: (() => Point)[] = [() => ({ event: 0, contents: new Map(), underWay: new Map() })];
@@ -255,7 +254,6 @@ class OrderFinder {
 
   /** Whether a condition can hold in a state. */
   #mayHold(condition: HistoryCondition | undefined, state: State): boolean {
-    if (condition === undefined) return true;
     const known = this.#judged.get(condition) ?? new Map<State, boolean>();
     this.#judged.set(condition, known);
     const holds = known.get(state) ?? canBe("held", condition, state, this.#semantics);
@@ -266,12 +264,9 @@ class OrderFinder {
   /** Whether the search has been at a point already, or at one from which it could go on at least as well. */
   #isTried({ event, contents, underWay }: Point): boolean {
     const tick = this.#events[event]?.tick ?? Number.POSITIVE_INFINITY;
-    const states = Array.from(contents, ([key, state]) => [
-      key,
-      isHeld(state, tick) ? stateName(state) : stateKind(state),
-    ]);
+    const states = Array.from(contents, ([key, state]) => [key, isHeld(state, tick) ? "held" : stateKind(state)]);
     const name = JSON.stringify([event, states.sort()]);
-    // What is under way is the same at all points of an event, and began in the same order.
+    // What is under way is the same at all points of an event, and began in the same order. It tells what is held, too.
     const progress = Array.from(underWay.values(), (each) => each.charAt(0)).join("");
     const others = this.#tried.get(name) ?? [];
     this.#tried.set(name, others);
