@@ -120,7 +120,9 @@ function partsOf(history: readonly HistoryCall[], question: HistoryQuestion): re
 
 function reportOf(calls: readonly HistoryCall[], history: readonly HistoryCall[], where: string): string {
   const [subject, verb] = calls.length === 1 ? ["This call", "is"] : [`These ${calls.length} calls`, "are"];
-  const others = calls.length < history.length ? `, whatever the other ${history.length - calls.length} came to` : "";
+  const left = history.length - calls.length;
+  const results = left === 1 ? "the result of the other call" : `the results of the other ${left} calls`;
+  const others = left === 0 ? "" : `, whatever ${results}`;
   const said = `${subject} ${where}${verb} not linearizable (ticks of invoke–return)${others}:\n${showCalls(calls)}`;
   const origins = writersOf(calls, history);
   return origins.length === 0 ? said : `${said}\nWhat they saw was stored by:\n${showCalls(origins)}`;

@@ -60,7 +60,7 @@ describe("checkHistory() finds an order exactly where there is one", () => {
 });
 
 describe("checkHistory() gives a smallest set of calls", () => {
-  it("of which none can be left out, and which has no order whatever the others came to", () => {
+  it("of which none can be left out, and which has no order whatever the results of the others", () => {
     let sets = 0;
     const property = fc.property(anyHistory(["a"], 6, true), (history) => {
       for (const exact of [false, true]) {
@@ -111,7 +111,7 @@ describe("checkHistory() gives a smallest set of calls", () => {
     ];
     expect(contradictionOf(checkHistory(history)).report).toBe(
       [
-        'These 2 calls on "k" are not linearizable (ticks of invoke–return), whatever the other 2 came to:',
+        'These 2 calls on "k" are not linearizable (ticks of invoke–return), whatever the results of the other 2 calls:',
         '  4–6  ├┤    delete(["k","l"]) → done',
         '  7–9    ├┤  head("k") → found version one, etag one etag',
         "What they saw was stored by:",

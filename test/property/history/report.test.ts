@@ -19,8 +19,8 @@ describe("the report of checkHistory()", () => {
     ]);
     const wrong = '  2–3  ├┤  head("l") → found version w, etag w';
     expect(reportsOf(history)).toEqual([
-      `This call on "l" is not linearizable (ticks of invoke–return), whatever the other 1 came to:\n${wrong}`,
-      `This call is not linearizable (ticks of invoke–return), whatever the other 1 came to:\n${wrong}`,
+      `This call on "l" is not linearizable (ticks of invoke–return), whatever the result of the other call:\n${wrong}`,
+      `This call is not linearizable (ticks of invoke–return), whatever the result of the other call:\n${wrong}`,
     ]);
     expect(reportsOf(history.slice(1))[0]).toBe(
       `This call on "l" is not linearizable (ticks of invoke–return):\n${wrong}`,
@@ -40,7 +40,7 @@ describe("the report of checkHistory()", () => {
     ]);
     expect(
       reportsOf(history)[0],
-    ).toBe(`These 2 calls on "k" are not linearizable (ticks of invoke–return), whatever the other 4 came to:
+    ).toBe(`These 2 calls on "k" are not linearizable (ticks of invoke–return), whatever the results of the other 4 calls:
   6–7  ├┤    delete("k") → done
   8–9    ├┤  list({"prefix":"k"}) → listed "k" version v
 What they saw was stored by:
