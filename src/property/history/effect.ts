@@ -72,7 +72,7 @@ export function isHeld(state: State, tick: number): boolean {
 /** Whether a change may not yet, or not at all, overwrite what is stored. */
 export function isHeldFrom({ stores }: Change, state: State | undefined, tick: number): boolean {
   if (typeof state !== "object") return false;
-  if (state.heldTo > tick) return true;
+  if (isHeld(state, tick)) return true;
   return state.next !== undefined && (typeof stores !== "object" || stores.name !== state.next);
 }
 

@@ -133,7 +133,10 @@ class OrderFinder {
     return true;
   }
 
-  /** Tries an optional change for the last time. Whether it is no use to go on without it, or a point of the stack does. */
+  /**
+   * Tries an optional change for the last time. `true` if there is nothing to try without it for now: it could lead no
+   * further, or is on the stack for later.
+   */
   #changeAtEnd(point: Point, change: Change, tick: number): boolean {
     const { event, contents } = point;
     const isAwaited = this.#isAwaited(change, point);
@@ -146,7 +149,7 @@ class OrderFinder {
     return isAwaited || (isMade && this.#isAsGood(change.stores ?? "unseen", contents));
   }
 
-  /** Puts each point on the stack to which a change leads, those on top in which an effect has taken effect: whether any has. */
+  /** Puts each point on the stack to which a change leads. `true`: in some of them the wanted effect has taken effect. */
   #change({ event, contents: before, underWay: progress }: Point, wanted: Effect, tick: number): boolean {
     const point: Point = { event, contents: before, underWay: new Map(progress) };
     const detours: (() => Point)[] = [];
@@ -165,7 +168,8 @@ class OrderFinder {
       if (isEnd) ends.push(next);
       else (this.#isLastChance(point, change, wanted) ? lastChances : detours).push(next);
     }
-    this.#stack.push(...detours.reverse(), ...ends.reverse(), ...lastChances.reverse());
+    // The first to try comes last.
+    this.#stack.push(...[...lastChances, ...ends, ...detours].reverse());
     return ends.length > 0;
   }
 
@@ -242,7 +246,7 @@ class OrderFinder {
       if (!this.#mayHold(change.condition, stores)) continue;
       const [key = ""] = keys;
       const others = [contents.get(key) ?? "nothing", ...passed.map((other) => other.stores ?? "unseen")];
-      if (isOpen(effect) || others.every((other) => this.#mayHold(condition, other))) passed.push(effect);
+      if (others.every((other) => this.#mayHold(condition, other))) passed.push(effect);
     }
     return passed;
   }
@@ -252,7 +256,7 @@ class OrderFinder {
     return keys.every((key) => this.#mayHold(condition, contents.get(key) ?? "nothing"));
   }
 
-  /** Whether a condition can hold in a state. */
+  /** Whether a condition can hold in a state; none always does. */
   #mayHold(condition: HistoryCondition | undefined, state: State): boolean {
     const known = this.#judged.get(condition) ?? new Map<State, boolean>();
     this.#judged.set(condition, known);

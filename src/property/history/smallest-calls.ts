@@ -29,8 +29,9 @@ export function smallestOf(
     return found === "none";
   };
   const clash = search.stuck === undefined ? [] : clashOf(facts, search.stuck);
-  if (search.found === "budget" && !isNone(clash)) return undefined;
-  let kept = search.found === "budget" || isNone(clash) ? clash : callsOf(facts);
+  const hasNone = isNone(clash);
+  if (!hasNone && search.found === "budget") return undefined;
+  let kept = hasNone ? clash : callsOf(facts);
   // Many at once first, and the last ones first: most often a later call contradicts an early one.
   const leaveOut = (some: readonly number[]): void => {
     const out = new Set(some);

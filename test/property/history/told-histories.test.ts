@@ -93,13 +93,18 @@ it.each<readonly [what: string, calls: readonly HistoryCall[], verdict: string]>
     yes,
   ],
   // What the last one stored is of another time: both orders of the first two must be tried.
-  ...(["uploadedBefore", "uploadedAfter"] as const).map(
-    (bound) =>
+  ...(
+    [
+      ["uploadedBefore", 1000, 3000],
+      ["uploadedAfter", 3000, 1000],
+    ] as const
+  ).map(
+    ([bound, first, second]) =>
       [
         `a put that is judged by ${bound} after two at once`,
         [
-          during(0, 5, putAt(bound === "uploadedBefore" ? 1000 : 3000, "v1")),
-          during(1, 6, putAt(bound === "uploadedBefore" ? 3000 : 1000, "v2")),
+          during(0, 5, putAt(first, "v1")),
+          during(1, 6, putAt(second, "v2")),
           during(7, 8, { ...putAt(4000, "v3"), onlyIf: { [bound]: 2000 } } as ToldCall),
         ],
         yes,
