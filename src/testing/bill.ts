@@ -34,10 +34,7 @@ const classes: Readonly<Record<string, OperationClass>> = {
 export interface Usage {
   readonly classA: number;
   readonly classB: number;
-  /**
-   * GB (10⁹ bytes) times months (30 days); each day counts with the most bytes stored on it; today counts as a full
-   * day.
-   */
+  /** GB (10⁹ bytes) times months (30 days). Each day counts with the most bytes stored on it, today as a full day. */
   readonly gigabyteMonths: number;
   /** GB that were read and are charged for. */
   readonly gigabytesRetrieved: number;
