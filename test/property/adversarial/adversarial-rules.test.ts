@@ -4,9 +4,9 @@ import { describe, expect, it } from "vitest";
 import { documentedImplementation } from "../cases/subjects.js";
 
 /** The rules that adversarial buckets break, as far as a few cases of each can tell. */
-async function brokenRules(options: AdversarialOptions, some?: readonly string[]): Promise<string[]> {
+async function brokenRules(options: AdversarialOptions): Promise<string[]> {
   const { makeBucket, abilities } = documentedImplementation((made) => adversarial(new FakeBucket(made), options));
-  const { rules } = await checkBucket(makeBucket, { rules: some, runs: 5, seed: 1, abilities });
+  const { rules } = await checkBucket(makeBucket, { runs: 5, seed: 1, abilities });
   return rules.filter(({ status }) => status === "failed").map(({ rule }) => rule);
 }
 
@@ -41,6 +41,6 @@ describe("an adversarial bucket", () => {
   });
 
   it("keeps the rules of lists with full pages", async () => {
-    expect(await brokenRules({ shortPages: false, shortMetadataPages: false }, countedPages)).toEqual([]);
+    expect(await brokenRules({ shortPages: false, shortMetadataPages: false })).toEqual(["result.uploaded"]);
   });
 });

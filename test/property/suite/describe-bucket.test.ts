@@ -30,9 +30,13 @@ function recorder() {
 describe("describeBucket()", () => {
   it("registers one test for each rule, and leaves out what does not apply", async () => {
     const { runner, tests, skipped, groups } = recorder();
-    await describeBucket("mine", () => new FakeBucket(), { runner, rules: ["key", "multipart.expiry"], runs: 2 });
+    await describeBucket("mine", () => new FakeBucket(), {
+      runner,
+      rules: ["key.empty", "multipart.expiry", "range"],
+      runs: 2,
+    });
     expect(groups).toEqual(["mine"]);
-    expect(tests.map(({ title }) => title)).toContain("key.empty: The empty key is a key like any other.");
+    expect(tests[0]?.title).toBe("key.empty: The empty key is a key like any other.");
     expect(skipped.some((title) => title.endsWith(" (its clock cannot be moved)"))).toBe(true);
     for (const { test } of tests) await test();
   });
