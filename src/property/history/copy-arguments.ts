@@ -2,7 +2,6 @@ import { encodeUtf8 } from "../../bytes/utf8.js";
 
 /** A key as the platform takes it: what is no string is converted to one. */
 export function textOf(value: unknown): string {
-  if (typeof value === "string") return value;
   try {
     return String(value);
   } catch {

@@ -31,8 +31,8 @@ export interface Change {
   readonly from: number;
   readonly to: number;
   readonly keys: readonly string[];
-  /** What it stores under them; `undefined` where no answer tells. */
-  readonly stores: State | undefined;
+  /** What it stores under them. */
+  readonly stores: State;
   readonly condition: HistoryCondition | undefined;
   /** Whether it need not have taken effect. */
   readonly isOptional: boolean;
@@ -51,12 +51,6 @@ export interface Observation {
 
 export function isChange(effect: Effect): effect is Change {
   return "stores" in effect;
-}
-
-/** Whether an effect has taken effect with what is stored: an observation of it, or a delete where nothing is. */
-export function isSettled(effect: Effect, contents: Contents): boolean {
-  if (!isChange(effect)) return effect.isRight(contents);
-  return effect.stores === "nothing" && effect.keys.every((key) => (contents.get(key) ?? "nothing") === "nothing");
 }
 
 /** Whether an effect is a change, or what nobody knows who wrote and it stored. */

@@ -5,58 +5,39 @@ import { groupedBy } from "./grouped-by.js";
 import type { HistoryCondition } from "./history-call.js";
 import { canBe } from "./judge-condition.js";
 
-type Seen = CallFact & { readonly kind: "write" | "found" };
+type Seen = Extract<CallFact, { kind: "write" | "found" }>;
+type Observed = Extract<CallFact, { kind: "missing" | "found" | "group" | "notStored" }>;
 
 /** Puts together what facts tell: the changes and observations of which each had its moment. */
 export function effectsOf(facts: readonly CallFact[], { initial, semantics }: HistoryQuestion): readonly Effect[] {
   const calls = [...groupedBy(facts, ({ call }) => call).values()];
   const versions = versionsOf(facts, calls, initial);
-  const canSee = (fact: CallFact, contents: Contents): boolean => {
+  const versionOf = (fact: Seen) => versions.get(nameOf(fact)) as Version;
+  const isJudgedRight = (fact: Extract<CallFact, { kind: "found" }>) =>
+    fact.held === undefined || canBe(fact.held ? "held" : "failed", fact.condition, versionOf(fact), semantics);
+  const canSee = (fact: Observed, contents: Contents): boolean => {
     const state = contents.get(fact.identity) ?? "nothing";
-    switch (fact.kind) {
-      case "missing":
-        return state === "nothing";
-      case "found":
-        return state === versions.get(nameOf(fact));
-      case "group":
-        return [...contents].some(([identity, each]) => each !== "nothing" && fact.has(identity));
-      case "notStored":
-        return canBe("failed", fact.condition, state, semantics);
-      default:
-        return true;
-    }
+    if (fact.kind === "missing") return state === "nothing";
+    if (fact.kind === "found") return state === versionOf(fact) && isJudgedRight(fact);
+    if (fact.kind === "notStored") return canBe("failed", fact.condition, state, semantics);
+    return [...contents].some(([identity, each]) => each !== "nothing" && fact.has(identity));
   };
   const effects: Effect[] = [];
   for (const version of versions.values()) {
     const { key, writes, seenBy: to } = version;
     const [write, again] = writes;
-    const condition = write?.condition;
     const from = write?.invoked ?? Number.NEGATIVE_INFINITY;
-    effects.push({
-      from,
-      to,
-      keys: [key],
-      stores: version,
-      condition,
-      isOptional: false,
-      isOfUnknownWrite: write === undefined,
-    });
+    const change = { keys: [key], stores: version, condition: write?.condition, isOptional: false };
+    effects.push({ ...change, from, to, isOfUnknownWrite: write === undefined });
     // A version is stored once: a second write of it has no place in any order.
     if (again !== undefined)
-      effects.push({
-        from: again.invoked,
-        to: again.returned,
-        keys: [key],
-        isRight: () => false,
-      });
+      effects.push({ from: again.invoked, to: again.returned, keys: [key], isRight: () => false });
   }
   for (const told of calls) {
     const [fact] = told;
-    if (fact === undefined) continue;
     const { invoked: from, returned: to } = fact;
     const keys = [...new Set(told.map(({ identity }) => identity))];
     const change = { from, to, keys, condition: undefined, isOfUnknownWrite: false };
-    const isRight = (contents: Contents) => told.every((each) => canSee(each, contents));
     switch (fact.kind) {
       case "write":
         break;
@@ -65,33 +46,26 @@ export function effectsOf(facts: readonly CallFact[], { initial, semantics }: Hi
         effects.push({ ...change, stores: "nothing", isOptional: fact.kind === "maybeDelete" });
         break;
       case "maybeWrite":
-        effects.push({ ...change, stores: undefined, condition: fact.condition, isOptional: true });
+        effects.push({ ...change, stores: "unseen", condition: fact.condition, isOptional: true });
         break;
-      case "found": {
-        const { condition, held } = fact;
-        const judged = versions.get(nameOf(fact)) ?? "unseen";
-        const isJudgedSo = held === undefined || canBe(held ? "held" : "failed", condition, judged, semantics);
-        if (!isJudgedSo) effects.push({ from, to, keys, isRight: () => false });
-        else if (told.length > 1) effects.push({ from, to, keys, isRight });
-        break;
-      }
       default:
-        effects.push({ from, to, keys, isRight });
+        // To see one version alone only says by when it is stored, and how long it stays.
+        if (fact.kind === "found" && told.length === 1 && isJudgedRight(fact)) break;
+        // What a call tells is all changes, or all observations.
+        effects.push({
+          from,
+          to,
+          keys,
+          isRight: (contents) => (told as readonly Observed[]).every((each) => canSee(each, contents)),
+        });
     }
   }
   if (initial === "empty") return effects;
   // What was there before is as a write that came before all calls.
-  const before = {
-    from: Number.NEGATIVE_INFINITY,
-    to: Number.NEGATIVE_INFINITY,
-    stores: undefined,
-    condition: undefined,
-  };
+  const times = { from: Number.NEGATIVE_INFINITY, to: Number.NEGATIVE_INFINITY };
+  const before = { ...times, condition: undefined, isOptional: true, isOfUnknownWrite: false };
   const keys = new Set(facts.map(({ identity }) => identity));
-  return [
-    ...effects,
-    ...Array.from(keys, (key) => ({ ...before, keys: [key], isOptional: true, isOfUnknownWrite: false })),
-  ];
+  return [...effects, ...Array.from(keys, (key): Effect => ({ ...before, stores: "unseen", keys: [key] }))];
 }
 
 /** The versions that calls wrote or saw, by name. */
@@ -109,14 +83,10 @@ function versionsOf(
   const inSnapshots = new Set(listed.flatMap((fact) => (fact.kind === "found" ? [nameOf(fact)] : [])));
   const versions = new Map<string, Mutable<Version>>();
   for (const [name, each] of groupedBy(seen, nameOf)) {
-    const {
-      identity: key,
-      seen: { etag },
-    } = each[0] as Seen;
+    const { identity: key, seen } = each[0];
+    const { etag } = seen;
     const uploaded = [...new Set(each.map((fact) => fact.seen.uploaded))];
-    // What no condition asks about is as good as an object that nobody saw.
-    const told =
-      conditions.length === 0 ? "unseen" : JSON.stringify([named.has(etag) ? etag : "", isTimed ? uploaded : 0]);
+    const told = JSON.stringify([named.has(etag) ? etag : "", isTimed ? uploaded : 0]);
     versions.set(name, {
       key,
       etag,
@@ -137,17 +107,17 @@ function versionsOf(
  * is known of etags where a write was lost.
  */
 function pinVersions(facts: readonly CallFact[], versions: readonly Mutable<Version>[]): void {
-  if (facts.some(({ kind }) => kind === "maybeWrite") || versions.some(({ writes }) => writes.length !== 1)) return;
+  if (facts.some(({ kind }) => kind === "maybeWrite")) return;
   const byEtag = groupedBy(versions, ({ key, etag }) => JSON.stringify([key, etag]));
-  const goneBy = goneByOf(facts);
+  const goneBy = goneByOf(facts, versions);
   for (const fact of facts) {
     if (fact.kind !== "write" && fact.kind !== "notStored") continue;
     const etags = fact.kind === "write" ? matchedBy(fact.condition) : excludedBy(fact.condition);
     const candidates = etags.flatMap((etag) => byEtag.get(JSON.stringify([fact.identity, etag])) ?? []);
-    const [version, other] = candidates.filter(
-      ({ key, seenBy, writes: [write] }) =>
-        write !== undefined && write.invoked <= fact.returned && goneBy(key, seenBy) >= fact.invoked,
-    );
+    const [version, other] = candidates.filter((each) => {
+      const [write] = each.writes;
+      return write !== undefined && write.invoked <= fact.returned && (goneBy.get(each) ?? 0) >= fact.invoked;
+    });
     if (version === undefined || other !== undefined) continue;
     version.seenBy = Math.min(version.seenBy, fact.returned);
     version.heldTo = Math.max(version.heldTo, fact.invoked);
@@ -157,26 +127,20 @@ function pinVersions(facts: readonly CallFact[], versions: readonly Mutable<Vers
   }
 }
 
-/** Tells by when something else is stored than what is stored at a tick, for sure. */
-function goneByOf(facts: readonly CallFact[]): (key: string, tick: number) => number {
+/** By when something else is stored than each version, for sure. */
+function goneByOf(facts: readonly CallFact[], versions: readonly Version[]): ReadonlyMap<Version, number> {
   const changes = facts.filter(({ kind }) => kind === "write" || kind === "delete");
-  const byKey = new Map<string, { readonly invoked: number; readonly gone: number }[]>();
-  for (const { identity, invoked, returned } of changes.sort((left, right) => right.invoked - left.invoked)) {
-    const later = byKey.get(identity) ?? [];
-    byKey.set(identity, later);
-    later.push({ invoked, gone: Math.min(returned, later.at(-1)?.gone ?? Number.POSITIVE_INFINITY) });
-  }
-  return (key, tick) => {
-    const changed = byKey.get(key) ?? [];
-    let low = 0;
-    let high = changed.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((changed[middle]?.invoked ?? 0) > tick) low = middle + 1;
-      else high = middle;
+  changes.sort((left, right) => left.invoked - right.invoked);
+  const laterChange = new Map<string, number>();
+  const goneBy = new Map<Version, number>();
+  for (const version of [...versions].sort((left, right) => right.seenBy - left.seenBy)) {
+    while ((changes.at(-1)?.invoked ?? Number.NEGATIVE_INFINITY) > version.seenBy) {
+      const { identity, returned } = changes.pop() as CallFact;
+      laterChange.set(identity, Math.min(returned, laterChange.get(identity) ?? Number.POSITIVE_INFINITY));
     }
-    return changed[low - 1]?.gone ?? Number.POSITIVE_INFINITY;
-  };
+    goneBy.set(version, laterChange.get(version.key) ?? Number.POSITIVE_INFINITY);
+  }
+  return goneBy;
 }
 
 /** The etags of which an object must have one for a condition to hold, if it must. */

@@ -6,7 +6,6 @@ import {
   isChange,
   isHeld,
   isHeldFrom,
-  isSettled,
   isStoredBy,
   type State,
   stateKind,
@@ -83,11 +82,9 @@ class OrderFinder {
     this.#semantics = semantics;
     this.#isOneKey = new Set(effects.flatMap(({ keys }) => keys)).size === 1;
     this.#names = new Map(
-      effects.flatMap((effect) => {
-        if (!isChange(effect)) return [];
-        const stored = effect.stores === undefined ? [] : [stateKind(effect.stores)];
-        return [[effect, JSON.stringify([effect.keys, stored, effect.condition])]];
-      }),
+      effects
+        .filter(isChange)
+        .map((change) => [change, JSON.stringify([change.keys, stateKind(change.stores), change.condition])]),
     );
     const events = effects.flatMap((effect): Event[] => [
       { tick: effect.from, effect, isEnd: false },
@@ -117,8 +114,8 @@ class OrderFinder {
         this.#stuck = { effect, contents };
       }
       if (!isEnd) {
-        const isDone = (isChange(effect) && effect.isOptional) || isSettled(effect, contents);
-        underWay.set(effect, isDone ? "optional" : "required");
+        const isOptional = isChange(effect) ? effect.isOptional : effect.isRight(contents);
+        underWay.set(effect, isOptional ? "optional" : "required");
         continue;
       }
       const progress = underWay.get(effect);
@@ -146,12 +143,14 @@ class OrderFinder {
       this.#stack.push(() => ({ event: event + 1, contents, underWay }));
     }
     const isMade = this.#change(point, change, tick);
-    return isAwaited || (isMade && this.#isAsGood(change.stores ?? "unseen", contents));
+    return isAwaited || (isMade && this.#isAsGood(change.stores, contents));
   }
 
   /** Puts each point on the stack to which a change leads. `true`: in some of them the wanted effect has taken effect. */
-  #change({ event, contents: before, underWay: progress }: Point, wanted: Effect, tick: number): boolean {
-    const point: Point = { event, contents: before, underWay: new Map(progress) };
+  #change(at: Point, wanted: Effect, tick: number): boolean {
+    const { event, contents: before } = at;
+    const underWay = new Map(at.underWay);
+    const point: Point = { event, contents: before, underWay };
     const detours: (() => Point)[] = [];
     const ends: (() => Point)[] = [];
     const lastChances: (() => Point)[] = [];
@@ -160,13 +159,16 @@ class OrderFinder {
       for (const key of change.keys) contents.set(key, state);
       const isEnd = isChange(wanted) ? isStoredBy(wanted, change, state) : wanted.isRight(contents);
       const next = (): Point => {
-        const underWay = this.#underWayAfter(point, change, state, contents, tick);
-        if (isEnd) underWay.delete(wanted);
-        else underWay.set(wanted, "required");
-        return { event: isEnd ? event + 1 : event, contents, underWay };
+        const after = this.#underWayAfter(point, change, state, contents, tick);
+        if (isEnd) after.delete(wanted);
+        else after.set(wanted, "required");
+        return { event: isEnd ? event + 1 : event, contents, underWay: after };
       };
+      // What must take effect, and cannot any more after what is wanted.
+      const isLastChance =
+        underWay.get(change) === "required" && isChange(wanted) && !this.#mayHold(change.condition, wanted.stores);
       if (isEnd) ends.push(next);
-      else (this.#isLastChance(point, change, wanted) ? lastChances : detours).push(next);
+      else (isLastChance ? lastChances : detours).push(next);
     }
     // The first to try comes last.
     this.#stack.push(...[...lastChances, ...ends, ...detours].reverse());
@@ -185,22 +187,15 @@ class OrderFinder {
     }
     for (const change of [...first.values()].sort((left, right) => left.to - right.to)) {
       if (!this.#canBeMade(change, contents)) continue;
-      const states =
-        change.stores === undefined ? ["unseen" as const, ...foreignTo(change, underWay)] : [change.stores];
-      for (const state of states) yield { change, state };
+      yield { change, state: change.stores };
+      if (change.stores === "unseen") for (const state of foreignTo(change, underWay)) yield { change, state };
     }
-  }
-
-  /** Whether a change that must take effect can do so now, and no more after another. */
-  #isLastChance({ underWay }: Point, change: Change, wanted: Effect): boolean {
-    if (underWay.get(change) !== "required" || change.condition === undefined || !isChange(wanted)) return false;
-    return !this.#mayHold(change.condition, wanted.stores ?? "unseen");
   }
 
   /** Whether something that must take effect can do so after a change, and cannot now. */
   #isAwaited(change: Change, { contents, underWay }: Point): boolean {
     const next = new Map(contents);
-    for (const key of change.keys) next.set(key, change.stores ?? "unseen");
+    for (const key of change.keys) next.set(key, change.stores);
     return Array.from(underWay).some(([effect, progress]) => {
       if (progress !== "required") return false;
       return isChange(effect)
@@ -215,17 +210,16 @@ class OrderFinder {
    */
   #isAsGood(state: State, contents: Contents): boolean {
     const [current = "nothing"] = contents.values();
-    const isAlike = stateKind(state) === stateKind(current) || (state === "unseen" && current !== "nothing");
-    return this.#isOneKey && isAlike;
+    return this.#isOneKey && stateKind(state) === stateKind(current);
   }
 
   /** How far all is just after a change. */
   #underWayAfter(point: Point, change: Change, state: State, contents: Contents, tick: number): Map<Effect, Progress> {
     const next = new Map(point.underWay);
     for (const effect of this.#passedBy(change, point, tick)) next.set(effect, "optional");
-    for (const [effect, progress] of next) {
+    for (const effect of next.keys()) {
       if (isStoredBy(effect, change, state)) next.set(effect, "done");
-      else if (progress === "required" && isSettled(effect, contents)) next.set(effect, "optional");
+      else if (!isChange(effect) && effect.isRight(contents)) next.set(effect, "optional");
     }
     return next;
   }
@@ -236,17 +230,13 @@ class OrderFinder {
    */
   #passedBy(change: Change, { contents, underWay }: Point, tick: number): readonly Change[] {
     const passed: Change[] = [];
-    const due = Array.from(underWay).flatMap(([effect, progress]) =>
-      progress === "required" && isChange(effect) && effect !== change && !effect.isOfUnknownWrite ? [effect] : [],
-    );
-    const isOpen = ({ condition }: Change) => condition === undefined;
-    for (const effect of [...due.filter(isOpen), ...due.filter((each) => !isOpen(each))]) {
-      const { keys, stores = "unseen", condition } = effect;
+    for (const [effect, progress] of underWay) {
+      if (progress !== "required" || !isChange(effect) || effect.isOfUnknownWrite || effect === change) continue;
+      const { keys, stores, condition } = effect;
       if (isHeld(stores, tick) || !keys.every((key) => change.keys.includes(key))) continue;
       if (!this.#mayHold(change.condition, stores)) continue;
-      const [key = ""] = keys;
-      const others = [contents.get(key) ?? "nothing", ...passed.map((other) => other.stores ?? "unseen")];
-      if (others.every((other) => this.#mayHold(condition, other))) passed.push(effect);
+      const mayFollow = passed.every((other) => this.#mayHold(condition, other.stores));
+      if (mayFollow && this.#canBeMade(effect, contents)) passed.push(effect);
     }
     return passed;
   }
@@ -267,8 +257,7 @@ class OrderFinder {
 
   /** Whether the search has been at a point already, or at one from which it could go on at least as well. */
   #isTried({ event, contents, underWay }: Point): boolean {
-    const tick = this.#events[event]?.tick ?? Number.POSITIVE_INFINITY;
-    const states = Array.from(contents, ([key, state]) => [key, isHeld(state, tick) ? "held" : stateKind(state)]);
+    const states = Array.from(contents, ([key, state]) => [key, stateKind(state)]);
     const name = JSON.stringify([event, states.sort()]);
     // What is under way is the same at all points of an event, and began in the same order. It tells what is held, too.
     const progress = Array.from(underWay.values(), (each) => each.charAt(0)).join("");
@@ -290,7 +279,7 @@ function isAtLeast(one: string, other: string): boolean {
 /** The versions that a write of nobody knows what may have stored. */
 function foreignTo({ keys: [key] }: Change, underWay: Point["underWay"]): readonly State[] {
   return Array.from(underWay).flatMap(([effect, progress]) =>
-    isChange(effect) && effect.isOfUnknownWrite && effect.stores && progress === "required" && effect.keys[0] === key
+    isChange(effect) && effect.isOfUnknownWrite && progress === "required" && effect.keys[0] === key
       ? [effect.stores]
       : [],
   );

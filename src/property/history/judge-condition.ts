@@ -24,7 +24,7 @@ export function canBe(
   const wanted = outcome === "held";
   if (condition === undefined) return wanted;
   if (condition.unclear) return true;
-  if (state === "nothing") return holdsForNothing(modelCondition(condition, "")) === wanted;
+  if (state === "nothing") return holdsForNothing(condition) === wanted;
   const candidates = state === "unseen" ? unseenObjects(condition) : [state];
   return candidates.some(({ etag, uploaded }) =>
     uploaded.some((time) => {
@@ -47,9 +47,9 @@ function modelCondition(condition: HistoryCondition, etag: string): ModelConditi
 
 /** Objects of each kind that a condition tells apart: one that no answer shows may be any of them. */
 function unseenObjects(condition: HistoryCondition): readonly JudgedObject[] {
-  const { etagMatches = [], etagDoesNotMatch = [], uploadedBefore = 0, uploadedAfter = 0 } = condition;
+  const { etagMatches = [], etagDoesNotMatch = [], uploadedAfter: after = 0 } = condition;
   const named = [...etagMatches, ...etagDoesNotMatch];
-  // Times are compared by the millisecond or by the second: these are before and after each limit, and between both.
-  const uploaded = [uploadedBefore, uploadedAfter].flatMap((time) => [time - 1000, time + 1, time + 1000]);
+  // Before both limits, between them by the millisecond or by the second, and after both.
+  const uploaded = [Number.NEGATIVE_INFINITY, after + 1, after + 1000, Number.POSITIVE_INFINITY];
   return [`none of ${named.join()}`, ...named].map((etag) => ({ etag, uploaded }));
 }

@@ -14,7 +14,7 @@ export type Coverage = (identity: string) => boolean;
 
 /** Where a page ended: after an entry, and which groups it had. */
 interface PageEnd {
-  readonly asked: AskedList;
+  readonly asked: Pick<AskedList, "prefix" | "delimiter">;
   readonly last: string;
   readonly groups: readonly string[];
 }
@@ -39,16 +39,14 @@ function pageEnd(listed: ListedPage, semantics: Semantics): PageEnd | undefined 
   const { prefix, delimiter } = listed.asked;
   const { keys, groups, groupPlaces } = entriesOf(listed, semantics);
   const last = [...keys, ...groupPlaces].sort(compareUtf8).at(-1);
-  return last === undefined
-    ? undefined
-    : { asked: { action: "list", ...(prefix && { prefix }), ...(delimiter && { delimiter }) }, last, groups };
+  const asked = { ...(prefix && { prefix }), ...(delimiter && { delimiter }) };
+  return last === undefined ? undefined : { asked, last, groups };
 }
 
 function entriesOf({ asked, page }: ListedPage, semantics: Semantics) {
   const delimiter = identityOf(asked.delimiter ?? "", semantics);
   const groups = page.delimitedPrefixes.map((group) => identityOf(group, semantics));
   return {
-    delimiter,
     keys: page.objects.map(({ key }) => identityOf(key, semantics)),
     groups,
     // Prefixes are given with the delimiter or without it: with it they are never too early in the order.
@@ -64,10 +62,10 @@ function entriesOf({ asked, page }: ListedPage, semantics: Semantics) {
 export function coverageOf(listed: ListedPage, ends: PageEnds, semantics: Semantics): Coverage {
   const { asked, page } = listed;
   const prefix = identityOf(asked.prefix ?? "", semantics);
-  const after = asked.startAfter === undefined ? undefined : identityOf(asked.startAfter, semantics);
+  const after = identityOf(asked.startAfter ?? "", semantics);
   const { keys, groups, groupPlaces } = entriesOf(listed, semantics);
 
-  let start: string | undefined;
+  let start: string | undefined = "";
   const grouped = new Set(groups);
   if (asked.cursor !== undefined && asked.cursor !== "") {
     const before = ends.get(asked.cursor);
@@ -87,8 +85,8 @@ export function coverageOf(listed: ListedPage, ends: PageEnds, semantics: Semant
   return (identity) =>
     identity.startsWith(prefix) &&
     !keys.includes(identity) &&
-    (after === undefined || compareUtf8(identity, after) > 0) &&
-    (start === undefined || compareUtf8(identity, start) > 0) &&
+    compareUtf8(identity, after) > 0 &&
+    compareUtf8(identity, start) > 0 &&
     (end === undefined || compareUtf8(identity, end) <= 0) &&
     !isGrouped(identity);
 }
@@ -97,7 +95,6 @@ export function coverageOf(listed: ListedPage, ends: PageEnds, semantics: Semant
 export function groupsOf(identity: string, asked: AskedList, semantics: Semantics): readonly string[] {
   const prefix = identityOf(asked.prefix ?? "", semantics);
   const delimiter = identityOf(asked.delimiter ?? "", semantics);
-  if (!identity.startsWith(prefix)) return [];
-  const cut = delimiter === "" ? -1 : identity.indexOf(delimiter, prefix.length);
+  const cut = identity.indexOf(delimiter, prefix.length);
   return cut === -1 ? [] : [identity.slice(0, cut), identity.slice(0, cut + delimiter.length)];
 }

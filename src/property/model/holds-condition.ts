@@ -28,6 +28,6 @@ export function holdsForObject(condition: ModelCondition, object: StoredObject, 
 }
 
 /** Whether a condition lets a put go ahead where there is no object (facts §6). */
-export function holdsForNothing(condition: ModelCondition): boolean {
+export function holdsForNothing(condition: { readonly [Name in "etagMatches" | "uploadedAfter"]?: unknown }): boolean {
   return condition.etagMatches === undefined && condition.uploadedAfter === undefined;
 }
