@@ -97,20 +97,15 @@ function anyCall(keys: readonly string[], unknown: boolean): fc.Arbitrary<Said> 
   );
 }
 
-/** A history of a few calls that overlap in any way. */
+/** A history of a few calls that overlap in any way, in any order; some of them share ticks. */
 export function anyHistory(keys: readonly string[], calls: number, unknown: boolean): fc.Arbitrary<HistoryCall[]> {
   const timed = fc.record({ said: anyCall(keys, unknown), start: fc.nat(99), length: fc.nat(40) });
-  return fc.array(timed, { minLength: 2, maxLength: calls, size: "max" }).map((each) => {
-    const ends = each.flatMap(({ start, length }, index) => [
-      { index, at: start, rank: 0 },
-      { index, at: start + length, rank: 1 },
-    ]);
-    ends.sort((left, right) => left.at - right.at || left.rank - right.rank || left.index - right.index);
-    const tickOf = (index: number, rank: number) => ends.findIndex((end) => end.index === index && end.rank === rank);
-    const history = each.map(({ said }, index) => {
-      const returned = said.outcome === undefined ? {} : { returned: tickOf(index, 1) };
-      return { ...said, invoked: tickOf(index, 0), ...returned } as HistoryCall;
-    });
-    return history.sort((left, right) => left.invoked - right.invoked);
-  });
+  const scale = fc.constantFrom(1, 10);
+  return fc.tuple(fc.array(timed, { minLength: 2, maxLength: calls, size: "max" }), scale).map(([each, ticks]) =>
+    each.map(({ said, start, length }) => {
+      const invoked = Math.floor(start / ticks);
+      const returned = said.outcome === undefined ? {} : { returned: invoked + Math.floor(length / ticks) };
+      return { ...said, invoked, ...returned } as HistoryCall;
+    }),
+  );
 }

@@ -9,15 +9,13 @@ type Contents = ReadonlyMap<string, Stored>;
  * unknown outcome may have come out. Obviously right and very slow. Knows lists of one key
  * only, and no unknown start.
  *
- * @param kept - the ticks at which the calls were made whose answers count; the others may have come to anything.
+ * @param kept - the calls whose answers count; the others may have come to anything.
  */
-export function hasNaiveOrder(all: readonly HistoryCall[], kept?: ReadonlySet<number>): boolean {
-  // A call of unknown outcome may have its effect after it was rejected.
-  const endless = all.map((call) => (call.outcome?.result === "unknown" ? leftOut(call) : call));
-  const left = (call: HistoryCall) => kept === undefined || kept.has(call.invoked);
-  const history = endless
-    .filter((call) => left(call) || isWrite(call) || call.action === "delete")
-    .map((call) => (left(call) ? call : leftOut(call)));
+export function hasNaiveOrder(all: readonly HistoryCall[], kept: readonly HistoryCall[] = all): boolean {
+  const history = all
+    .filter((call) => kept.includes(call) || isWrite(call) || call.action === "delete")
+    // A call of unknown outcome may have its effect after it was rejected.
+    .map((call) => (kept.includes(call) && call.outcome?.result !== "unknown" ? call : leftOut(call)));
   const written = history.flatMap((call) =>
     isWrite(call) && call.outcome?.result === "object" ? [`${call.key} ${call.outcome.object.version}`] : [],
   );
@@ -35,7 +33,7 @@ export function hasNaiveOrder(all: readonly HistoryCall[], kept?: ReadonlySet<nu
       if (rest.some((other) => !isUnknown(other) && (other.returned as number) < call.invoked)) return false;
       // What was left out has its time too: then it was in vain, or before.
       const inTime = rest.filter(
-        (other) => !isUnknown(other) || (other.returned ?? Number.POSITIVE_INFINITY) > call.invoked,
+        (other) => !isUnknown(other) || (other.returned ?? Number.POSITIVE_INFINITY) >= call.invoked,
       );
       return outcomes(call, contents, given, used).some((next) => go(inTime, next.contents, next.used));
     });
