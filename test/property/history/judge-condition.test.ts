@@ -81,6 +81,11 @@ describe("canBe()", () => {
     expect(outcomesOf({ uploadedBefore: 3000 }, told)).toEqual([false, true]);
   });
 
+  it("knows that an etag can be empty", () => {
+    expect(outcomesOf({ etagMatches: ["x"] }, { etag: "", uploaded: [1] })).toEqual([false, true]);
+    expect(outcomesOf({ etagDoesNotMatch: [""] }, "unseen")).toEqual([true, true]);
+  });
+
   it("knows nothing of a condition that could not be read, and that none always holds", () => {
     for (const state of ["nothing", "unseen", { etag: "e", uploaded: [1] }] as const) {
       expect(outcomesOf({ unclear: true, etagMatches: ["x"] }, state)).toEqual([true, true]);

@@ -89,7 +89,7 @@ describe("recordHistory()", () => {
     const { bucket, history } = recordHistory(new FakeBucket());
     const values = [null, new Uint8Array(3), new Blob(["four"]), new Response("a stream").body, "é"];
     for (const value of values) await bucket.put("k", value);
-    await bucket.put("k", 5 as never).catch(() => undefined);
+    await bucket.put("k", undefined as never).catch(() => undefined);
     await bucket.put({ size: 9 } as never, { size: "9" } as never).catch(() => undefined);
     expect(history.map((call) => (call as { readonly size?: number }).size)).toEqual([
       ...[0, 3, 4, undefined, 2],
@@ -118,6 +118,14 @@ describe("recordHistory()", () => {
       { action: "completeMultipartUpload", ...asked, outcome: { result: "object" } },
       { action: "abortMultipartUpload", ...asked, outcome: { result: "undefined" } },
     ]);
+  });
+
+  it("passes on what is no handle of an upload", async () => {
+    const inner = new FakeBucket();
+    inner.createMultipartUpload = async () => null as never;
+    const { bucket, history } = recordHistory(inner);
+    expect(await bucket.createMultipartUpload("k")).toBeNull();
+    expect(history).toMatchObject([{ outcome: { result: "null" } }]);
   });
 
   it("refuses what is no bucket", () => {

@@ -36,7 +36,7 @@ describe("the report of checkHistory()", () => {
       { action: "get", key: "k", outcome: found("v", true) },
       { action: "delete", keys: "k", outcome: done },
       { action: "list", prefix: "k", outcome: page(["k", "v"]) },
-      { action: "abortMultipartUpload", key: "k", uploadId: "u", outcome: done },
+      { action: "put", key: "k", onlyIf: { etagMatches: ["x"] }, outcome: nothing },
     ]);
     expect(
       reportsOf(history)[0],

@@ -9,6 +9,8 @@ export interface Simulation {
   readonly mix?: { readonly put: number; readonly delete: number; readonly conditional: number };
   /** Of a thousand calls, how many are never answered. They have an effect as often as not. */
   readonly lost?: number;
+  /** How many etags there are. @defaultValue as many as calls. */
+  readonly etags?: number;
   readonly seed: number;
 }
 
@@ -24,6 +26,7 @@ export function makeDice(seed: number): (bound: number) => number {
 /** A history that surely has an order: each of its calls took effect at one moment between its invoke and its return. */
 export function simulatedHistory(simulation: Simulation): HistoryCall[] {
   const { calls, clients, keys, mix = { put: 0.3, delete: 0.1, conditional: 0.2 }, lost = 0, seed } = simulation;
+  const { etags = calls } = simulation;
   const dice = makeDice(seed);
   const stored = new Map<string, SeenObject>();
   const history: HistoryCall[] = [];
@@ -58,7 +61,7 @@ export function simulatedHistory(simulation: Simulation): HistoryCall[] {
         : { result: "object", object: before, body: call.action === "get" };
     }
     if (call.onlyIf !== undefined && !holds(call.onlyIf, before)) return { result: "null" };
-    const object = { version: `v${versions++}`, etag: `e${dice(calls)}`, uploaded: ticks };
+    const object = { version: `v${versions++}`, etag: `e${dice(etags)}`, uploaded: ticks };
     stored.set(call.key, object);
     return { result: "object", object, body: false };
   };
