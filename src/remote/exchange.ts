@@ -144,7 +144,7 @@ function queryText(query: Readonly<Record<string, string>>): string {
     .join("&");
 }
 
-/** Half of the pause grows, half of it is chance: many that were refused at once do not come back at once. */
+/** Half of the pause grows, half of it is random: many that were refused at once do not come back at once. */
 function backoff(core: RemoteCore, attempt: number): number {
   const longest = core.settings.backoffMilliseconds * 2 ** (attempt - 1);
   return longest / 2 + (Math.random() * longest) / 2;

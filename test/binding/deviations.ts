@@ -12,7 +12,7 @@ export const deviations = {
   "buffers copied": {
     row: "§3 buffer changed right after the call: the change may be stored",
     what: "Buffers are copied at the call: such a change is never stored.",
-    why: "What is stored must not hang on timing.",
+    why: "What is stored must not depend on timing.",
   },
   "streams of unknown length": {
     row: "§3 other ReadableStream: TypeError `Provided readable stream must have a known length …`",

@@ -43,7 +43,7 @@ export interface Job {
   readonly mismatches: string[];
 }
 
-/** Says what is wrong if something is; whoever works through the assets adds which of them it is. */
+/** Throws what is wrong, if something is. The caller adds which asset it is about. */
 export function check(holds: boolean, wrong: () => string): asserts holds {
   if (!holds) throw new Error(wrong());
 }

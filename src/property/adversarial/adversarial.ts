@@ -13,7 +13,7 @@ import { choices } from "./choices.js";
  * lists that are short, and shorter still with metadata; bodies that arrive late and in odd pieces; writes of the same
  * time. A script that survives it relies on nothing that it was not promised.
  *
- * Nothing of it is left to chance: the same calls see the same again, and other calls with another `seed`. Pages are the
+ * Nothing of it is random: the same calls see the same again, and other calls with another `seed`. Pages are the
  * bucket's own, asked for twice, the second time with a lower limit; every page but an empty list holds an entry. What is
  * read as a whole, with `text()` and the like, takes some turns of the event loop.
  *

@@ -36,7 +36,7 @@ export function runInTurn<Result>(
   });
 }
 
-/** One task of the scheduler. The work is done at the very moment of its release; nothing can come in between. */
+/** One task of the scheduler. The work is done as soon as it is released, and nothing can come in between. */
 function schedule(scheduler: TaskScheduler, label: string, work: () => unknown): void {
   let tell: (told: unknown) => void = ignore;
   let fail: (error: unknown) => void = ignore;

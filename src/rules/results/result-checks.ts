@@ -103,7 +103,7 @@ export const resultChecks: readonly RuleCheck[] = [
       for (const name of Object.keys({ ...json, ...expected })) {
         const what = `${name} in the JSON of what ${object.giver} gives`;
         const code = () => `JSON.parse(JSON.stringify(${toCode(given)})).${name}`;
-        // The moment is never the same again.
+        // The time is never the same again.
         if (name !== "uploaded") expectShown(what, json[name], expected[name], code);
         else if (json[name] !== expected[name]) {
           const same = () => `${code()} === ${toCode(given)}.uploaded.toISOString()`;

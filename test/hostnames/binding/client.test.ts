@@ -138,14 +138,14 @@ describe("a client generated for the platform's API", () => {
     await create("a.customer.com");
     expect(await create("a.customer.com")).toBeInstanceOf(Cloudflare.ConflictError);
     expect(await create("b.customer.com")).toBeInstanceOf(Cloudflare.RateLimitError);
-    const stranger = new Cloudflare({
+    const guesser = new Cloudflare({
       apiEmail: "someone@else.com",
       apiKey: "guess",
       baseURL: "https://api.cloudflare.com/client/v4",
       fetch: service.fetch,
       maxRetries: 0,
     });
-    const refused = await stranger.customHostnames.list({ zone_id }).catch((error: unknown) => error);
+    const refused = await guesser.customHostnames.list({ zone_id }).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(Cloudflare.PermissionDeniedError);
   });
 

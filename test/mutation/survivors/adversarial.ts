@@ -43,7 +43,7 @@ export const adversarialSurvivors: readonly Survivors[] = [
     file: "src/property/adversarial/adversarial-object.ts",
     line: "for (let index = 0; index < count; index++) await turn();",
     mutants: [["index < count", "index <= count"]],
-    reason: "One turn more or less: how many there are is left to chance.",
+    reason: "One turn more or less: how many there are is random.",
   },
   {
     file: "src/property/adversarial/adversarial-page.ts",

@@ -34,7 +34,7 @@ describe("Trace", () => {
     ]);
   });
 
-  it("takes what is of the moment from where it was read", async () => {
+  it("takes what differs from run to run from where it was read", async () => {
     const lines = await traced(async (bucket) => {
       const upload = await bucket.createMultipartUpload("a");
       const part = await bucket.resumeMultipartUpload("a", upload.uploadId).uploadPart(1, "x");

@@ -68,7 +68,7 @@ export const behaviourCases = [
     const error = await refusalOf(() => new FakeBucket({ semantics: "perfect" } as object));
     expectSame(error.name, "TypeError");
   }),
-  smokeCase("the clock is the host's Date, whoever holds it", [], async () => {
+  smokeCase("the clock is the host's Date, also where it is replaced", [], async () => {
     const { now } = Date;
     try {
       Date.now = () => 1_000_000;

@@ -108,8 +108,8 @@ export const entryCases = [
       const object = found(await remote.get("a b/\xfc", { range: { offset: 2, length: 3 } }));
       expectSame([await object.text(), object.customMetadata], ["234", { owner: "Zo\xeb" }]);
       expectSame((await remote.list({ prefix: "a" })).objects.length, 1);
-      const stranger = new RemoteBucket({ ...options, credentials: { ...credentials, secretAccessKey: "other" } });
-      await refusalOf(() => stranger.delete("a b/\xfc"));
+      const other = new RemoteBucket({ ...options, credentials: { ...credentials, secretAccessKey: "other" } });
+      await refusalOf(() => other.delete("a b/\xfc"));
       expectSame(found(await bucket.head("a b/\xfc")).size, 10);
       await remote.delete("a b/\xfc");
       expectSame(await remote.head("a b/\xfc"), null);
