@@ -38,7 +38,8 @@ for (const target of targets) {
   console.log(`${target.given}: ${share} % of ${mutants.filter(isJudged).length} mutants found`);
   if (sample !== undefined) complaints.push(...unexplained(mutants, survivors));
   else {
-    const kept = target.given === target.name ? [] : reportOf(target.name).filter(({ file }) => file !== target.given);
+    const judged = new Set(mutants.map(({ file }) => file));
+    const kept = target.given === target.name ? [] : reportOf(target.name).filter(({ file }) => !judged.has(file));
     writeFileSync(pathOf(target.name), JSON.stringify([...kept, ...mutants]));
   }
 }
