@@ -147,9 +147,9 @@ class OrderFinder {
   }
 
   /** Puts each point on the stack to which a change leads. `true`: in some of them the wanted effect has taken effect. */
-  #change(at: Point, wanted: Effect, tick: number): boolean {
-    const { event, contents: before } = at;
-    const underWay = new Map(at.underWay);
+  #change({ event, contents: before, underWay: progress }: Point, wanted: Effect, tick: number): boolean {
+    // The points are made later, when `progress` has changed.
+    const underWay = new Map(progress);
     const point: Point = { event, contents: before, underWay };
     const detours: (() => Point)[] = [];
     const ends: (() => Point)[] = [];
@@ -183,7 +183,8 @@ class OrderFinder {
       if (effect.keys.some((key) => isHeldFrom(effect, contents.get(key), tick))) continue;
       const mayStay = typeof effect.stores === "object" && (effect.condition || isHeld(effect.stores, tick));
       const name = mayStay ? effect : this.#names.get(effect);
-      if (effect.to < (first.get(name)?.to ?? Number.POSITIVE_INFINITY) || !first.has(name)) first.set(name, effect);
+      const known = first.get(name);
+      if (known === undefined || effect.to < known.to) first.set(name, effect);
     }
     for (const change of [...first.values()].sort((left, right) => left.to - right.to)) {
       if (!this.#canBeMade(change, contents)) continue;
