@@ -127,18 +127,17 @@ function pinVersions(facts: readonly CallFact[], versions: readonly Mutable<Vers
   }
 }
 
-/** By when something else is stored than each version, for sure. */
+/** By when something else is stored than each version, for sure, for a later write. */
 function goneByOf(facts: readonly CallFact[], versions: readonly Version[]): ReadonlyMap<Version, number> {
-  const changes = facts.filter(({ kind }) => kind === "write" || kind === "delete");
-  changes.sort((left, right) => left.invoked - right.invoked);
-  const laterChange = new Map<string, number>();
+  const writes = facts.filter(({ kind }) => kind === "write");
+  const laterWrite = new Map<string, number>();
   const goneBy = new Map<Version, number>();
   for (const version of [...versions].sort((left, right) => right.seenBy - left.seenBy)) {
-    while ((changes.at(-1)?.invoked ?? Number.NEGATIVE_INFINITY) > version.seenBy) {
-      const { identity, returned } = changes.pop() as CallFact;
-      laterChange.set(identity, Math.min(returned, laterChange.get(identity) ?? Number.POSITIVE_INFINITY));
+    while ((writes.at(-1)?.invoked ?? Number.NEGATIVE_INFINITY) > version.seenBy) {
+      const { identity, returned } = writes.pop() as CallFact;
+      laterWrite.set(identity, Math.min(returned, laterWrite.get(identity) ?? Number.POSITIVE_INFINITY));
     }
-    goneBy.set(version, laterChange.get(version.key) ?? Number.POSITIVE_INFINITY);
+    goneBy.set(version, laterWrite.get(version.key) ?? Number.POSITIVE_INFINITY);
   }
   return goneBy;
 }
