@@ -27,9 +27,9 @@ type KeyFact =
       readonly held: boolean | undefined;
     }
   | { readonly kind: "missing" }
-  /** There is a key in a group, which is the identity; `has` tells which keys are in it. */
+  /** Some key is in a group. The identity is the group; `has` tells which keys are in it. */
   | { readonly kind: "group"; readonly has: (identity: string) => boolean }
-  /** A write of which nobody knows whether it had an effect, and what version it gave. */
+  /** A write that may have had an effect or not, and whose version is unknown. */
   | { readonly kind: "maybeWrite"; readonly condition: HistoryCondition | undefined }
   | { readonly kind: "maybeDelete" };
 

@@ -35,17 +35,18 @@ export type HistoryVerdict =
  * Each key is decided by itself. A list is split into what it says of each key: a key that it lists has this version, and a
  * key that it passes over is not there. Each of these may be true at another moment of the call. A delete of several keys
  * is split in the same way. So a list need not be one snapshot, and a delete may be seen half done. With `exact`,
- * neither is accepted. Nothing is concluded from `truncated`, the number of entries of a page, values and metadata,
- * ranges, the parts of uploads, and refused calls.
+ * neither is accepted, and a group of a list must have a key. Nothing is concluded from `truncated`, the number of entries
+ * of a page, values and metadata, ranges, times of upload that no condition is about, the parts of uploads, and refused
+ * calls.
  *
  * A call may have taken effect at any time after it was made, or never, if it was not answered, or if it was rejected with
- * anything but a refusal or a mistake in its arguments. A version is stored once. If no call stored an object that was
- * seen, it comes from a write that was not answered, or it was there before (`initial: "unknown"`). An object that was
- * never seen may have any etag and any time of upload.
+ * anything but a refusal or a mistake in its arguments. What has the same `version` and `etag` is stored once. If no call
+ * stored an object that was seen, it comes from a write that was not answered, or it was there before
+ * (`initial: "unknown"`). An object that was never seen may have any etag and any time of upload, and others for each call.
  *
- * No call can be left out of the smallest set. A call that is left out was still made: a write may have stored any
- * version, and a delete may have deleted or not. So if a call reads what a call outside of the set stored, that alone
- * is no contradiction. A call stays in the set if it would take too many steps to leave it out.
+ * No call can be left out of the smallest set, or it would take too many steps to find out. A call that is left out was
+ * still made: a write may have stored any version, and a delete may have deleted or not. So if a call reads what a call
+ * outside of the set stored, that alone is no contradiction.
  *
  * @param history - what {@link recordHistory} logged, or such calls from elsewhere, such as a file.
  * @throws TypeError for what is no history, and for an option of a wrong type or value, or one that does not exist.
@@ -109,8 +110,8 @@ function contradictionIn(
 
 function partsOf(history: readonly HistoryCall[], question: HistoryQuestion): readonly Part[] {
   const facts = factsOf(history, question.semantics);
+  // A group is about many keys. Where nobody knows what was there before, it may have one that no call names.
   const withoutGroups = facts.filter(({ kind }) => kind !== "group");
-  // Where nobody knows what was there before, a group may have a key that no call names.
   if (question.exact) return [{ facts: question.initial === "empty" ? facts : withoutGroups }];
   return Array.from(
     groupedBy(withoutGroups, ({ identity }) => identity),
@@ -130,14 +131,14 @@ function reportOf(calls: readonly HistoryCall[], history: readonly HistoryCall[]
 
 /** The calls that stored what some calls saw, and are not among them. */
 function writersOf(calls: readonly HistoryCall[], history: readonly HistoryCall[]): readonly HistoryCall[] {
-  const seen = new Set(calls.flatMap((call) => versionsOf(call)));
+  const seen = new Set(calls.flatMap((call) => versionsIn(call)));
   return history.filter((call) => {
     const isWrite = call.action === "put" || call.action === "completeMultipartUpload";
-    return isWrite && !calls.includes(call) && versionsOf(call).some((version) => seen.has(version));
+    return isWrite && !calls.includes(call) && versionsIn(call).some((version) => seen.has(version));
   });
 }
 
-function versionsOf({ outcome }: HistoryCall): readonly string[] {
+function versionsIn({ outcome }: HistoryCall): readonly string[] {
   if (outcome?.result === "object") return [outcome.object.version];
   return outcome?.result === "page" ? outcome.objects.map(({ version }) => version) : [];
 }

@@ -36,7 +36,7 @@ export interface Change {
   readonly condition: HistoryCondition | undefined;
   /** Whether it need not have taken effect. */
   readonly isOptional: boolean;
-  /** Whether it takes a write of unknown outcome to bring it about. */
+  /** Whether no call is known that wrote it: a write of unknown outcome must have done so. */
   readonly isOfUnknownWrite: boolean;
 }
 
@@ -53,7 +53,7 @@ export function isChange(effect: Effect): effect is Change {
   return "stores" in effect;
 }
 
-/** Whether an effect is a change, or what nobody knows who wrote and it stored. */
+/** Whether an effect is this change, or the version that it stored, where its write is unknown. */
 export function isStoredBy(effect: Effect, change: Change, state: State): boolean {
   return effect === change || (isChange(effect) && effect.isOfUnknownWrite && effect.stores === state);
 }
@@ -63,8 +63,8 @@ export function isHeld(state: State, tick: number): boolean {
   return typeof state === "object" && state.heldTo > tick;
 }
 
-/** Whether a change may not yet, or not at all, overwrite what is stored. */
-export function isHeldFrom({ stores }: Change, state: State | undefined, tick: number): boolean {
+/** Whether a change cannot overwrite what is stored, now or ever. */
+export function cannotOverwrite({ stores }: Change, state: State | undefined, tick: number): boolean {
   if (typeof state !== "object") return false;
   if (isHeld(state, tick)) return true;
   return state.next !== undefined && (typeof stores !== "object" || stores.name !== state.next);

@@ -8,7 +8,7 @@ import { canBe } from "./judge-condition.js";
 type Seen = Extract<CallFact, { kind: "write" | "found" }>;
 type Observed = Extract<CallFact, { kind: "missing" | "found" | "group" | "notStored" }>;
 
-/** Puts together what facts tell: the changes and observations of which each had its moment. */
+/** The changes and observations that facts tell of. Each has its place in an order. */
 export function effectsOf(facts: readonly CallFact[], { initial, semantics }: HistoryQuestion): readonly Effect[] {
   const calls = [...groupedBy(facts, ({ call }) => call).values()];
   const versions = versionsOf(facts, calls, initial);
@@ -83,10 +83,12 @@ function versionsOf(
   const inSnapshots = new Set(listed.flatMap((fact) => (fact.kind === "found" ? [nameOf(fact)] : [])));
   const versions = new Map<string, Mutable<Version>>();
   for (const [name, each] of groupedBy(seen, nameOf)) {
-    const { identity: key, seen } = each[0];
-    const { etag } = seen;
+    const {
+      identity: key,
+      seen: { etag },
+    } = each[0];
     const uploaded = [...new Set(each.map((fact) => fact.seen.uploaded))];
-    const told = JSON.stringify([named.has(etag) ? etag : "", isTimed ? uploaded : 0]);
+    const asked = JSON.stringify([named.has(etag) ? etag : "", isTimed ? uploaded : 0]);
     versions.set(name, {
       key,
       etag,
@@ -95,7 +97,7 @@ function versionsOf(
       seenBy: each.reduce((first, { returned }) => Math.min(first, returned), Number.POSITIVE_INFINITY),
       heldTo: each.reduce((last, { invoked }) => Math.max(last, invoked), Number.NEGATIVE_INFINITY),
       name,
-      kind: inSnapshots.has(name) ? name : told,
+      kind: inSnapshots.has(name) ? name : asked,
     });
   }
   if (initial === "empty") pinVersions(facts, [...versions.values()]);
@@ -103,8 +105,8 @@ function versionsOf(
 }
 
 /**
- * Which version each call saw, or overwrote, whose condition only that one can have: as sure as if it had read it. Nothing
- * is known of etags where a write was lost.
+ * Where only one version fits the condition of a call, that call saw it: it stored something over it, or was stopped by it.
+ * With a lost write that is not known, as the object that it stored may have any etag.
  */
 function pinVersions(facts: readonly CallFact[], versions: readonly Mutable<Version>[]): void {
   if (facts.some(({ kind }) => kind === "maybeWrite")) return;
@@ -116,7 +118,7 @@ function pinVersions(facts: readonly CallFact[], versions: readonly Mutable<Vers
     const candidates = etags.flatMap((etag) => byEtag.get(JSON.stringify([fact.identity, etag])) ?? []);
     const [version, other] = candidates.filter((each) => {
       const [write] = each.writes;
-      return write !== undefined && write.invoked <= fact.returned && (goneBy.get(each) ?? 0) >= fact.invoked;
+      return write !== undefined && write.invoked <= fact.returned && (goneBy.get(each) as number) >= fact.invoked;
     });
     if (version === undefined || other !== undefined) continue;
     version.seenBy = Math.min(version.seenBy, fact.returned);
@@ -127,7 +129,7 @@ function pinVersions(facts: readonly CallFact[], versions: readonly Mutable<Vers
   }
 }
 
-/** By when something else is stored than each version, for sure, for a later write. */
+/** By when a later write has surely replaced each version. */
 function goneByOf(facts: readonly CallFact[], versions: readonly Version[]): ReadonlyMap<Version, number> {
   const writes = facts.filter(({ kind }) => kind === "write");
   const laterWrite = new Map<string, number>();
@@ -142,13 +144,13 @@ function goneByOf(facts: readonly CallFact[], versions: readonly Version[]): Rea
   return goneBy;
 }
 
-/** The etags of which an object must have one for a condition to hold, if it must. */
+/** Etags of which the object must have one for a condition to hold; none where that is not sure. */
 function matchedBy(condition: HistoryCondition | undefined): readonly string[] {
   const { etagMatches = [], unclear } = condition ?? {};
   return unclear || etagMatches.includes("*") ? [] : etagMatches;
 }
 
-/** The etags of which an object must have one for a condition to fail, if it must. */
+/** Etags of which the object must have one for a condition to fail; none where that is not sure. */
 function excludedBy(condition: HistoryCondition | undefined): readonly string[] {
   const { etagDoesNotMatch = [], secondsGranularity: _, fromHeaders: __, ...others } = condition ?? {};
   return Object.keys(others).length > 0 || etagDoesNotMatch.includes("*") ? [] : etagDoesNotMatch;

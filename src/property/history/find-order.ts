@@ -2,10 +2,10 @@ import type { Semantics } from "../../semantics/semantics.js";
 import {
   type Change,
   type Contents,
+  cannotOverwrite,
   type Effect,
   isChange,
   isHeld,
-  isHeldFrom,
   isStoredBy,
   type State,
   stateKind,
@@ -55,9 +55,8 @@ interface Point {
  * that led nowhere, and changes made just in time.
  *
  * It goes through the ticks, and changes something only where an effect ends: one that must take effect by then, or one that
- * may for the last time. Any order can be turned into such a one by doing everything as late as it will go. Nothing needs
- * to be decided about a change that can be overwritten at once: as soon as something overwrites it, it is optional. It may
- * have taken effect just before, and can still take effect later.
+ * may for the last time. Any order can be turned into such a one by doing everything as late as it will go. Where a change
+ * can overwrite another one at once, the other one becomes optional: it took effect just before, or it does so later.
  */
 export function findOrder(effects: readonly Effect[], semantics: Semantics, budget: Budget): OrderSearch {
   return new OrderFinder(effects, semantics).find(budget);
@@ -67,7 +66,7 @@ class OrderFinder {
   readonly #semantics: Semantics;
   readonly #events: readonly Event[];
   readonly #isOneKey: boolean;
-  /** By what changes are alike that store something that may be overwritten at once. */
+  /** Changes of one name can stand for each other, unless what they store must stay. */
   readonly #names: ReadonlyMap<Effect, string>;
   readonly #judged = new Map<HistoryCondition | undefined, Map<State, boolean>>();
   readonly #tried = new Map<string, string[]>();
@@ -164,7 +163,7 @@ class OrderFinder {
         else after.set(wanted, "required");
         return { event: isEnd ? event + 1 : event, contents, underWay: after };
       };
-      // What must take effect, and cannot any more after what is wanted.
+      // What must take effect, and cannot do so after what is wanted, is tried first.
       const isLastChance =
         underWay.get(change) === "required" && isChange(wanted) && !this.#mayHold(change.condition, wanted.stores);
       if (isEnd) ends.push(next);
@@ -180,7 +179,7 @@ class OrderFinder {
     const first = new Map<Effect | string | undefined, Change>();
     for (const [effect, progress] of underWay) {
       if (!isChange(effect) || effect.isOfUnknownWrite || progress === "done") continue;
-      if (effect.keys.some((key) => isHeldFrom(effect, contents.get(key), tick))) continue;
+      if (effect.keys.some((key) => cannotOverwrite(effect, contents.get(key), tick))) continue;
       const mayStay = typeof effect.stores === "object" && (effect.condition || isHeld(effect.stores, tick));
       const name = mayStay ? effect : this.#names.get(effect);
       const known = first.get(name);
@@ -193,7 +192,7 @@ class OrderFinder {
     }
   }
 
-  /** Whether something that must take effect can do so after a change, and cannot now. */
+  /** Whether something that must take effect can do so after a change, and cannot now: then the change is tried first. */
   #isAwaited(change: Change, { contents, underWay }: Point): boolean {
     const next = new Map(contents);
     for (const key of change.keys) next.set(key, change.stores);
@@ -260,7 +259,8 @@ class OrderFinder {
   #isTried({ event, contents, underWay }: Point): boolean {
     const states = Array.from(contents, ([key, state]) => [key, stateKind(state)]);
     const name = JSON.stringify([event, states.sort()]);
-    // What is under way is the same at all points of an event, and began in the same order. It tells what is held, too.
+    // What is under way is the same at all points of an event, and began in the same order. Where a version that is held is
+    // not stored, it is still required.
     const progress = Array.from(underWay.values(), (each) => each.charAt(0)).join("");
     const others = this.#tried.get(name) ?? [];
     this.#tried.set(name, others);
@@ -277,7 +277,7 @@ function isAtLeast(one: string, other: string): boolean {
   return true;
 }
 
-/** The versions that a write of nobody knows what may have stored. */
+/** The versions of unknown writes that a change may have stored. */
 function foreignTo({ keys: [key] }: Change, underWay: Point["underWay"]): readonly State[] {
   return Array.from(underWay).flatMap(([effect, progress]) =>
     isChange(effect) && effect.isOfUnknownWrite && progress === "required" && effect.keys[0] === key

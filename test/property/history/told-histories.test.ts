@@ -41,7 +41,7 @@ it.each<readonly [what: string, calls: readonly ToldCall[], byKey: string, exact
 
 /** A call with when it was made and answered. */
 const during = (invoked: number, returned: number, call: ToldCall): HistoryCall => ({ ...call, invoked, returned });
-/** A put of nobody knows what outcome. */
+/** A put of unknown outcome. */
 const lostPut = (invoked: number, key = "k"): HistoryCall => ({ action: "put", key, invoked });
 const headOf = (version: string, key = "k", etag = version): ToldCall => ({
   action: "head",
@@ -110,7 +110,7 @@ it.each<readonly [what: string, calls: readonly HistoryCall[], byKey: string, ex
     yes,
   ],
   [
-    "two puts with the same condition, of which the first can have been in vain for what comes before the second",
+    "two puts with the same condition, of which the first may have been overwritten before the second was made",
     [
       during(0, 1, puts("v0", { etag: "e" })),
       during(2, 20, puts("v1", ifMatch("e"))),
@@ -235,7 +235,7 @@ it.each<readonly [what: string, calls: readonly HistoryCall[], byKey: string, ex
     yes,
   ],
   [
-    "a list that is a snapshot with one of two objects, whichever is tried first",
+    "a list that saw one of two objects, whichever is tried first",
     [
       during(0, 20, puts("v3", { key: "a" })),
       during(1, 20, puts("v1", { key: "a" })),
@@ -247,7 +247,7 @@ it.each<readonly [what: string, calls: readonly HistoryCall[], byKey: string, ex
     yes,
   ],
   [
-    "lists that are snapshots with an object of nobody knows which put, before another and after it",
+    "two lists that saw an object of a put of unknown outcome, before another object and after it",
     [
       lostPut(0, "a"),
       lostPut(1, "a"),
