@@ -44,7 +44,7 @@ export type HistoryVerdict =
  * stored an object that was seen, it comes from a write that was not answered, or it was there before
  * (`initial: "unknown"`). An object that was never seen may have any etag and any time of upload, and others for each call.
  *
- * No call can be left out of the smallest set, or it would take too many steps to find out. A call that is left out was
+ * No call can be left out of the smallest set, unless that takes too many steps to find out. A call that is left out was
  * still made: a write may have stored any version, and a delete may have deleted or not. So if a call reads what a call
  * outside of the set stored, that alone is no contradiction.
  *

@@ -129,7 +129,7 @@ function pinVersions(facts: readonly CallFact[], versions: readonly Mutable<Vers
   }
 }
 
-/** By when a later write has surely replaced each version. */
+/** By when a later write has surely replaced each version; or later, where calls are not in the order of their ticks. */
 function goneByOf(facts: readonly CallFact[], versions: readonly Version[]): ReadonlyMap<Version, number> {
   const writes = facts.filter(({ kind }) => kind === "write");
   const laterWrite = new Map<string, number>();
