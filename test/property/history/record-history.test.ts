@@ -89,14 +89,15 @@ describe("recordHistory()", () => {
     const { bucket, history } = recordHistory(new FakeBucket());
     const values = [null, new Uint8Array(3), new Blob(["four"]), new Response("a stream").body, "é"];
     for (const value of values) await bucket.put("k", value);
+    await bucket.put("k", 5 as never).catch(() => undefined);
     await bucket.put("k", undefined as never).catch(() => undefined);
     await bucket.put({ size: 9 } as never, { size: "9" } as never).catch(() => undefined);
     expect(history.map((call) => (call as { readonly size?: number }).size)).toEqual([
       ...[0, 3, 4, undefined, 2],
-      ...[undefined, undefined],
+      ...[undefined, undefined, undefined],
     ]);
     expect(history.map((call) => (call as { readonly key: string }).key)).toEqual([
-      ...["k", "k", "k", "k", "k", "k"],
+      ...["k", "k", "k", "k", "k", "k", "k"],
       "[object Object]",
     ]);
     const bare = Object.create(null);
@@ -110,7 +111,7 @@ describe("recordHistory()", () => {
     await aborted.abort();
     await expect(aborted.uploadPart(1, "v")).rejects.toThrow("(10024)");
     const asked = { key: "l", uploadId: upload.uploadId };
-    expect(history.slice(values.length + 2, -3)).toMatchObject([
+    expect(history.slice(values.length + 3, -3)).toMatchObject([
       { action: "head", key: "", outcome: { result: "refused" } },
       { action: "delete", keys: ["5", "k"] },
       { action: "createMultipartUpload", key: "l", outcome: { result: "upload", uploadId: upload.uploadId } },

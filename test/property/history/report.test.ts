@@ -36,11 +36,12 @@ describe("the report of checkHistory()", () => {
       { action: "get", key: "k", outcome: found("v", true) },
       { action: "delete", keys: "k", outcome: done },
       { action: "list", prefix: "k", outcome: page(["k", "v"]) },
+      { action: "abortMultipartUpload", key: "k", uploadId: "u", outcome: done },
       { action: "put", key: "k", onlyIf: { etagMatches: ["x"] }, outcome: nothing },
     ]);
     expect(
       reportsOf(history)[0],
-    ).toBe(`These 2 calls on "k" are not linearizable (ticks of invoke–return), whatever the results of the other 4 calls:
+    ).toBe(`These 2 calls on "k" are not linearizable (ticks of invoke–return), whatever the results of the other 5 calls:
   6–7  ├┤    delete("k") → done
   8–9    ├┤  list({"prefix":"k"}) → listed "k" version v
 What they saw was stored by:
