@@ -3,6 +3,7 @@ import type { ModelCondition, ModelList, ModelOperation, ModelOutcome } from "fa
 import { type HistoryCall, type HistoryOutcome, ModelBucket } from "fakebucket/property";
 import { readCondition } from "../../../src/property/history/read-condition.js";
 import { tellAnswer, tellRejection } from "../../../src/property/history/tell-outcome.js";
+import { makeDice } from "./simulated-history.js";
 
 /** What a bucket can get wrong. */
 export const faults = [
@@ -32,15 +33,6 @@ export interface Making {
   readonly seed: number;
   /** What the bucket gets wrong now and then; without it, the history has an order. */
   readonly fault?: (typeof faults)[number] | undefined;
-}
-
-/** Numbers from 0 to below a bound, the same ones for the same seed. */
-export function makeDice(seed: number): (bound: number) => number {
-  let state = seed;
-  return (bound) => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return Math.floor((state / 0x1_0000_0000) * bound);
-  };
 }
 
 interface Plan {
