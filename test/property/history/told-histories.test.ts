@@ -17,6 +17,16 @@ it.each<readonly [what: string, calls: readonly ToldCall[], byKey: string, exact
   ["a group of a key that is there", [put, grouped], yes, yes],
   ["a group of a key that was deleted", [put, { action: "delete", keys: "b/c", outcome: done }, grouped], yes, no],
   ["a group of no key", [grouped], yes, no],
+  [
+    "a group that the page before had",
+    [
+      put,
+      { ...grouped, outcome: { ...page(), delimitedPrefixes: ["b"], truncated: true, cursor: "c" } },
+      { action: "list", delimiter: "/", cursor: "c", outcome: page() },
+    ],
+    yes,
+    yes,
+  ],
   ["a group of another key", [{ ...put, key: "c/c" }, grouped], no, no],
   ["a put of unknown outcome that has its effect later", [lost, absent, present], yes, yes],
   ["a put of unknown outcome that never has one", [lost, absent, absent], yes, yes],
@@ -43,10 +53,10 @@ it.each<readonly [what: string, calls: readonly ToldCall[], byKey: string, exact
 const during = (invoked: number, returned: number, call: ToldCall): HistoryCall => ({ ...call, invoked, returned });
 /** A put of unknown outcome. */
 const lostPut = (invoked: number, key = "k"): HistoryCall => ({ action: "put", key, invoked });
-const headOf = (version: string, key = "k", etag = version): ToldCall => ({
+const headOf = (version: string, key = "k", etag = version, uploaded = 1): ToldCall => ({
   action: "head",
   key,
-  outcome: stored(version, etag),
+  outcome: stored(version, etag, uploaded),
 });
 
 interface Stored {
@@ -61,7 +71,7 @@ function puts(version: string, { key = "k", onlyIf, etag = version, uploaded = 1
   return { action: "put", key, ...(onlyIf && { onlyIf }), outcome: stored(version, etag, uploaded) };
 }
 
-function stored(version: string, etag: string, uploaded = 1): HistoryOutcome {
+function stored(version: string, etag: string, uploaded: number): HistoryOutcome {
   return { result: "object", object: { version, etag, uploaded }, body: false };
 }
 
@@ -148,6 +158,64 @@ it.each<readonly [what: string, calls: readonly HistoryCall[], byKey: string, ex
     yes,
     yes,
   ],
+  // What begins in the tick in which something else ends overlaps with it.
+  ...(
+    [
+      [3, yes],
+      [4, no],
+    ] as const
+  ).map(
+    ([invoked, verdict]) =>
+      [
+        `a head from tick ${invoked} on of what is overwritten by tick 3`,
+        [during(0, 1, puts("v0")), during(2, 3, puts("v1")), during(invoked, 5, headOf("v0"))],
+        verdict,
+        verdict,
+      ] as const,
+  ),
+  // Nothing comes between a put and the object that its condition is about.
+  ...(
+    [
+      [[], yes],
+      [[during(6, 7, headOf("v2"))], no],
+    ] as const
+  ).map(
+    ([heads, verdict]) =>
+      [
+        `a put over an object that another one may overwrite, and ${heads.length} heads of it`,
+        [during(0, 1, puts("v0")), during(2, 5, puts("v1")), during(3, 4, puts("v2", ifMatch("v0"))), ...heads],
+        verdict,
+        verdict,
+      ] as const,
+  ),
+  [
+    "a delete between a put and one whose condition fails for what that put stored",
+    [
+      during(0, 9, { action: "delete", keys: "k", outcome: done }),
+      during(1, 3, puts("v1", { uploaded: 3, onlyIf: { uploadedBefore: 2 } })),
+      during(2, 4, puts("v2", { uploaded: 2 })),
+      during(5, 6, headOf("v1", "k", "v1", 3)),
+    ],
+    yes,
+    yes,
+  ],
+  // An object that no answer shows may be of any time.
+  ...[
+    { uploadedBefore: 2000 },
+    { uploadedBefore: 2500, secondsGranularity: true },
+    { uploadedAfter: 2000 },
+    { uploadedAfter: 2500, secondsGranularity: true },
+    { uploadedAfter: 2000, uploadedBefore: 2002 },
+    { uploadedAfter: 2500, uploadedBefore: 4500, secondsGranularity: true },
+  ].map(
+    (times) =>
+      [
+        `a put over an object of unknown time: ${JSON.stringify(times)}`,
+        [lostPut(0), during(1, 2, puts("v", { onlyIf: { ...times, etagMatches: ["*"] } }))],
+        yes,
+        yes,
+      ] as const,
+  ),
   // What a condition names is not always what was there.
   ...[{ etagMatches: ["*", "v1"] }, { etagMatches: ["v1"], unclear: true } as const].map(
     (onlyIf) =>
