@@ -63,7 +63,7 @@ export function isHeld(state: State, tick: number): boolean {
   return typeof state === "object" && state.heldTo > tick;
 }
 
-/** Whether a change cannot overwrite what is stored, now or ever. */
+/** Whether a change cannot overwrite what is stored: not yet, or never. */
 export function cannotOverwrite({ stores }: Change, state: State | undefined, tick: number): boolean {
   if (typeof state !== "object") return false;
   if (isHeld(state, tick)) return true;
