@@ -162,12 +162,12 @@ describe("checkHistory() says unknown", () => {
 // The same history takes the same steps on every machine: about twice as many are allowed.
 describe("checkHistory() of many calls", () => {
   it.each([
-    { calls: 10_000, clients: 1, keys: 1, budget: 12_000 },
-    { calls: 10_000, clients: 100, keys: 1, budget: 4000 },
-    { calls: 10_000, clients: 100, keys: 100, budget: 200 },
-    { calls: 2000, clients: 4, keys: 1, lost: 20, budget: 2500 },
-  ])("comes to an end within $budget steps: $calls, $clients at once on $keys keys", ({ budget, ...shape }) => {
-    const history = simulatedHistory({ ...shape, seed });
+    { clients: 1, keys: 1, budget: 12_000 },
+    { clients: 100, keys: 1, budget: 4000 },
+    { clients: 100, keys: 100, budget: 200 },
+    { clients: 4, keys: 1, lost: 20, budget: 12_000 },
+  ])("comes to an end within $budget steps: ten thousand, $clients at once on $keys keys", ({ budget, ...shape }) => {
+    const history = simulatedHistory({ ...shape, calls: 10_000, seed });
     expect(checkHistory(history, { budget }).verdict).toBe("linearizable");
   });
 
