@@ -25,18 +25,21 @@ export function parseBucketLists(source: Source, table: TreeTable, path: string)
   const entries = listNames.flatMap((listName) => entriesOf(source, table, listName, path));
   // Of two bindings of one name the second in the file is the mistake, in whichever list it stands.
   const inOrder = entries.toSorted((a, b) => a.entry.range.start - b.entry.range.start);
-  return inOrder.map(({ entry, entryPath }) => ({
-    binding: parseBinding(source, entry, entryPath, places),
-    bucketName: parseBucketName(source, entry, entryPath),
-  }));
+  return inOrder.map(({ listName, entry, entryPath }) => {
+    const binding = parseBinding(source, entry, entryPath, places);
+    // platform: `bucket_name` of `r2_buckets` is optional; spec §2 Binding configuration has no such entry.
+    const isNameless = listName === "r2_buckets" && memberOf(source, entry, "bucket_name") === undefined;
+    return { binding, bucketName: isNameless ? binding : parseBucketName(source, entry, entryPath) };
+  });
 }
 
 interface Entry {
+  readonly listName: (typeof listNames)[number];
   readonly entry: TreeTable;
   readonly entryPath: string;
 }
 
-function entriesOf(source: Source, table: TreeTable, listName: string, path: string): readonly Entry[] {
+function entriesOf(source: Source, table: TreeTable, listName: Entry["listName"], path: string): readonly Entry[] {
   const list = memberOf(source, table, listName)?.value;
   if (list === undefined) return [];
   const listPath = `${path}${listName}`;
@@ -47,7 +50,7 @@ function entriesOf(source: Source, table: TreeTable, listName: string, path: str
   }
   return list.items.map((entry, index) => {
     const entryPath = `${listPath}[${index}]`;
-    if (entry.type === "table") return { entry, entryPath };
+    if (entry.type === "table") return { listName, entry, entryPath };
     const wanted = `${wordsOf(source).table} with "binding" and "bucket_name"`;
     throw wrongValue(source, entryPath, entry, "config.buckets.entry", wanted);
   });

@@ -28,6 +28,7 @@ export const brokenConfigs: readonly BrokenConfig[] = [
   reading("takes the last of two", "config.file.duplicate-keys", /"env": \{\}, /, ""),
   reading("knows one list", "config.buckets.list", /r2_buckets/, "buckets"),
   reading("takes a number for a name", "config.buckets.entry", /= 7/, '= "SEVEN"'),
+  reading("makes a name up", "config.bucket-name.missing", /"FILES"\}/, '"FILES","bucket_name":"files"}'),
   parsing("makes a bucket for each binding", "config.buckets.shared", (text, options) => {
     const [one, other] = [parseBindings(text, options), parseBindings(text, options)];
     const also = other.env["ALSO_FILES"];

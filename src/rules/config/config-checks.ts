@@ -43,6 +43,20 @@ export const configChecks: readonly ConfigCheck[] = [
     const { env, buckets } = reader.parseBindings(wholeFile[form]);
     expectThat(env["LOGS"] === buckets.get("logs"), "an entry gives its bucket to its binding");
   }),
+  ofWhole("config.bucket-name.missing", (reader) => {
+    const nameless = [{ binding: "FILES" }, { binding: "logs" }];
+    const named = [{ binding: "LOGS", bucket_name: "logs" }];
+    const { env, buckets, config } = reader.parseBindings(
+      JSON.stringify({ r2_buckets: nameless, object_store_buckets: named }),
+    );
+    expectEqual("the buckets", config.buckets, [
+      { binding: "FILES", bucketName: "FILES" },
+      { binding: "logs", bucketName: "logs" },
+      { binding: "LOGS", bucketName: "logs" },
+    ]);
+    expectThat(env["FILES"] === buckets.get("FILES"), "the bucket is found by the name of its binding");
+    expectThat(env["LOGS"] === env["logs"], "a bucket that is named like a binding is the same one");
+  }),
   ofWhole("config.buckets.shared", async ({ parseBindings }, form) => {
     const [one, other] = [parseBindings(wholeFile[form]), parseBindings(wholeFile[form])];
     await one.env["FILES"]?.put("key", "value");

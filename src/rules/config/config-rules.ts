@@ -47,9 +47,14 @@ export const configRules = {
   },
   "config.buckets.entry": {
     title: "What does a bucket's entry have?",
-    statement: "An entry has the strings `binding` and `bucket_name`.",
-    source: "spec §2 Binding configuration",
-    instead: "Give both strings in every entry.",
+    statement: "An entry has the strings `binding` and `bucket_name`; in `r2_buckets`, `bucket_name` is optional.",
+    source: "spec §2 Binding configuration; platform: optional in its own spelling",
+    instead: "Give both strings in every entry of `object_store_buckets`.",
+  },
+  "config.bucket-name.missing": {
+    title: "What is a bucket called that has no `bucket_name`?",
+    statement: "A bucket of `r2_buckets` without `bucket_name` has the name of its binding.",
+    source: "platform: what its local tools take, until a deployment creates a bucket",
   },
   "config.buckets.shared": {
     title: "Do two bindings to one bucket share its objects?",

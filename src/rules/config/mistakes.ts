@@ -30,6 +30,15 @@ export const mistakes: readonly Mistake[] = [
   },
   {
     rule: "config.buckets.entry",
+    says: {
+      toml: `r2_buckets[0].bucket_name must be a string: ${bucketNames}, not a table.`,
+      json: `r2_buckets[0].bucket_name must be a string: ${bucketNames}, not null.`,
+    },
+    toml: 'r2_buckets = [{ binding = "FILES", bucket_name = «{}» }]',
+    json: '{"r2_buckets": [{"binding": "FILES", "bucket_name": «null»}]}',
+  },
+  {
+    rule: "config.buckets.entry",
     says: "object_store_buckets[0].binding must be a string: a name that a variable can have, not the number 7.",
     toml: 'object_store_buckets = [{ bucket_name = "files", binding = «7» }]',
     json: '{"object_store_buckets": [{"bucket_name": "files", "binding": «7»}]}',
