@@ -5,7 +5,7 @@ import { bundleFor } from "./bundle-for.js";
 import { nodeOf, runFile } from "./program-rows.js";
 import { type Row, type Run, runOf } from "./row.js";
 import { outputOf } from "./run-program.js";
-import { hostVersionOf, versionOf } from "./workshop.js";
+import { versionOf } from "./workshop.js";
 
 const runFiles = {
   "run.mjs": [
@@ -55,7 +55,7 @@ function bundlerRow(name: string, program: string, way: string, given: readonly 
         await outputOf([node, workshop.hostFile(program), "run.mjs", "--dir=bundle", ...given], { folder });
         return runFile([node, "bundle/run.mjs"], folder);
       });
-      return { version: hostVersionOf(name), runs: [run] };
+      return { version: workshop.hostVersion(name), runs: [run] };
     },
   };
 }

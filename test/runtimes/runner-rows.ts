@@ -2,7 +2,7 @@ import { nodeOf } from "./program-rows.js";
 import { readJson } from "./read-reports.js";
 import { everything, type Row, runOf } from "./row.js";
 import { exampleFile, exampleTests, runnerExample } from "./runner-example.js";
-import { hostVersionOf, type Workshop } from "./workshop.js";
+import type { Workshop } from "./workshop.js";
 
 /** vitest with one of its environments. */
 export function vitestRow(environment: "node" | "jsdom" | "happy-dom"): Row {
@@ -11,9 +11,9 @@ export function vitestRow(environment: "node" | "jsdom" | "happy-dom"): Row {
     async run(workshop) {
       const config = `export default { test: { environment: "${environment}", include: ["*.test.mjs"] } };\n`;
       const folder = workshop.folder(`vitest-${environment}`, { "vitest.config.mjs": config, ...vitestFile });
-      const own = environment === "node" ? "" : ` with ${environment} ${hostVersionOf(environment)}`;
+      const own = environment === "node" ? "" : ` with ${environment} ${workshop.hostVersion(environment)}`;
       const run = await runOf("vitest run", () => runVitest(workshop, folder));
-      return { version: `${hostVersionOf("vitest")}${own}`, runs: [run] };
+      return { version: `${workshop.hostVersion("vitest")}${own}`, runs: [run] };
     },
   };
 }
@@ -29,7 +29,7 @@ export const vitestPoolRow: Row = {
     const files = { "vitest.config.mjs": config, ...vitestFile, ...runnerExample("vitest") };
     const folder = workshop.folder("vitest-pool", files);
     const run = await runOf("vitest run", () => runVitest(workshop, folder), [...everything, ...exampleTests]);
-    return { version: `${pool} ${hostVersionOf(pool)}`, runs: [run] };
+    return { version: `${pool} ${workshop.hostVersion(pool)}`, runs: [run] };
   },
 };
 
@@ -58,7 +58,7 @@ export function jestRow(name: string, folderName: string, { esm = false, environ
       const command = [node, ...flags, jest, "--rootDir=.", ...given] as const;
       const asked = esm ? [...everything, ...exampleTests] : everything;
       const run = await runOf("jest", () => readJson(command, folder), asked);
-      return { version: hostVersionOf("jest"), runs: [run] };
+      return { version: workshop.hostVersion("jest"), runs: [run] };
     },
   };
 }

@@ -4,7 +4,7 @@ import { nodeOf } from "./program-rows.js";
 import { type Row, type Run, runOf } from "./row.js";
 import { lastLines, runProgram } from "./run-program.js";
 import type { Outcome } from "./smoke/outcome.js";
-import { hostVersionOf, versionOf, type Workshop } from "./workshop.js";
+import { versionOf, type Workshop } from "./workshop.js";
 
 const mainEntry = `import { FakeBucket, isStoreError, semantics } from "fakebucket";
 
@@ -76,15 +76,15 @@ export const typesRow: Row = {
   },
 };
 
-function compilersOf({ hostFile }: Workshop): Compiler[] {
+function compilersOf({ hostFile, hostVersion }: Workshop): Compiler[] {
   return [
     { version: versionOf("typescript"), path: join(root, "node_modules/typescript/bin/tsc") },
     {
-      version: hostVersionOf("typescript-6"),
+      version: hostVersion("typescript-6"),
       path: hostFile("typescript-6/bin/tsc"),
       options: { ignoreDeprecations: "6.0" },
     },
-    { version: hostVersionOf("typescript-7"), path: hostFile("typescript-7/bin/tsc"), without: ["Node10"] },
+    { version: hostVersion("typescript-7"), path: hostFile("typescript-7/bin/tsc"), without: ["Node10"] },
   ];
 }
 

@@ -21,6 +21,8 @@ export interface Workshop {
    * @throws MissingHost if it is not there.
    */
   hostFile(path: string): string;
+  /** The version of a package that is installed for the matrix alone. */
+  hostVersion(name: string): string;
   remove(): void;
 }
 
@@ -30,9 +32,15 @@ const hosts = fileURLToPath(new URL("hosts", import.meta.url));
 /** What is written for test runners is found by its name, as it would be in a user's project. */
 const runners = ["vitest", "@cloudflare/vitest-pool-workers"];
 
-/** Sets it up: installs the hosts unless they are there, and the package as it was built. */
-export function openWorkshop(): Workshop {
+/**
+ * Sets it up: installs the hosts unless they are there, and the package as it was built.
+ *
+ * @param folders - where packages are looked for before the hosts: other versions of them.
+ */
+export function openWorkshop(...folders: readonly string[]): Workshop {
   installHosts();
+  const hostFile = (path: string): string => fileIn([...folders, hosts], path);
+  const folderOf = (name: string): string => dirname(hostFile(`${name}/package.json`));
   const { project, remove } = packPackage();
   try {
     run(
@@ -44,7 +52,7 @@ export function openWorkshop(): Workshop {
       "--no-fund",
       `fast-check@${versionOf("fast-check")}`,
     );
-    for (const name of runners) link(join(hosts, "node_modules", name), join(project, "node_modules", name));
+    for (const name of runners) link(folderOf(name), join(project, "node_modules", name));
     const smoke = { "smoke.mjs": bundleSmoke("esm"), "smoke.cjs": bundleSmoke("cjs") };
     return {
       project,
@@ -54,6 +62,7 @@ export function openWorkshop(): Workshop {
         return folder;
       },
       hostFile,
+      hostVersion: (name) => versionIn(folderOf(name)),
       remove,
     };
   } catch (error) {
@@ -72,9 +81,10 @@ function installHosts(): void {
   copyFileSync(lockFile, installed);
 }
 
-function hostFile(path: string): string {
-  const file = join(hosts, "node_modules", path);
-  if (existsSync(file)) return file;
+/** The path of a file of a package in the first of the folders that has it installed. */
+function fileIn(folders: readonly string[], path: string): string {
+  const file = folders.map((folder) => join(folder, "node_modules", path)).find((one) => existsSync(one));
+  if (file !== undefined) return file;
   throw new MissingHost(`${path} is not there for ${process.platform} on ${process.arch}`);
 }
 
@@ -98,9 +108,9 @@ export function versionOf(name: string): string {
   return versionIn(join(root, "node_modules", name));
 }
 
-/** Of a package that is installed for the matrix alone. */
+/** Of a package that the lock file of the matrix pins. */
 export function hostVersionOf(name: string): string {
-  return versionIn(dirname(hostFile(`${name}/package.json`)));
+  return versionIn(join(hosts, "node_modules", name));
 }
 
 function versionIn(folder: string): string {
