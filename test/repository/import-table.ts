@@ -63,7 +63,7 @@ export const mayImport = {
     ],
   },
   // Runs inside other runtimes, as it is.
-  "property/sequences": { rooms: ["property/arbitraries"] },
+  "property/sequences": { rooms: ["property/arbitraries", "property/code"] },
   "property/scheduling": { rooms: ["types", "engine", "package", "property/wrapping"] },
   "property/adversarial": { rooms: ["types", "package", "property/code", "property/wrapping"] },
   testing: {

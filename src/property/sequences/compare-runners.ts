@@ -1,4 +1,5 @@
 import { type Arbitrary, asyncProperty, check, constantFrom } from "fast-check";
+import { encodedCode } from "./encoded-code.js";
 import type { Observation, Sequence } from "./sequence.js";
 
 /** Something that runs sequences, each on an empty bucket, under a setting such as a compatibility date. */
@@ -80,7 +81,7 @@ export function sequenceLines(sequence: Sequence): string[] {
   return sequence.map(({ call, args, on, read }, index) => {
     const target = on === undefined ? "bucket" : `results[${on}]`;
     const reading = read === undefined ? "" : ` // body: ${read}`;
-    return `results[${index}] = await ${target}.${call}(${args.map((value) => JSON.stringify(value)).join(", ")});${reading}`;
+    return `results[${index}] = await ${target}.${call}(${args.map(encodedCode).join(", ")});${reading}`;
   });
 }
 

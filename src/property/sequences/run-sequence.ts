@@ -225,7 +225,8 @@ function converting(convert: () => string): unknown {
   return Object.defineProperty({}, "toString", { value: convert });
 }
 
-function decodeBytes(form: BytesForm, hex: string): unknown {
+/** A buffer, or a view of one, with these bytes. */
+export function decodeBytes(form: BytesForm, hex: string): unknown {
   const bytes = Uint8Array.from(hex.match(/../g) ?? [], (digits) => Number.parseInt(digits, 16));
   // Sizes that every element type divides.
   const even = new Uint8Array(8 * Math.ceil(bytes.length / 8));
