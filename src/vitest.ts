@@ -8,7 +8,8 @@ export type { BucketMatchers, ExpectedObject } from "./testing/runners/bucket-ma
 export { type BucketFixtures, type BucketTestOptions, bucketTest } from "./testing/runners/bucket-test.js";
 
 declare module "vitest" {
-  interface Assertion<T> extends BucketMatchers {}
+  // Without type parameters: they differ from one major version to the next, and all have defaults.
+  interface Assertion extends BucketMatchers {}
 }
 
 install(expect);
