@@ -1,7 +1,9 @@
+import type { PlatformBlob, PlatformReadableStream, PlatformWritableStream } from "./platform.js";
+
 /*
  * The types of the web that the binding takes and gives. No host declares all of them and some declare none, so nothing
  * here names a global: what the binding takes is described by the members it needs, what it gives is the host's own type
- * where there is one.
+ * where there is one, and the platform's where that is installed.
  */
 
 /** A `Headers` of any realm or library, as far as the binding uses it. */
@@ -50,12 +52,22 @@ type HostResponse = typeof globalThis extends { fetch: (...request: never) => Pr
   ? Response
   : undefined;
 
-/** The host's `ReadableStream` as the body of its `Response`; on hosts without one, the few members any stream has. */
-export type HostReadableStream = [HostResponse] extends [
-  { readonly body: infer Body extends ReadableStreamLike | null },
-]
+type HostBody = [HostResponse] extends [{ readonly body: infer Body extends ReadableStreamLike | null }]
   ? NonNullable<Body>
   : ReadableStreamLike<Bytes>;
 
-/** The host's `Blob`; on hosts without one, the few members any Blob has. */
-export type HostBlob = [HostResponse] extends [{ blob(): Promise<infer Blob extends BlobLike> }] ? Blob : BlobLike;
+/**
+ * The host's `ReadableStream` as the body of its `Response`; on hosts without one, the few members any stream has. Where the
+ * platform's types are installed it is theirs too, so that it goes wherever a body of either is wanted.
+ */
+export type HostReadableStream = HostBody & PlatformReadableStream;
+
+/** What a {@link HostReadableStream} can be piped to; on hosts without streams, any object. */
+export type HostWritableStream = (HostBody extends { pipeTo(destination: infer Writable): unknown }
+  ? Writable
+  : object) &
+  PlatformWritableStream;
+
+/** The host's `Blob`; on hosts without one, the few members any Blob has. Where the platform's types are installed, theirs too. */
+export type HostBlob = ([HostResponse] extends [{ blob(): Promise<infer Blob extends BlobLike> }] ? Blob : BlobLike) &
+  PlatformBlob;

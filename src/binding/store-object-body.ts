@@ -1,4 +1,4 @@
-import type { StoreObjectBody } from "../../types/index.js";
+import type { HostBlob, HostReadableStream, StoreObjectBody } from "../../types/index.js";
 import { nameClass } from "../package/name-class.js";
 import { settle } from "./answer.js";
 import type { ResultBody } from "./body.js";
@@ -9,8 +9,8 @@ import { HeadResult } from "./store-object.js";
 /** An object with its body, as `get` gives it. */
 // spec §2 StoreObjectBody; runtime §3
 export class GetResult extends HeadResult implements StoreObjectBody {
-  get body(): ReadableStream<Uint8Array<ArrayBuffer>> {
-    return bodyHandlerOf(this).body.stream;
+  get body(): HostReadableStream {
+    return bodyHandlerOf(this).body.stream as HostReadableStream;
   }
 
   get bodyUsed(): boolean {
@@ -33,8 +33,8 @@ export class GetResult extends HeadResult implements StoreObjectBody {
     return settle(bodyHandlerOf(this), takeJson) as Promise<Value>;
   }
 
-  blob(): Promise<Blob> {
-    return settle(bodyHandlerOf(this), takeBlob);
+  blob(): Promise<HostBlob> {
+    return settle(bodyHandlerOf(this), takeBlob) as Promise<HostBlob>;
   }
 
   override get [Symbol.toStringTag](): string {

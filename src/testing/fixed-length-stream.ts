@@ -1,12 +1,7 @@
-import type { HostReadableStream } from "../../types/host.js";
+import type { HostReadableStream, HostWritableStream } from "../../types/host.js";
 import { nameClass } from "../package/name-class.js";
 import { shown } from "../package/shown.js";
 import { knowLength, lengthOf } from "../package/stream-lengths.js";
-
-/** What a stream of the host can be piped to; on hosts without streams, any object. */
-type HostWritableStream = HostReadableStream extends { pipeTo(destination: infer Writable): unknown }
-  ? Writable
-  : object;
 
 /** Whether it is the readable half of a {@link FixedLengthStream}. */
 export function hasFixedLength(stream: object): boolean {
@@ -54,8 +49,8 @@ export class FixedLengthStream {
       },
     });
     knowLength(readable, expected);
-    this.readable = readable;
-    this.writable = writable;
+    this.readable = readable as HostReadableStream;
+    this.writable = writable as HostWritableStream;
   }
 }
 

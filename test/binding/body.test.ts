@@ -28,7 +28,8 @@ describe("bodyUsed", () => {
   it("is not set by the tee of another stream, were it called with ours [body.used]", async () => {
     const object = await got();
     const another = new Blob(["other"]).stream();
-    const [branch] = Reflect.apply(object.body.tee, another, []);
+    const { tee }: ReadableStream = object.body;
+    const [branch] = Reflect.apply(tee, another, []);
     expect(await textFrom(found(branch))).toBe("other");
     expect(object.bodyUsed).toBe(false);
   });

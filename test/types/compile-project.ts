@@ -14,7 +14,7 @@ export interface Host {
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 /** What must not be missing in any project. */
-const contract = filesOf("types/").filter((path) => !path.endsWith("/platform-bucket.d.ts"));
+const contract = filesOf("types/");
 
 /** As strict as a consumer can be. */
 const strictest = {
@@ -64,8 +64,6 @@ export function compileProjects(projects: readonly string[], host: Host, overrid
     if (file === undefined) throw new Error(`${path} is no part of ${projects.join(", ")}.`);
     return file;
   });
-  const platformBucket = program.getSourceFile(`${root}types/platform-bucket.d.ts`);
-  if (platformBucket !== undefined) judged.push(platformBucket);
   return [
     ...program.getOptionsDiagnostics(),
     ...program.getGlobalDiagnostics(),

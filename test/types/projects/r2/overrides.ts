@@ -1,40 +1,38 @@
 import type { R2Bucket as PlatformBucket } from "@cloudflare/workers-types";
 import { R2Bucket } from "fakebucket/r2";
+import type { StoreValue } from "fakebucket/types";
 
-/**
- * Every method of a bucket that is also the platform's by its type. Its results are of both types at once, which no function
- * can say without a cast: a class that extends FakeBucket needs fewer.
- */
-class Flaky extends R2Bucket {
-  override async head(...args: Parameters<R2Bucket["head"]>): Promise<never> {
-    return super.head(...args) as never;
+/** Every method, in the way one writes it first. */
+class Mine extends R2Bucket {
+  override async head(key: string) {
+    return super.head(key);
   }
 
-  override async get(...args: Parameters<R2Bucket["get"]>): Promise<never> {
-    return super.get(...args) as never;
+  override async get(key: string) {
+    return super.get(key);
   }
 
-  override async put(...args: Parameters<R2Bucket["put"]>): Promise<never> {
-    return super.put(...args) as never;
+  override async put(key: string, value: StoreValue | null) {
+    return super.put(key, value);
   }
 
-  override async delete(...args: Parameters<R2Bucket["delete"]>): Promise<void> {
-    return super.delete(...args);
+  override async delete(keys: string | string[]) {
+    return super.delete(keys);
   }
 
-  override async list(...args: Parameters<R2Bucket["list"]>): Promise<never> {
-    return super.list(...args) as never;
+  override async list(...args: Parameters<R2Bucket["list"]>) {
+    return super.list(...args);
   }
 
-  override async createMultipartUpload(...args: Parameters<R2Bucket["createMultipartUpload"]>): Promise<never> {
-    return super.createMultipartUpload(...args) as never;
+  override async createMultipartUpload(...args: Parameters<R2Bucket["createMultipartUpload"]>) {
+    return super.createMultipartUpload(...args);
   }
 
-  override resumeMultipartUpload(...args: Parameters<R2Bucket["resumeMultipartUpload"]>): never {
-    return super.resumeMultipartUpload(...args) as never;
+  override resumeMultipartUpload(...args: Parameters<R2Bucket["resumeMultipartUpload"]>) {
+    return super.resumeMultipartUpload(...args);
   }
 }
 
-const bucket = new Flaky();
+const bucket = new Mine();
 bucket satisfies R2Bucket;
 bucket satisfies PlatformBucket;
