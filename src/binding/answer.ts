@@ -2,6 +2,7 @@ import { openTaps } from "../engine/open-taps.js";
 import type { ArrivedCall, Call, Damage, Interceptor, Tap } from "../engine/ports.js";
 import type { Action } from "../request/action.js";
 import type { Platform } from "../semantics/platform.js";
+import { giveInTurn, refuseInTurn } from "./settle-in-turn.js";
 
 /** What answers calls: the core of a bucket, or of an upload in parts. */
 export interface Answering {
@@ -62,10 +63,10 @@ function carryOn<Core extends Answering, Coerced, Result>(
     return Promise.reject(error);
   }
   try {
-    return Promise.resolve(method.run(coerced, core, intercept && namingCaller(intercept)));
+    return giveInTurn(method.run(coerced, core, intercept && namingCaller(intercept)));
   } catch (error) {
     startStackAbove(answer, error);
-    return Promise.reject(error);
+    return refuseInTurn(error);
   }
 }
 
@@ -99,13 +100,13 @@ function namingCaller(intercept: Interceptor): Interceptor {
 /** Answers a call with a promise of what is taken of something, or of what the taking throws. */
 export function settle<Given, Result>(given: Given, take: (given: Given) => Result | Promise<Result>): Promise<Result> {
   try {
-    return Promise.resolve(take(given));
+    return giveInTurn(take(given));
   } catch (error) {
     startStackAbove(settle, error);
     // The method of a result is called on a proxy, and its frame says so.
     if (isOurs(error) && error.stack !== undefined)
       error.stack = error.stack.replace("    at Proxy.", "    at GetResult.");
-    return Promise.reject(error);
+    return refuseInTurn(error);
   }
 }
 
