@@ -1,6 +1,7 @@
 import { bytesToHex } from "@noble/hashes/utils.js";
 import { digestLabels } from "../bytes/digest.js";
 import { toWellFormed, utf8Length } from "../bytes/utf8.js";
+import type { Platform } from "../semantics/platform.js";
 import { typeError } from "./argument-error.js";
 import type { RawFields } from "./coerce.js";
 import { copyBytes } from "./copy-bytes.js";
@@ -21,13 +22,19 @@ const bytesOf: Readonly<Record<ChecksumAlgorithm, number>> = { md5: 16, sha1: 20
 const hexDigits = /^[0-9A-Fa-f]*$/;
 
 /** The fields `md5` to `sha512`, those that are given, in this order. */
-export function coerceChecksums(options: RawFields<ChecksumAlgorithm>): readonly RawChecksum[] {
+export function coerceChecksums(
+  options: RawFields<ChecksumAlgorithm>,
+  { semantics }: Platform,
+): readonly RawChecksum[] {
   const checksums: RawChecksum[] = [];
   for (const algorithm of algorithms) {
     const raw = options[algorithm];
     if (raw === undefined) continue;
     const value = typeof raw === "string" ? raw : copyBytes(raw);
-    if (value === undefined) throw wrongField(algorithm, "PutOptions", "JsBufferSource or string");
+    if (value === undefined) {
+      const buffer = semantics.typeNames === "JsBufferSource" ? "JsBufferSource" : "BufferSource";
+      throw wrongField(algorithm, "PutOptions", `${buffer} or string`);
+    }
     checksums.push({ algorithm, value });
   }
   return checksums;

@@ -60,7 +60,7 @@ export function coercePut(args: readonly unknown[], platform: Platform): PutArgu
   const onlyIf = coerceCondition(options.onlyIf, "PutOptions", platform);
   const httpMetadata = coerceHttpMetadata(options.httpMetadata, "PutOptions", platform);
   const customMetadata = coerceCustomMetadata(options.customMetadata, "PutOptions", platform);
-  const checksums = coerceChecksums(options);
+  const checksums = coerceChecksums(options, platform);
   const storageClass = options.storageClass;
   return {
     key,

@@ -7,8 +7,6 @@ import { isBlob, isReadableStream } from "./host-objects.js";
 import type { ValueSource } from "./request.js";
 import { type Callee, wrongParameter } from "./wrong-type.js";
 
-const types = "ReadableStream or ArrayBuffer or ArrayBufferView or string or Blob";
-
 /** The value argument of `put` and `uploadPart`, always their second; what is bytes already is copied. */
 // runtime §3 string; ArrayBuffer; …; put('k') (one argument), number, boolean, …
 export function coerceValue(args: readonly unknown[], callee: Callee, platform: Platform): ValueSource {
@@ -20,6 +18,8 @@ export function coerceValue(args: readonly unknown[], callee: Callee, platform: 
   }
   const bytes = viewBytes(value);
   if (bytes !== undefined) return { form: "bytes", bytes: StoredBytes.copyOf(bytes) };
+  const stream = platform.semantics.typeNames === "JsReadableStream" ? "JsReadableStream" : "ReadableStream";
+  const types = `${stream} or ArrayBuffer or ArrayBufferView or string or Blob`;
   throw wrongParameter(refusedBy(args), platform, callee, 2, types);
 }
 

@@ -27,6 +27,7 @@ export const answers: {
   unmodifiedInSameSecond: ["holds", "fails"],
   malformedConditionDate: ["ignored", "epoch"],
   distantHeaderDates: ["kept", "wrap"],
+  typeNames: ["JsBufferSource", "JsReadableStream"],
   misplacedHeaders: ["refused", "ignored"],
   unhonoredInclude: ["ignored", "checked"],
 };

@@ -48,6 +48,7 @@ const documented: Semantics = Object.freeze({
   unmodifiedInSameSecond: "holds",
   malformedConditionDate: "ignored",
   distantHeaderDates: "kept",
+  typeNames: "JsBufferSource",
   // Undocumented: the specification has `Headers` and objects with its fields, and says of nothing that it is ignored.
   misplacedHeaders: "refused",
   unhonoredInclude: "ignored",
@@ -64,6 +65,7 @@ const deployed: Semantics = Object.freeze({
   unmodifiedInSameSecond: "fails",
   malformedConditionDate: "epoch",
   distantHeaderDates: "wrap",
+  typeNames: "JsReadableStream",
   misplacedHeaders: "ignored",
   unhonoredInclude: "checked",
 });
@@ -72,7 +74,6 @@ const deployed: Semantics = Object.freeze({
 // runtime, all sections
 const simulator: Semantics = Object.freeze({
   ...deployed,
-  maxCustomMetadataBytes: 2048,
   minDeleteKeys: 0,
   maxDeleteKeys: Number.POSITIVE_INFINITY,
   maxListEntriesWithMetadata: 100,
@@ -87,7 +88,6 @@ const simulator: Semantics = Object.freeze({
   lastPart: "lastGiven",
   unequalPartsText: "There was a problem with the multipart upload.",
   partEtag: "random",
-  uploadMetadataLimit: "unchecked",
   protoMetadata: "lost",
   storageClasses: "ignored",
   ssecKeys: "ignored",

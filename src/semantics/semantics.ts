@@ -51,6 +51,11 @@ export interface Semantics extends Limits {
   readonly malformedConditionDate: "ignored" | "epoch";
   /** What becomes of a header's date that 64 bits of nanoseconds cannot hold. */
   readonly distantHeaderDates: "kept" | "wrap";
+  /**
+   * Which of its own type names the runtime shows in errors about arguments: `JsBufferSource` for buffers in older releases,
+   * `JsReadableStream` for streams in newer ones.
+   */
+  readonly typeNames: "JsBufferSource" | "JsReadableStream";
   /** What is done with headers that are given as something else than `Headers`, and so are not seen. */
   readonly misplacedHeaders: "refused" | "ignored";
   /** Whether `include` is checked where it is not honoured. */

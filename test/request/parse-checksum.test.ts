@@ -2,6 +2,7 @@ import { describe, it } from "vitest";
 import { coerceChecksums, parseChecksum } from "../../src/request/parse-checksum.js";
 import type { ChecksumAlgorithm } from "../../src/request/request.js";
 import { expectRefusal } from "./expect-refusal.js";
+import { documented } from "./platforms.js";
 
 const algorithms: readonly (readonly [ChecksumAlgorithm, label: string, bytes: number])[] = [
   ["md5", "MD5", 16],
@@ -28,7 +29,7 @@ describe("a checksum", () => {
       ["\uD800", 3],
       [`é${hex.slice(1)}`, 2 * length + 1],
     ] as const) {
-      const raw = coerceChecksums({ [algorithm]: value });
+      const raw = coerceChecksums({ [algorithm]: value }, documented);
       const message = `${label} is ${2 * length} hex characters, not ${given}`;
       expectRefusal(() => parseChecksum(raw), TypeError, message, "checksum.hex");
     }

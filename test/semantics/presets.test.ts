@@ -65,6 +65,7 @@ describe("semantics", () => {
       unmodifiedInSameSecond: "holds",
       malformedConditionDate: "ignored",
       distantHeaderDates: "kept",
+      typeNames: "JsBufferSource",
       misplacedHeaders: "refused",
       unhonoredInclude: "ignored",
     });
@@ -82,6 +83,7 @@ describe("semantics", () => {
       unmodifiedInSameSecond: "fails",
       malformedConditionDate: "epoch",
       distantHeaderDates: "wrap",
+      typeNames: "JsReadableStream",
       misplacedHeaders: "ignored",
       unhonoredInclude: "checked",
     });
@@ -100,11 +102,10 @@ describe("semantics", () => {
       lastPart: "lastGiven",
       unequalPartsText: "There was a problem with the multipart upload.",
       partEtag: "random",
-      uploadMetadataLimit: "unchecked",
       storageClasses: "ignored",
       ssecKeys: "ignored",
       conditionsBefore1970: "neverHold",
-      maxCustomMetadataBytes: 2048,
+      maxCustomMetadataBytes: 8192,
       maxListEntriesWithMetadata: 100,
       minDeleteKeys: 0,
     });

@@ -6,6 +6,7 @@ import { customMetadata } from "./custom-metadata.js";
 import { type InvalidCall, type InvalidCallError, type InvalidMethod, invalidCall } from "./invalid-call.js";
 import { invalidFields } from "./invalid-fields.js";
 import { key } from "./key.js";
+import { valueTypes } from "./type-names.js";
 
 /** By which answers calls are refused. */
 export interface InvalidArgumentsOptions {
@@ -39,13 +40,11 @@ export function invalidArguments({
     ...wrongValues(semantics),
     ...wrongOptions(semantics),
     ...unconvertible(),
-    ...invalidFields(),
+    ...invalidFields(semantics),
     ...partNumbers(),
     ...beyondLimits(semantics),
   );
 }
-
-const valueTypes = "ReadableStream or ArrayBuffer or ArrayBufferView or string or Blob";
 
 function wrongParameter(
   method: InvalidMethod,
@@ -65,13 +64,13 @@ function missing(semantics: Semantics): Arbitrary<InvalidCall>[] {
     ["head", [], "string"],
     ["get", [], "string"],
     ["put", [], "string"],
-    ["put", ["k"], valueTypes],
+    ["put", ["k"], valueTypes(semantics)],
     ["delete", [], "string or Array"],
     ["createMultipartUpload", [], "string"],
     ["resumeMultipartUpload", [], "string"],
     ["resumeMultipartUpload", ["k"], "string"],
     ["uploadPart", [], "integer"],
-    ["uploadPart", [1], valueTypes],
+    ["uploadPart", [1], valueTypes(semantics)],
     ["complete", [], "Array"],
   ];
   return [
@@ -90,11 +89,11 @@ function noBody(): Arbitrary<unknown> {
 function wrongValues(semantics: Semantics): Arbitrary<InvalidCall>[] {
   const noArray = constantFrom<unknown[]>(5, "a", { length: 0 }, new Set());
   return [
-    invalidCall("put", tuple(constant("k"), noBody()), wrongParameter("put", 2, valueTypes, semantics)),
+    invalidCall("put", tuple(constant("k"), noBody()), wrongParameter("put", 2, valueTypes(semantics), semantics)),
     invalidCall(
       "uploadPart",
       tuple(constant(1), oneof(noBody(), constantFrom(null, undefined))),
-      wrongParameter("uploadPart", 2, valueTypes, semantics),
+      wrongParameter("uploadPart", 2, valueTypes(semantics), semantics),
     ),
     invalidCall("complete", tuple(noArray), wrongParameter("complete", 1, "Array", semantics)),
   ];

@@ -1,13 +1,15 @@
 import { type Arbitrary, constant, constantFrom, integer, oneof, record, string, uint8Array } from "fast-check";
+import type { Semantics } from "../../semantics/semantics.js";
 import { type InvalidCall, type InvalidCallError, type InvalidMethod, invalidCall } from "./invalid-call.js";
+import { checksumTypes } from "./type-names.js";
 
 const typeError = (message: string): InvalidCallError => ({ name: "TypeError", message });
 const rangeError = (message: string): InvalidCallError => ({ name: "RangeError", message });
 const plainError = (message: string): InvalidCallError => ({ name: "Error", message });
 
 /** Calls with options of which a field is of a wrong type or has a value that it cannot have. */
-export function invalidFields(): Arbitrary<InvalidCall>[] {
-  return [...wrongTypes(), ...ranges(), ...conditions(), ...checksums(), ...ssecKeys(), includes()];
+export function invalidFields(semantics: Semantics): Arbitrary<InvalidCall>[] {
+  return [...wrongTypes(semantics), ...ranges(), ...conditions(), ...checksums(), ...ssecKeys(), includes()];
 }
 
 /** A call that takes options, with these. */
@@ -38,7 +40,7 @@ const noObject = [5, "x", true];
 const noText = [5, true, {}];
 const noDate = ["2024-01-01", true, {}];
 
-const fieldRows: readonly FieldRow[] = [
+const fieldRows = (semantics: Semantics): readonly FieldRow[] => [
   { method: "get", field: "onlyIf", dictionary: "GetOptions", type: "Conditional or Headers", values: noObject },
   { method: "get", field: "range", dictionary: "GetOptions", type: "Range or Headers", values: noObject },
   { method: "put", field: "onlyIf", dictionary: "PutOptions", type: "Conditional or Headers", values: noObject },
@@ -55,7 +57,7 @@ const fieldRows: readonly FieldRow[] = [
     method: "put" as const,
     field,
     dictionary: "PutOptions",
-    type: "JsBufferSource or string",
+    type: checksumTypes(semantics),
     values: [5, null, {}],
   })),
   ...["etagMatches", "etagDoesNotMatch"].map((field) => ({
@@ -92,8 +94,8 @@ const fieldRows: readonly FieldRow[] = [
   { method: "list", field: "include", dictionary: "ListOptions", type: "Array", values: [null, ...noText] },
 ];
 
-function wrongTypes(): Arbitrary<InvalidCall>[] {
-  return fieldRows.map(({ method, field, dictionary, type, values, within }) =>
+function wrongTypes(semantics: Semantics): Arbitrary<InvalidCall>[] {
+  return fieldRows(semantics).map(({ method, field, dictionary, type, values, within }) =>
     withOptions(
       method,
       constantFrom(...values).map((value) =>

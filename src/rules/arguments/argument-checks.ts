@@ -1,4 +1,5 @@
 import { array, bigInt, constant, constantFrom, double, integer, nat, oneof, record } from "fast-check";
+import { valueTypes } from "../../property/arbitraries/type-names.js";
 import { plainKey, plainText } from "../../property/cases/case-plain.js";
 import { show } from "../../property/cases/check-failure.js";
 import { errorOf, expectEqual, expectError } from "../../property/cases/expect.js";
@@ -197,21 +198,20 @@ function usesOfKeys({ multipart }: Terms["abilities"]): readonly StringCase["use
   return multipart ? [...uses, "createMultipartUpload", "resumeMultipartUpload"] : uses;
 }
 
-function missing({ abilities }: Terms, key: string): readonly [MissingCase, ...MissingCase[]] {
-  const valueTypes = "ReadableStream or ArrayBuffer or ArrayBufferView or string or Blob";
+function missing({ abilities, semantics }: Terms, key: string): readonly [MissingCase, ...MissingCase[]] {
   const ofUploads = [
     { method: "createMultipartUpload", args: [], type: "string" },
     { method: "resumeMultipartUpload", args: [], type: "string" },
     { method: "resumeMultipartUpload", args: [key], type: "string" },
     { method: "uploadPart", args: [], type: "integer" },
-    { method: "uploadPart", args: [1], type: valueTypes },
+    { method: "uploadPart", args: [1], type: valueTypes(semantics) },
     { method: "complete", args: [], type: "Array" },
   ];
   return [
     { method: "head", args: [], type: "string" },
     { method: "get", args: [], type: "string" },
     { method: "put", args: [], type: "string" },
-    { method: "put", args: [key], type: valueTypes },
+    { method: "put", args: [key], type: valueTypes(semantics) },
     { method: "delete", args: [], type: "string or Array" },
     ...(abilities.multipart ? ofUploads : []),
   ];

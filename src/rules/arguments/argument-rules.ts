@@ -35,6 +35,7 @@ export const argumentRules = {
     title: "What happens when an argument is left out?",
     statement: "A missing argument is refused with `parameter N is not of type 'T'`.",
     source: "runtime §2",
+    questions: ["typeNames"],
     messages: ["Failed to execute '…' on '…': parameter … is not of type '…'."],
     instead: "Give all arguments; to store an empty object, put `null`.",
   },
@@ -79,6 +80,7 @@ export const argumentRules = {
     title: "What happens when an option has the wrong type?",
     statement: "A field of a wrong type is refused with `Incorrect type for the 'F' field on 'D'`.",
     source: "runtime §2",
+    questions: ["typeNames"],
     messages: ["Incorrect type for the '…' field on '…': the provided value is not of type '…'."],
     instead:
       "Give the field the type that the message names, or leave it out; `null` is not always the same as absent.",

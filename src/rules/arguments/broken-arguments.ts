@@ -56,6 +56,7 @@ export const brokenArguments: readonly BrokenBucket[] = [
         ),
       ),
   }),
+  answering("arguments.field-type", { typeNames: "JsReadableStream" }),
   answering("arguments.headers-type", { misplacedHeaders: "ignored" }),
   judging("reads conditional headers of a plain object", "arguments.headers-type", (condition) =>
     condition["if-none-match"] === undefined ? condition : new Headers(condition),

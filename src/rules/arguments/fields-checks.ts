@@ -1,10 +1,12 @@
 import { constantFrom, nat, record } from "fast-check";
+import { checksumTypes } from "../../property/arbitraries/type-names.js";
 import { plainKey, plainText } from "../../property/cases/case-plain.js";
 import { show } from "../../property/cases/check-failure.js";
 import { expectEqual, expectError, expectMessage, expectRefusal } from "../../property/cases/expect.js";
 import { expectMembers } from "../../property/cases/expect-members.js";
 import { type LooseBucket, loosely } from "../../property/cases/loose-bucket.js";
 import { type RuleCheck, ruleCheck, type Terms } from "../../property/cases/rule-check.js";
+import type { Semantics } from "../../semantics/semantics.js";
 
 /** A field of options, or of an object in them. */
 interface Field {
@@ -17,7 +19,7 @@ interface Field {
 interface TypedField extends Field {
   /** What messages call the object that it belongs to. */
   readonly owner: string;
-  readonly type: string;
+  readonly type: string | ((semantics: Semantics) => string);
   readonly wrong: readonly unknown[];
 }
 
@@ -67,7 +69,7 @@ const typedFields: readonly TypedField[] = [
     method: "put" as const,
     name,
     owner: "PutOptions",
-    type: "JsBufferSource or string",
+    type: checksumTypes,
     wrong: [5, {}, true, []],
   })),
 ];
@@ -111,9 +113,10 @@ export const fieldTypeCheck: RuleCheck = ruleCheck<WrongFieldCase>({
     record({ key: plainKey(), field: constantFrom(...typedFieldsOf(terms)), index: nat(4) }).map(
       ({ key, field: one, index }) => ({ key, field: one, value: one.wrong[index % one.wrong.length] }),
     ),
-  async check({ makeBucket }, { key, field: one, value }) {
+  async check({ makeBucket, semantics }, { key, field: one, value }) {
     const bucket = loosely(await makeBucket());
-    const { name, owner, type } = one;
+    const { name, owner } = one;
+    const type = typeof one.type === "string" ? one.type : one.type(semantics);
     await expectError(
       `${one.method} with ${name}: ${show(value)}`,
       callWith(bucket, key, one, value),

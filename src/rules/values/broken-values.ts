@@ -1,5 +1,5 @@
 import { FakeBucket } from "../../binding/fake-bucket.js";
-import { type BrokenBucket, replaced } from "../broken-bucket.js";
+import { answering, type BrokenBucket, replaced } from "../broken-bucket.js";
 
 /** Buckets that break rules of this topic, one rule each. */
 export const brokenValues: readonly BrokenBucket[] = [
@@ -68,6 +68,7 @@ export const brokenValues: readonly BrokenBucket[] = [
       return own(args[0], args[1], { ...args[2], httpMetadata: { contentType: args[1].type } });
     },
   }),
+  answering("value.wrong-type", { typeNames: "JsReadableStream" }),
   {
     name: "takes parts of a byte more than are allowed",
     rule: "value.size",

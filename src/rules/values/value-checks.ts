@@ -1,5 +1,6 @@
 import { constantFrom, integer, option, record } from "fast-check";
 import { encodeUtf8 } from "../../bytes/utf8.js";
+import { valueTypes } from "../../property/arbitraries/type-names.js";
 import { letters, simpleKey } from "../../property/cases/case-object.js";
 import { storeValue, type UploadCall, uploadCall, uploadCalls } from "../../property/cases/case-upload-call.js";
 import {
@@ -20,8 +21,6 @@ import { expectMissing } from "../../property/cases/read-all.js";
 import { type RuleCheck, ruleCheck } from "../../property/cases/rule-check.js";
 import { printedAs } from "../../property/code/printed-as.js";
 import { type MakeWrongValue, wrongValue, wrongValues } from "./case-wrong-value.js";
-
-const valueTypes = "ReadableStream or ArrayBuffer or ArrayBufferView or string or Blob";
 
 /** A value, and how it is uploaded. */
 interface UploadCase {
@@ -102,7 +101,7 @@ export const valueChecks: readonly RuleCheck[] = [
       const bucket = loosely(await makeBucket());
       if (before !== undefined) await bucket.put(key, before);
       if (call === "uploadPart") {
-        const message = `Failed to execute 'uploadPart' on '${semantics.brand}MultipartUpload': parameter 2 is not of type '${valueTypes}'.`;
+        const message = `Failed to execute 'uploadPart' on '${semantics.brand}MultipartUpload': parameter 2 is not of type '${valueTypes(semantics)}'.`;
         const upload = bucket.resumeMultipartUpload(key, "id");
         await expectError(`uploadPart of ${value}`, () => upload.uploadPart(1, value), "TypeError", message);
         return;
@@ -124,7 +123,7 @@ export const valueChecks: readonly RuleCheck[] = [
       }),
     async check({ makeBucket, semantics }, { key, make }) {
       const bucket = loosely(await makeBucket());
-      const message = `Failed to execute 'put' on '${semantics.brand}Bucket': parameter 2 is not of type '${valueTypes}'.`;
+      const message = `Failed to execute 'put' on '${semantics.brand}Bucket': parameter 2 is not of type '${valueTypes(semantics)}'.`;
       const value = make();
       const what = `put of a value of a wrong type, ${show(value)}`;
       await expectError(what, () => bucket.put(key, value), "TypeError", message);

@@ -11,8 +11,9 @@ export const valueRules = {
     title: "What does `put` of `null` store?",
     statement: "`put` of `null` or `undefined` stores an empty object; `uploadPart` refuses both.",
     source: "spec §4 put, runtime §3",
+    questions: ["typeNames"],
     messages: [
-      "Failed to execute 'uploadPart' on '…': parameter 2 is not of type 'ReadableStream or ArrayBuffer or ArrayBufferView or string or Blob'.",
+      "Failed to execute 'uploadPart' on '…': parameter 2 is not of type '…ReadableStream or ArrayBuffer or ArrayBufferView or string or Blob'.",
     ],
     instead: "For an empty part give an empty string.",
   },
@@ -21,8 +22,9 @@ export const valueRules = {
     title: "What happens to a value that is none of these?",
     statement: "Any other value is refused with `parameter 2 is not of type …`.",
     source: "runtime §3",
+    questions: ["typeNames"],
     messages: [
-      "Failed to execute '…' on '…': parameter 2 is not of type 'ReadableStream or ArrayBuffer or ArrayBufferView or string or Blob'.",
+      "Failed to execute '…' on '…': parameter 2 is not of type '…ReadableStream or ArrayBuffer or ArrayBufferView or string or Blob'.",
     ],
     instead: "Give bytes: `JSON.stringify` an object, and take the `body` of a Request or a Response.",
   },
