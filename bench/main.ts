@@ -23,7 +23,7 @@ const { values } = parseArgs({ options: { quick: { type: "boolean", default: fal
 const { quick } = values;
 
 console.log(quick ? "Half a minute." : "Some ten minutes, on a machine that does nothing else.");
-const real = quick ? undefined : await startRealRuntime();
+const real = quick ? undefined : startRealRuntime();
 const measured = await measureSideBySide(real, { rounds: 3, milliseconds: quick ? 40 : 100, isQuick: quick });
 await real?.stop();
 
@@ -50,7 +50,7 @@ for (const { name, unit, sizes, measure } of growth) {
 const wholes = await measureWholes(most);
 for (const [name, time] of wholes) console.log(`${name}: ${showTime(time)}`);
 
-const starts = quick ? undefined : measureStarts(5);
+const starts = quick ? undefined : await measureStarts(5);
 
 const figures = { measured, imports, wholes, heap };
 const broken = brokenMargins(figures);

@@ -41,7 +41,7 @@ columns, not times: times are those of the machine.
 - **older simulator**: \`@miniflare/r2\` 2 with its memory storage, in plain JavaScript.
 - **Map by hand**: \`examples/map-bucket\`, as people write it for a test.
 - **floor**: the least that a bucket can do: it copies the bytes, holds them in a Map and gives a plain object in a promise.
-- **real runtime**: workerd with its simulator, inside its worker (a request into the worker runs all calls) and from Node.
+- **real runtime**: workerd with its simulator, inside its worker and from Node (a request runs all calls).
 
 | | ${columns.join(" | ")} |
 | --- |${" ---: |".repeat(columns.length)}

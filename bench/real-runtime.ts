@@ -1,27 +1,27 @@
-import { bundle, startWorkers } from "../test/conformance/workers.js";
-import type { AnyBucket } from "./operations.js";
+import { newestDate } from "../test/real-runtime/installed-runtime.js";
+import { bundle, startWorkers } from "../test/real-runtime/workers.js";
+
+/** Where an operation is run. */
+export type Place = "in its worker" | "from Node";
 
 /** The real runtime with its simulator. */
 export interface RealRuntime {
-  /** The bucket as tests in Node have it: a proxy. */
-  readonly proxy: AnyBucket;
-  /** Runs an operation inside the worker, where a script has its bucket, so often. */
-  run(operation: string, times: number): Promise<unknown>;
+  /** Runs an operation so often: in the worker, where a script has its bucket, or in Node, on a proxy as tests have it. */
+  run(place: Place, operation: string, times: number): Promise<unknown>;
   stop(): Promise<void>;
 }
 
-export async function startRealRuntime(): Promise<RealRuntime> {
-  const { ask, proxyOf, stop } = startWorkers([
-    {
-      name: "worker",
-      compatibilityDate: "2026-07-01",
-      r2Buckets: { BUCKET: "native", PROXIED: "proxied" },
-      code: bundle(new URL("./worker.ts", import.meta.url)),
-    },
-  ]);
-  return {
-    proxy: (await proxyOf("PROXIED")) as AnyBucket,
-    run: (operation, times) => ask("worker", { operation, times }),
-    stop,
-  };
+export function startRealRuntime(): RealRuntime {
+  const code = bundle(new URL("./worker.ts", import.meta.url));
+  const places: readonly Place[] = ["in its worker", "from Node"];
+  const { ask, stop } = startWorkers(
+    places.map((place) => ({
+      name: place,
+      compatibilityDate: newestDate,
+      r2Buckets: { BUCKET: place },
+      code,
+      runsInNode: place === "from Node",
+    })),
+  );
+  return { run: (place, operation, times) => ask(place, { operation, times }), stop };
 }

@@ -59,10 +59,10 @@ async function measureOperation(
   // Once: it takes a hundred times as long as all others together.
   if (real !== undefined && operation.isUsedUp !== true) {
     const bench = new Bench({ time: 0, iterations: 1, warmup: false });
-    await real.run(name, 0);
-    await operation.prepare?.(real.proxy);
-    bench.add("real runtime, in its worker", () => real.run(name, 1));
-    bench.add("real runtime, from Node", () => operation.run(real.proxy));
+    for (const place of ["in its worker", "from Node"] as const) {
+      await real.run(place, name, 0);
+      bench.add(`real runtime, ${place}`, () => real.run(place, name, 1));
+    }
     await bench.run();
     collect(bench, operation, samples);
   }

@@ -1,7 +1,10 @@
 import { spawnSync } from "node:child_process";
-import { installBeside, root } from "../test/package/packed-package.js";
+import { symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "../test/package/packed-package.js";
+import { installRuntime, miniflareVersion } from "../test/real-runtime/installed-runtime.js";
 import { nodeOf } from "../test/runtimes/program-rows.js";
-import { hostVersionOf, openWorkshop, versionOf, type Workshop } from "../test/runtimes/workshop.js";
+import { hostVersionOf, openWorkshop, type Workshop } from "../test/runtimes/workshop.js";
 import { median } from "./side-by-side.js";
 
 /** How a test file gets a bucket, and what else its project needs. */
@@ -39,8 +42,9 @@ const ways: Readonly<Record<string, Way>> = {
   Miniflare: {
     config: plain,
     test: [
-      'import { Miniflare } from "miniflare";',
-      `const miniflare = new Miniflare({ modules: true, script: "export default {}", ${r2Buckets} });`,
+      'import { convertV4MiniflareOptions, Miniflare } from "miniflare";',
+      `const options = { modules: true, script: "export default {}", ${r2Buckets} };`,
+      "const miniflare = new Miniflare(convertV4MiniflareOptions(options));",
       ...useBucket('await miniflare.getR2Bucket("BUCKET")', "await miniflare.dispose();"),
     ].join("\n"),
   },
@@ -55,10 +59,11 @@ const ways: Readonly<Record<string, Way>> = {
 };
 
 /** Seconds of `vitest run` for one file with one test, by where the test gets its bucket. */
-export function measureStarts(rounds: number): Map<string, number> {
-  const workshop = openWorkshop();
+export async function measureStarts(rounds: number): Promise<Map<string, number>> {
+  const { folder } = await installRuntime();
+  const workshop = await openWorkshop();
   try {
-    installBeside(workshop, "miniflare");
+    symlinkSync(join(folder, "node_modules", "miniflare"), join(workshop.project, "node_modules", "miniflare"));
     const samples = new Map<string, number[]>(Object.keys(ways).map((name) => [name, []]));
     // The first round is for what the tools keep on the disk.
     for (let round = 0; round <= rounds; round++)
@@ -91,7 +96,7 @@ export function startSection(starts: ReadonlyMap<string, number>): string {
   return `## Start
 
 \`vitest run\` (vitest ${hostVersionOf("vitest")}, Node 24) for one file with one test that puts and gets an object, by where the
-test gets its bucket. Miniflare is ${versionOf("miniflare")}, the test pool is \`${pool}\` ${hostVersionOf(pool)}.
+test gets its bucket. Miniflare is ${miniflareVersion}, the test pool is \`${pool}\` ${hostVersionOf(pool)}.
 
 | | |
 | --- | ---: |

@@ -8,8 +8,8 @@ import { type CompareHost, compare } from "../../src/cli/compare/compare.js";
 import type { CompareRequest } from "../../src/cli/compare/compare-request.js";
 import { run } from "../../src/cli/run.js";
 import { s3Handler } from "../../src/s3/s3-handler.js";
-import { newestDate } from "../conformance/runner.js";
-import { bundle, startWorkers } from "../conformance/workers.js";
+import { newestDate } from "../real-runtime/installed-runtime.js";
+import { bundle, startWorkers } from "../real-runtime/workers.js";
 import { temporaryDirectory } from "../testing/temporary-directory.js";
 
 const folderOf = temporaryDirectory();
@@ -85,8 +85,9 @@ describe("fakebucket compare", () => {
       },
     ]);
     onTestFinished(() => workers.stop());
-    const host = { fetch: workers.fetchOf("compare"), environment: { FAKEBUCKET_TOKEN: token } };
-    const url = "compare --url http://compare.example --runs 60 --seed 3";
+    const host = { fetch, environment: { FAKEBUCKET_TOKEN: token } };
+    const address = await workers.urlOf("compare");
+    const url = `compare --url ${address} --runs 60 --seed 3`;
     expect((await compareBy(`${url} --semantics simulator`, host)).output).toBe("60 sequences, no difference.");
     // The runtime has a simulator of R2, not R2.
     expect((await compareBy(`${url} --semantics documented`, host)).exitCode).toBe(1);
@@ -98,7 +99,7 @@ describe("fakebucket compare", () => {
       headers: { authorization: `Bearer ${token}` },
       body: '[{"call":"put","args":["a","b"]}]',
     };
-    expect((await host.fetch("http://compare.example", outside)).status).toBe(400);
+    expect((await fetch(address, outside)).status).toBe(400);
     expect(existsSync(join(folder, "written", "worker.js"))).toBe(true);
   });
 });

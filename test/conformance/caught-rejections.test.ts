@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from "vitest";
+import { bundle, startWorkers } from "../real-runtime/workers.js";
 import { raceCalls } from "./race-calls.js";
-import { bundle, startWorkers } from "./workers.js";
 
 interface Answer {
   readonly faultReported: number;

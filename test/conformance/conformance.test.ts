@@ -1,10 +1,11 @@
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { compareRunners, firstDifference } from "../../src/property/sequences/compare-runners.js";
 import { meantDifferences } from "../../src/property/sequences/meant-differences.js";
+import { installRuntime, newestDate } from "../real-runtime/installed-runtime.js";
 import { localRunner } from "./fake-runner.js";
 import { makeOlderBucket } from "./older-simulator.js";
 import { startRealRuntime } from "./real-runtime.js";
-import { conformance, dates, describeDisagreement, newestDate, scriptsFrom } from "./runner.js";
+import { conformance, dates, describeDisagreement, scriptsFrom } from "./runner.js";
 
 /** The same in each run: what else there is to find, `npm run conformance` looks for. */
 const seed = 20_220_804;
@@ -14,17 +15,8 @@ const newest = { date: newestDate, flags: [] };
 const real = startRealRuntime(scripts);
 const fake = localRunner();
 const older = localRunner(makeOlderBucket);
+beforeAll(() => installRuntime(), 600_000);
 afterAll(() => real.stop());
-
-describe("the real runtime", () => {
-  it("knows no newer compatibility date than the newest of those compared", async () => {
-    const dayAfter = new Date(Date.parse(newestDate) + 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
-    const newer = startRealRuntime([{ date: dayAfter, flags: [] }]);
-    const start = newer.run({ date: dayAfter, flags: [] }, []);
-    await expect(start).rejects.toThrow(`the newest date supported by this server binary is "${newestDate}"`);
-    await newer.stop().catch(() => undefined);
-  });
-});
 
 describe("FakeBucket under simulator semantics", () => {
   it("does what the real runtime does in a hundred sequences", async () => {

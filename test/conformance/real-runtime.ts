@@ -1,6 +1,6 @@
 import type { Observation } from "../../src/property/sequences/sequence.js";
+import { bundle, startWorkers } from "../real-runtime/workers.js";
 import { type ComparedScript, nameOf, type StartedRunner } from "./runner.js";
-import { bundle, startWorkers } from "./workers.js";
 
 /** Starts the real runtime, with a worker for each script: sequences are sent into it and run there, natively, on its own bucket. */
 export function startRealRuntime(scripts: readonly ComparedScript[]): StartedRunner {

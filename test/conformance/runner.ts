@@ -9,9 +9,7 @@ import {
 } from "../../src/property/sequences/compare-runners.js";
 import { differFromRuntime } from "../../src/property/sequences/meant-differences.js";
 import { datedChanges } from "../../src/semantics/dated-changes.js";
-
-/** The newest compatibility date that the pinned runtime knows: a test holds that it knows no later one. */
-export const newestDate = "2026-08-06";
+import { newestDate } from "../real-runtime/installed-runtime.js";
 
 /** The compatibility dates at which both sides are compared: after all dated changes, after two of them, before all. */
 export const dates = [newestDate, "2025-09-01", "2022-08-03"] as const;

@@ -30,7 +30,7 @@ else await run();
 
 async function run(): Promise<void> {
   if (chosen.length === 0) throw new Error(`No row has ${values.only.join(" or ")} in its name: see --list.`);
-  const workshop = openWorkshop();
+  const workshop = await openWorkshop();
   let results: RowResult[];
   try {
     results = await runMatrix(chosen, workshop, show);

@@ -1,4 +1,4 @@
-import { newestDate } from "../conformance/runner.js";
+import { newestDate } from "../real-runtime/installed-runtime.js";
 import { esbuildRow, rolldownRow, rollupRow } from "./bundle-rows.js";
 import { chromiumRow } from "./chromium-row.js";
 import { oldestNode } from "./oldest-node.js";

@@ -1,8 +1,8 @@
-import { startWorkers, type Worker } from "../conformance/workers.js";
+import { runtimeVersionOf } from "../real-runtime/installed-runtime.js";
+import { startWorkers, type Worker } from "../real-runtime/workers.js";
 import { bundleFor } from "./bundle-for.js";
 import { type Row, type Run, runOf } from "./row.js";
 import type { Outcome } from "./smoke/outcome.js";
-import { versionOf } from "./workshop.js";
 
 const script = [
   'import { runSmoke } from "./smoke.mjs";',
@@ -21,7 +21,7 @@ export function workersRow(name: string, compatibilityDate: string): Row {
         const way = compatibilityFlags.length === 0 ? "no flags" : "nodejs_compat";
         runs.push(await runOf(way, () => runWorker({ compatibilityDate, compatibilityFlags }, contents)));
       }
-      return { version: `workerd ${versionOf("workerd")}`, runs };
+      return { version: `workerd ${runtimeVersionOf("workerd")}`, runs };
     },
   };
 }

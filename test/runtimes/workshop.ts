@@ -1,7 +1,8 @@
-import { copyFileSync, existsSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { buildSync } from "esbuild";
+import { installLocked } from "../package/install-locked.js";
 import { packPackage, root, run, write } from "../package/packed-package.js";
 import { MissingHost } from "./row.js";
 
@@ -37,8 +38,8 @@ const runners = ["vitest", "@cloudflare/vitest-pool-workers"];
  *
  * @param folders - where packages are looked for before the hosts: other versions of them.
  */
-export function openWorkshop(...folders: readonly string[]): Workshop {
-  installHosts();
+export async function openWorkshop(...folders: readonly string[]): Promise<Workshop> {
+  await installLocked(hosts);
   const hostFile = (path: string): string => fileIn([...folders, hosts], path);
   const folderOf = (name: string): string => dirname(hostFile(`${name}/package.json`));
   const { project, remove } = packPackage();
@@ -69,16 +70,6 @@ export function openWorkshop(...folders: readonly string[]): Workshop {
     remove();
     throw error;
   }
-}
-
-/** Installs the hosts as their lock file says, unless that was done before. */
-function installHosts(): void {
-  const lockFile = join(hosts, "package-lock.json");
-  const installed = join(hosts, "node_modules", ".installed.json");
-  if (existsSync(installed) && readFileSync(installed, "utf8") === readFileSync(lockFile, "utf8")) return;
-  console.log("Installing the hosts …");
-  run(hosts, "npm", "ci", "--no-audit", "--no-fund");
-  copyFileSync(lockFile, installed);
 }
 
 /** The path of a file of a package in the first of the folders that has it installed. */

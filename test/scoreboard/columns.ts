@@ -7,8 +7,8 @@ import type { RuleCheck } from "../../src/property/cases/rule-check.js";
 import { type CheckOutcome, type Implementation, runRuleCheck } from "../../src/property/suite/run-rule-check.js";
 import type { BucketLike } from "../../types/index.js";
 import { makeOlderBucket } from "../conformance/older-simulator.js";
-import { newestDate } from "../conformance/runner.js";
 import { fakeImplementation } from "../property/cases/subjects.js";
+import { miniflareVersion, newestDate } from "../real-runtime/installed-runtime.js";
 import { startRealRuntime } from "./real-runtime.js";
 
 /** An implementation that is held to the rules. */
@@ -28,14 +28,13 @@ export interface Columns {
 /** Starts everything that is held to the rules. */
 export function startColumns(): Columns {
   const real = startRealRuntime();
-  const miniflare = `Miniflare ${versionOf("miniflare")}`;
   return {
     columns: [
       fakeColumn("documented"),
       fakeColumn("deployed"),
       fakeColumn("simulator"),
       {
-        title: `the real runtime: workerd ${versionOf("workerd")} with the simulator of ${miniflare}`,
+        title: `the real runtime: Miniflare ${miniflareVersion}, with its simulator and workerd`,
         name: "real runtime",
         run: (ruleCheck) => real.run(ruleCheck),
       },

@@ -2,7 +2,7 @@ import type { RuleCheck, ScriptSettings } from "../../src/property/cases/rule-ch
 import type { CheckOutcome } from "../../src/property/suite/run-rule-check.js";
 import { ruleChecks } from "../../src/rules/rule-checks.js";
 import { dates } from "../conformance/runner.js";
-import { bundle, startWorkers } from "../conformance/workers.js";
+import { bundle, startWorkers } from "../real-runtime/workers.js";
 import type { CheckRequest } from "./worker.js";
 
 /**

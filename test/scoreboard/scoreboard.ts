@@ -1,7 +1,7 @@
 import type { RuleCheck } from "../../src/property/cases/rule-check.js";
 import type { CheckOutcome } from "../../src/property/suite/run-rule-check.js";
 import { type Level, levels, type RuleId, rules } from "../../src/rules/all-rules.js";
-import { newestDate } from "../conformance/runner.js";
+import { newestDate } from "../real-runtime/installed-runtime.js";
 import type { Column } from "./columns.js";
 
 /** What became of the check of one rule, column by column. */

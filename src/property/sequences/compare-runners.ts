@@ -69,11 +69,22 @@ export async function firstDifference<Setting>(
   { setting, sequence, differ }: Pick<Comparison<Setting>, "differ"> & { setting: Setting; sequence: Sequence },
 ): Promise<(Difference & { readonly step: number }) | undefined> {
   const [expected, shown] = [await real.run(setting, sequence), await other.run(setting, sequence)];
-  for (const [step, observation] of expected.entries()) {
+  for (const [step, observation] of comparable(expected).entries()) {
     const difference = differ(observation, shown[step] ?? {});
     if (difference !== undefined) return { step, ...difference };
   }
   return undefined;
+}
+
+/**
+ * The observations up to the first after which the two sides may hold different objects: the runtime may have stored what
+ * was left of a stream that it then refuses for its lock.
+ */
+function comparable(observations: readonly Observation[]): readonly Observation[] {
+  const end = observations.findIndex(({ rejected }) =>
+    JSON.stringify(rejected)?.includes("has been locked to a reader"),
+  );
+  return end === -1 ? observations : observations.slice(0, end + 1);
 }
 
 /** The calls of a sequence, as a script that can be read. */

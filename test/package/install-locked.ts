@@ -1,0 +1,44 @@
+import { execFile } from "node:child_process";
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { promisify } from "node:util";
+import { root } from "./packed-package.js";
+
+/** Installs the packages of a folder as its lock file says, unless that was done before or there is none. */
+export async function installLocked(folder: string): Promise<void> {
+  const lockFile = join(folder, "package-lock.json");
+  const installed = join(folder, "node_modules", ".installed.json");
+  const isInstalled = () => existsSync(installed) && readFileSync(installed, "utf8") === readFileSync(lockFile, "utf8");
+  if (!existsSync(lockFile) || isInstalled()) return;
+  // Several processes of a test runner may come here at once: the first one installs.
+  const leave = await enter();
+  try {
+    if (isInstalled()) return;
+    console.log(`Installing the packages of ${folder} …`);
+    // No script: none is needed. What a package says of the Node that installs it is not of the Node that runs it.
+    const flags = ["--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
+    await promisify(execFile)("npm", ["ci", ...flags], { cwd: folder });
+    copyFileSync(lockFile, installed);
+  } finally {
+    leave();
+  }
+}
+
+const minutes = 60_000;
+
+/** Waits until no other process installs. */
+async function enter(): Promise<() => void> {
+  const place = join(root, "node_modules", ".installing");
+  for (;;) {
+    try {
+      mkdirSync(place);
+      return () => rmSync(place, { recursive: true, force: true });
+    } catch {
+      // What a process left that was ended is in nobody's way.
+      const since = statSync(place, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
+      if (Date.now() - since > 10 * minutes) rmSync(place, { recursive: true, force: true });
+      await setTimeout(200);
+    }
+  }
+}

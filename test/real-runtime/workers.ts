@@ -1,0 +1,94 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { buildSync } from "esbuild";
+import { installRuntime } from "./installed-runtime.js";
+
+/** A script for the real runtime. */
+export interface Worker {
+  readonly name: string;
+  readonly compatibilityDate: string;
+  readonly compatibilityFlags?: readonly string[];
+  /** The ids of its buckets, by binding. */
+  readonly r2Buckets?: Readonly<Record<string, string>>;
+  /** Its variables. */
+  readonly bindings?: Readonly<Record<string, string>>;
+  /** Its code, as one module. */
+  readonly code: string;
+  /** True if it is run in Node, on proxies of its buckets, as tests in Node have them. */
+  readonly runsInNode?: boolean;
+}
+
+/** The real runtime, with its simulator. */
+export interface Workers {
+  /** What a script answers to a POST of a value, both as JSON. Rejects with its text if it fails. */
+  ask(name: string, question: unknown): Promise<unknown>;
+  /** The address at which a script answers. */
+  urlOf(name: string): Promise<string>;
+  stop(): Promise<void>;
+}
+
+/** Starts the real runtime in a process of its own. */
+export function startWorkers(workers: readonly Worker[]): Workers {
+  const host = startHost(workers);
+  // A failed start is told by what is asked.
+  host.catch(() => undefined);
+  const urlOf = async (name: string): Promise<string> => {
+    const url = (await host).urls[name];
+    if (url === undefined) throw new Error(`there is no script "${name}"`);
+    return url;
+  };
+  return {
+    async ask(name, question) {
+      const response = await fetch(await urlOf(name), { method: "POST", body: JSON.stringify(question) ?? "null" });
+      if (!response.ok) throw new Error(`the runtime failed: ${await response.text()}`);
+      return response.json();
+    },
+    urlOf,
+    async stop() {
+      const { process } = await host;
+      const ended = new Promise((resolve) => process.once("exit", resolve));
+      process.disconnect();
+      await ended;
+    },
+  };
+}
+
+interface Host {
+  readonly process: ChildProcess;
+  readonly urls: Readonly<Record<string, string>>;
+}
+
+async function startHost(workers: readonly Worker[]): Promise<Host> {
+  const { node, folder } = await installRuntime();
+  const host = fork(fileURLToPath(new URL("host.mjs", import.meta.url)), {
+    execPath: node,
+    execArgv: [],
+    stdio: ["ignore", "ignore", "pipe", "ipc"],
+  });
+  // What the runtime warns of belongs to what is tried; what it said last explains why it ended.
+  let said = "";
+  host.stderr?.setEncoding("utf8").on("data", (text: string) => {
+    said = (said + text).slice(-2000);
+  });
+  host.send({ folder, workers });
+  return new Promise((resolve, reject) => {
+    host.once("exit", (code) => reject(new Error(`the runtime's process ended with ${code}: ${said}`)));
+    host.once("message", ({ urls, error }: Pick<Host, "urls"> & { readonly error?: string }) => {
+      if (error === undefined) return resolve({ process: host, urls });
+      host.disconnect();
+      reject(new Error(error));
+    });
+  });
+}
+
+/** A module with all that it imports, as one. */
+export function bundle(module: URL): string {
+  const { outputFiles } = buildSync({
+    entryPoints: [fileURLToPath(module)],
+    bundle: true,
+    format: "esm",
+    target: "es2022",
+    write: false,
+  });
+  return outputFiles[0]?.text ?? "";
+}
