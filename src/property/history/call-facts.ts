@@ -1,5 +1,6 @@
 import type { Semantics } from "../../semantics/semantics.js";
 import { identityOf } from "../model/model-text.js";
+import { groupedBy } from "./grouped-by.js";
 import type { HistoryCall, HistoryCondition, SeenObject } from "./history-call.js";
 import { coverageOf, groupsOf, pageEnds } from "./list-coverage.js";
 
@@ -12,6 +13,8 @@ export type CallFact = KeyFact & {
   readonly invoked: number;
   /** Infinity where an effect may still come. */
   readonly returned: number;
+  /** Present where other writes than one may have given the version that it tells of. */
+  readonly isShared?: true;
 };
 
 type KeyFact =
@@ -52,8 +55,68 @@ export function factsOf(history: readonly HistoryCall[], semantics: Semantics): 
       facts.push(factOf({ kind: "group", has }, identity, call, index));
     }
   }
-  return facts;
+  return withShared(facts);
 }
+
+// spec §2 StoreObject: one upload has one version. A store without versions gives what the bytes alone decide.
+function withShared(facts: readonly CallFact[]): readonly CallFact[] {
+  const seen = facts.filter(isSeen);
+  const versions = groupedBy(seen, ({ identity, seen: { version } }) => JSON.stringify([identity, version]));
+  const repeats = [...versions.values()].some(
+    (each) => each.filter(isWrite).length > 1 || each.some((fact) => placeOf(fact) !== placeOf(each[0])),
+  );
+  const bare = bareWrites(facts);
+  const isShared = (fact: SeenFact) => repeats || isBare(fact.seen) || bare.has(placeOf(fact));
+  return facts.map((fact) => (isSeen(fact) && isShared(fact) ? { ...fact, isShared: true } : fact));
+}
+
+/**
+ * Whether an order of facts may be none: where a write could be one of several that gave the same version, and an answer
+ * depends on which.
+ */
+export function isDoubtful(facts: readonly CallFact[]): boolean {
+  const shared = facts.filter(isSeen).filter(({ isShared }) => isShared);
+  const bare = bareWrites(facts);
+  if (shared.some((fact) => !isBare(fact.seen) && bare.has(placeOf(fact)))) return true;
+  const isTimed = facts.some(
+    (fact) => "condition" in fact && (fact.condition?.uploadedBefore ?? fact.condition?.uploadedAfter) !== undefined,
+  );
+  const times = groupedBy(shared, nameOf).values();
+  return isTimed && [...times].some((each) => each.some(({ seen }) => seen.uploaded !== each[0].seen.uploaded));
+}
+
+/** The places of objects of which a write told the etag alone. */
+function bareWrites(facts: readonly CallFact[]): ReadonlySet<string> {
+  return new Set(facts.filter((fact) => isWrite(fact) && isBare(fact.seen)).map((fact) => placeOf(fact as SeenFact)));
+}
+
+/** The name of a version: of its key, as far as an answer tells it. */
+export function nameOf({ identity, seen }: SeenFact): string {
+  return JSON.stringify([identity, isBare(seen) ? "" : seen.version, seen.etag]);
+}
+
+function placeOf({ identity, seen }: SeenFact): string {
+  return JSON.stringify([identity, seen.etag]);
+}
+
+function isWrite(fact: CallFact): fact is CallFact & { readonly kind: "write" } {
+  return fact.kind === "write";
+}
+
+/** A fact that tells of an object. */
+export type SeenFact = Extract<CallFact, { readonly seen: SeenObject }>;
+
+function isSeen(fact: CallFact): fact is SeenFact {
+  return "seen" in fact;
+}
+
+/** Whether an answer tells no more of its object than its etag. */
+export function isBare({ version, etag }: Pick<SeenObject, "version" | "etag">): boolean {
+  return version === etag || version === absentField;
+}
+
+/** What stands for a version or an etag that an answer does not tell. */
+export const absentField = "undefined";
 
 /** What a call tells, by key; of a list only what it lists. */
 function keyFacts(call: HistoryCall): readonly (readonly [key: string, fact: KeyFact])[] {

@@ -2,7 +2,7 @@ import { shown } from "../../package/shown.js";
 import { parseSemantics } from "../../semantics/parse-semantics.js";
 import type { SemanticsName } from "../../semantics/presets.js";
 import type { Semantics } from "../../semantics/semantics.js";
-import type { HistoryCall } from "./history-call.js";
+import { wrong } from "./check-is-history.js";
 
 /** Options of `checkHistory`. Each may be left out. */
 export interface CheckHistoryOptions {
@@ -54,21 +54,4 @@ export function parseCheckHistoryOptions(options: unknown): HistoryQuestion {
   if (typeof exact !== "boolean") throw wrong("exact", "a boolean", exact);
   if (typeof budget !== "number" || !(budget > 0)) throw wrong("budget", "a number greater than 0", budget);
   return { initial, exact, budget, semantics: parseSemantics(semantics, wrong) };
-}
-
-/** @throws TypeError for what is no history. */
-export function checkIsHistory(history: unknown): asserts history is readonly HistoryCall[] {
-  if (!Array.isArray(history)) throw wrong("history", "an array of calls, as recordHistory logs them", history);
-  for (const [index, call] of history.entries()) {
-    const fields = (typeof call === "object" && call !== null ? call : {}) as Readonly<Record<string, unknown>>;
-    const { action, invoked, returned = Number.POSITIVE_INFINITY } = fields;
-    if (typeof action !== "string" || typeof invoked !== "number" || !(Number(returned) >= invoked)) {
-      const wanted = "a call with an action, and returned no earlier than invoked";
-      throw wrong(`history[${index}]`, wanted, call);
-    }
-  }
-}
-
-function wrong(name: string, wanted: string, given: unknown): TypeError {
-  return new TypeError(`checkHistory: ${name} must be ${wanted}, not ${shown(given)}.`);
 }

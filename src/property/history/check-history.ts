@@ -1,10 +1,6 @@
-import { type CallFact, factsOf } from "./call-facts.js";
-import {
-  type CheckHistoryOptions,
-  checkIsHistory,
-  type HistoryQuestion,
-  parseCheckHistoryOptions,
-} from "./check-history-options.js";
+import { type CallFact, factsOf, isDoubtful } from "./call-facts.js";
+import { type CheckHistoryOptions, type HistoryQuestion, parseCheckHistoryOptions } from "./check-history-options.js";
+import { checkIsHistory } from "./check-is-history.js";
 import { groupedBy } from "./grouped-by.js";
 import type { HistoryCall } from "./history-call.js";
 import { showCalls } from "./show-calls.js";
@@ -24,13 +20,13 @@ export type HistoryVerdict =
       /** The same calls, as text. */
       readonly report: string;
     }
-  /** The search used up its budget of steps. */
+  /** The search used up its budget of steps, or the answers do not tell which object was seen. */
   | { readonly verdict: "unknown"; readonly reason: string };
 
 /**
  * Decides whether a history is linearizable: whether each call can have taken effect at one moment between its invoke and
  * its return. It uses the search of Wing and Gong with the improvements of Lowe. The verdict is never wrong. Where the
- * search would take too long, it is `unknown`.
+ * search would take too long, or the answers do not tell enough, it is `unknown`.
  *
  * Each key is decided by itself. A list is split into what it says of each key: a key that it lists has this version, and a
  * key that it passes over is not there. Each of these may be true at another moment of the call. A delete of several keys
@@ -40,16 +36,20 @@ export type HistoryVerdict =
  * calls.
  *
  * A call may have taken effect at any time after it was made, or never, if it was not answered, or if it was rejected with
- * anything but a refusal or a mistake in its arguments. What has the same `version` and `etag` is stored once. If no call
- * stored an object that was seen, it comes from a write that was not answered, or it was there before
- * (`initial: "unknown"`). An object that was never seen may have any etag and any time of upload, and others for each call.
+ * anything but a refusal or a mistake in its arguments in the platform's words. If no call stored an object that was seen,
+ * it comes from a write that was not answered, or it was there before (`initial: "unknown"`). An object that was never seen
+ * may have any etag and any time of upload, and others for each call.
+ *
+ * Each write has a version of its own, unless two writes on one key gave the same one: then any number of writes may have
+ * given each version. A version that is the etag says nothing: any write of these bytes may have given it. If a condition
+ * on times depends on which of these writes was seen, the verdict is `unknown`.
  *
  * No call can be left out of the smallest set, unless that takes too many steps to find out. A call that is left out was
  * still made: a write may have stored any version, and a delete may have deleted or not. So if a call reads what a call
  * outside of the set stored, that alone is no contradiction.
  *
  * @param history - what {@link recordHistory} logged, or such calls from elsewhere, such as a file.
- * @throws TypeError for what is no history, and for an option of a wrong type or value, or one that does not exist.
+ * @throws TypeError for what is no history, also in one field, and for an option of a wrong type or value, or one that does not exist.
  * @example
  * ```ts
  * import { FakeBucket } from "fakebucket";
@@ -67,24 +67,25 @@ export function checkHistory(history: readonly HistoryCall[], options?: CheckHis
   const question = parseCheckHistoryOptions(options);
   // Calls that are answered later, while someone looks at the verdict, change nothing in it.
   const calls = history.map((call) => ({ ...call }));
-  let unsure: Part | undefined;
+  let reason: string | undefined;
   for (const part of partsOf(calls, question)) {
     const found = contradictionIn(part.facts, question);
-    if (found === "none") continue;
-    if (found === "unknown") {
-      unsure ??= part;
+    const { key } = part;
+    if (found === "none" || found === "unknown") {
+      const what = key === undefined ? "all calls" : `the calls on ${JSON.stringify(key)}`;
+      if (found === "unknown") reason ??= reasonOf(what, question);
+      else if (isDoubtful(part.facts)) reason ??= `${doubt} ${what}.`;
       continue;
     }
     const smallest = found.map((index) => calls[index] as HistoryCall);
-    const { key } = part;
     const where = key === undefined ? "" : `on ${JSON.stringify(key)} `;
     const report = reportOf(smallest, calls, where);
     return { verdict: "not linearizable", ...(key === undefined ? {} : { key }), calls: smallest, report };
   }
-  if (unsure === undefined) return { verdict: "linearizable" };
-  const what = unsure.key === undefined ? "all calls" : `the calls on ${JSON.stringify(unsure.key)}`;
-  return { verdict: "unknown", reason: reasonOf(what, question) };
+  return reason === undefined ? { verdict: "linearizable" } : { verdict: "unknown", reason };
 }
+
+const doubt = "Several writes may have given one version, and answers depend on which of them was seen:";
 
 /** The facts about one key, or about all keys with `exact`. */
 interface Part {

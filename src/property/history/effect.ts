@@ -2,11 +2,17 @@ import type { CallFact } from "./call-facts.js";
 import type { HistoryCondition } from "./history-call.js";
 import type { JudgedObject } from "./judge-condition.js";
 
-/** A version that was written or seen. It is stored once, and stays until something else is stored or it is deleted. */
+/**
+ * A version that was written or seen. Unless it is shared, it is stored once, and stays until something else is stored or
+ * it is deleted.
+ */
 export interface Version extends JudgedObject {
   readonly name: string;
+  readonly version: string;
   readonly key: string;
-  /** The calls that wrote it; none where that is not known, more than one for a mistake. */
+  /** Whether any number of writes may have stored it. */
+  readonly isShared: boolean;
+  /** The calls that wrote it; none where that is not known. */
   readonly writes: readonly (CallFact & { readonly kind: "write" })[];
   /** When the first of the calls that wrote or saw it returned: it is stored by then. */
   readonly seenBy: number;
@@ -34,6 +40,8 @@ export interface Change {
   /** What it stores under them. */
   readonly stores: State;
   readonly condition: HistoryCondition | undefined;
+  /** What it may have stored instead. */
+  readonly others?: readonly State[] | undefined;
   /** Whether it need not have taken effect. */
   readonly isOptional: boolean;
   /** Whether no call is known that wrote it: a write of unknown outcome must have done so. */

@@ -1,37 +1,47 @@
-import type { CallFact } from "./call-facts.js";
+import { absentField, type CallFact, isBare, nameOf, type SeenFact } from "./call-facts.js";
 import type { HistoryQuestion } from "./check-history-options.js";
-import type { Contents, Effect, Version } from "./effect.js";
+import type { Contents, Effect, State, Version } from "./effect.js";
 import { groupedBy } from "./grouped-by.js";
 import type { HistoryCondition } from "./history-call.js";
 import { canBe } from "./judge-condition.js";
 
-type Seen = Extract<CallFact, { kind: "write" | "found" }>;
 type Observed = Extract<CallFact, { kind: "missing" | "found" | "group" | "notStored" }>;
 
 /** The changes and observations that facts tell of. Each has its place in an order. */
 export function effectsOf(facts: readonly CallFact[], { initial, semantics }: HistoryQuestion): readonly Effect[] {
   const calls = [...groupedBy(facts, ({ call }) => call).values()];
   const versions = versionsOf(facts, calls, initial);
-  const versionOf = (fact: Seen) => versions.get(nameOf(fact)) as Version;
+  const versionOf = (fact: SeenFact) => versions.get(nameOf(fact)) as Version;
+  const judgedBy = (fact: SeenFact) =>
+    fact.isShared ? { etag: fact.seen.etag, uploaded: [fact.seen.uploaded] } : versionOf(fact);
+  const isOf = (fact: SeenFact, state: State) => {
+    if (typeof state !== "object" || state === versionOf(fact)) return state === versionOf(fact);
+    const etags = new Set([state.etag, fact.seen.etag]);
+    return (isBare(state) || isBare(fact.seen)) && (etags.size === 1 || etags.has(absentField));
+  };
   const isJudgedRight = (fact: Extract<CallFact, { kind: "found" }>) =>
-    fact.held === undefined || canBe(fact.held ? "held" : "failed", fact.condition, versionOf(fact), semantics);
+    fact.held === undefined || canBe(fact.held ? "held" : "failed", fact.condition, judgedBy(fact), semantics);
   const canSee = (fact: Observed, contents: Contents): boolean => {
     const state = contents.get(fact.identity) ?? "nothing";
     if (fact.kind === "missing") return state === "nothing";
-    if (fact.kind === "found") return state === versionOf(fact) && isJudgedRight(fact);
+    if (fact.kind === "found") return isOf(fact, state) && isJudgedRight(fact);
     if (fact.kind === "notStored") return canBe("failed", fact.condition, state, semantics);
     return [...contents].some(([identity, each]) => each !== "nothing" && fact.has(identity));
   };
+  const shared = groupedBy(
+    [...versions.values()].filter(({ isShared }) => isShared),
+    ({ key }) => key,
+  );
+  const unseenOn = (key: string) => ({ stores: "unseen", others: shared.get(key) }) as const;
   const effects: Effect[] = [];
   for (const version of versions.values()) {
-    const { key, writes, seenBy: to } = version;
-    const [write, again] = writes;
-    const from = write?.invoked ?? Number.NEGATIVE_INFINITY;
-    const change = { keys: [key], stores: version, condition: write?.condition, isOptional: false };
-    effects.push({ ...change, from, to, isOfUnknownWrite: write === undefined });
-    // A version is stored once: a second write of it has no place in any order.
-    if (again !== undefined)
-      effects.push({ from: again.invoked, to: again.returned, keys: [key], isRight: () => false });
+    const { key, isShared, writes, seenBy } = version;
+    const change = { keys: [key], stores: version, isOptional: false };
+    for (const { invoked: from, returned, condition } of writes)
+      effects.push({ ...change, from, to: isShared ? returned : seenBy, condition, isOfUnknownWrite: false });
+    if (isShared || writes.length > 0) continue;
+    const from = Number.NEGATIVE_INFINITY;
+    effects.push({ ...change, from, to: seenBy, condition: undefined, isOfUnknownWrite: true });
   }
   for (const told of calls) {
     const [fact] = told;
@@ -46,11 +56,11 @@ export function effectsOf(facts: readonly CallFact[], { initial, semantics }: Hi
         effects.push({ ...change, stores: "nothing", isOptional: fact.kind === "maybeDelete" });
         break;
       case "maybeWrite":
-        effects.push({ ...change, stores: "unseen", condition: fact.condition, isOptional: true });
+        effects.push({ ...change, ...unseenOn(fact.identity), condition: fact.condition, isOptional: true });
         break;
       default:
         // To see one version alone only says by when it is stored, and how long it stays.
-        if (fact.kind === "found" && told.length === 1 && isJudgedRight(fact)) break;
+        if (fact.kind === "found" && told.length === 1 && !fact.isShared && isJudgedRight(fact)) break;
         // What a call tells is all changes, or all observations.
         effects.push({
           from,
@@ -65,7 +75,7 @@ export function effectsOf(facts: readonly CallFact[], { initial, semantics }: Hi
   const times = { from: Number.NEGATIVE_INFINITY, to: Number.NEGATIVE_INFINITY };
   const before = { ...times, condition: undefined, isOptional: true, isOfUnknownWrite: false };
   const keys = new Set(facts.map(({ identity }) => identity));
-  return [...effects, ...Array.from(keys, (key): Effect => ({ ...before, stores: "unseen", keys: [key] }))];
+  return [...effects, ...Array.from(keys, (key): Effect => ({ ...before, ...unseenOn(key), keys: [key] }))];
 }
 
 /** The versions that calls wrote or saw, by name. */
@@ -74,10 +84,11 @@ function versionsOf(
   calls: readonly (readonly CallFact[])[],
   initial: HistoryQuestion["initial"],
 ): ReadonlyMap<string, Version> {
-  const seen = facts.filter((fact): fact is Seen => fact.kind === "write" || fact.kind === "found");
+  const seen = facts.filter((fact): fact is SeenFact => fact.kind === "write" || fact.kind === "found");
   const conditions = facts.flatMap((fact) => ("condition" in fact && fact.condition ? [fact.condition] : []));
   const isTimed = conditions.some((each) => each.uploadedBefore !== undefined || each.uploadedAfter !== undefined);
   const named = new Set(conditions.flatMap((each) => [...(each.etagMatches ?? []), ...(each.etagDoesNotMatch ?? [])]));
+  for (const { seen: bare } of seen) if (isBare(bare)) named.add(bare.etag);
   // Where a list is one snapshot, it matters which version is there, and when.
   const listed = calls.filter((told) => told.length > 1).flat();
   const inSnapshots = new Set(listed.flatMap((fact) => (fact.kind === "found" ? [nameOf(fact)] : [])));
@@ -85,22 +96,27 @@ function versionsOf(
   for (const [name, each] of groupedBy(seen, nameOf)) {
     const {
       identity: key,
-      seen: { etag },
+      isShared = false,
+      seen: { version, etag },
     } = each[0];
     const uploaded = [...new Set(each.map((fact) => fact.seen.uploaded))];
     const asked = JSON.stringify([named.has(etag) ? etag : "", isTimed ? uploaded : 0]);
     versions.set(name, {
       key,
+      version,
       etag,
+      isShared,
       uploaded,
       writes: each.flatMap((fact) => (fact.kind === "write" ? [fact] : [])),
       seenBy: each.reduce((first, { returned }) => Math.min(first, returned), Number.POSITIVE_INFINITY),
-      heldTo: each.reduce((last, { invoked }) => Math.max(last, invoked), Number.NEGATIVE_INFINITY),
+      heldTo: isShared
+        ? Number.NEGATIVE_INFINITY
+        : each.reduce((last, { invoked }) => Math.max(last, invoked), Number.NEGATIVE_INFINITY),
       name,
-      kind: inSnapshots.has(name) ? name : asked,
+      kind: isShared || inSnapshots.has(name) ? name : asked,
     });
   }
-  if (initial === "empty") pinVersions(facts, [...versions.values()]);
+  if (initial === "empty" && !seen.some(({ isShared }) => isShared)) pinVersions(facts, [...versions.values()]);
   return versions;
 }
 
@@ -157,7 +173,3 @@ function excludedBy(condition: HistoryCondition | undefined): readonly string[] 
 }
 
 type Mutable<Fields> = { -readonly [Name in keyof Fields]: Fields[Name] };
-
-export function nameOf({ identity, seen }: Seen): string {
-  return JSON.stringify([identity, seen.version, seen.etag]);
-}

@@ -188,7 +188,8 @@ class OrderFinder {
     for (const change of [...first.values()].sort((left, right) => left.to - right.to)) {
       if (!this.#canBeMade(change, contents)) continue;
       yield { change, state: change.stores };
-      if (change.stores === "unseen") for (const state of foreignTo(change, underWay)) yield { change, state };
+      const others = change.stores === "unseen" ? foreignTo(change, underWay) : [];
+      for (const state of [...(change.others ?? []), ...others]) yield { change, state };
     }
   }
 

@@ -52,7 +52,7 @@ function makeRecord(history: HistoryCall[]): RecordCall {
       logged.outcome = outcome;
     };
     const rejected = (error: unknown): never => {
-      answered(tellRejection(error));
+      answered(tellRejection(error, asked));
       throw error;
     };
     try {

@@ -1,6 +1,6 @@
-import { type CallFact, forget } from "./call-facts.js";
+import { type CallFact, forget, nameOf } from "./call-facts.js";
 import type { HistoryQuestion } from "./check-history-options.js";
-import { effectsOf, nameOf } from "./effects-of.js";
+import { effectsOf } from "./effects-of.js";
 import { type Budget, findOrder, type OrderSearch, type Stuck } from "./find-order.js";
 
 /** Searches for an order of facts. */

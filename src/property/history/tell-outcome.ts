@@ -1,6 +1,6 @@
 import { show } from "../cases/check-failure.js";
 import { guarded } from "../wrapping/guarded.js";
-import type { HistoryOutcome, SeenObject } from "./history-call.js";
+import type { AskedCall, HistoryOutcome, SeenObject } from "./history-call.js";
 
 /** What an answer says, copied as plain data: whatever a method of a bucket resolves to. Never throws. */
 export function tellAnswer(answer: unknown): HistoryOutcome {
@@ -53,28 +53,61 @@ function hasBody(object: object): boolean {
 }
 
 /**
- * Codes of the service that do not tell whether the call had an effect: an internal error, a service that is not
- * available, and an answer without a code.
+ * Codes of the service that say that a call had no effect. An internal error, a service that is not available, a client that
+ * went away and codes that nobody knows do not tell.
  */
-const unsureCodes: readonly number[] = [0, 10001, 10043];
+const refusalCodes: ReadonlySet<number> = new Set([
+  ...[10002, 10003, 10005, 10006, 10007, 10008, 10009, 10011, 10012, 10013, 10014, 10018, 10020, 10022, 10024, 10025],
+  ...[10027, 10031, 10033, 10035, 10037, 10039, 10042, 10048, 10058, 10069, 10073, 100100],
+  ...[10901, 10902, 10903, 10904, 10905],
+]);
+
+/** The refusal of a call for the number of its keys; after others, a delete of several keys may be half done. */
+const wrongCount = 10027;
+
+/** Texts of errors in arguments, which the runtime throws before it sends anything. The method is that of the call. */
+const argumentErrors: readonly RegExp[] = [
+  /^Failed to execute '(?<method>\w+)' on '\w+': parameter \d+ is not of type '/,
+  /^Incorrect type for (?:the '\w+' field on '\w+'|array element \d+): the provided value is not of type '/,
+  /^Cannot initialize \w+ with required members from an undefined or null value\.$/,
+  /^Value out of range\. Must be between -2147483648 and 2147483647 \(inclusive\)\.$/,
+  /^The value cannot be converted because it is not a valid Date\.$|^This API doesn't support dates (?:after|before) \d+\.$/,
+  /^Provided readable stream must have a known length |^The ReadableStream has been locked to a reader\.$/,
+  /^Invalid (?:range|suffix)\. (?:Starting offset|Length|Suffix) \(|^Suffix is incompatible with (?:offset|length)\.$/,
+  /^Conditional ETag should not be wrapped in quotes |^Invalid ETag in if-(?:none-)?match header$/,
+  /^Unclosed double quote for Etag$|^Weak etags must start with W\/ |^Comma was expected to separate etags\. /,
+  /^(?:MD5|SHA-\d+) is \d+ (?:hex characters|bytes), not \d+$|^Provided (?:MD5|SHA-\d+) wasn't a valid hex string$/,
+  /^You cannot specify multiple hashing algorithms\.$|^SSE-C Key (?:has invalid format|must be 32 bytes in length)$/,
+  /^Unsupported include value |^Part number must be between 1 and \d+ \(inclusive\)\. Actual value was: /,
+];
 
 /**
- * What a rejection says: `refused` where it surely had no effect. That is so for a refusal of the service in its own
- * form, and for a mistake in the arguments; a `TypeError` that has a cause may be that of a failed `fetch`. Never throws.
+ * What a rejection says: `refused` where it surely had no effect. That is so for a refusal of the same call by the service
+ * in its own form, and for an error in the arguments in the runtime's words. All else may be a lost answer. Never throws.
  */
-export function tellRejection(error: unknown): HistoryOutcome {
+export function tellRejection(error: unknown, asked: AskedCall): HistoryOutcome {
   try {
-    return tellError(error);
+    return tellError(error, asked);
   } catch {
     return { result: "unknown", message: show(error) };
   }
 }
 
-function tellError(error: unknown): HistoryOutcome {
-  const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-  if (!(error instanceof Error)) return { result: "unknown", message };
-  const [, code] = /^\w+: .* \((\d+)\)$/s.exec(error.message) ?? [];
-  const refusal = code !== undefined && !unsureCodes.includes(Number(code));
-  const mistake = (error.name === "TypeError" || error.name === "RangeError") && error.cause === undefined;
-  return refusal || mistake ? { result: "refused", message: error.message } : { result: "unknown", message };
+function tellError(error: unknown, asked: AskedCall): HistoryOutcome {
+  if (!(error instanceof Error)) return { result: "unknown", message: String(error) };
+  const { message } = error;
+  const isRefused = isRefusal(error, asked) || argumentErrors.some((text) => isOf(text.exec(message), asked));
+  return isRefused ? { result: "refused", message } : { result: "unknown", message: `${error.name}: ${message}` };
+}
+
+/** Whether the service has refused a call. An error with a cause is of a client that sent the call more than once. */
+function isRefusal({ message, cause }: Error, asked: AskedCall): boolean {
+  const [, action, code] = /^(\w+): .* \((\d+)\)$/s.exec(message) ?? [];
+  if (action !== asked.action || cause !== undefined) return false;
+  const isSeveral = asked.action === "delete" && Array.isArray(asked.keys) && asked.keys.length > 1;
+  return isSeveral ? Number(code) === wrongCount : refusalCodes.has(Number(code));
+}
+
+function isOf(found: RegExpExecArray | null, { action }: AskedCall): boolean {
+  return found !== null && action.startsWith(found.groups?.["method"] ?? "");
 }

@@ -3,7 +3,10 @@ import fc from "fast-check";
 
 const versions = ["v1", "v2", "v3", "v4"];
 /** Two versions share an etag, as those of equal values do. */
-const etags: Readonly<Record<string, string>> = { v1: "e1", v2: "e2", v3: "e1", v4: "e4" };
+const etags: Readonly<Record<string, string>> = { v1: "e1", v2: "e2", v3: "e1", v4: "e4", v5: "e2", v6: "e6" };
+
+/** What the versions of a bucket are: its own for each write, any, the etags, or the etags in lists alone. */
+export type Versions = "own" | "any" | "etags" | "etags in lists";
 const times: Readonly<Record<string, number>> = { v1: 1000, v2: 2000, v3: 2000, v4: 1000 };
 
 const condition: fc.Arbitrary<HistoryCondition> = fc.constantFrom<HistoryCondition[]>(
@@ -98,14 +101,38 @@ function anyCall(keys: readonly string[], unknown: boolean): fc.Arbitrary<Said> 
 }
 
 /** A history of a few calls that overlap in any way, in any order; some of them share ticks. */
-export function anyHistory(keys: readonly string[], calls: number, unknown: boolean): fc.Arbitrary<HistoryCall[]> {
+export function anyHistory(
+  keys: readonly string[],
+  calls: number,
+  unknown: boolean,
+  given: Versions = "own",
+): fc.Arbitrary<HistoryCall[]> {
   const timed = fc.record({ said: anyCall(keys, unknown), start: fc.nat(99), length: fc.nat(40) });
   const scale = fc.constantFrom(1, 10);
-  return fc.tuple(fc.array(timed, { minLength: 2, maxLength: calls, size: "max" }), scale).map(([each, ticks]) =>
-    each.map(({ said, start, length }) => {
+  return fc.tuple(fc.array(timed, { minLength: 2, maxLength: calls, size: "max" }), scale).map(([each, ticks]) => {
+    const history = each.map(({ said, start, length }) => {
       const invoked = Math.floor(start / ticks);
       const returned = said.outcome === undefined ? {} : { returned: invoked + Math.floor(length / ticks) };
       return { ...said, invoked, ...returned } as HistoryCall;
-    }),
-  );
+    });
+    return given === "any" ? history : withVersions(history, given);
+  });
+}
+
+function withVersions(history: readonly HistoryCall[], given: Versions): HistoryCall[] {
+  const left = [...versions, "v5", "v6", "v7"];
+  return history.map((call): HistoryCall => {
+    const { action, outcome } = call;
+    if (outcome?.result === "object") {
+      const isWrite = action === "put" || action === "completeMultipartUpload";
+      if (given === "etags") return { ...call, outcome: { ...outcome, object: bare(outcome.object) } };
+      return isWrite ? { ...call, outcome: { ...outcome, object: objectOf(left.shift() ?? "") } } : call;
+    }
+    if (outcome?.result !== "page" || given === "own") return call;
+    return { ...call, outcome: { ...outcome, objects: outcome.objects.map(bare) } };
+  });
+}
+
+function bare<Seen extends SeenObject>(object: Seen): Seen {
+  return { ...object, version: object.etag };
 }

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { runs, time } from "../../properties/runs.js";
 import { faults, madeHistory } from "./made-history.js";
+import { withoutVersions } from "./told-calls.js";
 
 const making = fc.record({
   calls: fc.integer({ min: 2, max: 12 }),
@@ -13,6 +14,7 @@ const making = fc.record({
   lists: fc.integer({ min: 0, max: 2 }),
   conditions: fc.constantFrom(0, 5, 9),
   lost: fc.constantFrom(0, 10, 30),
+  values: fc.constantFrom(2, 250),
   seed: fc.nat(),
 });
 
@@ -25,6 +27,7 @@ describe("checkHistory() of a history that was made from an order", () => {
         for (const initial of ["empty", "unknown"] as const) {
           for (const exact of [false, true]) {
             expect(checkHistory(history, { initial, exact }).verdict).toBe("linearizable");
+            expect(checkHistory(withoutVersions(history), { initial, exact }).verdict).not.toBe("not linearizable");
           }
         }
       });

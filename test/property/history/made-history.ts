@@ -1,6 +1,6 @@
 import { semantics } from "fakebucket";
 import type { ModelCondition, ModelList, ModelOperation, ModelOutcome } from "fakebucket/property";
-import { type HistoryCall, type HistoryOutcome, ModelBucket } from "fakebucket/property";
+import { type AskedCall, type HistoryCall, type HistoryOutcome, ModelBucket } from "fakebucket/property";
 import { readCondition } from "../../../src/property/history/read-condition.js";
 import { tellAnswer, tellRejection } from "../../../src/property/history/tell-outcome.js";
 import { makeDice } from "./simulated-history.js";
@@ -30,6 +30,8 @@ export interface Making {
   readonly conditions?: number;
   /** Of a hundred calls, how many come to nothing that tells of an effect, or are refused. */
   readonly lost?: number;
+  /** How many values are stored. @defaultValue 250 */
+  readonly values?: number;
   readonly seed: number;
   /** What the bucket gets wrong now and then; without it, the history has an order. */
   readonly fault?: (typeof faults)[number] | undefined;
@@ -76,7 +78,8 @@ export function madeHistory(making: Making): HistoryCall[] {
     if (dice(4) === 0) old = model.copy();
     const choices = { now: now(), version: `v${ticks}`, cursor: `c${ticks}`, entries: 1 + dice(4) };
     const outcome = bucket.apply(asked, choices);
-    if (wrong === "refused and stored" && action === "put") return tellRejection(new Error("put: Not valid. (10020)"));
+    if (wrong === "refused and stored" && action === "put")
+      return tellRejection(new Error("put: Not valid. (10020)"), { action, key: "" });
     learn(asked, outcome);
     return told(outcome, wrong === "missing entry" ? 1 : 0);
   };
@@ -97,7 +100,7 @@ export function madeHistory(making: Making): HistoryCall[] {
       underWay.splice(index, 1);
       if (isLost && dice(2) === 0) continue;
       call.returned = ticks++;
-      call.outcome = isLost || one.outcome === undefined ? noAnswer(one.done, dice) : one.outcome;
+      call.outcome = isLost || one.outcome === undefined ? noAnswer(one.done, call as AskedCall, dice) : one.outcome;
     } else {
       one.done = true;
       one.outcome = takeEffect(one.plan);
@@ -119,25 +122,53 @@ function told(outcome: ModelOutcome, leftOut: number): HistoryOutcome {
       return tellAnswer({ ...object, uploaded: new Date(object.uploaded), ...(body && { body }) });
     }
     case "refused":
-      return tellRejection(new Error(`list: ${outcome.text} (${outcome.code})`));
+      return tellRejection(new Error(`list: ${outcome.text} (${outcome.code})`), { action: "list" });
     default:
       return tellAnswer(outcome.result === "null" ? null : undefined);
   }
 }
 
 /** What a call comes to that is not answered: a refusal only if it had no effect. */
-function noAnswer(hadEffect: boolean, dice: (bound: number) => number): HistoryOutcome {
-  const errors = [
-    new Error("put: We encountered an internal error. Please try again. (10001)"),
-    new Error("put: The service is temporarily unavailable. (10043)"),
-    new Error("put: Unspecified error (0)"),
-    new Error("Network connection lost."),
-    new TypeError("fetch failed", { cause: new Error("ECONNRESET") }),
-    // From here on, what says that there was no effect.
-    new Error("put: The specified object name is not valid. (10020)"),
-    new TypeError("Incorrect type"),
+function noAnswer(hadEffect: boolean, asked: AskedCall, dice: (bound: number) => number): HistoryOutcome {
+  const { action } = asked;
+  const lost = lostAnswers(action);
+  const refusals = [
+    new Error(`${action}: The number of keys in the request must be between 1 and 1000 inclusive. (10027)`),
+    new TypeError("The value cannot be converted because it is not a valid Date."),
   ];
-  return tellRejection(errors[dice(hadEffect ? 5 : 7)]);
+  const errors = hadEffect ? lost : [...lost, ...refusals];
+  return tellRejection(errors[dice(errors.length)], asked);
+}
+
+/** Errors of calls that may have had an effect: of the service, of other calls, of the network, and of scripts. */
+export function lostAnswers(action: string): readonly unknown[] {
+  return [
+    new Error(`${action}: We encountered an internal error. Please try again. (10001)`),
+    new Error(`${action}: Please look at the status page for issues or contact customer support. (10043)`),
+    new Error(`${action}: The client went away. (10054)`),
+    new Error(`${action}: Nobody knows this code. (10999)`),
+    new Error(`${action}: Unspecified error (0)`),
+    new Error(`${action}: Reduce your concurrent request rate for the same object. (10058)`, {
+      cause: new Error("Lost."),
+    }),
+    new Error("abortMultipartUpload: The specified multipart upload does not exist. (10024)"),
+    new Error("Network connection lost."),
+    new TypeError("Network connection lost."),
+    new TypeError("fetch failed", { cause: new Error("ECONNRESET") }),
+    new TypeError("fetch failed"),
+    new TypeError("Failed to fetch"),
+    new TypeError("Load failed"),
+    new TypeError("NetworkError when attempting to fetch resource."),
+    new TypeError("terminated"),
+    new TypeError("Failed to execute 'fetch' on 'Window': parameter 1 is not of type 'string'."),
+    new TypeError("Cannot read properties of undefined (reading 'etag')"),
+    new TypeError("This ReadableStream is disturbed."),
+    new RangeError("Maximum call stack size exceeded"),
+    new DOMException("The operation was aborted.", "AbortError"),
+    new DOMException("The operation timed out.", "TimeoutError"),
+    "Network connection lost.",
+    undefined,
+  ];
 }
 
 function askedOf({ operation, options }: Plan, invoked: number): HistoryCall {
@@ -153,12 +184,12 @@ interface Known {
 }
 
 function makePlan(making: Making, dice: (bound: number) => number, known: Known): Plan {
-  const { keys, puts = 4, deletes = 1, lists = 1, conditions = 5 } = making;
+  const { keys, puts = 4, deletes = 1, lists = 1, conditions = 5, values = 250 } = making;
   const one = <Value>(values: readonly Value[]): Value => values[dice(values.length)] as Value;
   const kind = dice(10);
   const key = one(keys);
   if (kind < puts) {
-    const operation = { action: "put", key, bytes: Uint8Array.of(dice(250)) } as const;
+    const operation = { action: "put", key, bytes: Uint8Array.of(dice(values)) } as const;
     return { operation, ...(dice(10) < conditions ? makeCondition(dice, known) : {}) };
   }
   if (kind < puts + deletes) {

@@ -7,7 +7,8 @@ type Contents = ReadonlyMap<string, Stored>;
 /**
  * Whether calls have an order that explains them, by trying each order of all of them and each way in which those of
  * unknown outcome may have come out. Obviously right and very slow. Knows lists of one key
- * only, and no unknown start.
+ * only, and no unknown start. Where two writes gave one version, or a version is the etag, any number of writes may have
+ * given it.
  *
  * @param kept - the calls whose answers count; the others may have come to anything.
  */
@@ -16,14 +17,15 @@ export function hasNaiveOrder(all: readonly HistoryCall[], kept: readonly Histor
     .filter((call) => kept.includes(call) || isWrite(call) || call.action === "delete")
     // A call of unknown outcome may have its effect after it was rejected.
     .map((call) => (kept.includes(call) && call.outcome?.result !== "unknown" ? call : leftOut(call)));
-  const written = history.flatMap((call) =>
-    isWrite(call) && call.outcome?.result === "object" ? [`${call.key} ${call.outcome.object.version}`] : [],
-  );
-  if (new Set(written).size < written.length) return false;
+  const versions = writtenBy(all);
+  const repeats = new Set(versions).size < versions.length;
+  const written = writtenBy(history);
   const given = history.flatMap((call) => {
     const stored = seenBy(call);
     const key = keyOf(call);
-    return stored === undefined || written.includes(`${key} ${stored.version}`) ? [] : [{ key, stored }];
+    if (stored === undefined) return [];
+    const isShared = repeats || isBare(stored);
+    return isShared || !written.includes(`${key} ${stored.version}`) ? [{ key, stored, isShared }] : [];
   });
 
   const go = (left: readonly HistoryCall[], contents: Contents, used: readonly string[]): boolean => {
@@ -49,6 +51,24 @@ function leftOut(call: HistoryCall): HistoryCall {
   return endless;
 }
 
+/** The versions that puts gave, each with its key. */
+function writtenBy(history: readonly HistoryCall[]): readonly string[] {
+  return history.flatMap((call) =>
+    isWrite(call) && call.outcome?.result === "object" ? [`${call.key} ${call.outcome.object.version}`] : [],
+  );
+}
+
+function isBare({ version, etag }: SeenObject): boolean {
+  return version === etag;
+}
+
+/** An object that a write of unknown outcome may have stored. */
+interface Given {
+  readonly key: string;
+  readonly stored: SeenObject;
+  readonly isShared: boolean;
+}
+
 interface Next {
   readonly contents: Contents;
   readonly used: readonly string[];
@@ -57,7 +77,7 @@ interface Next {
 function outcomes(
   call: HistoryCall,
   contents: Contents,
-  given: readonly { readonly key: string; readonly stored: Stored }[],
+  given: readonly Given[],
   used: readonly string[],
 ): readonly Next[] {
   const { outcome } = call;
@@ -88,9 +108,10 @@ function without(contents: Contents, keys: string | readonly string[]): Contents
 function isFound(call: HistoryCall, stored: Stored | undefined): boolean {
   const seen = seenBy(call);
   if (seen === undefined) return stored === undefined;
-  if (stored === undefined || stored === "unseen" || stored.version !== seen.version) return false;
+  if (stored === undefined || stored === "unseen" || stored.etag !== seen.etag) return false;
+  if (stored.version !== seen.version && !isBare(stored) && !isBare(seen)) return false;
   if (call.action !== "get" || call.outcome?.result !== "object") return true;
-  return judge(call.onlyIf, stored).includes(call.outcome.body);
+  return judge(call.onlyIf, seen).includes(call.outcome.body);
 }
 
 /** The key that a call is about: a list is one of a single key, its prefix. */
@@ -109,7 +130,7 @@ function seenBy({ outcome }: HistoryCall): SeenObject | undefined {
 function unknownWrites(
   key: string,
   contents: Contents,
-  given: readonly { readonly key: string; readonly stored: Stored }[],
+  given: readonly Given[],
   used: readonly string[],
 ): readonly Next[] {
   const come = given.filter((each) => each.key === key && !used.includes(JSON.stringify(each)));
@@ -117,7 +138,7 @@ function unknownWrites(
     { contents: new Map(contents).set(key, "unseen"), used },
     ...come.map((each) => ({
       contents: new Map(contents).set(key, each.stored),
-      used: [...used, JSON.stringify(each)],
+      used: each.isShared ? used : [...used, JSON.stringify(each)],
     })),
   ];
 }

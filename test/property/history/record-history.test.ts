@@ -112,7 +112,7 @@ describe("recordHistory()", () => {
     await expect(aborted.uploadPart(1, "v")).rejects.toThrow("(10024)");
     const asked = { key: "l", uploadId: upload.uploadId };
     expect(history.slice(values.length + 3, -3)).toMatchObject([
-      { action: "head", key: "", outcome: { result: "refused" } },
+      { action: "head", key: "", outcome: { result: "unknown" } },
       { action: "delete", keys: ["5", "k"] },
       { action: "createMultipartUpload", key: "l", outcome: { result: "upload", uploadId: upload.uploadId } },
       { action: "uploadPart", ...asked, outcome: { result: "part", partNumber: 1, etag: part.etag } },

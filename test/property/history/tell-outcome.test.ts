@@ -1,5 +1,11 @@
+import { FakeBucket } from "fakebucket";
+import { type AskedCall, invalidArguments, recordHistory } from "fakebucket/property";
+import { rules } from "fakebucket/rules";
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { tellAnswer, tellRejection } from "../../../src/property/history/tell-outcome.js";
+import { runs } from "../../properties/runs.js";
+import { lostAnswers } from "./made-history.js";
 
 const seen = { version: "v", etag: "e", uploaded: 5 };
 
@@ -66,23 +72,60 @@ describe("tellAnswer()", () => {
 });
 
 describe("tellRejection()", () => {
-  const failedFetch = new TypeError("fetch failed", { cause: new Error("ECONNRESET") });
+  const get: AskedCall = { action: "get", key: "k" };
+  const refused = (message: string) => ({ result: "refused", message });
+  const unknown = (message: string) => ({ result: "unknown", message });
+
   it.each<readonly [error: unknown, outcome: object]>([
-    [new Error("get: Not valid. (10020)"), { result: "refused", message: "get: Not valid. (10020)" }],
-    [new Error("get: Two\nlines. (10020)"), { result: "refused", message: "get: Two\nlines. (10020)" }],
-    [new TypeError("Wrong."), { result: "refused", message: "Wrong." }],
-    [new RangeError("Wrong."), { result: "refused", message: "Wrong." }],
-    [failedFetch, { result: "unknown", message: "TypeError: fetch failed" }],
-    [new Error("get: Internal. (10001)"), { result: "unknown", message: "Error: get: Internal. (10001)" }],
-    [new Error("in get: Not valid. (10020)"), { result: "unknown", message: "Error: in get: Not valid. (10020)" }],
-    [new Error("get: Not (10020) valid."), { result: "unknown", message: "Error: get: Not (10020) valid." }],
-    [
-      { name: "TypeError", message: "Wrong." },
-      { result: "unknown", message: "[object Object]" },
-    ],
-    ["get: Not valid. (10020)", { result: "unknown", message: "get: Not valid. (10020)" }],
+    [new Error("get: Not valid. (10020)"), refused("get: Not valid. (10020)")],
+    [new Error("get: Two\nlines. (10020)"), refused("get: Two\nlines. (10020)")],
+    [new Error("put: Not valid. (10020)"), unknown("Error: put: Not valid. (10020)")],
+    [new Error("in get: Not valid. (10020)"), unknown("Error: in get: Not valid. (10020)")],
+    [new Error("get: Not (10020) valid."), unknown("Error: get: Not (10020) valid.")],
+    [{ name: "TypeError", message: "Wrong." }, unknown("[object Object]")],
+    ["get: Not valid. (10020)", unknown("get: Not valid. (10020)")],
   ])("reads %s", (error, outcome) => {
-    expect(tellRejection(error)).toStrictEqual(outcome);
+    expect(tellRejection(error, get)).toStrictEqual(outcome);
+  });
+
+  it("takes nothing for a refusal that may be a lost answer", () => {
+    for (const action of ["put", "completeMultipartUpload"] as const)
+      for (const error of lostAnswers(action))
+        expect(tellRejection(error, { action, key: "k", uploadId: "u" })).toMatchObject({ result: "unknown" });
+  });
+
+  it("takes for a refusal of a delete of several keys only that of their number", () => {
+    const outcomes = [10020, 10027, 10069].map((code) => {
+      const error = new Error(`delete: Refused. (${code})`);
+      return ["k", ["k"], ["k", "l"]].map((keys) => tellRejection(error, { action: "delete", keys }).result);
+    });
+    expect(outcomes).toEqual([
+      ["refused", "refused", "unknown"],
+      ["refused", "refused", "refused"],
+      ["refused", "refused", "unknown"],
+    ]);
+  });
+
+  it("knows every code of the bucket that says that nothing was done", () => {
+    const codes = new Set(rules.flatMap((rule) => rule.codes));
+    const results = [...codes].map((code) => tellRejection(new Error(`get: Refused. (${code})`), get).result);
+    expect([...codes].filter((_, index) => results[index] === "unknown").sort()).toEqual([10001, 10043]);
+  });
+
+  it("knows the errors in arguments, but those that scripts give too", async () => {
+    const unsure = /^Cannot convert a (?:Symbol|BigInt) value to a |^thrown by the caller$/;
+    const property = fc.asyncProperty(invalidArguments(), async ({ call, args }) => {
+      const { bucket, history } = recordHistory(new FakeBucket());
+      const error: Error = await call(bucket).then(
+        () => expect.fail(),
+        (reason) => reason,
+      );
+      const [made] = history;
+      if (made === undefined || unsure.test(error.message)) return;
+      const isSeveral = Array.isArray(args[0]) && /\(10020\)$/.test(error.message);
+      expect([made.outcome, isSeveral]).toEqual([isSeveral ? expect.anything() : refused(error.message), isSeveral]);
+    });
+    await fc.assert(property, runs(1000));
   });
 
   it("does not know what an error means that cannot be read", () => {
@@ -91,6 +134,6 @@ describe("tellRejection()", () => {
         throw new Error("Not yours.");
       },
     });
-    expect(tellRejection(error)).toEqual({ result: "unknown", message: expect.stringMatching(/./) });
+    expect(tellRejection(error, get)).toEqual(unknown(expect.stringMatching(/./)));
   });
 });

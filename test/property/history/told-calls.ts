@@ -26,6 +26,13 @@ export const nothing: HistoryOutcome = { result: "null" };
 /** Rejected, and nobody knows whether it had an effect. */
 export const unsure: HistoryOutcome = { result: "unknown", message: "Network connection lost." };
 
+/** The same calls over a store without versions, in whose place it gives etags. */
+export function withoutVersions(history: readonly HistoryCall[]): readonly HistoryCall[] {
+  return JSON.parse(JSON.stringify(history), (_, value) =>
+    typeof value?.etag === "string" && "version" in value ? { ...value, version: value.etag } : value,
+  );
+}
+
 /** The last page of a list, with these keys and their versions. */
 export function page(
   ...objects: readonly (readonly [key: string, version: string])[]

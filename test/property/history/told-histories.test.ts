@@ -12,6 +12,22 @@ const present: ToldCall = { action: "head", key: "k", outcome: found("v") };
 const yes = "linearizable";
 const no = "not linearizable";
 
+/** The same calls, with versions that are not the etags. */
+function ownVersions(calls: readonly HistoryCall[]): readonly HistoryCall[] {
+  return JSON.parse(JSON.stringify(calls).replaceAll('"version":"', '"version":"version '));
+}
+
+/** The verdicts where each version is of one write; where it is the etag, other writes may have given it too. */
+function expectVerdicts(calls: readonly HistoryCall[], byKey: string, exact: string): void {
+  for (const [verdict, options] of [
+    [byKey, {}],
+    [exact, { exact: true }],
+  ] as const) {
+    expect(checkHistory(ownVersions(calls), options).verdict).toBe(verdict);
+    if (verdict === yes) expect(checkHistory(calls, options).verdict).not.toBe(no);
+  }
+}
+
 // The verdicts key by key, and of all keys at once.
 it.each<readonly [what: string, calls: readonly ToldCall[], byKey: string, exact: string]>([
   ["a group of a key that is there", [put, grouped], yes, yes],
@@ -45,8 +61,7 @@ it.each<readonly [what: string, calls: readonly ToldCall[], byKey: string, exact
     no,
   ],
 ])("checkHistory() judges %s", (_, calls, byKey, exact) => {
-  expect(checkHistory(inOrder(calls)).verdict).toBe(byKey);
-  expect(checkHistory(inOrder(calls), { exact: true }).verdict).toBe(exact);
+  expectVerdicts(inOrder(calls), byKey, exact);
 });
 
 /** A call with when it was made and answered. */
@@ -332,8 +347,7 @@ it.each<readonly [what: string, calls: readonly HistoryCall[], byKey: string, ex
     no,
   ],
 ])("checkHistory() judges %s", (_, calls, byKey, exact) => {
-  expect(checkHistory(calls).verdict).toBe(byKey);
-  expect(checkHistory(calls, { exact: true }).verdict).toBe(exact);
+  expectVerdicts(calls, byKey, exact);
 });
 
 it("checkHistory() asks for no key of a group where it is not known what was there before", () => {
