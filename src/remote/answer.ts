@@ -3,11 +3,14 @@ export class Answer {
   readonly response: Response;
   /** Which attempt it answers, from 1 on. */
   readonly attempt: number;
+  /** Why an earlier attempt may have had an effect, although this one says otherwise. */
+  readonly doubt: Error | undefined;
   readonly #watch: Watch;
 
-  constructor(response: Response, attempt: number, watch: Watch) {
+  constructor(response: Response, attempt: number, doubt: Error | undefined, watch: Watch) {
     this.response = response;
     this.attempt = attempt;
+    this.doubt = doubt;
     this.#watch = watch;
   }
 

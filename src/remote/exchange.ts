@@ -4,7 +4,7 @@ import { Answer, Watch } from "./answer.js";
 import { encodeStrictly, keyPath } from "./key-path.js";
 import type { OutgoingBody } from "./outgoing-body.js";
 import type { RemoteCore } from "./remote-core.js";
-import { toRefusal, toRemoteError, unreachable } from "./remote-error.js";
+import { readRefusal, toRemoteError, unreachable } from "./remote-error.js";
 
 /** One request of S3. */
 export interface Exchange {
@@ -35,18 +35,19 @@ const fewestStreamed = 128 * 1024;
  */
 export async function exchange(core: RemoteCore, asked: Exchange): Promise<Answer> {
   const { attempts, signal } = core.settings;
+  let doubt: Error | undefined;
   for (let attempt = 1; ; attempt++) {
     signal?.throwIfAborted();
-    const sent = await send(core, asked, attempt);
+    const sent = await send(core, asked, attempt, doubt);
     const canRepeat = attempt < attempts && sent.canRepeat;
     if (sent.answer !== undefined && !sent.isTrouble) return sent.answer;
     const retryAfter = sent.answer && retryAfterOf(sent.answer.response);
     if (!canRepeat || (retryAfter ?? 0) > core.settings.timeoutMilliseconds) {
       if (sent.answer === undefined) throw sent.error;
-      const refusal = toRefusal(sent.answer.response.status, await sent.answer.text());
-      throw toRemoteError(refusal, asked.action, core.platform.semantics);
+      throw toRemoteError(await readRefusal(sent.answer), asked.action, core.platform.semantics);
     }
     sent.answer?.discard();
+    doubt ??= doubtAfter(sent);
     await pause(Math.max(backoff(core, attempt), retryAfter ?? 0), signal);
   }
 }
@@ -54,13 +55,21 @@ export async function exchange(core: RemoteCore, asked: Exchange): Promise<Answe
 interface Sent {
   readonly answer: Answer | undefined;
   /** Why there is no answer. */
-  readonly error?: unknown;
+  readonly error?: Error;
   /** Whether the store says that it cannot answer now. */
   readonly isTrouble: boolean;
   readonly canRepeat: boolean;
 }
 
-async function send(core: RemoteCore, asked: Exchange, attempt: number): Promise<Sent> {
+/** Why an attempt may have had an effect that did not succeed; `undefined` if it surely had none. */
+function doubtAfter({ answer, error }: Sent): Error | undefined {
+  const status = answer?.response.status;
+  return status === 429
+    ? undefined
+    : (error ?? new Error(`The store answered an earlier attempt with status ${status}.`));
+}
+
+async function send(core: RemoteCore, asked: Exchange, attempt: number, doubt: Error | undefined): Promise<Sent> {
   const { settings } = core;
   const { body } = asked;
   const watch = new Watch(settings.timeoutMilliseconds, settings.signal);
@@ -81,7 +90,7 @@ async function send(core: RemoteCore, asked: Exchange, attempt: number): Promise
     const slow = body?.form === "bytes" ? (body.bytes.length / slowestBytesPerSecond) * 1000 : 0;
     const response = await watch.awaiting(fetchOne(signed.url, init), slow);
     body?.release();
-    const answer = new Answer(response, attempt, watch);
+    const answer = new Answer(response, attempt, doubt, watch);
     // Whatever the store says of what it could not read.
     if (body?.failure !== undefined) {
       answer.discard();

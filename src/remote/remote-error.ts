@@ -12,6 +12,8 @@ export interface Refusal {
   /** S3's own, such as `NoSuchKey`; of an answer without a body what its status stands for. */
   readonly code: string;
   readonly message: string;
+  /** Why an earlier attempt may have had an effect all the same. */
+  readonly doubt?: Error | undefined;
 }
 
 /** The codes of the binding by those of S3. */
@@ -45,7 +47,7 @@ const codesOfStatus: Readonly<Record<number, string>> = {
 /** Reads why a store has refused. */
 export async function readRefusal(answer: Answer): Promise<Refusal> {
   const text = await answer.text();
-  return toRefusal(answer.response.status, text);
+  return { ...toRefusal(answer.response.status, text), doubt: answer.doubt };
 }
 
 /** What the text of a refusal says. */
@@ -74,13 +76,14 @@ function failureOf({ code, status, message }: Refusal, semantics: Semantics): Fa
   return number === undefined ? undefined : known.get(number);
 }
 
-/** Keeps on the error what the store has said. */
-function tell(error: Error, refusal: Refusal): Error {
+/** Keeps on the error what the store has said, and as its cause why the call may have had an effect all the same. */
+function tell(error: Error, { doubt, ...refusal }: Refusal): Error {
+  if (doubt !== undefined) Object.defineProperty(error, "cause", { value: doubt, configurable: true, writable: true });
   return Object.defineProperty(error, "refusal", { value: refusal, configurable: true, writable: true });
 }
 
 /** Whether an error is what a store has said. */
-export function wasAnswered(error: unknown): boolean {
+export function wasAnswered(error: unknown): error is Error {
   return error instanceof Error && Object.hasOwn(error, "refusal");
 }
 

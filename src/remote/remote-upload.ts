@@ -172,11 +172,12 @@ async function complete(
 async function requireUpload(
   core: UploadCore<RemoteUploadCore>,
   { action, key, uploadId }: Pick<CompleteMultipartUploadRequest, "action" | "key" | "uploadId">,
+  doubt?: Error,
 ): Promise<void> {
   const query = { "max-parts": "1", uploadId };
   const answer = await exchange(core, { action, method: "GET", key, query, again: "lost" });
   if (answer.response.status >= 300) {
-    throw toRemoteError(ofUpload(await readRefusal(answer)), action, core.platform.semantics);
+    throw toRemoteError({ ...ofUpload(await readRefusal(answer)), doubt }, action, core.platform.semantics);
   }
   answer.discard();
 }
@@ -215,7 +216,7 @@ async function sendComplete(
     core.settings.signal?.throwIfAborted();
     // What the store itself has refused was not lost.
     if (wasAnswered(error)) {
-      await requireUpload(core, { action, key, uploadId });
+      await requireUpload(core, { action, key, uploadId }, error);
       throw error;
     }
     if (await isStored(core, key, expected).catch(() => false)) return expected;
@@ -227,7 +228,7 @@ async function sendComplete(
   // A store that needs long begins to answer before it knows: an error comes with 200 too.
   // The gateway of Ceph 16 leaves the etag empty.
   if (status < 300 && result !== undefined) return bareEtag(result.text("ETag")) || expected;
-  const refusal = ofUpload(toRefusal(status, text));
+  const refusal = ofUpload({ ...toRefusal(status, text), doubt: answer.doubt });
   // The upload is gone: an earlier attempt, whose answer was lost, may have completed it.
   const mayBeDone = refusal.code === "NoSuchUpload" && answer.attempt > 1;
   if (mayBeDone && (await isStored(core, key, expected))) return expected;
