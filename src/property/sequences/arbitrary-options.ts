@@ -38,7 +38,7 @@ const customMetadata: Arbitrary<Template> = fc.oneof(
   {
     weight: 1,
     arbitrary: fc
-      .constantFrom(2047, 2048, 1023, 1024)
+      .constantFrom(2047, 2048, 4095, 4096, 8191, 8192)
       .chain((size) =>
         fc
           .constantFrom("x", "é", "\u0100")
