@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { installLocked } from "../package/install-locked.js";
 
@@ -19,17 +20,28 @@ export const runtimeFolder: string = process.env["RUNTIME_FOLDER"] ?? pinned;
 export const miniflareVersion: string = readJson(runtimeFolder).dependencies["miniflare"] ?? "";
 
 /** The newest compatibility date that the runtime is certain to know: that of its release. */
-export const newestDate: string = miniflareVersion.replace(/^\d+\.(\d{4})(\d{2})(\d{2})\..*$/, "$1-$2-$3");
+export const newestDate: string = dateOf(miniflareVersion);
 
-/** Installs the runtime as its lock file says, unless that was done before, and finds a Node that has what it needs. */
-export async function installRuntime(): Promise<InstalledRuntime> {
-  await installLocked(runtimeFolder);
-  const wanted = readJson(join(runtimeFolder, "node_modules", "miniflare")).engines.node;
-  if (isAtLeast(process.versions.node, wanted)) return { node: process.execPath, folder: runtimeFolder };
+/** The date of a release of the runtime, by its version. */
+export function dateOf(version: string): string {
+  return version.replace(/^\d+\.(\d{4})(\d{2})(\d{2})\..*$/, "$1-$2-$3");
+}
+
+/**
+ * Installs the runtime as its lock file says, unless that was done before, and finds a Node that has what it needs.
+ *
+ * @param folder - another folder from which it is loaded.
+ */
+export async function installRuntime(folder: string = runtimeFolder): Promise<InstalledRuntime> {
+  await installLocked(folder);
+  const { version, engines } = readJson(
+    dirname(createRequire(join(folder, "package.json")).resolve("miniflare/package.json")),
+  );
+  if (isAtLeast(process.versions.node, engines.node)) return { node: process.execPath, folder };
   await installLocked(pinned);
   const node = join(pinned, "node_modules", "node-22", "bin", "node");
-  if (existsSync(node)) return { node, folder: runtimeFolder };
-  throw new Error(`Miniflare ${miniflareVersion} needs Node ${wanted}: this one is ${process.versions.node}.`);
+  if (existsSync(node)) return { node, folder };
+  throw new Error(`Miniflare ${version} needs Node ${engines.node}: this one is ${process.versions.node}.`);
 }
 
 /** The version of a package in the runtime's folder, once it is installed. */

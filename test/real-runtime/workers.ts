@@ -27,9 +27,13 @@ export interface Workers {
   stop(): Promise<void>;
 }
 
-/** Starts the real runtime in a process of its own. */
-export function startWorkers(workers: readonly Worker[]): Workers {
-  const host = startHost(workers);
+/**
+ * Starts the real runtime in a process of its own.
+ *
+ * @param runtime - a folder from which another release of it is loaded.
+ */
+export function startWorkers(workers: readonly Worker[], runtime?: string): Workers {
+  const host = startHost(workers, runtime);
   // A failed start is told by what is asked.
   host.catch(() => undefined);
   const urlOf = async (name: string): Promise<string> => {
@@ -58,8 +62,8 @@ interface Host {
   readonly urls: Readonly<Record<string, string>>;
 }
 
-async function startHost(workers: readonly Worker[]): Promise<Host> {
-  const { node, folder } = await installRuntime();
+async function startHost(workers: readonly Worker[], runtime?: string): Promise<Host> {
+  const { node, folder } = await installRuntime(runtime);
   const host = fork(fileURLToPath(new URL("host.mjs", import.meta.url)), {
     execPath: node,
     execArgv: [],
