@@ -23,7 +23,7 @@ export const rows: readonly Row[] = [
   vitestRow("node"),
   vitestRow("jsdom"),
   vitestRow("happy-dom"),
-  vitestPoolRow,
+  vitestPoolRow(),
   jestRow("jest", "jest"),
   jestRow("jest with ESM", "jest-esm", { esm: true }),
   jestRow("jest with jsdom", "jest-jsdom", { environment: "jsdom" }),

@@ -18,14 +18,16 @@ export function vitestRow(environment: "node" | "jsdom" | "happy-dom"): Row {
   };
 }
 
-const pool = "@cloudflare/vitest-pool-workers";
-
-/** vitest inside the platform's runtime. */
-export const vitestPoolRow: Row = {
+/**
+ * vitest inside the platform's runtime.
+ *
+ * @param pool - the package that brings it there.
+ */
+export const vitestPoolRow = (pool = "@cloudflare/vitest-pool-workers"): Row => ({
   name: "vitest in the Workers pool",
   optional: true,
   async run(workshop) {
-    const config = exampleFile("workers-pool/vitest.config.mjs");
+    const config = exampleFile("workers-pool/vitest.config.mjs").replace(/@cloudflare\/vitest-[\w-]+/, pool);
     const files = { "vitest.config.mjs": config, ...vitestFile, ...runnerExample("vitest") };
     const folder = workshop.folder("vitest-pool", files);
     const runs = [await runOf("vitest run", () => runVitest(workshop, folder), [...everything, ...exampleTests])];
@@ -36,7 +38,7 @@ export const vitestPoolRow: Row = {
     }
     return { version: `${pool} ${workshop.hostVersion(pool)}`, runs };
   },
-};
+});
 
 /**
  * The day before the runtime waits with its reports of unhandled rejections for all microtasks, and that day. A run that

@@ -31,7 +31,7 @@ export interface Workshop {
 const hosts = fileURLToPath(new URL("hosts", import.meta.url));
 
 /** What is written for test runners is found by its name, as it would be in a user's project. */
-const runners = ["vitest", "@cloudflare/vitest-pool-workers"];
+const runners = ["vitest", "@cloudflare/vitest-pool-workers", "@cloudflare/vitest-plugin"];
 
 /**
  * Sets it up: installs the hosts unless they are there, and the package as it was built.
@@ -40,7 +40,15 @@ const runners = ["vitest", "@cloudflare/vitest-pool-workers"];
  */
 export async function openWorkshop(...folders: readonly string[]): Promise<Workshop> {
   await installLocked(hosts);
-  const hostFile = (path: string): string => fileIn([...folders, hosts], path);
+  const placeOf = (path: string) => {
+    const places = [...folders, hosts, root].map((folder) => join(folder, "node_modules", path));
+    return places.find((place) => existsSync(place));
+  };
+  const hostFile = (path: string): string => {
+    const file = placeOf(path);
+    if (file !== undefined) return file;
+    throw new MissingHost(`${path} is not there for ${process.platform} on ${process.arch}`);
+  };
   const folderOf = (name: string): string => dirname(hostFile(`${name}/package.json`));
   const { project, remove } = packPackage();
   try {
@@ -51,9 +59,12 @@ export async function openWorkshop(...folders: readonly string[]): Promise<Works
       "--prefer-offline",
       "--no-audit",
       "--no-fund",
-      `fast-check@${versionOf("fast-check")}`,
+      `fast-check@${versionIn(folderOf("fast-check"))}`,
     );
-    for (const name of runners) link(folderOf(name), join(project, "node_modules", name));
+    for (const name of runners) {
+      const place = placeOf(name);
+      if (place !== undefined) link(place, join(project, "node_modules", name));
+    }
     const smoke = { "smoke.mjs": bundleSmoke("esm"), "smoke.cjs": bundleSmoke("cjs") };
     return {
       project,
@@ -70,13 +81,6 @@ export async function openWorkshop(...folders: readonly string[]): Promise<Works
     remove();
     throw error;
   }
-}
-
-/** The path of a file of a package in the first of the folders that has it installed. */
-function fileIn(folders: readonly string[], path: string): string {
-  const file = folders.map((folder) => join(folder, "node_modules", path)).find((one) => existsSync(one));
-  if (file !== undefined) return file;
-  throw new MissingHost(`${path} is not there for ${process.platform} on ${process.arch}`);
 }
 
 /** The cases as one file, with the package and fast-check outside: each host finds them in its own way. */
