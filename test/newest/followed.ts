@@ -1,0 +1,39 @@
+import type { Row } from "../runtimes/row.js";
+import { jestRow, vitestPoolRow, vitestRow } from "../runtimes/runner-rows.js";
+import { typesRow } from "../runtimes/types-row.js";
+
+/** A package whose newest version is tried. */
+export interface Followed {
+  readonly name: string;
+  /** The folders whose lock files pin it. */
+  readonly pinnedIn: readonly string[];
+  /** The rows of the matrix that run it, the most telling one first. */
+  readonly rows: readonly Row[];
+}
+
+/** The pool that is followed: the successor of `@cloudflare/vitest-pool-workers`. */
+export const pool = "@cloudflare/vitest-plugin";
+
+const hosts = ["test/runtimes/hosts"];
+const compilers = ["", ...hosts];
+
+/** The packages that are followed, besides the runtime and what brings it. */
+export const followed: readonly Followed[] = [
+  { name: "vitest", pinnedIn: hosts, rows: [vitestRow("node"), vitestRow("jsdom"), vitestRow("happy-dom")] },
+  { name: pool, pinnedIn: hosts, rows: [vitestPoolRow(pool)] },
+  {
+    name: "jest",
+    pinnedIn: hosts,
+    rows: [jestRow("jest with ESM", "jest-esm", { esm: true }), jestRow("jest", "jest")],
+  },
+  {
+    name: "jest-environment-jsdom",
+    pinnedIn: hosts,
+    rows: [jestRow("jest with jsdom", "jest-jsdom", { environment: "jsdom" })],
+  },
+  { name: "jsdom", pinnedIn: hosts, rows: [vitestRow("jsdom")] },
+  { name: "happy-dom", pinnedIn: hosts, rows: [vitestRow("happy-dom")] },
+  { name: "fast-check", pinnedIn: [""], rows: [vitestRow("node")] },
+  { name: "typescript", pinnedIn: compilers, rows: [typesRow] },
+  { name: "@cloudflare/workers-types", pinnedIn: compilers, rows: [typesRow] },
+];

@@ -1,0 +1,112 @@
+/**
+ * `npm run newest`: compares what is published with what is pinned here. Its options: see `help`.
+ */
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { miniflareVersion, runtimeFolder } from "../real-runtime/installed-runtime.js";
+import { type RowResult, runMatrix } from "../runtimes/run-matrix.js";
+import { openWorkshop } from "../runtimes/workshop.js";
+import { compareReleases, type Release } from "./compare-releases.js";
+import { type Followed, followed } from "./followed.js";
+import { installBeside } from "./install-beside.js";
+import { describeRow, type Finding, type Line, renderTable } from "./report.js";
+import { inOrder, NoRegistry, pinnedVersions, publishedOf } from "./versions.js";
+
+const help = `Installs the newest published runtime, test runners and TypeScript in a folder of their own, and says how they differ
+from those that are pinned. Only what is newer is run.
+
+  npm run newest -- [options]
+
+  --quick             a minute or two, for CI: that something differs, or that no registry answers, is no failure
+  --pin NAME@VERSION  takes another version of miniflare for the pinned one
+  --runs NUMBER       how many sequences compare two releases of the runtime (2000, with --quick 200)
+  --seed NUMBER       from which they are generated (the date)
+  --help
+
+Exit code: 0 if nothing differs, 1 if something does, 2 if it could not be compared.`;
+
+const { values } = parseArgs({
+  options: {
+    quick: { type: "boolean", default: false },
+    pin: { type: "string", default: `miniflare@${miniflareVersion}` },
+    runs: { type: "string" },
+    seed: { type: "string", default: new Date().toISOString().slice(0, 10).replaceAll("-", "") },
+    help: { type: "boolean", default: false },
+  },
+});
+const { quick, pin } = values;
+const notRun: Finding = { differs: false, result: "not newer" };
+const extent = { runs: Number(values.runs ?? (quick ? 200 : 2000)), seed: Number(values.seed) };
+
+if (values.help) console.log(help);
+else {
+  try {
+    const differs = await main();
+    if (differs && !quick) process.exitCode = 1;
+  } catch (error) {
+    const isOffline = error instanceof NoRegistry;
+    console.error(isOffline ? `Not compared: ${error.message}` : error);
+    process.exitCode = isOffline && quick ? 0 : 2;
+  }
+}
+
+/** Compares, prints what differs, and is true if something does. */
+async function main(): Promise<boolean> {
+  const { runs, seed } = extent;
+  if (!Number.isInteger(runs) || !Number.isInteger(seed)) throw new RangeError("--runs and --seed take whole numbers.");
+  const older = /^miniflare@(.+)$/.exec(pin)?.[1];
+  if (older === undefined) throw new RangeError(`--pin takes miniflare@VERSION, not "${pin}".`);
+  const published = await Promise.all(["wrangler", ...followed.map(({ name }) => name)].map(publishedOf));
+  const versions = Object.fromEntries(published.map(({ name, version }) => [name, version]));
+  const install = () => installBeside("newest", versions);
+  const lines: Line[] = [];
+
+  const releases = published
+    .flatMap(({ name, dependencies: { miniflare } }) => (miniflare === undefined ? [] : { name, version: miniflare }))
+    .sort((left, right) => inOrder(right.version, left.version));
+  for (const [index, { name, version }] of releases.entries()) {
+    const isNewer = inOrder(older, version) < 0 && releases[index - 1]?.version !== version && !(quick && index > 0);
+    const release = () => ({ version, folder: join(install(), "node_modules", name) });
+    const finding = isNewer
+      ? await compareReleases(olderRelease(older), release(), { ...extent, isNewest: index === 0 })
+      : notRun;
+    lines.push({ name: `miniflare of ${name}`, pinned: older, newest: version, ...finding });
+  }
+
+  const isNewer = ({ name, pinnedIn }: Followed) => !pinnedVersions(name, pinnedIn).includes(versions[name] ?? "");
+  const newer = followed.filter(isNewer);
+  const results = newer.length === 0 ? [] : await tryRows(newer, install());
+  for (const one of followed) {
+    const pinned = pinnedVersions(one.name, one.pinnedIn).join(", ") || "none";
+    const finding = isNewer(one) ? findingOf(one, results) : notRun;
+    lines.push({ name: one.name, pinned, newest: versions[one.name] ?? "", ...finding });
+  }
+  console.log(`\n${renderTable(lines)}`);
+  return lines.some(({ differs }) => differs);
+}
+
+/** The release that others are compared with: the pinned one, or another that is installed for that. */
+function olderRelease(version: string): Release {
+  const folder = version === miniflareVersion ? runtimeFolder : installBeside("older", { miniflare: version });
+  return { version, folder };
+}
+
+/** Runs the rows of packages with their newest versions. */
+async function tryRows(packages: readonly Followed[], folder: string): Promise<RowResult[]> {
+  const rows = packages.flatMap(({ rows }) => (quick ? rows.slice(0, 1) : rows));
+  const workshop = await openWorkshop(folder);
+  try {
+    const distinct = [...new Map(rows.map((row) => [row.name, row])).values()];
+    return await runMatrix(distinct, workshop, (result) => console.log(describeRow(result)));
+  } finally {
+    workshop.remove();
+  }
+}
+
+/** What the rows of a package say of it. */
+function findingOf({ rows }: Followed, results: readonly RowResult[]): Finding {
+  const own = results.filter(({ row }) => rows.some(({ name }) => name === row.name));
+  const bad = own.filter(({ status }) => status !== "passed");
+  const result = bad.map(({ row, status }) => `${row.name}: ${status}`).join(", ");
+  return { differs: bad.length > 0, result: result || `${own.map(({ row }) => row.name).join(", ")}: passed` };
+}
