@@ -8,6 +8,7 @@ import type { ObjectRecord } from "../service/state.js";
 import type { ResultBody } from "./body.js";
 import { Checksums, checksumHexes } from "./checksums.js";
 import { construction, defineReadOnly } from "./guard.js";
+import { trapOfRpc } from "./refuse-rpc.js";
 
 /** An object without what only its body needs. */
 export type ShownRecord = Omit<ObjectRecord, "bytes"> & { readonly bytes: Pick<StoredBytes, "size" | "md5Hex"> };
@@ -135,6 +136,12 @@ for (const trap of fillingTraps) {
     },
   });
 }
+const getPrototypeOf = trapOfRpc(({ body }: ResultHandler) => {
+  const [name, ofBody] = body === undefined ? ["HeadResult", ""] : ["GetResult", ", body: object.body"];
+  const plain = `{ ...object, checksums: object.checksums.toJSON()${ofBody} }`;
+  return `A ${name} of FakeBucket cannot be sent over RPC. Send a plain object: ${plain}`;
+});
+if (getPrototypeOf !== undefined) Object.assign(ResultHandler.prototype, { getPrototypeOf });
 // A member of `Object.prototype` is no trap.
 Object.setPrototypeOf(ResultHandler.prototype, null);
 

@@ -1,7 +1,4 @@
-/** True in the platform's own runtime, which says so from compatibility date 2022-03-21 on. */
-const isInWorkers =
-  (globalThis as { readonly navigator?: { readonly userAgent?: unknown } }).navigator?.userAgent ===
-  "Cloudflare-Workers";
+import { isInWorkers } from "../package/in-workers.js";
 
 /** Every promise that waits one microtask waits for this one. */
 const nextMicrotask = Promise.resolve();

@@ -139,7 +139,8 @@ export const unobservableRules: Readonly<Partial<Record<RuleId, string>>> = {
   "body.no-streams": "it is about a host that lacks what the checks themselves need",
   "multipart.id-taken": "only FakeBucket can be given the ids that it is to use",
   "errors.no-outages": "what never happens cannot be waited for",
-  "result.structured-clone": "what a clone is, is the host's matter",
+  "result.structured-clone": "a check holds a proxy of a bucket, which no host clones",
+  "result.rpc": "only a script in the runtime has RPC",
   "construction.options": "the constructor is FakeBucket's own",
   "construction.compatibility-date": "each dated change has a rule of its own, checked at dates on both sides of it",
 };

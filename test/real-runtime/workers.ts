@@ -10,6 +10,8 @@ export interface Worker {
   readonly compatibilityFlags?: readonly string[];
   /** The ids of its buckets, by binding. */
   readonly r2Buckets?: Readonly<Record<string, string>>;
+  /** The entrypoints of scripts that it may call, by binding. */
+  readonly serviceBindings?: Readonly<Record<string, { readonly name: string; readonly entrypoint: string }>>;
   /** Its variables. */
   readonly bindings?: Readonly<Record<string, string>>;
   /** Its code, as one module. */

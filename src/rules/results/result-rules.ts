@@ -48,20 +48,38 @@ export const resultRules = {
   },
   "result.structured-clone": {
     level: "letter",
-    title: "Can a result be cloned?",
-    statement:
-      "`structuredClone` of a bucket or a result is left to the host, which gives a plain copy or its own `DataCloneError`.",
-    source: "Undocumented: only the runtime can refuse it with its own text, runtime §4",
+    title: "Can a bucket or a result be cloned?",
+    statement: "`structuredClone` of a bucket, an upload, a result or its `checksums` throws a `DataCloneError`.",
+    source: "runtime §4; the text is the host's (Undocumented: only the runtime can give its own)",
     messages: [
       'Could not serialize object of type "…". This type does not support serialization.',
       "An R2 bucket binding cannot be serialized.",
+      "R2 resources can only be serialized for RPC.",
+      "#<…> could not be cloned.",
     ],
-    instead: "Do not clone: on the platform it is a DataCloneError. Pick the properties that are needed.",
+    instead:
+      "Pick the properties that are needed. `postMessage`, queues and the storage of Durable Objects clone in the same way; RPC has a rule of its own, `result.rpc`.",
+  },
+  "result.rpc": {
+    level: "letter",
+    title: "Can a result be sent over RPC?",
+    statement:
+      "FakeBucket refuses to send a result over RPC, with what to send; the platform sends it since autumn 2026.",
+    source:
+      "Undocumented: only the runtime can make its own objects on the other side; measured with workerd 1.20261117",
+    messages: [
+      "A … of FakeBucket cannot be sent over RPC. Send a plain object: …",
+      "Proxy could not be serialized because it is not a valid RPC receiver type. The Proxy must emulate either a plain object or an RpcTarget, as indicated by the Proxy's prototype chain.",
+      'Could not serialize object of type "…". This type does not support serialization.',
+    ],
+    instead:
+      "What arrives on the platform is a result as it was sent, with its class, methods and an unread body. Earlier releases refuse it with a `DataCloneError`. A plain object arrives everywhere: `{ ...object, checksums: object.checksums.toJSON() }`, with `body: object.body` for what `get` gives. A bucket or an upload cannot be sent at all.",
   },
   "result.bucket-shape": {
     level: "letter",
     title: "What is on a bucket itself?",
-    statement: "A bucket has seven methods of length 0 and no own properties; its JSON is `{}`.",
+    statement:
+      "A bucket has no own properties, its JSON is `{}`; one prototype has the seven methods, that of uploads three.",
     source: "spec §4, runtime §4",
   },
   "result.size": {
