@@ -1,5 +1,6 @@
 import { FakeBucket } from "./binding/fake-bucket.js";
 import type { FakeBucketOptions } from "./binding/fake-bucket-options.js";
+import { takeMembers } from "./binding/guard.js";
 import { nameClass } from "./package/name-class.js";
 
 export type { FakeBucketOptions } from "./binding/fake-bucket-options.js";
@@ -20,6 +21,7 @@ export type { FakeBucketOptions } from "./binding/fake-bucket-options.js";
 export class R2Bucket extends FakeBucket {
   static {
     nameClass(R2Bucket, "R2Bucket");
+    takeMembers(R2Bucket.prototype, FakeBucket.prototype);
   }
 
   /**

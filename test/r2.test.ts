@@ -11,6 +11,21 @@ describe("R2Bucket", () => {
     expect([upload.constructor.name, String(upload)]).toEqual(["R2MultipartUpload", "[object R2MultipartUpload]"]);
   });
 
+  it("has its methods itself, and an upload its own, as on the platform [result.bucket-shape]", () => {
+    const bucket = new R2Bucket();
+    const { prototype } = R2Bucket;
+    const bucketNames = ["head", "get", "put", "createMultipartUpload", "resumeMultipartUpload", "delete", "list"];
+    expect(Object.getOwnPropertyNames(prototype)).toEqual([...bucketNames, "constructor"]);
+    const ofUpload = Object.getPrototypeOf(bucket.resumeMultipartUpload("k", "id"));
+    expect(Object.getOwnPropertyNames(ofUpload)).toEqual(["uploadPart", "abort", "complete", "constructor"]);
+    const flags = { writable: true, enumerable: true, configurable: true };
+    expect(Object.getOwnPropertyDescriptor(prototype, "head")).toEqual({ ...flags, value: FakeBucket.prototype.head });
+    expect(Object.getOwnPropertyDescriptor(prototype, "constructor")).toEqual({
+      ...{ ...flags, enumerable: false },
+      value: R2Bucket,
+    });
+  });
+
   it("has the texts and the answers of deployed semantics", async () => {
     const bucket = new R2Bucket();
     await bucket.put("a/b", "hello");

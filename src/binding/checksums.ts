@@ -11,6 +11,7 @@ import {
   illegalInvocation,
   makeMembersEnumerable,
 } from "./guard.js";
+import { Uncloneable } from "./uncloneable.js";
 
 /** In the order of the platform's own properties. */
 const algorithms: readonly ChecksumAlgorithm[] = ["sha512", "sha384", "sha256", "sha1", "md5"];
@@ -27,7 +28,7 @@ export function checksumHexes({ multipartEtag, checksum, bytes }: ObjectDigests)
 
 /** The stored checksums of an object, as buffers of its caller's own. */
 // runtime §4
-export class Checksums implements StoreChecksums {
+export class Checksums extends Uncloneable implements StoreChecksums {
   declare readonly sha512?: ArrayBuffer;
   declare readonly sha384?: ArrayBuffer;
   declare readonly sha256?: ArrayBuffer;
@@ -37,6 +38,7 @@ export class Checksums implements StoreChecksums {
   readonly #ownsUnsetMembers: boolean;
 
   constructor(shown: typeof construction, hexes: ChecksumHexes, ownsUnsetMembers: boolean) {
+    super();
     checkConstruction(shown);
     this.#hexes = hexes;
     this.#ownsUnsetMembers = ownsUnsetMembers;

@@ -42,6 +42,7 @@ import type { FakeBucketOptions } from "./fake-bucket-options.js";
 import { illegalInvocation, makeMembersEnumerable } from "./guard.js";
 import { makeMultipartUpload } from "./multipart-upload.js";
 import { showBucket } from "./show-bucket.js";
+import { Uncloneable } from "./uncloneable.js";
 
 /**
  * An in-memory bucket that behaves like the binding of a script's configuration. To a script it is the binding and
@@ -77,7 +78,7 @@ import { showBucket } from "./show-bucket.js";
  * console.log((await flaky.put("greeting", "hello")).size); // 5
  * ```
  */
-export class FakeBucket implements StoreBucket {
+export class FakeBucket extends Uncloneable implements StoreBucket {
   #core: Core;
 
   static {
@@ -120,6 +121,7 @@ export class FakeBucket implements StoreBucket {
 
   /** @throws TypeError for an option of a wrong type or value, or one that does not exist. */
   constructor(options?: FakeBucketOptions) {
+    super();
     this.#core = makeCore(parseBucketOptions(options));
   }
 

@@ -30,12 +30,24 @@ export function checkConstruction(shown: unknown): void {
   if (shown !== construction) throw typeError("result.classes", "Illegal constructor");
 }
 
-/** Makes the members of a class enumerable, as those of the platform's classes are. */
+/** Gives a prototype its members as the platform's classes have theirs: enumerable, and the constructor after them. */
 // runtime §4
 export function makeMembersEnumerable(prototype: object): void {
-  for (const [name, descriptor] of Object.entries(Object.getOwnPropertyDescriptors(prototype))) {
-    if (name !== "constructor") Object.defineProperty(prototype, name, { ...descriptor, enumerable: true });
+  const members = Object.entries(Object.getOwnPropertyDescriptors(prototype));
+  const isConstructor = (name: string) => name === "constructor";
+  Reflect.deleteProperty(prototype, "constructor");
+  for (const [name, descriptor] of members.sort(([one], [other]) => +isConstructor(one) - +isConstructor(other))) {
+    Object.defineProperty(prototype, name, { ...descriptor, enumerable: !isConstructor(name) });
   }
+}
+
+/** Gives a derived class the members of its base itself, as the platform's class of the same name has them. */
+// runtime §4
+export function takeMembers(derived: object, base: object): void {
+  for (const name of Object.keys(base)) {
+    Object.defineProperty(derived, name, Object.getOwnPropertyDescriptor(base, name) as PropertyDescriptor);
+  }
+  makeMembersEnumerable(derived);
 }
 
 /** Defines an own property as the platform's results have them: enumerable, configurable, read-only. */

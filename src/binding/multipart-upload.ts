@@ -14,8 +14,16 @@ import { uploadPart } from "../service/upload-part.js";
 import { type Answering, answer, commit, type Method } from "./answer.js";
 import { carryOut } from "./carry-out.js";
 import type { Core } from "./core.js";
-import { checkConstruction, construction, defineReadOnly, illegalInvocation, makeMembersEnumerable } from "./guard.js";
+import {
+  checkConstruction,
+  construction,
+  defineReadOnly,
+  illegalInvocation,
+  makeMembersEnumerable,
+  takeMembers,
+} from "./guard.js";
 import { toObject } from "./to-result.js";
+import { Uncloneable } from "./uncloneable.js";
 import { valueMethod } from "./value-method.js";
 
 /** Which upload a handle is of. */
@@ -36,13 +44,14 @@ export interface UploadMethods<BucketCore extends Answering> {
 
 /** The handle of an upload in parts. */
 // spec §2 StoreMultipartUpload; runtime §8
-export class StoreMultipartUpload implements Contract {
+export class StoreMultipartUpload extends Uncloneable implements Contract {
   declare readonly uploadId: string;
   declare readonly key: string;
   readonly #core: UploadCore<Answering>;
   readonly #methods: UploadMethods<Answering>;
 
   constructor(shown: typeof construction, core: UploadCore<Answering>, methods: UploadMethods<Answering>) {
+    super();
     checkConstruction(shown);
     this.#core = core;
     this.#methods = methods;
@@ -80,6 +89,7 @@ makeMembersEnumerable(StoreMultipartUpload.prototype);
 class R2MultipartUpload extends StoreMultipartUpload {}
 
 nameClass(R2MultipartUpload, "R2MultipartUpload");
+takeMembers(R2MultipartUpload.prototype, StoreMultipartUpload.prototype);
 
 const uploadPartMethod: Method<UploadCore, UploadPartArguments, StoreUploadedPart> = valueMethod({
   action: "uploadPart",

@@ -13,6 +13,7 @@ import type {
 } from "../../types/index.js";
 import { answer } from "../binding/answer.js";
 import { illegalInvocation, makeMembersEnumerable } from "../binding/guard.js";
+import { Uncloneable } from "../binding/uncloneable.js";
 import { nameClass } from "../package/name-class.js";
 import { isObject } from "../request/host-objects.js";
 import { coerceResumeMultipartUpload } from "../request/parse-resume-multipart-upload.js";
@@ -59,7 +60,7 @@ let underSignal: (bucket: RemoteBucket, signal: AbortSignal) => RemoteBucket;
  * console.log(await (await bucket.get("greeting"))?.text()); // hello
  * ```
  */
-export class RemoteBucket implements StoreBucket {
+export class RemoteBucket extends Uncloneable implements StoreBucket {
   readonly #core: RemoteCore;
 
   static {
@@ -72,6 +73,7 @@ export class RemoteBucket implements StoreBucket {
 
   /** @throws TypeError for an option of a wrong type or value, or one that does not exist. */
   constructor(options: RemoteBucketOptions) {
+    super();
     const given: unknown = options;
     this.#core = given instanceof GivenCore ? given.core : makeRemoteCore(parseRemoteOptions(given));
   }

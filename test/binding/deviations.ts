@@ -26,8 +26,8 @@ export const deviations = {
   },
   structuredClone: {
     row: "§4 structuredClone of a result or the bucket: DataCloneError with the runtime's text",
-    what: "A result is refused with the host's text (`#<HeadResult> could not be cloned.`); a bucket or an upload is cloned.",
-    why: "Only the host decides what `structuredClone` does with an object.",
+    what: "The DataCloneError has the host's text: `#<HeadResult> could not be cloned.` in V8.",
+    why: "Only the host decides what `structuredClone` says of an object.",
   },
   "Illegal constructor": {
     row: "§4 Class names seen: R2Bucket; `new` on it: TypeError `Illegal constructor`",

@@ -58,6 +58,14 @@ export const brokenResults: readonly BrokenBucket[] = [
     rule: "result.bucket-shape",
     make: (options) => Object.assign(new FakeBucket(options), { name: "bucket" }),
   },
+  {
+    name: "has methods that nothing enumerates",
+    rule: "result.bucket-shape",
+    make: (options) => hidden(new FakeBucket(options)),
+  },
+  replaced("gives uploads whose methods nothing enumerates", "result.bucket-shape", {
+    resumeMultipartUpload: (own, args) => hidden(own(...args)),
+  }),
   replaced("gives the size of a range", "result.size", {
     get: async (own, args) => {
       const object = await own(...args);
@@ -115,4 +123,11 @@ export const brokenResults: readonly BrokenBucket[] = [
 /** The same object, with members that it seems to inherit. */
 function derived(object: Anything, members: PropertyDescriptorMap): Anything {
   return object && Object.setPrototypeOf(object, Object.create(Object.getPrototypeOf(object), members));
+}
+
+/** The same object, over a copy of its prototype whose members are those of an ordinary class. */
+function hidden<Target extends object>(object: Target): Target {
+  const descriptors = Object.getOwnPropertyDescriptors(Object.getPrototypeOf(object) as Anything);
+  for (const descriptor of Object.values(descriptors)) (descriptor as PropertyDescriptor).enumerable = false;
+  return Object.setPrototypeOf(object, Object.create(Object.prototype, descriptors));
 }

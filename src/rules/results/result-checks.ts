@@ -5,7 +5,7 @@ import { expectEqual, expectShown, expectThat, thrownBy } from "../../property/c
 import { expectMembers } from "../../property/cases/expect-members.js";
 import { loosely } from "../../property/cases/loose-bucket.js";
 import { fill } from "../../property/cases/read-all.js";
-import { type RuleCheck, ruleCheck } from "../../property/cases/rule-check.js";
+import { type RuleCheck, ruleCheck, type Terms } from "../../property/cases/rule-check.js";
 import { toCode } from "../../property/code/to-code.js";
 import { type GivenCase, give, giver, givers } from "./case-result.js";
 
@@ -14,7 +14,18 @@ const properties = [
   ...["httpEtag", "etag", "size", "version", "key"],
 ];
 
-const bucketMethods = ["createMultipartUpload", "delete", "get", "head", "list", "put", "resumeMultipartUpload"];
+/** In the order of the platform's prototypes. */
+const methodsOf = {
+  bucket: ["head", "get", "put", "createMultipartUpload", "resumeMultipartUpload", "delete", "list"],
+  upload: ["uploadPart", "abort", "complete"],
+} as const;
+
+/** A method of a bucket that holds keys, or of one of its uploads. */
+interface MethodCase {
+  readonly of: keyof typeof methodsOf;
+  readonly method: string;
+  readonly keys: readonly string[];
+}
 const bodyMembers = ["arrayBuffer", "blob", "body", "bodyUsed", "bytes", "json", "text"];
 
 /** One property of an object that is given. */
@@ -112,18 +123,22 @@ export const resultChecks: readonly RuleCheck[] = [
       }
     },
   }),
-  ruleCheck<{ readonly method: string; readonly keys: readonly string[] }>({
+  ruleCheck<MethodCase>({
     rule: "result.bucket-shape",
-    examples: () => bucketMethods.map((method) => ({ method, keys: [] })),
-    cases: () => record({ method: constantFrom(...bucketMethods), keys: array(simpleKey(), { maxLength: 2 }) }),
-    async check({ makeBucket }, { method: name, keys }) {
+    examples: (terms) => methodCases(terms).map((one) => ({ ...one, keys: [] })),
+    cases: (terms) =>
+      record({ one: constantFrom(...methodCases(terms)), keys: array(simpleKey(), { maxLength: 2 }) }).map(
+        ({ one, keys }) => ({ ...one, keys }),
+      ),
+    async check({ makeBucket }, { of, method, keys }) {
       const bucket = await makeBucket();
       await fill(bucket, keys);
-      const method: unknown = Reflect.get(bucket, name);
-      expectEqual(`the type of ${name}`, typeof method, "function");
-      expectEqual(`the length of ${name}`, (method as () => unknown).length, 0);
-      expectEqual("the own properties of a bucket", Object.getOwnPropertyNames(bucket), []);
-      expectEqual("the JSON of a bucket", JSON.stringify(bucket), "{}");
+      if (of === "bucket") {
+        expectEqual("the own properties of a bucket", Object.getOwnPropertyNames(bucket), []);
+        expectEqual("the JSON of a bucket", JSON.stringify(bucket), "{}");
+      }
+      const owner = of === "bucket" ? bucket : bucket.resumeMultipartUpload("k", "id");
+      expectMethod(of, owner, method);
     },
   }),
   ruleCheck<RangeCase>({
@@ -182,6 +197,35 @@ function servedRange(
 ): { readonly offset: number; readonly length: number } {
   const { suffix, offset = suffix === undefined ? 0 : Math.max(0, size - suffix), length = size } = range;
   return { offset, length: Math.min(length, size - offset) };
+}
+
+function methodCases({ abilities }: Terms): readonly Omit<MethodCase, "keys">[] {
+  const owners = abilities.multipart ? (["bucket", "upload"] as const) : (["bucket"] as const);
+  return owners.flatMap((of) => methodsOf[of].map((method) => ({ of, method })));
+}
+
+/** Expects a method to be on the prototype that has all of them, as on the platform's; derived classes may have others. */
+function expectMethod(of: MethodCase["of"], owner: object, method: string): void {
+  const names: readonly string[] = methodsOf[of];
+  const chain: object[] = [];
+  for (let link = Object.getPrototypeOf(owner); link !== null; link = Object.getPrototypeOf(link)) chain.push(link);
+  const depth = Math.max(
+    chain.findIndex((link) => names.every((name) => Object.hasOwn(link, name))),
+    0,
+  );
+  const prototype = chain[depth] ?? {};
+  const code = () => `${"Object.getPrototypeOf(".repeat(depth + 1)}${toCode(owner)}${")".repeat(depth + 1)}`;
+  const members = Object.getOwnPropertyNames(prototype);
+  expectShown(`the members of the prototype of the ${of}`, members, [...names, "constructor"], () => {
+    return `Object.getOwnPropertyNames(${code()})`;
+  });
+  const { value, ...flags } = Object.getOwnPropertyDescriptor(prototype, method) ?? {};
+  const seen = { ...flags, name: value?.name, length: value?.length };
+  const expected = { writable: true, enumerable: true, configurable: true, name: method, length: 0 };
+  expectShown(`${method} on the prototype of the ${of}`, seen, expected, () => {
+    const descriptor = `Object.getOwnPropertyDescriptor(${code()}, ${toCode(method)})`;
+    return `(({ value, ...flags }) => ({ ...flags, name: value.name, length: value.length }))(${descriptor})`;
+  });
 }
 
 function inheritedNames(object: object): string[] {

@@ -19,8 +19,22 @@ const looks: Readonly<Record<string, (object: object) => unknown>> = {
   inheritance: (object) => [Reflect.get(Object.create(object), "key"), String(object), object.constructor.name],
 };
 
+const cloneCase = smokeCase("buckets, uploads and results cannot be cloned", ["structuredClone"], async () => {
+  const bucket = new FakeBucket();
+  const object = await bucket.put("a", "hello");
+  for (const value of [bucket, bucket.resumeMultipartUpload("a", "id"), object, object.checksums]) {
+    let name = "none";
+    try {
+      structuredClone(value);
+    } catch (error) {
+      ({ name } = error as Error);
+    }
+    expectSame(name, "DataCloneError");
+  }
+});
+
 /** The properties of results, which are defined when somebody looks. */
-export const resultCases = Object.entries(looks).map(([name, look]) =>
+const lookCases = Object.entries(looks).map(([name, look]) =>
   smokeCase(`results are as if their properties were defined: ${name}`, [], async () => {
     let count = 0;
     const bucket = new FakeBucket({ clock: { now: () => 0 }, ids: { next: () => `id ${++count}` } });
@@ -34,3 +48,5 @@ export const resultCases = Object.entries(looks).map(([name, look]) =>
     }
   }),
 );
+
+export const resultCases = [...lookCases, cloneCase];
