@@ -1,4 +1,4 @@
-import { partingLines, sequenceLines } from "../../src/property/sequences/compare-runners.js";
+import { partingLines, type Runner, sequenceLines } from "../../src/property/sequences/compare-runners.js";
 import type { Observation } from "../../src/property/sequences/sequence.js";
 import { localRunner } from "../conformance/fake-runner.js";
 import { startRealRuntime } from "../conformance/real-runtime.js";
@@ -36,10 +36,14 @@ export async function compareReleases(
 ): Promise<Finding> {
   const known = dateOf(older.version);
   const settings = [known, ...dates.filter((date) => date < known)].map((date) => ({ date, flags: [] }));
-  const [before, after] = [older, newer].map(({ folder }) => startRealRuntime(settings, folder)) as [Side, Side];
+  const [before, started] = [older, newer].map(({ folder }) => startRealRuntime(settings, folder)) as [Side, Side];
+  // That it fails where the older one does not is a difference too.
+  const after: Runner<ComparedScript> = {
+    run: (setting, sequence) => started.run(setting, sequence).catch((error) => [{ fails: String(error) }]),
+  };
   try {
     await before.run(settings[0] as ComparedScript, []);
-    const failure = await after.run(settings[0] as ComparedScript, []).then(() => undefined, String);
+    const failure = await started.run(settings[0] as ComparedScript, []).then(() => undefined, String);
     if (failure !== undefined) return { differs: true, result: `does not start: ${failure}` };
     console.log(`\n${runs} sequences from seed ${seed} at ${settings.map(nameOf).join(", ")}.`);
     const comparison = { ...conformance, settings, runs, seed };
@@ -50,7 +54,7 @@ export async function compareReleases(
     const ownResult = print(`FakeBucket and miniflare ${newer.version}`, own);
     return { differs: changed.length + own.length > 0, result: `${result}; from FakeBucket: ${ownResult}` };
   } finally {
-    await Promise.all([before, after].map((side) => side.stop().catch(() => undefined)));
+    await Promise.all([before, started].map((side) => side.stop().catch(() => undefined)));
   }
 }
 

@@ -1,12 +1,14 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root, run } from "../package/packed-package.js";
+import { Unavailable } from "./versions.js";
 
 /**
  * Installs packages in a folder of their own, beside those that are pinned, unless that was done before.
  *
  * @param packages - what npm is to install, by name.
  * @returns The folder whose `node_modules` holds them.
+ * @throws Unavailable
  */
 export function installBeside(name: string, packages: Readonly<Record<string, string>>): string {
   const folder = join(root, "node_modules", ".cache", "newest", name);
@@ -22,7 +24,7 @@ export function installBeside(name: string, packages: Readonly<Record<string, st
     run(folder, "npm", "install", "--prefix", folder, ...flags);
   } catch (error) {
     rmSync(manifest);
-    throw error;
+    throw new Unavailable(String(error));
   }
   return folder;
 }

@@ -11,14 +11,14 @@ export interface Published {
   readonly dependencies: Readonly<Record<string, string>>;
 }
 
-/** The registry did not answer. */
-export class NoRegistry extends Error {}
+/** The registry did not answer, or what is published cannot be installed: no fault of the command. */
+export class Unavailable extends Error {}
 
 /**
  * What the registry says of a package.
  *
  * @param wanted - its name, and after an `@` its version; without one, the newest.
- * @throws NoRegistry (as a rejection)
+ * @throws Unavailable (as a rejection)
  */
 export async function publishedOf(wanted: string): Promise<Published> {
   const given = ["view", wanted, "name", "version", "dependencies", "--json", "--fetch-retries=1"];
@@ -31,7 +31,7 @@ export async function publishedOf(wanted: string): Promise<Published> {
   }
   const summary = error?.summary ?? "npm gave no answer";
   if (error?.code === "E404") throw new RangeError(`"${wanted}" is not published: ${summary}`);
-  throw new NoRegistry(`the registry cannot be asked for ${wanted}: ${summary}`);
+  throw new Unavailable(`the registry cannot be asked for ${wanted}: ${summary}`);
 }
 
 function parsed(answer: string): Partial<Published> & { error?: { readonly code: string; readonly summary: string } } {
