@@ -1,3 +1,4 @@
+import type { HostRequestInit, HostResponse, HostSignal } from "../../types/web.js";
 import type { SemanticsName } from "../semantics/presets.js";
 import type { Semantics } from "../semantics/semantics.js";
 
@@ -22,7 +23,7 @@ export interface RemoteBucketOptions {
   /** @defaultValue `"auto"` */
   readonly region?: string | undefined;
   /** Sends requests: the host's, or the handler of a store in this process. @defaultValue the host's, looked up at each call */
-  readonly fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
+  readonly fetch?: ((url: string, init: HostRequestInit) => Promise<HostResponse>) | undefined;
   /** Whether the bucket is named in the path, or in front of the host's name. @defaultValue `"path"` */
   readonly addressing?: "path" | "host" | undefined;
   /**
@@ -40,7 +41,7 @@ export interface RemoteBucketOptions {
   /** How long the store may take to begin its answer, and for each piece of a body. @defaultValue 60000 */
   readonly timeoutMilliseconds?: number | undefined;
   /** Ends every call of the bucket. See also {@link withSignal}. @defaultValue none */
-  readonly signal?: AbortSignal | undefined;
+  readonly signal?: HostSignal | undefined;
   /** Most bytes of a stream of unknown length that are held in memory to learn its length. @defaultValue 5242880 */
   readonly maxHeldBytes?: number | undefined;
   /** Most requests at a time that one `list` with `include`, or one `delete`, sends. @defaultValue 16 */

@@ -11,6 +11,7 @@ import type {
   StorePutOptions,
   StoreValue,
 } from "../../types/index.js";
+import type { HostSignal } from "../../types/web.js";
 import { answer } from "../binding/answer.js";
 import { illegalInvocation, makeMembersEnumerable } from "../binding/guard.js";
 import { Uncloneable } from "../binding/uncloneable.js";
@@ -148,6 +149,6 @@ makeMembersEnumerable(RemoteBucket.prototype);
  *
  * @throws TypeError if it is no RemoteBucket.
  */
-export function withSignal(bucket: RemoteBucket, signal: AbortSignal): RemoteBucket {
+export function withSignal(bucket: RemoteBucket, signal: HostSignal): RemoteBucket {
   return underSignal(bucket, signal);
 }

@@ -14,7 +14,11 @@ export interface S3CorsRule {
   readonly maxAgeSeconds?: number | undefined;
 }
 
-/** Answers a preflight, which is not signed. */
+/**
+ * Answers a preflight, which is not signed.
+ *
+ * @internal
+ */
 // Amazon S3 User Guide, "Using cross-origin resource sharing (CORS)"; Fetch standard, CORS-preflight fetch
 export function answerPreflight(headers: Headers, rules: readonly S3CorsRule[]): Response {
   const origin = headers.get("origin");
@@ -37,7 +41,11 @@ export function answerPreflight(headers: Headers, rules: readonly S3CorsRule[]):
   return emptyResponse(204, answer);
 }
 
-/** Lets the pages that may use the buckets read an answer. */
+/**
+ * Lets the pages that may use the buckets read an answer.
+ *
+ * @internal
+ */
 export function allowOrigin(request: Request, rules: readonly S3CorsRule[], answer: Headers): void {
   const origin = request.headers.get("origin");
   if (origin === null) return;

@@ -1,3 +1,4 @@
+import type { HostRequestInit, HostRequestInput, HostResponse } from "../../types/web.js";
 import { FakeBucket } from "../binding/fake-bucket.js";
 import { portOf } from "../engine/port.js";
 import type { Clock } from "../engine/ports.js";
@@ -61,7 +62,7 @@ const hostClock: Clock = { now: () => Date.now() };
  */
 export function s3Handler(
   options: S3HandlerOptions,
-): (input: Request | URL | string, init?: RequestInit | object) => Promise<Response> {
+): (input: HostRequestInput, init?: HostRequestInit | object) => Promise<HostResponse> {
   const { region = "auto", clock = hostClock, hosts = [], cors = [] } = options;
   const buckets = toMap(options.buckets);
   const authority: Authority = {

@@ -42,12 +42,13 @@ export const mayImport = {
   },
   // Buckets and services that break them: no entry loads these.
   "rules/broken": { rooms: ["semantics", "rules", "rules/checks", "binding", "hostnames/binding", "config"] },
-  "property/code": { rooms: ["bytes"] },
+  "property/code": { rooms: ["bytes"], typesOf: ["types"] },
   "property/wrapping": { rooms: ["package", "property/code"] },
   "property/cases": { rooms: ["types", "bytes", "package", "property/code"], typesOf: ["semantics", "rules"] },
   "property/trace": { rooms: ["types", "property/code", "property/wrapping", "property/cases"] },
   "property/suite": {
     rooms: ["semantics", "package", "rules", "rules/checks", "property/wrapping", "property/cases", "property/trace"],
+    typesOf: ["types"],
   },
   "property/arbitraries": { rooms: ["types", "bytes", "semantics", "property/code"] },
   "property/model": { rooms: ["bytes", "package", "property/cases"], typesOf: ["semantics"] },

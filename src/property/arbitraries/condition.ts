@@ -1,5 +1,6 @@
 import { type Arbitrary, array, boolean, constant, constantFrom, oneof, record } from "fast-check";
 import type { StoreConditional } from "../../../types/index.js";
+import type { HostHeaders } from "../../../types/web.js";
 import { semantics as presets } from "../../semantics/presets.js";
 import type { Semantics } from "../../semantics/semantics.js";
 import { printable } from "../code/printable.js";
@@ -15,7 +16,7 @@ export interface ConditionSubject {
 /** A condition, and whether it holds. */
 export interface GivenCondition {
   /** As an object, or as the conditional `Headers` of a request. */
-  readonly onlyIf: StoreConditional | Headers;
+  readonly onlyIf: StoreConditional | HostHeaders;
   /** Whether `put` stores, and `get` gives a body. */
   readonly holds: boolean;
 }

@@ -1,12 +1,13 @@
 import { type Arbitrary, constantFrom, integer, oneof, record, string } from "fast-check";
 import type { StoreHTTPMetadata } from "../../../types/index.js";
+import type { HostHeaders } from "../../../types/web.js";
 import { printable } from "../code/printable.js";
 import { seldom } from "./sometimes.js";
 
 /** HTTP metadata in one of its forms, and what is stored of it. */
 export interface GivenHttpMetadata {
   /** As an object, or as `Headers`, some of which are none of its fields. */
-  readonly httpMetadata: StoreHTTPMetadata | Headers;
+  readonly httpMetadata: StoreHTTPMetadata | HostHeaders;
   readonly stored: StoreHTTPMetadata;
 }
 

@@ -1,12 +1,13 @@
 import { type Arbitrary, constant, constantFrom, nat, oneof, record } from "fast-check";
 import type { StoreRange } from "../../../types/index.js";
+import type { HostHeaders } from "../../../types/web.js";
 import { printable } from "../code/printable.js";
 import { seldom } from "./sometimes.js";
 
 /** A range, and what it serves. */
 export interface GivenRange {
   /** As an object, or as `Headers` with a `Range`. */
-  readonly range: StoreRange | Headers;
+  readonly range: StoreRange | HostHeaders;
   /** The bytes that `get` gives; `undefined` where no byte satisfies the range, which is refused with 10039. */
   readonly served: { readonly offset: number; readonly length: number } | undefined;
 }

@@ -1,3 +1,4 @@
+import type { HostBlob, HostReadableStream } from "../../../types/index.js";
 import { bytesCode } from "./bytes-code.js";
 import { printedAs } from "./printed-as.js";
 import { stringCode } from "./string-code.js";
@@ -14,9 +15,9 @@ import { stringCode } from "./string-code.js";
  * console.log(size); // 3
  * ```
  */
-export function knownStream(chunks: readonly Uint8Array[]): ReadableStream<Uint8Array> {
+export function knownStream(chunks: readonly Uint8Array[]): HostReadableStream {
   const left = chunks.map((chunk) => new Uint8Array(chunk));
-  const stream = new ReadableStream<Uint8Array>({
+  const stream = new ReadableStream({
     pull(controller) {
       const chunk = left.shift();
       if (chunk === undefined) controller.close();
@@ -24,7 +25,7 @@ export function knownStream(chunks: readonly Uint8Array[]): ReadableStream<Uint8
     },
   });
   const kept = chunks.map((chunk) => new Uint8Array(chunk));
-  return printedAs(stream, () => streamCode(kept));
+  return printedAs(stream as HostReadableStream, () => streamCode(kept));
 }
 
 function streamCode(chunks: readonly Uint8Array[]): string {
@@ -33,17 +34,18 @@ function streamCode(chunks: readonly Uint8Array[]): string {
 }
 
 /** A Blob that counterexamples show with its bytes. */
-export function knownBlob(bytes: Uint8Array, type = ""): Blob {
+export function knownBlob(bytes: Uint8Array, type = ""): HostBlob {
   const kept = new Uint8Array(bytes);
-  return printedAs(new Blob([kept], { type }), () => blobCode(kept, type));
+  return printedAs(new Blob([kept], { type }) as HostBlob, () => blobCode(kept, type));
 }
 
 /** A stream whose length the platform knows, which takes no other, and that counterexamples show with its bytes. */
-export function knownLengthStream(bytes: Uint8Array): ReadableStream<Uint8Array> {
+export function knownLengthStream(bytes: Uint8Array): HostReadableStream {
   const kept = new Uint8Array(bytes);
-  if ("stream" in Blob.prototype) return printedAs(new Blob([kept]).stream(), () => `${blobCode(kept, "")}.stream()`);
+  if ("stream" in Blob.prototype)
+    return printedAs(new Blob([kept]).stream() as HostReadableStream, () => `${blobCode(kept, "")}.stream()`);
   // Blobs of jsdom give none.
-  return printedAs(new Response(kept).body as ReadableStream, () => `new Response(${bytesCode(kept)}).body`);
+  return printedAs(new Response(kept).body as HostReadableStream, () => `new Response(${bytesCode(kept)}).body`);
 }
 
 function blobCode(bytes: Uint8Array, type: string): string {

@@ -1,5 +1,5 @@
 import { bytesToHex } from "@noble/hashes/utils.js";
-import type { ReadableStreamLike, StoreValue } from "../../../types/index.js";
+import type { BlobLike, ReadableStreamLike, StoreValue } from "../../../types/index.js";
 import { decodeUtf8, encodeUtf8 } from "../../bytes/utf8.js";
 import { knownBlob, knownStream } from "../code/known-values.js";
 
@@ -15,7 +15,7 @@ export interface Encoding {
   readonly read?: "arrayBuffer" | "bytes" | "blob" | "stream" | undefined;
   /** Makes the streams and blobs of values, where a test wants them to arrive in its own time. */
   readonly makeStream?: ((bytes: Uint8Array) => ReadableStreamLike) | undefined;
-  readonly makeBlob?: ((bytes: Uint8Array) => Blob) | undefined;
+  readonly makeBlob?: ((bytes: Uint8Array) => BlobLike) | undefined;
   /** Called when the bucket has answered, before the body is read. */
   readonly answered?: (() => void | Promise<void>) | undefined;
 }

@@ -1,4 +1,5 @@
 import { asyncProperty, constantFrom, check as runProperty } from "fast-check";
+import type { HostSignal } from "../../../types/web.js";
 import type { Level } from "../../rules/all-rules.js";
 import type { Semantics } from "../../semantics/semantics.js";
 import { CheckFailure, isAboutText, reasonOf } from "../cases/check-failure.js";
@@ -36,7 +37,7 @@ export interface CheckRun {
   /** That of a failure with this seed, to go straight to its case. @defaultValue from the start */
   readonly path?: string | undefined;
   /** Stops between two cases. @defaultValue never */
-  readonly signal?: AbortSignal | undefined;
+  readonly signal?: HostSignal | undefined;
   /** Whether a case that fails is made smaller, and written down. @defaultValue true */
   readonly explains?: boolean | undefined;
 }

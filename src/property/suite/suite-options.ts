@@ -1,4 +1,5 @@
 import type { Arbitrary } from "fast-check";
+import type { HostSignal } from "../../../types/web.js";
 import { shown } from "../../package/shown.js";
 import { type Level, levels, type RuleId, rules } from "../../rules/all-rules.js";
 import { ruleChecks, unobservableRules } from "../../rules/rule-checks.js";
@@ -38,7 +39,7 @@ export interface CheckOptions {
   /** Told of each rule as it is done; what it throws or rejects with ends the check. */
   readonly onProgress?: ((progress: Progress) => void | Promise<void>) | undefined;
   /** Stops the check between two cases; what was not done by then is reported as skipped. */
-  readonly signal?: AbortSignal | undefined;
+  readonly signal?: HostSignal | undefined;
 }
 
 /**
