@@ -6,10 +6,13 @@ import { folders, root } from "./package-entries.js";
 /**
  * Writes the declarations of entries for both forms of the package. Each form has all of them: a file of CommonJS may not
  * name the types of an ES module without more ado.
+ *
+ * @param folder - of the package: the repository, or where else its declarations are wanted.
  */
-export function writeDeclarations(entries: readonly string[]): void {
+export function writeDeclarations(entries: readonly string[], folder: string = root): void {
   const esm = join(root, folders.esm);
   const commonjs = join(root, folders.commonjs);
+  const write = (path: string, text: string) => writeText(join(folder, relative(root, path)), text);
   const emitted = emitDeclarations(esm);
   // Those of the contract are written by hand, and lie beside the folder of the code.
   const textOf = (path: string) => emitted.get(path) ?? readFileSync(path, "utf8");
@@ -17,7 +20,7 @@ export function writeDeclarations(entries: readonly string[]): void {
   for (const path of reached) {
     const text = textOf(path);
     for (const other of ownImports(path, text)) reached.add(other);
-    if (emitted.has(path)) write(path, text);
+    if (emitted.has(path) || folder !== root) write(path, text);
     write(join(commonjs, relative(esm, path)), text);
   }
 }
@@ -44,7 +47,7 @@ function ownImports(path: string, text: string): string[] {
     .map(({ fileName }) => join(dirname(path), fileName.replace(/\.js$/, ".d.ts")));
 }
 
-function write(path: string, text: string): void {
+function writeText(path: string, text: string): void {
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, text);
 }

@@ -1,0 +1,57 @@
+import { rmSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Cell, cellsOf, nameOf } from "./matrix/cells.js";
+import { declaredPackage } from "./matrix/declared-package.js";
+import { type Matrix, openMatrix } from "./matrix/matrix.js";
+import { repositoryVersions } from "./matrix/pinned-versions.js";
+
+// Of the cells that `npm run check:package` compiles, those that differ most, with what the repository has installed.
+const chosen: readonly Partial<Cell>[] = [
+  { library: "ES", way: "none", vitest: undefined },
+  { library: "ES", way: "global" },
+  { library: "DOM", way: "none" },
+  { library: "DOM", way: "imported" },
+  { library: "WebWorker", way: "imported", vitest: undefined },
+];
+
+function cellWith(wanted: Partial<Cell>): Cell {
+  const isWanted = (cell: Cell) => Object.entries(wanted).every(([name, value]) => cell[name as keyof Cell] === value);
+  const found = cellsOf(repositoryVersions).filter(isWanted).at(-1);
+  if (found === undefined) throw new Error(`There is no cell with ${JSON.stringify(wanted)}.`);
+  return found;
+}
+
+let folder: string;
+let matrix: Matrix;
+
+beforeAll(() => {
+  folder = declaredPackage();
+  matrix = openMatrix(folder);
+}, 300_000);
+
+afterAll(() => {
+  matrix?.remove();
+  if (folder !== undefined) rmSync(folder, { recursive: true });
+});
+
+describe("what is shown", { timeout: 300_000 }, () => {
+  it.each(chosen.map(cellWith).map((cell) => [nameOf(cell), cell] as const))("compiles with %s", async (_, cell) => {
+    const { errors, judged } = await matrix.compile(cell);
+    expect(errors).toEqual([]);
+    expect(judged).toEqual(expect.arrayContaining(["entries/index.ts", "mistakes.ts", "subclass.ts"]));
+  });
+
+  it("is left out where it names what is not there, and not for mistakes", async () => {
+    const { errors, leftOut } = await matrix.compile(cellWith({ library: "ES", way: "none", vitest: undefined }), {
+      "global.ts": 'import { FakeBucket } from "fakebucket";\n\nconsole.log(new FakeBucket().get(1));\n',
+      "module.ts": 'import { expect } from "vitest";\n\nexpect.nothing();\n',
+      "member.ts": 'import { FakeBucket } from "fakebucket";\n\nnew FakeBucket().get(1);\n',
+      "neighbour.ts": 'import { one } from "./missing.js";\n\none();\n',
+    });
+    expect(leftOut).toEqual(expect.arrayContaining(["global.ts", "module.ts"]));
+    expect([...errors].sort()).toEqual([
+      expect.stringMatching(/^member\.ts:3 .*number/s),
+      expect.stringMatching(/^neighbour\.ts:1 .*missing\.js/),
+    ]);
+  });
+});

@@ -1,0 +1,75 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** What a project may have installed, each by the folder of its package. */
+export interface Versions {
+  readonly typescript: readonly string[];
+  readonly workersTypes: readonly string[];
+  readonly vitest: readonly string[];
+}
+
+/** The values of `lib`. */
+export const libraries = {
+  ES: ["ES2022"],
+  DOM: ["ES2022", "DOM"],
+  WebWorker: ["ES2022", "WebWorker"],
+} as const;
+
+/** How packages are found, and how strict the project is. */
+export const manners = {
+  NodeNext: { module: "NodeNext", moduleResolution: "NodeNext", exactOptionalPropertyTypes: true },
+  Bundler: { module: "ESNext", moduleResolution: "Bundler", exactOptionalPropertyTypes: true },
+  "Node16, inexact": { module: "Node16", moduleResolution: "Node16", exactOptionalPropertyTypes: false },
+} as const;
+
+/** The way in which a project has the platform's types. */
+export type Way = "none" | "global" | "imported";
+
+/** A project of a user's. */
+export interface Cell {
+  readonly typescript: string;
+  readonly library: keyof typeof libraries;
+  readonly manner: keyof typeof manners;
+  readonly way: Way;
+  /** `undefined` where they are not installed. */
+  readonly workersTypes: string | undefined;
+  /** `undefined` in a project that has nothing but FakeBucket: no runner, and nothing of what snippets import. */
+  readonly vitest: string | undefined;
+}
+
+/** Every combination. The manners take turns, so that each meets every value of the others. */
+export function cellsOf({ typescript, workersTypes, vitest }: Versions): Cell[] {
+  const platforms = [
+    { way: "none" as const, workersTypes: undefined },
+    ...workersTypes.flatMap((folder) => [
+      { way: "global" as const, workersTypes: folder },
+      { way: "imported" as const, workersTypes: folder },
+    ]),
+  ];
+  const names = Object.keys(manners) as (keyof typeof manners)[];
+  return typescript.flatMap((compiler, first) =>
+    (Object.keys(libraries) as (keyof typeof libraries)[]).flatMap((library, second) =>
+      platforms.flatMap((platform, third) =>
+        [undefined, ...vitest].map((runner, fourth) => {
+          const manner = names[(first + second + third + fourth) % names.length] ?? "NodeNext";
+          return { typescript: compiler, library, manner, ...platform, vitest: runner };
+        }),
+      ),
+    ),
+  );
+}
+
+/** What tells a cell from all others. */
+export function nameOf({ typescript, library, manner, way, workersTypes, vitest }: Cell): string {
+  return [
+    `TypeScript ${versionIn(typescript)}`,
+    library,
+    workersTypes === undefined ? "no platform" : `platform ${versionIn(workersTypes)} ${way}`,
+    vitest === undefined ? "nothing else" : `vitest ${versionIn(vitest)}`,
+    manner,
+  ].join(" · ");
+}
+
+function versionIn(folder: string): string {
+  return JSON.parse(readFileSync(join(folder, "package.json"), "utf8")).version;
+}

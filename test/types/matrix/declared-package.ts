@@ -1,0 +1,16 @@
+import { copyFileSync, mkdtempSync, realpathSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { entryNames } from "../../../build/package-entries.js";
+import { writeDeclarations } from "../../../build/write-declarations.js";
+import { root } from "../../repository/tracked-files.js";
+
+/** Writes the package without its code into a new folder: all that a compiler reads of it, as the sources are now. */
+export function declaredPackage(): string {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), "fakebucket-declared-")));
+  copyFileSync(join(root, "package.json"), join(folder, "package.json"));
+  writeDeclarations(entryNames(), folder);
+  // `require()` finds CommonJS there.
+  writeFileSync(join(folder, "dist/cjs/package.json"), JSON.stringify({ type: "commonjs" }));
+  return folder;
+}

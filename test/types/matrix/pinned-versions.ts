@@ -1,0 +1,26 @@
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { installLocked } from "../../package/install-locked.js";
+import { root } from "../../repository/tracked-files.js";
+import type { Versions } from "./cells.js";
+
+const ours = join(root, "node_modules");
+
+/** What the repository itself is built with. */
+export const repositoryVersions: Versions = {
+  typescript: [join(ours, "typescript")],
+  workersTypes: [join(ours, "@cloudflare/workers-types"), join(ours, "workers-types-5")],
+  vitest: [join(ours, "vitest")],
+};
+
+/** The same, and the versions beside them, which are installed in a folder of their own unless that was done before. */
+export async function pinnedVersions(): Promise<Versions> {
+  const tools = fileURLToPath(new URL("../tools", import.meta.url));
+  await installLocked(tools);
+  const tool = (name: string) => join(tools, "node_modules", name);
+  return {
+    typescript: [...repositoryVersions.typescript, tool("typescript-6"), tool("typescript-7")],
+    workersTypes: repositoryVersions.workersTypes,
+    vitest: [...repositoryVersions.vitest, tool("vitest-5")],
+  };
+}

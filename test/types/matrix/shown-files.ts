@@ -1,0 +1,121 @@
+import { entryNames, importNameOf } from "../../../build/package-entries.js";
+import { firstTest } from "../../../src/cli/init/first-test.js";
+import { plan } from "../../cli/test-plan.js";
+import { shownSnippets } from "../../repository/snippets.js";
+import type { Way } from "./cells.js";
+
+type Files = Readonly<Record<string, string>>;
+
+/** Where the platform's bucket comes from. */
+const platformBuckets: Readonly<Record<Way, string>> = {
+  none: 'import type { StoreBucket as PlatformBucket } from "fakebucket/types";',
+  global: "type PlatformBucket = R2Bucket;",
+  imported: 'import type { R2Bucket as PlatformBucket } from "@cloudflare/workers-types";',
+};
+
+/** Every entry: that it is loaded checks all of its declarations. */
+const entries = Object.fromEntries(
+  entryNames().map((name) => [`entries/${name}.ts`, `export type * from "${importNameOf(name)}";\n`]),
+);
+
+const subclass = `import { R2Bucket } from "fakebucket/r2";
+import type { StoreValue } from "fakebucket/types";
+export class Mine extends R2Bucket {
+  override async head(k: string) { return super.head(k) }
+  override async get(k: string) { return super.get(k) }
+  override async put(k: string, value: StoreValue | null) { return super.put(k, value) }
+}
+`;
+
+const responses = `import { FakeBucket } from "fakebucket";
+import { R2Bucket } from "fakebucket/r2";
+new Response((await new R2Bucket().get("a"))!.body);
+new Response(await (await new FakeBucket().get("a"))!.blob());
+`;
+
+const mistakes = `import { FakeBucket } from "fakebucket";
+import { R2Bucket } from "fakebucket/r2";
+// @ts-expect-error A key is a string.
+new FakeBucket().get(1);
+// @ts-expect-error A bucket of any type would have it.
+new R2Bucket().doesNotExist();
+// @ts-expect-error A body is no text.
+export const text: string | undefined = (await new R2Bucket().get("a"))?.body;
+`;
+
+const buckets = `import { FakeBucket } from "fakebucket";
+import { type Bindings, parseBindings } from "fakebucket/config";
+import { R2Bucket as FakeR2Bucket } from "fakebucket/r2";
+import type { RemoteBucket } from "fakebucket/remote";
+import { fork, load, seed } from "fakebucket/testing";
+import type { BucketLike, StoreBucket } from "fakebucket/types";
+declare const remote: RemoteBucket;
+declare const any: StoreBucket;
+const bindings: Bindings<{ readonly FILES: PlatformBucket }> = parseBindings("");
+export const all: readonly PlatformBucket[] = [
+  new FakeR2Bucket(),
+  new FakeBucket(),
+  await load("path"),
+  await seed(fork(new FakeR2Bucket()), {}),
+  bindings.env.FILES,
+  remote,
+  any,
+];
+export const likes: readonly BucketLike[] = all;
+`;
+
+const fixtures = `import { R2Bucket as FakeR2Bucket } from "fakebucket/r2";
+import { bucketTest } from "fakebucket/vitest";
+import { expect } from "vitest";
+bucketTest<{ readonly FILES: FakeR2Bucket }>()("a test", async ({ bucket, env }) => {
+  const buckets: readonly PlatformBucket[] = [bucket, env.FILES];
+  expect(bucket).not.toHaveObject("key", { body: expect.stringContaining("a") });
+  expect.soft(buckets).toBeEmptyBucket();
+  // @ts-expect-error Keys are strings.
+  expect(bucket).toHaveKeys([1]);
+});
+`;
+
+/** The recipes that have a bucket of the platform's type, and code of ours that must fit it. */
+function recipes(way: Way): Files {
+  const platform = platformBuckets[way];
+  const env = `\n${platform}\ndeclare const made: Env;\nexport const bound: PlatformBucket = made.FILES;\n`;
+  return {
+    [`${way}/buckets.ts`]: `${platform}\n${buckets}`,
+    [`${way}/fixtures.ts`]: `${platform}\n${fixtures}`,
+    [`${way}/first-test/src/index.ts`]: 'export default { fetch: async () => new Response("hello") };\n',
+    [`${way}/first-test/test/vitest.test.ts`]: firstTest(plan) + env,
+    [`${way}/first-test/test/workers.test.ts`]: firstTest({ ...plan, inWorkers: true }),
+    [`${way}/first-test/test/node.test.ts`]: firstTest({ ...plan, runner: "node:test" }) + env,
+  };
+}
+
+/** The documents say that the global of that name may stand in place of it. */
+const shownImport = /^import type \{ R2Bucket \} from "fakebucket\/r2";.*\n/m;
+
+/** The snippets of the documents, in a folder for each. */
+function snippets(way: Way): Files {
+  const shown = shownSnippets().map(({ path, line, code, file = `${line}.ts` }) => {
+    // Without dots and slashes: what is named `a.d.ts…` would be taken for declarations.
+    return { folder: path.replace(/\W/g, "-"), file, code };
+  });
+  const files = shown.map(({ folder, file, code }) => [`snippets/${folder}/${file}`, code]);
+  if (way !== "global") return Object.fromEntries(files);
+  const changed = new Set(shown.filter(({ code }) => shownImport.test(code)).map(({ folder }) => folder));
+  const others = shown
+    .filter(({ folder }) => changed.has(folder))
+    .map(({ folder, file, code }) => [`${way}/snippets/${folder}/${file}`, code.replace(shownImport, "")]);
+  return Object.fromEntries([...files, ...others]);
+}
+
+/** All that has to compile, by path: what the documents show, what `fakebucket init` writes, and every entry. */
+export function shownFiles(way: Way): Files {
+  return {
+    ...entries,
+    "subclass.ts": subclass,
+    "responses.ts": responses,
+    "mistakes.ts": mistakes,
+    ...recipes(way),
+    ...snippets(way),
+  };
+}
