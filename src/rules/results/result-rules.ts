@@ -71,6 +71,7 @@ export const resultRules = {
       "A … of FakeBucket cannot be sent over RPC. Send a plain object: …",
       "Proxy could not be serialized because it is not a valid RPC receiver type. The Proxy must emulate either a plain object or an RpcTarget, as indicated by the Proxy's prototype chain.",
       'Could not serialize object of type "…". This type does not support serialization.',
+      "#<…> could not be cloned.",
     ],
     instead:
       "What arrives on the platform is a result as it was sent, with its class, methods and an unread body. Earlier releases refuse it with a `DataCloneError`. A plain object arrives everywhere: `{ ...object, checksums: object.checksums.toJSON() }`, with `body: object.body` for what `get` gives. A bucket or an upload cannot be sent at all.",
