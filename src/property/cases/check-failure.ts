@@ -44,7 +44,7 @@ export function isAboutText(error: unknown): boolean {
 
 /** What a check says that throws this: what is no failure comes from a call that is to succeed, or from what it gave. */
 export function reasonOf(error: unknown): string {
-  return isCheckFailure(error) ? error.message : `unexpected ${show(error)}`;
+  return cut(isCheckFailure(error) ? error.message : `unexpected ${show(error)}`);
 }
 
 /** Whether a check gave a reason. What a bucket throws may throw itself where it is looked at. */
@@ -59,10 +59,17 @@ export function isCheckFailure(error: unknown): error is CheckFailure {
 /** A value as it is written in a failure: the same text for the same value, on every host. Never throws. */
 export function show(value: unknown): string {
   try {
-    return textOf(value);
+    return cut(textOf(value));
   } catch {
     return "something that cannot be looked at";
   }
+}
+
+/** Characters of a text that somebody may want to read. */
+const longestText = 2000;
+
+function cut(text: string): string {
+  return text.length > longestText ? `${text.slice(0, longestText)}… of ${text.length} characters` : text;
 }
 
 function textOf(value: unknown): string {

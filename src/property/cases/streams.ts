@@ -1,11 +1,54 @@
-import { encodeUtf8 } from "../../bytes/utf8.js";
+import { decodeUtf8, encodeUtf8 } from "../../bytes/utf8.js";
 import { printedAs } from "../code/printed-as.js";
 import { toCode } from "../code/to-code.js";
+import { CheckFailure } from "./check-failure.js";
 
 /** A stream whose length the platform knows: it refuses all others. */
 export function streamOf(value: string | Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array> {
   const stream = new Response(value).body as ReadableStream<Uint8Array>;
   return printedAs(stream, () => `new Response(${toCode(value)}).body`);
+}
+
+/** The text of a body, as `Response` gives it; no more than any case stores. */
+export async function readText(body: BodyInit | null | undefined): Promise<string> {
+  const reader = new Response(body).body?.getReader();
+  return reader === undefined
+    ? ""
+    : textOfChunks(
+        async () => reader.read(),
+        () => reader.cancel(),
+      );
+}
+
+/** Bytes of a body, and the most chunks, of which no case has as many: one that goes on has no end. */
+const mostOfBody = 1024 ** 2;
+
+interface ReadChunk {
+  readonly done?: boolean | undefined;
+  readonly value?: Uint8Array | undefined;
+}
+
+/** The text of chunks, up to the last. */
+export async function textOfChunks(next: () => Promise<ReadChunk>, cancel: () => Promise<unknown>): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for (;;) {
+    const chunk: ReadChunk = await next();
+    const { done, value = new Uint8Array() } = chunk;
+    if (done) break;
+    chunks.push(value);
+    length += value.length;
+    if (length <= mostOfBody && chunks.length <= mostOfBody) continue;
+    cancel().catch(() => undefined);
+    throw new CheckFailure(`a body had not ended after ${length} bytes in ${chunks.length} chunks`);
+  }
+  const bytes = new Uint8Array(length);
+  let offset = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset);
+    offset += chunk.length;
+  }
+  return decodeUtf8(bytes);
 }
 
 /** A stream whose length nobody knows, in these chunks. */

@@ -15,6 +15,7 @@ import type {
 } from "../cases/rule-check.js";
 import { Trace } from "../trace/trace.js";
 import { guarded } from "../wrapping/guarded.js";
+import { startTimeLimit } from "./time-limit.js";
 
 /** An implementation whose buckets are checked. */
 export interface Implementation {
@@ -229,18 +230,23 @@ async function failureOf(
         ...(compatibilityFlags.length === 0 ? {} : { compatibilityFlags }),
         ...(limits === undefined ? {} : { limits }),
       };
-      const bucket = guarded(await makeBucket(settings));
+      // A loop of calls that are answered at once leaves no timer its turn.
+      const bucket = guarded(await makeBucket(settings), () => {
+        if (limit.isOver()) throw end();
+      });
       return trace === undefined ? bucket : trace.watchBucket(bucket, settings);
     },
   };
-  let timer: ReturnType<typeof setTimeout> | undefined;
   let hung = false;
+  const end = () => {
+    hung = true;
+    return new CheckFailure(`nothing had happened after ${timeout} ms`);
+  };
+  let stop: (failure: CheckFailure) => void = () => undefined;
   const waiting = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      hung = true;
-      reject(new CheckFailure(`nothing had happened after ${timeout} ms`));
-    }, timeout);
+    stop = reject;
   });
+  const limit = startTimeLimit(timeout, () => stop(end()));
   try {
     await Promise.race([ruleCheck.check(subject, given), waiting]);
     return undefined;
@@ -248,14 +254,18 @@ async function failureOf(
     if (level !== "letter" && isAboutText(error)) return undefined;
     return { script, given, error, hung };
   } finally {
-    clearTimeout(timer);
+    limit.stop();
   }
 }
 
-/** What was done, as code; nothing where what the bucket gave cannot be written down. */
+/** Characters of a counterexample that somebody may want to read. */
+const longestCode = 100_000;
+
+/** What was done, as code; nothing where it is too long, or where what the bucket gave cannot be written down. */
 function counterexampleOf(trace: Trace, failure: unknown, reason: string): Pick<Failed, "counterexample"> {
   try {
-    return { counterexample: trace.code(failure, reason) };
+    const counterexample = trace.code(failure, reason);
+    return counterexample.length > longestCode ? {} : { counterexample };
   } catch {
     return {};
   }

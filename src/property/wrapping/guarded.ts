@@ -12,11 +12,14 @@ const originals = new WeakMap<object, object>();
  * The same value, guarded: every promise that it gives, or that is given by what it gives, is heard, so that a check may
  * hold a call while it waits for something else, or end before the call does. All else is as it was: methods are called
  * on the objects themselves, and with arguments that are not guarded.
+ *
+ * @param onUse - called before each use of the value itself; what it throws is thrown there.
  */
-export function guarded<Value>(value: Value): Value {
+export function guarded<Value>(value: Value, onUse?: () => void): Value {
   if (isPromiseLike(value)) return heard(guardedAnswer(heard(value))) as Value;
   if (typeof value !== "object" || value === null || isOpaque(value)) return value;
-  return guardOf(value, guardObject) as Value;
+  if (onUse !== undefined) guards.delete(value);
+  return guardOf(value, (original) => guardObject(original, onUse)) as Value;
 }
 
 /** Async, so that whatever a `then` of another make does is an answer or a rejection, and comes once. */
@@ -34,11 +37,12 @@ function guardOf<Original extends object>(original: Original, make: (original: O
   return guard;
 }
 
-function guardObject(original: object): object {
+function guardObject(original: object, onUse?: () => void): object {
   // What a proxy shows of properties that can no longer change must be what its target has.
   const held = hasFixedMethods(original) ? withLooseMembers(original) : original;
   return new Proxy(held, {
     get(_, name) {
+      onUse?.();
       const member: unknown = Reflect.get(original, name, original);
       // Methods of arrays run on the guard, so that what they give is guarded too.
       if (name === "constructor" || (Array.isArray(original) && typeof member === "function")) return member;

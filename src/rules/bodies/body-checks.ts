@@ -17,7 +17,7 @@ import { show } from "../../property/cases/check-failure.js";
 import { expectEqual, expectError, expectShown } from "../../property/cases/expect.js";
 import type { Anything } from "../../property/cases/loose-bucket.js";
 import { type RuleCheck, ruleCheck } from "../../property/cases/rule-check.js";
-import { settle } from "../../property/cases/streams.js";
+import { readText, settle } from "../../property/cases/streams.js";
 import { tagOf } from "../../property/code/tag-of.js";
 import { toCode } from "../../property/code/to-code.js";
 import { getValue, type ReadMethod, readMethod, readMethods } from "./case-body.js";
@@ -198,7 +198,7 @@ export const bodyChecks: readonly RuleCheck[] = [
       if (waits) await settle();
       const what = `${read} of an object that was ${next === undefined ? "deleted" : "overwritten"} after get`;
       if (read === "text") expectEqual(what, await object.text(), old);
-      else if (read === "body") expectEqual(what, await new Response(object.body).text(), old);
+      else if (read === "body") expectEqual(what, await readText(object.body), old);
       else expectEqual(what, await object.arrayBuffer(), encodeUtf8(old));
     },
   }),

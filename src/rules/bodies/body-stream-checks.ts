@@ -1,9 +1,9 @@
 import { boolean, constantFrom, integer, record } from "fast-check";
-import { decodeUtf8 } from "../../bytes/utf8.js";
 import { digits, letters } from "../../property/cases/case-object.js";
 import { expectEqual, expectError, expectShown, expectThat } from "../../property/cases/expect.js";
 import type { Anything, LooseBucket } from "../../property/cases/loose-bucket.js";
 import { type RuleCheck, ruleCheck } from "../../property/cases/rule-check.js";
+import { readText, textOfChunks } from "../../property/cases/streams.js";
 import { printedAs } from "../../property/code/printed-as.js";
 import { toCode } from "../../property/code/to-code.js";
 import { getValue, type ReadMethod, readMethod, readMethods } from "./case-body.js";
@@ -52,7 +52,7 @@ const passes: Readonly<Record<"tee" | "pipe", Pass>> = {
   tee: {
     async pass(body) {
       const branches: Anything[] = body.tee();
-      return (await Promise.all(branches.map(async (branch) => new Response(branch).text()))).join("");
+      return (await Promise.all(branches.map(readText))).join("");
     },
     code: '(await Promise.all(object.body.tee().map((branch) => new Response(branch).text()))).join("")',
   },
@@ -61,7 +61,7 @@ const passes: Readonly<Record<"tee" | "pipe", Pass>> = {
       // Piped by hand: hosts differ in what their own transforms take.
       const { readable, writable } = new TransformStream();
       const piping: Promise<void> = body.pipeTo(writable);
-      const [piped] = await Promise.all([new Response(readable).text(), piping]);
+      const [piped] = await Promise.all([readText(readable), piping]);
       return piped;
     },
     code: "await new Response(object.body.pipeThrough(new TransformStream())).text()",
@@ -111,7 +111,7 @@ export const bodyStreamChecks: readonly RuleCheck[] = [
           return expectShown("locked after a read", object.body.locked, true, () => `${toCode(object)}.body.locked`);
         case "whole": {
           const read = () => withBody(bucket, "return new Response(object.body).text();");
-          return expectShown("what body gives", await new Response(body).text(), text, read);
+          return expectShown("what body gives", await readText(body), text, read);
         }
         case "byob":
           return expectEqual("what a BYOB reader gives", await readByob(body, room), text);
@@ -211,17 +211,19 @@ function useCode(use: UseCase["use"]): string {
 
 async function readByob(body: Anything, room: number): Promise<string> {
   const reader = body.getReader({ mode: "byob" });
-  const bytes: number[] = [];
-  for (;;) {
+  const next = async () => {
     const { value, done } = await reader.read(new Uint8Array(room));
-    if (done) return decodeUtf8(Uint8Array.from(bytes));
+    if (done) return { done };
     expectThat(value.length > 0 && value.length <= room, `a BYOB reader fills at most the ${room} bytes it was given`);
-    bytes.push(...value);
-  }
+    return { value };
+  };
+  return textOfChunks(next, () => reader.cancel());
 }
 
 async function iterate(body: AsyncIterable<Uint8Array>): Promise<string> {
-  const bytes: number[] = [];
-  for await (const chunk of body) bytes.push(...chunk);
-  return decodeUtf8(Uint8Array.from(bytes));
+  const chunks = body[Symbol.asyncIterator]();
+  return textOfChunks(
+    () => chunks.next(),
+    async () => chunks.return?.(),
+  );
 }
