@@ -5,5 +5,6 @@ export { isStoreError, type StoreError } from "./binding/store-error.js";
 export type { Clock, Ids } from "./engine/ports.js";
 export type { Action } from "./request/action.js";
 export type { RuleId } from "./rules/all-rules.js";
+export type { LifecycleRule, LockRule } from "./semantics/bucket-rules.js";
 export { limits, type SemanticsName, semantics } from "./semantics/presets.js";
 export type { Limits, Semantics } from "./semantics/semantics.js";

@@ -1,10 +1,12 @@
 import type { StoreStorageClass } from "../../types/index.js";
 import type { Clock, Ids } from "../engine/ports.js";
+import type { BucketRules } from "../semantics/bucket-rules.js";
 import type { Platform } from "../semantics/platform.js";
 import type { ReadableStreamConstructor } from "./body.js";
 import { bucketIds } from "./bucket-ids.js";
 import type { FakeBucketOptions } from "./fake-bucket-options.js";
 import { optionError } from "./option-error.js";
+import { parseBucketRules } from "./parse-bucket-rules.js";
 import { parsePlatform } from "./parse-platform.js";
 
 /** What a bucket is made of, once its options have been understood. */
@@ -16,6 +18,7 @@ export interface BucketSettings {
   readonly ids: Ids;
   /** `undefined`: the host's, looked up when a body is asked for. */
   readonly ReadableStream: ReadableStreamConstructor | undefined;
+  readonly rules: BucketRules;
 }
 
 /** The clock of the host, which the fake timers of a test runner move. */
@@ -31,6 +34,8 @@ const optionNames: ReadonlySet<string> = new Set<keyof FakeBucketOptions>([
   "ids",
   "ReadableStream",
   "limits",
+  "locks",
+  "lifecycle",
 ]);
 
 /**
@@ -58,6 +63,7 @@ export function parseBucketOptions(raw: unknown): BucketSettings {
     clock: parsePort<Clock>("clock", "now", options.clock) ?? hostClock,
     ids: parsePort<Ids>("ids", "next", options.ids) ?? bucketIds,
     ReadableStream: parseReadableStream(options.ReadableStream),
+    rules: parseBucketRules(options.locks, options.lifecycle),
   };
 }
 

@@ -2,7 +2,7 @@ import { Engine } from "../engine/engine.js";
 import { around } from "../engine/open-taps.js";
 import type { Interceptor, Tap } from "../engine/ports.js";
 import type { Platform } from "../semantics/platform.js";
-import { expireUploads } from "../service/expire-uploads.js";
+import { passTime } from "../service/pass-time.js";
 import type { BucketState } from "../service/state.js";
 import { emptyState, shareState } from "../service/state.js";
 import type { Answering } from "./answer.js";
@@ -15,16 +15,20 @@ export interface Core extends Answering, BodyHost {
   readonly platform: Platform;
   readonly engine: Engine<BucketState>;
   readonly taps: Set<Tap>;
+  /** Makes the state in which the bucket began. */
+  readonly makeEmpty: () => BucketState;
 }
 
 /** Makes the core of a new, empty bucket. */
 export function makeCore(settings: BucketSettings): Core {
   const { platform, clock, ids, ReadableStream: given } = settings;
+  const makeEmpty = () => emptyState(platform.semantics, settings.defaultStorageClass, settings.rules);
   return {
     name: settings.name,
     platform,
-    engine: new Engine(emptyState(platform.semantics, settings.defaultStorageClass), clock, ids, {
-      pass: expireUploads,
+    makeEmpty,
+    engine: new Engine(makeEmpty(), clock, ids, {
+      pass: passTime,
       share: shareState,
     }),
     intercept: undefined,

@@ -1,5 +1,6 @@
 import type { StoreStorageClass } from "../../types/index.js";
 import type { Clock, Ids } from "../engine/ports.js";
+import type { LifecycleRule, LockRule } from "../semantics/bucket-rules.js";
 import type { SemanticsName } from "../semantics/presets.js";
 import type { Limits, Semantics } from "../semantics/semantics.js";
 
@@ -34,4 +35,14 @@ export interface FakeBucketOptions {
   readonly ReadableStream?: (new (...args: never[]) => object) | undefined;
   /** Limits that differ from those of the semantics. @defaultValue none */
   readonly limits?: Partial<{ readonly [Name in keyof Limits]: number | undefined }> | undefined;
+  /**
+   * Locks, in the form of the platform's API, at most 1,000: what they hold can be neither overwritten nor deleted (10069).
+   * Time is that of the `clock`. @defaultValue none
+   */
+  readonly locks?: readonly LockRule[] | undefined;
+  /**
+   * Lifecycle rules, in the form of the platform's API, at most 1,000: objects that vanish or change their storage class with
+   * time, and uploads that end sooner. They act at their very time, on the `clock`. @defaultValue none
+   */
+  readonly lifecycle?: readonly LifecycleRule[] | undefined;
 }

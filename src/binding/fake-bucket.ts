@@ -22,7 +22,7 @@ import { coerceResumeMultipartUpload } from "../request/parse-resume-multipart-u
 import { writeConditionHolds } from "../service/check-condition.js";
 import { listUploads, readUpload } from "../service/list-uploads.js";
 import { sortKeyOf } from "../service/sort-key.js";
-import { type BucketState, emptyState, type ObjectRecord } from "../service/state.js";
+import type { BucketState, ObjectRecord } from "../service/state.js";
 import { storeObjects } from "../service/store-objects.js";
 import { storeUploads } from "../service/store-uploads.js";
 import { answer } from "./answer.js";
@@ -85,14 +85,14 @@ export class FakeBucket extends Uncloneable implements StoreBucket {
     offerPort<FakeBucket, BucketState>(FakeBucket.prototype, (bucket): BucketPort | undefined => {
       if (!(#core in bucket)) return undefined;
       const core = bucket.#core;
-      const first = emptyState(core.platform.semantics, core.engine.state.defaultStorageClass);
+      const first = core.makeEmpty();
       return {
         type: "bucket",
         engine: core.engine,
         first,
         taps: core.taps,
-        contents: () => contentsOf(core.engine.state),
-        shown: () => showBucket(`${bucket.constructor.name} ${quoted(core.name)}`, core.engine.state),
+        contents: () => contentsOf(core.engine.look()),
+        shown: () => showBucket(`${bucket.constructor.name} ${quoted(core.name)}`, core.engine.look()),
         async prepare(...args) {
           const engine = core.engine.fork();
           engine.restore(first);
@@ -197,7 +197,7 @@ makeMembersEnumerable(FakeBucket.prototype);
 showFakeToInspectors(FakeBucket.prototype);
 
 function findObject(key: string, { engine, platform }: Core): ObjectRecord | undefined {
-  return engine.state.objects.get(sortKeyOf(key, platform.semantics));
+  return engine.look().objects.get(sortKeyOf(key, platform.semantics));
 }
 
 /** Whether a bucket's methods are all FakeBucket's: those of a subclass or a spy would be lost on another bucket. */

@@ -1,6 +1,20 @@
+import type { Explanation } from "../explain/explain.js";
 import type { Rule, RuleValues } from "../explain/registry.js";
 import { bold, faint, type Terminal } from "./terminal.js";
 import { wrapIndented } from "./wrap.js";
+
+/** What is known of a code: its name and status in S3, its text as a binding's error ends with it, and when it is given. */
+export function renderCode(
+  { code, s3Code, status, text, when, notForBindings }: NonNullable<Explanation["error"]>,
+  terminal: Terminal,
+): string {
+  const never = notForBindings === undefined ? [] : [`No call of a binding fails with it: ${notForBindings}.`];
+  return [
+    bold(`${code} (${s3Code}, status ${status})`, terminal),
+    ...`${text} (${code})`.split("\n").flatMap((line) => wrapIndented(line, terminal.width, 2)),
+    ...[when, ...never].flatMap((line) => ["", ...wrapIndented(line, terminal.width, 2)]),
+  ].join("\n");
+}
 
 /** A rule in full. */
 export function renderRule(rule: Rule, terminal: Terminal): string {
@@ -34,7 +48,7 @@ export function renderRules(rules: readonly Rule[], terminal: Terminal): string 
 }
 
 /** Rules for programs: an array, whose infinite limits are the string `"Infinity"`, for JSON has no such number. */
-export function renderJson(rules: readonly Rule[]): string {
+export function renderJson(rules: readonly object[]): string {
   const replace = (_: string, value: unknown) => (value === Number.POSITIVE_INFINITY ? "Infinity" : value);
   return JSON.stringify(rules, replace, 2);
 }

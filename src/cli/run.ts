@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { explain } from "../explain/explain.js";
+import { type Explanation, explain } from "../explain/explain.js";
 import type { Rule } from "../explain/registry.js";
 import { nearRules, searchRules } from "../explain/search-rules.js";
 import type { Level } from "../rules/all-rules.js";
@@ -8,7 +8,7 @@ import type { CheckRequest } from "./check.js";
 import type { CommandOutcome } from "./command-outcome.js";
 import type { CompareRequest } from "./compare/compare-request.js";
 import type { InitRequest } from "./init/init.js";
-import { renderJson, renderRule, renderRules } from "./render.js";
+import { renderCode, renderJson, renderRule, renderRules } from "./render.js";
 import type { ServeRequest } from "./serve/serve-request.js";
 import type { Terminal } from "./terminal.js";
 import { wrap } from "./wrap.js";
@@ -217,22 +217,34 @@ interface Answer {
   readonly full: boolean;
   /** How many of them the subject may come from, where they are several. */
   readonly sharedBy?: number;
+  /** What is known of the code of the subject. */
+  readonly error?: Explanation["error"];
 }
 
 /** What a subject means, or else the rules that it may name in part. */
 function explained(text: string): Answer {
   const explanation = explain(text);
   if (explanation !== undefined) {
-    const { others, shared, ...rule } = explanation;
+    const { others, shared, error, ...rule } = explanation;
     const below = searchRules(text).filter(({ id }) => id.startsWith(`${text}.`));
-    return { rules: [rule, ...others, ...below], full: true, ...(shared ? { sharedBy: others.length + 1 } : {}) };
+    return {
+      rules: [rule, ...others, ...below],
+      full: true,
+      error,
+      ...(shared ? { sharedBy: others.length + 1 } : {}),
+    };
   }
   // By their ids alone: a rule that has words of the text need not be its cause.
   const named = searchRules(text).filter(({ id }) => id.startsWith(text));
   return { rules: named, full: named.length === 1 };
 }
 
-function answer(text: string, { rules, full, sharedBy }: Answer, json: boolean, terminal: Terminal): CommandOutcome {
+function answer(
+  text: string,
+  { rules, full, sharedBy, error }: Answer,
+  json: boolean,
+  terminal: Terminal,
+): CommandOutcome {
   const [first, ...others] = rules;
   if (first === undefined) {
     const near = nearRules(text).map(({ id }) => `\n  ${id}`);
@@ -240,12 +252,17 @@ function answer(text: string, { rules, full, sharedBy }: Answer, json: boolean, 
       near.length === 0 ? " `fakebucket rules WORD` finds rules by their words." : ` Near it:${near.join("")}`;
     return { output: json ? "[]" : "", complaint: `No rule was found for "${text}".${advice}`, exitCode: 1 };
   }
-  if (json) return found(renderJson(rules));
+  if (json) return found(renderJson([{ ...first, error }, ...others]));
   if (!full) return found(renderRules(rules, terminal));
   const rule = renderRule(first, terminal);
   const said = `This may come from ${sharedBy} rules; the first is the most likely, if only the text is known.`;
-  const shown = sharedBy === undefined ? rule : `${wrap(said, terminal.width).join("\n")}\n\n${rule}`;
-  return found(others.length === 0 ? shown : `${shown}\n\nSee also\n\n${renderRules(others, terminal)}`);
+  const sections = [
+    ...(error === undefined ? [] : [renderCode(error, terminal)]),
+    ...(sharedBy === undefined ? [] : [wrap(said, terminal.width).join("\n")]),
+    rule,
+    ...(others.length === 0 ? [] : ["See also", renderRules(others, terminal)]),
+  ];
+  return found(sections.join("\n\n"));
 }
 
 function found(output: string): CommandOutcome {

@@ -56,6 +56,12 @@ export class Engine<State> {
     return this.#state;
   }
 
+  /** The state now, once the time that has passed since the last commit has done to it what it does. */
+  look(): State {
+    this.#state = this.#upkeep.pass?.(this.#state, this.now()) ?? this.#state;
+    return this.#state;
+  }
+
   /**
    * What time it is on the clock of the fake, in whole milliseconds since 1970.
    *

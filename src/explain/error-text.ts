@@ -23,14 +23,24 @@ export function rulesOfCode(code: number): readonly Rule[] {
   return rules.filter((rule) => rule.codes.includes(code));
 }
 
+/** The code at the end of a refusal of the service; `undefined` of any other text. */
+export function codeOfText(text: string): number | undefined {
+  const { action, code } = serviceText.exec(messageOf(text))?.groups ?? {};
+  return action !== undefined && actions.has(action) ? Number(code) : undefined;
+}
+
 /** The rules that an error with this text may come from, the most likely first. */
 export function rulesOfText(text: string): readonly Rule[] {
-  const message = text.trim().replace(className, "");
+  const message = messageOf(text);
   const { action, code } = serviceText.exec(message)?.groups ?? {};
   const ofCode = code === undefined ? [] : rulesOfCode(Number(code));
   if (ofCode.length > 0 && action !== undefined && actions.has(action)) return likelyFirst(ofCode, action);
   const ofText = patterns.filter(({ pattern }) => pattern.test(message)).map(({ rule }) => rule);
   return [...new Set(ofText)];
+}
+
+function messageOf(text: string): string {
+  return text.trim().replace(className, "");
 }
 
 /** Rules of uploads in parts are likely for their operations, and unlikely for others. */

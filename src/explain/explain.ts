@@ -1,4 +1,5 @@
-import { rulesOfCode, rulesOfText } from "./error-text.js";
+import { type ErrorCode, errorCodes } from "../semantics/error-codes.js";
+import { codeOfText, rulesOfCode, rulesOfText } from "./error-text.js";
 import { type AnyRuleId, findRule, type Rule } from "./registry.js";
 
 /** A rule that explains something, and the other rules that may. */
@@ -10,6 +11,8 @@ export interface Explanation extends Rule {
   readonly shared: boolean;
   /** The rules that the same code or text may come from too; empty unless it is `shared`. */
   readonly others: readonly Rule[];
+  /** What is known of the code; `undefined` unless a code was given, or an error or a message that has one. */
+  readonly error?: (ErrorCode & { readonly code: number }) | undefined;
 }
 
 /**
@@ -33,7 +36,23 @@ export function explain(subject: AnyRuleId): Explanation;
 export function explain(subject: unknown): Explanation | undefined;
 export function explain(subject: unknown): Explanation | undefined {
   const [rule, ...others] = rulesBehind(subject);
-  return rule && Object.freeze({ ...rule, shared: others.length > 0, others: Object.freeze(others) });
+  if (rule === undefined) return undefined;
+  const code = codeBehind(subject);
+  const facts = code === undefined ? undefined : errorCodes.get(code);
+  return Object.freeze({
+    ...rule,
+    shared: others.length > 0,
+    others: Object.freeze(others),
+    ...(code === undefined || facts === undefined ? {} : { error: Object.freeze({ code, ...facts }) }),
+  });
+}
+
+/** The code of a refusal, whatever form it has. */
+function codeBehind(subject: unknown): number | undefined {
+  if (typeof subject === "number") return subject;
+  if (typeof subject === "string") return /^\d+$/.test(subject.trim()) ? Number(subject) : codeOfText(subject);
+  const { message } = subject as { readonly message?: unknown };
+  return typeof message === "string" ? codeOfText(message) : undefined;
 }
 
 function rulesBehind(subject: unknown): readonly Rule[] {

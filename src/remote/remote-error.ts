@@ -19,8 +19,10 @@ export interface Refusal {
 /** The codes of the binding by those of S3. */
 const codes: Readonly<Record<string, number>> = {
   InternalError: 10001,
+  NoSuchBucket: 10006,
   EntityTooSmall: 10011,
   MetadataTooLarge: 10012,
+  InvalidObjectName: 10020,
   KeyTooLongError: 10020,
   NoSuchUpload: 10024,
   InvalidPart: 10025,
@@ -28,9 +30,11 @@ const codes: Readonly<Record<string, number>> = {
   BadDigest: 10037,
   XAmzContentSHA256Mismatch: 10037,
   InvalidRange: 10039,
+  NotEntitled: 10042,
   ServiceUnavailable: 10043,
   SlowDown: 10058,
   TooManyRequests: 10058,
+  ObjectLockedByBucketPolicy: 10069,
   EntityTooLarge: 100100,
 };
 

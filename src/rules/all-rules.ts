@@ -6,7 +6,9 @@ import { conditionRules } from "./conditions/condition-rules.js";
 import { consistencyRules } from "./consistency/consistency-rules.js";
 import { errorRules } from "./errors/error-rules.js";
 import { keyRules } from "./keys/key-rules.js";
+import { lifecycleRules } from "./lifecycle/lifecycle-rules.js";
 import { listRules } from "./list/list-rules.js";
+import { lockRules } from "./locks/lock-rules.js";
 import { metadataRules } from "./metadata/metadata-rules.js";
 import { multipartRules } from "./multipart/multipart-rules.js";
 import { operationRules } from "./operations/operation-rules.js";
@@ -20,7 +22,7 @@ import { valueRules } from "./values/value-rules.js";
  * Every rule of the binding that this fake holds to: its id, what it says, and who says so.
  *
  * Sources: `spec` is the specification (`object-storage-binding.md`), `service` the public facts of the service
- * (`service-facts.md`), `runtime` what was measured on the runtime (`deployed-behaviour.md`; its sections are numbered),
+ * (`service-facts.md`), `production` what its own pages say (`production.md`), `runtime` what was measured on the runtime (`deployed-behaviour.md`; its sections are numbered),
  * `Undocumented` a choice of ours where all of them are silent.
  *
  * Only types of this file reach `"."`; the texts are loaded on demand only.
@@ -40,7 +42,9 @@ type Rules = typeof errorRules &
   typeof ssecRules &
   typeof storageClassRules &
   typeof listRules &
-  typeof multipartRules;
+  typeof multipartRules &
+  typeof lockRules &
+  typeof lifecycleRules;
 
 /** The registry, by rule id. */
 export const rules: Rules & Readonly<Record<keyof Rules, BucketRuleText>> = {
@@ -60,6 +64,8 @@ export const rules: Rules & Readonly<Record<keyof Rules, BucketRuleText>> = {
   ...storageClassRules,
   ...listRules,
   ...multipartRules,
+  ...lockRules,
+  ...lifecycleRules,
 };
 
 /** The id of a rule. */

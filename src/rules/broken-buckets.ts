@@ -6,7 +6,9 @@ import { brokenConditions } from "./conditions/broken-conditions.js";
 import { brokenConsistency } from "./consistency/broken-consistency.js";
 import { brokenErrors } from "./errors/broken-errors.js";
 import { brokenKeys } from "./keys/broken-keys.js";
+import { brokenLifecycle } from "./lifecycle/broken-lifecycle.js";
 import { brokenList } from "./list/broken-list.js";
+import { brokenLocks } from "./locks/broken-locks.js";
 import { brokenMetadata } from "./metadata/broken-metadata.js";
 import { brokenMultipart } from "./multipart/broken-multipart.js";
 import { brokenOperations } from "./operations/broken-operations.js";
@@ -25,7 +27,9 @@ export const brokenBuckets: readonly BrokenBucket[] = [
   ...brokenConsistency,
   ...brokenErrors,
   ...brokenKeys,
+  ...brokenLifecycle,
   ...brokenList,
+  ...brokenLocks,
   ...brokenMetadata,
   ...brokenMultipart,
   ...brokenOperations,

@@ -23,11 +23,13 @@ import { errorChecks } from "./errors/error-checks.js";
 import { illegalInvocationCheck } from "./errors/illegal-invocation-check.js";
 import { keyChecks } from "./keys/key-checks.js";
 import { sameKeyCheck } from "./keys/same-key-check.js";
+import { lifecycleChecks } from "./lifecycle/lifecycle-checks.js";
 import { listChecks } from "./list/list-checks.js";
 import { listCursorChecks } from "./list/list-cursor-checks.js";
 import { listIncludeChecks } from "./list/list-include-checks.js";
 import { listPageChecks } from "./list/list-page-checks.js";
 import { truncatedCheck } from "./list/truncated-check.js";
+import { lockChecks } from "./locks/lock-checks.js";
 import { customMetadataChecks } from "./metadata/custom-metadata-checks.js";
 import { earlyExpiryCheck } from "./metadata/early-expiry-check.js";
 import { metadataChecks } from "./metadata/metadata-checks.js";
@@ -92,6 +94,8 @@ const allChecks: readonly RuleCheck[] = [
   ...listPageChecks,
   truncatedCheck,
   ...listChecks,
+  ...lockChecks,
+  ...lifecycleChecks,
   ...customMetadataChecks,
   earlyExpiryCheck,
   ...metadataChecks,
@@ -141,6 +145,7 @@ export const unobservableRules: Readonly<Partial<Record<RuleId, string>>> = {
   "errors.no-outages": "what never happens cannot be waited for",
   "result.structured-clone": "a check holds a proxy of a bucket, which no host clones",
   "result.rpc": "only a script in the runtime has RPC",
+  "errors.not-for-bindings": "what never happens cannot be waited for",
   "construction.options": "the constructor is FakeBucket's own",
   "construction.compatibility-date": "each dated change has a rule of its own, checked at dates on both sides of it",
 };

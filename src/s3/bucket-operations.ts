@@ -96,7 +96,7 @@ export const createBucket: S3Operation = async ({ service, bucketName, readPaylo
 export const deleteBucket: S3Operation = ({ service, bucketName }) => {
   const bucket = findBucket(service, bucketName);
   // Undocumented: uploads in progress do not keep a bucket.
-  if (bucketPortOf(bucket).engine.state.objects.size > 0) throw new S3Error("BucketNotEmpty");
+  if (bucketPortOf(bucket).engine.look().objects.size > 0) throw new S3Error("BucketNotEmpty");
   service.buckets.delete(bucketName);
   return emptyResponse(204);
 };

@@ -1,3 +1,5 @@
+import { errorCodes } from "../semantics/error-codes.js";
+
 /**
  * What S3 tells of each refusal, by its code.
  *
@@ -20,6 +22,7 @@ const errorRows = {
     message: "The bucket that you tried to create already exists, and you own it.",
   },
   BucketNotEmpty: { status: 409, message: "The bucket that you tried to delete is not empty." },
+  ClientDisconnect: { status: 400, message: "The client disconnected before the request was complete." },
   EntityTooLarge: { status: 400, message: "Your proposed upload exceeds the maximum allowed object size." },
   EntityTooSmall: {
     status: 400,
@@ -72,10 +75,12 @@ const errorRows = {
     message:
       "The specified multipart upload does not exist. The upload ID might not be valid, or the multipart upload might have been aborted or completed.",
   },
+  NotEntitled: { status: 403, message: "The account has no subscription to R2." },
   NotImplemented: {
     status: 501,
     message: "A header or query that you provided implies functionality that is not implemented.",
   },
+  ObjectLockedByBucketPolicy: { status: 403, message: "The object is locked by a bucket lock rule." },
   PreconditionFailed: { status: 412, message: "At least one of the preconditions that you specified did not hold." },
   RequestTimeTooSkewed: {
     status: 403,
@@ -118,30 +123,6 @@ export class S3Error extends Error {
   }
 }
 
-/** The codes of the store as S3 has them. */
-// R2, "Error codes"; the codes from 10900 on are our own (src/service/failure.ts), and what they are here is undocumented.
-const codesOfStore: Readonly<Record<number, S3ErrorCode>> = {
-  10001: "InternalError",
-  10011: "EntityTooSmall",
-  10012: "MetadataTooLarge",
-  10020: "InvalidObjectName",
-  10022: "InvalidArgument",
-  10024: "NoSuchUpload",
-  10025: "InvalidPart",
-  10027: "MalformedXML",
-  10037: "BadDigest",
-  10039: "InvalidRange",
-  10043: "ServiceUnavailable",
-  10048: "InvalidPart",
-  10058: "TooManyRequests",
-  10901: "InvalidRequest",
-  10902: "AccessDenied",
-  10903: "InvalidRequest",
-  10904: "InvalidStorageClass",
-  10905: "InvalidArgument",
-  100100: "EntityTooLarge",
-};
-
 /** What S3 answers to an error of a bucket. */
 export function toS3Error(error: unknown): S3Error {
   if (error instanceof S3Error) return error;
@@ -156,8 +137,15 @@ export function toS3Error(error: unknown): S3Error {
   if (typeof code === "number") {
     const prefix = `${String(action)}: `;
     const text = message?.startsWith(prefix) ? message.slice(prefix.length, -` (${code})`.length) : undefined;
-    return new S3Error(codesOfStore[code] ?? "InternalError", text);
+    return new S3Error(s3CodeOf(code), text);
   }
   // What a bucket refuses of its arguments names its rule.
   return typeof rule === "string" ? new S3Error("InvalidArgument", message) : new S3Error("InternalError");
+}
+
+/** The code of the store as S3 has it. */
+// production, Error codes
+function s3CodeOf(code: number): S3ErrorCode {
+  const s3Code = errorCodes.get(code)?.s3Code;
+  return s3Code !== undefined && Object.hasOwn(errorRows, s3Code) ? (s3Code as S3ErrorCode) : "InternalError";
 }

@@ -3,6 +3,7 @@ import type { Transition } from "../engine/engine.js";
 import type { CompleteMultipartUploadRequest, PartRequest } from "../request/request.js";
 import type { Semantics } from "../semantics/semantics.js";
 import { checkKey } from "./check-key.js";
+import { checkLocks } from "./check-locks.js";
 import { multipartEtag } from "./etag.js";
 import { type Failure, failures, type Refused, refused, unequalParts } from "./failure.js";
 import { findUpload } from "./find-upload.js";
@@ -40,9 +41,13 @@ export const completeMultipartUpload: Transition<BucketState, CompleteMultipartU
   const sizeFailure =
     checkPartSizes(semantics.lastPart === "lastGiven" ? given : parts, semantics) ?? checkEqualSizes(parts, semantics);
   if (sizeFailure !== undefined) return { state, outcome: refused(sizeFailure) };
-  // 7. The whole. Undocumented: its place, the last.
+  // 7. The whole. Undocumented: its place.
   const bytes = StoredBytes.join(parts.map((part) => part.bytes));
   if (bytes.size > semantics.maxObjectBytes) return { state, outcome: refused(failures.objectTooLarge) };
+  // 8. The lock of the object that is there.
+  const sortKey = sortKeyOf(request.key, semantics);
+  const lockFailure = checkLocks(state, [sortKey], stamp.now);
+  if (lockFailure !== undefined) return { state, outcome: refused(lockFailure) };
 
   const record: ObjectRecord = {
     key: request.key,
@@ -58,7 +63,7 @@ export const completeMultipartUpload: Transition<BucketState, CompleteMultipartU
   };
   const ended = withEndedUpload(state, upload, "ended");
   return {
-    state: withObject(ended, sortKeyOf(request.key, semantics), record),
+    state: withObject(ended, sortKey, record),
     outcome: { type: "stored", record },
   };
 };

@@ -1,9 +1,10 @@
 import type { Transition } from "../engine/engine.js";
 import type { DeleteRequest } from "../request/request.js";
 import { checkKey } from "./check-key.js";
+import { checkLocks } from "./check-locks.js";
 import { failures, type Refused, refused } from "./failure.js";
 import { sortKeyOf } from "./sort-key.js";
-import type { BucketState } from "./state.js";
+import { type BucketState, withoutObjects } from "./state.js";
 
 /** The request was carried out; there is nothing to tell. */
 export interface Done {
@@ -12,7 +13,7 @@ export interface Done {
 
 /** Deletes one key or several, all of them or none. */
 // spec §4 delete; service Limits (delete)
-export const deleteKeys: Transition<BucketState, DeleteRequest, Refused | Done> = (state, request) => {
+export const deleteKeys: Transition<BucketState, DeleteRequest, Refused | Done> = (state, request, { now }) => {
   const { semantics } = state;
   const { keys } = request;
   if (request.array && (keys.length < semantics.minDeleteKeys || keys.length > semantics.maxDeleteKeys)) {
@@ -22,9 +23,9 @@ export const deleteKeys: Transition<BucketState, DeleteRequest, Refused | Done> 
     const failure = checkKey(key, semantics);
     if (failure !== undefined) return { state, outcome: refused(failure) };
   }
-  const objects = state.objects.deleteAll(
-    keys.map((key) => sortKeyOf(key, semantics)),
-    state.owner,
-  );
-  return { state: objects === state.objects ? state : { ...state, objects }, outcome: { type: "done" } };
+  const sortKeys = keys.map((key) => sortKeyOf(key, semantics));
+  // Undocumented: that one locked key keeps the others of an array too, and that the lock is judged last.
+  const lockFailure = checkLocks(state, sortKeys, now);
+  if (lockFailure !== undefined) return { state, outcome: refused(lockFailure) };
+  return { state: withoutObjects(state, sortKeys), outcome: { type: "done" } };
 };

@@ -2,6 +2,8 @@ import { digestLabels } from "../bytes/digest.js";
 import type { Action } from "../request/action.js";
 import type { ChecksumAlgorithm } from "../request/request.js";
 import type { RuleId } from "../rules/all-rules.js";
+import type { KnownCode } from "../semantics/error-codes.js";
+import { errorTexts } from "../semantics/error-texts.js";
 import type { Semantics } from "../semantics/semantics.js";
 
 /** A refusal of the service, as data: one row of the table below. */
@@ -21,10 +23,6 @@ export interface Refused {
 export function refused(failure: Failure): Refused {
   return { type: "refused", failure };
 }
-
-const noSuchUpload = "The specified multipart upload does not exist.";
-const internalError = "We encountered an internal error. Please try again.";
-const tooLarge = "Your proposed upload exceeds the maximum allowed object size.";
 
 /** The names of the failures whose text and code never vary. */
 type FailureName =
@@ -47,86 +45,51 @@ type FailureName =
   | "ssecPartKeyDifferent"
   | "storageClassUnknown"
   | "cursorMalformed"
-  | "uploadIdTaken";
+  | "uploadIdTaken"
+  | "objectLocked";
+
+/** A row of the table of failures. */
+function row(code: KnownCode, rule: RuleId, text: string = errorTexts[code]): Failure {
+  return { code, text, rule };
+}
 
 /** The table of failures whose text and code never vary. */
 export const failures: Readonly<Record<FailureName, Failure>> = {
   // service Errors
-  keyTooLong: { code: 10020, text: "The specified object name is not valid.", rule: "key.length" },
-  metadataTooLarge: {
-    code: 10012,
-    text: "Your metadata headers exceed the maximum allowed metadata size.",
-    rule: "custom-metadata.size",
-  },
-  valueTooLarge: { code: 100100, text: tooLarge, rule: "value.size" },
-  objectTooLarge: { code: 100100, text: tooLarge, rule: "multipart.object-size" },
-  rangeNotSatisfiable: { code: 10039, text: "The requested range is not satisfiable", rule: "range.unsatisfiable" },
-  rangeHeaderNotSatisfiable: {
-    code: 10039,
-    text: "The requested range is not satisfiable",
-    rule: "range.header-unsatisfiable",
-  },
-  deleteCount: {
-    code: 10027,
-    text: "The number of keys in the request must be between 1 and 1000 inclusive.",
-    rule: "delete.count",
-  },
-  listLimit: { code: 10022, text: "MaxKeys params must be positive integer <= 1000.", rule: "list.limit" },
-  endedUpload: { code: 10024, text: noSuchUpload, rule: "multipart.ended-upload" },
-  expiredUpload: { code: 10024, text: noSuchUpload, rule: "multipart.expiry" },
-  unknownPart: {
-    code: 10025,
-    text: "One or more of the specified parts could not be found.",
-    rule: "multipart.unknown-part",
-  },
-  partTooSmall: {
-    code: 10011,
-    text: "Your proposed upload is smaller than the minimum allowed object size.",
-    rule: "multipart.part-too-small",
-  },
+  keyTooLong: row(10020, "key.length"),
+  metadataTooLarge: row(10012, "custom-metadata.size"),
+  valueTooLarge: row(100100, "value.size"),
+  objectTooLarge: row(100100, "multipart.object-size"),
+  rangeNotSatisfiable: row(10039, "range.unsatisfiable"),
+  rangeHeaderNotSatisfiable: row(10039, "range.header-unsatisfiable"),
+  deleteCount: row(10027, "delete.count"),
+  listLimit: row(10022, "list.limit"),
+  endedUpload: row(10024, "multipart.ended-upload"),
+  expiredUpload: row(10024, "multipart.expiry"),
+  unknownPart: row(10025, "multipart.unknown-part"),
+  partTooSmall: row(10011, "multipart.part-too-small"),
   // runtime §8
-  repeatedPart: { code: 10001, text: internalError, rule: "multipart.repeated-part" },
+  repeatedPart: row(10001, "multipart.repeated-part"),
 
-  // Undocumented: no one has published what the service answers in these cases. The codes are of a range that the
-  // service does not use, so that they are not mistaken for its own; the texts say what was wrong.
-  ssecKeyMissing: {
-    code: 10901,
-    text: "The object was stored with an SSE-C key. Give the same key to read it.",
-    rule: "ssec.get-without-key",
-  },
-  ssecKeyDifferent: {
-    code: 10902,
-    text: "The object was stored with another SSE-C key.",
-    rule: "ssec.get-other-key",
-  },
-  ssecKeyNeedless: {
-    code: 10903,
-    text: "The object was stored without an SSE-C key. Read it without one.",
-    rule: "ssec.get-needless-key",
-  },
-  ssecPartKeyDifferent: {
-    code: 10902,
-    text: "The multipart upload was created with another SSE-C key, or without one when the part has one.",
-    rule: "ssec.part-key",
-  },
-  storageClassUnknown: {
-    code: 10904,
-    text: "The storage class must be Standard or InfrequentAccess.",
-    rule: "storage-class.unknown",
-  },
-  cursorMalformed: {
-    code: 10905,
-    text: "The cursor is not one that list has given out.",
-    rule: "list.cursor-malformed",
-  },
-  uploadIdTaken: { code: 10001, text: internalError, rule: "multipart.id-taken" },
+  // Undocumented: no one has published what the service answers in these cases.
+  ssecKeyMissing: row(10901, "ssec.get-without-key"),
+  ssecKeyDifferent: row(10902, "ssec.get-other-key"),
+  ssecKeyNeedless: row(10903, "ssec.get-needless-key"),
+  ssecPartKeyDifferent: row(
+    10902,
+    "ssec.part-key",
+    "The multipart upload was created with another SSE-C key, or without one when the part has one.",
+  ),
+  storageClassUnknown: row(10904, "storage-class.unknown"),
+  cursorMalformed: row(10905, "list.cursor-malformed"),
+  uploadIdTaken: row(10001, "multipart.id-taken"),
+  objectLocked: row(10069, "lock.refused"),
 };
 
 /** Refuses an operation on an upload that was never created for this key. */
 // service Errors 10024; runtime §8 for the simulator's 10001, which `uploadPart` does not give
 export function unknownUpload(action: Action, semantics: Semantics): Failure {
-  const code = action === "uploadPart" ? 10024 : semantics.unknownUpload;
-  return { code, text: code === 10024 ? noSuchUpload : internalError, rule: "multipart.unknown-upload" };
+  return row(action === "uploadPart" ? 10024 : semantics.unknownUpload, "multipart.unknown-upload");
 }
 
 /** Refuses parts of unequal sizes. */

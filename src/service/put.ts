@@ -4,6 +4,7 @@ import type { Transition } from "../engine/engine.js";
 import type { ChecksumRequest, PutRequest } from "../request/request.js";
 import { writeConditionHolds } from "./check-condition.js";
 import { checkKey } from "./check-key.js";
+import { checkLocks } from "./check-locks.js";
 import { checkCustomMetadata, checkStorageClass, resolveSettings } from "./check-settings.js";
 import { checksumMismatch, type Failure, failures, type Refused, refused } from "./failure.js";
 import { sortKeyOf } from "./sort-key.js";
@@ -47,6 +48,8 @@ export const put: Transition<BucketState, Upload<PutRequest>, Refused | NotStore
   if (!writeConditionHolds(request.onlyIf, state.objects.get(sortKey), semantics)) {
     return { state, outcome: { type: "notStored" } };
   }
+  const lockFailure = checkLocks(state, [sortKey], stamp.now);
+  if (lockFailure !== undefined) return { state, outcome: refused(lockFailure) };
 
   const settings = resolveSettings(request, state);
   const record: ObjectRecord = {

@@ -1,8 +1,10 @@
 import type { StoredBytes } from "../bytes/stored-bytes.js";
 import { OrderedMap, type Owner } from "../engine/ordered-map.js";
 import type { ChecksumRequest, CustomMetadataRecord, HttpMetadataRecord } from "../request/request.js";
+import { type BucketRules, noRules } from "../semantics/bucket-rules.js";
 import type { Semantics } from "../semantics/semantics.js";
-import type { SortKey } from "./sort-key.js";
+import { abortTime, compiledRules, hasLifecycle, nextEvent } from "./rule-times.js";
+import { type SortKey, sortKeyOf } from "./sort-key.js";
 
 /** What an object is stored with. */
 export interface StoredSettings {
@@ -25,6 +27,8 @@ export interface ObjectRecord extends StoredSettings {
   readonly multipartEtag: string | undefined;
   /** The checksum that was given with the value. */
   readonly checksum: ChecksumRequest | undefined;
+  /** When a lifecycle rule changed its storage class, in milliseconds since 1970. */
+  readonly transitioned?: number | undefined;
 }
 
 /** A part as stored. */
@@ -55,25 +59,42 @@ export interface EndedUpload {
   readonly key: string;
 }
 
+/** What lifecycle rules do next, and when, in milliseconds since 1970. */
+export type DueEntry =
+  | { readonly type: "object"; readonly time: number; readonly sortKey: SortKey }
+  | { readonly type: "upload"; readonly time: number; readonly uploadId: string };
+
 /** All that a bucket holds, and the answers by which it is held. */
 export interface BucketState {
   readonly semantics: Semantics;
   /** What an object is stored with when its storage class is not given. */
   readonly defaultStorageClass: string;
+  readonly rules: BucketRules;
   readonly owner: Owner;
   readonly objects: OrderedMap<ObjectRecord>;
   /** By upload id. */
   readonly uploads: OrderedMap<UploadRecord>;
   /** The active ones, by {@link ageSortKey}. */
   readonly uploadsByAge: OrderedMap<ActiveUpload>;
+  /** What lifecycle rules do next, the earliest first; empty in a bucket without such rules. */
+  readonly due: OrderedMap<DueEntry>;
+  /** How often a lifecycle rule has changed a storage class: each time costs an operation. */
+  readonly transitions: number;
 }
 
 /** A bucket without objects. */
-export function emptyState(semantics: Semantics, defaultStorageClass: string): BucketState {
+export function emptyState(
+  semantics: Semantics,
+  defaultStorageClass: string,
+  rules: BucketRules = noRules,
+): BucketState {
   const owner: Owner = {};
   return {
     semantics,
     defaultStorageClass,
+    rules: compiledRules(rules, semantics),
+    due: OrderedMap.empty(owner),
+    transitions: 0,
     owner,
     objects: OrderedMap.empty(owner),
     uploads: OrderedMap.empty(owner),
@@ -88,25 +109,65 @@ export function shareState(state: BucketState): BucketState {
 
 /** The state with an object under its key. */
 export function withObject(state: BucketState, sortKey: SortKey, record: ObjectRecord): BucketState {
-  const objects = state.objects.set(sortKey, record, state.owner);
-  return objects === state.objects ? state : { ...state, objects };
+  const { rules, owner } = state;
+  if (!hasLifecycle(rules)) return withObjects(state, state.objects.set(sortKey, record, owner), state.due);
+  // What the object that is there now was due for is looked up before it is replaced.
+  const due = withoutDue(state, [sortKey]);
+  const next = dueOf(state, sortKey, record);
+  return withObjects(
+    state,
+    state.objects.set(sortKey, record, owner),
+    next === undefined ? due : due.set(dueSortKey(next), next, owner),
+  );
+}
+
+/** The state without the objects of these keys. */
+export function withoutObjects(state: BucketState, sortKeys: readonly SortKey[]): BucketState {
+  const due = hasLifecycle(state.rules) ? withoutDue(state, sortKeys) : state.due;
+  return withObjects(state, state.objects.deleteAll(sortKeys, state.owner), due);
+}
+
+function withObjects(state: BucketState, objects: BucketState["objects"], due: BucketState["due"]): BucketState {
+  return objects === state.objects && due === state.due ? state : { ...state, objects, due };
+}
+
+/** What is due without what is due for the objects of these keys. */
+function withoutDue(state: BucketState, sortKeys: readonly SortKey[]): BucketState["due"] {
+  let { due } = state;
+  for (const sortKey of sortKeys) {
+    const record = state.objects.get(sortKey);
+    const entry = record && dueOf(state, sortKey, record);
+    if (entry !== undefined) due = due.delete(dueSortKey(entry), state.owner);
+  }
+  return due;
+}
+
+function dueOf({ rules }: BucketState, sortKey: SortKey, record: ObjectRecord): DueEntry | undefined {
+  const event = nextEvent(rules, sortKey, record);
+  return event && { type: "object", time: event.time, sortKey };
 }
 
 /** The state with an active upload under its id. */
 export function withUpload(state: BucketState, upload: ActiveUpload): BucketState {
+  const { owner } = state;
+  const abort = abortOf(state, upload);
   return withUploads(
     state,
-    state.uploads.set(upload.uploadId, upload, state.owner),
-    state.uploadsByAge.set(ageSortKey(upload), upload, state.owner),
+    state.uploads.set(upload.uploadId, upload, owner),
+    state.uploadsByAge.set(ageSortKey(upload), upload, owner),
+    abort === undefined ? state.due : state.due.set(dueSortKey(abort), abort, owner),
   );
 }
 
 /** The state in which an upload has ended: all that is left of it is that there was one. */
 export function withEndedUpload(state: BucketState, upload: ActiveUpload, status: EndedUpload["status"]): BucketState {
+  const { owner } = state;
+  const abort = abortOf(state, upload);
   return withUploads(
     state,
-    state.uploads.set(upload.uploadId, { status, key: upload.key }, state.owner),
-    state.uploadsByAge.delete(ageSortKey(upload), state.owner),
+    state.uploads.set(upload.uploadId, { status, key: upload.key }, owner),
+    state.uploadsByAge.delete(ageSortKey(upload), owner),
+    abort === undefined ? state.due : state.due.delete(dueSortKey(abort), owner),
   );
 }
 
@@ -114,16 +175,34 @@ function withUploads(
   state: BucketState,
   uploads: BucketState["uploads"],
   uploadsByAge: BucketState["uploadsByAge"],
+  due: BucketState["due"],
 ): BucketState {
-  // Both have the owner of the state: where one was changed in place, so was the other.
-  return uploads === state.uploads ? state : { ...state, uploads, uploadsByAge };
+  // All have the owner of the state: where one was changed in place, so were the others.
+  return uploads === state.uploads ? state : { ...state, uploads, uploadsByAge, due };
+}
+
+/** When a lifecycle rule ends an upload. */
+function abortOf({ rules, semantics }: BucketState, { key, created, uploadId }: ActiveUpload): DueEntry | undefined {
+  if (rules.aborts.length === 0) return undefined;
+  const time = abortTime(rules, sortKeyOf(key, semantics), created);
+  return time === Number.POSITIVE_INFINITY ? undefined : { type: "upload", time, uploadId };
+}
+
+/** Where something stands among what is due: the earlier ones first. */
+function dueSortKey(entry: DueEntry): string {
+  return `${timeSortKey(entry.time)} ${entry.type} ${entry.type === "object" ? entry.sortKey : entry.uploadId}`;
 }
 
 /** Where an upload stands among others: the older ones first, whatever the sign of the time. */
 function ageSortKey({ created, uploadId }: ActiveUpload): string {
-  // A `Date` reaches as far on either side of 1970.
-  const time = created < 0 ? `-${digits(created + 8.64e15)}` : digits(created);
-  return `${time} ${uploadId}`;
+  return `${timeSortKey(created)} ${uploadId}`;
+}
+
+/** A `Date` reaches as far on either side of 1970. */
+const lastTime = 8.64e15;
+
+function timeSortKey(time: number): string {
+  return time < 0 ? `-${digits(time + lastTime)}` : digits(time);
 }
 
 function digits(number: number): string {

@@ -74,6 +74,8 @@ export class Bill {
   readonly #meter: StorageMeter;
   readonly #charges: Charge[] = [];
   readonly #tap: Tap = (call) => this.#meet(call);
+  /** How many changes of a storage class by lifecycle rules have been charged for. */
+  #transitions: number;
   #isStopped = false;
 
   /** @internal */
@@ -81,10 +83,14 @@ export class Bill {
     this.#port = port;
     this.#prices = table;
     this.#meter = new StorageMeter(port, table);
+    this.#transitions = port.engine.look().transitions;
     port.taps.add(this.#tap);
   }
 
-  /** Operations of class A: `put`, `list`, `createMultipartUpload`, `uploadPart`, `complete`. */
+  /**
+   * Operations of class A: `put`, `list`, `createMultipartUpload`, `uploadPart`, `complete`, and changes of a storage class by
+   * lifecycle rules.
+   */
   get classA(): number {
     return this.#count("A");
   }
@@ -105,7 +111,7 @@ export class Bill {
 
   /** What was used of a storage class. */
   usage(storageClass: StoreStorageClass): Usage {
-    if (!this.#isStopped) this.#meter.look();
+    this.#look();
     const price = this.#prices[storageClass];
     const charges = this.#charges.filter((charge) => charge.storageClass === storageClass);
     const classA = charges.filter(({ operationClass }) => operationClass === "A").length;
@@ -146,7 +152,7 @@ export class Bill {
 
   /** Counts nothing from now on; what is stored costs nothing more. */
   stop(): void {
-    if (!this.#isStopped) this.#meter.look();
+    this.#look();
     this.#isStopped = true;
     this.#port.taps.delete(this.#tap);
   }
@@ -195,7 +201,7 @@ export class Bill {
         if (object !== undefined) storageClass = storageClassOf(object.storageClass);
         const isRetrieved = action === "get" && object !== undefined && "body" in object;
         count(isRetrieved && this.#prices[storageClass].gigabyteRetrieved > 0 ? lengthOf(object) : 0);
-        if (came.type === "gave" && operationClass !== "B" && !this.#isStopped) this.#meter.look();
+        if (came.type === "gave" && operationClass !== "B") this.#look();
       },
       // Undocumented: any refusal of the service counts, as those of a precondition and of a checksum are known to; what
       // was refused before there was a request, or never arrived, does not.
@@ -205,7 +211,27 @@ export class Bill {
     };
   }
 
+  /** Takes note of what is stored now, and of what lifecycle rules have done. */
+  // production, Lifecycle. Undocumented: that a change of the storage class is charged as one of the class that it leads to.
+  #look(): void {
+    if (this.#isStopped) return;
+    this.#meter.look();
+    const { transitions } = this.#port.engine.state;
+    for (let count = this.#transitions; count < transitions; count++) {
+      const storageClass = "InfrequentAccess";
+      this.#charges.push({
+        operation: "lifecycle transition",
+        keys: [],
+        operationClass: "A",
+        storageClass,
+        bytesRetrieved: 0,
+      });
+    }
+    this.#transitions = transitions;
+  }
+
   #count(operationClass: OperationClass): number {
+    this.#look();
     return this.#charges.filter((charge) => charge.operationClass === operationClass).length;
   }
 

@@ -40,6 +40,7 @@ export interface DumpReport {
  */
 export async function dump(bucket: object, path: DirectoryPath): Promise<DumpReport> {
   const port = requireBucketPort("dump", bucket);
+  port.engine.look();
   const state = port.engine.snapshot();
   const directory = await directoryOf("dump", path);
   const { mkdir, readdir, rename, rm, writeFile } = await openFiles("dump");

@@ -27,7 +27,7 @@ export function fakesEqual(a: unknown, b: unknown): boolean | undefined {
 }
 
 function bucketsEqual(one: BucketPort, two: BucketPort): boolean {
-  const [a, b] = [one.engine.state, two.engine.state];
+  const [a, b] = [one.engine.look(), two.engine.look()];
   if (a.objects === b.objects && a.uploads === b.uploads) return true;
   if (a.objects.size !== b.objects.size || uploadsOf(one) !== uploadsOf(two)) return false;
   const others = b.objects.values();
@@ -50,7 +50,7 @@ function settingsOf(record: ObjectRecord): string {
 
 /** The uploads in progress, whatever their ids and times are. */
 function uploadsOf(port: BucketPort): string {
-  const told = Array.from(port.engine.state.uploadsByAge.values(), (upload) => {
+  const told = Array.from(port.engine.look().uploadsByAge.values(), (upload) => {
     const { key, parts, httpMetadata, customMetadata, storageClass, ssecKeyMd5 } = upload;
     const given = Array.from(parts.values(), ({ partNumber, bytes }) => [partNumber, bytes.md5Hex()]);
     const metadata = [inOrder(Object.entries(httpMetadata)), inOrder(customMetadata)];

@@ -5,23 +5,29 @@ import { requirePort } from "./require-port.js";
 /** All that a fake holds at one time. It can be restored as often as wanted, and is let go when nobody holds it. */
 export class Snapshot {
   readonly #state: unknown;
-  readonly #semantics: unknown;
 
   /** @internal */
   constructor(state: unknown) {
     this.#state = state;
-    this.#semantics = semanticsOf(state);
   }
 
   /** @internal */
   stateFor(port: Port): unknown {
-    if (this.#semantics === semanticsOf(port.engine.state)) return this.#state;
-    throw new TypeError("restore: the snapshot is one of a fake with other semantics or limits.");
+    const [kept, now] = [this.#state, port.engine.state] as readonly Configured[];
+    if (kept?.semantics !== now?.semantics) {
+      throw new TypeError("restore: the snapshot is one of a fake with other semantics or limits.");
+    }
+    if (JSON.stringify(kept?.rules) !== JSON.stringify(now?.rules)) {
+      throw new TypeError("restore: the snapshot is one of a bucket with other locks or lifecycle rules.");
+    }
+    return this.#state;
   }
 }
 
-function semanticsOf(state: unknown): unknown {
-  return (state as { readonly semantics?: unknown }).semantics;
+/** What both sides of a restore have in common. Custom hostnames have no rules. */
+interface Configured {
+  readonly semantics?: unknown;
+  readonly rules?: unknown;
 }
 
 /**
@@ -47,11 +53,11 @@ export function snapshot(fake: object): Snapshot {
 }
 
 /**
- * Restores a snapshot of this fake, or of another with the same semantics and limits. It stays the same object, so a
+ * Restores a snapshot of this fake, or of another with the same semantics, limits, locks and lifecycle rules. It stays the same object, so a
  * module that holds it keeps working. Calls that still wait for a value go on, and change the state that is there then.
  * {@link snapshot} has an example.
  *
- * @throws TypeError if it is no fake of ours, or has other semantics or limits than the snapshot.
+ * @throws TypeError if it is no fake of ours, or has other semantics, limits or rules than the snapshot.
  */
 export function restore(fake: object, kept: Snapshot): void {
   const port = requirePort("restore", fake);

@@ -1,5 +1,7 @@
 import type { StoreStorageClass } from "../../types/index.js";
 import type { Port } from "../engine/port.js";
+import { abortTime, nextEvent } from "../service/rule-times.js";
+import { sortKeyOf } from "../service/sort-key.js";
 import type { BucketState } from "../service/state.js";
 import type { PriceTable } from "./prices.js";
 
@@ -16,6 +18,8 @@ interface Kept {
   readonly bytes: number;
   readonly from: number;
   to: number;
+  /** The last day on which it can be there: a lifecycle rule deletes it. */
+  readonly until: number;
   readonly minimumDays: number;
 }
 
@@ -37,6 +41,8 @@ export class StorageMeter {
   #peak: Record<StoreStorageClass, number>;
   #held: readonly Held[];
   #present: ReadonlySet<Kept> = new Set();
+  /** Those that a lifecycle rule will move to a class with a minimum of days. */
+  #coming: ReadonlyMap<string, Kept> = new Map();
 
   constructor(port: Port<BucketState>, prices: PriceTable) {
     this.#port = port;
@@ -72,7 +78,8 @@ export class StorageMeter {
       const days = Math.min(day - 1, until) - this.#today;
       this.#byteDays[storageClass] += bytes * Math.max(days, 0);
     }
-    for (const kept of this.#present) kept.to = day;
+    for (const [id, kept] of this.#coming) if (kept.from <= day) this.#kept.InfrequentAccess.set(id, kept);
+    for (const kept of [...this.#present, ...this.#coming.values()]) kept.to = Math.min(day, kept.until);
     this.#today = day;
     this.#peak = this.#sums();
   }
@@ -84,21 +91,33 @@ export class StorageMeter {
   }
 
   #walk(isFirst: boolean): Held[] {
-    const { state } = this.#port.engine;
+    const state = this.#port.engine.look();
     const sums = { Standard: 0, InfrequentAccess: 0 };
     const present = new Set<Kept>();
-    for (const { storageClass, version, key, bytes, uploaded } of state.objects.values()) {
+    const coming = new Map<string, Kept>();
+    const ending: Held[] = [];
+    for (const [sortKey, record] of state.objects.entriesFrom("")) {
+      const { storageClass, version, key, bytes, uploaded, transitioned = uploaded } = record;
       const its = storageClassOf(storageClass);
       const { minimumDays } = this.#prices[its];
+      const id = `${version} ${key}`;
+      const event = state.due.size === 0 ? undefined : nextEvent(state.rules, sortKey, record);
+      const until = dayOf(event?.time);
       if (minimumDays === 0) {
-        sums[its] += bytes.size;
+        if (event === undefined) sums[its] += bytes.size;
+        else ending.push({ storageClass: its, bytes: bytes.size, until });
+        if (event?.type === "transition") {
+          const moved = nextEvent(state.rules, sortKey, { uploaded, storageClass: "InfrequentAccess" });
+          const { minimumDays } = this.#prices.InfrequentAccess;
+          coming.set(id, { bytes: bytes.size, from: until, to: until, until: dayOf(moved?.time), minimumDays });
+        }
         continue;
       }
-      const id = `${version} ${key}`;
       const kept = this.#kept[its].get(id) ?? {
         bytes: bytes.size,
-        from: isFirst ? this.#today : Math.floor(uploaded / dayMilliseconds),
+        from: isFirst ? this.#today : dayOf(transitioned),
         to: this.#today,
+        until,
         // What was there before has been charged for.
         minimumDays: isFirst ? 0 : minimumDays,
       };
@@ -110,20 +129,30 @@ export class StorageMeter {
       bytes: sums[its],
       until: Number.POSITIVE_INFINITY,
     }));
+    held.push(...ending);
     for (const [, upload] of state.uploads.entriesFrom("")) {
       if (upload.status !== "active") continue;
-      const end = upload.created + state.semantics.uploadLifetimeMilliseconds;
+      const end = Math.min(
+        upload.created + state.semantics.uploadLifetimeMilliseconds,
+        abortTime(state.rules, sortKeyOf(upload.key, state.semantics), upload.created),
+      );
       let bytes = 0;
       for (const part of upload.parts.values()) bytes += part.bytes.size;
-      held.push({ storageClass: storageClassOf(upload.storageClass), bytes, until: Math.floor(end / dayMilliseconds) });
+      held.push({ storageClass: storageClassOf(upload.storageClass), bytes, until: dayOf(end) });
     }
     this.#present = present;
+    this.#coming = coming;
     return held;
   }
 
   #day(): number {
-    return Math.floor(this.#port.engine.now() / dayMilliseconds);
+    return dayOf(this.#port.engine.now());
   }
+}
+
+/** The day of a time; `Infinity` for none. */
+function dayOf(time: number = Number.POSITIVE_INFINITY): number {
+  return Math.floor(time / dayMilliseconds);
 }
 
 const classes = ["Standard", "InfrequentAccess"] as const;

@@ -1,4 +1,4 @@
-import { failuresByCode } from "../binding/failures-by-code.js";
+import { failuresByCode, whyNoFailure } from "../binding/failures-by-code.js";
 import type { StoreError } from "../binding/store-error.js";
 import { toStoreError } from "../binding/to-store-error.js";
 import { shown } from "../package/shown.js";
@@ -10,8 +10,8 @@ import { actions } from "./faults/bucket-vocabulary.js";
  * The error of a refusal, for tests that replace a method themselves. `isStoreError` knows it.
  *
  * @param action - the operation that is refused, as errors name it.
- * @param code - one of the table of failures.
- * @throws TypeError if there is no such operation or code.
+ * @param code - one of those with which a call of a binding can fail.
+ * @throws TypeError if there is no such operation or code, or no binding meets it; the message says why.
  *
  * @example
  * ```ts
@@ -30,5 +30,7 @@ export function storeError(action: Action, code: number): StoreError {
   const failures = failuresByCode(semantics.documented);
   const failure = failures.get(code);
   if (failure !== undefined) return toStoreError(failure, action);
-  throw new TypeError(`storeError: code must be one of ${[...failures.keys()].join(", ")}, not ${shown(code)}.`);
+  throw new TypeError(
+    `storeError: code must be one of ${[...failures.keys()].join(", ")}, not ${shown(code)}${whyNoFailure(code)}.`,
+  );
 }

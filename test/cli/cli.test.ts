@@ -16,7 +16,7 @@ describe("fakebucket", { timeout: 60_000 }, () => {
   it("explains on standard output, without colours where that is no terminal", () => {
     const { stdout, stderr, status } = fakebucket("explain", "10048");
     expect([stderr, status]).toEqual(["", 0]);
-    expect(stdout).toMatch(/^multipart\.parts-unequal\n.*\n$/s);
+    expect(stdout).toMatch(/^10048 .*\n\nmultipart\.parts-unequal\n.*\n$/s);
     expect(stdout).not.toContain("\u001B");
   });
 

@@ -21,7 +21,9 @@ describe("run()", () => {
   it("explains a code: what to do instead, and what each preset answers", () => {
     const { output, complaint, exitCode } = say("explain", "10048");
     expect([complaint, exitCode]).toEqual(["", 0]);
-    expect(output).toMatch(/^multipart\.parts-unequal\n/);
+    expect(output).toMatch(
+      /^10048 \(InvalidPart, status 400\)\n {2}All non-trailing parts .* \(10048\)\n.*\n\nmultipart\.parts-unequal\n/s,
+    );
     expect(output).toContain("  Instead\n    Cut the value into equal parts");
     expect(output).toContain('    unequalPartsText:\n      documented: "All non-trailing parts');
     expect(output).toContain("  Source\n    spec §2 StoreMultipartUpload");
@@ -29,8 +31,14 @@ describe("run()", () => {
 
   it("explains a message, given as one argument or as several", () => {
     const message = "list: MaxKeys params must be positive integer <= 1000. (10022)";
-    expect(say("explain", message).output).toMatch(/^list\.limit\n/);
+    expect(say("explain", message).output).toMatch(/^10022 .*\n\nlist\.limit\n/s);
     expect(say("explain", ...message.split(" "))).toEqual(say("explain", message));
+  });
+
+  it("says of a code that no binding meets why not", () => {
+    expect(say("explain", "10018").output).toMatch(
+      /^10018 \(ExpiredRequest, status 400\)\n.*\n {2}No call of a binding fails with it: a binding sends no request/s,
+    );
   });
 
   it("explains an id, and shows what is below it", () => {
@@ -42,7 +50,7 @@ describe("run()", () => {
   it("shows every rule that a code may come from", () => {
     const { output } = say("explain", "10024");
     expect(output).toMatch(
-      /^This may come from 3 rules; .*\n\nmultipart\.unknown-upload\n.*See also.*\nmultipart\.expiry\n/s,
+      /^10024 .*\n\nThis may come from 3 rules; .*\n\nmultipart\.unknown-upload\n.*See also.*\nmultipart\.expiry\n/s,
     );
     const shared = say("explain", "internal error; reference = abc").output;
     expect(shared).toMatch(
@@ -81,7 +89,7 @@ describe("run()", () => {
   it("prints an array of rules for programs, empty where nothing is found", () => {
     const [rule, ...others] = JSON.parse(say("explain", "--json", "10011").output);
     expect(others).toEqual([]);
-    expect(rule).toMatchObject({ id: "multipart.part-too-small", codes: [10011] });
+    expect(rule).toMatchObject({ id: "multipart.part-too-small", codes: [10011], error: { s3Code: "EntityTooSmall" } });
     expect(JSON.parse(say("rules", "--json").output)).toHaveLength(rules.length);
     expect(say("rules", "--json", "maxListEntriesWithMetadata").output).toContain(
       '"maxListEntriesWithMetadata": "Infinity"',
@@ -136,7 +144,7 @@ describe("run()", () => {
 
   it("makes ids bold where there are colours, and shows the same otherwise", () => {
     const { output } = sayOn({ width: 80, colors: true }, "explain", "10048");
-    expect(output).toMatch(/^\u001B\[1mmultipart\.parts-unequal\u001B\[22m\n/);
+    expect(output).toMatch(/^\u001B\[1m10048 [^]*\n\u001B\[1mmultipart\.parts-unequal\u001B\[22m\n/);
     expect(output.replace(/\u001B\[\d+m/g, "")).toBe(say("explain", "10048").output);
   });
 });

@@ -36,6 +36,8 @@ const themes: readonly (readonly [title: string, ...beginnings: readonly string[
   ["Storage classes", "storage-class"],
   ["list", "list"],
   ["Uploads in parts", "multipart"],
+  ["Bucket locks", "lock"],
+  ["Lifecycle rules", "lifecycle"],
   ["Configuration files", "config"],
   ["Custom hostnames", "hostnames"],
 ];
@@ -57,8 +59,8 @@ An example holds for our fake, and fails for one that breaks the rule. Its impor
 Levels: \`data\` rules say that nothing is lost and no answer is wrong; \`contract\` rules, what the documentation promises
 besides; \`letter\` rules are about texts of errors, own properties and the order of arguments. \`checkBucket\` takes a level.
 
-Sources: \`spec\` is the specification of the binding, \`service\` what is publicly known of the service behind it, \`runtime\`
-what its runtime was seen to do. For custom hostnames, \`hostnames\` is their specification and \`facts\` what is publicly
+Sources: \`spec\` is the specification of the binding, \`service\` what is publicly known of the service behind it,
+\`production\` what its own pages say, \`runtime\` what its runtime was seen to do. For custom hostnames, \`hostnames\` is their specification and \`facts\` what is publicly
 known besides. \`Undocumented\` marks our own choice where all of them are silent.
 `;
 

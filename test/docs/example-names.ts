@@ -2,14 +2,14 @@ import assert from "node:assert/strict";
 import { FakeBucket, isStoreError } from "fakebucket";
 import { loadBindings, parseBindings } from "fakebucket/config";
 import { FakeHostnames } from "fakebucket/hostnames";
-import { faults, manualClock } from "fakebucket/testing";
+import { faults, manualClock, storeError } from "fakebucket/testing";
 
 /** What the examples of the rules can import besides `assert`, by where it comes from. */
 const entries = {
   fakebucket: { FakeBucket, isStoreError },
   "fakebucket/config": { loadBindings, parseBindings },
   "fakebucket/hostnames": { FakeHostnames },
-  "fakebucket/testing": { faults, manualClock },
+  "fakebucket/testing": { faults, manualClock, storeError },
 } as const;
 
 /** The names that every example knows. */

@@ -61,6 +61,7 @@ describe("explain()", () => {
     [" 10020 ", ["key.length"]],
     [10058, ["consistency.not-throttled"]],
     [10043, ["errors.no-outages"]],
+    [10018, ["errors.not-for-bindings"]],
     [100100, ["value.size", "multipart.object-size"]],
     [10024, ["multipart.unknown-upload", "multipart.ended-upload", "multipart.expiry"]],
     [999, []],

@@ -192,7 +192,7 @@ describe("put() of a RemoteBucket", () => {
     const { remote } = throughDoor({}, { bucket: "others" });
     const reads = [() => remote.head("k"), () => remote.get("k"), () => remote.list()];
     for (const call of [...reads, () => remote.put("k", "v"), () => remote.delete("k")]) {
-      await expect(call()).rejects.toThrow("NoSuchBucket");
+      await expect(call()).rejects.toThrow("The specified bucket does not exist. (10006)");
     }
     const wrong = throughDoor({}, { credentials: { ...credentials, secretAccessKey: "other" } }).remote;
     await expect(wrong.list()).rejects.toThrow("SignatureDoesNotMatch");

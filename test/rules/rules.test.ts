@@ -7,7 +7,7 @@ import { checksumMismatch, failures, unequalParts, unknownUpload } from "../../s
 
 const texts: Readonly<Record<RuleId, BucketRuleText>> = rules;
 const ids = Object.keys(rules) as RuleId[];
-const source = /^(spec §\d|spec §2 [A-Z]|service [A-Z]|runtime §\d|runtime, |Undocumented: )/;
+const source = /^(spec §\d|spec §2 [A-Z]|service [A-Z]|production, [A-Z]|runtime §\d|runtime, |Undocumented: )/;
 
 /** Every failure there is, under any semantics. */
 const everyFailure = [

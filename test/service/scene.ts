@@ -4,11 +4,11 @@ import { type SemanticsName, semantics } from "../../src/semantics/presets.js";
 import type { Semantics } from "../../src/semantics/semantics.js";
 import { completeMultipartUpload } from "../../src/service/complete-multipart-upload.js";
 import { createMultipartUpload } from "../../src/service/create-multipart-upload.js";
-import { expireUploads } from "../../src/service/expire-uploads.js";
 import type { Failure } from "../../src/service/failure.js";
 import { get } from "../../src/service/get.js";
 import { head } from "../../src/service/head.js";
 import { type Listed, list } from "../../src/service/list.js";
+import { passTime } from "../../src/service/pass-time.js";
 import { put } from "../../src/service/put.js";
 import { type BucketState, emptyState, type ObjectRecord } from "../../src/service/state.js";
 import { uploadPart } from "../../src/service/upload-part.js";
@@ -53,7 +53,7 @@ export class Scene {
     this.#runs += 1;
     const id = givenId ?? `id-${this.#runs}`;
     // As the engine does.
-    const held = expireUploads(this.state, this.now);
+    const held = passTime(this.state, this.now);
     const before = dumpState(held);
     const { state, outcome } = transition(held, request, { now: this.now, id });
     if (!writing.has(outcome.type)) {

@@ -1,4 +1,4 @@
-/** What the service says under each code whose text never varies; the texts from 10901 to 10905 are our own. */
+/** What the service says under each code whose text never varies; those of 10069 and from 10901 to 10905 are our own. */
 // service Errors
 export const refusalTexts = {
   10001: "We encountered an internal error. Please try again.",
@@ -10,6 +10,7 @@ export const refusalTexts = {
   10025: "One or more of the specified parts could not be found.",
   10027: "The number of keys in the request must be between 1 and 1000 inclusive.",
   10039: "The requested range is not satisfiable",
+  10069: "The object is locked by a bucket lock rule.",
   10901: "The object was stored with an SSE-C key. Give the same key to read it.",
   10902: "The object was stored with another SSE-C key.",
   10903: "The object was stored without an SSE-C key. Read it without one.",

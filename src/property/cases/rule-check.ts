@@ -1,6 +1,7 @@
 import type { Arbitrary } from "fast-check";
 import type { BucketLike } from "../../../types/index.js";
 import type { RuleId } from "../../rules/all-rules.js";
+import type { LifecycleRule, LockRule } from "../../semantics/bucket-rules.js";
 import type { Limits, Semantics } from "../../semantics/semantics.js";
 import type { HostNeed } from "./host-need.js";
 
@@ -12,6 +13,10 @@ export interface BucketSettings {
   readonly compatibilityFlags?: readonly string[];
   /** Limits that differ from the semantics'; asked for only of those that have the ability. */
   readonly limits?: Partial<Limits>;
+  /** Its locks; asked for only of those that have the ability. */
+  readonly locks?: readonly LockRule[];
+  /** Its lifecycle rules; asked for only of those that have the ability. */
+  readonly lifecycle?: readonly LifecycleRule[];
 }
 
 /** Makes an empty bucket that nobody else uses. */
@@ -33,6 +38,10 @@ export interface Abilities {
   readonly compatibilityFlags?: boolean;
   /** Buckets with other limits, for limits that nobody can reach. @defaultValue false */
   readonly limits?: boolean;
+  /** Buckets with locks. @defaultValue false */
+  readonly locks?: boolean;
+  /** Buckets with lifecycle rules. @defaultValue false */
+  readonly lifecycle?: boolean;
   /** Fewest bytes of a part that is not the last one, where they are not those of the semantics. */
   readonly minPartBytes?: number;
   /** Streams, Blobs and Headers of another realm, a polyfill or a simulated browser. @defaultValue false */
@@ -48,6 +57,8 @@ export type AbilityName =
   | "compatibilityDate"
   | "compatibilityFlags"
   | "limits"
+  | "locks"
+  | "lifecycle"
   | "foreignObjects";
 
 /** A script by which a bucket is called, as far as that makes a difference. */
@@ -65,7 +76,10 @@ export interface Terms {
 /** What a check works on: buckets of one implementation, and which answers are expected of them. */
 export interface Subject extends Terms {
   /** Makes an empty bucket. */
-  readonly makeBucket: (limits?: Partial<Limits>) => Promise<BucketLike>;
+  readonly makeBucket: (
+    limits?: Partial<Limits>,
+    rules?: Pick<BucketSettings, "locks" | "lifecycle">,
+  ) => Promise<BucketLike>;
   /** One of the check's `dates`; `undefined` when the bucket's own is not known. */
   readonly compatibilityDate: string | undefined;
   /** The flags of one of the check's `scripts`. */

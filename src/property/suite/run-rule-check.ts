@@ -70,6 +70,8 @@ const lacking: Readonly<Record<AbilityName, string>> = {
   compatibilityDate: "its compatibility date cannot be chosen",
   compatibilityFlags: "its compatibility flags cannot be chosen",
   limits: "its limits cannot be lowered, and are too high to be reached",
+  locks: "it has no bucket locks",
+  lifecycle: "it has no lifecycle rules",
   foreignObjects: "it takes the host's streams, Blobs and Headers alone",
 };
 
@@ -224,11 +226,12 @@ async function failureOf(
     compatibilityDate,
     compatibilityFlags,
     abilities: trace === undefined ? terms.abilities : trace.watchClock(terms.abilities),
-    async makeBucket(limits) {
+    async makeBucket(limits, rules) {
       const settings = {
         ...(compatibilityDate === undefined ? {} : { compatibilityDate }),
         ...(compatibilityFlags.length === 0 ? {} : { compatibilityFlags }),
         ...(limits === undefined ? {} : { limits }),
+        ...rules,
       };
       // A loop of calls that are answered at once leaves no timer its turn.
       const bucket = guarded(await makeBucket(settings), () => {

@@ -146,6 +146,8 @@ const abilityNames: Readonly<Record<keyof Abilities, "boolean" | "function" | "w
   compatibilityDate: "boolean",
   compatibilityFlags: "boolean",
   limits: "boolean",
+  locks: "boolean",
+  lifecycle: "boolean",
   minPartBytes: "whole number",
   foreignObjects: "boolean",
 };

@@ -78,12 +78,23 @@ export const errorRules = {
     level: "contract",
     title: "Does the fake ever fail as an overloaded or broken service does?",
     statement:
-      "No call fails at random: internal errors (10001) and an unavailable service (10043) are for the service alone.",
-    source: "service Errors; Undocumented: a test must not fail at random",
-    codes: [10001, 10043],
+      "No call fails by itself for what lies outside of it: internal errors (10001), a broken connection (10013, 10054), an unavailable service (10043), a bucket or subscription that is gone (10006, 10042).",
+    source: "production, Error codes; Undocumented: a test must not fail at random",
+    codes: [10001, 10006, 10013, 10042, 10043, 10054],
     // What the runtime says of whatever it has no words for.
     messages: ["internal error; reference = …"],
-    instead: "Retry after a pause: the failure is transient, and a write that failed may or may not have been stored.",
+    instead:
+      "Retry after a pause where the failure is transient (10001, 10013, 10043, 10054): a write that failed may or may not have been stored.",
+  },
+  "errors.not-for-bindings": {
+    level: "letter",
+    title: "Which codes of R2 does a binding never meet?",
+    statement:
+      "No call of a binding fails with the codes for credentials, signatures, headers and the administration of buckets: they are for R2's S3 API.",
+    source: "production, Error codes; Undocumented: which of them a binding never meets",
+    codes: [10002, 10003, 10005, 10007, 10008, 10009, 10014, 10018, 10031, 10033, 10035, 10073],
+    instead:
+      "Look for the request that was sent to R2's S3 API: a binding gives `null` for a missing object and a failed `put` condition.",
   },
   "construction.options": {
     level: "contract",

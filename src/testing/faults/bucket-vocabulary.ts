@@ -1,5 +1,5 @@
 import { answer } from "../../binding/answer.js";
-import { failuresByCode } from "../../binding/failures-by-code.js";
+import { failuresByCode, whyNoFailure } from "../../binding/failures-by-code.js";
 import { toStoreError } from "../../binding/to-store-error.js";
 import type { Action } from "../../request/action.js";
 import type { Semantics } from "../../semantics/semantics.js";
@@ -31,6 +31,7 @@ export function bucketVocabulary(semantics: Semantics): Vocabulary {
     operations: actions,
     faults: new Set(faultNames),
     codes: [...failures.keys()],
+    whyNot: whyNoFailure,
     refusal(code, action) {
       const failure = failures.get(code);
       if (failure === undefined) throw new TypeError(`There is no failure ${code}.`);

@@ -60,9 +60,9 @@ const makers: Readonly<Record<FaultName, Maker>> = {
       };
       return { fits: anyCall, commitPoint: (_, happened) => failing(fail, happened) };
     }
-    const { codes, refusal } = vocabulary;
+    const { codes, refusal, whyNot } = vocabulary;
     if (typeof given !== "number" || !codes.includes(given)) {
-      throw wrong("refuse", `an Error or one of the codes ${codes.join(", ")}`, given);
+      throw wrong("refuse", `an Error or one of the codes ${codes.join(", ")}`, given, whyNot(given));
     }
     return { fits: anyCall, commitPoint: ({ action }, happened) => failing(refusal(given, action), happened) };
   },
@@ -174,6 +174,6 @@ function wholeNumber(name: FaultName, least: number, given: unknown): number {
   throw wrong(name, `a whole number, ${least} or more`, given);
 }
 
-function wrong(name: string, wanted: string, given: unknown): TypeError {
-  return new TypeError(`faults: ${name}() takes ${wanted}, not ${shown(given)}.`);
+function wrong(name: string, wanted: string, given: unknown, why = ""): TypeError {
+  return new TypeError(`faults: ${name}() takes ${wanted}, not ${shown(given)}${why}.`);
 }

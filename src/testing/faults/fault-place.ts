@@ -13,10 +13,10 @@ export class FaultPlace {
   }
 
   /**
-   * Nothing is done, and the call is refused: with a code of the table of failures exactly as the service does it, or with
-   * any error. If the value is a stream, its bytes are read first.
+   * Nothing is done, and the call is refused: with a code exactly as the service does it, or with any error. If the value is
+   * a stream, its bytes are read first.
    *
-   * @throws TypeError for a code that is not in the table.
+   * @throws TypeError for a code with which no binding fails, such as 10035 of signatures: the message says why.
    */
   refuse(what: number | Error): FaultRule {
     return this.#begin({ refuse: what });

@@ -8,6 +8,7 @@ export function hostnamesVocabulary({ operations, refusals }: HostnamesPort): Vo
     operations,
     faults: new Set(["refuse", "loseAnswer", "loseRequest", "stall", "delay"] as const),
     codes: [...refusals.keys()],
+    whyNot: () => "",
     refusal(code) {
       const answer = refusals.get(code);
       if (answer === undefined) throw new TypeError(`There is no failure ${code}.`);

@@ -9,6 +9,8 @@ export interface Vocabulary {
   readonly faults: ReadonlySet<FaultName>;
   /** The codes of the table of failures. */
   readonly codes: readonly number[];
+  /** Why no call fails with another code, where there is a reason: begins with a colon, else empty. */
+  readonly whyNot: (code: unknown) => string;
   /** Prepares the refusal of a call with a code: what it gives fails, or answers, as the service does. */
   readonly refusal: (code: number, action: string) => () => never;
   /** What the caller gets when the connection breaks. */

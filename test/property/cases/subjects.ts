@@ -19,6 +19,8 @@ function implementation(name: SemanticsName, make: (options: FakeBucketOptions) 
     compatibilityDate: true,
     compatibilityFlags: true,
     limits: true,
+    locks: true,
+    lifecycle: true,
     clock(milliseconds) {
       now += milliseconds;
     },

@@ -28,7 +28,7 @@ export function startPage(buckets: ReadonlyMap<string, FakeBucket>, connection: 
                     ([name, bucket]) =>
                       html`<tr>
                         <td><a href="${bucketAddress(name)}">${name}</a></td>
-                        <td class="number">${requireBucketPort("serve", bucket).engine.state.objects.size}</td>
+                        <td class="number">${requireBucketPort("serve", bucket).engine.look().objects.size}</td>
                         <td>${bucketEndpoints(connection, name).map((address) => html`<div><code>${address}</code></div>`)}</td>
                       </tr>`,
                   )}

@@ -1,0 +1,37 @@
+/** Lifecycle rules of a bucket. */
+export const lifecycleRules = {
+  "lifecycle.deletion": {
+    level: "contract",
+    title: "When does a lifecycle rule delete an object?",
+    statement:
+      "A lifecycle rule deletes the objects of its prefix at an age, or at a date; of several rules the earliest counts.",
+    source:
+      "production, Lifecycle; Undocumented: at its very time, not up to a day later; a date that is past holds for what is uploaded later too",
+  },
+  "lifecycle.transition": {
+    level: "contract",
+    title: "When does a lifecycle rule change the storage class?",
+    statement:
+      "A lifecycle rule moves objects of `Standard` to `InfrequentAccess` at an age, or at a date; nothing else of them changes.",
+    source: "production, Lifecycle; Undocumented: at its very time, and that version and time of upload stay",
+  },
+  "lifecycle.deletion-wins": {
+    level: "contract",
+    title: "What if a deletion and a transition fall close to each other?",
+    statement: "A transition that is due within the 24 hours before a deletion is left out.",
+    source: "production, Lifecycle; Undocumented: exactly 24 hours before, it is left out too",
+  },
+  "lifecycle.locked": {
+    level: "contract",
+    title: "Which outranks the other, a lock or a lifecycle rule?",
+    statement: "A lock outranks a lifecycle rule: the object is deleted once no lock holds it.",
+    source:
+      "production, Bucket locks; Undocumented: at the end of the lock, and that a lock does not keep the storage class",
+  },
+  "lifecycle.uploads": {
+    level: "contract",
+    title: "Can an upload in progress end sooner than after seven days?",
+    statement: "A lifecycle rule ends the uploads of its prefix at an age; of that and seven days the earlier counts.",
+    source: "production, Lifecycle; Undocumented: at its very time",
+  },
+} as const;

@@ -1,0 +1,40 @@
+import { expireUploads } from "./expire-uploads.js";
+import { nextEvent } from "./rule-times.js";
+import {
+  type ActiveUpload,
+  type BucketState,
+  type DueEntry,
+  type ObjectRecord,
+  withEndedUpload,
+  withObject,
+  withoutObjects,
+} from "./state.js";
+
+/**
+ * Does to a bucket what the passing of time alone does: uploads whose time is over end, and what its lifecycle rules do happens,
+ * one thing after the other. What has happened stays, whatever the clock says later: each call sees to this first, also one that
+ * is refused. While nothing is due it looks at two entries, however much the bucket holds.
+ */
+// spec §3; production, Lifecycle
+export function passTime(state: BucketState, now: number): BucketState {
+  let next = expireUploads(state, now);
+  for (;;) {
+    const entry = next.due.size === 0 ? undefined : next.due.first();
+    if (entry === undefined || entry.time > now) return next;
+    next = carryOut(next, entry);
+  }
+}
+
+/** Does what is due. */
+// Undocumented: that a change of the storage class changes nothing else: neither the version nor the time of the upload.
+function carryOut(state: BucketState, entry: DueEntry): BucketState {
+  // What is due is there: its entry goes with it.
+  if (entry.type === "upload") {
+    return withEndedUpload(state, state.uploads.get(entry.uploadId) as ActiveUpload, "expired");
+  }
+  const { sortKey, time } = entry;
+  const record = state.objects.get(sortKey) as ObjectRecord;
+  if (nextEvent(state.rules, sortKey, record)?.type === "deletion") return withoutObjects(state, [sortKey]);
+  const moved: ObjectRecord = { ...record, storageClass: "InfrequentAccess", transitioned: time };
+  return { ...withObject(state, sortKey, moved), transitions: state.transitions + 1 };
+}

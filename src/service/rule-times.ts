@@ -1,0 +1,70 @@
+import type { BucketRules, DueRule } from "../semantics/bucket-rules.js";
+import type { Semantics } from "../semantics/semantics.js";
+import { type SortKey, sortKeyOf } from "./sort-key.js";
+
+/** What the times of an object depend on. */
+interface Aging {
+  /** Milliseconds since 1970. */
+  readonly uploaded: number;
+  readonly storageClass: string;
+}
+
+/** What becomes of an object by a lifecycle rule, and when. */
+export interface ObjectEvent {
+  readonly type: "deletion" | "transition";
+  /** Milliseconds since 1970. */
+  readonly time: number;
+}
+
+const day = 24 * 60 * 60 * 1000;
+
+/** Rules whose prefixes are compared as keys are. */
+export function compiledRules(rules: BucketRules, semantics: Semantics): BucketRules {
+  const compile = ({ prefix, due }: DueRule): DueRule => ({ prefix: sortKeyOf(prefix, semantics), due });
+  return {
+    locks: rules.locks.map(compile),
+    deletions: rules.deletions.map(compile),
+    transitions: rules.transitions.map(compile),
+    aborts: rules.aborts.map(compile),
+  };
+}
+
+/** True if something becomes of objects or uploads with time. */
+export function hasLifecycle({ deletions, transitions, aborts }: BucketRules): boolean {
+  return deletions.length + transitions.length + aborts.length > 0;
+}
+
+/** Until when a lock holds an object: the longest retention counts. */
+// production, Bucket locks. Undocumented: at the very millisecond it is over.
+export function lockedUntil({ locks }: BucketRules, sortKey: SortKey, { uploaded }: Pick<Aging, "uploaded">): number {
+  return Math.max(...timesOf(locks, sortKey, uploaded));
+}
+
+/** What becomes next of an object by the lifecycle rules; `undefined` if nothing does. */
+// production, Lifecycle. Undocumented: it happens at its very time, not up to a day later; a date that is past holds for what
+// is uploaded later too; and a transition exactly 24 hours before a deletion is left out.
+export function nextEvent(rules: BucketRules, sortKey: SortKey, object: Aging): ObjectEvent | undefined {
+  const { uploaded, storageClass } = object;
+  const due = Math.min(...timesOf(rules.deletions, sortKey, uploaded));
+  // A lock outranks a deletion, which waits until it is over.
+  const deletion = Math.max(due, lockedUntil(rules, sortKey, object));
+  const transition =
+    storageClass === "Standard" ? Math.min(...timesOf(rules.transitions, sortKey, uploaded)) : Number.POSITIVE_INFINITY;
+  if (transition !== Number.POSITIVE_INFINITY && deletion - transition > day) {
+    return { type: "transition", time: transition };
+  }
+  return deletion === Number.POSITIVE_INFINITY ? undefined : { type: "deletion", time: deletion };
+}
+
+/** When lifecycle rules end an upload in progress; `Infinity` for never. */
+// production, Lifecycle
+export function abortTime({ aborts }: BucketRules, sortKey: SortKey, created: number): number {
+  return Math.min(...timesOf(aborts, sortKey, created));
+}
+
+/** The times of the rules that a key falls under. */
+function timesOf(rules: readonly DueRule[], sortKey: SortKey, since: number): number[] {
+  return rules
+    .filter(({ prefix }) => sortKey.startsWith(prefix))
+    .map(({ due }) => ("at" in due ? due.at : since + due.after));
+}

@@ -1,0 +1,158 @@
+import { FakeBucket, type FakeBucketOptions } from "fakebucket";
+import { R2Bucket } from "fakebucket/r2";
+import { bill, contents, manualClock, reset, restore, seed, snapshot } from "fakebucket/testing";
+import { describe, expect, it } from "vitest";
+import { semantics } from "../../src/semantics/presets.js";
+import { passTime } from "../../src/service/pass-time.js";
+import { emptyState } from "../../src/service/state.js";
+import { expectRefusal } from "../request/expect-refusal.js";
+
+const forever = { type: "Indefinite" } as const;
+const lock = { id: "lock", enabled: true, condition: forever };
+const rule = { id: "rule", enabled: true };
+const seconds = "a whole number of seconds that is not negative";
+const date = 'a day, or a time with its zone, such as "2027-01-31T00:00:00Z"';
+const lifecycleNames =
+  "id, enabled, conditions, deleteObjectsTransition, storageClassTransitions, abortMultipartUploadsTransition";
+
+const withCondition = (condition: unknown) => ({ locks: [lock, { ...lock, id: "other", condition }] });
+const withDeletion = (condition: unknown) => ({ lifecycle: [{ ...rule, deleteObjectsTransition: { condition } }] });
+
+describe("the options locks and lifecycle", () => {
+  it.each<[options: object, wanted: string]>([
+    [{ locks: {} }, "locks must be an array of rules, not an object"],
+    [{ locks: null }, "locks must be an array of rules, not null"],
+    [{ locks: new Array(1001).fill(lock) }, "locks must be an array of at most 1000 rules, not the 1001 rules given"],
+    [{ locks: [5] }, "locks[0] must be an object of id, enabled, prefix, condition, not 5"],
+    [
+      { locks: [{ ...lock, prefixes: [] }] },
+      'locks[0] must be an object of id, enabled, prefix, condition, not the member "prefixes"',
+    ],
+    [{ locks: [{ ...lock, id: "" }] }, 'locks[0].id must be a string that is not empty, not ""'],
+    [{ locks: [lock, lock] }, 'locks[1].id must be an id that no other rule has, not "lock"'],
+    [{ locks: [{ ...lock, enabled: "yes" }] }, 'locks[0].enabled must be true or false, not "yes"'],
+    [{ locks: [{ ...lock, prefix: 5 }] }, "locks[0].prefix must be a string, not 5"],
+    [withCondition(undefined), "locks[1].condition must be an object of type, maxAgeSeconds, date, not undefined"],
+    [withCondition({ type: "age" }), 'locks[1].condition.type must be "Age" or "Date" or "Indefinite", not "age"'],
+    [withCondition({ type: "Age" }), `locks[1].condition.maxAgeSeconds must be ${seconds}, not undefined`],
+    [
+      withCondition({ type: "Age", maxAgeSeconds: 1.5 }),
+      `locks[1].condition.maxAgeSeconds must be ${seconds}, not 1.5`,
+    ],
+    [withCondition({ type: "Age", maxAgeSeconds: -1 }), `locks[1].condition.maxAgeSeconds must be ${seconds}, not -1`],
+    [withCondition({ type: "Date", date: "soon" }), `locks[1].condition.date must be ${date}, not "soon"`],
+    [withCondition({ type: "Date", date: "2027-02-30" }), `locks[1].condition.date must be ${date}, not "2027-02-30"`],
+    [
+      withCondition({ type: "Date", date: "2027-02-01T00:00" }),
+      `locks[1].condition.date must be ${date}, not "2027-02-01T00:00"`,
+    ],
+    [{ lifecycle: 5 }, "lifecycle must be an array of rules, not 5"],
+    [{ lifecycle: [[]] }, `lifecycle[0] must be an object of ${lifecycleNames}, not an array`],
+    [
+      { lifecycle: [{ ...rule, conditions: { prefix: null } }] },
+      "lifecycle[0].conditions.prefix must be a string, not null",
+    ],
+    [
+      withDeletion(forever),
+      'lifecycle[0].deleteObjectsTransition.condition.type must be "Age" or "Date", not "Indefinite"',
+    ],
+    [
+      withDeletion({ type: "Age", maxAge: "1" }),
+      `lifecycle[0].deleteObjectsTransition.condition.maxAge must be ${seconds}, not "1"`,
+    ],
+    [
+      {
+        lifecycle: [{ ...rule, abortMultipartUploadsTransition: { condition: { type: "Date", date: "2027-01-01" } } }],
+      },
+      'lifecycle[0].abortMultipartUploadsTransition.condition.type must be "Age", not "Date"',
+    ],
+    [
+      { lifecycle: [{ ...rule, storageClassTransitions: {} }] },
+      "lifecycle[0].storageClassTransitions must be an array, not an object",
+    ],
+    [
+      {
+        lifecycle: [
+          { ...rule, storageClassTransitions: [{ condition: { type: "Age", maxAge: 1 }, storageClass: "Cold" }] },
+        ],
+      },
+      'lifecycle[0].storageClassTransitions[0].storageClass must be "InfrequentAccess", not "Cold"',
+    ],
+  ])("are refused where they are wrong, row %# [construction.options]", (options, wanted) => {
+    for (const Bucket of [FakeBucket, R2Bucket]) {
+      const make = () => new Bucket(options as FakeBucketOptions);
+      expect(make).toThrow(TypeError);
+    }
+    expectRefusal(
+      () => new FakeBucket(options as FakeBucketOptions),
+      TypeError,
+      `FakeBucket: ${wanted}.`,
+      "construction.options",
+    );
+  });
+});
+
+describe("locks and lifecycle rules of a bucket", () => {
+  it("stay what they were when it was made, and do not bind the tester", async () => {
+    const locks = [{ ...lock }];
+    const bucket = await seed(new R2Bucket({ locks }), { k: "old" });
+    locks[0] = { ...lock, enabled: false };
+    await expect(bucket.put("k", "new")).rejects.toThrow("put: The object is locked by a bucket lock rule. (10069)");
+    await seed(bucket, { k: "new" });
+    expect(contents(bucket).objects.get("k")?.body).toBe("new");
+    reset(bucket);
+    await bucket.put("k", "free");
+    await expect(bucket.delete("k")).rejects.toThrow("(10069)");
+  });
+
+  it("are not lost by a restore from a bucket that has others", () => {
+    const [free, locked, alike] = [{}, { locks: [lock] }, { locks: [lock] }].map((options) => new FakeBucket(options));
+    const restoring = () => restore(locked as FakeBucket, snapshot(free as FakeBucket));
+    expect(restoring).toThrow("restore: the snapshot is one of a bucket with other locks or lifecycle rules.");
+    restore(locked as FakeBucket, snapshot(alike as FakeBucket));
+  });
+
+  it("refuse to complete an upload, which can be completed once the lock is over [lock.refused]", async () => {
+    const clock = manualClock("2027-01-01");
+    const bucket = new FakeBucket({ clock, locks: [{ ...lock, condition: { type: "Age", maxAgeSeconds: 60 } }] });
+    const upload = await bucket.createMultipartUpload("k");
+    await bucket.put("k", "old");
+    await expect(upload.complete([])).rejects.toThrow("(10069)");
+    clock.advance(59_999);
+    await expect(upload.complete([])).rejects.toThrow("(10069)");
+    clock.advance(1);
+    expect((await upload.complete([])).size).toBe(0);
+  });
+
+  it("show in the bill: a class A operation, and bytes by their class from that day on [lifecycle.transition]", async () => {
+    const clock = manualClock("2027-01-01");
+    const day = 24 * 3600;
+    const condition = (days: number) => ({ condition: { type: "Age" as const, maxAge: days * day } });
+    const transition = { ...condition(10), storageClass: "InfrequentAccess" as const };
+    const lifecycle = [{ ...rule, storageClassTransitions: [transition], deleteObjectsTransition: condition(60) }];
+    const bucket = new FakeBucket({ clock, lifecycle });
+    const costs = bill(bucket);
+    await bucket.put("k", new Uint8Array(1_000_000));
+    clock.advance("100d");
+    expect(costs.classA).toBe(2);
+    // The days on which something changes count for both classes.
+    expect(costs.usage("Standard").gigabyteMonths).toBeCloseTo((0.001 * 11) / 30);
+    expect(costs.usage("InfrequentAccess")).toMatchObject({ classA: 1 });
+    expect(costs.usage("InfrequentAccess").gigabyteMonths).toBeCloseTo((0.001 * 51) / 30);
+  });
+
+  it("cost a look at the first thing that is due, however many objects there are", async () => {
+    const state = emptyState(semantics.documented, "Standard");
+    expect(passTime(state, 0)).toBe(state);
+    const deleteObjectsTransition = { condition: { type: "Date" as const, date: "2028-01-01" } };
+    const bucket = new FakeBucket({
+      clock: manualClock("2027-01-01"),
+      lifecycle: [{ ...rule, deleteObjectsTransition }],
+    });
+    await seed(bucket, new Map(Array.from({ length: 5000 }, (_, index) => [`${index}`, ""])));
+    const before = performance.now();
+    for (let count = 0; count < 500; count++) await bucket.head("1");
+    // Half a second for walks over all of them would be ten.
+    expect(performance.now() - before).toBeLessThan(1000);
+  });
+});
