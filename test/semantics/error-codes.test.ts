@@ -47,27 +47,30 @@ describe("the table of error codes", () => {
     expect([...errorCodes.keys()]).toEqual(known);
   });
 
-  it.each(rows)("explains %i, and lets a fault refuse with it where a binding can meet it [errors.not-for-bindings]", async (...row) => {
-    const [code, s3Code, status, isMet] = row;
-    const explanation = explain(code);
-    expect(explanation?.error).toMatchObject({ code, s3Code, status });
-    expect(explanation?.codes).toContain(code);
-    const reason = explanation?.error?.notForBindings;
-    expect(reason === undefined).toBe(isMet);
+  it.each(rows)(
+    "explains %i, and lets a fault refuse with it where a binding can meet it [errors.not-for-bindings]",
+    async (...row) => {
+      const [code, s3Code, status, isMet] = row;
+      const explanation = explain(code);
+      expect(explanation?.error).toMatchObject({ code, s3Code, status });
+      expect(explanation?.codes).toContain(code);
+      const reason = explanation?.error?.notForBindings;
+      expect(reason === undefined).toBe(isMet);
 
-    const bucket = new FakeBucket();
-    if (!isMet) {
-      expect(() => storeError("put", code)).toThrow(`, not ${code}: ${reason}.`);
-      expect(() => faults(bucket).on("put").refuse(code)).toThrow(`, not ${code}: ${reason}.`);
-      return;
-    }
-    faults(bucket).on("put").refuse(code);
-    const error = await rejectionOf(bucket.put("k", ""));
-    expect(error).toMatchObject({ code, message: storeError("put", code).message });
-    expect(explain(error)?.error).toEqual(explanation?.error);
-    expect(explain(error.message)?.error).toEqual(explanation?.error);
-    expect(toS3Error(error)).toMatchObject({ code: s3Code, status });
-  });
+      const bucket = new FakeBucket();
+      if (!isMet) {
+        expect(() => storeError("put", code)).toThrow(`, not ${code}: ${reason}.`);
+        expect(() => faults(bucket).on("put").refuse(code)).toThrow(`, not ${code}: ${reason}.`);
+        return;
+      }
+      faults(bucket).on("put").refuse(code);
+      const error = await rejectionOf(bucket.put("k", ""));
+      expect(error).toMatchObject({ code, message: storeError("put", code).message });
+      expect(explain(error)?.error).toEqual(explanation?.error);
+      expect(explain(error.message)?.error).toEqual(explanation?.error);
+      expect(toS3Error(error)).toMatchObject({ code: s3Code, status });
+    },
+  );
 
   it("shows the text that is given", () => {
     const { text } = explain(10039)?.error ?? {};
