@@ -1,6 +1,6 @@
 import type { Row } from "../runtimes/row.js";
 import { jestRow, vitestPoolRow, vitestRow } from "../runtimes/runner-rows.js";
-import { typesRow } from "../runtimes/types-row.js";
+import { shownTypesRow } from "./shown-types-row.js";
 
 /** A package whose newest version is tried. */
 export interface Followed {
@@ -15,11 +15,15 @@ export interface Followed {
 export const pool = "@cloudflare/vitest-plugin";
 
 const hosts = ["test/runtimes/hosts"];
-const compilers = ["", ...hosts];
+const compilers = ["", "test/types/tools"];
 
 /** The packages that are followed, besides the runtime and what brings it. */
 export const followed: readonly Followed[] = [
-  { name: "vitest", pinnedIn: hosts, rows: [vitestRow("node"), vitestRow("jsdom"), vitestRow("happy-dom")] },
+  {
+    name: "vitest",
+    pinnedIn: hosts,
+    rows: [vitestRow("node"), vitestRow("jsdom"), vitestRow("happy-dom"), shownTypesRow],
+  },
   { name: pool, pinnedIn: hosts, rows: [vitestPoolRow(pool)] },
   {
     name: "jest",
@@ -34,6 +38,6 @@ export const followed: readonly Followed[] = [
   { name: "jsdom", pinnedIn: hosts, rows: [vitestRow("jsdom")] },
   { name: "happy-dom", pinnedIn: hosts, rows: [vitestRow("happy-dom")] },
   { name: "fast-check", pinnedIn: [""], rows: [vitestRow("node")] },
-  { name: "typescript", pinnedIn: compilers, rows: [typesRow] },
-  { name: "@cloudflare/workers-types", pinnedIn: compilers, rows: [typesRow] },
+  { name: "typescript", pinnedIn: compilers, rows: [shownTypesRow] },
+  { name: "@cloudflare/workers-types", pinnedIn: compilers, rows: [shownTypesRow] },
 ];

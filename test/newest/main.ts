@@ -68,12 +68,15 @@ async function main({ quick, pin, runs: given = quick ? "200" : "2000", seed: gi
     .flatMap(({ name, dependencies: { miniflare } }) => (miniflare === undefined ? [] : { name, version: miniflare }))
     .sort((left, right) => inOrder(right.version, left.version));
   for (const [index, { name, version }] of releases.entries()) {
-    const isNewer = inOrder(older, version) < 0 && releases[index - 1]?.version !== version && !(quick && index > 0);
-    const release = () => ({ version, folder: join(install(), "node_modules", name) });
-    const finding = isNewer
-      ? await compareReleases(olderRelease(older), release(), { runs, seed, isNewest: index === 0 })
-      : notRun;
-    lines.push({ name: `miniflare of ${name}`, pinned: older, newest: version, ...finding });
+    const line = { name: `miniflare of ${name}`, pinned: older, newest: version };
+    const isNewer = inOrder(older, version) < 0 && releases[index - 1]?.version !== version;
+    if (!isNewer || (quick && index > 0)) {
+      lines.push({ ...line, ...notRun, ...(isNewer && { result: "not the newest" }) });
+      continue;
+    }
+    const release = { version, folder: join(install(), "node_modules", name) };
+    const finding = await compareReleases(olderRelease(older), release, { runs, seed, isNewest: index === 0 });
+    lines.push({ ...line, ...finding });
   }
 
   const isNewer = ({ name, pinnedIn }: Followed) => !pinnedVersions(name, pinnedIn).includes(versions[name] ?? "");

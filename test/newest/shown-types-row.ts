@@ -1,0 +1,30 @@
+import { dirname, join } from "node:path";
+import type { Row } from "../runtimes/row.js";
+import type { Outcome } from "../runtimes/smoke/outcome.js";
+import { cellsOf, nameOf } from "../types/matrix/cells.js";
+import { openMatrix } from "../types/matrix/matrix.js";
+
+/** What the documents show, and every entry, compiled with the TypeScript, platform's types and vitest of the workshop. */
+export const shownTypesRow: Row = {
+  name: "types of what is shown",
+  async run(workshop) {
+    const folderOf = (name: string) => dirname(workshop.hostFile(`${name}/package.json`));
+    const cells = cellsOf({
+      typescript: [folderOf("typescript")],
+      workersTypes: [folderOf("@cloudflare/workers-types")],
+      vitest: [folderOf("vitest")],
+    });
+    const matrix = openMatrix(join(workshop.project, "node_modules/fakebucket"));
+    try {
+      const outcomes: Outcome[] = [];
+      for (const cell of cells) {
+        const { errors } = await matrix.compile(cell);
+        const status = errors.length === 0 ? "passed" : "failed";
+        outcomes.push({ name: nameOf(cell), status, reason: errors.join("\n") });
+      }
+      return { version: workshop.hostVersion("typescript"), runs: [{ way: "tsc", outcomes }] };
+    } finally {
+      matrix.remove();
+    }
+  },
+};
