@@ -1,6 +1,7 @@
 import type { StoredBytes } from "../bytes/stored-bytes.js";
 import { decodeUtf8 } from "../bytes/utf8.js";
 import type { Damage } from "../engine/ports.js";
+import { knowLength } from "../package/stream-lengths.js";
 import { typeError } from "../request/argument-error.js";
 import type { Platform } from "../semantics/platform.js";
 import type { ServedRange } from "../service/resolve-range.js";
@@ -146,6 +147,7 @@ export class Body implements ResultBody {
     };
     // Without a high-water mark nothing is pulled before somebody reads: a reader alone does not use the body.
     const stream = new Streams({ type: "bytes", pull, cancel: use }, { highWaterMark: 0 });
+    knowLength(stream, this.#range.length);
     return tellingTee(stream, use);
   }
 }

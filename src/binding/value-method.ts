@@ -7,6 +7,7 @@ import type { Semantics } from "../semantics/semantics.js";
 import type { Answering, Method } from "./answer.js";
 import { damaged } from "./damaged.js";
 import { cancelValue, readValue } from "./read-value.js";
+import { checkLength } from "./stream-length.js";
 
 /** What a method does that takes a value, `put` or `uploadPart`. */
 interface ValueMethod<Core, Coerced, Request, Result> {
@@ -20,7 +21,7 @@ interface ValueMethod<Core, Coerced, Request, Result> {
 
 /**
  * A method that takes a value as its second argument: what is bytes is committed at once, what has to be read when the
- * last byte has arrived. The stream of a call that is refused is cancelled.
+ * last byte has arrived. The stream of a call that is refused is cancelled, and left alone if its length is not known.
  */
 export function valueMethod<
   Core extends Answering,
@@ -53,12 +54,15 @@ export function valueMethod<
         if (value.form === "stream") cancelValue(value.stream, error);
         throw error;
       }
+      const { semantics } = core.platform;
+      const refusal = value.form === "stream" ? checkLength(value.stream, semantics) : undefined;
+      if (refusal !== undefined) throw refusal;
       const commitPoint = intercept?.(request);
       const commit = (bytes: StoredBytes) =>
         commitPoint === undefined
           ? dispatch(core, request, bytes)
           : commitPoint((damage) => dispatch(core, request, arriving(bytes, damage)));
-      return value.form === "bytes" ? commit(value.bytes) : readValue(value, maxBytes(core.platform.semantics), commit);
+      return value.form === "bytes" ? commit(value.bytes) : readValue(value, maxBytes(semantics), commit);
     },
   };
 }

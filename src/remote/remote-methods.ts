@@ -61,6 +61,7 @@ export const putMethod: Method<RemoteCore, PutArguments, HeadResult | null> = {
   run: (coerced, core) =>
     carryValue(
       coerced.value,
+      core.platform.semantics,
       () => parsePut(coerced, core.platform).request,
       async (request) => {
         const record = await remotePut(core, request, coerced);

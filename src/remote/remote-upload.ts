@@ -82,6 +82,7 @@ const methods: UploadMethods<RemoteUploadCore> = {
     run: (coerced, core) =>
       carryValue(
         coerced.value,
+        core.platform.semantics,
         () => parseUploadPart(coerced, core.platform, core.address).request,
         async (request): Promise<StoreUploadedPart> => {
           const { semantics } = core.platform;

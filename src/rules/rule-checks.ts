@@ -58,6 +58,7 @@ import { ssecGetChecks } from "./ssec/ssec-get-checks.js";
 import { storageClassChecks } from "./storage-classes/storage-class-checks.js";
 import { foreignObjectsCheck } from "./values/foreign-objects-check.js";
 import { streamChecks } from "./values/stream-checks.js";
+import { streamLengthCheck } from "./values/stream-length-check.js";
 import { streamSourceCheck } from "./values/stream-source-check.js";
 import { valueChecks } from "./values/value-checks.js";
 
@@ -124,6 +125,7 @@ const allChecks: readonly RuleCheck[] = [
   ...ssecChecks,
   ...storageClassChecks,
   streamSourceCheck,
+  streamLengthCheck,
   foreignObjectsCheck,
   ...streamChecks,
   ...valueChecks,

@@ -30,4 +30,5 @@ export const answers: {
   typeNames: ["JsBufferSource", "JsReadableStream"],
   misplacedHeaders: ["refused", "ignored"],
   unhonoredInclude: ["ignored", "checked"],
+  streamLength: ["any", "required"],
 };

@@ -52,6 +52,8 @@ const documented: Semantics = Object.freeze({
   // Undocumented: the specification has `Headers` and objects with its fields, and says of nothing that it is ignored.
   misplacedHeaders: "refused",
   unhonoredInclude: "ignored",
+  // spec §4 put: a ReadableStream, without a condition.
+  streamLength: "any",
 });
 
 /** As `documented`, except where the service is known to differ from its documentation. */
@@ -68,6 +70,7 @@ const deployed: Semantics = Object.freeze({
   typeNames: "JsReadableStream",
   misplacedHeaders: "ignored",
   unhonoredInclude: "checked",
+  streamLength: "required",
 });
 
 /** Exactly what the local runtime with its simulator does: for comparison with a real runtime, call by call. */

@@ -60,6 +60,8 @@ export interface Semantics extends Limits {
   readonly misplacedHeaders: "refused" | "ignored";
   /** Whether `include` is checked where it is not honoured. */
   readonly unhonoredInclude: "ignored" | "checked";
+  /** Which streams are stored: any, or only those whose length the platform would know, as far as the host shows it. */
+  readonly streamLength: "any" | "required";
 }
 
 /** The limits of the service: those parts of {@link Semantics} that are numbers. */

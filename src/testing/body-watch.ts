@@ -1,7 +1,6 @@
 import type { StoreObjectBody } from "../../types/index.js";
-import type { FindCaller } from "../engine/ports.js";
 import { placeOf } from "./place-of.js";
-import { watchMethod } from "./watch-method.js";
+import { type WatchedCall, watchMethod } from "./watch-method.js";
 
 /** The methods that read a body. */
 const reads = ["arrayBuffer", "bytes", "text", "json", "blob"] as const;
@@ -31,12 +30,12 @@ export class BodyWatch {
     if (this.#prototypes.has(prototype)) return;
     this.#prototypes.add(prototype);
     for (const name of reads) {
-      const before = (self: object, findCaller: FindCaller): void => {
+      const look = ({ self, findCaller }: WatchedCall): void => {
         const object = self as StoreObjectBody;
         const given = this.#bodies.get(object);
         if (given !== undefined && object.bodyUsed) this.#onReadAgain(name, given.key, placeOf(findCaller()));
       };
-      this.#ends.push(watchMethod(prototype, name, { before }));
+      this.#ends.push(watchMethod(prototype, name, look));
     }
   }
 

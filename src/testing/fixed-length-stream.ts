@@ -1,12 +1,8 @@
 import type { HostReadableStream, HostWritableStream } from "../../types/host.js";
+import { encodeUtf8 } from "../bytes/utf8.js";
 import { nameClass } from "../package/name-class.js";
 import { shown } from "../package/shown.js";
-import { knowLength, lengthOf } from "../package/stream-lengths.js";
-
-/** Whether it is the readable half of a {@link FixedLengthStream}. */
-export function hasFixedLength(stream: object): boolean {
-  return lengthOf(stream) !== undefined;
-}
+import { knowLength } from "../package/stream-lengths.js";
 
 /**
  * The platform's `FixedLengthStream`, for tests on hosts that have none: bytes pass as they are, and their number is known
@@ -28,7 +24,7 @@ export class FixedLengthStream {
   readonly writable: HostWritableStream;
 
   /**
-   * @param length - how many bytes will pass; more are an error when they are written, fewer when it is closed.
+   * @param length - how many bytes will pass. Who reads more or fewer of them gets an error.
    * @throws TypeError if it is not a whole number of at least 0.
    */
   constructor(length: number | bigint) {
@@ -36,18 +32,7 @@ export class FixedLengthStream {
     if ((typeof length !== "number" && typeof length !== "bigint") || !(expected >= 0) || !Number.isInteger(expected)) {
       throw new TypeError(`FixedLengthStream: the length must be a whole number of bytes, not ${shown(length)}.`);
     }
-    let left = expected;
-    // The texts are the platform's.
-    const { readable, writable } = new TransformStream<Uint8Array, Uint8Array<ArrayBuffer>>({
-      transform(chunk, controller) {
-        left -= chunk.byteLength;
-        if (left < 0) throw new TypeError("Attempt to write too many bytes through a FixedLengthStream.");
-        controller.enqueue(new Uint8Array(chunk));
-      },
-      flush() {
-        if (left > 0) throw new TypeError("FixedLengthStream did not see all expected bytes before close().");
-      },
-    });
+    const { readable, writable } = makePipe(expected);
     knowLength(readable, expected);
     this.readable = readable as HostReadableStream;
     this.writable = writable as HostWritableStream;
@@ -55,3 +40,78 @@ export class FixedLengthStream {
 }
 
 nameClass(FixedLengthStream, "FixedLengthStream");
+
+/** A stream of bytes that passes on what is written, each chunk when it is read. The texts are the platform's. */
+function makePipe(length: number) {
+  let left = length;
+  let onRead = (): void => undefined;
+  let reading: Promise<void> | undefined;
+  const waitForRead = (): void => {
+    reading = new Promise((resolve) => {
+      onRead = resolve;
+    });
+  };
+  waitForRead();
+  /** Set once a reader has cancelled, or a writer has aborted: a write that waits must end. */
+  let stopped: { readonly reason: unknown } | undefined;
+  const stop = (reason: unknown): void => {
+    stopped ??= { reason };
+    onRead();
+  };
+  let toReadable: ReadableByteStreamController | undefined;
+  let toWritable: WritableStreamDefaultController | undefined;
+  const source: UnderlyingByteSource = {
+    type: "bytes",
+    start: (controller) => {
+      toReadable = controller;
+    },
+    pull: () => onRead(),
+    cancel(reason) {
+      stop(reason);
+      toWritable?.error(reason);
+    },
+  };
+  const readable = new ReadableStream(source, { highWaterMark: 0 });
+  /** Fails the reader at once, and the writer from its next call on. */
+  const fail = (message: string): void => {
+    const error = new TypeError(message);
+    toReadable?.error(error);
+    toWritable?.error(error);
+  };
+  const writable = new WritableStream<unknown>({
+    start(controller) {
+      toWritable = controller;
+      const { signal } = controller;
+      signal.addEventListener("abort", () => stop(signal.reason));
+    },
+    async write(chunk) {
+      const bytes = copyOf(chunk);
+      if (bytes === undefined)
+        return fail(`FixedLengthStream: a chunk must be bytes or a string, not ${shown(chunk)}.`);
+      left -= bytes.length;
+      if (left < 0) return fail("Attempt to write too many bytes through a FixedLengthStream.");
+      if (bytes.length === 0) return;
+      await reading;
+      if (stopped !== undefined) throw stopped.reason;
+      waitForRead();
+      toReadable?.enqueue(bytes);
+    },
+    close() {
+      if (left > 0)
+        return toReadable?.error(new TypeError("FixedLengthStream did not see all expected bytes before close()."));
+      toReadable?.close();
+      // A byte reader that waits gets the end.
+      toReadable?.byobRequest?.respond(0);
+    },
+    abort: (reason) => toReadable?.error(reason),
+  });
+  return { readable, writable };
+}
+
+/** Those of a chunk, in memory of their own: a stream of bytes takes away what it is given. */
+function copyOf(chunk: unknown): Uint8Array<ArrayBuffer> | undefined {
+  if (typeof chunk === "string") return new Uint8Array(encodeUtf8(chunk));
+  if (chunk instanceof ArrayBuffer) return new Uint8Array(chunk.slice());
+  if (!ArrayBuffer.isView(chunk)) return undefined;
+  return new Uint8Array(new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.byteLength));
+}

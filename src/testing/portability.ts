@@ -1,4 +1,5 @@
 import type { StoreMultipartUpload, StoreObject, StoreObjectBody, StoreObjects } from "../../types/index.js";
+import { isOfUnknownLength } from "../binding/stream-length.js";
 import type { Port } from "../engine/port.js";
 import type { ArrivedCall, Call, CallTap, FindCaller, Tap } from "../engine/ports.js";
 import { nameClass } from "../package/name-class.js";
@@ -20,8 +21,8 @@ import { type Finding, keyOfFinding, makeFinding, showFinding } from "./finding.
 import { type FindingId, findingTexts } from "./finding-texts.js";
 import { placeOf } from "./place-of.js";
 import { requireBucketPort } from "./require-port.js";
-import { TransformWatch } from "./transform-watch.js";
 import { watchRange } from "./watch-range.js";
+import { watchStreams } from "./watch-streams.js";
 
 /** Options of {@link portability}. */
 export interface PortabilityOptions {
@@ -51,7 +52,6 @@ export class Portability {
   readonly #ignored: ReadonlySet<FindingId>;
   readonly #found = new Map<string, Finding>();
   readonly #ends: (() => void)[] = [];
-  readonly #transforms = new TransformWatch();
   readonly #bodies = new BodyWatch((method, key, place) =>
     this.#add("body-read-twice", `${method}() of ${quoted(key)}, whose body was read.`, place),
   );
@@ -69,10 +69,7 @@ export class Portability {
     const tap: Tap = (call, findCaller) => this.#meet(call, findCaller);
     port.taps.add(tap);
     this.#ends.push(() => port.taps.delete(tap));
-    this.#ends.push(
-      () => this.#transforms.stop(),
-      () => this.#bodies.stop(),
-    );
+    this.#ends.push(watchStreams(), () => this.#bodies.stop());
   }
 
   /** What was found until now. What is only known at the end, such as uploads that are open, is told as it is now. */
@@ -130,9 +127,8 @@ export class Portability {
   #meet(call: ArrivedCall, findCaller: FindCaller): CallTap {
     const { action, args, address } = call;
     const place = placeOf(findCaller());
-    if ((action === "put" || action === "uploadPart") && this.#transforms.isOfUnknownLength(args[1])) {
-      this.#add("stream-of-unknown-length", `${action}() of a stream that came out of a transform.`, place);
-    }
+    if ((action === "put" || action === "uploadPart") && isOfUnknownLength(args[1]))
+      this.#add("stream-of-unknown-length", `${action}() of a stream whose length is not known.`, place);
     let asked: Call | undefined;
     return {
       intercept: (request) => {
@@ -274,7 +270,8 @@ function escaped(key: string): string {
 /**
  * Watches what passes here and fails or surprises in production: streams of unknown length, uploads that are left open,
  * pages that are not followed, writes that can lose another one, and more, each with its place and what to do. While it
- * watches, the host's `TransformStream` and `pipeThrough` and the methods that read bodies are replaced by ones that look on.
+ * watches, the host's constructors of streams, requests and responses, `fetch`, the methods that give a stream, and those that
+ * read bodies are replaced by ones that look on.
  *
  * @throws TypeError if it is no FakeBucket, or for options that do not exist or cannot be.
  *

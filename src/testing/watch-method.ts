@@ -1,12 +1,17 @@
 import { shared } from "../package/shared.js";
 import { stackAbove } from "./place-of.js";
 
-/** Told of calls of a method, or of constructions. */
-export interface Watcher {
-  /** @param findCaller - gives the stack from the caller's own line on. */
-  readonly before?: (self: object, findCaller: () => string | undefined) => void;
-  readonly after?: (result: unknown, findCaller: () => string | undefined) => void;
+/** A call of a method or a getter, or a construction, that is watched. */
+export interface WatchedCall {
+  /** What the method is called on; `undefined` for a construction. */
+  readonly self: object | undefined;
+  readonly args: readonly unknown[];
+  /** Gives the stack from the caller's own line on. */
+  readonly findCaller: () => string | undefined;
 }
+
+/** Told of a call before it is made. What it returns is told of the result. */
+export type Watcher = (call: WatchedCall) => ((result: unknown) => void) | void;
 
 type Method = (...args: unknown[]) => unknown;
 
@@ -18,9 +23,12 @@ interface Watched {
 /** What is watched, by what has it and its name. */
 const watched = shared("watched methods", () => new WeakMap<object, Map<string, Watched>>());
 
+/** What stands in the place of what is watched: somebody may have kept it, and put it back after the watch. */
+const substitutes = shared("substitutes of watched methods", () => new WeakMap<object, object>());
+
 /**
- * Watches a method, or a constructor, where everybody finds it, for as long as somebody wants to. In all else it is what it
- * was. What the holder does not have is not watched.
+ * Watches a method, a constructor or a getter, where everybody finds it, for as long as somebody wants to. In all else it is
+ * what it was. What the holder does not have is not watched.
  *
  * @returns stops it.
  */
@@ -39,38 +47,53 @@ export function watchMethod(holder: object, name: string, watcher: Watcher): () 
 }
 
 function replace(holder: object, name: string): Watched | undefined {
-  // Read first: hosts make some of theirs when they are first asked for.
-  const value: unknown = Reflect.get(holder, name);
-  const descriptor = Object.getOwnPropertyDescriptor(holder, name);
-  if (typeof value !== "function" || descriptor?.configurable !== true) return undefined;
+  const { value, descriptor } = memberOf(holder, name);
+  if (typeof value !== "function" || !(descriptor?.configurable || descriptor?.writable)) return undefined;
   const watchers = new Set<Watcher>();
-  const handler: Required<Pick<ProxyHandler<Method>, "apply" | "construct">> = {
-    apply(method, self: object, args): unknown {
-      const findCaller = (): string | undefined => stackAbove(handler.apply);
-      for (const watcher of watchers) watcher.before?.(self, findCaller);
-      const result = Reflect.apply(method, self, args);
-      for (const watcher of watchers) watcher.after?.(result, findCaller);
-      return result;
-    },
-    construct(constructed, args, newTarget): object {
-      const result: object = Reflect.construct(constructed, args, newTarget);
-      for (const watcher of watchers) watcher.after?.(result, () => stackAbove(handler.construct));
-      return result;
-    },
+  const watch = <Result>(call: WatchedCall, make: () => Result): Result => {
+    const afters = [...watchers].map((watcher) => watcher(call));
+    const result = make();
+    for (const after of afters) after?.(result);
+    return result;
   };
-  const proxy: unknown = new Proxy(value as Method, handler);
-  const { enumerable } = descriptor;
-  Object.defineProperty(holder, name, {
-    value: proxy,
-    writable: true,
-    enumerable: enumerable === true,
-    configurable: true,
-  });
+  const handler: Required<Pick<ProxyHandler<Method>, "apply" | "construct">> = {
+    apply: (method, self: object, args) =>
+      watch({ self, args, findCaller: () => stackAbove(handler.apply) }, () => Reflect.apply(method, self, args)),
+    construct: (constructed, args, newTarget) =>
+      watch({ self: undefined, args, findCaller: () => stackAbove(handler.construct) }, (): object =>
+        Reflect.construct(constructed, args, newTarget === proxy ? constructed : newTarget),
+      ),
+  };
+  const proxy: Method = new Proxy(value as Method, handler);
+  substitutes.set(proxy, value);
+  const { enumerable = false, configurable = false, get } = descriptor;
+  const substitute = get === value ? { ...descriptor, get: proxy as () => unknown } : { value: proxy, writable: true };
+  Object.defineProperty(holder, name, { ...substitute, enumerable, configurable });
   return {
     watchers,
     restore() {
       // What somebody else has put there since stays.
-      if (Reflect.get(holder, name) === proxy) Object.defineProperty(holder, name, descriptor);
+      const now = Object.getOwnPropertyDescriptor(holder, name);
+      if (now?.value === proxy || now?.get === proxy) Object.defineProperty(holder, name, descriptor);
     },
   };
+}
+
+/** A member that can be called, or the getter of one, and how to define it as it was. */
+function memberOf(holder: object, name: string): { value: unknown; descriptor: PropertyDescriptor | undefined } {
+  // Read first: hosts make some of theirs when they are first asked for. Getters of prototypes read nothing of those.
+  const read = valueOf(holder, name);
+  const descriptor = Object.getOwnPropertyDescriptor(holder, name);
+  const value: unknown = typeof read === "function" ? read : descriptor?.get;
+  const original = typeof value === "function" ? substitutes.get(value) : undefined;
+  if (original === undefined || descriptor === undefined) return { value, descriptor };
+  return { value: original, descriptor: { ...descriptor, ["value" in descriptor ? "value" : "get"]: original } };
+}
+
+function valueOf(holder: object, name: string): unknown {
+  try {
+    return Reflect.get(holder, name);
+  } catch {
+    return undefined;
+  }
 }

@@ -1,5 +1,9 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { Readable } from "node:stream";
 import { FakeBucket, type semantics } from "fakebucket";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { ReadableStream as PolyfilledStream } from "web-streams-polyfill";
 import { deviations } from "./deviations.js";
 import { found, getFound, textOf } from "./found.js";
@@ -20,15 +24,61 @@ const shown: Readonly<Record<keyof typeof deviations, () => Promise<void>>> = {
     expect(await textOf(bucket, "k")).toBe("hello");
   },
 
-  "streams of unknown length": async () => {
+  "streams of bytes": async () => {
     const bucket = new FakeBucket({ semantics: "simulator" });
-    const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
-    const put = bucket.put("k", readable);
-    const writer = writable.getWriter();
-    await writer.write(hello);
-    await writer.close();
-    expect(await put).toMatchObject({ size: 5 });
-    expect(await bucket.put("k", streamOf(hello, hello))).toMatchObject({ size: 10 });
+    const own = () =>
+      new ReadableStream<Uint8Array<ArrayBuffer>>({
+        type: "bytes",
+        start(controller) {
+          controller.enqueue(hello.slice());
+          controller.close();
+        },
+      });
+    for (const stream of [own(), own().tee()[0], new Response(own()).body])
+      expect(await bucket.put("k", stream)).toMatchObject({ size: 5 });
+    const server = createServer((_, response) => response.write("hel") && response.end("lo")).listen(0);
+    await once(server, "listening");
+    const { port } = server.address() as AddressInfo;
+    expect(await bucket.put("k", (await fetch(`http://localhost:${port}`)).body)).toMatchObject({ size: 5 });
+    server.close();
+  },
+
+  "copies of requests": async () => {
+    const bucket = new FakeBucket({ semantics: "simulator" });
+    const request = () => new Request("https://x.test", { method: "PUT", body: "hello" });
+    const readable = Readable.toWeb(Readable.from([hello])) as ReadableStream<Uint8Array>;
+    for (const stream of [new Request(request()).body, readable])
+      expect((await rejectionOf(bucket.put("k", stream))).message).toMatch(/^Provided readable stream must/);
+    expect(await bucket.put("k", new Request("https://x.test", request()).body)).toMatchObject({ size: 5 });
+  },
+
+  "hosts that do not tell lengths": async () => {
+    vi.stubGlobal(
+      "Response",
+      class extends Response {
+        override get body() {
+          return streamOf(hello) as ReadableStream<Uint8Array<ArrayBuffer>>;
+        }
+      },
+    );
+    try {
+      const bucket = new FakeBucket({ semantics: "simulator" });
+      expect(await bucket.put("k", streamOf(hello, hello))).toMatchObject({ size: 10 });
+    } finally {
+      vi.unstubAllGlobals();
+    }
+    expect((await rejectionOf(new FakeBucket({ semantics: "simulator" }).put("k", streamOf(hello)))).name).toBe(
+      "TypeError",
+    );
+  },
+
+  "locked streams": async () => {
+    const bucket = new FakeBucket({ semantics: "simulator" });
+    const locked = new PolyfilledStream<Uint8Array>();
+    locked.getReader();
+    expect((await rejectionOf(bucket.put("k", locked))).message).toBe(
+      "The ReadableStream has been locked to a reader.",
+    );
   },
 
   "__proto__ kept": async () => {
@@ -71,9 +121,10 @@ const shown: Readonly<Record<keyof typeof deviations, () => Promise<void>>> = {
 
   "used streams": async () => {
     const bucket = new FakeBucket({ semantics: "simulator" });
-    const used = new PolyfilledStream<Uint8Array>({
+    const used = new PolyfilledStream({
+      type: "bytes",
       start(controller) {
-        for (const chunk of [hello, hello.subarray(0, 4)]) controller.enqueue(chunk);
+        for (const chunk of [hello.slice(), hello.slice(0, 4)]) controller.enqueue(chunk);
         controller.close();
       },
     });
@@ -81,7 +132,7 @@ const shown: Readonly<Record<keyof typeof deviations, () => Promise<void>>> = {
     await reader.read();
     reader.releaseLock();
     expect(await bucket.put("used", used)).toMatchObject({ size: 4 });
-    const cancelled = new PolyfilledStream<Uint8Array>();
+    const cancelled = new PolyfilledStream({ type: "bytes" });
     await cancelled.cancel();
     expect(await bucket.put("cancelled", cancelled)).toMatchObject({ size: 0 });
   },

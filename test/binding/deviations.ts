@@ -14,10 +14,25 @@ export const deviations = {
     what: "Buffers are copied at the call: such a change is never stored.",
     why: "What is stored must not depend on timing.",
   },
-  "streams of unknown length": {
+  "streams of bytes": {
     row: "§3 other ReadableStream: TypeError `Provided readable stream must have a known length …`",
-    what: "A stream is stored whatever its length and realm.",
-    why: "No other host marks the streams whose length is known, so that nobody could tell which are meant.",
+    what: 'A stream of one\'s own with `type: "bytes"`, and the body of a fetch without Content-Length, are stored.',
+    why: "They give byte readers as bodies of known length do. A watch for portability tells them apart.",
+  },
+  "copies of requests": {
+    row: "§3 stream of known length: stored",
+    what: "On Node the bodies of `new Request(request)` and of `Readable.toWeb()` are refused.",
+    why: "They give no byte reader there. The error's cause says what to write; a watch for portability tells them apart.",
+  },
+  "hosts that do not tell lengths": {
+    row: "§3 other ReadableStream: TypeError `Provided readable stream must have a known length …`",
+    what: "Where the body of a Response gives no byte reader, as in Bun and Deno, every stream is stored.",
+    why: "Such hosts show of no stream whether its length is known.",
+  },
+  "locked streams": {
+    row: "§3 other ReadableStream: TypeError `Provided readable stream must have a known length …`",
+    what: "A locked stream of unknown length is refused as locked, except where the host shows its kind, as Node does.",
+    why: "Of a stream that is locked no reader can be had.",
   },
   "__proto__ kept": {
     row: "§7 customMetadata: `__proto__` is lost",

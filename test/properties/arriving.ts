@@ -1,4 +1,5 @@
 import type { Scheduler } from "fast-check";
+import { withKnownLength } from "../../src/property/cases/streams.js";
 import type { Encoding } from "../../src/property/commands/encoding.js";
 
 /**
@@ -16,7 +17,7 @@ export function arriving(scheduler: Scheduler, name: string): Pick<Encoding, "ma
     makeStream: (bytes) => {
       const pieces = [bytes.slice(0, 1), bytes.slice(1)];
       let next = 0;
-      return new ReadableStream<Uint8Array>({
+      const stream = new ReadableStream<Uint8Array>({
         async pull(controller) {
           const piece = pieces[next];
           await arrival(next++);
@@ -24,6 +25,7 @@ export function arriving(scheduler: Scheduler, name: string): Pick<Encoding, "ma
           else controller.enqueue(piece);
         },
       });
+      return withKnownLength(stream, bytes.length);
     },
     makeBlob: (bytes) => new SlowBlob(bytes, () => arrival(0)),
   };

@@ -68,6 +68,7 @@ describe("semantics", () => {
       typeNames: "JsBufferSource",
       misplacedHeaders: "refused",
       unhonoredInclude: "ignored",
+      streamLength: "any",
     });
     expect(Object.keys(documented).sort()).toEqual(Object.keys(simulator).sort());
     expect(Object.values(documented)).not.toContain(undefined);
@@ -86,6 +87,7 @@ describe("semantics", () => {
       typeNames: "JsReadableStream",
       misplacedHeaders: "ignored",
       unhonoredInclude: "checked",
+      streamLength: "required",
     });
   });
 

@@ -34,17 +34,16 @@ export const bodyForms: readonly BodyForm[] = [
   "null",
 ];
 
-/** Those that the host can make. */
+/** Those that the platform takes and the host can make. */
 function formsOfHost(): readonly BodyForm[] {
   const isThere = (name: string) => typeof Reflect.get(globalThis, name) === "function";
   const lacking: readonly BodyForm[] = [
+    "ReadableStream",
     ...(isThere("Blob") ? [] : (["Blob"] as const)),
-    ...(isThere("ReadableStream") && isThere("Response") ? [] : streamForms),
+    ...(isThere("ReadableStream") && isThere("Response") ? [] : (["ReadableStream of known length"] as const)),
   ];
   return bodyForms.filter((form) => !lacking.includes(form));
 }
-
-const streamForms = ["ReadableStream of known length", "ReadableStream"] as const satisfies readonly BodyForm[];
 
 /** A value for a bucket, and its bytes. */
 export interface Body<Value extends StoreValue | null = StoreValue | null> {
@@ -61,13 +60,13 @@ export interface BodyOptions {
   readonly minBytes?: number;
   /** @defaultValue 64 */
   readonly maxBytes?: number;
-  /** The first is the one that a counterexample shrinks to. @defaultValue every form that the specification names and the host has */
+  /** The first is the one that a counterexample shrinks to. @defaultValue every form that the platform takes and the host has */
   readonly forms?: readonly BodyForm[];
 }
 
 /**
- * Values for `put`, in every form that a bucket takes: text, buffers, views with and without a window of their own, Blobs,
- * streams in several chunkings, `null`. They shrink to few bytes and to the first of the forms.
+ * Values for `put`, in every form that the platform takes: text, buffers, views with and without a window of their own,
+ * Blobs, streams of known length, `null`. They shrink to few bytes and to the first of the forms.
  *
  * Text is well-formed: what becomes of a lone surrogate is not the same everywhere.
  *

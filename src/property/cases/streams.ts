@@ -1,4 +1,5 @@
 import { decodeUtf8, encodeUtf8 } from "../../bytes/utf8.js";
+import { knowLength } from "../../package/stream-lengths.js";
 import { printedAs } from "../code/printed-as.js";
 import { toCode } from "../code/to-code.js";
 import { CheckFailure } from "./check-failure.js";
@@ -64,25 +65,36 @@ export function chunksStream(chunks: readonly unknown[]): ReadableStream<unknown
   return printedAs(stream, () => `new ReadableStream({ start(controller) { ${enqueued}controller.close(); } })`);
 }
 
-/** A stream that fails with this error after these chunks. */
-export function failingStream(chunks: readonly Uint8Array[], error: Error): ReadableStream<Uint8Array> {
-  const left = [...chunks];
-  const stream = new ReadableStream<Uint8Array>({
+/** The same stream, where the host does not show it, as one whose length is known. */
+export function withKnownLength<Stream extends object>(stream: Stream, length: number): Stream {
+  knowLength(stream, length);
+  return stream;
+}
+
+/** A stream of known length that fails with this error after these chunks. */
+export function failingStream(
+  chunks: readonly Uint8Array<ArrayBuffer>[],
+  error: Error,
+): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const left = chunks.map((chunk) => chunk.slice());
+  const stream = new ReadableStream({
+    type: "bytes",
     pull(controller) {
       const chunk = left.shift();
       if (chunk === undefined) controller.error(error);
       else controller.enqueue(chunk);
     },
   });
+  withKnownLength(stream, 1 + chunks.reduce((sum, { length }) => sum + length, 0));
   const failed = `controller.error(${toCode(error)})`;
   if (chunks.length === 0) {
-    return printedAs(stream, () => `new ReadableStream({ start: (controller) => ${failed} })`);
+    return printedAs(stream, () => `new ReadableStream({ type: "bytes", start: (controller) => ${failed} })`);
   }
   const given = chunks.map((chunk) => `controller.enqueue(${toCode(chunk)})`);
   // Each at a pull of its own: an error drops what has not been read.
   const pulls = [...given, failed].map((statement) => `() => ${statement}`).join(", ");
   const code = `{ controller.pulls ??= [${pulls}]; controller.pulls.shift()(); }`;
-  return printedAs(stream, () => `new ReadableStream({ pull(controller) ${code} })`);
+  return printedAs(stream, () => `new ReadableStream({ type: "bytes", pull(controller) ${code} })`);
 }
 
 /** A stream that waits until it is told to go on. */
@@ -94,7 +106,7 @@ export interface SlowStream {
   fail(error: unknown): void;
 }
 
-/** A value of this text that arrives in two halves; where the host has a way to say so, of known length. */
+/** A value of this text and of known length that arrives in two halves. */
 export function slowStream(text: string): SlowStream {
   const bytes = encodeUtf8(text);
   const half = bytes.length >> 1;
@@ -104,7 +116,7 @@ export function slowStream(text: string): SlowStream {
   const send = (sent: Promise<unknown>): void => void sent.catch(() => undefined);
   send(writer.write(bytes.slice(0, half)));
   return {
-    readable,
+    readable: withKnownLength(readable, bytes.length),
     finish() {
       send(writer.write(bytes.slice(half)));
       send(writer.close());

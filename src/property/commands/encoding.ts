@@ -1,7 +1,7 @@
 import { bytesToHex } from "@noble/hashes/utils.js";
 import type { BlobLike, ReadableStreamLike, StoreValue } from "../../../types/index.js";
 import { decodeUtf8, encodeUtf8 } from "../../bytes/utf8.js";
-import { knownBlob, knownStream } from "../code/known-values.js";
+import { knownBlob, knownLengthStream } from "../code/known-values.js";
 
 /** How an operation is put to a bucket: in which of the forms that mean the same. The model need not know. */
 export interface Encoding {
@@ -43,7 +43,7 @@ export function inForm(bytes: Uint8Array, encoding: Encoding): StoreValue | null
     case "blob":
       return encoding.makeBlob?.(copy) ?? knownBlob(copy, "text/plain");
     case "stream":
-      return encoding.makeStream?.(copy) ?? streamOf(copy);
+      return encoding.makeStream?.(copy) ?? knownLengthStream(copy);
     case "null":
       return copy.length === 0 ? null : copy;
   }
@@ -52,10 +52,4 @@ export function inForm(bytes: Uint8Array, encoding: Encoding): StoreValue | null
 function asText(bytes: Uint8Array): string | undefined {
   const text = decodeUtf8(bytes);
   return bytesToHex(encodeUtf8(text)) === bytesToHex(bytes) ? text : undefined;
-}
-
-/** A stream that gives bytes in two pieces, the first of which may be empty. */
-function streamOf(bytes: Uint8Array): ReadableStreamLike {
-  const half = bytes.length >> 1;
-  return knownStream([bytes.slice(0, half), bytes.slice(half)]);
 }

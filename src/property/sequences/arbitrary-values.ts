@@ -68,6 +68,10 @@ export function mostly(wanted: Arbitrary<Template>, weight = 20): Arbitrary<Temp
 
 const hexBytes = fc.uint8Array({ maxLength: 20 }).map((bytes) => bytesToHex(bytes));
 
+const unknownStreams = [
+  ...(["unknown", "unknown, tee", "unknown, response", "unknown, locked", "unknown, cancelled"] as const),
+];
+
 /** What is stored. */
 export const value: Arbitrary<Template> = fc.oneof(
   { weight: 8, arbitrary: fc.constantFrom("hello", "", '{"a":1}', "\uFEFFabc", "héllo", "{bad", "\uD800") },
@@ -95,7 +99,10 @@ export const value: Arbitrary<Template> = fc.oneof(
     weight: 3,
     arbitrary: fc.record({
       is: fc.constant("stream" as const),
-      from: fc.constantFrom("response" as const, "response", "blob", "locked", "used"),
+      from: fc.oneof(
+        { weight: 3, arbitrary: fc.constantFrom("response" as const, "clone", "tee", "blob", "locked", "used") },
+        { weight: 1, arbitrary: fc.constantFrom(...unknownStreams) },
+      ),
       text: fc.string(),
     }),
   },

@@ -92,11 +92,6 @@ export const meantDifferences: readonly MeantDifference[] = [
       entries: [["httpMetadata", { is: "object", entries: [["cacheExpiry", { is: "date", time: -1000 }]] }]],
     }),
   },
-  {
-    name: "stream of unknown length",
-    reason: "the runtime refuses one; no other host lets the length of a stream be seen",
-    example: [{ call: "put", args: ["a", { is: "stream", from: "unknown length", text: "hello" }] }],
-  },
 ];
 
 /** What the fake is expected to show where the real runtime shows this. */

@@ -253,19 +253,50 @@ export function decodeBytes(form: BytesForm, hex: string): unknown {
 }
 
 async function decodeStream(form: StreamForm, text: string): Promise<unknown> {
-  if (form === "blob") return new Blob([text]).stream();
-  if (form === "unknown length") {
-    const { readable, writable } = new TransformStream();
-    const writer = writable.getWriter();
-    // Not awaited: nobody reads yet.
-    writer.write(new TextEncoder().encode(text)).catch(() => undefined);
-    writer.close().catch(() => undefined);
-    return readable;
+  switch (form) {
+    case "blob":
+      return new Blob([text]).stream();
+    case "response":
+      return new Response(text).body;
+    case "clone":
+      return new Response(text).clone().body;
+    case "tee":
+      return (new Response(text).body as ReadableStream).tee()[1];
+    case "locked":
+      return locked(new Response(text).body as ReadableStream);
+    case "used": {
+      const stream = new Response(text).body as ReadableStream;
+      await new Response(stream).text();
+      return stream;
+    }
+    case "unknown":
+      return unknownStream(text);
+    case "unknown, tee":
+      return unknownStream(text).tee()[0];
+    case "unknown, response":
+      return new Response(unknownStream(text)).body;
+    case "unknown, locked":
+      return locked(unknownStream(text));
+    case "unknown, cancelled": {
+      const stream = unknownStream(text);
+      await stream.cancel();
+      return stream;
+    }
   }
-  const stream = new Response(text).body as ReadableStream;
-  if (form === "locked") stream.getReader();
-  if (form === "used") await new Response(stream).text();
+}
+
+function locked(stream: ReadableStream): ReadableStream {
+  stream.getReader();
   return stream;
+}
+
+function unknownStream(text: string): ReadableStream {
+  const { readable, writable } = new TransformStream();
+  const writer = writable.getWriter();
+  // Not awaited: nobody reads yet.
+  writer.write(new TextEncoder().encode(text)).catch(() => undefined);
+  writer.close().catch(() => undefined);
+  return readable;
 }
 
 function partOf(result: Anything, what: ResultPart, plus: number): unknown {

@@ -32,7 +32,15 @@ export type BytesForm =
   | "window";
 
 /** Streams whose length the real runtime knows, and streams that it refuses. */
-export type StreamForm = "response" | "blob" | "locked" | "used" | "unknown length";
+export type StreamForm = "response" | "clone" | "tee" | "blob" | "locked" | "used" | UnknownStreamForm;
+
+/** Streams of unknown length. */
+export type UnknownStreamForm =
+  | "unknown"
+  | "unknown, tee"
+  | "unknown, response"
+  | "unknown, locked"
+  | "unknown, cancelled";
 
 /** What of an earlier step's result is passed on. */
 export type ResultPart = "etag" | "httpEtag" | "uploaded" | "md5" | "cursor" | "uploadId" | "part" | "body";

@@ -222,7 +222,7 @@ export const consistencyChecks: readonly RuleCheck[] = [
 function lateStream(text: string, milliseconds: number): string {
   const pull = `await new Promise((resolve) => setTimeout(resolve, ${milliseconds}));`;
   const enqueue = `controller.enqueue(new TextEncoder().encode(${toCode(text)}));`;
-  return `new ReadableStream({ async pull(controller) { ${pull} ${enqueue} controller.close(); } })`;
+  return `new ReadableStream({ type: "bytes", async pull(controller) { ${pull} ${enqueue} controller.close(); } })`;
 }
 
 async function expectSeen(

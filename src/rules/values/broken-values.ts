@@ -25,6 +25,14 @@ export const brokenValues: readonly BrokenBucket[] = [
       return own(key, first, ...rest);
     },
   }),
+  answering("value.stream", { streamLength: "required" }),
+  replaced("judges the length of a stream before its checksum", "value.stream-length", {
+    put: async (own, args) => {
+      if (args[1] instanceof ReadableStream && args[2]?.md5 !== undefined)
+        throw new TypeError("Its length is not known.");
+      return own(...args);
+    },
+  }),
   replaced("refuses streams of other realms", "value.foreign", {
     put: async (own, args) => {
       if (typeof args[1]?.getReader === "function" && !(args[1] instanceof ReadableStream))

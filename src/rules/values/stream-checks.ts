@@ -6,7 +6,7 @@ import { show } from "../../property/cases/check-failure.js";
 import { errorOf, expectEqual, expectError, expectShown } from "../../property/cases/expect.js";
 import { type LooseBucket, loosely } from "../../property/cases/loose-bucket.js";
 import { type RuleCheck, ruleCheck, type Subject, type Terms } from "../../property/cases/rule-check.js";
-import { chunksStream, failingStream, streamOf } from "../../property/cases/streams.js";
+import { chunksStream, failingStream, streamOf, withKnownLength } from "../../property/cases/streams.js";
 import { printedAs } from "../../property/code/printed-as.js";
 import { toCode } from "../../property/code/to-code.js";
 
@@ -148,13 +148,17 @@ export const streamChecks: readonly RuleCheck[] = [
       ),
     cases: (terms) =>
       record({ ...unusable(terms), chunks: nat(3), odd: oneof(constantFrom(...oddChunks), letters(1), nat()) }),
-    async check(subject, given) {
-      const { text, chunks, odd } = given;
-      const stream = chunksStream([...Array.from({ length: chunks }, () => encodeUtf8(text)), odd]);
-      await expectNotStored(subject, given, `a stream that gives ${show(odd)}`, stream, "TypeError");
+    async check(subject, oddCase) {
+      const { text, chunks, odd } = oddCase;
+      const given = [...Array.from({ length: chunks }, () => encodeUtf8(text)), odd];
+      const stream = withKnownLength(chunksStream(given), chunks * text.length + 1);
+      await expectNotStored(subject, oddCase, `a stream that gives ${show(odd)}`, stream, "TypeError", bytesWanted);
     },
   }),
 ];
+
+/** Bytes of another kind than the one that is named. */
+const bytesWanted = /^A value's stream must give bytes, not /;
 
 const oddChunks: readonly unknown[] = ["text", 5, {}, null, [1, 2], true];
 
@@ -191,7 +195,7 @@ async function expectNotStored(
   what: string,
   stream: unknown,
   name: string,
-  message?: string,
+  message?: string | RegExp,
 ): Promise<void> {
   const bucket: LooseBucket = loosely(await makeBucket());
   await bucket.put(key, old);

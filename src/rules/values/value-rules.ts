@@ -38,12 +38,24 @@ export const valueRules = {
   "value.stream": {
     level: "data",
     title: "Which streams can be stored?",
-    statement: "A stream is stored whatever its length: one of a request, of a Blob, of `get`, or of your own making.",
-    source: "spec §4 put; Undocumented: the runtime refuses streams of unknown length, runtime §3",
+    statement:
+      "A stream of known length is stored: of a request or response, of a Blob, of `get`, of a `FixedLengthStream`. One of unknown length, such as your own or that of a transform, is stored or refused, as the semantics say.",
+    source: "spec §4 put (deployed: known lengths only, runtime §3)",
+    questions: ["streamLength"],
     messages: [
       "Provided readable stream must have a known length (request/response body or readable half of FixedLengthStream)",
     ],
-    instead: "On the platform give a stream of unknown length through a `FixedLengthStream`, or upload it in parts.",
+    instead:
+      "Give the `body` of a Request or a Response as it came. Where you know the length, `stream.pipeThrough(new FixedLengthStream(length))`. Else upload it in parts, or read it first. The error's `cause` has more.",
+  },
+  "value.stream-length": {
+    level: "contract",
+    title: "When is a stream of unknown length refused?",
+    statement:
+      "Where a stream's length must be known, malformed options and part numbers are refused first; then the length counts before a lock, a cancelled stream, the key, the metadata, the condition and a missing upload; the stream is left as it is.",
+    source: "runtime §3 (spec: no such refusal)",
+    questions: ["streamLength"],
+    instead: "See `value.stream`.",
   },
   "value.foreign": {
     level: "letter",

@@ -21,17 +21,21 @@ async function readOf(bucket: FakeBucket, key: string, options?: StoreGetOptions
 describe("what is said of", () => {
   it("a body is so: these are its bytes, each time it is made", async () => {
     const forms = new Set<string>();
-    const check = fc.asyncProperty(property.body({ minBytes: 1 }), property.partBody(), async (body, part) => {
-      forms.add(body.form);
-      const bucket = new FakeBucket();
-      for (const key of ["a", "b"]) await bucket.put(key, body.make());
-      for (const key of ["a", "b"]) expect(hex(await readOf(bucket, key))).toBe(hex(body.bytes));
-      const upload = await bucket.createMultipartUpload("c");
-      await upload.complete([await upload.uploadPart(1, part.make())]);
-      expect(hex(await readOf(bucket, "c"))).toBe(hex(part.bytes));
-      expect(body.bytes.length).toBeGreaterThan(0);
-      expect(Math.max(body.bytes.length, part.bytes.length)).toBeLessThanOrEqual(64);
-    });
+    const check = fc.asyncProperty(
+      property.body({ minBytes: 1, forms: property.bodyForms }),
+      property.partBody(),
+      async (body, part) => {
+        forms.add(body.form);
+        const bucket = new FakeBucket();
+        for (const key of ["a", "b"]) await bucket.put(key, body.make());
+        for (const key of ["a", "b"]) expect(hex(await readOf(bucket, key))).toBe(hex(body.bytes));
+        const upload = await bucket.createMultipartUpload("c");
+        await upload.complete([await upload.uploadPart(1, part.make())]);
+        expect(hex(await readOf(bucket, "c"))).toBe(hex(part.bytes));
+        expect(body.bytes.length).toBeGreaterThan(0);
+        expect(Math.max(body.bytes.length, part.bytes.length)).toBeLessThanOrEqual(64);
+      },
+    );
     await fc.assert(check, runs(250));
     expect(forms.size).toBe(property.bodyForms.length - 1);
   });

@@ -116,7 +116,7 @@ describe("a command that was run", () => {
       'await bucket.put("e\\u0301", "ab", { customMetadata: { ["__proto__"]: "v" } })',
       'await bucket.put("b", new Uint8Array(new Uint8Array([1, 2, 97, 98, 3]).buffer, 2, 2))',
       'await bucket.put("b", new Blob([new Uint8Array([97, 98])], { type: "text/plain" }))',
-      'await bucket.put("c", new ReadableStream({ start(controller) { controller.enqueue(new Uint8Array([97])); controller.enqueue(new Uint8Array([98])); controller.close(); } }))',
+      'await bucket.put("c", new Blob([new Uint8Array([97, 98])]).stream())',
       'await bucket.get("b", { range: { suffix: 1 } })',
       'await bucket.get("b", { onlyIf: { uploadedAfter: new Date("1970-01-01T00:00:00.005Z") } })',
       'await bucket.head("b")',

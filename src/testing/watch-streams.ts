@@ -1,0 +1,156 @@
+import { isLengthKnown } from "../binding/stream-length.js";
+import { lengthMark, markLength } from "../package/stream-lengths.js";
+import { type WatchedCall, type Watcher, watchMethod } from "./watch-method.js";
+
+/** The host's transforms: they give a stream of unknown length. */
+const transforms = [
+  ...["TransformStream", "IdentityTransformStream", "TextEncoderStream", "TextDecoderStream"],
+  ...["CompressionStream", "DecompressionStream"],
+];
+
+/** True for each Request and Response of whose body the platform would know the length; not of what was made unwatched. */
+const bodies = new WeakMap<object, boolean>();
+
+/** How many watch. */
+let watches = 0;
+let ends: readonly (() => void)[] = [];
+
+/**
+ * Marks streams by what they are made from, so that a bucket and a watch know of which of them the platform would know the
+ * length. For as long as somebody watches, the host's constructors of streams, requests and responses, `fetch`, and the
+ * methods that give a stream are replaced by ones that look on.
+ *
+ * @returns stops it.
+ */
+export function watchStreams(): () => void {
+  if (watches === 0) ends = start();
+  watches += 1;
+  let isOver = false;
+  return () => {
+    if (isOver) return;
+    isOver = true;
+    watches -= 1;
+    if (watches === 0) for (const end of ends) end();
+  };
+}
+
+function start(): (() => void)[] {
+  const { ReadableStream, Request, Response, Blob, process } = globalThis as unknown as Readonly<
+    Record<string, Holder>
+  >;
+  const { Readable } = (process?.getBuiltinModule?.("node:stream") ?? {}) as { readonly Readable?: object };
+  const on = (holder: object | undefined, name: string, watcher: Watcher): (() => void)[] =>
+    holder === undefined ? [] : [watchMethod(holder, name, watcher)];
+  return [
+    ...on(globalThis, "ReadableStream", (call) => unknown(call, (stream) => stream)),
+    ...on(ReadableStream, "from", (call) => unknown(call, (stream) => stream)),
+    ...transforms.flatMap((name) =>
+      on(globalThis, name, (call) => unknown(call, (transform) => Reflect.get(transform, "readable") as object)),
+    ),
+    ...on(globalThis, "FixedLengthStream", () => (made) => mark(Reflect.get(made as object, "readable"), true)),
+    ...on(ReadableStream?.prototype, "pipeThrough", watchPipe),
+    ...on(ReadableStream?.prototype, "tee", ({ self }) => (branches) => {
+      const known = lengthMark(self as object);
+      for (const branch of branches as object[]) mark(branch, known);
+    }),
+    ...on(Blob?.prototype, "stream", () => (stream) => mark(stream, true)),
+    ...on(globalThis, "Response", ({ args: [body] }) => {
+      const known = isSourceKnown(body);
+      return (response) => markBody(response, known);
+    }),
+    ...on(globalThis, "Request", watchRequest),
+    ...[Request, Response].flatMap((holder) => [
+      ...on(holder?.prototype, "clone", ({ self }) => (copy) => {
+        for (const each of [self, copy]) markBody(each, bodies.get(self as object));
+      }),
+      ...on(
+        holder?.prototype,
+        "body",
+        ({ self }) =>
+          (stream) =>
+            mark(stream, bodies.get(self as object)),
+      ),
+    ]),
+    ...on(
+      globalThis,
+      "fetch",
+      () => (answer) =>
+        void Promise.resolve(answer)
+          .then(markFetched)
+          .catch(() => undefined),
+    ),
+    ...on(
+      Readable,
+      "toWeb",
+      ({ args: [readable] }) =>
+        (stream) =>
+          mark(stream, isMessageKnown(readable)),
+    ),
+  ];
+}
+
+interface Holder {
+  readonly prototype: object;
+  readonly getBuiltinModule?: (name: string) => unknown;
+}
+
+function mark(stream: unknown, known: boolean | undefined): void {
+  if (known !== undefined && typeof stream === "object" && stream !== null) markLength(stream, known);
+}
+
+function markBody(message: unknown, known: boolean | undefined): void {
+  if (known === undefined) return;
+  bodies.set(message as object, known);
+  // At once, for hosts whose getter cannot be watched.
+  if (!known) mark(Reflect.get(message as object, "body"), known);
+}
+
+/** Streams that scripts make; the host, or a simulated one, makes its own by the same constructors. */
+function unknown({ findCaller }: WatchedCall, streamOf: (made: object) => object) {
+  if (isOfHost(findCaller)) return undefined;
+  return (made: unknown): void => mark(streamOf(made as object), false);
+}
+
+function isOfHost(findCaller: WatchedCall["findCaller"]): boolean {
+  return /^[^\n]*(?:node:internal|node_modules\/(?:undici|happy-dom|jsdom)\/)/.test(findCaller() ?? "");
+}
+
+function watchPipe({ args: [transform], findCaller }: WatchedCall) {
+  if (isOfHost(findCaller)) return undefined;
+  const isFixed = Object.prototype.toString.call(transform) === "[object FixedLengthStream]";
+  return (stream: unknown): void => {
+    if (lengthMark(stream as object) === undefined) mark(stream, isFixed);
+  };
+}
+
+function watchRequest({ args: [input, init] }: WatchedCall) {
+  const { body } = (init ?? {}) as { readonly body?: unknown };
+  const isCopy = (body === undefined || body === null) && typeof input === "object" && input !== null;
+  const known = isCopy
+    ? (bodies.get(input) ?? isSourceKnown((input as { readonly body?: unknown }).body))
+    : isSourceKnown(body);
+  return (request: unknown): void => markBody(request, known);
+}
+
+/** True if the platform knows how long it is; `undefined` if there is nothing, or a stream is yet to be made of it. */
+function isSourceKnown(source: unknown): boolean | undefined {
+  if (source === undefined || source === null) return undefined;
+  if (typeof source !== "object") return true;
+  if ("getReader" in source) return isLengthKnown(source as ReadableStream);
+  return Symbol.asyncIterator in source ? undefined : true;
+}
+
+/** Of what came over the network, the length that the other side declared is known, unless it was decompressed. */
+function markFetched(answer: unknown): void {
+  const response = answer as Response;
+  // What a test gives in the place of a response has an address that was written on it, or none.
+  if (bodies.has(response) || Object.hasOwn(response, "url") || !/^https?:/.test(response.url)) return;
+  const { headers } = response;
+  markBody(response, headers.has("content-length") && (headers.get("content-encoding") ?? "identity") === "identity");
+}
+
+/** The same of a request to a Node server. */
+function isMessageKnown(readable: unknown): boolean {
+  const { headers } = readable as { readonly headers?: unknown };
+  return typeof headers === "object" && headers !== null && "content-length" in headers;
+}
