@@ -31,7 +31,7 @@ export const findingTexts: Readonly<Record<FindingId, FindingText>> = {
     level: "error",
     rule: "value.stream",
     advice:
-      "Pipe it through a FixedLengthStream where the length is known, else buffer it or upload it in parts: the platform takes streams of known length only.",
+      "Pipe it through a FixedLengthStream where the length is known, else read it first or upload it in parts: the platform takes streams of known length only.",
   },
   "too-many-deletes": {
     level: "error",

@@ -20,10 +20,16 @@ export function renderRuntimes(results: readonly RowResult[]): string {
     "# Where it runs",
     "Written by `npm run runtimes`, and true of the hosts as its lock file has them.",
     [
-      "The command packs the package, installs it into an empty project, and runs about eighty calls of a script or of its",
+      "The command packs the package, installs it into an empty project, and runs more than a hundred calls of a script or of its",
       "tests on each host, and a few made-up cases of every rule: where there is a test runner as its tests,",
       "registered by `describeBucket`, elsewhere by `checkBucket`. The same cases are loaded by `import`, by `require()`, and",
       "from bundles. For TypeScript and its ways to find a package, the declarations of every entry are compiled instead.",
+    ].join("\n"),
+    [
+      'Under `deployed` and `simulator` semantics a stream of unknown length is refused on hosts whose `new Response("").body`',
+      "gives a byte reader: Node from 20.1 on, Workers, Chromium. Other hosts show of no stream whether its length is known, and there",
+      "every stream is taken: Bun, Deno, Node 20.0. While `portability()` or `bucketTest` watches, each of the sources below",
+      "is told apart on every host.",
     ].join("\n"),
     table(ran),
     ...(missing.length === 0 ? [] : ["## What could not be run", bullets(missing.map(missingLine))]),

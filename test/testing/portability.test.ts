@@ -52,6 +52,21 @@ const scenes: readonly (readonly [id: string, level: string, wrong: Scene, right
     async () => undefined,
   ],
   [
+    "stream-of-unknown-length",
+    "error",
+    (bucket) => bucket.put("k", streamOf("hello").pipeThrough(new CompressionStream("gzip")).tee()[1]),
+    (bucket) => bucket.put("k", streamOf("hello").tee()[1]),
+  ],
+  [
+    "stream-of-unknown-length",
+    "error",
+    async (bucket) => {
+      const { readable, writable } = new CompressionStream("gzip");
+      await Promise.all([bucket.put("k", readable), streamOf("hello").pipeTo(writable)]);
+    },
+    async () => undefined,
+  ],
+  [
     "too-many-deletes",
     "error",
     (bucket) => rejectionOf(bucket.delete(Array.from({ length: 1001 }, (_, index) => `k${index}`))),

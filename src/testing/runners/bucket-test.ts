@@ -12,6 +12,7 @@ import { type Journal, journal } from "../journal.js";
 import { type ManualClock, manualClock } from "../manual-clock.js";
 import { type Portability, type PortabilityOptions, portability } from "../portability.js";
 import { requireBucketPort } from "../require-port.js";
+import { watchStreams } from "../watch-streams.js";
 
 /** What a test made by {@link bucketTest} is given. Only what it asks for is made. */
 export interface BucketFixtures<Env = Record<string, FakeBucket>> {
@@ -63,7 +64,9 @@ interface World {
 /**
  * A `test` of vitest with fixtures: `bucket`, `env`, `clock`, `faults` and `journal`. Each test has its own, which begin with
  * the same state, time and ids, so that tests run in any order and at once. At its end each test fails for faults that did not
- * happen, on any of its buckets, and for what does not carry over to the platform.
+ * happen, on any of its buckets, and for what does not carry over to the platform. While a test runs, the host's constructors
+ * of streams, requests and responses, and `fetch`, are replaced by ones that look on, so that a bucket can tell of which streams
+ * the platform would know the length.
  *
  * @throws TypeError for an option that does not exist or cannot be.
  *
@@ -110,10 +113,15 @@ export function bucketTest<Env = Record<string, FakeBucket>>(
     fakes: async ({ clock, onTestFinished }, use) => {
       const world = await begin(clock);
       const buckets = [...world.all.values()];
+      // Also without a watch for portability: streams are then told apart as on the platform.
+      const unwatch = watchStreams();
       const watches =
         watching === false ? [] : buckets.map((bucket) => portability(bucket, { ignore: watching.ignore }));
       // Not after use(): vitest reports twice what fails there.
-      onTestFinished(() => checkAll(buckets, watches, watching !== false && watching.warnings === true));
+      onTestFinished(() => {
+        unwatch();
+        checkAll(buckets, watches, watching !== false && watching.warnings === true);
+      });
       await use(world);
     },
     bucket: async ({ fakes }, use) => use(fakes.bucket),

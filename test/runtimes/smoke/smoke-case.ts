@@ -21,7 +21,16 @@ export function lackOf({ needs }: SmokeCase): string | undefined {
 function isThere(name: string): boolean {
   // Those of jsdom drop what a page may not set.
   if (name === "Headers that keep Range") return isThere("Headers") && new Headers({ Range: "bytes=0-0" }).has("Range");
+  if (name === "ReadableStream.from") return isThere("ReadableStream") && "from" in ReadableStream;
+  if (name === "a server of its own") return isThere("fetch") && hasServers();
   return typeof Reflect.get(globalThis, name) !== "undefined";
+}
+
+/** Workers has the module, and no port; a page, simulated ones too, may fetch from its own address only. */
+function hasServers(): boolean {
+  const { process, navigator, document } = globalThis as { process?: object; navigator?: Navigator; document?: object };
+  if (document !== undefined || navigator?.userAgent === "Cloudflare-Workers") return false;
+  return typeof (process && Reflect.get(process, "getBuiltinModule")) === "function";
 }
 
 /** Throws unless both are the same by value. */

@@ -8,6 +8,7 @@ import { listingCases } from "./listing.js";
 import type { Outcome } from "./outcome.js";
 import { resultCases } from "./results.js";
 import { lackOf } from "./smoke-case.js";
+import { streamCases } from "./streams.js";
 import { uploadCases } from "./uploads.js";
 import { valueCases } from "./values.js";
 
@@ -17,13 +18,14 @@ interface It {
   readonly skip: (title: string, test: () => unknown) => unknown;
 }
 
-/** What the package promises, in about eighty calls that a script or a test of one would make. */
+/** What the package promises, in more than a hundred calls that a script or a test of one would make. */
 export const smokeCases = [
   ...valueCases,
   ...resultCases,
   ...conditionCases,
   ...listingCases,
   ...uploadCases,
+  ...streamCases,
   ...behaviourCases,
   ...entryCases,
 ];

@@ -1,0 +1,137 @@
+import { once } from "node:events";
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { Readable } from "node:stream";
+import { gzipSync } from "node:zlib";
+import { FakeBucket } from "fakebucket";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { watchStreams } from "../../src/testing/watch-streams.js";
+import { rejectionOf } from "../binding/rejection-of.js";
+
+const ends: (() => unknown)[] = [];
+
+afterEach(() => {
+  for (const end of ends.splice(0)) end();
+  vi.unstubAllGlobals();
+});
+
+function watch(): () => void {
+  const end = watchStreams();
+  ends.push(end);
+  return end;
+}
+
+/** The address of a server that answers so. */
+async function serving(listener: RequestListener): Promise<string> {
+  const server = createServer(listener).listen(0);
+  ends.push(() => server.close());
+  await once(server, "listening");
+  return `http://localhost:${(server.address() as AddressInfo).port}`;
+}
+
+/** "stored", or "refused" because its length is not known. */
+async function putOf(stream: unknown): Promise<string> {
+  const put = new FakeBucket({ semantics: "deployed" }).put("k", stream as ReadableStream<Uint8Array>);
+  return put.then(
+    () => "stored",
+    ({ message }: Error) => (message.startsWith("Provided readable stream") ? "refused" : message),
+  );
+}
+
+const host = () => [
+  ...[ReadableStream, TransformStream, CompressionStream, Response, Request, fetch, Readable.toWeb],
+  ...[
+    ReadableStream.prototype.tee,
+    ReadableStream.prototype.pipeThrough,
+    Response.prototype.clone,
+    Blob.prototype.stream,
+  ],
+  ...[Response.prototype, Request.prototype].map((each) => Object.getOwnPropertyDescriptor(each, "body")?.get),
+];
+
+describe("watchStreams()", () => {
+  it.each<[string, string, RequestListener]>([
+    ["stored", "has a Content-Length", (_, response) => response.setHeader("content-length", 2).end("ab")],
+    ["refused", "has none", (_, response) => response.write("a") && response.end("b")],
+    [
+      "refused",
+      "is decompressed",
+      (_, response) => {
+        const zipped = gzipSync("ab");
+        response.writeHead(200, { "content-encoding": "gzip", "content-length": zipped.length }).end(zipped);
+      },
+    ],
+  ])("lets the body of a fetch be %s that %s", async (outcome, _, listener) => {
+    watch();
+    const url = await serving(listener);
+    expect(await putOf((await fetch(url)).body)).toBe(outcome);
+    expect(await putOf((await fetch(url)).clone().body)).toBe(outcome);
+    const response = await fetch(url);
+    expect(await putOf(new Response(response.body, response).body)).toBe(outcome);
+  });
+
+  it("takes what a test gives in the place of a fetch as what it was made of", async () => {
+    watch();
+    vi.stubGlobal("fetch", () => Promise.resolve(new Response("ab")));
+    expect(await putOf((await fetch("https://x.test")).body)).toBe("stored");
+    const mocked = new Response("ab");
+    Object.defineProperty(mocked, "url", { value: "https://x.test/" });
+    expect(await putOf(mocked.body)).toBe("stored");
+  });
+
+  it("knows the length of a request to a Node server by its Content-Length", async () => {
+    watch();
+    const url = await serving(async (request, response) => response.end(await putOf(Readable.toWeb(request))));
+    const send = async (init: object) => (await fetch(url, { method: "PUT", ...init })).text();
+    expect(await send({ body: "ab" })).toBe("stored");
+    expect(await send({ body: new Blob(["ab"]).stream(), duplex: "half" })).toBe("refused");
+    expect(await putOf(Readable.toWeb(Readable.from(["ab"])))).toBe("refused");
+  });
+
+  it("knows the length of a copy of a request, of its clone and of its tee", async () => {
+    watch();
+    const request = (body: unknown) =>
+      new Request(new Request("https://x.test", { method: "PUT", body, duplex: "half" } as RequestInit), {
+        headers: {},
+      });
+    expect(await putOf(request("ab").body)).toBe("stored");
+    expect(await putOf(request("ab").clone().body)).toBe("stored");
+    expect(await putOf(request("ab").body?.tee()[1])).toBe("stored");
+    expect(await putOf(request(new ReadableStream({ type: "bytes" })).body)).toBe("refused");
+  });
+
+  it("leaves the host as it was when the last watch ends, once each, and whatever was put in its place", async () => {
+    const before = host();
+    const [first, second] = [watch(), watch()];
+    first();
+    first();
+    for (const [index, value] of host().entries()) expect(value).not.toBe(before[index]);
+    expect(new Response("a")).toBeInstanceOf(Response);
+    expect(class extends Response {}.prototype).toBeInstanceOf(Response);
+    const watched = Response;
+    vi.stubGlobal("Response", class extends watched {});
+    second();
+    expect(Response).not.toBe(watched);
+    vi.unstubAllGlobals();
+    // What stood there during the watch does no more harm, and the next watch does not watch it.
+    expect(Response).toBe(watched);
+    watch()();
+    expect(host()).toEqual(before);
+  });
+});
+
+describe("the refusal of a stream of unknown length", () => {
+  it("says in its cause, which does not show among its properties, what to do", async () => {
+    const error = await rejectionOf(new FakeBucket({ semantics: "deployed" }).put("k", new ReadableStream()));
+    expect(Object.keys(error)).toEqual([]);
+    expect(error.cause).toBeInstanceOf(Error);
+    for (const text of [
+      "FixedLengthStream(length)",
+      "createMultipartUpload()",
+      "new Request(url, request)",
+      "Readable.toWeb",
+    ])
+      expect(String(error.cause)).toContain(text);
+    expect(String(error.cause)).toContain('{ ...semantics.deployed, streamLength: "any" }');
+  });
+});
