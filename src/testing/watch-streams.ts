@@ -39,8 +39,12 @@ function start(): (() => void)[] {
     Record<string, Holder>
   >;
   const { Readable } = (process?.getBuiltinModule?.("node:stream") ?? {}) as { readonly Readable?: object };
-  const on = (holder: object | undefined, name: string, watcher: Watcher): (() => void)[] =>
-    holder === undefined ? [] : [watchMethod(holder, name, watcher)];
+  const on = (holder: object | undefined, name: string, watcher: Watcher): (() => void)[] => {
+    // Workers has its globals in the prototype of the global object.
+    let owner: object | null = holder ?? null;
+    while (owner !== null && !Object.hasOwn(owner, name)) owner = Object.getPrototypeOf(owner);
+    return owner === null ? [] : [watchMethod(owner, name, watcher)];
+  };
   return [
     ...on(globalThis, "ReadableStream", (call) => unknown(call, (stream) => stream)),
     ...on(ReadableStream, "from", (call) => unknown(call, (stream) => stream)),

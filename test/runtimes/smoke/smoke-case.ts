@@ -21,6 +21,8 @@ export function lackOf({ needs }: SmokeCase): string | undefined {
 function isThere(name: string): boolean {
   // Those of jsdom drop what a page may not set.
   if (name === "Headers that keep Range") return isThere("Headers") && new Headers({ Range: "bytes=0-0" }).has("Range");
+  // Those of jsdom give none.
+  if (name === "Blob.stream") return isThere("Blob") && "stream" in Blob.prototype;
   if (name === "ReadableStream.from") return isThere("ReadableStream") && "from" in ReadableStream;
   if (name === "a server of its own") return isThere("fetch") && hasServers();
   return typeof Reflect.get(globalThis, name) !== "undefined";

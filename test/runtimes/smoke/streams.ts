@@ -99,7 +99,9 @@ function unknown(name: string, make: () => unknown, needs: readonly string[] = [
 const sources: readonly Source[] = [
   known("the body of a Response of text", () => new Response("hello").body),
   known("the body of a Response of bytes", () => new Response(bytesOf("hello")).body),
-  known("the body of a Request of a Blob", () => new Request(url, { method: "POST", body: new Blob(["hello"]) }).body),
+  known("the body of a Request of a Blob", () => new Request(url, { method: "POST", body: new Blob(["hello"]) }).body, [
+    "Blob.stream",
+  ]),
   known("the body of a Response of URLSearchParams", () => new Response(new URLSearchParams("hello")).body),
   known("the body of a Response of FormData", () => {
     const form = new FormData();
@@ -108,7 +110,7 @@ const sources: readonly Source[] = [
   }),
   known("the body of a clone", () => new Response("hello").clone().body),
   known("a tee of the body of a Response", () => found(new Response("hello").body).tee()[0]),
-  known("the stream of a Blob", () => new Blob(["hello"]).stream()),
+  known("the stream of a Blob", () => new Blob(["hello"]).stream(), ["Blob.stream"]),
   known("the body of get()", () => bodyOf("a")),
   known("a tee of the body of get()", async () => (await bodyOf("a")).tee()[1]),
   known("the body of a Response of the body of get()", async () => new Response(await bodyOf("a")).body),
