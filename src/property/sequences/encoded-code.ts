@@ -60,13 +60,28 @@ function streamCode(form: StreamForm, text: string): string {
   switch (form) {
     case "blob":
       return `new Blob([${text}]).stream()`;
-    case "unknown length":
-      return `new Response(${text}).body.pipeThrough(new TransformStream())`;
+    case "clone":
+      return `new Response(${text}).clone().body`;
+    case "tee":
+      return `new Response(${text}).body.tee()[1]`;
+    case "unknown":
+      return unknownCode(text);
+    case "unknown, tee":
+      return `${unknownCode(text)}.tee()[0]`;
+    case "unknown, response":
+      return `new Response(${unknownCode(text)}).body`;
     case "response":
       return `new Response(${text}).body`;
+    case "unknown, locked":
+    case "unknown, cancelled":
+      return `${unknownCode(text)} /* ${form.slice(9)} */`;
     default:
       return `new Response(${text}).body /* ${form} */`;
   }
+}
+
+function unknownCode(text: string): string {
+  return `new Response(${text}).body.pipeThrough(new TransformStream())`;
 }
 
 function resultCode(result: string, what: ResultPart, plus: number): string {
