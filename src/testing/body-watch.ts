@@ -30,7 +30,7 @@ export class BodyWatch {
     if (this.#prototypes.has(prototype)) return;
     this.#prototypes.add(prototype);
     for (const name of reads) {
-      const look = ({ self, findCaller }: WatchedCall): void => {
+      const look = ({ self, findCaller }: WatchedCall): undefined => {
         const object = self as StoreObjectBody;
         const given = this.#bodies.get(object);
         if (given !== undefined && object.bodyUsed) this.#onReadAgain(name, given.key, placeOf(findCaller()));

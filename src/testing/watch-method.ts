@@ -11,7 +11,7 @@ export interface WatchedCall {
 }
 
 /** Told of a call before it is made. What it returns is told of the result. */
-export type Watcher = (call: WatchedCall) => ((result: unknown) => void) | void;
+export type Watcher = (call: WatchedCall) => ((result: unknown) => void) | undefined;
 
 type Method = (...args: unknown[]) => unknown;
 
@@ -82,7 +82,7 @@ function replace(holder: object, name: string): Watched | undefined {
 /** A member that can be called, or the getter of one, and how to define it as it was. */
 function memberOf(holder: object, name: string): { value: unknown; descriptor: PropertyDescriptor | undefined } {
   // Read first: hosts make some of theirs when they are first asked for. Getters of prototypes read nothing of those.
-  const read = valueOf(holder, name);
+  const read = readMember(holder, name);
   const descriptor = Object.getOwnPropertyDescriptor(holder, name);
   const value: unknown = typeof read === "function" ? read : descriptor?.get;
   const original = typeof value === "function" ? substitutes.get(value) : undefined;
@@ -90,7 +90,7 @@ function memberOf(holder: object, name: string): { value: unknown; descriptor: P
   return { value: original, descriptor: { ...descriptor, ["value" in descriptor ? "value" : "get"]: original } };
 }
 
-function valueOf(holder: object, name: string): unknown {
+function readMember(holder: object, name: string): unknown {
   try {
     return Reflect.get(holder, name);
   } catch {
