@@ -246,7 +246,7 @@ export function decodeBytes(form: BytesForm, hex: string): unknown {
     case "Float64Array":
       return new Float64Array(even.buffer);
     case "DataView":
-      return new DataView(even.buffer, 1, Math.max(even.length - 2, 0));
+      return new DataView(even.buffer, Math.min(1, even.length), Math.max(even.length - 2, 0));
     case "window":
       return even.subarray(1, even.length - 1);
   }
