@@ -1,0 +1,16 @@
+import { expect, it } from "vitest";
+import { semantics } from "../../src/semantics/presets.js";
+import { simulatorOf } from "../../src/semantics/releases.js";
+
+const { simulator } = semantics;
+const olderTypes = { ...simulator, typeNames: "JsBufferSource" };
+const olderLimits = { maxCustomMetadataBytes: 2048, uploadMetadataLimit: "unchecked" };
+
+it.each([
+  ["4.20260730.0", { ...olderTypes, ...olderLimits }],
+  ["1.20260730.1", { ...olderTypes, ...olderLimits }],
+  ["5.20260815.0-alpha", { ...simulator, ...olderLimits }],
+  ["5.20261117.0-beta", simulator],
+])("the simulator of %s answers as it was measured", (release, expected) => {
+  expect(simulatorOf(release)).toEqual(expected);
+});
