@@ -3,6 +3,7 @@ import type { StoreChecksums } from "../../types/index.js";
 import { nameClass } from "../package/name-class.js";
 import { isObject } from "../request/host-objects.js";
 import type { ChecksumAlgorithm } from "../request/request.js";
+import type { AppliedChanges } from "../semantics/dated-changes.js";
 import type { ObjectDigests } from "../service/etag.js";
 import {
   checkConstruction,
@@ -26,6 +27,8 @@ export function checksumHexes({ multipartEtag, checksum, bytes }: ObjectDigests)
   return { ...(checksum && { [checksum.algorithm]: checksum.hex }), md5: bytes.md5Hex() };
 }
 
+type Changes = Pick<AppliedChanges, "ownsUnsetMembers" | "hasClassTags">;
+
 /** The stored checksums of an object, as buffers of its caller's own. */
 // runtime §4
 export class Checksums extends Uncloneable implements StoreChecksums {
@@ -35,13 +38,13 @@ export class Checksums extends Uncloneable implements StoreChecksums {
   declare readonly sha1?: ArrayBuffer;
   declare readonly md5?: ArrayBuffer;
   readonly #hexes: ChecksumHexes;
-  readonly #ownsUnsetMembers: boolean;
+  readonly #changes: Changes;
 
-  constructor(shown: typeof construction, hexes: ChecksumHexes, ownsUnsetMembers: boolean) {
+  constructor(shown: typeof construction, hexes: ChecksumHexes, changes: Changes) {
     super();
     checkConstruction(shown);
     this.#hexes = hexes;
-    this.#ownsUnsetMembers = ownsUnsetMembers;
+    this.#changes = changes;
     for (const algorithm of algorithms) {
       const hex = hexes[algorithm];
       defineReadOnly(this, algorithm, hex === undefined ? undefined : hexToBytes(hex).buffer);
@@ -52,11 +55,13 @@ export class Checksums extends Uncloneable implements StoreChecksums {
   toJSON(): { [algorithm in ChecksumAlgorithm]?: string } {
     if (!(isObject(this) && #hexes in this)) throw illegalInvocation();
     const members = algorithms.toReversed().map((algorithm) => [algorithm, this.#hexes[algorithm]] as const);
-    return Object.fromEntries(this.#ownsUnsetMembers ? members : members.filter(([, hex]) => hex !== undefined));
+    return Object.fromEntries(
+      this.#changes.ownsUnsetMembers ? members : members.filter(([, hex]) => hex !== undefined),
+    );
   }
 
-  get [Symbol.toStringTag](): string {
-    return "Checksums";
+  get [Symbol.toStringTag](): string | undefined {
+    return isObject(this) && #changes in this && !this.#changes.hasClassTags ? undefined : "Checksums";
   }
 }
 

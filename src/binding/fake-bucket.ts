@@ -39,7 +39,7 @@ import { parseBucketOptions } from "./bucket-options.js";
 import type { BucketPort } from "./bucket-port.js";
 import { type Core, interceptCore, makeCore } from "./core.js";
 import type { FakeBucketOptions } from "./fake-bucket-options.js";
-import { illegalInvocation, makeMembersEnumerable } from "./guard.js";
+import { brandedTag, illegalInvocation, makeMembersEnumerable } from "./guard.js";
 import { makeMultipartUpload } from "./multipart-upload.js";
 import { showBucket } from "./show-bucket.js";
 import { Uncloneable } from "./uncloneable.js";
@@ -187,8 +187,8 @@ export class FakeBucket extends Uncloneable implements StoreBucket {
   }
 
   /** The name that error texts give the binding: `StoreBucket`, or `R2Bucket` under `deployed` semantics. */
-  get [Symbol.toStringTag](): string {
-    return isObject(this) && #core in this ? `${this.#core.platform.semantics.brand}Bucket` : "StoreBucket";
+  get [Symbol.toStringTag](): string | undefined {
+    return isObject(this) && #core in this ? brandedTag(this.#core.platform, "Bucket") : "StoreBucket";
   }
 }
 

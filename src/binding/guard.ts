@@ -1,4 +1,5 @@
 import { typeError } from "../request/argument-error.js";
+import type { Platform } from "../semantics/platform.js";
 
 /** Refuses a method that is called on anything but its own kind of object. */
 // runtime §1
@@ -48,6 +49,12 @@ export function takeMembers(derived: object, base: object): void {
     Object.defineProperty(derived, name, Object.getOwnPropertyDescriptor(base, name) as PropertyDescriptor);
   }
   makeMembersEnumerable(derived);
+}
+
+/** The tag of a bucket or an upload, as error texts name it. */
+// runtime §4. Undocumented: before `set_tostring_tag` there is a member all the same, with the value `undefined`.
+export function brandedTag({ semantics, hasClassTags }: Platform, name: string): string | undefined {
+  return hasClassTags ? `${semantics.brand}${name}` : undefined;
 }
 
 /** Defines an own property as the platform's results have them: enumerable, configurable, read-only. */

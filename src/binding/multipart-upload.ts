@@ -15,6 +15,7 @@ import { type Answering, answer, commit, type Method } from "./answer.js";
 import { carryOut } from "./carry-out.js";
 import type { Core } from "./core.js";
 import {
+  brandedTag,
   checkConstruction,
   construction,
   defineReadOnly,
@@ -75,9 +76,9 @@ export class StoreMultipartUpload extends Uncloneable implements Contract {
     return answer(this.#core, this.#methods.complete, args);
   }
 
-  get [Symbol.toStringTag](): string {
+  get [Symbol.toStringTag](): string | undefined {
     return isObject(this) && #core in this
-      ? `${this.#core.platform.semantics.brand}MultipartUpload`
+      ? brandedTag(this.#core.platform, "MultipartUpload")
       : "StoreMultipartUpload";
   }
 }

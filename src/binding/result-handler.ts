@@ -23,6 +23,8 @@ export interface ObjectView {
   readonly customMetadata: CustomMetadataRecord | undefined;
   /** Whether the records inside have every member of theirs, also those that are not set. */
   readonly ownsUnsetMembers: boolean;
+  /** Whether `Symbol.toStringTag` names the class. */
+  readonly hasClassTags: boolean;
 }
 
 /** The handler that was last asked whether its result is extensible. */
@@ -75,6 +77,10 @@ export class ResultHandler {
 
   get key(): string {
     return this.#view.record.key;
+  }
+
+  get hasClassTag(): boolean {
+    return this.#view.hasClassTags;
   }
 
   get httpMetadata(): HttpMetadataRecord | undefined {
@@ -155,8 +161,8 @@ const members: Readonly<Record<string, (view: ObjectView) => unknown>> = Object.
   httpMetadata: ({ httpMetadata, ownsUnsetMembers }: ObjectView) =>
     httpMetadata && toHttpMetadata(httpMetadata, ownsUnsetMembers),
   uploaded: ({ record }: ObjectView) => new Date(record.uploaded),
-  checksums: ({ record, ownsUnsetMembers }: ObjectView) =>
-    new Checksums(construction, checksumHexes(record), ownsUnsetMembers),
+  checksums: ({ record, ownsUnsetMembers, hasClassTags }: ObjectView) =>
+    new Checksums(construction, checksumHexes(record), { ownsUnsetMembers, hasClassTags }),
   httpEtag: ({ record }: ObjectView) => `"${etagOf(record)}"`,
   etag: ({ record }: ObjectView) => etagOf(record),
   size: ({ record }: ObjectView) => record.bytes.size,

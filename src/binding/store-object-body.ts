@@ -37,10 +37,9 @@ export class GetResult extends HeadResult implements StoreObjectBody {
     return settle(bodyHandlerOf(this), takeBlob) as Promise<HostBlob>;
   }
 
-  override get [Symbol.toStringTag](): string {
+  override get [Symbol.toStringTag](): string | undefined {
     // As its base class has one, for inspectors too.
-    void super[Symbol.toStringTag];
-    return "GetResult";
+    return super[Symbol.toStringTag] && "GetResult";
   }
 }
 

@@ -57,11 +57,16 @@ export class HeadResult implements StoreObject {
     for (const [name, value] of written) headers.set(name, value);
   }
 
-  get [Symbol.toStringTag](): string {
+  get [Symbol.toStringTag](): string | undefined {
     // Inspectors look through proxies. The tag is what they ask an object for before they look at its properties.
     if (#handler in this) this.#handler.fill();
-    return "HeadResult";
+    return classTag(#handler in this ? this.#handler : handlerOf(this), "HeadResult");
   }
+}
+
+/** The tag of a result, or of its class. */
+export function classTag(handler: ResultHandler | undefined, name: string): string | undefined {
+  return handler?.hasClassTag === false ? undefined : name;
 }
 
 nameClass(HeadResult, "HeadResult");

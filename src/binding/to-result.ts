@@ -33,6 +33,7 @@ function toListedObject(record: ShownRecord, request: ListRequest, platform: Pla
     httpMetadata: request.includeHttpMetadata ? record.httpMetadata : empty ? {} : undefined,
     customMetadata: request.includeCustomMetadata ? record.customMetadata : empty ? [] : undefined,
     ownsUnsetMembers: platform.ownsUnsetMembers,
+    hasClassTags: platform.hasClassTags,
   };
   return new ResultHandler(HeadResult, view, undefined).result as HeadResult;
 }
@@ -55,5 +56,6 @@ export function toObjectWithBody(
 /** The view of an object with all of its metadata. */
 function wholeView(record: ShownRecord, range: ServedRange | undefined, platform: Platform): ObjectView {
   const { httpMetadata, customMetadata } = record;
-  return { record, range, httpMetadata, customMetadata, ownsUnsetMembers: platform.ownsUnsetMembers };
+  const { ownsUnsetMembers, hasClassTags } = platform;
+  return { record, range, httpMetadata, customMetadata, ownsUnsetMembers, hasClassTags };
 }

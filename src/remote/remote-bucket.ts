@@ -13,7 +13,7 @@ import type {
 } from "../../types/index.js";
 import type { HostSignal } from "../../types/web.js";
 import { answer } from "../binding/answer.js";
-import { illegalInvocation, makeMembersEnumerable } from "../binding/guard.js";
+import { brandedTag, illegalInvocation, makeMembersEnumerable } from "../binding/guard.js";
 import { Uncloneable } from "../binding/uncloneable.js";
 import { nameClass } from "../package/name-class.js";
 import { isObject } from "../request/host-objects.js";
@@ -136,8 +136,8 @@ export class RemoteBucket extends Uncloneable implements StoreBucket {
   }
 
   /** The name that error texts give the binding: `StoreBucket`, or `R2Bucket` under `deployed` semantics. */
-  get [Symbol.toStringTag](): string {
-    return isObject(this) && #core in this ? `${this.#core.platform.semantics.brand}Bucket` : "StoreBucket";
+  get [Symbol.toStringTag](): string | undefined {
+    return isObject(this) && #core in this ? brandedTag(this.#core.platform, "Bucket") : "StoreBucket";
   }
 }
 

@@ -6,7 +6,7 @@ import { coerceCondition, parseCondition, type RawCondition } from "./parse-cond
 import { coerceCustomMetadata, noCustomMetadata } from "./parse-custom-metadata.js";
 import { coerceHttpMetadata, noHttpMetadata } from "./parse-http-metadata.js";
 import { coerceSsecKey, parseSsecKey, type RawSsecKey } from "./parse-ssec-key.js";
-import { coerceValue } from "./parse-value.js";
+import { coerceValue, convertValue } from "./parse-value.js";
 import type {
   ChecksumAlgorithm,
   CustomMetadataRecord,
@@ -95,6 +95,11 @@ export function parsePut(coerced: PutArguments, _platform: Platform): ParsedPut 
 // runtime §3 put null or undefined as value
 function coerceNullableValue(args: readonly unknown[], platform: Platform): ValueSource {
   const value = args[1];
-  if (args.length >= 2 && (value === null || value === undefined)) return { form: "bytes", bytes: StoredBytes.empty };
-  return coerceValue(args, callee, platform);
+  const isNull = args.length >= 2 && (value === null || value === undefined || isTakenForNull(value, platform));
+  return isNull ? { form: "bytes", bytes: StoredBytes.empty } : coerceValue(args, callee, platform);
+}
+
+/** True for a value of a wrong type, before the runtime refuses those. */
+function isTakenForNull(value: unknown, platform: Platform): boolean {
+  return !platform.refusesWrongValues && convertValue(value, platform) === undefined;
 }

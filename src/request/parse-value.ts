@@ -8,19 +8,25 @@ import type { ValueSource } from "./request.js";
 import { type Callee, wrongParameter } from "./wrong-type.js";
 
 /** The value argument of `put` and `uploadPart`, always their second; what is bytes already is copied. */
-// runtime §3 string; ArrayBuffer; …; put('k') (one argument), number, boolean, …
+// runtime §3 put('k') (one argument), number, boolean, …
 export function coerceValue(args: readonly unknown[], callee: Callee, platform: Platform): ValueSource {
-  const value = args[1];
+  const value = convertValue(args[1], platform);
+  if (value !== undefined) return value;
+  const stream = platform.semantics.typeNames === "JsReadableStream" ? "JsReadableStream" : "ReadableStream";
+  const types = `${stream} or ArrayBuffer or ArrayBufferView or string or Blob`;
+  throw wrongParameter(refusedBy(args), platform, callee, 2, types);
+}
+
+/** A value to store; `undefined` for what is of no type that can be stored. */
+// runtime §3 string; ArrayBuffer; …
+export function convertValue(value: unknown, platform: Platform): ValueSource | undefined {
   if (typeof value === "string") return { form: "bytes", bytes: encodeText(value, platform) };
   if (!ArrayBuffer.isView(value)) {
     if (isReadableStream(value)) return { form: "stream", stream: value };
     if (isBlob(value)) return { form: "blob", blob: value };
   }
   const bytes = viewBytes(value);
-  if (bytes !== undefined) return { form: "bytes", bytes: StoredBytes.copyOf(bytes) };
-  const stream = platform.semantics.typeNames === "JsReadableStream" ? "JsReadableStream" : "ReadableStream";
-  const types = `${stream} or ArrayBuffer or ArrayBufferView or string or Blob`;
-  throw wrongParameter(refusedBy(args), platform, callee, 2, types);
+  return bytes && { form: "bytes", bytes: StoredBytes.copyOf(bytes) };
 }
 
 // Undocumented: a lone surrogate becomes U+FFFD; the simulator's runtime stores its own three bytes.

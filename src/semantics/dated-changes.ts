@@ -9,11 +9,23 @@ export interface DatedChange {
 }
 
 /** The name of a change that concerns a bucket. */
-export type DatedChangeName = "honorsInclude" | "rejectsArgumentErrors" | "ownsUnsetMembers" | "stripsByteOrderMark";
+export type DatedChangeName =
+  | "refusesWrongValues"
+  | "honorsInclude"
+  | "rejectsArgumentErrors"
+  | "hasClassTags"
+  | "ownsUnsetMembers"
+  | "stripsByteOrderMark";
 
 /** The changes that concern a bucket. */
 // runtime §1 Compatibility flags that concern the binding; spec §9 for the first flag's other name
 export const datedChanges: Readonly<Record<DatedChangeName, DatedChange>> = {
+  /** `put` refuses a value of a wrong type, and no longer stores an empty object instead. */
+  refusesWrongValues: {
+    date: "2022-06-01",
+    enabledBy: ["dont_substitute_null_on_type_error"],
+    disabledBy: "substitute_null_on_type_error",
+  },
   /** `list` honours `include`, and no longer gives both kinds of metadata whatever it says. */
   honorsInclude: {
     date: "2022-08-04",
@@ -25,6 +37,12 @@ export const datedChanges: Readonly<Record<DatedChangeName, DatedChange>> = {
     date: "2022-10-31",
     enabledBy: ["capture_async_api_throws"],
     disabledBy: "do_not_capture_async_api_throws",
+  },
+  /** Buckets, uploads and results name their class in `Symbol.toStringTag`, and no longer print as `[object Object]`. */
+  hasClassTags: {
+    date: "2024-09-26",
+    enabledBy: ["set_tostring_tag"],
+    disabledBy: "do_not_set_tostring_tag",
   },
   /** The records inside results have every member of theirs, `undefined` where nothing is set. */
   ownsUnsetMembers: {
@@ -55,8 +73,10 @@ export function changesAt(date: string | undefined, flags: readonly string[]): A
     return date === undefined || date >= since || enabledBy.some((flag) => flags.includes(flag));
   };
   return {
+    refusesWrongValues: applies(datedChanges.refusesWrongValues),
     honorsInclude: applies(datedChanges.honorsInclude),
     rejectsArgumentErrors: applies(datedChanges.rejectsArgumentErrors),
+    hasClassTags: applies(datedChanges.hasClassTags),
     ownsUnsetMembers: applies(datedChanges.ownsUnsetMembers),
     stripsByteOrderMark: applies(datedChanges.stripsByteOrderMark),
   };

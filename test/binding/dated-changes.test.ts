@@ -3,8 +3,22 @@ import { describe, expect, it } from "vitest";
 import { found } from "./found.js";
 import { untyped } from "./untyped.js";
 
-/** What the four dated changes are seen to be, in the order of their dates. */
-type Seen = readonly [honorsInclude: boolean, rejects: boolean, ownsUnsetMembers: boolean, stripsMark: boolean];
+/** What the six dated changes are seen to be, in the order of their dates. */
+type Seen = readonly [
+  refusesNumbers: boolean,
+  honorsInclude: boolean,
+  rejects: boolean,
+  tags: boolean,
+  ownsUnsetMembers: boolean,
+  stripsMark: boolean,
+];
+
+function refuses(call: () => Promise<unknown>): Promise<boolean> {
+  return call().then(
+    () => false,
+    () => true,
+  );
+}
 
 async function seen(options: FakeBucketOptions): Promise<Seen> {
   const bucket = new FakeBucket(options);
@@ -20,23 +34,34 @@ async function seen(options: FakeBucketOptions): Promise<Seen> {
     expect(error).toBeInstanceOf(TypeError);
   }
   const textLength = (await object.text()).length;
-  return [listed.customMetadata?.["a"] !== "1", !thrown, "suffix" in found(object.range), textLength === 1];
+  return [
+    await refuses(async () => untyped(bucket).put("number", 5)),
+    listed.customMetadata?.["a"] !== "1",
+    !thrown,
+    String(object) === "[object GetResult]",
+    "suffix" in found(object.range),
+    textLength === 1,
+  ];
 }
 
 const presets = ["documented", "deployed", "simulator"] as const;
 
 describe.each<[date: string | undefined, ...Seen]>([
-  ["2021-01-01", false, false, false, false],
-  ["2022-08-03", false, false, false, false],
-  ["2022-08-04", true, false, false, false],
-  ["2022-10-30", true, false, false, false],
-  ["2022-10-31", true, true, false, false],
-  ["2025-12-02", true, true, false, false],
-  ["2025-12-03", true, true, true, false],
-  ["2026-01-12", true, true, true, false],
-  ["2026-01-13", true, true, true, true],
-  ["9999-12-31", true, true, true, true],
-  [undefined, true, true, true, true],
+  ["2021-01-01", false, false, false, false, false, false],
+  ["2022-05-31", false, false, false, false, false, false],
+  ["2022-06-01", true, false, false, false, false, false],
+  ["2022-08-03", true, false, false, false, false, false],
+  ["2022-08-04", true, true, false, false, false, false],
+  ["2022-10-30", true, true, false, false, false, false],
+  ["2022-10-31", true, true, true, false, false, false],
+  ["2024-09-25", true, true, true, false, false, false],
+  ["2024-09-26", true, true, true, true, false, false],
+  ["2025-12-02", true, true, true, true, false, false],
+  ["2025-12-03", true, true, true, true, true, false],
+  ["2026-01-12", true, true, true, true, true, false],
+  ["2026-01-13", true, true, true, true, true, true],
+  ["9999-12-31", true, true, true, true, true, true],
+  [undefined, true, true, true, true, true, true],
 ])("at the compatibility date %s", (compatibilityDate, ...expected) => {
   // Neither the flag of another change nor the semantics make a difference.
   it.each(presets)(
@@ -49,39 +74,46 @@ describe.each<[date: string | undefined, ...Seen]>([
 });
 
 const enabling = [
+  "dont_substitute_null_on_type_error",
   "capture_async_api_throws",
+  "set_tostring_tag",
   "enable_fast_jsg_struct",
   "strip_bom_in_read_all_text",
   "store_list_honor_include",
 ] as const;
 const disabling = [
+  "substitute_null_on_type_error",
   "do_not_capture_async_api_throws",
+  "do_not_set_tostring_tag",
   "disable_fast_jsg_struct",
   "do_not_strip_bom_in_read_all_text",
 ] as const;
 
+const none: readonly boolean[] = new Array(6).fill(false);
+const all: readonly boolean[] = new Array(6).fill(true);
+
 describe("a compatibility flag", () => {
   it.each<[flag: string, change: number]>([
-    ["store_list_honor_include", 0],
-    ["r2_list_honor_include", 0],
-    ["capture_async_api_throws", 1],
-    ["enable_fast_jsg_struct", 2],
-    ["strip_bom_in_read_all_text", 3],
+    ["dont_substitute_null_on_type_error", 0],
+    ["store_list_honor_include", 1],
+    ["r2_list_honor_include", 1],
+    ["capture_async_api_throws", 2],
+    ["set_tostring_tag", 3],
+    ["enable_fast_jsg_struct", 4],
+    ["strip_bom_in_read_all_text", 5],
   ])("%s switches on its change alone, whatever the date [construction.compatibility-flags]", async (flag, change) => {
-    const old = [false, false, false, false].with(change, true);
-    expect(await seen({ compatibilityDate: "2022-08-03", compatibilityFlags: [flag] })).toEqual(old);
-    expect(await seen({ compatibilityFlags: [flag] })).toEqual([true, true, true, true]);
+    const old = none.with(change, true);
+    expect(await seen({ compatibilityDate: "2022-05-31", compatibilityFlags: [flag] })).toEqual(old);
+    expect(await seen({ compatibilityFlags: [flag] })).toEqual(all);
   });
 
-  it.each(disabling.map((flag, index) => [flag, index + 1] as const))(
+  it.each(disabling.map((flag, index) => [flag, index === 0 ? 0 : index + 1] as const))(
     "%s switches off its change alone, whatever the date [construction.compatibility-flags]",
     async (flag, change) => {
-      const newest = [true, true, true, true].with(change, false);
+      const newest = all.with(change, false);
       expect(await seen({ compatibilityFlags: [flag] })).toEqual(newest);
       expect(await seen({ compatibilityDate: "2026-01-13", compatibilityFlags: [flag] })).toEqual(newest);
-      expect(await seen({ compatibilityDate: "2022-08-03", compatibilityFlags: [flag] })).toEqual(
-        new Array(4).fill(false),
-      );
+      expect(await seen({ compatibilityDate: "2022-05-31", compatibilityFlags: [flag] })).toEqual(none);
     },
   );
 

@@ -12,7 +12,8 @@ const bodyMethods = ["arrayBuffer", "bytes", "text", "json", "blob"];
 
 /** One of each kind of object that the binding gives, in the semantics of either brand. */
 async function kinds(semantics: "documented" | "deployed") {
-  const bucket = new FakeBucket({ semantics, compatibilityDate: "2022-10-30" });
+  const thrown = { compatibilityDate: "2022-10-30", compatibilityFlags: ["set_tostring_tag"] };
+  const bucket = new FakeBucket({ semantics, ...thrown });
   const headed = await bucket.put("k", "v");
   const object = await getFound(bucket, "k");
   const upload = await bucket.createMultipartUpload("k");

@@ -34,6 +34,11 @@ export const brokenResults: readonly BrokenBucket[] = [
       return object && Object.defineProperty(object, "toJSON", { value: toJSON });
     },
   }),
+  {
+    name: "prints by the names of classes at every date",
+    rule: "result.tags-before-2024-09-26",
+    make: (options) => new FakeBucket({ ...options, compatibilityFlags: ["set_tostring_tag"] }),
+  },
   replaced("leaves the suffix out of a range", "result.unset-members", {
     get: async (own, args) => {
       const object = await own(...args);

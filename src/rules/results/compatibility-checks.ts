@@ -1,8 +1,8 @@
 import { constantFrom, record } from "fast-check";
-import { simpleKey, simpleObject } from "../../property/cases/case-object.js";
+import { type ObjectCase, simpleKey, simpleObject } from "../../property/cases/case-object.js";
 import { expectEqual, expectShown } from "../../property/cases/expect.js";
 import { type Anything, type LooseBucket, loosely } from "../../property/cases/loose-bucket.js";
-import { type RuleCheck, ruleCheck, type ScriptSettings } from "../../property/cases/rule-check.js";
+import { type RuleCheck, ruleCheck, type ScriptSettings, type Terms } from "../../property/cases/rule-check.js";
 import { toCode } from "../../property/code/to-code.js";
 import { type GivenCase, give, giver, givers } from "./case-result.js";
 
@@ -17,6 +17,12 @@ interface Sign {
   code(bucket: string, key: string): string;
   readonly applied: unknown;
   readonly notApplied: unknown;
+}
+
+/** Something that prints by the name of its class; of results `get` gives one, `head` the others. */
+interface TagCase {
+  readonly what: "Bucket" | "MultipartUpload" | "HeadResult" | "GetResult" | "Checksums";
+  readonly object: ObjectCase;
 }
 
 /** One of these, in an object with a key. */
@@ -56,6 +62,14 @@ const signs = {
     applied: "rejected",
     notApplied: "thrown",
   },
+  tags: {
+    enabledBy: "set_tostring_tag",
+    disabledBy: "do_not_set_tostring_tag",
+    look: async (bucket, key) => String(await bucket.head(key)),
+    code: (bucket, key) => `String(await ${bucket}.head(${key}))`,
+    applied: "[object HeadResult]",
+    notApplied: "[object Object]",
+  },
   members: {
     enabledBy: "enable_fast_jsg_struct",
     disabledBy: "disable_fast_jsg_struct",
@@ -72,20 +86,32 @@ const signs = {
     applied: 1,
     notApplied: 2,
   },
+  values: {
+    enabledBy: "dont_substitute_null_on_type_error",
+    disabledBy: "substitute_null_on_type_error",
+    look: (bucket) =>
+      bucket.put("a number", 5).then(
+        () => "stored",
+        () => "refused",
+      ),
+    code: (bucket) => `await ${bucket}.put("a number", 5).then(() => "stored", () => "refused")`,
+    applied: "refused",
+    notApplied: "stored",
+  },
 } satisfies Readonly<Record<string, Sign>>;
 
 const signNames = Object.keys(signs) as readonly FlagCase["sign"][];
 
 /** Before all changes, with flags that enable; after all of them, with flags that disable. */
-const oldDate = "2022-08-03";
+const oldDate = "2022-05-31";
 const newDate = "2026-01-13";
 
 const scripts: readonly ScriptSettings[] = [
-  ...[signNames, ["errors", "members"] as const].map((names) => ({
+  ...[signNames, ["values", "errors", "members"] as const].map((names) => ({
     compatibilityDate: oldDate,
     compatibilityFlags: names.map((name) => signs[name].enabledBy),
   })),
-  ...[["errors", "members", "mark"] as const, ["members", "mark"] as const].map((names) => ({
+  ...[["values", "errors", "tags", "members", "mark"] as const, ["members", "mark"] as const].map((names) => ({
     compatibilityDate: newDate,
     compatibilityFlags: names.map((name) => signs[name].disabledBy),
   })),
@@ -126,6 +152,29 @@ export const compatibilityChecks: readonly RuleCheck[] = [
       });
     },
   }),
+  ruleCheck<TagCase>({
+    rule: "result.tags-before-2024-09-26",
+    needs: ["compatibilityDate"],
+    dates: ["2024-09-25", "2024-09-26"],
+    examples: (terms) => tagged(terms).map((what) => ({ what, object: { key: "k", text: "hello", options: {} } })),
+    cases: (terms) => record({ what: constantFrom(...tagged(terms)), object: simpleObject(1) }),
+    async check(subject, { what, object }) {
+      const { semantics, compatibilityDate = "" } = subject;
+      const { bucket, given } = await give(subject, { giver: what === "GetResult" ? "get" : "head", object });
+      const values: Readonly<Record<TagCase["what"], Anything>> = {
+        Bucket: bucket,
+        MultipartUpload: what === "MultipartUpload" ? bucket.resumeMultipartUpload("k", "id") : undefined,
+        Checksums: given.checksums,
+        HeadResult: given,
+        GetResult: given,
+      };
+      const isBranded = what === "Bucket" || what === "MultipartUpload";
+      const name = `${isBranded ? semantics.brand : ""}${what}`;
+      const expected = `[object ${compatibilityDate < "2024-09-26" ? "Object" : name}]`;
+      const code = () => `Object.prototype.toString.call(${toCode(values[what])})`;
+      expectShown(`how ${name} prints`, Object.prototype.toString.call(values[what]), expected, code);
+    },
+  }),
   ruleCheck<FlagCase>({
     rule: "construction.compatibility-flags",
     needs: ["compatibilityDate", "compatibilityFlags"],
@@ -146,3 +195,8 @@ export const compatibilityChecks: readonly RuleCheck[] = [
     },
   }),
 ];
+
+function tagged({ abilities }: Terms): readonly TagCase["what"][] {
+  const always = ["Bucket", "HeadResult", "GetResult", "Checksums"] as const;
+  return abilities.multipart ? [...always, "MultipartUpload"] : always;
+}

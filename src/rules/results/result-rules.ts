@@ -35,6 +35,14 @@ export const resultRules = {
     statement: "`JSON.stringify` of a result gives its defined properties, checksums as hex and dates as ISO strings.",
     source: "runtime §4",
   },
+  "result.tags-before-2024-09-26": {
+    level: "letter",
+    title: "How do results, buckets and uploads print?",
+    statement:
+      "From 2024-09-26 on they print by the name of their class, as `[object HeadResult]`; before, as `[object Object]`.",
+    source: "runtime: the flag set_tostring_tag, measured on both sides of its date",
+    instead: 'Declare a newer compatibility date, or ask for members: `"etag" in value`.',
+  },
   "result.unset-members": {
     level: "letter",
     title: "What do the records inside a result have that are not set?",

@@ -12,6 +12,17 @@ export const brokenValues: readonly BrokenBucket[] = [
   replaced("stores numbers as texts", "value.wrong-type", {
     put: (own, [key, value, ...rest]) => own(key, typeof value === "number" ? String(value) : value, ...rest),
   }),
+  replaced("refuses numbers at any date", "value.null-before-2022-06-01", {
+    put: async (own, args) => {
+      if (typeof args[1] === "number") throw new TypeError("parameter 2 is not of type 'string'");
+      return own(...args);
+    },
+  }),
+  {
+    name: "takes values of wrong types for null at any date",
+    rule: "value.null-before-2022-06-01",
+    make: (options) => new FakeBucket({ ...options, compatibilityFlags: ["substitute_null_on_type_error"] }),
+  },
   replaced("copies buffers late", "value.copied", {
     put: async (own, args) => {
       await Promise.resolve();

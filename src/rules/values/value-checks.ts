@@ -14,7 +14,7 @@ import {
   type ValueCase,
 } from "../../property/cases/case-value.js";
 import { show } from "../../property/cases/check-failure.js";
-import { expectEqual, expectError, expectRefusal } from "../../property/cases/expect.js";
+import { errorOf, expectEqual, expectError, expectRefusal, expectThat } from "../../property/cases/expect.js";
 import { expectMembers } from "../../property/cases/expect-members.js";
 import { loosely } from "../../property/cases/loose-bucket.js";
 import { expectMissing } from "../../property/cases/read-all.js";
@@ -127,6 +127,29 @@ export const valueChecks: readonly RuleCheck[] = [
       const value = make();
       const what = `put of a value of a wrong type, ${show(value)}`;
       await expectError(what, () => bucket.put(key, value), "TypeError", message);
+      await expectMissing(`head after ${what}`, bucket, key);
+    },
+  }),
+  ruleCheck<WrongValueCase & { readonly call: UploadCall }>({
+    rule: "value.null-before-2022-06-01",
+    needs: ["compatibilityDate"],
+    dates: ["2022-05-31", "2022-06-01"],
+    hostNeeds: ["Response"],
+    examples: (terms) => uploadCalls(terms).flatMap((call) => wrongValues.map((make) => ({ call, key: "k", make }))),
+    cases: (terms) => record({ call: uploadCall(terms), key: simpleKey(), make: wrongValue() }),
+    async check({ makeBucket, compatibilityDate = "" }, { call, key, make }) {
+      const bucket = loosely(await makeBucket());
+      const value = make();
+      const what = `${call} of a value of a wrong type, ${show(value)}`;
+      if (call === "put" && compatibilityDate < "2022-06-01") {
+        expectEqual(`the size that ${what} gives`, (await bucket.put(key, value))?.size, 0);
+        expectEqual(`the text after ${what}`, await (await bucket.get(key))?.text(), "");
+        return;
+      }
+      const upload = call === "put" ? undefined : await bucket.createMultipartUpload(key);
+      const stored = () => (upload === undefined ? bucket.put(key, value) : upload.uploadPart(1, value));
+      const error = await errorOf(what, stored);
+      expectThat(/: parameter 2 is not of type /.test(String(error)), `${what} says why: ${error}`);
       await expectMissing(`head after ${what}`, bucket, key);
     },
   }),

@@ -28,12 +28,20 @@ export const valueRules = {
     ],
     instead: "Give bytes: `JSON.stringify` an object, and take the `body` of a Request or a Response.",
   },
+  "value.null-before-2022-06-01": {
+    level: "data",
+    title: "What happened to a value of a wrong type before 2022-06-01?",
+    statement:
+      "Before 2022-06-01 `put` takes a value of a wrong type for `null`, and stores an empty object; `uploadPart` refuses it.",
+    source: "runtime: the flag dont_substitute_null_on_type_error, measured on both sides of its date",
+    instead: "Declare a newer compatibility date, or look at the type of a value before you store it.",
+  },
   "value.copied": {
     level: "data",
     title: "When are the bytes of a buffer read?",
     statement: "Bytes are copied at the call: what the caller writes to a buffer afterwards is not stored.",
-    source: "Undocumented: the runtime may store the change, runtime §3; a fake must not depend on timing",
-    instead: "Do not write to a buffer while its call is pending: the platform may store the change.",
+    source: "Undocumented: the newest runtime copies, older ones may store the change, runtime §3",
+    instead: "Do not write to a buffer while its call is pending: older releases of the runtime may store the change.",
   },
   "value.stream": {
     level: "data",
