@@ -1,21 +1,43 @@
 import { FakeBucket } from "fakebucket";
 import { runSequence } from "../../src/property/sequences/run-sequence.js";
 import type { Observation } from "../../src/property/sequences/sequence.js";
+import { changesAt } from "../../src/semantics/dated-changes.js";
+import { simulatorOf } from "../../src/semantics/releases.js";
+import { miniflareVersion } from "../real-runtime/installed-runtime.js";
 import type { ComparedScript, StartedRunner } from "./runner.js";
 
 /** Makes an empty bucket that is to behave as the real runtime does for a script. */
 export type MakeBucket = (script: ComparedScript) => unknown;
 
+/** Of the release that is compared. */
+const simulator = simulatorOf(miniflareVersion);
+
 /** The fake under comparison. */
 export const makeFakeBucket: MakeBucket = ({ date, flags }) =>
-  new FakeBucket({ semantics: "simulator", compatibilityDate: date, compatibilityFlags: flags });
+  new FakeBucket({ semantics: simulator, compatibilityDate: date, compatibilityFlags: flags });
 
 /** Runs sequences on buckets of this process, and brings what they show into the form in which the runtime sends it. */
 export function localRunner(makeBucket: MakeBucket = makeFakeBucket): StartedRunner {
   return {
     async run(script, sequence) {
-      return JSON.parse(JSON.stringify(await runSequence(makeBucket(script), sequence))) as Observation[];
+      const run = async () => JSON.stringify(await runSequence(makeBucket(script), sequence));
+      const { hasClassTags } = changesAt(script.date, script.flags);
+      return JSON.parse(await (hasClassTags ? run() : withoutTags(run))) as Observation[];
     },
     stop: () => Promise.resolve(),
   };
+}
+
+/** Runs while objects of the host, too, become `[object Object]` as strings: their classes are not those of a bucket. */
+async function withoutTags<Result>(run: () => Promise<Result>): Promise<Result> {
+  const prototypes = [Headers, Blob, ReadableStream].map(({ prototype }) => prototype as object);
+  const tags = prototypes.map((prototype) => Object.getOwnPropertyDescriptor(prototype, Symbol.toStringTag));
+  for (const prototype of prototypes)
+    Object.defineProperty(prototype, Symbol.toStringTag, { value: undefined, configurable: true });
+  try {
+    return await run();
+  } finally {
+    for (const [index, tag] of tags.entries())
+      Object.defineProperty(prototypes[index] as object, Symbol.toStringTag, tag ?? { value: undefined });
+  }
 }

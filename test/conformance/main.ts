@@ -1,23 +1,28 @@
 /**
  * Compares FakeBucket with the real runtime over any number of sequences:
  * `npm run conformance -- --runs 20000 --seed 1`.
+ *
+ * With `--sweep` it compares them on both sides of every date at which the runtime switches a flag, so many sequences at
+ * each, and shows all that differs: a change that concerns a bucket and is not known as one.
  */
 import { parseArgs } from "node:util";
-import { compareRunners } from "../../src/property/sequences/compare-runners.js";
+import { compareRunners, type Disagreement } from "../../src/property/sequences/compare-runners.js";
+import { dayBefore, findDatedFlags } from "./dated-flags.js";
 import { localRunner } from "./fake-runner.js";
 import { faults } from "./faults.js";
 import { startRealRuntime } from "./real-runtime.js";
-import { conformance, describeDisagreement, nameOf, scriptsFrom } from "./runner.js";
+import { type ComparedScript, conformance, describeDisagreement, drawScripts, nameOf } from "./runner.js";
 
 const { values } = parseArgs({
   options: {
-    runs: { type: "string", default: "1000" },
+    runs: { type: "string" },
     seed: { type: "string", default: String(Date.now() % 2 ** 31) },
     path: { type: "string" },
     fault: { type: "string" },
+    sweep: { type: "boolean", default: false },
   },
 });
-const runs = Number(values.runs);
+const runs = Number(values.runs ?? (values.sweep ? 60 : 1000));
 const seed = Number(values.seed);
 const fault = values.fault === undefined ? undefined : faults.find((one) => one.name === values.fault);
 if (!Number.isInteger(runs) || !Number.isInteger(seed) || (values.fault !== undefined && fault === undefined)) {
@@ -25,28 +30,49 @@ if (!Number.isInteger(runs) || !Number.isInteger(seed) || (values.fault !== unde
   process.exit(2);
 }
 
-const scripts = scriptsFrom(seed, 12);
-console.log(`At ${scripts.map(nameOf).join(", ")}.`);
-const real = startRealRuntime(scripts);
 const started = performance.now();
 let done = 0;
-const disagreement = await compareRunners(real, localRunner(fault?.makeBucket), {
-  ...conformance,
-  settings: scripts,
-  runs,
-  seed,
-  path: values.path,
-  onRun() {
-    done += 1;
-    if (done % 1000 === 0) console.log(`${done} sequences …`);
-  },
-}).finally(() => real.stop());
+if (values.sweep) await sweep();
+else await draw();
+console.log(`Seed ${seed}, ${((performance.now() - started) / 1000).toFixed(1)} s.`);
 
-const seconds = ((performance.now() - started) / 1000).toFixed(1);
-console.log(`Seed ${seed}, ${seconds} s.`);
-if (disagreement === undefined) {
-  console.log(`${runs} sequences, no difference.`);
-} else {
-  console.log(describeDisagreement(disagreement));
-  process.exitCode = 1;
+/** Compares at dates and flags that are drawn. */
+async function draw(): Promise<void> {
+  const scripts = await drawScripts(seed, 24);
+  console.log(`At ${scripts.map(nameOf).join(", ")}.`);
+  const disagreement = await compareAt(scripts, values.path);
+  if (disagreement === undefined) console.log(`${runs} sequences, no difference.`);
+}
+
+/** Compares at each date at which a flag is switched on, and the day before. */
+async function sweep(): Promise<void> {
+  for (const [date, flags] of await findDatedFlags()) {
+    const scripts = [dayBefore(date), date].map((each) => ({ date: each, flags: [] }));
+    const disagreement = await compareAt(scripts);
+    console.log(`${date}: ${disagreement === undefined ? "no difference" : "differs"} (${flags.join(", ")})`);
+  }
+}
+
+/** Compares at some dates and flags, and says where both sides part. */
+async function compareAt(
+  scripts: readonly ComparedScript[],
+  path?: string,
+): Promise<Disagreement<ComparedScript> | undefined> {
+  const real = startRealRuntime(scripts);
+  const disagreement = await compareRunners(real, localRunner(fault?.makeBucket), {
+    ...conformance,
+    settings: scripts,
+    runs,
+    seed,
+    path,
+    onRun() {
+      done += 1;
+      if (done % 1000 === 0) console.log(`${done} sequences …`);
+    },
+  }).finally(() => real.stop());
+  if (disagreement !== undefined) {
+    console.log(describeDisagreement(disagreement));
+    process.exitCode = 1;
+  }
+  return disagreement;
 }

@@ -14,8 +14,7 @@ export function startRealRuntime(scripts: readonly ComparedScript[], runtime?: s
     scripts.map(({ date, flags }, index) => ({
       name: nameOf({ date, flags }),
       compatibilityDate: date,
-      // Dated 2024-09-26, and about all classes of the runtime: no matter of a bucket.
-      compatibilityFlags: date < "2024-09-26" ? [...flags, "set_tostring_tag"] : flags,
+      compatibilityFlags: flags,
       r2Buckets: { BUCKET: `bucket-${index}` },
       code,
     })),

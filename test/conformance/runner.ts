@@ -10,9 +10,10 @@ import {
 import { differFromRuntime } from "../../src/property/sequences/meant-differences.js";
 import { datedChanges } from "../../src/semantics/dated-changes.js";
 import { newestDate } from "../real-runtime/installed-runtime.js";
+import { dateOf, dayBefore, flagsAt, oldestDate } from "./dated-flags.js";
 
-/** The compatibility dates at which both sides are compared: after all dated changes, after two of them, before all. */
-export const dates = [newestDate, "2025-09-01", "2022-08-03"] as const;
+/** The compatibility dates at which both sides are compared in tests: after all dated changes, after some, before all. */
+export const dates = [newestDate, "2025-09-01", "2022-05-31"] as const;
 
 /** A date at which both sides are compared, and flags. */
 export interface ComparedScript {
@@ -46,7 +47,7 @@ export function describeDisagreement(disagreement: Disagreement<ComparedScript>)
 /** Each date without flags, and some more scripts with flags at random. */
 export function scriptsFrom(seed: number, more = 6): readonly ComparedScript[] {
   const plain = dates.map((date) => ({ date, flags: [] }));
-  const scripts = [...plain, ...fc.sample(arbitraryScript, { seed, numRuns: more })];
+  const scripts = [...plain, ...fc.sample(scriptAt(fc.constantFrom(...dates)), { seed, numRuns: more })];
   return [...new Map(scripts.map((script) => [nameOf(script), script])).values()];
 }
 
@@ -55,14 +56,31 @@ export function nameOf({ date, flags }: ComparedScript): string {
   return [date, ...flags].join("+");
 }
 
-/** A script of any of the dates, with or without the flags of each change that a runtime takes at that date. */
-const arbitraryScript: Arbitrary<ComparedScript> = fc
-  .constantFrom(...dates)
-  .chain((date) =>
+/** Scripts of any dates, with any of the flags that the runtime switches on at some date, and of those of the changes. */
+export async function drawScripts(seed: number, count: number): Promise<readonly ComparedScript[]> {
+  const edges = Object.values(datedChanges).flatMap(({ date }) => [dayBefore(date), date]);
+  const anyDate = fc.date({ min: new Date(oldestDate), max: new Date(newestDate), noInvalidDate: true });
+  const date = fc.oneof(fc.constantFrom(...edges), anyDate.map(dateOf));
+  const drawn = fc.sample(fc.tuple(scriptAt(date), fc.infiniteStream(fc.nat())), { seed, numRuns: count });
+  const on = await flagsAt([...new Set([...drawn.map(([script]) => script.date), newestDate])]);
+  const known = new Set(Object.values(datedChanges).flatMap(({ enabledBy }) => enabledBy));
+  return drawn.map(([script, numbers]) => {
+    const others = (on.get(newestDate) ?? []).filter(
+      (flag) => !on.get(script.date)?.includes(flag) && !known.has(flag),
+    );
+    const some = others.filter(() => Number(numbers.next().value) % 20 === 0);
+    return { ...script, flags: [...script.flags, ...some] };
+  });
+}
+
+/** A script of one of these dates, with or without the flags of each change that the runtime takes at that date. */
+function scriptAt(dates: Arbitrary<string>): Arbitrary<ComparedScript> {
+  return dates.chain((date) =>
     fc
       .tuple(...Object.values(datedChanges).map((change) => fc.constantFrom(undefined, ...flagsOf(change, date))))
       .map((flags) => ({ date, flags: flags.filter((flag) => flag !== undefined) })),
   );
+}
 
 /** Those that the runtime takes: it refuses a flag that the date makes needless, and has its own name of the first. */
 function flagsOf({ date, enabledBy, disabledBy }: (typeof datedChanges)[keyof typeof datedChanges], at: string) {
