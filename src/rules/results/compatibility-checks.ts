@@ -89,12 +89,13 @@ const signs = {
   values: {
     enabledBy: "dont_substitute_null_on_type_error",
     disabledBy: "substitute_null_on_type_error",
+    // Inside a function that waits: where argument errors do not reject, this one is thrown.
     look: (bucket) =>
-      bucket.put("a number", 5).then(
+      (async () => bucket.put("a number", 5))().then(
         () => "stored",
         () => "refused",
       ),
-    code: (bucket) => `await ${bucket}.put("a number", 5).then(() => "stored", () => "refused")`,
+    code: (bucket) => `await (async () => ${bucket}.put("a number", 5))().then(() => "stored", () => "refused")`,
     applied: "refused",
     notApplied: "stored",
   },
@@ -107,7 +108,7 @@ const oldDate = "2022-05-31";
 const newDate = "2026-01-13";
 
 const scripts: readonly ScriptSettings[] = [
-  ...[signNames, ["values", "errors", "members"] as const].map((names) => ({
+  ...[["include", "errors", "members", "mark"] as const, ["values", "tags", "members"] as const].map((names) => ({
     compatibilityDate: oldDate,
     compatibilityFlags: names.map((name) => signs[name].enabledBy),
   })),
