@@ -72,7 +72,7 @@ export function renderScoreboard(scoreboard: Scoreboard): string {
     "- R2 as it is deployed was never asked. `npx fakebucket compare --worker` lets you ask a bucket of your own.",
     "",
     `The checks of the real runtime run at the compatibility dates ${newestDate},`,
-    "the newest that it knows, and 2025-09-01; those of dated changes on both sides of the date, from 2022-08-03 on.",
+    "the newest that it knows, and 2025-09-01; those of dated changes on both sides of the date, from 2022-05-31 on.",
     "",
     "## Rules",
     "",
