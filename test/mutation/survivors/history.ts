@@ -42,7 +42,7 @@ export const historySurvivors: readonly Survivors[] = [
   },
   {
     file: "src/property/history/effects-of.ts",
-    line: 'fact.held === undefined || canBe(fact.held ? "held" : "failed", fact.condition, versionOf(fact), semantics);',
+    line: 'fact.held === undefined || canBe(fact.held ? "held" : "failed", fact.condition, judgedBy(fact), semantics);',
     mutants: [['"failed"', '""']],
     reason: "What is not `held` counts as failed.",
   },
@@ -51,18 +51,6 @@ export const historySurvivors: readonly Survivors[] = [
     line: 'if (fact.kind === "notStored") return canBe("failed", fact.condition, state, semantics);',
     mutants: [['"failed"', '""']],
     reason: "What is not `held` counts as failed.",
-  },
-  {
-    file: "src/property/history/effects-of.ts",
-    line: "effects.push({ from: again.invoked, to: again.returned, keys: [key], isRight: () => false });",
-    mutants: [["[key]", "[]"]],
-    reason: `${takesTime}the keys tell only which calls are tried first for a smallest set.`,
-  },
-  {
-    file: "src/property/history/effects-of.ts",
-    line: "effects.push({ from: again.invoked, to: again.returned, keys: [key], isRight: () => false });",
-    mutants: [["() => false", "() => undefined"]],
-    reason: "`undefined` counts as false too.",
   },
   {
     file: "src/property/history/effects-of.ts",
@@ -300,7 +288,7 @@ export const historySurvivors: readonly Survivors[] = [
   },
   {
     file: "src/property/history/tell-outcome.ts",
-    line: "const [, code] = /^\\w+: .* \\((\\d+)\\)$/s.exec(error.message) ?? [];",
+    line: "const [, action, code] = /^(\\w+): .* \\((\\d+)\\)$/s.exec(message) ?? [];",
     mutants: [["[]", '["Stryker was here"]']],
     reason: "It has one item, and the code is the second.",
   },

@@ -69,13 +69,13 @@ export const serviceSurvivors: readonly Survivors[] = [
   },
   {
     file: "src/service/state.ts",
-    line: "return objects === state.objects ? state : { ...state, objects };",
+    line: "return objects === state.objects && due === state.due ? state : { ...state, objects, due };",
     mutants: [["objects === state.objects", "false"]],
     reason: "Only saves a copy of the state, which would hold the same.",
   },
   {
     file: "src/service/state.ts",
-    line: "return uploads === state.uploads ? state : { ...state, uploads, uploadsByAge };",
+    line: "return uploads === state.uploads ? state : { ...state, uploads, uploadsByAge, due };",
     mutants: [["uploads === state.uploads", "false"]],
     reason: "Only saves a copy of the state, which would hold the same.",
   },
@@ -90,11 +90,5 @@ export const serviceSurvivors: readonly Survivors[] = [
     line: 'outcome: refused(request.range?.form === "header" ? rangeHeaderNotSatisfiable : rangeNotSatisfiable),',
     mutants: [["request.range?.form", "request.range.form"]],
     reason: "Without a range there is none that cannot be satisfied.",
-  },
-  {
-    file: "src/service/state.ts",
-    line: `const time = created < 0 ? \`-\${digits(created + 8.64e15)}\` : digits(created);`,
-    mutants: [["created < 0", "created <= 0"]],
-    reason: "The first millisecond of 1970 comes after all that are before it, and before all others, in either form.",
   },
 ];

@@ -32,6 +32,7 @@ const countedPages = [
   "list.cursor",
   "list.cursor-empty",
   "list.metadata-bytes",
+  "lock.delete-array",
 ];
 
 describe("an adversarial bucket", () => {

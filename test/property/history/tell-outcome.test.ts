@@ -109,7 +109,7 @@ describe("tellRejection()", () => {
   it("knows every code of the bucket that says that nothing was done", () => {
     const codes = new Set(rules.flatMap((rule) => rule.codes));
     const results = [...codes].map((code) => tellRejection(new Error(`get: Refused. (${code})`), get).result);
-    expect([...codes].filter((_, index) => results[index] === "unknown").sort()).toEqual([10001, 10043]);
+    expect([...codes].filter((_, index) => results[index] === "unknown").sort()).toEqual([10001, 10043, 10054]);
   });
 
   it("knows the errors in arguments, but those that scripts give too", async () => {
