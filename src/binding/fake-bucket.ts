@@ -96,7 +96,12 @@ export class FakeBucket extends Uncloneable implements StoreBucket {
         async prepare(...args) {
           const engine = core.engine.fork();
           engine.restore(first);
-          await answer({ ...core, engine, intercept: undefined, taps: new Set<Tap>() }, putMethod, args);
+          // No script gives these values: streams of any length will do.
+          const platform = {
+            ...core.platform,
+            semantics: { ...core.platform.semantics, streamLength: "any" as const },
+          };
+          await answer({ ...core, platform, engine, intercept: undefined, taps: new Set<Tap>() }, putMethod, args);
           return engine.state.objects.first() as ObjectRecord;
         },
         store: (records) => core.engine.dispatch(storeObjects, records),

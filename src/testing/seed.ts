@@ -27,7 +27,8 @@ export type Seeds =
  * Puts objects into a bucket: all of them, or none if one is refused. No journal shows it, and no fault stops it. Objects of
  * the same keys are replaced; the others stay.
  *
- * @param objects - an object or a `Map`, by key: values as `put` takes them, or `{ body, ...options }`.
+ * @param objects - an object or a `Map`, by key: values as `put` takes them, and streams of any length, or
+ * `{ body, ...options }`.
  * @returns the bucket.
  * @throws TypeError, by the promise, for what is no FakeBucket, for an unknown option, and for an object that `put` refuses:
  * it names the key, and its `cause` is the error of `put`.

@@ -51,6 +51,12 @@ describe("seed()", () => {
     });
   });
 
+  it("takes a stream of any length, whatever a script may put", async () => {
+    const bucket = await seed(new FakeBucket({ semantics: "deployed" }), { a: streamOf(new Uint8Array([97, 98])) });
+    expect(await textOf(bucket, "a")).toBe("ab");
+    await expect(bucket.put("b", streamOf(new Uint8Array(1)))).rejects.toThrow("must have a known length");
+  });
+
   it("takes any keys, as pairs too, and gives out versions in their order", async () => {
     let count = 0;
     const bucket = new FakeBucket({ ids: { next: () => `version ${++count}` } });

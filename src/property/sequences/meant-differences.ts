@@ -5,7 +5,7 @@ import type { Observation, Sequence } from "./sequence.js";
 export interface MeantDifference {
   readonly name: string;
   readonly reason: string;
-  /** A sequence whose last step shows it; `undefined` where it depends on timing, or on an older date. */
+  /** A sequence whose last step shows it; `undefined` where it depends on timing. */
   readonly example: Sequence | undefined;
   /**
    * What the fake is expected to show where the real runtime shows this; the same observation where the difference does
@@ -74,16 +74,6 @@ export const meantDifferences: readonly MeantDifference[] = [
       { call: "put", args: ["a", { is: "stream", from: "used", text: "x" }] },
       { call: "get", args: ["a"], read: "text" },
     ],
-  },
-  {
-    name: "own members of the host's objects before 2022-01-31",
-    reason: "the runtime's Blobs and streams have members of their own there, which are taken for custom metadata",
-    example: undefined,
-    expected: (real) =>
-      real.replaceAll(
-        /"members":\[(\["type","[^"]*"\],\["size","\d+"\]|\["locked","(true|false)"\])\]/g,
-        '"members":[]',
-      ),
   },
   {
     name: "NUL in what a list is restricted by",
