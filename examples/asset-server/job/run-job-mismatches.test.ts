@@ -54,7 +54,7 @@ function aboutStatus(method: string, from: number, to: number): Lie {
 /** A lie about headers of the request: they do not arrive. */
 function withoutHeader(method: string, name: string): Lie {
   return (request, answer) => {
-    const passed = new Request(request);
+    const passed = new Request(request.url, request);
     if (request.method === method) passed.headers.delete(name);
     return answer(passed);
   };

@@ -78,15 +78,17 @@ async function uploadPart({ client }: Job, key: string, uploadId: string, number
 /** Sends half of a part and hangs up. */
 async function breakOff({ client }: Job, key: string, uploadId: string, number: number, bytes: Part): Promise<void> {
   const connection = new AbortController();
-  let halfSent = false;
-  const body = new ReadableStream<Uint8Array>({
+  let half = bytes.slice(0, Math.ceil(bytes.length / 2));
+  const body = new ReadableStream({
+    // As the body of a request with a content-length is, whose length is known.
+    type: "bytes",
     pull(controller) {
-      if (!halfSent) controller.enqueue(bytes.slice(0, Math.ceil(bytes.length / 2)));
+      if (half.length > 0) controller.enqueue(half);
       else {
         connection.abort();
         controller.error(new Error("The connection broke off."));
       }
-      halfSent = true;
+      half = new Uint8Array();
     },
   });
   const query = { uploadId, partNumber: String(number) };

@@ -56,7 +56,9 @@ describe.each(eachSemantics)("uploads in parts, %s semantics", (semantics) => {
     const first = await part(upload, 1, "abcd");
 
     const connection = new AbortController();
-    const broken = new ReadableStream<Uint8Array>({
+    const broken = new ReadableStream({
+      // As the body of a request with a content-length is, whose length is known.
+      type: "bytes",
       start(controller) {
         controller.enqueue(new TextEncoder().encode("ef"));
       },
