@@ -2,6 +2,9 @@ import type { Observation } from "../../src/property/sequences/sequence.js";
 import { bundle, startWorkers } from "../real-runtime/workers.js";
 import { type ComparedScript, nameOf, type StartedRunner } from "./runner.js";
 
+/** Dated 2022-11-30, and about the streams that scripts make themselves: no matter of a bucket. */
+const standardStreams = ["streams_enable_constructors", "transformstream_enable_standard_constructor"];
+
 /**
  * Starts the real runtime, with a worker for each script: sequences are sent into it and run there, natively, on its own
  * bucket.
@@ -14,7 +17,7 @@ export function startRealRuntime(scripts: readonly ComparedScript[], runtime?: s
     scripts.map(({ date, flags }, index) => ({
       name: nameOf({ date, flags }),
       compatibilityDate: date,
-      compatibilityFlags: flags,
+      compatibilityFlags: [...new Set([...flags, ...(date < "2022-11-30" ? standardStreams : [])])],
       r2Buckets: { BUCKET: `bucket-${index}` },
       code,
     })),
