@@ -369,6 +369,93 @@ describe("what goes wrong", () => {
     expect(rule.happened).toBe(4);
     for (const key of ["k", "k", "a"]) expect(await cameTo(bucket.put(key, "later"))).toBe("done");
   });
+
+  describe("is throttling by an interval on the clock of the bucket", () => {
+    const refused = (action: string) => `${action}: Reduce your concurrent request rate for the same object. (10058)`;
+    const throttled = () => {
+      const clock = manualClock(5000);
+      const bucket = new FakeBucket({ clock });
+      return { clock, bucket, rule: faults(bucket).on("*").throttle("1s") };
+    };
+
+    it("which begins with the last write that was done, not with those refused", async () => {
+      const { clock, bucket, rule } = throttled();
+      expect(await cameTo(bucket.put("k", "1"))).toBe("done");
+      clock.advance(999);
+      expect(await cameTo(bucket.put("k", "2"))).toBe(refused("put"));
+      expect(await cameTo(bucket.put("other", "2"))).toBe("done");
+      expect(await cameTo(bucket.put("wrong", "2", { md5: "0".repeat(32) }))).toMatch(/10037/);
+      expect(await cameTo(bucket.put("wrong", "2"))).toBe("done");
+      clock.advance(1);
+      expect(await textOf(bucket, "k")).toBe("1");
+      expect(await cameTo(bucket.put("k", "3"))).toBe("done");
+      expect(rule.happened).toBe(1);
+      expect(String(rule)).toBe('on("*").throttle("1s")');
+    });
+
+    it("for each kind of write, also where they overlap or the answer is lost", async () => {
+      const { clock, bucket } = throttled();
+      faults(bucket).on("put", "lost").loseAnswer().once();
+      expect(await cameTo(bucket.put("lost", "1"))).toBe(lost);
+      expect(await cameTo(bucket.put("lost", "1"))).toBe(refused("put"));
+      const upload = await bucket.createMultipartUpload("k");
+      const parts = [await upload.uploadPart(1, "v")];
+      expect(await Promise.all([bucket.delete("k"), bucket.put("k", "v")].map(cameTo))).toEqual([
+        "done",
+        refused("put"),
+      ]);
+      expect(await cameTo(upload.complete(parts))).toBe(refused("completeMultipartUpload"));
+      expect(await cameTo(bucket.delete(["a", "k"]))).toBe(refused("delete"));
+      const waiting = [bucket.put("other", new Blob(["1"])), bucket.put("other", new Blob(["2"]))];
+      expect(await Promise.all(waiting.map(cameTo))).toEqual(["done", refused("put")]);
+      clock.advance("1s");
+      expect(await cameTo(upload.complete(parts))).toBe("done");
+      expect(await cameTo(bucket.put("k", "v"))).toBe(refused("put"));
+      expect(await cameTo(bucket.get("k"))).toBe("done");
+    });
+
+    it("unless a conditional put loses, which gives null and does not count", async () => {
+      const { clock, bucket, rule } = throttled();
+      const isNew = { onlyIf: { etagDoesNotMatch: "*" } };
+      const both = [bucket.put("k", "1", isNew), bucket.put("k", "2", isNew)];
+      expect(await Promise.all(both)).toMatchObject([{ key: "k" }, null]);
+      expect(await bucket.put("k", "3", isNew)).toBeNull();
+      const { etag } = found(await bucket.head("k"));
+      expect(await cameTo(bucket.put("k", "4", { onlyIf: { etagMatches: etag } }))).toBe(refused("put"));
+      clock.advance(999);
+      expect(await bucket.put("k", "5", isNew)).toBeNull();
+      clock.advance(1);
+      expect(await cameTo(bucket.put("k", "6"))).toBe("done");
+      expect(rule.happened).toBe(1);
+    });
+
+    it("with the condition judged when the call arrives, and again when its value has", async () => {
+      const bucket = new FakeBucket({ clock: manualClock(5000) });
+      const rule = faults(bucket)
+        .on("put", (call) => "onlyIf" in call && call.onlyIf !== undefined)
+        .throttle("1s")
+        .once();
+      const { etag } = await bucket.put("k", "1");
+      const onlyIf = { etagMatches: etag };
+      expect(await bucket.put("k", "2", { onlyIf: { etagMatches: "other" } })).toBeNull();
+      expect(await cameTo(bucket.put("k", "3", { onlyIf }))).toBe(refused("put"));
+      rule.always();
+      const late = bucket.put("k", new Blob(["4"]), { onlyIf });
+      await bucket.put("k", "5");
+      expect(await late).toBeNull();
+      expect(rule.happened).toBe(1);
+    });
+
+    it("from the making of the rule on, by the time of the host too", async () => {
+      const bucket = await bucketOfThree();
+      faults(bucket).on("put").throttle("1h");
+      expect(await cameTo(bucket.put("a", "1"))).toBe("done");
+      expect(await cameTo(bucket.put("a", "2"))).toBe(refused("put"));
+      faults(bucket).clear();
+      faults(bucket).on("put").throttle(0);
+      for (const text of ["1", "2"]) expect(await cameTo(bucket.put("a", text))).toBe("done");
+    });
+  });
 });
 
 describe("verify()", () => {
@@ -473,6 +560,8 @@ describe("mistakes", () => {
     [() => on().truncateBody(1.5), /not 1.5/],
     [() => on().flipByte("1" as never), /not "1"/],
     [() => on().delay("soon" as never), /duration of delay\(\) must be whole milliseconds/],
+    [() => on().throttle("1.5s" as never), /duration of throttle\(\) must be whole milliseconds.*, not "1.5s"/],
+    [() => on().throttle(-1), /duration of throttle\(\) .*, not -1/],
     [() => faults(bucket).storm("windy" as never, 1), /no storm "windy"; there are flaky, slow, throttled, lossy/],
     [() => faults(bucket).storm("flaky", 0.5), /storm\(\) takes a whole number as seed, not 0.5/],
   ])("are refused: %s", async (mistake, text) => {

@@ -25,7 +25,7 @@ export const consistencyRules = {
     source: "service Limits; Undocumented: when the service does so is not known, and a test must not fail at random",
     codes: [10058],
     instead:
-      "Write one key from one place at a time, or retry after a pause; a conditional put that loses gives `null`, not 10058.",
+      'Write one key from one place at a time and at most once a second, or retry after a pause; a conditional put that loses gives `null`, not 10058. `faults(bucket).on("*").throttle("1s")` tests it.',
   },
   "consistency.separate-buckets": {
     level: "data",

@@ -1,9 +1,14 @@
 import { answer } from "../../binding/answer.js";
 import { failuresByCode, whyNoFailure } from "../../binding/failures-by-code.js";
 import { toStoreError } from "../../binding/to-store-error.js";
+import type { Engine } from "../../engine/engine.js";
 import type { Action } from "../../request/action.js";
-import type { Semantics } from "../../semantics/semantics.js";
+import type { ConditionRequest } from "../../request/request.js";
+import { writeConditionHolds } from "../../service/check-condition.js";
+import { sortKeyOf } from "../../service/sort-key.js";
+import type { BucketState } from "../../service/state.js";
 import { faultNames } from "./fault.js";
+import type { FaultCall } from "./fault-call.js";
 import { bucketStorms } from "./storms.js";
 import type { Vocabulary } from "./vocabulary.js";
 
@@ -20,12 +25,14 @@ export const actions: readonly Action[] = [
   "abortMultipartUpload",
 ];
 
+// Undocumented: that a `delete` counts, whether or not there was an object, and a part of an upload does not.
 const writes: ReadonlySet<string> = new Set<Action>(["put", "delete", "completeMultipartUpload"]);
 
 /** Where stacks can be rewritten: V8, and engines with the same method. */
 const captureStackTrace = (Error as { captureStackTrace?(target: object, above?: unknown): void }).captureStackTrace;
 
-export function bucketVocabulary(semantics: Semantics): Vocabulary {
+export function bucketVocabulary(engine: Engine<BucketState>): Vocabulary {
+  const { semantics } = engine.state;
   const failures = failuresByCode(semantics);
   return {
     operations: actions,
@@ -45,6 +52,13 @@ export function bucketVocabulary(semantics: Semantics): Vocabulary {
     // A `list` is one of its prefix.
     keysOf: ({ key, keys, prefix }) => keys ?? [key ?? prefix ?? ""],
     writtenKeys: ({ action, key, keys }) => (writes.has(action) ? (keys ?? [key ?? ""]) : []),
+    meetsCondition(call) {
+      const { key = "", onlyIf } = call as FaultCall & { readonly onlyIf?: ConditionRequest };
+      return (
+        onlyIf === undefined ||
+        writeConditionHolds(onlyIf, engine.look().objects.get(sortKeyOf(key, semantics)), semantics)
+      );
+    },
     storms: bucketStorms,
   };
 }

@@ -18,6 +18,8 @@ export interface Effect {
   fits(call: FaultCall, overlaps: boolean): boolean;
   /** How a call is committed that has it. */
   commitPoint(call: FaultCall, happened: () => void): CommitPoint;
+  /** Told of a write that was done, by the keys that it wrote. */
+  wrote?(keys: readonly string[]): void;
   /** Lets the calls go on that wait. */
   release?(): void;
 }
@@ -134,9 +136,7 @@ const makers: Readonly<Record<FaultName, Maker>> = {
     };
   },
   delay(given, { clock }) {
-    const milliseconds = parseDuration(given);
-    if (milliseconds === undefined)
-      throw new TypeError(`faults: the duration of delay() must be ${durationForms}, not ${shown(given)}.`);
+    const milliseconds = duration("delay", given);
     const { sleepUntil } = clock as Partial<WaitingClock>;
     if (typeof sleepUntil !== "function") {
       throw new TypeError(
@@ -155,11 +155,29 @@ const makers: Readonly<Record<FaultName, Maker>> = {
       },
     };
   },
-  throttle: (_, { vocabulary }) => ({
+  throttle(given, { vocabulary, clock }) {
+    const refusing = ({ action }: FaultCall, happened: () => void) =>
+      failing(vocabulary.refusal(10058, action), happened);
     // service Limits (writes to one key): a conditional put that loses gives `null`.
-    fits: (call, overlaps) => overlaps && (call as { readonly onlyIf?: unknown }).onlyIf === undefined,
-    commitPoint: ({ action }, happened) => failing(vocabulary.refusal(10058, action), happened),
-  }),
+    if (given === undefined) {
+      const isConditional = (call: FaultCall): boolean => (call as { readonly onlyIf?: unknown }).onlyIf !== undefined;
+      return { fits: (call, overlaps) => overlaps && !isConditional(call), commitPoint: refusing };
+    }
+    const interval = duration("throttle", given);
+    const done = new Map<string, number>();
+    const isSoon = (key: string): boolean => clock.now() - (done.get(key) ?? Number.NEGATIVE_INFINITY) < interval;
+    return {
+      fits: (call, overlaps) =>
+        (overlaps || vocabulary.writtenKeys(call).some(isSoon)) && vocabulary.meetsCondition(call),
+      commitPoint(call, happened) {
+        const refuse = refusing(call, happened);
+        return (commit) => (vocabulary.meetsCondition(call) ? refuse(commit) : commit());
+      },
+      wrote(keys) {
+        for (const key of keys) done.set(key, clock.now());
+      },
+    };
+  },
 };
 
 /** Makes a fault for a fake. */
@@ -167,6 +185,12 @@ export function effectOf(fault: Fault, world: World): Effect {
   const [name, given] = partsOf(fault);
   if (world.vocabulary.faults.has(name)) return makers[name](given, world);
   throw new TypeError(`faults: ${name}() is for buckets; here there are ${[...world.vocabulary.faults].join(", ")}.`);
+}
+
+function duration(name: FaultName, given: unknown): number {
+  const milliseconds = parseDuration(given);
+  if (milliseconds !== undefined) return milliseconds;
+  throw new TypeError(`faults: the duration of ${name}() must be ${durationForms}, not ${shown(given)}.`);
 }
 
 function wholeNumber(name: FaultName, least: number, given: unknown): number {

@@ -30,7 +30,9 @@ export interface ExploreFaultsOptions<Fake extends object> {
    * @defaultValue `{ refuse: 10001 }` (custom hostnames: 1500), `"loseAnswer"`, `"loseRequest"`, `{ tear: 1 }`,
    * `{ breakBody: 0 }`, `{ truncateBody: 1 }` and `{ flipByte: 0 }`
    */
-  readonly faults?: readonly Exclude<Fault, "stall" | "throttle" | { readonly delay: unknown }>[] | undefined;
+  readonly faults?:
+    | readonly Exclude<Fault, "stall" | "throttle" | { readonly delay: unknown } | { readonly throttle: unknown }>[]
+    | undefined;
   /** Whether two faults in one run are tried once no single one breaks the invariant. @defaultValue `false` */
   readonly pairs?: boolean | undefined;
 }

@@ -90,9 +90,17 @@ export class FaultPlace {
   /**
    * A write that begins while another one to its key is under way is refused with 10058, as the platform may do. Writes are
    * `put`, `delete` and `complete`. A `put` with `onlyIf` is left alone: one that loses gives `null`.
+   *
+   * With an interval, so is a write that begins less than this after the last one to its key was done, on the clock of the
+   * fake; the platform promises one a second. Then a `put` with `onlyIf` is refused too, unless it loses. Writes before the
+   * rule do not count.
+   *
+   * @param interval - milliseconds, or text such as `"200ms"` or `"1s"`.
+   * @defaultValue none: only writes that overlap are refused.
+   * @throws TypeError for another interval.
    */
-  throttle(): FaultRule {
-    return this.#begin("throttle");
+  throttle(interval?: Duration): FaultRule {
+    return this.#begin(interval === undefined ? "throttle" : { throttle: interval });
   }
 }
 

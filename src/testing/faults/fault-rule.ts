@@ -128,6 +128,11 @@ export class FaultRule {
     return isFree ? "taken" : "broken";
   }
 
+  /** Tells the rule of a write that was done. @internal */
+  wrote(keys: readonly string[]): void {
+    this.#effect.wrote?.(keys);
+  }
+
   /** @internal */
   commitPoint(call: FaultCall): CommitPoint {
     return this.#effect.commitPoint(call, () => {

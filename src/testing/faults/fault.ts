@@ -12,7 +12,8 @@ export type Fault =
   | { readonly flipByte: number }
   | "stall"
   | { readonly delay: Duration }
-  | "throttle";
+  | "throttle"
+  | { readonly throttle: Duration };
 
 type NameOf<Given> = Given extends string ? Given : keyof Given;
 

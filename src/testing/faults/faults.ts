@@ -123,6 +123,11 @@ export class Faults<Operation extends string = string> {
         }
         return taker?.commitPoint(call) ?? passing;
       },
+      committed: (came) => {
+        // A conditional `put` that loses gives `null`, and writes nothing.
+        if (written.length === 0 || came.type === "failed" || came.value === null) return;
+        for (const rule of this.#rules) rule.wrote(written);
+      },
       settled: () => {
         for (const key of written) {
           const others = (this.#writes.get(key) ?? 1) - 1;

@@ -19,6 +19,7 @@ export function hostnamesVocabulary({ operations, refusals }: HostnamesPort): Vo
     connectionLost: () => new TypeError("fetch failed"),
     keysOf: ({ hostname, id, zoneId }) => [hostname ?? (id || (zoneId ?? ""))],
     writtenKeys: () => [],
+    meetsCondition: () => true,
     storms: hostnamesStorms,
   };
 }

@@ -19,6 +19,8 @@ export interface Vocabulary {
   readonly keysOf: (call: FaultCall) => readonly string[];
   /** The keys that a call writes; none if it is one that only reads, or a part of an upload. */
   readonly writtenKeys: (call: FaultCall) => readonly string[];
+  /** Whether the precondition of a write holds now; true if it has none. */
+  readonly meetsCondition: (call: FaultCall) => boolean;
   readonly storms: Storms;
 }
 
