@@ -1,5 +1,5 @@
 const picture =
-  "![For each implementation, how many rules passed, failed or did not apply. The table has the numbers.](./fidelity.svg)";
+  "![For each implementation, how many rules passed, failed, differ by choice or did not apply. The table has the numbers.](./fidelity.svg)";
 
 /** A plugin of Vite: shows the scoreboard as a picture before its table. */
 export function fidelityPicture() {

@@ -4,20 +4,44 @@ import type { SemanticsName } from "fakebucket";
 import { semantics } from "fakebucket";
 import * as mapBucket from "../../examples/map-bucket/map-bucket.mjs";
 import type { RuleCheck } from "../../src/property/cases/rule-check.js";
-import { type CheckOutcome, type Implementation, runRuleCheck } from "../../src/property/suite/run-rule-check.js";
+import type { Implementation } from "../../src/property/suite/run-rule-check.js";
 import type { BucketLike } from "../../types/index.js";
 import { makeOlderBucket } from "../conformance/older-simulator.js";
 import { fakeImplementation } from "../property/cases/subjects.js";
 import { miniflareVersion, newestDate } from "../real-runtime/installed-runtime.js";
+import { realDifferences } from "./real-differences.js";
 import { startRealRuntime } from "./real-runtime.js";
+import { type CountedOutcome, runCountedCheck } from "./run-counted-check.js";
 
 /** An implementation that is held to the rules. */
 export interface Column {
   readonly title: string;
   /** Short, for notes. */
   readonly name: string;
-  run(ruleCheck: RuleCheck): Promise<CheckOutcome>;
+  /** Whose truth it is held to. */
+  readonly judgedBy: string;
+  /** True if nothing that is known can lower its score. */
+  readonly byConstruction: boolean;
+  run(ruleCheck: RuleCheck): Promise<ColumnOutcome>;
 }
+
+/** What became of a check in a column. */
+export type ColumnOutcome = CountedOutcome | Differing;
+
+/** A rule that does not hold, because the specification or a choice of this project differs from the implementation. */
+export interface Differing {
+  readonly status: "differing";
+  readonly reason: string;
+  /** Why it is a rule all the same. */
+  readonly why: string;
+}
+
+/** What each preset stands for. */
+const truths: Readonly<Record<SemanticsName, string>> = {
+  documented: "the specification",
+  deployed: "what is publicly known of production",
+  simulator: "the local runtime",
+};
 
 /** The columns of the scoreboard, and how they are stopped. */
 export interface Columns {
@@ -36,18 +60,24 @@ export function startColumns(): Columns {
       {
         title: `the real runtime: Miniflare ${miniflareVersion}, with its simulator and workerd`,
         name: "real runtime",
-        run: (ruleCheck) => real.run(ruleCheck),
+        judgedBy: truths.simulator,
+        byConstruction: true,
+        run: async (ruleCheck) => withDifference(ruleCheck, await real.run(ruleCheck)),
       },
       {
         title: `the older simulator: @miniflare/r2 ${versionOf("@miniflare/r2")}`,
         name: "older simulator",
-        run: (ruleCheck) => runRuleCheck(ruleCheck, older, once),
+        judgedBy: truths.simulator,
+        byConstruction: false,
+        run: (ruleCheck) => runCountedCheck(ruleCheck, older, once),
       },
       {
         title:
           "a `Map` of the kind that people write for their own tests: [`examples/map-bucket`](../examples/map-bucket/map-bucket.mjs)",
         name: "Map bucket",
-        run: (ruleCheck) => runRuleCheck(ruleCheck, map, once),
+        judgedBy: truths.documented,
+        byConstruction: false,
+        run: (ruleCheck) => runCountedCheck(ruleCheck, map, once),
       },
     ],
     stop: () => real.stop(),
@@ -72,8 +102,17 @@ function fakeColumn(name: SemanticsName): Column {
   return {
     title: `FakeBucket with \`semantics: "${name}"\``,
     name: `FakeBucket, ${name}`,
-    run: (ruleCheck) => runRuleCheck(ruleCheck, fakeImplementation(name), once),
+    judgedBy: truths[name],
+    byConstruction: true,
+    run: (ruleCheck) => runCountedCheck(ruleCheck, fakeImplementation(name), once),
   };
+}
+
+/** The outcome of the real runtime, where what fails is known to differ. */
+function withDifference({ rule }: RuleCheck, outcome: CountedOutcome): ColumnOutcome {
+  const why = (realDifferences as Readonly<Record<string, string>>)[rule];
+  if (outcome.status !== "failed" || why === undefined) return outcome;
+  return { status: "differing", reason: outcome.reason, why };
 }
 
 const require = createRequire(import.meta.url);

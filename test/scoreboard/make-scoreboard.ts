@@ -1,6 +1,5 @@
 import { ruleChecks, unobservableRules } from "../../src/rules/rule-checks.js";
 import { startColumns } from "./columns.js";
-import { realDifferences } from "./real-differences.js";
 import { runScoreboard, type Scoreboard } from "./scoreboard.js";
 
 /** Where the scoreboard is kept, from the root of the repository. */
@@ -11,7 +10,7 @@ export async function makeScoreboard(onRow?: () => void): Promise<Scoreboard> {
   const { columns, stop } = startColumns();
   try {
     const rows = await runScoreboard(columns, ruleChecks, onRow);
-    return { columns, rows, unobservable: unobservableRules, differences: realDifferences };
+    return { columns, rows, unobservable: unobservableRules };
   } finally {
     await stop();
   }

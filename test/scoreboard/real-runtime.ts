@@ -1,8 +1,8 @@
 import type { RuleCheck, ScriptSettings } from "../../src/property/cases/rule-check.js";
-import type { CheckOutcome } from "../../src/property/suite/run-rule-check.js";
 import { ruleChecks } from "../../src/rules/rule-checks.js";
 import { dates } from "../conformance/runner.js";
 import { bundle, startWorkers } from "../real-runtime/workers.js";
+import type { CountedOutcome } from "./run-counted-check.js";
 import type { CheckRequest } from "./worker.js";
 
 /**
@@ -16,7 +16,7 @@ const runs = 5;
 
 /** Something that runs checks, each on empty buckets. */
 export interface CheckRunner {
-  run(ruleCheck: RuleCheck): Promise<CheckOutcome>;
+  run(ruleCheck: RuleCheck): Promise<CountedOutcome>;
   stop(): Promise<void>;
 }
 
@@ -34,20 +34,22 @@ export function startRealRuntime(): CheckRunner {
       code,
     })),
   );
-  const ask = (script: ScriptSettings, request: CheckRequest): Promise<CheckOutcome> =>
+  const ask = (script: ScriptSettings, request: CheckRequest): Promise<CountedOutcome> =>
     workers.ask(nameOf(script), request).then(
-      (outcome) => outcome as CheckOutcome,
+      (outcome) => outcome as CountedOutcome,
       ({ message }: Error) => ({ status: "failed", reason: message }),
     );
   return {
     async run(ruleCheck) {
       const { rule } = ruleCheck;
       const isDated = ruleCheck.dates !== undefined || ruleCheck.scripts !== undefined;
+      let cases = 0;
       for (const script of scriptsOf(ruleCheck)) {
         const outcome = await ask(script, { rule, runs, ...(isDated ? { script } : {}) });
         if (outcome.status !== "passed") return outcome;
+        cases += outcome.cases;
       }
-      return { status: "passed" };
+      return { status: "passed", cases };
     },
     stop: workers.stop,
   };

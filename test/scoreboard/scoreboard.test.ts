@@ -1,5 +1,9 @@
+import { constant } from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { RuleCheck } from "../../src/property/cases/rule-check.js";
+import { fakeImplementation } from "../property/cases/subjects.js";
 import { realDifferences } from "./real-differences.js";
+import { runCountedCheck } from "./run-counted-check.js";
 import { renderScoreboard, type Scoreboard } from "./scoreboard.js";
 import { unexpectedFailures } from "./unexpected-failures.js";
 
@@ -9,22 +13,46 @@ describe("renderScoreboard()", () => {
   it("gives totals, marks and reasons", () => {
     const text = renderScoreboard({
       columns: [
-        { name: "one", title: "the first" },
-        { name: "real runtime", title: "the second" },
+        { name: "one", title: "the first", judgedBy: "a truth", byConstruction: true },
+        { name: "two", title: "the second", judgedBy: "another", byConstruction: true },
+        { name: "three", title: "the third", judgedBy: "another", byConstruction: false },
       ],
       rows: [
-        { rule: "key.empty", outcomes: [{ status: "passed" }, { status: "failed", reason: "saw\n`1`" }] },
-        { rule: "errors.brand", outcomes: [{ status: "skipped", reason: "it cannot" }, { status: "passed" }] },
+        {
+          rule: "key.empty",
+          outcomes: [
+            { status: "passed", cases: 3 },
+            { status: "failed", reason: "saw\n`1`" },
+            { status: "differing", reason: "saw 2", why: "it is meant" },
+          ],
+        },
+        {
+          rule: "errors.brand",
+          outcomes: [
+            { status: "skipped", reason: "it cannot" },
+            { status: "passed", cases: 4 },
+            { status: "passed", cases: 5 },
+          ],
+        },
+        {
+          rule: "errors.reject",
+          outcomes: [
+            { status: "passed", cases: 10 },
+            { status: "passed", cases: 20 },
+            { status: "passed", cases: 30 },
+          ],
+        },
       ],
       unobservable: { "e.f": "nobody sees it" },
-      differences: { "key.empty": "it is meant" },
     });
     for (const line of [
-      "| A | the first | 1 | 0 | 1 | 100.0 % | 100.0 % | – | – |",
-      "| B | the second | 1 | 1 | 0 | 50.0 % | 0.0 % | – | 100.0 % |",
-      "| `key.empty` | data | ✓ | ✗ |",
-      "| `errors.brand` | letter | – | ✓ |",
-      "- `key.empty`: `saw '1'`. It is meant.",
+      "| A | the first | a truth | 2 | 0 | 0 | 1 | 100.0 % by construction | 13 | 100.0 % | 100.0 % | – |",
+      "| B | the second | another | 2 | 1 | 0 | 0 | 66.7 % | 24 | 0.0 % | 100.0 % | 100.0 % |",
+      "| C | the third | another | 2 | 0 | 1 | 0 | 100.0 % | 35 | – | 100.0 % | 100.0 % |",
+      "| `key.empty` | data | ✓ | ✗ | ≠ |",
+      "| `errors.brand` | letter | – | ✓ | ✓ |",
+      "- `key.empty`: `saw '1'`.",
+      "- `key.empty`: `saw 2`. It is meant.",
       "- `errors.brand` (A): it cannot.",
       "- `e.f`: nobody sees it.",
     ]) {
@@ -34,27 +62,68 @@ describe("renderScoreboard()", () => {
 });
 
 describe("unexpectedFailures()", () => {
-  const columns = ["FakeBucket, deployed", "real runtime", "older simulator"].map((name) => ({ name, title: name }));
+  const columns = ["FakeBucket, deployed", "real runtime", "older simulator"].map((name) => ({
+    name,
+    title: name,
+    judgedBy: "a truth",
+    byConstruction: false,
+  }));
   const known = Object.keys(realDifferences);
-  const rowOf = (rule: string, ...failing: readonly number[]): Scoreboard["rows"][number] => ({
+  const outcomeOf = {
+    passed: { status: "passed", cases: 1 },
+    failed: { status: "failed", reason: "seen" },
+    differing: { status: "differing", reason: "seen", why: "it is meant" },
+  } as const;
+  const rowOf = (rule: string, ...statuses: readonly (keyof typeof outcomeOf)[]): Scoreboard["rows"][number] => ({
     rule,
-    outcomes: columns.map((_, index) =>
-      failing.includes(index) ? { status: "failed", reason: "seen" } : { status: "passed" },
-    ),
+    outcomes: statuses.map((status) => outcomeOf[status]),
   });
-  const boardOf = (...rows: Scoreboard["rows"]): Scoreboard => ({ columns, rows, unobservable: {}, differences: {} });
+  const differing = (rule: string) => rowOf(rule, "passed", "differing", "failed");
+  const boardOf = (...rows: Scoreboard["rows"]): Scoreboard => ({ columns, rows, unobservable: {} });
 
-  it("are none where the real runtime alone breaks what is known, and the older simulator anything", () => {
-    expect(unexpectedFailures(boardOf(...known.map((rule) => rowOf(rule, 1, 2)), rowOf("a.b", 2)))).toEqual([]);
+  it("are none where the real runtime alone differs in what is known, and the older simulator breaks anything", () => {
+    const rows = [...known.map(differing), rowOf("a.b", "passed", "passed", "failed")];
+    expect(unexpectedFailures(boardOf(...rows))).toEqual([]);
   });
 
   it("are rules that FakeBucket breaks, that the real runtime breaks anew, and that it breaks no longer", () => {
     const [first = "", ...others] = known;
-    const rows = [rowOf(first), ...others.map((rule) => rowOf(rule, 1)), rowOf("a.b", 0), rowOf("c.d", 1)];
+    const rows = [
+      rowOf(first, "passed", "passed", "passed"),
+      ...others.map(differing),
+      rowOf("a.b", "failed", "passed", "passed"),
+      rowOf("c.d", "passed", "failed", "passed"),
+    ];
     expect(unexpectedFailures(boardOf(...rows))).toEqual([
       "FakeBucket, deployed breaks a.b",
       "real runtime breaks c.d, which nobody has named",
       `real runtime no longer breaks ${first}: strike it from the differences`,
     ]);
+  });
+});
+
+describe("runCountedCheck()", () => {
+  const checkThat = (check: RuleCheck["check"]): RuleCheck => ({
+    rule: "key.empty",
+    cases: () => constant(0),
+    examples: () => [1, 2],
+    check,
+  });
+
+  it("counts the examples and random cases of what passes, and nothing of what fails", async () => {
+    const run = { runs: 5, seed: 1 };
+    const implementation = fakeImplementation("documented");
+    expect(
+      await runCountedCheck(
+        checkThat(() => Promise.resolve()),
+        implementation,
+        run,
+      ),
+    ).toEqual({
+      status: "passed",
+      cases: 7,
+    });
+    const failing = checkThat(() => Promise.reject(new Error("seen")));
+    expect(await runCountedCheck(failing, implementation, run)).not.toHaveProperty("cases");
   });
 });

@@ -1,23 +1,20 @@
 import type { RuleCheck } from "../../src/property/cases/rule-check.js";
-import type { CheckOutcome } from "../../src/property/suite/run-rule-check.js";
 import { type Level, levels, type RuleId, rules } from "../../src/rules/all-rules.js";
 import { newestDate } from "../real-runtime/installed-runtime.js";
-import type { Column } from "./columns.js";
+import type { Column, ColumnOutcome } from "./columns.js";
 
 /** What became of the check of one rule, column by column. */
 export interface Row {
   readonly rule: string;
-  readonly outcomes: readonly CheckOutcome[];
+  readonly outcomes: readonly ColumnOutcome[];
 }
 
 /** Everything that the scoreboard shows. */
 export interface Scoreboard {
-  readonly columns: readonly Pick<Column, "title" | "name">[];
+  readonly columns: readonly Omit<Column, "run">[];
   readonly rows: readonly Row[];
   /** The rules without a check, and why. */
   readonly unobservable: Readonly<Record<string, string>>;
-  /** Why a rule is one although the real runtime does not keep it. */
-  readonly differences: Readonly<Record<string, string>>;
 }
 
 /** Runs each check in all columns at once, one check after the other. */
@@ -48,27 +45,38 @@ export function renderScoreboard(scoreboard: Scoreboard): string {
     "is stale.",
     "",
     ...table(
-      ["", "held to the rules", "passed", "failed", "not applicable", "score", ...levels],
-      columns.map(({ title }, index) => [
-        letters[index] ?? "",
-        title,
-        ...totals(rows.map((row) => row.outcomes[index])),
-        ...levels.map((level) => score(rows.filter((row) => levelOf(row) === level).map((row) => row.outcomes[index]))),
-      ]),
+      ["", "held to the rules", "judged by", ...Object.values(counted), "score", "cases", ...levels],
+      columns.map((column, index) => {
+        const outcomes = rows.map((row) => row.outcomes[index]);
+        const whole = score(outcomes);
+        return [
+          letters[index] ?? "",
+          column.title,
+          column.judgedBy,
+          ...totals(outcomes),
+          column.byConstruction && whole === "100.0 %" ? `${whole} by construction` : whole,
+          String(casesOf(outcomes)),
+          ...levels.map((level) =>
+            score(rows.filter((row) => levelOf(row) === level).map((row) => row.outcomes[index])),
+          ),
+        ];
+      }),
     ),
     "",
-    "The score is what passed of what applies: of all rules, and of those of each level. `data`: nothing is lost, and no",
-    "answer is wrong; `contract`: what the documentation promises besides; `letter`: texts of errors, own properties, the order",
-    "of arguments. Here each rule is checked to the letter of its texts, whatever its level.",
+    "The score is the share of what passed in what passed or failed: of all rules, and of those of each level. `data`: nothing is",
+    "lost, and no answer is wrong; `contract`: what the documentation promises besides; `letter`: texts of errors, own",
+    "properties, the order of arguments. Here each rule is checked to the letter of its texts, whatever its level. The cases are",
+    "the examples and random cases of the rules that passed.",
     "",
     "How to read the scores:",
     "",
     "- A, B and C are FakeBucket, each judged by its own truth: by what the specification says (A), by what is publicly known of",
     "  production (B), and by what the local runtime does (C). Rules and presets are written together, so these are 100 % by",
     "  construction: they show that nothing is broken. That C is as the runtime is shown by `npm run conformance`.",
-    "- D is the local runtime itself, judged as C is. Where it fails, the specification or a choice of this project differs from",
-    "  it, or it contradicts itself: the reasons are below. Such a rule is not a fault of the runtime.",
-    "- E is judged as C is, F by what the specification says.",
+    "- D is the local runtime itself, judged as C is. A rule on which the specification or a choice of this project differs from",
+    "  it is not a fault of the runtime: it counts neither as passed nor as failed, and its reason is below. Each such rule must",
+    "  be named, so D is 100 % by construction too: what tells is the number of rules that differ.",
+    "- E is judged as C is, F by what the specification says. Neither was written with the rules.",
     "- R2 as it is deployed was never asked. `npx fakebucket compare --worker` lets you ask a bucket of your own.",
     "",
     `The checks of the real runtime run at the compatibility dates ${newestDate},`,
@@ -76,7 +84,7 @@ export function renderScoreboard(scoreboard: Scoreboard): string {
     "",
     "## Rules",
     "",
-    "✓ passed, ✗ failed, – not applicable. What the rules say: `docs/behaviour.md`.",
+    "✓ passed, ✗ failed, ≠ differs by choice, – not applicable. What the rules say: `docs/behaviour.md`.",
     "",
     ...table(
       ["rule", "level", ...letters],
@@ -84,7 +92,10 @@ export function renderScoreboard(scoreboard: Scoreboard): string {
     ),
     "",
     "## What failed",
-    ...columns.flatMap((column, index) => failures(scoreboard, column.name, letters[index] ?? "", index)),
+    ...columns.flatMap((column, index) => reasons("failed", rows, column.name, letters[index] ?? "", index)),
+    "",
+    "## What differs by choice",
+    ...columns.flatMap((column, index) => reasons("differing", rows, column.name, letters[index] ?? "", index)),
     "",
     "## What did not apply",
     "",
@@ -97,39 +108,57 @@ export function renderScoreboard(scoreboard: Scoreboard): string {
   ].join("\n");
 }
 
-const marks: Readonly<Record<CheckOutcome["status"], string>> = { passed: "✓", failed: "✗", skipped: "–" };
+type Status = ColumnOutcome["status"];
 
-function totals(outcomes: readonly (CheckOutcome | undefined)[]): string[] {
-  const count = (status: CheckOutcome["status"]) => outcomes.filter((outcome) => outcome?.status === status).length;
-  return [String(count("passed")), String(count("failed")), String(count("skipped")), score(outcomes)];
+const marks: Readonly<Record<Status, string>> = { passed: "✓", failed: "✗", differing: "≠", skipped: "–" };
+
+/** What is counted, with its heading. */
+const counted = {
+  passed: "passed",
+  failed: "failed",
+  differing: "differs by choice",
+  skipped: "not applicable",
+} as const satisfies Record<Status, string>;
+
+type Outcomes = readonly (ColumnOutcome | undefined)[];
+
+function countOf(outcomes: Outcomes, status: Status): number {
+  return outcomes.filter((outcome) => outcome?.status === status).length;
 }
 
-function score(outcomes: readonly (CheckOutcome | undefined)[]): string {
-  const applied = outcomes.filter((outcome) => outcome?.status !== "skipped");
-  const passed = applied.filter((outcome) => outcome?.status === "passed");
-  return applied.length === 0 ? "–" : `${((100 * passed.length) / applied.length).toFixed(1)} %`;
+function totals(outcomes: Outcomes): string[] {
+  return (Object.keys(counted) as Status[]).map((status) => String(countOf(outcomes, status)));
+}
+
+function score(outcomes: Outcomes): string {
+  const passed = countOf(outcomes, "passed");
+  const judged = passed + countOf(outcomes, "failed");
+  return judged === 0 ? "–" : `${((100 * passed) / judged).toFixed(1)} %`;
+}
+
+function casesOf(outcomes: Outcomes): number {
+  return outcomes.reduce((cases, outcome) => cases + (outcome?.status === "passed" ? outcome.cases : 0), 0);
 }
 
 function levelOf({ rule }: Row): Level | undefined {
   return Object.hasOwn(rules, rule) ? rules[rule as RuleId].level : undefined;
 }
 
-function failures({ rows, differences }: Scoreboard, name: string, letter: string, column: number): string[] {
-  const failed = rows.flatMap(({ rule, outcomes }) => {
+/** The rules that failed or differ in a column, with what was seen. */
+function reasons(
+  status: "failed" | "differing",
+  rows: readonly Row[],
+  name: string,
+  letter: string,
+  column: number,
+): string[] {
+  const lines = rows.flatMap(({ rule, outcomes }) => {
     const outcome = outcomes[column];
-    return outcome?.status === "failed" ? [{ rule, reason: outcome.reason }] : [];
+    if (outcome?.status !== status) return [];
+    const why = outcome.status === "differing" ? ` ${sentence(outcome.why)}` : "";
+    return [`- \`${rule}\`: ${code(outcome.reason)}.${why}`];
   });
-  if (failed.length === 0) return [];
-  const named = name === "real runtime" ? differences : {};
-  return [
-    "",
-    `### ${letter}: ${name}`,
-    "",
-    ...failed.map(({ rule, reason }) => {
-      const why = named[rule] === undefined ? "" : ` ${sentence(named[rule])}`;
-      return `- \`${rule}\`: ${code(reason)}.${why}`;
-    }),
-  ];
+  return lines.length === 0 ? [] : ["", `### ${letter}: ${name}`, "", ...lines];
 }
 
 /** The reasons for which checks did not apply, each with its rules and columns. */

@@ -1,9 +1,9 @@
 /** Runs one check inside the real runtime, natively, on its own buckets. Bundled and sent there by `real-runtime.ts`. */
 import type { ScriptSettings } from "../../src/property/cases/rule-check.js";
-import { type CheckOutcome, runRuleCheck } from "../../src/property/suite/run-rule-check.js";
 import { ruleChecks } from "../../src/rules/rule-checks.js";
 import { semantics } from "../../src/semantics/presets.js";
 import type { BucketLike } from "../../types/index.js";
+import { type CountedOutcome, runCountedCheck } from "./run-counted-check.js";
 
 /** What the worker is asked to run. */
 export interface CheckRequest {
@@ -34,7 +34,7 @@ const worker: { fetch(request: Request, env: Readonly<Record<string, BucketLike>
       // A thousand puts take their time where the machine is busy.
       timeout: 120_000,
     };
-    const outcome: CheckOutcome = await runRuleCheck(
+    const outcome: CountedOutcome = await runCountedCheck(
       script === undefined ? ruleCheck : { ...ruleCheck, scripts: [script] },
       implementation,
       { runs, seed: 1 },

@@ -5,6 +5,8 @@ export interface Score {
   readonly title: string;
   readonly passed: number;
   readonly failed: number;
+  /** Rules on which the specification or a choice of this project differs from the implementation. */
+  readonly differing: number;
   readonly notApplicable: number;
   /** `96.6 %`. */
   readonly score: string;
@@ -12,14 +14,17 @@ export interface Score {
 
 /** The totals of the scoreboard, from its document. */
 export function scoresIn(document: string): readonly Score[] {
-  const row = /^\| [A-Z] \| (.+?) \| (\d+) \| (\d+) \| (\d+) \| ([\d.]+ %) \|/gm;
-  const scores = [...document.matchAll(row)].map(([, title = "", passed, failed, notApplicable, score = ""]) => ({
-    title: title.replace(/`([^`]*)`/g, "$1").replace(/: \[.*$/, ""),
-    passed: Number(passed),
-    failed: Number(failed),
-    notApplicable: Number(notApplicable),
-    score,
-  }));
+  const row = /^\| [A-Z] \| (.+?) \| .+? \| (\d+) \| (\d+) \| (\d+) \| (\d+) \| ([\d.]+ %)/gm;
+  const scores = [...document.matchAll(row)].map(
+    ([, title = "", passed, failed, differing, notApplicable, score = ""]) => ({
+      title: title.replace(/`([^`]*)`/g, "$1").replace(/: \[.*$/, ""),
+      passed: Number(passed),
+      failed: Number(failed),
+      differing: Number(differing),
+      notApplicable: Number(notApplicable),
+      score,
+    }),
+  );
   if (scores.length === 0) throw new Error("The document has no scoreboard.");
   return scores;
 }
@@ -27,7 +32,9 @@ export function scoresIn(document: string): readonly Score[] {
 /** An SVG of the scoreboard: a bar for each implementation. */
 export function scoreChart(document: string): string {
   const scores = scoresIn(document).toReversed();
-  const total = Math.max(...scores.map(({ passed, failed, notApplicable }) => passed + failed + notApplicable));
+  const total = Math.max(
+    ...scores.map(({ passed, failed, differing, notApplicable }) => passed + failed + differing + notApplicable),
+  );
   const bar = (name: string, color: string, values: readonly number[]) => {
     return { type: "bar", stack: "rules", name, data: values, itemStyle: { color }, barWidth: 20 };
   };
@@ -52,6 +59,11 @@ export function scoreChart(document: string): string {
           "failed",
           "#d9534f",
           scores.map(({ failed }) => failed),
+        ),
+        bar(
+          "differs by choice",
+          "#e0a84e",
+          scores.map(({ differing }) => differing),
         ),
         {
           ...bar(

@@ -1,0 +1,30 @@
+import type { RuleCheck } from "../../src/property/cases/rule-check.js";
+import {
+  type CheckOutcome,
+  type CheckRun,
+  type Implementation,
+  runRuleCheck,
+} from "../../src/property/suite/run-rule-check.js";
+
+/** What became of a check, with the number of cases where all of them passed. */
+export type CountedOutcome =
+  | { readonly status: "passed"; readonly cases: number }
+  | Exclude<CheckOutcome, { readonly status: "passed" }>;
+
+/** Holds an implementation to one rule, and counts its cases: examples and random ones. */
+export async function runCountedCheck(
+  ruleCheck: RuleCheck,
+  implementation: Implementation,
+  run: CheckRun,
+): Promise<CountedOutcome> {
+  let cases = 0;
+  const counting: RuleCheck = {
+    ...ruleCheck,
+    check(subject, given) {
+      cases += 1;
+      return ruleCheck.check(subject, given);
+    },
+  };
+  const outcome = await runRuleCheck(counting, implementation, run);
+  return outcome.status === "passed" ? { ...outcome, cases } : outcome;
+}
