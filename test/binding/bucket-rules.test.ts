@@ -93,6 +93,16 @@ describe("the options locks and lifecycle", () => {
 });
 
 describe("locks and lifecycle rules of a bucket", () => {
+  it("name the rule of expiry for an upload that a lifecycle rule ended", async () => {
+    const clock = manualClock("2027-01-01");
+    const condition = { type: "Age", maxAge: 60 } as const;
+    const ends = { id: "ends", enabled: true, conditions: {}, abortMultipartUploadsTransition: { condition } };
+    const bucket = new FakeBucket({ clock, lifecycle: [ends] });
+    const upload = await bucket.createMultipartUpload("k");
+    clock.advance(60_000);
+    await expect(upload.complete([])).rejects.toMatchObject({ code: 10024, rule: "multipart.expiry" });
+  });
+
   it("stay what they were when it was made, and do not bind the tester", async () => {
     const locks = [{ ...lock }];
     const bucket = await seed(new R2Bucket({ locks }), { k: "old" });

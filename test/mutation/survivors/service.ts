@@ -91,4 +91,21 @@ export const serviceSurvivors: readonly Survivors[] = [
     mutants: [["request.range?.form", "request.range.form"]],
     reason: "Without a range there is none that cannot be satisfied.",
   },
+  {
+    file: "src/service/rule-times.ts",
+    line: "return deletions.length + transitions.length + aborts.length > 0;",
+    mutants: [
+      [
+        "deletions.length + transitions.length + aborts.length > 0",
+        "deletions.length + transitions.length + aborts.length >= 0",
+      ],
+    ],
+    reason: "Only saves work: without lifecycle rules nothing is ever due.",
+  },
+  {
+    file: "src/service/state.ts",
+    line: `return time < 0 ? \`-\${digits(time + lastTime)}\` : digits(time);`,
+    mutants: [["time < 0", "time <= 0"]],
+    reason: "The first millisecond of 1970 comes after all that are before it, and before all others, in either form.",
+  },
 ];

@@ -82,6 +82,14 @@ describe("tellRejection()", () => {
     [new Error("put: Not valid. (10020)"), unknown("Error: put: Not valid. (10020)")],
     [new Error("in get: Not valid. (10020)"), unknown("Error: in get: Not valid. (10020)")],
     [new Error("get: Not (10020) valid."), unknown("Error: get: Not (10020) valid.")],
+    [
+      new TypeError("This API doesn't support dates after 2189."),
+      refused("This API doesn't support dates after 2189."),
+    ],
+    [new Error("Invalid ETag in if-match header"), refused("Invalid ETag in if-match header")],
+    [new Error("Invalid ETag in if-match header?"), unknown("Error: Invalid ETag in if-match header?")],
+    [new Error("SSE-C Key has invalid format"), refused("SSE-C Key has invalid format")],
+    [new Error("SSE-C Key has invalid format?"), unknown("Error: SSE-C Key has invalid format?")],
     [{ name: "TypeError", message: "Wrong." }, unknown("[object Object]")],
     ["get: Not valid. (10020)", unknown("get: Not valid. (10020)")],
   ])("reads %s", (error, outcome) => {
