@@ -40,7 +40,7 @@ export const resultRules = {
     title: "How do results, buckets and uploads print?",
     statement:
       "From 2024-09-26 on they print by the name of their class, as `[object HeadResult]`; before, as `[object Object]`.",
-    source: "runtime: the flag set_tostring_tag, measured on both sides of its date",
+    source: "runtime, the flag set_tostring_tag, measured on both sides of its date",
     instead: 'Declare a newer compatibility date, or ask for members: `"etag" in value`.',
   },
   "result.unset-members": {

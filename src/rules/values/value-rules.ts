@@ -33,7 +33,7 @@ export const valueRules = {
     title: "What happened to a value of a wrong type before 2022-06-01?",
     statement:
       "Before 2022-06-01 `put` takes a value of a wrong type for `null`, and stores an empty object; `uploadPart` refuses it.",
-    source: "runtime: the flag dont_substitute_null_on_type_error, measured on both sides of its date",
+    source: "runtime, the flag dont_substitute_null_on_type_error, measured on both sides of its date",
     instead: "Declare a newer compatibility date, or look at the type of a value before you store it.",
   },
   "value.copied": {
