@@ -33,7 +33,7 @@ export function failuresByCode(semantics: Semantics): ReadonlyMap<number, Failur
   return byCode;
 }
 
-/** What is wrong with a code with which no call of a binding fails, for a message that ends with what was given. */
+/** The reason why no call of a binding fails with a code, as the end of a message; "" for other codes. */
 export function whyNoFailure(code: unknown): string {
   const reason = typeof code === "number" ? errorCodes.get(code)?.notForBindings : undefined;
   return reason === undefined ? "" : `: ${reason}`;

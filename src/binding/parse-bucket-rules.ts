@@ -1,7 +1,7 @@
 import { type BucketRules, type DueRule, noRules } from "../semantics/bucket-rules.js";
 import { optionError } from "./option-error.js";
 
-/** What is known of a rule once it has been read, and where it stands. */
+/** A rule as it was read, and where it stands. */
 interface ReadRule {
   readonly path: string;
   readonly members: Members;

@@ -23,7 +23,7 @@ export interface ObjectView {
   readonly customMetadata: CustomMetadataRecord | undefined;
   /** Whether the records inside have every member of theirs, also those that are not set. */
   readonly ownsUnsetMembers: boolean;
-  /** Whether `Symbol.toStringTag` names the class. */
+  /** True if `Symbol.toStringTag` names the class. */
   readonly hasClassTags: boolean;
 }
 
