@@ -1,7 +1,7 @@
 import { printedAs } from "../code/printed-as.js";
 import { stringCode } from "../code/string-code.js";
 import { toCode } from "../code/to-code.js";
-import { decodeBytes } from "./run-sequence.js";
+import { decodePlain } from "./run-sequence.js";
 import type { Encoded, ResultPart, StreamForm } from "./sequence.js";
 
 /** A value of a sequence as a TypeScript expression that makes it, where the results of earlier steps are in `results`. */
@@ -13,26 +13,8 @@ export function encodedCode(value: Encoded): string {
 function decoded(value: Encoded): unknown {
   if (typeof value !== "object") return value;
   switch (value.is) {
-    case "undefined":
-      return undefined;
-    case "null":
-      return null;
-    case "symbol":
-      return Symbol("s");
     case "function":
       return code("Math.abs");
-    case "map":
-      return new Map([["a", "b"]]);
-    case "number":
-      return Number(value.text);
-    case "bigint":
-      return BigInt(value.text);
-    case "date":
-      return new Date(value.time ?? Number.NaN);
-    case "bytes":
-      return decodeBytes(value.as, value.hex);
-    case "filled":
-      return new Uint8Array(value.size).fill(value.byte);
     case "blob":
       return code(`new Blob([${stringCode(value.text)}], { type: ${stringCode(value.type)} })`);
     case "stream":
@@ -49,6 +31,8 @@ function decoded(value: Encoded): unknown {
       return code(`{ toString: () => ${stringCode(value.text)} }`);
     case "result":
       return code(resultCode(`results[${value.step}]`, value.what, value.plus ?? 0));
+    default:
+      return decodePlain(value);
   }
 }
 

@@ -172,27 +172,6 @@ function hexOf(bytes: Uint8Array): string {
 async function decode(value: Encoded, results: readonly Anything[]): Promise<Anything> {
   if (typeof value !== "object") return value;
   switch (value.is) {
-    case "undefined":
-      return undefined;
-    case "null":
-      return null;
-    case "symbol":
-      return Symbol("s");
-    case "function":
-      // As text the same on either side.
-      return Math.abs;
-    case "map":
-      return new Map([["a", "b"]]);
-    case "number":
-      return Number(value.text);
-    case "bigint":
-      return BigInt(value.text);
-    case "date":
-      return new Date(value.time ?? Number.NaN);
-    case "bytes":
-      return decodeBytes(value.as, value.hex);
-    case "filled":
-      return new Uint8Array(value.size).fill(value.byte);
     case "blob":
       return new Blob([value.text], { type: value.type });
     case "stream":
@@ -217,39 +196,14 @@ async function decode(value: Encoded, results: readonly Anything[]): Promise<Any
       return converting(() => value.text);
     case "result":
       return partOf(results[value.step], value.what, value.plus ?? 0);
+    default:
+      return decodePlain(value);
   }
 }
 
 /** An object that converts itself; not enumerably, since the source of a function is another on either side. */
 function converting(convert: () => string): unknown {
   return Object.defineProperty({}, "toString", { value: convert });
-}
-
-/** A buffer, or a view of one, with these bytes. */
-export function decodeBytes(form: BytesForm, hex: string): unknown {
-  const bytes = Uint8Array.from(hex.match(/../g) ?? [], (digits) => Number.parseInt(digits, 16));
-  // Sizes that every element type divides.
-  const even = new Uint8Array(8 * Math.ceil(bytes.length / 8));
-  even.set(bytes);
-  switch (form) {
-    case "ArrayBuffer":
-      return bytes.buffer;
-    case "SharedArrayBuffer": {
-      const shared = new SharedArrayBuffer(bytes.length);
-      new Uint8Array(shared).set(bytes);
-      return shared;
-    }
-    case "Uint8Array":
-      return bytes;
-    case "Uint16Array":
-      return new Uint16Array(even.buffer);
-    case "Float64Array":
-      return new Float64Array(even.buffer);
-    case "DataView":
-      return new DataView(even.buffer, Math.min(1, even.length), Math.max(even.length - 2, 0));
-    case "window":
-      return even.subarray(1, even.length - 1);
-  }
 }
 
 async function decodeStream(form: StreamForm, text: string): Promise<unknown> {
@@ -309,5 +263,65 @@ function partOf(result: Anything, what: ResultPart, plus: number): unknown {
       return result?.partNumber === undefined ? undefined : { partNumber: result.partNumber, etag: result.etag };
     default:
       return result?.[what];
+  }
+}
+
+/** An encoded value that is made of nothing but itself. */
+type Plain = Exclude<
+  Extract<Encoded, object>,
+  { readonly is: "blob" | "stream" | "headers" | "object" | "array" | "throws" | "converts" | "result" }
+>;
+
+/** Makes the value. */
+export function decodePlain(value: Plain): unknown {
+  switch (value.is) {
+    case "undefined":
+      return undefined;
+    case "null":
+      return null;
+    case "symbol":
+      return Symbol("s");
+    case "function":
+      // As text the same on either side.
+      return Math.abs;
+    case "map":
+      return new Map([["a", "b"]]);
+    case "number":
+      return Number(value.text);
+    case "bigint":
+      return BigInt(value.text);
+    case "date":
+      return new Date(value.time ?? Number.NaN);
+    case "bytes":
+      return decodeBytes(value.as, value.hex);
+    case "filled":
+      return new Uint8Array(value.size).fill(value.byte);
+  }
+}
+
+/** A buffer, or a view of one, with these bytes. */
+function decodeBytes(form: BytesForm, hex: string): unknown {
+  const bytes = Uint8Array.from(hex.match(/../g) ?? [], (digits) => Number.parseInt(digits, 16));
+  // Sizes that every element type divides.
+  const even = new Uint8Array(8 * Math.ceil(bytes.length / 8));
+  even.set(bytes);
+  switch (form) {
+    case "ArrayBuffer":
+      return bytes.buffer;
+    case "SharedArrayBuffer": {
+      const shared = new SharedArrayBuffer(bytes.length);
+      new Uint8Array(shared).set(bytes);
+      return shared;
+    }
+    case "Uint8Array":
+      return bytes;
+    case "Uint16Array":
+      return new Uint16Array(even.buffer);
+    case "Float64Array":
+      return new Float64Array(even.buffer);
+    case "DataView":
+      return new DataView(even.buffer, Math.min(1, even.length), Math.max(even.length - 2, 0));
+    case "window":
+      return even.subarray(1, even.length - 1);
   }
 }
