@@ -17,7 +17,7 @@ describe("adversarial()", () => {
   });
 
   it("throws and rejects as the bucket does", async () => {
-    const old = untyped(adversarial(new FakeBucket({ compatibilityDate: "2022-01-01" })));
+    const old = untyped(adversarial(new FakeBucket({ compatibilityDate: "2022-10-01" })));
     for (const call of [() => old.list(5), () => old.put("k", 5), () => old.get()]) expect(call).toThrow(TypeError);
     const bucket = untyped(adversarial(new FakeBucket()));
     await expect(bucket.list({ limit: 0 })).rejects.toThrow("(10022)");

@@ -52,7 +52,7 @@ describe("scheduled() of another bucket", () => {
 
   it("answers with its errors, thrown or rejected, and with those of the caller's getters", async () => {
     const scheduler = fc.schedulerFor([1, 2, 3, 4]);
-    const throwing = new OtherBucket({ compatibilityDate: "2022-01-01" });
+    const throwing = new OtherBucket({ compatibilityDate: "2022-10-01" });
     const late = scheduled(throwing, scheduler).put("k", 5 as never);
     await expect(scheduler.waitFor(late)).rejects.toThrow(TypeError);
     const refused = scheduled(new OtherBucket(), scheduler).delete([]);

@@ -69,7 +69,7 @@ describe("scheduled() of a FakeBucket", () => {
     const shared = scheduled(new FakeBucket(), scheduler);
     await expect(shared.put("k", 5 as never)).rejects.toThrow(TypeError);
     expect(scheduler.report()).toEqual([]);
-    const dated = scheduled(new FakeBucket({ compatibilityDate: "2022-01-01" }), scheduler);
+    const dated = scheduled(new FakeBucket({ compatibilityDate: "2022-10-01" }), scheduler);
     expect(() => dated.put("k", 5 as never)).toThrow(TypeError);
   });
 

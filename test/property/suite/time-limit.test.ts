@@ -33,7 +33,8 @@ describe("checkBucket() keeps its time limit", () => {
   });
 
   it("under fake timers that were there before it", async () => {
-    vi.useFakeTimers();
+    // Those of the other kinds stay, since loading a module may need them.
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     vi.resetModules();
     const { startTimeLimit } = await import("../../../src/property/suite/time-limit.js");
     await new Promise<void>((resolve) => startTimeLimit(5, resolve));
