@@ -57,7 +57,7 @@ export function compileProjects(projects: readonly string[], host: Host, overrid
   const declarations = (host.declarations ?? []).map((path) => root + path);
   const compilerHost = cachingHost(options);
   if (isMissing) hide(compilerHost, "/node_modules/@cloudflare/workers-types/");
-  const program = ts.createProgram([...declarations, ...files], options, compilerHost);
+  const program = ts.createProgram([...declarations, ...contract, ...files], options, compilerHost);
   const judged = [...contract, ...files].map((path) => {
     const file = program.getSourceFile(path);
     // What is not compiled has no diagnostics either.

@@ -294,7 +294,8 @@ export function decodePlain(value: Plain): unknown {
       return new Date(value.time ?? Number.NaN);
     case "bytes":
       return decodeBytes(value.as, value.hex);
-    case "filled":
+    // Bytes that are all the same.
+    default:
       return new Uint8Array(value.size).fill(value.byte);
   }
 }
