@@ -4,4 +4,4 @@ export { type FileAddress, loadBindings } from "./config/load-bindings.js";
 export { type Bindings, type BucketsOf, parseBindings } from "./config/parse-bindings.js";
 export type { LoadBindingsOptions, ParseBindingsOptions, SharedBucketOptions } from "./config/parse-options.js";
 export type { BucketBinding, ScriptConfig } from "./config/script-config.js";
-export type { ConfigRuleId } from "./rules/config/config-rules.js";
+export type { ConfigRuleId } from "./rules/config-rules.js";

@@ -1,7 +1,7 @@
 import { nameClass } from "../package/name-class.js";
 import { recognizeCopies } from "../package/recognize-copies.js";
 import { visible } from "../package/visible.js";
-import type { ConfigRuleId } from "../rules/config/config-rules.js";
+import type { ConfigRuleId } from "../rules/config-rules.js";
 import { excerptOf } from "./excerpt.js";
 import { positionAt, type Range, type Source } from "./source.js";
 

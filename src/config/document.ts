@@ -1,5 +1,5 @@
 import { quoted } from "../package/visible.js";
-import type { ConfigRuleId } from "../rules/config/config-rules.js";
+import type { ConfigRuleId } from "../rules/config-rules.js";
 import { type ConfigError, configError } from "./config-error.js";
 import { positionAt, type Source } from "./source.js";
 import type { Tree, TreeMember, TreeTable } from "./tree.js";

@@ -1,5 +1,5 @@
 import { rules as bucketRules, type Level, type RuleId, type RuleText } from "../rules/all-rules.js";
-import { type ConfigRuleId, configRules } from "../rules/config/config-rules.js";
+import { type ConfigRuleId, configRules } from "../rules/config-rules.js";
 import { type HostnameRuleId, hostnameRules } from "../rules/hostnames/hostname-rules.js";
 import { type SemanticsName, semantics } from "../semantics/presets.js";
 import type { Semantics } from "../semantics/semantics.js";

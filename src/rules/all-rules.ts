@@ -1,22 +1,22 @@
 import type { Semantics } from "../semantics/semantics.js";
-import { argumentRules } from "./arguments/argument-rules.js";
-import { bodyRules } from "./bodies/body-rules.js";
-import { checksumRules } from "./checksums/checksum-rules.js";
-import { conditionRules } from "./conditions/condition-rules.js";
-import { consistencyRules } from "./consistency/consistency-rules.js";
-import { errorRules } from "./errors/error-rules.js";
-import { keyRules } from "./keys/key-rules.js";
-import { lifecycleRules } from "./lifecycle/lifecycle-rules.js";
-import { listRules } from "./list/list-rules.js";
-import { lockRules } from "./locks/lock-rules.js";
-import { metadataRules } from "./metadata/metadata-rules.js";
-import { multipartRules } from "./multipart/multipart-rules.js";
-import { operationRules } from "./operations/operation-rules.js";
-import { rangeRules } from "./ranges/range-rules.js";
-import { resultRules } from "./results/result-rules.js";
-import { ssecRules } from "./ssec/ssec-rules.js";
-import { storageClassRules } from "./storage-classes/storage-class-rules.js";
-import { valueRules } from "./values/value-rules.js";
+import { argumentRules } from "./argument-rules.js";
+import { bodyRules } from "./body-rules.js";
+import { checksumRules } from "./checksum-rules.js";
+import { conditionRules } from "./condition-rules.js";
+import { consistencyRules } from "./consistency-rules.js";
+import { errorRules } from "./error-rules.js";
+import { keyRules } from "./key-rules.js";
+import { lifecycleRules } from "./lifecycle-rules.js";
+import { listRules } from "./list-rules.js";
+import { lockRules } from "./lock-rules.js";
+import { metadataRules } from "./metadata-rules.js";
+import { multipartRules } from "./multipart-rules.js";
+import { operationRules } from "./operation-rules.js";
+import { rangeRules } from "./range-rules.js";
+import { resultRules } from "./result-rules.js";
+import { ssecRules } from "./ssec-rules.js";
+import { storageClassRules } from "./storage-class-rules.js";
+import { valueRules } from "./value-rules.js";
 
 /**
  * Every rule of the binding that this fake holds to: its id, what it says, and who says so.

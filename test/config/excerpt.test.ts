@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { excerptOf } from "../../src/config/excerpt.js";
 import { positionAt } from "../../src/config/source.js";
-import { lines } from "../../src/rules/config/config-scene.js";
+import { lines } from "../rules/config/config-scene.js";
 
 describe("excerptOf()", () => {
   it("aligns the numbers of lines", () => {

@@ -21,7 +21,7 @@ describe("docs/behaviour.md", () => {
   it("has an example of each rule, which holds for the fakes and fails for one that breaks the rule", async () => {
     const examples = examplesIn(written);
     const without = rules.map(({ id }) => id).filter((id) => !examples.has(id));
-    expect(without, "write src/rules/<topic>/examples/<rule id>.js, and run npm run docs").toEqual([]);
+    expect(without, "write test/rules/examples/<rule id>.js, and run npm run docs").toEqual([]);
     const faults = await Promise.all([...examples].map(([rule, code]) => faultOf(rule, code)));
     expect(faults.filter((fault) => fault !== undefined)).toEqual([]);
   });
@@ -53,7 +53,7 @@ describe("writtenExamples()", () => {
   it("gives what stands beside the rules, whose imports are those that an example is shown with", () => {
     const ids: ReadonlySet<string> = new Set(rules.map(({ id }) => id));
     const examples = writtenExamples();
-    for (const path of trackedFiles("src/rules/**/examples/*.js")) {
+    for (const path of trackedFiles("test/rules/examples/*.js")) {
       const id = basename(path, ".js");
       expect(ids).toContain(id);
       expect(textOf(path)).toBe(`${withImports(examples.get(id) ?? "")}\n`);
@@ -65,7 +65,7 @@ describe("findProofs()", () => {
   it("gives each rule its check, or else a test that names it", () => {
     const proofs = findProofs();
     expect(rules.map(({ id }) => id).filter((id) => !proofs.has(id))).toEqual([]);
-    expect(proofs.get("key.empty")).toBe("src/rules/keys/key-checks.ts");
+    expect(proofs.get("key.empty")).toBe("src/checks/keys/key-checks.ts");
     expect(proofs.get("errors.stack")).toBe("test/binding/stacks.test.ts");
   });
 });

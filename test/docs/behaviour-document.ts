@@ -95,9 +95,9 @@ export function makeChapters(): readonly Chapter[] {
 /** The file that proves each rule, by its id: its check, or the first test whose title names it. */
 export function findProofs(): ReadonlyMap<string, string> {
   const proofs = new Map<string, string>();
-  for (const path of trackedFiles("src/rules/**/*-check*.ts")) {
-    for (const [, id = ""] of textOf(path).matchAll(/^ +(?:rule: |(?:scene|ofWhole)\()"([^"]+)"/gm))
-      proofs.set(id, path);
+  for (const path of trackedFiles("src/checks/*.ts", "test/rules/config/*.ts", "test/rules/hostnames/*.ts")) {
+    const named = /^ +(?:(?:rule: |(?:scene|ofWhole)\()"([^"]+)"|"([^"]+)": (?!"))/gm;
+    for (const [, one, other] of textOf(path).matchAll(named)) proofs.set(one ?? other ?? "", path);
   }
   for (const path of trackedFiles("test/**/*.test.ts")) {
     // The titles there are examples: they prove no rule.

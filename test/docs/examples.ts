@@ -1,11 +1,11 @@
 import { FakeBucket, type FakeBucketOptions } from "fakebucket";
 import type { FakeHostnamesOptions } from "fakebucket/hostnames";
+import { ruleChecks } from "../../src/checks/rule-checks.js";
 import { runRuleCheck } from "../../src/property/suite/run-rule-check.js";
-import { brokenBuckets } from "../../src/rules/broken-buckets.js";
-import { brokenConfigs } from "../../src/rules/config/broken-config.js";
-import { brokenServices } from "../../src/rules/hostnames/broken-services.js";
-import { ruleChecks } from "../../src/rules/rule-checks.js";
 import { documentedImplementation } from "../property/cases/subjects.js";
+import { brokenBuckets } from "../rules/broken/broken-buckets.js";
+import { brokenConfigs } from "../rules/broken/broken-config.js";
+import { brokenServices } from "../rules/broken/hostnames/broken-services.js";
 import { runCode } from "../rules/run-code.js";
 import { exampleNames } from "./example-names.js";
 import { writtenExamples } from "./written-examples.js";

@@ -4,7 +4,7 @@ import type { Examples } from "./examples.js";
 
 /** The examples that stand beside their rules, `examples/<rule id>.js`, without their imports. */
 export function writtenExamples(): Examples {
-  return new Map(trackedFiles("src/rules/**/examples/*.js").map((path) => [basename(path, ".js"), codeOf(path)]));
+  return new Map(trackedFiles("test/rules/examples/*.js").map((path) => [basename(path, ".js"), codeOf(path)]));
 }
 
 function codeOf(path: string): string {

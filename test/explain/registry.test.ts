@@ -1,7 +1,7 @@
 import { type AnyRuleId, rules } from "fakebucket/rules";
 import { describe, expect, it } from "vitest";
 import { rules as bucketRules, type RuleText } from "../../src/rules/all-rules.js";
-import { configRules } from "../../src/rules/config/config-rules.js";
+import { configRules } from "../../src/rules/config-rules.js";
 import { hostnameRules } from "../../src/rules/hostnames/hostname-rules.js";
 import { semantics } from "../../src/semantics/presets.js";
 

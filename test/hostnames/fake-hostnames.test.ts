@@ -1,15 +1,6 @@
 import { FakeHostnames } from "fakebucket/hostnames";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import {
-  baseUrl,
-  day,
-  headers,
-  hostnames,
-  hour,
-  second,
-  serving,
-  shop,
-} from "../../src/rules/hostnames/hostname-scene.js";
+import { baseUrl, day, headers, hostnames, hour, second, serving, shop } from "../rules/hostnames/hostname-scene.js";
 
 const serve = serving((options) => new FakeHostnames(options));
 

@@ -26,6 +26,8 @@ export const mayImport = {
   engine: { rooms: ["package"] },
   bytes: { rooms: [] },
   semantics: { rooms: [] },
+  // What the rules say: prose, which must load nothing.
+  rules: { rooms: [], typesOf: ["semantics"] },
   request: { rooms: ["types", "bytes", "semantics"], typesOf: ["rules"] },
   service: { rooms: ["engine", "bytes", "semantics"], typesOf: ["request", "rules"] },
   binding: { rooms: ["types", "engine", "package", "bytes", "semantics", "request", "service"], typesOf: ["rules"] },
@@ -33,24 +35,19 @@ export const mayImport = {
   "hostnames/service": { rooms: ["engine", "bytes", "semantics"], typesOf: ["hostnames/request"] },
   "hostnames/binding": { rooms: ["engine", "package", "bytes", "semantics", "hostnames/request", "hostnames/service"] },
   config: { rooms: ["package", "semantics", "binding"], typesOf: ["rules"] },
-  // What the rules say: prose, which must load nothing.
-  rules: { rooms: [], typesOf: ["semantics"] },
-  // How they are checked.
-  "rules/checks": {
-    rooms: ["types", "bytes", "semantics", "rules", "property/code", "property/cases", "property/arbitraries"],
-    typesOf: ["hostnames/binding", "config"],
-  },
-  // Buckets and services that break them: no entry loads these.
-  "rules/broken": { rooms: ["semantics", "rules", "rules/checks", "binding", "hostnames/binding", "config"] },
   "property/code": { rooms: ["bytes"], typesOf: ["types"] },
   "property/wrapping": { rooms: ["package", "property/code"] },
   "property/cases": { rooms: ["types", "bytes", "package", "property/code"], typesOf: ["semantics", "rules"] },
+  "property/arbitraries": { rooms: ["types", "bytes", "semantics", "property/code"] },
+  // How the rules are checked.
+  checks: {
+    rooms: ["types", "bytes", "semantics", "rules", "property/code", "property/cases", "property/arbitraries"],
+  },
   "property/trace": { rooms: ["types", "property/code", "property/wrapping", "property/cases"] },
   "property/suite": {
-    rooms: ["semantics", "package", "rules", "rules/checks", "property/wrapping", "property/cases", "property/trace"],
+    rooms: ["semantics", "package", "rules", "checks", "property/wrapping", "property/cases", "property/trace"],
     typesOf: ["types"],
   },
-  "property/arbitraries": { rooms: ["types", "bytes", "semantics", "property/code"] },
   "property/model": { rooms: ["bytes", "package", "property/cases"], typesOf: ["semantics"] },
   "property/commands": { rooms: ["types", "bytes", "package", "semantics", "property/code", "property/model"] },
   "property/plans": {
@@ -132,14 +129,8 @@ function roomOf(path: string): Room | "entry" | undefined {
   if (top === "types") return "types";
   if (top !== "src" || folder === undefined) return undefined;
   if (rest.length === 0) return "entry";
-  const room = folder === "rules" ? ruleRoomOf(rest.at(-1) ?? "") : rest.length > 1 ? `${folder}/${rest[0]}` : folder;
+  const room = rest.length > 1 ? `${folder}/${rest[0]}` : folder;
   return [room, folder].find((name): name is Room => Object.hasOwn(mayImport, name));
-}
-
-/** What a file of a topic is: statements, checks with their cases, or broken buckets. */
-function ruleRoomOf(file: string): Room {
-  if (file.startsWith("broken-")) return "rules/broken";
-  return /^(?:[a-z-]+-)?rules\.[jt]s$/.test(file) ? "rules" : "rules/checks";
 }
 
 function refusal(from: Room | "entry", to: Room | "entry" | undefined, typeOnly: boolean): string | undefined {

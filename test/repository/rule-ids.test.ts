@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { ruleChecks, unobservableRules } from "../../src/checks/rule-checks.js";
 import { rules } from "../../src/rules/all-rules.js";
-import { configChecks } from "../../src/rules/config/config-checks.js";
-import { configRules } from "../../src/rules/config/config-rules.js";
-import { hostnameChecks, uncheckedHostnameRules } from "../../src/rules/hostnames/hostname-checks.js";
+import { configRules } from "../../src/rules/config-rules.js";
 import { hostnameRules } from "../../src/rules/hostnames/hostname-rules.js";
-import { ruleChecks, unobservableRules } from "../../src/rules/rule-checks.js";
+import { configChecks } from "../rules/config/config-checks.js";
+import { hostnameChecks, uncheckedHostnameRules } from "../rules/hostnames/hostname-checks.js";
 import { testTitlesOf } from "./test-titles.js";
 import { textOf, trackedFiles } from "./tracked-files.js";
 

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { FakeBucket, type FakeBucketOptions } from "fakebucket";
 import { afterAll, describe, expect, it } from "vitest";
+import { ruleChecks } from "../../src/checks/rule-checks.js";
 import type { BucketSettings, RuleCheck } from "../../src/property/cases/rule-check.js";
 import { type Failed, runRuleCheck } from "../../src/property/suite/run-rule-check.js";
-import { brokenBuckets } from "../../src/rules/broken-buckets.js";
-import { ruleChecks } from "../../src/rules/rule-checks.js";
 import { runs, seed } from "../properties/runs.js";
 import { documentedImplementation } from "../property/cases/subjects.js";
 import { listenForUnheard } from "../property/hostile/unheard.js";
+import { brokenBuckets } from "./broken/broken-buckets.js";
 import { runCode } from "./run-code.js";
 
 const seeds = Array.from({ length: runs(3).numRuns }, (_, index) => seed + index);

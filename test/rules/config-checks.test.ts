@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { loadBindings, parseBindings } from "fakebucket/config";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { CheckFailure } from "../../src/property/cases/check-failure.js";
-import { brokenConfigs } from "../../src/rules/config/broken-config.js";
-import { configChecks } from "../../src/rules/config/config-checks.js";
+import { brokenConfigs } from "./broken/broken-config.js";
+import { configChecks } from "./config/config-checks.js";
 import { runCaseCheck } from "./run-case-check.js";
 
 let folder: string;

@@ -1,11 +1,11 @@
 import { FakeBucket } from "fakebucket";
 import { describe, expect, it } from "vitest";
+import { ruleChecks } from "../../src/checks/rule-checks.js";
 import { runRuleCheck } from "../../src/property/suite/run-rule-check.js";
 import { isHandle, isPromiseLike } from "../../src/property/wrapping/heard.js";
 import { type BucketRuleText, type RuleId, rules } from "../../src/rules/all-rules.js";
-import type { Anything } from "../../src/rules/broken-bucket.js";
-import { ruleChecks } from "../../src/rules/rule-checks.js";
 import { documentedImplementation } from "../property/cases/subjects.js";
+import type { Anything } from "./broken/broken-bucket.js";
 
 const texts: Readonly<Record<RuleId, BucketRuleText>> = rules;
 /** Rules whose errors are not errors of calls, and those that only others refuse. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { ruleChecks, unobservableRules } from "../../src/checks/rule-checks.js";
 import { runRuleCheck } from "../../src/property/suite/run-rule-check.js";
 import { rules } from "../../src/rules/all-rules.js";
-import { ruleChecks, unobservableRules } from "../../src/rules/rule-checks.js";
 import { runs, seed } from "../properties/runs.js";
 import { fakeImplementation } from "../property/cases/subjects.js";
 

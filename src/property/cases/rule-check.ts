@@ -1,4 +1,4 @@
-import type { Arbitrary } from "fast-check";
+import { type Arbitrary, constantFrom } from "fast-check";
 import type { BucketLike } from "../../../types/index.js";
 import type { RuleId } from "../../rules/all-rules.js";
 import type { LifecycleRule, LockRule } from "../../semantics/bucket-rules.js";
@@ -110,4 +110,29 @@ export interface RuleCheck<Case = unknown, Id extends string = RuleId> {
 /** A check whose cases are of any type. */
 export function ruleCheck<Case>(check: RuleCheck<Case>): RuleCheck {
   return check;
+}
+
+/** The rows of a rule: a list, or a function of the terms and what else the rule asks for. */
+export type Rows<Row> =
+  | readonly Row[]
+  | (Omit<RuleCheck<Row>, "rule" | "cases" | "check"> & { readonly cases?: RuleCheck<Row>["cases"] });
+
+/**
+ * Checks of rules that one function judges: a table with the rows of each rule, which are its examples.
+ *
+ * @param check - what is done with a row, of whichever rule.
+ */
+export function tabled<Row>(
+  check: RuleCheck<Row>["check"],
+  table: Readonly<Partial<Record<RuleId, Rows<Row>>>>,
+): readonly RuleCheck[] {
+  return Object.entries(table).map(([rule, rows]) => {
+    const given = isList(rows) ? { examples: () => rows } : rows;
+    const cases: RuleCheck<Row>["cases"] = (terms) => constantFrom(...given.examples(terms));
+    return ruleCheck<Row>({ cases, ...given, rule: rule as RuleId, check });
+  });
+}
+
+function isList<Row>(rows: Rows<Row>): rows is readonly Row[] {
+  return Array.isArray(rows);
 }

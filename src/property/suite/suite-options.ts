@@ -1,8 +1,8 @@
 import type { Arbitrary } from "fast-check";
 import type { HostSignal } from "../../../types/web.js";
+import { ruleChecks, unobservableRules } from "../../checks/rule-checks.js";
 import { shown } from "../../package/shown.js";
 import { type Level, levels, type RuleId, rules } from "../../rules/all-rules.js";
-import { ruleChecks, unobservableRules } from "../../rules/rule-checks.js";
 import { parseSemantics } from "../../semantics/parse-semantics.js";
 import type { SemanticsName } from "../../semantics/presets.js";
 import type { Semantics } from "../../semantics/semantics.js";

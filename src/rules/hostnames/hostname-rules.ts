@@ -1,14 +1,14 @@
-import { callRules } from "./calls/call-rules.js";
-import { certificateRules } from "./certificates/certificate-rules.js";
-import { changeRules } from "./changes/change-rules.js";
-import { controlRules } from "./controls/control-rules.js";
-import { creationRules } from "./creation/creation-rules.js";
-import { hostnameListRules } from "./list/hostname-list-rules.js";
-import { rateRules } from "./rate/rate-rules.js";
-import { routeRules } from "./routes/route-rules.js";
-import { scheduleRules } from "./schedule/schedule-rules.js";
-import { statusRules } from "./status/status-rules.js";
-import { zoneRules } from "./zones/zone-rules.js";
+import { callRules } from "./call-rules.js";
+import { certificateRules } from "./certificate-rules.js";
+import { changeRules } from "./change-rules.js";
+import { controlRules } from "./control-rules.js";
+import { creationRules } from "./creation-rules.js";
+import { hostnameListRules } from "./hostname-list-rules.js";
+import { rateRules } from "./rate-rules.js";
+import { routeRules } from "./route-rules.js";
+import { scheduleRules } from "./schedule-rules.js";
+import { statusRules } from "./status-rules.js";
+import { zoneRules } from "./zone-rules.js";
 
 /**
  * Every rule of the custom hostname service that its fake holds to: its id, what it says, and who says so.

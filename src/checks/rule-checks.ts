@@ -1,0 +1,153 @@
+import type { RuleCheck } from "../property/cases/rule-check.js";
+import { type RuleId, rules } from "../rules/all-rules.js";
+import { argumentChecks } from "./arguments/argument-checks.js";
+import { conversionChecks } from "./arguments/conversion-checks.js";
+import { dateCheck } from "./arguments/date-check.js";
+import { fieldTypeCheck, nullFieldCheck } from "./arguments/fields-checks.js";
+import { headersTypeCheck } from "./arguments/headers-type-check.js";
+import { optionChecks } from "./arguments/option-checks.js";
+import { orderCheck } from "./arguments/order-check.js";
+import { bodyChecks } from "./bodies/body-checks.js";
+import { bodyStreamChecks } from "./bodies/body-stream-checks.js";
+import { checksumChecks } from "./checksums/checksum-checks.js";
+import { conditionChecks } from "./conditions/condition-checks.js";
+import { conditionEtagChecks } from "./conditions/condition-etag-checks.js";
+import { conditionHeaderChecks } from "./conditions/condition-header-checks.js";
+import { conditionTimeChecks } from "./conditions/condition-time-checks.js";
+import { etagListCheck, malformedEtagListCheck } from "./conditions/etag-list-checks.js";
+import { headerDatesCheck, wrappingDatesCheck, zonelessDatesCheck } from "./conditions/header-dates-checks.js";
+import { consistencyChecks } from "./consistency/consistency-checks.js";
+import { brandCheck } from "./errors/brand-check.js";
+import { changeNothingCheck } from "./errors/change-nothing-check.js";
+import { errorChecks } from "./errors/error-checks.js";
+import { illegalInvocationCheck } from "./errors/illegal-invocation-check.js";
+import { keyChecks } from "./keys/key-checks.js";
+import { sameKeyCheck } from "./keys/same-key-check.js";
+import { lifecycleChecks } from "./lifecycle/lifecycle-checks.js";
+import { listChecks } from "./list/list-checks.js";
+import { listCursorChecks } from "./list/list-cursor-checks.js";
+import { listIncludeChecks } from "./list/list-include-checks.js";
+import { listPageChecks } from "./list/list-page-checks.js";
+import { truncatedCheck } from "./list/truncated-check.js";
+import { lockChecks } from "./locks/lock-checks.js";
+import { customMetadataChecks } from "./metadata/custom-metadata-checks.js";
+import { earlyExpiryCheck } from "./metadata/early-expiry-check.js";
+import { metadataChecks } from "./metadata/metadata-checks.js";
+import { writeMetadataChecks } from "./metadata/write-metadata-checks.js";
+import { completeChecks } from "./multipart/complete-checks.js";
+import { completePartsChecks } from "./multipart/complete-parts-checks.js";
+import { multipartChecks } from "./multipart/multipart-checks.js";
+import { uploadChecks } from "./multipart/upload-checks.js";
+import { uploadEndChecks } from "./multipart/upload-end-checks.js";
+import { deleteChecks } from "./operations/delete-checks.js";
+import { operationChecks } from "./operations/operation-checks.js";
+import { getOrderCheck, putOrderCheck } from "./operations/order-checks.js";
+import { putChecks } from "./operations/put-checks.js";
+import { rangeArgumentChecks } from "./ranges/range-argument-checks.js";
+import { rangeChecks } from "./ranges/range-checks.js";
+import { rangeHeaderChecks } from "./ranges/range-header-checks.js";
+import { rangeNumberChecks } from "./ranges/range-number-checks.js";
+import { compatibilityChecks } from "./results/compatibility-checks.js";
+import { nestedCheck } from "./results/nested-check.js";
+import { resultChecks } from "./results/result-checks.js";
+import { resultValueChecks } from "./results/result-value-checks.js";
+import { sizeCheck } from "./results/size-check.js";
+import { keylessCheck } from "./ssec/keyless-check.js";
+import { ssecChecks } from "./ssec/ssec-checks.js";
+import { ssecGetChecks } from "./ssec/ssec-get-checks.js";
+import { storageClassChecks } from "./storage-classes/storage-class-checks.js";
+import { foreignObjectsCheck } from "./values/foreign-objects-check.js";
+import { streamChecks } from "./values/stream-checks.js";
+import { streamLengthCheck } from "./values/stream-length-check.js";
+import { streamSourceCheck } from "./values/stream-source-check.js";
+import { valueChecks } from "./values/value-checks.js";
+
+const allChecks: readonly RuleCheck[] = [
+  orderCheck,
+  ...argumentChecks,
+  ...conversionChecks,
+  dateCheck,
+  fieldTypeCheck,
+  nullFieldCheck,
+  headersTypeCheck,
+  ...optionChecks,
+  ...bodyStreamChecks,
+  ...bodyChecks,
+  ...checksumChecks,
+  ...conditionEtagChecks,
+  ...conditionHeaderChecks,
+  ...conditionTimeChecks,
+  ...conditionChecks,
+  etagListCheck,
+  malformedEtagListCheck,
+  headerDatesCheck,
+  zonelessDatesCheck,
+  wrappingDatesCheck,
+  ...consistencyChecks,
+  brandCheck,
+  changeNothingCheck,
+  ...errorChecks,
+  illegalInvocationCheck,
+  ...keyChecks,
+  sameKeyCheck,
+  ...listCursorChecks,
+  ...listIncludeChecks,
+  ...listPageChecks,
+  truncatedCheck,
+  ...listChecks,
+  ...lockChecks,
+  ...lifecycleChecks,
+  ...customMetadataChecks,
+  earlyExpiryCheck,
+  ...metadataChecks,
+  ...writeMetadataChecks,
+  ...completePartsChecks,
+  ...completeChecks,
+  ...multipartChecks,
+  ...uploadEndChecks,
+  ...uploadChecks,
+  ...deleteChecks,
+  ...operationChecks,
+  getOrderCheck,
+  putOrderCheck,
+  ...putChecks,
+  ...rangeArgumentChecks,
+  ...rangeHeaderChecks,
+  ...rangeNumberChecks,
+  ...rangeChecks,
+  ...compatibilityChecks,
+  nestedCheck,
+  ...resultValueChecks,
+  ...resultChecks,
+  sizeCheck,
+  ...ssecGetChecks,
+  keylessCheck,
+  ...ssecChecks,
+  ...storageClassChecks,
+  streamSourceCheck,
+  streamLengthCheck,
+  foreignObjectsCheck,
+  ...streamChecks,
+  ...valueChecks,
+];
+
+const places: ReadonlyMap<string, number> = new Map(Object.keys(rules).map((rule, index) => [rule, index]));
+
+/** One check for each rule of the registry that a script can observe, in the order of the registry. */
+export const ruleChecks: readonly RuleCheck[] = [...allChecks].sort(
+  (a, b) => (places.get(a.rule) ?? 0) - (places.get(b.rule) ?? 0),
+);
+
+/** The rules that no script can observe through a bucket, and why: they are held by tests of our own. */
+export const unobservableRules: Readonly<Partial<Record<RuleId, string>>> = {
+  "errors.properties": "what it adds to errors is FakeBucket's own, for testers",
+  "errors.stack": "how a stack looks is the engine's matter",
+  "body.no-streams": "it is about a host that lacks what the checks themselves need",
+  "multipart.id-taken": "only FakeBucket can be given the ids that it is to use",
+  "errors.no-outages": "what never happens cannot be waited for",
+  "result.structured-clone": "a check holds a proxy of a bucket, which no host clones",
+  "result.rpc": "only a script in the runtime has RPC",
+  "errors.not-for-bindings": "what never happens cannot be waited for",
+  "construction.options": "the constructor is FakeBucket's own",
+  "construction.compatibility-date": "each dated change has a rule of its own, checked at dates on both sides of it",
+};

@@ -1,0 +1,27 @@
+import { FakeBucket } from "../../../src/binding/fake-bucket.js";
+import type { RuleId } from "../../../src/rules/all-rules.js";
+import type { LifecycleRule } from "../../../src/semantics/bucket-rules.js";
+import type { BrokenBucket } from "./broken-bucket.js";
+
+/** Buckets that break rules of this topic, one rule each. */
+export const brokenLifecycle: readonly BrokenBucket[] = [
+  without("does not delete", "lifecycle.deletion", "deleteObjectsTransition"),
+  without("keeps the storage class", "lifecycle.transition", "storageClassTransitions"),
+  without("moves what is about to be deleted", "lifecycle.deletion-wins", "deleteObjectsTransition"),
+  {
+    name: "deletes what is locked",
+    rule: "lifecycle.locked",
+    make: ({ locks: _, ...options }) => new FakeBucket(options),
+  },
+  without("lets uploads live for seven days", "lifecycle.uploads", "abortMultipartUploadsTransition"),
+];
+
+/** A bucket whose lifecycle rules do not do one of the things that they can do. */
+function without(name: string, rule: RuleId, does: keyof LifecycleRule): BrokenBucket {
+  return {
+    name,
+    rule,
+    make: ({ lifecycle = [], ...options }) =>
+      new FakeBucket({ ...options, lifecycle: lifecycle.map((each) => ({ ...each, [does]: undefined })) }),
+  };
+}

@@ -1,0 +1,205 @@
+import { FakeBucket } from "../../../src/binding/fake-bucket.js";
+import type { RuleId } from "../../../src/rules/all-rules.js";
+import { limits } from "../../../src/semantics/presets.js";
+import type { Limits } from "../../../src/semantics/semantics.js";
+import { type Anything, answering, type BrokenBucket, replaced, withOptions, withProperty } from "./broken-bucket.js";
+
+/** Buckets that break rules of this topic, one rule each. */
+export const brokenMultipart: readonly BrokenBucket[] = [
+  handling("shows more on a handle", "multipart.handle", {}, (upload) =>
+    Object.defineProperty(upload, "parts", { value: 0, enumerable: true }),
+  ),
+  replaced("takes no upload of a key with a slash", "multipart.create", {
+    createMultipartUpload: (own, args) =>
+      String(args[0]).includes("/") ? Promise.reject(new Error("createMultipartUpload: (10020)")) : own(...args),
+  }),
+  replaced("resumes no upload without an id", "multipart.resume", {
+    resumeMultipartUpload(own, args) {
+      if (args[1] === "") throw new TypeError("The id is missing.");
+      return own(...args);
+    },
+  }),
+  answering("multipart.part", { partEtag: "random" }),
+  answering("multipart.part-number", { maxParts: 9999 }),
+  handling("keeps the first of two parts with one number", "multipart.part-replaced", {
+    async uploadPart(own, args, upload) {
+      const part = await own(...args);
+      const first = valuesOf(upload);
+      if (first.has(args[0])) await own(args[0], first.get(args[0]), args[2]);
+      else first.set(args[0], args[1]);
+      return part;
+    },
+  }),
+  replaced("aborts the uploads of a key that is deleted", "multipart.invisible", {
+    createMultipartUpload: beginning(() => undefined),
+    async delete(own, args) {
+      await own(...args);
+      await begun.get(this)?.get(args[0])?.abort();
+    },
+  }),
+  replaced("aborts the upload of a key where another begins", "multipart.independent", {
+    createMultipartUpload: beginning((before) => before?.abort()),
+  }),
+  handling("takes parts in a set", "multipart.complete-arguments", {
+    complete: (own, [parts, ...others]) => own(parts instanceof Set ? [...parts] : parts, ...others),
+  }),
+  handling("joins parts in the order given", "multipart.complete", {
+    uploadPart(own, args, upload) {
+      valuesOf(upload).set(args[0], args[1]);
+      return own(...args);
+    },
+    async complete(own, [parts, ...others], upload) {
+      const given: Anything[] = parts.map(({ partNumber }: Anything) => valuesOf(upload).get(partNumber));
+      const inOrder = parts.toSorted((a: Anything, b: Anything) => a.partNumber - b.partNumber);
+      const again: Anything[] = [];
+      if (given.length < 2) return own(parts, ...others);
+      for (const [index, { partNumber }] of inOrder.entries())
+        again.push(await upload.uploadPart(partNumber, given[index]));
+      return own(again, ...others);
+    },
+  }),
+  handling("takes no parts for all parts", "multipart.complete-empty", {
+    async uploadPart(own, args, upload) {
+      const part = await own(...args);
+      valuesOf(upload).set(args[0], part);
+      return part;
+    },
+    complete: (own, [parts, ...others], upload) =>
+      own(Array.isArray(parts) && parts.length === 0 ? [...valuesOf(upload).values()] : parts, ...others),
+  }),
+  handling("takes the etag of a single part for that of the whole", "multipart.etag", {
+    async complete(own, args) {
+      const object = await own(...args);
+      return args[0].length === 1 ? withProperty(object, "etag", args[0][0].etag) : object;
+    },
+  }),
+  replaced("takes no Headers for an upload", "multipart.metadata", {
+    createMultipartUpload: (own, args) =>
+      own(
+        ...withOptions(args, 1, ({ httpMetadata, ...options }) =>
+          httpMetadata instanceof Headers ? options : { httpMetadata, ...options },
+        ),
+      ),
+  }),
+  answering("multipart.unknown-upload", { unknownUpload: 10001 }),
+  handling("answers a second complete like the first", "multipart.ended-upload", {
+    async complete(own, args, upload) {
+      const object = completed.get(upload) ?? (await own(...args));
+      completed.set(upload, object);
+      return object;
+    },
+  }),
+  handling("refuses to abort what was aborted", "multipart.abort", {
+    async abort(own, args, upload) {
+      if (aborted.has(upload)) throw new Error("abortMultipartUpload: (10024)");
+      aborted.add(upload);
+      return own(...args);
+    },
+  }),
+  handling("takes a part that is named twice once", "multipart.repeated-part", {
+    complete: (own, [parts, ...others]) =>
+      own(
+        Array.isArray(parts) ? parts.filter((part, index) => part?.etag !== parts[index - 1]?.etag) : parts,
+        ...others,
+      ),
+  }),
+  handling("compares etags of parts in any case", "multipart.unknown-part", {
+    complete: (own, [parts, ...others]) =>
+      own(
+        Array.isArray(parts)
+          ? parts.map((part) => (typeof part?.etag === "string" ? { ...part, etag: part.etag.toLowerCase() } : part))
+          : parts,
+        ...others,
+      ),
+  }),
+  limiting("takes parts that are a byte too small", "multipart.part-too-small", "minPartBytes", -1),
+  answering("multipart.parts-unequal", { unequalPartsText: "Other." }),
+  limiting("takes objects that are a byte too large", "multipart.object-size", "maxObjectBytes", 1),
+  handling("looks for the upload before it looks at the key", "multipart.complete-order", {
+    complete: (own, args, _, bucket) =>
+      own(...args).catch((error: Error) => {
+        if (!/\(10020\)$/.test(error.message)) throw error;
+        return bucket.resumeMultipartUpload("k", "unknown").complete([]);
+      }),
+  }),
+  handling("aborts an upload that is not completed", "multipart.complete-again", {
+    complete: (own, args, upload) =>
+      own(...args).catch(async (error: unknown) => {
+        await upload.abort().catch(() => undefined);
+        throw error;
+      }),
+  }),
+  answering("multipart.expiry", { uploadLifetimeMilliseconds: 8 * 24 * 60 * 60 * 1000 }),
+];
+
+/** What is remembered of an upload's parts, by their numbers. */
+function valuesOf(upload: object): Map<number, unknown> {
+  const known = values.get(upload) ?? new Map<number, unknown>();
+  values.set(upload, known);
+  return known;
+}
+
+const values = new WeakMap<object, Map<number, unknown>>();
+
+/** A `createMultipartUpload` that remembers which upload of a key was begun last. */
+function beginning(act: (before: Anything) => unknown) {
+  return async function remembering(this: FakeBucket, own: (...args: Anything[]) => Anything, args: Anything[]) {
+    const uploads = begun.get(this) ?? new Map<string, Anything>();
+    begun.set(this, uploads);
+    const upload = await own(...args);
+    await act(uploads.get(args[0]));
+    uploads.set(args[0], upload);
+    return upload;
+  };
+}
+
+/** Uploads in progress, by bucket and key. */
+const begun = new WeakMap<FakeBucket, Map<string, Anything>>();
+
+const completed = new WeakMap<object, Anything>();
+
+const aborted = new WeakSet<object>();
+
+/** A bucket with a limit that is off by a little. */
+function limiting(name: string, rule: RuleId, limit: keyof Limits, more: number): BrokenBucket {
+  return {
+    name,
+    rule,
+    make(options) {
+      const { limits: own = {} } = options;
+      return new FakeBucket({ ...options, limits: { ...own, [limit]: (own[limit] ?? limits[limit]) + more } });
+    },
+  };
+}
+
+/** Replaces methods of each handle; they are given FakeBucket's own. */
+export function handling(
+  name: string,
+  rule: RuleId,
+  methods: Readonly<Record<string, HandleMethod>>,
+  change: (upload: Anything) => Anything = (upload) => upload,
+): BrokenBucket {
+  const changed = (upload: Anything, bucket: FakeBucket) => {
+    for (const [method, replacement] of Object.entries(methods)) {
+      const own = upload[method].bind(upload);
+      const value = (...args: Anything[]) => replacement(own, args, upload, bucket);
+      Object.defineProperty(upload, method, { value, configurable: true });
+    }
+    return change(upload);
+  };
+  return replaced(name, rule, {
+    createMultipartUpload(own, args) {
+      return own(...args).then((upload: Anything) => changed(upload, this));
+    },
+    resumeMultipartUpload(own, args) {
+      return changed(own(...args), this);
+    },
+  });
+}
+
+type HandleMethod = (
+  own: (...args: Anything[]) => Anything,
+  args: Anything[],
+  upload: Anything,
+  bucket: FakeBucket,
+) => unknown;

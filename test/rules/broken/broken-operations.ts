@@ -1,0 +1,79 @@
+import type { FakeBucket } from "../../../src/binding/fake-bucket.js";
+import { answering, type BrokenBucket, isObject, replaced, withProperty } from "./broken-bucket.js";
+
+/** Buckets that break rules of this topic, one rule each. */
+export const brokenOperations: readonly BrokenBucket[] = [
+  replaced("gives undefined for a missing key", "head.missing", {
+    head: async (own, args) => (await own(...args)) ?? undefined,
+  }),
+  replaced("gives a body at head", "head.metadata", {
+    head(_, args) {
+      return this.get(...(args as Parameters<FakeBucket["get"]>));
+    },
+  }),
+  replaced("refuses a range of a missing key", "get.missing", {
+    get: async (own, args) => {
+      const object = await own(...args);
+      if (object !== null || !args[1]?.range?.suffix) return object;
+      throw new Error("get: The requested range is not satisfiable (10039)");
+    },
+  }),
+  replaced("looks at the range before the precondition", "get.order", {
+    get: async (own, args) => {
+      if (args[1]?.onlyIf && args[1].range) await own(args[0], { ...args[1], onlyIf: undefined });
+      return own(...args);
+    },
+  }),
+  replaced("takes HTTP metadata from get", "get.override", {
+    get: async (own, args) => {
+      const object = await own(...args);
+      const { httpMetadata } = args[1] ?? {};
+      return isObject(httpMetadata)
+        ? withProperty(object, "httpMetadata", { ...object.httpMetadata, ...httpMetadata })
+        : object;
+    },
+  }),
+  replaced("stores files in folders, and so no file where a folder is", "put.stores", {
+    async put(own, args) {
+      const object = await own(...args);
+      const folder = String(args[0]).replace(/\/[^/]*$/, "");
+      if (object !== null && folder !== args[0]) await this.delete(folder);
+      return object;
+    },
+  }),
+  replaced("keeps custom metadata where none is sent", "put.replaces", {
+    async put(own, args) {
+      const before = typeof args[0] === "string" ? await this.head(args[0]).catch(() => null) : null;
+      if (before === null || args[2]?.customMetadata !== undefined) return own(...args);
+      return own(args[0], args[1], { ...args[2], customMetadata: before.customMetadata });
+    },
+  }),
+  replaced("stores metadata although the precondition fails", "put.precondition-failed", {
+    put: async (own, args) => (await own(...args)) ?? own(args[0], args[1], { ...args[2], onlyIf: undefined }),
+  }),
+  replaced("looks at the digest before the size of metadata", "put.order", {
+    put: async (own, args) => {
+      const { md5, customMetadata } = args[2] ?? {};
+      const isLarge = JSON.stringify(customMetadata ?? {}).length > 2048;
+      if (md5 !== undefined && isLarge) await own(args[0], args[1], { md5, onlyIf: { etagMatches: "none" } });
+      return own(...args);
+    },
+  }),
+  replaced("stops to delete at the first key that is missing", "delete.one", {
+    async delete(own, args) {
+      if (!Array.isArray(args[0])) return own(...args);
+      for (const key of args[0]) {
+        if ((await this.head(key)) === null) return;
+        await own(key);
+      }
+    },
+  }),
+  answering("delete.count", { maxDeleteKeys: 1001 }),
+  answering("delete.count", { minDeleteKeys: 0 }),
+  replaced("deletes keys until one is refused", "delete.all-or-nothing", {
+    delete: async (own, args) => {
+      if (!Array.isArray(args[0]) || args[0].length === 0 || args[0].length > 1000) return own(...args);
+      for (const key of args[0]) await own(key);
+    },
+  }),
+];

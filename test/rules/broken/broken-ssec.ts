@@ -1,0 +1,55 @@
+import type { FakeBucket } from "../../../src/binding/fake-bucket.js";
+import { answering, type BrokenBucket, isObject, replaced, withOptions, withProperty } from "./broken-bucket.js";
+import { handling } from "./broken-multipart.js";
+
+/** Buckets that break rules of this topic, one rule each. */
+export const brokenSsec: readonly BrokenBucket[] = [
+  replaced("takes an SSE-C key in upper case", "ssec.format", {
+    put: (own, args) =>
+      own(
+        ...withOptions(args, 2, ({ ssecKey, ...options }) => ({
+          ...options,
+          ssecKey: typeof ssecKey === "string" ? ssecKey.toLowerCase() : ssecKey,
+        })),
+      ),
+  }),
+  replaced("gives ssecKeyMd5 in upper case", "ssec.key-md5", {
+    head: async (own, args) => {
+      const object = await own(...args);
+      return object?.ssecKeyMd5 ? withProperty(object, "ssecKeyMd5", object.ssecKeyMd5.toUpperCase()) : object;
+    },
+  }),
+  replaced("does not delete without the key", "ssec.head-and-list", {
+    async delete(own, args) {
+      const object = typeof args[0] === "string" ? await this.head(args[0]).catch(() => null) : null;
+      return object?.ssecKeyMd5 === undefined ? own(...args) : undefined;
+    },
+  }),
+  replaced("serves ranges without the SSE-C key", "ssec.get-without-key", {
+    put(own, args) {
+      lastKeys.set(this, args[2]?.ssecKey);
+      return own(...args);
+    },
+    get(own, args) {
+      const isOpen = isObject(args[1]) && args[1].range && args[1].ssecKey === undefined;
+      return own(...(isOpen ? args.with(1, { ...args[1], ssecKey: lastKeys.get(this) }) : args));
+    },
+  }),
+  answering("ssec.get-other-key", { ssecKeys: "ignored" }),
+  replaced("ignores a needless SSE-C key", "ssec.get-needless-key", {
+    get: (own, args) =>
+      own(...args).catch((error: Error) => {
+        if (!/\(10903\)$/.test(error.message)) throw error;
+        return own(...withOptions(args, 1, ({ ssecKey, ...options }) => options));
+      }),
+  }),
+  handling("takes a part with a key for an upload without one", "ssec.part-key", {
+    uploadPart: (own, args) =>
+      own(...args).catch((error: Error) => {
+        if (!/\(10902\)$/.test(error.message)) throw error;
+        return own(...args.slice(0, 2));
+      }),
+  }),
+];
+
+const lastKeys = new WeakMap<FakeBucket, unknown>();

@@ -1,0 +1,87 @@
+import { FakeHostnames } from "../../../../src/hostnames/binding/fake-hostnames.js";
+import type { FakeHostnamesOptions } from "../../../../src/hostnames/binding/hostnames-options.js";
+import type { HostnameRuleId } from "../../../../src/rules/hostnames/hostname-rules.js";
+import { type HostnameSemantics, hostnameSemantics } from "../../../../src/semantics/hostname-semantics.js";
+
+/** A FakeHostnames that is broken on purpose, and the rule at which that must show. */
+export interface BrokenService {
+  readonly name: string;
+  readonly rule: HostnameRuleId;
+  readonly make: (options: FakeHostnamesOptions) => FakeHostnames;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: what is broken here is changed in any way, on purpose.
+export type Anything = any;
+
+/** A service that is made with other options than those that are given. */
+export function made(
+  name: string,
+  rule: HostnameRuleId,
+  change: (options: FakeHostnamesOptions) => FakeHostnamesOptions,
+): BrokenService {
+  return { name, rule, make: (options) => new FakeHostnames(change(options)) };
+}
+
+/** A service that gives another answer to one of the questions than the one expected. */
+export function answering(rule: HostnameRuleId, answer: Partial<HostnameSemantics>): BrokenService {
+  const name = `answers ${Object.keys(answer)} ${Object.values(answer)}`;
+  return made(name, rule, ({ semantics = "documented", limits, ...options }) => {
+    const record = typeof semantics === "string" ? hostnameSemantics[semantics] : semantics;
+    return { ...options, semantics: { ...record, ...limits, ...answer } as HostnameSemantics };
+  });
+}
+
+/** A service of which some members are replaced, also those of `dns` and `zones`; `own` has its own. */
+export function replaced(
+  name: string,
+  rule: HostnameRuleId,
+  members: (own: Anything, service: FakeHostnames) => object,
+): BrokenService {
+  return {
+    name,
+    rule,
+    make(options) {
+      const service = new FakeHostnames(options);
+      const own = { ...boundOf(service), dns: boundOf(service.dns), zones: boundOf(service.zones) };
+      const { dns, zones, ...others } = Object.getOwnPropertyDescriptors<Anything>(members(own, service));
+      Object.assign(service.dns, dns?.value);
+      Object.assign(service.zones, zones?.value);
+      Object.defineProperties(service, others);
+      return service;
+    },
+  };
+}
+
+/** A service that is asked something else: of a call as `METHOD URL HEADERS BODY` a part is replaced. */
+export function asked(name: string, rule: HostnameRuleId, from: RegExp, to: string): BrokenService {
+  return replaced(name, rule, ({ fetch }) => ({
+    fetch(input: Anything, init: Anything = {}) {
+      if (typeof input !== "string") return fetch(input, init);
+      const { method = "GET", headers = {}, body } = init;
+      const call = `${method} ${input} ${JSON.stringify(headers)} ${body ?? ""}`.replace(from, to);
+      const [, newMethod, url, newHeaders = "", newBody] = /^(\S+) (\S+) (\{.*?\}) (.*)$/s.exec(call) ?? [];
+      const changed = { method: newMethod, headers: JSON.parse(newHeaders), body: newBody || undefined };
+      return fetch(url, { ...init, ...changed });
+    },
+  }));
+}
+
+/** A service that shows something else: of an answer as `STATUS BODY`, and of its list as JSON, a part is replaced. */
+export function shown(name: string, rule: HostnameRuleId, from: RegExp, to: string): BrokenService {
+  return replaced(name, rule, ({ fetch, list }) => ({
+    list: () => JSON.parse(JSON.stringify(list()).replace(from, to)),
+    async fetch(input: Anything, init: Anything) {
+      const response = await fetch(input, init);
+      const answer = `${response.status} ${await response.text()}`.replace(from, to);
+      return new Response(answer.slice(4), { status: Number(answer.slice(0, 3)), headers: response.headers });
+    },
+  }));
+}
+
+/** The methods of an object, which can be called without it. */
+function boundOf(whole: object): Anything {
+  const names = [...Object.keys(whole), ...Object.getOwnPropertyNames(Object.getPrototypeOf(whole))];
+  const members = names.map((name) => [name, Reflect.get(whole, name)] as const);
+  const methods = members.filter(([, member]) => typeof member === "function");
+  return Object.fromEntries(methods.map(([name, method]) => [name, method.bind(whole)]));
+}

@@ -1,0 +1,89 @@
+import type { ConfigError } from "../../../src/config/config-error.js";
+import type { loadBindings } from "../../../src/config/load-bindings.js";
+import type { parseBindings } from "../../../src/config/parse-bindings.js";
+import type { ParseBindingsOptions } from "../../../src/config/parse-options.js";
+import type { CaseCheck } from "../../../src/property/cases/case-check.js";
+import { CheckFailure } from "../../../src/property/cases/check-failure.js";
+import type { ConfigRuleId } from "../../../src/rules/config-rules.js";
+
+/** What reads configurations, and how files come to it. */
+export interface ConfigReader {
+  readonly parseBindings: typeof parseBindings;
+  readonly loadBindings: typeof loadBindings;
+  /** Writes a file, and gives its path. */
+  readonly file: (name: string, content: string | Uint8Array) => Promise<string>;
+}
+
+export type ConfigCheck<Case = unknown> = CaseCheck<ConfigReader, ConfigRuleId, Case>;
+
+/** A check whose cases are of any type. */
+export function configCheck<const Case>(check: ConfigCheck<Case>): ConfigCheck {
+  return check;
+}
+
+export const forms = ["toml", "json"] as const;
+export type Form = (typeof forms)[number];
+
+/** An entry with which nothing is wrong. */
+export const entry = { binding: "FILES", bucket_name: "files" } as const;
+
+/** Lines as a text. */
+export function lines(...all: readonly string[]): string {
+  return all.join("\n");
+}
+
+/** The error with which a configuration is refused. */
+export function refusalOf(reader: ConfigReader, text: string, options: ParseBindingsOptions = {}): ConfigError {
+  try {
+    reader.parseBindings(text, options);
+  } catch (error) {
+    if (error instanceof Error && error.name === "ConfigError") return error as ConfigError;
+    throw error;
+  }
+  throw new CheckFailure(`this was not refused: ${text.slice(0, 200)}`);
+}
+
+/** A file with all that concerns buckets, and something that does not. */
+export const wholeFile: Readonly<Record<Form, string>> = {
+  toml: lines(
+    'name = "files"',
+    'compatibility_date = "2022-08-03"',
+    'compatibility_flags = ["one", "r2_list_honor_include"]',
+    "[[object_store_buckets]]",
+    'binding = "FILES"',
+    'bucket_name = "my-files"',
+    "[[r2_buckets]]",
+    'binding = "ALSO_FILES"',
+    'bucket_name = "my-files"',
+    'preview_bucket_name = "NOT LOOKED AT"',
+    "[[object_store_buckets]]",
+    'binding = "LOGS"',
+    'bucket_name = "logs"',
+    "[env.empty]",
+    "[env.own]",
+    "compatibility_date = 2022-08-04",
+    "compatibility_flags = []",
+    'object_store_buckets = [{ binding = "FILES", bucket_name = "own-files" }]',
+  ),
+  json: lines(
+    "{",
+    "  // Comments may stand anywhere,",
+    '  "name": "files",',
+    '  "compatibility_date": "2022-08-03",',
+    '  "compatibility_flags": ["one", "r2_list_honor_include",],',
+    '  "object_store_buckets": [{ "binding": "FILES", "bucket_name": "my-files" }],',
+    '  "r2_buckets": [',
+    '    { "binding": "ALSO_FILES", "bucket_name": "my-files", "preview_bucket_name": "NOT LOOKED AT" },',
+    '    { "binding": "LOGS", "bucket_name": "logs" /* here too */ },',
+    "  ],",
+    '  "env": {',
+    '    "empty": {},',
+    '    "own": {',
+    '      "compatibility_date": "2022-08-04",',
+    '      "compatibility_flags": [],',
+    '      "object_store_buckets": [{ "binding": "FILES", "bucket_name": "own-files" }],',
+    "    },",
+    "  },",
+    "}",
+  ),
+};

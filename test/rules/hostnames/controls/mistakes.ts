@@ -1,0 +1,117 @@
+import type { FakeDns } from "../../../../src/hostnames/binding/fake-dns.js";
+import { hostnameSemantics } from "../../../../src/semantics/hostname-semantics.js";
+
+const { deployed } = hostnameSemantics;
+
+/** What `Number` or the end of a line would let through. */
+const oddAddresses = ["0x7f.0.0.1", "192.0.2.1e1", "192.0.2.0001"];
+
+type RecordMistake = readonly [text: string, mistake: (dns: FakeDns) => unknown];
+
+/** What cannot be a record, and what is said of it. */
+export const recordMistakes: readonly RecordMistake[] = [
+  [
+    'the name of a DNS record must be a name such as "shop.example.com", not "not a name"',
+    (dns) => dns.set("not a name", "A", "192.0.2.1"),
+  ],
+  [
+    'the type of a DNS record must be "CNAME", "A", "AAAA", "TXT" or "CAA", not "MX"',
+    (dns) => dns.set("a.com", "MX" as "A", "b"),
+  ],
+  ["the value of a TXT record must be a string, not 1", (dns) => dns.set("a.com", "TXT", 1 as never)],
+  ["the CNAME of a.com must be one name, not an array", (dns) => dns.set("a.com", "CNAME", ["b.com", "c.com"])],
+  ["a CAA record must be { flags, tag, value }", (dns) => dns.set("a.com", "CAA", "issue b.com")],
+  ["a CAA record must be { flags, tag, value }", (dns) => dns.set("a.com", "CAA", "x 0 issue b.com")],
+  ["a CAA record must be", (dns) => dns.set("a.com", "CAA", { flags: 256, tag: "issue", value: "" })],
+  ...[-1, 1.5, "0"].map((flags) => noCaa({ flags, tag: "issue", value: "" })),
+  ...[5, "is sue", " issue", "issue "].map((tag) => noCaa({ flags: 0, tag, value: "" })),
+  noCaa({ flags: 0, tag: "issue", value: 1 }),
+  ["the value of a CNAME record must be a name", (dns) => dns.set("a.com", "CNAME", "not a name")],
+  ["the value of an A record must be an address", (dns) => dns.set("a.com", "A", 5 as never)],
+  ["the type of a DNS record", (dns) => dns.remove("a.com", "MX" as "A")],
+  ["the name must be a name", (dns) => dns.query("", "A")],
+  ["the name must be a name", (dns) => dns.query("\u212aiosk.customer.com", "CNAME")],
+  ...noAddresses("A", "192.0.2.1", ["192.0.2.256", "192.0.2", "192.0.2.1.1", "192.0.2.x", "b.com", ...oddAddresses]),
+  ...noAddresses("AAAA", "2001:db8::1", [
+    "192.0.2.1",
+    "2001:db8::1::2",
+    "[::1]",
+    "::1%eth0",
+    "1:2:3:4:5:6:7",
+    "a",
+    "",
+    "::1]/a",
+  ]),
+];
+
+/** What cannot be a zone, and what is said of it. */
+export const zoneMistakes: readonly (readonly [text: string, id: string, settings: unknown])[] = [
+  ["the id of a zone must be letters, digits, hyphens and underscores", "a/b", { name: "a.com" }],
+  ['the name of zone "a" must be a name', "a", {}],
+  ['the hold of zone "a" must be true, false or "includeSubdomains"', "a", { name: "a.com", hold: "subdomains" }],
+  ['the fallbackOrigin of zone "a" must be a name', "a", { name: "a.com", fallbackOrigin: 1 }],
+  ['the fallbackOriginRecord of zone "a" must be true or false', "a", { name: "a.com", fallbackOriginRecord: "yes" }],
+  ['zone "a" must be an object of name, hold, fallbackOrigin, fallbackOriginRecord', "a", { name: "a.com", origin: 1 }],
+  ['zone "a" must be an object, not null', "a", null],
+];
+
+/** What cannot be options, and what is said of it. */
+export const optionMistakes: readonly (readonly [text: string, options: unknown])[] = [
+  [
+    'options must be an object of zones, dns, clock, ids, credentials, limits, baseUrl, semantics, passThrough, not the name "zone"',
+    { zone: {} },
+  ],
+  ["zones must be an object of zones by their ids, not an array", { zones: [] }],
+  ["zones must be an object of zones by their ids, not null", { zones: null }],
+  ['zones must be an object of zones by their ids, not "saas.com"', { zones: "saas.com" }],
+  ["dns must be an array of records, not an object", { dns: {} }],
+  ["a record of dns must be an object of name, type, value", { dns: [{ name: "a.com", type: "A", data: "b" }] }],
+  ["clock must be an object with a method now(), not an object", { clock: {} }],
+  ["clock must be an object with a method now(), not null", { clock: null }],
+  ["ids must be an object with a method next(), not a function", { ids: () => "a" }],
+  ["credentials must be an object of email, key, token", { credentials: { mail: "a", key: "b" } }],
+  ["credentials.key must be a string, not undefined", { credentials: { email: "a" } }],
+  ["credentials.email must be a string, not undefined", { credentials: { key: "a" } }],
+  ["credentials.token must be a string, not 1", { credentials: { email: "a", key: "b", token: 1 } }],
+  ["credentials must be { email, key }, { token } or all three, not an object", { credentials: {} }],
+  ["credentials.token must be a string, not 1", { credentials: { token: 1 } }],
+  ["credentials.email must be a string, not undefined", { credentials: { token: "a", key: "b" } }],
+  ["baseUrl must be an address", { baseUrl: "client/v4" }],
+  ["baseUrl must be an address", { baseUrl: "https://a.b/?c" }],
+  ["baseUrl must be an address", { baseUrl: "ftp://a.b/" }],
+  ["baseUrl must be an address", { baseUrl: "https://[/" }],
+  ["baseUrl must be an address", { baseUrl: "blob:https://a.b/c" }],
+  ["baseUrl must be an address", { baseUrl: new URL("https://a.b/c") }],
+  ["passThrough must be a function like fetch, not true", { passThrough: true }],
+  ['semantics must be "documented", "deployed" or a record, not "simulator"', { semantics: "simulator" }],
+  ['semantics must be "documented", "deployed" or a record, not null', { semantics: null }],
+  ['semantics.statusSpelling must be "capitalized" or "lowerCase" (spread a preset', { semantics: {} }],
+  ["semantics.statusSpelling must be", { semantics: ["deployed"] }],
+  ["semantics.brand must be a string", { semantics: { ...deployed, brand: 1 } }],
+  ["semantics.maxPerPage must be a whole number", { semantics: { ...deployed, maxPerPage: -1 } }],
+  ["limits must be an object, not 5", { limits: 5 }],
+  ["limits must be an object of certificatesPerMinute", { limits: { certificates: 1 } }],
+  [
+    "limits.certificatesPerMinute must be a whole number, 0 or more, or Infinity",
+    { limits: { certificatesPerMinute: 1.5 } },
+  ],
+  [
+    "limits.certificateRenewalMilliseconds must be a whole number, 1 or more",
+    { limits: { certificateRenewalMilliseconds: 0 } },
+  ],
+  [
+    "limits.maxCustomMetadataLevels must be a whole number, 0 to 1000, not Infinity",
+    { limits: { maxCustomMetadataLevels: Number.POSITIVE_INFINITY } },
+  ],
+];
+
+function noCaa(value: object): RecordMistake {
+  return ["a CAA record must be { flags, tag, value }", (dns) => dns.set("a.com", "CAA", value as never)];
+}
+
+function noAddresses(type: "A" | "AAAA", example: string, values: readonly string[]): RecordMistake[] {
+  return values.map((value) => [
+    `the value of an ${type} record must be an address such as "${example}", not "${value}"`,
+    (dns) => dns.set("a.com", type, value),
+  ]);
+}

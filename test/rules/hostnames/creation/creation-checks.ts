@@ -1,0 +1,194 @@
+import { expectEqual, expectLike } from "../../../../src/property/cases/expect.js";
+import { hostnameSemantics } from "../../../../src/semantics/hostname-semantics.js";
+import {
+  cnameMissing,
+  expectCode,
+  expectRefused,
+  type HostnameCheck,
+  hostnameCheck,
+  hostnames,
+  scene,
+  shop,
+} from "../hostname-scene.js";
+
+const label = "a".repeat(63);
+
+/** How a custom hostname is created. */
+export const creationChecks: readonly HostnameCheck[] = [
+  scene("hostnames.create.answer", async (serve) => {
+    const { create, call } = serve();
+    const { status, body } = await create(shop, { custom_metadata: { plan: "pro" } }, { method: "txt" });
+    expectEqual("the HTTP status", status, 200);
+    expectLike("the custom hostname", body.result, {
+      id: "customHostname-1",
+      hostname: shop,
+      status: "Pending",
+      ssl: {
+        status: "pending_validation",
+        method: "txt",
+        type: "dv",
+        wildcard: false,
+        certificate_authority: "",
+        hosts: [shop],
+        issuer: undefined,
+      },
+      verification_errors: [cnameMissing],
+      ownership_verification: { type: "txt", name: `_cf-custom-hostname.${shop}` },
+      ownership_verification_http: {
+        http_url: `http://${shop}/.well-known/cf-custom-hostname-challenge/customHostname-1`,
+        http_body: body.result.ownership_verification.value,
+      },
+      custom_metadata: { plan: "pro" },
+      service_branding: false,
+      created_at: "2026-01-01T00:00:00.000Z",
+    });
+    const plain = (await call("POST", hostnames, { hostname: "plain.customer.com" })).body.result;
+    expectLike("one of which nothing is said", plain, { ssl: { method: "http" }, custom_metadata: {} });
+    const created = serve({ semantics: { ...hostnameSemantics.documented, createdStatus: 201 } });
+    expectEqual("the HTTP status where the semantics say so", (await created.create(shop)).status, 201);
+  }),
+  scene("hostnames.create.duplicate", async (serve) => {
+    const { create, call, service } = serve();
+    await create(shop);
+    expectRefused("the answer to a second one", await create("SHOP.customer.com"), 1406, 409);
+    service.zones.set("other", { name: "other.com" });
+    const { status } = await call("POST", "/zones/other/custom_hostnames", { hostname: shop });
+    expectEqual("the HTTP status in another zone", status, 200);
+  }),
+  scene("hostnames.create.id-taken", async (serve) => {
+    const { create, service } = serve({ ids: { next: () => "same" } });
+    await create(shop);
+    const again = await create("b.customer.com");
+    expectRefused("the answer where an id comes again", again, 1500, 500, "Internal Server Error");
+    const names = service.list().map(({ hostname }) => hostname);
+    expectEqual("the custom hostnames", names, [shop]);
+  }),
+  scene("hostnames.name.case", async (serve) => {
+    const { create, service } = serve();
+    expectEqual("the hostname", (await create("Shop.CUSTOMER.com")).body.result.hostname, shop);
+    expectEqual("what is found by another spelling", service.find("SHOP.customer.com")?.hostname, shop);
+  }),
+  hostnameCheck<readonly [hostname: string | undefined, code: number | undefined]>({
+    rule: "hostnames.name.invalid",
+    examples: [
+      ["192.0.2.1.customer.com", undefined],
+      ["shop_.customer.com", undefined],
+      ["_shop.customer.com", undefined],
+      [`${label}.${label}.${label}.${"a".repeat(59)}.com`, undefined],
+      ...[
+        ...[
+          undefined,
+          "",
+          "198.51.100.10",
+          "2001:db8::1",
+          "shop .customer.com",
+          "shop@customer.com",
+          "https://customer.com",
+        ],
+        ...["customer.com/shop", "shop..customer.com", ".customer.com", "customer.com.", "-shop.customer.com"],
+        ...["shop-.customer.com", "shop.*.customer.com", "*shop.customer.com", "*.*.customer.com", "*"],
+        ...[`${label}a.customer.com`, `${label}.${label}.${label}.${"a".repeat(60)}.com`],
+      ].map((hostname) => [hostname, 1407] as const),
+    ],
+    async check(serve, [hostname, code]) {
+      const reply = await serve().call("POST", hostnames, { hostname, service_branding: true });
+      expectCode(`the answer to ${hostname}`, reply, code);
+    },
+  }),
+  hostnameCheck({
+    rule: "hostnames.name.ascii",
+    // The last two are ASCII once they are in lower case: the Kelvin sign is.
+    examples: ["läden.customer.com", "\u212aiosk.customer.com", "*.boo\u212a.com"],
+    async check(serve, hostname) {
+      const { create, call, service } = serve();
+      expectRefused(`the answer to ${hostname}`, await create(hostname), 1408);
+      const ascii = hostname.toLowerCase();
+      if (!/^[ -~]*$/.test(ascii)) return;
+      await create(ascii);
+      expectEqual("what is found by it", service.find(hostname), undefined);
+      for (const filter of ["hostname", "hostname.contain", "hostname.startsWith"]) {
+        const { body } = await call("GET", `${hostnames}?${filter}=${encodeURIComponent(hostname)}`);
+        expectEqual(`what ${filter} finds`, body.result, []);
+      }
+      const origin = await call("PUT", `${hostnames}/fallback_origin`, { origin: hostname });
+      expectEqual("the HTTP status for such a fallback origin", origin.status, 400);
+    },
+  }),
+  hostnameCheck({
+    rule: "hostnames.name.reserved",
+    examples: [
+      ["shop.test", 1409],
+      ["shop.customer.example", 1409],
+      ["a.invalid", 1409],
+      ["a.localhost", 1409],
+      ["shop.example.com", 1411],
+      ["*.example.net", 1411],
+      ["example.org", 1411],
+      ["shop.myexample.com", undefined],
+    ],
+    async check(serve, [hostname, code]) {
+      expectEqual(`the HTTP status for ${hostname}`, (await serve().create(hostname)).status, 200);
+      const reply = await serve({ semantics: "deployed" }).create(hostname);
+      expectCode(`the answer to ${hostname} under deployed`, reply, code);
+    },
+  }),
+  hostnameCheck({
+    rule: "hostnames.name.registrable",
+    examples: ["com", "co.uk", "*.co.uk", "localhost"],
+    async check(serve, hostname) {
+      const domain = hostname.replace("*.", "");
+      const text = `Unable to parse custom hostname - publicsuffix: cannot derive eTLD+1 for domain "${domain}". Please check your input and try again.`;
+      expectRefused(`the answer to ${hostname}`, await serve().create(hostname), 1410, 400, text);
+    },
+  }),
+  hostnameCheck<readonly [ssl: object, code: number | undefined]>({
+    rule: "hostnames.ssl.method",
+    examples: [
+      [{ method: "dns", type: "dv" }, 1432],
+      [{ method: "http", type: "ev" }, 1433],
+      [{ method: "http" }, 1440],
+      [{ type: "dv" }, 1440],
+      [{}, 1440],
+      [{ method: "email", type: "dv" }, undefined],
+    ],
+    async check(serve, [ssl, code]) {
+      const { call, create } = serve();
+      const reply = await call("POST", hostnames, { hostname: "new.customer.com", ssl });
+      expectCode(`the answer to ${JSON.stringify(ssl)}`, reply, code);
+      const path = `${hostnames}/${(await create(shop)).body.result.id}`;
+      expectCode("the answer to an edit", await call("PATCH", path, { ssl }), code);
+    },
+  }),
+  hostnameCheck({
+    rule: "hostnames.ssl.records",
+    examples: ["http", "txt", "email"],
+    async check(serve, method) {
+      const { body } = await serve().create(shop, {}, { method });
+      const [record] = body.result.ssl.validation_records;
+      const uuid = "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}";
+      const forms: Readonly<Record<string, string>> = {
+        http: `{"status":"pending","http_url":"http://${shop}/.well-known/acme-challenge/[^"/]+","http_body":"[^"]+"}`,
+        txt: `{"status":"pending","txt_name":"_acme-challenge.${shop}","txt_value":"[^"]+"}`,
+        email: `{"status":"pending","emails":."administrator@${shop}".}`,
+      };
+      const isRight = new RegExp(`^${forms[method]}$`).test(JSON.stringify(record));
+      expectEqual(`whether ${JSON.stringify(record)} is what the CA looks for`, isRight, true);
+      expectEqual("whether its id is a UUID", new RegExp(`^${uuid}$`).test(body.result.ssl.id), true);
+    },
+  }),
+  hostnameCheck({
+    rule: "hostnames.ssl.authority-values",
+    examples: [
+      ["", undefined],
+      ["google", undefined],
+      ["lets_encrypt", undefined],
+      ["Google", 1474],
+      ["verisign", 1474],
+      ["sectigo", 1475],
+    ],
+    async check(serve, [authority, code]) {
+      const reply = await serve().create(shop, {}, { certificate_authority: authority });
+      expectCode(`the answer to the CA ${authority}`, reply, code);
+    },
+  }),
+];

@@ -1,0 +1,39 @@
+import type { HostnameRuleId } from "../../../src/rules/hostnames/hostname-rules.js";
+import { callChecks } from "./calls/call-checks.js";
+import { refusalCheck } from "./calls/refusal-check.js";
+import { requestBodyChecks } from "./calls/request-body-checks.js";
+import { caaChecks } from "./certificates/caa-checks.js";
+import { certificateChecks } from "./certificates/certificate-checks.js";
+import { changeChecks } from "./changes/change-checks.js";
+import { controlChecks } from "./controls/control-checks.js";
+import { creationChecks } from "./creation/creation-checks.js";
+import type { HostnameCheck } from "./hostname-scene.js";
+import { hostnameListChecks } from "./list/hostname-list-checks.js";
+import { rateChecks } from "./rate/rate-checks.js";
+import { routeChecks } from "./routes/route-checks.js";
+import { scheduleChecks } from "./schedule/schedule-checks.js";
+import { statusChecks } from "./status/status-checks.js";
+import { zoneChecks } from "./zones/zone-checks.js";
+
+/** The check of each rule of the custom hostname service. */
+export const hostnameChecks: readonly HostnameCheck[] = [
+  ...statusChecks,
+  ...scheduleChecks,
+  ...certificateChecks,
+  ...caaChecks,
+  ...creationChecks,
+  ...changeChecks,
+  ...hostnameListChecks,
+  ...zoneChecks,
+  ...rateChecks,
+  ...routeChecks,
+  ...callChecks,
+  ...requestBodyChecks,
+  refusalCheck,
+  ...controlChecks,
+];
+
+/** The rules that this cannot show, and why: they are held by tests of our own. */
+export const uncheckedHostnameRules: Readonly<Partial<Record<HostnameRuleId, string>>> = {
+  "hostnames.client": "it needs the client that is generated for the platform's API",
+};
