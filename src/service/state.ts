@@ -177,8 +177,8 @@ function withUploads(
   uploadsByAge: BucketState["uploadsByAge"],
   due: BucketState["due"],
 ): BucketState {
-  // All have the owner of the state: where one was changed in place, so were the others.
-  return uploads === state.uploads ? state : { ...state, uploads, uploadsByAge, due };
+  // Both of uploads change in each write, so that one stays the same only if the other does. What is due changes more rarely.
+  return uploads === state.uploads && due === state.due ? state : { ...state, uploads, uploadsByAge, due };
 }
 
 /** When a lifecycle rule ends an upload. */
