@@ -43,10 +43,7 @@ import { deleteChecks } from "./operations/delete-checks.js";
 import { operationChecks } from "./operations/operation-checks.js";
 import { getOrderCheck, putOrderCheck } from "./operations/order-checks.js";
 import { putChecks } from "./operations/put-checks.js";
-import { rangeArgumentChecks } from "./ranges/range-argument-checks.js";
-import { rangeChecks } from "./ranges/range-checks.js";
-import { rangeHeaderChecks } from "./ranges/range-header-checks.js";
-import { rangeNumberChecks } from "./ranges/range-number-checks.js";
+import { rangeChecks } from "./ranges.js";
 import { compatibilityChecks } from "./results/compatibility-checks.js";
 import { nestedCheck } from "./results/nested-check.js";
 import { resultChecks } from "./results/result-checks.js";
@@ -111,9 +108,6 @@ const allChecks: readonly RuleCheck[] = [
   getOrderCheck,
   putOrderCheck,
   ...putChecks,
-  ...rangeArgumentChecks,
-  ...rangeHeaderChecks,
-  ...rangeNumberChecks,
   ...rangeChecks,
   ...compatibilityChecks,
   nestedCheck,

@@ -1,0 +1,199 @@
+import { expectEqual, expectError, expectRefusal } from "../property/cases/expect.js";
+import { loosely } from "../property/cases/loose-bucket.js";
+import { type RuleCheck, type Subject, tabled } from "../property/cases/rule-check.js";
+import { printedAs } from "../property/code/printed-as.js";
+import { toCode } from "../property/code/to-code.js";
+
+/** A range, what `get` with it gives, and the object's text; `null` stands for no object. */
+type Row = readonly [range: unknown, gives: string | 10039 | ErrorRow, text?: string | null];
+
+type ErrorRow = readonly [name: string, message?: string];
+
+async function expectRow({ makeBucket }: Subject, [range, gives, text = "hello"]: Row): Promise<void> {
+  const bucket = loosely(await makeBucket());
+  if (text !== null) await bucket.put("k", text);
+  const what = `get of ${toCode(text)} with range ${toCode(range)}`;
+  const get = () => bucket.get("k", { range });
+  if (gives === 10039) return expectRefusal(what, get, "get", gives);
+  if (typeof gives === "object") return expectError(what, get, ...gives);
+  const object = await get();
+  expectEqual(what, await object.text(), gives);
+  // Only here can it be seen that -0 was converted.
+  if (Object.is((range as { offset?: unknown } | null)?.offset, -0))
+    expectEqual("the offset served", object.range.offset, 0);
+}
+
+const negative = rowsOfNumbers(
+  { offset: "range. Starting offset", length: "range. Length", suffix: "suffix. Suffix" },
+  "greater than or equal to 0.",
+);
+const fraction = rowsOfNumbers(
+  { offset: "range. Starting offset", length: "range. Length", suffix: "range. Suffix" },
+  "an integer, not floating point.",
+);
+
+/** The rules of ranges, row by row. */
+export const rangeChecks: readonly RuleCheck[] = tabled<Row>(expectRow, {
+  "range.offset": [
+    [{ offset: 0 }, "hello"],
+    [{ offset: 1 }, "ello"],
+    [{ offset: 4 }, "o"],
+    [{ offset: 2, length: 2 }, "ll"],
+    [{ offset: 5 }, 10039],
+    [{ offset: 6 }, 10039],
+    [{ offset: 2 ** 40 }, 10039],
+  ],
+  "range.length": [
+    [{ length: 1 }, "h"],
+    [{ length: 4 }, "hell"],
+    [{ length: 5 }, "hello"],
+    [{ length: 6 }, "hello"],
+    [{ length: 1000 }, "hello"],
+    [{ offset: 1, length: 1 }, "e"],
+    [{ offset: 4, length: 1 }, "o"],
+    [{ offset: 4, length: 10 }, "o"],
+    [{ offset: 0, length: 2 }, "he"],
+  ],
+  "range.suffix": [
+    [{ suffix: 1 }, "o"],
+    [{ suffix: 2 }, "lo"],
+    [{ suffix: 5 }, "hello"],
+    [{ suffix: 6 }, "hello"],
+    [{ suffix: 1000 }, "hello"],
+  ],
+  "range.unsatisfiable": [
+    [{ length: 0 }, 10039],
+    [{ suffix: 0 }, 10039],
+    [{ offset: 2, length: 0 }, 10039],
+    [{ offset: 5, length: 0 }, 10039],
+    [{ offset: 5, length: 1 }, 10039],
+    [undefined, "", ""],
+    ...[{}, null, { offset: 0 }, { suffix: 1 }, { length: 0 }].map((range): Row => [range, 10039, ""]),
+  ],
+  "range.conversion": [
+    [{ offset: "2" }, "llo"],
+    [{ offset: " 3 " }, "lo"],
+    [{ offset: [3] }, "lo"],
+    [{ offset: true }, "ello"],
+    [{ offset: false }, "hello"],
+    [{ offset: "" }, "hello"],
+    [{ offset: null }, "hello"],
+    [{ offset: -0 }, "hello"],
+    [{ offset: Number.POSITIVE_INFINITY }, 10039],
+    [{ length: "2" }, "he"],
+    [{ length: Number.POSITIVE_INFINITY }, "hello"],
+    [{ suffix: "2" }, "lo"],
+    [{ suffix: "Infinity" }, "hello"],
+    [{ suffix: printedAs({ valueOf: () => 1 }, () => "{ valueOf: () => 1 }") }, "o"],
+    [{ length: printedAs({ toString: () => "1" }, () => '{ toString: () => "1" }') }, "h"],
+  ],
+  "range.negative": [
+    ...negative(-1, "-1"),
+    ...negative(-1, "-1", null),
+    ...negative(-2.5, "-2.5"),
+    ...negative(Number.NaN, "nan"),
+    ...negative("x", "nan"),
+    ...negative({}, "nan"),
+    ...negative(Number.NEGATIVE_INFINITY, "-inf"),
+    ...negative(-0.0001, "-0.0001"),
+    ...negative(-0.00001, "-1e-05"),
+    ...negative(-1 / 3, "-0.33333333333333331"),
+    ...negative(-(2 ** 53), "-9007199254740992"),
+    ...negative(-1e14, "-100000000000000"),
+    ...negative(-1e15, "-1e15"),
+    ...negative(-1e21, "-1e21"),
+    ...negative(-12345678901234560, "-12345678901234560"),
+    ...negative(-0.1 - 0.2, "-0.30000000000000004"),
+  ],
+  "range.fraction": [
+    ...fraction(1.5, "1.5"),
+    ...fraction(1.5, "1.5", null),
+    ...fraction(0.5, "0.5"),
+    ...fraction(1e-7, "1e-07"),
+    ...fraction(2.5e10 + 0.5, "25000000000.5"),
+  ],
+  "range.suffix-alone": [
+    [{ suffix: 1, offset: 0 }, ["TypeError", "Suffix is incompatible with offset."]],
+    [{ suffix: 1, offset: 0, length: 1 }, ["TypeError", "Suffix is incompatible with offset."]],
+    [{ suffix: 1, offset: null }, ["TypeError", "Suffix is incompatible with offset."]],
+    [{ suffix: -1, offset: 0 }, ["TypeError", "Suffix is incompatible with offset."]],
+    [{ suffix: 1, length: 1 }, ["TypeError", "Suffix is incompatible with length."]],
+    [{ suffix: 2, offset: undefined, length: undefined }, "lo"],
+  ],
+  "range.object": [
+    [{}, "hello"],
+    [null, "hello"],
+    [undefined, "hello"],
+    [{ offset: undefined, length: undefined, suffix: undefined }, "hello"],
+    [{ other: 1 }, "hello"],
+    [{ ranges: "bytes=0-1" }, "hello"],
+    [new Date(2), "hello"],
+    [new Set([2]), "hello"],
+    [[1, 1], "he"],
+    [new Uint8Array(2), "he"],
+    [[], 10039],
+    [() => undefined, 10039],
+    [printedAs(Object.create({ offset: 2 }), () => "Object.create({ offset: 2 })"), "llo"],
+    [5, ["TypeError"]],
+    ["bytes=0-1", ["TypeError"]],
+    [true, ["TypeError"]],
+  ],
+  "range.header": {
+    hostNeeds: ["Headers that keep Range"],
+    examples: ({ semantics }) => [
+      header("bytes=0-1", "he"),
+      header("BYTES=0-1", "he"),
+      header(" bytes = 1 - 2 ", "el"),
+      header("bytes=00001-0002", "el"),
+      header("bytes=1-", "ello"),
+      header("bytes=4-4", "o"),
+      header("bytes=-1", "o"),
+      header("bytes=-2", "lo"),
+      header("bytes=-5", "hello"),
+      header("bytes=-100", "hello"),
+      header("bytes=1-99999999999999999999", "ello"),
+      header("bytes=0-1,-0", "he"),
+      header("bytes=0-1,9-9", semantics.unsatisfiableRange === "passedOver" ? "he" : "hello"),
+      ...["bytes=2-1", "bytes=0-1,2-3", "bytes=8-8,9-9", "bytes=-0,-0"].map((line) => header(line, "hello")),
+      ...malformed.map((line) => header(line, "hello")),
+      [new Headers(), "hello"],
+      [new Headers(["bytes=0-1", "bytes=2-3"].map((line) => ["Range", line])), "hello"],
+      [new Headers(), "", ""],
+      header("bytes=", "", ""),
+      header("bytes=0-0,1-1", "", ""),
+    ],
+  },
+  "range.header-unsatisfiable": {
+    hostNeeds: ["Headers that keep Range"],
+    examples: ({ semantics: { unsatisfiableRangeHeader } }) => {
+      const given = (text: string) => (unsatisfiableRangeHeader === "refused" ? 10039 : text);
+      return [
+        header("bytes=5-", given("hello")),
+        header("bytes=5-5", given("hello")),
+        header("BYTES = 7 - 99999999999999999999", given("hello")),
+        header("bytes=-0", given("hello")),
+        ...["bytes=0-", "bytes=0-0", "bytes=-1", "bytes=-0"].map((line) => header(line, given(""), "")),
+      ];
+    },
+  },
+});
+
+/** Headers that are not a list of ranges. */
+const malformed =
+  "bytes=|bytes=-|bytes||bytes=a-b|bytes=0-1,|bytes=,0-1|x bytes=0-1|bytes=0-x|bytes=1|bytes=1.5-2|bytes=+1-2|bytes=0-1,a-b|chars=0-1|byte=0-1|=0-1|0-1".split(
+    "|",
+  );
+
+function header(line: string, gives: Row[1], text = "hello"): Row {
+  return [new Headers([["Range", line]]), gives, text];
+}
+
+/** Makes the rows of a wrong number: one for each field. */
+function rowsOfNumbers(subjects: Readonly<Record<string, string>>, wanted: string) {
+  return (value: unknown, shown: string, text: string | null = "hello"): readonly Row[] =>
+    Object.entries(subjects).map(([field, subject]) => [
+      { [field]: value },
+      ["RangeError", `Invalid ${subject} (${shown}) must be ${wanted}`],
+      text,
+    ]);
+}
