@@ -17,10 +17,12 @@ import { conditionTimeChecks } from "./conditions/condition-time-checks.js";
 import { etagListCheck, malformedEtagListCheck } from "./conditions/etag-list-checks.js";
 import { headerDatesCheck, wrappingDatesCheck, zonelessDatesCheck } from "./conditions/header-dates-checks.js";
 import { consistencyChecks } from "./consistency/consistency-checks.js";
+import { customMetadataChecks } from "./custom-metadata.js";
 import { brandCheck } from "./errors/brand-check.js";
 import { changeNothingCheck } from "./errors/change-nothing-check.js";
 import { errorChecks } from "./errors/error-checks.js";
 import { illegalInvocationCheck } from "./errors/illegal-invocation-check.js";
+import { httpMetadataChecks } from "./http-metadata.js";
 import { keyChecks } from "./keys/key-checks.js";
 import { sameKeyCheck } from "./keys/same-key-check.js";
 import { lifecycleChecks } from "./lifecycle/lifecycle-checks.js";
@@ -30,10 +32,6 @@ import { listIncludeChecks } from "./list/list-include-checks.js";
 import { listPageChecks } from "./list/list-page-checks.js";
 import { truncatedCheck } from "./list/truncated-check.js";
 import { lockChecks } from "./locks/lock-checks.js";
-import { customMetadataChecks } from "./metadata/custom-metadata-checks.js";
-import { earlyExpiryCheck } from "./metadata/early-expiry-check.js";
-import { metadataChecks } from "./metadata/metadata-checks.js";
-import { writeMetadataChecks } from "./metadata/write-metadata-checks.js";
 import { completeChecks } from "./multipart/complete-checks.js";
 import { completePartsChecks } from "./multipart/complete-parts-checks.js";
 import { multipartChecks } from "./multipart/multipart-checks.js";
@@ -95,9 +93,7 @@ const allChecks: readonly RuleCheck[] = [
   ...lockChecks,
   ...lifecycleChecks,
   ...customMetadataChecks,
-  earlyExpiryCheck,
-  ...metadataChecks,
-  ...writeMetadataChecks,
+  ...httpMetadataChecks,
   ...completePartsChecks,
   ...completeChecks,
   ...multipartChecks,
