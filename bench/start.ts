@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { root } from "../test/package/packed-package.js";
 import { installRuntime, miniflareVersion } from "../test/real-runtime/installed-runtime.js";
 import { nodeOf } from "../test/runtimes/program-rows.js";
+import { pool } from "../test/runtimes/runner-rows.js";
 import { hostVersionOf, openWorkshop, type Workshop } from "../test/runtimes/workshop.js";
 import { median } from "./side-by-side.js";
 
@@ -23,7 +24,6 @@ const useBucket = (bucket: string, end = "") => [
   "});\n",
 ];
 
-const pool = "@cloudflare/vitest-pool-workers";
 const r2Buckets = 'r2Buckets: ["BUCKET"]';
 const plain = "export default {};\n";
 

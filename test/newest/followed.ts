@@ -1,5 +1,5 @@
 import type { Row } from "../runtimes/row.js";
-import { jestRow, vitestPoolRow, vitestRow } from "../runtimes/runner-rows.js";
+import { jestRow, pool, vitestPoolRow, vitestRow } from "../runtimes/runner-rows.js";
 import { shownTypesRow } from "./shown-types-row.js";
 
 /** A package whose newest version is tried. */
@@ -11,9 +11,6 @@ export interface Followed {
   readonly rows: readonly Row[];
 }
 
-/** The pool that is followed: the successor of `@cloudflare/vitest-pool-workers`. */
-export const pool = "@cloudflare/vitest-plugin";
-
 const hosts = ["test/runtimes/hosts"];
 const compilers = ["", "test/types/tools"];
 
@@ -24,7 +21,7 @@ export const followed: readonly Followed[] = [
     pinnedIn: hosts,
     rows: [vitestRow("node"), vitestRow("jsdom"), vitestRow("happy-dom"), shownTypesRow],
   },
-  { name: pool, pinnedIn: hosts, rows: [vitestPoolRow(pool)] },
+  { name: pool, pinnedIn: hosts, rows: [vitestPoolRow] },
   {
     name: "jest",
     pinnedIn: hosts,

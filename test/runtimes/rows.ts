@@ -4,7 +4,7 @@ import { chromiumRow } from "./chromium-row.js";
 import { oldestNode } from "./oldest-node.js";
 import { bunRow, denoRow, nodeRow, nodeTestRow } from "./program-rows.js";
 import type { Row } from "./row.js";
-import { jestRow, vitestPoolRow, vitestRow } from "./runner-rows.js";
+import { jestRow, olderPoolRow, vitestPoolRow, vitestRow } from "./runner-rows.js";
 import { typesRow } from "./types-row.js";
 import { workersRow } from "./workers-rows.js";
 
@@ -23,7 +23,8 @@ export const rows: readonly Row[] = [
   vitestRow("node"),
   vitestRow("jsdom"),
   vitestRow("happy-dom"),
-  vitestPoolRow(),
+  vitestPoolRow,
+  olderPoolRow,
   jestRow("jest", "jest"),
   jestRow("jest with ESM", "jest-esm", { esm: true }),
   jestRow("jest with jsdom", "jest-jsdom", { environment: "jsdom" }),

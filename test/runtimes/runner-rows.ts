@@ -1,8 +1,9 @@
+import { fileURLToPath } from "node:url";
 import { nodeOf } from "./program-rows.js";
 import { readJson } from "./read-reports.js";
-import { everything, type Row, runOf } from "./row.js";
+import { everything, type Row, type RowReport, runOf } from "./row.js";
 import { exampleFile, exampleTests, runnerExample } from "./runner-example.js";
-import type { Workshop } from "./workshop.js";
+import { openWorkshop, type Workshop } from "./workshop.js";
 
 /** vitest with one of its environments. */
 export function vitestRow(environment: "node" | "jsdom" | "happy-dom"): Row {
@@ -18,27 +19,43 @@ export function vitestRow(environment: "node" | "jsdom" | "happy-dom"): Row {
   };
 }
 
-/**
- * vitest inside the platform's runtime.
- *
- * @param pool - the package that brings it there.
- */
-export const vitestPoolRow = (pool = "@cloudflare/vitest-pool-workers"): Row => ({
+/** The package that runs vitest inside the platform's runtime. */
+export const pool = "@cloudflare/vitest-plugin";
+
+/** vitest inside the platform's runtime. */
+export const vitestPoolRow: Row = {
   name: "vitest in the Workers pool",
   optional: true,
-  async run(workshop) {
-    const config = exampleFile("workers-pool/vitest.config.mjs").replace(/@cloudflare\/vitest-[\w-]+/, pool);
-    const files = { "vitest.config.mjs": config, ...vitestFile, ...runnerExample("vitest") };
-    const folder = workshop.folder("vitest-pool", files);
-    const runs = [await runOf("vitest run", () => runVitest(workshop, folder), [...everything, ...exampleTests])];
-    for (const date of caughtDates) {
-      const dated = config.replace(/(compatibilityDate: )"[^"]*"/, `$1"${date}"`);
-      const folder = workshop.folder(`vitest-pool-${date}`, { "vitest.config.mjs": dated, ...caughtFile });
-      runs.push(await runOf(`refusals at ${date}`, () => runVitest(workshop, folder), [caught]));
+  run: (workshop) => runPool(workshop, pool),
+};
+
+/** The same with the pool's older name, which many projects still have, and with the vitest that it takes. */
+export const olderPoolRow: Row = {
+  name: "vitest in the older Workers pool",
+  optional: true,
+  async run() {
+    const older = await openWorkshop(fileURLToPath(new URL("older-pool", import.meta.url)));
+    try {
+      return await runPool(older, "@cloudflare/vitest-pool-workers");
+    } finally {
+      older.remove();
     }
-    return { version: `${pool} ${workshop.hostVersion(pool)}`, runs };
   },
-});
+};
+
+async function runPool(workshop: Workshop, pool: string): Promise<RowReport> {
+  const config = exampleFile("workers-pool/vitest.config.mjs").replace(/@cloudflare\/vitest-[\w-]+/, pool);
+  const files = { "vitest.config.mjs": config, ...vitestFile, ...runnerExample("vitest") };
+  const folder = workshop.folder("vitest-pool", files);
+  const runs = [await runOf("vitest run", () => runVitest(workshop, folder), [...everything, ...exampleTests])];
+  for (const date of caughtDates) {
+    const dated = config.replace(/(compatibilityDate: )"[^"]*"/, `$1"${date}"`);
+    const folder = workshop.folder(`vitest-pool-${date}`, { "vitest.config.mjs": dated, ...caughtFile });
+    runs.push(await runOf(`refusals at ${date}`, () => runVitest(workshop, folder), [caught]));
+  }
+  const version = `${pool} ${workshop.hostVersion(pool)} with vitest ${workshop.hostVersion("vitest")}`;
+  return { version, runs };
+}
 
 /**
  * The day before the runtime waits with its reports of unhandled rejections for all microtasks, and that day. A run that

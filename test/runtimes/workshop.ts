@@ -36,10 +36,10 @@ const runners = ["vitest", "@cloudflare/vitest-pool-workers", "@cloudflare/vites
 /**
  * Sets it up: installs the hosts unless they are there, and the package as it was built.
  *
- * @param folders - where packages are looked for before the hosts: other versions of them.
+ * @param folders - projects in which packages are looked for before the hosts: other versions of them.
  */
 export async function openWorkshop(...folders: readonly string[]): Promise<Workshop> {
-  await installLocked(hosts);
+  for (const folder of [...folders, hosts]) await installLocked(folder);
   const placeOf = (path: string) => {
     const places = [...folders, hosts, root].map((folder) => join(folder, "node_modules", path));
     return places.find((place) => existsSync(place));
