@@ -14,8 +14,8 @@ import type {
   Terms,
 } from "../cases/rule-check.js";
 import { Trace } from "../trace/trace.js";
-import { guarded } from "../wrapping/guarded.js";
-import { startTimeLimit } from "./time-limit.js";
+import { guardedAnswers } from "./bounded-answers.js";
+import { deadlineAfter, startTimeLimit } from "./time-limit.js";
 
 /** An implementation whose buckets are checked. */
 export interface Implementation {
@@ -62,6 +62,8 @@ export interface Failed {
 /** Random cases, by default. */
 export const usualRuns = 100;
 
+const usualTimeout = 30_000;
+
 const lacking: Readonly<Record<AbilityName, string>> = {
   multipart: "it has no multipart uploads",
   ssec: "it has no SSE-C keys",
@@ -98,13 +100,15 @@ export async function runRuleCheck(
   const abilities = { ...usualAbilities, ...implementation.abilities };
   const terms: Terms = { semantics: implementation.semantics, abilities };
   const scripts = scriptsOf(ruleCheck, abilities);
+  // Smaller cases of one that failed are tried for as long as one case may take; of one that hung, none is.
+  let shrunk: (() => boolean) | undefined;
   let hung = false;
   const attempt: Attempt = async (script, given) => {
-    // Waiting again for each smaller case would take too long.
-    if (hung) return undefined;
+    if (hung || shrunk?.() === true) return undefined;
     run.signal?.throwIfAborted();
     const failure = await failureOf(ruleCheck, implementation, { terms, script, given });
     hung = failure?.hung === true;
+    if (failure !== undefined) shrunk ??= deadlineAfter(implementation.timeout ?? usualTimeout);
     return failure;
   };
   const report = async (failure: CaseFailure, seed: number, path: string): Promise<Failed> => {
@@ -216,7 +220,7 @@ async function tryExamples(
 
 async function failureOf(
   ruleCheck: RuleCheck<unknown, string>,
-  { makeBucket, timeout = 30_000, level = "letter" }: Implementation,
+  { makeBucket, timeout = usualTimeout, level = "letter" }: Implementation,
   { terms, script, given }: { readonly terms: Terms } & Pick<CaseFailure, "script" | "given">,
   trace?: Trace,
 ): Promise<CaseFailure | undefined> {
@@ -234,7 +238,7 @@ async function failureOf(
         ...rules,
       };
       // A loop of calls that are answered at once leaves no timer its turn.
-      const bucket = guarded(await makeBucket(settings), () => {
+      const bucket = guardedAnswers(await makeBucket(settings), () => {
         if (limit.isOver()) throw end();
       });
       return trace === undefined ? bucket : trace.watchBucket(bucket, settings);

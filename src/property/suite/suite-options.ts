@@ -34,7 +34,7 @@ export interface CheckOptions {
   readonly level?: Level | undefined;
   /** Rules of your own, checked after those of the registry. @defaultValue none */
   readonly ownRules?: readonly OwnRule[] | undefined;
-  /** Milliseconds after which a case counts as hung. @defaultValue 30000 */
+  /** Milliseconds after which a case counts as hung, and for which smaller cases of a failure are tried. @defaultValue 30000 */
   readonly timeout?: number | undefined;
   /** Told of each rule as it is done; what it throws or rejects with ends the check. */
   readonly onProgress?: ((progress: Progress) => void | Promise<void>) | undefined;

@@ -17,14 +17,20 @@ export interface TimeLimit {
   stop(): void;
 }
 
+/** Returns what is true once a time is over. */
+export function deadlineAfter(milliseconds: number): () => boolean {
+  const end = now() + milliseconds;
+  return () => now() >= end;
+}
+
 /** Does something after a time, unless it is stopped before. */
 export function startTimeLimit(milliseconds: number, act: () => void): TimeLimit {
-  const end = now() + milliseconds;
+  const isOver = deadlineAfter(milliseconds);
   const timer = startTimer(act, milliseconds);
   const signal = mayBeFake ? AbortSignal?.timeout?.(milliseconds) : undefined;
   signal?.addEventListener("abort", act, { once: true });
   return {
-    isOver: () => now() >= end,
+    isOver,
     stop: () => {
       stopTimer(timer);
       signal?.removeEventListener("abort", act);

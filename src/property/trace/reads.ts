@@ -75,9 +75,13 @@ export class Reads {
     const last = this.#reads.findLast((read) => /\[\d+\]\.\w+$/.test(read.code));
     const [, list, name] = /^(.*)\[\d+\]\.(\w+)$/.exec(last?.code ?? "") ?? [];
     if (list === undefined || name === undefined) return undefined;
-    const item = (index: number) => this.#reads.findLast((read) => read.code === `${list}[${index}].${name}`)?.value;
+    const latest = new Map(this.#reads.map(({ code, value }) => [code, value]));
     const items: unknown[] = [];
-    for (let index = 0; item(index) !== undefined; index++) items.push(item(index));
+    for (;;) {
+      const item = latest.get(`${list}[${items.length}].${name}`);
+      if (item === undefined) break;
+      items.push(item);
+    }
     return inOrder(`${list}.map(({ ${name} }) => ${name})`, items, value);
   }
 }

@@ -4,72 +4,107 @@ import { withLooseMembers } from "./with-members.js";
 
 type AnyFunction = (...args: unknown[]) => unknown;
 
-/** What stands for an object or a method, and what each of these stands for. */
-const guards = new WeakMap<object, object>();
-const originals = new WeakMap<object, object>();
+/** Looks at what a value gives, before anybody else does. */
+export interface GuardOptions {
+  /** Refuses an array by throwing. @defaultValue all are taken */
+  readonly checkArray?: (given: readonly unknown[]) => void;
+  /** Returns the error that is passed on. @defaultValue the same one */
+  readonly changeError?: (error: unknown) => unknown;
+}
+
+/**
+ * Returns the same value, guarded.
+ *
+ * @param onUse - called before each use of the value itself; what it throws is thrown there.
+ */
+export type Guard = <Value>(value: Value, onUse?: () => void) => Value;
 
 /**
  * The same value, guarded: every promise that it gives, or that is given by what it gives, is heard, so that a check may
  * hold a call while it waits for something else, or end before the call does. All else is as it was: methods are called
  * on the objects themselves, and with arguments that are not guarded.
- *
- * @param onUse - called before each use of the value itself; what it throws is thrown there.
  */
-export function guarded<Value>(value: Value, onUse?: () => void): Value {
-  if (isPromiseLike(value)) return heard(guardedAnswer(heard(value))) as Value;
-  if (typeof value !== "object" || value === null || isOpaque(value)) return value;
-  if (onUse !== undefined) guards.delete(value);
-  return guardOf(value, (original) => guardObject(original, onUse)) as Value;
-}
+export const guarded: Guard = makeGuard();
 
-/** Async, so that whatever a `then` of another make does is an answer or a rejection, and comes once. */
-async function guardedAnswer(promise: PromiseLike<unknown>): Promise<unknown> {
-  return guarded(await promise);
-}
-
-function guardOf<Original extends object>(original: Original, make: (original: Original) => object): object {
-  if (originals.has(original)) return original;
-  const known = guards.get(original);
-  if (known !== undefined) return known;
-  const guard = make(original);
-  guards.set(original, guard);
-  originals.set(guard, original);
+/** Makes a {@link guarded} that also looks at what is given. */
+export function makeGuard({ checkArray = () => undefined, changeError = (error) => error }: GuardOptions = {}): Guard {
+  /** What stands for an object or a method, and what each of these stands for. */
+  const guards = new WeakMap<object, object>();
+  const originals = new WeakMap<object, object>();
   return guard;
-}
 
-function guardObject(original: object, onUse?: () => void): object {
-  // What a proxy shows of properties that can no longer change must be what its target has.
-  const held = hasFixedMethods(original) ? withLooseMembers(original) : original;
-  return new Proxy(held, {
-    get(_, name) {
-      onUse?.();
-      const member: unknown = Reflect.get(original, name, original);
-      // Methods of arrays run on the guard, so that what they give is guarded too.
-      if (name === "constructor" || (Array.isArray(original) && typeof member === "function")) return member;
-      if (isFixed(held, name)) return isPromiseLike(member) ? heard(member) : member;
-      return typeof member === "function" ? guardOf(member as AnyFunction, guardMethod) : guarded(member);
-    },
-    set: (_, name, value) => Reflect.set(original, name, unguarded(value), original),
-  });
-}
+  function guard<Value>(value: Value, onUse?: () => void): Value {
+    if (isPromiseLike(value)) return heard(guardAnswer(heard(value))) as Value;
+    if (typeof value !== "object" || value === null || isOpaque(value)) return value;
+    if (Array.isArray(value)) checkArray(value);
+    if (onUse !== undefined) guards.delete(value);
+    return guardOf(value, (original) => guardObject(original, onUse)) as Value;
+  }
 
-/** A proxy, so that name and length are the method's. */
-function guardMethod(method: AnyFunction): AnyFunction {
-  return new Proxy(method, {
-    apply: (_, self, args) => guarded(Reflect.apply(method, unguarded(self), args.map(unguarded))),
-  });
-}
+  /** Async, so that whatever a `then` of another make does is an answer or a rejection, and comes once. */
+  async function guardAnswer(promise: PromiseLike<unknown>): Promise<unknown> {
+    let answer: unknown;
+    try {
+      answer = await promise;
+    } catch (error) {
+      throw changeError(error);
+    }
+    return guard(answer);
+  }
 
-/** The value itself; of an array, with its items themselves. */
-function unguarded(value: unknown): unknown {
-  if ((typeof value !== "object" && typeof value !== "function") || value === null) return value;
-  const original = originals.get(value);
-  if (original !== undefined) return original;
-  return Array.isArray(value) && value.some(isGuard) ? value.map(unguarded) : value;
-}
+  /** Does what may throw at once. */
+  function attempt<Result>(run: () => Result): Result {
+    try {
+      return run();
+    } catch (error) {
+      throw changeError(error);
+    }
+  }
 
-function isGuard(value: unknown): boolean {
-  return typeof value === "object" && value !== null && originals.has(value);
+  function guardOf<Original extends object>(original: Original, make: (original: Original) => object): object {
+    if (originals.has(original)) return original;
+    const known = guards.get(original);
+    if (known !== undefined) return known;
+    const made = make(original);
+    guards.set(original, made);
+    originals.set(made, original);
+    return made;
+  }
+
+  function guardObject(original: object, onUse?: () => void): object {
+    // What a proxy shows of properties that can no longer change must be what its target has.
+    const held = hasFixedMethods(original) ? withLooseMembers(original) : original;
+    return new Proxy(held, {
+      get(_, name) {
+        onUse?.();
+        const member: unknown = attempt(() => Reflect.get(original, name, original));
+        // Methods of arrays run on the guard, so that what they give is guarded too.
+        if (name === "constructor" || (Array.isArray(original) && typeof member === "function")) return member;
+        if (isFixed(held, name)) return isPromiseLike(member) ? heard(member) : member;
+        return typeof member === "function" ? guardOf(member as AnyFunction, guardMethod) : guard(member);
+      },
+      set: (_, name, value) => Reflect.set(original, name, unguarded(value), original),
+    });
+  }
+
+  /** A proxy, so that name and length are the method's. */
+  function guardMethod(method: AnyFunction): AnyFunction {
+    return new Proxy(method, {
+      apply: (_, self, args) => guard(attempt(() => Reflect.apply(method, unguarded(self), args.map(unguarded)))),
+    });
+  }
+
+  /** The value itself; of an array, with its items themselves. */
+  function unguarded(value: unknown): unknown {
+    if ((typeof value !== "object" && typeof value !== "function") || value === null) return value;
+    const original = originals.get(value);
+    if (original !== undefined) return original;
+    return Array.isArray(value) && value.some(isGuard) ? value.map(unguarded) : value;
+  }
+
+  function isGuard(value: unknown): boolean {
+    return typeof value === "object" && value !== null && originals.has(value);
+  }
 }
 
 function hasFixedMethods(original: object): boolean {

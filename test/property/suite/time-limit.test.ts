@@ -76,12 +76,78 @@ describe("checkBucket() keeps its time limit", () => {
     expect(waited).toBe(2);
   });
 
+  it("for smaller cases together, as for one", async () => {
+    const took = 30;
+    let hasFailed = false;
+    let tried = 0;
+    const busy = ownRule({
+      rule: "mine.busy",
+      statement: "It holds.",
+      cases: () => fc.integer({ min: 0, max: 1_000_000_000 }),
+      async check(_, number) {
+        if (hasFailed) tried += 1;
+        const start = performance.now();
+        while (performance.now() < start + took);
+        if ((number as number) < 12_345) return;
+        hasFailed = true;
+        throw new Error("broken");
+      },
+    });
+    const timeout = 4 * took;
+    const { rules } = await checkBucket(() => new FakeBucket(), { rules: [], ownRules: [busy], seed: 1, timeout });
+    expect(rules).toMatchObject([{ status: "failed", reason: "unexpected Error: broken" }]);
+    // As many as the time allows, and one to write it down.
+    expect(tried).toBeLessThanOrEqual(5);
+  });
+
+  it("with a page of a million entries, which it does not look at", async () => {
+    const objects = new Array(1_000_000).fill(null);
+    class Long extends FakeBucket {
+      override async list(): Promise<never> {
+        return { objects, truncated: false, delimitedPrefixes: [] } as never;
+      }
+    }
+    const { rules } = await checkBucket(() => new Long(), { rules: ["list.order"], runs: 5 });
+    const reason = "an answer has 1000000 entries, more than any case stores";
+    expect(rules).toMatchObject([{ status: "failed", reason }]);
+  });
+
   it("with a body that never ends", async () => {
     const { rules } = await checkBucket(() => new Endless(), { rules: ["body.stream"], runs: 20, seed: 1 });
     expect(rules).toMatchObject([
       { status: "failed", reason: expect.stringMatching(/^a body had not ended after \d+ bytes/) },
     ]);
   });
+});
+
+it("checkBucket() cuts messages before anybody looks at them, and keeps all else of the error", async () => {
+  class Loud extends FakeBucket {
+    override async head(): Promise<never> {
+      throw Object.assign(new RangeError("x".repeat(1_000_000)), { code: 5 });
+    }
+    override resumeMultipartUpload(): never {
+      throw new TypeError("x".repeat(1_000_000));
+    }
+  }
+  const seen: unknown[] = [];
+  const looking = ownRule({
+    rule: "mine.looking",
+    statement: "It fails.",
+    cases: () => fc.constant(undefined),
+    async check({ makeBucket }) {
+      const bucket = await makeBucket();
+      await bucket.head("k").catch((error) => seen.push(error));
+      try {
+        bucket.resumeMultipartUpload("k", "id");
+      } catch (error) {
+        seen.push(error);
+      }
+    },
+  });
+  await checkBucket(() => new Loud(), { rules: [], ownRules: [looking], runs: 1 });
+  const message = `${"x".repeat(100_000)}… of 1000000 characters`;
+  expect(seen).toEqual([Object.assign(new RangeError(message), { code: 5 }), new TypeError(message)]);
+  expect(seen.map((error) => Object.getPrototypeOf(error))).toEqual([RangeError.prototype, TypeError.prototype]);
 });
 
 it("checkBucket() shortens what is too long to be read", async () => {
