@@ -22,6 +22,7 @@ import { brandCheck } from "./errors/brand-check.js";
 import { changeNothingCheck } from "./errors/change-nothing-check.js";
 import { errorChecks } from "./errors/error-checks.js";
 import { illegalInvocationCheck } from "./errors/illegal-invocation-check.js";
+import { readChecks } from "./head-and-get.js";
 import { httpMetadataChecks } from "./http-metadata.js";
 import { keyChecks } from "./keys/key-checks.js";
 import { sameKeyCheck } from "./keys/same-key-check.js";
@@ -37,10 +38,7 @@ import { completePartsChecks } from "./multipart/complete-parts-checks.js";
 import { multipartChecks } from "./multipart/multipart-checks.js";
 import { uploadChecks } from "./multipart/upload-checks.js";
 import { uploadEndChecks } from "./multipart/upload-end-checks.js";
-import { deleteChecks } from "./operations/delete-checks.js";
-import { operationChecks } from "./operations/operation-checks.js";
-import { getOrderCheck, putOrderCheck } from "./operations/order-checks.js";
-import { putChecks } from "./operations/put-checks.js";
+import { writeChecks } from "./put-and-delete.js";
 import { rangeChecks } from "./ranges.js";
 import { compatibilityChecks } from "./results/compatibility-checks.js";
 import { nestedCheck } from "./results/nested-check.js";
@@ -99,11 +97,8 @@ const allChecks: readonly RuleCheck[] = [
   ...multipartChecks,
   ...uploadEndChecks,
   ...uploadChecks,
-  ...deleteChecks,
-  ...operationChecks,
-  getOrderCheck,
-  putOrderCheck,
-  ...putChecks,
+  ...readChecks,
+  ...writeChecks,
   ...rangeChecks,
   ...compatibilityChecks,
   nestedCheck,
