@@ -24,8 +24,7 @@ import { errorChecks } from "./errors/error-checks.js";
 import { illegalInvocationCheck } from "./errors/illegal-invocation-check.js";
 import { readChecks } from "./head-and-get.js";
 import { httpMetadataChecks } from "./http-metadata.js";
-import { keyChecks } from "./keys/key-checks.js";
-import { sameKeyCheck } from "./keys/same-key-check.js";
+import { keyChecks } from "./keys.js";
 import { lifecycleChecks } from "./lifecycle/lifecycle-checks.js";
 import { listChecks } from "./list/list-checks.js";
 import { listCursorChecks } from "./list/list-cursor-checks.js";
@@ -82,7 +81,6 @@ const allChecks: readonly RuleCheck[] = [
   ...errorChecks,
   illegalInvocationCheck,
   ...keyChecks,
-  sameKeyCheck,
   ...listCursorChecks,
   ...listIncludeChecks,
   ...listPageChecks,

@@ -65,7 +65,7 @@ describe("findProofs()", () => {
   it("gives each rule its check, or else a test that names it", () => {
     const proofs = findProofs();
     expect(rules.map(({ id }) => id).filter((id) => !proofs.has(id))).toEqual([]);
-    expect(proofs.get("key.empty")).toBe("src/checks/keys/key-checks.ts");
+    expect(proofs.get("key.empty")).toBe("src/checks/keys.ts");
     expect(proofs.get("errors.stack")).toBe("test/binding/stacks.test.ts");
   });
 });

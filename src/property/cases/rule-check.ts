@@ -118,7 +118,8 @@ export type Rows<Row> =
   | (Omit<RuleCheck<Row>, "rule" | "cases" | "check"> & { readonly cases?: RuleCheck<Row>["cases"] });
 
 /**
- * Checks of rules that one function judges: a table with the rows of each rule, which are its examples.
+ * Checks of rules that one function judges: a table with the rows of each rule, which are its examples. Each row is run
+ * once, in order, unless the rule has further cases.
  *
  * @param check - what is done with a row, of whichever rule.
  */
@@ -127,9 +128,10 @@ export function tabled<Row>(
   table: Readonly<Partial<Record<RuleId, Rows<Row>>>>,
 ): readonly RuleCheck[] {
   return Object.entries(table).map(([rule, rows]) => {
-    const given = isList(rows) ? { examples: () => rows } : rows;
+    const given: Exclude<Rows<Row>, readonly Row[]> = isList(rows) ? { examples: () => rows } : rows;
     const cases: RuleCheck<Row>["cases"] = (terms) => constantFrom(...given.examples(terms));
-    return ruleCheck<Row>({ cases, ...given, rule: rule as RuleId, check });
+    const maxRuns = given.cases === undefined ? 0 : Number.POSITIVE_INFINITY;
+    return ruleCheck<Row>({ cases, maxRuns, ...given, rule: rule as RuleId, check });
   });
 }
 
