@@ -5,7 +5,6 @@ export type Deviations = Readonly<Record<string, string>>;
 export const deviationsOfS3: Deviations = {
   "key.empty": "The path of the empty key is the bucket's own: it is refused (10020).",
   "key.any-characters": "A URL resolves a first segment of dots, out of the bucket: such a key is refused (10020).",
-  "key.order": "It has the empty key among its keys, which is refused (10020).",
   "key.nfc": "The store does not say in which form a key was stored: an object has the key by which it was asked for.",
   "result.version": "Without versions of the store, the version is the etag: the same bytes have the same one.",
   "put.precondition-failed": "The store judges etags only: other conditions of a put are refused, not faked.",
