@@ -24,6 +24,12 @@ describe("body", () => {
   });
 });
 
+describe("text()", () => {
+  it("leaves out a byte order mark where it begins, and keeps every other [body.text]", async () => {
+    expect(await (await got("\uFEFFa\uFEFFb")).text()).toBe("a\uFEFFb");
+  });
+});
+
 describe("bodyUsed", () => {
   it("is not set by the tee of another stream, were it called with ours [body.used]", async () => {
     const object = await got();

@@ -138,6 +138,8 @@ describe("the pictures and figures", () => {
     expect(new Set(sums).size).toBe(1);
     const chart = scoreChart(document);
     expect(scores.filter(({ score }) => !chart.includes(score))).toEqual([]);
+    // The axis ends where all rules do.
+    expect(scoreChart("| A | one | all | 1 | 2 | 4 | 8 | 14.3 % |")).toContain(">15</text>");
     expect(fidelityPicture().transform(document, "/docs/fidelity.md")).toContain("](./fidelity.svg)\n\n|");
     expect(() => scoresIn("")).toThrow("The document has no scoreboard.");
   });

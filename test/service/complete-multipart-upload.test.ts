@@ -26,6 +26,13 @@ describe("completeMultipartUpload()", () => {
     expect(scene.state.uploads.get(upload.uploadId)).toEqual({ status: "ended", key: "k" });
   });
 
+  it("completes under any form of the key that is the same key [key.nfc]", () => {
+    const scene = new Scene();
+    const upload = scene.create("\u00e9");
+    const same = { ...upload, key: "e\u0301" };
+    expect(textOf(scene.complete(same, [scene.part(same, 1, "a")]))).toBe("a");
+  });
+
   // In milliseconds where each step costs the logarithm of the parts, in minutes where it costs all of them.
   it("stores ten thousand parts, uploaded backwards [multipart.complete]", () => {
     const count = 10_000;

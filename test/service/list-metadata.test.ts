@@ -45,4 +45,9 @@ describe("list() that carries metadata", () => {
     expect(pagesOf(scene, { ...rest, ...custom, limit: 4 })).toEqual(["a c <b>", "d"]);
     expect(pagesOf(scene, { ...rest, ...custom, limit: 2 })).toEqual(["a <b>", "c d"]);
   });
+
+  it("ends a page of groups alone before an object that would carry too much [list.metadata-bytes]", () => {
+    const scene = sceneOf({ "a/1": 0, b: 100, c: 0 }, { listMetadataBytes: 50 });
+    expect(pagesOf(scene, { delimiter: "/", ...custom })).toEqual(["<a>", "b", "c"]);
+  });
 });

@@ -10,7 +10,7 @@ function hashOf(text: string): string {
 describe("toHash() and fromHash()", () => {
   it("keep the script and the settings", async () => {
     const settings = { semantics: "simulator", compatibilityDate: "2025-12-02", faults: "lossy", seed: 7 } as const;
-    for (const code of ["", 'console.log("…\u{1F600}");', "x".repeat(maxCodeLength)]) {
+    for (const code of ["", 'console.log("…\u{1F600}");', "x".repeat(maxCodeLength), "é".repeat(maxCodeLength)]) {
       const hash = await toHash({ code, settings });
       expect(hash).toMatch(/^#code=[\w-]+$/);
       expect(await fromHash(hash)).toEqual({ code, settings });

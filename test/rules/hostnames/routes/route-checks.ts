@@ -38,6 +38,8 @@ export const routeChecks: readonly HostnameCheck[] = [
     service.zones.set("z", { name: "z.com" });
     const { id } = (await call("POST", "/zones/z/custom_hostnames", { hostname: shop })).body.result;
     expectLike("the route of one that is pending twice", service.route(shop), { ...cause1, customHostname: { id } });
+    await create("*.customer.com");
+    expectLike("the route of one whose wildcard is pending too", service.route(shop), { ...cause1, customHostname: { id } });
     await onboard("b.customer.com");
     service.dns.remove("b.customer.com");
     const moved = { ...cause1, customHostname: { status: "Moved" } };
@@ -108,7 +110,8 @@ export const routeChecks: readonly HostnameCheck[] = [
     service.zones.set("b", { name: "b.customer.com" });
     expectLike("its route where it is a zone alone", service.route("b.customer.com"), cause3);
     expectEqual("the route of its neighbour", service.route("blog.customer.com").type, "served");
-    // The custom hostname's own zone is none.
+    // The custom hostname's own zone is none: the longest name of a zone counts, in whatever order they are.
+    service.zones.set("a", { name: "com" });
     service.zones.set("top", { name: "com" });
     await onboard("*.saas.com");
     expectEqual("the route in the zone itself", service.route("a.saas.com").type, "served");
