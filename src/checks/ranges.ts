@@ -157,7 +157,7 @@ export const rangeChecks: readonly RuleCheck[] = tabled<Row>(expectRow, {
       ...["bytes=2-1", "bytes=0-1,2-3", "bytes=8-8,9-9", "bytes=-0,-0"].map((line) => header(line, "hello")),
       ...malformed.map((line) => header(line, "hello")),
       [new Headers(), "hello"],
-      [new Headers(["bytes=0-1", "bytes=2-3"].map((line) => ["Range", line])), "hello"],
+      [new Headers(["bytes=0-1", "bytes=2-3"].map((line): [string, string] => ["Range", line])), "hello"],
       [new Headers(), "", ""],
       header("bytes=", "", ""),
       header("bytes=0-0,1-1", "", ""),
