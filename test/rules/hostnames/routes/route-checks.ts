@@ -39,7 +39,10 @@ export const routeChecks: readonly HostnameCheck[] = [
     const { id } = (await call("POST", "/zones/z/custom_hostnames", { hostname: shop })).body.result;
     expectLike("the route of one that is pending twice", service.route(shop), { ...cause1, customHostname: { id } });
     await create("*.customer.com");
-    expectLike("the route of one whose wildcard is pending too", service.route(shop), { ...cause1, customHostname: { id } });
+    expectLike("the route of one whose wildcard is pending too", service.route(shop), {
+      ...cause1,
+      customHostname: { id },
+    });
     await onboard("b.customer.com");
     service.dns.remove("b.customer.com");
     const moved = { ...cause1, customHostname: { status: "Moved" } };
