@@ -1,13 +1,22 @@
 import fc, { type Arbitrary } from "fast-check";
 import { earlier, mostly, objectOf, type Template } from "./arbitrary-values.js";
 
+/** The etag of the text that is stored most often. */
+export const md5OfHello = "5d41402abc4b2a76b9719d911017c592";
+
 const etag: Arbitrary<Template> = fc.oneof(
   { weight: 5, arbitrary: earlier("etag") },
   { weight: 2, arbitrary: fc.constantFrom("*", "nope", "", '"quoted"', '"', 'W/"x"') },
+  { weight: 1, arbitrary: fc.constantFrom(md5OfHello.toUpperCase(), `"${md5OfHello}"`) },
 );
 
-// A time near that of an object would depend on how fast either side is: far before, far after, or the very time.
+function near(what: "uploaded" | "second" | "httpDate", ...plus: readonly number[]): Arbitrary<Template> {
+  return fc.constantFrom(...plus).map((each): Template => ({ is: "near", what, plus: each }));
+}
+
+// A time near that of another object would depend on how fast either side is: far before, far after, or the very time.
 const time: Arbitrary<Template> = fc.oneof(
+  { weight: 3, arbitrary: near("uploaded", 0, 0, -1, 1) },
   earlier("uploaded", -1e7),
   earlier("uploaded", 1e7),
   fc.constantFrom<Template>(
@@ -23,37 +32,69 @@ const time: Arbitrary<Template> = fc.oneof(
 );
 
 const etagList = fc
-  .array(
-    fc.constantFrom(
-      '"a"',
-      'W/"5d41402abc4b2a76b9719d911017c592"',
-      '"5d41402abc4b2a76b9719d911017c592"',
-      "*",
-      ",",
-      " ",
-      "junk",
-      "W/x",
-      '"open',
-    ),
-    {
-      minLength: 1,
-      maxLength: 4,
-    },
-  )
+  .array(fc.constantFrom('"a"', `W/"${md5OfHello}"`, `"${md5OfHello}"`, "*", ",", " ", "junk", "W/x", '"open'), {
+    minLength: 1,
+    maxLength: 4,
+  })
   .map((parts) => parts.join(""));
 
-const conditionHeaders: Arbitrary<Template> = fc
-  .record(
-    {
-      "if-match": etagList,
-      "if-none-match": etagList,
-      "if-modified-since": fc.constantFrom("Wed, 21 Oct 2015 07:28:00 GMT", "Wed, 21 Oct 2065 07:28:00 GMT", "garbage"),
-      "if-unmodified-since": fc.constantFrom("Wed, 21 Oct 2015 07:28:00 GMT", "Wed, 21 Oct 2065 07:28:00 GMT", ""),
-      "if-range": fc.constantFrom('"x"', "garbage"),
-    },
-    { requiredKeys: [] },
-  )
-  .map((headers) => ({ is: "headers", entries: Object.entries(headers) }));
+const headerDate: Arbitrary<Template> = fc.oneof(
+  fc.constantFrom(
+    "Wed, 21 Oct 2015 07:28:00 GMT",
+    "Wed, 21 Oct 2065 07:28:00 GMT",
+    "Wed, 21 Oct 2365 07:28:00 GMT",
+    "2065-10-21",
+    "21 Oct 2015 07:28",
+    "garbage",
+    "",
+  ),
+  near("httpDate", 0, 0, 1000, -1000),
+);
+
+/** A few of these headers. */
+function headersOf(headers: Readonly<Record<string, Arbitrary<Template>>>): Arbitrary<Template> {
+  return fc
+    .record(headers, { requiredKeys: [] })
+    .map((all) => ({ is: "headers", entries: Object.entries(all) }) as Template);
+}
+
+const conditionHeaders: Arbitrary<Template> = fc.oneof(
+  headersOf({
+    "if-match": etagList,
+    "if-none-match": etagList,
+    "if-modified-since": headerDate,
+    "if-unmodified-since": headerDate,
+    "if-range": fc.constantFrom('"x"', "garbage"),
+  }),
+  fc
+    .constantFrom("if-match", "if-none-match")
+    .chain((name) => headersOf({ [name]: fc.constantFrom(`W/"${md5OfHello}"`, `"${md5OfHello}"`, "*") })),
+  fc.constantFrom("if-modified-since", "if-unmodified-since").chain((name) => headersOf({ [name]: headerDate })),
+);
+
+/** In whole seconds: it does not count at which millisecond an object was stored. */
+const conditionInSeconds: Arbitrary<Template> = fc.oneof(
+  near("second", 0, 999, 1000).map((time) => inSeconds("uploadedBefore", time)),
+  near("second", 0, -1).map((time) => inSeconds("uploadedAfter", time)),
+);
+
+function inSeconds(field: string, time: Template): Template {
+  return { is: "object", entries: [[field, time] as never, ["secondsGranularity", true]] };
+}
+
+/** An etag holds, and a time does not, or the other way round. */
+const disputed: Arbitrary<Template> = fc.oneof(
+  objectOf({ etagMatches: earlier("etag"), uploadedBefore: fc.constant<Template>({ is: "date", time: 0 }) }),
+  objectOf({ etagDoesNotMatch: fc.constant("nope"), uploadedAfter: fc.constant<Template>({ is: "date", time: 4e12 }) }),
+  objectOf({ uploadedAfter: fc.constant<Template>({ is: "date", time: -1000 }) }),
+);
+
+/** What looks like conditions, and is none. */
+const misplaced: Arbitrary<Template> = fc.constantFrom<Template>(
+  { is: "object", entries: [["if-none-match", `"${md5OfHello}"`]] },
+  { is: "array", items: [] },
+  { is: "object", entries: [] },
+);
 
 export const condition: Arbitrary<Template> = fc.oneof(
   { weight: 3, arbitrary: objectOf({ etagMatches: mostly(etag), etagDoesNotMatch: mostly(etag) }) },
@@ -67,7 +108,10 @@ export const condition: Arbitrary<Template> = fc.oneof(
       secondsGranularity: fc.boolean(),
     }),
   },
-  { weight: 2, arbitrary: conditionHeaders },
+  { weight: 3, arbitrary: conditionHeaders },
+  { weight: 1, arbitrary: conditionInSeconds },
+  { weight: 1, arbitrary: disputed },
+  { weight: 1, arbitrary: misplaced },
 );
 
 const rangeNumber: Arbitrary<Template> = mostly(
@@ -86,7 +130,12 @@ const rangeNumber: Arbitrary<Template> = mostly(
   8,
 );
 
+/** Small numbers: of an object of five bytes they often serve some. */
+const fewBytes = fc.integer({ min: 0, max: 6 });
+
 export const range: Arbitrary<Template> = fc.oneof(
+  { weight: 2, arbitrary: objectOf({ offset: fewBytes, length: fewBytes }) },
+  fc.constantFrom<Template>({ is: "array", items: [] }, { is: "object", entries: [["range", "bytes=0-1"]] }),
   objectOf({ offset: rangeNumber }),
   objectOf({ offset: rangeNumber, length: rangeNumber }),
   objectOf({ suffix: rangeNumber }),
@@ -101,6 +150,10 @@ export const range: Arbitrary<Template> = fc.oneof(
         "bytes=2-1",
         "bytes=",
         "bytes=0-1,2-3",
+        "bytes=0-1,90-",
+        "bytes=90-,91-",
+        "bytes=90-",
+        "bytes=-0",
         "BYTES = 1 - 2 ",
       ),
       fc

@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from "fast-check";
-import { condition, range } from "./arbitrary-conditions.js";
+import { condition, md5OfHello, range } from "./arbitrary-conditions.js";
 import { earlier, earlierCursor, key, mostly, objectOf, type Template } from "./arbitrary-values.js";
 import type { Encoded } from "./sequence.js";
 
@@ -17,6 +17,8 @@ const httpMetadata: Arbitrary<Template> = fc.oneof(
       {
         "content-type": fc.constantFrom("a/b", ""),
         "content-language": fc.constant("de"),
+        "content-disposition": fc.constant("inline"),
+        "content-encoding": fc.constant("br"),
         "cache-control": fc.constant("max-age=1"),
         expires: fc.constantFrom("Wed, 21 Oct 2015 07:28:00 GMT", "garbage", "0"),
         "x-other": fc.constant("1"),
@@ -36,9 +38,19 @@ const customMetadata: Arbitrary<Template> = fc.oneof(
     }),
   },
   {
+    weight: 1,
+    arbitrary: fc.constantFrom<Template>({
+      is: "object",
+      entries: [
+        ["__proto__", "p"],
+        ["Name", "n"],
+      ],
+    }),
+  },
+  {
     weight: 2,
     arbitrary: fc
-      .constantFrom(2048, 4096, 8191, 8192)
+      .constantFrom(15, 16, 2048, 4096, 8191, 8192)
       .chain((size) =>
         fc
           .constantFrom("x", "é", "\u0100")
@@ -47,7 +59,6 @@ const customMetadata: Arbitrary<Template> = fc.oneof(
   },
 );
 
-const md5OfHello = "5d41402abc4b2a76b9719d911017c592";
 const sha1OfHello = "aaf4c61ddcc5e8a2dabede0f3b482cd9aea9434d";
 const checksum: Arbitrary<Template> = fc.oneof(
   fc.constantFrom(
@@ -60,12 +71,28 @@ const checksum: Arbitrary<Template> = fc.oneof(
     sha1OfHello,
   ),
   fc.constantFrom(15, 16, 20).map((size): Template => ({ is: "bytes", as: "Uint8Array", hex: "00".repeat(size) })),
-  fc.constant<Template>({ is: "bytes", as: "ArrayBuffer", hex: md5OfHello }),
+  fc
+    .constantFrom("ArrayBuffer" as const, "middle" as const)
+    .map((as): Template => ({ is: "bytes", as, hex: md5OfHello })),
   earlier("md5"),
 );
 
+/** Digests of the text that is stored most often. */
+const digestsOfHello = {
+  sha1: sha1OfHello,
+  sha256: "2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824",
+  sha384: "59e1748777448c69de6b800d7a33bbfb9ff1b463e44354c3553bcdb9c666fa90125a3c79f90397bdf5f6a13de828684f",
+};
+
+const oneDigest: Arbitrary<Template> = fc
+  .constantFrom(...Object.entries(digestsOfHello))
+  .chain(([name, digest]) => objectOf({ [name]: fc.constantFrom(digest, digest.replace(/^./, "0")) }));
+
 const ssecKey: Arbitrary<Template> = fc.constantFrom<Template>(
   "ab".repeat(32),
+  "ab".repeat(32),
+  "ab".repeat(32),
+  "cd".repeat(32),
   "AB".repeat(32),
   "ab",
   "",
@@ -73,13 +100,16 @@ const ssecKey: Arbitrary<Template> = fc.constantFrom<Template>(
   { is: "bytes", as: "ArrayBuffer", hex: "01".repeat(31) },
 );
 
-const storageClass: Arbitrary<Template> = fc.constantFrom("Standard", "InfrequentAccess", "Other", "");
+const storageClass: Arbitrary<Template> = fc.constantFrom("Standard", "InfrequentAccess", "standard", "Other", "");
 
 /** Options of all methods; the rare fields are rare. */
 export const putOptions: Arbitrary<Template> = fc.oneof(
   { weight: 3, arbitrary: objectOf({ onlyIf: mostly(condition), httpMetadata: mostly(httpMetadata) }) },
   { weight: 3, arbitrary: objectOf({ customMetadata: mostly(customMetadata), httpMetadata: mostly(httpMetadata) }) },
   { weight: 2, arbitrary: objectOf({ md5: mostly(checksum), sha1: mostly(checksum), sha256: mostly(checksum) }) },
+  { weight: 1, arbitrary: oneDigest },
+  { weight: 1, arbitrary: objectOf({ md5: mostly(checksum) }) },
+  { weight: 1, arbitrary: objectOf({ ssecKey }) },
   {
     weight: 1,
     arbitrary: objectOf({
@@ -99,6 +129,12 @@ export const getOptions: Arbitrary<Template> = fc.oneof(
     weight: 2,
     arbitrary: objectOf({ onlyIf: mostly(condition, 6), range: mostly(range, 6), ssecKey: mostly(ssecKey, 6) }),
   },
+  { weight: 1, arbitrary: objectOf({ ssecKey, range }) },
+  {
+    weight: 1,
+    arbitrary: objectOf({ range }).map((options) => ({ ...(options as object), is: "inherited" }) as Template),
+  },
+  { weight: 1, arbitrary: objectOf({ unknown: fc.constant(1), httpMetadata }) },
 );
 
 export const createOptions: Arbitrary<Template> = objectOf({
@@ -112,7 +148,7 @@ export const partOptions: Arbitrary<Template> = objectOf({ ssecKey: mostly(ssecK
 
 const listText: Arbitrary<Template> = fc.oneof(
   { weight: 1, arbitrary: key },
-  { weight: 2, arbitrary: fc.constantFrom("", "a", "a/", "b", "/", "a/b", "é", "\uFF5E", "\u{1F600}", "\uD800") },
+  { weight: 2, arbitrary: fc.constantFrom("", "a", "a/", "b", "/", "a/b", "o*", "é", "\uFF5E", "\u{1F600}", "\uD800") },
 );
 
 /** Pages of groups, one after another. */
@@ -122,7 +158,9 @@ const groupedPage: Arbitrary<Template> = fc
 
 export const listOptions: Arbitrary<Template> = fc.oneof(
   { weight: 1, arbitrary: groupedPage },
-  { weight: 3, arbitrary: anyListOptions() },
+  { weight: 2, arbitrary: objectOf({ limit: fc.integer({ min: 1, max: 2 }), cursor: earlierCursor }) },
+  { weight: 1, arbitrary: objectOf({ delimiter: fc.constantFrom("/", "//"), startAfter: listText }) },
+  { weight: 5, arbitrary: anyListOptions() },
 );
 
 function anyListOptions(): Arbitrary<Template> {
@@ -132,10 +170,22 @@ function anyListOptions(): Arbitrary<Template> {
         { weight: 6, arbitrary: fc.integer({ min: 1, max: 4 }) },
         {
           weight: 1,
-          arbitrary: fc.constantFrom<Template>(0, -1, -2, 1000, 1001, 1.9, 3e9, "2", {
-            is: "number",
-            text: "Infinity",
-          }),
+          arbitrary: fc.constantFrom<Template>(
+            0,
+            -1,
+            -1,
+            -2,
+            1000,
+            1001,
+            1.9,
+            3e9,
+            "2",
+            { is: "bigint", text: "2" },
+            {
+              is: "number",
+              text: "Infinity",
+            },
+          ),
         },
       ),
     ),

@@ -10,28 +10,42 @@ const partNumber: Arbitrary<Template> = mostly(
 );
 
 /** Parts of a few bytes, and now and then one that reaches the minimum. */
-export const partArguments: Arbitrary<readonly Template[]> = fc.tuple(
-  partNumber,
-  fc.oneof({ weight: 6, arbitrary: mostly(value) }, { weight: 2, arbitrary: bigPart() }),
-);
+export function partArguments(own: boolean, big: number): Arbitrary<readonly Template[]> {
+  return fc.tuple(
+    partNumber,
+    fc.oneof({ weight: 6, arbitrary: mostly(value(own)) }, { weight: big, arbitrary: bigPart() }),
+  );
+}
 
 function bigPart(): Arbitrary<Template> {
   const minimum = 5 * 1024 * 1024;
   return fc.constantFrom(minimum, minimum, minimum + 1).map((size): Template => ({ is: "filled", size, byte: 1 }));
 }
 
-export const completedParts: Arbitrary<Template> = mostly(
-  fc
-    .array(
-      fc.oneof(
-        { weight: 10, arbitrary: earlierPart },
-        {
-          weight: 1,
-          arbitrary: objectOf({ partNumber, etag: mostly(fc.constant("nope")) }) as Arbitrary<Template>,
-        },
-        { weight: 1, arbitrary: junk },
-      ),
-      { maxLength: 3 },
-    )
-    .map((items) => ({ is: "array", items }) as Encoded),
+/** Parts of the upload that the call is on, from the last one on: all of them, most of the time. */
+const givenParts: Arbitrary<Template> = fc
+  .tuple(fc.integer({ min: 1, max: 4 }), fc.boolean())
+  .map(([count, isReversed]) => ({ is: "partsOfUpload", count, isReversed }));
+
+export const completedParts: Arbitrary<Template> = fc.oneof(
+  { weight: 3, arbitrary: givenParts },
+  { weight: 3, arbitrary: anyParts() },
 );
+
+function anyParts(): Arbitrary<Template> {
+  return mostly(
+    fc
+      .array(
+        fc.oneof(
+          { weight: 10, arbitrary: earlierPart },
+          {
+            weight: 1,
+            arbitrary: objectOf({ partNumber, etag: mostly(fc.constant("nope")) }) as Arbitrary<Template>,
+          },
+          { weight: 1, arbitrary: junk },
+        ),
+        { maxLength: 3 },
+      )
+      .map((items) => ({ is: "array", items }) as Encoded),
+  );
+}

@@ -1,133 +1,15 @@
 import fc, { type Arbitrary } from "fast-check";
-import { createOptions, getOptions, listOptions, partOptions, putOptions } from "./arbitrary-options.js";
-import { completedParts, partArguments } from "./arbitrary-parts.js";
-import {
-  earlierBody,
-  earlierUploadId,
-  junk,
-  key,
-  keyFamilies,
-  mostly,
-  optionally,
-  type Template,
-  value,
-} from "./arbitrary-values.js";
-import type { Encoded, Reading, ResultPart, Sequence, Step } from "./sequence.js";
-
-interface StepTemplate {
-  readonly call: Step["call"];
-  readonly args: readonly Template[];
-  /** Chooses among the earlier steps that the method can be called on. */
-  readonly pick?: number;
-  readonly read?: Reading;
-}
-
-const pick = fc.nat({ max: 7 });
-const anyKey = mostly(key, 30);
-
-function step(call: Step["call"], args: Arbitrary<readonly Template[]>): Arbitrary<StepTemplate> {
-  return args.map((all) => ({ call, args: all }));
-}
-
-function withOptions(
-  leading: readonly Arbitrary<Template>[],
-  options: Arbitrary<Template>,
-): Arbitrary<readonly Template[]> {
-  const whole = fc.tuple(fc.tuple(...leading), optionally(options)).map(([first, rest]) => [...first, ...rest]);
-  // Now and then an argument is missing.
-  return fc.oneof(
-    { weight: 40, arbitrary: whole },
-    { weight: 1, arbitrary: whole.map((all) => all.slice(0, leading.length - 1)) },
-  );
-}
-
-const reading = fc.constantFrom<Reading>(
-  "text",
-  "json",
-  "arrayBuffer",
-  "bytes",
-  "blob",
-  "stream",
-  "byob",
-  "twice",
-  "tee",
-  "none",
-);
-
-const steps: Arbitrary<StepTemplate> = fc.oneof(
-  {
-    weight: 10,
-    arbitrary: step(
-      "put",
-      withOptions(
-        [anyKey, fc.oneof({ weight: 20, arbitrary: mostly(value, 30) }, { weight: 1, arbitrary: earlierBody })],
-        putOptions,
-      ),
-    ),
-  },
-  {
-    weight: 8,
-    arbitrary: fc
-      .tuple(withOptions([anyKey], getOptions), reading)
-      .map(([args, read]) => ({ call: "get" as const, args, read })),
-  },
-  { weight: 3, arbitrary: step("head", withOptions([anyKey], junk)) },
-  { weight: 7, arbitrary: step("list", optionally(listOptions)) },
-  {
-    weight: 2,
-    arbitrary: step(
-      "delete",
-      fc
-        .oneof(
-          anyKey,
-          fc.array(anyKey, { maxLength: 3 }).map((items) => ({ is: "array", items }) as Encoded),
-          junk,
-        )
-        .map((one) => [one]),
-    ),
-  },
-  { weight: 3, arbitrary: step("createMultipartUpload", withOptions([anyKey], createOptions)) },
-  {
-    weight: 1,
-    arbitrary: step("resumeMultipartUpload", withOptions([anyKey, fc.oneof(earlierUploadId, mostly(key))], junk)),
-  },
-  {
-    weight: 5,
-    arbitrary: fc
-      .tuple(partArguments, optionally(partOptions), pick)
-      .map(([args, rest, on]) => ({ call: "uploadPart" as const, args: [...args, ...rest], pick: on })),
-  },
-  {
-    weight: 4,
-    arbitrary: fc
-      .tuple(completedParts, pick)
-      .map(([parts, on]) => ({ call: "complete" as const, args: [parts], pick: on })),
-  },
-  { weight: 1, arbitrary: pick.map((on) => ({ call: "abort" as const, args: [], pick: on })) },
-  {
-    weight: 2,
-    arbitrary: fc
-      .tuple(
-        mostly(
-          fc.constant<Template>({
-            is: "headers",
-            entries: [
-              ["content-type", "old/type"],
-              ["x-kept", "1"],
-            ],
-          }),
-        ),
-        pick,
-      )
-      .map(([headers, on]) => ({ call: "writeHttpMetadata" as const, args: [headers], pick: on })),
-  },
-);
+import { anySteps, plainPut, type SequenceOptions, type StepTemplate, wholeUpload } from "./arbitrary-steps.js";
+import { keyFamilies, type Template } from "./arbitrary-values.js";
+import type { Encoded, EncodedResult, ResultPart, Sequence, Step } from "./sequence.js";
 
 /** Which steps give what later ones refer to. */
 const givers: Readonly<Record<ResultPart, readonly Step["call"][]>> = {
   etag: ["put", "get", "head", "complete"],
   httpEtag: ["put", "get", "head", "complete"],
   uploaded: ["put", "get", "head", "complete"],
+  second: ["put", "get", "head", "complete"],
+  httpDate: ["put", "get", "head", "complete"],
   md5: ["put", "get", "head"],
   cursor: ["list"],
   uploadId: ["createMultipartUpload"],
@@ -148,28 +30,78 @@ function choose(earlier: readonly StepTemplate[], calls: readonly Step["call"][]
   return candidates.length === 0 ? undefined : candidates.at(-1 - (among % candidates.length));
 }
 
-function resolve(template: Template, earlier: readonly StepTemplate[], family: readonly string[]): Encoded {
+/** What a template is resolved in. */
+interface Place {
+  readonly earlier: readonly StepTemplate[];
+  readonly family: readonly string[];
+  /** The step whose template it is. */
+  readonly step: StepTemplate;
+}
+
+function resolve(template: Template, place: Place): Encoded {
+  const { earlier, family, step } = place;
   if (typeof template !== "object") return template;
-  if (template.is === "familyKey") return family[template.index % family.length] as string;
-  if (template.is === "earlier") {
-    const from = choose(earlier, givers[template.what], template.pick);
-    if (from === undefined) return { is: "undefined" };
-    return {
-      is: "result",
-      step: from,
-      what: template.what,
-      ...(template.plus === undefined ? {} : { plus: template.plus }),
-    };
+  switch (template.is) {
+    case "familyKey":
+      return family[template.index % family.length] as string;
+    case "earlier":
+      return resultOf(choose(earlier, givers[template.what], template.pick), template);
+    case "near":
+      return resultOf(sameObject(place), template);
+    case "partsOfUpload": {
+      const upload = choose(earlier, uploadGivers, step.pick ?? 0);
+      const isPart = (one: StepTemplate, index: number): boolean =>
+        one.call === "uploadPart" && choose(earlier.slice(0, index), uploadGivers, one.pick ?? 0) === upload;
+      const parts = earlier.flatMap((one, index) => (isPart(one, index) ? [index] : [])).slice(-template.count);
+      const ordered = template.isReversed ? parts.reverse() : parts;
+      return { is: "array", items: ordered.map((index) => ({ is: "result", step: index, what: "part" })) };
+    }
+    case "headers":
+    case "object":
+    case "inherited": {
+      const entries = template.entries.map(
+        ([name, member]) => [name, withoutNul(name, resolve(member as Template, place))] as const,
+      );
+      if (template.is !== "headers") return { is: template.is, entries };
+      // What is not known is no text.
+      return { is: "headers", entries: entries.filter(isOfHeaders) };
+    }
+    case "array":
+    case "set":
+      return { is: template.is, items: template.items.map((item) => resolve(item, place)) };
+    default:
+      return template;
   }
-  if (template.is === "object") {
-    return {
-      is: "object",
-      entries: template.entries.map(([name, member]) => [name, withoutNul(name, resolve(member, earlier, family))]),
-    };
-  }
-  if (template.is === "array")
-    return { is: "array", items: template.items.map((item) => resolve(item, earlier, family)) };
-  return template;
+}
+
+function isOfHeaders(entry: readonly [string, Encoded]): entry is readonly [string, string | EncodedResult] {
+  const [, text] = entry;
+  return typeof text === "string" || (typeof text === "object" && text.is === "result");
+}
+
+function resultOf(from: number | undefined, { what, plus }: { what: ResultPart; plus?: number }): Encoded {
+  if (from === undefined) return { is: "undefined" };
+  return { is: "result", step: from, what, ...(plus === undefined ? {} : { plus }) };
+}
+
+/**
+ * The step that says when what a key holds was uploaded. Times near that of another upload would depend on how fast
+ * either side is.
+ */
+function sameObject({ earlier, family, step }: Place): number | undefined {
+  const keyOf = ({ args: [first] }: StepTemplate): string | undefined => {
+    if (typeof first === "string") return first;
+    return typeof first === "object" && first.is === "familyKey" ? family[first.index % family.length] : undefined;
+  };
+  const key = keyOf(step);
+  // Others may name the same object in another form.
+  if (key === undefined || !/^[ -~]*$/.test(key)) return undefined;
+  const last = earlier.findLastIndex((one) => one.call === "complete" || (givesObject(one) && keyOf(one) === key));
+  return earlier[last]?.call === "complete" ? undefined : last === -1 ? undefined : last;
+}
+
+function givesObject({ call }: StepTemplate): boolean {
+  return call === "put" || call === "get" || call === "head";
 }
 
 /** See the differences: what a list is restricted by has no NUL. */
@@ -178,27 +110,35 @@ function withoutNul(name: string, value: Encoded): Encoded {
   return restricts && typeof value === "string" ? value.replaceAll("\0", "") : value;
 }
 
-/** What most calls need to find something. */
-const plainPut: Arbitrary<StepTemplate> = fc
-  .tuple(fc.nat({ max: 6 }), fc.constantFrom("hello", "", '{"a":1}'))
-  .map(([index, text]) => ({ call: "put", args: [{ is: "familyKey", index }, text] }));
-
 /** Sequences of calls of all methods with arguments of all kinds. */
-export const arbitrarySequence: Arbitrary<Sequence> = fc
-  .tuple(familyOfKeys(), fc.array(plainPut, { maxLength: 4 }), fc.array(steps, { minLength: 1, maxLength: 10 }))
-  .map(([family, setting, calls]) =>
-    [...setting, ...calls].map((template, index, templates): Step => {
-      const earlier = templates.slice(0, index);
-      const { call, args, pick: picked, read } = template;
-      const givers = call === "writeHttpMetadata" ? objectGivers : uploadGivers;
-      return {
-        call,
-        args: args.map((one) => resolve(one, earlier, family)),
-        ...(picked === undefined ? {} : { on: choose(earlier, givers, picked) ?? -1 }),
-        ...(read === undefined ? {} : { read }),
-      };
-    }),
+export function sequences(options: SequenceOptions = {}): Arbitrary<Sequence> {
+  const step = anySteps(options);
+  const scene = fc.oneof(
+    { weight: 9, arbitrary: step.map((one) => [one]) },
+    { weight: 1, arbitrary: wholeUpload(step, options.timePasses) },
   );
+  return fc
+    .tuple(familyOfKeys(), fc.array(plainPut, { maxLength: 4 }), fc.array(scene, { minLength: 1, maxLength: 10 }))
+    .map(([family, setting, scenes]) => resolveAll([...setting, ...scenes.flat()], family));
+}
+
+function resolveAll(templates: readonly StepTemplate[], family: readonly string[]): Sequence {
+  return templates.map((template, index): Step => {
+    const earlier = templates.slice(0, index);
+    const { call, args, pick: picked, read, beside } = template;
+    const givers = call === "writeHttpMetadata" ? objectGivers : uploadGivers;
+    return {
+      call,
+      args: args.map((one) => resolve(one, { earlier, family, step: template })),
+      ...(picked === undefined ? {} : { on: choose(earlier, givers, picked) ?? -1 }),
+      ...(read === undefined ? {} : { read }),
+      ...(beside === undefined ? {} : { beside }),
+    };
+  });
+}
+
+/** Sequences that the real runtime can be asked. */
+export const arbitrarySequence: Arbitrary<Sequence> = sequences();
 
 function familyOfKeys(): Arbitrary<readonly string[]> {
   const [plain, ...nasty] = keyFamilies.map((family) => fc.constant(family));

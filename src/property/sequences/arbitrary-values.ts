@@ -7,7 +7,18 @@ import type { Encoded, ResultPart } from "./sequence.js";
 export type Template =
   | Encoded
   | { readonly is: "familyKey"; readonly index: number }
-  | { readonly is: "earlier"; readonly pick: number; readonly what: ResultPart; readonly plus?: number };
+  | Earlier
+  /** So many of the parts that were given of the upload that the call is on, in the order of their steps or the other way. */
+  | { readonly is: "partsOfUpload"; readonly count: number; readonly isReversed: boolean }
+  /** Of the time at which what the key of the call holds was uploaded: nothing where that is not known. */
+  | { readonly is: "near"; readonly what: "uploaded" | "second" | "httpDate"; readonly plus: number };
+
+interface Earlier {
+  readonly is: "earlier";
+  readonly pick: number;
+  readonly what: ResultPart;
+  readonly plus?: number;
+}
 
 const undefinedValue: Template = { is: "undefined" };
 
@@ -22,6 +33,7 @@ export function objectOf(fields: Readonly<Record<string, Arbitrary<unknown>>>): 
 export const keyFamilies: readonly (readonly string[])[] = [
   ["a", "b", "a/b", "a/c", "a/b/c"],
   ["a", "a/b", "b/", "/a", "a//b", "..", "%2F"],
+  ["o", "o/a", "o/b", "o*", "p", "*"],
   // UTF-8 and UTF-16 order them differently.
   ["\uFF5E", "\u{1F600}", "\uE000", "\u{10FFFF}", "\uFFFF", "\u{1F600}/\uFF5E", "\u{1F600}/\u{1F601}"],
   ["é", "e\u0301", "e", "", "__proto__", "\0", "\t\n", "constructor"],
@@ -31,9 +43,15 @@ export const keyFamilies: readonly (readonly string[])[] = [
 
 /** A key of the sequence's family, or any. */
 export const key: Arbitrary<Template> = fc.oneof(
-  { weight: 20, arbitrary: fc.nat({ max: 6 }).map((index): Template => ({ is: "familyKey", index })) },
+  { weight: 20, arbitrary: keyOfFamily() },
   { weight: 1, arbitrary: fc.string({ unit: anyCharacter(), maxLength: 6 }) },
 );
+
+/** Of a family of keys the first ones most of the time: few, so that calls meet. */
+export function keyOfFamily(): Arbitrary<Template> {
+  const index = fc.oneof({ weight: 3, arbitrary: fc.nat({ max: 2 }) }, { weight: 2, arbitrary: fc.nat({ max: 6 }) });
+  return index.map((index): Template => ({ is: "familyKey", index }));
+}
 
 /** Values of every type, for where a certain one is wanted. */
 export const junk: Arbitrary<Template> = fc.constantFrom<Template>(
@@ -51,6 +69,8 @@ export const junk: Arbitrary<Template> = fc.constantFrom<Template>(
   { is: "object", entries: [] },
   { is: "array", items: [] },
   { is: "array", items: ["x", "y"] },
+  { is: "array", items: ["a", "b"] },
+  { is: "set", items: ["a"] },
   { is: "throws", message: "thrown by the caller" },
   { is: "converts", text: "a" },
   { is: "headers", entries: [] },
@@ -66,49 +86,62 @@ export function mostly(wanted: Arbitrary<Template>, weight = 20): Arbitrary<Temp
   return fc.oneof({ weight, arbitrary: wanted }, { weight: 1, arbitrary: junk });
 }
 
+/** Texts, of which some have equal lengths: as parts of an upload, and for ranges. */
+export const texts = ["hello", "", '{"a":1}', "world", "\uFEFFabc", "héllo", "{bad", "\uD800"] as const;
+
 const hexBytes = fc.uint8Array({ maxLength: 20 }).map((bytes) => bytesToHex(bytes));
 
 const unknownStreams = [
   ...(["unknown", "unknown, tee", "unknown, response", "unknown, locked", "unknown, cancelled"] as const),
 ];
 
-/** What is stored. */
-export const value: Arbitrary<Template> = fc.oneof(
-  { weight: 8, arbitrary: fc.constantFrom("hello", "", '{"a":1}', "\uFEFFabc", "héllo", "{bad", "\uD800") },
-  {
-    weight: 4,
-    arbitrary: fc.record({
-      is: fc.constant("bytes" as const),
-      as: fc.constantFrom(
-        "ArrayBuffer" as const,
-        "SharedArrayBuffer",
-        "Uint8Array",
-        "Uint16Array",
-        "Float64Array",
-        "DataView",
-        "window",
-      ),
-      hex: hexBytes,
-    }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({ is: fc.constant("blob" as const), text: fc.string(), type: fc.constantFrom("", "a/b") }),
-  },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      is: fc.constant("stream" as const),
-      from: fc.oneof(
-        { weight: 3, arbitrary: fc.constantFrom("response" as const, "clone", "tee", "blob", "locked", "used") },
-        { weight: 1, arbitrary: fc.constantFrom(...unknownStreams) },
-      ),
-      text: fc.string(),
-    }),
-  },
-  { weight: 1, arbitrary: fc.constant<Template>({ is: "null" }) },
-  { weight: 1, arbitrary: fc.constant<Template>({ is: "filled", size: 3000, byte: 7 }) },
-);
+const ownStreams = ["failing", "texts", "chunks", "foreign"] as const;
+
+/**
+ * Values that are stored.
+ *
+ * @param own - also streams that a script makes.
+ */
+export function value(own: boolean): Arbitrary<Template> {
+  const forms = ["response", "clone", "tee", "blob", "locked", "used", ...(own ? ownStreams : [])] as const;
+  return fc.oneof(
+    { weight: 8, arbitrary: fc.constantFrom(...texts) },
+    {
+      weight: 4,
+      arbitrary: fc.record({
+        is: fc.constant("bytes" as const),
+        as: fc.constantFrom(
+          "ArrayBuffer" as const,
+          "SharedArrayBuffer",
+          "Uint8Array",
+          "Uint16Array",
+          "Float64Array",
+          "DataView",
+          "window",
+          "middle",
+        ),
+        hex: hexBytes,
+      }),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.record({ is: fc.constant("blob" as const), text: fc.string(), type: fc.constantFrom("", "a/b") }),
+    },
+    {
+      weight: 3,
+      arbitrary: fc.record({
+        is: fc.constant("stream" as const),
+        from: fc.oneof(
+          { weight: 3, arbitrary: fc.constantFrom(...forms) },
+          { weight: 1, arbitrary: fc.constantFrom(...unknownStreams) },
+        ),
+        text: fc.string(),
+      }),
+    },
+    { weight: 1, arbitrary: fc.constant<Template>({ is: "null" }) },
+    { weight: 1, arbitrary: fc.constant<Template>({ is: "filled", size: 3000, byte: 7 }) },
+  );
+}
 
 /** A reference to what an earlier step gave, and something added to it. */
 export function earlier(what: ResultPart, plus?: number): Arbitrary<Template> {
@@ -121,9 +154,9 @@ export const earlierUploadId: Arbitrary<Template> = earlier("uploadId");
 export const earlierBody: Arbitrary<Template> = earlier("body");
 
 /** Mostly with options, at times without, now and then with any other value. */
-export const optionally = (options: Arbitrary<Template>): Arbitrary<readonly Template[]> =>
+export const optionally = (options: Arbitrary<Template>, weight = 6): Arbitrary<readonly Template[]> =>
   fc.oneof(
     { weight: 3, arbitrary: fc.constant([]) },
-    { weight: 6, arbitrary: options.map((one) => [one]) },
+    { weight, arbitrary: options.map((one) => [one]) },
     { weight: 1, arbitrary: junk.map((one) => [one]) },
   );

@@ -1,7 +1,7 @@
 import { printedAs } from "../code/printed-as.js";
 import { stringCode } from "../code/string-code.js";
 import { toCode } from "../code/to-code.js";
-import { decodePlain } from "./run-sequence.js";
+import { decodePlain } from "./decode-value.js";
 import type { Encoded, ResultPart, StreamForm } from "./sequence.js";
 
 /** A value of a sequence as a TypeScript expression that makes it, where the results of earlier steps are in `results`. */
@@ -20,9 +20,13 @@ function decoded(value: Encoded): unknown {
     case "stream":
       return code(streamCode(value.from, stringCode(value.text)));
     case "headers":
-      return code(`new Headers(${toCode(value.entries)})`);
+      return code(`new Headers(${toCode(value.entries.map(([name, text]) => [name, decoded(text)]))})`);
     case "object":
       return Object.fromEntries(value.entries.map(([name, member]) => [name, decoded(member)]));
+    case "inherited":
+      return code(`Object.create(${encodedCode({ ...value, is: "object" })})`);
+    case "set":
+      return code(`new Set(${encodedCode({ ...value, is: "array" })})`);
     case "array":
       return value.items.map(decoded);
     case "throws":
@@ -59,9 +63,22 @@ function streamCode(form: StreamForm, text: string): string {
     case "unknown, locked":
     case "unknown, cancelled":
       return `${unknownCode(text)} /* ${form.slice(9)} */`;
+    case "failing":
+      return `new ReadableStream({ pull(controller) { ${pulled(`new TextEncoder().encode(${text})`)} else controller.error(new RangeError("thrown by the stream")); } })`;
+    case "texts":
+      return `new ReadableStream({ pull(controller) { ${pulled(text)} else controller.close(); } })`;
+    case "chunks":
+      return `new ReadableStream({ start(controller) { for (const each of ${text}) controller.enqueue(new TextEncoder().encode(each)); controller.close(); } })`;
+    case "foreign":
+      return `((stream) => ({ [Symbol.toStringTag]: "ReadableStream", getReader: () => stream.getReader(), cancel: (reason) => stream.cancel(reason) }))(new Response(${text}).body)`;
     default:
       return `new Response(${text}).body /* ${form} */`;
   }
+}
+
+/** The first pull gives a chunk. */
+function pulled(chunk: string): string {
+  return `if (!this.given) controller.enqueue((this.given = true, ${chunk}));`;
 }
 
 function unknownCode(text: string): string {
@@ -72,6 +89,11 @@ function resultCode(result: string, what: ResultPart, plus: number): string {
   switch (what) {
     case "uploaded":
       return plus === 0 ? `${result}.uploaded` : `new Date(${result}.uploaded.getTime() + ${plus})`;
+    case "second":
+    case "httpDate": {
+      const date = `new Date(Math.floor(${result}.uploaded / 1000) * 1000 + ${plus})`;
+      return what === "second" ? date : `${date}.toUTCString()`;
+    }
     case "md5":
       return `${result}.checksums.md5`;
     case "part":

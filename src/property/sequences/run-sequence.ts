@@ -1,8 +1,9 @@
 /**
- * Makes the calls of a sequence and writes down what is seen. This file runs unchanged on both sides: it is sent into the
- * real runtime as it is, and so imports nothing but types.
+ * Makes the calls of a sequence and writes down what is seen. This runs unchanged on both sides: it is sent into the real
+ * runtime with the decoding of values, and so imports nothing else but types.
  */
-import type { BytesForm, Encoded, Observation, ResultPart, Sequence, Step, StreamForm } from "./sequence.js";
+import { decode } from "./decode-value.js";
+import type { Observation, Sequence, Step } from "./sequence.js";
 
 // biome-ignore lint/suspicious/noExplicitAny: what is called here is any bucket, with any arguments, on purpose.
 type Anything = any;
@@ -11,20 +12,32 @@ type Anything = any;
  * Runs a sequence on a bucket; the observations have one element for each step.
  *
  * @param results - where what each step gave is put.
+ * @param advance - moves the clock by milliseconds, for steps that do so.
  */
 export async function runSequence(
   bucket: Anything,
   sequence: Sequence,
   results: Anything[] = [],
+  advance?: (milliseconds: number) => unknown,
 ): Promise<Observation[]> {
   const names = new Names();
   const observations: Observation[] = [];
   for (const step of sequence) {
     const target = step.on === undefined ? bucket : results[step.on];
     results.push(undefined);
-    observations.push(await observe(target, step, results, names));
+    if (step.call === "advance") await advance?.(Number(step.args[0]));
+    if (step.call === "advance") observations.push({});
+    else if (step.call === "shape") observations.push(shapeOf(bucket));
+    else observations.push(await observe(target, step, results, names));
   }
   return observations;
+}
+
+/** What is seen of a bucket without calling it. */
+function shapeOf(bucket: Anything): Observation {
+  const inherited: string[] = [];
+  for (const name in bucket) if (!Object.hasOwn(bucket, name)) inherited.push(name);
+  return { own: Object.keys(bucket), inherited: inherited.sort(), json: JSON.stringify(bucket), tag: String(bucket) };
 }
 
 /** Gives what is random the same names on both sides, in the order in which it is first seen. */
@@ -50,7 +63,9 @@ async function observe(target: Anything, step: Step, results: Anything[], names:
     return { undecodable: String(error) };
   }
   try {
-    answer = target[step.call](...args);
+    const method = target[step.call];
+    answer = step.beside === "detached" ? method(...args) : target[step.call](...args);
+    if (step.beside === "changes") for (const given of args) change(given);
   } catch (error) {
     return { thrown: showError(error) };
   }
@@ -60,10 +75,55 @@ async function observe(target: Anything, step: Step, results: Anything[], names:
     const seen: Record<string, unknown> = { promise: answer instanceof Promise, result: show(result, names) };
     if (step.call === "get" && result && "body" in result) seen["body"] = await readBody(result, step, names);
     if (step.call === "writeHttpMetadata" && args[0] instanceof Headers) seen["headers"] = [...args[0]];
-    return seen;
+    if (step.beside === "to the end") seen["pages"] = await laterPages(target, args[0], result, names);
+    if (step.beside === "changes") changeNested(result);
+    const forwarded = bodiesOf(step, results);
+    return forwarded.length === 0 ? seen : { ...seen, used: forwarded.map(({ bodyUsed }) => bodyUsed) };
   } catch (error) {
     return { rejected: showError(error) };
   }
+}
+
+/** The objects whose bodies a step passes on. */
+function bodiesOf(step: Step, results: readonly Anything[]): Anything[] {
+  return step.args.flatMap((arg) =>
+    typeof arg === "object" && arg.is === "result" && arg.what === "body" ? (results[arg.step] ?? []) : [],
+  );
+}
+
+/** No sequence stores so much that a list has as many pages. */
+const mostPages = 40;
+
+/** The pages after one, up to the last. */
+async function laterPages(bucket: Anything, options: Anything, first: Anything, names: Names): Promise<unknown[]> {
+  const pages: unknown[] = [];
+  for (let page = first; page?.truncated === true && pages.length < mostPages; ) {
+    page = await bucket.list({ ...options, cursor: page.cursor });
+    pages.push(show(page, names));
+  }
+  return pages;
+}
+
+/** Changes what was passed: bytes, items, and fields at any depth. */
+function change(given: Anything): void {
+  if (ArrayBuffer.isView(given)) new Uint8Array(given.buffer).fill(0x21);
+  else if (given instanceof ArrayBuffer) new Uint8Array(given).fill(0x21);
+  else if (given instanceof Headers) for (const [name] of [...given]) given.set(name, "changed");
+  else if (Array.isArray(given)) given.length = 0;
+  else if (given?.constructor === Object) {
+    for (const name of Object.keys(given)) {
+      change(given[name]);
+      if (typeof given[name] === "string") given[name] = "changed";
+    }
+  }
+}
+
+/** Changes what is plain in a result: nested values, or all of it. */
+function changeNested(result: Anything): void {
+  if (result?.constructor === Object || Array.isArray(result)) return;
+  change(result?.customMetadata);
+  change(result?.httpMetadata);
+  change(result?.checksums?.md5);
 }
 
 async function readBody(object: Anything, step: Step, names: Names): Promise<unknown> {
@@ -167,162 +227,4 @@ function hexOf(bytes: Uint8Array): string {
   if (bytes.length > 4096)
     return `${bytes.length} bytes, sum ${bytes.reduce((sum, byte) => (sum * 31 + byte) >>> 0, 7)}`;
   return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
-async function decode(value: Encoded, results: readonly Anything[]): Promise<Anything> {
-  if (typeof value !== "object") return value;
-  switch (value.is) {
-    case "blob":
-      return new Blob([value.text], { type: value.type });
-    case "stream":
-      return decodeStream(value.from, value.text);
-    case "headers":
-      return new Headers(value.entries.map(([name, text]): [string, string] => [name, text]));
-    case "object": {
-      const object = {};
-      for (const [name, member] of value.entries) {
-        const decoded = await decode(member, results);
-        Object.defineProperty(object, name, { value: decoded, enumerable: true, configurable: true, writable: true });
-      }
-      return object;
-    }
-    case "array":
-      return Promise.all(value.items.map((item) => decode(item, results)));
-    case "throws":
-      return converting(() => {
-        throw new RangeError(value.message);
-      });
-    case "converts":
-      return converting(() => value.text);
-    case "result":
-      return partOf(results[value.step], value.what, value.plus ?? 0);
-    default:
-      return decodePlain(value);
-  }
-}
-
-/** An object that converts itself; not enumerably, since the source of a function is another on either side. */
-function converting(convert: () => string): unknown {
-  return Object.defineProperty({}, "toString", { value: convert });
-}
-
-async function decodeStream(form: StreamForm, text: string): Promise<unknown> {
-  switch (form) {
-    case "blob":
-      return new Blob([text]).stream();
-    case "response":
-      return new Response(text).body;
-    case "clone":
-      return new Response(text).clone().body;
-    case "tee":
-      return (new Response(text).body as ReadableStream).tee()[1];
-    case "locked":
-      return locked(new Response(text).body as ReadableStream);
-    case "used": {
-      const stream = new Response(text).body as ReadableStream;
-      await new Response(stream).text();
-      return stream;
-    }
-    case "unknown":
-      return unknownStream(text);
-    case "unknown, tee":
-      return unknownStream(text).tee()[0];
-    case "unknown, response":
-      return new Response(unknownStream(text)).body;
-    case "unknown, locked":
-      return locked(unknownStream(text));
-    case "unknown, cancelled": {
-      const stream = unknownStream(text);
-      await stream.cancel();
-      return stream;
-    }
-  }
-}
-
-function locked(stream: ReadableStream): ReadableStream {
-  stream.getReader();
-  return stream;
-}
-
-function unknownStream(text: string): ReadableStream {
-  const { readable, writable } = new TransformStream();
-  const writer = writable.getWriter();
-  // Not awaited: nobody reads yet.
-  writer.write(new TextEncoder().encode(text)).catch(() => undefined);
-  writer.close().catch(() => undefined);
-  return readable;
-}
-
-function partOf(result: Anything, what: ResultPart, plus: number): unknown {
-  switch (what) {
-    case "uploaded":
-      return result?.uploaded instanceof Date ? new Date(result.uploaded.getTime() + plus) : undefined;
-    case "md5":
-      return result?.checksums?.md5;
-    case "part":
-      return result?.partNumber === undefined ? undefined : { partNumber: result.partNumber, etag: result.etag };
-    default:
-      return result?.[what];
-  }
-}
-
-/** An encoded value that is made of nothing but itself. */
-type Plain = Exclude<
-  Extract<Encoded, object>,
-  { readonly is: "blob" | "stream" | "headers" | "object" | "array" | "throws" | "converts" | "result" }
->;
-
-/** Makes the value. */
-export function decodePlain(value: Plain): unknown {
-  switch (value.is) {
-    case "undefined":
-      return undefined;
-    case "null":
-      return null;
-    case "symbol":
-      return Symbol("s");
-    case "function":
-      // As text the same on either side.
-      return Math.abs;
-    case "map":
-      return new Map([["a", "b"]]);
-    case "number":
-      return Number(value.text);
-    case "bigint":
-      return BigInt(value.text);
-    case "date":
-      return new Date(value.time ?? Number.NaN);
-    case "bytes":
-      return decodeBytes(value.as, value.hex);
-    // Bytes that are all the same.
-    default:
-      return new Uint8Array(value.size).fill(value.byte);
-  }
-}
-
-/** A buffer, or a view of one, with these bytes. */
-function decodeBytes(form: BytesForm, hex: string): unknown {
-  const bytes = Uint8Array.from(hex.match(/../g) ?? [], (digits) => Number.parseInt(digits, 16));
-  // Sizes that every element type divides.
-  const even = new Uint8Array(8 * Math.ceil(bytes.length / 8));
-  even.set(bytes);
-  switch (form) {
-    case "ArrayBuffer":
-      return bytes.buffer;
-    case "SharedArrayBuffer": {
-      const shared = new SharedArrayBuffer(bytes.length);
-      new Uint8Array(shared).set(bytes);
-      return shared;
-    }
-    case "Uint8Array":
-      return bytes;
-    case "Uint16Array":
-      return new Uint16Array(even.buffer);
-    case "Float64Array":
-      return new Float64Array(even.buffer);
-    case "DataView":
-      return new DataView(even.buffer, Math.min(1, even.length), Math.max(even.length - 2, 0));
-    case "window":
-      return even.subarray(1, even.length - 1);
-  }
 }

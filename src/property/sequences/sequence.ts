@@ -15,12 +15,21 @@ export type Encoded =
   | { readonly is: "filled"; readonly size: number; readonly byte: number }
   | { readonly is: "blob"; readonly text: string; readonly type: string }
   | { readonly is: "stream"; readonly from: StreamForm; readonly text: string }
-  | { readonly is: "headers"; readonly entries: readonly (readonly [string, string])[] }
-  | { readonly is: "object"; readonly entries: readonly (readonly [string, Encoded])[] }
-  | { readonly is: "array"; readonly items: readonly Encoded[] }
+  | { readonly is: "headers"; readonly entries: readonly (readonly [string, string | EncodedResult])[] }
+  | { readonly is: "object" | "inherited"; readonly entries: readonly (readonly [string, Encoded])[] }
+  | { readonly is: "array" | "set"; readonly items: readonly Encoded[] }
   | { readonly is: "throws"; readonly message: string }
   | { readonly is: "converts"; readonly text: string }
-  | { readonly is: "result"; readonly step: number; readonly what: ResultPart; readonly plus?: number };
+  | EncodedResult;
+
+/** What an earlier step gave. */
+export interface EncodedResult {
+  readonly is: "result";
+  readonly step: number;
+  readonly what: ResultPart;
+  /** Milliseconds that are added to a time. */
+  readonly plus?: number;
+}
 
 export type BytesForm =
   | "ArrayBuffer"
@@ -29,10 +38,14 @@ export type BytesForm =
   | "Uint16Array"
   | "Float64Array"
   | "DataView"
-  | "window";
+  | "window"
+  | "middle";
 
 /** Streams whose length the real runtime knows, and streams that it refuses. */
-export type StreamForm = "response" | "clone" | "tee" | "blob" | "locked" | "used" | UnknownStreamForm;
+export type StreamForm = "response" | "clone" | "tee" | "blob" | "locked" | "used" | UnknownStreamForm | OwnStreamForm;
+
+/** Streams that a script makes: one that gives some bytes and fails, one of texts, one of several chunks, one of another realm. */
+export type OwnStreamForm = "failing" | "texts" | "chunks" | "foreign";
 
 /** Streams of unknown length. */
 export type UnknownStreamForm =
@@ -42,11 +55,27 @@ export type UnknownStreamForm =
   | "unknown, locked"
   | "unknown, cancelled";
 
-/** What of an earlier step's result is passed on. */
-export type ResultPart = "etag" | "httpEtag" | "uploaded" | "md5" | "cursor" | "uploadId" | "part" | "body";
+/** What of an earlier step's result is passed on; `second` and `httpDate` are the second of its upload, as a Date and as a text. */
+export type ResultPart =
+  | "etag"
+  | "httpEtag"
+  | "uploaded"
+  | "second"
+  | "httpDate"
+  | "md5"
+  | "cursor"
+  | "uploadId"
+  | "part"
+  | "body";
 
 /** How the body of a `get` is looked at. */
 export type Reading = "text" | "json" | "arrayBuffer" | "bytes" | "blob" | "stream" | "byob" | "twice" | "tee" | "none";
+
+/**
+ * What is done beside a call: a list is followed to its last page, what was passed and what is given are changed afterwards,
+ * or the method is called on nothing.
+ */
+export type Beside = "to the end" | "changes" | "detached";
 
 /** One call. Methods of an upload are called on the result of an earlier step. */
 export interface Step {
@@ -61,11 +90,16 @@ export interface Step {
     | "uploadPart"
     | "complete"
     | "abort"
-    | "writeHttpMetadata";
+    | "writeHttpMetadata"
+    /** No call: the clock is moved by so many milliseconds. */
+    | "advance"
+    /** No call: the members and the tag of the bucket itself. */
+    | "shape";
   readonly args: readonly Encoded[];
   /** The step whose result the method is called on. */
   readonly on?: number;
   readonly read?: Reading;
+  readonly beside?: Beside;
 }
 
 export type Sequence = readonly Step[];

@@ -1,0 +1,224 @@
+import type { BytesForm, Encoded, ResultPart, StreamForm } from "./sequence.js";
+
+// biome-ignore lint/suspicious/noExplicitAny: values of any type are made here, for any bucket.
+type Anything = any;
+
+/** Makes a value, with what earlier steps gave. */
+export async function decode(value: Encoded, results: readonly Anything[]): Promise<Anything> {
+  if (typeof value !== "object") return value;
+  switch (value.is) {
+    case "blob":
+      return new Blob([value.text], { type: value.type });
+    case "stream":
+      return decodeStream(value.from, value.text);
+    case "headers":
+      return new Headers(
+        value.entries.map(([name, text]): [string, string] => [
+          name,
+          typeof text === "string" ? text : String(partOf(results[text.step], text.what, text.plus ?? 0)),
+        ]),
+      );
+    case "object":
+    case "inherited": {
+      const object = {};
+      for (const [name, member] of value.entries) {
+        const decoded = await decode(member, results);
+        Object.defineProperty(object, name, { value: decoded, enumerable: true, configurable: true, writable: true });
+      }
+      return value.is === "object" ? object : Object.create(object);
+    }
+    case "set":
+      return new Set(await Promise.all(value.items.map((item) => decode(item, results))));
+    case "array":
+      return Promise.all(value.items.map((item) => decode(item, results)));
+    case "throws":
+      return converting(() => {
+        throw new RangeError(value.message);
+      });
+    case "converts":
+      return converting(() => value.text);
+    case "result":
+      return partOf(results[value.step], value.what, value.plus ?? 0);
+    default:
+      return decodePlain(value);
+  }
+}
+
+/** An object that converts itself; not enumerably, since the source of a function is another on either side. */
+function converting(convert: () => string): unknown {
+  return Object.defineProperty({}, "toString", { value: convert });
+}
+
+async function decodeStream(form: StreamForm, text: string): Promise<unknown> {
+  switch (form) {
+    case "blob":
+      return new Blob([text]).stream();
+    case "response":
+      return new Response(text).body;
+    case "clone":
+      return new Response(text).clone().body;
+    case "tee":
+      return (new Response(text).body as ReadableStream).tee()[1];
+    case "locked":
+      return locked(new Response(text).body as ReadableStream);
+    case "used": {
+      const stream = new Response(text).body as ReadableStream;
+      await new Response(stream).text();
+      return stream;
+    }
+    case "unknown":
+      return unknownStream(text);
+    case "unknown, tee":
+      return unknownStream(text).tee()[0];
+    case "unknown, response":
+      return new Response(unknownStream(text)).body;
+    case "unknown, locked":
+      return locked(unknownStream(text));
+    case "unknown, cancelled": {
+      const stream = unknownStream(text);
+      await stream.cancel();
+      return stream;
+    }
+    case "failing":
+      return chunked([bytesOf(text)], new RangeError("thrown by the stream"));
+    case "texts":
+      return chunked([text]);
+    case "chunks":
+      return chunked([...text].map(bytesOf));
+    case "foreign":
+      return foreign(chunked([bytesOf(text)]));
+  }
+}
+
+function bytesOf(text: string): Uint8Array {
+  return new TextEncoder().encode(text);
+}
+
+/** A stream of these chunks, which may fail after them. */
+function chunked(chunks: unknown[], error?: Error): ReadableStream {
+  return new ReadableStream({
+    pull(controller) {
+      const chunk = chunks.shift();
+      if (chunk !== undefined) controller.enqueue(chunk);
+      else if (error === undefined) controller.close();
+      else controller.error(error);
+    },
+  });
+}
+
+/** A stream that is no instance of the host's class. */
+function foreign(stream: ReadableStream): unknown {
+  return {
+    [Symbol.toStringTag]: "ReadableStream",
+    getReader: () => stream.getReader(),
+    cancel: (reason: unknown) => stream.cancel(reason),
+  };
+}
+
+function locked(stream: ReadableStream): ReadableStream {
+  stream.getReader();
+  return stream;
+}
+
+function unknownStream(text: string): ReadableStream {
+  const { readable, writable } = new TransformStream();
+  const writer = writable.getWriter();
+  // Not awaited: nobody reads yet.
+  writer.write(bytesOf(text)).catch(() => undefined);
+  writer.close().catch(() => undefined);
+  return readable;
+}
+
+function partOf(result: Anything, what: ResultPart, plus: number): unknown {
+  switch (what) {
+    case "uploaded":
+      return result?.uploaded instanceof Date ? new Date(result.uploaded.getTime() + plus) : undefined;
+    case "second":
+    case "httpDate": {
+      if (!(result?.uploaded instanceof Date)) return undefined;
+      const date = new Date(Math.floor(result.uploaded.getTime() / 1000) * 1000 + plus);
+      return what === "second" ? date : date.toUTCString();
+    }
+    case "md5":
+      return result?.checksums?.md5;
+    case "part":
+      return result?.partNumber === undefined ? undefined : { partNumber: result.partNumber, etag: result.etag };
+    default:
+      return result?.[what];
+  }
+}
+
+/** An encoded value that is made of nothing but itself. */
+type Plain = Exclude<
+  Extract<Encoded, object>,
+  {
+    readonly is:
+      | "blob"
+      | "stream"
+      | "headers"
+      | "object"
+      | "inherited"
+      | "array"
+      | "set"
+      | "throws"
+      | "converts"
+      | "result";
+  }
+>;
+
+/** Makes the value. */
+export function decodePlain(value: Plain): unknown {
+  switch (value.is) {
+    case "undefined":
+      return undefined;
+    case "null":
+      return null;
+    case "symbol":
+      return Symbol("s");
+    case "function":
+      // As text the same on either side.
+      return Math.abs;
+    case "map":
+      return new Map([["a", "b"]]);
+    case "number":
+      return Number(value.text);
+    case "bigint":
+      return BigInt(value.text);
+    case "date":
+      return new Date(value.time ?? Number.NaN);
+    case "bytes":
+      return decodeBytes(value.as, value.hex);
+    // Bytes that are all the same.
+    default:
+      return new Uint8Array(value.size).fill(value.byte);
+  }
+}
+
+/** A buffer, or a view of one, with these bytes. */
+function decodeBytes(form: BytesForm, hex: string): unknown {
+  const bytes = Uint8Array.from(hex.match(/../g) ?? [], (digits) => Number.parseInt(digits, 16));
+  // Sizes that every element type divides.
+  const even = new Uint8Array(8 * Math.ceil(bytes.length / 8));
+  even.set(bytes);
+  switch (form) {
+    case "ArrayBuffer":
+      return bytes.buffer;
+    case "SharedArrayBuffer": {
+      const shared = new SharedArrayBuffer(bytes.length);
+      new Uint8Array(shared).set(bytes);
+      return shared;
+    }
+    case "Uint8Array":
+      return bytes;
+    case "Uint16Array":
+      return new Uint16Array(even.buffer);
+    case "Float64Array":
+      return new Float64Array(even.buffer);
+    case "DataView":
+      return new DataView(even.buffer, Math.min(1, even.length), Math.max(even.length - 2, 0));
+    case "window":
+      return even.subarray(1, even.length - 1);
+    case "middle":
+      return Uint8Array.from([1, ...bytes, 2]).subarray(1, bytes.length + 1);
+  }
+}
