@@ -60,6 +60,8 @@ export const mayImport = {
       "property/model",
     ],
   },
+  // What random sequences of calls run on, and what is compared.
+  "property/random": { rooms: ["semantics"], typesOf: ["property/cases"] },
   // Runs inside other runtimes, as it is.
   "property/sequences": { rooms: ["property/arbitraries", "property/code"] },
   "property/scheduling": { rooms: ["types", "engine", "package", "property/wrapping"] },
