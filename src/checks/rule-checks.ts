@@ -10,12 +10,8 @@ import { orderCheck } from "./arguments/order-check.js";
 import { bodyChecks } from "./bodies/body-checks.js";
 import { bodyStreamChecks } from "./bodies/body-stream-checks.js";
 import { checksumChecks } from "./checksums/checksum-checks.js";
-import { conditionChecks } from "./conditions/condition-checks.js";
-import { conditionEtagChecks } from "./conditions/condition-etag-checks.js";
-import { conditionHeaderChecks } from "./conditions/condition-header-checks.js";
-import { conditionTimeChecks } from "./conditions/condition-time-checks.js";
-import { etagListCheck, malformedEtagListCheck } from "./conditions/etag-list-checks.js";
-import { headerDatesCheck, wrappingDatesCheck, zonelessDatesCheck } from "./conditions/header-dates-checks.js";
+import { conditionChecks } from "./conditions.js";
+import { headerConditionChecks } from "./conditions-in-headers.js";
 import { consistencyChecks } from "./consistency/consistency-checks.js";
 import { customMetadataChecks } from "./custom-metadata.js";
 import { brandCheck } from "./errors/brand-check.js";
@@ -66,15 +62,8 @@ const allChecks: readonly RuleCheck[] = [
   ...bodyStreamChecks,
   ...bodyChecks,
   ...checksumChecks,
-  ...conditionEtagChecks,
-  ...conditionHeaderChecks,
-  ...conditionTimeChecks,
   ...conditionChecks,
-  etagListCheck,
-  malformedEtagListCheck,
-  headerDatesCheck,
-  zonelessDatesCheck,
-  wrappingDatesCheck,
+  ...headerConditionChecks,
   ...consistencyChecks,
   brandCheck,
   changeNothingCheck,

@@ -1,0 +1,237 @@
+import { expectEqual, expectError } from "../property/cases/expect.js";
+import { loosely } from "../property/cases/loose-bucket.js";
+import { type RuleCheck, type Subject, type Terms, tabled } from "../property/cases/rule-check.js";
+import { toCode } from "../property/code/to-code.js";
+
+/**
+ * A condition, whether it holds for an object that has just been stored, and the call that shows it. In its texts `<etag>`
+ * stands for the object's etag, `<upload +1 ms>` for a Date after its upload, `<second +1 ms>` for one after the beginning
+ * of the upload's second, and `<upload +1 s>` for a date of HTTP.
+ */
+export type ConditionRow = readonly [onlyIf: unknown, holds: boolean, by?: "get" | "put"];
+
+/** What a condition may name of an object. */
+interface Stored {
+  readonly etag: string;
+  readonly uploaded: Date;
+}
+
+/** Expects a condition to hold or not, as a call shows it. */
+export async function expectHolds({ makeBucket }: Subject, [given, holds, by = "get"]: ConditionRow): Promise<void> {
+  const bucket = loosely(await makeBucket());
+  const onlyIf = filledIn(given, await bucket.put("k", "hello"));
+  const what = `whether ${toCode(given)} holds, as ${by} shows it`;
+  if (by === "get") return expectEqual(what, "body" in (await bucket.get("k", { onlyIf })), holds);
+  const object = await bucket.put("k", "new", { onlyIf });
+  if (!holds) expectEqual(what, object, null);
+  expectEqual(what, await (await bucket.get("k")).text(), holds ? "new" : "hello");
+}
+
+/** A condition with what an object has in place of what stands for it. */
+export function filledIn(given: unknown, stored: Stored): unknown {
+  if (given instanceof Headers) return new Headers([...given].map(([name, text]) => [name, filledText(text, stored)]));
+  if (typeof given !== "object" || given === null || given instanceof Date || Array.isArray(given)) return given;
+  const fields = Object.entries(given).map(([name, value]) => [name, filledValue(value, stored)]);
+  return Object.fromEntries(fields);
+}
+
+function filledText(text: string, { etag, uploaded }: Stored): string {
+  return text
+    .replace("<etag>", etag)
+    .replace("<etag in upper case>", etag.toUpperCase())
+    .replace("<etag without its first character>", etag.slice(1))
+    .replace(/<upload (\S+) s>/, (_, seconds) => new Date(uploaded.getTime() + Number(seconds) * 1000).toUTCString());
+}
+
+function filledValue(value: unknown, stored: Stored): unknown {
+  if (typeof value !== "string") return value;
+  const [, from, milliseconds, isNumber] = /^<(upload|second) (\S+) ms(, as a number)?>$/.exec(value) ?? [];
+  if (from === undefined) return filledText(value, stored);
+  const uploaded = stored.uploaded.getTime();
+  const time = (from === "upload" ? uploaded : uploaded - (uploaded % 1000)) + Number(milliseconds);
+  return isNumber === undefined ? new Date(time) : time;
+}
+
+/** The same rows, for both calls. */
+function byBoth(rows: readonly (readonly [onlyIf: unknown, holds: boolean])[]): readonly ConditionRow[] {
+  return rows.flatMap(([onlyIf, holds]) => [
+    [onlyIf, holds, "get"],
+    [onlyIf, holds, "put"],
+  ]);
+}
+
+/** Four letters say whether `etagMatches`, `etagDoesNotMatch`, `uploadedBefore` and `uploadedAfter` hold; `-`: not given. */
+const together = {
+  etagMatches: { T: "<etag>", F: "other" },
+  etagDoesNotMatch: { T: "other", F: "<etag>" },
+  uploadedBefore: { T: "<upload +1 ms>", F: "<upload -1 ms>" },
+  uploadedAfter: { T: "<upload -1 ms>", F: "<upload +1 ms>" },
+} as const;
+
+const togetherInHeaders = {
+  "If-Match": { T: '"<etag>"', F: '"other"' },
+  "If-None-Match": { T: '"other"', F: '"<etag>"' },
+  "If-Unmodified-Since": { T: "<upload +2 s>", F: "<upload -2 s>" },
+  "If-Modified-Since": { T: "<upload -2 s>", F: "<upload +2 s>" },
+} as const;
+
+/** Those that hold although a time fails, where an etag that holds outranks it. */
+const outranked = ["T-F-", "T-FT", "TTF-", "TTFT", "TTFF", "-T-F", "-TTF", "TT-F", "TTTF"];
+
+const letters = ["-", "T", "F"] as const;
+const patterns = letters.flatMap((m) =>
+  letters.flatMap((n) => letters.flatMap((u) => letters.map((a) => m + n + u + a))),
+);
+
+function precedenceRows({ semantics }: Terms): readonly ConditionRow[] {
+  const isRankedAlways = semantics.conditionPrecedence === "always";
+  return patterns.flatMap((pattern): ConditionRow[] => {
+    const holds = !pattern.includes("F");
+    const isRanked = outranked.includes(pattern);
+    return [
+      [fieldsOf(together, pattern), holds || (isRanked && isRankedAlways)],
+      [new Headers(fieldsOf(togetherInHeaders, pattern)), holds || isRanked],
+    ];
+  });
+}
+
+function fieldsOf(table: Readonly<Record<string, { readonly T: string; readonly F: string }>>, pattern: string) {
+  const given = Object.entries(table).flatMap(([name, values], index) => {
+    const letter = pattern[index];
+    return letter === "T" || letter === "F" ? [[name, values[letter]] as const] : [];
+  });
+  return Object.fromEntries(given);
+}
+
+/** Refusals of an etag in quotes, in either field, whether there is an object or not. */
+async function expectQuotedRefused({ makeBucket }: Subject, quoted: string): Promise<void> {
+  const bucket = loosely(await makeBucket());
+  const { etag } = await bucket.put("k", "hello");
+  const value = quoted.replace("<etag>", etag);
+  const message = `Conditional ETag should not be wrapped in quotes (${value}).`;
+  for (const field of ["etagMatches", "etagDoesNotMatch"]) {
+    const options = { onlyIf: { [field]: value } };
+    await expectError(`get with ${field} of ${quoted}`, () => bucket.get("k", options), "TypeError", message);
+    await expectError(`put with ${field} of ${quoted}`, () => bucket.put("k", "v", options), "TypeError", message);
+    await expectError(`get of nothing, ${field} ${quoted}`, () => bucket.get("other", options), "TypeError", message);
+  }
+}
+
+/** A condition, and whether `put` stores under a key that is missing, in an empty bucket or beside others. */
+type MissingRow = readonly [onlyIf: object, isStored: boolean, before?: "another key" | "the key, deleted"];
+
+async function expectStored({ makeBucket }: Subject, [onlyIf, isStored, before]: MissingRow): Promise<void> {
+  const bucket = loosely(await makeBucket());
+  if (before === "another key") await bucket.put("other", "old");
+  if (before === "the key, deleted") {
+    await bucket.put("k", "old");
+    await bucket.delete("k");
+  }
+  const what = `put of a missing key with ${toCode(onlyIf)}`;
+  const object = await bucket.put("k", "v", { onlyIf });
+  if (!isStored) expectEqual(what, object, null);
+  const { objects } = await bucket.list();
+  expectEqual(`the objects after ${what}`, objects.length, (before === "another key" ? 1 : 0) + (isStored ? 1 : 0));
+}
+
+/** The rules of conditions, row by row; those of headers have a table of their own. */
+export const conditionChecks: readonly RuleCheck[] = [
+  ...tabled<ConditionRow>(expectHolds, {
+    "condition.etag-matches": byBoth([
+      [{ etagMatches: "<etag>" }, true],
+      [{ etagMatches: "<etag in upper case>" }, false],
+      [{ etagMatches: "<etag>x" }, false],
+      [{ etagMatches: "<etag without its first character>" }, false],
+      [{ etagMatches: 'W/"<etag>"' }, false],
+      [{ etagMatches: "*" }, true],
+      [{ etagMatches: "" }, false],
+      [{ etagMatches: "other" }, false],
+      [{ etagMatches: '"half' }, false],
+      [{ etagMatches: undefined }, true],
+    ]),
+    "condition.etag-does-not-match": byBoth([
+      [{ etagDoesNotMatch: "<etag>" }, false],
+      [{ etagDoesNotMatch: "<etag in upper case>" }, true],
+      [{ etagDoesNotMatch: "<etag>x" }, true],
+      [{ etagDoesNotMatch: "<etag without its first character>" }, true],
+      [{ etagDoesNotMatch: 'W/"<etag>"' }, true],
+      [{ etagDoesNotMatch: "*" }, false],
+      [{ etagDoesNotMatch: "" }, true],
+      [{ etagDoesNotMatch: "other" }, true],
+      [{ etagDoesNotMatch: '"half' }, true],
+      [{ etagDoesNotMatch: undefined }, true],
+    ]),
+    "condition.uploaded-before": [
+      [{ uploadedBefore: "<upload +1 ms>" }, true],
+      [{ uploadedBefore: "<upload +0 ms>" }, false],
+      [{ uploadedBefore: "<upload -1 ms>" }, false],
+      [{ uploadedBefore: "<upload +31536000000 ms>" }, true],
+      [{ uploadedBefore: new Date(0) }, false],
+      [{ uploadedBefore: new Date(-1000) }, false],
+      [{ uploadedBefore: undefined }, true],
+      [{ uploadedBefore: "<upload +1 ms, as a number>" }, true],
+      [{ uploadedBefore: "<upload +0 ms, as a number>" }, false],
+      [{ uploadedBefore: "<upload -1 ms, as a number>" }, false],
+    ],
+    "condition.uploaded-after": {
+      examples: ({ semantics }) => [
+        [{ uploadedAfter: "<upload -1 ms>" }, true],
+        [{ uploadedAfter: "<upload +0 ms>" }, false],
+        [{ uploadedAfter: "<upload +1 ms>" }, false],
+        [{ uploadedAfter: new Date(1) }, true],
+        [{ uploadedAfter: new Date(-1000) }, semantics.conditionsBefore1970 === "compared"],
+        [{ uploadedAfter: undefined }, true],
+        [{ uploadedAfter: "<upload -1 ms, as a number>" }, true],
+        [{ uploadedAfter: "<upload +0 ms, as a number>" }, false],
+        [{ uploadedAfter: "<upload +1 ms, as a number>" }, false],
+      ],
+    },
+    "condition.seconds-granularity": [
+      [{ uploadedAfter: "<second -1 ms>", secondsGranularity: true }, true],
+      [{ uploadedAfter: "<second +0 ms>", secondsGranularity: true }, false],
+      [{ uploadedAfter: "<second +999 ms>", secondsGranularity: true }, false],
+      [{ uploadedBefore: "<second +0 ms>", secondsGranularity: true }, false],
+      [{ uploadedBefore: "<second +999 ms>", secondsGranularity: true }, false],
+      [{ uploadedBefore: "<second +1000 ms>", secondsGranularity: true }, true],
+      [{ uploadedAfter: "<second +0 ms>", secondsGranularity: 1 }, false],
+      [{ uploadedBefore: "<second +999 ms>", secondsGranularity: "no" }, false],
+      [{ uploadedAfter: "<upload -1 ms>", secondsGranularity: false }, true],
+      [{ uploadedBefore: "<upload +1 ms>", secondsGranularity: undefined }, true],
+    ],
+    "condition.precedence": { examples: precedenceRows },
+    "condition.none": {
+      examples: () => [
+        [{}, true],
+        [[], true],
+        [["x"], true],
+        [new Date(0), true],
+        [{ other: 1 }, true],
+        [{ EtagMatches: "other" }, true],
+        [null, true],
+        [new Headers(), true],
+        [new Headers({ "content-type": "a/b", etag: '"other"' }), true],
+        [{}, true, "put"],
+      ],
+    },
+  }),
+  ...tabled(expectQuotedRefused, {
+    "condition.etag-quoted": ['"<etag>"', '"x"', '"', '""', '"*"'],
+  }),
+  ...tabled<MissingRow>(expectStored, {
+    "condition.missing-key": [
+      [{ etagMatches: "x" }, false],
+      [{ etagMatches: "*" }, false],
+      [{ uploadedAfter: new Date(5) }, false],
+      [{ etagDoesNotMatch: "x" }, true],
+      [{ etagDoesNotMatch: "*" }, true],
+      [{ uploadedBefore: new Date(5) }, true],
+      [{ etagDoesNotMatch: "*", uploadedBefore: new Date(5) }, true],
+      [{ etagDoesNotMatch: "*", uploadedAfter: new Date(5) }, false],
+      [{ etagMatches: "x", uploadedBefore: new Date(5) }, false],
+      [{ etagMatches: "*" }, false, "another key"],
+      [{ etagDoesNotMatch: "*" }, true, "another key"],
+      [{ etagMatches: "*" }, false, "the key, deleted"],
+      [{ etagDoesNotMatch: "*" }, true, "the key, deleted"],
+    ],
+  }),
+];
