@@ -13,13 +13,7 @@ export interface CheckHistoryOptions {
    */
   readonly initial?: "empty" | "unknown" | undefined;
   /**
-   * Whether each call is atomic: a list is one snapshot, and a delete of several keys is one step. For small histories:
-   * the cost grows fast with the number of calls that are under way at once.
-   * @defaultValue `false`: key by key
-   */
-  readonly exact?: boolean | undefined;
-  /**
-   * Steps that the search for an order may take, for each key or in all if `exact`; to find a smallest set may take a
+   * Steps that the search for an order may take, for each key; to find a smallest set may take a
    * few times as many. The same history takes the same steps on every machine.
    * @defaultValue 100000
    */
@@ -31,12 +25,11 @@ export interface CheckHistoryOptions {
 /** Options with all defaults filled in. */
 export interface HistoryQuestion {
   readonly initial: "empty" | "unknown";
-  readonly exact: boolean;
   readonly budget: number;
   readonly semantics: Semantics;
 }
 
-const names = ["initial", "exact", "budget", "semantics"];
+const names = ["initial", "budget", "semantics"];
 
 /** @throws TypeError for an option of a wrong type or value, or one that does not exist. */
 export function parseCheckHistoryOptions(options: unknown): HistoryQuestion {
@@ -49,9 +42,8 @@ export function parseCheckHistoryOptions(options: unknown): HistoryQuestion {
       throw new TypeError(`checkHistory: there is no option ${shown(name)}; there are ${names.join(", ")}.`);
     }
   }
-  const { initial = "empty", exact = false, budget = 100_000, semantics } = given;
+  const { initial = "empty", budget = 100_000, semantics } = given;
   if (initial !== "empty" && initial !== "unknown") throw wrong("initial", '"empty" or "unknown"', initial);
-  if (typeof exact !== "boolean") throw wrong("exact", "a boolean", exact);
   if (typeof budget !== "number" || !(budget > 0)) throw wrong("budget", "a number greater than 0", budget);
-  return { initial, exact, budget, semantics: parseSemantics(semantics, wrong) };
+  return { initial, budget, semantics: parseSemantics(semantics, wrong) };
 }

@@ -7,14 +7,17 @@ import type { HistoryCondition } from "./history-call.js";
 /** What is known of an object that a condition is judged by. */
 export interface JudgedObject {
   readonly etag: string;
-  /** Each time of upload that was told of it; a bucket should tell one. */
+  /** Each time of upload that an answer gave; a bucket should give one. */
   readonly uploaded: readonly number[];
 }
 
 /** What may be stored under a key: an object, nothing, or an object that no answer shows. */
 export type JudgedState = JudgedObject | "nothing" | "unseen";
 
-/** Whether a precondition can come out one way in a state; none always holds. */
+/** Stands for a version or an etag that an answer does not have. */
+export const absentField = "undefined";
+
+/** True if a precondition can come out one way in a state; none always holds. */
 export function canBe(
   outcome: "held" | "failed",
   condition: HistoryCondition | undefined,
@@ -25,8 +28,15 @@ export function canBe(
   if (condition === undefined) return wanted;
   if (condition.unclear) return true;
   if (state === "nothing") return holdsForNothing(condition) === wanted;
-  const candidates = state === "unseen" ? unseenObjects(condition) : [state];
-  return candidates.some(({ etag, uploaded }) =>
+  const { etag: known = absentField, uploaded: times = [] } = state === "unseen" ? {} : state;
+  const { etagMatches = [], etagDoesNotMatch = [], uploadedAfter: after = 0 } = condition;
+  const named = [...etagMatches, ...etagDoesNotMatch];
+  const etags = known === absentField ? [`none of ${named.join()}`, ...named] : [known];
+  // A time that is not known may be before both limits, between them by the millisecond or by the second, or after both.
+  const anyTime = [Number.NEGATIVE_INFINITY, after + 1, after + 1000, Number.POSITIVE_INFINITY];
+  const isTimed = (condition.uploadedBefore ?? condition.uploadedAfter) !== undefined;
+  const uploaded = isTimed && (times.length === 0 || !times.every(Number.isFinite)) ? anyTime : isTimed ? times : [0];
+  return etags.some((etag) =>
     uploaded.some((time) => {
       const object = { etag, uploaded: time } as StoredObject;
       return holdsForObject(modelCondition(condition, etag), object, semantics) === wanted;
@@ -43,13 +53,4 @@ function modelCondition(condition: HistoryCondition, etag: string): ModelConditi
     etagMatches: one(condition.etagMatches),
     etagDoesNotMatch: one(condition.etagDoesNotMatch),
   };
-}
-
-/** Objects of each kind that a condition tells apart: one that no answer shows may be any of them. */
-function unseenObjects(condition: HistoryCondition): readonly JudgedObject[] {
-  const { etagMatches = [], etagDoesNotMatch = [], uploadedAfter: after = 0 } = condition;
-  const named = [...etagMatches, ...etagDoesNotMatch];
-  // Before both limits, between them by the millisecond or by the second, and after both.
-  const uploaded = [Number.NEGATIVE_INFINITY, after + 1, after + 1000, Number.POSITIVE_INFINITY];
-  return [`none of ${named.join()}`, ...named].map((etag) => ({ etag, uploaded }));
 }

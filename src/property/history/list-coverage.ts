@@ -9,12 +9,10 @@ export interface ListedPage {
   readonly page: SeenPage;
 }
 
-/** Says of a key whether a page that does not list it says thereby that it is not there. Keys are given as identities. */
-export type Coverage = (identity: string) => boolean;
-
 /** Where a page ended: after an entry, and which groups it had. */
 interface PageEnd {
-  readonly asked: Pick<AskedList, "prefix" | "delimiter">;
+  readonly prefix: string;
+  readonly delimiter: string;
   readonly last: string;
   readonly groups: readonly string[];
 }
@@ -22,79 +20,61 @@ interface PageEnd {
 /** The ends of pages by the cursor that continues after them; `undefined` where that is not known. */
 export type PageEnds = ReadonlyMap<string, PageEnd | undefined>;
 
-/** Where the pages of a history ended. A cursor that was given for two ends tells of none. */
+/** Returns where the pages of a history ended. A cursor that was given for two ends stands for neither. */
 export function pageEnds(history: readonly HistoryCall[], semantics: Semantics): PageEnds {
   const ends = new Map<string, PageEnd | undefined>();
   for (const call of history) {
     if (call.action !== "list" || call.outcome?.result !== "page" || call.outcome.cursor === undefined) continue;
     const { cursor } = call.outcome;
-    const end = pageEnd({ asked: call, page: call.outcome }, semantics);
-    const same = !ends.has(cursor) || JSON.stringify(ends.get(cursor)) === JSON.stringify(end);
-    ends.set(cursor, same ? end : undefined);
+    const { prefix, delimiter, groups, places } = readPage({ asked: call, page: call.outcome }, semantics);
+    const last = places.at(-1);
+    const end = last === undefined ? undefined : { prefix, delimiter, last, groups };
+    const isSame = !ends.has(cursor) || JSON.stringify(ends.get(cursor)) === JSON.stringify(end);
+    ends.set(cursor, isSame ? end : undefined);
   }
   return ends;
 }
 
-function pageEnd(listed: ListedPage, semantics: Semantics): PageEnd | undefined {
-  const { prefix, delimiter } = listed.asked;
-  const { keys, groups, groupPlaces } = entriesOf(listed, semantics);
-  const last = [...keys, ...groupPlaces].sort(compareUtf8).at(-1);
-  const asked = { ...(prefix && { prefix }), ...(delimiter && { delimiter }) };
-  return last === undefined ? undefined : { asked, last, groups };
-}
-
-function entriesOf({ asked, page }: ListedPage, semantics: Semantics) {
-  const delimiter = identityOf(asked.delimiter ?? "", semantics);
-  const groups = page.delimitedPrefixes.map((group) => identityOf(group, semantics));
-  return {
-    keys: page.objects.map(({ key }) => identityOf(key, semantics)),
-    groups,
-    // Prefixes are given with the delimiter or without it: with it they are never too early in the order.
-    groupPlaces: groups.map((group) => group + delimiter),
-  };
+function readPage({ asked, page }: ListedPage, semantics: Semantics) {
+  const identity = (text = "") => identityOf(text, semantics);
+  const [prefix, delimiter, after] = [asked.prefix, asked.delimiter, asked.startAfter].map(identity) as [
+    string,
+    string,
+    string,
+  ];
+  const keys = page.objects.map(({ key }) => identity(key));
+  const groups = page.delimitedPrefixes.map(identity);
+  // Prefixes are given with the delimiter or without it: with it they are never too early in the order.
+  const places = [...keys, ...groups.map((group) => group + delimiter)].sort(compareUtf8);
+  return { prefix, delimiter, after, keys, groups, places };
 }
 
 /**
- * What a page says of the keys that it does not list. Only what is sure: keys with its prefix, from where it started to
- * where it ended, that are in none of its groups. Where it started is not known for a cursor that no other page of the
- * history gave with the same prefix and delimiter: then it is from the first entry on.
+ * Returns what a page says of a key that it does not list, given as identity: true if the key is not there. Only what is
+ * sure: keys with its prefix, from where it started to where it ended, that are in none of its groups. Where it started is
+ * not known for a cursor that no other page of the history gave with the same prefix and delimiter: then it is from the
+ * first entry on.
  */
-export function coverageOf(listed: ListedPage, ends: PageEnds, semantics: Semantics): Coverage {
-  const { asked, page } = listed;
-  const prefix = identityOf(asked.prefix ?? "", semantics);
-  const after = identityOf(asked.startAfter ?? "", semantics);
-  const { keys, groups, groupPlaces } = entriesOf(listed, semantics);
-
-  let start: string | undefined = "";
-  const grouped = new Set(groups);
-  if (asked.cursor !== undefined && asked.cursor !== "") {
-    const before = ends.get(asked.cursor);
-    const goesOn =
-      before !== undefined &&
-      (before.asked.prefix ?? "") === (asked.prefix ?? "") &&
-      (before.asked.delimiter ?? "") === (asked.delimiter ?? "");
-    start = goesOn ? before.last : [...keys, ...groupPlaces].sort(compareUtf8)[0];
-    if (start === undefined) return () => false;
-    // A group is on one page only: the last one of a page is passed over on the next.
-    if (goesOn) for (const group of before.groups) grouped.add(group);
-  }
-  const end = page.truncated ? [...keys, ...groups].sort(compareUtf8).at(-1) : undefined;
-  if (page.truncated && end === undefined) return () => false;
-
-  const isGrouped = (identity: string) => groupsOf(identity, asked, semantics).some((group) => grouped.has(group));
-  return (identity) =>
-    identity.startsWith(prefix) &&
-    !keys.includes(identity) &&
-    compareUtf8(identity, after) > 0 &&
-    compareUtf8(identity, start) > 0 &&
-    (end === undefined || compareUtf8(identity, end) <= 0) &&
-    !isGrouped(identity);
-}
-
-/** The group of a key in both of the forms in which prefixes are given, with the delimiter and without it. */
-export function groupsOf(identity: string, asked: AskedList, semantics: Semantics): readonly string[] {
-  const prefix = identityOf(asked.prefix ?? "", semantics);
-  const delimiter = identityOf(asked.delimiter ?? "", semantics);
-  const cut = identity.indexOf(delimiter, prefix.length);
-  return cut === -1 ? [] : [identity.slice(0, cut), identity.slice(0, cut + delimiter.length)];
+export function coverageOf(listed: ListedPage, ends: PageEnds, semantics: Semantics): (identity: string) => boolean {
+  const { cursor = "" } = listed.asked;
+  const { prefix, delimiter, after, keys, groups, places } = readPage(listed, semantics);
+  const before = ends.get(cursor);
+  const goesOn = cursor !== "" && before?.prefix === prefix && before.delimiter === delimiter;
+  const start = goesOn ? before.last : cursor === "" ? "" : places[0];
+  const end = listed.page.truncated ? [...keys, ...groups].sort(compareUtf8).at(-1) : undefined;
+  if (start === undefined || (listed.page.truncated && end === undefined)) return () => false;
+  // A group is on one page only: the last one of a page is passed over on the next.
+  const grouped = new Set([...groups, ...(goesOn ? before.groups : [])]);
+  const known = new Set(keys);
+  return (identity) => {
+    const cut = identity.indexOf(delimiter, prefix.length);
+    const forms = cut === -1 ? [] : [identity.slice(0, cut), identity.slice(0, cut + delimiter.length)];
+    return (
+      identity.startsWith(prefix) &&
+      !known.has(identity) &&
+      [after, start].every((first) => compareUtf8(identity, first) > 0) &&
+      (end === undefined || compareUtf8(identity, end) <= 0) &&
+      !forms.some((group) => grouped.has(group))
+    );
+  };
 }

@@ -8,67 +8,67 @@ export function readCondition(options: unknown): HistoryCondition | undefined {
     const { onlyIf } = options as { readonly onlyIf?: unknown };
     if (!isObject(onlyIf)) return undefined;
     const read = tagOf(onlyIf) === "Headers" ? readHeaders(onlyIf as unknown as Headers) : readFields(onlyIf);
-    const takingPart = Object.keys(read).filter((name) => name !== "secondsGranularity" && name !== "fromHeaders");
-    return takingPart.length > 0 ? read : undefined;
+    const { secondsGranularity: _, fromHeaders: __, ...takingPart } = read;
+    return Object.keys(takingPart).length > 0 ? read : undefined;
   } catch {
     return { unclear: true };
   }
 }
 
 function readFields(fields: Readonly<Record<string, unknown>>): HistoryCondition {
-  const etag = (name: "etagMatches" | "etagDoesNotMatch"): HistoryCondition =>
-    fields[name] === undefined ? {} : { [name]: [String(fields[name])] };
-  const time = (name: "uploadedBefore" | "uploadedAfter"): HistoryCondition =>
-    fields[name] === undefined ? {} : { [name]: timeOf(fields[name]) };
   return {
-    ...etag("etagMatches"),
-    ...etag("etagDoesNotMatch"),
-    ...time("uploadedBefore"),
-    ...time("uploadedAfter"),
+    ...readMember(fields["etagMatches"], "etagMatches", (etag) => [String(etag)]),
+    ...readMember(fields["etagDoesNotMatch"], "etagDoesNotMatch", (etag) => [String(etag)]),
+    ...readMember(fields["uploadedBefore"], "uploadedBefore", readTime),
+    ...readMember(fields["uploadedAfter"], "uploadedAfter", readTime),
     ...(fields["secondsGranularity"] ? { secondsGranularity: true } : {}),
   };
 }
 
-function timeOf(value: unknown): number {
-  const time = Number(value);
-  if (!Number.isFinite(time)) throw new TypeError("No date.");
-  return Math.trunc(time);
-}
-
 // RFC 7232; facts §6: always to the second, and weak tags never match strongly.
 function readHeaders(headers: Headers): HistoryCondition {
-  const read = <Value>(name: string, field: keyof HistoryCondition, tell: (text: string) => Value) => {
-    const text = headers.get(name);
-    return text === null ? {} : { [field]: tell(text) };
-  };
-  const date = (text: string) => {
-    // What else is a date, or what becomes of no date, is for the bucket to say.
-    if (!/^\w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT$/.test(text)) throw new TypeError("No date.");
-    return Date.parse(text);
-  };
+  const given = (name: string) => headers.get(name) ?? undefined;
   return {
-    ...read("if-match", "etagMatches", (text) => readEtags(text, false)),
-    ...read("if-none-match", "etagDoesNotMatch", (text) => readEtags(text, true)),
-    ...read("if-unmodified-since", "uploadedBefore", date),
-    ...read("if-modified-since", "uploadedAfter", date),
+    ...readMember(given("if-match"), "etagMatches", (text) => readEtags(text, false)),
+    ...readMember(given("if-none-match"), "etagDoesNotMatch", (text) => readEtags(text, true)),
+    ...readMember(given("if-unmodified-since"), "uploadedBefore", readDate),
+    ...readMember(given("if-modified-since"), "uploadedAfter", readDate),
     secondsGranularity: true,
     fromHeaders: true,
   };
 }
 
-const element = /^[\s,]*(?:(\*)|(W\/)?"([^"]*)")/;
+function readMember<Given>(
+  given: Given,
+  name: keyof HistoryCondition,
+  read: (given: Given & {}) => unknown,
+): HistoryCondition {
+  return given === undefined || given === null ? {} : { [name]: read(given) };
+}
 
-/** The etags of a header. One that is in quotes and called `*` is no etag that an object has: it is left out. */
-function readEtags(header: string, weak: boolean): readonly string[] {
+function readTime(value: unknown): number {
+  const time = Number(value);
+  if (!Number.isFinite(time)) throw new TypeError("Not a date.");
+  return Math.trunc(time);
+}
+
+/** Returns the time of a date; what else is a date, or what becomes of a wrong one, is for the bucket to say. */
+function readDate(text: string): number {
+  return readTime(/^\w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT$/.test(text) ? Date.parse(text) : undefined);
+}
+
+/** Returns the etags of a header. One that is in quotes and called `*` is not the etag of any object: it is left out. */
+function readEtags(header: string, isWeakEnough: boolean): readonly string[] {
   const etags: string[] = [];
-  let rest = header;
-  for (let found = element.exec(rest); found !== null; found = element.exec(rest)) {
-    const [read, wildcard, isWeak, etag] = found;
+  const element = /[\s,]*(?:(\*)|(W\/)?"([^"]*)")/y;
+  let isRead = false;
+  for (let found = element.exec(header); found !== null; found = element.exec(header)) {
+    const [, wildcard, weak, etag = "*"] = found;
     if (wildcard !== undefined) return ["*"];
-    if (etag !== undefined && etag !== "*" && (weak || isWeak === undefined)) etags.push(etag);
-    rest = rest.slice(read.length);
+    if (etag !== "*" && (isWeakEnough || weak === undefined)) etags.push(etag);
+    isRead = true;
   }
-  if (rest === header) throw new TypeError("No etag.");
+  if (!isRead) throw new TypeError("Not an etag.");
   return etags;
 }
 

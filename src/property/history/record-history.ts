@@ -1,8 +1,8 @@
 import type { BucketLike, MultipartUploadLike } from "../../../types/index.js";
+import { encodeUtf8 } from "../../bytes/utf8.js";
 import { guarded } from "../wrapping/guarded.js";
 import { isHandle, promiseOf } from "../wrapping/heard.js";
 import { requireBucket } from "../wrapping/require-bucket.js";
-import { byteSize, textOf, textsOf } from "./copy-arguments.js";
 import type { AskedCall, AskedList, HistoryCall, HistoryOutcome } from "./history-call.js";
 import { readCondition } from "./read-condition.js";
 import { tellAnswer, tellRejection } from "./tell-outcome.js";
@@ -78,7 +78,9 @@ function recordedBucket(bucket: BucketLike, record: RecordCall): BucketLike {
         bucket.put(...given),
       ),
     delete: (...given: Parameters<BucketLike["delete"]>) =>
-      record({ action: "delete", keys: textsOf(given[0]) }, () => bucket.delete(...given)),
+      record({ action: "delete", keys: Array.isArray(given[0]) ? given[0].map(textOf) : textOf(given[0]) }, () =>
+        bucket.delete(...given),
+      ),
     list: (...given: Parameters<BucketLike["list"]>) => record(askedList(given[0]), () => bucket.list(...given)),
     createMultipartUpload: (...given: Parameters<BucketLike["createMultipartUpload"]>) =>
       record({ action: "createMultipartUpload", key: textOf(given[0]) }, () =>
@@ -117,4 +119,23 @@ function askedList(options: unknown): AskedList {
     ([, text]) => typeof text === "string",
   );
   return { action: "list", ...(typeof limit === "number" ? { limit } : {}), ...Object.fromEntries(texts) };
+}
+
+/** A key as the platform takes it: what is not a string is converted to one. */
+function textOf(value: unknown): string {
+  try {
+    return String(value);
+  } catch {
+    // The call that is given this is refused.
+    return "";
+  }
+}
+
+/** The bytes of a value, where that can be known without reading it. */
+function byteSize(value: unknown): { readonly size?: number } {
+  if (value === null) return { size: 0 };
+  if (typeof value === "string") return { size: encodeUtf8(value).length };
+  if (typeof value !== "object") return {};
+  const { byteLength, size = byteLength } = value as { readonly byteLength?: unknown; readonly size?: unknown };
+  return typeof size === "number" ? { size } : {};
 }

@@ -1,66 +1,40 @@
-import type { HistoryCall, HistoryCondition, SeenObject } from "./history-call.js";
+import type { HistoryCall, SeenObject } from "./history-call.js";
 
-/** Calls in the order in which they were made, each with its ticks, where it lies in time, what it asked and what it saw. */
+/** Shows calls in the order in which they were made, each with its ticks, where it lies in time, what it asked and saw. */
 export function showCalls(calls: readonly HistoryCall[]): string {
   const shorten = makeShorten(calls);
-  const ticks = calls.flatMap(({ invoked, returned }) => (returned === undefined ? [invoked] : [invoked, returned]));
+  const ticks = calls.flatMap(({ invoked, returned = invoked }) => [invoked, returned]);
   const columns = [...new Set(ticks)].sort((left, right) => left - right);
   const rows = calls.map((call) => {
     const { invoked, returned } = call;
     const start = columns.indexOf(invoked);
     const end = returned === undefined ? columns.length : columns.indexOf(returned);
-    const bar = `${" ".repeat(start)}├${"─".repeat(Math.max(0, end - start - 1))}${returned === undefined ? "→" : "┤"}`;
+    const line = "─".repeat(Math.max(0, end - start - 1));
+    const bar = `${" ".repeat(start)}├${line}${returned === undefined ? "→" : "┤"}`;
     const said = `${showAsked(call)} → ${showOutcome(call, shorten)}`;
-    return { when: `${invoked}–${returned ?? "?"}`, bar, said };
+    return { when: `${invoked}–${returned ?? "?"}`, bar: bar.padEnd(columns.length + 1), said };
   });
   const width = Math.max(...rows.map(({ when }) => when.length));
-  return rows
-    .map(({ when, bar, said }) => `  ${when.padEnd(width)}  ${bar.padEnd(columns.length + 1)} ${said}`)
-    .join("\n");
+  return rows.map(({ when, bar, said }) => `  ${when.padEnd(width)}  ${bar} ${said}`).join("\n");
 }
 
 function showAsked(call: HistoryCall): string {
-  switch (call.action) {
-    case "put":
-      return inCall("put", [
-        JSON.stringify(call.key),
-        call.size === undefined ? "a stream" : bytes(call.size),
-        showCondition(call.onlyIf),
-      ]);
-    case "get":
-      return inCall("get", [JSON.stringify(call.key), showCondition(call.onlyIf)]);
-    case "delete":
-      return inCall("delete", [JSON.stringify(call.keys)]);
-    case "list": {
-      const { limit, prefix, cursor, delimiter, startAfter } = call;
-      const given = JSON.stringify({ limit, prefix, cursor, delimiter, startAfter });
-      return inCall("list", [given === "{}" ? "" : given]);
-    }
-    case "completeMultipartUpload":
-      return inCall("complete", [JSON.stringify(call.key)]);
-    default:
-      return inCall(call.action, [JSON.stringify(call.key)]);
+  if (call.action === "delete") return `delete(${JSON.stringify(call.keys)})`;
+  if (call.action === "list") {
+    const { limit, prefix, cursor, delimiter, startAfter } = call;
+    const given = JSON.stringify({ limit, prefix, cursor, delimiter, startAfter });
+    return `list(${given === "{}" ? "" : given})`;
   }
+  const name = call.action === "completeMultipartUpload" ? "complete" : call.action;
+  const value = call.action === "put" ? [showSize(call.size)] : [];
+  const dates = (field: string, given: unknown) =>
+    field.startsWith("uploaded") ? new Date(given as number).toISOString() : given;
+  const onlyIf = "onlyIf" in call && call.onlyIf ? [`onlyIf ${JSON.stringify(call.onlyIf, dates)}`] : [];
+  return `${name}(${[JSON.stringify(call.key), ...value, ...onlyIf].join(", ")})`;
 }
 
-function inCall(name: string, given: readonly string[]): string {
-  return `${name}(${given.filter((each) => each !== "").join(", ")})`;
-}
-
-function bytes(size: number): string {
-  return size === 1 ? "1 byte" : `${size} bytes`;
-}
-
-function showCondition(condition: HistoryCondition | undefined): string {
-  if (condition === undefined) return "";
-  const { uploadedBefore, uploadedAfter, ...rest } = condition;
-  const date = (time: number) => new Date(time).toISOString();
-  const shown = {
-    ...rest,
-    ...(uploadedBefore === undefined ? {} : { uploadedBefore: date(uploadedBefore) }),
-    ...(uploadedAfter === undefined ? {} : { uploadedAfter: date(uploadedAfter) }),
-  };
-  return `onlyIf ${JSON.stringify(shown)}`;
+function showSize(size: number | undefined): string {
+  return size === undefined ? "a stream" : `${size} ${size === 1 ? "byte" : "bytes"}`;
 }
 
 type Shorten = (version: string) => string;
@@ -71,10 +45,8 @@ function showOutcome({ action, outcome }: HistoryCall, shorten: Shorten): string
       return "(never answered)";
     case "object": {
       const isWrite = action === "put" || action === "completeMultipartUpload";
-      const seen = `version ${shorten(outcome.object.version)}, etag ${shorten(outcome.object.etag)}`;
-      return isWrite
-        ? `stored ${seen}`
-        : `${action === "get" && !outcome.body ? "found, without its body," : "found"} ${seen}`;
+      const did = isWrite ? "stored" : action === "get" && !outcome.body ? "found, without its body," : "found";
+      return `${did} version ${shorten(outcome.object.version)}, etag ${shorten(outcome.object.etag)}`;
     }
     case "null":
       return action === "put" ? "not stored, for its condition" : "not found";
@@ -92,7 +64,7 @@ function showOutcome({ action, outcome }: HistoryCall, shorten: Shorten): string
   }
 }
 
-/** Versions and etags as far as it takes to tell them apart. */
+/** Returns what cuts versions and etags to as much as it takes to distinguish them. */
 function makeShorten(calls: readonly HistoryCall[]): Shorten {
   const texts = new Set(calls.flatMap((call) => seenBy(call).flatMap(({ version, etag }) => [version, etag])));
   const lengths = [8, 12, 16, 24];

@@ -2,30 +2,30 @@ import { show } from "../cases/check-failure.js";
 import { guarded } from "../wrapping/guarded.js";
 import type { AskedCall, HistoryOutcome, SeenObject } from "./history-call.js";
 
-/** What an answer says, copied as plain data: whatever a method of a bucket resolves to. Never throws. */
+/** Copies what an answer says as plain data: whatever a method of a bucket resolves to. Never throws. */
 export function tellAnswer(answer: unknown): HistoryOutcome {
   try {
-    return tellReadable(guarded(answer));
+    return readAnswer(guarded(answer));
   } catch {
     return { result: "unknown", message: `the answer was ${show(answer)}` };
   }
 }
 
-function tellReadable(answer: unknown): HistoryOutcome {
+function readAnswer(answer: unknown): HistoryOutcome {
   if (answer === null) return { result: "null" };
   if (typeof answer !== "object") return { result: "undefined" };
   const fields = answer as Readonly<Record<string, unknown>>;
-  if (Array.isArray(fields["objects"])) return tellPage(fields);
+  if (Array.isArray(fields["objects"])) return readPage(fields);
   if ("version" in answer || "etag" in answer) {
     if ("partNumber" in answer) {
       return { result: "part", partNumber: Number(fields["partNumber"]), etag: String(fields["etag"]) };
     }
-    return { result: "object", object: tellSeen(fields), body: hasBody(answer) };
+    return { result: "object", object: readSeen(fields), body: hasBody(answer) };
   }
   return "uploadId" in answer ? { result: "upload", uploadId: String(fields["uploadId"]) } : { result: "undefined" };
 }
 
-function tellSeen(object: Readonly<Record<string, unknown>>): SeenObject {
+function readSeen(object: Readonly<Record<string, unknown>>): SeenObject {
   return {
     version: String(object["version"]),
     etag: String(object["etag"]),
@@ -33,19 +33,19 @@ function tellSeen(object: Readonly<Record<string, unknown>>): SeenObject {
   };
 }
 
-function tellPage(page: Readonly<Record<string, unknown>>): HistoryOutcome {
+function readPage(page: Readonly<Record<string, unknown>>): HistoryOutcome {
   const objects = page["objects"] as readonly Readonly<Record<string, unknown>>[];
   const prefixes = Array.isArray(page["delimitedPrefixes"]) ? page["delimitedPrefixes"] : [];
   return {
     result: "page",
-    objects: objects.map((object) => ({ key: String(object["key"]), ...tellSeen(object) })),
+    objects: objects.map((object) => ({ key: String(object["key"]), ...readSeen(object) })),
     delimitedPrefixes: prefixes.map(String),
     truncated: Boolean(page["truncated"]),
     ...(typeof page["cursor"] === "string" ? { cursor: page["cursor"] } : {}),
   };
 }
 
-/** Whether an object has a body. Does not touch it: a bucket may make its stream when it is asked for. */
+/** True if an object has a body. Does not touch it: a bucket may make its stream when it is asked for. */
 function hasBody(object: object): boolean {
   if (!("body" in object)) return false;
   const own = Object.getOwnPropertyDescriptor(object, "body");
@@ -54,16 +54,13 @@ function hasBody(object: object): boolean {
 
 /**
  * Codes of the service that say that a call had no effect. An internal error, a service that is not available, a client that
- * went away and codes that nobody knows do not tell.
+ * went away and unknown codes do not say so.
  */
 const refusalCodes: ReadonlySet<number> = new Set([
   ...[10002, 10003, 10005, 10006, 10007, 10008, 10009, 10011, 10012, 10013, 10014, 10018, 10020, 10022, 10024, 10025],
   ...[10027, 10031, 10033, 10035, 10037, 10039, 10042, 10048, 10058, 10069, 10073, 100100],
   ...[10901, 10902, 10903, 10904, 10905],
 ]);
-
-/** The refusal of a call for the number of its keys; after others, a delete of several keys may be half done. */
-const wrongCount = 10027;
 
 /** Texts of errors in arguments, which the runtime throws before it sends anything. The method is that of the call. */
 const argumentErrors: readonly RegExp[] = [
@@ -82,32 +79,29 @@ const argumentErrors: readonly RegExp[] = [
 ];
 
 /**
- * What a rejection says: `refused` where it surely had no effect. That is so for a refusal of the same call by the service
- * in its own form, and for an error in the arguments in the runtime's words. All else may be a lost answer. Never throws.
+ * Returns what a rejection says: `refused` where it surely had no effect. That is so for a refusal of the same call by the
+ * service in its own form, and for an error in the arguments in the runtime's words. All else may be a lost answer. Never
+ * throws.
  */
 export function tellRejection(error: unknown, asked: AskedCall): HistoryOutcome {
   try {
-    return tellError(error, asked);
+    if (!(error instanceof Error)) return { result: "unknown", message: String(error) };
+    const { name, message } = error;
+    const isOfCall = (found: RegExpExecArray | null) =>
+      found !== null && asked.action.startsWith(found.groups?.["method"] ?? "");
+    if (isRefusal(error, asked) || argumentErrors.some((text) => isOfCall(text.exec(message))))
+      return { result: "refused", message };
+    return { result: "unknown", message: `${name}: ${message}` };
   } catch {
     return { result: "unknown", message: show(error) };
   }
 }
 
-function tellError(error: unknown, asked: AskedCall): HistoryOutcome {
-  if (!(error instanceof Error)) return { result: "unknown", message: String(error) };
-  const { message } = error;
-  const isRefused = isRefusal(error, asked) || argumentErrors.some((text) => isOf(text.exec(message), asked));
-  return isRefused ? { result: "refused", message } : { result: "unknown", message: `${error.name}: ${message}` };
-}
-
-/** Whether the service has refused a call. An error with a cause is of a client that sent the call more than once. */
+/** True if the service has refused a call. An error with a cause is of a client that sent the call more than once. */
 function isRefusal({ message, cause }: Error, asked: AskedCall): boolean {
   const [, action, code] = /^(\w+): .* \((\d+)\)$/s.exec(message) ?? [];
   if (action !== asked.action || cause !== undefined) return false;
+  // Only after a refusal for the number of its keys, a delete of several is surely not half done.
   const isSeveral = asked.action === "delete" && Array.isArray(asked.keys) && asked.keys.length > 1;
-  return isSeveral ? Number(code) === wrongCount : refusalCodes.has(Number(code));
-}
-
-function isOf(found: RegExpExecArray | null, { action }: AskedCall): boolean {
-  return found !== null && action.startsWith(found.groups?.["method"] ?? "");
+  return isSeveral ? Number(code) === 10027 : refusalCodes.has(Number(code));
 }

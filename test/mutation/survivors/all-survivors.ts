@@ -1,6 +1,5 @@
 import { adversarialSurvivors } from "./adversarial.js";
 import { configSurvivors } from "./config.js";
-import { historySurvivors } from "./history.js";
 import { hostnamesSurvivors } from "./hostnames.js";
 import { mapSurvivors } from "./map.js";
 import { requestSurvivors } from "./request.js";
@@ -15,5 +14,4 @@ export const survivors: readonly Survivors[] = [
   ...hostnamesSurvivors,
   ...configSurvivors,
   ...adversarialSurvivors,
-  ...historySurvivors,
 ];

@@ -1,19 +1,18 @@
-import type { AskedCall, HistoryCall, HistoryCondition, HistoryOutcome, SeenObject } from "fakebucket/property";
+import type { HistoryCall, HistoryCondition, SeenObject } from "fakebucket/property";
 import fc from "fast-check";
+import { done, during, type GivenCall, nothing, page, unsure } from "./given-calls.js";
 
-const versions = ["v1", "v2", "v3", "v4"];
-/** Two versions share an etag, as those of equal values do. */
-const etags: Readonly<Record<string, string>> = { v1: "e1", v2: "e2", v3: "e1", v4: "e4", v5: "e2", v6: "e6" };
-
-/** What the versions of a bucket are: its own for each write, any, the etags, or the etags in lists alone. */
+/** The versions of a bucket: its own for each write, any, or the etags, everywhere or in lists alone. */
 export type Versions = "own" | "any" | "etags" | "etags in lists";
-const times: Readonly<Record<string, number>> = { v1: 1000, v2: 2000, v3: 2000, v4: 1000 };
 
-const condition: fc.Arbitrary<HistoryCondition> = fc.constantFrom<HistoryCondition[]>(
+/** Some versions share an etag, as those of equal values do. */
+const etags = ["e1", "e2", "e1", "e4", "e2", "e6", "e7"];
+const times = [1000, 2000, 2000, 1000, 1000, 1000, 1000];
+
+const condition = fc.constantFrom<HistoryCondition[]>(
   { etagDoesNotMatch: ["*"] },
   { etagMatches: ["*"] },
   { etagMatches: ["e1"] },
-  { etagMatches: ["e2"] },
   { etagMatches: ["e1", "e4"] },
   { etagDoesNotMatch: ["e1"] },
   { etagDoesNotMatch: ["e2"] },
@@ -21,118 +20,49 @@ const condition: fc.Arbitrary<HistoryCondition> = fc.constantFrom<HistoryConditi
   { uploadedAfter: 1500 },
 );
 
-type Said = Pick<HistoryCall, "outcome"> & AskedCall;
+const call = fc.record({
+  action: fc.constantFrom("get", "head", "list", "put", "put", "completeMultipartUpload", "delete"),
+  number: fc.integer({ min: 0, max: 3 }),
+  onlyIf: fc.option(condition, { nil: undefined, freq: 2 }),
+  /** How it came out, unless it is lost: with an object, with a body, or with null. */
+  result: fc.constantFrom("object", "object", "body", "null"),
+  loss: fc.constantFrom("", "", "", "", "unknown", "never"),
+  start: fc.nat(99),
+  length: fc.nat(40),
+});
 
-function objectOf(version: string): SeenObject {
-  return { version, etag: etags[version] ?? "", uploaded: times[version] ?? 0 };
-}
+type Made = typeof call extends fc.Arbitrary<infer Value> ? Value : never;
 
-function seen(version: string, body: boolean): HistoryOutcome {
-  return { result: "object", object: objectOf(version), body };
-}
-
-/** A call that reads a key: a list of it alone, too. */
-function readOf(action: "get" | "head" | "list", key: string, version: string | undefined): Said {
-  if (action !== "list") {
-    return { action, key, outcome: version === undefined ? { result: "null" } : seen(version, action === "get") };
-  }
-  const objects = version === undefined ? [] : [{ key, ...objectOf(version) }];
-  return { action, prefix: key, outcome: { result: "page", objects, delimitedPrefixes: [], truncated: false } };
-}
-
-/** A call that anything may have come of, on one of some keys. */
-function anyCall(keys: readonly string[], unknown: boolean): fc.Arbitrary<Said> {
-  const key = fc.constantFrom(...keys);
-  const version = fc.constantFrom(...versions);
-  const onlyIf = fc.option(condition, { nil: undefined });
-  const never = unknown ? 1 : 0;
-  const read = fc.tuple(fc.constantFrom("get", "head", "list"), key, fc.option(version, { nil: undefined }));
-  return fc.oneof(
-    {
-      weight: 4,
-      arbitrary: read.map(([action, each, v]) => readOf(action, each, v)),
-    },
-    {
-      weight: 4,
-      arbitrary: fc
-        .tuple(key, version, onlyIf)
-        .map(
-          ([each, v, c]) => ({ action: "put", key: each, ...(c && { onlyIf: c }), outcome: seen(v, false) }) as Said,
-        ),
-    },
-    {
-      weight: 1,
-      arbitrary: fc
-        .tuple(key, version)
-        .map(
-          ([each, v]) =>
-            ({ action: "completeMultipartUpload", key: each, uploadId: "u", outcome: seen(v, false) }) as Said,
-        ),
-    },
-    {
-      weight: 1,
-      arbitrary: fc
-        .tuple(key, condition)
-        .map(([each, c]) => ({ action: "put", key: each, onlyIf: c, outcome: { result: "null" } }) as Said),
-    },
-    {
-      weight: 1,
-      arbitrary: fc
-        .tuple(key, version, condition, fc.boolean())
-        .map(([each, v, c, body]) => ({ action: "get", key: each, onlyIf: c, outcome: seen(v, body) }) as Said),
-    },
-    {
-      weight: 2,
-      arbitrary: key.map((each) => ({ action: "delete", keys: each, outcome: { result: "undefined" } }) as Said),
-    },
-    {
-      weight: never * 2,
-      arbitrary: fc
-        .tuple(key, onlyIf)
-        .map(([each, c]) => ({ action: "put", key: each, ...(c && { onlyIf: c }) }) as Said),
-    },
-    {
-      weight: never,
-      arbitrary: key.map(
-        (each) => ({ action: "delete", keys: each, outcome: { result: "unknown", message: "lost" } }) as Said,
-      ),
-    },
-  );
-}
-
-/** A history of a few calls that overlap in any way, in any order; some of them share ticks. */
-export function anyHistory(
-  keys: readonly string[],
-  calls: number,
-  unknown: boolean,
-  given: Versions = "own",
-): fc.Arbitrary<HistoryCall[]> {
-  const timed = fc.record({ said: anyCall(keys, unknown), start: fc.nat(99), length: fc.nat(40) });
-  const scale = fc.constantFrom(1, 10);
-  return fc.tuple(fc.array(timed, { minLength: 2, maxLength: calls, size: "max" }), scale).map(([each, ticks]) => {
-    const history = each.map(({ said, start, length }) => {
-      const invoked = Math.floor(start / ticks);
-      const returned = said.outcome === undefined ? {} : { returned: invoked + Math.floor(length / ticks) };
-      return { ...said, invoked, ...returned } as HistoryCall;
+/** A history of a few calls on the key "a" that overlap in any way, in any order; some of them share ticks. */
+export function anyHistory(calls: number, isLossy: boolean, versions: Versions): fc.Arbitrary<HistoryCall[]> {
+  const made = fc.array(call, { minLength: 2, maxLength: calls, size: "max" });
+  return fc.tuple(made, fc.constantFrom(1, 10)).map(([each, ticks]) => {
+    let writes = 0;
+    return each.map((one, id) => {
+      const isWrite = one.action === "put" || one.action === "completeMultipartUpload";
+      const number = versions !== "any" && isWrite ? writes++ : one.number;
+      const etag = etags[number] as string;
+      const isBare = versions === "etags" || (versions === "etags in lists" && one.action === "list");
+      const object = { version: isBare ? etag : `v${number}`, etag, uploaded: times[number] as number };
+      const answered = answeredCall(one, object);
+      const { outcome: _, ...never } = answered;
+      const lost = one.loss === "never" ? never : { ...answered, outcome: unsure };
+      const from = Math.floor(one.start / ticks);
+      const given = (isLossy && one.loss !== "" ? lost : answered) as GivenCall;
+      return Object.assign(during(from, from + Math.floor(one.length / ticks), given), { id });
     });
-    return given === "any" ? history : withVersions(history, given);
   });
 }
 
-function withVersions(history: readonly HistoryCall[], given: Versions): HistoryCall[] {
-  const left = [...versions, "v5", "v6", "v7"];
-  return history.map((call): HistoryCall => {
-    const { action, outcome } = call;
-    if (outcome?.result === "object") {
-      const isWrite = action === "put" || action === "completeMultipartUpload";
-      if (given === "etags") return { ...call, outcome: { ...outcome, object: bare(outcome.object) } };
-      return isWrite ? { ...call, outcome: { ...outcome, object: objectOf(left.shift() ?? "") } } : call;
-    }
-    if (outcome?.result !== "page" || given === "own") return call;
-    return { ...call, outcome: { ...outcome, objects: outcome.objects.map(bare) } };
-  });
-}
-
-function bare<Seen extends SeenObject>(object: Seen): Seen {
-  return { ...object, version: object.etag };
+function answeredCall({ action, onlyIf, result }: Made, object: SeenObject): GivenCall {
+  if (action === "delete") return { action, keys: "a", outcome: done };
+  if (action === "list") {
+    const objects = result === "null" ? [] : [{ key: "a", ...object }];
+    return { action, prefix: "a", outcome: { ...page(), objects } };
+  }
+  const isNull = result === "null" && (action === "put" ? onlyIf !== undefined : action !== "completeMultipartUpload");
+  const body = action === "get" && (onlyIf === undefined || result === "body");
+  const outcome = isNull ? nothing : ({ result: "object", object, body } as const);
+  const isConditional = action === "put" || action === "get";
+  return { action, key: "a", uploadId: "u", ...(isConditional && onlyIf && { onlyIf }), outcome } as GivenCall;
 }

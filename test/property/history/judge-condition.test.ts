@@ -67,7 +67,7 @@ describe("canBe()", () => {
     await fc.assert(property, runs(150));
   });
 
-  it("is what a bucket does with some object, where nobody has seen it", async () => {
+  it("is what a bucket does with some object that no answer shows", async () => {
     const property = fc.asyncProperty(condition, async (given) => {
       const seen = await Promise.all(values.flatMap((value) => times.map((time) => holds(given, value, time))));
       expect(outcomesOf(given, "unseen")).toEqual([seen.includes(true), seen.includes(false)]);
@@ -75,10 +75,16 @@ describe("canBe()", () => {
     await fc.assert(property, runs(150));
   });
 
-  it("takes every time that was told of an object for one that it may have", () => {
-    const told = { etag: etags.a, uploaded: [3000, 4000] };
-    expect(outcomesOf({ uploadedBefore: 3500 }, told)).toEqual([true, true]);
-    expect(outcomesOf({ uploadedBefore: 3000 }, told)).toEqual([false, true]);
+  it("takes every time that an answer gave of an object for one that it may have", () => {
+    const given = { etag: etags.a, uploaded: [3000, 4000] };
+    expect(outcomesOf({ uploadedBefore: 3500 }, given)).toEqual([true, true]);
+    expect(outcomesOf({ uploadedBefore: 3000 }, given)).toEqual([false, true]);
+  });
+
+  it("takes an etag or a time that no answer gave for any", () => {
+    expect(outcomesOf({ etagMatches: ["x"] }, { etag: "undefined", uploaded: [1] })).toEqual([true, true]);
+    expect(outcomesOf({ uploadedAfter: 5 }, { etag: "e", uploaded: [Number.NaN] })).toEqual([true, true]);
+    expect(outcomesOf({ etagMatches: ["x"] }, { etag: "e", uploaded: [Number.NaN] })).toEqual([false, true]);
   });
 
   it("knows that an etag can be empty", () => {

@@ -4,10 +4,10 @@ import type { BucketLike } from "fakebucket/types";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { compareUtf8 } from "../../../src/bytes/utf8.js";
-import { type Coverage, coverageOf, pageEnds } from "../../../src/property/history/list-coverage.js";
+import { coverageOf, pageEnds } from "../../../src/property/history/list-coverage.js";
 import { identityOf } from "../../../src/property/model/model-text.js";
 import { runs } from "../../properties/runs.js";
-import { inOrder, page } from "./told-calls.js";
+import { inOrder, page } from "./given-calls.js";
 
 // No character comes before the slash: with "a!" the end of a page whose last group is "a" is not known exactly.
 const keys = ["A", "a", "a/", "a/b", "a/b/c", "a//b", "b", "b/a", "ba", "c/a", "c/b", "e\u0301", "\u00e9/a"];
@@ -82,16 +82,16 @@ async function lastPage(bucket: BucketLike, { pages, limit, change, ...rest }: O
   return { page, options, isKnown };
 }
 
-function coverageIn(history: readonly HistoryCall[], preset: SemanticsName): Coverage {
+function coverageIn(history: readonly HistoryCall[], preset: SemanticsName): (identity: string) => boolean {
   const asked = history.at(-1);
-  if (asked?.action !== "list" || asked.outcome?.result !== "page") throw new Error("The last call is no list.");
+  if (asked?.action !== "list" || asked.outcome?.result !== "page") throw new Error("The last call is not a list.");
   return coverageOf({ asked, page: asked.outcome }, pageEnds(history, semantics[preset]), semantics[preset]);
 }
 
 /** A list, the keys and groups that it listed, and the cursor of the next page. */
-type Told = readonly [asked: Partial<AskedList>, keys: readonly string[], groups?: readonly string[], cursor?: string];
+type Given = readonly [asked: Partial<AskedList>, keys: readonly string[], groups?: readonly string[], cursor?: string];
 
-it.each<readonly [what: string, lists: readonly Told[], absent: string, unsure: readonly string[]]>([
+it.each<readonly [what: string, lists: readonly Given[], absent: string, unsure: readonly string[]]>([
   [
     "a page after the end of another",
     [

@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { tellAnswer, tellRejection } from "../../../src/property/history/tell-outcome.js";
 import { runs } from "../../properties/runs.js";
-import { lostAnswers } from "./made-history.js";
+import { lostAnswers } from "./random-history.js";
 
 const seen = { version: "v", etag: "e", uploaded: 5 };
 

@@ -1,0 +1,223 @@
+import type { HistoryQuestion } from "./check-history-options.js";
+import type { HistoryCondition, SeenObject } from "./history-call.js";
+import { absentField, canBe, type JudgedObject } from "./judge-condition.js";
+import type { KeyFact } from "./key-facts.js";
+
+/** A version of a key. Unless versions repeat, it is stored once, and stays until something else is stored. */
+export interface Version extends JudgedObject {
+  readonly name: string;
+  /** True if no more of it is known than its etag. */
+  readonly isBare: boolean;
+  /** When the last call that needs this version was made: it stays at least until then. */
+  readonly heldTo: number;
+  /** The call that must overwrite it, if the condition of one can hold for nothing else. */
+  readonly next?: number;
+  /** Versions of one kind are the same to all calls that are made after `heldTo`. */
+  readonly kind: string;
+}
+
+/** What is stored under a key; `unseen` is an object that no answer shows. */
+export type State = Version | "nothing" | "unseen";
+
+/** A call that has its place in an order. */
+export interface Step {
+  readonly call: number;
+  readonly from: number;
+  readonly to: number;
+  /** What it stores; absent if it only looks. */
+  readonly stores?: State;
+  /** What it saw; absent if it does not say. */
+  readonly sees?: State;
+  /** True if the call can have come out as it did in a state. */
+  readonly fits: (state: State) => boolean;
+  /** True for a change whose condition fails for most objects. */
+  readonly isPicky?: boolean;
+}
+
+/** Calls of unknown outcome that can stand for each other. */
+export interface MaybeSteps {
+  /** When they were made, in order: each may take effect from then on, or never. */
+  readonly from: readonly number[];
+  /** What each may store. */
+  readonly stores: ReadonlySet<State>;
+  readonly fits: (state: State) => boolean;
+}
+
+/** The calls on a key, as the search for an order takes them. */
+export interface KeySteps {
+  /** What must take effect, in the order in which it was made. */
+  readonly steps: readonly Step[];
+  readonly maybes: readonly MaybeSteps[];
+  /** What may have been there before. */
+  readonly initial: readonly State[];
+}
+
+/** What is asked of the calls on a key. */
+export interface KeyQuestion extends HistoryQuestion {
+  /** True if any number of writes may have given each version. */
+  readonly canRepeat: boolean;
+}
+
+/** The steps that the facts of a key stand for. */
+export function stepsOf(facts: readonly KeyFact[], { initial, semantics, canRepeat }: KeyQuestion): KeySteps {
+  const versions = versionsOf(facts, canRepeat);
+  if (!canRepeat && initial === "empty" && !facts.some(({ kind }) => kind === "maybeWrite")) pin(facts, versions);
+  const versionOf = (seen: SeenObject) => versions.get(nameOf(seen)) as Version;
+  const written = new Set(facts.flatMap((fact) => (fact.kind === "write" ? [nameOf(fact.seen)] : [])));
+  const given = [...versions.values()].filter(({ name }) => canRepeat || !written.has(name));
+  const unknown = new Set<State>(["unseen", ...given]);
+  const nothing = new Set<State>(["nothing"]);
+
+  const comesOut = (outcome: "held" | "failed", condition: HistoryCondition | undefined) => {
+    const known = new Map<State, boolean>();
+    return (state: State) => {
+      const is = known.get(state) ?? canBe(outcome, condition, state, semantics);
+      known.set(state, is);
+      return is;
+    };
+  };
+  const maybes = new Map<string, MaybeSteps & { readonly from: number[] }>();
+  const steps = facts.flatMap((fact): readonly Step[] => {
+    const { call, from, to } = fact;
+    const step = { call, from, to };
+    switch (fact.kind) {
+      case "write": {
+        const { condition } = fact;
+        const isPicky = !canBe("held", condition, { etag: "some", uploaded: [0] }, semantics);
+        return [{ ...step, stores: versionOf(fact.seen), fits: comesOut("held", condition), isPicky }];
+      }
+      case "delete":
+        return [{ ...step, stores: "nothing", fits: () => true }];
+      case "missing":
+        return [{ ...step, sees: "nothing", fits: (state) => state === "nothing" }];
+      case "notStored":
+        return [{ ...step, fits: comesOut("failed", fact.condition) }];
+      case "found": {
+        const sees = versionOf(fact.seen);
+        const own = { etag: sees.etag, uploaded: [fact.seen.uploaded] };
+        const isRight = fact.held === undefined || canBe(fact.held ? "held" : "failed", fact.condition, own, semantics);
+        return [{ ...step, sees, fits: (state) => isRight && isSame(sees, state) }];
+      }
+      default: {
+        const condition = fact.kind === "maybeWrite" ? fact.condition : undefined;
+        const name = JSON.stringify([fact.kind, condition]);
+        const stores = fact.kind === "maybeWrite" ? unknown : nothing;
+        const alike = maybes.get(name) ?? { from: [], stores, fits: comesOut("held", condition) };
+        maybes.set(name, alike);
+        alike.from.push(from);
+        return [];
+      }
+    }
+  });
+  for (const { from } of maybes.values()) from.sort((left, right) => left - right);
+  return {
+    steps: steps.sort((left, right) => left.from - right.from || left.to - right.to),
+    maybes: [...maybes.values()],
+    initial: initial === "empty" ? ["nothing"] : ["nothing", ...unknown],
+  };
+}
+
+/** True where several writes may have given the version of an answer, and what it says depends on which. */
+export function isDoubtful(facts: readonly KeyFact[]): boolean {
+  if (!canVersionsRepeat(facts)) return false;
+  const isTimed = conditionsOf(facts).some(hasTime);
+  return [...groupedBy(facts.filter(isSeen), ({ seen }) => seen.etag).values()].some((alike) => {
+    const isWrittenBare = alike.some(({ kind, seen }) => kind === "write" && isBare(seen));
+    const times = new Set(alike.map(({ seen }) => seen.uploaded));
+    return (isTimed && times.size > 1) || (isWrittenBare && !alike.every(({ seen }) => isBare(seen)));
+  });
+}
+
+/** True if any number of writes may have stored a version: two gave the same one, or one is not known. */
+export function canVersionsRepeat(facts: readonly KeyFact[]): boolean {
+  return [...groupedBy(facts.filter(isSeen), ({ seen }) => seen.version).values()].some(
+    (alike) =>
+      alike.filter(({ kind }) => kind === "write").length > 1 ||
+      alike.some(({ seen }) => isBare(seen) || seen.etag !== alike[0].seen.etag),
+  );
+}
+
+/** The versions that calls wrote or saw, by name. */
+function versionsOf(facts: readonly KeyFact[], canRepeat: boolean): Map<string, Version> {
+  const conditions = conditionsOf(facts);
+  const named = new Set(
+    conditions.flatMap(({ etagMatches = [], etagDoesNotMatch = [] }) => [...etagMatches, ...etagDoesNotMatch]),
+  );
+  const isTimed = conditions.some(hasTime);
+  return new Map(
+    Array.from(
+      groupedBy(facts.filter(isSeen), ({ seen }) => nameOf(seen)),
+      ([name, alike]) => {
+        const { etag } = alike[0].seen;
+        const uploaded = [...new Set(alike.map(({ seen }) => seen.uploaded))];
+        const lastNeed = alike.reduce((last, { from }) => Math.max(last, from), Number.NEGATIVE_INFINITY);
+        const kind = canRepeat ? name : JSON.stringify([named.has(etag) && etag, isTimed && uploaded]);
+        const heldTo = canRepeat ? Number.NEGATIVE_INFINITY : lastNeed;
+        return [name, { name, etag, uploaded, isBare: isBare(alike[0].seen), heldTo, kind }];
+      },
+    ),
+  );
+}
+
+/** Where a call can have come out as it did for one version alone, it saw that one: it overwrote it, or was stopped by it. */
+function pin(facts: readonly KeyFact[], versions: Map<string, Version>): void {
+  const made = new Map(facts.flatMap((fact) => (fact.kind === "write" ? [[nameOf(fact.seen), fact.from]] : [])));
+  const byEtag = groupedBy([...versions.values()], ({ etag }) => etag);
+  for (const fact of facts) {
+    if (fact.kind !== "write" && fact.kind !== "notStored") continue;
+    const alike = etagsNeeded(fact).flatMap((etag) => byEtag.get(etag) ?? []);
+    const [only, other] = alike.filter(({ name }) => (made.get(name) as number) <= fact.to);
+    const version = only && versions.get(only.name);
+    if (version === undefined || other !== undefined) continue;
+    const next = fact.kind === "write" ? { next: fact.call, kind: version.name } : {};
+    versions.set(version.name, { ...version, heldTo: Math.max(version.heldTo, fact.from), ...next });
+  }
+}
+
+/** Etags of which the object must have one for a call to come out as it did; none where that is not sure. */
+function etagsNeeded({ kind, condition = {} }: Extract<KeyFact, { readonly kind: "write" | "notStored" }>) {
+  const { etagMatches, etagDoesNotMatch, unclear, uploadedBefore, uploadedAfter } = condition;
+  const others = [etagMatches, uploadedBefore, uploadedAfter].filter((given) => given !== undefined);
+  const etags = kind === "write" ? etagMatches : others.length === 0 ? etagDoesNotMatch : undefined;
+  return unclear || etags === undefined || etags.includes("*") ? [] : etags;
+}
+
+function conditionsOf(facts: readonly KeyFact[]): readonly HistoryCondition[] {
+  return facts.flatMap((fact) => ("condition" in fact && fact.condition ? [fact.condition] : []));
+}
+
+function hasTime({ uploadedBefore, uploadedAfter }: HistoryCondition): boolean {
+  return uploadedBefore !== undefined || uploadedAfter !== undefined;
+}
+
+function isSeen(fact: KeyFact): fact is Extract<KeyFact, { readonly seen: SeenObject }> {
+  return "seen" in fact;
+}
+
+/** True if an answer says no more of its object than its etag. */
+function isBare({ version, etag }: SeenObject): boolean {
+  return version === etag || version === absentField;
+}
+
+/** The name of a version, as far as an answer shows it. */
+function nameOf(seen: SeenObject): string {
+  return JSON.stringify([isBare(seen) ? absentField : seen.version, seen.etag]);
+}
+
+/** True if a state may be the version that an answer shows. */
+function isSame(version: Version, state: State): boolean {
+  if (state === version || typeof state !== "object") return state === version;
+  const isAbsent = version.etag === absentField || state.etag === absentField;
+  return (version.isBare || state.isBare) && (isAbsent || version.etag === state.etag);
+}
+
+function groupedBy<Item>(items: readonly Item[], nameOf: (item: Item) => string) {
+  const groups = new Map<string, [Item, ...Item[]]>();
+  for (const item of items) {
+    const name = nameOf(item);
+    const group = groups.get(name);
+    if (group === undefined) groups.set(name, [item]);
+    else group.push(item);
+  }
+  return groups;
+}
