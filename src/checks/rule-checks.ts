@@ -22,11 +22,10 @@ import { readChecks } from "./head-and-get.js";
 import { httpMetadataChecks } from "./http-metadata.js";
 import { keyChecks } from "./keys.js";
 import { lifecycleChecks } from "./lifecycle/lifecycle-checks.js";
-import { listChecks } from "./list/list-checks.js";
-import { listCursorChecks } from "./list/list-cursor-checks.js";
-import { listIncludeChecks } from "./list/list-include-checks.js";
-import { listPageChecks } from "./list/list-page-checks.js";
-import { truncatedCheck } from "./list/truncated-check.js";
+import { listChecks } from "./list.js";
+import { listIncludeChecks } from "./list-include.js";
+import { listOrderCheck } from "./list-order.js";
+import { listPageChecks } from "./list-pages.js";
 import { lockChecks } from "./locks/lock-checks.js";
 import { completeChecks } from "./multipart/complete-checks.js";
 import { completePartsChecks } from "./multipart/complete-parts-checks.js";
@@ -70,11 +69,10 @@ const allChecks: readonly RuleCheck[] = [
   ...errorChecks,
   illegalInvocationCheck,
   ...keyChecks,
-  ...listCursorChecks,
-  ...listIncludeChecks,
-  ...listPageChecks,
-  truncatedCheck,
   ...listChecks,
+  listOrderCheck,
+  ...listPageChecks,
+  ...listIncludeChecks,
   ...lockChecks,
   ...lifecycleChecks,
   ...customMetadataChecks,

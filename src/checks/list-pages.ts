@@ -1,0 +1,221 @@
+import { array, boolean, constantFrom, nat, option, record, string, uniqueArray } from "fast-check";
+import type { BucketLike } from "../../types/index.js";
+import { errorOf, expectEqual, expectThat } from "../property/cases/expect.js";
+import { eachPage, fill } from "../property/cases/read-all.js";
+import { type RuleCheck, ruleCheck, type Subject, tabled } from "../property/cases/rule-check.js";
+import { toCode } from "../property/code/to-code.js";
+import { expectGroups, expectListed } from "./list-entries.js";
+
+/** Returns the cursor after the first entries of a list that has more. */
+async function cursorAfter(bucket: BucketLike, limit: number): Promise<string> {
+  const page = await bucket.list({ limit });
+  expectThat(page.truncated, "a page with more to come is truncated");
+  return page.truncated ? page.cursor : "";
+}
+
+/** Keys that are stored, a limit, and the keys and groups of all pages. */
+type GroupsRow = readonly [
+  stored: readonly string[],
+  limit: number,
+  keys: readonly string[],
+  groups: readonly string[],
+];
+
+async function expectGroupsOnce({ makeBucket }: Subject, [stored, limit, keys, groups]: GroupsRow): Promise<void> {
+  const bucket = await makeBucket();
+  await fill(bucket, stored);
+  const delimitedPrefixes: string[] = [];
+  const objects: { readonly key: string }[] = [];
+  for await (const page of eachPage(bucket, { delimiter: "/", limit })) {
+    const fresh = page.delimitedPrefixes.filter((prefix) => !delimitedPrefixes.includes(prefix));
+    expectEqual("the groups of a page, and no earlier one,", page.delimitedPrefixes, fresh);
+    delimitedPrefixes.push(...fresh);
+    objects.push(...page.objects);
+  }
+  expectEqual("the keys of all pages", objects.map(({ key }) => key).sort(), keys);
+  expectGroups("the groups of all pages", { delimitedPrefixes }, groups, "/");
+}
+
+/** Keys in order, the number of them before the cursor, other options, and the keys that are listed. */
+type StartRow = readonly [
+  stored: readonly string[],
+  limit: number,
+  options: { readonly startAfter: string; readonly prefix?: string },
+  keys: readonly string[],
+];
+
+async function expectLaterStart({ makeBucket }: Subject, [stored, limit, options, keys]: StartRow): Promise<void> {
+  const bucket = await makeBucket();
+  await fill(bucket, stored);
+  const cursor = await cursorAfter(bucket, limit);
+  const page = await bucket.list({ cursor, ...options });
+  expectListed(`the keys of a cursor after ${toCode(stored[limit - 1])} with ${toCode(options)}`, page, keys);
+}
+
+/** What is changed once a cursor was given out. */
+interface Change {
+  readonly key: string;
+  readonly isDeleted: boolean;
+}
+
+/** Keys, how many of them are on the first page, what is changed then, and how the rest is read. */
+interface CursorCase {
+  readonly keys: readonly string[];
+  readonly limit: number;
+  readonly changes: readonly Change[];
+  /** Whether the keys after the first page are read page by page too. */
+  readonly isPaged: boolean;
+  readonly prefix?: string | undefined;
+}
+
+const cursorCheck = ruleCheck<CursorCase>({
+  rule: "list.cursor",
+  examples: () => {
+    const two = { keys: ["a", "b"], limit: 1, isPaged: false };
+    const first = { keys: ["a", "b", "c", "d", "e"], limit: 2, isPaged: false };
+    const deleted = (key: string) => ({ key, isDeleted: true });
+    const stored = (key: string) => ({ key, isDeleted: false });
+    const many = Array.from({ length: 25 }, (_, index) => `n${String(index).padStart(2, "0")}`);
+    return [
+      { ...two, changes: [deleted("a")] },
+      { ...two, changes: [] },
+      { ...first, changes: [deleted("b")] },
+      { ...first, changes: [stored("aa"), stored("bb"), deleted("c")] },
+      { ...first, changes: [deleted("b"), stored("bb"), stored("b")] },
+      { ...first, changes: [deleted("b"), stored("bb")], isPaged: true },
+      { ...first, changes: [], prefix: "e" },
+      ...[1, 3, 7].map((limit) => ({ keys: many, limit, changes: [], isPaged: true })),
+    ];
+  },
+  cases: () => {
+    const key = (minLength = 0) => string({ unit: constantFrom(..."abc"), minLength, maxLength: 4 });
+    const change = record({ key: key(1), place: option(nat(5), { nil: undefined }), isDeleted: boolean() });
+    return record({
+      keys: uniqueArray(key(1), { minLength: 2, maxLength: 6 }),
+      limit: nat(4),
+      changes: array(change, { maxLength: 3 }),
+      isPaged: boolean(),
+      prefix: option(key(), { nil: undefined }),
+    }).map(({ keys, limit, changes, ...rest }) => ({
+      keys,
+      limit: 1 + (limit % (keys.length - 1)),
+      changes: changes.map(({ key, place, isDeleted }) => ({ key: keys[place ?? -1] ?? key, isDeleted })),
+      ...rest,
+    }));
+  },
+  async check({ makeBucket }, { keys, limit, changes, isPaged, prefix = "" }) {
+    const bucket = await makeBucket();
+    await fill(bucket, keys);
+    const cursor = await cursorAfter(bucket, limit);
+    const left = new Set(keys);
+    for (const { key, isDeleted } of changes) {
+      if (isDeleted) left.delete(key);
+      else left.add(key);
+      await (isDeleted ? bucket.delete(key) : bucket.put(key, "later"));
+    }
+    const last = keys.toSorted()[limit - 1] ?? "";
+    const expected = [...left].filter((key) => key > last && key.startsWith(prefix)).sort();
+    const what = `the keys after ${toCode(last)}`;
+    const options = { cursor, ...(prefix !== "" && { prefix }) };
+    if (!isPaged) return expectListed(what, await bucket.list(options), expected);
+    const seen: string[] = [];
+    for await (const { objects } of eachPage(bucket, { ...options, limit }))
+      seen.push(...objects.map(({ key }) => key));
+    expectEqual(`${what}, ${limit} on a page`, seen.sort(), expected);
+  },
+});
+
+/** What becomes of a cursor, and what is listed where such a cursor is not refused, if that is known. */
+type ForgedRow = readonly [cursor: string | ((cursor: string) => string), keys?: readonly string[]];
+
+async function expectForged({ makeBucket, semantics }: Subject, [forged, keys]: ForgedRow): Promise<void> {
+  const bucket = await makeBucket();
+  await fill(bucket, ["a", "b", "c"]);
+  const cursor = typeof forged === "string" ? forged : forged(await cursorAfter(bucket, 1));
+  const what = `a list with ${typeof forged === "string" ? `the cursor ${toCode(cursor)}` : "a cursor that was changed"}`;
+  const list = () => bucket.list({ cursor });
+  if (semantics.malformedCursor === "refused") return void (await errorOf(what, list));
+  const page = await list();
+  if (keys !== undefined) expectListed(what, page, keys);
+}
+
+/** Keys, a limit, and the keys that are listed. */
+type EmptyRow = readonly [stored: readonly string[], options: { readonly limit?: number }, keys: readonly string[]];
+
+async function expectFromStart({ makeBucket }: Subject, [stored, options, keys]: EmptyRow): Promise<void> {
+  const bucket = await makeBucket();
+  await fill(bucket, stored);
+  expectListed("the keys after an empty cursor", await bucket.list({ cursor: "", ...options }), keys);
+}
+
+const letters = ["a", "b", "c", "d", "e"];
+/** In the order of their bytes; UTF-16 has the first of them last. */
+const others = ["\uff5e", "\u{1f600}", "\u{1f601}", "\u{1f602}"];
+
+/** How a list continues on its next page. */
+export const listPageChecks: readonly RuleCheck[] = [
+  cursorCheck,
+  ...tabled<GroupsRow>(expectGroupsOnce, {
+    "list.delimiter.group-once": [
+      [["a/1", "a/2", "b"], 1, ["b"], ["a"]],
+      [["a/1", "a/2", "a/3", "b", "c/1", "c/2", "d"], 1, ["b", "d"], ["a", "c"]],
+      [["a/1", "a/2", "a/3", "b", "c/1", "c/2", "d"], 2, ["b", "d"], ["a", "c"]],
+      [["a/1", "a/2", "a/3", "b", "c/1", "c/2", "d"], 3, ["b", "d"], ["a", "c"]],
+      [["a/1", "a/2", "a/3", "b", "c/1", "c/2", "d"], 4, ["b", "d"], ["a", "c"]],
+    ],
+  }),
+  ...tabled<StartRow>(expectLaterStart, {
+    "list.start-after-with-cursor": {
+      examples: ({ semantics: { cursorForm } }) => [
+        [["a", "b", "c"], 1, { startAfter: "b" }, ["c"]],
+        [letters, 2, { startAfter: "a" }, ["c", "d", "e"]],
+        [letters, 2, { startAfter: "b" }, ["c", "d", "e"]],
+        [letters, 2, { startAfter: "c" }, ["d", "e"]],
+        [letters, 2, { startAfter: "d" }, ["e"]],
+        [letters, 2, { startAfter: "z" }, []],
+        [letters, 2, { startAfter: "a", prefix: "e" }, ["e"]],
+        [letters, 2, { startAfter: "d", prefix: "e" }, ["e"]],
+        [letters, 2, { startAfter: "d", prefix: "d" }, []],
+        [others, 2, { startAfter: "\u{1f600}" }, ["\u{1f601}", "\u{1f602}"]],
+        [others, 2, { startAfter: "\u{1f601}" }, ["\u{1f602}"]],
+        // Cursors that are keys are compared as UTF-16.
+        ...(cursorForm === "lastKey"
+          ? ([
+              [others, 2, { startAfter: "\uff5e" }, ["\u{1f600}", "\u{1f601}", "\u{1f602}"]],
+              [others, 1, { startAfter: "\u{1f600}" }, ["\u{1f600}", "\u{1f601}", "\u{1f602}"]],
+            ] as const)
+          : ([
+              [others, 2, { startAfter: "\uff5e" }, ["\u{1f601}", "\u{1f602}"]],
+              [others, 1, { startAfter: "\u{1f600}" }, ["\u{1f601}", "\u{1f602}"]],
+            ] as const)),
+      ],
+    },
+  }),
+  ...tabled<ForgedRow>(expectForged, {
+    "list.cursor-malformed": [
+      ["!", ["a", "b", "c"]],
+      ["%%%", ["a", "b", "c"]],
+      ["~*{", ["a", "b", "c"]],
+      ["no cursor"],
+      ["\u00ff"],
+      ["x"],
+      ["c"],
+      ["YQ=="],
+      [(cursor) => `${cursor}0`],
+      [(cursor) => `0${cursor}`],
+      [(cursor) => cursor.slice(1)],
+      [(cursor) => cursor.slice(0, -1)],
+      [(cursor) => `${cursor.slice(0, -1)}${cursor.endsWith("0") ? "1" : "0"}`],
+      [(cursor) => `${cursor.startsWith("0") ? "1" : "0"}${cursor.slice(1)}`],
+      [(cursor) => `${cursor}${cursor}`],
+    ],
+  }),
+  ...tabled<EmptyRow>(expectFromStart, {
+    "list.cursor-empty": [
+      [["a"], {}, ["a"]],
+      [[], {}, []],
+      [["a", "b"], {}, ["a", "b"]],
+      [["a", "b"], { limit: 1 }, ["a"]],
+    ],
+  }),
+];

@@ -1,0 +1,253 @@
+import type { StoreListOptions } from "../../types/index.js";
+import { expectEqual, expectRefusal, expectThat } from "../property/cases/expect.js";
+import { loosely } from "../property/cases/loose-bucket.js";
+import { eachPage, fill } from "../property/cases/read-all.js";
+import { type RuleCheck, type Subject, tabled } from "../property/cases/rule-check.js";
+import { toCode } from "../property/code/to-code.js";
+import { expectGroups, expectListed } from "./list-entries.js";
+
+/** Keys that are stored, options, and the keys and groups of the one page; no delimiter ends the groups here. */
+type PageRow = readonly [
+  stored: readonly string[],
+  options: StoreListOptions,
+  keys: readonly string[],
+  groups?: readonly string[],
+];
+
+async function expectPage({ makeBucket }: Subject, [stored, options, keys, groups = []]: PageRow): Promise<void> {
+  const bucket = await makeBucket();
+  await fill(bucket, stored);
+  const page = await bucket.list(options);
+  expectListed(`the keys listed with ${toCode(options)}`, page, keys);
+  expectGroups(`the groups listed with ${toCode(options)}`, page, groups, options.delimiter);
+}
+
+async function expectNamedGroups(
+  { makeBucket, semantics }: Subject,
+  [stored, options, keys, groups = []]: PageRow,
+): Promise<void> {
+  const bucket = await makeBucket();
+  await fill(bucket, stored);
+  const page = await bucket.list(options);
+  const end = semantics.delimitedPrefixes === "withDelimiter" ? options.delimiter : "";
+  expectEqual("how many groups there are", page.delimitedPrefixes.length, groups.length);
+  const shown = groups.map((group) => `${group}${end}`).sort();
+  expectEqual(`the groups listed with ${toCode(options)}`, [...page.delimitedPrefixes].sort(), shown);
+  expectListed(`the keys beside the groups listed with ${toCode(options)}`, page, keys);
+}
+
+/** Keys that are stored, options, and whether more than one page of them is left. */
+type ResultRow = readonly [stored: readonly string[], options: StoreListOptions, isTruncated: boolean];
+
+async function expectResult(
+  { makeBucket, semantics }: Subject,
+  [stored, options, isTruncated]: ResultRow,
+): Promise<void> {
+  const bucket = await makeBucket();
+  await fill(bucket, stored);
+  const page = await bucket.list(options);
+  expectEqual("truncated", page.truncated, isTruncated);
+  const names = ["delimitedPrefixes", "objects", "truncated"];
+  // Whether a cursor without a value is there depends on the date, which is another rule.
+  const { cursor } = page as { readonly cursor?: unknown };
+  const isDated = semantics.cursorOfLastPage === "unsetMember" && "cursor" in page && cursor === undefined;
+  const expected = isTruncated || isDated ? ["cursor", ...names] : names;
+  expectEqual("the properties of a page", Object.keys(page).sort(), expected);
+  expectEqual("whether a page has a cursor", typeof cursor, isTruncated ? "string" : "undefined");
+  expectEqual("the number of objects", page.objects.length, isTruncated ? options.limit : stored.length);
+  expectEqual("delimitedPrefixes without a delimiter", page.delimitedPrefixes, []);
+  expectThat(Object.getPrototypeOf(page) === Object.prototype, "a list is a plain object");
+}
+
+/** Keys that are stored, options, and how many entries all pages have. */
+type TruncatedRow = readonly [stored: readonly string[], options: StoreListOptions, entries: number];
+
+async function expectTruncated({ makeBucket }: Subject, [stored, options, entries]: TruncatedRow): Promise<void> {
+  const bucket = await makeBucket();
+  await fill(bucket, stored);
+  let left = entries;
+  let pages = 0;
+  for await (const page of eachPage(bucket, options)) {
+    left -= page.objects.length + page.delimitedPrefixes.length;
+    expectEqual(`truncated with ${left} entries left of ${entries}`, page.truncated, left > 0);
+    pages += 1;
+    // A page without entries would leave as many, without end.
+    expectThat(pages <= 20, "the pages of a list end");
+  }
+}
+
+/** How many keys are stored, a limit, and how many of them are listed; or the refusal. */
+type LimitRow = readonly [count: number, limit: unknown, gives: number | "refused"];
+
+async function expectLimit({ makeBucket }: Subject, [count, limit, gives]: LimitRow): Promise<void> {
+  const bucket = loosely(await makeBucket());
+  await Promise.all(Array.from({ length: count }, (_, index) => bucket.put(`k${index}`, null)));
+  const list = () => bucket.list(limit === undefined ? {} : { limit });
+  if (gives === "refused") return expectRefusal(`a limit of ${toCode(limit)}`, list, "list", 10022);
+  expectEqual(`entries of ${count} with a limit of ${limit}`, (await list()).objects.length, gives);
+}
+
+/** Keys that are stored, a limit, and the number of entries of each page. */
+type CountRow = readonly [stored: readonly string[], limit: number, counts: readonly number[]];
+
+async function expectCounts({ makeBucket }: Subject, [stored, limit, counts]: CountRow): Promise<void> {
+  const bucket = await makeBucket();
+  await fill(bucket, stored);
+  let pages = 0;
+  for await (const page of eachPage(bucket, { delimiter: "/", limit })) {
+    // Which entries they are does not matter here.
+    const expected = (counts[pages] ?? 0) - page.delimitedPrefixes.length;
+    expectEqual(`the objects beside the prefixes of a page of ${limit}`, page.objects.length, expected);
+    pages += 1;
+  }
+  expectEqual(`the pages of ${limit} entries`, pages, counts.length);
+}
+
+const folders = ["a", "b/1", "b/2", "c"];
+const similar = ["a", "a%b", "a*", "aXb", "a_b", "ab", "abc", "Ab", "b", "zab"];
+const accented = ["e\u0301x", "\u00e9y", "ez"];
+const nested = ["a", "b", "b/1", "b/2", "b/3", "c", "d"];
+const dashed = ["a--b", "a--c", "a-b", "c", "d---e"];
+
+/** What one page of a list holds. */
+export const listChecks: readonly RuleCheck[] = [
+  ...tabled<ResultRow>(expectResult, {
+    "list.result": [
+      [["a"], {}, false],
+      [[], {}, false],
+      [["a", "b", "c"], { limit: 2 }, true],
+      [["a", "b", "c"], { limit: 3 }, false],
+      [["a", "b", "c"], { limit: 4 }, false],
+    ],
+  }),
+  ...tabled<TruncatedRow>(expectTruncated, {
+    "list.truncated": [
+      [["a"], { limit: 1 }, 1],
+      [[], { limit: 3 }, 0],
+      [folders, { limit: 3 }, 4],
+      [folders, { limit: 4 }, 4],
+      [folders, { limit: 2 }, 4],
+      [folders, { limit: 1 }, 4],
+      [folders, { limit: 2, delimiter: "/" }, 3],
+      [folders, { limit: 3, delimiter: "/" }, 3],
+      [["a", "b/1", "b/2"], { limit: 1, delimiter: "/" }, 2],
+    ],
+  }),
+  ...tabled<LimitRow>(expectLimit, {
+    "list.limit": {
+      examples: ({ semantics: { maxListEntries: most } }) => [
+        [0, most, 0],
+        [3, 1, 1],
+        [3, 2, 2],
+        [3, 3, 3],
+        [3, most - 1, 3],
+        [3, most, 3],
+        [most + 1, undefined, most],
+        [0, most + 1, "refused"],
+        [0, 0, "refused"],
+        [0, -2, "refused"],
+        [0, 2 ** 31 - 1, "refused"],
+        [0, -(2 ** 31), "refused"],
+        [0, Number.NaN, "refused"],
+        [0, Number.POSITIVE_INFINITY, "refused"],
+        [0, Number.NEGATIVE_INFINITY, "refused"],
+        [0, "x", "refused"],
+        [0, "", "refused"],
+        [0, false, "refused"],
+        [0, null, "refused"],
+        [0, {}, "refused"],
+      ],
+    },
+  }),
+  ...tabled<CountRow>(expectCounts, {
+    "list.limit-counts-both": [
+      [["a/1", "b"], 1, [1, 1]],
+      [folders, 2, [2, 1]],
+      [["a", "b/1", "b/2", "c", "d/1", "e"], 2, [2, 2, 1]],
+      [["a", "b/1", "b/2", "c", "d/1", "e"], 3, [3, 2]],
+      [["a", "b/1", "b/2", "c", "d/1", "e"], 5, [5]],
+    ],
+  }),
+  ...tabled<PageRow>(expectNamedGroups, {
+    "list.delimiter": [
+      [["a/b"], { delimiter: "/" }, [], ["a"]],
+      [["a", "a/b"], { delimiter: "/" }, ["a"], ["a"]],
+      [["/x"], { delimiter: "/" }, [], [""]],
+      [["a/b/c", "a/d", "a/e/f", "b"], { delimiter: "/" }, ["b"], ["a"]],
+      [["a/b/c", "a/d"], { delimiter: "/", prefix: "a/" }, ["a/d"], ["a/b"]],
+      [["a/b/c", "a/d"], { delimiter: "/", prefix: "a/b" }, [], ["a/b"]],
+      [["a/b/c", "a/d"], { delimiter: "/", prefix: "a/b/" }, ["a/b/c"]],
+      [["a/b/c", "a"], { delimiter: "/", prefix: "a" }, ["a"], ["a"]],
+      [["a/b"], { delimiter: "/", prefix: "x" }, []],
+      [["c//d", "e/"], { delimiter: "/", prefix: "c/" }, [], ["c/"]],
+      [["c//d", "e/"], { delimiter: "/", prefix: "e/" }, ["e/"]],
+      // UTF-16 would put the last two before those from U+E000 on.
+      [
+        ["\ud7ff/", "\ue000/", "\uffff/", "\u{10000}/", "\u{10ffff}/"],
+        { delimiter: "/" },
+        [],
+        ["\ud7ff", "\ue000", "\uffff", "\u{10000}", "\u{10ffff}"],
+      ],
+    ],
+  }),
+  ...tabled<PageRow>(expectPage, {
+    "list.limit-minus-one": [
+      [["a", "b"], { limit: -1 }, ["a", "b"]],
+      [["a", "b", "bc"], { limit: -1, prefix: "b" }, ["b", "bc"]],
+      [[], { limit: -1 }, []],
+    ],
+    "list.prefix": {
+      examples: ({ semantics }) => [
+        [["a*", "ab"], { prefix: "a*" }, ["a*"]],
+        [similar, { prefix: "a" }, ["a", "a%b", "a*", "aXb", "a_b", "ab", "abc"]],
+        [similar, { prefix: "ab" }, ["ab", "abc"]],
+        [similar, { prefix: "abc" }, ["abc"]],
+        [similar, { prefix: "A" }, ["Ab"]],
+        [similar, { prefix: "a_" }, ["a_b"]],
+        [similar, { prefix: "a%" }, ["a%b"]],
+        [similar, { prefix: "a?" }, []],
+        [similar, { prefix: "" }, similar],
+        [similar, { prefix: "x".repeat(1100) }, []],
+        ...(semantics.keyEquivalence === "nfc"
+          ? ([
+              [accented, { prefix: "e" }, ["ez"]],
+              [accented, { prefix: "\u00e9" }, ["e\u0301x", "\u00e9y"]],
+              [accented, { prefix: "e\u0301" }, ["e\u0301x", "\u00e9y"]],
+            ] as const)
+          : ([
+              [accented, { prefix: "e" }, ["e\u0301x", "ez"]],
+              [accented, { prefix: "\u00e9" }, ["\u00e9y"]],
+              [accented, { prefix: "e\u0301" }, ["e\u0301x"]],
+            ] as const)),
+        [accented, { prefix: "\u0301" }, []],
+      ],
+    },
+    "list.delimiter.several-characters": [
+      [["a--b", "a-b"], { delimiter: "--" }, ["a-b"], ["a"]],
+      [dashed, { delimiter: "--" }, ["a-b", "c"], ["a", "d"]],
+      [dashed, { delimiter: "-b" }, ["a--c", "c", "d---e"], ["a", "a-"]],
+      [dashed, { delimiter: "---" }, ["a--b", "a--c", "a-b", "c"], ["d"]],
+      [dashed, { delimiter: "--", prefix: "a-" }, ["a--b", "a--c", "a-b"]],
+      [dashed, { delimiter: "--", prefix: "a--" }, ["a--b", "a--c"]],
+      [dashed, { delimiter: "" }, dashed],
+      // Nothing comes after it, so what comes after a group comes after what is before it.
+      [["a\u{10ffff}b", "a\u{10ffff}c", "b"], { delimiter: "\u{10ffff}" }, ["b"], ["a"]],
+    ],
+    "list.start-after": [
+      [["a", "b"], { startAfter: "a" }, ["b"]],
+      [nested, { startAfter: "aa" }, ["b", "b/1", "b/2", "b/3", "c", "d"]],
+      [nested, { startAfter: "c" }, ["d"]],
+      [nested, { startAfter: "d" }, []],
+      [nested, { startAfter: "" }, nested],
+      [nested, { startAfter: "z" }, []],
+      [nested, { startAfter: "a", prefix: "b/" }, ["b/1", "b/2", "b/3"]],
+      [nested, { startAfter: "b/1", prefix: "b" }, ["b/2", "b/3"]],
+      [["b/1", "b/2"], { startAfter: "b/1", delimiter: "/" }, [], ["b"]],
+      [nested, { startAfter: "b", delimiter: "/" }, ["c", "d"], ["b"]],
+      [nested, { startAfter: "b/", delimiter: "/" }, ["c", "d"], ["b"]],
+      [nested, { startAfter: "b/2x", delimiter: "/" }, ["c", "d"], ["b"]],
+      [nested, { startAfter: "b/3", delimiter: "/" }, ["c", "d"]],
+      [nested, { startAfter: "b/9", delimiter: "/" }, ["c", "d"]],
+    ],
+  }),
+];
