@@ -10,6 +10,8 @@ import { orderCheck } from "./arguments/order-check.js";
 import { bodyChecks } from "./bodies/body-checks.js";
 import { bodyStreamChecks } from "./bodies/body-stream-checks.js";
 import { checksumChecks } from "./checksums/checksum-checks.js";
+import { completeChecks } from "./complete.js";
+import { completePartsChecks } from "./complete-parts.js";
 import { conditionChecks } from "./conditions.js";
 import { headerConditionChecks } from "./conditions-in-headers.js";
 import { consistencyChecks } from "./consistency/consistency-checks.js";
@@ -27,11 +29,6 @@ import { listIncludeChecks } from "./list-include.js";
 import { listOrderCheck } from "./list-order.js";
 import { listPageChecks } from "./list-pages.js";
 import { lockChecks } from "./locks/lock-checks.js";
-import { completeChecks } from "./multipart/complete-checks.js";
-import { completePartsChecks } from "./multipart/complete-parts-checks.js";
-import { multipartChecks } from "./multipart/multipart-checks.js";
-import { uploadChecks } from "./multipart/upload-checks.js";
-import { uploadEndChecks } from "./multipart/upload-end-checks.js";
 import { writeChecks } from "./put-and-delete.js";
 import { rangeChecks } from "./ranges.js";
 import { compatibilityChecks } from "./results/compatibility-checks.js";
@@ -43,6 +40,8 @@ import { keylessCheck } from "./ssec/keyless-check.js";
 import { ssecChecks } from "./ssec/ssec-checks.js";
 import { ssecGetChecks } from "./ssec/ssec-get-checks.js";
 import { storageClassChecks } from "./storage-classes/storage-class-checks.js";
+import { uploadEndChecks } from "./upload-ends.js";
+import { uploadChecks } from "./uploads.js";
 import { foreignObjectsCheck } from "./values/foreign-objects-check.js";
 import { streamChecks } from "./values/stream-checks.js";
 import { streamLengthCheck } from "./values/stream-length-check.js";
@@ -79,7 +78,6 @@ const allChecks: readonly RuleCheck[] = [
   ...httpMetadataChecks,
   ...completePartsChecks,
   ...completeChecks,
-  ...multipartChecks,
   ...uploadEndChecks,
   ...uploadChecks,
   ...readChecks,

@@ -30,7 +30,7 @@ describe("behaviourPages()", async () => {
     const page = pages.get("behaviour/list.delimiter/index.md") ?? "";
     expect(page).toMatch(/---\n\n# What are `delimitedPrefixes`\?\n\n`delimitedPrefixes` are the keys' parts/);
     expect(page).toContain('| `delimitedPrefixes` | `"withoutDelimiter"` | `"withDelimiter"` | `"withDelimiter"` |');
-    expect(page).toContain("| Example, any date | as in the example | `[ '/' ]` | `[ '/' ]` |");
+    expect(page).toContain("| Example, any date | as in the example | `[ 'a/' ]` | `[ 'a/' ]` |");
     expect(page).toContain("- Test: `src/checks/list.ts`");
   });
 
