@@ -10,7 +10,7 @@ const actions: ReadonlySet<string> = new Set([
 ]);
 
 /** What consoles and stacks write in front of a message. */
-const className = /^(?:Uncaught )?(?:\(in promise\) )?(?:[A-Z]\w*)?Error(?: \[\w+\])?: /;
+const className = /^(?:Uncaught )?(?:\(in promise\) )?(?:(?:[A-Z]\w*)?Error|DOMException)(?: \[\w+\])?: /;
 
 /** A text of an error, with what matches it and how much of it is fixed. */
 const patterns: readonly { readonly pattern: RegExp; readonly fixed: number; readonly rule: Rule }[] = rules

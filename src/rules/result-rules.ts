@@ -60,6 +60,7 @@ export const resultRules = {
     statement: "`structuredClone` of a bucket, an upload, a result or its `checksums` throws a `DataCloneError`.",
     source: "runtime §4; the text is the host's (Undocumented: only the runtime can give its own)",
     messages: [
+      "DataCloneError",
       'Could not serialize object of type "…". This type does not support serialization.',
       "An R2 bucket binding cannot be serialized.",
       "R2 resources can only be serialized for RPC.",
@@ -76,6 +77,7 @@ export const resultRules = {
     source:
       "Undocumented: only the runtime can make its own objects on the other side; measured with workerd 1.20261117",
     messages: [
+      "DataCloneError",
       "A … of FakeBucket cannot be sent over RPC. Send a plain object: …",
       "Proxy could not be serialized because it is not a valid RPC receiver type. The Proxy must emulate either a plain object or an RpcTarget, as indicated by the Proxy's prototype chain.",
       'Could not serialize object of type "…". This type does not support serialization.',

@@ -106,6 +106,8 @@ describe("explain()", () => {
       "HTTP metadata unknown for key `k`. Did you forget to add 'httpMetadata' to `include` when listing?",
       "http-metadata.write-unlisted",
     ],
+    ["DataCloneError", "result.structured-clone"],
+    ["DOMException [DataCloneError]: #<Object> could not be cloned.", "result.structured-clone"],
   ])("of the platform's text %j gives first %s", (text, id) => {
     expect(explain(text)?.id).toBe(id);
     expect(explain({ message: text })?.id).toBe(id);

@@ -56,3 +56,22 @@ test("what goes too far for the bucket is refused with 413", async () => {
   expect((await fetch("/assets/key", { method: "PUT", body: "four" })).status).toBe(413);
   expect((await fetch("/assets/key", { method: "PUT", body: "two" })).status).toBe(200);
 });
+
+test.each([
+  ["documented", 200],
+  ["deployed", 411],
+] as const)("a body whose length is not known is answered, with %s semantics, by %i", async (semantics, status) => {
+  const { bucket, fetch } = serve({ semantics });
+  const chunked: RequestInit & { duplex: "half" } = {
+    method: "PUT",
+    body: ReadableStream.from([new Uint8Array(2)]),
+    duplex: "half",
+  };
+
+  const response = await fetch("/assets/key", chunked);
+
+  expect(response.status).toBe(status);
+  if (status === 411)
+    expect(await response.json()).toEqual({ error: "Send the length of the body in Content-Length." });
+  expect((await bucket.head("key"))?.size).toBe(status === 411 ? undefined : 2);
+});

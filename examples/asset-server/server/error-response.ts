@@ -8,6 +8,10 @@ export function errorResponse(error: unknown, request: Request): Response {
   // nginx's "client closed request": nobody reads this answer, but the log should not blame the script.
   if (request.signal.aborted) return refusal(request, 499, { error: "The client closed the request." });
 
+  // As a chunked upload arrives: the store takes no stream of unknown length (RFC 9110 §15.5.12).
+  if (error instanceof TypeError && error.message.startsWith("Provided readable stream must have a known length"))
+    return refusal(request, 411, { error: "Send the length of the body in Content-Length." });
+
   const { code, text, status } = readServiceError(error) ?? {};
   if (status === undefined) {
     console.error(error);

@@ -47,6 +47,8 @@ const checkOptions: CheckOptions = {
     },
     compatibilityDate: true,
     limits: true,
+    locks: true,
+    lifecycle: true,
   },
 };
 
