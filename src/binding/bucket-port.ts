@@ -10,7 +10,9 @@ export type { UploadInProgress } from "../service/store-uploads.js";
 export interface BucketPort extends Port<BucketState> {
   /** The object that a put would store, which is not stored. Nobody is told of it. */
   prepare(key: string, value: StoreValue | null, options: StorePutOptions): Promise<ObjectRecord>;
-  /** Stores objects as they are, all at once. Nobody is told of it. */
+  /** Stores objects as they are, all at once, whatever locks hold. Nobody is told of it. */
+  // Undocumented: locks hold against the calls of scripts. A fixture is what was there before, so `seed`, `load` and `reset`
+  // pass them by.
   store(records: readonly ObjectRecord[]): void;
   /** Goes on with uploads that another bucket began. Nobody is told of it. */
   resume(uploads: readonly UploadInProgress[]): void;

@@ -3,6 +3,7 @@ import type { Semantics } from "./semantics.js";
 
 /** What the local runtime answered before a release, by the day in its number. */
 // Each day is that of the first release on which the newer answer was seen; not every release was measured.
+// 1.20260811.1 is between the two of `typeNames`: it says `JsReadableStream`, and still `JsBufferSource`.
 const changes: readonly { readonly since: string; readonly before: Partial<Semantics> }[] = [
   { since: "20260815", before: { typeNames: "JsBufferSource" } },
   { since: "20261001", before: { maxCustomMetadataBytes: 2048, uploadMetadataLimit: "unchecked" } },

@@ -17,6 +17,7 @@ export class Snapshot {
     if (kept?.semantics !== now?.semantics) {
       throw new TypeError("restore: the snapshot is one of a fake with other semantics or limits.");
     }
+    // Undocumented: the platform has no snapshots. Under other rules what is due would be due at another time: it is refused.
     if (JSON.stringify(kept?.rules) !== JSON.stringify(now?.rules)) {
       throw new TypeError("restore: the snapshot is one of a bucket with other locks or lifecycle rules.");
     }

@@ -7,20 +7,30 @@ import { deviationsOfS3 } from "./deviations.js";
 import { throughDoor } from "./door.js";
 
 describe("RemoteBucket over our own S3 door", () => {
-  it("holds to every rule but those that no S3 store can give", async () => {
-    const check = (some: readonly string[]) =>
-      checkBucket((settings) => throughDoor(settings).remote, {
-        rules: some,
-        runs: 0,
-        abilities: { compatibilityDate: true, compatibilityFlags: true, limits: true },
-      });
-    const ids = Object.keys(rules);
-    // Half of the time is spent waiting for signatures.
-    const reports = await Promise.all([0, 1, 2].map((turn) => check(ids.filter((_, index) => index % 3 === turn))));
-    const failed = reports.flatMap((report) => report.rules.filter(({ status }) => status === "failed"));
-    // One that holds is to be struck from the list.
-    expect(failed.map(({ rule }) => rule).sort(), reports.join("\n")).toEqual(Object.keys(deviationsOfS3).sort());
-  });
+  const ids = Object.keys(rules);
+  const topicOf = (id: string) => id.replace(/\..*$/, "");
+
+  // A test for each topic: none of them takes long, also where signatures do.
+  it.each([...new Set(ids.map(topicOf))])(
+    "holds to every rule of %s but those that no S3 store can give",
+    async (topic) => {
+      const check = (some: readonly string[]) =>
+        checkBucket((settings) => throughDoor(settings).remote, {
+          rules: some,
+          runs: 0,
+          abilities: { compatibilityDate: true, compatibilityFlags: true, limits: true },
+        });
+      const ofTopic = ids.filter((id) => topicOf(id) === topic);
+      // Half of the time is spent waiting for signatures.
+      const reports = await Promise.all(
+        [0, 1, 2].map((turn) => check(ofTopic.filter((_, index) => index % 3 === turn))),
+      );
+      const failed = reports.flatMap((report) => report.rules.filter(({ status }) => status === "failed"));
+      const deviations = Object.keys(deviationsOfS3).filter((id) => topicOf(id) === topic);
+      // One that holds is to be struck from the list.
+      expect(failed.map(({ rule }) => rule).sort(), reports.join("\n")).toEqual(deviations.sort());
+    },
+  );
 
   it("has a reason for each deviation, which the guide gives", () => {
     expect(Object.keys(deviationsOfS3).filter((rule) => !Object.hasOwn(rules, rule))).toEqual([]);

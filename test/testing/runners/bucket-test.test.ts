@@ -38,7 +38,7 @@ describe("tests with fixtures", () => {
     const failures = tests.filter(({ status }) => status !== "passed");
     const messages = failures.map(({ title, failureMessages }) => [title, ...(failureMessages ?? [])]);
     expect(failures.map(({ ancestorTitles }) => ancestorTitles[0])).toEqual(new Array(6).fill("fails"));
-    expect([tests.length, file?.message]).toEqual([18, ""]);
+    expect([tests.length, file?.message]).toEqual([21, ""]);
     expect(messages).toEqual([
       ["for a fault that does not happen", expect.stringMatching(/UnmetFaults: A fault did not happen.*put "near"/s)],
       ["for a fault of another bucket of env", expect.stringContaining("UnmetFaults")],

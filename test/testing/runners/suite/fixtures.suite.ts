@@ -34,7 +34,24 @@ describe("what is built", () => {
   });
 });
 
+const deployed = bucketTest({ bucketOptions: { semantics: "deployed" }, portability: false });
+
 describe("tests at once", () => {
+  for (const run of [1, 2, 3]) {
+    deployed.concurrent(
+      `know what streams are made from, also when others have ended, ${run}`,
+      async ({ bucket, expect }) => {
+        for (let turn = 0; turn < run * 3; turn++) {
+          const copy = new Request(new Request("https://example.com", { method: "PUT", body: "known" }));
+          await expect(bucket.put("copy", copy.body)).resolves.toMatchObject({ size: 5 });
+          const own = new ReadableStream({ type: "bytes", pull: (controller) => controller.close() });
+          await expect(bucket.put("own", own)).rejects.toThrow("must have a known length");
+          await new Promise((resolve) => setTimeout(resolve));
+        }
+      },
+    );
+  }
+
   for (const run of [1, 2, 3]) {
     test.concurrent(`have buckets of their own, ${run}`, async ({ bucket, expect }) => {
       await bucket.put(`only ${run}`, "");
