@@ -17,7 +17,7 @@ async function run(...args: string[]) {
   return { output, errors, code };
 }
 
-test.concurrent("a directory that agrees in all is a success", { timeout: 30_000 }, async () => {
+test.concurrent("a directory that agrees in all is a success", async () => {
   const directory = await temporaryDirectory({ "a.txt": "a", "b/c.txt": "c" });
 
   const { output, errors, code } = await start("--semantics", "documented", directory);
@@ -31,7 +31,7 @@ test.concurrent("a directory that agrees in all is a success", { timeout: 30_000
   await rm(directory, { recursive: true });
 });
 
-test.concurrent("a mismatch is named, and a failure", { timeout: 30_000 }, async () => {
+test.concurrent("a mismatch is named, and a failure", async () => {
   const directory = await temporaryDirectory({ "a.txt": "a", "b/c.txt": "c" });
   const wrongEtags = `
     const { set } = Headers.prototype;
@@ -49,7 +49,7 @@ test.concurrent("a mismatch is named, and a failure", { timeout: 30_000 }, async
 test.concurrent.each([
   [["/no/such/directory"], '"/no/such/directory" is not a directory.'],
   [["--what", "one"], "Unknown option '--what'"],
-])("%j is refused with 2", { timeout: 30_000 }, async (args, message) => {
+])("%j is refused with 2", async (args, message) => {
   const { output, errors, code } = await start(...args);
 
   expect(output).toBe("");
