@@ -12,6 +12,8 @@ export const deviationsOfS3: Deviations = {
   "condition.missing-key": "The store judges no time of a put: such a condition is refused.",
   "condition.unmodified-since": "The store judges no time of a put: such a condition is refused.",
   "custom-metadata.names": "Headers have no order: the names come in that of the alphabet.",
+  "custom-metadata.size":
+    "Names that no header can carry are kept as base64, which is longer: fewer bytes of them are taken.",
   "checksum.kept": "A listing of S3 has no checksum but the etag.",
   "ssec.key-md5": "The store tells nothing of an object without its key, which `head` does not take.",
   "ssec.head-and-list": "The store tells nothing of an object without its key, which `head` and `list` do not take.",
