@@ -62,11 +62,13 @@ test.each([
   ["deployed", 411],
 ] as const)("a body whose length is not known is answered, with %s semantics, by %i", async (semantics, status) => {
   const { bucket, fetch } = serve({ semantics });
-  const chunked: RequestInit & { duplex: "half" } = {
-    method: "PUT",
-    body: ReadableStream.from([new Uint8Array(2)]),
-    duplex: "half",
-  };
+  const body = new ReadableStream({
+    pull(controller) {
+      controller.enqueue(new Uint8Array(2));
+      controller.close();
+    },
+  });
+  const chunked: RequestInit & { duplex: "half" } = { method: "PUT", body, duplex: "half" };
 
   const response = await fetch("/assets/key", chunked);
 
