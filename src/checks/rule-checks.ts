@@ -7,19 +7,17 @@ import { fieldTypeCheck, nullFieldCheck } from "./arguments/fields-checks.js";
 import { headersTypeCheck } from "./arguments/headers-type-check.js";
 import { optionChecks } from "./arguments/option-checks.js";
 import { orderCheck } from "./arguments/order-check.js";
-import { bodyChecks } from "./bodies/body-checks.js";
-import { bodyStreamChecks } from "./bodies/body-stream-checks.js";
+import { bodyChecks } from "./bodies.js";
+import { bodyStreamChecks } from "./body-streams.js";
 import { checksumChecks } from "./checksums/checksum-checks.js";
+import { classErrorChecks } from "./class-errors.js";
 import { completeChecks } from "./complete.js";
 import { completePartsChecks } from "./complete-parts.js";
 import { conditionChecks } from "./conditions.js";
 import { headerConditionChecks } from "./conditions-in-headers.js";
 import { consistencyChecks } from "./consistency/consistency-checks.js";
 import { customMetadataChecks } from "./custom-metadata.js";
-import { brandCheck } from "./errors/brand-check.js";
-import { changeNothingCheck } from "./errors/change-nothing-check.js";
-import { errorChecks } from "./errors/error-checks.js";
-import { illegalInvocationCheck } from "./errors/illegal-invocation-check.js";
+import { errorChecks } from "./errors.js";
 import { readChecks } from "./head-and-get.js";
 import { httpMetadataChecks } from "./http-metadata.js";
 import { keyChecks } from "./keys.js";
@@ -63,10 +61,8 @@ const allChecks: readonly RuleCheck[] = [
   ...conditionChecks,
   ...headerConditionChecks,
   ...consistencyChecks,
-  brandCheck,
-  changeNothingCheck,
   ...errorChecks,
-  illegalInvocationCheck,
+  ...classErrorChecks,
   ...keyChecks,
   ...listChecks,
   listOrderCheck,

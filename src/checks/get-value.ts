@@ -1,17 +1,11 @@
-import { type Arbitrary, constantFrom } from "fast-check";
-import { type Anything, type LooseBucket, loosely } from "../../property/cases/loose-bucket.js";
-import type { Subject } from "../../property/cases/rule-check.js";
+import { type Anything, type LooseBucket, loosely } from "../property/cases/loose-bucket.js";
+import type { Subject } from "../property/cases/rule-check.js";
 
 /** The methods that read a body, by name. */
 export const readMethods = ["text", "arrayBuffer", "bytes", "json", "blob"] as const;
 
 /** A method that reads a body. */
 export type ReadMethod = (typeof readMethods)[number];
-
-/** Any method that reads a body. */
-export function readMethod(): Arbitrary<ReadMethod> {
-  return constantFrom(...readMethods);
-}
 
 /** A bucket with one value in it, and what `get` of it gives. */
 export interface BodyScene {

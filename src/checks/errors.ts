@@ -1,0 +1,263 @@
+import type { BucketLike } from "../../types/index.js";
+import { CheckFailure, show } from "../property/cases/check-failure.js";
+import { errorOf, expectEqual, expectThat, thrownBy } from "../property/cases/expect.js";
+import { type LooseBucket, type LooseUpload, loosely } from "../property/cases/loose-bucket.js";
+import { eachPage, expectKeys, fill, textAt } from "../property/cases/read-all.js";
+import { type RefusalCode, refusalMessage } from "../property/cases/refusal-texts.js";
+import { type RuleCheck, type Subject, type Terms, tabled } from "../property/cases/rule-check.js";
+
+/** A call that fails: a method, its arguments, and the key of the upload, which was never created, if it has one. */
+type Call = readonly [
+  method: "head" | "get" | "put" | "delete" | "list" | "createMultipartUpload" | "uploadPart" | "complete" | "abort",
+  args: readonly unknown[],
+  uploadKey?: string,
+];
+
+function callOn(bucket: LooseBucket, [method, args, uploadKey = "k"]: Call): () => Promise<unknown> {
+  if (method !== "uploadPart" && method !== "complete" && method !== "abort") return () => bucket[method](...args);
+  const upload = bucket.resumeMultipartUpload(uploadKey, "unknown");
+  return () => upload[method](...args);
+}
+
+function showCall([method, args]: Call): string {
+  return `${method}(${args.map(show).join(", ")})`;
+}
+
+/** Expects a call to return a promise that rejects. */
+async function expectRejection({ makeBucket }: Subject, call: Call): Promise<void> {
+  const make = callOn(loosely(await makeBucket()), call);
+  let isThrown = true;
+  const error = await errorOf(showCall(call), () => {
+    const answer = make();
+    isThrown = false;
+    return answer;
+  });
+  if (!isThrown) return;
+  const text = `not so: ${showCall(call)} rejects (it threw ${show(error)})`;
+  throw new CheckFailure(text, { error: {}, isPromise: true });
+}
+
+/** A call, and how it fails before 2022-10-31. */
+type DatedRow = readonly [call: Call, before: "throws" | "rejects"];
+
+async function expectDated(subject: Subject, [call, before]: DatedRow): Promise<void> {
+  const { makeBucket, compatibilityDate = "" } = subject;
+  if (before === "rejects" || compatibilityDate >= "2022-10-31") return expectRejection(subject, call);
+  thrownBy(showCall(call), callOn(loosely(await makeBucket()), call));
+}
+
+/** Arguments of `resumeMultipartUpload`. */
+type ResumeRow = readonly [args: readonly unknown[], becomes: "thrown" | "a handle"];
+
+async function expectSynchronous({ makeBucket }: Subject, [args, becomes]: ResumeRow): Promise<void> {
+  const bucket = loosely(await makeBucket());
+  const what = `resumeMultipartUpload(${args.map(show).join(", ")})`;
+  const resume = () => bucket.resumeMultipartUpload(...args);
+  if (becomes === "thrown") thrownBy(what, resume);
+  else expectThat(!("then" in resume()), `${what} returns no promise`);
+}
+
+async function expectWriteThrows({ makeBucket }: Subject, args: readonly unknown[]): Promise<void> {
+  const bucket = loosely(await makeBucket());
+  const put = await bucket.put("k", "v");
+  for (const look of ["get", "head", "put"] as const) {
+    const object = look === "put" ? put : await bucket[look]("k");
+    const what = `writeHttpMetadata(${args.map(show).join(", ")}) of what ${look} gave`;
+    thrownBy(what, () => object.writeHttpMetadata(...args));
+  }
+}
+
+/** A call that the service refuses, and how. */
+type RefusalRow = readonly [call: Call, action: string, code: RefusalCode];
+
+async function expectPlainError({ makeBucket }: Subject, [call, action, code]: RefusalRow): Promise<void> {
+  const error = await errorOf(showCall(call), callOn(loosely(await makeBucket()), call));
+  const message = refusalMessage(action, code);
+  const isPlain = error instanceof Error && error.constructor.name === "Error" && error.name === "Error";
+  if (isPlain && error.message === message) return;
+  const seen = error instanceof Error ? `${error.constructor.name},` : typeof error;
+  const evidence = { error: { isPlain: true, name: "Error", message } } as const;
+  throw new CheckFailure(`a refusal: expected a plain Error ${show(message)}, saw ${seen} ${show(error)}`, evidence);
+}
+
+async function versionsOf(bucket: BucketLike): Promise<string[]> {
+  const versions: string[] = [];
+  for await (const { objects } of eachPage(bucket)) versions.push(...objects.map(({ version }) => version));
+  return versions;
+}
+
+/** A call that fails while there are objects, or one of an upload that has a part. */
+type HarmlessRow = Call | ((upload: LooseUpload, part: object) => Promise<unknown>);
+
+async function expectHarmless({ makeBucket }: Subject, row: HarmlessRow): Promise<void> {
+  const bucket = await makeBucket();
+  if (typeof row === "function") return expectUnharmedUpload(loosely(bucket), row);
+  const what = showCall(row);
+  await fill(bucket, ["a", "b"]);
+  const before = await versionsOf(bucket);
+  await errorOf(what, callOn(loosely(bucket), row));
+  await expectKeys(`the keys after ${what}`, bucket, ["a", "b"]);
+  const after = await versionsOf(bucket);
+  // Not by their versions, which are never the same.
+  const text = `after ${what} the objects are others than before`;
+  if (after.join() !== before.join()) throw new CheckFailure(text, { seen: after, expected: before });
+  expectEqual(`the value after ${what}`, await textAt(bucket, "a"), "a");
+}
+
+async function expectUnharmedUpload(
+  bucket: LooseBucket,
+  call: (upload: LooseUpload, part: object) => Promise<unknown>,
+): Promise<void> {
+  await bucket.put("k", "before");
+  const upload = await bucket.createMultipartUpload("k");
+  const part = await upload.uploadPart(1, "part");
+  await errorOf("a call of an upload", () => call(upload, part));
+  expectEqual("the value after a call of an upload failed", await (await bucket.get("k")).text(), "before");
+  await upload.complete([part]);
+  expectEqual("the value once the upload was completed", await (await bucket.get("k")).text(), "part");
+}
+
+const longKey = ({ semantics }: Terms) => "k".repeat(2 * semantics.maxKeyBytes);
+
+/** How the errors of a bucket arrive, and what they are. */
+export const errorChecks: readonly RuleCheck[] = [
+  ...tabled<Call>(expectRejection, {
+    "errors.reject": {
+      examples: (terms) => [
+        ["head", []],
+        ["head", [longKey(terms)]],
+        ["get", []],
+        ["get", ["k", 5]],
+        ["get", ["k", { range: { offset: -1 } }]],
+        ["get", ["k", { onlyIf: true }]],
+        ["put", []],
+        ["put", ["k"]],
+        ["put", ["k", 5]],
+        ["put", ["k", "v", 5]],
+        ["put", ["k", "v", { customMetadata: 5 }]],
+        ["put", ["k", "v", { md5: "x" }]],
+        ["put", ["k", "v", { onlyIf: { etagMatches: '"x"' } }]],
+        ["put", [longKey(terms), "v"]],
+        ["delete", []],
+        ["delete", [Symbol("s")]],
+        ["delete", [longKey(terms)]],
+        ["list", [5]],
+        ["list", [{ prefix: 5 }]],
+        ["list", [{ include: ["x"] }]],
+        ["list", [{ limit: 0 }]],
+        ...((terms.abilities.multipart
+          ? [
+              ["createMultipartUpload", []],
+              ["createMultipartUpload", [longKey(terms)]],
+              ["uploadPart", []],
+              ["uploadPart", [0, "v"]],
+              ["uploadPart", [1, 5]],
+              ["uploadPart", [1, "v"]],
+              ["complete", []],
+              ["complete", [5]],
+              ["complete", [[]]],
+              ["abort", []],
+            ]
+          : []) as readonly Call[]),
+      ],
+    },
+  }),
+  ...tabled<DatedRow>(expectDated, {
+    "errors.throw-before-2022-10-31": {
+      needs: ["compatibilityDate"],
+      dates: ["2022-10-30", "2022-10-31"],
+      examples: (terms) => [
+        [["get", ["k", 5]], "throws"],
+        [["get", []], "throws"],
+        [["get", ["k", { range: 5 }]], "throws"],
+        [["get", ["k", { onlyIf: true }]], "throws"],
+        [["head", []], "throws"],
+        [["put", ["k", 5]], "throws"],
+        [["put", ["k", "v", { httpMetadata: 5 }]], "throws"],
+        [["delete", []], "throws"],
+        [["list", [{ prefix: 5 }]], "throws"],
+        [["get", ["k", { range: { offset: -1 } }]], "rejects"],
+        [["put", ["k", "v", { md5: "x" }]], "rejects"],
+        [["put", ["k", "v", { onlyIf: { etagMatches: '"x"' } }]], "rejects"],
+        [["list", [{ include: ["x"] }]], "rejects"],
+        [["list", [{ limit: 0 }]], "rejects"],
+        [["head", [longKey(terms)]], "rejects"],
+        ...((terms.abilities.multipart
+          ? [
+              [["createMultipartUpload", []], "throws"],
+              [["uploadPart", [1, 5]], "throws"],
+              [["complete", [5]], "throws"],
+              [["uploadPart", [0, "v"]], "rejects"],
+              [["abort", []], "rejects"],
+            ]
+          : []) as readonly DatedRow[]),
+      ],
+    },
+  }),
+  ...tabled<ResumeRow>(expectSynchronous, {
+    "errors.resume-throws": {
+      needs: ["multipart"],
+      examples: () => [
+        [[], "thrown"],
+        [["k"], "thrown"],
+        [[Symbol("s"), "id"], "thrown"],
+        [["k", Symbol("s")], "thrown"],
+        [["k", "id"], "a handle"],
+        [["k", "id", 5], "a handle"],
+      ],
+    },
+  }),
+  ...tabled<readonly unknown[]>(expectWriteThrows, {
+    "errors.write-http-metadata-throws": [[5], [], [undefined], [null], ["x"], [true], [{}], [[]], [new Map()]],
+  }),
+  ...tabled<RefusalRow>(expectPlainError, {
+    "errors.service-form": {
+      examples: (terms) => [
+        [["head", [longKey(terms)]], "head", 10020],
+        [["get", [longKey(terms)]], "get", 10020],
+        [["put", [longKey(terms), "v"]], "put", 10020],
+        [["delete", [longKey(terms)]], "delete", 10020],
+        [["delete", [["k", longKey(terms)]]], "delete", 10020],
+        [["list", [{ limit: 0 }]], "list", 10022],
+        ...((terms.abilities.multipart
+          ? [
+              [["createMultipartUpload", [longKey(terms)]], "createMultipartUpload", 10020],
+              [["uploadPart", [1, "v"], longKey(terms)], "uploadPart", 10020],
+              [["uploadPart", [1, "v"]], "uploadPart", 10024],
+              [["complete", [[]], longKey(terms)], "completeMultipartUpload", 10020],
+              [["complete", [[]]], "completeMultipartUpload", terms.semantics.unknownUpload],
+              [["abort", [], longKey(terms)], "abortMultipartUpload", 10020],
+              [["abort", []], "abortMultipartUpload", terms.semantics.unknownUpload],
+            ]
+          : []) as readonly RefusalRow[]),
+      ],
+    },
+  }),
+  ...tabled<HarmlessRow>(expectHarmless, {
+    "errors.change-nothing": {
+      examples: (terms) => [
+        ["delete", [["a", "b", longKey(terms)]]],
+        ["delete", [[longKey(terms), "a"]]],
+        ["delete", [["a", Symbol("s")]]],
+        ["put", ["a", "new", { md5: "0".repeat(32) }]],
+        ["put", ["new", "new", { sha256: "0".repeat(64) }]],
+        ["put", ["a", "new", { customMetadata: { a: "x".repeat(terms.semantics.maxCustomMetadataBytes) } }]],
+        ["put", ["a", "new", { onlyIf: { etagMatches: '"x"' } }]],
+        ["put", ["a", "new", { httpMetadata: 5 }]],
+        ["put", ["a", 5]],
+        ["put", [longKey(terms), "new"]],
+        ["list", [{ limit: 0 }]],
+        ["get", ["a", { range: { offset: 100 } }]],
+        ...((terms.abilities.multipart
+          ? [
+              (upload) => upload.complete([{ partNumber: 1, etag: "x" }]),
+              (upload) => upload.complete(5),
+              (upload, part) => upload.complete([part, { partNumber: 2, etag: "x" }]),
+              (upload) => upload.uploadPart(0, "x"),
+              (upload) => upload.uploadPart(1, 5),
+            ]
+          : []) as readonly HarmlessRow[]),
+      ],
+    },
+  }),
+];
