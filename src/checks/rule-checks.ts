@@ -11,6 +11,7 @@ import { bodyChecks } from "./bodies.js";
 import { bodyStreamChecks } from "./body-streams.js";
 import { checksumChecks } from "./checksums/checksum-checks.js";
 import { classErrorChecks } from "./class-errors.js";
+import { compatibilityChecks } from "./compatibility.js";
 import { completeChecks } from "./complete.js";
 import { completePartsChecks } from "./complete-parts.js";
 import { conditionChecks } from "./conditions.js";
@@ -18,6 +19,7 @@ import { headerConditionChecks } from "./conditions-in-headers.js";
 import { consistencyChecks } from "./consistency/consistency-checks.js";
 import { customMetadataChecks } from "./custom-metadata.js";
 import { errorChecks } from "./errors.js";
+import { foreignObjectChecks } from "./foreign-objects.js";
 import { readChecks } from "./head-and-get.js";
 import { httpMetadataChecks } from "./http-metadata.js";
 import { keyChecks } from "./keys.js";
@@ -27,24 +29,20 @@ import { listIncludeChecks } from "./list-include.js";
 import { listOrderCheck } from "./list-order.js";
 import { listPageChecks } from "./list-pages.js";
 import { lockChecks } from "./locks/lock-checks.js";
+import { nestedValueChecks } from "./nested-values.js";
 import { writeChecks } from "./put-and-delete.js";
 import { rangeChecks } from "./ranges.js";
-import { compatibilityChecks } from "./results/compatibility-checks.js";
-import { nestedCheck } from "./results/nested-check.js";
-import { resultChecks } from "./results/result-checks.js";
-import { resultValueChecks } from "./results/result-value-checks.js";
-import { sizeCheck } from "./results/size-check.js";
+import { resultValueChecks } from "./result-values.js";
+import { resultChecks } from "./results.js";
 import { keylessCheck } from "./ssec/keyless-check.js";
 import { ssecChecks } from "./ssec/ssec-checks.js";
 import { ssecGetChecks } from "./ssec/ssec-get-checks.js";
 import { storageClassChecks } from "./storage-classes/storage-class-checks.js";
+import { streamSourceChecks } from "./stream-sources.js";
+import { streamChecks } from "./streams.js";
 import { uploadEndChecks } from "./upload-ends.js";
 import { uploadChecks } from "./uploads.js";
-import { foreignObjectsCheck } from "./values/foreign-objects-check.js";
-import { streamChecks } from "./values/stream-checks.js";
-import { streamLengthCheck } from "./values/stream-length-check.js";
-import { streamSourceCheck } from "./values/stream-source-check.js";
-import { valueChecks } from "./values/value-checks.js";
+import { valueChecks } from "./values.js";
 
 const allChecks: readonly RuleCheck[] = [
   orderCheck,
@@ -80,17 +78,15 @@ const allChecks: readonly RuleCheck[] = [
   ...writeChecks,
   ...rangeChecks,
   ...compatibilityChecks,
-  nestedCheck,
+  ...nestedValueChecks,
   ...resultValueChecks,
   ...resultChecks,
-  sizeCheck,
   ...ssecGetChecks,
   keylessCheck,
   ...ssecChecks,
   ...storageClassChecks,
-  streamSourceCheck,
-  streamLengthCheck,
-  foreignObjectsCheck,
+  ...streamSourceChecks,
+  ...foreignObjectChecks,
   ...streamChecks,
   ...valueChecks,
 ];

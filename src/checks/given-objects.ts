@@ -1,0 +1,40 @@
+import type { StorePutOptions } from "../../types/index.js";
+import { type Anything, type LooseBucket, loosely } from "../property/cases/loose-bucket.js";
+import type { Subject, Terms } from "../property/cases/rule-check.js";
+
+/** A call that gives an object; `failed` is a `get` whose precondition fails. */
+export type Giver = "put" | "head" | "get" | "list" | "failed" | "complete";
+
+/** Returns all of these that there are. */
+export function givers({ abilities }: Terms): readonly Giver[] {
+  return ["put", "head", "get", "list", "failed", ...(abilities.multipart ? ["complete" as const] : [])];
+}
+
+/** Stores an object under the key `k`, and has it given. */
+export async function give(
+  { makeBucket }: Pick<Subject, "makeBucket">,
+  giver: Giver,
+  text = "hello",
+  options?: StorePutOptions,
+): Promise<{ readonly bucket: LooseBucket; readonly given: Anything }> {
+  const bucket = loosely(await makeBucket());
+  const more = options === undefined ? [] : [options];
+  if (giver === "complete") {
+    const upload = await bucket.createMultipartUpload("k", ...more);
+    return { bucket, given: await upload.complete([await upload.uploadPart(1, text)]) };
+  }
+  const put = await bucket.put("k", text, ...more);
+  return { bucket, given: giver === "put" ? put : await giveAgain(bucket, giver) };
+}
+
+/** Has the only object in a bucket given once more. */
+export async function giveAgain(bucket: LooseBucket, giver: "head" | "get" | "list" | "failed"): Promise<Anything> {
+  switch (giver) {
+    case "list":
+      return (await bucket.list()).objects[0];
+    case "failed":
+      return bucket.get("k", { onlyIf: { etagMatches: "other" } });
+    default:
+      return bucket[giver]("k");
+  }
+}

@@ -1,0 +1,124 @@
+import type { StoreHTTPMetadata } from "../../types/index.js";
+import { expectEqual, expectShown } from "../property/cases/expect.js";
+import { expectMembers } from "../property/cases/expect-members.js";
+import { type Anything, loosely } from "../property/cases/loose-bucket.js";
+import { type RuleCheck, type Subject, tabled } from "../property/cases/rule-check.js";
+import { toCode } from "../property/code/to-code.js";
+import { giveAgain } from "./given-objects.js";
+
+interface Metadata {
+  customMetadata?: Record<string, string>;
+  httpMetadata?: StoreHTTPMetadata;
+}
+
+const plain: Metadata = {
+  customMetadata: { a: "b" },
+  httpMetadata: { contentType: "a/b", cacheExpiry: new Date(5000) },
+};
+
+/** A value inside an object: read twice, changed as it was passed to `put`, or changed where it was given. */
+type NestedRow = readonly [
+  giver: "head" | "get",
+  name: "customMetadata" | "httpMetadata" | "checksums" | "uploaded" | "range",
+  change: "none" | "passed" | "given",
+];
+
+async function expectOwn({ makeBucket }: Subject, [giver, name, change]: NestedRow): Promise<void> {
+  const bucket = loosely(await makeBucket());
+  const passed = structuredClone(plain);
+  const running = bucket.put("k", "v", passed);
+  if (change === "passed") changeMetadata(passed);
+  await running;
+  const given = await giveAgain(bucket, giver);
+  if (change === "none") {
+    const { [name]: first } = given;
+    const what = `whether ${name} of what ${giver} gives is the same at each access`;
+    expectShown(what, first === given[name], true, () => `${toCode(given)}.${name} === ${toCode(given)}.${name}`);
+    return;
+  }
+  const expected = {
+    ...{ ...plain, range: { offset: 0, length: 1 } },
+    uploaded: new Date(given.uploaded),
+    checksums: name === "checksums" ? given.checksums.toJSON().md5 : undefined,
+  };
+  if (change === "given") changeValue(given, name);
+  const again = await bucket.head("k");
+  const seen = name === "checksums" ? again.checksums.toJSON().md5 : again[name];
+  const what = `${name} of a later head after a change to what was ${change}`;
+  if (change === "given") {
+    const head = `await ${toCode(bucket)}.head("k")`;
+    // What members without a value there are is another rule: JSON shows none.
+    const isRecord = name === "httpMetadata" || name === "range";
+    const value = name === "checksums" ? "checksums.toJSON().md5" : name;
+    const shown = isRecord ? JSON.parse(JSON.stringify(seen)) : seen;
+    expectShown(what, shown, isRecord ? JSON.parse(JSON.stringify(expected[name])) : expected[name], () => {
+      const changed = `((object) => { ${changeCode(given, name)} })(${toCode(given)})`;
+      const later = `(${head}).${value}`;
+      return `(${changed}, ${isRecord ? `JSON.parse(JSON.stringify(${later}))` : later})`;
+    });
+  }
+  if (name === "httpMetadata" || name === "range") expectMembers(what, seen, expected[name]);
+  else expectEqual(what, seen, expected[name]);
+  const headers = new Headers();
+  given.writeHttpMetadata(headers);
+  const written = headers.get("content-type");
+  expectEqual("the content type that is written after the change", written, "a/b");
+}
+
+function changeMetadata({ customMetadata, httpMetadata }: Metadata): void {
+  if (customMetadata !== undefined) customMetadata["a"] = "changed";
+  if (httpMetadata === undefined) return;
+  httpMetadata.contentType = "changed";
+  if (httpMetadata.cacheExpiry instanceof Date) httpMetadata.cacheExpiry.setTime(0);
+}
+
+function changeValue(given: Anything, name: NestedRow[1]): void {
+  switch (name) {
+    case "customMetadata":
+    case "httpMetadata":
+      changeMetadata({ [name]: given[name] });
+      break;
+    case "checksums":
+      new Uint8Array(given.checksums.md5).fill(0);
+      break;
+    case "uploaded":
+      given.uploaded.setTime(0);
+      break;
+    case "range":
+      given.range.length = 99;
+  }
+}
+
+function changeCode({ httpMetadata }: Anything, name: NestedRow[1]): string {
+  switch (name) {
+    case "customMetadata":
+      return 'object.customMetadata.a = "changed";';
+    case "httpMetadata": {
+      const change = 'object.httpMetadata.contentType = "changed";';
+      return httpMetadata.cacheExpiry instanceof Date
+        ? `${change} object.httpMetadata.cacheExpiry.setTime(0);`
+        : change;
+    }
+    case "checksums":
+      return "new Uint8Array(object.checksums.md5).fill(0);";
+    case "uploaded":
+      return "object.uploaded.setTime(0);";
+    case "range":
+      return "object.range.length = 99;";
+  }
+}
+
+/** Whose the values are that are inside a result. */
+export const nestedValueChecks: readonly RuleCheck[] = tabled<NestedRow>(expectOwn, {
+  "result.nested": {
+    hostNeeds: ["structuredClone"],
+    examples: () =>
+      (["customMetadata", "httpMetadata", "checksums", "uploaded", "range"] as const).flatMap((name) =>
+        (["head", "get"] as const).flatMap((giver): NestedRow[] => [
+          [giver, name, "given"],
+          [giver, name, "passed"],
+          [giver, name, "none"],
+        ]),
+      ),
+  },
+});

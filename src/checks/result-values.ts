@@ -1,0 +1,237 @@
+import type { StorePutOptions } from "../../types/index.js";
+import { show } from "../property/cases/check-failure.js";
+import { expectEqual, expectShown, expectThat } from "../property/cases/expect.js";
+import { expectMembers } from "../property/cases/expect-members.js";
+import { type Anything, loosely } from "../property/cases/loose-bucket.js";
+import { type RuleCheck, type Subject, tabled } from "../property/cases/rule-check.js";
+import { toCode } from "../property/code/to-code.js";
+import { give, giveAgain } from "./given-objects.js";
+
+const givers = ["put", "head", "get", "list"] as const;
+type PlainGiver = (typeof givers)[number];
+
+const full: StorePutOptions = { customMetadata: { a: "b" }, httpMetadata: { contentType: "a/b" } };
+
+/** Conditions that do not hold of an object. */
+async function expectNoBody(subject: Subject, onlyIf: object): Promise<void> {
+  const { bucket, given: head } = await give(subject, "head", "hello", full);
+  const failed = await bucket.get("k", { onlyIf });
+  expectThat(failed !== null, "get with a failing precondition gives an object");
+  for (const name of ["body", "bodyUsed", "text", "json", "arrayBuffer", "bytes", "blob"])
+    expectEqual(`whether get with a failing precondition gives ${name}`, name in failed, false);
+  for (const name of ["key", "version", "size", "etag", "httpEtag", "httpMetadata", "customMetadata", "uploaded"])
+    expectEqual(`${name} of get with a failing precondition`, failed[name], head[name]);
+  expectEqual("checksums of get with a failing precondition", failed.checksums.md5, head.checksums.md5);
+}
+
+/** Keys under which one text is put, or uploaded in parts, in turn. */
+type VersionRow = readonly (readonly [call: "put" | "uploadPart", key: string])[];
+
+async function expectVersions({ makeBucket }: Subject, uploads: VersionRow): Promise<void> {
+  const bucket = loosely(await makeBucket());
+  const objects: Anything[] = [];
+  for (const [call, key] of uploads) {
+    const upload = call === "put" ? undefined : await bucket.createMultipartUpload(key);
+    const object = await (upload?.complete([await upload.uploadPart(1, "same")]) ?? bucket.put(key, "same"));
+    const { version } = object;
+    const isHex = () => `/^[0-9a-f]{32}$/.test(${toCode(object)}.version)`;
+    expectShown("whether a version is 32 hex digits", /^[0-9a-f]{32}$/.test(version), true, isHex);
+    const earlier = objects.find((one) => one.version === version);
+    const isSame = () => `${toCode(object)}.version === ${toCode(earlier)}.version`;
+    expectShown("whether an upload has the version of an earlier one", earlier !== undefined, false, isSame);
+    objects.push(object);
+    expectEqual("the version that head gives", (await bucket.head(key)).version, version);
+  }
+}
+
+/** How an object is given so much later, if there is a clock; `put` stores another one. */
+type UploadedRow = readonly [giver: PlainGiver, milliseconds: number];
+
+async function expectUploaded(subject: Subject, [giver, milliseconds]: UploadedRow): Promise<void> {
+  const { clock } = subject.abilities;
+  const { bucket, given: put } = await give(subject, "put");
+  const { uploaded } = put;
+  expectEqual("the class of uploaded", Object.prototype.toString.call(uploaded), "[object Date]");
+  expectThat(Number.isInteger(uploaded.getTime()), "uploaded is in milliseconds");
+  if (clock !== undefined) await clock(milliseconds);
+  else {
+    const isNear = Math.abs(uploaded.getTime() - Date.now()) < 60_000;
+    expectThat(isNear, "uploaded is the time of the upload, within a minute");
+  }
+  if (giver !== "put") {
+    const again = await giveAgain(bucket, giver);
+    expectEqual(`uploaded that ${giver} gives`, again.uploaded.getTime(), uploaded.getTime());
+  } else if (clock !== undefined) {
+    const later = await bucket.put("k", "v");
+    const passed = later.uploaded.getTime() - uploaded.getTime();
+    const what = `whether uploads ${milliseconds} ms apart say so (they say ${passed} ms)`;
+    expectShown(what, passed >= milliseconds, true, () => {
+      return `${toCode(later)}.uploaded.getTime() - ${toCode(put)}.uploaded.getTime() >= ${milliseconds}`;
+    });
+  }
+}
+
+/** A text that takes the place of another one, and its MD5. */
+type EtagRow = readonly [text: string, md5: string];
+
+async function expectEtag({ makeBucket }: Subject, [text, md5]: EtagRow): Promise<void> {
+  const bucket = loosely(await makeBucket());
+  await bucket.put("k", "another");
+  const put = await bucket.put("k", text);
+  for (const giver of givers) {
+    const object = giver === "put" ? put : await giveAgain(bucket, giver);
+    expectEqual(`the etag that ${giver} gives of ${text.length} characters`, object?.etag, md5);
+    expectEqual(`the httpEtag that ${giver} gives of ${text.length} characters`, object?.httpEtag, `"${md5}"`);
+  }
+}
+
+/** Options with which an object is stored, if any. */
+async function expectMetadata(subject: Subject, options: StorePutOptions | undefined): Promise<void> {
+  for (const giver of ["put", "head", "get"] as const) {
+    const { given } = await give(subject, giver, "v", options);
+    expectMembers(`httpMetadata that ${giver} gives`, given?.httpMetadata, options?.httpMetadata ?? {});
+    expectEqual(`customMetadata that ${giver} gives`, given?.customMetadata, options?.customMetadata ?? {});
+  }
+}
+
+async function expectChecksums(subject: Subject, giver: PlainGiver): Promise<void> {
+  const { checksums } = (await give(subject, giver)).given;
+  const names = ["md5", "sha1", "sha256", "sha384", "sha512"];
+  const what = `of the checksums that ${giver} gives`;
+  expectEqual(`the properties ${what}`, Object.keys(checksums).sort(), names);
+  expectEqual(`the class of md5 ${what}`, Object.prototype.toString.call(checksums.md5), "[object ArrayBuffer]");
+  for (const name of names.slice(1)) expectEqual(`${name} ${what}`, checksums[name], undefined);
+  const method = typeof checksums.toJSON;
+  expectShown(`the type of toJSON ${what}`, method, "function", () => `typeof ${toCode(checksums)}.toJSON`);
+  const json = { md5: "5d41402abc4b2a76b9719d911017c592" };
+  expectMembers(`toJSON() ${what}`, checksums.toJSON(), json, () => `${toCode(checksums)}.toJSON()`);
+}
+
+/** A call that gives an object of `h\u00e9llo`, of six bytes, and the range of a `get`. */
+type SizeRow = readonly [giver: PlainGiver | "complete", range?: object];
+
+async function expectSize(subject: Subject, [giver, range]: SizeRow): Promise<void> {
+  const text = "h\u00e9llo";
+  const { bucket, given } = await give(subject, range === undefined ? giver : "put", text);
+  const object = range === undefined ? given : await bucket.get("k", { range });
+  expectEqual(`size of what ${giver} gives of ${show(text)} with ${show({ range })}`, object.size, 6);
+}
+
+/** A text, a call that gives it, with a range or none, and the range that the result names. */
+type RangeRow = readonly [
+  text: string,
+  giver: PlainGiver | "failed",
+  range: object | undefined,
+  gives: { readonly offset: number; readonly length: number } | undefined,
+];
+
+async function expectRange({ makeBucket }: Subject, [text, giver, range, gives]: RangeRow): Promise<void> {
+  const bucket = loosely(await makeBucket());
+  const put = await bucket.put("k", text);
+  const options = { ...(range && { range }), ...(giver === "failed" && { onlyIf: { etagMatches: "other" } }) };
+  const isGet = giver === "get" || giver === "failed";
+  const object = isGet ? await bucket.get("k", options) : giver === "put" ? put : await giveAgain(bucket, giver);
+  expectMembers(`range of ${giver} of ${text.length} bytes with ${show(options)}`, object.range, gives);
+}
+
+/** What the properties of the objects hold that a bucket gives. */
+export const resultValueChecks: readonly RuleCheck[] = [
+  ...tabled<object>(expectNoBody, {
+    "result.precondition-failed": [
+      { etagMatches: "other" },
+      { uploadedBefore: new Date(1_000_000_000) },
+      { uploadedAfter: new Date(4_100_000_000_000) },
+      { etagMatches: "other", etagDoesNotMatch: "another" },
+    ],
+  }),
+  ...tabled<VersionRow>(expectVersions, {
+    "result.version": {
+      examples: ({ abilities }) => [
+        [
+          ["put", "a"],
+          ["put", "a"],
+        ],
+        [
+          ["put", "a"],
+          ["put", "b"],
+          ["put", "a"],
+          ["put", "b"],
+          ["put", "a"],
+        ],
+        ...((abilities.multipart
+          ? [
+              [
+                ["put", "a"],
+                ["uploadPart", "a"],
+                ["uploadPart", "a"],
+              ],
+            ]
+          : []) as readonly VersionRow[]),
+      ],
+    },
+  }),
+  ...tabled<UploadedRow>(expectUploaded, {
+    "result.uploaded": [
+      ["put", 1],
+      ["put", 1234],
+      ["put", 86_400_000],
+      ["head", 1],
+      ["head", 1234],
+      ["get", 1234],
+      ["list", 1234],
+      ["list", 86_400_000],
+    ],
+  }),
+  ...tabled<EtagRow>(expectEtag, {
+    "result.etag": [
+      ["", "d41d8cd98f00b204e9800998ecf8427e"],
+      ["a", "0cc175b9c0f1b6a831c399e269772661"],
+      ["hello", "5d41402abc4b2a76b9719d911017c592"],
+      ["h\u00e9llo", "be50e8478cf24ff3595bc7307fb91b50"],
+      ["a".repeat(64), "014842d480b571495a4a0363793f7367"],
+      ["a".repeat(100_000), "1af6d6f2f682f76f80e606aeaaee1680"],
+    ],
+  }),
+  ...tabled<StorePutOptions | undefined>(expectMetadata, {
+    "result.metadata": [
+      undefined,
+      { customMetadata: {}, httpMetadata: {} },
+      { customMetadata: { a: "b", c: "" } },
+      { httpMetadata: { contentType: "a/b", cacheControl: "no-store" } },
+      { customMetadata: { a: "b", c: "" }, httpMetadata: { contentType: "a/b", cacheControl: "no-store" } },
+    ],
+  }),
+  ...tabled<PlainGiver>(expectChecksums, { "result.checksums": givers }),
+  ...tabled<SizeRow>(expectSize, {
+    "result.size": {
+      examples: ({ abilities }) => [
+        ["put"],
+        ["head"],
+        ["get"],
+        ["list"],
+        ["get", { suffix: 1 }],
+        ["get", { offset: 1, length: 2 }],
+        ["get", { offset: 0 }],
+        ...(abilities.multipart ? [["complete"] as const] : []),
+      ],
+    },
+  }),
+  ...tabled<RangeRow>(expectRange, {
+    "result.range": [
+      ["hello", "list", undefined, undefined],
+      ["hello", "put", undefined, undefined],
+      ["hello", "head", undefined, { offset: 0, length: 5 }],
+      ["hello", "get", undefined, { offset: 0, length: 5 }],
+      ["hello", "failed", undefined, { offset: 0, length: 5 }],
+      ["hello", "get", { offset: 1 }, { offset: 1, length: 4 }],
+      ["hello", "get", { length: 2 }, { offset: 0, length: 2 }],
+      ["hello", "get", { offset: 1, length: 2 }, { offset: 1, length: 2 }],
+      ["hello", "get", { offset: 1, length: 99 }, { offset: 1, length: 4 }],
+      ["hello", "get", { suffix: 2 }, { offset: 3, length: 2 }],
+      ["hello", "get", { suffix: 99 }, { offset: 0, length: 5 }],
+      ["hello", "failed", { offset: 1 }, { offset: 0, length: 5 }],
+      ["", "get", undefined, { offset: 0, length: 0 }],
+      ["", "head", undefined, { offset: 0, length: 0 }],
+    ],
+  }),
+];

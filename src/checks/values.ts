@@ -1,0 +1,227 @@
+import { encodeUtf8 } from "../bytes/utf8.js";
+import { valueTypes } from "../property/arbitraries/type-names.js";
+import { show } from "../property/cases/check-failure.js";
+import { errorOf, expectEqual, expectError, expectRefusal, expectThat } from "../property/cases/expect.js";
+import { expectMembers } from "../property/cases/expect-members.js";
+import { loosely } from "../property/cases/loose-bucket.js";
+import { expectMissing } from "../property/cases/read-all.js";
+import { type RuleCheck, type Subject, tabled } from "../property/cases/rule-check.js";
+import { streamOf } from "../property/cases/streams.js";
+import { knownBlob } from "../property/code/known-values.js";
+import { printedAs } from "../property/code/printed-as.js";
+import { prepareUpload, type UploadCall, uploadCalls } from "./upload-calls.js";
+
+/** A value, which a function makes if it can be read only once, and its bytes, as text or one by one. */
+type TypeRow = readonly [value: unknown, bytes: string | readonly number[]];
+
+async function expectType(subject: Subject, [given, expected]: TypeRow): Promise<void> {
+  const bytes = typeof expected === "string" ? encodeUtf8(expected) : Uint8Array.from(expected);
+  for (const call of uploadCalls(subject)) {
+    const bucket = loosely(await subject.makeBucket());
+    const value: unknown = typeof given === "function" ? given() : given;
+    const what = show(value);
+    const upload = call === "put" ? undefined : await bucket.createMultipartUpload("k");
+    const stored = await (upload?.complete([await upload.uploadPart(1, value)]) ?? bucket.put("k", value));
+    expectEqual(`the size of ${what}`, stored?.size, bytes.length);
+    const object = await bucket.get("k");
+    expectEqual(`the bytes of ${what}`, await object.arrayBuffer(), bytes);
+  }
+}
+
+async function expectNothing({ makeBucket, semantics, abilities }: Subject, value: null | undefined): Promise<void> {
+  const bucket = loosely(await makeBucket());
+  expectEqual(`the size of put(${value})`, (await bucket.put("k", value))?.size, 0);
+  expectEqual(`the value of put(${value})`, await (await bucket.get("k"))?.text(), "");
+  if (!abilities.multipart) return;
+  const upload = bucket.resumeMultipartUpload("k", "id");
+  const message = `Failed to execute 'uploadPart' on '${semantics.brand}MultipartUpload': parameter 2 is not of type '${valueTypes(semantics)}'.`;
+  await expectError(`uploadPart of ${value}`, () => upload.uploadPart(1, value), "TypeError", message);
+}
+
+async function expectWrongType({ makeBucket, semantics }: Subject, make: () => unknown): Promise<void> {
+  const bucket = loosely(await makeBucket());
+  const value = make();
+  const what = `put of a value of a wrong type, ${show(value)}`;
+  const message = `Failed to execute 'put' on '${semantics.brand}Bucket': parameter 2 is not of type '${valueTypes(semantics)}'.`;
+  await expectError(what, () => bucket.put("k", value), "TypeError", message);
+  await expectMissing(`head after ${what}`, bucket, "k");
+}
+
+async function expectEmpty(subject: Subject, make: () => unknown): Promise<void> {
+  const { makeBucket, compatibilityDate = "" } = subject;
+  for (const call of uploadCalls(subject)) {
+    const bucket = loosely(await makeBucket());
+    const value = make();
+    const what = `${call} of a value of a wrong type, ${show(value)}`;
+    if (call === "put" && compatibilityDate < "2022-06-01") {
+      expectEqual(`the size that ${what} gives`, (await bucket.put("k", value))?.size, 0);
+      expectEqual(`the text after ${what}`, await (await bucket.get("k"))?.text(), "");
+    } else {
+      const upload = await prepareUpload(bucket, call);
+      const error = await errorOf(what, () => upload(value));
+      expectThat(/: parameter 2 is not of type /.test(String(error)), `${what} says why: ${error}`);
+      await expectMissing(`head after ${what}`, bucket, "k");
+    }
+  }
+}
+
+/** How many bytes a buffer has, and what of it is passed before all of them are changed. */
+type CopiedRow = readonly [size: number, passed: (buffer: ArrayBuffer) => unknown];
+
+async function expectCopied(subject: Subject, [size, passed]: CopiedRow): Promise<void> {
+  for (const call of uploadCalls(subject)) {
+    const bucket = loosely(await subject.makeBucket());
+    const bytes = new Uint8Array(size).fill(1);
+    const value = passed(bytes.buffer);
+    const expected = bytes.slice(0, (value as ArrayBuffer).byteLength);
+    const upload = call === "put" ? undefined : await bucket.createMultipartUpload("k");
+    const running = upload === undefined ? bucket.put("k", value) : upload.uploadPart(1, value);
+    bytes.fill(0xfe);
+    const sent = await running;
+    await upload?.complete([sent]);
+    const object = await bucket.get("k");
+    expectEqual("bytes that were changed after the call", await object.arrayBuffer(), expected);
+  }
+}
+
+/** The type of a Blob, and the content type that is given with it. */
+type BlobRow = readonly [type: string, contentType?: string];
+
+async function expectNoType({ makeBucket }: Subject, [type, contentType]: BlobRow): Promise<void> {
+  const bucket = loosely(await makeBucket());
+  const blob = printedAs(new Blob(["x"], { type }), () => `new Blob(["x"], { type: ${show(type)} })`);
+  const httpMetadata = contentType === undefined ? {} : { contentType };
+  const stored = await (contentType === undefined ? bucket.put("k", blob) : bucket.put("k", blob, { httpMetadata }));
+  expectMembers(`HTTP metadata of a Blob of type ${type}`, stored?.httpMetadata, httpMetadata);
+}
+
+/** A value of so many bytes, the most that are allowed, and the call. */
+type SizeRow = readonly [make: () => unknown, size: number, most: number, call: UploadCall];
+
+async function expectSize({ makeBucket }: Subject, [make, size, most, call]: SizeRow): Promise<void> {
+  const bucket = loosely(await makeBucket(call === "put" ? { maxUploadBytes: most } : { maxPartBytes: most }));
+  const upload = await prepareUpload(bucket, call);
+  const value = make();
+  const what = `${show(value)} where ${most} bytes are allowed`;
+  if (size > most) {
+    await expectRefusal(what, () => upload(value), call, 100100);
+    await expectMissing(`head after ${what}`, bucket, "k");
+  } else {
+    await upload(value);
+    if (call === "put") expectEqual(what, (await bucket.head("k"))?.size, size);
+  }
+}
+
+const wide = Uint8Array.from({ length: 16 }, (_, index) => index + 1);
+const { buffer } = wide;
+
+/** Makes values of every type that cannot be stored. */
+const wrongValues: readonly (() => unknown)[] = [
+  () => 5,
+  () => true,
+  () => 1n,
+  () => ({}),
+  () => ["a"],
+  () => new Date(0),
+  () => Symbol("s"),
+  () => () => "a",
+  () => printedAs(new Object("a"), () => 'new Object("a")'),
+  () => new Headers(),
+  () => printedAs(new Response("a"), () => 'new Response("a")'),
+  () => new URLSearchParams("a=b"),
+  () => printedAs(new FormData(), () => "new FormData()"),
+  () => new Map(),
+  // What lacks one member of a stream or a Blob is neither.
+  ...lackingOne(["getReader", "cancel", "pipeThrough", "pipeTo", "tee"], { locked: false }),
+  ...lackingOne(["slice", "arrayBuffer", "stream", "text"], { size: 0, type: "" }),
+];
+
+/** What can be stored. */
+export const valueChecks: readonly RuleCheck[] = [
+  ...tabled<TypeRow>(expectType, {
+    "value.types": {
+      hostNeeds: ["Response"],
+      examples: () => [
+        [new Uint8Array(Uint8Array.of(1, 2, 3).buffer, 1, 1), [2]],
+        [new Uint16Array(buffer, 4, 2), [5, 6, 7, 8]],
+        ["hello", "hello"],
+        ["h\u00e9llo \u{1f600}", "h\u00e9llo \u{1f600}"],
+        ["\ufeff\0\n", "\ufeff\0\n"],
+        ["", ""],
+        [buffer, [...wide]],
+        [new Uint8Array(buffer, 2, 3), [3, 4, 5]],
+        [new Uint8Array(), []],
+        [new Int8Array(buffer, 2, 3), [3, 4, 5]],
+        [new Uint8ClampedArray(buffer, 2, 3), [3, 4, 5]],
+        [new Int16Array(buffer, 2, 1), [3, 4]],
+        [new Uint32Array(buffer, 4, 1), [5, 6, 7, 8]],
+        [new Int32Array(buffer, 8, 1), [9, 10, 11, 12]],
+        [new Float32Array(buffer, 12), [13, 14, 15, 16]],
+        [new Float64Array(buffer, 8, 1), [9, 10, 11, 12, 13, 14, 15, 16]],
+        [new BigInt64Array(buffer, 8, 1), [9, 10, 11, 12, 13, 14, 15, 16]],
+        [new BigUint64Array(buffer, 0, 1), [1, 2, 3, 4, 5, 6, 7, 8]],
+        [new DataView(buffer, 1, 3), [2, 3, 4]],
+        [knownBlob(Uint8Array.of(1, 2, 120)), [1, 2, 120]],
+        [knownBlob(new Uint8Array()), []],
+        [() => streamOf("stream"), "stream"],
+        [() => streamOf(Uint8Array.of(0xff, 0)), [0xff, 0]],
+        [() => streamOf(""), ""],
+        // Not every page of a browser has them.
+        ...(typeof SharedArrayBuffer === "undefined" ? [] : [[new SharedArrayBuffer(3), [0, 0, 0]] as const]),
+      ],
+    },
+  }),
+  ...tabled<null | undefined>(expectNothing, { "value.null": [null, undefined] }),
+  ...tabled<() => unknown>(expectWrongType, {
+    "value.wrong-type": { hostNeeds: ["Response"], examples: () => wrongValues },
+  }),
+  ...tabled<() => unknown>(expectEmpty, {
+    "value.null-before-2022-06-01": {
+      needs: ["compatibilityDate"],
+      dates: ["2022-05-31", "2022-06-01"],
+      hostNeeds: ["Response"],
+      examples: () => wrongValues,
+    },
+  }),
+  ...tabled<CopiedRow>(expectCopied, {
+    "value.copied": [
+      [3, (all) => new Uint8Array(all)],
+      [3, (all) => all],
+      [3, (all) => new DataView(all)],
+      [3, (all) => new Uint8Array(all, 1, 1)],
+      [16, (all) => new Float64Array(all)],
+      [5000, (all) => new Uint8Array(all)],
+      [5000, (all) => all],
+      [5000, (all) => new DataView(all)],
+    ],
+  }),
+  ...tabled<BlobRow>(expectNoType, {
+    "value.blob-type": [["text/plain"], ["text/plain", "a/b"], ["text/html;charset=utf-8"], ["", "a/b"]],
+  }),
+  ...tabled<SizeRow>(expectSize, {
+    "value.size": {
+      hostNeeds: ["Response"],
+      needs: ["limits"],
+      examples: (terms) =>
+        uploadCalls(terms).flatMap((call): SizeRow[] => [
+          [() => "xx", 2, 1, call],
+          [() => "x", 1, 1, call],
+          [() => "\u00e9", 2, 1, call],
+          [() => "\u00e9", 2, 2, call],
+          [() => "\u{1f600}", 4, 3, call],
+          [() => Uint8Array.of(1, 2), 2, 1, call],
+          [() => Uint8Array.of(1, 2), 2, 2, call],
+          [() => knownBlob(Uint8Array.of(1, 2)), 2, 1, call],
+          [() => knownBlob(Uint8Array.of(1, 2)), 2, 2, call],
+          [() => streamOf("xx"), 2, 1, call],
+          [() => streamOf("xx"), 2, 2, call],
+        ]),
+    },
+  }),
+];
+
+/** Makes objects with all of these methods and members but one. */
+function lackingOne(methods: readonly string[], members: object): (() => unknown)[] {
+  const all = [...methods.map((name) => [name, () => undefined] as const), ...Object.entries(members)];
+  return all.map((lacking) => () => Object.fromEntries(all.filter((member) => member !== lacking)));
+}
