@@ -1,17 +1,22 @@
 import type { CheckReport } from "../property/suite/check-report.js";
-import { codeLines, skipLines, summary } from "../property/suite/render-report.js";
+import { codeLines, renderRandom, skipLines, summary } from "../property/suite/render-report.js";
 import type { RuleReport } from "../property/suite/rule-report.js";
 import { bold, faint, type Terminal } from "./terminal.js";
 import { wrapIndented } from "./wrap.js";
 
 /** What became of the rules: a table of their groups, the failures in full, and why others were left out. */
-export function renderCheck({ rules: reports, statements }: CheckReport, file: string, terminal: Terminal): string {
+export function renderCheck(
+  { rules: reports, random, statements }: CheckReport,
+  file: string,
+  terminal: Terminal,
+): string {
   const failed = reports.filter(({ status }) => status === "failed");
   const skipped = skipLines(reports).flatMap((line) => wrapIndented(line, terminal.width, 2));
   return [
     renderGroups(reports, terminal),
     ...failed.map((report) => renderFailed(report, statements.get(report.rule) ?? "", file, terminal)),
     ...(skipped.length === 0 ? [] : [[faint("Skipped", terminal), ...skipped].join("\n")]),
+    renderRandom(random),
     bold(summary(reports), terminal),
   ].join("\n\n");
 }

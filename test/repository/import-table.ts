@@ -44,8 +44,15 @@ export const mayImport = {
     rooms: ["types", "bytes", "semantics", "rules", "property/code", "property/cases", "property/arbitraries"],
   },
   "property/trace": { rooms: ["types", "property/code", "property/wrapping", "property/cases"] },
+  // FakeBucket is the other side of random sequences: what is judged there is the difference, and no rule.
+  "property/random": {
+    rooms: ["rules", "semantics", "binding", "property/code", "property/cases", "property/sequences"],
+  },
   "property/suite": {
-    rooms: ["semantics", "package", "rules", "checks", "property/wrapping", "property/cases", "property/trace"],
+    rooms: [
+      ...["semantics", "package", "rules", "checks", "property/wrapping", "property/cases", "property/trace"],
+      "property/random",
+    ],
     typesOf: ["types"],
   },
   "property/model": { rooms: ["bytes", "package", "property/cases"], typesOf: ["semantics"] },
@@ -60,8 +67,6 @@ export const mayImport = {
       "property/model",
     ],
   },
-  // What random sequences of calls run on, and what is compared.
-  "property/random": { rooms: ["semantics"], typesOf: ["property/cases"] },
   // Runs inside other runtimes, as it is.
   "property/sequences": { rooms: ["property/arbitraries", "property/code"] },
   "property/scheduling": { rooms: ["types", "engine", "package", "property/wrapping"] },

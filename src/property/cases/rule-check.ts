@@ -76,10 +76,7 @@ export interface Terms {
 /** What a check works on: buckets of one implementation, and which answers are expected of them. */
 export interface Subject extends Terms {
   /** Makes an empty bucket. */
-  readonly makeBucket: (
-    limits?: Partial<Limits>,
-    rules?: Pick<BucketSettings, "locks" | "lifecycle">,
-  ) => Promise<BucketLike>;
+  readonly makeBucket: (limits?: Partial<Limits>, settings?: Omit<BucketSettings, "limits">) => Promise<BucketLike>;
   /** One of the check's `dates`; `undefined` when the bucket's own is not known. */
   readonly compatibilityDate: string | undefined;
   /** The flags of one of the check's `scripts`. */
@@ -105,6 +102,8 @@ export interface RuleCheck<Case = unknown, Id extends string = RuleId> {
   readonly maxRuns?: number;
   /** @throws CheckFailure when the rule is broken. */
   check(subject: Subject, given: Case): Promise<void>;
+  /** A case as code, where it says more than the calls that were seen. @defaultValue the calls that were seen */
+  code?(given: Case): string;
 }
 
 /** A check whose cases are of any type. */

@@ -45,9 +45,10 @@ function resolve(template: Template, place: Place): Encoded {
     case "familyKey":
       return family[template.index % family.length] as string;
     case "earlier":
-      return resultOf(choose(earlier, givers[template.what], template.pick), template);
+      // What nothing gave yet is left out, or is something that nothing gave.
+      return resultOf(choose(earlier, givers[template.what], template.pick), template) ?? "unknown";
     case "near":
-      return resultOf(sameObject(place), template);
+      return resultOf(sameObject(place), template) ?? "unknown";
     case "partsOfUpload": {
       const upload = choose(earlier, uploadGivers, step.pick ?? 0);
       const isPart = (one: StepTemplate, index: number): boolean =>
@@ -59,19 +60,29 @@ function resolve(template: Template, place: Place): Encoded {
     case "headers":
     case "object":
     case "inherited": {
-      const entries = template.entries.map(
-        ([name, member]) => [name, withoutNul(name, resolve(member as Template, place))] as const,
-      );
+      const entries = template.entries
+        .filter(([, member]) => isGiven(member as Template, place))
+        .map(([name, member]) => [name, withoutNul(name, resolve(member as Template, place))] as const);
       if (template.is !== "headers") return { is: template.is, entries };
       // What is not known is no text.
       return { is: "headers", entries: entries.filter(isOfHeaders) };
     }
     case "array":
     case "set":
-      return { is: template.is, items: template.items.map((item) => resolve(item, place)) };
+      return {
+        is: template.is,
+        items: template.items.filter((item) => isGiven(item, place)).map((item) => resolve(item, place)),
+      };
     default:
       return template;
   }
+}
+
+/** True unless it refers to a step that is not there. */
+function isGiven(template: Template, place: Place): boolean {
+  if (typeof template !== "object") return true;
+  if (template.is === "near") return sameObject(place) !== undefined;
+  return template.is !== "earlier" || choose(place.earlier, givers[template.what], template.pick) !== undefined;
 }
 
 function isOfHeaders(entry: readonly [string, Encoded]): entry is readonly [string, string | EncodedResult] {
@@ -79,8 +90,8 @@ function isOfHeaders(entry: readonly [string, Encoded]): entry is readonly [stri
   return typeof text === "string" || (typeof text === "object" && text.is === "result");
 }
 
-function resultOf(from: number | undefined, { what, plus }: { what: ResultPart; plus?: number }): Encoded {
-  if (from === undefined) return { is: "undefined" };
+function resultOf(from: number | undefined, { what, plus }: { what: ResultPart; plus?: number }): Encoded | undefined {
+  if (from === undefined) return undefined;
   return { is: "result", step: from, what, ...(plus === undefined ? {} : { plus }) };
 }
 
@@ -112,14 +123,20 @@ function withoutNul(name: string, value: Encoded): Encoded {
 
 /** Sequences of calls of all methods with arguments of all kinds. */
 export function sequences(options: SequenceOptions = {}): Arbitrary<Sequence> {
-  const step = anySteps(options);
+  const { allows = () => true } = options;
+  const step = anySteps(options).filter(allows);
   const scene = fc.oneof(
     { weight: 9, arbitrary: step.map((one) => [one]) },
-    { weight: 1, arbitrary: wholeUpload(step, options.timePasses) },
+    { weight: 1, arbitrary: wholeUpload(step, options.timePasses).map((steps) => steps.filter(allows)) },
   );
   return fc
-    .tuple(familyOfKeys(), fc.array(plainPut, { maxLength: 4 }), fc.array(scene, { minLength: 1, maxLength: 10 }))
-    .map(([family, setting, scenes]) => resolveAll([...setting, ...scenes.flat()], family));
+    .tuple(familyOfKeys(allows), fc.array(plainPut, { maxLength: 4 }), fc.array(scene, { minLength: 1, maxLength: 10 }))
+    .map(([family, setting, scenes]) => {
+      const all = resolveAll([...setting, ...scenes.flat()], family);
+      // Where nothing gave what a call refers to, it may have become another call.
+      const end = all.findIndex((each) => !allows(each));
+      return end === -1 ? all : all.slice(0, end);
+    });
 }
 
 function resolveAll(templates: readonly StepTemplate[], family: readonly string[]): Sequence {
@@ -140,7 +157,9 @@ function resolveAll(templates: readonly StepTemplate[], family: readonly string[
 /** Sequences that the real runtime can be asked. */
 export const arbitrarySequence: Arbitrary<Sequence> = sequences();
 
-function familyOfKeys(): Arbitrary<readonly string[]> {
-  const [plain, ...nasty] = keyFamilies.map((family) => fc.constant(family));
+function familyOfKeys(allows: (call: StepTemplate) => boolean): Arbitrary<readonly string[]> {
+  const isAllowed = (key: string) => allows({ call: "put", args: [key, ""] });
+  const families = keyFamilies.map((family) => family.filter(isAllowed)).filter(({ length }) => length > 0);
+  const [plain, ...nasty] = families.map((family) => fc.constant(family));
   return fc.oneof({ weight: 6, arbitrary: plain as Arbitrary<readonly string[]> }, ...nasty);
 }

@@ -34,6 +34,8 @@ export interface SequenceOptions {
   readonly changes?: boolean;
   /** How often a part has 5 MiB; of ten. @defaultValue 2 */
   readonly bigParts?: number;
+  /** The calls that are made; it must allow a plain `put` and `get`. @defaultValue all */
+  readonly allows?: (call: StepTemplate) => boolean;
 }
 
 const pick = fc.nat({ max: 7 });

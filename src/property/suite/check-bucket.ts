@@ -1,11 +1,12 @@
 import type { MakeBucket } from "../cases/rule-check.js";
+import { checkRandom } from "./check-random.js";
 import { CheckReport } from "./check-report.js";
 import type { RuleReport } from "./rule-report.js";
 import { runRuleCheck } from "./run-rule-check.js";
 import { type CheckOptions, parseSuite, type Suite, type SuiteRule } from "./suite-options.js";
 
 /**
- * Holds any implementation of the binding to every rule, each as a property in a number of made-up cases.
+ * Holds any implementation of the binding to every rule, and compares it with FakeBucket in random sequences of calls.
  *
  * @param makeBucket - makes a fresh, empty bucket for each case, at once or as a promise. It is given what the case asks
  *   of the bucket, as far as `abilities` allow it.
@@ -29,7 +30,7 @@ export async function checkBucket(makeBucket: MakeBucket, options?: CheckOptions
     reports.push(report);
     await suite.onProgress({ done: reports.length, total: suite.rules.length, report });
   }
-  return new CheckReport(reports, suite.rules);
+  return new CheckReport(reports, await checkRandom(suite, reports), suite.rules);
 }
 
 /** Holds an implementation to one rule. Never rejects. */

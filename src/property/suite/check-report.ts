@@ -1,21 +1,27 @@
 import { nameClass } from "../../package/name-class.js";
 import { showToInspectors } from "../../package/show-to-inspectors.js";
 import { renderReport } from "./render-report.js";
-import type { Reported, RuleReport, Statements } from "./rule-report.js";
+import type { RandomReport, Reported, RuleReport, Statements } from "./rule-report.js";
 
 /** What became of all rules; as a string, what a person wants to know of it. */
 export class CheckReport implements Reported {
-  /** Whether no rule failed. */
+  /** True if no rule failed, and random sequences showed no difference. */
   readonly ok: boolean;
   /** In the order of the registry. */
   readonly rules: readonly RuleReport[];
+  readonly random: RandomReport;
 
   readonly #statements: Statements;
 
   /** @param stated - what the rules say. */
-  constructor(rules: readonly RuleReport[], stated: readonly { readonly rule: string; readonly statement: string }[]) {
-    this.ok = rules.every(({ status }) => status !== "failed");
+  constructor(
+    rules: readonly RuleReport[],
+    random: RandomReport,
+    stated: readonly { readonly rule: string; readonly statement: string }[],
+  ) {
+    this.ok = [...rules, random].every(({ status }) => status !== "failed");
     this.rules = rules;
+    this.random = random;
     this.#statements = new Map(stated.map(({ rule, statement }) => [rule, statement]));
   }
 

@@ -1,7 +1,9 @@
 import type { MakeBucket } from "../cases/rule-check.js";
 import { checkRule } from "./check-bucket.js";
+import { checkRandom, randomTitle, reasonToSkip } from "./check-random.js";
 import { globalRunner, importRunner, isRunner } from "./find-runner.js";
-import { renderSeen } from "./render-report.js";
+import { renderRandomSeen, renderSeen } from "./render-report.js";
+import type { RuleReport } from "./rule-report.js";
 import type { Runner } from "./runner.js";
 import { type CheckOptions, checkIsOptions, parseSuite, wrongOption } from "./suite-options.js";
 
@@ -15,7 +17,7 @@ export interface DescribeOptions extends CheckOptions {
 const testTimeout = 600_000;
 
 /**
- * Registers a test for each rule: the same that {@link checkBucket} checks. To be awaited at the top of a test file, except
+ * Registers a test for each rule, and one for random sequences of calls: the same that {@link checkBucket} checks. To be awaited at the top of a test file, except
  * where `runner` is given or its functions are global, as jest has them: then all tests are registered at the call.
  *
  * @param name - what the tests are about.
@@ -29,7 +31,7 @@ const testTimeout = 600_000;
  * const registered: string[] = [];
  * const runner = { describe: (_: string, register: () => void) => register(), it: (title: string) => registered.push(title) };
  * await describeBucket("my bucket", () => new FakeBucket(), { runner, rules: ["key.empty"] });
- * console.log(registered); // [ 'key.empty: The empty key is a key like any other.' ]
+ * console.log(registered[0]); // key.empty: The empty key is a key like any other.
  * ```
  */
 export async function describeBucket(
@@ -44,7 +46,7 @@ export async function describeBucket(
   // Without waiting where that can be: CommonJS cannot wait at the top of a file.
   const { describe, it } = runner ?? globalRunner() ?? (await importRunner());
   const { skip: leaveOut } = it;
-  let done = 0;
+  const reports: RuleReport[] = [];
   describe(name, () => {
     for (const rule of suite.rules) {
       const { statement, check } = rule;
@@ -55,12 +57,22 @@ export async function describeBucket(
       }
       const test = async () => {
         const report = await checkRule(rule, suite);
-        done += 1;
-        await suite.onProgress({ done, total: suite.rules.length, report });
+        reports.push(report);
+        await suite.onProgress({ done: reports.length, total: suite.rules.length, report });
         // The title has said which rule it is, and what it says.
         if (report.status === "failed") throw new Error(renderSeen(report));
       };
       it(title, test, testTimeout);
     }
+    const reason = reasonToSkip(suite);
+    if (reason !== undefined) {
+      leaveOut?.(`${randomTitle} (${reason})`, () => undefined);
+      return;
+    }
+    const test = async () => {
+      const report = await checkRandom(suite, reports);
+      if (report.status === "failed") throw new Error(renderRandomSeen(report));
+    };
+    it(randomTitle, test, testTimeout);
   });
 }

@@ -1,14 +1,32 @@
-import type { Reported, RuleReport } from "./rule-report.js";
+import type { RandomReport, Reported, RuleReport } from "./rule-report.js";
 
 /** A report as text for people. */
-export function renderReport({ rules: reports, statements }: Reported): string {
+export function renderReport({ rules: reports, random, statements }: Reported): string {
   const failed = reports.filter(({ status }) => status === "failed");
   const skipped = skipLines(reports).join("\n");
   return [
     summary(reports),
     ...failed.map((report) => renderFailure(report, statements.get(report.rule) ?? "")),
     ...(skipped === "" ? [] : [skipped]),
+    renderRandom(random),
   ].join("\n\n");
+}
+
+/** What random sequences of calls showed. */
+export function renderRandom(report: RandomReport): string {
+  const { status, runs, seed, reason } = report;
+  if (status === "skipped") return `– random sequences of calls: ${reason}`;
+  if (status === "passed") return `✓ random sequences of calls: ${runs} as on FakeBucket, seed ${seed}`;
+  const lines = ["It does not do what FakeBucket does.", ...renderRandomSeen(report).split("\n")];
+  return ["✗ random sequences of calls", ...lines.map((line) => (line === "" ? "" : `  ${line}`))].join("\n");
+}
+
+/** Where a random sequence showed a difference: what it was, the calls, the rules, and how to see it again. */
+export function renderRandomSeen({ reason, counterexample, mayConcern = [], seed, path }: RandomReport): string {
+  const code = counterexample?.split("\n").map((line) => `  ${line}`) ?? [];
+  const rules = mayConcern.length === 0 ? [] : [`It may be about: ${mayConcern.join(", ")}`];
+  const again = `Again, with the same rules: { seed: ${seed}, path: "${path}" }`;
+  return [reason, "", ...code, "", ...rules, again].join("\n");
 }
 
 /** How many passed, failed and were left out. */

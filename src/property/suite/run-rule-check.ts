@@ -57,6 +57,8 @@ export interface Failed {
   readonly counterexample?: string;
   readonly seed?: number;
   readonly path?: string;
+  /** That case, where the check writes it down itself. */
+  readonly given?: unknown;
 }
 
 /** Random cases, by default. */
@@ -116,6 +118,7 @@ export async function runRuleCheck(
     const told = script === undefined ? "" : `${[script.compatibilityDate, ...script.compatibilityFlags].join(" ")}: `;
     const failed = { status: "failed", reason: `${told}${reasonOf(failure.error)}`, seed, path } as const;
     if (run.explains === false) return failed;
+    if (ruleCheck.code !== undefined) return { ...failed, given, counterexample: ruleCheck.code(given) };
     const trace = new Trace();
     const again = await failureOf(ruleCheck, implementation, { terms, script, given }, trace);
     // Watching can change what is seen, such as how often an argument is read: then the words alone are kept.

@@ -12,11 +12,17 @@ import { type CheckRun, type Implementation, lackingAbility, usualRuns } from ".
 
 /** Options of `checkBucket`. Each may be left out. */
 export interface CheckOptions {
-  /** Random cases of each rule, in addition to those that are always tried. @defaultValue 100 */
+  /**
+   * How many random sequences of calls are compared with FakeBucket, and random cases of each rule that has them, such as
+   * your own. 0: only what is always tried. @defaultValue 100
+   */
   readonly runs?: number | undefined;
-  /** What the cases are made from: the same seed makes the same cases. @defaultValue a new one each time */
+  /** What they are made from: the same seed makes the same sequences and cases. @defaultValue a new one each time */
   readonly seed?: number | undefined;
-  /** The `path` of a failure with this seed: runs only that case. Needs `rules` with only that rule. */
+  /**
+   * The `path` of a failure with this seed: runs only that case, and needs `rules` with only that rule. That of a random
+   * sequence needs the `rules` with which it was found.
+   */
   readonly path?: string | undefined;
   /** Which answers are expected: a preset's name, or a record of them all. @defaultValue `"documented"` */
   readonly semantics?: SemanticsName | Semantics | undefined;
@@ -103,8 +109,13 @@ export interface Suite {
   readonly rules: readonly SuiteRule[];
   readonly implementation: Implementation;
   readonly run: CheckRun;
+  /** The path to a random sequence, without its mark: only that one is made. */
+  readonly randomPath: string | undefined;
   readonly onProgress: (progress: Progress) => void | Promise<void>;
 }
+
+/** What a path to a random sequence begins with. */
+export const randomMark = "random:";
 
 /** What timers can wait for. */
 const longestTimeout = 2 ** 31 - 1;
@@ -113,7 +124,7 @@ const longestTimeout = 2 ** 31 - 1;
 const kinds: Readonly<Record<keyof CheckOptions, (value: unknown) => boolean>> = {
   runs: isCount,
   seed: (value) => Number.isInteger(value),
-  path: (value) => typeof value === "string" && /^(?:example:\d+|\d+(?::\d+)*)?$/.test(value),
+  path: (value) => typeof value === "string" && /^(?:example:\d+|(?:random:)?\d+(?::\d+)*)?$/.test(value),
   semantics: () => true,
   abilities: isObject,
   rules: (value) => Array.isArray(value) && value.every((rule) => typeof rule === "string"),
@@ -170,7 +181,10 @@ export function parseSuite(makeBucket: unknown, options: CheckOptions = {}): Sui
   const { runs = usualRuns, seed = newSeed(), path, level = "letter", timeout, signal } = options;
   const abilities = parseAbilities(options.abilities);
   const chosen = [...chooseRules(options.rules, level), ...chooseOwnRules(options.ownRules)];
-  if (path !== undefined && (chosen.length !== 1 || options.seed === undefined)) {
+  const randomPath = path?.startsWith(randomMark) ? path.slice(randomMark.length) : undefined;
+  if (randomPath !== undefined) {
+    if (options.seed === undefined) throw new TypeError("path belongs to a seed: seed must be given.");
+  } else if (path !== undefined && (chosen.length !== 1 || options.seed === undefined)) {
     throw new TypeError("path belongs to the seed of one rule: rules must name that rule alone, and seed be given.");
   }
   return {
@@ -182,7 +196,8 @@ export function parseSuite(makeBucket: unknown, options: CheckOptions = {}): Sui
       level,
       ...(timeout === undefined ? {} : { timeout }),
     },
-    run: { runs, seed, path, signal },
+    run: { runs, seed, path: randomPath === undefined ? path : undefined, signal },
+    randomPath,
     onProgress: options.onProgress ?? (() => undefined),
   };
 }

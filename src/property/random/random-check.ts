@@ -1,0 +1,125 @@
+import { constantFrom, record } from "fast-check";
+import { FakeBucket } from "../../binding/fake-bucket.js";
+import { type RuleId, rules } from "../../rules/all-rules.js";
+import { CheckFailure } from "../cases/check-failure.js";
+import type { BucketSettings, RuleCheck, Terms } from "../cases/rule-check.js";
+import { toCode } from "../code/to-code.js";
+import { sequences } from "../sequences/arbitrary-sequence.js";
+import { sequenceLines } from "../sequences/compare-runners.js";
+import { runSequence } from "../sequences/run-sequence.js";
+import type { Sequence } from "../sequences/sequence.js";
+import { type AnyCall, concernedRules, rulesOfSettings } from "./concerned-rules.js";
+import { randomSettings } from "./random-settings.js";
+import { type Compared, seen } from "./seen.js";
+
+/** A bucket, and what is called on it. */
+export interface RandomCase {
+  readonly settings: BucketSettings;
+  readonly sequence: Sequence;
+}
+
+/** Which rules random sequences may be about. */
+export interface RandomScope {
+  /** True if a rule is asked for, applies, and did not fail. */
+  readonly holds: (rule: RuleId) => boolean;
+  /** True if a rule failed. */
+  readonly failed: (rule: RuleId) => boolean;
+  readonly toTheLetter: boolean;
+}
+
+/** What no sequence can do without: it may be drawn unless it failed. */
+const needed: ReadonlySet<RuleId> = new Set(["put.stores", "put.replaces", "get.missing", "body.methods"]);
+
+/** Rules of other dates than the newest, which say nothing where dates cannot be chosen. */
+const dated: ReadonlySet<RuleId> = new Set([
+  ...(["errors.throw-before-2022-10-31", "value.null-before-2022-06-01", "list.include-history"] as const),
+  "result.tags-before-2024-09-26",
+]);
+
+/** The rules that a case may be about, as far as they are asked for. */
+export function rulesOfCase({ settings, sequence }: RandomCase, { holds }: RandomScope): RuleId[] {
+  const concerned = new Set(sequence.flatMap((step) => [...concernedRules(step)]));
+  for (const rule of rulesOfSettings(settings)) concerned.add(rule);
+  return (Object.keys(rules) as RuleId[]).filter((rule) => concerned.has(rule) && holds(rule));
+}
+
+/** True if something can be drawn that is about a rule which is asked for. */
+export function canDraw({ holds, failed }: RandomScope): boolean {
+  return !["put.stores", "get.missing"].some((rule) => failed(rule as RuleId)) && drawable.some(holds);
+}
+
+const drawable = (Object.keys(rules) as RuleId[]).filter((rule) =>
+  /^(?:key|value|body|result|head|put|delete|range|condition|http-metadata|custom-metadata|checksum|ssec|storage-class|list|multipart)\./.test(
+    rule,
+  ),
+);
+
+/** Holds a bucket to what FakeBucket does, in random sequences of calls. */
+export function randomCheck(scope: RandomScope): RuleCheck<RandomCase, "random"> {
+  const { holds, failed, toTheLetter } = scope;
+  const compared: Compared = { holds, toTheLetter };
+  const maySay = (rule: RuleId) => holds(rule) || (!failed(rule) && (needed.has(rule) || dated.has(rule)));
+  const allows = (call: AnyCall) => [...concernedRules(call)].every((rule) => maySay(rule) || isOrder(rule, scope));
+  return {
+    rule: "random",
+    hostNeeds: ["Response", "TransformStream", "Headers that keep Range"],
+    examples: () => [],
+    cases: ({ abilities }) => {
+      const settings = randomSettings(abilities).filter((each) => [...rulesOfSettings(each)].every(holds));
+      const { clock, foreignObjects = false } = abilities;
+      return record({
+        settings: constantFrom(...settings),
+        sequence: sequences({
+          timePasses: clock !== undefined,
+          ownStreams: foreignObjects,
+          changes: true,
+          // Parts of 5 MiB take their time: with small limits, or a small `minPartBytes`, uploads have several parts.
+          bigParts: 0,
+          allows,
+        }),
+      });
+    },
+    async check({ makeBucket, semantics, abilities }, { settings, sequence }) {
+      const { limits, ...others } = settings;
+      const bucket = await makeBucket(limits, others);
+      const shown = await runSequence(bucket, sequence, [], abilities.clock);
+      const expected = await runOnFake({ semantics, abilities }, { settings, sequence });
+      for (const [index, observation] of expected.entries()) {
+        const [wanted, given] = [seen(observation, compared), seen(shown[index] ?? {}, compared)];
+        if (wanted === given) continue;
+        throw new CheckFailure(`results[${index}]: expected ${around(wanted, given)}, saw ${around(given, wanted)}`);
+      }
+    },
+    code: ({ settings, sequence }) =>
+      [
+        `const bucket = await makeBucket(${Object.keys(settings).length === 0 ? "" : toCode(settings)});`,
+        "const results = [];",
+        ...sequenceLines(sequence),
+      ].join("\n"),
+  };
+}
+
+/** True for the order of several refusals, where one refusal is as good as another. */
+function isOrder(rule: RuleId, { failed, toTheLetter }: RandomScope): boolean {
+  return rule === "multipart.complete-order" && !toTheLetter && !failed(rule);
+}
+
+async function runOnFake(
+  { semantics, abilities }: Terms,
+  { settings, sequence }: RandomCase,
+): ReturnType<typeof runSequence> {
+  let moved = 0;
+  const { minPartBytes } = abilities;
+  const limits = { ...(minPartBytes === undefined ? {} : { minPartBytes }), ...settings.limits };
+  const fake = new FakeBucket({ semantics, clock: { now: () => Date.now() + moved }, ...settings, limits });
+  return runSequence(fake, sequence, [], (milliseconds) => {
+    moved += milliseconds;
+  });
+}
+
+/** A text from a little before the place where it parts from another. */
+function around(text: string, other: string): string {
+  const from = Array.from({ length: text.length }, (_, at) => at).find((at) => text[at] !== other[at]) ?? 0;
+  const part = text.slice(Math.max(0, from - 60), from + 120);
+  return `${from > 60 ? "… " : ""}${part}${text.length > from + 120 ? " …" : ""}`;
+}

@@ -1,0 +1,83 @@
+import type { RuleId } from "../../rules/all-rules.js";
+import type { Observation } from "../sequences/sequence.js";
+
+/** What of an observation is compared. */
+export interface Compared {
+  /** True if a rule is asked for, and holds as far as its rows show. */
+  readonly holds: (rule: RuleId) => boolean;
+  /** True if classes and texts of errors, and how members are made, are compared. */
+  readonly toTheLetter: boolean;
+}
+
+/** Members of results, pages, uploads and parts, and the rules that say what they are; others are not compared. */
+const members: Readonly<Record<string, readonly RuleId[]>> = {
+  key: ["put.stores"],
+  size: ["result.size"],
+  etag: ["result.etag", "multipart.etag", "multipart.part"],
+  httpEtag: ["result.etag", "multipart.etag"],
+  httpMetadata: ["result.metadata", "http-metadata.object"],
+  customMetadata: ["result.metadata", "custom-metadata.names"],
+  range: ["result.range"],
+  checksums: ["result.checksums", "checksum.kept"],
+  storageClass: ["storage-class.kept"],
+  ssecKeyMd5: ["ssec.key-md5"],
+  partNumber: ["multipart.part"],
+  objects: ["list.result"],
+  truncated: ["list.result", "list.truncated"],
+  delimitedPrefixes: ["list.result", "list.delimiter"],
+};
+
+/** What is inside of those. */
+const nested: ReadonlySet<string> = new Set(["httpMetadata", "customMetadata", "range", "checksums"]);
+
+/** What is compared of an observation, as a text. */
+export function seen(observation: Observation, compared: Compared): string {
+  const { thrown, rejected, result, body, pages, headers, used, ...others } = observation as Readonly<
+    Record<string, unknown>
+  >;
+  const failure = thrown ?? rejected;
+  if (failure !== undefined) return JSON.stringify({ failed: compared.toTheLetter ? failure : true });
+  if (result === undefined) return JSON.stringify(others);
+  const value = (each: unknown) => plain(each, compared);
+  return JSON.stringify({
+    result: value(result),
+    body: content(body, compared),
+    pages: Array.isArray(pages) ? pages.map(value) : pages,
+    headers,
+    used: compared.holds("body.used") ? used : undefined,
+  });
+}
+
+/** What a body gave, and where it counts whether it is used. */
+function content(body: unknown, compared: Compared): unknown {
+  if (Array.isArray(body)) return body.map((each) => content(each, compared));
+  if (typeof body !== "object" || body === null) return body;
+  const { value, error, used } = body as Readonly<Record<string, unknown>>;
+  return {
+    value: plain(value, compared),
+    failed: compared.toTheLetter ? error : error !== undefined,
+    used: compared.holds("body.used") ? used : undefined,
+  };
+}
+
+interface Shown {
+  readonly members?: readonly (readonly [name: string, value: unknown])[];
+  readonly hex?: string;
+  readonly buffer?: string;
+}
+
+function plain(value: unknown, compared: Compared, isNested = false): unknown {
+  if (Array.isArray(value)) return value.map((each) => plain(each, compared, isNested));
+  if (typeof value !== "object" || value === null) return value;
+  const { members: all, hex, buffer = hex } = value as Shown;
+  if (buffer !== undefined) return { bytes: buffer };
+  if (all === undefined) return value;
+  const isCompared = (name: string) => isNested || members[name]?.every(compared.holds) === true;
+  const kept = all.flatMap(([name, member]) => {
+    const { shown = member } = (member ?? {}) as { readonly shown?: unknown };
+    if (!isCompared(name) || (shown as { is?: unknown } | null)?.is === "undefined") return [];
+    return [[name, plain(shown, compared, isNested || nested.has(name))] as const];
+  });
+  // The order of custom metadata is that in which it was sent: elsewhere it is a rule of the letter.
+  return Object.fromEntries(isNested ? kept : kept.sort(([a], [b]) => (a < b ? -1 : 1)));
+}
