@@ -32,15 +32,13 @@ export interface HistoryQuestion {
 const names = ["initial", "budget", "semantics"];
 
 /** @throws TypeError for an option of a wrong type or value, or one that does not exist. */
-export function parseCheckHistoryOptions(options: unknown): HistoryQuestion {
-  if (options !== undefined && (typeof options !== "object" || options === null || Array.isArray(options))) {
+export function parseCheckHistoryOptions(options: unknown = {}): HistoryQuestion {
+  if (typeof options !== "object" || options === null || Array.isArray(options))
     throw wrong("options", "an object", options);
-  }
-  const given = (options ?? {}) as Readonly<Record<string, unknown>>;
+  const given = options as Readonly<Record<string, unknown>>;
   for (const name of Object.keys(given)) {
-    if (!names.includes(name)) {
-      throw new TypeError(`checkHistory: there is no option ${shown(name)}; there are ${names.join(", ")}.`);
-    }
+    if (names.includes(name)) continue;
+    throw new TypeError(`checkHistory: there is no option ${shown(name)}; there are ${names.join(", ")}.`);
   }
   const { initial = "empty", budget = 100_000, semantics } = given;
   if (initial !== "empty" && initial !== "unknown") throw wrong("initial", '"empty" or "unknown"', initial);

@@ -41,8 +41,8 @@ export type HistoryVerdict =
  * it comes from a write that was not answered, or it was there before (`initial: "unknown"`). An object that was never seen
  * may have any etag and any time of upload, and others for each call.
  *
- * Each write has a version of its own, unless two writes on one key gave the same one, or a version is the etag: then any
- * number of writes on this key may have given each version. If an answer depends on which of these writes was seen, the
+ * Each write has a version of its own, unless two writes on a key gave the same one, or a version is the etag: then any
+ * number of writes may have given each version. If an answer depends on which of these writes was seen, the
  * verdict is `unknown`.
  *
  * No call can be left out of the smallest set, unless that takes too many steps to find out. A call that is left out counts
@@ -68,8 +68,10 @@ export function checkHistory(history: readonly HistoryCall[], options?: CheckHis
   // Calls that are answered later, while someone looks at the verdict, change nothing in it.
   const calls = history.map((call) => ({ ...call }));
   let reason: string | undefined;
-  for (const [key, facts] of factsByKey(calls, question.semantics)) {
-    const found = contradictionIn(facts, { ...question, canRepeat: canVersionsRepeat(facts) });
+  const byKey = factsByKey(calls, question.semantics);
+  const canRepeat = [...byKey.values()].some(canVersionsRepeat);
+  for (const [key, facts] of byKey) {
+    const found = contradictionIn(facts, { ...question, canRepeat });
     if (typeof found === "object") {
       const smallest = found.map((index) => calls[index] as HistoryCall);
       return { verdict: "not linearizable", key, calls: smallest, report: reportOf(smallest, key, calls.length) };

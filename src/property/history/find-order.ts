@@ -50,7 +50,7 @@ export function findOrder(all: KeySteps, budget: Budget): OrderSearch {
     const { used, state } = point;
     const { open, next, end } = afterLooks(steps, point);
     if (open.length === 0) return { found: "order" };
-    const name = [next, open, used, nameOf(state, end)].join("|");
+    const name = [next, open, used, typeof state === "object" ? state.name : state].join("|");
     if (tried.has(name)) continue;
     tried.add(name);
     const urgent = open.map((index) => steps[index] as Step).find(({ to }) => to === end) as Step;
@@ -100,10 +100,9 @@ function movesFrom({ steps, maybes }: KeySteps, point: Point, urgent: Step): rea
     wanted = more;
   }
   const moves: { readonly to: Point; readonly rank: number; readonly ends: number }[] = [];
-  const needed = typeof state === "object" ? state.next : undefined;
   for (const step of changes) {
-    const { stores, call, to: ends, isPicky } = step;
-    if (!step.fits(state) || (needed ?? call) !== call) continue;
+    const { stores, to: ends, isPicky } = step;
+    if (!step.fits(state)) continue;
     const left = open.filter((index) => steps[index] !== step);
     const rank = isPicky ? 2 : Number(wanted.includes(step));
     moves.push({ to: { ...point, open: left, state: stores as State }, rank, ends });
@@ -112,8 +111,11 @@ function movesFrom({ steps, maybes }: KeySteps, point: Point, urgent: Step): rea
     ({ from }, kind) => (from[used[kind] as number] ?? Number.POSITIVE_INFINITY) <= urgent.to,
   );
   const waiting = [...opened, ...maybe].filter(({ fits }) => !fits(state));
-  // A condition that holds for some object also holds for one that no answer shows.
-  const known = new Set<State>(["unseen", "nothing", ...opened.flatMap(({ sees = [] }) => sees)]);
+  // What says which object it saw waits for that one alone; for all else, calls that come later may say.
+  const isSaid = waiting.every((step) => "sees" in step);
+  const known = new Set(
+    maybe.flatMap(({ stores }) => (isSaid ? opened.flatMap(({ sees = [] }) => sees) : [...stores])),
+  );
   for (const stores of [...known].filter((each) => waiting.some(({ fits }) => fits(each)))) {
     for (const kind of maybe) {
       if (!kind.fits(state) || !kind.stores.has(stores)) continue;
@@ -126,10 +128,4 @@ function movesFrom({ steps, maybes }: KeySteps, point: Point, urgent: Step): rea
     }
   }
   return moves.sort((left, right) => left.rank - right.rank || right.ends - left.ends).map(({ to }) => to);
-}
-
-/** The same for states that are the same to all that is left. */
-function nameOf(state: State, end: number): string {
-  if (typeof state !== "object") return state;
-  return state.heldTo > end ? state.name : state.kind;
 }

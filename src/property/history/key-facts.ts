@@ -12,23 +12,17 @@ export type KeyFact = Content & {
   readonly to: number;
 };
 
-type Content =
-  | { readonly kind: "write"; readonly seen: SeenObject; readonly condition?: HistoryCondition | undefined }
-  | FoundObject
-  | { readonly kind: "delete" | "missing" }
-  /** A put whose condition failed. */
-  | { readonly kind: "notStored"; readonly condition: HistoryCondition | undefined }
-  /** A write that may have had an effect or not, and whose version is unknown. */
-  | { readonly kind: "maybeWrite"; readonly condition?: HistoryCondition | undefined }
-  | { readonly kind: "maybeDelete" };
-
-interface FoundObject {
-  readonly kind: "found";
-  readonly seen: SeenObject;
+interface Condition {
   readonly condition?: HistoryCondition | undefined;
-  /** True if the condition held; absent where the answer does not say. */
-  readonly held?: boolean;
 }
+
+type Content =
+  | ({ readonly kind: "write"; readonly seen: SeenObject } & Condition)
+  /** `held` is true if the condition held; it is absent where the answer does not say. */
+  | ({ readonly kind: "found"; readonly seen: SeenObject; readonly held?: boolean } & Condition)
+  /** A put whose condition failed, and a write that may have had an effect or not, whose version is unknown. */
+  | ({ readonly kind: "notStored" | "maybeWrite" } & Condition)
+  | { readonly kind: "delete" | "missing" | "maybeDelete" };
 
 /** The facts of a history by key. A list and a delete of several keys are a fact for each key. */
 export function factsByKey(

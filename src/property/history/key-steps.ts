@@ -10,10 +10,6 @@ export interface Version extends JudgedObject {
   readonly isBare: boolean;
   /** When the last call that needs this version was made: it stays at least until then. */
   readonly heldTo: number;
-  /** The call that must overwrite it, if the condition of one can hold for nothing else. */
-  readonly next?: number;
-  /** Versions of one kind are the same to all calls that are made after `heldTo`. */
-  readonly kind: string;
 }
 
 /** What is stored under a key; `unseen` is an object that no answer shows. */
@@ -61,7 +57,6 @@ export interface KeyQuestion extends HistoryQuestion {
 /** The steps that the facts of a key stand for. */
 export function stepsOf(facts: readonly KeyFact[], { initial, semantics, canRepeat }: KeyQuestion): KeySteps {
   const versions = versionsOf(facts, canRepeat);
-  if (!canRepeat && initial === "empty" && !facts.some(({ kind }) => kind === "maybeWrite")) pin(facts, versions);
   const versionOf = (seen: SeenObject) => versions.get(nameOf(seen)) as Version;
   const written = new Set(facts.flatMap((fact) => (fact.kind === "write" ? [nameOf(fact.seen)] : [])));
   const given = [...versions.values()].filter(({ name }) => canRepeat || !written.has(name));
@@ -138,48 +133,21 @@ export function canVersionsRepeat(facts: readonly KeyFact[]): boolean {
 }
 
 /** The versions that calls wrote or saw, by name. */
-function versionsOf(facts: readonly KeyFact[], canRepeat: boolean): Map<string, Version> {
-  const conditions = conditionsOf(facts);
-  const named = new Set(
-    conditions.flatMap(({ etagMatches = [], etagDoesNotMatch = [] }) => [...etagMatches, ...etagDoesNotMatch]),
-  );
-  const isTimed = conditions.some(hasTime);
+function versionsOf(facts: readonly KeyFact[], canRepeat: boolean): ReadonlyMap<string, Version> {
   return new Map(
     Array.from(
       groupedBy(facts.filter(isSeen), ({ seen }) => nameOf(seen)),
       ([name, alike]) => {
-        const { etag } = alike[0].seen;
-        const uploaded = [...new Set(alike.map(({ seen }) => seen.uploaded))];
-        const lastNeed = alike.reduce((last, { from }) => Math.max(last, from), Number.NEGATIVE_INFINITY);
-        const kind = canRepeat ? name : JSON.stringify([named.has(etag) && etag, isTimed && uploaded]);
-        const heldTo = canRepeat ? Number.NEGATIVE_INFINITY : lastNeed;
-        return [name, { name, etag, uploaded, isBare: isBare(alike[0].seen), heldTo, kind }];
+        const { seen } = alike[0];
+        const uploaded = [...new Set(alike.map((fact) => fact.seen.uploaded))];
+        const heldTo = alike.reduce(
+          (last, { from }) => (canRepeat ? last : Math.max(last, from)),
+          Number.NEGATIVE_INFINITY,
+        );
+        return [name, { name, etag: seen.etag, uploaded, isBare: isBare(seen), heldTo }];
       },
     ),
   );
-}
-
-/** Where a call can have come out as it did for one version alone, it saw that one: it overwrote it, or was stopped by it. */
-function pin(facts: readonly KeyFact[], versions: Map<string, Version>): void {
-  const made = new Map(facts.flatMap((fact) => (fact.kind === "write" ? [[nameOf(fact.seen), fact.from]] : [])));
-  const byEtag = groupedBy([...versions.values()], ({ etag }) => etag);
-  for (const fact of facts) {
-    if (fact.kind !== "write" && fact.kind !== "notStored") continue;
-    const alike = etagsNeeded(fact).flatMap((etag) => byEtag.get(etag) ?? []);
-    const [only, other] = alike.filter(({ name }) => (made.get(name) as number) <= fact.to);
-    const version = only && versions.get(only.name);
-    if (version === undefined || other !== undefined) continue;
-    const next = fact.kind === "write" ? { next: fact.call, kind: version.name } : {};
-    versions.set(version.name, { ...version, heldTo: Math.max(version.heldTo, fact.from), ...next });
-  }
-}
-
-/** Etags of which the object must have one for a call to come out as it did; none where that is not sure. */
-function etagsNeeded({ kind, condition = {} }: Extract<KeyFact, { readonly kind: "write" | "notStored" }>) {
-  const { etagMatches, etagDoesNotMatch, unclear, uploadedBefore, uploadedAfter } = condition;
-  const others = [etagMatches, uploadedBefore, uploadedAfter].filter((given) => given !== undefined);
-  const etags = kind === "write" ? etagMatches : others.length === 0 ? etagDoesNotMatch : undefined;
-  return unclear || etags === undefined || etags.includes("*") ? [] : etags;
 }
 
 function conditionsOf(facts: readonly KeyFact[]): readonly HistoryCondition[] {

@@ -3,7 +3,7 @@ import { encodeUtf8 } from "../../bytes/utf8.js";
 import { guarded } from "../wrapping/guarded.js";
 import { isHandle, promiseOf } from "../wrapping/heard.js";
 import { requireBucket } from "../wrapping/require-bucket.js";
-import type { AskedCall, AskedList, HistoryCall, HistoryOutcome } from "./history-call.js";
+import type { AskedCall, HistoryCall, HistoryOutcome } from "./history-call.js";
 import { readCondition } from "./read-condition.js";
 import { tellAnswer, tellRejection } from "./tell-outcome.js";
 
@@ -68,32 +68,31 @@ function makeRecord(history: HistoryCall[]): RecordCall {
 
 function recordedBucket(bucket: BucketLike, record: RecordCall): BucketLike {
   // Arguments are passed on as they came, their number included: how a bucket takes wrong ones is for it to say.
-  const recorded = {
-    head: (...given: Parameters<BucketLike["head"]>) =>
-      record({ action: "head", key: textOf(given[0]) }, () => bucket.head(...given)),
-    get: (...given: Parameters<BucketLike["get"]>) =>
-      record({ action: "get", key: textOf(given[0]), ...conditionOf(given[1]) }, () => bucket.get(...given)),
-    put: (...given: Parameters<BucketLike["put"]>) =>
-      record({ action: "put", key: textOf(given[0]), ...byteSize(given[1]), ...conditionOf(given[2]) }, () =>
-        bucket.put(...given),
-      ),
-    delete: (...given: Parameters<BucketLike["delete"]>) =>
-      record({ action: "delete", keys: Array.isArray(given[0]) ? given[0].map(textOf) : textOf(given[0]) }, () =>
-        bucket.delete(...given),
-      ),
-    list: (...given: Parameters<BucketLike["list"]>) => record(askedList(given[0]), () => bucket.list(...given)),
-    createMultipartUpload: (...given: Parameters<BucketLike["createMultipartUpload"]>) =>
-      record({ action: "createMultipartUpload", key: textOf(given[0]) }, () =>
-        bucket.createMultipartUpload(...given),
-      ).then((upload) => recordedUpload(upload, record)),
+  const recorded =
+    (
+      action: Exclude<AskedCall["action"], `${string}${"Part" | "Upload"}`> | "createMultipartUpload",
+      ask: (...given: unknown[]) => object,
+    ) =>
+    (...given: unknown[]) =>
+      record({ action, ...ask(...given) } as AskedCall, () => Reflect.apply(bucket[action], bucket, given));
+  const ofKey = (key: unknown) => ({ key: textOf(key) });
+  const create = recorded("createMultipartUpload", ofKey);
+  const methods = {
+    head: recorded("head", ofKey),
+    get: recorded("get", (key, options) => ({ ...ofKey(key), ...conditionOf(options) })),
+    put: recorded("put", (key, value, options) => ({ ...ofKey(key), ...byteSize(value), ...conditionOf(options) })),
+    delete: recorded("delete", (keys) => ({ keys: Array.isArray(keys) ? keys.map(textOf) : textOf(keys) })),
+    list: recorded("list", listFields),
+    createMultipartUpload: (...given: unknown[]) =>
+      create(...given).then((upload) => recordedUpload(upload as MultipartUploadLike, record)),
     resumeMultipartUpload: (...given: Parameters<BucketLike["resumeMultipartUpload"]>) =>
       recordedUpload(bucket.resumeMultipartUpload(...given), record),
   };
-  // With conditions or without, the answers are those of the other bucket; its overloads say the rest.
-  return recorded as BucketLike;
+  // The answers are those of the other bucket; its overloads say the rest.
+  return methods as unknown as BucketLike;
 }
 
-/** The handle of an upload; what is none stays what it is. */
+/** Records the handle of an upload; anything else is returned as it is. */
 function recordedUpload(upload: MultipartUploadLike, record: RecordCall): MultipartUploadLike {
   if (!isHandle(upload)) return upload;
   const { key, uploadId } = guarded(upload);
@@ -107,18 +106,16 @@ function recordedUpload(upload: MultipartUploadLike, record: RecordCall): Multip
   };
 }
 
-function conditionOf(options: unknown): Pick<HistoryCall & { action: "get" }, "onlyIf"> {
+function conditionOf(options: unknown): object {
   const onlyIf = readCondition(options);
   return onlyIf === undefined ? {} : { onlyIf };
 }
 
-function askedList(options: unknown): AskedList {
-  if (typeof options !== "object" || options === null) return { action: "list" };
-  const { limit, prefix, cursor, delimiter, startAfter } = options as Readonly<Record<string, unknown>>;
-  const texts = Object.entries({ prefix, cursor, delimiter, startAfter }).filter(
-    ([, text]) => typeof text === "string",
-  );
-  return { action: "list", ...(typeof limit === "number" ? { limit } : {}), ...Object.fromEntries(texts) };
+function listFields(options: unknown): object {
+  const { limit, ...texts } = (options ?? {}) as Readonly<Record<string, unknown>>;
+  const fields = ["prefix", "cursor", "delimiter", "startAfter"].map((name) => [name, texts[name]] as const);
+  const given = Object.fromEntries(fields.filter(([, text]) => typeof text === "string"));
+  return typeof limit === "number" ? { limit, ...given } : given;
 }
 
 /** A key as the platform takes it: what is not a string is converted to one. */

@@ -88,9 +88,10 @@ describe("checkHistory() of what a FakeBucket did", () => {
     "is never wrong, with repeated versions, lost answers, conditions, lists and deletes of several keys",
     async () => {
       const property = fc.asyncProperty(making, async (each) => {
-        const history = await randomHistory(each);
-        const verdict = checkHistory(history).verdict;
-        if (each.versions === undefined) expect(verdict).toBe(yes);
+        // Where a lost put and a later one gave the same version, it was seen too early.
+        const versions = each.lost === 0 ? each.versions : undefined;
+        const history = await randomHistory({ ...each, versions });
+        if (versions === undefined) expect(checkHistory(history).verdict).toBe(yes);
         for (const given of [history, JSON.parse(JSON.stringify(withoutVersions(history)))])
           for (const initial of ["empty", "unknown"] as const)
             expect(checkHistory(given, { initial }).verdict).not.toBe(no);
@@ -209,6 +210,11 @@ it.each<readonly [what: string, calls: readonly HistoryCall[], verdict: string]>
   [
     "a creation that an object stopped",
     inOrder([puts("u"), { ...lost, onlyIf: create, outcome: nothing } as GivenCall]),
+    yes,
+  ],
+  [
+    "a lost put that stopped a creation and was seen later",
+    inOrder([lost, { ...lost, onlyIf: create, outcome: nothing } as GivenCall, sees("v")]),
     yes,
   ],
   ["a creation that nothing stopped", inOrder([{ ...lost, onlyIf: create, outcome: nothing } as GivenCall]), no],
