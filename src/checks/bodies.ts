@@ -66,7 +66,7 @@ async function expectBlobType(subject: Subject, contentType: string | undefined)
   expectShown(what, type, contentType ?? "", () => `(await (await ${toCode(bucket)}.get("k")).blob()).type`);
 }
 
-/** What an object is overwritten with after `get`, if it is not deleted, how it is read, and whether that waits. */
+/** The text that overwrites an object after `get`, `undefined` to delete it, and how it is read; `waits` reads later. */
 type SnapshotRow = readonly [next: string | undefined, read: "text" | "arrayBuffer" | "body", waits?: "waits"];
 
 async function expectSnapshot(subject: Subject, [next, read, waits]: SnapshotRow): Promise<void> {
@@ -109,7 +109,7 @@ async function expectCopies(subject: Subject, read: keyof typeof writes): Promis
   });
 }
 
-/** How a value is read. */
+/** The rules of reading a value. */
 export const bodyChecks: readonly RuleCheck[] = [
   ...tabled<MethodRow>(expectMethod, {
     "body.methods": {

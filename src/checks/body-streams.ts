@@ -11,7 +11,7 @@ function withBody(bucket: LooseBucket, statements: string): string {
   return `await (async (object) => { ${statements} })(await ${toCode(bucket)}.get("k"))`;
 }
 
-/** What can be done to a body besides reading it by a method, and each as code. */
+/** Ways to use a body besides the methods that read it, and each as code. */
 const uses = {
   nothing: { use: async () => undefined, code: "" },
   cancel: { use: (object: Anything) => object.body.cancel(), code: "await object.body.cancel()" },
@@ -23,7 +23,7 @@ const uses = {
   },
 };
 
-/** What is done to a body, and whether it counts as used then. */
+/** A use of a body, and if it counts as used then. */
 type UsedRow = readonly [use: ReadMethod | keyof typeof uses, isUsed: boolean];
 
 async function expectUsed(subject: Subject, [name, isUsed]: UsedRow): Promise<void> {
@@ -152,7 +152,7 @@ async function iterate(body: AsyncIterable<Uint8Array>): Promise<string> {
 /** More than comes in one chunk. */
 const long = "hello, ".repeat(20_000);
 
-/** What `body` and `bodyUsed` are. */
+/** The rules of `body` and `bodyUsed`. */
 export const bodyStreamChecks: readonly RuleCheck[] = [
   ...tabled<UsedRow>(expectUsed, {
     "body.used": {

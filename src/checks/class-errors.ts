@@ -48,7 +48,7 @@ const anywhere = ["nothing", "a plain object", "another kind of object"] as cons
 const detached = (owner: DetachedRow[0], ...names: readonly string[]) =>
   names.flatMap((name) => anywhere.map((on): DetachedRow => [owner, name, on]));
 
-/** What errors say of classes, and of methods that are called on another one. */
+/** The rules of class names in errors, and of methods that are called on another class. */
 export const classErrorChecks: readonly RuleCheck[] = [
   ...tabled<DetachedRow>(expectIllegal, {
     "errors.illegal-invocation": {

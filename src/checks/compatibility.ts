@@ -157,7 +157,7 @@ async function expectChange(subject: Subject, name: keyof typeof signs): Promise
   expectShown(what, seen, applies ? applied : notApplied, () => code(toCode(bucket)));
 }
 
-/** What depends on the date and the flags of a script. */
+/** The rules that depend on the date and the flags of a script. */
 export const compatibilityChecks: readonly RuleCheck[] = [
   ...tabled<MembersRow>(expectMembersByDate, {
     "result.unset-members": {

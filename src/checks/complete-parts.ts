@@ -20,7 +20,7 @@ async function expectNoRepeated(subject: Subject, [uploaded, given]: RepeatedRow
   await expectMissing("head after a repeated part", bucket, "k");
 }
 
-/** What is given to `complete` in place of a part that was uploaded. */
+/** Expects `complete` to refuse this in place of a part that was uploaded. */
 async function expectNoUnknown(
   { makeBucket }: Subject,
   unknown: (part: StoreUploadedPart) => StoreUploadedPart,
@@ -32,7 +32,7 @@ async function expectNoUnknown(
   await expectMissing("head after an unknown part", bucket, "k");
 }
 
-/** How many bytes each part has beyond the fewest, and whether the last of them is given first. */
+/** The bytes of each part beyond the fewest, their fate, and if the last of them is given first. */
 type SizesRow = readonly [sizes: readonly number[], becomes: "stored" | "refused", isLastFirst?: "last first"];
 
 async function partsOf({ part }: MultipartScene, sizes: readonly number[]): Promise<StoreUploadedPart[]> {
@@ -72,7 +72,7 @@ async function expectObjectSize({ makeBucket }: Subject, [sizes, most, becomes]:
   expectEqual("the size within the limit", (await call()).size, total);
 }
 
-/** What is wrong with a `complete`: the first is expected to win. */
+/** A fault of a `complete`: the first of several is expected to win. */
 type Fault = "key" | "upload" | "repeated" | "unknown" | "small" | "unequal";
 
 async function expectFirstFault(subject: Subject, faults: readonly Fault[]): Promise<void> {
@@ -106,7 +106,7 @@ async function expectFirstFault(subject: Subject, faults: readonly Fault[]): Pro
   }
 }
 
-/** Which parts `complete` refuses. */
+/** The rules of parts that `complete` refuses. */
 export const completePartsChecks: readonly RuleCheck[] = [
   ...tabled<RepeatedRow>(expectNoRepeated, {
     "multipart.repeated-part": {

@@ -11,7 +11,7 @@ import { makeScene } from "./multipart-scene.js";
 
 const complete = "completeMultipartUpload";
 
-/** What is given to `complete` in place of parts, or after so many good ones, and the text of its TypeError. */
+/** An argument of `complete`, or an element after so many good ones, and the text of the TypeError. */
 type ArgumentRow = readonly [given: unknown, after: number | undefined, message: string];
 
 async function expectWrongArguments(
@@ -67,7 +67,7 @@ async function expectComplete(subject: Subject, [uploaded, given, stored, less =
   expectEqual("a range across two parts", await across.text(), stored.slice(0, 2));
 }
 
-/** What is there before, and the numbers of parts that are uploaded and left out. */
+/** The text that is there before, if any, and the numbers of parts that are uploaded and left out. */
 type EmptyRow = readonly [before: string | undefined, leftOut: readonly number[]];
 
 async function expectEmpty({ makeBucket }: Subject, [before, leftOut]: EmptyRow): Promise<void> {
@@ -106,7 +106,7 @@ const missing = "Cannot initialize UploadedPart with required members from an un
 const notPart = (index: number) =>
   `Incorrect type for array element ${index}: the provided value is not of type 'UploadedPart'.`;
 
-/** What `complete` takes, and what it stores. */
+/** The rules of what `complete` takes, and what it stores. */
 export const completeChecks: readonly RuleCheck[] = [
   ...tabled<ArgumentRow | ((etag: string) => object)>(
     (subject, row) => (typeof row === "function" ? expectConverted(subject, row) : expectWrongArguments(subject, row)),

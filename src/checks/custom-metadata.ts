@@ -49,7 +49,7 @@ async function expectSize(subject: Subject, [customMetadata, becomes]: SizeRow):
   else await expectRefusal(`createMultipartUpload with ${what}`, create, "createMultipartUpload", 10012);
 }
 
-/** What custom metadata can hold. */
+/** The rules of custom metadata. */
 export const customMetadataChecks: readonly RuleCheck[] = [
   ...tabled<NamesRow>(expectCustomMetadata, {
     "custom-metadata.names": [

@@ -119,7 +119,7 @@ async function expectUnharmedUpload(
 
 const longKey = ({ semantics }: Terms) => "k".repeat(2 * semantics.maxKeyBytes);
 
-/** How the errors of a bucket arrive, and what they are. */
+/** The rules of errors. */
 export const errorChecks: readonly RuleCheck[] = [
   ...tabled<Call>(expectRejection, {
     "errors.reject": {

@@ -8,14 +8,14 @@ import { toCode } from "../property/code/to-code.js";
 /** An object that has these members of an object of the host, and no more. */
 interface Kind {
   readonly of: "Blob" | "ReadableStream" | "Headers";
-  /** What it says that it is; nothing, if absent. */
+  /** The tag that it has, if any. */
   readonly tag?: string;
   readonly members: readonly string[];
 }
 
 const membersOfHeaders = ["append", "delete", "get", "has", "set", "forEach", "keys", "values", "entries"];
 
-/** What counts as the host's own: it says what it is, or has every member. */
+/** Objects that count as the host's own: they have the tag, or every member. */
 const taken: readonly Kind[] = [
   { of: "Blob", tag: "Blob", members: ["slice", "arrayBuffer"] },
   { of: "Blob", tag: "File", members: ["slice", "arrayBuffer"] },
@@ -29,7 +29,7 @@ const taken: readonly Kind[] = [
   { of: "Headers", members: [...membersOfHeaders, "getAll", "getSetCookie"] },
 ];
 
-/** What resembles Headers, and is none. */
+/** Objects that resemble Headers, and do not count as such. */
 const noHeaders: readonly Kind[] = [
   { of: "Headers", tag: "Headers", members: ["get"] },
   ...membersOfHeaders.map((missing): Kind => {

@@ -87,7 +87,7 @@ const httpMetadata = {
   cacheExpiry: new Date("2030-01-02T03:04:05.000Z"),
 };
 
-/** What `head` and `get` do. */
+/** The rules of `head` and `get`. */
 export const readChecks: readonly RuleCheck[] = [
   ...tabled<HeadRow>(expectNoHead, {
     "head.missing": [

@@ -108,7 +108,7 @@ async function expectListedWrite({ makeBucket }: Subject, [options, writes]: Unl
   if (writes) expectEqual("the type written of a listed object", headers.get("content-type"), "a/b");
 }
 
-/** How HTTP metadata is read, kept and written. */
+/** The rules of HTTP metadata: how it is read, kept and written. */
 export const httpMetadataChecks: readonly RuleCheck[] = [
   ...tabled<StoredRow>(expectHttpMetadata, {
     "http-metadata.object": [
@@ -232,7 +232,7 @@ export const httpMetadataChecks: readonly RuleCheck[] = [
   }),
 ];
 
-/** Whether headers of this host take a value. */
+/** True if headers of this host take a value. */
 function isTaken(value: string): boolean {
   try {
     new Headers().set("x", value);

@@ -91,7 +91,7 @@ const honored: readonly IncludeRow[] = [
   [{ include: ["httpMetadata", "httpMetadata"] }, ["httpMetadata"]],
 ];
 
-/** Which metadata a list carries. */
+/** The rules of metadata in lists. */
 export const listIncludeChecks: readonly RuleCheck[] = [
   ...tabled<IncludeRow>(expectIncluded, { "list.include": honored }),
   ...tabled<IncludeRow>(expectIncludedByDate, {

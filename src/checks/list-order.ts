@@ -10,7 +10,7 @@ interface OrderCase {
   readonly delimiter?: string | undefined;
 }
 
-/** In what order a list has its entries. */
+/** The rule of the order of entries. */
 export const listOrderCheck: RuleCheck = ruleCheck<OrderCase>({
   rule: "list.order",
   examples: () => {

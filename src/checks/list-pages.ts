@@ -52,7 +52,7 @@ async function expectLaterStart({ makeBucket }: Subject, [stored, limit, options
   expectListed(`the keys of a cursor after ${toCode(stored[limit - 1])} with ${toCode(options)}`, page, keys);
 }
 
-/** What is changed once a cursor was given out. */
+/** A change after a cursor was given out. */
 interface Change {
   readonly key: string;
   readonly isDeleted: boolean;
@@ -63,7 +63,7 @@ interface CursorCase {
   readonly keys: readonly string[];
   readonly limit: number;
   readonly changes: readonly Change[];
-  /** Whether the keys after the first page are read page by page too. */
+  /** True if the keys after the first page are read page by page too. */
   readonly isPaged: boolean;
   readonly prefix?: string | undefined;
 }
@@ -125,7 +125,7 @@ const cursorCheck = ruleCheck<CursorCase>({
   },
 });
 
-/** What becomes of a cursor, and what is listed where such a cursor is not refused, if that is known. */
+/** A cursor or a change to one, and the keys that are listed where it is not refused, if they are known. */
 type ForgedRow = readonly [cursor: string | ((cursor: string) => string), keys?: readonly string[]];
 
 async function expectForged({ makeBucket, semantics }: Subject, [forged, keys]: ForgedRow): Promise<void> {
@@ -152,7 +152,7 @@ const letters = ["a", "b", "c", "d", "e"];
 /** In the order of their bytes; UTF-16 has the first of them last. */
 const others = ["\uff5e", "\u{1f600}", "\u{1f601}", "\u{1f602}"];
 
-/** How a list continues on its next page. */
+/** The rules of how a list continues on its next page. */
 export const listPageChecks: readonly RuleCheck[] = [
   cursorCheck,
   ...tabled<GroupsRow>(expectGroupsOnce, {

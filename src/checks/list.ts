@@ -76,7 +76,7 @@ async function expectTruncated({ makeBucket }: Subject, [stored, options, entrie
   }
 }
 
-/** How many keys are stored, a limit, and how many of them are listed; or the refusal. */
+/** The number of keys that are stored, a limit, and the number of those listed, or the refusal. */
 type LimitRow = readonly [count: number, limit: unknown, gives: number | "refused"];
 
 async function expectLimit({ makeBucket }: Subject, [count, limit, gives]: LimitRow): Promise<void> {
@@ -109,7 +109,7 @@ const accented = ["e\u0301x", "\u00e9y", "ez"];
 const nested = ["a", "b", "b/1", "b/2", "b/3", "c", "d"];
 const dashed = ["a--b", "a--c", "a-b", "c", "d---e"];
 
-/** What one page of a list holds. */
+/** The rules of one page of a list. */
 export const listChecks: readonly RuleCheck[] = [
   ...tabled<ResultRow>(expectResult, {
     "list.result": [

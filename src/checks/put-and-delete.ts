@@ -58,7 +58,7 @@ async function expectObject(bucket: BucketLike, key: string, [text, options = {}
   expectEqual("the value", await object?.text(), text);
 }
 
-/** What is stored under `k`, and what takes its place. */
+/** An object under `k`, and the one that takes its place. */
 type ReplacedRow = readonly [first: StoredRow, second: StoredRow];
 
 async function expectReplaced({ makeBucket }: Subject, [first, second]: ReplacedRow): Promise<void> {
@@ -119,7 +119,7 @@ async function expectCount({ makeBucket }: Subject, [count, areOne, becomes]: Co
   if (count > 0) await expectMissing(`head after ${what}`, bucket, "k0");
 }
 
-/** How many of the keys `a` and `b` come before a key that is too long. */
+/** Expects nothing to be deleted where so many of the keys `a` and `b` come before a key that is too long. */
 async function expectAllOrNothing({ makeBucket, semantics }: Subject, before: number): Promise<void> {
   const bucket = await makeBucket();
   await fill(bucket, ["a", "b"]);
@@ -141,7 +141,7 @@ const all: StorePutOptions = {
   },
 };
 
-/** What `put` and `delete` do. */
+/** The rules of `put` and `delete`. */
 export const writeChecks: readonly RuleCheck[] = [
   ...tabled<PutRow>(expectStored, {
     "put.stores": [

@@ -44,7 +44,7 @@ async function expectVersions({ makeBucket }: Subject, uploads: VersionRow): Pro
   }
 }
 
-/** How an object is given so much later, if there is a clock; `put` stores another one. */
+/** A call that gives an object so much later, if there is a clock; `put` stores another one. */
 type UploadedRow = readonly [giver: PlainGiver, milliseconds: number];
 
 async function expectUploaded(subject: Subject, [giver, milliseconds]: UploadedRow): Promise<void> {
@@ -134,7 +134,7 @@ async function expectRange({ makeBucket }: Subject, [text, giver, range, gives]:
   expectMembers(`range of ${giver} of ${text.length} bytes with ${show(options)}`, object.range, gives);
 }
 
-/** What the properties of the objects hold that a bucket gives. */
+/** The rules of what the properties of results hold. */
 export const resultValueChecks: readonly RuleCheck[] = [
   ...tabled<object>(expectNoBody, {
     "result.precondition-failed": [

@@ -123,7 +123,7 @@ function expectMethod(of: keyof typeof methodsOf, owner: object, method: string)
 const httpMetadata: StoreHTTPMetadata = { contentType: "a/b", cacheExpiry: new Date(5000) };
 const jsonOfMetadata = { contentType: "a/b", cacheExpiry: "1970-01-01T00:00:05.000Z" };
 
-/** What the objects look like that a bucket gives. */
+/** The rules of what results look like. */
 export const resultChecks: readonly RuleCheck[] = [
   ...tabled<Giver>(expectProperties, { "result.properties": { examples: givers } }),
   ...tabled<Giver>(expectInherited, { "result.members": { examples: givers } }),

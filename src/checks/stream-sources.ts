@@ -94,7 +94,7 @@ function requestBody(bytes: Uint8Array<ArrayBuffer>): unknown {
   return printed(request.body, `${make}.body`);
 }
 
-/** What else is wrong with a call that is given a stream of unknown length. */
+/** A further fault of a call that is given a stream of unknown length. */
 type Flaw =
   | "md5"
   | "part number"
@@ -106,7 +106,7 @@ type Flaw =
   | "onlyIf"
   | "missing upload";
 
-/** What else is wrong, and the text of the TypeError where the length counts, and where it does not. */
+/** A further fault, and the text of the TypeError where the length counts, and where it does not. */
 type FlawRow = readonly [flaw: Flaw, whereRequired: string, elsewhere: string | undefined];
 
 async function expectFlaw({ makeBucket, semantics }: Subject, [flaw, required, elsewhere]: FlawRow): Promise<void> {

@@ -25,10 +25,10 @@ async function expectNotStored(
   }
 }
 
-/** What is done to a stream before. */
+/** The use of a stream before it is stored. */
 type SpentHow = "locked" | "read to its end" | "begun" | "cancelled";
 
-/** What is done to a stream before, and the text of its TypeError, if that is known. */
+/** The use of a stream before it is stored, and the text of the TypeError, if that is known. */
 type SpentRow = readonly [how: SpentHow, message?: string];
 
 async function expectSpent(subject: Subject, [how, message]: SpentRow): Promise<void> {
@@ -90,7 +90,7 @@ async function expectCancelled({ makeBucket }: Subject, options: object): Promis
 
 const bytes = encodeUtf8("new");
 
-/** What becomes of streams. */
+/** The rules of streams that are not stored. */
 export const streamChecks: readonly RuleCheck[] = [
   ...tabled<SpentRow>(expectSpent, {
     "value.stream-locked": {

@@ -20,7 +20,7 @@ async function expectUnknown({ makeBucket, semantics }: Subject, [key, uploadId]
   await expectRefusal(`uploadPart of ${what}`, () => upload.uploadPart(1, "v"), "uploadPart", 10024);
 }
 
-/** How an upload ends, and whether a new handle of it is used then. */
+/** The end of an upload, and the handle that is used then. */
 type EndedRow = readonly [end: "complete" | "abort", handle: "same" | "new"];
 
 async function expectEnded({ makeBucket }: Subject, [end, which]: EndedRow): Promise<void> {
@@ -33,7 +33,7 @@ async function expectEnded({ makeBucket }: Subject, [end, which]: EndedRow): Pro
   await expectRefusal(`uploadPart after ${end}`, () => handle.uploadPart(1, "v"), "uploadPart", 10024);
 }
 
-/** What is there before, the texts of the parts, whether the first of them is completed, and what is there in the end. */
+/** The text that is there before, those of the parts, if the first is completed, and the text that is there in the end. */
 type AbortRow = readonly [
   before: string | undefined,
   parts: readonly string[],
@@ -75,7 +75,7 @@ async function expectActive({ makeBucket }: Subject, refused: readonly (keyof ty
   expectEqual("the value", await textAt(bucket, "k"), "v");
 }
 
-/** What is done with an upload so many milliseconds after its creation, and whether it is there still. */
+/** Milliseconds since an upload was created, a call of it, and if it is there still. */
 type ExpiryRow = readonly [milliseconds: number, act: "uploadPart" | "complete" | "head", state: "active" | "gone"];
 
 async function expectExpiry({ makeBucket, abilities }: Subject, [milliseconds, act, state]: ExpiryRow): Promise<void> {
@@ -110,7 +110,7 @@ async function expectExpiry({ makeBucket, abilities }: Subject, [milliseconds, a
 
 const needs = ["multipart"] as const;
 
-/** How uploads end. */
+/** The rules of how uploads end. */
 export const uploadEndChecks: readonly RuleCheck[] = [
   ...tabled<UnknownRow>(expectUnknown, {
     "multipart.unknown-upload": {

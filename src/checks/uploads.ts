@@ -153,7 +153,7 @@ async function expectMetadata({ makeBucket }: Subject, [given, kept, customMetad
 
 const needs = ["multipart"] as const;
 
-/** How uploads are begun, what their handles and parts are, and what they are until they are complete. */
+/** The rules of how uploads begin, of their handles and parts, and of uploads in progress. */
 export const uploadChecks: readonly RuleCheck[] = [
   ...tabled<HandleRow>(expectHandle, {
     "multipart.handle": { needs, examples: () => [["k"], ["k", "id"], ["k", ""], ["\u00e9", "\u{1f600}"]] },

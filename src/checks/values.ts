@@ -65,7 +65,7 @@ async function expectEmpty(subject: Subject, make: () => unknown): Promise<void>
   }
 }
 
-/** How many bytes a buffer has, and what of it is passed before all of them are changed. */
+/** The bytes of a buffer, and the view of it that is passed before all of them are changed. */
 type CopiedRow = readonly [size: number, passed: (buffer: ArrayBuffer) => unknown];
 
 async function expectCopied(subject: Subject, [size, passed]: CopiedRow): Promise<void> {
@@ -136,7 +136,7 @@ const wrongValues: readonly (() => unknown)[] = [
   ...lackingOne(["slice", "arrayBuffer", "stream", "text"], { size: 0, type: "" }),
 ];
 
-/** What can be stored. */
+/** The rules of values that can be stored. */
 export const valueChecks: readonly RuleCheck[] = [
   ...tabled<TypeRow>(expectType, {
     "value.types": {
