@@ -1,15 +1,12 @@
 import type { RuleCheck } from "../property/cases/rule-check.js";
 import { type RuleId, rules } from "../rules/all-rules.js";
-import { argumentChecks } from "./arguments/argument-checks.js";
-import { conversionChecks } from "./arguments/conversion-checks.js";
-import { dateCheck } from "./arguments/date-check.js";
-import { fieldTypeCheck, nullFieldCheck } from "./arguments/fields-checks.js";
-import { headersTypeCheck } from "./arguments/headers-type-check.js";
-import { optionChecks } from "./arguments/option-checks.js";
-import { orderCheck } from "./arguments/order-check.js";
+import { argumentChecks } from "./arguments.js";
+import { conversionChecks } from "./arguments-converted.js";
+import { likeHeadersChecks } from "./arguments-like-headers.js";
+import { optionChecks } from "./arguments-of-options.js";
 import { bodyChecks } from "./bodies.js";
 import { bodyStreamChecks } from "./body-streams.js";
-import { checksumChecks } from "./checksums/checksum-checks.js";
+import { checksumChecks } from "./checksums.js";
 import { classErrorChecks } from "./class-errors.js";
 import { compatibilityChecks } from "./compatibility.js";
 import { completeChecks } from "./complete.js";
@@ -34,10 +31,8 @@ import { writeChecks } from "./put-and-delete.js";
 import { rangeChecks } from "./ranges.js";
 import { resultValueChecks } from "./result-values.js";
 import { resultChecks } from "./results.js";
-import { keylessCheck } from "./ssec/keyless-check.js";
-import { ssecChecks } from "./ssec/ssec-checks.js";
-import { ssecGetChecks } from "./ssec/ssec-get-checks.js";
-import { storageClassChecks } from "./storage-classes/storage-class-checks.js";
+import { ssecChecks } from "./ssec.js";
+import { storageClassChecks } from "./storage-classes.js";
 import { streamSourceChecks } from "./stream-sources.js";
 import { streamChecks } from "./streams.js";
 import { uploadEndChecks } from "./upload-ends.js";
@@ -45,13 +40,9 @@ import { uploadChecks } from "./uploads.js";
 import { valueChecks } from "./values.js";
 
 const allChecks: readonly RuleCheck[] = [
-  orderCheck,
   ...argumentChecks,
   ...conversionChecks,
-  dateCheck,
-  fieldTypeCheck,
-  nullFieldCheck,
-  headersTypeCheck,
+  ...likeHeadersChecks,
   ...optionChecks,
   ...bodyStreamChecks,
   ...bodyChecks,
@@ -81,8 +72,6 @@ const allChecks: readonly RuleCheck[] = [
   ...nestedValueChecks,
   ...resultValueChecks,
   ...resultChecks,
-  ...ssecGetChecks,
-  keylessCheck,
   ...ssecChecks,
   ...storageClassChecks,
   ...streamSourceChecks,

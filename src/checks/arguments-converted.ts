@@ -1,0 +1,168 @@
+import { expectEqual, expectError, expectMessage, expectThat } from "../property/cases/expect.js";
+import { expectMembers } from "../property/cases/expect-members.js";
+import { loosely } from "../property/cases/loose-bucket.js";
+import { type RuleCheck, type Subject, tabled } from "../property/cases/rule-check.js";
+import { printedAs } from "../property/code/printed-as.js";
+import { toCode } from "../property/code/to-code.js";
+import { type CallRow, expectCall, Refused, withAbilities } from "./arguments.js";
+
+/** A place of a call where something is converted. */
+type Place = readonly [method: CallRow[0], args: (value: unknown) => readonly unknown[]];
+
+const stringPlaces: readonly Place[] = [
+  ["get", (value) => [value]],
+  ["head", (value) => [value]],
+  ["put", (value) => [value, "v"]],
+  ["delete", (value) => [value]],
+  ["delete", (value) => [["k", value]]],
+  ["put", (contentType) => ["k", "v", { httpMetadata: { contentType } }]],
+  ["put", (name) => ["k", "v", { customMetadata: { name } }]],
+  ["createMultipartUpload", (value) => [value]],
+];
+
+const numberPlaces: readonly Place[] = [
+  ["list", (limit) => [{ limit }]],
+  ["get", (offset) => ["k", { range: { offset } }]],
+  ["get", (length) => ["k", { range: { length } }]],
+  ["get", (suffix) => ["k", { range: { suffix } }]],
+  ["uploadPart", (value) => [value, "v"]],
+];
+
+/** Calls with a value in each of these places, all of them refused. */
+function refusedAt(places: readonly Place[], value: unknown, message: string): readonly CallRow[] {
+  return places.map(([method, args]) => [method, args(value), new Refused(message)]);
+}
+
+async function expectOwnError({ makeBucket }: Subject, [method, argsOf]: Place): Promise<void> {
+  const bucket = loosely(await makeBucket());
+  const thrown = new RangeError("the value's own");
+  const throwing = () => {
+    throw thrown;
+  };
+  const code = '{ throw new RangeError("the value\'s own"); }';
+  const value = printedAs({ toString: throwing, valueOf: throwing }, () => `{ toString() ${code}, valueOf() ${code} }`);
+  const owner = method === "uploadPart" ? bucket.resumeMultipartUpload("k", "id") : bucket;
+  const what = `${method} with ${toCode(argsOf(value))}`;
+  let error: unknown;
+  const noting = async () => {
+    try {
+      return await Reflect.get(owner, method).apply(owner, argsOf(value));
+    } catch (reason) {
+      error = reason;
+      throw reason;
+    }
+  };
+  await expectError(what, noting, "RangeError", thrown.message);
+  expectThat(error === thrown, `${what} rejects with what the conversion of a value throws`);
+}
+
+/** Keys that are no strings in every call that takes one. */
+function stringRows(value: unknown, key: string): readonly CallRow[] {
+  const before = [key];
+  return [
+    ["put", [value, key], key, { before }],
+    ["head", [value], key, { before }],
+    ["get", [value], key, { before }],
+    ["delete", [[value]], [], { before }],
+    ["createMultipartUpload", [value], key, { before }],
+    ["resumeMultipartUpload", [value, value], key, { before }],
+  ];
+}
+
+/** A date, and what it is taken for, or why it is refused. */
+type DateRow = readonly [date: Date | number, taken: Date | string];
+
+async function expectDate({ makeBucket }: Subject, [date, taken]: DateRow): Promise<void> {
+  const bucket = loosely(await makeBucket());
+  const put = () => bucket.put("k", "v", { httpMetadata: { cacheExpiry: date } });
+  if (typeof taken === "string") await expectMessage(`cacheExpiry of ${toCode(date)}`, put, taken);
+  else expectMembers(`cacheExpiry of ${toCode(date)}`, (await put()).httpMetadata, { cacheExpiry: taken });
+  for (const name of ["uploadedBefore", "uploadedAfter"]) {
+    const get = () => bucket.get("k", { onlyIf: { [name]: date } });
+    if (typeof taken === "string") await expectMessage(`${name} of ${toCode(date)}`, get, taken);
+    else expectEqual(`the key that get gives with ${name} of ${toCode(date)}`, (await get())?.key, "k");
+  }
+}
+
+const notADate = "The value cannot be converted because it is not a valid Date.";
+const tooLate = "This API doesn't support dates after 2189.";
+const tooEarly = "This API doesn't support dates before 1687.";
+
+const tooLarge = new Refused("Value out of range. Must be between -2147483648 and 2147483647 (inclusive).");
+const abc = { before: ["a", "b", "c"] };
+
+/** The rules of how arguments are converted, row by row. */
+export const conversionChecks: readonly RuleCheck[] = [
+  ...tabled<CallRow>(expectCall, {
+    "arguments.symbol-and-bigint": {
+      examples: (terms) =>
+        withAbilities(terms, [
+          ...refusedAt(numberPlaces, 1n, "Cannot convert a BigInt value to a number"),
+          ...refusedAt(numberPlaces, Symbol("s"), "Cannot convert a Symbol value to a number"),
+          ...refusedAt(stringPlaces, Symbol("s"), "Cannot convert a Symbol value to a string"),
+          ["put", [1n, "v"], "1"],
+        ]),
+    },
+    "arguments.string": {
+      examples: (terms) =>
+        withAbilities(terms, [
+          ...stringRows(["a", "b"], "a,b"),
+          ...stringRows(null, "null"),
+          ...stringRows(undefined, "undefined"),
+          ...stringRows(5, "5"),
+          ...stringRows(-0.5, "-0.5"),
+          ...stringRows(true, "true"),
+          ...stringRows({}, "[object Object]"),
+          ...stringRows(
+            printedAs({ toString: () => "converted" }, () => '{ toString: () => "converted" }'),
+            "converted",
+          ),
+        ]),
+    },
+    "arguments.integer": {
+      examples: (terms) =>
+        withAbilities(terms, [
+          ["list", [{ limit: 1.99 }], ["a"], abc],
+          ["list", [{ limit: "2" }], ["a", "b"], abc],
+          ["list", [{ limit: true }], ["a"], abc],
+          ["list", [{ limit: " 1 " }], ["a"], abc],
+          ["list", [{ limit: "0x2" }], ["a", "b"], abc],
+          ["list", [{ limit: "2.9" }], ["a", "b"], abc],
+          ["list", [{ limit: [2] }], ["a", "b"], abc],
+          ["list", [{ limit: new Date(2) }], ["a", "b"], abc],
+          ["list", [{ limit: 2 ** 31 }], tooLarge],
+          ["list", [{ limit: -(2 ** 31) - 1 }], tooLarge],
+          ["list", [{ limit: 1e300 }], tooLarge],
+          ["uploadPart", [1.9, "v"], 1],
+          ["uploadPart", ["2", "v"], 2],
+          ["uploadPart", [2 ** 31, "v"], tooLarge],
+        ]),
+    },
+  }),
+  ...tabled<Place>(expectOwnError, {
+    "arguments.conversion-errors": {
+      examples: ({ abilities }) =>
+        [...stringPlaces, ...numberPlaces].filter(([method]) => abilities.multipart || !/upload/i.test(method)),
+    },
+  }),
+  ...tabled<DateRow>(expectDate, {
+    "arguments.date": [
+      [new Date(5000), new Date(5000)],
+      [5000, new Date(5000)],
+      [5000.7, new Date(5000)],
+      [-0.5, new Date(0)],
+      [Date.UTC(2262, 3, 11, 23, 47, 16, 854), new Date("2262-04-11T23:47:16.854Z")],
+      [Date.UTC(2262, 3, 11, 23, 47, 16, 855), tooLate],
+      [Date.UTC(1677, 8, 21, 0, 12, 43, 146), new Date("1677-09-21T00:12:43.146Z")],
+      [Date.UTC(1677, 8, 21, 0, 12, 43, 145), tooEarly],
+      [new Date("2300-01-01"), tooLate],
+      [new Date("1600-01-01"), tooEarly],
+      [new Date(8.64e15), tooLate],
+      [new Date(-8.64e15), tooEarly],
+      [new Date(Number.NaN), notADate],
+      [Number.NaN, notADate],
+      [Number.POSITIVE_INFINITY, notADate],
+      [Number.NEGATIVE_INFINITY, notADate],
+    ],
+  }),
+];

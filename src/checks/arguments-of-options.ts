@@ -1,0 +1,231 @@
+import { checksumTypes } from "../property/arbitraries/type-names.js";
+import { expectError, expectShown } from "../property/cases/expect.js";
+import { loosely } from "../property/cases/loose-bucket.js";
+import { type RuleCheck, type Subject, type Terms, tabled } from "../property/cases/rule-check.js";
+import { printedAs } from "../property/code/printed-as.js";
+import { toCode } from "../property/code/to-code.js";
+import { type CallRow, expectCall, Refused, withAbilities } from "./arguments.js";
+
+type Method = "get" | "put" | "list" | "createMultipartUpload";
+
+/** The fields of options, in the order in which they are read. */
+const fieldsOf: Readonly<Record<Method, readonly string[]>> = {
+  get: ["onlyIf", "range", "ssecKey"],
+  put: [
+    ...["onlyIf", "httpMetadata", "customMetadata"],
+    ...["md5", "sha1", "sha256", "sha384", "sha512", "storageClass", "ssecKey"],
+  ],
+  list: ["limit", "prefix", "cursor", "delimiter", "startAfter", "include"],
+  createMultipartUpload: ["httpMetadata", "customMetadata", "storageClass", "ssecKey"],
+};
+
+/** The arguments before the options. */
+const argumentsOf: Readonly<Record<Method, readonly string[]>> = {
+  get: ["k"],
+  put: ["k", "v"],
+  list: [],
+  createMultipartUpload: ["k"],
+};
+
+function methodsOf({ abilities }: Terms): readonly Method[] {
+  return abilities.multipart ? ["get", "put", "list", "createMultipartUpload"] : ["get", "put", "list"];
+}
+
+/** Fields for which 5 is not a wrong type. */
+const anyValue: ReadonlySet<string> = new Set(["limit", "storageClass", "ssecKey"]);
+
+async function expectFieldOrder({ makeBucket }: Subject, method: Method): Promise<void> {
+  const bucket = loosely(await makeBucket());
+  const call = (options: object) => bucket[method](...argumentsOf[method], options);
+  const fields = fieldsOf[method];
+  const read: string[] = [];
+  const getters = () => `{ ${fields.map((field) => `get ${field}() { return undefined; }`).join(", ")} }`;
+  const recorder = printedAs({}, getters);
+  for (const field of fields.toReversed())
+    Object.defineProperty(recorder, field, { enumerable: true, get: () => void read.push(field) });
+  await call(recorder);
+  const again = () => {
+    const noting = getters().replaceAll(/get (\w+)\(\) \{/g, 'get $1() { read.push("$1");');
+    const args = [...argumentsOf[method].map((text) => toCode(text)), noting].join(", ");
+    return `await (async (read) => { await ${toCode(bucket)}.${method}(${args}); return read; })([])`;
+  };
+  expectShown(`the fields of ${method} in the order in which they are read`, read, fields, again);
+  const typed = fields.filter((field) => !anyValue.has(field));
+  for (const [index, first] of typed.entries()) {
+    const wrong = Object.fromEntries(
+      typed
+        .slice(index)
+        .map((field) => [field, 5] as const)
+        .reverse(),
+    );
+    const message = new RegExp(`^Incorrect type for the '${first}' field`);
+    await expectError(`${method} with ${toCode(wrong)}`, () => call(wrong), "TypeError", message);
+  }
+}
+
+/** Objects in which these fields are found, and their code. */
+const objectKinds: readonly ((fields: object) => object)[] = [
+  (fields) => printedAs(Object.create(fields), () => `Object.create(${toCode(fields)})`),
+  (fields) => {
+    class Options {}
+    const getters: string[] = [];
+    for (const [name, value] of Object.entries(fields)) {
+      Object.defineProperty(Options.prototype, name, { get: () => value });
+      getters.push(`get ${name}() { return ${toCode(value)}; }`);
+    }
+    return printedAs(new Options(), () => `new (class { ${getters.join(" ")} })()`);
+  },
+  (fields) => withFields(() => undefined, "() => undefined", fields),
+  (fields) => withFields([], "[]", fields),
+  (fields) => withFields(new Date(0), "new Date(0)", fields),
+  (fields) => withFields(new Map(), "new Map()", fields),
+  (fields) => Object.assign(Object.create(null), fields),
+];
+
+function withFields(object: object, code: string, fields: object): object {
+  return printedAs(Object.assign(object, fields), () => `Object.assign(${code}, ${toCode(fields)})`);
+}
+
+/** A field of options or of an object in them, its type in messages, and values of other types. */
+type FieldRow = readonly [
+  method: Method,
+  inside: "onlyIf" | "httpMetadata" | undefined,
+  names: string,
+  type: string,
+  wrong: readonly unknown[],
+];
+
+const noString = [5, {}, true, [], Symbol("s")];
+const noObject = [5, "x", true, "bytes=0-1"];
+const noDate = ["2020-01-01", "x", {}, true];
+
+function typedFields({ semantics }: Terms): readonly FieldRow[] {
+  return [
+    ["list", undefined, "prefix cursor delimiter startAfter", "string", noString],
+    ["list", undefined, "include", "Array", ["httpMetadata", {}, 5, true]],
+    ["get", undefined, "onlyIf", "Conditional or Headers", noObject],
+    ["put", undefined, "onlyIf", "Conditional or Headers", noObject],
+    ["get", undefined, "range", "Range or Headers", noObject],
+    ["put", undefined, "httpMetadata", "HttpMetadata or Headers", noObject],
+    ["put", undefined, "customMetadata", "object", [...noObject, []]],
+    ["get", "onlyIf", "etagMatches etagDoesNotMatch", "string", noString],
+    ["put", "onlyIf", "etagMatches etagDoesNotMatch", "string", noString],
+    ["get", "onlyIf", "uploadedBefore uploadedAfter", "date", noDate],
+    ["put", "onlyIf", "uploadedBefore uploadedAfter", "date", noDate],
+    ["put", "httpMetadata", "cacheExpiry", "date", noDate],
+    ["put", undefined, "md5 sha1 sha256 sha384 sha512", checksumTypes(semantics), [5, {}, true, []]],
+    ["createMultipartUpload", undefined, "httpMetadata", "HttpMetadata or Headers", noObject],
+    ["createMultipartUpload", undefined, "customMetadata", "object", [...noObject, []]],
+    ["createMultipartUpload", "httpMetadata", "cacheExpiry", "date", noDate],
+  ];
+}
+
+const owners = {
+  get: "GetOptions",
+  put: "PutOptions",
+  list: "ListOptions",
+  createMultipartUpload: "MultipartOptions",
+  onlyIf: "Conditional",
+  httpMetadata: "HttpMetadata",
+} as const;
+
+/** The calls that are refused, with a value in each of the fields. */
+function wrongFields([method, inside, names, type, wrong]: FieldRow): readonly CallRow[] {
+  return names.split(" ").flatMap((name) =>
+    wrong.map((value): CallRow => {
+      const options = inside === undefined ? { [name]: value } : { [inside]: { [name]: value } };
+      const place = `the '${name}' field on '${owners[inside ?? method]}'`;
+      const message = `Incorrect type for ${place}: the provided value is not of type '${type}'.`;
+      return [method, [...argumentsOf[method], options], new Refused(message)];
+    }),
+  );
+}
+
+/** A call with `null` in a field that does not take it. */
+function nullField(method: Method, name: string, inside?: string): CallRow {
+  const options = inside === undefined ? { [name]: null } : { [inside]: { [name]: null } };
+  return [
+    method,
+    [...argumentsOf[method], options],
+    new Refused(new RegExp(`^Incorrect type for the '${name}' field`)),
+  ];
+}
+
+const textFields = ["contentType", "contentLanguage", "contentDisposition", "contentEncoding", "cacheControl"];
+const emptyRange = new Refused(/\(10039\)$/);
+
+/** The rules of options, row by row. */
+export const optionChecks: readonly RuleCheck[] = [
+  ...tabled<CallRow>(expectCall, {
+    "arguments.options-absent": {
+      examples: (terms) =>
+        methodsOf(terms).flatMap((method) =>
+          [null, undefined, Object.fromEntries(fieldsOf[method].map((field) => [field, undefined]))].map(
+            (options): CallRow => [method, [...argumentsOf[method], options], method === "list" ? ["k"] : "k"],
+          ),
+        ),
+    },
+    "arguments.options-type": {
+      examples: (terms) => {
+        const { semantics } = terms;
+        const primitives = ["x", 5, true, "", 0, false, 1n, Symbol("s")];
+        const rows = (method: CallRow[0], before: readonly unknown[], owner: string, type: string) =>
+          primitives.map((options): CallRow => {
+            const place = `parameter ${before.length + 1} is not of type '${type}'`;
+            const message = `Failed to execute '${method}' on '${semantics.brand}${owner}': ${place}.`;
+            return [method, [...before, options], new Refused(message)];
+          });
+        return withAbilities(terms, [
+          ...methodsOf(terms).flatMap((method) => rows(method, argumentsOf[method], "Bucket", owners[method])),
+          ...rows("uploadPart", [1, "v"], "MultipartUpload", "UploadPartOptions"),
+        ]);
+      },
+    },
+    "arguments.options-object": {
+      examples: (terms) =>
+        objectKinds.flatMap((make) =>
+          withAbilities(terms, [
+            ["get", ["hello", make({ range: { suffix: 1 } })], "o", { before: ["hello"] }],
+            ["list", [make({ prefix: "b" })], ["b"], { before: ["a", "b"] }],
+            ["list", [make({})], ["a", "b"], { before: ["a", "b"] }],
+            ["put", ["k", "v", make({ httpMetadata: make({ contentType: "a/b" }) })], "a/b", { look: "contentType" }],
+            ["createMultipartUpload", ["k", make({ httpMetadata: 5 })], new Refused(/'httpMetadata'/)],
+          ]),
+        ),
+    },
+    "arguments.field-type": {
+      examples: (terms) =>
+        withAbilities(
+          terms,
+          typedFields(terms).flatMap((field) => wrongFields(field)),
+        ),
+    },
+    "arguments.field-null": {
+      examples: (terms) =>
+        withAbilities(terms, [
+          ...["cursor", "prefix", "delimiter", "startAfter", "include"].map((name) => nullField("list", name)),
+          ...["customMetadata", "md5", "sha1", "sha256", "sha384", "sha512"].map((name) => nullField("put", name)),
+          ...["etagMatches", "etagDoesNotMatch", "uploadedBefore", "uploadedAfter"].flatMap((name) => [
+            nullField("get", name, "onlyIf"),
+            nullField("put", name, "onlyIf"),
+          ]),
+          nullField("put", "cacheExpiry", "httpMetadata"),
+          ["put", ["k", "v", { onlyIf: null }], "k"],
+          ["put", ["k", "v", { httpMetadata: null }], "k"],
+          ["get", ["k", { onlyIf: null }], "k"],
+          ["get", ["k", { range: null }], "k"],
+          ...textFields.map(
+            (look): CallRow => ["put", ["k", "v", { httpMetadata: { [look]: null } }], "null", { look }],
+          ),
+          ["get", ["k", { ssecKey: null }], new Refused("SSE-C Key has invalid format", "Error")],
+          ["get", ["k", { range: { offset: null } }], "k"],
+          ["get", ["k", { range: { length: null } }], emptyRange],
+          ["get", ["k", { range: { suffix: null } }], emptyRange],
+          ["list", [{ limit: null }], new Refused(/\(10022\)$/)],
+        ]),
+    },
+  }),
+  ...tabled<Method>(expectFieldOrder, {
+    "arguments.field-order": { examples: methodsOf },
+  }),
+];

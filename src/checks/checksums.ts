@@ -1,0 +1,165 @@
+import { hexToBytes } from "@noble/hashes/utils.js";
+import { encodeUtf8 } from "../bytes/utf8.js";
+import { expectEqual, expectError, expectMessage } from "../property/cases/expect.js";
+import { expectMembers } from "../property/cases/expect-members.js";
+import { type Anything, loosely } from "../property/cases/loose-bucket.js";
+import { expectMissing, textAt } from "../property/cases/read-all.js";
+import { type RuleCheck, type Subject, tabled } from "../property/cases/rule-check.js";
+import { toCode } from "../property/code/to-code.js";
+
+/** The algorithms by the fields of `put`, in the order in which they are looked at, with the checksums of `hello`. */
+const digests = {
+  md5: { label: "MD5", hex: "5d41402abc4b2a76b9719d911017c592" },
+  sha1: { label: "SHA-1", hex: "aaf4c61ddcc5e8a2dabede0f3b482cd9aea9434d" },
+  sha256: { label: "SHA-256", hex: "2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824" },
+  sha384: {
+    label: "SHA-384",
+    hex: "59e1748777448c69de6b800d7a33bbfb9ff1b463e44354c3553bcdb9c666fa90125a3c79f90397bdf5f6a13de828684f",
+  },
+  sha512: {
+    label: "SHA-512",
+    hex: "9b71d224bd62f3785d96d46ad3ea3d73319bfbc2890caadae2dff72519673ca72323c3d99ba5c11d7c7acc6e14b8c5da0c4663475c2e5c3adef46f73bcdec043",
+  },
+} as const;
+
+type Field = keyof typeof digests;
+
+const fields = Object.keys(digests) as readonly Field[];
+
+/** A checksum with its first digit or its last one changed. */
+type WrongRow = readonly [field: Field, wrong?: "first" | "last"];
+
+async function expectVerified({ makeBucket }: Subject, [field, wrong]: WrongRow): Promise<void> {
+  const { label, hex } = digests[field];
+  const at = wrong === "first" ? 0 : hex.length - 1;
+  const given = wrong === undefined ? hex : `${hex.slice(0, at)}${hex[at] === "0" ? "1" : "0"}${hex.slice(at + 1)}`;
+  const message = [
+    `put: The ${label} checksum you specified did not match what we received.`,
+    `You provided a ${label} checksum with value: ${given}`,
+    `Actual ${label} was: ${hex} (10037)`,
+  ].join("\n");
+  for (const checksum of [given, hexToBytes(given)]) {
+    const bucket = loosely(await makeBucket());
+    const put = () => bucket.put("k", "hello", { [field]: checksum });
+    if (wrong !== undefined) {
+      await expectMessage(`put with a wrong ${field}`, put, message);
+      await expectMissing(`head after a wrong ${field}`, bucket as Anything, "k");
+      await bucket.put("k", "old");
+      await expectMessage(`put with a wrong ${field} over another object`, put, message);
+    } else await put();
+    const expected = wrong === undefined ? "hello" : "old";
+    expectEqual(`the value after ${field}`, await textAt(bucket as Anything, "k"), expected);
+  }
+}
+
+/** A checksum, and the error; none for one that is taken. */
+type GivenRow = readonly [field: Field, checksum: unknown, complaint?: string | undefined];
+
+async function expectTaken({ makeBucket }: Subject, [field, checksum, complaint]: GivenRow): Promise<void> {
+  const bucket = loosely(await makeBucket());
+  const put = () => bucket.put("k", "hello", { [field]: checksum });
+  const what = `put with ${field}: ${toCode(checksum)}`;
+  if (complaint !== undefined) return expectError(what, put, "TypeError", complaint);
+  const { checksums } = await put();
+  expectEqual(`${field} kept after ${what}`, checksums[field], hexToBytes(digests[field].hex));
+}
+
+/** Strings that are taken or not for a checksum of `hello`. */
+function hexRows(field: Field): readonly GivenRow[] {
+  const { label, hex } = digests[field];
+  const length = (given: string): GivenRow => {
+    return [field, given, `${label} is ${hex.length} hex characters, not ${encodeUtf8(given).length}`];
+  };
+  const invalid = `Provided ${label} wasn't a valid hex string`;
+  return [
+    [field, hex.toUpperCase()],
+    [field, hex.slice(0, 8).toUpperCase() + hex.slice(8)],
+    length(""),
+    length(hex.slice(2)),
+    length(hex.slice(1)),
+    length(`${hex}00`),
+    length("é".repeat(hex.length)),
+    ...["g", "G", " ", "-", "/", ":", "@", "`"].map((wrong): GivenRow => [field, wrong + hex.slice(1), invalid]),
+    [field, `${hex.slice(0, -1)} `, invalid],
+    [field, "é".repeat(hex.length / 2), invalid],
+  ];
+}
+
+/** Bytes that are taken or not for a checksum of `hello`, in all forms. */
+function bytesRows(field: Field): readonly GivenRow[] {
+  const { label, hex } = digests[field];
+  const right = hexToBytes(hex);
+  const { length } = right;
+  return [length, length - 1, length + 1, 0].flatMap((size) => {
+    const padded = new Uint8Array(size + 2);
+    padded.set(right.subarray(0, size), 1);
+    const view = padded.subarray(1, size + 1);
+    const complaint = size === length ? undefined : `${label} is ${length} bytes, not ${size}`;
+    return [view, view.slice(), view.slice().buffer, new DataView(padded.buffer, 1, size)].map(
+      (given): GivenRow => [field, given, complaint],
+    );
+  });
+}
+
+async function expectOnlyOne({ makeBucket }: Subject, given: object): Promise<void> {
+  const bucket = await makeBucket();
+  const message = "You cannot specify multiple hashing algorithms.";
+  await expectError(`put with ${toCode(given)}`, () => bucket.put("k", "hello", given), "TypeError", message);
+  await expectMissing(`head after ${Object.keys(given).length} checksums`, bucket, "k");
+}
+
+const looks = ["head", "put", "get", "list", "complete", "head after complete"] as const;
+type KeptRow = readonly [given: Field | "none", look: (typeof looks)[number]];
+
+async function expectKept({ makeBucket }: Subject, [given, look]: KeptRow): Promise<void> {
+  const bucket = loosely(await makeBucket());
+  const own = given === "none" ? {} : { [given]: digests[given].hex };
+  const isInParts = look.endsWith("complete");
+  const expected = isInParts ? {} : { md5: digests.md5.hex, ...own };
+  const store = async (): Promise<Anything> => {
+    if (!isInParts) return bucket.put("k", "hello", own);
+    const upload = await bucket.createMultipartUpload("k");
+    return upload.complete([await upload.uploadPart(1, "hello")]);
+  };
+  const stored = await store();
+  const read = async () =>
+    look === "list" ? (await bucket.list()).objects[0] : bucket[look === "get" ? "get" : "head"]("k");
+  const object = look === "put" || look === "complete" ? stored : await read();
+  const code = () => `${toCode(object)}.checksums.toJSON()`;
+  expectMembers(`checksums that ${look} gives, ${given} given`, object.checksums.toJSON(), expected, code);
+}
+
+const { md5, sha1, sha256, sha384, sha512 } = digests;
+
+/** The rules of checksums, row by row. */
+export const checksumChecks: readonly RuleCheck[] = [
+  ...tabled<WrongRow>(expectVerified, {
+    "checksum.verified": fields.flatMap((field) => [[field], [field, "first"], [field, "last"]] as const),
+  }),
+  ...tabled<GivenRow>(expectTaken, {
+    "checksum.hex": fields.flatMap(hexRows),
+    "checksum.bytes": fields.flatMap(bytesRows),
+  }),
+  ...tabled<object>(expectOnlyOne, {
+    "checksum.one": [
+      { md5: md5.hex, sha1: sha1.hex },
+      { sha1: sha1.hex, md5: md5.hex },
+      { md5: md5.hex, sha512: sha512.hex },
+      { sha1: sha1.hex, sha256: sha256.hex },
+      { sha256: sha256.hex, sha384: sha384.hex },
+      { sha384: sha384.hex, sha512: sha512.hex },
+      { sha512: sha512.hex, sha384: sha384.hex, sha256: sha256.hex, sha1: sha1.hex, md5: md5.hex },
+      // That a further one is there is noticed before it is looked at.
+      { md5: md5.hex, sha1: "short" },
+    ],
+  }),
+  ...tabled<KeptRow>(expectKept, {
+    "checksum.kept": {
+      examples: ({ abilities }) =>
+        looks.flatMap((look): readonly KeptRow[] => {
+          if (!look.endsWith("complete")) return [...fields, "none" as const].map((given) => [given, look]);
+          return abilities.multipart ? [["none", look]] : [];
+        }),
+    },
+  }),
+];

@@ -1,0 +1,59 @@
+import { errorOf, expectEqual } from "../property/cases/expect.js";
+import { type Anything, loosely } from "../property/cases/loose-bucket.js";
+import { type RuleCheck, type Subject, tabled } from "../property/cases/rule-check.js";
+import { toCode } from "../property/code/to-code.js";
+
+/** Options, and the storage class of what is stored with them. */
+type KeptRow = readonly [options: object, storageClass: string];
+
+async function expectKept({ makeBucket, semantics, abilities }: Subject, [options, kept]: KeptRow): Promise<void> {
+  const bucket = loosely(await makeBucket());
+  await bucket.put("k", "old", { storageClass: "InfrequentAccess" });
+  const expectShown = (look: string, object: Anything) => {
+    const what = `storageClass that ${look} gives after ${toCode(options)}`;
+    expectEqual(what, object.storageClass, semantics.storageClasses === "kept" ? kept : "");
+  };
+  expectShown("put", await bucket.put("k", "v", options));
+  expectShown("head", await bucket.head("k"));
+  expectShown("get", await bucket.get("k"));
+  expectShown("list", (await bucket.list()).objects[0]);
+  if (!abilities.multipart) return;
+  const upload = await bucket.createMultipartUpload("k", options);
+  expectShown("complete", await upload.complete([await upload.uploadPart(1, "v")]));
+}
+
+async function expectUnknown({ makeBucket, semantics, abilities }: Subject, storageClass: unknown): Promise<void> {
+  const bucket = loosely(await makeBucket());
+  await bucket.put("k", "old");
+  const put = () => bucket.put("k", "new", { storageClass });
+  const create = () => bucket.createMultipartUpload("k", { storageClass });
+  for (const call of abilities.multipart ? [put, create] : [put]) {
+    if (semantics.storageClasses !== "kept") await call();
+    else await errorOf(`${call === put ? "put" : "an upload"} with storage class ${toCode(storageClass)}`, call);
+  }
+  const expected = semantics.storageClasses === "kept" ? "old" : "new";
+  expectEqual("the value after an unknown storage class", await (await bucket.get("k")).text(), expected);
+}
+
+const needs = ["storageClass"] as const;
+
+/** The rules of storage classes, row by row. */
+export const storageClassChecks: readonly RuleCheck[] = [
+  ...tabled<KeptRow>(expectKept, {
+    "storage-class.kept": {
+      needs,
+      examples: () => [
+        [{}, "Standard"],
+        [{ storageClass: undefined }, "Standard"],
+        [{ storageClass: "Standard" }, "Standard"],
+        [{ storageClass: "InfrequentAccess" }, "InfrequentAccess"],
+      ],
+    },
+  }),
+  ...tabled<unknown>(expectUnknown, {
+    "storage-class.unknown": {
+      needs,
+      examples: () => ["standard", "STANDARD", "Standard ", "infrequentAccess", "", "Other", null, 5],
+    },
+  }),
+];
