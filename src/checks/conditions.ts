@@ -29,7 +29,8 @@ export async function expectHolds({ makeBucket }: Subject, [given, holds, by = "
 
 /** A condition with what an object has in place of what stands for it. */
 export function filledIn(given: unknown, stored: Stored): unknown {
-  if (given instanceof Headers) return new Headers([...given].map(([name, text]) => [name, filledText(text, stored)]));
+  if (given instanceof Headers)
+    return new Headers([...given].map(([name, text]): [string, string] => [name, filledText(text, stored)]));
   if (typeof given !== "object" || given === null || given instanceof Date || Array.isArray(given)) return given;
   const fields = Object.entries(given).map(([name, value]) => [name, filledValue(value, stored)]);
   return Object.fromEntries(fields);
