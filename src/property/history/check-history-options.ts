@@ -7,7 +7,7 @@ import { wrong } from "./check-is-history.js";
 /** Options of `checkHistory`. Each may be left out. */
 export interface CheckHistoryOptions {
   /**
-   * What the bucket held before the first call: nothing, or unknown. With `"unknown"`, any object that is seen may have
+   * Contents of the bucket before the first call: nothing, or unknown. With `"unknown"`, any object that is seen may have
    * been there from the start, one for each key.
    * @defaultValue `"empty"`
    */
@@ -18,7 +18,7 @@ export interface CheckHistoryOptions {
    * @defaultValue 100000
    */
   readonly budget?: number | undefined;
-  /** What decides which keys are the same, and how conditions are judged. @defaultValue `"documented"` */
+  /** Rules for the same keys, and for conditions. @defaultValue `"documented"` */
   readonly semantics?: SemanticsName | Semantics | undefined;
 }
 

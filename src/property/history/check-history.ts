@@ -7,7 +7,7 @@ import { canVersionsRepeat, isDoubtful, type KeyQuestion, stepsOf } from "./key-
 import { showCalls } from "./show-calls.js";
 import { smallestOf } from "./smallest-calls.js";
 
-/** What {@link checkHistory} says of a history. */
+/** The verdict of {@link checkHistory} on a history. */
 export type HistoryVerdict =
   /** There is an order of the calls on each key in which every answer is right. */
   | { readonly verdict: "linearizable" }
@@ -49,7 +49,7 @@ export type HistoryVerdict =
  * as one that was not answered: a write may have stored any version at any later time, and a delete may have deleted or not.
  *
  * @param history - what {@link recordHistory} logged, or such calls from elsewhere, such as a file.
- * @throws TypeError for what is no history, also in one field, and for an option of a wrong type or value, or one that does not exist.
+ * @throws TypeError for what is not a history, also in one field, and for an option of a wrong type or value, or one that does not exist.
  * @example
  * ```ts
  * import { FakeBucket } from "fakebucket";

@@ -1,7 +1,7 @@
 import { shown } from "../../package/shown.js";
 import type { HistoryCall } from "./history-call.js";
 
-/** What a value must be: of a type, an array of a shape, or an object with fields; `?` ends the name of one that may be absent. */
+/** The form of a value: of a type, an array of a shape, or an object with fields; `?` ends the name of one that may be absent. */
 type Shape = "string" | "number" | "boolean" | readonly [Shape] | { readonly [field in string]: Shape };
 
 const ofKey: Shape = { key: "string" };

@@ -5,11 +5,11 @@ export type OrderSearch =
   | { readonly found: "order" }
   | { readonly found: "none" | "budget"; readonly stuck: Stuck | undefined };
 
-/** What a search may take. */
+/** Limits of a search. */
 export interface Budget {
-  /** How many points it may go on from; what it takes is subtracted. */
+  /** Points that it may go on from; it subtracts those that it has taken. */
   steps: number;
-  /** How many of them it may go on from without coming further in time. */
+  /** Points that it may go on from without coming further in time. */
   readonly patience?: number;
 }
 
@@ -19,13 +19,13 @@ export interface Stuck {
   readonly state: State;
 }
 
-/** What has taken effect, and what is stored then. */
+/** A place in the search: the effects so far, and the object that is stored then. */
 interface Point {
   /** The steps that began before all that ended, and have not taken effect: indexes, in order. */
   readonly open: readonly number[];
   /** The first step that may not have begun. */
   readonly next: number;
-  /** How many of the steps of unknown outcome have taken effect, for each kind of them. */
+  /** Number of steps of unknown outcome that have taken effect, for each kind of them. */
   readonly used: readonly number[];
   readonly state: State;
 }

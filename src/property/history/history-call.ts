@@ -6,16 +6,16 @@ export type HistoryCall = AskedCall & {
   readonly invoked: number;
   /** When it was answered, in the same ticks; absent while it was not. */
   readonly returned?: number;
-  /** What it came to; absent while it was not answered. */
+  /** Its outcome; absent while it was not answered. */
   readonly outcome?: HistoryOutcome;
 };
 
-/** What was asked, as far as the answer depends on it: the operations of the model, without bytes and settings. */
+/** The arguments, as far as the answer depends on it: the operations of the model, without bytes and settings. */
 export type AskedCall =
   | Operation.ModelHead
   | (Pick<Operation.ModelGet, "action" | "key"> & { readonly onlyIf?: HistoryCondition })
   | (Pick<Operation.ModelPut, "action" | "key"> & {
-      /** Bytes of the value; absent where that cannot be told without reading it. */
+      /** Bytes of the value; absent where that cannot be known without reading it. */
       readonly size?: number;
       readonly onlyIf?: HistoryCondition;
     })
@@ -26,7 +26,7 @@ export type AskedCall =
   | Pick<Operation.ModelCompleteMultipartUpload, "action" | "key" | "uploadId">
   | Operation.ModelAbortMultipartUpload;
 
-/** What a list asked. */
+/** The arguments of a list. */
 export type AskedList = Omit<Operation.ModelList, "include">;
 
 /** A precondition; from `Headers` too, which may name several etags. */
@@ -50,12 +50,12 @@ export interface SeenObject {
   readonly uploaded: number;
 }
 
-/** What a call came to. */
+/** The outcome of a call. */
 export type HistoryOutcome =
   | {
       readonly result: "object";
       readonly object: SeenObject;
-      /** Whether a body came with it: it does with a `get` whose precondition holds. */
+      /** True if a body came with it: it does with a `get` whose precondition holds. */
       readonly body: boolean;
     }
   | { readonly result: "null" }

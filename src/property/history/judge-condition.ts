@@ -4,14 +4,14 @@ import type { ModelCondition } from "../model/model-operation.js";
 import type { StoredObject } from "../model/model-state.js";
 import type { HistoryCondition } from "./history-call.js";
 
-/** What is known of an object that a condition is judged by. */
+/** The fields of an object that a condition is judged by. */
 export interface JudgedObject {
   readonly etag: string;
   /** Each time of upload that an answer gave; a bucket should give one. */
   readonly uploaded: readonly number[];
 }
 
-/** What may be stored under a key: an object, nothing, or an object that no answer shows. */
+/** The contents of a key: an object, nothing, or an object that no answer shows. */
 export type JudgedState = JudgedObject | "nothing" | "unseen";
 
 /** Stands for a version or an etag that an answer does not have. */

@@ -3,7 +3,7 @@ import { identityOf } from "../model/model-text.js";
 import type { HistoryCall, HistoryCondition, SeenObject } from "./history-call.js";
 import { coverageOf, pageEnds } from "./list-coverage.js";
 
-/** What a call did to a key, or saw of it, at one moment of the call. */
+/** One effect of a call on a key, or one look at it, at one moment of the call. */
 export type KeyFact = Content & {
   /** The index of the call in the history. */
   readonly call: number;
@@ -47,7 +47,7 @@ export function factsByKey(
   return facts;
 }
 
-/** What a call says of keys; of a list only the keys that it lists. */
+/** Returns the keys that a call is about, and what it says of each; of a list only the keys that it lists. */
 function contentsOf(call: HistoryCall): readonly (readonly [key: string, content: Content])[] {
   const { outcome } = call;
   if (outcome?.result === "refused") return [];

@@ -12,7 +12,7 @@ export interface Version extends JudgedObject {
   readonly heldTo: number;
 }
 
-/** What is stored under a key; `unseen` is an object that no answer shows. */
+/** The contents of a key; `unseen` is an object that no answer shows. */
 export type State = Version | "nothing" | "unseen";
 
 /** A call that has its place in an order. */
@@ -20,9 +20,9 @@ export interface Step {
   readonly call: number;
   readonly from: number;
   readonly to: number;
-  /** What it stores; absent if it only looks. */
+  /** Its object or nothing, if it changes the key; absent if it only looks. */
   readonly stores?: State;
-  /** What it saw; absent if it does not say. */
+  /** The state that it saw; absent if it does not say. */
   readonly sees?: State;
   /** True if the call can have come out as it did in a state. */
   readonly fits: (state: State) => boolean;
@@ -34,21 +34,21 @@ export interface Step {
 export interface MaybeSteps {
   /** When they were made, in order: each may take effect from then on, or never. */
   readonly from: readonly number[];
-  /** What each may store. */
+  /** The states that each may store. */
   readonly stores: ReadonlySet<State>;
   readonly fits: (state: State) => boolean;
 }
 
 /** The calls on a key, as the search for an order takes them. */
 export interface KeySteps {
-  /** What must take effect, in the order in which it was made. */
+  /** The steps that must take effect, in the order in which they were made. */
   readonly steps: readonly Step[];
   readonly maybes: readonly MaybeSteps[];
-  /** What may have been there before. */
+  /** The states that may have been there before. */
   readonly initial: readonly State[];
 }
 
-/** What is asked of the calls on a key. */
+/** The question about the calls on a key. */
 export interface KeyQuestion extends HistoryQuestion {
   /** True if any number of writes may have given each version. */
   readonly canRepeat: boolean;

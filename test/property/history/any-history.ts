@@ -24,7 +24,7 @@ const call = fc.record({
   action: fc.constantFrom("get", "head", "list", "put", "put", "completeMultipartUpload", "delete"),
   number: fc.integer({ min: 0, max: 3 }),
   onlyIf: fc.option(condition, { nil: undefined, freq: 2 }),
-  /** How it came out, unless it is lost: with an object, with a body, or with null. */
+  /** Its outcome, unless it is lost: with an object, with a body, or with null. */
   result: fc.constantFrom("object", "object", "body", "null"),
   loss: fc.constantFrom("", "", "", "", "unknown", "never"),
   start: fc.nat(99),

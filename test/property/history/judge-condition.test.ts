@@ -28,7 +28,7 @@ const condition: fc.Arbitrary<HistoryCondition> = fc.record(
   { requiredKeys: [] },
 );
 
-/** Whether the precondition of a get holds for what a bucket has: a value of a time, or nothing. */
+/** True if the precondition of a put holds for what a bucket has: a value of a time, or nothing. */
 async function holds(
   { etagMatches, etagDoesNotMatch, ...rest }: HistoryCondition,
   value: string | undefined,

@@ -20,7 +20,7 @@ const listing = fc.record({
   startAfter: fc.constantFrom(undefined, "", "a", "a/b", "b", "\u00e9"),
   limit: fc.constantFrom(1, 2, 3, 1000),
   pages: fc.integer({ min: 1, max: 3 }),
-  /** How the last page asks otherwise than the one before, whose cursor it has. */
+  /** Arguments of the last page that differ from the one before, whose cursor it has. */
   change: fc.constantFrom({}, {}, {}, { prefix: "a" }, { prefix: "" }, { delimiter: "/" }, { delimiter: "" }),
 });
 

@@ -1,6 +1,6 @@
 import type { HistoryCall, HistoryCondition, SeenObject } from "fakebucket/property";
 
-/** What is stored under the key: an object, nothing, or an object that no answer shows. */
+/** The contents of the key: an object, nothing, or an object that no answer shows. */
 type Stored = SeenObject | "nothing" | "unseen";
 
 /**
@@ -24,7 +24,7 @@ export function hasNaiveOrder(all: readonly HistoryCall[], kept: readonly Histor
     ({ version }) => canRepeat || !keptWrites.includes(version),
   );
 
-  /** What a call may leave behind; nothing if it cannot have come out as it did. */
+  /** The states that a call may leave behind; none if it cannot have come out as it did. */
   const after = (call: HistoryCall, stored: Stored, used: readonly SeenObject[]): readonly Stored[] => {
     const { action } = call;
     const seen = seenBy(call);

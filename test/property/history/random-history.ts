@@ -29,7 +29,7 @@ export const faults: Readonly<Record<string, (bucket: FakeBucket, seen: Map<stri
 
 export interface Making {
   readonly calls: number;
-  /** How many calls are under way at once. */
+  /** Number of calls that are under way at once. */
   readonly clients: number;
   readonly keys: readonly string[];
   /** Of a hundred calls, how many are puts, deletes and lists; the others read. */
@@ -41,10 +41,10 @@ export interface Making {
   /** Of a hundred calls, how many are not answered. They have an effect as often as not. */
   readonly lost?: number;
   readonly values?: number;
-  /** How many versions there are. @defaultValue one for each put */
+  /** Number of versions. @defaultValue one for each put */
   readonly versions?: number | undefined;
   readonly seed: number;
-  /** What the bucket gets wrong in one of four calls; without it, the history has an order. */
+  /** The fault of the bucket in one of four calls; without it, the history has an order. */
   readonly fault?: string;
 }
 

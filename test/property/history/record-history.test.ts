@@ -73,7 +73,7 @@ describe("recordHistory()", () => {
     expect(await get("k")).toBeNull();
   });
 
-  it("tells an object without a body from one with it", async () => {
+  it("distinguishes an object without a body from one with it", async () => {
     const { bucket, history } = recordHistory(new FakeBucket());
     const { etag } = await bucket.put("k", "value");
     const found = await bucket.get("k", { onlyIf: new Headers({ "if-none-match": `W/"${etag}"` }) });
@@ -85,7 +85,7 @@ describe("recordHistory()", () => {
     ]);
   });
 
-  it("logs uploads, and how many bytes there are where that can be told", async () => {
+  it("logs uploads, and how many bytes there are where that can be known", async () => {
     const { bucket, history } = recordHistory(new FakeBucket());
     const values = [null, new Uint8Array(3), new Blob(["four"]), new Response("a stream").body, "é"];
     for (const value of values) await bucket.put("k", value);
@@ -121,7 +121,7 @@ describe("recordHistory()", () => {
     ]);
   });
 
-  it("passes on what is no handle of an upload", async () => {
+  it("passes on what is not a handle of an upload", async () => {
     const inner = new FakeBucket();
     inner.createMultipartUpload = async () => null as never;
     const { bucket, history } = recordHistory(inner);
@@ -129,7 +129,7 @@ describe("recordHistory()", () => {
     expect(history).toMatchObject([{ outcome: { result: "null" } }]);
   });
 
-  it("refuses what is no bucket", () => {
+  it("refuses what is not a bucket", () => {
     expect(() => recordHistory(null as never)).toThrow(
       new TypeError("recordHistory: bucket must be a bucket, not null."),
     );
