@@ -13,7 +13,7 @@ import { completeChecks } from "./complete.js";
 import { completePartsChecks } from "./complete-parts.js";
 import { conditionChecks } from "./conditions.js";
 import { headerConditionChecks } from "./conditions-in-headers.js";
-import { consistencyChecks } from "./consistency/consistency-checks.js";
+import { consistencyChecks } from "./consistency.js";
 import { customMetadataChecks } from "./custom-metadata.js";
 import { errorChecks } from "./errors.js";
 import { foreignObjectChecks } from "./foreign-objects.js";

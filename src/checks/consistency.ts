@@ -1,0 +1,211 @@
+import { errorOf, expectEqual, expectThat } from "../property/cases/expect.js";
+import { type LooseBucket, loosely } from "../property/cases/loose-bucket.js";
+import { expectKeys, headOf, textAt } from "../property/cases/read-all.js";
+import { type RuleCheck, type Subject, tabled } from "../property/cases/rule-check.js";
+import { type SlowStream, settle, slowStream } from "../property/cases/streams.js";
+import { printedAs } from "../property/code/printed-as.js";
+import { toCode } from "../property/code/to-code.js";
+
+/** How a key is looked at after each of these writes. */
+type WritesRow = readonly [
+  look: "get" | "head" | "list",
+  writes: readonly (readonly ["put" | "delete" | "delete of an array" | "complete", text: string])[],
+];
+
+/** Puts at once of which one may win, or one whose condition ceases to hold while its value arrives. */
+type RaceRow = readonly [kind: keyof typeof races, rivals: number] | { readonly late: string };
+
+/** What is there, and the condition under which one of many writes. */
+const races = {
+  "creations with etagDoesNotMatch": async () => ({ etagDoesNotMatch: "*" }),
+  "creations with If-None-Match": async () => new Headers({ "If-None-Match": "*" }),
+  "updates with etagMatches": async (bucket) => ({ etagMatches: (await bucket.put("k", "before")).etag }),
+  "updates with If-Match": async (bucket) => new Headers({ "If-Match": (await bucket.put("k", "before")).httpEtag }),
+} satisfies Record<string, (bucket: LooseBucket) => Promise<object>>;
+
+/** Uploads of one key that are begun in order, and end in another. */
+interface OverlapRow {
+  readonly before: string | undefined;
+  readonly uploads: number;
+  /** Which upload ends first, second…; those that are missing arrive at once, after all have begun. */
+  readonly ends: readonly number[];
+}
+
+/** How another bucket than the one that is written to is looked at. */
+type OtherBucketRow = "head" | "list" | "put" | "delete" | "upload";
+
+/** What holds when calls overlap. */
+export const consistencyChecks: readonly RuleCheck[] = [
+  ...tabled<WritesRow>(expectWritesSeen, {
+    "consistency.strong": {
+      examples: ({ abilities }) =>
+        (["get", "head", "list"] as const).map((look) => [
+          look,
+          [
+            ["put", "one"],
+            ["put", "three"],
+            ["delete", ""],
+            [abilities.multipart ? "complete" : "put", "parts"],
+            ["delete of an array", ""],
+          ],
+        ]),
+    },
+  }),
+  ...tabled<RaceRow>(expectOneWinner, {
+    "consistency.atomic": {
+      hostNeeds: ["TransformStream"],
+      examples: () => [
+        ["creations with etagDoesNotMatch", 2],
+        ...(Object.keys(races) as (keyof typeof races)[]).map((kind) => [kind, 8] as const),
+        { late: "arrives late" },
+      ],
+    },
+  }),
+  ...tabled<OverlapRow>(expectLastWins, {
+    "consistency.last-wins": {
+      hostNeeds: ["TransformStream"],
+      examples: () => [
+        { before: undefined, uploads: 2, ends: [0] },
+        { before: undefined, uploads: 2, ends: [1] },
+        { before: "before", uploads: 2, ends: [1, 0] },
+        { before: "before", uploads: 3, ends: [2, 0, 1] },
+      ],
+    },
+  }),
+  ...tabled<readonly (string | null)[]>(expectAllDone, {
+    "consistency.not-throttled": [["a", null, "b"], Array.from({ length: 20 }, (_, index) => String(index))],
+  }),
+  ...tabled<OtherBucketRow>(expectUntouched, {
+    "consistency.separate-buckets": {
+      examples: ({ abilities }) => [
+        "head",
+        "list",
+        "put",
+        "delete",
+        ...(abilities.multipart ? (["upload"] as const) : []),
+      ],
+    },
+  }),
+];
+
+async function expectWritesSeen({ makeBucket }: Subject, [look, writes]: WritesRow): Promise<void> {
+  const bucket = loosely(await makeBucket());
+  for (const [write, text] of writes) {
+    if (write === "put") {
+      await bucket.put("k", text);
+    } else if (write === "complete") {
+      const upload = await bucket.createMultipartUpload("k");
+      await upload.complete([await upload.uploadPart(1, text)]);
+    } else {
+      await bucket.delete(write === "delete" ? "k" : ["k"]);
+    }
+    const expected = write === "put" || write === "complete" ? text : undefined;
+    await expectSeen(bucket, look, expected, `${look} after ${write}`);
+  }
+}
+
+async function expectOneWinner({ makeBucket }: Subject, row: RaceRow): Promise<void> {
+  const bucket = loosely(await makeBucket());
+  if ("late" in row) return expectLateLoses(bucket, row.late);
+  const [kind, rivals] = row;
+  const onlyIf = await races[kind](bucket);
+  const texts = [..."abcdefgh"].slice(0, rivals);
+  const answers = await Promise.all(texts.map((text) => bucket.put("k", text, { onlyIf })));
+  const winner = answers.findIndex((answer) => answer !== null);
+  expectThat(winner !== -1, `one of ${rivals} concurrent ${kind} wins`);
+  for (const [index, answer] of answers.entries()) {
+    const what = `the answer to one of ${rivals} concurrent ${kind}, of which another one won`;
+    if (index !== winner) expectEqual(what, answer, null);
+  }
+  expectEqual("the value is the winner's", await (await bucket.get("k")).text(), texts[winner]);
+}
+
+async function expectLastWins({ makeBucket }: Subject, { before, uploads, ends }: OverlapRow): Promise<void> {
+  const bucket = await makeBucket();
+  if (before !== undefined) await bucket.put("k", before);
+  const slow = new Map<number, { readonly stream: SlowStream; readonly put: Promise<unknown> }>();
+  const textOf = (upload: number) => `upload ${upload}`;
+  for (const upload of ends) {
+    const stream = slowStream(textOf(upload));
+    const milliseconds = 20 * (slow.size + 1);
+    printedAs(stream.readable, () => lateStream(textOf(upload), milliseconds));
+    slow.set(upload, { stream, put: bucket.put("k", stream.readable) });
+  }
+  await settle();
+  expectEqual("the value while uploads are under way", await textAt(bucket, "k"), before);
+  for (let upload = 0; upload < uploads; upload++) {
+    if (slow.has(upload)) continue;
+    await bucket.put("k", textOf(upload));
+    expectEqual("the value after an upload that overtook others", await textAt(bucket, "k"), textOf(upload));
+  }
+  for (const upload of ends) {
+    slow.get(upload)?.stream.finish();
+    await slow.get(upload)?.put;
+    expectEqual("the value after the upload that ended last", await textAt(bucket, "k"), textOf(upload));
+  }
+}
+
+/** Writes texts at once, and deletes where there is none. */
+async function expectAllDone({ makeBucket }: Subject, writes: readonly (string | null)[]): Promise<void> {
+  const bucket = await makeBucket();
+  const calls = writes.map((text) => (text === null ? bucket.delete("k") : bucket.put("k", text)));
+  for (const answer of await Promise.allSettled(calls)) {
+    if (answer.status === "rejected") throw answer.reason;
+  }
+}
+
+async function expectUntouched({ makeBucket }: Subject, look: OtherBucketRow): Promise<void> {
+  const [one, other] = [await makeBucket(), await makeBucket()];
+  if (look === "upload") {
+    const { uploadId } = await one.createMultipartUpload("k");
+    const part = () => other.resumeMultipartUpload("k", uploadId).uploadPart(1, "hello");
+    await errorOf("uploadPart of another bucket's upload", part);
+    return;
+  }
+  await one.put("k", "hello");
+  if (look === "head") return expectEqual("the object of another bucket", (await other.head("k")) ?? null, null);
+  if (look === "list") return expectKeys("the keys of another bucket", other, []);
+  if (look === "delete") {
+    await other.delete("k");
+    return expectKeys("the keys after another bucket's delete", one, ["k"]);
+  }
+  await other.put("k", "not hello");
+  expectEqual("the value after another bucket's put", await textAt(one, "k"), "hello");
+}
+
+/** A stream of a text that is there after so many milliseconds, as code. */
+function lateStream(text: string, milliseconds: number): string {
+  const pull = `await new Promise((resolve) => setTimeout(resolve, ${milliseconds}));`;
+  const enqueue = `controller.enqueue(new TextEncoder().encode(${toCode(text)}));`;
+  return `new ReadableStream({ type: "bytes", async pull(controller) { ${pull} ${enqueue} controller.close(); } })`;
+}
+
+async function expectSeen(
+  bucket: LooseBucket,
+  look: WritesRow[0],
+  expected: string | undefined,
+  what: string,
+): Promise<void> {
+  if (look === "get") {
+    expectEqual(what, await (await bucket.get("k"))?.text(), expected);
+  } else if (look === "head") {
+    expectEqual(`size of ${what}`, (await bucket.head("k"))?.size, expected?.length);
+  } else {
+    const { objects } = await bucket.list({ prefix: "k" });
+    const sizes = objects.map(({ size }: { size: number }) => size);
+    expectEqual(`sizes of ${what}`, sizes, expected === undefined ? [] : [expected.length]);
+  }
+}
+
+async function expectLateLoses(bucket: LooseBucket, late: string): Promise<void> {
+  await bucket.put("k", "before");
+  const { etag } = await headOf(bucket, "k");
+  const slow = slowStream(late);
+  printedAs(slow.readable, () => lateStream(late, 20));
+  const put = bucket.put("k", slow.readable, { onlyIf: { etagMatches: etag } });
+  await settle();
+  await bucket.put("k", "meanwhile");
+  slow.finish();
+  expectEqual("a put whose condition ceased to hold while its value arrived", await put, null);
+  expectEqual("the value then", await textAt(bucket, "k"), "meanwhile");
+}
