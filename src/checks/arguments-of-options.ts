@@ -190,7 +190,7 @@ export const optionChecks: readonly RuleCheck[] = [
           withAbilities(terms, [
             ["get", ["hello", make({ range: { suffix: 1 } })], "o", { before: ["hello"] }],
             ["list", [make({ prefix: "b" })], ["b"], { before: ["a", "b"] }],
-            ["list", [make({})], ["a", "b"], { before: ["a", "b"] }],
+            ["list", [make({})], ["a"], { before: ["a"] }],
             ["put", ["k", "v", make({ httpMetadata: make({ contentType: "a/b" }) })], "a/b", { look: "contentType" }],
             ["createMultipartUpload", ["k", make({ httpMetadata: 5 })], new Refused(/'httpMetadata'/)],
           ]),

@@ -141,7 +141,6 @@ export const uploadEndChecks: readonly RuleCheck[] = [
         ["old", ["new"], "aborted", "old"],
         ["old", ["new", "newer"], "aborted", "old"],
         ["old", ["new"], "completed first", "new"],
-        [undefined, [], "completed first", ""],
       ],
     },
   }),

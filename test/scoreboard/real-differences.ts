@@ -11,5 +11,6 @@ export const realDifferences: Readonly<Partial<Record<RuleId, string>>> = {
   "range.unsatisfiable":
     "a length that starts at the end trips an assertion of the simulator; its neighbours say 10039",
   "http-metadata.expiry-before-1970": "the runtime answers with an internal error",
+  "http-metadata.write-value": "the runtime has set the headers that come before the refused one",
   "multipart.complete-arguments": "the runtime shows the mangled name of its own class where it means UploadedPart",
 };

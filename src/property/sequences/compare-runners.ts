@@ -58,8 +58,10 @@ export async function compareRunners<Setting>(
   if (result.errorInstance instanceof Error && !result.errorInstance.message.startsWith("Property failed")) {
     throw result.errorInstance;
   }
-  const [setting, sequence] = result.counterexample;
-  const difference = await firstDifference(real, other, { ...comparison, setting, sequence });
+  const [setting, whole] = result.counterexample;
+  const difference = await firstDifference(real, other, { ...comparison, setting, sequence: whole });
+  // What came after it shows nothing more.
+  const sequence = difference === undefined ? whole : whole.slice(0, difference.step + 1);
   const found = difference ?? { step: -1, expected: "a difference", shown: "none, when run again: it comes and goes" };
   return { setting, sequence, ...found, path: result.counterexamplePath ?? "", after: result.numRuns - 1 };
 }

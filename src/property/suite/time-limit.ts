@@ -1,18 +1,24 @@
 /** Taken when the module is loaded: test runners put other ones in their place, whose time stands still. */
 const { setTimeout: startTimer, clearTimeout: stopTimer, performance, AbortSignal } = globalThis;
+const SharedMemory = globalThis.SharedArrayBuffer as typeof SharedArrayBuffer | undefined;
 const clock = performance ?? Date;
 const now = clock.now.bind(clock);
 
 /**
- * Whether the timer may be one of a test runner that was put there before: then time is told by an `AbortSignal` too, which
- * they leave alone. Node's own timer is written in JavaScript, as theirs are.
+ * True if the timer may be one of a test runner that was put there before: then two others count too, which they leave alone.
+ * Node's own timer is written in JavaScript, as theirs are.
  */
 const mayBeFake =
   startTimer.name !== "setTimeout" || !Function.prototype.toString.call(startTimer).includes("[native code]");
 
+/** Waits for a change of a number in shared memory, for a limited time; newer than the types that we compile with. */
+type WaitAsync = (cells: Int32Array, index: number, value: number, milliseconds: number) => { value: Promise<string> };
+
+const waitAsync = Reflect.get(globalThis.Atomics ?? {}, "waitAsync") as WaitAsync | undefined;
+
 /** A time limit that has begun. */
 export interface TimeLimit {
-  /** Whether it is over, also where nothing came to its turn that waits for it. */
+  /** True when it is over, also where nothing came to its turn that waits for it. */
   isOver(): boolean;
   stop(): void;
 }
@@ -26,14 +32,35 @@ export function deadlineAfter(milliseconds: number): () => boolean {
 /** Does something after a time, unless it is stopped before. */
 export function startTimeLimit(milliseconds: number, act: () => void): TimeLimit {
   const isOver = deadlineAfter(milliseconds);
-  const timer = startTimer(act, milliseconds);
-  const signal = mayBeFake ? AbortSignal?.timeout?.(milliseconds) : undefined;
-  signal?.addEventListener("abort", act, { once: true });
+  const stops = [startOwnTimer, ...(mayBeFake ? [startSignal, startWait] : [])].map((start) =>
+    start(milliseconds, act),
+  );
   return {
     isOver,
     stop: () => {
-      stopTimer(timer);
-      signal?.removeEventListener("abort", act);
+      for (const stop of stops) stop();
     },
   };
+}
+
+function startOwnTimer(milliseconds: number, act: () => void): () => void {
+  const timer = startTimer(act, milliseconds);
+  return () => stopTimer(timer);
+}
+
+/** Node loads the signal when it is first asked for, and takes the timers that are there then. */
+function startSignal(milliseconds: number, act: () => void): () => void {
+  const signal = AbortSignal?.timeout?.(milliseconds);
+  signal?.addEventListener("abort", act, { once: true });
+  return () => signal?.removeEventListener("abort", act);
+}
+
+/** In browsers, only pages that share memory with no other site have it. */
+function startWait(milliseconds: number, act: () => void): () => void {
+  if (waitAsync === undefined || SharedMemory === undefined) return () => undefined;
+  const cells = new Int32Array(new SharedMemory(4));
+  waitAsync(cells, 0, 0, milliseconds).value.then((outcome) => {
+    if (outcome === "timed-out") act();
+  });
+  return () => void Atomics.notify(cells, 0);
 }

@@ -75,7 +75,7 @@ export const serviceSurvivors: readonly Survivors[] = [
   },
   {
     file: "src/service/state.ts",
-    line: "return uploads === state.uploads ? state : { ...state, uploads, uploadsByAge, due };",
+    line: "return uploads === state.uploads && due === state.due ? state : { ...state, uploads, uploadsByAge, due };",
     mutants: [["uploads === state.uploads", "false"]],
     reason: "Only saves a copy of the state, which would hold the same.",
   },

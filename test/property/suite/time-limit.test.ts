@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 
 afterEach(() => {
   vi.useRealTimers();
+  vi.unstubAllGlobals();
   vi.resetModules();
 });
 
@@ -32,7 +33,11 @@ describe("checkBucket() keeps its time limit", () => {
     expect(rules).toMatchObject([{ status: "failed", reason: "nothing had happened after 5 ms" }]);
   });
 
-  it("under fake timers that were there before it", async () => {
+  it.each([
+    ["", AbortSignal],
+    [", and count for signals", { timeout: () => new EventTarget() }],
+  ])("under fake timers that were there before it%s", async (_, signals) => {
+    vi.stubGlobal("AbortSignal", signals);
     // Those of the other kinds stay, since loading a module may need them.
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     vi.resetModules();
