@@ -8,8 +8,13 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { type GroupName, groupNames, groups } from "./groups.js";
 import { isFound, isJudged, type JudgedMutant, type Mutant, mutantsOf, shareOf } from "./mutant.js";
-import { complaintsAbout, documentPath, renderDocument, unexplained } from "./mutation-document.js";
-import { survivors } from "./survivors/all-survivors.js";
+import {
+  complaintsAbout,
+  complaintsAboutSample,
+  documentPath,
+  renderDocument,
+  survivorsOf,
+} from "./mutation-document.js";
 
 // Its own declarations do not compile under the settings of this project.
 const { Stryker }: { Stryker: new (options: object) => { runMutationTest(): Promise<JudgedMutant[]> } } = await import(
@@ -36,8 +41,10 @@ for (const target of targets) {
   const mutants = await run(target);
   const share = shareOf(mutants, isFound).toFixed(1);
   console.log(`${target.given}: ${share} % of ${mutants.filter(isJudged).length} mutants found`);
-  if (sample !== undefined) complaints.push(...unexplained(mutants, survivors));
-  else {
+  if (sample !== undefined) {
+    for (const survivor of survivorsOf(mutants)) console.log(`Survives: ${survivor}`);
+    complaints.push(...complaintsAboutSample(mutants, groups[target.name].least));
+  } else {
     const judged = new Set(mutants.map(({ file }) => file));
     const kept = target.given === target.name ? [] : reportOf(target.name).filter(({ file }) => !judged.has(file));
     writeFileSync(pathOf(target.name), JSON.stringify([...kept, ...mutants]));
@@ -45,9 +52,9 @@ for (const target of targets) {
 }
 if (sample === undefined) {
   const mutants = groupNames.flatMap(reportOf);
-  writeFileSync(`${root}${documentPath}`, renderDocument(mutants, survivors));
+  writeFileSync(`${root}${documentPath}`, renderDocument(mutants));
   console.log(`Written: ${documentPath}`);
-  complaints.push(...complaintsAbout(mutants, survivors));
+  complaints.push(...complaintsAbout(mutants));
 }
 for (const complaint of complaints) console.error(complaint);
 if (complaints.length > 0) process.exitCode = 1;
