@@ -165,7 +165,8 @@ export const valueChecks: readonly RuleCheck[] = [
         [knownBlob(new Uint8Array()), []],
         [() => streamOf("stream"), "stream"],
         [() => streamOf(Uint8Array.of(0xff, 0)), [0xff, 0]],
-        [() => streamOf(""), ""],
+        // Under happy-dom there is none.
+        ...(new Response("").body === null ? [] : [[() => streamOf(""), ""] as const]),
         // Not every page of a browser has them.
         ...(typeof SharedArrayBuffer === "undefined" ? [] : [[new SharedArrayBuffer(3), [0, 0, 0]] as const]),
       ],

@@ -12,7 +12,11 @@ export interface MeantDifference {
    * not concern it. Without it the difference cannot be told from what is seen: the generated sequences avoid it.
    */
   readonly expected?: (real: string) => string;
+  /** True of what both show where that alone tells the difference. */
+  readonly covers?: (real: string, fake: string) => boolean;
 }
+
+const unsatisfiable = "get: The requested range is not satisfiable (10039)";
 
 function replacing(from: string, to: string): (real: string) => string {
   return (real) => real.replaceAll(from, to);
@@ -58,7 +62,23 @@ export const meantDifferences: readonly MeantDifference[] = [
         ],
       },
     ],
-    expected: replacing("get: Unspecified error (0)", "get: The requested range is not satisfiable (10039)"),
+    expected: replacing("get: Unspecified error (0)", unsatisfiable),
+  },
+  {
+    name: "nothing of parts behind an unsatisfiable range",
+    reason:
+      "the simulator serves no bytes of an object of parts where a length starts at its end; its neighbours say 10039",
+    example: [
+      { call: "createMultipartUpload", args: ["a"] },
+      { call: "complete", args: [{ is: "array", items: [] }], on: 0 },
+      {
+        call: "get",
+        args: ["a", { is: "object", entries: [["range", { is: "object", entries: [["length", 1]] }]] }],
+        read: "text",
+      },
+    ],
+    covers: (real, fake) =>
+      fake.includes(unsatisfiable) && real.includes('"class":"GetResult"') && !/"body":\{"value":"[^"]/.test(real),
   },
   {
     name: "refusal before a large body was read",
@@ -104,6 +124,7 @@ export function differFromRuntime(real: Observation, fake: Observation): Differe
   const expected = expectedOf(real);
   const shown = JSON.stringify(fake);
   if (expected === shown) return undefined;
+  if (meantDifferences.some(({ covers }) => covers?.(expected, shown))) return undefined;
   const isLost =
     expected.includes('"message":"Network connection lost."') && /"message":"uploadPart: [^"]* \(\d+\)"/.test(shown);
   return isLost ? undefined : { expected, shown };
