@@ -15,12 +15,12 @@ export interface Figures {
 
 /** Compressed bytes that an entry may have at most, and modules that it may load. */
 const budgets: Readonly<Record<string, { readonly compressed: number; readonly modules: number }>> = {
-  fakebucket: { compressed: 40_000, modules: 14 },
+  fakebucket: { compressed: 44_000, modules: 14 },
   "fakebucket/config": { compressed: 100_000, modules: 14 },
   "fakebucket/hostnames": { compressed: 130_000, modules: 14 },
   "fakebucket/jest": { compressed: 70_000, modules: 14 },
   "fakebucket/property": { compressed: 190_000, modules: 14 },
-  "fakebucket/r2": { compressed: 40_000, modules: 14 },
+  "fakebucket/r2": { compressed: 44_000, modules: 14 },
   "fakebucket/remote": { compressed: 60_000, modules: 16 },
   "fakebucket/rules": { compressed: 60_000, modules: 8 },
   "fakebucket/s3": { compressed: 90_000, modules: 14 },
