@@ -88,6 +88,7 @@ it("holds the build, the types and the documents, and nothing else", () => {
     "README.md",
     "dist/THIRD-PARTY-NOTICES.txt",
     "dist/cjs/package.json",
+    ...trackedFiles("docs/decisions/*"),
     ...trackedFiles("docs/guides/*"),
     "docs/hostnames.md",
     "docs/performance.md",
