@@ -4,7 +4,7 @@ import { rules } from "../../src/explain/registry.js";
 import { semantics } from "../../src/semantics/presets.js";
 import { textOf, trackedFiles } from "../repository/tracked-files.js";
 import { behaviourDocument, examplesIn, findProofs } from "./behaviour-document.js";
-import { withImports } from "./example-names.js";
+import { asFile, prelude } from "./example-names.js";
 import { faultOf } from "./examples.js";
 import { memberComments } from "./member-comments.js";
 import { writtenExamples } from "./written-examples.js";
@@ -47,6 +47,14 @@ describe("behaviourDocument()", () => {
     expect(text).toContain("; level: `data`; [proof](../test/a.test.ts)\n");
     expect([...examplesIn(text)]).toEqual([["key.empty", "example();"]]);
   });
+
+  it("shows the first lines of the examples of a topic once, folded", () => {
+    const examples = new Map([["hostnames.status.moved", `${prelude}\n\nservice.verify();`]]);
+    const text = behaviourDocument(examples, new Map());
+    expect(text).toContain(`</summary>\n\n\`\`\`js\n${prelude}\n\`\`\`\n\n</details>\n`);
+    expect(text).toContain("(`hostnames.status.moved`)\n\n```js service\nservice.verify();\n```\n");
+    expect([...examplesIn(text)]).toEqual([...examples]);
+  });
 });
 
 describe("writtenExamples()", () => {
@@ -56,7 +64,7 @@ describe("writtenExamples()", () => {
     for (const path of trackedFiles("test/rules/examples/*.js")) {
       const id = basename(path, ".js");
       expect(ids).toContain(id);
-      expect(textOf(path)).toBe(`${withImports(examples.get(id) ?? "")}\n`);
+      expect(textOf(path)).toBe(asFile(examples.get(id) ?? ""));
     }
   });
 });

@@ -4,6 +4,7 @@ import { semantics } from "../../src/semantics/presets.js";
 import type { Semantics } from "../../src/semantics/semantics.js";
 import { testTitlesOf } from "../repository/test-titles.js";
 import { textOf, trackedFiles } from "../repository/tracked-files.js";
+import { prelude, withoutPrelude } from "./example-names.js";
 import type { Examples } from "./examples.js";
 import { memberComments } from "./member-comments.js";
 
@@ -73,9 +74,11 @@ export function behaviourDocument(examples: Examples, proofs: ReadonlyMap<string
       .map((title) => `- [${title}](#${anchorOf(title)})\n`)
       .join(""),
     ...chapters.map(({ title, about }) =>
-      [`## ${title}\n`, ...about.map((rule) => renderRule(rule, examples.get(rule.id), proofs.get(rule.id)))].join(
-        "\n",
-      ),
+      [
+        `## ${title}\n`,
+        ...preludeOf(about),
+        ...about.map((rule) => renderRule(rule, examples.get(rule.id), proofs.get(rule.id))),
+      ].join("\n"),
     ),
     renderQuestions(),
   ].join("\n");
@@ -112,10 +115,11 @@ export function findProofs(): ReadonlyMap<string, string> {
 /** The examples that a reference has. */
 export function examplesIn(text: string): Examples {
   const examples = new Map<string, string>();
-  for (const answer of text.split("\n### ")) {
+  for (const answer of text.split(/\n##?# /)) {
     const [, id] = /\(`([a-z-]+\.[a-z0-9.-]+)`\)$/m.exec(answer) ?? [];
-    const [, code] = /^```js\n([\s\S]*?)\n```$/m.exec(answer) ?? [];
-    if (id !== undefined && code !== undefined) examples.set(id, code);
+    const [, mark, code] = /^```js( service)?\n([\s\S]*?)\n```$/m.exec(answer) ?? [];
+    if (id === undefined || code === undefined) continue;
+    examples.set(id, mark === undefined ? code : `${prelude}\n\n${code}`);
   }
   return examples;
 }
@@ -125,7 +129,7 @@ export function anchorOf(heading: string): string {
   return heading.toLowerCase().replaceAll(" ", "-");
 }
 
-function beginningOf(rule: Rule): string {
+function beginningOf(rule: Pick<Rule, "id">): string {
   return rule.id.slice(0, rule.id.indexOf("."));
 }
 
@@ -140,13 +144,30 @@ function renderRule(rule: Rule, example: string | undefined, proof: string | und
     `### ${title}\n`,
     `${statement} (\`${id}\`)\n`,
     ...(values === undefined ? [] : [renderValues(values)]),
-    ...(example === undefined ? [] : [`\`\`\`js\n${example}\n\`\`\`\n`]),
+    ...(example === undefined ? [] : [renderExample(example)]),
     ...(instead === undefined ? [] : [`- Instead: ${instead}`]),
     ...(codes.length === 0 ? [] : [`- Codes: ${codes.join(", ")}`]),
     ...messages.map((message) => `- Error: ${code(message)}`),
     `- ${facts.join("; ")}`,
     "",
   ].join("\n");
+}
+
+/** An example without its prelude, marked as one that has it. */
+function renderExample(example: string): string {
+  const rest = withoutPrelude(example);
+  return rest === undefined ? `\`\`\`js\n${example}\n\`\`\`\n` : `\`\`\`js service\n${rest}\n\`\`\`\n`;
+}
+
+/** The prelude of a chapter whose examples have one, folded. */
+function preludeOf(about: readonly Rule[]): string[] {
+  if (!about.some(({ id }) => beginningOf({ id }) === "hostnames")) return [];
+  return [foldedPrelude(), "An example that uses `service` without making one begins with these lines.\n"];
+}
+
+/** The prelude of the examples of custom hostnames, which a reader opens. */
+export function foldedPrelude(before = ""): string {
+  return `<details><summary>The lines before: a service, and calls of its API</summary>\n\n\`\`\`js\n${before}${prelude}\n\`\`\`\n\n</details>\n`;
 }
 
 function renderValues(values: RuleValues): string {

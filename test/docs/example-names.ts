@@ -3,6 +3,7 @@ import { FakeBucket, isStoreError } from "fakebucket";
 import { loadBindings, parseBindings } from "fakebucket/config";
 import { FakeHostnames } from "fakebucket/hostnames";
 import { faults, manualClock, storeError } from "fakebucket/testing";
+import { textOf } from "../repository/tracked-files.js";
 
 /** What the examples of the rules can import besides `assert`, by where it comes from. */
 const entries = {
@@ -14,6 +15,26 @@ const entries = {
 
 /** The names that every example knows. */
 export const exampleNames: Readonly<Record<string, unknown>> = Object.assign({ assert }, ...Object.values(entries));
+
+const [, preludeLines = "", preludeNames = ""] =
+  /^import .*\n\n([\s\S]*)\n\nexport \{ (.*) \};\n$/.exec(textOf("test/rules/hostname-prelude.js")) ?? [];
+
+/** The lines with which most examples of custom hostnames begin: pages show them folded. */
+export const prelude: string = preludeLines;
+
+/** An example without the {@link prelude} with which it begins; `undefined` if it begins with something else. */
+export function withoutPrelude(code: string): string | undefined {
+  return code.startsWith(`${prelude}\n\n`) ? code.slice(prelude.length + 2) : undefined;
+}
+
+/** An example as the file that it is written in: it imports the {@link prelude}. */
+export function asFile(code: string): string {
+  const rest = withoutPrelude(code);
+  if (rest === undefined) return `${withImports(code)}\n`;
+  const names = preludeNames.split(", ").filter((name) => new RegExp(`(?<![.\\w])${name}\\b(?!:)`).test(rest));
+  const importing = `import { ${names.join(", ")} } from "../hostname-prelude.js";\n\n`;
+  return `${withImports(rest).replace("\n\n", () => `\n${importing}`)}\n`;
+}
 
 /** An example with its imports, as it can be pasted into a file. */
 export function withImports(code: string): string {

@@ -5,11 +5,12 @@ import {
   code,
   examplesIn,
   findProofs,
+  foldedPrelude,
   makeChapters,
   show,
   table,
 } from "../../../test/docs/behaviour-document.js";
-import { withImports } from "../../../test/docs/example-names.js";
+import { withImports, withoutPrelude } from "../../../test/docs/example-names.js";
 import { memberComments } from "../../../test/docs/member-comments.js";
 import { asShown, type PresetAnswers, presetAnswers, presets } from "./preset-answers.js";
 
@@ -88,7 +89,7 @@ function rulePage(rule: Rule, topic: string, { example, answers, proof }: Findin
     ...(instead === undefined ? [] : [`**What to do:** ${instead}`, ""]),
     ...(example === undefined
       ? []
-      : ["## Example", "", "<RunExample>", "", "```js", withImports(example), "```", "", "</RunExample>", ""]),
+      : ["## Example", "", "<RunExample>", "", ...exampleLines(example), "</RunExample>", ""]),
     ...presetSection(rule, answers),
     ...(codes.length + messages.length === 0
       ? []
@@ -111,6 +112,14 @@ function rulePage(rule: Rule, topic: string, { example, answers, proof }: Findin
     "[What levels and sources mean](../index.md#levels-and-sources)",
     "",
   ].join("\n");
+}
+
+/** An example that can be run as it is shown: its prelude, if it has one, is folded. */
+function exampleLines(example: string): string[] {
+  const whole = withImports(example);
+  const rest = withoutPrelude(example);
+  if (rest === undefined) return ["```js", whole, "```", ""];
+  return [foldedPrelude(whole.slice(0, whole.indexOf(example))), "```js", rest, "```", ""];
 }
 
 const comments = memberComments("src/semantics/semantics.ts");

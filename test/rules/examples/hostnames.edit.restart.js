@@ -1,10 +1,5 @@
 import assert from "node:assert/strict";
-import { FakeHostnames } from "fakebucket/hostnames";
-
-const service = new FakeHostnames({ zones: { saas: { name: "saas.com" } } });
-const url = "https://api.cloudflare.com/client/v4/zones/saas/custom_hostnames";
-const headers = { Authorization: "Bearer token" };
-const create = (hostname) => service.fetch(url, { method: "POST", headers, body: JSON.stringify({ hostname }) });
+import { create, headers, service, url } from "../hostname-prelude.js";
 
 await create("shop.customer.com");
 service.dns.set("shop.customer.com", "CNAME", "customers.saas.com");

@@ -1,9 +1,5 @@
 import assert from "node:assert/strict";
-import { FakeHostnames } from "fakebucket/hostnames";
-
-const service = new FakeHostnames({ zones: { saas: { name: "saas.com" } } });
-const url = "https://api.cloudflare.com/client/v4/zones/saas/custom_hostnames";
-const headers = { Authorization: "Bearer token" };
+import { headers, service, url } from "../hostname-prelude.js";
 
 const body = JSON.stringify({ origin: "https://origin.saas.com" });
 const response = await service.fetch(`${url}/fallback_origin`, { method: "PUT", headers, body });

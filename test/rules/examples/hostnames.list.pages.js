@@ -1,9 +1,5 @@
 import assert from "node:assert/strict";
-import { FakeHostnames } from "fakebucket/hostnames";
-
-const service = new FakeHostnames({ zones: { saas: { name: "saas.com" } } });
-const url = "https://api.cloudflare.com/client/v4/zones/saas/custom_hostnames";
-const headers = { Authorization: "Bearer token" };
+import { headers, service, url } from "../hostname-prelude.js";
 
 const sizeOf = async (query) => (await (await service.fetch(url + query, { headers })).json()).result_info.per_page;
 assert.equal(await sizeOf(""), 20);

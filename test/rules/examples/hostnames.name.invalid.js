@@ -1,10 +1,5 @@
 import assert from "node:assert/strict";
-import { FakeHostnames } from "fakebucket/hostnames";
-
-const service = new FakeHostnames({ zones: { saas: { name: "saas.com" } } });
-const url = "https://api.cloudflare.com/client/v4/zones/saas/custom_hostnames";
-const headers = { Authorization: "Bearer token" };
-const create = (hostname) => service.fetch(url, { method: "POST", headers, body: JSON.stringify({ hostname }) });
+import { create } from "../hostname-prelude.js";
 
 for (const hostname of ["customer.com.", "192.0.2.1", "shop.*.customer.com", "https://customer.com"]) {
   assert.equal((await (await create(hostname)).json()).errors[0].code, 1407);

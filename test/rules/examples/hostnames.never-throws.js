@@ -1,9 +1,5 @@
 import assert from "node:assert/strict";
-import { FakeHostnames } from "fakebucket/hostnames";
-
-const service = new FakeHostnames({ zones: { saas: { name: "saas.com" } } });
-const url = "https://api.cloudflare.com/client/v4/zones/saas/custom_hostnames";
-const headers = { Authorization: "Bearer token" };
+import { headers, service, url } from "../hostname-prelude.js";
 
 assert.equal((await service.fetch(url, { method: "POST", headers, body: "nonsense" })).status, 400);
 // What the caller gave up is rejected, as by any `fetch`.

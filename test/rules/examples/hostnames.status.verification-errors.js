@@ -1,9 +1,5 @@
 import assert from "node:assert/strict";
-import { FakeHostnames } from "fakebucket/hostnames";
+import { create } from "../hostname-prelude.js";
 
-const service = new FakeHostnames({ zones: { saas: { name: "saas.com" } } });
-const url = "https://api.cloudflare.com/client/v4/zones/saas/custom_hostnames";
-const headers = { Authorization: "Bearer token" };
-const create = (hostname) => service.fetch(url, { method: "POST", headers, body: JSON.stringify({ hostname }) });
 const { result } = await (await create("shop.customer.com")).json();
 assert.deepEqual(result.verification_errors, ["custom hostname does not CNAME to this zone."]);
