@@ -1,6 +1,9 @@
 import type { StoreHTTPMetadata } from "../../types/index.js";
 import type { StoredBytes } from "../bytes/stored-bytes.js";
-import { utf8Length } from "../bytes/utf8.js";
+import { decodeUtf8, encodeUtf8, utf8Length } from "../bytes/utf8.js";
+import { nameClass } from "../package/name-class.js";
+import { shown } from "../package/shown.js";
+import { quoted } from "../package/visible.js";
 import { etagOf } from "../service/etag.js";
 import type { ActiveUpload, BucketState, ObjectRecord, PartRecord } from "../service/state.js";
 import { type ChecksumHexes, checksumHexes } from "./checksums.js";
@@ -15,6 +18,7 @@ export interface Huge {
 
 /** An object as a test sees it. */
 export interface ObjectContents {
+  readonly key: string;
   /** Text where the bytes are UTF-8 without control characters, else a copy of them. Of a huge object, what it is made of. */
   readonly body: string | Uint8Array | Huge;
   /** In bytes. */
@@ -41,22 +45,94 @@ export interface UploadContents {
 }
 
 /** All that a bucket holds. */
-export interface BucketContents {
+export class BucketContents {
   /** By key, in the order of the keys. */
   readonly objects: ReadonlyMap<string, ObjectContents>;
   /** Those in progress, the oldest first. */
   readonly uploads: readonly UploadContents[];
+
+  /** @internal */
+  constructor(objects: ReadonlyMap<string, ObjectContents>, uploads: readonly UploadContents[]) {
+    this.objects = objects;
+    this.uploads = uploads;
+  }
+
+  /**
+   * The body of an object as text, decoded as UTF-8.
+   *
+   * @throws Error that says which keys there are, if this is not one of them; TypeError for a huge object.
+   */
+  text(key: string): string {
+    const body = this.#read("text", key);
+    return typeof body === "string" ? body : decodeUtf8(body);
+  }
+
+  /** A copy of the bytes of an object. Throws as {@link BucketContents.text}. */
+  bytes(key: string): Uint8Array {
+    const body = this.#read("bytes", key);
+    return typeof body === "string" ? encodeUtf8(body) : new Uint8Array(body);
+  }
+
+  /**
+   * The body of an object, parsed as JSON. Throws as {@link BucketContents.text}.
+   *
+   * @throws SyntaxError that names the key, if it is not JSON.
+   */
+  json<Value = unknown>(key: string): Value {
+    const text = this.text(key).replace(/^\uFEFF/, "");
+    try {
+      return JSON.parse(text);
+    } catch (cause) {
+      throw new SyntaxError(`contents: ${quoted(key)} is not JSON: ${(cause as Error).message}`, { cause });
+    }
+  }
+
+  #read(method: string, key: string): string | Uint8Array {
+    if (typeof key !== "string") throw new TypeError(`contents: ${method}() takes a key, not ${shown(key)}.`);
+    const body = this.objects.get(key)?.body;
+    if (body === undefined) throw new Error(`contents: there is no object ${quoted(key)}. ${this.#keysNear(key)}`);
+    if (typeof body === "string" || ArrayBuffer.isView(body)) return body;
+    throw new TypeError(`contents: ${quoted(key)} is a huge object of ${body.size} bytes: get() a range of it.`);
+  }
+
+  /** The key that is most like a missing one, and the first of all keys. */
+  #keysNear(key: string): string {
+    const keys = [...this.objects.keys()];
+    if (keys.length === 0) return "The bucket is empty.";
+    const [nearest = ""] = keys.toSorted((a, b) => sharedLength(b, key) - sharedLength(a, key));
+    const isNear = sharedLength(nearest, key) * 2 >= Math.max(nearest.length, key.length);
+    const more = keys.length > mostKeys ? ` and ${keys.length - mostKeys} more` : "";
+    const first = keys.slice(0, mostKeys).map((each) => quoted(each));
+    return `${isNear ? `Near is ${quoted(nearest)}. ` : ""}There are ${first.join(", ")}${more}.`;
+  }
+}
+
+nameClass(BucketContents, "BucketContents");
+
+/** How many keys a message names at most. */
+const mostKeys = 10;
+
+/** How many characters two keys have in common at their beginnings and ends, whatever the case. */
+function sharedLength(a: string, b: string): number {
+  const [one, two] = [a.toLowerCase(), b.toLowerCase()];
+  const most = Math.min(one.length, two.length);
+  let start = 0;
+  while (start < most && one[start] === two[start]) start++;
+  let end = 0;
+  while (end < most - start && one.at(-1 - end) === two.at(-1 - end)) end++;
+  return start + end;
 }
 
 /** What a bucket holds, as copies that are the caller's own. */
 export function contentsOf(state: BucketState): BucketContents {
   const objects = Array.from(state.objects.values(), (record) => [record.key, objectContents(record)] as const);
-  return { objects: new Map(objects), uploads: Array.from(state.uploadsByAge.values(), uploadContents) };
+  return new BucketContents(new Map(objects), Array.from(state.uploadsByAge.values(), uploadContents));
 }
 
 /** An object as a test sees it. */
 export function objectContents(record: ObjectRecord): ObjectContents {
   return {
+    key: record.key,
     body: bodyOf(record.bytes),
     size: record.bytes.size,
     etag: etagOf(record),

@@ -29,6 +29,8 @@ export interface JournalCall {
    * zone.
    */
   readonly keys: readonly string[];
+  /** The key, where there is exactly one. */
+  readonly key: string | undefined;
   /** Of the calls on an upload. */
   readonly uploadId: string | undefined;
   /** Copies of the arguments. A value to store is replaced by a description with its size. */
@@ -46,13 +48,14 @@ export interface JournalCall {
 }
 
 /** What is known of a call when it comes. */
-type NewCall = Omit<JournalCall, "commit" | "duration" | "outcome">;
+type NewCall = Omit<JournalCall, "key" | "commit" | "duration" | "outcome">;
 
 /** A call in a journal, which becomes known bit by bit. */
 export class JournalEntry implements JournalCall {
   readonly number: number;
   readonly operation: string;
-  keys: readonly string[];
+  keys: readonly string[] = [];
+  key: string | undefined;
   readonly uploadId: string | undefined;
   readonly args: readonly unknown[];
   readonly start: number;
@@ -65,11 +68,16 @@ export class JournalEntry implements JournalCall {
   constructor({ number, operation, keys, uploadId, args, start }: NewCall, asked: string) {
     this.number = number;
     this.operation = operation;
-    this.keys = keys;
+    this.setKeys(keys);
     this.uploadId = uploadId;
     this.args = args;
     this.start = start;
     this.#asked = asked;
+  }
+
+  setKeys(keys: readonly string[]): void {
+    this.keys = keys;
+    this.key = keys.length === 1 ? keys[0] : undefined;
   }
 
   /** The call as a timeline shows it. */

@@ -108,7 +108,7 @@ export class Journal {
       intercept: isOfBucket
         ? undefined
         : (request) => {
-            entry.keys = vocabularyOf(this.#port).keysOf(request);
+            entry.setKeys(vocabularyOf(this.#port).keysOf(request));
             return (commit) => commit();
           },
       committed: (came) => {

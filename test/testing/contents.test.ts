@@ -1,5 +1,5 @@
 import { FakeBucket } from "fakebucket";
-import { contents, diff } from "fakebucket/testing";
+import { contents, diff, huge } from "fakebucket/testing";
 import { describe, expect, it } from "vitest";
 import { found } from "../binding/found.js";
 import { HandClock } from "../binding/hand-clock.js";
@@ -24,6 +24,7 @@ describe("contents()", () => {
     const { objects } = contents(bucket);
     expect([...objects.keys()]).toEqual(["a", "b"]);
     expect(objects.get("a")).toEqual({
+      key: "a",
       body: "hello",
       size: 5,
       etag: md5,
@@ -85,6 +86,48 @@ describe("contents()", () => {
       customMetadata: { before: { a: "b" } },
       uploaded: { before: new Date(0) },
     });
+  });
+});
+
+describe("contents().text(), bytes() and json()", () => {
+  const bucket = new FakeBucket({
+    objects: { "a.json": '\ufeff{"a":1}', bytes: new Uint8Array([0, 255]), film: huge(1e12), "photos/cat.jpg": "meow" },
+  });
+
+  it("give a body in the form that is asked for, as a copy", () => {
+    expect(contents(bucket).text("photos/cat.jpg")).toBe("meow");
+    expect(contents(bucket).text("bytes")).toBe("\0\ufffd");
+    expect(contents(bucket).json("a.json")).toEqual({ a: 1 });
+    expect(contents(bucket).bytes("photos/cat.jpg")).toEqual(new TextEncoder().encode("meow"));
+    const all = contents(bucket);
+    all.bytes("bytes").fill(7);
+    expect(all.bytes("bytes")).toEqual(new Uint8Array([0, 255]));
+  });
+
+  it.each([
+    [
+      () => contents(bucket).text("photo/cat.jpg"),
+      'no object "photo/cat.jpg". Near is "photos/cat.jpg". There are "a.json",',
+    ],
+    [() => contents(bucket).json("A.JSON"), 'no object "A.JSON". Near is "a.json". There are'],
+    [
+      () => contents(bucket).bytes("other"),
+      'contents: there is no object "other". There are "a.json", "bytes", "film", ',
+    ],
+    [() => contents(new FakeBucket()).text("a"), 'contents: there is no object "a". The bucket is empty.'],
+    [() => contents(bucket).json("photos/cat.jpg"), 'contents: "photos/cat.jpg" is not JSON: '],
+    [
+      () => contents(bucket).text("film"),
+      'contents: "film" is a huge object of 1000000000000 bytes: get() a range of it.',
+    ],
+    [() => contents(bucket).text(5 as never), "contents: text() takes a key, not 5."],
+  ])("say what is wrong: %s", (call, message) => {
+    expect(call).toThrow(message);
+  });
+
+  it("name ten keys at most", () => {
+    const objects = Array.from({ length: 12 }, (_, index) => [`k${index}`, ""] as const);
+    expect(() => contents(new FakeBucket({ objects })).text("x")).toThrow(/"k7" and 2 more\.$/);
   });
 });
 

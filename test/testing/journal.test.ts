@@ -77,6 +77,20 @@ describe("journal()", () => {
     ]);
   });
 
+  it("has a key where there is exactly one", async () => {
+    const { bucket } = countingBucket();
+    const calls = journal(bucket);
+    await bucket.put("k", "hello");
+    await bucket.delete(["a", "b"]);
+    await bucket.delete(["a"]);
+    await bucket.list({ prefix: "k" });
+    await bucket
+      .resumeMultipartUpload("u", "id")
+      .abort()
+      .catch(() => undefined);
+    expect(calls.calls().map(({ key }) => key)).toEqual(["k", undefined, "a", undefined, "u"]);
+  });
+
   it("tells null, and what took effect and failed all the same", async () => {
     const { bucket } = countingBucket();
     const calls = journal(bucket);
