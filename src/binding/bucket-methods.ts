@@ -112,6 +112,7 @@ export const listMethod: Method<Core, ListArguments, StoreObjects> = {
 };
 
 function dispatchList(core: Core, request: ListRequest): StoreObjects {
-  const outcome = carryOut(core, "list", list, request);
+  const { pageSize } = core;
+  const outcome = carryOut(core, "list", list, pageSize === undefined ? request : { ...request, pageSize });
   return toListResult(outcome, request, core.platform);
 }

@@ -8,6 +8,7 @@ import type { FakeBucketOptions } from "./fake-bucket-options.js";
 import { optionError } from "./option-error.js";
 import { parseBucketRules } from "./parse-bucket-rules.js";
 import { parsePlatform } from "./parse-platform.js";
+import { type ParsedSeed, parseSeeds } from "./seeds.js";
 
 /** What a bucket is made of, once its options have been understood. */
 export interface BucketSettings {
@@ -19,6 +20,9 @@ export interface BucketSettings {
   /** `undefined`: the host's, looked up when a body is asked for. */
   readonly ReadableStream: ReadableStreamConstructor | undefined;
   readonly rules: BucketRules;
+  /** What it begins with. */
+  readonly objects: readonly ParsedSeed[];
+  readonly pageSize: number | undefined;
 }
 
 /** The clock of the host, which the fake timers of a test runner move. */
@@ -34,6 +38,8 @@ const optionNames: ReadonlySet<string> = new Set<keyof FakeBucketOptions>([
   "ids",
   "ReadableStream",
   "limits",
+  "pageSize",
+  "objects",
   "locks",
   "lifecycle",
 ]);
@@ -51,10 +57,13 @@ export function parseBucketOptions(raw: unknown): BucketSettings {
     throw optionError("options", `an object of ${[...optionNames].join(", ")}`, `the option "${unknownName}"`);
   }
   const options = raw as { readonly [name in keyof FakeBucketOptions]: unknown };
-  const { name = "bucket", defaultStorageClass = "Standard" } = options;
+  const { name = "bucket", defaultStorageClass = "Standard", pageSize } = options;
   if (typeof name !== "string") throw optionError("name", "a string", name);
   if (defaultStorageClass !== "Standard" && defaultStorageClass !== "InfrequentAccess") {
     throw optionError("defaultStorageClass", '"Standard" or "InfrequentAccess"', defaultStorageClass);
+  }
+  if (pageSize !== undefined && !(Number.isSafeInteger(pageSize) && (pageSize as number) > 0)) {
+    throw optionError("pageSize", "a whole number of at least 1", pageSize);
   }
   return {
     name,
@@ -64,6 +73,8 @@ export function parseBucketOptions(raw: unknown): BucketSettings {
     ids: parsePort<Ids>("ids", "next", options.ids) ?? bucketIds,
     ReadableStream: parseReadableStream(options.ReadableStream),
     rules: parseBucketRules(options.locks, options.lifecycle),
+    objects: options.objects === undefined ? [] : parseSeeds("FakeBucket: objects", options.objects),
+    pageSize: pageSize as number | undefined,
   };
 }
 

@@ -1,15 +1,16 @@
-import type { HeadersLike, StorePutOptions, StoreValue } from "../../types/index.js";
+import type { HeadersLike } from "../../types/index.js";
 import type { Port } from "../engine/port.js";
 import type { ActiveUpload, BucketState, ObjectRecord } from "../service/state.js";
 import type { UploadInProgress } from "../service/store-uploads.js";
+import type { Prepare } from "./seeds.js";
 
 export type { ActiveUpload, ObjectRecord, PartRecord, StoredSettings } from "../service/state.js";
 export type { UploadInProgress } from "../service/store-uploads.js";
 
 /** What of a bucket can be looked into and set, besides what every fake offers. */
 export interface BucketPort extends Port<BucketState> {
-  /** The object that a put would store, which is not stored. Nobody is told of it. */
-  prepare(key: string, value: StoreValue | null, options: StorePutOptions): Promise<ObjectRecord>;
+  /** The object that a put would store, which is not stored; streams may have any length. Nobody is told of it. */
+  readonly prepare: Prepare;
   /** Stores objects as they are, all at once, whatever locks hold. Nobody is told of it. */
   // Undocumented: locks hold against the calls of scripts. A fixture is what was there before, so `seed`, `load` and `reset`
   // pass them by.

@@ -3,6 +3,7 @@ import type { Clock, Ids } from "../engine/ports.js";
 import type { LifecycleRule, LockRule } from "../semantics/bucket-rules.js";
 import type { SemanticsName } from "../semantics/presets.js";
 import type { Limits, Semantics } from "../semantics/semantics.js";
+import type { Seeds, StartValue } from "./seeds.js";
 
 /** Options of {@link FakeBucket}. Each may be left out. */
 export interface FakeBucketOptions {
@@ -35,6 +36,16 @@ export interface FakeBucketOptions {
   readonly ReadableStream?: (new (...args: never[]) => object) | undefined;
   /** Limits that differ from those of the semantics. @defaultValue none */
   readonly limits?: Partial<{ readonly [Name in keyof Limits]: number | undefined }> | undefined;
+  /**
+   * Most entries of a page of `list`, at least 1, whatever `limit` asks for: the rest comes with the cursor. On the platform, too, any page
+   * may be short. @defaultValue none: pages are as long as the platform's usually are
+   */
+  readonly pageSize?: number | undefined;
+  /**
+   * The objects that the bucket begins with, and that `reset` goes back to: text, bytes or what `huge` gave, or `{ body, ...options }`
+   * as for `seed`. Streams and Blobs have to be read: `seed` takes them. @defaultValue none
+   */
+  readonly objects?: Seeds<StartValue> | undefined;
   /**
    * Locks, in the form of the platform's API, at most 1,000: what they hold can be neither overwritten nor deleted (10069).
    * Time is that of the `clock`. @defaultValue none

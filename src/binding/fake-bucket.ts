@@ -41,6 +41,7 @@ import { type Core, interceptCore, makeCore } from "./core.js";
 import type { FakeBucketOptions } from "./fake-bucket-options.js";
 import { brandedTag, illegalInvocation, makeMembersEnumerable } from "./guard.js";
 import { makeMultipartUpload } from "./multipart-upload.js";
+import { prepareIn } from "./prepare.js";
 import { showBucket } from "./show-bucket.js";
 import { Uncloneable } from "./uncloneable.js";
 
@@ -85,25 +86,14 @@ export class FakeBucket extends Uncloneable implements StoreBucket {
     offerPort<FakeBucket, BucketState>(FakeBucket.prototype, (bucket): BucketPort | undefined => {
       if (!(#core in bucket)) return undefined;
       const core = bucket.#core;
-      const first = core.makeEmpty();
       return {
         type: "bucket",
         engine: core.engine,
-        first,
+        first: core.first,
         taps: core.taps,
         contents: () => contentsOf(core.engine.look()),
         shown: () => showBucket(`${bucket.constructor.name} ${quoted(core.name)}`, core.engine.look()),
-        async prepare(...args) {
-          const engine = core.engine.fork();
-          engine.restore(first);
-          // No script gives these values: streams of any length will do.
-          const platform = {
-            ...core.platform,
-            semantics: { ...core.platform.semantics, streamLength: "any" as const },
-          };
-          await answer({ ...core, platform, engine, intercept: undefined, taps: new Set<Tap>() }, putMethod, args);
-          return engine.state.objects.first() as ObjectRecord;
-        },
+        prepare: prepareIn(core),
         store: (records) => core.engine.dispatch(storeObjects, records),
         resume: (uploads) => core.engine.dispatch(storeUploads, uploads),
         find: (key) => findObject(key, core),

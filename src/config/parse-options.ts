@@ -3,7 +3,10 @@ import { shown } from "../package/shown.js";
 import type { ConfigFormat } from "./find-format.js";
 
 /** What every bucket gets in addition to its configuration. */
-export type SharedBucketOptions = Omit<FakeBucketOptions, "name" | "compatibilityDate" | "compatibilityFlags">;
+export type SharedBucketOptions = Omit<
+  FakeBucketOptions,
+  "name" | "compatibilityDate" | "compatibilityFlags" | "objects"
+>;
 
 /** Options of `loadBindings`. Each may be left out. */
 export interface LoadBindingsOptions {
@@ -56,6 +59,9 @@ export function parseOptions(
   const decided = fromFile.find((name) => Object.hasOwn(bucket, name));
   if (decided !== undefined) {
     throw refuse("bucket", "an object of options that the file does not decide", `the option "${decided}"`);
+  }
+  if (Object.hasOwn(bucket, "objects")) {
+    throw refuse("bucket", "an object of options for every bucket (seed fills one)", 'the option "objects"');
   }
   return raw;
 }

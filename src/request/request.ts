@@ -126,6 +126,8 @@ export interface ListRequest {
   readonly cursor: string | undefined;
   readonly delimiter: string | undefined;
   readonly startAfter: string | undefined;
+  /** Most entries of the page, whatever the limit: an option of the bucket, not of the call. */
+  readonly pageSize?: number;
   /** Whether listed objects carry HTTP metadata, the history of `include` taken into account. */
   readonly includeHttpMetadata: boolean;
   /** Whether listed objects carry custom metadata, the history of `include` taken into account. */

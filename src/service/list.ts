@@ -53,7 +53,11 @@ export const list: Transition<BucketState, ListRequest, Refused | Listed> = (sta
     prefix: sortKeyOf(request.prefix ?? "", semantics),
     delimiter,
     // A page always holds one entry.
-    maxEntries: carriesMetadata ? Math.min(limit, Math.max(semantics.maxListEntriesWithMetadata, 1)) : limit,
+    maxEntries: Math.min(
+      limit,
+      request.pageSize ?? limit,
+      carriesMetadata ? Math.max(semantics.maxListEntriesWithMetadata, 1) : limit,
+    ),
     maxMetadataBytes: semantics.listMetadataBytes,
     metadataBytes: (record) =>
       (request.includeHttpMetadata ? httpMetadataBytes(record.httpMetadata) : 0) +

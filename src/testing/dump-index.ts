@@ -1,9 +1,9 @@
 import type { ObjectRecord, StoredSettings } from "../binding/bucket-port.js";
+import { RepeatedBytes } from "../binding/repeated-bytes.js";
 import { decodeBase64, encodeBase64 } from "../bytes/base64.js";
 import { digestHex } from "../bytes/digest.js";
 import type { StoredBytes } from "../bytes/stored-bytes.js";
 import { decodeUtf8, encodeUtf8 } from "../bytes/utf8.js";
-import { RepeatedBytes } from "./repeated-bytes.js";
 
 /** The name of the index in the directory of a dump. */
 export const indexName = "bucket.json";

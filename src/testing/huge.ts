@@ -1,7 +1,7 @@
 import type { Huge } from "../binding/bucket-contents.js";
+import { RepeatedBytes } from "../binding/repeated-bytes.js";
 import { encodeUtf8 } from "../bytes/utf8.js";
 import { shown } from "../package/shown.js";
-import { RepeatedBytes } from "./repeated-bytes.js";
 
 /** Options of {@link huge}. */
 export interface HugeOptions {

@@ -9,6 +9,9 @@ import { directoryOf, openFiles } from "./files.js";
 import { readIndex } from "./read-index.js";
 import { requireBucketPort } from "./require-port.js";
 
+/** Options of the bucket that {@link load} makes: its objects are those of the dump. */
+export type LoadOptions = Omit<FakeBucketOptions, "objects">;
+
 /**
  * A new bucket that holds what `dump` wrote: the same listing, heads, bytes and versions. A bucket that a module already holds
  * takes it over by `restore(bucket, snapshot(await load(path)))`.
@@ -32,7 +35,9 @@ import { requireBucketPort } from "./require-port.js";
  * console.log((await held.head("greeting"))?.size); // 5
  * ```
  */
-export async function load(path: DirectoryPath, options?: FakeBucketOptions): Promise<FakeBucket> {
+export async function load(path: DirectoryPath, options?: LoadOptions): Promise<FakeBucket> {
+  if (options !== undefined && "objects" in options)
+    throw new TypeError('load: the objects are those of the dump; there is no option "objects".');
   const bucket = new FakeBucket(options);
   const directory = await directoryOf("load", path);
   const index = await readIndex("load", directory);

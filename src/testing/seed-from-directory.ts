@@ -1,8 +1,9 @@
 import { mimes } from "mrmime";
+import type { SeedObject } from "../binding/seeds.js";
 import { shown } from "../package/shown.js";
 import type { DirectoryPath } from "./directory-path.js";
 import { directoryOf, openFiles } from "./files.js";
-import { type SeedObject, seed } from "./seed.js";
+import { seed } from "./seed.js";
 
 /** Options of {@link seedFromDirectory}. */
 export interface SeedFromDirectoryOptions {

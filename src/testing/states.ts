@@ -92,7 +92,7 @@ export function fork<Fake extends object>(fake: Fake): Fake {
 }
 
 /**
- * Puts a fake back into the state that it had when it was made; a bucket is then empty. Its clock goes on, and no id is
+ * Puts a fake back into the state that it had when it was made: a bucket then holds the objects of its option `objects`, or nothing. Its clock goes on, and no id is
  * used twice.
  *
  * @throws TypeError if it is no fake of ours.

@@ -13,7 +13,7 @@ function refuses(options: unknown, wanted: string): void {
 }
 
 const optionNames =
-  "name, semantics, compatibilityDate, compatibilityFlags, defaultStorageClass, clock, ids, ReadableStream, limits, locks, lifecycle";
+  "name, semantics, compatibilityDate, compatibilityFlags, defaultStorageClass, clock, ids, ReadableStream, limits, pageSize, objects, locks, lifecycle";
 const presetNames = '"documented", "deployed", "simulator"';
 const wantedDate = 'compatibilityDate must be a date such as "2022-08-04"';
 const wholeNumber = "a whole number, 0 or more, or Infinity";

@@ -150,9 +150,13 @@ function parse(options: BucketTestOptions<never>): Parsed {
   if (build !== undefined && typeof build !== "function")
     throw new TypeError(`bucketTest: build must be a function, not ${shown(build)}.`);
   if (watching !== false) checkNames("bucketTest: portability", watching, ["ignore", "warnings"]);
-  const decided = ["clock", "ids"].find((name) => Object.hasOwn(bucketOptions, name));
+  const decided = ["clock", "ids", "objects"].find((name) => Object.hasOwn(bucketOptions, name));
   if (decided !== undefined)
-    throw new TypeError(`bucketTest: bucketOptions must leave ${decided} to the tests: each has its own.`);
+    throw new TypeError(
+      decided === "objects"
+        ? "bucketTest: bucketOptions are for every bucket; build puts objects into them."
+        : `bucketTest: bucketOptions must leave ${decided} to the tests: each has its own.`,
+    );
   // Refuses what is no time.
   manualClock(start);
   async function makeWorld(clock: Clock, ids: Ids): Promise<World> {

@@ -161,6 +161,11 @@ export const configChecks: readonly ConfigCheck[] = [
           ] as const,
       ),
       [
+        "",
+        { bucket: { objects: {} } },
+        'parseBindings: bucket must be an object of options for every bucket (seed fills one), not the option "objects".',
+      ],
+      [
         "r2_buckets = [{ binding = 'A', bucket_name = 'aaa' }]",
         { bucket: { semantics: "real" } },
         'FakeBucket: semantics must be "documented", "deployed", "simulator" or a record, not "real".',

@@ -57,6 +57,10 @@ describe("bucketTest()", () => {
     [{ build: {} }, "bucketTest: build must be a function, not an object."],
     [{ start: "soon" }, "the start must be a valid time"],
     [{ portability: true }, "bucketTest: portability: it takes an object of ignore, warnings, not true."],
+    [
+      { bucketOptions: { objects: {} } },
+      "bucketTest: bucketOptions are for every bucket; build puts objects into them.",
+    ],
     [{ bucketOptions: { clock: {} } }, "bucketTest: bucketOptions must leave clock to the tests"],
   ])("refuses %o", (options, message) => {
     expect(() => bucketTest(options as never)).toThrow(message);
