@@ -5,12 +5,9 @@ import type { Platform } from "../semantics/platform.js";
 import { passTime } from "../service/pass-time.js";
 import type { BucketState } from "../service/state.js";
 import { emptyState, shareState } from "../service/state.js";
-import { storeObjects } from "../service/store-objects.js";
 import type { Answering } from "./answer.js";
 import type { BodyHost, ReadableStreamConstructor } from "./body.js";
 import type { BucketSettings } from "./bucket-options.js";
-import { prepareIn } from "./prepare.js";
-import { prepareStart } from "./seeds.js";
 
 /** The core of a bucket, which its uploads share. */
 export interface Core extends Answering, BodyHost {
@@ -26,26 +23,22 @@ export interface Core extends Answering, BodyHost {
   readonly pageSize: number | undefined;
 }
 
-/** Makes the core of a new bucket. */
+/** Makes the core of a new, empty bucket. */
 export function makeCore(settings: BucketSettings): Core {
   const { platform, clock, ids, ReadableStream: given } = settings;
   const makeEmpty = () => emptyState(platform.semantics, settings.defaultStorageClass, settings.rules);
   const engine = new Engine(makeEmpty(), clock, ids, { pass: passTime, share: shareState });
-  const core: Omit<Core, "first"> = {
+  return {
     name: settings.name,
     platform,
     makeEmpty,
     pageSize: settings.pageSize,
     engine,
+    first: engine.snapshot(),
     intercept: undefined,
     taps: new Set(),
     findStreams: () => given ?? findHostStreams(),
   };
-  if (settings.objects.length > 0) {
-    const records = prepareStart(settings.objects, prepareIn(core), platform.semantics);
-    engine.dispatch(storeObjects, records);
-  }
-  return { ...core, first: engine.snapshot() };
 }
 
 /** The same core, whose calls go through an interceptor first. */

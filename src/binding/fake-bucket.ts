@@ -41,7 +41,7 @@ import { type Core, interceptCore, makeCore } from "./core.js";
 import type { FakeBucketOptions } from "./fake-bucket-options.js";
 import { brandedTag, illegalInvocation, makeMembersEnumerable } from "./guard.js";
 import { makeMultipartUpload } from "./multipart-upload.js";
-import { prepareIn } from "./prepare.js";
+import { beginWith, prepareIn } from "./prepare.js";
 import { showBucket } from "./show-bucket.js";
 import { Uncloneable } from "./uncloneable.js";
 
@@ -117,7 +117,8 @@ export class FakeBucket extends Uncloneable implements StoreBucket {
   /** @throws TypeError for an option of a wrong type or value, or one that does not exist. */
   constructor(options?: FakeBucketOptions) {
     super();
-    this.#core = makeCore(parseBucketOptions(options));
+    const settings = parseBucketOptions(options);
+    this.#core = beginWith(makeCore(settings), settings.objects);
   }
 
   /** The metadata of an object, `null` if there is none of this key (spec §4 head). */
