@@ -36,6 +36,12 @@ export { type ManualClock, manualClock } from "./testing/manual-clock.js";
 export { type Portability, type PortabilityOptions, portability } from "./testing/portability.js";
 export { type PriceTable, prices, type StoragePrices } from "./testing/prices.js";
 export { seed } from "./testing/seed.js";
+export {
+  type SeedFromBucketOptions,
+  type SourceBucket,
+  type SourceObject,
+  seedFromBucket,
+} from "./testing/seed-from-bucket.js";
 export { type SeedFromDirectoryOptions, seedFromDirectory } from "./testing/seed-from-directory.js";
 export { seededIds } from "./testing/seeded-ids.js";
 export { fork, reset, restore, type Snapshot, snapshot } from "./testing/states.js";

@@ -33,6 +33,8 @@ export interface DumpedObject extends DumpedSettings {
   readonly body: string | { readonly text: string } | { readonly base64: string };
   readonly size: number;
   readonly etag: string;
+  /** The SHA-256 of the body in its file, in hex. Dumps of older versions have none. */
+  readonly sha256?: string;
   readonly version: string;
   /** As ISO 8601. */
   readonly uploaded: string;
@@ -94,6 +96,11 @@ export function fromDumpedSettings(dumped: DumpedSettings): StoredSettings {
     storageClass,
     ssecKeyMd5,
   };
+}
+
+/** The index of an object and of its body, which is in a file. */
+export function withHash(dumped: DumpedObject, { bytes }: ObjectRecord): DumpedObject {
+  return typeof dumped.body === "string" ? { ...dumped, sha256: digestHex("sha256", bytes.chunks) } : dumped;
 }
 
 /** Whether an etag is that of an upload in parts, and so tells nothing of the bytes. */

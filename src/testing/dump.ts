@@ -1,6 +1,14 @@
 import type { BucketPort, ObjectRecord } from "../binding/bucket-port.js";
 import type { DirectoryPath } from "./directory-path.js";
-import { bodiesName, type DumpedObject, type DumpIndex, fileNames, indexName, toDumped } from "./dump-index.js";
+import {
+  bodiesName,
+  type DumpedObject,
+  type DumpIndex,
+  fileNames,
+  indexName,
+  toDumped,
+  withHash,
+} from "./dump-index.js";
 import { directoryOf, openFiles } from "./files.js";
 import { readIndex } from "./read-index.js";
 import { requireBucketPort } from "./require-port.js";
@@ -16,14 +24,14 @@ export interface DumpReport {
 /**
  * Writes all objects of a bucket to a directory, from which `load` makes an equal bucket: `bucket.json`, and a file for each
  * body in `bodies/`. Both can be read, and kept in a repository. Nothing is written outside the directory, whatever the keys
- * are. The index is replaced last, atomically: a dump that is interrupted leaves the old one complete.
+ * are, and nothing through a symbolic link in it. The index has a hash of each body. The index is replaced last, atomically: a dump that is interrupted leaves the old one complete.
  *
  * One dump at a time may go to a directory. Uploads in progress are left out.
  *
  * @param path - a directory, which is made if it is not there: a new one, or that of a dump.
  * @returns how many objects were written, and which uploads were left out.
- * @throws TypeError, by the promise, for what is no FakeBucket or no path; Error if `bucket.json` there is no dump, or on a
- * host without files.
+ * @throws TypeError, by the promise, for what is no FakeBucket or no path; Error if `bucket.json` there is no dump, if `bodies` is
+ * a symbolic link, or on a host without files.
  *
  * @example
  * ```ts
@@ -43,21 +51,25 @@ export async function dump(bucket: object, path: DirectoryPath): Promise<DumpRep
   port.engine.look();
   const state = port.engine.snapshot();
   const directory = await directoryOf("dump", path);
-  const { mkdir, readdir, rename, rm, writeFile } = await openFiles("dump");
+  const { lstat, mkdir, readdir, rename, rm, writeFile } = await openFiles("dump");
   // Another file of this name would be lost.
   await readIndex("dump", directory);
 
   const bodies = `${directory}/${bodiesName}`;
   await mkdir(bodies, { recursive: true });
+  if ((await lstat(bodies)).isSymbolicLink())
+    throw new Error(`dump: ${bodies} is a symbolic link, and nothing is written through one.`);
   const write = async (file: string, data: Uint8Array | string): Promise<void> => {
-    await writeFile(`${file}.part`, data);
+    // A link of this name would lead elsewhere.
+    await rm(`${file}.part`, { force: true });
+    await writeFile(`${file}.part`, data, { flag: "wx" });
     await rename(`${file}.part`, file);
   };
   // Git would turn the line ends of bodies into those of the host.
   await write(`${bodies}/.gitattributes`, "* -text\n");
   const objects: DumpedObject[] = [];
   for (const record of state.objects.values()) {
-    const dumped = toDumped(record);
+    const dumped = withHash(toDumped(record), record);
     objects.push(dumped);
     if (typeof dumped.body === "string") await write(`${bodies}/${dumped.body}`, bytesOf(record));
   }

@@ -1,8 +1,10 @@
 import type { ObjectRecord } from "../binding/bucket-port.js";
 import { FakeBucket } from "../binding/fake-bucket.js";
 import type { FakeBucketOptions } from "../binding/fake-bucket-options.js";
+import { digestHex } from "../bytes/digest.js";
 import { StoredBytes } from "../bytes/stored-bytes.js";
 import { quoted } from "../package/visible.js";
+import { checkRecord, inClassOf } from "./check-record.js";
 import type { DirectoryPath } from "./directory-path.js";
 import { bodiesName, type DumpedObject, fromDumped, indexName, isMultipart, patternBytes } from "./dump-index.js";
 import { directoryOf, openFiles } from "./files.js";
@@ -19,7 +21,7 @@ export type LoadOptions = Omit<FakeBucketOptions, "objects">;
  * @param path - the directory of a dump.
  * @param options - of the bucket. A dump holds objects; the clock, the semantics and the limits are the new bucket's.
  * @throws TypeError, by the promise, for what is no path and for a wrong option; Error if there is no dump, if a file of it
- * was changed or is missing, if two of its keys are one under the semantics given, or on a host without files.
+ * was changed or is missing, for an object that the bucket does not take (it names the file and the field), if two of its keys are one under the semantics given, or on a host without files.
  *
  * @example
  * ```ts
@@ -43,8 +45,17 @@ export async function load(path: DirectoryPath, options?: LoadOptions): Promise<
   const index = await readIndex("load", directory);
   if (index === undefined) throw new Error(`load: there is no dump in ${directory} (no ${indexName}).`);
   const records: ObjectRecord[] = [];
-  for (const dumped of index.objects) records.push(fromDumped(dumped, await readBody(directory, dumped)));
-  const { store, engine } = requireBucketPort("load", bucket);
+  const port = requireBucketPort("load", bucket);
+  const { store, engine } = port;
+  for (const [position, dumped] of index.objects.entries()) {
+    const record = inClassOf(port, fromDumped(dumped, await readBody(directory, dumped)));
+    const [field, why] = checkRecord(record, port) ?? [];
+    if (field !== undefined) {
+      const place = `${directory}/${indexName}: objects[${position}].${field}`;
+      throw new Error(`load: ${place} of ${quoted(record.key)}: ${why}`);
+    }
+    records.push(record);
+  }
   store(records);
   if (engine.state.objects.size !== records.length)
     throw new Error("load: the dump has keys that are the same key under the semantics of this bucket.");
@@ -57,11 +68,12 @@ export async function load(path: DirectoryPath, options?: LoadOptions): Promise<
  * @throws Error if it was changed.
  */
 export async function readBody(directory: string, dumped: DumpedObject): Promise<StoredBytes> {
-  const { key, body, size, etag } = dumped;
+  const { key, body, size, etag, sha256 } = dumped;
   if (typeof body !== "string") return patternBytes(dumped, body);
   const { readFile } = await openFiles("load");
   const path = `${directory}/${bodiesName}/${body}`;
   const bytes = StoredBytes.of(new Uint8Array(await readFile(path)));
-  if (bytes.size === size && (isMultipart(etag) || bytes.md5Hex() === etag)) return bytes;
+  const isWhole = bytes.size === size && (isMultipart(etag) || bytes.md5Hex() === etag);
+  if (isWhole && (sha256 === undefined || digestHex("sha256", bytes.chunks) === sha256)) return bytes;
   throw new Error(`load: ${path}, the body of ${quoted(key)}, was changed since it was dumped.`);
 }

@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { FakeBucket, semantics } from "fakebucket";
@@ -156,6 +157,7 @@ describe("dump() and load()", () => {
           body,
           size: 8,
           etag: "1edc8f6cc3d0fd3cead973db09320ca4",
+          sha256: createHash("sha256").update("# Hello\n").digest("hex"),
           version: "version 1",
           uploaded: "1970-01-01T00:00:00.000Z",
           storageClass: "Standard",
@@ -231,11 +233,73 @@ describe("dump() and load()", () => {
     }
     rmSync(join(path, "bodies", name));
     await expect(load(path)).rejects.toThrow("ENOENT");
-    const index = readFileSync(join(path, "bucket.json"), "utf8");
-    for (const broken of ["", "{", index.replace(name, "../bucket.json"), index.replace('"size"', '"length"')]) {
+    for (const broken of ["", "{", "{}"]) {
       writeFileSync(join(path, "bucket.json"), broken);
       await expect(load(path)).rejects.toThrow("is not the index of a dump.");
     }
+  });
+
+  it("find a changed body of an upload in parts, whose etag says nothing of it", async () => {
+    const bucket = new FakeBucket({ limits: { minPartBytes: 0 } });
+    const upload = await bucket.createMultipartUpload("a");
+    await upload.complete([await upload.uploadPart(1, "line")]);
+    const path = directory({});
+    await dump(bucket, path);
+    const [[name = ""] = []] = filesOf(path).filter(([each]) => each.startsWith("a-"));
+    writeFileSync(join(path, "bodies", name), "lime");
+    await expect(load(path)).rejects.toThrow(/the body of "a", was changed since it was dumped\.$/);
+  });
+
+  it.each<[string, object, string, object?]>([
+    ["a name", { lenght: 1 }, ': there is no field "lenght"; there are key, body, size, '],
+    ["a key", { key: 5 }, ".key must be a string, not 5."],
+    ["a long key", { key: "k".repeat(1025) }, '.key of "kkk'],
+    ["the name of a file", { body: "../bucket.json" }, ".body must be the name of a file, { text } or { base64 }, not"],
+    ["a size", { size: "1" }, '.size must be a whole number, not "1".'],
+    ["a large size", {}, '.size of "a": The bucket takes no more than 0 bytes', { limits: { maxUploadBytes: 0 } }],
+    ["a date", { uploaded: "yesterday" }, ".uploaded must be a time as ISO 8601"],
+    ["a storage class", { storageClass: "Cheap" }, '.storageClass of "a": '],
+    [
+      "a name of HTTP metadata",
+      { httpMetadata: { contenttype: "" } },
+      '.httpMetadata: there is no field "contenttype"',
+    ],
+    ["a date of HTTP metadata", { httpMetadata: { cacheExpiry: 5 } }, ".httpMetadata.cacheExpiry must be a time"],
+    ["custom metadata", { customMetadata: { a: 5 } }, ".customMetadata must be an object of strings, not an object."],
+    ["large metadata", { customMetadata: { a: "x".repeat(9000) } }, '.customMetadata of "a": '],
+    ["a checksum", { checksum: { algorithm: "crc", hex: "00" } }, ".checksum.algorithm must be md5, sha1, "],
+    ["a hash", { sha256: "x" }, '.sha256 must be 64 hexadecimal digits, not "x".'],
+  ])("refuse %s that put() would refuse, with the file and the field", async (_, changes, text, options) => {
+    const path = directory({});
+    await dump(await seed(new FakeBucket(), { a: "1" }), path);
+    const file = join(path, "bucket.json");
+    const index = JSON.parse(readFileSync(file, "utf8"));
+    writeFileSync(file, JSON.stringify({ ...index, objects: [{ ...index.objects[0], ...changes }] }));
+    await expect(load(path, options)).rejects.toThrow(`load: ${file}: objects[0]${text}`);
+  });
+
+  it("write nothing through a symbolic link", async () => {
+    const bucket = await seed(new FakeBucket(), { a: "1" });
+    const outside = directory({ "mine.txt": "mine" });
+    const linked = directory({});
+    symlinkSync(outside, join(linked, "bodies"));
+    await expect(dump(bucket, linked)).rejects.toThrow(
+      /bodies is a symbolic link, and nothing is written through one\.$/,
+    );
+
+    const path = directory({});
+    await dump(bucket, path);
+    const [[name = ""] = []] = filesOf(path).filter(([each]) => each.startsWith("a-"));
+    for (const each of ["bucket.json", "bucket.json.part", `bodies/${name}`, `bodies/${name}.part`]) {
+      rmSync(join(path, each), { force: true });
+      symlinkSync(join(outside, "mine.txt"), join(path, each));
+    }
+    // What is no index must not be lost.
+    rmSync(join(path, "bucket.json"));
+    await dump(bucket, path);
+    expect(readFileSync(join(outside, "mine.txt"), "utf8")).toBe("mine");
+    expect(await held(await load(path))).toEqual(await held(bucket));
+    expect(readdirSync(join(path, "bodies")).toSorted()).toEqual([".gitattributes", name]);
   });
 
   it("refuse what is no bucket, no path and no option", async () => {
@@ -244,6 +308,7 @@ describe("dump() and load()", () => {
       await expect(dump(new FakeBucket(), path as never)).rejects.toThrow("dump: the directory must be a path or");
       await expect(load(path as never)).rejects.toThrow("load: the directory must be a path or");
     }
+    await expect(load(directory({}), { objects: {} } as never)).rejects.toThrow('there is no option "objects".');
     await expect(load(directory({}), { nme: "x" } as never)).rejects.toThrow('the option "nme"');
   });
 });

@@ -1,0 +1,113 @@
+import { FakeBucket, semantics } from "fakebucket";
+import { customMetadata, httpMetadata, keys } from "fakebucket/property";
+import { contents, fakesEqual, huge, journal, type SourceBucket, seed, seedFromBucket } from "fakebucket/testing";
+import type { StoreBucket } from "fakebucket/types";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { runs, time } from "../properties/runs.js";
+
+/** The same bucket, of which only the binding can be seen. */
+function seenAsBinding(bucket: StoreBucket): SourceBucket {
+  return { list: (options) => bucket.list(options), get: (key) => bucket.get(key) };
+}
+
+const object = fc.record({
+  body: fc.uint8Array({ maxLength: 40 }),
+  isInParts: fc.boolean(),
+  httpMetadata: httpMetadata().map((given) => given.httpMetadata),
+  customMetadata: customMetadata({ maxBytes: 200 }),
+  storageClass: fc.constantFrom("Standard" as const, "InfrequentAccess" as const),
+  isChecked: fc.boolean(),
+});
+
+describe("seedFromBucket()", () => {
+  it.each(["binding", "fake"])("makes an equal bucket, from a %s, page by page [law]", time, async (form) => {
+    const property = fc.asyncProperty(
+      keys({ maxLength: 5 }),
+      fc.array(object, { minLength: 5 }),
+      async (names, given) => {
+        const source = new FakeBucket({ limits: { minPartBytes: 0 }, pageSize: 2 });
+        for (const [index, name] of names.entries()) {
+          const { body, isInParts, isChecked, ...options } = given[index] as (typeof given)[0];
+          if (isInParts) {
+            const upload = await source.createMultipartUpload(name, options);
+            await upload.complete([await upload.uploadPart(1, body)]);
+          } else {
+            const sha256 = isChecked ? { sha256: await crypto.subtle.digest("SHA-256", body as BufferSource) } : {};
+            await source.put(name, body, { ...options, ...sha256 });
+          }
+        }
+        const bucket = new FakeBucket({ semantics: "deployed" });
+        expect(await seedFromBucket(bucket, form === "fake" ? source : seenAsBinding(source))).toBe(bucket);
+        expect(fakesEqual(bucket, source)).toBe(true);
+        expect([...contents(bucket).objects]).toEqual([...contents(source).objects]);
+      },
+    );
+    await fc.assert(property, runs(40));
+  });
+
+  it("copies only what begins with the prefix, adds to what is there, and is heard by nobody", async () => {
+    const source = new FakeBucket({ objects: { "a/1": "new", "a/2": "2", b: "3" } });
+    for (const each of [source, seenAsBinding(source)]) {
+      const bucket = new FakeBucket({ objects: { "a/1": "old", c: "4" } });
+      const calls = journal(bucket);
+      await seedFromBucket(bucket, each, { prefix: "a/" });
+      expect(Array.from(contents(bucket).objects, ([key, { body }]) => [key, body])).toEqual([
+        ["a/1", "new"],
+        ["a/2", "2"],
+        ["c", "4"],
+      ]);
+      expect(calls.count()).toBe(0);
+    }
+  });
+
+  it("shares what another fake holds, huge objects and those of a customer's key too", async () => {
+    const source = await seed(new FakeBucket(), { film: huge(1e12), secret: { body: "x", ssecKey: "ab".repeat(32) } });
+    expect(fakesEqual(await seedFromBucket(new FakeBucket(), source), source)).toBe(true);
+    await expect(seedFromBucket(new FakeBucket(), seenAsBinding(source), { prefix: "s" })).rejects.toThrow(
+      /^seedFromBucket: "secret": get: /,
+    );
+  });
+
+  it("leaves out what is deleted between the list and its get", async () => {
+    const source = new FakeBucket({ objects: { a: "1", b: "2" } });
+    const { list, get } = seenAsBinding(source);
+    const bucket = await seedFromBucket(new FakeBucket(), {
+      list,
+      get: async (key) => (key === "a" ? null : get(key)),
+    });
+    expect([...contents(bucket).objects.keys()]).toEqual(["b"]);
+  });
+
+  it.each([
+    ["key", { limits: { maxKeyBytes: 3 } }],
+    ["size", { limits: { maxUploadBytes: 2 } }],
+    ["custom metadata", { limits: { maxCustomMetadataBytes: 1 } }],
+  ])("stores nothing if the bucket does not take an object because of its %s", async (_, options) => {
+    const source = new FakeBucket({ objects: { a: "1", long: { body: "long", customMetadata: { a: "b" } } } });
+    for (const each of [source, seenAsBinding(source)]) {
+      const bucket = new FakeBucket(options);
+      await expect(seedFromBucket(bucket, each)).rejects.toThrow(/^seedFromBucket: "long": /);
+      expect(contents(bucket).objects.size).toBe(0);
+    }
+  });
+
+  it("gives objects of a bucket without storage classes that of the bucket", async () => {
+    const source = new FakeBucket({ semantics: semantics.simulator, objects: { a: "1" } });
+    for (const each of [source, seenAsBinding(source)]) {
+      const bucket = await seedFromBucket(new FakeBucket({ defaultStorageClass: "InfrequentAccess" }), each);
+      expect(contents(bucket).objects.get("a")?.storageClass).toBe("InfrequentAccess");
+    }
+  });
+
+  it("refuses what is no bucket, no source and no option", async () => {
+    const bucket = new FakeBucket();
+    await expect(seedFromBucket({}, bucket)).rejects.toThrow("seedFromBucket: it must be a FakeBucket, not an object.");
+    for (const source of [{}, null, { list() {} }])
+      await expect(seedFromBucket(bucket, source as never)).rejects.toThrow(
+        "seedFromBucket: the source must be a bucket with list() and get(), not",
+      );
+    await expect(seedFromBucket(bucket, bucket, { prefx: "" } as never)).rejects.toThrow('and not "prefx"');
+    await expect(seedFromBucket(bucket, bucket, { prefix: 5 } as never)).rejects.toThrow("must be a string, not 5.");
+  });
+});
