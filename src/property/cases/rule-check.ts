@@ -102,8 +102,8 @@ export interface RuleCheck<Case = unknown, Id extends string = RuleId> {
   readonly maxRuns?: number;
   /** @throws CheckFailure when the rule is broken. */
   check(subject: Subject, given: Case): Promise<void>;
-  /** A case as code, where it says more than the calls that were seen. @defaultValue the calls that were seen */
-  code?(given: Case): string;
+  /** A case that failed as code, where it says more than the calls that were seen. @defaultValue the calls that were seen */
+  code?(given: Case, failure: unknown): string;
 }
 
 /** A check whose cases are of any type. */

@@ -1,13 +1,11 @@
 import { constantFrom, record } from "fast-check";
 import { FakeBucket } from "../../binding/fake-bucket.js";
 import { type RuleId, rules } from "../../rules/all-rules.js";
-import { CheckFailure } from "../cases/check-failure.js";
 import type { BucketSettings, RuleCheck, Terms } from "../cases/rule-check.js";
-import { toCode } from "../code/to-code.js";
 import { sequences } from "../sequences/arbitrary-sequence.js";
-import { sequenceLines } from "../sequences/compare-runners.js";
 import { runSequence } from "../sequences/run-sequence.js";
 import type { Sequence } from "../sequences/sequence.js";
+import { caseCode, StepDiffers } from "./case-code.js";
 import { type AnyCall, concernedRules, rulesOfSettings } from "./concerned-rules.js";
 import { randomSettings } from "./random-settings.js";
 import { type Compared, seen } from "./seen.js";
@@ -84,18 +82,13 @@ export function randomCheck(scope: RandomScope): RuleCheck<RandomCase, "random">
       const bucket = await makeBucket(limits, others);
       const shown = await runSequence(bucket, sequence, [], abilities.clock);
       const expected = await runOnFake({ semantics, abilities }, { settings, sequence });
-      for (const [index, observation] of expected.entries()) {
-        const [wanted, given] = [seen(observation, compared), seen(shown[index] ?? {}, compared)];
-        if (wanted === given) continue;
-        throw new CheckFailure(`results[${index}]: expected ${around(wanted, given)}, saw ${around(given, wanted)}`);
+      const wanted = expected.map((observation) => seen(observation, compared));
+      for (const [index, one] of wanted.entries()) {
+        const given = seen(shown[index] ?? {}, compared);
+        if (JSON.stringify(one) !== JSON.stringify(given)) throw new StepDiffers(wanted.slice(0, index + 1), given);
       }
     },
-    code: ({ settings, sequence }) =>
-      [
-        `const bucket = await makeBucket(${Object.keys(settings).length === 0 ? "" : toCode(settings)});`,
-        "const results = [];",
-        ...sequenceLines(sequence),
-      ].join("\n"),
+    code: ({ settings, sequence }, failure) => caseCode(settings, sequence, failure),
   };
 }
 
@@ -115,11 +108,4 @@ async function runOnFake(
   return runSequence(fake, sequence, [], (milliseconds) => {
     moved += milliseconds;
   });
-}
-
-/** A text from a little before the place where it parts from another. */
-function around(text: string, other: string): string {
-  const from = Array.from({ length: text.length }, (_, at) => at).find((at) => text[at] !== other[at]) ?? 0;
-  const part = text.slice(Math.max(0, from - 60), from + 120);
-  return `${from > 60 ? "… " : ""}${part}${text.length > from + 120 ? " …" : ""}`;
 }

@@ -1,5 +1,6 @@
 import type { RuleId } from "../../rules/all-rules.js";
 import type { Observation } from "../sequences/sequence.js";
+import type { Shown } from "./case-code.js";
 
 /** What of an observation is compared. */
 export interface Compared {
@@ -27,25 +28,39 @@ const members: Readonly<Record<string, readonly RuleId[]>> = {
   delimitedPrefixes: ["list.result", "list.delimiter"],
 };
 
+/** The rules that say whether a call throws or rejects. */
+const timing = ["errors.reject", "errors.throw-before-2022-10-31", "errors.resume-throws"] as const;
+
+/** The rules that say of which classes results are. */
+const shaped = ["result.classes", "result.json", "errors.brand"] as const;
+
 /** What is inside of those. */
 const nested: ReadonlySet<string> = new Set(["httpMetadata", "customMetadata", "range", "checksums"]);
 
-/** What is compared of an observation, as a text. */
-export function seen(observation: Observation, compared: Compared): string {
+/** Returns what is compared of an observation, as JSON. */
+export function seen(observation: Observation, compared: Compared): Shown {
   const { thrown, rejected, result, body, pages, headers, used, ...others } = observation as Readonly<
     Record<string, unknown>
   >;
   const failure = thrown ?? rejected;
-  if (failure !== undefined) return JSON.stringify({ failed: compared.toTheLetter ? failure : true });
-  if (result === undefined) return JSON.stringify(others);
+  if (failure !== undefined) {
+    const isTimed = timing.every(compared.holds) ? thrown !== undefined : undefined;
+    return shownAs({ failed: compared.toTheLetter ? failure : true, throws: isTimed });
+  }
+  if (result === undefined) return others;
   const value = (each: unknown) => plain(each, compared);
-  return JSON.stringify({
+  return shownAs({
     result: value(result),
     body: content(body, compared),
     pages: Array.isArray(pages) ? pages.map(value) : pages,
     headers,
     used: compared.holds("body.used") ? used : undefined,
   });
+}
+
+/** Without members that are not compared. */
+function shownAs(shown: Shown): Shown {
+  return JSON.parse(JSON.stringify(shown));
 }
 
 /** What a body gave, and where it counts whether it is used. */
@@ -60,7 +75,11 @@ function content(body: unknown, compared: Compared): unknown {
   };
 }
 
-interface Shown {
+interface ShownObject {
+  readonly class?: string;
+  readonly tag?: string;
+  readonly json?: string;
+  readonly view?: string;
   readonly members?: readonly (readonly [name: string, value: unknown])[];
   readonly hex?: string;
   readonly buffer?: string;
@@ -69,8 +88,8 @@ interface Shown {
 function plain(value: unknown, compared: Compared, isNested = false): unknown {
   if (Array.isArray(value)) return value.map((each) => plain(each, compared, isNested));
   if (typeof value !== "object" || value === null) return value;
-  const { members: all, hex, buffer = hex } = value as Shown;
-  if (buffer !== undefined) return { bytes: buffer };
+  const { members: all, hex, buffer = hex, view, class: named, tag, json } = value as ShownObject;
+  if (buffer !== undefined) return { bytes: buffer, view: compared.holds("body.methods") ? view : undefined };
   if (all === undefined) return value;
   const isCompared = (name: string) => isNested || members[name]?.every(compared.holds) === true;
   const kept = all.flatMap(([name, member]) => {
@@ -79,5 +98,13 @@ function plain(value: unknown, compared: Compared, isNested = false): unknown {
     return [[name, plain(shown, compared, isNested || nested.has(name))] as const];
   });
   // The order of custom metadata is that in which it was sent: elsewhere it is a rule of the letter.
-  return Object.fromEntries(isNested ? kept : kept.sort(([a], [b]) => (a < b ? -1 : 1)));
+  const compare = Object.fromEntries(isNested ? kept : kept.sort(([a], [b]) => (a < b ? -1 : 1)));
+  if (!compared.toTheLetter || isNested) return compare;
+  return {
+    ...compare,
+    ...(shaped.every(compared.holds) ? { class: named, tag, json } : {}),
+    ...(compared.holds("result.members") && compared.holds("result.unset-members")
+      ? { names: all.map(([name]) => name).sort() }
+      : {}),
+  };
 }

@@ -60,9 +60,12 @@ function streamCode(form: StreamForm, text: string): string {
       return `new Response(${unknownCode(text)}).body`;
     case "response":
       return `new Response(${text}).body`;
+    case "locked":
+      return lockedCode(`new Response(${text}).body`);
     case "unknown, locked":
+      return lockedCode(unknownCode(text));
     case "unknown, cancelled":
-      return `${unknownCode(text)} /* ${form.slice(9)} */`;
+      return `((stream) => (void stream.cancel(), stream))(${unknownCode(text)})`;
     case "failing":
       return `new ReadableStream({ pull(controller) { ${pulled(`new TextEncoder().encode(${text})`)} else controller.error(new RangeError("thrown by the stream")); } })`;
     case "texts":
@@ -79,6 +82,10 @@ function streamCode(form: StreamForm, text: string): string {
 /** The first pull gives a chunk. */
 function pulled(chunk: string): string {
   return `if (!this.given) controller.enqueue((this.given = true, ${chunk}));`;
+}
+
+function lockedCode(stream: string): string {
+  return `((stream) => (stream.getReader(), stream))(${stream})`;
 }
 
 function unknownCode(text: string): string {
@@ -98,6 +105,8 @@ function resultCode(result: string, what: ResultPart, plus: number): string {
       return `${result}.checksums.md5`;
     case "part":
       return result;
+    case "body":
+      return `${result}?.body`;
     default:
       return `${result}.${what}`;
   }

@@ -30,6 +30,10 @@ export async function runSequence(
     else if (step.call === "shape") observations.push(shapeOf(bucket));
     else observations.push(await observe(target, step, results, names));
   }
+  for (const [index, { read }] of sequence.entries()) {
+    if (read !== "last" || !results[index]?.body) continue;
+    observations[index] = { ...observations[index], body: await readBody(results[index], "text", names) };
+  }
   return observations;
 }
 
@@ -73,7 +77,10 @@ async function observe(target: Anything, step: Step, results: Anything[], names:
     const result = (await answer) as Anything;
     results[results.length - 1] = result;
     const seen: Record<string, unknown> = { promise: answer instanceof Promise, result: show(result, names) };
-    if (step.call === "get" && result && "body" in result) seen["body"] = await readBody(result, step, names);
+    if (step.call === "get" && result && "body" in result) {
+      const isChanged = step.beside === "changes";
+      seen["body"] = await readBody(result, step.read, names, isChanged ? change : undefined);
+    }
     if (step.call === "writeHttpMetadata" && args[0] instanceof Headers) seen["headers"] = [...args[0]];
     if (step.beside === "to the end") seen["pages"] = await laterPages(target, args[0], result, names);
     if (step.beside === "changes") changeNested(result);
@@ -126,17 +133,27 @@ function changeNested(result: Anything): void {
   change(result?.checksums?.md5);
 }
 
-async function readBody(object: Anything, step: Step, names: Names): Promise<unknown> {
+async function readBody(
+  object: Anything,
+  read: Step["read"],
+  names: Names,
+  after?: (value: Anything) => void,
+): Promise<unknown> {
   const attempt = async (call: () => unknown): Promise<unknown> => {
     try {
-      return { value: await showContent(await call(), names), used: object.bodyUsed };
+      const given = await call();
+      const value = await showContent(given, names);
+      after?.(given);
+      return { value, used: object.bodyUsed };
     } catch (error) {
       return { error: showError(error), used: object.bodyUsed };
     }
   };
-  switch (step.read) {
+  switch (read) {
     case "stream":
       return attempt(() => new Response(object.body).arrayBuffer());
+    case "reader":
+      return attempt(() => [object.body.getReader().closed instanceof Promise, object.body.locked]);
     case "byob":
       return attempt(async () => {
         const reader = object.body.getReader({ mode: "byob" });
@@ -151,12 +168,11 @@ async function readBody(object: Anything, step: Step, names: Names): Promise<unk
         return [await new Response(left).arrayBuffer(), await new Response(right).arrayBuffer()];
       });
     case "none":
+    case "last":
     case undefined:
       return { used: object.bodyUsed };
-    default: {
-      const { read } = step;
+    default:
       return attempt(() => object[read]());
-    }
   }
 }
 

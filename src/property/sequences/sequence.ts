@@ -68,8 +68,10 @@ export type ResultPart =
   | "part"
   | "body";
 
-/** How the body of a `get` is looked at. */
-export type Reading = "text" | "json" | "arrayBuffer" | "bytes" | "blob" | "stream" | "byob" | "twice" | "tee" | "none";
+/** How the body of a `get` is read: at once, only locked by a reader, not at all, or after the last step. */
+export type Reading =
+  | ("text" | "json" | "arrayBuffer" | "bytes" | "blob" | "stream" | "byob" | "twice" | "tee")
+  | ("reader" | "none" | "last");
 
 /**
  * What is done beside a call: a list is followed to its last page, what was passed and what is given are changed afterwards,

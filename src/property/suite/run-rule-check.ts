@@ -118,7 +118,7 @@ export async function runRuleCheck(
     const told = script === undefined ? "" : `${[script.compatibilityDate, ...script.compatibilityFlags].join(" ")}: `;
     const failed = { status: "failed", reason: `${told}${reasonOf(failure.error)}`, seed, path } as const;
     if (run.explains === false) return failed;
-    if (ruleCheck.code !== undefined) return { ...failed, given, counterexample: ruleCheck.code(given) };
+    if (ruleCheck.code !== undefined) return { ...failed, given, counterexample: ruleCheck.code(given, failure.error) };
     const trace = new Trace();
     const again = await failureOf(ruleCheck, implementation, { terms, script, given }, trace);
     // Watching can change what is seen, such as how often an argument is read: then the words alone are kept.

@@ -1,13 +1,17 @@
+import assert from "node:assert/strict";
 import { FakeBucket, type RuleId, type SemanticsName } from "fakebucket";
 import { checkBucket } from "fakebucket/property";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { caseCode, StepDiffers } from "../../../src/property/random/case-code.js";
 import { concernedRules } from "../../../src/property/random/concerned-rules.js";
 import { canDraw, type RandomScope, randomCheck } from "../../../src/property/random/random-check.js";
+import type { Sequence } from "../../../src/property/sequences/sequence.js";
 import { runRuleCheck } from "../../../src/property/suite/run-rule-check.js";
 import { levels, rules } from "../../../src/rules/all-rules.js";
 import { semantics } from "../../../src/semantics/presets.js";
 import { runs } from "../../properties/runs.js";
+import { runCode } from "../../rules/run-code.js";
 import { fakeImplementation } from "../cases/subjects.js";
 
 const everything: RandomScope = { holds: () => true, failed: () => false, toTheLetter: true };
@@ -67,6 +71,27 @@ const unasked: readonly RuleId[] = [
   "result.tags-before-2024-09-26",
 ];
 
+describe("caseCode()", () => {
+  const differs = new StepDiffers([{}, { result: null }], { result: true });
+
+  it("is code that runs, also where time passes and the bucket itself is looked at", async () => {
+    const sequence: Sequence = [
+      { call: "advance", args: [1000] },
+      { call: "get", args: ["a"], read: "text" },
+    ];
+    const code = caseCode({}, sequence, differs);
+    let moved = 0;
+    const clock = (milliseconds: number) => {
+      moved += milliseconds;
+    };
+    await runCode(code, { makeBucket: () => new FakeBucket(), assert, clock });
+    expect(moved).toBe(1000);
+    expect(code).toContain("assert.equal(results[1], null);\n// results[1]: expected");
+    const shape = new StepDiffers([{ tag: "[object StoreBucket]" }], { tag: "[object Other]" });
+    await runCode(caseCode({}, [{ call: "shape", args: [] }], shape), { makeBucket: () => new FakeBucket(), assert });
+  });
+});
+
 describe("random sequences of checkBucket()", () => {
   const options = { rules: ["range.offset", "range.length", "range.unsatisfiable"], seed: 1 };
 
@@ -79,6 +104,12 @@ describe("random sequences of checkBucket()", () => {
     expect(random.counterexample).toMatch(
       /^const bucket = await makeBucket\(\);\nconst results = \[\];\nresults\[0\] = await bucket\.put\(/,
     );
+    // `makeBucket` and `assert` are what the documents name; the last lines assert what differs.
+    const known = { makeBucket: () => new FakeBucket(), assert };
+    await runCode(random.counterexample ?? "", known);
+    await expect(
+      runCode(random.counterexample ?? "", { ...known, makeBucket: () => new ShortRange() }),
+    ).rejects.toThrow();
     expect(random.mayConcern).toContain("range.length");
     expect(random.mayConcern).not.toContain("range.suffix");
     const again = await checkBucket(() => new ShortRange(), { ...asked, path: random.path });

@@ -1,0 +1,189 @@
+import { CheckFailure } from "../cases/check-failure.js";
+import type { BucketSettings } from "../cases/rule-check.js";
+import { toCode } from "../code/to-code.js";
+import { encodedCode } from "../sequences/encoded-code.js";
+import type { Sequence, Step } from "../sequences/sequence.js";
+
+/** A step at which a bucket shows something else than FakeBucket. */
+export class StepDiffers extends CheckFailure {
+  /** What FakeBucket shows of each step, and what the bucket shows of the last of them, as far as it is compared. */
+  readonly wanted: readonly Shown[];
+  readonly given: Shown;
+
+  constructor(wanted: readonly Shown[], given: Shown) {
+    const [one, other] = [JSON.stringify(wanted.at(-1)), JSON.stringify(given)];
+    super(`results[${wanted.length - 1}]: expected ${around(one, other)}, saw ${around(other, one)}`);
+    this.wanted = wanted;
+    this.given = given;
+  }
+}
+
+/** What is compared of a step. */
+export type Shown = Readonly<Record<string, unknown>>;
+
+/** The calls of a case as TypeScript, up to the step that differs, which is asserted. */
+export function caseCode(settings: BucketSettings, sequence: Sequence, failure: unknown): string {
+  const { wanted = [], given = {} } = failure instanceof StepDiffers ? failure : {};
+  const last = wanted.length - 1;
+  const lines = sequence.flatMap((step, index) => {
+    if (index < last || last === -1) return stepLines(step, index, wanted[index]);
+    return index === last ? lastLines(step, index, { wanted: wanted[index] ?? {}, given }) : [];
+  });
+  return [
+    `const bucket = await makeBucket(${Object.keys(settings).length === 0 ? "" : toCode(settings)});`,
+    "const results = [];",
+    ...lines,
+    ...(failure instanceof CheckFailure ? [`// ${failure.message.replaceAll(/\s+/g, " ")}`] : []),
+  ].join("\n");
+}
+
+function stepLines(step: Step, index: number, wanted: Shown = {}): string[] {
+  if (step.call === "advance") return [`await clock(${step.args[0]});`];
+  if (step.call === "shape") return [];
+  const call = callCode(step);
+  if (isFailure(wanted)) return [`await assert.rejects(async () => ${call});`];
+  const read = readCode(step, `results[${index}]`);
+  return [
+    `results[${index}] = await ${call};${besideComment(step)}`,
+    ...(read === undefined || wanted["body"] === undefined ? [] : [`await ${read}.catch(() => undefined);`]),
+  ];
+}
+
+function lastLines(
+  step: Step,
+  index: number,
+  { wanted, given }: { readonly wanted: Shown; readonly given: Shown },
+): string[] {
+  const call = callCode(step);
+  if (isFailure(wanted)) {
+    if (wanted["throws"] === true && given["throws"] !== true)
+      return [`assert.throws(() => void Promise.resolve(${call}).catch(() => undefined));`];
+    const { name, message = "" } = wanted["failed"] as { readonly name?: string; readonly message?: string };
+    const matcher =
+      name === undefined
+        ? ""
+        : `, { name: ${toCode(name)}${message.includes("…") ? "" : `, message: ${toCode(message)}`} }`;
+    const isLate = wanted["throws"] === false && given["throws"] === true;
+    return [`await assert.rejects(${isLate ? call : `async () => ${call}`}${matcher});`];
+  }
+  const making = step.call === "shape" ? [] : [`results[${index}] = await ${call};${besideComment(step)}`];
+  if (isFailure(given)) return making;
+  return [...making, ...assertion(step, index, wanted, given)];
+}
+
+function assertion(step: Step, index: number, wanted: Shown, given: Shown): string[] {
+  const code = `results[${index}]`;
+  const shape = {
+    own: "Object.keys(bucket)",
+    json: "JSON.stringify(bucket)",
+    tag: "String(bucket)",
+    inherited: "[...(function* () { for (const name in bucket) yield name; })()].sort()",
+  };
+  if (step.call === "shape") {
+    const name = Object.keys(shape).find((each) => JSON.stringify(wanted[each]) !== JSON.stringify(given[each]));
+    return name === undefined ? [] : [equal(shape[name as keyof typeof shape], wanted[name])];
+  }
+  const found = differing(wanted["result"], given["result"], code);
+  if (found !== undefined) return [found];
+  const [{ value, used }, other] = [wanted["body"] ?? {}, given["body"] ?? {}] as [Shown, Shown];
+  const read = readCode(step, code);
+  if (read === undefined) return [];
+  const { failed = false } = (wanted["body"] ?? {}) as Shown;
+  if (failed !== false) {
+    const { name } = failed as { readonly name?: string };
+    return [`await assert.rejects(async () => ${read}${name === undefined ? "" : `, { name: ${toCode(name)} }`});`];
+  }
+  if (JSON.stringify(value) !== JSON.stringify(other["value"]))
+    return [differing(value, other["value"], `(await ${read})`) ?? []].flat();
+  return used === other["used"] ? [] : [`await ${read};`, equal(`${code}.bodyUsed`, used)];
+}
+
+/** The first place where two values differ, as an assertion of what is wanted there. */
+function differing(wanted: unknown, given: unknown, code: string): string | undefined {
+  if (JSON.stringify(wanted) === JSON.stringify(given)) return undefined;
+  // It counts which of them are the same.
+  if (/^(?:part|version|uploadId) \d+$/.test(String(wanted))) return undefined;
+  const plain = plainOf(wanted);
+  if (plain !== undefined) return equal(plain.code?.(code) ?? code, plain.value);
+  if (plainOf(given) !== undefined) return `assert.ok(${code});`;
+  if (Array.isArray(wanted) && Array.isArray(given) && wanted.length !== given.length)
+    return equal(`${code}.length`, wanted.length);
+  const [left, right] = [wanted, given] as readonly Shown[];
+  const names = Object.keys({ ...left, ...right });
+  const name = names.find((each) => JSON.stringify(left?.[each]) !== JSON.stringify(right?.[each]));
+  if (name === undefined) return undefined;
+  const special = Object.hasOwn(specials, name) ? specials[name]?.(code) : undefined;
+  if (special !== undefined) return equal(special, left?.[name]);
+  if (left?.[name] === undefined) return equal(`${code}.${name}`, undefined);
+  return differing(left[name], right?.[name], /^\d+$/.test(name) ? `${code}[${name}]` : `${code}.${name}`);
+}
+
+/** How members are read that no result has: what is shown of it as a whole. */
+const specials: Readonly<Record<string, (code: string) => string>> = {
+  class: (code) => `${code}.constructor.name`,
+  tag: (code) => `Object.prototype.toString.call(${code})`,
+  json: (code) => `JSON.stringify(${code})`,
+  names: (code) => `Object.keys(${code}).sort()`,
+  view: (code) => `${code}.constructor.name`,
+};
+
+/** A value that is compared as a whole, and how it is read from what is shown. */
+function plainOf(shown: unknown): { readonly value: unknown; readonly code?: (code: string) => string } | undefined {
+  if (typeof shown !== "object" || shown === null) return { value: shown };
+  if ("number" in shown) return { value: Number(shown.number) };
+  if ("is" in shown && shown.is === "undefined") return { value: undefined };
+  if ("date" in shown) return { value: Number(shown.date), code: (code) => `${code}.getTime()` };
+  if (!("bytes" in shown) || /sum/.test(String(shown.bytes))) return undefined;
+  const bytes = (String(shown.bytes).match(/../g) ?? []).map((digits) => Number.parseInt(digits, 16));
+  return { value: bytes, code: (code) => `[...new Uint8Array(${code})]` };
+}
+
+function equal(code: string, value: unknown): string {
+  const name = typeof value === "object" && value !== null ? "deepEqual" : "equal";
+  return `assert.${name}(${code}, ${toCode(value)});`;
+}
+
+function callCode({ call, args, on, beside }: Step): string {
+  const target = on === undefined ? "bucket" : `results[${on}]`;
+  const method = beside === "detached" ? `(0, ${target}.${call})` : `${target}.${call}`;
+  return `${method}(${args.map(encodedCode).join(", ")})`;
+}
+
+function besideComment({ beside, read }: Step): string {
+  if (beside === "changes") return " // Then what was passed and given is changed.";
+  if (beside === "to the end") return " // Then every page after it is listed.";
+  return read === "last" ? " // Its body is read after the last call." : "";
+}
+
+/** A promise of what a body gives when it is read so. */
+function readCode({ read }: Step, object: string): string | undefined {
+  switch (read) {
+    case "stream":
+      return `new Response(${object}.body).arrayBuffer()`;
+    case "byob":
+      return `${object}.body.getReader({ mode: "byob" }).read(new Uint8Array(3))`;
+    case "reader":
+      return `Promise.resolve([${object}.body.getReader().closed instanceof Promise, ${object}.body.locked])`;
+    case "twice":
+    case "last":
+      return `${object}.text()`;
+    case "tee":
+      return `Promise.all(${object}.body.tee().map((each) => new Response(each).arrayBuffer()))`;
+    case "none":
+    case undefined:
+      return undefined;
+    default:
+      return `${object}.${read}()`;
+  }
+}
+
+function isFailure(shown: Shown): boolean {
+  return "failed" in shown;
+}
+
+/** A text from a little before the place where it parts from another. */
+function around(text: string, other: string): string {
+  const from = Array.from({ length: text.length }, (_, at) => at).find((at) => text[at] !== other[at]) ?? 0;
+  const part = text.slice(Math.max(0, from - 60), from + 120);
+  return `${from > 60 ? "… " : ""}${part}${text.length > from + 120 ? " …" : ""}`;
+}
