@@ -10,12 +10,12 @@ export { countingIds } from "./testing/counting-ids.js";
 export type { DirectoryPath } from "./testing/directory-path.js";
 export { type DumpReport, dump } from "./testing/dump.js";
 export { fakesEqual } from "./testing/fakes-equal.js";
+export { BrokenInvariant, type ScenarioOutcome } from "./testing/faults/broken-invariant.js";
 export {
-  BrokenInvariant,
   type ExploreFaultsOptions,
   exploreFaults,
   type FaultExploration,
-  type ScenarioOutcome,
+  type InvariantResult,
 } from "./testing/faults/explore-faults.js";
 export type { Fault } from "./testing/faults/fault.js";
 export type { FaultCall } from "./testing/faults/fault-call.js";

@@ -1,7 +1,7 @@
 import type { Damage } from "../engine/ports.js";
 
 /** Whether damage is done to so many bytes or keys. */
-export function isReached({ type, after }: Damage, size: number): boolean {
+export function isReached({ type, after }: Pick<Damage, "type" | "after">, size: number): boolean {
   return type === "break" ? after <= size : after < size;
 }
 

@@ -103,10 +103,10 @@ export class FakeBucket extends Uncloneable implements StoreBucket {
         },
         uploads: () => core.engine.dispatch(listUploads, undefined),
         upload: (key, uploadId) => core.engine.dispatch(readUpload, { key, uploadId }),
-        over(engine, interceptor) {
+        over(engine, interceptor, taps = engine === core.engine ? core.taps : new Set<Tap>()) {
           if (!isUnchanged(bucket)) return undefined;
           const other: FakeBucket = Object.setPrototypeOf(new FakeBucket(), Object.getPrototypeOf(bucket));
-          const same = engine === core.engine ? core : { ...core, engine, taps: new Set<Tap>() };
+          const same = { ...core, engine, taps };
           other.#replaceCore(interceptor === undefined ? same : interceptCore(same, interceptor));
           return other;
         },

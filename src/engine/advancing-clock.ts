@@ -2,7 +2,7 @@ import { durationForms, parseDuration } from "../package/parse-duration.js";
 import type { Clock } from "./ports.js";
 
 /** The last time that a `Date` can hold. */
-const lastTime = 8.64e15;
+export const lastTime = 8.64e15;
 
 /** A clock that a test moves on: what another one says, and what was added. */
 export class AdvancingClock implements Clock {

@@ -16,8 +16,10 @@ export interface Port<State = unknown> {
   /**
    * Another fake of the same class over an engine, whose calls go through an interceptor, if there is one. `undefined` where
    * its methods have been replaced: on another fake they would be lost.
+   *
+   * @param taps - who is told of its calls: of a fake over the same engine those of this one, otherwise nobody.
    */
-  over(engine: Engine<State>, interceptor: Interceptor | undefined): object | undefined;
+  over(engine: Engine<State>, interceptor: Interceptor | undefined, taps?: Set<Tap>): object | undefined;
   /** Who is told of the calls of this fake, of those that share its engine and of their uploads; the first is outermost. */
   readonly taps: Set<Tap>;
 }

@@ -13,6 +13,7 @@ import { keysOf, requestLine } from "./keys-of.js";
 import { matchKey } from "./match-key.js";
 import { requirePort } from "./require-port.js";
 import { showArguments } from "./show-call.js";
+import { waitMilliseconds, withTimeLimit } from "./time-limit.js";
 
 /** Which calls to select: those that match every field that is given. */
 export interface CallFilter {
@@ -38,6 +39,7 @@ export class Journal {
   readonly #uploads: string[] = [];
   readonly #begun: number;
   readonly #tap: Tap = (call) => this.#add(call);
+  readonly #waiting: (() => void)[] = [];
   #commits = 0;
 
   /** @internal */
@@ -55,8 +57,9 @@ export class Journal {
   calls(filter: CallFilter = {}): readonly JournalCall[] {
     checkNames("calls", filter, filterNames);
     const { operation, key, outcome } = filter;
-    if (operation !== undefined && typeof operation !== "string")
-      throw new TypeError(`calls: operation must be a string such as "put", not ${shown(operation)}.`);
+    const { operations } = vocabularyOf(this.#port);
+    if (operation !== undefined && !operations.includes(operation))
+      throw new TypeError(`calls: there is no operation ${shown(operation)}; there are ${operations.join(", ")}.`);
     if (outcome !== undefined && typeof outcome !== "number" && !outcomeTypes.includes(outcome))
       throw new TypeError(`calls: outcome must be a code or one of ${outcomeTypes.join(", ")}, not ${shown(outcome)}.`);
     const isKey = key === undefined ? undefined : matchKey("calls", key);
@@ -76,6 +79,24 @@ export class Journal {
   /** The one of them that came last. */
   last(filter?: CallFilter): JournalCall | undefined {
     return this.calls(filter).at(-1);
+  }
+
+  /**
+   * Waits for a call that is meant: the first that has come, or that comes. With `outcome`, it waits until that is known.
+   *
+   * @throws Error, by the promise, after four seconds: it shows the calls that came instead. TypeError as `calls` does.
+   */
+  async waitFor(filter: CallFilter): Promise<JournalCall> {
+    let found = this.calls(filter)[0];
+    const news = async (): Promise<JournalCall> => {
+      while (found === undefined) {
+        await new Promise<void>((resolve) => this.#waiting.push(resolve));
+        found = this.calls(filter)[0];
+      }
+      return found;
+    };
+    const explain = () => new Error(`waitFor: no call came that is meant by ${showFilter(filter)}.\n\n${this}`);
+    return withTimeLimit(news(), waitMilliseconds, explain);
   }
 
   /** Journals no call that comes from now on. */
@@ -103,12 +124,14 @@ export class Journal {
     const call = { operation: action, keys, uploadId: address?.uploadId, args: copies, start: timeOf(this.#port) };
     const entry = new JournalEntry({ number: this.#calls.length + 1, ...call }, asked);
     this.#calls.push(entry);
+    this.#changed();
     return {
       // What a `fetch` is about is known once its body has been read.
       intercept: isOfBucket
         ? undefined
         : (request) => {
             entry.setKeys(vocabularyOf(this.#port).keysOf(request));
+            this.#changed();
             return (commit) => commit();
           },
       committed: (came) => {
@@ -116,8 +139,14 @@ export class Journal {
       },
       settled: (settled) => {
         entry.settle(settled, timeOf(this.#port), (uploadId) => this.#nameUpload(uploadId));
+        this.#changed();
       },
     };
+  }
+
+  /** Lets those look again that wait for a call. */
+  #changed(): void {
+    for (const resolve of this.#waiting.splice(0)) resolve();
   }
 
   /** Ids are long and often random: a timeline is the same each time. */
@@ -130,6 +159,13 @@ export class Journal {
 nameClass(Journal, "Journal");
 showToInspectors(Journal.prototype);
 recognizeCopies(Journal, "Journal");
+
+function showFilter({ operation, key, outcome }: CallFilter): string {
+  const shownKey = typeof key === "string" ? JSON.stringify(key) : typeof key === "function" ? "a function" : key;
+  const fields = { operation: operation && JSON.stringify(operation), key: shownKey, outcome };
+  const given = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return given.length === 0 ? "{}" : `{ ${given.map(([name, value]) => `${name}: ${String(value)}`).join(", ")} }`;
+}
 
 function codeOf(outcome: CallOutcome): number | undefined {
   return outcome.type === "failed" ? outcome.code : undefined;

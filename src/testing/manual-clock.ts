@@ -1,7 +1,8 @@
-import { AdvancingClock } from "../engine/advancing-clock.js";
+import { AdvancingClock, lastTime } from "../engine/advancing-clock.js";
 import type { Clock } from "../engine/ports.js";
-import type { Duration } from "../package/parse-duration.js";
+import { type Duration, parseDuration } from "../package/parse-duration.js";
 import { shown } from "../package/shown.js";
+import { turn } from "./time-limit.js";
 
 /** A clock for whose time one can wait. */
 export interface WaitingClock extends Clock {
@@ -18,7 +19,23 @@ export interface ManualClock extends WaitingClock {
    * @throws TypeError for another duration, and for one that leads beyond the last time that a `Date` can hold.
    */
   advance(duration: Duration): void;
+  /**
+   * Lets time pass step by step: to each time that a call waits for, and there all goes on that can, so that later calls wait
+   * from that time on. Use it where calls follow each other: three delays of 500 ms are over after `advanceAsync("10s")`.
+   *
+   * @param duration - as that of `advance`.
+   * @throws TypeError, by the promise, as `advance` does.
+   */
+  advanceAsync(duration: Duration): Promise<void>;
+  /**
+   * Lets time pass, as `advanceAsync` does, until no call waits for a time any more.
+   *
+   * @throws Error, by the promise, if calls still wait after 1,000 steps.
+   */
+  runAllAsync(): Promise<void>;
 }
+
+const mostSteps = 1000;
 
 /**
  * A clock for the option `clock` of buckets and other fakes: the time moves only when the test says so.
@@ -45,13 +62,37 @@ export function manualClock(start: Date | string | number): ManualClock {
     new TypeError(`manualClock: the duration must be ${wanted}, not ${shown(given)}.`);
   const clock = new AdvancingClock(() => Math.trunc(time), refuse);
   let sleepers: { readonly until: number; readonly wake: () => void }[] = [];
+  const advance = (duration: Duration): void => {
+    clock.advance(duration);
+    const due = sleepers.filter(({ until }) => until <= clock.now()).sort((a, b) => a.until - b.until);
+    sleepers = sleepers.filter(({ until }) => until > clock.now());
+    for (const { wake } of due) wake();
+  };
+  /** Goes to the next time that a call waits for; `false` if there is none until then. */
+  const step = async (end: number): Promise<boolean> => {
+    await turn();
+    const next = Math.min(...sleepers.map(({ until }) => until));
+    if (!(next <= end)) return false;
+    if (next !== Number.POSITIVE_INFINITY) advance(next - clock.now());
+    return next !== Number.POSITIVE_INFINITY;
+  };
   return {
     now: () => clock.now(),
-    advance(duration) {
-      clock.advance(duration);
-      const due = sleepers.filter(({ until }) => until <= clock.now()).sort((a, b) => a.until - b.until);
-      sleepers = sleepers.filter(({ until }) => until > clock.now());
-      for (const { wake } of due) wake();
+    advance,
+    async advanceAsync(duration) {
+      const milliseconds = parseDuration(duration);
+      // Refused as `advance` refuses it, before any time passes.
+      if (milliseconds === undefined || clock.now() + milliseconds > lastTime) return advance(duration);
+      const end = clock.now() + milliseconds;
+      while (await step(end));
+      advance(Math.max(end - clock.now(), 0));
+      await turn();
+    },
+    async runAllAsync() {
+      let steps = 0;
+      while (await step(Number.POSITIVE_INFINITY)) {
+        if (++steps === mostSteps) throw new Error(`manualClock: calls still wait after ${mostSteps} steps.`);
+      }
     },
     sleepUntil(until) {
       if (until <= clock.now()) return Promise.resolve();

@@ -99,6 +99,38 @@ The invariant gave false.`);
     expect(await exploreFaults(thrice, { ...options, pairs: true })).toEqual({ calls: 1, runs: 3 });
   });
 
+  it("fails where no fault can happen, and for an invariant that gives anything but a boolean or nothing", async () => {
+    const from = new FakeBucket();
+    const read = (bucket: FakeBucket) => bucket.get("missing");
+    const explore = (options: object) => exploreFaults(read, { from, invariant: () => true, ...options });
+    await expect(explore({ faults: [{ flipByte: 0 }] })).rejects.toThrow(
+      'exploreFaults: no fault can happen: the calls are get "missing", and the faults flipByte(0).',
+    );
+    await expect(explore({ faults: [] })).rejects.toThrow("and the faults none.");
+    await expect(explore({ invariant: (bucket: FakeBucket) => bucket.head("x") })).rejects.toThrow(
+      "exploreFaults: the invariant must give a boolean or nothing, not null.",
+    );
+    await expect(explore({ invariant: () => undefined })).resolves.toMatchObject({ calls: 1 });
+  });
+
+  it("ends a run that hangs, and names its fault", async () => {
+    const from = new FakeBucket();
+    const hanging = async (bucket: FakeBucket) => {
+      try {
+        await bucket.put("a", "1");
+      } catch {
+        await new Promise(() => undefined);
+      }
+    };
+    const faults = ["loseAnswer"] as const;
+    await expect(exploreFaults(hanging, { from, invariant: () => true, faults, timeLimit: "20ms" })).rejects.toThrow(
+      /^exploreFaults: run 2 did not end within 20 ms:\n {2}faults\(bucket\)\.on\("put"\)\.loseAnswer\(\)\.nth\(1\);/,
+    );
+    await expect(exploreFaults(hanging, { from, invariant: () => true, timeLimit: "soon" as never })).rejects.toThrow(
+      "exploreFaults: timeLimit must be whole milliseconds",
+    );
+  });
+
   it("fails as the scenario does without faults, and where the invariant never held", async () => {
     const from = new FakeBucket();
     const failing = () => Promise.reject(new RangeError("mine"));

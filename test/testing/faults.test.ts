@@ -285,7 +285,7 @@ describe("what goes wrong", () => {
         expect(await read(await get())).toBe("hello");
         expect(rule.happened).toBe(0);
       }
-      expect(() => breaking.verify()).toThrow("it was begun, but did not happen");
+      expect(() => breaking.verify()).toThrow('get "a": it matched, but cannot have this fault');
       expect(await textOf(bucket, "a")).toBe("hello");
     });
 
@@ -337,7 +337,6 @@ describe("what goes wrong", () => {
     expect(keysOf(bucket)).toEqual([]);
     clock.advance(1);
     expect((await put)?.uploaded).toEqual(new Date(3000));
-    expect(() => faults(new FakeBucket()).on("*").delay(1)).toThrow(/^faults: delay\(\) needs .* manualClock\(0\)/);
   });
 
   it("is throttling of overlapping writes to one key", async () => {
@@ -546,13 +545,31 @@ describe("storm()", () => {
   });
 });
 
+it("refuses to happen another number of times than 1, 2, 3, …", () => {
+  const rule = faults(new FakeBucket()).on("put").stall();
+  for (const n of [0, -1, 1.5, "2"])
+    expect(() => rule.times(n as never)).toThrow(/^faults: times\(\) takes 1, 2, 3, …, not/);
+});
+
 describe("mistakes", () => {
   const bucket = new FakeBucket();
   const on = () => faults(bucket).on("*");
   it.each<[() => unknown, RegExp]>([
-    [() => faults({}), /^faults: it must be a FakeBucket/],
+    [() => faults({} as never), /^faults: it must be a FakeBucket/],
     [() => faults(bucket).on("pat" as never), /no operation "pat"; there are head, get, put, .* and "\*"/],
     [() => faults(bucket).on("put", 5 as never), /key must be a string, a regular expression or a function, not 5/],
+    [() => faults(bucket).on("put", undefined as never), /^faults: the key must not be undefined; leave it out/],
+    [
+      () => faults(bucket).on("head").breakBody(0),
+      /on\("head"\)\.breakBody\(0\) can never happen: it takes get, put, uploadPart or "\*"/,
+    ],
+    [() => faults(bucket).on("list").flipByte(0), /can never happen/],
+    [
+      () => faults(bucket).on("put", "a").tear(1),
+      /on\("put", "a"\)\.tear\(1\) can never happen: it takes delete or "\*"/,
+    ],
+    [() => faults(bucket).on("get").throttle(), /can never happen: it takes put, delete, completeMultipartUpload or/],
+    [() => on().before(5 as never), /before\(\) takes a function, not 5/],
     [() => on().refuse(404), /refuse\(\) takes an Error or one of the codes .*10058.*, not 404/],
     [() => on().refuse("10001" as never), /not "10001"/],
     [() => on().tear(0), /tear\(\) takes a whole number, 1 or more, not 0/],

@@ -211,7 +211,7 @@ describe("journal()", () => {
     const calls = journal(new FakeBucket());
     const loosely = (filter: object) => () => calls.calls(filter);
     expect(loosely({ operaton: "put" })).toThrow('calls: it takes operation, key, outcome, and not "operaton".');
-    expect(loosely({ operation: 5 })).toThrow('calls: operation must be a string such as "put", not 5.');
+    expect(loosely({ operation: 5 })).toThrow("calls: there is no operation 5; there are head, ");
     expect(loosely({ key: 5 })).toThrow("calls: key must be a string, a regular expression or a function, not 5.");
     expect(loosely({ outcome: "refused" })).toThrow(
       'calls: outcome must be a code or one of pending, gave, null, failed, not "refused".',

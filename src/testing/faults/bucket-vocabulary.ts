@@ -3,8 +3,9 @@ import { failuresByCode, whyNoFailure } from "../../binding/failures-by-code.js"
 import { toStoreError } from "../../binding/to-store-error.js";
 import type { Engine } from "../../engine/engine.js";
 import type { Action } from "../../request/action.js";
-import type { ConditionRequest } from "../../request/request.js";
+import type { ConditionRequest, GetRequest } from "../../request/request.js";
 import { writeConditionHolds } from "../../service/check-condition.js";
+import { get } from "../../service/get.js";
 import { sortKeyOf } from "../../service/sort-key.js";
 import type { BucketState } from "../../service/state.js";
 import { faultNames } from "./fault.js";
@@ -58,6 +59,12 @@ export function bucketVocabulary(engine: Engine<BucketState>): Vocabulary {
         onlyIf === undefined ||
         writeConditionHolds(onlyIf, engine.look().objects.get(sortKeyOf(key, semantics)), semantics)
       );
+    },
+    bodyLength(call) {
+      if (call.action !== "get")
+        return call.action === "put" || call.action === "uploadPart" ? Number.POSITIVE_INFINITY : undefined;
+      const { outcome } = get(engine.look(), call as unknown as GetRequest, { now: 0, id: "" });
+      return outcome.type === "found" ? outcome.range.length : undefined;
     },
     storms: bucketStorms,
   };

@@ -1,3 +1,4 @@
+import { isReached } from "../../binding/damaged.js";
 import type { Clock, CommitPoint, Damage } from "../../engine/ports.js";
 import { durationForms, parseDuration } from "../../package/parse-duration.js";
 import { shown } from "../../package/shown.js";
@@ -10,14 +11,18 @@ import type { Vocabulary } from "./vocabulary.js";
 export interface World {
   readonly vocabulary: Vocabulary;
   readonly clock: Clock;
+  /** Gives the fake over the same state whose calls have no faults, for what a test does while a call waits. */
+  readonly findFake: () => object;
 }
 
 /** A fault that calls can have. */
 export interface Effect {
   /** Whether a call can have it. `overlaps`: another write to one of its keys is under way. */
   fits(call: FaultCall, overlaps: boolean): boolean;
-  /** How a call is committed that has it. */
-  commitPoint(call: FaultCall, happened: () => void): CommitPoint;
+  /** The operations whose calls can have it. @defaultValue all */
+  readonly operations?: readonly string[];
+  /** How a call is committed that has it. `missed`: told where it turns out that the call cannot have it. */
+  commitPoint(call: FaultCall, happened: () => void, missed: () => void): CommitPoint;
   /** Told of a write that was done, by the keys that it wrote. */
   wrote?(keys: readonly string[]): void;
   /** Lets the calls go on that wait. */
@@ -35,24 +40,37 @@ function failing(fail: () => never, happened: () => void): CommitPoint {
   };
 }
 
-/** Damage to what calls carry: bytes of bodies, or keys. */
+/** Damage to the bytes of bodies. */
 function damaging(
   type: Damage["type"],
   after: number,
-  fits: Effect["fits"],
-  fail: (call: FaultCall) => unknown = () => undefined,
+  { bodyLength }: Vocabulary,
+  fail: () => unknown = () => undefined,
 ): Effect {
   return {
-    fits,
-    commitPoint(call, happened) {
-      const error = fail(call);
-      return (commit) => commit({ type, after, error, happened });
+    operations: ["get", "put", "uploadPart"],
+    fits(call) {
+      const length = bodyLength(call);
+      return length !== undefined && isReached({ type, after }, length);
+    },
+    commitPoint({ action }, happened, missed) {
+      const error = fail();
+      return (commit) => {
+        let isDone = false;
+        const done = (): void => {
+          isDone = true;
+          happened();
+        };
+        try {
+          return commit({ type, after, error, happened: done });
+        } finally {
+          // A value has arrived by now; a body that is given out is read later.
+          if (!isDone && action !== "get") missed();
+        }
+      };
     },
   };
 }
-
-const bodies: ReadonlySet<string> = new Set(["get", "put", "uploadPart"]);
-const hasBody = ({ action }: FaultCall): boolean => bodies.has(action);
 
 const makers: Readonly<Record<FaultName, Maker>> = {
   refuse(given, { vocabulary }) {
@@ -95,8 +113,9 @@ const makers: Readonly<Record<FaultName, Maker>> = {
   tear(given, { vocabulary }) {
     const count = wholeNumber("tear", 1, given);
     return {
+      operations: ["delete"],
       fits: ({ action, keys = [] }) => action === "delete" && keys.length > count,
-      commitPoint({ action }, happened) {
+      commitPoint({ action }, happened, missed) {
         const fail = vocabulary.refusal(10001, action);
         return async (commit) => {
           let isTorn = false;
@@ -104,17 +123,21 @@ const makers: Readonly<Record<FaultName, Maker>> = {
             isTorn = true;
             happened();
           };
-          const result = await commit({ type: "cut", after: count, happened: tear });
-          // After the commit: there was one.
-          return isTorn ? fail() : result;
+          try {
+            const result = await commit({ type: "cut", after: count, happened: tear });
+            // After the commit: there was one.
+            return isTorn ? fail() : result;
+          } finally {
+            if (!isTorn) missed();
+          }
         };
       },
     };
   },
   breakBody: (given, { vocabulary }) =>
-    damaging("break", wholeNumber("breakBody", 0, given), hasBody, vocabulary.connectionLost),
-  truncateBody: (given) => damaging("cut", wholeNumber("truncateBody", 0, given), hasBody),
-  flipByte: (given) => damaging("flip", wholeNumber("flipByte", 0, given), hasBody),
+    damaging("break", wholeNumber("breakBody", 0, given), vocabulary, vocabulary.connectionLost),
+  truncateBody: (given, { vocabulary }) => damaging("cut", wholeNumber("truncateBody", 0, given), vocabulary),
+  flipByte: (given, { vocabulary }) => damaging("flip", wholeNumber("flipByte", 0, given), vocabulary),
   stall() {
     let wake: () => void = () => undefined;
     let released = new Promise<void>((resolve) => {
@@ -138,15 +161,11 @@ const makers: Readonly<Record<FaultName, Maker>> = {
   delay(given, { clock }) {
     const milliseconds = duration("delay", given);
     const { sleepUntil } = clock as Partial<WaitingClock>;
-    if (typeof sleepUntil !== "function") {
-      throw new TypeError(
-        "faults: delay() needs a clock that a test moves: give the fake one, new FakeBucket({ clock: manualClock(0) }).",
-      );
-    }
     return {
       fits: anyCall,
+      // From the call on, and not from the arrival of its value.
       commitPoint(_, happened) {
-        const due = (clock as WaitingClock).sleepUntil(clock.now() + milliseconds);
+        const due = sleepUntil === undefined ? sleep(milliseconds) : sleepUntil(clock.now() + milliseconds);
         return async (commit) => {
           happened();
           await due;
@@ -155,18 +174,31 @@ const makers: Readonly<Record<FaultName, Maker>> = {
       },
     };
   },
+  before(given, { findFake }) {
+    if (typeof given !== "function") throw wrong("before", "a function", given);
+    return {
+      fits: anyCall,
+      commitPoint: (_, happened) => async (commit) => {
+        happened();
+        await given(findFake());
+        return commit();
+      },
+    };
+  },
   throttle(given, { vocabulary, clock }) {
+    const operations = ["put", "delete", "completeMultipartUpload"];
     const refusing = ({ action }: FaultCall, happened: () => void) =>
       failing(vocabulary.refusal(10058, action), happened);
     // service Limits (writes to one key): a conditional put that loses gives `null`.
     if (given === undefined) {
       const isConditional = (call: FaultCall): boolean => (call as { readonly onlyIf?: unknown }).onlyIf !== undefined;
-      return { fits: (call, overlaps) => overlaps && !isConditional(call), commitPoint: refusing };
+      return { operations, fits: (call, overlaps) => overlaps && !isConditional(call), commitPoint: refusing };
     }
     const interval = duration("throttle", given);
     const done = new Map<string, number>();
     const isSoon = (key: string): boolean => clock.now() - (done.get(key) ?? Number.NEGATIVE_INFINITY) < interval;
     return {
+      operations,
       fits: (call, overlaps) =>
         (overlaps || vocabulary.writtenKeys(call).some(isSoon)) && vocabulary.meetsCondition(call),
       commitPoint(call, happened) {
@@ -185,6 +217,13 @@ export function effectOf(fault: Fault, world: World): Effect {
   const [name, given] = partsOf(fault);
   if (world.vocabulary.faults.has(name)) return makers[name](given, world);
   throw new TypeError(`faults: ${name}() is for buckets; here there are ${[...world.vocabulary.faults].join(", ")}.`);
+}
+
+/** Waits on the timers of the host as they are now: a runner may have put its own in their place. */
+function sleep(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, milliseconds);
+  });
 }
 
 function duration(name: FaultName, given: unknown): number {

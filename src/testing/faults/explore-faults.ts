@@ -1,40 +1,49 @@
+import type { Port } from "../../engine/port.js";
 import type { Call, Tap } from "../../engine/ports.js";
-import { nameClass } from "../../package/name-class.js";
-import { recognizeCopies } from "../../package/recognize-copies.js";
+import { type Duration, durationForms, parseDuration } from "../../package/parse-duration.js";
 import { shown } from "../../package/shown.js";
 import { requirePort } from "../require-port.js";
 import { fork } from "../states.js";
+import { waitMilliseconds, withTimeLimit } from "../time-limit.js";
+import { BrokenInvariant, type ScenarioOutcome } from "./broken-invariant.js";
 import { type Effect, effectOf } from "./effect.js";
 import { type Fault, type FaultName, faultCode, partsOf } from "./fault.js";
 import { type Faults, faults, place } from "./faults.js";
 import { nameOf, type Vocabulary } from "./vocabulary.js";
 import { vocabularyOf } from "./vocabulary-of.js";
 
-/** What came of a run of a scenario. */
-export interface ScenarioOutcome {
-  /** What the scenario threw or rejected with; `undefined` if it came to its end. */
-  readonly error: unknown;
-}
+/** What an invariant gives: nothing or a boolean. */
+// biome-ignore lint/suspicious/noConfusingVoidType: functions that give nothing are meant.
+export type InvariantResult = boolean | void;
 
 /** Options of {@link exploreFaults}. */
 export interface ExploreFaultsOptions<Fake extends object> {
   /** The fake from whose state each run begins. It is left as it is: each run has a fork. */
   readonly from: Fake;
   /**
-   * What must be true after each run, whatever went wrong: it throws, or gives `false`, if it is not. Its own calls have no
-   * faults.
+   * What must be true after each run, whatever went wrong: it throws, or gives `false`, if it is not; else it gives `true` or
+   * nothing. Its own calls have no faults.
    */
-  readonly invariant: (fake: Fake, outcome: ScenarioOutcome) => unknown;
+  readonly invariant: (fake: Fake, outcome: ScenarioOutcome) => InvariantResult | Promise<InvariantResult>;
   /**
    * What goes wrong, one at a time.
    * @defaultValue `{ refuse: 10001 }` (custom hostnames: 1500), `"loseAnswer"`, `"loseRequest"`, `{ tear: 1 }`,
    * `{ breakBody: 0 }`, `{ truncateBody: 1 }` and `{ flipByte: 0 }`
    */
   readonly faults?:
-    | readonly Exclude<Fault, "stall" | "throttle" | { readonly delay: unknown } | { readonly throttle: unknown }>[]
+    | readonly Exclude<
+        Fault,
+        | "stall"
+        | "throttle"
+        | { readonly delay: unknown }
+        | { readonly before: unknown }
+        | { readonly throttle: unknown }
+      >[]
     | undefined;
   /** Whether two faults in one run are tried once no single one breaks the invariant. @defaultValue `false` */
   readonly pairs?: boolean | undefined;
+  /** How long one run may take, in time of the host. @defaultValue `"4s"` */
+  readonly timeLimit?: Duration | undefined;
 }
 
 /** What was explored, if nothing breaks the invariant. */
@@ -57,40 +66,6 @@ interface PlacedFault {
   readonly call: string;
 }
 
-/** What a run was like after which an invariant did not hold. */
-interface BrokenRun {
-  /** What the code calls the fake. */
-  readonly fakeName: string;
-  readonly runs: number;
-  readonly names: readonly string[];
-  readonly outcome: ScenarioOutcome;
-  readonly cause: unknown;
-}
-
-/** A scenario breaks its invariant. The cause is what the invariant threw, if it threw. */
-export class BrokenInvariant extends Error {
-  override readonly name: string = "BrokenInvariant";
-  /** The fewest faults under which it breaks, as code; `""` if it breaks without any. */
-  readonly code: string;
-
-  /** @internal */
-  constructor(code: readonly string[], { fakeName, runs, names, outcome: { error }, cause }: BrokenRun) {
-    const under = ["without any fault", "under one fault", "under two faults"][code.length];
-    const story = [
-      `The invariant breaks ${under} (run ${runs}):`,
-      [...code, `await scenario(${fakeName});`].map((line) => `  ${line}`).join("\n"),
-      ["The calls of that run:", ...names].join("\n  "),
-      error === undefined ? "The scenario came to its end." : `The scenario failed: ${String(error)}`,
-      cause === undefined ? "The invariant gave false." : `The invariant failed: ${String(cause)}`,
-    ];
-    super(story.join("\n\n"), { cause });
-    this.code = code.join("\n");
-  }
-}
-
-nameClass(BrokenInvariant, "BrokenInvariant");
-recognizeCopies(BrokenInvariant, "BrokenInvariant");
-
 /**
  * Runs a scenario, and then again for each of its calls and each fault that the call can have, every time from a fork of the
  * same state, and checks after each run that an invariant holds. The scenario may meet a fault as it likes: try again,
@@ -100,7 +75,9 @@ recognizeCopies(BrokenInvariant, "BrokenInvariant");
  *
  * @throws BrokenInvariant for the first run after which the invariant does not hold: its message has the faults as code.
  * @throws what the scenario throws when nothing goes wrong.
- * @throws TypeError for a wrong option, and where the scenario makes no call on the fake that it is given.
+ * @throws Error for a run that takes longer than `timeLimit`: its message has the faults as code.
+ * @throws TypeError for a wrong option, for an invariant that gives anything but a boolean or nothing, and where no call of the
+ * scenario on the fake that it is given can have one of the faults.
  *
  * @example
  * ```ts
@@ -125,26 +102,42 @@ export async function exploreFaults<Fake extends object>(
   scenario: (fake: Fake) => unknown,
   options: ExploreFaultsOptions<Fake>,
 ): Promise<FaultExploration> {
-  const { from, invariant, pairs, tried, vocabulary, fakeName } = parseOptions(scenario, options);
+  const { from, invariant, pairs, tried, vocabulary, fakeName, milliseconds } = parseOptions(scenario, options);
   let runs = 0;
   /** Runs the scenario under these faults; gives its calls if the invariant holds. */
-  const run = async (placed: readonly PlacedFault[]): Promise<readonly Call[]> => {
+  const run = async (placed: readonly PlacedFault[]): Promise<readonly SeenCall[]> => {
     runs += 1;
     const fake = fork(from);
-    const { calls, outcome } = await runOnce(scenario, fake, placed);
+    const code = placed.map((fault) => codeOf(fakeName, fault));
+    const late = () =>
+      new Error(
+        [
+          `exploreFaults: run ${runs} did not end within ${milliseconds} ms:`,
+          ...code,
+          `await scenario(${fakeName});`,
+        ].join("\n  "),
+      );
+    const { calls, outcome } = await runOnce(scenario, fake, placed, tried, (running) =>
+      withTimeLimit(running, milliseconds, late),
+    );
     if (placed.length === 0 && outcome.error !== undefined) throw outcome.error;
     const broken = await judge(() => invariant(fake, outcome));
     if (broken === undefined) return calls;
-    const names = calls.map((call) => nameOf(call, vocabulary));
-    const code = placed.map((fault) => codeOf(fakeName, fault));
+    const names = calls.map(({ call }) => nameOf(call, vocabulary));
     throw new BrokenInvariant(code, { fakeName, runs, names, outcome, cause: broken.cause });
   };
 
   const calls = await run([]);
   if (calls.length === 0)
     throw new TypeError("exploreFaults: the scenario made no call on the fake that it was given.");
-  const survived: (readonly [PlacedFault, readonly Call[]])[] = [];
-  for (const fault of placesIn(calls, 0, tried, vocabulary)) survived.push([fault, await run([fault])]);
+  const survived: (readonly [PlacedFault, readonly SeenCall[]])[] = [];
+  const places = placesIn(calls, 0, tried, vocabulary);
+  if (places.length === 0) {
+    const all = tried.map((fault) => faultCode(fault)).join(", ");
+    const names = calls.map(({ call }) => nameOf(call, vocabulary)).join(", ");
+    throw new TypeError(`exploreFaults: no fault can happen: the calls are ${names}, and the faults ${all || "none"}.`);
+  }
+  for (const fault of places) survived.push([fault, await run([fault])]);
   for (const [fault, callsUnder] of pairs ? survived : []) {
     const later = placesIn(callsUnder, fault.index + 1, tried, vocabulary);
     for (const second of later) await run([fault, second]);
@@ -154,20 +147,19 @@ export async function exploreFaults<Fake extends object>(
 
 /** The faults that the calls of a run can have, from a call on. */
 function placesIn(
-  calls: readonly Call[],
+  calls: readonly SeenCall[],
   from: number,
-  tried: readonly TriedFault[],
+  tried: readonly Fault[],
   vocabulary: Vocabulary,
 ): PlacedFault[] {
-  return calls.flatMap((call, index) => {
+  return calls.flatMap(({ call, possible }, index) => {
     const operation = call.action;
     // What asks for nothing that the API has is no call of an operation.
     const isTried = index >= from && vocabulary.operations.includes(operation);
-    const possible = isTried ? tried.filter(({ effect }) => effect.fits(call, false)) : [];
-    return possible.map(({ fault, effect }) => {
+    return (isTried ? tried.filter((fault) => possible.has(fault)) : []).map((fault) => {
       const alike = calls
         .slice(0, index + 1)
-        .filter((other) => other.action === operation && effect.fits(other, false));
+        .filter((other) => other.call.action === operation && other.possible.has(fault));
       return { operation, nth: alike.length, fault, index, call: nameOf(call, vocabulary) };
     });
   });
@@ -178,22 +170,30 @@ async function runOnce<Fake extends object>(
   scenario: (fake: Fake) => unknown,
   fake: Fake,
   placed: readonly PlacedFault[],
-): Promise<{ readonly calls: readonly Call[]; readonly outcome: ScenarioOutcome }> {
-  const { taps } = requirePort("exploreFaults", fake);
-  const calls: Call[] = [];
+  tried: readonly Fault[],
+  limit: (running: Promise<unknown>) => Promise<unknown>,
+): Promise<{ readonly calls: readonly SeenCall[]; readonly outcome: ScenarioOutcome }> {
+  const port = requirePort("exploreFaults", fake);
+  const { taps } = port;
+  const effects = tried.map((fault) => [fault, effectFor(port, fault)] as const);
+  const calls: SeenCall[] = [];
   const listen: Tap = () => ({
     intercept(call) {
-      calls.push(call);
+      // Whether a call can have a fault may depend on what the fake holds now.
+      const possible = new Set(effects.filter(([, effect]) => effect.fits(call, false)).map(([fault]) => fault));
+      calls.push({ call, possible });
       return (commit) => commit();
     },
   });
   taps.add(listen);
   for (const { operation, fault, nth } of placed) place(faultsOf(fake).on(operation), fault).nth(nth);
   try {
-    await scenario(fake);
-    return { calls, outcome: { error: undefined } };
-  } catch (error) {
-    return { calls, outcome: { error } };
+    // What the scenario throws is its outcome; the time limit's error is not.
+    const running = (async () => scenario(fake))().then(
+      () => ({ error: undefined }),
+      (error: unknown) => ({ error }),
+    );
+    return { calls, outcome: (await limit(running)) as ScenarioOutcome };
   } finally {
     taps.delete(listen);
     faultsOf(fake).clear();
@@ -202,35 +202,40 @@ async function runOnce<Fake extends object>(
 
 /** The faults of any fake. */
 function faultsOf(fake: object): Faults {
-  return faults(fake) as Faults;
+  return faults(fake as never) as unknown as Faults;
 }
 
 /** Why an invariant does not hold, `undefined` if it does. */
 async function judge(invariant: () => unknown): Promise<{ readonly cause: unknown } | undefined> {
+  let result: unknown;
   try {
-    return (await invariant()) === false ? { cause: undefined } : undefined;
+    result = await invariant();
   } catch (cause) {
     return { cause };
   }
+  if (result === false) return { cause: undefined };
+  if (result === undefined || result === true) return undefined;
+  throw new TypeError(`exploreFaults: the invariant must give a boolean or nothing, not ${shown(result)}.`);
 }
 
 function codeOf(fakeName: string, { operation, nth, fault, call }: PlacedFault): string {
   return `faults(${fakeName}).on(${JSON.stringify(operation)}).${faultCode(fault)}.nth(${nth}); // ${call}`;
 }
 
-/** A fault that is tried where it fits. */
-interface TriedFault {
-  readonly fault: Fault;
-  readonly effect: Effect;
+/** A call of a run, and the faults that it could have had. */
+interface SeenCall {
+  readonly call: Call;
+  readonly possible: ReadonlySet<Fault>;
 }
 
-const notExplored: readonly FaultName[] = ["stall", "delay", "throttle"];
+const notExplored: readonly FaultName[] = ["stall", "delay", "before", "throttle"];
 
 const optionNames: readonly string[] = [
   "from",
   "invariant",
   "faults",
   "pairs",
+  "timeLimit",
 ] satisfies (keyof ExploreFaultsOptions<never>)[];
 
 function parseOptions<Fake extends object>(scenario: unknown, options: ExploreFaultsOptions<Fake>) {
@@ -238,19 +243,34 @@ function parseOptions<Fake extends object>(scenario: unknown, options: ExploreFa
   if (typeof options !== "object" || options === null) throw wrong("options", "an object", options);
   const unknown = Object.keys(options).find((name) => !optionNames.includes(name));
   if (unknown !== undefined) throw wrong("options", `an object of ${optionNames.join(", ")}`, `the name ${unknown}`);
-  const { from, invariant, pairs = false } = options;
+  const { from, invariant, pairs = false, timeLimit = waitMilliseconds } = options;
+  const milliseconds = parseDuration(timeLimit);
+  if (milliseconds === undefined) throw wrong("timeLimit", durationForms, timeLimit);
   const port = requirePort("exploreFaults", from);
   if (typeof invariant !== "function") throw wrong("invariant", "a function", invariant);
   if (typeof pairs !== "boolean") throw wrong("pairs", "true or false", pairs);
   const vocabulary = vocabularyOf(port);
   const given: readonly Fault[] = options.faults ?? usualFaults(vocabulary);
   if (!Array.isArray(given)) throw wrong("faults", "an array", given);
-  const tried = given.map((fault): TriedFault => {
+  for (const fault of given) {
     const [name] = partsOf(fault);
     if (notExplored.includes(name)) throw wrong("faults", `none of ${notExplored.join(", ")}`, name);
-    return { fault, effect: effectOf(fault, { vocabulary, clock: port.engine.clock }) };
-  });
-  return { from, invariant, pairs, tried, vocabulary, fakeName: port.type === "bucket" ? "bucket" : "service" };
+    effectFor(port, fault);
+  }
+  return {
+    from,
+    invariant,
+    pairs,
+    tried: given,
+    vocabulary,
+    milliseconds,
+    fakeName: port.type === "bucket" ? "bucket" : "service",
+  };
+}
+
+/** A fault of a fake, to see which of its calls can have it. */
+function effectFor(port: Port, fault: Fault): Effect {
+  return effectOf(fault, { vocabulary: vocabularyOf(port), clock: port.engine.clock, findFake: () => port });
 }
 
 function usualFaults({ faults: known, codes }: Vocabulary): Fault[] {

@@ -4,7 +4,7 @@ import type { Fault } from "./fault.js";
 import type { FaultRule } from "./fault-rule.js";
 
 /** Where something is to go wrong. Each method makes a rule, which holds from then on. */
-export class FaultPlace {
+export class FaultPlace<Fake extends object = object> {
   readonly #begin: (fault: Fault) => FaultRule;
 
   /** @internal */
@@ -78,13 +78,26 @@ export class FaultPlace {
   }
 
   /**
-   * The call waits until so much time has passed on the clock of the fake; then it goes on.
+   * The call waits until so much time has passed since it began; then it goes on. Time is that of a `manualClock()`; with any other
+   * clock it is that of the host's `setTimeout`, which the fake timers of test runners drive.
    *
    * @param duration - milliseconds, or text such as `"200ms"` or `"30s"`.
-   * @throws TypeError if the fake was not given a `manualClock()`.
+   * @throws TypeError for another duration.
    */
   delay(duration: Duration): FaultRule {
     return this.#begin({ delay: duration });
+  }
+
+  /**
+   * The call waits, for an upload after its value has arrived, until the callback has been run; then it goes on. So a race is one
+   * line: `faults(bucket).on("put", "a").before((bucket) => bucket.put("a", "other")).once()`.
+   *
+   * @param callback - is given the bucket. The calls that it makes there have no faults, and no journal shows them. If it fails, the call
+   * fails with the same error.
+   * @throws TypeError for what is no function.
+   */
+  before(callback: (bucket: Fake) => unknown): FaultRule {
+    return this.#begin({ before: callback as (bucket: never) => unknown });
   }
 
   /**

@@ -2,6 +2,7 @@ import type { CommitPoint } from "../../engine/ports.js";
 import { nameClass } from "../../package/name-class.js";
 import { shown } from "../../package/shown.js";
 import { randomNumbers } from "../random-numbers.js";
+import { waitMilliseconds, withTimeLimit } from "../time-limit.js";
 import type { Effect } from "./effect.js";
 import type { FaultCall } from "./fault-call.js";
 import { NearCalls, type Nearness } from "./near-calls.js";
@@ -36,7 +37,11 @@ export class FaultRule {
   readonly #vocabulary: Vocabulary;
   readonly #near = new NearCalls();
   #frequency = always;
-  #isDemanded = true;
+  /** How often it must happen. */
+  #demanded = 1;
+  /** How often it has happened since it was last released. */
+  #waiting = 0;
+  readonly #reached: (() => void)[] = [];
   #count = 0;
   #taken = 0;
   #happened = 0;
@@ -49,9 +54,19 @@ export class FaultRule {
     this.#vocabulary = vocabulary;
   }
 
-  /** With the first call that matches and that no other rule breaks. */
+  /** With the first call that matches, that can have the fault and that no other rule breaks. */
   once(): this {
     return this.#often({ code: ".once()", isDue: (_, taken) => taken === 0 });
+  }
+
+  /**
+   * With the first n such calls; the next one works. `verify()` asks for all n.
+   *
+   * @throws TypeError if that is no whole number from 1 on.
+   */
+  times(n: number): this {
+    if (!(Number.isSafeInteger(n) && n > 0)) throw new TypeError(`faults: times() takes 1, 2, 3, …, not ${shown(n)}.`);
+    return this.#often({ code: `.times(${n})`, isDue: (_, taken) => taken < n }, n);
   }
 
   /**
@@ -84,7 +99,7 @@ export class FaultRule {
     checkSeed("withProbability()", seed);
     const next = randomNumbers(seed);
     const code = `.withProbability(${probability}, ${seed})`;
-    return this.#often({ code, isDue: () => next() < probability }, false);
+    return this.#often({ code, isDue: () => next() < probability }, 0);
   }
 
   /** How often it happened. What goes wrong with a body counts once it is read that far. */
@@ -92,14 +107,26 @@ export class FaultRule {
     return this.#happened;
   }
 
+  /**
+   * Resolves once a call has the fault: one that stalls waits then, until `release()`. After that it is about the next call.
+   *
+   * @throws Error, by the promise, after four seconds: it names the calls that came instead.
+   */
+  get reached(): Promise<void> {
+    if (this.#waiting > 0) return Promise.resolve();
+    const reached = new Promise<void>((resolve) => this.#reached.push(resolve));
+    return withTimeLimit(reached, waitMilliseconds, () => new Error(`No call had the fault:\n\n  ${this.#story()}\n`));
+  }
+
   /** Lets the calls go on that stall now. Later ones stall again. */
   release(): void {
+    this.#waiting = 0;
     this.#effect.release?.();
   }
 
-  #often(frequency: Frequency, isDemanded = true): this {
+  #often(frequency: Frequency, demanded = 1): this {
     this.#frequency = frequency;
-    this.#isDemanded = isDemanded;
+    this.#demanded = demanded;
     return this;
   }
 
@@ -135,16 +162,30 @@ export class FaultRule {
 
   /** @internal */
   commitPoint(call: FaultCall): CommitPoint {
-    return this.#effect.commitPoint(call, () => {
+    const happened = (): void => {
       this.#happened += 1;
-    });
+      this.#waiting += 1;
+      for (const resolve of this.#reached.splice(0)) resolve();
+    };
+    const missed = (): void => {
+      this.#taken -= 1;
+      this.#count -= 1;
+      this.#near.add("unfit", nameOf(call, this.#vocabulary));
+    };
+    return this.#effect.commitPoint(call, happened, missed);
   }
 
   /** What is wrong if it was to happen and did not, `undefined` if nothing is. @internal */
   complaint(): string | undefined {
-    if (!this.#isDemanded || this.#happened > 0) return undefined;
+    return this.#happened >= this.#demanded ? undefined : this.#story();
+  }
+
+  /** The rule, and what came near to it. */
+  #story(): string {
     const lines = this.#near.lines();
-    return [String(this), ...(lines.length === 0 ? ["no call of that kind"] : lines)].join("\n    ");
+    const often = this.#happened === 0 ? [] : [`it happened ${this.#happened} of ${this.#demanded} times`];
+    const near = lines.length === 0 && often.length === 0 ? ["no call of that kind"] : lines;
+    return [String(this), ...often, ...near].join("\n    ");
   }
 
   toString(): string {

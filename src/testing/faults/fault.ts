@@ -12,6 +12,7 @@ export type Fault =
   | { readonly flipByte: number }
   | "stall"
   | { readonly delay: Duration }
+  | { readonly before: (bucket: never) => unknown }
   | "throttle"
   | { readonly throttle: Duration };
 
@@ -31,6 +32,7 @@ export const faultNames: readonly FaultName[] = [
   "flipByte",
   "stall",
   "delay",
+  "before",
   "throttle",
 ];
 
@@ -46,5 +48,6 @@ export function partsOf(fault: Fault): readonly [FaultName, unknown] {
 export function faultCode(fault: Fault): string {
   const [name, given] = partsOf(fault);
   if (given === undefined) return `${name}()`;
+  if (typeof given === "function") return `${name}(a function)`;
   return `${name}(${given instanceof Error ? `new ${given.name}(${JSON.stringify(given.message)})` : JSON.stringify(given)})`;
 }

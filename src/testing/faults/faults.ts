@@ -1,3 +1,4 @@
+import type { BucketLike } from "../../../types/index.js";
 import type { Port } from "../../engine/port.js";
 import type { CallTap, CommitPoint, Tap } from "../../engine/ports.js";
 import type { FakeHostnames } from "../../hostnames/binding/fake-hostnames.js";
@@ -23,7 +24,7 @@ const passing: CommitPoint = (commit) => commit();
  * The faults of a fake: rules that tell which of its calls go wrong, and how. A call has one fault at
  * most: that of the first rule that is due, in the order in which they were made.
  */
-export class Faults<Operation extends string = string> {
+export class Faults<Operation extends string = string, Fake extends object = object> {
   readonly #taps: Set<Tap>;
   readonly #world: World;
   readonly #tap: Tap = () => this.#stand();
@@ -31,9 +32,13 @@ export class Faults<Operation extends string = string> {
   #rules: FaultRule[] = [];
 
   /** @internal */
-  constructor(port: Port) {
+  constructor(port: Port, fake: object) {
     this.#taps = port.taps;
-    this.#world = { vocabulary: vocabularyOf(port), clock: port.engine.clock };
+    this.#world = {
+      vocabulary: vocabularyOf(port),
+      clock: port.engine.clock,
+      findFake: () => port.over(port.engine, undefined, new Set()) ?? fake,
+    };
   }
 
   /**
@@ -43,7 +48,12 @@ export class Faults<Operation extends string = string> {
    * @param calls - which of its calls: those with such a key, see {@link KeyPattern}. The key of a `list` is its prefix.
    * @throws TypeError for an operation that does not exist, or another pattern.
    */
-  on(operation: Operation | "*", calls?: KeyPattern): FaultPlace {
+  on(operation: Operation | "*"): FaultPlace<Fake>;
+  on(operation: Operation | "*", calls: KeyPattern): FaultPlace<Fake>;
+  on(operation: Operation | "*", ...patterns: readonly KeyPattern[]): FaultPlace<Fake> {
+    const [calls] = patterns;
+    if (patterns.length > 0 && calls === undefined)
+      throw new TypeError("faults: the key must not be undefined; leave it out to mean all keys.");
     const { operations, keysOf } = this.#world.vocabulary;
     if (operation !== "*" && !operations.includes(operation)) {
       throw new TypeError(
@@ -54,14 +64,14 @@ export class Faults<Operation extends string = string> {
     const code = `on(${JSON.stringify(operation)}${calls === undefined ? "" : `, ${patternCode(calls)}`})`;
     const matches = (call: FaultCall) => match(call, keysOf(call));
     const hasKey = calls !== undefined && typeof calls !== "function";
-    return new FaultPlace((fault) => this.#begin({ operation, matches, hasKey, code }, fault));
+    return new FaultPlace<Fake>((fault) => this.#begin({ operation, matches, hasKey, code }, fault));
   }
 
   /**
    * Makes the rules of a storm: many faults at random. `verify()` does not check them.
    *
    * - `"flaky"`: of all calls, 10% are refused with 10001 and 5% with 10043.
-   * - `"slow"`: all calls take 500 ms, 5% of them 10 s. It needs a `manualClock()`.
+   * - `"slow"`: all calls take 500 ms, 5% of them 10 s. See {@link FaultPlace.delay}.
    * - `"throttled"`: overlapping writes to one key are refused with 10058, and so are 5% of all `put`.
    * - `"lossy"`: 10% of all answers and 10% of all requests are lost, and 10% of the bodies of `get` cannot be read.
    *
@@ -102,7 +112,13 @@ export class Faults<Operation extends string = string> {
 
   #begin(calls: ConstructorParameters<typeof FaultRule>[0], fault: Fault): FaultRule {
     const { vocabulary } = this.#world;
-    const rule = new FaultRule(calls, effectOf(fault, this.#world), faultCode(fault), vocabulary);
+    const effect = effectOf(fault, this.#world);
+    const { operations } = effect;
+    if (calls.operation !== "*" && operations?.includes(calls.operation) === false) {
+      const wanted = `${operations.join(", ")} or "*"`;
+      throw new TypeError(`faults: ${calls.code}.${faultCode(fault)} can never happen: it takes ${wanted}.`);
+    }
+    const rule = new FaultRule(calls, effect, faultCode(fault), vocabulary);
     this.#rules.push(rule);
     this.#taps.add(this.#tap);
     return rule;
@@ -142,7 +158,7 @@ export class Faults<Operation extends string = string> {
 nameClass(Faults, "Faults");
 
 /** Lets a fault, given as data, happen at a place. */
-export function place(at: FaultPlace, fault: Fault): FaultRule {
+export function place<Fake extends object>(at: FaultPlace<Fake>, fault: Fault): FaultRule {
   const [name, given] = partsOf(fault);
   return (at[name] as (given: unknown) => FaultRule)(given);
 }
@@ -171,10 +187,10 @@ const known = shared("faults", () => new WeakMap<Set<Tap>, Faults>());
  * ```
  */
 export function faults(service: FakeHostnames): Faults<HostnameOperation>;
-export function faults(bucket: object): Faults<Action>;
+export function faults<Bucket extends BucketLike>(bucket: Bucket): Faults<Action, Bucket>;
 export function faults(fake: object): Faults {
   const port = requirePort("faults", fake);
-  const ours = known.get(port.taps) ?? new Faults(port);
+  const ours = known.get(port.taps) ?? new Faults(port, fake);
   known.set(port.taps, ours);
   return ours;
 }

@@ -20,6 +20,7 @@ export function hostnamesVocabulary({ operations, refusals }: HostnamesPort): Vo
     keysOf: ({ hostname, id, zoneId }) => [hostname ?? (id || (zoneId ?? ""))],
     writtenKeys: () => [],
     meetsCondition: () => true,
+    bodyLength: () => undefined,
     storms: hostnamesStorms,
   };
 }

@@ -21,6 +21,8 @@ export interface Vocabulary {
   readonly writtenKeys: (call: FaultCall) => readonly string[];
   /** Whether the precondition of a write holds now; true if it has none. */
   readonly meetsCondition: (call: FaultCall) => boolean;
+  /** How many bytes the body of a call has, as far as that is known now: `Infinity`: any number; `undefined`: it has none. */
+  readonly bodyLength: (call: FaultCall) => number | undefined;
   readonly storms: Storms;
 }
 

@@ -23,7 +23,7 @@ export interface BucketFixtures<Env = Record<string, FakeBucket>> {
   /** The clock of the buckets, which begins at the same time in each test. */
   readonly clock: ManualClock;
   /** Of `bucket`. One that does not happen fails the test. */
-  readonly faults: Faults<Action>;
+  readonly faults: Faults<Action, FakeBucket>;
   /** Of the calls on `bucket` by the test. */
   readonly journal: Journal;
 }

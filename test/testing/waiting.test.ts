@@ -1,0 +1,257 @@
+import { FakeBucket } from "fakebucket";
+import { contents, faults, journal, manualClock } from "fakebucket/testing";
+import fc from "fast-check";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { textOf } from "../binding/found.js";
+import { rejectionOf } from "../binding/rejection-of.js";
+import { runs, time } from "../properties/runs.js";
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** The codes of so many puts, one after another; 0: it was stored. */
+async function codesOf(bucket: FakeBucket, count: number): Promise<unknown[]> {
+  const codes: unknown[] = [];
+  for (let index = 0; index < count; index++) {
+    const put = bucket.put(index % 2 === 0 ? "a" : "b", "1");
+    codes.push(
+      await put.then(
+        () => 0,
+        (error) => error.code,
+      ),
+    );
+  }
+  return codes;
+}
+
+describe("times()", () => {
+  it("is n times once() [law]", time, async () => {
+    const property = fc.asyncProperty(fc.integer({ min: 1, max: 4 }), fc.boolean(), async (n, isOfKey) => {
+      const [one, other] = [new FakeBucket(), new FakeBucket()];
+      const at = (bucket: FakeBucket) => (isOfKey ? faults(bucket).on("put", "a") : faults(bucket).on("put"));
+      at(one).refuse(10001).times(n);
+      for (let count = 0; count < n; count++) at(other).refuse(10001).once();
+      for (const calls of [n, 2 * n]) {
+        expect(await codesOf(one, calls)).toEqual(await codesOf(other, calls));
+        const met = [one, other].map((bucket) => {
+          try {
+            faults(bucket).verify();
+            return true;
+          } catch {
+            return false;
+          }
+        });
+        expect(met[0]).toBe(met[1]);
+      }
+    });
+    await fc.assert(property, runs(50));
+  });
+
+  it("says how often it happened, if that is too seldom", async () => {
+    const bucket = new FakeBucket();
+    faults(bucket).on("put").refuse(10001).times(3);
+    await codesOf(bucket, 2);
+    expect(() => faults(bucket).verify()).toThrow(
+      'A fault did not happen:\n\n  on("put").refuse(10001).times(3)\n    it happened 2 of 3 times\n',
+    );
+  });
+});
+
+describe("a fault that a call cannot have", () => {
+  it("is kept for the first call that can have it", async () => {
+    const bucket = new FakeBucket({ objects: { short: "1", long: "hello" } });
+    const lost = "Network connection lost.";
+    const breaking = faults(bucket).on("get").breakBody(3).once();
+    expect(await bucket.get("missing")).toBe(null);
+    expect(await textOf(bucket, "short")).toBe("1");
+    await bucket.get("long", { onlyIf: { etagMatches: "other" } });
+    await (await bucket.get("long", { range: { length: 2 } }))?.text();
+    await expect(textOf(bucket, "long")).rejects.toThrow(lost);
+    expect(breaking.happened).toBe(1);
+
+    faults(bucket).on("put").breakBody(3).once();
+    await bucket.put("a", "12");
+    await bucket.put("a", new Blob(["1"]));
+    await expect(bucket.put("a", "1234")).rejects.toThrow(lost);
+    faults(bucket).verify();
+  });
+
+  it("is not counted by nth()", async () => {
+    const bucket = new FakeBucket({ objects: { a: "hello" } });
+    faults(bucket).on("get").flipByte(0).nth(2);
+    await bucket.get("missing");
+    expect(await textOf(bucket, "a")).toBe("hello");
+    await bucket.get("missing");
+    expect(await textOf(bucket, "a")).toBe("iello");
+  });
+
+  it("is left by a delete that the service refuses", async () => {
+    const bucket = new FakeBucket({ objects: { a: "", b: "" } });
+    const tearing = faults(bucket).on("delete").tear(1).once();
+    await expect(bucket.delete(Array.from({ length: 1001 }, () => "a"))).rejects.toThrow("(10027)");
+    await expect(bucket.delete(["a", "b"])).rejects.toThrow("(10001)");
+    expect([...contents(bucket).objects.keys(), tearing.happened]).toEqual(["b", 1]);
+  });
+});
+
+describe("before()", () => {
+  it("runs a callback with the bucket while the call waits: a race in one line", async () => {
+    const bucket = new FakeBucket({ objects: { counter: "1" } });
+    const calls = journal(bucket);
+    faults(bucket)
+      .on("put", "counter")
+      .before((other) => other.put("counter", "9"));
+    const object = await bucket.get("counter");
+    const onlyIf = { etagMatches: object?.etag ?? "" };
+    expect(await bucket.put("counter", "2", { onlyIf })).toBe(null);
+    expect(contents(bucket).text("counter")).toBe("9");
+    // The calls of the callback have no faults, and no journal shows them.
+    expect(calls.calls().map(({ operation }) => operation)).toEqual(["get", "put"]);
+  });
+
+  it("lets the call fail as the callback does, and nothing is done", async () => {
+    const bucket = new FakeBucket();
+    faults(bucket)
+      .on("put")
+      .before(() => {
+        throw new Error("mine");
+      })
+      .once();
+    expect(await rejectionOf(bucket.put("a", "1"))).toMatchObject({ message: "mine" });
+    expect(contents(bucket).objects.size).toBe(0);
+  });
+});
+
+describe("reached", () => {
+  it("resolves when the call waits, and after release() for the next", async () => {
+    const bucket = new FakeBucket();
+    const slow = faults(bucket).on("put").stall();
+    for (const key of ["a", "b"]) {
+      const put = bucket.put(key, new Blob(["1"]));
+      await slow.reached;
+      expect(contents(bucket).objects.has(key)).toBe(false);
+      slow.release();
+      await put;
+    }
+    expect(slow.happened).toBe(2);
+  });
+});
+
+describe("waitFor()", () => {
+  it("gives the first call that is meant, whether it came before or comes later", async () => {
+    const bucket = new FakeBucket();
+    const calls = journal(bucket);
+    await bucket.head("x");
+    const waiting = calls.waitFor({ operation: "put", key: "b" });
+    await bucket.put("a", "1");
+    await bucket.put("b", "2");
+    expect(await waiting).toMatchObject({ number: 3, operation: "put", key: "b" });
+    expect(await calls.waitFor({ operation: "put" })).toMatchObject({ number: 2 });
+  });
+
+  it("waits for the outcome, if one is given", async () => {
+    const bucket = new FakeBucket();
+    const calls = journal(bucket);
+    const slow = faults(bucket).on("put").stall();
+    const put = bucket.put("a", "1");
+    const waiting = calls.waitFor({ key: "a", outcome: "gave" });
+    expect((await calls.waitFor({ key: "a" })).outcome.type).toBe("pending");
+    slow.release();
+    await put;
+    expect((await waiting).outcome.type).toBe("gave");
+  });
+
+  it("refuses a filter that cannot be", async () => {
+    await expect(journal(new FakeBucket()).waitFor({ operation: "puts" as never })).rejects.toThrow(
+      'calls: there is no operation "puts"; there are head, get, put',
+    );
+  });
+});
+
+it("reached and waitFor() give up after a while, and say what came instead", { timeout: 60_000 }, async () => {
+  const bucket = new FakeBucket();
+  const calls = journal(bucket);
+  const slow = faults(bucket).on("put", "a").stall();
+  const errors = Promise.all([rejectionOf(slow.reached), rejectionOf(calls.waitFor({ operation: "put", key: "a" }))]);
+  await bucket.put("b", "1");
+  const [reached, came] = await errors;
+  expect(reached.message).toBe('No call had the fault:\n\n  on("put", "a").stall()\n    put "b": another key\n');
+  expect(came.message).toMatch(
+    /^waitFor: no call came that is meant by \{ operation: "put", key: "a" \}\.\n\n1 \+0ms put\("b"/,
+  );
+});
+
+describe("delay()", () => {
+  it("is on the timers of the host where the bucket has no manual clock, so that fake timers drive it", async () => {
+    vi.useFakeTimers({ now: 0 });
+    const bucket = new FakeBucket();
+    faults(bucket).on("put").delay("5s");
+    const put = bucket.put("a", "1");
+    await vi.advanceTimersByTimeAsync(4999);
+    expect(contents(bucket).objects.size).toBe(0);
+    await vi.advanceTimersByTimeAsync(1);
+    expect((await put).uploaded).toEqual(new Date(5000));
+  });
+
+  it("is counted from the call on, and not from the arrival of its value", async () => {
+    const clock = manualClock(0);
+    const bucket = new FakeBucket({ clock });
+    faults(bucket).on("put").delay("5s");
+    const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+    const put = bucket.put("a", readable);
+    clock.advance("5s");
+    const writer = writable.getWriter();
+    await writer.write(new Uint8Array(1));
+    await writer.close();
+    expect((await put).uploaded).toEqual(new Date(5000));
+  });
+});
+
+describe("advanceAsync() and runAllAsync()", () => {
+  async function putThree(bucket: FakeBucket): Promise<number[]> {
+    const times: number[] = [];
+    for (const key of ["a", "b", "c"]) times.push((await bucket.put(key, new Blob([key]))).uploaded.getTime());
+    return times;
+  }
+
+  it("let calls go on one after another, each at its own time", async () => {
+    for (const drive of ["advanceAsync", "runAllAsync"] as const) {
+      const clock = manualClock(0);
+      const bucket = new FakeBucket({ clock });
+      faults(bucket).on("put").delay(500);
+      const done = putThree(bucket);
+      await clock[drive]("10s");
+      expect(contents(bucket).objects.size).toBe(3);
+      expect(await done).toEqual([500, 1000, 1500]);
+      expect(clock.now()).toBe(drive === "advanceAsync" ? 10_000 : 1500);
+    }
+  });
+
+  it("stop in between, and leave what is due later", async () => {
+    const clock = manualClock(0);
+    const bucket = new FakeBucket({ clock });
+    faults(bucket).on("put").delay(500);
+    const done = putThree(bucket);
+    await clock.advanceAsync(1400);
+    expect([contents(bucket).objects.size, clock.now()]).toEqual([2, 1400]);
+    await clock.advanceAsync(100);
+    expect(await done).toEqual([500, 1000, 1500]);
+  });
+
+  it("refuse what advance() refuses, before any time passes", async () => {
+    const clock = manualClock(0);
+    for (const duration of [-1, "5 days", 9e15])
+      await expect(clock.advanceAsync(duration as never)).rejects.toThrow("manualClock: the duration must be");
+    expect(clock.now()).toBe(0);
+  });
+
+  it("give up where calls wait for ever", async () => {
+    const clock = manualClock(0);
+    const wait = async (): Promise<void> => {
+      for (let count = 0; count < 1001; count++) await clock.sleepUntil(clock.now() + 1);
+    };
+    void wait();
+    await expect(clock.runAllAsync()).rejects.toThrow("manualClock: calls still wait after 1000 steps.");
+  }, 60_000);
+});
