@@ -8,8 +8,15 @@ import type { Encoding } from "../../src/property/commands/encoding.js";
 import type { OperationPlan } from "../../src/property/commands/operation-plan.js";
 import { perform } from "../../src/property/commands/perform.js";
 import { resolveOperation } from "../../src/property/commands/resolve-operation.js";
-import { plannedDelete, plannedGet, plannedList, plannedPut } from "../../src/property/plans/planned-operation.js";
-import { plannedComplete, plannedPart, plannedUpload } from "../../src/property/plans/planned-upload.js";
+import {
+  plannedComplete,
+  plannedDelete,
+  plannedGet,
+  plannedList,
+  plannedPart,
+  plannedPut,
+  plannedUpload,
+} from "../../src/property/plans/planned-operation.js";
 import { arriving } from "./arriving.js";
 import { findSequentialOrder, type ObservedCall } from "./find-sequential-order.js";
 import { runs, time } from "./runs.js";

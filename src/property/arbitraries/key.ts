@@ -131,3 +131,16 @@ function cutToBytes(text: string, maxBytes: number): string {
   }
   return cut;
 }
+
+/** Keys that belong together. A sequence of calls takes most of its keys from one family: few, so that calls meet. */
+export const keyFamilies: readonly (readonly string[])[] = [
+  ["a", "b", "a/b", "a/c", "a/b/c"],
+  ["a", "a/b", "b/", "/a", "a//b", "..", "%2F"],
+  ["a", "b", "a--b--c", "a--b", "a//b", "a!", "a/"],
+  ["o", "o/a", "o/b", "o*", "p", "*"],
+  // UTF-8 and UTF-16 order them differently.
+  ["\uFF5E", "\u{1F600}", "\uE000", "\u{10FFFF}", "\uFFFF", "\u{1F600}/\uFF5E", "\u{1F600}/\u{1F601}"],
+  ["é", "e\u0301", "e", "e\u0301/y", "é/x", "", "__proto__", "\0", "\t\n", "constructor"],
+  ["\uD800", "a\uDC00b", "\uFFFD\uFFFD\uFFFD", "\uD83D\uDE00", "a"],
+  ["k".repeat(1024), "k".repeat(1025), "é".repeat(512), "é".repeat(513), "\u{1F600}".repeat(256), "\uD800".repeat(342)],
+];

@@ -45,16 +45,20 @@ export function range(size: number): Arbitrary<GivenRange> {
   );
 }
 
-function rangeObject(size: number): Arbitrary<GivenRange> {
+/** Range objects of an object of so many bytes; some begin or end beyond it, or ask for nothing. */
+export function rangeObjects(size: number): Arbitrary<StoreRange> {
   const number = seldom(nat(size + 2), constant(Number.POSITIVE_INFINITY));
-  const ranges: Arbitrary<StoreRange> = oneof(
+  return oneof(
     { withCrossShrink: true },
     record({ offset: number }),
     record({ offset: number, length: number }),
     record({ length: number }),
     record({ suffix: number }),
   );
-  return ranges.map((asked) => {
+}
+
+function rangeObject(size: number): Arbitrary<GivenRange> {
+  return rangeObjects(size).map((asked) => {
     const { offset, end } = window(asked, size);
     return printable({ range: asked, served: offset < end ? { offset, length: end - offset } : undefined });
   });
@@ -66,7 +70,8 @@ function window(asked: StoreRange, size: number): { readonly offset: number; rea
   return { offset, end: Math.min(size, offset + length) };
 }
 
-interface HeaderPlan {
+/** A `Range` header, and what it asks for. */
+export interface HeaderPlan {
   readonly text: string;
   readonly offset: number;
   readonly end: number;
@@ -74,10 +79,11 @@ interface HeaderPlan {
   readonly isWhole?: boolean;
 }
 
-function rangeHeader(size: number): Arbitrary<GivenRange> {
+/** `Range` headers for an object of so many bytes; some of them are not one range. */
+export function rangeHeaders(size: number): Arbitrary<HeaderPlan> {
   const number = nat(size + 2);
   const whole = { offset: 0, end: size, isWhole: true };
-  const plans: Arbitrary<HeaderPlan> = oneof(
+  return oneof(
     record({ first: number, last: number }).map(({ first, last }) => ({
       text: `bytes=${first}-${last}`,
       // Backwards it is no range.
@@ -88,7 +94,10 @@ function rangeHeader(size: number): Arbitrary<GivenRange> {
     // None of these is one range.
     constantFrom("bytes=", "bytes=0-0,0-0", "chars=0-1", "bytes=a-b", "").map((text) => ({ text, ...whole })),
   );
-  return plans.map(({ text, offset, end, isWhole = false }) => {
+}
+
+function rangeHeader(size: number): Arbitrary<GivenRange> {
+  return rangeHeaders(size).map(({ text, offset, end, isWhole = false }) => {
     const served = offset < end || isWhole ? { offset, length: end - offset } : undefined;
     return printable({ range: new Headers({ Range: text }), served });
   });

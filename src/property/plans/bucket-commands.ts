@@ -1,13 +1,13 @@
 import { type Arbitrary, commands, constantFrom, oneof, tuple } from "fast-check";
 import { limits as documentedLimits } from "../../semantics/presets.js";
 import type { Limits } from "../../semantics/semantics.js";
+import { keyFamilies } from "../arbitraries/key.js";
 import { seldom } from "../arbitraries/sometimes.js";
 import { AdvanceCommand, type BucketCommand, OperationCommand } from "../commands/operation-command.js";
 import type { OperationPlan } from "../commands/operation-plan.js";
 import type { ModelAction } from "../model/model-operation.js";
-import { anyEncoding } from "./any-encoding.js";
-import { keyFamilies } from "./key-families.js";
 import { plannedOperation } from "./planned-operation.js";
+import { anyEncoding } from "./planned-values.js";
 
 /** Which commands are wanted. */
 export interface BucketCommandsOptions {

@@ -1,15 +1,12 @@
 import { type Arbitrary, array, constant, constantFrom, integer, nat, oneof, record, subarray } from "fast-check";
 import { digestHex } from "../../bytes/digest.js";
 import type { Limits } from "../../semantics/semantics.js";
+import { key as anyKey } from "../arbitraries/key.js";
+import { rangeObjects } from "../arbitraries/range.js";
 import { seldom, sometimes } from "../arbitraries/sometimes.js";
-import type { OperationPlan } from "../commands/operation-plan.js";
+import type { OperationPlan, PlannedUpload } from "../commands/operation-plan.js";
 import type { ModelAction, ModelChecksumAlgorithm } from "../model/model-operation.js";
-import { keyAtLimit } from "./key-families.js";
-import { plannedCondition } from "./planned-condition.js";
-import { plannedRange } from "./planned-range.js";
-import { settings, ssecKey } from "./planned-settings.js";
-import { plannedComplete, plannedPart, plannedUpload } from "./planned-upload.js";
-import { value } from "./planned-value.js";
+import { partValue, plannedCondition, settings, ssecKey, value } from "./planned-values.js";
 
 /** The limits that operations come near to, and now and then break. */
 export type PlannedLimits = Pick<
@@ -35,7 +32,11 @@ export function plannedOperation(
   limits: PlannedLimits,
   { actions, clock = true }: PlannedOptions = {},
 ): Arbitrary<OperationPlan> {
-  const key = seldom(constantFrom(...keys), keyAtLimit(limits.maxKeyBytes), 40);
+  const key = seldom(
+    constantFrom(...keys),
+    anyKey({ kinds: ["atLimit", "beyondLimit"], maxKeyBytes: limits.maxKeyBytes }),
+    40,
+  );
   const abort = record({ action: constant("abortMultipartUpload"), upload: plannedUpload(key) });
   const table: readonly (readonly [ModelAction, weight: number, Arbitrary<OperationPlan>])[] = [
     ["put", 16, plannedPut(key, limits, clock)],
@@ -57,7 +58,7 @@ export function plannedGet(key: Arbitrary<string>, clock = true): Arbitrary<Oper
     action: constant("get"),
     key,
     onlyIf: sometimes(plannedCondition(clock)),
-    range: sometimes(plannedRange(8)),
+    range: sometimes(oneof({ weight: 4, arbitrary: rangeObjects(8) }, { weight: 1, arbitrary: constant({}) })),
     ssecKey: ssecKey(),
   });
 }
@@ -116,4 +117,38 @@ export function plannedList(key: Arbitrary<string>, { maxListEntries }: PlannedL
 export function plannedCreate(key: Arbitrary<string>): Arbitrary<OperationPlan> {
   const create = record({ action: constant("createMultipartUpload"), key, given: settings() });
   return create.map(({ given, ...rest }): OperationPlan => ({ ...rest, ...given }));
+}
+
+/** Mostly one that has not ended, by its own key. */
+export function plannedUpload(key: Arbitrary<string>): Arbitrary<PlannedUpload> {
+  return record({
+    among: seldom(constant("active" as const), constant("all" as const)),
+    backwards: nat(2),
+    key: seldom(constant(undefined), key),
+  });
+}
+
+export function plannedPart(
+  key: Arbitrary<string>,
+  { maxPartBytes }: Pick<Limits, "maxPartBytes">,
+): Arbitrary<OperationPlan> {
+  return record({
+    action: constant("uploadPart"),
+    upload: plannedUpload(key),
+    partNumber: constantFrom(1, 2, 3, 10_000),
+    bytes: seldom(partValue(), value(Math.min(maxPartBytes + 1, 64)), 4),
+    ssecKey: seldom(constant("upload" as const), ssecKey()),
+  });
+}
+
+export function plannedComplete(key: Arbitrary<string>): Arbitrary<OperationPlan> {
+  const part = record({ index: nat(5), partNumber: sometimes(integer({ min: 1, max: 3 })) });
+  return record({
+    action: constant("completeMultipartUpload"),
+    upload: plannedUpload(key),
+    parts: oneof(
+      { weight: 5, arbitrary: constantFrom("all" as const, "reversed" as const) },
+      { weight: 1, arbitrary: array(part, { maxLength: 3 }) },
+    ),
+  });
 }

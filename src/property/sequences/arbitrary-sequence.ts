@@ -1,6 +1,7 @@
 import fc, { type Arbitrary } from "fast-check";
+import { keyFamilies } from "../arbitraries/key.js";
 import { anySteps, plainPut, type SequenceOptions, type StepTemplate, wholeUpload } from "./arbitrary-steps.js";
-import { keyFamilies, type Template } from "./arbitrary-values.js";
+import type { Template } from "./arbitrary-values.js";
 import type { Encoded, EncodedResult, ResultPart, Sequence, Step } from "./sequence.js";
 
 /** Which steps give what later ones refer to. */
