@@ -3,7 +3,7 @@ export { FakeBucket } from "./binding/fake-bucket.js";
 export type { FakeBucketOptions } from "./binding/fake-bucket-options.js";
 export { isStoreError, type StoreError } from "./binding/store-error.js";
 export type { Clock, Ids } from "./engine/ports.js";
-export type { Action } from "./request/action.js";
+export type { Action } from "./request/request.js";
 export type { RuleId } from "./rules/all-rules.js";
 export type { LifecycleRule, LockRule } from "./semantics/bucket-rules.js";
 export { limits, type SemanticsName, semantics } from "./semantics/presets.js";

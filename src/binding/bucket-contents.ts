@@ -4,8 +4,7 @@ import { decodeUtf8, encodeUtf8, utf8Length } from "../bytes/utf8.js";
 import { nameClass } from "../package/name-class.js";
 import { shown } from "../package/shown.js";
 import { quoted } from "../package/visible.js";
-import { etagOf } from "../service/etag.js";
-import type { ActiveUpload, BucketState, ObjectRecord, PartRecord } from "../service/state.js";
+import { type ActiveUpload, type BucketState, etagOf, type ObjectRecord, type PartRecord } from "../service/state.js";
 import { type ChecksumHexes, checksumHexes } from "./checksums.js";
 import { toCustomMetadata, toHttpMetadata } from "./result-handler.js";
 

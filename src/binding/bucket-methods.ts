@@ -25,17 +25,15 @@ import { list } from "../service/list.js";
 import { put } from "../service/put.js";
 import { commit, type Method } from "./answer.js";
 import { Body } from "./body.js";
-import { carryOut } from "./carry-out.js";
-import type { Core } from "./core.js";
+import { type Core, carryOut } from "./core.js";
 import { makeMultipartUpload, type StoreMultipartUpload } from "./multipart-upload.js";
-import type { HeadResult } from "./store-object.js";
-import { toListResult, toObject, toObjectWithBody } from "./to-result.js";
+import { type HeadResult, toListResult, toObject } from "./results.js";
 import { valueMethod } from "./value-method.js";
 
 export const headMethod: Method<Core, HeadArguments, HeadResult | null> = {
   action: "head",
   coerce: coerceHead,
-  run: (coerced, core, intercept) => commit(core, parseHead(coerced, core.platform), dispatchHead, intercept),
+  run: (coerced, core, intercept) => commit(core, parseHead(coerced), dispatchHead, intercept),
 };
 
 function dispatchHead(core: Core, request: HeadRequest): HeadResult | null {
@@ -46,7 +44,7 @@ function dispatchHead(core: Core, request: HeadRequest): HeadResult | null {
 export const getMethod: Method<Core, GetArguments, HeadResult | null> = {
   action: "get",
   coerce: coerceGet,
-  run: (coerced, core, intercept) => commit(core, parseGet(coerced, core.platform), dispatchGet, intercept),
+  run: (coerced, core, intercept) => commit(core, parseGet(coerced), dispatchGet, intercept),
 };
 
 function dispatchGet(core: Core, request: GetRequest, damage?: Damage): HeadResult | null {
@@ -57,7 +55,7 @@ function dispatchGet(core: Core, request: GetRequest, damage?: Damage): HeadResu
     case "preconditionFailed":
       return toObject(outcome.record, { offset: 0, length: outcome.record.bytes.size }, core.platform);
     case "found":
-      return toObjectWithBody(
+      return toObject(
         outcome.record,
         outcome.range,
         core.platform,
@@ -69,7 +67,7 @@ function dispatchGet(core: Core, request: GetRequest, damage?: Damage): HeadResu
 export const putMethod: Method<Core, PutArguments, HeadResult | null> = valueMethod({
   action: "put",
   coerce: coercePut,
-  parse: (coerced, core) => parsePut(coerced, core.platform).request,
+  parse: parsePut,
   maxBytes: (semantics) => semantics.maxUploadBytes,
   dispatch(core, request, bytes) {
     const outcome = carryOut(core, "put", put, { request, bytes }, "version");
@@ -80,8 +78,7 @@ export const putMethod: Method<Core, PutArguments, HeadResult | null> = valueMet
 export const createMultipartUploadMethod: Method<Core, CreateMultipartUploadArguments, StoreMultipartUpload> = {
   action: "createMultipartUpload",
   coerce: coerceCreateMultipartUpload,
-  run: (coerced, core, intercept) =>
-    commit(core, parseCreateMultipartUpload(coerced, core.platform), dispatchCreate, intercept),
+  run: (coerced, core, intercept) => commit(core, parseCreateMultipartUpload(coerced), dispatchCreate, intercept),
 };
 
 function dispatchCreate(core: Core, request: CreateMultipartUploadRequest): StoreMultipartUpload {
@@ -92,7 +89,7 @@ function dispatchCreate(core: Core, request: CreateMultipartUploadRequest): Stor
 export const deleteMethod: Method<Core, DeleteArguments, void> = {
   action: "delete",
   coerce: coerceDelete,
-  run: (coerced, core, intercept) => commit(core, parseDelete(coerced, core.platform), dispatchDelete, intercept),
+  run: (coerced, core, intercept) => commit(core, parseDelete(coerced), dispatchDelete, intercept),
 };
 
 function dispatchDelete(core: Core, request: DeleteRequest, damage?: Damage): void {

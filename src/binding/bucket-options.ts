@@ -3,8 +3,8 @@ import type { Clock, Ids } from "../engine/ports.js";
 import type { BucketRules } from "../semantics/bucket-rules.js";
 import type { Platform } from "../semantics/platform.js";
 import type { ReadableStreamConstructor } from "./body.js";
-import { bucketIds } from "./bucket-ids.js";
 import type { FakeBucketOptions } from "./fake-bucket-options.js";
+import { bucketIds, hostClock } from "./host-ports.js";
 import { optionError } from "./option-error.js";
 import { parseBucketRules } from "./parse-bucket-rules.js";
 import { parsePlatform } from "./parse-platform.js";
@@ -24,9 +24,6 @@ export interface BucketSettings {
   readonly objects: readonly ParsedSeed[];
   readonly pageSize: number | undefined;
 }
-
-/** The clock of the host, which the fake timers of a test runner move. */
-const hostClock: Clock = { now: () => Date.now() };
 
 const optionNames: ReadonlySet<string> = new Set<keyof FakeBucketOptions>([
   "name",

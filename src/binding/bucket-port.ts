@@ -1,11 +1,11 @@
 import type { HeadersLike } from "../../types/index.js";
 import type { Port } from "../engine/port.js";
+import type { UploadInProgress } from "../service/fixtures.js";
 import type { ActiveUpload, BucketState, ObjectRecord } from "../service/state.js";
-import type { UploadInProgress } from "../service/store-uploads.js";
 import type { Prepare } from "./seeds.js";
 
+export type { UploadInProgress } from "../service/fixtures.js";
 export type { ActiveUpload, ObjectRecord, PartRecord, StoredSettings } from "../service/state.js";
-export type { UploadInProgress } from "../service/store-uploads.js";
 
 /** What of a bucket can be looked into and set, besides what every fake offers. */
 export interface BucketPort extends Port<BucketState> {

@@ -1,17 +1,11 @@
 import { hexToBytes } from "@noble/hashes/utils.js";
 import type { StoreChecksums } from "../../types/index.js";
 import { nameClass } from "../package/name-class.js";
-import { isObject } from "../request/host-objects.js";
+import { isObject } from "../request/coerce.js";
 import type { ChecksumAlgorithm } from "../request/request.js";
 import type { AppliedChanges } from "../semantics/dated-changes.js";
-import type { ObjectDigests } from "../service/etag.js";
-import {
-  checkConstruction,
-  type construction,
-  defineReadOnly,
-  illegalInvocation,
-  makeMembersEnumerable,
-} from "./guard.js";
+import type { ObjectDigests } from "../service/state.js";
+import { construction, defineReadOnly, illegalConstructor, illegalInvocation, makeMembersEnumerable } from "./guard.js";
 import { Uncloneable } from "./uncloneable.js";
 
 /** In the order of the platform's own properties. */
@@ -42,7 +36,7 @@ export class Checksums extends Uncloneable implements StoreChecksums {
 
   constructor(shown: typeof construction, hexes: ChecksumHexes, changes: Changes) {
     super();
-    checkConstruction(shown);
+    if (shown !== construction) throw illegalConstructor();
     this.#hexes = hexes;
     this.#changes = changes;
     for (const algorithm of algorithms) {

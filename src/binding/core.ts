@@ -1,13 +1,15 @@
-import { Engine } from "../engine/engine.js";
+import { Engine, type Transition } from "../engine/engine.js";
 import { around } from "../engine/open-taps.js";
 import type { Interceptor, Tap } from "../engine/ports.js";
+import type { Action } from "../request/request.js";
 import type { Platform } from "../semantics/platform.js";
+import type { Refused } from "../service/failure.js";
 import { passTime } from "../service/pass-time.js";
-import type { BucketState } from "../service/state.js";
-import { emptyState, shareState } from "../service/state.js";
+import { type BucketState, emptyState, shareState } from "../service/state.js";
 import type { Answering } from "./answer.js";
 import type { BodyHost, ReadableStreamConstructor } from "./body.js";
 import type { BucketSettings } from "./bucket-options.js";
+import { toStoreError } from "./store-error.js";
 
 /** The core of a bucket, which its uploads share. */
 export interface Core extends Answering, BodyHost {
@@ -61,4 +63,22 @@ export function findHostStreams(): ReadableStreamConstructor {
   throw new TypeError(
     "This host has no ReadableStream: give FakeBucket one (option ReadableStream), or read the body with text(), json(), bytes(), arrayBuffer() or blob().",
   );
+}
+
+/**
+ * Commits what a request asks of a bucket.
+ *
+ * @param idKind - which kind of id it needs, if any.
+ * @throws the error that a script sees, if the service refuses it.
+ */
+export function carryOut<Request, Outcome extends { readonly type: string }>(
+  core: Core,
+  action: Action,
+  transition: Transition<BucketState, Request, Refused | Outcome>,
+  request: Request,
+  idKind?: string,
+): Outcome {
+  const outcome = core.engine.dispatch(transition, request, idKind);
+  if (outcome.type === "refused") throw toStoreError((outcome as Refused).failure, action);
+  return outcome as Outcome;
 }

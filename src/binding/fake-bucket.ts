@@ -16,15 +16,14 @@ import { offerPort } from "../engine/port.js";
 import type { Tap } from "../engine/ports.js";
 import { nameClass } from "../package/name-class.js";
 import { quoted } from "../package/visible.js";
-import { isObject } from "../request/host-objects.js";
+import { isObject } from "../request/coerce.js";
 import { coerceCondition, parseCondition } from "../request/parse-condition.js";
 import { coerceResumeMultipartUpload } from "../request/parse-resume-multipart-upload.js";
-import { writeConditionHolds } from "../service/check-condition.js";
+import { writeConditionHolds } from "../service/checks.js";
+import { storeObjects, storeUploads } from "../service/fixtures.js";
 import { listUploads, readUpload } from "../service/list-uploads.js";
 import { sortKeyOf } from "../service/sort-key.js";
 import type { BucketState, ObjectRecord } from "../service/state.js";
-import { storeObjects } from "../service/store-objects.js";
-import { storeUploads } from "../service/store-uploads.js";
 import { answer } from "./answer.js";
 import { contentsOf } from "./bucket-contents.js";
 import {

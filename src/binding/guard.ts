@@ -25,10 +25,10 @@ function howToBind(): Error {
 /** What our own code shows to construct a result; scripts cannot. */
 export const construction: unique symbol = Symbol("construction");
 
-/** Refuses construction by anybody else. */
+/** The error of a constructor that somebody else calls. */
 // runtime §4
-export function checkConstruction(shown: unknown): void {
-  if (shown !== construction) throw typeError("result.classes", "Illegal constructor");
+export function illegalConstructor(): TypeError {
+  return typeError("result.classes", "Illegal constructor");
 }
 
 /** Gives a prototype its members as the platform's classes have theirs: enumerable, and the constructor after them. */

@@ -1,6 +1,6 @@
 import type { StoreMultipartUpload as Contract, StoreObject, StoreUploadedPart } from "../../types/index.js";
 import { nameClass } from "../package/name-class.js";
-import { isObject } from "../request/host-objects.js";
+import { isObject } from "../request/coerce.js";
 import {
   type CompleteMultipartUploadArguments,
   coerceCompleteMultipartUpload,
@@ -12,18 +12,17 @@ import { abortMultipartUpload } from "../service/abort-multipart-upload.js";
 import { completeMultipartUpload } from "../service/complete-multipart-upload.js";
 import { uploadPart } from "../service/upload-part.js";
 import { type Answering, answer, commit, type Method } from "./answer.js";
-import { carryOut } from "./carry-out.js";
-import type { Core } from "./core.js";
+import { type Core, carryOut } from "./core.js";
 import {
   brandedTag,
-  checkConstruction,
   construction,
   defineReadOnly,
+  illegalConstructor,
   illegalInvocation,
   makeMembersEnumerable,
   takeMembers,
 } from "./guard.js";
-import { toObject } from "./to-result.js";
+import { toObject } from "./results.js";
 import { Uncloneable } from "./uncloneable.js";
 import { valueMethod } from "./value-method.js";
 
@@ -53,7 +52,7 @@ export class StoreMultipartUpload extends Uncloneable implements Contract {
 
   constructor(shown: typeof construction, core: UploadCore<Answering>, methods: UploadMethods<Answering>) {
     super();
-    checkConstruction(shown);
+    if (shown !== construction) throw illegalConstructor();
     this.#core = core;
     this.#methods = methods;
     const { address } = core;
@@ -95,7 +94,7 @@ takeMembers(R2MultipartUpload.prototype, StoreMultipartUpload.prototype);
 const uploadPartMethod: Method<UploadCore, UploadPartArguments, StoreUploadedPart> = valueMethod({
   action: "uploadPart",
   coerce: coerceUploadPart,
-  parse: (coerced, core: UploadCore) => parseUploadPart(coerced, core.platform, core.address).request,
+  parse: (coerced, core: UploadCore) => parseUploadPart(coerced, core.platform, core.address),
   maxBytes: (semantics) => semantics.maxPartBytes,
   dispatch(core, request, bytes) {
     const idKind = core.platform.semantics.partEtag === "random" ? "part" : undefined;

@@ -1,6 +1,6 @@
 import type { Tap } from "../engine/ports.js";
+import { storeObjects } from "../service/fixtures.js";
 import type { ObjectRecord } from "../service/state.js";
-import { storeObjects } from "../service/store-objects.js";
 import { putMethod } from "./bucket-methods.js";
 import type { Core } from "./core.js";
 import { type ParsedSeed, type Prepare, prepareStart } from "./seeds.js";

@@ -1,10 +1,9 @@
 import type { StoreHTTPMetadata, StoreRange } from "../../types/index.js";
 import { DigestedBytes, type StoredBytes } from "../bytes/stored-bytes.js";
-import { isObject } from "../request/host-objects.js";
+import { isObject } from "../request/coerce.js";
 import type { CustomMetadataRecord, HttpMetadataRecord } from "../request/request.js";
-import { etagOf } from "../service/etag.js";
 import type { ServedRange } from "../service/resolve-range.js";
-import type { ObjectRecord } from "../service/state.js";
+import { etagOf, type ObjectRecord } from "../service/state.js";
 import type { ResultBody } from "./body.js";
 import { Checksums, checksumHexes } from "./checksums.js";
 import { construction, defineReadOnly } from "./guard.js";

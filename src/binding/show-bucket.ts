@@ -1,7 +1,6 @@
 import { drawTable, firstOf } from "../package/draw-table.js";
 import { quoted } from "../package/visible.js";
-import { etagOf } from "../service/etag.js";
-import type { ActiveUpload, BucketState, ObjectRecord } from "../service/state.js";
+import { type ActiveUpload, type BucketState, etagOf, type ObjectRecord } from "../service/state.js";
 
 /** Of a key, to keep the table narrow. */
 const mostCharacters = 60;

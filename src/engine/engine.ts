@@ -69,7 +69,9 @@ export class Engine<State> {
    */
   now(): number {
     const now = this.#clock.now();
-    if (!isTime(now)) throw new TypeError(`clock.now() must give milliseconds since 1970, not ${String(now)}.`);
+    // What a `Date` can hold.
+    if (typeof now !== "number" || !(Math.abs(now) <= 8.64e15))
+      throw new TypeError(`clock.now() must give milliseconds since 1970, not ${String(now)}.`);
     // A `Date` holds whole milliseconds: what is compared must be what is shown.
     return Math.trunc(now);
   }
@@ -112,9 +114,4 @@ export class Engine<State> {
     this.#state = state;
     return outcome;
   }
-}
-
-/** Whether a `Date` can hold it. */
-function isTime(value: unknown): boolean {
-  return typeof value === "number" && Math.abs(value) <= 8.64e15;
 }

@@ -50,7 +50,7 @@ export class OrderedMap<Value> {
   }
 
   delete(key: string, owner?: Owner): OrderedMap<Value> {
-    if (!this.#isOwnedBy(owner) && !this.#tree.has(key)) return this;
+    if (!this.#tree.has(key)) return this;
     const map = this.#ownedBy(owner);
     map.#tree.delete(key);
     return map;
@@ -99,11 +99,7 @@ export class OrderedMap<Value> {
     return this.#tree.values();
   }
 
-  #isOwnedBy(owner: Owner | undefined): boolean {
-    return owner !== undefined && this.#owner === owner;
-  }
-
   #ownedBy(owner: Owner | undefined): OrderedMap<Value> {
-    return this.#isOwnedBy(owner) ? this : new OrderedMap(this.#tree.clone(), owner);
+    return owner !== undefined && this.#owner === owner ? this : new OrderedMap(this.#tree.clone(), owner);
   }
 }

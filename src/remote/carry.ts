@@ -1,6 +1,6 @@
 import { rememberCaller } from "../binding/answer.js";
-import { cancelValue } from "../binding/read-value.js";
 import { checkLength } from "../binding/stream-length.js";
+import { cancelValue } from "../binding/value-method.js";
 import type { ValueSource } from "../request/request.js";
 import type { Semantics } from "../semantics/semantics.js";
 

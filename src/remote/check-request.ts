@@ -1,9 +1,7 @@
-import { toStoreError } from "../binding/to-store-error.js";
-import type { Action } from "../request/action.js";
-import type { ObjectSettings } from "../request/request.js";
+import { toStoreError } from "../binding/store-error.js";
+import type { Action, ObjectSettings } from "../request/request.js";
 import type { Semantics } from "../semantics/semantics.js";
-import { checkKey } from "../service/check-key.js";
-import { checkCustomMetadata, checkStorageClass } from "../service/check-settings.js";
+import { checkCustomMetadata, checkKey, checkStorageClass } from "../service/checks.js";
 import { type Failure, failures, unknownUpload } from "../service/failure.js";
 
 /** @throws the service's refusal, if there is one: what can be known here is not asked of the store. */

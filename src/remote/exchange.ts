@@ -1,5 +1,5 @@
 import { AwsV4Signer } from "aws4fetch";
-import type { Action } from "../request/action.js";
+import type { Action } from "../request/request.js";
 import { Answer, Watch } from "./answer.js";
 import { encodeStrictly, keyPath } from "./key-path.js";
 import type { OutgoingBody } from "./outgoing-body.js";

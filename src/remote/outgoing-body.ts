@@ -1,6 +1,6 @@
 import type { ReadableStreamLike } from "../../types/host.js";
-import { cancelQuietly, notBytes } from "../binding/read-value.js";
-import { viewBytes } from "../request/copy-bytes.js";
+import { cancelQuietly, notBytes } from "../binding/value-method.js";
+import { viewBytes } from "../request/host-objects.js";
 
 /** What a request carries. */
 export type OutgoingBody = BytesBody | StreamBody;

@@ -16,7 +16,7 @@ import { answer } from "../binding/answer.js";
 import { brandedTag, illegalInvocation, makeMembersEnumerable } from "../binding/guard.js";
 import { Uncloneable } from "../binding/uncloneable.js";
 import { nameClass } from "../package/name-class.js";
-import { isObject } from "../request/host-objects.js";
+import { isObject } from "../request/coerce.js";
 import { coerceResumeMultipartUpload } from "../request/parse-resume-multipart-upload.js";
 import { parseRemoteOptions } from "./parse-remote-options.js";
 import type { RemoteBucketOptions } from "./remote-bucket-options.js";

@@ -1,9 +1,9 @@
 import type { ResultBody } from "../binding/body.js";
 import type { ShownRecord } from "../binding/result-handler.js";
-import { toStoreError } from "../binding/to-store-error.js";
+import { toStoreError } from "../binding/store-error.js";
 import type { RawSsecKey } from "../request/parse-ssec-key.js";
 import type { GetRequest, RangeRequest } from "../request/request.js";
-import { conditionHolds } from "../service/check-condition.js";
+import { conditionHolds } from "../service/checks.js";
 import { failures } from "../service/failure.js";
 import { resolveRange, type ServedRange } from "../service/resolve-range.js";
 import type { Answer } from "./answer.js";

@@ -1,5 +1,5 @@
 import type { ShownRecord } from "../binding/result-handler.js";
-import type { Action } from "../request/action.js";
+import type { Action } from "../request/request.js";
 import { refuseKey } from "./check-request.js";
 import { exchange } from "./exchange.js";
 import type { RemoteCore } from "./remote-core.js";

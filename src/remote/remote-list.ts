@@ -1,6 +1,6 @@
 import type { StoreObjects } from "../../types/index.js";
 import type { ShownRecord } from "../binding/result-handler.js";
-import { toListResult } from "../binding/to-result.js";
+import { toListResult } from "../binding/results.js";
 import type { ListRequest } from "../request/request.js";
 import type { Semantics } from "../semantics/semantics.js";
 import { failures } from "../service/failure.js";

@@ -1,8 +1,7 @@
 import type { StoreObjects } from "../../types/index.js";
 import type { Method } from "../binding/answer.js";
 import type { StoreMultipartUpload } from "../binding/multipart-upload.js";
-import type { HeadResult } from "../binding/store-object.js";
-import { toObject, toObjectWithBody } from "../binding/to-result.js";
+import { type HeadResult, toObject } from "../binding/results.js";
 import {
   type CreateMultipartUploadArguments,
   coerceCreateMultipartUpload,
@@ -27,7 +26,7 @@ export const headMethod: Method<RemoteCore, HeadArguments, HeadResult | null> = 
   coerce: coerceHead,
   run: (coerced, core) =>
     carry(
-      () => parseHead(coerced, core.platform),
+      () => parseHead(coerced),
       async (request) => {
         const record = await remoteHead(core, "head", request.key);
         return record === undefined ? null : toObject(record, { offset: 0, length: record.bytes.size }, core.platform);
@@ -40,7 +39,7 @@ export const getMethod: Method<RemoteCore, GetArguments, HeadResult | null> = {
   coerce: coerceGet,
   run: (coerced, core) =>
     carry(
-      () => parseGet(coerced, core.platform),
+      () => parseGet(coerced),
       async (request) => {
         const got = await remoteGet(core, request, coerced.ssecKey);
         switch (got.type) {
@@ -49,7 +48,7 @@ export const getMethod: Method<RemoteCore, GetArguments, HeadResult | null> = {
           case "preconditionFailed":
             return toObject(got.record, { offset: 0, length: got.record.bytes.size }, core.platform);
           case "found":
-            return toObjectWithBody(got.record, got.range, core.platform, got.body);
+            return toObject(got.record, got.range, core.platform, got.body);
         }
       },
     ),
@@ -62,7 +61,7 @@ export const putMethod: Method<RemoteCore, PutArguments, HeadResult | null> = {
     carryValue(
       coerced.value,
       core.platform.semantics,
-      () => parsePut(coerced, core.platform).request,
+      () => parsePut(coerced),
       async (request) => {
         const record = await remotePut(core, request, coerced);
         return record === undefined ? null : toObject(record, undefined, core.platform);
@@ -75,7 +74,7 @@ export const createMultipartUploadMethod: Method<RemoteCore, CreateMultipartUplo
   coerce: coerceCreateMultipartUpload,
   run: (coerced, core) =>
     carry(
-      () => parseCreateMultipartUpload(coerced, core.platform),
+      () => parseCreateMultipartUpload(coerced),
       (request) => remoteCreate(core, request, coerced.ssecKey),
     ),
 };
@@ -85,7 +84,7 @@ export const deleteMethod: Method<RemoteCore, DeleteArguments, void> = {
   coerce: coerceDelete,
   run: (coerced, core) =>
     carry(
-      () => parseDelete(coerced, core.platform),
+      () => parseDelete(coerced),
       (request) => remoteDelete(core, request),
     ),
 };

@@ -7,7 +7,7 @@ import {
   type UploadMethods,
 } from "../binding/multipart-upload.js";
 import type { ShownRecord } from "../binding/result-handler.js";
-import { toObject } from "../binding/to-result.js";
+import { toObject } from "../binding/results.js";
 import { digestHex } from "../bytes/digest.js";
 import { encodeUtf8 } from "../bytes/utf8.js";
 import { escapeXml } from "../bytes/xml-text.js";
@@ -18,8 +18,8 @@ import {
 import type { RawSsecKey } from "../request/parse-ssec-key.js";
 import { coerceUploadPart, parseUploadPart } from "../request/parse-upload-part.js";
 import type { CompleteMultipartUploadRequest, CreateMultipartUploadRequest, PartRequest } from "../request/request.js";
-import { etagOf } from "../service/etag.js";
 import { failures } from "../service/failure.js";
+import { etagOf } from "../service/state.js";
 import type { Answer } from "./answer.js";
 import { cancelling, carry, carryValue } from "./carry.js";
 import { refuse, refuseKey, refuseSettings, refuseUpload } from "./check-request.js";
@@ -83,7 +83,7 @@ const methods: UploadMethods<RemoteUploadCore> = {
       carryValue(
         coerced.value,
         core.platform.semantics,
-        () => parseUploadPart(coerced, core.platform, core.address).request,
+        () => parseUploadPart(coerced, core.platform, core.address),
         async (request): Promise<StoreUploadedPart> => {
           const { semantics } = core.platform;
           const { key, uploadId, partNumber } = request;

@@ -2,7 +2,7 @@ import { hexToBytes } from "@noble/hashes/utils.js";
 import { decodeBase64, encodeBase64 } from "../bytes/base64.js";
 import { decodeWords, encodeWord, isPlain } from "../bytes/encoded-words.js";
 import { decodeUtf8, encodeUtf8 } from "../bytes/utf8.js";
-import { stringFields } from "../request/parse-http-metadata.js";
+import { stringFields } from "../request/parse-metadata.js";
 import type { RawSsecKey } from "../request/parse-ssec-key.js";
 import type { ChecksumRequest, CustomMetadataRecord, HttpMetadataRecord, ObjectSettings } from "../request/request.js";
 

@@ -1,16 +1,22 @@
 import { toWellFormed } from "../bytes/utf8.js";
 import type { Platform } from "../semantics/platform.js";
-import { typeError } from "./argument-error.js";
-import { isObject } from "./host-objects.js";
-import { type Callee, wrongParameter } from "./wrong-type.js";
+import { type Callee, typeError, wrongField, wrongParameter } from "./argument-error.js";
 
 /** The fields of an options object, each to be read once. */
 export type RawFields<Names extends string> = Readonly<Partial<Record<Names, unknown>>>;
 
+/** True for an object in the sense of the language: functions are, `null` is not. */
+export function isObject(value: unknown): value is object {
+  return typeof value === "object" ? value !== null : typeof value === "function";
+}
+
 /** ToString. */
 // runtime §2 key; §1 A Symbol where a string is wanted
 export function coerceString(value: unknown, platform: Platform): string {
-  return wellFormed(convertToString(value), platform);
+  if (typeof value === "symbol") {
+    throw typeError("arguments.symbol-and-bigint", "Cannot convert a Symbol value to a string");
+  }
+  return toWellFormed(`${value}`, platform.semantics.loneSurrogate);
 }
 
 /** An argument that is converted to a string but cannot be left out. */
@@ -69,9 +75,33 @@ export function coerceOptions<Names extends string>(
   return value as RawFields<Names>;
 }
 
-function convertToString(value: unknown): string {
-  if (typeof value === "symbol") {
-    throw typeError("arguments.symbol-and-bigint", "Cannot convert a Symbol value to a string");
+/** The value of a header; `undefined` where there is none. */
+export function coerceHeader(headers: Headers, name: string, platform: Platform): string | undefined {
+  // Headers of other makes may say `undefined` where the host's say `null`.
+  const value = headers.get(name) ?? undefined;
+  return value === undefined ? undefined : coerceString(value, platform);
+}
+
+/** Milliseconds since 1970, of a `Date` of any realm or a number. */
+// runtime §2 Dates
+export function coerceDate(value: unknown, field: string, dictionary: string): number {
+  const milliseconds = typeof value === "number" ? value : timeOfDate(value);
+  if (milliseconds === undefined) throw wrongField(field, dictionary, "date");
+  if (!Number.isFinite(milliseconds)) {
+    throw typeError("arguments.date", "The value cannot be converted because it is not a valid Date.");
   }
-  return `${value}`;
+  // The runtime counts time in 64-bit nanoseconds.
+  const nanoseconds = milliseconds * 1e6;
+  if (nanoseconds >= 2 ** 63) throw typeError("arguments.date", "This API doesn't support dates after 2189.");
+  if (nanoseconds <= -(2 ** 63)) throw typeError("arguments.date", "This API doesn't support dates before 1687.");
+  // Adding 0 makes 0 of -0.
+  return Math.trunc(milliseconds) + 0;
+}
+
+function timeOfDate(value: unknown): number | undefined {
+  try {
+    return Date.prototype.getTime.call(value);
+  } catch {
+    return undefined;
+  }
 }

@@ -1,5 +1,5 @@
 import type { Platform } from "../semantics/platform.js";
-import { wrongField } from "./wrong-type.js";
+import { wrongField } from "./argument-error.js";
 
 /** A field that takes headers, or an object with fields of its own. */
 export interface HeadersField {

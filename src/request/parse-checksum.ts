@@ -2,11 +2,10 @@ import { bytesToHex } from "@noble/hashes/utils.js";
 import { digestLabels } from "../bytes/digest.js";
 import { toWellFormed, utf8Length } from "../bytes/utf8.js";
 import type { Platform } from "../semantics/platform.js";
-import { typeError } from "./argument-error.js";
+import { typeError, wrongField } from "./argument-error.js";
 import type { RawFields } from "./coerce.js";
-import { copyBytes } from "./copy-bytes.js";
+import { copyBytes } from "./host-objects.js";
 import type { ChecksumAlgorithm, ChecksumRequest } from "./request.js";
-import { wrongField } from "./wrong-type.js";
 
 /** A checksum before its contents are checked. */
 export interface RawChecksum {

@@ -1,11 +1,9 @@
 import type { Platform } from "../semantics/platform.js";
-import { typeError } from "./argument-error.js";
-import { coerceInteger, coerceString, type RawFields } from "./coerce.js";
-import { isObject } from "./host-objects.js";
-import { parsePartNumber } from "./parse-part-number.js";
+import { type Callee, typeError, wrongElement, wrongParameter } from "./argument-error.js";
+import { coerceInteger, coerceString, isObject, type RawFields } from "./coerce.js";
 import type { UploadHandle } from "./parse-resume-multipart-upload.js";
+import { parsePartNumber } from "./parse-upload-part.js";
 import type { CompleteMultipartUploadRequest, PartRequest } from "./request.js";
-import { type Callee, wrongElement, wrongParameter } from "./wrong-type.js";
 
 /** What was passed to `complete`, converted. */
 export interface CompleteMultipartUploadArguments {

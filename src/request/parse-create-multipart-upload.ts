@@ -1,10 +1,9 @@
 import type { Platform } from "../semantics/platform.js";
+import type { Callee } from "./argument-error.js";
 import { coerceOptions, coerceString, coerceStringArgument } from "./coerce.js";
-import { coerceCustomMetadata, noCustomMetadata } from "./parse-custom-metadata.js";
-import { coerceHttpMetadata, noHttpMetadata } from "./parse-http-metadata.js";
+import { coerceCustomMetadata, coerceHttpMetadata, noCustomMetadata, noHttpMetadata } from "./parse-metadata.js";
 import { coerceSsecKey, parseSsecKey, type RawSsecKey } from "./parse-ssec-key.js";
 import type { CreateMultipartUploadRequest, CustomMetadataRecord, HttpMetadataRecord } from "./request.js";
-import type { Callee } from "./wrong-type.js";
 
 /** What was passed to `createMultipartUpload`, converted. */
 export interface CreateMultipartUploadArguments {
@@ -49,16 +48,13 @@ export function coerceCreateMultipartUpload(
 }
 
 /** The request of a `createMultipartUpload`. */
-export function parseCreateMultipartUpload(
-  coerced: CreateMultipartUploadArguments,
-  _platform: Platform,
-): CreateMultipartUploadRequest {
+export function parseCreateMultipartUpload(coerced: CreateMultipartUploadArguments): CreateMultipartUploadRequest {
   return {
     action: "createMultipartUpload",
     key: coerced.key,
     httpMetadata: coerced.httpMetadata,
     customMetadata: coerced.customMetadata,
     storageClass: coerced.storageClass,
-    ssecKey: parseSsecKey(coerced.ssecKey),
+    ssecKey: coerced.ssecKey === undefined ? undefined : parseSsecKey(coerced.ssecKey),
   };
 }

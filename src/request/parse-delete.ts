@@ -1,7 +1,7 @@
 import type { Platform } from "../semantics/platform.js";
+import { type Callee, wrongParameter } from "./argument-error.js";
 import { coerceString } from "./coerce.js";
 import type { DeleteRequest } from "./request.js";
-import { type Callee, wrongParameter } from "./wrong-type.js";
 
 /** What was passed to `delete`, converted. */
 export interface DeleteArguments {
@@ -26,6 +26,6 @@ export function coerceDelete(args: readonly unknown[], platform: Platform): Dele
 }
 
 /** The request of a `delete`. */
-export function parseDelete(coerced: DeleteArguments, _platform: Platform): DeleteRequest {
+export function parseDelete(coerced: DeleteArguments): DeleteRequest {
   return { action: "delete", array: coerced.array, keys: coerced.keys };
 }

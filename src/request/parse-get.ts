@@ -1,10 +1,10 @@
 import type { Platform } from "../semantics/platform.js";
+import type { Callee } from "./argument-error.js";
 import { coerceOptions, coerceStringArgument } from "./coerce.js";
 import { coerceCondition, parseCondition, type RawCondition } from "./parse-condition.js";
 import { coerceRange, parseRange, type RawRange } from "./parse-range.js";
 import { coerceSsecKey, parseSsecKey, type RawSsecKey } from "./parse-ssec-key.js";
 import type { GetRequest } from "./request.js";
-import type { Callee } from "./wrong-type.js";
 
 /** What was passed to `get`, converted. */
 export interface GetArguments {
@@ -32,12 +32,12 @@ export function coerceGet(args: readonly unknown[], platform: Platform): GetArgu
 
 /** The request of a `get`. */
 // runtime §2 Order of checks
-export function parseGet(coerced: GetArguments, _platform: Platform): GetRequest {
+export function parseGet(coerced: GetArguments): GetRequest {
   return {
     action: "get",
     key: coerced.key,
     onlyIf: parseCondition(coerced.onlyIf),
     range: parseRange(coerced.range),
-    ssecKey: parseSsecKey(coerced.ssecKey),
+    ssecKey: coerced.ssecKey === undefined ? undefined : parseSsecKey(coerced.ssecKey),
   };
 }

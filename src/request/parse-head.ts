@@ -1,7 +1,7 @@
 import type { Platform } from "../semantics/platform.js";
+import type { Callee } from "./argument-error.js";
 import { coerceStringArgument } from "./coerce.js";
 import type { HeadRequest } from "./request.js";
-import type { Callee } from "./wrong-type.js";
 
 /** What was passed to `head`, converted. */
 export interface HeadArguments {
@@ -16,6 +16,6 @@ export function coerceHead(args: readonly unknown[], platform: Platform): HeadAr
 }
 
 /** The request of a `head`. */
-export function parseHead(coerced: HeadArguments, _platform: Platform): HeadRequest {
+export function parseHead(coerced: HeadArguments): HeadRequest {
   return { action: "head", key: coerced.key };
 }

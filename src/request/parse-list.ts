@@ -1,8 +1,7 @@
 import type { Platform } from "../semantics/platform.js";
-import { rangeError } from "./argument-error.js";
+import { type Callee, rangeError, wrongElement, wrongField } from "./argument-error.js";
 import { coerceInteger, coerceOptions, wellFormed } from "./coerce.js";
 import type { ListRequest } from "./request.js";
-import { type Callee, wrongElement, wrongField } from "./wrong-type.js";
 
 /** What was passed to `list`, converted. */
 export interface ListArguments {

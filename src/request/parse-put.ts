@@ -1,10 +1,10 @@
 import { StoredBytes } from "../bytes/stored-bytes.js";
 import type { Platform } from "../semantics/platform.js";
+import type { Callee } from "./argument-error.js";
 import { coerceOptions, coerceString, coerceStringArgument } from "./coerce.js";
 import { coerceChecksums, parseChecksum, type RawChecksum } from "./parse-checksum.js";
 import { coerceCondition, parseCondition, type RawCondition } from "./parse-condition.js";
-import { coerceCustomMetadata, noCustomMetadata } from "./parse-custom-metadata.js";
-import { coerceHttpMetadata, noHttpMetadata } from "./parse-http-metadata.js";
+import { coerceCustomMetadata, coerceHttpMetadata, noCustomMetadata, noHttpMetadata } from "./parse-metadata.js";
 import { coerceSsecKey, parseSsecKey, type RawSsecKey } from "./parse-ssec-key.js";
 import { coerceValue, convertValue } from "./parse-value.js";
 import type {
@@ -14,7 +14,6 @@ import type {
   PutRequest,
   ValueSource,
 } from "./request.js";
-import type { Callee } from "./wrong-type.js";
 
 /** What was passed to `put`, converted. */
 export interface PutArguments {
@@ -28,22 +27,23 @@ export interface PutArguments {
   readonly ssecKey: RawSsecKey | undefined;
 }
 
-/** A `put`, and its value apart. */
-export interface ParsedPut {
-  readonly request: PutRequest;
-  readonly value: ValueSource;
-}
-
 type Field = "onlyIf" | "httpMetadata" | "customMetadata" | ChecksumAlgorithm | "storageClass" | "ssecKey";
 
 const callee: Callee = { owner: "Bucket", method: "put" };
 const noChecksums: readonly RawChecksum[] = Object.freeze([]);
 
 /** Converts the arguments of `put`. */
-// runtime §2 order in which option fields are read
+// runtime §2 order in which option fields are read; §3 put null or undefined as value
 export function coercePut(args: readonly unknown[], platform: Platform): PutArguments {
   const key = coerceStringArgument(args, 0, callee, platform);
-  const value = coerceNullableValue(args, platform);
+  const given = args[1];
+  // Before the runtime refuses values of a wrong type, they are taken for null.
+  const isNull =
+    given === null ||
+    given === undefined ||
+    (!platform.refusesWrongValues && convertValue(given, platform) === undefined);
+  const value: ValueSource =
+    isNull && args.length >= 2 ? { form: "bytes", bytes: StoredBytes.empty } : coerceValue(args, callee, platform);
   const options = coerceOptions<Field>(args[2], 3, "PutOptions", callee, platform);
   if (options === undefined) {
     return {
@@ -74,32 +74,17 @@ export function coercePut(args: readonly unknown[], platform: Platform): PutArgu
   };
 }
 
-/** The request of a `put`, and its value. */
+/** The request of a `put`, without its value. */
 // runtime §2 Order of checks
-export function parsePut(coerced: PutArguments, _platform: Platform): ParsedPut {
+export function parsePut(coerced: PutArguments): PutRequest {
   return {
-    request: {
-      action: "put",
-      key: coerced.key,
-      onlyIf: parseCondition(coerced.onlyIf),
-      checksum: parseChecksum(coerced.checksums),
-      httpMetadata: coerced.httpMetadata,
-      customMetadata: coerced.customMetadata,
-      storageClass: coerced.storageClass,
-      ssecKey: parseSsecKey(coerced.ssecKey),
-    },
-    value: coerced.value,
+    action: "put",
+    key: coerced.key,
+    onlyIf: coerced.onlyIf && parseCondition(coerced.onlyIf),
+    checksum: coerced.checksums.length === 0 ? undefined : parseChecksum(coerced.checksums),
+    httpMetadata: coerced.httpMetadata,
+    customMetadata: coerced.customMetadata,
+    storageClass: coerced.storageClass,
+    ssecKey: coerced.ssecKey === undefined ? undefined : parseSsecKey(coerced.ssecKey),
   };
-}
-
-// runtime §3 put null or undefined as value
-function coerceNullableValue(args: readonly unknown[], platform: Platform): ValueSource {
-  const value = args[1];
-  const isNull = args.length >= 2 && (value === null || value === undefined || isTakenForNull(value, platform));
-  return isNull ? { form: "bytes", bytes: StoredBytes.empty } : coerceValue(args, callee, platform);
-}
-
-/** True for a value of a wrong type, before the runtime refuses those. */
-function isTakenForNull(value: unknown, platform: Platform): boolean {
-  return !platform.refusesWrongValues && convertValue(value, platform) === undefined;
 }

@@ -1,13 +1,10 @@
 import type { Platform } from "../semantics/platform.js";
-import { rangeError, typeError } from "./argument-error.js";
-import { coerceDouble, type RawFields } from "./coerce.js";
-import { coerceHeader } from "./coerce-header.js";
-import { isHeaders, isObject } from "./host-objects.js";
+import { rangeError, typeError, wrongField } from "./argument-error.js";
+import { coerceDouble, coerceHeader, isObject, type RawFields } from "./coerce.js";
+import { isHeaders } from "./host-objects.js";
 import { type HeadersField, refuseMisplaced } from "./misplaced-headers.js";
 import { numberText } from "./number-text.js";
-import { parseRangeHeader } from "./parse-range-header.js";
-import type { ObjectRangeRequest, RangeRequest } from "./request.js";
-import { wrongField } from "./wrong-type.js";
+import type { ByteRange, ObjectRangeRequest, RangeRequest } from "./request.js";
 
 /** A range before its contents are checked: numbers, or the text of a header. */
 export type RawRange = ObjectRangeRequest | string;
@@ -73,4 +70,37 @@ function requireWhole(value: number, negative: string, subject: string): void {
       `Invalid range. ${subject} (${numberText(value)}) must be an integer, not floating point.`,
     );
   }
+}
+
+const unit = /^ *bytes *=/i;
+const digits = /^ *(?:(\d+) *)?$/;
+
+/** The ranges of a `Range` header; none where it is malformed. Only spaces are blanks. */
+// runtime §5 Headers form
+export function parseRangeHeader(header: string): readonly ByteRange[] {
+  const prefix = unit.exec(header);
+  if (prefix === null) return [];
+  const ranges: ByteRange[] = [];
+  for (const element of header.slice(prefix[0].length).split(",")) {
+    const range = parseElement(element);
+    if (range === undefined) return [];
+    ranges.push(range);
+  }
+  return ranges;
+}
+
+function parseElement(element: string): ByteRange | undefined {
+  const hyphen = element.indexOf("-");
+  if (hyphen === -1) return undefined;
+  const first = parseDigits(element.slice(0, hyphen));
+  const last = parseDigits(element.slice(hyphen + 1));
+  if (first === "malformed" || last === "malformed") return undefined;
+  if (first === undefined) return last === undefined ? undefined : { suffix: last };
+  return first > (last ?? first) ? undefined : { first, last };
+}
+
+function parseDigits(text: string): number | undefined | "malformed" {
+  const found = digits.exec(text);
+  if (found === null) return "malformed";
+  return found[1] === undefined ? undefined : Number(found[1]);
 }

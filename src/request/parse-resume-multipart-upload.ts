@@ -1,6 +1,6 @@
 import type { Platform } from "../semantics/platform.js";
+import type { Callee } from "./argument-error.js";
 import { coerceStringArgument } from "./coerce.js";
-import type { Callee } from "./wrong-type.js";
 
 /** What an upload's handle knows. */
 export interface UploadHandle {

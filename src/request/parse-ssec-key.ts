@@ -3,7 +3,7 @@ import { digestHex } from "../bytes/digest.js";
 import type { Platform } from "../semantics/platform.js";
 import { plainError } from "./argument-error.js";
 import { coerceString } from "./coerce.js";
-import { copyBytes } from "./copy-bytes.js";
+import { copyBytes } from "./host-objects.js";
 import type { SsecKeyRequest } from "./request.js";
 
 /** An SSE-C key before its contents are checked. */
@@ -21,8 +21,7 @@ export function coerceSsecKey(value: unknown, platform: Platform): RawSsecKey | 
 
 /** Checks an SSE-C key and gives what stands for it. */
 // runtime §7 ssecKey string must match `^[0-9a-f]+$`; spec §2 StoreObject ssecKeyMd5
-export function parseSsecKey(raw: RawSsecKey | undefined): SsecKeyRequest | undefined {
-  if (raw === undefined) return undefined;
+export function parseSsecKey(raw: RawSsecKey): SsecKeyRequest {
   if (typeof raw === "string" && !lowerCaseHex.test(raw)) {
     throw plainError("ssec.format", "SSE-C Key has invalid format");
   }

@@ -1,23 +1,29 @@
 import type { Platform } from "../semantics/platform.js";
+import { type Callee, typeError, wrongParameter } from "./argument-error.js";
 import { coerceInteger, coerceOptions } from "./coerce.js";
-import { parsePartNumber } from "./parse-part-number.js";
 import type { UploadHandle } from "./parse-resume-multipart-upload.js";
 import { coerceSsecKey, parseSsecKey, type RawSsecKey } from "./parse-ssec-key.js";
 import { coerceValue } from "./parse-value.js";
 import type { UploadPartRequest, ValueSource } from "./request.js";
-import { type Callee, wrongParameter } from "./wrong-type.js";
+
+/** Checks a part number that is an integer already. */
+// runtime §8 part number 0, -1, 10001
+export function parsePartNumber(partNumber: number, platform: Platform): number {
+  const { maxParts } = platform.semantics;
+  if (partNumber < 1 || partNumber > maxParts) {
+    throw typeError(
+      "multipart.part-number",
+      `Part number must be between 1 and ${maxParts} (inclusive). Actual value was: ${partNumber}`,
+    );
+  }
+  return partNumber;
+}
 
 /** What was passed to `uploadPart`, converted. */
 export interface UploadPartArguments {
   readonly partNumber: number;
   readonly value: ValueSource;
   readonly ssecKey: RawSsecKey | undefined;
-}
-
-/** An `uploadPart`, and its value apart. */
-export interface ParsedUploadPart {
-  readonly request: UploadPartRequest;
-  readonly value: ValueSource;
 }
 
 const callee: Callee = { owner: "MultipartUpload", method: "uploadPart" };
@@ -32,21 +38,18 @@ export function coerceUploadPart(args: readonly unknown[], platform: Platform): 
   return { partNumber, value, ssecKey: coerceSsecKey(options?.ssecKey, platform) };
 }
 
-/** The request of an `uploadPart`, and its value. */
+/** The request of an `uploadPart`, without its value. */
 // runtime §2 Order of checks
 export function parseUploadPart(
   coerced: UploadPartArguments,
   platform: Platform,
   handle: UploadHandle,
-): ParsedUploadPart {
+): UploadPartRequest {
   return {
-    request: {
-      action: "uploadPart",
-      key: handle.key,
-      uploadId: handle.uploadId,
-      partNumber: parsePartNumber(coerced.partNumber, platform),
-      ssecKey: parseSsecKey(coerced.ssecKey),
-    },
-    value: coerced.value,
+    action: "uploadPart",
+    key: handle.key,
+    uploadId: handle.uploadId,
+    partNumber: parsePartNumber(coerced.partNumber, platform),
+    ssecKey: coerced.ssecKey === undefined ? undefined : parseSsecKey(coerced.ssecKey),
   };
 }

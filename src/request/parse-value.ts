@@ -2,10 +2,9 @@ import { StoredBytes } from "../bytes/stored-bytes.js";
 import { encodeUtf8, encodeWtf8 } from "../bytes/utf8.js";
 import type { RuleId } from "../rules/all-rules.js";
 import type { Platform } from "../semantics/platform.js";
-import { viewBytes } from "./copy-bytes.js";
-import { isBlob, isReadableStream } from "./host-objects.js";
+import { type Callee, wrongParameter } from "./argument-error.js";
+import { isBlob, isReadableStream, viewBytes } from "./host-objects.js";
 import type { ValueSource } from "./request.js";
-import { type Callee, wrongParameter } from "./wrong-type.js";
 
 /** The value argument of `put` and `uploadPart`, always their second; what is bytes already is copied. */
 // runtime §3 put('k') (one argument), number, boolean, …
@@ -20,7 +19,8 @@ export function coerceValue(args: readonly unknown[], callee: Callee, platform: 
 /** A value to store; `undefined` for what is of no type that can be stored. */
 // runtime §3 string; ArrayBuffer; …
 export function convertValue(value: unknown, platform: Platform): ValueSource | undefined {
-  if (typeof value === "string") return { form: "bytes", bytes: encodeText(value, platform) };
+  if (typeof value === "string")
+    return { form: "bytes", bytes: StoredBytes.ofText(value) ?? encodeText(value, platform) };
   if (!ArrayBuffer.isView(value)) {
     if (isReadableStream(value)) return { form: "stream", stream: value };
     if (isBlob(value)) return { form: "blob", blob: value };
@@ -32,7 +32,7 @@ export function convertValue(value: unknown, platform: Platform): ValueSource | 
 // Undocumented: a lone surrogate becomes U+FFFD; the simulator's runtime stores its own three bytes.
 function encodeText(text: string, platform: Platform): StoredBytes {
   const encode = platform.semantics.loneSurrogate === "\uFFFD" ? encodeUtf8 : encodeWtf8;
-  return StoredBytes.ofText(text) ?? StoredBytes.of(encode(text));
+  return StoredBytes.of(encode(text));
 }
 
 function refusedBy(args: readonly unknown[]): RuleId {

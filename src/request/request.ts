@@ -1,5 +1,18 @@
 import type { BlobLike, ReadableStreamLike } from "../../types/host.js";
 import type { StoredBytes } from "../bytes/stored-bytes.js";
+
+/** The methods of the binding that reach the service, named as the service names them in its errors. */
+export type Action =
+  | "head"
+  | "get"
+  | "put"
+  | "delete"
+  | "list"
+  | "createMultipartUpload"
+  | "uploadPart"
+  | "completeMultipartUpload"
+  | "abortMultipartUpload";
+
 /**
  * What each operation asks, as data: coerced, checked, copied, and free of anything that the caller can still change.
  * `request/` makes these, `service/` reads them.

@@ -1,6 +1,5 @@
-import { bucketPortOf, findBucket, type S3Operation } from "./call.js";
-import { owner, readCount, readText, wrongToken } from "./listing.js";
-import { emptyResponse, xmlResponse } from "./respond.js";
+import { bucketPortOf, emptyResponse, findBucket, type S3Operation, xmlResponse } from "./call.js";
+import { owner, readCount, readText, wrongToken } from "./list-objects.js";
 import { S3Error } from "./s3-error.js";
 import { parseXml, textOf } from "./xml.js";
 

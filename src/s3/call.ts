@@ -3,6 +3,7 @@ import type { FakeBucket } from "../binding/fake-bucket.js";
 import { portOf } from "../engine/port.js";
 import type { Payload, PayloadLimit } from "./read-payload.js";
 import { S3Error } from "./s3-error.js";
+import { writeXml, type XmlValue } from "./xml.js";
 
 /** What the handler serves. */
 export interface S3Service {
@@ -40,4 +41,28 @@ export function findBucket(service: S3Service, name: string): FakeBucket {
 /** What of a bucket its binding does not show. */
 export function bucketPortOf(bucket: FakeBucket): BucketPort {
   return portOf(bucket) as unknown as BucketPort;
+}
+
+/** An answer in XML. */
+export function xmlResponse(root: string, value: XmlValue, headers: HeadersInit = {}, status = 200): Response {
+  const response = new Response(writeXml(root, value), { status, headers });
+  response.headers.set("content-type", "application/xml");
+  return response;
+}
+
+/** An answer without a body. */
+export function emptyResponse(status: number, headers: HeadersInit = {}): Response {
+  return new Response(null, { status, headers });
+}
+
+/** The answer that tells of a refusal. To `HEAD` its status alone. */
+export function errorResponse(error: S3Error, method: string, resource: string, requestId: string): Response {
+  if (method === "HEAD") return emptyResponse(error.status, error.headers);
+  const { code, message, status, headers } = error;
+  return xmlResponse(
+    "Error",
+    { Code: code, Message: message, Resource: resource, RequestId: requestId },
+    headers,
+    status,
+  );
 }

@@ -1,11 +1,8 @@
 import type { StoreObject } from "../../types/index.js";
-import { findBucket, type S3Operation } from "./call.js";
-import { readCondition } from "./condition-headers.js";
+import { findBucket, type S3Operation, xmlResponse } from "./call.js";
 import { getCopySource, readCopySource } from "./copy-source.js";
-import { type MetadataOfHeaders, readMetadata, writeSsec } from "./metadata-headers.js";
-import { xmlResponse } from "./respond.js";
+import { type MetadataOfHeaders, readCondition, readMetadata, readSsecKey, writeSsec } from "./headers.js";
 import { S3Error } from "./s3-error.js";
-import { readSsecKey } from "./ssec-headers.js";
 
 /** What a copy is stored with. */
 type Metadata = Pick<MetadataOfHeaders | StoreObject, "httpMetadata" | "customMetadata">;

@@ -1,8 +1,7 @@
 import type { StoreObjectBody, StoreRangeInput } from "../../types/index.js";
 import { findBucket, type S3Call } from "./call.js";
-import { readCondition } from "./condition-headers.js";
+import { readCondition, readSsecKey } from "./headers.js";
 import { S3Error } from "./s3-error.js";
-import { readSsecKey } from "./ssec-headers.js";
 import { decode } from "./target.js";
 
 /** What is copied, as it was at one moment. */

@@ -1,4 +1,4 @@
-import { emptyResponse } from "./respond.js";
+import { emptyResponse } from "./call.js";
 import { S3Error } from "./s3-error.js";
 
 /** Which pages of other origins may use the buckets, as a rule of R2's and S3's CORS policies. */

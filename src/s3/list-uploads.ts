@@ -1,9 +1,8 @@
 import { compareUtf8 } from "../bytes/utf8.js";
-import { bucketPortOf, findBucket, type S3Operation } from "./call.js";
-import { owner, readCount, readEncoding, readText } from "./listing.js";
-import { storageClassName } from "./metadata-headers.js";
+import { bucketPortOf, findBucket, type S3Operation, xmlResponse } from "./call.js";
+import { storageClassName } from "./headers.js";
+import { owner, readCount, readEncoding, readText } from "./list-objects.js";
 import { findUpload } from "./multipart-operations.js";
-import { xmlResponse } from "./respond.js";
 import { S3Error } from "./s3-error.js";
 
 const mostEntries = 1000;

@@ -3,17 +3,20 @@ import type { StoreMultipartUpload } from "../../types/index.js";
 import type { ActiveUpload } from "../binding/bucket-port.js";
 import type { FakeBucket } from "../binding/fake-bucket.js";
 import type { Tap } from "../engine/ports.js";
-import { bucketPortOf, findBucket, type S3Call, type S3Operation } from "./call.js";
-import { type ChecksumName, checksumAlgorithms, checksumHeader, checksumNames, hexToBase64 } from "./checksum.js";
-import { readCondition } from "./condition-headers.js";
-import { equalsInConstantTime } from "./constant-time.js";
+import { bucketPortOf, emptyResponse, findBucket, type S3Call, type S3Operation, xmlResponse } from "./call.js";
+import {
+  type ChecksumName,
+  checksumAlgorithms,
+  checksumHeader,
+  checksumNames,
+  equalsInConstantTime,
+  hexToBase64,
+} from "./checksum.js";
 import { getCopySource } from "./copy-source.js";
-import { readMetadata, writeSsec } from "./metadata-headers.js";
+import { readCondition, readMetadata, readSsecKey, writeSsec } from "./headers.js";
 import { checksumHexOf, type StoredChunks } from "./object-checksum.js";
 import { documentLimit } from "./object-operations.js";
-import { emptyResponse, xmlResponse } from "./respond.js";
 import { S3Error } from "./s3-error.js";
-import { readSsecKey } from "./ssec-headers.js";
 import { childrenOf, parseXml, textOf, type XmlElement } from "./xml.js";
 
 export const createMultipartUpload: S3Operation = async (call) => {

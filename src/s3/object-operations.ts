@@ -1,15 +1,20 @@
 import type { StoreObject, StoreObjectBody, StorePutOptions } from "../../types/index.js";
 import type { FakeBucket } from "../binding/fake-bucket.js";
-import { bucketPortOf, findBucket, type S3Call, type S3Operation } from "./call.js";
+import { bucketPortOf, emptyResponse, findBucket, type S3Call, type S3Operation, xmlResponse } from "./call.js";
 import { checksumHeader, type GivenChecksum } from "./checksum.js";
-import { isNotModified, readCondition } from "./condition-headers.js";
-import { readMetadata, textFields, writeMetadata, writeSsec } from "./metadata-headers.js";
+import {
+  isNotModified,
+  rangeStatus,
+  readCondition,
+  readMetadata,
+  readSsecKey,
+  textFields,
+  writeMetadata,
+  writeSsec,
+} from "./headers.js";
 import { writeObjectChecksum } from "./object-checksum.js";
-import { rangeStatus } from "./range-header.js";
 import type { PayloadLimit } from "./read-payload.js";
-import { emptyResponse, xmlResponse } from "./respond.js";
 import { S3Error } from "./s3-error.js";
-import { readSsecKey } from "./ssec-headers.js";
 import { childrenOf, parseXml, textOf } from "./xml.js";
 
 /** Bytes of a document that a request carries. A thousand keys of 1,024 bytes, each of them as an entity, are fewer. */

@@ -1,17 +1,16 @@
 import { digestHex } from "../bytes/digest.js";
 import { StoredBytes } from "../bytes/stored-bytes.js";
 import type { SignedPayload } from "./authenticate.js";
-import { ByteReader } from "./byte-reader.js";
 import {
   checkChecksum,
   checksumOfHeader,
+  equalsInConstantTime,
   type GivenChecksum,
   parseChecksum,
   readChecksum,
   readContentMd5,
 } from "./checksum.js";
-import { readChunked } from "./chunked-body.js";
-import { equalsInConstantTime } from "./constant-time.js";
+import { ByteReader, readChunked } from "./chunked-body.js";
 import { S3Error, type S3ErrorCode } from "./s3-error.js";
 
 /** A body that has arrived whole, with the digests that it should have. */

@@ -1,17 +1,17 @@
 import type { HostRequestInit, HostRequestInput, HostResponse } from "../../types/web.js";
 import { FakeBucket } from "../binding/fake-bucket.js";
+import { hostClock } from "../binding/host-ports.js";
 import { portOf } from "../engine/port.js";
 import type { Clock } from "../engine/ports.js";
 import { type Authority, authenticate } from "./authenticate.js";
-import type { S3Service } from "./call.js";
+import { errorResponse, type S3Service } from "./call.js";
 import { allowOrigin, answerPreflight, type S3CorsRule } from "./cors.js";
 import { findOperation } from "./find-operation.js";
+import { refuseUnknownHeaders } from "./headers.js";
 import { type PayloadLimit, readPayload } from "./read-payload.js";
-import { errorResponse } from "./respond.js";
 import type { S3Credentials } from "./s3-credentials.js";
 import { toS3Error } from "./s3-error.js";
 import { readTarget } from "./target.js";
-import { refuseUnknownHeaders } from "./unknown-headers.js";
 
 /** Options of {@link s3Handler}. */
 export interface S3HandlerOptions {
@@ -36,8 +36,6 @@ export interface S3HandlerOptions {
 
 /** A body that nothing is done with. */
 const needlessBody: PayloadLimit = { mostBytes: 64 * 1024, code: "MaxMessageLengthExceeded" };
-
-const hostClock: Clock = { now: () => Date.now() };
 
 /**
  * Answers requests of S3 over the very buckets that scripts use. It takes what `fetch` takes, so that it can be given where
@@ -118,7 +116,7 @@ export function s3Handler(
     }
     response.headers.set("x-amz-request-id", requestId);
     response.headers.set("date", new Date(clock.now()).toUTCString());
-    if (request.method !== "OPTIONS") allowOrigin(request, cors, response.headers);
+    if (cors.length > 0 && request.method !== "OPTIONS") allowOrigin(request, cors, response.headers);
     return response;
   };
 }

@@ -1,6 +1,6 @@
 import type { Transition } from "../engine/engine.js";
 import type { AbortMultipartUploadRequest } from "../request/request.js";
-import { checkKey } from "./check-key.js";
+import { checkKey } from "./checks.js";
 import type { Done } from "./delete-keys.js";
 import { type Refused, refused } from "./failure.js";
 import { findUpload } from "./find-upload.js";

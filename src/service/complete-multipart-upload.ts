@@ -2,9 +2,7 @@ import { StoredBytes } from "../bytes/stored-bytes.js";
 import type { Transition } from "../engine/engine.js";
 import type { CompleteMultipartUploadRequest, PartRequest } from "../request/request.js";
 import type { Semantics } from "../semantics/semantics.js";
-import { checkKey } from "./check-key.js";
-import { checkLocks } from "./check-locks.js";
-import { multipartEtag } from "./etag.js";
+import { checkKey, checkLocks } from "./checks.js";
 import { type Failure, failures, type Refused, refused, unequalParts } from "./failure.js";
 import { findUpload } from "./find-upload.js";
 import type { Stored } from "./put.js";
@@ -12,6 +10,7 @@ import { sortKeyOf } from "./sort-key.js";
 import {
   type ActiveUpload,
   type BucketState,
+  multipartEtag,
   type ObjectRecord,
   type PartRecord,
   partSortKey,

@@ -1,8 +1,7 @@
 import type { Transition } from "../engine/engine.js";
 import { OrderedMap } from "../engine/ordered-map.js";
 import type { CreateMultipartUploadRequest } from "../request/request.js";
-import { checkKey } from "./check-key.js";
-import { checkCustomMetadata, checkStorageClass, resolveSettings } from "./check-settings.js";
+import { checkCustomMetadata, checkKey, checkStorageClass, resolveSettings } from "./checks.js";
 import { failures, type Refused, refused } from "./failure.js";
 import { type BucketState, withUpload } from "./state.js";
 

@@ -1,7 +1,6 @@
 import type { Transition } from "../engine/engine.js";
 import type { DeleteRequest } from "../request/request.js";
-import { checkKey } from "./check-key.js";
-import { checkLocks } from "./check-locks.js";
+import { checkKey, checkLocks } from "./checks.js";
 import { failures, type Refused, refused } from "./failure.js";
 import { sortKeyOf } from "./sort-key.js";
 import { type BucketState, withoutObjects } from "./state.js";

@@ -1,6 +1,5 @@
 import { digestLabels } from "../bytes/digest.js";
-import type { Action } from "../request/action.js";
-import type { ChecksumAlgorithm } from "../request/request.js";
+import type { Action, ChecksumAlgorithm } from "../request/request.js";
 import type { RuleId } from "../rules/all-rules.js";
 import type { KnownCode } from "../semantics/error-codes.js";
 import { errorTexts } from "../semantics/error-texts.js";

@@ -1,4 +1,4 @@
-import type { Action } from "../request/action.js";
+import type { Action } from "../request/request.js";
 import { type Failure, failures, unknownUpload } from "./failure.js";
 import { sortKeyOf } from "./sort-key.js";
 import type { ActiveUpload, BucketState } from "./state.js";

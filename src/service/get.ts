@@ -1,8 +1,6 @@
 import type { Transition } from "../engine/engine.js";
 import type { GetRequest } from "../request/request.js";
-import { conditionHolds } from "./check-condition.js";
-import { checkKey } from "./check-key.js";
-import { checkObjectKey } from "./check-ssec-key.js";
+import { checkKey, checkObjectKey, conditionHolds } from "./checks.js";
 import { failures, type Refused, refused } from "./failure.js";
 import type { Found, Missing } from "./head.js";
 import { resolveRange } from "./resolve-range.js";

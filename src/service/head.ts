@@ -1,6 +1,6 @@
 import type { Transition } from "../engine/engine.js";
 import type { HeadRequest } from "../request/request.js";
-import { checkKey } from "./check-key.js";
+import { checkKey } from "./checks.js";
 import { type Refused, refused } from "./failure.js";
 import type { ServedRange } from "./resolve-range.js";
 import { sortKeyOf } from "./sort-key.js";

@@ -2,9 +2,9 @@ import type { Transition } from "../engine/engine.js";
 import type { OrderedMap } from "../engine/ordered-map.js";
 import type { ListRequest } from "../request/request.js";
 import type { Semantics } from "../semantics/semantics.js";
+import { customMetadataBytes, httpMetadataBytes } from "./checks.js";
 import { decodeCursor, encodeCursor, type ListPosition, startAfterPosition } from "./cursor.js";
 import { type Failure, failures, type Refused, refused } from "./failure.js";
-import { customMetadataBytes, httpMetadataBytes } from "./metadata-bytes.js";
 import { keyOf, type SortKey, sortKeyAfter, sortKeyAfterPrefix, sortKeyOf } from "./sort-key.js";
 import type { BucketState, ObjectRecord } from "./state.js";
 

@@ -1,4 +1,3 @@
-import { expireUploads } from "./expire-uploads.js";
 import { nextEvent } from "./rule-times.js";
 import {
   type ActiveUpload,
@@ -11,13 +10,20 @@ import {
 } from "./state.js";
 
 /**
- * Does to a bucket what the passing of time alone does: uploads whose time is over end, and what its lifecycle rules do happens,
- * one thing after the other. What has happened stays, whatever the clock says later: each call sees to this first, also one that
+ * Does to a bucket what the passing of time alone does: uploads that have outlived their time end and let their parts go, and what
+ * its lifecycle rules do happens, one thing after the other. What has happened stays, whatever the clock says later: each call sees to this first, also one that
  * is refused. While nothing is due it looks at two entries, however much the bucket holds.
  */
-// spec §3; production, Lifecycle
+// spec §3, §8 (incomplete upload lifetime); production, Lifecycle
 export function passTime(state: BucketState, now: number): BucketState {
-  let next = expireUploads(state, now);
+  const { uploadLifetimeMilliseconds } = state.semantics;
+  let next = state;
+  for (;;) {
+    const oldest = next.uploadsByAge.size === 0 ? undefined : next.uploadsByAge.first();
+    // Undocumented: that the very millisecond counts as over.
+    if (oldest === undefined || now - oldest.created < uploadLifetimeMilliseconds) break;
+    next = withEndedUpload(next, oldest, "expired");
+  }
   for (;;) {
     const entry = next.due.size === 0 ? undefined : next.due.first();
     if (entry === undefined || entry.time > now) return next;

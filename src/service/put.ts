@@ -2,10 +2,14 @@ import { digestHex } from "../bytes/digest.js";
 import type { StoredBytes } from "../bytes/stored-bytes.js";
 import type { Transition } from "../engine/engine.js";
 import type { ChecksumRequest, PutRequest } from "../request/request.js";
-import { writeConditionHolds } from "./check-condition.js";
-import { checkKey } from "./check-key.js";
-import { checkLocks } from "./check-locks.js";
-import { checkCustomMetadata, checkStorageClass, resolveSettings } from "./check-settings.js";
+import {
+  checkCustomMetadata,
+  checkKey,
+  checkLocks,
+  checkStorageClass,
+  resolveSettings,
+  writeConditionHolds,
+} from "./checks.js";
 import { checksumMismatch, type Failure, failures, type Refused, refused } from "./failure.js";
 import { sortKeyOf } from "./sort-key.js";
 import { type BucketState, type ObjectRecord, withObject } from "./state.js";
@@ -41,14 +45,14 @@ export const put: Transition<BucketState, Upload<PutRequest>, Refused | NotStore
     checkKey(request.key, semantics) ??
     checkCustomMetadata(request, semantics) ??
     checkStorageClass(request, semantics) ??
-    checkChecksum(request.checksum, bytes);
+    (request.checksum && checkChecksum(request.checksum, bytes));
   if (failure !== undefined) return { state, outcome: refused(failure) };
 
   const sortKey = sortKeyOf(request.key, semantics);
-  if (!writeConditionHolds(request.onlyIf, state.objects.get(sortKey), semantics)) {
+  if (request.onlyIf && !writeConditionHolds(request.onlyIf, state.objects.get(sortKey), semantics)) {
     return { state, outcome: { type: "notStored" } };
   }
-  const lockFailure = checkLocks(state, [sortKey], stamp.now);
+  const lockFailure = state.rules.locks.length === 0 ? undefined : checkLocks(state, [sortKey], stamp.now);
   if (lockFailure !== undefined) return { state, outcome: refused(lockFailure) };
 
   const settings = resolveSettings(request, state);
@@ -69,8 +73,7 @@ export const put: Transition<BucketState, Upload<PutRequest>, Refused | NotStore
 
 /** Checks that the bytes have the checksum that was given with them. */
 // spec §2 StorePutOptions
-function checkChecksum(checksum: ChecksumRequest | undefined, bytes: StoredBytes): Failure | undefined {
-  if (checksum === undefined) return undefined;
+function checkChecksum(checksum: ChecksumRequest, bytes: StoredBytes): Failure | undefined {
   const { algorithm, hex } = checksum;
   const actual = algorithm === "md5" ? bytes.md5Hex() : digestHex(algorithm, bytes.chunks);
   return actual === hex ? undefined : checksumMismatch(algorithm, hex, actual);

@@ -19,19 +19,20 @@ export interface ObjectEvent {
 const day = 24 * 60 * 60 * 1000;
 
 /** Rules whose prefixes are compared as keys are. */
-export function compiledRules(rules: BucketRules, semantics: Semantics): BucketRules {
+export interface CompiledRules extends BucketRules {
+  /** True if something becomes of objects or uploads with time. */
+  readonly hasLifecycle: boolean;
+}
+
+export function compileRules(rules: BucketRules, semantics: Semantics): CompiledRules {
   const compile = ({ prefix, due }: DueRule): DueRule => ({ prefix: sortKeyOf(prefix, semantics), due });
   return {
     locks: rules.locks.map(compile),
     deletions: rules.deletions.map(compile),
     transitions: rules.transitions.map(compile),
     aborts: rules.aborts.map(compile),
+    hasLifecycle: rules.deletions.length + rules.transitions.length + rules.aborts.length > 0,
   };
-}
-
-/** True if something becomes of objects or uploads with time. */
-export function hasLifecycle({ deletions, transitions, aborts }: BucketRules): boolean {
-  return deletions.length + transitions.length + aborts.length > 0;
 }
 
 /** Until when a lock holds an object: the longest retention counts. */

@@ -1,9 +1,11 @@
+import { hexToBytes } from "@noble/hashes/utils.js";
+import { digestHex } from "../bytes/digest.js";
 import type { StoredBytes } from "../bytes/stored-bytes.js";
 import { OrderedMap, type Owner } from "../engine/ordered-map.js";
 import type { ChecksumRequest, CustomMetadataRecord, HttpMetadataRecord } from "../request/request.js";
 import { type BucketRules, noRules } from "../semantics/bucket-rules.js";
 import type { Semantics } from "../semantics/semantics.js";
-import { abortTime, compiledRules, hasLifecycle, nextEvent } from "./rule-times.js";
+import { abortTime, type CompiledRules, compileRules, nextEvent } from "./rule-times.js";
 import { type SortKey, sortKeyOf } from "./sort-key.js";
 
 /** What an object is stored with. */
@@ -69,7 +71,7 @@ export interface BucketState {
   readonly semantics: Semantics;
   /** What an object is stored with when its storage class is not given. */
   readonly defaultStorageClass: string;
-  readonly rules: BucketRules;
+  readonly rules: CompiledRules;
   readonly owner: Owner;
   readonly objects: OrderedMap<ObjectRecord>;
   /** By upload id. */
@@ -92,7 +94,7 @@ export function emptyState(
   return {
     semantics,
     defaultStorageClass,
-    rules: compiledRules(rules, semantics),
+    rules: compileRules(rules, semantics),
     due: OrderedMap.empty(owner),
     transitions: 0,
     owner,
@@ -110,7 +112,10 @@ export function shareState(state: BucketState): BucketState {
 /** The state with an object under its key. */
 export function withObject(state: BucketState, sortKey: SortKey, record: ObjectRecord): BucketState {
   const { rules, owner } = state;
-  if (!hasLifecycle(rules)) return withObjects(state, state.objects.set(sortKey, record, owner), state.due);
+  if (!rules.hasLifecycle) {
+    const objects = state.objects.set(sortKey, record, owner);
+    return objects === state.objects ? state : { ...state, objects };
+  }
   // What the object that is there now was due for is looked up before it is replaced.
   const due = withoutDue(state, [sortKey]);
   const next = dueOf(state, sortKey, record);
@@ -123,7 +128,7 @@ export function withObject(state: BucketState, sortKey: SortKey, record: ObjectR
 
 /** The state without the objects of these keys. */
 export function withoutObjects(state: BucketState, sortKeys: readonly SortKey[]): BucketState {
-  const due = hasLifecycle(state.rules) ? withoutDue(state, sortKeys) : state.due;
+  const due = state.rules.hasLifecycle ? withoutDue(state, sortKeys) : state.due;
   return withObjects(state, state.objects.deleteAll(sortKeys, state.owner), due);
 }
 
@@ -212,4 +217,22 @@ function digits(number: number): string {
 /** Where a part stands among the parts of an upload: a 32-bit number has ten digits at most. */
 export function partSortKey(partNumber: number): string {
   return String(partNumber).padStart(10, "0");
+}
+
+/** All by which an object's etag and checksums are known; the object itself is such. */
+export interface ObjectDigests extends Pick<ObjectRecord, "multipartEtag" | "checksum"> {
+  readonly bytes: { md5Hex(): string };
+}
+
+/** The etag of an object: of a multipart one as completed, else the MD5 of its bytes. */
+// runtime §4
+export function etagOf({ multipartEtag, bytes }: ObjectDigests): string {
+  return multipartEtag ?? bytes.md5Hex();
+}
+
+/** The etag of an object of parts: the MD5 of their MD5s, a hyphen, and how many they are. */
+// service Limits (multipart etag)
+export function multipartEtag(parts: readonly PartRecord[]): string {
+  const digests = parts.map((part) => hexToBytes(part.bytes.md5Hex()));
+  return `${digestHex("md5", digests)}-${parts.length}`;
 }

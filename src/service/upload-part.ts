@@ -1,7 +1,6 @@
 import type { Transition } from "../engine/engine.js";
 import type { UploadPartRequest } from "../request/request.js";
-import { checkKey } from "./check-key.js";
-import { checkPartKey } from "./check-ssec-key.js";
+import { checkKey, checkPartKey } from "./checks.js";
 import { failures, type Refused, refused } from "./failure.js";
 import { findUpload } from "./find-upload.js";
 import type { Upload } from "./put.js";

@@ -1,6 +1,5 @@
 import type { BucketPort, ObjectRecord } from "../binding/bucket-port.js";
-import { checkKey } from "../service/check-key.js";
-import { checkCustomMetadata, checkStorageClass } from "../service/check-settings.js";
+import { checkCustomMetadata, checkKey, checkStorageClass } from "../service/checks.js";
 
 /** Returns the field of an object that a bucket does not take, and why; `undefined` if it takes the object. */
 export function checkRecord(

@@ -1,4 +1,4 @@
-import type { Action } from "../request/action.js";
+import type { Action } from "../request/request.js";
 
 /** The operations of a bucket and of its uploads. Those of other fakes are the calls of a `fetch`. */
 const bucketOperations: ReadonlySet<string> = new Set<Action>([

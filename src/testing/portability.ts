@@ -13,7 +13,7 @@ import type {
   ObjectSettings,
   PutRequest,
 } from "../request/request.js";
-import { customMetadataBytes } from "../service/metadata-bytes.js";
+import { customMetadataBytes } from "../service/checks.js";
 import type { BucketState } from "../service/state.js";
 import { BodyWatch } from "./body-watch.js";
 import { checkNames } from "./check-names.js";

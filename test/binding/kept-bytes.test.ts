@@ -2,7 +2,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { FakeBucket } from "fakebucket";
 import { describe, expect, it } from "vitest";
-import { toObject } from "../../src/binding/to-result.js";
+import { toObject } from "../../src/binding/results.js";
 import { StoredBytes } from "../../src/bytes/stored-bytes.js";
 import { semantics } from "../../src/semantics/presets.js";
 import { put } from "../../src/service/put.js";

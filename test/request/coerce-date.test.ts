@@ -1,6 +1,6 @@
 import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
-import { coerceDate } from "../../src/request/coerce-date.js";
+import { coerceDate } from "../../src/request/coerce.js";
 import { expectRefusal } from "./expect-refusal.js";
 
 describe("coerceDate()", () => {

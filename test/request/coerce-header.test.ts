@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { coerceHeader } from "../../src/request/coerce-header.js";
+import { coerceHeader } from "../../src/request/coerce.js";
 import { threeReplacements } from "./platforms.js";
 
 describe("coerceHeader()", () => {

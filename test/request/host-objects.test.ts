@@ -1,6 +1,7 @@
 import { runInNewContext } from "node:vm";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { isBlob, isHeaders, isObject, isReadableStream } from "../../src/request/host-objects.js";
+import { isObject } from "../../src/request/coerce.js";
+import { isBlob, isHeaders, isReadableStream } from "../../src/request/host-objects.js";
 
 /** A class without a tag, as those of simulated browsers and old runtimes are. */
 function untagged(...methods: readonly string[]): new () => object {

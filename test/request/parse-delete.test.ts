@@ -4,7 +4,7 @@ import type { DeleteRequest } from "../../src/request/request.js";
 import { documented } from "./platforms.js";
 
 function parse(...args: readonly unknown[]): DeleteRequest {
-  return parseDelete(coerceDelete(args, documented), documented);
+  return parseDelete(coerceDelete(args, documented));
 }
 
 describe("parseDelete()", () => {

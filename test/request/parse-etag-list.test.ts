@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseEtagList } from "../../src/request/parse-etag-list.js";
+import { parseEtagList } from "../../src/request/parse-condition.js";
 import type { EtagPattern } from "../../src/request/request.js";
 
 const strong = (value: string): EtagPattern => ({ type: "strong", value });

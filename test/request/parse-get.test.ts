@@ -6,7 +6,7 @@ import { documented } from "./platforms.js";
 import { recordReads } from "./recorder.js";
 
 function parse(...args: readonly unknown[]): GetRequest {
-  return parseGet(coerceGet(args, documented), documented);
+  return parseGet(coerceGet(args, documented));
 }
 
 describe("parseGet()", () => {

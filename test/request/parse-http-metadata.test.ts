@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { coerceHttpMetadata } from "../../src/request/parse-http-metadata.js";
+import { coerceHttpMetadata } from "../../src/request/parse-metadata.js";
 import type { HttpMetadataRecord } from "../../src/request/request.js";
 import { expectRefusal, thrownBy } from "./expect-refusal.js";
 import { deployed, documented } from "./platforms.js";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseRangeHeader } from "../../src/request/parse-range-header.js";
+import { parseRangeHeader } from "../../src/request/parse-range.js";
 import type { ByteRange } from "../../src/request/request.js";
 
 const from = (first: number, last?: number): ByteRange => ({ first, last });

@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { coerceUploadPart, type ParsedUploadPart, parseUploadPart } from "../../src/request/parse-upload-part.js";
+import { coerceUploadPart, parseUploadPart } from "../../src/request/parse-upload-part.js";
+import type { UploadPartRequest } from "../../src/request/request.js";
 import { thrownBy } from "./expect-refusal.js";
 import { documented } from "./platforms.js";
 
 const handle = { key: "k", uploadId: "id" };
 
-function parse(...args: readonly unknown[]): ParsedUploadPart {
+function parse(...args: readonly unknown[]): UploadPartRequest {
   return parseUploadPart(coerceUploadPart(args, documented), documented, handle);
 }
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { ReadableStream as PolyfilledStream } from "web-streams-polyfill";
+import type { Callee } from "../../src/request/argument-error.js";
 import { coerceValue } from "../../src/request/parse-value.js";
 import type { ValueSource } from "../../src/request/request.js";
-import type { Callee } from "../../src/request/wrong-type.js";
 import { documented, threeReplacements } from "./platforms.js";
 
 const callee: Callee = { owner: "MultipartUpload", method: "uploadPart" };

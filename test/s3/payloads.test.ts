@@ -2,8 +2,7 @@ import { createHash, createHmac } from "node:crypto";
 import { crc32 } from "node:zlib";
 import { FakeBucket } from "fakebucket";
 import { describe, expect, it } from "vitest";
-import { ByteReader } from "../../src/s3/byte-reader.js";
-import { readChunked } from "../../src/s3/chunked-body.js";
+import { ByteReader, readChunked } from "../../src/s3/chunked-body.js";
 import { credentials, type Door, dateOf, openDoor, origin, refusalOf, signed } from "./door.js";
 
 const sha256 = (data: string | Uint8Array) => createHash("sha256").update(data).digest("hex");

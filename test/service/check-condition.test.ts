@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ConditionRequest } from "../../src/request/request.js";
 import { semantics } from "../../src/semantics/presets.js";
-import { conditionHolds } from "../../src/service/check-condition.js";
+import { conditionHolds } from "../../src/service/checks.js";
 import type { ObjectRecord } from "../../src/service/state.js";
 import { condition, strong } from "./requests.js";
 import { Scene } from "./scene.js";

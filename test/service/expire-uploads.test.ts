@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { semantics } from "../../src/semantics/presets.js";
 import { abortMultipartUpload } from "../../src/service/abort-multipart-upload.js";
 import { createMultipartUpload } from "../../src/service/create-multipart-upload.js";
-import { expireUploads } from "../../src/service/expire-uploads.js";
+import { passTime } from "../../src/service/pass-time.js";
 import { type BucketState, emptyState } from "../../src/service/state.js";
 import { dumpState } from "./dump-state.js";
 import { abortRequest, createRequest } from "./requests.js";
@@ -16,12 +16,12 @@ function statusesOf({ uploads }: BucketState): Record<string, string> {
 
 const lifetime = 10;
 
-describe("expireUploads()", () => {
+describe("passTime()", () => {
   it("leaves a few bytes of an upload whose time is over, and nothing of its parts [multipart.expiry]", () => {
     const scene = new Scene({ uploadLifetimeMilliseconds: lifetime });
     const upload = scene.create("k", { customMetadata: [["a", "b"]] });
     scene.part(upload, 1, "a part");
-    const expired = expireUploads(scene.state, scene.now + lifetime);
+    const expired = passTime(scene.state, scene.now + lifetime);
     expect(expired.uploads.get(upload.uploadId)).toEqual({ status: "expired", key: "k" });
     expect(expired.uploadsByAge.size).toBe(0);
   });
@@ -43,7 +43,7 @@ describe("expireUploads()", () => {
         const statusOf = (time: number, index: number) =>
           index === aborted ? "ended" : now - time >= lifetime ? "expired" : "active";
         const expected = Object.fromEntries(created.map((time, index) => [`id-${index}`, statusOf(time, index)]));
-        const passed = expireUploads(shared, now);
+        const passed = passTime(shared, now);
         expect(statusesOf(passed)).toEqual(expected);
         expect(passed.uploadsByAge.size).toBe(Object.values(expected).filter((status) => status === "active").length);
         expect(dumpState(shared)).toEqual(before);

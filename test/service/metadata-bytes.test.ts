@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { httpMetadataBytes } from "../../src/service/metadata-bytes.js";
+import { httpMetadataBytes } from "../../src/service/checks.js";
 
 describe("httpMetadataBytes()", () => {
   it.each([

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { semantics } from "../../src/semantics/presets.js";
+import { storeUploads } from "../../src/service/fixtures.js";
 import { listUploads, readUpload } from "../../src/service/list-uploads.js";
 import { emptyState } from "../../src/service/state.js";
-import { storeUploads } from "../../src/service/store-uploads.js";
 import { dumpState } from "./dump-state.js";
 import { Scene } from "./scene.js";
 

@@ -1,10 +1,9 @@
 import { answer } from "../../binding/answer.js";
 import { failuresByCode, whyNoFailure } from "../../binding/failures-by-code.js";
-import { toStoreError } from "../../binding/to-store-error.js";
+import { toStoreError } from "../../binding/store-error.js";
 import type { Engine } from "../../engine/engine.js";
-import type { Action } from "../../request/action.js";
-import type { ConditionRequest, GetRequest } from "../../request/request.js";
-import { writeConditionHolds } from "../../service/check-condition.js";
+import type { Action, ConditionRequest, GetRequest } from "../../request/request.js";
+import { writeConditionHolds } from "../../service/checks.js";
 import { get } from "../../service/get.js";
 import { sortKeyOf } from "../../service/sort-key.js";
 import type { BucketState } from "../../service/state.js";

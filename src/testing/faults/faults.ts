@@ -6,7 +6,7 @@ import type { HostnameOperation } from "../../hostnames/binding/hostname-operati
 import { nameClass } from "../../package/name-class.js";
 import { shared } from "../../package/shared.js";
 import { shown } from "../../package/shown.js";
-import type { Action } from "../../request/action.js";
+import type { Action } from "../../request/request.js";
 import { requirePort } from "../require-port.js";
 import { effectOf, type World } from "./effect.js";
 import { type Fault, faultCode, partsOf } from "./fault.js";

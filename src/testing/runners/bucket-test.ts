@@ -4,7 +4,7 @@ import { type FileAddress, loadBindings } from "../../config/load-bindings.js";
 import type { SharedBucketOptions } from "../../config/parse-options.js";
 import type { Clock, Ids } from "../../engine/ports.js";
 import { shown } from "../../package/shown.js";
-import type { Action } from "../../request/action.js";
+import type { Action } from "../../request/request.js";
 import { checkNames } from "../check-names.js";
 import { countingIds } from "../counting-ids.js";
 import { type Faults, faults } from "../faults/faults.js";

@@ -1,6 +1,9 @@
 // The secure generator loads `node:crypto`; what is told apart here needs to be unique, not secret.
 import { customAlphabet, nanoid } from "nanoid/non-secure";
-import type { Ids } from "../engine/ports.js";
+import type { Clock, Ids } from "../engine/ports.js";
+
+/** The clock of the host, which the fake timers of a test runner move. */
+export const hostClock: Clock = { now: () => Date.now() };
 
 /** How many digits of a version are drawn; those after them count. */
 const drawnDigits = 22;
@@ -22,21 +25,18 @@ const codes: number[] = Array.from({ length: drawnDigits + countedDigits });
 export const bucketIds: Ids = {
   next(kind) {
     count += 1;
-    return kind === "upload" ? nanoid(160) + count.toString(36).padStart(11, "0") : nextVersion();
+    if (kind === "upload") return nanoid(160) + count.toString(36).padStart(11, "0");
+    // Made in one piece: a string that is put together from others takes ten times the memory until somebody reads it.
+    if (used === digits.length) {
+      digits = drawDigits();
+      used = 0;
+    }
+    for (let index = 0; index < drawnDigits; index++) codes[index] = digits.charCodeAt(used++);
+    for (let index = codes.length - 1, rest = count; index >= drawnDigits; index--) {
+      const digit = rest % 16;
+      codes[index] = digit + (digit < 10 ? 48 : 87);
+      rest = (rest - digit) / 16;
+    }
+    return String.fromCharCode.apply(undefined, codes);
   },
 };
-
-/** Made in one piece: a string that is put together from others takes ten times the memory until somebody reads it. */
-function nextVersion(): string {
-  if (used === digits.length) {
-    digits = drawDigits();
-    used = 0;
-  }
-  for (let index = 0; index < drawnDigits; index++) codes[index] = digits.charCodeAt(used++);
-  for (let index = codes.length - 1, rest = count; index >= drawnDigits; index--) {
-    const digit = rest % 16;
-    codes[index] = digit + (digit < 10 ? 48 : 87);
-    rest = (rest - digit) / 16;
-  }
-  return String.fromCharCode.apply(undefined, codes);
-}

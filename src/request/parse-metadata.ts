@@ -1,12 +1,10 @@
 import type { Platform } from "../semantics/platform.js";
-import { coerceString, type RawFields } from "./coerce.js";
-import { coerceDate } from "./coerce-date.js";
-import { coerceHeader } from "./coerce-header.js";
-import { isHeaders, isObject } from "./host-objects.js";
+import { wrongField } from "./argument-error.js";
+import { coerceDate, coerceHeader, coerceString, isObject, type RawFields, wellFormed } from "./coerce.js";
+import { isHeaders } from "./host-objects.js";
 import { type HeadersField, refuseMisplaced } from "./misplaced-headers.js";
 import { parseHeaderDate } from "./parse-header-date.js";
-import type { HttpMetadataRecord } from "./request.js";
-import { wrongField } from "./wrong-type.js";
+import type { CustomMetadataRecord, HttpMetadataRecord } from "./request.js";
 
 type MutableRecord = { -readonly [Name in keyof HttpMetadataRecord]: HttpMetadataRecord[Name] };
 
@@ -56,5 +54,24 @@ function readHeaders(headers: Headers, platform: Platform): HttpMetadataRecord {
   }
   const expires = coerceHeader(headers, "expires", platform);
   if (expires !== undefined) record.cacheExpiry = parseHeaderDate(expires, platform.semantics) ?? 0;
+  return record;
+}
+
+/** What stands for custom metadata that was not given. */
+export const noCustomMetadata: CustomMetadataRecord = Object.freeze([]);
+
+/** The field `customMetadata`: any object but an array, of which the own enumerable string keys count. */
+// runtime §2 Field given null; §7 customMetadata
+export function coerceCustomMetadata(given: unknown, dictionary: string, platform: Platform): CustomMetadataRecord {
+  if (given === undefined) return noCustomMetadata;
+  if (!isObject(given) || Array.isArray(given)) throw wrongField("customMetadata", dictionary, "object");
+  const members = given as Readonly<Record<string, unknown>>;
+  const record: [name: string, value: string][] = [];
+  for (const name of Object.keys(members)) {
+    const value = coerceString(members[name], platform);
+    // Undocumented: `__proto__` as an own key is kept; the runtime loses it.
+    if (name === "__proto__" && platform.semantics.protoMetadata === "lost") continue;
+    record.push([wellFormed(name, platform), value]);
+  }
   return record;
 }

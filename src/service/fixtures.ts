@@ -1,6 +1,22 @@
 import type { Transition } from "../engine/engine.js";
 import { OrderedMap } from "../engine/ordered-map.js";
-import { type ActiveUpload, type BucketState, type PartRecord, partSortKey, withUpload } from "./state.js";
+import { sortKeyOf } from "./sort-key.js";
+import {
+  type ActiveUpload,
+  type BucketState,
+  type ObjectRecord,
+  type PartRecord,
+  partSortKey,
+  withObject,
+  withUpload,
+} from "./state.js";
+
+/** Stores objects as they are, all at once: no script can, but a test sets the state in which it begins. */
+export const storeObjects: Transition<BucketState, readonly ObjectRecord[], undefined> = (state, records) => {
+  let next = state;
+  for (const record of records) next = withObject(next, sortKeyOf(record.key, state.semantics), record);
+  return { state: next, outcome: undefined };
+};
 
 /** An upload in progress, with its parts in any order. */
 export interface UploadInProgress extends Omit<ActiveUpload, "status" | "parts"> {

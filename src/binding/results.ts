@@ -1,0 +1,231 @@
+import type {
+  HostBlob,
+  HostReadableStream,
+  StoreChecksums,
+  StoreHTTPMetadata,
+  StoreObject,
+  StoreObjectBody,
+  StoreObjects,
+  StoreRange,
+} from "../../types/index.js";
+import { nameClass } from "../package/name-class.js";
+import { typeError } from "../request/argument-error.js";
+import { isHeaders } from "../request/host-objects.js";
+import type { HttpMetadataRecord, ListRequest } from "../request/request.js";
+import type { Platform } from "../semantics/platform.js";
+import type { Listed } from "../service/list.js";
+import type { ServedRange } from "../service/resolve-range.js";
+import { settle } from "./answer.js";
+import type { ResultBody } from "./body.js";
+import { construction, illegalConstructor, illegalInvocation, makeMembersEnumerable } from "./guard.js";
+import { handlerOf, ResultHandler, type ShownRecord } from "./result-handler.js";
+
+/** The metadata of an object, as `head`, `put`, `complete` and `list` give it. */
+// runtime §4
+export class HeadResult implements StoreObject {
+  declare readonly ssecKeyMd5?: string;
+  declare readonly storageClass: StoreObject["storageClass"];
+  declare readonly range?: StoreRange;
+  declare readonly customMetadata?: Record<string, string>;
+  declare readonly httpMetadata?: StoreHTTPMetadata;
+  declare readonly uploaded: Date;
+  declare readonly checksums: StoreChecksums;
+  declare readonly httpEtag: string;
+  declare readonly etag: string;
+  declare readonly size: number;
+  declare readonly version: string;
+  declare readonly key: string;
+  /** What answers for the object where scripts have it. The object itself is seen by inspectors alone. */
+  readonly #handler: ResultHandler;
+
+  constructor(shown: typeof construction, handler: ResultHandler) {
+    if (shown !== construction) throw illegalConstructor();
+    this.#handler = handler;
+  }
+
+  /** Sets the stored HTTP metadata as headers; leaves all other headers as they are. */
+  // spec §2 StoreObject; runtime §7
+  writeHttpMetadata(...args: readonly [headers?: unknown]): void {
+    const result = handlerOf(this);
+    if (result === undefined) throw illegalInvocation();
+    const [headers] = args;
+    if (!isHeaders(headers)) {
+      throw typeError(
+        "http-metadata.write-type",
+        // A body's class inherits the method, and its name with it.
+        "Failed to execute 'writeHttpMetadata' on 'HeadResult': parameter 1 is not of type 'Headers'.",
+      );
+    }
+    const { httpMetadata, key } = result;
+    if (httpMetadata === undefined) {
+      throw typeError(
+        "http-metadata.write-unlisted",
+        `HTTP metadata unknown for key \`${key}\`. Did you forget to add 'httpMetadata' to \`include\` when listing?`,
+      );
+    }
+    const written = toHeaders(httpMetadata);
+    // Checked before any is set: a refused write leaves the headers as they were.
+    if (!written.every(([name, value]) => isWritable(headers, name, value))) {
+      throw typeError("http-metadata.write-value", "Invalid header value.");
+    }
+    for (const [name, value] of written) headers.set(name, value);
+  }
+
+  get [Symbol.toStringTag](): string | undefined {
+    // Inspectors look through proxies. The tag is what they ask an object for before they look at its properties.
+    if (#handler in this) this.#handler.fill();
+    return classTag(#handler in this ? this.#handler : handlerOf(this), "HeadResult");
+  }
+}
+
+/** The tag of a result, or of its class. */
+export function classTag(handler: ResultHandler | undefined, name: string): string | undefined {
+  return handler?.hasClassTag === false ? undefined : name;
+}
+
+nameClass(HeadResult, "HeadResult");
+makeMembersEnumerable(HeadResult.prototype);
+
+const headerNames = [
+  ["contentType", "Content-Type"],
+  ["contentLanguage", "Content-Language"],
+  ["contentDisposition", "Content-Disposition"],
+  ["contentEncoding", "Content-Encoding"],
+  ["cacheControl", "Cache-Control"],
+] as const;
+
+/** Whether headers can have a value. The platform's take any text but line breaks, those of other hosts bytes only. */
+function isWritable(headers: Headers, name: string, value: string): boolean {
+  if (/[\0\r\n]/.test(value)) return false;
+  if (/^[\0-\xFF]*$/.test(value)) return true;
+  try {
+    new (headers.constructor as typeof Headers)().set(name, value);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function toHeaders(metadata: HttpMetadataRecord): [name: string, value: string][] {
+  const headers: [string, string][] = [];
+  for (const [field, name] of headerNames) {
+    const value = metadata[field];
+    if (value !== undefined) headers.push([name, value]);
+  }
+  if (metadata.cacheExpiry !== undefined) headers.push(["Expires", new Date(metadata.cacheExpiry).toUTCString()]);
+  return headers;
+}
+
+/** An object with its body, as `get` gives it. */
+// spec §2 StoreObjectBody; runtime §3
+export class GetResult extends HeadResult implements StoreObjectBody {
+  get body(): HostReadableStream {
+    return bodyHandlerOf(this).body.stream as HostReadableStream;
+  }
+
+  get bodyUsed(): boolean {
+    return bodyHandlerOf(this).body.used;
+  }
+
+  arrayBuffer(): Promise<ArrayBuffer> {
+    return settle(bodyHandlerOf(this), takeBuffer);
+  }
+
+  bytes(): Promise<Uint8Array<ArrayBuffer>> {
+    return settle(bodyHandlerOf(this), takeBytes);
+  }
+
+  text(): Promise<string> {
+    return settle(bodyHandlerOf(this), takeText);
+  }
+
+  json<Value>(): Promise<Value> {
+    return settle(bodyHandlerOf(this), takeJson) as Promise<Value>;
+  }
+
+  blob(): Promise<HostBlob> {
+    return settle(bodyHandlerOf(this), takeBlob) as Promise<HostBlob>;
+  }
+
+  override get [Symbol.toStringTag](): string | undefined {
+    // As its base class has one, for inspectors too.
+    return super[Symbol.toStringTag] && "GetResult";
+  }
+}
+
+nameClass(GetResult, "GetResult");
+makeMembersEnumerable(GetResult.prototype);
+
+/** What answers for a result that has a body. */
+type BodyHandler = ResultHandler & { readonly body: ResultBody };
+
+function bodyHandlerOf(value: unknown): BodyHandler {
+  const handler = handlerOf(value);
+  if (handler?.body === undefined) throw illegalInvocation();
+  return handler as BodyHandler;
+}
+
+function takeBuffer({ body }: BodyHandler): ArrayBuffer | Promise<ArrayBuffer> {
+  return body.takeBuffer();
+}
+
+function takeBytes({ body }: BodyHandler): Uint8Array<ArrayBuffer> | Promise<Uint8Array<ArrayBuffer>> {
+  return body.takeBytes();
+}
+
+function takeText({ body }: BodyHandler): string | Promise<string> {
+  return body.takeText();
+}
+
+function takeJson({ body }: BodyHandler): unknown {
+  return body.takeJson();
+}
+
+function takeBlob({ body, httpMetadata }: BodyHandler): Blob | Promise<Blob> {
+  return body.takeBlob(httpMetadata?.contentType ?? "");
+}
+
+/** What a page tells of. */
+export interface ListedRecords extends Pick<Listed, "delimitedPrefixes" | "cursor"> {
+  readonly records: readonly ShownRecord[];
+}
+
+/** A page as the platform gives it: a plain object. */
+// spec §2 StoreObjects ("Present only when truncated is true"); runtime §9, §4 Dated change of 2025-12-03
+export function toListResult(listed: ListedRecords, request: ListRequest, platform: Platform): StoreObjects {
+  const objects = listed.records.map((record) => toListedObject(record, request, platform));
+  const delimitedPrefixes = [...listed.delimitedPrefixes];
+  if (listed.cursor !== undefined) return { objects, truncated: true, cursor: listed.cursor, delimitedPrefixes };
+  const ownsCursor = platform.ownsUnsetMembers && platform.semantics.cursorOfLastPage === "unsetMember";
+  const unset = ownsCursor ? { cursor: undefined } : {};
+  return { objects, truncated: false, ...unset, delimitedPrefixes };
+}
+
+// spec §2 StoreListOptions include
+function toListedObject(record: ShownRecord, request: ListRequest, platform: Platform): HeadResult {
+  const empty = platform.semantics.metadataNotListed === "empty";
+  const view = {
+    record,
+    range: undefined,
+    httpMetadata: request.includeHttpMetadata ? record.httpMetadata : empty ? {} : undefined,
+    customMetadata: request.includeCustomMetadata ? record.customMetadata : empty ? [] : undefined,
+    ownsUnsetMembers: platform.ownsUnsetMembers,
+    hasClassTags: platform.hasClassTags,
+  };
+  return new ResultHandler(HeadResult, view, undefined).result as HeadResult;
+}
+
+/** An object as `put`, `complete` and `head` give it; with a body, as `get` gives it. */
+export function toObject(record: ShownRecord, range: ServedRange | undefined, platform: Platform): HeadResult;
+export function toObject(record: ShownRecord, range: ServedRange, platform: Platform, body: ResultBody): GetResult;
+export function toObject(
+  record: ShownRecord,
+  range: ServedRange | undefined,
+  platform: Platform,
+  body?: ResultBody,
+): HeadResult {
+  const { httpMetadata, customMetadata } = record;
+  const { ownsUnsetMembers, hasClassTags } = platform;
+  const view = { record, range, httpMetadata, customMetadata, ownsUnsetMembers, hasClassTags };
+  return new ResultHandler(body === undefined ? HeadResult : GetResult, view, body).result as HeadResult;
+}
