@@ -1,6 +1,7 @@
 import { expectEqual, expectError, expectLike } from "../../../../src/property/cases/expect.js";
 import {
   baseUrl,
+  checkRequest,
   expectRefused,
   type HostnameCheck,
   headers,
@@ -8,6 +9,7 @@ import {
   hostnameCheck,
   hostnames,
   plainSsl,
+  rows,
   scene,
   seenOf,
   shop,
@@ -59,13 +61,10 @@ export const requestBodyChecks: readonly HostnameCheck[] = [
       }
     },
   }),
-  hostnameCheck<unknown>({
-    rule: "hostnames.body.metadata",
-    examples: [[], "text", 1, true],
-    async check(serve, metadata) {
-      const reply = await serve().create(shop, { custom_metadata: metadata });
-      expectRefused(`the answer to ${JSON.stringify(metadata)}`, reply, 1401, 400);
-    },
+  ...rows(checkRequest, {
+    "hostnames.body.metadata": [[], "text", 1, true].map(
+      (custom_metadata) => ["POST", "custom_hostnames", { hostname: shop, custom_metadata }, 1401] as const,
+    ),
   }),
   scene("hostnames.body.metadata-levels", async (serve) => {
     const { call, create, service } = serve();

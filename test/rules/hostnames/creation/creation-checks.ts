@@ -1,12 +1,17 @@
+import type { FakeHostnamesOptions } from "../../../../src/hostnames/binding/hostnames-options.js";
 import { expectEqual, expectLike } from "../../../../src/property/cases/expect.js";
 import { hostnameSemantics } from "../../../../src/semantics/hostname-semantics.js";
 import {
+  checkRequest,
   cnameMissing,
   expectCode,
   expectRefused,
   type HostnameCheck,
   hostnameCheck,
   hostnames,
+  plainSsl,
+  type RequestRow,
+  rows,
   scene,
   shop,
 } from "../hostname-scene.js";
@@ -68,33 +73,6 @@ export const creationChecks: readonly HostnameCheck[] = [
     expectEqual("the hostname", (await create("Shop.CUSTOMER.com")).body.result.hostname, shop);
     expectEqual("what is found by another spelling", service.find("SHOP.customer.com")?.hostname, shop);
   }),
-  hostnameCheck<readonly [hostname: string | undefined, code: number | undefined]>({
-    rule: "hostnames.name.invalid",
-    examples: [
-      ["192.0.2.1.customer.com", undefined],
-      ["shop_.customer.com", undefined],
-      ["_shop.customer.com", undefined],
-      [`${label}.${label}.${label}.${"a".repeat(59)}.com`, undefined],
-      ...[
-        ...[
-          undefined,
-          "",
-          "198.51.100.10",
-          "2001:db8::1",
-          "shop .customer.com",
-          "shop@customer.com",
-          "https://customer.com",
-        ],
-        ...["customer.com/shop", "shop..customer.com", ".customer.com", "customer.com.", "-shop.customer.com"],
-        ...["shop-.customer.com", "shop.*.customer.com", "*shop.customer.com", "*.*.customer.com", "*"],
-        ...[`${label}a.customer.com`, `${label}.${label}.${label}.${"a".repeat(60)}.com`],
-      ].map((hostname) => [hostname, 1407] as const),
-    ],
-    async check(serve, [hostname, code]) {
-      const reply = await serve().call("POST", hostnames, { hostname, service_branding: true });
-      expectCode(`the answer to ${hostname}`, reply, code);
-    },
-  }),
   hostnameCheck({
     rule: "hostnames.name.ascii",
     // The last two are ASCII once they are in lower case: the Kelvin sign is.
@@ -115,51 +93,6 @@ export const creationChecks: readonly HostnameCheck[] = [
     },
   }),
   hostnameCheck({
-    rule: "hostnames.name.reserved",
-    examples: [
-      ["shop.test", 1409],
-      ["shop.customer.example", 1409],
-      ["a.invalid", 1409],
-      ["a.localhost", 1409],
-      ["shop.example.com", 1411],
-      ["*.example.net", 1411],
-      ["example.org", 1411],
-      ["shop.myexample.com", undefined],
-    ],
-    async check(serve, [hostname, code]) {
-      expectEqual(`the HTTP status for ${hostname}`, (await serve().create(hostname)).status, 200);
-      const reply = await serve({ semantics: "deployed" }).create(hostname);
-      expectCode(`the answer to ${hostname} under deployed`, reply, code);
-    },
-  }),
-  hostnameCheck({
-    rule: "hostnames.name.registrable",
-    examples: ["com", "co.uk", "*.co.uk", "localhost"],
-    async check(serve, hostname) {
-      const domain = hostname.replace("*.", "");
-      const text = `Unable to parse custom hostname - publicsuffix: cannot derive eTLD+1 for domain "${domain}". Please check your input and try again.`;
-      expectRefused(`the answer to ${hostname}`, await serve().create(hostname), 1410, 400, text);
-    },
-  }),
-  hostnameCheck<readonly [ssl: object, code: number | undefined]>({
-    rule: "hostnames.ssl.method",
-    examples: [
-      [{ method: "dns", type: "dv" }, 1432],
-      [{ method: "http", type: "ev" }, 1433],
-      [{ method: "http" }, 1440],
-      [{ type: "dv" }, 1440],
-      [{}, 1440],
-      [{ method: "email", type: "dv" }, undefined],
-    ],
-    async check(serve, [ssl, code]) {
-      const { call, create } = serve();
-      const reply = await call("POST", hostnames, { hostname: "new.customer.com", ssl });
-      expectCode(`the answer to ${JSON.stringify(ssl)}`, reply, code);
-      const path = `${hostnames}/${(await create(shop)).body.result.id}`;
-      expectCode("the answer to an edit", await call("PATCH", path, { ssl }), code);
-    },
-  }),
-  hostnameCheck({
     rule: "hostnames.ssl.records",
     examples: ["http", "txt", "email"],
     async check(serve, method) {
@@ -176,19 +109,72 @@ export const creationChecks: readonly HostnameCheck[] = [
       expectEqual("whether its id is a UUID", new RegExp(`^${uuid}$`).test(body.result.ssl.id), true);
     },
   }),
-  hostnameCheck({
-    rule: "hostnames.ssl.authority-values",
-    examples: [
-      ["", undefined],
-      ["google", undefined],
-      ["lets_encrypt", undefined],
-      ["Google", 1474],
-      ["verisign", 1474],
-      ["sectigo", 1475],
+  ...rows(checkRequest, {
+    "hostnames.name.invalid": [
+      ...["192.0.2.1.customer.com", "shop_.customer.com", "_shop.customer.com"].map((name) => created(name)),
+      created(`${label}.${label}.${label}.${"a".repeat(59)}.com`),
+      ...[
+        ...[undefined, "", "198.51.100.10", "2001:db8::1", "shop .customer.com", "shop@customer.com"],
+        ...["https://customer.com", "customer.com/shop", "shop..customer.com", ".customer.com", "customer.com."],
+        ...["-shop.customer.com", "shop-.customer.com", "shop.*.customer.com", "*shop.customer.com"],
+        ...["*.*.customer.com", "*", `${label}a.customer.com`],
+        `${label}.${label}.${label}.${"a".repeat(60)}.com`,
+      ].map((name) => created(name, 1407)),
     ],
-    async check(serve, [authority, code]) {
-      const reply = await serve().create(shop, {}, { certificate_authority: authority });
-      expectCode(`the answer to the CA ${authority}`, reply, code);
-    },
+    "hostnames.name.reserved": (
+      [
+        [1409, ["shop.test", "shop.customer.example", "a.invalid", "a.localhost"]],
+        [1411, ["shop.example.com", "*.example.net", "example.org"]],
+        [undefined, ["shop.myexample.com"]],
+      ] as const
+    ).flatMap(([code, names]) =>
+      names.flatMap((name) => [created(name), created(name, code, { semantics: "deployed" })]),
+    ),
+    "hostnames.name.registrable": ["com", "co.uk", "*.co.uk", "localhost"].map((name) => {
+      const domain = name.replace("*.", "");
+      const text = `Unable to parse custom hostname - publicsuffix: cannot derive eTLD+1 for domain "${domain}". Please check your input and try again.`;
+      return created(name, 1410, {}, text);
+    }),
+    "hostnames.ssl.authority-values": (
+      [
+        [undefined, ["", "google", "lets_encrypt"]],
+        [1474, ["Google", "verisign"]],
+        [1475, ["sectigo"]],
+      ] as const
+    ).flatMap(([code, authorities]) =>
+      authorities.map((certificate_authority): RequestRow => {
+        const ssl = { ...plainSsl, certificate_authority };
+        return ["POST", "custom_hostnames", { hostname: shop, ssl }, code];
+      }),
+    ),
   }),
+  ...rows<readonly [ssl: object, code: number | undefined]>(
+    async (serve, [ssl, code]) => {
+      const { call, create } = serve();
+      const reply = await call("POST", hostnames, { hostname: "new.customer.com", ssl });
+      expectCode(`the answer to ${JSON.stringify(ssl)}`, reply, code);
+      const path = `${hostnames}/${(await create(shop)).body.result.id}`;
+      expectCode("the answer to an edit", await call("PATCH", path, { ssl }), code);
+    },
+    {
+      "hostnames.ssl.method": [
+        [{ method: "dns", type: "dv" }, 1432],
+        [{ method: "http", type: "ev" }, 1433],
+        [{ method: "http" }, 1440],
+        [{ type: "dv" }, 1440],
+        [{}, 1440],
+        [{ method: "email", type: "dv" }, undefined],
+      ],
+    },
+  ),
 ];
+
+/** A row of a new hostname. */
+function created(
+  hostname: string | undefined,
+  code?: number,
+  options?: FakeHostnamesOptions,
+  text?: string,
+): RequestRow {
+  return ["POST", "custom_hostnames", { hostname, service_branding: true }, code, options, text];
+}

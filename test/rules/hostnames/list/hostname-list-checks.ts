@@ -1,5 +1,14 @@
 import { expectEqual } from "../../../../src/property/cases/expect.js";
-import { expectRefused, type HostnameCheck, hostnameCheck, hostnames, type Scene, shop } from "../hostname-scene.js";
+import {
+  checkRequest,
+  expectRefused,
+  type HostnameCheck,
+  hostnameCheck,
+  hostnames,
+  rows,
+  type Scene,
+  shop,
+} from "../hostname-scene.js";
 
 /** Lists of custom hostnames. */
 export const hostnameListChecks: readonly HostnameCheck[] = [
@@ -20,20 +29,6 @@ export const hostnameListChecks: readonly HostnameCheck[] = [
       const seen = [body.result.length, body.result[0]?.hostname, body.result_info];
       const expected = { ...info, count: names, total_count: 23 };
       expectEqual(`page ${query}`, seen, [names, first === undefined ? first : `shop-${first}.customer.com`, expected]);
-    },
-  }),
-  hostnameCheck({
-    rule: "hostnames.list.search",
-    examples: [
-      ["hostname=Shop.Customer.Com", [shop]],
-      ["hostname=customer.com", []],
-      ["id=customHostname-3", ["b.customer.com"]],
-      ["id=unknown", []],
-    ],
-    async check(serve, [query, expected]) {
-      const scene = serve();
-      for (const name of [shop, `a.${shop}`, "b.customer.com"]) await scene.create(name);
-      expectEqual(`what ${query} finds`, await found(scene, query), expected);
     },
   }),
   hostnameCheck({
@@ -80,14 +75,26 @@ export const hostnameListChecks: readonly HostnameCheck[] = [
       expectEqual(`the order with ${query}`, seen, expected);
     },
   }),
-  hostnameCheck({
-    rule: "hostnames.list.query",
-    examples: ["page=0", "page=-1", "page=x", "page=1x", "per_page=1.5", "order=name", "direction=up", "wildcard=1"],
-    async check(serve, query) {
-      const reply = await serve().call("GET", `${hostnames}?${query}`);
-      expectRefused(`the answer to ${query}`, reply, 6003, 400, "Invalid request parameters");
-    },
+  ...rows(checkRequest, {
+    "hostnames.list.query": [
+      ...["page=0", "page=-1", "page=x", "page=1x", "per_page=1.5", "order=name", "direction=up", "wildcard=1"],
+    ].map((query) => ["GET", `custom_hostnames?${query}`, undefined, 6003, {}, "Invalid request parameters"] as const),
   }),
+  ...rows<readonly [query: string, names: readonly string[]]>(
+    async (serve, [query, expected]) => {
+      const scene = serve();
+      for (const name of [shop, `a.${shop}`, "b.customer.com"]) await scene.create(name);
+      expectEqual(`what ${query} finds`, await found(scene, query), expected);
+    },
+    {
+      "hostnames.list.search": [
+        ["hostname=Shop.Customer.Com", [shop]],
+        ["hostname=customer.com", []],
+        ["id=customHostname-3", ["b.customer.com"]],
+        ["id=unknown", []],
+      ],
+    },
+  ),
 ];
 
 /** The hostnames that a query finds. */

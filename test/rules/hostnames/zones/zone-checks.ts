@@ -1,11 +1,13 @@
 import { expectEqual, expectLike } from "../../../../src/property/cases/expect.js";
 import {
+  checkRequest,
   day,
   expectRefused,
   type HostnameCheck,
   hostnameCheck,
   hostnames,
   minute,
+  rows,
   scene,
   shop,
   start,
@@ -47,14 +49,10 @@ export const zoneChecks: readonly HostnameCheck[] = [
       expectRefused(`the answer to ${method}`, reply, 1551, 404);
     },
   }),
-  hostnameCheck({
-    rule: "hostnames.fallback-origin.invalid",
-    examples: ["", "https://origin.saas.com", "192.0.2.1", undefined],
-    async check(serve, origin) {
-      const { call, service } = serve();
-      expectRefused(`the answer to ${origin}`, await call("PUT", originPath, { origin }), 1415, 400);
-      expectEqual("the fallback origin", service.zones.get("saas")?.fallbackOrigin, "origin.saas.com");
-    },
+  ...rows(checkRequest, {
+    "hostnames.fallback-origin.invalid": ["", "https://origin.saas.com", "192.0.2.1", undefined].map(
+      (origin) => ["PUT", "custom_hostnames/fallback_origin", { origin }, 1415] as const,
+    ),
   }),
   scene("hostnames.hold.operations", async (serve) => {
     const { call, wait, service } = serve();
