@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { workers } from "./src/workers/plugin.js";
 import { snippetModules } from "./test/repository/snippet-modules.js";
 
 function pathOf(relative: string): string {
@@ -8,6 +9,12 @@ function pathOf(relative: string): string {
 
 /** Tests that replace modules, or listen to what the process hears of: each in a process of its own. */
 const alone = ["test/binding/cost.test.ts", "test/property/hostile/**"];
+
+/** Suites that are written for the Workers pool, each with a configuration of its own. */
+const workersSuites = [
+  ...["test/workers/platform", "test/workers/node"],
+  ...["gallery", "cleanup", "signed", "object"].map((name) => `examples/workers/${name}`),
+];
 
 export default defineConfig({
   plugins: [snippetModules],
@@ -25,11 +32,22 @@ export default defineConfig({
         test: {
           name: "together",
           include: ["test/**/*.test.ts", "examples/**/*.test.ts"],
-          exclude: [...alone, "test/types/**", "**/node_modules/**"],
+          exclude: [
+            ...alone,
+            "test/types/**",
+            "test/workers/{platform,node}/**",
+            "examples/workers/**",
+            "**/node_modules/**",
+          ],
           // Half of the time would be spent on loading the same modules for each file.
           isolate: false,
         },
       },
+      ...workersSuites.map((folder) => ({
+        extends: true as const,
+        plugins: [workers({ configPath: `${folder}/wrangler.jsonc` })],
+        test: { name: `workers ${folder}`, include: [`${folder}/**/*.test.ts`], isolate: false },
+      })),
       // What the type checker says: `npm run types`.
       { extends: true, test: { name: "types", include: ["test/types/**/*.test.ts"], isolate: false } },
     ],

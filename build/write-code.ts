@@ -21,7 +21,8 @@ export async function writeCode(
     external,
     platform: "neutral",
     resolve: { mainFields: ["module", "main"], extensionAlias: { ".js": [".ts", ".js"] } },
-    transform: { target: "es2022" },
+    // CommonJS has no `import.meta`: code that asks for it does without.
+    transform: { target: "es2022", ...(format === "commonjs" && { define: { "import.meta": "{}" } }) },
     tsconfig: false,
   });
   const { output } = await bundle.write({

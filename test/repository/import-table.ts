@@ -82,6 +82,8 @@ export const mayImport = {
     rooms: ["package", "bytes", "binding", "hostnames/binding", "config", "testing"],
     typesOf: ["engine", "request"],
   },
+  // The platform around a bucket: modules, globals and an `env` from the configuration.
+  workers: { rooms: ["package", "bytes", "config", "testing"], typesOf: ["binding"] },
   // The binding over a store: all of it but the service's state.
   remote: {
     rooms: ["types", "engine", "package", "bytes", "semantics", "request", "service", "binding"],
@@ -103,8 +105,10 @@ export const mayImport = {
   },
 } as const satisfies Readonly<Record<string, Permission>>;
 
-/** What imports modules whose names are known only when it runs: a user's own, or the test runner that is running. */
-const mayCompute: ReadonlySet<string> = new Set(["src/cli/check.ts", "src/property/suite/find-runner.ts"]);
+/** What imports modules whose names are known only when it runs: those of a user, or the test runner that is running. */
+const mayCompute: ReadonlySet<string> = new Set([
+  ...["src/cli/check.ts", "src/property/suite/find-runner.ts", "src/workers/start-workers.ts"],
+]);
 
 /**
  * What is wrong with the imports of a file, one sentence each.

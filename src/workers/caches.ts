@@ -1,0 +1,143 @@
+/** A response in a cache, and when it was put there and is not there any more, in milliseconds. */
+interface Entry {
+  readonly response: Response;
+  readonly bytes: ArrayBuffer;
+  readonly stored: number;
+  readonly expires: number;
+}
+
+interface MatchOptions {
+  readonly ignoreMethod?: boolean;
+}
+
+/** Statuses that are kept without a lifetime of their own, as HTTP has it (RFC 9110 §15.1). */
+const cacheable = new Set([200, 203, 204, 300, 301, 308, 404, 405, 410, 414, 501]);
+
+/** A cache of the Cache API: it keeps what HTTP allows a shared cache to keep, for as long as that. */
+export class Cache {
+  readonly #entries = new Map<string, Entry>();
+
+  async match(request: Request | string, options?: MatchOptions): Promise<Response | undefined> {
+    const { url, method, headers } = parse("match", request);
+    const entry = this.#find(url);
+    if (entry === undefined || (method !== "GET" && options?.ignoreMethod !== true)) return undefined;
+    const { response, bytes, stored } = entry;
+    const found = new Headers(response.headers);
+    found.set("age", String(Math.floor((Date.now() - stored) / 1000)));
+    found.set("cf-cache-status", "HIT");
+    if (isUnchanged(headers, found)) return new Response(null, { status: 304, headers: found });
+    // Undocumented: a shared cache may answer ranges as a whole (RFC 9110 §14.2). The platform gives the part.
+    return new Response(bytes.byteLength === 0 ? null : bytes, { status: response.status, headers: found });
+  }
+
+  async put(request: Request | string, response: Response): Promise<void> {
+    const { url, method } = parse("put", request);
+    if (!(response instanceof Response)) {
+      throw new TypeError("Failed to execute 'put' on 'Cache': parameter 2 is not of type 'Response'.");
+    }
+    const { status, headers, bodyUsed } = response;
+    if (method !== "GET") throw new TypeError("Cannot cache response to non-GET request.");
+    if (status === 206) throw new TypeError("Cannot cache response to a range request (206 Partial Content).");
+    if (headers.get("vary")?.includes("*") === true) {
+      throw new TypeError("Cannot cache response with 'Vary: *' header.");
+    }
+    if (bodyUsed) {
+      const advice = "It can only be used once. Use tee() first if you need to read it twice.";
+      throw new TypeError(`Body has already been used. ${advice}`);
+    }
+    const bytes = await response.arrayBuffer();
+    const stored = Date.now();
+    const kept = new Headers(headers);
+    if (/\bprivate=set-cookie\b/i.test(headers.get("cache-control") ?? "")) kept.delete("set-cookie");
+    const seconds = status === 304 ? 0 : lifetimeOf(kept, status, stored);
+    if (seconds <= 0) return;
+    kept.set("content-length", String(bytes.byteLength));
+    if (!kept.has("date")) kept.set("date", new Date(stored).toUTCString());
+    const entry = new Response(null, { status, headers: kept });
+    this.#entries.set(url, { response: entry, bytes, stored, expires: stored + seconds * 1000 });
+  }
+
+  async delete(request: Request | string, options?: MatchOptions): Promise<boolean> {
+    const { url, method } = parse("delete", request);
+    if (method !== "GET" && options?.ignoreMethod !== true) return false;
+    return this.#find(url) !== undefined && this.#entries.delete(url);
+  }
+
+  static empty(cache: Cache): void {
+    cache.#entries.clear();
+  }
+
+  #find(url: string): Entry | undefined {
+    const entry = this.#entries.get(url);
+    return entry === undefined || entry.expires <= Date.now() ? undefined : entry;
+  }
+}
+
+for (const name of ["add", "addAll", "keys", "matchAll"]) refuseMember(Cache.prototype, "Cache", name);
+
+/** The platform's `caches`: `default`, and those of `open()`. */
+export class CacheStorage {
+  readonly default: Cache = new Cache();
+  readonly #named = new Map<string, Cache>();
+
+  async open(name: string): Promise<Cache> {
+    if (name === undefined) {
+      throw new TypeError("Failed to execute 'open' on 'CacheStorage': parameter 1 is not of type 'string'.");
+    }
+    const cache = this.#named.get(`${name}`) ?? new Cache();
+    this.#named.set(`${name}`, cache);
+    return cache;
+  }
+
+  static empty(caches: CacheStorage): void {
+    for (const cache of [caches.default, ...caches.#named.values()]) Cache.empty(cache);
+  }
+}
+
+for (const name of ["delete", "has", "keys", "match"]) refuseMember(CacheStorage.prototype, "CacheStorage", name);
+
+/** A method that the platform has not implemented. */
+function refuseMember(prototype: object, type: string, name: string): void {
+  const value = async () => {
+    throw new Error(`Failed to execute '${name}' on '${type}': the method is not implemented.`);
+  };
+  Object.defineProperty(prototype, name, { value, writable: true, configurable: true });
+}
+
+/** The address of a request, without its fragment: the key of a cache. */
+function parse(caller: string, request: Request | string): { url: string; method: string; headers: Headers } {
+  if (request === undefined || request === null) {
+    throw new TypeError(`Failed to execute '${caller}' on 'Cache': parameter 1 is not of type 'Request or string'.`);
+  }
+  const { method = "GET", headers = new Headers() } = request instanceof Request ? request : {};
+  const text = request instanceof Request ? request.url : String(request);
+  if (!URL.canParse(text)) throw new TypeError(`Invalid URL: ${text}`);
+  const url = new URL(text);
+  url.hash = "";
+  return { url: url.href, method, headers };
+}
+
+function isUnchanged(asked: Headers, found: Headers): boolean {
+  const tags = asked.get("if-none-match");
+  const weak = (tag: string) => tag.trim().replace(/^W\//, "");
+  if (tags !== null)
+    return tags.split(",").some((tag) => weak(tag) === "*" || weak(tag) === weak(found.get("etag") ?? ""));
+  const since = Date.parse(asked.get("if-modified-since") ?? "");
+  return Date.parse(found.get("last-modified") ?? "") <= since;
+}
+
+/** For how many seconds a shared cache may keep a response (RFC 9111 §4.2). */
+function lifetimeOf(headers: Headers, status: number, now: number): number {
+  const control = (headers.get("cache-control") ?? "").toLowerCase();
+  const directive = (name: string) => new RegExp(`(?:^|,)\\s*${name}(?:="?(\\d+)"?)?\\s*(?:,|$)`).exec(control);
+  if (headers.has("set-cookie") || ["no-store", "no-cache", "private"].some((name) => directive(name) !== null))
+    return 0;
+  const own = directive("s-maxage")?.[1] ?? directive("max-age")?.[1];
+  const expires = headers.get("expires");
+  if (!cacheable.has(status)) return 0;
+  if (own !== undefined) return Number(own);
+  if (expires !== null) return (Date.parse(expires) - now) / 1000 || 0;
+  if (directive("immutable") !== null) return 24 * 60 * 60;
+  // A tenth of its age, where nothing is said (RFC 9111 §4.2.2).
+  return (now - Date.parse(headers.get("last-modified") ?? "")) / 10_000 || 0;
+}

@@ -1,0 +1,39 @@
+/** What to do where something is missing. */
+const stay = "Run this test in the Workers pool.";
+
+/** Why a thing of the platform is missing here, and what to do. */
+const reasons: Readonly<Record<string, string>> = {
+  durableObjects: `There are no Durable Objects in Node. Make one with new and a ctx of your own, or: ${stay}`,
+  evictions: `There are no Durable Objects in Node. ${stay}`,
+  workflows: `There are no Workflows in Node. ${stay}`,
+  secretsStore: "There is no secrets store in Node. Give an object with get() in `bindings`.",
+  rpc: `Objects are not passed between processes in Node: use the object itself. ${stay}`,
+  tracing: `There are no traces in Node. ${stay}`,
+  cache: "There is no cache in front of a Worker in Node. For the Cache API use `caches`.",
+  isolate: `There are no isolates in Node. ${stay}`,
+  sockets: `There are no sockets of the platform in Node. ${stay}`,
+  email: `There are no e-mails in Node. ${stay}`,
+  node: `Node serves its own servers: send the request to it with fetch. ${stay}`,
+  pages: "Its context is that of Pages alone. Call the function of Pages with an object of your own.",
+  fetchMock: 'The Workers pool has it no more. Replace fetch: vi.spyOn(globalThis, "fetch").',
+  html: `Node has no HTMLRewriter. Use the package htmlrewriter, or: ${stay}`,
+  webSockets: `Node has no WebSocketPair. ${stay}`,
+  patterns: "This version of Node has no URLPattern. Use Node 24, or the package urlpattern-polyfill.",
+};
+
+/**
+ * A member of a module, or a global, that is not offered: using it throws an error that names it, says why, and what to do.
+ *
+ * @param place - such as `"cloudflare:test"`.
+ */
+export function leftOut<Shape = never>(name: string, place: string, reason: string): Shape {
+  const refuse = (): never => {
+    throw new Error(`${name} of ${place} is not offered by fakebucket/workers. ${reasons[reason]}`);
+  };
+  const members = new Set<unknown>(["prototype", "name", "length", "then"]);
+  return new Proxy(class {}, {
+    apply: refuse,
+    construct: refuse,
+    get: (target, key) => (typeof key === "symbol" || members.has(key) ? Reflect.get(target, key) : refuse()),
+  }) as Shape;
+}

@@ -1,0 +1,108 @@
+import { type ExecutionContext, isExecutionContext, waitOnExecutionContext } from "./contexts.js";
+
+/** A message of a queue, as a test gives it. */
+export interface MessageInit {
+  readonly id: string;
+  readonly timestamp: Date | number;
+  readonly attempts: number;
+  readonly body: unknown;
+}
+
+/** What a handler said of a batch. */
+export interface QueueResult {
+  readonly outcome: string;
+  readonly ackAll: boolean;
+  readonly retryBatch: { readonly retry: boolean };
+  readonly explicitAcks: readonly string[];
+  readonly retryMessages: readonly { readonly msgId: string }[];
+}
+
+type Decision = "ack" | "retry";
+
+/** What was said of messages and batches: the first word counts. */
+const decisions = new WeakMap<object, Decision>();
+
+function decide(subject: object, decision: Decision): void {
+  if (!decisions.has(subject)) decisions.set(subject, decision);
+}
+
+/** A message, whose batch may have been decided about as a whole. */
+class Message {
+  readonly id: string;
+  readonly timestamp: Date;
+  readonly body: unknown;
+  readonly attempts: number;
+  readonly #batch: MessageBatch;
+
+  constructor(batch: MessageBatch, init: MessageInit) {
+    const { timestamp, attempts } = init;
+    if (typeof timestamp !== "number" && !(timestamp instanceof Date)) throw wrongField("timestamp", "date");
+    if (typeof attempts !== "number") throw wrongField("attempts", "number");
+    this.id = String(init.id);
+    this.timestamp = new Date(timestamp);
+    this.body = structuredClone(init.body);
+    this.attempts = attempts;
+    this.#batch = batch;
+  }
+
+  retry(): void {
+    if (!decisions.has(this.#batch)) decide(this, "retry");
+  }
+
+  ack(): void {
+    if (!decisions.has(this.#batch)) decide(this, "ack");
+  }
+}
+
+class MessageBatch {
+  readonly queue: string;
+  readonly messages: readonly Message[];
+  readonly metadata: object = { metrics: { backlogCount: 0, backlogBytes: 0, oldestMessageTimestamp: new Date(0) } };
+
+  constructor(queue: string, messages: readonly MessageInit[]) {
+    this.queue = String(queue);
+    this.messages = messages.map((message) => new Message(this, message));
+  }
+
+  retryAll(): void {
+    decide(this, "retry");
+  }
+
+  ackAll(): void {
+    decide(this, "ack");
+  }
+}
+
+export type { MessageBatch };
+
+/** Makes the first argument of a `queue()` handler. */
+export function createMessageBatch(queueName: string, messages: readonly MessageInit[]): MessageBatch {
+  if (queueName === undefined) throw wrongParameter("createMessageBatch", 1, "string");
+  if (!Array.isArray(messages)) throw wrongParameter("createMessageBatch", 2, "Array");
+  return new MessageBatch(queueName, messages);
+}
+
+/** Gives what a handler said of a batch, once everything has ended that its context waits for. */
+export async function getQueueResult(batch: MessageBatch, ctx: ExecutionContext): Promise<QueueResult> {
+  if (!(batch instanceof MessageBatch)) throw wrongParameter("getQueueResult", 1, "MessageBatch");
+  if (!isExecutionContext(ctx)) throw wrongParameter("getQueueResult", 2, "ExecutionContext");
+  await waitOnExecutionContext(ctx);
+  const decided = (decision: Decision) =>
+    batch.messages.filter((message) => decisions.get(message) === decision).map(({ id }) => id);
+  return {
+    outcome: "ok",
+    retryBatch: { retry: decisions.get(batch) === "retry" },
+    ackAll: decisions.get(batch) === "ack",
+    retryMessages: decided("retry").map((msgId) => ({ msgId })),
+    explicitAcks: decided("ack"),
+  };
+}
+
+function wrongField(field: string, type: string): TypeError {
+  const place = `the '${field}' field on 'ServiceBindingQueueMessage'`;
+  return new TypeError(`Incorrect type for ${place}: the provided value is not of type '${type}'.`);
+}
+
+function wrongParameter(caller: string, parameter: number, type: string): TypeError {
+  return new TypeError(`Failed to execute '${caller}': parameter ${parameter} is not of type '${type}'.`);
+}

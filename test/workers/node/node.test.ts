@@ -1,0 +1,54 @@
+import { SELF } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { faults, journal } from "fakebucket/testing";
+import { describe, expect, it } from "vitest";
+
+describe("SELF", () => {
+  it("runs a schedule", async () => {
+    const result = await SELF.scheduled({ cron: "0 * * * *", scheduledTime: new Date(5) });
+    expect(result.outcome).toBe("ok");
+    expect(await (await env.FILES.get("cron"))?.text()).toBe("0 * * * * 5");
+  });
+
+  it("delivers a batch", async () => {
+    const message = { timestamp: new Date(0), attempts: 1 };
+    const result = await SELF.queue("jobs", [
+      { id: "1", body: "once", ...message },
+      { id: "2", body: "again", ...message },
+    ]);
+    expect(result).toMatchObject({ outcome: "ok", ackAll: false, explicitAcks: ["1"] });
+    expect(result.retryMessages.map(({ msgId }) => msgId)).toEqual(["2"]);
+  });
+});
+
+describe("bindings that nobody gives", () => {
+  it.each([
+    ["CACHE", "get", "a KV namespace"],
+    ["JOBS", "send", "a Queue"],
+    ["ROOMS", "idFromName", "a Durable Object namespace"],
+    ["AI", "run", "Workers AI"],
+  ])("env.%s explains itself at %s", (name, member, kind) => {
+    expect(env[name]).toBeDefined();
+    expect(() => Reflect.get(env[name] as object, member)).toThrow(
+      `env.${name} is ${kind}: fakebucket/workers gives buckets and variables. Give an object in \`bindings\`, set \`others: "platform"\`, or run this test in the Workers pool.`,
+    );
+  });
+
+  it("can be replaced", () => {
+    const { CACHE } = env;
+    Object.assign(env, { CACHE: { get: () => "own" } });
+    expect(env["CACHE"]).toHaveProperty("get");
+    Object.assign(env, { CACHE });
+  });
+});
+
+describe("the buckets", () => {
+  it("take faults and journals, and are of deployed semantics", async () => {
+    const calls = journal(env.FILES);
+    faults(env.FILES).on("put").refuse(10001).once();
+    await expect(env.FILES.put("a/b", "value")).rejects.toThrow("(10001)");
+    await env.FILES.put("a/b", "value");
+    expect(calls.calls().length).toBe(2);
+    expect((await env.FILES.list({ delimiter: "/" })).delimitedPrefixes).toEqual(["a/"]);
+  });
+});

@@ -1,0 +1,43 @@
+import { expect, it } from "vitest";
+import { startWorkers, workers } from "../../src/workers.js";
+
+const configPath = "test/workers/node/wrangler.jsonc";
+
+it.each([
+  [{ config: "a" }, "workers: options must be an object of configPath, environment, bindings, main, others, not "],
+  [{ configPath: 1 }, "workers: configPath must be a string, not 1."],
+  [{ bindings: null }, "workers: bindings must be an object or a string, not null."],
+  [{ others: "all" }, 'workers: others must be "platform", not "all".'],
+  [{ main: () => 1 }, "workers: main must be a string, not "],
+])("workers(%j) is refused", (options, message) => {
+  expect(() => workers(options as object)).toThrow(TypeError);
+  expect(() => workers(options as object)).toThrow(message);
+});
+
+it("bindings that are no data are refused, with the way out", async () => {
+  const { config } = workers({ configPath, bindings: { KV: { get: () => "value" } } });
+  await expect(config({})).rejects.toThrow("bindings.KV must be data, because tests run in other processes.");
+});
+
+it("a folder without a configuration is refused", async () => {
+  await expect(workers().config({ root: "src" })).rejects.toThrow("name the configuration as configPath.");
+});
+
+it("startWorkers() takes bindings, an environment and a main script, and ends", async () => {
+  const { env, stop } = await startWorkers({
+    configPath,
+    environment: "preview",
+    bindings: { KV: { get: () => "value" } },
+    main: async () => ({ default: { fetch: (_: Request, env: object) => Response.json(Object.keys(env)) } }),
+  });
+  try {
+    expect(env).toMatchObject({ GREETING: "inside", KV: { get: expect.any(Function) } });
+    const { fetch } = (await import("../../src/workers.js")).exports["default"] as typeof globalThis;
+    expect(await (await fetch("https://example.com/")).json()).toEqual(["GREETING", "FILES", "KV"]);
+  } finally {
+    await stop();
+  }
+  expect(() => Object.keys(workersEnv.env)).toThrow("Nothing was started.");
+});
+
+const workersEnv = await import("../../src/workers.js");

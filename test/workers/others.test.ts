@@ -1,0 +1,63 @@
+import { expect, it, vi } from "vitest";
+import { applyD1Migrations } from "../../src/workers/migrations.js";
+import { lazyPlatform } from "../../src/workers/platform.js";
+
+/** A database that remembers what was asked. */
+function makeDatabase(applied: readonly string[]) {
+  const batches: string[][] = [];
+  const statement = (query: string) => ({
+    query,
+    bind: (...values: unknown[]) => statement(`${query} ${values.join()}`),
+    all: async () => ({ results: applied.map((name) => ({ name })) }),
+  });
+  const batch = async (statements: readonly { readonly query: string }[]) => {
+    batches.push(statements.map(({ query }) => query));
+    return statements.length;
+  };
+  return { prepare: statement, batch, batches };
+}
+
+function makePlatform() {
+  const database = makeDatabase([]);
+  const dispose = vi.fn(async () => undefined);
+  const env = { DB: database, CACHE: { get: async (key: string) => `value of ${key}` } };
+  const start = vi.fn(async () => ({ env, dispose }));
+  return { ...lazyPlatform(start), start, dispose, database, env };
+}
+
+it("applyD1Migrations() runs what was not run, and notes it", async () => {
+  const database = makeDatabase(["0001.sql"]);
+  const migrations = ["0001.sql", "0002.sql"].map((name) => ({ name, queries: [`-- ${name}`] }));
+  await applyD1Migrations(database as never, migrations);
+  expect(database.batches.slice(1)).toEqual([["-- 0002.sql", "INSERT INTO d1_migrations (name) VALUES (?); 0002.sql"]]);
+});
+
+it("the platform is started by the first use, once, and closed", async () => {
+  const { bindingOf, start, stop, dispose, env } = makePlatform();
+  const [first, second] = [bindingOf("CACHE"), bindingOf("CACHE")] as { get(key: string): Promise<string> }[];
+  expect(start).not.toHaveBeenCalled();
+  expect(await Promise.all([first?.get("a"), second?.get("b")])).toEqual(["value of a", "value of b"]);
+  expect(start).toHaveBeenCalledTimes(1);
+  expect(bindingOf("CACHE")).toBe(env.CACHE);
+  await stop();
+  expect(dispose).toHaveBeenCalledTimes(1);
+});
+
+it("a platform that nobody used is not closed", async () => {
+  const { stop, start, dispose } = makePlatform();
+  await stop();
+  expect([start.mock.calls.length, dispose.mock.calls.length]).toEqual([0, 0]);
+});
+
+it("statements that are not there yet can be bound, and given to a batch", async () => {
+  const { bindingOf, database } = makePlatform();
+  const lazy = bindingOf("DB") as typeof database;
+  const statements = [lazy.prepare("SELECT ?").bind(1), lazy.prepare("SELECT 2")];
+  expect(await lazy.batch(statements)).toBe(2);
+  expect(database.batches).toEqual([["SELECT ? 1", "SELECT 2"]]);
+});
+
+it("a platform that cannot be started fails each call", async () => {
+  const { bindingOf } = lazyPlatform(() => Promise.reject(new Error("no wrangler")));
+  await expect((bindingOf("CACHE") as { get(): Promise<unknown> }).get()).rejects.toThrow("no wrangler");
+});

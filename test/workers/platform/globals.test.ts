@@ -1,0 +1,200 @@
+import { reset } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { afterEach, describe, expect, it } from "vitest";
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+/** The name and text of what a call throws. */
+async function refusalOf(call: () => unknown): Promise<unknown> {
+  try {
+    await call();
+  } catch (error) {
+    return error instanceof Error ? [error.name, error.message] : error;
+  }
+  return "nothing";
+}
+
+async function digestOf(algorithm: string | { readonly name: string }, ...chunks: unknown[]): Promise<unknown[]> {
+  const stream = new crypto.DigestStream(algorithm);
+  const writer = stream.getWriter();
+  for (const chunk of chunks) await writer.write(chunk);
+  await writer.close();
+  const digest = new Uint8Array(await stream.digest);
+  return [[...digest.slice(0, 2)], digest.length, stream.bytesWritten];
+}
+
+describe("streams", () => {
+  it("FixedLengthStream: a bucket takes what comes out", async () => {
+    const { readable, writable } = new FixedLengthStream(3);
+    const writer = writable.getWriter();
+    const writing = writer.write(bytes("abc")).then(() => writer.close());
+    expect((await Promise.all([env.FILES.put("key", readable), writing]))[0]).toMatchObject({ size: 3 });
+  });
+
+  it("IdentityTransformStream: passes bytes and text, and refuses all else", async () => {
+    for (const chunk of [bytes("abc"), bytes("abc").buffer, "abc"]) {
+      const { readable, writable } = new IdentityTransformStream();
+      const writer = writable.getWriter();
+      const writing = writer.write(chunk).then(() => writer.close());
+      expect((await Promise.all([new Response(readable).text(), writing]))[0]).toBe("abc");
+    }
+    const { readable, writable } = new IdentityTransformStream();
+    readable
+      .getReader()
+      .read()
+      .catch(() => undefined);
+    expect(await refusalOf(() => writable.getWriter().write(5))).toEqual([
+      "TypeError",
+      "This TransformStream is being used as a byte stream, but received an object of non-ArrayBuffer/ArrayBufferView type on its writable side.",
+    ]);
+    expect(Object.prototype.toString.call(new IdentityTransformStream())).toBe("[object IdentityTransformStream]");
+  });
+
+  it("are refused by a bucket if their length is unknown, and taken if it is known", async () => {
+    const { readable, writable } = new IdentityTransformStream();
+    expect((await refusalOf(() => env.FILES.put("key", readable))) as string[]).toContain("TypeError");
+    await writable.abort().catch(() => undefined);
+    const request = new Request("https://example.com/", { method: "PUT", body: "abc" });
+    expect(await env.FILES.put("key", new Request(request).body)).toMatchObject({ size: 3 });
+  });
+
+  it("need no duplex in a request", async () => {
+    const body = new Blob(["abc"]).stream();
+    expect(await new Request("https://example.com/", { method: "POST", body }).text()).toBe("abc");
+  });
+});
+
+describe("crypto", () => {
+  it("DigestStream: digests what is written", async () => {
+    expect(await digestOf("SHA-256", bytes("ab"), "c")).toEqual([[186, 120], 32, 3n]);
+    expect(await digestOf("md5", "abc")).toEqual([[144, 1], 16, 3n]);
+    expect(await digestOf({ name: "SHA-1" })).toEqual([[218, 57], 20, 0n]);
+  });
+
+  it("DigestStream: refuses unknown digests and chunks", async () => {
+    expect(await refusalOf(() => new crypto.DigestStream("other"))).toEqual([
+      "NotSupportedError",
+      "Unrecognized or unimplemented digest algorithm requested.",
+    ]);
+    const stream = new crypto.DigestStream("SHA-1");
+    const chunk = [
+      "TypeError",
+      "DigestStream is a byte stream but received an object of non-ArrayBuffer/ArrayBufferView/string type on its writable side.",
+    ];
+    const writer = stream.getWriter();
+    writer.closed.catch(() => undefined);
+    expect(await refusalOf(() => writer.write(5))).toEqual(chunk);
+  });
+
+  it("timingSafeEqual() compares bytes of the same number", async () => {
+    const { subtle } = crypto;
+    expect([
+      subtle.timingSafeEqual(bytes("a"), bytes("a")),
+      subtle.timingSafeEqual(bytes("a"), bytes("b").buffer),
+    ]).toEqual([true, false]);
+    expect(await refusalOf(() => subtle.timingSafeEqual(bytes("a"), bytes("ab")))).toEqual([
+      "TypeError",
+      "Input buffers must have the same byte length.",
+    ]);
+    expect(await refusalOf(() => subtle.timingSafeEqual("a" as never, bytes("a")))).toEqual([
+      "TypeError",
+      "Failed to execute 'timingSafeEqual' on 'SubtleCrypto': parameter 1 is not of type 'BufferSource'.",
+    ]);
+  });
+});
+
+describe("caches", () => {
+  const url = "https://example.com/cached";
+  const keep = { "cache-control": "max-age=60" };
+  const put = (headers: Record<string, string>, status = 200) =>
+    caches.default.put(url, new Response("body", { status, headers }));
+  const find = async (init?: RequestInit) => (await caches.default.match(new Request(url, init)))?.text();
+
+  afterEach(async () => void (await caches.default.delete(url)));
+
+  it("keep a response for its time", async () => {
+    await put(keep);
+    const found = await caches.default.match(`${url}#part`);
+    expect([found?.status, found?.headers.get("cf-cache-status"), await found?.text()]).toEqual([200, "HIT", "body"]);
+    expect([...(found?.headers.keys() ?? [])].sort()).toEqual([
+      "age",
+      "cache-control",
+      "cf-cache-status",
+      "content-length",
+      "content-type",
+      "date",
+    ]);
+    expect(await find({ method: "POST" })).toBeUndefined();
+    expect(await caches.default.match(new Request(url, { method: "POST" }), { ignoreMethod: true })).toBeDefined();
+  });
+
+  it.each([
+    ["s-maxage before max-age", { "cache-control": "max-age=0, s-maxage=60" }, "body"],
+    ["immutable", { "cache-control": "public, immutable" }, "body"],
+    ["a time in expires", { expires: new Date(Date.now() + 60_000).toUTCString() }, "body"],
+    ["an old last-modified", { "last-modified": new Date(0).toUTCString() }, "body"],
+    ["private=set-cookie", { "cache-control": "max-age=60, private=set-cookie", "set-cookie": "a=b" }, "body"],
+    ["no lifetime", {}, undefined],
+    ["no-store", { "cache-control": "no-store" }, undefined],
+    ["no-cache", { "cache-control": "no-cache" }, undefined],
+    ["private", { "cache-control": "private, max-age=60" }, undefined],
+    ["public alone", { "cache-control": "public" }, undefined],
+    ["a cookie", { ...keep, "set-cookie": "a=b" }, undefined],
+  ] as [string, Record<string, string>, string | undefined][])("see %s", async (_, headers, expected) => {
+    await put(headers);
+    expect(await find()).toBe(expected);
+  });
+
+  it("keep refusals that HTTP allows to keep", async () => {
+    await put(keep, 404);
+    expect((await caches.default.match(url))?.status).toBe(404);
+    await caches.default.delete(url);
+    await put(keep, 500);
+    expect(await find()).toBeUndefined();
+  });
+
+  it("answer 304 to a condition that holds", async () => {
+    await put({ ...keep, etag: '"x"' });
+    const statusFor = async (tag: string) =>
+      (await caches.default.match(new Request(url, { headers: { "if-none-match": tag } })))?.status;
+    expect([await statusFor('"x"'), await statusFor('"y"')]).toEqual([304, 200]);
+  });
+
+  it("are apart by their names, and forget what is deleted", async () => {
+    const named = await caches.open("pages");
+    await named.put(url, new Response("named", { headers: keep }));
+    expect(await find()).toBeUndefined();
+    expect(await (await (await caches.open("pages")).match(url))?.text()).toBe("named");
+    expect([await named.delete(url), await named.delete(url)]).toEqual([true, false]);
+  });
+
+  it("are empty after reset()", async () => {
+    await put(keep);
+    await reset();
+    expect(await find()).toBeUndefined();
+  });
+
+  it.each([
+    ["POST", () => caches.default.put(new Request(url, { method: "POST" }), new Response("")), "to non-GET request."],
+    ["206", () => put(keep, 206), "to a range request (206 Partial Content)."],
+    ["Vary: *", () => put({ vary: "*" }), "with 'Vary: *' header."],
+  ] as [string, () => Promise<void>, string][])("refuse %s", async (_, call, reason) => {
+    expect(await refusalOf(call)).toEqual(["TypeError", `Cannot cache response ${reason}`]);
+  });
+
+  it("refuse what was read, and what is no response or address", async () => {
+    const response = new Response("body", { headers: keep });
+    await response.text();
+    const used = "Body has already been used. It can only be used once. Use tee() first if you need to read it twice.";
+    expect(await refusalOf(() => caches.default.put(url, response))).toEqual(["TypeError", used]);
+    expect(await refusalOf(() => caches.default.put(url, "text" as never))).toEqual([
+      "TypeError",
+      "Failed to execute 'put' on 'Cache': parameter 2 is not of type 'Response'.",
+    ]);
+    expect(await refusalOf(() => caches.default.match("nowhere"))).toEqual(["TypeError", "Invalid URL: nowhere"]);
+    expect(await refusalOf(() => caches.match(url))).toEqual([
+      "Error",
+      "Failed to execute 'match' on 'CacheStorage': the method is not implemented.",
+    ]);
+  });
+});
