@@ -7,12 +7,14 @@ export interface ExpectedObject
   extends Partial<{ readonly [Field in Exclude<keyof ObjectContents, "body">]: unknown }> {
   /** Text, bytes, or an asymmetric matcher such as `expect.stringContaining("total")`. */
   readonly body?: unknown;
+  /** The body, parsed as JSON. */
+  readonly json?: unknown;
 }
 
 /** The matchers of `fakebucket/vitest` and `fakebucket/jest`. Their failures show what the bucket holds. */
 export interface BucketMatchers<Result = void> {
   /**
-   * Expects a bucket to have an object, with these fields if any are given: those of `contents()`, such as `body`, `size`,
+   * Expects a bucket to have an object, with these fields if any are given: those of `contents()`, such as `body`, `json`, `size`,
    * `httpMetadata`, `customMetadata`, `etag` and `storageClass`. Each is compared as `toEqual` does, the whole of it;
    * asymmetric matchers may stand for a field or inside of one.
    */

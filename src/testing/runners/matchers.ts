@@ -43,8 +43,9 @@ export const matchers: { readonly [Name in keyof BucketMatchers]: Matcher<Parame
       if (object === undefined || wrong.length === 0)
         return `Expected the bucket ${not}to have an object ${quoted(key)}${fields === "" ? "." : ` with${fields}`}`;
       const differences = wrong.map(([field, value]) => {
-        const found = object[field as keyof ObjectContents];
-        return `\n  ${show(field, value)}\n  but it is ${showValue(this, found)}`;
+        const found = fieldOf(object, field);
+        const [wanted, is] = showBoth(this, value, found);
+        return `\n  ${field}: ${wanted}\n  but it is ${is}`;
       });
       return `Expected the object ${quoted(key)} to have${differences.join("")}`;
     });
@@ -106,7 +107,7 @@ export const matchers: { readonly [Name in keyof BucketMatchers]: Matcher<Parame
 
 const fieldNames: readonly (keyof ExpectedObject)[] = [
   ...(["body", "size", "etag", "version", "uploaded", "httpMetadata", "customMetadata", "storageClass"] as const),
-  ...(["checksums", "ssecKeyMd5"] as const),
+  ...(["key", "json", "checksums", "ssecKeyMd5"] as const),
 ];
 
 const operations: readonly string[] = [...actions, ...hostnameOperations, "*"];
@@ -119,8 +120,18 @@ function verdict(bucket: unknown, pass: boolean, text: (not: string) => string):
   return { pass, message: () => `${text(pass ? "not " : "")}\n\nThe bucket holds:\n${showFake(bucket as object)}` };
 }
 
+/** A field of an object; `json` is what its body says, `undefined` if that is not JSON. */
+function fieldOf(object: ObjectContents, field: string): unknown {
+  if (field !== "json") return object[field as keyof ObjectContents];
+  try {
+    return typeof object.body === "string" ? JSON.parse(object.body.replace(/^\uFEFF/, "")) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 function hasField(context: MatcherContext, object: ObjectContents, field: string, expected: unknown): boolean {
-  const found = object[field as keyof ObjectContents];
+  const found = fieldOf(object, field);
   const wanted = bytesOf(expected);
   if (field !== "body" || wanted === undefined) return context.equals(found, expected, context.customTesters ?? []);
   return context.equals(typeof found === "string" ? encodeUtf8(found) : found, wanted);
@@ -131,6 +142,35 @@ function bytesOf(value: unknown): Uint8Array | undefined {
   // By what it has and not by its class: a runner may have one of its own.
   const isBuffer = Object.prototype.toString.call(value) === "[object ArrayBuffer]";
   return isBuffer ? new Uint8Array(value as ArrayBuffer) : undefined;
+}
+
+/** What was expected and what is there; of long texts the part around the first difference. */
+function showBoth(context: MatcherContext, wanted: unknown, found: unknown): readonly [wanted: string, found: string] {
+  const texts = [wanted, found];
+  const length = (value: unknown) => (typeof value === "string" ? value.length : (bytesOf(value)?.length ?? 0));
+  if (Math.max(...texts.map(length)) <= mostShown) return [showValue(context, wanted), showValue(context, found)];
+  const [a, b] = texts.map((value) => (typeof value === "string" ? value : bytesOf(value)));
+  if (a === undefined || b === undefined || typeof a !== typeof b)
+    return [showValue(context, wanted), showValue(context, found)];
+  const at = firstDifference(a, b);
+  const start = Math.max(at - beforeDifference, 0);
+  const cut = (value: string | Uint8Array): string => {
+    const part = value.slice(start, start + mostShown);
+    const size = `of ${value.length} ${typeof value === "string" ? "characters" : "bytes"}`;
+    const text = typeof part === "string" ? quoted(part) : firstBytes(part);
+    return `${text} (from ${start} ${size}, first difference at ${at})`;
+  };
+  return [cut(a), cut(b)];
+}
+
+/** How much is shown of what is long, and how much of that before the first difference: characters or bytes. */
+const mostShown = 80;
+const beforeDifference = 30;
+
+function firstDifference(a: string | Uint8Array, b: string | Uint8Array): number {
+  let at = 0;
+  while (at < a.length && a[at] === b[at]) at++;
+  return at;
 }
 
 function showValue({ utils }: MatcherContext, value: unknown): string {

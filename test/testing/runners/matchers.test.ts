@@ -75,6 +75,32 @@ The bucket holds:
 ${table}`);
   });
 
+  it("cuts long bodies around their first difference", async () => {
+    const text = (letter: string) => `${"x".repeat(500)}${letter}${"y".repeat(500)}`;
+    const bytes = (byte: number) => new Uint8Array(1000).fill(byte, 500, 501);
+    const bucket = await bucketOf({ text: text("a"), bytes: bytes(1), short: "" });
+    const ofText = failureOf(() => expect(bucket).toHaveObject("text", { body: text("b") }));
+    const cut = (letter: string) =>
+      `"${"x".repeat(30)}${letter}${"y".repeat(49)}" (from 470 of 1001 characters, first difference at 500)`;
+    expect(ofText).toContain(`\n  body: ${cut("b")}\n  but it is ${cut("a")}\n`);
+    const ofBytes = failureOf(() => expect(bucket).toHaveObject("bytes", { body: bytes(2) }));
+    expect(ofBytes).toMatch(/body: (00 ){30}02 00 … \(from 470 of 1000 bytes, first difference at 500\)\n/);
+    expect(failureOf(() => expect(bucket).toHaveObject("text", { body: `${text("a")}z` }))).toContain(
+      "first difference at 1001",
+    );
+    expect(failureOf(() => expect(bucket).toHaveObject("short", { body: text("a") }))).toContain(
+      'but it is "" (from 0',
+    );
+  });
+
+  it("compares JSON", async () => {
+    const bucket = await bucketOf({ a: '\ufeff{ "b": [1, 2] }', other: "no" });
+    expect(bucket).toHaveObject("a", { json: { b: [1, 2] } });
+    expect(bucket).toHaveObject("a", { json: expect.objectContaining({ b: expect.any(Array) }) });
+    expect(bucket).not.toHaveObject("a", { json: { b: [] } });
+    expect(bucket).not.toHaveObject("other", { json: "no" });
+  });
+
   it("refuses fields that no object has, and what is no bucket", async () => {
     const bucket = await bucketOf({});
     expect(() => expect(bucket).toHaveObject("a", { contentType: "text/plain" } as never)).toThrow(
