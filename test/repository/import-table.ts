@@ -80,7 +80,7 @@ export const mayImport = {
   // Fixtures make the env of a script from its configuration file.
   "testing/runners": {
     rooms: ["package", "bytes", "binding", "hostnames/binding", "config", "testing"],
-    typesOf: ["engine", "request"],
+    typesOf: ["engine", "request", "semantics"],
   },
   // The platform around a bucket: modules, globals and an `env` from the configuration.
   workers: { rooms: ["package", "bytes", "config", "testing"], typesOf: ["binding"] },

@@ -5,6 +5,7 @@ import type { SharedBucketOptions } from "../../config/parse-options.js";
 import type { Clock, Ids } from "../../engine/ports.js";
 import { shown } from "../../package/shown.js";
 import type { Action } from "../../request/request.js";
+import type { SemanticsName } from "../../semantics/presets.js";
 import { checkNames } from "../check-names.js";
 import { countingIds } from "../counting-ids.js";
 import { type Faults, faults } from "../faults/faults.js";
@@ -39,7 +40,11 @@ export interface BucketTestOptions<Env = Record<string, FakeBucket>> {
   readonly config?: string | FileAddress | undefined;
   /** The named environment of the file. @defaultValue none: what stands outside of all of them */
   readonly environment?: string | undefined;
-  /** Options that every bucket gets, such as `semantics`. @defaultValue none */
+  /**
+   * Options that every bucket gets, such as `limits`.
+   * @defaultValue `semantics` are `"deployed"`; with a configuration in the specification's spelling (`object_store_buckets`)
+   * `"documented"`
+   */
   readonly bucketOptions?: Omit<SharedBucketOptions, "clock" | "ids"> | undefined;
   /** The time at which each test begins. @defaultValue `"2026-01-01T00:00:00Z"` */
   readonly start?: Date | string | number | undefined;
@@ -159,8 +164,10 @@ function parse(options: BucketTestOptions<never>): Parsed {
     );
   // Refuses what is no time.
   manualClock(start);
+  let preset: Promise<SemanticsName> | undefined;
   async function makeWorld(clock: Clock, ids: Ids): Promise<World> {
-    const settings = { ...bucketOptions, clock, ids };
+    preset ??= findPreset(config, environment);
+    const settings = { ...bucketOptions, semantics: bucketOptions.semantics ?? (await preset), clock, ids };
     if (config === undefined) {
       const bucket = new FakeBucket(settings);
       return { bucket, env: {}, all: new Map([["bucket", bucket]]) };
@@ -171,6 +178,20 @@ function parse(options: BucketTestOptions<never>): Parsed {
     return { bucket, env, all: buckets };
   }
   return { start, watching, makeWorld };
+}
+
+/** The semantics of the platform, unless a configuration has the specification's names. */
+async function findPreset(
+  config: BucketTestOptions["config"],
+  environment: string | undefined,
+): Promise<SemanticsName> {
+  if (config === undefined) return "deployed";
+  const { raw } = (await loadBindings(config, { environment })).config;
+  const environments = Object.values((raw["env"] ?? {}) as Readonly<Record<string, unknown>>);
+  const isOfSpecification = [raw, ...environments].some(
+    (part) => typeof part === "object" && part !== null && "object_store_buckets" in part,
+  );
+  return isOfSpecification ? "documented" : "deployed";
 }
 
 /** Lets a bucket hold what one of the same options holds. */

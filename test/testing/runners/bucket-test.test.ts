@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import { root } from "../../repository/tracked-files.js";
 
 interface Report {
+  readonly numFailedTestSuites: number;
   readonly testResults: readonly {
     readonly status: string;
     readonly message: string;
@@ -32,13 +33,15 @@ function runSuite(): Promise<Report> {
 
 describe("tests with fixtures", () => {
   it("begin with what was built once, and fail for unmet faults and for what does not carry over", async () => {
-    const { testResults } = await runSuite();
+    const { testResults, numFailedTestSuites } = await runSuite();
     const [file] = testResults;
     const tests = file?.assertionResults ?? [];
     const failures = tests.filter(({ status }) => status !== "passed");
     const messages = failures.map(({ title, failureMessages }) => [title, ...(failureMessages ?? [])]);
     expect(failures.map(({ ancestorTitles }) => ancestorTitles[0])).toEqual(new Array(6).fill("fails"));
-    expect([tests.length, file?.message]).toEqual([21, ""]);
+    expect([tests.length, file?.message]).toEqual([25, ""]);
+    // The file and "fails". A hook that fails, as that of "what is built", makes its suite a failed one, and no test.
+    expect(numFailedTestSuites).toBe(2);
     expect(messages).toEqual([
       ["for a fault that does not happen", expect.stringMatching(/UnmetFaults: A fault did not happen.*put "near"/s)],
       ["for a fault of another bucket of env", expect.stringContaining("UnmetFaults")],

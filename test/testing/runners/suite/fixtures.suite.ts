@@ -30,11 +30,11 @@ describe("what is built", () => {
   afterAll(() => {
     expect(builds).toBe(1);
     expect(journals[0]).toBe(journals[1]);
-    expect(journals[0]).toContain('put("a", 5 bytes');
+    expect(journals[0]).toContain('put("a", text of 5 bytes)');
   });
 });
 
-const deployed = bucketTest({ bucketOptions: { semantics: "deployed" }, portability: false });
+const deployed = bucketTest({ portability: false });
 
 describe("tests at once", () => {
   for (const run of [1, 2, 3]) {
@@ -79,6 +79,27 @@ configured("env is that of the configuration file", async ({ env, bucket, clock 
   clock.advance(5);
   expect((await env.FILES.put("k", "v"))?.uploaded.getTime()).toBe(5);
   await env.FILES.delete([]).catch(() => undefined);
+});
+
+describe("semantics", () => {
+  const namesOf = async (bucket: FakeBucket) => {
+    await bucket.put("a/b", "");
+    return (await bucket.list({ delimiter: "/" })).delimitedPrefixes;
+  };
+
+  plainTest("are deployed", async ({ bucket }) => expect(await namesOf(bucket)).toEqual(["a/"]));
+
+  bucketTest({ bucketOptions: { semantics: "documented" } })("are those that are asked for", async ({ bucket }) =>
+    expect(await namesOf(bucket)).toEqual(["a"]),
+  );
+
+  for (const [name, prefix] of [
+    ["specification.toml", "a"],
+    ["wrangler.toml", "a/"],
+  ] as const)
+    bucketTest({ config: new URL(name, import.meta.url) })(`follow the spelling of ${name}`, async ({ bucket }) =>
+      expect(await namesOf(bucket)).toEqual([prefix]),
+    );
 });
 
 bucketTest({ config: new URL("script.toml", import.meta.url), environment: "preview" })(
