@@ -6,7 +6,7 @@ import { fill } from "../property/cases/read-all.js";
 import { type RuleCheck, type Subject, type Terms, tabled } from "../property/cases/rule-check.js";
 import { toCode } from "../property/code/to-code.js";
 
-/** How a call is refused; a pattern says nothing of the error's class. */
+/** The refusal of a call; a pattern says nothing of the error's class. */
 export class Refused {
   readonly message: string | RegExp;
   readonly name: string;

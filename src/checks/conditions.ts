@@ -10,7 +10,7 @@ import { toCode } from "../property/code/to-code.js";
  */
 export type ConditionRow = readonly [onlyIf: unknown, holds: boolean, by?: "get" | "put"];
 
-/** What a condition may name of an object. */
+/** The fields of an object that a condition may name. */
 interface Stored {
   readonly etag: string;
   readonly uploaded: Date;

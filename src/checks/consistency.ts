@@ -6,7 +6,7 @@ import { type SlowStream, settle, slowStream } from "../property/cases/streams.j
 import { printedAs } from "../property/code/printed-as.js";
 import { toCode } from "../property/code/to-code.js";
 
-/** How a key is looked at after each of these writes. */
+/** The looks at a key after each of these writes. */
 type WritesRow = readonly [
   look: "get" | "head" | "list",
   writes: readonly (readonly ["put" | "delete" | "delete of an array" | "complete", text: string])[],
@@ -15,7 +15,7 @@ type WritesRow = readonly [
 /** Puts at once of which one may win, or one whose condition ceases to hold while its value arrives. */
 type RaceRow = readonly [kind: keyof typeof races, rivals: number] | { readonly late: string };
 
-/** What is there, and the condition under which one of many writes. */
+/** The object that is there, and the condition under which one of many writes. */
 const races = {
   "creations with etagDoesNotMatch": async () => ({ etagDoesNotMatch: "*" }),
   "creations with If-None-Match": async () => new Headers({ "If-None-Match": "*" }),
@@ -27,14 +27,14 @@ const races = {
 interface OverlapRow {
   readonly before: string | undefined;
   readonly uploads: number;
-  /** Which upload ends first, second…; those that are missing arrive at once, after all have begun. */
+  /** The uploads in the order of their ends; those that are missing arrive at once, after all have begun. */
   readonly ends: readonly number[];
 }
 
-/** How another bucket than the one that is written to is looked at. */
+/** The looks at another bucket than the one that is written to. */
 type OtherBucketRow = "head" | "list" | "put" | "delete" | "upload";
 
-/** What holds when calls overlap. */
+/** The checks of calls that overlap. */
 export const consistencyChecks: readonly RuleCheck[] = [
   ...tabled<WritesRow>(expectWritesSeen, {
     "consistency.strong": {

@@ -7,7 +7,7 @@ import { timeIn } from "./locks.js";
 const hour = 3_600_000;
 const looks = ["head", "get", "list"] as const;
 
-/** When a rule for `a/` is due, in hours after the upload, how many pass, the key, and whether it was applied. */
+/** The hours after the upload at which a rule for `a/` is due, how many pass, the key, and whether it was applied. */
 type DueRow = readonly [type: "Age" | "Date", due: number, hours: number, key: string, isApplied: boolean];
 type LookRow = readonly [...due: DueRow, look: (typeof looks)[number]];
 
@@ -68,7 +68,7 @@ async function expectTransition(subject: Subject, row: LookRow): Promise<void> {
   expectEqual(`uploaded that ${look} gives`, object?.uploaded, before.uploaded);
 }
 
-/** When a transition and a deletion are due, in hours, how many pass, and the storage class, or that it is gone. */
+/** The hours after which a transition and a deletion are due, how many pass, and the storage class, or that it is gone. */
 type WinsRow = readonly [transition: number, deletion: number, hours: number, seen: "Standard" | "moved" | "gone"];
 
 async function expectDeletionWins(subject: Subject, [transition, deletion, hours, seen]: WinsRow): Promise<void> {
@@ -85,7 +85,7 @@ async function expectDeletionWins(subject: Subject, [transition, deletion, hours
   expectEqual("storageClass that head gives", object.storageClass, isMoved ? "InfrequentAccess" : storageClass);
 }
 
-/** When a lock ends and a deletion is due, in hours, how many pass, and how many objects there are then. */
+/** The hours after which a lock ends and a deletion is due, how many pass, and how many objects there are then. */
 type LockedRow = readonly [lock: number, deletion: number, hours: number, count: number];
 
 async function expectLockedKept(subject: Subject, [lock, deletion, hours, count]: LockedRow): Promise<void> {

@@ -68,7 +68,7 @@ async function expectNoNeed({ makeBucket }: Subject, look: string): Promise<void
   expectEqual("head after delete without the key", (await bucket.head("k")) ?? null, null);
 }
 
-/** What was put, each time over the last, what `get` is given, and whether it is refused where keys are enforced. */
+/** The puts, each over the last, what `get` is given, and whether it is refused where keys are enforced. */
 type GetRow = readonly [puts: readonly object[], options: object, isRefused: boolean];
 
 async function expectGet({ makeBucket, semantics }: Subject, [puts, options, isRefused]: GetRow): Promise<void> {

@@ -8,7 +8,7 @@ import { printedAs } from "../property/code/printed-as.js";
 import { toCode } from "../property/code/to-code.js";
 import { uploadCalls } from "./upload-calls.js";
 
-/** Where a stream comes from; the length of the last four is unknown. */
+/** The source of a stream; the length of the last four is unknown. */
 type Source =
   | ("response" | "clone" | "tee" | "request" | "get" | "tee of get" | "blob")
   | ("chunks" | "pipe" | "tee of chunks" | "response of chunks");

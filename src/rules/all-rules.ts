@@ -75,19 +75,19 @@ export type RuleId = keyof Rules;
 export const levels = ["data", "contract", "letter"] as const;
 
 /**
- * How much a rule matters to somebody who writes an adapter or a mock: `data`, that nothing is lost and no answer is wrong;
+ * The levels of a rule for somebody who writes an adapter or a mock: `data`, that nothing is lost and no answer is wrong;
  * `contract`, what the documentation promises besides; `letter`, texts and classes of errors, own properties, the order of
  * arguments.
  */
 export type Level = (typeof levels)[number];
 
-/** What the registry says of a rule. */
+/** The entry of a rule in the registry. */
 export interface RuleText {
-  /** What a person asks to whom the rule is the answer. */
+  /** The question that the rule answers. */
   readonly title: string;
   /** The rule in one sentence; where presets differ, as `documented` has it. */
   readonly statement: string;
-  /** Who says so. */
+  /** The source. */
   readonly source: string;
   /** The questions of the semantics that the rule depends on: their answers are its values. */
   readonly questions?: readonly (keyof Semantics)[];
@@ -95,11 +95,11 @@ export interface RuleText {
   readonly codes?: readonly number[];
   /** The texts of other errors that say so; `…` stands for what varies. */
   readonly messages?: readonly string[];
-  /** What to do instead of breaking the rule, or of what one might expect. */
+  /** The advice: what to do instead. */
   readonly instead?: string;
 }
 
-/** What the registry says of a rule of the binding. */
+/** The entry of a rule of the binding in the registry. */
 export interface BucketRuleText extends RuleText {
   readonly level: Level;
 }

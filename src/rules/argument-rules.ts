@@ -1,4 +1,4 @@
-/** What a script may pass, and how it is converted. */
+/** The rules of the arguments that a script may pass, and of their conversion. */
 export const argumentRules = {
   "arguments.extra": {
     level: "letter",
@@ -26,7 +26,7 @@ export const argumentRules = {
   },
   "arguments.string": {
     level: "letter",
-    title: "What happens to a key that is no string?",
+    title: "What happens to a key that is not a string?",
     statement: "Keys and upload ids are converted with ToString.",
     source: "runtime §2",
   },

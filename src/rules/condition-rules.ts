@@ -57,7 +57,7 @@ export const conditionRules = {
   },
   "condition.none": {
     level: "letter",
-    title: "What is no condition at all?",
+    title: "What is not a condition at all?",
     statement: "An object without any of the fields, and Headers without conditional headers, are no condition.",
     source: "runtime §6",
   },

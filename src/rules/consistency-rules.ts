@@ -1,4 +1,4 @@
-/** What holds between calls. */
+/** The rules that hold between calls. */
 export const consistencyRules = {
   "consistency.strong": {
     level: "data",

@@ -1,4 +1,4 @@
-/** How errors arrive, and the constructor. */
+/** The rules of errors, and of the constructor. */
 export const errorRules = {
   "errors.reject": {
     level: "contract",

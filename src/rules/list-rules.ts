@@ -48,7 +48,7 @@ export const listRules = {
     level: "data",
     title: "What does `prefix` select?",
     statement:
-      "Only keys that start with `prefix` are listed, a key equal to it included; there are no wildcards, and both are compared in their NFC forms: `e` is no prefix of `é`, however that is written.",
+      "Only keys that start with `prefix` are listed, a key equal to it included; there are no wildcards, and both are compared in their NFC forms: `e` is not a prefix of `é`, however that is written.",
     source: "spec §2 StoreListOptions, service Limits, runtime §9",
     questions: ["keyEquivalence"],
   },

@@ -10,7 +10,7 @@ export const metadataRules = {
     level: "data",
     title: "Can HTTP metadata be given as Headers?",
     statement:
-      "HTTP metadata is read from the six headers of a Headers object; an Expires that is no date is 1970-01-01.",
+      "HTTP metadata is read from the six headers of a Headers object; an Expires that is not a date is 1970-01-01.",
     source: "spec §2 StorePutOptions, runtime §7",
   },
   "http-metadata.expiry-before-1970": {

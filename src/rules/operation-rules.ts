@@ -50,7 +50,7 @@ export const operationRules = {
     title: "What does `put` give when its precondition fails?",
     statement: "`put` with a failing precondition gives `null` and stores nothing.",
     source: "spec §4 put, spec §7",
-    instead: "Compare the result with `null`: a failed precondition is no error.",
+    instead: "Compare the result with `null`: a failed precondition is not an error.",
   },
   "put.order": {
     level: "letter",

@@ -77,7 +77,7 @@ export const rangeRules = {
     level: "data",
     title: "What does a Range header serve?",
     statement:
-      "A Range header serves its only satisfiable range; what is no single range of bytes serves the whole object.",
+      "A Range header serves its only satisfiable range; anything but a single range of bytes serves the whole object.",
     source: "runtime §5, service Ranges; Undocumented: that of several ranges without bytes none is refused",
     questions: ["unsatisfiableRange"],
     instead:

@@ -7,9 +7,9 @@ import type { ModelOperation } from "../../src/property/model/model-operation.js
 export interface ObservedCall {
   readonly operation: ModelOperation;
   readonly outcome: ObservedOutcome;
-  /** When it was called, counted in any unit that grows. */
+  /** The time of the call, counted in any unit that grows. */
   readonly invoked: number;
-  /** When it was answered. */
+  /** The time of the answer. */
   readonly returned: number;
 }
 

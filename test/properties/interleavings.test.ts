@@ -41,7 +41,7 @@ const contendingPut: fc.Arbitrary<OperationPlan> = fc.record({
 interface PlannedCall {
   readonly plan: OperationPlan;
   readonly value: Encoding["value"];
-  /** Whether it is made, and its value arrives, in the same turn as that of the call before. */
+  /** True if it is made, and its value arrives, in the same turn as that of the call before. */
   readonly together: boolean;
 }
 
@@ -60,7 +60,7 @@ const plannedCall: fc.Arbitrary<PlannedCall> = fc.record({
   together: fc.boolean(),
 });
 
-/** When the calls of a turn are made, and in what encoding. */
+/** The time at which the calls of a turn are made, and their encoding. */
 interface Turn {
   readonly name: string;
   readonly comes: Promise<void>;

@@ -5,7 +5,7 @@ import { type Junk, junk } from "./junk.js";
 /** A call of which something may be junk. */
 export interface JunkCall {
   readonly method: string;
-  /** What fast-check shows of it. */
+  /** The text that fast-check shows of it. */
   readonly [fc.toStringMethod]: () => string;
   /** Makes the call, with everything that it is given made anew. */
   make(bucket: StoreBucket, upload: StoreMultipartUpload): unknown;

@@ -63,7 +63,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.tuple(fc.constantFrom("look" as const, "restore" as const, "fork" as const)),
 );
 
-/** What a call came to: a word, or the code of its error. */
+/** The outcome of a call: a word, or the code of its error. */
 async function outcomeOf(call: Promise<unknown>, word: string): Promise<string | number> {
   return call.then(
     () => word,

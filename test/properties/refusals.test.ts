@@ -17,7 +17,7 @@ async function dumpOf(bucket: FakeBucket): Promise<string> {
   return JSON.stringify([objects, await Promise.all(values)], undefined, 1);
 }
 
-/** Whether a call is refused, or comes to nothing. */
+/** True if a call is refused, or comes to nothing. */
 async function isRefused(make: () => unknown): Promise<boolean> {
   try {
     return (await make()) === null;

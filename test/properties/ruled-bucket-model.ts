@@ -27,7 +27,7 @@ const day = 86_400_000;
 export class RuledBucketModel {
   objects: ModelObject[] = [];
   uploads: ModelUpload[] = [];
-  /** How often a rule has changed a storage class. */
+  /** The number of times that a rule has changed a storage class. */
   transitions = 0;
   readonly #rules: Rules;
 
@@ -82,7 +82,7 @@ export class RuledBucketModel {
     });
   }
 
-  /** What a bucket shows, in the order of keys. */
+  /** Returns what a bucket shows, in the order of keys. */
   shown(): string {
     const objects = this.objects.map(({ key, storageClass, uploaded }) => `${key} ${storageClass} ${uploaded}`).sort();
     return [...objects, `${this.uploads.length} uploads`].join("\n");
@@ -96,7 +96,7 @@ export class RuledBucketModel {
     });
   }
 
-  /** When an object goes: at the first time of a rule at which no lock holds it. */
+  /** The time at which an object goes: the first time of a rule at which no lock holds it. */
   #deletionOf(object: ModelObject): number {
     const due = Math.min(...this.#times(object, "deleteObjectsTransition"));
     const ends = this.#rules.locks.flatMap(({ condition }) => {

@@ -1,9 +1,9 @@
 const factor = Number(process.env["FAKEBUCKET_RUNS"] ?? 1);
 
-/** What cases are made from: the same in each run of the tests, but where somebody explores. */
+/** The seed of cases: the same in each run of the tests, except in an exploration. */
 export const seed = Number(process.env["FAKEBUCKET_SEED"] ?? 1);
 
-/** How often a property runs: its own number, times `FAKEBUCKET_RUNS` for those who have more time. */
+/** The number of runs of a property: its own number, times `FAKEBUCKET_RUNS` for those who have more time. */
 export function runs(number: number): { readonly numRuns: number; readonly seed: number } {
   return { numRuns: Math.ceil(number * factor), seed };
 }

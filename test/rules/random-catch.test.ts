@@ -24,7 +24,7 @@ const drawn: fc.Arbitrary<Drawn> = fc.tuple(
   sequences({ timePasses: true, ownStreams: true, changes: true, bigParts: 0 }),
 );
 
-/** What a bucket shows of a sequence; the clock and the ids of each are the same. */
+/** Returns what a bucket shows of a sequence; the clock and the ids of each are the same. */
 async function observe(make: Make, [settings, sequence]: Drawn): Promise<string> {
   let now = Date.UTC(2026, 0, 2, 3, 4, 5, 678);
   let ids = 0;

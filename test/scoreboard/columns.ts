@@ -25,7 +25,7 @@ export interface Column {
   run(ruleCheck: RuleCheck): Promise<ColumnOutcome>;
 }
 
-/** What became of a check in a column. */
+/** The result of a check in a column. */
 export type ColumnOutcome = CountedOutcome | Differing;
 
 /** A rule that does not hold, because the specification or a choice of this project differs from the implementation. */
@@ -36,7 +36,7 @@ export interface Differing {
   readonly why: string;
 }
 
-/** What each preset stands for. */
+/** The meaning of each preset. */
 const truths: Readonly<Record<SemanticsName, string>> = {
   documented: "the specification",
   deployed: "what is publicly known of production",

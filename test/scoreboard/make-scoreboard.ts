@@ -2,7 +2,7 @@ import { ruleChecks, unobservableRules } from "../../src/checks/rule-checks.js";
 import { startColumns } from "./columns.js";
 import { runScoreboard, type Scoreboard } from "./scoreboard.js";
 
-/** Where the scoreboard is kept, from the root of the repository. */
+/** The path of the scoreboard, from the root of the repository. */
 export const scoreboardPath = "docs/fidelity.md";
 
 /** Holds everything to all rules. */

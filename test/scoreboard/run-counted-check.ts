@@ -6,7 +6,7 @@ import {
   runRuleCheck,
 } from "../../src/property/suite/run-rule-check.js";
 
-/** What became of a check, with the number of cases where all of them passed. */
+/** The result of a check, with the number of cases where all of them passed. */
 export type CountedOutcome =
   | { readonly status: "passed"; readonly cases: number }
   | Exclude<CheckOutcome, { readonly status: "passed" }>;

@@ -3,7 +3,7 @@ import { type Level, levels, type RuleId, rules } from "../../src/rules/all-rule
 import { newestDate } from "../real-runtime/installed-runtime.js";
 import type { Column, ColumnOutcome } from "./columns.js";
 
-/** What became of the check of one rule, column by column. */
+/** The results of the check of one rule, column by column. */
 export interface Row {
   readonly rule: string;
   readonly outcomes: readonly ColumnOutcome[];
@@ -112,7 +112,7 @@ type Status = ColumnOutcome["status"];
 
 const marks: Readonly<Record<Status, string>> = { passed: "✓", failed: "✗", differing: "≠", skipped: "–" };
 
-/** What is counted, with its heading. */
+/** The counts, with their headings. */
 const counted = {
   passed: "passed",
   failed: "failed",

@@ -1,7 +1,7 @@
 import { realDifferences } from "./real-differences.js";
 import type { Scoreboard } from "./scoreboard.js";
 
-/** What a scoreboard must not show: FakeBucket breaking a rule, or the real runtime breaking others than are known. */
+/** Lists what a scoreboard must not show: FakeBucket breaking a rule, or the real runtime breaking others than are known. */
 export function unexpectedFailures({ columns, rows }: Scoreboard): readonly string[] {
   return columns.flatMap(({ name }, index) => {
     const failed = rows.filter(({ outcomes }) => outcomes[index]?.status === "failed").map(({ rule }) => rule);

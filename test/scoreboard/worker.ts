@@ -6,7 +6,7 @@ import { semantics } from "../../src/semantics/presets.js";
 import type { BucketLike } from "../../types/index.js";
 import { type CountedOutcome, runCountedCheck } from "./run-counted-check.js";
 
-/** What the worker is asked to run. */
+/** The check that the worker is asked to run. */
 export interface CheckRequest {
   readonly rule: string;
   /** Cases beside the examples. */

@@ -1,7 +1,7 @@
 import { tagOf } from "../code/tag-of.js";
 import { noting } from "./noting.js";
 
-/** How fine the times are that an adversarial bucket shows, in milliseconds: as fine as HTTP dates are. */
+/** The milliseconds to which an adversarial bucket rounds times: those of HTTP dates. */
 export const timeGrain = 1000;
 
 /** Beyond these the platform takes no dates: it counts nanoseconds in 64 bits. */
@@ -47,7 +47,7 @@ function movedAfter(time: number): number {
   return Math.min(grainOf(time) + timeGrain - 1, latest);
 }
 
-/** Whether it is read by its fields; `Headers` are not. */
+/** True if it is read by its fields; `Headers` are not. */
 function isFields(value: unknown): value is object {
   return tagOf(value) === "Object";
 }

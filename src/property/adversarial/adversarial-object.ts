@@ -27,7 +27,7 @@ export function adversarialObject<Shown extends ObjectLike | null>(
   return withMembers(object, members);
 }
 
-/** What reads the body, or is it. */
+/** The members that read the body, and the body itself. */
 function bodyMembers(object: ObjectBodyLike, settings: AdversarialSettings, choose: Choose): object {
   if (!settings.oddChunks && !settings.slowBodies) return {};
   const wait = settings.slowBodies ? () => turns(1 + choose(3)) : undefined;

@@ -12,11 +12,11 @@ export interface AdversarialOptions {
   readonly slowBodies?: boolean | undefined;
   /** `uploaded` is in whole seconds, for conditions too: writes soon after each other have the same. @defaultValue true */
   readonly equalTimes?: boolean | undefined;
-  /** What all choices follow from: with the same seed, the same calls see the same. A 32-bit integer. @defaultValue 0 */
+  /** The seed of all choices: with the same seed, the same calls see the same. A 32-bit integer. @defaultValue 0 */
   readonly seed?: number | undefined;
 }
 
-/** What is switched on, and the seed. */
+/** The options with their defaults, and the seed. */
 export type AdversarialSettings = {
   readonly [Name in keyof AdversarialOptions]-?: NonNullable<AdversarialOptions[Name]>;
 };

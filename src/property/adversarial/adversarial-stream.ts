@@ -4,9 +4,9 @@ import type { Choose } from "./choices.js";
 type Source = ReadableStream<Uint8Array>;
 type Streams = new (source: UnderlyingByteSource, strategy: { readonly highWaterMark: number }) => Source;
 
-/** How the pieces of a body come. */
+/** The pieces in which a body comes. */
 export interface Arrival {
-  /** How long the next piece is, of so many bytes that are there. */
+  /** Returns the length of the next piece, of so many bytes that are there. */
   readonly nextLength: (available: number) => number;
   /** Waits for the next piece; nothing, if it is there at once. */
   readonly wait: (() => Promise<void>) | undefined;

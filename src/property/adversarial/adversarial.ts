@@ -20,7 +20,7 @@ import { choices } from "./choices.js";
  * The platform's own bucket takes streams of a known length only: for scripts that hand a body on to its `put`, switch
  * `oddChunks` and `slowBodies` off.
  *
- * @throws TypeError for what is no bucket, and for an option of a wrong type or value, or one that does not exist.
+ * @throws TypeError for a value that is not a bucket, and for an option of a wrong type or value, or one that does not exist.
  * @example
  * ```ts
  * import { FakeBucket } from "fakebucket";

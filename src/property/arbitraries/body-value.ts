@@ -48,13 +48,13 @@ function formsOfHost(): readonly BodyForm[] {
 /** A value for a bucket, and its bytes. */
 export interface Body<Value extends StoreValue | null = StoreValue | null> {
   readonly form: BodyForm;
-  /** What is stored of it. */
+  /** The bytes that are stored. */
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** The value, made anew by each call: a stream can be read only once. */
   make(): Value;
 }
 
-/** Which bodies are wanted. */
+/** Options of `body`. */
 export interface BodyOptions {
   /** @defaultValue 0 */
   readonly minBytes?: number;
@@ -112,7 +112,7 @@ interface BodyPlan {
   /** Elements of the buffer before and after a view's window. */
   readonly before: number;
   readonly after: number;
-  /** Where a stream's chunks end. */
+  /** The ends of a stream's chunks. */
   readonly cuts: readonly number[];
 }
 

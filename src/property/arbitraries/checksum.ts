@@ -13,11 +13,11 @@ export interface GivenChecksum {
   readonly algorithm: DigestAlgorithm;
   /** In lower-case hex. */
   readonly hex: string;
-  /** Whether the bytes have it; else `put` is refused with 10037. */
+  /** True if the bytes have it; else `put` is refused with 10037. */
   readonly right: boolean;
 }
 
-/** Which checksums are wanted. */
+/** Options of `checksum`. */
 export interface ChecksumOptions {
   /** @defaultValue both right and wrong ones */
   readonly right?: boolean;

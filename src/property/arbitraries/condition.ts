@@ -7,7 +7,7 @@ import { printable } from "../code/printable.js";
 import { plainestFirst } from "./plainest-first.js";
 import { seldom } from "./sometimes.js";
 
-/** What a condition is about: an object as any answer of a bucket tells of it. */
+/** The object that a condition is about, from any answer of a bucket. */
 export interface ConditionSubject {
   readonly etag: string;
   readonly uploaded: Date;
@@ -17,17 +17,17 @@ export interface ConditionSubject {
 export interface GivenCondition {
   /** As an object, or as the conditional `Headers` of a request. */
   readonly onlyIf: StoreConditional | HostHeaders;
-  /** Whether `put` stores, and `get` gives a body. */
+  /** True if `put` stores, and `get` gives a body. */
   readonly holds: boolean;
 }
 
-/** Which conditions are wanted. */
+/** Options of `condition`. */
 export interface ConditionOptions {
   /** @defaultValue those that hold and those that fail */
   readonly holds?: boolean;
   /** @defaultValue both forms */
   readonly form?: "object" | "headers";
-  /** What decides whether a condition holds. @defaultValue `semantics.documented` of `fakebucket` */
+  /** The semantics that decide if a condition holds. @defaultValue `semantics.documented` of `fakebucket` */
   readonly semantics?: Semantics;
 }
 
@@ -149,17 +149,17 @@ function tagsText(tags: readonly Tag[], object: ConditionSubject | undefined): s
 
 /** The parts of a condition; absent what was not asked for. */
 interface ConditionParts {
-  /** Whether one of the etags is that of the object. */
+  /** True if one of the etags is that of the object. */
   readonly matches: boolean | undefined;
-  /** Whether none of the etags is. */
+  /** True if none of the etags is. */
   readonly differs: boolean | undefined;
   readonly uploadedBefore: Date | undefined;
   readonly uploadedAfter: Date | undefined;
   /** Milliseconds in which times are compared. */
   readonly unit: number;
-  /** Whether an etag that speaks for the operation outranks the time (RFC 7232 §6). */
+  /** True if an etag that speaks for the operation outranks the time (RFC 7232 §6). */
   readonly outranks: boolean;
-  /** Whether `uploadedBefore` holds in the very unit of the upload too (RFC 7232 §3.4). */
+  /** True if `uploadedBefore` holds in the very unit of the upload too (RFC 7232 §3.4). */
   readonly inSameUnit: boolean;
 }
 

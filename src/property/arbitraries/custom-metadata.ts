@@ -3,13 +3,13 @@ import { printable } from "../code/printable.js";
 import { plainestFirst } from "./plainest-first.js";
 import { seldom } from "./sometimes.js";
 
-/** Which custom metadata is wanted. */
+/** Options of `customMetadata`. */
 export interface CustomMetadataOptions {
   /** Bytes that names and values may have together. @defaultValue 8192 */
   readonly maxBytes?: number;
-  /** How large it is: any size up to the limit, the limit itself, or just beyond, which is refused. @defaultValue `"within"` */
+  /** Its size: any size up to the limit, the limit itself, or just beyond, which is refused. @defaultValue `"within"` */
   readonly size?: "within" | "atLimit" | "beyondLimit";
-  /** Where names come from. @defaultValue a few, special ones among them */
+  /** Generates names. @defaultValue a few, special ones among them */
   readonly names?: Arbitrary<string>;
 }
 

@@ -117,7 +117,7 @@ function wrongOptions(semantics: Semantics): Arbitrary<InvalidCall>[] {
   );
 }
 
-/** What throws when it is made a string or a number. */
+/** Objects that throw when they are converted to a string or a number. */
 function unconvertible(): Arbitrary<InvalidCall>[] {
   const keyed = constantFrom<InvalidMethod[]>("head", "get", "delete", "createMultipartUpload");
   const message = "thrown by the caller";
@@ -164,7 +164,7 @@ function partNumbers(): Arbitrary<InvalidCall>[] {
   ];
 }
 
-/** What the service refuses: messages in its own form, `ACTION: TEXT (CODE)`. */
+/** Calls that the service refuses, with messages in its own form, `ACTION: TEXT (CODE)`. */
 function beyondLimits(semantics: Semantics): Arbitrary<InvalidCall>[] {
   const refused = (message: string): InvalidCallError => ({ name: "Error", message });
   const longKey = key({ kinds: ["beyondLimit"], maxKeyBytes: semantics.maxKeyBytes });

@@ -20,7 +20,7 @@ export type InvalidMethod =
 export interface InvalidCall {
   readonly method: InvalidMethod;
   readonly args: readonly unknown[];
-  /** What it is refused with. */
+  /** The error with which it is refused. */
   readonly error: InvalidCallError;
   /**
    * Makes the call; `uploadPart` and `complete` on `resumeMultipartUpload("k", "id")`. Rejects, also where the method

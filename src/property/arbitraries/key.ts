@@ -38,7 +38,7 @@ export const keyKinds: readonly KeyKind[] = [
   "atLimit",
 ];
 
-/** Which keys are wanted. */
+/** Options of `key`. */
 export interface KeyOptions {
   /** @defaultValue every kind but `beyondLimit` and `loneSurrogates` */
   readonly kinds?: readonly KeyKind[];
@@ -69,7 +69,7 @@ export function key(options: KeyOptions = {}): Arbitrary<string> {
   return oneof({ withCrossShrink: true }, ...kinds.map((kind) => keyOfKind(kind, options)));
 }
 
-/** How many keys are wanted, and which. */
+/** Options of `keys`. */
 export interface KeysOptions extends KeyOptions {
   /** @defaultValue 1 */
   readonly minLength?: number;

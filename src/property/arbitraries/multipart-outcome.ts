@@ -6,7 +6,7 @@ export interface SizedPart {
   readonly fill: number;
 }
 
-/** What `complete` names. */
+/** The parts that `complete` names. */
 export interface NamedPart {
   readonly partNumber: number;
   /** The index of the part whose etag is given with the number; `undefined` for an etag of no part. */
@@ -25,7 +25,7 @@ export type PartsOutcome =
   | { readonly status: "refused"; readonly code: number };
 
 /**
- * What `complete` must answer when these parts, no two of the same bytes, were uploaded one after the other (facts §8,
+ * The answer that `complete` must give when these parts, no two of the same bytes, were uploaded one after the other (facts §8,
  * order of checks).
  */
 export function multipartOutcome(

@@ -15,7 +15,7 @@ export interface MultipartPlanPart {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** What `complete` names: a part of the plan by its index in `parts`, or one that was never uploaded. */
+/** The parts that `complete` names: a part of the plan by its index in `parts`, or one that was never uploaded. */
 export interface MultipartPlanChoice {
   readonly partNumber: number;
   readonly part: number | undefined;
@@ -25,12 +25,12 @@ export interface MultipartPlanChoice {
 export interface MultipartPlan {
   /** In the order in which they are to be uploaded; of several with one number, the last replaces the others. */
   readonly parts: readonly MultipartPlanPart[];
-  /** What `complete` is to be given, in this order. */
+  /** The parts that `complete` is given, in this order. */
   readonly complete: readonly MultipartPlanChoice[];
   readonly outcome: MultipartPlanOutcome;
 }
 
-/** What `complete` must answer. */
+/** The answer that `complete` must give. */
 export type MultipartPlanOutcome =
   | {
       readonly status: "stored";
@@ -40,15 +40,15 @@ export type MultipartPlanOutcome =
     }
   | { readonly status: "refused"; readonly code: number };
 
-/** Which plans are wanted. */
+/** Options of `multipartPlan`. */
 export interface MultipartPlanOptions {
   /** Fewest bytes of a part that is not the last one. @defaultValue 5242880 (5 MiB) */
   readonly minPartBytes?: Limits["minPartBytes"];
   /** Most parts that are uploaded, 1 to 9. @defaultValue 4 */
   readonly maxParts?: number;
-  /** Whether `complete` is to store an object. @defaultValue plans of both kinds */
+  /** True if `complete` must store an object. @defaultValue plans of both kinds */
   readonly stored?: boolean;
-  /** Which part need not have the fewest bytes, as `semantics` say. @defaultValue `"highestNumber"` */
+  /** The part that may have fewer bytes, as `semantics` say. @defaultValue `"highestNumber"` */
   readonly lastPart?: "highestNumber" | "lastGiven";
 }
 
@@ -113,7 +113,7 @@ interface PartDraft {
 
 interface PlanDraft {
   readonly parts: readonly PartDraft[];
-  /** Which of the parts were first uploaded with other bytes, counted round. */
+  /** The parts that were first uploaded with other bytes, counted round. */
   readonly replaced: readonly number[];
   readonly uploaded: "inOrder" | "reversed";
   /** Bytes of a uniform part beyond the fewest. */
@@ -121,7 +121,7 @@ interface PlanDraft {
   readonly lastIsSmall: boolean;
   readonly order: Order;
   readonly choice: Choice;
-  /** Which part the choice is about, counted round. */
+  /** The part that the choice is about, counted round. */
   readonly which: number;
 }
 

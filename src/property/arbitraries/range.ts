@@ -75,7 +75,7 @@ export interface HeaderPlan {
   readonly text: string;
   readonly offset: number;
   readonly end: number;
-  /** Whether the header is no single range. */
+  /** True if the header is not a single range. */
   readonly isWhole?: boolean;
 }
 
@@ -86,7 +86,7 @@ export function rangeHeaders(size: number): Arbitrary<HeaderPlan> {
   return oneof(
     record({ first: number, last: number }).map(({ first, last }) => ({
       text: `bytes=${first}-${last}`,
-      // Backwards it is no range.
+      // Backwards it is not a range.
       ...(first > last ? whole : { offset: first, end: Math.min(size, last + 1) }),
     })),
     number.map((first) => ({ text: `bytes=${first}-`, offset: first, end: size })),

@@ -9,7 +9,7 @@ export interface GivenSsecKey {
   /** 32 bytes as an `ArrayBuffer`, or 64 lower-case hex digits. */
   readonly ssecKey: StoreSsecKey;
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** What an object tells of it as `ssecKeyMd5`. */
+  /** The `ssecKeyMd5` of an object that is stored with it. */
   readonly ssecKeyMd5: string;
 }
 

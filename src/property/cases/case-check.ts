@@ -5,7 +5,7 @@ export interface CaseCheck<Subject, Id extends string, Case = unknown> {
   readonly rule: Id;
   /** The cases that are tried whatever the seed. @defaultValue one, `undefined`: the rule has a single scene */
   readonly examples?: readonly Case[];
-  /** Where further cases come from. @defaultValue nowhere */
+  /** Generates further cases. @defaultValue nowhere */
   readonly cases?: Arbitrary<Case>;
   /** The most of these cases that are tried. @defaultValue 100 */
   readonly maxRuns?: number;

@@ -1,28 +1,28 @@
 import { nameClass } from "../../package/name-class.js";
 import { recognizeCopies } from "../../package/recognize-copies.js";
 
-/** What was expected of a bucket. */
+/** The expectation that a bucket did not meet. */
 export type Evidence =
   | { readonly seen: unknown; readonly expected: unknown }
   /** That the last call was to throw, and to give nothing. */
   | { readonly throws: true }
   | FailureEvidence;
 
-/** How the last call was to fail. */
+/** The failure that was expected of the last call. */
 export interface FailureEvidence {
   readonly error: {
     readonly name?: string | undefined;
     readonly message?: string | RegExp | undefined;
-    /** Whether it was to be of the class `Error` itself. */
+    /** True if it had to be of the class `Error` itself. */
     readonly isPlain?: boolean;
   };
-  /** Whether it did fail, but with an error of another class or text. */
+  /** True if it failed with an error of another class or text. */
   readonly isText?: boolean;
-  /** Whether it was to return a promise before it fails. */
+  /** True if it had to return a promise before it fails. */
   readonly isPromise?: boolean;
 }
 
-/** What a check throws when a bucket breaks the rule; its message says what was expected and what was seen. */
+/** The error that a check throws when a bucket breaks the rule; its message says what was expected and what was seen. */
 export class CheckFailure extends Error {
   override readonly name: string = "CheckFailure";
   readonly evidence: Evidence | undefined;
@@ -36,18 +36,18 @@ export class CheckFailure extends Error {
 nameClass(CheckFailure, "CheckFailure");
 recognizeCopies(CheckFailure, "CheckFailure");
 
-/** Whether a call failed as it should, but with an error of another class or text. */
+/** True if a call failed as it should, but with an error of another class or text. */
 export function isAboutText(error: unknown): boolean {
   if (!isCheckFailure(error) || error.evidence === undefined) return false;
   return "isText" in error.evidence && error.evidence.isText === true;
 }
 
-/** What a check says that throws this: what is no failure comes from a call that is to succeed, or from what it gave. */
+/** Describes what a check threw. An error that is not a `CheckFailure` comes from a call that must succeed, or from its result. */
 export function reasonOf(error: unknown): string {
   return cut(isCheckFailure(error) ? error.message : `unexpected ${show(error)}`);
 }
 
-/** Whether a check gave a reason. What a bucket throws may throw itself where it is looked at. */
+/** True for a failure with a reason. An error of a bucket may itself throw when it is looked at. */
 export function isCheckFailure(error: unknown): error is CheckFailure {
   try {
     return error instanceof CheckFailure;

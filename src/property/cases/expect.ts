@@ -71,7 +71,7 @@ export async function expectMessage(what: string, call: () => unknown, message: 
   });
 }
 
-/** What a call fails with, whether it throws or rejects. */
+/** Returns the error of a call that throws or rejects. */
 export async function errorOf(
   what: string,
   call: () => unknown,
@@ -86,7 +86,7 @@ export async function errorOf(
   throw new CheckFailure(`${what}: expected an error, saw ${show(result)}`, { error });
 }
 
-/** What a call throws before it returns anything. */
+/** Returns the error that a call throws before it returns anything. */
 export function thrownBy(what: string, call: () => unknown): unknown {
   let result: unknown;
   try {

@@ -7,7 +7,7 @@ export type HostNeed =
   | "byte reader of a Response's body"
   | "Headers that keep Range";
 
-/** What tells whether it is there. */
+/** The tests that tell if it is there. */
 const probes: Readonly<Record<HostNeed, () => boolean>> = {
   Response: () => isThere("Response"),
   ReadableStream: () => isThere("ReadableStream"),
@@ -19,7 +19,7 @@ const probes: Readonly<Record<HostNeed, () => boolean>> = {
   "Headers that keep Range": () => isThere("Headers") && new Headers({ range: "bytes=0-0" }).has("range"),
 };
 
-/** What the host lacks of what a check needs, as a reason to leave the check out. */
+/** Names a need of a check that the host lacks, as a reason to leave the check out. */
 export function lackingOfHost(needs: readonly HostNeed[] = []): string | undefined {
   const missing = needs.find((name) => !probes[name]());
   return missing === undefined ? undefined : `this host has no ${missing}`;

@@ -7,7 +7,7 @@ export async function textAt(bucket: BucketLike, key: string): Promise<string | 
   return (await bucket.get(key))?.text();
 }
 
-/** What is known of an object that must be there. */
+/** The object that must be there. */
 export async function headOf(bucket: BucketLike, key: string): Promise<ObjectLike> {
   const object = await bucket.head(key);
   if (object === null) throw new CheckFailure(`head of a key that was stored gave null`);
@@ -32,7 +32,7 @@ export async function expectKeys(what: string, bucket: BucketLike, keys: readonl
   expectEqual(what, seen.sort(), [...keys].sort());
 }
 
-/** What the keys of a group share, whether or not `delimitedPrefixes` end with the delimiter: that is one rule alone. */
+/** The beginning that the keys of a group share, with or without the delimiter at the end of `delimitedPrefixes`: that is one rule alone. */
 export function groupOf(prefix: string): string {
   return prefix.replace(/[/-]+$/, "");
 }

@@ -1,4 +1,4 @@
-/** What the service says under each code whose text never varies; those of 10069 and from 10901 to 10905 are our own. */
+/** The text of each code whose text never varies; those of 10069 and from 10901 to 10905 are our own. */
 // service Errors
 export const refusalTexts = {
   10001: "We encountered an internal error. Please try again.",

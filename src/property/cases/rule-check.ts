@@ -5,7 +5,7 @@ import type { LifecycleRule, LockRule } from "../../semantics/bucket-rules.js";
 import type { Limits, Semantics } from "../../semantics/semantics.js";
 import type { HostNeed } from "./host-need.js";
 
-/** What a bucket is to be made like. */
+/** The settings that a bucket is made with. */
 export interface BucketSettings {
   /** The compatibility date of the script that calls it; asked for only of those that have the ability. */
   readonly compatibilityDate?: string;
@@ -22,7 +22,7 @@ export interface BucketSettings {
 /** Makes an empty bucket that nobody else uses. */
 export type MakeBucket = (settings: BucketSettings) => BucketLike | Promise<BucketLike>;
 
-/** What an implementation can do, or can be made to do quickly. */
+/** The abilities of an implementation, and the means to speed it up. */
 export interface Abilities {
   /** Uploads in parts. @defaultValue true */
   readonly multipart?: boolean;
@@ -67,13 +67,13 @@ export interface ScriptSettings {
   readonly compatibilityFlags: readonly string[];
 }
 
-/** Which answers are expected of an implementation. */
+/** The answers that are expected of an implementation. */
 export interface Terms {
   readonly semantics: Semantics;
   readonly abilities: Abilities;
 }
 
-/** What a check works on: buckets of one implementation, and which answers are expected of them. */
+/** The subject of a check: buckets of one implementation, and the answers that are expected of them. */
 export interface Subject extends Terms {
   /** Makes an empty bucket. */
   readonly makeBucket: (limits?: Partial<Limits>, settings?: Omit<BucketSettings, "limits">) => Promise<BucketLike>;
@@ -88,7 +88,7 @@ export interface RuleCheck<Case = unknown, Id extends string = RuleId> {
   readonly rule: Id;
   /** The abilities without which it does not apply. */
   readonly needs?: readonly AbilityName[];
-  /** What the host must have for it to be asked at all. */
+  /** Features of the host without which it is skipped. */
   readonly hostNeeds?: readonly HostNeed[];
   /** The compatibility dates at which it is run, if the date can be chosen. */
   readonly dates?: readonly string[];
@@ -96,7 +96,7 @@ export interface RuleCheck<Case = unknown, Id extends string = RuleId> {
   readonly scripts?: readonly ScriptSettings[];
   /** The cases that are tried whatever the seed, before any others. */
   examples(terms: Terms): readonly Case[];
-  /** Where further cases come from. */
+  /** Generates further cases. */
   cases(terms: Terms): Arbitrary<Case>;
   /** The most of these cases that are tried, for a check that takes its time. @defaultValue no limit */
   readonly maxRuns?: number;

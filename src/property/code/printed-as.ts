@@ -18,7 +18,7 @@ export function printedAs<Value extends object>(value: Value, code: () => string
   return value;
 }
 
-/** How a value says that it is printed, if it does. */
+/** Returns the code that a value gives for itself, if it does. */
 export function codeGivenBy(value: object): string | undefined {
   const method: unknown = Reflect.get(value, toStringMethod);
   return typeof method === "function" ? String(method.call(value)) : undefined;

@@ -1,6 +1,6 @@
 import { isOfHost } from "../../bytes/is-of-host.js";
 
-/** What some hosts, simulated browsers among them, leave untagged. */
+/** The classes that some hosts, simulated browsers among them, leave untagged. */
 const untagged = ["Headers", "Blob", "ReadableStream"] as const;
 
 /** The tag of a value, such as `Date` or `Null`; an instance of a host's class that has no tag is told by the class. */

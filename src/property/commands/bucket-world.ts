@@ -27,14 +27,14 @@ export interface KnownCursor {
   readonly list: ModelList;
 }
 
-/** What a world is made of. */
+/** Options of a world. */
 export interface BucketWorldOptions {
   readonly bucket: BucketLike;
   /** The clock of the bucket. @defaultValue none: the bucket goes by its own time, which no command can move */
   readonly clock?: MovableClock | undefined;
   /** The SSE-C keys that operations use, to read back what they store. @defaultValue those of `bucketCommands` */
   readonly ssecKeys?: readonly Uint8Array[];
-  /** Whether the bucket may end a page of a list early. @defaultValue false: only at the limit */
+  /** True if the bucket may end a page of a list early. @defaultValue false: only at the limit */
   readonly shortPages?: boolean;
 }
 
@@ -66,7 +66,7 @@ export class BucketWorld {
   }
 
   /**
-   * What the bucket chose, to be told to the model: the time, and the version of what it stored.
+   * The choices of the bucket, for the model: the time, and the version of what it stored.
    *
    * @param stored - what `put`, `complete` or a later `head` told of it.
    */

@@ -20,7 +20,7 @@ export function checkSame(what: string, observed: unknown, expected: unknown): v
   throw new OutcomeMismatch(`${what}\n  observed: ${stringify(observed)}\n  expected: ${stringify(expected)}`);
 }
 
-/** Whether plain data is the same, whatever the order of fields; a field that is `undefined` is not one that is absent. */
+/** True if plain data is the same, whatever the order of fields; a field that is `undefined` is not one that is absent. */
 export function isSame(left: unknown, right: unknown): boolean {
   if (typeof left !== "object" || typeof right !== "object" || left === null || right === null) {
     return Object.is(left, right);

@@ -3,7 +3,7 @@ import type { BlobLike, ReadableStreamLike, StoreValue } from "../../../types/in
 import { decodeUtf8, encodeUtf8 } from "../../bytes/utf8.js";
 import { knownBlob, knownLengthStream } from "../code/known-values.js";
 
-/** How an operation is put to a bucket: in which of the forms that mean the same. The model need not know. */
+/** The forms in which an operation is put to a bucket, of those that mean the same. The model does not know them. */
 export interface Encoding {
   /** @defaultValue `"bytes"` */
   readonly value?: ValueForm | undefined;

@@ -2,7 +2,7 @@ import type { ModelChoices } from "../model/model-choices.js";
 import type { ModelAction } from "../model/model-operation.js";
 import type { ModelOutcome } from "../model/model-outcome.js";
 
-/** What an operation on a real bucket came to: what the model can say, or an error that it has no word for. */
+/** The outcome of an operation on a real bucket: one that the model can give, or an error that it has no word for. */
 export type ObservedOutcome = ModelOutcome | ObservedError;
 
 /** An error that is not a refusal of the service in its own form. */
@@ -12,7 +12,7 @@ export interface ObservedError {
   readonly message: string;
 }
 
-/** What a rejection says: a refusal of the service is a plain `Error` with the message `ACTION: TEXT (CODE)`. */
+/** Returns the outcome of a rejection: a refusal of the service is a plain `Error` with the message `ACTION: TEXT (CODE)`. */
 export function tellError(error: unknown): ObservedOutcome {
   if (!(error instanceof Error)) return { result: "error", name: typeof error, message: String(error) };
   const [, action, text, code] = /^(\w+): (.*) \((\d+)\)$/s.exec(error.message) ?? [];
@@ -23,7 +23,7 @@ export function tellError(error: unknown): ObservedOutcome {
   return { result: "refused", action: action as ModelAction, text, code: Number(code) };
 }
 
-/** What the bucket chose, as far as an outcome shows it. */
+/** The choices of the bucket, as far as an outcome shows them. */
 export function choicesOf(outcome: ObservedOutcome, now: number): ModelChoices {
   switch (outcome.result) {
     case "object":

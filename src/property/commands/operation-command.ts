@@ -19,7 +19,7 @@ export type BucketCommand = AsyncCommand<ModelBucket, BucketWorld>;
 export class OperationCommand implements BucketCommand {
   readonly #plan: OperationPlan;
   readonly #encoding: Encoding;
-  /** What it came to when it was last run. */
+  /** The call of its last run, as code. */
   #code: string | undefined;
 
   constructor(plan: OperationPlan, encoding: Encoding = {}) {
@@ -59,7 +59,7 @@ export class OperationCommand implements BucketCommand {
 
 nameClass(OperationCommand, "OperationCommand");
 
-/** What was asked for, without what was not: a counterexample is to be read. */
+/** Returns the fields that are given, so that a counterexample is short. */
 function withoutUndefined(fields: object): object {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }

@@ -23,7 +23,7 @@ type Planned<Asked> = Omit<Asked, "key" | "uploadId" | "ssecKey" | "parts"> & { 
 
 /** One of the uploads that were created, counted from the last one and round again, by its own key or another one. */
 export interface PlannedUpload {
-  /** Whether ended uploads are counted; they are where there are no others. */
+  /** Tells if ended uploads are counted; they are where there are no others. */
   readonly among: "active" | "all";
   readonly backwards: number;
   /** @defaultValue the key that the upload was created with */
@@ -42,7 +42,7 @@ export interface PlannedCondition extends Omit<Operation.ModelCondition, "upload
 export type PlannedCursor =
   | {
       readonly backwards: number;
-      /** Whether the list is the one that gave the cursor, whatever else is planned for it. */
+      /** True if the list is the one that gave the cursor, whatever else is planned for it. */
       readonly sameList: boolean;
     }
   | { readonly text: string };

@@ -14,7 +14,7 @@ export interface RunOptions {
 
 const names = ["semantics", "defaultStorageClass", "clock", "ssecKeys", "shortPages"];
 
-/** @throws TypeError for what is no bucket, and for an option of a wrong type or value, or one that does not exist. */
+/** @throws TypeError for a value that is not a bucket, and for an option of a wrong type or value, or one that does not exist. */
 export function parseRunOptions(caller: string, bucket: unknown, options: unknown = {}): RunOptions {
   const wrong = (name: string, wanted: string, given: unknown) =>
     new TypeError(`${caller}: ${name} must be ${wanted}, not ${shown(given)}.`);

@@ -7,7 +7,7 @@ import { BucketWorld, type BucketWorldOptions } from "./bucket-world.js";
 import type { BucketCommand } from "./operation-command.js";
 import { parseRunOptions } from "./parse-run-options.js";
 
-/** What is known of a bucket that is compared with a model. */
+/** Options of a bucket that is compared with a model. */
 export interface BucketRunOptions extends Omit<BucketWorldOptions, "bucket"> {
   /** By which answers the bucket goes: a preset's name, or a record of them all. @defaultValue `"documented"` */
   readonly semantics?: SemanticsName | Semantics;
@@ -18,7 +18,7 @@ export interface BucketRunOptions extends Omit<BucketWorldOptions, "bucket"> {
 /**
  * A bucket and its model, both empty, for `asyncModelRun` of fast-check.
  *
- * @throws TypeError for what is no bucket, and for an option of a wrong type or value, or one that does not exist.
+ * @throws TypeError for a value that is not a bucket, and for an option of a wrong type or value, or one that does not exist.
  */
 export function bucketWorld(
   bucket: BucketLike,

@@ -5,7 +5,7 @@ import type { ModelObject } from "../model/model-outcome.js";
 
 const algorithms: readonly ModelChecksumAlgorithm[] = ["md5", "sha1", "sha256", "sha384", "sha512"];
 
-/** What a real bucket says of an object, as plain data. */
+/** Returns an object of a real bucket as plain data. */
 export function tellObject(object: ObjectLike): ModelObject {
   const { httpMetadata, customMetadata, range } = object;
   return {

@@ -2,9 +2,9 @@ import type * as Operation from "../model/model-operation.js";
 
 /** A call on a bucket as {@link recordHistory} logs it: plain data that can be kept as JSON. */
 export type HistoryCall = AskedCall & {
-  /** When it was made, in ticks of one counter that grows by one per event. */
+  /** The time of the call, in ticks of one counter that grows by one per event. */
   readonly invoked: number;
-  /** When it was answered, in the same ticks; absent while it was not. */
+  /** The time of the answer, in the same ticks; absent while there is none. */
   readonly returned?: number;
   /** Its outcome; absent while it was not answered. */
   readonly outcome?: HistoryOutcome;

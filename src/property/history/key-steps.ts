@@ -8,7 +8,7 @@ export interface Version extends JudgedObject {
   readonly name: string;
   /** True if no more of it is known than its etag. */
   readonly isBare: boolean;
-  /** When the last call that needs this version was made: it stays at least until then. */
+  /** The time of the last call that needs this version: it stays at least until then. */
   readonly heldTo: number;
 }
 
@@ -32,7 +32,7 @@ export interface Step {
 
 /** Calls of unknown outcome that can stand for each other. */
 export interface MaybeSteps {
-  /** When they were made, in order: each may take effect from then on, or never. */
+  /** The times at which they were made, in order: each may take effect from then on, or never. */
   readonly from: readonly number[];
   /** The states that each may store. */
   readonly stores: ReadonlySet<State>;

@@ -9,7 +9,7 @@ export interface ListedPage {
   readonly page: SeenPage;
 }
 
-/** Where a page ended: after an entry, and which groups it had. */
+/** The end of a page: an entry, and the groups that the page had. */
 interface PageEnd {
   readonly prefix: string;
   readonly delimiter: string;

@@ -6,7 +6,7 @@ import type { ModelRefusal } from "./model-outcome.js";
 import { refuse, refuseUnequalParts } from "./model-refusals.js";
 import type { StoredPart, StoredUpload } from "./model-state.js";
 
-/** What an upload is completed to: the bytes of its parts in the order of their numbers, and the etag made of theirs. */
+/** The object of a completed upload: the bytes of its parts in the order of their numbers, and the etag made of theirs. */
 export interface CompletedParts {
   readonly bytes: Uint8Array;
   readonly etag: string;

@@ -1,6 +1,6 @@
 import type { ModelCustomMetadata } from "./model-operation.js";
 
-/** How custom metadata is counted: one byte for each unit, two where any unit of the string is 256 or more (facts, Limits). */
+/** Counts the bytes of custom metadata: one byte for each unit, two where any unit of the string is 256 or more (facts, Limits). */
 export function customMetadataBytes(customMetadata: ModelCustomMetadata): number {
   return customMetadata
     .flat()

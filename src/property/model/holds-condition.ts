@@ -2,7 +2,7 @@ import type { Semantics } from "../../semantics/semantics.js";
 import type { ModelCondition } from "./model-operation.js";
 import type { StoredObject } from "./model-state.js";
 
-/** Whether a condition holds for an existing object (spec §2 StoreConditional; facts §6). */
+/** True if a condition holds for an existing object (spec §2 StoreConditional; facts §6). */
 export function holdsForObject(condition: ModelCondition, object: StoredObject, semantics: Semantics): boolean {
   const { etagMatches, etagDoesNotMatch, uploadedBefore, uploadedAfter, fromHeaders } = condition;
   const time = (milliseconds: number) =>
@@ -27,7 +27,7 @@ export function holdsForObject(condition: ModelCondition, object: StoredObject, 
   return matches && differs && beforeOrOutranked && afterOrOutranked;
 }
 
-/** Whether a condition lets a put go ahead where there is no object (facts §6). */
+/** True if a condition lets a put go ahead where there is no object (facts §6). */
 export function holdsForNothing(condition: { readonly [Name in "etagMatches" | "uploadedAfter"]?: unknown }): boolean {
   return condition.etagMatches === undefined && condition.uploadedAfter === undefined;
 }

@@ -46,14 +46,14 @@ function isBehind(identity: string, position: ListPosition): boolean {
   return compareUtf8(identity, position.text) > 0;
 }
 
-/** Where the list goes on after an entry. */
+/** The position at which the list goes on after an entry. */
 export function positionBehind(entry: ListEntry): ListPosition {
   return entry.kind === "object"
     ? { after: "key", text: entry.object.identity }
     : { after: "group", text: entry.prefix };
 }
 
-/** How a group is shown in `delimitedPrefixes`. */
+/** The text of a group in `delimitedPrefixes`. */
 export function shownPrefix(group: string, delimiter: string, semantics: Semantics): string {
   return semantics.delimitedPrefixes === "withDelimiter"
     ? group

@@ -57,7 +57,7 @@ export class ModelBucket {
     return this.#objects.map((object) => object.key);
   }
 
-  /** Whether there is an upload that was neither completed nor aborted; its time may be over since the last operation. */
+  /** True if there is an upload that was neither completed nor aborted; its time may be over since the last operation. */
   get hasActiveUpload(): boolean {
     return this.#uploads.hasActive;
   }

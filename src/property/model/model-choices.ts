@@ -1,5 +1,5 @@
 /**
- * What a bucket is free to choose when it carries out an operation: names, the time, and how soon a page ends. The model
+ * The choices that a bucket is free to make when it carries out an operation: names, the time, and how soon a page ends. The model
  * takes these from the bucket that it is compared with, and holds the bucket to everything else.
  */
 export interface ModelChoices {
@@ -13,7 +13,7 @@ export interface ModelChoices {
   readonly partEtag?: string | undefined;
   /** The cursor of a page that is truncated. */
   readonly cursor?: string | undefined;
-  /** How many entries a page holds where that is fewer than could be: a page may be short, but is never empty. */
+  /** The number of entries of a page where that is fewer than could be: a page may be short, but is never empty. */
   readonly entries?: number | undefined;
 }
 

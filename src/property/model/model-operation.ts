@@ -1,5 +1,5 @@
 /**
- * What can be asked of a bucket, as plain and well-typed data. A field that is absent or `undefined` was not given.
+ * The operations on a bucket, as plain and well-typed data. A field that is absent or `undefined` was not given.
  * The names of the actions are those that the service uses in its errors.
  */
 export type ModelOperation =
@@ -28,7 +28,7 @@ export interface ModelCondition {
   /** Milliseconds since 1970. */
   readonly uploadedAfter?: number | undefined;
   readonly secondsGranularity?: boolean | undefined;
-  /** Whether it was given as `Headers`. @defaultValue false */
+  /** True if it was given as `Headers`. @defaultValue false */
   readonly fromHeaders?: boolean | undefined;
 }
 
@@ -52,7 +52,7 @@ export interface ModelHttpMetadata {
 /** Names and values in order, so that a name such as `__proto__` is nothing special. */
 export type ModelCustomMetadata = ReadonlyArray<readonly [name: string, value: string]>;
 
-/** What an object is stored with. */
+/** The settings that an object is stored with. */
 export interface ModelSettings {
   readonly httpMetadata?: ModelHttpMetadata | undefined;
   readonly customMetadata?: ModelCustomMetadata | undefined;

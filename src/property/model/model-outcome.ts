@@ -6,7 +6,7 @@ import type {
   ModelPart,
 } from "./model-operation.js";
 
-/** What an operation comes to, as plain data that can be printed and compared. */
+/** The outcome of an operation, as plain data that can be printed and compared. */
 export type ModelOutcome =
   | ModelFound
   | ModelNothing
@@ -16,7 +16,7 @@ export type ModelOutcome =
   | ModelUploadedPart
   | ModelRefusal;
 
-/** What is told of an object. */
+/** The answer about an object. */
 export interface ModelObject {
   readonly key: string;
   readonly version: string;

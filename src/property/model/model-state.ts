@@ -4,7 +4,7 @@ import type { ModelChecksumAlgorithm, ModelCustomMetadata, ModelHttpMetadata } f
 export interface StoredObject {
   /** As last uploaded. */
   readonly key: string;
-  /** What makes two keys the same, and what they are ordered and grouped by. */
+  /** The form in which keys are compared, ordered and grouped. */
   readonly identity: string;
   readonly version: string;
   readonly uploaded: number;
@@ -14,7 +14,7 @@ export interface StoredObject {
   readonly settings: StoredSettings;
 }
 
-/** What an object is stored with, as the model keeps it. */
+/** The settings of an object, as the model keeps them. */
 export interface StoredSettings {
   readonly httpMetadata: ModelHttpMetadata;
   readonly customMetadata: ModelCustomMetadata;
@@ -33,13 +33,13 @@ export interface StoredUpload {
   readonly key: string;
   readonly identity: string;
   readonly created: number;
-  /** Whether it was completed or aborted, or its time was over when an operation came. */
+  /** True if it was completed or aborted, or its time was over when an operation came. */
   readonly ended: boolean;
   readonly settings: StoredSettings;
   readonly parts: readonly StoredPart[];
 }
 
-/** Where a list goes on: after a key, or after all keys of a group. */
+/** A position at which a list goes on: after a key, or after all keys of a group. */
 export interface ListPosition {
   readonly after: "key" | "group";
   readonly text: string;

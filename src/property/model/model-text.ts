@@ -9,7 +9,7 @@ export function wellFormed(text: string, semantics: Semantics): string {
   ).join("");
 }
 
-/** What a key, a prefix, a delimiter or a `startAfter` is compared by. */
+/** The text by which a key, a prefix, a delimiter or a `startAfter` is compared. */
 export function identityOf(text: string, semantics: Semantics): string {
   const given = wellFormed(text, semantics);
   return semantics.keyEquivalence === "nfc" ? given.normalize("NFC") : given;

@@ -3,7 +3,7 @@ import type { ModelList } from "./model-operation.js";
 import type { ModelObject } from "./model-outcome.js";
 import type { StoredObject } from "./model-state.js";
 
-/** What is told of an object; `range` only by `head` and `get`. */
+/** The answer about an object; `range` only by `head` and `get`. */
 export function shownObject(object: StoredObject, range: ModelObject["range"]): ModelObject {
   return {
     key: object.key,
@@ -21,7 +21,7 @@ export function shownObject(object: StoredObject, range: ModelObject["range"]): 
   };
 }
 
-/** What a list tells of an object: of its metadata only what was asked for. */
+/** The answer of a list about an object: of its metadata only what was asked for. */
 export function listedObject(object: StoredObject, include: ModelList["include"], semantics: Semantics): ModelObject {
   const shown = shownObject(object, undefined);
   const none = semantics.metadataNotListed === "empty";

@@ -7,7 +7,7 @@ import { refuse } from "./model-refusals.js";
 import type { StoredSettings } from "./model-state.js";
 import { wellFormed } from "./model-text.js";
 
-/** What makes the settings of an object or an upload refused, if anything: first the metadata, then the storage class. */
+/** The refusal of the settings of an object or an upload, if any: first the metadata, then the storage class. */
 export function refusedSettings(
   action: "put" | "createMultipartUpload",
   settings: ModelSettings,
@@ -38,7 +38,7 @@ export function storedSettings(
   };
 }
 
-/** What identifies an SSE-C key, where such keys have an effect. */
+/** The MD5 of an SSE-C key, where such keys have an effect. */
 export function ssecKeyMd5(key: Uint8Array | undefined, semantics: Semantics): string | undefined {
   return key === undefined || semantics.ssecKeys === "ignored" ? undefined : digestHex("md5", [key]);
 }

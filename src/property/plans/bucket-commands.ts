@@ -9,21 +9,21 @@ import type { ModelAction } from "../model/model-operation.js";
 import { plannedOperation } from "./planned-operation.js";
 import { anyEncoding } from "./planned-values.js";
 
-/** Which commands are wanted. */
+/** Options of commands. */
 export interface BucketCommandsOptions {
   /** Commands of your own; each comes as often as one in thirteen of ours. @defaultValue none */
   readonly own?: readonly Arbitrary<BucketCommand>[];
   /** The operations that ours are. @defaultValue all */
   readonly actions?: readonly ModelAction[];
-  /** Whether ours use SSE-C keys; a script that knows none of them cannot read what was stored with one. @defaultValue true */
+  /** True if ours use SSE-C keys; a script that knows none of them cannot read what was stored with one. @defaultValue true */
   readonly ssec?: boolean;
-  /** Whether ours name storage classes. @defaultValue true */
+  /** True if ours name storage classes. @defaultValue true */
   readonly storageClass?: boolean;
   /** The few keys that they are about. @defaultValue one of several families of keys */
   readonly keys?: readonly string[];
-  /** Where the limits of the bucket are others than the service's; low ones are gone beyond now and then. */
+  /** Limits of the bucket that differ from the service's; low ones are exceeded now and then. */
   readonly limits?: Partial<Limits>;
-  /** Whether commands move the clock, which the world then needs. @defaultValue false */
+  /** True if commands move the clock, which the world then needs. @defaultValue false */
   readonly clock?: boolean;
   /** @defaultValue 30 */
   readonly maxCommands?: number;

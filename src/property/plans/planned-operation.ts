@@ -14,11 +14,11 @@ export type PlannedLimits = Pick<
   "maxKeyBytes" | "maxListEntries" | "maxDeleteKeys" | "maxUploadBytes" | "maxPartBytes"
 >;
 
-/** Which operations are planned. */
+/** The operations that are planned. */
 export interface PlannedOptions {
   /** @defaultValue all */
   readonly actions?: readonly ModelAction[] | undefined;
-  /** Whether times are those of a clock that only commands move. @defaultValue true */
+  /** True if times are those of a clock that only commands move. @defaultValue true */
   readonly clock?: boolean | undefined;
 }
 

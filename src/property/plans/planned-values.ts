@@ -38,10 +38,10 @@ export function partValue(): Arbitrary<Uint8Array> {
   return constantFrom(...["aaaa", "bbbb", "cccc", "dd", "eeeeee"].map(encodeUtf8));
 }
 
-/** How far times of conditions lie from that of the operation, where a clock stands still until it is moved. */
+/** Distances of the times of conditions from that of the operation, where a clock stands still until it is moved. */
 const near = [0, -1, 1, -999, 999, -1000, 1000, -1001, 1001];
 
-/** How far, where time goes on: so far that it matters to no answer how fast a run is. */
+/** Distances where time goes on: so long that no answer depends on the speed of a run. */
 const far = [-86_400_000, 86_400_000];
 
 /** A condition of one part, or of several, that hold as often as not. */
@@ -97,7 +97,7 @@ export function ssecKey(): Arbitrary<Uint8Array | undefined> {
   return seldom(constant(undefined), constantFrom(...plannedSsecKeys));
 }
 
-/** What an object is stored with; the storage class is seldom none that there is. */
+/** The settings of an object; now and then the storage class does not exist. */
 export function settings(): Arbitrary<ModelSettings> {
   const storageClass = constantFrom("Standard", "InfrequentAccess");
   return record({
@@ -108,7 +108,7 @@ export function settings(): Arbitrary<ModelSettings> {
   });
 }
 
-/** How operations are put to a bucket: every form of values, keys and checksums, and every way to read a body. */
+/** The forms in which operations are put to a bucket: every form of values, keys and checksums, and every way to read a body. */
 export function anyEncoding(): Arbitrary<Encoding> {
   // The first of each is `undefined`: the usual form, which a counterexample shrinks to and does not show.
   return record({

@@ -6,7 +6,7 @@ import type { Sequence, Step } from "../sequences/sequence.js";
 
 /** A step at which a bucket shows something else than FakeBucket. */
 export class StepDiffers extends CheckFailure {
-  /** What FakeBucket shows of each step, and what the bucket shows of the last of them, as far as it is compared. */
+  /** The observations of FakeBucket, one for each step, and that of the bucket at the last of them, as far as they are compared. */
   readonly wanted: readonly Shown[];
   readonly given: Shown;
 
@@ -18,7 +18,7 @@ export class StepDiffers extends CheckFailure {
   }
 }
 
-/** What is compared of a step. */
+/** The part of an observation that is compared. */
 export type Shown = Readonly<Record<string, unknown>>;
 
 /** The calls of a case as TypeScript, up to the step that differs, which is asserted. */
@@ -118,7 +118,7 @@ function differing(wanted: unknown, given: unknown, code: string): string | unde
   return differing(left[name], right?.[name], /^\d+$/.test(name) ? `${code}[${name}]` : `${code}.${name}`);
 }
 
-/** How members are read that no result has: what is shown of it as a whole. */
+/** The code that reads what an observation says of a result as a whole. */
 const specials: Readonly<Record<string, (code: string) => string>> = {
   class: (code) => `${code}.constructor.name`,
   tag: (code) => `Object.prototype.toString.call(${code})`,

@@ -16,7 +16,7 @@ export interface RandomCase {
   readonly sequence: Sequence;
 }
 
-/** Which rules random sequences may be about. */
+/** The rules that random sequences may be about. */
 export interface RandomScope {
   /** True if a rule is asked for, applies, and did not fail. */
   readonly holds: (rule: RuleId) => boolean;
@@ -25,7 +25,7 @@ export interface RandomScope {
   readonly toTheLetter: boolean;
 }
 
-/** What no sequence can do without: it may be drawn unless it failed. */
+/** The rules that every sequence needs: they may be drawn unless they failed. */
 const needed: ReadonlySet<RuleId> = new Set(["put.stores", "put.replaces", "get.missing", "body.methods"]);
 
 /** Rules of other dates than the newest, which say nothing where dates cannot be chosen. */

@@ -41,7 +41,7 @@ const lifecycle: readonly LifecycleRule[] = [
   { id: "uploads", enabled: true, abortMultipartUploadsTransition: { condition: { type: "Age", maxAge: day } } },
 ];
 
-/** What buckets are made like: at first as usual, then in each way that an implementation is able to make them. */
+/** Returns the settings of buckets: at first the usual ones, then in each way that an implementation is able to make them. */
 export function randomSettings(abilities: Abilities): readonly BucketSettings[] {
   const { limits, compatibilityDate, compatibilityFlags } = abilities;
   const dates = Object.values(datedChanges).map(({ date }) => dayBefore(date));

@@ -2,7 +2,7 @@ import type { RuleId } from "../../rules/all-rules.js";
 import type { Observation } from "../sequences/sequence.js";
 import type { Shown } from "./case-code.js";
 
-/** What of an observation is compared. */
+/** The part of observations that is compared. */
 export interface Compared {
   /** True if a rule is asked for, and holds as far as its rows show. */
   readonly holds: (rule: RuleId) => boolean;
@@ -34,7 +34,7 @@ const timing = ["errors.reject", "errors.throw-before-2022-10-31", "errors.resum
 /** The rules that say of which classes results are. */
 const shaped = ["result.classes", "result.json", "errors.brand"] as const;
 
-/** What is inside of those. */
+/** The members of those that are objects. */
 const nested: ReadonlySet<string> = new Set(["httpMetadata", "customMetadata", "range", "checksums"]);
 
 /** Returns what is compared of an observation, as JSON. */
@@ -63,7 +63,7 @@ function shownAs(shown: Shown): Shown {
   return JSON.parse(JSON.stringify(shown));
 }
 
-/** What a body gave, and where it counts whether it is used. */
+/** Returns what a body gave, and, if a rule is about it, `bodyUsed`. */
 function content(body: unknown, compared: Compared): unknown {
   if (Array.isArray(body)) return body.map((each) => content(each, compared));
   if (typeof body !== "object" || body === null) return body;

@@ -1,4 +1,4 @@
-/** What the name of a call is made of. */
+/** The parts of the name of a call. */
 export interface NamedCall {
   /** As a request or as a method has it. */
   readonly action: string;

@@ -2,7 +2,7 @@ import type { Scheduler } from "fast-check";
 import { isPromiseLike, promiseOf } from "../wrapping/heard.js";
 import { tellResult } from "./tell-result.js";
 
-/** What is needed of a fast-check scheduler. */
+/** The methods of a fast-check scheduler that are used. */
 export type TaskScheduler = Pick<Scheduler<never>, "schedule">;
 
 /** Runs the work of a call when the scheduler releases it, and settles when it releases the answer. */

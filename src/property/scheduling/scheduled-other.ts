@@ -8,7 +8,7 @@ import type { NamedCall } from "./call-name.js";
 /** Does the work of a call at its invoke point, and answers at another. */
 export type Invoke = <Result>(call: NamedCall, work: () => Promise<Result>) => Promise<Result>;
 
-/** What a call is about, by its arguments. */
+/** Describes a call by its arguments. */
 type Describe = (args: readonly unknown[]) => Omit<NamedCall, "action">;
 
 /** A bucket of another make: what can be put off is the call of its methods, and what they answer. */

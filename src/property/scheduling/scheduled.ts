@@ -8,7 +8,7 @@ import { scheduledOther } from "./scheduled-other.js";
 
 /** Options of {@link scheduled}. Each may be left out. */
 export interface ScheduledOptions {
-  /** Who makes the calls, for the reports; wrap the bucket once for each. @defaultValue none */
+  /** The name of the caller, for the reports; wrap the bucket once for each. @defaultValue none */
   readonly name?: string | undefined;
 }
 
@@ -18,7 +18,7 @@ export interface ScheduledOptions {
  *
  * Each call has two tasks of the scheduler, named after it: `put "counter": commit`, at which it reads or changes the
  * bucket and its conditions are judged, and `put "counter": answer`, at which its promise settles. Arguments are read and
- * checked at the call, a value's stream between the call and the commit. Reading the body of an object is no call.
+ * checked at the call, a value's stream between the call and the commit. Reading the body of an object is not a call.
  *
  * On a bucket that is not a `FakeBucket`, or one whose methods were replaced, the first task is the invoke point, such as
  * `put "counter": invoke`: there its method is called, with copies made at the call. When it commits is its own affair.
@@ -27,7 +27,7 @@ export interface ScheduledOptions {
  * with `scheduler.waitFor()`. A Blob is read in the host's own time, which no seed repeats; strings, buffers and streams
  * in memory are.
  *
- * @throws TypeError for what is no bucket or no scheduler, and for a wrong option.
+ * @throws TypeError for a value that is not a bucket or a scheduler, and for a wrong option.
  * @example
  * ```ts
  * import { FakeBucket } from "fakebucket";
@@ -68,7 +68,7 @@ function checkScheduler(scheduler: unknown): void {
   throw new TypeError(`scheduled: scheduler must be a scheduler of fast-check, not ${shown(scheduler)}.`);
 }
 
-/** How calls are named; with the name of their caller, if there is one. */
+/** The names of calls, with that of their caller, if there is one. */
 function parseName(options: ScheduledOptions | undefined): (call: NamedCall) => string {
   if (options !== undefined && (typeof options !== "object" || options === null || Array.isArray(options))) {
     throw new TypeError(`scheduled: options must be an object, not ${shown(options)}.`);

@@ -1,7 +1,7 @@
 import { toStringMethod } from "fast-check";
 import { guarded } from "../wrapping/guarded.js";
 
-/** What fast-check prints where it prints the value of a task; `undefined`: nothing. */
+/** The text that fast-check prints for the value of a task; `undefined`: nothing. */
 export interface Told {
   readonly [toStringMethod]: () => string;
 }
@@ -9,7 +9,7 @@ export interface Told {
 /** Enough to tell one etag from another. */
 const etagCharacters = 8;
 
-/** What came of a commit, in a few words for the report of the scheduler. Never throws. */
+/** Describes the outcome of a commit in a few words for the report of the scheduler. Never throws. */
 export function tellResult(result: unknown): Told | undefined {
   try {
     const text = textOf(guarded(result));

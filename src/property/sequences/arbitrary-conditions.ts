@@ -91,7 +91,7 @@ const disputed: Arbitrary<Template> = fc.oneof(
   objectOf({ uploadedAfter: fc.constant<Template>({ is: "date", time: -1000 }) }),
 );
 
-/** What looks like conditions, and is none. */
+/** Values that look like conditions, and are not. */
 const misplaced: Arbitrary<Template> = fc.constantFrom<Template>(
   { is: "object", entries: [["if-none-match", `"${md5OfHello}"`]] },
   { is: "array", items: [] },

@@ -4,7 +4,7 @@ import { anySteps, plainPut, type SequenceOptions, type StepTemplate, wholeUploa
 import type { Template } from "./arbitrary-values.js";
 import type { Encoded, EncodedResult, ResultPart, Sequence, Step } from "./sequence.js";
 
-/** Which steps give what later ones refer to. */
+/** The steps that give what later ones refer to. */
 const givers: Readonly<Record<ResultPart, readonly Step["call"][]>> = {
   etag: ["put", "get", "head", "complete"],
   httpEtag: ["put", "get", "head", "complete"],
@@ -31,7 +31,7 @@ function choose(earlier: readonly StepTemplate[], calls: readonly Step["call"][]
   return candidates.length === 0 ? undefined : candidates.at(-1 - (among % candidates.length));
 }
 
-/** What a template is resolved in. */
+/** The steps before a template, in which it is resolved. */
 interface Place {
   readonly earlier: readonly StepTemplate[];
   readonly family: readonly string[];
@@ -65,7 +65,7 @@ function resolve(template: Template, place: Place): Encoded {
         .filter(([, member]) => isGiven(member as Template, place))
         .map(([name, member]) => [name, withoutNul(name, resolve(member as Template, place))] as const);
       if (template.is !== "headers") return { is: template.is, entries };
-      // What is not known is no text.
+      // What is not known is not a text.
       return { is: "headers", entries: entries.filter(isOfHeaders) };
     }
     case "array":

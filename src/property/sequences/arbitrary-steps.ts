@@ -24,7 +24,7 @@ export interface StepTemplate {
   readonly beside?: Beside;
 }
 
-/** What sequences are made of beyond what the real runtime can be asked. */
+/** The steps of sequences that the real runtime cannot be asked. */
 export interface SequenceOptions {
   /** Steps that move the clock. @defaultValue false */
   readonly timePasses?: boolean;
@@ -32,7 +32,7 @@ export interface SequenceOptions {
   readonly ownStreams?: boolean;
   /** Arguments that are changed after the call. @defaultValue false */
   readonly changes?: boolean;
-  /** How often a part has 5 MiB; of ten. @defaultValue 2 */
+  /** The number of parts, of ten, that have 5 MiB. @defaultValue 2 */
   readonly bigParts?: number;
   /** The calls that are made; it must allow a plain `put` and `get`. @defaultValue all */
   readonly allows?: (call: StepTemplate) => boolean;
@@ -197,7 +197,7 @@ export function wholeUpload(step: Arbitrary<StepTemplate>, timePasses = false): 
     .map(([created, parts, between, completed, after]) => [created, ...parts, ...between, completed, ...after]);
 }
 
-/** What most calls need to find something. */
+/** A plain `put`, so that other calls find something. */
 export const plainPut: Arbitrary<StepTemplate> = fc
   .tuple(keyOfFamily(), fc.constantFrom("hello", "hello", "", '{"a":1}'))
   .map(([first, text]) => ({ call: "put", args: [first, text] }));

@@ -7,7 +7,7 @@ export interface Runner<Setting> {
   run(setting: Setting, sequence: Sequence): Promise<readonly Observation[]>;
 }
 
-/** What two sides show of one step, where they differ. */
+/** The observations of two sides of one step, where they differ. */
 export interface Difference {
   readonly expected: string;
   readonly shown: string;
@@ -21,11 +21,11 @@ export interface Disagreement<Setting> extends Difference {
   readonly step: number;
   /** With the seed, what fast-check needs to come here again. */
   readonly path: string;
-  /** How many sequences had agreed before. */
+  /** The number of sequences that had agreed before. */
   readonly after: number;
 }
 
-/** What two sides are compared by. */
+/** Options of a comparison of two sides. */
 export interface Comparison<Setting> {
   readonly sequences: Arbitrary<Sequence>;
   readonly settings: readonly Setting[];
@@ -106,7 +106,7 @@ export function sequenceLines(sequence: Sequence): string[] {
   });
 }
 
-/** What two sides show, from a little before the place where they part. */
+/** Returns what two sides show, from a little before the place where they part. */
 export function partingLines({ expected, shown }: Difference): readonly [expected: string, shown: string] {
   const from = Array.from({ length: expected.length }, (_, at) => at).find((at) => expected[at] !== shown[at]) ?? 0;
   const around = (text: string): string => text.slice(Math.max(0, from - 80), from + 160);

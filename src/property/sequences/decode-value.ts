@@ -106,7 +106,7 @@ function chunked(chunks: unknown[], error?: Error): ReadableStream {
   });
 }
 
-/** A stream that is no instance of the host's class. */
+/** A stream that is not an instance of the host's class. */
 function foreign(stream: ReadableStream): unknown {
   return {
     [Symbol.toStringTag]: "ReadableStream",

@@ -8,7 +8,7 @@ export interface MeantDifference {
   /** A sequence whose last step shows it; `undefined` where it depends on timing. */
   readonly example: Sequence | undefined;
   /**
-   * What the fake is expected to show where the real runtime shows this; the same observation where the difference does
+   * The observation that is expected of the fake where the real runtime shows this; the same observation where the difference does
    * not concern it. Without it the difference cannot be told from what is seen: the generated sequences avoid it.
    */
   readonly expected?: (real: string) => string;
@@ -114,7 +114,7 @@ export const meantDifferences: readonly MeantDifference[] = [
   },
 ];
 
-/** What the fake is expected to show where the real runtime shows this. */
+/** The observation that is expected of the fake where the real runtime shows this. */
 function expectedOf(real: Observation): string {
   return meantDifferences.reduce((shown, { expected }) => expected?.(shown) ?? shown, JSON.stringify(real));
 }

@@ -37,7 +37,7 @@ export async function runSequence(
   return observations;
 }
 
-/** What is seen of a bucket without calling it. */
+/** Observes a bucket without calling it. */
 function shapeOf(bucket: Anything): Observation {
   const inherited: string[] = [];
   for (const name in bucket) if (!Object.hasOwn(bucket, name)) inherited.push(name);

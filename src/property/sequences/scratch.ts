@@ -1,7 +1,7 @@
 import { runSequence } from "./run-sequence.js";
 import type { Encoded, Observation, Sequence, Step } from "./sequence.js";
 
-/** What is used of the bucket in which sequences run. */
+/** The methods that are used of the bucket in which sequences run. */
 export interface ScratchBucket {
   list(options: { readonly prefix: string }): Promise<{ readonly objects: readonly { readonly key: string }[] }>;
   delete(keys: string[]): Promise<unknown>;
@@ -16,7 +16,7 @@ export function underPrefix(sequence: Sequence, prefix: string): Sequence | unde
   return steps.every((step) => step !== undefined) ? steps : undefined;
 }
 
-/** Whether a sequence is one that {@link underPrefix} gave. */
+/** True for a sequence that {@link underPrefix} gave. */
 export function isUnderPrefix(sequence: Sequence, prefix: string): boolean {
   return sequence.every(({ call, args: [first] }) => {
     if (!hasKey(call) && call !== "list") return true;

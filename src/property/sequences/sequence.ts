@@ -22,7 +22,7 @@ export type Encoded =
   | { readonly is: "converts"; readonly text: string }
   | EncodedResult;
 
-/** What an earlier step gave. */
+/** A part of the result of an earlier step. */
 export interface EncodedResult {
   readonly is: "result";
   readonly step: number;
@@ -55,7 +55,7 @@ export type UnknownStreamForm =
   | "unknown, locked"
   | "unknown, cancelled";
 
-/** What of an earlier step's result is passed on; `second` and `httpDate` are the second of its upload, as a Date and as a text. */
+/** The part of an earlier step's result that is passed on; `second` and `httpDate` are the second of its upload, as a Date and as a text. */
 export type ResultPart =
   | "etag"
   | "httpEtag"
@@ -68,13 +68,13 @@ export type ResultPart =
   | "part"
   | "body";
 
-/** How the body of a `get` is read: at once, only locked by a reader, not at all, or after the last step. */
+/** The ways to read the body of a `get`: at once, only locked by a reader, not at all, or after the last step. */
 export type Reading =
   | ("text" | "json" | "arrayBuffer" | "bytes" | "blob" | "stream" | "byob" | "twice" | "tee")
   | ("reader" | "none" | "last");
 
 /**
- * What is done beside a call: a list is followed to its last page, what was passed and what is given are changed afterwards,
+ * An action beside a call: a list is followed to its last page, what was passed and what is given are changed afterwards,
  * or the method is called on nothing.
  */
 export type Beside = "to the end" | "changes" | "detached";
@@ -106,5 +106,5 @@ export interface Step {
 
 export type Sequence = readonly Step[];
 
-/** What was seen of one step, normalised: two runs that behave alike have equal ones. */
+/** The normalised observation of one step: two runs that behave alike have equal ones. */
 export type Observation = Readonly<Record<string, unknown>>;

@@ -3,7 +3,7 @@ import { showToInspectors } from "../../package/show-to-inspectors.js";
 import { renderReport } from "./render-report.js";
 import type { RandomReport, Reported, RuleReport, Statements } from "./rule-report.js";
 
-/** What became of all rules; as a string, what a person wants to know of it. */
+/** The results of all rules; as a string, a summary. */
 export class CheckReport implements Reported {
   /** True if no rule failed, and random sequences showed no difference. */
   readonly ok: boolean;
@@ -25,12 +25,12 @@ export class CheckReport implements Reported {
     this.#statements = new Map(stated.map(({ rule, statement }) => [rule, statement]));
   }
 
-  /** What each rule says. */
+  /** The statements of the rules. */
   get statements(): Statements {
     return this.#statements;
   }
 
-  /** How many rules passed, failed and were left out; the failures in full; and what was left out, by reason. */
+  /** Returns how many rules passed, failed and were left out; the failures in full; and what was left out, by reason. */
   toString(): string {
     return renderReport(this);
   }

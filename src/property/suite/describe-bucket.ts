@@ -9,7 +9,7 @@ import { type CheckOptions, checkIsOptions, parseSuite, wrongOption } from "./su
 
 /** Options of `describeBucket`. Each may be left out. */
 export interface DescribeOptions extends CheckOptions {
-  /** What the tests are registered with. @defaultValue the runner that is running */
+  /** The functions that register the tests. @defaultValue the runner that is running */
   readonly runner?: Runner | undefined;
 }
 

@@ -1,6 +1,6 @@
 import type { Runner } from "./runner.js";
 
-/** Where the functions that register tests are found, by what tells that such a runner is running. */
+/** The modules with the functions that register tests, and how a running runner is recognised. */
 const modules: readonly { readonly name: string; readonly isRunning: () => boolean }[] = [
   // Its global is there in the platform's runtime too, to which it gives no variables.
   { name: "vitest", isRunning: () => environment("VITEST") !== undefined || "__vitest_worker__" in globalThis },
@@ -35,7 +35,7 @@ function runnerIn(holder: object): Runner | undefined {
   return { describe, it };
 }
 
-/** Whether tests can be registered with a value. */
+/** True if tests can be registered with a value. */
 export function isRunner(value: unknown): value is Runner {
   const { describe, it } = (value ?? {}) as Partial<Runner>;
   return typeof describe === "function" && typeof it === "function";

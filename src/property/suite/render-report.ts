@@ -12,7 +12,7 @@ export function renderReport({ rules: reports, random, statements }: Reported): 
   ].join("\n\n");
 }
 
-/** What random sequences of calls showed. */
+/** Describes what random sequences of calls showed. */
 export function renderRandom(report: RandomReport): string {
   const { status, runs, seed, reason } = report;
   if (status === "skipped") return `– random sequences of calls: ${reason}`;
@@ -21,7 +21,7 @@ export function renderRandom(report: RandomReport): string {
   return ["✗ random sequences of calls", ...lines.map((line) => (line === "" ? "" : `  ${line}`))].join("\n");
 }
 
-/** Where a random sequence showed a difference: what it was, the calls, the rules, and how to see it again. */
+/** Describes the difference of a random sequence: the calls, the rules, and how to see it again. */
 export function renderRandomSeen({ reason, counterexample, mayConcern = [], seed, path }: RandomReport): string {
   const code = counterexample?.split("\n").map((line) => `  ${line}`) ?? [];
   const rules = mayConcern.length === 0 ? [] : [`It may be about: ${mayConcern.join(", ")}`];
@@ -29,7 +29,7 @@ export function renderRandomSeen({ reason, counterexample, mayConcern = [], seed
   return [reason, "", ...code, "", ...rules, again].join("\n");
 }
 
-/** How many passed, failed and were left out. */
+/** Returns how many passed, failed and were left out. */
 export function summary(reports: readonly RuleReport[]): string {
   const count = (wanted: RuleReport["status"]) => reports.filter(({ status }) => status === wanted).length;
   const skipped = count("skipped");
@@ -43,7 +43,7 @@ export function renderFailure(report: RuleReport, statement: string): string {
   return [`✗ ${report.rule}`, ...lines.map((line) => (line === "" ? "" : `  ${line}`))].join("\n");
 }
 
-/** What was seen where a rule failed, how, and how to see it again: for a reader who knows what the rule says. */
+/** Describes the failure of a rule, and how to see it again, for a reader who knows the rule. */
 export function renderSeen(report: RuleReport): string {
   const { rule, reason = "", seed, path } = report;
   const code = codeLines(report).map((line) => `  ${line}`);
@@ -62,7 +62,7 @@ export function codeLines({ reason = "", counterexample = "" }: RuleReport): str
   return code === "" ? [] : code.split("\n");
 }
 
-/** What was left out, a line for each reason. */
+/** Lists what was left out, a line for each reason. */
 export function skipLines(reports: readonly RuleReport[]): string[] {
   const byReason = new Map<string, string[]>();
   for (const { rule, status, reason = "" } of reports) {

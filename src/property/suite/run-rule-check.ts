@@ -25,11 +25,11 @@ export interface Implementation {
   readonly abilities?: Abilities;
   /** Milliseconds after which a case counts as hung. @defaultValue 30000 */
   readonly timeout?: number;
-  /** What it is held to; classes and texts of errors are compared at `"letter"` alone. @defaultValue `"letter"` */
+  /** The level that it is held to; classes and texts of errors are compared at `"letter"` alone. @defaultValue `"letter"` */
   readonly level?: Level;
 }
 
-/** How a check is run. */
+/** Options of the run of a check. */
 export interface CheckRun {
   /** Random cases, in addition to the examples. @defaultValue 100 */
   readonly runs?: number | undefined;
@@ -39,17 +39,17 @@ export interface CheckRun {
   readonly path?: string | undefined;
   /** Stops between two cases. @defaultValue never */
   readonly signal?: HostSignal | undefined;
-  /** Whether a case that fails is made smaller, and written down. @defaultValue true */
+  /** True if a case that fails is made smaller, and written down. @defaultValue true */
   readonly explains?: boolean | undefined;
 }
 
-/** What became of a check. */
+/** The result of a check. */
 export type CheckOutcome =
   | { readonly status: "passed" }
   | Failed
   | { readonly status: "skipped"; readonly reason: string };
 
-/** How a check failed. */
+/** The failure of a check. */
 export interface Failed {
   readonly status: "failed";
   readonly reason: string;
@@ -81,7 +81,7 @@ const lacking: Readonly<Record<AbilityName, string>> = {
 
 const usualAbilities = { multipart: true, ssec: true, storageClass: true } satisfies Abilities;
 
-/** What a check needs that an implementation or the host does not have, as a reason to leave it out. */
+/** Names a need of a check that an implementation or the host lacks, as a reason to leave it out. */
 export function lackingAbility(
   ruleCheck: RuleCheck<unknown, string> | undefined,
   given: Abilities = {},
@@ -148,7 +148,7 @@ function scriptsOf(
   return dates.map((date) => ({ compatibilityDate: date, compatibilityFlags: [] }));
 }
 
-/** How a case failed. */
+/** The failure of a case. */
 interface CaseFailure {
   readonly script: ScriptSettings | undefined;
   readonly given: unknown;
@@ -165,10 +165,10 @@ interface Found {
 
 type Attempt = (script: ScriptSettings | undefined, given: unknown) => Promise<CaseFailure | undefined>;
 
-/** What a path to an example begins with; other paths are fast-check's. */
+/** The beginning of a path to an example; other paths are fast-check's. */
 const exampleMark = "example:";
 
-/** What is thrown in a property that does not hold. */
+/** The error of a property that does not hold. */
 class Broken extends Error {
   readonly failure: CaseFailure;
 
@@ -271,7 +271,7 @@ async function failureOf(
 /** Characters of a counterexample that somebody may want to read. */
 const longestCode = 100_000;
 
-/** What was done, as code; nothing where it is too long, or where what the bucket gave cannot be written down. */
+/** Returns what was done as code; nothing if it is too long, or if what the bucket gave cannot be written down. */
 function counterexampleOf(trace: Trace, failure: unknown, reason: string): Pick<Failed, "counterexample"> {
   try {
     const counterexample = trace.code(failure, reason);

@@ -5,7 +5,7 @@ export interface It {
   readonly skip?: (title: string, test: () => void) => unknown;
 }
 
-/** What tests are registered with: that of vitest, jest, `node:test`, mocha and their like. */
+/** The functions that register tests: those of vitest, jest, `node:test`, mocha and their like. */
 export interface Runner {
   readonly describe: (title: string, register: () => void) => unknown;
   readonly it: It;

@@ -13,21 +13,21 @@ import { type CheckRun, type Implementation, lackingAbility, usualRuns } from ".
 /** Options of `checkBucket`. Each may be left out. */
 export interface CheckOptions {
   /**
-   * How many random sequences of calls are compared with FakeBucket, and random cases of each rule that has them, such as
-   * your own. 0: only what is always tried. @defaultValue 100
+   * The number of random sequences of calls that are compared with FakeBucket, and of random cases of each rule that has
+   * them, such as your own. 0: only what is always tried. @defaultValue 100
    */
   readonly runs?: number | undefined;
-  /** What they are made from: the same seed makes the same sequences and cases. @defaultValue a new one each time */
+  /** The seed: the same one makes the same sequences and cases. @defaultValue a new one each time */
   readonly seed?: number | undefined;
   /**
    * The `path` of a failure with this seed: runs only that case, and needs `rules` with only that rule. That of a random
    * sequence needs the `rules` with which it was found.
    */
   readonly path?: string | undefined;
-  /** Which answers are expected: a preset's name, or a record of them all. @defaultValue `"documented"` */
+  /** The answers that are expected: a preset's name, or a record of them all. @defaultValue `"documented"` */
   readonly semantics?: SemanticsName | Semantics | undefined;
   /**
-   * What the implementation supports, or lets a check do quickly. @defaultValue `multipart`, `ssec` and `storageClass`
+   * The abilities of the implementation, and means to speed it up. @defaultValue `multipart`, `ssec` and `storageClass`
    */
   readonly abilities?: Abilities | undefined;
   /** The rules that it is held to: ids, or what ids begin with, such as `"list"`. @defaultValue all */
@@ -74,7 +74,7 @@ export interface CheckOptions {
 export interface OwnRule<Case = unknown> extends Omit<RuleCheck<Case>, "rule" | "examples"> {
   /** Its id, unlike those of the registry. */
   readonly rule: string;
-  /** What it says. */
+  /** The statement. */
   readonly statement: string;
   /** Cases that are tried whatever the seed. @defaultValue none */
   examples?(terms: Terms): readonly Case[];
@@ -88,11 +88,11 @@ export function ownRule<Case>(rule: OwnRule<Case>): OwnRule {
   return rule;
 }
 
-/** How far a check has come. */
+/** The progress of a check. */
 export interface Progress {
   readonly done: number;
   readonly total: number;
-  /** What became of the rule that was done last. */
+  /** The result of the rule that was done last. */
   readonly report: RuleReport;
 }
 
@@ -100,7 +100,7 @@ export interface Progress {
 export interface SuiteRule {
   readonly rule: string;
   readonly statement: string;
-  /** How it is checked, or why it is not. */
+  /** The check, or the reason for which there is none. */
   readonly check: RuleCheck<unknown, string> | string;
 }
 
@@ -114,13 +114,13 @@ export interface Suite {
   readonly onProgress: (progress: Progress) => void | Promise<void>;
 }
 
-/** What a path to a random sequence begins with. */
+/** The beginning of a path to a random sequence. */
 export const randomMark = "random:";
 
-/** What timers can wait for. */
+/** The longest time that timers can wait. */
 const longestTimeout = 2 ** 31 - 1;
 
-/** Which values an option takes; what `semantics` takes is looked at member by member. */
+/** The values that an option takes; `semantics` is parsed member by member. */
 const kinds: Readonly<Record<keyof CheckOptions, (value: unknown) => boolean>> = {
   runs: isCount,
   seed: (value) => Number.isInteger(value),

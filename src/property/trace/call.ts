@@ -2,19 +2,19 @@
 export type Step =
   | { readonly type: "start"; readonly call: Call }
   | { readonly type: "settle"; readonly call: Call }
-  /** Something that is no call, such as a write to a buffer. */
+  /** Something other than a call, such as a write to a buffer. */
   | { readonly type: "line"; readonly code: string };
 
 let count = 0;
 
 /** A call as it was made. */
 export class Call {
-  /** What stands for its result in code until it has a name. */
+  /** The mark of its result in code until it has a name. */
   readonly reference: string = `\u27e8${count++}\u27e9`;
   readonly callee: string;
   /** A noun for its result. */
   readonly noun: string;
-  /** Whether it gave a promise. */
+  /** True if it gave a promise. */
   isAwaited = true;
   readonly #args: readonly string[];
   readonly #named = new Set<number>();
@@ -26,7 +26,7 @@ export class Call {
     this.noun = noun;
   }
 
-  /** What it failed with, if it did. */
+  /** The error with which it failed, if it did. */
   get failure(): { readonly error: unknown } | undefined {
     return this.#failure;
   }
@@ -48,12 +48,12 @@ export class Call {
     }));
   }
 
-  /** What stands for an argument that has a line of its own. */
+  /** The mark of an argument that has a line of its own. */
   argumentReference(index: number): string {
     return `${this.reference.slice(0, -1)}.${index}\u27e9`;
   }
 
-  /** What stands for its promise. */
+  /** The mark of its promise. */
   get promiseReference(): string {
     return `${this.reference.slice(0, -1)}p\u27e9`;
   }
@@ -64,5 +64,5 @@ export class Call {
   }
 }
 
-/** What stands for results and arguments. */
+/** The marks of results and arguments. */
 export const referencePattern: RegExp = /\u27e8[\d.p]+\u27e9/g;

@@ -4,9 +4,9 @@ import type { Call, Step } from "./call.js";
 interface Watched {
   readonly bytes: Uint8Array;
   before: Uint8Array;
-  /** What stands for the bytes, asked for when they have changed. */
+  /** Returns the mark of the bytes, when they have changed. */
   readonly name: () => string;
-  /** Whether that is such an array itself, and not a buffer. */
+  /** True if that is such an array itself, and not a buffer. */
   readonly isOwn: boolean;
 }
 

@@ -1,6 +1,6 @@
 import { quoted } from "../code/string-code.js";
 
-/** What is random or depends on the time: written out, it would differ the next time. */
+/** Members that are random or depend on the time: written out, they would differ the next time. */
 const changing: ReadonlySet<string> = new Set(["uploadId", "cursor", "version", "etag", "httpEtag"]);
 
 const shortestText = 8;
@@ -11,7 +11,7 @@ interface Read {
   readonly code: string;
 }
 
-/** What was read of results, and where. */
+/** The values that were read of results, and from where. */
 export class Reads {
   readonly #reads: Read[] = [];
   readonly #texts = new Map<string, string>();

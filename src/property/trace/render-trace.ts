@@ -22,17 +22,17 @@ export function renderTrace(steps: readonly Step[], failure: unknown, reason: st
   return named([...lines, last], steps);
 }
 
-/** How what was expected is written. */
+/** The expectation, as it is written. */
 interface Expectation {
   /** A line of its own. */
   readonly assertion?: string;
-  /** What the last call must fail with. */
+  /** The error of the last call. */
   readonly error?: string;
-  /** Whether it must return a promise first. */
+  /** True if it must return a promise first. */
   readonly isPromise?: boolean;
-  /** Whether the last call must throw before it gives anything. */
+  /** True if the last call must throw before it gives anything. */
   readonly throws?: boolean;
-  /** Whether the last call failed although it was not to. */
+  /** True if the last call failed although it must not. */
   readonly isUnexpected?: boolean;
 }
 
@@ -52,7 +52,7 @@ function expectationOf(failure: unknown, reads: Reads): Expectation {
   return { assertion: `assert.${equal}(${code}, ${reads.referTo(toCode(expected))});` };
 }
 
-/** What an error is compared with; `""` where any will do. */
+/** The code that an error is compared with; `""` for any error. */
 function toMatcher({ isPlain, name, message }: FailureEvidence["error"]): string {
   const members = [
     ...(isPlain === true ? ["constructor: Error"] : []),

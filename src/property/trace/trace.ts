@@ -107,7 +107,7 @@ const nouns: Readonly<Record<string, string>> = {
   blob: "blob",
 };
 
-/** What a call's result is called. */
+/** The name of a call's result. */
 function nounOf(method: string): string {
   return nouns[method] ?? "object";
 }

@@ -4,7 +4,7 @@ import { tagOf } from "../code/tag-of.js";
 import { isFixed, isOpaque } from "../wrapping/guarded.js";
 import type { Reads } from "./reads.js";
 
-/** Who writes down what is done. */
+/** The log of what is done. */
 export interface Listener {
   /** Makes a call. */
   readonly call: (
@@ -20,7 +20,7 @@ export interface Listener {
   readonly reads: Reads;
 }
 
-/** What the language itself asks for. */
+/** The members for which the language itself asks. */
 const unwatched: ReadonlySet<string> = new Set(["then", "constructor", "toJSON"]);
 
 type AnyFunction = (...args: unknown[]) => unknown;

@@ -1,6 +1,6 @@
 import { tagOf } from "../code/tag-of.js";
 
-/** How deep arguments are: an array of parts with their fields, or options with metadata and its values. */
+/** The depth of arguments: an array of parts with their fields, or options with metadata and its values. */
 const deepest = 3;
 
 /**

@@ -28,7 +28,7 @@ export const guarded: Guard = makeGuard();
 
 /** Makes a {@link guarded} that also looks at what is given. */
 export function makeGuard({ checkArray = () => undefined, changeError = (error) => error }: GuardOptions = {}): Guard {
-  /** What stands for an object or a method, and what each of these stands for. */
+  /** The proxies of objects and methods, and the originals of proxies. */
   const guards = new WeakMap<object, object>();
   const originals = new WeakMap<object, object>();
   return guard;
@@ -118,7 +118,7 @@ export function isFixed(target: object, name: PropertyKey): boolean {
   return descriptor !== undefined && !descriptor.configurable && descriptor.writable === false;
 }
 
-/** Whether a proxy cannot stand for it: a thing with insides of its own. Never throws. */
+/** True for an object with internal slots, which no proxy can replace. Never throws. */
 export function isOpaque(value: object): boolean {
   if (ArrayBuffer.isView(value)) return true;
   try {

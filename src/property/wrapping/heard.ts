@@ -12,7 +12,7 @@ export function heard<Given extends PromiseLike<unknown>>(promise: Given): Given
   return promise;
 }
 
-/** What a call gave as a promise of the language, whatever it gave; a promise of the language is the same one. */
+/** Returns the result of a call as a promise of the language; a promise of the language is returned as it is. */
 export function promiseOf<Result>(given: Result): Promise<Awaited<Result>> {
   try {
     const promise = Promise.resolve(given);
@@ -23,7 +23,7 @@ export function promiseOf<Result>(given: Result): Promise<Awaited<Result>> {
   }
 }
 
-/** Whether somebody can wait for a value. Never throws. */
+/** True if a value can be awaited. Never throws. */
 export function isPromiseLike(value: unknown): value is PromiseLike<unknown> {
   if ((typeof value !== "object" && typeof value !== "function") || value === null) return false;
   try {
@@ -33,7 +33,7 @@ export function isPromiseLike(value: unknown): value is PromiseLike<unknown> {
   }
 }
 
-/** Whether a value is an object that stands for something, such as the handle of an upload, and no promise of it. */
+/** True for an object that stands for something, such as the handle of an upload, and not for a promise of it. */
 export function isHandle(value: unknown): value is object {
   return typeof value === "object" && value !== null && !isPromiseLike(value);
 }

@@ -1,4 +1,4 @@
-/** How the API is called, and answers. */
+/** The rules of calls of the API, and its answers. */
 export const callRules = {
   "hostnames.envelope": {
     title: "What does every answer of the API look like?",

@@ -1,4 +1,4 @@
-/** How a custom hostname is read, edited and deleted. */
+/** The rules by which a custom hostname is read, edited and deleted. */
 export const changeRules = {
   "hostnames.get.unknown": {
     title: "What happens to an id that no custom hostname has?",

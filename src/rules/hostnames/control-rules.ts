@@ -1,4 +1,4 @@
-/** What a test controls. */
+/** The rules of what a test controls. */
 export const controlRules = {
   "hostnames.dns.records": {
     title: "What can a test do with DNS records?",

@@ -1,4 +1,4 @@
-/** How a custom hostname is created. */
+/** The rules by which a custom hostname is created. */
 export const creationRules = {
   "hostnames.create.answer": {
     title: "What does a successful create answer?",

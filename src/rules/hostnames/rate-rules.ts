@@ -1,4 +1,4 @@
-/** How many custom hostnames can be created. */
+/** The rules of the rate at which custom hostnames can be created. */
 export const rateRules = {
   "hostnames.rate.limit": {
     title: "How many custom hostnames can be created in a minute?",

@@ -1,4 +1,4 @@
-/** What answers a request for a hostname. */
+/** The rules of what answers a request for a hostname. */
 export const routeRules = {
   "hostnames.route.served": {
     title: "What answers a request for a validated hostname?",

@@ -1,4 +1,4 @@
-/** When a custom hostname is checked. */
+/** The rules of the times at which a custom hostname is checked. */
 export const scheduleRules = {
   "hostnames.schedule.waits": {
     title: "How often is a pending hostname checked?",

@@ -1,4 +1,4 @@
-/** What the status of a custom hostname says. */
+/** The rules of the status of a custom hostname. */
 export const statusRules = {
   "hostnames.status.documented": {
     title: "What can `status` be under `documented`?",

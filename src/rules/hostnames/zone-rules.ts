@@ -1,4 +1,4 @@
-/** What the API does for a zone: its fallback origin, its hold, its cache. */
+/** The rules of the API of a zone: its fallback origin, its hold, its cache. */
 export const zoneRules = {
   "hostnames.fallback-origin.lifecycle": {
     title: "What can be done with a fallback origin?",

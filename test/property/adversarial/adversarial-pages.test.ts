@@ -15,7 +15,7 @@ async function pagesOf(bucket: BucketLike, options: StoreListOptions) {
   return pages;
 }
 
-/** How many entries each page has. */
+/** The number of entries of each page. */
 async function sizesOf(bucket: BucketLike, options: StoreListOptions = {}): Promise<number[]> {
   return (await pagesOf(bucket, options)).map(({ keys, groups }) => keys.length + groups.length);
 }

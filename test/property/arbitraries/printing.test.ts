@@ -56,7 +56,7 @@ interface MadeAnew {
   make(): unknown;
 }
 
-/** What a call gives to which method. */
+/** The method of a call, and its arguments. */
 async function argumentsOf({ call }: InvalidCall): Promise<unknown> {
   const recorder = (owner: string): object =>
     new Proxy(

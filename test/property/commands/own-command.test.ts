@@ -11,7 +11,7 @@ import type { BucketLike } from "fakebucket/types";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
-/** What is tested: an operation of a script. */
+/** The subject of the test: an operation of a script. */
 type Rename = (bucket: BucketLike, from: string, to: string) => Promise<void>;
 
 const rename: Rename = async (bucket, from, to) => {

@@ -1,13 +1,13 @@
 import { type BucketLike, FakeBucket } from "fakebucket";
 import { hostilities } from "./hostilities.js";
 
-/** Which methods of a bucket, its uploads and its objects are hostile, and from which of their calls on. */
+/** The methods of a bucket, its uploads and its objects that are hostile, and from which of their calls on. */
 export interface HostilePlan {
   readonly hostility: string;
   readonly methods: readonly string[];
   /** Calls before that are answered as they should be. */
   readonly patience: number;
-  /** Whether nothing of the bucket can be changed. */
+  /** True if nothing of the bucket can be changed. */
   readonly frozen: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** What a method may do in the place of its work; `answer` does the work. */
+/** The things that a method may do in the place of its work; `answer` does the work. */
 export type Hostility = (answer: () => unknown) => unknown;
 
 /** A promise of a class that listens to nobody. */

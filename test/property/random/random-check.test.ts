@@ -63,7 +63,7 @@ describe("randomCheck()", () => {
   });
 });
 
-/** What says nothing of the newest date. */
+/** The rules that say nothing of the newest date. */
 const unasked: readonly RuleId[] = [
   "errors.throw-before-2022-10-31",
   "value.null-before-2022-06-01",

@@ -3,7 +3,7 @@ import { scheduled } from "fakebucket/property";
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
 
-/** What a scheduler has done and has still to do, in words. */
+/** Describes what a scheduler has done and has still to do. */
 function tasksOf(scheduler: fc.Scheduler): string[] {
   return scheduler
     .report()

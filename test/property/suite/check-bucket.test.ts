@@ -7,7 +7,7 @@ import { rules } from "../../../src/rules/all-rules.js";
 
 const fake = () => new FakeBucket();
 
-/** Which rules there would be: none of them is run. */
+/** Returns the rules that there would be: none of them is run. */
 const stopped: CheckOptions = { signal: AbortSignal.abort() };
 
 /** A bucket whose ranges are a byte too short, from a length on. */

@@ -5,7 +5,7 @@ import { knownStream } from "../../../src/property/code/known-values.js";
 import { Trace } from "../../../src/property/trace/trace.js";
 import type { BucketLike } from "../../../types/index.js";
 
-/** What is written of what is done to a bucket, and of what was expected of it. */
+/** Returns the code that is written of what is done to a bucket, and of what was expected of it. */
 async function traced(
   act: (bucket: BucketLike, trace: Trace) => Promise<CheckFailure | Error | undefined>,
   bucket: BucketLike = new FakeBucket({ clock: { now: () => 5000 } }),

@@ -34,7 +34,7 @@ export function withProperty(result: Anything, name: string, value: unknown): An
   );
 }
 
-/** Whether a value has properties of its own. */
+/** True if a value has properties of its own. */
 export function isObject(value: unknown): value is Anything {
   return typeof value === "object" && value !== null;
 }

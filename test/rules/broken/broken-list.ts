@@ -133,5 +133,5 @@ function changing(name: string, rule: RuleId, change: (options: Anything) => Any
   return replaced(name, rule, { list: (own, args) => own(...withOptions(args, 0, change)) });
 }
 
-/** How many keys were listed before what a cursor stands for. */
+/** Counts the keys that were listed before the place of a cursor. */
 const listed = new Map<string, number>();

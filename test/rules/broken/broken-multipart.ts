@@ -132,7 +132,7 @@ export const brokenMultipart: readonly BrokenBucket[] = [
   answering("multipart.expiry", { uploadLifetimeMilliseconds: 8 * 24 * 60 * 60 * 1000 }),
 ];
 
-/** What is remembered of an upload's parts, by their numbers. */
+/** The parts of an upload that are remembered, by their numbers. */
 function valuesOf(upload: object): Map<number, unknown> {
   const known = values.get(upload) ?? new Map<number, unknown>();
   values.set(upload, known);

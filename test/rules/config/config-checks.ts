@@ -206,7 +206,7 @@ function ofWhole(rule: ConfigRuleId, check: (reader: ConfigReader, form: Form) =
   });
 }
 
-/** Whether a bucket honours `include`: what of date and flags can be seen from outside. */
+/** True if a bucket honours `include`: what of date and flags can be seen from outside. */
 async function honorsInclude({ parseBindings }: ConfigReader, text: string): Promise<boolean> {
   const { env } = parseBindings(text);
   await env["FILES"]?.put("key", "value", { customMetadata: { a: "1" } });

@@ -44,7 +44,7 @@ const brokenSyntax: readonly SyntaxCase[] = [
   ["json", '{"a\t": 1}', 1, 4, controls],
 ];
 
-/** What is long in TOML: its text, its name and its value. */
+/** Long values of TOML: text, name and value. */
 const longToml: readonly (readonly [toml: string, name: string, value: unknown])[] = [
   [`long = "${"x".repeat(megabyte)}"`, "long", "x".repeat(megabyte)],
   [`long = "${'\\u0041\\n\\\\\\"'.repeat(20_000)}" # "`, "long", 'A\n\\"'.repeat(20_000)],

@@ -6,7 +6,7 @@ import type { CaseCheck } from "../../../src/property/cases/case-check.js";
 import { CheckFailure } from "../../../src/property/cases/check-failure.js";
 import type { ConfigRuleId } from "../../../src/rules/config-rules.js";
 
-/** What reads configurations, and how files come to it. */
+/** The functions that read configurations, and one that writes files for them. */
 export interface ConfigReader {
   readonly parseBindings: typeof parseBindings;
   readonly loadBindings: typeof loadBindings;

@@ -7,7 +7,7 @@ export interface Mistake extends Readonly<Record<Form, string>> {
   /** Both texts, where the forms have words of their own. */
   readonly says: string | Readonly<Record<Form, string>>;
   readonly environment?: string;
-  /** What was wanted, where the text does not say it so. */
+  /** The value that was wanted, where the text does not say it so. */
   readonly wanted?: string;
 }
 

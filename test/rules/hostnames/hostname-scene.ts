@@ -17,7 +17,7 @@ export const shop = "shop.customer.com";
 export const hostnames = "/zones/saas/custom_hostnames";
 export const hold = "/zones/saas/hold";
 
-/** What a certificate is asked for with. */
+/** The settings with which a certificate is requested. */
 export const plainSsl = { method: "http", type: "dv" } as const;
 
 export const cnameMissing = "custom hostname does not CNAME to this zone.";
@@ -52,7 +52,7 @@ export interface Scene {
   /** The status of a hostname, and that of its certificate. */
   status(hostname?: string): string | undefined;
   sslStatus(hostname?: string): string | undefined;
-  /** When the certificate for a hostname was issued, from the start of the scene on. */
+  /** The time at which the certificate of a hostname was issued, from the start of the scene on. */
   issuedAt(hostname?: string): number | undefined;
 }
 

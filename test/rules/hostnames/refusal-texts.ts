@@ -1,6 +1,6 @@
 const again = "Please check your input and try again.";
 
-/** What the API says of a refusal, by its code, where that is always the same. */
+/** The text of a refusal, by its code, where that is always the same. */
 // facts, Error codes
 export const refusalTexts: Readonly<Record<number, string>> = {
   971: "Please wait and consider throttling your request speed",

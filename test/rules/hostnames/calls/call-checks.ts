@@ -12,7 +12,7 @@ import {
 } from "../hostname-scene.js";
 import { operations } from "./operations.js";
 
-/** How the API is called, and answers. */
+/** The checks of calls of the API, and of its answers. */
 export const callChecks: readonly HostnameCheck[] = [
   scene("hostnames.envelope", async (serve) => {
     const { create, service } = serve();

@@ -14,7 +14,7 @@ import { operations, prepared } from "./operations.js";
 
 const first = `${hostnames}/customHostname-1`;
 
-/** What a refused request leaves as it was: everything. */
+/** The check that a refused request leaves everything as it was. */
 export const refusalCheck: HostnameCheck = hostnameCheck<readonly [method: string, path: string, body?: unknown]>({
   rule: "hostnames.refused-changes-nothing",
   examples: [

@@ -16,7 +16,7 @@ import {
 } from "../hostname-scene.js";
 import { operations, prepared } from "./operations.js";
 
-/** What the API reads from the body of a request, and that no body makes it throw. */
+/** The checks of what the API reads from the body of a request, and that no body makes it throw. */
 export const requestBodyChecks: readonly HostnameCheck[] = [
   hostnameCheck({
     rule: "hostnames.body.json",

@@ -19,7 +19,7 @@ const otherEdits = [
   { ssl: { method: "email", type: "dv", wildcard: true } },
 ] as const;
 
-/** How a custom hostname is read, edited and deleted. */
+/** The checks of reading, editing and deleting a custom hostname. */
 export const changeChecks: readonly HostnameCheck[] = [
   hostnameCheck({
     rule: "hostnames.get.unknown",

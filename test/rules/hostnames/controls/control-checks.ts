@@ -15,7 +15,7 @@ import {
 } from "../hostname-scene.js";
 import { optionMistakes, recordMistakes, zoneMistakes } from "./mistakes.js";
 
-/** What a test controls. */
+/** The checks of what a test controls. */
 export const controlChecks: readonly HostnameCheck[] = [
   scene("hostnames.dns.records", async (serve) => {
     const { dns } = serve({

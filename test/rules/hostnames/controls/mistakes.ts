@@ -3,12 +3,12 @@ import { hostnameSemantics } from "../../../../src/semantics/hostname-semantics.
 
 const { deployed } = hostnameSemantics;
 
-/** What `Number` or the end of a line would let through. */
+/** Addresses that `Number` or the end of a line would let through. */
 const oddAddresses = ["0x7f.0.0.1", "192.0.2.1e1", "192.0.2.0001"];
 
 type RecordMistake = readonly [text: string, mistake: (dns: FakeDns) => unknown];
 
-/** What cannot be a record, and what is said of it. */
+/** Values that cannot be a record, and the text of the refusal. */
 export const recordMistakes: readonly RecordMistake[] = [
   [
     'the name of a DNS record must be a name such as "shop.example.com", not "not a name"',
@@ -44,7 +44,7 @@ export const recordMistakes: readonly RecordMistake[] = [
   ]),
 ];
 
-/** What cannot be a zone, and what is said of it. */
+/** Values that cannot be a zone, and the text of the refusal. */
 export const zoneMistakes: readonly (readonly [text: string, id: string, settings: unknown])[] = [
   ["the id of a zone must be letters, digits, hyphens and underscores", "a/b", { name: "a.com" }],
   ['the name of zone "a" must be a name', "a", {}],
@@ -55,7 +55,7 @@ export const zoneMistakes: readonly (readonly [text: string, id: string, setting
   ['zone "a" must be an object, not null', "a", null],
 ];
 
-/** What cannot be options, and what is said of it. */
+/** Values that cannot be options, and the text of the refusal. */
 export const optionMistakes: readonly (readonly [text: string, options: unknown])[] = [
   [
     'options must be an object of zones, dns, clock, ids, credentials, limits, baseUrl, semantics, passThrough, not the name "zone"',

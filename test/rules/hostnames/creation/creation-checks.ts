@@ -18,7 +18,7 @@ import {
 
 const label = "a".repeat(63);
 
-/** How a custom hostname is created. */
+/** The checks of the creation of a custom hostname. */
 export const creationChecks: readonly HostnameCheck[] = [
   scene("hostnames.create.answer", async (serve) => {
     const { create, call } = serve();

@@ -18,7 +18,7 @@ import {
 /** The hostname that was submitted first. */
 const first = "s1.customer.com";
 
-/** How many custom hostnames can be created. */
+/** The checks of the rate at which custom hostnames can be created. */
 export const rateChecks: readonly HostnameCheck[] = [
   hostnameCheck<readonly number[]>({
     rule: "hostnames.rate.limit",

@@ -6,7 +6,7 @@ const cause1 = { type: "refused", code: 1016, cause: 1 };
 const cause2 = { type: "refused", code: 1016, cause: 2 };
 const cause3 = { type: "refused", code: 1016, cause: 3 };
 
-/** What answers a request for a hostname. */
+/** The checks of what answers a request for a hostname. */
 export const routeChecks: readonly HostnameCheck[] = [
   scene("hostnames.route.served", async (serve) => {
     const { service, create, wait, call } = serve();

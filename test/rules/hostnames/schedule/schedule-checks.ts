@@ -32,7 +32,7 @@ const seldom = {
   lockedAfter: 0,
 } as const;
 
-/** When a custom hostname is checked. */
+/** The checks of the times at which a custom hostname is checked. */
 export const scheduleChecks: readonly HostnameCheck[] = [
   hostnameCheck({
     rule: "hostnames.schedule.waits",

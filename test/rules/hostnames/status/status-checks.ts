@@ -17,7 +17,7 @@ import {
 type Alias = readonly [name: string, type: "CNAME" | "A", value: string];
 const aliasOfZone: Alias = ["alias.customer.com", "CNAME", "customers.saas.com"];
 
-/** What the status of a custom hostname says. */
+/** The checks of the status of a custom hostname. */
 export const statusChecks: readonly HostnameCheck[] = [
   hostnameCheck({
     rule: "hostnames.status.documented",

@@ -17,7 +17,7 @@ const originPath = `${hostnames}/fallback_origin`;
 const justSaas = { zones: { saas: { name: "saas.com" } } };
 const now = "2026-01-01T00:00:00.000Z";
 
-/** What the API does for a zone: its fallback origin, its hold, its cache. */
+/** The checks of the API of a zone: its fallback origin, its hold, its cache. */
 export const zoneChecks: readonly HostnameCheck[] = [
   scene("hostnames.fallback-origin.lifecycle", async (serve) => {
     const { call, wait, service } = serve(justSaas);
