@@ -9,8 +9,11 @@ import { root, textOf, trackedFiles } from "./tracked-files.js";
 const readme = textOf("README.md");
 const { scripts } = JSON.parse(textOf("package.json")) as { readonly scripts: Readonly<Record<string, string>> };
 
-/** Commands that checks run in their own way: `check:package` installs the packed package, `check:site` builds the site. */
-const inOtherWays = ["npm install", "npm pack", "npm run site"];
+/**
+ * Commands that checks run in their own way: `check:package` installs the packed package, `check:site` builds the site, and
+ * `npm test` runs what `test:core` does.
+ */
+const inOtherWays = ["npm install", "npm pack", "npm run site", "npm run test:core"];
 
 /** Changes files, which no check may do; `npm run format` is what fails when it was forgotten. */
 const notForChecks = ["npm run fix"];
