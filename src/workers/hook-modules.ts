@@ -1,13 +1,8 @@
 import { shared } from "../package/shared.js";
+import { nodeModules } from "./files.js";
 
 /** The modules of the platform. */
 const pattern = /^cloudflare:(?:email|node|sockets|test|workers|workflows)$/;
-
-/** What Node has for it; `registerHooks` from 22.15 on, which starts no thread. */
-interface Hooks {
-  readonly register: (specifier: string) => void;
-  readonly registerHooks?: (hooks: object) => unknown;
-}
 
 const hooked = shared("hooked modules", () => ({ done: false }));
 
@@ -20,8 +15,7 @@ export async function hookModules(): Promise<void> {
   // CommonJS has no address: there the runner finds the modules.
   if (hooked.done || typeof address !== "string" || !/\/workers\.js$/.test(address)) return;
   hooked.done = true;
-  // biome-ignore lint/correctness/noNodejsModules: only Node gets here.
-  const { register, registerHooks }: Hooks = await import("node:module");
+  const { register, registerHooks } = (await nodeModules()).modules;
   if (registerHooks !== undefined) {
     type Resolve = (
       specifier: string,

@@ -1,5 +1,5 @@
 import { loadBindings } from "../config/load-bindings.js";
-import { findConfiguration } from "./files.js";
+import { findConfiguration, nodeModules } from "./files.js";
 import { checkOptions, type WorkersPluginOptions } from "./options.js";
 import { sectionOf } from "./other-bindings.js";
 
@@ -53,8 +53,7 @@ export function workers(options: WorkersPluginOptions = {}): WorkersPlugin {
     name: "fakebucket:workers",
     enforce: "pre",
     async config({ root, test }) {
-      // biome-ignore lint/correctness/noNodejsModules: only Node gets here.
-      const { resolve, dirname } = await import("node:path");
+      const { resolve, dirname } = await nodeModules();
       const folder = resolve(root ?? ".");
       const { configPath = await findConfiguration(folder), environment, others, bindings } = options;
       const path = resolve(folder, configPath);

@@ -2,7 +2,7 @@ import type { FakeBucket } from "../binding/fake-bucket.js";
 import { loadBindings } from "../config/load-bindings.js";
 import { reset as resetFake } from "../testing/states.js";
 import { makeExports } from "./call-main.js";
-import { findConfiguration, readTextIfThere } from "./files.js";
+import { findConfiguration, nodeModules, readTextIfThere } from "./files.js";
 import { installGlobals } from "./globals.js";
 import { hookModules } from "./hook-modules.js";
 import { checkOptions, type StartWorkersOptions } from "./options.js";
@@ -38,8 +38,7 @@ export interface StartedWorkers {
  */
 export async function startWorkers(options: StartWorkersOptions = {}): Promise<StartedWorkers> {
   checkOptions("startWorkers", options);
-  // biome-ignore lint/correctness/noNodejsModules: only Node gets here.
-  const { AsyncLocalStorage } = await import("node:async_hooks");
+  const { AsyncLocalStorage } = await nodeModules();
   const { configPath = await findConfiguration(), environment, bindings = {}, others, main } = options;
   const semantics = "deployed";
   const { env: buckets, buckets: all, config } = await loadBindings(configPath, { environment, bucket: { semantics } });
@@ -95,11 +94,10 @@ async function secretsBeside(configPath: string, environment: string | undefined
 }
 
 async function startPlatform(configPath: string, environment: string | undefined): Promise<Platform> {
-  // biome-ignore lint/correctness/noNodejsModules: only Node gets here.
-  const [{ createRequire }, { resolve }] = await Promise.all([import("node:module"), import("node:path")]);
+  const { modules, resolve } = await nodeModules();
   const path = resolve(configPath);
   try {
-    const { getPlatformProxy } = await import(/* @vite-ignore */ createRequire(path).resolve("wrangler"));
+    const { getPlatformProxy } = await import(/* @vite-ignore */ modules.createRequire(path).resolve("wrangler"));
     return await getPlatformProxy({ configPath: path, environment, persist: false });
   } catch (cause) {
     const text = cause instanceof Error ? cause.message : String(cause);

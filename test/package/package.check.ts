@@ -191,6 +191,7 @@ const packagesOf: Readonly<Record<string, readonly string[]>> = {
   hostnames: ofHostnames,
   testing: ofTesting,
   vitest: ofConfig,
+  workers: ofConfig,
 };
 
 describe.each(entryNames())("the entry %s", (name) => {
