@@ -1,6 +1,16 @@
-import type { StorePutOptions } from "../../types/index.js";
+import type { StoreHTTPMetadata, StorePutOptions } from "../../types/index.js";
 import { type Anything, type LooseBucket, loosely } from "../property/cases/loose-bucket.js";
 import type { Subject, Terms } from "../property/cases/rule-check.js";
+
+/** HTTP metadata of all fields. */
+export const allHttpMetadata: Required<StoreHTTPMetadata> = {
+  contentType: "a/b",
+  contentLanguage: "en",
+  contentDisposition: "inline",
+  contentEncoding: "gzip",
+  cacheControl: "no-store",
+  cacheExpiry: new Date("2030-01-02T03:04:05.000Z"),
+} as const;
 
 /** A call that gives an object; `failed` is a `get` whose precondition fails. */
 export type Giver = "put" | "head" | "get" | "list" | "failed" | "complete";

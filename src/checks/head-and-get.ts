@@ -6,6 +6,7 @@ import { loosely } from "../property/cases/loose-bucket.js";
 import { fill, headOf } from "../property/cases/read-all.js";
 import { refusalMessage } from "../property/cases/refusal-texts.js";
 import { type RuleCheck, type Subject, tabled } from "../property/cases/rule-check.js";
+import { allHttpMetadata } from "./given-objects.js";
 
 /** Keys that are stored, and one that is not. */
 type HeadRow = readonly [stored: readonly string[], missing: string];
@@ -78,14 +79,6 @@ async function expectGetOrder({ makeBucket }: Subject, [key, stored, options, gi
 
 const failing = { onlyIf: { etagMatches: "other" } };
 const far = { range: { offset: 14 } };
-const httpMetadata = {
-  contentType: "a/b",
-  contentLanguage: "en",
-  contentDisposition: "inline",
-  contentEncoding: "gzip",
-  cacheControl: "no-store",
-  cacheExpiry: new Date("2030-01-02T03:04:05.000Z"),
-};
 
 /** The rules of `head` and `get`. */
 export const readChecks: readonly RuleCheck[] = [
@@ -103,7 +96,7 @@ export const readChecks: readonly RuleCheck[] = [
     "head.metadata": [
       ["hello", { customMetadata: { a: "b" } }],
       [""],
-      ["hello", { customMetadata: { a: "b" }, httpMetadata }],
+      ["hello", { customMetadata: { a: "b" }, httpMetadata: allHttpMetadata }],
     ],
   }),
   ...tabled<readonly unknown[]>(expectNoObject, {
@@ -128,8 +121,8 @@ export const readChecks: readonly RuleCheck[] = [
     "get.override": [
       [{ contentType: "a/b" }, { contentType: "x/y" }],
       [{ contentType: "a/b" }, { cacheControl: "no-store" }],
-      [{}, httpMetadata],
-      [httpMetadata, { contentLanguage: "de", cacheExpiry: new Date(0) }],
+      [{}, allHttpMetadata],
+      [allHttpMetadata, { contentLanguage: "de", cacheExpiry: new Date(0) }],
     ],
   }),
   ...tabled<GetOrderRow>(expectGetOrder, {

@@ -8,6 +8,7 @@ import { type RuleCheck, type Subject, tabled } from "../property/cases/rule-che
 import { printedAs } from "../property/code/printed-as.js";
 import { toCode } from "../property/code/to-code.js";
 import type { Limits } from "../semantics/semantics.js";
+import { allHttpMetadata } from "./given-objects.js";
 
 /** A value and options that are stored under `k`. */
 type StoredRow = readonly [text: string, options?: StorePutOptions | undefined];
@@ -131,14 +132,7 @@ async function expectAllOrNothing({ makeBucket, semantics }: Subject, before: nu
 const failing = { onlyIf: { etagMatches: "other" } };
 const all: StorePutOptions = {
   customMetadata: { a: "b" },
-  httpMetadata: {
-    contentType: "a/b",
-    contentLanguage: "en",
-    contentDisposition: "inline",
-    contentEncoding: "gzip",
-    cacheControl: "no-store",
-    cacheExpiry: new Date("2030-01-02T03:04:05.000Z"),
-  },
+  httpMetadata: allHttpMetadata,
 };
 
 /** The rules of `put` and `delete`. */
