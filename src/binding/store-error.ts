@@ -1,6 +1,5 @@
 import type { Action } from "../request/request.js";
 import type { RuleId } from "../rules/all-rules.js";
-import type { Failure } from "../service/failure.js";
 
 /**
  * A refusal of the service: a plain `Error`, as on the platform, whose message is `ACTION: TEXT (CODE)`. What a tester
@@ -31,15 +30,4 @@ export function isStoreError(error: unknown): error is StoreError {
   if (typeof error !== "object" || error === null) return false;
   const { code, action, rule } = error as Partial<StoreError>;
   return typeof code === "number" && typeof action === "string" && typeof rule === "string";
-}
-
-/** The error that a script sees of a failure. */
-// runtime §1: constructor and name are `Error`
-export function toStoreError(failure: Failure, action: Action): StoreError {
-  const error = new Error(`${action}: ${failure.text} (${failure.code})`);
-  return Object.defineProperties(error, {
-    code: { value: failure.code, writable: true, configurable: true },
-    action: { value: action, writable: true, configurable: true },
-    rule: { value: failure.rule, writable: true, configurable: true },
-  }) as StoreError;
 }

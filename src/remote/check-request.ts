@@ -1,4 +1,4 @@
-import { toStoreError } from "../binding/store-error.js";
+import { toStoreError } from "../binding/to-store-error.js";
 import type { Action, ObjectSettings } from "../request/request.js";
 import type { Semantics } from "../semantics/semantics.js";
 import { checkCustomMetadata, checkKey, checkStorageClass } from "../service/checks.js";

@@ -1,5 +1,5 @@
 import { failuresByCode } from "../binding/failures-by-code.js";
-import { toStoreError } from "../binding/store-error.js";
+import { toStoreError } from "../binding/to-store-error.js";
 import type { Action } from "../request/request.js";
 import type { Semantics } from "../semantics/semantics.js";
 import type { Failure } from "../service/failure.js";

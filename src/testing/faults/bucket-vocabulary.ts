@@ -1,6 +1,6 @@
 import { answer } from "../../binding/answer.js";
 import { failuresByCode, whyNoFailure } from "../../binding/failures-by-code.js";
-import { toStoreError } from "../../binding/store-error.js";
+import { toStoreError } from "../../binding/to-store-error.js";
 import type { Engine } from "../../engine/engine.js";
 import type { Action, ConditionRequest, GetRequest } from "../../request/request.js";
 import { writeConditionHolds } from "../../service/checks.js";

@@ -84,6 +84,9 @@ function recipes(way: Way): Files {
     [`${way}/buckets.ts`]: `${platform}\n${buckets}`,
     [`${way}/fixtures.ts`]: `${platform}\n${fixtures}`,
     [`${way}/first-test/src/index.ts`]: 'export default { fetch: async () => new Response("hello") };\n',
+    // As a project that runs vitest has one: with it come the types of Vite, those of `import.meta.url` among them.
+    [`${way}/first-test/vitest.config.ts`]:
+      'import { defineConfig } from "vitest/config";\nexport default defineConfig({});\n',
     [`${way}/first-test/test/vitest.test.ts`]: firstTest(plan) + env,
     [`${way}/first-test/test/workers.test.ts`]: firstTest({ ...plan, inWorkers: true }),
     [`${way}/first-test/test/node.test.ts`]: firstTest({ ...plan, runner: "node:test" }) + env,
