@@ -19,13 +19,14 @@ const budgets: Readonly<Record<string, { readonly compressed: number; readonly m
   "fakebucket/config": { compressed: 100_000, modules: 14 },
   "fakebucket/hostnames": { compressed: 130_000, modules: 14 },
   "fakebucket/jest": { compressed: 70_000, modules: 14 },
-  "fakebucket/property": { compressed: 190_000, modules: 14 },
+  "fakebucket/property": { compressed: 190_000, modules: 15 },
   "fakebucket/r2": { compressed: 44_000, modules: 14 },
   "fakebucket/remote": { compressed: 60_000, modules: 16 },
   "fakebucket/rules": { compressed: 60_000, modules: 8 },
-  "fakebucket/s3": { compressed: 90_000, modules: 14 },
-  "fakebucket/testing": { compressed: 70_000, modules: 18 },
+  "fakebucket/s3": { compressed: 90_000, modules: 15 },
+  "fakebucket/testing": { compressed: 73_000, modules: 21 },
   "fakebucket/types": { compressed: 1000, modules: 1 },
+  "fakebucket/workers": { compressed: 84_000, modules: 16 },
 };
 
 /** The margins that do not hold, a sentence each. They are generous: a busy machine breaks none, a lost order of growth does. */
