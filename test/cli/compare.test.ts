@@ -43,6 +43,17 @@ describe("fakebucket compare", () => {
     expect(contents(bucket)).toEqual(before);
   });
 
+  it("draws no metadata whose headers HTTP does not carry", async () => {
+    const { host } = storeOf({ semantics: "deployed" });
+    const limited = async (...[input, init]: Parameters<typeof fetch>) => {
+      const headers = new Headers(init?.headers ?? (input as Request).headers);
+      const length = [...headers].reduce((sum, [name, value]) => sum + name.length + value.length, 0);
+      return length > 16 * 1024 ? new Response("", { status: 431 }) : host.fetch(input, init);
+    };
+    const { output } = await compareBy(`${overS3} --runs 60 --seed 1566265949`, { fetch: limited });
+    expect(output).toBe("60 sequences, no difference.");
+  });
+
   it("shows the shortest calls at which two buckets differ, as an issue, and how to come there again", async () => {
     const { host } = storeOf({ limits: { maxCustomMetadataBytes: 100 } });
     const { output, exitCode } = await compareBy(`${overS3} --runs 400 --seed 7`, host);

@@ -64,6 +64,9 @@ function found(output: string): CommandOutcome {
 /** What RemoteBucket says of what S3 has no way to ask for. */
 const notOverS3 = /The store (?:cannot judge|completes no upload without parts)/;
 
+/** Metadata whose header, encoded, is longer than the 16 KiB that HTTP servers and clients take. */
+const overlong = /[^\0-\x7F]{6000}/;
+
 interface Side extends Pick<Comparison<undefined>, "differ"> {
   readonly runner: Runner<undefined>;
   readonly leavesOut: (sequence: Sequence) => boolean;
@@ -87,7 +90,10 @@ async function s3Side(
   return {
     differ: differInCarried,
     // S3 tells nothing of an object without its SSE-C key, which `head` and `list` do not take.
-    leavesOut: (sequence) => JSON.stringify(sequence).includes('"ssecKey"'),
+    leavesOut: (sequence) => {
+      const text = JSON.stringify(sequence);
+      return text.includes('"ssecKey"') || overlong.test(text);
+    },
     runner: {
       async run(_, sequence) {
         const observations = asJson(await runUnderPrefix(bucket, inScratch(sequence), scratchPrefix));
