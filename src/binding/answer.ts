@@ -144,7 +144,7 @@ function isOurs(error: unknown): error is Error {
 /** Every promise that waits one microtask waits for this one. */
 const nextMicrotask = Promise.resolve();
 
-/** How many refusals are still to come. */
+/** The number of refusals that are still to come. */
 let waiting = 0;
 
 /** A promise of what a call gives, in its turn after the refusals that are still to come. */

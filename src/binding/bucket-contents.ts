@@ -108,10 +108,10 @@ export class BucketContents {
 
 nameClass(BucketContents, "BucketContents");
 
-/** How many keys a message names at most. */
+/** The most keys that a message names. */
 const mostKeys = 10;
 
-/** How many characters two keys have in common at their beginnings and ends, whatever the case. */
+/** The number of characters that two keys have in common at their beginnings and ends, whatever the case. */
 function sharedLength(a: string, b: string): number {
   const [one, two] = [a.toLowerCase(), b.toLowerCase()];
   const most = Math.min(one.length, two.length);

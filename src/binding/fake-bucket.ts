@@ -98,7 +98,9 @@ export class FakeBucket extends Uncloneable implements StoreBucket {
         find: (key) => findObject(key, core),
         meetsCondition(key, onlyIf) {
           const condition = parseCondition(coerceCondition(onlyIf, "PutOptions", core.platform));
-          return writeConditionHolds(condition, findObject(key, core), core.platform.semantics);
+          return (
+            condition === undefined || writeConditionHolds(condition, findObject(key, core), core.platform.semantics)
+          );
         },
         uploads: () => core.engine.dispatch(listUploads, undefined),
         upload: (key, uploadId) => core.engine.dispatch(readUpload, { key, uploadId }),

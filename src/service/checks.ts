@@ -103,13 +103,12 @@ export function conditionHolds(condition: ConditionRequest, record: Judged, sema
   return matches && differs && before && after;
 }
 
-/** Whether a precondition holds for what a key holds when something is to be stored there. */
+/** True if a precondition holds for what a key holds when something is to be stored there. */
 export function writeConditionHolds(
-  condition: ConditionRequest | undefined,
+  condition: ConditionRequest,
   existing: ObjectRecord | undefined,
   semantics: Semantics,
 ): boolean {
-  if (condition === undefined) return true;
   return existing === undefined ? conditionHoldsForMissing(condition) : conditionHolds(condition, existing, semantics);
 }
 

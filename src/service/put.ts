@@ -52,7 +52,7 @@ export const put: Transition<BucketState, Upload<PutRequest>, Refused | NotStore
   if (request.onlyIf && !writeConditionHolds(request.onlyIf, state.objects.get(sortKey), semantics)) {
     return { state, outcome: { type: "notStored" } };
   }
-  const lockFailure = state.rules.locks.length === 0 ? undefined : checkLocks(state, [sortKey], stamp.now);
+  const lockFailure = checkLocks(state, [sortKey], stamp.now);
   if (lockFailure !== undefined) return { state, outcome: refused(lockFailure) };
 
   const settings = resolveSettings(request, state);
