@@ -17,10 +17,12 @@ const isoDay = /^(?:\d{4}|[+-]\d{6})(?:-\d\d(?:-\d\d)?)?$/;
 const isoTime = /^(?:\d{4}|[+-]\d{6})(?:-\d\d(?:-\d\d)?)?T\d\d:\d\d(?::\d\d(?:\.\d+)?)?$/;
 /** The name of a zone counts after the first number. */
 const zoneName = /\d.*?(?<![a-z])(?:z|utc?|gmt|[ecmp][sd]t)(?![a-z])/is;
+/** A colon of a time: one after an ISO date, or after its beginning, counts for nothing. */
+const timeColon = /\d(?<!^(?:\d{4}|[+-]\d{6})(?:-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01]))?)?):/;
 /** A sign counts after the time, unless it joins a day, a month and a year. */
-const zoneOffset = /\d:.*(?:\+|(?<=[ap]m)-|(?<![a-z]|[^\d:.]\d+)-)/is;
+const zoneOffset = new RegExp(`${timeColon.source}.*(?:\\+|(?<=[ap]m)-|(?<![a-z]|[^\\d:.]\\d+)-)`, "is");
 
-/** What `Date.parse` makes of a text, but a time without a zone is UTC, as on the platform, and not the host's. */
+/** The date that `Date.parse` reads, but a time without a zone is UTC, as on the platform, and not the host's. */
 // RFC 7231 §7.1.1.1: a date of asctime names no zone, and is UTC.
 function parseInUtc(text: string): number {
   const inZoneOfHost = Date.parse(text);

@@ -40,6 +40,8 @@ describe("parseHeaderDate()", () => {
           expect(texts.map((text) => parseHeaderDate(text, documented) ?? Number.NaN)).toEqual(expected);
         }
       }),
+      // Colons after an ISO date begin no time, those after what only looks like one do.
+      { examples: [[["2015-08:49-Nov", "2015:49-Nov", "1994-13:00-2015", "1994-13:00 +0200"]]] },
     );
   });
 
