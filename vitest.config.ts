@@ -10,6 +10,9 @@ function pathOf(relative: string): string {
 /** Tests that replace modules, or listen to what the process hears of: each in a process of its own. */
 const alone = ["test/binding/cost.test.ts", "test/property/hostile/**"];
 
+/** Gives all properties the same cases in each run. */
+const oneSeed = pathOf("./test/properties/one-seed.ts");
+
 /** Suites that are written for the Workers pool, each with a configuration of its own. */
 const workersSuites = [
   ...["test/workers/platform", "test/workers/node"],
@@ -26,11 +29,15 @@ export default defineConfig({
   },
   test: {
     projects: [
-      { extends: true, test: { name: "alone", include: alone.map((path) => path.replace("**", "**/*.test.ts")) } },
+      {
+        extends: true,
+        test: { name: "alone", setupFiles: oneSeed, include: alone.map((path) => path.replace("**", "**/*.test.ts")) },
+      },
       {
         extends: true,
         test: {
           name: "together",
+          setupFiles: oneSeed,
           include: ["test/**/*.test.ts", "examples/**/*.test.ts"],
           exclude: [
             ...alone,
