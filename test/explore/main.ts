@@ -1,9 +1,10 @@
 /**
- * Looks for faults that no fixed seed finds, in four times as many cases as the tests: the checks of the rules, the model,
- * histories and the comparison with the real runtime, all from one seed: that of the day, or `npm run explore -- --seed 20261122`. What fails is printed with a
- * counterexample that can be pasted into a test.
+ * Looks for faults that no fixed seed finds: runs the tests that draw their cases, many of them with four times as many
+ * cases, and the comparison with the real runtime, all from one seed: that of the day, or
+ * `npm run explore -- --seed 20261122`. What fails is printed with a counterexample that can be pasted into a test.
  */
 import { spawnSync } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 
 const today = new Date().toISOString().slice(0, 10).replaceAll("-", "");
@@ -16,8 +17,13 @@ if (!/^\d{1,9}$/.test(seed)) {
 
 console.log(`Seed ${seed}. Again: npm run explore -- --seed ${seed}`);
 const env = { ...process.env, NO_COLOR: "1", FAKEBUCKET_SEED: seed, FAKEBUCKET_RUNS: "4" };
+/** The test files that draw cases: those that name fast-check, or the numbers of runs. */
+const random = readdirSync("test", { recursive: true, encoding: "utf8" })
+  .filter((path) => path.endsWith(".test.ts") && !/node_modules|^(?:types|package)\//.test(path))
+  .map((path) => `test/${path}`)
+  .filter((path) => /"fast-check"|\/runs\.js"/.test(readFileSync(path, "utf8")));
 const commands = [
-  ["vitest", "run", "--reporter=dot", "test/properties", "test/rules", "test/property/history", "truth.test.ts"],
+  ["vitest", "run", "--reporter=dot", "--project=together", "--project=alone", ...random],
   ["tsx", "test/conformance/main.ts", "--runs", "500", "--seed", seed],
 ];
 for (const [command = "", ...args] of commands) {
