@@ -24,11 +24,11 @@ export interface Operation {
   /** What the bucket holds before the first run. */
   readonly prepare?: (bucket: AnyBucket) => Promise<unknown>;
   readonly run: (bucket: AnyBucket) => Promise<unknown>;
-  /** Whether `prepare` has to come before each run. */
+  /** True if `prepare` has to come before each run. */
   readonly isUsedUp?: boolean;
-  /** Whether it takes long. */
+  /** True if it takes long. */
   readonly isSlow?: boolean;
-  /** Whether it needs more than the older simulator and the Map by hand have. */
+  /** True if it needs more than the older simulator and the Map by hand have. */
   readonly isWhole?: boolean;
   /** How many times as fast as the older simulator FakeBucket is at least: half of what was measured. */
   readonly olderAtLeast?: number;

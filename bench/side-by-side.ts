@@ -10,7 +10,7 @@ export type Measured = ReadonlyMap<string, ReadonlyMap<string, number>>;
 export interface Effort {
   readonly rounds: number;
   readonly milliseconds: number;
-  /** Whether operations that take long are left out. */
+  /** True if operations that take long are left out. */
   readonly isQuick: boolean;
 }
 

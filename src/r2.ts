@@ -33,7 +33,7 @@ export class R2Bucket extends FakeBucket {
   }
 }
 
-/** What is no object of options goes on as it is, to be refused. */
+/** Adds the semantics `deployed` to options; a value that is not an object goes on as it is, to be refused. */
 function withDeployed(options: FakeBucketOptions | undefined): FakeBucketOptions {
   if (options === undefined) return { semantics: "deployed" };
   if (typeof options !== "object" || options === null) return options;

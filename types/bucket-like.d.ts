@@ -40,7 +40,7 @@ export interface BucketLike {
   resumeMultipartUpload(key: string, uploadId: string): MultipartUploadLike;
 }
 
-/** What any bucket tells of an object; as {@link StoreObject}. */
+/** The members of an object that any bucket gives; as {@link StoreObject}. */
 export interface ObjectLike extends Omit<StoreObject, "storageClass"> {
   readonly storageClass: string;
 }

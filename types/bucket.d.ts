@@ -19,7 +19,7 @@ import type {
  */
 export interface StoreBucket {
   /**
-   * What is known of an object, without its value.
+   * Returns the metadata of an object, without its value.
    *
    * @returns `null` if nothing is stored under the key.
    */

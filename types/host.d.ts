@@ -62,7 +62,7 @@ type HostBody = [HostResponse] extends [{ readonly body: infer Body extends Read
  */
 export type HostReadableStream = HostBody & PlatformReadableStream;
 
-/** What a {@link HostReadableStream} can be piped to; on hosts without streams, any object. */
+/** The target that a {@link HostReadableStream} can be piped to; on hosts without streams, any object. */
 export type HostWritableStream = (HostBody extends { pipeTo(destination: infer Writable): unknown }
   ? Writable
   : object) &

@@ -3,7 +3,7 @@ import type { StoreChecksums, StoreHTTPMetadata, StoreStorageClass } from "./met
 import type { StoreRange } from "./options.js";
 
 /**
- * What is known of a stored object: given by `head`, `put`, `complete` and `list`, and by a `get` whose precondition
+ * The metadata of a stored object: given by `head`, `put`, `complete` and `list`, and by a `get` whose precondition
  * failed. Its properties are its own, enumerable and read-only. (spec §2 StoreObject)
  *
  * An optional property is always there; it is `undefined` where there is nothing to say.
@@ -21,7 +21,7 @@ export interface StoreObject {
   readonly httpEtag: string;
   /** The checksums that were stored. */
   readonly checksums: StoreChecksums;
-  /** When the object was stored, to the millisecond. */
+  /** The time at which the object was stored, to the millisecond. */
   readonly uploaded: Date;
   /** The HTTP metadata, without a value where none was given; `undefined` on listed objects whose `include` does not name it. */
   readonly httpMetadata?: StoreHTTPMetadata;
@@ -55,7 +55,7 @@ export interface StoreObject {
 export interface StoreObjectBody extends StoreObject {
   /** The value, or the range of it that was asked for, as a stream of bytes; the same stream at each access. */
   readonly body: HostReadableStream;
-  /** Whether the value has been read, cancelled or passed on. */
+  /** True if the value has been read, cancelled or passed on. */
   readonly bodyUsed: boolean;
   /** The value in an `ArrayBuffer` that is the caller's own. */
   arrayBuffer(): Promise<ArrayBuffer>;
@@ -86,7 +86,7 @@ export interface StoreObjectBody extends StoreObject {
  */
 export type StoreObjects = StoreObjectsTruncated | StoreObjectsComplete;
 
-/** What every page of a list has. */
+/** The members that every page of a list has. */
 interface StoreObjectsPage {
   /** The objects, in the byte order of their keys. */
   objects: StoreObject[];

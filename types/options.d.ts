@@ -6,7 +6,7 @@ import type { StoreHTTPMetadataInput, StoreStorageClass } from "./metadata.js";
  */
 
 /**
- * What can be stored: text as UTF-8, a buffer, a view with its own window of a buffer, a Blob (its type is not taken as
+ * A value that can be stored: text as UTF-8, a buffer, a view with its own window of a buffer, a Blob (its type is not taken as
  * content type), or a stream of bytes, of any realm or library and of any length. Bytes are copied at the call.
  * (spec §4 put)
  *
@@ -164,7 +164,7 @@ export interface StoreMultipartOptions {
 /** Options of `list` (spec §2 StoreListOptions). */
 export interface StoreListOptions {
   /**
-   * How many entries a page may hold, 1 to 1,000, objects and prefixes together; else 10022. A page may hold fewer:
+   * The most entries of a page, 1 to 1,000, objects and prefixes together; else 10022. A page may hold fewer:
    * whether more remain is said by `truncated`, never by a count.
    *
    * @defaultValue 1000

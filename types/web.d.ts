@@ -12,7 +12,7 @@ type Fetch = typeof globalThis extends { fetch: infer Fetch extends (...request:
 /** The host's `Response`; where it has none, any object. */
 export type HostResponse = Fetch extends (...request: never) => Promise<infer Response> ? Response : object;
 
-/** What the host's `fetch` takes first; where it has none, an address or any object. */
+/** The first argument of the host's `fetch`; where it has none, an address or any object. */
 export type HostRequestInput = Fetch extends (input: infer Input, ...rest: never) => unknown ? Input : object | string;
 
 /** The host's `RequestInit`; where it has none, any object. */

@@ -4,21 +4,21 @@ import { isInWorkers } from "../package/in-workers.js";
 import type { Action } from "../request/request.js";
 import type { Platform } from "../semantics/platform.js";
 
-/** What answers calls: the core of a bucket, or of an upload in parts. */
+/** The core that answers calls: of a bucket, or of an upload in parts. */
 export interface Answering {
   readonly platform: Platform;
-  /** Where each call goes once it has been understood; `undefined`: it is committed at once. */
+  /** The way of each call once it has been understood; `undefined`: it is committed at once. */
   readonly intercept: Interceptor | undefined;
-  /** Who is told of the calls. */
+  /** The taps that hear of the calls. */
   readonly taps: ReadonlySet<Tap>;
   /** Of an upload. */
   readonly address?: ArrivedCall["address"];
 }
 
-/** Where stacks can be rewritten: V8, and engines with the same method. */
+/** The function that rewrites stacks: of V8, and of engines with the same method. */
 const captureStackTrace = (Error as { captureStackTrace?(target: object, above?: unknown): void }).captureStackTrace;
 
-/** What a method does, made once for all calls: a call that makes no function of its own costs half as much. */
+/** The parts of a method, made once for all calls: a call that makes no function of its own costs half as much. */
 export interface Method<Core, Coerced, Result> {
   readonly action: Action;
   /** Converts the arguments; what it throws are argument-type errors. */

@@ -13,7 +13,7 @@ export type ReadableStreamConstructor = new (
   strategy?: { readonly highWaterMark?: number },
 ) => ReadableStream<Uint8Array<ArrayBuffer>>;
 
-/** What a body needs of its bucket. */
+/** The part of a bucket that a body needs. */
 export interface BodyHost {
   readonly platform: Pick<Platform, "stripsByteOrderMark">;
   /** Finds the constructor of the streams that bodies give, when one is asked for. */
@@ -22,7 +22,7 @@ export interface BodyHost {
 
 /** The one-shot body of a result, read as a whole or as a stream. What takes it throws or rejects if it was used before. */
 export interface ResultBody {
-  /** Whether it was read, cancelled or tee'd. */
+  /** True if it was read, cancelled or tee'd. */
   readonly used: boolean;
   /** The same stream at each access; locked once the body was read otherwise. */
   readonly stream: ReadableStream<Uint8Array<ArrayBuffer>>;
@@ -44,7 +44,7 @@ export class Body implements ResultBody {
   readonly #bytes: StoredBytes;
   readonly #range: ServedRange;
   readonly #host: BodyHost;
-  /** What a test has done to it. */
+  /** The damage that a test has done to it. */
   readonly #damage: Damage | undefined;
   #used = false;
   #stream: ReadableStream<Uint8Array<ArrayBuffer>> | undefined;

@@ -122,7 +122,7 @@ function sharedLength(a: string, b: string): number {
   return start + end;
 }
 
-/** What a bucket holds, as copies that are the caller's own. */
+/** Returns the contents of a bucket, as copies that are the caller's own. */
 export function contentsOf(state: BucketState): BucketContents {
   const objects = Array.from(state.objects.values(), (record) => [record.key, objectContents(record)] as const);
   return new BucketContents(new Map(objects), Array.from(state.uploadsByAge.values(), uploadContents));

@@ -10,7 +10,7 @@ import { parseBucketRules } from "./parse-bucket-rules.js";
 import { parsePlatform } from "./parse-platform.js";
 import { type ParsedSeed, parseSeeds } from "./seeds.js";
 
-/** What a bucket is made of, once its options have been understood. */
+/** The settings of a bucket, once its options have been understood. */
 export interface BucketSettings {
   readonly name: string;
   readonly platform: Platform;
@@ -20,7 +20,7 @@ export interface BucketSettings {
   /** `undefined`: the host's, looked up when a body is asked for. */
   readonly ReadableStream: ReadableStreamConstructor | undefined;
   readonly rules: BucketRules;
-  /** What it begins with. */
+  /** The objects that it begins with. */
   readonly objects: readonly ParsedSeed[];
   readonly pageSize: number | undefined;
 }

@@ -7,7 +7,7 @@ import type { Prepare } from "./seeds.js";
 export type { UploadInProgress } from "../service/fixtures.js";
 export type { ActiveUpload, ObjectRecord, PartRecord, StoredSettings } from "../service/state.js";
 
-/** What of a bucket can be looked into and set, besides what every fake offers. */
+/** The parts of a bucket that can be looked into and set, besides those that every fake offers. */
 export interface BucketPort extends Port<BucketState> {
   /** The object that a put would store, which is not stored; streams may have any length. Nobody is told of it. */
   readonly prepare: Prepare;
@@ -19,7 +19,7 @@ export interface BucketPort extends Port<BucketState> {
   resume(uploads: readonly UploadInProgress[]): void;
   /** The object of a key as it is now. Nobody is told of it. */
   find(key: string): ObjectRecord | undefined;
-  /** Whether a `put` with this condition would store now. Nobody is told of it. */
+  /** True if a `put` with this condition would store now. Nobody is told of it. */
   meetsCondition(key: string, onlyIf: HeadersLike): boolean;
   /** The uploads in progress now, the oldest first. Nobody is told of it. */
   uploads(): readonly ActiveUpload[];

@@ -1,6 +1,6 @@
 import type { Damage } from "../engine/ports.js";
 
-/** Whether damage is done to so many bytes or keys. */
+/** True if damage is done to so many bytes or keys. */
 export function isReached({ type, after }: Pick<Damage, "type" | "after">, size: number): boolean {
   return type === "break" ? after <= size : after < size;
 }

@@ -25,10 +25,10 @@ export interface FakeBucketOptions {
   readonly compatibilityFlags?: readonly string[] | undefined;
   /** The storage class of objects that are stored without one. @defaultValue `"Standard"` */
   readonly defaultStorageClass?: StoreStorageClass | undefined;
-  /** What time it is, in milliseconds since 1970. @defaultValue `Date.now()`, read at each commit */
+  /** The time, in milliseconds since 1970. @defaultValue `Date.now()`, read at each commit */
   readonly clock?: Clock | undefined;
   /**
-   * Where ids come from; each must be new. The kinds are `"version"` (of an object), `"upload"` and `"part"`.
+   * The source of ids; each must be new. The kinds are `"version"` (of an object), `"upload"` and `"part"`.
    * @defaultValue random ids in the platform's forms
    */
   readonly ids?: Ids | undefined;

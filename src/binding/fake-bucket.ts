@@ -197,7 +197,7 @@ function findObject(key: string, { engine, platform }: Core): ObjectRecord | und
   return engine.look().objects.get(sortKeyOf(key, platform.semantics));
 }
 
-/** Whether a bucket's methods are all FakeBucket's: those of a subclass or a spy would be lost on another bucket. */
+/** True if a bucket's methods are all FakeBucket's: those of a subclass or a spy would be lost on another bucket. */
 function isUnchanged(bucket: FakeBucket): boolean {
   return Object.keys(FakeBucket.prototype).every(
     (name) => Reflect.get(bucket, name) === Reflect.get(FakeBucket.prototype, name),

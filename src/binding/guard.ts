@@ -22,7 +22,7 @@ function howToBind(): Error {
   return hint;
 }
 
-/** What our own code shows to construct a result; scripts cannot. */
+/** The proof that our own code constructs a result; scripts do not have it. */
 export const construction: unique symbol = Symbol("construction");
 
 /** The error of a constructor that somebody else calls. */

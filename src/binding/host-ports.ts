@@ -5,7 +5,7 @@ import type { Clock, Ids } from "../engine/ports.js";
 /** The clock of the host, which the fake timers of a test runner move. */
 export const hostClock: Clock = { now: () => Date.now() };
 
-/** How many digits of a version are drawn; those after them count. */
+/** The number of drawn digits of a version; those after them count. */
 const drawnDigits = 22;
 const countedDigits = 10;
 

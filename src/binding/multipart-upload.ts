@@ -26,7 +26,7 @@ import { toObject } from "./results.js";
 import { Uncloneable } from "./uncloneable.js";
 import { valueMethod } from "./value-method.js";
 
-/** Which upload a handle is of. */
+/** The upload that a handle is of. */
 export interface UploadAddress {
   readonly key: string;
   readonly uploadId: string;
@@ -35,7 +35,7 @@ export interface UploadAddress {
 /** The core of a bucket, as an upload has it. */
 export type UploadCore<BucketCore extends Answering = Core> = BucketCore & { readonly address: UploadAddress };
 
-/** What the methods of a handle do. */
+/** The methods of a handle. */
 export interface UploadMethods<BucketCore extends Answering> {
   readonly uploadPart: Method<UploadCore<BucketCore>, UploadPartArguments, StoreUploadedPart>;
   readonly abort: Method<UploadCore<BucketCore>, undefined, void>;

@@ -13,7 +13,7 @@ export interface PlatformOptions {
   readonly compatibilityFlags?: unknown;
 }
 
-/** Which platform a bucket stands for. */
+/** Returns the platform that a bucket stands for. */
 // spec §9
 export function parsePlatform(options: PlatformOptions, refuse: RefuseOption): Platform {
   const { compatibilityDate, compatibilityFlags, semantics, limits } = options;

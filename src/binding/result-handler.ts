@@ -12,7 +12,7 @@ import { trapOfRpc } from "./refuse-rpc.js";
 /** An object without what only its body needs. */
 export type ShownRecord = Omit<ObjectRecord, "bytes"> & { readonly bytes: Pick<StoredBytes, "size" | "md5Hex"> };
 
-/** What a result tells of an object. */
+/** The members of a result. */
 export interface ObjectView {
   readonly record: ShownRecord;
   readonly range: ServedRange | undefined;
@@ -20,7 +20,7 @@ export interface ObjectView {
   readonly httpMetadata: HttpMetadataRecord | undefined;
   /** `undefined`: not listed. */
   readonly customMetadata: CustomMetadataRecord | undefined;
-  /** Whether the records inside have every member of theirs, also those that are not set. */
+  /** True if the records inside have every member of theirs, also those that are not set. */
   readonly ownsUnsetMembers: boolean;
   /** True if `Symbol.toStringTag` names the class. */
   readonly hasClassTags: boolean;
@@ -53,7 +53,7 @@ export function handlerOf(value: unknown): ResultHandler | undefined {
  * What shows proxies can tell the two apart: `util.types.isProxy()`, debuggers, the error of `structuredClone()`.
  */
 export class ResultHandler {
-  /** What scripts have. */
+  /** The result that scripts have. */
   readonly result: object;
   /** Read once, as a stream or whole; `undefined` for metadata alone. */
   readonly body: ResultBody | undefined;
@@ -127,7 +127,7 @@ export class ResultHandler {
   }
 }
 
-/** Which operations on a proxy look at the object itself, or change it. */
+/** The operations on a proxy that look at the object itself, or change it. */
 const fillingTraps = [
   ...["has", "set", "deleteProperty", "defineProperty", "getOwnPropertyDescriptor", "ownKeys", "preventExtensions"],
 ] as const;
@@ -150,7 +150,7 @@ if (getPrototypeOf !== undefined) Object.assign(ResultHandler.prototype, { getPr
 // A member of `Object.prototype` is no trap.
 Object.setPrototypeOf(ResultHandler.prototype, null);
 
-/** Where members are read from, by their names in the order of the platform. */
+/** The places of members, by their names in the order of the platform. */
 // runtime §4: twelve own properties in this order; all nested values are the caller's own
 const members: Readonly<Record<string, (view: ObjectView) => unknown>> = Object.assign(Object.create(null), {
   ssecKeyMd5: ({ record }: ObjectView) => record.ssecKeyMd5,

@@ -35,7 +35,7 @@ export class HeadResult implements StoreObject {
   declare readonly size: number;
   declare readonly version: string;
   declare readonly key: string;
-  /** What answers for the object where scripts have it. The object itself is seen by inspectors alone. */
+  /** The handler that answers for the object where scripts have it. The object itself is seen by inspectors alone. */
   readonly #handler: ResultHandler;
 
   constructor(shown: typeof construction, handler: ResultHandler) {
@@ -94,7 +94,7 @@ const headerNames = [
   ["cacheControl", "Cache-Control"],
 ] as const;
 
-/** Whether headers can have a value. The platform's take any text but line breaks, those of other hosts bytes only. */
+/** True if headers can have a value. The platform's take any text but line breaks, those of other hosts bytes only. */
 function isWritable(headers: Headers, name: string, value: string): boolean {
   if (/[\0\r\n]/.test(value)) return false;
   if (/^[\0-\xFF]*$/.test(value)) return true;
@@ -156,7 +156,7 @@ export class GetResult extends HeadResult implements StoreObjectBody {
 nameClass(GetResult, "GetResult");
 makeMembersEnumerable(GetResult.prototype);
 
-/** What answers for a result that has a body. */
+/** The handler that answers for a result that has a body. */
 type BodyHandler = ResultHandler & { readonly body: ResultBody };
 
 function bodyHandlerOf(value: unknown): BodyHandler {
@@ -185,7 +185,7 @@ function takeBlob({ body, httpMetadata }: BodyHandler): Blob | Promise<Blob> {
   return body.takeBlob(httpMetadata?.contentType ?? "");
 }
 
-/** What a page tells of. */
+/** The records of a page. */
 export interface ListedRecords extends Pick<Listed, "delimitedPrefixes" | "cursor"> {
   readonly records: readonly ShownRecord[];
 }

@@ -9,16 +9,16 @@ import type { ObjectRecord } from "../service/state.js";
 import type { Huge } from "./bucket-contents.js";
 import { RepeatedBytes } from "./repeated-bytes.js";
 
-/** What an object holds: what `put` takes, or what `huge` gave. */
+/** The value of an object: one that `put` takes, or that `huge` gave. */
 export type SeedValue = StoreValue | Huge | null;
 
-/** What the option `objects` takes as a value, since nothing has to be read: text, bytes, or what `huge` gave. */
+/** A value that the option `objects` takes, since nothing has to be read: text, bytes, or one that `huge` gave. */
 export type StartValue = string | ArrayBuffer | ArrayBufferView | Huge | null;
 
 /** An object with more than its value: the options are those of `put`, but for `onlyIf`. */
 export interface SeedObject<Value = SeedValue> extends Omit<StorePutOptions, "onlyIf"> {
   readonly body: Value;
-  /** When it was uploaded. @defaultValue now, by the clock of the bucket */
+  /** The time of the upload. @defaultValue now, by the clock of the bucket */
   readonly uploaded?: Date | undefined;
 }
 

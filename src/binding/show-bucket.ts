@@ -14,7 +14,7 @@ const columns: Readonly<Record<string, (record: ObjectRecord) => string>> = {
   uploaded: ({ uploaded }) => new Date(uploaded).toISOString(),
 };
 
-/** What a bucket holds, as a short table. Only what it shows is looked at. */
+/** Shows the contents of a bucket as a short table. Looks only at the objects that it shows. */
 export function showBucket(label: string, { objects, uploadsByAge }: BucketState): string {
   const heading = `${label}: ${objects.size} ${objects.size === 1 ? "object" : "objects"}`;
   const first = firstOf(uploadsByAge.values(), mostUploads).map(showUpload);

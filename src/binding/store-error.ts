@@ -15,7 +15,7 @@ export interface StoreError extends Error {
 }
 
 /**
- * Whether an error is a refusal of the service, and not a mistake in the arguments or an error of a stream.
+ * True if an error is a refusal of the service, and not a mistake in the arguments or an error of a stream.
  *
  * @example
  * ```ts

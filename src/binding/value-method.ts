@@ -12,12 +12,12 @@ import { type Answering, type Method, rememberCaller } from "./answer.js";
 import { damaged } from "./damaged.js";
 import { checkLength } from "./stream-length.js";
 
-/** What a method does that takes a value, `put` or `uploadPart`. */
+/** A method that takes a value, `put` or `uploadPart`. */
 interface ValueMethod<Core, Coerced, Request, Result> {
   readonly action: Action;
   readonly coerce: (args: readonly unknown[], platform: Platform) => Coerced;
   readonly parse: (coerced: Coerced, core: Core) => Request;
-  /** How many bytes the service takes. */
+  /** The most bytes that the service takes. */
   readonly maxBytes: (semantics: Semantics) => number;
   readonly dispatch: (core: Core, request: Request, bytes: StoredBytes) => Result;
 }
@@ -155,7 +155,7 @@ export function checkUnused(stream: ReadableStreamLike): TypeError | undefined {
 }
 
 /**
- * Whether a host's stream was read from or cancelled: Node's say so themselves; otherwise the host makes a response of fresh
+ * True if a host's stream was read from or cancelled: Node's say so themselves; otherwise the host makes a response of fresh
  * streams only. Simulated browsers on Node have responses of their own, which they make of any.
  */
 function isDisturbed(stream: ReadableStreamLike): boolean {

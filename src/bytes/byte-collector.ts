@@ -33,7 +33,7 @@ export class ByteCollector {
     }
   }
 
-  /** What was gathered. Nothing can be added afterwards. */
+  /** Returns the bytes that were gathered. Nothing can be added afterwards. */
   finish(): StoredBytes {
     this.#closeBlock();
     return new StoredBytes(this.#chunks);

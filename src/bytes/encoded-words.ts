@@ -1,7 +1,7 @@
 import { decodeBase64, encodeBase64 } from "./base64.js";
 import { decodeUtf8, encodeUtf8 } from "./utf8.js";
 
-/** Whether a header carries a text as it is: no client, server or signature makes another of it, and it looks not encoded. */
+/** True if a header carries a text as it is: no client, server or signature makes another of it, and it looks not encoded. */
 export function isPlain(text: string): boolean {
   return /^(?:[!-~]+(?: [!-~]+)*)?$/.test(text) && !text.includes("=?");
 }

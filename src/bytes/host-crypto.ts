@@ -1,4 +1,4 @@
-/** What of a host's native crypto we use: the one-shot and the incremental hash of `node:crypto`. */
+/** The part of a host's native crypto that we use: the one-shot and the incremental hash of `node:crypto`. */
 export interface HostCrypto {
   hash?(algorithm: string, data: string | Uint8Array, encoding: "hex"): string;
   createHash(algorithm: string): { update(data: string | Uint8Array): unknown; digest(encoding: "hex"): string };

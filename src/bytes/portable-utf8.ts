@@ -36,7 +36,10 @@ export function decodePortably(bytes: Uint8Array): string {
   return text;
 }
 
-/** What a first byte begins: how many bytes, its bits that count, and the range of the second byte; no bytes: nothing. */
+/**
+ * The sequence that a first byte begins: its length in bytes, its bits that count, and the range of the second byte;
+ * length 0: none.
+ */
 interface Sequence {
   readonly length: number;
   readonly bits: number;

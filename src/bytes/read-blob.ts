@@ -1,4 +1,4 @@
-/** What is used of the `FileReader` of browsers, and of hosts that simulate one. */
+/** The part that is used of the `FileReader` of browsers, and of hosts that simulate one. */
 interface Reader {
   result: unknown;
   error: unknown;

@@ -24,7 +24,7 @@ export class StoredBytes {
    * text, whose characters are its bytes: what tests write and read is mostly that.
    */
   readonly #held: string | Uint8Array | readonly Uint8Array[];
-  /** Where each of several chunks starts. */
+  /** The start of each of several chunks. */
   readonly #starts: readonly number[] | undefined;
   #md5Hex: string | undefined;
 
@@ -82,12 +82,12 @@ export class StoredBytes {
     return this.#starts === undefined ? [this.#chunk(0)] : (this.#held as readonly Uint8Array[]);
   }
 
-  /** What is repeated, of bytes that are computed. */
+  /** The bytes that are repeated, of bytes that are computed. */
   get pattern(): Uint8Array | undefined {
     return undefined;
   }
 
-  /** Whether the MD5 is already known. */
+  /** True if the MD5 is already known. */
   get hasMd5(): boolean {
     return this.#md5Hex !== undefined;
   }
@@ -139,7 +139,7 @@ export class StoredBytes {
     return length === held.length ? held : held.slice(offset, offset + length);
   }
 
-  /** Whether these are the same bytes as others. What is computed equals only what is computed alike. */
+  /** True if these are the same bytes as others. What is computed equals only what is computed alike. */
   equals(other: StoredBytes): boolean {
     if (this === other) return true;
     if (this.size !== other.size) return false;
@@ -175,7 +175,7 @@ function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && a.every((byte, index) => byte === b[index]);
 }
 
-/** What stays known of bytes that are let go. */
+/** The digests and the size that stay known of bytes that are let go. */
 export class DigestedBytes {
   readonly size: number;
   readonly #md5Hex: string;

@@ -22,7 +22,7 @@ export function decodeUtf8(bytes: Uint8Array): string {
 
 const ascii = /^[\0-\x7F]*$/;
 
-/** Whether each character is one byte. */
+/** True if each character is one byte. */
 export function isAscii(text: string): boolean {
   return ascii.test(text);
 }

@@ -3,7 +3,7 @@ const escapes: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", "
 /** Characters that XML 1.0 does not have, not even by their numbers. S3 writes and takes the numbers. */
 export const noCharacters: RegExp = /[\0-\x08\x0B\x0C\x0E-\x1F\uFFFE\uFFFF]/g;
 
-/** Whether XML can hold a text. */
+/** True if XML can hold a text. */
 export function fitsXml(text: string): boolean {
   return text.search(noCharacters) === -1;
 }

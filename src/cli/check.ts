@@ -8,17 +8,17 @@ import type { CommandOutcome } from "./command-outcome.js";
 import { renderCheck } from "./render-check.js";
 import type { Terminal } from "./terminal.js";
 
-/** What `fakebucket check` is asked. */
+/** The request of `fakebucket check`. */
 export interface CheckRequest {
   readonly command: "check";
   /** The path of a module. */
   readonly file: string;
-  /** What the command line says; it outranks what the module says. */
+  /** The options of the command line; they outrank those of the module. */
   readonly options: CheckOptions;
   readonly json: boolean;
 }
 
-/** What a module may say of the buckets that it makes: as exports of its own, or as members of its default export. */
+/** The exports of a module about the buckets that it makes, by themselves or as members of its default export. */
 type Exports = Pick<CheckOptions, "semantics" | "abilities" | "ownRules" | "timeout"> & {
   readonly makeBucket?: unknown;
 };

@@ -1,4 +1,4 @@
-/** What a run of the command comes to. */
+/** The outcome of a run of the command. */
 export interface CommandOutcome {
   /** For standard output. */
   readonly output: string;

@@ -1,9 +1,9 @@
 import type { CommandOutcome } from "./command-outcome.js";
 
-/** What a command cannot do, and why, for the person who has to mend it. */
+/** A request that a command cannot carry out, and why, for the person who has to mend it. */
 export class CommandRefused extends Error {}
 
-/** What a command comes to, a refusal included. */
+/** Returns the outcome of a command, a refusal included. */
 export async function outcomeOf(run: () => Promise<CommandOutcome>): Promise<CommandOutcome> {
   try {
     return await run();

@@ -1,7 +1,7 @@
 import type { Progress } from "../property/suite/suite-options.js";
 import type { MaybeTerminal } from "./terminal.js";
 
-/** How often a line is written where lines cannot be written over. */
+/** The interval of lines, in seconds, where lines cannot be written over. */
 const everySo = 20;
 
 /** Shows how far a check has come: on one line that is written over, or now and then where that cannot be. */

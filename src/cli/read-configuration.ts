@@ -22,7 +22,7 @@ export interface Configuration {
 /** In the order in which wrangler looks for them. */
 const names = ["wrangler.json", "wrangler.jsonc", "wrangler.toml"];
 
-/** What is read, and for what. */
+/** The configuration to read, and its use. */
 export interface ConfigurationRequest {
   /** The command, which advice names. */
   readonly command: string;

@@ -4,7 +4,9 @@ import type { RuleReport } from "../property/suite/rule-report.js";
 import { bold, faint, type Terminal } from "./terminal.js";
 import { wrapIndented } from "./wrap.js";
 
-/** What became of the rules: a table of their groups, the failures in full, and why others were left out. */
+/**
+ * Renders the outcome of the rules: a table of their groups, the failures in full, and the reasons of those left out.
+ */
 export function renderCheck(
   { rules: reports, random, statements }: CheckReport,
   file: string,

@@ -3,7 +3,7 @@ import type { Rule, RuleValues } from "../explain/registry.js";
 import { bold, faint, type Terminal } from "./terminal.js";
 import { wrapIndented } from "./wrap.js";
 
-/** What is known of a code: its name and status in S3, its text as a binding's error ends with it, and when it is given. */
+/** Renders a code: its name and status in S3, its text as a binding's error ends with it, and when it is given. */
 export function renderCode(
   { code, s3Code, status, text, when, notForBindings }: NonNullable<Explanation["error"]>,
   terminal: Terminal,

@@ -1,11 +1,11 @@
-/** What the output of the command is shown on. */
+/** The terminal that shows the output of the command. */
 export interface Terminal {
   /** Characters in a line. */
   readonly width: number;
   readonly colors: boolean;
 }
 
-/** What is known of a stream that may be a terminal. */
+/** The members of a stream that may be a terminal. */
 export interface MaybeTerminal {
   readonly isTTY?: boolean | undefined;
   readonly columns?: number | undefined;

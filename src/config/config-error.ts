@@ -5,7 +5,7 @@ import type { ConfigRuleId } from "../rules/config-rules.js";
 import { excerptOf } from "./excerpt.js";
 import { positionAt, type Range, type Source } from "./source.js";
 
-/** What a {@link ConfigError} says, part by part. */
+/** The parts of a {@link ConfigError}. */
 export interface ConfigErrorParts {
   /** The name of the file, as it was given. */
   readonly file: string;
@@ -15,16 +15,16 @@ export interface ConfigErrorParts {
   readonly column: number | undefined;
   /** The line with two lines before it, and carets under what is wrong; empty if the file could not be read. */
   readonly excerpt: string;
-  /** What was wanted, as in `a string`. */
+  /** The wanted value, as in `a string`. */
   readonly wanted: string;
-  /** What was given instead, as in `the number 3`, or `nothing`. */
+  /** The given value, as in `the number 3`, or `nothing`. */
   readonly given: string;
   /** The id of the rule that is broken. */
   readonly rule: ConfigRuleId;
 }
 
 /**
- * What is wrong with a configuration, and where. The message has all of it:
+ * A mistake in a configuration, and its place. The message has all of it:
  *
  * ```text
  * script.toml:3:15: object_store_buckets[0].bucket_name must be …, not "My_Bucket".
@@ -77,7 +77,7 @@ export class ConfigError extends Error implements ConfigErrorParts {
   }
 }
 
-/** What {@link configError} says in addition to the place. */
+/** The parts of a mistake besides its place, for {@link configError}. */
 export interface Mistake {
   readonly rule: ConfigRuleId;
   readonly wanted: string;

@@ -10,7 +10,7 @@ const words = {
   json: { table: "an object", list: "an array" },
 } as const;
 
-/** What the kinds of values are called in the form of a source. */
+/** Returns the names of the kinds of values in the form of a source. */
 export function wordsOf(source: Source): { readonly table: string; readonly list: string } {
   return words[source.format];
 }

@@ -10,12 +10,12 @@ const reservedWords: ReadonlySet<string> = new Set([
 ]);
 
 // spec §2 Binding configuration; ECMA-262 §12.7, without escapes: a name is what is written, not how.
-/** Whether a module can declare a variable of this name. */
+/** True if a module can declare a variable of this name. */
 export function isVariableName(name: string): boolean {
   return /^[$_\p{ID_Start}](?:[$\p{ID_Continue}]|\u200C|\u200D)*$/u.test(name) && !reservedWords.has(name);
 }
 
-/** Whether a word is one of those that no variable can be named by. */
+/** True if a word is one of those that no variable can be named by. */
 export function isReservedWord(name: string): boolean {
   return reservedWords.has(name);
 }

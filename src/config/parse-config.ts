@@ -8,7 +8,7 @@ import type { BucketBinding, ScriptConfig } from "./script-config.js";
 import type { Range, Source } from "./source.js";
 import { plainOfTable, type Tree, type TreeMember, type TreeTable } from "./tree.js";
 
-/** What the file, or one of its environments, says by itself. */
+/** The members that the file, or one of its environments, has by itself. */
 interface Section {
   readonly compatibilityDate: string | undefined;
   readonly compatibilityFlags: readonly string[] | undefined;

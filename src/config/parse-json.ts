@@ -69,7 +69,7 @@ function notJson(source: Source, start: number, given: string, cause?: ParserErr
   return configError(source, range, { rule: "config.file.syntax", wanted: "valid JSON", given, statement, cause });
 }
 
-/** Where the text ends too early, the parser names its last token, or its first character. */
+/** True if the text ends too early: then the parser names its last token, or its first character. */
 function endsTooEarly(text: string, error: ParserError): boolean {
   if (error.message.startsWith("Unexpected end of input")) return true;
   const tokens = tokensOf(text);

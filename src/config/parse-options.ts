@@ -2,7 +2,7 @@ import type { FakeBucketOptions } from "../binding/fake-bucket-options.js";
 import { shown } from "../package/shown.js";
 import type { ConfigFormat } from "./find-format.js";
 
-/** What every bucket gets in addition to its configuration. */
+/** The options that every bucket gets in addition to its configuration. */
 export type SharedBucketOptions = Omit<
   FakeBucketOptions,
   "name" | "compatibilityDate" | "compatibilityFlags" | "objects"

@@ -5,7 +5,7 @@ export interface BucketBinding {
   readonly bucketName: string;
 }
 
-/** What a configuration says of a script in one environment. */
+/** The configuration of a script in one environment. */
 export interface ScriptConfig {
   /** The environment, `undefined` for that of the whole file. */
   readonly environment: string | undefined;

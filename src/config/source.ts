@@ -27,7 +27,7 @@ export function linesOf(text: string): string[] {
   return text.split(/\r\n|\n|\r/);
 }
 
-/** Where an offset lies; one beyond the text lies at its end. */
+/** Returns the place of an offset; one beyond the text lies at its end. */
 export function positionAt(text: string, offset: number): Position {
   const before = linesOf(text.slice(0, offset));
   // Between the two halves of an end of line there is no place: it is the end of the line before.

@@ -6,7 +6,7 @@ export function showFakeToInspectors(prototype: object): void {
   showToInspectors(prototype, shownFake);
 }
 
-/** What inspectors print in place of the fake; itself, and so what they would print anyway, where it is none. */
+/** Returns the object that inspectors print in place of the fake; the fake itself where there is none. */
 function shownFake(this: object, depth: unknown): unknown {
   const port = portOf(this);
   if (port === undefined) return this;

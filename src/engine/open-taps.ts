@@ -1,11 +1,11 @@
 import type { ArrivedCall, CallTap, CommitPoint, FindCaller, Interceptor, Settled, Tap } from "./ports.js";
 
-/** What stands around one call, of all that were told of it. */
+/** The callbacks around one call, of all taps that hear of it. */
 export interface OpenTaps {
   readonly intercept: Interceptor;
   /** The promise that the caller gets. */
   readonly answer: <Result>(result: Result | Promise<Result>) => Promise<Result>;
-  /** What is thrown at once. */
+  /** Throws the error of the call, or another one, at once. */
   readonly throwing: (error: unknown) => unknown;
 }
 

@@ -2,16 +2,16 @@ import { shared } from "../package/shared.js";
 import type { Engine } from "./engine.js";
 import type { Interceptor, Tap } from "./ports.js";
 
-/** What the rooms that look into a fake, record its calls or break them may do with it. No script sees it. */
+/** The access of the rooms that look into a fake, record its calls or break them. No script sees it. */
 export interface Port<State = unknown> {
-  /** Which fake it is. */
+  /** The kind of the fake. */
   readonly type: "bucket" | "hostnames";
   readonly engine: Engine<State>;
   /** The state in which the fake began. */
   readonly first: State;
-  /** What it holds now, as copies. */
+  /** Returns its contents, as copies. */
   contents(): object;
-  /** What it holds now, as a short table. */
+  /** Returns its contents, as a short table. */
   shown(): string;
   /**
    * Another fake of the same class over an engine, whose calls go through an interceptor, if there is one. `undefined` where
@@ -20,14 +20,17 @@ export interface Port<State = unknown> {
    * @param taps - who is told of its calls: of a fake over the same engine those of this one, otherwise nobody.
    */
   over(engine: Engine<State>, interceptor: Interceptor | undefined, taps?: Set<Tap>): object | undefined;
-  /** Who is told of the calls of this fake, of those that share its engine and of their uploads; the first is outermost. */
+  /**
+   * The taps that hear of the calls of this fake, of those that share its engine and of their uploads; the first is
+   * outermost.
+   */
   readonly taps: Set<Tap>;
 }
 
 type FindPort = (fake: never) => Port<never> | undefined;
 
 /**
- * Who has a port, by prototype. Not a member of the fakes, where scripts would see it, and not an import of theirs, which
+ * The finders of ports, by prototype. Not a member of the fakes, where scripts would see it, and not an import of theirs, which
  * the rooms that use ports may not have.
  */
 const finders = shared("who has a port", () => new WeakMap<object, FindPort>());

@@ -1,10 +1,10 @@
-/** What time it is. A test gives its own, to move time by hand. */
+/** The time. A test gives its own, to move time by hand. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;
 }
 
-/** Where versions and other ids come from. A test gives its own, to have them predictable. */
+/** The source of versions and other ids. A test gives its own, to have them predictable. */
 export interface Ids {
   /** A new id that was never given out before. `kind` says what it is for. */
   next(kind: string): string;
@@ -12,20 +12,23 @@ export interface Ids {
 
 /** A call whose arguments have been read and checked. The other fields of its request depend on the action. */
 export interface Call {
-  /** What is asked for, such as `put`. */
+  /** The operation, such as `put`. */
   readonly action: string;
 }
 
 /**
- * What goes wrong with what a call carries, on its way: the bytes of a value, those of the body that a `get` gives, or the
+ * Damage to the content of a call, on its way: the bytes of a value, those of the body that a `get` gives, or the
  * keys of a `delete`.
  */
 export interface Damage {
   /** It ends, it fails, or the lowest bit of the next byte is another one. Keys can only end. */
   readonly type: "cut" | "break" | "flip";
-  /** How many bytes or keys pass before. Nothing happens to what holds no more; it can fail at its very end. */
+  /**
+   * The number of bytes or keys that pass before. Nothing happens to a call that has no more; it can fail at its very
+   * end.
+   */
   readonly after: number;
-  /** What it fails with. */
+  /** The error with which it fails. */
   readonly error?: unknown;
   /** Told when it happens: of a body when it is read that far. */
   readonly happened: () => void;
@@ -43,15 +46,15 @@ export type Interceptor = (call: Call) => CommitPoint;
 
 /** A call as it arrives: nothing of it has been read yet. */
 export interface ArrivedCall {
-  /** What is asked for, as in {@link Call.action}. */
+  /** The operation, as in {@link Call.action}. */
   readonly action: string;
   /** The caller's own, unread and not copied. */
   readonly args: readonly unknown[];
-  /** What the fake adds of its own: an upload its key and id. */
+  /** The address that the fake adds: an upload its key and id. */
   readonly address?: { readonly key: string; readonly uploadId: string } | undefined;
 }
 
-/** What a call came to, as its caller sees it. */
+/** The outcome of a call, as its caller sees it. */
 export type Settled =
   | { readonly type: "gave"; readonly value: unknown }
   /** `thrown`: at once, not by the promise. */
@@ -63,7 +66,7 @@ export interface CallTap {
   readonly intercept?: Interceptor | undefined;
   /** Right after it was committed, or refused there: what came of it, which the caller may never learn. */
   readonly committed?: ((came: Settled) => void) | undefined;
-  /** When the caller knows what it came to. */
+  /** Hears the outcome when the caller does. */
   readonly settled?: ((settled: Settled) => void) | undefined;
 }
 

@@ -3,13 +3,15 @@ import { type Rule, rules } from "./registry.js";
 /** The end of what the service refuses: `put: The specified object name is not valid. (10020)`. */
 const serviceText = /^(?<action>[a-zA-Z]+): .* \((?<code>\d+)\)$/s;
 
-/** What the service calls its operations: a text in its form that begins otherwise is not the service's. */
+/**
+ * The names of the operations in the service's texts: a text in its form that begins otherwise is not the service's.
+ */
 const actions: ReadonlySet<string> = new Set([
   ...["head", "get", "put", "delete", "list"],
   ...["createMultipartUpload", "uploadPart", "completeMultipartUpload", "abortMultipartUpload"],
 ]);
 
-/** What consoles and stacks write in front of a message. */
+/** The words that consoles and stacks write in front of a message. */
 const className = /^(?:Uncaught )?(?:\(in promise\) )?(?:(?:[A-Z]\w*)?Error|DOMException)(?: \[\w+\])?: /;
 
 /** A text of an error, with what matches it and how much of it is fixed. */

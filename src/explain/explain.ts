@@ -5,13 +5,13 @@ import { type AnyRuleId, findRule, type Rule } from "./registry.js";
 /** A rule that explains something, and the other rules that may. */
 export interface Explanation extends Rule {
   /**
-   * Whether the code or text may come from several rules: then nothing but the call itself tells which one it was.
+   * True if the code or text may come from several rules: then nothing but the call itself tells which one it was.
    * `false` for a rule's id, and for an error of FakeBucket.
    */
   readonly shared: boolean;
   /** The rules that the same code or text may come from too; empty unless it is `shared`. */
   readonly others: readonly Rule[];
-  /** What is known of the code; `undefined` unless a code was given, or an error or a message that has one. */
+  /** The error of the code; `undefined` unless a code was given, or an error or a message that has one. */
   readonly error?: (ErrorCode & { readonly code: number }) | undefined;
 }
 

@@ -4,7 +4,7 @@ import { type HostnameRuleId, hostnameRules } from "../rules/hostnames/hostname-
 import { type SemanticsName, semantics } from "../semantics/presets.js";
 import type { Semantics } from "../semantics/semantics.js";
 
-/** What each preset answers to the questions that a rule depends on: a part of its record. */
+/** The answers of each preset to the questions that a rule depends on: a part of its record. */
 export type RuleValues = Readonly<Record<SemanticsName, Readonly<Partial<Semantics>>>>;
 
 /** The id of a rule of the binding, of its configuration, or of the custom hostname service. */
@@ -18,9 +18,11 @@ export interface Rule {
   readonly title: string;
   /** The rule in one sentence; where presets differ, as `documented` has it. */
   readonly statement: string;
-  /** How much it matters to an adapter or a mock; `undefined` for rules of configurations and hostnames. */
+  /** The weight of the rule for an adapter or a mock; `undefined` for rules of configurations and hostnames. */
   readonly level: Level | undefined;
-  /** Who says so: a section of the specification, what is known of the service or its runtime, or `Undocumented: …`. */
+  /**
+   * The source: a section of the specification, a known fact about the service or its runtime, or `Undocumented: …`.
+   */
   readonly source: string;
   /** The answers of the presets, taken from their records; `undefined` if the rule depends on no question of them. */
   readonly values: RuleValues | undefined;
@@ -28,7 +30,7 @@ export interface Rule {
   readonly codes: readonly number[];
   /** The texts of other errors that say so; `…` stands for what varies. */
   readonly messages: readonly string[];
-  /** What to do instead, where there is something. */
+  /** The thing to do instead, where there is one. */
   readonly instead: string | undefined;
 }
 

@@ -62,7 +62,9 @@ function distanceTo(rule: Rule, start: string, words: readonly string[]): number
   return Math.min(byLetters, byWords);
 }
 
-/** How many letters must be put in, left out or changed to make one text of the other (Levenshtein). */
+/**
+ * Returns the number of letters that must be put in, left out or changed to make one text of the other (Levenshtein).
+ */
 function editDistance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, column) => column);
   for (const [index, letter] of [...from].entries()) {

@@ -3,7 +3,7 @@ export type Duration = number | `${number}${keyof typeof units}`;
 
 const units = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 
-/** What a duration can be, for messages. */
+/** The forms of a duration, for messages. */
 export const durationForms = 'whole milliseconds, or text such as "30s", "5m", "4h" or "7d"';
 
 /** Understands a stretch of time that a test gives, as milliseconds; `undefined` for what is none. */

@@ -1,7 +1,7 @@
 import { version } from "./version.js";
 
 /**
- * What all copies of this version of the package have in common: a process can load it as an ES module and as CommonJS, or
+ * Returns the thing that all copies of this version of the package have in common: a process can load it as an ES module and as CommonJS, or
  * from two bundles, and each copy has classes of its own. Another version may do things otherwise and is left alone.
  *
  * @param name - of the thing, for all copies.

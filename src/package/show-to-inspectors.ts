@@ -1,4 +1,4 @@
-/** Where inspectors look for what shows a value: those of Node and Bun, and of Deno. */
+/** The names under which inspectors look for a method that shows a value: those of Node and Bun, and of Deno. */
 const names = ["nodejs.util.inspect.custom", "Deno.customInspect"] as const;
 
 /** Lets `console.log()` show the instances of a class in their own way, without a member that scripts see. */

@@ -1,6 +1,6 @@
 import { shared } from "./shared.js";
 
-/** How many bytes the streams have whose length is known. */
+/** The lengths in bytes of the streams whose length is known. */
 const lengths = shared("lengths of streams", () => new WeakMap<object, number>());
 
 /** Says how many bytes a stream will give. */
@@ -8,7 +8,7 @@ export function knowLength(stream: object, length: number): void {
   lengths.set(stream, length);
 }
 
-/** How many bytes a stream will give; `undefined` where nobody knows. */
+/** Returns the number of bytes that a stream will give; `undefined` where it is not known. */
 export function lengthOf(stream: object): number | undefined {
   return lengths.get(stream);
 }

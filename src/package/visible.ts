@@ -1,7 +1,10 @@
 /** Characters of a text of the user's that a message shows: enough to know it by. */
 const mostCharacters = 200;
 
-/** What a terminal would obey, or would not show: controls, marks of direction, spaces without width, halves of pairs. */
+/**
+ * The characters that a terminal would obey, or would not show: controls, marks of direction, spaces without width,
+ * halves of pairs.
+ */
 const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
 /** A text with what cannot be seen as escapes. Line breaks that it has are among that. */

@@ -2,7 +2,7 @@ import type { ConditionRequest } from "../request/request.js";
 import type { ConditionalWrites } from "./remote-bucket-options.js";
 import { unsupported } from "./remote-error.js";
 
-/** How the store is asked to judge a condition; `"neverHolds"` for one that no object fulfils. */
+/** The headers by which the store judges a condition; `"neverHolds"` for one that no object fulfils. */
 export type JudgedByStore = Readonly<Record<string, string>> | "neverHolds";
 
 /**

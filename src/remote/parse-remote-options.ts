@@ -6,7 +6,7 @@ import type { ConditionalWrites, RemoteBucketOptions, RemoteCredentials } from "
 /** Sends a request. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
-/** What a remote bucket is made of, once its options have been understood. */
+/** The settings of a remote bucket, once its options have been understood. */
 export interface RemoteSettings {
   readonly platform: Platform;
   /** Of the bucket, without a slash at its end. */

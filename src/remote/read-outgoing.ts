@@ -13,10 +13,10 @@ import { checksumMismatch, failures } from "../service/failure.js";
 import { type BytesCheck, bytesBody, type OutgoingBody, StreamBody } from "./outgoing-body.js";
 import type { RemoteCore } from "./remote-core.js";
 
-/** How a value is to be read. */
+/** The way in which a value is to be read. */
 export interface ReadOptions {
   readonly action: Action;
-  /** How many bytes the service takes. */
+  /** The most bytes that the service takes. */
   readonly maxBytes: number;
   readonly checksum: ChecksumRequest | undefined;
 }

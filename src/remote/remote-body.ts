@@ -4,7 +4,7 @@ import { knowLength } from "../package/stream-lengths.js";
 import type { Platform } from "../semantics/platform.js";
 import type { Answer } from "./answer.js";
 
-/** What a body needs of its bucket. */
+/** The part of its bucket that a body needs. */
 interface RemoteBodyHost {
   readonly platform: Platform;
   readonly findStreams: () => ReadableStreamConstructor;

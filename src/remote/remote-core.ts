@@ -9,7 +9,7 @@ export interface RemoteCore extends Answering {
   readonly settings: RemoteSettings;
   /** The keys of signatures, by day: to derive one takes as long as to sign. */
   readonly signingKeys: Map<string, ArrayBuffer>;
-  /** What was learned of the store on the way. */
+  /** The facts about the store that were learned on the way. */
   readonly learned: { bucketExists: boolean };
   readonly findStreams: () => ReadableStreamConstructor;
 }

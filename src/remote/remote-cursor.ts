@@ -15,7 +15,7 @@ export function encodeRemoteCursor(position: PagePosition): string {
   return body + checksum(body);
 }
 
-/** Where a cursor continues; `undefined` if no list gave it out. */
+/** Returns the key from which a cursor continues; `undefined` if no list gave it out. */
 export function decodeRemoteCursor(cursor: string): PagePosition | undefined {
   const body = cursor.slice(0, -checksumLength);
   if (cursor.slice(-checksumLength) !== checksum(body)) return undefined;

@@ -51,7 +51,7 @@ export async function remoteList(core: RemoteCore, request: ListRequest): Promis
   return toListResult(listed, request, core.platform);
 }
 
-/** Where the page starts: the later of the cursor and `startAfter`. */
+/** Returns the start of the page: the later of the cursor and `startAfter`. */
 // runtime §9 startAfter with cursor: the later of the two
 function startOf(request: ListRequest, semantics: Semantics): Record<string, string> {
   const { startAfter, cursor } = request;
@@ -105,7 +105,7 @@ function listedRecord(element: Element, semantics: Semantics): ShownRecord {
   );
 }
 
-/** What is gone meanwhile is no longer listed. */
+/** Returns the listed objects with their metadata, without those that are gone meanwhile. */
 async function withMetadata(core: RemoteCore, listed: readonly ShownRecord[]): Promise<ShownRecord[]> {
   const records = await inParallel(listed, core.settings.maxParallelRequests, ({ key }) =>
     remoteHead(core, "list", key),

@@ -9,7 +9,7 @@ export interface Element {
   all(name: string): readonly Element[];
 }
 
-/** What stands for a character that XML does not have. */
+/** The character that stands for one that XML does not have. */
 export const noCharacter = "\uFFFD";
 
 /** The element at the top of a document, by its name; `undefined` for what is no XML, or has another one. */
@@ -31,7 +31,7 @@ function toElement(element: XmlElement): Element {
   };
 }
 
-/** Whether XML has a character of this number. */
+/** True if XML has a character of this number. */
 function isCharacter(code: number): boolean {
   const isSurrogate = code >= 0xd800 && code <= 0xdfff;
   return code > 0xffff ? code <= 0x10ffff : !isSurrogate && fitsXml(String.fromCharCode(code));

@@ -7,7 +7,7 @@ import { isObject } from "./coerce.js";
  * one. So what counts has the tag, or is an instance of the host's class, or has every member that the class has.
  */
 
-/** Whether a value is a `Headers`; a `Map`, `FormData` or `URLSearchParams` never is. */
+/** True if a value is a `Headers`; a `Map`, `FormData` or `URLSearchParams` never is. */
 export function isHeaders(value: unknown): value is Headers {
   if (!isObject(value) || !hasMethods(value, "get", "set")) return false;
   const tag = tagOf(value);
@@ -17,7 +17,7 @@ export function isHeaders(value: unknown): value is Headers {
   );
 }
 
-/** Whether a value is a `ReadableStream`. */
+/** True if a value is a `ReadableStream`. */
 export function isReadableStream(value: unknown): value is ReadableStream<unknown> {
   if (!isObject(value) || !hasMethods(value, "getReader", "cancel")) return false;
   return (
@@ -27,7 +27,7 @@ export function isReadableStream(value: unknown): value is ReadableStream<unknow
   );
 }
 
-/** Whether a value is a `Blob`; a `File` is one. */
+/** True if a value is a `Blob`; a `File` is one. */
 export function isBlob(value: unknown): value is Blob {
   if (!isObject(value) || !hasMethods(value, "slice")) return false;
   // Those of jsdom have no other method.
@@ -46,7 +46,7 @@ export function isBlob(value: unknown): value is Blob {
 /** Those that every `Headers` has; old ones have no `getSetCookie`. */
 const headersMethods = ["append", "delete", "has", "forEach", "keys", "values", "entries"] as const;
 
-/** Whether a value is `FormData` or `URLSearchParams`, which have all the methods that old `Headers` have. */
+/** True if a value is `FormData` or `URLSearchParams`, which have all the methods that old `Headers` have. */
 function isForm(value: object, tag: string): boolean {
   if (tag === "[object Headers]") return false;
   return (
@@ -58,7 +58,7 @@ function isForm(value: object, tag: string): boolean {
   );
 }
 
-/** Whether a value is a `Map`, of whatever realm and whatever tag. */
+/** True if a value is a `Map`, of whatever realm and whatever tag. */
 function isMap(value: object): boolean {
   try {
     Map.prototype.has.call(value, undefined);

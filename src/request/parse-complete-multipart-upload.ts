@@ -5,7 +5,7 @@ import type { UploadHandle } from "./parse-resume-multipart-upload.js";
 import { parsePartNumber } from "./parse-upload-part.js";
 import type { CompleteMultipartUploadRequest, PartRequest } from "./request.js";
 
-/** What was passed to `complete`, converted. */
+/** The arguments of `complete`, converted. */
 export interface CompleteMultipartUploadArguments {
   readonly parts: readonly PartRequest[];
 }

@@ -8,7 +8,7 @@ import type { ConditionRequest, EtagPattern } from "./request.js";
 
 /** A condition before its contents are checked. */
 export interface RawCondition {
-  /** Where the etags come from: the lists of headers, or else one of each field. */
+  /** True if the etags come from the lists of headers; false if from one of each field. */
   readonly fromHeaders: boolean;
   readonly etagMatches: string | undefined;
   readonly etagDoesNotMatch: string | undefined;
@@ -32,7 +32,7 @@ export function coerceCondition(value: unknown, dictionary: string, platform: Pl
 
 const conditionalHeaders = ["if-match", "if-none-match", "if-modified-since", "if-unmodified-since"];
 
-/** Whether any of the fields that can hold or fail was given. */
+/** True if any of the fields that can hold or fail was given. */
 function takesPart({ etagMatches, etagDoesNotMatch, uploadedBefore, uploadedAfter }: RawCondition): boolean {
   return [etagMatches, etagDoesNotMatch, uploadedBefore, uploadedAfter].some((field) => field !== undefined);
 }

@@ -5,7 +5,7 @@ import { coerceCustomMetadata, coerceHttpMetadata, noCustomMetadata, noHttpMetad
 import { coerceSsecKey, parseSsecKey, type RawSsecKey } from "./parse-ssec-key.js";
 import type { CreateMultipartUploadRequest, CustomMetadataRecord, HttpMetadataRecord } from "./request.js";
 
-/** What was passed to `createMultipartUpload`, converted. */
+/** The arguments of `createMultipartUpload`, converted. */
 export interface CreateMultipartUploadArguments {
   readonly key: string;
   readonly httpMetadata: HttpMetadataRecord;

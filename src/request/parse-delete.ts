@@ -3,7 +3,7 @@ import { type Callee, wrongParameter } from "./argument-error.js";
 import { coerceString } from "./coerce.js";
 import type { DeleteRequest } from "./request.js";
 
-/** What was passed to `delete`, converted. */
+/** The arguments of `delete`, converted. */
 export interface DeleteArguments {
   readonly array: boolean;
   /** At most one more than the service takes. */

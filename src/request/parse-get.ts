@@ -6,7 +6,7 @@ import { coerceRange, parseRange, type RawRange } from "./parse-range.js";
 import { coerceSsecKey, parseSsecKey, type RawSsecKey } from "./parse-ssec-key.js";
 import type { GetRequest } from "./request.js";
 
-/** What was passed to `get`, converted. */
+/** The arguments of `get`, converted. */
 export interface GetArguments {
   readonly key: string;
   readonly onlyIf: RawCondition | undefined;

@@ -3,7 +3,7 @@ import type { Callee } from "./argument-error.js";
 import { coerceStringArgument } from "./coerce.js";
 import type { HeadRequest } from "./request.js";
 
-/** What was passed to `head`, converted. */
+/** The arguments of `head`, converted. */
 export interface HeadArguments {
   readonly key: string;
 }

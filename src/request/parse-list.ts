@@ -3,7 +3,7 @@ import { type Callee, rangeError, wrongElement, wrongField } from "./argument-er
 import { coerceInteger, coerceOptions, wellFormed } from "./coerce.js";
 import type { ListRequest } from "./request.js";
 
-/** What was passed to `list`, converted. */
+/** The arguments of `list`, converted. */
 export interface ListArguments {
   readonly limit: number | undefined;
   readonly prefix: string | undefined;

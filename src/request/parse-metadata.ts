@@ -8,7 +8,7 @@ import type { CustomMetadataRecord, HttpMetadataRecord } from "./request.js";
 
 type MutableRecord = { -readonly [Name in keyof HttpMetadataRecord]: HttpMetadataRecord[Name] };
 
-/** What stands for HTTP metadata that was not given. */
+/** The record of HTTP metadata that was not given. */
 export const noHttpMetadata: HttpMetadataRecord = Object.freeze({});
 
 /** The fields that are texts, and the header of each. */
@@ -57,7 +57,7 @@ function readHeaders(headers: Headers, platform: Platform): HttpMetadataRecord {
   return record;
 }
 
-/** What stands for custom metadata that was not given. */
+/** The record of custom metadata that was not given. */
 export const noCustomMetadata: CustomMetadataRecord = Object.freeze([]);
 
 /** The field `customMetadata`: any object but an array, of which the own enumerable string keys count. */

@@ -15,7 +15,7 @@ import type {
   ValueSource,
 } from "./request.js";
 
-/** What was passed to `put`, converted. */
+/** The arguments of `put`, converted. */
 export interface PutArguments {
   readonly key: string;
   readonly value: ValueSource;

@@ -2,7 +2,7 @@ import type { Platform } from "../semantics/platform.js";
 import type { Callee } from "./argument-error.js";
 import { coerceStringArgument } from "./coerce.js";
 
-/** What an upload's handle knows. */
+/** The key and id that an upload's handle has. */
 export interface UploadHandle {
   readonly key: string;
   readonly uploadId: string;

@@ -19,7 +19,7 @@ export function parsePartNumber(partNumber: number, platform: Platform): number 
   return partNumber;
 }
 
-/** What was passed to `uploadPart`, converted. */
+/** The arguments of `uploadPart`, converted. */
 export interface UploadPartArguments {
   readonly partNumber: number;
   readonly value: ValueSource;

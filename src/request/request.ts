@@ -14,7 +14,7 @@ export type Action =
   | "abortMultipartUpload";
 
 /**
- * What each operation asks, as data: coerced, checked, copied, and free of anything that the caller can still change.
+ * The request of each operation, as data: coerced, checked and copied, so that the caller can no longer change it.
  * `request/` makes these, `service/` reads them.
  */
 
@@ -43,9 +43,9 @@ export interface ConditionRequest {
   readonly uploadedBefore: number | undefined;
   /** Milliseconds since 1970. */
   readonly uploadedAfter: number | undefined;
-  /** Whether times are compared in whole seconds. */
+  /** True if times are compared in whole seconds. */
   readonly secondsGranularity: boolean;
-  /** Whether `Headers` gave it. */
+  /** True if `Headers` gave it. */
   readonly fromHeaders: boolean;
 }
 
@@ -82,7 +82,7 @@ export interface HttpMetadataRecord {
 /** Custom metadata as stored: names and values in the order given. A `__proto__` is a name like any other. */
 export type CustomMetadataRecord = ReadonlyArray<readonly [name: string, value: string]>;
 
-/** What stands for an SSE-C key after its check: the key itself is never kept. */
+/** The hash of an SSE-C key after its check: the key itself is never kept. */
 export interface SsecKeyRequest {
   /** MD5 of the 32 bytes, in lower-case hex. */
   readonly md5: string;
@@ -107,7 +107,7 @@ export interface GetRequest {
   readonly ssecKey: SsecKeyRequest | undefined;
 }
 
-/** What an object is stored with, by `put` or by an upload in parts. */
+/** The settings with which an object is stored, by `put` or by an upload in parts. */
 export interface ObjectSettings {
   readonly httpMetadata: HttpMetadataRecord;
   readonly customMetadata: CustomMetadataRecord;
@@ -126,7 +126,7 @@ export interface PutRequest extends ObjectSettings {
 
 export interface DeleteRequest {
   readonly action: "delete";
-  /** Whether the caller gave an array: only then does the number of keys matter. */
+  /** True if the caller gave an array: only then does the number of keys matter. */
   readonly array: boolean;
   readonly keys: readonly string[];
 }
@@ -141,9 +141,9 @@ export interface ListRequest {
   readonly startAfter: string | undefined;
   /** Most entries of the page, whatever the limit: an option of the bucket, not of the call. */
   readonly pageSize?: number;
-  /** Whether listed objects carry HTTP metadata, the history of `include` taken into account. */
+  /** True if listed objects carry HTTP metadata, the history of `include` taken into account. */
   readonly includeHttpMetadata: boolean;
-  /** Whether listed objects carry custom metadata, the history of `include` taken into account. */
+  /** True if listed objects carry custom metadata, the history of `include` taken into account. */
   readonly includeCustomMetadata: boolean;
 }
 

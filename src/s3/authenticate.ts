@@ -6,7 +6,7 @@ import type { S3Credentials } from "./s3-credentials.js";
 import { S3Error } from "./s3-error.js";
 import type { Target } from "./target.js";
 
-/** What the signatures of a handler are checked with. */
+/** The keys and region that the signatures of a handler are checked with. */
 export interface Authority {
   readonly secrets: ReadonlyMap<string, string>;
   readonly region: string;
@@ -16,22 +16,22 @@ export interface Authority {
   readonly derivedKeys: Map<string, Map<string, ArrayBuffer>>;
 }
 
-/** What is signed of a request besides its address. */
+/** The parts of a request that are signed, besides its address. */
 export interface SignedRequest {
   /** Its headers, and those that the query of a presigned address stands for. */
   readonly headers: Headers;
   readonly payload: SignedPayload;
 }
 
-/** What the signature of a request says of its body. */
+/** The body as the signature of a request describes it. */
 export interface SignedPayload {
   /** `x-amz-content-sha256`: a digest in hex, or one of the words in capitals. */
   readonly contentSha256: string;
-  /** What signatures of chunks begin with. */
+  /** The beginning of the signatures of chunks. */
   readonly seed: ChunkSeed;
 }
 
-/** What the signature of the first chunk of a body is made with. */
+/** The key and texts that the signature of the first chunk of a body is made with. */
 export interface ChunkSeed {
   readonly signature: string;
   readonly key: Uint8Array;
@@ -39,7 +39,7 @@ export interface ChunkSeed {
   readonly scope: string;
 }
 
-/** What a request says of its signature, wherever it says it. */
+/** The signature that a request gives, in its headers or its query. */
 interface GivenSignature {
   readonly credential: string;
   readonly signedHeaders: readonly string[];
@@ -88,9 +88,9 @@ export async function authenticate(request: Request, target: Target, authority: 
   return { headers: given.expires === undefined ? request.headers : withQuery(request.headers, target), payload };
 }
 
-/** What of a query is about the signature itself, and no header. */
+/** The parameters of a query that belong to the signature itself, and to no header. */
 const ownParameters = /^x-amz-(?:algorithm|credential|date|expires|signedheaders|signature|content-sha256)$/;
-/** What SDKs say of a body that they did not have yet: the checksum of nothing. S3 passes it over. */
+/** The checksums that SDKs give of a body that they did not have yet: that of nothing. S3 passes them over. */
 const bodyParameters = /^x-amz-(?:checksum-|sdk-checksum-)/;
 
 /** The headers of a presigned request: signers put those of S3 into the query. */

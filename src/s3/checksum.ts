@@ -4,7 +4,7 @@ import { crc32cHex, crc32Hex, crc64nvmeHex } from "../bytes/crc.js";
 import { digestHex } from "../bytes/digest.js";
 import { S3Error } from "./s3-error.js";
 
-/** Whether two texts are the same, in a time that depends on their lengths only. */
+/** True if two texts are the same, in a time that depends on their lengths only. */
 export function equalsInConstantTime(one: string, other: string): boolean {
   let difference = one.length ^ other.length;
   for (let index = 0; index < one.length; index++) {

@@ -76,16 +76,16 @@ export class ByteReader {
 
 const mostOfLine = 8192;
 
-/** What a body in chunks came to. */
+/** The outcome of a body in chunks. */
 export interface ChunkedBody {
   readonly chunks: readonly Uint8Array[];
   /** By their names in lower case. */
   readonly trailers: ReadonlyMap<string, string>;
 }
 
-/** How a body is cut into chunks. */
+/** The way in which a body is cut into chunks. */
 export interface Chunking {
-  /** What the first signature is made with; `undefined` where chunks are not signed. */
+  /** The seed that the first signature is made with; `undefined` where chunks are not signed. */
   readonly seed: ChunkSeed | undefined;
   readonly hasTrailers: boolean;
   /** Of what is in the chunks. */

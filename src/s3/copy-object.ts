@@ -4,10 +4,10 @@ import { getCopySource, readCopySource } from "./copy-source.js";
 import { type MetadataOfHeaders, readCondition, readMetadata, readSsecKey, writeSsec } from "./headers.js";
 import { S3Error } from "./s3-error.js";
 
-/** What a copy is stored with. */
+/** The metadata that a copy is stored with. */
 type Metadata = Pick<MetadataOfHeaders | StoreObject, "httpMetadata" | "customMetadata">;
 
-/** Which metadata a copy has, of its source's and of what the request gives. */
+/** The metadata that a copy has, by directive: of its source, or of the request. */
 const directives = new Map<string, (source: StoreObject, given: MetadataOfHeaders) => Metadata>([
   ["COPY", (source) => source],
   ["REPLACE", (_source, given) => given],

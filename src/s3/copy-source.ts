@@ -4,13 +4,13 @@ import { readCondition, readSsecKey } from "./headers.js";
 import { S3Error } from "./s3-error.js";
 import { decode } from "./target.js";
 
-/** What is copied, as it was at one moment. */
+/** The source of a copy, as it was at one moment. */
 export interface CopySource {
   readonly bucketName: string;
   readonly object: StoreObjectBody;
 }
 
-/** Where a copy comes from. */
+/** Reads the source of a copy. */
 export function readCopySource({ headers }: S3Call): { readonly bucketName: string; readonly key: string } {
   const [encoded = "", query] = (headers.get("x-amz-copy-source") ?? "").split("?");
   if (query !== undefined) throw new S3Error("NotImplemented");

@@ -44,7 +44,7 @@ function quoted(value: string): string {
 }
 
 /**
- * Whether a condition that failed failed so that the caller has what there is: 304. Otherwise it has something else: 412.
+ * True if a condition that failed failed so that the caller has what there is: 304. Otherwise it has something else: 412.
  */
 // RFC 7232 §6: what must hold is judged before what must not.
 export function isNotModified(condition: Headers, object: StoreObject): boolean {
@@ -59,7 +59,7 @@ function matches(value: string, object: StoreObject): boolean {
   return value.split(",").some((etag) => etag.trim() === "*" || etag.trim() === object.httpEtag);
 }
 
-/** What an object is stored with, as headers give it. */
+/** The metadata with which an object is stored, as headers give it. */
 export interface MetadataOfHeaders {
   readonly httpMetadata: StoreHTTPMetadata;
   readonly customMetadata: Record<string, string>;
@@ -78,7 +78,7 @@ export const textFields = [
 
 const metaPrefix = "x-amz-meta-";
 
-/** What S3 answers of an object without a content type. */
+/** The content type of an object that has none. */
 // Amazon S3 API Reference, PutObject Content-Type
 export const defaultContentType = "binary/octet-stream";
 

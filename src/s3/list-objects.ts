@@ -6,7 +6,7 @@ import { storageClassName } from "./headers.js";
 import { S3Error } from "./s3-error.js";
 import type { XmlValue } from "./xml.js";
 
-/** How the keys of a listing are written: as they are, or percent-encoded. */
+/** Writes the keys of a listing: as they are, or percent-encoded. */
 export type EncodeKey = (key: string) => string;
 
 /** Reads how keys are to be written. */
@@ -38,10 +38,10 @@ export function wrongToken(): S3Error {
   return new S3Error("InvalidArgument", "The continuation token provided is incorrect");
 }
 
-/** Who owns all there is. There is one account only. */
+/** The owner of all there is. There is one account only. */
 export const owner = { ID: "fakebucket", DisplayName: "fakebucket" } as const;
 
-/** What both versions of the operation ask. */
+/** The parameters that both versions of the operation have. */
 interface PageRequest {
   readonly prefix: string | undefined;
   readonly delimiter: string | undefined;

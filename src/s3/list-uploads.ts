@@ -98,7 +98,7 @@ export const listMultipartUploads: S3Operation = (call) => {
   });
 };
 
-/** Whether a marker stands for a group, all of whose keys have been listed. */
+/** True if a marker stands for a group, all of whose keys have been listed. */
 function isGroup(marker: string, delimiter: string): boolean {
   return delimiter !== "" && marker.endsWith(delimiter);
 }

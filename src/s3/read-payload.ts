@@ -16,16 +16,16 @@ import { S3Error, type S3ErrorCode } from "./s3-error.js";
 /** A body that has arrived whole, with the digests that it should have. */
 export interface Payload {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** What was given with it, in a header or behind it. */
+  /** The checksum that was given with it, in a header or behind it. */
   readonly checksum: GivenChecksum | undefined;
 }
 
-/** What a body must keep to. */
+/** The limit that a body must keep to. */
 export interface PayloadLimit {
   readonly mostBytes: number;
-  /** What a larger one is refused with. */
+  /** The code with which a larger one is refused. */
   readonly code: S3ErrorCode;
-  /** Whether the headers of checksums are about something else than the body. @defaultValue `false` */
+  /** True if the headers of checksums are about something else than the body. @defaultValue `false` */
   readonly ignoresChecksums?: boolean;
 }
 
@@ -95,7 +95,7 @@ async function readWhole(
   return chunks;
 }
 
-/** What is signed, and whether trailers follow. */
+/** The forms of a payload in chunks: signed or not, with trailers or without. */
 const streamings: Readonly<Record<string, { readonly isSigned: boolean; readonly hasTrailers: boolean }>> = {
   "STREAMING-AWS4-HMAC-SHA256-PAYLOAD": { isSigned: true, hasTrailers: false },
   "STREAMING-AWS4-HMAC-SHA256-PAYLOAD-TRAILER": { isSigned: true, hasTrailers: true },

@@ -1,6 +1,6 @@
 import { S3Error } from "./s3-error.js";
 
-/** What a request is about, as its address says. */
+/** The thing that a request is about, as its address says. */
 export interface Target {
   /** `undefined`: the service itself. */
   readonly bucket: string | undefined;

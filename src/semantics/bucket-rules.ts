@@ -20,7 +20,7 @@ export interface LockRule {
   readonly enabled: boolean;
   /** Of the keys. @defaultValue all */
   readonly prefix?: string | undefined;
-  /** How long: so many seconds after the upload, until a time, or always. */
+  /** The end of the lock: so many seconds after the upload, at a time, or never. */
   readonly condition:
     | { readonly type: "Age"; readonly maxAgeSeconds: number }
     | DateCondition
@@ -45,7 +45,7 @@ export interface LifecycleRule {
   readonly abortMultipartUploadsTransition?: { readonly condition: AgeCondition } | undefined;
 }
 
-/** When a rule of a bucket is due for the keys that begin with a prefix: at a time, or so long after something. */
+/** The time when a rule of a bucket is due for the keys that begin with a prefix: fixed, or so long after something. */
 export interface DueRule {
   readonly prefix: string;
   /** `after`: milliseconds since the upload; `at`: milliseconds since 1970, `Infinity` for never. */
@@ -56,11 +56,11 @@ export interface DueRule {
 export interface BucketRules {
   /** Until when objects are locked. */
   readonly locks: readonly DueRule[];
-  /** When objects are deleted. */
+  /** The rules that delete objects. */
   readonly deletions: readonly DueRule[];
-  /** When objects get the storage class `InfrequentAccess`. */
+  /** The rules that give objects the storage class `InfrequentAccess`. */
   readonly transitions: readonly DueRule[];
-  /** When uploads in progress end. */
+  /** The rules that end uploads in progress. */
   readonly aborts: readonly DueRule[];
 }
 

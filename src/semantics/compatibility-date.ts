@@ -1,5 +1,5 @@
 // Undocumented: the form. The specification gives such dates in this form only (spec §9).
-/** Whether a value is a date as scripts declare them: `YYYY-MM-DD`, and a day that there is. */
+/** True if a value is a date as scripts declare them: `YYYY-MM-DD`, and a day that there is. */
 export function isCompatibilityDate(value: unknown): value is string {
   return (
     typeof value === "string" &&

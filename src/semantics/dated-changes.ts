@@ -58,7 +58,7 @@ export const datedChanges: Readonly<Record<DatedChangeName, DatedChange>> = {
   },
 };
 
-/** Which changes apply to a script. */
+/** The changes that apply to a script. */
 export type AppliedChanges = { readonly [Name in DatedChangeName]: boolean };
 
 /**
@@ -82,9 +82,9 @@ export function changesAt(date: string | undefined, flags: readonly string[]): A
   };
 }
 
-/** What is wrong with a list of flags. */
+/** The mistake in a list of flags. */
 export interface FlagMistake {
-  /** Where the flag stands that is one too many. */
+  /** The index of the flag that is one too many. */
   readonly index: number;
   readonly flag: string;
   /** The earlier flag: the same where it is repeated. */

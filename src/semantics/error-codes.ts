@@ -1,6 +1,6 @@
 import { errorTexts } from "./error-texts.js";
 
-/** What the platform says of a code of its errors. */
+/** The properties of a code of the platform's errors. */
 export interface ErrorCode {
   /** The code that its S3 API gives instead. */
   readonly s3Code: string;
@@ -8,7 +8,7 @@ export interface ErrorCode {
   readonly status: number;
   /** The text of a binding's error, before the code; `…` stands for what varies. */
   readonly text: string;
-  /** When it is given, as a sentence. */
+  /** The case in which it is given, as a sentence. */
   readonly when: string;
   /** Why a binding never fails with it; only of the codes with which it does not. */
   readonly notForBindings?: string;

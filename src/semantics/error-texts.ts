@@ -1,5 +1,5 @@
 /**
- * What a binding's error says of each code of the store, where `…` stands for what varies.
+ * The text of a binding's error for each code of the store, where `…` stands for what varies.
  *
  * Sources: service Errors for 10001, 10011 to 10012, 10020 to 10027, 10037, 10039, 10048, 10058 and 100100. Undocumented: all
  * others, since nobody has published them; those from 10901 on are of a range that the service does not use, so that they are

@@ -5,11 +5,17 @@
  * `{ ...hostnameSemantics.deployed, reservedHostnames: "allowed" }`.
  */
 export interface HostnameSemantics extends HostnameLimits {
-  /** Whether a hostname's status is spelled as in the specification (`Active`) or as in the platform's JSON (`active`). */
+  /**
+   * The spelling of a hostname's status: as in the specification (`Active`) or as in the platform's JSON (`active`).
+   */
   readonly statusSpelling: "capitalized" | "lowerCase";
-  /** Which field says that CAA records forbid the certificate: `status` of the hostname, or only that of its `ssl`. */
+  /**
+   * The field that says that CAA records forbid the certificate: `status` of the hostname, or only that of its `ssl`.
+   */
   readonly caaErrorField: "status" | "ssl.status";
-  /** Whether names under `test`, `example`, `example.com` and their like are refused (1409, 1411): tests like them best. */
+  /**
+   * The treatment of names under `test`, `example`, `example.com` and their like (1409, 1411): tests like them best.
+   */
   readonly reservedHostnames: "allowed" | "refused";
   /** The brand in the text of 1469. */
   readonly brand: string;

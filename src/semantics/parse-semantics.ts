@@ -2,7 +2,7 @@ import { answers } from "./answers.js";
 import { limits, semantics as presets, type SemanticsName } from "./presets.js";
 import type { Semantics } from "./semantics.js";
 
-/** What a limit must be. */
+/** The wanted form of a limit. */
 export const wantedLimit = "a whole number, 0 or more, or Infinity";
 
 /** Makes the error of an option: which one it is, what was wanted, and what was given. */
@@ -43,7 +43,7 @@ export function parseSemantics(raw: unknown, refuse: RefuseOption): Semantics {
   return Object.freeze(record) as unknown as Semantics;
 }
 
-/** Whether a value can be a limit. */
+/** True if a value can be a limit. */
 export function isLimit(value: unknown): boolean {
   return value === Number.POSITIVE_INFINITY || (Number.isInteger(value) && (value as number) >= 0);
 }

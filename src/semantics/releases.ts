@@ -1,7 +1,7 @@
 import { semantics } from "./presets.js";
 import type { Semantics } from "./semantics.js";
 
-/** What the local runtime answered before a release, by the day in its number. */
+/** The answers of the local runtime before a release, by the day in its number. */
 // Each day is that of the first release on which the newer answer was seen; not every release was measured.
 // 1.20260811.1 is between the two of `typeNames`: it says `JsReadableStream`, and still `JsBufferSource`.
 const changes: readonly { readonly since: string; readonly before: Partial<Semantics> }[] = [

@@ -7,60 +7,74 @@
 export interface Semantics extends Limits {
   /** The word in front of class names in error texts and in `Symbol.toStringTag`: `StoreBucket` or `R2Bucket`. */
   readonly brand: "Store" | "R2";
-  /** Whether `delimitedPrefixes` end with the delimiter (`a/`) or not (`a`). */
+  /** The end of `delimitedPrefixes`: with the delimiter (`a/`) or without (`a`). */
   readonly delimitedPrefixes: "withDelimiter" | "withoutDelimiter";
-  /** Whether keys are the same when their Unicode NFC forms are the same. */
+  /** The equality of keys: that of their Unicode NFC forms, or of the keys as they are. */
   readonly keyEquivalence: "nfc" | "exact";
-  /** What a lone surrogate in a string given by the caller becomes. */
+  /** The replacement of a lone surrogate in a string given by the caller. */
   readonly loneSurrogate: "\uFFFD" | "\uFFFD\uFFFD\uFFFD";
-  /** What a cursor is made of: a sort key with a checksum, or the last key listed in base64. */
+  /** The content of a cursor: a sort key with a checksum, or the last key listed in base64. */
   readonly cursorForm: "checksummed" | "lastKey";
-  /** What `list` does with a cursor that no `list` gave out; one of the form `lastKey` is never malformed. */
+  /** The answer of `list` to a cursor that no `list` gave out; one of the form `lastKey` is never malformed. */
   readonly malformedCursor: "refused" | "listsFromStart";
-  /** What `httpMetadata` and `customMetadata` of a listed object are when `include` does not name them. */
+  /** The value of `httpMetadata` and `customMetadata` of a listed object when `include` does not name them. */
   readonly metadataNotListed: "undefined" | "empty";
-  /** What `cursor` of a list's last page is from the compatibility date 2025-12-03 on: absent, or a member without value. */
+  /**
+   * The `cursor` of a list's last page from the compatibility date 2025-12-03 on: absent, or a member without value.
+   */
   readonly cursorOfLastPage: "absent" | "unsetMember";
   /** The code with which `complete` and `abort` of an upload that was never created are refused. */
   readonly unknownUpload: 10001 | 10024;
-  /** Which part is the last one, for which the minimum size does not hold: the one given last, or the highest number. */
+  /**
+   * The part that is the last one, for which the minimum size does not hold: the one given last, or the highest
+   * number.
+   */
   readonly lastPart: "highestNumber" | "lastGiven";
   /** The text with which `complete` refuses parts of unequal sizes (10048). */
   readonly unequalPartsText: string;
-  /** What the etag of a part is: the MD5 of its bytes in hex, or chosen at random. */
+  /** The etag of a part: the MD5 of its bytes in hex, or chosen at random. */
   readonly partEtag: "md5" | "random";
-  /** Whether `createMultipartUpload` refuses custom metadata over the limit, as `put` does. */
+  /** The limit of custom metadata in `createMultipartUpload`: checked as by `put`, or not. */
   readonly uploadMetadataLimit: "checked" | "unchecked";
-  /** Whether an own `__proto__` of custom metadata is a name like any other, or lost. */
+  /** The treatment of an own `__proto__` of custom metadata: a name like any other, or lost. */
   readonly protoMetadata: "kept" | "lost";
-  /** Whether storage classes are checked, stored and returned, or ignored (and always `""`). */
+  /** The treatment of storage classes: checked, stored and returned, or ignored (and always `""`). */
   readonly storageClasses: "kept" | "ignored";
-  /** Whether an SSE-C key is needed to read what was stored with it, or has no effect. */
+  /** The effect of an SSE-C key: needed to read what was stored with it, or none. */
   readonly ssecKeys: "enforced" | "ignored";
-  /** What an unsatisfiable range of a `Range` header does beside a satisfiable one: is passed over, or makes it whole. */
+  /**
+   * The effect of an unsatisfiable range of a `Range` header beside a satisfiable one: it is passed over, or makes it
+   * whole.
+   */
   readonly unsatisfiableRange: "passedOver" | "servesWhole";
-  /** What a `Range` header does whose only range cannot be satisfied: is refused (10039), or gives the whole object. */
+  /**
+   * The effect of a `Range` header whose only range cannot be satisfied: refused (10039), or the whole object is
+   * given.
+   */
   readonly unsatisfiableRangeHeader: "refused" | "servesWhole";
-  /** How `uploadedBefore` and `uploadedAfter` earlier than 1970 are judged. */
+  /** The judgement of `uploadedBefore` and `uploadedAfter` earlier than 1970. */
   readonly conditionsBefore1970: "compared" | "neverHold";
-  /** Whether an etag can outrank a time in conditions of Headers only, or in those of an object too. */
+  /** The conditions in which an etag can outrank a time: those of Headers only, or those of an object too. */
   readonly conditionPrecedence: "headersOnly" | "always";
-  /** Whether `If-Unmodified-Since` holds in the very second of the upload. */
+  /** The result of `If-Unmodified-Since` in the very second of the upload. */
   readonly unmodifiedInSameSecond: "holds" | "fails";
-  /** What a conditional header does whose date cannot be read: nothing, or it stands for 1970-01-01. */
+  /** The effect of a conditional header whose date cannot be read: none, or it stands for 1970-01-01. */
   readonly malformedConditionDate: "ignored" | "epoch";
-  /** What becomes of a header's date that 64 bits of nanoseconds cannot hold. */
+  /** The treatment of a header's date that 64 bits of nanoseconds cannot hold. */
   readonly distantHeaderDates: "kept" | "wrap";
   /**
-   * Which of its own type names the runtime shows in errors about arguments: `JsBufferSource` for buffers in older releases,
+   * The type names that the runtime shows in errors about arguments: `JsBufferSource` for buffers in older releases,
    * `JsReadableStream` for streams in newer ones.
    */
   readonly typeNames: "JsBufferSource" | "JsReadableStream";
-  /** What is done with headers that are given as something else than `Headers`, and so are not seen. */
+  /** The treatment of headers that are given as something else than `Headers`, and so are not seen. */
   readonly misplacedHeaders: "refused" | "ignored";
-  /** Whether `include` is checked where it is not honoured. */
+  /** The treatment of `include` where it is not honoured. */
   readonly unhonoredInclude: "ignored" | "checked";
-  /** Which streams are stored: any, or only those whose length the platform would know, as far as the host shows it. */
+  /**
+   * The streams that are stored: any, or only those whose length the platform would know, as far as the host shows
+   * it.
+   */
   readonly streamLength: "any" | "required";
 }
 

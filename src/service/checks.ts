@@ -36,7 +36,7 @@ export function checkStorageClass(settings: ObjectSettings, semantics: Semantics
   return storageClass === "Standard" || storageClass === "InfrequentAccess" ? undefined : failures.storageClassUnknown;
 }
 
-/** What an object is stored with: what was given, and the bucket's defaults. */
+/** Returns the settings of an object: those that were given, and the bucket's defaults. */
 // spec §2 StorePutOptions storageClass; spec §2 StoreObject ssecKeyMd5
 export function resolveSettings(settings: ObjectSettings, state: BucketState): StoredSettings {
   const { semantics, defaultStorageClass } = state;
@@ -50,7 +50,10 @@ export function resolveSettings(settings: ObjectSettings, state: BucketState): S
 
 const wide = /[^\0-\xFF]/;
 
-/** How many bytes the service counts for a string: one for each UTF-16 unit, two if any of them is above U+00FF. */
+/**
+ * Returns the number of bytes that the service counts for a string: one for each UTF-16 unit, two if any of them is
+ * above U+00FF.
+ */
 // service Limits (how metadata is counted)
 function countedBytes(text: string): number {
   return wide.test(text) ? text.length * 2 : text.length;
@@ -76,10 +79,10 @@ export function httpMetadataBytes(metadata: HttpMetadataRecord): number {
   return bytes;
 }
 
-/** What conditions look at. */
+/** The part of an object that conditions look at. */
 type Judged = ObjectDigests & Pick<ObjectRecord, "uploaded">;
 
-/** Whether a precondition holds for an object. */
+/** True if a precondition holds for an object. */
 // spec §2 StoreConditional; runtime §6; RFC 7232 §6 for the precedence, §3.4 for the second of the upload
 export function conditionHolds(condition: ConditionRequest, record: Judged, semantics: Semantics): boolean {
   const { etagMatches, etagDoesNotMatch, uploadedBefore, uploadedAfter, fromHeaders } = condition;
@@ -112,7 +115,7 @@ export function writeConditionHolds(
   return existing === undefined ? conditionHoldsForMissing(condition) : conditionHolds(condition, existing, semantics);
 }
 
-/** Whether a precondition of a `put` holds when there is no object yet. */
+/** True if a precondition of a `put` holds when there is no object yet. */
 // runtime §6
 function conditionHoldsForMissing(condition: ConditionRequest): boolean {
   return condition.etagMatches === undefined && condition.uploadedAfter === undefined;

@@ -10,7 +10,7 @@ interface UploadRequest {
   readonly uploadId: string;
 }
 
-/** What becomes of an operation on an upload: it is active, or has ended, or there never was one. */
+/** The upload of an operation: it is active, or has ended, or there never was one. */
 export type FoundUpload =
   | ActiveUpload
   | { readonly status: "ended"; readonly failure: Failure }

@@ -17,7 +17,7 @@ export interface Listed {
   readonly cursor: string | undefined;
 }
 
-/** What a page is made of, once the request has been understood. */
+/** The settings of a page, once the request has been understood. */
 interface PageRequest {
   readonly from: SortKey | undefined;
   readonly prefix: SortKey;
@@ -97,7 +97,7 @@ function laterOf(a: SortKey, b: SortKey): SortKey {
   return a > b ? a : b;
 }
 
-/** Whether a cursor lists from the start. */
+/** True if a cursor lists from the start. */
 // Undocumented: an empty cursor is none. Scripts pass one for the first page. As a last key it is the empty key.
 function isEmptyCursor(cursor: string, semantics: Semantics): boolean {
   return cursor === "" && semantics.cursorForm !== "lastKey";

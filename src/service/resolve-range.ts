@@ -7,7 +7,7 @@ export interface ServedRange {
   readonly length: number;
 }
 
-/** What a range means for an object of `size` bytes; `undefined` if it cannot be satisfied. */
+/** Returns the bytes that a range stands for in an object of `size` bytes; `undefined` if it cannot be satisfied. */
 export function resolveRange(
   range: RangeRequest | undefined,
   size: number,

@@ -2,14 +2,14 @@ import type { BucketRules, DueRule } from "../semantics/bucket-rules.js";
 import type { Semantics } from "../semantics/semantics.js";
 import { type SortKey, sortKeyOf } from "./sort-key.js";
 
-/** What the times of an object depend on. */
+/** The values that the times of an object depend on. */
 interface Aging {
   /** Milliseconds since 1970. */
   readonly uploaded: number;
   readonly storageClass: string;
 }
 
-/** What becomes of an object by a lifecycle rule, and when. */
+/** The change of an object by a lifecycle rule, and its time. */
 export interface ObjectEvent {
   readonly type: "deletion" | "transition";
   /** Milliseconds since 1970. */
@@ -41,7 +41,7 @@ export function lockedUntil({ locks }: BucketRules, sortKey: SortKey, { uploaded
   return Math.max(...timesOf(locks, sortKey, uploaded));
 }
 
-/** What becomes next of an object by the lifecycle rules; `undefined` if nothing does. */
+/** Returns the next change of an object by the lifecycle rules; `undefined` if there is none. */
 // production, Lifecycle. Undocumented: it happens at its very time, not up to a day later; a date that is past holds for what
 // is uploaded later too; and a transition exactly 24 hours before a deletion is left out.
 export function nextEvent(rules: BucketRules, sortKey: SortKey, object: Aging): ObjectEvent | undefined {
@@ -57,7 +57,7 @@ export function nextEvent(rules: BucketRules, sortKey: SortKey, object: Aging): 
   return deletion === Number.POSITIVE_INFINITY ? undefined : { type: "deletion", time: deletion };
 }
 
-/** When lifecycle rules end an upload in progress; `Infinity` for never. */
+/** Returns the time at which lifecycle rules end an upload in progress; `Infinity` for never. */
 // production, Lifecycle
 export function abortTime({ aborts }: BucketRules, sortKey: SortKey, created: number): number {
   return Math.min(...timesOf(aborts, sortKey, created));

@@ -1,7 +1,7 @@
 import { utf8Length } from "../bytes/utf8.js";
 import { nameClass } from "../package/name-class.js";
 
-/** What was given as a value to store, without the value. */
+/** The place of a value to store, without the value. */
 export class GivenValue {
   readonly type: "text" | "bytes" | "blob" | "stream" | "nothing" | "other";
   /** In bytes; `undefined` where it would have to be read to be known. */
@@ -16,13 +16,13 @@ export class GivenValue {
 
 nameClass(GivenValue, "GivenValue");
 
-/** Which operations take a value, as their second argument. */
+/** The operations that take a value, as their second argument. */
 const takesValue: ReadonlySet<string> = new Set(["put", "uploadPart"]);
 
-/** How deep arguments are: options with metadata and its values, or an array of parts with their fields. */
+/** The depth of arguments: options with metadata and its values, or an array of parts with their fields. */
 const deepest = 3;
 
-/** How many elements of an array are copied: as many as an upload can have parts. */
+/** The most elements of an array that are copied: as many as an upload can have parts. */
 const mostElements = 10_000;
 
 /**
@@ -40,7 +40,7 @@ export function copyArguments(operation: string, args: readonly unknown[]): read
   });
 }
 
-/** What a value is, by its looks. */
+/** Describes a value by its looks. */
 function describeValue(value: unknown): GivenValue {
   if (typeof value === "string") return new GivenValue("text", utf8Length(value));
   if (value === null || value === undefined) return new GivenValue("nothing", 0);

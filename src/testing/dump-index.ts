@@ -11,14 +11,14 @@ export const indexName = "bucket.json";
 /** The folder of the bodies beside it. */
 export const bodiesName = "bodies";
 
-/** What the index of a dump holds, as JSON. */
+/** The index of a dump, as JSON. */
 export interface DumpIndex {
   /** The version of this form. */
   readonly fakebucketDump: 1;
   readonly objects: readonly DumpedObject[];
 }
 
-/** What an object or an upload is stored with: what is not set is left out. */
+/** The settings of an object or an upload: one that is not set is left out. */
 export interface DumpedSettings {
   readonly storageClass: string;
   readonly httpMetadata?: Omit<StoredSettings["httpMetadata"], "cacheExpiry"> & { readonly cacheExpiry?: string };
@@ -57,7 +57,7 @@ export function toDumped(record: ObjectRecord): DumpedObject {
   };
 }
 
-/** What an object or an upload is stored with, as JSON. */
+/** Writes the settings of an object or an upload, as JSON. */
 export function toDumpedSettings(settings: StoredSettings): DumpedSettings {
   const { storageClass, httpMetadata, customMetadata, ssecKeyMd5 } = settings;
   const { cacheExpiry, ...texts } = httpMetadata;
@@ -86,7 +86,7 @@ export function fromDumped(dumped: DumpedObject, bytes: StoredBytes): ObjectReco
   };
 }
 
-/** What {@link toDumpedSettings} wrote. */
+/** Reads the settings that {@link toDumpedSettings} wrote. */
 export function fromDumpedSettings(dumped: DumpedSettings): StoredSettings {
   const { storageClass, httpMetadata = {}, customMetadata = {}, ssecKeyMd5 } = dumped;
   const { cacheExpiry, ...texts } = httpMetadata;
@@ -103,7 +103,7 @@ export function withHash(dumped: DumpedObject, { bytes }: ObjectRecord): DumpedO
   return typeof dumped.body === "string" ? { ...dumped, sha256: digestHex("sha256", bytes.chunks) } : dumped;
 }
 
-/** Whether an etag is that of an upload in parts, and so tells nothing of the bytes. */
+/** True if an etag is that of an upload in parts, and so tells nothing of the bytes. */
 export function isMultipart(etag: string): boolean {
   return etag.includes("-");
 }
@@ -119,7 +119,7 @@ function dumpedPattern(pattern: Uint8Array): Exclude<DumpedObject["body"], strin
   return isText ? { text } : { base64: encodeBase64(pattern) };
 }
 
-/** What a file may be named by {@link fileNameOf}, to know what is ours to remove. */
+/** The names that {@link fileNameOf} gives to files, to know the files that are ours to remove. */
 export const fileNames: RegExp = /^(?:[A-Za-z0-9-]+-)?[0-9a-f]{32}(?:\.[a-z0-9]{1,8})?$/;
 
 /**

@@ -13,9 +13,9 @@ import { directoryOf, openFiles } from "./files.js";
 import { readIndex } from "./read-index.js";
 import { requireBucketPort } from "./require-port.js";
 
-/** What became of a dump. */
+/** The outcome of a dump. */
 export interface DumpReport {
-  /** How many objects were written. */
+  /** The number of objects written. */
   readonly objects: number;
   /** The uploads in progress, which no dump holds. */
   readonly leftOut: readonly { readonly key: string; readonly uploadId: string }[];

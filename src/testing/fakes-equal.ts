@@ -4,7 +4,7 @@ import type { HostnamesContents } from "../hostnames/binding/hostnames-contents.
 import { isBucketPort } from "./require-port.js";
 
 /**
- * Whether two fakes hold the same: a tester for `expect.addEqualityTesters` of vitest and jest, which take two buckets for
+ * True if two fakes hold the same: a tester for `expect.addEqualityTesters` of vitest and jest, which take two buckets for
  * equal whatever they hold. Compared are keys, bytes, metadata, storage classes, checksums, etags and uploads in progress; of
  * FakeHostnames the custom hostnames and zones. Versions, ids and times are not compared: two runs differ in them.
  *
@@ -64,7 +64,7 @@ function inOrder<Entry extends readonly [name: string, value: unknown]>(entries:
   return entries.toSorted(([a], [b]) => (a < b ? -1 : 1));
 }
 
-/** What a service holds, but for what two runs differ in. */
+/** Returns the contents of a service, without those in which two runs differ. */
 function hostnamesOf(port: Port): string {
   const { hostnames, zones } = port.contents() as HostnamesContents;
   const told = Array.from(hostnames, ([name, hostname]) => {

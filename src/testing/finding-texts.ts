@@ -1,6 +1,6 @@
 import type { RuleId } from "../rules/all-rules.js";
 
-/** What a watch for portability knows of a kind of finding. */
+/** The text of a kind of finding. */
 interface FindingText {
   /** `error`: the platform refuses it, or it is a mistake wherever it runs. `warning`: it may be meant. */
   readonly level: "error" | "warning";

@@ -7,9 +7,9 @@ export interface Finding {
   readonly level: "error" | "warning";
   /** The rule of the binding behind it, if it is about one. */
   readonly rule: RuleId | undefined;
-  /** What was done. */
+  /** The mistake. */
   readonly message: string;
-  /** What to do instead. */
+  /** The thing to do instead. */
   readonly advice: string;
   /** Where, as `FILE:LINE`; `undefined` where the host has no stacks. */
   readonly place: string | undefined;

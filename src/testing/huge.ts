@@ -6,7 +6,7 @@ import { shown } from "../package/shown.js";
 /** Options of {@link huge}. */
 export interface HugeOptions {
   /**
-   * What the object repeats: text, or bytes.
+   * The repeated content of the object: text, or bytes.
    * @defaultValue the digits, the letters and a line break: 37 bytes, a prime number, so that ranges of round sizes differ
    */
   readonly pattern?: string | Uint8Array | undefined;

@@ -1,7 +1,7 @@
 import { shown } from "../package/shown.js";
 
 /**
- * Whether a key is meant, as a function: by a string, in which `*` stands for any characters, a regular expression, or a
+ * True if a key is meant, as a function: by a string, in which `*` stands for any characters, a regular expression, or a
  * function that says so.
  *
  * @throws TypeError if it is none of these.

@@ -1,4 +1,4 @@
-/** Where stacks can be cut: V8, and engines with the same method. */
+/** The function that cuts stacks: of V8, and of engines with the same method. */
 const captureStackTrace = (Error as { captureStackTrace?(target: object, above?: unknown): void }).captureStackTrace;
 
 /** The stack above a function that is running; `undefined` where the host has none. */

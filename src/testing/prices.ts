@@ -1,7 +1,7 @@
 import type { StoreStorageClass } from "../../types/index.js";
 import { shown } from "../package/shown.js";
 
-/** What one storage class costs, in dollars. */
+/** The prices of one storage class, in dollars. */
 export interface StoragePrices {
   /** A GB (10⁹ bytes) stored for a month (30 days). */
   readonly gigabyteMonth: number;
@@ -9,14 +9,14 @@ export interface StoragePrices {
   readonly millionClassB: number;
   /** A GB read. */
   readonly gigabyteRetrieved: number;
-  /** How many days an object is charged for at least. */
+  /** The least number of days that an object is charged for. */
   readonly minimumDays: number;
 }
 
-/** What a bucket costs, and who said so when. */
+/** The prices of a bucket, with their source and its date. */
 export type PriceTable = {
   readonly source: string;
-  /** When the source said so: `YYYY-MM-DD`. */
+  /** The date of the source: `YYYY-MM-DD`. */
   readonly date: string;
 } & { readonly [Class in StoreStorageClass]: StoragePrices };
 

@@ -9,7 +9,7 @@ import { isBucketPort, requireBucketPort } from "./require-port.js";
 
 /** Options of {@link seedFromBucket}. */
 export interface SeedFromBucketOptions {
-  /** Which keys are copied: those that begin with it. @defaultValue `""`: all */
+  /** The keys that are copied: those that begin with it. @defaultValue `""`: all */
   readonly prefix?: string | undefined;
 }
 

@@ -7,7 +7,7 @@ import { seed } from "./seed.js";
 
 /** Options of {@link seedFromDirectory}. */
 export interface SeedFromDirectoryOptions {
-  /** What the keys begin with. @defaultValue nothing */
+  /** The beginning of the keys. @defaultValue nothing */
   readonly prefix?: string | undefined;
 }
 

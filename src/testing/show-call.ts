@@ -50,7 +50,7 @@ function showValue({ type, size }: GivenValue): string {
   }
 }
 
-/** What a call gave, in a few words. */
+/** Shows the result of a call, in a few words. */
 export function showResult(operation: string, value: unknown, nameUpload: (uploadId: string) => string): string {
   if (value === null) return "null";
   if (typeof value !== "object") return value === undefined ? "done" : String(value);

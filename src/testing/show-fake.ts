@@ -3,19 +3,19 @@ import { type Change, diff } from "./contents.js";
 import { firstLines } from "./first-lines.js";
 import { requirePort } from "./require-port.js";
 
-/** What a fake holds, as the short table of `console.log()`: for failure messages. */
+/** Shows the contents of a fake, as the short table of `console.log()`: for failure messages. */
 export function showFake(fake: object): string {
   return requirePort("showFake", fake).shown();
 }
 
-/** What two runs differ in. */
+/** The members in which two runs differ. */
 const chosen: ReadonlySet<string> = new Set(["version", "uploaded", "id", "created_at"]);
 
-/** How many keys a message names at most. */
+/** The most keys that a message names. */
 export const mostLines = 20;
 
 /**
- * How what a fake holds differs from what was expected, a line for each key: `+` for what is there and should not be, `-` for
+ * Shows how a fake differs from the expected one, a line for each key: `+` for what is there and should not be, `-` for
  * what is missing, `~` with the fields that differ. Versions, ids and times are left out.
  */
 export function showDifference(expected: object, actual: object): string {

@@ -25,7 +25,7 @@ export class Snapshot {
   }
 }
 
-/** What both sides of a restore have in common. Custom hostnames have no rules. */
+/** The parts that both sides of a restore have in common. Custom hostnames have no rules. */
 interface Configured {
   readonly semantics?: unknown;
   readonly rules?: unknown;

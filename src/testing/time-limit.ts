@@ -1,7 +1,10 @@
 /** The timers of the host as they were when this was loaded: no runner's fake ones. */
 const { setTimeout: startTimer, clearTimeout: stopTimer } = globalThis;
 
-/** How long a test waits for a call, in milliseconds: less than the usual time limit of a test, which says less. */
+/**
+ * The longest time that a test waits for a call, in milliseconds: less than the usual time limit of a test, which
+ * says less.
+ */
 export const waitMilliseconds = 4000;
 
 /**

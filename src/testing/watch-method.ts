@@ -3,7 +3,7 @@ import { stackAbove } from "./place-of.js";
 
 /** A call of a method or a getter, or a construction, that is watched. */
 export interface WatchedCall {
-  /** What the method is called on; `undefined` for a construction. */
+  /** The object that the method is called on; `undefined` for a construction. */
   readonly self: object | undefined;
   readonly args: readonly unknown[];
   /** Gives the stack from the caller's own line on. */
@@ -20,10 +20,10 @@ interface Watched {
   readonly restore: () => void;
 }
 
-/** What is watched, by what has it and its name. */
+/** The watched methods, by their object and name. */
 const watched = shared("watched methods", () => new WeakMap<object, Map<string, Watched>>());
 
-/** What stands in the place of what is watched: somebody may have kept it, and put it back after the watch. */
+/** The substitutes of watched methods: somebody may have kept one, and put it back after the watch. */
 const substitutes = shared("substitutes of watched methods", () => new WeakMap<object, object>());
 
 /**

@@ -6,7 +6,7 @@ import { env, runIn, running } from "./state.js";
 
 type Method = (this: unknown, ...args: unknown[]) => unknown;
 
-/** What the platform calls of a handler object, with an event, `env` and `ctx`. */
+/** The handlers that the platform calls of an object, with an event, `env` and `ctx`. */
 const handlers = new Set(["connect", "email", "fetch", "queue", "scheduled", "tail", "tailStream", "test", "trace"]);
 
 /** The most redirects that a fetch follows. */

@@ -1,4 +1,4 @@
-/** What the platform's classes keep of what they are made with. */
+/** The arguments that the platform's classes keep. */
 class Entry {
   readonly ctx: unknown;
   readonly env: unknown;

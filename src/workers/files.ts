@@ -1,4 +1,4 @@
-/** What Node has of modules; `registerHooks` from 22.15 on, which starts no thread. */
+/** The parts of Node's modules that are used; `registerHooks` from 22.15 on, which starts no thread. */
 export interface ModuleTools {
   readonly createRequire: (path: string) => { resolve(name: string): string };
   readonly register: (specifier: string) => unknown;

@@ -1,4 +1,4 @@
-/** What to do where something is missing. */
+/** The advice where something is missing. */
 const stay = "Run this test in the Workers pool.";
 
 /** Why a thing of the platform is missing here, and what to do. */

@@ -1,6 +1,6 @@
 import { shown } from "../package/shown.js";
 
-/** What `workers()` and `startWorkers()` both take. */
+/** The options that `workers()` and `startWorkers()` both take. */
 export interface WorkersOptions {
   /**
    * The path of the wrangler configuration.
@@ -12,7 +12,7 @@ export interface WorkersOptions {
   /** Bindings that are given in the place of those of the configuration, or in addition. @defaultValue none */
   readonly bindings?: Readonly<Record<string, unknown>> | undefined;
   /**
-   * Where bindings come from that are neither buckets nor variables nor given: `"platform"` asks `getPlatformProxy()` of
+   * The source of bindings that are neither buckets nor variables nor given: `"platform"` asks `getPlatformProxy()` of
    * wrangler, which must be installed. @defaultValue nowhere: they say what they are when they are used
    */
   readonly others?: "platform" | undefined;

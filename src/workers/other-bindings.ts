@@ -3,13 +3,13 @@ import { makeExport } from "./call-main.js";
 /** A binding of a configuration that is no bucket and no variable. */
 interface OtherBinding {
   readonly name: string;
-  /** What it is: "a KV namespace". */
+  /** The kind of the binding: "a KV namespace". */
   readonly kind: string;
   /** The object that the script itself can give. */
   readonly own?: object;
 }
 
-/** What the bindings are under the keys of a configuration. */
+/** The kinds of bindings, by the keys of a configuration. */
 const kinds = {
   kv_namespaces: "a KV namespace",
   d1_databases: "a D1 database",
@@ -66,7 +66,7 @@ export function isSection(value: unknown): value is Section {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** What runners and printers ask any object for. */
+/** The members that runners and printers ask any object for. */
 const asked = new Set(["$$typeof", "asymmetricMatch", "constructor", "nodeType", "then", "toJSON"]);
 
 /** A binding that is not given: its first use throws an error that says what it is, and what to do. */

@@ -1,4 +1,4 @@
-/** What `getPlatformProxy()` gives, of which this is used. */
+/** The result of `getPlatformProxy()`, as far as it is used. */
 export interface Platform {
   readonly env: Readonly<Record<string, unknown>>;
   dispose(): Promise<void>;
@@ -31,7 +31,7 @@ export function lazyPlatform(start: () => Promise<Platform>): LazyPlatform {
   };
 }
 
-/** What stands for values that are not there yet. */
+/** The values that are not there yet, each with its promise. */
 const values = new WeakMap<object, () => Promise<unknown>>();
 
 /**

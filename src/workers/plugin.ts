@@ -15,7 +15,7 @@ export interface WorkersPlugin {
   readonly load: (id: string) => string | undefined;
 }
 
-/** What the modules of the platform have. */
+/** The modules of the platform. */
 const modules: Readonly<Record<string, string>> = {
   "cloudflare:workers":
     "DurableObject, RpcPromise, RpcProperty, RpcStub, RpcTarget, ServiceStub, WorkerEntrypoint, WorkflowEntrypoint, abortIsolate, cache, env, exports, restore, tracing, waitUntil, withEnv, withEnvAndExports, withExports",

@@ -8,7 +8,7 @@ export interface MessageInit {
   readonly body: unknown;
 }
 
-/** What a handler said of a batch. */
+/** The result of a handler for a batch. */
 export interface QueueResult {
   readonly outcome: string;
   readonly ackAll: boolean;
@@ -19,7 +19,7 @@ export interface QueueResult {
 
 type Decision = "ack" | "retry";
 
-/** What was said of messages and batches: the first word counts. */
+/** The decisions about messages and batches: the first one counts. */
 const decisions = new WeakMap<object, Decision>();
 
 function decide(subject: object, decision: Decision): void {

@@ -11,7 +11,7 @@ import { type LazyPlatform, lazyPlatform, type Platform } from "./platform.js";
 import { readSecrets } from "./read-secrets.js";
 import { setRunning } from "./state.js";
 
-/** What `startWorkers()` started. */
+/** The suite that `startWorkers()` started. */
 export interface StartedWorkers {
   /** The bindings of the script: the `env` of `cloudflare:workers`. */
   readonly env: Readonly<Record<string, unknown>>;

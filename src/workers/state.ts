@@ -13,7 +13,7 @@ interface Scopes {
   run<Result>(scope: Scope, run: () => Result): Result;
 }
 
-/** What was started. */
+/** The suite that was started. */
 export interface Running extends Scope {
   /** Gives the main script. */
   readonly loadMain: () => Promise<Readonly<Record<string, unknown>>>;
@@ -30,7 +30,7 @@ export function setRunning(running: Running | undefined): void {
   state.running = running;
 }
 
-/** What was started. */
+/** Returns the suite that was started. */
 export function running(): Running {
   if (state.running !== undefined) return state.running;
   throw new Error(
@@ -38,7 +38,7 @@ export function running(): Running {
   );
 }
 
-/** What the running code sees. */
+/** Returns the parts that the running code sees. */
 export function scope(): Scope {
   return running().scopes.getStore() ?? running();
 }

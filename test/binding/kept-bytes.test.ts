@@ -16,7 +16,7 @@ import { rejectionOf } from "./rejection-of.js";
 setFlagsFromString("--expose-gc");
 const collectGarbage = runInNewContext("gc") as () => void;
 
-/** Whether nobody holds it any more. What was looked at in this turn is held until the next one. */
+/** True if nobody holds it any more. What was looked at in this turn is held until the next one. */
 async function isLetGo(reference: WeakRef<object>): Promise<boolean> {
   await new Promise((resolve) => setImmediate(resolve));
   collectGarbage();

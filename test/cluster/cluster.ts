@@ -189,7 +189,7 @@ async function pidOf(directory: string, part: string): Promise<number | undefine
   return pid > 0 && (await isOurs(directory, pid)) ? pid : undefined;
 }
 
-/** Whether a process is of this cluster: its number may have gone to another one since. */
+/** True if a process is of this cluster: its number may have gone to another one since. */
 async function isOurs(directory: string, pid: number): Promise<boolean> {
   const line = readText(`/proc/${pid}/cmdline`);
   return line.split("\0").includes(join(directory, "ceph.conf"));

@@ -5,7 +5,7 @@ import { anyCharacter } from "../../src/property/arbitraries/any-character.js";
 
 const AsyncFunction = (async () => {}).constructor as new (...code: string[]) => unknown;
 
-/** Whether the host's own parser takes it for a variable, in strict code where `await` has its meaning, as in modules. */
+/** True if the host's own parser takes it for a variable, in strict code where `await` has its meaning, as in modules. */
 function isVariableToHost(name: string): boolean {
   // What is not the name's own: spaces, comments and escapes.
   if (/[\s/\\]/.test(name)) return false;

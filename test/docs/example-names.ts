@@ -45,7 +45,7 @@ export function withImports(code: string): string {
   return ['import assert from "node:assert/strict";', ...imports, "", code].join("\n");
 }
 
-/** Whether an example calls a function, or makes an instance of a class. */
+/** True if an example calls a function, or makes an instance of a class. */
 export function calls(code: string, name: string): boolean {
   return new RegExp(`\\b${name}\\(`).test(code);
 }

@@ -84,7 +84,7 @@ const fakeBuckets = withBucket((options) => new FakeBucket(options));
 /** The first and the last millisecond of a second: an example is to hold at any time. */
 const moments = [Date.UTC(2026, 0, 2, 3, 4, 5), Date.UTC(2026, 0, 2, 3, 4, 5, 999)];
 
-/** Whether code holds, whenever it is run, with these in place of some of the fakes. */
+/** True if code holds, whenever it is run, with these in place of some of the fakes. */
 async function holdsAlways(code: string, names?: Names): Promise<boolean> {
   for (const now of moments) {
     try {

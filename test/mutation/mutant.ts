@@ -26,17 +26,17 @@ export interface JudgedMutant extends PlannedMutant {
 /** The checks of the rules under every preset, and whether the rule that refuses is the right one. */
 export const ruleCheckSuites: readonly string[] = ["mutation/rule-checks.killers.ts", "rules/refusing-rules.test.ts"];
 
-/** Whether it was tried whether the tests find a mutant. */
+/** True if it was tried whether the tests find a mutant. */
 export function isJudged({ status }: Mutant): boolean {
   return status !== "not in the sample";
 }
 
-/** Whether some test found a mutant. */
+/** True if some test found a mutant. */
 export function isFound({ status }: Mutant): boolean {
   return status === "found by checks" || status === "found";
 }
 
-/** Whether all tests missed a mutant. */
+/** True if all tests missed a mutant. */
 export function isMissed({ status }: Mutant): boolean {
   return status === "missed";
 }
@@ -92,7 +92,7 @@ function statusOf({ status, killedBy, coveredBy }: JudgedMutant): Mutant["status
   }
 }
 
-/** Whether a test is one of the checks of the rules, by what it is called. */
+/** True if a test is one of the checks of the rules, by what it is called. */
 export function isRuleCheck(test: string): boolean {
   return ruleCheckSuites.some((suite) => test.startsWith(suite));
 }

@@ -4,7 +4,7 @@ import ts from "typescript";
 export interface Import {
   /** As written; `undefined` where it is computed and cannot be known. */
   readonly specifier: string | undefined;
-  /** Whether nothing of it is left when the module runs. */
+  /** True if nothing of it is left when the module runs. */
   readonly typeOnly: boolean;
   /** Counted from 1. */
   readonly line: number;

@@ -42,7 +42,7 @@ export function snippetsOf(path: string, text: string): Snippet[] {
 
 let examples: readonly string[] | undefined;
 
-/** Whether an example has it, which runs there: in its own tests, or on the hosts of `npm run runtimes`. */
+/** True if an example has it, which runs there: in its own tests, or on the hosts of `npm run runtimes`. */
 export function isFromExample(code: string): boolean {
   examples ??= trackedFiles("examples/**").map(textOf);
   return examples.some((example) => example.includes(code));

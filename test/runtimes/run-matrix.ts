@@ -12,7 +12,7 @@ export interface RowResult {
   readonly seconds: number;
 }
 
-/** Whether a matrix with this row is good: it passed, or it may be missing and is. */
+/** True if a matrix with this row is good: it passed, or it may be missing and is. */
 export function isGood({ row, status }: RowResult): boolean {
   return status === "passed" || (status === "missing" && row.optional === true);
 }

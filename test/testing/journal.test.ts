@@ -216,6 +216,7 @@ describe("journal()", () => {
     expect(loosely({ outcome: "refused" })).toThrow(
       'calls: outcome must be a code or one of pending, gave, null, failed, not "refused".',
     );
+    // @ts-expect-error
     expect(() => journal({})).toThrow(TypeError);
   });
 

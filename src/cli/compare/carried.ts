@@ -1,7 +1,10 @@
 import type { Difference } from "../../property/sequences/compare-runners.js";
 import type { Observation } from "../../property/sequences/sequence.js";
 
-/** What each store chooses itself, or S3 does not carry: of results, and of pages, which are plain objects. */
+/**
+ * The members that each store chooses itself, or that S3 does not carry: of results, and of pages, which are plain
+ * objects.
+ */
 const ownMembers: ReadonlySet<string> = new Set(["version", "uploaded", "checksums", "uploadId"]);
 const ownPageMembers: ReadonlySet<string> = new Set(["cursor"]);
 const none: ReadonlySet<string> = new Set();

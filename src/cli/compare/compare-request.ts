@@ -1,6 +1,6 @@
 import type { SemanticsName } from "../../semantics/presets.js";
 
-/** What `fakebucket compare` is asked. */
+/** The request of `fakebucket compare`. */
 export type CompareRequest = CompareWithS3 | CompareWithWorker | WriteWorker;
 
 interface HowToCompare {

@@ -1,12 +1,12 @@
 import { isUnderPrefix, runUnderPrefix, type ScratchBucket } from "../../property/sequences/scratch.js";
 import type { Sequence } from "../../property/sequences/sequence.js";
 
-/** What the Worker is configured with. */
+/** The configuration of the Worker. */
 interface Env {
   readonly BUCKET: ScratchBucket;
-  /** Where it may write. */
+  /** The prefix below which it may write. */
   readonly PREFIX: string;
-  /** What has to be known to use it. */
+  /** The token that its callers must have. */
   readonly TOKEN: string;
 }
 
@@ -27,7 +27,7 @@ export default {
   },
 };
 
-/** Whether two texts are the same. By their digests: the time it takes tells nothing of them. */
+/** True if two texts are the same. By their digests: the time it takes tells nothing of them. */
 async function isSame(left: string, right: string): Promise<boolean> {
   const [one, two] = await Promise.all([left, right].map((text) => digestOf(text)));
   return one === two;

@@ -10,15 +10,15 @@ export interface Project {
   /** The folder of its package.json, or else that of the configuration. */
   readonly folder: string;
   readonly runner: Runner;
-  /** Whether the tests run inside the Workers runtime, which has no files. */
+  /** True if the tests run inside the Workers runtime, which has no files. */
   readonly inWorkers: boolean;
-  /** Whether it has a tsconfig.json. */
+  /** True if it has a tsconfig.json. */
   readonly usesTypescript: boolean;
-  /** Whether the runner reads TypeScript. */
+  /** True if the runner reads TypeScript. */
   readonly readsTypescript: boolean;
-  /** Whether its JavaScript is ES modules for the runner. */
+  /** True if its JavaScript is ES modules for the runner. */
   readonly modules: boolean;
-  /** How packages are added, such as `npm install --save-dev`. */
+  /** The command that adds packages, such as `npm install --save-dev`. */
   readonly add: string;
 }
 
@@ -29,10 +29,10 @@ interface Manifest {
   readonly devDependencies?: object;
 }
 
-/** What runs vitest inside the Workers runtime, under its newer name and its older one. */
+/** The packages that run vitest inside the Workers runtime, under the newer name and the older one. */
 const pools = ["@cloudflare/vitest-plugin", "@cloudflare/vitest-pool-workers"];
 
-/** What lets jest read TypeScript. */
+/** The packages that let jest read TypeScript. */
 const jestTransforms = ["ts-jest", "@swc/jest", "@babel/preset-typescript", "esbuild-jest"];
 
 /** Looks at what a project has. Where it has no runner, vitest is taken. */
@@ -60,7 +60,7 @@ export function findProject(folder: string): Project {
   };
 }
 
-/** What the project's own test script runs counts most, then what is installed. */
+/** Returns the runner of the project's own test script, or else one that is installed. */
 function runnerOf(script: string, has: (...names: string[]) => boolean, usesBun: boolean): Runner {
   if (/\bvitest\b/.test(script)) return "vitest";
   if (/\bjest\b/.test(script)) return "jest";

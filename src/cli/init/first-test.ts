@@ -1,12 +1,12 @@
 import type { Runner } from "./find-project.js";
 
-/** What a first test is written from. */
+/** The plan from which a first test is written. */
 export interface TestPlan {
   readonly runner: Runner;
-  /** Whether it runs inside the Workers runtime. */
+  /** True if it runs inside the Workers runtime. */
   readonly inWorkers: boolean;
   readonly typescript: boolean;
-  /** Whether it is an ES module, and not CommonJS. */
+  /** True if it is an ES module, and not CommonJS. */
   readonly modules: boolean;
   /** The path of the configuration, from the folder of the test and from that of the project. */
   readonly configuration: { readonly fromTest: string; readonly fromProject: string };
@@ -31,10 +31,10 @@ export function firstTest(plan: TestPlan): string {
   return `${blocks.map((lines) => lines.join("\n")).join("\n\n")}\n`;
 }
 
-/** How a runner's tests begin. */
+/** The beginning of a runner's tests. */
 interface Style {
   readonly imports: readonly string[];
-  /** What gives each test its `env`. */
+  /** The lines that give each test its `env`. */
   readonly setup: readonly string[];
 }
 

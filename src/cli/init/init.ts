@@ -9,13 +9,13 @@ import { findProject, type Project } from "./find-project.js";
 import { firstTest, type TestPlan } from "./first-test.js";
 import { commandOf, missingPackages, runTest } from "./run-test.js";
 
-/** What `fakebucket init` is asked. */
+/** The request of `fakebucket init`. */
 export interface InitRequest {
   readonly command: "init";
   /** The path of a configuration. The one in the folder if it is left out. */
   readonly file: string | undefined;
   readonly environment: string | undefined;
-  /** Whether the test is run. */
+  /** True if the test is run. */
   readonly run: boolean;
 }
 

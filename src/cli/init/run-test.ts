@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { CommandRefused } from "../command-refused.js";
 import type { Project, Runner } from "./find-project.js";
 
-/** What a runner's command is, for people. */
+/** The command of each runner, for people. */
 const commands: Readonly<Record<Runner, string>> = {
   vitest: "npx vitest run",
   jest: "npx jest",

@@ -1,4 +1,4 @@
-/** How clients reach a server. */
+/** The connection of clients to a server. */
 export interface Connection {
   readonly port: number;
   readonly accessKeyId: string;
@@ -18,7 +18,7 @@ export function bucketEndpoints(connection: Connection, name: string): string[] 
   return isHost ? [byPath, `http://${name}.localhost:${connection.port}`] : [byPath];
 }
 
-/** What an S3 client is set to, by the names that clients give it. */
+/** Returns the settings of an S3 client, by the names that clients give them. */
 export function clientSettings(connection: Connection): readonly (readonly [name: string, value: string])[] {
   return [
     ["Endpoint", endpointOf(connection)],

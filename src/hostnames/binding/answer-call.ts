@@ -30,7 +30,7 @@ import { showCustomHostname } from "./show-custom-hostname.js";
 
 type HostnamesEngine = Engine<HostnamesState>;
 
-/** What answers the calls of an operation: it parses them, runs their rule and shows the outcome. */
+/** The handler of an operation: it parses calls, runs their rule and shows the outcome. */
 interface Handler {
   readonly operation: HostnameOperation;
   answer(engine: HostnamesEngine, call: Call): Answer;
@@ -123,7 +123,7 @@ const routes: readonly Route[] = [
 
 type CallWithoutIds = Omit<Call, "zoneId" | "id">;
 
-/** What a path leads to: what answers each method, and the ids that it names. */
+/** The destination of a path: the handlers of its methods, and the ids that it names. */
 interface Destination {
   readonly handlers: Route["handlers"];
   readonly zoneId: string;
@@ -144,7 +144,7 @@ function handlerOf({ handlers }: Destination, method: string): Handler | undefin
   return Object.hasOwn(handlers, method) ? handlers[method] : undefined;
 }
 
-/** What a call asks for. */
+/** The operation and parameters of a call. */
 export interface Asked {
   /** `"unknown"`: the API has no such method there. */
   readonly action: HostnameOperation | "unknown";
@@ -154,7 +154,7 @@ export interface Asked {
   readonly id: string;
 }
 
-/** What a call asks for, by its path from the base address on. */
+/** Returns the operation and parameters of a call, by its path from the base address on. */
 export function askedBy(method: string, path: string): Asked {
   const destination = destinationOf(path);
   const action = destination && handlerOf(destination, method)?.operation;

@@ -4,7 +4,7 @@ import type { Arrived } from "./read-call.js";
 
 /** A call of the API, as what stands around it is told. */
 export interface HostnameCall extends Asked {
-  /** Which hostname it is about: the new one, that of the id, or the one that a list is asked for. */
+  /** The hostname that the call is about: the new one, that of the id, or the one that a list is asked for. */
   readonly hostname: string | undefined;
 }
 

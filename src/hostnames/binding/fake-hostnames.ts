@@ -158,7 +158,7 @@ export class FakeHostnames {
     return this.list().findLast(({ id, hostname }) => id === hostnameOrId || hostname === lowerCase(hostnameOrId));
   }
 
-  /** How a request for a hostname would be served: which custom hostname answers, or 1016 and why. */
+  /** Returns the service of a request for a hostname: the custom hostname that answers, or 1016 and the reason. */
   route(hostname: string): HostnameRoute {
     const name = parseDnsName("the hostname", hostname);
     const routed = this.#engine.dispatch(routeHostname, name);
@@ -179,7 +179,9 @@ export class FakeHostnames {
     return this.#engine.state.purges.map(showPurge);
   }
 
-  /** How many custom hostnames were created in the last minute, and until when there is a lockout. */
+  /**
+   * The number of custom hostnames that were created in the last minute, and the end of the lockout, if there is one.
+   */
   get issuanceRate(): IssuanceRate {
     return showRate(this.#now());
   }
@@ -217,7 +219,7 @@ export class FakeHostnames {
     return answerCall(this.#engine, { method, path, query: url.searchParams, body, bodyFailed });
   }
 
-  /** Whether nothing of it was replaced or added, by a spy or a subclass: on another one that would be lost. */
+  /** True if nothing of it was replaced or added, by a spy or a subclass: on another one that would be lost. */
   #isUnchanged(): boolean {
     return this.fetch === this.#ownFetch && Reflect.ownKeys(this).join() === "dns,zones,fetch";
   }
@@ -230,7 +232,7 @@ export class FakeHostnames {
 nameClass(FakeHostnames, "FakeHostnames");
 showFakeToInspectors(FakeHostnames.prototype);
 
-/** What a service is made of that goes on from another one. */
+/** The parts of a service that goes on from another one. */
 class Existing {
   readonly settings: HostnamesSettings;
   readonly engine: Engine<HostnamesState>;
@@ -256,7 +258,7 @@ function pathUnder({ origin, path }: BaseAddress, url: URL): string | undefined 
   return url.origin === origin && url.pathname.startsWith(`${path}/`) ? url.pathname.slice(path.length) : undefined;
 }
 
-/** What comes of a call that may take long, unless its signal is aborted first. */
+/** Waits for a call that may take long, unless its signal is aborted first. */
 function untilAborted<Result>(result: Promise<Result>, signal: RequestLike["signal"]): Promise<Result> {
   if (signal?.addEventListener === undefined) return result;
   return new Promise((resolve, reject) => {

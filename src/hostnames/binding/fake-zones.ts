@@ -10,10 +10,10 @@ import { type HostnamesState, isHeldAt, type ZoneRecord } from "../service/hostn
 export interface FakeZone {
   readonly id: string;
   readonly name: string;
-  /** Whether it is held now; `"includeSubdomains"` if `Also prevent subdomains` is on. */
+  /** True if it is held now; `"includeSubdomains"` if `Also prevent subdomains` is on. */
   readonly hold: boolean | "includeSubdomains";
   readonly fallbackOrigin: string | undefined;
-  /** Whether the fallback origin has a DNS record. */
+  /** True if the fallback origin has a DNS record. */
   readonly fallbackOriginRecord: boolean;
 }
 

@@ -14,7 +14,7 @@ export interface HostnamesContents {
   readonly purges: readonly Purge[];
 }
 
-/** What a service holds, as copies that are the caller's own. */
+/** Returns the contents of a service, as copies that are the caller's own. */
 export function hostnamesContents(state: HostnamesState): HostnamesContents {
   const { semantics, now, purges } = state;
   const hostnames = recordsOf(state).map((record) => {
@@ -25,7 +25,7 @@ export function hostnamesContents(state: HostnamesState): HostnamesContents {
   return { hostnames: new Map(hostnames), zones: listZones(state), purges: purges.map(showPurge) };
 }
 
-/** What a service holds, as a short table. */
+/** Shows the contents of a service as a short table. */
 export function showHostnames(label: string, state: HostnamesState): string {
   const { size } = state.hostnames;
   const heading = `${label}: ${size} ${size === 1 ? "custom hostname" : "custom hostnames"}`;

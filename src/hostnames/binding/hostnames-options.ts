@@ -32,16 +32,16 @@ export interface FakeHostnamesOptions {
   /** The records of the DNS. @defaultValue none; `dns.set` adds some later */
   readonly dns?: readonly DnsRecordSettings[] | undefined;
   /**
-   * What time it is, in milliseconds since 1970.
+   * The time, in milliseconds since 1970.
    * @defaultValue `Date.now()`, read at each call, plus what `advance` has added
    */
   readonly clock?: Clock | undefined;
   /**
-   * Where ids come from; each must be new. The kinds are `"customHostname"` and `"purge"`.
+   * The source of ids; each must be new. The kinds are `"customHostname"` and `"purge"`.
    * @defaultValue random ids in the platform's forms
    */
   readonly ids?: Ids | undefined;
-  /** Who may call: whose email and key, or whose token. @defaultValue everybody who sends an email with a key, or a token */
+  /** The credentials of those who may call: email and key, or token. @defaultValue everybody who sends an email with a key, or a token */
   readonly credentials?: Credentials | undefined;
   /** Limits that differ from those of the semantics. @defaultValue none */
   readonly limits?: Partial<{ readonly [Name in keyof HostnameLimits]: number | undefined }> | undefined;
@@ -53,7 +53,7 @@ export interface FakeHostnamesOptions {
    * @defaultValue `"documented"`
    */
   readonly semantics?: HostnameSemanticsName | HostnameSemantics | undefined;
-  /** Where requests go that are not for `baseUrl`. @defaultValue nowhere: they are answered with 404 */
+  /** The handler of requests that are not for `baseUrl`. @defaultValue none: they are answered with 404 */
   readonly passThrough?: HostFetch | undefined;
 }
 
@@ -64,7 +64,7 @@ export interface BaseAddress {
   readonly path: string;
 }
 
-/** What a service is made of, once its options have been understood. */
+/** The settings of a service, once its options have been understood. */
 export interface HostnamesSettings {
   readonly zones: readonly ZoneChange[];
   readonly dns: readonly DnsChange[];

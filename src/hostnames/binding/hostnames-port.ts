@@ -3,7 +3,7 @@ import { failures, tooManyCertificates } from "../service/hostname-failure.js";
 import type { HostnamesState } from "../service/hostnames-state.js";
 import { failed } from "./envelope.js";
 
-/** What of the service can be looked into and refused, besides what every fake offers. */
+/** The parts of the service that can be looked into and refused, besides those that every fake offers. */
 export interface HostnamesPort extends Port<HostnamesState> {
   readonly operations: readonly string[];
   /** Makes the answers by which the API refuses, by their codes. */

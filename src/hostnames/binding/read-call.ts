@@ -7,7 +7,7 @@ export interface Arrived {
   readonly headers: HeadersLike;
   /** `undefined` where it has none. */
   readonly body: string | undefined;
-  /** Whether the body failed before its end: what had arrived by then is not used. */
+  /** True if the body failed before its end: what had arrived by then is not used. */
   readonly bodyFailed: boolean;
 }
 

@@ -5,7 +5,7 @@ import { submissionsInMinute } from "../service/issuance-rate.js";
 import type { Routed } from "../service/route-hostname.js";
 import { type CustomHostname, showCustomHostname } from "./show-custom-hostname.js";
 
-/** How a request for a hostname would be served. */
+/** The service of a request for a hostname. */
 export type HostnameRoute =
   | {
       readonly type: "served";
@@ -93,7 +93,7 @@ function copiedFile(file: string | PurgedFile): string | PurgedFile {
 export interface IssuanceRate {
   /** Successful submissions in the last 60 seconds, since the last lockout. */
   readonly submissions: number;
-  /** When the lockout ends; `undefined` if there is none. */
+  /** The end of the lockout; `undefined` if there is none. */
   readonly lockedUntil: Date | undefined;
 }
 

@@ -41,7 +41,7 @@ export type HostFetch = typeof globalThis extends { fetch: infer Fetch extends (
   ? Fetch
   : AnyFetch;
 
-/** What the service needs of its host. */
+/** The part of its host that the service needs. */
 export interface Host {
   readonly Request?: new (input: unknown, init?: unknown) => RequestLike;
   readonly Response?: new (body: string, init: { status: number; headers: Record<string, string> }) => ResponseLike;

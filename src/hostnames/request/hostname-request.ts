@@ -38,7 +38,7 @@ export interface EditRequest extends HostnameRequest {
   readonly customMetadata: JsonObject | undefined;
 }
 
-/** Which hostnames a list is to hold; what was not given is `undefined`. */
+/** The filters of a list; one that was not given is `undefined`. */
 export interface ListFilters {
   readonly exact: string | undefined;
   readonly contain: string | undefined;
@@ -75,7 +75,7 @@ export interface PurgedFile {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What is to be purged. */
+/** The things to purge. */
 export interface PurgedThings {
   readonly everything: boolean;
   readonly hosts: readonly string[];
@@ -107,14 +107,14 @@ export interface DnsValues {
 
 export type DnsType = keyof DnsValues;
 
-/** What the records of one type at a name are to be; none removes them. */
+/** The new records of one type at a name; none removes them. */
 export interface DnsChange {
   readonly name: string;
   readonly type: DnsType;
   readonly values: readonly DnsValues[DnsType][];
 }
 
-/** What a test says of a zone; what is `undefined` stays as it is. */
+/** The changes that a test makes to a zone; a field that is `undefined` stays as it is. */
 export interface ZoneChange {
   readonly id: string;
   /** Never `undefined` for a zone that is new. */

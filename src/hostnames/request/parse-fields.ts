@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from "./hostname-request.js";
 
-/** What can be wrong with a request that is refused before anybody looks at the state. */
+/** The reasons to refuse a request before the state is looked at. */
 type Reason = "bodyInvalid" | "metadataInvalid" | "queryInvalid" | "purgeEmpty";
 
 /** A request that does not say what it must. It never reaches the caller: the platform answers with a failure. */
@@ -55,7 +55,7 @@ export function objectField(fields: JsonObject, name: string): JsonObject | unde
   return value;
 }
 
-/** Whether a value is an object of JSON: no array, and not `null`. */
+/** True if a value is an object of JSON: no array, and not `null`. */
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

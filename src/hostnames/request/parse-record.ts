@@ -2,7 +2,7 @@ import { optionError } from "./check-options.js";
 import type { CaaRecord, DnsChange, DnsType, DnsValues } from "./hostname-request.js";
 import { normalName } from "./normal-name.js";
 
-/** What a record can be given as: a CAA record also as in a zone file, `0 issue "letsencrypt.org"`. */
+/** The forms of a record: a CAA record also as in a zone file, `0 issue "letsencrypt.org"`. */
 export interface DnsInputs {
   readonly CNAME: string;
   readonly A: string;
@@ -16,7 +16,7 @@ export const dnsTypes: readonly DnsType[] = ["CNAME", "A", "AAAA", "TXT", "CAA"]
 const nameForm = /^(?:\*\.)?[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})*$/;
 const zoneFileForm = /^\s*(?<flags>\d+)\s+(?<tag>\S+)\s+(?:"(?<quoted>[^"]*)"|(?<bare>.*?))\s*$/;
 
-/** What the text of a CAA record has: its value is quoted or bare. */
+/** The fields in the text of a CAA record: its value is quoted or bare. */
 interface ZoneFileFields {
   readonly flags: string;
   readonly tag: string;

@@ -24,7 +24,7 @@ export interface Call {
   readonly id: string;
   readonly query: URLSearchParams;
   readonly body: string | undefined;
-  /** Whether the body failed before its end. */
+  /** True if the body failed before its end. */
   readonly bodyFailed: boolean;
 }
 
@@ -83,7 +83,7 @@ function parseMetadata(fields: JsonObject, limits: HostnameLimits): JsonObject |
   return value;
 }
 
-/** Whether arrays and objects of JSON are nested in more levels than the most; the outermost is the first level. */
+/** True if arrays and objects of JSON are nested in more levels than the most; the outermost is the first level. */
 // Level by level, for a body can be nested deeper than calls can.
 function levelsExceed(outermost: JsonObject, maxLevels: number): boolean {
   let level: readonly Json[] = [outermost];

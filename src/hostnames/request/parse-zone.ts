@@ -2,22 +2,22 @@ import { checkNames, optionError } from "./check-options.js";
 import type { ZoneChange } from "./hostname-request.js";
 import { parseDnsName } from "./parse-record.js";
 
-/** What a test says of a zone. */
+/** The settings of a zone. */
 export interface ZoneSettings {
   /** The domain. */
   readonly name: string;
-  /** Whether the zone is held; `"includeSubdomains"` for `Also prevent subdomains`. @defaultValue false */
+  /** True if the zone is held; `"includeSubdomains"` for `Also prevent subdomains`. @defaultValue false */
   readonly hold?: boolean | "includeSubdomains" | undefined;
   /** The hostname that traffic of custom hostnames is routed to; `null` removes it. @defaultValue none */
   readonly fallbackOrigin?: string | null | undefined;
   /**
-   * Whether the fallback origin has a DNS record, of whatever name it is; `null` asks the DNS again.
+   * True if the fallback origin has a DNS record, of whatever name it is; `null` asks the DNS again.
    * @defaultValue whether `dns` has an A, AAAA or CNAME record of its name
    */
   readonly fallbackOriginRecord?: boolean | null | undefined;
 }
 
-/** What a test changes about a zone; what it does not name stays as it is. */
+/** The changes to a zone; a setting that is not named stays as it is. */
 export type ZoneSettingsChange = { readonly [Name in keyof ZoneSettings]?: ZoneSettings[Name] | undefined };
 
 /** Understands a zone that a test gives; one that is there already needs no name. */

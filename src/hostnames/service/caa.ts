@@ -2,7 +2,7 @@ import { lowerCase } from "../../bytes/lower-case.js";
 import type { CaaRecord } from "../request/hostname-request.js";
 import { type Dns, query } from "./dns.js";
 
-/** Whether the CAA records of a domain allow a CA, known by its identifiers, to issue a certificate for a name. */
+/** True if the CAA records of a domain allow a CA, known by its identifiers, to issue a certificate for a name. */
 // RFC 8659 §4
 export function caaAllows(dns: Dns, name: string, identifiers: readonly string[]): boolean {
   const wildcard = name.startsWith("*.");
@@ -30,7 +30,7 @@ function relevantRecords(dns: Dns, name: string): readonly CaaRecord[] {
 
 const parameter = /^[A-Za-z0-9](?:-*[A-Za-z0-9])*[ \t]*=[ \t]*[!-:<-~]*$/;
 
-/** Whether a value names one of these issuers. One that names none, or is malformed, forbids. */
+/** True if a value names one of these issuers. One that names none, or is malformed, forbids. */
 // RFC 8659 §4.2: `[ISSUER] [; [TAG=VALUE [; TAG=VALUE]…]]`. What the parameters say is for the issuer alone to read.
 function allows(value: string, identifiers: readonly string[]): boolean {
   const [issuer, ...parameters] = value.split(";").map(withoutMargins) as [string, ...string[]];

@@ -4,13 +4,13 @@ import { caaAllows } from "./caa.js";
 import type { Dns } from "./dns.js";
 import type { Certificate, HostnameRecord, HostnamesState } from "./hostnames-state.js";
 
-/** What is known of a certificate authority. */
+/** The properties of a certificate authority. */
 interface Authority {
   /** The `issuer` of its certificates. */
   readonly issuer: string;
   /** Its names in CAA records. */
   readonly caaIdentifiers: readonly string[];
-  /** Whether an operator can choose it. */
+  /** True if an operator can choose it. */
   readonly selectable: boolean;
 }
 
@@ -24,12 +24,12 @@ export const authorities: ReadonlyMap<string, Authority> = new Map([
   ["sectigo", { issuer: "Sectigo", caaIdentifiers: ["sectigo.com"], selectable: false }],
 ]);
 
-/** What is known of an authority that was checked to be one. */
+/** Returns the properties of an authority that was checked to be one. */
 export function authorityNamed(name: string): Authority {
   return authorities.get(name) as Authority;
 }
 
-/** Which authorities are tried for the default, in order: the broadly compatible one first. */
+/** The authorities that are tried for the default, in order: the broadly compatible one first. */
 // hostnames §3 CA selection. Undocumented: which two they are; that document names `google` as compatible.
 const defaultAuthorities: readonly string[] = ["google", "lets_encrypt"];
 

@@ -1,22 +1,22 @@
 import type { HeadersLike } from "../request/host-types.js";
 import { failures, type HostnameFailure } from "./hostname-failure.js";
 
-/** Who may call the API: an email with its key, a token, or either. */
+/** The credentials of the API: an email with its key, a token, or either. */
 export type Credentials = KeyCredentials | TokenCredentials;
 
 /** An email with its key, as the documentation of the service has it. */
 export interface KeyCredentials {
-  /** What `X-Auth-Email` must be. */
+  /** The value of `X-Auth-Email`. */
   readonly email: string;
-  /** What `X-Auth-Key` must be. */
+  /** The value of `X-Auth-Key`. */
   readonly key: string;
-  /** What `Authorization: Bearer …` may be instead. @defaultValue none: no token is taken */
+  /** The value of `Authorization: Bearer …` that is taken instead. @defaultValue none: no token is taken */
   readonly token?: string | undefined;
 }
 
 /** An API token alone. */
 export interface TokenCredentials {
-  /** What `Authorization: Bearer …` must be. */
+  /** The value of `Authorization: Bearer …`. */
   readonly token: string;
   readonly email?: undefined;
   readonly key?: undefined;

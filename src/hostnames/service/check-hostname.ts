@@ -11,7 +11,7 @@ const reservedTopDomains = ["test", "example", "invalid", "localhost"];
 const prohibitedDomains = ["example.com", "example.net", "example.org"];
 const maxHostnameLength = 255;
 
-/** Whether text in lower case has the form of a hostname. */
+/** True if text in lower case has the form of a hostname. */
 export function isHostname(text: string): boolean {
   return text.length <= maxHostnameLength && form.test(text) && !ipAddress.test(text);
 }

@@ -11,7 +11,7 @@ export type DnsRecord<Type extends DnsType = DnsType> = {
   };
 }[Type];
 
-/** What a name has. */
+/** The records of a name. */
 type DnsNode = { readonly [Type in DnsType]?: readonly DnsValues[Type][] | undefined };
 
 /** The records of all names. */
@@ -20,13 +20,13 @@ export interface Dns {
   readonly nodes: OrderedMap<DnsNode>;
   /** The names that are aliases of a name, by `TARGET NAME`. */
   readonly aliases: OrderedMap<string>;
-  /** How many names start with `*.`. */
+  /** The number of names that start with `*.`. */
   readonly wildcards: number;
 }
 
 export const emptyDns: Dns = { nodes: OrderedMap.empty(), aliases: OrderedMap.empty(), wildcards: 0 };
 
-/** Whether a name is a domain or lies under it. */
+/** True if a name is a domain or lies under it. */
 export function isUnder(name: string, domain: string): boolean {
   return name === domain || name.endsWith(`.${domain}`);
 }
@@ -86,7 +86,7 @@ export function namesThrough(dns: Dns, name: string): ReadonlySet<string> {
   return names;
 }
 
-/** What a name has, by itself or by the wildcard that stands for it. */
+/** Returns the records of a name, its own or those of the wildcard that stands for it. */
 // RFC 4592 §3.3: the wildcard right under the closest ancestor that exists.
 function nodeAt(dns: Dns, name: string): DnsNode | undefined {
   const node = dns.nodes.get(sortKey(name));
@@ -98,7 +98,7 @@ function nodeAt(dns: Dns, name: string): DnsNode | undefined {
   return undefined;
 }
 
-/** Whether a name has records, or a name under it has. */
+/** True if a name has records, or a name under it has. */
 function exists(dns: Dns, name: string): boolean {
   return !dns.nodes.valuesUnder(sortKey(name)).next().done;
 }

@@ -34,7 +34,7 @@ export const editCustomHostname: Step<EditRequest, HostnameRefused | OneHostname
   return { state: withHostname(state, next), outcome: { type: "hostname", record: next } };
 };
 
-/** Whether an edit restarts the validation: always that of a hostname that has moved. */
+/** True if an edit restarts the validation: always that of a hostname that has moved. */
 // hostnames §4 (Moved); facts, Validation over time (the same method and type). Undocumented: an edit that changes
 // the method is a change of settings only.
 function restarts(record: HostnameRecord, { ssl }: EditRequest): boolean {

@@ -13,7 +13,7 @@ export interface OneOrigin {
   readonly status: "active" | "pending_deployment" | "pending_deletion";
 }
 
-/** Whether traffic finds the fallback origin: it needs a DNS record of its name. */
+/** True if traffic finds the fallback origin: it needs a DNS record of its name. */
 // hostnames §1, §7
 export function hasOriginRecord({ dns }: HostnamesState, { fallbackOrigin, originHasRecord }: ZoneRecord): boolean {
   if (fallbackOrigin === undefined) return false;

@@ -2,7 +2,7 @@ import type { HostnameRequest, ZoneRequest } from "../request/hostname-request.j
 import { failures, type HostnameFailure, noRoute } from "./hostname-failure.js";
 import type { HostnameRecord, HostnamesState, ZoneRecord } from "./hostnames-state.js";
 
-/** What a request names, or why it leads nowhere. */
+/** The records that a request names, or the reason why it leads nowhere. */
 export type Found<Record> =
   | { readonly record: Record; readonly failure?: never }
   | { readonly failure: HostnameFailure; readonly record?: never };

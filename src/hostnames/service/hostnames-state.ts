@@ -12,7 +12,7 @@ export interface ZoneRecord {
   /** The hold's `Also prevent subdomains`. */
   readonly includeSubdomains: boolean;
   readonly fallbackOrigin: FallbackOriginRecord | undefined;
-  /** Whether a DNS record of the fallback origin exists; `undefined` to ask the DNS. */
+  /** True if a DNS record of the fallback origin exists; `undefined` to ask the DNS. */
   readonly originHasRecord: boolean | undefined;
 }
 
@@ -23,7 +23,7 @@ export interface FallbackOriginRecord {
   readonly updatedAt: number;
 }
 
-/** How the ownership of a hostname can be shown. */
+/** The ways to show the ownership of a hostname. */
 export type ValidationMethod = "http" | "txt" | "email";
 
 /** The certificate settings of a custom hostname. */
@@ -45,10 +45,10 @@ export interface Certificate {
   readonly notAfter: number;
 }
 
-/** How far the validation of a custom hostname has come. */
+/** The state of the validation of a custom hostname. */
 export type ValidationStatus = "pending" | "active" | "moved" | "blocked";
 
-/** How far the issuance of its certificate has come; what is `validated` waits for the end of a lockout. */
+/** The state of the issuance of its certificate; a `validated` one waits for the end of a lockout. */
 export type IssuanceStatus = "wanted" | "validated" | "issued" | "caaError";
 
 /** A custom hostname as stored. */
@@ -63,11 +63,11 @@ export interface HostnameRecord {
   readonly branding: boolean;
   readonly customMetadata: JsonObject | undefined;
   readonly status: ValidationStatus;
-  /** When it was last found to have this status. */
+  /** The time at which it was last found to have this status. */
   readonly since: number;
   /** The scheduled checks that were made since validation was started. */
   readonly tries: number;
-  /** When something happens by itself: a check, the renewal of the certificate, or the deletion. */
+  /** The time of the next event that happens by itself: a check, the renewal of the certificate, or the deletion. */
   readonly dueAt: number;
   readonly verificationErrors: readonly string[];
   readonly issuance: IssuanceStatus;
@@ -86,7 +86,7 @@ export interface PurgeRecord extends PurgedThings {
 export interface IssuanceWindow {
   /** Their times, in order. */
   readonly submissions: readonly number[];
-  /** When the lockout ends; in the past if there is none. */
+  /** The end of the lockout; in the past if there is none. */
   readonly lockedUntil: number;
 }
 
@@ -157,7 +157,7 @@ export function withZone(state: HostnamesState, zone: ZoneRecord): HostnamesStat
   return { ...state, zones: state.zones.set(zone.id, zone) };
 }
 
-/** Whether a zone is held at a time. */
+/** True if a zone is held at a time. */
 export function isHeldAt({ heldFrom = Number.POSITIVE_INFINITY }: ZoneRecord, time: number): boolean {
   return heldFrom <= time;
 }

@@ -5,7 +5,7 @@ import type { IssuanceWindow } from "./hostnames-state.js";
 
 const minute = 60_000;
 
-/** What the rate of issuance says to a submission: it is counted, or refused. */
+/** The decision about a submission: it is counted, or refused. */
 export interface RateDecision {
   readonly window: IssuanceWindow;
   readonly failure: HostnameFailure | undefined;
@@ -24,7 +24,7 @@ export function countSubmission(window: IssuanceWindow, limits: HostnameLimits, 
   return { window: { submissions: [], lockedUntil }, failure: tooManyCertificates(limits.lockoutMilliseconds) };
 }
 
-/** Whether nothing is issued at a time. */
+/** True if nothing is issued at a time. */
 // hostnames §8
 export function isLockedOut({ window }: { readonly window: IssuanceWindow }, now: number): boolean {
   return now < window.lockedUntil;

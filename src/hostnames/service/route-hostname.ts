@@ -9,7 +9,7 @@ import {
   type ZoneRecord,
 } from "./hostnames-state.js";
 
-/** How a request for a hostname would be served. */
+/** The service of a request for a hostname. */
 export type Routed =
   | { readonly type: "served"; readonly record: HostnameRecord; readonly origin: string }
   | { readonly type: "refused"; readonly cause: 1 | 2 | 3; readonly record: HostnameRecord | undefined };
@@ -70,7 +70,7 @@ function newest(records: readonly HostnameRecord[]): HostnameRecord | undefined 
   );
 }
 
-/** Whether a hostname belongs to a zone of its own, which takes priority over wildcards of other zones. */
+/** True if a hostname belongs to a zone of its own, which takes priority over wildcards of other zones. */
 // hostnames §7 cause 3
 function hasStandaloneZone(state: HostnamesState, hostname: string, parentZoneId: string): boolean {
   let closest: { readonly id: string; readonly name: string } | undefined;

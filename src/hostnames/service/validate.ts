@@ -12,17 +12,17 @@ import { isLockedOut } from "./issuance-rate.js";
 import { waitAfterSchedule, waitBeforeTry } from "./schedule.js";
 import { validationRecord } from "./validation-record.js";
 
-/** What a hostname says of itself while its CNAME is missing. */
+/** The error of a hostname while its CNAME is missing. */
 // hostnames §2 verification_errors
 const doesNotPointHere = ["custom hostname does not CNAME to this zone."];
 
-/** What it says while it is blocked. */
+/** The error of a hostname while it is blocked. */
 // hostnames §3
 const isOnHold = [
   "The hostname is associated with a held zone. Please contact the owner of this domain to have the hold removed.",
 ];
 
-/** Whether the hostname's DNS points a CNAME at its zone: at the zone's name or one under it, directly or by others. */
+/** True if the hostname's DNS points a CNAME at its zone: at the zone's name or one under it, directly or by others. */
 // hostnames §1. Undocumented: that a name under the zone's counts, with a record or without.
 export function pointsAtZone(
   state: HostnamesState,
@@ -33,7 +33,7 @@ export function pointsAtZone(
   return false;
 }
 
-/** Whether a zone other than the hostname's own is held in a way that prevents the hostname's verification. */
+/** True if a zone other than the hostname's own is held in a way that prevents the hostname's verification. */
 // hostnames §2 Zone hold, §3
 function isHeld(state: HostnamesState, { hostname, zoneId }: HostnameRecord, now: number): boolean {
   for (const zone of state.zones.values()) {
@@ -117,7 +117,7 @@ function afterRenewal(state: HostnamesState, record: HostnameRecord, at: number,
   return rescheduled(state, check(state, expiring, last), last);
 }
 
-/** Whether scheduled checks are to find something: ownership, the end of a hold, or what the certificate waits for. */
+/** True if scheduled checks are to find something: ownership, the end of a hold, or what the certificate waits for. */
 export function isWaiting({ status, issuance }: HostnameRecord): boolean {
   return status === "pending" || status === "blocked" || (status === "active" && issuance !== "issued");
 }
@@ -127,7 +127,7 @@ export function rescheduled(state: HostnamesState, record: HostnameRecord, at: n
   return { ...record, dueAt: nextDue(state, record, at) };
 }
 
-/** When something happens next to a hostname, seen from now. */
+/** Returns the time of the next event of a hostname, seen from now. */
 function nextDue({ semantics }: HostnamesState, record: HostnameRecord, now: number): number {
   if (record.status === "moved") return record.since + semantics.movedRetentionMilliseconds;
   if (!isWaiting(record)) {
@@ -148,7 +148,7 @@ function issued(state: HostnamesState, record: HostnameRecord, now: number): Hos
   return { ...record, issuance: "issued", certificate: issueCertificate(state, record, authority, now) };
 }
 
-/** Whether the CA finds what it looks for. */
+/** True if the CA finds what it looks for. */
 // facts, Paths. Undocumented: that with the other methods it does as soon as the CNAME is right; that with TXT it does
 // not need the CNAME, which is what people take that method for.
 function isValidated({ dns }: HostnamesState, record: HostnameRecord): boolean {

@@ -1,7 +1,7 @@
 import { derivedUuid } from "./certificate.js";
 import type { HostnameRecord } from "./hostnames-state.js";
 
-/** What a CA looks for before it issues a certificate, as the API shows it: one of these, by the method. */
+/** The record that a CA looks for before it issues a certificate, as the API shows it: one of these, by the method. */
 export interface ValidationRecord {
   readonly status: "pending";
   readonly txt_name?: string;
@@ -11,7 +11,7 @@ export interface ValidationRecord {
   readonly emails?: readonly string[];
 }
 
-/** What the CA looks for before it issues the certificate of a hostname. */
+/** Returns the record that the CA looks for before it issues the certificate of a hostname. */
 // facts, Paths; `emails` is an array in the platform's generated clients.
 export function validationRecord({ id, hostname, ssl }: HostnameRecord): ValidationRecord {
   const token = derivedUuid("validation", id);

@@ -1,15 +1,15 @@
 import { nameClass } from "../../package/name-class.js";
 import { recognizeCopies } from "../../package/recognize-copies.js";
 
-/** What came of a run of a scenario. */
+/** The outcome of a run of a scenario. */
 export interface ScenarioOutcome {
-  /** What the scenario threw or rejected with; `undefined` if it came to its end. */
+  /** The error that the scenario threw or rejected with; `undefined` if it came to its end. */
   readonly error: unknown;
 }
 
-/** What a run was like after which an invariant did not hold. */
+/** A run after which an invariant did not hold. */
 interface BrokenRun {
-  /** What the code calls the fake. */
+  /** The name of the fake in the code. */
   readonly fakeName: string;
   readonly runs: number;
   readonly names: readonly string[];

@@ -28,7 +28,7 @@ export const actions: readonly Action[] = [
 // Undocumented: that a `delete` counts, whether or not there was an object, and a part of an upload does not.
 const writes: ReadonlySet<string> = new Set<Action>(["put", "delete", "completeMultipartUpload"]);
 
-/** Where stacks can be rewritten: V8, and engines with the same method. */
+/** The function that rewrites stacks: of V8, and of engines with the same method. */
 const captureStackTrace = (Error as { captureStackTrace?(target: object, above?: unknown): void }).captureStackTrace;
 
 export function bucketVocabulary(engine: Engine<BucketState>): Vocabulary {

@@ -17,11 +17,11 @@ export interface World {
 
 /** A fault that calls can have. */
 export interface Effect {
-  /** Whether a call can have it. `overlaps`: another write to one of its keys is under way. */
+  /** True if a call can have it. `overlaps`: another write to one of its keys is under way. */
   fits(call: FaultCall, overlaps: boolean): boolean;
   /** The operations whose calls can have it. @defaultValue all */
   readonly operations?: readonly string[];
-  /** How a call is committed that has it. `missed`: told where it turns out that the call cannot have it. */
+  /** Commits a call that has it. `missed` is called where it turns out that the call cannot have it. */
   commitPoint(call: FaultCall, happened: () => void, missed: () => void): CommitPoint;
   /** Told of a write that was done, by the keys that it wrote. */
   wrote?(keys: readonly string[]): void;

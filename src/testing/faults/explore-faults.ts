@@ -12,7 +12,7 @@ import { type Faults, faults, place } from "./faults.js";
 import { nameOf, type Vocabulary } from "./vocabulary.js";
 import { vocabularyOf } from "./vocabulary-of.js";
 
-/** What an invariant gives: nothing or a boolean. */
+/** The result of an invariant: nothing or a boolean. */
 // biome-ignore lint/suspicious/noConfusingVoidType: functions that give nothing are meant.
 export type InvariantResult = boolean | void;
 
@@ -21,12 +21,12 @@ export interface ExploreFaultsOptions<Fake extends object> {
   /** The fake from whose state each run begins. It is left as it is: each run has a fork. */
   readonly from: Fake;
   /**
-   * What must be true after each run, whatever went wrong: it throws, or gives `false`, if it is not; else it gives `true` or
+   * The condition that must be true after each run, whatever went wrong: it throws, or gives `false`, if it is not; else it gives `true` or
    * nothing. Its own calls have no faults.
    */
   readonly invariant: (fake: Fake, outcome: ScenarioOutcome) => InvariantResult | Promise<InvariantResult>;
   /**
-   * What goes wrong, one at a time.
+   * The faults, one at a time.
    * @defaultValue `{ refuse: 10001 }` (custom hostnames: 1500), `"loseAnswer"`, `"loseRequest"`, `{ tear: 1 }`,
    * `{ breakBody: 0 }`, `{ truncateBody: 1 }` and `{ flipByte: 0 }`
    */
@@ -40,27 +40,27 @@ export interface ExploreFaultsOptions<Fake extends object> {
         | { readonly throttle: unknown }
       >[]
     | undefined;
-  /** Whether two faults in one run are tried once no single one breaks the invariant. @defaultValue `false` */
+  /** True if two faults in one run are tried once no single one breaks the invariant. @defaultValue `false` */
   readonly pairs?: boolean | undefined;
-  /** How long one run may take, in time of the host. @defaultValue `"4s"` */
+  /** The longest time of one run, in time of the host. @defaultValue `"4s"` */
   readonly timeLimit?: Duration | undefined;
 }
 
-/** What was explored, if nothing breaks the invariant. */
+/** The faults that were explored, if nothing breaks the invariant. */
 export interface FaultExploration {
-  /** How many calls the scenario makes when nothing goes wrong. */
+  /** The number of calls that the scenario makes when nothing goes wrong. */
   readonly calls: number;
-  /** How often it was run. */
+  /** The number of runs. */
   readonly runs: number;
 }
 
 /** A fault of one call of a run. */
 interface PlacedFault {
   readonly operation: string;
-  /** Which of the calls of this operation that can have the fault, from 1 on. */
+  /** The place among the calls of this operation that can have the fault, from 1 on. */
   readonly nth: number;
   readonly fault: Fault;
-  /** Which of all calls. */
+  /** The place among all calls. */
   readonly index: number;
   /** The call, for people. */
   readonly call: string;

@@ -3,7 +3,7 @@ import type { Duration } from "../../package/parse-duration.js";
 import type { Fault } from "./fault.js";
 import type { FaultRule } from "./fault-rule.js";
 
-/** Where something is to go wrong. Each method makes a rule, which holds from then on. */
+/** The place of a fault. Each method makes a rule, which holds from then on. */
 export class FaultPlace<Fake extends object = object> {
   readonly #begin: (fault: Fault) => FaultRule;
 
@@ -22,12 +22,12 @@ export class FaultPlace<Fake extends object = object> {
     return this.#begin({ refuse: what });
   }
 
-  /** What the call asks for is done, and its answer is lost: it rejects as when a connection breaks. */
+  /** Loses the answer of a call that was done: it rejects as when a connection breaks. */
   loseAnswer(): FaultRule {
     return this.#begin("loseAnswer");
   }
 
-  /** What the call asks for is never done: it rejects as when a connection breaks. */
+  /** Loses a call before it is done: it rejects as when a connection breaks. */
   loseRequest(): FaultRule {
     return this.#begin("loseRequest");
   }

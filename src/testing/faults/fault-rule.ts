@@ -8,17 +8,17 @@ import type { FaultCall } from "./fault-call.js";
 import { NearCalls, type Nearness } from "./near-calls.js";
 import { nameOf, type Vocabulary } from "./vocabulary.js";
 
-/** Which calls a rule is about. */
+/** The calls that a rule is about. */
 export interface RuleCalls {
   readonly operation: string;
   readonly matches: (call: FaultCall) => boolean;
-  /** Whether calls of other operations match that are about the same. */
+  /** True if calls of other operations match that are about the same. */
   readonly hasKey: boolean;
   /** As a test has written it. */
   readonly code: string;
 }
 
-/** Which of the calls that match have the fault: asked once for each, in order, the first as 1. */
+/** The choice among the calls that match: asked once for each, in order, the first as 1. */
 interface Frequency {
   readonly code: string;
   isDue(count: number, taken: number): boolean;
@@ -37,9 +37,9 @@ export class FaultRule {
   readonly #vocabulary: Vocabulary;
   readonly #near = new NearCalls();
   #frequency = always;
-  /** How often it must happen. */
+  /** The number of times that it must happen. */
   #demanded = 1;
-  /** How often it has happened since it was last released. */
+  /** The number of times that it has happened since it was last released. */
   #waiting = 0;
   readonly #reached: (() => void)[] = [];
   #count = 0;
@@ -102,7 +102,7 @@ export class FaultRule {
     return this.#often({ code, isDue: () => next() < probability }, 0);
   }
 
-  /** How often it happened. What goes wrong with a body counts once it is read that far. */
+  /** The number of times that it happened. A fault of a body counts once it is read that far. */
   get happened(): number {
     return this.#happened;
   }
@@ -175,7 +175,7 @@ export class FaultRule {
     return this.#effect.commitPoint(call, happened, missed);
   }
 
-  /** What is wrong if it was to happen and did not, `undefined` if nothing is. @internal */
+  /** Returns the complaint if it was to happen and did not, else `undefined`. @internal */
   complaint(): string | undefined {
     return this.#happened >= this.#demanded ? undefined : this.#story();
   }

@@ -1,7 +1,7 @@
 import type { Duration } from "../../package/parse-duration.js";
 import { shown } from "../../package/shown.js";
 
-/** What can go wrong, as data: named as the methods of {@link FaultPlace}. */
+/** A fault, as data: named as the methods of {@link FaultPlace}. */
 export type Fault =
   | { readonly refuse: number | Error }
   | "loseAnswer"

@@ -2,7 +2,10 @@ import type { HostnamesPort } from "../../hostnames/binding/hostnames-port.js";
 import { hostnamesStorms } from "./storms.js";
 import type { Vocabulary } from "./vocabulary.js";
 
-/** What faults know of custom hostnames. All that is heavy comes by the port: who has buckets only does not load it. */
+/**
+ * Returns the vocabulary of custom hostnames for faults. All that is heavy comes by the port: users of buckets only
+ * do not load it.
+ */
 export function hostnamesVocabulary({ operations, refusals }: HostnamesPort): Vocabulary {
   return {
     operations,

@@ -2,12 +2,12 @@ import { matchKey } from "../match-key.js";
 import type { FaultCall } from "./fault-call.js";
 
 /**
- * Which calls of an operation are meant, by their key: a string, in which `*` stands for any characters, `/` too; a regular
+ * The calls of an operation, by their key: a string, in which `*` stands for any characters, `/` too; a regular
  * expression; or a function that is given the call.
  */
 export type KeyPattern = string | RegExp | ((call: FaultCall) => boolean);
 
-/** Whether a call of the right operation is meant. A call of several keys is, if one of them is. */
+/** True if a call of the right operation is meant. A call of several keys is, if one of them is. */
 export type MatchCall = (call: FaultCall, keys: readonly string[]) => boolean;
 
 /** Understands a pattern. */

@@ -1,4 +1,4 @@
-/** How near a call came to a fault that did not happen, the nearest first. */
+/** The ways in which a call came near to a fault that did not happen, the nearest first. */
 const nearness = {
   taken: "it was begun, but did not happen, as where a body is not read that far",
   broken: "another fault came first",

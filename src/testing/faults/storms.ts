@@ -11,7 +11,7 @@ export interface StormRule {
   readonly probability: number;
 }
 
-/** What each storm is made of. */
+/** The faults that each storm is made of. */
 export type Storms = Readonly<Record<StormName, readonly StormRule[]>>;
 
 const lossy: readonly StormRule[] = [

@@ -2,10 +2,10 @@ import type { FaultName } from "./fault.js";
 import type { FaultCall } from "./fault-call.js";
 import type { Storms } from "./storms.js";
 
-/** What faults know of a fake. */
+/** The facts about a fake that faults use. */
 export interface Vocabulary {
   readonly operations: readonly string[];
-  /** What can go wrong. */
+  /** The faults that can happen. */
   readonly faults: ReadonlySet<FaultName>;
   /** The codes of the table of failures. */
   readonly codes: readonly number[];
@@ -13,15 +13,15 @@ export interface Vocabulary {
   readonly whyNot: (code: unknown) => string;
   /** Prepares the refusal of a call with a code: what it gives fails, or answers, as the service does. */
   readonly refusal: (code: number, action: string) => () => never;
-  /** What the caller gets when the connection breaks. */
+  /** Makes the error of the caller when the connection breaks. */
   readonly connectionLost: () => Error;
-  /** What a pattern is held against. */
+  /** Returns the keys that a pattern is held against. */
   readonly keysOf: (call: FaultCall) => readonly string[];
   /** The keys that a call writes; none if it is one that only reads, or a part of an upload. */
   readonly writtenKeys: (call: FaultCall) => readonly string[];
-  /** Whether the precondition of a write holds now; true if it has none. */
+  /** True if the precondition of a write holds now; true if it has none. */
   readonly meetsCondition: (call: FaultCall) => boolean;
-  /** How many bytes the body of a call has, as far as that is known now: `Infinity`: any number; `undefined`: it has none. */
+  /** Returns the length of a call's body in bytes, as far as it is known now: `Infinity`: any number; `undefined`: it has none. */
   readonly bodyLength: (call: FaultCall) => number | undefined;
   readonly storms: Storms;
 }

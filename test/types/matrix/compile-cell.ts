@@ -18,7 +18,7 @@ export interface Project {
   readonly folder: string;
   /** The name of its `tsconfig.json`. */
   readonly configuration: string;
-  /** Whether the messages on a file count. */
+  /** True if the messages on a file count. */
   readonly isJudged: (path: string) => boolean;
 }
 

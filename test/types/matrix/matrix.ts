@@ -117,7 +117,7 @@ function packagesOf(text: string): string[] {
     .flatMap((specifier) => /^(?!node:|bun:)(?:@[^/]+\/)?[^/]+/.exec(specifier) ?? []);
 }
 
-/** Whether it is the module of the platform's types: that our declarations import it must not bring in mistakes. */
+/** True if it is the module of the platform's types: that our declarations import it must not bring in mistakes. */
 function isReached(path: string): boolean {
   return /[\\/]workers-types[^\\/]*[\\/](?:.*[\\/])?index\.ts$/.test(path);
 }

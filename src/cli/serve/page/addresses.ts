@@ -1,4 +1,4 @@
-/** Where the pages lie: no bucket has such a name. */
+/** The path of the pages: no bucket has such a name. */
 export const pagesPath = "/_";
 
 /** The page of a bucket, or of a folder of it. */

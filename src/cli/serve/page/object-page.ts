@@ -7,7 +7,7 @@ import { type Html, layout, shownSize } from "./layout.js";
 /** Longer text is not shown, in characters. */
 const mostText = 64 * 1024;
 
-/** What is stored under a key. */
+/** Renders the page of the object under a key. */
 export function objectPage(name: string, key: string, object: ObjectContents): Html {
   const { size, etag, version, uploaded, storageClass, httpMetadata, customMetadata, checksums, ssecKeyMd5 } = object;
   const rows: (readonly [string, unknown])[] = [
