@@ -20,13 +20,13 @@ export type BucketsOf<Env> = {
       : never]: FakeBucket;
 };
 
-/** What a configuration gives to a test. */
+/** The bindings that a configuration gives to a test. */
 export interface Bindings<Env = Record<string, FakeBucket>> {
   /** The buckets by the names of their bindings, as the script finds them. */
   readonly env: BucketsOf<Env>;
   /** The buckets by their `bucket_name`: one of each, however many bindings it has. */
   readonly buckets: ReadonlyMap<string, FakeBucket>;
-  /** What the configuration says in the environment that was chosen. */
+  /** The configuration in the environment that was chosen. */
   readonly config: ScriptConfig;
 }
 
@@ -85,13 +85,13 @@ function parseText(
     const tree = source.format === "toml" ? parseToml(source) : parseJson(source);
     return parseConfig(source, tree, environment);
   } catch (error) {
-    throw error instanceof RangeError ? nestedTooDeeply(source, error) : error;
+    throw error instanceof RangeError ? tooLarge(source, error) : error;
   }
 }
 
-/** The stack of calls has an end, which no configuration of a person's comes near. */
-function nestedTooDeeply(source: Source, cause: RangeError): ConfigError {
-  const given = "values that are nested too deeply";
+/** Refuses what the host's stack cannot hold: very deep nesting, or a string of TOML of more than some 100,000 characters. */
+function tooLarge(source: Source, cause: RangeError): ConfigError {
+  const given = "values that are nested too deeply or too long";
   const mistake = { rule: "config.file.syntax", wanted: "a configuration", given, cause } as const;
   return configError(source, { start: 0, end: 0 }, { ...mistake, statement: `This has ${given} to be read.` });
 }

@@ -1,6 +1,5 @@
-import { type AST, ParseError, parseTOML, traverseNodes } from "toml-eslint-parser";
+import { type AST, ParseError, parseTOML } from "toml-eslint-parser";
 import { type ConfigError, configError } from "./config-error.js";
-import { type Shortened, shortenStrings } from "./long-strings.js";
 import type { Range, Source } from "./source.js";
 import type { Tree, TreeMember, TreeTable } from "./tree.js";
 
@@ -31,26 +30,11 @@ export function parseToml(source: Source): TreeTable {
 
 function parse(source: Source): AST.TOMLProgram {
   try {
-    const { text, strings } = shortenStrings(source.text);
-    const program = parseTOML(text);
-    restore(program, strings);
-    return program;
+    return parseTOML(source.text);
   } catch (error) {
     if (error instanceof ParseError) throw syntaxError(source, error);
     throw error;
   }
-}
-
-/** Puts the long strings where their names are. */
-function restore(program: AST.TOMLProgram, strings: Shortened["strings"]): void {
-  traverseNodes(program, {
-    enterNode(node) {
-      const long = strings.get(node.range[0]);
-      if (long === undefined || !("value" in node) || typeof node.value !== "string") return;
-      Object.assign(node, { value: long.value, range: [node.range[0], long.end] });
-    },
-    leaveNode: () => undefined,
-  });
 }
 
 /** Opens the table of a heading, and puts into it what stands below. */

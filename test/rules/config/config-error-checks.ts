@@ -23,34 +23,22 @@ export const configErrorChecks: readonly ConfigCheck[] = [
       for (const start of ["[", '{"a":']) {
         const deep = refusalOf(reader, start.repeat(100_000), { format: "json" });
         expectLike("what is nested too deeply", deep, { rule: "config.file.syntax", line: 1, column: 1 });
-        const says = "configuration:1:1: This has values that are nested too deeply to be read.";
+        const says = "configuration:1:1: This has values that are nested too deeply or too long to be read.";
         const excerpt = `> 1 | ${start.repeat(100).slice(0, 100)}…\n    | ^`;
         expectEqual("what is said of it", deep.message, `${says}\n\n${excerpt}`);
       }
       const deep = refusalOf(reader, `a = ${"[".repeat(20_000)}${"]".repeat(20_000)}`);
       expectThat(/nested too deeply/.test(deep.given), `TOML is nested too deeply: ${deep.given}`);
       const long = "x".repeat(megabyte);
-      for (const wrong of [
-        `a = "${long}"\ncompatibility_date = "${long}"`,
-        `{"a":"${long}",\n"compatibility_date":"${long}"}`,
-      ]) {
-        const error = refusalOf(reader, wrong);
-        const given = `"${"x".repeat(200)}"… (1000000 characters)`;
-        expectLike("what is long and wrong", error, { line: 2, column: 22, given });
-        expectEqual("whether its text is short", error.message.length < 1000, true);
-      }
+      const tooLong = refusalOf(reader, `a = "${long}"`);
+      expectLike("a string that is too long", tooLong, { rule: "config.file.syntax", line: 1, column: 1 });
+      const error = refusalOf(reader, `{"a":"${long}",\n"compatibility_date":"${long}"}`);
+      const given = `"${"x".repeat(200)}"… (1000000 characters)`;
+      expectLike("what is long and wrong", error, { line: 2, column: 22, given });
+      expectEqual("whether its text is short", error.message.length < 1000, true);
       const path = `: env.${"x".repeat(200)}….compatibility_flags must be`;
-      const { message } = refusalOf(reader, `[env.${long}]\ncompatibility_flags = 1`);
+      const { message } = refusalOf(reader, `{"env":{"${long}":{"compatibility_flags":1}}}`);
       expectEqual("whether a long path is cut", message.includes(path), true);
-      for (const [broken, column] of [
-        [`"${"x".repeat(20_000)}\\q"`, 20_007],
-        [`'${"x".repeat(20_000)}\u0000'`, 20_006],
-        [`"${"x".repeat(20_000)}`, 20_006],
-        [`"${long}""`, 1_000_008],
-      ] as const) {
-        const expected = { rule: "config.file.syntax", line: 1, column };
-        expectLike("what is long and broken", refusalOf(reader, `a = ${broken}`, { format: "toml" }), expected);
-      }
       for (const [content, line, column] of [
         ["a = 1\nb =", 2, 4],
         ["\uFEFF\uFEFF", 1, 1],
