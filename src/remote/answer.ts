@@ -1,7 +1,7 @@
-/** What a store answers: its body is still to be read, or to be let go. */
+/** The answer of a store: its body is still to be read, or to be let go. */
 export class Answer {
   readonly response: Response;
-  /** Which attempt it answers, from 1 on. */
+  /** The attempt that it answers, from 1 on. */
   readonly attempt: number;
   /** Why an earlier attempt may have had an effect, although this one says otherwise. */
   readonly doubt: Error | undefined;
@@ -37,19 +37,39 @@ export class Answer {
   }
 }
 
+const followers = new WeakMap<AbortSignal, Set<() => void>>();
+
+/**
+ * Calls back when a signal is aborted. One listener serves all: Node warns of a leak where one signal has more than ten.
+ *
+ * @returns what ends that.
+ */
+export function onAbort(signal: AbortSignal, callback: () => void): () => void {
+  let callbacks = followers.get(signal);
+  if (callbacks === undefined) {
+    const all = new Set<() => void>();
+    callbacks = all;
+    followers.set(signal, all);
+    const callAll = (): void => {
+      for (const one of all) one();
+    };
+    signal.addEventListener("abort", callAll, { once: true });
+  }
+  callbacks.add(callback);
+  return () => void followers.get(signal)?.delete(callback);
+}
+
 /** Ends a request that takes too long, or whose caller does not want it any more. */
 export class Watch {
   readonly #controller = new AbortController();
   readonly #milliseconds: number;
-  readonly #outer: AbortSignal | undefined;
-  readonly #follow = (): void => this.#stop(this.#outer?.reason);
+  readonly #unfollow: (() => void) | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #refuse: ((reason: unknown) => void) | undefined;
 
   constructor(milliseconds: number, outer: AbortSignal | undefined) {
     this.#milliseconds = milliseconds;
-    this.#outer = outer;
-    outer?.addEventListener("abort", this.#follow, { once: true });
+    this.#unfollow = outer && onAbort(outer, () => this.#stop(outer.reason));
   }
 
   get signal(): AbortSignal {
@@ -94,7 +114,7 @@ export class Watch {
   /** Nothing is waited for any more. */
   end(): void {
     this.#rest();
-    this.#outer?.removeEventListener("abort", this.#follow);
+    this.#unfollow?.();
   }
 
   #rest(): void {

@@ -1,6 +1,6 @@
 import { AwsV4Signer } from "aws4fetch";
 import type { Action } from "../request/request.js";
-import { Answer, Watch } from "./answer.js";
+import { Answer, onAbort, Watch } from "./answer.js";
 import { encodeStrictly, keyPath } from "./key-path.js";
 import type { OutgoingBody } from "./outgoing-body.js";
 import type { RemoteCore } from "./remote-core.js";
@@ -16,7 +16,8 @@ export interface Exchange {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: OutgoingBody | undefined;
   /**
-   * When it may be sent again: also if its answer was lost, only if the store has said that it did nothing, or not at all.
+   * The cases in which it is sent again: also if its answer was lost, only if the store has said that it did nothing,
+   * or not at all.
    */
   readonly again: "lost" | "refused" | "never";
 }
@@ -56,7 +57,7 @@ interface Sent {
   readonly answer: Answer | undefined;
   /** Why there is no answer. */
   readonly error?: Error;
-  /** Whether the store says that it cannot answer now. */
+  /** True if the store says that it cannot answer now. */
   readonly isTrouble: boolean;
   readonly canRepeat: boolean;
 }
@@ -75,7 +76,7 @@ async function send(core: RemoteCore, asked: Exchange, attempt: number, doubt: E
   const watch = new Watch(settings.timeoutMilliseconds, settings.signal);
   try {
     const signed = await sign(core, asked);
-    const init: RequestInit & { duplex?: "half" } = {
+    const init: RequestInit = {
       method: asked.method,
       headers: signed.headers,
       signal: watch.signal,
@@ -84,7 +85,7 @@ async function send(core: RemoteCore, asked: Exchange, attempt: number, doubt: E
       init.body = body.bytes;
     } else if (body !== undefined) {
       init.body = body.form === "bytes" ? streamOnce(body.bytes) : body.open(() => watch.prolong());
-      init.duplex = "half";
+      Object.assign(init, { duplex: "half" }, canRefuseRedirects() ? { redirect: "error", window: null } : {});
     }
     const fetchOne = settings.fetch ?? fetch;
     const slow = body?.form === "bytes" ? (body.bytes.length / slowestBytesPerSecond) * 1000 : 0;
@@ -117,6 +118,23 @@ async function send(core: RemoteCore, asked: Exchange, attempt: number, doubt: E
     };
   }
 }
+
+/**
+ * True if a host takes requests that follow no redirect: Node keeps all of a body for others, as the Fetch standard has it
+ * (HTTP-network-or-cache fetch, step 3). A redirected stream could not be sent again anyway. The Workers runtime takes none.
+ */
+function canRefuseRedirects(): boolean {
+  refusesRedirects ??= (() => {
+    try {
+      return new Request("http://localhost/", { redirect: "error" }).redirect === "error";
+    } catch {
+      return false;
+    }
+  })();
+  return refusesRedirects;
+}
+
+let refusesRedirects: boolean | undefined;
 
 /** Hosts copy bytes that they are given, but not those of a stream: they are ours already. */
 function streamOnce(bytes: Uint8Array): ReadableStream<Uint8Array> {
@@ -169,14 +187,16 @@ function retryAfterOf(response: Response): number | undefined {
 
 function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
-    const stop = (): void => {
-      clearTimeout(timer);
-      reject(signal?.reason);
-    };
+    const unfollow =
+      signal &&
+      onAbort(signal, () => {
+        clearTimeout(timer);
+        unfollow?.();
+        reject(signal.reason);
+      });
     const timer = setTimeout(() => {
-      signal?.removeEventListener("abort", stop);
+      unfollow?.();
       resolve();
     }, milliseconds);
-    signal?.addEventListener("abort", stop, { once: true });
   });
 }

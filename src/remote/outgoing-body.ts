@@ -1,12 +1,15 @@
 import type { ReadableStreamLike } from "../../types/host.js";
 import { cancelQuietly, notBytes } from "../binding/value-method.js";
+import { digestHex, startDigest } from "../bytes/digest.js";
 import { viewBytes } from "../request/host-objects.js";
 
-/** What a request carries. */
+/** The body of a request. */
 export type OutgoingBody = BytesBody | StreamBody;
 
 interface AnyBody {
-  /** What it failed with by itself. */
+  /** Returns the MD5 in hex of what was sent. */
+  md5Hex(): string;
+  /** The error with which it failed by itself. */
   readonly failure: { readonly error: unknown } | undefined;
   /** Nothing more of it is wanted. */
   release(reason?: unknown): void;
@@ -19,7 +22,11 @@ export interface BytesBody extends AnyBody {
 }
 
 export function bytesBody(bytes: Uint8Array): BytesBody {
-  return { form: "bytes", bytes: bytes as Uint8Array<ArrayBuffer>, failure: undefined, release: () => undefined };
+  return {
+    ...{ form: "bytes", bytes: bytes as Uint8Array<ArrayBuffer>, failure: undefined },
+    release: () => undefined,
+    md5Hex: () => digestHex("md5", [bytes]),
+  };
 }
 
 /** A stream of known length, which can be sent once. */
@@ -28,6 +35,7 @@ export class StreamBody implements AnyBody {
   readonly length: number;
   readonly #source: ReadableStreamLike;
   readonly #check: BytesCheck;
+  readonly #md5 = startDigest("md5");
   #failure: { readonly error: unknown } | undefined;
   #reader: ReturnType<ReadableStreamLike["getReader"]> | undefined;
   #isRead = false;
@@ -71,6 +79,7 @@ export class StreamBody implements AnyBody {
         if (left < 0) return fail(new TypeError(`The stream gave more than the ${this.length} bytes that it has.`));
         if (chunk.length === 0) continue;
         this.#check.update(chunk);
+        this.#md5.update(chunk);
         return chunk;
       }
     };
@@ -96,6 +105,10 @@ export class StreamBody implements AnyBody {
     );
   }
 
+  md5Hex(): string {
+    return this.#md5.hex();
+  }
+
   release(reason?: unknown): void {
     const reader = this.#reader;
     if (this.#isRead || this.#failure !== undefined) return;
@@ -107,6 +120,6 @@ export class StreamBody implements AnyBody {
 /** Looks at bytes as they pass. */
 export interface BytesCheck {
   update(chunk: Uint8Array): void;
-  /** What is wrong with them. */
+  /** Returns the error of the bytes, if there is one. */
   finish(): Error | undefined;
 }

@@ -10,7 +10,7 @@ import { exchange } from "./exchange.js";
 import { inParallel } from "./in-parallel.js";
 import { bytesBody } from "./outgoing-body.js";
 import type { RemoteCore } from "./remote-core.js";
-import { readRefusal, toRemoteError } from "./remote-error.js";
+import { foreignAnswer, readRefusal, toRemoteError } from "./remote-error.js";
 import { readXml } from "./xml.js";
 
 /** Deletes keys: one by itself, several in one request. */
@@ -32,6 +32,8 @@ async function deleteOne(core: RemoteCore, key: string): Promise<void> {
   const answer = await exchange(core, { action: "delete", method: "DELETE", key, again: "lost" });
   if (answer.response.status < 300) {
     answer.discard();
+    const type = answer.response.headers.get("content-type") ?? "";
+    if (type.startsWith("text/html")) throw foreignAnswer("delete", "it is HTML");
     return;
   }
   const refusal = await readRefusal(answer);
@@ -56,7 +58,9 @@ async function deleteSeveral(core: RemoteCore, keys: readonly string[]): Promise
   });
   const { semantics } = core.platform;
   if (answer.response.status >= 300) throw toRemoteError(await readRefusal(answer), "delete", semantics);
-  const [failed] = readXml(await answer.text(), "DeleteResult")?.all("Error") ?? [];
+  const result = readXml(await answer.text(), "DeleteResult");
+  if (result === undefined) throw foreignAnswer("delete", "it has no DeleteResult");
+  const [failed] = result.all("Error");
   if (failed === undefined) return;
   // Others may be gone: the call has failed, and can be made again.
   const refusal = { status: 200, code: failed.text("Code") ?? "InternalError", message: failed.text("Message") ?? "" };

@@ -4,9 +4,10 @@ import type { Action } from "../request/request.js";
 import type { Semantics } from "../semantics/semantics.js";
 import type { Failure } from "../service/failure.js";
 import type { Answer } from "./answer.js";
+import { addsMetadata } from "./settings-headers.js";
 import { readXml } from "./xml.js";
 
-/** What a store says of a request that it refuses. */
+/** The refusal of a request by a store. */
 export interface Refusal {
   readonly status: number;
   /** S3's own, such as `NoSuchKey`; of an answer without a body what its status stands for. */
@@ -54,7 +55,7 @@ export async function readRefusal(answer: Answer): Promise<Refusal> {
   return { ...toRefusal(answer.response.status, text), doubt: answer.doubt };
 }
 
-/** What the text of a refusal says. */
+/** Reads the text of a refusal. */
 export function toRefusal(status: number, text: string): Refusal {
   const error = readXml(text, "Error");
   const code = error?.text("Code") ?? codesOfStatus[status] ?? `HTTP ${status}`;
@@ -72,6 +73,18 @@ export function toRemoteError(refusal: Refusal, action: Action, semantics: Seman
   );
 }
 
+/** The error of a refused write. Metadata that is too large only with what was added is not the caller's mistake. */
+export function toWriteError(
+  refusal: Refusal,
+  action: Action,
+  semantics: Semantics,
+  headers: Readonly<Record<string, string>>,
+): Error {
+  if (refusal.code !== "MetadataTooLarge" || !addsMetadata(headers)) return toRemoteError(refusal, action, semantics);
+  const what = "The store has no room for this metadata: what no header carries takes more than its length.";
+  return tell(new Error(`${action}: ${what} (${refusal.code})`), refusal);
+}
+
 function failureOf({ code, status, message }: Refusal, semantics: Semantics): Failure | undefined {
   // R2 has one code of S3 for several of the binding, and the binding's own texts.
   const known = failuresByCode(semantics);
@@ -86,7 +99,7 @@ function tell(error: Error, { doubt, ...refusal }: Refusal): Error {
   return Object.defineProperty(error, "refusal", { value: refusal, configurable: true, writable: true });
 }
 
-/** Whether an error is what a store has said. */
+/** True if an error is what a store has said. */
 export function wasAnswered(error: unknown): error is Error {
   return error instanceof Error && Object.hasOwn(error, "refusal");
 }
@@ -97,7 +110,12 @@ export function unreachable(action: Action, cause: unknown): Error {
   return new Error(`${action}: The store gave no answer: ${why}`, { cause });
 }
 
-/** What hosts say is "fetch failed": the reason lies below. */
+/** The error of an answer that no S3 store gives: the call may have had an effect, or none. */
+export function foreignAnswer(action: Action, what: string): Error {
+  return new Error(`${action}: The answer is not that of an S3 store: ${what}.`);
+}
+
+/** Returns the reason of an error: hosts say only "fetch failed", the reason lies below. */
 function reasonOf(error: Error): string {
   return error.cause instanceof Error && error.cause.message !== "" ? error.cause.message : error.message;
 }

@@ -16,13 +16,13 @@ import { remoteHead } from "./remote-head.js";
 import { ssecHeaders } from "./settings-headers.js";
 import { readRecord, servedRange } from "./to-record.js";
 
-/** What became of a `get`. */
+/** The outcome of a `get`. */
 export type Got =
   | { readonly type: "missing" }
   | { readonly type: "preconditionFailed"; readonly record: ShownRecord }
   | { readonly type: "found"; readonly record: ShownRecord; readonly range: ServedRange; readonly body: ResultBody };
 
-/** How often an object that changes meanwhile is looked at anew. */
+/** The most times that an object which changes meanwhile is looked at anew. */
 const mostLooks = 5;
 
 /**
@@ -58,7 +58,7 @@ async function getByHead(core: RemoteCore, request: GetRequest, ssec: Exchange["
     }
     const asked = range.length === 0 ? {} : { range: `bytes=${range.offset}-${range.offset + range.length - 1}` };
     const answer = await askFor(core, request, { ...ssec, ...asked });
-    const isSame = readRecord(request.key, answer.response.headers, semantics).version === record.version;
+    const isSame = readRecord("get", request.key, answer.response.headers, semantics).version === record.version;
     if (answer.response.status < 300 && isSame) return readGot(core, request, answer, ssec);
     answer.discard();
     if (look === mostLooks) throw toStoreError(busy, "get");
@@ -93,7 +93,7 @@ async function readGot(core: RemoteCore, request: GetRequest, answer: Answer, ss
     if (status === 400 || status === 403) await refuseSsecKey(core, request);
     throw toRemoteError(refusal, "get", semantics);
   }
-  const record = readRecord(request.key, headers, semantics);
+  const record = readRecord("get", request.key, headers, semantics);
   // A store may pass over a key that it does not need.
   if (request.ssecKey !== undefined && record.ssecKeyMd5 === undefined) {
     answer.discard();
@@ -143,7 +143,7 @@ async function undecoded(
   const again = await askFor(core, request, { ...ssec, ...range }, { "response-content-encoding": "identity" });
   const { status, headers } = again.response;
   if (status >= 300) throw toRemoteError(await readRefusal(again), "get", semantics);
-  if (readRecord(request.key, headers, semantics).version === record.version) return again;
+  if (readRecord("get", request.key, headers, semantics).version === record.version) return again;
   again.discard();
   throw toStoreError(busy, "get");
 }

@@ -24,10 +24,10 @@ export async function remoteHead(
   }
   // An answer to HEAD has no body that could say more.
   if (status >= 300) throw toRemoteError(toRefusal(status, ""), action, semantics);
-  return readRecord(key, answer.response.headers, semantics);
+  return readRecord(action, key, answer.response.headers, semantics);
 }
 
-/** What is missing may be the bucket: a bare 404 does not tell, and `null` would be wrong. Asked until it was seen once. */
+/** Refuses where the bucket is missing: a bare 404 does not tell, and `null` would be wrong. Asks until it was seen once. */
 async function requireBucket(core: RemoteCore, action: Action): Promise<void> {
   if (core.learned.bucketExists) return;
   const answer = await exchange(core, {

@@ -6,9 +6,9 @@ import { conditionHeaders } from "./condition-headers.js";
 import { exchange } from "./exchange.js";
 import { readOutgoing, refuseValue } from "./read-outgoing.js";
 import type { RemoteCore } from "./remote-core.js";
-import { readRefusal, toRemoteError } from "./remote-error.js";
+import { readRefusal, toWriteError } from "./remote-error.js";
 import { settingsHeaders, ssecHeaders } from "./settings-headers.js";
-import { bareEtag, makeRecord, seconds, versionOf } from "./to-record.js";
+import { makeRecord, seconds, storedEtag, versionOf } from "./to-record.js";
 
 /** Stores an object, in one request; `undefined` if its precondition fails. */
 export async function remotePut(
@@ -28,12 +28,13 @@ export async function remotePut(
     body.release();
     return undefined;
   }
+  const sent = settingsHeaders(request, request.checksum);
   const answer = await exchange(core, {
     action: "put",
     method: "PUT",
     key: request.key,
     headers: {
-      ...settingsHeaders(request, request.checksum),
+      ...sent,
       ...ssecHeaders(ssecKey, request.ssecKey?.md5),
       ...condition,
       "content-length": String(size),
@@ -48,7 +49,7 @@ export async function remotePut(
     // Some stores say so of a key that must exist.
     const isMissing = refusal.code === "NoSuchKey";
     if (request.onlyIf !== undefined && (status === 412 || isMissing)) return undefined;
-    throw toRemoteError(refusal, "put", semantics);
+    throw toWriteError(refusal, "put", semantics, sent);
   }
   answer.discard();
   return makeRecord(
@@ -58,7 +59,7 @@ export async function remotePut(
       checksum: request.checksum,
       key: request.key,
       size,
-      etag: bareEtag(headers.get("etag")),
+      etag: storedEtag("put", headers, body, ssecKey !== undefined),
       uploaded: answerTime(headers),
       version: versionOf(headers),
       storageClass: request.storageClass === "InfrequentAccess" ? "STANDARD_IA" : undefined,
@@ -68,7 +69,7 @@ export async function remotePut(
   );
 }
 
-/** When the store has answered, by its own clock: it does not say when it has stored. */
+/** Returns the time of the store's answer, by its own clock: it does not say when it has stored. */
 export function answerTime(headers: Headers): number {
   const date = Date.parse(headers.get("last-modified") ?? headers.get("date") ?? "");
   return seconds(Number.isNaN(date) ? Date.now() : date);

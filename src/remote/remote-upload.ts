@@ -27,10 +27,18 @@ import { type Exchange, exchange } from "./exchange.js";
 import { bytesBody } from "./outgoing-body.js";
 import { readOutgoing, refuseValue } from "./read-outgoing.js";
 import type { RemoteCore } from "./remote-core.js";
-import { type Refusal, readRefusal, toRefusal, toRemoteError, unsupported, wasAnswered } from "./remote-error.js";
+import {
+  type Refusal,
+  readRefusal,
+  toRefusal,
+  toRemoteError,
+  toWriteError,
+  unsupported,
+  wasAnswered,
+} from "./remote-error.js";
 import { remoteHead } from "./remote-head.js";
 import { settingsHeaders, ssecHeaders } from "./settings-headers.js";
-import { bareEtag } from "./to-record.js";
+import { bareEtag, storedEtag } from "./to-record.js";
 import { readXml } from "./xml.js";
 
 /** A core with what the handle of an upload remembers. */
@@ -51,16 +59,17 @@ export async function remoteCreate(
   const customMetadata = semantics.uploadMetadataLimit === "checked" ? request.customMetadata : [];
   refuseSettings({ ...request, customMetadata }, action, semantics);
   const keyHeaders = ssecHeaders(rawKey, request.ssecKey?.md5);
+  const sent = settingsHeaders(request, undefined);
   const answer = await exchange(core, {
     action,
     method: "POST",
     key,
     query: { uploads: "" },
-    headers: { ...settingsHeaders(request, undefined), ...keyHeaders },
+    headers: { ...sent, ...keyHeaders },
     // One whose answer was lost would stay open.
     again: "refused",
   });
-  if (answer.response.status >= 300) throw toRemoteError(await readRefusal(answer), action, semantics);
+  if (answer.response.status >= 300) throw toWriteError(await readRefusal(answer), action, semantics, sent);
   const uploadId = readXml(await answer.text(), "InitiateMultipartUploadResult")?.text("UploadId");
   if (uploadId === undefined) throw new Error(`${action}: The store gave no id of the upload.`);
   return makeRemoteUpload(core, { key, uploadId }, keyHeaders);
@@ -107,7 +116,8 @@ const methods: UploadMethods<RemoteUploadCore> = {
             throw toRemoteError(ofUpload(refusal), "uploadPart", semantics);
           }
           answer.discard();
-          return { partNumber, etag: bareEtag(answer.response.headers.get("etag")) };
+          const { headers } = answer.response;
+          return { partNumber, etag: storedEtag("uploadPart", headers, body, request.ssecKey !== undefined) };
         },
       ),
   },

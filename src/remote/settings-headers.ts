@@ -21,10 +21,10 @@ const metadataPrefix = "x-amz-meta-";
  */
 const exactName = "fakebucket-exact";
 
-/** What is under {@link exactName}. Each member stands for all that it names, whatever the headers say. */
+/** The members under {@link exactName}. Each stands for all that it names, whatever the headers say. */
 type Exact = { -readonly [Name in keyof CarriedSettings]?: CarriedSettings[Name] };
 
-/** What stores say of an object that came without a type. */
+/** The type that stores give an object that came without one. */
 const noType = "binary/octet-stream";
 
 /** The headers of other dates are wrong in some stores: they count in 64 bits of nanoseconds, or less. */
@@ -54,6 +54,11 @@ export function settingsHeaders(
   return headers;
 }
 
+/** True if headers hold metadata besides what was given, for what no other header can carry. */
+export function addsMetadata(headers: Readonly<Record<string, string>>): boolean {
+  return metadataPrefix + exactName in headers;
+}
+
 /** Adds what can be added; gives whether that is all, to the letter. */
 function addHttpMetadata(headers: Record<string, string>, metadata: HttpMetadataRecord): boolean {
   let isWhole = metadata.contentType !== noType;
@@ -75,7 +80,7 @@ function isMetadataName(name: string): boolean {
   return /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name) && name !== exactName;
 }
 
-/** What the headers of an object carry. */
+/** Reads the settings that the headers of an object carry. */
 export function readSettings(headers: Headers): CarriedSettings {
   const custom: [string, string][] = [];
   let exact: Exact = {};

@@ -2,11 +2,14 @@ import { bytesToHex } from "@noble/hashes/utils.js";
 import type { ShownRecord } from "../binding/result-handler.js";
 import { decodeBase64 } from "../bytes/base64.js";
 import { DigestedBytes } from "../bytes/stored-bytes.js";
+import type { Action } from "../request/request.js";
 import type { Semantics } from "../semantics/semantics.js";
 import type { ServedRange } from "../service/resolve-range.js";
+import type { OutgoingBody } from "./outgoing-body.js";
+import { foreignAnswer } from "./remote-error.js";
 import { type CarriedSettings, readSettings } from "./settings-headers.js";
 
-/** What every answer about an object says of it. */
+/** The members that every answer about an object has. */
 interface Told extends CarriedSettings {
   readonly key: string;
   readonly size: number;
@@ -36,8 +39,15 @@ export function makeRecord(told: Told, semantics: Semantics): ShownRecord {
   };
 }
 
-/** The object that an answer to GET or HEAD describes. */
-export function readRecord(key: string, headers: Headers, semantics: Semantics): ShownRecord {
+/**
+ * The object that an answer to GET or HEAD describes.
+ *
+ * @throws Error if it lacks what each answer of S3 has.
+ */
+export function readRecord(action: Action, key: string, headers: Headers, semantics: Semantics): ShownRecord {
+  const missing = ["etag", "last-modified", "content-length"].find((name) => !headers.has(name));
+  if (missing !== undefined && !(missing === "content-length" && headers.has("content-range")))
+    throw foreignAnswer(action, `it has no ${missing}`);
   return makeRecord(
     {
       ...readSettings(headers),
@@ -62,6 +72,25 @@ export function ssecKeyMd5Of(headers: Headers): string | undefined {
 export function versionOf(headers: Headers): string | undefined {
   const version = headers.get("x-amz-version-id");
   return version === null || version === "null" ? undefined : version;
+}
+
+/**
+ * The etag of what was stored, without its quotes.
+ *
+ * @throws Error if there is none, or if it is the MD5 of other bytes than those that were sent.
+ */
+// S3's etag of a body in one piece is its MD5, unless it is encrypted with SSE-C or SSE-KMS: then it only looks like one.
+export function storedEtag(action: Action, headers: Headers, body: OutgoingBody, isEncrypted: boolean): string {
+  const etag = bareEtag(headers.get("etag"));
+  if (etag === "") throw foreignAnswer(action, "it has no etag");
+  const isOther =
+    isEncrypted ||
+    headers.has("x-amz-server-side-encryption-customer-algorithm") ||
+    headers.get("x-amz-server-side-encryption")?.startsWith("aws:kms") === true ||
+    !/^[0-9a-f]{32}$/.test(etag);
+  const md5 = isOther ? etag : body.md5Hex();
+  if (md5 === etag) return etag;
+  throw foreignAnswer(action, `its etag ${etag} is not the MD5 of what was sent, ${md5}`);
 }
 
 export function bareEtag(etag: string | null | undefined): string {

@@ -61,6 +61,83 @@ describe("a request to the store", () => {
     await expect(dated.bucket.head("k")).rejects.toThrow("(10058)");
   });
 
+  it("waits as long as Retry-After says", async () => {
+    const times: number[] = [];
+    const later = () => {
+      times.push(performance.now());
+      return refused(503, "SlowDown", { "retry-after": "1" });
+    };
+    const { bucket } = storeOf([later, () => object("hello")]);
+    await bucket.head("k");
+    expect(performance.now() - (times[0] ?? 0)).toBeGreaterThan(900);
+  });
+
+  it("prints no warning for many calls with one signal", async () => {
+    const warnings: Error[] = [];
+    const warn = (warning: Error): void => void warnings.push(warning);
+    process.on("warning", warn);
+    const answers = Array.from({ length: 80 }, (_, index) => (index < 40 ? busy : () => object("hello")));
+    const { bucket } = storeOf(answers, { signal: new AbortController().signal, backoffMilliseconds: 20 });
+    await Promise.all(Array.from({ length: 40 }, () => bucket.head("k")));
+    // Node prints warnings in the next tick.
+    await new Promise((later) => setImmediate(later));
+    process.off("warning", warn);
+    expect(warnings).toEqual([]);
+  });
+
+  it("is no success by an answer that no S3 store gives", async () => {
+    const html = () => new Response("<html>", { headers: { "content-type": "text/html; charset=utf-8" } });
+    const without = (name: string) => () => {
+      const response = object("hello");
+      response.headers.delete(name);
+      return response;
+    };
+    const calls: readonly (readonly [answer: () => Response, call: (bucket: RemoteBucket) => Promise<unknown>])[] = [
+      [html, (bucket) => bucket.delete("k")],
+      [html, (bucket) => bucket.delete(["a", "b"])],
+      [html, (bucket) => bucket.list()],
+      [html, (bucket) => bucket.put("k", "hello")],
+      [html, (bucket) => bucket.createMultipartUpload("k")],
+      [html, (bucket) => bucket.resumeMultipartUpload("k", "id").uploadPart(1, "hello")],
+      [without("etag"), (bucket) => bucket.head("k")],
+      [without("content-length"), (bucket) => bucket.head("k")],
+      [without("last-modified"), (bucket) => bucket.head("k")],
+      [without("etag"), (bucket) => bucket.get("k")],
+    ];
+    for (const [answer, call] of calls) await expect(call(storeOf([answer]).bucket)).rejects.toThrow();
+  });
+
+  it("fails where the etag is not the MD5 of what was sent, unless it is encrypted", async () => {
+    const [other, ssecKey] = ["0".repeat(32), "0".repeat(64)];
+    const put = (headers: Record<string, string>, options = {}, value: string | ReadableStream = "hello") => {
+      const answer = () => {
+        const response = stored(other);
+        for (const [name, text] of Object.entries(headers)) response.headers.set(name, text);
+        return response;
+      };
+      return storeOf([answer]).bucket.put("k", value, options);
+    };
+    await expect(put({})).rejects.toThrow(
+      `etag ${other} is not the MD5 of what was sent, 5d41402abc4b2a76b9719d911017c592`,
+    );
+    await expect(put({ "x-amz-server-side-encryption": "AES256" })).rejects.toThrow(other);
+    expect(await put({ "x-amz-server-side-encryption": "aws:kms" })).toMatchObject({ etag: other });
+    expect(await put({ "x-amz-server-side-encryption-customer-algorithm": "AES256" })).toMatchObject({ etag: other });
+    expect(await put({}, { ssecKey })).toMatchObject({ etag: other });
+    const read = async ({ init }: { init: RequestInit }) => {
+      await new Response(init.body).text();
+      return stored(other);
+    };
+    await expect(storeOf([read]).bucket.put("k", streamOf("hello"))).rejects.toThrow(
+      "5d41402abc4b2a76b9719d911017c592",
+    );
+    await expect(
+      storeOf([() => stored(other)])
+        .bucket.resumeMultipartUpload("k", "id")
+        .uploadPart(1, "a"),
+    ).rejects.toThrow(other);
+  });
+
   it("ends when nothing comes in time, and when a body stops", async () => {
     const silent = storeOf([() => new Promise(() => undefined)], { attempts: 1, timeoutMilliseconds: 5 });
     await expect(silent.bucket.head("k")).rejects.toThrow(
@@ -68,7 +145,7 @@ describe("a request to the store", () => {
     );
     const half = () =>
       new Response(new ReadableStream({ start: (controller) => controller.enqueue(new Uint8Array(2)) }), {
-        headers: { "content-length": "5", etag: '"e"' },
+        headers: { "content-length": "5", etag: '"e"', "last-modified": "Sun, 22 Nov 2026 14:00:00 GMT" },
       });
     const stuck = storeOf([half], { timeoutMilliseconds: 5 });
     const got = await stuck.bucket.get("k");

@@ -39,7 +39,7 @@ describe("put() of a RemoteBucket", () => {
           read += chunk.length;
           most = Math.max(most, made.chunks - read / mebibyte.length);
         }
-        return stored();
+        return stored("dcbaa293ac713276f5720855fc380811");
       },
     ]);
     expect(await bucket.put("k", withLength(stream, 300 * 1024 ** 2))).toMatchObject({ size: 300 * 1024 ** 2 });
@@ -144,6 +144,19 @@ describe("put() of a RemoteBucket", () => {
     expect(Object.keys((await bucket.head("k"))?.customMetadata ?? {})).toEqual(["fakebucket-exact"]);
   });
 
+  it("does not blame metadata of an allowed size that is too large as the store must hold it", async () => {
+    const { remote, bucket } = throughDoor();
+    const options = { customMetadata: { n: "x".repeat(8191) }, httpMetadata: { contentLanguage: "" } };
+    const message = /: The store has no room for this metadata: .* \(MetadataTooLarge\)$/;
+    await expect(remote.put("k", "v", options)).rejects.toThrow(message);
+    await expect(remote.createMultipartUpload("k", options)).rejects.toThrow(message);
+    expect(await bucket.head("k")).toBeNull();
+    const { customMetadata } = options;
+    expect(await remote.put("k", "v", { customMetadata })).toMatchObject({ customMetadata });
+    const more = { customMetadata: { n: "x".repeat(8192) } };
+    await expect(remote.put("k", "v", more)).rejects.toThrow("(10012)");
+  });
+
   it("writes what headers can hold as every client does", async () => {
     const { remote, bucket } = throughDoor();
     const customMetadata = { author: "Zoë", id: "7" };
@@ -220,7 +233,8 @@ describe("get() of a RemoteBucket", () => {
         cancelled = true;
       },
     });
-    const { bucket } = storeOf([() => new Response(body, { headers: { etag: '"e"', "content-length": "9" } })]);
+    const whole = { etag: '"e"', "last-modified": "Sun, 22 Nov 2026 14:00:00 GMT" };
+    const { bucket } = storeOf([() => new Response(body, { headers: { ...whole, "content-length": "9" } })]);
     expect(await bucket.get("k", { onlyIf: { etagMatches: "other" } })).not.toHaveProperty("body");
     expect(cancelled).toBe(true);
   });
