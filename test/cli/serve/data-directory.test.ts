@@ -1,16 +1,82 @@
-import { cpSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
+import { AwsClient } from "aws4fetch";
 import { FakeBucket } from "fakebucket";
 import { contents, load } from "fakebucket/testing";
 import fc from "fast-check";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { DataDirectory } from "../../../src/cli/serve/data/data-directory.js";
+import { lockDirectory } from "../../../src/cli/serve/data/directory-lock.js";
+import { makeAnswer } from "../../../src/cli/serve/make-answer.js";
 import { temporaryDirectory } from "../../testing/temporary-directory.js";
+
+/** A disk of limited size under a folder, whose writes take so many bytes at most; and the change of it that fails, as all after it. */
+const disk = vi.hoisted(() => {
+  const infinite = Number.POSITIVE_INFINITY;
+  const roomy = { folder: "", size: infinite, piece: infinite, failsAt: infinite };
+  return { ...roomy, roomy, changes: 0, beforeLink: undefined as (() => Promise<void>) | undefined };
+});
+
+vi.mock("node:fs/promises", async (importOriginal) => {
+  const files = await importOriginal<typeof import("node:fs/promises")>();
+  const full = () => Object.assign(new Error("ENOSPC: no space left on device"), { code: "ENOSPC" });
+  const used = () =>
+    readdirSync(disk.folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0);
+  const room = () => (disk.size === Number.POSITIVE_INFINITY ? disk.size : Math.max(0, disk.size - used()));
+  const changing =
+    <Args extends unknown[], Result>(call: (...args: Args) => Promise<Result>) =>
+    async (...args: Args): Promise<Result> => {
+      disk.changes += 1;
+      if (disk.changes >= disk.failsAt) throw new Error("interrupted");
+      return call(...args);
+    };
+  return {
+    ...files,
+    link: async (from: string, to: string) => {
+      const { beforeLink } = disk;
+      disk.beforeLink = undefined;
+      await beforeLink?.();
+      await files.link(from, to);
+    },
+    rename: changing(files.rename),
+    rm: changing(files.rm),
+    writeFile: changing(async (path: string, data: string | Uint8Array | Uint8Array[], options?: object) => {
+      const bytes = Buffer.concat([data].flat().map((piece) => Buffer.from(piece)));
+      await files.writeFile(path, "", options);
+      const fits = Math.min(bytes.length, room());
+      await files.writeFile(path, bytes.subarray(0, fits));
+      if (fits < bytes.length) throw full();
+    }),
+    open: async (path: string, flags: string) => {
+      const file = await files.open(path, flags);
+      const write = changing(async (bytes: Uint8Array, offset: number, length: number, position: number) => {
+        const fits = Math.min(length, room(), disk.piece);
+        if (fits === 0) throw full();
+        return file.write(bytes, offset, fits, position);
+      });
+      return { write, truncate: changing((size: number) => file.truncate(size)), close: () => file.close() };
+    },
+  };
+});
 
 const folderOf = temporaryDirectory();
 const opened: DataDirectory[] = [];
 
 afterEach(async () => {
+  Object.assign(disk, disk.roomy);
   for (const data of opened.splice(0)) await data.close().catch(() => undefined);
 });
 
@@ -20,12 +86,16 @@ async function open(path: string, names: readonly string[] = []): Promise<DataDi
   return data;
 }
 
-/** What another process finds after the first was killed, with a copy of what it left. */
+/** The directory that another process finds after the first was killed, as a copy. */
 async function openLeft(path: string): Promise<DataDirectory> {
+  return open(folderCopy(path));
+}
+
+function folderCopy(path: string): string {
   const copy = folderOf({});
-  cpSync(path, copy, { recursive: true });
-  rmSync(join(copy, "lock"));
-  return open(copy);
+  cpSync(path, copy, { recursive: true, verbatimSymlinks: true });
+  for (const name of readdirSync(copy)) if (name.startsWith(".lock-")) rmSync(join(copy, name));
+  return copy;
 }
 
 function bucketOf({ buckets }: DataDirectory, name = "files"): FakeBucket {
@@ -129,28 +199,220 @@ describe("DataDirectory", () => {
     );
   });
 
-  it("refuses a save that cannot be written, and makes it good with the next", async () => {
+  it("refuses a save that cannot be written, and undoes what it was about", async () => {
     const path = folderOf({});
     const data = await open(path, ["files"]);
+    const bucket = bucketOf(data);
+    await bucket.put("key", "old");
+    const begun = await bucket.createMultipartUpload("begun");
+    const part = await begun.uploadPart(1, "one");
+    await data.save();
+    const before = contents(bucket);
+
     const bodies = join(path, "files", "bodies");
     renameSync(bodies, `${bodies}-away`);
-    await bucketOf(data).put("key", "value");
+    await bucket.put("key", "value");
+    await bucket.put("new", "value");
+    await begun.complete([part]);
+    await (await bucket.createMultipartUpload("other")).uploadPart(1, "two");
     await expect(data.save()).rejects.toThrow("ENOENT");
+    expect(contents(bucket)).toEqual(before);
     renameSync(`${bodies}-away`, bodies);
+    await begun.complete([part]);
     await data.save();
-    expect(contents(bucketOf(await openLeft(path)))).toEqual(contents(bucketOf(data)));
+    expect(contents(bucketOf(await openLeft(path)))).toEqual(contents(bucket));
+  });
+
+  it("refuses on a full disk what has no room, and keeps all else, whatever is written by a write", async () => {
+    const key = fc.constantFrom("a", "b", "c");
+    const call = fc.oneof(
+      fc.record({ action: fc.constant("put"), key, size: fc.nat(3000) }),
+      fc.record({ action: fc.constant("upload"), key, size: fc.nat(3000) }),
+      fc.record({ action: fc.constant("delete"), key, size: fc.constant(0) }),
+    );
+    let refused = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.array(call, { maxLength: 25 }), fc.integer({ min: 1, max: 200 }), async (calls, piece) => {
+        const folder = folderOf({});
+        const data = await open(folder, ["files"]);
+        const bucket = bucketOf(data);
+        // Beside what is reserved for the time when the disk is full.
+        Object.assign(disk, { folder, size: 64 * 1024 + 6000, piece });
+        for (const { action, key: name, size } of calls) {
+          const before = contents(bucket);
+          if (action === "put") await bucket.put(name, new Uint8Array(size));
+          else if (action === "delete") await bucket.delete(name);
+          else {
+            const upload = await bucket.createMultipartUpload(name);
+            await upload.complete([await upload.uploadPart(1, new Uint8Array(size))]);
+          }
+          const isKept = await data.save().then(
+            () => true,
+            () => false,
+          );
+          if (isKept) continue;
+          refused += 1;
+          expect(action).not.toBe("delete");
+          expect(contents(bucket)).toEqual(before);
+          expect(readFileSync(join(folder, "files", "changes.jsonl"), "utf8")).toMatch(/^$|\n$/);
+        }
+        Object.assign(disk, disk.roomy);
+        expect(contents(bucketOf(await openLeft(folder)))).toEqual(contents(bucket));
+      }),
+      { numRuns: 25, examples: [[["a", "b", "c"].map((name) => ({ action: "put", key: name, size: 3000 })), 50]] },
+    );
+    expect(refused).toBeGreaterThan(0);
+  });
+
+  it("starts on a full disk with what it has", async () => {
+    const folder = folderOf({});
+    const data = await open(folder, ["files"]);
+    const bucket = bucketOf(data);
+    await bucket.put("kept", "value");
+    await data.save();
+    const copy = folderCopy(folder);
+    const sizes = readdirSync(copy, { recursive: true }).map((name) => statSync(join(copy, String(name))));
+    const size = sizes.reduce((sum, file) => sum + (file.isFile() ? file.size : 0), 0);
+    Object.assign(disk, { folder: copy, size });
+    const left = await open(copy);
+    expect(contents(bucketOf(left))).toEqual(contents(bucket));
+    await bucketOf(left).delete("kept");
+    await bucketOf(left).put("more", "");
+    await left.save();
+    Object.assign(disk, { size: 0 });
+    await left.close();
+    Object.assign(disk, disk.roomy);
+    expect([...contents(bucketOf(await open(copy))).objects.keys()]).toEqual(["more"]);
+  });
+
+  it("has each state that was kept, wherever the process ends", async () => {
+    const seen = new Set<number>();
+    for (let at = 1; ; at++) {
+      const path = folderOf({});
+      const data = await open(path, ["files"]);
+      const bucket = bucketOf(data);
+      const states = [contents(bucket)];
+      Object.assign(disk, { changes: 0, failsAt: at });
+      let kept = 0;
+      const isWhole = await (async () => {
+        await bucket.put("a", "one");
+        states.push(contents(bucket));
+        await data.save();
+        kept = 1;
+        await bucket.put("b", "two");
+        await bucket.delete("a");
+        states.push(contents(bucket));
+        await data.save();
+        kept = 2;
+        await data.close();
+      })().then(
+        () => true,
+        () => false,
+      );
+      Object.assign(disk, disk.roomy);
+      const left = contents(bucketOf(await openLeft(path)));
+      const state = states.findIndex((one) => JSON.stringify([...one.objects]) === JSON.stringify([...left.objects]));
+      expect(state).toBeGreaterThanOrEqual(kept);
+      seen.add(kept);
+      if (isWhole) break;
+    }
+    expect(seen.size).toBe(3);
+  });
+
+  it("answers 507 to what has no room, goes on with reading and deleting, and says so once", async () => {
+    const folder = folderOf({});
+    const data = await open(folder, ["files"]);
+    const said: string[] = [];
+    const keys = { accessKeyId: "key", secretAccessKey: "secret" };
+    const answer = makeAnswer(data.buckets, { port: 1, region: "auto", ...keys }, data, (line) => said.push(line), {
+      ...{ hosts: [], cors: [] },
+    });
+    const client = new AwsClient({ ...keys, service: "s3", region: "auto" });
+    const send = async (method: string, path: string, body?: string) =>
+      answer(await client.sign(`http://localhost/files${path}`, { method, ...(body === undefined ? {} : { body }) }));
+
+    Object.assign(disk, { folder, size: 64 * 1024 + 4000 });
+    expect((await send("PUT", "/small", "s")).status).toBe(200);
+    for (const name of ["/large", "/small"]) {
+      const refused = await send("PUT", name, "x".repeat(10_000));
+      expect(refused.status).toBe(507);
+      expect(await refused.text()).toContain("<Code>InsufficientStorage</Code>");
+    }
+    expect(await (await send("GET", "/small")).text()).toBe("s");
+    expect((await send("GET", "/large")).status).toBe(404);
+    expect(await (await send("GET", "?list-type=2")).text()).toContain("<KeyCount>1</KeyCount>");
+    expect(said).toEqual([expect.stringContaining("No room is left on the disk")]);
+    expect((await send("DELETE", "/small")).status).toBe(204);
+    expect((await send("PUT", "/small", "again")).status).toBe(200);
+    expect(contents(bucketOf(await openLeft(folder)))).toEqual(contents(bucketOf(data)));
   });
 
   it("belongs to one process that runs", async () => {
     const path = folderOf({});
-    writeFileSync(join(path, "lock"), String(process.ppid));
+    const lock = (number: number) => join(path, `.lock-000000000${number}`);
+    writeFileSync(lock(1), JSON.stringify({ process: process.ppid, id: "other" }));
     await expect(open(path)).rejects.toThrow(`is in use by another server, process ${process.ppid}`);
     // No process has such an id.
-    writeFileSync(join(path, "lock"), "4194305");
+    writeFileSync(lock(1), JSON.stringify({ process: 4194305, id: "ended" }));
     const data = await open(path);
-    expect(readFileSync(join(path, "lock"), "utf8")).toBe(String(process.pid));
+    await expect(open(path)).rejects.toThrow(`is in use by another server, process ${process.pid}`);
+    expect(JSON.parse(readFileSync(lock(2), "utf8"))).toMatchObject({ process: process.pid });
+    expect(existsSync(lock(1))).toBe(false);
     await data.close();
-    expect(existsSync(join(path, "lock"))).toBe(false);
+    expect(readFileSync(lock(2), "utf8")).toBe("");
+    await (await open(path)).close();
+  });
+
+  it("belongs to one of several that find the lock of a process that has ended", async () => {
+    const path = folderOf({});
+    for (let round = 1; round <= 100; round++) {
+      const names = readdirSync(path).sort();
+      if (round % 2 === 0)
+        writeFileSync(join(path, names.at(-1) ?? ""), JSON.stringify({ process: 4194305, id: "ended" }));
+      const owners = await Promise.allSettled([lockDirectory(path), lockDirectory(path), lockDirectory(path)]);
+      const [unlock, ...others] = owners.flatMap((owner) => (owner.status === "fulfilled" ? [owner.value] : []));
+      expect(others).toEqual([]);
+      await unlock?.();
+    }
+    expect(readdirSync(path)).toEqual([".lock-0000000100"]);
+  });
+
+  it("belongs to another process that has taken it, and let go of it twice, while one looked", async () => {
+    const path = folderOf({});
+    let unlock: (() => Promise<void>) | undefined;
+    disk.beforeLink = async () => {
+      await (await lockDirectory(path))();
+      unlock = await lockDirectory(path);
+    };
+    await expect(lockDirectory(path)).rejects.toThrow("is in use by another server");
+    await unlock?.();
+    await (await lockDirectory(path))();
+  });
+
+  it("takes buckets of any name, and leaves alone what is not a bucket's", async () => {
+    const path = folderOf({ "notes/a.txt": "mine" });
+    mkdirSync(join(path, "%zz"));
+    symlinkSync(join(path, "notes"), join(path, "linked"));
+    const said: string[] = [];
+    const data = await DataDirectory.open(
+      path,
+      ["lock"],
+      () => new FakeBucket(),
+      (line) => said.push(line),
+    );
+    opened.push(data);
+    expect([...data.buckets.keys()]).toEqual(["lock"]);
+    expect(said.toSorted()).toEqual([
+      `${join(path, "%zz")} is a folder of something else. It is left alone.`,
+      `${join(path, "linked")} is a symbolic link. It is left alone.`,
+      `${join(path, "notes")} is a folder of something else. It is left alone.`,
+    ]);
+    await bucketOf(data, "lock").put("key", "value");
+    await data.close();
+    expect(contents(bucketOf(await open(path, ["lock"]), "lock")).text("key")).toBe("value");
+    for (const name of ["notes", "linked"]) {
+      await expect(open(folderCopy(path), [name])).rejects.toThrow("not the folder of a bucket");
+    }
   });
 
   it("does not open what is damaged", async () => {

@@ -1,8 +1,9 @@
-import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { constants, type FileHandle, mkdir, open, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { ObjectRecord, PartRecord, UploadInProgress } from "../../../binding/bucket-port.js";
 import { StoredBytes } from "../../../bytes/stored-bytes.js";
-import { decodeUtf8, encodeUtf8 } from "../../../bytes/utf8.js";
+import { encodeUtf8 } from "../../../bytes/utf8.js";
+import type { BucketState } from "../../../service/state.js";
 import {
   bodiesName,
   type DumpedObject,
@@ -22,10 +23,15 @@ import {
   toKeptUpload,
   type UploadFiles,
 } from "./bucket-changes.js";
-import type { Touched, WatchedBucket } from "./watched-bucket.js";
+import { appendLine, readChanges } from "./change-log.js";
+import { isWithoutRoom } from "./room.js";
+import { reverted, splitRemovals, type Touched, type WatchedBucket } from "./watched-bucket.js";
 
 /** Beside the index of a dump: what has changed since it was written, a JSON array a line. */
 const changesName = "changes.jsonl";
+
+/** The names in the folder of a bucket, of which it has at least one. */
+export const ownNames: readonly string[] = [indexName, changesName, bodiesName];
 
 /** The changes are put into the index when their file is larger than this, and than the index. In bytes. */
 const mostChanges = 16 * 1024 * 1024;
@@ -38,24 +44,30 @@ const mostChanges = 16 * 1024 * 1024;
 export class BucketFiles {
   readonly #path: string;
   readonly #watched: WatchedBucket;
-  /** What the files hold, by sort key and by upload id. */
+  readonly #makeRoom: () => Promise<void>;
+  /** The contents of the files, by sort key and by upload id. */
   readonly #objects = new Map<string, DumpedObject>();
   readonly #uploads = new Map<string, UploadFiles>();
   #changes: FileHandle | undefined;
   #changesLength = 0;
-  #indexLength = 0;
+  #mostChanges = mostChanges;
+  /** The state of the bucket that the files hold. */
+  #kept: BucketState;
 
-  constructor(path: string, watched: WatchedBucket) {
+  /** @param makeRoom - gives up what is reserved for the time when the disk is full. */
+  constructor(path: string, watched: WatchedBucket, makeRoom: () => Promise<void>) {
     this.#path = path;
+    this.#makeRoom = makeRoom;
     this.#watched = watched;
+    this.#kept = watched.port.engine.snapshot();
   }
 
-  /** Whether there are any, and this bucket has them. */
+  /** True if there are any, and this bucket has them. */
   get isOpen(): boolean {
     return this.#changes !== undefined;
   }
 
-  /** Whether there is anything to save. */
+  /** True if there is anything to save. */
   get isTouched(): boolean {
     return !this.isOpen || this.#watched.isTouched;
   }
@@ -69,7 +81,9 @@ export class BucketFiles {
     await mkdir(join(this.#path, bodiesName), { recursive: true });
     const index = await readIndex("serve", this.#path);
     for (const object of index?.objects ?? []) this.#apply({ object });
-    for (const change of await this.#readChanges()) this.#apply(change);
+    const { changes, length } = await readChanges(join(this.#path, changesName));
+    for (const change of changes) this.#apply(change);
+    this.#changesLength = length;
 
     const records: ObjectRecord[] = [];
     for (const object of this.#objects.values()) records.push(fromDumped(object, await readBody(this.#path, object)));
@@ -81,36 +95,67 @@ export class BucketFiles {
       uploads.push(fromKeptUpload(upload, read));
     }
     this.#watched.port.resume(uploads);
-    await this.#compact();
+    if (!(await this.#compactIfRoom())) {
+      this.#changes = await open(join(this.#path, changesName), constants.O_RDWR | constants.O_CREAT);
+      await this.#changes.truncate(this.#changesLength);
+    }
+    this.#kept = this.#watched.port.engine.snapshot();
   }
 
-  /** Writes what was changed. When it is done, that is kept. */
+  /**
+   * Writes what was changed. When it is done, that is kept.
+   *
+   * @throws Error if it cannot be written: the bucket is then again what the files hold. Where there is no room, what was
+   * deleted is kept all the same, as it makes room.
+   */
   async save(): Promise<void> {
-    if (!this.isOpen) await this.open();
+    const kept = this.#kept;
     const touched = this.#watched.take();
+    const state = this.#watched.port.engine.snapshot();
     try {
-      await this.#write(touched);
+      if (!this.isOpen) await this.open();
+      await this.#write(touched, state);
+      this.#kept = state;
     } catch (error) {
-      this.#watched.giveBack(touched);
-      throw error;
+      const refused = isWithoutRoom(error) ? await this.#saveRemovals(touched, state) : touched;
+      this.#watched.revert(refused, state, kept);
+      // What has come since is in neither of both, and goes with the next save.
+      this.#kept = reverted(state, refused, kept);
+      if (refused.keys.size + refused.uploads.size > 0) throw error;
     }
   }
 
-  /** Puts the changes into the index, so that the directory is a dump, and lets go of the files. */
+  /** Puts the changes into the index, so that the directory is a dump, if there is room, and lets go of the files. */
   async close(): Promise<void> {
     if (!this.isOpen) return;
-    await this.#compact();
+    await this.#compactIfRoom();
     await this.#changes?.close();
     this.#changes = undefined;
   }
 
-  async #write(touched: Touched): Promise<void> {
+  /** Keeps what was deleted, for which there is always room or nearly so; gives what was not kept. */
+  async #saveRemovals(touched: Touched, state: BucketState): Promise<Touched> {
+    const [removed, others] = splitRemovals(touched, state);
+    if (!this.isOpen || removed.keys.size + removed.uploads.size === 0) return touched;
+    await this.#makeRoom();
+    try {
+      await this.#write(removed, state).catch(async () => {
+        // The log may be as large as a file can be.
+        await this.#compact();
+        await this.#write(removed, state);
+      });
+      return others;
+    } catch {
+      return touched;
+    }
+  }
+
+  async #write(touched: Touched, state: BucketState): Promise<void> {
     const changes: BucketChange[] = [];
     const bodies = new Map<string, StoredBytes>();
-    // All is read before anything is awaited: it belongs together.
     for (const sortKey of touched.keys) {
       const before = this.#objects.get(sortKey);
-      const record = this.#watched.objectAt(sortKey);
+      const record = state.objects.get(sortKey);
       if (record !== undefined) {
         const object = toDumped(record);
         changes.push({ object });
@@ -118,24 +163,33 @@ export class BucketFiles {
         if (typeof object.body === "string" && object.body !== before?.body) bodies.set(object.body, record.bytes);
       } else if (before !== undefined) changes.push({ deleted: before.key });
     }
-    for (const uploadId of touched.uploads) changes.push(...this.#changesOf(uploadId, bodies));
+    for (const uploadId of touched.uploads) changes.push(...this.#changesOf(uploadId, state, bodies));
     if (changes.length === 0) return;
 
-    for (const [name, bytes] of bodies) await writeFile(this.#pathOf(name), bytes.chunks);
-    const line = encodeUtf8(`${JSON.stringify(changes)}\n`);
-    // A line that was cut short is written over by the next one.
-    await this.#changes?.write(line, 0, line.length, this.#changesLength);
-    this.#changesLength += line.length;
+    try {
+      for (const [name, bytes] of bodies) await writeFile(this.#pathOf(name), bytes.chunks);
+      const line = encodeUtf8(`${JSON.stringify(changes)}\n`);
+      await appendLine(this.#changes as FileHandle, line, this.#changesLength);
+      this.#changesLength += line.length;
+    } catch (error) {
+      for (const name of bodies.keys()) await rm(this.#pathOf(name), { force: true });
+      throw error;
+    }
     const obsolete = changes.flatMap((change) => this.#apply(change));
-    for (const name of obsolete) await rm(this.#pathOf(name), { force: true });
-    if (this.#changesLength > Math.max(mostChanges, this.#indexLength)) await this.#compact();
+    // The changes are kept, whatever becomes of this.
+    try {
+      for (const name of obsolete) await rm(this.#pathOf(name), { force: true });
+      if (this.#changesLength > this.#mostChanges) await this.#compactIfRoom();
+    } catch {
+      // The next compaction removes what is left.
+    }
   }
 
-  /** What has changed of an upload; its new bodies are added to the others. */
-  #changesOf(uploadId: string, bodies: Map<string, StoredBytes>): BucketChange[] {
+  /** Returns the changes of an upload; its new bodies are added to the others. */
+  #changesOf(uploadId: string, state: BucketState, bodies: Map<string, StoredBytes>): BucketChange[] {
     const before = this.#uploads.get(uploadId);
-    const upload = this.#watched.activeUpload(uploadId);
-    if (upload === undefined) return before === undefined ? [] : [{ ended: uploadId }];
+    const upload = state.uploads.get(uploadId);
+    if (upload?.status !== "active") return before === undefined ? [] : [{ ended: uploadId }];
     const changes: BucketChange[] = before === undefined ? [{ upload: toKeptUpload(upload) }] : [];
     for (const { partNumber, etag, bytes, uploaded } of upload.parts.values()) {
       const body = partFileName(uploadId, partNumber, bytes);
@@ -178,27 +232,23 @@ export class BucketFiles {
     return before === undefined ? [] : namesOf([before]);
   }
 
-  async #readChanges(): Promise<BucketChange[]> {
-    const path = join(this.#path, changesName);
-    const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === "ENOENT") return new Uint8Array();
-      throw error;
-    });
-    // What follows the last line end was never answered.
-    const lines = decodeUtf8(bytes).split("\n").slice(0, -1);
-    return lines.flatMap((line, index) => {
-      try {
-        return JSON.parse(line) as BucketChange[];
-      } catch (cause) {
-        throw new Error(`${path} is damaged at line ${index + 1}.`, { cause });
-      }
-    });
-  }
-
   async #readPart({ partNumber, etag, size, uploaded, body }: KeptPart): Promise<PartRecord> {
     const bytes = StoredBytes.of(new Uint8Array(await readFile(this.#pathOf(body))));
     if (bytes.size !== size || !body.endsWith(bytes.md5Hex())) throw new Error(`${this.#pathOf(body)} was changed.`);
     return { partNumber, etag, bytes, uploaded: Date.parse(uploaded) };
+  }
+
+  /** Writes the index anew, where there is room for it beside the old one; `false` where there is none. */
+  async #compactIfRoom(): Promise<boolean> {
+    try {
+      await this.#compact();
+      return true;
+    } catch (error) {
+      if (!isWithoutRoom(error)) throw error;
+      // Not with each save from now on.
+      this.#mostChanges = 2 * this.#changesLength;
+      return false;
+    }
   }
 
   /** Writes the index anew. The changes left are the uploads, which an index has no place for. */
@@ -215,13 +265,18 @@ export class BucketFiles {
     // What can fail for want of room comes first. Between the two changes the old lines stand beside the new index: they
     // say once more what it says.
     const files = { [indexName]: text, [changesName]: lines };
-    for (const [name, data] of Object.entries(files)) await writeFile(join(this.#path, `${name}.part`), data);
+    try {
+      for (const [name, data] of Object.entries(files)) await writeFile(join(this.#path, `${name}.part`), data);
+    } catch (error) {
+      for (const name of Object.keys(files)) await rm(join(this.#path, `${name}.part`), { force: true });
+      throw error;
+    }
     // A file that is open cannot be replaced everywhere.
     await this.#changes?.close();
     for (const name of Object.keys(files)) await rename(join(this.#path, `${name}.part`), join(this.#path, name));
     this.#changes = await open(join(this.#path, changesName), "r+");
     this.#changesLength = lines.length;
-    this.#indexLength = text.length;
+    this.#mostChanges = Math.max(mostChanges, text.length);
 
     const named = new Set([
       ...namesOf(this.#objects.values()),

@@ -1,17 +1,24 @@
-import type { BucketPort, ObjectRecord } from "../../../binding/bucket-port.js";
+import type { BucketPort } from "../../../binding/bucket-port.js";
 import type { FakeBucket } from "../../../binding/fake-bucket.js";
 import type { Call, CommitPoint } from "../../../engine/ports.js";
-import { sortKeyOf } from "../../../service/sort-key.js";
-import type { ActiveUpload } from "../../../service/state.js";
+import { type SortKey, sortKeyOf } from "../../../service/sort-key.js";
+import {
+  type BucketState,
+  shareState,
+  withEndedUpload,
+  withObject,
+  withoutObjects,
+  withUpload,
+} from "../../../service/state.js";
 import { requireBucketPort } from "../../../testing/require-port.js";
 
-/** What calls may have changed: sort keys, and ids of uploads. */
+/** The sort keys and ids of uploads that calls may have changed. */
 export interface Touched {
-  readonly keys: ReadonlySet<string>;
+  readonly keys: ReadonlySet<SortKey>;
   readonly uploads: ReadonlySet<string>;
 }
 
-/** What is in the requests that change a bucket. */
+/** A request that changes a bucket. */
 interface Change extends Call {
   readonly key?: string;
   readonly keys?: readonly string[];
@@ -24,7 +31,7 @@ const passing: CommitPoint = (commit) => commit();
 export class WatchedBucket {
   readonly bucket: FakeBucket;
   readonly port: BucketPort;
-  #keys = new Set<string>();
+  #keys = new Set<SortKey>();
   #uploads = new Set<string>();
 
   constructor(bucket: FakeBucket) {
@@ -44,12 +51,12 @@ export class WatchedBucket {
     });
   }
 
-  /** Whether anything was changed since {@link take} was last called. */
+  /** True if anything was changed since {@link take} was last called. */
   get isTouched(): boolean {
     return this.#keys.size + this.#uploads.size > 0;
   }
 
-  /** What was changed, which is forgotten. */
+  /** Returns the changes, and forgets them. */
   take(): Touched {
     const touched = { keys: this.#keys, uploads: this.#uploads };
     this.#keys = new Set();
@@ -57,23 +64,14 @@ export class WatchedBucket {
     return touched;
   }
 
-  /** Remembers what was taken, and could not be kept. */
-  giveBack({ keys, uploads }: Touched): void {
-    for (const key of keys) this.#keys.add(key);
-    for (const uploadId of uploads) this.#uploads.add(uploadId);
+  /** Puts back what could not be kept, unless it has been changed again. */
+  revert(touched: Touched, refused: BucketState, kept: BucketState): void {
+    const { engine } = this.port;
+    engine.restore(reverted(engine.snapshot(), touched, kept, refused));
   }
 
-  sortKeyOf(key: string): string {
+  sortKeyOf(key: string): SortKey {
     return sortKeyOf(key, this.port.engine.state.semantics);
-  }
-
-  objectAt(sortKey: string): ObjectRecord | undefined {
-    return this.port.engine.state.objects.get(sortKey);
-  }
-
-  activeUpload(uploadId: string): ActiveUpload | undefined {
-    const upload = this.port.engine.state.uploads.get(uploadId);
-    return upload?.status === "active" ? upload : undefined;
   }
 
   #note({ action, key, keys = [], uploadId }: Change, gave: unknown): void {
@@ -83,4 +81,47 @@ export class WatchedBucket {
     if (action === "createMultipartUpload") this.#uploads.add((gave as { readonly uploadId: string }).uploadId);
     else for (const each of key === undefined ? keys : [key]) this.#keys.add(this.sortKeyOf(each));
   }
+}
+
+/** The state with what was touched as it was in an older state, but for what is not as in the state `refused`. */
+export function reverted(
+  state: BucketState,
+  { keys, uploads }: Touched,
+  kept: BucketState,
+  refused: BucketState = state,
+): BucketState {
+  let next = shareState(state);
+  for (const sortKey of keys) {
+    const before = kept.objects.get(sortKey);
+    if (state.objects.get(sortKey) !== refused.objects.get(sortKey)) continue;
+    next = before === undefined ? withoutObjects(next, [sortKey]) : withObject(next, sortKey, before);
+  }
+  for (const uploadId of uploads) {
+    const now = state.uploads.get(uploadId);
+    const before = kept.uploads.get(uploadId);
+    if (now !== refused.uploads.get(uploadId)) continue;
+    if (before?.status === "active") next = withUpload(next, before);
+    else if (now?.status === "active") next = withEndedUpload(next, now, "ended");
+  }
+  return next;
+}
+
+/** Parts what was deleted, or ended without an object of it, from the rest. */
+export function splitRemovals(
+  { keys, uploads }: Touched,
+  state: BucketState,
+): readonly [removed: Touched, others: Touched] {
+  const stored = new Set([...keys].filter((sortKey) => state.objects.get(sortKey) !== undefined));
+  const isRemoved = (uploadId: string) => {
+    const upload = state.uploads.get(uploadId);
+    // The object of an upload that was completed must be kept with its end.
+    return upload?.status !== "active" && !stored.has(sortKeyOf(upload?.key ?? "", state.semantics));
+  };
+  return [
+    {
+      keys: new Set([...keys].filter((sortKey) => !stored.has(sortKey))),
+      uploads: new Set([...uploads].filter(isRemoved)),
+    },
+    { keys: stored, uploads: new Set([...uploads].filter((uploadId) => !isRemoved(uploadId))) },
+  ];
 }
