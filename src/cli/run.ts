@@ -13,7 +13,7 @@ import type { ServeRequest } from "./serve/serve-request.js";
 import type { Terminal } from "./terminal.js";
 import { wrap } from "./wrap.js";
 
-/** What can be done, for who has not said what to do. */
+/** The overview of the commands, for callers who name none. */
 const overview = `fakebucket: an in-memory Cloudflare R2 bucket for tests
 
   npx fakebucket init                  write a first test, from your wrangler configuration, and run it
@@ -67,6 +67,8 @@ Options of serve
   --env NAME         serve the buckets of this environment of the configuration
   --port N           listen on this port (8700); 0: any that is free
   --data DIRECTORY   keep the buckets there between runs
+  --cors ORIGIN      let pages of this origin use the buckets, such as http://localhost:3000; can be given several times
+  --host NAME        answer to this name of the machine too; can be given several times
 
 Options of compare
   --region NAME      of the bucket (auto)
@@ -127,10 +129,12 @@ function parse(args: readonly string[]) {
     allowPositionals: true,
     options: {
       bucket: { type: "string" },
+      cors: { type: "string", multiple: true },
       data: { type: "string" },
       endpoint: { type: "string" },
       env: { type: "string" },
       help: { type: "boolean", short: "h" },
+      host: { type: "string", multiple: true },
       json: { type: "boolean" },
       level: { type: "string" },
       "no-run": { type: "boolean" },
@@ -204,24 +208,24 @@ function toInit(
 
 function toServe(
   [file, ...others]: readonly string[],
-  { env, port = "8700", data }: ReturnType<typeof parse>["values"],
+  { env, port = "8700", data, host: hosts = [], cors = [] }: ReturnType<typeof parse>["values"],
 ): CommandOutcome | ServeRequest {
   if (others.length > 0) return misunderstood(`serve takes one file, not "${others[0]}" too.`);
   if (!/^\d+$/.test(port) || Number(port) > 65535) return misunderstood(`"${port}" is not a port.`);
-  return { command: "serve", file, environment: env, port: Number(port), data };
+  return { command: "serve", file, environment: env, port: Number(port), data, hosts, cors };
 }
 
 /** Rules that were found, and whether the first is an answer in full or one of many. */
 interface Answer {
   readonly rules: readonly Rule[];
   readonly full: boolean;
-  /** How many of them the subject may come from, where they are several. */
+  /** The number of them that the subject may come from, where they are several. */
   readonly sharedBy?: number;
-  /** What is known of the code of the subject. */
+  /** The error whose code is the subject. */
   readonly error?: Explanation["error"];
 }
 
-/** What a subject means, or else the rules that it may name in part. */
+/** Returns the meaning of a subject, or else the rules that it may name in part. */
 function explained(text: string): Answer {
   const explanation = explain(text);
   if (explanation !== undefined) {

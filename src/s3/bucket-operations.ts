@@ -1,4 +1,5 @@
 import { bucketPortOf, emptyResponse, findBucket, type S3Operation, xmlResponse } from "./call.js";
+import { readCorsRules } from "./cors.js";
 import { owner, readCount, readText, wrongToken } from "./list-objects.js";
 import { S3Error } from "./s3-error.js";
 import { parseXml, textOf } from "./xml.js";
@@ -97,5 +98,31 @@ export const deleteBucket: S3Operation = ({ service, bucketName }) => {
   // Undocumented: uploads in progress do not keep a bucket.
   if (bucketPortOf(bucket).engine.look().objects.size > 0) throw new S3Error("BucketNotEmpty");
   service.buckets.delete(bucketName);
+  return emptyResponse(204);
+};
+
+export const getBucketCors: S3Operation = ({ service, bucketName }) => {
+  const rules = service.corsOf(findBucket(service, bucketName));
+  if (rules.length === 0) throw new S3Error("NoSuchCORSConfiguration");
+  return xmlResponse("CORSConfiguration", {
+    CORSRule: rules.map((rule) => ({
+      AllowedOrigin: rule.allowedOrigins,
+      AllowedMethod: rule.allowedMethods,
+      AllowedHeader: rule.allowedHeaders ?? [],
+      ExposeHeader: rule.exposeHeaders ?? [],
+      MaxAgeSeconds: rule.maxAgeSeconds,
+    })),
+  });
+};
+
+export const putBucketCors: S3Operation = async ({ service, bucketName, readPayload }) => {
+  const bucket = findBucket(service, bucketName);
+  const { bytes } = await readPayload({ mostBytes: 64 * 1024, code: "MaxMessageLengthExceeded" });
+  service.setCors(bucket, readCorsRules(bytes));
+  return emptyResponse(200);
+};
+
+export const deleteBucketCors: S3Operation = ({ service, bucketName }) => {
+  service.setCors(findBucket(service, bucketName), []);
   return emptyResponse(204);
 };

@@ -1,16 +1,19 @@
 import type { BucketPort } from "../binding/bucket-port.js";
 import type { FakeBucket } from "../binding/fake-bucket.js";
 import { portOf } from "../engine/port.js";
+import type { S3CorsRule } from "./cors.js";
 import type { Payload, PayloadLimit } from "./read-payload.js";
 import { S3Error } from "./s3-error.js";
 import { writeXml, type XmlValue } from "./xml.js";
 
-/** What the handler serves. */
+/** The buckets and settings that the handler serves. */
 export interface S3Service {
   readonly buckets: Map<string, FakeBucket>;
   readonly region: string;
   readonly makeBucket: (name: string) => FakeBucket;
-  /** When a bucket was first seen: none knows when it was made. */
+  readonly corsOf: (bucket: FakeBucket) => readonly S3CorsRule[];
+  readonly setCors: (bucket: FakeBucket, rules: readonly S3CorsRule[]) => void;
+  /** Returns the time when a bucket was first seen: nothing knows when it was made. */
   readonly bornAt: (bucket: FakeBucket) => number;
 }
 
@@ -38,7 +41,7 @@ export function findBucket(service: S3Service, name: string): FakeBucket {
   return bucket;
 }
 
-/** What of a bucket its binding does not show. */
+/** Returns the port of a bucket, for what its binding does not show. */
 export function bucketPortOf(bucket: FakeBucket): BucketPort {
   return portOf(bucket) as unknown as BucketPort;
 }

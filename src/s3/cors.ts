@@ -1,16 +1,18 @@
-import { emptyResponse } from "./call.js";
 import { S3Error } from "./s3-error.js";
+import { childrenOf, parseXml, textOf, type XmlElement } from "./xml.js";
 
-/** Which pages of other origins may use the buckets, as a rule of R2's and S3's CORS policies. */
+const corsMethods = ["GET", "HEAD", "PUT", "POST", "DELETE"] as const;
+
+/** The pages of other origins that may use the buckets, as a rule of R2's and S3's CORS policies. */
 export interface S3CorsRule {
   /** Origins such as `https://example.com`. Each may hold one `*`. */
   readonly allowedOrigins: readonly string[];
-  readonly allowedMethods: readonly ("GET" | "HEAD" | "PUT" | "POST" | "DELETE")[];
+  readonly allowedMethods: readonly (typeof corsMethods)[number][];
   /** Headers that requests may have. Each may hold one `*`. @defaultValue none */
   readonly allowedHeaders?: readonly string[] | undefined;
   /** Headers of answers that scripts may read. @defaultValue none */
   readonly exposeHeaders?: readonly string[] | undefined;
-  /** How long a browser may keep the answer to a preflight. @defaultValue as the browser does */
+  /** The longest time that a browser may keep the answer to a preflight. @defaultValue as the browser does */
   readonly maxAgeSeconds?: number | undefined;
 }
 
@@ -38,7 +40,7 @@ export function answerPreflight(headers: Headers, rules: readonly S3CorsRule[]):
   if (names.length > 0) answer.set("access-control-allow-headers", names.join(", "));
   if (rule.maxAgeSeconds !== undefined) answer.set("access-control-max-age", String(rule.maxAgeSeconds));
   addOrigin(origin, rule, answer);
-  return emptyResponse(204, answer);
+  return new Response(null, { status: 204, headers: answer });
 }
 
 /**
@@ -53,6 +55,53 @@ export function allowOrigin(request: Request, rules: readonly S3CorsRule[], answ
   if (rule !== undefined) addOrigin(origin, rule, answer);
 }
 
+/**
+ * True if a rule allows the page that sent a request.
+ *
+ * @internal
+ */
+export function isAllowedOrigin(request: Request, rules: readonly S3CorsRule[]): boolean {
+  const origin = request.headers.get("origin");
+  return origin !== null && rules.some((one) => fits(origin, request.method, one));
+}
+
+// Amazon S3 User Guide, "CORS configuration"
+const mostRules = 100;
+
+/**
+ * Reads the rules of a configuration.
+ *
+ * @internal
+ */
+export function readCorsRules(bytes: Uint8Array): readonly S3CorsRule[] {
+  const rules = childrenOf(parseXml(bytes, "CORSConfiguration"), "CORSRule");
+  if (rules.length === 0 || rules.length > mostRules) throw new S3Error("MalformedXML");
+  return rules.map(readRule);
+}
+
+// Amazon S3 API Reference, CORSRule
+function readRule(element: XmlElement): S3CorsRule {
+  const texts = (name: string): string[] => childrenOf(element, name).map(({ text }) => text);
+  const [allowedOrigins, allowedHeaders] = [texts("AllowedOrigin"), texts("AllowedHeader")];
+  const allowedMethods = texts("AllowedMethod").map((method) => {
+    const known = corsMethods.find((one) => one === method);
+    if (known !== undefined) return known;
+    throw new S3Error(
+      "InvalidRequest",
+      `Found unsupported HTTP method in CORS config. Unsupported method is ${method}`,
+    );
+  });
+  if (allowedOrigins.length === 0 || allowedMethods.length === 0) throw new S3Error("MalformedXML");
+  const doubled = [...allowedOrigins, ...allowedHeaders].find((text) => text.split("*").length > 2);
+  if (doubled !== undefined) throw new S3Error("InvalidRequest", `"${doubled}" can not have more than one wildcard.`);
+  const age = textOf(element, "MaxAgeSeconds");
+  if (age !== undefined && !/^\d{1,9}$/.test(age)) throw new S3Error("MalformedXML");
+  return {
+    ...{ allowedOrigins, allowedMethods, allowedHeaders, exposeHeaders: texts("ExposeHeader") },
+    maxAgeSeconds: age === undefined ? undefined : Number(age),
+  };
+}
+
 function addOrigin(origin: string, rule: S3CorsRule, answer: Headers): void {
   answer.set("access-control-allow-origin", rule.allowedOrigins.includes("*") ? "*" : origin);
   answer.append("vary", "Origin");
@@ -64,7 +113,7 @@ function fits(origin: string, method: string, rule: S3CorsRule): boolean {
   return rule.allowedMethods.some((one) => one === method) && isAllowed(origin, rule.allowedOrigins);
 }
 
-/** Whether a text is one of some patterns, of which each may hold a `*`. */
+/** True if a text is one of some patterns, of which each may hold a `*`. */
 function isAllowed(text: string, patterns: readonly string[]): boolean {
   return patterns.some((pattern) => {
     const [start = "", end] = pattern.toLowerCase().split("*");

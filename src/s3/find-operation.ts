@@ -1,4 +1,13 @@
-import { createBucket, deleteBucket, getBucketLocation, headBucket, listBuckets } from "./bucket-operations.js";
+import {
+  createBucket,
+  deleteBucket,
+  deleteBucketCors,
+  getBucketCors,
+  getBucketLocation,
+  headBucket,
+  listBuckets,
+  putBucketCors,
+} from "./bucket-operations.js";
 import type { S3Operation } from "./call.js";
 import { copyObject } from "./copy-object.js";
 import { listObjects, listObjectsV2 } from "./list-objects.js";
@@ -18,13 +27,13 @@ import type { Target } from "./target.js";
 interface OperationRow {
   readonly name: string;
   readonly method: string;
-  /** What it is about. */
+  /** The thing that it is about. */
   readonly scope: "service" | "bucket" | "object";
   /** A parameter of the query that it must have. */
   readonly parameter?: string;
   /** A header that it must have. */
   readonly header?: string;
-  /** Whether it reads the body of the request. Of the others it must be what was signed. */
+  /** True if it reads the body of the request. Of the others it must be what was signed. */
   readonly readsBody?: true;
   readonly run: S3Operation;
 }
@@ -34,6 +43,9 @@ interface OperationRow {
 export const operations: readonly OperationRow[] = [
   { name: "ListBuckets", method: "GET", scope: "service", run: listBuckets },
   { name: "GetBucketLocation", method: "GET", scope: "bucket", parameter: "location", run: getBucketLocation },
+  { name: "GetBucketCors", method: "GET", scope: "bucket", parameter: "cors", run: getBucketCors },
+  { name: "PutBucketCors", method: "PUT", scope: "bucket", parameter: "cors", readsBody: true, run: putBucketCors },
+  { name: "DeleteBucketCors", method: "DELETE", scope: "bucket", parameter: "cors", run: deleteBucketCors },
   { name: "ListMultipartUploads", method: "GET", scope: "bucket", parameter: "uploads", run: listMultipartUploads },
   { name: "ListObjectsV2", method: "GET", scope: "bucket", parameter: "list-type", run: listObjectsV2 },
   { name: "ListObjects", method: "GET", scope: "bucket", run: listObjects },
@@ -70,7 +82,7 @@ export const operations: readonly OperationRow[] = [
 
 /** The parameters that name what operations are about which the handler does not have. */
 const unknownSubresources = [
-  ...["abac", "accelerate", "acl", "analytics", "annotations", "attributes", "cors", "encryption"],
+  ...["abac", "accelerate", "acl", "analytics", "annotations", "attributes", "encryption"],
   ...["intelligent-tiering", "inventory", "legal-hold", "lifecycle", "logging", "metadataConfiguration"],
   ...["metadataInventoryTable", "metadataJournalTable", "metadataTable", "metrics", "notification", "object-lock"],
   ...["ownershipControls", "policy", "policyStatus", "publicAccessBlock", "renameObject", "replication"],
@@ -79,7 +91,7 @@ const unknownSubresources = [
 ];
 
 /** Parameters that make another operation of one, so that an operation without them is not meant. */
-const knownSubresources = ["location", "uploads", "delete", "uploadId"];
+const knownSubresources = ["cors", "location", "uploads", "delete", "uploadId"];
 
 /**
  * Finds what a request asks.

@@ -1,5 +1,6 @@
 import type { StoreObject, StoreObjectBody, StorePutOptions } from "../../types/index.js";
 import type { FakeBucket } from "../binding/fake-bucket.js";
+import { utf8Length } from "../bytes/utf8.js";
 import { bucketPortOf, emptyResponse, findBucket, type S3Call, type S3Operation, xmlResponse } from "./call.js";
 import { checksumHeader, type GivenChecksum } from "./checksum.js";
 import {
@@ -14,7 +15,7 @@ import {
 } from "./headers.js";
 import { writeObjectChecksum } from "./object-checksum.js";
 import type { PayloadLimit } from "./read-payload.js";
-import { S3Error } from "./s3-error.js";
+import { S3Error, toS3Error } from "./s3-error.js";
 import { childrenOf, parseXml, textOf } from "./xml.js";
 
 /** Bytes of a document that a request carries. A thousand keys of 1,024 bytes, each of them as an entity, are fewer. */
@@ -42,7 +43,7 @@ export const putObject: S3Operation = async (call) => {
   return emptyResponse(200, headers);
 };
 
-/** What of a checksum the store keeps. */
+/** Returns the option for the part of a checksum that the store keeps. */
 function checksumOption(checksum: GivenChecksum | undefined): Pick<StorePutOptions, "sha1" | "sha256"> {
   if (checksum?.name === "sha1") return { sha1: checksum.hex };
   return checksum?.name === "sha256" ? { sha256: checksum.hex } : {};
@@ -161,7 +162,19 @@ export const deleteObjects: S3Operation = async (call) => {
     if (textOf(object, "VersionId") !== undefined) throw new S3Error("NotImplemented");
     return key;
   });
-  await bucket.delete(keys);
+  // Amazon S3 API Reference, DeleteObjects: a key that cannot be deleted is an error of its own.
+  const { maxKeyBytes } = bucketPortOf(bucket).engine.state.semantics;
+  const deleted = keys.filter((key) => utf8Length(key) <= maxKeyBytes);
+  const errors = keys
+    .filter((key) => utf8Length(key) > maxKeyBytes)
+    .map(async (Key) => {
+      const { code, message } = toS3Error(await bucket.delete(Key).catch((error: unknown) => error));
+      return { Key, Code: code, Message: message };
+    });
+  if (deleted.length > 0) await bucket.delete(deleted);
   const isQuiet = textOf(document, "Quiet") === "true";
-  return xmlResponse("DeleteResult", { Deleted: isQuiet ? undefined : keys.map((Key) => ({ Key })) });
+  return xmlResponse("DeleteResult", {
+    Deleted: isQuiet ? undefined : deleted.map((Key) => ({ Key })),
+    Error: await Promise.all(errors),
+  });
 };

@@ -1,7 +1,7 @@
 import { errorCodes } from "../semantics/error-codes.js";
 
 /**
- * What S3 tells of each refusal, by its code.
+ * The status and text of each refusal of S3, by its code.
  *
  * Sources: Amazon S3 API Reference, "Error responses"; where R2's "Error codes" give a code of the store another status or
  * name, R2's. Messages are S3's.
@@ -32,6 +32,8 @@ const errorRows = {
     status: 400,
     message: "You did not provide the number of bytes specified by the Content-Length HTTP header.",
   },
+  // Undocumented: S3 and R2 have no code for a full disk; this is the name of status 507 in RFC 4918.
+  InsufficientStorage: { status: 507, message: "There is not enough room left to store this." },
   InternalError: { status: 500, message: "We encountered an internal error. Please try again." },
   InvalidAccessKeyId: {
     status: 403,
@@ -68,6 +70,7 @@ const errorRows = {
   MetadataTooLarge: { status: 400, message: "Your metadata headers exceed the maximum allowed metadata size." },
   MethodNotAllowed: { status: 405, message: "The specified method is not allowed against this resource." },
   MissingContentLength: { status: 411, message: "You must provide the Content-Length HTTP header." },
+  NoSuchCORSConfiguration: { status: 404, message: "The CORS configuration does not exist" },
   NoSuchBucket: { status: 404, message: "The specified bucket does not exist." },
   NoSuchKey: { status: 404, message: "The specified key does not exist." },
   NoSuchUpload: {
@@ -123,7 +126,7 @@ export class S3Error extends Error {
   }
 }
 
-/** What S3 answers to an error of a bucket. */
+/** Returns the answer of S3 to an error of a bucket. */
 export function toS3Error(error: unknown): S3Error {
   if (error instanceof S3Error) return error;
   const { message, code, rule, action } = error as {

@@ -5,13 +5,13 @@ import { portOf } from "../engine/port.js";
 import type { Clock } from "../engine/ports.js";
 import { type Authority, authenticate } from "./authenticate.js";
 import { errorResponse, type S3Service } from "./call.js";
-import { allowOrigin, answerPreflight, type S3CorsRule } from "./cors.js";
+import { allowOrigin, answerPreflight, isAllowedOrigin, type S3CorsRule } from "./cors.js";
 import { findOperation } from "./find-operation.js";
 import { refuseUnknownHeaders } from "./headers.js";
 import { type PayloadLimit, readPayload } from "./read-payload.js";
 import type { S3Credentials } from "./s3-credentials.js";
 import { toS3Error } from "./s3-error.js";
-import { readTarget } from "./target.js";
+import { readTarget, type Target } from "./target.js";
 
 /** Options of {@link s3Handler}. */
 export interface S3HandlerOptions {
@@ -21,7 +21,7 @@ export interface S3HandlerOptions {
   readonly credentials: S3Credentials | readonly S3Credentials[];
   /** The region that requests are signed for; `auto` and `us-east-1` are always taken too. @defaultValue `"auto"` */
   readonly region?: string | undefined;
-  /** What time it is, for signatures. @defaultValue `Date.now()` */
+  /** The time, for signatures. @defaultValue `Date.now()` */
   readonly clock?: Clock | undefined;
   /** Makes the buckets of CreateBucket. @defaultValue `new FakeBucket({ name, clock })` */
   readonly makeBucket?: ((name: string) => FakeBucket) | undefined;
@@ -30,8 +30,14 @@ export interface S3HandlerOptions {
    * `photos`. @defaultValue none: buckets are named by paths
    */
   readonly hosts?: readonly string[] | undefined;
-  /** Which pages of other origins may use the buckets. @defaultValue none */
+  /** The pages of other origins that may use the buckets, until PutBucketCors says it for one. @defaultValue none */
   readonly cors?: readonly S3CorsRule[] | undefined;
+  /**
+   * Refuses a request for where it comes from, by throwing an S3Error; preflights are not asked about.
+   *
+   * @internal
+   */
+  readonly guard?: ((request: Request, isAllowedOrigin: boolean) => void) | undefined;
 }
 
 /** A body that nothing is done with. */
@@ -69,10 +75,13 @@ export function s3Handler(
     now: () => clock.now(),
     derivedKeys: new Map(),
   };
+  const rules = new WeakMap<FakeBucket, readonly S3CorsRule[]>();
   const born = new WeakMap<FakeBucket, number>();
   const service: S3Service = {
     buckets,
     region,
+    corsOf: (bucket) => rules.get(bucket) ?? cors,
+    setCors: (bucket, of) => void rules.set(bucket, of),
     makeBucket: options.makeBucket ?? ((name) => new FakeBucket({ name, clock })),
     bornAt(bucket) {
       const time = born.get(bucket) ?? clock.now();
@@ -83,9 +92,9 @@ export function s3Handler(
   for (const bucket of buckets.values()) service.bornAt(bucket);
   let requests = 0;
 
-  const answer = async (request: Request, url: URL): Promise<Response> => {
-    if (request.method === "OPTIONS") return answerPreflight(request.headers, cors);
-    const target = readTarget(url, hosts);
+  const answer = async (request: Request, target: Target, allowed: readonly S3CorsRule[]): Promise<Response> => {
+    if (request.method === "OPTIONS") return answerPreflight(request.headers, allowed);
+    options.guard?.(request, isAllowedOrigin(request, allowed));
     const { headers, payload } = await authenticate(request, target, authority);
     const operation = findOperation(request.method, target, headers);
     refuseUnknownHeaders(headers);
@@ -109,19 +118,23 @@ export function s3Handler(
     requests += 1;
     const requestId = requests.toString(16).toUpperCase().padStart(16, "0");
     let response: Response;
+    let allowed = cors;
     try {
-      response = await answer(request, url);
+      const target = readTarget(url, hosts);
+      const bucket = buckets.get(target.bucket ?? "");
+      if (bucket !== undefined) allowed = service.corsOf(bucket);
+      response = await answer(request, target, allowed);
     } catch (error) {
       response = errorResponse(toS3Error(error), request.method, url.pathname, requestId);
     }
     response.headers.set("x-amz-request-id", requestId);
     response.headers.set("date", new Date(clock.now()).toUTCString());
-    if (cors.length > 0 && request.method !== "OPTIONS") allowOrigin(request, cors, response.headers);
+    if (allowed.length > 0 && request.method !== "OPTIONS") allowOrigin(request, allowed, response.headers);
     return response;
   };
 }
 
-/** Whether a second argument is that of `fetch`: servers and the platform give their own handlers other things there. */
+/** True if a second argument is that of `fetch`: servers and the platform give their own handlers other things there. */
 function changes(init: object | undefined): boolean {
   return init !== undefined && ["body", "headers", "method", "signal"].some((member) => member in init);
 }

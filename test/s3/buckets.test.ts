@@ -231,4 +231,33 @@ describe("cross-origin requests", () => {
     }
     expect((await send("GET", "/files/key")).headers.get("access-control-allow-origin")).toBeNull();
   });
+
+  it("are allowed by the rules of a bucket, once it has its own", async () => {
+    const { send, fetch } = openDoor({ cors });
+    const put = (body: string) => send("PUT", "/files?cors", { body });
+    const rule = (inner: string) => `<CORSConfiguration><CORSRule>${inner}</CORSRule></CORSConfiguration>`;
+    const names = ["AllowedOrigin", "AllowedMethod", "AllowedHeader", "ExposeHeader", "MaxAgeSeconds"];
+    const values = ["http://localhost:3000", "DELETE", "x-*", "ETag", "5"];
+    const whole = rule(names.map((name, index) => `<${name}>${values[index]}</${name}>`).join(""));
+    for (const wrong of [
+      ...["<CORSConfiguration/>", rule(""), rule("<AllowedOrigin>*</AllowedOrigin>"), "<Other/>"],
+      whole.replace("DELETE", "PATCH").replace(">5<", ">5<"),
+      whole.replace("x-*", "*x*"),
+      whole.replace(">5<", ">soon<"),
+    ])
+      expect((await put(wrong)).status).toBe(400);
+    expect(await (await send("GET", "/files?cors")).text()).toContain(
+      "<AllowedOrigin>https://*.example.com</AllowedOrigin>",
+    );
+
+    expect((await put(whole)).status).toBe(200);
+    expect(await (await send("GET", "/files?cors")).text()).toContain(whole.replace(/<.?CORSConfiguration>/g, ""));
+    const url = "http://localhost/files/key";
+    expect((await fetch(url, preflight("http://localhost:3000", "DELETE"))).status).toBe(204);
+    expect((await fetch(url, preflight("https://other.org", "GET"))).status).toBe(403);
+
+    expect((await send("DELETE", "/files?cors")).status).toBe(204);
+    expect(await refusalOf(await send("GET", "/files?cors"))).toBe("404 NoSuchCORSConfiguration");
+    expect((await fetch(url, preflight("http://localhost:3000", "DELETE"))).status).toBe(403);
+  });
 });

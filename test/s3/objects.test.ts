@@ -258,6 +258,17 @@ describe("deleting", () => {
     expect([...(await door.bucket.list()).objects].map(({ key }) => key)).toEqual(["key"]);
   });
 
+  it("several keys refuses one that is too long by itself", async () => {
+    const door = await openWithObject();
+    const long = "é".repeat(513);
+    const text = await (await door.send("POST", "/files?delete", { body: document([long, "key"]) })).text();
+    expect(text).toContain("<Deleted><Key>key</Key></Deleted>");
+    expect(text).toContain(`<Error><Key>${long}</Key><Code>InvalidObjectName</Code>`);
+    expect(door.held().objects.size).toBe(0);
+    const alone = await (await door.send("POST", "/files?delete", { body: document([long]) })).text();
+    expect(alone).toContain("<Error>");
+  });
+
   const bomb = `<!DOCTYPE d [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]>${document(["&b;"])}`;
   it.each([
     ["no XML", "key"],

@@ -18,7 +18,7 @@ import { differInCarried } from "./carried.js";
 import type { CompareRequest, CompareWithS3, CompareWithWorker } from "./compare-request.js";
 import { scratchPrefix, writeWorker } from "./write-worker.js";
 
-/** What a comparison needs of its surroundings. */
+/** The surroundings that a comparison needs. */
 export interface CompareHost {
   readonly folder: string;
   /** The Worker, as one module. */
@@ -61,8 +61,8 @@ function found(output: string): CommandOutcome {
   return { output, complaint: "", exitCode: 0 };
 }
 
-/** What RemoteBucket says of what S3 has no way to ask for. */
-const notOverS3 = /The store (?:cannot judge|completes no upload without parts)/;
+/** The texts with which RemoteBucket refuses what S3 has no way to ask for. */
+const notOverS3 = /The store (?:cannot judge|completes no upload without parts|has no room for this metadata)/;
 
 /** Metadata whose header, encoded, is longer than the 16 KiB that HTTP servers and clients take. */
 const overlong = /[^\0-\x7F]{6000}/;

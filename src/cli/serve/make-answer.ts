@@ -1,41 +1,82 @@
 import type { FakeBucket } from "../../binding/fake-bucket.js";
+import { errorResponse } from "../../s3/call.js";
+import { S3Error } from "../../s3/s3-error.js";
 import { s3Handler } from "../../s3/s3-handler.js";
 import type { Connection } from "./connection.js";
 import type { DataDirectory } from "./data/data-directory.js";
+import { isWithoutRoom } from "./data/room.js";
+import { makeGuard, ownHosts } from "./guard.js";
 import { pagesPath } from "./page/addresses.js";
 import { makePages } from "./page/pages.js";
+import type { ServeRequest } from "./serve-request.js";
 
-/** The names of this machine under which pages are shown. Another name, or a bucket's, may be that of another site. */
-const pageHosts: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
+/** The rule of origins that are named on the command line. */
+const openRule = {
+  allowedMethods: ["GET", "HEAD", "PUT", "POST", "DELETE"],
+  allowedHeaders: ["*"],
+  exposeHeaders: ["*"],
+} as const;
+
+/** The most times that a read is answered anew because what it saw was taken back. */
+const mostReads = 10;
 
 /**
  * Answers requests: pages for browsers, S3 for all others. With a directory, whatever an answer tells is kept before it is
- * given.
+ * given; what cannot be kept is refused and undone.
+ *
+ * @param say - is given a line when the disk is full.
  */
 export function makeAnswer(
   buckets: Map<string, FakeBucket>,
   connection: Connection,
   data: DataDirectory | undefined,
+  say: (line: string) => void,
+  { hosts, cors }: Pick<ServeRequest, "hosts" | "cors">,
 ): (request: Request) => Promise<Response> {
   const pages = makePages(buckets, connection);
+  const guard = makeGuard(hosts);
+  const pageHosts = [...ownHosts, ...hosts];
   const s3 = s3Handler({
     buckets,
     credentials: connection,
     region: connection.region,
-    hosts: ["localhost"],
+    hosts: ["localhost", ...hosts],
+    cors: cors.length === 0 ? [] : [{ ...openRule, allowedOrigins: cors }],
+    guard,
     ...(data === undefined ? {} : { makeBucket: (name: string) => data.makeBucket(name) }),
   });
+  let isFull = false;
+  const refuse = (request: Request, error: unknown): Response => {
+    const isRoomMissing = isWithoutRoom(error);
+    if (isRoomMissing && !isFull) say(`No room is left on the disk: writes are refused (${(error as Error).message}).`);
+    isFull ||= isRoomMissing;
+    const refusal = new S3Error(isRoomMissing ? "InsufficientStorage" : "InternalError");
+    return errorResponse(refusal, request.method, new URL(request.url).pathname, "0".repeat(16));
+  };
   return async (request) => {
-    const response = await (isForPages(request) ? pages.fetch(request) : s3(request));
-    await data?.save();
-    return response;
+    const reads = request.method === "GET" || request.method === "HEAD";
+    for (let count = 1; ; count++) {
+      const { hostname, pathname, search } = new URL(request.url);
+      const isOfPages = pageHosts.includes(hostname);
+      const isPage = isOfPages && isForPages(request, pathname, search);
+      const response = await (isPage ? pages.fetch(request) : s3(request));
+      // What is stored has no rights of the pages, whose host it shares.
+      if (isOfPages && !isPage) response.headers.set("content-security-policy", "sandbox");
+      try {
+        await data?.save();
+        // To delete is possible all the time.
+        if (request.method === "PUT" && response.ok) isFull = false;
+        return response;
+      } catch (error) {
+        await response.body?.cancel();
+        if (!reads || count === mostReads) return refuse(request, error);
+      }
+    }
   };
 }
 
 /** `/` is the list of buckets for S3 too, whose clients sign it. */
-function isForPages(request: Request): boolean {
-  const { hostname, pathname, search } = new URL(request.url);
-  if (!pageHosts.has(hostname)) return false;
+function isForPages({ method, headers }: Request, pathname: string, search: string): boolean {
   if (pathname.startsWith(`${pagesPath}/`)) return true;
-  return pathname === "/" && search === "" && request.method === "GET" && !request.headers.has("authorization");
+  return pathname === "/" && search === "" && method === "GET" && !headers.has("authorization");
 }

@@ -38,10 +38,12 @@ export async function serve(
   const bindings = await bucketsOf(request, folder);
   const names = bindings.map(({ bucketName }) => bucketName);
   const makeEmpty = (name: string) => new FakeBucket({ name });
-  const data = request.data === undefined ? undefined : await openData(resolve(folder, request.data), names, makeEmpty);
+  const data =
+    request.data === undefined ? undefined : await openData(resolve(folder, request.data), names, makeEmpty, say);
   const buckets = data?.buckets ?? new Map(names.map((name) => [name, makeEmpty(name)]));
 
-  const server = createServer();
+  // An upload may take as long as it takes; headers may not.
+  const server = createServer({ requestTimeout: 0, headersTimeout: 60_000 });
   const port = await listen(server, request.port).catch(async (error: Error) => {
     await data?.close();
     throw error;
@@ -52,7 +54,7 @@ export async function serve(
     secretAccessKey: environment["FAKEBUCKET_SECRET_ACCESS_KEY"] ?? "fakebucket",
     region: "auto",
   };
-  const answer = makeAnswer(buckets, connection, data);
+  const answer = makeAnswer(buckets, connection, data, say, request);
   server.on("request", getRequestListener(answer, { overrideGlobalObjects: false }));
 
   const settings = [["Page", `${endpointOf(connection)}/`] as const, ...clientSettings(connection)];

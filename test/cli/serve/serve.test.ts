@@ -1,10 +1,17 @@
 import { request } from "node:http";
 import { AwsClient } from "aws4fetch";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { run } from "../../../src/cli/run.js";
 import { serve } from "../../../src/cli/serve/serve.js";
 import type { ServeRequest } from "../../../src/cli/serve/serve-request.js";
 import { temporaryDirectory } from "../../testing/temporary-directory.js";
+
+// Where a server sets no limits of its own, a slow upload is cut soon.
+vi.mock("node:http", async (importOriginal) => {
+  const http = await importOriginal<typeof import("node:http")>();
+  const soon = { requestTimeout: 200, headersTimeout: 100, connectionsCheckingInterval: 20 };
+  return { ...http, createServer: (options: object) => http.createServer({ ...soon, ...options }) };
+});
 
 const folderOf = temporaryDirectory();
 const wrangler = '[[r2_buckets]]\nbinding = "FILES"\nbucket_name = "my-files"\n';
@@ -42,6 +49,25 @@ describe("fakebucket serve", () => {
     expect((await s3("/my-files/greeting", { method: "PUT", body: "hello" })).status).toBe(200);
     expect(await (await s3("/my-files/greeting")).text()).toBe("hello");
     expect(await (await s3("/")).text()).toContain("<Name>my-files</Name>");
+  });
+
+  it("does not cut an upload that takes long", async () => {
+    const { s3, port } = await serveIn(folderOf({}));
+    const client = new AwsClient({ accessKeyId: "fakebucket", secretAccessKey: "fakebucket", service: "s3" });
+    const { url, headers } = await client.sign(`http://localhost:${port}/my-bucket/slow`, {
+      method: "PUT",
+      headers: { "x-amz-content-sha256": "UNSIGNED-PAYLOAD" },
+    });
+    const upload = request(url, { method: "PUT", headers: { ...Object.fromEntries(headers), "content-length": "2" } });
+    const status = new Promise((answered, failed) => {
+      upload.on("response", (response) => answered(response.resume().statusCode));
+      upload.on("error", failed);
+    });
+    upload.write("a");
+    await new Promise((later) => setTimeout(later, 500));
+    upload.end("b");
+    expect(await status).toBe(200);
+    expect(await (await s3("/my-bucket/slow")).text()).toBe("ab");
   });
 
   it("takes one bucket where there is no configuration, and other keys from the environment", async () => {
@@ -109,6 +135,64 @@ describe("fakebucket serve", () => {
     const { headers } = await page("/");
     expect(headers.get("content-security-policy")).toContain("default-src 'none'");
     expect(headers.get("x-content-type-options")).toBe("nosniff");
+  });
+
+  it.each([
+    ["PUT", {}, 200],
+    ["PUT", { origin: "http://localhost:PORT", "sec-fetch-site": "same-origin" }, 200],
+    ["PUT", { origin: "http://localhost:3000" }, 403],
+    ["PUT", { origin: "https://localhost:PORT" }, 403],
+    ["PUT", { origin: "http://my-bucket.localhost:PORT" }, 403],
+    ["PUT", { origin: "null" }, 403],
+    ["PUT", { "sec-fetch-site": "same-site" }, 403],
+    ["PUT", { "sec-fetch-site": "cross-site" }, 403],
+    [
+      "POST ?delete",
+      { origin: "https://evil.example", "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate" },
+      403,
+    ],
+    ["PUT", { origin: "https://app.example" }, 200],
+    ["GET", { "sec-fetch-site": "cross-site", "sec-fetch-mode": "no-cors" }, 403],
+    ["GET", { "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate" }, 200],
+    ["GET", { "sec-fetch-site": "same-site", "sec-fetch-mode": "no-cors" }, 200],
+    ["GET", { origin: "https://app.example", "sec-fetch-site": "cross-site", "sec-fetch-mode": "cors" }, 200],
+    ["GET", { host: "evil.example:PORT" }, 403],
+    ["GET", { host: "my-bucket.evil.example:PORT" }, 403],
+    ["GET", { host: "my-bucket.localhost:PORT" }, 200],
+    ["GET", { host: "box.lan:PORT" }, 200],
+  ])("answers a signed %s with %j: %i", async (words, headers, status) => {
+    const { port, s3 } = await serveIn(folderOf({}), "--cors https://app.example --host box.lan");
+    await s3("/my-bucket/key", { method: "PUT", body: "value" });
+    const [method = "", query = ""] = words.split(" ");
+    const given = Object.entries(headers).map(([name, value]) => [name, value.replace("PORT", String(port))] as const);
+    const host = new Headers(given as [string, string][]).get("host") ?? `localhost:${port}`;
+    const path = host.startsWith("my-bucket.") ? "/key" : `/my-bucket${query === "" ? "/key" : query}`;
+    const signer = { accessKeyId: "fakebucket", secretAccessKey: "fakebucket", service: "s3", region: "auto" };
+    const signed = await new AwsClient(signer).sign(`http://${host}${path}`, {
+      method,
+      ...(query === "" ? {} : { body: "<Delete><Object><Key>key</Key></Object></Delete>" }),
+      aws: { signQuery: query === "" },
+    });
+    const address = new URL(signed.url);
+    const answered = new Promise<number | undefined>((done, failed) => {
+      const sent = request(
+        {
+          ...{ port, method, path: `${address.pathname}${address.search}` },
+          headers: { ...Object.fromEntries(signed.headers), host, ...Object.fromEntries(given) },
+        },
+        (response) => done(response.resume().statusCode),
+      );
+      sent.on("error", failed);
+      sent.end(query === "" ? "" : "<Delete><Object><Key>key</Key></Object></Delete>");
+    });
+    expect(await answered).toBe(status);
+    expect((await s3("/my-bucket/key")).status).toBe(200);
+  });
+
+  it("gives what is stored no rights of its page", async () => {
+    const { s3 } = await serveIn(folderOf({}));
+    await s3("/my-bucket/a.html", { method: "PUT", body: "<script>1</script>" });
+    expect((await s3("/my-bucket/a.html")).headers.get("content-security-policy")).toBe("sandbox");
   });
 
   it("has between runs what a directory keeps, buckets that clients made too", async () => {
