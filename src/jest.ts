@@ -1,7 +1,12 @@
 import type { BucketMatchers } from "./testing/runners/bucket-matchers.js";
 import { install } from "./testing/runners/install.js";
 
-export type { BucketMatchers, ExpectedObject } from "./testing/runners/bucket-matchers.js";
+export type {
+  BucketMatchers,
+  ExpectedCalls,
+  ExpectedObject,
+  ReceivedOperation,
+} from "./testing/runners/bucket-matchers.js";
 export { type ExtensibleExpect, install } from "./testing/runners/install.js";
 
 declare global {

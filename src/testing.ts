@@ -29,10 +29,20 @@ export type { Finding } from "./testing/finding.js";
 export type { FindingId } from "./testing/finding-texts.js";
 export { FixedLengthStream } from "./testing/fixed-length-stream.js";
 export { type HugeOptions, huge } from "./testing/huge.js";
-export { type CallFilter, type Journal, journal } from "./testing/journal.js";
+export { type CallFilter, type FakeLike, type Journal, journal, type Operation } from "./testing/journal.js";
 export type { CallOutcome, JournalCall } from "./testing/journal-entry.js";
 export { type LoadOptions, load } from "./testing/load.js";
 export { type ManualClock, manualClock } from "./testing/manual-clock.js";
+export {
+  type EventType,
+  type NotificationBatch,
+  type NotificationMessage,
+  type NotificationRule,
+  type Notifications,
+  type NotificationsOptions,
+  notifications,
+  type QueuedMessage,
+} from "./testing/notifications.js";
 export { type Portability, type PortabilityOptions, portability } from "./testing/portability.js";
 export { type PriceTable, prices, type StoragePrices } from "./testing/prices.js";
 export { seed } from "./testing/seed.js";

@@ -4,7 +4,12 @@ import { bucketTest } from "./testing/runners/bucket-test.js";
 import { equalities, explainDifference } from "./testing/runners/explain-equality.js";
 import { install } from "./testing/runners/install.js";
 
-export type { BucketMatchers, ExpectedObject } from "./testing/runners/bucket-matchers.js";
+export type {
+  BucketMatchers,
+  ExpectedCalls,
+  ExpectedObject,
+  ReceivedOperation,
+} from "./testing/runners/bucket-matchers.js";
 export { type BucketFixtures, type BucketTestOptions, bucketTest } from "./testing/runners/bucket-test.js";
 
 declare module "vitest" {

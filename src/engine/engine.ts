@@ -1,6 +1,6 @@
 import type { Clock, Ids } from "./ports.js";
 
-/** What a commit is stamped with. */
+/** The time and ids with which a commit is stamped. */
 export interface Stamp {
   /** Milliseconds since 1970. */
   readonly now: number;
@@ -8,7 +8,7 @@ export interface Stamp {
   readonly id: string;
 }
 
-/** What a transition gives: the state that follows, and what to tell the caller. */
+/** The outcome of a transition: the state that follows, and the answer to the caller. */
 export interface Committed<State, Outcome> {
   readonly state: State;
   readonly outcome: Outcome;
@@ -21,13 +21,36 @@ export type Transition<State, Request, Outcome> = (
   stamp: Stamp,
 ) => Committed<State, Outcome>;
 
-/** What an engine does to its state besides transitions. */
+/** The changes that an engine makes to its state besides transitions. */
 export interface Upkeep<State> {
-  /** What the passing of time alone does to a state. Each dispatch begins with it, whatever comes of it. */
+  /** Applies the passing of time to a state. Each dispatch begins with it, whatever comes of it. */
   readonly pass?: (state: State, now: number) => State;
-  /** The same state, of which nothing may be changed in place any more. Costs nothing, whatever the state holds. */
-  readonly share?: (state: State) => State;
+  /**
+   * The same state, of which nothing may be changed in place any more. Costs nothing, whatever the state holds.
+   *
+   * @param touched - gets the keys that are written from now on.
+   */
+  readonly share?: (state: State, touched?: Set<string>) => State;
+  /** Returns the time of the next change that the passing of time makes; `Infinity` if there is none. */
+  readonly nextTime?: (state: State) => number;
 }
+
+/** A change of the state of an engine. */
+export interface StateChange<State> {
+  readonly cause: "call" | "time" | "restore";
+  /** The transition that was committed, of what a call does. */
+  readonly transition?: unknown;
+  /** Both stay what they are. */
+  readonly before: State;
+  readonly after: State;
+  /** The time of the change: of what time does, the one at which it was due. */
+  readonly now: number;
+  /** The keys that were written; `undefined`: any may differ. */
+  readonly touched: ReadonlySet<string> | undefined;
+}
+
+/** Hears of each change of a state, right after it. It must not throw. */
+export type StateWatcher<State> = (change: StateChange<State>) => void;
 
 /**
  * Runs transitions against a state, one at a time: between reading the state and the assignment that commits the next
@@ -38,6 +61,7 @@ export class Engine<State> {
   readonly #clock: Clock;
   readonly #ids: Ids;
   readonly #upkeep: Upkeep<State>;
+  readonly #watchers = new Set<StateWatcher<State>>();
 
   constructor(state: State, clock: Clock, ids: Ids, upkeep: Upkeep<State> = {}) {
     this.#state = state;
@@ -46,7 +70,7 @@ export class Engine<State> {
     this.#upkeep = upkeep;
   }
 
-  /** What tells the time of its commits. */
+  /** The clock of its commits. */
   get clock(): Clock {
     return this.#clock;
   }
@@ -58,12 +82,12 @@ export class Engine<State> {
 
   /** The state now, once the time that has passed since the last commit has done to it what it does. */
   look(): State {
-    this.#state = this.#upkeep.pass?.(this.#state, this.now()) ?? this.#state;
+    this.#state = this.#passed(this.now());
     return this.#state;
   }
 
   /**
-   * What time it is on the clock of the fake, in whole milliseconds since 1970.
+   * Returns the time on the clock of the fake, in whole milliseconds since 1970.
    *
    * @throws TypeError if a clock given by a test does not keep its promise.
    */
@@ -79,13 +103,34 @@ export class Engine<State> {
   /** The state now, which stays what it is whatever is dispatched later. */
   snapshot(): State {
     const kept = this.#state;
-    this.restore(kept);
+    this.#state = this.#shared(kept);
     return kept;
   }
 
   /** Goes on from a state, which stays what it is. */
   restore(state: State): void {
-    this.#state = this.#upkeep.share?.(state) ?? state;
+    if (this.#watchers.size === 0) {
+      this.#state = this.#shared(state);
+      return;
+    }
+    const now = this.now();
+    const before = this.#passed(now);
+    this.#state = this.#shared(state);
+    this.#tell({ cause: "restore", before, after: this.#state, now, touched: undefined });
+  }
+
+  /**
+   * Lets somebody hear of each change of the state. What time does comes one thing after another then, each at its own time.
+   *
+   * @returns stops it.
+   */
+  watch(watcher: StateWatcher<State>): () => void {
+    this.#watchers.add(watcher);
+    return () => {
+      this.#watchers.delete(watcher);
+      // The keys that are written are collected no more.
+      this.#state = this.#shared(this.#state);
+    };
   }
 
   /** Another engine that goes on from the state now. Neither sees what the other does. */
@@ -110,8 +155,47 @@ export class Engine<State> {
     const id = idKind === undefined ? "" : this.#ids.next(idKind);
     if (typeof id !== "string") throw new TypeError(`ids.next("${idKind}") must give a string, not ${typeof id}.`);
     const stamp: Stamp = { now, id };
-    const { state, outcome } = transition(this.#upkeep.pass?.(this.#state, stamp.now) ?? this.#state, request, stamp);
+    const passed = this.#passed(stamp.now);
+    if (this.#watchers.size > 0) {
+      return this.#change({ cause: "call", now, transition }, passed, (state) => transition(state, request, stamp));
+    }
+    const { state, outcome } = transition(passed, request, stamp);
     this.#state = state;
     return outcome;
+  }
+
+  /** The state once time has passed. */
+  #passed(now: number): State {
+    const { pass, nextTime } = this.#upkeep;
+    if (pass === undefined) return this.#state;
+    if (this.#watchers.size === 0 || nextTime === undefined) return pass(this.#state, now);
+    for (let due = nextTime(this.#state); due <= now; due = nextTime(this.#state)) {
+      this.#change({ cause: "time", now: due }, this.#state, (state) => ({
+        state: pass(state, due),
+        outcome: undefined,
+      }));
+    }
+    return this.#state;
+  }
+
+  /** Commits a change of which somebody hears. */
+  #change<Outcome>(
+    facts: Pick<StateChange<State>, "cause" | "now" | "transition">,
+    before: State,
+    change: (state: State) => Committed<State, Outcome>,
+  ): Outcome {
+    const touched = new Set<string>();
+    const { state: after, outcome } = change(this.#shared(before, touched));
+    this.#state = after;
+    if (touched.size > 0) this.#tell({ ...facts, before, after, touched });
+    return outcome;
+  }
+
+  #shared(state: State, touched?: Set<string>): State {
+    return this.#upkeep.share?.(state, touched) ?? state;
+  }
+
+  #tell(change: StateChange<State>): void {
+    for (const watcher of this.#watchers) watcher(change);
   }
 }

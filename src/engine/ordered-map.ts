@@ -12,8 +12,14 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** Who may change a map in place. A new one is made when a state is shared, so that both sides copy before they write. */
-export type Owner = object;
+/**
+ * The owner of a map, who may change it in place. A new one is made when a state is shared, so that both sides copy
+ * before they write.
+ */
+export interface Owner {
+  /** Gets the keys that the owner writes. */
+  readonly touched?: Set<string> | undefined;
+}
 
 /**
  * A map in the order of its keys (JavaScript's `<`), persistent for everyone but its owner.
@@ -44,6 +50,7 @@ export class OrderedMap<Value> {
   }
 
   set(key: string, value: Value, owner?: Owner): OrderedMap<Value> {
+    owner?.touched?.add(key);
     const map = this.#ownedBy(owner);
     map.#tree.set(key, value);
     return map;
@@ -51,6 +58,7 @@ export class OrderedMap<Value> {
 
   delete(key: string, owner?: Owner): OrderedMap<Value> {
     if (!this.#tree.has(key)) return this;
+    owner?.touched?.add(key);
     const map = this.#ownedBy(owner);
     map.#tree.delete(key);
     return map;
@@ -58,13 +66,13 @@ export class OrderedMap<Value> {
 
   /** Deletes several keys. A test that cleans up deletes all there is, as a list gave it: that costs one walk. */
   deleteAll(keys: readonly string[], owner?: Owner): OrderedMap<Value> {
-    if (this.#holdsOnly(keys)) return OrderedMap.empty(owner);
+    if (owner?.touched === undefined && this.#holdsOnly(keys)) return OrderedMap.empty(owner);
     let map: OrderedMap<Value> = this;
     for (const key of keys) map = map.delete(key, owner);
     return map;
   }
 
-  /** Whether all of its keys are the first of these, in their order. */
+  /** True if all of its keys are the first of these, in their order. */
   #holdsOnly(keys: readonly string[]): boolean {
     let next = 0;
     return this.#tree.forEachPair((key) => (key === keys[next++] ? undefined : { break: -1 })) === next;

@@ -1,4 +1,5 @@
 import type { StoreObject, StoreStorageClass } from "../../types/index.js";
+import type { StateChange } from "../engine/engine.js";
 import type { Port } from "../engine/port.js";
 import type { ArrivedCall, Call, CallTap, Settled, Tap } from "../engine/ports.js";
 import { nameClass } from "../package/name-class.js";
@@ -6,31 +7,15 @@ import { recognizeCopies } from "../package/recognize-copies.js";
 import { showToInspectors } from "../package/show-to-inspectors.js";
 import { shown } from "../package/shown.js";
 import type { BucketState } from "../service/state.js";
+import { Charges, type OperationClass, operationClasses } from "./charges.js";
 import { checkNames } from "./check-names.js";
-import { firstLines } from "./first-lines.js";
 import { keysOf } from "./keys-of.js";
 import { checkPrices, type PriceTable, prices } from "./prices.js";
 import { requireBucketPort } from "./require-port.js";
 import { counted } from "./show-call.js";
 import { StorageMeter, storageClassOf } from "./storage-meter.js";
 
-/** What is charged for an operation. */
-type OperationClass = "A" | "B" | "free";
-
-// facts, Limits (billing class)
-const classes: Readonly<Record<string, OperationClass>> = {
-  put: "A",
-  list: "A",
-  createMultipartUpload: "A",
-  uploadPart: "A",
-  completeMultipartUpload: "A",
-  get: "B",
-  head: "B",
-  delete: "free",
-  abortMultipartUpload: "free",
-};
-
-/** What was used of one storage class. */
+/** The usage of one storage class. */
 export interface Usage {
   readonly classA: number;
   readonly classB: number;
@@ -41,7 +26,7 @@ export interface Usage {
   readonly dollars: number;
 }
 
-/** How much may be used at most. A field that is not given has no limit. */
+/** The most that may be used. A field that is not given has no limit. */
 export interface Budget {
   readonly classA?: number | undefined;
   readonly classB?: number | undefined;
@@ -54,36 +39,24 @@ export interface BillOptions {
   readonly prices?: PriceTable | undefined;
 }
 
-interface Charge {
-  readonly operation: string;
-  readonly keys: readonly string[];
-  readonly operationClass: OperationClass;
-  readonly storageClass: StoreStorageClass;
-  readonly bytesRetrieved: number;
-}
-
 const budgetNames: readonly (keyof Budget)[] = ["classA", "classB", "dollars"];
 
-/** How many lines an error has at most that say what cost. */
-const mostLines = 10;
-
-/** What a bucket costs, from {@link bill} on until {@link Bill.stop}. As text it is a table. */
+/** The cost of a bucket, from {@link bill} on until {@link Bill.stop}. As text it is a table. */
 export class Bill {
   readonly #port: Port<BucketState>;
   readonly #prices: PriceTable;
   readonly #meter: StorageMeter;
-  readonly #charges: Charge[] = [];
+  readonly #charges = new Charges();
   readonly #tap: Tap = (call) => this.#meet(call);
-  /** How many changes of a storage class by lifecycle rules have been charged for. */
-  #transitions: number;
+  readonly #unwatch: () => void;
   #isStopped = false;
 
   /** @internal */
   constructor(port: Port<BucketState>, table: PriceTable) {
     this.#port = port;
     this.#prices = table;
-    this.#meter = new StorageMeter(port, table);
-    this.#transitions = port.engine.look().transitions;
+    this.#meter = new StorageMeter(port.engine.look(), port.engine.now(), table);
+    this.#unwatch = port.engine.watch((change) => this.#hear(change));
     port.taps.add(this.#tap);
   }
 
@@ -109,14 +82,12 @@ export class Bill {
     return this.usage("Standard").dollars + this.usage("InfrequentAccess").dollars;
   }
 
-  /** What was used of a storage class. */
+  /** Returns the usage of a storage class. */
   usage(storageClass: StoreStorageClass): Usage {
     this.#look();
     const price = this.#prices[storageClass];
-    const charges = this.#charges.filter((charge) => charge.storageClass === storageClass);
-    const classA = charges.filter(({ operationClass }) => operationClass === "A").length;
-    const classB = charges.filter(({ operationClass }) => operationClass === "B").length;
-    const gigabytesRetrieved = charges.reduce((sum, { bytesRetrieved }) => sum + bytesRetrieved, 0) / 1e9;
+    const { A: classA, B: classB, bytesRetrieved } = this.#charges.of(storageClass);
+    const gigabytesRetrieved = bytesRetrieved / 1e9;
     const gigabyteMonths = this.#meter.byteDays(storageClass) / 1e9 / 30;
     const dollars =
       (classA * price.millionClassA + classB * price.millionClassB) / 1e6 +
@@ -146,7 +117,11 @@ export class Bill {
         `${showAmount(name, this[name])}, at most ${name === "dollars" ? showDollars(budget[name] ?? 0) : budget[name]}`,
     );
     const table = over.includes("dollars") ? [String(this)] : [];
-    const lines = [`The bucket costs too much: ${sentences.join("; ")}.`, ...this.#showCharges(over), ...table];
+    const lines = [
+      `The bucket costs too much: ${sentences.join("; ")}.`,
+      ...this.#charges.show(causesOf(over)),
+      ...table,
+    ];
     throw new Error(lines.join("\n"));
   }
 
@@ -155,6 +130,7 @@ export class Bill {
     this.#look();
     this.#isStopped = true;
     this.#port.taps.delete(this.#tap);
+    this.#unwatch();
   }
 
   toString(): string {
@@ -183,13 +159,13 @@ export class Bill {
 
   #meet({ action, args, address }: ArrivedCall): CallTap {
     const keys = keysOf(action, args, address?.key);
-    const operationClass = classes[action] ?? "free";
+    const operationClass = operationClasses[action] ?? "free";
     let storageClass = storageClassOf(this.#port.engine.state.defaultStorageClass);
     let isCounted = false;
     const count = (bytesRetrieved: number): void => {
       if (isCounted || this.#isStopped) return;
       isCounted = true;
-      this.#charges.push({ operation: action, keys, operationClass, storageClass, bytesRetrieved });
+      this.#charges.add({ operation: action, keys, operationClass, storageClass, bytesRetrieved });
     };
     return {
       intercept: (request) => {
@@ -201,7 +177,6 @@ export class Bill {
         if (object !== undefined) storageClass = storageClassOf(object.storageClass);
         const isRetrieved = action === "get" && object !== undefined && "body" in object;
         count(isRetrieved && this.#prices[storageClass].gigabyteRetrieved > 0 ? lengthOf(object) : 0);
-        if (came.type === "gave" && operationClass !== "B") this.#look();
       },
       // Undocumented: any refusal of the service counts, as those of a precondition and of a checksum are known to; what
       // was refused before there was a request, or never arrived, does not.
@@ -211,43 +186,26 @@ export class Bill {
     };
   }
 
-  /** Takes note of what is stored now, and of what lifecycle rules have done. */
-  // production, Lifecycle. Undocumented: that a change of the storage class is charged as one of the class that it leads to.
+  /** Lets time do what it does until now. */
   #look(): void {
     if (this.#isStopped) return;
-    this.#meter.look();
-    const { transitions } = this.#port.engine.state;
-    for (let count = this.#transitions; count < transitions; count++) {
-      const storageClass = "InfrequentAccess";
-      this.#charges.push({
-        operation: "lifecycle transition",
-        keys: [],
-        operationClass: "A",
-        storageClass,
-        bytesRetrieved: 0,
-      });
+    this.#port.engine.look();
+    this.#meter.pass(this.#port.engine.now());
+  }
+
+  // production, Lifecycle. Undocumented: that a change of the storage class is charged as one of the class that it leads to.
+  #hear(change: StateChange<BucketState>): void {
+    this.#meter.hear(change);
+    if (change.cause !== "time") return;
+    const moved = { operation: "lifecycle transition", keys: [], storageClass: "InfrequentAccess" } as const;
+    for (let count = change.before.transitions; count < change.after.transitions; count++) {
+      this.#charges.add({ ...moved, operationClass: "A", bytesRetrieved: 0 });
     }
-    this.#transitions = transitions;
   }
 
   #count(operationClass: OperationClass): number {
     this.#look();
-    return this.#charges.filter((charge) => charge.operationClass === operationClass).length;
-  }
-
-  /** The operations that cost, the most frequent first. */
-  #showCharges(over: readonly (keyof Budget)[]): readonly string[] {
-    const isCause = ({ operationClass }: Charge): boolean =>
-      over.includes("dollars")
-        ? operationClass !== "free"
-        : (operationClass === "A" && over.includes("classA")) || (operationClass === "B" && over.includes("classB"));
-    const counts = new Map<string, number>();
-    for (const charge of this.#charges.filter(isCause)) {
-      const name = `${charge.operation} ${charge.keys.map((key) => JSON.stringify(key)).join(", ")}`.trimEnd();
-      counts.set(name, (counts.get(name) ?? 0) + 1);
-    }
-    const lines = [...counts].sort(([, a], [, b]) => b - a).map(([name, count]) => `  ${count} × ${name}`);
-    return firstLines(lines, mostLines, "  ");
+    return this.#charges.count(operationClass);
   }
 }
 
@@ -273,7 +231,7 @@ function objectOf(came: Settled): StoreObject | undefined {
   return typeof value === "object" && value !== null && "storageClass" in value ? (value as StoreObject) : undefined;
 }
 
-/** How many bytes the body of an object has. */
+/** Returns the number of bytes of an object's body. */
 // Undocumented: they count whether they are read or not.
 function lengthOf(object: StoreObject): number {
   return object.range !== undefined && "length" in object.range ? (object.range.length ?? object.size) : object.size;
@@ -281,6 +239,17 @@ function lengthOf(object: StoreObject): number {
 
 function isRefusal(error: unknown): boolean {
   return typeof error === "object" && error !== null && typeof (error as { code?: unknown }).code === "number";
+}
+
+/** The classes of operations that exceed a budget. */
+function causesOf(over: readonly (keyof Budget)[]): readonly OperationClass[] {
+  const all = [
+    ["classA", "A"],
+    ["classB", "B"],
+  ] as const;
+  return all
+    .filter(([name]) => over.includes("dollars") || over.includes(name))
+    .map(([, operationClass]) => operationClass);
 }
 
 function showAmount(name: keyof Budget, amount: number): string {

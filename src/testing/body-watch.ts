@@ -1,4 +1,5 @@
 import type { StoreObjectBody } from "../../types/index.js";
+import { Latest } from "./latest.js";
 import { placeOf } from "./place-of.js";
 import { type WatchedCall, watchMethod } from "./watch-method.js";
 
@@ -15,7 +16,8 @@ interface GivenBody {
 /** Looks on while bodies are read: by the methods of their class, which it replaces. */
 export class BodyWatch {
   readonly #onReadAgain: (method: string, key: string, place: string | undefined) => void;
-  readonly #bodies = new Map<StoreObjectBody, GivenBody>();
+  readonly #bodies = new WeakMap<StoreObjectBody, GivenBody>();
+  readonly #unread = new Latest<StoreObjectBody>((body) => !body.bodyUsed);
   readonly #prototypes = new Set<object>();
   readonly #ends: (() => void)[] = [];
 
@@ -26,22 +28,32 @@ export class BodyWatch {
 
   add(object: StoreObjectBody, place: string | undefined): void {
     this.#bodies.set(object, { key: object.key, place });
+    this.#unread.add(object, object);
     const prototype: object = Object.getPrototypeOf(object);
     if (this.#prototypes.has(prototype)) return;
     this.#prototypes.add(prototype);
     for (const name of reads) {
-      const look = ({ self, findCaller }: WatchedCall): undefined => {
+      const look = ({ self, findCaller }: WatchedCall): (() => void) | undefined => {
         const object = self as StoreObjectBody;
         const given = this.#bodies.get(object);
-        if (given !== undefined && object.bodyUsed) this.#onReadAgain(name, given.key, placeOf(findCaller()));
+        if (given === undefined) return undefined;
+        if (object.bodyUsed) this.#onReadAgain(name, given.key, placeOf(findCaller()));
+        return () => {
+          if (object.bodyUsed) this.#unread.delete(object);
+        };
       };
       this.#ends.push(watchMethod(prototype, name, look));
     }
   }
 
-  /** The bodies that nobody has read. */
+  /** The bodies that nobody has read, as far as they are known. */
   unread(): readonly GivenBody[] {
-    return [...this.#bodies].filter(([{ bodyUsed }]) => !bodyUsed).map(([, given]) => given);
+    return Array.from(this.#unread.values(), (body) => (body.bodyUsed ? [] : (this.#bodies.get(body) ?? []))).flat();
+  }
+
+  /** The number of bodies that nobody had read when they were let go. */
+  get dropped(): number {
+    return this.#unread.dropped;
   }
 
   /** Leaves the methods as they were. */

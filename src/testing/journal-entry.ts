@@ -6,7 +6,10 @@ import { showError, showResult } from "./show-call.js";
 export type CallOutcome =
   /** Its caller still waits. */
   | { readonly type: "pending" }
-  /** `value`: what the caller got, itself and not a copy. A body can be read once, by the caller or by the test. */
+  /**
+   * `value`: what the caller got, itself and not a copy. A body can be read once, by the caller or by the test. A journal keeps
+   * the latest 1,000, of 64 MiB at most: older ones are `undefined`.
+   */
   | { readonly type: "gave"; readonly value: unknown }
   | { readonly type: "null" }
   | {
@@ -47,7 +50,7 @@ export interface JournalCall {
   readonly outcome: CallOutcome;
 }
 
-/** What is known of a call when it comes. */
+/** The facts about a call when it comes. */
 type NewCall = Omit<JournalCall, "key" | "commit" | "duration" | "outcome">;
 
 /** A call in a journal, which becomes known bit by bit. */
@@ -85,7 +88,7 @@ export class JournalEntry implements JournalCall {
     return this.#asked;
   }
 
-  /** What came of it, as a timeline shows it. Made when it is known: what was given may be changed later. */
+  /** The outcome, as a timeline shows it. Made when it is known: the arguments may be changed later. */
   get came(): string {
     return this.#came;
   }
@@ -95,6 +98,12 @@ export class JournalEntry implements JournalCall {
     const duration = this.duration === undefined ? [] : [`${this.duration}ms`];
     const facts = [...commit, ...duration];
     return `${this.asked} -> ${this.came}${facts.length === 0 ? "" : ` (${facts.join(", ")})`}`;
+  }
+
+  /** Lets go of what the caller got. */
+  dropResult(): true {
+    this.outcome = { type: "gave", value: undefined };
+    return true;
   }
 
   settle(settled: Settled, now: number, nameUpload: (uploadId: string) => string): void {

@@ -1,24 +1,34 @@
 import type { Port } from "../engine/port.js";
 import type { ArrivedCall, CallTap, Tap } from "../engine/ports.js";
+import type { FakeHostnames } from "../hostnames/binding/fake-hostnames.js";
+import type { HostnameOperation } from "../hostnames/binding/hostname-operations.js";
 import { nameClass } from "../package/name-class.js";
 import { recognizeCopies } from "../package/recognize-copies.js";
 import { shared } from "../package/shared.js";
 import { showToInspectors } from "../package/show-to-inspectors.js";
 import { shown } from "../package/shown.js";
+import type { Action } from "../request/request.js";
 import { checkNames } from "./check-names.js";
 import { copyArguments } from "./copy-arguments.js";
 import { vocabularyOf } from "./faults/vocabulary-of.js";
 import { type CallOutcome, type JournalCall, JournalEntry } from "./journal-entry.js";
 import { keysOf, requestLine } from "./keys-of.js";
+import { Latest } from "./latest.js";
 import { matchKey } from "./match-key.js";
 import { requirePort } from "./require-port.js";
-import { showArguments } from "./show-call.js";
+import { counted, showArguments } from "./show-call.js";
 import { waitMilliseconds, withTimeLimit } from "./time-limit.js";
 
-/** Which calls to select: those that match every field that is given. */
+/** An operation of a bucket and its uploads, or of a FakeHostnames. */
+export type Operation = Action | HostnameOperation;
+
+/** A fake, by members that nothing else has: TypeScript then refuses an `env`, or a Map. */
+export type FakeLike = Pick<FakeHostnames, "issuanceRate"> | { createMultipartUpload(...args: never[]): unknown };
+
+/** The calls to select: those that match every field that is given. */
 export interface CallFilter {
   /** As {@link JournalCall.operation}. */
-  readonly operation?: string | undefined;
+  readonly operation?: Operation | undefined;
   /**
    * A string, in which `*` stands for any characters, a regular expression, or a function that says whether a key is meant.
    * A call matches if one of its keys does.
@@ -40,6 +50,7 @@ export class Journal {
   readonly #begun: number;
   readonly #tap: Tap = (call) => this.#add(call);
   readonly #waiting: (() => void)[] = [];
+  readonly #results = new Latest<JournalEntry>((entry) => entry.dropResult());
   #commits = 0;
 
   /** @internal */
@@ -71,7 +82,7 @@ export class Journal {
     );
   }
 
-  /** How many calls are meant. */
+  /** Returns the number of selected calls. */
   count(filter?: CallFilter): number {
     return this.calls(filter).length;
   }
@@ -108,11 +119,14 @@ export class Journal {
   toString(): string {
     if (this.#calls.length === 0) return "no calls";
     const starts = this.#calls.map((call) => `+${call.start - this.#begun}ms`);
-    const width = Math.max(...starts.map((start) => start.length));
+    const width = starts.reduce((most, start) => Math.max(most, start.length), 0);
     const digits = String(this.#calls.length).length;
-    return this.#calls
-      .map((call, index) => `${String(call.number).padStart(digits)} ${starts[index]?.padEnd(width)} ${call.text}`)
-      .join("\n");
+    const { dropped } = this.#results;
+    const lines = this.#calls.map(
+      (call, index) => `${String(call.number).padStart(digits)} ${starts[index]?.padEnd(width)} ${call.text}`,
+    );
+    const note = dropped === 0 ? [] : [`(the oldest ${counted(dropped, "result")} dropped: see JournalCall.outcome)`];
+    return [...note, ...lines].join("\n");
   }
 
   #add({ action, args, address }: ArrivedCall): CallTap {
@@ -139,6 +153,7 @@ export class Journal {
       },
       settled: (settled) => {
         entry.settle(settled, timeOf(this.#port), (uploadId) => this.#nameUpload(uploadId));
+        if (entry.outcome.type === "gave") this.#results.add(entry, entry.outcome.value);
         this.#changed();
       },
     };
@@ -202,7 +217,7 @@ function timeOf(port: Port): number {
  * console.log(String(calls).split("\n")[1]); // 2 +0ms get("greeting", { range: { offset: 1 } }) -> 4 of 5 bytes, from 1 (commit 2, 0ms)
  * ```
  */
-export function journal(fake: object): Journal {
+export function journal(fake: FakeLike): Journal {
   const port = requirePort("journal", fake);
   const begun = new Journal(port);
   latest.set(port.taps, begun);
@@ -219,6 +234,9 @@ const latest = shared("latest journals", () => new WeakMap<Set<Tap>, Journal>())
  */
 export function journalOf(caller: string, fake: unknown): Journal {
   const found = latest.get(requirePort(caller, fake).taps);
-  if (found === undefined) throw new TypeError(`${caller}: nobody journals the calls; begin with journal(bucket).`);
+  if (found === undefined)
+    throw new TypeError(
+      `${caller}: its calls are not recorded; add "const calls = journal(bucket);" before the first.`,
+    );
   return found;
 }

@@ -19,26 +19,30 @@ import { BodyWatch } from "./body-watch.js";
 import { checkNames } from "./check-names.js";
 import { type Finding, keyOfFinding, makeFinding, showFinding } from "./finding.js";
 import { type FindingId, findingTexts } from "./finding-texts.js";
+import { KeyForms } from "./key-forms.js";
+import { keepLatest } from "./latest.js";
 import { placeOf } from "./place-of.js";
 import { requireBucketPort } from "./require-port.js";
+import { counted } from "./show-call.js";
+import { unevenParts } from "./uneven-parts.js";
 import { watchRange } from "./watch-range.js";
 import { watchStreams } from "./watch-streams.js";
 
 /** Options of {@link portability}. */
 export interface PortabilityOptions {
-  /** What is meant, and not reported. @defaultValue none */
+  /** The findings that are meant, and not reported. @defaultValue none */
   readonly ignore?: readonly FindingId[] | undefined;
 }
 
 /** From this share of the limit on metadata is near it. */
 const near = 0.9;
 
-/** What the platform takes at once. The limits of a bucket may be others. */
+/** The limits of the platform at once. Those of a bucket may be others. */
 // spec §8
 const mostDeletes = 1000;
 
-/** How many sizes of parts a message has at most, before the last. */
-const mostSizes = 8;
+/** The most findings, keys, pages and uploads that are kept. */
+const mostKept = 1000;
 
 interface Seen<Thing> {
   readonly thing: Thing;
@@ -55,12 +59,12 @@ export class Portability {
   readonly #bodies = new BodyWatch((method, key, place) =>
     this.#add("body-read-twice", `${method}() of ${quoted(key)}, whose body was read.`, place),
   );
-  readonly #uploads: Seen<string>[] = [];
+  #uploads: Seen<string>[] = [];
   #pages: (Seen<string> & { readonly lastKey: string | undefined })[] = [];
   /** The keys that were read, and not written since. */
   readonly #read = new Set<string>();
-  /** How a key was first written, by its form under NFC. */
-  readonly #forms = new Map<string, string>();
+  readonly #forms = new KeyForms();
+  #dropped = 0;
 
   /** @internal */
   constructor(port: Port<BucketState>, ignored: readonly FindingId[]) {
@@ -72,7 +76,10 @@ export class Portability {
     this.#ends.push(watchStreams(), () => this.#bodies.stop());
   }
 
-  /** What was found until now. What is only known at the end, such as uploads that are open, is told as it is now. */
+  /**
+   * The findings until now. Those that are only certain at the end, such as uploads that are open, are given as they
+   * are now.
+   */
   get findings(): readonly Finding[] {
     return [...this.#found.values(), ...(this.#ends.length === 0 ? [] : this.#open())];
   }
@@ -98,16 +105,25 @@ export class Portability {
 
   toString(): string {
     const { findings } = this;
-    return findings.length === 0 ? "nothing found" : findings.map(showFinding).join("\n");
+    const dropped = [
+      ...(this.#dropped === 0 ? [] : [`and ${counted(this.#dropped, "finding")} more`]),
+      ...(this.#bodies.dropped === 0
+        ? []
+        : [`the oldest ${counted(this.#bodies.dropped, "unread body", "unread bodies")} dropped`]),
+    ];
+    return findings.length + dropped.length === 0
+      ? "nothing found"
+      : [...findings.map(showFinding), ...dropped].join("\n");
   }
 
   #add(id: FindingId, message: string, place: string | undefined): void {
     if (this.#ignored.has(id)) return;
     const finding = makeFinding(id, message, place);
-    this.#found.set(keyOfFinding(finding), finding);
+    if (this.#found.size < mostKept) this.#found.set(keyOfFinding(finding), finding);
+    else if (!this.#found.has(keyOfFinding(finding))) this.#dropped += 1;
   }
 
-  /** What would be found if everything ended now. */
+  /** Returns the findings if everything ended now. */
   #open(): Finding[] {
     const { state } = this.#port.engine;
     const uploads = this.#uploads.filter(({ thing }) => state.uploads.get(thing)?.status === "active");
@@ -139,7 +155,7 @@ export class Portability {
       committed: (came) => {
         if (came.type !== "gave" || action !== "createMultipartUpload") return;
         const { key, uploadId } = came.value as StoreMultipartUpload;
-        this.#uploads.push({ thing: uploadId, key, place });
+        this.#uploads = [...this.#uploads.slice(1 - mostKept), { thing: uploadId, key, place }];
       },
       settled: (settled) => {
         if (asked !== undefined && settled.type === "gave") this.#receive(asked, settled.value, place);
@@ -147,7 +163,7 @@ export class Portability {
     };
   }
 
-  /** What a request asks for. */
+  /** Judges a request. */
   #judge(request: Call, place: string | undefined, uploadId: string | undefined): void {
     const { key } = request as { readonly key?: string };
     if (key !== undefined) this.#compareForms(key, place);
@@ -187,46 +203,39 @@ export class Portability {
     }
   }
 
-  /** What the caller got. */
+  /** Hears the result that the caller got. */
   #receive(asked: Call, value: unknown, place: string | undefined): void {
     if (this.#ends.length === 0) return;
-    switch (asked.action) {
-      case "list":
-        this.#turnTo(value as StoreObjects, asked as ListRequest, place);
-        break;
-      case "get":
-        this.#read.add((asked as GetRequest).key);
-        if (value !== null && "body" in (value as object)) this.#bodies.add(value as StoreObjectBody, place);
-        if (value !== null) this.#watchRange(value as StoreObject);
-        break;
-      case "head":
-        if (value !== null) this.#watchRange(value as StoreObject);
+    if (asked.action === "list") this.#turnTo(value as StoreObjects, asked as ListRequest, place);
+    if (asked.action === "get") {
+      this.#read.add((asked as GetRequest).key);
+      keepLatest(this.#read, mostKept);
+      if (value !== null && "body" in (value as object)) this.#bodies.add(value as StoreObjectBody, place);
     }
-  }
-
-  #watchRange(object: StoreObject): void {
-    watchRange(object, (place) =>
-      this.#add("suffix-in-range", `"suffix" in the range of ${quoted(object.key)}.`, place),
+    if (value === null || (asked.action !== "get" && asked.action !== "head")) return;
+    const { key } = value as StoreObject;
+    watchRange(value as StoreObject, (at) =>
+      this.#add("suffix-in-range", `"suffix" in the range of ${quoted(key)}.`, at),
     );
   }
 
-  #turnTo({ truncated, objects, ...page }: StoreObjects, { prefix }: ListRequest, place: string | undefined): void {
-    if (!truncated || !("cursor" in page)) return;
+  /** A list of one may be a test of existence, and a cursor that the script reads goes on, or to a client. */
+  #turnTo(value: StoreObjects, { prefix, limit }: ListRequest, place: string | undefined): void {
+    if (!value.truncated || limit === 1) return;
     const key = prefix === undefined ? "the list" : `the prefix ${quoted(prefix)}`;
-    this.#pages.push({ thing: String(page.cursor), lastKey: objects.at(-1)?.key, key, place });
+    const { cursor, objects } = value;
+    const page = { thing: cursor, lastKey: objects.at(-1)?.key, key, place };
+    this.#pages = [...this.#pages.slice(1 - mostKept), page];
+    const get = () => {
+      this.#pages = this.#pages.filter((other) => other !== page);
+      return cursor;
+    };
+    Object.defineProperty(value, "cursor", { get, enumerable: true, configurable: true });
   }
 
   #compareForms(key: string, place: string | undefined): void {
-    const form = key.normalize("NFC");
-    const first = this.#forms.get(form);
-    if (first === undefined) this.#forms.set(form, key);
-    else if (first !== key) {
-      this.#add(
-        "keys-equal-under-nfc",
-        `${quoted(key)} is the same key as ${escaped(first)}, written otherwise: ${escaped(key)}.`,
-        place,
-      );
-    }
+    const message = this.#forms.compare(key);
+    if (message !== undefined) this.#add("keys-equal-under-nfc", message, place);
   }
 
   #weigh({ key, customMetadata }: ObjectSettings & { readonly key: string }, place: string | undefined): void {
@@ -237,21 +246,12 @@ export class Portability {
   }
 
   #compareParts(
-    { key, parts }: CompleteMultipartUploadRequest,
+    request: CompleteMultipartUploadRequest,
     uploadId: string | undefined,
     place: string | undefined,
   ): void {
-    const upload = this.#port.engine.state.uploads.get(uploadId ?? "");
-    if (upload?.status !== "active") return;
-    const named = new Set(parts.map(({ partNumber }) => partNumber));
-    const sizes = [...upload.parts.values()]
-      .filter(({ partNumber }) => named.has(partNumber))
-      .map(({ bytes }) => bytes.size);
-    const [first = 0] = sizes;
-    const last = sizes.pop() ?? 0;
-    if (sizes.every((size) => size === first) && last <= first) return;
-    const shownSizes = sizes.length < mostSizes ? sizes : [...sizes.slice(0, mostSizes), "…"];
-    this.#add("uneven-parts", `The parts of ${quoted(key)} have ${[...shownSizes, last].join(", ")} bytes.`, place);
+    const message = unevenParts(this.#port.engine.state.uploads.get(uploadId ?? ""), request);
+    if (message !== undefined) this.#add("uneven-parts", message, place);
   }
 }
 
@@ -260,11 +260,6 @@ showToInspectors(Portability.prototype);
 
 function quoted(key: string): string {
   return JSON.stringify(key);
-}
-
-/** A key whose form can be seen. */
-function escaped(key: string): string {
-  return `"${key.replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`)}"`;
 }
 
 /**

@@ -112,17 +112,18 @@ const scenes: readonly (readonly [id: string, level: string, wrong: Scene, right
     "truncated-ignored",
     "warning",
     async (bucket) => {
-      await bucket.put("a/1", "v");
-      await bucket.put("a/2", "v");
-      await bucket.list({ prefix: "a/", limit: 1 });
+      for (const key of ["a/1", "a/2", "a/3"]) await bucket.put(key, "v");
+      await bucket.list({ prefix: "a/", limit: 2 });
     },
     async (bucket) => {
-      await bucket.put("1", "v");
-      await bucket.put("2", "v");
-      const page = await bucket.list({ limit: 1 });
+      for (const key of ["1", "2", "3"]) await bucket.put(key, "v");
+      const page = await bucket.list({ limit: 2 });
       await bucket.list(page.truncated ? { cursor: page.cursor } : {});
+      await bucket.list({ limit: 2 });
+      await bucket.list({ limit: 2, startAfter: "2" });
+      // A test of existence, and a page for a client.
       await bucket.list({ limit: 1 });
-      await bucket.list({ limit: 1, startAfter: "1" });
+      JSON.stringify(await bucket.list({ limit: 2 }));
     },
   ],
   [

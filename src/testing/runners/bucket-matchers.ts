@@ -1,14 +1,27 @@
 import type { ObjectContents } from "../../binding/bucket-contents.js";
 import type { Budget } from "../bill.js";
-import type { CallFilter } from "../journal.js";
+import type { CallFilter, Operation } from "../journal.js";
 
-/** What an object is expected to be: what is not named may be anything. */
+/** The members that an object is expected to have: a member that is not named may be anything. */
 export interface ExpectedObject
   extends Partial<{ readonly [Field in Exclude<keyof ObjectContents, "body">]: unknown }> {
   /** Text, bytes, or an asymmetric matcher such as `expect.stringContaining("total")`. */
   readonly body?: unknown;
   /** The body, parsed as JSON. */
   readonly json?: unknown;
+}
+
+/** An operation that a fake may have received, or any. */
+export type ReceivedOperation = Operation | "*";
+
+/** The calls that are expected to have come. Each field may be left out. */
+export interface ExpectedCalls {
+  /** The number of calls, no more and no less. @defaultValue at least one */
+  readonly times?: number | undefined;
+  /** The options that each call has, such as `onlyIf`: each is compared as `toEqual` does; a call may have others too. */
+  readonly options?: object | undefined;
+  /** Calls count that came after the first of this operation, on this key if there is one: `["get", "a.txt"]`. */
+  readonly after?: readonly [operation: ReceivedOperation, key?: CallFilter["key"]] | undefined;
 }
 
 /** The matchers of `fakebucket/vitest` and `fakebucket/jest`. Their failures show what the bucket holds. */
@@ -24,13 +37,12 @@ export interface BucketMatchers<Result = void> {
   /** Expects a bucket to have neither objects nor uploads in progress. */
   toBeEmptyBucket(): Result;
   /**
-   * Expects calls in a journal; of a fake, in the journal that was begun last for it.
+   * Expects calls of a fake, in the journal that was begun last for it, or of a journal. In `bucketTest` each bucket has one.
    *
    * @param operation - as in errors, such as `"put"`; `"*"`: any.
    * @param key - as in {@link CallFilter.key}. Any if it is left out.
-   * @param times - how many calls, no more and no less. At least one if it is left out.
    */
-  toHaveBeenCalledOn(operation: string, key?: CallFilter["key"], times?: number): Result;
+  toHaveReceived(operation: ReceivedOperation, key?: CallFilter["key"], expected?: ExpectedCalls): Result;
   /** Expects that a bill keeps to a budget. */
   toCostAtMost(budget: Budget): Result;
 }

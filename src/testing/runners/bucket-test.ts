@@ -9,13 +9,13 @@ import type { SemanticsName } from "../../semantics/presets.js";
 import { checkNames } from "../check-names.js";
 import { countingIds } from "../counting-ids.js";
 import { type Faults, faults } from "../faults/faults.js";
-import { type Journal, journal } from "../journal.js";
+import { type Journal, journal, journalOf } from "../journal.js";
 import { type ManualClock, manualClock } from "../manual-clock.js";
 import { type Portability, type PortabilityOptions, portability } from "../portability.js";
 import { requireBucketPort } from "../require-port.js";
 import { watchStreams } from "../watch-streams.js";
 
-/** What a test made by {@link bucketTest} is given. Only what it asks for is made. */
+/** The fixtures of a test made by {@link bucketTest}. Only those that it asks for are made. */
 export interface BucketFixtures<Env = Record<string, FakeBucket>> {
   /** Holds what `build` has put there: a fresh one for each test. With a configuration file the first of its buckets. */
   readonly bucket: FakeBucket;
@@ -49,7 +49,7 @@ export interface BucketTestOptions<Env = Record<string, FakeBucket>> {
   /** The time at which each test begins. @defaultValue `"2026-01-01T00:00:00Z"` */
   readonly start?: Date | string | number | undefined;
   /**
-   * What the watch for portability leaves out; `warnings`: whether they fail a test too; `false`: there is no watch.
+   * Options of the watch for portability; `warnings`: true if they fail a test too; `false`: there is no watch.
    * @defaultValue errors fail a test
    */
   readonly portability?: false | (PortabilityOptions & { readonly warnings?: boolean | undefined }) | undefined;
@@ -86,7 +86,7 @@ interface World {
  * test("a photo that is deleted is gone", async ({ bucket, journal }) => {
  *   await bucket.delete("photos/1");
  *   expect(bucket).toBeEmptyBucket();
- *   expect(journal).toHaveBeenCalledOn("delete", "photos/*", 1);
+ *   expect(journal).toHaveReceived("delete", "photos/*", { times: 1 });
  * });
  * ```
  */
@@ -118,6 +118,7 @@ export function bucketTest<Env = Record<string, FakeBucket>>(
     fakes: async ({ clock, onTestFinished }, use) => {
       const world = await begin(clock);
       const buckets = [...world.all.values()];
+      for (const bucket of buckets) journal(bucket);
       // Also without a watch for portability: streams are then told apart as on the platform.
       const unwatch = watchStreams();
       const watches =
@@ -136,7 +137,7 @@ export function bucketTest<Env = Record<string, FakeBucket>>(
       await use(fakes.env);
     },
     faults: async ({ bucket }, use) => use(faults(bucket)),
-    journal: async ({ bucket }, use) => use(journal(bucket)),
+    journal: async ({ bucket }, use) => use(journalOf("journal", bucket)),
   });
   // `fakes` is for the other fixtures alone.
   return extended as unknown as TestAPI<BucketFixtures<Env>>;

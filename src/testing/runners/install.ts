@@ -1,7 +1,8 @@
 import { shown } from "../../package/shown.js";
 import { fakesEqual } from "../fakes-equal.js";
 import { equalities, explainDifference } from "./explain-equality.js";
-import { type MatcherContext, matchers, type Verdict } from "./matchers.js";
+import { matchers } from "./matchers.js";
+import type { MatcherContext, Verdict } from "./verdict.js";
 
 /** The `expect` of vitest, of jest, or of a runner that takes matchers as they do. */
 export interface ExtensibleExpect {

@@ -1,30 +1,15 @@
 import type { BucketContents, ObjectContents } from "../../binding/bucket-contents.js";
 import { encodeUtf8 } from "../../bytes/utf8.js";
-import { hostnameOperations } from "../../hostnames/binding/hostname-operations.js";
 import { shown } from "../../package/shown.js";
 import { quoted } from "../../package/visible.js";
 import { Bill, type Budget } from "../bill.js";
 import { checkNames } from "../check-names.js";
-import { actions } from "../faults/bucket-vocabulary.js";
 import { firstLines } from "../first-lines.js";
-import { type CallFilter, Journal, journalOf } from "../journal.js";
 import { requireBucketPort } from "../require-port.js";
 import { mostLines, showFake } from "../show-fake.js";
 import type { BucketMatchers, ExpectedObject } from "./bucket-matchers.js";
-
-/** What a runner gives a matcher as `this`. */
-export interface MatcherContext {
-  equals(a: unknown, b: unknown, testers?: readonly unknown[]): boolean;
-  readonly customTesters?: readonly unknown[];
-  readonly utils: { stringify(value: unknown): string };
-}
-
-/** What a matcher tells its runner. */
-export interface Verdict {
-  readonly pass: boolean;
-  /** Of the failure: where it passes, of the failure of `.not`. */
-  readonly message: () => string;
-}
+import { received } from "./received.js";
+import type { MatcherContext, Verdict } from "./verdict.js";
 
 type Matcher<Args extends unknown[]> = (this: MatcherContext, actual: unknown, ...args: Args) => Verdict;
 
@@ -38,17 +23,27 @@ export const matchers: { readonly [Name in keyof BucketMatchers]: Matcher<Parame
     const wanted = Object.entries(expected).filter(([, value]) => value !== undefined);
     const wrong = object === undefined ? [] : wanted.filter(([field, value]) => !hasField(this, object, field, value));
     const show = (field: string, value: unknown) => `${field}: ${showValue(this, value)}`;
-    return verdict(bucket, object !== undefined && wrong.length === 0, (not) => {
-      const fields = wanted.map(([field, value]) => `\n  ${show(field, value)}`).join("");
-      if (object === undefined || wrong.length === 0)
-        return `Expected the bucket ${not}to have an object ${quoted(key)}${fields === "" ? "." : ` with${fields}`}`;
-      const differences = wrong.map(([field, value]) => {
-        const found = fieldOf(object, field);
-        const [wanted, is] = showBoth(this, value, found);
-        return `\n  ${field}: ${wanted}\n  but it is ${is}`;
-      });
-      return `Expected the object ${quoted(key)} to have${differences.join("")}`;
-    });
+    return verdict(
+      bucket,
+      object !== undefined && wrong.length === 0,
+      (not) => {
+        const fields = wanted.map(([field, value]) => `\n  ${show(field, value)}`).join("");
+        if (object === undefined || wrong.length === 0)
+          return `Expected the bucket ${not}to have an object ${quoted(key)}${fields === "" ? "." : ` with${fields}`}`;
+        const differences = wrong.map(([field, value]) => {
+          const found = fieldOf(object, field);
+          const [wanted, is] = showBoth(this, value, found);
+          return `\n  ${field}: ${wanted}\n  but it is ${is}`;
+        });
+        return `Expected the object ${quoted(key)} to have${differences.join("")}`;
+      },
+      object === undefined
+        ? {}
+        : {
+            actual: Object.fromEntries(wrong.map(([field]) => [field, fieldOf(object, field)])),
+            expected: Object.fromEntries(wrong),
+          },
+    );
   },
 
   toHaveKeys(bucket, keys) {
@@ -57,13 +52,18 @@ export const matchers: { readonly [Name in keyof BucketMatchers]: Matcher<Parame
       throw new TypeError(`toHaveKeys: the keys must be an array of strings, not ${shown(keys)}.`);
     const missing = keys.filter((key) => !objects.has(key));
     const extra = [...objects.keys()].filter((key) => !keys.includes(key));
-    return verdict(bucket, missing.length + extra.length === 0, (not) => {
-      const lines = [...missing.map((key) => `- ${quoted(key)}`), ...extra.map((key) => `+ ${quoted(key)}`)];
-      const legend =
-        lines.length === 0 ? `${keys.map((key) => quoted(key)).join(", ")}.` : "(- missing, + not expected)";
-      const heading = `Expected the bucket ${not}to have exactly the keys ${legend}`;
-      return [heading, ...firstLines(lines, mostLines)].join("\n");
-    });
+    return verdict(
+      bucket,
+      missing.length + extra.length === 0,
+      (not) => {
+        const lines = [...missing.map((key) => `- ${quoted(key)}`), ...extra.map((key) => `+ ${quoted(key)}`)];
+        const legend =
+          lines.length === 0 ? `${keys.map((key) => quoted(key)).join(", ")}.` : "(- missing, + not expected)";
+        const heading = `Expected the bucket ${not}to have exactly the keys ${legend}`;
+        return [heading, ...firstLines(lines, mostLines)].join("\n");
+      },
+      { actual: [...objects.keys()].toSorted(), expected: keys.toSorted() },
+    );
   },
 
   toBeEmptyBucket(bucket) {
@@ -71,28 +71,7 @@ export const matchers: { readonly [Name in keyof BucketMatchers]: Matcher<Parame
     return verdict(bucket, objects.size + uploads.length === 0, (not) => `Expected the bucket ${not}to be empty.`);
   },
 
-  toHaveBeenCalledOn(fake, operation, key, times) {
-    const journal = fake instanceof Journal ? fake : journalOf("toHaveBeenCalledOn", fake);
-    if (!operations.includes(operation)) {
-      const all = operations.join(", ");
-      throw new TypeError(`toHaveBeenCalledOn: there is no operation ${shown(operation)}; there are ${all}.`);
-    }
-    if (times !== undefined && !(Number.isInteger(times) && times >= 0))
-      throw new TypeError(
-        `toHaveBeenCalledOn: times must be a whole number that is not negative, not ${shown(times)}.`,
-      );
-    const count = journal.count({ operation: operation === "*" ? undefined : operation, key });
-    const pass = times === undefined ? count > 0 : count === times;
-    return {
-      pass,
-      message: () => {
-        const of = operation === "*" ? "" : ` of ${operation}`;
-        const which = `${of}${key === undefined ? "" : ` on ${showKey(key)}`}`;
-        const there = count < 2 ? `was ${count === 0 ? "none" : 1}` : `were ${count}`;
-        return `Expected ${showTimes(which, pass, times)}, and there ${there}.\n\n${journal}`;
-      },
-    };
-  },
+  toHaveReceived: received,
 
   toCostAtMost(bill, budget) {
     if (!(bill instanceof Bill))
@@ -110,14 +89,21 @@ const fieldNames: readonly (keyof ExpectedObject)[] = [
   ...(["key", "json", "checksums", "ssecKeyMd5"] as const),
 ];
 
-const operations: readonly string[] = [...actions, ...hostnameOperations, "*"];
-
 function contentsOf(caller: string, bucket: unknown): BucketContents {
   return requireBucketPort(caller, bucket).contents() as BucketContents;
 }
 
-function verdict(bucket: unknown, pass: boolean, text: (not: string) => string): Verdict {
-  return { pass, message: () => `${text(pass ? "not " : "")}\n\nThe bucket holds:\n${showFake(bucket as object)}` };
+function verdict(
+  bucket: unknown,
+  pass: boolean,
+  text: (not: string) => string,
+  both: Pick<Verdict, "actual" | "expected"> = {},
+): Verdict {
+  return {
+    pass,
+    ...both,
+    message: () => `${text(pass ? "not " : "")}\n\nThe bucket holds:\n${showFake(bucket as object)}`,
+  };
 }
 
 /** A field of an object; `json` is what its body says, `undefined` if that is not JSON. */
@@ -144,7 +130,7 @@ function bytesOf(value: unknown): Uint8Array | undefined {
   return isBuffer ? new Uint8Array(value as ArrayBuffer) : undefined;
 }
 
-/** What was expected and what is there; of long texts the part around the first difference. */
+/** Shows both values; of long texts the part around the first difference. */
 function showBoth(context: MatcherContext, wanted: unknown, found: unknown): readonly [wanted: string, found: string] {
   const texts = [wanted, found];
   const length = (value: unknown) => (typeof value === "string" ? value.length : (bytesOf(value)?.length ?? 0));
@@ -163,7 +149,7 @@ function showBoth(context: MatcherContext, wanted: unknown, found: unknown): rea
   return [cut(a), cut(b)];
 }
 
-/** How much is shown of what is long, and how much of that before the first difference: characters or bytes. */
+/** The most that is shown of a long value, and how much of that before the first difference: characters or bytes. */
 const mostShown = 80;
 const beforeDifference = 30;
 
@@ -185,18 +171,7 @@ function firstBytes(bytes: Uint8Array): string {
   return bytes.length > 32 ? `${hex} …` : hex;
 }
 
-function showKey(key: NonNullable<CallFilter["key"]>): string {
-  if (typeof key === "string") return quoted(key);
-  return typeof key === "function" ? "keys that the function means" : String(key);
-}
-
-function showTimes(which: string, not: boolean, times: number | undefined): string {
-  if (times === undefined) return `${not ? "no " : ""}calls${which}`;
-  if (not) return `another number of calls${which} than ${times}`;
-  return `${times} ${times === 1 ? "call" : "calls"}${which}`;
-}
-
-/** What is wrong with a bill. */
+/** Returns the fields of a bill that exceed a budget. */
 function overrun(bill: Bill, budget: Budget): string | undefined {
   try {
     bill.check(budget);

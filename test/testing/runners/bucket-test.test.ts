@@ -38,14 +38,15 @@ describe("tests with fixtures", () => {
     const tests = file?.assertionResults ?? [];
     const failures = tests.filter(({ status }) => status !== "passed");
     const messages = failures.map(({ title, failureMessages }) => [title, ...(failureMessages ?? [])]);
-    expect(failures.map(({ ancestorTitles }) => ancestorTitles[0])).toEqual(new Array(6).fill("fails"));
-    expect([tests.length, file?.message]).toEqual([25, ""]);
+    expect(failures.map(({ ancestorTitles }) => ancestorTitles[0])).toEqual(new Array(7).fill("fails"));
+    expect([tests.length, file?.message]).toEqual([26, ""]);
     // The file and "fails". A hook that fails, as that of "what is built", makes its suite a failed one, and no test.
     expect(numFailedTestSuites).toBe(2);
     expect(messages).toEqual([
       ["for a fault that does not happen", expect.stringMatching(/UnmetFaults: A fault did not happen.*put "near"/s)],
       ["for a fault of another bucket of env", expect.stringContaining("UnmetFaults")],
       ["for what the platform refuses", expect.stringContaining("does not carry over:\nerror: delete() of no keys.")],
+      ["for what the platform refuses of another bucket", expect.stringContaining("error: delete() of no keys.")],
       ["for a warning, where they are asked for", expect.stringContaining('warning: The upload of "a" is still open.')],
       ["for both", expect.stringContaining("UnmetFaults"), expect.stringContaining("does not carry over")],
       ["where env is asked for without a configuration file", expect.stringContaining("env: give bucketTest() the")],

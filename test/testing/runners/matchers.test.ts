@@ -46,6 +46,14 @@ describe("toHaveObject()", () => {
     expect(bucket).not.toHaveObject("other");
   });
 
+  it("gives both values to the runner", async () => {
+    const bucket = await bucketOf({ a: "hello" });
+    expect(() => expect(bucket).toHaveObject("a", { body: "bye", size: 5 })).toThrow(
+      expect.objectContaining({ actual: { body: "hello" }, expected: { body: "bye" } }),
+    );
+    expect(() => expect(bucket).toHaveKeys(["b"])).toThrow(expect.objectContaining({ actual: ["a"], expected: ["b"] }));
+  });
+
   it("says which fields differ and what the bucket holds", async () => {
     const bucket = await bucketOf({ a: "hello" });
     const expected = { body: "bye", httpMetadata: { contentType: "text/plain" }, size: 5, ssecKeyMd5: "0" };
@@ -156,7 +164,7 @@ uploads in progress: "film" (0 parts)`);
   });
 });
 
-describe("toHaveBeenCalledOn()", () => {
+describe("toHaveReceived()", () => {
   it("counts calls by operation and key, in a journal or in the latest of a fake", async () => {
     const bucket = await bucketOf({});
     const first = journal(bucket);
@@ -164,14 +172,37 @@ describe("toHaveBeenCalledOn()", () => {
     const calls = journal(bucket);
     await bucket.put("a/2", "v");
     await bucket.put("b", "v");
-    expect(calls).toHaveBeenCalledOn("put");
-    expect(calls).toHaveBeenCalledOn("put", "a/*", 1);
-    expect(calls).toHaveBeenCalledOn("*", undefined, 2);
-    expect(calls).toHaveBeenCalledOn("get", "a/*", 0);
-    expect(calls).not.toHaveBeenCalledOn("put", /^a/, 2);
-    expect(calls).not.toHaveBeenCalledOn("put", (key) => key === "c");
-    expect(bucket).not.toHaveBeenCalledOn("put", "a/1");
-    expect(first).toHaveBeenCalledOn("put", "a/1");
+    expect(calls).toHaveReceived("put");
+    expect(calls).toHaveReceived("put", "a/*", { times: 1 });
+    expect(calls).toHaveReceived("*", undefined, { times: 2 });
+    expect(calls).toHaveReceived("get", "a/*", { times: 0 });
+    expect(calls).not.toHaveReceived("put", /^a/, { times: 2 });
+    expect(calls).not.toHaveReceived("put", (key) => key === "c");
+    expect(bucket).not.toHaveReceived("put", "a/1");
+    expect(first).toHaveReceived("put", "a/1");
+  });
+
+  it("compares options, and the order", async () => {
+    const bucket = await bucketOf({});
+    const calls = journal(bucket);
+    const onlyIf = { etagDoesNotMatch: "*" };
+    await bucket.put("a", "v", { onlyIf, httpMetadata: { contentType: "text/plain" } });
+    await bucket.get("a");
+    await bucket.list({ prefix: "a" });
+    expect(bucket).toHaveReceived("put", "a", { times: 1, options: { onlyIf } });
+    expect(bucket).toHaveReceived("list", undefined, { options: { prefix: expect.any(String) } });
+    expect(bucket).not.toHaveReceived("put", "a", { options: { onlyIf: { etagMatches: "x" } } });
+    expect(bucket).not.toHaveReceived("get", "a", { options: { range: { offset: 1 } } });
+    expect(bucket).toHaveReceived("get", "a", { after: ["put"] });
+    expect(bucket).toHaveReceived("put", "a", { times: 0, after: ["get", "a"] });
+    expect(bucket).not.toHaveReceived("*", undefined, { after: ["head"] });
+    expect(failureOf(() => expect(bucket).toHaveReceived("get", "a", { after: ["list"] }))).toBe(
+      `\nExpected calls of get on "a" after the first of list, and there was none.\n\n${calls}`,
+    );
+    expect(() => expect(bucket).toHaveReceived("delete", "a", { options: {} })).toThrow('"delete" has no options');
+    expect(() => expect(bucket).toHaveReceived("put", "a", { time: 1 } as object)).toThrow(
+      "it takes times, options, after",
+    );
   });
 
   it("shows the calls that there were", async () => {
@@ -179,32 +210,39 @@ describe("toHaveBeenCalledOn()", () => {
     const calls = journal(bucket);
     await bucket.head("a");
     const shown = `\n\n${calls}`;
-    expect(failureOf(() => expect(calls).toHaveBeenCalledOn("put", "a/*"))).toBe(
+    expect(failureOf(() => expect(calls).toHaveReceived("put", "a/*"))).toBe(
       `\nExpected calls of put on "a/*", and there was none.${shown}`,
     );
-    expect(failureOf(() => expect(calls).toHaveBeenCalledOn("head", "a", 2))).toBe(
+    expect(failureOf(() => expect(calls).toHaveReceived("head", "a", { times: 2 }))).toBe(
       `\nExpected 2 calls of head on "a", and there was 1.${shown}`,
     );
-    expect(failureOf(() => expect(calls).not.toHaveBeenCalledOn("head"))).toBe(
+    expect(failureOf(() => expect(calls).not.toHaveReceived("head"))).toBe(
       `\nExpected no calls of head, and there was 1.${shown}`,
     );
-    expect(failureOf(() => expect(calls).not.toHaveBeenCalledOn("*", /a/, 1))).toBe(
+    expect(failureOf(() => expect(calls).not.toHaveReceived("*", /a/, { times: 1 }))).toBe(
       `\nExpected another number of calls on /a/ than 1, and there was 1.${shown}`,
     );
   });
 
   it("refuses operations that do not exist, and fakes without a journal", async () => {
     const bucket = await bucketOf({});
-    expect(() => expect(bucket).not.toHaveBeenCalledOn("put")).toThrow(
-      "toHaveBeenCalledOn: nobody journals the calls; begin with journal(bucket).",
+    expect(() => expect(bucket).not.toHaveReceived("put")).toThrow(
+      'toHaveReceived: its calls are not recorded; add "const calls = journal(bucket);" before the first.',
     );
-    expect(() => expect(journal(bucket)).not.toHaveBeenCalledOn("complete")).toThrow('no operation "complete"');
-    expect(() => expect(journal(bucket)).not.toHaveBeenCalledOn("put", "a", -1)).toThrow(
+    // @ts-expect-error There is no such operation.
+    expect(() => expect(journal(bucket)).not.toHaveReceived("complete")).toThrow('no operation "complete"');
+    expect(() => expect(journal(bucket)).not.toHaveReceived("put", "a", { times: -1 })).toThrow(
       "times must be a whole number",
     );
+    // @ts-expect-error
+    expect(() => journal({})).toThrow(TypeError);
+    // @ts-expect-error
+    expect(() => journal(new Map())).toThrow(TypeError);
+    // @ts-expect-error
+    expect(() => journal(bucket).count({ operation: "puts" })).toThrow('no operation "puts"');
     const service = new FakeHostnames();
-    expect(journal(service)).not.toHaveBeenCalledOn("createCustomHostname");
-    expect(service).not.toHaveBeenCalledOn("createCustomHostname");
+    expect(journal(service)).not.toHaveReceived("createCustomHostname");
+    expect(service).not.toHaveReceived("createCustomHostname");
   });
 });
 

@@ -13,6 +13,10 @@ const test = bucketTest({
 });
 const journals: string[] = [];
 
+// At the very end each watch has stopped, and the host is as it was.
+const before = [Request, Response, fetch];
+afterAll(() => expect([Request, Response, fetch]).toEqual(before));
+
 describe("what is built", () => {
   for (const run of [1, 2]) {
     test(`is the same for each test, ${run}`, async ({ bucket, clock, journal }) => {
@@ -55,6 +59,8 @@ describe("tests at once", () => {
   for (const run of [1, 2, 3]) {
     test.concurrent(`have buckets of their own, ${run}`, async ({ bucket, expect }) => {
       await bucket.put(`only ${run}`, "");
+      // Without the fixture `journal`; what was built is no call of the test.
+      expect(bucket).toHaveReceived("put", undefined, { times: 1 });
       await new Promise((resolve) => setTimeout(resolve));
       expect(bucket).toHaveKeys(["a", `only ${run}`]);
     });
@@ -107,6 +113,7 @@ bucketTest({ config: new URL("script.toml", import.meta.url), environment: "prev
   ({ env }) => expect(Object.keys(env)).toEqual(["FILES"]),
 );
 
+const watched = bucketTest<{ readonly LOGS: FakeBucket }>({ config: new URL("script.toml", import.meta.url) });
 const warned = bucketTest({ portability: { warnings: true } });
 const unwatched = bucketTest({ portability: false });
 
@@ -130,6 +137,8 @@ describe("fails", () => {
   });
 
   test("for what the platform refuses", ({ bucket }) => bucket.delete([]).catch(() => undefined));
+
+  watched("for what the platform refuses of another bucket", ({ env }) => env.LOGS.delete([]).catch(() => undefined));
 
   warned("for a warning, where they are asked for", ({ bucket }) => bucket.createMultipartUpload("a"));
 

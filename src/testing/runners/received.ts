@@ -1,0 +1,79 @@
+import { hostnameOperations } from "../../hostnames/binding/hostname-operations.js";
+import { shown } from "../../package/shown.js";
+import { quoted } from "../../package/visible.js";
+import { checkNames } from "../check-names.js";
+import { actions } from "../faults/bucket-vocabulary.js";
+import { type CallFilter, Journal, journalOf } from "../journal.js";
+import type { JournalCall } from "../journal-entry.js";
+import type { ExpectedCalls, ReceivedOperation } from "./bucket-matchers.js";
+import type { MatcherContext, Verdict } from "./verdict.js";
+
+const operations: readonly string[] = [...actions, ...hostnameOperations, "*"];
+
+const expectedNames: readonly (keyof ExpectedCalls)[] = ["times", "options", "after"];
+
+/** The place of the options among the arguments. */
+const optionsAt: Readonly<Record<string, number>> = { put: 2, get: 1, head: 1, list: 0, createMultipartUpload: 1 };
+
+/** Judges the calls in a journal, or in the latest of a fake. */
+export function received(
+  this: MatcherContext,
+  fake: unknown,
+  operation: ReceivedOperation,
+  key?: CallFilter["key"],
+  expected: ExpectedCalls = {},
+): Verdict {
+  const journal = fake instanceof Journal ? fake : journalOf("toHaveReceived", fake);
+  checkNames("toHaveReceived", expected, expectedNames);
+  const { times, options, after } = expected;
+  if (times !== undefined && !(Number.isInteger(times) && times >= 0))
+    throw new TypeError(`toHaveReceived: times must be a whole number that is not negative, not ${shown(times)}.`);
+  if (options !== undefined && (operation === "*" || optionsAt[operation] === undefined))
+    throw new TypeError(
+      `toHaveReceived: ${shown(operation)} has no options to compare; ${Object.keys(optionsAt).join(", ")} have.`,
+    );
+  const first = after === undefined ? 0 : (select(journal, ...after)[0]?.number ?? Number.POSITIVE_INFINITY);
+  const count = select(journal, operation, key).filter(
+    (call) => call.number > first && hasOptions(this, call, options),
+  ).length;
+  const pass = times === undefined ? count > 0 : count === times;
+  return {
+    pass,
+    message: () => {
+      const given =
+        options === undefined ? "" : ` with the options ${this.utils.stringify(options).replaceAll("\n", "\n  ")}`;
+      const later = after === undefined ? "" : ` after the first${showCalls(...after)}`;
+      const there = count < 2 ? `was ${count === 0 ? "none" : 1}` : `were ${count}`;
+      const wanted = showTimes(`${showCalls(operation, key)}${given}${later}`, pass, times);
+      return `Expected ${wanted}, and there ${there}.\n\n${journal}`;
+    },
+  };
+}
+
+function select(journal: Journal, operation: ReceivedOperation, key?: CallFilter["key"]): readonly JournalCall[] {
+  if (!operations.includes(operation))
+    throw new TypeError(
+      `toHaveReceived: there is no operation ${shown(operation)}; there are ${operations.join(", ")}.`,
+    );
+  return journal.calls({ operation: operation === "*" ? undefined : operation, key });
+}
+
+/** True if a call was given these options, and maybe others. */
+function hasOptions(context: MatcherContext, { operation, args }: JournalCall, options: object | undefined): boolean {
+  if (options === undefined) return true;
+  const given = (args[optionsAt[operation] ?? 0] ?? {}) as Readonly<Record<string, unknown>>;
+  return Object.entries(options).every(([name, value]) =>
+    context.equals(given[name], value, context.customTesters ?? []),
+  );
+}
+
+function showCalls(operation: string, key?: CallFilter["key"]): string {
+  const on = typeof key === "string" ? quoted(key) : typeof key === "function" ? "keys that the function means" : key;
+  return `${operation === "*" ? "" : ` of ${operation}`}${on === undefined ? "" : ` on ${String(on)}`}`;
+}
+
+function showTimes(which: string, not: boolean, times: number | undefined): string {
+  if (times === undefined) return `${not ? "no " : ""}calls${which}`;
+  if (not) return `another number of calls${which} than ${times}`;
+  return `${times} ${times === 1 ? "call" : "calls"}${which}`;
+}

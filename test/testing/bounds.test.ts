@@ -1,0 +1,50 @@
+import { FakeBucket } from "fakebucket";
+import { huge, journal, manualClock, portability, seed } from "fakebucket/testing";
+import { describe, expect, it } from "vitest";
+
+describe("journal()", () => {
+  it("drops the oldest results where they hold too many bytes, and says how many", async () => {
+    const bucket = await seed(new FakeBucket({ clock: manualClock(0) }), { film: huge(1e12) });
+    const calls = journal(bucket);
+    await bucket.head("film");
+    const value = new Uint8Array(1e6);
+    for (let index = 0; index < 100; index++) await bucket.put("k", value);
+    const kept = calls.calls().filter(({ outcome }) => outcome.type === "gave" && outcome.value !== undefined);
+    expect(kept).toHaveLength(67);
+    expect(kept.at(-1)).toBe(calls.last());
+    expect(String(calls)).toMatch(/^\(the oldest 34 results dropped: see JournalCall.outcome\)\n {2}1 \+0ms +head/);
+    expect(calls.count({ operation: "put", outcome: "gave" })).toBe(100);
+  });
+
+  it("keeps the latest thousand results, and prints any number of calls", async () => {
+    const bucket = new FakeBucket({ objects: { k: "v" } });
+    const calls = journal(bucket);
+    for (let index = 0; index < 150_000; index++) await bucket.head("k");
+    expect(String(calls).split("\n")).toHaveLength(150_001);
+    expect(calls.calls().filter(({ outcome }) => "value" in outcome && outcome.value !== undefined)).toHaveLength(1000);
+  });
+});
+
+describe("portability()", () => {
+  it("holds no body that was read, and drops the oldest of those that nobody reads", async () => {
+    const bucket = new FakeBucket({ objects: { read: "v", unread: "v" } });
+    const watch = portability(bucket);
+    for (let index = 0; index < 1500; index++) await (await bucket.get("read"))?.text();
+    expect(String(watch)).toBe("nothing found");
+    for (let index = 0; index < 1010; index++) await bucket.get("unread");
+    expect(String(watch)).toMatch(/\nthe oldest 10 unread bodies dropped$/);
+    watch.stop();
+  });
+
+  it("keeps so many findings, and counts the others", async () => {
+    const bucket = new FakeBucket();
+    const watch = portability(bucket);
+    for (let index = 0; index < 1010; index++) {
+      await bucket.head(`\u00e9${index}`);
+      await bucket.head(`e\u0301${index}`);
+    }
+    expect(watch.findings).toHaveLength(1000);
+    expect(String(watch)).toMatch(/\nand 10 findings more$/);
+    watch.stop();
+  });
+});

@@ -1,0 +1,139 @@
+import { FakeBucket } from "fakebucket";
+import {
+  type ManualClock,
+  manualClock,
+  type NotificationRule,
+  type NotificationsOptions,
+  notifications,
+  reset,
+  restore,
+  seed,
+  snapshot,
+} from "fakebucket/testing";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { runs, time } from "../properties/runs.js";
+
+const all: readonly NotificationRule[] = [{ eventTypes: ["object-create"] }, { eventTypes: ["object-delete"] }];
+
+const lifecycle = [
+  {
+    id: "tmp",
+    enabled: true,
+    conditions: { prefix: "tmp/" },
+    deleteObjectsTransition: { condition: { type: "Age", maxAge: 3 * 86_400 } },
+    storageClassTransitions: [{ condition: { type: "Age", maxAge: 86_400 }, storageClass: "InfrequentAccess" }],
+  },
+] as const;
+
+const key = fc.constantFrom("a", "b", "tmp/a", "tmp/b");
+const step = fc.oneof(
+  fc.record({ type: fc.constantFrom("put", "putNew", "upload"), key }),
+  fc.record({ type: fc.constant("delete"), keys: fc.array(key, { minLength: 1, maxLength: 3 }) }),
+  fc.record({ type: fc.constant("advance"), days: fc.integer({ min: 1, max: 4 }) }),
+);
+type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
+
+async function carryOut(bucket: FakeBucket, clock: ManualClock, given: Step): Promise<unknown> {
+  if ("days" in given) return clock.advance(`${given.days}d`);
+  if ("keys" in given) return bucket.delete(given.keys);
+  if (given.type !== "upload")
+    return bucket.put(given.key, "v", given.type === "put" ? {} : { onlyIf: { etagDoesNotMatch: "*" } });
+  const upload = await bucket.createMultipartUpload(given.key);
+  return upload.complete([await upload.uploadPart(1, "v")]);
+}
+
+describe("notifications()", () => {
+  it("sends messages in the form of the platform, in order", async () => {
+    const bucket = new FakeBucket({ clock: manualClock("2026-01-01") });
+    const events = notifications(bucket, { rules: all, account: "a1", bucket: "photos" });
+    await bucket.put("a", "hello");
+    const upload = await bucket.createMultipartUpload("b");
+    const { etag } = await upload.complete([await upload.uploadPart(1, "part")]);
+    await bucket.put("a", "other", { onlyIf: { etagMatches: "none" } });
+    await bucket.delete(["a", "missing"]);
+    const both = { account: "a1", bucket: "photos", eventTime: "2026-01-01T00:00:00.000Z" };
+    expect(events.messages).toEqual([
+      { ...both, action: "PutObject", object: { key: "a", size: 5, eTag: "5d41402abc4b2a76b9719d911017c592" } },
+      { ...both, action: "CompleteMultipartUpload", object: { key: "b", size: 4, eTag: etag } },
+      { ...both, action: "DeleteObject", object: { key: "a" } },
+    ]);
+    events.stop();
+    await bucket.put("c", "");
+    expect(events.messages).toHaveLength(3);
+  });
+
+  it("tells at its own time what lifecycle rules delete, and nothing of what a test sets", async () => {
+    const clock = manualClock("2026-01-01");
+    const bucket = new FakeBucket({ clock, lifecycle });
+    const start = snapshot(bucket);
+    const events = notifications(bucket, { rules: all });
+    await seed(bucket, { "tmp/a": "1" });
+    clock.advance("30d");
+    expect(events.messages.map(({ action, eventTime }) => [action, eventTime])).toEqual([
+      ["LifecycleDeletion", "2026-01-04T00:00:00.000Z"],
+    ]);
+    await seed(bucket, { b: "1" });
+    restore(bucket, start);
+    reset(bucket);
+    expect(events.messages).toHaveLength(1);
+  });
+
+  it("sends one message for what rules mean by type, prefix and suffix", async () => {
+    const bucket = new FakeBucket();
+    const rule: NotificationRule = { eventTypes: ["object-create"], prefix: "p/", suffix: ".jpg" };
+    const events = notifications(bucket, { rules: [rule, rule] });
+    for (const key of ["p/1.jpg", "p/1.png", "1.jpg"]) await bucket.put(key, "");
+    await bucket.delete("p/1.jpg");
+    expect(events.messages.map(({ object }) => object.key)).toEqual(["p/1.jpg"]);
+  });
+
+  it("gives batches, in which what is retried comes again", async () => {
+    const bucket = new FakeBucket();
+    const events = notifications(bucket, { rules: all });
+    for (const key of ["a", "b", "c"]) await bucket.put(key, "");
+    const [a, b] = events.batch().messages;
+    a?.retry();
+    b?.retry();
+    b?.ack();
+    const second = events.batch();
+    expect(second.messages.map(({ id, attempts, body }) => [id, attempts, body.object.key])).toEqual([
+      ["message-1", 2, "a"],
+    ]);
+    second.retryAll();
+    second.ackAll();
+    expect(events.batch().messages).toEqual([]);
+  });
+
+  it.each<[options: object, message: string]>([
+    [{ rules: 5 }, "rules must be an array of at most 100 rules, not 5."],
+    [{ rules: new Array(101).fill(all[0]) }, "rules must be an array of at most 100 rules"],
+    [{ rules: [{ eventTypes: ["object-read"] }] }, "eventTypes must be an array of object-create, object-delete"],
+    [{ rules: [{ eventTypes: [] }] }, "eventTypes must be an array"],
+    [{ rules: [{ ...all[0], prefix: 5 }] }, "prefix must be a string, not 5."],
+    [{ rules: [{ ...all[0], key: "a" }] }, 'and not "key".'],
+    [{ rules: [], bucket: 5 }, "bucket must be a string, not 5."],
+  ])("refuses what cannot be, row %#", (options, message) => {
+    expect(() => notifications(new FakeBucket(), options as NotificationsOptions)).toThrow(message);
+    expect(() => notifications({}, { rules: [] })).toThrow(TypeError);
+  });
+
+  it("of any history, replayed on a Map, give the keys of the bucket", time, () => {
+    return fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 15 }), async (steps) => {
+        const clock = manualClock(0);
+        const bucket = new FakeBucket({ clock, lifecycle });
+        const events = notifications(bucket, { rules: all });
+        for (const given of steps) await carryOut(bucket, clock, given);
+        const replayed = new Map<string, string | undefined>();
+        for (const { action, object } of events.messages) {
+          if (action === "DeleteObject" || action === "LifecycleDeletion") replayed.delete(object.key);
+          else replayed.set(object.key, object.eTag);
+        }
+        const { objects } = await bucket.list();
+        expect([...replayed].toSorted()).toEqual(objects.map(({ key, etag }) => [key, etag]).toSorted());
+      }),
+      runs(150),
+    );
+  });
+});
