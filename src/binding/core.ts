@@ -4,7 +4,7 @@ import type { Interceptor, Tap } from "../engine/ports.js";
 import type { Action } from "../request/request.js";
 import type { Platform } from "../semantics/platform.js";
 import type { Refused } from "../service/failure.js";
-import { passTime } from "../service/pass-time.js";
+import { nextTime, passTime } from "../service/pass-time.js";
 import { type BucketState, emptyState, shareState } from "../service/state.js";
 import type { Answering } from "./answer.js";
 import type { BodyHost, ReadableStreamConstructor } from "./body.js";
@@ -29,7 +29,7 @@ export interface Core extends Answering, BodyHost {
 export function makeCore(settings: BucketSettings): Core {
   const { platform, clock, ids, ReadableStream: given } = settings;
   const makeEmpty = () => emptyState(platform.semantics, settings.defaultStorageClass, settings.rules);
-  const engine = new Engine(makeEmpty(), clock, ids, { pass: passTime, share: shareState });
+  const engine = new Engine(makeEmpty(), clock, ids, { pass: passTime, share: shareState, nextTime });
   return {
     name: settings.name,
     platform,

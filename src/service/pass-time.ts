@@ -31,6 +31,15 @@ export function passTime(state: BucketState, now: number): BucketState {
   }
 }
 
+/** Returns the time of the next change that the passing of time makes; `Infinity` if there is none. */
+export function nextTime({ uploadsByAge, due, semantics }: BucketState): number {
+  const oldest = uploadsByAge.size === 0 ? undefined : uploadsByAge.first();
+  const expiry =
+    oldest === undefined ? Number.POSITIVE_INFINITY : oldest.created + semantics.uploadLifetimeMilliseconds;
+  const entry = due.size === 0 ? undefined : due.first();
+  return Math.min(expiry, entry?.time ?? Number.POSITIVE_INFINITY);
+}
+
 /** Does what is due. */
 // Undocumented: that a change of the storage class changes nothing else: neither the version nor the time of the upload.
 function carryOut(state: BucketState, entry: DueEntry): BucketState {

@@ -8,7 +8,7 @@ import type { Semantics } from "../semantics/semantics.js";
 import { abortTime, type CompiledRules, compileRules, nextEvent } from "./rule-times.js";
 import { type SortKey, sortKeyOf } from "./sort-key.js";
 
-/** What an object is stored with. */
+/** The settings with which an object is stored. */
 export interface StoredSettings {
   readonly httpMetadata: HttpMetadataRecord;
   readonly customMetadata: CustomMetadataRecord;
@@ -29,7 +29,7 @@ export interface ObjectRecord extends StoredSettings {
   readonly multipartEtag: string | undefined;
   /** The checksum that was given with the value. */
   readonly checksum: ChecksumRequest | undefined;
-  /** When a lifecycle rule changed its storage class, in milliseconds since 1970. */
+  /** The time at which a lifecycle rule changed its storage class, in milliseconds since 1970. */
   readonly transitioned?: number | undefined;
 }
 
@@ -61,7 +61,7 @@ export interface EndedUpload {
   readonly key: string;
 }
 
-/** What lifecycle rules do next, and when, in milliseconds since 1970. */
+/** The next change by lifecycle rules, and its time in milliseconds since 1970. */
 export type DueEntry =
   | { readonly type: "object"; readonly time: number; readonly sortKey: SortKey }
   | { readonly type: "upload"; readonly time: number; readonly uploadId: string };
@@ -69,7 +69,7 @@ export type DueEntry =
 /** All that a bucket holds, and the answers by which it is held. */
 export interface BucketState {
   readonly semantics: Semantics;
-  /** What an object is stored with when its storage class is not given. */
+  /** The storage class of an object that is stored without one. */
   readonly defaultStorageClass: string;
   readonly rules: CompiledRules;
   readonly owner: Owner;
@@ -78,9 +78,9 @@ export interface BucketState {
   readonly uploads: OrderedMap<UploadRecord>;
   /** The active ones, by {@link ageSortKey}. */
   readonly uploadsByAge: OrderedMap<ActiveUpload>;
-  /** What lifecycle rules do next, the earliest first; empty in a bucket without such rules. */
+  /** The next changes by lifecycle rules, the earliest first; empty in a bucket without such rules. */
   readonly due: OrderedMap<DueEntry>;
-  /** How often a lifecycle rule has changed a storage class: each time costs an operation. */
+  /** The number of storage classes that lifecycle rules have changed: each time costs an operation. */
   readonly transitions: number;
 }
 
@@ -105,8 +105,8 @@ export function emptyState(
 }
 
 /** The same state, whose maps nobody owns: what is written from now on is written to copies that share what stays. */
-export function shareState(state: BucketState): BucketState {
-  return { ...state, owner: {} };
+export function shareState(state: BucketState, touched?: Set<string>): BucketState {
+  return { ...state, owner: { touched } };
 }
 
 /** The state with an object under its key. */
@@ -136,7 +136,7 @@ function withObjects(state: BucketState, objects: BucketState["objects"], due: B
   return objects === state.objects && due === state.due ? state : { ...state, objects, due };
 }
 
-/** What is due without what is due for the objects of these keys. */
+/** Returns the due changes without those of the objects of these keys. */
 function withoutDue(state: BucketState, sortKeys: readonly SortKey[]): BucketState["due"] {
   let { due } = state;
   for (const sortKey of sortKeys) {
@@ -186,19 +186,19 @@ function withUploads(
   return uploads === state.uploads && due === state.due ? state : { ...state, uploads, uploadsByAge, due };
 }
 
-/** When a lifecycle rule ends an upload. */
+/** Returns the time at which a lifecycle rule ends an upload. */
 function abortOf({ rules, semantics }: BucketState, { key, created, uploadId }: ActiveUpload): DueEntry | undefined {
   if (rules.aborts.length === 0) return undefined;
   const time = abortTime(rules, sortKeyOf(key, semantics), created);
   return time === Number.POSITIVE_INFINITY ? undefined : { type: "upload", time, uploadId };
 }
 
-/** Where something stands among what is due: the earlier ones first. */
+/** Returns the sort key of a due change: the earlier ones first. */
 function dueSortKey(entry: DueEntry): string {
   return `${timeSortKey(entry.time)} ${entry.type} ${entry.type === "object" ? entry.sortKey : entry.uploadId}`;
 }
 
-/** Where an upload stands among others: the older ones first, whatever the sign of the time. */
+/** Returns the sort key of an upload among others: the older ones first, whatever the sign of the time. */
 function ageSortKey({ created, uploadId }: ActiveUpload): string {
   return `${timeSortKey(created)} ${uploadId}`;
 }
@@ -214,7 +214,7 @@ function digits(number: number): string {
   return String(number).padStart(16, "0");
 }
 
-/** Where a part stands among the parts of an upload: a 32-bit number has ten digits at most. */
+/** Returns the sort key of a part among the parts of an upload: a 32-bit number has ten digits at most. */
 export function partSortKey(partNumber: number): string {
   return String(partNumber).padStart(10, "0");
 }
