@@ -3,7 +3,6 @@ import { defineConfig } from "vitepress";
 import { letChartsScroll } from "./charts.js";
 import { fidelityPicture } from "./fidelity-picture.js";
 import { nav, sidebar } from "./navigation.js";
-import { playgroundKit } from "./playground/kit-plugin.js";
 import { dropRepositoryLinks } from "./repository-links.js";
 
 const sources = fileURLToPath(new URL("../../src/", import.meta.url));
@@ -35,7 +34,7 @@ export default defineConfig({
     notFound: { linkLabel: "Take me home" },
   },
   vite: {
-    plugins: [fidelityPicture(), playgroundKit()],
+    plugins: [fidelityPicture()],
     // What is large, the index of the search above all, is loaded when it is needed.
     build: { target: "es2022", chunkSizeWarningLimit: 1500 },
     resolve: {

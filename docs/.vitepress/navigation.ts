@@ -41,7 +41,6 @@ export const nav: DefaultTheme.NavItem[] = [
   { text: "Explain an error", link: "/behaviour/#explain-an-error", activeMatch: "^$" },
   { text: "Fidelity", link: "/fidelity", activeMatch: "^/fidelity" },
   { text: "Speed", link: "/performance", activeMatch: "^/(performance|runtimes)" },
-  { text: "Playground", link: "/playground" },
 ];
 
 const chapters = makeChapters();

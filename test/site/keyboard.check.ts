@@ -27,11 +27,11 @@ describe("by keyboard alone", () => {
   it("a visitor goes to a page of the navigation, and sees where the focus is", async () => {
     await visit(desktop, async ({ page, goto }) => {
       await goto("/");
-      await tabTo(page, 'nav a[href="/playground.html"]');
+      await tabTo(page, 'nav a[href="/performance.html"]');
       const outline = await page.evaluate(() => getComputedStyle(document.activeElement ?? document.body).outlineStyle);
       expect(outline).not.toBe("none");
       await page.keyboard.press("Enter");
-      await page.waitForURL("**/playground.html");
+      await page.waitForURL("**/performance.html");
     });
   });
 
@@ -41,33 +41,11 @@ describe("by keyboard alone", () => {
       await tabTo(page, ".DocSearch-Button");
       await page.keyboard.press("Enter");
       await page.waitForFunction(() => document.activeElement?.matches("#localsearch-input"));
-      await page.keyboard.type("playground");
+      await page.keyboard.type("fixtures");
       await page.locator(".result").first().waitFor();
       await page.keyboard.press("Enter");
       await page.waitForURL(/\.html|behaviour/);
       expect(await page.locator("#localsearch-input").count()).toBe(0);
-    });
-  });
-
-  it("a visitor goes through the playground, writes a script, runs it and leaves the editor", async () => {
-    await visit(desktop, async ({ page, goto }) => {
-      await goto("/playground.html");
-      await page.waitForSelector(".cm-content");
-      for (const name of ["Example", "Semantics", "Compatibility date", "Faults"]) {
-        await tabTo(page, ".playground select");
-        expect(await page.getByLabel(name).evaluate((select) => select === document.activeElement)).toBe(true);
-      }
-      await tabTo(page, ".playground .run");
-      await tabTo(page, ".cm-content");
-      await page.keyboard.press("ControlOrMeta+a");
-      await page.keyboard.type("console.log('by keyboard')");
-      await page.keyboard.press("ControlOrMeta+Enter");
-      await page.getByText(/^Finished/).waitFor();
-      expect(await page.locator(".script-output").innerText()).toBe("by keyboard");
-      await page.keyboard.press("Tab");
-      expect(await page.evaluate(() => document.activeElement?.matches('[role="log"]'))).toBe(true);
-      await page.keyboard.press("Shift+Tab");
-      expect(await page.evaluate(() => document.activeElement?.matches(".cm-content"))).toBe(true);
     });
   });
 });

@@ -1,4 +1,4 @@
-/** As much of `node:assert/strict` as the examples of the rules use. A run has the text of this file before the example. */
+/** As much of `node:assert/strict` as the examples of the rules use. */
 export const assert = {
   equal(actual: unknown, expected: unknown): void {
     expect(Object.is(actual, expected), actual);
@@ -35,8 +35,9 @@ function expectError(error: unknown, expected: object): void {
 
 function expect(holds: boolean, actual: unknown): void {
   if (holds) return;
-  console.log(actual);
-  throw new Error("The example does not hold. It gave what stands above.");
+  throw new Error(
+    `The example does not hold. It gave: ${typeof actual === "object" ? JSON.stringify(actual) : String(actual)}`,
+  );
 }
 
 function isLike(actual: unknown, expected: unknown): boolean {

@@ -1,37 +1,52 @@
-import type { BucketReport } from "../playground/run/report.js";
-import { type Run, runScript } from "../playground/run/run-script.js";
-import assertText from "./assert.ts?raw";
+import * as fakebucket from "fakebucket";
+import * as config from "fakebucket/config";
+import * as hostnames from "fakebucket/hostnames";
+import * as r2 from "fakebucket/r2";
+import * as testing from "fakebucket/testing";
+import { assert } from "./assert.js";
 
-/** What became of an example, as text. */
+/** The outcome of an example, as text. */
 export interface ExampleOutcome {
   readonly holds: boolean;
   readonly summary: string;
-  /** What was printed, and the calls on buckets with their answers. */
+  /** The calls on buckets with their answers, and what did not hold. */
   readonly lines: readonly string[];
 }
 
-/** Of what a browser lacks. */
-const assertImport = 'import assert from "node:assert/strict";';
+/** Builds a function that awaits, from its parameters and its body. */
+const AsyncFunction = (async () => undefined).constructor as new (
+  ...code: string[]
+) => (modules: Readonly<Record<string, object>>) => Promise<void>;
 
-/** Runs the example of a rule, with its imports, in a worker. */
-export function runExample(example: string, onOutcome: (outcome: ExampleOutcome) => void): Run {
-  const printed: string[] = [];
-  const script = example.replace(assertImport, () => assertText);
-  return runScript(script, {
-    onLine: ({ text }) => printed.push(text),
-    onEnd: ({ reason, buckets }) => {
-      if (reason === "stopped") return;
-      const holds = reason === "finished";
-      const summary = holds
-        ? "The example holds."
-        : reason === "failed"
-          ? "The example fails."
-          : "The example took too long.";
-      onOutcome({ holds, summary, lines: [...buckets.flatMap(callsOf), ...printed] });
-    },
-  });
-}
-
-function callsOf({ calls }: BucketReport): string[] {
-  return calls.map(({ asked, came }) => `${asked} → ${came}`);
+/** Runs the example of a rule, with its imports, in the page: it is the site's own code, and cannot be changed there. */
+export async function runExample(example: string): Promise<ExampleOutcome> {
+  const journals: testing.Journal[] = [];
+  const watched = <Made extends new (...options: never[]) => fakebucket.FakeBucket>(Bucket: Made): Made =>
+    new Proxy(Bucket, {
+      construct(target, options, newTarget) {
+        const bucket: fakebucket.FakeBucket = Reflect.construct(target, options, newTarget);
+        journals.push(testing.journal(bucket));
+        return bucket;
+      },
+    });
+  const modules = {
+    "node:assert/strict": { default: assert },
+    fakebucket: { ...fakebucket, FakeBucket: watched(fakebucket.FakeBucket) },
+    "fakebucket/config": config,
+    "fakebucket/hostnames": hostnames,
+    "fakebucket/r2": { R2Bucket: watched(r2.R2Bucket) },
+    "fakebucket/testing": testing,
+  };
+  const body = example
+    .replaceAll(/^import (\w+) from ("[^"]+");$/gm, "const { default: $1 } = modules[$2];")
+    .replaceAll(/^import (\{.*\}) from ("[^"]+");$/gm, "const $1 = modules[$2];");
+  let failure: string[] = [];
+  try {
+    await new AsyncFunction("modules", body)(modules);
+  } catch (error) {
+    failure = [String(error)];
+  }
+  const holds = failure.length === 0;
+  const calls = journals.flatMap((journal) => String(journal).split("\n"));
+  return { holds, summary: holds ? "The example holds." : "The example fails.", lines: [...calls, ...failure] };
 }

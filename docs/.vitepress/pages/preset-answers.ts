@@ -6,7 +6,6 @@ import { datedChanges } from "../../../src/semantics/dated-changes.js";
 import { code } from "../../../test/docs/behaviour-document.js";
 import { calls, exampleNames } from "../../../test/docs/example-names.js";
 import { runCode } from "../../../test/rules/run-code.js";
-import { dayBefore } from "../day-before.js";
 
 /** What came of an example under each preset. */
 export interface PresetAnswers {
@@ -93,4 +92,9 @@ function instead(error: unknown): string {
 function periodOf(since: string, until: string | undefined): string {
   if (until === undefined) return since === "" ? anyDate : `from ${since}`;
   return since === "" ? `before ${until}` : `${since} to ${dayBefore(until)}`;
+}
+
+/** The day before a date, both as `YYYY-MM-DD`. */
+function dayBefore(date: string): string {
+  return new Date(Date.parse(date) - 86_400_000).toISOString().slice(0, 10);
 }
