@@ -115,7 +115,9 @@ export class Engine<State> {
     }
     const now = this.now();
     const before = this.#passed(now);
-    this.#state = this.#shared(state);
+    const shared = this.#shared(state);
+    // What was due in the kept state belongs to the restore: it was never the state of this engine.
+    this.#state = this.#upkeep.pass?.(shared, now) ?? shared;
     this.#tell({ cause: "restore", before, after: this.#state, now, touched: undefined });
   }
 

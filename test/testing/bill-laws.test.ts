@@ -22,6 +22,14 @@ type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 /** Without a minimum of days the bill is a sum over states. */
 const flat = { ...prices, InfrequentAccess: { ...prices.InfrequentAccess, minimumDays: 0 } };
 
+/** A restored snapshot in which a change of class is due. */
+const dueWhenRestored: Step[] = [
+  { type: "put", key: "tmp/c", size: 1, storageClass: "Standard" },
+  { type: "advance", hours: 72 },
+  { type: "snapshot" },
+  { type: "restore" },
+];
+
 /** Carries out a history on a bucket whose time moves in steps of so many hours, each of which is shown. */
 async function carryOut(steps: readonly Step[], stepHours: number, see: (bucket: FakeBucket, now: number) => void) {
   const age = (days: number) => ({ condition: { type: "Age", maxAge: days * 86_400 } }) as const;
@@ -109,7 +117,7 @@ describe("the bill of any history", () => {
           expect(costs?.usage(storageClass).gigabyteMonths).toBeCloseTo(byteDays / 1e9 / 30, 12);
         }
       }),
-      runs(150),
+      { ...runs(150), examples: [[dueWhenRestored]] },
     ),
   );
 });
