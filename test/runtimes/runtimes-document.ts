@@ -20,10 +20,10 @@ export function renderRuntimes(results: readonly RowResult[]): string {
     "# Where it runs",
     "Written by `npm run runtimes`, and true of the hosts as its lock file has them.",
     [
-      "The command packs the package, installs it into an empty project, and runs more than a hundred calls of a script or of its",
-      "tests on each host, and a few made-up cases of every rule: where there is a test runner as its tests,",
-      "registered by `describeBucket`, elsewhere by `checkBucket`. The same cases are loaded by `import`, by `require()`, and",
-      "from bundles. For TypeScript and its ways to find a package, the declarations of every entry are compiled instead.",
+      "The command packs the package, installs it into an empty project, and runs every rule of buckets on each host: where there",
+      "is a test runner as its tests, registered by `describeBucket`, elsewhere by `checkBucket`. Some sixty cases more show what",
+      "is this package's own, and what streams and results are on the host. All are loaded by `import`, by `require()`, and from",
+      "bundles. For TypeScript and its ways to find a package, the declarations of every entry are compiled instead.",
     ].join("\n"),
     [
       'Under `deployed` and `simulator` semantics a stream of unknown length is refused on hosts whose `new Response("").body`',

@@ -65,11 +65,6 @@ export function bytesOf(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(text, (character) => character.charCodeAt(0));
 }
 
-/** The text of bytes that are ASCII. */
-export function asciiOf(bytes: ArrayBuffer | Uint8Array): string {
-  return String.fromCharCode(...new Uint8Array(bytes));
-}
-
 /** A value as text that is the same for the same values, on every host. */
 function shown(value: unknown): string {
   const text = JSON.stringify(value, (_, member: unknown) => {
