@@ -1,4 +1,4 @@
-import { FakeBucket } from "fakebucket";
+import { FakeBucket, type FakeBucketOptions } from "fakebucket";
 import { runSequence } from "../../src/property/sequences/run-sequence.js";
 import type { Observation } from "../../src/property/sequences/sequence.js";
 import { changesAt } from "../../src/semantics/dated-changes.js";
@@ -12,9 +12,13 @@ export type MakeBucket = (script: ComparedScript) => unknown;
 /** Of the release that is compared. */
 const simulator = simulatorOf(miniflareVersion);
 
+/** The options of a bucket that is compared. */
+export function optionsFor({ date, flags }: ComparedScript): FakeBucketOptions {
+  return { semantics: simulator, compatibilityDate: date, compatibilityFlags: flags };
+}
+
 /** The fake under comparison. */
-export const makeFakeBucket: MakeBucket = ({ date, flags }) =>
-  new FakeBucket({ semantics: simulator, compatibilityDate: date, compatibilityFlags: flags });
+const makeFakeBucket: MakeBucket = (script) => new FakeBucket(optionsFor(script));
 
 /** Runs sequences on buckets of this process, and brings what they show into the form in which the runtime sends it. */
 export function localRunner(makeBucket: MakeBucket = makeFakeBucket): StartedRunner {

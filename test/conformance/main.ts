@@ -1,15 +1,16 @@
 /**
  * Compares FakeBucket with the real runtime over any number of sequences:
- * `npm run conformance -- --runs 20000 --seed 1`.
+ * `npm run conformance -- --runs 20000 --seed 1`. With `--broken range.offset` it compares a bucket that breaks the rule, to see
+ * that the comparison finds it.
  *
  * With `--sweep` it compares them on both sides of every date at which the runtime switches a flag, so many sequences at
  * each, and shows all that differs: a change that concerns a bucket and is not known as one.
  */
 import { parseArgs } from "node:util";
 import { compareRunners, type Disagreement } from "../../src/property/sequences/compare-runners.js";
+import { brokenBuckets } from "../rules/broken/broken-buckets.js";
 import { dayBefore, findDatedFlags } from "./dated-flags.js";
-import { localRunner } from "./fake-runner.js";
-import { faults } from "./faults.js";
+import { localRunner, optionsFor } from "./fake-runner.js";
 import { startRealRuntime } from "./real-runtime.js";
 import { type ComparedScript, conformance, describeDisagreement, drawScripts, nameOf } from "./runner.js";
 
@@ -18,15 +19,15 @@ const { values } = parseArgs({
     runs: { type: "string" },
     seed: { type: "string", default: String(Date.now() % 2 ** 31) },
     path: { type: "string" },
-    fault: { type: "string" },
+    broken: { type: "string" },
     sweep: { type: "boolean", default: false },
   },
 });
 const runs = Number(values.runs ?? (values.sweep ? 60 : 1000));
 const seed = Number(values.seed);
-const fault = values.fault === undefined ? undefined : faults.find((one) => one.name === values.fault);
-if (!Number.isInteger(runs) || !Number.isInteger(seed) || (values.fault !== undefined && fault === undefined)) {
-  console.error(`--runs and --seed take whole numbers, --fault one of: ${faults.map((one) => one.name).join(", ")}`);
+const broken = brokenBuckets.find(({ rule }) => rule === values.broken);
+if (!Number.isInteger(runs) || !Number.isInteger(seed) || (values.broken !== undefined && broken === undefined)) {
+  console.error("--runs and --seed take whole numbers, --broken a rule that a bucket of test/rules/broken breaks");
   process.exit(2);
 }
 
@@ -59,7 +60,8 @@ async function compareAt(
   path?: string,
 ): Promise<Disagreement<ComparedScript> | undefined> {
   const real = startRealRuntime(scripts);
-  const disagreement = await compareRunners(real, localRunner(fault?.makeBucket), {
+  const makeBucket = broken && ((script: ComparedScript) => broken.make(optionsFor(script)));
+  const disagreement = await compareRunners(real, localRunner(makeBucket), {
     ...conformance,
     settings: scripts,
     runs,
