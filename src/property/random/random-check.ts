@@ -43,7 +43,7 @@ export function rulesOfCase({ settings, sequence }: RandomCase, { holds }: Rando
 
 /** True if something can be drawn that is about a rule which is asked for. */
 export function canDraw({ holds, failed }: RandomScope): boolean {
-  return !["put.stores", "get.missing"].some((rule) => failed(rule as RuleId)) && drawable.some(holds);
+  return !(["put.stores", "put.replaces", "get.missing"] as const).some(failed) && drawable.some(holds);
 }
 
 const drawable = (Object.keys(rules) as RuleId[]).filter((rule) =>
