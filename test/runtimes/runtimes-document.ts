@@ -28,7 +28,7 @@ export function renderRuntimes(results: readonly RowResult[]): string {
     [
       'Under `deployed` and `simulator` semantics a stream of unknown length is refused on hosts whose `new Response("").body`',
       "gives a byte reader: Node from 20.1 on, Workers, Chromium. Other hosts show of no stream whether its length is known, and there",
-      "every stream is taken: Bun, Deno, Node 20.0. While `portability()` or `bucketTest` watches, each of the sources below",
+      "every stream is taken: Bun, Deno, Node 20.0, happy-dom, jest with jsdom. While `portability()` or `bucketTest` watches, each of the sources below",
       "is told apart on every host.",
     ].join("\n"),
     table(ran),
