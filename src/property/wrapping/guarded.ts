@@ -6,7 +6,7 @@ type AnyFunction = (...args: unknown[]) => unknown;
 
 /** Looks at what a value gives, before anybody else does. */
 export interface GuardOptions {
-  /** Refuses an array by throwing. @defaultValue all are taken */
+  /** Refuses an array, or the names of an object's members, by throwing. @defaultValue all are taken */
   readonly checkArray?: (given: readonly unknown[]) => void;
   /** Returns the error that is passed on. @defaultValue the same one */
   readonly changeError?: (error: unknown) => unknown;
@@ -84,6 +84,11 @@ export function makeGuard({ checkArray = () => undefined, changeError = (error) 
         return typeof member === "function" ? guardOf(member as AnyFunction, guardMethod) : guard(member);
       },
       set: (_, name, value) => Reflect.set(original, name, unguarded(value), original),
+      ownKeys() {
+        const names = Reflect.ownKeys(held);
+        checkArray(names);
+        return names;
+      },
     });
   }
 

@@ -117,6 +117,18 @@ describe("checkBucket() keeps its time limit", () => {
     expect(rules).toMatchObject([{ status: "failed", reason }]);
   });
 
+  it("with as many members of metadata, which it does not look at", async () => {
+    const customMetadata = Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`${index}`, ""]));
+    class Wide extends FakeBucket {
+      override async head(): Promise<never> {
+        return { customMetadata } as never;
+      }
+    }
+    const { rules } = await checkBucket(() => new Wide(), { rules: ["result.nested"], runs: 5 });
+    const reason = expect.stringMatching(/^an answer has 10000\d entries, more than any case stores$/);
+    expect(rules).toMatchObject([{ status: "failed", reason }]);
+  });
+
   it("with a body that never ends", async () => {
     const { rules } = await checkBucket(() => new Endless(), { rules: ["body.stream"], runs: 20, seed: 1 });
     expect(rules).toMatchObject([
