@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitepress";
 import { letChartsScroll } from "./charts.js";
@@ -7,15 +8,30 @@ import { dropRepositoryLinks } from "./repository-links.js";
 
 const sources = fileURLToPath(new URL("../../src/", import.meta.url));
 
+const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
+
+/** Where the site lies on its server: "/" or, say, "/fakebucket/". */
+const base = process.env["SITE_BASE"] ?? "/";
+/** The server, `https://…` without a path: pictures of links need it, and nobody has chosen one. */
+const origin = process.env["SITE_ORIGIN"] ?? "";
+
 export default defineConfig({
   title: "FakeBucket",
   description: "An in-memory fake of Cloudflare R2 for tests of Workers, in any test runner.",
   lang: "en",
-  // Where the site lies on its server: "/" or, say, "/fakebucket/".
-  base: process.env["SITE_BASE"] ?? "/",
+  base,
   // What is written for the repository: the site has a page for each rule, and does not show its own upkeep.
   srcExclude: ["behaviour.md", "mutation.md"],
-  head: [["link", { rel: "icon", type: "image/svg+xml", href: `${process.env["SITE_BASE"] ?? "/"}favicon.svg` }]],
+  head: [
+    ["link", { rel: "icon", type: "image/svg+xml", href: `${base}favicon.svg` }],
+    ["meta", { property: "og:type", content: "website" }],
+    ["meta", { property: "og:image", content: `${origin}${base}link.png` }],
+    ["meta", { name: "twitter:card", content: "summary_large_image" }],
+  ],
+  transformHead: ({ title, description }) => [
+    ["meta", { property: "og:title", content: title }],
+    ["meta", { property: "og:description", content: description }],
+  ],
   // Once for the site, and not in each of its pages.
   metaChunk: true,
   markdown: {
@@ -29,6 +45,7 @@ export default defineConfig({
     nav,
     sidebar,
     outline: [2, 3],
+    footer: { message: `FakeBucket ${version} · MIT licence`, copyright: "Not by Cloudflare." },
     search: { provider: "local" },
     // A name that begins with the text of the link, for who speaks to the browser.
     notFound: { linkLabel: "Take me home" },

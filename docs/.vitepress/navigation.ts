@@ -7,7 +7,7 @@ const docs = new URL("../", import.meta.url);
 
 /** What the sidebar shows, in this order: pages by their paths, without `.md`. */
 const groups: readonly (readonly [title: string, pages: readonly string[]])[] = [
-  ["Start", ["guides/getting-started", "guides/workers-in-node", "guides/migrating"]],
+  ["Start", ["guides/getting-started", "guides/recipes", "guides/workers-in-node", "guides/migrating"]],
   ["Test", ["testing", "property-testing", "hostnames", "s3", "remote"]],
   [
     "Look up",
@@ -20,7 +20,7 @@ const groups: readonly (readonly [title: string, pages: readonly string[]])[] = 
       "guides/deviations",
     ],
   ],
-  ["Fidelity and speed", ["fidelity", "performance", "runtimes"]],
+  ["Fidelity and speed", ["guides/comparison", "fidelity", "performance", "runtimes"]],
 ];
 
 const listed = new Set(groups.flatMap(([, pages]) => pages));

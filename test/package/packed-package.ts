@@ -22,7 +22,7 @@ export function runTool(folder: string, tool: string, ...args: readonly string[]
   return run(folder, join(root, "node_modules", ".bin", tool), ...args);
 }
 
-/** The package as npm would publish it. */
+/** The package as npm would publish it: its `prepack` is the build, which has been run. */
 export interface PackedPackage {
   readonly tarball: string;
   /** The paths in it. */
@@ -40,7 +40,7 @@ export function packPackage(): PackedPackage {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "fakebucket-")));
   const remove = () => rmSync(folder, { recursive: true, force: true });
   try {
-    const packed = run(root, "npm", "pack", "--json", "--pack-destination", folder);
+    const packed = run(root, "npm", "pack", "--ignore-scripts", "--json", "--pack-destination", folder);
     const [info] = JSON.parse(packed) as [{ readonly filename: string; readonly files: { readonly path: string }[] }];
     const tarball = join(folder, info.filename);
     const project = join(folder, "project");

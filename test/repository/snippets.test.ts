@@ -35,7 +35,10 @@ describe("the snippets of the documents", () => {
     // The examples of the reference of behaviour are run when it is written.
     const documents = trackedFiles("*.md").filter((path) => path !== "docs/behaviour.md");
     const fences = documents.flatMap((path) =>
-      [...textOf(path).matchAll(/^```(?:js|javascript|mjs)\n(.*?)^```$/gms)].map(([, code = ""]) => ({ path, code })),
+      [...textOf(path).matchAll(/^```(?:js|javascript|mjs)(?: \[.*\])?\n(.*?)^```$/gms)].map(([, code = ""]) => ({
+        path,
+        code,
+      })),
     );
     expect(fences.length).toBeGreaterThan(2);
     expect(fences.filter(({ code }) => !isFromExample(code))).toEqual([]);

@@ -15,8 +15,8 @@ export interface Snippet {
   readonly file?: string;
 }
 
-/** A fence of Markdown, also one in a comment of code. */
-const opening = /^(?<margin>\s*(?:\* ?)?)```(?:ts|typescript)\s*$/;
+/** A fence of Markdown, also one in a comment of code. Its title, `[vitest]`, is that of a tab. */
+const opening = /^(?<margin>\s*(?:\* ?)?)```(?:ts|typescript)(?: \[.*\])?\s*$/;
 
 /** The pieces of TypeScript in fences: of Markdown, and of the comments of code. */
 export function snippetsOf(path: string, text: string): Snippet[] {

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import { FakeBucket } from "fakebucket";
+import { R2Bucket } from "fakebucket/r2";
 import { contents, faults, journal, seed } from "fakebucket/testing";
 import { upload } from "../upload.mjs";
 
 let bucket;
 
 beforeEach(async () => {
-  bucket = await seed(new FakeBucket(), { "uploads/old.txt": "old" });
+  bucket = await seed(new R2Bucket(), { "uploads/old.txt": "old" });
 });
 
 afterEach(() => faults(bucket).verify());

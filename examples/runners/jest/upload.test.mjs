@@ -1,4 +1,4 @@
-import { FakeBucket } from "fakebucket";
+import { R2Bucket } from "fakebucket/r2";
 import "fakebucket/jest";
 import { faults, journal, seed } from "fakebucket/testing";
 import { upload } from "../upload.mjs";
@@ -6,7 +6,7 @@ import { upload } from "../upload.mjs";
 let bucket;
 
 beforeEach(async () => {
-  bucket = await seed(new FakeBucket(), { "uploads/old.txt": "old" });
+  bucket = await seed(new R2Bucket(), { "uploads/old.txt": "old" });
 });
 
 afterEach(() => faults(bucket).verify());
@@ -32,7 +32,7 @@ test("an upload is tried again when the bucket fails once", async () => {
 });
 
 test("buckets of different contents are not equal", async () => {
-  expect(bucket).toEqual(await seed(new FakeBucket(), { "uploads/old.txt": "old" }));
-  expect(bucket).not.toEqual(new FakeBucket());
-  expect(() => expect(bucket).toEqual(new FakeBucket())).toThrow('+ "uploads/old.txt"');
+  expect(bucket).toEqual(await seed(new R2Bucket(), { "uploads/old.txt": "old" }));
+  expect(bucket).not.toEqual(new R2Bucket());
+  expect(() => expect(bucket).toEqual(new R2Bucket())).toThrow('+ "uploads/old.txt"');
 });

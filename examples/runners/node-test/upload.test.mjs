@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
-import { FakeBucket } from "fakebucket";
+import { R2Bucket } from "fakebucket/r2";
 import { contents, faults, journal, seed } from "fakebucket/testing";
 import { upload } from "../upload.mjs";
 
 let bucket;
 
 beforeEach(async () => {
-  bucket = await seed(new FakeBucket(), { "uploads/old.txt": "old" });
+  bucket = await seed(new R2Bucket(), { "uploads/old.txt": "old" });
 });
 
 afterEach(() => faults(bucket).verify());
