@@ -23,6 +23,7 @@ it("holds the build, the types and the documents, and nothing else", () => {
     "CHANGELOG.md",
     "LICENSE",
     "README.md",
+    "SECURITY.md",
     "dist/THIRD-PARTY-NOTICES.txt",
     "dist/cjs/package.json",
     ...trackedFiles("docs/decisions/*"),
