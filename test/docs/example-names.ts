@@ -16,8 +16,7 @@ const entries = {
 /** The names that every example knows. */
 export const exampleNames: Readonly<Record<string, unknown>> = Object.assign({ assert }, ...Object.values(entries));
 
-const [, preludeLines = "", preludeNames = ""] =
-  /^import .*\n\n([\s\S]*)\n\nexport \{ (.*) \};\n$/.exec(textOf("test/rules/hostname-prelude.js")) ?? [];
+const [, preludeLines = ""] = /^import .*\n\n([\s\S]*)\n\nexport /.exec(textOf("test/rules/hostname-prelude.js")) ?? [];
 
 /** The lines with which most examples of custom hostnames begin: pages show them folded. */
 export const prelude: string = preludeLines;
@@ -25,15 +24,6 @@ export const prelude: string = preludeLines;
 /** An example without the {@link prelude} with which it begins; `undefined` if it begins with something else. */
 export function withoutPrelude(code: string): string | undefined {
   return code.startsWith(`${prelude}\n\n`) ? code.slice(prelude.length + 2) : undefined;
-}
-
-/** An example as the file that it is written in: it imports the {@link prelude}. */
-export function asFile(code: string): string {
-  const rest = withoutPrelude(code);
-  if (rest === undefined) return `${withImports(code)}\n`;
-  const names = preludeNames.split(", ").filter((name) => new RegExp(`(?<![.\\w])${name}\\b(?!:)`).test(rest));
-  const importing = `import { ${names.join(", ")} } from "../hostname-prelude.js";\n\n`;
-  return `${withImports(rest).replace("\n\n", () => `\n${importing}`)}\n`;
 }
 
 /** An example with its imports, as it can be pasted into a file. */

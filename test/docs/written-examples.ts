@@ -1,14 +1,15 @@
-import { basename } from "node:path";
 import { textOf, trackedFiles } from "../repository/tracked-files.js";
 import { prelude } from "./example-names.js";
 import type { Examples } from "./examples.js";
 
-/** The examples that stand beside their rules, `examples/<rule id>.js`, without their imports, with the prelude that they import. */
+/** The bodies of the methods in `test/rules/examples`, by the ids of their rules; after the prelude where a method is given names of it. */
 export function writtenExamples(): Examples {
-  return new Map(trackedFiles("test/rules/examples/*.js").map((path) => [basename(path, ".js"), codeOf(path)]));
-}
-
-function codeOf(path: string): string {
-  const [, imports = "", code = ""] = /^((?:import .*\n)+)\n([\s\S]*?)\n?$/.exec(textOf(path)) ?? [];
-  return imports.includes("../hostname-prelude.js") ? `${prelude}\n\n${code}` : code;
+  const method = /^ {2}(?:async )?"([^"]+)"\((.*)\) \{\n([\s\S]*?)\n {2}\},$/gm;
+  const methods = trackedFiles("test/rules/examples/*.js").flatMap((path) => [...textOf(path).matchAll(method)]);
+  return new Map(
+    methods.map(([, id = "", given, lines = ""]) => {
+      const code = lines.replaceAll(/^ {4}/gm, "");
+      return [id, given === "" ? code : `${prelude}\n\n${code}`];
+    }),
+  );
 }

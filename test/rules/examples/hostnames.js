@@ -1,0 +1,838 @@
+import assert from "node:assert/strict";
+import { FakeHostnames } from "fakebucket/hostnames";
+import { manualClock } from "fakebucket/testing";
+
+/** Examples of the rules of custom hostnames: what one is given are lines of the prelude. */
+export const examples = {
+  async "hostnames.advance"({ create, service }) {
+    service.dns.set("shop.customer.com", "CNAME", "customers.saas.com");
+    await create("shop.customer.com");
+    assert.equal(service.certificate("shop.customer.com"), undefined);
+    service.advance("1m");
+    assert.equal(service.certificate("shop.customer.com").commonName, "shop.customer.com");
+    const other = new FakeHostnames({ clock: manualClock("2026-01-01") });
+    assert.throws(() => other.advance("1m"), { name: "TypeError" });
+  },
+  async "hostnames.body.failing"({ headers, service, url }) {
+    const body = new ReadableStream({ start: (controller) => controller.error(new Error("disconnected")) });
+    const response = await service.fetch(new Request(url, { method: "POST", headers, body, duplex: "half" }));
+    assert.equal(response.status, 400);
+    assert.equal((await response.json()).errors[0].code, 1400);
+  },
+  async "hostnames.body.json"({ headers, service, url }) {
+    const ssl = { method: "http", type: "dv", wildcard: "yes" };
+    const body = JSON.stringify({ hostname: "shop.customer.com", ssl });
+    const response = await service.fetch(url, { method: "POST", headers, body });
+    assert.equal(response.status, 400);
+    assert.equal((await response.json()).errors[0].code, 1400);
+  },
+  async "hostnames.body.metadata-levels"({ headers, service, url }) {
+    const createWith = (levels) => {
+      const metadata = `${'{"a":'.repeat(levels)}1${"}".repeat(levels)}`;
+      const body = `{"hostname":"shop.customer.com","custom_metadata":${metadata}}`;
+      return service.fetch(url, { method: "POST", headers, body });
+    };
+
+    assert.equal((await (await createWith(33)).json()).errors[0].code, 1401);
+    assert.equal((await createWith(32)).status, 200);
+  },
+  async "hostnames.body.metadata"({ headers, service, url }) {
+    const body = JSON.stringify({ hostname: "shop.customer.com", custom_metadata: "text" });
+    const response = await service.fetch(url, { method: "POST", headers, body });
+    assert.equal(response.status, 400);
+    assert.equal((await response.json()).errors[0].code, 1401);
+  },
+  async "hostnames.branding.certificate"({ headers, service, url }) {
+    service.dns.set("shop.customer.com", "CNAME", "customers.saas.com");
+    const body = JSON.stringify({ hostname: "shop.customer.com", service_branding: true });
+    await service.fetch(url, { method: "POST", headers, body });
+    service.verify();
+    const { commonName, subjectAlternativeNames } = service.certificate("shop.customer.com");
+    assert.equal(commonName, "sni.service-branding.example");
+    assert.deepEqual(subjectAlternativeNames, ["sni.service-branding.example", "shop.customer.com"]);
+  },
+  async "hostnames.branding.required"({ create }) {
+    const response = await create(`${"a".repeat(52)}.customer.com`);
+    assert.equal(response.status, 400);
+    const [{ code, message }] = (await response.json()).errors;
+    assert.equal(code, 1469);
+    assert.equal(
+      message,
+      "Since no host is 64 characters or fewer, Service Branding is required. Please check your input and try again. (1469)",
+    );
+  },
+  async "hostnames.branding.spelling"({ headers, service, url }) {
+    const createWith = (letter, more) => {
+      const body = JSON.stringify({ hostname: `${letter.repeat(52)}.customer.com`, ...more });
+      return service.fetch(url, { method: "POST", headers, body });
+    };
+
+    assert.equal((await createWith("a", { cloudflare_branding: true })).status, 200);
+    assert.equal((await createWith("b", { ssl: { method: "http", type: "dv", service_branding: true } })).status, 200);
+  },
+  async "hostnames.caa.climb"({ create, service }) {
+    service.dns.set("shop.customer.com", "CNAME", "customers.saas.com");
+    service.dns.set("com", "CAA", '0 issue ";"');
+    await create("shop.customer.com");
+    service.verify();
+    assert.equal(service.certificate("shop.customer.com"), undefined);
+    service.dns.set("customer.com", "CAA", '0 issue "pki.goog"');
+    service.verify();
+    assert.equal(service.certificate("shop.customer.com").certificateAuthority, "google");
+  },
+  async "hostnames.caa.critical"({ create, service }) {
+    service.dns.set("shop.customer.com", "CNAME", "customers.saas.com");
+    service.dns.set("customer.com", "CAA", { flags: 128, tag: "unknown", value: "anything" });
+    await create("shop.customer.com");
+    service.verify();
+    assert.equal(service.certificate("shop.customer.com"), undefined);
+    service.dns.set("customer.com", "CAA", { flags: 0, tag: "unknown", value: "anything" });
+    service.verify();
+    assert.equal(service.certificate("shop.customer.com").certificateAuthority, "google");
+  },
+  async "hostnames.caa.issue"({ create, service }) {
+    service.dns.set("shop.customer.com", "CNAME", "customers.saas.com");
+    service.dns.set("customer.com", "CAA", ['0 issue "ssl.com"', '0 issue "pki.goog"']);
+    await create("shop.customer.com");
+    service.verify();
+    assert.equal(service.certificate("shop.customer.com").certificateAuthority, "google");
+  },
+  async "hostnames.caa.issuewild"({ create, service }) {
+    service.dns.set("*.customer.com", "CNAME", "customers.saas.com");
+    service.dns.set("customer.com", "CAA", { flags: 0, tag: "issuewild", value: ";" });
+    await create("shop.customer.com");
+    await create("*.customer.com");
+    service.verify();
+    assert.equal(service.find("shop.customer.com").ssl.status, "active");
+    assert.equal(service.find("*.customer.com").ssl.status, "caa_error");
+  },
+  async "hostnames.caa.malformed"({ create, service }) {
+    service.dns.set("shop.customer.com", "CNAME", "customers.saas.com");
+    service.dns.set("customer.com", "CAA", { flags: 0, tag: "issue", value: "pki.goog; account" });
+    await create("shop.customer.com");
+    service.verify();
+    assert.equal(service.certificate("shop.customer.com"), undefined);
+    service.dns.set("customer.com", "CAA", { flags: 0, tag: "issue", value: "pki.goog; account=1" });
+    service.verify();
+    assert.equal(service.certificate("shop.customer.com").certificateAuthority, "google");
+  },
+  async "hostnames.caa.value"({ create, service }) {
+    service.dns.set("shop.customer.com", "CNAME", "customers.saas.com");
+    service.dns.set("customer.com", "CAA", { flags: 0, tag: "issue", value: "a.pki.goog" });
+    await create("shop.customer.com");
+    service.verify();
+    assert.equal(service.certificate("shop.customer.com"), undefined);
+    service.dns.set("customer.com", "CAA", { flags: 0, tag: "issue", value: "PKI.goog; account=1" });
+    service.verify();
+    assert.equal(service.certificate("shop.customer.com").certificateAuthority, "google");
+  },
+  async "hostnames.certificate.default"({ headers, service, url }) {
+    service.dns.set("shop.customer.com", "CNAME", "customers.saas.com");
+    service.dns.set("customer.com", "CAA", '0 issue "letsencrypt.org"');
+    const ssl = { method: "http", type: "dv", certificate_authority: "" };
+    const body = JSON.stringify({ hostname: "shop.customer.com", ssl });
+    await service.fetch(url, { method: "POST", headers, body });
+    service.verify();
+    assert.equal(service.certificate("shop.customer.com").certificateAuthority, "lets_encrypt");
+  },
+  async "hostnames.certificate.explicit"({ headers, service, url }) {
+    service.dns.set("shop.customer.com", "CNAME", "customers.saas.com");
+    service.dns.set("customer.com", "CAA", '0 issue "letsencrypt.org"');
+    const ssl = { method: "http", type: "dv", certificate_authority: "google" };
+    const body = JSON.stringify({ hostname: "shop.customer.com", ssl });
+    await service.fetch(url, { method: "POST", headers, body });
+    service.verify();
+    assert.equal(service.certificate("shop.customer.com"), undefined);
+  },
+  async "hostnames.certificate.kept"({ create, headers, service, url }) {
+    service.dns.set("shop.customer.com", "CNAME", "customers.saas.com");
+    await create("shop.customer.com");
+    service.verify();
+    service.dns.set("customer.com", "CAA", '0 issue "pki.goog"');
+    const ssl = { method: "http", type: "dv", certificate_authority: "lets_encrypt" };
+    const address = `${url}/${service.find("shop.customer.com").id}`;
+    await service.fetch(address, { method: "PATCH", headers, body: JSON.stringify({ ssl }) });
+    assert.equal(service.find("shop.customer.com").ssl.status, "caa_error");
+    assert.equal(service.certificate("shop.customer.com").certificateAuthority, "google");
+  },
+  async "hostnames.certificate.names"({ headers, service, url }) {
+    service.dns.set("shop.customer.com", "CNAME", "customers.saas.com");
+    const ssl = { method: "http", type: "dv", wildcard: true };
+    const body = JSON.stringify({ hostname: "shop.customer.com", ssl });
+    await service.fetch(url, { method: "POST", headers, body });
+    service.verify();
+    const { commonName, subjectAlternativeNames } = service.certificate("shop.customer.com");
+    assert.equal(commonName, "shop.customer.com");
+    assert.deepEqual(subjectAlternativeNames, ["shop.customer.com", "*.shop.customer.com"]);
+  },
+  async "hostnames.certificate.route"({ create, service }) {
+    service.dns.set("*.customer.com", "CNAME", "customers.saas.com");
+    await create("*.customer.com");
+    service.verify();
+    assert.equal(service.certificate("shop.customer.com").commonName, "*.customer.com");
+    service.zones.set("customer", { name: "customer.com" });
+    assert.equal(service.certificate("shop.customer.com"), undefined);
+  },
+  async "hostnames.certificate.txt"({ headers, service, url }) {
+    const ssl = { method: "txt", type: "dv" };
+    const body = JSON.stringify({ hostname: "shop.customer.com", ssl });
+    await service.fetch(url, { method: "POST", headers, body });
+    const [{ txt_name, txt_value }] = service.find("shop.customer.com").ssl.validation_records;
+    service.dns.set(txt_name, "TXT", txt_value);
+    service.verify();
+    // The CNAME is still missing.
+    assert.equal(service.find("shop.customer.com").verification_errors.length, 1);
+    assert.equal(service.certificate("shop.customer.com").commonName, "shop.customer.com");
+  },
+  async "hostnames.certificate.validity"({ create, service }) {
+    service.dns.set("shop.customer.com", "CNAME", "customers.saas.com");
+    await create("shop.customer.com");
+    service.verify();
+    const { notBefore, notAfter } = service.certificate("shop.customer.com");
+    const day = 24 * 60 * 60 * 1000;
+    assert.equal(notAfter - notBefore, 90 * day);
+    service.advance("61d");
+    assert.equal(service.certificate("shop.customer.com").notBefore - notBefore, 60 * day);
+  },
+  async "hostnames.client"({ create, headers, service, url }) {
+    // A generated client takes `service.fetch` for its `fetch`, and reads pages and errors from these:
+    await create("shop.customer.com");
+    const { result_info } = await (await service.fetch(url, { headers })).json();
+    assert.deepEqual(result_info, { page: 1, per_page: 20, count: 1, total_count: 1, total_pages: 1 });
+    const refused = await create("shop.customer.com");
+    assert.equal(refused.status, 409);
+    assert.equal((await refused.json()).errors[0].message, "Duplicate custom hostname found.");
+  },
+  async "hostnames.construction.options"() {
+    assert.throws(() => new FakeHostnames({ zone: { saas: { name: "saas.com" } } }), { name: "TypeError" });
+    assert.throws(() => new FakeHostnames({ zones: { saas: {} } }), {
+      message: /the name of zone "saas" must be a name/,
+    });
+  },
+  async "hostnames.create.answer"({ create }) {
+    const response = await create("shop.customer.com");
+    assert.equal(response.status, 200);
+    const { result } = await response.json();
+    assert.equal(result.hostname, "shop.customer.com");
+    assert.equal(result.status, "Pending");
+  },
+  async "hostnames.create.duplicate"({ create }) {
+    await create("shop.customer.com");
+    const response = await create("SHOP.customer.com");
+    assert.equal(response.status, 409);
+    assert.equal((await response.json()).errors[0].code, 1406);
+  },
+  async "hostnames.create.id-taken"() {
+    const service = new FakeHostnames({ zones: { saas: { name: "saas.com" } }, ids: { next: () => "same" } });
+    const url = "https://api.cloudflare.com/client/v4/zones/saas/custom_hostnames";
+    const headers = { Authorization: "Bearer token" };
+    const create = (hostname) => service.fetch(url, { method: "POST", headers, body: JSON.stringify({ hostname }) });
+
+    await create("shop.customer.com");
+    const response = await create("blog.customer.com");
+    assert.equal(response.status, 500);
+    assert.equal((await response.json()).errors[0].code, 1500);
+    assert.equal(service.find("same").hostname, "shop.customer.com");
+  },
+  async "hostnames.credentials.missing"() {
+    const service = new FakeHostnames({ zones: { saas: { name: "saas.com" } } });
+    const zone = "https://api.cloudflare.com/client/v4/zones/saas";
+    const codeOf = async (path) =>
+      (await (await service.fetch(`${zone}/${path}`, { headers: {} })).json()).errors[0].code;
+    assert.equal(await codeOf("custom_hostnames"), 1403);
+    assert.equal(await codeOf("hold"), 6003);
+  },
+  async "hostnames.credentials.token"() {
+    const service = new FakeHostnames({ zones: { saas: { name: "saas.com" } }, credentials: { token: "secret" } });
+    const url = "https://api.cloudflare.com/client/v4/zones/saas/custom_hostnames";
+    const statusWith = async (Authorization) => (await service.fetch(url, { headers: { Authorization } })).status;
+    assert.equal(await statusWith("Bearer secret"), 200);
+    assert.equal(await statusWith("Bearer guess"), 403);
+    assert.equal(await statusWith("Basic secret"), 400);
+  },
+  async "hostnames.credentials.wrong"() {
+    const credentials = { email: "ops@saas.com", key: "key" };
+    const service = new FakeHostnames({ zones: { saas: { name: "saas.com" } }, credentials });
+    const url = "https://api.cloudflare.com/client/v4/zones/saas/custom_hostnames";
+
+    const response = await service.fetch(url, { headers: { "X-Auth-Email": "ops@saas.com", "X-Auth-Key": "KEY" } });
+    assert.equal(response.status, 403);
+    assert.equal((await response.json()).errors[0].code, 9109);
+  },
+  async "hostnames.delete.answer"({ create, headers, service, url }) {
+    await create("shop.customer.com");
+    const { id } = service.find("shop.customer.com");
+    const response = await service.fetch(`${url}/${id}`, { method: "DELETE", headers });
+    const deleted = await response.json();
+    assert.equal(deleted.id, id);
+    assert.deepEqual(deleted.result, { id });
+    assert.equal((await create("shop.customer.com")).status, 200);
+  },
+  async "hostnames.dns.aliases"() {
+    const service = new FakeHostnames();
+    service.dns.set("a.com", "CNAME", "b.com");
+    service.dns.set("b.com", "CNAME", "c.com");
+    service.dns.set("c.com", "A", "192.0.2.1");
+    assert.deepEqual(service.dns.query("a.com", "A"), [{ name: "c.com", type: "A", value: "192.0.2.1" }]);
+    // Records beside a CNAME are found first.
+    service.dns.set("a.com", "A", "192.0.2.2");
+    assert.equal(service.dns.query("a.com", "A")[0].value, "192.0.2.2");
+  },
+  async "hostnames.dns.records"() {
+    const service = new FakeHostnames();
+    service.dns.set("shop.customer.com", "A", ["192.0.2.1", "192.0.2.2"]);
+    service.dns.set("shop.customer.com", "TXT", "hello");
+    assert.equal(service.dns.query("SHOP.customer.com", "A").length, 2);
+    service.dns.remove("shop.customer.com", "A");
+    assert.deepEqual(service.dns.query("shop.customer.com", "A"), []);
+    assert.equal(service.dns.query("shop.customer.com", "TXT")[0].value, "hello");
+  },
+  async "hostnames.dns.wildcards"() {
+    const service = new FakeHostnames();
+    service.dns.set("*.customer.com", "CNAME", "customers.saas.com");
+    service.dns.set("own.customer.com", "A", "192.0.2.1");
+    assert.equal(service.dns.query("shop.customer.com", "CNAME")[0].value, "customers.saas.com");
+    assert.deepEqual(service.dns.query("own.customer.com", "CNAME"), []);
+  },
+  async "hostnames.edit.branding"({ create, headers, service, url }) {
+    await create("shop.customer.com");
+    const address = `${url}/${service.find("shop.customer.com").id}`;
+    const body = JSON.stringify({ service_branding: true });
+    const response = await service.fetch(address, { method: "PATCH", headers, body });
+    assert.equal((await response.json()).result.service_branding, false);
+  },
+  async "hostnames.edit.moved"({ create, headers, service, url }) {
+    service.dns.set("shop.customer.com", "CNAME", "customers.saas.com");
+    await create("shop.customer.com");
+    service.verify();
+    service.dns.remove("shop.customer.com");
+    assert.equal(service.find("shop.customer.com").status, "Moved");
+    service.dns.set("shop.customer.com", "CNAME", "customers.saas.com");
+    await service.fetch(`${url}/${service.find("shop.customer.com").id}`, { method: "PATCH", headers, body: "{}" });
+    assert.equal(service.find("shop.customer.com").status, "Active");
+  },
+  async "hostnames.edit.no-restart"({ create, headers, service, url }) {
+    await create("shop.customer.com");
+    service.dns.set("shop.customer.com", "CNAME", "customers.saas.com");
+    const address = `${url}/${service.find("shop.customer.com").id}`;
+    const response = await service.fetch(address, { method: "PATCH", headers, body: "{}" });
+    assert.equal((await response.json()).result.status, "Pending");
+  },
+  async "hostnames.edit.restart"({ create, headers, service, url }) {
+    await create("shop.customer.com");
+    service.dns.set("shop.customer.com", "CNAME", "customers.saas.com");
+    const address = `${url}/${service.find("shop.customer.com").id}`;
+    const body = JSON.stringify({ ssl: { method: "http", type: "dv" } });
+    const response = await service.fetch(address, { method: "PATCH", headers, body });
+    assert.equal((await response.json()).result.status, "Active");
+  },
+  async "hostnames.edit.settings"({ headers, service, url }) {
+    const body = JSON.stringify({ hostname: "shop.customer.com", custom_metadata: { plan: "pro" } });
+    await service.fetch(url, { method: "POST", headers, body });
+    const address = `${url}/${service.find("shop.customer.com").id}`;
+    const edit = JSON.stringify({ ssl: { method: "txt", type: "dv" } });
+    assert.equal((await service.fetch(address, { method: "PATCH", headers, body: edit })).status, 200);
+    assert.equal(service.find("shop.customer.com").ssl.method, "txt");
+    assert.deepEqual(service.find("shop.customer.com").custom_metadata, { plan: "pro" });
+  },
+  async "hostnames.envelope"() {
+    const service = new FakeHostnames({ zones: { saas: { name: "saas.com" } } });
+    const url = "https://api.cloudflare.com/client/v4/zones/saas/custom_hostnames";
+    const response = await service.fetch(url, { headers: { Authorization: "Bearer token" } });
+    const { result_info, ...envelope } = await response.json();
+    assert.deepEqual(envelope, { success: true, errors: [], messages: [], result: [] });
+  },
+  async "hostnames.fallback-origin.invalid"({ headers, service, url }) {
+    const body = JSON.stringify({ origin: "https://origin.saas.com" });
+    const response = await service.fetch(`${url}/fallback_origin`, { method: "PUT", headers, body });
+    assert.equal(response.status, 400);
+    assert.equal((await response.json()).errors[0].code, 1415);
+  },
+  async "hostnames.fallback-origin.lifecycle"({ headers, service, url }) {
+    const call = async (method, body) =>
+      (await (await service.fetch(`${url}/fallback_origin`, { method, headers, body })).json()).result.status;
+    assert.equal(await call("PUT", JSON.stringify({ origin: "origin.saas.com" })), "pending_deployment");
+    service.dns.set("origin.saas.com", "A", "192.0.2.1");
+    assert.equal(await call("GET"), "active");
+    assert.equal(await call("DELETE"), "pending_deletion");
+    assert.equal(service.zones.get("saas").fallbackOrigin, undefined);
+  },
+  async "hostnames.fallback-origin.missing"({ headers, service, url }) {
+    const response = await service.fetch(`${url}/fallback_origin`, { headers });
+    assert.equal(response.status, 404);
+    assert.equal((await response.json()).errors[0].code, 1551);
+  },
+  async "hostnames.get.unknown"() {
+    const service = new FakeHostnames({ zones: { saas: { name: "saas.com" }, other: { name: "other.com" } } });
+    const url = "https://api.cloudflare.com/client/v4/zones/saas/custom_hostnames";
+    const headers = { Authorization: "Bearer token" };
+    const create = (hostname) => service.fetch(url, { method: "POST", headers, body: JSON.stringify({ hostname }) });
+
+    await create("shop.customer.com");
+    const { id } = service.find("shop.customer.com");
+    const response = await service.fetch(`${url.replace("saas", "other")}/${id}`, { headers });
+    assert.equal(response.status, 404);
+    assert.equal((await response.json()).errors[0].code, 1436);
+  },
+  async "hostnames.hold.operations"() {
+    const service = new FakeHostnames({ zones: { saas: { name: "saas.com" } } });
+    const hold = "https://api.cloudflare.com/client/v4/zones/saas/hold";
+    const headers = { Authorization: "Bearer token" };
+
+    await service.fetch(hold, { method: "POST", headers });
+    assert.equal(service.zones.get("saas").hold, true);
+    await service.fetch(`${hold}?include_subdomains=true`, { method: "POST", headers });
+    assert.equal(service.zones.get("saas").hold, "includeSubdomains");
+    await service.fetch(hold, { method: "DELETE", headers });
+    assert.equal(service.zones.get("saas").hold, false);
+  },
+  async "hostnames.list.filters"({ create, headers, service, url }) {
+    await create("shop.customer.com");
+    await create("*.customer.com");
+    const { result } = await (await service.fetch(`${url}?wildcard=true`, { headers })).json();
+    assert.equal(result.length, 1);
+    assert.equal(result[0].hostname, "*.customer.com");
+    assert.equal((await service.fetch(`${url}?id=a&hostname=b`, { headers })).status, 400);
+  },
+  async "hostnames.list.order"({ create, headers, service, url }) {
+    service.dns.set("b.customer.com", "CNAME", "customers.saas.com");
+    await create("a.customer.com");
+    await create("b.customer.com");
+    service.verify();
+    const first = async (query) => (await (await service.fetch(url + query, { headers })).json()).result[0].hostname;
+    assert.equal(await first(""), "a.customer.com");
+    assert.equal(await first("?direction=desc"), "b.customer.com");
+    // `active` comes before `pending_validation`.
+    assert.equal(await first("?order=ssl_status"), "b.customer.com");
+  },
+  async "hostnames.list.pages"({ headers, service, url }) {
+    const sizeOf = async (query) => (await (await service.fetch(url + query, { headers })).json()).result_info.per_page;
+    assert.equal(await sizeOf(""), 20);
+    assert.equal(await sizeOf("?per_page=1"), 5);
+    assert.equal(await sizeOf("?per_page=1000"), 50);
+  },
+  async "hostnames.list.query"({ headers, service, url }) {
+    const response = await service.fetch(`${url}?direction=up`, { headers });
+    assert.equal(response.status, 400);
+    assert.equal((await response.json()).errors[0].code, 6003);
+  },
+  async "hostnames.list.search"({ create, headers, service, url }) {
+    await create("shop.customer.com");
+    const find = async (query) => (await (await service.fetch(url + query, { headers })).json()).result.length;
+    assert.equal(await find("?hostname=shop.customer.com"), 1);
+    assert.equal(await find("?hostname=customer.com"), 0);
+    assert.equal(await find(`?id=${service.find("shop.customer.com").id}`), 1);
+  },
+  async "hostnames.name.ascii"({ create }) {
+    // The last one begins with the Kelvin sign, whose lower case is the letter k.
+    for (const hostname of ["läden.customer.com", "\u212aiosk.customer.com"]) {
+      assert.equal((await (await create(hostname)).json()).errors[0].code, 1408);
+    }
+  },
+  async "hostnames.name.case"({ create, service }) {
+    const { result } = await (await create("Shop.CUSTOMER.com")).json();
+    assert.equal(result.hostname, "shop.customer.com");
+    assert.equal(service.find("SHOP.customer.com").hostname, "shop.customer.com");
+  },
+  async "hostnames.name.invalid"({ create }) {
+    for (const hostname of ["customer.com.", "192.0.2.1", "shop.*.customer.com", "https://customer.com"]) {
+      assert.equal((await (await create(hostname)).json()).errors[0].code, 1407);
+    }
+  },
+  async "hostnames.name.registrable"({ create }) {
+    const response = await create("co.uk");
+    assert.equal(response.status, 400);
+    assert.equal((await response.json()).errors[0].code, 1410);
+  },
+  async "hostnames.name.reserved"({ create }) {
+    assert.equal((await create("shop.test")).status, 200);
+    assert.equal((await create("shop.example.com")).status, 200);
+  },
+  async "hostnames.never-throws"({ headers, service, url }) {
+    assert.equal((await service.fetch(url, { method: "POST", headers, body: "nonsense" })).status, 400);
+    // What the caller gave up is rejected, as by any `fetch`.
+    const signal = AbortSignal.abort(new Error("enough"));
+    await assert.rejects(service.fetch(url, { headers, signal }), { message: "enough" });
+  },
+  async "hostnames.purge.log"() {
+    const service = new FakeHostnames({ zones: { saas: { name: "saas.com" } } });
+    const headers = { Authorization: "Bearer token" };
+    const body = JSON.stringify({ hosts: ["shop.customer.com"] });
+    await service.fetch("https://api.cloudflare.com/client/v4/zones/saas/purge_cache", {
+      method: "POST",
+      headers,
+      body,
+    });
+    assert.deepEqual(service.purges[0].hosts, ["shop.customer.com"]);
+    service.purges[0].hosts.pop();
+    assert.deepEqual(service.purges[0].hosts, ["shop.customer.com"]);
+  },
+  async "hostnames.purge.request"() {
+    const service = new FakeHostnames({ zones: { saas: { name: "saas.com" } } });
+    const headers = { Authorization: "Bearer token" };
+    const purge = (body) =>
+      service.fetch("https://api.cloudflare.com/client/v4/zones/saas/purge_cache", { method: "POST", headers, body });
+
+    assert.equal((await purge('{"hosts":["shop.customer.com"]}')).status, 200);
+    const refused = await purge('{"hosts":"shop.customer.com"}');
+    assert.equal(refused.status, 400);
+    assert.equal((await refused.json()).errors[0].code, 1012);
+  },
+  async "hostnames.rate.anew"({ create, service }) {
+    for (let count = 1; count <= 16; count++) await create(`s${count}.customer.com`);
+    service.advance("30s");
+    for (let count = 17; count <= 31; count++) assert.equal((await create(`s${count}.customer.com`)).status, 200);
+  },
+  async "hostnames.rate.judged-last"({ create, service }) {
+    for (let count = 1; count <= 15; count++) await create(`shop-${count}.customer.com`);
+    assert.equal((await create("not a hostname")).status, 400);
+    assert.equal(service.issuanceRate.lockedUntil, undefined);
+  },
+  async "hostnames.rate.limit"({ create }) {
+    for (let count = 1; count <= 15; count++) assert.equal((await create(`shop-${count}.customer.com`)).status, 200);
+    assert.equal((await create("shop-16.customer.com")).status, 429);
+  },
+  async "hostnames.rate.lockout-issuance"() {
+    const service = new FakeHostnames({ zones: { saas: { name: "saas.com" } }, limits: { certificatesPerMinute: 1 } });
+    const url = "https://api.cloudflare.com/client/v4/zones/saas/custom_hostnames";
+    const headers = { Authorization: "Bearer token" };
+    const create = (hostname) => service.fetch(url, { method: "POST", headers, body: JSON.stringify({ hostname }) });
+
+    service.dns.set("shop.customer.com", "CNAME", "customers.saas.com");
+    await create("shop.customer.com");
+    await create("blog.customer.com");
+    service.verify();
+    assert.equal(service.list()[0].ssl.status, "pending_issuance");
+    service.advance("30s");
+    service.verify();
+    assert.equal(service.list()[0].ssl.status, "active");
+  },
+  async "hostnames.rate.lockout"() {
+    const clock = manualClock("2026-01-01");
+    const limits = { certificatesPerMinute: 1 };
+    const service = new FakeHostnames({ zones: { saas: { name: "saas.com" } }, limits, clock });
+    const url = "https://api.cloudflare.com/client/v4/zones/saas/custom_hostnames";
+    const headers = { Authorization: "Bearer token" };
+    const create = (hostname) => service.fetch(url, { method: "POST", headers, body: JSON.stringify({ hostname }) });
+
+    await create("shop.customer.com");
+    assert.equal((await create("blog.customer.com")).headers.get("retry-after"), "30");
+    clock.advance(29_999);
+    assert.equal((await create("blog.customer.com")).status, 429);
+    clock.advance(1);
+    assert.equal((await create("blog.customer.com")).status, 200);
+  },
+  async "hostnames.refused-changes-nothing"() {
+    const service = new FakeHostnames({ zones: { saas: { name: "saas.com", fallbackOrigin: "origin.saas.com" } } });
+    const url = "https://api.cloudflare.com/client/v4/zones/saas/custom_hostnames";
+    const headers = { Authorization: "Bearer token" };
+
+    const body = JSON.stringify({ origin: "not a name" });
+    assert.equal((await service.fetch(`${url}/fallback_origin`, { method: "PUT", headers, body })).status, 400);
+    assert.equal(service.zones.get("saas").fallbackOrigin, "origin.saas.com");
+  },
+  async "hostnames.route.fallback-origin"() {
+    const service = new FakeHostnames({ zones: { saas: { name: "saas.com", fallbackOrigin: "origin.saas.com" } } });
+    const url = "https://api.cloudflare.com/client/v4/zones/saas/custom_hostnames";
+    const headers = { Authorization: "Bearer token" };
+    const create = (hostname) => service.fetch(url, { method: "POST", headers, body: JSON.stringify({ hostname }) });
+
+    service.dns.set("shop.customer.com", "CNAME", "customers.saas.com");
+    await create("shop.customer.com");
+    service.verify();
+    assert.equal(service.route("shop.customer.com").cause, 2);
+    service.dns.set("origin.saas.com", "AAAA", "2001:db8::1");
+    assert.equal(service.route("shop.customer.com").type, "served");
+  },
+  async "hostnames.route.not-validated"({ create, service }) {
+    await create("shop.customer.com");
+    const { code, cause } = service.route("shop.customer.com");
+    assert.equal(code, 1016);
+    assert.equal(cause, 1);
+  },
+  async "hostnames.route.served"() {
+    const zone = { name: "saas.com", fallbackOrigin: "origin.saas.com", fallbackOriginRecord: true };
+    const service = new FakeHostnames({ zones: { saas: zone } });
+    const url = "https://api.cloudflare.com/client/v4/zones/saas/custom_hostnames";
+    const headers = { Authorization: "Bearer token" };
+    const create = (hostname) => service.fetch(url, { method: "POST", headers, body: JSON.stringify({ hostname }) });
+
+    service.dns.set("shop.customer.com", "CNAME", "customers.saas.com");
+    await create("shop.customer.com");
+    service.verify();
+    const { type, origin } = service.route("shop.customer.com");
+    assert.equal(type, "served");
+    assert.equal(origin, "origin.saas.com");
+  },
+  async "hostnames.route.standalone"({ create, service }) {
+    service.dns.set("*.customer.com", "CNAME", "customers.saas.com");
+    await create("*.customer.com");
+    service.verify();
+    service.zones.set("customer", { name: "customer.com" });
+    const { type, cause } = service.route("shop.customer.com");
+    assert.equal(type, "refused");
+    assert.equal(cause, 3);
+  },
+  async "hostnames.route.wildcard"() {
+    const zone = { name: "saas.com", fallbackOrigin: "origin.saas.com", fallbackOriginRecord: true };
+    const service = new FakeHostnames({ zones: { saas: zone } });
+    const url = "https://api.cloudflare.com/client/v4/zones/saas/custom_hostnames";
+    const headers = { Authorization: "Bearer token" };
+    const create = (hostname) => service.fetch(url, { method: "POST", headers, body: JSON.stringify({ hostname }) });
+
+    service.dns.set("*.customer.com", "CNAME", "customers.saas.com");
+    await create("*.customer.com");
+    await create("shop.customer.com");
+    service.verify();
+    assert.equal(service.route("blog.customer.com").customHostname.hostname, "*.customer.com");
+    assert.equal(service.route("a.blog.customer.com").type, "refused");
+    const { type, customHostname } = service.route("shop.customer.com");
+    assert.equal(type, "served");
+    assert.equal(customHostname.hostname, "shop.customer.com");
+  },
+  async "hostnames.routing.outside"() {
+    const passThrough = async () => new Response("from elsewhere");
+    const service = new FakeHostnames({ passThrough });
+    const response = await service.fetch("https://else.com/");
+    assert.equal(await response.text(), "from elsewhere");
+    const alone = new FakeHostnames();
+    assert.equal((await alone.fetch("https://else.com/")).status, 404);
+  },
+  async "hostnames.routing.unknown-path"({ headers, service, url }) {
+    const response = await service.fetch(`${url}/`, { headers });
+    assert.equal(response.status, 404);
+    assert.equal((await response.json()).errors[0].code, 7003);
+    assert.equal((await service.fetch(url.replace("saas", "unknown"), { headers })).status, 404);
+  },
+  async "hostnames.routing.wrong-method"({ headers, service, url }) {
+    const response = await service.fetch(`${url}/some-id`, { method: "PUT", headers });
+    assert.equal(response.status, 405);
+    assert.equal(response.headers.get("allow"), "GET, PATCH, DELETE");
+    assert.equal((await response.json()).errors[0].code, 7001);
+  },
+  async "hostnames.routing.zone-missing"() {
+    const service = new FakeHostnames({ zones: { saas: { name: "saas.com" } } });
+    const headers = { Authorization: "Bearer token" };
+    const response = await service.fetch("https://api.cloudflare.com/client/v4/zones//custom_hostnames", { headers });
+    assert.equal(response.status, 400);
+    assert.equal((await response.json()).errors[0].code, 1402);
+  },
+  async "hostnames.schedule.clock-back"() {
+    let time = Date.UTC(2026, 0, 1, 0, 1);
+    const service = new FakeHostnames({ zones: { saas: { name: "saas.com" } }, clock: { now: () => time } });
+    const url = "https://api.cloudflare.com/client/v4/zones/saas/custom_hostnames";
+    const headers = { Authorization: "Bearer token" };
+    const create = (hostname) => service.fetch(url, { method: "POST", headers, body: JSON.stringify({ hostname }) });
+
+    await create("shop.customer.com");
+    time = Date.UTC(2025, 0, 1);
+    const { result } = await (await create("blog.customer.com")).json();
+    assert.equal(result.created_at, "2026-01-01T00:01:00.000Z");
+  },
+  async "hostnames.schedule.end"() {
+    const clock = manualClock("2026-01-01");
+    const service = new FakeHostnames({ zones: { saas: { name: "saas.com" } }, clock });
+    const url = "https://api.cloudflare.com/client/v4/zones/saas/custom_hostnames";
+    const headers = { Authorization: "Bearer token" };
+    const create = (hostname) => service.fetch(url, { method: "POST", headers, body: JSON.stringify({ hostname }) });
+
+    await create("shop.customer.com");
+    // All 75 waits together take 610,263 seconds.
+    clock.advance(610_263_000 - 1);
+    assert.equal(service.find("shop.customer.com").ssl.status, "pending_validation");
+    clock.advance(1);
+    assert.equal(service.find("shop.customer.com").ssl.status, "validation_timed_out");
+  },
+  async "hostnames.schedule.replay"() {
+    const clock = manualClock("2026-01-01");
+    const service = new FakeHostnames({ zones: { saas: { name: "saas.com" } }, clock });
+    const url = "https://api.cloudflare.com/client/v4/zones/saas/custom_hostnames";
+    const headers = { Authorization: "Bearer token" };
+    const create = (hostname) => service.fetch(url, { method: "POST", headers, body: JSON.stringify({ hostname }) });
+
+    service.dns.set("shop.customer.com", "CNAME", "customers.saas.com");
+    await create("shop.customer.com");
+    clock.advance("61d");
+    // Active after a minute, and renewed 60 days later.
+    assert.equal(service.certificate("shop.customer.com").notBefore.toISOString(), "2026-03-02T00:01:00.000Z");
+  },
+  async "hostnames.schedule.verify"({ create, service }) {
+    await create("shop.customer.com");
+    service.dns.set("shop.customer.com", "CNAME", "customers.saas.com");
+    const [{ status }] = service.verify();
+    assert.equal(status, "Active");
+  },
+  async "hostnames.schedule.waits"() {
+    const clock = manualClock("2026-01-01");
+    const service = new FakeHostnames({ zones: { saas: { name: "saas.com" } }, clock });
+    const url = "https://api.cloudflare.com/client/v4/zones/saas/custom_hostnames";
+    const headers = { Authorization: "Bearer token" };
+    const create = (hostname) => service.fetch(url, { method: "POST", headers, body: JSON.stringify({ hostname }) });
+
+    service.dns.set("shop.customer.com", "CNAME", "customers.saas.com");
+    await create("shop.customer.com");
+    clock.advance(59_999);
+    assert.equal(service.certificate("shop.customer.com"), undefined);
+    clock.advance(1);
+    assert.equal(service.certificate("shop.customer.com").notBefore.toISOString(), "2026-01-01T00:01:00.000Z");
+  },
+  async "hostnames.ssl.authority-values"({ headers, service, url }) {
+    const codeOf = async (certificate_authority) => {
+      const ssl = { method: "http", type: "dv", certificate_authority };
+      const body = JSON.stringify({ hostname: "shop.customer.com", ssl });
+      const response = await service.fetch(url, { method: "POST", headers, body });
+      return (await response.json()).errors[0].code;
+    };
+    assert.equal(await codeOf("Google"), 1474);
+    assert.equal(await codeOf("sectigo"), 1475);
+  },
+  async "hostnames.ssl.method"({ headers, service, url }) {
+    const codeOf = async (ssl) => {
+      const body = JSON.stringify({ hostname: "shop.customer.com", ssl });
+      const response = await service.fetch(url, { method: "POST", headers, body });
+      return (await response.json()).errors[0].code;
+    };
+    assert.equal(await codeOf({ method: "http" }), 1440);
+    assert.equal(await codeOf({ method: "dns", type: "dv" }), 1432);
+    assert.equal(await codeOf({ method: "http", type: "ev" }), 1433);
+  },
+  async "hostnames.ssl.records"({ headers, service, url }) {
+    const body = JSON.stringify({ hostname: "shop.customer.com", ssl: { method: "txt", type: "dv" } });
+    const { result } = await (await service.fetch(url, { method: "POST", headers, body })).json();
+    const [{ status, txt_name }] = result.ssl.validation_records;
+    assert.equal(status, "pending");
+    assert.equal(txt_name, "_acme-challenge.shop.customer.com");
+  },
+  async "hostnames.status.active"({ create, service }) {
+    service.dns.set("shop.customer.com", "CNAME", "customers.saas.com");
+    await create("shop.customer.com");
+    service.verify();
+    assert.equal(service.find("shop.customer.com").status, "Active");
+    assert.equal(service.certificate("shop.customer.com").commonName, "shop.customer.com");
+  },
+  async "hostnames.status.blocked-scope"({ create, service }) {
+    service.zones.set("customer", { name: "customer.com", hold: true });
+    service.dns.set("shop.customer.com", "CNAME", "customers.saas.com");
+    await create("shop.customer.com");
+    service.verify();
+    assert.equal(service.find("shop.customer.com").status, "Active");
+  },
+  async "hostnames.status.blocked"({ create, service }) {
+    service.zones.set("customer", { name: "customer.com", hold: "includeSubdomains" });
+    service.dns.set("shop.customer.com", "CNAME", "customers.saas.com");
+    await create("shop.customer.com");
+    service.verify();
+    assert.equal(service.find("shop.customer.com").status, "Blocked");
+  },
+  async "hostnames.status.caa-error"({ create, service }) {
+    service.dns.set("shop.customer.com", "CNAME", "customers.saas.com");
+    service.dns.set("customer.com", "CAA", '0 issue ";"');
+    await create("shop.customer.com");
+    service.verify();
+    assert.equal(service.list()[0].status, "caa_error");
+    service.dns.remove("customer.com", "CAA");
+    service.verify();
+    assert.equal(service.list()[0].status, "Active");
+  },
+  async "hostnames.status.cname"({ create, service }) {
+    await create("shop.customer.com");
+    service.dns.set("shop.customer.com", "A", "192.0.2.1");
+    service.verify();
+    assert.equal(service.list()[0].status, "Pending");
+    service.dns.remove("shop.customer.com");
+    service.dns.set("shop.customer.com", "CNAME", "alias.customer.com");
+    service.dns.set("alias.customer.com", "CNAME", "customers.saas.com");
+    service.verify();
+    assert.equal(service.list()[0].status, "Active");
+  },
+  async "hostnames.status.deployed"() {
+    const service = new FakeHostnames({ zones: { saas: { name: "saas.com" } }, semantics: "deployed" });
+    const url = "https://api.cloudflare.com/client/v4/zones/saas/custom_hostnames";
+    const headers = { Authorization: "Bearer token" };
+    const create = (hostname) => service.fetch(url, { method: "POST", headers, body: JSON.stringify({ hostname }) });
+
+    service.dns.set("shop.customer.com", "CNAME", "customers.saas.com");
+    service.dns.set("customer.com", "CAA", '0 issue ";"');
+    await create("shop.customer.com");
+    service.verify();
+    const { status, ssl } = service.find("shop.customer.com");
+    assert.equal(status, "active");
+    assert.equal(ssl.status, "caa_error");
+  },
+  async "hostnames.status.documented"({ create, service }) {
+    await create("shop.customer.com");
+    assert.equal(service.find("shop.customer.com").status, "Pending");
+    service.dns.set("shop.customer.com", "CNAME", "customers.saas.com");
+    service.verify();
+    assert.equal(service.find("shop.customer.com").status, "Active");
+  },
+  async "hostnames.status.moved-delay"() {
+    const clock = manualClock("2026-01-01");
+    const limits = { activeCheckMilliseconds: 60_000 };
+    const service = new FakeHostnames({ zones: { saas: { name: "saas.com" } }, limits, clock });
+    const url = "https://api.cloudflare.com/client/v4/zones/saas/custom_hostnames";
+    const headers = { Authorization: "Bearer token" };
+    const create = (hostname) => service.fetch(url, { method: "POST", headers, body: JSON.stringify({ hostname }) });
+
+    service.dns.set("shop.customer.com", "CNAME", "customers.saas.com");
+    await create("shop.customer.com");
+    service.verify();
+    service.dns.remove("shop.customer.com");
+    clock.advance(59_999);
+    assert.equal(service.find("shop.customer.com").status, "Active");
+    clock.advance(1);
+    assert.equal(service.find("shop.customer.com").status, "Moved");
+  },
+  async "hostnames.status.moved-deleted"({ create, service }) {
+    service.dns.set("shop.customer.com", "CNAME", "customers.saas.com");
+    await create("shop.customer.com");
+    service.verify();
+    service.dns.remove("shop.customer.com");
+    assert.equal(service.find("shop.customer.com").status, "Moved");
+    service.advance("7d");
+    assert.equal(service.find("shop.customer.com"), undefined);
+  },
+  async "hostnames.status.moved"({ create, service }) {
+    service.dns.set("shop.customer.com", "CNAME", "customers.saas.com");
+    await create("shop.customer.com");
+    service.verify();
+    service.dns.remove("shop.customer.com");
+    assert.equal(service.find("shop.customer.com").status, "Moved");
+  },
+  async "hostnames.status.pending"({ create, service }) {
+    await create("shop.customer.com");
+    service.dns.set("shop.customer.com", "CNAME", "customers.saas.com");
+    assert.equal(service.list()[0].status, "Pending");
+    service.advance("1m");
+    assert.equal(service.list()[0].status, "Active");
+  },
+  async "hostnames.status.released"({ create, service }) {
+    service.zones.set("customer", { name: "customer.com", hold: "includeSubdomains" });
+    service.dns.set("shop.customer.com", "CNAME", "customers.saas.com");
+    await create("shop.customer.com");
+    service.verify();
+    service.zones.set("customer", { hold: false });
+    assert.equal(service.find("shop.customer.com").status, "Blocked");
+    service.verify();
+    assert.equal(service.find("shop.customer.com").status, "Active");
+  },
+  async "hostnames.status.verification-errors"({ create }) {
+    const { result } = await (await create("shop.customer.com")).json();
+    assert.deepEqual(result.verification_errors, ["custom hostname does not CNAME to this zone."]);
+  },
+  async "hostnames.zones.members"({ create, service }) {
+    await create("shop.customer.com");
+    assert.equal(service.zones.get("saas").name, "saas.com");
+    assert.equal(service.zones.remove("saas"), true);
+    assert.deepEqual(service.zones.list(), []);
+    assert.deepEqual(service.list(), []);
+  },
+  async "hostnames.zones.patch"() {
+    const service = new FakeHostnames({ zones: { saas: { name: "saas.com" } } });
+    const headers = { Authorization: "Bearer token" };
+    await service.fetch("https://api.cloudflare.com/client/v4/zones/saas/hold", { method: "POST", headers });
+    service.zones.set("saas", { fallbackOrigin: "origin.saas.com" });
+    const { name, hold, fallbackOrigin } = service.zones.get("saas");
+    assert.deepEqual([name, hold, fallbackOrigin], ["saas.com", true, "origin.saas.com"]);
+  },
+};

@@ -1,8 +1,0 @@
-import assert from "node:assert/strict";
-import { create, service } from "../hostname-prelude.js";
-
-service.dns.set("shop.customer.com", "CNAME", "customers.saas.com");
-await create("shop.customer.com");
-service.verify();
-service.dns.remove("shop.customer.com");
-assert.equal(service.find("shop.customer.com").status, "Moved");
