@@ -124,6 +124,20 @@ describe("runRuleCheck()", () => {
   });
 });
 
+describe("the counterexample of runRuleCheck()", () => {
+  it("has the words of the failure alone where another one was seen while it was written down", async () => {
+    let tries = 0;
+    const changing = checking(async ({ makeBucket }) => {
+      const object = await (await makeBucket()).put("k", "v");
+      tries += 1;
+      throw new CheckFailure(`try ${tries}`, { seen: object?.size, expected: tries });
+    });
+    const outcome = await runRuleCheck(changing, plain);
+    expect(outcome).toMatchObject({ reason: "try 1", counterexample: expect.stringMatching(/\/\/ try 1$/) });
+    expect(outcome).not.toMatchObject({ counterexample: expect.stringContaining("2") });
+  });
+});
+
 describe("the cases of runRuleCheck()", () => {
   /** Fails from a number on. */
   const failingFrom = (least: number, more: Partial<RuleCheck<number>> = {}) =>
