@@ -1,12 +1,11 @@
 import { FakeBucket } from "../binding/fake-bucket.js";
 import { type ConfigError, configError } from "./config-error.js";
-import { findFormat } from "./find-format.js";
 import { parseConfig } from "./parse-config.js";
 import { parseJson } from "./parse-json.js";
-import { type ParseBindingsOptions, parseOptions } from "./parse-options.js";
+import { type ConfigFormat, type ParseBindingsOptions, parseOptions } from "./parse-options.js";
 import { parseToml } from "./parse-toml.js";
 import type { ScriptConfig } from "./script-config.js";
-import type { Source } from "./source.js";
+import type { Source, SourceFormat } from "./source.js";
 
 /**
  * The bindings of a script's `Env` that are buckets, each a FakeBucket: those members to which one can be assigned.
@@ -87,6 +86,16 @@ function parseText(
   } catch (error) {
     throw error instanceof RangeError ? tooLarge(source, error) : error;
   }
+}
+
+// Undocumented: nobody says how the two forms are told apart.
+/** The form that was asked for, else that of the file's extension, else that of the text. */
+function findFormat(format: ConfigFormat | undefined, fileName: string, text: string): SourceFormat {
+  const extension = /\.(toml|jsonc?)$/i.exec(fileName)?.[1];
+  const name = format ?? extension?.toLowerCase();
+  if (name !== undefined) return name === "toml" ? "toml" : "json";
+  // No TOML starts with a brace or a slash, and no configuration in JSON with anything else.
+  return /^[\s\uFEFF]*[{/]/.test(text) ? "json" : "toml";
 }
 
 /** Refuses what the host's stack cannot hold: very deep nesting, or a string of TOML of more than some 100,000 characters. */

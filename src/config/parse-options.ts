@@ -1,6 +1,8 @@
 import type { FakeBucketOptions } from "../binding/fake-bucket-options.js";
 import { shown } from "../package/shown.js";
-import type { ConfigFormat } from "./find-format.js";
+
+/** The name of a form; `"jsonc"` is the same as `"json"`, which may have comments anyway. */
+export type ConfigFormat = "toml" | "json" | "jsonc";
 
 /** The options that every bucket gets in addition to its configuration. */
 export type SharedBucketOptions = Omit<

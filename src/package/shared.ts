@@ -1,4 +1,5 @@
-import { version } from "./version.js";
+/** The version of the package; a test compares it with that of its package.json. */
+export const version = "0.1.0";
 
 /**
  * Returns the thing that all copies of this version of the package have in common: a process can load it as an ES module and as CommonJS, or

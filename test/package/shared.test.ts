@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { recognizeCopies } from "../../src/package/recognize-copies.js";
-import { shared } from "../../src/package/shared.js";
-import { version } from "../../src/package/version.js";
+import { shared, version } from "../../src/package/shared.js";
 import { textOf } from "../repository/tracked-files.js";
 
 describe("shared()", () => {
