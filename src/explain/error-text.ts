@@ -37,8 +37,9 @@ export function rulesOfText(text: string): readonly Rule[] {
   const { action, code } = serviceText.exec(message)?.groups ?? {};
   const ofCode = code === undefined ? [] : rulesOfCode(Number(code));
   if (ofCode.length > 0 && action !== undefined && actions.has(action)) return likelyFirst(ofCode, action);
-  const ofText = patterns.filter(({ pattern }) => pattern.test(message)).map(({ rule }) => rule);
-  return [...new Set(ofText)];
+  // What a text shows at its end may be empty: the blank before it is trimmed then.
+  const ofText = patterns.filter(({ pattern }) => pattern.test(message) || pattern.test(`${message} `));
+  return [...new Set(ofText.map(({ rule }) => rule))];
 }
 
 function messageOf(text: string): string {

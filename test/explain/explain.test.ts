@@ -1,10 +1,12 @@
 import { FakeBucket } from "fakebucket";
 import { parseBindings } from "fakebucket/config";
 import { type AnyRuleId, explain, rules } from "fakebucket/rules";
+import { journal } from "fakebucket/testing";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { sequences } from "../../src/property/sequences/arbitrary-sequence.js";
+import { runSequence } from "../../src/property/sequences/run-sequence.js";
 import { failures } from "../../src/service/failure.js";
-import { junkCall } from "../properties/junk-call.js";
 import { runs, time } from "../properties/runs.js";
 
 /** The rules that explain something, the most likely first. */
@@ -134,17 +136,19 @@ describe("explain()", () => {
   });
 
   it("gives from its text alone the rule of whatever a call is refused with", time, async () => {
-    await fc.assert(
-      fc.asyncProperty(junkCall, fc.constantFrom("documented", "simulator"), async (call, semantics) => {
+    const property = fc.asyncProperty(
+      sequences({ ownStreams: true, bigParts: 0 }),
+      fc.constantFrom("documented", "simulator"),
+      async (sequence, semantics) => {
         const bucket = new FakeBucket({ semantics });
-        const upload = await bucket.createMultipartUpload("a");
-        const error = (await new Promise((resolve) => resolve(call.make(bucket, upload))).catch(
-          (reason: unknown) => reason,
-        )) as { readonly rule?: AnyRuleId; readonly message?: string } | undefined;
-        if (error?.rule === undefined) return;
-        expect(idsOf(new Error(error.message))).toContain(error.rule);
-      }),
-      runs(500),
+        const calls = journal(bucket);
+        await runSequence(bucket, sequence);
+        for (const { outcome } of calls.calls({ outcome: "failed" })) {
+          if (outcome.type !== "failed" || outcome.rule === undefined) continue;
+          expect(idsOf(new Error((outcome.error as Error).message))).toContain(outcome.rule);
+        }
+      },
     );
+    await fc.assert(property, runs(300));
   });
 });
