@@ -46,7 +46,7 @@ describe("findForbidden()", () => {
     [unfinished, `it${dot}only("a", f)`],
     [unfinished, `describe${dot}each(a)("b"); test.concurrent${dot}skip("c")`],
     [unfinished, `it${dot}todo("a")`],
-  ])("finds %# in %s: %s", (forbidden, line) => {
+  ])("finds what is forbidden in $1", (forbidden, line) => {
     expect(findForbidden("a.ts", `first\n${line}`, forbidden)).toEqual([expect.stringMatching(/^a\.ts:2 holds /)]);
   });
 
@@ -54,7 +54,7 @@ describe("findForbidden()", () => {
     [machinePaths, "https://example.com/home/page, src/work/a.ts, ./root/b, ~/tmp/c"],
     [registryHosts, "https://keepachangelog.com, the registry of rules"],
     [unfinished, "todo list, list.only(a), skip(b), it.each(c)"],
-  ])("finds nothing of %# in %s: %s", (forbidden, line) => {
+  ])("finds nothing that is forbidden in $1", (forbidden, line) => {
     expect(findForbidden("a.ts", line, forbidden)).toEqual([]);
   });
 });

@@ -121,7 +121,7 @@ describe("contents().text(), bytes() and json()", () => {
       'contents: "film" is a huge object of 1000000000000 bytes: get() a range of it.',
     ],
     [() => contents(bucket).text(5 as never), "contents: text() takes a key, not 5."],
-  ])("say what is wrong: %s", (call, message) => {
+  ])("say what is wrong: $1", (call, message) => {
     expect(call).toThrow(message);
   });
 
