@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { found } from "./found.js";
 import { untyped } from "./untyped.js";
 
-/** What the six dated changes are seen to be, in the order of their dates. */
+/** The signs of the six dated changes, in the order of their dates. */
 type Seen = readonly [
   refusesNumbers: boolean,
   honorsInclude: boolean,

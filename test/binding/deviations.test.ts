@@ -13,7 +13,7 @@ import { untyped } from "./untyped.js";
 
 const hello = new TextEncoder().encode("hello");
 
-/** What shows that FakeBucket deviates: one that does not any more fails until it is struck from the list. */
+/** The proofs that FakeBucket deviates: one that does not any more fails until it is struck from the list. */
 const shown: Readonly<Record<keyof typeof deviations, () => Promise<void>>> = {
   "buffers copied": async () => {
     const bucket = new FakeBucket({ semantics: "simulator" });

@@ -2,7 +2,7 @@
 export interface Deviation {
   /** The row of what was measured on the runtime (`deployed-behaviour.md`), by section. */
   readonly row: string;
-  /** What FakeBucket does instead. */
+  /** The behaviour of FakeBucket. */
   readonly what: string;
   readonly why: string;
 }

@@ -1,7 +1,7 @@
 import type { FakeBucket } from "fakebucket";
 import type { StoreObjectBody } from "fakebucket/types";
 
-/** What must be there. */
+/** Returns a value that must be there. */
 export function found<Value>(value: Value | null | undefined): Value {
   if (value === null || value === undefined) throw new Error(`There is nothing but ${String(value)}.`);
   return value;

@@ -23,7 +23,7 @@ async function isLetGo(reference: WeakRef<object>): Promise<boolean> {
   return reference.deref() === undefined;
 }
 
-/** What `put` gives of so many bytes, and a reference to them. Nothing else holds them: the state is thrown away. */
+/** Returns the result of a `put` of so many bytes, and a reference to them. Nothing else holds them: the state is thrown away. */
 function storedAndForgotten(size: number): { readonly object: StoreObject; readonly bytes: WeakRef<object> } {
   const chunk = new Uint8Array(size);
   const request = { ...putRequest("k"), bytes: new StoredBytes(chunk) };

@@ -54,7 +54,7 @@ function defined(result: StoreObject): StoreObject {
 
 type Look = (object: StoreObject) => unknown;
 
-/** What can be done to an object and tells something of it. */
+/** The operations on an object that tell something of it. */
 const looks: Readonly<Record<string, Look>> = {
   ...Object.fromEntries(
     names.flatMap((name): [string, Look][] => [
@@ -125,7 +125,7 @@ const looks: Readonly<Record<string, Look>> = {
   "matches a part": (object) => expect(object).toMatchObject({ key: "k", size: 7 }),
 };
 
-/** What comes of it: a value or an error, as texts that show each detail. */
+/** Returns the outcome, a value or an error, as texts that show each detail. */
 function outcome(look: Look, object: StoreObject): string {
   try {
     return inspect(look(object), { depth: 6, showHidden: true });

@@ -13,7 +13,7 @@ function tap(bucket: FakeBucket, around: Tap): () => void {
 
 const tooLong = "k".repeat(1025);
 
-/** What a tap is told, in its order. */
+/** Records the calls of a tap, in their order. */
 function listening(bucket: FakeBucket, more: CallTap = {}) {
   const told: (string | ArrivedCall | Settled)[] = [];
   const around: Tap = (call) => {

@@ -124,7 +124,7 @@ describe("check()", () => {
 describe("progressOn()", () => {
   const report = { rule: "key.order", status: "passed" } as const;
 
-  /** What is written while three rules are done, and the last of them. */
+  /** The output while three rules are done, and the last of them. */
   function written(isTTY: boolean, total: number): string {
     let text = "";
     const progress = progressOn({ isTTY, write: (piece) => (text += piece) });

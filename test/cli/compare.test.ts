@@ -15,7 +15,7 @@ import { temporaryDirectory } from "../testing/temporary-directory.js";
 const folderOf = temporaryDirectory();
 const credentials = { accessKeyId: "id", secretAccessKey: "secret" };
 
-/** What the command does that is asked for by these words. */
+/** Runs the command with these words. */
 async function compareBy(words: string, host: Partial<CompareHost>) {
   const request = run(words.split(" "), "1.0.0", { width: 80, colors: false });
   if (!("command" in request) || request.command !== "compare") throw new Error("It is another command.");

@@ -6,7 +6,7 @@ import { rules } from "../../src/explain/registry.js";
 
 const plain = { width: 80, colors: false };
 
-/** What the command says at once. */
+/** Returns the first output of the command. */
 function say(...args: readonly string[]) {
   return sayOn(plain, ...args);
 }

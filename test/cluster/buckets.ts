@@ -2,7 +2,7 @@ import { AwsClient } from "aws4fetch";
 import { RemoteBucket, type RemoteBucketOptions } from "fakebucket/remote";
 import type { Cluster } from "./cluster.js";
 
-/** How a bucket of a cluster is reached. */
+/** Returns the options that reach a bucket of a cluster. */
 export function optionsOf(cluster: Cluster, bucket: string, gateway = 0): RemoteBucketOptions {
   const { endpoints, credentials, region } = cluster;
   // The gateway compares etags without quotation marks.

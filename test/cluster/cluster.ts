@@ -21,7 +21,7 @@ const programs = [
   "radosgw-admin",
 ];
 
-/** How to reach a cluster. It is kept in its directory. */
+/** The address of a cluster and its keys. It is kept in its directory. */
 export interface Cluster {
   readonly directory: string;
   /** The addresses of its gateways: all serve the same buckets. */
@@ -158,7 +158,7 @@ export async function stopCluster(directory: string): Promise<void> {
   if (await exists(join(whole, "ceph.conf"))) await rm(whole, { recursive: true });
 }
 
-/** Which parts of a cluster run. */
+/** Returns the parts of a cluster that run. */
 export async function runningParts(directory: string): Promise<readonly string[]> {
   const whole = resolve(directory);
   const names = ["mon.a", "mgr.x", ...osds.map((osd) => `osd.${osd}`), ...gateways.map((name) => `gateway.${name}`)];

@@ -1,6 +1,6 @@
 import type { Deviations } from "../remote/deviations.js";
 
-/** What the S3 gateway of Ceph 16 does otherwise, besides what no S3 store can give. */
+/** The deviations of the S3 gateway of Ceph 16, besides those of every S3 store. */
 export const deviationsOfCluster: Deviations = {
   "custom-metadata.size": "The gateway takes no headers of 8 KiB.",
   "ssec.part-key": "The gateway encrypts a part with a key although its upload has none, and does not refuse it.",
@@ -14,7 +14,7 @@ export const deviationsOfCluster: Deviations = {
   "multipart.parts-unequal": "The gateway takes parts of unequal sizes, as Amazon's does.",
 };
 
-/** What hangs on timing: it may hold in one run and not in another. */
+/** Rules that depend on timing: they may hold in one run and not in another. */
 export const sometimes: Deviations = {
   "consistency.atomic":
     "Of many `If-Match` at once the gateway refuses some with 500: one has won, but not all losers are told `null`.",

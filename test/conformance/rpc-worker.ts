@@ -15,7 +15,7 @@ interface Environment {
   readonly RESULTS: Results;
 }
 
-/** What is sent: a result as it is, or what an error says to send in its place. */
+/** The values that are sent: results as they are, or what an error says to send in their place. */
 const sent = {
   head: (bucket) => bucket.head("k"),
   get: (bucket) => bucket.get("k"),
@@ -48,7 +48,7 @@ export class Results extends WorkerEntrypoint {
   }
 }
 
-/** What a call gives, or the error that it fails with, as JSON. */
+/** Returns the result of a call, or its error, as JSON. */
 async function tell(call: () => Promise<Anything>): Promise<unknown> {
   try {
     const value = await call();

@@ -26,7 +26,7 @@ export interface StartedRunner extends Runner<ComparedScript> {
   stop(): Promise<void>;
 }
 
-/** How FakeBucket is compared with the real runtime. */
+/** The settings by which FakeBucket is compared with the real runtime. */
 export const conformance: Pick<Comparison<ComparedScript>, "sequences" | "differ"> = {
   sequences: arbitrarySequence,
   differ: differFromRuntime,

@@ -14,7 +14,7 @@ export interface Chapter {
   readonly about: readonly Rule[];
 }
 
-/** What the rules are about, by how their ids begin, in the order of the document. */
+/** The themes of the rules, by how their ids begin, in the order of the document. */
 const themes: readonly (readonly [title: string, ...beginnings: readonly string[]])[] = [
   ["How errors arrive", "errors"],
   ["Construction", "construction"],

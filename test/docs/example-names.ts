@@ -5,7 +5,7 @@ import { FakeHostnames } from "fakebucket/hostnames";
 import { faults, manualClock, storeError } from "fakebucket/testing";
 import { textOf } from "../repository/tracked-files.js";
 
-/** What the examples of the rules can import besides `assert`, by where it comes from. */
+/** The imports that examples of the rules can have besides `assert`, by entry. */
 const entries = {
   fakebucket: { FakeBucket, isStoreError },
   "fakebucket/config": { loadBindings, parseBindings },

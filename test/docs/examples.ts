@@ -32,7 +32,7 @@ export async function makeExamples(): Promise<Examples> {
   return examples;
 }
 
-/** What is wrong with an example: it must hold for the fakes, and fail where one of them breaks its rule. */
+/** Returns the fault of an example, which must hold for the fakes, and fail where one of them breaks its rule. */
 export async function faultOf(rule: string, code: string): Promise<string | undefined> {
   if (!(await holdsAlways(code))) return `the example of ${rule} fails`;
   const broken = brokenNames.filter((each) => each.rule === rule);
@@ -50,10 +50,10 @@ function toExample(counterexample: string): string | undefined {
   return isShort && !/\bclock\(| is not shown\./.test(code) ? code : undefined;
 }
 
-/** What stands for names that an example knows, in a run at a time. */
+/** The values of names that an example knows, in a run at a time. */
 type Names = (now: number) => Readonly<Record<string, unknown>>;
 
-/** What is broken on purpose, as what examples know. */
+/** The broken fakes, as the names that examples know. */
 const brokenNames: readonly { readonly rule: string; readonly names: Names }[] = [
   ...brokenBuckets.map(({ rule, make }) => ({ rule, names: withBucket(make) })),
   ...brokenServices.map(({ rule, make }) => {

@@ -14,7 +14,7 @@ const examples = values.check
   ? new Map([...examplesIn(textOf(behaviour)), ...writtenExamples()])
   : await makeExamples();
 
-/** What is made anew, by its path. */
+/** The documents that are made anew, by path. */
 const documents = new Map([
   [behaviour, behaviourDocument(examples)],
   ["docs/pictures/failing-test.svg", failingTestPicture()],

@@ -1,7 +1,7 @@
 import ts from "typescript";
 import { textOf } from "../repository/tracked-files.js";
 
-/** What the comments of the members of interfaces say, by their names; without tags. */
+/** Returns the comments of the members of interfaces, by name, without tags. */
 export function memberComments(path: string): ReadonlyMap<string, string> {
   const source = ts.createSourceFile(path, textOf(path), ts.ScriptTarget.Latest, true);
   const members = source.statements.filter(ts.isInterfaceDeclaration).flatMap((node) => [...node.members]);

@@ -14,7 +14,7 @@ const ground = "#0d1117";
 const text = "#e6edf3";
 const size = { column: 8.4, line: 20, margin: 16 };
 
-/** How a piece of a line is shown. */
+/** The style of a piece of a line. */
 interface Style {
   color: string;
   ground: string | undefined;

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { OrderedMap, type Owner } from "../../src/engine/ordered-map.js";
 
-/** What a map holds, in order, as the naive model holds it. */
+/** The entries of a map, in order, as the naive model holds them. */
 type Entries = ReadonlyArray<readonly [key: string, value: number]>;
 
 const ours: Owner = {};

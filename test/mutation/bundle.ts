@@ -53,7 +53,7 @@ const contents = `
   export { tests } from "./collected-tests.js";
 `;
 
-/** What stands for a package in the tests, and alone sees the package itself. */
+/** The modules that stand for packages in the tests, and alone see the packages themselves. */
 const standIns: Plugin = {
   name: "stand-ins",
   setup({ onResolve }) {

@@ -95,7 +95,7 @@ async function run({ given, name }: Target): Promise<Mutant[]> {
   return mutantsOf(await stryker.runMutationTest(), root);
 }
 
-/** What is known of a group. */
+/** Returns the known mutants of a group. */
 function reportOf(name: GroupName): readonly Mutant[] {
   return existsSync(pathOf(name)) ? JSON.parse(readFileSync(pathOf(name), "utf8")) : [];
 }

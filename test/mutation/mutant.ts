@@ -9,14 +9,14 @@ export interface Mutant {
   readonly line: number;
   /** The line on which the mutant starts, without the blanks around it. */
   readonly lineText: string;
-  /** What is replaced, in one line. */
+  /** The code that is replaced, in one line. */
   readonly code: string;
-  /** What takes its place, in one line. */
+  /** The code in its place, in one line. */
   readonly becomes: string;
   readonly status: "found by checks" | "found" | "missed" | "not in the sample";
 }
 
-/** What Stryker tells of a mutant. */
+/** A mutant with the verdict of Stryker. */
 export interface JudgedMutant extends PlannedMutant {
   readonly status: string;
   readonly killedBy?: readonly string[];
@@ -47,7 +47,7 @@ export function shareOf(mutants: readonly Mutant[], isSo: (mutant: Mutant) => bo
   return judged.length === 0 ? 100 : (100 * judged.filter(isSo).length) / judged.length;
 }
 
-/** What Stryker found, in words, by file and line. */
+/** Returns the verdicts of Stryker in words, by file and line. */
 export function mutantsOf(results: readonly JudgedMutant[], root: string): Mutant[] {
   const texts = new Map<string, string>();
   return results

@@ -43,7 +43,7 @@ find mutants there.`,
     .join("\n");
 }
 
-/** What is wrong with a run, one sentence each. */
+/** Returns the complaints about a run, one sentence each. */
 export function complaintsAbout(mutants: readonly Mutant[]): string[] {
   return rowsOf(mutants).flatMap(({ path, byChecks, leastOfChecks, all, least }) => [
     ...(leastOfChecks !== undefined && byChecks < leastOfChecks
@@ -97,7 +97,7 @@ interface Row {
   readonly missed: number;
 }
 
-/** What was found in each file or folder, where there is a result. */
+/** Returns the shares that were found in each file or folder with a result. */
 function rowsOf(mutants: readonly Mutant[]): Row[] {
   return groupNames.flatMap((name) => {
     const group = groups[name];

@@ -1,4 +1,4 @@
-/** What Stryker loads of ours: how tests are run, and which mutants are looked at where a sample is wanted. */
+/** The plugins of Stryker: one runs the tests, one chooses the mutants of a sample. */
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { basename, relative, resolve } from "node:path";
@@ -29,7 +29,7 @@ interface MutantRun {
   readonly mutantActivation: "runtime" | "static";
 }
 
-/** What the mutated code looks at. */
+/** The object that the mutated code reads. */
 const namespace: {
   activeMutant?: string;
   currentTestId?: string;

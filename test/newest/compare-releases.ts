@@ -15,7 +15,7 @@ export interface Release {
   readonly folder: string;
 }
 
-/** How much is compared. */
+/** The extent of a comparison. */
 export interface Extent {
   readonly runs: number;
   readonly seed: number;

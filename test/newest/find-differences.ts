@@ -13,7 +13,7 @@ export interface KindOfDifference<Setting> extends Disagreement<Setting> {
   readonly kind: string;
 }
 
-/** How many kinds are looked for at most. */
+/** The most kinds that are looked for. */
 const maxKinds = 40;
 
 /**
@@ -65,7 +65,7 @@ interface ShownError {
   readonly message: string;
 }
 
-/** How a call was answered, without what it gave. */
+/** Returns the kind of an answer, without what it gave. */
 function answerOf(observation: unknown): Answer {
   const { thrown, rejected, result, ...rest } = observation as {
     readonly thrown?: ShownError;

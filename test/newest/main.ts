@@ -109,7 +109,7 @@ async function tryRows(packages: readonly Followed[], folder: string, quick: boo
   }
 }
 
-/** What the rows of a package say of it. */
+/** Returns the verdict of the rows of a package. */
 function findingOf({ rows }: Followed, results: readonly RowResult[]): Finding {
   const own = results.filter(({ row }) => rows.some(({ name }) => name === row.name));
   const bad = own.filter(({ status }) => status !== "passed");

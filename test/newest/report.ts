@@ -1,6 +1,6 @@
 import type { RowResult } from "../runtimes/run-matrix.js";
 
-/** What became of something newer. */
+/** The outcome of trying something newer. */
 export interface Finding {
   readonly differs: boolean;
   readonly result: string;

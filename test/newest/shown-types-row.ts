@@ -4,7 +4,7 @@ import type { Outcome } from "../runtimes/smoke/outcome.js";
 import { cellsOf, nameOf } from "../types/matrix/cells.js";
 import { openMatrix } from "../types/matrix/matrix.js";
 
-/** What the documents show, and every entry, compiled with the TypeScript, platform's types and vitest of the workshop. */
+/** The snippets of the documents, and every entry, compiled with the TypeScript, platform's types and vitest of the workshop. */
 export const shownTypesRow: Row = {
   name: "types of what is shown",
   async run(workshop) {

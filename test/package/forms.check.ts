@@ -25,7 +25,7 @@ for (const name of ${JSON.stringify(entryNames().filter((name) => name !== vites
 }
 `;
 
-/** What a script that has both forms prints, as JSON. */
+/** Returns the output of a script that has both forms, as JSON. */
 function outputOf(name: string, script: string): unknown {
   write(packed.project, `${name}.mjs`, `${loadBoth}\n${script}`);
   return JSON.parse(run(packed.project, process.execPath, `${name}.mjs`));

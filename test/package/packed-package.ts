@@ -29,7 +29,7 @@ export interface PackedPackage {
   readonly files: readonly string[];
   /** A folder that is removed at the end. */
   readonly folder: string;
-  /** What a package of a user's would see: an empty project with this one installed. */
+  /** An empty project of a user's with the package installed. */
   readonly project: string;
   remove(): void;
 }

@@ -22,7 +22,7 @@ export interface Worker {
 
 /** The real runtime, with its simulator. */
 export interface Workers {
-  /** What a script answers to a POST of a value, both as JSON. Rejects with its text if it fails. */
+  /** Asks a script by a POST of a value, both as JSON. Rejects with its text if it fails. */
   ask(name: string, question: unknown): Promise<unknown>;
   /** The address at which a script answers. */
   urlOf(name: string): Promise<string>;

@@ -5,7 +5,7 @@ import { entries } from "./entries.js";
 import { hostConditions } from "./loaded-modules.js";
 import { root } from "./tracked-files.js";
 
-/** What packages take of their host when they are imported: fast-check its timers, aws4fetch its encoder. */
+/** The globals that packages take when they are imported: fast-check its timers, aws4fetch its encoder. */
 const neededAtImport: Readonly<Record<string, object>> = {
   "./src/property.ts": { setTimeout, clearTimeout },
   "./src/remote.ts": { TextEncoder },

@@ -7,7 +7,7 @@ export function npmCommandsIn(text: string): Command[] {
   return [...new Set(commands)];
 }
 
-/** What a document shows as code: its fences of shell commands, and its inline code. */
+/** Returns the code in a document: its fences of shell commands, and its inline code. */
 export function shownCodeOf(markdown: string): string {
   const fences = [...markdown.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, commands]) => commands ?? "");
   const inline = [...markdown.replace(/^```.*?^```$/gms, "").matchAll(/`([^`]+)`/g)].map(([, code]) => code ?? "");

@@ -1,4 +1,4 @@
-/** What a line of a tracked file must not hold. */
+/** A pattern that no line of a tracked file may hold. */
 export interface Forbidden {
   readonly what: string;
   readonly pattern: RegExp;

@@ -105,7 +105,7 @@ export const mayImport = {
   },
 } as const satisfies Readonly<Record<string, Permission>>;
 
-/** What imports modules whose names are known only when it runs: those of a user, or the test runner that is running. */
+/** The files that import modules whose names are known only when they run: those of a user, or the test runner. */
 const mayCompute: ReadonlySet<string> = new Set([
   ...["src/cli/check.ts", "src/property/suite/find-runner.ts", "src/workers/start-workers.ts"],
 ]);

@@ -18,7 +18,7 @@ export function importsOf(fileName: string, text: string): readonly Import[] {
   return known;
 }
 
-/** What was found: to parse all modules takes a second, and several tests ask. */
+/** The imports that were found: to parse all modules takes a second, and several tests ask. */
 const found = new Map<string, readonly Import[]>();
 
 function findImports(fileName: string, text: string): readonly Import[] {

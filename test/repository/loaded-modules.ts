@@ -2,7 +2,7 @@ import { builtinModules } from "node:module";
 import { build } from "esbuild";
 import { root } from "./tracked-files.js";
 
-/** What is loaded before the first line of a module runs. */
+/** The modules that are loaded before the first line of a module runs. */
 export interface LoadedModules {
   /** Modules of ours and of packages, by their paths from the root. */
   readonly files: readonly string[];

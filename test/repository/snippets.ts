@@ -1,6 +1,6 @@
 import { textOf, trackedFiles } from "./tracked-files.js";
 
-/** What the examples in comments of code take for granted, on one line so that theirs stay countable. */
+/** The declarations that examples in comments need, on one line so that theirs stay countable. */
 const preamble = 'import { FakeBucket, isStoreError, limits, semantics } from "fakebucket";';
 const preambleBucket = "const bucket = new FakeBucket();";
 
@@ -48,7 +48,7 @@ export function isFromExample(code: string): boolean {
   return examples.some((example) => example.includes(code));
 }
 
-/** What the documents and comments show that is from no example. */
+/** Returns the snippets of documents and comments that come from no example. */
 export function shownSnippets(): Snippet[] {
   return trackedFiles("*.md", "src/**/*.ts", "types/*.ts")
     .flatMap((path) => snippetsOf(path, textOf(path)))
@@ -60,7 +60,7 @@ function completed(code: string): string {
   return /^const bucket\b/m.test(code) ? `${preamble} ${code}` : `${preamble} ${preambleBucket} ${code}`;
 }
 
-/** What a snippet says that it prints: the comments behind its `console.log`s. */
+/** Returns the promised output of a snippet: the comments behind its `console.log`s. */
 export function promisedOutput(code: string): string[] {
   return [...code.matchAll(/\bconsole\.log\(.*\); \/\/ (.*)$/gm)].map(([, output]) => output ?? "");
 }

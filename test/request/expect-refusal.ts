@@ -20,7 +20,7 @@ export function expectRefusal(
   }).toEqual({ class: expected, message, rule, shown: [] });
 }
 
-/** What a call throws. */
+/** Returns the error that a call throws. */
 export function thrownBy(call: () => unknown): Error {
   try {
     call();

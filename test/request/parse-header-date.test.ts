@@ -11,7 +11,7 @@ afterEach(() => {
   else process.env["TZ"] = zoneOfHost;
 });
 
-/** What dates and other texts are made of. */
+/** The pieces of dates and other texts. */
 const pieces = fc.constantFrom(
   ...["Sun", "Sunday,", "Nov", "06", "6", "94", "1994", "2015", "08:49:37", "08:49", "8:49:37.123", "GMT", "UTC", "Z"],
   ...["EST", "+0200", "-07:00", "am", "pm", "T", "(x)", "((x) GMT)", "/", "06-Nov-94", "2015-10-21", "2015-10", "12"],

@@ -54,7 +54,7 @@ export const chromiumRow: Row = {
 
 interface Site {
   readonly address: string;
-  /** What the page sends back. */
+  /** The answer of the page. */
   readonly answer: Promise<string>;
   stop(): void;
 }

@@ -3,13 +3,13 @@ import type { Outcome } from "./smoke/outcome.js";
 import { smokeCases } from "./smoke/smoke.js";
 import type { Workshop } from "./workshop.js";
 
-/** What was run on a host in one way: loaded by `import` or by `require()`, bundled, inside a test runner. */
+/** The outcomes on a host in one way: loaded by `import` or by `require()`, bundled, inside a test runner. */
 export interface Run {
   readonly way: string;
   readonly outcomes: readonly Outcome[];
 }
 
-/** What a host says of itself, and what became of everything that was run on it. */
+/** The version of a host, and the outcomes of everything that was run on it. */
 export interface RowReport {
   readonly version: string;
   readonly runs: readonly Run[];

@@ -1,7 +1,7 @@
 import { MissingHost, type Row, type Run } from "./row.js";
 import type { Workshop } from "./workshop.js";
 
-/** What became of a row. */
+/** The outcome of a row. */
 export interface RowResult {
   readonly row: Row;
   readonly status: "passed" | "failed" | "missing";

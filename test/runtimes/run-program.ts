@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 /** A program, and what is given to it. */
 export type Command = readonly [program: string, ...given: string[]];
 
-/** How a program is run. */
+/** The options of a program's run. */
 export interface ProgramOptions {
   readonly folder: string;
   /** After this time it is ended. @defaultValue 180 */
@@ -13,7 +13,7 @@ export interface ProgramOptions {
   readonly signal?: AbortSignal;
 }
 
-/** How a program ended, and what it printed. */
+/** The end of a program, and its output. */
 export interface ProgramResult {
   /** The exit code, or why there is none. */
   readonly end: number | string;
@@ -65,7 +65,7 @@ export async function outputOf(command: Command, options: ProgramOptions): Promi
   throw new Error(`${command.join(" ")} failed: ${end}\n${lastLines(output)}\n${lastLines(errors)}`.trimEnd());
 }
 
-/** What a person needs of a long output. */
+/** Returns the last lines of a long output. */
 export function lastLines(text: string, count = 40): string {
   return text.trimEnd().split("\n").slice(-count).join("\n");
 }

@@ -1,7 +1,7 @@
 import type { RowResult } from "./run-matrix.js";
 import type { Outcome } from "./smoke/outcome.js";
 
-/** How many outcomes there are of each kind. */
+/** Counts the outcomes of each kind. */
 export function countsOf(outcomes: readonly Outcome[]): Readonly<Record<Outcome["status"], number>> {
   const counts = { passed: 0, failed: 0, skipped: 0 };
   for (const { status } of outcomes) counts[status] += 1;

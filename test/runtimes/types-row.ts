@@ -43,7 +43,7 @@ new R2Bucket().put(Symbol("key"), "b");
 const strict = { strict: true, exactOptionalPropertyTypes: true, noEmit: true, types: [], target: "ES2022" };
 const lib = ["ES2022", "DOM", "DOM.Iterable"];
 
-/** How TypeScript finds a package. */
+/** The ways in which TypeScript finds a package. */
 const resolutions = {
   NodeNext: { module: "NodeNext", moduleResolution: "NodeNext" },
   "NodeNext, CommonJS": { module: "NodeNext", moduleResolution: "NodeNext" },
@@ -57,7 +57,7 @@ type Resolution = keyof typeof resolutions;
 interface Compiler {
   readonly version: string;
   readonly path: string;
-  /** What it cannot do any more, and what it does only when it is told to. */
+  /** The ways that it no longer knows, and the options without which it refuses others. */
   readonly without?: readonly Resolution[];
   readonly options?: object;
 }

@@ -30,7 +30,7 @@ export interface Workshop {
 /** The project whose packages are the hosts. */
 const hosts = fileURLToPath(new URL("hosts", import.meta.url));
 
-/** What is written for test runners is found by its name, as it would be in a user's project. */
+/** The packages that test files import: found by name, as in a user's project. */
 const runners = ["vitest", "@cloudflare/vitest-pool-workers", "@cloudflare/vitest-plugin"];
 
 /**

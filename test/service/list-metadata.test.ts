@@ -22,7 +22,7 @@ function sceneOf(
   return scene;
 }
 
-/** What all pages tell, one after another: keys, and groups in angle brackets. */
+/** Returns the contents of all pages, one after another: keys, and groups in angle brackets. */
 function pagesOf(scene: Scene, rest: Rest): readonly string[] {
   const pages: string[] = [];
   let cursor: string | undefined;

@@ -20,7 +20,7 @@ import type {
 } from "../../src/request/request.js";
 import type { Upload } from "../../src/service/put.js";
 
-/** What of a request need not be said. */
+/** The members of a request that may be left out. */
 type Rest<Request, Said extends keyof Request = never> = Partial<Omit<Request, "action" | Said>>;
 
 /** A value: text, bytes, chunks already stored, or a number of zero bytes. */

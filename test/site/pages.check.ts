@@ -11,10 +11,10 @@ const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 const desktop = { width: 1280, height: 900 };
 const phone = { width: 390, height: 844 };
 
-/** How many pages are looked at at once. */
+/** The number of pages that are open at once. */
 const windows = 4;
 
-/** What is wrong with a page, whatever is on it: a line each. */
+/** Returns the faults of a page, whatever is on it: a line each. */
 async function faultsOf({ page, faults, goto }: Visit, path: string): Promise<string[]> {
   faults.length = 0;
   await page.setViewportSize(desktop);
@@ -35,7 +35,7 @@ async function faultsOf({ page, faults, goto }: Visit, path: string): Promise<st
   return [...faults, ...found].map((fault) => `${path}: ${fault}`);
 }
 
-/** What axe finds serious or critical. */
+/** Returns the violations that axe finds serious or critical. */
 async function inaccessible(page: Page, path: string, theme: "light" | "dark"): Promise<string[]> {
   // What is around the many pages of the rules is the same on each, and on the page that lists them.
   const part = /^\/behaviour\/./.test(path) ? "#VPContent" : "html";

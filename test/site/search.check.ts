@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { visit } from "./visit.js";
 
-/** What people ask, and the pages of which one must be among the first results. */
+/** The questions that people ask, and the pages of which one must be among the first results. */
 const questions: readonly (readonly [question: string, ...pages: readonly string[]])[] = [
   ["failed precondition", "/behaviour/put.precondition-failed/"],
   ["list truncated", "/behaviour/list.truncated/"],
@@ -16,7 +16,7 @@ const questions: readonly (readonly [question: string, ...pages: readonly string
   ["jest", "/guides/getting-started"],
 ];
 
-/** How many results people look at. */
+/** The number of results that people look at. */
 const first = 5;
 
 async function find(page: Page, question: string): Promise<string[]> {

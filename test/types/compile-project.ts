@@ -13,7 +13,7 @@ export interface Host {
 }
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
-/** What must not be missing in any project. */
+/** The files that no project may lack. */
 const contract = filesOf("types/");
 
 /** As strict as a consumer can be. */

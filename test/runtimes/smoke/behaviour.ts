@@ -1,7 +1,7 @@
 import { FakeBucket, isStoreError, semantics } from "fakebucket";
 import { expectSame, found, refusalOf, smokeCase } from "./smoke-case.js";
 
-/** What is FakeBucket's alone, so that no rule of buckets says it: errors, names, options. */
+/** The behaviour of FakeBucket alone, of which no rule of buckets says anything: errors, names, options. */
 export const behaviourCases = [
   smokeCase("a refusal is a plain Error that says its rule", [], async () => {
     const error = await refusalOf(() => new FakeBucket({ semantics: "deployed" }).put("k".repeat(1025), ""));

@@ -8,7 +8,7 @@ import * as types from "fakebucket/types";
 import fc from "fast-check";
 import { expectSame, found, refusalOf, smokeCase } from "./smoke-case.js";
 
-/** What the other entries have. */
+/** The cases of the other entries. */
 export const entryCases = [
   smokeCase("fakebucket/r2 has the platform's names, and deployed semantics", [], async () => {
     const bucket = new R2Bucket();

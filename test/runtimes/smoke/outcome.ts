@@ -1,4 +1,4 @@
-/** What became of a case, or of a rule. */
+/** The outcome of a case, or of a rule. */
 export interface Outcome {
   readonly name: string;
   readonly status: "passed" | "failed" | "skipped";

@@ -1,7 +1,7 @@
 import { FakeBucket } from "fakebucket";
 import { expectSame, found, smokeCase } from "./smoke-case.js";
 
-/** What can be done to a result that tells lazy properties from defined ones. */
+/** The operations on a result that tell lazy properties from defined ones. */
 const looks: Readonly<Record<string, (object: object) => unknown>> = {
   keys: (object) => [Object.keys(object), Reflect.ownKeys(object), Object.getOwnPropertyNames(object)],
   values: (object) => [Object.entries(object).map(([, value]) => String(value)), { ...object }],

@@ -41,7 +41,7 @@ export function expectSame(actual: unknown, expected: unknown): void {
   if (seen !== wanted) throw new Error(`expected ${wanted}, saw ${seen}`);
 }
 
-/** What a promise, or a call, is refused with. */
+/** Returns the error of a promise, or of a call. */
 export async function refusalOf(call: () => unknown): Promise<Error> {
   let answer: unknown;
   try {
@@ -54,7 +54,7 @@ export async function refusalOf(call: () => unknown): Promise<Error> {
   throw new Error(`expected an error, saw ${shown(answer)}`);
 }
 
-/** What is there, where `null` and `undefined` would be a mistake. */
+/** Returns a value, where `null` and `undefined` would be a mistake. */
 export function found<Value>(value: Value | null | undefined): Value {
   if (value === null || value === undefined) throw new Error(`expected a value, saw ${value}`);
   return value;

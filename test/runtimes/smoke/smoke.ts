@@ -1,4 +1,4 @@
-/** What runs on every host, bundled once as a module and once as CommonJS, with the package and fast-check outside. */
+/** The cases for every host, bundled once as a module and once as CommonJS, with the package and fast-check outside. */
 import { FakeBucket, type FakeBucketOptions } from "fakebucket";
 import { type CheckOptions, checkBucket, describeBucket } from "fakebucket/property";
 import { behaviourCases } from "./behaviour.js";
@@ -8,13 +8,13 @@ import { resultCases } from "./results.js";
 import { lackOf } from "./smoke-case.js";
 import { streamCases } from "./streams.js";
 
-/** What registers a test. */
+/** The function that registers a test. */
 interface It {
   (title: string, test: () => Promise<unknown>): unknown;
   readonly skip: (title: string, test: () => unknown) => unknown;
 }
 
-/** What no rule of buckets says: what is this package's own, and what hosts show of streams and results. */
+/** The cases of which no rule of buckets says anything: this package's own, and those of the host's streams and of results. */
 export const smokeCases = [...resultCases, ...streamCases, ...behaviourCases, ...entryCases];
 
 let now = Date.UTC(2026, 0, 1);

@@ -65,7 +65,7 @@ async function bodyOf(key: string): Promise<ReadableStream> {
   return found(await bucket.get(key)).body;
 }
 
-/** What a server of this process answers, with a Content-Length or without. */
+/** Returns the answer of a server of this process, with a Content-Length or without. */
 async function fetched(length: boolean): Promise<unknown> {
   const { process } = globalThis as unknown as {
     process: { getBuiltinModule(name: string): typeof import("node:http") };
@@ -162,7 +162,7 @@ const sources: readonly Source[] = [
 
 const refusal = /^Provided readable stream must have a known length \(/;
 
-/** What each source comes to: watched as on the platform; unwatched too, where the host tells and it is no deviation. */
+/** The outcome of each source: watched as on the platform; unwatched too, where the host tells and it is no deviation. */
 export const streamCases: readonly SmokeCase[] = sources.map(({ name, make, known: isKnown, deviation, needs }) =>
   smokeCase(`${isKnown ? "a known length has" : "an unknown length has"} ${name}`, needs, async () => {
     for (const preset of ["deployed", "documented"] as const) {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** What a project may have installed, each by the folder of its package. */
+/** The packages that a project may have installed, each by its folder. */
 export interface Versions {
   readonly typescript: readonly string[];
   readonly workersTypes: readonly string[];
@@ -15,7 +15,7 @@ export const libraries = {
   WebWorker: ["ES2022", "WebWorker"],
 } as const;
 
-/** How packages are found, and how strict the project is. */
+/** The ways to find packages, and how strict the project is. */
 export const manners = {
   NodeNext: { module: "NodeNext", moduleResolution: "NodeNext", exactOptionalPropertyTypes: true },
   Bundler: { module: "ESNext", moduleResolution: "Bundler", exactOptionalPropertyTypes: true },
@@ -59,7 +59,7 @@ export function cellsOf({ typescript, workersTypes, vitest }: Versions): Cell[] 
   );
 }
 
-/** What tells a cell from all others. */
+/** Returns a name that no other cell has. */
 export function nameOf({ typescript, library, manner, way, workersTypes, vitest }: Cell): string {
   return [
     `TypeScript ${versionIn(typescript)}`,

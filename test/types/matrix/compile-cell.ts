@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
 import type TypeScript from "typescript";
 
-/** What a compiler says of a file. */
+/** A message of a compiler on a file. */
 export interface Message {
   /** `undefined` for what is wrong with the whole project. */
   readonly path: string | undefined;

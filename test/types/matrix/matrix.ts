@@ -11,7 +11,7 @@ import { shownFiles } from "./shown-files.js";
 /** Texts by path. */
 type Files = Readonly<Record<string, string>>;
 
-/** What became of a cell. */
+/** The outcome of a cell. */
 export interface CellResult {
   /** The mistakes in what is shown and in the package's declarations, as `PATH:LINE TEXT`. */
   readonly errors: readonly string[];

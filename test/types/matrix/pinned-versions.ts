@@ -6,7 +6,7 @@ import type { Versions } from "./cells.js";
 
 const ours = join(root, "node_modules");
 
-/** What the repository itself is built with. */
+/** The versions that the repository itself is built with. */
 export const repositoryVersions: Versions = {
   typescript: [join(ours, "typescript")],
   workersTypes: [join(ours, "@cloudflare/workers-types"), join(ours, "workers-types-5")],

@@ -34,7 +34,7 @@ export type Stored = Expect<Equal<typeof stored, ObjectLike>>;
 export type StoredWith = Expect<Equal<typeof storedWith, ObjectLike>>;
 export type StoredIf = Expect<Equal<typeof storedIf, ObjectLike | null>>;
 
-/** What one does with any bucket: copy all of it. */
+/** Copies all of any bucket. */
 export async function copy(from: BucketLike, to: BucketLike): Promise<void> {
   let cursor: string | undefined;
   do {

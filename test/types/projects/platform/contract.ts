@@ -32,7 +32,7 @@ const script = {
   },
 } satisfies ExportedHandler<Env>;
 
-/** What a test of a script does. */
+/** Calls a script as its test does. */
 export function test(request: Parameters<typeof script.fetch>[0]): Promise<Response> {
   return script.fetch(request, { BUCKET: bucket });
 }

@@ -73,7 +73,7 @@ class Counting extends FakeBucket {
   }
 }
 
-/** What callers without `onlyIf` are promised cannot be taken back. */
+/** The promise to callers without `onlyIf` cannot be taken back. */
 export class Broken extends FakeBucket {
   // @ts-expect-error: an object may have no body.
   override get(key: string, options?: StoreGetOptions): Promise<StoreObjectBody | StoreObject | null> {
