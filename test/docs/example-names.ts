@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { FakeBucket, isStoreError } from "fakebucket";
 import { loadBindings, parseBindings } from "fakebucket/config";
 import { FakeHostnames } from "fakebucket/hostnames";
+import { R2Bucket } from "fakebucket/r2";
 import { faults, manualClock, storeError } from "fakebucket/testing";
 import { textOf } from "../repository/tracked-files.js";
 
@@ -10,6 +11,7 @@ const entries = {
   fakebucket: { FakeBucket, isStoreError },
   "fakebucket/config": { loadBindings, parseBindings },
   "fakebucket/hostnames": { FakeHostnames },
+  "fakebucket/r2": { R2Bucket },
   "fakebucket/testing": { faults, manualClock, storeError },
 } as const;
 

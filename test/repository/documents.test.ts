@@ -15,8 +15,8 @@ const { scripts } = JSON.parse(textOf("package.json")) as { readonly scripts: Re
  */
 const inOtherWays = ["npm install", "npm pack", "npm run site", "npm run test:core"];
 
-/** Changes files, which no check may do; `npm run format` is what fails when it was forgotten. */
-const notForChecks = ["npm run fix"];
+/** Change files, which no check may do (`npm run format` fails where it was forgotten), or what others see. */
+const notForChecks = ["npm run fix", "npm version", "npm publish", "npm deprecate"];
 
 /** The lines of a document that begin with npm. */
 function npmLinesOf(markdown: string): string[] {

@@ -15,22 +15,24 @@ export default {
     const fake = scoresIn(textOf(documents.fidelity)).find(({ title }) => title.includes("deployed"));
     if (fake === undefined) throw new Error("The scoreboard has no row for the preset deployed.");
     const performance = textOf(documents.performance);
+    const own = timeIn(performance, "put 1 KiB of text", "FakeBucket");
+    const times = timeIn(performance, "put 1 KiB of text", "real runtime, from Node").replace("× ", "");
     return [
       {
         value: `${fake.passed} of ${fake.passed + fake.failed}`,
-        meaning: "rules pass. The same checks run on the real runtime.",
-        link: "/fidelity.html",
-        linkText: "Fidelity",
+        meaning: "rules hold: by construction, since they are written together. Deployed R2 was never asked.",
+        link: "/guides/comparison.html",
+        linkText: "What it means",
       },
       {
-        value: timeIn(performance, "put 1 KiB of text", "FakeBucket"),
+        value: own,
         meaning: "for a put of 1 KiB.",
         link: "/performance.html",
         linkText: "Performance",
       },
       {
-        value: timeIn(performance, "put 1 KiB of text", "real runtime, from Node").replace(/^× (.*)/, "$1 times"),
-        meaning: "as long for the same put in the real runtime, called from Node.",
+        value: `${((Number.parseFloat(own) * Number(times)) / 1000).toFixed(1)} s`,
+        meaning: `for a thousand of them in Miniflare, called from Node: ${times} times as long, as each goes to another process.`,
         link: "/performance.html",
         linkText: "Performance",
       },

@@ -10,8 +10,9 @@ import {
   show,
   table,
 } from "../../../test/docs/behaviour-document.js";
-import { withImports, withoutPrelude } from "../../../test/docs/example-names.js";
+import { exampleNames, withImports, withoutPrelude } from "../../../test/docs/example-names.js";
 import { memberComments } from "../../../test/docs/member-comments.js";
+import { runCode } from "../../../test/rules/run-code.js";
 import { asShown, type PresetAnswers, presetAnswers, presets } from "./preset-answers.js";
 
 /**
@@ -32,11 +33,20 @@ export async function behaviourPages(written: string): Promise<ReadonlyMap<strin
       const answers = example === undefined ? undefined : await presetAnswers(example);
       pages.set(
         `behaviour/${rule.id}/index.md`,
-        rulePage(rule, topic, { example, answers, proof: proofs.get(rule.id) }),
+        rulePage(rule, topic, { example: example && (await onPlatform(example)), answers, proof: proofs.get(rule.id) }),
       );
     }
   }
   return pages;
+}
+
+/** An example with the bucket that people on the platform use, if it holds for that one. */
+async function onPlatform(example: string): Promise<string> {
+  const code = example.replaceAll("new FakeBucket(", "new R2Bucket(");
+  return runCode(code, exampleNames).then(
+    () => code,
+    () => example,
+  );
 }
 
 function indexPage(chapters: ReturnType<typeof makeChapters>): string {
