@@ -29,6 +29,7 @@ describe("text()", () => {
     expect(await (await got("\uFEFFa\uFEFFb")).text()).toBe("a\uFEFFb");
     const bucket = new FakeBucket();
     await bucket.put("k", "a\uFEFFb");
+    expect(await found(await bucket.get("k")).text()).toBe("a\uFEFFb");
     expect(await found(await bucket.get("k", { range: { offset: 1 } })).text()).toBe("b");
   });
 });
