@@ -10,7 +10,7 @@ import { exchange } from "./exchange.js";
 import { inParallel } from "./in-parallel.js";
 import type { RemoteCore } from "./remote-core.js";
 import { decodeRemoteCursor, encodeRemoteCursor, type PagePosition } from "./remote-cursor.js";
-import { readRefusal, toRemoteError } from "./remote-error.js";
+import { foreignAnswer, readRefusal, toRemoteError } from "./remote-error.js";
 import { remoteHead } from "./remote-head.js";
 import { bareEtag, makeRecord, seconds } from "./to-record.js";
 import { type Element, noCharacter, readXml } from "./xml.js";
@@ -38,7 +38,7 @@ export async function remoteList(core: RemoteCore, request: ListRequest): Promis
   });
   if (answer.response.status >= 300) throw toRemoteError(await readRefusal(answer), "list", semantics);
   const page = readXml(await answer.text(), "ListBucketResult");
-  if (page === undefined) throw new Error("list: The store gave no list.");
+  if (page === undefined) throw foreignAnswer("list", "it has no ListBucketResult");
 
   const records = page.all("Contents").map((element) => listedRecord(element, semantics));
   const groups = page.all("CommonPrefixes").map((element) => decodeListed(element.text("Prefix")));
@@ -88,6 +88,8 @@ function cursorAfter(
 }
 
 function listedRecord(element: Element, semantics: Semantics): ShownRecord {
+  const missing = ["Key", "Size", "LastModified", "ETag"].find((name) => element.text(name) === undefined);
+  if (missing !== undefined) throw foreignAnswer("list", `an entry has no ${missing}`);
   return makeRecord(
     {
       httpMetadata: {},

@@ -25,27 +25,31 @@ export function isUnderPrefix(sequence: Sequence, prefix: string): boolean {
   });
 }
 
-/** Runs a sequence under a prefix, which is empty before, and is empty after. */
+/**
+ * Runs a sequence under a prefix, which is empty before, and is empty after. Where it is not, one observation more tells
+ * what is left, or why that is not known.
+ */
 export async function runUnderPrefix(
   bucket: ScratchBucket,
   sequence: Sequence,
   prefix: string,
 ): Promise<Observation[]> {
   const results: (Partial<{ abort(): Promise<unknown> }> | null | undefined)[] = [];
-  try {
-    return await runSequence(bucket, sequence, results);
-  } finally {
-    // Those that have ended refuse it.
-    for (const result of results) await result?.abort?.().catch(() => undefined);
-    await emptyPrefix(bucket, prefix);
-  }
+  const observations = await runSequence(bucket, sequence, results);
+  // Those that have ended refuse it.
+  for (const result of results) await result?.abort?.().catch(() => undefined);
+  const left = await emptyPrefix(bucket, prefix).catch(String);
+  return left === undefined ? observations : [...observations, { left }];
 }
 
-/** Deletes all objects under a prefix. */
-export async function emptyPrefix(bucket: ScratchBucket, prefix: string): Promise<void> {
-  for (;;) {
+/** The lists after which a bucket counts as one that does not delete: sequences store less than a page. */
+const mostLists = 10;
+
+/** Deletes all objects under a prefix; gives the key of one that is listed all the same. */
+export async function emptyPrefix(bucket: ScratchBucket, prefix: string): Promise<string | undefined> {
+  for (let count = 1; ; count++) {
     const { objects } = await bucket.list({ prefix });
-    if (objects.length === 0) return;
+    if (objects.length === 0 || count === mostLists) return objects[0]?.key;
     await bucket.delete(objects.map(({ key }) => key));
   }
 }
