@@ -69,6 +69,7 @@ Options of serve
   --data DIRECTORY   keep the buckets there between runs
   --cors ORIGIN      let pages of this origin use the buckets, such as http://localhost:3000; can be given several times
   --host NAME        answer to this name of the machine too; can be given several times
+  --public           let everybody read objects at /cdn-cgi/local/r2/public/BUCKET/KEY, as under wrangler
 
 Options of compare
   --region NAME      of the bucket (auto)
@@ -140,6 +141,7 @@ function parse(args: readonly string[]) {
       "no-run": { type: "boolean" },
       path: { type: "string" },
       port: { type: "string" },
+      public: { type: "boolean" },
       region: { type: "string" },
       rule: { type: "string", multiple: true },
       runs: { type: "string" },
@@ -208,11 +210,18 @@ function toInit(
 
 function toServe(
   [file, ...others]: readonly string[],
-  { env, port = "8700", data, host: hosts = [], cors = [] }: ReturnType<typeof parse>["values"],
+  {
+    env,
+    port = "8700",
+    data,
+    host: hosts = [],
+    cors = [],
+    public: isPublic = false,
+  }: ReturnType<typeof parse>["values"],
 ): CommandOutcome | ServeRequest {
   if (others.length > 0) return misunderstood(`serve takes one file, not "${others[0]}" too.`);
   if (!/^\d+$/.test(port) || Number(port) > 65535) return misunderstood(`"${port}" is not a port.`);
-  return { command: "serve", file, environment: env, port: Number(port), data, hosts, cors };
+  return { command: "serve", file, environment: env, port: Number(port), data, hosts, cors, isPublic };
 }
 
 /** Rules that were found, and whether the first is an answer in full or one of many. */

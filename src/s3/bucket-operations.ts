@@ -126,3 +126,10 @@ export const deleteBucketCors: S3Operation = ({ service, bucketName }) => {
   service.setCors(findBucket(service, bucketName), []);
   return emptyResponse(204);
 };
+
+// Amazon S3 API Reference, GetBucketEncryption; R2, "Data security": every object is encrypted with AES-256.
+export const getBucketEncryption: S3Operation = ({ service, bucketName }) => {
+  findBucket(service, bucketName);
+  const rule = { ApplyServerSideEncryptionByDefault: { SSEAlgorithm: "AES256" }, BucketKeyEnabled: false };
+  return xmlResponse("ServerSideEncryptionConfiguration", { Rule: rule });
+};

@@ -1,6 +1,7 @@
 import type { BucketPort } from "../binding/bucket-port.js";
 import type { FakeBucket } from "../binding/fake-bucket.js";
 import { portOf } from "../engine/port.js";
+import type { LifecycleRule } from "../semantics/bucket-rules.js";
 import type { S3CorsRule } from "./cors.js";
 import type { Payload, PayloadLimit } from "./read-payload.js";
 import { S3Error } from "./s3-error.js";
@@ -13,6 +14,8 @@ export interface S3Service {
   readonly makeBucket: (name: string) => FakeBucket;
   readonly corsOf: (bucket: FakeBucket) => readonly S3CorsRule[];
   readonly setCors: (bucket: FakeBucket, rules: readonly S3CorsRule[]) => void;
+  /** The lifecycles that buckets were given over S3. */
+  readonly lifecycles: WeakMap<FakeBucket, readonly LifecycleRule[]>;
   /** Returns the time when a bucket was first seen: nothing knows when it was made. */
   readonly bornAt: (bucket: FakeBucket) => number;
 }

@@ -1,8 +1,10 @@
+import { getBucketLifecycle, putBucketLifecycle } from "./bucket-lifecycle.js";
 import {
   createBucket,
   deleteBucket,
   deleteBucketCors,
   getBucketCors,
+  getBucketEncryption,
   getBucketLocation,
   headBucket,
   listBuckets,
@@ -46,6 +48,18 @@ export const operations: readonly OperationRow[] = [
   { name: "GetBucketCors", method: "GET", scope: "bucket", parameter: "cors", run: getBucketCors },
   { name: "PutBucketCors", method: "PUT", scope: "bucket", parameter: "cors", readsBody: true, run: putBucketCors },
   { name: "DeleteBucketCors", method: "DELETE", scope: "bucket", parameter: "cors", run: deleteBucketCors },
+  {
+    name: "GetBucketEncryption",
+    ...{ method: "GET", scope: "bucket", parameter: "encryption", run: getBucketEncryption },
+  },
+  {
+    name: "GetBucketLifecycleConfiguration",
+    ...{ method: "GET", scope: "bucket", parameter: "lifecycle", run: getBucketLifecycle },
+  },
+  {
+    name: "PutBucketLifecycleConfiguration",
+    ...{ method: "PUT", scope: "bucket", parameter: "lifecycle", readsBody: true, run: putBucketLifecycle },
+  },
   { name: "ListMultipartUploads", method: "GET", scope: "bucket", parameter: "uploads", run: listMultipartUploads },
   { name: "ListObjectsV2", method: "GET", scope: "bucket", parameter: "list-type", run: listObjectsV2 },
   { name: "ListObjects", method: "GET", scope: "bucket", run: listObjects },
@@ -82,8 +96,8 @@ export const operations: readonly OperationRow[] = [
 
 /** The parameters that name what operations are about which the handler does not have. */
 const unknownSubresources = [
-  ...["abac", "accelerate", "acl", "analytics", "annotations", "attributes", "encryption"],
-  ...["intelligent-tiering", "inventory", "legal-hold", "lifecycle", "logging", "metadataConfiguration"],
+  ...["abac", "accelerate", "acl", "analytics", "annotations", "attributes"],
+  ...["intelligent-tiering", "inventory", "legal-hold", "logging", "metadataConfiguration"],
   ...["metadataInventoryTable", "metadataJournalTable", "metadataTable", "metrics", "notification", "object-lock"],
   ...["ownershipControls", "policy", "policyStatus", "publicAccessBlock", "renameObject", "replication"],
   ...["requestPayment", "restore", "retention", "select", "session", "tagging", "torrent", "versionId", "versioning"],
@@ -91,7 +105,7 @@ const unknownSubresources = [
 ];
 
 /** Parameters that make another operation of one, so that an operation without them is not meant. */
-const knownSubresources = ["cors", "location", "uploads", "delete", "uploadId"];
+const knownSubresources = ["cors", "encryption", "lifecycle", "location", "uploads", "delete", "uploadId"];
 
 /**
  * Finds what a request asks.

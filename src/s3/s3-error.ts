@@ -71,6 +71,7 @@ const errorRows = {
   MethodNotAllowed: { status: 405, message: "The specified method is not allowed against this resource." },
   MissingContentLength: { status: 411, message: "You must provide the Content-Length HTTP header." },
   NoSuchCORSConfiguration: { status: 404, message: "The CORS configuration does not exist" },
+  NoSuchLifecycleConfiguration: { status: 404, message: "The lifecycle configuration does not exist" },
   NoSuchBucket: { status: 404, message: "The specified bucket does not exist." },
   NoSuchKey: { status: 404, message: "The specified key does not exist." },
   NoSuchUpload: {

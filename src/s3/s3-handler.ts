@@ -8,6 +8,7 @@ import { errorResponse, type S3Service } from "./call.js";
 import { allowOrigin, answerPreflight, isAllowedOrigin, type S3CorsRule } from "./cors.js";
 import { findOperation } from "./find-operation.js";
 import { refuseUnknownHeaders } from "./headers.js";
+import { readPublicly, readPublicTarget } from "./public-object.js";
 import { type PayloadLimit, readPayload } from "./read-payload.js";
 import type { S3Credentials } from "./s3-credentials.js";
 import { toS3Error } from "./s3-error.js";
@@ -32,6 +33,12 @@ export interface S3HandlerOptions {
   readonly hosts?: readonly string[] | undefined;
   /** The pages of other origins that may use the buckets, until PutBucketCors says it for one. @defaultValue none */
   readonly cors?: readonly S3CorsRule[] | undefined;
+  /**
+   * Lets everybody read objects, without a key, at `/cdn-cgi/local/r2/public/BUCKET/KEY`, as wrangler does locally.
+   *
+   * @defaultValue false
+   */
+  readonly publicEndpoint?: boolean | undefined;
   /**
    * Refuses a request for where it comes from, by throwing an S3Error; preflights are not asked about.
    *
@@ -82,6 +89,7 @@ export function s3Handler(
     region,
     corsOf: (bucket) => rules.get(bucket) ?? cors,
     setCors: (bucket, of) => void rules.set(bucket, of),
+    lifecycles: new WeakMap(),
     makeBucket: options.makeBucket ?? ((name) => new FakeBucket({ name, clock })),
     bornAt(bucket) {
       const time = born.get(bucket) ?? clock.now();
@@ -92,9 +100,15 @@ export function s3Handler(
   for (const bucket of buckets.values()) service.bornAt(bucket);
   let requests = 0;
 
-  const answer = async (request: Request, target: Target, allowed: readonly S3CorsRule[]): Promise<Response> => {
+  const answer = async (
+    request: Request,
+    target: Target,
+    allowed: readonly S3CorsRule[],
+    isPublic: boolean,
+  ): Promise<Response> => {
     if (request.method === "OPTIONS") return answerPreflight(request.headers, allowed);
     options.guard?.(request, isAllowedOrigin(request, allowed));
+    if (isPublic) return readPublicly(request, target, service);
     const { headers, payload } = await authenticate(request, target, authority);
     const operation = findOperation(request.method, target, headers);
     refuseUnknownHeaders(headers);
@@ -120,10 +134,11 @@ export function s3Handler(
     let response: Response;
     let allowed = cors;
     try {
-      const target = readTarget(url, hosts);
+      const publicTarget = options.publicEndpoint === true ? readPublicTarget(request, url) : undefined;
+      const target = publicTarget ?? readTarget(url, hosts);
       const bucket = buckets.get(target.bucket ?? "");
       if (bucket !== undefined) allowed = service.corsOf(bucket);
-      response = await answer(request, target, allowed);
+      response = await answer(request, target, allowed, publicTarget !== undefined);
     } catch (error) {
       response = errorResponse(toS3Error(error), request.method, url.pathname, requestId);
     }

@@ -74,6 +74,11 @@ export function childrenOf(element: XmlElement, name: string): readonly XmlEleme
   return element.children.filter((node) => node instanceof XmlElement).filter((child) => localName(child) === name);
 }
 
+/** The names of the children. */
+export function namesIn(element: XmlElement): readonly string[] {
+  return element.children.filter((node) => node instanceof XmlElement).map(localName);
+}
+
 /** A name without its prefix: there is one namespace only. */
 function localName({ name }: XmlElement): string {
   return name.slice(name.indexOf(":") + 1);

@@ -152,6 +152,18 @@ function dueOf({ rules }: BucketState, sortKey: SortKey, record: ObjectRecord): 
   return event && { type: "object", time: event.time, sortKey };
 }
 
+/** The state with other lifecycle rules; what locks there are stays. */
+export function withLifecycle(state: BucketState, rules: BucketRules): BucketState {
+  const owner: Owner = {};
+  const compiled = { ...compileRules(rules, state.semantics), locks: state.rules.locks };
+  const next = { ...state, rules: compiled, owner };
+  const objects = Array.from(state.objects.entriesFrom(""), ([sortKey, record]) => dueOf(next, sortKey, record));
+  const aborts = Array.from(state.uploadsByAge.values(), (upload) => abortOf(next, upload));
+  let due = OrderedMap.empty<DueEntry>(owner);
+  for (const entry of [...objects, ...aborts]) if (entry !== undefined) due = due.set(dueSortKey(entry), entry, owner);
+  return { ...next, due };
+}
+
 /** The state with an active upload under its id. */
 export function withUpload(state: BucketState, upload: ActiveUpload): BucketState {
   const { owner } = state;

@@ -119,7 +119,11 @@ it.each(["documented", "deployed"] as const)("what the binding puts, S3 gives, u
       const head = await door.send("HEAD", path, init);
       expect([head.status, await head.text()]).toEqual([200, ""]);
       expectHeaders(head, object);
-      if (ssec !== undefined) expect((await door.send("GET", path)).status).toBe(400);
+      if (ssec !== undefined) {
+        expect(await refusalOf(await door.send("GET", path))).toBe("400 InvalidRequest");
+        const wrong = { headers: ssecHeaders({ bytes: ssec.bytes.map((byte) => byte ^ 1) }) };
+        expect(await refusalOf(await door.send("GET", path, wrong))).toBe("403 AccessDenied");
+      }
       expect(await listedKeys(door)).toEqual([key]);
     }),
     { numRuns: 25 },

@@ -261,3 +261,101 @@ describe("cross-origin requests", () => {
     expect((await fetch(url, preflight("http://localhost:3000", "DELETE"))).status).toBe(403);
   });
 });
+
+describe("a bucket's lifecycle", () => {
+  const rules = [
+    "<Rule><ID>old</ID><Filter><Prefix>logs/</Prefix></Filter><Status>Enabled</Status><Expiration><Days>3</Days></Expiration></Rule>",
+    "<Rule><ID>cold</ID><Filter><Prefix></Prefix></Filter><Status>Enabled</Status>" +
+      "<Transition><Days>2</Days><StorageClass>STANDARD_IA</StorageClass></Transition>" +
+      "<AbortIncompleteMultipartUpload><DaysAfterInitiation>1</DaysAfterInitiation></AbortIncompleteMultipartUpload></Rule>",
+    "<Rule><ID>off</ID><Filter><Prefix></Prefix></Filter><Status>Disabled</Status><Expiration><Date>2026-01-01T00:00:00Z</Date></Expiration></Rule>",
+  ].join("");
+  const body = `<LifecycleConfiguration>${rules}</LifecycleConfiguration>`;
+
+  it("is set over S3, told again, and carried out by the bucket's clock", async () => {
+    const { send, bucket, clock } = openDoor();
+    expect(await refusalOf(await send("GET", "/files?lifecycle"))).toBe("404 NoSuchLifecycleConfiguration");
+    await bucket.put("logs/a", "old");
+    await bucket.put("b", "kept");
+    const upload = await bucket.createMultipartUpload("c");
+    expect((await send("PUT", "/files?lifecycle", { body })).status).toBe(200);
+    expect(await (await send("GET", "/files?lifecycle")).text()).toContain(rules);
+    clock.advance(2 * 24 * 3600 * 1000);
+    expect((await bucket.head("b"))?.storageClass).toBe("InfrequentAccess");
+    await expect(upload.uploadPart(1, "")).rejects.toThrow("(10024)");
+    expect(await bucket.head("logs/a")).not.toBeNull();
+    await bucket.put("logs/new", "later");
+    clock.advance(24 * 3600 * 1000);
+    expect((await bucket.list()).objects.map(({ key }) => key)).toEqual(["b", "logs/new"]);
+  });
+
+  it("takes the place of the one before, and leaves locks", async () => {
+    const lock = { id: "hold", enabled: true, prefix: "b", condition: { type: "Indefinite" } } as const;
+    const { send, bucket, clock } = openDoor({ bucketOptions: { locks: [lock] } });
+    await send("PUT", "/files?lifecycle", { body });
+    await bucket.put("logs/a", "old");
+    const other = body.replace(rules, rules.replaceAll("logs/", "none/"));
+    expect((await send("PUT", "/files?lifecycle", { body: other })).status).toBe(200);
+    clock.advance(9 * 24 * 3600 * 1000);
+    expect(await bucket.head("logs/a")).not.toBeNull();
+    await bucket.put("b", "locked");
+    await expect(bucket.delete("b")).rejects.toThrow("(10069)");
+  });
+
+  it.each([
+    [rules.replace("Enabled", "On"), "400 MalformedXML"],
+    [rules.replace("<Days>3</Days>", "<Days>0</Days>"), "400 InvalidArgument"],
+    [rules.replace("<Days>3</Days>", "<Days>3</Days><Date>2027-01-01</Date>"), "400 MalformedXML"],
+    [rules.replace("<ID>cold", "<ID>old"), "400 InvalidArgument"],
+    [rules.replace("STANDARD_IA", "GLACIER"), "400 InvalidStorageClass"],
+    [rules.replace("<Prefix>logs/</Prefix>", "<Tag><Key>a</Key></Tag>"), "501 NotImplemented"],
+    ["", "400 MalformedXML"],
+  ])("is refused, and changes nothing: %s", async (wrong, refusal) => {
+    const { send } = openDoor();
+    await send("PUT", "/files?lifecycle", { body });
+    const document = `<LifecycleConfiguration>${wrong}</LifecycleConfiguration>`;
+    expect(await refusalOf(await send("PUT", "/files?lifecycle", { body: document }))).toBe(refusal);
+    expect(await (await send("GET", "/files?lifecycle")).text()).toContain(rules);
+  });
+});
+
+it("a bucket's encryption is AES-256", async () => {
+  const answer = await openDoor().send("GET", "/files?encryption");
+  expect(await answer.text()).toContain("<SSEAlgorithm>AES256</SSEAlgorithm>");
+});
+
+describe("the public endpoint", () => {
+  const at = (path: string) => `http://localhost/cdn-cgi/local/r2/public${path}`;
+
+  it("gives objects without a key, whole, in part and under a condition, where it is asked for", async () => {
+    const { bucket, fetch } = openDoor({ publicEndpoint: true });
+    const stored = await bucket.put("a/b c", "0123456789", { httpMetadata: { contentType: "text/plain" } });
+    const whole = await fetch(at("/files/a/b%20c?response-content-type=text/html"));
+    expect([whole.status, whole.headers.get("content-type"), await whole.text()]).toEqual([
+      200,
+      "text/plain",
+      "0123456789",
+    ]);
+    const part = await fetch(at("/files/a/b%20c"), { headers: { range: "bytes=2-4" } });
+    expect([part.status, part.headers.get("content-range"), await part.text()]).toEqual([206, "bytes 2-4/10", "234"]);
+    const known = await fetch(at("/files/a/b%20c"), { headers: { "if-none-match": stored.httpEtag } });
+    expect(known.status).toBe(304);
+    const head = await fetch(at("/files/a/b%20c"), { method: "HEAD" });
+    expect([head.status, head.headers.get("content-length")]).toEqual([200, "10"]);
+  });
+
+  it("gives no lists and takes no writes, and is not there unless it is asked for", async () => {
+    const { bucket, fetch, held } = openDoor({ publicEndpoint: true });
+    await bucket.put("key", "value");
+    for (const path of ["/files", "/files/", "/files?list-type=2", "/files/none"]) {
+      expect(await refusalOf(await fetch(at(path)))).toBe("404 NoSuchKey");
+    }
+    expect(await refusalOf(await fetch(at("/none/key")))).toBe("404 NoSuchBucket");
+    const before = held();
+    for (const method of ["PUT", "DELETE", "POST"]) {
+      expect(await refusalOf(await fetch(at("/files/key"), { method }))).toBe("403 AccessDenied");
+    }
+    expect(held()).toEqual(before);
+    expect(await refusalOf(await openDoor({ bucket }).fetch(at("/files/key")))).toBe("403 AccessDenied");
+  });
+});

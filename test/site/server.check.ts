@@ -19,7 +19,7 @@ const client = new AwsClient({
 async function start() {
   const asked = { command: "serve", file: undefined, environment: undefined, data: undefined } as const;
   const server = await serve(
-    { ...asked, port: 0, hosts: [], cors: [] },
+    { ...asked, port: 0, hosts: [], cors: [], isPublic: false },
     folderOf({}),
     {},
     {

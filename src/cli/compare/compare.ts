@@ -15,21 +15,9 @@ import type { CommandOutcome } from "../command-outcome.js";
 import { CommandRefused } from "../command-refused.js";
 import type { CompareRequest, CompareWithS3, CompareWithWorker } from "./compare-request.js";
 import { s3Side } from "./s3-side.js";
-import { asJson, firstLine, inScratch, type Side } from "./side.js";
+import { asJson, type CompareHost, firstLine, inScratch, type Side } from "./side.js";
 import { tour } from "./tour.js";
 import { scratchPrefix, writeWorker } from "./write-worker.js";
-
-/** The surroundings that a comparison needs. */
-export interface CompareHost {
-  readonly folder: string;
-  /** The Worker, as one module. */
-  readonly worker: URL;
-  readonly environment: Readonly<Record<string, string | undefined>>;
-  readonly fetch: typeof fetch;
-  readonly say: (line: string) => void;
-  /** Ends the comparison after the sequence that runs. */
-  readonly signal?: AbortSignal;
-}
 
 /**
  * Replays sequences of calls on a FakeBucket and on a real bucket, fixed ones and then random ones, and tells where they

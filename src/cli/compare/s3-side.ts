@@ -5,9 +5,8 @@ import { RemoteBucket } from "../../remote/remote-bucket.js";
 import { readXml } from "../../remote/xml.js";
 import { CommandRefused } from "../command-refused.js";
 import { differInCarried } from "./carried.js";
-import type { CompareHost } from "./compare.js";
 import type { CompareWithS3 } from "./compare-request.js";
-import { asJson, firstLine, inScratch, type Side } from "./side.js";
+import { asJson, type CompareHost, firstLine, inScratch, type Side } from "./side.js";
 import { scratchPrefix } from "./write-worker.js";
 
 /** The texts with which RemoteBucket refuses what S3 has no way to ask for. */

@@ -2,6 +2,18 @@ import type { Comparison } from "../../property/sequences/compare-runners.js";
 import { underPrefix } from "../../property/sequences/scratch.js";
 import type { Observation, Sequence } from "../../property/sequences/sequence.js";
 
+/** The surroundings that a comparison needs. */
+export interface CompareHost {
+  readonly folder: string;
+  /** The Worker, as one module. */
+  readonly worker: URL;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly fetch: typeof fetch;
+  readonly say: (line: string) => void;
+  /** Ends the comparison after the sequence that runs. */
+  readonly signal?: AbortSignal;
+}
+
 /** The bucket that a FakeBucket is compared with. */
 export interface Side extends Pick<Comparison<undefined>, "differ"> {
   /** Under which the sequences write, on both sides. */

@@ -17,8 +17,8 @@ const openRule = {
   exposeHeaders: ["*"],
 } as const;
 
-/** The most times that a read is answered anew because what it saw was taken back. */
-const mostReads = 10;
+/** The most times that a read or a delete is answered anew because what it saw was taken back. */
+const mostTimes = 10;
 
 /**
  * Answers requests: pages for browsers, S3 for all others. With a directory, whatever an answer tells is kept before it is
@@ -31,7 +31,7 @@ export function makeAnswer(
   connection: Connection,
   data: DataDirectory | undefined,
   say: (line: string) => void,
-  { hosts, cors }: Pick<ServeRequest, "hosts" | "cors">,
+  { hosts, cors, isPublic }: Pick<ServeRequest, "hosts" | "cors" | "isPublic">,
 ): (request: Request) => Promise<Response> {
   const pages = makePages(buckets, connection);
   const guard = makeGuard(hosts);
@@ -43,33 +43,42 @@ export function makeAnswer(
     hosts: ["localhost", ...hosts],
     cors: cors.length === 0 ? [] : [{ ...openRule, allowedOrigins: cors }],
     guard,
+    publicEndpoint: isPublic,
     ...(data === undefined ? {} : { makeBucket: (name: string) => data.makeBucket(name) }),
   });
-  let isFull = false;
+  let wasFull = false;
   const refuse = (request: Request, error: unknown): Response => {
     const isRoomMissing = isWithoutRoom(error);
-    if (isRoomMissing && !isFull) say(`No room is left on the disk: writes are refused (${(error as Error).message}).`);
-    isFull ||= isRoomMissing;
+    if (isRoomMissing && !wasFull)
+      say(`No room is left on the disk: writes are refused (${(error as Error).message}).`);
+    wasFull ||= isRoomMissing;
     const refusal = new S3Error(isRoomMissing ? "InsufficientStorage" : "InternalError");
     return errorResponse(refusal, request.method, new URL(request.url).pathname, "0".repeat(16));
   };
+  const answerOnce = async (request: Request): Promise<Response> => {
+    const { hostname, pathname, search } = new URL(request.url);
+    const isOfPages = pageHosts.includes(hostname);
+    if (isOfPages && isForPages(request, pathname, search)) return pages.fetch(request);
+    const response = await s3(request);
+    // What is stored has no rights of the pages, whose host it shares.
+    if (isOfPages) response.headers.set("content-security-policy", "sandbox");
+    return response;
+  };
   return async (request) => {
-    const reads = request.method === "GET" || request.method === "HEAD";
+    const { method, headers, url } = request;
+    // To do them again changes nothing: the write that had no room may have been another request's.
+    const isRepeatable = method === "GET" || method === "HEAD" || method === "DELETE";
+    let first: Response | undefined;
     for (let count = 1; ; count++) {
-      const { hostname, pathname, search } = new URL(request.url);
-      const isOfPages = pageHosts.includes(hostname);
-      const isPage = isOfPages && isForPages(request, pathname, search);
-      const response = await (isPage ? pages.fetch(request) : s3(request));
-      // What is stored has no rights of the pages, whose host it shares.
-      if (isOfPages && !isPage) response.headers.set("content-security-policy", "sandbox");
+      const response = await answerOnce(first === undefined ? request : new Request(url, { method, headers }));
       try {
         await data?.save();
-        // To delete is possible all the time.
-        if (request.method === "PUT" && response.ok) isFull = false;
-        return response;
+        // What was deleted the first time is not there the second time.
+        return method === "DELETE" && response.status === 404 ? (first ?? response) : response;
       } catch (error) {
         await response.body?.cancel();
-        if (!reads || count === mostReads) return refuse(request, error);
+        if (!isRepeatable || count === mostTimes) return refuse(request, error);
+        first ??= response;
       }
     }
   };

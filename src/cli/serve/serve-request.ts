@@ -12,4 +12,6 @@ export interface ServeRequest {
   readonly hosts: readonly string[];
   /** The origins whose pages may use all buckets that have no CORS rules of their own. */
   readonly cors: readonly string[];
+  /** True if objects can be read without a key, as under wrangler. */
+  readonly isPublic: boolean;
 }

@@ -16,6 +16,7 @@ import { FakeBucket } from "fakebucket";
 import { contents, load } from "fakebucket/testing";
 import fc from "fast-check";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { readChanges } from "../../../src/cli/serve/data/change-log.js";
 import { DataDirectory } from "../../../src/cli/serve/data/data-directory.js";
 import { lockDirectory } from "../../../src/cli/serve/data/directory-lock.js";
 import { makeAnswer } from "../../../src/cli/serve/make-answer.js";
@@ -156,9 +157,13 @@ describe("DataDirectory", () => {
       states.push(contents(bucket));
     }
     const changes = readFileSync(join(path, "files", "changes.jsonl"));
-    for (let length = 0; length <= changes.length; length += 23) {
-      writeFileSync(join(path, "files", "changes.jsonl"), changes.subarray(0, length));
+    const log = join(path, "files", "changes.jsonl");
+    for (let length = 0; length <= changes.length; length++) {
+      writeFileSync(log, changes.subarray(0, length));
       const lines = changes.subarray(0, length).filter((byte) => byte === 10).length;
+      const read = await readChanges(log);
+      expect([read.changes.length, read.length]).toEqual([lines, changes.subarray(0, length).lastIndexOf(10) + 1]);
+      if (length % 23 !== 0) continue;
       expect(contents(bucketOf(await openLeft(path)))).toEqual(states[lines]);
     }
   });
@@ -325,7 +330,7 @@ describe("DataDirectory", () => {
     const said: string[] = [];
     const keys = { accessKeyId: "key", secretAccessKey: "secret" };
     const answer = makeAnswer(data.buckets, { port: 1, region: "auto", ...keys }, data, (line) => said.push(line), {
-      ...{ hosts: [], cors: [] },
+      ...{ hosts: [], cors: [], isPublic: false },
     });
     const client = new AwsClient({ ...keys, service: "s3", region: "auto" });
     const send = async (method: string, path: string, body?: string) =>
@@ -341,6 +346,12 @@ describe("DataDirectory", () => {
     expect(await (await send("GET", "/small")).text()).toBe("s");
     expect((await send("GET", "/large")).status).toBe(404);
     expect(await (await send("GET", "?list-type=2")).text()).toContain("<KeyCount>1</KeyCount>");
+    // A delete is answered as what it is, although what is written with it has no room.
+    const beside = await Promise.all([send("PUT", "/large", "x".repeat(10_000)), send("DELETE", "/small")]);
+    expect(beside.map(({ status }) => status)).toEqual([507, 204]);
+    expect((await send("GET", "/small")).status).toBe(404);
+    expect((await send("PUT", "/small", "s")).status).toBe(200);
+    expect((await send("PUT", "/large", "x".repeat(10_000))).status).toBe(507);
     expect(said).toEqual([expect.stringContaining("No room is left on the disk")]);
     expect((await send("DELETE", "/small")).status).toBe(204);
     expect((await send("PUT", "/small", "again")).status).toBe(200);

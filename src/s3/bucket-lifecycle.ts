@@ -1,0 +1,104 @@
+import { setLifecycle } from "../binding/set-lifecycle.js";
+import type { LifecycleRule } from "../semantics/bucket-rules.js";
+import { bucketPortOf, emptyResponse, findBucket, type S3Operation, xmlResponse } from "./call.js";
+import { documentLimit } from "./object-operations.js";
+import { S3Error } from "./s3-error.js";
+import { childrenOf, namesIn, parseXml, textOf, type XmlElement, type XmlValue } from "./xml.js";
+
+const dayInSeconds = 24 * 60 * 60;
+
+/** Sets the lifecycle of a bucket; what it deletes or moves goes by the clock of the bucket. */
+export const putBucketLifecycle: S3Operation = async ({ service, bucketName, readPayload }) => {
+  const bucket = findBucket(service, bucketName);
+  const { bytes } = await readPayload(documentLimit);
+  const rules = childrenOf(parseXml(bytes, "LifecycleConfiguration"), "Rule").map(readRule);
+  if (rules.length === 0) throw new S3Error("MalformedXML");
+  try {
+    setLifecycle(bucketPortOf(bucket), rules);
+  } catch (error) {
+    throw new S3Error("InvalidArgument", (error as Error).message);
+  }
+  service.lifecycles.set(bucket, rules);
+  return emptyResponse(200);
+};
+
+/** Tells the lifecycle that a bucket was given over S3. */
+export const getBucketLifecycle: S3Operation = ({ service, bucketName }) => {
+  const rules = service.lifecycles.get(findBucket(service, bucketName));
+  if (rules === undefined) throw new S3Error("NoSuchLifecycleConfiguration");
+  return xmlResponse("LifecycleConfiguration", { Rule: rules.map(writeRule) });
+};
+
+// Amazon S3 API Reference, LifecycleRule. R2, "Object lifecycles": ages of objects and uploads, a date, and prefixes; the rest
+// of S3's (tags, sizes, versions, other storage classes) R2 does not name.
+function readRule(element: XmlElement, index: number): LifecycleRule {
+  const status = textOf(element, "Status");
+  if (status !== "Enabled" && status !== "Disabled") throw new S3Error("MalformedXML");
+  const only = (parent: XmlElement, names: readonly string[]): void => {
+    const other = namesIn(parent).find((name) => !names.includes(name));
+    if (other !== undefined) throw new S3Error("NotImplemented", `${other} of a lifecycle rule is not implemented.`);
+  };
+  only(element, ["ID", "Status", "Prefix", "Filter", "Expiration", "Transition", "AbortIncompleteMultipartUpload"]);
+  const [filter] = childrenOf(element, "Filter");
+  if (filter !== undefined) only(filter, ["Prefix"]);
+  const prefix = textOf(filter ?? element, "Prefix");
+  const [expiration] = childrenOf(element, "Expiration");
+  if (expiration !== undefined) only(expiration, ["Days", "Date"]);
+  const [abort] = childrenOf(element, "AbortIncompleteMultipartUpload");
+  const transitions = childrenOf(element, "Transition");
+  for (const transition of transitions) only(transition, ["Days", "Date", "StorageClass"]);
+  if (expiration === undefined && abort === undefined && transitions.length === 0) throw new S3Error("MalformedXML");
+  return {
+    id: textOf(element, "ID") ?? `rule-${index + 1}`,
+    enabled: status === "Enabled",
+    ...(prefix === undefined ? {} : { conditions: { prefix } }),
+    ...(expiration && { deleteObjectsTransition: { condition: readDue(expiration) } }),
+    storageClassTransitions: transitions.map((transition) => {
+      if (textOf(transition, "StorageClass") !== "STANDARD_IA") throw new S3Error("InvalidStorageClass");
+      return { condition: readDue(transition), storageClass: "InfrequentAccess" };
+    }),
+    ...(abort && {
+      abortMultipartUploadsTransition: {
+        condition: { type: "Age", maxAge: readDays(textOf(abort, "DaysAfterInitiation")) },
+      },
+    }),
+  };
+}
+
+type Due = NonNullable<LifecycleRule["deleteObjectsTransition"]>["condition"];
+
+function readDue(element: XmlElement): Due {
+  const date = textOf(element, "Date");
+  const days = textOf(element, "Days");
+  if ((date === undefined) === (days === undefined)) throw new S3Error("MalformedXML");
+  return date === undefined ? { type: "Age", maxAge: readDays(days) } : { type: "Date", date };
+}
+
+/** Returns seconds. */
+function readDays(text: string | undefined): number {
+  if (text === undefined || !/^\d{1,6}$/.test(text)) throw new S3Error("MalformedXML");
+  if (Number(text) === 0) throw new S3Error("InvalidArgument", "'Days' must be a positive integer.");
+  return Number(text) * dayInSeconds;
+}
+
+function writeRule(rule: LifecycleRule): XmlValue {
+  const { id, enabled, conditions, deleteObjectsTransition, storageClassTransitions = [] } = rule;
+  const { abortMultipartUploadsTransition } = rule;
+  return {
+    ID: id,
+    Filter: { Prefix: conditions?.prefix ?? "" },
+    Status: enabled ? "Enabled" : "Disabled",
+    Expiration: deleteObjectsTransition && writeDue(deleteObjectsTransition.condition),
+    Transition: storageClassTransitions.map(({ condition }) => ({
+      ...writeDue(condition),
+      StorageClass: "STANDARD_IA",
+    })),
+    AbortIncompleteMultipartUpload: abortMultipartUploadsTransition && {
+      DaysAfterInitiation: abortMultipartUploadsTransition.condition.maxAge / dayInSeconds,
+    },
+  };
+}
+
+function writeDue(due: Due): { readonly [name: string]: string | number } {
+  return due.type === "Age" ? { Days: due.maxAge / dayInSeconds } : { Date: due.date };
+}
