@@ -39,10 +39,10 @@ export function answer<Core extends Answering, Coerced, Result>(
   method: Method<Core, Coerced, Result>,
   args: readonly unknown[],
 ): Promise<Result> {
-  if (core.taps.size === 0) return carryOn(core, method, args, core.intercept);
+  if (core.taps.size === 0) return carryOn(core, method, args, core.intercept && namingCaller(core.intercept));
   const open = openTaps(core.taps, { action: method.action, args, address: core.address }, core.intercept, findCaller);
   try {
-    return open.answer(carryOn(core, method, args, open.intercept));
+    return open.answer(carryOn(core, method, args, open.isIntercepted ? namingCaller(open.intercept) : open.intercept));
   } catch (error) {
     throw open.throwing(error);
   }
@@ -63,7 +63,7 @@ function carryOn<Core extends Answering, Coerced, Result>(
     return Promise.reject(error);
   }
   try {
-    return giveInTurn(method.run(coerced, core, intercept && namingCaller(intercept)));
+    return giveInTurn(method.run(coerced, core, intercept));
   } catch (error) {
     startStackAbove(answer, error);
     return refuseInTurn(error);
@@ -111,11 +111,11 @@ export function settle<Given, Result>(given: Given, take: (given: Given) => Resu
 }
 
 /** The stack of a call that is being answered, without our own frames. */
-function findCaller(): string | undefined {
+function findCaller(): () => string | undefined {
   const site: { stack?: string } = {};
   captureStackTrace?.(site, answer);
   // The first frame is the method's.
-  return site.stack?.split("\n").slice(2).join("\n");
+  return () => site.stack?.split("\n").slice(2).join("\n");
 }
 
 /** Remembers the line of the caller, for errors of ours that arise when the call has long returned. */

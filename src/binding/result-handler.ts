@@ -56,7 +56,7 @@ export class ResultHandler {
   /** The result that scripts have. */
   readonly result: object;
   /** Read once, as a stream or whole; `undefined` for metadata alone. */
-  readonly body: ResultBody | undefined;
+  body: ResultBody | undefined;
   readonly #target: object;
   #view: ObjectView;
   /** The members that are objects: the same ones at each access. */
@@ -100,6 +100,12 @@ export class ResultHandler {
       : this.#read(name as string);
   }
 
+  /** Puts another object in the place of the range, before anybody has looked at the result. */
+  replaceRange(make: (range: object) => object): void {
+    if (this.#view.range === undefined) return;
+    this.#objects = { ...this.#objects, range: make(this.#read("range") as object) };
+  }
+
   isExtensible(target: object): boolean {
     asked = this;
     return Reflect.isExtensible(target);
@@ -125,6 +131,11 @@ export class ResultHandler {
     const md5Hex = record.multipartEtag === undefined ? record.bytes.md5Hex() : "";
     this.#view = { ...this.#view, record: { ...record, bytes: new DigestedBytes(record.bytes.size, md5Hex) } };
   }
+}
+
+/** True for a result of `get` that has a body. */
+export function hasBody(handler: ResultHandler): handler is ResultHandler & { body: ResultBody } {
+  return handler.body !== undefined;
 }
 
 /** The operations on a proxy that look at the object itself, or change it. */

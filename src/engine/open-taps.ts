@@ -2,6 +2,8 @@ import type { ArrivedCall, CallTap, CommitPoint, FindCaller, Interceptor, Settle
 
 /** The callbacks around one call, of all taps that hear of it. */
 export interface OpenTaps {
+  /** True if somebody stands in the way of the call, and may let it wait. */
+  readonly isIntercepted: boolean;
   readonly intercept: Interceptor;
   /** The promise that the caller gets. */
   readonly answer: <Result>(result: Result | Promise<Result>) => Promise<Result>;
@@ -14,16 +16,20 @@ export function openTaps(
   taps: ReadonlySet<Tap>,
   call: ArrivedCall,
   own: Interceptor | undefined,
-  findCaller: FindCaller = () => undefined,
+  findCaller: FindCaller = () => () => undefined,
 ): OpenTaps {
   const open = Array.from(taps, (tap) => tap(call, findCaller)).filter((tap) => tap !== undefined);
   const settle = (settled: Settled): void => {
     for (const tap of open) tap.settled?.(settled);
   };
+  const interceptors = [...open.map((tap) => tap.intercept), own].filter((intercept) => intercept !== undefined);
   return {
+    isIntercepted: interceptors.length > 0,
     intercept: (request) => {
-      const points = [...open.map((tap) => tap.intercept), own].flatMap((intercept) => intercept?.(request) ?? []);
-      const all = points.reduceRight(around, (commit) => commit());
+      for (const tap of open) tap.asked?.(request);
+      const points = interceptors.map((intercept) => intercept(request));
+      if (points.length === 0) return (commit) => tellCommitted(open, commit);
+      const all = points.reduceRight(around);
       return (commit) => all((damage) => tellCommitted(open, () => commit(damage)));
     },
     // Not beside the promise: a rejection that the caller forgets must stay one that nobody handles.

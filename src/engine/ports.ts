@@ -62,7 +62,9 @@ export type Settled =
 
 /** Stands around one call. Each part may be left out, and none may throw. */
 export interface CallTap {
-  /** Once the arguments have been read and checked. */
+  /** Hears the request, once the arguments have been read and checked. */
+  readonly asked?: ((request: Call) => void) | undefined;
+  /** Stands in the way of the call, right after all have heard of it. */
   readonly intercept?: Interceptor | undefined;
   /** Right after it was committed, or refused there: what came of it, which the caller may never learn. */
   readonly committed?: ((came: Settled) => void) | undefined;
@@ -73,5 +75,8 @@ export interface CallTap {
 /** Told of each call on a fake as it arrives; gives what stands around it, if anything does. */
 export type Tap = (call: ArrivedCall, findCaller: FindCaller) => CallTap | undefined;
 
-/** Gives the stack of a call from the caller's own line on, while it is being told of; `undefined` where the host has none. */
-export type FindCaller = () => string | undefined;
+/**
+ * Keeps the stack of a call from the caller's own line on, while its taps hear that it arrives or what it asks. Its text, which
+ * costs much more, is made by the function that it gives; `undefined` where the host has none.
+ */
+export type FindCaller = () => () => string | undefined;

@@ -1,7 +1,8 @@
 import type { StoreObject, StoreStorageClass } from "../../types/index.js";
+import { handlerOf } from "../binding/result-handler.js";
 import type { StateChange } from "../engine/engine.js";
 import type { Port } from "../engine/port.js";
-import type { ArrivedCall, Call, CallTap, Settled, Tap } from "../engine/ports.js";
+import type { ArrivedCall, Call, CallTap, Tap } from "../engine/ports.js";
 import { nameClass } from "../package/name-class.js";
 import { recognizeCopies } from "../package/recognize-copies.js";
 import { showToInspectors } from "../package/show-to-inspectors.js";
@@ -168,14 +169,14 @@ export class Bill {
       this.#charges.add({ operation: action, keys, operationClass, storageClass, bytesRetrieved });
     };
     return {
-      intercept: (request) => {
+      asked: (request) => {
         storageClass = storageClassOf(classAskedFor(request, address?.uploadId, this.#port.engine.state));
-        return (commit) => commit();
       },
       committed: (came) => {
-        const object = objectOf(came);
+        const result = came.type === "gave" ? handlerOf(came.value) : undefined;
+        const object = result?.result as StoreObject | undefined;
         if (object !== undefined) storageClass = storageClassOf(object.storageClass);
-        const isRetrieved = action === "get" && object !== undefined && "body" in object;
+        const isRetrieved = object !== undefined && result?.body !== undefined;
         count(isRetrieved && this.#prices[storageClass].gigabyteRetrieved > 0 ? lengthOf(object) : 0);
       },
       // Undocumented: any refusal of the service counts, as those of a precondition and of a checksum are known to; what
@@ -223,12 +224,6 @@ function classAskedFor(request: Call, uploadId: string | undefined, state: Bucke
   if (upload?.status === "active") return upload.storageClass;
   const { storageClass } = request as { readonly storageClass?: unknown };
   return typeof storageClass === "string" ? storageClass : state.defaultStorageClass;
-}
-
-/** The object that a call gave at its commit. */
-function objectOf(came: Settled): StoreObject | undefined {
-  const value = came.type === "gave" ? came.value : undefined;
-  return typeof value === "object" && value !== null && "storageClass" in value ? (value as StoreObject) : undefined;
 }
 
 /** Returns the number of bytes of an object's body. */

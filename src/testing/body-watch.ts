@@ -1,63 +1,87 @@
-import type { StoreObjectBody } from "../../types/index.js";
+import type { ResultBody } from "../binding/body.js";
+import type { ResultHandler } from "../binding/result-handler.js";
 import { Latest } from "./latest.js";
 import { placeOf } from "./place-of.js";
-import { type WatchedCall, watchMethod } from "./watch-method.js";
 
-/** The methods that read a body. */
-const reads = ["arrayBuffer", "bytes", "text", "json", "blob"] as const;
+/** Gives a place in the user's code. */
+type Place = () => string | undefined;
 
-/** A body that was given to a script. */
-interface GivenBody {
-  readonly key: string;
-  /** Of the call that gave it. */
-  readonly place: string | undefined;
-}
-
-/** Looks on while bodies are read: by the methods of their class, which it replaces. */
+/** Looks on while the bodies are read that a script was given. */
 export class BodyWatch {
-  readonly #onReadAgain: (method: string, key: string, place: string | undefined) => void;
-  readonly #bodies = new WeakMap<StoreObjectBody, GivenBody>();
-  readonly #unread = new Latest<StoreObjectBody>((body) => !body.bodyUsed);
-  readonly #prototypes = new Set<object>();
-  readonly #ends: (() => void)[] = [];
+  readonly #onReadAgain: (method: string, key: string, place: Place) => void;
+  readonly #unread = new Latest<WatchedBody>((body) => !body.used);
 
   /** @param onReadAgain - is told of a method that is called on a body that was read, with the key and the place of the call. */
-  constructor(onReadAgain: (method: string, key: string, place: string | undefined) => void) {
+  constructor(onReadAgain: (method: string, key: string, place: Place) => void) {
     this.#onReadAgain = onReadAgain;
   }
 
-  add(object: StoreObjectBody, place: string | undefined): void {
-    this.#bodies.set(object, { key: object.key, place });
-    this.#unread.add(object, object);
-    const prototype: object = Object.getPrototypeOf(object);
-    if (this.#prototypes.has(prototype)) return;
-    this.#prototypes.add(prototype);
-    for (const name of reads) {
-      const look = ({ self, findCaller }: WatchedCall): (() => void) | undefined => {
-        const object = self as StoreObjectBody;
-        const given = this.#bodies.get(object);
-        if (given === undefined) return undefined;
-        if (object.bodyUsed) this.#onReadAgain(name, given.key, placeOf(findCaller()));
-        return () => {
-          if (object.bodyUsed) this.#unread.delete(object);
-        };
-      };
-      this.#ends.push(watchMethod(prototype, name, look));
-    }
+  /** Looks on while the body of a result is read. */
+  add(result: ResultHandler & { readonly body: ResultBody }, place: Place): void {
+    const { body, key } = result;
+    const watched = new WatchedBody(body, key, place, (method) => {
+      if (body.used) this.#onReadAgain(method, key, () => placeOf(new Error("read again").stack));
+      else this.#unread.delete(watched);
+    });
+    result.body = watched;
+    this.#unread.add(watched, result.result);
   }
 
   /** The bodies that nobody has read, as far as they are known. */
-  unread(): readonly GivenBody[] {
-    return Array.from(this.#unread.values(), (body) => (body.bodyUsed ? [] : (this.#bodies.get(body) ?? []))).flat();
+  unread(): readonly Pick<WatchedBody, "key" | "place">[] {
+    return [...this.#unread.values()].filter((body) => !body.used);
   }
 
   /** The number of bodies that nobody had read when they were let go. */
   get dropped(): number {
     return this.#unread.dropped;
   }
+}
 
-  /** Leaves the methods as they were. */
-  stop(): void {
-    for (const end of this.#ends.splice(0)) end();
+/** A body that tells of each method by which it is read. */
+class WatchedBody implements ResultBody {
+  readonly key: string;
+  readonly place: Place;
+  readonly #body: ResultBody;
+  readonly #onRead: (method: string) => void;
+
+  constructor(body: ResultBody, key: string, place: Place, onRead: (method: string) => void) {
+    this.#body = body;
+    this.key = key;
+    this.place = place;
+    this.#onRead = onRead;
+  }
+
+  get used(): boolean {
+    return this.#body.used;
+  }
+
+  get stream(): ResultBody["stream"] {
+    return this.#body.stream;
+  }
+
+  takeBuffer(): ReturnType<ResultBody["takeBuffer"]> {
+    this.#onRead("arrayBuffer");
+    return this.#body.takeBuffer();
+  }
+
+  takeBytes(): ReturnType<ResultBody["takeBytes"]> {
+    this.#onRead("bytes");
+    return this.#body.takeBytes();
+  }
+
+  takeText(): ReturnType<ResultBody["takeText"]> {
+    this.#onRead("text");
+    return this.#body.takeText();
+  }
+
+  takeJson(): unknown {
+    this.#onRead("json");
+    return this.#body.takeJson();
+  }
+
+  takeBlob(type: string): ReturnType<ResultBody["takeBlob"]> {
+    this.#onRead("blob");
+    return this.#body.takeBlob(type);
   }
 }

@@ -31,6 +31,7 @@ const mostElements = 10_000;
  */
 export function copyArguments(operation: string, args: readonly unknown[]): readonly unknown[] {
   return args.map((argument, index) => {
+    if (typeof argument === "string" && !(index === 1 && takesValue.has(operation))) return argument;
     try {
       return index === 1 && takesValue.has(operation) ? describeValue(argument) : copyArgument(argument, deepest);
     } catch {

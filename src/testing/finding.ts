@@ -1,3 +1,4 @@
+import { shown } from "../package/shown.js";
 import type { RuleId } from "../rules/all-rules.js";
 import { type FindingId, findingTexts } from "./finding-texts.js";
 
@@ -29,4 +30,16 @@ export function keyOfFinding({ id, message, place }: Finding): string {
 export function showFinding({ id, level, rule, message, advice, place }: Finding): string {
   const source = rule === undefined ? id : `${id}, rule ${rule}`;
   return `${level}: ${message} (${source})${place === undefined ? "" : `\n  at ${place}`}\n  ${advice}`;
+}
+
+const ids = Object.keys(findingTexts) as readonly FindingId[];
+
+/** The findings that may be meant. */
+export const warnings: readonly FindingId[] = ids.filter((id) => findingTexts[id].level === "warning");
+
+/** @throws TypeError if that is no array of findings. */
+export function checkIgnored(caller: string, ignore: readonly FindingId[] = []): void {
+  const unknownId = Array.isArray(ignore) ? ignore.find((id) => !ids.includes(id)) : ignore;
+  if (unknownId !== undefined)
+    throw new TypeError(`${caller}: ignore must be an array of ${ids.join(", ")}, not with ${shown(unknownId)}.`);
 }

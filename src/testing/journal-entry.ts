@@ -51,7 +51,10 @@ export interface JournalCall {
 }
 
 /** The facts about a call when it comes. */
-type NewCall = Omit<JournalCall, "key" | "commit" | "duration" | "outcome">;
+type NewCall = Omit<JournalCall, "key" | "commit" | "duration" | "outcome"> & {
+  /** Gives the call as a timeline shows it. */
+  readonly show: () => string;
+};
 
 /** A call in a journal, which becomes known bit by bit. */
 export class JournalEntry implements JournalCall {
@@ -65,17 +68,17 @@ export class JournalEntry implements JournalCall {
   commit: number | undefined;
   duration: number | undefined;
   outcome: CallOutcome = { type: "pending" };
-  readonly #asked: string;
+  readonly #show: () => string;
   #came = "under way";
 
-  constructor({ number, operation, keys, uploadId, args, start }: NewCall, asked: string) {
+  constructor({ number, operation, keys, uploadId, args, start, show }: NewCall) {
     this.number = number;
     this.operation = operation;
     this.setKeys(keys);
     this.uploadId = uploadId;
     this.args = args;
     this.start = start;
-    this.#asked = asked;
+    this.#show = show;
   }
 
   setKeys(keys: readonly string[]): void {
@@ -85,7 +88,7 @@ export class JournalEntry implements JournalCall {
 
   /** The call as a timeline shows it. */
   get asked(): string {
-    return this.#asked;
+    return this.#show();
   }
 
   /** The outcome, as a timeline shows it. Made when it is known: the arguments may be changed later. */

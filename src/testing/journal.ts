@@ -49,6 +49,7 @@ export class Journal {
   readonly #uploads: string[] = [];
   readonly #begun: number;
   readonly #tap: Tap = (call) => this.#add(call);
+  readonly #name = (uploadId: string): string => this.#nameUpload(uploadId);
   readonly #waiting: (() => void)[] = [];
   readonly #results = new Latest<JournalEntry>((entry) => entry.dropResult());
   #commits = 0;
@@ -129,30 +130,38 @@ export class Journal {
     return [...note, ...lines].join("\n");
   }
 
-  #add({ action, args, address }: ArrivedCall): CallTap {
+  #add({ action, args: given, address }: ArrivedCall): CallTap {
     const isOfBucket = this.#port.type === "bucket";
-    const keys = isOfBucket ? keysOf(action, args, address?.key) : [];
-    const copies = copyArguments(action, args);
+    const keys = isOfBucket ? keysOf(action, given, address?.key) : [];
+    const args = copyArguments(action, given);
+    const line = isOfBucket ? undefined : requestLine(given);
     const on = address && ` on ${this.#nameUpload(address.uploadId)} of ${JSON.stringify(address.key)}`;
-    const asked = isOfBucket ? `${action}(${showArguments(copies)})${on ?? ""}` : `${action} ${requestLine(args)}`;
-    const call = { operation: action, keys, uploadId: address?.uploadId, args: copies, start: timeOf(this.#port) };
-    const entry = new JournalEntry({ number: this.#calls.length + 1, ...call }, asked);
+    // The copies stay what they are, and most calls are never shown.
+    const show = () => (line === undefined ? `${action}(${showArguments(args)})${on ?? ""}` : `${action} ${line}`);
+    const entry = new JournalEntry({
+      number: this.#calls.length + 1,
+      operation: action,
+      keys,
+      uploadId: address?.uploadId,
+      args,
+      start: timeOf(this.#port),
+      show,
+    });
     this.#calls.push(entry);
     this.#changed();
     return {
       // What a `fetch` is about is known once its body has been read.
-      intercept: isOfBucket
+      asked: isOfBucket
         ? undefined
         : (request) => {
             entry.setKeys(vocabularyOf(this.#port).keysOf(request));
             this.#changed();
-            return (commit) => commit();
           },
       committed: (came) => {
         if (came.type === "gave") entry.commit = ++this.#commits;
       },
       settled: (settled) => {
-        entry.settle(settled, timeOf(this.#port), (uploadId) => this.#nameUpload(uploadId));
+        entry.settle(settled, timeOf(this.#port), this.#name);
         if (entry.outcome.type === "gave") this.#results.add(entry, entry.outcome.value);
         this.#changed();
       },
@@ -161,7 +170,7 @@ export class Journal {
 
   /** Lets those look again that wait for a call. */
   #changed(): void {
-    for (const resolve of this.#waiting.splice(0)) resolve();
+    if (this.#waiting.length > 0) for (const resolve of this.#waiting.splice(0)) resolve();
   }
 
   /** Ids are long and often random: a timeline is the same each time. */

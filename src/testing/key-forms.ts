@@ -10,8 +10,9 @@ export class KeyForms {
   /** Returns what is wrong with a key; `undefined` if nothing is. */
   compare(key: string): string | undefined {
     const form = key.normalize("NFC");
-    const first = this.#forms.get(form) ?? key;
-    if (first === key) {
+    const first = this.#forms.get(form);
+    if (first === key) return undefined;
+    if (first === undefined) {
       this.#forms.set(form, key);
       keepLatest(this.#forms, mostKeys);
       return undefined;

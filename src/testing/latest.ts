@@ -30,6 +30,7 @@ export class Latest<Thing> {
     const bytes = typeof size === "number" && size < largest ? size : 0;
     this.#things.set(thing, bytes);
     this.#bytes += bytes;
+    if (this.#things.size <= mostResults && this.#bytes <= mostBytes) return;
     for (const [oldest] of this.#things) {
       if (oldest === thing || (this.#things.size <= mostResults && this.#bytes <= mostBytes)) return;
       this.delete(oldest);
@@ -48,7 +49,8 @@ export class Latest<Thing> {
 }
 
 /** Lets the oldest go of a set or a map that holds too many. */
-export function keepLatest(held: Set<string> | Map<string, unknown>, most: number): void {
+export function keepLatest(held: Set<unknown> | Map<unknown, unknown>, most: number): void {
+  if (held.size <= most) return;
   for (const oldest of held.keys()) {
     if (held.size <= most) return;
     held.delete(oldest);

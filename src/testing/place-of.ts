@@ -1,6 +1,9 @@
 /** The function that cuts stacks: of V8, and of engines with the same method. */
 const captureStackTrace = (Error as { captureStackTrace?(target: object, above?: unknown): void }).captureStackTrace;
 
+/** The folder of this package, as stacks name it. */
+const ownFolder = /[(@ ]([^(@ ]+?)(?:[\\/]testing)?[\\/][^\\/]+:\d+:\d+/.exec(new Error("here").stack ?? "")?.[1];
+
 /** The stack above a function that is running; `undefined` where the host has none. */
 export function stackAbove(running: unknown): string | undefined {
   const site: { stack?: string } = {};
@@ -12,7 +15,21 @@ export function stackAbove(running: unknown): string | undefined {
 export function placeOf(stack: string | undefined): string | undefined {
   const places = (stack ?? "").split("\n").flatMap((frame) => {
     const [, place] = /(?:\(|at (?:async )?)([^()]+:\d+):\d+\)?$/.exec(frame) ?? [];
-    return place === undefined ? [] : [place.replace(/^file:\/\//, "")];
+    return place === undefined ? [] : [[frame, place.replace(/^file:\/\//, "")] as const];
   });
-  return places.find((place) => !/node_modules|^node:/.test(place)) ?? places[0];
+  const own = places.find(([frame, place]) => !isOurs(frame) && !/node_modules|^node:/.test(place));
+  return (own ?? places[0])?.[1];
+}
+
+function isOurs(frame: string): boolean {
+  return ownFolder !== undefined && frame.includes(ownFolder);
+}
+
+/** Lets the stack of an error begin in the test: our own frames help nobody. */
+export function fromTest<Thrown extends Error>(error: Thrown): Thrown {
+  const lines = error.stack?.split("\n") ?? [];
+  const kept = lines.filter((line) => !(/^ *at /.test(line) && isOurs(line)));
+  // Where all is one bundle, nothing would be left.
+  if (kept.length < lines.length && kept.some((line) => /^ *at /.test(line))) error.stack = kept.join("\n");
+  return error;
 }

@@ -1,10 +1,10 @@
-import type { StoreMultipartUpload, StoreObject, StoreObjectBody, StoreObjects } from "../../types/index.js";
+import type { StoreMultipartUpload, StoreObjects } from "../../types/index.js";
+import { handlerOf, hasBody } from "../binding/result-handler.js";
 import { isOfUnknownLength } from "../binding/stream-length.js";
 import type { Port } from "../engine/port.js";
 import type { ArrivedCall, Call, CallTap, FindCaller, Tap } from "../engine/ports.js";
 import { nameClass } from "../package/name-class.js";
 import { showToInspectors } from "../package/show-to-inspectors.js";
-import { shown } from "../package/shown.js";
 import type {
   CompleteMultipartUploadRequest,
   DeleteRequest,
@@ -17,8 +17,8 @@ import { customMetadataBytes } from "../service/checks.js";
 import type { BucketState } from "../service/state.js";
 import { BodyWatch } from "./body-watch.js";
 import { checkNames } from "./check-names.js";
-import { type Finding, keyOfFinding, makeFinding, showFinding } from "./finding.js";
-import { type FindingId, findingTexts } from "./finding-texts.js";
+import { checkIgnored, type Finding, keyOfFinding, makeFinding, showFinding } from "./finding.js";
+import type { FindingId } from "./finding-texts.js";
 import { KeyForms } from "./key-forms.js";
 import { keepLatest } from "./latest.js";
 import { placeOf } from "./place-of.js";
@@ -34,6 +34,16 @@ export interface PortabilityOptions {
   readonly ignore?: readonly FindingId[] | undefined;
 }
 
+/** Gives a place in the user's code: only where there is a finding, since its text costs more than many calls. */
+type Place = () => string | undefined;
+
+/** The findings that show after the call, by its operation: their place has to be kept from the call on. */
+const shownLater: Readonly<Record<string, FindingId>> = {
+  get: "unread-body",
+  list: "truncated-ignored",
+  createMultipartUpload: "upload-left-open",
+};
+
 /** From this share of the limit on metadata is near it. */
 const near = 0.9;
 
@@ -47,7 +57,7 @@ const mostKept = 1000;
 interface Seen<Thing> {
   readonly thing: Thing;
   readonly key: string;
-  readonly place: string | undefined;
+  readonly place: Place;
 }
 
 /** A watch for what does not carry over to the platform, until {@link Portability.stop}. As text it is a list. */
@@ -59,8 +69,8 @@ export class Portability {
   readonly #bodies = new BodyWatch((method, key, place) =>
     this.#add("body-read-twice", `${method}() of ${quoted(key)}, whose body was read.`, place),
   );
-  #uploads: Seen<string>[] = [];
-  #pages: (Seen<string> & { readonly lastKey: string | undefined })[] = [];
+  readonly #uploads = new Set<Seen<string>>();
+  readonly #pages = new Set<Seen<string> & { readonly lastKey: string | undefined }>();
   /** The keys that were read, and not written since. */
   readonly #read = new Set<string>();
   readonly #forms = new KeyForms();
@@ -73,7 +83,7 @@ export class Portability {
     const tap: Tap = (call, findCaller) => this.#meet(call, findCaller);
     port.taps.add(tap);
     this.#ends.push(() => port.taps.delete(tap));
-    this.#ends.push(watchStreams(), () => this.#bodies.stop());
+    this.#ends.push(watchStreams());
   }
 
   /**
@@ -116,9 +126,9 @@ export class Portability {
       : [...findings.map(showFinding), ...dropped].join("\n");
   }
 
-  #add(id: FindingId, message: string, place: string | undefined): void {
+  #add(id: FindingId, message: string, place: Place): void {
     if (this.#ignored.has(id)) return;
-    const finding = makeFinding(id, message, place);
+    const finding = makeFinding(id, message, place());
     if (this.#found.size < mostKept) this.#found.set(keyOfFinding(finding), finding);
     else if (!this.#found.has(keyOfFinding(finding))) this.#dropped += 1;
   }
@@ -126,45 +136,52 @@ export class Portability {
   /** Returns the findings if everything ended now. */
   #open(): Finding[] {
     const { state } = this.#port.engine;
-    const uploads = this.#uploads.filter(({ thing }) => state.uploads.get(thing)?.status === "active");
+    const uploads = [...this.#uploads].filter(({ thing }) => state.uploads.get(thing)?.status === "active");
     return [
       ...uploads.map(({ key, place }) =>
-        makeFinding("upload-left-open", `The upload of ${quoted(key)} is still open.`, place),
+        makeFinding("upload-left-open", `The upload of ${quoted(key)} is still open.`, place()),
       ),
-      ...this.#pages.map(({ key, place }) =>
-        makeFinding("truncated-ignored", `A page of ${key} was truncated, and nobody asked for the next.`, place),
+      ...Array.from(this.#pages, ({ key, place }) =>
+        makeFinding("truncated-ignored", `A page of ${key} was truncated, and nobody asked for the next.`, place()),
       ),
       ...this.#bodies
         .unread()
-        .map(({ key, place }) => makeFinding("unread-body", `Nobody reads the body of ${quoted(key)}.`, place)),
+        .map(({ key, place }) => makeFinding("unread-body", `Nobody reads the body of ${quoted(key)}.`, place())),
     ].filter(({ id }) => !this.#ignored.has(id));
   }
 
   #meet(call: ArrivedCall, findCaller: FindCaller): CallTap {
     const { action, args, address } = call;
-    const place = placeOf(findCaller());
+    const later = shownLater[action];
+    const place = this.#placeIn(findCaller, later !== undefined && !this.#ignored.has(later));
     if ((action === "put" || action === "uploadPart") && isOfUnknownLength(args[1]))
       this.#add("stream-of-unknown-length", `${action}() of a stream whose length is not known.`, place);
-    let asked: Call | undefined;
+    let request: Call | undefined;
     return {
-      intercept: (request) => {
-        asked = request;
-        this.#judge(request, place, address?.uploadId);
-        return (commit) => commit();
+      asked: (call) => {
+        request = call;
+        this.#judge(call, place, address?.uploadId);
       },
       committed: (came) => {
         if (came.type !== "gave" || action !== "createMultipartUpload") return;
         const { key, uploadId } = came.value as StoreMultipartUpload;
-        this.#uploads = [...this.#uploads.slice(1 - mostKept), { thing: uploadId, key, place }];
+        this.#uploads.add({ thing: uploadId, key, place });
+        keepLatest(this.#uploads, mostKept);
       },
       settled: (settled) => {
-        if (asked !== undefined && settled.type === "gave") this.#receive(asked, settled.value, place);
+        if (request !== undefined && settled.type === "gave") this.#receive(request, settled.value, place);
       },
     };
   }
 
+  #placeIn(findCaller: FindCaller, isKept: boolean): Place {
+    if (!isKept) return () => placeOf(findCaller()());
+    const stack = findCaller();
+    return () => placeOf(stack());
+  }
+
   /** Judges a request. */
-  #judge(request: Call, place: string | undefined, uploadId: string | undefined): void {
+  #judge(request: Call, place: Place, uploadId: string | undefined): void {
     const { key } = request as { readonly key?: string };
     if (key !== undefined) this.#compareForms(key, place);
     switch (request.action) {
@@ -193,9 +210,10 @@ export class Portability {
       }
       case "list": {
         const { cursor, startAfter } = request as ListRequest;
-        this.#pages = this.#pages.filter(
-          ({ thing, lastKey }) => thing !== cursor && (startAfter === undefined || lastKey !== startAfter),
-        );
+        if (cursor === undefined && startAfter === undefined) break;
+        for (const page of this.#pages)
+          if (page.thing === cursor || (startAfter !== undefined && page.lastKey === startAfter))
+            this.#pages.delete(page);
         break;
       }
       case "completeMultipartUpload":
@@ -204,52 +222,49 @@ export class Portability {
   }
 
   /** Hears the result that the caller got. */
-  #receive(asked: Call, value: unknown, place: string | undefined): void {
+  #receive(asked: Call, value: unknown, place: Place): void {
     if (this.#ends.length === 0) return;
     if (asked.action === "list") this.#turnTo(value as StoreObjects, asked as ListRequest, place);
+    if (asked.action !== "get" && asked.action !== "head") return;
+    const result = handlerOf(value);
     if (asked.action === "get") {
       this.#read.add((asked as GetRequest).key);
       keepLatest(this.#read, mostKept);
-      if (value !== null && "body" in (value as object)) this.#bodies.add(value as StoreObjectBody, place);
+      if (result !== undefined && hasBody(result)) this.#bodies.add(result, place);
     }
-    if (value === null || (asked.action !== "get" && asked.action !== "head")) return;
-    const { key } = value as StoreObject;
-    watchRange(value as StoreObject, (at) =>
-      this.#add("suffix-in-range", `"suffix" in the range of ${quoted(key)}.`, at),
-    );
+    if (result === undefined) return;
+    const message = `"suffix" in the range of ${quoted(result.key)}.`;
+    watchRange(result, (at) => this.#add("suffix-in-range", message, () => at));
   }
 
   /** A list of one may be a test of existence, and a cursor that the script reads goes on, or to a client. */
-  #turnTo(value: StoreObjects, { prefix, limit }: ListRequest, place: string | undefined): void {
+  #turnTo(value: StoreObjects, { prefix, limit }: ListRequest, place: Place): void {
     if (!value.truncated || limit === 1) return;
     const key = prefix === undefined ? "the list" : `the prefix ${quoted(prefix)}`;
     const { cursor, objects } = value;
     const page = { thing: cursor, lastKey: objects.at(-1)?.key, key, place };
-    this.#pages = [...this.#pages.slice(1 - mostKept), page];
+    this.#pages.add(page);
+    keepLatest(this.#pages, mostKept);
     const get = () => {
-      this.#pages = this.#pages.filter((other) => other !== page);
+      this.#pages.delete(page);
       return cursor;
     };
     Object.defineProperty(value, "cursor", { get, enumerable: true, configurable: true });
   }
 
-  #compareForms(key: string, place: string | undefined): void {
+  #compareForms(key: string, place: Place): void {
     const message = this.#forms.compare(key);
     if (message !== undefined) this.#add("keys-equal-under-nfc", message, place);
   }
 
-  #weigh({ key, customMetadata }: ObjectSettings & { readonly key: string }, place: string | undefined): void {
+  #weigh({ key, customMetadata }: ObjectSettings & { readonly key: string }, place: Place): void {
     const most = this.#port.engine.state.semantics.maxCustomMetadataBytes;
     const bytes = customMetadataBytes(customMetadata);
     if (bytes < near * most || bytes > most) return;
     this.#add("metadata-near-limit", `The custom metadata of ${quoted(key)} has ${bytes} of ${most} bytes.`, place);
   }
 
-  #compareParts(
-    request: CompleteMultipartUploadRequest,
-    uploadId: string | undefined,
-    place: string | undefined,
-  ): void {
+  #compareParts(request: CompleteMultipartUploadRequest, uploadId: string | undefined, place: Place): void {
     const message = unevenParts(this.#port.engine.state.uploads.get(uploadId ?? ""), request);
     if (message !== undefined) this.#add("uneven-parts", message, place);
   }
@@ -265,8 +280,8 @@ function quoted(key: string): string {
 /**
  * Watches what passes here and fails or surprises in production: streams of unknown length, uploads that are left open,
  * pages that are not followed, writes that can lose another one, and more, each with its place and what to do. While it
- * watches, the host's constructors of streams, requests and responses, `fetch`, the methods that give a stream, and those that
- * read bodies are replaced by ones that look on.
+ * watches, the host's constructors of streams, requests and responses, `fetch`, and the methods that give a stream are replaced
+ * by ones that look on.
  *
  * @throws TypeError if it is no FakeBucket, or for options that do not exist or cannot be.
  *
@@ -286,11 +301,6 @@ function quoted(key: string): string {
 export function portability(bucket: object, options: PortabilityOptions = {}): Portability {
   const port = requireBucketPort("portability", bucket);
   checkNames("portability", options, ["ignore"]);
-  const { ignore = [] } = options;
-  const ids = Object.keys(findingTexts);
-  const unknownId = Array.isArray(ignore) ? ignore.find((id) => !ids.includes(id)) : ignore;
-  if (unknownId !== undefined) {
-    throw new TypeError(`portability: ignore must be an array of ${ids.join(", ")}, not with ${shown(unknownId)}.`);
-  }
-  return new Portability(port, ignore);
+  checkIgnored("portability", options.ignore);
+  return new Portability(port, options.ignore ?? []);
 }

@@ -1,4 +1,5 @@
 import type { StoreMultipartUpload, StoreObject, StoreObjects, StoreUploadedPart } from "../../types/index.js";
+import { handlerOf } from "../binding/result-handler.js";
 import { shown } from "../package/shown.js";
 import { GivenValue } from "./copy-arguments.js";
 import { isOfBucket } from "./keys-of.js";
@@ -69,7 +70,7 @@ export function showResult(operation: string, value: unknown, nameUpload: (uploa
       const { size, range } = value as StoreObject & {
         readonly range?: { readonly offset: number; readonly length: number };
       };
-      if (!("body" in value)) return `object of ${bytesText(size)} without its body`;
+      if (handlerOf(value)?.body === undefined) return `object of ${bytesText(size)} without its body`;
       if (range === undefined || range.length === size) return `object of ${bytesText(size)}`;
       return `${range.length} of ${bytesText(size)}, from ${range.offset}`;
     }

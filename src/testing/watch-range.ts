@@ -1,20 +1,13 @@
-import type { StoreObject } from "../../types/index.js";
+import type { ResultHandler } from "../binding/result-handler.js";
 import { placeOf, stackAbove } from "./place-of.js";
 
 /** Lets a result tell of each `"suffix" in object.range`, with its place. */
-export function watchRange(object: StoreObject, onLook: (place: string | undefined) => void): void {
-  const { range } = object;
-  if (range === undefined) return;
-  const handler: ProxyHandler<typeof range> = {
+export function watchRange(result: ResultHandler, onLook: (place: string | undefined) => void): void {
+  const handler: ProxyHandler<object> = {
     has: (target, name) => {
       if (name === "suffix") onLook(placeOf(stackAbove(handler.has)));
       return Reflect.has(target, name);
     },
   };
-  Object.defineProperty(object, "range", {
-    value: new Proxy(range, handler),
-    writable: false,
-    enumerable: true,
-    configurable: true,
-  });
+  result.replaceRange((range) => new Proxy(range, handler));
 }

@@ -263,12 +263,9 @@ describe("portability()", () => {
 
   it("leaves the host as it was once the last watch has stopped, in whatever order", async () => {
     const bucket = new FakeBucket();
-    await bucket.put("k", "v");
-    const prototype = Object.getPrototypeOf(await getFound(bucket, "k")) as { readonly text: unknown };
-    const host = () => [TransformStream, ReadableStream.prototype.pipeThrough, prototype.text];
+    const host = () => [TransformStream, ReadableStream.prototype.pipeThrough];
     const before = host();
     const [first, second] = [watching(bucket), watching(bucket)];
-    await (await getFound(bucket, "k")).text();
     for (const [index, value] of host().entries()) expect(value).not.toBe(before[index]);
     expect(new TransformStream()).toBeInstanceOf(TransformStream);
     first.stop();

@@ -1,5 +1,6 @@
 import { type TestAPI, test } from "vitest";
-import { FakeBucket } from "../../binding/fake-bucket.js";
+import type { FakeBucket } from "../../binding/fake-bucket.js";
+import { R2Bucket } from "../../binding/r2-bucket.js";
 import { type FileAddress, loadBindings } from "../../config/load-bindings.js";
 import type { SharedBucketOptions } from "../../config/parse-options.js";
 import type { Clock, Ids } from "../../engine/ports.js";
@@ -9,33 +10,37 @@ import type { SemanticsName } from "../../semantics/presets.js";
 import { checkNames } from "../check-names.js";
 import { countingIds } from "../counting-ids.js";
 import { type Faults, faults } from "../faults/faults.js";
+import { checkIgnored, warnings } from "../finding.js";
+import type { FindingId } from "../finding-texts.js";
 import { type Journal, journal, journalOf } from "../journal.js";
 import { type ManualClock, manualClock } from "../manual-clock.js";
+import { fromTest } from "../place-of.js";
 import { type Portability, type PortabilityOptions, portability } from "../portability.js";
 import { requireBucketPort } from "../require-port.js";
 import { watchStreams } from "../watch-streams.js";
+import { type Callable, callable } from "./callable.js";
 
 /** The fixtures of a test made by {@link bucketTest}. Only those that it asks for are made. */
-export interface BucketFixtures<Env = Record<string, FakeBucket>> {
+export interface BucketFixtures<Env = Record<string, R2Bucket>> {
   /** Holds what `build` has put there: a fresh one for each test. With a configuration file the first of its buckets. */
-  readonly bucket: FakeBucket;
+  readonly bucket: R2Bucket;
   /** The bucket bindings of the configuration file, `bucket` among them. Each test has its own. */
   readonly env: Env;
   /** The clock of the buckets, which begins at the same time in each test. */
   readonly clock: ManualClock;
-  /** Of `bucket`. One that does not happen fails the test. */
-  readonly faults: Faults<Action, FakeBucket>;
-  /** Of the calls on `bucket` by the test. */
-  readonly journal: Journal;
+  /** Of `bucket`; `faults(env.OTHER)`: of another one. One that does not happen fails the test. */
+  readonly faults: Callable<Faults<Action, R2Bucket>>;
+  /** Of the calls on `bucket` by the test; `journal(env.OTHER)`: of those on another one. */
+  readonly journal: Callable<Journal>;
 }
 
 /** Options of {@link bucketTest}. Each may be left out. */
-export interface BucketTestOptions<Env = Record<string, FakeBucket>> {
+export interface BucketTestOptions<Env = Record<string, R2Bucket>> {
   /**
    * Puts into the buckets what each test begins with. It is run once, before the first test that needs it.
    * @defaultValue nothing: the tests begin with empty buckets
    */
-  readonly build?: ((bucket: FakeBucket, env: Env) => unknown) | undefined;
+  readonly build?: ((bucket: R2Bucket, env: Env) => unknown) | undefined;
   /** The script's configuration file, TOML or JSON with comments, as in `loadBindings`. @defaultValue none */
   readonly config?: string | FileAddress | undefined;
   /** The named environment of the file. @defaultValue none: what stands outside of all of them */
@@ -90,10 +95,10 @@ interface World {
  * });
  * ```
  */
-export function bucketTest<Env = Record<string, FakeBucket>>(
+export function bucketTest<Env = Record<string, R2Bucket>>(
   options: BucketTestOptions<Env> = {},
 ): TestAPI<BucketFixtures<Env>> {
-  const { start, watching, makeWorld } = parse(options);
+  const { start, ignored, makeWorld } = parse(options);
   let built: Promise<World> | undefined;
 
   async function build(): Promise<World> {
@@ -121,12 +126,11 @@ export function bucketTest<Env = Record<string, FakeBucket>>(
       for (const bucket of buckets) journal(bucket);
       // Also without a watch for portability: streams are then told apart as on the platform.
       const unwatch = watchStreams();
-      const watches =
-        watching === false ? [] : buckets.map((bucket) => portability(bucket, { ignore: watching.ignore }));
+      const watches = ignored === undefined ? [] : buckets.map((bucket) => portability(bucket, { ignore: ignored }));
       // Not after use(): vitest reports twice what fails there.
       onTestFinished(() => {
         unwatch();
-        checkAll(buckets, watches, watching !== false && watching.warnings === true);
+        checkAll(buckets, watches);
       });
       await use(world);
     },
@@ -136,8 +140,11 @@ export function bucketTest<Env = Record<string, FakeBucket>>(
         throw new TypeError("env: give bucketTest() the script's configuration file, as { config: path }.");
       await use(fakes.env);
     },
-    faults: async ({ bucket }, use) => use(faults(bucket)),
-    journal: async ({ bucket }, use) => use(journalOf("journal", bucket)),
+    faults: async ({ bucket }, use) => use(callable(faults(bucket), (other) => faults(other as R2Bucket))),
+    journal: async ({ bucket }, use) => {
+      const find = (of: object): Journal => journalOf("journal", of);
+      await use(callable(find(bucket), find));
+    },
   });
   // `fakes` is for the other fixtures alone.
   return extended as unknown as TestAPI<BucketFixtures<Env>>;
@@ -145,7 +152,8 @@ export function bucketTest<Env = Record<string, FakeBucket>>(
 
 interface Parsed {
   readonly start: Date | string | number;
-  readonly watching: Exclude<BucketTestOptions["portability"], undefined>;
+  /** The findings for which no test fails; `undefined`: there is no watch. */
+  readonly ignored: readonly FindingId[] | undefined;
   readonly makeWorld: (clock: Clock, ids: Ids) => Promise<World>;
 }
 
@@ -155,7 +163,10 @@ function parse(options: BucketTestOptions<never>): Parsed {
   const { portability: watching = {} } = options;
   if (build !== undefined && typeof build !== "function")
     throw new TypeError(`bucketTest: build must be a function, not ${shown(build)}.`);
-  if (watching !== false) checkNames("bucketTest: portability", watching, ["ignore", "warnings"]);
+  if (watching !== false) {
+    checkNames("bucketTest: portability", watching, ["ignore", "warnings"]);
+    checkIgnored("bucketTest: portability", watching.ignore);
+  }
   const decided = ["clock", "ids", "objects"].find((name) => Object.hasOwn(bucketOptions, name));
   if (decided !== undefined)
     throw new TypeError(
@@ -163,22 +174,28 @@ function parse(options: BucketTestOptions<never>): Parsed {
         ? "bucketTest: bucketOptions are for every bucket; build puts objects into them."
         : `bucketTest: bucketOptions must leave ${decided} to the tests: each has its own.`,
     );
-  // Refuses what is no time.
-  manualClock(start);
+  // Refuses what is no time, and options that no bucket has.
+  new R2Bucket({ ...bucketOptions, clock: manualClock(start) });
+  // A file is read later: what is wrong with it names this line then.
+  const { stack = "" } = fromTest(new Error("bucketTest"));
   let preset: Promise<SemanticsName> | undefined;
   async function makeWorld(clock: Clock, ids: Ids): Promise<World> {
-    preset ??= findPreset(config, environment);
+    preset ??= findPreset(config, environment).catch((error: Error) => {
+      error.stack = `${error.name}: ${error.message}${stack.slice(stack.indexOf("\n"))}`;
+      throw error;
+    });
     const settings = { ...bucketOptions, semantics: bucketOptions.semantics ?? (await preset), clock, ids };
     if (config === undefined) {
-      const bucket = new FakeBucket(settings);
+      const bucket = new R2Bucket(settings);
       return { bucket, env: {}, all: new Map([["bucket", bucket]]) };
     }
     const { env, buckets } = await loadBindings(config, { environment, bucket: settings });
     const [bucket] = buckets.values();
-    if (bucket === undefined) throw new TypeError("bucketTest: the configuration file has no bucket.");
-    return { bucket, env, all: buckets };
+    return { bucket: bucket as R2Bucket, env, all: buckets };
   }
-  return { start, watching, makeWorld };
+  // What fails no test needs no place, which costs more than a call.
+  const ignored = watching && [...(watching.ignore ?? []), ...(watching.warnings === true ? [] : warnings)];
+  return { start, ignored: ignored || undefined, makeWorld };
 }
 
 /** The semantics of the platform, unless a configuration has the specification's names. */
@@ -187,7 +204,11 @@ async function findPreset(
   environment: string | undefined,
 ): Promise<SemanticsName> {
   if (config === undefined) return "deployed";
-  const { raw } = (await loadBindings(config, { environment })).config;
+  const {
+    config: { raw },
+    buckets,
+  } = await loadBindings(config, { environment });
+  if (buckets.size === 0) throw new TypeError("bucketTest: the configuration file has no bucket.");
   const environments = Object.values((raw["env"] ?? {}) as Readonly<Record<string, unknown>>);
   const isOfSpecification = [raw, ...environments].some(
     (part) => typeof part === "object" && part !== null && "object_store_buckets" in part,
@@ -202,11 +223,11 @@ function copyState(origin: FakeBucket | undefined, bucket: FakeBucket): void {
 }
 
 /** Fails for all that is wrong at the end of a test. */
-function checkAll(buckets: readonly FakeBucket[], watches: readonly Portability[], warnings: boolean): void {
+function checkAll(buckets: readonly FakeBucket[], watches: readonly Portability[]): void {
   for (const watch of watches) watch.stop();
   const checks = [
     ...buckets.map((bucket) => () => faults(bucket).verify()),
-    ...watches.map((watch) => () => watch.check({ warnings })),
+    ...watches.map((watch) => () => watch.check({ warnings: true })),
   ];
   const failures = checks.flatMap((check) => {
     try {

@@ -38,8 +38,8 @@ describe("tests with fixtures", () => {
     const tests = file?.assertionResults ?? [];
     const failures = tests.filter(({ status }) => status !== "passed");
     const messages = failures.map(({ title, failureMessages }) => [title, ...(failureMessages ?? [])]);
-    expect(failures.map(({ ancestorTitles }) => ancestorTitles[0])).toEqual(new Array(7).fill("fails"));
-    expect([tests.length, file?.message]).toEqual([26, ""]);
+    expect(failures.map(({ ancestorTitles }) => ancestorTitles[0])).toEqual(new Array(8).fill("fails"));
+    expect([tests.length, file?.message]).toEqual([28, ""]);
     // The file and "fails". A hook that fails, as that of "what is built", makes its suite a failed one, and no test.
     expect(numFailedTestSuites).toBe(2);
     expect(messages).toEqual([
@@ -49,6 +49,10 @@ describe("tests with fixtures", () => {
       ["for what the platform refuses of another bucket", expect.stringContaining("error: delete() of no keys.")],
       ["for a warning, where they are asked for", expect.stringContaining('warning: The upload of "a" is still open.')],
       ["for both", expect.stringContaining("UnmetFaults"), expect.stringContaining("does not carry over")],
+      [
+        "for a configuration that is not there",
+        expect.stringMatching(/The file cannot be read.*\n +at [^\n]*fixtures\.suite\.ts:\d+/),
+      ],
       ["where env is asked for without a configuration file", expect.stringContaining("env: give bucketTest() the")],
     ]);
   });
@@ -65,6 +69,8 @@ describe("bucketTest()", () => {
       { bucketOptions: { objects: {} } },
       "bucketTest: bucketOptions are for every bucket; build puts objects into them.",
     ],
+    [{ bucketOptions: { limits: { maxKeys: 1 } } }, "maxKeys"],
+    [{ portability: { ignore: ["unread"] } }, "bucketTest: portability: ignore must be an array of"],
     [{ bucketOptions: { clock: {} } }, "bucketTest: bucketOptions must leave clock to the tests"],
   ])("refuses %o", (options, message) => {
     expect(() => bucketTest(options as never)).toThrow(message);

@@ -1,5 +1,5 @@
 import type { FakeBucket } from "fakebucket";
-import { contents, faults as faultsOf, seed } from "fakebucket/testing";
+import { contents, seed } from "fakebucket/testing";
 import { bucketTest, test as plainTest } from "fakebucket/vitest";
 import { afterAll, describe, expect } from "vitest";
 
@@ -108,6 +108,13 @@ describe("semantics", () => {
     );
 });
 
+configured("the journal of another bucket is asked for by it", async ({ env, journal }) => {
+  await env.LOGS.put("a", "1");
+  await env.FILES.head("b");
+  expect(journal).toHaveReceived("head", "b", { times: 1 });
+  expect([journal.count(), journal(env.LOGS).last()?.key, `${journal}`.includes('head("b")')]).toEqual([1, "a", true]);
+});
+
 bucketTest({ config: new URL("script.toml", import.meta.url), environment: "preview" })(
   "env is that of the environment",
   ({ env }) => expect(Object.keys(env)).toEqual(["FILES"]),
@@ -132,8 +139,8 @@ describe("fails", () => {
     await bucket.put("near", "");
   });
 
-  configured("for a fault of another bucket of env", async ({ env }) => {
-    faultsOf(env.LOGS).on("put", "x").refuse(10001).once();
+  configured("for a fault of another bucket of env", async ({ env, faults }) => {
+    faults(env.LOGS).on("put", "x").refuse(10001).once();
   });
 
   test("for what the platform refuses", ({ bucket }) => bucket.delete([]).catch(() => undefined));
@@ -146,6 +153,10 @@ describe("fails", () => {
     faults.on("put", "x").refuse(10001).once();
     await bucket.delete([]).catch(() => undefined);
   });
+
+  bucketTest({ config: new URL("missing.toml", import.meta.url) })("for a configuration that is not there", ({ env }) =>
+    expect(env).toBeDefined(),
+  );
 
   test("where env is asked for without a configuration file", ({ env }) => expect(env).toBeDefined());
 });
