@@ -8,6 +8,7 @@ export { type Change, contents, type Difference, diff } from "./testing/contents
 export type { GivenValue } from "./testing/copy-arguments.js";
 export { countingIds } from "./testing/counting-ids.js";
 export type { DirectoryPath } from "./testing/directory-path.js";
+export type { WithDispose } from "./testing/disposable.js";
 export { type DumpReport, dump } from "./testing/dump.js";
 export { fakesEqual } from "./testing/fakes-equal.js";
 export { BrokenInvariant, type ScenarioOutcome } from "./testing/faults/broken-invariant.js";
@@ -19,7 +20,7 @@ export {
 } from "./testing/faults/explore-faults.js";
 export type { Fault } from "./testing/faults/fault.js";
 export type { FaultCall } from "./testing/faults/fault-call.js";
-export type { FaultPlace } from "./testing/faults/fault-place.js";
+export type { FaultPlace, PlaceOf } from "./testing/faults/fault-place.js";
 export type { FaultRule } from "./testing/faults/fault-rule.js";
 export { type Faults, faults } from "./testing/faults/faults.js";
 export type { KeyPattern } from "./testing/faults/key-pattern.js";

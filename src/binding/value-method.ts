@@ -3,6 +3,7 @@ import { ByteCollector } from "../bytes/byte-collector.js";
 import { readBlob } from "../bytes/read-blob.js";
 import { StoredBytes } from "../bytes/stored-bytes.js";
 import type { Call, Damage } from "../engine/ports.js";
+import { lengthOf } from "../package/stream-lengths.js";
 import { typeError } from "../request/argument-error.js";
 import { copyBytes, isReadableStream, viewBytes } from "../request/host-objects.js";
 import type { Action, ValueSource } from "../request/request.js";
@@ -61,7 +62,7 @@ export function valueMethod<
       const refusal = value.form === "stream" ? checkLength(value.stream, semantics) : undefined;
       if (refusal !== undefined) throw refusal;
       if (value.form === "bytes" && intercept === undefined) return dispatch(core, request, value.bytes);
-      const commitPoint = intercept?.(request);
+      const commitPoint = intercept?.({ ...request, valueBytes: sizeOf(value) });
       const commit = (bytes: StoredBytes) =>
         commitPoint === undefined
           ? dispatch(core, request, bytes)
@@ -69,6 +70,12 @@ export function valueMethod<
       return value.form === "bytes" ? commit(value.bytes) : readValue(value, maxBytes(semantics), commit);
     },
   };
+}
+
+/** The size of a value, as far as it is known before it is read. */
+function sizeOf(value: ValueSource): number | undefined {
+  if (value.form === "stream") return lengthOf(value.stream);
+  return value.form === "bytes" ? value.bytes.size : value.blob.size;
 }
 
 /** The bytes of a value as they reach the service. */

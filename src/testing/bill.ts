@@ -10,7 +10,9 @@ import { shown } from "../package/shown.js";
 import type { BucketState } from "../service/state.js";
 import { Charges, type OperationClass, operationClasses } from "./charges.js";
 import { checkNames } from "./check-names.js";
+import { stopByUsing, type WithDispose } from "./disposable.js";
 import { keysOf } from "./keys-of.js";
+import { fromTest, mistake } from "./place-of.js";
 import { checkPrices, type PriceTable, prices } from "./prices.js";
 import { requireBucketPort } from "./require-port.js";
 import { counted } from "./show-call.js";
@@ -108,7 +110,7 @@ export class Bill {
       const most: unknown = budget[name];
       if (most === undefined) return false;
       if (typeof most !== "number" || !(most >= 0)) {
-        throw new TypeError(`check: ${name} must be a number that is not negative, not ${shown(most)}.`);
+        throw mistake(`check: ${name} must be a number that is not negative, not ${shown(most)}.`);
       }
       return this[name] > most;
     });
@@ -123,7 +125,7 @@ export class Bill {
       ...this.#charges.show(causesOf(over)),
       ...table,
     ];
-    throw new Error(lines.join("\n"));
+    throw fromTest(new Error(lines.join("\n")));
   }
 
   /** Counts nothing from now on; what is stored costs nothing more. */
@@ -211,6 +213,7 @@ export class Bill {
 }
 
 nameClass(Bill, "Bill");
+stopByUsing(Bill.prototype);
 showToInspectors(Bill.prototype);
 recognizeCopies(Bill, "Bill");
 
@@ -281,10 +284,10 @@ function showDollars(dollars: number): string {
  * costs.check({ classA: 1, classB: 1, dollars: 0.01 });
  * ```
  */
-export function bill(bucket: object, options: BillOptions = {}): Bill {
+export function bill(bucket: object, options: BillOptions = {}): Bill & WithDispose {
   const port = requireBucketPort("bill", bucket);
   checkNames("bill", options, ["prices"]);
   const { prices: table = prices } = options;
   checkPrices("bill", table);
-  return new Bill(port, table);
+  return new Bill(port, table) as Bill & WithDispose;
 }

@@ -1,4 +1,5 @@
 import { shown } from "../package/shown.js";
+import { mistake } from "./place-of.js";
 
 /**
  * Refuses what is no object of options, and options that do not exist.
@@ -7,10 +8,10 @@ import { shown } from "../package/shown.js";
  */
 export function checkNames(caller: string, options: unknown, names: readonly string[]): void {
   if (typeof options !== "object" || options === null) {
-    throw new TypeError(`${caller}: it takes an object of ${names.join(", ")}, not ${shown(options)}.`);
+    throw mistake(`${caller}: it takes an object of ${names.join(", ")}, not ${shown(options)}.`);
   }
   const unknownName = Object.keys(options).find((name) => !names.includes(name));
   if (unknownName !== undefined) {
-    throw new TypeError(`${caller}: it takes ${names.join(", ")}, and not "${unknownName}".`);
+    throw mistake(`${caller}: it takes ${names.join(", ")}, and not "${unknownName}".`);
   }
 }

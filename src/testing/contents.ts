@@ -95,7 +95,9 @@ function changesOf(before: Thing, after: Thing): [string, Change][] {
   });
 }
 
-/** A field as text that is the same for the same value: records have their members in the order of the platform. */
+/** A field as text that is the same for the same value, in whatever order its names were given. */
 function textOf(value: unknown): string {
-  return value instanceof Uint8Array ? `bytes ${value}` : JSON.stringify(value);
+  if (value instanceof Uint8Array) return `bytes ${value}`;
+  const isRecord = Object.prototype.toString.call(value) === "[object Object]";
+  return JSON.stringify(isRecord ? Object.entries(value as object).sort(([a], [b]) => (a < b ? -1 : 1)) : value);
 }

@@ -10,6 +10,7 @@ import {
   withHash,
 } from "./dump-index.js";
 import { directoryOf, openFiles } from "./files.js";
+import { fromTest } from "./place-of.js";
 import { readIndex } from "./read-index.js";
 import { requireBucketPort } from "./require-port.js";
 
@@ -58,7 +59,7 @@ export async function dump(bucket: object, path: DirectoryPath): Promise<DumpRep
   const bodies = `${directory}/${bodiesName}`;
   await mkdir(bodies, { recursive: true });
   if ((await lstat(bodies)).isSymbolicLink())
-    throw new Error(`dump: ${bodies} is a symbolic link, and nothing is written through one.`);
+    throw fromTest(new Error(`dump: ${bodies} is a symbolic link, and nothing is written through one.`));
   const write = async (file: string, data: Uint8Array | string): Promise<void> => {
     // A link of this name would lead elsewhere.
     await rm(`${file}.part`, { force: true });

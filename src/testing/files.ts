@@ -1,4 +1,5 @@
 import { shown } from "../package/shown.js";
+import { fromTest, mistake } from "./place-of.js";
 
 type Files = typeof import("node:fs/promises");
 
@@ -8,7 +9,7 @@ export async function openFiles(caller: string): Promise<Files> {
     // biome-ignore lint/correctness/noNodejsModules: other hosts are told that they have none.
     return await import("node:fs/promises");
   } catch (cause) {
-    throw new Error(`${caller}: this host has no files (node:fs/promises).`, { cause });
+    throw fromTest(new Error(`${caller}: this host has no files (node:fs/promises).`, { cause }));
   }
 }
 
@@ -21,9 +22,9 @@ export async function directoryOf(caller: string, path: unknown): Promise<string
       const { fileURLToPath } = await import("node:url");
       return fileURLToPath(address);
     } catch (cause) {
-      throw new TypeError(`${caller}: ${address} is no path of this host.`, { cause });
+      throw mistake(`${caller}: ${address} is no path of this host.`, { cause });
     }
   }
   if (typeof path === "string" && path !== "") return path;
-  throw new TypeError(`${caller}: the directory must be a path or a file: URL, not ${shown(path)}.`);
+  throw mistake(`${caller}: the directory must be a path or a file: URL, not ${shown(path)}.`);
 }

@@ -1,6 +1,7 @@
 import { shown } from "../package/shown.js";
 import type { RuleId } from "../rules/all-rules.js";
 import { type FindingId, findingTexts } from "./finding-texts.js";
+import { mistake } from "./place-of.js";
 
 /** Something that passes here, and fails or surprises in production. */
 export interface Finding {
@@ -41,5 +42,5 @@ export const warnings: readonly FindingId[] = ids.filter((id) => findingTexts[id
 export function checkIgnored(caller: string, ignore: readonly FindingId[] = []): void {
   const unknownId = Array.isArray(ignore) ? ignore.find((id) => !ids.includes(id)) : ignore;
   if (unknownId !== undefined)
-    throw new TypeError(`${caller}: ignore must be an array of ${ids.join(", ")}, not with ${shown(unknownId)}.`);
+    throw mistake(`${caller}: ignore must be an array of ${ids.join(", ")}, not with ${shown(unknownId)}.`);
 }

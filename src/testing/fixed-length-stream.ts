@@ -3,6 +3,7 @@ import { encodeUtf8 } from "../bytes/utf8.js";
 import { nameClass } from "../package/name-class.js";
 import { shown } from "../package/shown.js";
 import { knowLength } from "../package/stream-lengths.js";
+import { mistake } from "./place-of.js";
 
 /**
  * The platform's `FixedLengthStream`, for tests on hosts that have none: bytes pass as they are, and their number is known
@@ -30,7 +31,7 @@ export class FixedLengthStream {
   constructor(length: number | bigint) {
     const expected = Number(length);
     if ((typeof length !== "number" && typeof length !== "bigint") || !(expected >= 0) || !Number.isInteger(expected)) {
-      throw new TypeError(`FixedLengthStream: the length must be a whole number of bytes, not ${shown(length)}.`);
+      throw mistake(`FixedLengthStream: the length must be a whole number of bytes, not ${shown(length)}.`);
     }
     const { readable, writable } = makePipe(expected);
     knowLength(readable, expected);
@@ -74,7 +75,7 @@ function makePipe(length: number) {
   const readable = new ReadableStream(source, { highWaterMark: 0 });
   /** Fails the reader at once, and the writer from its next call on. */
   const fail = (message: string): void => {
-    const error = new TypeError(message);
+    const error = mistake(message);
     toReadable?.error(error);
     toWritable?.error(error);
   };
@@ -98,7 +99,7 @@ function makePipe(length: number) {
     },
     close() {
       if (left > 0)
-        return toReadable?.error(new TypeError("FixedLengthStream did not see all expected bytes before close()."));
+        return toReadable?.error(mistake("FixedLengthStream did not see all expected bytes before close()."));
       toReadable?.close();
       // A byte reader that waits gets the end.
       toReadable?.byobRequest?.respond(0);

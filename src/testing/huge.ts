@@ -2,6 +2,7 @@ import type { Huge } from "../binding/bucket-contents.js";
 import { RepeatedBytes } from "../binding/repeated-bytes.js";
 import { encodeUtf8 } from "../bytes/utf8.js";
 import { shown } from "../package/shown.js";
+import { mistake } from "./place-of.js";
 
 /** Options of {@link huge}. */
 export interface HugeOptions {
@@ -34,12 +35,12 @@ const defaultPattern = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ\n";
  */
 export function huge(size: number, options: HugeOptions = {}): Huge {
   if (!Number.isSafeInteger(size) || size < 0)
-    throw new TypeError(`huge: the size must be a whole number of bytes, not ${shown(size)}.`);
+    throw mistake(`huge: the size must be a whole number of bytes, not ${shown(size)}.`);
   const unknown = Object.keys(options).find((name) => name !== "pattern");
-  if (unknown !== undefined) throw new TypeError(`huge: there is no option "${unknown}"; there is pattern.`);
+  if (unknown !== undefined) throw mistake(`huge: there is no option "${unknown}"; there is pattern.`);
   const { pattern = defaultPattern } = options;
   const bytes = typeof pattern === "string" ? encodeUtf8(pattern) : pattern;
   if (!ArrayBuffer.isView(bytes) || bytes.byteLength === 0)
-    throw new TypeError(`huge: the pattern must be text or a Uint8Array, of at least one byte, not ${shown(pattern)}.`);
+    throw mistake(`huge: the pattern must be text or a Uint8Array, of at least one byte, not ${shown(pattern)}.`);
   return new RepeatedBytes(size, new Uint8Array(bytes));
 }

@@ -10,11 +10,13 @@ import { shown } from "../package/shown.js";
 import type { Action } from "../request/request.js";
 import { checkNames } from "./check-names.js";
 import { copyArguments } from "./copy-arguments.js";
+import { stopByUsing, type WithDispose } from "./disposable.js";
 import { vocabularyOf } from "./faults/vocabulary-of.js";
 import { type CallOutcome, type JournalCall, JournalEntry } from "./journal-entry.js";
 import { keysOf, requestLine } from "./keys-of.js";
 import { Latest } from "./latest.js";
 import { matchKey } from "./match-key.js";
+import { mistake } from "./place-of.js";
 import { requirePort } from "./require-port.js";
 import { counted, showArguments } from "./show-call.js";
 import { waitMilliseconds, withTimeLimit } from "./time-limit.js";
@@ -71,9 +73,9 @@ export class Journal {
     const { operation, key, outcome } = filter;
     const { operations } = vocabularyOf(this.#port);
     if (operation !== undefined && !operations.includes(operation))
-      throw new TypeError(`calls: there is no operation ${shown(operation)}; there are ${operations.join(", ")}.`);
+      throw mistake(`calls: there is no operation ${shown(operation)}; there are ${operations.join(", ")}.`);
     if (outcome !== undefined && typeof outcome !== "number" && !outcomeTypes.includes(outcome))
-      throw new TypeError(`calls: outcome must be a code or one of ${outcomeTypes.join(", ")}, not ${shown(outcome)}.`);
+      throw mistake(`calls: outcome must be a code or one of ${outcomeTypes.join(", ")}, not ${shown(outcome)}.`);
     const isKey = key === undefined ? undefined : matchKey("calls", key);
     return this.#calls.filter(
       (call) =>
@@ -181,6 +183,7 @@ export class Journal {
 }
 
 nameClass(Journal, "Journal");
+stopByUsing(Journal.prototype);
 showToInspectors(Journal.prototype);
 recognizeCopies(Journal, "Journal");
 
@@ -226,11 +229,11 @@ function timeOf(port: Port): number {
  * console.log(String(calls).split("\n")[1]); // 2 +0ms get("greeting", { range: { offset: 1 } }) -> 4 of 5 bytes, from 1 (commit 2, 0ms)
  * ```
  */
-export function journal(fake: FakeLike): Journal {
+export function journal(fake: FakeLike): Journal & WithDispose {
   const port = requirePort("journal", fake);
   const begun = new Journal(port);
   latest.set(port.taps, begun);
-  return begun;
+  return begun as Journal & WithDispose;
 }
 
 /** The journal that was begun last for a fake, by its taps, which fakes over one state have in common. */
@@ -244,8 +247,6 @@ const latest = shared("latest journals", () => new WeakMap<Set<Tap>, Journal>())
 export function journalOf(caller: string, fake: unknown): Journal {
   const found = latest.get(requirePort(caller, fake).taps);
   if (found === undefined)
-    throw new TypeError(
-      `${caller}: its calls are not recorded; add "const calls = journal(bucket);" before the first.`,
-    );
+    throw mistake(`${caller}: its calls are not recorded; add "const calls = journal(bucket);" before the first.`);
   return found;
 }

@@ -8,6 +8,7 @@ import { checkRecord, inClassOf } from "./check-record.js";
 import type { DirectoryPath } from "./directory-path.js";
 import { bodiesName, type DumpedObject, fromDumped, indexName, isMultipart, patternBytes } from "./dump-index.js";
 import { directoryOf, openFiles } from "./files.js";
+import { fromTest, mistake } from "./place-of.js";
 import { readIndex } from "./read-index.js";
 import { requireBucketPort } from "./require-port.js";
 
@@ -39,11 +40,11 @@ export type LoadOptions = Omit<FakeBucketOptions, "objects">;
  */
 export async function load(path: DirectoryPath, options?: LoadOptions): Promise<FakeBucket> {
   if (options !== undefined && "objects" in options)
-    throw new TypeError('load: the objects are those of the dump; there is no option "objects".');
+    throw mistake('load: the objects are those of the dump; there is no option "objects".');
   const bucket = new FakeBucket(options);
   const directory = await directoryOf("load", path);
   const index = await readIndex("load", directory);
-  if (index === undefined) throw new Error(`load: there is no dump in ${directory} (no ${indexName}).`);
+  if (index === undefined) throw fromTest(new Error(`load: there is no dump in ${directory} (no ${indexName}).`));
   const records: ObjectRecord[] = [];
   const port = requireBucketPort("load", bucket);
   const { store, engine } = port;
@@ -52,13 +53,13 @@ export async function load(path: DirectoryPath, options?: LoadOptions): Promise<
     const [field, why] = checkRecord(record, port) ?? [];
     if (field !== undefined) {
       const place = `${directory}/${indexName}: objects[${position}].${field}`;
-      throw new Error(`load: ${place} of ${quoted(record.key)}: ${why}`);
+      throw fromTest(new Error(`load: ${place} of ${quoted(record.key)}: ${why}`));
     }
     records.push(record);
   }
   store(records);
   if (engine.state.objects.size !== records.length)
-    throw new Error("load: the dump has keys that are the same key under the semantics of this bucket.");
+    throw fromTest(new Error("load: the dump has keys that are the same key under the semantics of this bucket."));
   return bucket;
 }
 
@@ -75,5 +76,5 @@ export async function readBody(directory: string, dumped: DumpedObject): Promise
   const bytes = StoredBytes.of(new Uint8Array(await readFile(path)));
   const isWhole = bytes.size === size && (isMultipart(etag) || bytes.md5Hex() === etag);
   if (isWhole && (sha256 === undefined || digestHex("sha256", bytes.chunks) === sha256)) return bytes;
-  throw new Error(`load: ${path}, the body of ${quoted(key)}, was changed since it was dumped.`);
+  throw fromTest(new Error(`load: ${path}, the body of ${quoted(key)}, was changed since it was dumped.`));
 }

@@ -2,6 +2,7 @@ import { AdvancingClock, lastTime } from "../engine/advancing-clock.js";
 import type { Clock } from "../engine/ports.js";
 import { type Duration, parseDuration } from "../package/parse-duration.js";
 import { shown } from "../package/shown.js";
+import { fromTest, mistake } from "./place-of.js";
 import { turn } from "./time-limit.js";
 
 /** A clock for whose time one can wait. */
@@ -57,9 +58,9 @@ const mostSteps = 1000;
 export function manualClock(start: Date | string | number): ManualClock {
   const time = typeof start === "string" || start instanceof Date ? new Date(start).getTime() : start;
   if (typeof time !== "number" || !Number.isFinite(new Date(time).getTime()))
-    throw new TypeError(`manualClock: the start must be a valid time, not ${shown(start)}.`);
+    throw mistake(`manualClock: the start must be a valid time, not ${shown(start)}.`);
   const refuse = (wanted: string, given: unknown) =>
-    new TypeError(`manualClock: the duration must be ${wanted}, not ${shown(given)}.`);
+    mistake(`manualClock: the duration must be ${wanted}, not ${shown(given)}.`);
   const clock = new AdvancingClock(() => Math.trunc(time), refuse);
   let sleepers: { readonly until: number; readonly wake: () => void }[] = [];
   const advance = (duration: Duration): void => {
@@ -91,7 +92,7 @@ export function manualClock(start: Date | string | number): ManualClock {
     async runAllAsync() {
       let steps = 0;
       while (await step(Number.POSITIVE_INFINITY)) {
-        if (++steps === mostSteps) throw new Error(`manualClock: calls still wait after ${mostSteps} steps.`);
+        if (++steps === mostSteps) throw fromTest(new Error(`manualClock: calls still wait after ${mostSteps} steps.`));
       }
     },
     sleepUntil(until) {

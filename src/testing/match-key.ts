@@ -1,4 +1,5 @@
 import { shown } from "../package/shown.js";
+import { mistake } from "./place-of.js";
 
 /**
  * True if a key is meant, as a function: by a string, in which `*` stands for any characters, a regular expression, or a
@@ -17,7 +18,7 @@ export function matchKey(
     return (key) => expression.test(key);
   }
   if (typeof pattern !== "string") {
-    throw new TypeError(`${caller}: key must be a string, a regular expression or a function, not ${shown(pattern)}.`);
+    throw mistake(`${caller}: key must be a string, a regular expression or a function, not ${shown(pattern)}.`);
   }
   const parts = pattern.split("*").map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
   const expression = new RegExp(`^${parts.join(".*")}$`, "s");

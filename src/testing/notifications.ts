@@ -6,6 +6,8 @@ import { deleteKeys } from "../service/delete-keys.js";
 import { put } from "../service/put.js";
 import { type BucketState, etagOf } from "../service/state.js";
 import { checkNames } from "./check-names.js";
+import { stopByUsing, type WithDispose } from "./disposable.js";
+import { mistake } from "./place-of.js";
 import { requireBucketPort } from "./require-port.js";
 
 /** A type of event, as rules name it. */
@@ -161,6 +163,7 @@ export class Notifications {
 }
 
 nameClass(Notifications, "Notifications");
+stopByUsing(Notifications.prototype);
 
 /**
  * Sends the event notifications of a bucket from now on, as R2 does to a queue: of what calls store and delete, and of what
@@ -179,15 +182,16 @@ nameClass(Notifications, "Notifications");
  * console.log(events.batch().messages[0]?.body.object.key); // photos/1
  * ```
  */
-export function notifications(bucket: object, options: NotificationsOptions): Notifications {
+export function notifications(bucket: object, options: NotificationsOptions): Notifications & WithDispose {
   requireBucketPort("notifications", bucket);
   checkNames("notifications", options, ["rules", "account", "bucket"]);
   const { rules, account = "account", bucket: name = "bucket" } = options;
   if (!Array.isArray(rules) || rules.length > mostRules)
-    throw new TypeError(`notifications: rules must be an array of at most ${mostRules} rules, not ${shown(rules)}.`);
+    throw mistake(`notifications: rules must be an array of at most ${mostRules} rules, not ${shown(rules)}.`);
   for (const rule of rules) checkRule(rule);
   for (const [field, text] of Object.entries({ account, bucket: name })) requireText(field, text);
-  return new Notifications(bucket, { rules: structuredClone(rules), account, bucket: name });
+  return new Notifications(bucket, { rules: structuredClone(rules), account, bucket: name }) as Notifications &
+    WithDispose;
 }
 
 function checkRule(rule: NotificationRule): void {
@@ -195,11 +199,11 @@ function checkRule(rule: NotificationRule): void {
   const types: readonly unknown[] = ["object-create", "object-delete"];
   const given: unknown = rule.eventTypes;
   if (!Array.isArray(given) || given.length === 0 || given.some((type) => !types.includes(type)))
-    throw new TypeError(`notifications: eventTypes must be an array of ${types.join(", ")}, not ${shown(given)}.`);
+    throw mistake(`notifications: eventTypes must be an array of ${types.join(", ")}, not ${shown(given)}.`);
   requireText("prefix", rule.prefix ?? "");
   requireText("suffix", rule.suffix ?? "");
 }
 
 function requireText(field: string, text: unknown): void {
-  if (typeof text !== "string") throw new TypeError(`notifications: ${field} must be a string, not ${shown(text)}.`);
+  if (typeof text !== "string") throw mistake(`notifications: ${field} must be a string, not ${shown(text)}.`);
 }

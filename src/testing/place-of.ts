@@ -28,8 +28,14 @@ function isOurs(frame: string): boolean {
 /** Lets the stack of an error begin in the test: our own frames help nobody. */
 export function fromTest<Thrown extends Error>(error: Thrown): Thrown {
   const lines = error.stack?.split("\n") ?? [];
-  const kept = lines.filter((line) => !(/^ *at /.test(line) && isOurs(line)));
+  const isFrame = (line: string): boolean => /^ *at /.test(line);
+  const first = lines.findIndex((line) => isFrame(line) && !isOurs(line) && !line.includes("<anonymous>"));
   // Where all is one bundle, nothing would be left.
-  if (kept.length < lines.length && kept.some((line) => /^ *at /.test(line))) error.stack = kept.join("\n");
+  if (first !== -1) error.stack = lines.filter((line, index) => index >= first || !isFrame(line)).join("\n");
   return error;
+}
+
+/** The error of a mistake in a test, whose stack begins there. */
+export function mistake(message: string, options?: ErrorOptions): TypeError {
+  return fromTest(new TypeError(message, options));
 }

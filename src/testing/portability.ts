@@ -17,11 +17,12 @@ import { customMetadataBytes } from "../service/checks.js";
 import type { BucketState } from "../service/state.js";
 import { BodyWatch } from "./body-watch.js";
 import { checkNames } from "./check-names.js";
+import { stopByUsing, type WithDispose } from "./disposable.js";
 import { checkIgnored, type Finding, keyOfFinding, makeFinding, showFinding } from "./finding.js";
 import type { FindingId } from "./finding-texts.js";
 import { KeyForms } from "./key-forms.js";
 import { keepLatest } from "./latest.js";
-import { placeOf } from "./place-of.js";
+import { fromTest, placeOf } from "./place-of.js";
 import { requireBucketPort } from "./require-port.js";
 import { counted } from "./show-call.js";
 import { unevenParts } from "./uneven-parts.js";
@@ -104,7 +105,7 @@ export class Portability {
     checkNames("check", options, ["warnings"]);
     const counting = this.findings.filter(({ level }) => level === "error" || options.warnings === true);
     if (counting.length > 0)
-      throw new Error(`What passes here does not carry over:\n${counting.map(showFinding).join("\n")}`);
+      throw fromTest(new Error(`What passes here does not carry over:\n${counting.map(showFinding).join("\n")}`));
   }
 
   /** Watches no more, and leaves the host as it was. */
@@ -271,6 +272,7 @@ export class Portability {
 }
 
 nameClass(Portability, "Portability");
+stopByUsing(Portability.prototype);
 showToInspectors(Portability.prototype);
 
 function quoted(key: string): string {
@@ -298,9 +300,9 @@ function quoted(key: string): string {
  * console.log(watch.findings.map(({ id, level }) => `${level}: ${id}`)); // [ 'error: stream-of-unknown-length' ]
  * ```
  */
-export function portability(bucket: object, options: PortabilityOptions = {}): Portability {
+export function portability(bucket: object, options: PortabilityOptions = {}): Portability & WithDispose {
   const port = requireBucketPort("portability", bucket);
   checkNames("portability", options, ["ignore"]);
   checkIgnored("portability", options.ignore);
-  return new Portability(port, options.ignore ?? []);
+  return new Portability(port, options.ignore ?? []) as Portability & WithDispose;
 }

@@ -1,5 +1,6 @@
 import type { StoreStorageClass } from "../../types/index.js";
 import { shown } from "../package/shown.js";
+import { mistake } from "./place-of.js";
 
 /** The prices of one storage class, in dollars. */
 export interface StoragePrices {
@@ -44,14 +45,13 @@ export const prices: PriceTable = Object.freeze({
 export function checkPrices(caller: string, table: PriceTable): void {
   for (const name of ["source", "date"] as const) {
     const text: unknown = table?.[name];
-    if (typeof text !== "string")
-      throw new TypeError(`${caller}: prices.${name} must be a string, not ${shown(text)}.`);
+    if (typeof text !== "string") throw mistake(`${caller}: prices.${name} must be a string, not ${shown(text)}.`);
   }
   for (const storageClass of ["Standard", "InfrequentAccess"] as const) {
     for (const name of Object.keys(prices[storageClass]) as (keyof StoragePrices)[]) {
       const price: unknown = table[storageClass]?.[name];
       if (typeof price === "number" && price >= 0 && Number.isFinite(price)) continue;
-      throw new TypeError(`${caller}: prices.${storageClass}.${name} must be a number, not ${shown(price)}.`);
+      throw mistake(`${caller}: prices.${storageClass}.${name} must be a number, not ${shown(price)}.`);
     }
   }
 }

@@ -2,6 +2,7 @@ import { decodeUtf8 } from "../bytes/utf8.js";
 import { shown } from "../package/shown.js";
 import { type DumpedObject, type DumpIndex, fileNames, indexName } from "./dump-index.js";
 import { openFiles } from "./files.js";
+import { fromTest } from "./place-of.js";
 
 /**
  * The index of the dump in a directory.
@@ -21,7 +22,7 @@ export async function readIndex(caller: string, directory: string): Promise<Dump
   }
   const index = (parsedJson(text) ?? {}) as Partial<DumpIndex>;
   if (index.fakebucketDump !== 1 || !Array.isArray(index.objects))
-    throw new Error(`${caller}: ${path} is not the index of a dump.`);
+    throw fromTest(new Error(`${caller}: ${path} is not the index of a dump.`));
   for (const [position, object] of index.objects.entries())
     checkFields(`${caller}: ${path}: objects[${position}]`, object, objectFields);
   return index as DumpIndex;
@@ -87,13 +88,13 @@ const objectFields: Readonly<Record<keyof DumpedObject, Field>> = {
 const inner: Readonly<Record<string, typeof httpFields>> = { httpMetadata: httpFields, checksum: checksumFields };
 
 function checkFields(place: string, object: unknown, fields: Readonly<Record<string, Field>>): void {
-  if (!isRecord(object)) throw new Error(`${place} must be an object, not ${shown(object)}.`);
+  if (!isRecord(object)) throw fromTest(new Error(`${place} must be an object, not ${shown(object)}.`));
   const unknown = Object.keys(object).find((name) => !Object.hasOwn(fields, name));
   if (unknown !== undefined)
-    throw new Error(`${place}: there is no field "${unknown}"; there are ${Object.keys(fields).join(", ")}.`);
+    throw fromTest(new Error(`${place}: there is no field "${unknown}"; there are ${Object.keys(fields).join(", ")}.`));
   for (const [name, [wanted, isRight]] of Object.entries(fields)) {
     const value: unknown = Reflect.get(object, name);
-    if (!isRight(value)) throw new Error(`${place}.${name} must be ${wanted}, not ${shown(value)}.`);
+    if (!isRight(value)) throw fromTest(new Error(`${place}.${name} must be ${wanted}, not ${shown(value)}.`));
     const own = inner[name];
     if (own !== undefined && value !== undefined) checkFields(`${place}.${name}`, value, own);
   }

@@ -1,12 +1,12 @@
 import type { BucketPort } from "../binding/bucket-port.js";
 import { type Port, portOf } from "../engine/port.js";
 import { shown } from "../package/shown.js";
+import { mistake } from "./place-of.js";
 
 /** The port of a fake. */
 export function requirePort(caller: string, fake: unknown): Port {
   const port = typeof fake === "object" && fake !== null ? portOf(fake) : undefined;
-  if (port === undefined)
-    throw new TypeError(`${caller}: it must be a FakeBucket or a FakeHostnames, not ${shown(fake)}.`);
+  if (port === undefined) throw mistake(`${caller}: it must be a FakeBucket or a FakeHostnames, not ${shown(fake)}.`);
   return port;
 }
 
@@ -14,7 +14,7 @@ export function requirePort(caller: string, fake: unknown): Port {
 export function requireBucketPort(caller: string, bucket: unknown): BucketPort {
   const port = typeof bucket === "object" && bucket !== null ? portOf(bucket) : undefined;
   if (port === undefined || !isBucketPort(port))
-    throw new TypeError(`${caller}: it must be a FakeBucket, not ${shown(bucket)}.`);
+    throw mistake(`${caller}: it must be a FakeBucket, not ${shown(bucket)}.`);
   return port;
 }
 

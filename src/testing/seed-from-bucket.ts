@@ -5,6 +5,7 @@ import { shown } from "../package/shown.js";
 import { quoted } from "../package/visible.js";
 import { checkNames } from "./check-names.js";
 import { checkRecord, inClassOf } from "./check-record.js";
+import { mistake } from "./place-of.js";
 import { isBucketPort, requireBucketPort } from "./require-port.js";
 
 /** Options of {@link seedFromBucket}. */
@@ -68,9 +69,9 @@ export async function seedFromBucket<Bucket extends object>(
   const port = requireBucketPort("seedFromBucket", bucket);
   checkNames("seedFromBucket", options, ["prefix"]);
   const { prefix = "" } = options;
-  if (typeof prefix !== "string") throw new TypeError(`seedFromBucket: prefix must be a string, not ${shown(prefix)}.`);
+  if (typeof prefix !== "string") throw mistake(`seedFromBucket: prefix must be a string, not ${shown(prefix)}.`);
   if (typeof source?.list !== "function" || typeof source.get !== "function")
-    throw new TypeError(`seedFromBucket: the source must be a bucket with list() and get(), not ${shown(source)}.`);
+    throw mistake(`seedFromBucket: the source must be a bucket with list() and get(), not ${shown(source)}.`);
   const other = portOf(source);
   const records =
     other !== undefined && isBucketPort(other)
@@ -87,7 +88,7 @@ function recordsOf(source: BucketPort, prefix: string, port: BucketPort): Object
     .map((record) => inClassOf(port, record));
   for (const record of records) {
     const [, why] = checkRecord(record, port) ?? [];
-    if (why !== undefined) throw new TypeError(`seedFromBucket: ${quoted(record.key)}: ${why}`);
+    if (why !== undefined) throw mistake(`seedFromBucket: ${quoted(record.key)}: ${why}`);
   }
   return records;
 }
@@ -103,7 +104,7 @@ async function readRecords(source: SourceBucket, prefix: string, port: BucketPor
         if (object !== null) records.push(await readRecord(key, object, port));
       } catch (cause) {
         const reason = cause instanceof Error ? cause.message : String(cause);
-        throw new TypeError(`seedFromBucket: ${quoted(key)}: ${reason}`, { cause });
+        throw mistake(`seedFromBucket: ${quoted(key)}: ${reason}`, { cause });
       }
     }
     cursor = page.cursor;

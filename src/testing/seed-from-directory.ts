@@ -3,6 +3,7 @@ import type { SeedObject } from "../binding/seeds.js";
 import { shown } from "../package/shown.js";
 import type { DirectoryPath } from "./directory-path.js";
 import { directoryOf, openFiles } from "./files.js";
+import { mistake } from "./place-of.js";
 import { seed } from "./seed.js";
 
 /** Options of {@link seedFromDirectory}. */
@@ -35,11 +36,9 @@ export async function seedFromDirectory<Bucket extends object>(
   options: SeedFromDirectoryOptions = {},
 ): Promise<Bucket> {
   const unknown = Object.keys(options).find((name) => name !== "prefix");
-  if (unknown !== undefined)
-    throw new TypeError(`seedFromDirectory: there is no option "${unknown}"; there is prefix.`);
+  if (unknown !== undefined) throw mistake(`seedFromDirectory: there is no option "${unknown}"; there is prefix.`);
   const { prefix = "" } = options;
-  if (typeof prefix !== "string")
-    throw new TypeError(`seedFromDirectory: prefix must be a string, not ${shown(prefix)}.`);
+  if (typeof prefix !== "string") throw mistake(`seedFromDirectory: prefix must be a string, not ${shown(prefix)}.`);
   const directory = await directoryOf("seedFromDirectory", path);
   return seed(bucket, await readSeeds(directory, prefix));
 }

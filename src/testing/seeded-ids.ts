@@ -3,6 +3,7 @@ import { encodeUtf8 } from "../bytes/utf8.js";
 import type { Ids } from "../engine/ports.js";
 import { shown } from "../package/shown.js";
 import { counter } from "./counting-ids.js";
+import { mistake } from "./place-of.js";
 
 /**
  * Ids in the platform's forms, for the option `ids` of buckets and other fakes: the same seed gives the same ids in the same
@@ -23,7 +24,7 @@ import { counter } from "./counting-ids.js";
  */
 export function seededIds(seed: string | number): Ids {
   if (typeof seed !== "string" && typeof seed !== "number")
-    throw new TypeError(`seededIds: the seed must be text or a number, not ${shown(seed)}.`);
+    throw mistake(`seededIds: the seed must be text or a number, not ${shown(seed)}.`);
   const nextNumber = counter();
   return {
     next(kind) {

@@ -1,5 +1,6 @@
 import type { Port } from "../engine/port.js";
 import { shown } from "../package/shown.js";
+import { mistake } from "./place-of.js";
 import { requirePort } from "./require-port.js";
 
 /** All that a fake holds at one time. It can be restored as often as wanted, and is let go when nobody holds it. */
@@ -15,11 +16,11 @@ export class Snapshot {
   stateFor(port: Port): unknown {
     const [kept, now] = [this.#state, port.engine.state] as readonly Configured[];
     if (kept?.semantics !== now?.semantics) {
-      throw new TypeError("restore: the snapshot is one of a fake with other semantics or limits.");
+      throw mistake("restore: the snapshot is one of a fake with other semantics or limits.");
     }
     // Undocumented: the platform has no snapshots. Under other rules what is due would be due at another time: it is refused.
     if (JSON.stringify(kept?.rules) !== JSON.stringify(now?.rules)) {
-      throw new TypeError("restore: the snapshot is one of a bucket with other locks or lifecycle rules.");
+      throw mistake("restore: the snapshot is one of a bucket with other locks or lifecycle rules.");
     }
     return this.#state;
   }
@@ -63,7 +64,7 @@ export function snapshot(fake: object): Snapshot {
 export function restore(fake: object, kept: Snapshot): void {
   const port = requirePort("restore", fake);
   if (!(kept instanceof Snapshot))
-    throw new TypeError(`restore: the second argument must be a snapshot, not ${shown(kept)}.`);
+    throw mistake(`restore: the second argument must be a snapshot, not ${shown(kept)}.`);
   port.engine.restore(kept.stateFor(port));
 }
 
@@ -71,7 +72,8 @@ export function restore(fake: object, kept: Snapshot): void {
  * Another fake of the same class and options that holds the same. Neither sees what happens to the other; both have the same
  * clock and ids.
  *
- * @throws TypeError if it is no fake of ours, or if its methods were replaced: the other fake would not have them.
+ * @throws TypeError if it is no fake of ours, if its methods were replaced, or if it has fields of its own, as a subclass may
+ * give it: the other fake would not have them. Private fields cannot be seen.
  *
  * @example
  * ```ts
@@ -86,8 +88,11 @@ export function restore(fake: object, kept: Snapshot): void {
 export function fork<Fake extends object>(fake: Fake): Fake {
   const port = requirePort("fork", fake);
   const other = port.over(port.engine.fork(), undefined);
-  if (other === undefined)
-    throw new TypeError("fork: the methods of this fake were replaced, and a fork would not have them.");
+  const fields = port.type === "bucket" ? Reflect.ownKeys(fake).map(String) : [];
+  if (other === undefined || fields.length > 0)
+    throw mistake(
+      `fork: the methods of this fake were replaced, or it has fields of its own${fields.length === 0 ? "" : ` (${fields.join(", ")})`}: a fork would not have them.`,
+    );
   return other as Fake;
 }
 

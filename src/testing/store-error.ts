@@ -5,6 +5,7 @@ import { shown } from "../package/shown.js";
 import type { Action } from "../request/request.js";
 import { semantics } from "../semantics/presets.js";
 import { actions } from "./faults/bucket-vocabulary.js";
+import { mistake } from "./place-of.js";
 
 /**
  * The error of a refusal, for tests that replace a method themselves. `isStoreError` knows it.
@@ -25,12 +26,12 @@ import { actions } from "./faults/bucket-vocabulary.js";
  */
 export function storeError(action: Action, code: number): StoreError {
   if (!actions.includes(action)) {
-    throw new TypeError(`storeError: action must be one of ${actions.join(", ")}, not ${shown(action)}.`);
+    throw mistake(`storeError: action must be one of ${actions.join(", ")}, not ${shown(action)}.`);
   }
   const failures = failuresByCode(semantics.documented);
   const failure = failures.get(code);
   if (failure !== undefined) return toStoreError(failure, action);
-  throw new TypeError(
+  throw mistake(
     `storeError: code must be one of ${[...failures.keys()].join(", ")}, not ${shown(code)}${whyNoFailure(code)}.`,
   );
 }

@@ -1,5 +1,5 @@
 import { FakeBucket } from "fakebucket";
-import { contents, diff, huge } from "fakebucket/testing";
+import { contents, diff, fakesEqual, huge } from "fakebucket/testing";
 import { describe, expect, it } from "vitest";
 import { found } from "../binding/found.js";
 import { HandClock } from "../binding/hand-clock.js";
@@ -87,6 +87,18 @@ describe("contents()", () => {
       uploaded: { before: new Date(0) },
     });
   });
+});
+
+it("diff() and fakesEqual() take metadata in any order for the same", async () => {
+  const [one, other] = [
+    { x: "1", y: "2" },
+    { y: "2", x: "1" },
+  ].map(
+    (customMetadata) => new FakeBucket({ clock: { now: () => 0 }, objects: { a: { body: "1", customMetadata } } }),
+  ) as [FakeBucket, FakeBucket];
+  const versions = [...diff(one, other).changed.values()].map((changes) => Object.keys(changes));
+  expect(versions).toEqual([["version"]]);
+  expect(fakesEqual(one, other)).toBe(true);
 });
 
 describe("contents().text(), bytes() and json()", () => {

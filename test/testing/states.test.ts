@@ -145,6 +145,21 @@ describe("fork()", () => {
   });
 });
 
+describe("fork() and subclasses", () => {
+  it("refuses fields that another one would not have", async () => {
+    class Flaky extends FakeBucket {
+      failures = 1;
+    }
+    class Named extends FakeBucket {
+      get textOf() {
+        return "own";
+      }
+    }
+    expect(() => fork(new Flaky())).toThrow(/^fork: .* or it has fields of its own \(failures\): a fork would not/);
+    expect(fork(new Named()).textOf).toBe("own");
+  });
+});
+
 describe("reset()", () => {
   it("empties a bucket, uploads included", async () => {
     const bucket = await bucketOfTwo();

@@ -7,6 +7,7 @@ import { writeConditionHolds } from "../../service/checks.js";
 import { get } from "../../service/get.js";
 import { sortKeyOf } from "../../service/sort-key.js";
 import type { BucketState } from "../../service/state.js";
+import { mistake } from "../place-of.js";
 import { faultNames } from "./fault.js";
 import type { FaultCall } from "./fault-call.js";
 import { bucketStorms } from "./storms.js";
@@ -41,7 +42,7 @@ export function bucketVocabulary(engine: Engine<BucketState>): Vocabulary {
     whyNot: whyNoFailure,
     refusal(code, action) {
       const failure = failures.get(code);
-      if (failure === undefined) throw new TypeError(`There is no failure ${code}.`);
+      if (failure === undefined) throw mistake(`There is no failure ${code}.`);
       const error = atCaller(toStoreError(failure, action as Action));
       return () => {
         throw error;
@@ -60,8 +61,8 @@ export function bucketVocabulary(engine: Engine<BucketState>): Vocabulary {
       );
     },
     bodyLength(call) {
-      if (call.action !== "get")
-        return call.action === "put" || call.action === "uploadPart" ? Number.POSITIVE_INFINITY : undefined;
+      if (call.action === "put" || call.action === "uploadPart") return call.valueBytes ?? Number.POSITIVE_INFINITY;
+      if (call.action !== "get") return undefined;
       const { outcome } = get(engine.look(), call as unknown as GetRequest, { now: 0, id: "" });
       return outcome.type === "found" ? outcome.range.length : undefined;
     },

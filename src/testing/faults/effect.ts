@@ -3,6 +3,7 @@ import type { Clock, CommitPoint, Damage } from "../../engine/ports.js";
 import { durationForms, parseDuration } from "../../package/parse-duration.js";
 import { shown } from "../../package/shown.js";
 import type { WaitingClock } from "../manual-clock.js";
+import { mistake } from "../place-of.js";
 import { type Fault, type FaultName, partsOf } from "./fault.js";
 import type { FaultCall } from "./fault-call.js";
 import type { Vocabulary } from "./vocabulary.js";
@@ -216,7 +217,7 @@ const makers: Readonly<Record<FaultName, Maker>> = {
 export function effectOf(fault: Fault, world: World): Effect {
   const [name, given] = partsOf(fault);
   if (world.vocabulary.faults.has(name)) return makers[name](given, world);
-  throw new TypeError(`faults: ${name}() is for buckets; here there are ${[...world.vocabulary.faults].join(", ")}.`);
+  throw mistake(`faults: ${name}() is for buckets; here there are ${[...world.vocabulary.faults].join(", ")}.`);
 }
 
 /** Waits on the timers of the host as they are now: a runner may have put its own in their place. */
@@ -229,7 +230,7 @@ function sleep(milliseconds: number): Promise<void> {
 function duration(name: FaultName, given: unknown): number {
   const milliseconds = parseDuration(given);
   if (milliseconds !== undefined) return milliseconds;
-  throw new TypeError(`faults: the duration of ${name}() must be ${durationForms}, not ${shown(given)}.`);
+  throw mistake(`faults: the duration of ${name}() must be ${durationForms}, not ${shown(given)}.`);
 }
 
 function wholeNumber(name: FaultName, least: number, given: unknown): number {
@@ -238,5 +239,5 @@ function wholeNumber(name: FaultName, least: number, given: unknown): number {
 }
 
 function wrong(name: string, wanted: string, given: unknown, why = ""): TypeError {
-  return new TypeError(`faults: ${name}() takes ${wanted}, not ${shown(given)}${why}.`);
+  return mistake(`faults: ${name}() takes ${wanted}, not ${shown(given)}${why}.`);
 }

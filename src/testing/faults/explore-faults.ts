@@ -2,6 +2,7 @@ import type { Port } from "../../engine/port.js";
 import type { Call, Tap } from "../../engine/ports.js";
 import { type Duration, durationForms, parseDuration } from "../../package/parse-duration.js";
 import { shown } from "../../package/shown.js";
+import { mistake } from "../place-of.js";
 import { requirePort } from "../require-port.js";
 import { fork } from "../states.js";
 import { waitMilliseconds, withTimeLimit } from "../time-limit.js";
@@ -128,14 +129,13 @@ export async function exploreFaults<Fake extends object>(
   };
 
   const calls = await run([]);
-  if (calls.length === 0)
-    throw new TypeError("exploreFaults: the scenario made no call on the fake that it was given.");
+  if (calls.length === 0) throw mistake("exploreFaults: the scenario made no call on the fake that it was given.");
   const survived: (readonly [PlacedFault, readonly SeenCall[]])[] = [];
   const places = placesIn(calls, 0, tried, vocabulary);
   if (places.length === 0) {
     const all = tried.map((fault) => faultCode(fault)).join(", ");
     const names = calls.map(({ call }) => nameOf(call, vocabulary)).join(", ");
-    throw new TypeError(`exploreFaults: no fault can happen: the calls are ${names}, and the faults ${all || "none"}.`);
+    throw mistake(`exploreFaults: no fault can happen: the calls are ${names}, and the faults ${all || "none"}.`);
   }
   for (const fault of places) survived.push([fault, await run([fault])]);
   for (const [fault, callsUnder] of pairs ? survived : []) {
@@ -215,7 +215,7 @@ async function judge(invariant: () => unknown): Promise<{ readonly cause: unknow
   }
   if (result === false) return { cause: undefined };
   if (result === undefined || result === true) return undefined;
-  throw new TypeError(`exploreFaults: the invariant must give a boolean or nothing, not ${shown(result)}.`);
+  throw mistake(`exploreFaults: the invariant must give a boolean or nothing, not ${shown(result)}.`);
 }
 
 function codeOf(fakeName: string, { operation, nth, fault, call }: PlacedFault): string {
@@ -287,5 +287,5 @@ function usualFaults({ faults: known, codes }: Vocabulary): Fault[] {
 }
 
 function wrong(name: string, wanted: string, given: unknown): TypeError {
-  return new TypeError(`exploreFaults: ${name} must be ${wanted}, not ${shown(given)}.`);
+  return mistake(`exploreFaults: ${name} must be ${wanted}, not ${shown(given)}.`);
 }

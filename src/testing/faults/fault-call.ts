@@ -10,6 +10,8 @@ export interface FaultCall extends Call {
   readonly prefix?: string | undefined;
   readonly uploadId?: string | undefined;
   readonly partNumber?: number | undefined;
+  /** The size of a value to store; `undefined` for a stream of unknown length. */
+  readonly valueBytes?: number | undefined;
   /** Of a call to the API for custom hostnames: also where it names the hostname by its id only. */
   readonly hostname?: string | undefined;
   /** Of a custom hostname; `""`: none. */

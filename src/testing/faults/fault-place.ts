@@ -3,6 +3,19 @@ import type { Duration } from "../../package/parse-duration.js";
 import type { Fault } from "./fault.js";
 import type { FaultRule } from "./fault-rule.js";
 
+/** The faults that calls of these operations cannot have, as far as their names tell. */
+type Impossible<Operation extends string> =
+  | ([Extract<Operation, "get" | "put" | "uploadPart" | "*">] extends [never]
+      ? "breakBody" | "truncateBody" | "flipByte"
+      : never)
+  | ([Extract<Operation, "delete" | "*">] extends [never] ? "tear" : never)
+  | ([Extract<Operation, "put" | "delete" | "completeMultipartUpload" | "*">] extends [never] ? "throttle" : never);
+
+/** The place of a fault of calls of an operation: the faults that they cannot have do not compile. */
+export type PlaceOf<Fake extends object, Operation extends string> = string extends Operation
+  ? FaultPlace<Fake>
+  : Omit<FaultPlace<Fake>, Impossible<Operation>>;
+
 /** The place of a fault. Each method makes a rule, which holds from then on. */
 export class FaultPlace<Fake extends object = object> {
   readonly #begin: (fault: Fault) => FaultRule;

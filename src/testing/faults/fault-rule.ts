@@ -1,6 +1,7 @@
 import type { CommitPoint } from "../../engine/ports.js";
 import { nameClass } from "../../package/name-class.js";
 import { shown } from "../../package/shown.js";
+import { mistake, placeOf } from "../place-of.js";
 import { randomNumbers } from "../random-numbers.js";
 import { waitMilliseconds, withTimeLimit } from "../time-limit.js";
 import type { Effect } from "./effect.js";
@@ -36,6 +37,8 @@ export class FaultRule {
   readonly #code: string;
   readonly #vocabulary: Vocabulary;
   readonly #near = new NearCalls();
+  /** The line of the test that set it. */
+  readonly #place = placeOf(new Error("set here").stack);
   #frequency = always;
   /** The number of times that it must happen. */
   #demanded = 1;
@@ -65,7 +68,7 @@ export class FaultRule {
    * @throws TypeError if that is no whole number from 1 on.
    */
   times(n: number): this {
-    if (!(Number.isSafeInteger(n) && n > 0)) throw new TypeError(`faults: times() takes 1, 2, 3, …, not ${shown(n)}.`);
+    if (!(Number.isSafeInteger(n) && n > 0)) throw mistake(`faults: times() takes 1, 2, 3, …, not ${shown(n)}.`);
     return this.#often({ code: `.times(${n})`, isDue: (_, taken) => taken < n }, n);
   }
 
@@ -76,7 +79,7 @@ export class FaultRule {
    * @throws TypeError if that is no whole number from 1 on.
    */
   nth(n: number): this {
-    if (!(Number.isSafeInteger(n) && n > 0)) throw new TypeError(`faults: nth() takes 1, 2, 3, …, not ${shown(n)}.`);
+    if (!(Number.isSafeInteger(n) && n > 0)) throw mistake(`faults: nth() takes 1, 2, 3, …, not ${shown(n)}.`);
     return this.#often({ code: `.nth(${n})`, isDue: (count) => count === n });
   }
 
@@ -94,7 +97,7 @@ export class FaultRule {
    */
   withProbability(probability: number, seed: number): this {
     if (!(typeof probability === "number" && probability >= 0 && probability <= 1)) {
-      throw new TypeError(`faults: withProbability() takes a number from 0 to 1, not ${shown(probability)}.`);
+      throw mistake(`faults: withProbability() takes a number from 0 to 1, not ${shown(probability)}.`);
     }
     checkSeed("withProbability()", seed);
     const next = randomNumbers(seed);
@@ -185,7 +188,8 @@ export class FaultRule {
     const lines = this.#near.lines();
     const often = this.#happened === 0 ? [] : [`it happened ${this.#happened} of ${this.#demanded} times`];
     const near = lines.length === 0 && often.length === 0 ? ["no call of that kind"] : lines;
-    return [String(this), ...often, ...near].join("\n    ");
+    const place = this.#place === undefined ? [] : [`set at ${this.#place}`];
+    return [String(this), ...place, ...often, ...near].join("\n    ");
   }
 
   toString(): string {
@@ -197,6 +201,5 @@ nameClass(FaultRule, "FaultRule");
 
 /** Refuses what is no seed. */
 export function checkSeed(caller: string, seed: unknown): void {
-  if (!Number.isSafeInteger(seed))
-    throw new TypeError(`faults: ${caller} takes a whole number as seed, not ${shown(seed)}.`);
+  if (!Number.isSafeInteger(seed)) throw mistake(`faults: ${caller} takes a whole number as seed, not ${shown(seed)}.`);
 }

@@ -1,5 +1,6 @@
 import type { Duration } from "../../package/parse-duration.js";
 import { shown } from "../../package/shown.js";
+import { mistake } from "../place-of.js";
 
 /** A fault, as data: named as the methods of {@link FaultPlace}. */
 export type Fault =
@@ -41,7 +42,7 @@ export function partsOf(fault: Fault): readonly [FaultName, unknown] {
   const parts: readonly [string, unknown] | undefined =
     typeof fault === "object" && fault !== null ? Object.entries(fault)[0] : [fault, undefined];
   if (parts !== undefined && (faultNames as readonly string[]).includes(parts[0])) return parts as [FaultName, unknown];
-  throw new TypeError(`faults: there is no fault ${shown(fault)}; there are ${faultNames.join(", ")}.`);
+  throw mistake(`faults: there is no fault ${shown(fault)}; there are ${faultNames.join(", ")}.`);
 }
 
 /** A fault as a call of the method that has its name. */

@@ -7,11 +7,12 @@ import { nameClass } from "../../package/name-class.js";
 import { shared } from "../../package/shared.js";
 import { shown } from "../../package/shown.js";
 import type { Action } from "../../request/request.js";
+import { fromTest, mistake } from "../place-of.js";
 import { requirePort } from "../require-port.js";
 import { effectOf, type World } from "./effect.js";
 import { type Fault, faultCode, partsOf } from "./fault.js";
 import type { FaultCall } from "./fault-call.js";
-import { FaultPlace } from "./fault-place.js";
+import { FaultPlace, type PlaceOf } from "./fault-place.js";
 import { checkSeed, FaultRule } from "./fault-rule.js";
 import { type KeyPattern, parsePattern, patternCode } from "./key-pattern.js";
 import type { StormName } from "./storms.js";
@@ -48,17 +49,15 @@ export class Faults<Operation extends string = string, Fake extends object = obj
    * @param calls - which of its calls: those with such a key, see {@link KeyPattern}. The key of a `list` is its prefix.
    * @throws TypeError for an operation that does not exist, or another pattern.
    */
-  on(operation: Operation | "*"): FaultPlace<Fake>;
-  on(operation: Operation | "*", calls: KeyPattern): FaultPlace<Fake>;
+  on<Named extends Operation | "*">(operation: Named): PlaceOf<Fake, Named>;
+  on<Named extends Operation | "*">(operation: Named, calls: KeyPattern): PlaceOf<Fake, Named>;
   on(operation: Operation | "*", ...patterns: readonly KeyPattern[]): FaultPlace<Fake> {
     const [calls] = patterns;
     if (patterns.length > 0 && calls === undefined)
-      throw new TypeError("faults: the key must not be undefined; leave it out to mean all keys.");
+      throw mistake("faults: the key must not be undefined; leave it out to mean all keys.");
     const { operations, keysOf } = this.#world.vocabulary;
     if (operation !== "*" && !operations.includes(operation)) {
-      throw new TypeError(
-        `faults: there is no operation ${shown(operation)}; there are ${operations.join(", ")} and "*".`,
-      );
+      throw mistake(`faults: there is no operation ${shown(operation)}; there are ${operations.join(", ")} and "*".`);
     }
     const match = parsePattern(calls);
     const code = `on(${JSON.stringify(operation)}${calls === undefined ? "" : `, ${patternCode(calls)}`})`;
@@ -84,7 +83,7 @@ export class Faults<Operation extends string = string, Fake extends object = obj
   storm(name: StormName, seed: number): void {
     const { storms } = this.#world.vocabulary;
     if (!Object.hasOwn(storms, name)) {
-      throw new TypeError(`faults: there is no storm ${shown(name)}; there are ${Object.keys(storms).join(", ")}.`);
+      throw mistake(`faults: there is no storm ${shown(name)}; there are ${Object.keys(storms).join(", ")}.`);
     }
     checkSeed("storm()", seed);
     for (const [index, { on, fault, probability }] of storms[name].entries()) {
@@ -100,7 +99,7 @@ export class Faults<Operation extends string = string, Fake extends object = obj
    */
   verify(): void {
     const complaints = this.#rules.flatMap((rule) => rule.complaint() ?? []);
-    if (complaints.length > 0) throw new UnmetFaults(complaints);
+    if (complaints.length > 0) throw fromTest(new UnmetFaults(complaints));
   }
 
   /** Ends all rules, and lets the calls go on that stall. */
@@ -116,7 +115,7 @@ export class Faults<Operation extends string = string, Fake extends object = obj
     const { operations } = effect;
     if (calls.operation !== "*" && operations?.includes(calls.operation) === false) {
       const wanted = `${operations.join(", ")} or "*"`;
-      throw new TypeError(`faults: ${calls.code}.${faultCode(fault)} can never happen: it takes ${wanted}.`);
+      throw mistake(`faults: ${calls.code}.${faultCode(fault)} can never happen: it takes ${wanted}.`);
     }
     const rule = new FaultRule(calls, effect, faultCode(fault), vocabulary);
     this.#rules.push(rule);
@@ -158,9 +157,9 @@ export class Faults<Operation extends string = string, Fake extends object = obj
 nameClass(Faults, "Faults");
 
 /** Lets a fault, given as data, happen at a place. */
-export function place<Fake extends object>(at: FaultPlace<Fake>, fault: Fault): FaultRule {
+export function place(at: object, fault: Fault): FaultRule {
   const [name, given] = partsOf(fault);
-  return (at[name] as (given: unknown) => FaultRule)(given);
+  return (at as Record<string, (given: unknown) => FaultRule>)[name]?.(given) as FaultRule;
 }
 
 /** The faults of each fake, by its taps, which fakes over one state have in common. */

@@ -1,4 +1,5 @@
 import type { HostnamesPort } from "../../hostnames/binding/hostnames-port.js";
+import { mistake } from "../place-of.js";
 import { hostnamesStorms } from "./storms.js";
 import type { Vocabulary } from "./vocabulary.js";
 
@@ -14,12 +15,12 @@ export function hostnamesVocabulary({ operations, refusals }: HostnamesPort): Vo
     whyNot: () => "",
     refusal(code) {
       const answer = refusals.get(code);
-      if (answer === undefined) throw new TypeError(`There is no failure ${code}.`);
+      if (answer === undefined) throw mistake(`There is no failure ${code}.`);
       // A refusal is an answer like any other.
       return () => answer() as never;
     },
     // The Fetch standard, network errors; the words are Node's.
-    connectionLost: () => new TypeError("fetch failed"),
+    connectionLost: () => mistake("fetch failed"),
     keysOf: ({ hostname, id, zoneId }) => [hostname ?? (id || (zoneId ?? ""))],
     writtenKeys: () => [],
     meetsCondition: () => true,

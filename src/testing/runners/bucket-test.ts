@@ -14,7 +14,7 @@ import { checkIgnored, warnings } from "../finding.js";
 import type { FindingId } from "../finding-texts.js";
 import { type Journal, journal, journalOf } from "../journal.js";
 import { type ManualClock, manualClock } from "../manual-clock.js";
-import { fromTest } from "../place-of.js";
+import { fromTest, mistake } from "../place-of.js";
 import { type Portability, type PortabilityOptions, portability } from "../portability.js";
 import { requireBucketPort } from "../require-port.js";
 import { watchStreams } from "../watch-streams.js";
@@ -137,7 +137,7 @@ export function bucketTest<Env = Record<string, R2Bucket>>(
     bucket: async ({ fakes }, use) => use(fakes.bucket),
     env: async ({ fakes }, use) => {
       if (options.config === undefined)
-        throw new TypeError("env: give bucketTest() the script's configuration file, as { config: path }.");
+        throw mistake("env: give bucketTest() the script's configuration file, as { config: path }.");
       await use(fakes.env);
     },
     faults: async ({ bucket }, use) => use(callable(faults(bucket), (other) => faults(other as R2Bucket))),
@@ -162,14 +162,14 @@ function parse(options: BucketTestOptions<never>): Parsed {
   const { build, config, environment, bucketOptions = {}, start = "2026-01-01T00:00:00Z" } = options;
   const { portability: watching = {} } = options;
   if (build !== undefined && typeof build !== "function")
-    throw new TypeError(`bucketTest: build must be a function, not ${shown(build)}.`);
+    throw mistake(`bucketTest: build must be a function, not ${shown(build)}.`);
   if (watching !== false) {
     checkNames("bucketTest: portability", watching, ["ignore", "warnings"]);
     checkIgnored("bucketTest: portability", watching.ignore);
   }
   const decided = ["clock", "ids", "objects"].find((name) => Object.hasOwn(bucketOptions, name));
   if (decided !== undefined)
-    throw new TypeError(
+    throw mistake(
       decided === "objects"
         ? "bucketTest: bucketOptions are for every bucket; build puts objects into them."
         : `bucketTest: bucketOptions must leave ${decided} to the tests: each has its own.`,
@@ -208,7 +208,7 @@ async function findPreset(
     config: { raw },
     buckets,
   } = await loadBindings(config, { environment });
-  if (buckets.size === 0) throw new TypeError("bucketTest: the configuration file has no bucket.");
+  if (buckets.size === 0) throw mistake("bucketTest: the configuration file has no bucket.");
   const environments = Object.values((raw["env"] ?? {}) as Readonly<Record<string, unknown>>);
   const isOfSpecification = [raw, ...environments].some(
     (part) => typeof part === "object" && part !== null && "object_store_buckets" in part,
@@ -238,6 +238,7 @@ function checkAll(buckets: readonly FakeBucket[], watches: readonly Portability[
     }
   });
   for (const bucket of buckets) faults(bucket).clear();
-  if (failures.length > 1) throw new AggregateError(failures, failures.map(({ message }) => message).join("\n\n"));
+  if (failures.length > 1)
+    throw fromTest(new AggregateError(failures, failures.map(({ message }) => message).join("\n\n")));
   for (const failure of failures) throw failure;
 }

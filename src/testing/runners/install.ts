@@ -1,5 +1,6 @@
 import { shown } from "../../package/shown.js";
 import { fakesEqual } from "../fakes-equal.js";
+import { mistake } from "../place-of.js";
 import { equalities, explainDifference } from "./explain-equality.js";
 import { matchers } from "./matchers.js";
 import type { MatcherContext, Verdict } from "./verdict.js";
@@ -19,7 +20,7 @@ export interface ExtensibleExpect {
  */
 export function install(expect: ExtensibleExpect): void {
   if (typeof expect?.extend !== "function")
-    throw new TypeError(`install: it takes the expect of a test runner, with extend(), not ${shown(expect)}.`);
+    throw mistake(`install: it takes the expect of a test runner, with extend(), not ${shown(expect)}.`);
   expect.extend(matchers as never);
   expect.addEqualityTesters?.([fakesEqual] as never);
   expect.extend(explainingMatchers() as never);

@@ -5,6 +5,7 @@ import { quoted } from "../../package/visible.js";
 import { Bill, type Budget } from "../bill.js";
 import { checkNames } from "../check-names.js";
 import { firstLines } from "../first-lines.js";
+import { mistake } from "../place-of.js";
 import { requireBucketPort } from "../require-port.js";
 import { mostLines, showFake } from "../show-fake.js";
 import type { BucketMatchers, ExpectedObject } from "./bucket-matchers.js";
@@ -17,7 +18,7 @@ type Matcher<Args extends unknown[]> = (this: MatcherContext, actual: unknown, .
 export const matchers: { readonly [Name in keyof BucketMatchers]: Matcher<Parameters<BucketMatchers[Name]>> } = {
   toHaveObject(bucket, key, expected = {}) {
     const { objects } = contentsOf("toHaveObject", bucket);
-    if (typeof key !== "string") throw new TypeError(`toHaveObject: the key must be a string, not ${shown(key)}.`);
+    if (typeof key !== "string") throw mistake(`toHaveObject: the key must be a string, not ${shown(key)}.`);
     checkNames("toHaveObject", expected, fieldNames);
     const object = objects.get(key);
     const wanted = Object.entries(expected).filter(([, value]) => value !== undefined);
@@ -49,7 +50,7 @@ export const matchers: { readonly [Name in keyof BucketMatchers]: Matcher<Parame
   toHaveKeys(bucket, keys) {
     const { objects } = contentsOf("toHaveKeys", bucket);
     if (!Array.isArray(keys) || keys.some((key) => typeof key !== "string"))
-      throw new TypeError(`toHaveKeys: the keys must be an array of strings, not ${shown(keys)}.`);
+      throw mistake(`toHaveKeys: the keys must be an array of strings, not ${shown(keys)}.`);
     const missing = keys.filter((key) => !objects.has(key));
     const extra = [...objects.keys()].filter((key) => !keys.includes(key));
     return verdict(
@@ -75,7 +76,7 @@ export const matchers: { readonly [Name in keyof BucketMatchers]: Matcher<Parame
 
   toCostAtMost(bill, budget) {
     if (!(bill instanceof Bill))
-      throw new TypeError(`toCostAtMost: it must be a bill, as bill(bucket) gives it, not ${shown(bill)}.`);
+      throw mistake(`toCostAtMost: it must be a bill, as bill(bucket) gives it, not ${shown(bill)}.`);
     const failure = overrun(bill, budget);
     return {
       pass: failure === undefined,

@@ -5,6 +5,7 @@ import { checkNames } from "../check-names.js";
 import { actions } from "../faults/bucket-vocabulary.js";
 import { type CallFilter, Journal, journalOf } from "../journal.js";
 import type { JournalCall } from "../journal-entry.js";
+import { mistake } from "../place-of.js";
 import type { ExpectedCalls, ReceivedOperation } from "./bucket-matchers.js";
 import type { MatcherContext, Verdict } from "./verdict.js";
 
@@ -27,9 +28,9 @@ export function received(
   checkNames("toHaveReceived", expected, expectedNames);
   const { times, options, after } = expected;
   if (times !== undefined && !(Number.isInteger(times) && times >= 0))
-    throw new TypeError(`toHaveReceived: times must be a whole number that is not negative, not ${shown(times)}.`);
+    throw mistake(`toHaveReceived: times must be a whole number that is not negative, not ${shown(times)}.`);
   if (options !== undefined && (operation === "*" || optionsAt[operation] === undefined))
-    throw new TypeError(
+    throw mistake(
       `toHaveReceived: ${shown(operation)} has no options to compare; ${Object.keys(optionsAt).join(", ")} have.`,
     );
   const first = after === undefined ? 0 : (select(journal, ...after)[0]?.number ?? Number.POSITIVE_INFINITY);
@@ -52,9 +53,7 @@ export function received(
 
 function select(journal: Journal, operation: ReceivedOperation, key?: CallFilter["key"]): readonly JournalCall[] {
   if (!operations.includes(operation))
-    throw new TypeError(
-      `toHaveReceived: there is no operation ${shown(operation)}; there are ${operations.join(", ")}.`,
-    );
+    throw mistake(`toHaveReceived: there is no operation ${shown(operation)}; there are ${operations.join(", ")}.`);
   return journal.calls({ operation: operation === "*" ? undefined : operation, key });
 }
 
