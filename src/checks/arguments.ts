@@ -103,6 +103,7 @@ function orderRows({ semantics }: Terms): readonly CallRow[] {
     ["put", [symbol, 5], /^Cannot convert a Symbol/],
     ["put", ["k", 5, { onlyIf: 5 }], /parameter 2/],
     ["put", ["k", 5, { md5: 5 }], /parameter 2/],
+    ["put", ["k", 5, 5], /parameter 2/],
     ["put", ["k", "v", { onlyIf: 5, httpMetadata: 5 }], /'onlyIf'/],
     ["put", ["k", "v", { httpMetadata: 5, customMetadata: 5 }], /'httpMetadata'/],
     ["put", ["k", "v", { customMetadata: 5, md5: 5 }], /'customMetadata'/],
@@ -120,6 +121,8 @@ function orderRows({ semantics }: Terms): readonly CallRow[] {
     ["list", [{ limit: 0, include: ["x"] }], /^Unsupported include/],
     ["uploadPart", [symbol, 5], /^Cannot convert a Symbol/],
     ["uploadPart", [0, 5], /parameter 2/],
+    ["uploadPart", [0, 5, 5], /parameter 2/],
+    ["uploadPart", [0, "v", 5], /parameter 3/],
     ["uploadPart", [0, "v", { ssecKey: "x" }], /^Part number/],
   ];
   return rows.map(([method, args, message]) => [method, args, new Refused(message)]);
