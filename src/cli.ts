@@ -1,13 +1,9 @@
 #!/usr/bin/env node
 import { readFileSync } from "node:fs";
-import type { CheckRequest } from "./cli/check.js";
 import type { CommandOutcome } from "./cli/command-outcome.js";
-import type { CompareRequest } from "./cli/compare/compare-request.js";
-import type { InitRequest } from "./cli/init/init.js";
 import { progressOn } from "./cli/progress.js";
-import { run } from "./cli/run.js";
+import { type Request, run } from "./cli/run.js";
 import { runCheck } from "./cli/run-check.js";
-import type { ServeRequest } from "./cli/serve/serve-request.js";
 import { terminalOf } from "./cli/terminal.js";
 
 const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as {
@@ -27,9 +23,7 @@ if (complaint !== "") process.stderr.write(`${complaint}\n`);
 process.exitCode = exitCode;
 
 /** Does what takes longer, with what is loaded for it alone. */
-async function finish(
-  asked: CommandOutcome | CheckRequest | CompareRequest | InitRequest | ServeRequest,
-): Promise<CommandOutcome> {
+async function finish(asked: CommandOutcome | Request): Promise<CommandOutcome> {
   if (!("command" in asked)) return asked;
   if (asked.command === "check") return runCheck(asked, terminal, progressOn(process.stderr));
   if (asked.command === "compare") {

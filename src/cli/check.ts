@@ -16,6 +16,8 @@ export interface CheckRequest {
   /** The options of the command line; they outrank those of the module. */
   readonly options: CheckOptions;
   readonly json: boolean;
+  /** True if every failure is shown in full. */
+  readonly all: boolean;
 }
 
 /** The exports of a module about the buckets that it makes, by themselves or as members of its default export. */
@@ -25,7 +27,7 @@ type Exports = Pick<CheckOptions, "semantics" | "abilities" | "ownRules" | "time
 
 /** Holds the buckets that a module makes to the rules. */
 export async function check(
-  { file, options, json }: Omit<CheckRequest, "command">,
+  { file, options, json, all }: Omit<CheckRequest, "command">,
   terminal: Terminal,
   onProgress: (progress: Progress) => void,
 ): Promise<CommandOutcome> {
@@ -35,11 +37,20 @@ export async function check(
     const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
     report = await checkBucket(makeBucket as () => never, { ...said, ...given, onProgress });
   } catch (error) {
-    const complaint = error instanceof Error ? error.message : `It threw ${shown(error)}.`;
+    const complaint =
+      noTypeScript(file, error) ?? (error instanceof Error ? error.message : `it threw ${shown(error)}.`);
     return { output: "", complaint: `${file}: ${complaint}`, exitCode: 2 };
   }
-  const output = json ? JSON.stringify(report, null, 2) : renderCheck(report, file, terminal);
+  const output = json ? JSON.stringify(report, null, 2) : renderCheck(report, file, all, terminal);
   return { output, complaint: "", exitCode: report.ok ? 0 : 1 };
+}
+
+/** What to do where a host cannot read TypeScript, or not all of it; `undefined` if that is not the trouble. */
+export function noTypeScript(file: string, error: unknown): string | undefined {
+  const { code = "" } = (error ?? {}) as { readonly code?: string };
+  const isLoading = /^ERR_(?:UNKNOWN_FILE_EXTENSION|UNSUPPORTED_TYPESCRIPT_SYNTAX|MODULE_NOT_FOUND)$/.test(code);
+  if (!/\.[cm]?tsx?$/.test(file) || !(isLoading || error instanceof SyntaxError)) return undefined;
+  return `this host does not read it as TypeScript. Run it with tsx: npx tsx node_modules/fakebucket/dist/cli.js check ${file}`;
 }
 
 async function loadExports(file: string): Promise<Exports> {

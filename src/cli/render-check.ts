@@ -1,24 +1,64 @@
 import type { CheckReport } from "../property/suite/check-report.js";
 import { codeLines, renderRandom, skipLines, summary } from "../property/suite/render-report.js";
 import type { RuleReport } from "../property/suite/rule-report.js";
+import { failureCauses, shortReason } from "./failure-causes.js";
 import { bold, faint, type Terminal } from "./terminal.js";
 import { wrapIndented } from "./wrap.js";
 
+/** As many failures as are shown in full unasked. */
+const fewFailures = 3;
+
+/** As many causes as fit on a screen. */
+const mostCauses = 8;
+
 /**
- * Renders the outcome of the rules: a table of their groups, the failures in full, and the reasons of those left out.
+ * Renders the outcome of the rules. Few failures, or all where they are asked for: a table of the groups of rules, the
+ * failures in full, and the reasons of those left out. Many failures: their causes, those worth mending first.
  */
-export function renderCheck(
-  { rules: reports, random, statements }: CheckReport,
-  file: string,
-  terminal: Terminal,
-): string {
+export function renderCheck(report: CheckReport, file: string, all: boolean, terminal: Terminal): string {
+  const { rules: reports, random, statements } = report;
   const failed = reports.filter(({ status }) => status === "failed");
+  if (failed.length > fewFailures && !all) return renderCauses(report, failed, file, terminal);
   const skipped = skipLines(reports).flatMap((line) => wrapIndented(line, terminal.width, 2));
   return [
     renderGroups(reports, terminal),
     ...failed.map((report) => renderFailed(report, statements.get(report.rule) ?? "", file, terminal)),
     ...(skipped.length === 0 ? [] : [[faint("Skipped", terminal), ...skipped].join("\n")]),
     renderRandom(random),
+    bold(summary(reports), terminal),
+  ].join("\n\n");
+}
+
+/** One screen: the causes of failures, each with the rules that it fails. */
+function renderCauses(
+  { rules: reports, random }: CheckReport,
+  failed: readonly RuleReport[],
+  file: string,
+  terminal: Terminal,
+): string {
+  const causes = failureCauses(failed);
+  const shown = causes.slice(0, mostCauses).map(({ text, advice, rules }) => {
+    const [first = "", second = ""] = rules;
+    const reason = shortReason(text, terminal.width - 4);
+    if (rules.length === 1) return `✗ ${bold(first, terminal)}\n    ${reason}`;
+    const names = rules.length > 2 ? `${first}, ${second} and ${rules.length - 2} more` : rules.join(", ");
+    return [
+      `✗ ${bold(reason, terminal)}`,
+      ...wrapIndented(`${rules.length} rules: ${names}`, terminal.width, 4),
+      ...(advice === undefined ? [] : wrapIndented(advice, terminal.width, 4)),
+    ].join("\n");
+  });
+  const rest = causes.slice(mostCauses).length;
+  const one = `fakebucket check ${file} --rule ${causes[0]?.rules[0]}`;
+  return [
+    `${bold("Worth mending first", terminal)}, what loses data or fails most rules before the rest:`,
+    shown.join("\n"),
+    [
+      ...(rest === 0 ? [] : [`And ${rest} more ${rest === 1 ? "cause" : "causes"}.`]),
+      ...(random.status === "failed" ? ["Random sequences of calls differ too."] : []),
+      `One in full: ${one}`,
+      `All in full: fakebucket check ${file} --all`,
+    ].join("\n"),
     bold(summary(reports), terminal),
   ].join("\n\n");
 }

@@ -1,35 +1,40 @@
-import type { Explanation } from "../explain/explain.js";
+import type { Answer } from "../explain/find-answers.js";
 import type { Rule, RuleValues } from "../explain/registry.js";
 import { bold, faint, type Terminal } from "./terminal.js";
 import { wrapIndented } from "./wrap.js";
 
-/** Renders a code: its name and status in S3, its text as a binding's error ends with it, and when it is given. */
-export function renderCode(
-  { code, s3Code, status, text, when, notForBindings }: NonNullable<Explanation["error"]>,
-  terminal: Terminal,
-): string {
-  const never = notForBindings === undefined ? [] : [`No call of a binding fails with it: ${notForBindings}.`];
+/** Renders the first answer in full, and the others by their titles. */
+export function renderAnswers([first, ...others]: readonly Answer[], terminal: Terminal): string {
+  if (first === undefined) return "";
+  const seeAlso = others.flatMap((answer) => {
+    const ask = answer.error?.code ?? answer.rules[0]?.id;
+    return wrapIndented(ask === undefined ? answer.title : `${answer.title} (${ask})`, terminal.width, 2);
+  });
   return [
-    bold(`${code} (${s3Code}, status ${status})`, terminal),
-    ...`${text} (${code})`.split("\n").flatMap((line) => wrapIndented(line, terminal.width, 2)),
-    ...[when, ...never].flatMap((line) => ["", ...wrapIndented(line, terminal.width, 2)]),
-  ].join("\n");
+    renderAnswer(first, terminal),
+    ...(seeAlso.length === 0 ? [] : [[faint("Or did you mean", terminal), ...seeAlso].join("\n")]),
+  ].join("\n\n");
 }
 
-/** A rule in full. */
-export function renderRule(rule: Rule, terminal: Terminal): string {
+/** An answer: what it means and what to do, then the rule, then where to read on. */
+function renderAnswer(answer: Answer, terminal: Terminal): string {
+  const { title, means, instead, links } = answer;
+  const [rule, ...others] = answer.rules;
+  const isRule = rule?.statement === means;
+  const isWhole = isRule || answer.error !== undefined;
   const sections: readonly (readonly [name: string, lines: readonly string[]])[] = [
-    ["Instead", rule.instead === undefined ? [] : [rule.instead]],
-    ["Answers", rule.values === undefined ? [] : renderValues(rule.values)],
-    ["Codes", rule.codes.length === 0 ? [] : [rule.codes.join(", ")]],
-    ["Errors", rule.messages],
-    ["Source", [rule.source]],
+    ["What to do", instead === undefined ? [] : [instead]],
+    ["Rule", rule === undefined ? [] : [rule.id, ...(rule.statement === means ? [] : [`  ${rule.statement}`])]],
+    // Of a rule that only stands behind the answer, its sentence is enough.
+    ["Answers", !isWhole || rule?.values === undefined ? [] : renderValues(rule.values)],
+    ["Codes", !isRule || rule.codes.length === 0 ? [] : [rule.codes.join(", ")]],
+    ["Errors", isRule ? rule.messages : []],
+    ["More rules", others.map(({ id, title: question }) => `${id}: ${question}`)],
+    ["Sources", [...links.map(linkOf), ...(rule === undefined ? [] : [rule.source])]],
   ];
   return [
-    bold(rule.id, terminal),
-    ...wrapIndented(rule.title, terminal.width, 2),
-    "",
-    ...wrapIndented(rule.statement, terminal.width, 2),
+    ...title.split("\n").map((line) => bold(line, terminal)),
+    ...wrapIndented(means, terminal.width, 2),
     ...sections
       .filter(([, lines]) => lines.length > 0)
       .flatMap(([name, lines]) => [
@@ -38,6 +43,11 @@ export function renderRule(rule: Rule, terminal: Terminal): string {
         ...lines.flatMap((line) => wrapIndented(line, terminal.width, 4)),
       ]),
   ].join("\n");
+}
+
+/** A page of the documentation, as the package has it. */
+function linkOf(link: string): string {
+  return link.replace(/^\/([^#]+)/, "docs/$1.md");
 }
 
 /** Rules in short: each by its id, and what it says. */

@@ -1,6 +1,6 @@
 import { type ErrorCode, errorCodes } from "../semantics/error-codes.js";
-import { codeOfText, rulesOfCode, rulesOfText } from "./error-text.js";
-import { type AnyRuleId, findRule, type Rule } from "./registry.js";
+import { type Meaning, meaningsOf } from "./error-text.js";
+import { type AnyRuleId, findRule, type Rule, rules } from "./registry.js";
 
 /** A rule that explains something, and the other rules that may. */
 export interface Explanation extends Rule {
@@ -17,10 +17,13 @@ export interface Explanation extends Rule {
 
 /**
  * Finds the rule that explains something that was seen: a rule's id, an error, or a code or message that the platform gave.
+/**
+ * Finds the rule that explains something that was seen: a rule's id, an error, or a code or message that the platform gave.
  *
- * An error of FakeBucket carries its rule. One of the platform does not: it is found by the code at the end of its
- * message, or else by the whole message. Several rules may share these, as they do the platform's `internal error`:
- * `shared` says so, the most likely one comes first, and the rest are its `others`.
+ * An error of FakeBucket carries its rule. One of the platform does not: it is found by the code or the text in its
+ * message, or in whatever log the message stands; by the beginning of a text; or by a name or status of the S3 API. Several
+ * rules may share these, as they do the platform's `internal error`: `shared` says so, the most likely one comes first, and
+ * the rest are its `others`. {@link findAnswers} answers questions in words, too.
  *
  * @returns `undefined` where no rule explains it, such as an error of a script's own.
  * @example
@@ -35,10 +38,13 @@ export interface Explanation extends Rule {
 export function explain(subject: AnyRuleId): Explanation;
 export function explain(subject: unknown): Explanation | undefined;
 export function explain(subject: unknown): Explanation | undefined {
-  const [rule, ...others] = rulesBehind(subject);
-  if (rule === undefined) return undefined;
-  const code = codeBehind(subject);
+  const text = textOf(subject);
+  const known = ruleOf(subject);
+  const meanings = text === "" ? [] : meaningsOf(text);
+  const code = meanings.map((meaning) => ("code" in meaning ? meaning.code : undefined)).find(Number.isInteger);
+  const [rule, ...others] = known ?? [...new Set(meanings.flatMap((meaning) => rulesOf(meaning, text)))];
   const facts = code === undefined ? undefined : errorCodes.get(code);
+  if (rule === undefined) return undefined;
   return Object.freeze({
     ...rule,
     shared: others.length > 0,
@@ -47,26 +53,29 @@ export function explain(subject: unknown): Explanation | undefined {
   });
 }
 
-/** The code of a refusal, whatever form it has. */
-function codeBehind(subject: unknown): number | undefined {
-  if (typeof subject === "number") return subject;
-  if (typeof subject === "string") return /^\d+$/.test(subject.trim()) ? Number(subject) : codeOfText(subject);
-  const { message } = subject as { readonly message?: unknown };
-  return typeof message === "string" ? codeOfText(message) : undefined;
+/** The rules that something in a text may come from, the most likely first. */
+export function rulesOf(meaning: Meaning, text: string): readonly Rule[] {
+  if ("rules" in meaning) return meaning.rules;
+  if ("topic" in meaning) return (meaning.topic.rules ?? []).flatMap((id) => findRule(id) ?? []);
+  // Rules of uploads in parts are likely for their operations, and unlikely for others.
+  const ofParts = /Multipart|uploadPart/.test(text);
+  const unlikely = (rule: Rule): number => (rule.id.startsWith("multipart.") === ofParts ? 0 : 1);
+  const found = rules.filter(({ codes }) => codes.includes(meaning.code));
+  return /^\W*\d+\W*$/.test(text) ? found : found.toSorted((a, b) => unlikely(a) - unlikely(b));
 }
 
-function rulesBehind(subject: unknown): readonly Rule[] {
-  if (typeof subject === "number") return rulesOfCode(subject);
-  if (typeof subject === "string") return rulesOfString(subject.trim());
-  if (typeof subject !== "object" || subject === null) return [];
-  const { rule: id, message } = subject as { readonly rule?: unknown; readonly message?: unknown };
+/** The rule that a subject names by its id. */
+function ruleOf(subject: unknown): readonly Rule[] | undefined {
+  const { rule: id } = (typeof subject === "string" ? { rule: subject.trim() } : (subject ?? {})) as {
+    readonly rule?: unknown;
+  };
   const rule = typeof id === "string" ? findRule(id) : undefined;
-  if (rule !== undefined) return [rule];
-  return typeof message === "string" ? rulesOfText(message) : [];
+  return rule === undefined ? undefined : [rule];
 }
 
-function rulesOfString(text: string): readonly Rule[] {
-  const rule = findRule(text);
-  if (rule !== undefined) return [rule];
-  return /^\d+$/.test(text) ? rulesOfCode(Number(text)) : rulesOfText(text);
+function textOf(subject: unknown): string {
+  if (typeof subject === "number") return String(subject);
+  if (typeof subject === "string") return subject.trim();
+  const { message } = (subject ?? {}) as { readonly message?: unknown };
+  return typeof message === "string" ? message.trim() : "";
 }

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type CheckRequest, check } from "../../src/cli/check.js";
+import { type CheckRequest, check, noTypeScript } from "../../src/cli/check.js";
 import { progressOn } from "../../src/cli/progress.js";
 import { run } from "../../src/cli/run.js";
 import { root } from "../repository/tracked-files.js";
@@ -24,8 +24,8 @@ function module(name: string, text: string): string {
   return path;
 }
 
-const checking = (file: string, options: CheckRequest["options"] = {}, json = false) =>
-  check({ file, options, json }, plain, () => undefined);
+const checking = (file: string, options: CheckRequest["options"] = {}, json = false, all = false) =>
+  check({ file, options, json, all }, plain, () => undefined);
 
 const goodBucket = `import { FakeBucket } from ${JSON.stringify(fake)};\n`;
 
@@ -39,20 +39,22 @@ describe("run() with check", () => {
       file: "./mine.mjs",
       options: { rules: ["key", "list.order"], runs: 5, seed: -7, path: "0:1", semantics: "deployed", level: "data" },
       json: true,
+      all: false,
     });
     expect(run(["check", "./mine.mjs"], "1.2.3", plain)).toEqual({
       command: "check",
       file: "./mine.mjs",
       options: {},
       json: false,
+      all: false,
     });
   });
 
   it.each([
     [["check"], "check needs a file"],
     [["check", "a.mjs", "b.mjs"], 'check takes one file, not "b.mjs" too.'],
-    [["check", "a.mjs", "--runs", "many"], '"many" is not a whole number.'],
-    [["check", "a.mjs", "--seed", "1.5"], '"1.5" is not a whole number.'],
+    [["check", "a.mjs", "--runs", "many"], '"many" is not a whole number for --runs.'],
+    [["check", "a.mjs", "--seed", "1.5"], '"1.5" is not a whole number for --seed.'],
     [["check", "a.mjs", "--speed", "1"], "--speed"],
   ])("does not understand %j", (args, complaint) => {
     const outcome = run(args, "1.2.3", plain);
@@ -101,6 +103,38 @@ describe("check()", () => {
     const outranked = await checking(file, { runs: 2, rules: ["list.delimiter"], semantics: "documented" });
     expect(outranked.exitCode).toBe(1);
   });
+
+  it("groups many failures by what causes them, on one screen, and shows all in full on request", async () => {
+    const file = module(
+      "few-methods",
+      `export default () => {
+        const map = new Map();
+        return { put: async (key, value) => (map.set(key, value), { key }), get: async (key) => map.get(key) ?? null,
+          delete: async (key) => void map.delete(key), head: async () => null };
+      };`,
+    );
+    const { output, exitCode } = await checking(file, { rules: ["list", "multipart"], runs: 2, seed: 1 });
+    expect(exitCode).toBe(1);
+    expect(output).toMatch(
+      /^Worth mending first, .*\n\n✗ bucket\.(?:list|createMultipartUpload) is not a function\n {4}\d\d rules: /,
+    );
+    expect(output).toContain("✗ bucket.list is not a function\n");
+    expect(output).toContain("export const abilities = { multipart: false }");
+    expect(output.split("\n").length).toBeLessThan(40);
+    expect(output).toContain("--all");
+    const whole = await checking(file, { rules: ["list", "multipart"], runs: 2, seed: 1 }, false, true);
+    expect(whole.output.match(/^✗ (?:list|multipart)\./gm)?.length).toBeGreaterThan(20);
+  });
+
+  it.each(["ERR_UNKNOWN_FILE_EXTENSION", "ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX"])(
+    "says how to run TypeScript where the host fails with %s",
+    (code) => {
+      const error = Object.assign(new TypeError("no"), { code });
+      expect(noTypeScript("mock.ts", error)).toContain("npx tsx node_modules/fakebucket/dist/cli.js check mock.ts");
+      expect(noTypeScript("mock.js", error)).toBeUndefined();
+      expect(noTypeScript("mock.ts", new Error("its own"))).toBeUndefined();
+    },
+  );
 
   it.each([
     ["nothing", "export const other = 1;", "it must export, as default or as makeBucket, a function"],

@@ -30,17 +30,13 @@ describe("explain()", () => {
     },
   );
 
-  it.each([
-    "internal error",
-    "There was an internal error; reference = x",
-    "mine: There were too many (10020)",
-    "put: There were too many (99999)",
-    "The specified object name is not valid.",
-    "Body has already been used.",
-  ])("gives nothing for %j, which only resembles a text of the platform", (text) => {
-    expect(explain(text)).toBeUndefined();
-    expect(explain({ message: text })).toBeUndefined();
-  });
+  it.each(["put: There were too many (99999)", "at handle (index.js:10020:14)", "mine is 110020 bytes"])(
+    "gives nothing for %j, which only resembles a text of the platform",
+    (text) => {
+      expect(explain(text)).toBeUndefined();
+      expect(explain({ message: text })).toBeUndefined();
+    },
+  );
 
   it("gives the rule that an error carries", async () => {
     const error: unknown = await new FakeBucket().put("k".repeat(1025), "").catch((reason: unknown) => reason);
@@ -86,6 +82,16 @@ describe("explain()", () => {
       "checksum.verified",
     ],
     ["get: Unspecified error (0)", "range.unsatisfiable"],
+    ["The specified object name is not valid.", "key.length"],
+    ["Body has already been us", "body.one-shot"],
+    ["(10022)", "list.limit"],
+    ["10022:", "list.limit"],
+    ["error code: 10022", "list.limit"],
+    ["MetadataTooLarge", "custom-metadata.size"],
+    ["<Code>nosuchupload</Code>", "multipart.unknown-upload"],
+    ["HTTP 416", "range.unsatisfiable"],
+    ["[error] 12:00:01 Error: list: Some new text (10022)\\n    at async fetch (index.js:13218:14)", "list.limit"],
+    ["Failed to execute 'put' on 'MyBucket': parameter 3 is not of type 'MyOptions'.", "arguments.options-type"],
     [
       "TypeError: Illegal invocation: function called with incorrect `this` reference. See https://x",
       "errors.illegal-invocation",

@@ -1,6 +1,5 @@
 import { rules, searchRules } from "fakebucket/rules";
 import { describe, expect, it } from "vitest";
-import { nearRules } from "../../src/explain/search-rules.js";
 
 const idsOf = (found: ReturnType<typeof searchRules>) => found.map(({ id }) => id);
 
@@ -27,20 +26,5 @@ describe("searchRules()", () => {
 
   it("finds nothing where one word is missing", () => {
     expect(searchRules("cursor zebra")).toEqual([]);
-  });
-});
-
-describe("nearRules()", () => {
-  it.each([
-    ["list.delimeter", "list.delimiter"],
-    ["lsit.order", "list.order"],
-    ["cursor zebra malformed", "list.cursor-malformed"],
-  ])("of %s has %s", (text, id) => {
-    expect(idsOf(nearRules(text))).toContain(id);
-    expect(nearRules(text).length).toBeLessThan(6);
-  });
-
-  it("has nothing near what is far from all", () => {
-    expect(nearRules("xyzzyxyzzy")).toEqual([]);
   });
 });

@@ -100,8 +100,8 @@ export const mayImport = {
   },
   "cli/compare": { rooms: ["semantics", "binding", "property/sequences", "remote", "cli"] },
   cli: {
-    rooms: ["explain", "property/suite", "semantics", "package", "config"],
-    typesOf: ["rules", "cli/compare", "cli/serve"],
+    rooms: ["explain", "property/suite", "semantics", "rules", "package", "config"],
+    typesOf: ["cli/compare", "cli/serve"],
   },
 } as const satisfies Readonly<Record<string, Permission>>;
 

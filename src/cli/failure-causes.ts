@@ -1,0 +1,63 @@
+import type { RuleReport } from "../property/suite/rule-report.js";
+import { levels, rules } from "../rules/all-rules.js";
+
+/** What makes rules fail. */
+export interface FailureCause {
+  readonly text: string;
+  /** What to say if it is meant so. */
+  readonly advice: string | undefined;
+  /** The ids of the rules, those of the weightiest level first. */
+  readonly rules: readonly string[];
+}
+
+/** A method or member that is not there, in the reason of a failure. */
+const missing = /\b(\w+\.\w+) is not a function|Cannot read properties of (?:undefined|null) \(reading '\w+'\)/;
+
+/** Abilities that a bucket may say that it lacks, by a method of theirs. */
+const abilities: Readonly<Record<string, string>> = {
+  createMultipartUpload: "multipart",
+  resumeMultipartUpload: "multipart",
+};
+
+/** Finds the causes of failures: one method that is missing fails many rules. What loses data comes first, then what fails most. */
+export function failureCauses(failed: readonly RuleReport[]): readonly FailureCause[] {
+  const methods = new Set(
+    failed.flatMap(({ reason = "" }) => /\bbucket\.(\w+) is not a function/.exec(reason)?.[1] ?? []),
+  );
+  const groups = new Map<string, RuleReport[]>();
+  for (const report of failed) {
+    const cause = causeOf(report, methods);
+    groups.set(cause, [...(groups.get(cause) ?? []), report]);
+  }
+  return [...groups]
+    .map(([text, members]) => {
+      const sorted = members.toSorted((a, b) => weightOf(a) - weightOf(b));
+      const ability = abilities[/^bucket\.(\w+)/.exec(text)?.[1] ?? ""];
+      return {
+        text,
+        advice: ability && `If it is not to have this: export const abilities = { ${ability}: false }`,
+        rules: sorted.map(({ rule }) => rule),
+        weight: Math.min(...members.map(weightOf)),
+      };
+    })
+    .toSorted((a, b) => a.weight - b.weight || b.rules.length - a.rules.length);
+}
+
+/** The reason of a failure on one line. */
+export function shortReason(reason: string, width: number): string {
+  const line = reason.replace(/^unexpected \w+: /, "").replaceAll(/\s+/g, " ");
+  return line.length > width ? `${line.slice(0, width - 2)} …` : line;
+}
+
+/** A method that is missing, where the failing case calls it or says so; else the reason. */
+function causeOf({ reason = "", counterexample = "" }: RuleReport, methods: ReadonlySet<string>): string {
+  const called = [...methods].find((method) => `${reason}\n${counterexample}`.includes(`bucket.${method}`));
+  if (called !== undefined) return `bucket.${called} is not a function`;
+  return missing.exec(reason)?.[0] ?? reason;
+}
+
+/** The place of a rule's level, from 0, what matters most. */
+function weightOf({ rule }: RuleReport): number {
+  const found = Object.hasOwn(rules, rule) ? rules[rule as keyof typeof rules].level : "contract";
+  return levels.indexOf(found);
+}

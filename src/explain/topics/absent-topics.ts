@@ -1,0 +1,119 @@
+import { r2, type Topic, thread } from "./topic.js";
+
+/** What a binding does not have, and what people do instead. */
+export const absentTopics: Readonly<Record<string, Topic>> = {
+  copy: {
+    title: "How do I rename, move or copy an object?",
+    means: "The binding has no copy, move or rename: a key cannot be changed.",
+    instead:
+      "`get` the object, `put` its `body` under the new key with its `httpMetadata` and `customMetadata`, then `delete` the old key. For large objects use CopyObject of the S3 API, which moves no bytes through the Worker.",
+    words:
+      "rename move copy duplicate mv cp copyobject x-amz-copy-source transfer clone key change name another bucket folder",
+    rules: ["body.forwarded", "put.replaces"],
+    links: [`${r2}/api/s3/api/`, thread("cloudflare/workerd#1349")],
+  },
+  presigned: {
+    title: "How do I make a presigned URL?",
+    means: "The binding has no presigned URLs: they are requests of the S3 API, signed with an access key.",
+    instead:
+      "Sign with `aws4fetch` or `@aws-sdk/s3-request-presigner`, for GET or PUT: R2 takes no presigned POST. Or let the Worker check the caller and call `put` itself. Bucket CORS rules must allow the browser's origin. `s3Handler` of `fakebucket/s3` takes such URLs in tests.",
+    words:
+      "presigned presign pre-signed signed sign url upload download browser direct client temporary link getSignedUrl expire PUT POST form",
+    rules: ["errors.not-for-bindings"],
+    links: ["/s3#signatures", `${r2}/api/s3/presigned-urls/`, thread("cloudflare/cloudflare-docs#6411")],
+  },
+  cors: {
+    title: "How do I allow CORS?",
+    means:
+      "The binding has no CORS: a browser asked another origin, and its answer had no `Access-Control-Allow-Origin`. For presigned URLs and public buckets the bucket's CORS rules decide; for a Worker, the headers that it sets.",
+    instead:
+      "Give the bucket CORS rules that name the origin, the methods and each header that is sent, such as `Content-Type` (`wrangler r2 bucket cors set`); in a Worker, set the headers yourself and answer `OPTIONS`. A 401 or 403 above the CORS error is the real cause.",
+    words: "cors cross origin allow-origin preflight options blocked browser fetch policy no-cors headers",
+    messages: ["blocked by CORS policy", "No 'Access-Control-Allow-Origin' header", "Cross-Origin Request Blocked"],
+    s3Codes: ["NoSuchCORSConfiguration"],
+    links: ["/s3", `${r2}/buckets/cors/`, thread("cloudflare/cloudflare-docs#6003")],
+  },
+  public: {
+    title: "How do I make a bucket or an object public?",
+    means: "The binding has no public URLs and no ACLs: access is a setting of the whole bucket, private by default.",
+    instead:
+      "Connect a custom domain to the bucket, or switch on its `r2.dev` address for development (it is rate-limited); or serve the objects from a Worker, which can check who asks.",
+    words: "public access url acl private permission r2.dev custom domain website serve image link anonymous share",
+    links: [`${r2}/buckets/public-buckets/`],
+  },
+  folder: {
+    title: "How do I make, list or delete a folder, or empty a bucket?",
+    means:
+      "The binding has no folders: a key is one string, and `/` is a character like any other. A folder is there as long as a key has its prefix.",
+    instead:
+      'List with `prefix` and `delimiter: "/"`: `delimitedPrefixes` are the folders. To delete one, `list` its `prefix` page by page and `delete` each page\'s keys, up to 1,000 at once.',
+    words:
+      "folder directory subfolder tree path mkdir create delete remove empty recursive prefix rmdir rm clear bucket purge all objects",
+    rules: ["list.delimiter", "delete.count", "list.prefix"],
+    links: [`${r2}/api/workers/workers-api-reference/`],
+  },
+  metadata: {
+    title: "How do I change metadata without uploading again?",
+    means: "The binding has no update of metadata: `put` replaces value and metadata together.",
+    instead:
+      "`get` the object and `put` its `body` again with the new metadata, all of it. For large objects use CopyObject of the S3 API onto the same key, with `x-amz-metadata-directive: REPLACE`.",
+    words:
+      "update change edit set add modify metadata content-type httpMetadata customMetadata reupload existing patch",
+    rules: ["put.replaces"],
+    links: [`${r2}/api/s3/api/`, thread("nodejs/release-cloudflare-worker#69")],
+  },
+  append: {
+    title: "How do I append to an object, or change a part of it?",
+    means: "The binding has no append and no patch: an object is replaced as a whole.",
+    instead:
+      "Read it, change it and `put` it with `onlyIf: { etagMatches: etag }`; or write parts under keys of their own.",
+    words: "append patch partial write modify edit insert log line concatenate",
+    rules: ["put.replaces", "multipart.complete"],
+    links: [`${r2}/api/workers/workers-api-reference/`],
+  },
+  versions: {
+    title: "Can I get an older version of an object back?",
+    means: "The binding has no versions to go back to: `version` only tells one upload from another.",
+    instead: "Write each version under a key of its own, or protect keys with a bucket lock.",
+    words: "versioning version history restore undelete recover rollback backup trash",
+    rules: ["result.version", "lock.refused"],
+    links: [`${r2}/buckets/bucket-locks/`],
+  },
+  ttl: {
+    title: "How do I make objects expire?",
+    means: "The binding has no time to live for an object: `cacheExpiry` is a header and deletes nothing.",
+    instead:
+      "A lifecycle rule deletes the objects of a prefix after so many days, or at a date; or list and delete in a cron trigger. The option `lifecycle` of a bucket has such rules in tests.",
+    words:
+      "ttl expire expiration lifetime lifecycle delete after days auto automatic retention old objects cleanup cron",
+    rules: ["lifecycle.deletion"],
+    links: ["/guides/options#lifecycle-rules", `${r2}/buckets/object-lifecycles/`],
+  },
+  gzip: {
+    title: "Does R2 compress or decompress?",
+    means: "Bytes are stored as they are sent: the binding has no compression, and `contentEncoding` is only a header.",
+    instead:
+      'Compress with `CompressionStream` and set `contentEncoding: "gzip"`; a compressed stream has no known length, so read it first or upload it in parts.',
+    words: "gzip compress compression brotli deflate zip encoding content-encoding decompress",
+    rules: ["http-metadata.object", "value.stream"],
+    links: [`${r2}/api/workers/workers-api-reference/`],
+  },
+  query: {
+    title: "How do I find objects by date, size, tag or metadata?",
+    means: "The binding has no search, no tags and no order but that of keys: `list` selects by `prefix` alone.",
+    instead:
+      "Put what you look for into the key, such as `2026-01-31/…`; or keep an index in D1, KV or a Durable Object. Else list all pages and filter by `uploaded` or `size`.",
+    words:
+      "find search query filter sort by date newest latest oldest uploaded after before size tag tags tagging label attribute metadata suffix wildcard regex count total size how many",
+    rules: ["list.prefix", "list.order"],
+    links: [`${r2}/api/workers/workers-api-reference/`],
+  },
+  conditionalDelete: {
+    title: "How do I delete only if an object is unchanged?",
+    means: "The binding has no conditional delete: `delete` takes keys alone.",
+    instead: "Delete from one Durable Object alone, or `put` a mark with `onlyIf` and delete what is marked later.",
+    words: "conditional delete onlyIf if-match etag condition atomic",
+    rules: ["arguments.delete"],
+    links: [`${r2}/api/workers/workers-api-reference/`],
+  },
+};

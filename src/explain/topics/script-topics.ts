@@ -1,0 +1,114 @@
+import { r2, type Topic, thread } from "./topic.js";
+
+/** What is asked of `get`, `put` and their like in a Worker. */
+export const scriptTopics: Readonly<Record<string, Topic>> = {
+  notModified: {
+    title: "How do I answer 304 or 412 by an etag?",
+    means: "`get` with a failed `onlyIf` gives the object without `body`; it does not say which condition failed.",
+    instead:
+      'Pass `onlyIf: request.headers` and set `etag: object.httpEtag`. Where `"body" in object` is false, answer 304 if the request has `If-None-Match` or `If-Modified-Since`, and 412 if it has `If-Match` or `If-Unmodified-Since`.',
+    words:
+      "304 412 not modified etag if-none-match if-match if-modified-since cache caching revalidate browser conditional precondition response headers",
+    statuses: [304],
+    rules: ["result.precondition-failed", "condition.headers", "result.etag"],
+    links: [`${r2}/api/workers/workers-api-reference/`],
+  },
+  cache: {
+    title: "How do I cache objects?",
+    means: "The binding always reads the bucket: neither the edge cache nor the browser's cache stands in between.",
+    instead:
+      "Set `cacheControl` in `httpMetadata`, write it with `writeHttpMetadata`, and put the Response into `caches.default`; or connect a custom domain to the bucket.",
+    words: "cache caching cdn edge cache-control max-age stale purge caches.default ttl browser",
+    rules: ["http-metadata.write", "consistency.strong"],
+    links: ["https://developers.cloudflare.com/workers/examples/cache-api/", `${r2}/buckets/public-buckets/`],
+  },
+  createOnly: {
+    title: "How do I put only if the key does not exist?",
+    means: "A condition is judged together with the write, so no other write comes in between.",
+    instead: '`put(key, value, { onlyIf: { etagDoesNotMatch: "*" } })`: it gives `null` if the object exists.',
+    words:
+      "put if not exists create only once absent missing unique insert overwrite prevent replace idempotent lock exist check",
+    rules: ["condition.etag-does-not-match", "put.precondition-failed", "condition.missing-key"],
+    links: [`${r2}/api/workers/workers-api-reference/`, thread("cloudflare/workers-sdk#6411")],
+  },
+  race: {
+    title: "How do I avoid races between concurrent writes?",
+    means: "Of concurrent writes to a key the last one wins, and an earlier one is lost without an error.",
+    instead:
+      "Read the etag, then `put` with `onlyIf` (`{ etagMatches: etag }`), and read again where it gives `null`. Or write a key from one Durable Object alone. Tests can show a race: see the link.",
+    words:
+      "race condition concurrent write simultaneous parallel lost update overwrite conflict atomic optimistic locking compare swap transaction conditional put safeguard counter",
+    rules: ["consistency.last-wins", "consistency.atomic", "put.precondition-failed"],
+    links: ["/testing#a-race", thread("cloudflare/workers-types#267")],
+  },
+  listAll: {
+    title: "How do I list more than 1,000 objects?",
+    means:
+      "A page of `list` has at most 1,000 entries, and fewer where `include` asks for metadata (a page ends at 256 KiB of it).",
+    instead:
+      "Call `list({ cursor })` again while the page's `truncated` is true, with the same options; never compare the number of objects with `limit`.",
+    words:
+      "list more than 1000 objects all files every keys page pagination paging limit truncated next cursor loop not listed missing only fewer less ignored respect count incomplete",
+    rules: ["list.truncated", "list.limit", "list.cursor", "list.metadata-bytes"],
+    links: [`${r2}/api/workers/workers-api-reference/`, thread("kotx/render#39")],
+  },
+  notFound: {
+    title: "What do I get for a key that does not exist?",
+    means:
+      "`get` and `head` give `null` for a key that does not exist, and `delete` of one is fine: none of them throws.",
+    instead: "Compare the result with `null` and answer 404; there is no `exists`, so `head` the key.",
+    words: "get returns null not found 404 missing key exists exist check whether object undefined nosuchkey",
+    messages: ["Cannot read properties of null (reading '…')"],
+    statuses: [404],
+    rules: ["get.missing", "head.missing", "delete.one"],
+    links: [`${r2}/api/workers/workers-api-reference/`],
+  },
+  contentType: {
+    title: "Why is a file downloaded instead of shown?",
+    means: "The object has no content type: `put` takes none from the key, a Blob or a request's headers by itself.",
+    instead:
+      "Give `httpMetadata: { contentType }` or `httpMetadata: request.headers` to `put`, and call `object.writeHttpMetadata(headers)` before you answer.",
+    words:
+      "content type mime octet-stream download instead of display shown inline disposition image html wrong header",
+    rules: ["http-metadata.object", "http-metadata.write", "value.blob-type"],
+    links: [`${r2}/api/workers/workers-api-reference/`],
+  },
+  bigUpload: {
+    title: "How do I upload a large file?",
+    means:
+      "One `put` takes up to 5 GiB − 5 MiB; larger objects, and bodies of unknown length, go up in parts of at least 5 MiB, all of one size but the last.",
+    instead:
+      "`createMultipartUpload(key)`, `uploadPart(number, bytes)` from 1 on, `complete(parts)`; `abort()` where something fails. Part requests can go to different Workers: `resumeMultipartUpload(key, uploadId)`.",
+    words: "upload large big huge file parts multipart chunk chunked resume resumable gigabyte stream progress",
+    rules: ["multipart.create", "multipart.parts-unequal", "multipart.part-too-small", "value.size"],
+    links: [`${r2}/api/workers/workers-multipart-usage/`],
+  },
+  encryption: {
+    title: "How do I encrypt objects with a key of my own?",
+    means: "R2 encrypts all objects at rest; with SSE-C it does so with your key, which it does not keep.",
+    instead:
+      "Give `ssecKey`, 32 bytes or 64 hex digits, to `put` and `createMultipartUpload`, and the same to `uploadPart` and `get`; `head`, `list` and `delete` need none.",
+    words: "encrypt encryption sse-c ssec customer provided key server side rest secret availability",
+    rules: ["ssec.format", "ssec.get-without-key", "ssec.head-and-list"],
+    links: [`${r2}/examples/ssec/`],
+  },
+  events: {
+    title: "How do I react to uploads?",
+    means: "R2 sends a message to a Queue for an object that is created or deleted; the binding itself calls nothing.",
+    instead:
+      "`wrangler r2 bucket notification create`, and a consumer with `queue()`; tests make the same messages with `notifications(bucket)`.",
+    words: "event notification queue trigger webhook on upload created deleted react consumer",
+    links: ["/testing#event-notifications", `${r2}/buckets/event-notifications/`],
+  },
+  uploaded: {
+    title: "How do I store an uploaded file, a form or JSON?",
+    means:
+      "`put` takes a string, bytes, a Blob or File, or a stream of known length, such as the body of a request; objects it does not take.",
+    instead:
+      "`put(key, request.body)`; of a form, `put(key, file, { httpMetadata: { contentType: file.type } })` with `file` of `request.formData()`; of an object, `JSON.stringify(value)`.",
+    words:
+      "store save upload put file image form data formdata multipart/form-data json object string buffer base64 request body input value types",
+    rules: ["value.types", "value.wrong-type"],
+    links: [`${r2}/api/workers/workers-api-usage/`],
+  },
+};

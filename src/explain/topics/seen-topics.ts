@@ -1,0 +1,180 @@
+import { r2, type Topic, thread } from "./topic.js";
+
+/** What one sees in a log, but not from R2's own table of errors. */
+export const seenTopics: Readonly<Record<string, Topic>> = {
+  lost: {
+    title: "Why was the connection lost?",
+    means:
+      "The connection between the Worker and the service broke; a write that failed so may or may not have been stored.",
+    instead:
+      'Retry with growing pauses where a second write does no harm, and `head` the key first where it would. `faults(bucket).on("put").loseAnswer()` tests it.',
+    words:
+      "network connection lost broken socket hang up ECONNRESET disconnected timeout timed out aborted fetch failed",
+    messages: ["Network connection lost"],
+    rules: ["errors.no-outages"],
+    links: ["/testing#what-can-go-wrong", thread("cloudflare/workers-sdk#8087")],
+  },
+  unspecified: {
+    title: "What is `Unspecified error (0)`?",
+    means:
+      "The service answered with a status but without its own error, so the runtime has no text. With a remote binding in `wrangler dev` the session has gone stale; with the local simulator, a `get` had a range that cannot be satisfied.",
+    instead:
+      "With a remote binding restart `wrangler dev`. For a `get` with `range`, compare the range with the object's size.",
+    words: "unspecified error 0",
+    messages: ["Unspecified error (0)", "R2 error response does not contain the CF-R2-Error header"],
+    rules: ["range.unsatisfiable"],
+    links: [thread("cloudflare/workers-sdk#9716")],
+  },
+  unbound: {
+    title: "Why is `env.BUCKET` undefined?",
+    means:
+      "There is no bucket of this name in `env`: the code and the configuration name the `binding` differently, or the environment has no buckets of its own.",
+    instead:
+      "Give `r2_buckets` an entry whose `binding` is the name after `env.`, in each environment too; in a test, make `env` with `loadBindings` or `{ BUCKET: new R2Bucket() }`.",
+    words: "env undefined binding missing not found null not defined bucket",
+    messages: [
+      ...["put", "get", "head", "list", "delete", "createMultipartUpload", "resumeMultipartUpload"].map(
+        (method) => `Cannot read properties of undefined (reading '${method}')`,
+      ),
+      "undefined is not an object (evaluating 'env.…')",
+      "env.… is not a function",
+    ],
+    rules: ["config.buckets.entry", "config.environment.buckets"],
+    links: ["/guides/configuration", `${r2}/api/workers/workers-api-usage/`],
+  },
+  noBucket: {
+    title: "Why does wrangler not find my bucket?",
+    means:
+      "The account has no bucket of this name, or wrangler is logged in to another account or looks in another jurisdiction.",
+    instead:
+      "Create it with `npx wrangler r2 bucket create NAME`, or correct `bucket_name`; `npx wrangler r2 bucket list` shows them.",
+    words: "bucket not found does not exist deploy wrangler 10085",
+    messages: ["R2 bucket '…' not found"],
+    codes: [10085],
+    rules: ["config.buckets.entry"],
+    links: [thread("cloudflare/workers-sdk#11253")],
+  },
+  notEnabled: {
+    title: "Why does wrangler say that R2 is not enabled?",
+    means:
+      "The account has no R2 subscription, or its permission has not arrived yet: this comes from the deployment, not from a call.",
+    instead: "Enable R2 for the account in the Cloudflare dashboard, which asks for a way to pay; then deploy again.",
+    words: "enable r2 subscription billing deploy dashboard 10136 10042",
+    messages: ["Please enable R2 through the Cloudflare Dashboard"],
+    codes: [10136],
+    links: [thread("cloudflare/workers-sdk#15610")],
+  },
+  api: {
+    title: "Why does a deployment fail with a code that R2 has too?",
+    means:
+      "This is an error of Cloudflare's API, which wrangler asked: its codes are not those of R2, though some have the same number.",
+    instead:
+      "Read the line under it. For an internal error try again later; else check the login, the account and the configuration.",
+    words: "wrangler deploy publish fails cloudflare api internal_server",
+    messages: ["A request to the Cloudflare API (…) failed", "api.error.internal_server"],
+    links: [thread("cloudflare/workers-sdk#2454")],
+  },
+  popped: {
+    title: "Why does the Workers pool fail to pop isolated storage?",
+    means:
+      "Something of a test still used the bucket when it ended: often a body of `get` that was not read, or a call that was not awaited.",
+    instead:
+      "Await each call, and read or cancel each body (`await object.body?.cancel()`). FakeBucket has no such stack: `reset(bucket)` starts clean.",
+    words: "vitest pool workers isolated storage stack frame pop consume body test isolation",
+    messages: ["Failed to pop isolated storage stack frame", "Isolated storage failed", "unable to pop R2 storage"],
+    rules: ["body.one-shot"],
+    links: ["/guides/migrating#from-the-workers-test-pool", thread("cloudflare/workers-sdk#5524")],
+  },
+  devalue: {
+    title: "Why can Miniflare not stringify my Headers?",
+    means:
+      "The bucket is a proxy to another process, and your Headers are of another copy of the class than Miniflare's own.",
+    instead:
+      "Update wrangler, or set the headers from `object.httpMetadata` yourself. FakeBucket runs in the process of the test and takes Headers of any make.",
+    words: "devalue stringify pojo non-pojos proxy getPlatformProxy writeHttpMetadata headers next.js sveltekit astro",
+    messages: ["Cannot stringify arbitrary non-POJOs", "DevalueError"],
+    rules: ["value.foreign", "http-metadata.write-type"],
+    links: ["/guides/migrating", thread("cloudflare/workers-sdk#6047")],
+  },
+  checksumHeader: {
+    title: "Why does R2 not implement a header of my SDK?",
+    means:
+      "The request has a header that R2's S3 API does not take, such as `x-amz-checksum-crc32`, which newer AWS SDKs send unasked.",
+    instead:
+      'Make the client with `requestChecksumCalculation: "WHEN_REQUIRED"` and `responseChecksumValidation: "WHEN_REQUIRED"`, or leave the option out that sends the header.',
+    words: "not implemented notimplemented header checksum crc32 aws sdk 501 x-amz-acl unsupported",
+    messages: ["Header '…' with value '…' not implemented"],
+    s3Codes: ["NotImplemented"],
+    statuses: [501],
+    links: ["/s3#differences-from-the-real-services", `${r2}/examples/aws/`, thread("f2face/cloudflare-r2#12")],
+  },
+  credentials: {
+    title: "Why are my S3 credentials refused?",
+    means: "The S3 API does not know the access key, or the request is not of this time.",
+    instead:
+      "Use the access key id and secret of an R2 API token, the account's own endpoint, region `auto`, and set the machine's clock.",
+    words: "access key id secret token credentials invalid unauthorized region endpoint clock skew login",
+    s3Codes: [
+      ...["InvalidAccessKeyId", "InvalidToken", "InvalidClientTokenId", "RequestTimeTooSkewed"],
+      "AuthorizationHeaderMalformed",
+    ],
+    links: [`${r2}/api/tokens/`],
+  },
+  tooLarge: {
+    title: "Why is a large upload refused with 413?",
+    means: "The request to the Worker is larger than the plan allows, 100 MB on most: the Worker was not even started.",
+    instead: "Upload in parts, one request each (`resumeMultipartUpload`), or straight to R2 with a presigned URL.",
+    words: "413 request entity payload content too large big file upload limit 100mb 300mb gigabyte body size memory",
+    messages: ["Request Entity Too Large", "Payload Too Large", "Wrangler only supports uploading files up to"],
+    statuses: [413],
+    rules: ["value.size", "multipart.part-too-small"],
+    links: ["https://developers.cloudflare.com/workers/platform/limits/", thread("cloudflare/cloudflare-docs#5011")],
+  },
+  local: {
+    title: "Why are objects of `wrangler dev` not in my bucket?",
+    means:
+      "`wrangler dev` and `wrangler r2 object` work on a local copy under `.wrangler/state`, not on the bucket of your account.",
+    instead:
+      "Set `remote: true` for the bucket in the configuration, or give `--remote`; for tests use buckets of their own.",
+    words:
+      "local locally remote dev wrangler persist missing empty file object does not exist simulator dashboard state development succeeds",
+    links: ["https://developers.cloudflare.com/workers/development-testing/", thread("cloudflare/workers-sdk#3679")],
+  },
+  rangeResponse: {
+    title: "How do I answer a range request?",
+    means: "`get` with `range: request.headers` reads the range, but the Worker has to set status and headers itself.",
+    instead:
+      "Where the request has `Range` and `object.range` is less than the object, answer 206 with `content-range: bytes FIRST-LAST/SIZE` and `accept-ranges: bytes`; catch 10039 and answer 416.",
+    words:
+      "range request response 206 partial content content-range accept-ranges video audio seek safari resume bytes stream player",
+    statuses: [206],
+    rules: ["range.header", "range.header-unsatisfiable", "result.range"],
+    links: [`${r2}/api/workers/workers-api-reference/`, thread("cloudflare/cloudflare-docs#5087")],
+  },
+  internal: {
+    title: "What is `internal error; reference = …`?",
+    means:
+      "The runtime or the service failed for a reason of its own, and has no words for it. One cause is yours: a `cacheExpiry` before 1970.",
+    instead:
+      "Try again, later each time: a write that failed may or may not have been stored. If it stays, give the reference to the platform's support.",
+    words: "internal error reference",
+    messages: ["internal error; reference = …"],
+    rules: ["errors.no-outages", "http-metadata.expiry-before-1970"],
+    links: [thread("cloudflare/workers-sdk#9751")],
+  },
+  usedStream: {
+    title: "Why is a body or stream locked, disturbed or already read?",
+    means: "A stream gives its bytes once: something read it, cancelled it, or holds a reader on it.",
+    instead:
+      "Give a fresh stream, one branch of `tee()`, or read the bytes first with `arrayBuffer()` and use those as often as you like.",
+    words: "stream body locked disturbed unusable already read used consumed twice tee clone reader",
+    messages: [
+      "Response body object should not be disturbed or locked",
+      "ReadableStream has already been read",
+      "ReadableStream is locked",
+      "Body is unusable",
+    ],
+    rules: ["value.stream-cancelled", "value.stream-locked", "body.one-shot"],
+    links: [thread("cloudflare/workerd#892")],
+  },
+};

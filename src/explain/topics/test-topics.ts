@@ -1,0 +1,63 @@
+import { r2, type Topic } from "./topic.js";
+
+/** What is asked of tests. */
+export const testTopics: Readonly<Record<string, Topic>> = {
+  fail: {
+    title: "How do I make put fail?",
+    means: "`faults` says which call fails, how and how often; the error is the one that R2 gives.",
+    instead:
+      '`faults(bucket).on("put").refuse(10001).once()`; `loseAnswer()` stores and then fails, `delay("5s")` makes a call slow.',
+    words:
+      "make put get list delete fail fails failing mock error throw reject simulate failure fault faults inject bucket down outage unavailable test retry retries backoff chaos stub spy",
+    links: ["/testing#the-bucket-is-down"],
+  },
+  timers: {
+    title: "How do I test with fake timers?",
+    means:
+      "A bucket's time is its clock's: `manualClock` moves when you say so, and without one the host's timers count, which runners can fake.",
+    instead:
+      '`const clock = manualClock("2026-01-01")`, `new R2Bucket({ clock })`, then `await clock.advanceAsync("10s")`; or `vi.useFakeTimers()` and `await vi.advanceTimersByTimeAsync(10_000)`.',
+    words:
+      "fake timers timer clock time date now vi.useFakeTimers jest advance sleep wait delay freeze mock date uploaded",
+    links: ["/testing#time-and-ids"],
+  },
+  throttled: {
+    title: "How do I test rate limits?",
+    means: "R2 promises one write a second for each key; FakeBucket refuses more only where you say so.",
+    instead: '`faults(bucket).on("*").throttle("1s")` refuses with 10058 what comes sooner.',
+    words: "test rate limit throttle throttling slowdown fake",
+    rules: ["consistency.not-throttled"],
+    links: ["/testing#what-can-go-wrong"],
+  },
+  cost: {
+    title: "What does my Worker cost?",
+    means: "R2 bills storage and operations: writes and lists are class A, reads class B, deletes are free.",
+    instead: "`bill(bucket)` counts what a test's calls would cost.",
+    words: "cost price pricing bill billing money budget class a b operations expensive free tier",
+    links: ["/testing#a-bill", `${r2}/pricing/`],
+  },
+  fixtures: {
+    title: "How do I start a test with objects?",
+    means: "A bucket can begin with objects, from code, a folder or another bucket, and go back to them.",
+    instead: '`new R2Bucket({ objects: { "a.txt": "hello" } })`, `seed(bucket, …)`, `reset(bucket)`.',
+    words: "fixture fixtures seed snapshot start state initial data preload folder reset clean between tests isolation",
+    links: ["/testing#start-each-test-clean", "/testing#fixtures-from-a-folder"],
+  },
+  frameworks: {
+    title: "How do I test an app of Hono, Next.js, SvelteKit or the like?",
+    means: "A framework finds the bucket in the `env` that it is given, so a test gives it an `env` of its own.",
+    instead:
+      "Call the app's `fetch` or `request` with `{ FILES: new R2Bucket() }` as `env`, or run the whole Worker in Node with `fakebucket/workers`.",
+    words:
+      "hono next.js nextjs next opennext sveltekit svelte astro remix react-router nuxt nitro itty-router framework app route handler endpoint api",
+    links: ["/guides/workers-in-node"],
+  },
+  durableObjects: {
+    title: "How do I test a Durable Object that uses a bucket?",
+    means: "A Durable Object finds the bucket in its `env`, like any Worker.",
+    instead:
+      "Make the object yourself, `new Room(state, { FILES: new R2Bucket() })`; in the Workers pool use `runInDurableObject`.",
+    words: "durable object do durableobject durableobjectstate storage alarm state class",
+    links: ["/guides/workers-in-node#a-durable-object"],
+  },
+};

@@ -1,0 +1,96 @@
+import { existsSync } from "node:fs";
+import { type Answer, findAnswers, rules } from "fakebucket/rules";
+import { describe, expect, it } from "vitest";
+import { topics } from "../../src/explain/topics/all-topics.js";
+import { errorCodes } from "../../src/semantics/error-codes.js";
+import { anchorOf } from "../docs/behaviour-document.js";
+import { textOf } from "../repository/tracked-files.js";
+import { others, type Question, questions } from "./questions.js";
+
+/** The words of an answer that a reader sees at once. */
+function shown({ title, means, instead = "", rules: [rule] }: Answer): string {
+  return [title, means, instead, rule?.statement].join("\n");
+}
+
+/** The questions whose first answer does not say what it has to. */
+function missed(asked: readonly Question[]): readonly string[] {
+  return asked
+    .filter(({ asked: question, says }) => {
+      const [first] = findAnswers(question);
+      return first === undefined || !says.test(shown(first));
+    })
+    .map(({ asked: question }) => question);
+}
+
+describe("findAnswers()", () => {
+  it("answers the fifteen questions that it was made for, each at once", () => {
+    expect(questions).toHaveLength(15);
+    expect(missed(questions)).toEqual([]);
+  });
+
+  it("answers 28 of 30 others at once", () => {
+    expect(others).toHaveLength(30);
+    expect(missed(others).length, missed(others).join("\n")).toBeLessThanOrEqual(2);
+  });
+
+  it("begins with the meaning of each code, and says what to do", () => {
+    for (const [code, { s3Code, status, when }] of errorCodes) {
+      const [first] = findAnswers(String(code));
+      expect(first?.title).toMatch(new RegExp(`^${code} \\(${s3Code}, status ${status}\\)`));
+      expect(first?.means.startsWith(when)).toBe(true);
+      expect(first?.instead, String(code)).toMatch(/\w{3}/);
+      expect(first?.links.length).toBeGreaterThan(0);
+    }
+  });
+
+  it("finds a rule by its id, misspelt or begun", () => {
+    for (const { id } of rules) expect(findAnswers(id)[0]?.rules[0]?.id).toBe(id);
+    expect(findAnswers("list.delimeter")[0]?.rules[0]?.id).toBe("list.delimiter");
+    expect(findAnswers("ssec.head")[0]?.rules[0]?.id).toBe("ssec.head-and-list");
+    expect(findAnswers("list.delimiter")[0]?.rules.map(({ id }) => id)).toContain("list.delimiter.group-once");
+  });
+
+  it.each([
+    ["rename", /^The binding has no/],
+    ["presigned", /^The binding has no/],
+    ["CORS", /^The binding has no/],
+    ["public", /^The binding has no/],
+    ["folder", /^The binding has no/],
+    ["move", /^The binding has no/],
+    ["lifecycle", /lifecycle rule/],
+    ["7 days", /^Seven days/],
+    ["304", /failed `onlyIf`/],
+    ["cache", /cache/],
+    ["gzip", /compression/],
+    ["sha256", /checksum/],
+    ["uniform", /one size/],
+    ["consistent", /every later read sees it/],
+    ["folder delete", /folders/],
+    ["race", /concurrent writes/],
+    ["concurrent write", /concurrent writes/],
+    ["presinged url", /^The binding has no presigned/],
+    ["mulipart uplod", /parts/],
+    ["412", /conditional header/],
+    ["no such key", /no object of this key|`null`/],
+  ])("of the words %j says first %s", (words, means) => {
+    expect(findAnswers(words)[0]?.means).toMatch(means);
+  });
+
+  it.each(["", "  ", "xyzzyxyzzy", "what is the capital of France", "…"])("has no answer to %j", (text) => {
+    expect(findAnswers(text)).toEqual([]);
+  });
+});
+
+describe("topics", () => {
+  it("link to pages of the documentation that are there, and to https addresses", () => {
+    for (const link of Object.values(topics).flatMap(({ links }) => links)) {
+      if (link.startsWith("https://")) continue;
+      const [, page = "", anchor] = /^\/([^#]+)(?:#(.+))?$/.exec(link) ?? [];
+      expect(existsSync(`docs/${page}.md`), link).toBe(true);
+      const headings = [...textOf(`docs/${page}.md`).matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) =>
+        anchorOf(heading),
+      );
+      if (anchor !== undefined) expect(headings, link).toContain(anchor);
+    }
+  });
+});
