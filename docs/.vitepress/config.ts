@@ -5,6 +5,7 @@ import { letChartsScroll } from "./charts.js";
 import { fidelityPicture } from "./fidelity-picture.js";
 import { nav, sidebar } from "./navigation.js";
 import { dropRepositoryLinks } from "./repository-links.js";
+import { searchOptions, searchPlugin } from "./search/search-plugin.js";
 
 const sources = fileURLToPath(new URL("../../src/", import.meta.url));
 
@@ -46,12 +47,12 @@ export default defineConfig({
     sidebar,
     outline: [2, 3],
     footer: { message: `FakeBucket ${version} · MIT licence`, copyright: "Not by Cloudflare." },
-    search: { provider: "local" },
+    search: { provider: "local", options: searchOptions },
     // A name that begins with the text of the link, for who speaks to the browser.
     notFound: { linkLabel: "Take me home" },
   },
   vite: {
-    plugins: [fidelityPicture()],
+    plugins: [fidelityPicture(), searchPlugin()],
     // What is large, the index of the search above all, is loaded when it is needed.
     build: { target: "es2022", chunkSizeWarningLimit: 1500 },
     resolve: {

@@ -32,8 +32,11 @@ const path: Flag = { value: "PATH", says: "go straight to the case of a failure 
 const seed: Flag = { value: "N", whole: true, says: "make the cases up from this number, to see the same again" };
 const presets: Flag = { value: "NAME", choices: Object.keys(semantics), says: "documented, deployed or simulator" };
 
+/** The name of a command. */
+export type CommandName = "init" | "explain" | "rules" | "check" | "serve" | "compare";
+
 /** The commands, in the order of the overview. */
-export const commands = {
+export const commands: Readonly<Record<CommandName, Command>> = {
   init: {
     usage: "[FILE]",
     summary: "write a first test, from your wrangler configuration, and run it",
@@ -135,10 +138,7 @@ export const commands = {
     },
     exits: ["no difference", "a difference", "the bucket cannot be asked, or the command was not understood"],
   },
-} as const satisfies Readonly<Record<string, Command>>;
-
-/** The name of a command. */
-export type CommandName = keyof typeof commands;
+};
 
 /** The names of the commands, in the order of the overview. */
-export const commandNames = Object.keys(commands) as CommandName[];
+export const commandNames: readonly CommandName[] = Object.keys(commands) as CommandName[];

@@ -91,7 +91,7 @@ export const rulePages: Readonly<Record<string, string>> = {
 };
 
 /** The page of all codes. */
-export const codesPage = `${cloudflare}/r2/api/error-codes/`;
+export const codesPage: string = `${cloudflare}/r2/api/error-codes/`;
 
 /** The page of a rule about which {@link rulePages} says nothing. */
-export const referencePage = `${cloudflare}/r2/api/workers/workers-api-reference/`;
+export const referencePage: string = `${cloudflare}/r2/api/workers/workers-api-reference/`;

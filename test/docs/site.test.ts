@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, expect, it } from "vitest";
 import { assert as assertOfPage } from "../../docs/.vitepress/behaviour/assert.js";
-import { explainLog } from "../../docs/.vitepress/behaviour/explain-log.js";
 import { toHtml } from "../../docs/.vitepress/behaviour/inline-code.js";
 import { fidelityPicture } from "../../docs/.vitepress/fidelity-picture.js";
 import { timeIn } from "../../docs/.vitepress/home/figures.js";
@@ -91,30 +90,6 @@ describe("the assertions of a page", () => {
   ])("refuse what those of Node refuse: %s", async (code) => {
     await expect(runCode(code, { assert })).rejects.toThrow();
     await expect(runCode(code, { assert: assertOfPage })).rejects.toThrow("The example does not hold.");
-  });
-});
-
-describe("explainLog()", () => {
-  it.each([
-    ["list: MaxKeys params must be positive integer <= 1000. (10022)", "list.limit"],
-    [
-      "2026-11-22T10:00:00Z ERROR [api] Error: put: The specified object name is not valid. (10020)\n  at a.js:1",
-      "key.length",
-    ],
-    ["(warn) TypeError: Suffix is incompatible with length.", "range.suffix-alone"],
-    ["R2 answered with (10022), request 5", "list.limit"],
-    ["10022", "list.limit"],
-    ["list.limit", "list.limit"],
-  ])("finds the rule behind %j", (text, id) => {
-    expect(explainLog(text).explanation?.id).toBe(id);
-  });
-
-  it("finds rules with the same words where there is no message of a rule, and nothing for nothing", () => {
-    const { explanation, near } = explainLog("limit entries");
-    expect(explanation).toBeUndefined();
-    expect(near.map(({ id }) => id)).toContain("list.metadata-bytes");
-    expect(explainLog("no such words anywhere")).toEqual({ explanation: undefined, near: [] });
-    expect(explainLog(" ")).toEqual({ explanation: undefined, near: [] });
   });
 });
 

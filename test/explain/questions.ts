@@ -192,3 +192,18 @@ In particular, we were unable to pop R2 storage.`,
     says: /PUT/,
   },
 ];
+
+/** What people type into the search box of the site, and how the address of the page begins that has to come first. */
+export const searches: readonly (readonly [typed: string, ...pages: readonly string[]])[] = [
+  ["make put fail", "/testing", "/guides/recipes"],
+  ["mock put error", "/testing", "/guides/recipes"],
+  ["simulate failure", "/testing", "/guides/recipes"],
+  ["fake timers", "/testing", "/guides/recipes"],
+  ["etag 304", "/guides/recipes", "/behaviour/result.precondition-failed/"],
+  ["hono", "/guides/frameworks/hono", "/guides/workers-in-node"],
+  ["durable object", "/guides/frameworks/durable-objects", "/guides/workers-in-node"],
+  ["next.js", "/guides/frameworks/next", "/guides/workers-in-node"],
+  ["bucket down", "/testing"],
+  ["presigned", "/s3", "/guides/recipes"],
+  ["list more than 1000", "/guides/recipes", "/behaviour/list.truncated/"],
+];

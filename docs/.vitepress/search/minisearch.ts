@@ -1,0 +1,18 @@
+/** What the search box of VitePress takes for MiniSearch: the index of its pages, searched as `explain` searches. */
+import MiniSearch, { type AsPlainObject, type SearchResult } from "minisearch";
+import { withBase } from "vitepress";
+import { reading, searchSite } from "./search-site.js";
+
+// biome-ignore lint/style/noDefaultExport: VitePress imports it so.
+export default {
+  loadJSON(json: string): { search(question: string): readonly SearchResult[] } {
+    const data = JSON.parse(json) as AsPlainObject;
+    const index = MiniSearch.loadJS(data, {
+      ...reading,
+      fields: ["title", "titles", "text"],
+      storeFields: ["title", "titles"],
+    });
+    const addresses = Object.values(data.documentIds).map(String);
+    return { search: (question) => searchSite({ index, addresses, base: withBase("/") }, question) };
+  },
+};
