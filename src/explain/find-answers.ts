@@ -35,8 +35,7 @@ const most = 5;
  * ```ts
  * import { findAnswers } from "fakebucket/rules";
  *
- * console.log(findAnswers("rename an object")[0]?.means);
- * // The binding has no copy, move or rename: a key cannot be changed.
+ * console.log(findAnswers("rename an object")[0]?.title); // How do I rename, move or copy an object?
  * ```
  */
 export function findAnswers(question: string): readonly Answer[] {
