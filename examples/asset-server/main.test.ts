@@ -24,7 +24,7 @@ test.concurrent("a directory that agrees in all is a success", async () => {
 
   expect(errors).toBe("");
   expect(output).toMatch(
-    /^Moves the files of .*: about \d+ milliseconds a file\.\nload 2\/2\nwalk 2\/2\n.*documented semantics.*\n2 files in 2 folders, 2 B\n/s,
+    /^Copies the files of .*; your files are not changed\.\nTakes about \d+ milliseconds a file\.\nload 2\/2\nwalk 2\/2\n.*documented semantics.*\n2 files in 2 folders, 2 B\n/s,
   );
   expect(output).toMatch(/\nEvery byte agrees with the disk, and every answer was the expected one\.\n$/);
   expect(code).toBe(0);

@@ -20,7 +20,12 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     words:
       "presigned presign pre-signed signed sign url upload download browser direct client temporary link getSignedUrl expire PUT POST form",
     rules: ["errors.not-for-bindings"],
-    links: ["/s3#signatures", `${r2}/api/s3/presigned-urls/`, thread("cloudflare/cloudflare-docs#6411")],
+    links: [
+      "/guides/recipes#a-presigned-upload",
+      "/s3#signatures",
+      `${r2}/api/s3/presigned-urls/`,
+      thread("cloudflare/cloudflare-docs#6411"),
+    ],
   },
   cors: {
     title: "How do I allow CORS?",
@@ -87,7 +92,11 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     words:
       "ttl expire expiration lifetime lifecycle delete after days auto automatic retention old objects cleanup cron",
     rules: ["lifecycle.deletion"],
-    links: ["/guides/options#lifecycle-rules", `${r2}/buckets/object-lifecycles/`],
+    links: [
+      "/guides/recipes#clean-up-with-cron",
+      "/guides/options#lifecycle-rules",
+      `${r2}/buckets/object-lifecycles/`,
+    ],
   },
   gzip: {
     title: "Does R2 compress or decompress?",

@@ -11,7 +11,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
       "304 412 not modified etag if-none-match if-match if-modified-since cache caching revalidate browser conditional precondition response headers",
     statuses: [304],
     rules: ["result.precondition-failed", "condition.headers", "result.etag"],
-    links: [`${r2}/api/workers/workers-api-reference/`],
+    links: ["/guides/recipes#answer-304", `${r2}/api/workers/workers-api-reference/`],
   },
   cache: {
     title: "How do I cache objects?",
@@ -81,7 +81,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
       "`createMultipartUpload(key)`, `uploadPart(number, bytes)` from 1 on, `complete(parts)`; `abort()` where something fails. Part requests can go to different Workers: `resumeMultipartUpload(key, uploadId)`.",
     words: "upload large big huge file parts multipart chunk chunked resume resumable gigabyte stream progress",
     rules: ["multipart.create", "multipart.parts-unequal", "multipart.part-too-small", "value.size"],
-    links: [`${r2}/api/workers/workers-multipart-usage/`],
+    links: ["/guides/recipes#upload-in-parts", `${r2}/api/workers/workers-multipart-usage/`],
   },
   encryption: {
     title: "How do I encrypt objects with a key of my own?",

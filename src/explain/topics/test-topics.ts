@@ -9,7 +9,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
       '`faults(bucket).on("put").refuse(10001).once()`; `loseAnswer()` stores and then fails, `delay("5s")` makes a call slow.',
     words:
       "make put get list delete fail fails failing mock error throw reject simulate failure fault faults inject bucket down outage unavailable test retry retries backoff chaos stub spy",
-    links: ["/testing#the-bucket-is-down"],
+    links: ["/guides/recipes#make-put-fail", "/testing#the-bucket-is-down"],
   },
   timers: {
     title: "How do I test with fake timers?",
@@ -34,14 +34,14 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     means: "R2 bills storage and operations: writes and lists are class A, reads class B, deletes are free.",
     instead: "`bill(bucket)` counts what a test's calls would cost.",
     words: "cost price pricing bill billing money budget class a b operations expensive free tier",
-    links: ["/testing#a-bill", `${r2}/pricing/`],
+    links: ["/guides/recipes#costs", "/testing#a-bill", `${r2}/pricing/`],
   },
   fixtures: {
     title: "How do I start a test with objects?",
     means: "A bucket can begin with objects, from code, a folder or another bucket, and go back to them.",
     instead: '`new R2Bucket({ objects: { "a.txt": "hello" } })`, `seed(bucket, …)`, `reset(bucket)`.',
     words: "fixture fixtures seed snapshot start state initial data preload folder reset clean between tests isolation",
-    links: ["/testing#start-each-test-clean", "/testing#fixtures-from-a-folder"],
+    links: ["/guides/recipes#fixtures", "/testing#start-each-test-clean", "/testing#fixtures-from-a-folder"],
   },
   frameworks: {
     title: "How do I test an app of Hono, Next.js, SvelteKit or the like?",
