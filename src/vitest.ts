@@ -1,7 +1,8 @@
 import { chai, expect } from "vitest";
+import { fromTest } from "./testing/place-of.js";
 import type { BucketMatchers } from "./testing/runners/bucket-matchers.js";
 import { bucketTest } from "./testing/runners/bucket-test.js";
-import { equalities, explainDifference } from "./testing/runners/explain-equality.js";
+import { comparisons, equalities, explainDifference, explainInside } from "./testing/runners/explain-equality.js";
 import { install } from "./testing/runners/install.js";
 
 export type {
@@ -21,12 +22,19 @@ install(expect);
 
 // vitest itself would find no visual difference.
 chai.use(({ Assertion, AssertionError }, { flag, overwriteMethod }) => {
-  for (const name of equalities) {
-    overwriteMethod(Assertion.prototype, name, (original: (expected: unknown) => void) => {
-      return function (this: object, expected: unknown): void {
-        const difference = explainDifference(flag(this, "object"), expected);
+  for (const name of comparisons.filter((name) => name in Assertion.prototype)) {
+    overwriteMethod(Assertion.prototype, name, (original: (...expected: unknown[]) => void) => {
+      return function (this: object, ...expected: unknown[]): void {
+        const actual: unknown = flag(this, "object");
+        const difference = equalities.includes(name) ? explainDifference(actual, expected[0]) : undefined;
         if (difference !== undefined && flag(this, "negate") !== true) throw new AssertionError(difference);
-        original.call(this, expected);
+        try {
+          original.apply(this, expected);
+        } catch (error) {
+          if (!(error instanceof Error)) throw error;
+          error.message += explainInside(name, actual, expected);
+          throw fromTest(error);
+        }
       };
     });
   }

@@ -1,16 +1,63 @@
+import type {
+  StoreGetOptions,
+  StoreListOptions,
+  StoreMultipartOptions,
+  StoreMultipartUpload,
+  StoreObject,
+  StoreObjectBody,
+  StoreObjects,
+  StorePutOptions,
+  StoreUploadedPart,
+} from "../../types/index.js";
 import type { Settled } from "../engine/ports.js";
 import { nameClass } from "../package/name-class.js";
+import type { GivenValue } from "./copy-arguments.js";
 import { showError, showResult } from "./show-call.js";
 
+/** The arguments of each operation of a bucket, with descriptions in place of values, and what it gives. */
+interface CallTypes {
+  readonly head: { readonly args: readonly [key: string]; readonly value: StoreObject };
+  readonly get: {
+    readonly args: readonly [key: string, options?: StoreGetOptions];
+    readonly value: StoreObject | StoreObjectBody;
+  };
+  readonly put: {
+    readonly args: readonly [key: string, value: GivenValue, options?: StorePutOptions];
+    readonly value: StoreObject;
+  };
+  readonly delete: { readonly args: readonly [keys: string | readonly string[]]; readonly value: undefined };
+  readonly list: { readonly args: readonly [options?: StoreListOptions]; readonly value: StoreObjects };
+  readonly createMultipartUpload: {
+    readonly args: readonly [key: string, options?: StoreMultipartOptions];
+    readonly value: StoreMultipartUpload;
+  };
+  readonly uploadPart: {
+    readonly args: readonly [partNumber: number, value: GivenValue, options?: object];
+    readonly value: StoreUploadedPart;
+  };
+  readonly completeMultipartUpload: {
+    readonly args: readonly [parts: readonly StoreUploadedPart[]];
+    readonly value: StoreObject;
+  };
+  readonly abortMultipartUpload: { readonly args: readonly []; readonly value: undefined };
+}
+
+/** The types of an operation: those of one operation of a bucket, else anything. */
+type TypesOf<Operation extends string> = string extends Operation
+  ? { readonly args: readonly unknown[]; readonly value: unknown }
+  : Operation extends keyof CallTypes
+    ? CallTypes[Operation]
+    : { readonly args: readonly unknown[]; readonly value: unknown };
+
 /** The outcome of a call. */
-export type CallOutcome =
+export type CallOutcome<Value = unknown> =
   /** Its caller still waits. */
   | { readonly type: "pending" }
   /**
    * `value`: what the caller got, itself and not a copy. A body can be read once, by the caller or by the test. A journal keeps
    * the latest 1,000, of 64 MiB at most: older ones are `undefined`.
    */
-  | { readonly type: "gave"; readonly value: unknown }
+  | { readonly type: "gave"; readonly value: Value | undefined }
   | { readonly type: "null" }
   | {
       readonly type: "failed";
@@ -21,12 +68,12 @@ export type CallOutcome =
       readonly rule: string | undefined;
     };
 
-/** A call that was journalled. */
-export interface JournalCall {
+/** A call that was journalled. Where its operation was asked for, its arguments and what it gave have the types of that. */
+export interface JournalCall<Operation extends string = string> {
   /** From 1, in the order in which the calls came. */
   readonly number: number;
   /** As in the texts of errors: `put`, `completeMultipartUpload`; of a FakeHostnames such as `createCustomHostname`. */
-  readonly operation: string;
+  readonly operation: Operation;
   /**
    * The key; for `delete`, its keys; for `list`, none. For a FakeHostnames: the hostname, else its id, else that of the
    * zone.
@@ -37,7 +84,7 @@ export interface JournalCall {
   /** Of the calls on an upload. */
   readonly uploadId: string | undefined;
   /** Copies of the arguments. A value to store is replaced by a description with its size. */
-  readonly args: readonly unknown[];
+  readonly args: TypesOf<Operation>["args"];
   /** On the clock of the fake, in milliseconds since 1970. */
   readonly start: number;
   /**
@@ -47,7 +94,7 @@ export interface JournalCall {
   readonly commit: number | undefined;
   /** From the call until its caller got the outcome, in milliseconds on the clock of the fake. */
   readonly duration: number | undefined;
-  readonly outcome: CallOutcome;
+  readonly outcome: CallOutcome<TypesOf<Operation>["value"]>;
 }
 
 /** The facts about a call when it comes. */

@@ -28,9 +28,9 @@ export type Operation = Action | HostnameOperation;
 export type FakeLike = Pick<FakeHostnames, "issuanceRate"> | { createMultipartUpload(...args: never[]): unknown };
 
 /** The calls to select: those that match every field that is given. */
-export interface CallFilter {
+export interface CallFilter<Named extends Operation = Operation> {
   /** As {@link JournalCall.operation}. */
-  readonly operation?: Operation | undefined;
+  readonly operation?: Named | undefined;
   /**
    * A string, in which `*` stands for any characters, a regular expression, or a function that says whether a key is meant.
    * A call matches if one of its keys does.
@@ -43,6 +43,9 @@ export interface CallFilter {
 const filterNames = ["operation", "key", "outcome"];
 
 const outcomeTypes: readonly unknown[] = ["pending", "gave", "null", "failed"] satisfies CallOutcome["type"][];
+
+/** A call of an operation that was asked for; of any, if none was. */
+type CallOf<Named extends Operation> = [Operation] extends [Named] ? JournalCall : JournalCall<Named>;
 
 /** The calls on a fake, from {@link journal} on until {@link Journal.stop}. As text it is a timeline, one line a call. */
 export class Journal {
@@ -68,6 +71,8 @@ export class Journal {
    *
    * @throws TypeError for a filter that does not exist or cannot be.
    */
+  calls(): readonly JournalCall[];
+  calls<Named extends Operation = Operation>(filter: CallFilter<Named>): readonly CallOf<Named>[];
   calls(filter: CallFilter = {}): readonly JournalCall[] {
     checkNames("calls", filter, filterNames);
     const { operation, key, outcome } = filter;
@@ -86,12 +91,14 @@ export class Journal {
   }
 
   /** Returns the number of selected calls. */
-  count(filter?: CallFilter): number {
+  count(filter: CallFilter = {}): number {
     return this.calls(filter).length;
   }
 
   /** The one of them that came last. */
-  last(filter?: CallFilter): JournalCall | undefined {
+  last(): JournalCall | undefined;
+  last<Named extends Operation = Operation>(filter: CallFilter<Named>): CallOf<Named> | undefined;
+  last(filter: CallFilter = {}): JournalCall | undefined {
     return this.calls(filter).at(-1);
   }
 
@@ -100,9 +107,9 @@ export class Journal {
    *
    * @throws Error, by the promise, after four seconds: it shows the calls that came instead. TypeError as `calls` does.
    */
-  async waitFor(filter: CallFilter): Promise<JournalCall> {
+  async waitFor<Named extends Operation = Operation>(filter: CallFilter<Named>): Promise<CallOf<Named>> {
     let found = this.calls(filter)[0];
-    const news = async (): Promise<JournalCall> => {
+    const news = async (): Promise<CallOf<Named>> => {
       while (found === undefined) {
         await new Promise<void>((resolve) => this.#waiting.push(resolve));
         found = this.calls(filter)[0];
@@ -130,6 +137,13 @@ export class Journal {
     );
     const note = dropped === 0 ? [] : [`(the oldest ${counted(dropped, "result")} dropped: see JournalCall.outcome)`];
     return [...note, ...lines].join("\n");
+  }
+
+  /** The timeline without times, of which two runs are the same. @internal */
+  linesWithoutTimes(): readonly string[] {
+    return this.#calls.map(({ number, asked, came, commit }) =>
+      [`${number} ${asked} -> ${came}`, ...(commit === undefined ? [] : [`(commit ${commit})`])].join(" "),
+    );
   }
 
   #add({ action, args: given, address }: ArrivedCall): CallTap {

@@ -31,7 +31,8 @@ export function fromTest<Thrown extends Error>(error: Thrown): Thrown {
   const isFrame = (line: string): boolean => /^ *at /.test(line);
   const first = lines.findIndex((line) => isFrame(line) && !isOurs(line) && !line.includes("<anonymous>"));
   // Where all is one bundle, nothing would be left.
-  if (first !== -1) error.stack = lines.filter((line, index) => index >= first || !isFrame(line)).join("\n");
+  if (first !== -1)
+    error.stack = lines.filter((line, index) => !isFrame(line) || (index >= first && !isOurs(line))).join("\n");
   return error;
 }
 

@@ -9,7 +9,7 @@ export function showFake(fake: object): string {
 }
 
 /** The members in which two runs differ. */
-const chosen: ReadonlySet<string> = new Set(["version", "uploaded", "id", "created_at"]);
+export const chosen: ReadonlySet<string> = new Set(["version", "uploaded", "id", "created_at"]);
 
 /** The most keys that a message names. */
 export const mostLines = 20;

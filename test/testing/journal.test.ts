@@ -328,3 +328,21 @@ describe("journal()", () => {
     expect(await (await getFound(bucket, "k")).text()).toBe("hello");
   });
 });
+
+it("has the types of the operation that is asked for", async () => {
+  const bucket = new FakeBucket();
+  const calls = journal(bucket);
+  await bucket.put("a", "hello", { customMetadata: { by: "me" } });
+  const put = calls.last({ operation: "put" });
+  const size: number | undefined = put?.args[1].size;
+  const by: string | undefined = put?.outcome.type === "gave" ? put.outcome.value?.customMetadata?.["by"] : undefined;
+  expect([size, by, (await calls.waitFor({ operation: "put" })).args[2]?.customMetadata]).toEqual([
+    5,
+    "me",
+    { by: "me" },
+  ]);
+  // @ts-expect-error
+  expect(put?.args[1].pipeTo).toBeUndefined();
+  const anything: readonly unknown[] | undefined = calls.last()?.args;
+  expect(anything).toHaveLength(3);
+});

@@ -38,11 +38,12 @@ describe("tests with fixtures", () => {
     const tests = file?.assertionResults ?? [];
     const failures = tests.filter(({ status }) => status !== "passed");
     const messages = failures.map(({ title, failureMessages }) => [title, ...(failureMessages ?? [])]);
-    expect(failures.map(({ ancestorTitles }) => ancestorTitles[0])).toEqual(new Array(8).fill("fails"));
-    expect([tests.length, file?.message]).toEqual([28, ""]);
+    expect(failures.map(({ ancestorTitles }) => ancestorTitles[0])).toEqual(new Array(9).fill("fails"));
+    expect([tests.length, file?.message]).toEqual([31, ""]);
     // The file and "fails". A hook that fails, as that of "what is built", makes its suite a failed one, and no test.
     expect(numFailedTestSuites).toBe(2);
     expect(messages).toEqual([
+      ["for a snapshot of other contents", expect.stringContaining("mismatched")],
       ["for a fault that does not happen", expect.stringMatching(/UnmetFaults: A fault did not happen.*put "near"/s)],
       ["for a fault of another bucket of env", expect.stringContaining("UnmetFaults")],
       ["for what the platform refuses", expect.stringContaining("does not carry over:\nerror: delete() of no keys.")],

@@ -2,7 +2,7 @@ import { FakeBucket } from "fakebucket";
 import { FakeHostnames } from "fakebucket/hostnames";
 import { bill, huge, journal, manualClock, seed } from "fakebucket/testing";
 import "fakebucket/vitest";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 
 const clock = manualClock("2026-01-01");
 
@@ -303,4 +303,31 @@ FakeHostnames: 0 custom hostnames`);
     // All else is as ever.
     expect(failureOf(() => expect({ a: 1 }).toEqual({ a: 2 }))).toBe("\nexpected { a: 1 } to deeply equal { a: 2 }");
   });
+});
+
+describe("fakes inside of something else", () => {
+  const [one, other] = ["1", "2"].map((a) => new FakeBucket({ objects: { a } })) as [FakeBucket, FakeBucket];
+  const difference = 'holds something else (- missing, + not expected, ~ differs)\n~ "a": body "2" → "1"';
+
+  it.each<[name: string, compare: () => void, place: string]>([
+    ["toEqual()", () => expect({ env: { FILES: one } }).toEqual({ env: { FILES: other } }), "it.env.FILES"],
+    ["toStrictEqual()", () => expect([one]).toStrictEqual([other]), "it[0]"],
+    ["toHaveBeenCalledWith()", () => expect(calledWith(1, one)).toHaveBeenCalledWith(1, other), "the last call[1]"],
+    ["toHaveBeenNthCalledWith()", () => expect(calledWith(one)).toHaveBeenNthCalledWith(1, other), "the last call[0]"],
+  ])("show their difference by key: %s", (_, compare, place) => {
+    expect(compare).toThrow(`${place} ${difference}`);
+  });
+
+  it("are equal where they hold the same", () => {
+    const same = new FakeBucket({ objects: { a: "1" } });
+    expect({ env: [one] }).toEqual({ env: [same] });
+    expect(calledWith(one)).toHaveBeenCalledWith(same);
+    expect(() => expect({ env: [one] }).not.toEqual({ env: [same] })).toThrow();
+  });
+
+  function calledWith(...args: unknown[]) {
+    const spy = vi.fn();
+    spy(...args);
+    return spy;
+  }
 });

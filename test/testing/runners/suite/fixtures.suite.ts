@@ -133,7 +133,54 @@ test("leaves an upload open, which is a warning", ({ bucket }) => bucket.createM
 
 unwatched("deletes nothing, unwatched", ({ bucket }) => bucket.delete([]).catch(() => undefined));
 
+describe("a snapshot", () => {
+  for (const run of [1, 2])
+    test(`holds contents and calls without versions and times, ${run}`, async ({ bucket, clock, journal, expect }) => {
+      clock.advance(run * 1000);
+      await bucket.put("b", new Uint8Array([7]), { customMetadata: { by: "me" } });
+      await bucket.delete("a");
+      expect({ bucket, journal }).toMatchInlineSnapshot(`
+        {
+          "bucket": R2Bucket {
+            "objects": {
+              "b": {
+                "body": Uint8Array [
+                  7,
+                ],
+                "checksums": {
+                  "md5": "89e74e640b8c46257a29de0616794d5d",
+                },
+                "customMetadata": {
+                  "by": "me",
+                },
+                "etag": "89e74e640b8c46257a29de0616794d5d",
+                "httpMetadata": {},
+                "key": "b",
+                "size": 1,
+                "storageClass": "Standard",
+              },
+            },
+            "uploads": [
+              {
+                "key": "film",
+                "parts": [],
+              },
+            ],
+          },
+          "journal": Journal [
+            "1 put("b", 1 byte, { customMetadata: { by: "me" } }) -> object of 1 byte (commit 1)",
+            "2 delete("a") -> done (commit 2)",
+          ],
+        }
+      `);
+    });
+});
+
 describe("fails", () => {
+  test("for a snapshot of other contents", ({ bucket, expect }) => {
+    expect(bucket).toMatchInlineSnapshot(`R2Bucket {}`);
+  });
+
   test("for a fault that does not happen", async ({ bucket, faults }) => {
     faults.on("put", "x").refuse(10001).once();
     await bucket.put("near", "");
