@@ -1,24 +1,20 @@
 import { leftOut } from "./workers/left-out.js";
 
+export { createExecutionContext, createScheduledController, waitOnExecutionContext } from "./workers/contexts.js";
 export {
   DurableObject,
   NonRetryableError,
   RpcTarget,
+  SELF,
   WorkerEntrypoint,
   WorkflowEntrypoint,
-} from "./workers/classes.js";
-export {
-  createExecutionContext,
-  createScheduledController,
-  waitOnExecutionContext,
-  waitUntil,
-} from "./workers/contexts.js";
+} from "./workers/entrypoints.js";
 export { applyD1Migrations } from "./workers/migrations.js";
 export type { StartWorkersOptions, WorkersOptions, WorkersPluginOptions } from "./workers/options.js";
 export { type WorkersPlugin, workers } from "./workers/plugin.js";
 export { createMessageBatch, getQueueResult, type MessageInit, type QueueResult } from "./workers/queues.js";
 export { type StartedWorkers, startWorkers } from "./workers/start-workers.js";
-export { env, exports, reset, SELF, withEnv, withEnvAndExports, withExports } from "./workers/views.js";
+export { env, exports, reset, waitUntil, withEnv, withEnvAndExports, withExports } from "./workers/state.js";
 
 // Left out of cloudflare:test.
 export const runInDurableObject: never = leftOut("runInDurableObject", "cloudflare:test", "durableObjects");
@@ -31,7 +27,6 @@ export const introspectWorkflow: never = leftOut("introspectWorkflow", "cloudfla
 export const introspectWorkflowInstance: never = leftOut("introspectWorkflowInstance", "cloudflare:test", "workflows");
 export const adminSecretsStore: never = leftOut("adminSecretsStore", "cloudflare:test", "secretsStore");
 export const fetchMock: never = leftOut("fetchMock", "cloudflare:test", "fetchMock");
-
 export const createPagesEventContext: never = leftOut("createPagesEventContext", "cloudflare:test", "pages");
 
 // Left out of cloudflare:workers.

@@ -42,6 +42,22 @@ export class FixedLengthStream {
 
 nameClass(FixedLengthStream, "FixedLengthStream");
 
+/** The platform's `IdentityTransformStream`: bytes pass as they are, and their number is not known before. */
+export class IdentityTransformStream {
+  readonly readable: unknown;
+  readonly writable: unknown;
+
+  constructor() {
+    Object.assign(this, makePipe(Number.POSITIVE_INFINITY));
+  }
+
+  get [Symbol.toStringTag](): string {
+    return "IdentityTransformStream";
+  }
+}
+
+nameClass(IdentityTransformStream, "IdentityTransformStream");
+
 /** A stream of bytes that passes on what is written, each chunk when it is read. The texts are the platform's. */
 function makePipe(length: number) {
   let left = length;
@@ -74,10 +90,11 @@ function makePipe(length: number) {
   };
   const readable = new ReadableStream(source, { highWaterMark: 0 });
   /** Fails the reader at once, and the writer from its next call on. */
-  const fail = (message: string): void => {
+  const fail = (message: string): Error => {
     const error = mistake(message);
     toReadable?.error(error);
     toWritable?.error(error);
+    return error;
   };
   const writable = new WritableStream<unknown>({
     start(controller) {
@@ -86,11 +103,10 @@ function makePipe(length: number) {
       signal.addEventListener("abort", () => stop(signal.reason));
     },
     async write(chunk) {
-      const bytes = copyOf(chunk);
-      if (bytes === undefined)
-        return fail(`FixedLengthStream: a chunk must be bytes or a string, not ${shown(chunk)}.`);
+      const bytes = copyChunk(chunk);
+      if (bytes === undefined) throw fail(notBytes);
       left -= bytes.length;
-      if (left < 0) return fail("Attempt to write too many bytes through a FixedLengthStream.");
+      if (left < 0) return void fail("Attempt to write too many bytes through a FixedLengthStream.");
       if (bytes.length === 0) return;
       await reading;
       if (stopped !== undefined) throw stopped.reason;
@@ -98,7 +114,7 @@ function makePipe(length: number) {
       toReadable?.enqueue(bytes);
     },
     close() {
-      if (left > 0)
+      if (left > 0 && left !== Number.POSITIVE_INFINITY)
         return toReadable?.error(mistake("FixedLengthStream did not see all expected bytes before close()."));
       toReadable?.close();
       // A byte reader that waits gets the end.
@@ -109,8 +125,15 @@ function makePipe(length: number) {
   return { readable, writable };
 }
 
-/** Those of a chunk, in memory of their own: a stream of bytes takes away what it is given. */
-function copyOf(chunk: unknown): Uint8Array<ArrayBuffer> | undefined {
+/** The platform's text for a chunk of another kind. */
+const notBytes =
+  "This TransformStream is being used as a byte stream, but received an object of non-ArrayBuffer/ArrayBufferView type on its writable side.";
+
+/**
+ * The bytes of a chunk, in memory of their own: a stream of bytes takes away what it is given. `undefined` for what is no bytes
+ * and no text.
+ */
+export function copyChunk(chunk: unknown): Uint8Array<ArrayBuffer> | undefined {
   if (typeof chunk === "string") return new Uint8Array(encodeUtf8(chunk));
   if (chunk instanceof ArrayBuffer) return new Uint8Array(chunk.slice());
   if (!ArrayBuffer.isView(chunk)) return undefined;

@@ -1,19 +1,13 @@
-import { running, scope, viewOf } from "./state.js";
+import { running, viewOf } from "./state.js";
 
-/** The promises of contexts and of what has a context. */
+/** The promises that each context waits for. */
 const waits = new WeakMap<object, unknown[]>();
 
-const token: unique symbol = Symbol("ours");
-
-function checkToken(given: unknown): void {
-  if (given !== token) throw new TypeError("Illegal constructor");
-}
-
-class ExecutionContext {
+/** The platform's `ctx`. */
+export class ExecutionContext {
   readonly exports: object = viewOf(() => running().exports);
 
-  constructor(given: unknown) {
-    checkToken(given);
+  constructor() {
     waits.set(this, []);
   }
 
@@ -22,7 +16,7 @@ class ExecutionContext {
     if (own === undefined) throw new TypeError("Illegal invocation");
     own.push(promise);
     // Who waits for it hears of it: it is no unhandled rejection.
-    if (promise instanceof Promise) promise.catch(() => undefined);
+    Promise.resolve(promise).catch(() => undefined);
   }
 
   passThroughOnException(): void {
@@ -32,14 +26,7 @@ class ExecutionContext {
 
 /** Makes a `ctx` for a handler that a test calls itself. */
 export function createExecutionContext(): ExecutionContext {
-  return new ExecutionContext(token);
-}
-
-export type { ExecutionContext };
-
-/** True for what {@link createExecutionContext} made. */
-export function isExecutionContext(value: unknown): boolean {
-  return value instanceof ExecutionContext;
+  return new ExecutionContext();
 }
 
 /**
@@ -48,7 +35,7 @@ export function isExecutionContext(value: unknown): boolean {
  * @throws the error of what failed; an AggregateError if more than one did.
  */
 export async function waitOnExecutionContext(ctx: object): Promise<void> {
-  const own = typeof ctx === "object" && ctx !== null ? waits.get(ctx) : undefined;
+  const own = waits.get(ctx);
   if (own === undefined) {
     throw new TypeError(
       "Failed to execute 'getWaitUntil': parameter 1 is not of type 'ExecutionContext'.\nYou must call 'createExecutionContext()' or 'createPagesEventContext()' to get an 'ExecutionContext' instance.",
@@ -56,27 +43,21 @@ export async function waitOnExecutionContext(ctx: object): Promise<void> {
   }
   const errors: unknown[] = [];
   while (own.length > 0) {
-    for (const settled of await Promise.allSettled(own.splice(0))) {
-      if (settled.status === "rejected") errors.push(settled.reason);
-    }
+    const settled = await Promise.allSettled(own.splice(0));
+    errors.push(...settled.flatMap((each) => (each.status === "rejected" ? [each.reason] : [])));
   }
   if (errors.length > 1) throw new AggregateError(errors, errors.map(String).join("\n"));
   for (const error of errors) throw error;
 }
 
-/** The platform's `waitUntil`: what the request that is being handled waits for. */
-export function waitUntil(promise: Promise<unknown>): void {
-  scope().waitUntil(promise);
-}
-
+/** The first argument of a `scheduled()` handler. */
 class ScheduledController {
-  declare readonly scheduledTime: number;
-  declare readonly cron: string;
+  readonly scheduledTime: number;
+  readonly cron: string;
 
-  constructor(given: unknown, options: { readonly scheduledTime?: Date | number; readonly cron?: string } | undefined) {
-    checkToken(given);
-    this.scheduledTime = Number(options?.scheduledTime ?? Date.now());
-    this.cron = String(options?.cron ?? "");
+  constructor({ scheduledTime = Date.now(), cron = "" }: { readonly scheduledTime?: Date | number; cron?: string }) {
+    this.scheduledTime = Number(scheduledTime);
+    this.cron = String(cron);
   }
 
   noRetry(): void {
@@ -86,12 +67,8 @@ class ScheduledController {
 
 /** Makes the first argument of a `scheduled()` handler. */
 export function createScheduledController(
-  options?: ConstructorParameters<typeof ScheduledController>[1],
+  options: ConstructorParameters<typeof ScheduledController>[0] = {},
 ): ScheduledController {
-  if (options !== undefined && typeof options !== "object") {
-    throw new TypeError(
-      "Failed to execute 'createScheduledController': parameter 1 is not of type 'ScheduledOptions'.",
-    );
-  }
-  return new ScheduledController(token, options);
+  if (typeof options === "object") return new ScheduledController(options);
+  throw new TypeError("Failed to execute 'createScheduledController': parameter 1 is not of type 'ScheduledOptions'.");
 }

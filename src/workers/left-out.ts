@@ -2,7 +2,7 @@
 const stay = "Run this test in the Workers pool.";
 
 /** Why a thing of the platform is missing here, and what to do. */
-const reasons: Readonly<Record<string, string>> = {
+const reasons = {
   durableObjects: `There are no Durable Objects in Node. Make one with new and a ctx of your own, or: ${stay}`,
   evictions: `There are no Durable Objects in Node. ${stay}`,
   workflows: `There are no Workflows in Node. ${stay}`,
@@ -21,19 +21,19 @@ const reasons: Readonly<Record<string, string>> = {
   patterns: "This version of Node has no URLPattern. Use Node 24, or the package urlpattern-polyfill.",
 };
 
+/** The members that runners and loaders ask any value for. */
+const asked = new Set<unknown>(["prototype", "name", "length", "then"]);
+
 /**
  * A member of a module, or a global, that is not offered: using it throws an error that names it, says why, and what to do.
  *
  * @param place - such as `"cloudflare:test"`.
  */
-export function leftOut<Shape = never>(name: string, place: string, reason: string): Shape {
+export function leftOut<Shape = never>(name: string, place: string, reason: keyof typeof reasons): Shape {
   const refuse = (): never => {
     throw new Error(`${name} of ${place} is not offered by fakebucket/workers. ${reasons[reason]}`);
   };
-  const members = new Set<unknown>(["prototype", "name", "length", "then"]);
-  return new Proxy(class {}, {
-    apply: refuse,
-    construct: refuse,
-    get: (target, key) => (typeof key === "symbol" || members.has(key) ? Reflect.get(target, key) : refuse()),
-  }) as Shape;
+  const get = (target: object, key: PropertyKey): unknown =>
+    typeof key === "symbol" || asked.has(key) ? Reflect.get(target, key) : refuse();
+  return new Proxy(class {}, { apply: refuse, construct: refuse, get }) as Shape;
 }

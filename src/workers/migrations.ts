@@ -3,20 +3,10 @@ interface Statement {
   all(): Promise<{ readonly results: readonly { readonly name: string }[] }>;
 }
 
-interface Database {
-  prepare(query: string): Statement;
-  batch(statements: readonly Statement[]): Promise<unknown>;
-}
-
-interface Migration {
-  readonly name: string;
-  readonly queries: readonly string[];
-}
-
 /** Applies those migrations to a D1 database that were not applied to it before. */
 export async function applyD1Migrations(
-  database: Database,
-  migrations: readonly Migration[],
+  database: { prepare(query: string): Statement; batch(statements: readonly Statement[]): Promise<unknown> },
+  migrations: readonly { readonly name: string; readonly queries: readonly string[] }[],
   table = "d1_migrations",
 ): Promise<void> {
   const columns =

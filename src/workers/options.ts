@@ -1,4 +1,5 @@
 import { shown } from "../package/shown.js";
+import { checkNames } from "../testing/check-names.js";
 
 /** The options that `workers()` and `startWorkers()` both take. */
 export interface WorkersOptions {
@@ -20,25 +21,20 @@ export interface WorkersOptions {
 
 /** Options of `startWorkers()`. Each may be left out. */
 export interface StartWorkersOptions extends WorkersOptions {
-  /**
-   * Imports the main script, as in `() => import("../src/index.js")`.
-   * @defaultValue none: `exports` and `SELF` refuse
-   */
+  /** Imports the main script, as in `() => import("../src/index.js")`. @defaultValue none: `exports` and `SELF` refuse */
   readonly main?: (() => Promise<object>) | undefined;
 }
 
 /** Options of `workers()`. Each may be left out. */
 export interface WorkersPluginOptions extends Omit<WorkersOptions, "bindings"> {
-  /**
-   * Bindings that are given in the place of those of the configuration, or in addition: data, or the path of a module whose
-   * default export is an object of bindings. @defaultValue none
-   */
+  /** As for `startWorkers()`, but data, or the path of a module whose default export is an object of bindings. */
   readonly bindings?: Readonly<Record<string, unknown>> | string | undefined;
   /** The path of the main script. @defaultValue `main` of the configuration */
   readonly main?: string | undefined;
 }
 
-const wanted: Readonly<Record<"workers" | "startWorkers", Readonly<Record<string, readonly string[]>>>> = {
+/** The types of each option, for `workers()` and `startWorkers()`. */
+const types: Readonly<Record<"workers" | "startWorkers", Readonly<Record<string, readonly string[]>>>> = {
   workers: { configPath: ["string"], environment: ["string"], bindings: ["object", "string"], main: ["string"] },
   startWorkers: { configPath: ["string"], environment: ["string"], bindings: ["object"], main: ["function"] },
 };
@@ -48,19 +44,13 @@ const wanted: Readonly<Record<"workers" | "startWorkers", Readonly<Record<string
  *
  * @throws TypeError that names the option, what was wanted and what was given.
  */
-export function checkOptions(caller: keyof typeof wanted, options: object): void {
-  const refuse = (name: string, what: string, value: unknown) =>
-    new TypeError(`${caller}: ${name} must be ${what}, not ${shown(value)}.`);
-  if (typeof options !== "object" || options === null) throw refuse("options", "an object", options);
-  const types = wanted[caller];
+export function checkOptions(caller: "workers" | "startWorkers", options: object): void {
+  checkNames(caller, options, [...Object.keys(types[caller]), "others"]);
+  const wanted = types[caller];
   for (const [name, value] of Object.entries(options)) {
-    if (value === undefined) continue;
-    if (name === "others") {
-      if (value !== "platform") throw refuse(name, '"platform"', value);
-    } else if (types[name] === undefined) {
-      throw refuse("options", `an object of ${[...Object.keys(types), "others"].join(", ")}`, `the option "${name}"`);
-    } else if (value === null || !types[name].includes(typeof value)) {
-      throw refuse(name, types[name].map((type) => `${type === "object" ? "an" : "a"} ${type}`).join(" or "), value);
-    }
+    const isRight = wanted[name]?.includes(typeof value) ? value !== null : value === "platform" && name === "others";
+    if (value === undefined || isRight) continue;
+    const what = wanted[name]?.map((type) => `${type === "object" ? "an" : "a"} ${type}`).join(" or ") ?? '"platform"';
+    throw new TypeError(`${caller}: ${name} must be ${what}, not ${shown(value)}.`);
   }
 }

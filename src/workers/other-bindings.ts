@@ -1,4 +1,4 @@
-import { makeExport } from "./call-main.js";
+import { makeExport } from "./entrypoints.js";
 
 /** A binding of a configuration that is no bucket and no variable. */
 interface OtherBinding {
@@ -35,21 +35,26 @@ const kinds = {
   dispatch_namespaces: "a dispatch namespace",
   worker_loaders: "a Worker loader",
   vpc_services: "a VPC service",
+  "unsafe.bindings": "an unsafe binding",
 };
 
 type Section = Readonly<Record<string, unknown>>;
 
-/** The bindings of a section of a configuration that are no buckets and no variables. */
-export function otherBindings(section: Section, script: unknown): OtherBinding[] {
+/**
+ * The bindings of a section of a configuration that are no buckets and no variables.
+ *
+ * @param own - the names under which the script may be bound to itself.
+ */
+export function otherBindings(section: Section, own: readonly unknown[]): OtherBinding[] {
   return Object.entries(kinds).flatMap(([path, kind]) => {
     let found: unknown = section;
     for (const key of path.split(".")) found = isSection(found) ? found[key] : undefined;
-    const entries: readonly unknown[] = Array.isArray(found) ? found : [found];
-    return entries.filter(isSection).flatMap((entry): OtherBinding[] => {
-      const name = entry["binding"] ?? entry["name"];
+    return [found].flat().flatMap((entry): OtherBinding[] => {
+      const name = isSection(entry) && (entry["binding"] ?? entry["name"]);
       if (typeof name !== "string") return [];
-      const isOwn = path === "services" && script !== undefined && entry["service"] === script;
-      return [{ name, kind, ...(isOwn && { own: makeExport(String(entry["entrypoint"] ?? "default")) }) }];
+      const { service, entrypoint = "default" } = entry as Section;
+      const isOwn = path === "services" && service !== undefined && own.includes(service);
+      return [{ name, kind, ...(isOwn && { own: makeExport(String(entrypoint)) }) }];
     });
   });
 }
@@ -71,18 +76,13 @@ const asked = new Set(["$$typeof", "asymmetricMatch", "constructor", "nodeType",
 
 /** A binding that is not given: its first use throws an error that says what it is, and what to do. */
 export function explainedBinding({ name, kind }: OtherBinding, isPlatform: boolean): object {
-  const reason = isPlatform
-    ? "getPlatformProxy() of wrangler does not give it"
-    : "fakebucket/workers gives buckets and variables";
-  const advice = isPlatform ? "" : ', set `others: "platform"`';
-  return new Proxy(
-    {},
-    {
-      get(target, key) {
-        if (typeof key === "symbol" || asked.has(key)) return Reflect.get(target, key);
-        const what = `Give an object in \`bindings\`${advice}, or run this test in the Workers pool.`;
-        throw new Error(`env.${name} is ${kind}: ${reason}. ${what}`);
-      },
-    },
-  );
+  const [reason, advice] = isPlatform
+    ? ["getPlatformProxy() of wrangler does not give it", ""]
+    : ["fakebucket/workers gives buckets and variables", ', set `others: "platform"`'];
+  const get = (target: object, key: PropertyKey): unknown => {
+    if (typeof key === "symbol" || asked.has(String(key))) return Reflect.get(target, key);
+    const what = `Give an object in \`bindings\`${advice}, or run this test in the Workers pool.`;
+    throw new Error(`env.${name} is ${kind}: ${reason}. ${what}`);
+  };
+  return new Proxy({}, { get });
 }

@@ -1,3 +1,6 @@
+import { shared } from "../package/shared.js";
+import { nodeModules } from "./node.js";
+
 /** The result of `getPlatformProxy()`, as far as it is used. */
 export interface Platform {
   readonly env: Readonly<Record<string, unknown>>;
@@ -11,7 +14,30 @@ export interface LazyPlatform {
   readonly stop: () => Promise<void>;
 }
 
-/** Prepares the bindings of `getPlatformProxy()`. */
+/** The platforms of this process, by configuration and environment: one for all test files that share the process. */
+const platforms = shared("platforms", () => new Map<string, LazyPlatform>());
+
+/** Returns the platform of a configuration: the one that this process has, or one that is to be started. */
+export function platformOf(configPath: string, environment: string | undefined): LazyPlatform {
+  const key = JSON.stringify([configPath, environment]);
+  const platform = platforms.get(key) ?? lazyPlatform(() => startPlatform(configPath, environment));
+  platforms.set(key, platform);
+  return platform;
+}
+
+async function startPlatform(configPath: string, environment: string | undefined): Promise<Platform> {
+  const { modules, resolve } = await nodeModules();
+  const path = resolve(configPath);
+  try {
+    const { getPlatformProxy } = await import(/* @vite-ignore */ modules.createRequire(path).resolve("wrangler"));
+    return await getPlatformProxy({ configPath: path, environment, persist: false });
+  } catch (cause) {
+    const needed = 'others: "platform" needs wrangler (npm install --save-dev wrangler), and its Node';
+    throw new Error(`${needed}: ${cause instanceof Error ? cause.message : cause}`, { cause });
+  }
+}
+
+/** Prepares the bindings of a platform. */
 export function lazyPlatform(start: () => Promise<Platform>): LazyPlatform {
   let starting: Promise<Platform> | undefined;
   let started: Platform | undefined;
@@ -21,7 +47,7 @@ export function lazyPlatform(start: () => Promise<Platform>): LazyPlatform {
     return started.env[name];
   };
   return {
-    bindingOf: (name) => (started === undefined ? deferred(() => find(name), undefined) : started.env[name]),
+    bindingOf: (name) => (started === undefined ? deferred(() => find(name)) : started.env[name]),
     async stop() {
       const running = starting;
       starting = undefined;
@@ -39,24 +65,21 @@ const values = new WeakMap<object, () => Promise<unknown>>();
  *
  * @param result - the result of a call, which can be awaited; `undefined` for a member.
  */
-function deferred(value: () => Promise<unknown>, result: Promise<unknown> | undefined): object {
-  const members = new Map<PropertyKey, unknown>();
+function deferred(value: () => Promise<unknown>, result?: Promise<unknown>): object {
   const proxy = new Proxy(class {}, {
     get(_, key) {
       if (typeof key === "symbol") return undefined;
       if (key === "then" || key === "catch" || key === "finally") return result?.[key].bind(result);
-      if (!members.has(key))
-        members.set(
-          key,
-          deferred(() => memberOf(value, key), undefined),
-        );
-      return members.get(key);
+      return deferred(async () => {
+        const holder = (await value()) as Readonly<Record<string, unknown>>;
+        const member = holder[key];
+        return typeof member === "function" ? member.bind(holder) : member;
+      });
     },
     apply(_, __, args: readonly unknown[]) {
-      const called = (async () => {
-        const method = await value();
-        return (method as (...args: unknown[]) => unknown)(...(await Promise.all(args.map(resolved))));
-      })();
+      const called = Promise.all([value(), ...args.map(resolved)]).then(([method, ...given]) =>
+        (method as (...args: unknown[]) => unknown)(...given),
+      );
       // Who awaits it hears of it.
       called.catch(() => undefined);
       return deferred(() => called, called);
@@ -66,16 +89,8 @@ function deferred(value: () => Promise<unknown>, result: Promise<unknown> | unde
   return proxy;
 }
 
-async function memberOf(value: () => Promise<unknown>, key: string): Promise<unknown> {
-  const holder = (await value()) as Readonly<Record<string, unknown>>;
-  const member = holder[key];
-  return typeof member === "function" ? member.bind(holder) : member;
-}
-
 /** An argument, with the values in the places of those that stand for them: statements of a batch, ids. */
 async function resolved(value: unknown): Promise<unknown> {
   if (Array.isArray(value)) return Promise.all(value.map(resolved));
-  return typeof value === "function" || (typeof value === "object" && value !== null)
-    ? await (values.get(value)?.() ?? value)
-    : value;
+  return values.get(value as object)?.() ?? value;
 }

@@ -1,34 +1,39 @@
 import { loadBindings } from "../config/load-bindings.js";
-import { findConfiguration, nodeModules } from "./files.js";
+import { findConfiguration, nodeModules } from "./node.js";
 import { checkOptions, type WorkersPluginOptions } from "./options.js";
-import { sectionOf } from "./other-bindings.js";
+import { isSection, sectionOf } from "./other-bindings.js";
 
 /** The plugin of Vite that {@link workers} makes, as Vite takes it. */
 export interface WorkersPlugin {
   readonly name: string;
   readonly enforce: "pre";
-  readonly config: (config: {
-    readonly root?: string | undefined;
-    readonly test?: object | undefined;
-  }) => Promise<object>;
+  readonly config: (config: ViteConfig) => Promise<void>;
   readonly resolveId: (id: string) => string | undefined;
-  readonly load: (id: string) => string | undefined;
+  readonly load: (id: string) => Promise<string | undefined>;
 }
 
-/** The modules of the platform. */
-const modules: Readonly<Record<string, string>> = {
-  "cloudflare:workers":
-    "DurableObject, RpcPromise, RpcProperty, RpcStub, RpcTarget, ServiceStub, WorkerEntrypoint, WorkflowEntrypoint, abortIsolate, cache, env, exports, restore, tracing, waitUntil, withEnv, withEnvAndExports, withExports",
-  "cloudflare:test":
-    "SELF, abortAllDurableObjects, adminSecretsStore, applyD1Migrations, createExecutionContext, createMessageBatch, createPagesEventContext, createScheduledController, env, evictAllDurableObjects, evictDurableObject, fetchMock, getQueueResult, introspectWorkflow, introspectWorkflowInstance, listDurableObjectIds, reset, runDurableObjectAlarm, runInDurableObject, waitOnExecutionContext",
-  "cloudflare:email": "EmailMessage",
-  "cloudflare:node": "connectHandler, handleAsNodeConnection, handleAsNodeRequest, httpServerHandler",
-  "cloudflare:sockets": "connect",
-  "cloudflare:workflows": "NonRetryableError",
-};
+interface ViteConfig {
+  readonly root?: string | undefined;
+  test?: object | undefined;
+}
+
+interface TestOptions {
+  setupFiles?: string | readonly string[];
+  testTimeout?: number;
+}
 
 /** The module that starts everything: a file of setup to vitest, which is nowhere but here. */
 const startName = "fakebucket-workers-start.js";
+
+/** The module that has what the platform's modules have. */
+const platformId = "\0fakebucket:platform";
+
+/** The files that wrangler takes as modules without any rule, by the ends of their names. */
+const defaultRules = [
+  { type: "Text", globs: ["**/*.txt", "**/*.html", "**/*.sql"] },
+  { type: "Data", globs: ["**/*.bin"] },
+  { type: "CompiledWasm", globs: ["**/*.wasm", "**/*.wasm?module"] },
+];
 
 /**
  * A plugin for `vitest.config.ts` that lets tests written for the Workers pool run in Node: `cloudflare:workers` and
@@ -49,84 +54,76 @@ export function workers(options: WorkersPluginOptions = {}): WorkersPlugin {
   checkOptions("workers", options);
   let startId = "";
   let startCode = "";
+  let rules = defaultRules;
   return {
     name: "fakebucket:workers",
     enforce: "pre",
-    async config({ root, test }) {
+    async config(config) {
       const { resolve, dirname } = await nodeModules();
-      const folder = resolve(root ?? ".");
+      const folder = resolve(config.root ?? ".");
       const { configPath = await findConfiguration(folder), environment, others, bindings } = options;
       const path = resolve(folder, configPath);
-      const { config } = await loadBindings(path, { environment });
-      const named: unknown = sectionOf(config.raw, environment)["main"] ?? config.raw["main"];
-      const main =
-        options.main === undefined ? named && resolve(dirname(path), String(named)) : resolve(folder, options.main);
+      const { raw } = (await loadBindings(path, { environment })).config;
+      const { main: named = raw["main"], rules: given = raw["rules"] } = sectionOf(raw, environment);
+      if (Array.isArray(given)) rules = [...given, ...defaultRules];
+      const main = options.main ? resolve(folder, options.main) : named && resolve(dirname(path), String(named));
       startId = resolve(folder, startName);
-      startCode = codeOf({
-        settings: {
-          configPath: path,
-          environment,
-          others,
-          ...(typeof bindings === "object" && { bindings: dataOf(bindings) }),
-        },
-        main: main as string | undefined,
-        bindings: typeof bindings === "string" ? resolve(folder, bindings) : undefined,
-      });
+      startCode = [
+        'import { startWorkers } from "fakebucket/workers";',
+        'import { afterAll } from "vitest";',
+        typeof bindings === "string" && `import bindings from ${JSON.stringify(resolve(folder, bindings))};`,
+        `const options = ${JSON.stringify({ configPath: path, environment, others })};`,
+        isSection(bindings) && `const bindings = ${dataOf(bindings)};`,
+        `const main = ${main ? `() => import(${JSON.stringify(main)})` : "undefined"};`,
+        `const { stop } = await startWorkers({ ...options, main${bindings === undefined ? "" : ", bindings"} });`,
+        "afterAll(stop);\n",
+      ].join("\n");
+      const own: TestOptions = config.test ?? {};
+      config.test = own;
+      // Before those of the project, which may use what it installs.
+      own.setupFiles = [startId, ...[own.setupFiles ?? []].flat()];
       // The first use of a binding of the platform starts it, which takes seconds.
-      const patient = others === undefined || Object.hasOwn(test ?? {}, "testTimeout") ? {} : { testTimeout: 30_000 };
-      return { test: { setupFiles: [startId], ...patient } };
+      if (others !== undefined) own.testTimeout ??= 30_000;
     },
     resolveId(id) {
       if (id === startId || id.endsWith(`/${startName}`)) return startId;
-      return Object.hasOwn(modules, id) ? `\0fakebucket:${id}` : undefined;
+      return id.startsWith("cloudflare:") ? platformId : undefined;
     },
-    load(id) {
+    async load(id) {
       if (id === startId) return startCode;
-      const members = id.startsWith("\0fakebucket:") ? modules[id.slice("\0fakebucket:".length)] : undefined;
-      if (members === undefined) return undefined;
       // Files of setup are loaded at once: who imports this first waits for the start.
-      return `import ${JSON.stringify(startId)};\nexport { ${members} } from "fakebucket/workers";\n`;
+      if (id === platformId) return `import ${JSON.stringify(startId)};\nexport * from "fakebucket/workers";\n`;
+      const rule = rules.find(({ globs }) => globs.some((glob) => id.endsWith(glob.replace(/^.*\*/, ""))));
+      return rule && moduleOf(id.replace(/\?module$/, ""), rule.type);
     },
   };
 }
 
-interface Start {
-  readonly settings: object;
-  readonly main: string | undefined;
-  readonly bindings: string | undefined;
-}
-
-function codeOf({ settings, main, bindings }: Start): string {
-  const extra = [
-    ...(main === undefined ? [] : [`main: () => import(${JSON.stringify(main)})`]),
-    ...(bindings === undefined ? [] : ["bindings"]),
-  ];
-  return [
-    'import { startWorkers } from "fakebucket/workers";',
-    'import { afterAll } from "vitest";',
-    ...(bindings === undefined ? [] : [`import bindings from ${JSON.stringify(bindings)};`]),
-    `const { stop } = await startWorkers({ ...${JSON.stringify(settings)}, ${extra.join(", ")} });`,
-    "afterAll(stop);\n",
-  ].join("\n");
+/** The code of a file that is no script. */
+async function moduleOf(path: string, type: string): Promise<string | undefined> {
+  const { readFile } = await nodeModules();
+  const bytes = await readFile(path);
+  if (type === "Text") return `export default ${JSON.stringify(new TextDecoder().decode(bytes))};\n`;
+  const data = `Uint8Array.from(${JSON.stringify([...bytes])}).buffer`;
+  if (type === "Data") return `export default ${data};\n`;
+  return type === "CompiledWasm" ? `export default new WebAssembly.Module(${data});\n` : undefined;
 }
 
 /**
- * Bindings as data: they are passed to other processes.
+ * The text of bindings that are data: they are passed to other processes.
  *
  * @throws TypeError for what is no data.
  */
-function dataOf(bindings: Readonly<Record<string, unknown>>): object {
+function dataOf(bindings: object): string {
   for (const [name, value] of Object.entries(bindings)) {
     const isData = (part: unknown): boolean =>
-      part === null ||
-      ["string", "number", "boolean"].includes(typeof part) ||
-      (typeof part === "object" &&
-        (Array.isArray(part) || Object.getPrototypeOf(part) === Object.prototype) &&
-        Object.values(part).every(isData));
+      Array.isArray(part) || (isSection(part) && Object.getPrototypeOf(part) === Object.prototype)
+        ? Object.values(part).every(isData)
+        : part === null || ["string", "number", "boolean"].includes(typeof part);
     if (isData(value)) continue;
-    throw new TypeError(
-      `workers: bindings.${name} must be data, because tests run in other processes. Give the path of a module that exports the bindings as default: workers({ bindings: "./test/bindings.ts" }).`,
-    );
+    const advice =
+      'Give the path of a module that exports the bindings as default: workers({ bindings: "./test/bindings.ts" }).';
+    throw new TypeError(`workers: bindings.${name} must be data, because tests run in other processes. ${advice}`);
   }
-  return bindings;
+  return JSON.stringify(bindings);
 }

@@ -1,4 +1,4 @@
-import { type ExecutionContext, isExecutionContext, waitOnExecutionContext } from "./contexts.js";
+import { ExecutionContext, waitOnExecutionContext } from "./contexts.js";
 
 /** A message of a queue, as a test gives it. */
 export interface MessageInit {
@@ -17,59 +17,39 @@ export interface QueueResult {
   readonly retryMessages: readonly { readonly msgId: string }[];
 }
 
-type Decision = "ack" | "retry";
-
 /** The decisions about messages and batches: the first one counts. */
-const decisions = new WeakMap<object, Decision>();
+const decisions = new WeakMap<object, "ack" | "retry">();
 
-function decide(subject: object, decision: Decision): void {
-  if (!decisions.has(subject)) decisions.set(subject, decision);
+function decide(decision: "ack" | "retry", subject: object, ...above: readonly object[]): void {
+  if (![subject, ...above].some((each) => decisions.has(each))) decisions.set(subject, decision);
 }
 
-/** A message, whose batch may have been decided about as a whole. */
-class Message {
-  readonly id: string;
-  readonly timestamp: Date;
-  readonly body: unknown;
-  readonly attempts: number;
-  readonly #batch: MessageBatch;
-
-  constructor(batch: MessageBatch, init: MessageInit) {
-    const { timestamp, attempts } = init;
-    if (typeof timestamp !== "number" && !(timestamp instanceof Date)) throw wrongField("timestamp", "date");
-    if (typeof attempts !== "number") throw wrongField("attempts", "number");
-    this.id = String(init.id);
-    this.timestamp = new Date(timestamp);
-    this.body = structuredClone(init.body);
-    this.attempts = attempts;
-    this.#batch = batch;
-  }
-
-  retry(): void {
-    if (!decisions.has(this.#batch)) decide(this, "retry");
-  }
-
-  ack(): void {
-    if (!decisions.has(this.#batch)) decide(this, "ack");
-  }
-}
-
+/** The first argument of a `queue()` handler. */
 class MessageBatch {
   readonly queue: string;
-  readonly messages: readonly Message[];
+  readonly messages: readonly (MessageInit & { readonly timestamp: Date; ack(): void; retry(): void })[];
   readonly metadata: object = { metrics: { backlogCount: 0, backlogBytes: 0, oldestMessageTimestamp: new Date(0) } };
 
   constructor(queue: string, messages: readonly MessageInit[]) {
     this.queue = String(queue);
-    this.messages = messages.map((message) => new Message(this, message));
+    this.messages = messages.map(({ id, timestamp, attempts, body }) => {
+      if (typeof timestamp !== "number" && !(timestamp instanceof Date)) throw wrongField("timestamp", "date");
+      if (typeof attempts !== "number") throw wrongField("attempts", "number");
+      const message = {
+        ...{ id: String(id), timestamp: new Date(timestamp), attempts, body: structuredClone(body) },
+        ack: () => decide("ack", message, this),
+        retry: () => decide("retry", message, this),
+      };
+      return message;
+    });
   }
 
   retryAll(): void {
-    decide(this, "retry");
+    decide("retry", this);
   }
 
   ackAll(): void {
-    decide(this, "ack");
+    decide("ack", this);
   }
 }
 
@@ -85,9 +65,9 @@ export function createMessageBatch(queueName: string, messages: readonly Message
 /** Gives what a handler said of a batch, once everything has ended that its context waits for. */
 export async function getQueueResult(batch: MessageBatch, ctx: ExecutionContext): Promise<QueueResult> {
   if (!(batch instanceof MessageBatch)) throw wrongParameter("getQueueResult", 1, "MessageBatch");
-  if (!isExecutionContext(ctx)) throw wrongParameter("getQueueResult", 2, "ExecutionContext");
+  if (!(ctx instanceof ExecutionContext)) throw wrongParameter("getQueueResult", 2, "ExecutionContext");
   await waitOnExecutionContext(ctx);
-  const decided = (decision: Decision) =>
+  const decided = (decision: "ack" | "retry") =>
     batch.messages.filter((message) => decisions.get(message) === decision).map(({ id }) => id);
   return {
     outcome: "ok",

@@ -7,17 +7,12 @@ export interface Scope {
   readonly waitUntil: (promise: unknown) => void;
 }
 
-/** Remembers a scope across `await`, as Node's `AsyncLocalStorage` does. */
-interface Scopes {
-  getStore(): Scope | undefined;
-  run<Result>(scope: Scope, run: () => Result): Result;
-}
-
 /** The suite that was started. */
 export interface Running extends Scope {
   /** Gives the main script. */
   readonly loadMain: () => Promise<Readonly<Record<string, unknown>>>;
-  readonly scopes: Scopes;
+  /** Remembers a scope across `await`: Node's `AsyncLocalStorage`. */
+  readonly scopes: { getStore(): Scope | undefined; run<Result>(scope: Scope, run: () => Result): Result };
   /** Empties the buckets and the caches. */
   readonly reset: () => void;
 }
@@ -39,14 +34,13 @@ export function running(): Running {
 }
 
 /** Returns the parts that the running code sees. */
-export function scope(): Scope {
+function scope(): Scope {
   return running().scopes.getStore() ?? running();
 }
 
 /** Runs code that sees something else. */
 export function runIn<Result>(parts: Partial<Scope>, run: () => Result): Result {
-  const { env, exports, waitUntil } = scope();
-  return running().scopes.run({ env, exports, waitUntil, ...parts }, run);
+  return running().scopes.run({ ...scope(), ...parts }, run);
 }
 
 const traps = ["get", "set", "has", "ownKeys", "getOwnPropertyDescriptor", "defineProperty", "deleteProperty"] as const;
@@ -60,5 +54,36 @@ export function viewOf(find: () => object): Readonly<Record<string, unknown>> {
   return new Proxy({}, Object.fromEntries(handler));
 }
 
+/** An object whose members are made when they are first read. */
+export function lazyMembers(make: (name: string) => unknown): object {
+  const made = new Map<string, unknown>();
+  return new Proxy(class {}, {
+    get(_, name) {
+      if (typeof name === "symbol" || name === "then") return undefined;
+      if (!made.has(name)) made.set(name, make(name));
+      return made.get(name);
+    },
+  });
+}
+
 /** The platform's `env`: the bindings of the script, or those of `withEnv`. */
 export const env: Readonly<Record<string, unknown>> = viewOf(() => scope().env);
+
+/** The platform's `exports`: what the main script exports, as other Workers call it. */
+export const exports: Readonly<Record<string, unknown>> = viewOf(() => scope().exports);
+
+/** Runs a function that sees another `env`. */
+export const withEnv = <Result>(env: object, run: () => Result): Result => runIn({ env }, run);
+
+/** Runs a function that sees other `exports`. */
+export const withExports = <Result>(exports: object, run: () => Result): Result => runIn({ exports }, run);
+
+/** Runs a function that sees another `env` and other `exports`. */
+export const withEnvAndExports = <Result>(env: object, exports: object, run: () => Result): Result =>
+  runIn({ env, exports }, run);
+
+/** The platform's `waitUntil`: what the request that is being handled waits for. */
+export const waitUntil = (promise: Promise<unknown>): void => scope().waitUntil(promise);
+
+/** Empties all buckets of `env`, and the caches. Bindings that are not buckets stay as they are. */
+export const reset = async (): Promise<void> => running().reset();

@@ -64,7 +64,8 @@ export const workersSuiteRow: Row = {
   optional: true,
   async run(workshop) {
     const suite = new URL("../workers/platform/", import.meta.url);
-    const paths = ["wrangler.jsonc", ".dev.vars", "src/index.ts", "exports.test.ts", "globals.test.ts"];
+    const sources = ["src/index.ts", "src/page.html", "src/data.bin", "exports.test.ts", "globals.test.ts"];
+    const paths = ["wrangler.jsonc", ".dev.vars", ...sources];
     const files = Object.fromEntries(paths.map((path) => [path, readFileSync(new URL(path, suite), "utf8")]));
     const configs = {
       Node: 'import { workers } from "fakebucket/workers";\nexport default { plugins: [workers()] };\n',

@@ -104,6 +104,18 @@ declare module "cloudflare:test" {
   export function reset(): Promise<void>;
 }
 
+declare module "*.html" {
+  const text: string;
+  // biome-ignore lint/style/noDefaultExport: the platform has it so.
+  export default text;
+}
+
+declare module "*.bin" {
+  const bytes: ArrayBuffer;
+  // biome-ignore lint/style/noDefaultExport: the platform has it so.
+  export default bytes;
+}
+
 declare class IdentityTransformStream extends TransformStream<unknown, Uint8Array> {}
 declare class FixedLengthStream extends IdentityTransformStream {
   constructor(length: number);

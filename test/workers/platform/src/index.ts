@@ -1,5 +1,7 @@
 import { env as imported, WorkerEntrypoint, waitUntil } from "cloudflare:workers";
 import type { R2Bucket } from "fakebucket/r2";
+import data from "./data.bin";
+import page from "./page.html";
 
 class OwnError extends Error {
   override readonly name = "OwnError";
@@ -9,6 +11,7 @@ class OwnError extends Error {
 interface Env {
   readonly FILES: R2Bucket;
   readonly GREETING: string;
+  readonly OWN: { fetch(request: Request): Promise<Response> };
 }
 
 const redirects: Readonly<Record<string, number>> = { "/301": 301, "/303": 303, "/307": 307 };
@@ -36,6 +39,10 @@ export default {
         return Response.redirect(request.url, 302);
       case "/env":
         return Response.json([env.GREETING, env === imported, imported === env]);
+      case "/files":
+        return Response.json([page, [...new Uint8Array(data)]]);
+      case "/passed-on":
+        return env.OWN.fetch(request);
       case "/wait":
         ctx.waitUntil(env.FILES.put("waited", "by ctx"));
         waitUntil(env.FILES.put("also", "by import"));

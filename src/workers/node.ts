@@ -1,8 +1,10 @@
-/** The parts of Node's modules that are used; `registerHooks` from 22.15 on, which starts no thread. */
-export interface ModuleTools {
+import { shared } from "../package/shared.js";
+
+/** The parts of Node's modules that are used; `registerHooks` from 22.15 on, which starts no thread, `register` before. */
+interface ModuleTools {
   readonly createRequire: (path: string) => { resolve(name: string): string };
-  readonly register: (specifier: string) => unknown;
-  readonly registerHooks?: (hooks: object) => unknown;
+  readonly register?: (specifier: string) => unknown;
+  readonly registerHooks?: (hooks: { readonly resolve: typeof resolve }) => unknown;
 }
 
 type NodeModules = typeof import("node:fs/promises") &
@@ -52,4 +54,30 @@ export async function readTextIfThere(path: string): Promise<string | undefined>
     (bytes) => new TextDecoder().decode(bytes),
     () => undefined,
   );
+}
+
+const hooked = shared("hooked modules", () => ({ done: false }));
+
+/** Where this package is. CommonJS has no address: there the runner finds the modules. */
+const address = String(import.meta.url);
+
+function resolve(specifier: string, context: object, next: (specifier: string, context: object) => unknown): unknown {
+  return specifier.startsWith("cloudflare:") ? { url: address, shortCircuit: true } : next(specifier, context);
+}
+
+/**
+ * Lets Node itself find modules of the platform, which packages import that a test runner does not transform, and tests of
+ * `node:test`. Once for each process.
+ */
+export async function hookModules(): Promise<void> {
+  if (hooked.done || !/\/workers\.js$/.test(address)) return;
+  hooked.done = true;
+  const { register, registerHooks } = (await nodeModules()).modules;
+  const code = `const address = ${JSON.stringify(address)};\n${resolve}\nexport { resolve };`;
+  try {
+    if (registerHooks !== undefined) registerHooks({ resolve });
+    else register?.(`data:text/javascript,${encodeURIComponent(code)}`);
+  } catch {
+    // jest refuses hooks: it finds the modules by its moduleNameMapper.
+  }
 }
