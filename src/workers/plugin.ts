@@ -8,6 +8,7 @@ export interface WorkersPlugin {
   readonly name: string;
   readonly enforce: "pre";
   readonly config: (config: ViteConfig) => Promise<void>;
+  readonly configResolved: (config: ViteConfig) => void;
   readonly resolveId: (id: string) => string | undefined;
   readonly load: (id: string) => Promise<string | undefined>;
 }
@@ -19,7 +20,8 @@ interface ViteConfig {
 
 interface TestOptions {
   setupFiles?: string | readonly string[];
-  testTimeout?: number;
+  readonly isolate?: boolean;
+  readonly pool?: string;
 }
 
 /** The module that starts everything: a file of setup to vitest, which is nowhere but here. */
@@ -76,14 +78,18 @@ export function workers(options: WorkersPluginOptions = {}): WorkersPlugin {
         isSection(bindings) && `const bindings = ${dataOf(bindings)};`,
         `const main = ${main ? `() => import(${JSON.stringify(main)})` : "undefined"};`,
         `const { stop } = await startWorkers({ ...options, main${bindings === undefined ? "" : ", bindings"} });`,
-        "afterAll(stop);\n",
-      ].join("\n");
+        ].join("\n");
       const own: TestOptions = config.test ?? {};
       config.test = own;
       // Before those of the project, which may use what it installs.
       own.setupFiles = [startId, ...[own.setupFiles ?? []].flat()];
       // The first use of a binding of the platform starts it, which takes seconds.
-      if (others !== undefined) own.testTimeout ??= 30_000;
+      if (others !== undefined) Object.assign(own, { testTimeout: 30_000, hookTimeout: 30_000, ...own });
+    },
+    configResolved({ test }) {
+      const { isolate, pool = "forks" }: TestOptions = test ?? {};
+      // Processes that run more than one file end the platform with them. A thread that ends would leave it.
+      startCode += `\nafterAll(() => stop({ keepPlatform: ${isolate === false && pool === "forks"} }));\n`;
     },
     resolveId(id) {
       if (id === startId || id.endsWith(`/${startName}`)) return startId;

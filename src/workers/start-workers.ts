@@ -13,8 +13,12 @@ import { lazyMembers, setRunning } from "./state.js";
 export interface StartedWorkers {
   /** The bindings of the script: the `env` of `cloudflare:workers`. */
   readonly env: Readonly<Record<string, unknown>>;
-  /** Removes the globals that were installed, and ends what was started. */
-  readonly stop: () => Promise<void>;
+  /**
+   * Removes the globals that were installed, and ends what was started.
+   *
+   * @param options.keepPlatform - true if others in this process use wrangler's bindings too: those end with the process.
+   */
+  readonly stop: (options?: { readonly keepPlatform?: boolean }) => Promise<void>;
 }
 
 /**
@@ -75,10 +79,10 @@ export async function startWorkers(options: StartWorkersOptions = {}): Promise<S
       globals.emptyCaches();
     },
   });
-  const stop = async () => {
+  const stop: StartedWorkers["stop"] = async ({ keepPlatform = false } = {}) => {
     globals.remove();
     setRunning(undefined);
-    await platform?.stop();
+    if (!keepPlatform) await platform?.stop();
   };
   return { env, stop };
 }

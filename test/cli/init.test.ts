@@ -65,6 +65,48 @@ Run it: npx vitest run test/r2.test.ts`);
     expect(text).not.toContain("GREETING");
   });
 
+  const platformTest = 'import { env } from "cloudflare:test";\n';
+  const poolProject = {
+    ...vitestProject,
+    "tsconfig.json": "{}",
+    "package.json": '{ "devDependencies": { "vitest": "4", "@cloudflare/vitest-plugin": "1" } }',
+    "vitest.config.ts": `export default { plugins: [cloudflareTest({ wrangler: { configPath: "wrangler.toml", environment: "preview" } })],
+  test: { globals: true, setupFiles: ["./test/setup.ts"] } };\n`,
+  };
+
+  it("offers a suite of the Workers pool a configuration that runs it in Node, beside its own", async () => {
+    const { said, read } = await initIn(folderOf(poolProject));
+    expect(said).toContain(`Wrote vitest.node.config.mts
+With it, tests and scripts that import cloudflare:workers or cloudflare:test run in Node: npx vitest run --config vitest.node.config.mts
+Take over by hand what else vitest.config.ts has, such as aliases and bindings. It was not changed.`);
+    expect(said).toMatch(/Run it: npx vitest run test\/r2\.test\.ts$/);
+    const text = read("vitest.node.config.mts");
+    expect(text).toContain('  plugins: [workers({"configPath":"wrangler.toml","environment":"preview"})],\n');
+    expect(text).toContain('  test: { globals: true, setupFiles: ["./test/setup.ts"] },\n');
+    expect(read("vitest.config.ts")).toBe(poolProject["vitest.config.ts"]);
+  });
+
+  it.each([
+    ["a main script", { "src/index.ts": `import "cloudflare:workers";\n${worker}` }],
+    ["a test", { "test/a.test.ts": platformTest }],
+  ])("writes the configuration of vitest where there is none, and %s imports the platform", async (_, files) => {
+    const { said, read } = await initIn(folderOf({ ...vitestProject, ...files }));
+    expect(said).toContain("\nWrote vitest.config.mjs\nWith it, ");
+    expect(said).toContain("run in Node: npx vitest run\n");
+    expect(said).not.toContain("Take over");
+    expect(read("vitest.config.mjs")).toContain('  plugins: [workers({"configPath":"wrangler.toml"})],\n});\n');
+    expect(read("test/r2.test.ts")).toContain('import worker from "../src/index.js";');
+  });
+
+  it("runs the first test with the configuration that it wrote beside another", async () => {
+    const files = {
+      "src/index.ts": `import "cloudflare:workers";\n${worker}`,
+      "vite.config.ts": "export default {};\n",
+    };
+    const { said } = await initIn(folderOf({ ...vitestProject, ...files }));
+    expect(said).toMatch(/Run it: npx vitest run --config vitest\.node\.config\.mjs test\/r2\.test\.ts$/);
+  });
+
   it("says so where the runner cannot be started", async () => {
     const folder = folderOf({
       ...vitestProject,
@@ -115,11 +157,16 @@ Run it: npx vitest run test/r2.test.ts`);
     ["a file that is not there", { main: "src/other.ts" }, "src/other.ts: it does not exist yet"],
     ["a file of another language", { main: "src/entry.py" }, "src/entry.py: it is not JavaScript"],
     ["no fetch handler", { main: "src/queue.ts" }, "src/queue.ts: it has no default export with a fetch handler"],
-    ["modules of the platform", { main: "src/object.ts" }, "src/object.ts: it imports modules of the Workers runtime"],
-  ])("does not call a main script that is %s", async (_, { main }, reason) => {
+    [
+      "modules of the platform, outside of vitest",
+      { main: "src/object.ts", runner: "jest" },
+      "src/object.ts: it imports modules of the Workers runtime",
+    ],
+  ])("does not call a main script that is %s", async (_, { main, runner = "vitest" }, reason) => {
     const { said, exitCode, read } = await initIn(
       folderOf({
         ...vitestProject,
+        "package.json": JSON.stringify({ scripts: { test: runner } }),
         "wrangler.toml": wrangler.replace("src/index.ts", main),
         "src/entry.py": "",
         "src/queue.ts": "export default { async queue() {} };",

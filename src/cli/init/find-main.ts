@@ -26,7 +26,7 @@ function obstacleOf(path: string, typescript: boolean, project: Project): string
   if (!/\bexport\s+default\b|\bas\s+default\b/.test(text) || !/\bfetch\b|\bHono\b|Router\b/.test(text)) {
     return "it has no default export with a fetch handler";
   }
-  if (!project.inWorkers && /["']cloudflare:/.test(text)) {
+  if (project.runner !== "vitest" && /["']cloudflare:/.test(text)) {
     return "it imports modules of the Workers runtime (cloudflare:…)";
   }
   if (typescript && !project.readsTypescript) return `it is TypeScript, which ${project.runner} does not read here`;

@@ -7,6 +7,7 @@ import { bold, type Terminal } from "../terminal.js";
 import { findMain, type Main } from "./find-main.js";
 import { findProject, type Project } from "./find-project.js";
 import { firstTest, type TestPlan } from "./first-test.js";
+import { type NodeSuite, nodeSuite } from "./node-suite.js";
 import { commandOf, missingPackages, runTest } from "./run-test.js";
 
 /** The request of `fakebucket init`. */
@@ -30,14 +31,30 @@ export async function init(
     const configuration = await readConfiguration(folder, request);
     const project = findProject(dirname(configuration.path));
     const main = findMain(configuration, project);
+    const wrangler = portable(relative(project.folder, configuration.path));
+    const suite = nodeSuite(project, main?.path, wrangler, request.environment);
     const { path, plan } = planOf(configuration, project, main);
     say(`Buckets of ${show(folder, configuration.path)}: ${plan.bindings.join(", ")}`);
     say(
       writeOnce(join(project.folder, path), bold(show(folder, join(project.folder, path)), terminal), firstTest(plan)),
     );
+    if (suite !== undefined) offer(suite, project, folder, say);
     if (main?.obstacle !== undefined) say(`The test does not call ${show(folder, main.path)}: ${main.obstacle}.`);
-    return finish(project, path, plan, { run: request.run, folder, say });
+    // A test of the pool runs there.
+    const config = suite === undefined || suite.isDefault || project.inWorkers ? undefined : suite.name;
+    return finish(project, path, plan, { run: request.run, folder, say, config });
   });
+}
+
+/** Writes the configuration that runs a suite with `cloudflare:` modules in Node. What is there stays as it is. */
+function offer(suite: NodeSuite, project: Project, folder: string, say: (line: string) => void): void {
+  const { name, text, isDefault, from } = suite;
+  say(writeOnce(join(project.folder, name), show(folder, join(project.folder, name)), text));
+  say(
+    `With it, tests and scripts that import cloudflare:workers or cloudflare:test run in Node: npx vitest run${isDefault ? "" : ` --config ${name}`}`,
+  );
+  if (from !== undefined)
+    say(`Take over by hand what else ${from} has, such as aliases and bindings. It was not changed.`);
 }
 
 function planOf(
@@ -95,20 +112,28 @@ function writeOnce(path: string, shown: string, text: string): string {
     : `${shown} is there already and differs from a new one, so it stays as it is. Delete it to have it written anew.`;
 }
 
+/** The things that the end of the command needs: whether the test is run, and with which configuration of vitest. */
+interface Ending {
+  readonly run: boolean;
+  readonly folder: string;
+  readonly say: (line: string) => void;
+  readonly config: string | undefined;
+}
+
 function finish(
   project: Project,
   path: string,
   { modules, typescript }: TestPlan,
-  { run, folder, say }: { readonly run: boolean; readonly folder: string; readonly say: (line: string) => void },
+  { run, folder, say, config }: Ending,
 ): CommandOutcome {
   const isModule = modules && !typescript;
   const away = folder === project.folder ? "" : `cd ${show(folder, project.folder)} && `;
-  const command = away + commandOf(project, isModule, path);
+  const command = away + commandOf(project, isModule, path, config);
   const missing = missingPackages(project);
   if (missing.length > 0) say(`Install what is missing: ${project.add} ${missing.join(" ")}`);
   if (missing.length > 0 || !run) return { output: `Run it: ${command}`, complaint: "", exitCode: 0 };
   say(`Running it: ${command}\n`);
-  if (runTest(project, isModule, path) === 0) return { output: "", complaint: "", exitCode: 0 };
+  if (runTest(project, isModule, path, config) === 0) return { output: "", complaint: "", exitCode: 0 };
   const advice =
     "The test failed. If your Worker needs more than buckets, see docs/guides/workers-in-node.md of the package.";
   return { output: "", complaint: advice, exitCode: 1 };

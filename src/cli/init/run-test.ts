@@ -13,11 +13,11 @@ const commands: Readonly<Record<Runner, string>> = {
   bun: "bun test",
 };
 
-/** The command that runs a test, as it is typed. */
-export function commandOf({ runner }: Project, isModule: boolean, path: string): string {
+/** The command that runs a test, as it is typed, with a configuration of vitest that is not its own choice. */
+export function commandOf({ runner }: Project, isModule: boolean, path: string, config?: string): string {
   // https://jestjs.io/docs/ecmascript-modules
   const prefix = runner === "jest" && isModule ? "NODE_OPTIONS=--experimental-vm-modules " : "";
-  return `${prefix}${commands[runner]} ${path}`;
+  return `${prefix}${commands[runner]} ${config === undefined ? "" : `--config ${config} `}${path}`;
 }
 
 /** The packages that a test needs and that the project does not have. */
@@ -31,9 +31,10 @@ export function missingPackages({ folder, runner }: Project): string[] {
  *
  * @throws CommandRefused if the runner cannot be started.
  */
-export function runTest({ folder, runner }: Project, isModule: boolean, path: string): number {
+export function runTest({ folder, runner }: Project, isModule: boolean, path: string, config?: string): number {
   const [program, ...args] = programOf(folder, runner, isModule);
-  const { status, error } = spawnSync(program, [...args, path], { cwd: folder, stdio: "inherit" });
+  const chosen = config === undefined ? [] : ["--config", config];
+  const { status, error } = spawnSync(program, [...args, ...chosen, path], { cwd: folder, stdio: "inherit" });
   if (error !== undefined) throw new CommandRefused(`${program} cannot be started: ${error.message}`);
   return status ?? 1;
 }
