@@ -17,6 +17,8 @@ const oneSeed = pathOf("./test/properties/one-seed.ts");
 const workersSuites = [
   ...["test/workers/platform", "test/workers/node"],
   ...["gallery", "cleanup", "signed", "object"].map((name) => `examples/workers/${name}`),
+  // Of the other frameworks, whose packages are not installed here: `npm run runtimes`.
+  ...["hono", "durable-object"].map((name) => `examples/frameworks/${name}`),
 ];
 
 export default defineConfig({
@@ -43,7 +45,7 @@ export default defineConfig({
             ...alone,
             "test/types/**",
             "test/workers/{platform,node}/**",
-            "examples/workers/**",
+            "examples/{workers,frameworks}/**",
             "**/node_modules/**",
           ],
           // Half of the time would be spent on loading the same modules for each file.

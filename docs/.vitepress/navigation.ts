@@ -8,6 +8,10 @@ const docs = new URL("../", import.meta.url);
 /** What the sidebar shows, in this order: pages by their paths, without `.md`. */
 const groups: readonly (readonly [title: string, pages: readonly string[]])[] = [
   ["Start", ["guides/getting-started", "guides/recipes", "guides/workers-in-node", "guides/migrating"]],
+  [
+    "Frameworks",
+    ["hono", "durable-objects", "open-next", "react-router", "sveltekit"].map((name) => `guides/frameworks/${name}`),
+  ],
   ["Test", ["testing", "property-testing", "hostnames", "s3", "remote"]],
   [
     "Look up",
@@ -26,6 +30,7 @@ const groups: readonly (readonly [title: string, pages: readonly string[]])[] = 
 const listed = new Set(groups.flatMap(([, pages]) => pages));
 /** The guides that have no place above. */
 const others = (existsSync(new URL("guides/", docs)) ? readdirSync(new URL("guides/", docs)) : [])
+  .filter((file) => file.endsWith(".md"))
   .map((file) => `guides/${file.replace(/\.md$/, "")}`)
   .filter((page) => !listed.has(page));
 

@@ -162,21 +162,24 @@ Take over by hand what else vitest.config.ts has, such as aliases and bindings. 
       { main: "src/object.ts", runner: "jest" },
       "src/object.ts: it imports modules of the Workers runtime",
     ],
-  ])("does not call a main script that is %s", async (_, { main, runner = "vitest" }, reason) => {
-    const { said, exitCode, read } = await initIn(
-      folderOf({
-        ...vitestProject,
-        "package.json": JSON.stringify({ scripts: { test: runner } }),
-        "wrangler.toml": wrangler.replace("src/index.ts", main),
-        "src/entry.py": "",
-        "src/queue.ts": "export default { async queue() {} };",
-        "src/object.ts": `import "cloudflare:workers";\n${worker}`,
-      }),
-    );
-    expect(said).toContain(`\nThe test does not call ${reason}`);
-    expect(exitCode).toBe(0);
-    expect(read(/Wrote (\S+)/.exec(said)?.[1] ?? "")).not.toContain("worker");
-  });
+  ])(
+    "does not call a main script that is %s",
+    async (_, { main, runner = "vitest" }: { main: string; runner?: string }, reason) => {
+      const { said, exitCode, read } = await initIn(
+        folderOf({
+          ...vitestProject,
+          "package.json": JSON.stringify({ scripts: { test: runner } }),
+          "wrangler.toml": wrangler.replace("src/index.ts", main),
+          "src/entry.py": "",
+          "src/queue.ts": "export default { async queue() {} };",
+          "src/object.ts": `import "cloudflare:workers";\n${worker}`,
+        }),
+      );
+      expect(said).toContain(`\nThe test does not call ${reason}`);
+      expect(exitCode).toBe(0);
+      expect(read(/Wrote (\S+)/.exec(said)?.[1] ?? "")).not.toContain("worker");
+    },
+  );
 
   it.each([
     ["no configuration", {}, {}, "There is no wrangler configuration in this folder"],

@@ -4,7 +4,8 @@ import { chromiumRow } from "./chromium-row.js";
 import { oldestNode } from "./oldest-node.js";
 import { bunRow, denoRow, nodeRow, nodeTestRow } from "./program-rows.js";
 import type { Row } from "./row.js";
-import { jestRow, olderPoolRow, vitestPoolRow, vitestRow, workersSuiteRow } from "./runner-rows.js";
+import { jestRow, olderPoolRow, vitestPoolRow, vitestRow } from "./runner-rows.js";
+import { frameworksRow, workersSuiteRow } from "./suite-rows.js";
 import { typesRow } from "./types-row.js";
 import { workersRow } from "./workers-rows.js";
 
@@ -26,6 +27,7 @@ export const rows: readonly Row[] = [
   vitestPoolRow,
   olderPoolRow,
   workersSuiteRow,
+  frameworksRow,
   jestRow("jest", "jest"),
   jestRow("jest with ESM", "jest-esm", { esm: true }),
   jestRow("jest with jsdom", "jest-jsdom", { environment: "jsdom" }),

@@ -1,8 +1,7 @@
-import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { nodeOf } from "./program-rows.js";
 import { readJson } from "./read-reports.js";
-import { everything, type Row, type RowReport, type Run, runOf } from "./row.js";
+import { everything, type Row, type RowReport, runOf } from "./row.js";
 import { exampleFile, exampleTests, runnerExample } from "./runner-example.js";
 import { openWorkshop, type Workshop } from "./workshop.js";
 
@@ -57,30 +56,6 @@ async function runPool(workshop: Workshop, pool: string): Promise<RowReport> {
   const version = `${pool} ${workshop.hostVersion(pool)} with vitest ${workshop.hostVersion("vitest")}`;
   return { version, runs };
 }
-
-/** The suite of what the platform's modules have, in Node with the plugin of the package, and as it is in the Workers pool. */
-export const workersSuiteRow: Row = {
-  name: "a suite in Node and in the Workers pool",
-  optional: true,
-  async run(workshop) {
-    const suite = new URL("../workers/platform/", import.meta.url);
-    const sources = ["src/index.ts", "src/page.html", "src/data.bin", "exports.test.ts", "globals.test.ts"];
-    const paths = ["wrangler.jsonc", ".dev.vars", ...sources];
-    const files = Object.fromEntries(paths.map((path) => [path, readFileSync(new URL(path, suite), "utf8")]));
-    const configs = {
-      Node: 'import { workers } from "fakebucket/workers";\nexport default { plugins: [workers()] };\n',
-      "the pool": `import { cloudflareTest } from "${pool}";\nexport default { plugins: [cloudflareTest({ wrangler: { configPath: "wrangler.jsonc" } })] };\n`,
-    };
-    const runs: Run[] = [];
-    for (const [way, config] of Object.entries(configs)) {
-      const folder = workshop.folder(`suite-${way.replace(" ", "-")}`, { ...files, "vitest.config.mjs": config });
-      // The pool must answer all that Node does.
-      const asked = runs.flatMap(({ outcomes }) => outcomes.map(({ name }) => name));
-      runs.push(await runOf(way, () => runVitest(workshop, folder), asked));
-    }
-    return { version: `${pool} ${workshop.hostVersion(pool)} with vitest ${workshop.hostVersion("vitest")}`, runs };
-  },
-};
 
 /**
  * The day before the runtime waits with its reports of unhandled rejections for all microtasks, and that day. A run that
@@ -152,7 +127,8 @@ const jestModule = {
   ].join("\n"),
 };
 
-function runVitest(workshop: Workshop, folder: string): ReturnType<typeof readJson> {
+/** Runs the tests of a folder with vitest. */
+export function runVitest(workshop: Workshop, folder: string): ReturnType<typeof readJson> {
   const vitest = workshop.hostFile("vitest/vitest.mjs");
   const reporter = ["--reporter=json", "--outputFile=report.json"];
   const environment = { WRANGLER_SEND_METRICS: "false" };

@@ -9,6 +9,13 @@ interface ExecutionContext {
   passThroughOnException(): void;
 }
 
+interface DurableObjectStorage {
+  get<Value>(key: string): Promise<Value | undefined>;
+  put(key: string, value: unknown): Promise<void>;
+  delete(key: string): Promise<boolean>;
+  setAlarm(time: number): Promise<void>;
+}
+
 interface ScheduledController {
   readonly scheduledTime: number;
   readonly cron: string;
@@ -51,7 +58,7 @@ declare namespace Cloudflare {
     readonly [name: string]: unknown;
     readonly FILES: import("fakebucket/r2").R2Bucket;
     readonly GREETING: string;
-    readonly OWN: { add(first: number, second: number): Promise<number> };
+    readonly OWN: Entrypoint & { add(first: number, second: number): Promise<number> };
   }
 }
 
@@ -79,7 +86,9 @@ declare module "cloudflare:workers" {
   export class WorkerEntrypoint<Env = unknown> extends Entry<Env> {
     fetch?(request: Request): Response | Promise<Response>;
   }
-  export class DurableObject<Env = unknown> extends Entry<Env> {}
+  export class DurableObject<Env = unknown> extends Entry<Env> {
+    protected override readonly ctx: ExecutionContext & { readonly storage: DurableObjectStorage };
+  }
   export class WorkflowEntrypoint<Env = unknown> extends Entry<Env> {}
   export class RpcTarget {}
 }

@@ -1,0 +1,25 @@
+import { env, exports } from "cloudflare:workers";
+import { expect, it, vi } from "vitest";
+import { Log } from "./worker.js";
+
+/** The storage of a Durable Object, as far as this class uses it. */
+function makeStorage() {
+  const kept = new Map<string, unknown>();
+  return {
+    get: async (key: string) => structuredClone(kept.get(key)),
+    put: async (key: string, value: unknown) => void kept.set(key, structuredClone(value)),
+    delete: async (key: string) => kept.delete(key),
+    setAlarm: vi.fn(async () => undefined),
+  };
+}
+
+it("writes what it collected when its alarm goes", async () => {
+  const storage = makeStorage();
+  const log = new Log({ storage }, env);
+  await log.add("one");
+  await log.add("two");
+  expect(storage.setAlarm).toHaveBeenCalledTimes(1);
+  await log.alarm();
+  expect(await (await exports.default.fetch("https://example.com/")).json()).toEqual([7]);
+  expect(await storage.get("lines")).toBeUndefined();
+});

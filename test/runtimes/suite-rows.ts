@@ -1,0 +1,106 @@
+import { cpSync, readFileSync, symlinkSync } from "node:fs";
+import { join, sep } from "node:path";
+import { fileURLToPath } from "node:url";
+import { installLocked } from "../package/install-locked.js";
+import { nodeOf } from "./program-rows.js";
+import { readJson, readJunit } from "./read-reports.js";
+import { type Row, type Run, runOf } from "./row.js";
+import { pool, runVitest } from "./runner-rows.js";
+
+const stores = "stores what it is sent";
+
+/** A small suite that is started by hand, as the guide says: without imports of a runner. */
+const small = {
+  "wrangler.jsonc": '{ "r2_buckets": [{ "binding": "FILES", "bucket_name": "files" }] }\n',
+  "setup.mjs": readFileSync(new URL("../../examples/workers/setup.mjs", import.meta.url), "utf8"),
+  "src/index.mjs": [
+    'import { env } from "cloudflare:workers";',
+    'export default { fetch: async ({ body }) => new Response((await env.FILES.put("key", body)).etag) };\n',
+  ].join("\n"),
+};
+
+const smallTest = [
+  'import { env, exports } from "cloudflare:workers";',
+  'import { reset } from "cloudflare:test";',
+  `test("${stores}", async () => {`,
+  '  await exports.default.fetch("https://example.com/", { method: "PUT", body: new Blob(["abc"]).stream() });',
+  '  if ((await (await env.FILES.get("key"))?.text()) !== "abc") throw new Error("nothing was stored");',
+  "  await reset();",
+  '  if ((await env.FILES.head("key")) !== null) throw new Error("reset() left an object");',
+  "});\n",
+].join("\n");
+
+const mapped = { "^cloudflare:(workers|test)$": "fakebucket/workers" };
+const jestConfig = {
+  testMatch: ["**/*.test.mjs"],
+  transform: {},
+  setupFiles: ["./setup.mjs"],
+  moduleNameMapper: mapped,
+};
+
+/** The files of the small suite for each runner. */
+const byHand = {
+  jest: {
+    ...small,
+    "package.json": '{ "name": "suite-jest", "private": true }\n',
+    "jest.config.json": JSON.stringify(jestConfig),
+    "hand.test.mjs": smallTest,
+  },
+  nodeTest: { ...small, "hand.test.mjs": `import { test } from "node:test";\n${smallTest}` },
+};
+
+/** The suite of what the platform's modules have, in Node with the plugin of the package, and as it is in the Workers pool. */
+export const workersSuiteRow: Row = {
+  name: "a suite in Node and in the Workers pool",
+  optional: true,
+  async run(workshop) {
+    const suite = new URL("../workers/platform/", import.meta.url);
+    const sources = ["src/index.ts", "src/page.html", "src/data.bin", "exports.test.ts", "globals.test.ts"];
+    const paths = ["wrangler.jsonc", ".dev.vars", ...sources];
+    const files = Object.fromEntries(paths.map((path) => [path, readFileSync(new URL(path, suite), "utf8")]));
+    const configs = {
+      Node: 'import { workers } from "fakebucket/workers";\nexport default { plugins: [workers()] };\n',
+      "the pool": `import { cloudflareTest } from "${pool}";\nexport default { plugins: [cloudflareTest({ wrangler: { configPath: "wrangler.jsonc" } })] };\n`,
+    };
+    const runs: Run[] = [];
+    for (const [way, config] of Object.entries(configs)) {
+      const folder = workshop.folder(`suite-${way.replace(" ", "-")}`, { ...files, "vitest.config.mjs": config });
+      // The pool must answer all that Node does.
+      const asked = runs.flatMap(({ outcomes }) => outcomes.map(({ name }) => name));
+      runs.push(await runOf(way, () => runVitest(workshop, folder), asked));
+    }
+    const { jest, nodeTest } = byHand;
+    const jestProgram = workshop.hostFile("jest/bin/jest.js");
+    const node = nodeOf(workshop, "node-20");
+    const given = ["--rootDir=.", "--json", "--outputFile=report.json", "--cacheDirectory=cache", "--ci"];
+    const command = [node, "--experimental-vm-modules", jestProgram, ...given] as const;
+    runs.push(await runOf("jest", () => readJson(command, workshop.folder("suite-jest", jest)), [stores]));
+    const test = [
+      node,
+      "--import=./setup.mjs",
+      "--test",
+      "--test-reporter=junit",
+      "--test-reporter-destination=report.xml",
+    ];
+    const folder = workshop.folder("suite-node-test", nodeTest);
+    runs.push(await runOf("node:test", () => readJunit([...test, "hand.test.mjs"] as never, folder), [stores]));
+    return { version: `${pool} ${workshop.hostVersion(pool)} with vitest ${workshop.hostVersion("vitest")}`, runs };
+  },
+};
+
+/** The examples of frameworks, in Node, with the packages of each. */
+export const frameworksRow: Row = {
+  name: "suites of frameworks in Node",
+  optional: true,
+  async run(workshop) {
+    const examples = fileURLToPath(new URL("../../examples/frameworks", import.meta.url));
+    await installLocked(examples);
+    const folder = workshop.folder("frameworks", {});
+    const isOwn = (path: string) => !path.split(sep).includes("node_modules");
+    cpSync(examples, folder, { recursive: true, filter: (path) => isOwn(path.slice(examples.length)) });
+    symlinkSync(join(examples, "node_modules"), join(folder, "node_modules"));
+    const asked = ["keeps a page until it is deleted", "stores the file of a form, and sends it"];
+    const runs = [await runOf("vitest run", () => runVitest(workshop, folder), asked)];
+    return { version: `vitest ${workshop.hostVersion("vitest")}`, runs };
+  },
+};
