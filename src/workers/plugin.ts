@@ -78,7 +78,7 @@ export function workers(options: WorkersPluginOptions = {}): WorkersPlugin {
         isSection(bindings) && `const bindings = ${dataOf(bindings)};`,
         `const main = ${main ? `() => import(${JSON.stringify(main)})` : "undefined"};`,
         `const { stop } = await startWorkers({ ...options, main${bindings === undefined ? "" : ", bindings"} });`,
-        ].join("\n");
+      ].join("\n");
       const own: TestOptions = config.test ?? {};
       config.test = own;
       // Before those of the project, which may use what it installs.
