@@ -103,6 +103,13 @@ export const likeHeadersChecks: readonly RuleCheck[] = [
         ...misplaced("get", "range", "Range", "bytes=0-1"),
         ...misplaced("put", "httpMetadata", "Content-Type", "text/html"),
         ...misplaced("put", "httpMetadata", "Expires", later),
+        ["put", "onlyIf", { "If-Match": "x" }],
+        ["put", "onlyIf", { "IF-UNMODIFIED-SINCE": later }],
+        ["put", "onlyIf", [["accept", "*"], ["If-Match"]]],
+        // A method `get` is no field, whatever stands beside it.
+        ["put", "onlyIf", { ...methodsNamed("get"), etagMatches: "*" }],
+        ["get", "range", methodsNamed("get"), { offset: 0 }],
+        ["put", "httpMetadata", methodsNamed("get"), { contentType: "a/b" }],
         ["get", "onlyIf", { "If-None-Match": "*" }, { etagMatches: "*" }],
         ["put", "onlyIf", { "If-None-Match": "*" }, { etagMatches: "*" }],
         ["put", "onlyIf", { "If-Modified-Since": later }, { etagMatches: "*" }],

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { coerceCondition, parseCondition } from "../../src/request/parse-condition.js";
 import type { ConditionRequest } from "../../src/request/request.js";
-import { expectRefusal } from "./expect-refusal.js";
 import { deployed, documented } from "./platforms.js";
 
 function parse(value: unknown): ConditionRequest | undefined {
@@ -38,34 +37,6 @@ describe("a condition as an object", () => {
       { etagMatches: undefined, etagDoesNotMatch: undefined, uploadedBefore: undefined, uploadedAfter: undefined },
     ];
     for (const condition of conditions) expect(parse(condition)).toBeUndefined();
-  });
-
-  it("is refused where it gives headers, and is no Headers [arguments.headers-type]", () => {
-    const conditions = [
-      new Map(),
-      new Map([["If-None-Match", "*"]]),
-      new URLSearchParams(),
-      new FormData(),
-      { get: () => null },
-      { get: () => null, etagMatches: "x" },
-      Object.create({ get: () => null }),
-      ...["If-Match", "If-None-Match", "if-modified-since", "IF-UNMODIFIED-SINCE"].flatMap((name) => [
-        { [name]: "x" },
-        { [name]: undefined },
-        [["accept", "*"], [name]],
-      ]),
-      { "If-None-Match": "*", etagMatches: undefined, secondsGranularity: true },
-    ];
-    const message =
-      "Incorrect type for the 'onlyIf' field on 'PutOptions': the provided value is not of type 'Conditional or Headers'.";
-    for (const condition of conditions) {
-      const refused = () => coerceCondition(condition, "PutOptions", documented);
-      expectRefusal(refused, TypeError, message, "arguments.headers-type");
-      // runtime §6 onlyIf array, {}, Date, Map
-      if (!("etagMatches" in condition && condition.etagMatches !== undefined)) {
-        expect(parseCondition(coerceCondition(condition, "PutOptions", deployed))).toBeUndefined();
-      }
-    }
   });
 
   it("may give headers beside its own fields, of which they are none [condition.none]", () => {

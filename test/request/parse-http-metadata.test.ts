@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { coerceHttpMetadata } from "../../src/request/parse-metadata.js";
 import type { HttpMetadataRecord } from "../../src/request/request.js";
-import { expectRefusal, thrownBy } from "./expect-refusal.js";
+import { thrownBy } from "./expect-refusal.js";
 import { deployed, documented } from "./platforms.js";
 
 function coerce(value: unknown): HttpMetadataRecord {
@@ -9,27 +9,6 @@ function coerce(value: unknown): HttpMetadataRecord {
 }
 
 describe("HTTP metadata as an object", () => {
-  it("is refused where it gives headers, and is no Headers [arguments.headers-type]", () => {
-    const header = { "Content-Type": "a/b" };
-    const others = [
-      header,
-      { expires: "x", contentType: undefined },
-      Object.entries(header),
-      new Map(),
-      new FormData(),
-    ];
-    const message =
-      "Incorrect type for the 'httpMetadata' field on 'PutOptions': the provided value is not of type 'HttpMetadata or Headers'.";
-    for (const value of [...others, new URLSearchParams(header), { get: () => null }]) {
-      const refused = () => coerceHttpMetadata(value, "PutOptions", documented);
-      expectRefusal(refused, TypeError, message, "arguments.headers-type");
-    }
-    expect(coerce({ get: () => null, contentType: "a/b" })).toStrictEqual({ contentType: "a/b" });
-    // runtime §7 String fields of httpMetadata
-    for (const value of others) expect(coerceHttpMetadata(value, "PutOptions", deployed)).toStrictEqual({});
-    expect(coerce({ contentType: "c/d", ...header })).toStrictEqual({ contentType: "c/d" });
-  });
-
   it("decides by the first field that cannot be converted [arguments.field-order]", () => {
     const first = new Error("first");
     const failing = (error: Error) => ({

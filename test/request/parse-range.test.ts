@@ -1,31 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { coerceRange, parseRange } from "../../src/request/parse-range.js";
 import type { RangeRequest } from "../../src/request/request.js";
-import { expectRefusal, thrownBy } from "./expect-refusal.js";
-import { deployed, documented } from "./platforms.js";
+import { thrownBy } from "./expect-refusal.js";
+import { documented } from "./platforms.js";
 
 function parse(value: unknown): RangeRequest | undefined {
   return parseRange(coerceRange(value, documented));
 }
 
-const whole: RangeRequest = { form: "object", offset: undefined, length: undefined, suffix: undefined };
-
 describe("a range as an object", () => {
-  it("is refused where it gives headers, and is no Headers [arguments.headers-type]", () => {
-    const header = { range: "bytes=0-1" };
-    const others = [header, { Range: "bytes=0-1", offset: undefined }, new Map(), new FormData()];
-    const message =
-      "Incorrect type for the 'range' field on 'GetOptions': the provided value is not of type 'Range or Headers'.";
-    for (const value of [...others, new URLSearchParams(header), { get: () => null }]) {
-      expectRefusal(() => coerceRange(value, documented), TypeError, message, "arguments.headers-type");
-    }
-    for (const field of [{ offset: 1 }, { length: 1 }, { suffix: 1 }]) {
-      expect(parse({ get: () => null, ...field })).toEqual({ ...whole, ...field });
-    }
-    // runtime §5 A plain object
-    for (const value of others) expect(parseRange(coerceRange(value, deployed))).toMatchObject({ suffix: undefined });
-  });
-
   it("checks offset, length, suffix's company, suffix, in this order [arguments.order]", () => {
     const messageOf = (value: unknown): string => thrownBy(() => parse(value)).message;
     expect(messageOf({ offset: -1, length: -1 })).toContain("Starting offset (-1)");
