@@ -45,13 +45,11 @@ export type { Abilities, BucketSettings, MakeBucket, Subject, Terms } from "./pr
 export { knownBlob, knownLengthStream, knownStream } from "./property/code/known-values.js";
 export { printedAs } from "./property/code/printed-as.js";
 export { toCode } from "./property/code/to-code.js";
+export { type BucketCommand, type BucketCommandsOptions, bucketCommands } from "./property/commands/bucket-commands.js";
 export { BucketWorld, type BucketWorldOptions, type MovableClock } from "./property/commands/bucket-world.js";
 export { OutcomeMismatch } from "./property/commands/check-same.js";
-export { compareContents, compareOperation } from "./property/commands/compare-operation.js";
-export type { Encoding, ValueForm } from "./property/commands/encoding.js";
-export type { ObservedError, ObservedOutcome } from "./property/commands/observed-outcome.js";
-export { AdvanceCommand, type BucketCommand, OperationCommand } from "./property/commands/operation-command.js";
-export type * from "./property/commands/operation-plan.js";
+export { compareContents } from "./property/commands/compare-step.js";
+export type { ObservedError, ObservedOutcome } from "./property/commands/observe-call.js";
 export { type BucketRunOptions, bucketWorld, runBucketCommands } from "./property/commands/run-bucket-commands.js";
 export { checkHistory, type HistoryVerdict } from "./property/history/check-history.js";
 export type { CheckHistoryOptions } from "./property/history/check-history-options.js";
@@ -69,7 +67,6 @@ export { ModelBucket, type ModelBucketOptions } from "./property/model/model-buc
 export type { ModelChoices } from "./property/model/model-choices.js";
 export type * from "./property/model/model-operation.js";
 export type * from "./property/model/model-outcome.js";
-export { type BucketCommandsOptions, bucketCommand, bucketCommands } from "./property/plans/bucket-commands.js";
 export { interleaving } from "./property/scheduling/interleaving.js";
 export { type ScheduledOptions, scheduled } from "./property/scheduling/scheduled.js";
 export { checkBucket } from "./property/suite/check-bucket.js";

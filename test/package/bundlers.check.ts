@@ -79,9 +79,7 @@ const names = [
   ...["FakeBucket", "HeadResult", "GetResult", "Checksums", "StoreMultipartUpload"],
   ...["R2Bucket", "HeadResult", "GetResult", "Checksums", "R2MultipartUpload"],
   ...["FakeHostnames", "FakeDns", "FakeZones"],
-  ...["AdvanceCommand", "BucketWorld", "CheckFailure", "ModelBucket", "OperationCommand", "OutcomeMismatch"].map(
-    (name) => [name, name],
-  ),
+  ...["BucketWorld", "CheckFailure", "ModelBucket", "OutcomeMismatch"].map((name) => [name, name]),
   ["ConfigError", "ConfigError"],
   "CheckReport",
   [true, false],

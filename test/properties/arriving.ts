@@ -1,33 +1,35 @@
+import type { StoreValue } from "fakebucket/types";
 import type { Scheduler } from "fast-check";
 import { withKnownLength } from "../../src/property/cases/streams.js";
-import type { Encoding } from "../../src/property/commands/encoding.js";
+
+/** The form of a value. */
+export type Form = "bytes" | "blob" | "stream";
 
 /**
  * Values that arrive when a scheduler says so, a stream piece by piece. Those that share a name arrive together: the
  * first pieces of all their streams at once, then the second ones. What happens within one turn of the event loop is
  * then interleaved too.
  */
-export function arriving(scheduler: Scheduler, name: string): Pick<Encoding, "makeStream" | "makeBlob"> {
+export function arriving(scheduler: Scheduler, name: string): (form: Form, bytes: Uint8Array) => StoreValue {
   const arrivals: Promise<void>[] = [];
   const arrival = (piece: number) => {
     arrivals[piece] ??= scheduler.schedule(Promise.resolve(), `piece ${piece} of ${name}`);
     return arrivals[piece];
   };
-  return {
-    makeStream: (bytes) => {
-      const pieces = [bytes.slice(0, 1), bytes.slice(1)];
-      let next = 0;
-      const stream = new ReadableStream<Uint8Array>({
-        async pull(controller) {
-          const piece = pieces[next];
-          await arrival(next++);
-          if (piece === undefined) controller.close();
-          else controller.enqueue(piece);
-        },
-      });
-      return withKnownLength(stream, bytes.length);
-    },
-    makeBlob: (bytes) => new SlowBlob(bytes, () => arrival(0)),
+  return (form, bytes) => {
+    if (form === "blob") return new SlowBlob(bytes, () => arrival(0));
+    if (form === "bytes") return Uint8Array.from(bytes);
+    const pieces = [bytes.slice(0, 1), bytes.slice(1)];
+    let next = 0;
+    const stream = new ReadableStream<Uint8Array>({
+      async pull(controller) {
+        const piece = pieces[next];
+        await arrival(next++);
+        if (piece === undefined) controller.close();
+        else controller.enqueue(piece);
+      },
+    });
+    return withKnownLength(stream, bytes.length);
   };
 }
 

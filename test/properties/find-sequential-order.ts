@@ -1,5 +1,5 @@
 import { isSame } from "../../src/property/commands/check-same.js";
-import { choicesOf, type ObservedOutcome } from "../../src/property/commands/observed-outcome.js";
+import { choicesOf, type ObservedOutcome } from "../../src/property/commands/observe-call.js";
 import type { ModelBucket } from "../../src/property/model/model-bucket.js";
 import type { ModelOperation } from "../../src/property/model/model-operation.js";
 

@@ -1,70 +1,65 @@
-import { createHash } from "node:crypto";
-import { type Semantics, semantics } from "fakebucket";
+import { type Semantics, type StorePutOptions, semantics } from "fakebucket";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { BucketWorld } from "../../src/property/commands/bucket-world.js";
-import { compareOperation } from "../../src/property/commands/compare-operation.js";
-import type { Encoding } from "../../src/property/commands/encoding.js";
-import type { OperationPlan } from "../../src/property/commands/operation-plan.js";
-import { perform } from "../../src/property/commands/perform.js";
-import { resolveOperation } from "../../src/property/commands/resolve-operation.js";
-import {
-  plannedComplete,
-  plannedDelete,
-  plannedGet,
-  plannedList,
-  plannedPart,
-  plannedPut,
-  plannedUpload,
-} from "../../src/property/plans/planned-operation.js";
-import { arriving } from "./arriving.js";
+import { called, compareStep, type ReadyStep, readyStep } from "../../src/property/commands/compare-step.js";
+import { observeCall } from "../../src/property/commands/observe-call.js";
+import { isModelled } from "../../src/property/commands/to-operation.js";
+import { resolveAll } from "../../src/property/sequences/arbitrary-sequence.js";
+import { anySteps, type StepTemplate } from "../../src/property/sequences/arbitrary-steps.js";
+import type { Encoded, Step } from "../../src/property/sequences/sequence.js";
+import { arriving, type Form } from "./arriving.js";
 import { findSequentialOrder, type ObservedCall } from "./find-sequential-order.js";
 import { runs, time } from "./runs.js";
 import { makeWorld, smallLimits } from "./worlds.js";
 
 const keys = ["a", "\u00e9", "e\u0301"];
-const key = fc.constantFrom(...keys);
 
-/** Bytes under `a` before the calls are made. */
-const first = new TextEncoder().encode("aaaa");
-const firstEtag = createHash("md5").update(first).digest("hex");
+/** The calls before those at once: an object, and an upload that can be completed. */
+const preparation: readonly StepTemplate[] = [
+  { call: "put", args: ["a", "hello"] },
+  { call: "createMultipartUpload", args: ["a"] },
+  { call: "uploadPart", args: [1, "hello"], pick: 0 },
+  { call: "uploadPart", args: [2, "hello"], pick: 0 },
+];
 
 /** A put that goes by what it finds: of two that find the same, one must come too late. */
-const contendingPut: fc.Arbitrary<OperationPlan> = fc.record({
-  action: fc.constant("put"),
-  key,
-  bytes: fc.constantFrom(first, new Uint8Array()),
-  onlyIf: fc.constantFrom({ etagMatches: firstEtag }, { etagDoesNotMatch: "*" }, { etagDoesNotMatch: firstEtag }),
-});
+const contendingPut: fc.Arbitrary<StepTemplate> = fc
+  .record({
+    key: fc.constantFrom(...keys),
+    text: fc.constantFrom("hello", ""),
+    name: fc.constantFrom("etagMatches", "etagDoesNotMatch"),
+    etag: fc.constantFrom<Encoded>("*", { is: "result", step: 0, what: "etag" }),
+  })
+  .map(({ key, text, name, etag }) => {
+    const onlyIf: Encoded = { is: "object", entries: [[name, etag]] };
+    return { call: "put", args: [key, text, { is: "object", entries: [["onlyIf", onlyIf]] }] };
+  });
 
 /** A call, and the form of what it sends. */
-interface PlannedCall {
-  readonly plan: OperationPlan;
-  readonly value: Encoding["value"];
+interface DrawnCall {
+  readonly step: Step;
+  readonly form: Form;
   /** True if it is made, and its value arrives, in the same turn as that of the call before. */
   readonly together: boolean;
 }
 
-const plannedCall: fc.Arbitrary<PlannedCall> = fc.record({
-  plan: fc.oneof(
-    { weight: 3, arbitrary: contendingPut },
-    { weight: 2, arbitrary: plannedPut(key, smallLimits) },
-    { weight: 2, arbitrary: plannedGet(key) },
-    { weight: 1, arbitrary: plannedDelete(key, smallLimits) },
-    { weight: 1, arbitrary: plannedList(key, smallLimits) },
-    { weight: 1, arbitrary: plannedPart(key, smallLimits) },
-    { weight: 2, arbitrary: plannedComplete(key) },
-    { weight: 1, arbitrary: fc.record({ action: fc.constant("abortMultipartUpload"), upload: plannedUpload(key) }) },
-  ),
-  value: fc.constantFrom<Encoding["value"][]>("bytes", "blob", "stream", "stream"),
+const anyStep = anySteps({ bigParts: 0 }).filter(
+  (step) => isModelled(step) && !["createMultipartUpload", "resumeMultipartUpload"].includes(step.call),
+);
+
+const drawnCall: fc.Arbitrary<DrawnCall> = fc.record({
+  step: fc
+    .oneof({ weight: 1, arbitrary: contendingPut }, { weight: 2, arbitrary: anyStep })
+    .map((template) => resolveAll([...preparation, template], keys).at(-1) as Step),
+  form: fc.constantFrom<Form[]>("bytes", "blob", "stream", "stream"),
   together: fc.boolean(),
 });
 
-/** The time at which the calls of a turn are made, and their encoding. */
+/** The time at which the calls of a turn are made, and their values. */
 interface Turn {
-  readonly name: string;
   readonly comes: Promise<void>;
-  readonly encoding: Encoding;
+  readonly value: ReturnType<typeof arriving>;
 }
 
 /** The turn of each call. */
@@ -73,9 +68,7 @@ function turnsOf(scheduler: fc.Scheduler, calls: readonly { readonly together: b
   for (const [index, { together }] of calls.entries()) {
     const name = `turn ${index}`;
     const before = together ? turns.at(-1) : undefined;
-    turns.push(
-      before ?? { name, comes: scheduler.schedule(Promise.resolve(), name), encoding: arriving(scheduler, name) },
-    );
+    turns.push(before ?? { comes: scheduler.schedule(Promise.resolve(), name), value: arriving(scheduler, name) });
   }
   return turns;
 }
@@ -83,14 +76,7 @@ function turnsOf(scheduler: fc.Scheduler, calls: readonly { readonly together: b
 /** A bucket with an object and an upload that can be completed, and its model. */
 async function preparedWorld(record: Semantics) {
   const { model, real } = makeWorld(record);
-  const active = { among: "active", backwards: 0 } as const;
-  const preparation: readonly OperationPlan[] = [
-    { action: "put", key: "a", bytes: first },
-    { action: "createMultipartUpload", key: "a" },
-    { action: "uploadPart", upload: active, partNumber: 1, bytes: first, ssecKey: undefined },
-    { action: "uploadPart", upload: active, partNumber: 2, bytes: first, ssecKey: undefined },
-  ];
-  for (const plan of preparation) await compareOperation(model, real, resolveOperation(plan, real));
+  for (const [index, step] of resolveAll(preparation, keys).entries()) await compareStep(model, real, step, index);
   return { model, real };
 }
 
@@ -98,47 +84,66 @@ async function preparedWorld(record: Semantics) {
 async function historyOf(
   scheduler: fc.Scheduler,
   real: BucketWorld,
-  calls: readonly PlannedCall[],
+  calls: readonly DrawnCall[],
 ): Promise<readonly ObservedCall[]> {
   let ticks = 0;
   const turns = turnsOf(scheduler, calls);
-  const concurrent = calls.map(async ({ plan, value }, index): Promise<ObservedCall> => {
-    const operation = resolveOperation(plan, real);
-    await turns[index]?.comes;
+  const make = async ({ operation, target, args }: ReadyStep, step: Step, answered?: () => unknown) => {
     const invoked = ticks++;
     let returned = 0;
-    const answered = async () => {
-      returned = ticks++;
-      // A body is read later than it was asked for: what it gives must be what was there when `get` answered.
-      await scheduler.schedule(Promise.resolve(), `reading of call ${index}`);
-    };
-    const outcome = await perform(real.bucket, operation, { ...turns[index]?.encoding, value, answered });
+    const { outcome } = await observeCall(
+      () => called(target, step.call, args),
+      () => {
+        returned = ticks++;
+        return answered?.();
+      },
+    );
     return { operation, outcome, invoked, returned };
+  };
+  const concurrent = calls.map(async ({ step, form }, index): Promise<ObservedCall[]> => {
+    const ready = await readyStep(step, real);
+    if (ready === undefined) return [];
+    const turn = turns[index] as Turn;
+    await turn.comes;
+    const { operation, args } = ready;
+    const sent = "bytes" in operation ? [args[0], turn.value(form, operation.bytes), ...args.slice(2)] : args;
+    // A body is read later than it was asked for: what it gives must be what was there when `get` answered.
+    const answered = () => scheduler.schedule(Promise.resolve(), `reading of call ${index}`);
+    return [await make({ ...ready, args: sent }, step, answered)];
   });
-  const history = await scheduler.waitFor(Promise.all(concurrent));
+  const history = (await scheduler.waitFor(Promise.all(concurrent))).flat();
 
-  const upload = { among: "all", backwards: 0 } as const;
-  const readBack: readonly OperationPlan[] = [
-    { action: "list", include: ["httpMetadata", "customMetadata"] },
-    ...keys.flatMap((each) =>
-      [undefined, ...real.ssecKeys].map((ssecKey) => ({ action: "get", key: each, ssecKey }) as const),
-    ),
-    { action: "completeMultipartUpload", upload, parts: "all" },
-    { action: "get", key: "a" },
-  ];
-  for (const plan of readBack) {
-    const operation = resolveOperation(plan, real);
-    const outcome = await perform(real.bucket, operation);
-    history.push({ operation, outcome, invoked: ticks++, returned: ticks++ });
+  const etags = new Map<number, string>();
+  for (const part of [real.results[2], real.results[3], ...history.map(({ outcome }) => outcome)]) {
+    const { partNumber, etag } = part as { readonly partNumber?: number; readonly etag: string };
+    if (partNumber !== undefined) etags.set(partNumber, etag);
   }
+  const parts = [...etags].map(([partNumber, etag]): Encoded => {
+    return { is: "object", entries: Object.entries({ partNumber, etag }) };
+  });
+  const include: Encoded = { is: "array", items: ["httpMetadata", "customMetadata"] };
+  const secrets = ["ab", "cd", "01"].map(
+    (byte): Encoded => ({ is: "object", entries: [["ssecKey", byte.repeat(32)]] }),
+  );
+  const readBack: readonly Step[] = [
+    { call: "list", args: [{ is: "object", entries: [["include", include]] }] },
+    ...keys.flatMap((key) => [[key], ...secrets.map((secret) => [key, secret])].map((args) => getting(args))),
+    { call: "complete", args: [{ is: "array", items: parts }], on: 1 },
+    getting(["a"]),
+  ];
+  for (const step of readBack) history.push(await make((await readyStep(step, real)) as ReadyStep, step));
   return history;
+}
+
+function getting(args: readonly Encoded[]): Step {
+  return { call: "get", args };
 }
 
 describe.each(["documented", "deployed"] as const)("under %s semantics", (name) => {
   it(
     "calls at once come to what some order of them comes to, one after the other [consistency.atomic] [consistency.strong] [body.snapshot]",
     async () => {
-      const calls = fc.array(plannedCall, { minLength: 2, maxLength: 5, size: "max" });
+      const calls = fc.array(drawnCall, { minLength: 2, maxLength: 5, size: "max" });
       const property = fc.asyncProperty(fc.scheduler(), calls, async (scheduler, concurrent) => {
         const { model, real } = await preparedWorld({ ...semantics[name], ...smallLimits });
         const history = await historyOf(scheduler, real, concurrent);
@@ -153,32 +158,28 @@ describe.each(["documented", "deployed"] as const)("under %s semantics", (name) 
 });
 
 const body = fc.uint8Array({ maxLength: 4 });
-const arrivingForm = fc.constantFrom("stream" as const, "blob" as const, "bytes" as const);
+const arrivingForm = fc.constantFrom<Form[]>("stream", "blob", "bytes");
 
 it(
   "of puts at once that must find no object exactly one wins, however their bodies arrive [consistency.atomic] [put.precondition-failed]",
   async () => {
-    const put = fc.record({ bytes: body, value: arrivingForm, together: fc.boolean() });
-    const puts = fc.array(put, {
-      minLength: 2,
-      maxLength: 20,
-      size: "max",
-    });
+    const put = fc.record({ bytes: body, form: arrivingForm, together: fc.boolean() });
+    const puts = fc.array(put, { minLength: 2, maxLength: 20, size: "max" });
     const property = fc.asyncProperty(fc.scheduler(), puts, async (scheduler, concurrent) => {
-      const { real } = makeWorld(semantics.documented);
+      const { bucket } = makeWorld(semantics.documented).real;
       const turns = turnsOf(scheduler, concurrent);
-      const calls = concurrent.map(async ({ bytes, value }, index) => {
-        const operation = { action: "put", key: "k", bytes, onlyIf: { etagDoesNotMatch: "*" } } as const;
-        await turns[index]?.comes;
-        return perform(real.bucket, operation, { ...turns[index]?.encoding, value });
+      const options: StorePutOptions = { onlyIf: { etagDoesNotMatch: "*" } };
+      const calls = concurrent.map(async ({ bytes, form }, index) => {
+        const turn = turns[index] as Turn;
+        await turn.comes;
+        const stored = await bucket.put("k", turn.value(form, bytes), options);
+        return stored === null ? [] : [{ stored, bytes }];
       });
-      const outcomes = await scheduler.waitFor(Promise.all(calls));
-      const winners = outcomes.flatMap((outcome, index) => (outcome.result === "null" ? [] : [{ outcome, index }]));
+      const winners = (await scheduler.waitFor(Promise.all(calls))).flat();
       expect(winners.length).toBe(1);
-      const stored = await perform(real.bucket, { action: "get", key: "k" });
-      const version = (outcome: typeof stored | undefined) => outcome?.result === "object" && outcome.object.version;
-      expect(version(winners[0]?.outcome)).toBe(version(stored));
-      expect(stored).toMatchObject({ body: concurrent[winners[0]?.index ?? -1]?.bytes });
+      const stored = await bucket.get("k");
+      expect(stored?.version).toBe(winners[0]?.stored.version);
+      expect(await stored?.bytes()).toEqual(winners[0]?.bytes);
     });
     await fc.assert(property, runs(30));
   },
@@ -192,20 +193,14 @@ it(
       fc.scheduler(),
       fc.array(body, { minLength: 2, maxLength: 6 }),
       async (scheduler, bodies) => {
-        const { real } = makeWorld(semantics.documented);
-        let last = -1;
+        const { bucket } = makeWorld(semantics.documented).real;
+        let last = new Uint8Array();
         const calls = bodies.map(async (bytes, index) => {
-          const answered = () => {
-            last = index;
-          };
-          await perform(
-            real.bucket,
-            { action: "put", key: "k", bytes },
-            { value: "stream", ...arriving(scheduler, `put ${index}`), answered },
-          );
+          await bucket.put("k", arriving(scheduler, `put ${index}`)("stream", bytes));
+          last = bytes;
         });
         await scheduler.waitFor(Promise.all(calls));
-        expect(await perform(real.bucket, { action: "get", key: "k" })).toMatchObject({ body: bodies[last] });
+        expect(await (await bucket.get("k"))?.bytes()).toEqual(last);
       },
     );
     await fc.assert(property, runs(30));

@@ -1,7 +1,7 @@
 import { type Semantics, semantics } from "fakebucket";
 import fc from "fast-check";
 import { it } from "vitest";
-import { bucketCommands } from "../../src/property/plans/bucket-commands.js";
+import { bucketCommands } from "../../src/property/commands/bucket-commands.js";
 import { runs, time } from "./runs.js";
 import { makeWorld, smallLimits } from "./worlds.js";
 
@@ -36,7 +36,7 @@ it(
   async () => {
     const property = fc.asyncProperty(
       anyAnswers,
-      bucketCommands({ limits, clock: true, maxCommands: 60 }),
+      bucketCommands({ clock: true, maxCommands: 60 }),
       (answers, commands) => fc.asyncModelRun(() => makeWorld({ ...limits, ...answers }), commands),
     );
     await fc.assert(property, runs(30));

@@ -1,5 +1,5 @@
 import { FakeBucket, type Limits, type Semantics } from "fakebucket";
-import { BucketWorld, plannedSsecKeys as ssecKeys } from "../../src/property/commands/bucket-world.js";
+import { BucketWorld, drawnSsecKeys as ssecKeys } from "../../src/property/commands/bucket-world.js";
 import { ModelBucket } from "../../src/property/model/model-bucket.js";
 
 /** Limits so small that operations on small values come to them. */

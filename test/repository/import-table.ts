@@ -56,10 +56,8 @@ export const mayImport = {
     typesOf: ["types"],
   },
   "property/model": { rooms: ["bytes", "package", "property/cases"], typesOf: ["semantics"] },
-  "property/commands": { rooms: ["types", "bytes", "package", "semantics", "property/code", "property/model"] },
-  "property/plans": {
-    rooms: ["bytes", "semantics", "property/arbitraries", "property/commands"],
-    typesOf: ["property/model"],
+  "property/commands": {
+    rooms: ["types", "bytes", "package", "semantics", "property/code", "property/model", "property/sequences"],
   },
   "property/history": {
     rooms: [

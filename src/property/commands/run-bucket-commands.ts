@@ -3,8 +3,8 @@ import type { BucketLike } from "../../../types/index.js";
 import type { SemanticsName } from "../../semantics/presets.js";
 import type { Semantics } from "../../semantics/semantics.js";
 import { ModelBucket } from "../model/model-bucket.js";
+import type { BucketCommand } from "./bucket-commands.js";
 import { BucketWorld, type BucketWorldOptions } from "./bucket-world.js";
-import type { BucketCommand } from "./operation-command.js";
 import { parseRunOptions } from "./parse-run-options.js";
 
 /** Options of a bucket that is compared with a model. */

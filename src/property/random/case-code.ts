@@ -1,7 +1,7 @@
 import { CheckFailure } from "../cases/check-failure.js";
 import type { BucketSettings } from "../cases/rule-check.js";
 import { toCode } from "../code/to-code.js";
-import { encodedCode } from "../sequences/encoded-code.js";
+import { stepCode } from "../sequences/encoded-code.js";
 import type { Sequence, Step } from "../sequences/sequence.js";
 
 /** A step at which a bucket shows something else than FakeBucket. */
@@ -40,7 +40,7 @@ export function caseCode(settings: BucketSettings, sequence: Sequence, failure: 
 function stepLines(step: Step, index: number, wanted: Shown = {}): string[] {
   if (step.call === "advance") return [`await clock(${step.args[0]});`];
   if (step.call === "shape") return [];
-  const call = callCode(step);
+  const call = stepCode(step);
   if (isFailure(wanted)) return [`await assert.rejects(async () => ${call});`];
   const read = readCode(step, `results[${index}]`);
   return [
@@ -54,7 +54,7 @@ function lastLines(
   index: number,
   { wanted, given }: { readonly wanted: Shown; readonly given: Shown },
 ): string[] {
-  const call = callCode(step);
+  const call = stepCode(step);
   if (isFailure(wanted)) {
     if (wanted["throws"] === true && given["throws"] !== true)
       return [`assert.throws(() => void Promise.resolve(${call}).catch(() => undefined));`];
@@ -141,12 +141,6 @@ function plainOf(shown: unknown): { readonly value: unknown; readonly code?: (co
 function equal(code: string, value: unknown): string {
   const name = typeof value === "object" && value !== null ? "deepEqual" : "equal";
   return `assert.${name}(${code}, ${toCode(value)});`;
-}
-
-function callCode({ call, args, on, beside }: Step): string {
-  const target = on === undefined ? "bucket" : `results[${on}]`;
-  const method = beside === "detached" ? `(0, ${target}.${call})` : `${target}.${call}`;
-  return `${method}(${args.map(encodedCode).join(", ")})`;
 }
 
 function besideComment({ beside, read }: Step): string {

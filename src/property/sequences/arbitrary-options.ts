@@ -98,6 +98,7 @@ const ssecKey: Arbitrary<Template> = fc.constantFrom<Template>(
   "",
   { is: "bytes", as: "Uint8Array", hex: "01".repeat(32) },
   { is: "bytes", as: "ArrayBuffer", hex: "01".repeat(31) },
+  { is: "bytes", as: "ArrayBuffer", hex: "01".repeat(32) },
 );
 
 const storageClass: Arbitrary<Template> = fc.constantFrom("Standard", "InfrequentAccess", "standard", "Other", "");
@@ -196,7 +197,7 @@ function anyListOptions(): Arbitrary<Template> {
         { weight: 1, arbitrary: fc.constantFrom("YQ==", "garbage", "", "!!") },
       ),
     ),
-    delimiter: mostly(fc.constantFrom("/", "b", "", "//", "a/", "\u{1F600}")),
+    delimiter: mostly(fc.constantFrom("/", "/", "b", "", "//", "--", "a/", "\u{1F600}", "\u0301", "é")),
     startAfter: mostly(listText),
     include: mostly(
       fc

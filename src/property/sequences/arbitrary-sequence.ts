@@ -135,23 +135,28 @@ function someOf(steps: Arbitrary<readonly StepTemplate[]>): Arbitrary<readonly S
 
 /** Sequences of calls of all methods with arguments of all kinds. */
 export function sequences(options: SequenceOptions = {}): Arbitrary<Sequence> {
-  const { allows = () => true } = options;
+  const { allows = () => true, keys, maxSteps } = options;
   const step = anySteps(options).filter(allows);
   const scene = fc.oneof(
     { weight: 9, arbitrary: step.map((one) => [one]) },
     { weight: 1, arbitrary: someOf(wholeUpload(step, options.timePasses)).map((steps) => steps.filter(allows)) },
   );
   return fc
-    .tuple(familyOfKeys(allows), fc.array(plainPut, { maxLength: 4 }), fc.array(scene, { minLength: 1, maxLength: 10 }))
+    .tuple(
+      keys === undefined ? familyOfKeys(allows) : fc.constant(keys),
+      fc.array(plainPut, { maxLength: allows({ call: "put", args: [{ is: "familyKey", index: 0 }, ""] }) ? 4 : 0 }),
+      fc.array(scene, { minLength: maxSteps === undefined ? 1 : 0, maxLength: maxSteps ?? 10 }),
+    )
     .map(([family, setting, scenes]) => {
-      const all = resolveAll([...setting, ...scenes.flat()], family);
+      const all = resolveAll([...setting, ...scenes.flat()].slice(0, maxSteps), family);
       // Where nothing gave what a call refers to, it may have become another call.
       const end = all.findIndex((each) => !allows(each));
       return end === -1 ? all : all.slice(0, end);
     });
 }
 
-function resolveAll(templates: readonly StepTemplate[], family: readonly string[]): Sequence {
+/** The steps that templates come to, of the keys of a family. */
+export function resolveAll(templates: readonly StepTemplate[], family: readonly string[]): Sequence {
   return templates.map((template, index): Step => {
     const earlier = templates.slice(0, index);
     const { call, args, pick: picked, read, beside } = template;

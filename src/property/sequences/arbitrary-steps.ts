@@ -34,6 +34,10 @@ export interface SequenceOptions {
   readonly changes?: boolean;
   /** The number of parts, of ten, that have 5 MiB. @defaultValue 2 */
   readonly bigParts?: number;
+  /** The keys. @defaultValue one of several families, and any text */
+  readonly keys?: readonly string[];
+  /** The most steps. @defaultValue what ten scenes come to */
+  readonly maxSteps?: number;
   /** The calls that are made; it must allow a plain `put` and `get`. @defaultValue all */
   readonly allows?: (call: StepTemplate) => boolean;
 }

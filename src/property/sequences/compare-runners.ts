@@ -1,5 +1,5 @@
 import { type Arbitrary, asyncProperty, check, constantFrom } from "fast-check";
-import { encodedCode } from "./encoded-code.js";
+import { stepCode } from "./encoded-code.js";
 import type { Observation, Sequence, Step } from "./sequence.js";
 
 /** Something that runs sequences, each on an empty bucket, under a setting such as a compatibility date. */
@@ -99,10 +99,9 @@ function comparable(observations: readonly Observation[]): readonly Observation[
 
 /** The calls of a sequence, as a script that can be read. */
 export function sequenceLines(sequence: Sequence): string[] {
-  return sequence.map(({ call, args, on, read }, index) => {
-    const target = on === undefined ? "bucket" : `results[${on}]`;
-    const reading = read === undefined ? "" : ` // body: ${read}`;
-    return `results[${index}] = await ${target}.${call}(${args.map(encodedCode).join(", ")});${reading}`;
+  return sequence.map((step, index) => {
+    const reading = step.read === undefined ? "" : ` // body: ${step.read}`;
+    return `results[${index}] = await ${stepCode(step)};${reading}`;
   });
 }
 

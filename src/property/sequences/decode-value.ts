@@ -129,7 +129,8 @@ function unknownStream(text: string): ReadableStream {
   return readable;
 }
 
-function partOf(result: Anything, what: ResultPart, plus: number): unknown {
+/** Returns a part of the result of a step. */
+export function partOf(result: Anything, what: ResultPart, plus: number): unknown {
   switch (what) {
     case "uploaded":
       return result?.uploaded instanceof Date ? new Date(result.uploaded.getTime() + plus) : undefined;

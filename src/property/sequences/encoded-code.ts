@@ -2,7 +2,14 @@ import { printedAs } from "../code/printed-as.js";
 import { stringCode } from "../code/string-code.js";
 import { toCode } from "../code/to-code.js";
 import { decodePlain } from "./decode-value.js";
-import type { Encoded, ResultPart, StreamForm } from "./sequence.js";
+import type { Encoded, ResultPart, Step, StreamForm } from "./sequence.js";
+
+/** A step as a call in TypeScript, where the results of earlier steps are in `results`. */
+export function stepCode({ call, args, on, beside }: Step): string {
+  const target = on === undefined ? "bucket" : `results[${on}]`;
+  const method = beside === "detached" ? `(0, ${target}.${call})` : `${target}.${call}`;
+  return `${method}(${args.map(encodedCode).join(", ")})`;
+}
 
 /** A value of a sequence as a TypeScript expression that makes it, where the results of earlier steps are in `results`. */
 export function encodedCode(value: Encoded): string {

@@ -67,8 +67,7 @@ function renames(script: Rename) {
 /** The counterexample as calls, one in each line. */
 async function callsOf(script: Rename): Promise<readonly string[]> {
   const { counterexample } = await fc.check(renames(script), { seed: 5, numRuns: 200 });
-  const calls = String(counterexample?.[0]).replace(/ ?\/\*replayPath.*/, "");
-  return calls.split(/,(?=await )/);
+  return [...(counterexample?.[0] ?? [])].map(String);
 }
 
 describe("a command of one's own, next to ours", () => {
@@ -84,7 +83,7 @@ describe("a command of one's own, next to ours", () => {
       await bucket.delete(from);
     });
     expect(calls).toHaveLength(2);
-    expect(calls[0]).toMatch(/^await bucket\.put\("[abc]", new Uint8Array\(\), \{ (http|custom)Metadata: /);
+    expect(calls[0]).toMatch(/^await bucket\.put\("[abc]", .*, \{ (http|custom)Metadata: /);
     expect(calls[1]).toMatch(/^await rename\(bucket, "[abc]", "[abc]"\)$/);
   });
 
@@ -97,7 +96,7 @@ describe("a command of one's own, next to ours", () => {
       await bucket.delete(from);
     });
     expect(calls).toHaveLength(2);
-    expect(calls[0]).toMatch(/^await bucket\.put\("[abc]", new Uint8Array\(\)\)$/);
+    expect(calls[0]).toMatch(/^await bucket\.put\("[abc]", /);
     expect(calls[1]).toMatch(/^await rename\(bucket, "([abc])", "\1"\)$/);
   });
 });

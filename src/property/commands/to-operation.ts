@@ -1,0 +1,259 @@
+import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
+import { encodeUtf8 } from "../../bytes/utf8.js";
+import type { ModelChecksumAlgorithm, ModelOperation, ModelPart } from "../model/model-operation.js";
+import type { StepTemplate } from "../sequences/arbitrary-steps.js";
+import type { Template } from "../sequences/arbitrary-values.js";
+import { decodePlain, partOf } from "../sequences/decode-value.js";
+import type { Encoded, Step } from "../sequences/sequence.js";
+
+/** Returns the value that a reference to an earlier step stands for. */
+type Given = (reference: Exclude<Template, string | boolean | number>) => unknown;
+
+/** Thrown for an argument that only the runtime judges: the model has no word for it. */
+const notModelled = new Error("The model does not know this argument.");
+
+function unknown(): never {
+  throw notModelled;
+}
+
+/** The operation of the model that a step asks for, or `undefined` if the model does not know its arguments. */
+export function toOperation(step: Step, results: readonly unknown[]): ModelOperation | undefined {
+  const upload = (step.on === undefined ? {} : (results[step.on] ?? {})) as { key?: string; uploadId?: string };
+  const given: Given = (value) =>
+    value.is === "result" ? partOf(results[value.step], value.what, value.plus ?? 0) : plainOf(value as Encoded);
+  return known(() => operationOf(step, upload, given));
+}
+
+/** True if the model knows a step, whatever the steps give that it refers to. */
+export function isModelled(step: StepTemplate): boolean {
+  if (step.call === "advance") return true;
+  if (step.call === "resumeMultipartUpload")
+    return known(() => [step.args[0], step.args[1]].map(textOf(stood))) !== undefined;
+  return known(() => operationOf(step, { key: "", uploadId: "" }, stood)) !== undefined;
+}
+
+function known<Value>(make: () => Value): Value | undefined {
+  try {
+    return make();
+  } catch (error) {
+    if (error === notModelled) return undefined;
+    throw error;
+  }
+}
+
+/** Stands for what is not there yet. */
+const stood: Given = (value) => {
+  if (value.is === "familyKey") return "";
+  if (value.is === "partsOfUpload") return [];
+  if (value.is !== "earlier" && value.is !== "near" && value.is !== "result") return plainOf(value);
+  if (value.what === "uploaded" || value.what === "second") return new Date(0);
+  if (value.what === "md5") return new ArrayBuffer(16);
+  if (value.what === "body") return unknown();
+  return value.what === "part" ? { partNumber: 1, etag: "" } : "";
+};
+
+function plainOf(value: Encoded): unknown {
+  if (typeof value !== "object") return value;
+  const isPlain = ["undefined", "number", "date", "bytes"].includes(value.is);
+  return isPlain ? decodePlain(value as Parameters<typeof decodePlain>[0]) : unknown();
+}
+
+function operationOf(
+  { call, args: [first, second, third] }: { call: Step["call"]; args: readonly Template[] },
+  upload: { readonly key?: string; readonly uploadId?: string },
+  given: Given,
+): ModelOperation {
+  const text = textOf(given);
+  const options = (value: Template | undefined, ...names: readonly string[]) => fieldsOf(value, names, given);
+  const address = () => {
+    const { key = unknown(), uploadId = unknown() } = upload;
+    return { key, uploadId };
+  };
+  const settings = ["httpMetadata", "customMetadata", "storageClass", "ssecKey"];
+  switch (call) {
+    case "head":
+      return { action: call, key: text(first) };
+    case "get":
+      return { action: call, key: text(first), ...options(second, "onlyIf", "range", "ssecKey") };
+    case "put": {
+      const { md5, sha1, sha256, sha384, sha512, ...rest } = options(third, "onlyIf", ...settings, ...algorithms);
+      const all: Readonly<Partial<Record<ModelChecksumAlgorithm, string | undefined>>> = {
+        md5,
+        sha1,
+        sha256,
+        sha384,
+        sha512,
+      };
+      const digests = algorithms.flatMap((algorithm) => {
+        const hex = all[algorithm];
+        return hex === undefined ? [] : [{ algorithm, hex }];
+      });
+      if (digests.length > 1) unknown();
+      return { action: call, key: text(first), bytes: bytesOf(second), ...rest, checksum: digests[0] };
+    }
+    case "delete":
+      return { action: call, keys: isList(first) ? first.items.map(text) : text(first) };
+    case "list":
+      return { action: call, ...options(first, "limit", "prefix", "cursor", "delimiter", "startAfter", "include") };
+    case "createMultipartUpload":
+      return { action: call, key: text(first), ...options(second, ...settings) };
+    case "uploadPart": {
+      if (typeof second === "object" && second.is === "null") unknown();
+      const partNumber = integer(first, 1, 10_000);
+      return { action: call, ...address(), partNumber, bytes: bytesOf(second), ...options(third, "ssecKey") };
+    }
+    case "complete": {
+      const parts = isList(first) ? first.items.map((part) => partIn(part, given)) : undefined;
+      if (parts === undefined && (typeof first !== "object" || first.is !== "partsOfUpload")) unknown();
+      return { action: "completeMultipartUpload", ...address(), parts: parts ?? [] };
+    }
+    case "abort":
+      return { action: "abortMultipartUpload", ...address() };
+    default:
+      return unknown();
+  }
+}
+
+const algorithms = ["md5", "sha1", "sha256", "sha384", "sha512"] as const;
+const digits = { md5: 32, sha1: 40, sha256: 64, sha384: 96, sha512: 128 } as const;
+
+/** Reads the value of a field. */
+const fields: Readonly<Record<string, (value: Template, given: Given, name: string) => unknown>> = {
+  ...Object.fromEntries(
+    ["storageClass", "prefix", "cursor", "delimiter", "startAfter", "contentType", "contentLanguage"].map(texts),
+  ),
+  ...Object.fromEntries(["contentDisposition", "contentEncoding", "cacheControl"].map(texts)),
+  ...Object.fromEntries(algorithms.map((name) => [name, hexIn])),
+  ssecKey: (value, given) => {
+    const hex = hexIn(value, given, "sha256");
+    return typeof value === "string" && value !== hex ? unknown() : hexToBytes(hex);
+  },
+  // The service takes -1 for no limit.
+  limit: (value) => (value === -1 ? unknown() : integer(value, -1000, 1e6)),
+  offset: length,
+  length,
+  suffix: length,
+  range: (value, given) => {
+    const range = fieldsOf(value, ["offset", "length", "suffix"], given);
+    return range["suffix"] !== undefined && Object.keys(range).length > 1 ? unknown() : range;
+  },
+  include: (value) =>
+    isList(value) && value.items.every((name) => name === "httpMetadata" || name === "customMetadata")
+      ? value.items
+      : unknown(),
+  onlyIf: (value, given) => fieldsOf(value, conditions, given),
+  etagMatches: etag,
+  etagDoesNotMatch: etag,
+  uploadedBefore: time,
+  uploadedAfter: time,
+  secondsGranularity: (value) => (typeof value === "boolean" ? value : unknown()),
+  httpMetadata: (value, given) => fieldsOf(value, httpFields, given),
+  cacheExpiry: time,
+  customMetadata: (value, given) => {
+    const entries = entriesOf(value).map(([name, member]) => [name, textOf(given)(member)]);
+    // In the order in which an object has them.
+    return Object.entries(Object.fromEntries(entries));
+  },
+};
+
+const conditions = ["etagMatches", "etagDoesNotMatch", "uploadedBefore", "uploadedAfter", "secondsGranularity"];
+const httpFields = [
+  ...["contentType", "contentLanguage", "contentDisposition", "contentEncoding", "cacheControl", "cacheExpiry"],
+];
+
+function texts(name: string) {
+  return [name, (value: Template, given: Given) => textOf(given)(value)] as const;
+}
+
+/** The fields of an options object; one that is `undefined` was not given. */
+function fieldsOf(value: Template | undefined, names: readonly string[], given: Given): Record<string, never> {
+  const read = entriesOf(value ?? { is: "undefined" }).flatMap(([name, member]) => {
+    if (!names.includes(name)) return unknown();
+    const isReference = typeof member === "object" && member.is === "result";
+    if ((isReference && given(member) === undefined) || (typeof member === "object" && member.is === "undefined"))
+      return [];
+    return [[name, fields[name]?.(member, given, name)] as const];
+  });
+  return Object.fromEntries(read) as Record<string, never>;
+}
+
+function entriesOf(value: Template): readonly (readonly [string, Template])[] {
+  if (typeof value === "object" && value.is === "undefined") return [];
+  return typeof value === "object" && value.is === "object" ? value.entries : unknown();
+}
+
+function isList(value: Template | undefined): value is { is: "array"; items: readonly Encoded[] } {
+  return typeof value === "object" && value.is === "array";
+}
+
+function plainValue(value: Template | undefined, given: Given): unknown {
+  return typeof value === "object" ? given(value) : value;
+}
+
+function textOf(given: Given): (value: Template | undefined) => string {
+  return (value) => {
+    const text = plainValue(value, given);
+    return typeof text === "string" ? text : unknown();
+  };
+}
+
+function integer(value: Template | undefined, from: number, to: number): number {
+  return Number.isInteger(value) && Number(value) >= from && Number(value) <= to ? Number(value) : unknown();
+}
+
+function length(value: Template, given: Given): number {
+  const number = Object.is(plainValue(value, given), -0) ? 0 : plainValue(value, given);
+  return number === Number.POSITIVE_INFINITY ? number : integer(number as Template, 0, Number.MAX_SAFE_INTEGER);
+}
+
+function etag(value: Template, given: Given): string {
+  const text = textOf(given)(value);
+  return text.includes('"') ? unknown() : text;
+}
+
+function time(value: Template, given: Given): number {
+  const date = plainValue(value, given);
+  return date instanceof Date && !Number.isNaN(date.getTime()) ? date.getTime() : unknown();
+}
+
+/** The digest that is given in hex or as bytes, in lower-case hex. */
+function hexIn(value: Template, given: Given, algorithm: string): string {
+  const digest = plainValue(value, given);
+  const hex = digest instanceof ArrayBuffer ? bytesToHex(new Uint8Array(digest)) : String(digest).toLowerCase();
+  const isText = typeof digest === "string" || digest instanceof ArrayBuffer;
+  return isText && /^[\da-f]+$/.test(hex) && hex.length === digits[algorithm as "md5"] ? hex : unknown();
+}
+
+function partIn(value: Template, given: Given): ModelPart {
+  if (typeof value === "object" && value.is === "object") {
+    const { partNumber, etag: text } = Object.fromEntries(value.entries);
+    return { partNumber: integer(partNumber, 1, 10_000), etag: textOf(given)(text) };
+  }
+  const part = plainValue(value, given);
+  return typeof part === "object" && part !== null && "partNumber" in part ? (part as ModelPart) : unknown();
+}
+
+/** The forms of streams whose length is known. */
+const knownForms: readonly string[] = ["response", "clone", "tee", "blob"];
+
+/** The bytes that a value stands for. */
+function bytesOf(value: Template | undefined): Uint8Array {
+  if (typeof value === "string") return /\p{Surrogate}/u.test(value) ? unknown() : encodeUtf8(value);
+  if (typeof value !== "object") return unknown();
+  switch (value.is) {
+    case "null":
+      return new Uint8Array();
+    case "blob":
+      return encodeUtf8(value.text);
+    case "stream":
+      return knownForms.includes(value.from) ? encodeUtf8(value.text) : unknown();
+    case "bytes":
+    case "filled": {
+      const made = decodePlain(value);
+      if (ArrayBuffer.isView(made)) return new Uint8Array(made.buffer, made.byteOffset, made.byteLength);
+      return new Uint8Array(made as ArrayBufferLike);
+    }
+    default:
+      return unknown();
+  }
+}
