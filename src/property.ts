@@ -72,6 +72,6 @@ export { type ScheduledOptions, scheduled } from "./property/scheduling/schedule
 export { checkBucket } from "./property/suite/check-bucket.js";
 export type { CheckReport } from "./property/suite/check-report.js";
 export { type DescribeOptions, describeBucket } from "./property/suite/describe-bucket.js";
+export type { It, Runner } from "./property/suite/find-runner.js";
 export type { RandomReport, RuleReport } from "./property/suite/rule-report.js";
-export type { It, Runner } from "./property/suite/runner.js";
 export { type CheckOptions, type OwnRule, ownRule, type Progress } from "./property/suite/suite-options.js";

@@ -8,7 +8,7 @@ import { type RuleCheck, type Subject, tabled } from "../property/cases/rule-che
 import { readText, settle } from "../property/cases/streams.js";
 import { tagOf } from "../property/code/tag-of.js";
 import { toCode } from "../property/code/to-code.js";
-import { getValue, type ReadMethod, readMethods } from "./get-value.js";
+import { getValue, type ReadMethod, readMethods } from "./given-objects.js";
 
 /** A text that is stored, how it is read, what that gives, a Blob as bytes, and its class unless it is JSON. */
 type MethodRow = readonly [text: string, method: ReadMethod, gives: unknown, tag?: string];

@@ -4,7 +4,7 @@ import { type RuleCheck, type Subject, tabled } from "../property/cases/rule-che
 import { readText, textOfChunks } from "../property/cases/streams.js";
 import { printedAs } from "../property/code/printed-as.js";
 import { toCode } from "../property/code/to-code.js";
-import { getValue, type ReadMethod } from "./get-value.js";
+import { getValue, type ReadMethod } from "./given-objects.js";
 
 /** A function of an object that was got once more, as code that calls it. */
 function withBody(bucket: LooseBucket, statements: string): string {

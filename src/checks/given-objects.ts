@@ -48,3 +48,40 @@ export async function giveAgain(bucket: LooseBucket, giver: "head" | "get" | "li
       return bucket[giver]("k");
   }
 }
+
+/** The methods that read a body, by name. */
+export const readMethods = ["text", "arrayBuffer", "bytes", "json", "blob"] as const;
+
+/** A method that reads a body. */
+export type ReadMethod = (typeof readMethods)[number];
+
+/** A bucket with one value in it, and what `get` of it gives. */
+export interface BodyScene {
+  readonly bucket: LooseBucket;
+  readonly object: Anything;
+}
+
+/** Stores a value under the key `k`, and gets it. */
+export async function getValue({ makeBucket }: Subject, value: unknown, options?: object): Promise<BodyScene> {
+  const bucket = loosely(await makeBucket());
+  await (options === undefined ? bucket.put("k", value) : bucket.put("k", value, options));
+  return { bucket, object: await bucket.get("k") };
+}
+
+/** A call that uploads a value: as a whole, or as a part. */
+export type UploadCall = "put" | "uploadPart";
+
+/** Returns the calls that upload a value; of parts only where there are any. */
+export function uploadCalls({ abilities }: Terms): readonly UploadCall[] {
+  return abilities.multipart ? ["put", "uploadPart"] : ["put"];
+}
+
+/** Returns the call that uploads a value to the key `k`, once what it needs is done. */
+export async function prepareUpload(
+  bucket: LooseBucket,
+  call: UploadCall,
+): Promise<(value: unknown, options?: unknown) => Promise<Anything>> {
+  if (call === "put") return (value, ...options) => bucket.put("k", value, ...options);
+  const upload = await bucket.createMultipartUpload("k");
+  return (value, ...options) => upload.uploadPart(1, value, ...options);
+}

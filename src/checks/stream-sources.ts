@@ -6,7 +6,7 @@ import { type RuleCheck, type Subject, tabled } from "../property/cases/rule-che
 import { chunksStream, streamOf } from "../property/cases/streams.js";
 import { printedAs } from "../property/code/printed-as.js";
 import { toCode } from "../property/code/to-code.js";
-import { uploadCalls } from "./upload-calls.js";
+import { uploadCalls } from "./given-objects.js";
 
 /** The source of a stream; the length of the last four is unknown. */
 type Source =

@@ -6,7 +6,7 @@ import { type RuleCheck, type Subject, tabled } from "../property/cases/rule-che
 import { chunksStream, failingStream, streamOf, withKnownLength } from "../property/cases/streams.js";
 import { printedAs } from "../property/code/printed-as.js";
 import { toCode } from "../property/code/to-code.js";
-import { prepareUpload, uploadCalls } from "./upload-calls.js";
+import { prepareUpload, uploadCalls } from "./given-objects.js";
 
 /** Expects a stream, made anew for each call, to fail with this error, and what is there to stay. */
 async function expectNotStored(

@@ -9,7 +9,7 @@ import { type RuleCheck, type Subject, tabled } from "../property/cases/rule-che
 import { streamOf } from "../property/cases/streams.js";
 import { knownBlob } from "../property/code/known-values.js";
 import { printedAs } from "../property/code/printed-as.js";
-import { prepareUpload, type UploadCall, uploadCalls } from "./upload-calls.js";
+import { prepareUpload, type UploadCall, uploadCalls } from "./given-objects.js";
 
 /** A value, which a function makes if it can be read only once, and its bytes, as text or one by one. */
 type TypeRow = readonly [value: unknown, bytes: string | readonly number[]];

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isVariableName } from "../../src/config/identifier.js";
-import { anyCharacter } from "../../src/property/arbitraries/any-character.js";
+import { anyCharacter } from "../../src/property/arbitraries/sometimes.js";
 
 const AsyncFunction = (async () => {}).constructor as new (...code: string[]) => unknown;
 

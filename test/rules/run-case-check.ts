@@ -1,6 +1,6 @@
 import { asyncProperty, check as runProperty } from "fast-check";
-import type { CaseCheck } from "../../src/property/cases/case-check.js";
 import { runs } from "../properties/runs.js";
+import type { CaseCheck } from "./case-check.js";
 
 /** Runs a check in its examples, then in cases that are made up. Rejects with what the check throws. */
 export async function runCaseCheck<Subject>(

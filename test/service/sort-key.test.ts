@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { anyCharacter } from "../../src/property/arbitraries/any-character.js";
+import { anyCharacter } from "../../src/property/arbitraries/sometimes.js";
 import { semantics } from "../../src/semantics/presets.js";
 import { keyOf, sortKeyAfterPrefix, sortKeyOf } from "../../src/service/sort-key.js";
 

@@ -3,9 +3,8 @@ import { guarded } from "../wrapping/guarded.js";
 import { promiseOf } from "../wrapping/heard.js";
 import { withMembers } from "../wrapping/with-members.js";
 import { grainOf } from "./adversarial-condition.js";
-import type { AdversarialSettings } from "./adversarial-options.js";
+import type { AdversarialSettings, Choose } from "./adversarial-options.js";
 import { adversarialStream, oddLengths } from "./adversarial-stream.js";
-import type { Choose } from "./choices.js";
 import { turn } from "./turn.js";
 
 type Body = ReadableStream<Uint8Array>;

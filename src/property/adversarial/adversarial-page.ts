@@ -1,7 +1,6 @@
 import type { ObjectsLike } from "../../../types/index.js";
 import { guarded } from "../wrapping/guarded.js";
-import type { AdversarialSettings } from "./adversarial-options.js";
-import type { Choose } from "./choices.js";
+import type { AdversarialSettings, Choose } from "./adversarial-options.js";
 import { noting } from "./noting.js";
 
 /** Lists a page, in the bucket's own way. */

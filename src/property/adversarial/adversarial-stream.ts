@@ -1,4 +1,4 @@
-import type { Choose } from "./choices.js";
+import type { Choose } from "./adversarial-options.js";
 
 /** Bytes of a body that are read from elsewhere. */
 type Source = ReadableStream<Uint8Array>;

@@ -1,12 +1,11 @@
 import type { BucketLike, MultipartUploadLike, ObjectLike, ObjectsLike } from "../../../types/index.js";
+import { requireBucket } from "../wrapping/guarded.js";
 import { isHandle, promiseOf } from "../wrapping/heard.js";
-import { requireBucket } from "../wrapping/require-bucket.js";
 import { withMembers } from "../wrapping/with-members.js";
 import { withGrain } from "./adversarial-condition.js";
 import { adversarialObject } from "./adversarial-object.js";
-import { type AdversarialOptions, parseAdversarialOptions } from "./adversarial-options.js";
+import { type AdversarialOptions, choices, parseAdversarialOptions } from "./adversarial-options.js";
 import { adversarialPage } from "./adversarial-page.js";
-import { choices } from "./choices.js";
 
 /**
  * A bucket over the same objects that does what any bucket may do by its specification, and tests seldom see: pages of

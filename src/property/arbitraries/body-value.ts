@@ -2,11 +2,10 @@ import { type Arbitrary, array, nat, record, uint8Array } from "fast-check";
 import type { StoreValue } from "../../../types/index.js";
 import { encodeUtf8 } from "../../bytes/utf8.js";
 import { knownBlob, knownLengthStream, knownStream } from "../code/known-values.js";
-import { printable } from "../code/printable.js";
 import { printedAs } from "../code/printed-as.js";
-import { toCode } from "../code/to-code.js";
+import { printable, toCode } from "../code/to-code.js";
 import { makeView, type ViewName, viewElementBytes, viewNames } from "./make-view.js";
-import { plainestFirst } from "./plainest-first.js";
+import { plainestFirst } from "./sometimes.js";
 
 /**
  * A form in which a bucket takes a value. `"ReadableStream"` is one of unknown length, which the platform itself refuses;

@@ -2,9 +2,9 @@ import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 import { type Arbitrary, boolean, constantFrom, nat, record } from "fast-check";
 import type { StoreHash } from "../../../types/index.js";
 import { type DigestAlgorithm, digestHex } from "../../bytes/digest.js";
-import { printable } from "../code/printable.js";
+import { printable } from "../code/to-code.js";
 import { makeView } from "./make-view.js";
-import { plainestFirst } from "./plainest-first.js";
+import { plainestFirst } from "./sometimes.js";
 
 /** A checksum as an option of `put`. */
 export interface GivenChecksum {

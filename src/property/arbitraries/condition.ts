@@ -3,9 +3,8 @@ import type { StoreConditional } from "../../../types/index.js";
 import type { HostHeaders } from "../../../types/web.js";
 import { semantics as presets } from "../../semantics/presets.js";
 import type { Semantics } from "../../semantics/semantics.js";
-import { printable } from "../code/printable.js";
-import { plainestFirst } from "./plainest-first.js";
-import { seldom } from "./sometimes.js";
+import { printable } from "../code/to-code.js";
+import { plainestFirst, seldom } from "./sometimes.js";
 
 /** The object that a condition is about, from any answer of a bucket. */
 export interface ConditionSubject {

@@ -1,7 +1,6 @@
 import { type Arbitrary, array, constantFrom, nat, oneof, string, tuple } from "fast-check";
-import { printable } from "../code/printable.js";
-import { plainestFirst } from "./plainest-first.js";
-import { seldom } from "./sometimes.js";
+import { printable } from "../code/to-code.js";
+import { plainestFirst, seldom } from "./sometimes.js";
 
 /** Options of `customMetadata`. */
 export interface CustomMetadataOptions {

@@ -1,7 +1,7 @@
 import { type Arbitrary, constantFrom, integer, oneof, record, string } from "fast-check";
 import type { StoreHTTPMetadata } from "../../../types/index.js";
 import type { HostHeaders } from "../../../types/web.js";
-import { printable } from "../code/printable.js";
+import { printable } from "../code/to-code.js";
 import { seldom } from "./sometimes.js";
 
 /** HTTP metadata in one of its forms, and what is stored of it. */

@@ -1,8 +1,7 @@
 import type { Arbitrary } from "fast-check";
 import type { BucketLike } from "../../../types/index.js";
-import { printable } from "../code/printable.js";
 import { printedAs } from "../code/printed-as.js";
-import { toCode } from "../code/to-code.js";
+import { printable, toCode } from "../code/to-code.js";
 
 /** A method of a bucket, or of an upload that was resumed. */
 export type InvalidMethod =

@@ -1,7 +1,6 @@
 import { type Arbitrary, integer, oneof, string, tuple, uniqueArray } from "fast-check";
 import { encodeUtf8 } from "../../bytes/utf8.js";
-import { anyCharacter } from "./any-character.js";
-import { plainestFirst } from "./plainest-first.js";
+import { anyCharacter, plainestFirst } from "./sometimes.js";
 
 /**
  * A kind of keys.

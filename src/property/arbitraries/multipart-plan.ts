@@ -2,12 +2,10 @@ import { hexToBytes } from "@noble/hashes/utils.js";
 import { type Arbitrary, array, constant, constantFrom, nat, record } from "fast-check";
 import { digestHex } from "../../bytes/digest.js";
 import type { Limits } from "../../semantics/semantics.js";
-import { printable } from "../code/printable.js";
 import { printedAs } from "../code/printed-as.js";
-import { contentsCode } from "../code/to-code.js";
+import { contentsCode, printable } from "../code/to-code.js";
 import { multipartOutcome, type PartTerms, type SizedPart } from "./multipart-outcome.js";
-import { plainestFirst } from "./plainest-first.js";
-import { seldom } from "./sometimes.js";
+import { plainestFirst, seldom } from "./sometimes.js";
 
 /** A part of a plan; its bytes are all the same, and made anew each time they are read. */
 export interface MultipartPlanPart {

@@ -1,4 +1,4 @@
-import { type Arbitrary, constant, oneof } from "fast-check";
+import { type Arbitrary, constant, nat, oneof } from "fast-check";
 
 /** A value once in three times, else `undefined`, to which it also shrinks. */
 export function sometimes<Value>(arbitrary: Arbitrary<Value>): Arbitrary<Value | undefined> {
@@ -12,4 +12,21 @@ export function seldom<Usual, Value>(
   times = 10,
 ): Arbitrary<Usual | Value> {
   return oneof({ withCrossShrink: true }, { weight: times - 1, arbitrary: usual }, { weight: 1, arbitrary });
+}
+
+/** One of the values, each of which shrinks to those before it; `constantFrom` shrinks to the first alone. */
+export function plainestFirst<Value>(...values: readonly Value[]): Arbitrary<Value> {
+  return nat(values.length - 1).map((index) => values[index] as Value);
+}
+
+const surrogates = { first: 0xd800, count: 0x800 };
+const characters = 0x110000 - surrogates.count;
+const plainest = 0x61;
+
+/** Any character of Unicode, shrinking towards `a`. The unit "binary" of fast-check is the same; to set it up takes a second. */
+export function anyCharacter(): Arbitrary<string> {
+  return nat(characters - 1).map((number) => {
+    const point = (number + plainest) % characters;
+    return String.fromCodePoint(point < surrogates.first ? point : point + surrogates.count);
+  });
 }

@@ -2,7 +2,7 @@ import { bytesToHex } from "@noble/hashes/utils.js";
 import { type Arbitrary, constantFrom, oneof, record, uint8Array } from "fast-check";
 import type { StoreSsecKey } from "../../../types/index.js";
 import { digestHex } from "../../bytes/digest.js";
-import { printable } from "../code/printable.js";
+import { printable } from "../code/to-code.js";
 
 /** An SSE-C key in one of its forms, and what it is. */
 export interface GivenSsecKey {

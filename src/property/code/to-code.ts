@@ -1,5 +1,6 @@
+import { toStringMethod } from "fast-check";
 import { bufferCode, viewCode } from "./bytes-code.js";
-import { codeGivenBy } from "./printed-as.js";
+import { codeGivenBy, printedAs } from "./printed-as.js";
 import { quoted, stringCode } from "./string-code.js";
 import { tagOf } from "./tag-of.js";
 
@@ -110,4 +111,17 @@ const errorNames: ReadonlySet<string> = new Set(["Error", "TypeError", "RangeErr
 
 function errorCode({ name, message }: Error): string {
   return `new ${errorNames.has(name) ? name : "Error"}(${stringCode(message)})`;
+}
+
+/** The same value, which fast-check prints as `toCode` does: with all that is in it, at any depth. */
+export function printable<Value>(value: Value): Value {
+  if (typeof value !== "object" || value === null || !Object.isExtensible(value) || toStringMethod in value)
+    return value;
+  if (Array.isArray(value) || isPlain(value)) for (const member of Object.values(value)) printable(member);
+  return printedAs(value, () => contentsCode(value));
+}
+
+function isPlain(value: object): boolean {
+  const prototype = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
 }

@@ -1,8 +1,7 @@
 import type { BucketLike, MultipartUploadLike } from "../../../types/index.js";
 import { encodeUtf8 } from "../../bytes/utf8.js";
-import { guarded } from "../wrapping/guarded.js";
+import { guarded, requireBucket } from "../wrapping/guarded.js";
 import { isHandle, promiseOf } from "../wrapping/heard.js";
-import { requireBucket } from "../wrapping/require-bucket.js";
 import type { AskedCall, HistoryCall, HistoryOutcome } from "./history-call.js";
 import { readCondition } from "./read-condition.js";
 import { tellAnswer, tellRejection } from "./tell-outcome.js";

@@ -6,12 +6,12 @@ import { holdsForNothing, holdsForObject } from "./holds-condition.js";
 import { listEntries, shownPrefix } from "./list-entries.js";
 import { type ModelChoices, notChosen } from "./model-choices.js";
 import type * as Operation from "./model-operation.js";
+import type { ModelRange } from "./model-operation.js";
 import type { ModelOutcome } from "./model-outcome.js";
 import { refuse, refuseChecksum } from "./model-refusals.js";
 import type { StoredObject } from "./model-state.js";
 import { identityOf, keyBytes, wellFormed } from "./model-text.js";
 import { ModelUploads } from "./model-uploads.js";
-import { servedRange } from "./served-range.js";
 import { listedObject, shownObject, wholeRange } from "./shown-object.js";
 import { refusedSettings, ssecKeyMd5, storedSettings } from "./stored-settings.js";
 
@@ -202,3 +202,14 @@ export class ModelBucket {
 }
 
 nameClass(ModelBucket, "ModelBucket");
+
+/** The bytes that a range serves of an object of a size, or `undefined` where it serves none (facts §5). */
+function servedRange(range: ModelRange, size: number): { offset: number; length: number } | undefined {
+  let first = range.offset ?? 0;
+  let end = range.length === undefined ? size : Math.min(size, first + range.length);
+  if (range.suffix !== undefined) {
+    first = Math.max(0, size - range.suffix);
+    end = size;
+  }
+  return first < end ? { offset: first, length: end - first } : undefined;
+}

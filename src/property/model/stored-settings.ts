@@ -1,6 +1,5 @@
 import { digestHex } from "../../bytes/digest.js";
 import type { Semantics } from "../../semantics/semantics.js";
-import { customMetadataBytes } from "./custom-metadata-bytes.js";
 import type { ModelCustomMetadata, ModelHttpMetadata, ModelSettings } from "./model-operation.js";
 import type { ModelRefusal } from "./model-outcome.js";
 import { refuse } from "./model-refusals.js";
@@ -55,4 +54,16 @@ function storedHttpMetadata(metadata: ModelHttpMetadata, semantics: Semantics): 
   return Object.fromEntries(
     given.map(([name, value]) => [name, typeof value === "string" ? wellFormed(value, semantics) : value]),
   );
+}
+
+/** Counts the bytes of custom metadata: one byte for each unit, two where any unit of the string is 256 or more (facts, Limits). */
+function customMetadataBytes(customMetadata: ModelCustomMetadata): number {
+  return customMetadata
+    .flat()
+    .map((text) => (isWide(text) ? 2 * text.length : text.length))
+    .reduce((sum, bytes) => sum + bytes, 0);
+}
+
+function isWide(text: string): boolean {
+  return text.split("").some((unit) => unit.charCodeAt(0) >= 0x100);
 }

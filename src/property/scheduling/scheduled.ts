@@ -1,7 +1,7 @@
 import type { BucketLike } from "../../../types/index.js";
 import { intercept } from "../../engine/port.js";
 import { shown } from "../../package/shown.js";
-import { requireBucket } from "../wrapping/require-bucket.js";
+import { requireBucket } from "../wrapping/guarded.js";
 import { callName, type NamedCall } from "./call-name.js";
 import { runInTurn, type TaskScheduler } from "./run-in-turn.js";
 import { scheduledOther } from "./scheduled-other.js";

@@ -1,6 +1,6 @@
 import { bytesToHex } from "@noble/hashes/utils.js";
 import fc, { type Arbitrary } from "fast-check";
-import { anyCharacter } from "../arbitraries/any-character.js";
+import { anyCharacter } from "../arbitraries/sometimes.js";
 import type { Encoded, ResultPart } from "./sequence.js";
 
 /** A value as it is before it is known which earlier steps it can refer to. */

@@ -1,10 +1,10 @@
 import type { MakeBucket } from "../cases/rule-check.js";
 import { checkRule } from "./check-bucket.js";
 import { checkRandom, randomTitle, reasonToSkip } from "./check-random.js";
+import type { Runner } from "./find-runner.js";
 import { globalRunner, importRunner, isRunner } from "./find-runner.js";
 import { renderRandomSeen, renderSeen } from "./render-report.js";
 import type { RuleReport } from "./rule-report.js";
-import type { Runner } from "./runner.js";
 import { type CheckOptions, checkIsOptions, parseSuite, wrongOption } from "./suite-options.js";
 
 /** Options of `describeBucket`. Each may be left out. */

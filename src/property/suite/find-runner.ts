@@ -1,5 +1,3 @@
-import type { Runner } from "./runner.js";
-
 /** The modules with the functions that register tests, and how a running runner is recognised. */
 const modules: readonly { readonly name: string; readonly isRunning: () => boolean }[] = [
   // Its global is there in the platform's runtime too, to which it gives no variables.
@@ -44,4 +42,17 @@ export function isRunner(value: unknown): value is Runner {
 function environment(name: string): string | undefined {
   const { process } = globalThis as { process?: { env?: Record<string, string | undefined> } };
   return process?.env?.[name];
+}
+
+/** Registers a test. */
+export interface It {
+  (title: string, test: () => Promise<void>, timeout?: number): unknown;
+  /** Registers one that does not run. Without it, what does not apply is left out. */
+  readonly skip?: (title: string, test: () => void) => unknown;
+}
+
+/** The functions that register tests: those of vitest, jest, `node:test`, mocha and their like. */
+export interface Runner {
+  readonly describe: (title: string, register: () => void) => unknown;
+  readonly it: It;
 }

@@ -1,3 +1,4 @@
+import { shown } from "../../package/shown.js";
 import { tagOf } from "../code/tag-of.js";
 import { heard, isPromiseLike } from "./heard.js";
 import { withLooseMembers } from "./with-members.js";
@@ -131,4 +132,15 @@ export function isOpaque(value: object): boolean {
   } catch {
     return false;
   }
+}
+
+const methods = ["head", "get", "put", "delete", "list", "createMultipartUpload", "resumeMultipartUpload"];
+
+/** Refuses what is not a bucket. */
+export function requireBucket(caller: string, bucket: unknown): void {
+  const isObject = typeof bucket === "object" && bucket !== null;
+  const missing = isObject ? methods.find((name) => typeof Reflect.get(bucket, name) !== "function") : undefined;
+  if (isObject && missing === undefined) return;
+  const given = missing === undefined ? shown(bucket) : `an object without ${missing}()`;
+  throw new TypeError(`${caller}: bucket must be a bucket, not ${given}.`);
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { anyCharacter } from "../../../src/property/arbitraries/any-character.js";
+import { anyCharacter } from "../../../src/property/arbitraries/sometimes.js";
 import { knownBlob, knownLengthStream, knownStream } from "../../../src/property/code/known-values.js";
 import { printedAs } from "../../../src/property/code/printed-as.js";
 import { toCode } from "../../../src/property/code/to-code.js";

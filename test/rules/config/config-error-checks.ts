@@ -1,5 +1,5 @@
 import { type Arbitrary, array, constant, constantFrom, oneof, record, string } from "fast-check";
-import { anyCharacter } from "../../../src/property/arbitraries/any-character.js";
+import { anyCharacter } from "../../../src/property/arbitraries/sometimes.js";
 import { expectEqual, expectLike, expectThat } from "../../../src/property/cases/expect.js";
 import { type ConfigCheck, type ConfigReader, configCheck, type Form, forms, refusalOf } from "./config-scene.js";
 import { expectMistake, expectRefused } from "./expect-mistakes.js";

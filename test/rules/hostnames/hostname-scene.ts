@@ -1,8 +1,8 @@
 import type { FakeHostnames } from "../../../src/hostnames/binding/fake-hostnames.js";
 import type { FakeHostnamesOptions } from "../../../src/hostnames/binding/hostnames-options.js";
-import type { CaseCheck } from "../../../src/property/cases/case-check.js";
 import { expectEqual, thrownBy } from "../../../src/property/cases/expect.js";
 import type { HostnameRuleId } from "../../../src/rules/hostnames/hostname-rules.js";
+import type { CaseCheck } from "../case-check.js";
 import { refusalTexts } from "./refusal-texts.js";
 
 export const baseUrl = "https://api.test/client/v4";
