@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import { searches } from "../explain/questions.js";
 import { visit } from "./visit.js";
 
 /** The questions that people ask, and the pages of which one must be among the first results. */
@@ -42,6 +43,10 @@ describe("the search", () => {
         if (!found.some((path) => pages.some((wanted) => path.startsWith(wanted)))) {
           missed.push(`${question}: ${found.join(" ")}`);
         }
+      }
+      for (const [typed, ...pages] of searches) {
+        const [best = "nothing"] = await find(page, typed);
+        if (!pages.some((wanted) => best.startsWith(wanted))) missed.push(`${typed}: ${best}`);
       }
       expect(missed).toEqual([]);
       expect(faults).toEqual([]);
