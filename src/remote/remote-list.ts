@@ -117,5 +117,9 @@ async function withMetadata(core: RemoteCore, listed: readonly ShownRecord[]): P
 
 /** Keys are listed as in a URL, of which some stores write a space as `+`. */
 function decodeListed(text: string | undefined): string {
-  return decodeURIComponent((text ?? "").replaceAll("+", " "));
+  try {
+    return decodeURIComponent((text ?? "").replaceAll("+", " "));
+  } catch {
+    throw foreignAnswer("list", "it has a key that is not encoded as a URL's");
+  }
 }

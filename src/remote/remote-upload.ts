@@ -28,6 +28,7 @@ import { bytesBody } from "./outgoing-body.js";
 import { readOutgoing, refuseValue } from "./read-outgoing.js";
 import type { RemoteCore } from "./remote-core.js";
 import {
+  foreignAnswer,
   type Refusal,
   readRefusal,
   toRefusal,
@@ -71,7 +72,7 @@ export async function remoteCreate(
   });
   if (answer.response.status >= 300) throw toWriteError(await readRefusal(answer), action, semantics, sent);
   const uploadId = readXml(await answer.text(), "InitiateMultipartUploadResult")?.text("UploadId");
-  if (uploadId === undefined) throw new Error(`${action}: The store gave no id of the upload.`);
+  if (uploadId === undefined) throw foreignAnswer(action, "it has no id of the upload");
   return makeRemoteUpload(core, { key, uploadId }, keyHeaders);
 }
 

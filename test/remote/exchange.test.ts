@@ -87,6 +87,8 @@ describe("a request to the store", () => {
 
   it("is no success by an answer that no S3 store gives", async () => {
     const html = () => new Response("<html>", { headers: { "content-type": "text/html; charset=utf-8" } });
+    const listed = (entry: string) => () =>
+      new Response(`<ListBucketResult><Contents>${entry}</Contents></ListBucketResult>`);
     const without = (name: string) => () => {
       const response = object("hello");
       response.headers.delete(name);
@@ -96,6 +98,8 @@ describe("a request to the store", () => {
       [html, (bucket) => bucket.delete("k")],
       [html, (bucket) => bucket.delete(["a", "b"])],
       [html, (bucket) => bucket.list()],
+      [listed("<Key>100%</Key><Size>1</Size><ETag>e</ETag><LastModified>2026-11-22</LastModified>"), (b) => b.list()],
+      [listed("<Key>k</Key><Size>1</Size><LastModified>2026-11-22</LastModified>"), (bucket) => bucket.list()],
       [html, (bucket) => bucket.put("k", "hello")],
       [html, (bucket) => bucket.createMultipartUpload("k")],
       [html, (bucket) => bucket.resumeMultipartUpload("k", "id").uploadPart(1, "hello")],
@@ -104,7 +108,9 @@ describe("a request to the store", () => {
       [without("last-modified"), (bucket) => bucket.head("k")],
       [without("etag"), (bucket) => bucket.get("k")],
     ];
-    for (const [answer, call] of calls) await expect(call(storeOf([answer]).bucket)).rejects.toThrow();
+    for (const [answer, call] of calls) {
+      await expect(call(storeOf([answer]).bucket)).rejects.toThrow("The answer is not that of an S3 store");
+    }
   });
 
   it("fails where the etag is not the MD5 of what was sent, unless it is encrypted", async () => {
