@@ -1,3 +1,4 @@
+import { isGivenUp } from "../bytes/given-up.js";
 import { StoredBytes } from "../bytes/stored-bytes.js";
 import { encodeUtf8, encodeWtf8 } from "../bytes/utf8.js";
 import type { RuleId } from "../rules/all-rules.js";
@@ -26,7 +27,9 @@ export function convertValue(value: unknown, platform: Platform): ValueSource | 
     if (isBlob(value)) return { form: "blob", blob: value };
   }
   const bytes = viewBytes(value);
-  return bytes && { form: "bytes", bytes: StoredBytes.copyOf(bytes) };
+  return (
+    bytes && { form: "bytes", bytes: isGivenUp(value as object) ? StoredBytes.of(bytes) : StoredBytes.copyOf(bytes) }
+  );
 }
 
 // Undocumented: a lone surrogate becomes U+FFFD; the simulator's runtime stores its own three bytes.

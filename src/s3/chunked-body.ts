@@ -1,10 +1,11 @@
 import { hmac } from "@noble/hashes/hmac.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
-import { digestHex } from "../bytes/digest.js";
+import { digestHex, startDigest } from "../bytes/digest.js";
 import { encodeUtf8 } from "../bytes/utf8.js";
 import type { ChunkSeed } from "./authenticate.js";
 import { equalsInConstantTime } from "./checksum.js";
+import { GatheredBody } from "./gathered-body.js";
 import { S3Error } from "./s3-error.js";
 
 /** Reads a body piece by piece, and never more of it than was asked for and came along. */
@@ -43,18 +44,6 @@ export class ByteReader {
     }
   }
 
-  /** Exactly so many bytes, in chunks. */
-  async take(count: number): Promise<Uint8Array[]> {
-    const chunks: Uint8Array[] = [];
-    for (let missing = count; missing > 0; ) {
-      const bytes = await this.next(missing);
-      if (bytes === undefined) throw new S3Error("IncompleteBody");
-      chunks.push(bytes);
-      missing -= bytes.length;
-    }
-    return chunks;
-  }
-
   /** A line of ASCII without its CR and LF, no longer than a header may be. */
   async line(): Promise<string> {
     let line = "";
@@ -78,7 +67,7 @@ const mostOfLine = 8192;
 
 /** The outcome of a body in chunks. */
 export interface ChunkedBody {
-  readonly chunks: readonly Uint8Array[];
+  readonly bytes: Uint8Array<ArrayBuffer>;
   /** By their names in lower case. */
   readonly trailers: ReadonlyMap<string, string>;
 }
@@ -103,7 +92,7 @@ const emptySha256 = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b785
 // Amazon S3 API Reference, "Transferring payload in multiple chunks" and "Trailing headers"
 export async function readChunked(reader: ByteReader, chunking: Chunking): Promise<ChunkedBody> {
   const { seed, hasTrailers, decodedLength } = chunking;
-  const chunks: Uint8Array[] = [];
+  const body = new GatheredBody(decodedLength);
   let signature = seed?.signature ?? "";
   let left = decodedLength;
   for (;;) {
@@ -112,9 +101,16 @@ export async function readChunked(reader: ByteReader, chunking: Chunking): Promi
     const length = Number.parseInt(size, 16);
     if (length > left) throw new S3Error("IncompleteBody");
     left -= length;
-    const bytes = await reader.take(length);
+    const digest = seed && startDigest("sha256");
+    for (let missing = length; missing > 0; ) {
+      const bytes = await reader.next(missing);
+      if (bytes === undefined) throw new S3Error("IncompleteBody");
+      missing -= bytes.length;
+      digest?.update(bytes);
+      body.add(bytes);
+    }
     if (seed !== undefined) {
-      const digests = `${emptySha256}\n${digestHex("sha256", bytes)}`;
+      const digests = `${emptySha256}\n${digest?.hex()}`;
       const expected = sign(seed, "AWS4-HMAC-SHA256-PAYLOAD", signature, digests);
       const given = extensions.find((extension) => extension.startsWith("chunk-signature="));
       if (!equalsInConstantTime(expected, given?.slice("chunk-signature=".length) ?? "")) {
@@ -123,11 +119,10 @@ export async function readChunked(reader: ByteReader, chunking: Chunking): Promi
       signature = expected;
     }
     if (length === 0) break;
-    chunks.push(...bytes);
     if ((await reader.line()) !== "") throw new S3Error("InvalidRequest", "The chunked body is malformed.");
   }
-  if (left > 0) throw new S3Error("IncompleteBody");
-  return { chunks, trailers: await readTrailers(reader, seed, signature, hasTrailers) };
+  const bytes = body.finish();
+  return { bytes, trailers: await readTrailers(reader, seed, signature, hasTrailers) };
 }
 
 async function readTrailers(

@@ -1,5 +1,5 @@
 import { digestHex } from "../bytes/digest.js";
-import { StoredBytes } from "../bytes/stored-bytes.js";
+import { giveUp } from "../bytes/given-up.js";
 import type { SignedPayload } from "./authenticate.js";
 import {
   checkChecksum,
@@ -11,6 +11,7 @@ import {
   readContentMd5,
 } from "./checksum.js";
 import { ByteReader, readChunked } from "./chunked-body.js";
+import { GatheredBody } from "./gathered-body.js";
 import { S3Error, type S3ErrorCode } from "./s3-error.js";
 
 /** A body that has arrived whole, with the digests that it should have. */
@@ -19,6 +20,9 @@ export interface Payload {
   /** The checksum that was given with it, in a header or behind it. */
   readonly checksum: GivenChecksum | undefined;
 }
+
+/** Bytes from which on a bucket keeps a body without a copy: small ones share memory with others. */
+const fewestGivenUp = 64 * 1024;
 
 /** The limit that a body must keep to. */
 export interface PayloadLimit {
@@ -46,15 +50,14 @@ export async function readPayload(
   try {
     const body = payload.contentSha256.startsWith("STREAMING-")
       ? await readStreaming(headers, payload, reader, limit)
-      : { chunks: await readWhole(headers, payload.contentSha256, reader, limit), checksum: undefined };
+      : { bytes: await readWhole(headers, payload.contentSha256, reader, limit), checksum: undefined };
     const checksum = inHeader ?? body.checksum;
-    const { chunks } = body;
-    if (md5 !== undefined && !equalsInConstantTime(digestHex("md5", chunks), md5)) {
+    const { bytes } = body;
+    if (md5 !== undefined && !equalsInConstantTime(digestHex("md5", [bytes]), md5)) {
       throw new S3Error("BadDigest");
     }
-    if (checksum !== undefined) checkChecksum(checksum, chunks);
-    const stored = new StoredBytes(chunks);
-    return { bytes: stored.copy(0, stored.size), checksum };
+    if (checksum !== undefined) checkChecksum(checksum, [bytes]);
+    return { bytes: bytes.length < fewestGivenUp ? bytes : giveUp(bytes), checksum };
   } catch (error) {
     reader.cancel();
     throw error;
@@ -66,7 +69,7 @@ async function readWhole(
   contentSha256: string,
   reader: ByteReader,
   limit: PayloadLimit,
-): Promise<Uint8Array[]> {
+): Promise<Uint8Array<ArrayBuffer>> {
   const signed = contentSha256 === "UNSIGNED-PAYLOAD" ? undefined : contentSha256;
   if (signed !== undefined && !/^[0-9a-f]{64}$/.test(signed)) {
     throw new S3Error(
@@ -77,22 +80,20 @@ async function readWhole(
   const announced = readLength(headers, "content-length");
   if (announced === undefined && headers.has("transfer-encoding")) throw new S3Error("MissingContentLength");
   if (announced !== undefined && announced > limit.mostBytes) throw new S3Error(limit.code);
-  const chunks: Uint8Array[] = [];
-  let size = 0;
+  const body = new GatheredBody(announced);
   for (
     let bytes = await reader.next(Number.POSITIVE_INFINITY);
     bytes !== undefined;
     bytes = await reader.next(Number.POSITIVE_INFINITY)
   ) {
-    size += bytes.length;
-    if (size > limit.mostBytes) throw new S3Error(limit.code);
-    chunks.push(bytes);
+    if (body.size + bytes.length > limit.mostBytes) throw new S3Error(limit.code);
+    body.add(bytes);
   }
-  if (announced !== undefined && announced !== size) throw new S3Error("IncompleteBody");
-  if (signed !== undefined && !equalsInConstantTime(digestHex("sha256", chunks), signed)) {
+  const bytes = body.finish();
+  if (signed !== undefined && !equalsInConstantTime(digestHex("sha256", [bytes]), signed)) {
     throw new S3Error("XAmzContentSHA256Mismatch");
   }
-  return chunks;
+  return bytes;
 }
 
 /** The forms of a payload in chunks: signed or not, with trailers or without. */
@@ -107,14 +108,14 @@ async function readStreaming(
   { contentSha256, seed }: SignedPayload,
   reader: ByteReader,
   limit: PayloadLimit,
-): Promise<{ readonly chunks: readonly Uint8Array[]; readonly checksum: GivenChecksum | undefined }> {
+): Promise<{ readonly bytes: Uint8Array<ArrayBuffer>; readonly checksum: GivenChecksum | undefined }> {
   const streaming = Object.hasOwn(streamings, contentSha256) ? streamings[contentSha256] : undefined;
   if (streaming === undefined) throw new S3Error("NotImplemented");
   const decodedLength = readLength(headers, "x-amz-decoded-content-length");
   if (decodedLength === undefined) throw new S3Error("MissingContentLength");
   if (decodedLength > limit.mostBytes) throw new S3Error(limit.code);
   const { isSigned, hasTrailers } = streaming;
-  const { chunks, trailers } = await readChunked(reader, {
+  const { bytes, trailers } = await readChunked(reader, {
     seed: isSigned ? seed : undefined,
     hasTrailers,
     decodedLength,
@@ -131,7 +132,7 @@ async function readStreaming(
     return name === undefined ? [] : [{ name, hex: parseChecksum(name, value) }];
   });
   if (found.length > 1) throw new S3Error("InvalidRequest", "Expecting a single x-amz-checksum- header.");
-  return { chunks, checksum: found[0] };
+  return { bytes, checksum: found[0] };
 }
 
 function readLength(headers: Headers, name: string): number | undefined {
