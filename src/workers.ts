@@ -4,7 +4,9 @@ export { createExecutionContext, createScheduledController, waitOnExecutionConte
 export {
   DurableObject,
   NonRetryableError,
+  PipelineTransformationEntrypoint,
   RpcTarget,
+  retryable,
   SELF,
   WorkerEntrypoint,
   WorkflowEntrypoint,
@@ -38,6 +40,9 @@ export const abortIsolate: never = leftOut("abortIsolate", "cloudflare:workers",
 export const restore: never = leftOut("restore", "cloudflare:workers", "isolate");
 export const cache: never = leftOut("cache", "cloudflare:workers", "cache");
 export const tracing: never = leftOut("tracing", "cloudflare:workers", "tracing");
+
+// Left out of cloudflare:durable-objects.
+export const onHibernate: never = leftOut("onHibernate", "cloudflare:durable-objects", "evictions");
 
 // Left out of cloudflare:sockets.
 export const connect: never = leftOut("connect", "cloudflare:sockets", "sockets");

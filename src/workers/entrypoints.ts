@@ -23,6 +23,19 @@ export class DurableObject extends Entry {}
 /** The platform's `WorkflowEntrypoint`. Tests call `run(event, step)` themselves. */
 export class WorkflowEntrypoint extends Entry {}
 
+/** The platform's `PipelineTransformationEntrypoint`. Tests call `run(records)` themselves. */
+export class PipelineTransformationEntrypoint extends Entry {}
+
+/**
+ * The platform's mark of methods that may run more than once. Here each call is one.
+ *
+ * @throws TypeError if an argument is not a function.
+ */
+export function retryable(...methods: readonly unknown[]): void {
+  const isRight = methods.every((method) => typeof method === "function");
+  if (!isRight) throw new TypeError("retryable() accepts only functions.");
+}
+
 /** The platform's `RpcTarget`: a class whose objects are passed by reference. */
 export class RpcTarget {}
 

@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import ts from "typescript";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { installGlobals } from "../../src/workers/globals.js";
 import * as workers from "../../src/workers.js";
@@ -11,6 +13,7 @@ const leftOut = {
   "cloudflare:workers": [
     ...["RpcPromise", "RpcProperty", "RpcStub", "ServiceStub", "abortIsolate", "cache", "restore", "tracing"],
   ],
+  "cloudflare:durable-objects": ["onHibernate"],
   "cloudflare:sockets": ["connect"],
   "cloudflare:email": ["EmailMessage"],
   "cloudflare:node": ["connectHandler", "handleAsNodeConnection", "handleAsNodeRequest", "httpServerHandler"],
@@ -24,6 +27,33 @@ it.each(rows)("%s of %s says that it is left out, why, and what to do", (name, p
   expect(() => given()).toThrow(message);
   expect(() => new given()).toThrow(message);
   expect(() => Reflect.get(given, "member")).toThrow(message);
+});
+
+/** The namespace that the types export as the module `cloudflare:workers`. */
+const workersNamespace = "CloudflareWorkersModule";
+
+/** The values of the platform's modules, by the newest types that are installed. */
+function valuesOfTypes(): string[] {
+  const path = "node_modules/workers-types-5/index.d.ts";
+  const file = ts.createSourceFile(path, readFileSync(path, "utf8"), ts.ScriptTarget.ESNext);
+  return file.statements.filter(ts.isModuleDeclaration).flatMap(({ name, body }) => {
+    const isOurs = name.text.startsWith("cloudflare:") || name.text === workersNamespace;
+    if (!isOurs || body === undefined || !ts.isModuleBlock(body)) return [];
+    return body.statements.flatMap((statement) => {
+      if (ts.isFunctionDeclaration(statement) || ts.isClassDeclaration(statement)) return statement.name?.text ?? [];
+      if (!ts.isVariableStatement(statement)) return [];
+      return statement.declarationList.declarations.map(({ name }) => (ts.isIdentifier(name) ? name.text : ""));
+    });
+  });
+}
+
+it("each value of the newest types is offered or left out by name", () => {
+  // A bar marks what is exported without it. WorkflowStep is no value.
+  const values = valuesOfTypes()
+    .map((name) => name.replace(/^_/, ""))
+    .filter((name) => name !== "WorkflowStep");
+  expect(values).toEqual(expect.arrayContaining(["env", "retryable", "EmailMessage", "DurableObject"]));
+  expect(values.filter((name) => !(name in workers))).toEqual([]);
 });
 
 it.each(["HTMLRewriter", "WebSocketPair"])("%s says that it is left out, and goes with the rest", (name) => {
