@@ -1,15 +1,15 @@
 import fc, { type Arbitrary } from "fast-check";
 import { rangeHeaders, rangeObjects } from "../arbitraries/range.js";
-import { earlier, mostly, objectOf, type Template } from "./arbitrary-values.js";
+import { earlier, mostly, objectOf, type Template, weighted } from "./arbitrary-values.js";
 import type { Encoded } from "./sequence.js";
 
 /** The etag of the text that is stored most often. */
 export const md5OfHello = "5d41402abc4b2a76b9719d911017c592";
 
-const etag: Arbitrary<Template> = fc.oneof(
-  { weight: 5, arbitrary: earlier("etag") },
-  { weight: 2, arbitrary: fc.constantFrom("*", "nope", "", '"quoted"', '"', 'W/"x"') },
-  { weight: 1, arbitrary: fc.constantFrom(md5OfHello.toUpperCase(), `"${md5OfHello}"`) },
+const etag: Arbitrary<Template> = weighted(
+  [5, earlier("etag")],
+  [2, fc.constantFrom("*", "nope", "", '"quoted"', '"', 'W/"x"')],
+  [1, fc.constantFrom(md5OfHello.toUpperCase(), `"${md5OfHello}"`)],
 );
 
 function near(what: "uploaded" | "second" | "httpDate", ...plus: readonly number[]): Arbitrary<Template> {
@@ -17,20 +17,23 @@ function near(what: "uploaded" | "second" | "httpDate", ...plus: readonly number
 }
 
 // A time near that of another object would depend on how fast either side is: far before, far after, or the very time.
-const time: Arbitrary<Template> = fc.oneof(
-  { weight: 3, arbitrary: near("uploaded", 0, 0, -1, 1) },
-  earlier("uploaded", -1e7),
-  earlier("uploaded", 1e7),
-  fc.constantFrom<Template>(
-    { is: "date", time: 0 },
-    { is: "date", time: 4e12 },
-    { is: "date", time: -1000 },
-    1.5,
-    { is: "number", text: "NaN" },
-    { is: "date", time: 9.3e15 },
-    { is: "date", time: -9.3e15 },
-    { is: "date", time: 8.64e15 },
-  ),
+const time: Arbitrary<Template> = weighted(
+  [3, near("uploaded", 0, 0, -1, 1)],
+  [1, earlier("uploaded", -1e7)],
+  [1, earlier("uploaded", 1e7)],
+  [
+    1,
+    fc.constantFrom<Template>(
+      { is: "date", time: 0 },
+      { is: "date", time: 4e12 },
+      { is: "date", time: -1000 },
+      1.5,
+      { is: "number", text: "NaN" },
+      { is: "date", time: 9.3e15 },
+      { is: "date", time: -9.3e15 },
+      { is: "date", time: 8.64e15 },
+    ),
+  ],
 );
 
 const etagList = fc
@@ -98,22 +101,22 @@ const misplaced: Arbitrary<Template> = fc.constantFrom<Template>(
   { is: "object", entries: [] },
 );
 
-export const condition: Arbitrary<Template> = fc.oneof(
-  { weight: 3, arbitrary: objectOf({ etagMatches: mostly(etag), etagDoesNotMatch: mostly(etag) }) },
-  {
-    weight: 2,
-    arbitrary: objectOf({
+export const condition: Arbitrary<Template> = weighted(
+  [3, objectOf({ etagMatches: mostly(etag), etagDoesNotMatch: mostly(etag) })],
+  [
+    2,
+    objectOf({
       etagMatches: etag,
       etagDoesNotMatch: etag,
       uploadedBefore: mostly(time),
       uploadedAfter: mostly(time),
       secondsGranularity: fc.boolean(),
     }),
-  },
-  { weight: 3, arbitrary: conditionHeaders },
-  { weight: 1, arbitrary: conditionInSeconds },
-  { weight: 1, arbitrary: disputed },
-  { weight: 1, arbitrary: misplaced },
+  ],
+  [3, conditionHeaders],
+  [1, conditionInSeconds],
+  [1, disputed],
+  [1, misplaced],
 );
 
 const rangeNumber: Arbitrary<Template> = mostly(
@@ -132,12 +135,12 @@ const rangeNumber: Arbitrary<Template> = mostly(
   8,
 );
 
-export const range: Arbitrary<Template> = fc.oneof(
-  { weight: 5, arbitrary: rangeObjects(5).map(encoded) },
-  { weight: 3, arbitrary: rangeHeaders(5).map(({ text }) => rangeHeader(text)) },
-  fc.constantFrom<Template>({ is: "array", items: [] }, { is: "object", entries: [["range", "bytes=0-1"]] }),
-  objectOf({ offset: rangeNumber, length: rangeNumber, suffix: rangeNumber }),
-  oddRanges().map(rangeHeader),
+export const range: Arbitrary<Template> = weighted(
+  [5, rangeObjects(5).map(encoded)],
+  [3, rangeHeaders(5).map(({ text }) => rangeHeader(text))],
+  [1, fc.constantFrom<Template>({ is: "array", items: [] }, { is: "object", entries: [["range", "bytes=0-1"]] })],
+  [1, objectOf({ offset: rangeNumber, length: rangeNumber, suffix: rangeNumber })],
+  [1, oddRanges().map(rangeHeader)],
 );
 
 function encoded(object: object): Template {

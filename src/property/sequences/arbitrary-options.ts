@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from "fast-check";
 import { condition, md5OfHello, range } from "./arbitrary-conditions.js";
-import { earlier, earlierCursor, key, mostly, objectOf, type Template } from "./arbitrary-values.js";
+import { earlier, earlierCursor, key, mostly, objectOf, type Template, weighted } from "./arbitrary-values.js";
 import type { Encoded } from "./sequence.js";
 
 const httpMetadata: Arbitrary<Template> = fc.oneof(
@@ -28,35 +28,35 @@ const httpMetadata: Arbitrary<Template> = fc.oneof(
     .map((headers): Template => ({ is: "headers", entries: Object.entries(headers) })),
 );
 
-const customMetadata: Arbitrary<Template> = fc.oneof(
-  {
-    weight: 6,
-    arbitrary: objectOf({
+const customMetadata: Arbitrary<Template> = weighted(
+  [
+    6,
+    objectOf({
       a: fc.constantFrom("1", "é", "ü\u{1F600}"),
       B: mostly(fc.string(), 6),
       "1": fc.constant("x"),
     }),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.constantFrom<Template>({
+  ],
+  [
+    1,
+    fc.constantFrom<Template>({
       is: "object",
       entries: [
         ["__proto__", "p"],
         ["Name", "n"],
       ],
     }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc
+  ],
+  [
+    2,
+    fc
       .constantFrom(15, 16, 2048, 4096, 8191, 8192)
       .chain((size) =>
         fc
           .constantFrom("x", "é", "\u0100")
           .map((unit): Template => ({ is: "object", entries: [["n", unit.repeat(size)]] })),
       ),
-  },
+  ],
 );
 
 const sha1OfHello = "aaf4c61ddcc5e8a2dabede0f3b482cd9aea9434d";
@@ -104,38 +104,32 @@ const ssecKey: Arbitrary<Template> = fc.constantFrom<Template>(
 const storageClass: Arbitrary<Template> = fc.constantFrom("Standard", "InfrequentAccess", "standard", "Other", "");
 
 /** Options of all methods; the rare fields are rare. */
-export const putOptions: Arbitrary<Template> = fc.oneof(
-  { weight: 3, arbitrary: objectOf({ onlyIf: mostly(condition), httpMetadata: mostly(httpMetadata) }) },
-  { weight: 3, arbitrary: objectOf({ customMetadata: mostly(customMetadata), httpMetadata: mostly(httpMetadata) }) },
-  { weight: 2, arbitrary: objectOf({ md5: mostly(checksum), sha1: mostly(checksum), sha256: mostly(checksum) }) },
-  { weight: 1, arbitrary: oneDigest },
-  { weight: 1, arbitrary: objectOf({ md5: mostly(checksum) }) },
-  { weight: 1, arbitrary: objectOf({ ssecKey }) },
-  {
-    weight: 1,
-    arbitrary: objectOf({
+export const putOptions: Arbitrary<Template> = weighted(
+  [3, objectOf({ onlyIf: mostly(condition), httpMetadata: mostly(httpMetadata) })],
+  [3, objectOf({ customMetadata: mostly(customMetadata), httpMetadata: mostly(httpMetadata) })],
+  [2, objectOf({ md5: mostly(checksum), sha1: mostly(checksum), sha256: mostly(checksum) })],
+  [1, oneDigest],
+  [1, objectOf({ md5: mostly(checksum) })],
+  [1, objectOf({ ssecKey })],
+  [
+    1,
+    objectOf({
       onlyIf: mostly(condition, 5),
       md5: mostly(checksum, 5),
       storageClass: mostly(storageClass, 5),
       ssecKey: mostly(ssecKey, 5),
       customMetadata: mostly(customMetadata, 5),
     }),
-  },
+  ],
 );
 
-export const getOptions: Arbitrary<Template> = fc.oneof(
-  { weight: 3, arbitrary: objectOf({ onlyIf: mostly(condition) }) },
-  { weight: 4, arbitrary: objectOf({ range: mostly(range) }) },
-  {
-    weight: 2,
-    arbitrary: objectOf({ onlyIf: mostly(condition, 6), range: mostly(range, 6), ssecKey: mostly(ssecKey, 6) }),
-  },
-  { weight: 1, arbitrary: objectOf({ ssecKey, range }) },
-  {
-    weight: 1,
-    arbitrary: objectOf({ range }).map((options) => ({ ...(options as object), is: "inherited" }) as Template),
-  },
-  { weight: 1, arbitrary: objectOf({ unknown: fc.constant(1), httpMetadata }) },
+export const getOptions: Arbitrary<Template> = weighted(
+  [3, objectOf({ onlyIf: mostly(condition) })],
+  [4, objectOf({ range: mostly(range) })],
+  [2, objectOf({ onlyIf: mostly(condition, 6), range: mostly(range, 6), ssecKey: mostly(ssecKey, 6) })],
+  [1, objectOf({ ssecKey, range })],
+  [1, objectOf({ range }).map((options) => ({ ...(options as object), is: "inherited" }) as Template)],
+  [1, objectOf({ unknown: fc.constant(1), httpMetadata })],
 );
 
 export const createOptions: Arbitrary<Template> = objectOf({
@@ -147,9 +141,9 @@ export const createOptions: Arbitrary<Template> = objectOf({
 
 export const partOptions: Arbitrary<Template> = objectOf({ ssecKey: mostly(ssecKey) });
 
-const listText: Arbitrary<Template> = fc.oneof(
-  { weight: 1, arbitrary: key },
-  { weight: 2, arbitrary: fc.constantFrom("", "a", "a/", "b", "/", "a/b", "o*", "é", "\uFF5E", "\u{1F600}", "\uD800") },
+const listText: Arbitrary<Template> = weighted(
+  [1, key],
+  [2, fc.constantFrom("", "a", "a/", "b", "/", "a/b", "o*", "é", "\uFF5E", "\u{1F600}", "\uD800")],
 );
 
 /** Pages of groups, one after another. */
@@ -157,21 +151,21 @@ const groupedPage: Arbitrary<Template> = fc
   .record({ limit: fc.integer({ min: 1, max: 3 }), delimiter: fc.constantFrom("/", "b"), cursor: earlierCursor })
   .map((fields) => ({ is: "object", entries: Object.entries(fields) }) as Encoded);
 
-export const listOptions: Arbitrary<Template> = fc.oneof(
-  { weight: 1, arbitrary: groupedPage },
-  { weight: 2, arbitrary: objectOf({ limit: fc.integer({ min: 1, max: 2 }), cursor: earlierCursor }) },
-  { weight: 1, arbitrary: objectOf({ delimiter: fc.constantFrom("/", "//"), startAfter: listText }) },
-  { weight: 5, arbitrary: anyListOptions() },
+export const listOptions: Arbitrary<Template> = weighted(
+  [1, groupedPage],
+  [2, objectOf({ limit: fc.integer({ min: 1, max: 2 }), cursor: earlierCursor })],
+  [1, objectOf({ delimiter: fc.constantFrom("/", "//"), startAfter: listText })],
+  [5, anyListOptions()],
 );
 
 function anyListOptions(): Arbitrary<Template> {
   return objectOf({
     limit: mostly(
-      fc.oneof(
-        { weight: 6, arbitrary: fc.integer({ min: 1, max: 4 }) },
-        {
-          weight: 1,
-          arbitrary: fc.constantFrom<Template>(
+      weighted(
+        [6, fc.integer({ min: 1, max: 4 })],
+        [
+          1,
+          fc.constantFrom<Template>(
             0,
             -1,
             -1,
@@ -187,16 +181,11 @@ function anyListOptions(): Arbitrary<Template> {
               text: "Infinity",
             },
           ),
-        },
+        ],
       ),
     ),
     prefix: mostly(listText),
-    cursor: mostly(
-      fc.oneof(
-        { weight: 4, arbitrary: earlierCursor },
-        { weight: 1, arbitrary: fc.constantFrom("YQ==", "garbage", "", "!!") },
-      ),
-    ),
+    cursor: mostly(weighted([4, earlierCursor], [1, fc.constantFrom("YQ==", "garbage", "", "!!")])),
     delimiter: mostly(fc.constantFrom("/", "/", "b", "", "//", "--", "a/", "\u{1F600}", "\u0301", "é")),
     startAfter: mostly(listText),
     include: mostly(

@@ -1,20 +1,14 @@
 import fc, { type Arbitrary } from "fast-check";
-import { earlierPart, junk, mostly, objectOf, type Template, value } from "./arbitrary-values.js";
+import { earlierPart, junk, mostly, objectOf, type Template, value, weighted } from "./arbitrary-values.js";
 import type { Encoded } from "./sequence.js";
 
 const partNumber: Arbitrary<Template> = mostly(
-  fc.oneof(
-    { weight: 8, arbitrary: fc.integer({ min: 1, max: 3 }) },
-    { weight: 1, arbitrary: fc.constantFrom<Template>(0, -1, 10000, 10001, 1.9, "2", 3e9) },
-  ),
+  weighted([8, fc.integer({ min: 1, max: 3 })], [1, fc.constantFrom<Template>(0, -1, 10000, 10001, 1.9, "2", 3e9)]),
 );
 
 /** Parts of a few bytes, and now and then one that reaches the minimum. */
 export function partArguments(own: boolean, big: number): Arbitrary<readonly Template[]> {
-  return fc.tuple(
-    partNumber,
-    fc.oneof({ weight: 6, arbitrary: mostly(value(own)) }, { weight: big, arbitrary: bigPart() }),
-  );
+  return fc.tuple(partNumber, weighted([6, mostly(value(own))], [big, bigPart()]));
 }
 
 function bigPart(): Arbitrary<Template> {
@@ -27,22 +21,16 @@ const givenParts: Arbitrary<Template> = fc
   .tuple(fc.integer({ min: 1, max: 4 }), fc.boolean())
   .map(([count, isReversed]) => ({ is: "partsOfUpload", count, isReversed }));
 
-export const completedParts: Arbitrary<Template> = fc.oneof(
-  { weight: 3, arbitrary: givenParts },
-  { weight: 3, arbitrary: anyParts() },
-);
+export const completedParts: Arbitrary<Template> = weighted([3, givenParts], [3, anyParts()]);
 
 function anyParts(): Arbitrary<Template> {
   return mostly(
     fc
       .array(
-        fc.oneof(
-          { weight: 10, arbitrary: earlierPart },
-          {
-            weight: 1,
-            arbitrary: objectOf({ partNumber, etag: mostly(fc.constant("nope")) }) as Arbitrary<Template>,
-          },
-          { weight: 1, arbitrary: junk },
+        weighted(
+          [10, earlierPart],
+          [1, objectOf({ partNumber, etag: mostly(fc.constant("nope")) }) as Arbitrary<Template>],
+          [1, junk],
         ),
         { maxLength: 3 },
       )

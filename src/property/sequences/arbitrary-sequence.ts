@@ -2,6 +2,7 @@ import fc, { type Arbitrary } from "fast-check";
 import { keyFamilies } from "../arbitraries/key.js";
 import { anySteps, plainPut, type SequenceOptions, type StepTemplate, wholeUpload } from "./arbitrary-steps.js";
 import type { Template } from "./arbitrary-values.js";
+import { weighted } from "./arbitrary-values.js";
 import type { Encoded, EncodedResult, ResultPart, Sequence, Step } from "./sequence.js";
 
 /** The steps that give what later ones refer to. */
@@ -137,9 +138,9 @@ function someOf(steps: Arbitrary<readonly StepTemplate[]>): Arbitrary<readonly S
 export function sequences(options: SequenceOptions = {}): Arbitrary<Sequence> {
   const { allows = () => true, keys, maxSteps } = options;
   const step = anySteps(options).filter(allows);
-  const scene = fc.oneof(
-    { weight: 9, arbitrary: step.map((one) => [one]) },
-    { weight: 1, arbitrary: someOf(wholeUpload(step, options.timePasses)).map((steps) => steps.filter(allows)) },
+  const scene = weighted(
+    [9, step.map((one) => [one])],
+    [1, someOf(wholeUpload(step, options.timePasses)).map((steps) => steps.filter(allows))],
   );
   return fc
     .tuple(

@@ -11,6 +11,7 @@ import {
   optionally,
   type Template,
   value,
+  weighted,
 } from "./arbitrary-values.js";
 import type { Beside, Encoded, Reading, Step } from "./sequence.js";
 
@@ -51,10 +52,7 @@ function withOptions(
 ): Arbitrary<readonly Template[]> {
   const whole = fc.tuple(fc.tuple(...leading), optionally(options)).map(([first, rest]) => [...first, ...rest]);
   // Now and then an argument is missing.
-  return fc.oneof(
-    { weight: 30, arbitrary: whole },
-    { weight: 1, arbitrary: whole.map((all) => all.slice(0, leading.length - 1)) },
-  );
+  return weighted([30, whole], [1, whole.map((all) => all.slice(0, leading.length - 1))]);
 }
 
 const readings = ["text", "json", "arrayBuffer", "bytes", "blob", "stream", "byob", "twice", "tee", "none"] as const;
@@ -70,89 +68,42 @@ export function anySteps({
   // The simulator may send what is left of a body only as it is read.
   const reading = fc.constantFrom<Reading>(...readings, ...(changes ? (["reader", "last"] as const) : []));
   const step = (call: Step["call"], args: Arbitrary<readonly Template[]>): Arbitrary<StepTemplate> => {
-    const beside = fc.oneof(
-      { weight: 60, arbitrary: fc.constant(undefined) },
-      { weight: 1, arbitrary: fc.constant("detached" as const) },
-      { weight: changes ? 8 : 0, arbitrary: fc.constant("changes" as const) },
-      { weight: call === "list" ? 40 : 0, arbitrary: fc.constant("to the end" as const) },
+    const beside = weighted(
+      [60, fc.constant(undefined)],
+      [1, fc.constant("detached" as const)],
+      [changes ? 8 : 0, fc.constant("changes" as const)],
+      [call === "list" ? 40 : 0, fc.constant("to the end" as const)],
     );
     return fc
       .tuple(args, beside)
       .map(([all, other]) => ({ call, args: all, ...(other === undefined ? {} : { beside: other }) }));
   };
-  const onEarlier = (each: Arbitrary<StepTemplate>): Arbitrary<StepTemplate> =>
-    fc.tuple(each, pick).map(([template, on]) => ({ ...template, pick: on }));
-  const steps: { readonly weight: number; readonly arbitrary: Arbitrary<StepTemplate> }[] = [
-    {
-      weight: 10,
-      arbitrary: step(
-        "put",
-        withOptions(
-          [
-            anyKey,
-            fc.oneof(
-              { weight: 20, arbitrary: mostly(stored, 30) },
-              { weight: changes ? 2 : 1, arbitrary: earlierBody },
-            ),
-          ],
-          putOptions,
-        ),
+  const onEarlier = (call: Step["call"], args: Arbitrary<readonly Template[]>): Arbitrary<StepTemplate> =>
+    fc.tuple(step(call, args), pick).map(([template, on]) => ({ ...template, pick: on }));
+  const put = [anyKey, weighted([20, mostly(stored, 30)], [changes ? 2 : 1, earlierBody])];
+  const get = fc.tuple(step("get", withOptions([anyKey], getOptions)), reading);
+  const part = fc.tuple(partArguments(ownStreams, bigParts), optionally(partOptions));
+  return weighted(
+    [10, step("put", withOptions(put, putOptions))],
+    [10, get.map(([template, read]) => ({ ...template, read }))],
+    [3, step("head", withOptions([anyKey], junk))],
+    [8, step("list", optionally(listOptions))],
+    [3, step("delete", fc.tuple(deleted))],
+    [2, step("createMultipartUpload", withOptions([anyKey], createOptions))],
+    [1, step("resumeMultipartUpload", withOptions([anyKey, fc.oneof(earlierUploadId, mostly(key))], junk))],
+    [
+      3,
+      onEarlier(
+        "uploadPart",
+        part.map(([args, rest]) => [...args, ...rest]),
       ),
-    },
-    {
-      weight: 10,
-      arbitrary: fc
-        .tuple(step("get", withOptions([anyKey], getOptions)), reading)
-        .map(([template, read]) => ({ ...template, read })),
-    },
-    { weight: 3, arbitrary: step("head", withOptions([anyKey], junk)) },
-    { weight: 8, arbitrary: step("list", optionally(listOptions)) },
-    {
-      weight: 3,
-      arbitrary: step(
-        "delete",
-        deleted.map((one) => [one]),
-      ),
-    },
-    { weight: 2, arbitrary: step("createMultipartUpload", withOptions([anyKey], createOptions)) },
-    {
-      weight: 1,
-      arbitrary: step("resumeMultipartUpload", withOptions([anyKey, fc.oneof(earlierUploadId, mostly(key))], junk)),
-    },
-    {
-      weight: 3,
-      arbitrary: onEarlier(
-        step(
-          "uploadPart",
-          fc
-            .tuple(partArguments(ownStreams, bigParts), optionally(partOptions))
-            .map(([args, rest]) => [...args, ...rest]),
-        ),
-      ),
-    },
-    {
-      weight: 3,
-      arbitrary: onEarlier(
-        step(
-          "complete",
-          completedParts.map((parts) => [parts]),
-        ),
-      ),
-    },
-    { weight: 1, arbitrary: onEarlier(step("abort", fc.constant([]))) },
-    {
-      weight: 2,
-      arbitrary: onEarlier(
-        step(
-          "writeHttpMetadata",
-          mostly(writtenHeaders).map((headers) => [headers]),
-        ),
-      ),
-    },
-    { weight: 1, arbitrary: fc.constant<StepTemplate>({ call: "shape", args: [] }) },
-  ];
-  if (timePasses) steps.push({ weight: 3, arbitrary: passing });
-  return fc.oneof(...steps);
+    ],
+    [3, onEarlier("complete", fc.tuple(completedParts))],
+    [1, onEarlier("abort", fc.constant([]))],
+    [2, onEarlier("writeHttpMetadata", fc.tuple(mostly(writtenHeaders)))],
+    [1, fc.constant<StepTemplate>({ call: "shape", args: [] })],
+    [timePasses ? 3 : 0, passing],
+  );
 }
 
 const deleted: Arbitrary<Template> = fc.oneof(
@@ -195,7 +146,7 @@ export function wholeUpload(step: Arbitrary<StepTemplate>, timePasses = false): 
       ([number, text, options]): StepTemplate => ({ call: "uploadPart", args: [number, text, ...options], pick: 0 }),
     );
   const complete = completedParts.map((parts): StepTemplate => ({ call: "complete", args: [parts], pick: 0 }));
-  const others = fc.array(timePasses ? fc.oneof({ weight: 3, arbitrary: step }, passing) : step, { maxLength: 1 });
+  const others = fc.array(timePasses ? weighted([3, step], [1, passing]) : step, { maxLength: 1 });
   return fc
     .tuple(create, fc.array(part, { minLength: 1, maxLength: 3 }), others, complete, others)
     .map(([created, parts, between, completed, after]) => [created, ...parts, ...between, completed, ...after]);

@@ -20,6 +20,11 @@ interface Earlier {
   readonly plus?: number;
 }
 
+/** One of several, each so often. */
+export function weighted<Value>(...rows: readonly (readonly [weight: number, Arbitrary<Value>])[]): Arbitrary<Value> {
+  return fc.oneof(...rows.map(([weight, arbitrary]) => ({ weight, arbitrary })));
+}
+
 const undefinedValue: Template = { is: "undefined" };
 
 /** An options object of some of the fields; a field's value may itself be a template. */
@@ -30,14 +35,14 @@ export function objectOf(fields: Readonly<Record<string, Arbitrary<unknown>>>): 
 }
 
 /** A key of the sequence's family, or any. */
-export const key: Arbitrary<Template> = fc.oneof(
-  { weight: 20, arbitrary: keyOfFamily() },
-  { weight: 1, arbitrary: fc.string({ unit: anyCharacter(), maxLength: 6 }) },
+export const key: Arbitrary<Template> = weighted(
+  [20, keyOfFamily()],
+  [1, fc.string({ unit: anyCharacter(), maxLength: 6 })],
 );
 
 /** Of a family of keys the first ones most of the time: few, so that calls meet. */
 export function keyOfFamily(): Arbitrary<Template> {
-  const index = fc.oneof({ weight: 3, arbitrary: fc.nat({ max: 2 }) }, { weight: 2, arbitrary: fc.nat({ max: 6 }) });
+  const index = weighted([3, fc.nat({ max: 2 })], [2, fc.nat({ max: 6 })]);
   return index.map((index): Template => ({ is: "familyKey", index }));
 }
 
@@ -71,7 +76,7 @@ export const junk: Arbitrary<Template> = fc.constantFrom<Template>(
 
 /** Mostly a value of the type that is wanted, now and then any other. */
 export function mostly(wanted: Arbitrary<Template>, weight = 20): Arbitrary<Template> {
-  return fc.oneof({ weight, arbitrary: wanted }, { weight: 1, arbitrary: junk });
+  return weighted([weight, wanted], [1, junk]);
 }
 
 /** Texts, of which some have equal lengths: as parts of an upload, and for ranges. */
@@ -92,11 +97,11 @@ const ownStreams = ["failing", "texts", "chunks", "foreign"] as const;
  */
 export function value(own: boolean): Arbitrary<Template> {
   const forms = ["response", "clone", "tee", "blob", "locked", "used", ...(own ? ownStreams : [])] as const;
-  return fc.oneof(
-    { weight: 8, arbitrary: fc.constantFrom(...texts) },
-    {
-      weight: 4,
-      arbitrary: fc.record({
+  return weighted(
+    [8, fc.constantFrom(...texts)],
+    [
+      4,
+      fc.record({
         is: fc.constant("bytes" as const),
         as: fc.constantFrom(
           "ArrayBuffer" as const,
@@ -110,24 +115,18 @@ export function value(own: boolean): Arbitrary<Template> {
         ),
         hex: hexBytes,
       }),
-    },
-    {
-      weight: 2,
-      arbitrary: fc.record({ is: fc.constant("blob" as const), text: fc.string(), type: fc.constantFrom("", "a/b") }),
-    },
-    {
-      weight: 3,
-      arbitrary: fc.record({
+    ],
+    [2, fc.record({ is: fc.constant("blob" as const), text: fc.string(), type: fc.constantFrom("", "a/b") })],
+    [
+      3,
+      fc.record({
         is: fc.constant("stream" as const),
-        from: fc.oneof(
-          { weight: 3, arbitrary: fc.constantFrom(...forms) },
-          { weight: 1, arbitrary: fc.constantFrom(...unknownStreams) },
-        ),
+        from: weighted([3, fc.constantFrom(...forms)], [1, fc.constantFrom(...unknownStreams)]),
         text: fc.string(),
       }),
-    },
-    { weight: 1, arbitrary: fc.constant<Template>({ is: "null" }) },
-    { weight: 1, arbitrary: fc.constant<Template>({ is: "filled", size: 3000, byte: 7 }) },
+    ],
+    [1, fc.constant<Template>({ is: "null" })],
+    [1, fc.constant<Template>({ is: "filled", size: 3000, byte: 7 })],
   );
 }
 
@@ -143,8 +142,8 @@ export const earlierBody: Arbitrary<Template> = earlier("body");
 
 /** Mostly with options, at times without, now and then with any other value. */
 export const optionally = (options: Arbitrary<Template>, weight = 6): Arbitrary<readonly Template[]> =>
-  fc.oneof(
-    { weight: 3, arbitrary: fc.constant([]) },
-    { weight, arbitrary: options.map((one) => [one]) },
-    { weight: 1, arbitrary: junk.map((one) => [one]) },
+  weighted(
+    [3, fc.constant<readonly Template[]>([])],
+    [weight, options.map((one) => [one])],
+    [1, junk.map((one) => [one])],
   );

@@ -1,5 +1,5 @@
 import type { Difference } from "./compare-runners.js";
-import type { Observation, Sequence } from "./sequence.js";
+import { encodedObject, type Observation, type Sequence } from "./sequence.js";
 
 /** A difference between the real runtime and FakeBucket that is meant, and why. */
 export interface MeantDifference {
@@ -44,24 +44,7 @@ export const meantDifferences: readonly MeantDifference[] = [
       { call: "put", args: ["a", "hello"] },
       {
         call: "get",
-        args: [
-          "a",
-          {
-            is: "object",
-            entries: [
-              [
-                "range",
-                {
-                  is: "object",
-                  entries: [
-                    ["offset", 5],
-                    ["length", 1],
-                  ],
-                },
-              ],
-            ],
-          },
-        ],
+        args: ["a", encodedObject({ range: encodedObject({ offset: 5, length: 1 }) })],
       },
     ],
     expected: replacing("get: Unspecified error (0)", unsatisfiable),
@@ -75,7 +58,7 @@ export const meantDifferences: readonly MeantDifference[] = [
       { call: "complete", args: [{ is: "array", items: [] }], on: 0 },
       {
         call: "get",
-        args: ["a", { is: "object", entries: [["range", { is: "object", entries: [["length", 1]] }]] }],
+        args: ["a", encodedObject({ range: encodedObject({ length: 1 }) })],
         read: "text",
       },
     ],
@@ -103,16 +86,13 @@ export const meantDifferences: readonly MeantDifference[] = [
       "the simulator's database takes the length of a text up to its first NUL only, and so matches no prefix with one",
     example: [
       { call: "put", args: ["\0", "hello"] },
-      { call: "list", args: [{ is: "object", entries: [["prefix", "\0"]] }] },
+      { call: "list", args: [encodedObject({ prefix: "\0" })] },
     ],
   },
   {
     name: "expiry before 1970",
     reason: "the runtime answers with an internal error",
-    example: put({
-      is: "object",
-      entries: [["httpMetadata", { is: "object", entries: [["cacheExpiry", { is: "date", time: -1000 }]] }]],
-    }),
+    example: put(encodedObject({ httpMetadata: encodedObject({ cacheExpiry: { is: "date", time: -1000 } }) })),
   },
   {
     name: "a Blob or stream as custom metadata before 2022-01-31",

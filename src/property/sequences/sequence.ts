@@ -108,3 +108,8 @@ export type Sequence = readonly Step[];
 
 /** The normalised observation of one step: two runs that behave alike have equal ones. */
 export type Observation = Readonly<Record<string, unknown>>;
+
+/** An encoded object of these fields. */
+export function encodedObject(fields: Readonly<Record<string, Encoded>>): Encoded {
+  return { is: "object", entries: Object.entries(fields) };
+}
