@@ -26,6 +26,7 @@ const s3Texts: readonly (readonly [text: string, code: number])[] = [
   ["Your proposed upload exceeds the maximum allowed object size", 100100],
   ["At least one of the preconditions you specified did not hold", 10031],
   ["One or more of the specified parts could not be found", 10025],
+  ["you specified did not match the calculated checksum", 10037],
 ];
 
 /** What may stand in a text, the longest first: the more of a text is fixed, the more it says. */

@@ -24,6 +24,9 @@ export const searching: SearchOptions = {
   bm25: { k: 1.2, b: 0.2, d: 0.5 },
 };
 
+/** Weights by how ids begin: most people ask about buckets, in their own words. */
+const boosts: Readonly<Record<string, number>> = { "topic:": 1.4, "code:": 0.7, hostnames: 0.5, config: 0.8 };
+
 let made: MiniSearch<Entry> | undefined;
 
 /** The ids of what answers a question in words, the best first; empty if it has hardly a word of it. */
@@ -34,7 +37,7 @@ export function searchIds(question: string): readonly string[] {
   const found = made.search(question, {
     ...searching,
     boost: { title: 2.5, words: 3, text: 1 },
-    boostDocument: (id) => (String(id).startsWith("topic:") ? 1.4 : String(id).startsWith("code:") ? 0.7 : 1),
+    boostDocument: (id) => boosts[/^(?:topic:|code:|hostnames|config)/.exec(String(id))?.[0] ?? ""] ?? 1,
   });
   // Two words of a question say more than one of them twice.
   const ranked = found.map(({ id, score, queryTerms }) => {

@@ -202,7 +202,7 @@ export const searches: readonly (readonly [typed: string, ...pages: readonly str
   ["etag 304", "/guides/recipes", "/behaviour/result.precondition-failed/"],
   ["hono", "/guides/frameworks/hono", "/guides/workers-in-node"],
   ["durable object", "/guides/frameworks/durable-objects", "/guides/workers-in-node"],
-  ["next.js", "/guides/frameworks/next", "/guides/workers-in-node"],
+  ["next.js", "/guides/frameworks/open-next", "/guides/workers-in-node"],
   ["bucket down", "/testing"],
   ["presigned", "/s3", "/guides/recipes"],
   ["list more than 1000", "/guides/recipes", "/behaviour/list.truncated/"],

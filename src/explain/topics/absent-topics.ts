@@ -43,7 +43,8 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     means: "The binding has no public URLs and no ACLs: access is a setting of the whole bucket, private by default.",
     instead:
       "Connect a custom domain to the bucket, or switch on its `r2.dev` address for development (it is rate-limited); or serve the objects from a Worker, which can check who asks.",
-    words: "public access url acl private permission r2.dev custom domain website serve image link anonymous share",
+    words:
+      "public access url acl private permission r2.dev custom domain dev 403 forbidden ssl website serve image link anonymous share",
     links: [`${r2}/buckets/public-buckets/`],
   },
   folder: {
@@ -124,5 +125,22 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     words: "conditional delete onlyIf if-match etag condition atomic",
     rules: ["arguments.delete"],
     links: [`${r2}/api/workers/workers-api-reference/`],
+  },
+  buckets: {
+    title: "How do I create, list or delete buckets?",
+    means: "The binding has no way to other buckets: it is one bucket, which the configuration names.",
+    instead:
+      "Use `npx wrangler r2 bucket create`, `list` and `delete`, Cloudflare's API or the S3 API. A bucket must be empty before it is deleted.",
+    words: "create list delete buckets bucket account dynamic new from worker admin manage",
+    rules: ["config.buckets.list"],
+    links: [`${r2}/buckets/create-buckets/`],
+  },
+  migrate: {
+    title: "How do I bring objects from S3 or another bucket?",
+    means: "The binding has no import: objects come in by `put`, or around the Worker.",
+    instead:
+      "Use Super Slurper for all at once, Sippy for each on its first read, or rclone; in a test, `seedFromBucket` copies what a test needs.",
+    words: "migrate migration import sync transfer s3 gcs rclone slurper sippy backup replicate two buckets",
+    links: [`${r2}/data-migration/`],
   },
 };

@@ -48,7 +48,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Call `list({ cursor })` again while the page's `truncated` is true, with the same options; never compare the number of objects with `limit`.",
     words:
-      "list more than 1000 objects all files every keys page pagination paging limit truncated next cursor loop not listed missing only fewer less ignored respect count incomplete",
+      "list more than 1000 objects all files every keys page pagination paging limit truncated next cursor loop not listed listobjectsv2 continuation token missing only fewer less ignored respect count incomplete",
     rules: ["list.truncated", "list.limit", "list.cursor", "list.metadata-bytes"],
     links: [`${r2}/api/workers/workers-api-reference/`, thread("kotx/render#39")],
   },
@@ -107,8 +107,27 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`put(key, request.body)`; of a form, `put(key, file, { httpMetadata: { contentType: file.type } })` with `file` of `request.formData()`; of an object, `JSON.stringify(value)`.",
     words:
-      "store save upload put file image form data formdata multipart/form-data json object string buffer base64 request body input value types",
+      "store save upload put file image form data formdata multipart/form-data json object string buffer base64 request response body stream fetch remote url proxy input value types",
     rules: ["value.types", "value.wrong-type"],
     links: [`${r2}/api/workers/workers-api-usage/`],
+  },
+  headers: {
+    title: "How do I set the headers of an answer from an object?",
+    means:
+      "The Worker sets them: `writeHttpMetadata` writes the stored ones (content type, language, disposition, encoding, cache control, expiry), and nothing sets the others.",
+    instead:
+      '`object.writeHttpMetadata(headers)`, `headers.set("etag", object.httpEtag)`, `headers.set("last-modified", object.uploaded.toUTCString())`.',
+    words:
+      "header headers response set not set missing last-modified cache-control cacheControl content-disposition attachment filename content-language expires",
+    rules: ["http-metadata.write", "result.etag", "result.uploaded"],
+    links: [`${r2}/api/workers/workers-api-reference/`],
+  },
+  awaited: {
+    title: "Why is a `put` lost that was not awaited?",
+    means: "When the answer is sent, the Worker may end, and with it all calls that are still on their way.",
+    instead: "`await` the call, or give its promise to `ctx.waitUntil()`.",
+    words: "put not awaited await waitUntil lost background promise fire and forget never finishes",
+    rules: ["errors.reject"],
+    links: ["https://developers.cloudflare.com/workers/runtime-apis/context/"],
   },
 };

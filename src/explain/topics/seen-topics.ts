@@ -20,7 +20,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
       "The service answered with a status but without its own error, so the runtime has no text. With a remote binding in `wrangler dev` the session has gone stale; with the local simulator, a `get` had a range that cannot be satisfied.",
     instead:
       "With a remote binding restart `wrangler dev`. For a `get` with `range`, compare the range with the object's size.",
-    words: "unspecified error 0",
+    words: "unspecified error",
     messages: ["Unspecified error (0)", "R2 error response does not contain the CF-R2-Error header"],
     rules: ["range.unsatisfiable"],
     links: [thread("cloudflare/workers-sdk#9716")],
@@ -176,5 +176,25 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
     ],
     rules: ["value.stream-cancelled", "value.stream-locked", "body.one-shot"],
     links: [thread("cloudflare/workerd#892")],
+  },
+  types: {
+    title: "Why does TypeScript not know `body` or `text` of what `get` gives?",
+    means:
+      "With `onlyIf`, `get` may give the object without a body, so its type is `R2ObjectBody | R2Object | null`; `head`, `put` and `list` never give a body.",
+    instead: 'Ask first: `if (object === null || !("body" in object))` answers for both.',
+    words: "typescript type property does not exist R2Object R2ObjectBody",
+    messages: ["Property '…' does not exist on type 'R2Object"],
+    rules: ["result.precondition-failed", "head.metadata"],
+    links: ["/guides/types"],
+  },
+  workerLimits: {
+    title: "Why does a Worker exceed its limits?",
+    means:
+      "The limit is of the Worker, not of R2: each call of a bucket is a subrequest, and what is read whole lies in its memory of 128 MB.",
+    instead:
+      "Do less in one invocation: pages of `list`, `delete` of 1,000 keys at once, a queue for the rest; pass streams on instead of reading them.",
+    words: "limit exceeded subrequests subrequest cpu time memory quota 1101 1102 budget crash",
+    messages: ["Too many subrequests", "exceeded CPU time limit", "exceeded memory limit"],
+    links: ["https://developers.cloudflare.com/workers/platform/limits/"],
   },
 };

@@ -8,7 +8,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     instead:
       '`faults(bucket).on("put").refuse(10001).once()`; `loseAnswer()` stores and then fails, `delay("5s")` makes a call slow.',
     words:
-      "make put get list delete fail fails failing mock error throw reject simulate failure fault faults inject bucket down outage unavailable test retry retries backoff chaos stub spy",
+      "make put get list delete fail fails failing mock error throw reject simulate failure fault faults inject bucket down outage unavailable test retry retries backoff chaos stub spy 503 500 slow network partial torn",
     links: ["/guides/recipes#make-put-fail", "/testing#the-bucket-is-down"],
   },
   timers: {
@@ -58,6 +58,15 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Make the object yourself, `new Room(state, { FILES: new R2Bucket() })`; in the Workers pool use `runInDurableObject`.",
     words: "durable object do durableobject durableobjectstate storage alarm state class",
-    links: ["/guides/workers-in-node#a-durable-object"],
+    links: ["/guides/frameworks/durable-objects"],
+  },
+  mock: {
+    title: "How do I mock R2 in vitest, jest or another runner?",
+    means: "A bucket in memory takes the place of the binding: nothing has to be mocked.",
+    instead:
+      "Give the Worker `{ FILES: new R2Bucket() }` as `env`, with `R2Bucket` of `fakebucket/r2`; `npx fakebucket init` writes a first test.",
+    words:
+      "mock stub vi.mock jest.mock vitest jest runner unit test locally local getMiniflareBindings unstable_dev getPlatformProxy R2Bucket first",
+    links: ["/guides/getting-started", "/guides/migrating"],
   },
 };
