@@ -44,13 +44,23 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     links: ["/guides/recipes#fixtures", "/testing#start-each-test-clean", "/testing#fixtures-from-a-folder"],
   },
   frameworks: {
-    title: "How do I test an app of Hono, Next.js, SvelteKit or the like?",
+    title: "How do I test an app of Hono, SvelteKit or another framework?",
     means: "A framework finds the bucket in the `env` that it is given, so a test gives it an `env` of its own.",
     instead:
       "Call the app's `fetch` or `request` with `{ FILES: new R2Bucket() }` as `env`, or run the whole Worker in Node with `fakebucket/workers`.",
     words:
-      "hono next.js nextjs next opennext sveltekit svelte astro remix react-router nuxt nitro itty-router framework app route handler endpoint api",
+      "hono sveltekit svelte astro remix react-router nuxt nitro itty-router framework app route handler endpoint api",
     links: ["/guides/workers-in-node"],
+  },
+  next: {
+    title: "How do I test a Next.js app on Cloudflare?",
+    means:
+      "OpenNext gives the bucket to the app in the context of each request; a test sets that context, without a build.",
+    instead:
+      "Run the Worker in Node with `fakebucket/workers`, whose plugin reads your `wrangler.jsonc`; the page shows it for OpenNext's cache.",
+    words:
+      "next.js nextjs next opennext open-next vercel app router getCloudflareContext incremental cache react server",
+    links: ["/guides/frameworks/open-next"],
   },
   durableObjects: {
     title: "How do I test a Durable Object that uses a bucket?",
