@@ -1,10 +1,7 @@
 import type { ResultBody } from "../binding/body.js";
 import type { ResultHandler } from "../binding/result-handler.js";
 import { Latest } from "./latest.js";
-import { placeOf } from "./place-of.js";
-
-/** Gives a place in the user's code. */
-type Place = () => string | undefined;
+import { type Place, placeOf } from "./place-of.js";
 
 /** Looks on while the bodies are read that a script was given. */
 export class BodyWatch {

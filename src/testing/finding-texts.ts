@@ -95,3 +95,10 @@ export const findingTexts: Readonly<Record<FindingId, FindingText>> = {
       "Read the body, cancel it, or call head() in place of get(): the platform's own test pool (isolated storage) fails with bodies that nobody reads.",
   },
 };
+
+/** The findings that show after the call, by its operation: their place has to be kept from the call on. */
+export const shownLater: Readonly<Record<string, FindingId>> = {
+  get: "unread-body",
+  list: "truncated-ignored",
+  createMultipartUpload: "upload-left-open",
+};

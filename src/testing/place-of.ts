@@ -11,6 +11,9 @@ export function stackAbove(running: unknown): string | undefined {
   return site.stack?.split("\n").slice(1).join("\n");
 }
 
+/** Gives a place in the user's code: only where there is a finding, since its text costs more than many calls. */
+export type Place = () => string | undefined;
+
 /** The place of the first frame that is the user's own, as `FILE:LINE`. */
 export function placeOf(stack: string | undefined): string | undefined {
   const places = (stack ?? "").split("\n").flatMap((frame) => {

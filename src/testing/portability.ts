@@ -19,10 +19,10 @@ import { BodyWatch } from "./body-watch.js";
 import { checkNames } from "./check-names.js";
 import { stopByUsing, type WithDispose } from "./disposable.js";
 import { checkIgnored, type Finding, keyOfFinding, makeFinding, showFinding } from "./finding.js";
-import type { FindingId } from "./finding-texts.js";
+import { type FindingId, shownLater } from "./finding-texts.js";
 import { KeyForms } from "./key-forms.js";
 import { keepLatest } from "./latest.js";
-import { fromTest, placeOf } from "./place-of.js";
+import { fromTest, type Place, placeOf } from "./place-of.js";
 import { requireBucketPort } from "./require-port.js";
 import { counted } from "./show-call.js";
 import { unevenParts } from "./uneven-parts.js";
@@ -34,16 +34,6 @@ export interface PortabilityOptions {
   /** The findings that are meant, and not reported. @defaultValue none */
   readonly ignore?: readonly FindingId[] | undefined;
 }
-
-/** Gives a place in the user's code: only where there is a finding, since its text costs more than many calls. */
-type Place = () => string | undefined;
-
-/** The findings that show after the call, by its operation: their place has to be kept from the call on. */
-const shownLater: Readonly<Record<string, FindingId>> = {
-  get: "unread-body",
-  list: "truncated-ignored",
-  createMultipartUpload: "upload-left-open",
-};
 
 /** From this share of the limit on metadata is near it. */
 const near = 0.9;
