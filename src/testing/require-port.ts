@@ -10,6 +10,11 @@ export function requirePort(caller: string, fake: unknown): Port {
   return port;
 }
 
+/** True for a FakeBucket or a FakeHostnames. */
+export function isFake(value: unknown): value is object {
+  return typeof value === "object" && value !== null && portOf(value) !== undefined;
+}
+
 /** The port of a bucket. */
 export function requireBucketPort(caller: string, bucket: unknown): BucketPort {
   const port = typeof bucket === "object" && bucket !== null ? portOf(bucket) : undefined;

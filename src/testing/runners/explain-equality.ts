@@ -1,5 +1,5 @@
-import { portOf } from "../../engine/port.js";
 import { fakesEqual } from "../fakes-equal.js";
+import { isFake } from "../require-port.js";
 import { showDifference, showFake } from "../show-fake.js";
 
 /** Explains the difference of a fake from the expected one; `undefined` if there is none, or one of both is no fake. */
@@ -33,7 +33,7 @@ export function explainInside(name: string, actual: unknown, expected: readonly 
   const differences: string[] = [];
   const compare = (is: unknown, wanted: unknown, place: string, depth: number): void => {
     if (typeof is !== "object" || is === null || typeof wanted !== "object" || wanted === null) return;
-    if (portOf(is) !== undefined) {
+    if (isFake(is)) {
       if (fakesEqual(is, wanted) !== false) return;
       differences.push([`\n\n${place} holds something else`, ...differenceByKey(is, wanted)].join(" ").trimEnd());
     } else if (depth < deepest) {

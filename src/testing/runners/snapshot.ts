@@ -1,6 +1,6 @@
 import type { BucketContents } from "../../binding/bucket-contents.js";
-import { portOf } from "../../engine/port.js";
 import { Journal } from "../journal.js";
+import { isFake, requirePort } from "../require-port.js";
 import { chosen } from "../show-fake.js";
 
 /** Prints a value as the runner does, at a depth. */
@@ -8,8 +8,7 @@ type Printer = (value: unknown, config: unknown, indentation: string, depth: num
 
 /** Lets snapshots hold what a fake holds, and the calls of a journal: without versions, ids and times, in which two runs differ. */
 export const snapshotSerializer = {
-  test: (value: unknown): boolean =>
-    value instanceof Journal || (typeof value === "object" && value !== null && portOf(value) !== undefined),
+  test: (value: unknown): boolean => value instanceof Journal || isFake(value),
   serialize(
     value: object,
     config: unknown,
@@ -25,7 +24,7 @@ export const snapshotSerializer = {
 };
 
 function heldBy(fake: object): unknown {
-  const held = portOf(fake)?.contents() ?? {};
+  const held = requirePort("toMatchSnapshot", fake).contents();
   if (!("uploads" in held)) return withoutChosen(held);
   const { objects, uploads } = held as BucketContents;
   return withoutChosen({ objects, uploads: uploads.map(({ key, parts }) => ({ key, parts })) });
