@@ -1,4 +1,4 @@
-import type { BucketLike, MultipartUploadLike } from "../../../types/index.js";
+import type { BucketLike } from "../../../types/index.js";
 
 // biome-ignore lint/suspicious/noExplicitAny: checks call any bucket with any arguments, on purpose, and look at any result.
 export type Anything = any;
@@ -26,9 +26,4 @@ export interface LooseUpload {
 /** The same bucket, to be called with arguments of any type. */
 export function loosely(bucket: BucketLike): LooseBucket {
   return bucket as LooseBucket;
-}
-
-/** The same upload, to be called with arguments of any type. */
-export function looselyUpload(upload: MultipartUploadLike): LooseUpload {
-  return upload as LooseUpload;
 }

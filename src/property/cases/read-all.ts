@@ -56,15 +56,3 @@ export async function* eachPage(
     if (++count > 3000) throw new CheckFailure("the pages of a list never ended");
   } while (cursor !== undefined);
 }
-
-/** Objects and prefixes of all pages, page by page, with the same options each time. */
-export async function pagesOf(
-  bucket: BucketLike,
-  options: StoreListOptions = {},
-): Promise<{ keys: string[]; prefixes: string[] }[]> {
-  const pages: { keys: string[]; prefixes: string[] }[] = [];
-  for await (const { objects, delimitedPrefixes } of eachPage(bucket, options)) {
-    pages.push({ keys: objects.map(({ key }) => key), prefixes: delimitedPrefixes });
-  }
-  return pages;
-}
