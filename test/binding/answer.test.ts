@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { thrownBy } from "../request/expect-refusal.js";
 import { dumpBucket } from "./dump-bucket.js";
 import { HandClock } from "./hand-clock.js";
-import { streamOf } from "./hand-stream.js";
 import { rejectionOf } from "./rejection-of.js";
+import { streamOf } from "./stream-of.js";
 import { untyped } from "./untyped.js";
 
 const boo = new RangeError("boo");

@@ -7,8 +7,8 @@ import { describe, expect, it, vi } from "vitest";
 import { ReadableStream as PolyfilledStream } from "web-streams-polyfill";
 import { deviations } from "./deviations.js";
 import { found, getFound, textOf } from "./found.js";
-import { streamOf } from "./hand-stream.js";
 import { rejectionOf } from "./rejection-of.js";
+import { streamOf } from "./stream-of.js";
 import { untyped } from "./untyped.js";
 
 const hello = new TextEncoder().encode("hello");

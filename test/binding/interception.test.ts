@@ -4,8 +4,8 @@ import { describe, expect, it, vi } from "vitest";
 import { intercept } from "../../src/engine/port.js";
 import type { Call, Interceptor } from "../../src/engine/ports.js";
 import { found, textOf } from "./found.js";
-import { streamOf } from "./hand-stream.js";
 import { rejectionOf } from "./rejection-of.js";
+import { streamOf } from "./stream-of.js";
 
 const passing: Interceptor = () => (commit) => commit();
 

@@ -1,8 +1,8 @@
 import { FakeBucket } from "fakebucket";
 import { describe, expect, it, vi } from "vitest";
 import { getFound, textOf } from "./found.js";
-import { streamOf } from "./hand-stream.js";
 import { rejectionOf } from "./rejection-of.js";
+import { streamOf } from "./stream-of.js";
 import { untyped } from "./untyped.js";
 
 function bytesFrom(...bytes: number[]): Uint8Array<ArrayBuffer> {

@@ -1,8 +1,8 @@
 import { FakeBucket, isStoreError } from "fakebucket";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { getFound } from "./found.js";
-import { streamOf } from "./hand-stream.js";
 import { rejectionOf } from "./rejection-of.js";
+import { streamOf } from "./stream-of.js";
 import { type UntypedBucket, untyped } from "./untyped.js";
 
 const longKey = "k".repeat(1025);

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { thrownBy } from "../request/expect-refusal.js";
 import { textOf } from "./found.js";
 import { HandClock } from "./hand-clock.js";
-import { streamOf } from "./hand-stream.js";
+import { streamOf } from "./stream-of.js";
 
 const objects: Seeds<StartValue> = {
   text: "hello",

@@ -1,8 +1,8 @@
 import { FakeBucket, isStoreError } from "fakebucket";
 import { describe, expect, it } from "vitest";
 import { getFound } from "./found.js";
-import { streamOf } from "./hand-stream.js";
 import { rejectionOf } from "./rejection-of.js";
+import { streamOf } from "./stream-of.js";
 import { untyped } from "./untyped.js";
 
 const longKey = "k".repeat(1025);

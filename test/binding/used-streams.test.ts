@@ -1,7 +1,7 @@
 import { FakeBucket } from "fakebucket";
 import { describe, expect, it, vi } from "vitest";
-import { streamOf } from "./hand-stream.js";
 import { rejectionOf } from "./rejection-of.js";
+import { streamOf } from "./stream-of.js";
 import { untyped } from "./untyped.js";
 
 const disturbed = new TypeError("This ReadableStream is disturbed.");

@@ -12,7 +12,6 @@ import type {
   HeaderRangeRequest,
   HeadRequest,
   ListRequest,
-  ObjectRangeRequest,
   PartRequest,
   PutRequest,
   SsecKeyRequest,
@@ -118,11 +117,6 @@ export function strong(value: string): EtagPattern {
   return { type: "strong", value };
 }
 
-/** A range given as an object. */
-export function range(fields: Partial<Omit<ObjectRangeRequest, "form">>): ObjectRangeRequest {
-  return { form: "object", offset: undefined, length: undefined, suffix: undefined, ...fields };
-}
-
 /** A range given as a header. */
 export function headerRange(...ranges: readonly ByteRange[]): HeaderRangeRequest {
   return { form: "header", ranges };
@@ -134,9 +128,4 @@ export function checksum(
   hex: string = "0".repeat(32),
 ): ChecksumRequest {
   return { algorithm, hex };
-}
-
-/** Stands for an SSE-C key. */
-export function ssecKey(name: string): SsecKeyRequest {
-  return { md5: `md5-of-${name}` };
 }

@@ -4,8 +4,8 @@ import { describe, expect, it } from "vitest";
 import { intercept, portOf } from "../../src/engine/port.js";
 import type { Interceptor } from "../../src/engine/ports.js";
 import { found, textOf } from "../binding/found.js";
-import { streamOf } from "../binding/hand-stream.js";
 import { rejectionOf } from "../binding/rejection-of.js";
+import { streamOf } from "../binding/stream-of.js";
 
 const lost = "Network connection lost.";
 const internal = "We encountered an internal error. Please try again. (10001)";

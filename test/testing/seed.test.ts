@@ -4,8 +4,8 @@ import { describe, expect, it, vi } from "vitest";
 import { portOf } from "../../src/engine/port.js";
 import { textOf } from "../binding/found.js";
 import { HandClock } from "../binding/hand-clock.js";
-import { streamOf } from "../binding/hand-stream.js";
 import { rejectionOf } from "../binding/rejection-of.js";
+import { streamOf } from "../binding/stream-of.js";
 import { temporaryDirectory } from "./temporary-directory.js";
 
 const ssecKey = "ab".repeat(32);
