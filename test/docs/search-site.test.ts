@@ -1,7 +1,8 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { rules } from "fakebucket/rules";
 import MiniSearch from "minisearch";
 import { describe, expect, it } from "vitest";
+import { searchOptions, searchPlugin } from "../../docs/.vitepress/search/search-plugin.js";
 import { reading, searchSite } from "../../docs/.vitepress/search/search-site.js";
 import { searches } from "../explain/questions.js";
 import { textOf } from "../repository/tracked-files.js";
@@ -71,5 +72,37 @@ describe("searchSite()", () => {
 
   it("finds nothing for what nobody has written about", () => {
     expect(searchSite(sections, "xyzzyxyzzy")).toEqual([]);
+  });
+});
+
+describe("searchPlugin()", () => {
+  const box = "node_modules/vitepress/dist/client/theme-default/components/VPLocalSearchBox.vue";
+
+  it("gives our search to the search box of VitePress alone, which asks no more of it", () => {
+    const { resolveId } = searchPlugin();
+    expect(resolveId("minisearch", `/${box}?vue&type=script`)).toMatch(/search[\\/]minisearch\.ts$/);
+    expect(resolveId("minisearch", "/src/explain/search-index.ts")).toBeUndefined();
+    expect(resolveId("vue", `/${box}`)).toBeUndefined();
+    const used = readFileSync(box, "utf8").match(/\bMiniSearch\.\w+|searchIndex\.value\.\w+|\bindex\s*\.\w+/g);
+    expect(used?.map((use) => use.replaceAll(/\s/g, ""))).toEqual(["MiniSearch.loadJSON", "index.search"]);
+  });
+});
+
+describe("searchOptions", () => {
+  const render = (frontmatter: object) =>
+    searchOptions._render?.(
+      "",
+      { frontmatter } as never,
+      {
+        render: () => "<h1>Title</h1><p>text</p>",
+        utils: { escapeHtml: (text: string) => text.replaceAll("<", "&lt;") },
+      } as never,
+    );
+
+  it("make the keywords of a page part of its text, and leave out what is not to be found", () => {
+    expect(render({ keywords: ["a<b", "c"] })).toBe("<h1>Title</h1><p>a&lt;b, c</p><p>text</p>");
+    expect(render({ keywords: "one" })).toBe("<h1>Title</h1><p>one</p><p>text</p>");
+    expect(render({})).toBe("<h1>Title</h1><p>text</p>");
+    expect(render({ search: false })).toBe("");
   });
 });
