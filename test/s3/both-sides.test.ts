@@ -123,6 +123,9 @@ it.each(["documented", "deployed"] as const)("what the binding puts, S3 gives, u
         expect(await refusalOf(await door.send("GET", path))).toBe("400 InvalidRequest");
         const wrong = { headers: ssecHeaders({ bytes: ssec.bytes.map((byte) => byte ^ 1) }) };
         expect(await refusalOf(await door.send("GET", path, wrong))).toBe("403 AccessDenied");
+        const name = "x-amz-server-side-encryption-customer-key-md5";
+        const otherMd5 = { headers: { ...init.headers, [name]: "AAAAAAAAAAAAAAAAAAAAAA==" } };
+        expect(await refusalOf(await door.send("GET", path, otherMd5))).toBe("400 InvalidArgument");
       }
       expect(await listedKeys(door)).toEqual([key]);
     }),

@@ -49,6 +49,7 @@ describe("a condition of a read", () => {
 
 describe("a range", () => {
   const rows: readonly (readonly [range: string, status: number, body: string, contentRange: string | null])[] = [
+    ["bytes=0-0", 206, "0", "bytes 0-0/10"],
     ["bytes=0-2", 206, "012", "bytes 0-2/10"],
     ["bytes=7-", 206, "789", "bytes 7-9/10"],
     ["bytes=-3", 206, "789", "bytes 7-9/10"],

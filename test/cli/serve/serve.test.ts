@@ -51,6 +51,12 @@ describe("fakebucket serve", () => {
     expect(await (await s3("/")).text()).toContain("<Name>my-files</Name>");
   });
 
+  it("listens on one address of this machine alone", async () => {
+    const { port } = await serveIn(folderOf({}));
+    // Another address of loopback stands for those of the network: where one is listened to, all are.
+    await expect(fetch(`http://127.0.0.2:${port}/`)).rejects.toThrow("fetch failed");
+  });
+
   it("does not cut an upload that takes long", async () => {
     const { s3, port } = await serveIn(folderOf({}));
     const client = new AwsClient({ accessKeyId: "fakebucket", secretAccessKey: "fakebucket", service: "s3" });
