@@ -404,6 +404,8 @@ describe("DataDirectory", () => {
     const path = folderOf({ "notes/a.txt": "mine" });
     mkdirSync(join(path, "%zz"));
     symlinkSync(join(path, "notes"), join(path, "linked"));
+    mkdirSync(join(path, "part"));
+    symlinkSync(join(path, "notes"), join(path, "part", "bodies"));
     const said: string[] = [];
     const data = await DataDirectory.open(
       path,
@@ -417,11 +419,12 @@ describe("DataDirectory", () => {
       `${join(path, "%zz")} is a folder of something else. It is left alone.`,
       `${join(path, "linked")} is a symbolic link. It is left alone.`,
       `${join(path, "notes")} is a folder of something else. It is left alone.`,
+      `${join(path, "part")} is a folder with a symbolic link. It is left alone.`,
     ]);
     await bucketOf(data, "lock").put("key", "value");
     await data.close();
     expect(contents(bucketOf(await open(path, ["lock"]), "lock")).text("key")).toBe("value");
-    for (const name of ["notes", "linked"]) {
+    for (const name of ["notes", "linked", "part"]) {
       await expect(open(folderCopy(path), [name])).rejects.toThrow("not the folder of a bucket");
     }
   });

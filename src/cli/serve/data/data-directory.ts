@@ -169,10 +169,12 @@ async function foldersIn(path: string): Promise<{
   for (const entry of await readdir(path, { withFileTypes: true })) {
     if (entry.isSymbolicLink()) foreign.set(entry.name, "a symbolic link");
     if (!entry.isDirectory()) continue;
-    const inside = await readdir(join(path, entry.name));
+    const inside = await readdir(join(path, entry.name), { withFileTypes: true });
     const name = nameOf(entry.name);
-    const isBucket = name !== undefined && (inside.length === 0 || ownNames.some((own) => inside.includes(own)));
-    if (isBucket) kept.push(name);
+    const own = inside.filter((file) => ownNames.includes(file.name));
+    const isBucket = name !== undefined && (inside.length === 0 || own.length > 0);
+    if (own.some((file) => file.isSymbolicLink())) foreign.set(entry.name, "a folder with a symbolic link");
+    else if (isBucket) kept.push(name);
     else foreign.set(entry.name, "a folder of something else");
   }
   return { kept, foreign };
