@@ -1,6 +1,11 @@
 import { fileURLToPath } from "node:url";
-import type { DefaultTheme } from "vitepress";
 import { reading } from "./search-site.js";
+
+/** What is used of the renderer of VitePress, whose own declarations do not compile under the settings of the tests. */
+interface Renderer {
+  render(source: string, env: object): string;
+  readonly utils: { escapeHtml(text: string): string };
+}
 
 const ours = fileURLToPath(new URL("./minisearch.ts", import.meta.url));
 
@@ -18,9 +23,9 @@ export function searchPlugin(): {
 }
 
 /** How pages become the index: in the words of `explain`, with the `keywords` of their front matter as part of their text. */
-export const searchOptions: DefaultTheme.LocalSearchOptions = {
+export const searchOptions = {
   miniSearch: { options: { tokenize: reading.tokenize, processTerm: reading.processTerm } },
-  _render: (source, env, md) => {
+  _render: (source: string, env: { readonly frontmatter?: Record<string, unknown> }, md: Renderer): string => {
     const html = md.render(source, env);
     if (env.frontmatter?.["search"] === false) return "";
     const { keywords = [] } = (env.frontmatter ?? {}) as { readonly keywords?: string | readonly string[] };
