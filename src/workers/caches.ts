@@ -1,6 +1,9 @@
+import { wrongParameter } from "./refusals.js";
+
 /** A response in a cache, and when it was put there and is not there any more, in milliseconds. */
 interface Entry {
-  readonly response: Response;
+  readonly status: number;
+  readonly headers: Headers;
   readonly bytes: ArrayBuffer;
   readonly stored: number;
   readonly expires: number;
@@ -10,78 +13,90 @@ interface MatchOptions {
   readonly ignoreMethod?: boolean;
 }
 
-/** Statuses that are kept without a lifetime of their own, as HTTP has it (RFC 9110 §15.1). */
+/** Statuses that are kept (RFC 9110 §15.1). */
 const cacheable = new Set([200, 203, 204, 300, 301, 308, 404, 405, 410, 414, 501]);
 
 const notTwice = "Body has already been used. It can only be used once. Use tee() first if you need to read it twice.";
 
-/** A cache of the Cache API: it keeps what HTTP allows a shared cache to keep, for as long as that. */
-export class Cache {
-  readonly #entries = new Map<string, Entry>();
+/** A cache of the Cache API: it keeps a response for as long as its `cache-control` lets a shared cache keep it. */
+class Cache {
+  readonly #name: string;
+  readonly #entries: Map<string, Entry>;
+
+  constructor(name: string, entries: Map<string, Entry>) {
+    this.#name = name;
+    this.#entries = entries;
+  }
 
   async match(request: Request | string, options?: MatchOptions): Promise<Response | undefined> {
-    const { url, headers, isAsked } = parse("match", request, options);
-    const entry = this.#find(url);
-    if (entry === undefined || !isAsked) return undefined;
-    const { response, bytes, stored } = entry;
-    const found = new Headers(response.headers);
-    found.set("age", String(Math.floor((Date.now() - stored) / 1000)));
-    found.set("cf-cache-status", "HIT");
-    if (isUnchanged(headers, found)) return new Response(null, { status: 304, headers: found });
+    const { key, ifNoneMatch, isAsked } = this.#parse("match", request, options);
+    const entry = this.#entries.get(key);
+    if (entry === undefined || !isAsked || entry.expires <= Date.now()) return undefined;
+    const headers = new Headers(entry.headers);
+    headers.set("age", String(Math.floor((Date.now() - entry.stored) / 1000)));
+    headers.set("cf-cache-status", "HIT");
+    const etag = headers.get("etag");
+    if (etag !== null && ifNoneMatch?.includes(etag)) return new Response(null, { status: 304, headers });
     // Undocumented: a shared cache may answer ranges as a whole (RFC 9110 §14.2). The platform gives the part.
-    return new Response(bytes.byteLength === 0 ? null : bytes, { status: response.status, headers: found });
+    return new Response(entry.bytes.byteLength === 0 ? null : entry.bytes, { status: entry.status, headers });
   }
 
   async put(request: Request | string, response: Response): Promise<void> {
-    const { url, isAsked } = parse("put", request);
+    const { key, isAsked } = this.#parse("put", request);
     if (!(response instanceof Response)) throw wrongParameter("put' on 'Cache", 2, "Response");
-    const { status, headers, bodyUsed } = response;
     const refuse = (what: string) => new TypeError(`Cannot cache response ${what}`);
     if (!isAsked) throw refuse("to non-GET request.");
-    if (status === 206) throw refuse("to a range request (206 Partial Content).");
-    if (headers.get("vary")?.includes("*") === true) throw refuse("with 'Vary: *' header.");
-    if (bodyUsed) throw new TypeError(notTwice);
-    const bytes = await response.arrayBuffer();
-    const stored = Date.now();
-    const kept = new Headers(headers);
-    if (/\bprivate=set-cookie\b/i.test(headers.get("cache-control") ?? "")) kept.delete("set-cookie");
-    const seconds = lifetimeOf(kept, status, stored);
-    if (seconds <= 0) return;
-    kept.set("content-length", String(bytes.byteLength));
-    if (!kept.has("date")) kept.set("date", new Date(stored).toUTCString());
-    const entry = new Response(null, { status, headers: kept });
-    this.#entries.set(url, { response: entry, bytes, stored, expires: stored + seconds * 1000 });
+    if (response.status === 206) throw refuse("to a range request (206 Partial Content).");
+    if (response.headers.get("vary")?.includes("*") === true) throw refuse("with 'Vary: *' header.");
+    if (response.bodyUsed) throw new TypeError(notTwice);
+    const [bytes, stored, headers] = [await response.arrayBuffer(), Date.now(), new Headers(response.headers)];
+    const control = headers.get("cache-control")?.toLowerCase() ?? "";
+    if (/\bprivate=set-cookie\b/.test(control)) headers.delete("set-cookie");
+    const [, seconds] = /\bs-maxage="?(\d+)/.exec(control) ?? /\bmax-age="?(\d+)/.exec(control) ?? [];
+    const isRefused = /(^|[\s,])(no-store|no-cache|private)\s*(,|$)/.test(control) || headers.has("set-cookie");
+    if (isRefused || !cacheable.has(response.status) || !Number(seconds)) return;
+    headers.set("content-length", String(bytes.byteLength));
+    if (!headers.has("date")) headers.set("date", new Date(stored).toUTCString());
+    this.#entries.set(key, {
+      status: response.status,
+      headers,
+      bytes,
+      stored,
+      expires: stored + Number(seconds) * 1000,
+    });
   }
 
   async delete(request: Request | string, options?: MatchOptions): Promise<boolean> {
-    const { url, isAsked } = parse("delete", request, options);
-    return isAsked && this.#find(url) !== undefined && this.#entries.delete(url);
+    const { key, isAsked } = this.#parse("delete", request, options);
+    const { expires = 0 } = this.#entries.get(key) ?? {};
+    return isAsked && expires > Date.now() && this.#entries.delete(key);
   }
 
-  static empty(cache: Cache): void {
-    cache.#entries.clear();
-  }
-
-  #find(url: string): Entry | undefined {
-    const entry = this.#entries.get(url);
-    return entry === undefined || entry.expires <= Date.now() ? undefined : entry;
+  /** Reads a request: its address without the fragment is the key, and its method must be GET unless that is ignored. */
+  #parse(caller: string, request: Request | string, options: MatchOptions = {}) {
+    if (request === undefined || request === null) throw wrongParameter(`${caller}' on 'Cache`, 1, "Request or string");
+    const { method, headers, url: text } = request instanceof Request ? request : { method: "GET", url: `${request}` };
+    if (!URL.canParse(text)) throw new TypeError(`Invalid URL: ${text}`);
+    const url = new URL(text);
+    url.hash = "";
+    const isAsked = method === "GET" || options.ignoreMethod === true;
+    return { key: `${url} ${this.#name}`, ifNoneMatch: headers?.get("if-none-match"), isAsked };
   }
 }
 
 /** The platform's `caches`: `default`, and those of `open()`. */
 export class CacheStorage {
-  readonly default: Cache = new Cache();
-  readonly #named = new Map<string, Cache>();
+  readonly #entries: Map<string, Entry>;
+  readonly default: Cache;
+
+  constructor(entries: Map<string, Entry>) {
+    this.#entries = entries;
+    this.default = new Cache("", entries);
+  }
 
   async open(name: string): Promise<Cache> {
     if (name === undefined) throw wrongParameter("open' on 'CacheStorage", 1, "string");
-    const cache = this.#named.get(`${name}`) ?? new Cache();
-    this.#named.set(`${name}`, cache);
-    return cache;
-  }
-
-  static empty(caches: CacheStorage): void {
-    for (const cache of [caches.default, ...caches.#named.values()]) Cache.empty(cache);
+    return new Cache(`named ${name}`, this.#entries);
   }
 }
 
@@ -90,47 +105,7 @@ const refused = { Cache: ["add", "addAll", "keys", "matchAll"], CacheStorage: ["
 
 for (const [type, { prototype }] of Object.entries({ Cache, CacheStorage })) {
   for (const name of refused[type as keyof typeof refused]) {
-    const value = async () => {
-      throw new Error(`Failed to execute '${name}' on '${type}': the method is not implemented.`);
-    };
-    Object.defineProperty(prototype, name, { value, writable: true, configurable: true });
+    const message = `Failed to execute '${name}' on '${type}': the method is not implemented.`;
+    Object.defineProperty(prototype, name, { value: () => Promise.reject(new Error(message)) });
   }
-}
-
-function wrongParameter(place: string, parameter: number, type: string): TypeError {
-  return new TypeError(`Failed to execute '${place}': parameter ${parameter} is not of type '${type}'.`);
-}
-
-/** A request to a cache: its address without the fragment is the key, and its method must be GET unless that is ignored. */
-function parse(caller: string, request: Request | string, options: MatchOptions = {}) {
-  if (request === undefined || request === null) throw wrongParameter(`${caller}' on 'Cache`, 1, "Request or string");
-  const { method = "GET", headers = new Headers() } = request instanceof Request ? request : {};
-  const text = request instanceof Request ? request.url : String(request);
-  if (!URL.canParse(text)) throw new TypeError(`Invalid URL: ${text}`);
-  const url = new URL(text);
-  url.hash = "";
-  return { url: url.href, headers, isAsked: method === "GET" || options.ignoreMethod === true };
-}
-
-function isUnchanged(asked: Headers, found: Headers): boolean {
-  const weak = (tag = "") => tag.trim().replace(/^W\//, "");
-  const tags = asked.get("if-none-match")?.split(",").map(weak);
-  if (tags !== undefined) return tags.includes("*") || tags.includes(weak(found.get("etag") ?? undefined));
-  const since = Date.parse(asked.get("if-modified-since") ?? "");
-  return Date.parse(found.get("last-modified") ?? "") <= since;
-}
-
-/** For how many seconds a shared cache may keep a response (RFC 9111 §4.2). */
-function lifetimeOf(headers: Headers, status: number, now: number): number {
-  const control = (headers.get("cache-control") ?? "").toLowerCase();
-  const directive = (name: string) => new RegExp(`(?:^|,)\\s*${name}(?:="?(\\d+)"?)?\\s*(?:,|$)`).exec(control);
-  if (!cacheable.has(status) || headers.has("set-cookie")) return 0;
-  if (["no-store", "no-cache", "private"].some((name) => directive(name) !== null)) return 0;
-  const own = directive("s-maxage")?.[1] ?? directive("max-age")?.[1];
-  const expires = headers.get("expires");
-  if (own !== undefined) return Number(own);
-  if (expires !== null) return (Date.parse(expires) - now) / 1000 || 0;
-  if (directive("immutable") !== null) return 24 * 60 * 60;
-  // A tenth of its age, where nothing is said (RFC 9111 §4.2.2).
-  return (now - Date.parse(headers.get("last-modified") ?? "")) / 10_000 || 0;
 }

@@ -6,13 +6,10 @@ declare module "node:async_hooks" {
     run<Result>(value: Value, run: () => Result): Result;
   }
 }
-
 declare module "node:module" {
   export function createRequire(path: string): { resolve(name: string): string };
   export function register(specifier: string): void;
 }
-
 declare module "node:path" {
-  export function dirname(path: string): string;
   export function resolve(...paths: string[]): string;
 }

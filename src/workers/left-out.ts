@@ -1,39 +1,32 @@
-/** The advice where something is missing. */
-const stay = "Run this test in the Workers pool.";
+import { leftOut } from "./refusals.js";
 
-/** Why a thing of the platform is missing here, and what to do. */
-const reasons = {
-  durableObjects: `There are no Durable Objects in Node. Make one with new and a ctx of your own, or: ${stay}`,
-  evictions: `There are no Durable Objects in Node. ${stay}`,
-  workflows: `There are no Workflows in Node. ${stay}`,
-  secretsStore: "There is no secrets store in Node. Give an object with get() in `bindings`.",
-  rpc: `Objects are not passed between processes in Node: use the object itself. ${stay}`,
-  tracing: `There are no traces in Node. ${stay}`,
-  cache: "There is no cache in front of a Worker in Node. For the Cache API use `caches`.",
-  isolate: `There are no isolates in Node. ${stay}`,
-  sockets: `There are no sockets of the platform in Node. ${stay}`,
-  email: `There are no e-mails in Node. ${stay}`,
-  node: `Node serves its own servers: send the request to it with fetch. ${stay}`,
-  pages: "Its context is that of Pages alone. Call the function of Pages with an object of your own.",
-  fetchMock: 'The Workers pool has it no more. Replace fetch: vi.spyOn(globalThis, "fetch").',
-  html: `Node has no HTMLRewriter. Use the package htmlrewriter, or: ${stay}`,
-  webSockets: `Node has no WebSocketPair. ${stay}`,
-  patterns: "This version of Node has no URLPattern. Use Node 24, or the package urlpattern-polyfill.",
-};
-
-/** The members that runners and loaders ask any value for. */
-const asked = new Set<unknown>(["prototype", "name", "length", "then"]);
-
-/**
- * A member of a module, or a global, that is not offered: using it throws an error that names it, says why, and what to do.
- *
- * @param place - such as `"cloudflare:test"`.
- */
-export function leftOut<Shape = never>(name: string, place: string, reason: keyof typeof reasons): Shape {
-  const refuse = (): never => {
-    throw new Error(`${name} of ${place} is not offered by fakebucket/workers. ${reasons[reason]}`);
-  };
-  const get = (target: object, key: PropertyKey): unknown =>
-    typeof key === "symbol" || asked.has(key) ? Reflect.get(target, key) : refuse();
-  return new Proxy(class {}, { apply: refuse, construct: refuse, get }) as Shape;
-}
+// Of cloudflare:test.
+export const applyD1Migrations: never = leftOut("applyD1Migrations", "cloudflare:test", "migrations");
+export const runInDurableObject: never = leftOut("runInDurableObject", "cloudflare:test", "durableObjects");
+export const runDurableObjectAlarm: never = leftOut("runDurableObjectAlarm", "cloudflare:test", "durableObjects");
+export const listDurableObjectIds: never = leftOut("listDurableObjectIds", "cloudflare:test", "durableObjects");
+export const abortAllDurableObjects: never = leftOut("abortAllDurableObjects", "cloudflare:test", "evictions");
+export const evictAllDurableObjects: never = leftOut("evictAllDurableObjects", "cloudflare:test", "evictions");
+export const evictDurableObject: never = leftOut("evictDurableObject", "cloudflare:test", "evictions");
+export const introspectWorkflow: never = leftOut("introspectWorkflow", "cloudflare:test", "workflows");
+export const introspectWorkflowInstance: never = leftOut("introspectWorkflowInstance", "cloudflare:test", "workflows");
+export const adminSecretsStore: never = leftOut("adminSecretsStore", "cloudflare:test", "secretsStore");
+export const fetchMock: never = leftOut("fetchMock", "cloudflare:test", "fetchMock");
+export const createPagesEventContext: never = leftOut("createPagesEventContext", "cloudflare:test", "pages");
+// Of cloudflare:workers.
+export const RpcPromise: never = leftOut("RpcPromise", "cloudflare:workers", "rpc");
+export const RpcProperty: never = leftOut("RpcProperty", "cloudflare:workers", "rpc");
+export const RpcStub: never = leftOut("RpcStub", "cloudflare:workers", "rpc");
+export const ServiceStub: never = leftOut("ServiceStub", "cloudflare:workers", "rpc");
+export const abortIsolate: never = leftOut("abortIsolate", "cloudflare:workers", "isolate");
+export const restore: never = leftOut("restore", "cloudflare:workers", "isolate");
+export const cache: never = leftOut("cache", "cloudflare:workers", "cache");
+export const tracing: never = leftOut("tracing", "cloudflare:workers", "tracing");
+// Of other modules, which scripts import.
+export const onHibernate: never = leftOut("onHibernate", "cloudflare:durable-objects", "evictions");
+export const connect: never = leftOut("connect", "cloudflare:sockets", "sockets");
+export const EmailMessage: never = leftOut("EmailMessage", "cloudflare:email", "email");
+export const connectHandler: never = leftOut("connectHandler", "cloudflare:node", "node");
+export const handleAsNodeConnection: never = leftOut("handleAsNodeConnection", "cloudflare:node", "node");
+export const handleAsNodeRequest: never = leftOut("handleAsNodeRequest", "cloudflare:node", "node");
+export const httpServerHandler: never = leftOut("httpServerHandler", "cloudflare:node", "node");

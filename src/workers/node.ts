@@ -1,15 +1,10 @@
 import { shared } from "../package/shared.js";
 
-/** The parts of Node's modules that are used; `registerHooks` from 22.15 on, which starts no thread, `register` before. */
-interface ModuleTools {
-  readonly createRequire: (path: string) => { resolve(name: string): string };
-  readonly register?: (specifier: string) => unknown;
-  readonly registerHooks?: (hooks: { readonly resolve: typeof resolve }) => unknown;
-}
-
 type NodeModules = typeof import("node:fs/promises") &
   typeof import("node:path") &
-  typeof import("node:async_hooks") & { readonly modules: ModuleTools };
+  typeof import("node:async_hooks") &
+  // It starts no thread, and is there from Node 22.15 on.
+  typeof import("node:module") & { readonly registerHooks?: (hooks: { readonly resolve: typeof resolve }) => unknown };
 
 /**
  * Loads what is used of Node.
@@ -22,38 +17,30 @@ export async function nodeModules(): Promise<NodeModules> {
     // Each is awaited where it is: bundlers for other hosts take that as a module that may be missing.
     const files = await import("node:fs/promises");
     const paths = await import("node:path");
-    const modules = await import("node:module");
     const hooks = await import("node:async_hooks");
+    return { ...files, ...paths, ...hooks, ...(await import("node:module")) };
     // biome-ignore-end lint/correctness/noNodejsModules: other hosts get the error below.
-    return { ...files, ...paths, ...hooks, modules };
   } catch (cause) {
     throw new Error("fakebucket/workers needs the modules of Node.", { cause });
   }
 }
 
-/** The names of configurations, in the order in which wrangler looks for them. */
-const names = ["wrangler.json", "wrangler.jsonc", "wrangler.toml"];
-
-/**
- * Finds the configuration of a folder.
- *
- * @throws TypeError if there is none.
- */
-export async function findConfiguration(folder = "."): Promise<string> {
-  for (const name of names) {
-    const path = `${folder}/${name}`;
-    if ((await readTextIfThere(path)) !== undefined) return path;
+/** The text of the first file of a folder that can be read, and its path; `undefined` if there is none. */
+export async function readFirst(folder: string, names: readonly string[]): Promise<[string, string] | undefined> {
+  const { readFile, resolve } = await nodeModules();
+  for (const path of names.map((name) => resolve(folder, name))) {
+    const bytes = await readFile(path).catch(() => undefined);
+    if (bytes !== undefined) return [new TextDecoder().decode(bytes), path];
   }
-  throw new TypeError(`There is no ${names.join(", ")} in ${folder}: name the configuration as configPath.`);
+  return undefined;
 }
 
-/** The text of a file, `undefined` if it cannot be read. */
-export async function readTextIfThere(path: string): Promise<string | undefined> {
-  const { readFile } = await nodeModules();
-  return readFile(path).then(
-    (bytes) => new TextDecoder().decode(bytes),
-    () => undefined,
-  );
+/** Finds the configuration of a folder: in the order in which wrangler looks for it. */
+export async function findConfiguration(folder = "."): Promise<string> {
+  const names = ["wrangler.json", "wrangler.jsonc", "wrangler.toml"];
+  const [, path] = (await readFirst(folder, names)) ?? [];
+  if (path !== undefined) return path;
+  throw new TypeError(`There is no ${names.join(", ")} in ${folder}: name the configuration as configPath.`);
 }
 
 const hooked = shared("hooked modules", () => ({ done: false }));
@@ -72,11 +59,11 @@ function resolve(specifier: string, context: object, next: (specifier: string, c
 export async function hookModules(): Promise<void> {
   if (hooked.done || !/\/workers\.js$/.test(address)) return;
   hooked.done = true;
-  const { register, registerHooks } = (await nodeModules()).modules;
+  const { register, registerHooks } = await nodeModules();
   const code = `const address = ${JSON.stringify(address)};\n${resolve}\nexport { resolve };`;
   try {
     if (registerHooks !== undefined) registerHooks({ resolve });
-    else register?.(`data:text/javascript,${encodeURIComponent(code)}`);
+    else register(`data:text/javascript,${encodeURIComponent(code)}`);
   } catch {
     // jest refuses hooks: it finds the modules by its moduleNameMapper.
   }

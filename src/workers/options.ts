@@ -33,10 +33,12 @@ export interface WorkersPluginOptions extends Omit<WorkersOptions, "bindings"> {
   readonly main?: string | undefined;
 }
 
-/** The types of each option, for `workers()` and `startWorkers()`. */
-const types: Readonly<Record<"workers" | "startWorkers", Readonly<Record<string, readonly string[]>>>> = {
-  workers: { configPath: ["string"], environment: ["string"], bindings: ["object", "string"], main: ["string"] },
-  startWorkers: { configPath: ["string"], environment: ["string"], bindings: ["object"], main: ["function"] },
+const common = { configPath: "a string", environment: "a string", others: '"platform"' };
+
+/** The wanted value of each option. */
+const wanted: Readonly<Record<"workers" | "startWorkers", Readonly<Record<string, string>>>> = {
+  workers: { ...common, bindings: "an object or a string", main: "a string" },
+  startWorkers: { ...common, bindings: "an object", main: "a function" },
 };
 
 /**
@@ -45,12 +47,11 @@ const types: Readonly<Record<"workers" | "startWorkers", Readonly<Record<string,
  * @throws TypeError that names the option, what was wanted and what was given.
  */
 export function checkOptions(caller: "workers" | "startWorkers", options: object): void {
-  checkNames(caller, options, [...Object.keys(types[caller]), "others"]);
-  const wanted = types[caller];
+  checkNames(caller, options, Object.keys(wanted[caller]));
   for (const [name, value] of Object.entries(options)) {
-    const isRight = wanted[name]?.includes(typeof value) ? value !== null : value === "platform" && name === "others";
-    if (value === undefined || isRight) continue;
-    const what = wanted[name]?.map((type) => `${type === "object" ? "an" : "a"} ${type}`).join(" or ") ?? '"platform"';
+    const what = wanted[caller][name] ?? "";
+    const isRight = what.startsWith('"') ? JSON.stringify(value) === what : what.includes(typeof value);
+    if (value === undefined || (isRight && value !== null)) continue;
     throw new TypeError(`${caller}: ${name} must be ${what}, not ${shown(value)}.`);
   }
 }

@@ -2,7 +2,7 @@ import { shared } from "../package/shared.js";
 import { nodeModules } from "./node.js";
 
 /** The result of `getPlatformProxy()`, as far as it is used. */
-export interface Platform {
+interface Platform {
   readonly env: Readonly<Record<string, unknown>>;
   dispose(): Promise<void>;
 }
@@ -26,10 +26,10 @@ export function platformOf(configPath: string, environment: string | undefined):
 }
 
 async function startPlatform(configPath: string, environment: string | undefined): Promise<Platform> {
-  const { modules, resolve } = await nodeModules();
+  const { createRequire, resolve } = await nodeModules();
   const path = resolve(configPath);
   try {
-    const { getPlatformProxy } = await import(/* @vite-ignore */ modules.createRequire(path).resolve("wrangler"));
+    const { getPlatformProxy } = await import(/* @vite-ignore */ createRequire(path).resolve("wrangler"));
     return await getPlatformProxy({ configPath: path, environment, persist: false });
   } catch (cause) {
     const needed = 'others: "platform" needs wrangler (npm install --save-dev wrangler), and its Node';
@@ -91,6 +91,5 @@ function deferred(value: () => Promise<unknown>, result?: Promise<unknown>): obj
 
 /** An argument, with the values in the places of those that stand for them: statements of a batch, ids. */
 async function resolved(value: unknown): Promise<unknown> {
-  if (Array.isArray(value)) return Promise.all(value.map(resolved));
-  return values.get(value as object)?.() ?? value;
+  return Array.isArray(value) ? Promise.all(value.map(resolved)) : (values.get(value as object)?.() ?? value);
 }

@@ -1,7 +1,7 @@
 import { loadBindings } from "../config/load-bindings.js";
 import { findConfiguration, nodeModules } from "./node.js";
 import { checkOptions, type WorkersPluginOptions } from "./options.js";
-import { isSection, sectionOf } from "./other-bindings.js";
+import { sectionOf } from "./other-bindings.js";
 
 /** The plugin of Vite that {@link workers} makes, as Vite takes it. */
 export interface WorkersPlugin {
@@ -61,21 +61,21 @@ export function workers(options: WorkersPluginOptions = {}): WorkersPlugin {
     name: "fakebucket:workers",
     enforce: "pre",
     async config(config) {
-      const { resolve, dirname } = await nodeModules();
+      const { resolve } = await nodeModules();
       const folder = resolve(config.root ?? ".");
       const { configPath = await findConfiguration(folder), environment, others, bindings } = options;
       const path = resolve(folder, configPath);
       const { raw } = (await loadBindings(path, { environment })).config;
       const { main: named = raw["main"], rules: given = raw["rules"] } = sectionOf(raw, environment);
       if (Array.isArray(given)) rules = [...given, ...defaultRules];
-      const main = options.main ? resolve(folder, options.main) : named && resolve(dirname(path), String(named));
+      const main = options.main ? resolve(folder, options.main) : named && resolve(path, "..", String(named));
       startId = resolve(folder, startName);
       startCode = [
         'import { startWorkers } from "fakebucket/workers";',
         'import { afterAll } from "vitest";',
         typeof bindings === "string" && `import bindings from ${JSON.stringify(resolve(folder, bindings))};`,
         `const options = ${JSON.stringify({ configPath: path, environment, others })};`,
-        isSection(bindings) && `const bindings = ${dataOf(bindings)};`,
+        typeof bindings === "object" && `const bindings = ${dataOf(bindings)};`,
         `const main = ${main ? `() => import(${JSON.stringify(main)})` : "undefined"};`,
         `const { stop } = await startWorkers({ ...options, main${bindings === undefined ? "" : ", bindings"} });`,
       ].join("\n");
@@ -121,15 +121,12 @@ async function moduleOf(path: string, type: string): Promise<string | undefined>
  * @throws TypeError for what is no data.
  */
 function dataOf(bindings: object): string {
-  for (const [name, value] of Object.entries(bindings)) {
-    const isData = (part: unknown): boolean =>
-      Array.isArray(part) || (isSection(part) && Object.getPrototypeOf(part) === Object.prototype)
-        ? Object.values(part).every(isData)
-        : part === null || ["string", "number", "boolean"].includes(typeof part);
-    if (isData(value)) continue;
+  const checked = (name: string, value: unknown): unknown => {
+    const isData = typeof value !== "object" || value === null || [Object, Array].includes(value.constructor as never);
+    if (isData && !["function", "symbol", "bigint"].includes(typeof value)) return value;
     const advice =
-      'Give the path of a module that exports the bindings as default: workers({ bindings: "./test/bindings.ts" }).';
-    throw new TypeError(`workers: bindings.${name} must be data, because tests run in other processes. ${advice}`);
-  }
-  return JSON.stringify(bindings);
+      'Give the path of a module that exports them as default: workers({ bindings: "./test/bindings.ts" }).';
+    throw new TypeError(`workers: ${name} in bindings must be data, because tests run in other processes. ${advice}`);
+  };
+  return JSON.stringify(bindings, checked);
 }

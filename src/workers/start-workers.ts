@@ -2,12 +2,11 @@ import { loadBindings } from "../config/load-bindings.js";
 import { reset as resetFake } from "../testing/states.js";
 import { makeExport } from "./entrypoints.js";
 import { installGlobals } from "./globals.js";
-import { findConfiguration, hookModules, nodeModules } from "./node.js";
+import { findConfiguration, hookModules, nodeModules, readFirst } from "./node.js";
 import { checkOptions, type StartWorkersOptions } from "./options.js";
-import { explainedBinding, isSection, otherBindings, sectionOf } from "./other-bindings.js";
+import { bindingsOf, explainedBinding, sectionOf } from "./other-bindings.js";
 import { platformOf } from "./platform.js";
-import { secretsBeside } from "./secrets.js";
-import { lazyMembers, setRunning } from "./state.js";
+import { lazyMembers, state } from "./state.js";
 
 /** The suite that `startWorkers()` started. */
 export interface StartedWorkers {
@@ -46,26 +45,24 @@ export async function startWorkers(options: StartWorkersOptions = {}): Promise<S
   const { env: buckets, buckets: all, config } = await loadBindings(configPath, { environment, bucket });
   const section = sectionOf(config.raw, environment);
   const platform = others && platformOf(configPath, environment);
-  const vars = isSection(section["vars"]) ? section["vars"] : {};
-  const env: Record<string, unknown> = { ...vars, ...(await secretsBeside(configPath, environment)), ...buckets };
-  const define = (name: string, descriptor: PropertyDescriptor) =>
-    void Object.defineProperty(env, name, { enumerable: true, configurable: true, ...descriptor });
-  for (const other of otherBindings(section, [
-    section["name"],
-    config.raw["name"],
-    `${config.raw["name"]}-${environment}`,
-  ])) {
-    const explained = explainedBinding(other, platform !== undefined);
-    const given = /Durable Object|Workflow/.test(other.kind) ? undefined : platform;
-    define(other.name, {
-      get: () => other.own ?? given?.bindingOf(other.name) ?? explained,
-      set: (value) => define(other.name, { value, writable: true }),
-    });
+  const vars = section["vars"] as object | undefined;
+  const env: Record<string, unknown> = { ...vars, ...(await readSecrets(configPath, environment)), ...buckets };
+  const { name = config.raw["name"] } = section;
+  const services: readonly unknown[] = [name, `${name}-${environment}`];
+  for (const { binding, kind, service, entrypoint = "default" } of bindingsOf(section)) {
+    if (binding in env) continue;
+    const own = service !== undefined && services.includes(service) ? makeExport(entrypoint) : undefined;
+    const explained = explainedBinding(binding, kind, platform !== undefined);
+    const given = /Durable Object|Workflow/.test(kind) ? undefined : platform;
+    const get = () => own ?? given?.bindingOf(binding) ?? explained;
+    const set = (value: unknown) =>
+      void Object.defineProperty(env, binding, { value, writable: true, enumerable: true, configurable: true });
+    Object.defineProperty(env, binding, { get, set, enumerable: true, configurable: true });
   }
-  for (const [name, value] of Object.entries(bindings)) define(name, { value, writable: true });
+  Object.defineProperties(env, Object.getOwnPropertyDescriptors(bindings));
   const globals = installGlobals();
   await hookModules();
-  setRunning({
+  state.running = {
     env,
     exports: lazyMembers(makeExport),
     waitUntil: (promise) => void Promise.resolve(promise).catch(() => undefined),
@@ -78,11 +75,26 @@ export async function startWorkers(options: StartWorkersOptions = {}): Promise<S
       for (const each of all.values()) resetFake(each);
       globals.emptyCaches();
     },
-  });
+  };
   const stop: StartedWorkers["stop"] = async ({ keepPlatform = false } = {}) => {
     globals.remove();
-    setRunning(undefined);
+    state.running = undefined;
     if (!keepPlatform) await platform?.stop();
   };
   return { env, stop };
+}
+
+/** A line of a file of secrets, as wrangler reads it: `NAME=value`, with quotes or without, and comments. */
+const line =
+  /^[ \t]*(?:export[ \t]+)?([\w.-]+)(?:[ \t]*=|:[ \t])[ \t]*('(?:\\'|[^'])*'|"(?:\\"|[^"])*"|`(?:\\`|[^`])*`|[^#\n]*)[ \t]*(?:#.*)?$/gm;
+
+/** The secrets beside a configuration: of the environment's own `.dev.vars`, or else of that for all. */
+async function readSecrets(configPath: string, environment: string | undefined): Promise<object> {
+  const names = environment === undefined ? [".dev.vars"] : [`.dev.vars.${environment}`, ".dev.vars"];
+  const [text = ""] = (await readFirst(configPath.replace(/[^\\/]*$/, ""), names)) ?? [];
+  const secrets = [...text.replace(/\r\n?/g, "\n").matchAll(line)].map(([, name, written = ""]) => {
+    const value = written.trim().replace(/^(['"`])([\s\S]*)\1$/, "$2");
+    return [name, written.startsWith('"') ? value.replace(/\\n/g, "\n").replace(/\\r/g, "\r") : value];
+  });
+  return Object.fromEntries(secrets);
 }

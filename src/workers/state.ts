@@ -1,14 +1,14 @@
 import { shared } from "../package/shared.js";
 
 /** The `env` and `exports` that a piece of code sees, and where its `waitUntil` goes. */
-export interface Scope {
+interface Scope {
   readonly env: object;
   readonly exports: object;
   readonly waitUntil: (promise: unknown) => void;
 }
 
 /** The suite that was started. */
-export interface Running extends Scope {
+interface Running extends Scope {
   /** Gives the main script. */
   readonly loadMain: () => Promise<Readonly<Record<string, unknown>>>;
   /** Remembers a scope across `await`: Node's `AsyncLocalStorage`. */
@@ -18,12 +18,7 @@ export interface Running extends Scope {
 }
 
 /** All copies of this package in a process have one: a test and a dependency may load different ones. */
-const state = shared("workers", () => ({ running: undefined as Running | undefined }));
-
-/** Sets what is running, `undefined` for nothing. */
-export function setRunning(running: Running | undefined): void {
-  state.running = running;
-}
+export const state: { running?: Running | undefined } = shared("workers", () => ({}));
 
 /** Returns the suite that was started. */
 export function running(): Running {
@@ -55,15 +50,18 @@ export function viewOf(find: () => object): Readonly<Record<string, unknown>> {
 }
 
 /** An object whose members are made when they are first read. */
-export function lazyMembers(make: (name: string) => unknown): object {
+export function lazyMembers(make: (name: string) => unknown): Readonly<Record<string, unknown>> {
   const made = new Map<string, unknown>();
-  return new Proxy(class {}, {
-    get(_, name) {
-      if (typeof name === "symbol" || name === "then") return undefined;
-      if (!made.has(name)) made.set(name, make(name));
-      return made.get(name);
+  return new Proxy<Readonly<Record<string, unknown>>>(
+    {},
+    {
+      get(_, name) {
+        if (typeof name === "symbol" || name === "then") return undefined;
+        if (!made.has(name)) made.set(name, make(name));
+        return made.get(name);
+      },
     },
-  });
+  );
 }
 
 /** The platform's `env`: the bindings of the script, or those of `withEnv`. */

@@ -6,7 +6,13 @@ import * as workers from "../../src/workers.js";
 
 const leftOut = {
   "cloudflare:test": [
-    ...["abortAllDurableObjects", "adminSecretsStore", "createPagesEventContext", "evictAllDurableObjects"],
+    ...[
+      "applyD1Migrations",
+      "abortAllDurableObjects",
+      "adminSecretsStore",
+      "createPagesEventContext",
+      "evictAllDurableObjects",
+    ],
     ...["evictDurableObject", "fetchMock", "introspectWorkflow", "introspectWorkflowInstance", "listDurableObjectIds"],
     ...["runDurableObjectAlarm", "runInDurableObject"],
   ],

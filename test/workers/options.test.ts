@@ -4,7 +4,7 @@ import { startWorkers, workers } from "../../src/workers.js";
 const configPath = "test/workers/node/wrangler.jsonc";
 
 it.each([
-  [{ config: "a" }, 'workers: it takes configPath, environment, bindings, main, others, and not "config".'],
+  [{ config: "a" }, 'workers: it takes configPath, environment, others, bindings, main, and not "config".'],
   [{ configPath: 1 }, "workers: configPath must be a string, not 1."],
   [{ bindings: null }, "workers: bindings must be an object or a string, not null."],
   [{ others: "all" }, 'workers: others must be "platform", not "all".'],
@@ -16,7 +16,7 @@ it.each([
 
 it("bindings that are no data are refused, with the way out", async () => {
   const { config } = workers({ configPath, bindings: { KV: { get: () => "value" } } });
-  await expect(config({})).rejects.toThrow("bindings.KV must be data, because tests run in other processes.");
+  await expect(config({})).rejects.toThrow("get in bindings must be data, because tests run in other processes.");
 });
 
 it("a folder without a configuration is refused", async () => {

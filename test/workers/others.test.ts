@@ -1,14 +1,12 @@
 import { expect, it, vi } from "vitest";
-import { applyD1Migrations } from "../../src/workers/migrations.js";
 import { lazyPlatform } from "../../src/workers/platform.js";
 
 /** A database that remembers what was asked. */
-function makeDatabase(applied: readonly string[]) {
+function makeDatabase() {
   const batches: string[][] = [];
   const statement = (query: string) => ({
     query,
     bind: (...values: unknown[]) => statement(`${query} ${values.join()}`),
-    all: async () => ({ results: applied.map((name) => ({ name })) }),
   });
   const batch = async (statements: readonly { readonly query: string }[]) => {
     batches.push(statements.map(({ query }) => query));
@@ -18,19 +16,12 @@ function makeDatabase(applied: readonly string[]) {
 }
 
 function makePlatform() {
-  const database = makeDatabase([]);
+  const database = makeDatabase();
   const dispose = vi.fn(async () => undefined);
   const env = { DB: database, CACHE: { get: async (key: string) => `value of ${key}` } };
   const start = vi.fn(async () => ({ env, dispose }));
   return { ...lazyPlatform(start), start, dispose, database, env };
 }
-
-it("applyD1Migrations() runs what was not run, and notes it", async () => {
-  const database = makeDatabase(["0001.sql"]);
-  const migrations = ["0001.sql", "0002.sql"].map((name) => ({ name, queries: [`-- ${name}`] }));
-  await applyD1Migrations(database as never, migrations);
-  expect(database.batches.slice(1)).toEqual([["-- 0002.sql", "INSERT INTO d1_migrations (name) VALUES (?); 0002.sql"]]);
-});
 
 it("the platform is started by the first use, once, and closed", async () => {
   const { bindingOf, start, stop, dispose, env } = makePlatform();
