@@ -1,4 +1,5 @@
 import type { StoreObject } from "../../types/index.js";
+import { copySources } from "../package/copy-sources.js";
 import { findBucket, type S3Operation, xmlResponse } from "./call.js";
 import { getCopySource, readCopySource } from "./copy-source.js";
 import { type MetadataOfHeaders, readCondition, readMetadata, readSsecKey, writeSsec } from "./headers.js";
@@ -41,13 +42,9 @@ export const copyObject: S3Operation = async (call) => {
   }
   const { object } = await getCopySource(call);
   const { httpMetadata, customMetadata } = metadataOf(object, given);
-  const stored = await bucket.put(key, await object.arrayBuffer(), {
-    httpMetadata,
-    customMetadata,
-    storageClass: given.storageClass,
-    onlyIf,
-    ssecKey: ssecKey?.hex,
-  } as Record<string, unknown>);
+  const options = { httpMetadata, customMetadata, storageClass: given.storageClass, onlyIf, ssecKey: ssecKey?.hex };
+  copySources.set(options, { bucket: source.bucketName, object: source.key });
+  const stored = await bucket.put(key, await object.arrayBuffer(), options as Record<string, unknown>);
   if (stored === null) throw new S3Error("PreconditionFailed");
   const answered = new Headers();
   if (stored.ssecKeyMd5 !== undefined) writeSsec(stored.ssecKeyMd5, answered);

@@ -1,4 +1,6 @@
 import type { StateChange } from "../engine/engine.js";
+import type { Tap } from "../engine/ports.js";
+import { copySources } from "../package/copy-sources.js";
 import { nameClass } from "../package/name-class.js";
 import { shown } from "../package/shown.js";
 import { completeMultipartUpload } from "../service/complete-multipart-upload.js";
@@ -13,7 +15,7 @@ import { requireBucketPort } from "./require-port.js";
 /** A type of event, as rules name it. */
 export type EventType = "object-create" | "object-delete";
 
-/** The actions of messages, by their type of event. Copies over S3 are seen as the `put` that they make. */
+/** The actions of messages, by their type of event. */
 // production, Event notifications
 const eventTypes: Readonly<Record<NotificationMessage["action"], EventType>> = {
   PutObject: "object-create",
@@ -92,18 +94,36 @@ const mostRules = 100;
 /** The event notifications of a bucket, from {@link notifications} on until {@link Notifications.stop}. */
 export class Notifications {
   readonly #options: Settings;
-  readonly #unwatch: () => void;
+  /** Makes the message of a put, right after it was sent, that of a copy where it is one. */
+  readonly #tap: Tap = ({ args: [, , options] }) => {
+    const copySource = copySources.get(options as object);
+    if (copySource === undefined) return undefined;
+    return {
+      committed: (came) => {
+        const isStored = came.type === "gave" && came.value !== null;
+        if (isStored && this.#sent) Object.assign(this.#sent, { action: "CopyObject", copySource });
+      },
+    };
+  };
+  readonly #stop: () => void;
   readonly #look: () => void;
   readonly #messages: NotificationMessage[] = [];
+  /** The last message; `undefined` if no rule means the last event. */
+  #sent: NotificationMessage | undefined;
   #waiting: { readonly number: number; readonly body: NotificationMessage; readonly attempts: number }[] = [];
 
   /** @internal */
   constructor(bucket: object, options: Settings) {
     this.#options = options;
-    const { engine } = requireBucketPort("notifications", bucket);
+    const { engine, taps } = requireBucketPort("notifications", bucket);
     this.#look = () => void engine.look();
     this.#look();
-    this.#unwatch = engine.watch((change) => this.#hear(change));
+    const unwatch = engine.watch((change) => this.#hear(change));
+    taps.add(this.#tap);
+    this.#stop = () => {
+      unwatch();
+      taps.delete(this.#tap);
+    };
   }
 
   /** The messages until now, in order, whatever became of them. */
@@ -135,7 +155,7 @@ export class Notifications {
   /** Notifies of nothing that comes from now on. */
   stop(): void {
     this.#look();
-    this.#unwatch();
+    this.#stop();
   }
 
   #hear({ cause, transition, before, after, now, touched = new Set() }: StateChange<BucketState>): void {
@@ -156,8 +176,10 @@ export class Notifications {
     const { rules, account, bucket } = this.#options;
     const isMeant = ({ eventTypes: types, prefix = "", suffix = "" }: NotificationRule): boolean =>
       types.includes(eventTypes[action]) && object.key.startsWith(prefix) && object.key.endsWith(suffix);
+    this.#sent = undefined;
     if (!rules.some(isMeant)) return;
-    const body = { account, action, bucket, object, eventTime: new Date(now).toISOString() };
+    const body: NotificationMessage = { account, action, bucket, object, eventTime: new Date(now).toISOString() };
+    this.#sent = body;
     this.#waiting.push({ number: this.#messages.push(body), body, attempts: 1 });
   }
 }

@@ -88,7 +88,7 @@ export const mayImport = {
     typesOf: ["rules"],
   },
   // Requests of S3 are carried out by the binding's own methods; what those do not show is seen through the port.
-  s3: { rooms: ["types", "engine", "bytes", "semantics", "binding"], typesOf: ["request"] },
+  s3: { rooms: ["types", "engine", "package", "bytes", "semantics", "binding"], typesOf: ["request"] },
   // What explains rules must load nothing that acts on them.
   explain: { rooms: ["semantics", "rules"] },
   // What a server keeps in files is what buckets hold.

@@ -1,5 +1,6 @@
 import { FakeBucket } from "fakebucket";
 import {
+  faults,
   type ManualClock,
   manualClock,
   type NotificationRule,
@@ -13,6 +14,7 @@ import {
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { runs, time } from "../properties/runs.js";
+import { type Door, openDoor } from "../s3/door.js";
 
 const all: readonly NotificationRule[] = [{ eventTypes: ["object-create"] }, { eventTypes: ["object-delete"] }];
 
@@ -29,14 +31,20 @@ const lifecycle = [
 const key = fc.constantFrom("a", "b", "tmp/a", "tmp/b");
 const step = fc.oneof(
   fc.record({ type: fc.constantFrom("put", "putNew", "upload"), key }),
+  fc.record({ type: fc.constant("copy"), key, from: key }),
   fc.record({ type: fc.constant("delete"), keys: fc.array(key, { minLength: 1, maxLength: 3 }) }),
   fc.record({ type: fc.constant("advance"), days: fc.integer({ min: 1, max: 4 }) }),
 );
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
-async function carryOut(bucket: FakeBucket, clock: ManualClock, given: Step): Promise<unknown> {
+const copy = (door: Door, from: string, to: string, headers = {}) =>
+  door.send("PUT", `/files/${to}`, { headers: { "x-amz-copy-source": `/files/${from}`, ...headers } });
+
+async function carryOut(door: Door, clock: ManualClock, given: Step): Promise<unknown> {
+  const { bucket } = door;
   if ("days" in given) return clock.advance(`${given.days}d`);
   if ("keys" in given) return bucket.delete(given.keys);
+  if ("from" in given) return copy(door, given.from, given.key);
   if (given.type !== "upload")
     return bucket.put(given.key, "v", given.type === "put" ? {} : { onlyIf: { etagDoesNotMatch: "*" } });
   const upload = await bucket.createMultipartUpload(given.key);
@@ -61,6 +69,23 @@ describe("notifications()", () => {
     events.stop();
     await bucket.put("c", "");
     expect(events.messages).toHaveLength(3);
+  });
+
+  it("names the sources of copies over S3", async () => {
+    const door = openDoor();
+    const { bucket } = door;
+    const events = notifications(bucket, { rules: [{ eventTypes: ["object-create"], suffix: ".jpg" }] });
+    await bucket.put("a.jpg", "hello");
+    await copy(door, "a.jpg", "b.jpg", { "if-match": '"other"' });
+    await copy(door, "a.jpg", "b.txt");
+    faults(bucket).on("put").loseAnswer().once();
+    await copy(door, "a.jpg", "c.jpg");
+    await bucket.put("c.jpg", "other");
+    expect(events.messages.map(({ action, object, copySource }) => [action, object.key, copySource])).toEqual([
+      ["PutObject", "a.jpg", undefined],
+      ["CopyObject", "c.jpg", { bucket: "files", object: "a.jpg" }],
+      ["PutObject", "c.jpg", undefined],
+    ]);
   });
 
   it("tells at its own time what lifecycle rules delete, and nothing of what a test sets", async () => {
@@ -124,7 +149,8 @@ describe("notifications()", () => {
         const clock = manualClock(0);
         const bucket = new FakeBucket({ clock, lifecycle });
         const events = notifications(bucket, { rules: all });
-        for (const given of steps) await carryOut(bucket, clock, given);
+        const door = openDoor({ bucket });
+        for (const given of steps) await carryOut(door, clock, given);
         const replayed = new Map<string, string | undefined>();
         for (const { action, object } of events.messages) {
           if (action === "DeleteObject" || action === "LifecycleDeletion") replayed.delete(object.key);
