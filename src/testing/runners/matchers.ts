@@ -76,7 +76,9 @@ export const matchers: { readonly [Name in keyof BucketMatchers]: Matcher<Parame
 
   toCostAtMost(bill, budget) {
     if (!(bill instanceof Bill))
-      throw mistake(`toCostAtMost: it must be a bill, as bill(bucket) gives it, not ${shown(bill)}.`);
+      throw mistake(
+        `toCostAtMost: it must be a bill, not ${shown(bill)}; add "const costs = bill(bucket);" before the calls, and expect(costs).`,
+      );
     const failure = overrun(bill, budget);
     return {
       pass: failure === undefined,

@@ -261,7 +261,9 @@ The bucket costs too much: 1 class A operation, at most 0.
     expect(() => expect(costs).not.toCostAtMost({ puts: 1 } as never)).toThrow(
       "check: it takes classA, classB, dollars",
     );
-    expect(() => expect(bucket).not.toCostAtMost({})).toThrow("it must be a bill, as bill(bucket) gives it");
+    expect(() => expect(bucket).not.toCostAtMost({})).toThrow(
+      'it must be a bill, not an object; add "const costs = bill(bucket);" before the calls, and expect(costs).',
+    );
   });
 });
 
