@@ -1,7 +1,7 @@
 import type { ResultBody } from "../binding/body.js";
 import type { ResultHandler } from "../binding/result-handler.js";
 import { Latest } from "./latest.js";
-import { type Place, placeOf } from "./place-of.js";
+import { type Place, placeOf, stackAbove } from "./place-of.js";
 
 /** Looks on while the bodies are read that a script was given. */
 export class BodyWatch {
@@ -81,4 +81,15 @@ class WatchedBody implements ResultBody {
     this.#onRead("blob");
     return this.#body.takeBlob(type);
   }
+}
+
+/** Lets a result tell of each `"suffix" in object.range`, with its place. */
+export function watchRange(result: ResultHandler, onLook: (place: string | undefined) => void): void {
+  const handler: ProxyHandler<object> = {
+    has: (target, name) => {
+      if (name === "suffix") onLook(placeOf(stackAbove(handler.has)));
+      return Reflect.has(target, name);
+    },
+  };
+  result.replaceRange((range) => new Proxy(range, handler));
 }

@@ -15,7 +15,7 @@ import type {
 } from "../request/request.js";
 import { customMetadataBytes } from "../service/checks.js";
 import type { BucketState } from "../service/state.js";
-import { BodyWatch } from "./body-watch.js";
+import { BodyWatch, watchRange } from "./body-watch.js";
 import { checkNames } from "./check-names.js";
 import { stopByUsing, type WithDispose } from "./disposable.js";
 import { checkIgnored, type Finding, keyOfFinding, makeFinding, showFinding } from "./finding.js";
@@ -26,7 +26,6 @@ import { fromTest, type Place, placeOf } from "./place-of.js";
 import { requireBucketPort } from "./require-port.js";
 import { counted } from "./show-call.js";
 import { unevenParts } from "./uneven-parts.js";
-import { watchRange } from "./watch-range.js";
 import { watchStreams } from "./watch-streams.js";
 
 /** Options of {@link portability}. */

@@ -2,7 +2,6 @@ import type { CommitPoint } from "../../engine/ports.js";
 import { nameClass } from "../../package/name-class.js";
 import { shown } from "../../package/shown.js";
 import { mistake, placeOf } from "../place-of.js";
-import { randomNumbers } from "../random-numbers.js";
 import { waitMilliseconds, withTimeLimit } from "../time-limit.js";
 import type { Effect } from "./effect.js";
 import type { FaultCall } from "./fault-call.js";
@@ -202,4 +201,15 @@ nameClass(FaultRule, "FaultRule");
 /** Refuses what is no seed. */
 export function checkSeed(caller: string, seed: unknown): void {
   if (!Number.isSafeInteger(seed)) throw mistake(`faults: ${caller} takes a whole number as seed, not ${shown(seed)}.`);
+}
+
+/** Numbers from 0 to 1 that follow from a seed alone: a counter, its bits mixed well. */
+function randomNumbers(seed: number): () => number {
+  let counter = Math.imul(seed, 0x9e3779b1);
+  return () => {
+    counter = (counter + 0x9e3779b9) | 0;
+    let bits = Math.imul(counter ^ (counter >>> 16), 0x45d9f3b);
+    bits = Math.imul(bits ^ (bits >>> 15), 0x2c1b3c6d);
+    return ((bits ^ (bits >>> 16)) >>> 0) / 2 ** 32;
+  };
 }
