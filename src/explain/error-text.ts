@@ -43,15 +43,18 @@ const shortest = 12;
 /** Finds what a text stands for: an error message wherever it is in a log, its beginning, a code, a name or status of S3. */
 export function meaningsOf(given: string): readonly Meaning[] {
   const text = plain(given);
-  if (/^\W*\d{5,6}\W*$/.test(text)) return codeIn(text);
+  if (/^\W*\d{5,6}\W*$/.test(text)) return codeIn(text, bareCode);
   const matching = patterns.filter(({ pattern }) => pattern.test(text));
   const [longest] = matching;
   const topical = matching.find(({ meaning }) => "topic" in meaning);
   if (topical !== undefined) return [topical.meaning];
-  const byCode = codeIn(text);
-  if (byCode.length > 0) return byCode;
+  const marked = codeIn(text, ...markedCodes);
+  if (marked.length > 0) return marked;
   if (longest !== undefined && "code" in longest.meaning) return [longest.meaning];
   if (longest !== undefined) return [{ rules: likelyFirst(matching, text) }];
+  // A text that is known may show any number.
+  const bare = codeIn(text, bareCode);
+  if (bare.length > 0) return bare;
   const name = s3Name(text);
   if (name.length > 0) return name;
   const begun = text.length < shortest ? [] : patterns.filter((each) => each.text.startsWith(withoutClass(text)));
@@ -74,14 +77,16 @@ function likelyFirst(matching: readonly Pattern[], text: string): readonly Rule[
   return [...new Set(sorted.map(({ rule }) => rule))];
 }
 
-/** The code that a text ends with, names as its code, or has in brackets. */
-function codeIn(text: string): readonly Meaning[] {
-  const found = [
-    ...[...text.matchAll(/\((\d{5,6})\)/g)].reverse(),
-    ...text.matchAll(/\bcode\W{0,3}(\d{5,6})\b/gi),
-    ...text.matchAll(/(?<![\w.:/-])(\d{5,6})(?![\w./-]|:\d)/g),
-  ].map(([, digits]) => Number(digits));
-  for (const code of found) {
+/** A code in brackets, the last one first where there are several, and one that is named as a code. */
+const markedCodes = [/\((\d{5,6})\)(?!.*\(\d{5,6}\))/gs, /\((\d{5,6})\)/g, /\bcode\W{0,3}(\d{5,6})\b/gi];
+
+/** A number that may be a code. */
+const bareCode = /(?<![\w.:/-])(\d{5,6})(?![\w./-]|:\d)/g;
+
+/** The first code that a text has, in one of these forms. */
+function codeIn(text: string, ...forms: readonly RegExp[]): readonly Meaning[] {
+  for (const [, digits] of forms.flatMap((form) => [...text.matchAll(form)])) {
+    const code = Number(digits);
     if (errorCodes.has(code)) return [{ code }];
     const topic = Object.values(topics).find(({ codes }) => codes?.includes(code));
     if (topic !== undefined) return [{ topic }];

@@ -17,8 +17,6 @@ export interface Explanation extends Rule {
 
 /**
  * Finds the rule that explains something that was seen: a rule's id, an error, or a code or message that the platform gave.
-/**
- * Finds the rule that explains something that was seen: a rule's id, an error, or a code or message that the platform gave.
  *
  * An error of FakeBucket carries its rule. One of the platform does not: it is found by the code or the text in its
  * message, or in whatever log the message stands; by the beginning of a text; or by a name or status of the S3 API. Several

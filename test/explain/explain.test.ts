@@ -101,6 +101,7 @@ describe("explain()", () => {
       "Provided readable stream must have a known length (request/response body or readable half of FixedLengthStream)",
       "value.stream",
     ],
+    ["Part number must be between 1 and 10000 (inclusive). Actual value was: 10001", "multipart.part-number"],
     ["RangeError: Unsupported include value foo", "list.include-values"],
     [
       "Incorrect type for array element 0: the provided value is not of type 'UploadedPart'.",
