@@ -213,8 +213,11 @@ function etag(value: Template, given: Given): string {
 
 function time(value: Template, given: Given): number {
   const date = plainValue(value, given);
-  return date instanceof Date && !Number.isNaN(date.getTime()) ? date.getTime() : unknown();
+  return date instanceof Date && Math.abs(date.getTime()) <= latestTime ? date.getTime() : unknown();
 }
+
+/** The runtime refuses what 64 bits cannot count in nanoseconds. */
+const latestTime = 2 ** 63 / 1e6 - 1;
 
 /** The digest that is given in hex or as bytes, in lower-case hex. */
 function hexIn(value: Template, given: Given, algorithm: string): string {
