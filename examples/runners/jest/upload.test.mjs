@@ -36,3 +36,25 @@ test("buckets of different contents are not equal", async () => {
   expect(bucket).not.toEqual(new R2Bucket());
   expect(() => expect(bucket).toEqual(new R2Bucket())).toThrow('+ "uploads/old.txt"');
 });
+
+test("a snapshot of a bucket holds its objects, without versions and times", () => {
+  expect(bucket).toMatchInlineSnapshot(`
+    R2Bucket {
+      "objects": {
+        "uploads/old.txt": {
+          "body": "old",
+          "checksums": {
+            "md5": "149603e6c03516362a8da23f624db945",
+          },
+          "customMetadata": {},
+          "etag": "149603e6c03516362a8da23f624db945",
+          "httpMetadata": {},
+          "key": "uploads/old.txt",
+          "size": 3,
+          "storageClass": "Standard",
+        },
+      },
+      "uploads": [],
+    }
+  `);
+});
