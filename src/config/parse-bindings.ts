@@ -1,4 +1,5 @@
 import { FakeBucket } from "../binding/fake-bucket.js";
+import { R2Bucket } from "../binding/r2-bucket.js";
 import { type ConfigError, configError } from "./config-error.js";
 import { parseConfig } from "./parse-config.js";
 import { parseJson } from "./parse-json.js";
@@ -35,6 +36,9 @@ export interface Bindings<Env = Record<string, FakeBucket>> {
  * `Env` is the type of the script's own environment; `env` holds its bucket bindings. Nothing checks that the
  * configuration has a bucket for each of them.
  *
+ * The buckets are `R2Bucket`s, with `deployed` semantics unless `bucket` gives others. Of a configuration in the
+ * specification's spelling, with `object_store_buckets`, they are `FakeBucket`s, with `documented` semantics.
+ *
  * @param options - the form, the name of the file, the environment, and what every bucket gets: see
  *   {@link ParseBindingsOptions}.
  * @throws {@link ConfigError} with file, line, column and excerpt if the configuration is wrong in what concerns buckets,
@@ -45,8 +49,8 @@ export interface Bindings<Env = Record<string, FakeBucket>> {
  * ```ts
  * import { parseBindings } from "fakebucket/config";
  *
- * const text = '[[object_store_buckets]]\nbinding = "FILES"\nbucket_name = "my-files"';
- * const { env, buckets } = parseBindings(text, { bucket: { semantics: "deployed" } });
+ * const text = '[[r2_buckets]]\nbinding = "FILES"\nbucket_name = "my-files"';
+ * const { env, buckets } = parseBindings(text);
  * console.log(env["FILES"] === buckets.get("my-files")); // true
  * ```
  */
@@ -58,17 +62,25 @@ export function parseBindings<Env = Record<string, FakeBucket>>(
   const parsed = parseOptions("parseBindings", ["format", "fileName", "environment", "bucket"], options);
   const config = parseText(text, parsed);
   const { compatibilityDate, compatibilityFlags } = config;
+  const Bucket = isOfSpecification(config) ? FakeBucket : R2Bucket;
   const buckets = new Map<string, FakeBucket>();
   const bound: [name: string, bucket: FakeBucket][] = [];
   for (const { binding, bucketName } of config.buckets) {
     const bucket =
       buckets.get(bucketName) ??
-      new FakeBucket({ ...parsed.bucket, name: bucketName, compatibilityDate, compatibilityFlags });
+      new Bucket({ ...parsed.bucket, name: bucketName, compatibilityDate, compatibilityFlags });
     buckets.set(bucketName, bucket);
     bound.push([binding, bucket]);
   }
   // From entries, so that `__proto__`, which is a name that a variable can have, is a binding like any other.
   return { env: Object.fromEntries(bound) as BucketsOf<Env>, buckets, config };
+}
+
+/** True if a configuration has buckets in the specification's spelling, in any environment. */
+function isOfSpecification({ raw }: ScriptConfig): boolean {
+  // It was checked: `env` holds tables, if it is there.
+  const environments = Object.values((raw["env"] ?? {}) as Readonly<Record<string, object>>);
+  return [raw, ...environments].some((part) => Object.hasOwn(part, "object_store_buckets"));
 }
 
 function parseText(

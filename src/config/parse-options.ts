@@ -18,7 +18,8 @@ export interface LoadBindingsOptions {
   readonly environment?: string | undefined;
   /**
    * Options that every bucket gets, such as `semantics` or `clock`. Names, date and flags are those of the file.
-   * @defaultValue none
+   * @defaultValue `semantics` are `"deployed"`; with a configuration in the specification's spelling (`object_store_buckets`)
+   * `"documented"`
    */
   readonly bucket?: SharedBucketOptions | undefined;
 }

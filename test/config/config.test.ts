@@ -44,6 +44,19 @@ describe("ConfigError", () => {
 });
 
 describe("parseBindings()", () => {
+  it.each([
+    ["r2_buckets", "R2Bucket", "[object R2Bucket]"],
+    ["object_store_buckets", "FakeBucket", "[object StoreBucket]"],
+  ])("makes of %s buckets of the class %s, in environments too", (list, className, tag) => {
+    const buckets = { [list]: [{ binding: "FILES", bucket_name: "files" }] };
+    for (const environment of [undefined, "live"]) {
+      const { env } = parseBindings(JSON.stringify(environment === undefined ? buckets : { env: { live: buckets } }), {
+        environment,
+      });
+      expect([env["FILES"]?.constructor.name, String(env["FILES"])]).toEqual([className, tag]);
+    }
+  });
+
   it("keeps the key __proto__ of other tables", () => {
     const expected = '{"vars":{"__proto__":{"a":1}}}';
     expect(JSON.stringify(parseBindings(expected).config.raw)).toBe(expected);

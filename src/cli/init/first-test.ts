@@ -51,7 +51,6 @@ const styles: Readonly<Record<Runner, (plan: TestPlan) => Style>> = {
       `const test = bucketTest${envArgument(plan)}({`,
       `  config: ${urlOf(plan)},`,
       ...(plan.environment === undefined ? [] : [`  environment: ${quoted(plan.environment)},`]),
-      '  bucketOptions: { semantics: "deployed" },',
       "});",
     ],
   }),
@@ -131,10 +130,13 @@ function beforeEachTest(plan: TestPlan, path: string): string[] {
     "",
     "// Each test has empty buckets of its own, as the configuration binds them.",
     "beforeEach(async () => {",
-    `  ({ env } = await loadBindings${envArgument(plan)}(${path}, {`,
-    ...(environment === undefined ? [] : [`    environment: ${quoted(environment)},`]),
-    '    bucket: { semantics: "deployed" },',
-    "  }));",
+    ...(environment === undefined
+      ? [`  ({ env } = await loadBindings${envArgument(plan)}(${path}));`]
+      : [
+          `  ({ env } = await loadBindings${envArgument(plan)}(${path}, {`,
+          `    environment: ${quoted(environment)},`,
+          "  }));",
+        ]),
     "});",
   ];
 }

@@ -6,7 +6,6 @@ import type { SharedBucketOptions } from "../../config/parse-options.js";
 import type { Clock, Ids } from "../../engine/ports.js";
 import { shown } from "../../package/shown.js";
 import type { Action } from "../../request/request.js";
-import type { SemanticsName } from "../../semantics/presets.js";
 import { checkNames } from "../check-names.js";
 import { countingIds } from "../counting-ids.js";
 import { type Faults, faults } from "../faults/faults.js";
@@ -178,42 +177,25 @@ function parse(options: BucketTestOptions<never>): Parsed {
   new R2Bucket({ ...bucketOptions, clock: manualClock(start) });
   // A file is read later: what is wrong with it names this line then.
   const { stack = "" } = fromTest(new Error("bucketTest"));
-  let preset: Promise<SemanticsName> | undefined;
   async function makeWorld(clock: Clock, ids: Ids): Promise<World> {
-    preset ??= findPreset(config, environment).catch((error: Error) => {
-      error.stack = `${error.name}: ${error.message}${stack.slice(stack.indexOf("\n"))}`;
-      throw error;
-    });
-    const settings = { ...bucketOptions, semantics: bucketOptions.semantics ?? (await preset), clock, ids };
+    const settings = { ...bucketOptions, clock, ids };
     if (config === undefined) {
       const bucket = new R2Bucket(settings);
       return { bucket, env: {}, all: new Map([["bucket", bucket]]) };
     }
-    const { env, buckets } = await loadBindings(config, { environment, bucket: settings });
-    const [bucket] = buckets.values();
-    return { bucket: bucket as R2Bucket, env, all: buckets };
+    try {
+      const { env, buckets } = await loadBindings(config, { environment, bucket: settings });
+      const [bucket] = buckets.values();
+      if (bucket === undefined) throw mistake("bucketTest: the configuration file has no bucket.");
+      return { bucket, env, all: buckets };
+    } catch (error) {
+      if (error instanceof Error) error.stack = `${error.name}: ${error.message}${stack.slice(stack.indexOf("\n"))}`;
+      throw error;
+    }
   }
   // What fails no test needs no place, which costs more than a call.
   const ignored = watching && [...(watching.ignore ?? []), ...(watching.warnings === true ? [] : warnings)];
   return { start, ignored: ignored || undefined, makeWorld };
-}
-
-/** The semantics of the platform, unless a configuration has the specification's names. */
-async function findPreset(
-  config: BucketTestOptions["config"],
-  environment: string | undefined,
-): Promise<SemanticsName> {
-  if (config === undefined) return "deployed";
-  const {
-    config: { raw },
-    buckets,
-  } = await loadBindings(config, { environment });
-  if (buckets.size === 0) throw mistake("bucketTest: the configuration file has no bucket.");
-  const environments = Object.values((raw["env"] ?? {}) as Readonly<Record<string, unknown>>);
-  const isOfSpecification = [raw, ...environments].some(
-    (part) => typeof part === "object" && part !== null && "object_store_buckets" in part,
-  );
-  return isOfSpecification ? "documented" : "deployed";
 }
 
 /** Lets a bucket hold what one of the same options holds. */

@@ -187,8 +187,8 @@ export const configChecks: readonly ConfigCheck[] = [
       }
       const clock = { now: () => Date.UTC(2024, 0, 1) };
       const path = await file("c.json", JSON.stringify({ env: { live: { r2_buckets: [entry] } } }));
-      const { env } = await loadBindings(path, { environment: "live", bucket: { semantics: "deployed", clock } });
-      expectEqual("a bucket that was given a semantics", String(env["FILES"]), "[object R2Bucket]");
+      const { env } = await loadBindings(path, { environment: "live", bucket: { semantics: "documented", clock } });
+      expectEqual("a bucket that was given a semantics", String(env["FILES"]), "[object StoreBucket]");
       expectEqual("when it stores", (await env["FILES"]?.put("key", ""))?.uploaded, new Date("2024-01-01"));
     },
   }),
