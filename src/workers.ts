@@ -3,7 +3,6 @@ export {
   NonRetryableError,
   PipelineTransformationEntrypoint,
   RpcTarget,
-  retryable,
   SELF,
   WorkerEntrypoint,
   WorkflowEntrypoint,

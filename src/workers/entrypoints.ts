@@ -30,20 +30,7 @@ export class RpcTarget {}
 
 /** The platform's `NonRetryableError` of Workflows. */
 export class NonRetryableError extends Error {
-  constructor(message: string, name = "NonRetryableError") {
-    super(message);
-    this.name = name;
-  }
-}
-
-/**
- * The platform's mark of methods that may run more than once. Here each call is one.
- *
- * @throws TypeError if an argument is not a function.
- */
-export function retryable(...methods: readonly unknown[]): void {
-  if (methods.some((method) => typeof method !== "function"))
-    throw new TypeError("retryable() accepts only functions.");
+  override name = "NonRetryableError";
 }
 
 /** The handlers that the platform calls of an object, with an event, `env` and `ctx`. */

@@ -1,9 +1,10 @@
 import { type DigestAlgorithm, portableDigestHex } from "../bytes/digest.js";
 import { copyChunk, FixedLengthStream, IdentityTransformStream } from "../testing/fixed-length-stream.js";
 import { watchStreams } from "../testing/watch-streams.js";
-import { CacheStorage } from "./caches.js";
+import { makeCaches } from "./caches.js";
 import { leftOut, wrongParameter } from "./refusals.js";
 
+/** The platform's text for a chunk of another kind. */
 const notBytes =
   "DigestStream is a byte stream but received an object of non-ArrayBuffer/ArrayBufferView/string type on its writable side.";
 
@@ -82,10 +83,10 @@ function define(holder: object, name: string, value: unknown): () => void {
 
 /** Installs the platform's globals that a script with a bucket uses, where they are missing. */
 export function installGlobals(): { readonly remove: () => void; readonly emptyCaches: () => void } {
-  const cached: ConstructorParameters<typeof CacheStorage>[0] = new Map();
+  const { caches, empty: emptyCaches } = makeCaches();
   const { fetch, Request } = globalThis;
   const missing: [object, Readonly<Record<string, unknown>>][] = [
-    [globalThis, { FixedLengthStream, IdentityTransformStream, caches: new CacheStorage(cached) }],
+    [globalThis, { FixedLengthStream, IdentityTransformStream, caches }],
     [globalThis, { HTMLRewriter: leftOut("HTMLRewriter", "the platform", "html") }],
     [globalThis, { WebSocketPair: leftOut("WebSocketPair", "the platform", "webSockets") }],
     [globalThis, { URLPattern: leftOut("URLPattern", "the platform", "patterns") }],
@@ -106,6 +107,6 @@ export function installGlobals(): { readonly remove: () => void; readonly emptyC
     remove() {
       for (const each of undo.reverse()) each();
     },
-    emptyCaches: () => cached.clear(),
+    emptyCaches,
   };
 }

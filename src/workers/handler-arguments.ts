@@ -91,6 +91,11 @@ function decide(decision: "ack" | "retry", subject: object, batch: object): void
   if (!decisions.has(subject) && !decisions.has(batch)) decisions.set(subject, decision);
 }
 
+function wrongField(field: string, type: string): TypeError {
+  const place = `the '${field}' field on 'ServiceBindingQueueMessage'`;
+  return new TypeError(`Incorrect type for ${place}: the provided value is not of type '${type}'.`);
+}
+
 /** The first argument of a `queue()` handler. */
 class MessageBatch {
   readonly queue: string;
@@ -98,14 +103,10 @@ class MessageBatch {
   readonly metadata: object = { metrics: { backlogCount: 0, backlogBytes: 0, oldestMessageTimestamp: new Date(0) } };
 
   constructor(queue: string, messages: readonly MessageInit[]) {
-    const wrong = (field: string, type: string) =>
-      new TypeError(
-        `Incorrect type for the '${field}' field on 'ServiceBindingQueueMessage': the provided value is not of type '${type}'.`,
-      );
     this.queue = String(queue);
     this.messages = messages.map(({ id, timestamp, attempts, body }) => {
-      if (typeof timestamp !== "number" && !(timestamp instanceof Date)) throw wrong("timestamp", "date");
-      if (typeof attempts !== "number") throw wrong("attempts", "number");
+      if (typeof timestamp !== "number" && !(timestamp instanceof Date)) throw wrongField("timestamp", "date");
+      if (typeof attempts !== "number") throw wrongField("attempts", "number");
       const message = {
         ...{ id: String(id), timestamp: new Date(timestamp), attempts, body: structuredClone(body) },
         ack: () => decide("ack", message, this),

@@ -24,6 +24,7 @@ export const cache: never = leftOut("cache", "cloudflare:workers", "cache");
 export const tracing: never = leftOut("tracing", "cloudflare:workers", "tracing");
 // Of other modules, which scripts import.
 export const onHibernate: never = leftOut("onHibernate", "cloudflare:durable-objects", "evictions");
+export const retryable: never = leftOut("retryable", "cloudflare:durable-objects", "evictions");
 export const connect: never = leftOut("connect", "cloudflare:sockets", "sockets");
 export const EmailMessage: never = leftOut("EmailMessage", "cloudflare:email", "email");
 export const connectHandler: never = leftOut("connectHandler", "cloudflare:node", "node");

@@ -8,22 +8,18 @@ export function sectionOf(raw: Section, environment: string | undefined): Sectio
   return environment === undefined ? raw : ((raw["env"] as Readonly<Record<string, Section>>)[environment] ?? {});
 }
 
-/** The kinds of bindings that most scripts have, by the keys of a configuration. */
+/** The kinds of bindings, by the keys of a configuration: those that most scripts have, or that have a `name`. */
 const kinds: Readonly<Record<string, string>> = {
   ai: "Workers AI",
-  analytics_engine_datasets: "an Analytics Engine dataset",
   assets: "the static assets",
-  browser: "a browser",
   d1_databases: "a D1 database",
   durable_objects: "a Durable Object namespace",
-  hyperdrive: "a Hyperdrive",
-  images: "the Images binding",
   kv_namespaces: "a KV namespace",
   queues: "a Queue",
   ratelimits: "a rate limit",
   send_email: "a sender of e-mails",
   services: "a service binding",
-  vectorize: "a Vectorize index",
+  unsafe: "an unsafe binding",
   workflows: "a Workflow",
 };
 
@@ -43,8 +39,7 @@ export function bindingsOf(section: Section): (Entry & { readonly binding: strin
     const kind = kinds[key] ?? `a binding of ${key}`;
     const entries = [value as Entry | Entry[]].flat().flatMap((each) => each?.bindings ?? each?.producers ?? each);
     return entries.flatMap((entry) => {
-      const binding =
-        entry?.binding ?? (key in kinds || Object.hasOwn(value as Entry, "bindings") ? entry?.name : undefined);
+      const binding = entry?.binding ?? (key in kinds ? entry?.name : undefined);
       return typeof binding === "string" ? { ...entry, binding, kind } : [];
     });
   });

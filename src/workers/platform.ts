@@ -9,7 +9,6 @@ interface Platform {
 
 /** The bindings of wrangler's `getPlatformProxy()`: it is started by the first use of one of them, and once. */
 export interface LazyPlatform {
-  /** A binding, as it is once the platform was started, and before that one that starts it when it is used. */
   readonly bindingOf: (name: string) => unknown;
   readonly stop: () => Promise<void>;
 }
@@ -40,18 +39,15 @@ async function startPlatform(configPath: string, environment: string | undefined
 /** Prepares the bindings of a platform. */
 export function lazyPlatform(start: () => Promise<Platform>): LazyPlatform {
   let starting: Promise<Platform> | undefined;
-  let started: Platform | undefined;
   const find = async (name: string): Promise<unknown> => {
     starting ??= start();
-    started = await starting;
-    return started.env[name];
+    return (await starting).env[name];
   };
   return {
-    bindingOf: (name) => (started === undefined ? deferred(() => find(name)) : started.env[name]),
+    bindingOf: (name) => deferred(() => find(name), false),
     async stop() {
       const running = starting;
       starting = undefined;
-      started = undefined;
       await (await running)?.dispose();
     },
   };
@@ -60,19 +56,17 @@ export function lazyPlatform(start: () => Promise<Platform>): LazyPlatform {
 /** The values that are not there yet, each with its promise. */
 const values = new WeakMap<object, () => Promise<unknown>>();
 
-/**
- * Stands for a value that is not there yet: what is called of it is called later. What a call gives is a promise too.
- *
- * @param result - the result of a call, which can be awaited; `undefined` for a member.
- */
-function deferred(value: () => Promise<unknown>, result?: Promise<unknown>): object {
+/** Stands for a value that is not there yet: what is called of it is called later. Its members and results can be awaited. */
+function deferred(value: () => Promise<unknown>, isPromise = true): object {
   const proxy = new Proxy(class {}, {
     get(_, key) {
       if (typeof key === "symbol") return undefined;
-      if (key === "then" || key === "catch" || key === "finally") return result?.[key].bind(result);
+      if (key === "then" || key === "catch" || key === "finally") {
+        return isPromise ? (...args: unknown[]) => Reflect.apply(Promise.prototype[key], value(), args) : undefined;
+      }
       return deferred(async () => {
-        const holder = (await value()) as Readonly<Record<string, unknown>>;
-        const member = holder[key];
+        const holder = (await value()) as object;
+        const member: unknown = Reflect.get(holder, key);
         return typeof member === "function" ? member.bind(holder) : member;
       });
     },
@@ -82,7 +76,7 @@ function deferred(value: () => Promise<unknown>, result?: Promise<unknown>): obj
       );
       // Who awaits it hears of it.
       called.catch(() => undefined);
-      return deferred(() => called, called);
+      return deferred(() => called);
     },
   });
   values.set(proxy, value);

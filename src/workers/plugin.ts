@@ -15,13 +15,7 @@ export interface WorkersPlugin {
 
 interface ViteConfig {
   readonly root?: string | undefined;
-  test?: object | undefined;
-}
-
-interface TestOptions {
-  setupFiles?: string | readonly string[];
-  readonly isolate?: boolean;
-  readonly pool?: string;
+  test?: { setupFiles?: string | string[]; isolate?: boolean; pool?: unknown } | undefined;
 }
 
 /** The module that starts everything: a file of setup to vitest, which is nowhere but here. */
@@ -79,15 +73,13 @@ export function workers(options: WorkersPluginOptions = {}): WorkersPlugin {
         `const main = ${main ? `() => import(${JSON.stringify(main)})` : "undefined"};`,
         `const { stop } = await startWorkers({ ...options, main${bindings === undefined ? "" : ", bindings"} });`,
       ].join("\n");
-      const own: TestOptions = config.test ?? {};
-      config.test = own;
-      // Before those of the project, which may use what it installs.
-      own.setupFiles = [startId, ...[own.setupFiles ?? []].flat()];
       // The first use of a binding of the platform starts it, which takes seconds.
-      if (others !== undefined) Object.assign(own, { testTimeout: 30_000, hookTimeout: 30_000, ...own });
+      const own = { ...(others !== undefined && { testTimeout: 30_000, hookTimeout: 30_000 }), ...config.test };
+      // Before those of the project, which may use what it installs.
+      config.test = { ...own, setupFiles: [startId, ...[own.setupFiles ?? []].flat()] };
     },
     configResolved({ test }) {
-      const { isolate, pool = "forks" }: TestOptions = test ?? {};
+      const { isolate, pool = "forks" } = test ?? {};
       // Processes that run more than one file end the platform with them. A thread that ends would leave it.
       startCode += `\nafterAll(() => stop({ keepPlatform: ${isolate === false && pool === "forks"} }));\n`;
     },
@@ -105,10 +97,9 @@ export function workers(options: WorkersPluginOptions = {}): WorkersPlugin {
   };
 }
 
-/** The code of a file that is no script. */
+/** The code of a file that is no script, by the type of the rule for it. */
 async function moduleOf(path: string, type: string): Promise<string | undefined> {
-  const { readFile } = await nodeModules();
-  const bytes = await readFile(path);
+  const bytes = await (await nodeModules()).readFile(path);
   if (type === "Text") return `export default ${JSON.stringify(new TextDecoder().decode(bytes))};\n`;
   const data = `Uint8Array.from(${JSON.stringify([...bytes])}).buffer`;
   if (type === "Data") return `export default ${data};\n`;
@@ -121,12 +112,11 @@ async function moduleOf(path: string, type: string): Promise<string | undefined>
  * @throws TypeError for what is no data.
  */
 function dataOf(bindings: object): string {
-  const checked = (name: string, value: unknown): unknown => {
-    const isData = typeof value !== "object" || value === null || [Object, Array].includes(value.constructor as never);
-    if (isData && !["function", "symbol", "bigint"].includes(typeof value)) return value;
+  return JSON.stringify(bindings, (name, value: unknown) => {
+    const prototype = typeof value === "object" && value !== null ? Object.getPrototypeOf(value) : Object.prototype;
+    if (typeof value !== "function" && [Object.prototype, Array.prototype].includes(prototype)) return value;
     const advice =
       'Give the path of a module that exports them as default: workers({ bindings: "./test/bindings.ts" }).';
     throw new TypeError(`workers: ${name} in bindings must be data, because tests run in other processes. ${advice}`);
-  };
-  return JSON.stringify(bindings, checked);
+  });
 }

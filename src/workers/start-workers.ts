@@ -52,14 +52,10 @@ export async function startWorkers(options: StartWorkersOptions = {}): Promise<S
   for (const { binding, kind, service, entrypoint = "default" } of bindingsOf(section)) {
     if (binding in env) continue;
     const own = service !== undefined && services.includes(service) ? makeExport(entrypoint) : undefined;
-    const explained = explainedBinding(binding, kind, platform !== undefined);
     const given = /Durable Object|Workflow/.test(kind) ? undefined : platform;
-    const get = () => own ?? given?.bindingOf(binding) ?? explained;
-    const set = (value: unknown) =>
-      void Object.defineProperty(env, binding, { value, writable: true, enumerable: true, configurable: true });
-    Object.defineProperty(env, binding, { get, set, enumerable: true, configurable: true });
+    env[binding] = own ?? given?.bindingOf(binding) ?? explainedBinding(binding, kind, platform !== undefined);
   }
-  Object.defineProperties(env, Object.getOwnPropertyDescriptors(bindings));
+  Object.assign(env, bindings);
   const globals = installGlobals();
   await hookModules();
   state.running = {

@@ -51,17 +51,12 @@ export function viewOf(find: () => object): Readonly<Record<string, unknown>> {
 
 /** An object whose members are made when they are first read. */
 export function lazyMembers(make: (name: string) => unknown): Readonly<Record<string, unknown>> {
-  const made = new Map<string, unknown>();
-  return new Proxy<Readonly<Record<string, unknown>>>(
-    {},
-    {
-      get(_, name) {
-        if (typeof name === "symbol" || name === "then") return undefined;
-        if (!made.has(name)) made.set(name, make(name));
-        return made.get(name);
-      },
-    },
-  );
+  const get = (made: Record<string, unknown>, name: string | symbol): unknown => {
+    if (typeof name === "symbol" || name === "then") return undefined;
+    made[name] ??= make(name);
+    return made[name];
+  };
+  return new Proxy(Object.create(null), { get });
 }
 
 /** The platform's `env`: the bindings of the script, or those of `withEnv`. */

@@ -19,7 +19,7 @@ const leftOut = {
   "cloudflare:workers": [
     ...["RpcPromise", "RpcProperty", "RpcStub", "ServiceStub", "abortIsolate", "cache", "restore", "tracing"],
   ],
-  "cloudflare:durable-objects": ["onHibernate"],
+  "cloudflare:durable-objects": ["onHibernate", "retryable"],
   "cloudflare:sockets": ["connect"],
   "cloudflare:email": ["EmailMessage"],
   "cloudflare:node": ["connectHandler", "handleAsNodeConnection", "handleAsNodeRequest", "httpServerHandler"],

@@ -18,20 +18,25 @@ function makeDatabase() {
 function makePlatform() {
   const database = makeDatabase();
   const dispose = vi.fn(async () => undefined);
-  const env = { DB: database, CACHE: { get: async (key: string) => `value of ${key}` } };
+  const env = { DB: database, CACHE: { get: async (key: string) => `value of ${key}` }, VERSION: { id: "1" } };
   const start = vi.fn(async () => ({ env, dispose }));
   return { ...lazyPlatform(start), start, dispose, database, env };
 }
 
 it("the platform is started by the first use, once, and closed", async () => {
-  const { bindingOf, start, stop, dispose, env } = makePlatform();
+  const { bindingOf, start, stop, dispose } = makePlatform();
   const [first, second] = [bindingOf("CACHE"), bindingOf("CACHE")] as { get(key: string): Promise<string> }[];
   expect(start).not.toHaveBeenCalled();
   expect(await Promise.all([first?.get("a"), second?.get("b")])).toEqual(["value of a", "value of b"]);
   expect(start).toHaveBeenCalledTimes(1);
-  expect(bindingOf("CACHE")).toBe(env.CACHE);
   await stop();
   expect(dispose).toHaveBeenCalledTimes(1);
+});
+
+it("members can be awaited, and the binding is no promise itself", async () => {
+  const version = makePlatform().bindingOf("VERSION") as { readonly id: Promise<string> };
+  expect(await version.id).toBe("1");
+  expect(version).not.toHaveProperty("then");
 });
 
 it("a platform that nobody used is not closed", async () => {

@@ -1,4 +1,3 @@
-import { retryable } from "cloudflare:durable-objects";
 import * as test from "cloudflare:test";
 import * as platform from "cloudflare:workers";
 import { afterEach, describe, expect, it } from "vitest";
@@ -127,14 +126,6 @@ describe("exports", () => {
   it("are others in withExports()", () => {
     expect(withExports({ other: 1 }, () => exports["other"])).toBe(1);
     expect(withEnvAndExports({ A: 1 }, { B: 2 }, () => [env["A"], exports["B"]])).toEqual([1, 2]);
-  });
-});
-
-describe("retryable()", () => {
-  it("takes functions alone", async () => {
-    expect(retryable(() => 1)).toBeUndefined();
-    const refused = ["TypeError", "TypeError", "retryable() accepts only functions.", {}];
-    expect(await thrownBy(() => retryable(() => 1, "text" as never))).toEqual(refused);
   });
 });
 

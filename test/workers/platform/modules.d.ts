@@ -93,10 +93,6 @@ declare module "cloudflare:workers" {
   export class RpcTarget {}
 }
 
-declare module "cloudflare:durable-objects" {
-  export function retryable(...methods: ((...args: never[]) => unknown)[]): void;
-}
-
 declare module "cloudflare:test" {
   export { env } from "cloudflare:workers";
   export const SELF: Entrypoint & {
