@@ -4,7 +4,9 @@ type NodeModules = typeof import("node:fs/promises") &
   typeof import("node:path") &
   typeof import("node:async_hooks") &
   // It starts no thread, and is there from Node 22.15 on.
-  typeof import("node:module") & { readonly registerHooks?: (hooks: { readonly resolve: typeof resolve }) => unknown };
+  Pick<typeof import("node:module"), "createRequire" | "register"> & {
+    readonly registerHooks?: (hooks: { readonly resolve: typeof resolve }) => unknown;
+  };
 
 /**
  * Loads what is used of Node.
