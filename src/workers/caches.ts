@@ -6,8 +6,6 @@ interface Entry {
   readonly answer: (ifNoneMatch: string | null) => Response;
 }
 
-type CacheRequest = Request | string;
-
 /** Statuses that are kept (RFC 9110 §15.1). */
 const cacheable = new Set([200, 203, 204, 300, 301, 308, 404, 405, 410, 414, 501]);
 
@@ -35,7 +33,7 @@ export function makeCaches(): { readonly caches: object; readonly empty: () => v
 
 function makeCache(cacheName: string, entries: Map<string, Entry>): object {
   /** Reads a request: its address without the fragment is the key, and its method must be GET unless that is ignored. */
-  const parse = (caller: string, request: CacheRequest, options: { readonly ignoreMethod?: boolean } = {}) => {
+  const parse = (caller: string, request: Request | string, options: { readonly ignoreMethod?: boolean } = {}) => {
     if (request === undefined || request === null) throw wrongParameter(`${caller}' on 'Cache`, 1, "Request or string");
     const { method, headers, url: text } = request instanceof Request ? request : { method: "GET", url: `${request}` };
     if (!URL.canParse(text)) throw new TypeError(`Invalid URL: ${text}`);
@@ -48,15 +46,15 @@ function makeCache(cacheName: string, entries: Map<string, Entry>): object {
   };
   return {
     ...refused("Cache", ["add", "addAll", "keys", "matchAll"]),
-    async match(...args: [request: CacheRequest, options?: object]) {
+    async match(...args: [request: Request | string, options?: object]) {
       const { answer, headers } = parse("match", ...args);
       return answer?.(headers?.get("if-none-match") ?? null);
     },
-    async delete(...args: [request: CacheRequest, options?: object]) {
+    async delete(...args: [request: Request | string, options?: object]) {
       const { answer, key } = parse("delete", ...args);
       return answer !== undefined && entries.delete(key);
     },
-    async put(request: CacheRequest, response: Response) {
+    async put(request: Request | string, response: Response) {
       const { key, isAsked } = parse("put", request);
       if (!(response instanceof Response)) throw wrongParameter("put' on 'Cache", 2, "Response");
       const refuse = (what: string) => new TypeError(`Cannot cache response ${what}`);

@@ -67,11 +67,12 @@ export function workers(options: WorkersPluginOptions = {}): WorkersPlugin {
       startCode = [
         'import { startWorkers } from "fakebucket/workers";',
         'import { afterAll } from "vitest";',
-        typeof bindings === "string" && `import bindings from ${JSON.stringify(resolve(folder, bindings))};`,
+        typeof bindings === "string"
+          ? `import bindings from ${JSON.stringify(resolve(folder, bindings))};`
+          : `const bindings = ${dataOf(bindings)};`,
         `const options = ${JSON.stringify({ configPath: path, environment, others })};`,
-        typeof bindings === "object" && `const bindings = ${dataOf(bindings)};`,
-        `const main = ${main ? `() => import(${JSON.stringify(main)})` : "undefined"};`,
-        `const { stop } = await startWorkers({ ...options, main${bindings === undefined ? "" : ", bindings"} });`,
+        `const main = ${main && `() => import(${JSON.stringify(main)})`};`,
+        "const { stop } = await startWorkers({ ...options, bindings, main });",
       ].join("\n");
       // The first use of a binding of the platform starts it, which takes seconds.
       const own = { ...(others !== undefined && { testTimeout: 30_000, hookTimeout: 30_000 }), ...config.test };
@@ -111,7 +112,7 @@ async function moduleOf(path: string, type: string): Promise<string | undefined>
  *
  * @throws TypeError for what is no data.
  */
-function dataOf(bindings: object): string {
+function dataOf(bindings: object | undefined): string {
   return JSON.stringify(bindings, (name, value: unknown) => {
     const prototype = typeof value === "object" && value !== null ? Object.getPrototypeOf(value) : Object.prototype;
     if (typeof value !== "function" && [Object.prototype, Array.prototype].includes(prototype)) return value;

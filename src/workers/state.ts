@@ -38,15 +38,13 @@ export function runIn<Result>(parts: Partial<Scope>, run: () => Result): Result 
   return running().scopes.run({ ...scope(), ...parts }, run);
 }
 
-const traps = ["get", "set", "has", "ownKeys", "getOwnPropertyDescriptor", "defineProperty", "deleteProperty"] as const;
-
 /** An object that is always the one that is found. */
 export function viewOf(find: () => object): Readonly<Record<string, unknown>> {
-  const handler = traps.map((name) => [
-    name,
-    (_: object, ...args: never[]): unknown => (Reflect[name] as (...args: unknown[]) => unknown)(find(), ...args),
-  ]);
-  return new Proxy({}, Object.fromEntries(handler));
+  const get =
+    (_: object, trap: never) =>
+    (_: object, ...args: never[]) =>
+      Reflect.apply(Reflect[trap], Reflect, [find(), ...args]);
+  return new Proxy({}, new Proxy({}, { get }));
 }
 
 /** An object whose members are made when they are first read. */

@@ -27,6 +27,7 @@ describe("bindings that nobody gives", () => {
     ["JOBS", "send", "a Queue"],
     ["ROOMS", "idFromName", "a Durable Object namespace"],
     ["AI", "run", "Workers AI"],
+    ["EVENTS", "writeDataPoint", "a binding of analytics_engine_datasets"],
   ])("env.%s explains itself at %s", (name, member, kind) => {
     expect(env[name]).toBeDefined();
     expect(() => Reflect.get(env[name] as object, member)).toThrow(
