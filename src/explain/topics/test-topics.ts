@@ -14,9 +14,9 @@ export const testTopics: Readonly<Record<string, Topic>> = {
   timers: {
     title: "How do I test with fake timers?",
     means:
-      "A bucket's time is its clock's: `manualClock` moves when you say so, and without one the host's timers count, which runners can fake.",
+      "A bucket's time is its clock's: `manualClock` moves when you say so, and without one the host's timers count, which runners can fake. In `bucketTest` the bucket has a manual clock, at 2026-01-01 unless you set `start`.",
     instead:
-      '`const clock = manualClock("2026-01-01")`, `new R2Bucket({ clock })`, then `await clock.advanceAsync("10s")`; or `vi.useFakeTimers()` and `await vi.advanceTimersByTimeAsync(10_000)`.',
+      '`const clock = manualClock("2026-01-01")`, `new R2Bucket({ clock })`, then `await clock.advanceAsync("10s")`; or `vi.useFakeTimers()` and `await vi.advanceTimersByTimeAsync(10_000)`. In `bucketTest`, where the script reads `Date.now()`, use `bucketTest({ start: Date.now() })` or `vi.useFakeTimers({ now: clock.now() })`; delays end with `clock.advanceAsync`, not with fake timers.',
     words:
       "fake timers timer clock time date now vi.useFakeTimers jest advance sleep wait delay freeze mock date uploaded",
     links: ["/testing#time-and-ids"],
@@ -66,7 +66,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     title: "How do I test a Durable Object that uses a bucket?",
     means: "A Durable Object finds the bucket in its `env`, like any Worker.",
     instead:
-      "Make the object yourself, `new Room(state, { FILES: new R2Bucket() })`; in the Workers pool use `runInDurableObject`.",
+      "Make the object yourself, with the plugin of `fakebucket/workers`: `new Room(state, { FILES: new R2Bucket() })`; in the Workers pool use `runInDurableObject`.",
     words: "durable object do durableobject durableobjectstate storage alarm state class",
     links: ["/guides/frameworks/durable-objects"],
   },
