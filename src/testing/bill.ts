@@ -34,6 +34,8 @@ export interface Budget {
   readonly classA?: number | undefined;
   readonly classB?: number | undefined;
   readonly dollars?: number | undefined;
+  /** As {@link Bill.operations}. */
+  readonly operations?: number | undefined;
 }
 
 /** Options of {@link bill}. */
@@ -42,7 +44,15 @@ export interface BillOptions {
   readonly prices?: PriceTable | undefined;
 }
 
-const budgetNames: readonly (keyof Budget)[] = ["classA", "classB", "dollars"];
+/** The classes of the operations that count for each field of a budget. */
+const causes: Readonly<Record<keyof Budget, readonly OperationClass[]>> = {
+  classA: ["A"],
+  classB: ["B"],
+  dollars: ["A", "B"],
+  operations: ["A", "B", "free"],
+};
+
+const budgetNames = Object.keys(causes) as readonly (keyof Budget)[];
 
 /** The cost of a bucket, from {@link bill} on until {@link Bill.stop}. As text it is a table. */
 export class Bill {
@@ -79,6 +89,11 @@ export class Bill {
   /** Operations that cost nothing: `delete` and `abort`. */
   get free(): number {
     return this.#count("free");
+  }
+
+  /** All operations, those that cost nothing too. */
+  get operations(): number {
+    return this.classA + this.classB + this.free;
   }
 
   get dollars(): number {
@@ -122,7 +137,7 @@ export class Bill {
     const table = over.includes("dollars") ? [String(this)] : [];
     const lines = [
       `The bucket costs too much: ${sentences.join("; ")}.`,
-      ...this.#charges.show(causesOf(over)),
+      ...this.#charges.show(new Set(over.flatMap((name) => causes[name]))),
       ...table,
     ];
     throw fromTest(new Error(lines.join("\n")));
@@ -239,20 +254,9 @@ function isRefusal(error: unknown): boolean {
   return typeof error === "object" && error !== null && typeof (error as { code?: unknown }).code === "number";
 }
 
-/** The classes of operations that exceed a budget. */
-function causesOf(over: readonly (keyof Budget)[]): readonly OperationClass[] {
-  const all = [
-    ["classA", "A"],
-    ["classB", "B"],
-  ] as const;
-  return all
-    .filter(([name]) => over.includes("dollars") || over.includes(name))
-    .map(([, operationClass]) => operationClass);
-}
-
 function showAmount(name: keyof Budget, amount: number): string {
   if (name === "dollars") return showDollars(amount);
-  return counted(amount, `class ${name === "classA" ? "A" : "B"} operation`);
+  return counted(amount, name === "operations" ? "operation" : `class ${name === "classA" ? "A" : "B"} operation`);
 }
 
 function showNumber(amount: number): string {
@@ -281,7 +285,7 @@ function showDollars(dollars: number): string {
  * await bucket.head("greeting");
  * await bucket.delete("greeting");
  * console.log(costs.classA, costs.classB, costs.free); // 1 1 1
- * costs.check({ classA: 1, classB: 1, dollars: 0.01 });
+ * costs.check({ classA: 1, classB: 1, operations: 3, dollars: 0.01 });
  * ```
  */
 export function bill(bucket: object, options: BillOptions = {}): Bill & WithDispose {

@@ -1,5 +1,6 @@
 import type { StoreStorageClass } from "../../types/index.js";
 import { firstLines } from "./first-lines.js";
+import { nameCall } from "./keys-of.js";
 
 /** The class of an operation, by its charge. */
 export type OperationClass = "A" | "B" | "free";
@@ -17,7 +18,7 @@ export const operationClasses: Readonly<Record<string, OperationClass>> = {
   abortMultipartUpload: "free",
 };
 
-/** An operation that is charged for. */
+/** An operation that is counted. */
 export interface Charge {
   readonly operation: string;
   readonly keys: readonly string[];
@@ -48,9 +49,8 @@ export class Charges {
   add({ operation, keys, operationClass, storageClass, bytesRetrieved }: Charge): void {
     this.#sums[storageClass][operationClass] += 1;
     this.#sums[storageClass].bytesRetrieved += bytesRetrieved;
-    if (operationClass === "free") return;
     const names = this.#names[operationClass];
-    const name = `${operation} ${keys.map((key) => JSON.stringify(key)).join(", ")}`.trimEnd();
+    const name = nameCall(operation, keys);
     const counted = names.has(name) || names.size < mostNames ? name : `${operation} of other keys`;
     names.set(counted, (names.get(counted) ?? 0) + 1);
   }
@@ -64,8 +64,8 @@ export class Charges {
   }
 
   /** The operations of these classes, the most frequent first. */
-  show(of: readonly OperationClass[]): readonly string[] {
-    const counts = of.flatMap((operationClass) => [...this.#names[operationClass]]);
+  show(of: ReadonlySet<OperationClass>): readonly string[] {
+    const counts = [...of].flatMap((operationClass) => [...this.#names[operationClass]]);
     const lines = counts.sort(([, a], [, b]) => b - a).map(([name, count]) => `  ${count} × ${name}`);
     return firstLines(lines, mostLines, "  ");
   }

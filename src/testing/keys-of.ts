@@ -35,6 +35,13 @@ function keyOf(value: unknown): string[] {
   return isConverted || typeof value === "symbol" ? [] : [String(value)];
 }
 
+/** A call as messages tell of it: `put "a"`. */
+export function nameCall(operation: string, keys: readonly string[]): string {
+  const [first, ...more] = keys.filter((key) => key !== "").map((key) => JSON.stringify(key));
+  if (first === undefined) return operation;
+  return `${operation} ${first}${more.length === 0 ? "" : ` and ${more.length} more`}`;
+}
+
 /** Method and path of a `fetch`. */
 export function requestLine([input, init]: readonly unknown[]): string {
   try {

@@ -209,6 +209,12 @@ describe("bill()", () => {
     expect(() => costs.check({ dollars: 0.00001 })).toThrow(
       /\$0\.00005886, at most \$0\.00001000\.\n {2}2 × put "k3"\n(?:.*\n)*total .* \$0\.00005886\n/,
     );
+    for (let index = 0; index < 3; index++) await bucket.delete(["k1", "k2"]);
+    expect(costs.operations).toBe(17);
+    expect(() => costs.check({ classA: 13, operations: 17 })).not.toThrow();
+    expect(() => costs.check({ operations: 16 })).toThrow(
+      /^The bucket costs too much: 17 operations, at most 16\.\n {2}3 × delete "k1" and 1 more\n {2}2 × put "k3"\n/,
+    );
   });
 
   it("takes other prices", async () => {

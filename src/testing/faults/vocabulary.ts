@@ -1,3 +1,4 @@
+import { nameCall } from "../keys-of.js";
 import type { FaultName } from "./fault.js";
 import type { FaultCall } from "./fault-call.js";
 import type { Storms } from "./storms.js";
@@ -26,10 +27,7 @@ export interface Vocabulary {
   readonly storms: Storms;
 }
 
-/** A call as messages tell of it: `put "a"`. */
+/** A call as messages tell of it. */
 export function nameOf(call: FaultCall, { keysOf }: Vocabulary): string {
-  const keys = keysOf(call).filter((key) => key !== "");
-  const [first, ...more] = keys.map((key) => JSON.stringify(key));
-  if (first === undefined) return call.action;
-  return `${call.action} ${first}${more.length === 0 ? "" : ` and ${more.length} more`}`;
+  return nameCall(call.action, keysOf(call));
 }

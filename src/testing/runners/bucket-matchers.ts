@@ -18,6 +18,8 @@ export type ReceivedOperation = Operation | "*";
 export interface ExpectedCalls {
   /** The number of calls, no more and no less. @defaultValue at least one */
   readonly times?: number | undefined;
+  /** The most calls, in place of `times`: none is fine too. @defaultValue any number */
+  readonly atMost?: number | undefined;
   /** The options that each call has, such as `onlyIf`: each is compared as `toEqual` does; a call may have others too. */
   readonly options?: object | undefined;
   /** Calls count that came after the first of this operation, on this key if there is one: `["get", "a.txt"]`. */
@@ -41,7 +43,13 @@ export interface BucketMatchers<Result = void> {
    *
    * @param operation - as in errors, such as `"put"`; `"*"`: any.
    * @param key - as in {@link CallFilter.key}. Any if it is left out.
+   * @example
+   * ```ts no-run
+   * expect(bucket).toHaveReceived("put", { times: 2 });
+   * expect(bucket).toHaveReceived("put", "a.txt", { times: 1, options: { onlyIf } });
+   * ```
    */
+  toHaveReceived(operation: ReceivedOperation, expected: ExpectedCalls): Result;
   toHaveReceived(operation: ReceivedOperation, key?: CallFilter["key"], expected?: ExpectedCalls): Result;
   /** Expects that a bill keeps to a budget. */
   toCostAtMost(budget: Budget): Result;

@@ -185,10 +185,11 @@ function overrun(bill: Bill, budget: Budget): string | undefined {
   }
 }
 
-function showBudget({ classA, classB, dollars }: Budget): string {
+function showBudget({ classA, classB, dollars, operations }: Budget): string {
   const amounts = [
     ...(classA === undefined ? [] : [`${classA} class A operations`]),
     ...(classB === undefined ? [] : [`${classB} class B operations`]),
+    ...(operations === undefined ? [] : [`${operations} operations`]),
     ...(dollars === undefined ? [] : [`$${dollars}`]),
   ];
   return amounts.length === 0 ? "anything" : amounts.join(" or ");

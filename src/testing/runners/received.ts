@@ -6,12 +6,13 @@ import { actions } from "../faults/bucket-vocabulary.js";
 import { type CallFilter, Journal, journalOf } from "../journal.js";
 import type { JournalCall } from "../journal-entry.js";
 import { mistake } from "../place-of.js";
+import { counted } from "../show-call.js";
 import type { ExpectedCalls, ReceivedOperation } from "./bucket-matchers.js";
 import type { MatcherContext, Verdict } from "./verdict.js";
 
 const operations: readonly string[] = [...actions, ...hostnameOperations, "*"];
 
-const expectedNames: readonly (keyof ExpectedCalls)[] = ["times", "options", "after"];
+const expectedNames: readonly (keyof ExpectedCalls)[] = ["times", "atMost", "options", "after"];
 
 /** The place of the options among the arguments. */
 const optionsAt: Readonly<Record<string, number>> = { put: 2, get: 1, head: 1, list: 0, createMultipartUpload: 1 };
@@ -21,14 +22,18 @@ export function received(
   this: MatcherContext,
   fake: unknown,
   operation: ReceivedOperation,
-  key?: CallFilter["key"],
-  expected: ExpectedCalls = {},
+  given?: CallFilter["key"] | ExpectedCalls,
+  more?: ExpectedCalls,
 ): Verdict {
+  const [key, expected = {}] =
+    isExpected(given) && more === undefined ? [undefined, given] : [given as CallFilter["key"], more];
   const journal = fake instanceof Journal ? fake : journalOf("toHaveReceived", fake);
   checkNames("toHaveReceived", expected, expectedNames);
-  const { times, options, after } = expected;
-  if (times !== undefined && !(Number.isInteger(times) && times >= 0))
-    throw mistake(`toHaveReceived: times must be a whole number that is not negative, not ${shown(times)}.`);
+  const { times, atMost, options, after } = expected;
+  for (const [name, most] of Object.entries({ times, atMost }))
+    if (most !== undefined && !(Number.isInteger(most) && most >= 0))
+      throw mistake(`toHaveReceived: ${name} must be a whole number that is not negative, not ${shown(most)}.`);
+  if (times !== undefined && atMost !== undefined) throw mistake("toHaveReceived: it takes times or atMost, not both.");
   if (options !== undefined && (operation === "*" || optionsAt[operation] === undefined))
     throw mistake(
       `toHaveReceived: ${shown(operation)} has no options to compare; ${Object.keys(optionsAt).join(", ")} have.`,
@@ -37,18 +42,23 @@ export function received(
   const count = select(journal, operation, key).filter(
     (call) => call.number > first && hasOptions(this, call, options),
   ).length;
-  const pass = times === undefined ? count > 0 : count === times;
+  const pass = atMost === undefined ? (times === undefined ? count > 0 : count === times) : count <= atMost;
   return {
     pass,
     message: () => {
-      const given =
+      const having =
         options === undefined ? "" : ` with the options ${this.utils.stringify(options).replaceAll("\n", "\n  ")}`;
       const later = after === undefined ? "" : ` after the first${showCalls(...after)}`;
       const there = count < 2 ? `was ${count === 0 ? "none" : 1}` : `were ${count}`;
-      const wanted = showTimes(`${showCalls(operation, key)}${given}${later}`, pass, times);
+      const wanted = showTimes(`${showCalls(operation, key)}${having}${later}`, pass, expected);
       return `Expected ${wanted}, and there ${there}.\n\n${journal}`;
     },
   };
+}
+
+/** True if it stands for what is expected, where the key is left out. */
+function isExpected(given: CallFilter["key"] | ExpectedCalls): given is ExpectedCalls {
+  return typeof given === "object" && given !== null && !(given instanceof RegExp);
 }
 
 function select(journal: Journal, operation: ReceivedOperation, key?: CallFilter["key"]): readonly JournalCall[] {
@@ -71,8 +81,9 @@ function showCalls(operation: string, key?: CallFilter["key"]): string {
   return `${operation === "*" ? "" : ` of ${operation}`}${on === undefined ? "" : ` on ${String(on)}`}`;
 }
 
-function showTimes(which: string, not: boolean, times: number | undefined): string {
+function showTimes(which: string, not: boolean, { times, atMost }: ExpectedCalls): string {
+  if (atMost !== undefined) return `${not ? "more than" : "at most"} ${counted(atMost, "call")}${which}`;
   if (times === undefined) return `${not ? "no " : ""}calls${which}`;
   if (not) return `another number of calls${which} than ${times}`;
-  return `${times} ${times === 1 ? "call" : "calls"}${which}`;
+  return `${counted(times, "call")}${which}`;
 }

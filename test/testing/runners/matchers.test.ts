@@ -201,8 +201,32 @@ describe("toHaveReceived()", () => {
     );
     expect(() => expect(bucket).toHaveReceived("delete", "a", { options: {} })).toThrow('"delete" has no options');
     expect(() => expect(bucket).toHaveReceived("put", "a", { time: 1 } as object)).toThrow(
-      "it takes times, options, after",
+      "it takes times, atMost, options, after",
     );
+  });
+
+  it("takes what is expected without a key, and the most calls", async () => {
+    const bucket = await bucketOf({});
+    const calls = journal(bucket);
+    for (const key of ["a", "b", "c"]) await bucket.put(key, "v");
+    expect(calls).toHaveReceived("put", { times: 3 });
+    expect(calls).not.toHaveReceived("put", { times: 2 });
+    expect(calls).toHaveReceived("*", { after: ["put", "b"] });
+    expect(calls).toHaveReceived("put", { atMost: 3 });
+    expect(calls).toHaveReceived("put", "a", { atMost: 1 });
+    expect(calls).toHaveReceived("get", { atMost: 0 });
+    expect(failureOf(() => expect(calls).toHaveReceived("*", { atMost: 2 }))).toBe(
+      `\nExpected at most 2 calls, and there were 3.\n\n${calls}`,
+    );
+    expect(failureOf(() => expect(calls).not.toHaveReceived("put", "a", { atMost: 1 }))).toBe(
+      `\nExpected more than 1 call of put on "a", and there was 1.\n\n${calls}`,
+    );
+    expect(() => expect(calls).toHaveReceived("put", { atMost: 0.5 })).toThrow("atMost must be a whole number");
+    expect(() => expect(calls).toHaveReceived("put", { times: 1, atMost: 1 })).toThrow("times or atMost, not both");
+    // @ts-expect-error A key is no object.
+    expect(() => expect(calls).toHaveReceived("put", {}, { times: 1 })).toThrow("key must be a string");
+    // @ts-expect-error
+    expect(() => expect(calls).toHaveReceived("put", { time: 1 })).toThrow('and not "time"');
   });
 
   it("shows the calls that there were", async () => {
@@ -258,8 +282,15 @@ The bucket costs too much: 1 class A operation, at most 0.
     expect(failureOf(() => expect(costs).not.toCostAtMost({ classA: 1, classB: 2 }))).toMatch(
       /^\nExpected the bucket to cost more than 1 class A operations or 2 class B operations\.\n\nStandard /,
     );
+    await bucket.delete("a");
+    expect(costs).toCostAtMost({ operations: 2 });
+    expect(failureOf(() => expect(costs).toCostAtMost({ operations: 1 }))).toBe(`
+The bucket costs too much: 2 operations, at most 1.
+  1 × put "a"
+  1 × delete "a"`);
+    expect(failureOf(() => expect(costs).not.toCostAtMost({ operations: 2 }))).toContain("more than 2 operations.");
     expect(() => expect(costs).not.toCostAtMost({ puts: 1 } as never)).toThrow(
-      "check: it takes classA, classB, dollars",
+      "check: it takes classA, classB, dollars, operations",
     );
     expect(() => expect(bucket).not.toCostAtMost({})).toThrow(
       'it must be a bill, not an object; add "const costs = bill(bucket);" before the calls, and expect(costs).',
