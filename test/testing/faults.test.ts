@@ -501,6 +501,15 @@ describe("verify()", () => {
     );
     breaking.clear();
     breaking.verify();
+    breaking.on("put").refuse(10001).times(7);
+    breaking.on("get").breakBody(0).times(2);
+    for (let index = 0; index < 6; index++) await cameTo(bucket.put(`c${index}`, "v"));
+    await cameTo((await bucket.get("b0"))?.text() ?? Promise.resolve());
+    await bucket.get("b1");
+    expect(() => breaking.verify()).toThrow(
+      /^2 faults .*\.times\(7\)\n[^\n]*\n {4}it happened 6 of 7 times\n\n.*1 of 2 times\n {4}get "b1": it was begun, but [^\n]*\n$/s,
+    );
+    breaking.clear();
     breaking.on("list").loseRequest();
     expect(() => breaking.verify()).toThrow(
       /^A fault did not happen:\n\n {2}on\("list"\)\.loseRequest\(\)\n {4}set at .*\n {4}no call of that kind\n$/,

@@ -164,7 +164,9 @@ export class FaultRule {
 
   /** @internal */
   commitPoint(call: FaultCall): CommitPoint {
+    const name = nameOf(call, this.#vocabulary);
     const happened = (): void => {
+      this.#near.remove("taken", name);
       this.#happened += 1;
       this.#waiting += 1;
       for (const resolve of this.#reached.splice(0)) resolve();
@@ -172,7 +174,8 @@ export class FaultRule {
     const missed = (): void => {
       this.#taken -= 1;
       this.#count -= 1;
-      this.#near.add("unfit", nameOf(call, this.#vocabulary));
+      this.#near.remove("taken", name);
+      this.#near.add("unfit", name);
     };
     return this.#effect.commitPoint(call, happened, missed);
   }

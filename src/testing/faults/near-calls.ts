@@ -24,13 +24,22 @@ export class NearCalls {
     else calls.more += 1;
   }
 
+  /** Takes back a call: it came in another way, or it had the fault. */
+  remove(near: Nearness, name: string): void {
+    const calls = this.#calls.get(near);
+    const at = calls?.names.indexOf(name) ?? -1;
+    if (at !== -1) calls?.names.splice(at, 1);
+    else if (calls !== undefined && calls.more > 0) calls.more -= 1;
+  }
+
   /** One line for each way to come near. */
   lines(): string[] {
     return (Object.keys(nearness) as Nearness[]).flatMap((near) => {
       const calls = this.#calls.get(near);
-      if (calls === undefined) return [];
-      const more = calls.more === 0 ? "" : ` and ${calls.more} more`;
-      return [`${calls.names.join(", ")}${more}: ${nearness[near]}`];
+      if (calls === undefined || calls.names.length + calls.more === 0) return [];
+      const names = calls.names.length === 0 ? [] : [calls.names.join(", ")];
+      const more = calls.more === 0 ? [] : [`${calls.more} more`];
+      return [`${[...names, ...more].join(" and ")}: ${nearness[near]}`];
     });
   }
 }
