@@ -117,6 +117,7 @@ export class JournalEntry implements JournalCall {
   outcome: CallOutcome = { type: "pending" };
   readonly #show: () => string;
   #came = "under way";
+  #places: readonly string[] = [];
 
   constructor({ number, operation, keys, uploadId, args, start, show }: NewCall) {
     this.number = number;
@@ -130,7 +131,18 @@ export class JournalEntry implements JournalCall {
 
   setKeys(keys: readonly string[]): void {
     this.keys = keys;
+    this.#places = keys;
     this.key = keys.length === 1 ? keys[0] : undefined;
+  }
+
+  /** Sets what a key of a filter is held against, where that is not the keys: the prefix of a `list`. */
+  setPlaces(places: readonly string[]): void {
+    this.#places = places;
+  }
+
+  /** True if one of its keys is meant; for a `list`, its prefix. */
+  isAbout(isKey: (key: string) => boolean): boolean {
+    return this.#places.some(isKey);
   }
 
   /** The call as a timeline shows it. */

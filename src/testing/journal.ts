@@ -11,6 +11,7 @@ import type { Action } from "../request/request.js";
 import { checkNames } from "./check-names.js";
 import { copyArguments } from "./copy-arguments.js";
 import { stopByUsing, type WithDispose } from "./disposable.js";
+import type { Vocabulary } from "./faults/vocabulary.js";
 import { vocabularyOf } from "./faults/vocabulary-of.js";
 import { type CallOutcome, type JournalCall, JournalEntry } from "./journal-entry.js";
 import { keysOf, requestLine } from "./keys-of.js";
@@ -33,7 +34,7 @@ export interface CallFilter<Named extends Operation = Operation> {
   readonly operation?: Named | undefined;
   /**
    * A string, in which `*` stands for any characters, a regular expression, or a function that says whether a key is meant.
-   * A call matches if one of its keys does.
+   * A call matches if one of its keys does; a `list`, if its prefix does, `""` without one: as with faults.
    */
   readonly key?: string | RegExp | ((key: string) => boolean) | undefined;
   /** A type of outcome, or the code of a refusal. */
@@ -50,6 +51,7 @@ type CallOf<Named extends Operation> = [Operation] extends [Named] ? JournalCall
 /** The calls on a fake, from {@link journal} on until {@link Journal.stop}. As text it is a timeline, one line a call. */
 export class Journal {
   readonly #port: Port;
+  readonly #vocabulary: Vocabulary;
   readonly #calls: JournalEntry[] = [];
   readonly #uploads: string[] = [];
   readonly #begun: number;
@@ -62,6 +64,7 @@ export class Journal {
   /** @internal */
   constructor(port: Port) {
     this.#port = port;
+    this.#vocabulary = vocabularyOf(port);
     this.#begun = timeOf(port);
     port.taps.add(this.#tap);
   }
@@ -76,7 +79,7 @@ export class Journal {
   calls(filter: CallFilter = {}): readonly JournalCall[] {
     checkNames("calls", filter, filterNames);
     const { operation, key, outcome } = filter;
-    const { operations } = vocabularyOf(this.#port);
+    const { operations } = this.#vocabulary;
     if (operation !== undefined && !operations.includes(operation))
       throw mistake(`calls: there is no operation ${shown(operation)}; there are ${operations.join(", ")}.`);
     if (outcome !== undefined && typeof outcome !== "number" && !outcomeTypes.includes(outcome))
@@ -85,7 +88,7 @@ export class Journal {
     return this.#calls.filter(
       (call) =>
         (operation === undefined || call.operation === operation) &&
-        (isKey === undefined || call.keys.some(isKey)) &&
+        (isKey === undefined || call.isAbout(isKey)) &&
         (outcome === undefined || outcome === call.outcome.type || outcome === codeOf(call.outcome)),
     );
   }
@@ -166,13 +169,16 @@ export class Journal {
     this.#calls.push(entry);
     this.#changed();
     return {
-      // What a `fetch` is about is known once its body has been read.
-      asked: isOfBucket
-        ? undefined
-        : (request) => {
-            entry.setKeys(vocabularyOf(this.#port).keysOf(request));
-            this.#changed();
-          },
+      // What a `fetch` is about is known once its body has been read, the prefix of a `list` once its options have been.
+      asked:
+        isOfBucket && action !== "list"
+          ? undefined
+          : (request) => {
+              const places = this.#vocabulary.keysOf(request);
+              if (isOfBucket) entry.setPlaces(places);
+              else entry.setKeys(places);
+              this.#changed();
+            },
       committed: (came) => {
         if (came.type === "gave") entry.commit = ++this.#commits;
       },

@@ -1,7 +1,7 @@
 import { inspect } from "node:util";
 import { FakeBucket } from "fakebucket";
 import { FakeHostnames } from "fakebucket/hostnames";
-import { journal, manualClock } from "fakebucket/testing";
+import { faults, journal, manualClock } from "fakebucket/testing";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { portOf } from "../../src/engine/port.js";
@@ -205,6 +205,33 @@ describe("journal()", () => {
     expect(calls.count({ operation: "put", outcome: "failed" })).toBe(0);
     expect(calls.last({ operation: "put" })?.number).toBe(2);
     expect(calls.last()?.number).toBe(4);
+  });
+
+  it("finds a list by its prefix, as faults do", async () => {
+    const bucket = new FakeBucket();
+    const calls = journal(bucket);
+    const patterns = ["*", "log/*", "", "log/1", /^log/];
+    const waited = calls.waitFor({ operation: "list", key: "log/2*" });
+    const prefixes = [undefined, "log/1", "log/2", "other"];
+    for (const prefix of prefixes) await bucket.list({ prefix });
+    await bucket.list({
+      get prefix() {
+        return "log/3";
+      },
+    });
+    const counts = patterns.map((key) => calls.count({ operation: "list", key }));
+    expect(counts).toEqual([5, 3, 1, 1, 3]);
+    expect((await waited).number).toBe(3);
+    expect(calls.last({ key: "log/*" })).toMatchObject({ number: 5, keys: [], key: undefined });
+    // A call has one fault: each rule alone.
+    for (const [index, key] of patterns.entries()) {
+      faults(bucket).clear();
+      const rule = faults(bucket)
+        .on("list", key)
+        .before(() => undefined);
+      for (const prefix of [...prefixes, "log/3"]) await bucket.list({ prefix });
+      expect([key, rule.happened]).toEqual([key, counts[index]]);
+    }
   });
 
   it("refuses a filter that cannot be, and what is no fake", () => {

@@ -215,8 +215,11 @@ describe("toHaveReceived()", () => {
     expect(calls).toHaveReceived("put", { atMost: 3 });
     expect(calls).toHaveReceived("put", "a", { atMost: 1 });
     expect(calls).toHaveReceived("get", { atMost: 0 });
-    expect(failureOf(() => expect(calls).toHaveReceived("*", { atMost: 2 }))).toBe(
-      `\nExpected at most 2 calls, and there were 3.\n\n${calls}`,
+    for (const prefix of ["log/1", "log/2"]) await bucket.list({ prefix });
+    expect(calls).toHaveReceived("list", "*", { times: 2 });
+    expect(calls).toHaveReceived("list", "log/1", { times: 1 });
+    expect(failureOf(() => expect(calls).toHaveReceived("*", { atMost: 4 }))).toBe(
+      `\nExpected at most 4 calls, and there were 5.\n\n${calls}`,
     );
     expect(failureOf(() => expect(calls).not.toHaveReceived("put", "a", { atMost: 1 }))).toBe(
       `\nExpected more than 1 call of put on "a", and there was 1.\n\n${calls}`,
