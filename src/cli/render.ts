@@ -45,9 +45,9 @@ function renderAnswer(answer: Answer, terminal: Terminal): string {
   ].join("\n");
 }
 
-/** A page of the documentation, as the package has it. */
+/** A page of the documentation, where an installed package has it. */
 function linkOf(link: string): string {
-  return link.replace(/^\/([^#]+)/, "docs/$1.md");
+  return link.replace(/^\/([^#]+)/, "node_modules/fakebucket/docs/$1.md");
 }
 
 /** Rules in short: each by its id, and what it says. */

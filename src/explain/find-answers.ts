@@ -6,6 +6,7 @@ import { nearest } from "./nearest.js";
 import { findRule, type Rule, rules } from "./registry.js";
 import { searchIds } from "./search-index.js";
 import { topics } from "./topics/all-topics.js";
+import { kitTopicIn, kitTopicNear } from "./topics/kit-topics.js";
 
 /** An answer to a question about R2, or to something that was seen in a log. */
 export interface Answer {
@@ -40,10 +41,22 @@ const most = 5;
  */
 export function findAnswers(question: string): readonly Answer[] {
   const text = question.trim();
+  const kit = kitTopicIn(text);
+  if (kit !== undefined) return [ofMeaning({ topic: kit }, "")];
   const named = idIn(text);
   if (named.length > 0) return [ofRules(named)];
   const seen = meaningsOf(text).map((meaning) => ofMeaning(meaning, text));
+  if (seen.length === 0 && isUnknownName(text)) {
+    const near = kitTopicNear(text);
+    return near === undefined ? [] : [ofMeaning({ topic: near }, "")];
+  }
   return (seen.length > 0 ? seen : searchIds(text).map(ofId)).slice(0, most);
+}
+
+/** True of a name of code, such as `toHaveFoo`, that no answer has: words of which it is made would find others. */
+function isUnknownName(text: string): boolean {
+  if (!/^[a-z]+[A-Z]\w*$/.test(text)) return false;
+  return !JSON.stringify([rules, topics]).toLowerCase().includes(text.toLowerCase());
 }
 
 /** The rule that a text names, if not to the letter, and those whose ids begin with it. */

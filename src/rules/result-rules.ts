@@ -128,7 +128,8 @@ export const resultRules = {
   "result.etag": {
     level: "contract",
     title: "What is the etag of an object?",
-    statement: "The etag is the MD5 of the bytes in hex; `httpEtag` is the same in double quotes.",
+    statement:
+      "The etag is the MD5 of the bytes in hex, but of an object of parts a value that ends in `-N`, the number of parts; `httpEtag` is the same in double quotes.",
     source: "spec §2 StoreObject etag, runtime §4",
     instead: "Use `httpEtag` for headers and `etag` for `onlyIf`.",
   },

@@ -50,6 +50,9 @@ export function explainedBinding(name: string, kind: string, isPlatform: boolean
   const [reason, advice] = isPlatform
     ? ["getPlatformProxy() of wrangler does not give it", ""]
     : ["fakebucket/workers gives buckets and variables", ', set `others: "platform"`'];
-  const what = `Give an object in \`bindings\`${advice}, or run this test in the Workers pool.`;
+  const isClass = kind === kinds["durable_objects"];
+  const what = isClass
+    ? "Make the class with `new` (docs/guides/frameworks/durable-objects.md of fakebucket), or run this test in the Workers pool."
+    : `Give an object in \`bindings\`${advice}, or run this test in the Workers pool.`;
   return refusing(`env.${name} is ${kind}: ${reason}. ${what}`, {});
 }

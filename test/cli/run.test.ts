@@ -52,7 +52,7 @@ describe("run()", () => {
   it("answers a question, and names other answers", () => {
     const { output } = say("explain", "how", "do", "I", "make", "put", "fail");
     expect(output).toMatch(
-      /^How do I make put fail\?\n.*\n {4}docs\/testing\.md#the-bucket-is-down\n.*Or did you mean\n/s,
+      /^How do I make put fail\?\n.*\n {4}node_modules\/fakebucket\/docs\/testing\.md#the-bucket-is-down\n.*Or did you mean\n/s,
     );
   });
 

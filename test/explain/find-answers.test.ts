@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { type Answer, findAnswers, rules } from "fakebucket/rules";
+import * as testing from "fakebucket/testing";
 import { describe, expect, it } from "vitest";
 import { topics } from "../../src/explain/topics/all-topics.js";
 import { errorCodes } from "../../src/semantics/error-codes.js";
@@ -88,9 +89,32 @@ describe("findAnswers()", () => {
     expect(findAnswers(words)[0]?.means).toMatch(means);
   });
 
-  it.each(["", "  ", "xyzzyxyzzy", "what is the capital of France", "…"])("has no answer to %j", (text) => {
-    expect(findAnswers(text)).toEqual([]);
+  it("knows each name that the testing kit exports, and its matchers", () => {
+    const matchers = [...textOf("src/testing/runners/bucket-matchers.ts").matchAll(/^ {2}(to[A-Z]\w+)\(/gm)];
+    const names = [...Object.keys(testing), "bucketTest", ...matchers.map(([, name = ""]) => name)];
+    expect(matchers.length).toBeGreaterThan(3);
+    for (const name of names) expect(findAnswers(name)[0]?.links[0], name).toMatch(/^\/testing#/);
   });
+
+  it.each([
+    ["toHaveReceived", "/testing#what-did-my-script-call"],
+    ["toHaveRecieved", "/testing#what-did-my-script-call"],
+    ["toHaveReceived times", "/testing#what-did-my-script-call"],
+    ["expect(bucket).toHaveObject", "/testing#in-runners"],
+    ["journal.count", "/testing#what-did-my-script-call"],
+    ["fail a test when a request makes too many operations or costs too much", "/guides/recipes#costs"],
+    ["limit operations per request", "/guides/recipes#costs"],
+    ["too many operations", "/guides/recipes#costs"],
+  ])("sends who asks %j to %s", (text, link) => {
+    expect(findAnswers(text)[0]?.links).toContain(link);
+  });
+
+  it.each(["", "  ", "xyzzyxyzzy", "toHaveFrobnicated", "objectGlobber", "what is the capital of France", "…"])(
+    "has no answer to %j",
+    (text) => {
+      expect(findAnswers(text)).toEqual([]);
+    },
+  );
 });
 
 describe("topics", () => {

@@ -106,12 +106,12 @@ function inWorkers({ bindings, compatibilityDate, compatibilityFlags }: TestPlan
 }
 
 function bucketType({ typescript }: TestPlan): string[] {
-  return typescript ? ['import type { FakeBucket } from "fakebucket";'] : [];
+  return typescript ? ['import type { R2Bucket } from "fakebucket/r2";'] : [];
 }
 
 function envType({ typescript, bindings }: TestPlan): string[] {
   if (!typescript) return [];
-  return ["interface Env {", ...bindings.map((binding) => `  readonly ${binding}: FakeBucket;`), "}", ""];
+  return ["interface Env {", ...bindings.map((binding) => `  readonly ${binding}: R2Bucket;`), "}", ""];
 }
 
 function envArgument({ typescript }: TestPlan): string {

@@ -33,7 +33,8 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     title: "What does my Worker cost?",
     means: "R2 bills storage and operations: writes and lists are class A, reads class B, deletes are free.",
     instead: "`bill(bucket)` counts what a test's calls would cost.",
-    words: "cost price pricing bill billing money budget class a b operations expensive free tier",
+    words:
+      "cost price pricing bill billing money budget class a b operations expensive free tier fail test request makes too many operations costs much limit operations per request count calls",
     links: ["/guides/recipes#costs", "/testing#a-bill", `${r2}/pricing/`],
   },
   fixtures: {

@@ -25,13 +25,18 @@ describe("bindings that nobody gives", () => {
   it.each([
     ["CACHE", "get", "a KV namespace"],
     ["JOBS", "send", "a Queue"],
-    ["ROOMS", "idFromName", "a Durable Object namespace"],
     ["AI", "run", "Workers AI"],
     ["EVENTS", "writeDataPoint", "a binding of analytics_engine_datasets"],
   ])("env.%s explains itself at %s", (name, member, kind) => {
     expect(env[name]).toBeDefined();
     expect(() => Reflect.get(env[name] as object, member)).toThrow(
       `env.${name} is ${kind}: fakebucket/workers gives buckets and variables. Give an object in \`bindings\`, set \`others: "platform"\`, or run this test in the Workers pool.`,
+    );
+  });
+
+  it("env.ROOMS names the ways to test a Durable Object", () => {
+    expect(() => Reflect.get(env["ROOMS"] as object, "idFromName")).toThrow(
+      /^env.ROOMS is a Durable Object namespace: .*Make the class with `new` .*durable-objects\.md.*Workers pool\.$/,
     );
   });
 
