@@ -155,6 +155,7 @@ it("says whose code it contains, and on what terms", () => {
     "aws4fetch",
     "eslint-visitor-keys",
     "hono",
+    "minisearch",
     "mrmime",
     "nanoid",
     "sorted-btree",
@@ -162,7 +163,7 @@ it("says whose code it contains, and on what terms", () => {
     "tldts-icann",
     "toml-eslint-parser",
   ]);
-  expect(notices.match(/Permission is hereby granted, free of charge/g)).toHaveLength(10);
+  expect(notices.match(/Permission is hereby granted, free of charge/g)).toHaveLength(11);
   expect(notices).toContain("Permission to use, copy, modify, and/or distribute this software");
   expect(notices).toContain("Apache License\n");
 });
@@ -170,7 +171,7 @@ it("says whose code it contains, and on what terms", () => {
 it("explains rules as a command", () => {
   const command = join(packed.project, "node_modules", ".bin", "fakebucket");
   expect(run(packed.project, command, "explain", "10048")).toMatch(
-    /^10048 \(InvalidPart, status 400\)\n.*\nmultipart\.parts-unequal\n/s,
+    /^10048 \(InvalidPart, status 400\): All non-trailing parts must .*\n {4}multipart\.parts-unequal\n/s,
   );
 });
 
