@@ -2,7 +2,7 @@
  * Stands for Vitest in the bundle: `describe` and `it` only collect the tests, which a process then runs again and again,
  * for one mutant after the other. What is expected and what is replaced are Vitest's own.
  */
-import { expect, vi } from "vitest";
+import { chai, expect, test, vi } from "vitest";
 
 /** A test with its hooks. */
 export interface CollectedTest {
@@ -22,7 +22,7 @@ interface Scope {
 // Without a worker Vitest has no settings to look up.
 Reflect.set(globalThis, "__vitest_worker__", { config: { fakeTimers: {} }, filepath: "" });
 
-export { expect, vi };
+export { chai, expect, test, vi };
 export const tests: CollectedTest[] = [];
 let scopes: readonly Scope[] = [];
 
@@ -54,6 +54,13 @@ export function beforeAll(hook: () => unknown): void {
   beforeEach(() => (done ??= hook()));
 }
 
+let finished: (() => unknown)[] = [];
+
+/** After the test that runs. */
+export function onTestFinished(hook: () => unknown): void {
+  finished.push(hook);
+}
+
 /** Never: there is always one more mutant. */
 export function afterAll(): void {
   // What is left behind goes with the process.
@@ -66,7 +73,9 @@ function declareTest(name: string, body: Body | object, given?: Body | number): 
     try {
       await bodyOf(body, given)({});
     } finally {
-      for (const { after } of around.toReversed()) for (const hook of after) await hook();
+      const hooks = [...finished, ...around.toReversed().flatMap(({ after }) => after)];
+      finished = [];
+      for (const hook of hooks) await hook();
     }
   };
   tests.push({ id: [...around.map((scope) => scope.name), name, tests.length].join(" > "), run });

@@ -42,6 +42,17 @@ export const groups = {
   },
   config: { mutated: ["src/config"], tests: ["config", "rules/config-checks.test.ts"], least: 90 },
   adversarial: { mutated: ["src/property/adversarial"], tests: ["property/adversarial"], least: 90 },
+  bytes: { mutated: ["src/bytes"], tests: ["bytes", ...bucket.tests], least: 80 },
+  binding: { mutated: ["src/binding"], tests: [...bucket.tests, "testing/contents.test.ts"], least: 80 },
+  suite: {
+    mutated: ["src/property/suite", "src/property/random"],
+    tests: ["property/suite/check-bucket.test.ts", "property/suite/run-rule-check.test.ts", "property/random"],
+    least: 80,
+  },
+  testing: { mutated: ["src/testing"], tests: ["testing"], least: 80 },
+  explain: { mutated: ["src/explain"], tests: ["explain"], least: 80 },
+  s3: { mutated: ["src/s3"], tests: ["s3"], least: 75 },
+  remote: { mutated: ["src/remote"], tests: ["remote"], least: 80 },
   history: { mutated: ["src/property/history"], tests: ["property/history"], least: 90 },
 } as const satisfies Readonly<Record<string, Group>>;
 

@@ -59,16 +59,24 @@ class BundleRunner {
 
   async dryRun(): Promise<unknown> {
     const results: unknown[] = [];
+    const unfit: string[] = [];
     for (const { id, run } of await load("counting")) {
       const start = performance.now();
       namespace.currentTestId = id;
       const failure = await failureOf(run);
       delete namespace.currentTestId;
-      results.push({ id, name: id, timeSpentMs: performance.now() - start, ...statusOf(failure) });
+      if (failure === undefined) {
+        results.push({ id, name: id, timeSpentMs: performance.now() - start, ...statusOf(failure) });
+      } else {
+        // It looks at its own file, or replaces modules: it can find nothing in a bundle.
+        delete namespace.mutantCoverage?.perTest[id];
+        unfit.push(id);
+      }
     }
     const { mutantCoverage } = namespace;
     delete mutantCoverage?.perTest["tables of tests"];
     writeFileSync(coveragePath, JSON.stringify(mutantCoverage?.perTest));
+    writeFileSync(unfitPath, JSON.stringify(unfit));
     return { status: "complete", tests: results, mutantCoverage };
   }
 
@@ -139,8 +147,14 @@ function testsOf(sandboxFileName: string): string[] {
   return Object.keys(coverage).filter((test) => ids.some((id) => id in (coverage[test] ?? {})));
 }
 
+/** The tests that fail in the bundle without a mutant: no mutant is judged by them. */
+const unfitPath = "reports/mutation/unfit.json";
+
 async function load(bundle: "counting" | "killers"): Promise<readonly CollectedTest[]> {
-  return (await import(pathToFileURL(resolve(`reports/mutation/${bundle}.js`)).href)).tests;
+  const { tests } = await import(pathToFileURL(resolve(`reports/mutation/${bundle}.js`)).href);
+  if (bundle === "counting") return tests;
+  const unfit: readonly string[] = JSON.parse(readFileSync(unfitPath, "utf8"));
+  return tests.filter(({ id }: CollectedTest) => !unfit.includes(id));
 }
 
 /** Leaves the mutants that are not of the sample: for Stryker they are mutants that do not compile. */
