@@ -15,7 +15,7 @@ function makeStorage() {
 
 it("writes what it collected when its alarm goes", async () => {
   const storage = makeStorage();
-  const log = new Log({ storage }, env);
+  const log = new Log({ storage } as unknown as DurableObjectState, env);
   await log.add("one");
   await log.add("two");
   expect(storage.setAlarm).toHaveBeenCalledTimes(1);

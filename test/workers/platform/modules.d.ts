@@ -16,6 +16,10 @@ interface DurableObjectStorage {
   setAlarm(time: number): Promise<void>;
 }
 
+interface DurableObjectState extends ExecutionContext {
+  readonly storage: DurableObjectStorage;
+}
+
 interface ScheduledController {
   readonly scheduledTime: number;
   readonly cron: string;
@@ -87,7 +91,7 @@ declare module "cloudflare:workers" {
     fetch?(request: Request): Response | Promise<Response>;
   }
   export class DurableObject<Env = unknown> extends Entry<Env> {
-    protected override readonly ctx: ExecutionContext & { readonly storage: DurableObjectStorage };
+    protected override readonly ctx: DurableObjectState;
   }
   export class WorkflowEntrypoint<Env = unknown> extends Entry<Env> {}
   export class RpcTarget {}
