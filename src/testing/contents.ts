@@ -4,6 +4,9 @@ import type { HostnamesContents } from "../hostnames/binding/hostnames-contents.
 import type { CustomHostname } from "../hostnames/binding/show-custom-hostname.js";
 import { requirePort } from "./require-port.js";
 
+/** A bucket, by a member that nothing else has. */
+type AnyBucket = { createMultipartUpload(...args: never[]): unknown };
+
 /**
  * All that a fake holds, at once and synchronously, as copies that are the caller's own: of a bucket its objects and the
  * uploads in progress, of a FakeHostnames the custom hostnames, the zones and the purges.
@@ -20,6 +23,8 @@ import { requirePort } from "./require-port.js";
  * console.log(contents(bucket).objects.get("greeting")?.body); // hello
  * ```
  */
+// First, for what has the type any.
+export function contents(bucket: AnyBucket): BucketContents;
 export function contents(service: Pick<FakeHostnames, "issuanceRate">): HostnamesContents;
 export function contents(bucket: object): BucketContents;
 export function contents(fake: object): object {
@@ -39,6 +44,9 @@ export interface Difference<Thing = ObjectContents> {
   /** By key, the fields that changed. */
   readonly changed: ReadonlyMap<string, { readonly [field in keyof Thing]?: Change }>;
 }
+
+/** A bucket, or what `contents()` gave of it. */
+type BucketOrContents = AnyBucket | Pick<BucketContents, "objects">;
 
 /** A service for custom hostnames, or what `contents()` gave of it. */
 type HostnamesLike = Pick<FakeHostnames, "issuanceRate"> | Pick<HostnamesContents, "hostnames">;
@@ -63,6 +71,7 @@ type HostnamesLike = Pick<FakeHostnames, "issuanceRate"> | Pick<HostnamesContent
  * console.log(changed.get("a")?.body, removed); // { before: '1', after: 'changed' } [ 'b' ]
  * ```
  */
+export function diff(before: BucketOrContents, after: BucketOrContents): Difference;
 export function diff(before: HostnamesLike, after: HostnamesLike): Difference<CustomHostname>;
 export function diff(before: object, after: object): Difference;
 export function diff(before: object, after: object): Difference<Record<string, unknown>> {

@@ -1,4 +1,5 @@
 import { FakeBucket } from "fakebucket";
+import { FakeHostnames } from "fakebucket/hostnames";
 import { contents, diff, fakesEqual, huge } from "fakebucket/testing";
 import { describe, expect, it } from "vitest";
 import { found } from "../binding/found.js";
@@ -72,6 +73,18 @@ describe("contents()", () => {
         },
       ],
     });
+  });
+
+  it("has the types of a bucket for what has none", async () => {
+    // biome-ignore lint/suspicious/noExplicitAny: a bucket of a script without types.
+    const bucket: any = new FakeBucket();
+    await bucket.put("a", "hello");
+    const { size }: { readonly size: number } = contents(bucket).objects;
+    const changed: { readonly before: unknown } | undefined = diff(bucket, bucket).changed.get("a")?.body;
+    expect([size, changed]).toEqual([1, undefined]);
+    const service: object = new FakeHostnames();
+    expect(contents(new FakeHostnames()).hostnames.size).toBe(0);
+    expect(Object.keys(contents(service))).toContain("hostnames");
   });
 
   it("gives copies: what is done to them reaches no bucket", async () => {
