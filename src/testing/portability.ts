@@ -18,8 +18,9 @@ import type { BucketState } from "../service/state.js";
 import { BodyWatch, watchRange } from "./body-watch.js";
 import { checkNames } from "./check-names.js";
 import { stopByUsing, type WithDispose } from "./disposable.js";
-import { checkIgnored, type Finding, keyOfFinding, makeFinding, showFinding } from "./finding.js";
+import { checkIgnored, type Finding, makeFinding, showFinding } from "./finding.js";
 import { type FindingId, shownLater } from "./finding-texts.js";
+import { Findings } from "./findings.js";
 import { KeyForms } from "./key-forms.js";
 import { keepLatest } from "./latest.js";
 import { fromTest, type Place, placeOf } from "./place-of.js";
@@ -53,23 +54,21 @@ interface Seen<Thing> {
 /** A watch for what does not carry over to the platform, until {@link Portability.stop}. As text it is a list. */
 export class Portability {
   readonly #port: Port<BucketState>;
-  readonly #ignored: ReadonlySet<FindingId>;
-  readonly #found = new Map<string, Finding>();
+  readonly #findings: Findings;
   readonly #ends: (() => void)[] = [];
   readonly #bodies = new BodyWatch((method, key, place) =>
-    this.#add("body-read-twice", `${method}() of ${quoted(key)}, whose body was read.`, place),
+    this.#findings.add("body-read-twice", `${method}() of ${quoted(key)}, whose body was read.`, place),
   );
   readonly #uploads = new Set<Seen<string>>();
   readonly #pages = new Set<Seen<string> & { readonly lastKey: string | undefined }>();
   /** The keys that were read, and not written since. */
   readonly #read = new Set<string>();
   readonly #forms = new KeyForms();
-  #dropped = 0;
 
   /** @internal */
   constructor(port: Port<BucketState>, ignored: readonly FindingId[]) {
     this.#port = port;
-    this.#ignored = new Set(ignored);
+    this.#findings = new Findings(ignored, mostKept);
     const tap: Tap = (call, findCaller) => this.#meet(call, findCaller);
     port.taps.add(tap);
     this.#ends.push(() => port.taps.delete(tap));
@@ -81,7 +80,7 @@ export class Portability {
    * are now.
    */
   get findings(): readonly Finding[] {
-    return [...this.#found.values(), ...(this.#ends.length === 0 ? [] : this.#open())];
+    return [...this.#findings.all, ...(this.#ends.length === 0 ? [] : this.#open())];
   }
 
   /**
@@ -93,20 +92,20 @@ export class Portability {
   check(options: { readonly warnings?: boolean | undefined } = {}): void {
     checkNames("check", options, ["warnings"]);
     const counting = this.findings.filter(({ level }) => level === "error" || options.warnings === true);
-    if (counting.length > 0)
-      throw fromTest(new Error(`What passes here does not carry over:\n${counting.map(showFinding).join("\n")}`));
+    if (counting.length > 0) throw fromTest(new Error(this.#findings.explain(counting)));
   }
 
   /** Watches no more, and leaves the host as it was. */
   stop(): void {
-    for (const finding of this.#ends.length === 0 ? [] : this.#open()) this.#found.set(keyOfFinding(finding), finding);
+    for (const finding of this.#ends.length === 0 ? [] : this.#open()) this.#findings.keep(finding);
     for (const end of this.#ends.splice(0)) end();
   }
 
   toString(): string {
     const { findings } = this;
+    const more = this.#findings.dropped;
     const dropped = [
-      ...(this.#dropped === 0 ? [] : [`and ${counted(this.#dropped, "finding")} more`]),
+      ...(more === 0 ? [] : [`and ${counted(more, "finding")} more`]),
       ...(this.#bodies.dropped === 0
         ? []
         : [`the oldest ${counted(this.#bodies.dropped, "unread body", "unread bodies")} dropped`]),
@@ -114,13 +113,6 @@ export class Portability {
     return findings.length + dropped.length === 0
       ? "nothing found"
       : [...findings.map(showFinding), ...dropped].join("\n");
-  }
-
-  #add(id: FindingId, message: string, place: Place): void {
-    if (this.#ignored.has(id)) return;
-    const finding = makeFinding(id, message, place());
-    if (this.#found.size < mostKept) this.#found.set(keyOfFinding(finding), finding);
-    else if (!this.#found.has(keyOfFinding(finding))) this.#dropped += 1;
   }
 
   /** Returns the findings if everything ended now. */
@@ -137,15 +129,15 @@ export class Portability {
       ...this.#bodies
         .unread()
         .map(({ key, place }) => makeFinding("unread-body", `Nobody reads the body of ${quoted(key)}.`, place())),
-    ].filter(({ id }) => !this.#ignored.has(id));
+    ].filter(({ id }) => !this.#findings.isIgnored(id));
   }
 
   #meet(call: ArrivedCall, findCaller: FindCaller): CallTap {
     const { action, args, address } = call;
     const later = shownLater[action];
-    const place = this.#placeIn(findCaller, later !== undefined && !this.#ignored.has(later));
+    const place = this.#placeIn(findCaller, later !== undefined && !this.#findings.isIgnored(later));
     if ((action === "put" || action === "uploadPart") && isOfUnknownLength(args[1]))
-      this.#add("stream-of-unknown-length", `${action}() of a stream whose length is not known.`, place);
+      this.#findings.add("stream-of-unknown-length", `${action}() of a stream whose length is not known.`, place);
     let request: Call | undefined;
     return {
       asked: (call) => {
@@ -159,7 +151,8 @@ export class Portability {
         keepLatest(this.#uploads, mostKept);
       },
       settled: (settled) => {
-        if (request !== undefined && settled.type === "gave") this.#receive(request, settled.value, place);
+        if (settled.type === "failed") this.#findings.refuse(settled.error, place);
+        else if (request !== undefined && settled.type === "gave") this.#receive(request, settled.value, place);
       },
     };
   }
@@ -178,7 +171,11 @@ export class Portability {
       case "put": {
         const { onlyIf } = request as PutRequest;
         if (onlyIf === undefined && key !== undefined && this.#read.has(key)) {
-          this.#add("read-modify-write", `${quoted(key)} was read and is written again without onlyIf.`, place);
+          this.#findings.add(
+            "read-modify-write",
+            `${quoted(key)} was read and is written again without onlyIf.`,
+            place,
+          );
         }
         this.#read.delete(key ?? "");
         this.#weigh(request as PutRequest, place);
@@ -189,9 +186,9 @@ export class Portability {
         break;
       case "delete": {
         const { keys, array } = request as DeleteRequest;
-        if (array && keys.length === 0) this.#add("empty-delete", "delete() of no keys.", place);
+        if (array && keys.length === 0) this.#findings.add("empty-delete", "delete() of no keys.", place);
         if (keys.length > mostDeletes)
-          this.#add("too-many-deletes", `delete() of more than ${mostDeletes} keys.`, place);
+          this.#findings.add("too-many-deletes", `delete() of more than ${mostDeletes} keys.`, place);
         for (const deleted of keys) {
           this.#compareForms(deleted, place);
           this.#read.delete(deleted);
@@ -224,7 +221,7 @@ export class Portability {
     }
     if (result === undefined) return;
     const message = `"suffix" in the range of ${quoted(result.key)}.`;
-    watchRange(result, (at) => this.#add("suffix-in-range", message, () => at));
+    watchRange(result, (at) => this.#findings.add("suffix-in-range", message, () => at));
   }
 
   /** A list of one may be a test of existence, and a cursor that the script reads goes on, or to a client. */
@@ -244,19 +241,23 @@ export class Portability {
 
   #compareForms(key: string, place: Place): void {
     const message = this.#forms.compare(key);
-    if (message !== undefined) this.#add("keys-equal-under-nfc", message, place);
+    if (message !== undefined) this.#findings.add("keys-equal-under-nfc", message, place);
   }
 
   #weigh({ key, customMetadata }: ObjectSettings & { readonly key: string }, place: Place): void {
     const most = this.#port.engine.state.semantics.maxCustomMetadataBytes;
     const bytes = customMetadataBytes(customMetadata);
     if (bytes < near * most || bytes > most) return;
-    this.#add("metadata-near-limit", `The custom metadata of ${quoted(key)} has ${bytes} of ${most} bytes.`, place);
+    this.#findings.add(
+      "metadata-near-limit",
+      `The custom metadata of ${quoted(key)} has ${bytes} of ${most} bytes.`,
+      place,
+    );
   }
 
   #compareParts(request: CompleteMultipartUploadRequest, uploadId: string | undefined, place: Place): void {
     const message = unevenParts(this.#port.engine.state.uploads.get(uploadId ?? ""), request);
-    if (message !== undefined) this.#add("uneven-parts", message, place);
+    if (message !== undefined) this.#findings.add("uneven-parts", message, place);
   }
 }
 
