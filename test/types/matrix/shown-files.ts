@@ -79,8 +79,11 @@ bucketTest<{ readonly FILES: FakeR2Bucket }>()("a test", async ({ bucket, env })
 /** The recipes that have a bucket of the platform's type, and code of ours that must fit it. */
 function recipes(way: Way): Files {
   const platform = platformBuckets[way];
-  const env = `\n${platform}\ndeclare const made: Env;\nexport const bound: PlatformBucket = made.FILES;\n`;
+  // From another file: in a first test `R2Bucket` is the one of this package.
+  const env =
+    '\nimport type { PlatformBucket } from "../../platform.js";\ndeclare const made: Env;\nexport const bound: PlatformBucket = made.FILES;\n';
   return {
+    [`${way}/platform.ts`]: `${platform}\nexport type { PlatformBucket };\n`,
     [`${way}/buckets.ts`]: `${platform}\n${buckets}`,
     [`${way}/fixtures.ts`]: `${platform}\n${fixtures}`,
     [`${way}/first-test/src/index.ts`]: 'export default { fetch: async () => new Response("hello") };\n',
