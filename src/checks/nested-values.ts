@@ -108,7 +108,7 @@ function changeCode({ httpMetadata }: Anything, name: NestedRow[1]): string {
   }
 }
 
-/** Whose the values are that are inside a result. */
+/** The owners of the values that are inside a result. */
 export const nestedValueChecks: readonly RuleCheck[] = tabled<NestedRow>(expectOwn, {
   "result.nested": {
     hostNeeds: ["structuredClone"],

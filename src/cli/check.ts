@@ -45,7 +45,7 @@ export async function check(
   return { output, complaint: "", exitCode: report.ok ? 0 : 1 };
 }
 
-/** What to do where a host cannot read TypeScript, or not all of it; `undefined` if that is not the trouble. */
+/** Advice where a host cannot read TypeScript, or not all of it; `undefined` if that is not the trouble. */
 export function noTypeScript(file: string, error: unknown): string | undefined {
   const { code = "" } = (error ?? {}) as { readonly code?: string };
   const isLoading = /^ERR_(?:UNKNOWN_FILE_EXTENSION|UNSUPPORTED_TYPESCRIPT_SYNTAX|MODULE_NOT_FOUND)$/.test(code);

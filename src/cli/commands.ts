@@ -16,14 +16,14 @@ export interface Flag {
 
 /** A command: the help of it, and the flags that it takes. */
 export interface Command {
-  /** What stands after its name. */
+  /** The arguments after its name. */
   readonly usage: string;
   /** One line, for the list of commands. */
   readonly summary: string;
   readonly about: string;
   readonly examples: readonly string[];
   readonly flags: Readonly<Record<string, Flag>>;
-  /** What its exit codes 0, 1 and 2 mean; `undefined` of one that it never has. */
+  /** The meaning of its exit codes 0, 1 and 2; `undefined` for one that it never has. */
   readonly exits: readonly [string, string | undefined, string];
 }
 

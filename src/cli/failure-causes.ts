@@ -1,10 +1,10 @@
 import type { RuleReport } from "../property/suite/rule-report.js";
 import { levels, rules } from "../rules/all-rules.js";
 
-/** What makes rules fail. */
+/** A cause for which rules fail. */
 export interface FailureCause {
   readonly text: string;
-  /** What to say if it is meant so. */
+  /** The advice for those who mean it so. */
   readonly advice: string | undefined;
   /** The ids of the rules, those of the weightiest level first. */
   readonly rules: readonly string[];

@@ -14,7 +14,7 @@ import { renderAnswers, renderJson, renderRules } from "./render.js";
 import type { ServeRequest } from "./serve/serve-request.js";
 import type { Terminal } from "./terminal.js";
 
-/** What takes longer than an answer, and needs what not everybody has. */
+/** The commands that take longer than an answer, and need packages that not everybody has. */
 export type Request = CheckRequest | CompareRequest | InitRequest | ServeRequest;
 
 /** Runs the command, or says what is to be checked or written. It reads nothing but its arguments, and writes nothing itself. */

@@ -29,7 +29,7 @@ const s3Texts: readonly (readonly [text: string, code: number])[] = [
   ["you specified did not match the calculated checksum", 10037],
 ];
 
-/** What may stand in a text, the longest first: the more of a text is fixed, the more it says. */
+/** The messages that may stand in a text, the longest first: the more of a message is fixed, the more it says. */
 const patterns: readonly Pattern[] = [
   ...Object.values(topics).flatMap((topic) => (topic.messages ?? []).map((text) => toPattern(text, { topic }))),
   ...[...errorCodes].map(([code, { text }]) => toPattern(text, { code })),

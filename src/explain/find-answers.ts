@@ -20,7 +20,7 @@ export interface Answer {
   readonly error: Explanation["error"];
   /** The rules behind it, the most likely first. */
   readonly rules: readonly Rule[];
-  /** Where to read on: addresses, or pages of this documentation, such as `/testing#a-race`. */
+  /** Links to read on: addresses, or pages of this documentation, such as `/testing#a-race`. */
   readonly links: readonly string[];
 }
 

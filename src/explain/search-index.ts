@@ -10,7 +10,7 @@ interface Entry {
   /** A rule's id, the name of a topic after `topic:`, or a code after `code:`. */
   readonly id: string;
   readonly title: string;
-  /** What people call it. */
+  /** The names that people give it. */
   readonly words: string;
   readonly text: string;
 }

@@ -3,7 +3,7 @@ import { getObject, headObject } from "./object-operations.js";
 import { S3Error } from "./s3-error.js";
 import { readTarget, type Target } from "./target.js";
 
-/** Where objects are read without a key, as under wrangler: this, the name of the bucket, and the key. */
+/** The path under which objects are read without a key, as under wrangler: this, the name of the bucket, and the key. */
 // workers-sdk, pull request 14119: GET and HEAD, ranges, conditions and the stored HTTP metadata, without lists
 const publicPath = "/cdn-cgi/local/r2/public/";
 

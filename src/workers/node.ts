@@ -47,7 +47,7 @@ export async function findConfiguration(folder = "."): Promise<string> {
 
 const hooked = shared("hooked modules", () => ({ done: false }));
 
-/** Where this package is. CommonJS has no address: there the runner finds the modules. */
+/** The place of this package. CommonJS has no address: there the runner finds the modules. */
 const address = String(import.meta.url);
 
 function resolve(specifier: string, context: object, next: (specifier: string, context: object) => unknown): unknown {

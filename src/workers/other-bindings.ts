@@ -23,7 +23,7 @@ const kinds: Readonly<Record<string, string>> = {
   workflows: "a Workflow",
 };
 
-/** What a section says of a binding: `name` where that is its name. */
+/** The fields of a binding in a section: `name` where that is its name. */
 interface Entry {
   readonly binding?: unknown;
   readonly name?: unknown;

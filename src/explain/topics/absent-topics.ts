@@ -1,6 +1,6 @@
 import { r2, type Topic, thread } from "./topic.js";
 
-/** What a binding does not have, and what people do instead. */
+/** Features that a binding does not have, and what people do instead. */
 export const absentTopics: Readonly<Record<string, Topic>> = {
   copy: {
     title: "How do I rename, move or copy an object?",

@@ -1,6 +1,6 @@
 import { r2, type Topic, thread } from "./topic.js";
 
-/** What is asked of `get`, `put` and their like in a Worker. */
+/** Questions about `get`, `put` and other methods in a Worker. */
 export const scriptTopics: Readonly<Record<string, Topic>> = {
   notModified: {
     title: "How do I answer 304 or 412 by an etag?",

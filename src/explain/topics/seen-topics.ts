@@ -1,6 +1,6 @@
 import { r2, type Topic, thread } from "./topic.js";
 
-/** What one sees in a log, but not from R2's own table of errors. */
+/** Messages in a log that are not in R2's own table of errors. */
 export const seenTopics: Readonly<Record<string, Topic>> = {
   lost: {
     title: "Why was the connection lost?",

@@ -1,6 +1,6 @@
 import { r2, type Topic } from "./topic.js";
 
-/** What is asked of tests. */
+/** Questions about tests. */
 export const testTopics: Readonly<Record<string, Topic>> = {
   fail: {
     title: "How do I make put fail?",

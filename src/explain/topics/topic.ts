@@ -20,7 +20,7 @@ export interface Topic {
   readonly statuses?: readonly number[];
   /** The rules behind it, the nearest first. */
   readonly rules?: readonly AnyRuleId[];
-  /** Where to read on: an address, or a page of this documentation from its folder, such as `/testing#a-race`. */
+  /** A link to read on: an address, or a page of this documentation from its folder, such as `/testing#a-race`. */
   readonly links: readonly string[];
 }
 

@@ -4,7 +4,7 @@ import { recognizeCopies } from "../../package/recognize-copies.js";
 /** The expectation that a bucket did not meet. */
 export type Evidence =
   | { readonly seen: unknown; readonly expected: unknown }
-  /** That the last call was to throw, and to give nothing. */
+  /** True if the last call was to throw, and to give nothing. */
   | { readonly throws: true }
   | FailureEvidence;
 

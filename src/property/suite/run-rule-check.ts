@@ -35,7 +35,7 @@ export interface CheckRun {
   readonly runs?: number | undefined;
   /** @defaultValue a new one each time */
   readonly seed?: number | undefined;
-  /** That of a failure with this seed, to go straight to its case. @defaultValue from the start */
+  /** The path of a failure with this seed, to go straight to its case. @defaultValue from the start */
   readonly path?: string | undefined;
   /** Stops between two cases. @defaultValue never */
   readonly signal?: HostSignal | undefined;
@@ -57,7 +57,7 @@ export interface Failed {
   readonly counterexample?: string;
   readonly seed?: number;
   readonly path?: string;
-  /** That case, where the check writes it down itself. */
+  /** The case, where the check writes it down itself. */
   readonly given?: unknown;
 }
 
