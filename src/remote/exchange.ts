@@ -81,11 +81,13 @@ async function send(core: RemoteCore, asked: Exchange, attempt: number, doubt: E
       headers: signed.headers,
       signal: watch.signal,
     };
+    // A conditional put would else say `Cache-Control: no-cache`, which the store keeps as metadata.
+    if (asked.method === "PUT" && takes("cache", "force-cache")) Object.assign(init, { cache: "force-cache" });
     if (body?.form === "bytes" && body.bytes.length < fewestStreamed) {
       init.body = body.bytes;
     } else if (body !== undefined) {
       init.body = body.form === "bytes" ? streamOnce(body.bytes) : body.open(() => watch.prolong());
-      Object.assign(init, { duplex: "half" }, canRefuseRedirects() ? { redirect: "error", window: null } : {});
+      Object.assign(init, { duplex: "half" }, takes("redirect", "error") ? { redirect: "error", window: null } : {});
     }
     const fetchOne = settings.fetch ?? fetch;
     const slow = body?.form === "bytes" ? (body.bytes.length / slowestBytesPerSecond) * 1000 : 0;
@@ -120,21 +122,25 @@ async function send(core: RemoteCore, asked: Exchange, attempt: number, doubt: E
 }
 
 /**
- * True if a host takes requests that follow no redirect: Node keeps all of a body for others, as the Fetch standard has it
- * (HTTP-network-or-cache fetch, step 3). A redirected stream could not be sent again anyway. The Workers runtime takes none.
+ * True if a host takes a member of a request. Requests that follow no redirect: Node keeps all of a body for others, as the Fetch
+ * standard has it (HTTP-network-or-cache fetch, step 3), and a redirected stream could not be sent again anyway. Requests
+ * that may be answered by a cache: those with conditions are sent with `Cache-Control: no-cache` else (the same, step 8). The
+ * Workers runtime takes neither.
  */
-function canRefuseRedirects(): boolean {
-  refusesRedirects ??= (() => {
+function takes(member: "cache" | "redirect", value: string): boolean {
+  let taken = taking.get(member);
+  if (taken === undefined) {
     try {
-      return new Request("http://localhost/", { redirect: "error" }).redirect === "error";
+      taken = new Request("http://localhost/", { [member]: value })[member] === value;
     } catch {
-      return false;
+      taken = false;
     }
-  })();
-  return refusesRedirects;
+    taking.set(member, taken);
+  }
+  return taken;
 }
 
-let refusesRedirects: boolean | undefined;
+const taking = new Map<"cache" | "redirect", boolean>();
 
 /** Hosts copy bytes that they are given, but not those of a stream: they are ours already. */
 function streamOnce(bytes: Uint8Array): ReadableStream<Uint8Array> {
