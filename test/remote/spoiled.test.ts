@@ -134,5 +134,5 @@ it("a RemoteBucket keeps no header that the host's fetch adds to a conditional p
   store = s3Handler({ buckets: { files: new FakeBucket() }, credentials });
   const bucket = new RemoteBucket({ endpoint, bucket: "files", credentials });
   await bucket.put("a", "one", { onlyIf: { etagDoesNotMatch: "*" } });
-  expect((await bucket.head("a"))?.httpMetadata.cacheControl).toBeUndefined();
+  expect((await bucket.head("a"))?.httpMetadata?.cacheControl).toBeUndefined();
 });
