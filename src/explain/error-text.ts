@@ -43,17 +43,21 @@ const shortest = 12;
 /** Finds what a text stands for: an error message wherever it is in a log, its beginning, a code, a name or status of S3. */
 export function meaningsOf(given: string): readonly Meaning[] {
   const text = plain(given);
-  if (/^\W*\d{5,6}\W*$/.test(text)) return codeIn(text, bareCode);
+  if (/^\W*\d{5,6}\W*$/.test(text)) return codeIn(digitsOf(text, bareCode));
   const matching = patterns.filter(({ pattern }) => pattern.test(text));
   const [longest] = matching;
   const topical = matching.find(({ meaning }) => "topic" in meaning);
   if (topical !== undefined) return [topical.meaning];
-  const marked = codeIn(text, ...markedCodes);
+  // The last code in brackets is the error's own; what stands before it may be quoted.
+  const marked = codeIn([
+    ...digitsOf(text, /\((\d{5,6})\)/g).reverse(),
+    ...digitsOf(text, /\bcode\W{0,3}(\d{5,6})\b/gi),
+  ]);
   if (marked.length > 0) return marked;
   if (longest !== undefined && "code" in longest.meaning) return [longest.meaning];
   if (longest !== undefined) return [{ rules: likelyFirst(matching, text) }];
   // A text that is known may show any number.
-  const bare = codeIn(text, bareCode);
+  const bare = codeIn(digitsOf(text, bareCode));
   if (bare.length > 0) return bare;
   const name = s3Name(text);
   if (name.length > 0) return name;
@@ -77,16 +81,16 @@ function likelyFirst(matching: readonly Pattern[], text: string): readonly Rule[
   return [...new Set(sorted.map(({ rule }) => rule))];
 }
 
-/** A code in brackets, the last one first where there are several, and one that is named as a code. */
-const markedCodes = [/\((\d{5,6})\)(?!.*\(\d{5,6}\))/gs, /\((\d{5,6})\)/g, /\bcode\W{0,3}(\d{5,6})\b/gi];
-
 /** A number that may be a code. */
 const bareCode = /(?<![\w.:/-])(\d{5,6})(?![\w./-]|:\d)/g;
 
-/** The first code that a text has, in one of these forms. */
-function codeIn(text: string, ...forms: readonly RegExp[]): readonly Meaning[] {
-  for (const [, digits] of forms.flatMap((form) => [...text.matchAll(form)])) {
-    const code = Number(digits);
+function digitsOf(text: string, form: RegExp): readonly string[] {
+  return [...text.matchAll(form)].map(([, digits = ""]) => digits);
+}
+
+/** The first of several numbers that is a code. */
+function codeIn(numbers: readonly string[]): readonly Meaning[] {
+  for (const code of numbers.map(Number)) {
     if (errorCodes.has(code)) return [{ code }];
     const topic = Object.values(topics).find(({ codes }) => codes?.includes(code));
     if (topic !== undefined) return [{ topic }];

@@ -6,7 +6,7 @@ import { nearest } from "./nearest.js";
 import { findRule, type Rule, rules } from "./registry.js";
 import { searchIds } from "./search-index.js";
 import { topics } from "./topics/all-topics.js";
-import { kitTopicIn, kitTopicNear } from "./topics/kit-topics.js";
+import { kitNames, kitTopicIn } from "./topics/kit-topics.js";
 
 /** An answer to a question about R2, or to something that was seen in a log. */
 export interface Answer {
@@ -46,17 +46,23 @@ export function findAnswers(question: string): readonly Answer[] {
   const named = idIn(text);
   if (named.length > 0) return [ofRules(named)];
   const seen = meaningsOf(text).map((meaning) => ofMeaning(meaning, text));
-  if (seen.length === 0 && isUnknownName(text)) {
-    const near = kitTopicNear(text);
-    return near === undefined ? [] : [ofMeaning({ topic: near }, "")];
-  }
-  return (seen.length > 0 ? seen : searchIds(text).map(ofId)).slice(0, most);
+  if (seen.length > 0) return seen.slice(0, most);
+  const name = isName.test(text) ? knownName(text) : text;
+  if (name === undefined) return [];
+  const near = kitTopicIn(name);
+  return near === undefined ? searchIds(name).map(ofId).slice(0, most) : [ofMeaning({ topic: near }, "")];
 }
 
-/** True of a name of code, such as `toHaveFoo`, that no answer has: words of which it is made would find others. */
-function isUnknownName(text: string): boolean {
-  if (!/^[a-z]+[A-Z]\w*$/.test(text)) return false;
-  return !JSON.stringify([rules, topics]).toLowerCase().includes(text.toLowerCase());
+/** A name of code, such as `toHaveKeys`. */
+const isName = /^[a-z]+[A-Z]\w*$/;
+
+/**
+ * A name that answers have, or the one that is nearest to it: the words of which an unknown one is made would find others.
+ */
+function knownName(text: string): string | undefined {
+  const answers = JSON.stringify([rules, topics]);
+  if (answers.toLowerCase().includes(text.toLowerCase())) return text;
+  return nearest(text, [...kitNames, ...(answers.match(/\b[a-z]+[A-Z]\w*/g) ?? [])]);
 }
 
 /** The rule that a text names, if not to the letter, and those whose ids begin with it. */

@@ -4,7 +4,7 @@ export function nearest<Candidate extends string>(
   candidates: readonly Candidate[],
 ): Candidate | undefined {
   const [first] = candidates
-    .map((candidate) => ({ candidate, distance: editDistance(word.toLowerCase(), candidate) }))
+    .map((candidate) => ({ candidate, distance: editDistance(word.toLowerCase(), candidate.toLowerCase()) }))
     .filter(
       ({ candidate, distance }) => distance <= Math.max(2, candidate.length / 4) && distance < candidate.length - 1,
     )

@@ -83,6 +83,9 @@ describe("findAnswers()", () => {
     ["concurrent write", /concurrent writes/],
     ["presinged url", /^The binding has no presigned/],
     ["mulipart uplod", /parts/],
+    ["createMultipartUplod", /parts/],
+    ["httpMetdata", /HTTP metadata|writeHttpMetadata/],
+    ["includ customMetadata", /include/],
     ["412", /conditional header/],
     ["no such key", /no object of this key|`null`/],
   ])("of the words %j says first %s", (words, means) => {

@@ -1,4 +1,3 @@
-import { nearest } from "../nearest.js";
 import type { Topic } from "./topic.js";
 
 /** The names that the testing kit exports and its matchers, by the section of its page that shows them. */
@@ -43,6 +42,9 @@ const sections: readonly (readonly [section: string, names: string, means: strin
   ],
 ];
 
+/** The names of the testing kit. */
+export const kitNames: readonly string[] = sections.flatMap(([, names]) => names.split(" "));
+
 const byName: ReadonlyMap<string, Topic> = new Map(
   sections.flatMap(([section, names, means]) =>
     names.split(" ").map((name) => {
@@ -60,9 +62,4 @@ export function kitTopicIn(text: string): Topic | undefined {
   const alone = /^(?:expect\(\w*\)\.)?(\w+)(?:\.\w+)?(?:\(.*\))?$/.exec(text)?.[1];
   const word = alone ?? /\b[a-z]+[A-Z]\w*/g.exec(text)?.[0];
   return word === undefined ? undefined : byName.get(word.toLowerCase());
-}
-
-/** The topic of a name that is nearly one of the kit's. */
-export function kitTopicNear(word: string): Topic | undefined {
-  return byName.get(nearest(word, [...byName.keys()]) ?? "");
 }
