@@ -9,22 +9,22 @@ const dayInSeconds = 24 * 60 * 60;
 
 /** Sets the lifecycle of a bucket; what it deletes or moves goes by the clock of the bucket. */
 export const putBucketLifecycle: S3Operation = async ({ service, bucketName, readPayload }) => {
-  const bucket = findBucket(service, bucketName);
+  const port = bucketPortOf(findBucket(service, bucketName));
   const { bytes } = await readPayload(documentLimit);
   const rules = childrenOf(parseXml(bytes, "LifecycleConfiguration"), "Rule").map(readRule);
   if (rules.length === 0) throw new S3Error("MalformedXML");
   try {
-    setLifecycle(bucketPortOf(bucket), rules);
+    setLifecycle(port, rules);
   } catch (error) {
     throw new S3Error("InvalidArgument", (error as Error).message);
   }
-  service.lifecycles.set(bucket, rules);
+  service.lifecycles.set(port.engine.state.rules, rules);
   return emptyResponse(200);
 };
 
 /** Tells the lifecycle that a bucket was given over S3. */
 export const getBucketLifecycle: S3Operation = ({ service, bucketName }) => {
-  const rules = service.lifecycles.get(findBucket(service, bucketName));
+  const rules = service.lifecycles.get(bucketPortOf(findBucket(service, bucketName)).engine.state.rules);
   if (rules === undefined) throw new S3Error("NoSuchLifecycleConfiguration");
   return xmlResponse("LifecycleConfiguration", { Rule: rules.map(writeRule) });
 };

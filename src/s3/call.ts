@@ -14,8 +14,8 @@ export interface S3Service {
   readonly makeBucket: (name: string) => FakeBucket;
   readonly corsOf: (bucket: FakeBucket) => readonly S3CorsRule[];
   readonly setCors: (bucket: FakeBucket, rules: readonly S3CorsRule[]) => void;
-  /** The lifecycles that buckets were given over S3. */
-  readonly lifecycles: WeakMap<FakeBucket, readonly LifecycleRule[]>;
+  /** The lifecycles that buckets were given over S3, by the rules of their states: a test may restore others. */
+  readonly lifecycles: WeakMap<object, readonly LifecycleRule[]>;
   /** Returns the time when a bucket was first seen: nothing knows when it was made. */
   readonly bornAt: (bucket: FakeBucket) => number;
 }

@@ -152,10 +152,10 @@ function dueOf({ rules }: BucketState, sortKey: SortKey, record: ObjectRecord): 
   return event && { type: "object", time: event.time, sortKey };
 }
 
-/** The state with other lifecycle rules; what locks there are stays. */
-export function withLifecycle(state: BucketState, rules: BucketRules): BucketState {
+/** The state with other lifecycle rules from a time on; what locks there are stays. */
+export function withLifecycle(state: BucketState, rules: BucketRules, since: number): BucketState {
   const owner: Owner = {};
-  const compiled = { ...compileRules(rules, state.semantics), locks: state.rules.locks };
+  const compiled = { ...compileRules(rules, state.semantics, since), locks: state.rules.locks };
   const next = { ...state, rules: compiled, owner };
   const objects = Array.from(state.objects.entriesFrom(""), ([sortKey, record]) => dueOf(next, sortKey, record));
   const aborts = Array.from(state.uploadsByAge.values(), (upload) => abortOf(next, upload));

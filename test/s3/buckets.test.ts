@@ -1,5 +1,6 @@
 import { FakeBucket } from "fakebucket";
 import { type S3HandlerOptions, s3Handler } from "fakebucket/s3";
+import { bill, notifications, reset } from "fakebucket/testing";
 import { describe, expect, it } from "vitest";
 import { credentials, openDoor, refusalOf, signed } from "./door.js";
 
@@ -287,6 +288,42 @@ describe("a bucket's lifecycle", () => {
     await bucket.put("logs/new", "later");
     clock.advance(24 * 3600 * 1000);
     expect((await bucket.list()).objects.map(({ key }) => key)).toEqual(["b", "logs/new"]);
+  });
+
+  it("is a change whose deletions and moves are billed and told of when it comes, also those that were due before", async () => {
+    const { send, bucket, clock } = openDoor();
+    const costs = bill(bucket);
+    const events = notifications(bucket, { rules: [{ eventTypes: ["object-delete"] }] });
+    await bucket.put("logs/a", "old");
+    await bucket.put("b", "old");
+    clock.advance("10d");
+    const time = new Date(clock.now()).toISOString();
+    await send("PUT", "/files?lifecycle", { body });
+    clock.advance("1h");
+    expect(events.messages.map(({ object, eventTime }) => [object.key, eventTime])).toEqual([["logs/a", time]]);
+    expect(costs.usage("InfrequentAccess").classA).toBe(1);
+    // Each of these days counts, the last one too.
+    expect(costs.usage("Standard").gigabyteMonths * 30e9).toBeCloseTo(11 * 6);
+  });
+
+  it("is no more when a test goes back to where the bucket began", async () => {
+    const { send, bucket, clock } = openDoor();
+    await send("PUT", "/files?lifecycle", { body });
+    reset(bucket);
+    expect(await refusalOf(await send("GET", "/files?lifecycle"))).toBe("404 NoSuchLifecycleConfiguration");
+    await bucket.put("logs/a", "kept");
+    clock.advance("10d");
+    expect(await bucket.head("logs/a")).not.toBeNull();
+  });
+
+  it("deletes by a date that is past what is put later, and not before it was put", async () => {
+    const { send, bucket, clock } = openDoor();
+    const events = notifications(bucket, { rules: [{ eventTypes: ["object-create", "object-delete"] }] });
+    await send("PUT", "/files?lifecycle", { body: body.replace("<Days>3</Days>", "<Date>2026-01-01T00:00:00Z</Date>") });
+    clock.advance("1d");
+    await bucket.put("logs/a", "late");
+    const time = new Date(clock.now()).toISOString();
+    expect(events.messages.map(({ eventTime }) => eventTime)).toEqual([time, time]);
   });
 
   it("takes the place of the one before, and leaves locks", async () => {
