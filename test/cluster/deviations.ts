@@ -14,10 +14,15 @@ export const deviationsOfCluster: Deviations = {
   "multipart.parts-unequal": "The gateway takes parts of unequal sizes, as Amazon's does.",
 };
 
+const anotherSecond = "An answer to `put` tells its own time, which may be a second after that of the object.";
+
 /** Rules that depend on timing: they may hold in one run and not in another. */
 export const sometimes: Deviations = {
   "consistency.atomic":
     "Of many `If-Match` at once the gateway refuses some with 500: one has won, but not all losers are told `null`.",
-  "condition.precedence": "An answer to `put` tells its own time, which may be a second after that of the object.",
+  "condition.precedence": anotherSecond,
+  "condition.uploaded-before": anotherSecond,
+  "condition.uploaded-after": anotherSecond,
+  "condition.seconds-granularity": anotherSecond,
   "list.limit": "A page of the gateway may have fewer entries than its limit, as S3 allows.",
 };

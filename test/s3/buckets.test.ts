@@ -319,7 +319,9 @@ describe("a bucket's lifecycle", () => {
   it("deletes by a date that is past what is put later, and not before it was put", async () => {
     const { send, bucket, clock } = openDoor();
     const events = notifications(bucket, { rules: [{ eventTypes: ["object-create", "object-delete"] }] });
-    await send("PUT", "/files?lifecycle", { body: body.replace("<Days>3</Days>", "<Date>2026-01-01T00:00:00Z</Date>") });
+    await send("PUT", "/files?lifecycle", {
+      body: body.replace("<Days>3</Days>", "<Date>2026-01-01T00:00:00Z</Date>"),
+    });
     clock.advance("1d");
     await bucket.put("logs/a", "late");
     const time = new Date(clock.now()).toISOString();

@@ -13,13 +13,15 @@ import {
 import { join } from "node:path";
 import { AwsClient } from "aws4fetch";
 import { FakeBucket } from "fakebucket";
-import { contents, load } from "fakebucket/testing";
+import { contents, load, manualClock } from "fakebucket/testing";
 import fc from "fast-check";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { setLifecycle } from "../../../src/binding/set-lifecycle.js";
 import { readChanges } from "../../../src/cli/serve/data/change-log.js";
 import { DataDirectory } from "../../../src/cli/serve/data/data-directory.js";
 import { lockDirectory } from "../../../src/cli/serve/data/directory-lock.js";
 import { makeAnswer } from "../../../src/cli/serve/make-answer.js";
+import { bucketPortOf } from "../../../src/s3/call.js";
 import { temporaryDirectory } from "../../testing/temporary-directory.js";
 
 /** A disk of limited size under a folder, whose writes take so many bytes at most; and the change of it that fails, as all after it. */
@@ -183,6 +185,37 @@ describe("DataDirectory", () => {
     await bucketOf(data, "new").put("other", "new");
     await data.save();
     expect([...contents(bucketOf(await openLeft(path), "new")).objects.keys()]).toEqual(["other"]);
+  });
+
+  it.each(["seen", "closed"])("keeps what time has done to a bucket when that is %s", async (when) => {
+    const path = folderOf({});
+    const clock = manualClock(Date.now());
+    const data = await DataDirectory.open(path, ["files"], () => new FakeBucket({ clock }));
+    opened.push(data);
+    const bucket = bucketOf(data);
+    await bucket.put("old/gone", "");
+    await bucket.put("moved", "");
+    const upload = await bucket.createMultipartUpload("ended");
+    await data.save();
+    const age = { condition: { type: "Age", maxAge: 60 } };
+    setLifecycle(bucketPortOf(bucket), [
+      { id: "delete", enabled: true, conditions: { prefix: "old/" }, deleteObjectsTransition: age },
+      {
+        ...{ id: "move", enabled: true, abortMultipartUploadsTransition: age },
+        storageClassTransitions: [{ ...age, storageClass: "InfrequentAccess" }],
+      },
+    ]);
+    clock.advance("1m");
+    if (when === "seen") {
+      expect(await bucket.head("old/gone")).toBeNull();
+      await data.save();
+    } else await data.close();
+    // Without the rules, which no run keeps.
+    const left = bucketOf(await openLeft(path));
+    expect((await left.list()).objects.map(({ key, storageClass }) => [key, storageClass])).toEqual([
+      ["moved", "InfrequentAccess"],
+    ]);
+    await expect(left.resumeMultipartUpload("ended", upload.uploadId).complete([])).rejects.toThrow("(10024)");
   });
 
   it("saves what many calls did, whatever they did meanwhile", async () => {

@@ -1,6 +1,7 @@
 import type { BucketPort } from "../../../binding/bucket-port.js";
 import type { FakeBucket } from "../../../binding/fake-bucket.js";
-import type { Call, CommitPoint } from "../../../engine/ports.js";
+import type { StateChange } from "../../../engine/engine.js";
+import { storeObjects, storeUploads } from "../../../service/fixtures.js";
 import { type SortKey, sortKeyOf } from "../../../service/sort-key.js";
 import {
   type BucketState,
@@ -12,22 +13,16 @@ import {
 } from "../../../service/state.js";
 import { requireBucketPort } from "../../../testing/require-port.js";
 
-/** The sort keys and ids of uploads that calls may have changed. */
+/** The sort keys and ids of uploads that were changed. */
 export interface Touched {
   readonly keys: ReadonlySet<SortKey>;
   readonly uploads: ReadonlySet<string>;
 }
 
-/** A request that changes a bucket. */
-interface Change extends Call {
-  readonly key?: string;
-  readonly keys?: readonly string[];
-  readonly uploadId?: string;
-}
+/** The transitions by which a bucket is filled from its files. */
+const fromFiles: ReadonlySet<unknown> = new Set([storeObjects, storeUploads]);
 
-const passing: CommitPoint = (commit) => commit();
-
-/** A bucket, and what its calls have changed since somebody last asked. */
+/** A bucket, and what calls and time have changed of it since somebody last asked. */
 export class WatchedBucket {
   readonly bucket: FakeBucket;
   readonly port: BucketPort;
@@ -37,22 +32,12 @@ export class WatchedBucket {
   constructor(bucket: FakeBucket) {
     this.bucket = bucket;
     this.port = requireBucketPort("serve", bucket);
-    this.port.taps.add(() => {
-      let asked: Change | undefined;
-      return {
-        intercept(request) {
-          asked = request;
-          return passing;
-        },
-        committed: (came) => {
-          if (came.type === "gave" && asked !== undefined) this.#note(asked, came.value);
-        },
-      };
-    });
+    this.port.engine.watch((change) => this.#note(change));
   }
 
-  /** True if anything was changed since {@link take} was last called. */
+  /** True if anything was changed since {@link take} was last called, by time too. */
   get isTouched(): boolean {
+    this.port.engine.look();
     return this.#keys.size + this.#uploads.size > 0;
   }
 
@@ -74,12 +59,12 @@ export class WatchedBucket {
     return sortKeyOf(key, this.port.engine.state.semantics);
   }
 
-  #note({ action, key, keys = [], uploadId }: Change, gave: unknown): void {
-    if (action === "get" || action === "head" || action === "list") return;
-    if (uploadId !== undefined) this.#uploads.add(uploadId);
-    // Its id is known only now.
-    if (action === "createMultipartUpload") this.#uploads.add((gave as { readonly uploadId: string }).uploadId);
-    else for (const each of key === undefined ? keys : [key]) this.#keys.add(this.sortKeyOf(each));
+  #note({ transition, before, after, touched = new Set() }: StateChange<BucketState>): void {
+    if (fromFiles.has(transition)) return;
+    for (const key of touched) {
+      if (before.objects.get(key) !== after.objects.get(key)) this.#keys.add(key);
+      if (before.uploads.get(key) !== after.uploads.get(key)) this.#uploads.add(key);
+    }
   }
 }
 
