@@ -28,7 +28,7 @@ export interface S3HandlerOptions {
   readonly makeBucket?: ((name: string) => FakeBucket) | undefined;
   /**
    * Domains under which each bucket has its own host: with `["localhost"]`, `http://photos.localhost/key` is the bucket
-   * `photos`. @defaultValue none: buckets are named by paths
+   * `photos`. Those of R2, `photos.ACCOUNT.r2.cloudflarestorage.com`, are always known. @defaultValue none
    */
   readonly hosts?: readonly string[] | undefined;
   /** The pages of other origins that may use the buckets, until PutBucketCors says it for one. @defaultValue none */

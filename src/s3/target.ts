@@ -11,18 +11,24 @@ export interface Target {
 }
 
 /**
+ * The address of a bucket below R2's own endpoint, which the AWS SDK uses unless `forcePathStyle` is set.
+ * `ACCOUNT.eu.r2.cloudflarestorage.com` is the endpoint of a jurisdiction, not a bucket's.
+ */
+// R2, "Data location", Jurisdictions; the changelog of 2026-08-17 adds `us`. The names of buckets have no dots.
+const r2Host = /^([^.]+)\.(?!(?:eu|fedramp|us)\.)[^.]+(?:\.(?:eu|fedramp|us))?\.r2\.cloudflarestorage\.com$/;
+
+/**
  * Reads what an address names: by its path, or by its host where that is a bucket's.
  *
- * @param hosts - the domains under which each bucket has one of its own.
+ * @param hosts - the domains under which each bucket has a host, besides those of R2.
  * @throws S3Error for a path that is no UTF-8, and for a query that says something twice.
  */
 export function readTarget(url: URL, hosts: readonly string[]): Target {
   const query = readQuery(url);
   const host = hosts.find((domain) => url.hostname.endsWith(`.${domain.toLowerCase()}`));
+  const hosted = host === undefined ? r2Host.exec(url.hostname)?.[1] : url.hostname.slice(0, -host.length - 1);
   const path = url.pathname.slice(1);
-  if (host !== undefined) {
-    return { bucket: url.hostname.slice(0, -host.length - 1), key: readKey(path), query };
-  }
+  if (hosted !== undefined) return { bucket: hosted, key: readKey(path), query };
   const slash = path.indexOf("/");
   const bucket = slash === -1 ? path : path.slice(0, slash);
   if (bucket === "" && path !== "") throw new S3Error("InvalidBucketName");

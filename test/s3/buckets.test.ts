@@ -122,6 +122,16 @@ describe("buckets", () => {
     expect(await (await send("GET", "http://s3.test/files")).text()).toContain("<Key>a/b</Key>");
     expect(await refusalOf(await send("GET", "http://none.s3.test/"))).toBe("404 NoSuchBucket");
   });
+
+  it.each(["acc", "acc.eu", "acc.fedramp", "acc.us"])("have the hosts of R2 at the endpoint of %s", async (account) => {
+    const { fetch, clock, bucket } = openDoor();
+    const send = async (method: string, url: string) => fetch(await signed(method, url, clock));
+    expect((await send("PUT", `https://files.${account}.r2.cloudflarestorage.com/a/b`)).status).toBe(200);
+    expect((await send("PUT", `https://${account}.r2.cloudflarestorage.com/files/c`)).status).toBe(200);
+    expect((await bucket.list()).objects.map(({ key }) => key)).toEqual(["a/b", "c"]);
+    const other = await send("GET", `https://files.${account}.r2.cloudflarestorage.com.example/a/b`);
+    expect(await refusalOf(other)).toBe("404 NoSuchBucket");
+  });
 });
 
 describe("a listing", () => {
