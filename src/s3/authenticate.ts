@@ -202,7 +202,7 @@ function checkTime({ date, expires }: GivenSignature, now: number): void {
     if (Math.abs(now - signed) > mostSkewMilliseconds) throw new S3Error("RequestTimeTooSkewed");
     return;
   }
-  if (now > signed + expires * 1000) throw new S3Error("AccessDenied", "Request has expired");
+  if (now > signed + expires * 1000) throw new S3Error("ExpiredRequest");
   if (signed > now + mostSkewMilliseconds) throw new S3Error("AccessDenied", "Request is not valid yet");
 }
 

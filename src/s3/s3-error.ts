@@ -28,6 +28,7 @@ const errorRows = {
     status: 400,
     message: "Your proposed upload is smaller than the minimum allowed object size.",
   },
+  ExpiredRequest: { status: 403, message: "Request has expired" },
   IncompleteBody: {
     status: 400,
     message: "You did not provide the number of bytes specified by the Content-Length HTTP header.",

@@ -88,9 +88,10 @@ const rows = {
     when: "The header of a checksum cannot be read.",
     notForBindings: "the runtime itself refuses a checksum that cannot be one, with a TypeError",
   },
+  // cloudflare-docs, pull request 32436 (2026-07-30): 403, where the page "Error codes" said 400.
   10018: {
     s3Code: "ExpiredRequest",
-    status: 400,
+    status: 403,
     when: "A presigned URL or a signature is out of date.",
     notForBindings: ofRequests,
   },

@@ -221,7 +221,7 @@ describe("a presigned address", () => {
 
   const refusals: Readonly<Record<string, readonly [code: string, make: (door: Door) => Promise<URL>]>> = {
     "that has expired": [
-      "403 AccessDenied",
+      "403 ExpiredRequest",
       async (door) => {
         const address = await presigned("PUT", `${url}?X-Amz-Expires=60`, door.clock);
         door.clock.advance(minute + 1);

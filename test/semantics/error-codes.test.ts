@@ -20,7 +20,7 @@ const rows = [
   [10012, "MetadataTooLarge", 400, true],
   [10013, "IncompleteBody", 400, true],
   [10014, "InvalidDigest", 400, false],
-  [10018, "ExpiredRequest", 400, false],
+  [10018, "ExpiredRequest", 403, false],
   [10020, "InvalidObjectName", 400, true],
   [10024, "NoSuchUpload", 404, true],
   [10025, "InvalidPart", 400, true],
