@@ -40,7 +40,7 @@ export const ruleWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "checksum.hex": "sha256 sha1 md5 hash base64 format string",
   "checksum.kept": "sha256 sha1 md5 hash digest stored returned",
   "consistency.strong": "strongly strong consistent consistency eventual eventually read after write stale immediately",
-  "consistency.not-throttled": "rate limit 429 throttle concurrent per second same object key",
+  "consistency.not-throttled": "rate limit 429 throttle concurrent requests per second how many handle same object key",
   "multipart.parts-unequal": "uniform same size equal length parts chunk",
   "multipart.part-too-small": "minimum part size 5mb chunk",
   "multipart.expiry": "expire expires upload 7 days seven incomplete unfinished abandoned lifetime how long",

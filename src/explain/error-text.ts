@@ -50,7 +50,7 @@ export function meaningsOf(given: string): readonly Meaning[] {
   if (topical !== undefined) return [topical.meaning];
   // The last code in brackets is the error's own; what stands before it may be quoted.
   const marked = codeIn([
-    ...digitsOf(text, /\((\d{5,6})\)/g).reverse(),
+    ...digitsOf(text, /\((\d{5,6})\)/g).toReversed(),
     ...digitsOf(text, /\bcode\W{0,3}(\d{5,6})\b/gi),
   ]);
   if (marked.length > 0) return marked;

@@ -92,6 +92,31 @@ describe("findAnswers()", () => {
     expect(findAnswers(words)[0]?.means).toMatch(means);
   });
 
+  it.each([
+    ["env.FILES.createMultipartUplod is not a function", "Why is a method of a bucket not a function?"],
+    ["bucket.getSignedUrl is not a function", "How do I make a presigned URL?"],
+    [
+      "Cannot find package 'cloudflare:workers' imported from /app/src/index.ts",
+      "Why is `cloudflare:workers` not found?",
+    ],
+    ['✘ [ERROR] Could not resolve "cloudflare:workers"', "Why is `cloudflare:workers` not found?"],
+    ["class extends WorkerEntrypoint", "Why is `cloudflare:workers` not found?"],
+    ["withEnv", "Why is `cloudflare:workers` not found?"],
+    ["ReferenceError: R2Bucket is not defined", "Why is `R2Bucket` not defined, or not assignable to `R2Bucket`?"],
+    ["which errors can I retry", "Which errors are worth a retry?"],
+    ["is error.code available", "Which errors are worth a retry?"],
+    ["error code: 1101", "What is error 1101?"],
+    ["Error: A hanging Promise was canceled. This happens when …", "Why was a hanging promise cancelled?"],
+    ["Cannot perform I/O on behalf of a different request", "Why can one request not use what another one opened?"],
+    ["The specified bucket does not exist. [code: 10006]", "Why does wrangler not find my bucket?"],
+    ["is R2 egress free", "What does my Worker cost?"],
+    ["Can I set a TTL on an R2 object?", "How do I make objects expire?"],
+    ["compare two buckets", "How do I see what a bucket holds, or compare two?"],
+    ["use R2 without a binding, from Node", "How do I use R2 from outside a Worker?"],
+  ])("answers %j first with %j", (text, title) => {
+    expect(findAnswers(text)[0]?.title).toBe(title);
+  });
+
   it("knows each name that the testing kit exports, and its matchers", () => {
     const matchers = [...textOf("src/testing/runners/bucket-matchers.ts").matchAll(/^ {2}(to[A-Z]\w+)\(/gm)];
     const names = [...Object.keys(testing), "bucketTest", ...matchers.map(([, name = ""]) => name)];

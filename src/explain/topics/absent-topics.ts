@@ -19,6 +19,7 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
       "Sign with `aws4fetch` or `@aws-sdk/s3-request-presigner`, for GET or PUT: R2 takes no presigned POST. Or let the Worker check the caller and call `put` itself. Bucket CORS rules must allow the browser's origin. `s3Handler` of `fakebucket/s3` takes such URLs in tests.",
     words:
       "presigned presign pre-signed signed sign url upload download browser direct client temporary link getSignedUrl expire PUT POST form",
+    messages: ["getSignedUrl is not a function", "createPresignedUrl is not a function"],
     rules: ["errors.not-for-bindings"],
     links: [
       "/guides/recipes#a-presigned-upload",
@@ -91,7 +92,7 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     instead:
       "A lifecycle rule deletes the objects of a prefix after so many days, or at a date; or list and delete in a cron trigger. The option `lifecycle` of a bucket has such rules in tests.",
     words:
-      "ttl expire expiration lifetime lifecycle delete after days auto automatic retention old objects cleanup cron",
+      "ttl expire expiration lifetime lifecycle delete after days auto automatic retention old objects cleanup cron scheduled handler trigger",
     rules: ["lifecycle.deletion"],
     links: [
       "/guides/recipes#clean-up-with-cron",
@@ -134,6 +135,15 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     words: "create list delete buckets bucket account dynamic new from worker admin manage",
     rules: ["config.buckets.list"],
     links: [`${r2}/buckets/create-buckets/`],
+  },
+  outside: {
+    title: "How do I use R2 from outside a Worker?",
+    means: "The binding is of Workers alone; all else comes over the S3 API, or asks a Worker of yours.",
+    instead:
+      "Use any S3 client with the account's endpoint, region `auto` and the keys of an R2 API token. `RemoteBucket` of `fakebucket/remote` has the binding's methods over S3; `s3Handler` of `fakebucket/s3` and `npx fakebucket serve` answer such clients in tests.",
+    words:
+      "outside without binding node server vercel lambda express python php go s3 client sdk aws-sdk boto3 endpoint api forcePathStyle path style virtual host subdomain",
+    links: ["/remote", "/s3", `${r2}/api/s3/api/`],
   },
   migrate: {
     title: "How do I bring objects from S3 or another bucket?",

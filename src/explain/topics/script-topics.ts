@@ -18,7 +18,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     means: "The binding always reads the bucket: neither the edge cache nor the browser's cache stands in between.",
     instead:
       "Set `cacheControl` in `httpMetadata`, write it with `writeHttpMetadata`, and put the Response into `caches.default`; or connect a custom domain to the bucket.",
-    words: "cache caching cdn edge cache-control max-age stale purge caches.default ttl browser",
+    words: "cache caching cdn edge cache-control max-age stale purge caches.default browser",
     rules: ["http-metadata.write", "consistency.strong"],
     links: ["https://developers.cloudflare.com/workers/examples/cache-api/", `${r2}/buckets/public-buckets/`],
   },
@@ -39,7 +39,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     words:
       "race condition concurrent write simultaneous parallel lost update overwrite conflict atomic optimistic locking compare swap transaction conditional put safeguard counter",
     rules: ["consistency.last-wins", "consistency.atomic", "put.precondition-failed"],
-    links: ["/testing#a-race", thread("cloudflare/workers-types#267")],
+    links: ["/guides/recipes#a-race", "/testing#a-race", thread("cloudflare/workers-types#267")],
   },
   listAll: {
     title: "How do I list more than 1,000 objects?",
@@ -118,7 +118,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     instead:
       '`object.writeHttpMetadata(headers)`, `headers.set("etag", object.httpEtag)`, `headers.set("last-modified", object.uploaded.toUTCString())`.',
     words:
-      "header headers response set not set missing last-modified cache-control cacheControl content-disposition attachment filename content-language expires",
+      "header headers response missing last-modified cache-control cacheControl content-disposition attachment filename content-language expires",
     rules: ["http-metadata.write", "result.etag", "result.uploaded"],
     links: [`${r2}/api/workers/workers-api-reference/`],
   },

@@ -37,7 +37,6 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
         (method) => `Cannot read properties of undefined (reading '${method}')`,
       ),
       "undefined is not an object (evaluating 'env.…')",
-      "env.… is not a function",
     ],
     rules: ["config.buckets.entry", "config.environment.buckets"],
     links: ["/guides/configuration", `${r2}/api/workers/workers-api-usage/`],
@@ -49,7 +48,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Create it with `npx wrangler r2 bucket create NAME`, or correct `bucket_name`; `npx wrangler r2 bucket list` shows them.",
     words: "bucket not found does not exist deploy wrangler 10085",
-    messages: ["R2 bucket '…' not found"],
+    messages: ["R2 bucket '…' not found", "The specified bucket does not exist. [code: 10006]"],
     codes: [10085],
     rules: ["config.buckets.entry"],
     links: [thread("cloudflare/workers-sdk#11253")],
@@ -167,7 +166,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
     means: "A stream gives its bytes once: something read it, cancelled it, or holds a reader on it.",
     instead:
       "Give a fresh stream, one branch of `tee()`, or read the bytes first with `arrayBuffer()` and use those as often as you like.",
-    words: "stream body locked disturbed unusable already read used consumed twice tee clone reader",
+    words: "0 bytes empty stream body locked disturbed unusable already read used consumed twice tee clone reader",
     messages: [
       "Response body object should not be disturbed or locked",
       "ReadableStream has already been read",
@@ -183,7 +182,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
       "With `onlyIf`, `get` may give the object without a body, so its type is `R2ObjectBody | R2Object | null`; `head`, `put` and `list` never give a body.",
     instead: 'Ask first: `if (object === null || !("body" in object))` answers for both.',
     words: "typescript type property does not exist R2Object R2ObjectBody",
-    messages: ["Property '…' does not exist on type 'R2Object"],
+    messages: ["Property '…' does not exist on type 'R2Object", "object.… is not a function"],
     rules: ["result.precondition-failed", "head.metadata"],
     links: ["/guides/types"],
   },
@@ -193,7 +192,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
       "The limit is of the Worker, not of R2: each call of a bucket is a subrequest, and what is read whole lies in its memory of 128 MB.",
     instead:
       "Do less in one invocation: pages of `list`, `delete` of 1,000 keys at once, a queue for the rest; pass streams on instead of reading them.",
-    words: "limit exceeded subrequests subrequest cpu time memory quota 1101 1102 budget crash",
+    words: "limit exceeded subrequests subrequest cpu time memory quota 1102 crash",
     messages: ["Too many subrequests", "exceeded CPU time limit", "exceeded memory limit"],
     links: ["https://developers.cloudflare.com/workers/platform/limits/"],
   },

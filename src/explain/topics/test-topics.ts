@@ -19,7 +19,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
       '`const clock = manualClock("2026-01-01")`, `new R2Bucket({ clock })`, then `await clock.advanceAsync("10s")`; or `vi.useFakeTimers()` and `await vi.advanceTimersByTimeAsync(10_000)`. In `bucketTest`, where the script reads `Date.now()`, use `bucketTest({ start: Date.now() })` or `vi.useFakeTimers({ now: clock.now() })`; delays end with `clock.advanceAsync`, not with fake timers.',
     words:
       "fake timers timer clock time date now vi.useFakeTimers jest advance sleep wait delay freeze mock date uploaded",
-    links: ["/testing#time-and-ids"],
+    links: ["/testing#time-and-ids", "/guides/recipes#retries-with-fake-timers"],
   },
   throttled: {
     title: "How do I test rate limits?",
@@ -31,10 +31,11 @@ export const testTopics: Readonly<Record<string, Topic>> = {
   },
   cost: {
     title: "What does my Worker cost?",
-    means: "R2 bills storage and operations: writes and lists are class A, reads class B, deletes are free.",
-    instead: "`bill(bucket)` counts what a test's calls would cost.",
+    means: "R2 bills storage and operations: writes and lists are class A, reads class B, deletes and egress are free.",
+    instead:
+      "`bill(bucket)` counts what a test's calls would cost; `expect(costs).toCostAtMost({ classA: 1 })` holds them to a budget.",
     words:
-      "cost price pricing bill billing money budget class a b operations expensive free tier fail test request makes too many operations costs much limit operations per request count calls",
+      "cost price pricing bill billing money budget egress bandwidth traffic class a b operations expensive free tier fail test request makes too many operations costs much limit operations per request count calls",
     links: ["/guides/recipes#costs", "/testing#a-bill", `${r2}/pricing/`],
   },
   fixtures: {
@@ -49,9 +50,13 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     means: "A framework finds the bucket in the `env` that it is given, so a test gives it an `env` of its own.",
     instead:
       "Call the app's `fetch` or `request` with `{ FILES: new R2Bucket() }` as `env`, or run the whole Worker in Node with `fakebucket/workers`.",
-    words:
-      "hono sveltekit svelte astro remix react-router nuxt nitro itty-router framework app route handler endpoint api",
-    links: ["/guides/workers-in-node"],
+    words: "hono sveltekit svelte astro remix react-router nuxt nitro itty-router framework app route endpoint api",
+    links: [
+      "/guides/frameworks/hono",
+      "/guides/frameworks/sveltekit",
+      "/guides/frameworks/react-router",
+      "/guides/workers-in-node",
+    ],
   },
   next: {
     title: "How do I test a Next.js app on Cloudflare?",
@@ -59,8 +64,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
       "OpenNext gives the bucket to the app in the context of each request; a test sets that context, without a build.",
     instead:
       "Run the Worker in Node with `fakebucket/workers`, whose plugin reads your `wrangler.jsonc`; the page shows it for OpenNext's cache.",
-    words:
-      "next.js nextjs next opennext open-next vercel app router getCloudflareContext incremental cache react server",
+    words: "next.js nextjs next opennext open-next app router getCloudflareContext incremental cache react server",
     links: ["/guides/frameworks/open-next"],
   },
   durableObjects: {
