@@ -15,7 +15,8 @@ export interface StoreError extends Error {
 }
 
 /**
- * True if an error is a refusal of the service, and not a mistake in the arguments or an error of a stream.
+ * True if an error is a refusal of the service, and not a mistake in the arguments or an error of a stream. For tests: on the
+ * platform it is always false, since errors have no `code` there. A script reads the code at the end of the message.
  *
  * @example
  * ```ts

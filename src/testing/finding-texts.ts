@@ -17,6 +17,7 @@ export type FindingId =
   | "uneven-parts"
   | "keys-equal-under-nfc"
   | "body-read-twice"
+  | "error-properties"
   | "upload-left-open"
   | "truncated-ignored"
   | "read-modify-write"
@@ -57,6 +58,12 @@ export const findingTexts: Readonly<Record<FindingId, FindingText>> = {
     level: "error",
     rule: "body.one-shot",
     advice: "Keep what the first read gave, tee() the stream before, or get the object again.",
+  },
+  "error-properties": {
+    level: "error",
+    rule: "errors.properties",
+    advice:
+      'Read the code at the end of the message, as in String(error).endsWith("(10043)"): the platform\'s errors have no code, action or rule. Where a helper of tests reads it, ignore this finding.',
   },
   // spec §3: it is aborted after seven days, and its parts are paid for until then.
   "upload-left-open": {

@@ -14,14 +14,36 @@ export function stackAbove(running: unknown): string | undefined {
 /** Gives a place in the user's code: only where there is a finding, since its text costs more than many calls. */
 export type Place = () => string | undefined;
 
+/** The places of libraries and of the host. */
+const foreign = /node_modules|^node:/;
+
 /** The place of the first frame that is the user's own, as `FILE:LINE`. */
 export function placeOf(stack: string | undefined): string | undefined {
   const places = (stack ?? "").split("\n").flatMap((frame) => {
     const [, place] = /(?:\(|at (?:async )?)([^()]+:\d+):\d+\)?$/.exec(frame) ?? [];
     return place === undefined ? [] : [[frame, place.replace(/^file:\/\//, "")] as const];
   });
-  const own = places.find(([frame, place]) => !isOurs(frame) && !/node_modules|^node:/.test(place));
+  const own = places.find(([frame, place]) => !isOurs(frame) && !foreign.test(place));
   return (own ?? places[0])?.[1];
+}
+
+/** Files and folders that are named after tests and what helps them. */
+const ofTests = /(?<![A-Za-z])(?:tests?|testing|specs?|e2e|mocks?|fixtures?|setup)(?![a-z])|Tests?(?![a-z])/;
+
+/**
+ * The place of the uppermost frame, as `FILE:LINE`, where it is in a script: not in a library, not ours, and not in a test or a
+ * file or folder that is named after tests.
+ */
+export function scriptPlaceOf(stack: string | undefined): string | undefined {
+  const [frame = ""] = (stack ?? "").split("\n");
+  const place = placeOf(frame);
+  if (place === undefined || isOurs(frame) || foreign.test(place)) return undefined;
+  // What the folder of the project is called says nothing.
+  const { process } = globalThis as { readonly process?: { readonly cwd?: () => string } };
+  const root = process?.cwd?.();
+  return ofTests.test(root !== undefined && place.startsWith(root) ? place.slice(root.length) : place)
+    ? undefined
+    : place;
 }
 
 function isOurs(frame: string): boolean {

@@ -13,7 +13,6 @@ import type {
   ObjectSettings,
   PutRequest,
 } from "../request/request.js";
-import { customMetadataBytes } from "../service/checks.js";
 import type { BucketState } from "../service/state.js";
 import { BodyWatch, watchRange } from "./body-watch.js";
 import { checkNames } from "./check-names.js";
@@ -23,10 +22,12 @@ import { type FindingId, shownLater } from "./finding-texts.js";
 import { Findings } from "./findings.js";
 import { KeyForms } from "./key-forms.js";
 import { keepLatest } from "./latest.js";
+import { metadataNearLimit } from "./metadata-near-limit.js";
 import { fromTest, type Place, placeOf } from "./place-of.js";
 import { requireBucketPort } from "./require-port.js";
 import { counted } from "./show-call.js";
 import { unevenParts } from "./uneven-parts.js";
+import { watchError } from "./watch-error.js";
 import { watchStreams } from "./watch-streams.js";
 
 /** Options of {@link portability}. */
@@ -34,9 +35,6 @@ export interface PortabilityOptions {
   /** The findings that are meant, and not reported. @defaultValue none */
   readonly ignore?: readonly FindingId[] | undefined;
 }
-
-/** From this share of the limit on metadata is near it. */
-const near = 0.9;
 
 /** The limits of the platform at once. Those of a bucket may be others. */
 // spec §8
@@ -151,7 +149,7 @@ export class Portability {
         keepLatest(this.#uploads, mostKept);
       },
       settled: (settled) => {
-        if (settled.type === "failed") this.#findings.refuse(settled.error, place);
+        if (settled.type === "failed") this.#hear(settled.error, place);
         else if (request !== undefined && settled.type === "gave") this.#receive(request, settled.value, place);
       },
     };
@@ -208,6 +206,15 @@ export class Portability {
     }
   }
 
+  /** Hears the error that the caller got. */
+  #hear(error: unknown, place: Place): void {
+    this.#findings.refuse(error, place);
+    watchError(error, (member, at) => {
+      if (this.#ends.length === 0) return;
+      this.#findings.add("error-properties", `"${member}" of ${quoted((error as Error).message)} was read.`, () => at);
+    });
+  }
+
   /** Hears the result that the caller got. */
   #receive(asked: Call, value: unknown, place: Place): void {
     if (this.#ends.length === 0) return;
@@ -244,15 +251,9 @@ export class Portability {
     if (message !== undefined) this.#findings.add("keys-equal-under-nfc", message, place);
   }
 
-  #weigh({ key, customMetadata }: ObjectSettings & { readonly key: string }, place: Place): void {
-    const most = this.#port.engine.state.semantics.maxCustomMetadataBytes;
-    const bytes = customMetadataBytes(customMetadata);
-    if (bytes < near * most || bytes > most) return;
-    this.#findings.add(
-      "metadata-near-limit",
-      `The custom metadata of ${quoted(key)} has ${bytes} of ${most} bytes.`,
-      place,
-    );
+  #weigh(settings: ObjectSettings & { readonly key: string }, place: Place): void {
+    const message = metadataNearLimit(settings, this.#port.engine.state.semantics.maxCustomMetadataBytes);
+    if (message !== undefined) this.#findings.add("metadata-near-limit", message, place);
   }
 
   #compareParts(request: CompleteMultipartUploadRequest, uploadId: string | undefined, place: Place): void {

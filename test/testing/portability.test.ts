@@ -1,6 +1,7 @@
 import { inspect } from "node:util";
-import { FakeBucket } from "fakebucket";
-import { FixedLengthStream, faults, portability } from "fakebucket/testing";
+import { runInThisContext } from "node:vm";
+import { FakeBucket, isStoreError } from "fakebucket";
+import { FixedLengthStream, faults, portability, storeError } from "fakebucket/testing";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { portOf } from "../../src/engine/port.js";
 import { found, getFound } from "../binding/found.js";
@@ -259,6 +260,70 @@ describe("portability()", () => {
     expect(() => watch.check()).toThrow(
       /^error: put.*\nWhat passes here does not carry over:\nerror: "ñ" is the same/s,
     );
+  });
+
+  describe("of the properties of an error, which are for tests,", () => {
+    /** A script in such a file, which retries a put if it finds that worth while. */
+    const retryIn = (filename: string, condition: string) =>
+      runInThisContext(
+        `(async (bucket) => {
+          try { await bucket.put("k", "v"); } catch (error) { if (${condition}) await bucket.put("k", "v"); }
+        })`,
+        { filename },
+      ) as (bucket: FakeBucket) => Promise<void>;
+    const refusing = () => {
+      const bucket = new FakeBucket();
+      faults(bucket).on("put").refuse(10001).once();
+      return { bucket, watch: watching(bucket) };
+    };
+
+    it.each(["code", "action", "rule"])("tells that a script reads %s, which it can all the same", async (member) => {
+      const { bucket, watch } = refusing();
+      await retryIn(`${process.cwd()}/app/retry.ts`, `error.${member}`)(bucket);
+      expect(await bucket.head("k")).not.toBeNull();
+      expect(watch.findings).toMatchObject([
+        {
+          ...{ id: "error-properties", level: "error", rule: "errors.properties" },
+          message: `"${member}" of "put: We encountered an internal error. Please try again. (10001)" was read.`,
+          place: `${process.cwd()}/app/retry.ts:2`,
+        },
+      ]);
+    });
+
+    it.each([
+      ["app/retry.ts", String.raw`/\((10001|10043|10058)\)$/.test(String(error))`],
+      ["app/retry.ts", `error.message.endsWith("(10001)")`],
+      ...["retry.test.ts", "test/retry.ts", "app/__tests__/retry.ts", "app/testHelpers.ts", "vitest.setup.ts"].map(
+        (file) => [file, "error.code === 10001"] as const,
+      ),
+      ["node_modules/retry/index.js", "error.code === 10001"],
+    ])("is silent in %s for %s", async (file, condition) => {
+      const { bucket, watch } = refusing();
+      await retryIn(`${process.cwd()}/${file}`, condition)(bucket);
+      expect([await bucket.head("k"), watch.findings]).toEqual([expect.anything(), []]);
+    });
+
+    it("is silent for what tests do with an error, and when the watch has stopped", async () => {
+      const { bucket, watch } = refusing();
+      const error = await rejectionOf(bucket.put("k", "v"));
+      expect(error).toMatchObject({ code: 10001, action: "put", rule: "errors.no-outages" });
+      expect([isStoreError(error), Object.keys(error), inspect(error).includes("rule")]).toEqual([true, [], false]);
+      watch.stop();
+      expect(runInThisContext("(error) => error.code", { filename: "/app/a.ts" })(error)).toBe(10001);
+      expect(watch.findings).toEqual([]);
+    });
+
+    it("tells of one error that refuses many calls, and lets it be written", async () => {
+      const bucket = new FakeBucket();
+      const error = storeError("put", 10058);
+      faults(bucket).on("put").refuse(error);
+      const watch = watching(bucket);
+      for (let call = 0; call < 3; call++) await rejectionOf(bucket.put("k", "v"));
+      const read = runInThisContext("(error) => error.code", { filename: "/app/a.ts" }) as (from: Error) => unknown;
+      expect([read(error), watch.findings.length]).toEqual([10058, 1]);
+      Object.assign(error, { code: 7 });
+      expect(read(error)).toBe(7);
+    });
   });
 
   it("prints a list, each finding once", async () => {
