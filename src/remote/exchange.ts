@@ -47,8 +47,7 @@ export async function exchange(core: RemoteCore, asked: Exchange): Promise<Answe
       if (sent.answer === undefined) throw sent.error;
       throw toRemoteError(await readRefusal(sent.answer), asked.action, core.platform.semantics);
     }
-    sent.answer?.discard();
-    doubt ??= doubtAfter(sent);
+    doubt ??= await doubtAfter(sent);
     await pause(Math.max(backoff(core, attempt), retryAfter ?? 0), signal);
   }
 }
@@ -63,11 +62,14 @@ interface Sent {
 }
 
 /** Why an attempt may have had an effect that did not succeed; `undefined` if it surely had none. */
-function doubtAfter({ answer, error }: Sent): Error | undefined {
-  const status = answer?.response.status;
-  return status === 429
-    ? undefined
-    : (error ?? new Error(`The store answered an earlier attempt with status ${status}.`));
+async function doubtAfter({ answer, error }: Sent): Promise<Error | undefined> {
+  if (answer === undefined) return error;
+  const { status } = answer.response;
+  if (status !== 503) answer.discard();
+  if (status === 429) return undefined;
+  // A 503 that is not S3's own can be that of a proxy whose store has done what it was asked.
+  if (status === 503 && (await readRefusal(answer).catch(() => undefined))?.code === "SlowDown") return undefined;
+  return new Error(`The store answered an earlier attempt with status ${status}.`);
 }
 
 async function send(core: RemoteCore, asked: Exchange, attempt: number, doubt: Error | undefined): Promise<Sent> {

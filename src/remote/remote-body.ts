@@ -1,8 +1,10 @@
 import { checkUnread, makeBlob, type ReadableStreamConstructor, type ResultBody, tellingTee } from "../binding/body.js";
+import { type RunningDigest, startDigest } from "../bytes/digest.js";
 import { decodeUtf8 } from "../bytes/utf8.js";
 import { knowLength } from "../package/stream-lengths.js";
 import type { Platform } from "../semantics/platform.js";
 import type { Answer } from "./answer.js";
+import { foreignAnswer } from "./remote-error.js";
 
 /** The part of its bucket that a body needs. */
 interface RemoteBodyHost {
@@ -13,17 +15,20 @@ interface RemoteBodyHost {
 /** Most bytes that are waited for as one piece. */
 const mostAtOnce = 256 * 1024;
 
-/** The one-shot body of a `get`, which arrives as it is read. */
+/** The one-shot body of a `get`, which arrives as it is read. Bytes that are not those that the store has told of fail at their end. */
 export class RemoteBody implements ResultBody {
   readonly #answer: Answer;
   readonly #length: number;
+  readonly #md5Hex: string | undefined;
   readonly #host: RemoteBodyHost;
   #used = false;
   #stream: ReadableStream<Uint8Array<ArrayBuffer>> | undefined;
 
-  constructor(answer: Answer, length: number, host: RemoteBodyHost) {
+  /** @param md5Hex - `undefined` where the store does not tell it. */
+  constructor(answer: Answer, length: number, md5Hex: string | undefined, host: RemoteBodyHost) {
     this.#answer = answer;
     this.#length = length;
+    this.#md5Hex = md5Hex;
     this.#host = host;
   }
 
@@ -73,6 +78,9 @@ export class RemoteBody implements ResultBody {
       const bytes = new Uint8Array(await this.#answer.awaiting(this.#answer.response.arrayBuffer()));
       this.#answer.end();
       if (bytes.length !== this.#length) throw wrongLength(bytes.length, this.#length);
+      const digest = startDigest("md5");
+      digest.update(bytes);
+      this.#checkMd5(digest);
       return bytes;
     }
     const bytes = new Uint8Array(this.#length);
@@ -127,6 +135,7 @@ export class RemoteBody implements ResultBody {
   /** Gives the next chunk; `undefined` at the end, which must be where the store has said. */
   #reader(): () => Promise<Uint8Array | undefined> {
     const answer = this.#answer;
+    const digest = startDigest("md5");
     let left = this.#length;
     let reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
     return async () => {
@@ -137,10 +146,21 @@ export class RemoteBody implements ResultBody {
         answer.discard();
         throw wrongLength(this.#length - left, this.#length);
       }
-      if (!done) return value;
+      if (!done) {
+        if (this.#md5Hex !== undefined && value !== undefined) digest.update(value);
+        return value;
+      }
       answer.end();
+      this.#checkMd5(digest);
       return undefined;
     };
+  }
+
+  #checkMd5(digest: RunningDigest): void {
+    if (this.#md5Hex === undefined) return;
+    const md5Hex = digest.hex();
+    if (md5Hex !== this.#md5Hex)
+      throw foreignAnswer("get", `its etag ${this.#md5Hex} is not the MD5 of what it gave, ${md5Hex}`);
   }
 }
 

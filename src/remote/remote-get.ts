@@ -58,11 +58,16 @@ async function getByHead(core: RemoteCore, request: GetRequest, ssec: Exchange["
     }
     const asked = range.length === 0 ? {} : { range: `bytes=${range.offset}-${range.offset + range.length - 1}` };
     const answer = await askFor(core, request, { ...ssec, ...asked });
-    const isSame = readRecord("get", request.key, answer.response.headers, semantics).version === record.version;
+    const isSame = isOf(record, readRecord("get", request.key, answer.response.headers, semantics));
     if (answer.response.status < 300 && isSame) return readGot(core, request, answer, ssec);
     answer.discard();
     if (look === mostLooks) throw toStoreError(busy, "get");
   }
+}
+
+/** True if two answers are about the same object. */
+function isOf(record: ShownRecord, other: ShownRecord): boolean {
+  return record.version === other.version && record.bytes.size === other.bytes.size;
 }
 
 /** Of an object that is written all the time. */
@@ -112,7 +117,10 @@ async function readGot(core: RemoteCore, request: GetRequest, answer: Answer, ss
     throw new Error("get: The store gave another range than it was asked for.");
   }
   const raw = await undecoded(core, request, answer, record, ssec);
-  return { type: "found", record, range, body: new RemoteBody(raw, range.length, core) };
+  // A part of the bytes has no digest that a store tells; of an object that came in parts, not even all of them have one.
+  const isDigested = record.multipartEtag === undefined && range.length === record.bytes.size;
+  const md5Hex = isDigested ? record.bytes.md5Hex() : undefined;
+  return { type: "found", record, range, body: new RemoteBody(raw, range.length, md5Hex, core) };
 }
 
 function judge(core: RemoteCore, request: GetRequest, record: ShownRecord): Got | undefined {
@@ -143,7 +151,7 @@ async function undecoded(
   const again = await askFor(core, request, { ...ssec, ...range }, { "response-content-encoding": "identity" });
   const { status, headers } = again.response;
   if (status >= 300) throw toRemoteError(await readRefusal(again), "get", semantics);
-  if (readRecord("get", request.key, headers, semantics).version === record.version) return again;
+  if (isOf(record, readRecord("get", request.key, headers, semantics))) return again;
   again.discard();
   throw toStoreError(busy, "get");
 }

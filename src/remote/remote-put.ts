@@ -48,7 +48,9 @@ export async function remotePut(
     const refusal = await readRefusal(answer);
     // Some stores say so of a key that must exist.
     const isMissing = refusal.code === "NoSuchKey";
-    if (request.onlyIf !== undefined && (status === 412 || isMissing)) return undefined;
+    const isFailed = request.onlyIf !== undefined && (status === 412 || isMissing);
+    // It may fail for what an earlier attempt has stored.
+    if (isFailed && refusal.doubt === undefined) return undefined;
     throw toWriteError(refusal, "put", semantics, sent);
   }
   answer.discard();

@@ -21,9 +21,8 @@ interface Told extends CarriedSettings {
 }
 
 /** The record of an object. */
-export function makeRecord(told: Told, semantics: Semantics): ShownRecord {
-  // The MD5 of the bytes, unless they came in parts or are encrypted: then it only looks like it, in some stores.
-  const isMd5 = /^[0-9a-f]{32}$/.test(told.etag) && told.ssecKeyMd5 === undefined;
+export function makeRecord(told: Told, semantics: Semantics, headers: Headers = new Headers()): ShownRecord {
+  const isMd5 = told.ssecKeyMd5 === undefined && isMd5Etag(told.etag, headers);
   return {
     key: told.key,
     // Undocumented: without versions, what identifies the bytes of the upload.
@@ -60,7 +59,16 @@ export function readRecord(action: Action, key: string, headers: Headers, semant
       ssecKeyMd5: ssecKeyMd5Of(headers),
     },
     semantics,
+    headers,
   );
+}
+
+/** True if an etag is the MD5 of the bytes. Of what is encrypted with SSE-C or SSE-KMS, or came in parts, it may only look like one. */
+function isMd5Etag(etag: string, headers: Headers): boolean {
+  const isEncrypted =
+    headers.has("x-amz-server-side-encryption-customer-algorithm") ||
+    headers.get("x-amz-server-side-encryption")?.startsWith("aws:kms") === true;
+  return !isEncrypted && /^[0-9a-f]{32}$/.test(etag);
 }
 
 export function ssecKeyMd5Of(headers: Headers): string | undefined {
@@ -79,16 +87,10 @@ export function versionOf(headers: Headers): string | undefined {
  *
  * @throws Error if there is none, or if it is the MD5 of other bytes than those that were sent.
  */
-// S3's etag of a body in one piece is its MD5, unless it is encrypted with SSE-C or SSE-KMS: then it only looks like one.
 export function storedEtag(action: Action, headers: Headers, body: OutgoingBody, isEncrypted: boolean): string {
   const etag = bareEtag(headers.get("etag"));
   if (etag === "") throw foreignAnswer(action, "it has no etag");
-  const isOther =
-    isEncrypted ||
-    headers.has("x-amz-server-side-encryption-customer-algorithm") ||
-    headers.get("x-amz-server-side-encryption")?.startsWith("aws:kms") === true ||
-    !/^[0-9a-f]{32}$/.test(etag);
-  const md5 = isOther ? etag : body.md5Hex();
+  const md5 = isEncrypted || !isMd5Etag(etag, headers) ? etag : body.md5Hex();
   if (md5 === etag) return etag;
   throw foreignAnswer(action, `its etag ${etag} is not the MD5 of what was sent, ${md5}`);
 }

@@ -1,5 +1,8 @@
+import { type AddressInfo, createServer, type Socket } from "node:net";
 import { RemoteBucket, withLength, withSignal } from "fakebucket/remote";
+import type { StoreObjectBody } from "fakebucket/types";
 import { describe, expect, it } from "vitest";
+import { encodeUtf8 } from "../../src/bytes/utf8.js";
 import { credentials } from "./door.js";
 import { object, refused, stored, storeOf } from "./store-of.js";
 
@@ -43,6 +46,37 @@ describe("a request to the store", () => {
       await expect(bucket.put("k", "hello", { onlyIf })).rejects.toThrow("put: ");
       expect(received).toHaveLength(1);
     }
+  });
+
+  it("does not take what an earlier attempt may have stored for a condition that failed", async () => {
+    const onlyIf = { etagDoesNotMatch: "*" };
+    const failed = () => refused(412, "PreconditionFailed");
+    expect(await storeOf([busy, failed]).bucket.put("k", "hello", { onlyIf })).toBeNull();
+    const proxy = () => new Response("<html>busy</html>", { status: 503 });
+    await expect(storeOf([proxy, failed]).bucket.put("k", "hello", { onlyIf })).rejects.toMatchObject({
+      message: expect.stringContaining("(PreconditionFailed)"),
+      cause: new Error("The store answered an earlier attempt with status 503."),
+    });
+  });
+
+  it("fails where nobody answers: where nobody listens, and where somebody listens and is silent", async () => {
+    const server = createServer();
+    await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+    const { port } = server.address() as AddressInfo;
+    const endpoint = `http://127.0.0.1:${port}`;
+    const options = { endpoint, bucket: "files", credentials, attempts: 2, backoffMilliseconds: 1 };
+    const bucket = new RemoteBucket({ ...options, timeoutMilliseconds: 20 });
+    const calls = [() => bucket.get("k"), () => bucket.put("k", streamOf("hello")), () => bucket.list()];
+    const connections: Socket[] = [];
+    server.on("connection", (socket) => connections.push(socket));
+    for (const call of calls)
+      await expect(call()).rejects.toThrow("The store gave no answer: nothing came for 20 milliseconds");
+    for (const socket of connections) socket.destroy();
+    await new Promise((closed) => server.close(closed));
+    const text = `The store gave no answer: connect ECONNREFUSED 127.0.0.1:${port}`;
+    const patient = new RemoteBucket(options);
+    for (const call of [() => patient.get("k"), () => patient.put("k", streamOf("hello")), () => patient.list()])
+      await expect(call()).rejects.toThrow(text);
   });
 
   it("opens no second upload in the place of one whose answer was lost", async () => {
@@ -186,6 +220,34 @@ describe("a request to the store", () => {
       const { bucket } = storeOf([() => object("hello", { "content-length": size })]);
       await expect((await bucket.get("k"))?.text()).rejects.toThrow(`bytes than the ${size} that it has told of`);
     }
+  });
+
+  it("gives bytes that have not the MD5 of the etag an error at their end, where it is one", async () => {
+    const get = async (body: string | null, headers: Record<string, string> = {}, options = {}) =>
+      (await storeOf([() => object(body, headers)]).bucket.get("k", options)) as StoreObjectBody;
+    const text = /etag 5d4\w+ is not the MD5 of what it gave/;
+    // Shorter, and all of the answer says so.
+    await expect((await get("hell")).text()).rejects.toThrow(text);
+    await expect((await get("hellO")).arrayBuffer()).rejects.toThrow(text);
+    await expect((await get(null)).text()).rejects.toThrow(text);
+    const reader = (await get("hell")).body.getReader();
+    expect((await reader.read()).value).toEqual(encodeUtf8("hell"));
+    await expect(reader.read()).rejects.toThrow(text);
+    const { bucket, received } = storeOf([({ init }) => new Response(init.body).text().then(() => stored())]);
+    await expect(bucket.put("copy", (await get("hell")).body)).rejects.toThrow(text);
+    expect(received).toHaveLength(1);
+
+    for (const headers of [
+      { etag: '"5d41402abc4b2a76b9719d911017c592-1"' },
+      { "x-amz-server-side-encryption": "aws:kms" },
+      { "x-amz-server-side-encryption-customer-algorithm": "AES256" },
+    ]) {
+      const got = await get("hell", headers);
+      expect(got.checksums.md5).toBeUndefined();
+      expect(await got.text()).toBe("hell");
+    }
+    const part = { "content-range": "bytes 0-3/5", "content-length": "4" };
+    expect(await (await get("hell", part, { range: { length: 4 } })).text()).toBe("hell");
   });
 });
 

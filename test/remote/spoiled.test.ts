@@ -84,7 +84,7 @@ it("a RemoteBucket behind a proxy that spoils answers tells nothing that did not
   const property = fc.asyncProperty(fc.array(call, { minLength: 1, maxLength: 12 }), async (calls) => {
     store = s3Handler({ buckets: { files: new FakeBucket() }, credentials });
     const options = { endpoint, bucket: "files", credentials, attempts: 2, backoffMilliseconds: 1 };
-    const { bucket, history } = recordHistory(new RemoteBucket({ ...options, timeoutMilliseconds: 60 }));
+    const { bucket, history } = recordHistory(new RemoteBucket({ ...options, timeoutMilliseconds: 30 }));
     const put = new Set<string>();
     for (const [index, { action, key, spoiling }] of calls.entries()) {
       plan = [spoiling ?? undefined];
@@ -96,8 +96,7 @@ it("a RemoteBucket behind a proxy that spoils answers tells nothing that did not
         "put new": () => bucket.put(key, value, { onlyIf }),
         get: async () => {
           const text = await (await bucket.get(key))?.text();
-          // An answer that is shorter, and says so, is whole as far as HTTP knows.
-          if (text !== undefined && spoiling !== "too short") expect(put).toContain(text);
+          if (text !== undefined) expect(put).toContain(text);
         },
         head: () => bucket.head(key),
         delete: () => bucket.delete(key),
@@ -116,7 +115,7 @@ it("a RemoteBucket behind a proxy that spoils answers tells nothing that did not
     expect(verdict, JSON.stringify(history)).toBe("linearizable");
   });
   await fc.assert(property, {
-    ...runs(60),
+    ...runs(30),
     // Each of them on each call, whatever is drawn.
     examples: spoilings.map((spoiling) => [
       (["put", "put new", "get", "head", "delete", "list", "upload"] as const).flatMap((action) => [
