@@ -61,13 +61,31 @@ export function manualClock(start: Date | string | number): ManualClock {
     throw mistake(`manualClock: the start must be a valid time, not ${shown(start)}.`);
   const refuse = (wanted: string, given: unknown) =>
     mistake(`manualClock: the duration must be ${wanted}, not ${shown(given)}.`);
-  const clock = new AdvancingClock(() => Math.trunc(time), refuse);
-  let sleepers: { readonly until: number; readonly wake: () => void }[] = [];
-  const advance = (duration: Duration): void => {
-    clock.advance(duration);
+  const { now, advance, advanceAsync, runAllAsync, sleepUntil } = wakingClock(
+    new AdvancingClock(() => Math.trunc(time), refuse),
+  );
+  return { now, advance, advanceAsync, runAllAsync, sleepUntil };
+}
+
+/** A manual clock, and who waits for its time. */
+export interface WakingClock extends ManualClock {
+  /** Lets those go on whose time has come, the earliest first. */
+  wake(): void;
+  /** The milliseconds for which each waits that still does. */
+  waits(): readonly number[];
+}
+
+/** A manual clock whose time is that of another one. */
+export function wakingClock(clock: Clock & { advance(duration: Duration): void }): WakingClock {
+  let sleepers: { readonly until: number; readonly milliseconds: number; readonly wake: () => void }[] = [];
+  const wake = (): void => {
     const due = sleepers.filter(({ until }) => until <= clock.now()).sort((a, b) => a.until - b.until);
     sleepers = sleepers.filter(({ until }) => until > clock.now());
-    for (const { wake } of due) wake();
+    for (const sleeper of due) sleeper.wake();
+  };
+  const advance = (duration: Duration): void => {
+    clock.advance(duration);
+    wake();
   };
   /** Goes to the next time that a call waits for; `false` if there is none until then. */
   const step = async (end: number): Promise<boolean> => {
@@ -96,8 +114,11 @@ export function manualClock(start: Date | string | number): ManualClock {
       }
     },
     sleepUntil(until) {
-      if (until <= clock.now()) return Promise.resolve();
-      return new Promise((wake) => sleepers.push({ until, wake }));
+      const milliseconds = until - clock.now();
+      if (milliseconds <= 0) return Promise.resolve();
+      return new Promise((resolve) => sleepers.push({ until, milliseconds, wake: resolve }));
     },
+    wake,
+    waits: () => sleepers.map(({ milliseconds }) => milliseconds),
   };
 }

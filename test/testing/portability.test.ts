@@ -290,11 +290,11 @@ describe("portability()", () => {
       ]);
     });
 
-    it.each([
+    it.each<[file: string, condition: string]>([
       ["app/retry.ts", String.raw`/\((10001|10043|10058)\)$/.test(String(error))`],
       ["app/retry.ts", `error.message.endsWith("(10001)")`],
       ...["retry.test.ts", "test/retry.ts", "app/__tests__/retry.ts", "app/testHelpers.ts", "vitest.setup.ts"].map(
-        (file) => [file, "error.code === 10001"] as const,
+        (file): [string, string] => [file, "error.code === 10001"],
       ),
       ["node_modules/retry/index.js", "error.code === 10001"],
     ])("is silent in %s for %s", async (file, condition) => {

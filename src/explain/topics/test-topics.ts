@@ -14,9 +14,9 @@ export const testTopics: Readonly<Record<string, Topic>> = {
   timers: {
     title: "How do I test with fake timers?",
     means:
-      "A bucket's time is its clock's: `manualClock` moves when you say so, and without one the host's timers count, which runners can fake. In `bucketTest` the bucket has a manual clock, at 2026-01-01 unless you set `start`.",
+      "A bucket's time is its clock's: `manualClock` moves when you say so, and without one the host's timers count, which runners can fake. In `bucketTest` the bucket has a manual clock, from the time of `Date` on, or from `start`; while fake timers are on, it is theirs.",
     instead:
-      '`const clock = manualClock("2026-01-01")`, `new R2Bucket({ clock })`, then `await clock.advanceAsync("10s")`; or `vi.useFakeTimers()` and `await vi.advanceTimersByTimeAsync(10_000)`. In `bucketTest`, where the script reads `Date.now()`, use `bucketTest({ start: Date.now() })` or `vi.useFakeTimers({ now: clock.now() })`; delays end with `clock.advanceAsync`, not with fake timers.',
+      '`const clock = manualClock("2026-01-01")`, `new R2Bucket({ clock })`, then `await clock.advanceAsync("10s")`; or `vi.useFakeTimers()` and `await vi.advanceTimersByTimeAsync(10_000)`. In `bucketTest`, where the script reads `Date.now()`, call `vi.useFakeTimers()`: then `clock.advance` and `vi.advanceTimersByTime` move both; a delay ends with either.',
     words:
       "fake timers timer clock time date now vi.useFakeTimers jest advance sleep wait delay freeze mock date uploaded",
     links: ["/testing#time-and-ids", "/guides/recipes#retries-with-fake-timers"],

@@ -12,12 +12,14 @@ import { type Faults, faults } from "../faults/faults.js";
 import { checkIgnored, warnings } from "../finding.js";
 import type { FindingId } from "../finding-texts.js";
 import { type Journal, journal, journalOf } from "../journal.js";
-import { type ManualClock, manualClock } from "../manual-clock.js";
+import { type ManualClock, manualClock, type WakingClock } from "../manual-clock.js";
 import { fromTest, mistake } from "../place-of.js";
 import { type Portability, type PortabilityOptions, portability } from "../portability.js";
 import { requireBucketPort } from "../require-port.js";
 import { watchStreams } from "../watch-streams.js";
 import { type Callable, callable } from "./callable.js";
+import { explainHang } from "./explain-hang.js";
+import { testClock } from "./test-clock.js";
 
 /** The fixtures of a test made by {@link bucketTest}. Only those that it asks for are made. */
 export interface BucketFixtures<Env = Record<string, R2Bucket>> {
@@ -25,7 +27,10 @@ export interface BucketFixtures<Env = Record<string, R2Bucket>> {
   readonly bucket: R2Bucket;
   /** The bucket bindings of the configuration file, `bucket` among them. Each test has its own. */
   readonly env: Env;
-  /** The clock of the buckets, which begins at the same time in each test. */
+  /**
+   * The clock of the buckets, which stands still until the test moves it. While `vi.useFakeTimers()` or `vi.setSystemTime()` mocks
+   * `Date`, it is that of vitest: `clock.advance("31d")` and `vi.advanceTimersByTime()` move both.
+   */
   readonly clock: ManualClock;
   /** Of `bucket`; `faults(env.OTHER)`: of another one. One that does not happen fails the test. */
   readonly faults: Callable<Faults<Action, R2Bucket>>;
@@ -50,7 +55,10 @@ export interface BucketTestOptions<Env = Record<string, R2Bucket>> {
    * `"documented"`
    */
   readonly bucketOptions?: Omit<SharedBucketOptions, "clock" | "ids"> | undefined;
-  /** The time at which each test begins. @defaultValue `"2026-01-01T00:00:00Z"` */
+  /**
+   * The time at which the clock of each test begins. @defaultValue the time of `Date`, so that a script that reads
+   * `Date.now()` agrees with `uploaded`
+   */
   readonly start?: Date | string | number | undefined;
   /**
    * Options of the watch for portability; `warnings`: true if they fail a test too; `false`: there is no watch.
@@ -103,7 +111,7 @@ export function bucketTest<Env = Record<string, R2Bucket>>(
   async function build(): Promise<World> {
     const { next } = countingIds();
     // Other ids than those of the tests, which count from 1 on.
-    const world = await makeWorld(manualClock(start), { next: (kind) => `built-${next(kind)}` });
+    const world = await makeWorld(testClock(start), { next: (kind) => `built-${next(kind)}` });
     await options.build?.(world.bucket, world.env as Env);
     return world;
   }
@@ -118,18 +126,18 @@ export function bucketTest<Env = Record<string, R2Bucket>>(
 
   const extended = test.extend<BucketFixtures<unknown> & { readonly fakes: World }>({
     // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern what a fixture needs.
-    clock: async ({}, use) => use(manualClock(start)),
-    fakes: async ({ clock, onTestFinished }, use) => {
+    clock: async ({}, use) => use(testClock(start)),
+    fakes: async ({ clock, onTestFinished, task }, use) => {
       const world = await begin(clock);
       const buckets = [...world.all.values()];
-      for (const bucket of buckets) journal(bucket);
+      const journals = buckets.map((bucket) => journal(bucket));
       // Also without a watch for portability: streams are then told apart as on the platform.
       const unwatch = watchStreams();
       const watches = ignored === undefined ? [] : buckets.map((bucket) => portability(bucket, { ignore: ignored }));
       // Not after use(): vitest reports twice what fails there.
       onTestFinished(() => {
         unwatch();
-        checkAll(buckets, watches);
+        checkAll(buckets, watches, explainHang(task.result?.errors, journals, clock as WakingClock));
       });
       await use(world);
     },
@@ -150,7 +158,8 @@ export function bucketTest<Env = Record<string, R2Bucket>>(
 }
 
 interface Parsed {
-  readonly start: Date | string | number;
+  /** `undefined`: the time of `Date`. */
+  readonly start: Date | string | number | undefined;
   /** The findings for which no test fails; `undefined`: there is no watch. */
   readonly ignored: readonly FindingId[] | undefined;
   readonly makeWorld: (clock: Clock, ids: Ids) => Promise<World>;
@@ -158,7 +167,7 @@ interface Parsed {
 
 function parse(options: BucketTestOptions<never>): Parsed {
   checkNames("bucketTest", options, optionNames);
-  const { build, config, environment, bucketOptions = {}, start = "2026-01-01T00:00:00Z" } = options;
+  const { build, config, environment, bucketOptions = {}, start } = options;
   const { portability: watching = {} } = options;
   if (build !== undefined && typeof build !== "function")
     throw mistake(`bucketTest: build must be a function, not ${shown(build)}.`);
@@ -174,7 +183,7 @@ function parse(options: BucketTestOptions<never>): Parsed {
         : `bucketTest: bucketOptions must leave ${decided} to the tests: each has its own.`,
     );
   // Refuses what is no time, and options that no bucket has.
-  new R2Bucket({ ...bucketOptions, clock: manualClock(start) });
+  new R2Bucket({ ...bucketOptions, clock: manualClock(start ?? 0) });
   // A file is read later: what is wrong with it names this line then.
   const { stack = "" } = fromTest(new Error("bucketTest"));
   async function makeWorld(clock: Clock, ids: Ids): Promise<World> {
@@ -204,10 +213,13 @@ function copyState(origin: FakeBucket | undefined, bucket: FakeBucket): void {
   requireBucketPort("bucketTest", bucket).engine.restore(state);
 }
 
-/** Fails for all that is wrong at the end of a test. */
-function checkAll(buckets: readonly FakeBucket[], watches: readonly Portability[]): void {
+/** Fails for all that is wrong at the end of a test, and says why it hung. */
+function checkAll(buckets: readonly FakeBucket[], watches: readonly Portability[], hang: string | undefined): void {
   for (const watch of watches) watch.stop();
   const checks = [
+    () => {
+      if (hang !== undefined) throw fromTest(new Error(hang));
+    },
     ...buckets.map((bucket) => () => faults(bucket).verify()),
     ...watches.map((watch) => () => watch.check({ warnings: true })),
   ];

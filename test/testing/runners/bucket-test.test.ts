@@ -38,8 +38,8 @@ describe("tests with fixtures", () => {
     const tests = file?.assertionResults ?? [];
     const failures = tests.filter(({ status }) => status !== "passed");
     const messages = failures.map(({ title, failureMessages }) => [title, ...(failureMessages ?? [])]);
-    expect(failures.map(({ ancestorTitles }) => ancestorTitles[0])).toEqual(new Array(9).fill("fails"));
-    expect([tests.length, file?.message]).toEqual([31, ""]);
+    expect(failures.map(({ ancestorTitles }) => ancestorTitles[0])).toEqual(new Array(13).fill("fails"));
+    expect([tests.length, file?.message]).toEqual([39, ""]);
     // The file and "fails". A hook that fails, as that of "what is built", makes its suite a failed one, and no test.
     expect(numFailedTestSuites).toBe(2);
     expect(messages).toEqual([
@@ -55,6 +55,16 @@ describe("tests with fixtures", () => {
         expect.stringMatching(/The file cannot be read.*\n +at [^\n]*fixtures\.suite\.ts:\d+/),
       ],
       ["where env is asked for without a configuration file", expect.stringContaining("env: give bucketTest() the")],
+      [
+        ...["for a call that waits for the clock", expect.anything()],
+        expect.stringMatching(/1 call had no answer:\n\n {2}put\("slow".*stands still.*clock\.advanceAsync\(5000\)\./s),
+      ],
+      ["for a call that stalls", expect.anything(), expect.stringMatching(/put\("stalled".*release\(\)/s)],
+      ["for something else while a call waits", expect.stringContaining("expected not to be reached")],
+      [
+        "for a script that reads the code of an error",
+        expect.stringMatching(/error: "code" of "put: .*" was read\. .*\n +at [^\n]*app\/script\.ts:1/),
+      ],
     ]);
   });
 });

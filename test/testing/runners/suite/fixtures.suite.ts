@@ -1,10 +1,12 @@
+import { runInThisContext } from "node:vm";
 import type { FakeBucket } from "fakebucket";
 import { contents, seed } from "fakebucket/testing";
 import { bucketTest, test as plainTest } from "fakebucket/vitest";
-import { afterAll, describe, expect } from "vitest";
+import { afterAll, afterEach, describe, expect, vi } from "vitest";
 
 let builds = 0;
 const test = bucketTest({
+  start: "2026-01-01",
   async build(bucket) {
     builds++;
     await seed(bucket, { a: "built" });
@@ -120,6 +122,14 @@ bucketTest({ config: new URL("script.toml", import.meta.url), environment: "prev
   ({ env }) => expect(Object.keys(env)).toEqual(["FILES"]),
 );
 
+/** A call that is refused. */
+const refuse = (bucket: FakeBucket): Promise<unknown> => bucket.put("k".repeat(1025), "");
+
+/** What reads the code of an error, in a file. */
+function codeIn(file: string): (error: unknown) => unknown {
+  return runInThisContext("(error) => error.code", { filename: `${process.cwd()}/${file}` });
+}
+
 const watched = bucketTest<{ readonly LOGS: FakeBucket }>({ config: new URL("script.toml", import.meta.url) });
 const warned = bucketTest({ portability: { warnings: true } });
 const unwatched = bucketTest({ portability: false });
@@ -206,12 +216,62 @@ describe("fails", () => {
   );
 
   test("where env is asked for without a configuration file", ({ env }) => expect(env).toBeDefined());
+
+  test("for a call that waits for the clock", { timeout: 100 }, async ({ bucket, faults }) => {
+    faults.on("put").delay("5s");
+    await bucket.put("slow", "");
+  });
+
+  test("for a call that stalls", { timeout: 100 }, async ({ bucket, faults }) => {
+    faults.on("put").stall();
+    await bucket.put("stalled", "");
+  });
+
+  test("for something else while a call waits", async ({ bucket, faults }) => {
+    faults.on("put").delay("5s");
+    void bucket.put("slow", "");
+    expect.unreachable();
+  });
+
+  test("for a script that reads the code of an error", ({ bucket }) => refuse(bucket).catch(codeIn("app/script.ts")));
+});
+
+test("a call that still waits at the end is well", async ({ bucket, faults }) => {
+  faults.on("put").delay("5s");
+  void bucket.put("slow", "");
+  await Promise.resolve();
+});
+
+test("a test may read the code of an error", ({ bucket }) => refuse(bucket).catch(codeIn("app/script.test.ts")));
+
+describe("time", () => {
+  const dated = bucketTest({ build: (bucket) => seed(bucket, { a: "built" }) });
+  const ageOf = async (bucket: FakeBucket, key: string) =>
+    Date.now() - ((await bucket.head(key))?.uploaded.getTime() ?? Number.NaN);
+  afterEach(() => vi.useRealTimers());
+
+  dated("is that of Date at first, as scripts read it", async ({ bucket }) => {
+    await bucket.put("b", "");
+    for (const key of ["a", "b"]) expect(Math.abs(await ageOf(bucket, key))).toBeLessThan(60_000);
+  });
+
+  dated("is that of fake timers, whichever of the two is moved", async ({ bucket, clock, faults }) => {
+    vi.useFakeTimers({ now: clock.now() });
+    clock.advance("31d");
+    expect(await ageOf(bucket, "a")).toBeGreaterThanOrEqual(31 * 24 * 3600 * 1000);
+    vi.advanceTimersByTime(1000);
+    expect(clock.now()).toBe(Date.now());
+    faults.on("put").delay("5s");
+    const slow = bucket.put("slow", "");
+    await vi.advanceTimersByTimeAsync(5000);
+    expect((await slow)?.uploaded.getTime()).toBe(Date.now());
+  });
 });
 
 describe("builds nothing", () => {
   let built = 0;
   const lazy = bucketTest({ build: () => ++built });
   lazy("unless a bucket is asked for", ({ clock }) => {
-    expect([clock.now(), built]).toEqual([Date.UTC(2026, 0, 1), 0]);
+    expect([clock.now() <= Date.now(), clock.now() > Date.now() - 60_000, built]).toEqual([true, true, 0]);
   });
 });

@@ -1,0 +1,98 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { testClock } from "../../../src/testing/runners/test-clock.js";
+
+const start = Date.UTC(2026, 0, 1);
+
+afterEach(() => vi.useRealTimers());
+
+/** What has happened when time has passed. */
+function hear(): { readonly heard: string[]; readonly on: (name: string) => () => void } {
+  const heard: string[] = [];
+  return { heard, on: (name) => () => void heard.push(name) };
+}
+
+describe("the clock of a test", () => {
+  it("is a manual one, from the time of Date on", async () => {
+    const [before, clock] = [Date.now(), testClock()];
+    expect(clock.now()).toBeGreaterThanOrEqual(before);
+    expect(clock.now()).toBeLessThanOrEqual(Date.now());
+    const other = testClock(start);
+    other.advance("1s");
+    await other.advanceAsync("1s");
+    expect(other.now()).toBe(start + 2000);
+    expect(() => other.advance("soon" as never)).toThrow("manualClock: the duration must be");
+  });
+
+  it("is that of fake timers while they are on, in both directions", async () => {
+    const clock = testClock(start);
+    vi.useFakeTimers({ now: 5 });
+    expect(clock.now()).toBe(5);
+    vi.advanceTimersByTime(1000);
+    expect(clock.now()).toBe(1005);
+    clock.advance("1s");
+    expect(Date.now()).toBe(2005);
+    await clock.advanceAsync("1s");
+    expect(Date.now()).toBe(3005);
+    for (const wrong of [-1, "soon"]) {
+      expect(() => clock.advance(wrong as number)).toThrow("manualClock: the duration must be");
+      await expect(clock.advanceAsync(wrong as number)).rejects.toThrow("manualClock: the duration must be");
+    }
+    vi.useRealTimers();
+    expect(clock.now()).toBe(start);
+  });
+
+  it("is that of a Date that is mocked alone", async () => {
+    const clock = testClock(start);
+    vi.setSystemTime(7);
+    const { heard, on } = hear();
+    void clock.sleepUntil(1007).then(on("woken"));
+    clock.advance(500);
+    expect([clock.now(), Date.now()]).toEqual([507, 507]);
+    await clock.runAllAsync();
+    expect([Date.now(), heard, clock.waits()]).toEqual([1007, ["woken"], []]);
+  });
+
+  it.each<[string, (clock: ReturnType<typeof testClock>) => unknown]>([
+    ["advanceTimersByTimeAsync", () => vi.advanceTimersByTimeAsync(5000)],
+    ["runAllTimersAsync", () => vi.runAllTimersAsync()],
+    ["advance", (clock) => clock.advance("5s")],
+    ["advanceAsync", (clock) => clock.advanceAsync("5s")],
+    ["runAllAsync", (clock) => clock.runAllAsync()],
+  ])("lets calls and timers of a script go on by %s", async (_, pass) => {
+    const clock = testClock(start);
+    vi.useFakeTimers({ now: start });
+    const { heard, on } = hear();
+    void clock.sleepUntil(start + 5000).then(on("call"));
+    setTimeout(on("timer"), 3000);
+    expect([clock.waits(), heard]).toEqual([[5000], []]);
+    await pass(clock);
+    await vi.advanceTimersByTimeAsync(0);
+    expect([clock.waits(), heard, Date.now()]).toEqual([[], ["timer", "call"], start + 5000]);
+  });
+
+  it("lets a script go on from its timer to the next call", async () => {
+    const clock = testClock(start);
+    vi.useFakeTimers({ now: start });
+    const times: number[] = [];
+    const retry = async () => {
+      for (let tries = 0; tries < 3; tries++) {
+        await clock.sleepUntil(clock.now() + 500);
+        times.push(clock.now() - start);
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }
+    };
+    const done = retry();
+    await clock.advanceAsync("10s");
+    await done;
+    expect([times, Date.now()]).toEqual([[500, 1100, 1700], start + 10_000]);
+  });
+
+  it("wakes by its own time where only Date is faked", async () => {
+    const clock = testClock(start);
+    vi.useFakeTimers({ now: start, toFake: ["Date"] });
+    const { heard, on } = hear();
+    void clock.sleepUntil(start + 5_000_000).then(on("woken"));
+    await clock.advanceAsync(5_000_000);
+    expect([clock.waits(), heard]).toEqual([[], ["woken"]]);
+  });
+});
