@@ -5,7 +5,6 @@ export type { HostnamesContents } from "./hostnames/binding/hostnames-contents.j
 export type { Duration } from "./package/parse-duration.js";
 export { type Bill, type BillOptions, type Budget, bill, type Usage } from "./testing/bill.js";
 export { type Change, contents, type Difference, diff } from "./testing/contents.js";
-export type { GivenValue } from "./testing/copy-arguments.js";
 export { countingIds } from "./testing/counting-ids.js";
 export type { DirectoryPath } from "./testing/directory-path.js";
 export type { WithDispose } from "./testing/disposable.js";
@@ -29,10 +28,12 @@ export { UnmetFaults } from "./testing/faults/unmet-faults.js";
 export type { Finding } from "./testing/finding.js";
 export type { FindingId } from "./testing/finding-texts.js";
 export { FixedLengthStream } from "./testing/fixed-length-stream.js";
+export type { GivenValue } from "./testing/given-arguments.js";
 export { type HugeOptions, huge } from "./testing/huge.js";
 export { type CallFilter, type FakeLike, type Journal, journal, type Operation } from "./testing/journal.js";
 export type { CallOutcome, JournalCall } from "./testing/journal-entry.js";
 export { type LoadOptions, load } from "./testing/load.js";
+export { storeError } from "./testing/make-store-error.js";
 export { type ManualClock, manualClock } from "./testing/manual-clock.js";
 export {
   type EventType,
@@ -56,4 +57,3 @@ export {
 export { type SeedFromDirectoryOptions, seedFromDirectory } from "./testing/seed-from-directory.js";
 export { seededIds } from "./testing/seeded-ids.js";
 export { fork, reset, restore, type Snapshot, snapshot } from "./testing/states.js";
-export { storeError } from "./testing/store-error.js";

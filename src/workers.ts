@@ -19,5 +19,5 @@ export {
 export * from "./workers/left-out.js";
 export type { StartWorkersOptions, WorkersOptions, WorkersPluginOptions } from "./workers/options.js";
 export { type WorkersPlugin, workers } from "./workers/plugin.js";
+export { env, exports, reset, waitUntil, withEnv, withEnvAndExports, withExports } from "./workers/running.js";
 export { type StartedWorkers, startWorkers } from "./workers/start-workers.js";
-export { env, exports, reset, waitUntil, withEnv, withEnvAndExports, withExports } from "./workers/state.js";

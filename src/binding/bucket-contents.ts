@@ -5,8 +5,8 @@ import { nameClass } from "../package/name-class.js";
 import { shown } from "../package/shown.js";
 import { quoted } from "../package/visible.js";
 import { type ActiveUpload, type BucketState, etagOf, type ObjectRecord, type PartRecord } from "../service/state.js";
-import { type ChecksumHexes, checksumHexes } from "./checksums.js";
 import { toCustomMetadata, toHttpMetadata } from "./result-handler.js";
+import { type ChecksumHexes, checksumHexes } from "./store-checksums.js";
 
 /** Bytes that are computed when they are read: a pattern, over and over. */
 export interface Huge {

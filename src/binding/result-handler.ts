@@ -5,9 +5,9 @@ import type { CustomMetadataRecord, HttpMetadataRecord } from "../request/reques
 import type { ServedRange } from "../service/resolve-range.js";
 import { etagOf, type ObjectRecord } from "../service/state.js";
 import type { ResultBody } from "./body.js";
-import { Checksums, checksumHexes } from "./checksums.js";
 import { construction, defineReadOnly } from "./guard.js";
 import { trapOfRpc } from "./refuse-rpc.js";
+import { Checksums, checksumHexes } from "./store-checksums.js";
 
 /** An object without what only its body needs. */
 export type ShownRecord = Omit<ObjectRecord, "bytes"> & { readonly bytes: Pick<StoredBytes, "size" | "md5Hex"> };

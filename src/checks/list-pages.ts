@@ -4,7 +4,7 @@ import { errorOf, expectEqual, expectThat } from "../property/cases/expect.js";
 import { eachPage, fill } from "../property/cases/read-all.js";
 import { type RuleCheck, ruleCheck, type Subject, tabled } from "../property/cases/rule-check.js";
 import { toCode } from "../property/code/to-code.js";
-import { expectGroups, expectListed } from "./list-entries.js";
+import { expectGroups, expectListed } from "./expect-listed.js";
 
 /** Returns the cursor after the first entries of a list that has more. */
 async function cursorAfter(bucket: BucketLike, limit: number): Promise<string> {

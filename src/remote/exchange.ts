@@ -1,8 +1,8 @@
 import { AwsV4Signer } from "aws4fetch";
 import type { Action } from "../request/request.js";
-import { Answer, onAbort, Watch } from "./answer.js";
 import { encodeStrictly, keyPath } from "./key-path.js";
 import type { OutgoingBody } from "./outgoing-body.js";
+import { Answer, onAbort, Watch } from "./remote-answer.js";
 import type { RemoteCore } from "./remote-core.js";
 import { readRefusal, toRemoteError, unreachable } from "./remote-error.js";
 

@@ -3,7 +3,7 @@ import { type RunningDigest, startDigest } from "../bytes/digest.js";
 import { decodeUtf8 } from "../bytes/utf8.js";
 import { knowLength } from "../package/stream-lengths.js";
 import type { Platform } from "../semantics/platform.js";
-import type { Answer } from "./answer.js";
+import type { Answer } from "./remote-answer.js";
 import { foreignAnswer } from "./remote-error.js";
 
 /** The part of its bucket that a body needs. */

@@ -9,9 +9,9 @@ import { refuse, refuseKey } from "./check-request.js";
 import { exchange } from "./exchange.js";
 import { inParallel } from "./in-parallel.js";
 import { bytesBody } from "./outgoing-body.js";
+import { readXml } from "./read-xml.js";
 import type { RemoteCore } from "./remote-core.js";
 import { foreignAnswer, readRefusal, toRemoteError } from "./remote-error.js";
-import { readXml } from "./xml.js";
 
 /** Deletes keys: one by itself, several in one request. */
 export async function remoteDelete(core: RemoteCore, { array, keys }: DeleteRequest): Promise<void> {

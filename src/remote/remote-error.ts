@@ -3,9 +3,9 @@ import { toStoreError } from "../binding/to-store-error.js";
 import type { Action } from "../request/request.js";
 import type { Semantics } from "../semantics/semantics.js";
 import type { Failure } from "../service/failure.js";
-import type { Answer } from "./answer.js";
+import { readXml } from "./read-xml.js";
+import type { Answer } from "./remote-answer.js";
 import { addsMetadata } from "./settings-headers.js";
-import { readXml } from "./xml.js";
 
 /** The refusal of a request by a store. */
 export interface Refusal {

@@ -8,12 +8,12 @@ import { sortKeyOf } from "../service/sort-key.js";
 import { refuse } from "./check-request.js";
 import { exchange } from "./exchange.js";
 import { inParallel } from "./in-parallel.js";
+import { type Element, noCharacter, readXml } from "./read-xml.js";
 import type { RemoteCore } from "./remote-core.js";
 import { decodeRemoteCursor, encodeRemoteCursor, type PagePosition } from "./remote-cursor.js";
 import { foreignAnswer, readRefusal, toRemoteError } from "./remote-error.js";
 import { remoteHead } from "./remote-head.js";
 import { bareEtag, makeRecord, seconds } from "./to-record.js";
-import { type Element, noCharacter, readXml } from "./xml.js";
 
 /** Lists a page. S3's pages have no metadata: with `include` each object is asked for by itself. */
 export async function remoteList(core: RemoteCore, request: ListRequest): Promise<StoreObjects> {

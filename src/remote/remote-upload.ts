@@ -20,12 +20,13 @@ import { coerceUploadPart, parseUploadPart } from "../request/parse-upload-part.
 import type { CompleteMultipartUploadRequest, CreateMultipartUploadRequest, PartRequest } from "../request/request.js";
 import { failures } from "../service/failure.js";
 import { etagOf } from "../service/state.js";
-import type { Answer } from "./answer.js";
 import { cancelling, carry, carryValue } from "./carry.js";
 import { refuse, refuseKey, refuseSettings, refuseUpload } from "./check-request.js";
 import { type Exchange, exchange } from "./exchange.js";
 import { bytesBody } from "./outgoing-body.js";
 import { readOutgoing, refuseValue } from "./read-outgoing.js";
+import { readXml } from "./read-xml.js";
+import type { Answer } from "./remote-answer.js";
 import type { RemoteCore } from "./remote-core.js";
 import {
   foreignAnswer,
@@ -40,7 +41,6 @@ import {
 import { remoteHead } from "./remote-head.js";
 import { settingsHeaders, ssecHeaders } from "./settings-headers.js";
 import { bareEtag, storedEtag } from "./to-record.js";
-import { readXml } from "./xml.js";
 
 /** A core with what the handle of an upload remembers. */
 interface RemoteUploadCore extends RemoteCore {

@@ -1,6 +1,6 @@
 import { AwsV4Signer } from "aws4fetch";
 import { decodeUtf8 } from "../bytes/utf8.js";
-import { equalsInConstantTime } from "./checksum.js";
+import { equalsInConstantTime } from "./header-checksum.js";
 import { writeHeaderText } from "./headers.js";
 import type { S3Credentials } from "./s3-credentials.js";
 import { S3Error } from "./s3-error.js";

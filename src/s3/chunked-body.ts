@@ -4,8 +4,8 @@ import { bytesToHex } from "@noble/hashes/utils.js";
 import { digestHex, startDigest } from "../bytes/digest.js";
 import { encodeUtf8 } from "../bytes/utf8.js";
 import type { ChunkSeed } from "./authenticate.js";
-import { equalsInConstantTime } from "./checksum.js";
 import { GatheredBody } from "./gathered-body.js";
+import { equalsInConstantTime } from "./header-checksum.js";
 import { S3Error } from "./s3-error.js";
 
 /** Reads a body piece by piece, and never more of it than was asked for and came along. */

@@ -13,7 +13,7 @@ import {
 import type { S3Operation } from "./call.js";
 import { copyObject } from "./copy-object.js";
 import { listObjects, listObjectsV2 } from "./list-objects.js";
-import { listMultipartUploads, listParts } from "./list-uploads.js";
+import { listMultipartUploads, listParts } from "./multipart-lists.js";
 import {
   abortMultipartUpload,
   completeMultipartUpload,

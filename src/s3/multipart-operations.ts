@@ -4,6 +4,7 @@ import type { ActiveUpload } from "../binding/bucket-port.js";
 import type { FakeBucket } from "../binding/fake-bucket.js";
 import type { Tap } from "../engine/ports.js";
 import { bucketPortOf, emptyResponse, findBucket, type S3Call, type S3Operation, xmlResponse } from "./call.js";
+import { getCopySource } from "./copy-source.js";
 import {
   type ChecksumName,
   checksumAlgorithms,
@@ -11,8 +12,7 @@ import {
   checksumNames,
   equalsInConstantTime,
   hexToBase64,
-} from "./checksum.js";
-import { getCopySource } from "./copy-source.js";
+} from "./header-checksum.js";
 import { readCondition, readMetadata, readSsecKey, writeSsec } from "./headers.js";
 import { checksumHexOf, type StoredChunks } from "./object-checksum.js";
 import { documentLimit } from "./object-operations.js";

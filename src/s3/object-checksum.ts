@@ -2,7 +2,7 @@ import { bytesToHex } from "@noble/hashes/utils.js";
 import type { StoreObject } from "../../types/index.js";
 import type { FakeBucket } from "../binding/fake-bucket.js";
 import { bucketPortOf, type S3Call } from "./call.js";
-import { type ChecksumName, checksumAlgorithms, checksumHeader } from "./checksum.js";
+import { type ChecksumName, checksumAlgorithms, checksumHeader } from "./header-checksum.js";
 
 /** Checksums that were computed once, by the bytes that they are of. */
 const computed = new WeakMap<object, Map<ChecksumName, string>>();

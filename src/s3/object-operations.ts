@@ -2,7 +2,7 @@ import type { StoreObject, StoreObjectBody, StorePutOptions } from "../../types/
 import type { FakeBucket } from "../binding/fake-bucket.js";
 import { utf8Length } from "../bytes/utf8.js";
 import { bucketPortOf, emptyResponse, findBucket, type S3Call, type S3Operation, xmlResponse } from "./call.js";
-import { checksumHeader, type GivenChecksum } from "./checksum.js";
+import { checksumHeader, type GivenChecksum } from "./header-checksum.js";
 import {
   isNotModified,
   rangeStatus,

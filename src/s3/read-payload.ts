@@ -1,6 +1,8 @@
 import { digestHex } from "../bytes/digest.js";
 import { giveUp } from "../bytes/given-up.js";
 import type { SignedPayload } from "./authenticate.js";
+import { ByteReader, readChunked } from "./chunked-body.js";
+import { GatheredBody } from "./gathered-body.js";
 import {
   checkChecksum,
   checksumOfHeader,
@@ -9,9 +11,7 @@ import {
   parseChecksum,
   readChecksum,
   readContentMd5,
-} from "./checksum.js";
-import { ByteReader, readChunked } from "./chunked-body.js";
-import { GatheredBody } from "./gathered-body.js";
+} from "./header-checksum.js";
 import { S3Error, type S3ErrorCode } from "./s3-error.js";
 
 /** A body that has arrived whole, with the digests that it should have. */

@@ -11,7 +11,7 @@ import type {
 } from "../../types/index.js";
 import type { Settled } from "../engine/ports.js";
 import { nameClass } from "../package/name-class.js";
-import type { GivenValue } from "./copy-arguments.js";
+import type { GivenValue } from "./given-arguments.js";
 import { showError, showResult } from "./show-call.js";
 
 /** The arguments of each operation of a bucket, with descriptions in place of values, and what it gives. */

@@ -1,7 +1,7 @@
 import type { StoreMultipartUpload, StoreObject, StoreObjects, StoreUploadedPart } from "../../types/index.js";
 import { handlerOf } from "../binding/result-handler.js";
 import { shown } from "../package/shown.js";
-import { GivenValue } from "./copy-arguments.js";
+import { GivenValue } from "./given-arguments.js";
 import { isOfBucket } from "./keys-of.js";
 
 const longest = 60;

@@ -1,6 +1,6 @@
 import * as given from "./handler-arguments.js";
 import { leftOut } from "./refusals.js";
-import { env, lazyMembers, runIn, running } from "./state.js";
+import { env, lazyMembers, runIn, running } from "./running.js";
 
 /** The arguments that the platform's classes keep. */
 class Entry {

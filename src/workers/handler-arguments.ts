@@ -1,5 +1,5 @@
 import { wrongParameter } from "./refusals.js";
-import { running, viewOf } from "./state.js";
+import { running, viewOf } from "./running.js";
 
 /** The platform's `ctx`. */
 export class ExecutionContext {

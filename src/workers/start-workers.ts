@@ -2,11 +2,11 @@ import { loadBindings } from "../config/load-bindings.js";
 import { reset as resetFake } from "../testing/states.js";
 import { makeExport } from "./entrypoints.js";
 import { installGlobals } from "./globals.js";
+import { platformOf } from "./lazy-platform.js";
 import { findConfiguration, hookModules, nodeModules, readFirst } from "./node.js";
 import { checkOptions, type StartWorkersOptions } from "./options.js";
 import { bindingsOf, explainedBinding, sectionOf } from "./other-bindings.js";
-import { platformOf } from "./platform.js";
-import { lazyMembers, state } from "./state.js";
+import { lazyMembers, state } from "./running.js";
 
 /** The suite that `startWorkers()` started. */
 export interface StartedWorkers {

@@ -30,7 +30,7 @@ describe("behaviourPages()", async () => {
     expect(page).toMatch(/---\n\n# What are `delimitedPrefixes`\?\n\n`delimitedPrefixes` are the keys' parts/);
     expect(page).toContain('| `delimitedPrefixes` | `"withoutDelimiter"` | `"withDelimiter"` | `"withDelimiter"` |');
     expect(page).toContain("| Example, any date | as in the example | `[ 'a/' ]` | `[ 'a/' ]` |");
-    expect(page).toContain("- Test: `src/checks/list.ts`");
+    expect(page).toContain("- Test: `src/checks/lists.ts`");
   });
 
   it("shows each example with its imports, and the presets of what it makes", () => {

@@ -105,7 +105,7 @@ export const mayImport = {
 
 /** The files that import modules whose names are known only when they run: those of a user, or the test runner. */
 const mayCompute: ReadonlySet<string> = new Set([
-  ...["src/cli/check.ts", "src/property/suite/find-runner.ts", "src/workers/platform.ts"],
+  ...["src/cli/check.ts", "src/property/suite/find-runner.ts", "src/workers/lazy-platform.ts"],
 ]);
 
 /**

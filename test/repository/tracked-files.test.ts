@@ -23,6 +23,12 @@ describe("the tracked files", () => {
     expect(sources.flatMap((path) => findForbidden(path, textOf(path), unfinished))).toEqual([]);
   });
 
+  it("of the sources have each a name that no other has", () => {
+    const names = files.filter((path) => /^src\/.*\.ts$/.test(path)).map((path) => posix.basename(path));
+    expect(names.length).toBeGreaterThan(400);
+    expect(names.filter((name, index) => names.indexOf(name) < index)).toEqual([]);
+  });
+
   it("hold nothing that is built", () => {
     expect(files.filter((path) => /^(?:dist|coverage|node_modules|reports|\.stryker-tmp)\/|\.tgz$/.test(path))).toEqual(
       [],

@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { lazyPlatform } from "../../src/workers/platform.js";
+import { lazyPlatform } from "../../src/workers/lazy-platform.js";
 
 /** A database that remembers what was asked. */
 function makeDatabase() {

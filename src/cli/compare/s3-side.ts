@@ -1,8 +1,8 @@
 import { AwsClient } from "aws4fetch";
 import { emptyPrefix, runUnderPrefix } from "../../property/sequences/scratch.js";
 import type { Sequence } from "../../property/sequences/sequence.js";
+import { readXml } from "../../remote/read-xml.js";
 import { RemoteBucket } from "../../remote/remote-bucket.js";
-import { readXml } from "../../remote/xml.js";
 import { CommandRefused } from "../command-refused.js";
 import { differInCarried } from "./carried.js";
 import type { CompareWithS3 } from "./compare-request.js";

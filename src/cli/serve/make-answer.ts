@@ -5,9 +5,9 @@ import { s3Handler } from "../../s3/s3-handler.js";
 import type { Connection } from "./connection.js";
 import type { DataDirectory } from "./data/data-directory.js";
 import { isWithoutRoom } from "./data/room.js";
-import { makeGuard, ownHosts } from "./guard.js";
 import { pagesPath } from "./page/addresses.js";
 import { makePages } from "./page/pages.js";
+import { makeGuard, ownHosts } from "./request-guard.js";
 import type { ServeRequest } from "./serve-request.js";
 
 /** The rule of origins that are named on the command line. */

@@ -15,7 +15,7 @@ import type {
 } from "../cases/rule-check.js";
 import { Trace } from "../trace/trace.js";
 import { guardedAnswers } from "./bounded-answers.js";
-import { deadlineAfter, startTimeLimit } from "./time-limit.js";
+import { deadlineAfter, startTimeLimit } from "./deadline.js";
 
 /** An implementation whose buckets are checked. */
 export interface Implementation {

@@ -1,5 +1,5 @@
 import { bytesCode } from "../code/bytes-code.js";
-import type { Call, Step } from "./call.js";
+import type { Call, Step } from "./recorded-call.js";
 
 interface Watched {
   readonly bytes: Uint8Array;

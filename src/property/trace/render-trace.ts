@@ -1,8 +1,8 @@
 import { type FailureEvidence, isCheckFailure } from "../cases/check-failure.js";
 import { codeGivenBy } from "../code/printed-as.js";
 import { toCode } from "../code/to-code.js";
-import { type Call, referencePattern, type Step } from "./call.js";
 import type { Reads } from "./reads.js";
+import { type Call, referencePattern, type Step } from "./recorded-call.js";
 
 /** The steps as lines of TypeScript, the last of which says what was expected. */
 export function renderTrace(steps: readonly Step[], failure: unknown, reason: string, reads: Reads): string {

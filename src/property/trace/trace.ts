@@ -2,9 +2,9 @@ import type { BucketLike } from "../../../types/index.js";
 import { reasonOf } from "../cases/check-failure.js";
 import { toCode } from "../code/to-code.js";
 import { heard, isPromiseLike, promiseOf } from "../wrapping/heard.js";
-import { Call, type Step } from "./call.js";
 import { Mutations } from "./mutations.js";
 import { Reads } from "./reads.js";
+import { Call, type Step } from "./recorded-call.js";
 import { renderTrace } from "./render-trace.js";
 import { Watcher } from "./watcher.js";
 

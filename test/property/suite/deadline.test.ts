@@ -41,7 +41,7 @@ describe("checkBucket() keeps its time limit", () => {
     // Those of the other kinds stay, since loading a module may need them.
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     vi.resetModules();
-    const { startTimeLimit } = await import("../../../src/property/suite/time-limit.js");
+    const { startTimeLimit } = await import("../../../src/property/suite/deadline.js");
     await new Promise<void>((resolve) => startTimeLimit(5, resolve));
     const stopped = vi.fn();
     startTimeLimit(5, stopped).stop();

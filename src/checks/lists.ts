@@ -4,7 +4,7 @@ import { loosely } from "../property/cases/loose-bucket.js";
 import { eachPage, fill } from "../property/cases/read-all.js";
 import { type RuleCheck, type Subject, tabled } from "../property/cases/rule-check.js";
 import { toCode } from "../property/code/to-code.js";
-import { expectGroups, expectListed } from "./list-entries.js";
+import { expectGroups, expectListed } from "./expect-listed.js";
 
 /** Keys that are stored, options, and the keys and groups of the one page; no delimiter ends the groups here. */
 type PageRow = readonly [
