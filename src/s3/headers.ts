@@ -192,9 +192,9 @@ export function readSsecKey(headers: Headers, prefix = "x-amz-server-side-encryp
   return { hex, md5: actual };
 }
 
-/** Headers that ask for what there is not, and the values of them that ask for nothing. */
+/** Headers that ask for what there is not, the values of them that ask for nothing, and the only operation that has them not. */
 // R2, "S3 API compatibility": what has no ✅.
-const unknown: readonly (readonly [name: RegExp, harmless: RegExp])[] = [
+const unknown: readonly (readonly [name: RegExp, harmless: RegExp, operation?: string])[] = [
   [/^x-amz-acl$/, /^(?:private)?$/],
   [/^x-amz-grant-/, /^$/],
   [/^x-amz-tagging$/, /^$/],
@@ -208,12 +208,15 @@ const unknown: readonly (readonly [name: RegExp, harmless: RegExp])[] = [
   [/^x-amz-server-side-encryption-(?:aws-kms-key-id|context)$/, /^$/],
   [/^x-amz-server-side-encryption-bucket-key-enabled$/, /^false$/i],
   [/^x-amz-(?:source-)?expected-bucket-owner$/, /^fakebucket$/],
+  [/^x-amz-request-payer$/, /^$/],
+  [/^x-amz-checksum-algorithm$/, /^$/, "CopyObject"],
+  [/^x-amz-copy-source-if-/, /^$/, "UploadPartCopy"],
 ];
 
 /** Refuses a request that asks for more than it would get. */
-export function refuseUnknownHeaders(headers: Headers): void {
+export function refuseUnknownHeaders(headers: Headers, operation: string): void {
   for (const [name, value] of headers) {
-    const row = unknown.find(([pattern]) => pattern.test(name));
+    const row = unknown.find(([pattern, , only = operation]) => only === operation && pattern.test(name));
     if (row === undefined || row[1].test(value)) continue;
     throw new S3Error("NotImplemented", `Header '${name}' with value '${value}' not implemented`);
   }

@@ -111,7 +111,7 @@ export function s3Handler(
     if (isPublic) return readPublicly(request, target, service);
     const { headers, payload } = await authenticate(request, target, authority);
     const operation = findOperation(request.method, target, headers);
-    refuseUnknownHeaders(headers);
+    refuseUnknownHeaders(headers, operation.name);
     const readBody = (limit: PayloadLimit) => readPayload(request.body, headers, payload, limit);
     if (operation.readsBody !== true) await readBody(needlessBody);
     return operation.run({

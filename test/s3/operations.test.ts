@@ -8,11 +8,18 @@ const rows = Array.from(
   ([, name = "", method = "", path = "", more = "", state = ""]) => ({ name, method, path, more, state }),
 );
 
+/** A row of the table of headers and parameters for each of its operations. */
+const headerRows = Array.from(
+  textOf("docs/s3.md").matchAll(/^\| `([^`]+)`.*? \| ((?:[A-Z]\w+(?:, )?)+) \| (yes|501) \| (?:yes|no) \|$/gm),
+  ([, asked = "", names = "", state = ""]) => names.split(", ").map((name) => ({ asked, name, state })),
+).flat();
+
 describe("the table of operations", () => {
   it("has what the handler has, and no more", () => {
     const listed = rows.filter(({ state }) => state === "yes").map(({ name }) => name);
     expect(listed.toSorted()).toEqual(operations.map(({ name }) => name).toSorted());
     expect(rows.length).toBeGreaterThan(100);
+    expect(headerRows.length).toBeGreaterThan(90);
   });
 
   it.each(rows)("is right that $name ($method $path) is answered: $state", async ({ method, path, more, state }) => {
@@ -27,6 +34,28 @@ describe("the table of operations", () => {
     const refusal = response.status < 400 ? "" : await refusalOf(response);
     if (state === "yes") expect(refusal).not.toMatch(/501|405|500/);
     else expect([refusal, door.held()]).toEqual(["501 NotImplemented", before]);
+  });
+
+  it.each(headerRows)("is right that $asked of $name is answered: $state", async ({ asked, name, state }) => {
+    const operation = rows.find((row) => row.name === name);
+    if (operation === undefined) throw new Error(`There is no operation ${name}.`);
+    const { method, path, more } = operation;
+    const door = openDoor();
+    await door.bucket.put("KEY", "v");
+    if (name !== "CreateBucket") door.buckets.set("BUCKET", door.bucket);
+    const { uploadId } = await door.bucket.createMultipartUpload("KEY");
+    const [header = "", value = ""] = asked.split(": ");
+    const isParameter = asked.startsWith("?");
+    const address =
+      path.replace("ID", uploadId) + (isParameter ? asked.replace("?", path.includes("?") ? "&" : "?") : "");
+    const headers = {
+      ...(more.includes("copy-source") ? { "x-amz-copy-source": "/files/KEY" } : {}),
+      ...(isParameter ? {} : { [header]: value }),
+    };
+    const before = door.held();
+    const { status } = await door.send(method, address, { headers });
+    if (state === "yes") expect([500, 501, 405]).not.toContain(status);
+    else expect([status, door.held()]).toEqual([501, before]);
   });
 
   it.each([
