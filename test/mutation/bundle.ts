@@ -1,15 +1,14 @@
 /**
- * Makes one file of all tests that are to kill the mutants of a group, with everything that they load: Stryker runs this
+ * Makes one file of all tests that are to kill the mutants of groups, with everything that they load: Stryker runs this
  * once in its copy of the repository, and each of its processes then loads one file.
  */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, type Plugin } from "esbuild";
-import { type GroupName, groups } from "./groups.js";
-import { ruleCheckSuites } from "./mutant.js";
+import { filesOf, type GroupName, suitesOf } from "./groups.js";
 
-const group = groups[process.argv[2] as GroupName];
+const names = process.argv.slice(2) as GroupName[];
 
 /** They look for their own files, or load modules anew or in their own way: they cannot be part of a bundle. */
 const apart: ReadonlySet<string> = new Set([
@@ -21,10 +20,7 @@ const apart: ReadonlySet<string> = new Set([
 ]);
 
 // The checks of the rules come first: what they find is counted apart.
-const suites = [
-  ...("leastOfChecks" in group ? ruleCheckSuites : []),
-  ...group.tests.flatMap((path) => (path.endsWith(".ts") ? [path] : testsIn(path))),
-];
+const suites = new Set(names.flatMap(suitesOf).flatMap((path) => (path.endsWith(".ts") ? [path] : testsIn(path))));
 
 function testsIn(folder: string): string[] {
   return readdirSync(new URL(`../${folder}/`, import.meta.url), { recursive: true, encoding: "utf8" })
@@ -33,22 +29,14 @@ function testsIn(folder: string): string[] {
     .map((file) => `${folder}/${file}`);
 }
 
-/** The mutated files. */
-const mutated = group.mutated.flatMap((path) =>
-  path.endsWith(".ts")
-    ? [path]
-    : readdirSync(new URL(`../../${path}/`, import.meta.url), { recursive: true, encoding: "utf8" })
-        .filter((file) => file.endsWith(".ts") && !file.endsWith(".d.ts"))
-        .sort()
-        .map((file) => `${path}/${file}`),
-);
+const mutated = names.flatMap(filesOf);
 
 // What runs before the tests are collected needs a process for each mutant; what tables of tests run does not.
 const contents = `
   ${mutated.map((path, index) => `export * as mutated${index} from "../../${path}";`).join("\n")}
   import { collect } from "./collected-tests.js";
   globalThis.__stryker__.currentTestId = "tables of tests";
-  ${suites.map((path) => `await collect("${path}", () => import("../${path}"));`).join("\n")}
+  ${[...suites].map((path) => `await collect("${path}", () => import("../${path}"));`).join("\n")}
   delete globalThis.__stryker__.currentTestId;
   export { tests } from "./collected-tests.js";
 `;
@@ -74,9 +62,11 @@ await build({
   format: "esm",
   platform: "node",
   target: "node20",
-  external: ["esbuild", "vitest"],
+  external: ["cloudflare:*", "esbuild", "vitest"],
   plugins: [standIns],
-  banner: { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);' },
+  banner: {
+    js: 'import { createRequire as requireOf } from "node:module"; const require = requireOf(import.meta.url);',
+  },
   outfile: counting,
   logLevel: "warning",
 });

@@ -1,3 +1,7 @@
+import { readdirSync } from "node:fs";
+import { root } from "../repository/tracked-files.js";
+import { ruleCheckSuites } from "./mutant.js";
+
 /** Code that is mutated together, and the tests that must find its mutants. */
 export interface Group {
   /** Files or folders, from the root. */
@@ -25,12 +29,13 @@ export const groups = {
     // What only the kit uses of it, the kit tests: states that are shared or set.
     tests: [...bucket.tests, "testing/states.test.ts", "testing/seed.test.ts"],
   },
-  // Much of it only saves work, which is counted where no mutant can be tried.
-  map: {
-    mutated: ["src/engine/ordered-map.ts"],
+  // Much of the map only saves work, which is counted where no mutant can be tried.
+  engine: {
+    mutated: ["src/engine"],
     tests: [...bucket.tests, "testing/states.test.ts", "rules/hostname-checks.test.ts"],
-    least: 80,
+    least: 70,
   },
+  semantics: { mutated: ["src/semantics"], tests: ["semantics", "binding", "rules/rule-checks.test.ts"], least: 50 },
   hostnames: {
     mutated: ["src/hostnames"],
     // What only the kit uses of it, the kit tests: its states and contents, faults, and what is shown of it.
@@ -49,15 +54,62 @@ export const groups = {
     tests: ["check-bucket", "run-rule-check"].map((name) => `property/suite/${name}.test.ts` as const),
     least: 50,
   },
+  package: { mutated: ["src/package"], tests: ["package/shared.test.ts", "testing", "binding"], least: 40 },
   testing: { mutated: ["src/testing"], tests: ["testing"], least: 75 },
   // More than half of it is words that lead to answers: no test asks for each.
   explain: { mutated: ["src/explain"], tests: ["explain"], least: 40 },
+  cli: {
+    mutated: ["src/cli"],
+    tests: ["check", "compare", "init", "run"].map((name) => `cli/${name}.test.ts` as const),
+    least: 50,
+  },
   serve: { mutated: ["src/cli/serve"], tests: ["cli/serve"], least: 60 },
   s3: { mutated: ["src/s3"], tests: ["s3"], least: 70 },
   remote: { mutated: ["src/remote"], tests: ["remote"], least: 75 },
   history: { mutated: ["src/property/history"], tests: ["property/history"], least: 90 },
+  property: {
+    mutated: ["src/property"],
+    tests: [
+      ...["arbitraries", "code", "commands", "model", "random", "scheduling", "sequences", "trace", "wrapping"],
+    ].map((name) => `property/${name}` as const),
+    least: 50,
+  },
+  // The suites that run inside a host of Workers cannot be part of a bundle.
+  workers: {
+    mutated: ["src/workers"],
+    tests: ["left-out", "options", "others"].map((name) => `workers/${name}.test.ts` as const),
+    least: 30,
+  },
+  checks: { mutated: ["src/checks"], tests: ["rules/rule-checks.test.ts", "rules/broken-buckets.test.ts"], least: 60 },
 } as const satisfies Readonly<Record<string, Group>>;
 
 export type GroupName = keyof typeof groups;
 
 export const groupNames: readonly GroupName[] = Object.keys(groups) as GroupName[];
+
+/** Returns the group of a file, by its path from the root: the one that names it most closely. */
+export function groupOf(file: string): GroupName | undefined {
+  const closeness = (name: GroupName): number =>
+    Math.max(0, ...groups[name].mutated.filter((path) => file.startsWith(path)).map((path) => path.length));
+  const [closest] = groupNames.toSorted((a, b) => closeness(b) - closeness(a));
+  return closest !== undefined && closeness(closest) > 0 ? closest : undefined;
+}
+
+/** Returns the files and folders of `test` that must find the mutants of a group, the checks of the rules first. */
+export function suitesOf(name: GroupName): readonly string[] {
+  return [...("leastOfChecks" in groups[name] ? ruleCheckSuites : []), ...groups[name].tests];
+}
+
+/** Returns the files of a group that are mutated, from the root. */
+export function filesOf(name: GroupName): readonly string[] {
+  return groups[name].mutated
+    .flatMap((path) =>
+      path.endsWith(".ts")
+        ? [path]
+        : readdirSync(`${root}${path}`, { recursive: true, encoding: "utf8" })
+            .filter((file) => file.endsWith(".ts") && !file.endsWith(".d.ts"))
+            .sort()
+            .map((file) => `${path}/${file}`),
+    )
+    .filter((file) => groupOf(file) === name);
+}

@@ -1,12 +1,12 @@
 /**
  * `npm run mutation`: what the tests find of the mutants of each group, or of the groups and files that are named, and the
- * document about it, which keeps what is known of the others. With `--sample 60 --seed 20261122` only of so many mutants of
- * each, chosen by the seed, which is that of the day where none is given; the document then stays as it is.
+ * document about it, which keeps what is known of the others. With `--sample 8 --seed 20261122` only of so many mutants of
+ * each, drawn by the seed, which is that of the day where none is given; the document then stays as it is.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { type GroupName, groupNames, groups } from "./groups.js";
+import { filesOf, type GroupName, groupNames, groupOf } from "./groups.js";
 import { isFound, isJudged, type JudgedMutant, type Mutant, mutantsOf, shareOf } from "./mutant.js";
 import {
   complaintsAbout,
@@ -15,6 +15,7 @@ import {
   renderDocument,
   survivorsOf,
 } from "./mutation-document.js";
+import { drawWindows } from "./sample.js";
 
 // Its own declarations do not compile under the settings of this project.
 const { Stryker }: { Stryker: new (options: object) => { runMutationTest(): Promise<JudgedMutant[]> } } = await import(
@@ -37,20 +38,25 @@ if (sample !== undefined) {
 
 mkdirSync(`${root}reports/mutation`, { recursive: true });
 const complaints: string[] = [];
-for (const target of targets) {
-  const mutants = await run(target);
-  const share = shareOf(mutants, isFound).toFixed(1);
-  console.log(`${target.given}: ${share} % of ${mutants.filter(isJudged).length} mutants found`);
-  if (sample !== undefined) {
-    for (const survivor of survivorsOf(mutants)) console.log(`Survives: ${survivor}`);
-    complaints.push(...complaintsAboutSample(mutants, groups[target.name].least));
-  } else {
+if (sample !== undefined) {
+  // All groups in one run: each test is run once without a mutant, whatever it may find.
+  const mutants = await run(targets);
+  for (const { given, name } of targets) {
+    logShare(
+      given,
+      mutants.filter(({ file }) => groupOf(file) === name),
+    );
+  }
+  for (const survivor of survivorsOf(mutants)) console.log(`Survives: ${survivor}`);
+  complaints.push(...complaintsAboutSample(mutants));
+} else {
+  for (const target of targets) {
+    const mutants = await run([target]);
+    logShare(target.given, mutants);
     const judged = new Set(mutants.map(({ file }) => file));
     const kept = target.given === target.name ? [] : reportOf(target.name).filter(({ file }) => !judged.has(file));
     writeFileSync(pathOf(target.name), JSON.stringify([...kept, ...mutants]));
   }
-}
-if (sample === undefined) {
   const mutants = groupNames.flatMap(reportOf);
   writeFileSync(`${root}${documentPath}`, renderDocument(mutants));
   console.log(`Written: ${documentPath}`);
@@ -66,18 +72,27 @@ interface Target {
 }
 
 function targetOf(given: string): Target {
-  const name = groupNames.find((one) => one === given || groups[one].mutated.some((path) => given.startsWith(path)));
+  const name = groupNames.find((one) => one === given) ?? groupOf(given);
   if (name === undefined) throw new Error(`${given} is no file that is mutated, nor one of ${groupNames.join(", ")}.`);
   return { given, name };
 }
 
-async function run({ given, name }: Target): Promise<Mutant[]> {
-  const mutated: readonly string[] = given === name ? groups[name].mutated : [given];
+function logShare(name: string, mutants: readonly Mutant[]): void {
+  const share = shareOf(mutants, isFound).toFixed(1);
+  console.log(`${name}: ${share} % of ${mutants.filter(isJudged).length} mutants found`);
+}
+
+async function run(some: readonly Target[]): Promise<Mutant[]> {
+  const names = some.map(({ name }) => name);
+  const places = some.flatMap(({ given, name }) => {
+    const files = given === name ? filesOf(name) : [given];
+    return sample === undefined ? files : drawWindows(files, Number(sample), seed);
+  });
   const node = ["--import", "tsx", "--no-warnings", "--max-old-space-size=3000"];
   if (sample !== undefined) Object.assign(process.env, { MUTATION_SAMPLE: sample, MUTATION_SEED: seed });
   const stryker = new Stryker({
-    mutate: mutated.map((path) => (path.endsWith(".ts") ? path : `${path}/**/*.ts`)),
-    buildCommand: `tsx test/mutation/bundle.ts ${name}`,
+    mutate: places,
+    buildCommand: `tsx test/mutation/bundle.ts ${names.join(" ")}`,
     plugins: [fileURLToPath(new URL("stryker-plugins.ts", import.meta.url))],
     testRunner: "bundle",
     testRunnerNodeArgs: node,

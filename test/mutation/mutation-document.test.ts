@@ -1,5 +1,7 @@
+import { readdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { root, textOf } from "../repository/tracked-files.js";
+import { groupNames, groupOf, groups } from "./groups.js";
 import { inOneLine, type Mutant, mutantsOf } from "./mutant.js";
 import {
   complaintsAbout,
@@ -60,20 +62,41 @@ describe("complaintsAbout()", () => {
 });
 
 describe("complaintsAboutSample()", () => {
-  const sampleWith = (missed: number) => [
-    ...found.slice(9 + missed),
-    ...Array.from({ length: missed }, () => mutant("missed")),
-  ];
+  const sampleOf = (all: number, missed: number, file: string) =>
+    Array.from({ length: all }, (_, index) => mutant(index < missed ? "missed" : "found", { file }));
+  const config = (missed: number) => sampleOf(40, missed, "src/config/b.ts");
 
   it("is nothing as long as chance may be why so many survive", () => {
-    // With 90 % found, 11 or more of 40 survive once in 680 samples, 12 or more once in 2,626.
-    expect(complaintsAboutSample(sampleWith(11), 90)).toEqual([]);
+    // With 90 % found, 13 or more of 40 survive once in 11,200 samples, 14 or more once in 52,700.
+    expect(complaintsAboutSample(config(13))).toEqual([]);
   });
 
-  it("is a share that is lower than that", () => {
-    expect(complaintsAboutSample(sampleWith(12), 90)).toEqual([
-      "Too many of a sample of 40 survive: 12, where 90 % are to be found.",
+  it("is a share that is lower than that, of a group and of all", () => {
+    expect(complaintsAboutSample([...config(14), ...sampleOf(100, 0, "src/s3/b.ts")])).toEqual([
+      "Too many survive of config: 14 of 40, where at most 4.0 are expected.",
     ]);
+    expect(complaintsAboutSample([...config(12), ...sampleOf(40, 12, "src/hostnames/b.ts")])).toEqual([
+      "Too many survive of all groups: 24 of 80, where at most 8.0 are expected.",
+    ]);
+  });
+});
+
+describe("groupOf()", () => {
+  it("is the group that names the file most closely", () => {
+    expect(["serve/serve.ts", "run.ts"].map((file) => groupOf(`src/cli/${file}`))).toEqual(["serve", "cli"]);
+    expect(groupOf("types/index.d.ts")).toBeUndefined();
+  });
+
+  // `src/rules` holds words.
+  it("is there for each folder of src with behaviour", () => {
+    const without = readdirSync(`${root}src`, { withFileTypes: true })
+      .filter(
+        (entry) =>
+          entry.isDirectory() &&
+          !groupNames.some((name) => groups[name].mutated.some((path) => path.startsWith(`src/${entry.name}`))),
+      )
+      .map(({ name }) => name);
+    expect(without).toEqual(["rules"]);
   });
 });
 

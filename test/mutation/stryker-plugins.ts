@@ -1,10 +1,11 @@
 /** The plugins of Stryker: one runs the tests, one chooses the mutants of a sample. */
-import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { basename, relative, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { CollectedTest } from "./collected-tests.js";
+import { type GroupName, groupNames, groupOf, suitesOf } from "./groups.js";
 import { isRuleCheck } from "./mutant.js";
+import { draw } from "./sample.js";
 
 // Stryker's own declarations do not compile under the settings of this project: here is what is used of them.
 interface Position {
@@ -103,7 +104,10 @@ class BundleRunner {
     namespace.hitCount = 0;
     if (hitLimit === undefined) delete namespace.hitLimit;
     else namespace.hitLimit = hitLimit;
-    const wanted = testFilter === undefined ? this.#tests : this.#tests.filter(({ id }) => testFilter.includes(id));
+    const suites = suitesOfFile(fileName);
+    const wanted = this.#tests.filter(
+      ({ id }) => suites.some((suite) => id.startsWith(suite)) && testFilter?.includes(id) !== false,
+    );
     const finders = this.#finders.get(fileName) ?? [];
     const words = wordsAround(fileName, location.start.line);
     const ordered = wanted
@@ -135,6 +139,12 @@ class BundleRunner {
   }
 }
 
+/** The suites that must find the mutants of a file. */
+function suitesOfFile(fileName: string): readonly string[] {
+  const group = groupOf(relative("", fileName));
+  return group === undefined ? [] : suitesOf(group);
+}
+
 /** Where it is kept what each test runs, for the processes that come later. */
 const coveragePath = "reports/mutation/coverage.json";
 
@@ -163,7 +173,7 @@ class SampleChecker {
     // There is nothing to prepare.
   }
 
-  /** All at once: the sample is of a certain size. */
+  /** All at once: the sample is of a certain size for each group. */
   async group(mutants: PlannedMutant[]): Promise<string[][]> {
     return [mutants.map(({ id }) => id)];
   }
@@ -171,7 +181,8 @@ class SampleChecker {
   async check(mutants: PlannedMutant[]): Promise<unknown> {
     const size = Number(process.env["MUTATION_SAMPLE"]);
     const seed = process.env["MUTATION_SEED"] ?? "";
-    const sample = new Set(mutants.toSorted((a, b) => (drawOf(a, seed) < drawOf(b, seed) ? -1 : 1)).slice(0, size));
+    const ofGroup = (name: GroupName) => mutants.filter(({ fileName }) => groupOf(relative("", fileName)) === name);
+    const sample = new Set(groupNames.flatMap((name) => draw(ofGroup(name), size, seed, nameOf)));
     return Object.fromEntries(
       mutants.map((mutant) => [
         mutant.id,
@@ -181,10 +192,9 @@ class SampleChecker {
   }
 }
 
-/** A number for each mutant, as text, that depends on nothing but the mutant and the seed. */
-function drawOf({ fileName, location, replacement }: PlannedMutant, seed: string): string {
-  const told = JSON.stringify([seed, relative("", fileName), location, replacement]);
-  return createHash("sha256").update(told).digest("hex");
+/** The name of a mutant, which is the same in each run. */
+function nameOf({ fileName, location, replacement }: PlannedMutant): string {
+  return JSON.stringify([relative("", fileName), location, replacement]);
 }
 
 export const strykerPlugins: unknown = [
