@@ -70,9 +70,9 @@ describe("the entry", () => {
 
   it("alone loads parsers", async () => {
     const { node } = hostConditions;
-    const config = await loadedModules('import "./src/config.ts";', node);
+    const config = (await loadedModules('import "./src/config.ts";', node))();
     expect(config.files.filter((path) => parsers.test(path))).toHaveLength(3);
-    const bucket = await loadedModules('import "./src/index.ts";', node);
+    const bucket = (await loadedModules('import "./src/index.ts";', node))();
     expect(bucket.files.filter((path) => parsers.test(path) || path.startsWith("src/config"))).toEqual([]);
   });
 

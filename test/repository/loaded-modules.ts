@@ -17,8 +17,15 @@ export const hostConditions = {
   browsers: ["browser"],
 } as const;
 
-/** Walks the static imports of a module as a host does: through our modules and those of packages. */
-export async function loadedModules(contents: string, conditions: readonly string[]): Promise<LoadedModules> {
+/**
+ * Walks the static imports of a module as a host does: through our modules and those of packages.
+ *
+ * @returns what the module loads, or by its path what one of those loads that it imports.
+ */
+export async function loadedModules(
+  contents: string,
+  conditions: readonly string[],
+): Promise<(from?: string) => LoadedModules> {
   const { metafile } = await build({
     stdin: { contents, resolveDir: root, sourcefile: "entry.ts", loader: "ts" },
     absWorkingDir: root,
@@ -37,19 +44,21 @@ export async function loadedModules(contents: string, conditions: readonly strin
     write: false,
   });
 
-  const files = new Set<string>();
-  const builtins = new Set<string>();
-  const walk = (file: string) => {
-    if (files.has(file)) return;
-    files.add(file);
-    for (const { path, kind, external } of metafile.inputs[file]?.imports ?? []) {
-      // A dynamic import loads nothing until it is called.
-      if (kind === "dynamic-import") continue;
-      if (external === true) builtins.add(path);
-      else walk(path);
-    }
+  return (from = "entry.ts") => {
+    const files = new Set<string>();
+    const builtins = new Set<string>();
+    const walk = (file: string) => {
+      if (files.has(file)) return;
+      files.add(file);
+      for (const { path, kind, external } of metafile.inputs[file]?.imports ?? []) {
+        // A dynamic import loads nothing until it is called.
+        if (kind === "dynamic-import") continue;
+        if (external === true) builtins.add(path);
+        else walk(path);
+      }
+    };
+    walk(from);
+    files.delete("entry.ts");
+    return { files: [...files].sort(), builtins: [...builtins].sort() };
   };
-  walk("entry.ts");
-  files.delete("entry.ts");
-  return { files: [...files].sort(), builtins: [...builtins].sort() };
 }
