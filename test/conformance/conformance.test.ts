@@ -21,8 +21,8 @@ beforeAll(() => installRuntime(), 600_000);
 afterAll(() => real.stop());
 
 describe("FakeBucket under simulator semantics", () => {
-  it("does what the real runtime does in a hundred sequences", async () => {
-    const found = await compareRunners(real, fake, { ...conformance, settings: scripts, runs: 100, seed });
+  it("does what the real runtime does in forty sequences", async () => {
+    const found = await compareRunners(real, fake, { ...conformance, settings: scripts, runs: 40, seed });
     expect(found && `Seed ${seed}. ${describeDisagreement(found)}`).toBeUndefined();
   });
 

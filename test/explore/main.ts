@@ -1,5 +1,5 @@
 /**
- * Looks for faults that no fixed seed finds: runs the tests that draw their cases, many of them with four times as many
+ * Looks for faults that no fixed seed finds: runs the tests that draw their cases, many of them with eight times as many
  * cases, and the comparison with the real runtime, all from one seed: that of the day, or
  * `npm run explore -- --seed 20261122`. What fails is printed with a counterexample that can be pasted into a test.
  */
@@ -16,7 +16,7 @@ if (!/^\d{1,9}$/.test(seed)) {
 }
 
 console.log(`Seed ${seed}. Again: npm run explore -- --seed ${seed}`);
-const env = { ...process.env, NO_COLOR: "1", FAKEBUCKET_SEED: seed, FAKEBUCKET_RUNS: "4" };
+const env = { ...process.env, NO_COLOR: "1", FAKEBUCKET_SEED: seed, FAKEBUCKET_RUNS: "8" };
 /** The test files that draw cases: those that name fast-check, or the numbers of runs. */
 const random = readdirSync("test", { recursive: true, encoding: "utf8" })
   .filter((path) => path.endsWith(".test.ts") && !/node_modules|^(?:types|package)\//.test(path))

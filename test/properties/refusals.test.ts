@@ -26,7 +26,7 @@ describe.each(["documented", "deployed"] as const)("under %s semantics, a call t
           if (isRefused || reading.has(step.call)) expect(dump()).toEqual(before);
         }
       });
-      await fc.assert(property, runs(200));
+      await fc.assert(property, runs(60));
     },
     time.timeout,
   );

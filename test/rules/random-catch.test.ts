@@ -63,7 +63,7 @@ describe("random sequences", () => {
       fc.asyncProperty(drawn, async (each) => {
         expect(await observe(makeFake, each)).toBe(await observe(makeFake, each));
       }),
-      runs(100),
+      runs(30),
     );
   });
 

@@ -6,7 +6,7 @@ import { runs, seed } from "../properties/runs.js";
 import { fakeImplementation } from "../property/cases/subjects.js";
 
 const presets = ["documented", "deployed", "simulator"] as const;
-const run = { runs: runs(30).numRuns, seed };
+const run = { runs: runs(10).numRuns, seed };
 const checks = ruleChecks.map((ruleCheck) => [ruleCheck.rule, ruleCheck] as const);
 
 describe("the checks of the rules", () => {

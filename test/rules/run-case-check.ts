@@ -11,6 +11,6 @@ export async function runCaseCheck<Subject>(
   for (const example of examples) await check(subject, example);
   if (cases === undefined) return;
   const property = asyncProperty(cases, async (given) => check(subject, given));
-  const { errorInstance } = await runProperty(property, { ...runs(maxRuns), endOnFailure });
+  const { errorInstance } = await runProperty(property, { ...runs(maxRuns / 3), endOnFailure });
   if (errorInstance !== null) throw errorInstance;
 }

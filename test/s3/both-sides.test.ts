@@ -28,6 +28,7 @@ import {
   uint8Array,
 } from "fast-check";
 import { expect, it } from "vitest";
+import { runs } from "../properties/runs.js";
 import { addressable, pathOf } from "./addressable-key.js";
 import { type Door, openDoor, refusalOf } from "./door.js";
 
@@ -129,7 +130,7 @@ it.each(["documented", "deployed"] as const)("what the binding puts, S3 gives, u
       }
       expect(await listedKeys(door)).toEqual([key]);
     }),
-    { numRuns: 25 },
+    runs(8),
   );
 });
 
@@ -167,7 +168,7 @@ it.each(["documented", "deployed"] as const)(
         const held = await (await door.bucket.get("key"))?.arrayBuffer();
         expect(Buffer.from(held ?? new ArrayBuffer(0))).toEqual(Buffer.from(replaces.holds ? "other" : bytes));
       }),
-      { numRuns: 150 },
+      runs(40),
     );
   },
 );
@@ -201,7 +202,7 @@ it("what S3 puts, the binding gives", async () => {
       expect(object?.customMetadata).toEqual(custom);
       expect([object?.storageClass, object?.ssecKeyMd5]).toEqual([storageClass, ssec?.ssecKeyMd5]);
     }),
-    { numRuns: 25 },
+    runs(8),
   );
 });
 
@@ -219,7 +220,7 @@ it("a checksum that the binding was given, S3 tells, and the other way round", a
       await door.send("PUT", "/files/other", { body: bytes, headers: { [`x-amz-checksum-${algorithm}`]: base64 } });
       expect((await door.bucket.head("other"))?.checksums.toJSON()[algorithm]).toBe(hex);
     }),
-    { numRuns: 20 },
+    runs(8),
   );
 });
 
@@ -260,7 +261,7 @@ it("an upload in parts is one, whichever side each step takes", async () => {
       expect(Buffer.from(await got.arrayBuffer())).toEqual(bytes);
       expect([got.headers.get("etag"), door.held().uploads]).toEqual([object?.httpEtag, []]);
     }),
-    { numRuns: 15 },
+    runs(5),
   );
 });
 
@@ -301,7 +302,7 @@ it.each(["documented", "deployed", "simulator"] as const)(
         expect((await listedKeys(door, query)).toSorted()).toEqual(expected.toSorted());
         expect((await listedByMarkers(door, query)).toSorted()).toEqual(expected.toSorted());
       }),
-      { numRuns: 20 },
+      runs(8),
     );
   },
 );

@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import { place } from "../../src/testing/faults/faults.js";
 import { HandClock } from "../binding/hand-clock.js";
 import { rejectionOf } from "../binding/rejection-of.js";
+import { runs } from "../properties/runs.js";
 
 const actions = [
   ...(["head", "get", "put", "delete", "list"] as const),
@@ -82,7 +83,7 @@ function checkLaw(law: Call) {
         await law(bucket, rewind, { ...asked, action });
       },
     );
-    return fc.assert(property, { numRuns: 60 });
+    return fc.assert(property, runs(15));
   };
 }
 

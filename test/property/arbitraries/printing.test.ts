@@ -7,7 +7,7 @@ import { evaluate } from "../code/evaluate.js";
 import { allArbitraries } from "./all-arbitraries.js";
 
 const samples = Object.entries(allArbitraries).map(
-  ([name, arbitrary]) => [name, arbitrary, name.includes("5 MiB") ? 1 : runs(50).numRuns] as const,
+  ([name, arbitrary]) => [name, arbitrary, name.includes("5 MiB") ? 1 : runs(20).numRuns] as const,
 );
 
 it.each(samples)("what %s gives is printed as TypeScript that makes it again", async (_, arbitrary, numRuns) => {

@@ -86,8 +86,8 @@ describe("checkBucket()", () => {
         return new Promise<never>(() => undefined);
       }
     }
-    const { rules: reports } = await checkBucket(() => new Hanging(), { rules: ["list.order"], timeout: 1000 });
-    expect(reports[0]).toMatchObject({ status: "failed", reason: "nothing had happened after 1000 ms" });
+    const { rules: reports } = await checkBucket(() => new Hanging(), { rules: ["list.order"], timeout: 100 });
+    expect(reports[0]).toMatchObject({ status: "failed", reason: "nothing had happened after 100 ms" });
     expect(reports[0]?.counterexample).toContain("bucket.list(");
   });
 
