@@ -1,9 +1,10 @@
 /**
  * Measures FakeBucket beside others in one run, and writes `docs/performance.md` with its charts: `npm run bench`.
  *
+ * `--start` measures starts alone, and writes that section.
  * `--quick` writes nothing, takes half a minute, and fails where a ratio is far from what it was.
  */
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { bodyRows } from "./bodies.js";
 import { growthChart } from "./charts.js";
@@ -19,8 +20,21 @@ import { printTable, showTime } from "./table.js";
 import { uploadRows } from "./uploads.js";
 import { measureWholes } from "./whole.js";
 
-const { values } = parseArgs({ options: { quick: { type: "boolean", default: false } } });
+const { values } = parseArgs({
+  options: { quick: { type: "boolean", default: false }, start: { type: "boolean", default: false } },
+});
 const { quick } = values;
+const path = new URL("../docs/performance.md", import.meta.url);
+
+if (values.start) {
+  const text = readFileSync(path, "utf8");
+  const section = startSection(await measureStarts(5));
+  writeFileSync(
+    path,
+    text.replace(/## Start\n[\s\S]*?\n(?=## )/, () => `${section}\n`),
+  );
+  process.exit();
+}
 
 console.log(quick ? "Half a minute." : "Some ten minutes, on a machine that does nothing else.");
 const real = quick ? undefined : startRealRuntime();
@@ -62,5 +76,5 @@ if (starts !== undefined) {
   for (const [name, svg] of charts) writeFileSync(new URL(`growth-by-${name}.svg`, folder), svg);
   const document = performanceDocument(figures, startSection(starts));
   for (const [name, svg] of document.charts) writeFileSync(new URL(`${name}.svg`, folder), svg);
-  writeFileSync(new URL("../performance.md", folder), document.text);
+  writeFileSync(path, document.text);
 }

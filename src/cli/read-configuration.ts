@@ -3,6 +3,7 @@ import { relative, resolve } from "node:path";
 import { ConfigError } from "../config/config-error.js";
 import { loadBindings } from "../config/load-bindings.js";
 import type { BucketBinding, ScriptConfig } from "../config/script-config.js";
+import { configurationNames } from "../config/wrangler-files.js";
 import { CommandRefused } from "./command-refused.js";
 
 /** The configuration of a Worker, as far as commands need it. */
@@ -18,9 +19,6 @@ export interface Configuration {
   /** The variables of the Worker. */
   readonly vars: Readonly<Record<string, unknown>>;
 }
-
-/** In the order in which wrangler looks for them. */
-const names = ["wrangler.json", "wrangler.jsonc", "wrangler.toml"];
 
 /** The configuration to read, and its use. */
 export interface ConfigurationRequest {
@@ -41,7 +39,7 @@ export async function readConfiguration(folder: string, request: ConfigurationRe
   const path = file === undefined ? findConfiguration(folder) : resolve(folder, file);
   if (path === undefined) {
     throw new CommandRefused(
-      `There is no wrangler configuration in this folder (${names.join(", ")}).
+      `There is no wrangler configuration in this folder (${configurationNames.join(", ")}).
 Run the command in the folder of your Worker, or give the path: npx fakebucket ${command} worker/wrangler.toml`,
     );
   }
@@ -63,7 +61,7 @@ Run the command in the folder of your Worker, or give the path: npx fakebucket $
 
 /** The path of the configuration in a folder. */
 export function findConfiguration(folder: string): string | undefined {
-  return names.map((name) => resolve(folder, name)).find((name) => existsSync(name));
+  return configurationNames.map((name) => resolve(folder, name)).find((name) => existsSync(name));
 }
 
 async function readBindings(

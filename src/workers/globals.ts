@@ -1,47 +1,8 @@
-import { type DigestAlgorithm, portableDigestHex } from "../bytes/digest.js";
+import { makeDigestStream } from "../testing/digest-stream.js";
 import { copyChunk, FixedLengthStream, IdentityTransformStream } from "../testing/fixed-length-stream.js";
 import { watchStreams } from "../testing/watch-streams.js";
 import { makeCaches } from "./caches.js";
 import { leftOut, wrongParameter } from "./refusals.js";
-
-/** The platform's text for a chunk of another kind. */
-const notBytes =
-  "DigestStream is a byte stream but received an object of non-ArrayBuffer/ArrayBufferView/string type on its writable side.";
-
-/** Made when it is installed: a host without streams can load this. */
-function makeDigestStream(): object {
-  return class DigestStream extends WritableStream<unknown> {
-    readonly digest: Promise<ArrayBuffer>;
-    bytesWritten = 0n;
-
-    constructor(algorithm: string | { readonly name: string }) {
-      const name = String(typeof algorithm === "object" ? algorithm?.name : algorithm).toLowerCase();
-      if (!/^(md5|sha-(1|256|384|512))$/.test(name)) {
-        throw new DOMException("Unrecognized or unimplemented digest algorithm requested.", "NotSupportedError");
-      }
-      const chunks: Uint8Array[] = [];
-      let settle = (_: ArrayBuffer | Promise<never>): void => undefined;
-      const digest = new Promise<ArrayBuffer>((resolve) => {
-        settle = resolve;
-      });
-      digest.catch(() => undefined);
-      super({
-        write: (chunk) => {
-          const bytes = copyChunk(chunk);
-          if (bytes === undefined) throw new TypeError(notBytes);
-          this.bytesWritten += BigInt(bytes.length);
-          chunks.push(bytes);
-        },
-        close: () => {
-          const hex = portableDigestHex(name.replace("-", "") as DigestAlgorithm, chunks);
-          settle(Uint8Array.from(hex.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16)).buffer);
-        },
-        abort: (reason) => settle(Promise.reject(reason)),
-      });
-      this.digest = digest;
-    }
-  };
-}
 
 function timingSafeEqual(...values: readonly unknown[]): boolean {
   const [first, second] = [0, 1].map((index) => {
@@ -85,28 +46,25 @@ function define(holder: object, name: string, value: unknown): () => void {
 export function installGlobals(): { readonly remove: () => void; readonly emptyCaches: () => void } {
   const { caches, empty: emptyCaches } = makeCaches();
   const { fetch, Request } = globalThis;
-  const missing: [object, Readonly<Record<string, unknown>>][] = [
-    [globalThis, { FixedLengthStream, IdentityTransformStream, caches }],
-    [globalThis, { HTMLRewriter: leftOut("HTMLRewriter", "the platform", "html") }],
-    [globalThis, { WebSocketPair: leftOut("WebSocketPair", "the platform", "webSockets") }],
-    [globalThis, { URLPattern: leftOut("URLPattern", "the platform", "patterns") }],
-    [globalThis, { scheduler: { wait: (ms: number) => new Promise((resolve) => setTimeout(resolve, ms)) } }],
-    [crypto, { DigestStream: makeDigestStream() }],
-    [crypto.subtle, { timingSafeEqual }],
-  ];
+  const ownGlobals = {
+    ...{ FixedLengthStream, IdentityTransformStream, caches },
+    scheduler: { wait: (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds)) },
+    HTMLRewriter: leftOut("HTMLRewriter", "the platform", "html"),
+    WebSocketPair: leftOut("WebSocketPair", "the platform", "webSockets"),
+  };
+  const install = (holder: object, members: object) =>
+    Object.entries(members).flatMap(([name, value]) => (name in holder ? [] : define(holder, name, value)));
   const undo = [
     define(globalThis, "Request", makeRequest(Request)),
     define(globalThis, "fetch", (input: RequestInfo, init?: RequestInit) => fetch(input, withDuplex(init))),
-    ...missing.flatMap(([holder, members]) =>
-      Object.entries(members).flatMap(([name, value]) => (name in holder ? [] : define(holder, name, value))),
-    ),
+    ...install(globalThis, ownGlobals),
+    ...install(crypto, { DigestStream: makeDigestStream() }),
+    ...install(crypto.subtle, { timingSafeEqual }),
     // So that a bucket knows of which streams the platform would know the length.
     watchStreams(),
   ];
-  return {
-    remove() {
-      for (const each of undo.reverse()) each();
-    },
-    emptyCaches,
+  const remove = () => {
+    for (const each of undo.reverse()) each();
   };
+  return { remove, emptyCaches };
 }

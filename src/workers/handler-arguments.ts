@@ -1,9 +1,9 @@
 import { wrongParameter } from "./refusals.js";
-import { running, viewOf } from "./running.js";
+import { exports } from "./running.js";
 
 /** The platform's `ctx`. */
-export class ExecutionContext {
-  readonly exports: object = viewOf(() => running().exports);
+class ExecutionContext {
+  readonly exports: object = exports;
   readonly props: object = {};
   readonly #promises: unknown[] = [];
 
@@ -17,16 +17,15 @@ export class ExecutionContext {
     // There is no origin to pass a request on to.
   }
 
-  /** Takes the promises that nobody has waited for; `undefined` of another object. */
-  static take(ctx: object): unknown[] | undefined {
-    return #promises in ctx ? ctx.#promises.splice(0) : undefined;
+  /** Takes the promises that nobody has waited for. */
+  static take(ctx: object): unknown[] {
+    if (#promises in ctx) return ctx.#promises.splice(0);
+    throw wrongParameter("getWaitUntil", 1, "ExecutionContext");
   }
 }
 
 /** Makes a `ctx` for a handler that a test calls itself. */
-export function createExecutionContext(): ExecutionContext {
-  return new ExecutionContext();
-}
+export const createExecutionContext = (): ExecutionContext => new ExecutionContext();
 
 /**
  * Waits for everything that was given to a context's `waitUntil`, also while it waits.
@@ -35,8 +34,7 @@ export function createExecutionContext(): ExecutionContext {
  */
 export async function waitOnExecutionContext(ctx: object): Promise<void> {
   const errors: unknown[] = [];
-  for (let promises = ExecutionContext.take(ctx); promises?.length !== 0; promises = ExecutionContext.take(ctx)) {
-    if (promises === undefined) throw wrongParameter("getWaitUntil", 1, "ExecutionContext");
+  for (let promises = ExecutionContext.take(ctx); promises.length > 0; promises = ExecutionContext.take(ctx)) {
     const settled = await Promise.allSettled(promises);
     errors.push(...settled.flatMap((each) => (each.status === "rejected" ? [each.reason] : [])));
   }
@@ -44,27 +42,13 @@ export async function waitOnExecutionContext(ctx: object): Promise<void> {
   for (const error of errors) throw error;
 }
 
-/** The first argument of a `scheduled()` handler. */
-class ScheduledController {
-  readonly scheduledTime: number;
-  readonly cron: string;
-
-  constructor({ scheduledTime = Date.now(), cron = "" }: { readonly scheduledTime?: Date | number; cron?: string }) {
-    this.scheduledTime = Number(scheduledTime);
-    this.cron = String(cron);
-  }
-
-  noRetry(): void {
-    // Nothing is run again.
-  }
-}
-
 /** Makes the first argument of a `scheduled()` handler: `scheduledTime` is now, and `cron` empty, unless they are given. */
 export function createScheduledController(
-  options: ConstructorParameters<typeof ScheduledController>[0] = {},
-): ScheduledController {
-  if (typeof options === "object") return new ScheduledController(options);
-  throw wrongParameter("createScheduledController", 1, "ScheduledOptions");
+  options: { readonly scheduledTime?: Date | number; readonly cron?: string } = {},
+): { readonly scheduledTime: number; readonly cron: string; noRetry(): void } {
+  if (typeof options !== "object") throw wrongParameter("createScheduledController", 1, "ScheduledOptions");
+  const { scheduledTime = Date.now(), cron = "" } = options ?? {};
+  return { scheduledTime: Number(scheduledTime), cron: String(cron), noRetry: () => undefined };
 }
 
 /** A message of a queue, as a test gives it. */
@@ -87,20 +71,11 @@ export interface QueueResult {
 /** The decisions about messages and batches: the first one counts. */
 const decisions = new WeakMap<object, "ack" | "retry">();
 
-function decide(decision: "ack" | "retry", subject: object, batch: object): void {
-  if (!decisions.has(subject) && !decisions.has(batch)) decisions.set(subject, decision);
-}
-
-function wrongField(field: string, type: string): TypeError {
-  const place = `the '${field}' field on 'ServiceBindingQueueMessage'`;
-  return new TypeError(`Incorrect type for ${place}: the provided value is not of type '${type}'.`);
-}
-
 /** The first argument of a `queue()` handler. */
 class MessageBatch {
+  readonly metadata: object = { metrics: { backlogCount: 0, backlogBytes: 0, oldestMessageTimestamp: new Date(0) } };
   readonly queue: string;
   readonly messages: readonly (MessageInit & { readonly timestamp: Date; ack(): void; retry(): void })[];
-  readonly metadata: object = { metrics: { backlogCount: 0, backlogBytes: 0, oldestMessageTimestamp: new Date(0) } };
 
   constructor(queue: string, messages: readonly MessageInit[]) {
     this.queue = String(queue);
@@ -109,41 +84,47 @@ class MessageBatch {
       if (typeof attempts !== "number") throw wrongField("attempts", "number");
       const message = {
         ...{ id: String(id), timestamp: new Date(timestamp), attempts, body: structuredClone(body) },
-        ack: () => decide("ack", message, this),
-        retry: () => decide("retry", message, this),
+        ack: () => this.#decide("ack", message),
+        retry: () => this.#decide("retry", message),
       };
       return message;
     });
   }
 
-  retryAll(): void {
-    decide("retry", this, this);
+  ackAll(): void {
+    this.#decide("ack");
   }
 
-  ackAll(): void {
-    decide("ack", this, this);
+  retryAll(): void {
+    this.#decide("retry");
   }
+
+  #decide(decision: "ack" | "retry", subject: object = this): void {
+    if (!decisions.has(subject) && !decisions.has(this)) decisions.set(subject, decision);
+  }
+}
+
+function wrongField(field: string, type: string): TypeError {
+  const place = `the '${field}' field on 'ServiceBindingQueueMessage'`;
+  return new TypeError(`Incorrect type for ${place}: the provided value is not of type '${type}'.`);
 }
 
 /** Makes the first argument of a `queue()` handler. */
 export function createMessageBatch(queueName: string, messages: readonly MessageInit[]): MessageBatch {
-  if (queueName === undefined) throw wrongParameter("createMessageBatch", 1, "string");
   if (!Array.isArray(messages)) throw wrongParameter("createMessageBatch", 2, "Array");
   return new MessageBatch(queueName, messages);
 }
 
 /** Gives what a handler said of a batch, once everything has ended that its context waits for. */
-export async function getQueueResult(batch: MessageBatch, ctx: ExecutionContext): Promise<QueueResult> {
+export async function getQueueResult(batch: MessageBatch, ctx: object): Promise<QueueResult> {
   if (!(batch instanceof MessageBatch)) throw wrongParameter("getQueueResult", 1, "MessageBatch");
-  if (!(ctx instanceof ExecutionContext)) throw wrongParameter("getQueueResult", 2, "ExecutionContext");
   await waitOnExecutionContext(ctx);
-  const decided = (decision: string) =>
-    batch.messages.filter((message) => decisions.get(message) === decision).map(({ id }) => id);
+  const decided = (decision: string) => batch.messages.filter((message) => decisions.get(message) === decision);
   return {
     outcome: "ok",
     retryBatch: { retry: decisions.get(batch) === "retry" },
     ackAll: decisions.get(batch) === "ack",
-    retryMessages: decided("retry").map((msgId) => ({ msgId })),
-    explicitAcks: decided("ack"),
+    retryMessages: decided("retry").map(({ id }) => ({ msgId: id })),
+    explicitAcks: decided("ack").map(({ id }) => id),
   };
 }

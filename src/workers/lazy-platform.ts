@@ -1,34 +1,40 @@
+import { deferred, type Members } from "../package/late-objects.js";
 import { shared } from "../package/shared.js";
-import { nodeModules } from "./node.js";
+import { nodeModule } from "./node.js";
 
 /** The result of `getPlatformProxy()`, as far as it is used. */
 interface Platform {
-  readonly env: Readonly<Record<string, unknown>>;
+  readonly env: Members;
   dispose(): Promise<void>;
 }
 
-/** The bindings of wrangler's `getPlatformProxy()`: it is started by the first use of one of them, and once. */
+/** The bindings of wrangler's `getPlatformProxy()`, which the first use of one of them starts, once. */
 export interface LazyPlatform {
-  readonly bindingOf: (name: string) => unknown;
+  readonly bindingOf: (name: string) => object;
   readonly stop: () => Promise<void>;
 }
 
 /** The platforms of this process, by configuration and environment: one for all test files that share the process. */
 const platforms = shared("platforms", () => new Map<string, LazyPlatform>());
 
+/** A worker of vitest, which runs many files, and says when it ends. */
+const worker = globalThis as { readonly __vitest_worker__?: { onCleanup?(listener: () => Promise<void>): void } };
+
 /** Returns the platform of a configuration: the one that this process has, or one that is to be started. */
 export function platformOf(configPath: string, environment: string | undefined): LazyPlatform {
   const key = JSON.stringify([configPath, environment]);
   const platform = platforms.get(key) ?? lazyPlatform(() => startPlatform(configPath, environment));
+  const onEnd = worker.__vitest_worker__?.onCleanup;
+  if (!platforms.has(key)) onEnd?.(platform.stop);
   platforms.set(key, platform);
-  return platform;
+  return onEnd === undefined ? platform : { ...platform, stop: async () => undefined };
 }
 
 async function startPlatform(configPath: string, environment: string | undefined): Promise<Platform> {
-  const { createRequire, resolve } = await nodeModules();
-  const path = resolve(configPath);
+  const path = nodeModule("path").resolve(configPath);
   try {
-    const { getPlatformProxy } = await import(/* @vite-ignore */ createRequire(path).resolve("wrangler"));
+    const wrangler = nodeModule("module").createRequire(path).resolve("wrangler");
+    const { getPlatformProxy } = await import(/* @vite-ignore */ wrangler);
     return await getPlatformProxy({ configPath: path, environment, persist: false });
   } catch (cause) {
     const needed = 'others: "platform" needs wrangler (npm install --save-dev wrangler), and its Node';
@@ -38,52 +44,16 @@ async function startPlatform(configPath: string, environment: string | undefined
 
 /** Prepares the bindings of a platform. */
 export function lazyPlatform(start: () => Promise<Platform>): LazyPlatform {
-  let starting: Promise<Platform> | undefined;
+  let started: Promise<Platform> | undefined;
   const find = async (name: string): Promise<unknown> => {
-    starting ??= start();
-    return (await starting).env[name];
+    started ??= start();
+    return (await started).env[name];
   };
-  return {
-    bindingOf: (name) => deferred(() => find(name), false),
-    async stop() {
-      const running = starting;
-      starting = undefined;
-      await (await running)?.dispose();
-    },
+  const stop = async (): Promise<void> => {
+    // A start that failed has failed each call.
+    const platform = await started?.catch(() => undefined);
+    started = undefined;
+    await platform?.dispose();
   };
-}
-
-/** The values that are not there yet, each with its promise. */
-const values = new WeakMap<object, () => Promise<unknown>>();
-
-/** Stands for a value that is not there yet: what is called of it is called later. Its members and results can be awaited. */
-function deferred(value: () => Promise<unknown>, isPromise = true): object {
-  const proxy = new Proxy(class {}, {
-    get(_, key) {
-      if (typeof key === "symbol") return undefined;
-      if (key === "then" || key === "catch" || key === "finally") {
-        return isPromise ? (...args: unknown[]) => Reflect.apply(Promise.prototype[key], value(), args) : undefined;
-      }
-      return deferred(async () => {
-        const holder = (await value()) as object;
-        const member: unknown = Reflect.get(holder, key);
-        return typeof member === "function" ? member.bind(holder) : member;
-      });
-    },
-    apply(_, __, args: readonly unknown[]) {
-      const called = Promise.all([value(), ...args.map(resolved)]).then(([method, ...given]) =>
-        (method as (...args: unknown[]) => unknown)(...given),
-      );
-      // Who awaits it hears of it.
-      called.catch(() => undefined);
-      return deferred(() => called);
-    },
-  });
-  values.set(proxy, value);
-  return proxy;
-}
-
-/** An argument, with the values in the places of those that stand for them: statements of a batch, ids. */
-async function resolved(value: unknown): Promise<unknown> {
-  return Array.isArray(value) ? Promise.all(value.map(resolved)) : (values.get(value as object)?.() ?? value);
+  return { bindingOf: (name) => deferred(() => find(name), false), stop };
 }

@@ -1,48 +1,48 @@
+import { configurationNames } from "../config/wrangler-files.js";
 import { shared } from "../package/shared.js";
+import type { Scopes } from "./running.js";
 
-type NodeModules = typeof import("node:fs/promises") &
-  typeof import("node:path") &
-  typeof import("node:async_hooks") &
-  // It starts no thread, and is there from Node 22.15 on.
-  Pick<typeof import("node:module"), "createRequire" | "register"> & {
-    readonly registerHooks?: (hooks: { readonly resolve: typeof resolve }) => unknown;
+/** The modules of Node that are used, as far as they are: Node's own types are no part of this package. */
+interface NodeModules {
+  readonly async_hooks: { readonly AsyncLocalStorage: new () => Scopes };
+  readonly fs: { existsSync(path: string): boolean; readFileSync(path: string): Uint8Array };
+  readonly module: {
+    createRequire(path: string): { resolve(name: string): string };
+    register(specifier: string): void;
+    /** From Node 22.15 on. It starts no thread. */
+    registerHooks?(hooks: { readonly resolve: typeof resolve }): void;
   };
+  readonly path: { resolve(...paths: string[]): string };
+}
+
+const host = globalThis as { readonly process?: { getBuiltinModule?(name: string): unknown } };
 
 /**
- * Loads what is used of Node.
+ * Returns a module of Node.
  *
  * @throws Error on other hosts.
  */
-export async function nodeModules(): Promise<NodeModules> {
-  try {
-    // biome-ignore-start lint/correctness/noNodejsModules: other hosts get the error below.
-    // Each is awaited where it is: bundlers for other hosts take that as a module that may be missing.
-    const files = await import("node:fs/promises");
-    const paths = await import("node:path");
-    const hooks = await import("node:async_hooks");
-    return { ...files, ...paths, ...hooks, ...(await import("node:module")) };
-    // biome-ignore-end lint/correctness/noNodejsModules: other hosts get the error below.
-  } catch (cause) {
-    throw new Error("fakebucket/workers needs the modules of Node.", { cause });
-  }
+export function nodeModule<Name extends keyof NodeModules>(name: Name): NodeModules[Name] {
+  const found = host.process?.getBuiltinModule?.(`node:${name}`);
+  if (found === undefined) throw new Error("fakebucket/workers needs Node 20.16 or later.");
+  return found as NodeModules[Name];
 }
 
-/** The text of the first file of a folder that can be read, and its path; `undefined` if there is none. */
-export async function readFirst(folder: string, names: readonly string[]): Promise<[string, string] | undefined> {
-  const { readFile, resolve } = await nodeModules();
-  for (const path of names.map((name) => resolve(folder, name))) {
-    const bytes = await readFile(path).catch(() => undefined);
-    if (bytes !== undefined) return [new TextDecoder().decode(bytes), path];
-  }
-  return undefined;
+/** Reads a file. */
+export const readText = (path: string): string => new TextDecoder().decode(nodeModule("fs").readFileSync(path));
+
+/** Returns the path of the first file that is in a folder. */
+export function firstOf(folder: string, names: readonly string[]): string | undefined {
+  return names.map((name) => nodeModule("path").resolve(folder, name)).find(nodeModule("fs").existsSync);
 }
 
-/** Finds the configuration of a folder: in the order in which wrangler looks for it. */
-export async function findConfiguration(folder = "."): Promise<string> {
-  const names = ["wrangler.json", "wrangler.jsonc", "wrangler.toml"];
-  const [, path] = (await readFirst(folder, names)) ?? [];
+/** Finds the configuration of a folder. */
+export function findConfiguration(folder: string): string {
+  const path = firstOf(folder, configurationNames);
   if (path !== undefined) return path;
-  throw new TypeError(`There is no ${names.join(", ")} in ${folder}: name the configuration as configPath.`);
+  throw new TypeError(
+    `There is no ${configurationNames.join(", ")} in ${folder}: name the configuration as configPath.`,
+  );
 }
 
 const hooked = shared("hooked modules", () => ({ done: false }));
@@ -54,14 +54,11 @@ function resolve(specifier: string, context: object, next: (specifier: string, c
   return specifier.startsWith("cloudflare:") ? { url: address, shortCircuit: true } : next(specifier, context);
 }
 
-/**
- * Lets Node itself find modules of the platform, which packages import that a test runner does not transform, and tests of
- * `node:test`. Once for each process.
- */
-export async function hookModules(): Promise<void> {
+/** Lets Node find modules of the platform, for packages that no runner transforms, and `node:test`. Once for a process. */
+export function hookModules(): void {
   if (hooked.done || !/\/workers\.js$/.test(address)) return;
   hooked.done = true;
-  const { register, registerHooks } = await nodeModules();
+  const { register, registerHooks } = nodeModule("module");
   const code = `const address = ${JSON.stringify(address)};\n${resolve}\nexport { resolve };`;
   try {
     if (registerHooks !== undefined) registerHooks({ resolve });

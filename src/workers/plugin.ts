@@ -1,21 +1,15 @@
 import { loadBindings } from "../config/load-bindings.js";
-import { findConfiguration, nodeModules } from "./node.js";
+import { sectionOf } from "../config/other-bindings.js";
+import { findConfiguration, nodeModule, readText } from "./node.js";
 import { checkOptions, type WorkersPluginOptions } from "./options.js";
-import { sectionOf } from "./other-bindings.js";
 
 /** The plugin of Vite that {@link workers} makes, as Vite takes it. */
 export interface WorkersPlugin {
   readonly name: string;
   readonly enforce: "pre";
-  readonly config: (config: ViteConfig) => Promise<void>;
-  readonly configResolved: (config: ViteConfig) => void;
+  readonly config: (config: { root?: string; test?: { setupFiles?: string | string[] } }) => Promise<void>;
   readonly resolveId: (id: string) => string | undefined;
-  readonly load: (id: string) => Promise<string | undefined>;
-}
-
-interface ViteConfig {
-  readonly root?: string | undefined;
-  test?: { setupFiles?: string | string[]; isolate?: boolean; pool?: unknown } | undefined;
+  readonly load: (id: string) => string | undefined;
 }
 
 /** The module that starts everything: a file of setup to vitest, which is nowhere but here. */
@@ -55,9 +49,9 @@ export function workers(options: WorkersPluginOptions = {}): WorkersPlugin {
     name: "fakebucket:workers",
     enforce: "pre",
     async config(config) {
-      const { resolve } = await nodeModules();
+      const { resolve } = nodeModule("path");
       const folder = resolve(config.root ?? ".");
-      const { configPath = await findConfiguration(folder), environment, others, bindings } = options;
+      const { configPath = findConfiguration(folder), environment, others, bindings } = options;
       const path = resolve(folder, configPath);
       const { raw } = (await loadBindings(path, { environment })).config;
       const { main: named = raw["main"], rules: given = raw["rules"] } = sectionOf(raw, environment);
@@ -72,23 +66,18 @@ export function workers(options: WorkersPluginOptions = {}): WorkersPlugin {
           : `const bindings = ${dataOf(bindings)};`,
         `const options = ${JSON.stringify({ configPath: path, environment, others })};`,
         `const main = ${main && `() => import(${JSON.stringify(main)})`};`,
-        "const { stop } = await startWorkers({ ...options, bindings, main });",
+        "afterAll((await startWorkers({ ...options, bindings, main })).stop);",
       ].join("\n");
       // The first use of a binding of the platform starts it, which takes seconds.
       const own = { ...(others !== undefined && { testTimeout: 30_000, hookTimeout: 30_000 }), ...config.test };
       // Before those of the project, which may use what it installs.
       config.test = { ...own, setupFiles: [startId, ...[own.setupFiles ?? []].flat()] };
     },
-    configResolved({ test }) {
-      const { isolate, pool = "forks" } = test ?? {};
-      // Processes that run more than one file end the platform with them. A thread that ends would leave it.
-      startCode += `\nafterAll(() => stop({ keepPlatform: ${isolate === false && pool === "forks"} }));\n`;
-    },
     resolveId(id) {
       if (id === startId || id.endsWith(`/${startName}`)) return startId;
       return id.startsWith("cloudflare:") ? platformId : undefined;
     },
-    async load(id) {
+    load(id) {
       if (id === startId) return startCode;
       // Files of setup are loaded at once: who imports this first waits for the start.
       if (id === platformId) return `import ${JSON.stringify(startId)};\nexport * from "fakebucket/workers";\n`;
@@ -99,25 +88,19 @@ export function workers(options: WorkersPluginOptions = {}): WorkersPlugin {
 }
 
 /** The code of a file that is no script, by the type of the rule for it. */
-async function moduleOf(path: string, type: string): Promise<string | undefined> {
-  const bytes = await (await nodeModules()).readFile(path);
-  if (type === "Text") return `export default ${JSON.stringify(new TextDecoder().decode(bytes))};\n`;
-  const data = `Uint8Array.from(${JSON.stringify([...bytes])}).buffer`;
+function moduleOf(path: string, type: string): string | undefined {
+  if (type === "Text") return `export default ${JSON.stringify(readText(path))};\n`;
+  const data = `Uint8Array.from(${JSON.stringify([...nodeModule("fs").readFileSync(path)])}).buffer`;
   if (type === "Data") return `export default ${data};\n`;
   return type === "CompiledWasm" ? `export default new WebAssembly.Module(${data});\n` : undefined;
 }
 
-/**
- * The text of bindings that are data: they are passed to other processes.
- *
- * @throws TypeError for what is no data.
- */
+/** The text of bindings, which are passed to other processes: an error for what is no data. */
 function dataOf(bindings: object | undefined): string {
   return JSON.stringify(bindings, (name, value: unknown) => {
     const prototype = typeof value === "object" && value !== null ? Object.getPrototypeOf(value) : Object.prototype;
     if (typeof value !== "function" && [Object.prototype, Array.prototype].includes(prototype)) return value;
-    const advice =
-      'Give the path of a module that exports them as default: workers({ bindings: "./test/bindings.ts" }).';
+    const advice = 'Give the path of a module that exports them as default, as in bindings: "./test/bindings.ts".';
     throw new TypeError(`workers: ${name} in bindings must be data, because tests run in other processes. ${advice}`);
   });
 }

@@ -4,22 +4,17 @@ const stay = "Run this test in the Workers pool.";
 /** Why a thing of the platform is missing here, and what to do. */
 const reasons = {
   durableObjects: `There are no Durable Objects in Node. Make one with new and a ctx of your own, or: ${stay}`,
-  evictions: `There are no Durable Objects in Node. ${stay}`,
   workflows: `There are no Workflows in Node. ${stay}`,
   migrations: "Only buckets are faked here. Run the queries of each migration with batch() of the database.",
   secretsStore: "There is no secrets store in Node. Give an object with get() in `bindings`.",
   rpc: `Objects are not passed between processes in Node: use the object itself. ${stay}`,
-  tracing: `There are no traces in Node. ${stay}`,
   cache: "There is no cache in front of a Worker in Node. For the Cache API use `caches`.",
-  isolate: `There are no isolates in Node. ${stay}`,
-  sockets: `There are no sockets of the platform in Node. ${stay}`,
-  email: `There are no e-mails in Node. ${stay}`,
+  nothing: `Node has nothing like it. ${stay}`,
   node: `Node serves its own servers: send the request to it with fetch. ${stay}`,
   pages: "Its context is that of Pages alone. Call the function of Pages with an object of your own.",
   fetchMock: 'The Workers pool has it no more. Replace fetch: vi.spyOn(globalThis, "fetch").',
   html: `Node has no HTMLRewriter. Use the package htmlrewriter, or: ${stay}`,
   webSockets: `Node has no WebSocketPair. ${stay}`,
-  patterns: "This version of Node has no URLPattern. Use Node 24, or the package urlpattern-polyfill.",
 };
 
 /** The members that runners, printers and loaders ask any value for. */
@@ -37,13 +32,20 @@ export function refusing(text: string, target: object = class {}): object {
   return new Proxy(target, { apply: refuse, construct: refuse, get });
 }
 
-/**
- * A member of a module, or a global, that is not offered: using it throws an error that names it, says why, and what to do.
- *
- * @param place - such as `"cloudflare:test"`.
- */
+/** What is not offered of a place such as `cloudflare:test`: its use throws an error with its name, the reason, and advice. */
 export function leftOut(name: string, place: string, reason: keyof typeof reasons): never {
   return refusing(`${name} of ${place} is not offered by fakebucket/workers. ${reasons[reason]}`) as never;
+}
+
+/** A binding that is not given: its first use throws an error that says what it is, and what to do. */
+export function explainedBinding(name: string, kind: string, isPlatform: boolean): object {
+  const [reason, advice] = isPlatform
+    ? ["getPlatformProxy() of wrangler does not give it", ""]
+    : ["fakebucket/workers gives buckets and variables", ', set `others: "platform"`'];
+  const what = kind.startsWith("a Durable Object")
+    ? "Make the class with `new` (docs/guides/frameworks/durable-objects.md of fakebucket)"
+    : `Give an object in \`bindings\`${advice}`;
+  return refusing(`env.${name} is ${kind}: ${reason}. ${what}, or run this test in the Workers pool.`, {});
 }
 
 /** The platform's error for an argument of another kind. */

@@ -29,6 +29,12 @@ describe("the tracked files", () => {
     expect(names.filter((name, index) => names.indexOf(name) < index)).toEqual([]);
   });
 
+  it("keep fakebucket/workers small: it lets tests of a bucket run in Node, and is no emulator of the platform", () => {
+    const lines = trackedFiles("src/workers.ts", "src/workers/**").map((path) => textOf(path).split("\n").length - 1);
+    expect(lines.length).toBeGreaterThan(10);
+    expect(lines.reduce((sum, count) => sum + count)).toBeLessThanOrEqual(900);
+  });
+
   it("hold nothing that is built", () => {
     expect(files.filter((path) => /^(?:dist|coverage|node_modules|reports|\.stryker-tmp)\/|\.tgz$/.test(path))).toEqual(
       [],

@@ -62,7 +62,6 @@ declare namespace Cloudflare {
     readonly [name: string]: unknown;
     readonly FILES: import("fakebucket/r2").R2Bucket;
     readonly GREETING: string;
-    readonly OWN: Entrypoint & { add(first: number, second: number): Promise<number> };
   }
 }
 
@@ -75,7 +74,6 @@ declare module "cloudflare:workers" {
       add(first: number, second: number): Promise<number>;
       fail(): Promise<void>;
       missing(): Promise<void>;
-      readonly greeting: Promise<string>;
     };
   };
   export function waitUntil(promise: Promise<unknown>): void;
@@ -99,13 +97,7 @@ declare module "cloudflare:workers" {
 
 declare module "cloudflare:test" {
   export { env } from "cloudflare:workers";
-  export const SELF: Entrypoint & {
-    scheduled(options: {
-      readonly cron?: string;
-      readonly scheduledTime?: Date;
-    }): Promise<{ readonly outcome: string }>;
-    queue(name: string, messages: readonly Message[]): Promise<QueueResult>;
-  };
+  export const SELF: Entrypoint;
   export function createExecutionContext(): ExecutionContext;
   export function waitOnExecutionContext(ctx: ExecutionContext): Promise<void>;
   export function createScheduledController(options?: object): ScheduledController;

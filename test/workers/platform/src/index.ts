@@ -1,4 +1,4 @@
-import { env as imported, WorkerEntrypoint, waitUntil } from "cloudflare:workers";
+import { exports, env as imported, WorkerEntrypoint, waitUntil } from "cloudflare:workers";
 import type { R2Bucket } from "fakebucket/r2";
 import data from "./data.bin";
 import page from "./page.html";
@@ -11,7 +11,6 @@ class OwnError extends Error {
 interface Env {
   readonly FILES: R2Bucket;
   readonly GREETING: string;
-  readonly OWN: { fetch(request: Request): Promise<Response> };
 }
 
 const redirects: Readonly<Record<string, number>> = { "/301": 301, "/303": 303, "/307": 307 };
@@ -42,7 +41,7 @@ export default {
       case "/files":
         return Response.json([page, [...new Uint8Array(data)]]);
       case "/passed-on":
-        return env.OWN.fetch(request);
+        return exports.Named.fetch(request);
       case "/wait":
         ctx.waitUntil(env.FILES.put("waited", "by ctx"));
         waitUntil(env.FILES.put("also", "by import"));
@@ -73,10 +72,6 @@ export class Named extends WorkerEntrypoint<Env> {
 
   async add(first: number, second: number): Promise<number> {
     return first + second;
-  }
-
-  get greeting(): string {
-    return this.env.GREETING;
   }
 
   fail(): void {
