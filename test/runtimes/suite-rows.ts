@@ -7,6 +7,8 @@ import { readJson, readJunit } from "./read-reports.js";
 import { type Row, type Run, runOf } from "./row.js";
 import { pool, runVitest } from "./runner-rows.js";
 
+const poolConfig = `import { cloudflareTest } from "${pool}";\nexport default { plugins: [cloudflareTest({ wrangler: { configPath: "wrangler.jsonc" } })] };\n`;
+
 const stores = "stores what it is sent";
 
 /** A small suite that is started by hand, as the guide says: without imports of a runner. */
@@ -60,7 +62,7 @@ export const workersSuiteRow: Row = {
     const files = Object.fromEntries(paths.map((path) => [path, readFileSync(new URL(path, suite), "utf8")]));
     const configs = {
       Node: 'import { workers } from "fakebucket/workers";\nexport default { plugins: [workers()] };\n',
-      "the pool": `import { cloudflareTest } from "${pool}";\nexport default { plugins: [cloudflareTest({ wrangler: { configPath: "wrangler.jsonc" } })] };\n`,
+      "the pool": poolConfig,
     };
     const runs: Run[] = [];
     for (const [way, config] of Object.entries(configs)) {
@@ -85,6 +87,57 @@ export const workersSuiteRow: Row = {
     const folder = workshop.folder("suite-node-test", nodeTest);
     runs.push(await runOf("node:test", () => readJunit([...test, "hand.test.mjs"] as never, folder), [stores]));
     return { version: `${pool} ${workshop.hostVersion(pool)} with vitest ${workshop.hostVersion("vitest")}`, runs };
+  },
+};
+
+/** Counts the processes that a test file's own process has started: a platform is one. */
+const counted = (name: string, count: number, use = "") =>
+  [
+    'import { env } from "cloudflare:workers";',
+    'import { expect, it } from "vitest";',
+    `it("${name}", async () => {`,
+    '  await env.FILES.put("key", "value");',
+    `  ${use}`,
+    `  expect(process.getActiveResourcesInfo().filter((name) => name === "ProcessWrap")).toHaveLength(${count});`,
+    "});\n",
+  ].join("\n");
+
+const usesNone = "a file that uses buckets alone starts nothing";
+const usesOne = "files of a process share what is started";
+
+/** A suite with a namespace and a database of wrangler beside a bucket, in Node with the plugin, and in the Workers pool. */
+export const othersRow: Row = {
+  name: "bindings of wrangler in Node",
+  optional: true,
+  async run(workshop) {
+    const suite = new URL("../../examples/workers/others/", import.meta.url);
+    const names = ["wrangler.jsonc", "worker.js", "worker.test.js"];
+    const files = Object.fromEntries(names.map((name) => [name, readFileSync(new URL(name, suite), "utf8")]));
+    const inNode = (test: object) =>
+      `import { workers } from "fakebucket/workers";\nexport default ${`{ plugins: [workers({ others: "platform" })], test: ${JSON.stringify(test)} }`};\n`;
+    const shared = {
+      [`one.test.js`]: counted(usesOne, 1, 'await env.CACHE.get("key");'),
+      "two.test.js": counted(`${usesOne} too`, 1, 'await env.CACHE.get("key");'),
+    };
+    const ways: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+      "Node, a process for each file": { "vitest.config.mjs": inNode({}), "none.test.js": counted(usesNone, 0) },
+      "Node, one process": { "vitest.config.mjs": inNode({ isolate: false, maxWorkers: 1 }), ...shared },
+      "Node, one thread": {
+        "vitest.config.mjs": inNode({ isolate: false, maxWorkers: 1, pool: "threads" }),
+        ...shared,
+      },
+      "the pool": { "vitest.config.mjs": poolConfig },
+    };
+    const runs: Run[] = [];
+    for (const [way, own] of Object.entries(ways)) {
+      const folder = workshop.folder(`others-${way.replaceAll(/\W+/g, "-")}`, { ...files, ...own });
+      const counts = Object.values(own).flatMap((text) => /^it\("([^"]+)/m.exec(text)?.[1] ?? []);
+      runs.push(await runOf(way, () => runVitest(workshop, folder), ["stores a file with its owner", ...counts]));
+    }
+    return {
+      version: `wrangler ${workshop.hostVersion("wrangler")} with vitest ${workshop.hostVersion("vitest")}`,
+      runs,
+    };
   },
 };
 

@@ -31,7 +31,7 @@ export interface Workshop {
 const hosts = fileURLToPath(new URL("hosts", import.meta.url));
 
 /** The packages that test files import: found by name, as in a user's project. */
-const runners = ["vitest", "@cloudflare/vitest-pool-workers", "@cloudflare/vitest-plugin"];
+const runners = ["vitest", "@cloudflare/vitest-pool-workers", "@cloudflare/vitest-plugin", "wrangler"];
 
 /**
  * Sets it up: installs the hosts unless they are there, and the package as it was built.

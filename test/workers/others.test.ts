@@ -1,5 +1,5 @@
-import { expect, it, vi } from "vitest";
-import { lazyPlatform } from "../../src/workers/lazy-platform.js";
+import { expect, it, onTestFinished, vi } from "vitest";
+import { lazyPlatform, platformOf } from "../../src/workers/lazy-platform.js";
 
 /** A database that remembers what was asked. */
 function makeDatabase() {
@@ -56,4 +56,18 @@ it("statements that are not there yet can be bound, and given to a batch", async
 it("a platform that cannot be started fails each call", async () => {
   const { bindingOf } = lazyPlatform(() => Promise.reject(new Error("no wrangler")));
   await expect((bindingOf("CACHE") as { get(): Promise<unknown> }).get()).rejects.toThrow("no wrangler");
+});
+
+it("a worker of vitest has one platform for each configuration, and ends it", async () => {
+  const worker = Reflect.get(globalThis, "__vitest_worker__") as { onCleanup(listener: () => Promise<void>): void };
+  const onCleanup = vi.spyOn(worker, "onCleanup").mockImplementation(() => undefined);
+  onTestFinished(() => onCleanup.mockRestore());
+  const first = platformOf("nowhere/wrangler.jsonc", undefined);
+  const second = platformOf("nowhere/wrangler.jsonc", undefined);
+  expect([onCleanup.mock.calls.length, first.bindingOf === second.bindingOf]).toEqual([1, true]);
+  await first.stop();
+  await expect((first.bindingOf("CACHE") as { get(): Promise<unknown> }).get()).rejects.toThrow(
+    'others: "platform" needs wrangler (npm install --save-dev wrangler), and its Node: ',
+  );
+  await onCleanup.mock.calls[0]?.[0]();
 });
