@@ -7,6 +7,7 @@ import { nameClass } from "../package/name-class.js";
 import { recognizeCopies } from "../package/recognize-copies.js";
 import { showToInspectors } from "../package/show-to-inspectors.js";
 import { shown } from "../package/shown.js";
+import type { ListRequest } from "../request/request.js";
 import type { BucketState } from "../service/state.js";
 import { Charges, type OperationClass, operationClasses } from "./charges.js";
 import { checkNames } from "./check-names.js";
@@ -176,7 +177,7 @@ export class Bill {
   }
 
   #meet({ action, args, address }: ArrivedCall): CallTap {
-    const keys = keysOf(action, args, address?.key);
+    let keys = keysOf(action, args, address?.key);
     const operationClass = operationClasses[action] ?? "free";
     let storageClass = storageClassOf(this.#port.engine.state.defaultStorageClass);
     let isCounted = false;
@@ -187,6 +188,7 @@ export class Bill {
     };
     return {
       asked: (request) => {
+        if (action === "list") keys = [(request as ListRequest).prefix ?? ""];
         storageClass = storageClassOf(classAskedFor(request, address?.uploadId, this.#port.engine.state));
       },
       committed: (came) => {

@@ -192,6 +192,14 @@ describe("bill()", () => {
     expect(inspect(costs)).toBe(table);
   });
 
+  it("names a list by its prefix", async () => {
+    const bucket = new FakeBucket();
+    const costs = bill(bucket);
+    await bucket.list();
+    await bucket.list({ prefix: "photos/" });
+    expect(() => costs.check({ classA: 0 })).toThrow(/1 × list\n {2}1 × list "photos\/"/);
+  });
+
   it("fails over budget, and says what cost", async () => {
     const bucket = new FakeBucket();
     const costs = bill(bucket);
