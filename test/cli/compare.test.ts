@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { FakeBucket, type FakeBucketOptions } from "fakebucket";
@@ -236,6 +237,16 @@ describe("fakebucket compare", () => {
     expect(error).toBeInstanceOf(CommandRefused);
     expect(error.message).toContain(text);
     expect(error.message).not.toContain("\n");
+  });
+
+  it("says in one line that nobody answers at an address", async () => {
+    const server = createServer();
+    await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+    const { port } = server.address() as AddressInfo;
+    await new Promise((closed) => server.close(closed));
+    const words = `compare --endpoint http://127.0.0.1:${port} --bucket scratch`;
+    const text = `scratch cannot be compared: head: The store gave no answer: connect ECONNREFUSED 127.0.0.1:${port}`;
+    await expect(compareBy(words, {})).rejects.toEqual(new CommandRefused(text));
   });
 
   it("removes what it wrote when it is interrupted, and what it could not remove the next time", async () => {
