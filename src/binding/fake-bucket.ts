@@ -90,7 +90,7 @@ export class FakeBucket extends Uncloneable implements StoreBucket {
         engine: core.engine,
         first: core.first,
         taps: core.taps,
-        contents: () => contentsOf(core.engine.look()),
+        contents: (state = core.engine.look()) => contentsOf(state),
         shown: () => showBucket(`${bucket.constructor.name} ${quoted(core.name)}`, core.engine.look()),
         prepare: prepareIn(core),
         store: (records) => core.engine.dispatch(storeObjects, records),

@@ -9,8 +9,8 @@ export interface Port<State = unknown> {
   readonly engine: Engine<State>;
   /** The state in which the fake began. */
   readonly first: State;
-  /** Returns its contents, as copies. */
-  contents(): object;
+  /** Returns its contents, as copies; or those that it had in another state. */
+  contents(state?: State): object;
   /** Returns its contents, as a short table. */
   shown(): string;
   /**

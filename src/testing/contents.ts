@@ -2,7 +2,11 @@ import type { BucketContents, ObjectContents } from "../binding/bucket-contents.
 import type { FakeHostnames } from "../hostnames/binding/fake-hostnames.js";
 import type { HostnamesContents } from "../hostnames/binding/hostnames-contents.js";
 import type { CustomHostname } from "../hostnames/binding/show-custom-hostname.js";
-import { requirePort } from "./require-port.js";
+import { shared } from "../package/shared.js";
+import { shown } from "../package/shown.js";
+import { mistake } from "./place-of.js";
+import { isFake, requirePort } from "./require-port.js";
+import { Snapshot } from "./states.js";
 
 /** A bucket, by a member that nothing else has. */
 type AnyBucket = { createMultipartUpload(...args: never[]): unknown };
@@ -45,18 +49,27 @@ export interface Difference<Thing = ObjectContents> {
   readonly changed: ReadonlyMap<string, { readonly [field in keyof Thing]?: Change }>;
 }
 
-/** A bucket, or what `contents()` gave of it. */
-type BucketOrContents = AnyBucket | Pick<BucketContents, "objects">;
+/** A bucket, or what `contents()` or `snapshot()` gave of it. */
+type BucketLike = AnyBucket | Pick<BucketContents, "objects"> | Snapshot;
 
-/** A service for custom hostnames, or what `contents()` gave of it. */
-type HostnamesLike = Pick<FakeHostnames, "issuanceRate"> | Pick<HostnamesContents, "hostnames">;
+/** A service for custom hostnames, or what `contents()` or `snapshot()` gave of it. */
+type HostnamesLike = Pick<FakeHostnames, "issuanceRate"> | Pick<HostnamesContents, "hostnames"> | Snapshot;
+
+/** The differences that were told: snapshots of runners print them without what differs from run to run. */
+const differences = shared("differences", () => new WeakSet<object>());
+
+/** True if `diff` has told it. */
+export function isDifference(value: unknown): boolean {
+  return typeof value === "object" && value !== null && differences.has(value);
+}
 
 /**
  * Compares the contents of two fakes, or of one fake at two times. Give two buckets or two FakeHostnames: for each, the
- * fake itself or what `contents()` gave of it. Objects and custom hostnames are compared by all that can be seen of
- * them, versions, ids and times included; uploads in progress, zones and purges are not compared.
+ * fake itself or what `contents()` or `snapshot()` gave of it. Objects and custom hostnames are compared by all that can be seen
+ * of them, versions, ids and times included; uploads in progress, zones and purges are not compared. With `fakebucket/vitest` or
+ * `fakebucket/jest`, `toMatchSnapshot` prints the difference without versions, ids and times.
  *
- * @throws TypeError if one of them is neither.
+ * @throws TypeError if one of them is something else.
  *
  * @example
  * ```ts
@@ -71,29 +84,35 @@ type HostnamesLike = Pick<FakeHostnames, "issuanceRate"> | Pick<HostnamesContent
  * console.log(changed.get("a")?.body, removed); // { before: '1', after: 'changed' } [ 'b' ]
  * ```
  */
-export function diff(before: BucketOrContents, after: BucketOrContents): Difference;
+export function diff(before: BucketLike, after: BucketLike): Difference;
 export function diff(before: HostnamesLike, after: HostnamesLike): Difference<CustomHostname>;
-export function diff(before: object, after: object): Difference;
 export function diff(before: object, after: object): Difference<Record<string, unknown>> {
-  const [old, now] = [thingsOf(before), thingsOf(after)];
+  const [old, now] = [thingsOf("first", before), thingsOf("second", after)];
   const changed = [...old].flatMap(([key, thing]) => {
     const other = now.get(key);
     const changes = other === undefined ? [] : changesOf(thing, other);
     return changes.length === 0 ? [] : [[key, Object.fromEntries(changes)] as const];
   });
-  return {
+  const difference = {
     added: [...now.keys()].filter((key) => !old.has(key)),
     removed: [...old.keys()].filter((key) => !now.has(key)),
     changed: new Map(changed),
   };
+  differences.add(difference);
+  return difference;
 }
 
 type Thing = Readonly<Record<string, unknown>>;
 
-function thingsOf(given: object): ReadonlyMap<string, Thing> {
-  const { objects, hostnames } = given as { readonly objects?: unknown; readonly hostnames?: unknown };
+function thingsOf(which: string, given: unknown): ReadonlyMap<string, Thing> {
+  const source = isFake(given) ? requirePort("diff", given) : given instanceof Snapshot ? given : undefined;
+  const held: unknown = source === undefined ? given : source.contents();
+  const { objects, hostnames } = (held ?? {}) as { readonly objects?: unknown; readonly hostnames?: unknown };
   if (objects instanceof Map) return objects;
-  return hostnames instanceof Map ? hostnames : thingsOf(requirePort("diff", given).contents());
+  if (hostnames instanceof Map) return hostnames;
+  throw mistake(
+    `diff: the ${which} argument must be a FakeBucket, a FakeHostnames, or what contents() or snapshot() gave of one, not ${shown(given)}.`,
+  );
 }
 
 function changesOf(before: Thing, after: Thing): [string, Change][] {

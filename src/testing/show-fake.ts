@@ -1,3 +1,4 @@
+import type { FakeBucket } from "../binding/fake-bucket.js";
 import { quoted, visible } from "../package/visible.js";
 import { type Change, diff } from "./contents.js";
 import { firstLines } from "./first-lines.js";
@@ -19,7 +20,7 @@ export const mostLines = 20;
  * what is missing, `~` with the fields that differ. Versions, ids and times are left out.
  */
 export function showDifference(expected: object, actual: object): string {
-  const { added, removed, changed } = diff(expected, actual);
+  const { added, removed, changed } = diff(expected as FakeBucket, actual as FakeBucket);
   const lines = [
     ...removed.map((key) => `- ${quoted(key)}`),
     ...added.map((key) => `+ ${quoted(key)}`),

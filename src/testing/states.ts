@@ -6,10 +6,17 @@ import { requirePort } from "./require-port.js";
 /** All that a fake holds at one time. It can be restored as often as wanted, and is let go when nobody holds it. */
 export class Snapshot {
   readonly #state: unknown;
+  readonly #contents: Port["contents"];
 
   /** @internal */
-  constructor(state: unknown) {
-    this.#state = state;
+  constructor({ engine, contents }: Port) {
+    this.#state = engine.snapshot();
+    this.#contents = contents;
+  }
+
+  /** Returns what the fake held. @internal */
+  contents(): object {
+    return this.#contents(this.#state);
   }
 
   /** @internal */
@@ -51,7 +58,7 @@ interface Configured {
  * ```
  */
 export function snapshot(fake: object): Snapshot {
-  return new Snapshot(requirePort("snapshot", fake).engine.snapshot());
+  return new Snapshot(requirePort("snapshot", fake));
 }
 
 /**

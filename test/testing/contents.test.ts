@@ -1,9 +1,11 @@
 import { FakeBucket } from "fakebucket";
 import { FakeHostnames } from "fakebucket/hostnames";
-import { contents, diff, fakesEqual, huge } from "fakebucket/testing";
-import { describe, expect, it } from "vitest";
+import { contents, diff, fakesEqual, huge, manualClock, snapshot } from "fakebucket/testing";
+import "fakebucket/vitest";
+import { describe, expect, it, vi } from "vitest";
 import { found } from "../binding/found.js";
 import { HandClock } from "../binding/hand-clock.js";
+import { createHostname } from "./create-hostname.js";
 
 const md5 = "5d41402abc4b2a76b9719d911017c592";
 
@@ -171,5 +173,71 @@ describe("diff()", () => {
     expect([added, removed, [...changed.keys()]]).toEqual([["added"], ["removed"], ["changed"]]);
     expect(Object.keys(changed.get("changed") ?? {})).toEqual(["body", "etag", "version", "storageClass", "checksums"]);
     expect(changed.get("changed")?.body).toEqual({ before: "1", after: "2" });
+  });
+
+  it("takes snapshots, also of another fake and when time has passed", async () => {
+    const clock = manualClock(0);
+    const bucket = new FakeBucket({ clock, objects: { a: "1" } });
+    await bucket.createMultipartUpload("film");
+    const start = snapshot(bucket);
+    await bucket.put("b", "2");
+    clock.advance("8d");
+    expect(diff(start, bucket)).toEqual({ added: ["b"], removed: [], changed: new Map() });
+    expect(diff(bucket, start)).toEqual({ added: [], removed: ["b"], changed: new Map() });
+    expect(diff(start, start).changed.size).toBe(0);
+    vi.spyOn(bucket, "put");
+    expect(diff(snapshot(bucket), contents(bucket)).added).toEqual([]);
+
+    const service = new FakeHostnames({ zones: { zone: { name: "saas.com" } } });
+    const before = snapshot(service);
+    await createHostname(service, "shop.customer.com");
+    expect(diff(before, service).added).toEqual(["shop.customer.com"]);
+  });
+
+  it("refuses anything else, and says which of the two it is", () => {
+    const bucket = new FakeBucket();
+    const wanted = "a FakeBucket, a FakeHostnames, or what contents() or snapshot() gave of one, not";
+    // @ts-expect-error
+    expect(() => diff({}, bucket)).toThrow(`diff: the first argument must be ${wanted} an object.`);
+    // @ts-expect-error
+    expect(() => diff(bucket, null)).toThrow(`diff: the second argument must be ${wanted} null.`);
+  });
+
+  it("is printed without versions and times in snapshots of runners", async () => {
+    const bucket = new FakeBucket({ objects: { same: "1", changed: "1" } });
+    const start = snapshot(bucket);
+    await bucket.put("same", "1");
+    await bucket.put("changed", "2");
+    await bucket.put("added", "");
+    expect(diff(start, bucket).changed.get("same")?.version).toBeDefined();
+    expect(diff(start, bucket)).toMatchInlineSnapshot(`
+      Difference {
+        "added": [
+          "added",
+        ],
+        "changed": {
+          "changed": {
+            "body": {
+              "after": "2",
+              "before": "1",
+            },
+            "checksums": {
+              "after": {
+                "md5": "c81e728d9d4c2f636f067f89cc14862c",
+              },
+              "before": {
+                "md5": "c4ca4238a0b923820dcc509a6f75849b",
+              },
+            },
+            "etag": {
+              "after": "c81e728d9d4c2f636f067f89cc14862c",
+              "before": "c4ca4238a0b923820dcc509a6f75849b",
+            },
+          },
+          "same": {},
+        },
+        "removed": [],
+      }
+    `);
   });
 });

@@ -91,7 +91,7 @@ export class FakeHostnames {
         engine: service.#engine,
         first: service.#first,
         taps: service.#taps,
-        contents: () => hostnamesContents(service.#now()),
+        contents: (state = service.#now()) => hostnamesContents(state),
         shown: () => showHostnames(service.constructor.name, service.#engine.state),
         over(engine, interceptor) {
           if (interceptor !== undefined || !service.#isUnchanged()) return undefined;

@@ -1,4 +1,5 @@
 import type { BucketContents } from "../../binding/bucket-contents.js";
+import { isDifference } from "../contents.js";
 import { Journal } from "../journal.js";
 import { isFake, requirePort } from "../require-port.js";
 import { chosen } from "../show-fake.js";
@@ -6,9 +7,9 @@ import { chosen } from "../show-fake.js";
 /** Prints a value as the runner does, at a depth. */
 type Printer = (value: unknown, config: unknown, indentation: string, depth: number, refs: unknown) => string;
 
-/** Lets snapshots hold what a fake holds, and the calls of a journal: without versions, ids and times, in which two runs differ. */
+/** Lets snapshots hold what a fake holds, differences, and the calls of a journal: without versions, ids and times, in which two runs differ. */
 export const snapshotSerializer = {
-  test: (value: unknown): boolean => value instanceof Journal || isFake(value),
+  test: (value: unknown): boolean => value instanceof Journal || isDifference(value) || isFake(value),
   serialize(
     value: object,
     config: unknown,
@@ -17,8 +18,12 @@ export const snapshotSerializer = {
     refs: unknown,
     printer: Printer,
   ): string {
-    const name = value instanceof Journal ? "Journal" : value.constructor.name;
-    const held = value instanceof Journal ? value.linesWithoutTimes() : heldBy(value);
+    const [name, held] =
+      value instanceof Journal
+        ? ["Journal", value.linesWithoutTimes()]
+        : isDifference(value)
+          ? ["Difference", withoutChosen(value)]
+          : [value.constructor.name, heldBy(value)];
     return `${name} ${printer(held, config, indentation, depth, refs)}`;
   },
 };
