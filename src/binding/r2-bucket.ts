@@ -27,7 +27,11 @@ export class R2Bucket extends FakeBucket {
    * @throws TypeError for an option of a wrong type or value, or one that does not exist.
    */
   constructor(options?: FakeBucketOptions) {
-    super(withDeployed(options));
+    try {
+      super(withDeployed(options));
+    } catch (error) {
+      throw ofR2Bucket(error);
+    }
   }
 }
 
@@ -36,4 +40,13 @@ function withDeployed(options: FakeBucketOptions | undefined): FakeBucketOptions
   if (options === undefined) return { semantics: "deployed" };
   if (typeof options !== "object" || options === null) return options;
   return { ...options, semantics: options.semantics ?? "deployed" };
+}
+
+/** Lets the refusal of an option name the class that the caller knows. */
+function ofR2Bucket(error: unknown): unknown {
+  if (!(error instanceof TypeError) || !error.message.startsWith("FakeBucket: ")) return error;
+  const { message, stack } = error;
+  error.message = message.replace("FakeBucket", "R2Bucket");
+  if (stack !== undefined) error.stack = stack.replace(message, error.message);
+  return error;
 }

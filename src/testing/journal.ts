@@ -69,6 +69,11 @@ export class Journal {
     port.taps.add(this.#tap);
   }
 
+  /** The operations of its fake. @internal */
+  get operations(): readonly string[] {
+    return this.#vocabulary.operations;
+  }
+
   /**
    * The calls that are meant, all if no filter is given, in the order in which they came.
    *

@@ -39,11 +39,16 @@ export function scriptPlaceOf(stack: string | undefined): string | undefined {
   const place = placeOf(frame);
   if (place === undefined || isOurs(frame) || foreign.test(place)) return undefined;
   // What the folder of the project is called says nothing.
-  const { process } = globalThis as { readonly process?: { readonly cwd?: () => string } };
-  const root = process?.cwd?.();
+  const root = workingDirectory();
   return ofTests.test(root !== undefined && place.startsWith(root) ? place.slice(root.length) : place)
     ? undefined
     : place;
+}
+
+/** The directory in which the host was started, where it has one. */
+export function workingDirectory(): string | undefined {
+  const { process } = globalThis as { readonly process?: { readonly cwd?: () => string } };
+  return process?.cwd?.();
 }
 
 function isOurs(frame: string): boolean {

@@ -3,7 +3,7 @@ import type { SeedObject } from "../binding/seeds.js";
 import { shown } from "../package/shown.js";
 import type { DirectoryPath } from "./directory-path.js";
 import { directoryOf, openFiles } from "./files.js";
-import { mistake } from "./place-of.js";
+import { fromTest, mistake, workingDirectory } from "./place-of.js";
 import { seed } from "./seed.js";
 
 /** Options of {@link seedFromDirectory}. */
@@ -18,7 +18,7 @@ export interface SeedFromDirectoryOptions {
  * files are followed, links to folders are not.
  *
  * @returns the bucket.
- * @throws TypeError, by the promise, as `seed` does, and for what is no path; Error if a file cannot be read, or on a host
+ * @throws TypeError, by the promise, as `seed` does, and for what is no path; Error if there is no such directory, if a file cannot be read, or on a host
  * without files. Nothing is stored then.
  *
  * @example
@@ -40,7 +40,7 @@ export async function seedFromDirectory<Bucket extends object>(
   const { prefix = "" } = options;
   if (typeof prefix !== "string") throw mistake(`seedFromDirectory: prefix must be a string, not ${shown(prefix)}.`);
   const directory = await directoryOf("seedFromDirectory", path);
-  return seed(bucket, await readSeeds(directory, prefix));
+  return seed(bucket, await readSeeds(directory, prefix).catch((cause) => explain(cause, directory)));
 }
 
 /** The files of a directory, in the order of their names. */
@@ -62,4 +62,16 @@ function httpMetadataOf(name: string): { readonly contentType?: string } {
   const [, extension = ""] = /[^.].*?\.([^.]+)$/.exec(name.toLowerCase()) ?? [];
   const contentType = Object.hasOwn(mimes, extension) ? mimes[extension] : undefined;
   return contentType === undefined ? {} : { contentType };
+}
+
+/** Says of a directory that is not there what was asked for, and where relative paths begin. */
+function explain(cause: unknown, directory: string): never {
+  const { code, path } = cause as { readonly code?: unknown; readonly path?: unknown };
+  if (path !== directory || (code !== "ENOENT" && code !== "ENOTDIR")) throw cause;
+  throw fromTest(
+    new Error(
+      `seedFromDirectory: there is no directory ${shown(directory)}. Relative paths begin at ${workingDirectory()}.`,
+      { cause },
+    ),
+  );
 }

@@ -148,6 +148,9 @@ describe("seedFromDirectory()", () => {
     await expect(call(new URL("file:///a%2Fb"))).rejects.toThrow(
       "seedFromDirectory: file:///a%2Fb is no path of this host.",
     );
-    await expect(call(`${directory({})}/missing`)).rejects.toThrow("ENOENT");
+    for (const path of ["test/fixtrues", "package.json"])
+      await expect(call(path)).rejects.toThrow(
+        `seedFromDirectory: there is no directory "${path}". Relative paths begin at ${process.cwd()}.`,
+      );
   });
 });

@@ -1,16 +1,12 @@
-import { hostnameOperations } from "../../hostnames/binding/hostname-operations.js";
 import { shown } from "../../package/shown.js";
 import { quoted } from "../../package/visible.js";
 import { checkNames } from "../check-names.js";
-import { actions } from "../faults/bucket-vocabulary.js";
 import { type CallFilter, Journal, journalOf } from "../journal.js";
 import type { JournalCall } from "../journal-entry.js";
 import { mistake } from "../place-of.js";
 import { counted } from "../show-call.js";
 import type { ExpectedCalls, ReceivedOperation } from "./bucket-matchers.js";
 import type { MatcherContext, Verdict } from "./verdict.js";
-
-const operations: readonly string[] = [...actions, ...hostnameOperations, "*"];
 
 const expectedNames: readonly (keyof ExpectedCalls)[] = ["times", "atMost", "options", "after"];
 
@@ -62,8 +58,10 @@ function isExpected(given: CallFilter["key"] | ExpectedCalls): given is Expected
 }
 
 function select(journal: Journal, operation: ReceivedOperation, key?: CallFilter["key"]): readonly JournalCall[] {
-  if (!operations.includes(operation))
-    throw mistake(`toHaveReceived: there is no operation ${shown(operation)}; there are ${operations.join(", ")}.`);
+  if (operation !== "*" && !journal.operations.includes(operation))
+    throw mistake(
+      `toHaveReceived: there is no operation ${shown(operation)}; there are ${journal.operations.join(", ")} and "*".`,
+    );
   return journal.calls({ operation: operation === "*" ? undefined : operation, key });
 }
 

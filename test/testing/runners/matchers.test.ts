@@ -258,6 +258,10 @@ describe("toHaveReceived()", () => {
     );
     // @ts-expect-error There is no such operation.
     expect(() => expect(journal(bucket)).not.toHaveReceived("complete")).toThrow('no operation "complete"');
+    expect(() => expect(bucket).toHaveReceived("putt" as never)).toThrow(
+      /^toHaveReceived: there is no operation "putt"; there are [^:]*\bput, [^:]*abortMultipartUpload and "\*"\.$/,
+    );
+    expect(() => expect(bucket).toHaveReceived("purgeCache")).toThrow('no operation "purgeCache"');
     expect(() => expect(journal(bucket)).not.toHaveReceived("put", "a", { times: -1 })).toThrow(
       "times must be a whole number",
     );
