@@ -40,7 +40,7 @@ import { type Core, interceptCore, makeCore } from "./core.js";
 import type { FakeBucketOptions } from "./fake-bucket-options.js";
 import { brandedTag, illegalInvocation, makeMembersEnumerable } from "./guard.js";
 import { makeMultipartUpload } from "./multipart-upload.js";
-import { beginWith, prepareIn } from "./prepare.js";
+import { type ParsedSeed, type Prepare, prepareStart } from "./seeds.js";
 import { showBucket } from "./show-bucket.js";
 import { Uncloneable } from "./uncloneable.js";
 
@@ -202,4 +202,27 @@ function isUnchanged(bucket: FakeBucket): boolean {
   return Object.keys(FakeBucket.prototype).every(
     (name) => Reflect.get(bucket, name) === Reflect.get(FakeBucket.prototype, name),
   );
+}
+
+/** Returns what makes the object that a put would store, in an empty bucket of its own with the same clock and ids. */
+function prepareIn(core: Core): Prepare {
+  // No script gives these values: streams of any length will do.
+  const semantics = { ...core.platform.semantics, streamLength: "any" as const };
+  const platform = { ...core.platform, semantics };
+  return (key, value, options) => {
+    const engine = core.engine.fork();
+    const first = core.makeEmpty();
+    engine.restore(first);
+    const own: Core = { ...core, first, platform, engine, intercept: undefined, taps: new Set<Tap>() };
+    const stored = putMethod.run(putMethod.coerce([key, value, options], platform), own, undefined);
+    const record = (): ObjectRecord => engine.state.objects.first() as ObjectRecord;
+    return stored instanceof Promise ? stored.then(record) : record();
+  };
+}
+
+/** The core of a new bucket that begins with objects. */
+function beginWith(core: Core, seeds: readonly ParsedSeed[]): Core {
+  if (seeds.length === 0) return core;
+  core.engine.dispatch(storeObjects, prepareStart(seeds, prepareIn(core), core.platform.semantics));
+  return { ...core, first: core.engine.snapshot() };
 }

@@ -6,7 +6,7 @@ import { conditionRules } from "./condition-rules.js";
 import { consistencyRules } from "./consistency-rules.js";
 import { errorRules } from "./error-rules.js";
 import { keyRules } from "./key-rules.js";
-import { lifecycleRules } from "./lifecycle-rules.js";
+import { lifecycleRules, storageClassRules } from "./lifecycle-rules.js";
 import { listRules } from "./list-rules.js";
 import { lockRules } from "./lock-rules.js";
 import { metadataRules } from "./metadata-rules.js";
@@ -15,7 +15,6 @@ import { operationRules } from "./operation-rules.js";
 import { rangeRules } from "./range-rules.js";
 import { resultRules } from "./result-rules.js";
 import { ssecRules } from "./ssec-rules.js";
-import { storageClassRules } from "./storage-class-rules.js";
 import { valueRules } from "./value-rules.js";
 
 /**

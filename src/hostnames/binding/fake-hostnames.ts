@@ -17,8 +17,7 @@ import { checkCredentials } from "../service/check-credentials.js";
 import { noRoute } from "../service/hostname-failure.js";
 import { emptyState, type HostnamesState } from "../service/hostnames-state.js";
 import { certificateFor, routeHostname } from "../service/route-hostname.js";
-import { answerCall, askedBy } from "./answer-call.js";
-import { callOf } from "./call-of.js";
+import { type Asked, answerCall, askedBy } from "./answer-call.js";
 import { failed } from "./envelope.js";
 import { FakeDns } from "./fake-dns.js";
 import { FakeZones } from "./fake-zones.js";
@@ -265,4 +264,26 @@ function untilAborted<Result>(result: Promise<Result>, signal: RequestLike["sign
     signal.addEventListener?.("abort", () => reject(signal.reason), { once: true });
     result.then(resolve, reject);
   });
+}
+
+/** A call of the API, as what stands around it is told. */
+interface HostnameCall extends Asked {
+  /** The hostname that the call is about: the new one, that of the id, or the one that a list is asked for. */
+  readonly hostname: string | undefined;
+}
+
+/** Tells what a call is about, before it is known whether it will be answered. */
+function callOf(state: HostnamesState, { method, url, body }: Arrived, path: string): HostnameCall {
+  const asked = askedBy(method, path);
+  const known = state.hostnames.get(asked.id)?.hostname;
+  return { ...asked, hostname: known ?? hostnameIn(body) ?? url.searchParams.get("hostname") ?? undefined };
+}
+
+function hostnameIn(body: string | undefined): string | undefined {
+  try {
+    const { hostname } = JSON.parse(body ?? "") as { readonly hostname?: unknown };
+    return typeof hostname === "string" ? hostname : undefined;
+  } catch {
+    return undefined;
+  }
 }

@@ -1,3 +1,4 @@
+import { customAlphabet } from "nanoid/non-secure";
 import { AdvancingClock } from "../../engine/advancing-clock.js";
 import type { Clock, Ids } from "../../engine/ports.js";
 import { shown } from "../../package/shown.js";
@@ -14,7 +15,23 @@ import type { DnsChange, ZoneChange } from "../request/hostname-request.js";
 import { type DnsInputs, parseRecords } from "../request/parse-record.js";
 import { parseZone, type ZoneSettings } from "../request/parse-zone.js";
 import type { Credentials } from "../service/check-credentials.js";
-import { hostnameIds } from "./hostname-ids.js";
+
+// The secure generator loads `node:crypto`; what is told apart here needs to be unique, not secret.
+const hexDigits = customAlphabet("0123456789abcdef");
+
+/** Counts the ids, and ends each: they stay unique even where a test has stubbed `Math.random`. */
+let count = 0;
+
+/** Ids in the forms of the platform: UUIDs for custom hostnames, 32 hex digits for all else. */
+// facts, Paths
+const hostnameIds: Ids = {
+  next(kind) {
+    count += 1;
+    const end = count.toString(16).padStart(12, "0");
+    if (kind !== "customHostname") return hexDigits(20) + end;
+    return `${hexDigits(8)}-${hexDigits(4)}-4${hexDigits(3)}-a${hexDigits(3)}-${end}`;
+  },
+};
 
 /** A DNS record that is there from the start. */
 export type DnsRecordSettings = {

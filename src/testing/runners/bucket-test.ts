@@ -12,13 +12,13 @@ import { type Faults, faults } from "../faults/faults.js";
 import { checkIgnored, warnings } from "../finding.js";
 import type { FindingId } from "../finding-texts.js";
 import { type Journal, journal, journalOf } from "../journal.js";
+import type { JournalEntry } from "../journal-entry.js";
 import { type ManualClock, manualClock, type WakingClock } from "../manual-clock.js";
 import { fromTest, mistake } from "../place-of.js";
 import { type Portability, type PortabilityOptions, portability } from "../portability.js";
 import { requireBucketPort } from "../require-port.js";
+import { counted } from "../show-call.js";
 import { watchStreams } from "../watch-streams.js";
-import { type Callable, callable } from "./callable.js";
-import { explainHang } from "./explain-hang.js";
 import { testClock } from "./test-clock.js";
 
 /** The fixtures of a test made by {@link bucketTest}. Only those that it asks for are made. */
@@ -235,4 +235,46 @@ function checkAll(buckets: readonly FakeBucket[], watches: readonly Portability[
   if (failures.length > 1)
     throw fromTest(new AggregateError(failures, failures.map(({ message }) => message).join("\n\n")));
   for (const failure of failures) throw failure;
+}
+
+/** A tool of a test's own bucket, which called with another bucket gives that one's. */
+type Callable<Tool extends object> = Tool & ((bucket: object) => Tool);
+
+/** Lets a tool be called. All that it offers is offered by the function. */
+function callable<Tool extends object>(tool: Tool, find: (bucket: object) => Tool): Callable<Tool> {
+  const call = (bucket: object): Tool => find(bucket);
+  const prototype: object = Object.getPrototypeOf(tool);
+  for (const name of Reflect.ownKeys(prototype)) {
+    if (name === "constructor") continue;
+    const get = (): unknown => {
+      const member: unknown = Reflect.get(prototype, name, tool);
+      return typeof member === "function" ? member.bind(tool) : member;
+    };
+    Object.defineProperty(call, name, { get, configurable: true });
+  }
+  // So that it is one of its class for matchers too.
+  return Object.setPrototypeOf(call, prototype);
+}
+
+/**
+ * Returns why a test ran out of time: calls that wait, and how to let them go on. `undefined` if it did not, or if none waits.
+ *
+ * @param errors - those of the test until now.
+ */
+function explainHang(
+  errors: readonly { readonly message: string }[] | undefined,
+  journals: readonly Pick<Journal, "calls">[],
+  clock: Pick<WakingClock, "waits">,
+): string | undefined {
+  if (errors?.some(({ message }) => message.includes("timed out")) !== true) return undefined;
+  const calls = journals.flatMap((journal) => journal.calls({ outcome: "pending" }) as readonly JournalEntry[]);
+  if (calls.length === 0) return undefined;
+  const waits = clock.waits();
+  return [
+    `At the end of the test ${counted(calls.length, "call")} had no answer:\n`,
+    ...calls.map(({ asked }) => `  ${asked}`),
+    waits.length === 0
+      ? "\nA call that stalls goes on after release() of its rule."
+      : `\nThe clock of the bucket stands still until the test moves it: begin the call, then await clock.advanceAsync(${Math.max(...waits)}).`,
+  ].join("\n");
 }
