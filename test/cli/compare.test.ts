@@ -95,85 +95,112 @@ const added = (name: keyof StoreHTTPMetadata, value: string | Date) =>
 const customEdited = (edit: (metadata: Record<string, string>) => Record<string, string>) =>
   editing((options) => ({ ...options, customMetadata: edit({ ...options.customMetadata }) }));
 
-const lies = Object.entries({
-  "a put ignores If-None-Match": editing(withoutHeader("if-none-match")),
-  "a put ignores If-Match": editing(withoutHeader("if-match")),
-  ...Object.fromEntries(
-    fields.flatMap((name) => [
-      [`${name} is lost`, edited(name, undefined)],
-      [`${name} is changed`, edited(name, "other")],
-      [`${name} is added`, added(name, "other")],
-    ]),
-  ),
-  "cacheExpiry is lost": edited("cacheExpiry", undefined),
-  "cacheExpiry is changed": edited("cacheExpiry", new Date(1e12)),
-  "cacheExpiry is added": added("cacheExpiry", new Date(1e12)),
-  "custom metadata is lost": customEdited(() => ({})),
-  "one name of custom metadata is lost": customEdited(({ another, ...rest }) => rest),
-  "a value of custom metadata is changed": customEdited((metadata) =>
-    Object.fromEntries(Object.entries(metadata).map(([name, value]) => [name, `${value} `])),
-  ),
-  "a name of custom metadata is added": customEdited((metadata) => ({ ...metadata, more: "1" })),
-  "the storage class is lost": editing(({ storageClass, ...options }) => options),
-  "a range is served from one byte later": (bucket: FakeBucket) => {
-    const { get } = bucket;
-    const later = (range: string) => range.replace(/=(\d+)/, (_, first) => `=${Number(first) + 1}`);
-    const wrong = (options: { range?: Headers }) =>
-      options.range === undefined
-        ? options
-        : { ...options, range: new Headers({ range: later(options.range.get("range") ?? "") }) };
-    Object.assign(bucket, { get: (key: string, options = {}) => get.call(bucket, key, wrong(options) as object) });
+type Plant = (bucket: FakeBucket, fetch: Fetch) => Fetch | undefined;
+
+/** Lies of a store, by a rule of the sequence of the tour that finds them. */
+const lies = Object.entries<Readonly<Record<string, Plant>>>({
+  "result.precondition-failed": {
+    "a put ignores If-None-Match": editing(withoutHeader("if-none-match")),
   },
-  "a range has other bytes": answering(
-    (method, query) => method === "GET" && isObject(method, query),
-    (text, headers) => (headers.has("content-range") ? `${text.slice(1)}x` : text),
-  ),
-  "an object has another etag": answering((method, query) => method !== "PUT" && isObject(method, query), otherEtag),
-  "a put gives another etag": answering((method, query) => method === "PUT" && !query.has("partNumber"), otherEtag),
-  "a list gives another etag": answering(isList, (text) => text.replaceAll(/<ETag>&quot;..|<ETag>"../g, '<ETag>"zz')),
-  "a part gives another etag": answering((_, query) => query.has("partNumber"), otherEtag),
-  "a part gives another etag that is no MD5": answering(
-    (_, query) => query.has("partNumber"),
-    (text, headers) => {
-      headers.set("etag", '"other"');
-      return text;
+  "condition.etag-matches": {
+    "a put ignores If-Match": editing(withoutHeader("if-match")),
+  },
+  "http-metadata.object": {
+    ...Object.fromEntries(
+      fields.flatMap((name) => [
+        [`${name} is lost`, edited(name, undefined)],
+        [`${name} is changed`, edited(name, "other")],
+        [`${name} is added`, added(name, "other")],
+      ]),
+    ),
+    "cacheExpiry is lost": edited("cacheExpiry", undefined),
+    "cacheExpiry is changed": edited("cacheExpiry", new Date(1e12)),
+    "cacheExpiry is added": added("cacheExpiry", new Date(1e12)),
+  },
+  "list.include": {
+    "custom metadata is lost": customEdited(() => ({})),
+    "one name of custom metadata is lost": customEdited(({ another, ...rest }) => rest),
+    "a value of custom metadata is changed": customEdited((metadata) =>
+      Object.fromEntries(Object.entries(metadata).map(([name, value]) => [name, `${value} `])),
+    ),
+    "a name of custom metadata is added": customEdited((metadata) => ({ ...metadata, more: "1" })),
+  },
+  "storage-class.kept": {
+    "the storage class is lost": editing(({ storageClass, ...options }) => options),
+  },
+  "range.offset": {
+    "a range is served from one byte later": (bucket: FakeBucket) => {
+      const { get } = bucket;
+      const later = (range: string) => range.replace(/=(\d+)/, (_, first) => `=${Number(first) + 1}`);
+      const wrong = (options: { range?: Headers }) =>
+        options.range === undefined
+          ? options
+          : { ...options, range: new Headers({ range: later(options.range.get("range") ?? "") }) };
+      Object.assign(bucket, { get: (key: string, options = {}) => get.call(bucket, key, wrong(options) as object) });
     },
-  ),
-  "an upload gives another etag": answering(
-    (method, query) => method === "POST" && query.has("uploadId"),
-    (text) => text.replace(/(<ETag>(?:&quot;|")?)../, "$1zz"),
-  ),
-  "a later page skips a key": answering(isLaterPage, (text) => text.replace(/<Contents>.*?<\/Contents>/, "")),
-  "a later page repeats a key": answering(isLaterPage, (text) => text.replace(/<Contents>.*?<\/Contents>/, "$&$&")),
-  "a page repeats the key before it": (_: FakeBucket, fetch: Fetch): Fetch => {
-    let last = "";
-    return answering(isList, (text) => {
-      const [all] = text.match(/<Contents>.*<\/Contents>/) ?? [""];
-      const before = last;
-      last = /.*(<Contents>.*)$/.exec(all)?.[1] ?? "";
-      return before === "" || all === "" ? text : text.replace(all, before + all);
-    })(_, fetch);
+    "a range has other bytes": answering(
+      (method, query) => method === "GET" && isObject(method, query),
+      (text, headers) => (headers.has("content-range") ? `${text.slice(1)}x` : text),
+    ),
   },
-  "a delete does nothing": (bucket: FakeBucket): undefined =>
-    void Object.assign(bucket, { delete: async () => undefined }),
-  "a delete of several leaves the last": (bucket: FakeBucket): undefined => {
-    const remove = bucket.delete;
-    const some = (keys: string | string[]) => (Array.isArray(keys) && keys.length > 1 ? keys.slice(0, -1) : keys);
-    Object.assign(bucket, { delete: (keys: string | string[]) => remove.call(bucket, some(keys) as string) });
+  "put.stores": {
+    "an object has another etag": answering((method, query) => method !== "PUT" && isObject(method, query), otherEtag),
+    "a put gives another etag": answering((method, query) => method === "PUT" && !query.has("partNumber"), otherEtag),
   },
-  "a list is the one before": (_: FakeBucket, fetch: Fetch): Fetch => {
-    const before = new Map<string, string>();
-    return async (input, init) => {
-      const url = new URL(new Request(input, init).url);
-      const response = await fetch(input, init);
-      if (!url.searchParams.has("list-type")) return response;
-      const text = await response.text();
-      const old = before.get(url.href) ?? text;
-      before.set(url.href, text);
-      return new Response(old, response);
-    };
+  "multipart.create": {
+    "a part gives another etag": answering((_, query) => query.has("partNumber"), otherEtag),
+    "a part gives another etag that is no MD5": answering(
+      (_, query) => query.has("partNumber"),
+      (text, headers) => {
+        headers.set("etag", '"other"');
+        return text;
+      },
+    ),
+    "an upload gives another etag": answering(
+      (method, query) => method === "POST" && query.has("uploadId"),
+      (text) => text.replace(/(<ETag>(?:&quot;|")?)../, "$1zz"),
+    ),
   },
-}) as readonly [lie: string, plant: (bucket: FakeBucket, fetch: Fetch) => Fetch | undefined][];
+  "list.delimiter": {
+    "a later page skips a key": answering(isLaterPage, (text) => text.replace(/<Contents>.*?<\/Contents>/, "")),
+    "a later page repeats a key": answering(isLaterPage, (text) => text.replace(/<Contents>.*?<\/Contents>/, "$&$&")),
+  },
+  "consistency.strong": {
+    "a list gives another etag": answering(isList, (text) => text.replaceAll(/<ETag>&quot;..|<ETag>"../g, '<ETag>"zz')),
+    "a page repeats the key before it": (_: FakeBucket, fetch: Fetch): Fetch => {
+      let last = "";
+      return answering(isList, (text) => {
+        const [all] = text.match(/<Contents>.*<\/Contents>/) ?? [""];
+        const before = last;
+        last = /.*(<Contents>.*)$/.exec(all)?.[1] ?? "";
+        return before === "" || all === "" ? text : text.replace(all, before + all);
+      })(_, fetch);
+    },
+    "a list is the one before": (_: FakeBucket, fetch: Fetch): Fetch => {
+      const before = new Map<string, string>();
+      return async (input, init) => {
+        const url = new URL(new Request(input, init).url);
+        const response = await fetch(input, init);
+        if (!url.searchParams.has("list-type")) return response;
+        const text = await response.text();
+        const old = before.get(url.href) ?? text;
+        before.set(url.href, text);
+        return new Response(old, response);
+      };
+    },
+  },
+  "delete.one": {
+    "a delete does nothing": (bucket: FakeBucket): undefined =>
+      void Object.assign(bucket, { delete: async () => undefined }),
+  },
+  "delete.all-or-nothing": {
+    "a delete of several leaves the last": (bucket: FakeBucket): undefined => {
+      const remove = bucket.delete;
+      const some = (keys: string | string[]) => (Array.isArray(keys) && keys.length > 1 ? keys.slice(0, -1) : keys);
+      Object.assign(bucket, { delete: (keys: string | string[]) => remove.call(bucket, some(keys) as string) });
+    },
+  },
+}).flatMap(([rule, planted]) => Object.entries(planted).map(([lie, plant]) => ({ rule, lie, plant })));
 
 const agreed = `${tour.length} fixed and 20 random sequences, no difference.`;
 
@@ -204,7 +231,7 @@ describe("fakebucket compare", () => {
 
   it("shows the shortest calls at which two buckets differ, as an issue, and how to come there again", async () => {
     const { host } = storeOf({ limits: { maxCustomMetadataBytes: 100 } });
-    const { output, exitCode } = await compareBy(`${overS3} --runs 20 --seed 5`, host);
+    const { output, exitCode } = await compareBy(`${overS3} --runs 20 --seed 5`, { ...host, tour: [] });
     expect(exitCode).toBe(1);
     expect(output).toMatch(/^# \w+ differs from FakeBucket \(deployed\)$/m);
     expect(output).toContain("results[0] = await bucket.");
@@ -280,13 +307,14 @@ describe("fakebucket compare", () => {
     expect(missing).toEqual(notSeenOverS3);
   });
 
-  // So it finds it with any seed.
-  it.each(lies)("finds by its tour that %s", async (_, plant) => {
+  // So it is found with any seed.
+  it.each(lies)("finds by the part of its tour about $rule that $lie", async ({ rule, plant }) => {
     const { bucket, host } = storeOf({ semantics: "deployed" });
     const fetch = plant(bucket, host.fetch) ?? host.fetch;
-    const { output, exitCode } = await compareBy(`${overS3} --runs 1`, { fetch });
+    const part = tour.filter((stop) => stop.rules.includes(rule));
+    const { output, exitCode } = await compareBy(`${overS3} --runs 1`, { fetch, tour: part });
     expect(exitCode, output).toBe(1);
-    expect(output).toMatch(/^Fixed sequence \d+ of/m);
+    expect(output).toContain("Fixed sequence 1 of 1 ");
   });
 
   it("compares inside the real runtime by the Worker that it writes", async () => {

@@ -16,7 +16,7 @@ import { CommandRefused } from "../command-refused.js";
 import type { CompareRequest, CompareWithS3, CompareWithWorker } from "./compare-request.js";
 import { s3Side } from "./s3-side.js";
 import { asJson, type CompareHost, firstLine, inScratch, type Side } from "./side.js";
-import { tour } from "./tour.js";
+import { tour as wholeTour } from "./tour.js";
 import { scratchPrefix, writeWorker } from "./write-worker.js";
 
 /**
@@ -28,6 +28,7 @@ import { scratchPrefix, writeWorker } from "./write-worker.js";
 export async function compare(request: CompareRequest, host: CompareHost): Promise<CommandOutcome> {
   if (request.with === "nothing") return found(writeWorker(request, host.folder, host.worker));
   const seed = request.seed ?? Math.floor(Math.random() * 2 ** 31);
+  const { tour = wholeTour } = host;
   const side = request.with === "s3" ? await s3Side(request, host) : workerSide(request, host);
   host.say(
     `Compares ${tour.length} fixed and ${request.runs} random sequences of calls, seed ${seed}, under ${side.prefix}.`,
@@ -52,7 +53,7 @@ async function replay(
   request: CompareWithS3 | CompareWithWorker,
   seed: number,
   side: Side,
-  { say, signal }: CompareHost,
+  { say, signal, tour = wholeTour }: CompareHost,
 ): Promise<CommandOutcome> {
   const { runs, path, semantics } = request;
   const real: Runner<undefined> = {

@@ -1,6 +1,7 @@
 import type { Comparison } from "../../property/sequences/compare-runners.js";
 import { underPrefix } from "../../property/sequences/scratch.js";
 import type { Observation, Sequence } from "../../property/sequences/sequence.js";
+import type { TourStop } from "./tour.js";
 
 /** The surroundings that a comparison needs. */
 export interface CompareHost {
@@ -10,6 +11,8 @@ export interface CompareHost {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly fetch: typeof fetch;
   readonly say: (line: string) => void;
+  /** The fixed sequences. @defaultValue all */
+  readonly tour?: readonly TourStop[];
   /** Ends the comparison after the sequence that runs. */
   readonly signal?: AbortSignal;
 }
