@@ -4,6 +4,7 @@ import { ConfigError } from "../config/config-error.js";
 import { loadBindings } from "../config/load-bindings.js";
 import type { BucketBinding, ScriptConfig } from "../config/script-config.js";
 import { configurationNames } from "../config/wrangler-files.js";
+import { bindingsOf } from "../workers/other-bindings.js";
 import { CommandRefused } from "./command-refused.js";
 
 /** The configuration of a Worker, as far as commands need it. */
@@ -12,6 +13,8 @@ export interface Configuration {
   readonly path: string;
   readonly environment: string | undefined;
   readonly buckets: readonly BucketBinding[];
+  /** The names of the bindings that are no buckets. */
+  readonly others: readonly string[];
   readonly compatibilityDate: string | undefined;
   readonly compatibilityFlags: readonly string[];
   /** The path of the main script, from the file on. */
@@ -51,6 +54,9 @@ Run the command in the folder of your Worker, or give the path: npx fakebucket $
     path,
     environment,
     buckets: config.buckets,
+    others: bindingsOf(environment === undefined ? whole : own).flatMap(({ binding }) =>
+      config.buckets.some((bucket) => bucket.binding === binding) ? [] : [binding],
+    ),
     compatibilityDate: config.compatibilityDate,
     compatibilityFlags: config.compatibilityFlags,
     main: typeof main === "string" ? main : undefined,

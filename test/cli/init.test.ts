@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { findProject } from "../../src/cli/init/find-project.js";
@@ -44,6 +44,7 @@ describe("fakebucket init", () => {
     expect(exitCode).toBe(0);
     expect(said).toBe(`Buckets of wrangler.toml: FILES
 Wrote test/r2.test.ts
+For npm test: npm pkg set scripts.test="vitest run"
 Install what is missing: npm install --save-dev fakebucket vitest
 Run it: npx vitest run test/r2.test.ts`);
     const text = read("test/r2.test.ts");
@@ -95,16 +96,90 @@ Take over by hand what else vitest.config.ts has, such as aliases and bindings. 
     expect(said).toContain("run in Node: npx vitest run\n");
     expect(said).not.toContain("Take over");
     expect(read("vitest.config.mjs")).toContain('  plugins: [workers({"configPath":"wrangler.toml"})],\n});\n');
-    expect(read("test/r2.test.ts")).toContain('import worker from "../src/index.js";');
+    if ("src/index.ts" in files) expect(read("test/r2.test.ts")).toContain("env as bindings, exports, reset } from");
   });
 
-  it("runs the first test with the configuration that it wrote beside another", async () => {
-    const files = {
-      "src/index.ts": `import "cloudflare:workers";\n${worker}`,
-      "vite.config.ts": "export default {};\n",
-    };
-    const { said } = await initIn(folderOf({ ...vitestProject, ...files }));
-    expect(said).toMatch(/Run it: npx vitest run --config vitest\.node\.config\.mjs test\/r2\.test\.ts$/);
+  const platformWorker = `import { env } from "cloudflare:workers";\n${worker}`;
+
+  it.each(["vitest.config.ts", "vite.config.ts"])(
+    "leaves %s alone: the test itself brings what the Worker imports, and runs as all others do",
+    async (name) => {
+      const files = { ...vitestProject, "src/index.ts": platformWorker, [name]: "export default {};\n" };
+      const folder = folderOf(files);
+      const { said, read } = await initIn(folder, { environment: "preview" });
+      expect(said).toMatch(/Run it: npx vitest run test\/r2-preview\.test\.ts$/);
+      expect(said).toContain(
+        `to the plugins of ${name}: workers({"configPath":"wrangler.toml","environment":"preview"}),`,
+      );
+      expect(readdirSync(folder).sort()).toEqual(["package.json", "src", "test", name, "wrangler.toml"].sort());
+      const text = read("test/r2-preview.test.ts");
+      expect(text).toMatch(/^vi\.mock\("cloudflare:workers", \(\) => import\("fakebucket\/workers"\)\);$/m);
+      expect(text).toContain('  environment: "preview",\n  main: () => import("../src/index.js"),\n');
+      expect(text).not.toContain("bucketTest");
+    },
+  );
+
+  it.each([
+    ["a class", "export default class extends WorkerEntrypoint { fetch() {} }"],
+    ["a class by its name", "class Api extends WorkerEntrypoint { fetch() {} }\nexport default Api;"],
+    ["a class of a list", "class Api extends Base { fetch() {} }\nexport { Api as default };"],
+    ["an object whose other file asks the platform", `import "./other.js";\n${worker}`],
+  ])("calls %s as the platform does, with its own env", async (_, text) => {
+    const files = { "src/index.ts": text, "src/other.ts": `export * from "./env";`, "src/env.ts": platformWorker };
+    const { read } = await initIn(folderOf({ ...vitestProject, ...files }));
+    expect(read("test/r2.test.ts")).toContain('await worker.fetch("https://example.com/");\n');
+    expect(read("test/r2.test.ts")).toContain("const env = bindings as unknown as Env;\n");
+  });
+
+  it("makes a class in the Workers pool, where the platform's env is that of the test", async () => {
+    const text = "export default class extends WorkerEntrypoint { fetch() {} }";
+    const { read } = await initIn(folderOf({ ...poolProject, "src/index.ts": text }));
+    expect(read("test/r2.test.ts")).toContain(
+      "await withEnv(all, () => new script(createExecutionContext(), all).fetch(request));",
+    );
+  });
+
+  it("writes nothing the second time beside its own configuration of vitest, and says so", async () => {
+    const folder = folderOf({ ...vitestProject, "src/index.ts": platformWorker });
+    await initIn(folder);
+    const files = readdirSync(folder, { recursive: true });
+    const { said } = await initIn(folder);
+    expect(said).toContain(
+      "\ntest/r2.test.ts is there already.\nvitest.config.mjs has the plugin of fakebucket/workers already.\n",
+    );
+    expect(readdirSync(folder, { recursive: true })).toEqual(files);
+    // The plugin is for another environment: the test brings what it needs.
+    const { read } = await initIn(folder, { environment: "preview" });
+    expect(read("test/r2-preview.test.ts")).toContain("startWorkers({");
+  });
+
+  it.each([
+    [{ test: "vitest" }, undefined],
+    [{}, 'For npm test: npm pkg set scripts.test="vitest run"\n'],
+    [{ test: 'echo "Error: no test specified" && exit 1' }, 'For npm test: npm pkg set scripts.test="vitest run"\n'],
+  ])("offers a script where there is none: %j", async (scripts, offered) => {
+    const manifest = JSON.stringify({ scripts, devDependencies: { vitest: "4" } });
+    const { said } = await initIn(folderOf({ ...vitestProject, "package.json": manifest }));
+    expect(/^For npm test: .*\n/m.exec(said)?.[0]).toBe(offered);
+  });
+
+  it.each([
+    [
+      "the other bindings of the Worker",
+      worker,
+      "The test failed. The Worker may need CACHE of its configuration: add stand-ins to others.",
+    ],
+    ["nothing more where the Worker itself says what it needs", platformWorker, "The test failed."],
+  ])("names %s where the test fails", async (_, text, complaint) => {
+    const folder = folderOf({
+      ...vitestProject,
+      "src/index.ts": text,
+      "wrangler.toml": `${wrangler}\n[[kv_namespaces]]\nbinding = "CACHE"\nid = "cache"\n`,
+      "node_modules/fakebucket/package.json": "{}",
+      "node_modules/vitest/package.json": '{ "bin": "vitest.cjs" }',
+      "node_modules/vitest/vitest.cjs": "process.exit(1);",
+    });
+    expect(await initIn(folder, { run: true })).toMatchObject({ complaint, exitCode: 1 });
   });
 
   it("says so where the runner cannot be started", async () => {

@@ -13,4 +13,7 @@ export const plan: TestPlan = {
   compatibilityFlags: ["nodejs_compat"],
   vars: { GREETING: "hi" },
   main: "../src/index.js",
+  isClass: false,
+  platform: [],
+  hasPlugin: false,
 };

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, extname, resolve } from "node:path";
 import type { Configuration } from "../read-configuration.js";
 import type { Project } from "./find-project.js";
@@ -7,6 +7,10 @@ import type { Project } from "./find-project.js";
 export interface Main {
   readonly path: string;
   readonly typescript: boolean;
+  /** True if its default export is a class. */
+  readonly isClass: boolean;
+  /** The modules of the platform that it imports, itself or by its other files: `cloudflare:workers` and others. */
+  readonly platform: readonly string[];
   readonly obstacle: string | undefined;
 }
 
@@ -15,21 +19,56 @@ export function findMain({ path: configuration, main }: Configuration, project: 
   if (main === undefined) return undefined;
   const path = resolve(dirname(configuration), main);
   const typescript = /^\.[cm]?tsx?$/.test(extname(path));
-  return { path, typescript, obstacle: obstacleOf(path, typescript, project) };
+  const text = existsSync(path) ? readFileSync(path, "utf8") : "";
+  const isClass = exportsClass(text);
+  // A class is one of the platform's, which its file may get from a package.
+  const platform = new Set([...platformImports(path), ...(isClass ? ["cloudflare:workers"] : [])]);
+  const found = { path, typescript, isClass, platform: [...platform].sort() };
+  return { ...found, obstacle: obstacleOf(found, text, project) };
 }
 
-function obstacleOf(path: string, typescript: boolean, project: Project): string | undefined {
+function obstacleOf(
+  { path, typescript, platform }: Omit<Main, "obstacle">,
+  text: string,
+  project: Project,
+): string | undefined {
   if (!existsSync(path)) return "it does not exist yet";
   if (!typescript && !/^\.[cm]?jsx?$/.test(extname(path))) return "it is not JavaScript";
-  const text = readFileSync(path, "utf8");
   // By its words: to run it is the business of the test.
   if (!/\bexport\s+default\b|\bas\s+default\b/.test(text) || !/\bfetch\b|\bHono\b|Router\b/.test(text)) {
     return "it has no default export with a fetch handler";
   }
-  if (project.runner !== "vitest" && /["']cloudflare:/.test(text)) {
+  if (project.runner !== "vitest" && platform.length > 0) {
     return "it imports modules of the Workers runtime (cloudflare:…)";
   }
   if (typescript && !project.readsTypescript) return `it is TypeScript, which ${project.runner} does not read here`;
   if (!typescript && !project.modules) return `it is an ES module, which ${project.runner} does not read here`;
   return undefined;
+}
+
+function exportsClass(text: string): boolean {
+  if (/\bexport\s+default\s+class\b/.test(text)) return true;
+  const [, first, second] = /\bexport\s+default\s+(\w+)\s*(?:;|$)|\b(\w+)\s+as\s+default\b/m.exec(text) ?? [];
+  return new RegExp(`\\bclass\\s+${first ?? second ?? "^"}\\b`).test(text);
+}
+
+/** The modules of the platform that a script imports, itself or by the files that it imports. */
+function platformImports(path: string, seen: Set<string> = new Set()): ReadonlySet<string> {
+  if (seen.has(path) || !existsSync(path)) return new Set();
+  seen.add(path);
+  const imports = readFileSync(path, "utf8").matchAll(/\b(?:from|import)\s*\(?\s*["'](cloudflare:\w+|\.[^"']*)["']/g);
+  const found = [...imports].flatMap(([, specifier = ""]) =>
+    specifier.startsWith("cloudflare:")
+      ? specifier
+      : [...platformImports(fileOf(resolve(path, "..", specifier)), seen)],
+  );
+  return new Set(found);
+}
+
+/** The file that a relative import means; the path itself if there is none. */
+function fileOf(path: string): string {
+  const base = path.replace(/\.[cm]?js$/, "");
+  const ends = ["", ".ts", ".tsx", ".mts", ".js", ".mjs", "/index.ts", "/index.js"];
+  const isFile = (candidate: string) => statSync(candidate, { throwIfNoEntry: false })?.isFile() === true;
+  return [path, ...ends.map((end) => base + end)].find(isFile) ?? path;
 }

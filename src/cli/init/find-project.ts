@@ -18,6 +18,8 @@ export interface Project {
   readonly readsTypescript: boolean;
   /** True if its JavaScript is ES modules for the runner. */
   readonly modules: boolean;
+  /** True if `npm test` runs something. */
+  readonly hasTestScript: boolean;
   /** The command that adds packages, such as `npm install --save-dev`. */
   readonly add: string;
 }
@@ -56,6 +58,8 @@ export function findProject(folder: string): Project {
     usesTypescript: existsSync(join(root, "tsconfig.json")),
     readsTypescript: readsTypescript[runner],
     modules: runner !== "jest" || manifest.type === "module",
+    // npm writes one that only fails.
+    hasTestScript: !/^$|no test specified/.test(script),
     add: adding(root),
   };
 }

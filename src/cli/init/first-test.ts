@@ -17,18 +17,36 @@ export interface TestPlan {
   readonly vars: Readonly<Record<string, unknown>>;
   /** By what the test imports the main script; `undefined` if it does not call it. */
   readonly main: string | undefined;
+  /** True if the main script exports a class. */
+  readonly isClass: boolean;
+  /** The modules of the platform that the main script imports. */
+  readonly platform: readonly string[];
+  /** True if vitest runs with the plugin of `fakebucket/workers` for this Worker. */
+  readonly hasPlugin: boolean;
 }
 
 /** The text of a first test: it uses each bucket, and calls the Worker. */
 export function firstTest(plan: TestPlan): string {
-  const { imports, setup } = (plan.inWorkers ? inWorkers : styles[plan.runner])(plan);
+  const { imports, setup } = (plan.inWorkers ? inWorkers : isPlatformTest(plan) ? withPlatform : styles[plan.runner])(
+    plan,
+  );
+  const callsMain = plan.main !== undefined && !isPlatformTest(plan);
   const blocks = [
-    [...imports, ...(plan.main === undefined ? [] : [importing(plan, "worker", plan.main)])],
+    [...imports, ...(callsMain ? [importing(plan, "worker", plan.main)] : [])],
     setup,
     ...plan.bindings.map((binding) => testOfBucket(plan, binding)),
-    ...(plan.main === undefined ? [] : [workerParts(plan), testOfWorker(plan)]),
+    ...(callsMain ? [workerParts(plan)] : []),
+    ...(plan.main === undefined ? [] : [testOfWorker(plan)]),
   ];
-  return `${blocks.map((lines) => lines.join("\n")).join("\n\n")}\n`;
+  return `${blocks
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.join("\n"))
+    .join("\n\n")}\n`;
+}
+
+/** True if the test takes the `env` that the Worker imports from the platform. */
+export function isPlatformTest({ runner, inWorkers, main, platform }: TestPlan): boolean {
+  return runner === "vitest" && !inWorkers && main !== undefined && platform.length > 0;
 }
 
 /** The beginning of a runner's tests. */
@@ -83,14 +101,53 @@ const styles: Readonly<Record<Runner, (plan: TestPlan) => Style>> = {
   }),
 };
 
+/** vitest in Node, for a Worker that imports modules of the platform: with the `env` that it imports. */
+function withPlatform(plan: TestPlan): Style {
+  const { typescript, hasPlugin, platform, main, environment, configuration } = plan;
+  const started = [
+    "// The modules of the platform that the Worker imports.",
+    ...platform.map((name) => `vi.mock(${quoted(name)}, () => import("fakebucket/workers"));`),
+    "const { stop } = await startWorkers({",
+    `  configPath: fileURLToPath(${urlOf(plan)}),`,
+    ...(environment === undefined ? [] : [`  environment: ${quoted(environment)},`]),
+    `  main: () => import(${quoted(main ?? "")}),`,
+    "});",
+    "afterAll(() => stop());",
+  ];
+  return {
+    imports: [
+      ...(hasPlugin ? [] : ['import { fileURLToPath } from "node:url";']),
+      ...bucketType(plan),
+      'import "fakebucket/vitest";',
+      `import { ${typescript ? "env as bindings" : "env"}, exports, reset${hasPlugin ? "" : ", startWorkers"} } from "fakebucket/workers";`,
+      `import { ${hasPlugin ? "afterEach, expect, test" : "afterAll, afterEach, expect, test, vi"} } from "vitest";`,
+    ],
+    setup: [
+      ...(hasPlugin ? [] : [...started, ""]),
+      ...envType(plan),
+      `// The env that the Worker imports, as ${configuration.fromProject} binds it. Each test begins with empty buckets.`,
+      ...(typescript
+        ? [
+            "const env = bindings as unknown as Env;",
+            'const worker = exports["default"] as { fetch(url: string): Promise<Response> };',
+          ]
+        : ["const worker = exports.default;"]),
+      "afterEach(() => reset());",
+    ],
+  };
+}
+
 /** vitest in the Workers pool: there are no files there, and so no configuration to be read. */
-function inWorkers({ bindings, compatibilityDate, compatibilityFlags }: TestPlan): Style {
+function inWorkers(plan: TestPlan): Style {
+  const { bindings, compatibilityDate, compatibilityFlags, main, isClass, platform } = plan;
   const options = {
     ...(compatibilityDate === undefined ? {} : { compatibilityDate }),
     ...(compatibilityFlags.length === 0 ? {} : { compatibilityFlags }),
   };
   return {
     imports: [
+      ...(main !== undefined && isClass ? ['import { createExecutionContext } from "cloudflare:test";'] : []),
+      ...(main !== undefined && platform.length > 0 ? ['import { withEnv } from "cloudflare:workers";'] : []),
       'import { R2Bucket } from "fakebucket/r2";',
       'import "fakebucket/vitest";',
       'import { expect, test } from "vitest";',
@@ -162,32 +219,46 @@ function testOfBucket(plan: TestPlan, binding: string): string[] {
   ]);
 }
 
-function workerParts({ typescript }: TestPlan): string[] {
+function workerParts({ typescript, isClass }: TestPlan): string[] {
+  const call = isClass
+    ? "new (ctx: object, env: object) => { fetch(request: Request): Promise<Response> }"
+    : "{ fetch(request: Request, env: object, ctx: object): Promise<Response> }";
   return [
-    "const ctx = { waitUntil() {}, passThroughOnException() {}, props: {} };",
+    ...(isClass ? [] : ["const ctx = { waitUntil() {}, passThroughOnException() {}, props: {} };"]),
     ...(typescript
       ? [
           "// The Worker's own types are those of its runtime, which differ a little from those of tests.",
-          "const script = worker as unknown as { fetch(request: Request, env: object, ctx: object): Promise<Response> };",
+          `const script = worker as unknown as ${call};`,
         ]
       : []),
   ];
 }
 
 function testOfWorker(plan: TestPlan): string[] {
-  const { runner, typescript, vars } = plan;
+  const { runner, typescript, vars, isClass, platform } = plan;
+  const expectation =
+    runner === "node:test" ? "  assert.ok(response.status < 500);" : "  expect(response.status).toBeLessThan(500);";
+  if (isPlatformTest(plan)) {
+    const call = '  const response = await worker.fetch("https://example.com/");';
+    return testOf(plan, "the Worker answers", [call, expectation]);
+  }
+  const script = typescript ? "script" : "worker";
+  const call = isClass
+    ? `new ${script}(createExecutionContext(), all).fetch(request)`
+    : `${script}.fetch(request, all, ctx)`;
   return testOf(plan, "the Worker answers", [
     "  // Add what else your Worker reads from its env: secrets, other bindings.",
     `  const others = ${JSON.stringify(vars, null, 2).replaceAll("\n", "\n  ")};`,
+    "  const all = { ...env, ...others };",
     '  const request = new Request("https://example.com/");',
-    `  const response = await ${typescript ? "script" : "worker"}.fetch(request, { ...env, ...others }, ctx);`,
-    runner === "node:test" ? "  assert.ok(response.status < 500);" : "  expect(response.status).toBeLessThan(500);",
+    `  const response = await ${platform.length > 0 ? `withEnv(all, () => ${call})` : call};`,
+    expectation,
   ]);
 }
 
-function testOf({ runner, inWorkers }: TestPlan, name: string, body: readonly string[]): string[] {
-  const given = runner === "vitest" && !inWorkers ? "{ env }" : "";
-  const first = inWorkers ? ["  const env = makeEnv();"] : [];
+function testOf(plan: TestPlan, name: string, body: readonly string[]): string[] {
+  const given = plan.runner === "vitest" && !plan.inWorkers && !isPlatformTest(plan) ? "{ env }" : "";
+  const first = plan.inWorkers ? ["  const env = makeEnv();"] : [];
   return [`test(${quoted(name)}, async (${given}) => {`, ...first, ...body, "});"];
 }
 

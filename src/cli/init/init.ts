@@ -6,9 +6,9 @@ import { type Configuration, readConfiguration } from "../read-configuration.js"
 import { bold, type Terminal } from "../terminal.js";
 import { findMain, type Main } from "./find-main.js";
 import { findProject, type Project } from "./find-project.js";
-import { firstTest, type TestPlan } from "./first-test.js";
-import { type NodeSuite, nodeSuite } from "./node-suite.js";
-import { commandOf, missingPackages, runTest } from "./run-test.js";
+import { firstTest, isPlatformTest, type TestPlan } from "./first-test.js";
+import { type NodeSuite, planNode } from "./node-suite.js";
+import { commandOf, missingPackages, runTest, testScript } from "./run-test.js";
 
 /** The request of `fakebucket init`. */
 export interface InitRequest {
@@ -32,17 +32,16 @@ export async function init(
     const project = findProject(dirname(configuration.path));
     const main = findMain(configuration, project);
     const wrangler = portable(relative(project.folder, configuration.path));
-    const suite = nodeSuite(project, main?.path, wrangler, request.environment);
-    const { path, plan } = planOf(configuration, project, main);
+    const node = planNode(project, main, wrangler, request.environment);
+    const { path, plan } = planOf(configuration, project, main, node.hasPlugin);
     say(`Buckets of ${show(folder, configuration.path)}: ${plan.bindings.join(", ")}`);
     say(
       writeOnce(join(project.folder, path), bold(show(folder, join(project.folder, path)), terminal), firstTest(plan)),
     );
-    if (suite !== undefined) offer(suite, project, folder, say);
+    if (node.suite !== undefined) offer(node.suite, project, folder, say);
+    if (node.note !== undefined) say(node.note);
     if (main?.obstacle !== undefined) say(`The test does not call ${show(folder, main.path)}: ${main.obstacle}.`);
-    // A test of the pool runs there.
-    const config = suite === undefined || suite.isDefault || project.inWorkers ? undefined : suite.name;
-    return finish(project, path, plan, { run: request.run, folder, say, config });
+    return finish(project, path, plan, { run: request.run, folder, say, others: configuration.others });
   });
 }
 
@@ -61,6 +60,7 @@ function planOf(
   configuration: Configuration,
   project: Project,
   main: Main | undefined,
+  hasPlugin: boolean,
 ): { path: string; plan: TestPlan } {
   const called = main?.obstacle === undefined ? main : undefined;
   const typescript = project.readsTypescript && (main?.typescript ?? project.usesTypescript);
@@ -88,6 +88,9 @@ function planOf(
         fromProject: portable(relative(project.folder, configuration.path)),
       },
       main: called === undefined ? undefined : specifierOf(relative(from, called.path), project),
+      isClass: called?.isClass ?? false,
+      platform: called?.platform ?? [],
+      hasPlugin,
     },
   };
 }
@@ -112,31 +115,30 @@ function writeOnce(path: string, shown: string, text: string): string {
     : `${shown} is there already and differs from a new one, so it stays as it is. Delete it to have it written anew.`;
 }
 
-/** The things that the end of the command needs: whether the test is run, and with which configuration of vitest. */
+/** The things that the end of the command needs: whether the test is run, and the bindings that are no buckets. */
 interface Ending {
   readonly run: boolean;
   readonly folder: string;
   readonly say: (line: string) => void;
-  readonly config: string | undefined;
+  readonly others: readonly string[];
 }
 
-function finish(
-  project: Project,
-  path: string,
-  { modules, typescript }: TestPlan,
-  { run, folder, say, config }: Ending,
-): CommandOutcome {
-  const isModule = modules && !typescript;
+function finish(project: Project, path: string, plan: TestPlan, { run, folder, say, others }: Ending): CommandOutcome {
+  const isModule = plan.modules && !plan.typescript;
   const away = folder === project.folder ? "" : `cd ${show(folder, project.folder)} && `;
-  const command = away + commandOf(project, isModule, path, config);
+  const command = away + commandOf(project, isModule, path);
   const missing = missingPackages(project);
+  if (!project.hasTestScript) say(`For npm test: npm pkg set scripts.test="${testScript(project, isModule)}"`);
   if (missing.length > 0) say(`Install what is missing: ${project.add} ${missing.join(" ")}`);
   if (missing.length > 0 || !run) return { output: `Run it: ${command}`, complaint: "", exitCode: 0 };
   say(`Running it: ${command}\n`);
-  if (runTest(project, isModule, path, config) === 0) return { output: "", complaint: "", exitCode: 0 };
-  const advice =
-    "The test failed. If your Worker needs more than buckets, see docs/guides/workers-in-node.md of the package.";
-  return { output: "", complaint: advice, exitCode: 1 };
+  if (runTest(project, isModule, path) === 0) return { output: "", complaint: "", exitCode: 0 };
+  // Where the test has the Worker's own env, each of them says itself that it is missing.
+  const isGiven = plan.main === undefined || isPlatformTest(plan) || others.length === 0;
+  const advice = isGiven
+    ? ""
+    : ` The Worker may need ${others.join(", ")} of its configuration: add stand-ins to others.`;
+  return { output: "", complaint: `The test failed.${advice}`, exitCode: 1 };
 }
 
 function show(folder: string, path: string): string {

@@ -5,19 +5,27 @@ import { dirname, join } from "node:path";
 import { CommandRefused } from "../command-refused.js";
 import type { Project, Runner } from "./find-project.js";
 
-/** The command of each runner, for people. */
+/** The command of each runner, in a script of package.json. */
 const commands: Readonly<Record<Runner, string>> = {
-  vitest: "npx vitest run",
-  jest: "npx jest",
+  vitest: "vitest run",
+  jest: "jest",
   "node:test": "node --test",
   bun: "bun test",
 };
 
-/** The command that runs a test, as it is typed, with a configuration of vitest that is not its own choice. */
-export function commandOf({ runner }: Project, isModule: boolean, path: string, config?: string): string {
-  // https://jestjs.io/docs/ecmascript-modules
-  const prefix = runner === "jest" && isModule ? "NODE_OPTIONS=--experimental-vm-modules " : "";
-  return `${prefix}${commands[runner]} ${config === undefined ? "" : `--config ${config} `}${path}`;
+/** The command that runs all tests, as a script of package.json. */
+export function testScript({ runner }: Project, isModule: boolean): string {
+  return prefixOf(runner, isModule) + commands[runner];
+}
+
+/** The command that runs a test, as it is typed. */
+export function commandOf({ runner }: Project, isModule: boolean, path: string): string {
+  return `${prefixOf(runner, isModule)}${runner === "vitest" || runner === "jest" ? "npx " : ""}${commands[runner]} ${path}`;
+}
+
+// https://jestjs.io/docs/ecmascript-modules
+function prefixOf(runner: Runner, isModule: boolean): string {
+  return runner === "jest" && isModule ? "NODE_OPTIONS=--experimental-vm-modules " : "";
 }
 
 /** The packages that a test needs and that the project does not have. */
@@ -31,10 +39,9 @@ export function missingPackages({ folder, runner }: Project): string[] {
  *
  * @throws CommandRefused if the runner cannot be started.
  */
-export function runTest({ folder, runner }: Project, isModule: boolean, path: string, config?: string): number {
+export function runTest({ folder, runner }: Project, isModule: boolean, path: string): number {
   const [program, ...args] = programOf(folder, runner, isModule);
-  const chosen = config === undefined ? [] : ["--config", config];
-  const { status, error } = spawnSync(program, [...args, ...chosen, path], { cwd: folder, stdio: "inherit" });
+  const { status, error } = spawnSync(program, [...args, path], { cwd: folder, stdio: "inherit" });
   if (error !== undefined) throw new CommandRefused(`${program} cannot be started: ${error.message}`);
   return status ?? 1;
 }

@@ -91,6 +91,7 @@ function recipes(way: Way): Files {
     [`${way}/first-test/vitest.config.ts`]:
       'import { defineConfig } from "vitest/config";\nexport default defineConfig({});\n',
     [`${way}/first-test/test/vitest.test.ts`]: firstTest(plan) + env,
+    [`${way}/first-test/test/platform.test.ts`]: firstTest({ ...plan, platform: ["cloudflare:workers"] }) + env,
     [`${way}/first-test/test/workers.test.ts`]: firstTest({ ...plan, inWorkers: true }),
     [`${way}/first-test/test/node.test.ts`]: firstTest({ ...plan, runner: "node:test" }) + env,
   };
