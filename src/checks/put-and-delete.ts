@@ -95,7 +95,7 @@ async function expectDeleted({ makeBucket }: Subject, [stored, deleted, left]: D
   const bucket = await makeBucket();
   await fill(bucket, stored);
   expectEqual("what delete gives", await bucket.delete(deleted), undefined);
-  await expectKeys("the keys after delete", bucket, left);
+  await expectKeys(`the keys after delete of ${show(deleted)}`, bucket, left);
   const again = [deleted].flat()[0] ?? "";
   await bucket.put(again, "again");
   expectEqual("a deleted key stored again", await textAt(bucket, again), "again");

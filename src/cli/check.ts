@@ -1,8 +1,10 @@
+import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { shown } from "../package/shown.js";
 import { checkBucket } from "../property/suite/check-bucket.js";
 import type { CheckReport } from "../property/suite/check-report.js";
+import { makerOf } from "../property/suite/maker-of.js";
 import type { CheckOptions, Progress } from "../property/suite/suite-options.js";
 import type { CommandOutcome } from "./command-outcome.js";
 import { renderCheck } from "./render-check.js";
@@ -32,6 +34,7 @@ export async function check(
   onProgress: (progress: Progress) => void,
 ): Promise<CommandOutcome> {
   let report: CheckReport;
+  if (!existsSync(file)) return { output: "", complaint: `There is no file ${file}.`, exitCode: 2 };
   try {
     const { makeBucket, ...said } = await loadExports(file);
     const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
@@ -58,10 +61,15 @@ async function loadExports(file: string): Promise<Exports> {
   const { default: exported = module["makeBucket"] } = module;
   const holder = typeof exported === "object" && exported !== null ? (exported as Exports) : { makeBucket: exported };
   if (typeof holder.makeBucket !== "function") {
+    const name = Object.keys(module).find((each) => /^[A-Z]/.test(each) && typeof module[each] === "function");
     throw new TypeError(
-      `it must export, as default or as makeBucket, a function that gives an empty bucket, not ${shown(holder.makeBucket)}.`,
+      `it must export, as default or as makeBucket, a function that gives an empty bucket, such as: export default () => new ${name ?? "MyBucket"}();`,
     );
   }
+  // A maker that gives nothing would fail every rule, for one reason.
+  const bucket: unknown = await makerOf(holder.makeBucket)({});
+  if (typeof bucket !== "object" || bucket === null)
+    throw new TypeError(`it must give a bucket, not ${shown(bucket)}.`);
   const { semantics, abilities, ownRules, timeout } = { ...(module as Exports), ...holder };
   return { makeBucket: holder.makeBucket, semantics, abilities, ownRules, timeout };
 }

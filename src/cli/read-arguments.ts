@@ -13,6 +13,9 @@ export interface Arguments {
 /** The values of flags: a text, `true`, or texts of one that can be given several times. */
 export type Flags = Readonly<Record<string, string | boolean | readonly string[] | undefined>>;
 
+/** The flags that stand without a command. */
+const alone = ["version", "help"];
+
 /**
  * Reads the command and its arguments.
  *
@@ -25,13 +28,13 @@ export function readArguments(args: readonly string[]): Arguments | undefined {
   if (given === undefined) {
     const [flag] = args;
     if (flag === undefined) return undefined;
-    throw new CommandRefused(`${flag} needs a command before it. npx fakebucket --help lists them.`);
+    const near = meant("--", nearest(flag.replace(/^-+/, ""), alone));
+    throw new CommandRefused(`${flag} needs a command before it.${near} npx fakebucket --help lists them.`);
   }
   const name = commandNames.find((command) => command === given);
   if (name === undefined) {
-    throw new CommandRefused(
-      `There is no command "${given}".${meant("", nearest(given, commandNames))} npx fakebucket --help lists them.`,
-    );
+    const near = meant("", nearest(given, commandNames)) || meant("--", nearest(given, alone));
+    throw new CommandRefused(`There is no command "${given}".${near} npx fakebucket --help lists them.`);
   }
   const rest = args.filter((_, index) => index !== at);
   return { name, ...readFlags(name, rest) };

@@ -49,7 +49,7 @@ function renderCauses(
     ].join("\n");
   });
   const rest = causes.slice(mostCauses).length;
-  const one = `fakebucket check ${file} --rule ${causes[0]?.rules[0]}`;
+  const one = `npx fakebucket check ${file} --rule ${causes[0]?.rules[0]}`;
   return [
     `${bold("Worth mending first", terminal)}, what loses data or fails most rules before the rest:`,
     shown.join("\n"),
@@ -57,7 +57,7 @@ function renderCauses(
       ...(rest === 0 ? [] : [`And ${rest} more ${rest === 1 ? "cause" : "causes"}.`]),
       ...(random.status === "failed" ? ["Random sequences of calls differ too."] : []),
       `One in full: ${one}`,
-      `All in full: fakebucket check ${file} --all`,
+      `All in full: npx fakebucket check ${file} --all`,
     ].join("\n"),
     bold(summary(reports), terminal),
   ].join("\n\n");
@@ -92,6 +92,6 @@ function renderFailed(report: RuleReport, statement: string, file: string, termi
     "",
     ...codeLines(report).map((line) => `    ${line}`),
     "",
-    `  ${faint(`fakebucket check ${file} --rule ${rule} --seed ${seed} --path ${path}`, terminal)}`,
+    `  ${faint(`npx fakebucket check ${file} --rule ${rule} --seed ${seed} --path ${path}`, terminal)}`,
   ].join("\n");
 }

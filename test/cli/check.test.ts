@@ -126,6 +126,38 @@ describe("check()", () => {
     expect(whole.output.match(/^✗ (?:list|multipart)\./gm)?.length).toBeGreaterThan(20);
   });
 
+  it("puts what loses data unseen before the methods that are missing", async () => {
+    const file = module(
+      "loses",
+      `export default class { #objects = new Map();
+        async put(key, value) { this.#objects.set(key, value); return { key }; }
+        async get(key) { return this.#objects.has(key) ? { key, text: async () => this.#objects.get(key) } : null; }
+        async head(key) { return this.get(key); }
+        async delete(key) { this.#objects.delete(key); }
+        async list() { return { objects: [...this.#objects.keys()].map((key) => ({ key })), truncated: false }; }
+      }`,
+    );
+    const { output } = await checking(file, { rules: ["delete", "list", "multipart"], runs: 0 });
+    const causes = output.match(/^✗ .*/gm);
+    expect(causes?.slice(0, 3)).toEqual([
+      "✗ delete.one",
+      "✗ not so: a page with more to come is truncated",
+      "✗ bucket.createMultipartUpload is not a function",
+    ]);
+    expect(output).toContain('the keys after delete of ["a"');
+    expect(output).toContain("\n✗ an answer has no delimitedPrefixes\n");
+    expect(output).toContain(`\nOne in full: npx fakebucket check ${file} --rule delete.one\n`);
+  });
+
+  it("says what a bucket's own TypeError says, and not what an answer lacks", async () => {
+    const file = module(
+      "own-error",
+      `export default () => ({ put: async () => ({}), list: async () => { throw new TypeError("my own"); } });`,
+    );
+    const { output } = await checking(file, { rules: ["list.limit"], runs: 0 });
+    expect(output).toContain("unexpected TypeError: my own");
+  });
+
   it.each(["ERR_UNKNOWN_FILE_EXTENSION", "ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX"])(
     "says how to run TypeScript where the host fails with %s",
     (code) => {
@@ -138,7 +170,10 @@ describe("check()", () => {
 
   it.each([
     ["nothing", "export const other = 1;", "it must export, as default or as makeBucket, a function"],
-    ["number", "export default 5;", "that gives an empty bucket, not 5."],
+    ["number", "export default 5;", "that gives an empty bucket, such as: export default () => new MyBucket();"],
+    ["class by its name", "export class Mine {}", "export default () => new Mine();"],
+    ["maker of nothing", "export default () => {};", "it must give a bucket, not undefined."],
+    ["class that fails", "export default class { constructor() { throw new Error('no bucket'); } }", ": no bucket"],
     ["broken", "throw new Error('at the door');", "at the door"],
     [
       "abilities",
@@ -151,7 +186,8 @@ describe("check()", () => {
   });
 
   it("refuses a file that is not there", async () => {
-    expect(await checking(join(folder, "none.mjs"))).toMatchObject({ output: "", exitCode: 2 });
+    const complaint = "There is no file ./none.mjs.";
+    expect(await checking("./none.mjs")).toEqual({ output: "", complaint, exitCode: 2 });
   });
 });
 

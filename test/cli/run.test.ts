@@ -127,6 +127,8 @@ describe("run()", () => {
     [["explain"], "explain needs something to explain: a code, a message, or a question."],
     [["delete", "a"], 'There is no command "delete". npx fakebucket --help lists them.'],
     [["chekc"], 'There is no command "chekc". Did you mean check?'],
+    [["version"], 'There is no command "version". Did you mean --version?'],
+    [["--verison"], "--verison needs a command before it. Did you mean --version?"],
     [["--json"], "--json needs a command before it."],
     [["rules", "--colour"], "rules has no flag --colour. npx fakebucket rules --help says more."],
     [["check", "a.mjs", "--sede", "1"], "check has no flag --sede. Did you mean --seed?"],

@@ -14,7 +14,7 @@ import type {
   Terms,
 } from "../cases/rule-check.js";
 import { Trace } from "../trace/trace.js";
-import { guardedAnswers } from "./bounded-answers.js";
+import { guardCase } from "./bounded-answers.js";
 import { deadlineAfter, startTimeLimit } from "./deadline.js";
 
 /** An implementation whose buckets are checked. */
@@ -228,6 +228,7 @@ async function failureOf(
   trace?: Trace,
 ): Promise<CaseFailure | undefined> {
   const { compatibilityDate, compatibilityFlags = [] } = script ?? {};
+  const { guard, explained } = guardCase();
   const subject: Subject = {
     ...terms,
     compatibilityDate,
@@ -241,7 +242,7 @@ async function failureOf(
         ...rules,
       };
       // A loop of calls that are answered at once leaves no timer its turn.
-      const bucket = guardedAnswers(await makeBucket(settings), () => {
+      const bucket = guard(await makeBucket(settings), () => {
         if (limit.isOver()) throw end();
       });
       return trace === undefined ? bucket : trace.watchBucket(bucket, settings);
@@ -262,7 +263,7 @@ async function failureOf(
     return undefined;
   } catch (error) {
     if (level !== "letter" && isAboutText(error)) return undefined;
-    return { script, given, error, hung };
+    return { script, given, error: explained(error), hung };
   } finally {
     limit.stop();
   }

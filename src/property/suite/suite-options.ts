@@ -7,6 +7,7 @@ import { parseSemantics } from "../../semantics/parse-semantics.js";
 import type { SemanticsName } from "../../semantics/presets.js";
 import type { Semantics } from "../../semantics/semantics.js";
 import type { Abilities, RuleCheck, Subject, Terms } from "../cases/rule-check.js";
+import { makerOf } from "./maker-of.js";
 import type { RuleReport } from "./rule-report.js";
 import { type CheckRun, type Implementation, lackingAbility, usualRuns } from "./run-rule-check.js";
 
@@ -190,7 +191,7 @@ export function parseSuite(makeBucket: unknown, options: CheckOptions = {}): Sui
   return {
     rules: chosen.map((rule) => leaveOut(rule, abilities)),
     implementation: {
-      makeBucket: makeBucket as Implementation["makeBucket"],
+      makeBucket: makerOf(makeBucket),
       semantics: parseSemantics(options.semantics, wrongOption),
       abilities,
       level,
@@ -233,7 +234,9 @@ function chooseRules(names: readonly string[] | undefined, level: Level): SuiteR
   const named = (name: string) => all.filter((rule) => rule === name || rule.startsWith(`${name}.`));
   const unknown = names?.find((name) => named(name).length === 0);
   if (unknown !== undefined) {
-    throw new TypeError(`There is no rule "${unknown}", and none whose id begins with it: see \`fakebucket rules\`.`);
+    throw new TypeError(
+      `There is no rule "${unknown}", and none whose id begins with it: see \`npx fakebucket rules\`.`,
+    );
   }
   // A rule's own id names that rule alone, although others may be below it.
   const chosen = names?.flatMap((name) => (all.includes(name as RuleId) ? [name as RuleId] : named(name))) ?? all;

@@ -9,6 +9,8 @@ type AnyFunction = (...args: unknown[]) => unknown;
 export interface GuardOptions {
   /** Refuses an array, or the names of an object's members, by throwing. @defaultValue all are taken */
   readonly checkArray?: (given: readonly unknown[]) => void;
+  /** Told of each member that is read of the bucket or of an answer. @defaultValue nobody is */
+  readonly onRead?: (holder: object, name: PropertyKey, member: unknown) => void;
   /** Returns the error that is passed on. @defaultValue the same one */
   readonly changeError?: (error: unknown) => unknown;
 }
@@ -28,7 +30,11 @@ export type Guard = <Value>(value: Value, onUse?: () => void) => Value;
 export const guarded: Guard = makeGuard();
 
 /** Makes a {@link guarded} that also looks at what is given. */
-export function makeGuard({ checkArray = () => undefined, changeError = (error) => error }: GuardOptions = {}): Guard {
+export function makeGuard({
+  checkArray = () => undefined,
+  onRead = () => undefined,
+  changeError = (error) => error,
+}: GuardOptions = {}): Guard {
   /** The proxies of objects and methods, and the originals of proxies. */
   const guards = new WeakMap<object, object>();
   const originals = new WeakMap<object, object>();
@@ -79,6 +85,7 @@ export function makeGuard({ checkArray = () => undefined, changeError = (error) 
       get(_, name) {
         onUse?.();
         const member: unknown = attempt(() => Reflect.get(original, name, original));
+        onRead(original, name, member);
         // Methods of arrays run on the guard, so that what they give is guarded too.
         if (name === "constructor" || (Array.isArray(original) && typeof member === "function")) return member;
         if (isFixed(held, name)) return isPromiseLike(member) ? heard(member) : member;
