@@ -98,7 +98,8 @@ export const mayImport = {
   },
   "cli/compare": { rooms: ["semantics", "binding", "property/sequences", "remote", "cli"] },
   cli: {
-    rooms: ["explain", "property/suite", "semantics", "rules", "package", "config"],
+    // What a Worker needs besides buckets is in the tables of workers.
+    rooms: ["explain", "property/suite", "semantics", "rules", "package", "config", "workers"],
     typesOf: ["cli/compare", "cli/serve"],
   },
 } as const satisfies Readonly<Record<string, Permission>>;
