@@ -2,9 +2,9 @@ import { existsSync } from "node:fs";
 import { relative, resolve } from "node:path";
 import { ConfigError } from "../config/config-error.js";
 import { loadBindings } from "../config/load-bindings.js";
+import { bindingsOf } from "../config/other-bindings.js";
 import type { BucketBinding, ScriptConfig } from "../config/script-config.js";
 import { configurationNames } from "../config/wrangler-files.js";
-import { bindingsOf } from "../workers/other-bindings.js";
 import { CommandRefused } from "./command-refused.js";
 
 /** The configuration of a Worker, as far as commands need it. */
@@ -54,8 +54,8 @@ Run the command in the folder of your Worker, or give the path: npx fakebucket $
     path,
     environment,
     buckets: config.buckets,
-    others: bindingsOf(environment === undefined ? whole : own).flatMap(({ binding }) =>
-      config.buckets.some((bucket) => bucket.binding === binding) ? [] : [binding],
+    others: bindingsOf(environment === undefined ? whole : own).flatMap(([name]) =>
+      config.buckets.some(({ binding }) => binding === name) ? [] : [name],
     ),
     compatibilityDate: config.compatibilityDate,
     compatibilityFlags: config.compatibilityFlags,

@@ -13,6 +13,7 @@ interface NodeModules {
     registerHooks?(hooks: { readonly resolve: typeof resolve }): void;
   };
   readonly path: { resolve(...paths: string[]): string };
+  readonly url: { fileURLToPath(address: string): string };
 }
 
 const host = globalThis as { readonly process?: { getBuiltinModule?(name: string): unknown } };

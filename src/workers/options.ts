@@ -11,7 +11,7 @@ interface CommonOptions {
   readonly others?: "platform" | undefined;
 }
 
-/** Options of `startWorkers()`. Each may be left out. */
+/** Options of `startWorkers()`. Each may be left out. Here `configPath` may be a `file:` address too. */
 export interface StartWorkersOptions extends CommonOptions {
   /** Bindings in the place of those of the configuration, or in addition. @defaultValue none */
   readonly bindings?: Readonly<Record<string, unknown>> | undefined;

@@ -38,7 +38,8 @@ export interface StartedWorkers {
  */
 export async function startWorkers(options: StartWorkersOptions = {}): Promise<StartedWorkers> {
   checkOptions("startWorkers", options);
-  const { configPath = findConfiguration("."), environment, bindings, others, main } = options;
+  const { configPath: asked = findConfiguration("."), environment, bindings, others, main } = options;
+  const configPath = asked.startsWith("file:") ? nodeModule("url").fileURLToPath(asked) : asked;
   const bucket = { semantics: "deployed" } as const;
   const { env: buckets, buckets: all, config } = await loadBindings(configPath, { environment, bucket });
   const section = sectionOf(config.raw, environment);

@@ -98,8 +98,7 @@ export const mayImport = {
   },
   "cli/compare": { rooms: ["semantics", "binding", "property/sequences", "remote", "cli"] },
   cli: {
-    // What a Worker needs besides buckets is in the tables of workers.
-    rooms: ["explain", "property/suite", "semantics", "rules", "package", "config", "workers"],
+    rooms: ["explain", "property/suite", "semantics", "rules", "package", "config"],
     typesOf: ["cli/compare", "cli/serve"],
   },
 } as const satisfies Readonly<Record<string, Permission>>;

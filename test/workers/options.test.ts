@@ -25,7 +25,7 @@ it("a folder without a configuration is refused", async () => {
 
 it("startWorkers() takes bindings, an environment and a main script, and ends", async () => {
   const { env, stop } = await startWorkers({
-    configPath,
+    configPath: new URL("node/wrangler.jsonc", import.meta.url).href,
     environment: "preview",
     bindings: { KV: { get: () => "value" } },
     main: async () => ({ default: { fetch: (_: Request, env: object) => Response.json(Object.keys(env)) } }),

@@ -108,7 +108,7 @@ function withPlatform(plan: TestPlan): Style {
     "// The modules of the platform that the Worker imports.",
     ...platform.map((name) => `vi.mock(${quoted(name)}, () => import("fakebucket/workers"));`),
     "const { stop } = await startWorkers({",
-    `  configPath: fileURLToPath(${urlOf(plan)}),`,
+    `  configPath: ${urlOf(plan)}.href,`,
     ...(environment === undefined ? [] : [`  environment: ${quoted(environment)},`]),
     `  main: () => import(${quoted(main ?? "")}),`,
     "});",
@@ -116,7 +116,6 @@ function withPlatform(plan: TestPlan): Style {
   ];
   return {
     imports: [
-      ...(hasPlugin ? [] : ['import { fileURLToPath } from "node:url";']),
       ...bucketType(plan),
       'import "fakebucket/vitest";',
       `import { ${typescript ? "env as bindings" : "env"}, exports, reset${hasPlugin ? "" : ", startWorkers"} } from "fakebucket/workers";`,
