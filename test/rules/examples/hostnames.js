@@ -222,40 +222,34 @@ export const examples = {
     assert.equal(response.status, 409);
     assert.equal((await response.json()).errors[0].code, 1406);
   },
-  async "hostnames.create.id-taken"() {
-    const service = new FakeHostnames({ zones: { saas: { name: "saas.com" } }, ids: { next: () => "same" } });
-    const url = "https://api.cloudflare.com/client/v4/zones/saas/custom_hostnames";
-    const headers = { Authorization: "Bearer token" };
-    const create = (hostname) => service.fetch(url, { method: "POST", headers, body: JSON.stringify({ hostname }) });
+  async "hostnames.create.id-taken"({ create }) {
+    const own = new FakeHostnames({ zones: { saas: { name: "saas.com" } }, ids: { next: () => "same" } });
 
-    await create("shop.customer.com");
-    const response = await create("blog.customer.com");
+    await create("shop.customer.com", own);
+    const response = await create("blog.customer.com", own);
     assert.equal(response.status, 500);
     assert.equal((await response.json()).errors[0].code, 1500);
-    assert.equal(service.find("same").hostname, "shop.customer.com");
+    assert.equal(own.find("same").hostname, "shop.customer.com");
   },
-  async "hostnames.credentials.missing"() {
-    const service = new FakeHostnames({ zones: { saas: { name: "saas.com" } } });
+  async "hostnames.credentials.missing"({ service }) {
     const zone = "https://api.cloudflare.com/client/v4/zones/saas";
     const codeOf = async (path) =>
       (await (await service.fetch(`${zone}/${path}`, { headers: {} })).json()).errors[0].code;
     assert.equal(await codeOf("custom_hostnames"), 1403);
     assert.equal(await codeOf("hold"), 6003);
   },
-  async "hostnames.credentials.token"() {
-    const service = new FakeHostnames({ zones: { saas: { name: "saas.com" } }, credentials: { token: "secret" } });
-    const url = "https://api.cloudflare.com/client/v4/zones/saas/custom_hostnames";
-    const statusWith = async (Authorization) => (await service.fetch(url, { headers: { Authorization } })).status;
+  async "hostnames.credentials.token"({ url }) {
+    const own = new FakeHostnames({ zones: { saas: { name: "saas.com" } }, credentials: { token: "secret" } });
+    const statusWith = async (Authorization) => (await own.fetch(url, { headers: { Authorization } })).status;
     assert.equal(await statusWith("Bearer secret"), 200);
     assert.equal(await statusWith("Bearer guess"), 403);
     assert.equal(await statusWith("Basic secret"), 400);
   },
-  async "hostnames.credentials.wrong"() {
+  async "hostnames.credentials.wrong"({ url }) {
     const credentials = { email: "ops@saas.com", key: "key" };
-    const service = new FakeHostnames({ zones: { saas: { name: "saas.com" } }, credentials });
-    const url = "https://api.cloudflare.com/client/v4/zones/saas/custom_hostnames";
+    const own = new FakeHostnames({ zones: { saas: { name: "saas.com" } }, credentials });
 
-    const response = await service.fetch(url, { headers: { "X-Auth-Email": "ops@saas.com", "X-Auth-Key": "KEY" } });
+    const response = await own.fetch(url, { headers: { "X-Auth-Email": "ops@saas.com", "X-Auth-Key": "KEY" } });
     assert.equal(response.status, 403);
     assert.equal((await response.json()).errors[0].code, 9109);
   },
@@ -268,8 +262,7 @@ export const examples = {
     assert.deepEqual(deleted.result, { id });
     assert.equal((await create("shop.customer.com")).status, 200);
   },
-  async "hostnames.dns.aliases"() {
-    const service = new FakeHostnames();
+  async "hostnames.dns.aliases"({ service }) {
     service.dns.set("a.com", "CNAME", "b.com");
     service.dns.set("b.com", "CNAME", "c.com");
     service.dns.set("c.com", "A", "192.0.2.1");
@@ -278,8 +271,7 @@ export const examples = {
     service.dns.set("a.com", "A", "192.0.2.2");
     assert.equal(service.dns.query("a.com", "A")[0].value, "192.0.2.2");
   },
-  async "hostnames.dns.records"() {
-    const service = new FakeHostnames();
+  async "hostnames.dns.records"({ service }) {
     service.dns.set("shop.customer.com", "A", ["192.0.2.1", "192.0.2.2"]);
     service.dns.set("shop.customer.com", "TXT", "hello");
     assert.equal(service.dns.query("SHOP.customer.com", "A").length, 2);
@@ -287,8 +279,7 @@ export const examples = {
     assert.deepEqual(service.dns.query("shop.customer.com", "A"), []);
     assert.equal(service.dns.query("shop.customer.com", "TXT")[0].value, "hello");
   },
-  async "hostnames.dns.wildcards"() {
-    const service = new FakeHostnames();
+  async "hostnames.dns.wildcards"({ service }) {
     service.dns.set("*.customer.com", "CNAME", "customers.saas.com");
     service.dns.set("own.customer.com", "A", "192.0.2.1");
     assert.equal(service.dns.query("shop.customer.com", "CNAME")[0].value, "customers.saas.com");
@@ -335,10 +326,8 @@ export const examples = {
     assert.equal(service.find("shop.customer.com").ssl.method, "txt");
     assert.deepEqual(service.find("shop.customer.com").custom_metadata, { plan: "pro" });
   },
-  async "hostnames.envelope"() {
-    const service = new FakeHostnames({ zones: { saas: { name: "saas.com" } } });
-    const url = "https://api.cloudflare.com/client/v4/zones/saas/custom_hostnames";
-    const response = await service.fetch(url, { headers: { Authorization: "Bearer token" } });
+  async "hostnames.envelope"({ headers, service, url }) {
+    const response = await service.fetch(url, { headers });
     const { result_info, ...envelope } = await response.json();
     assert.deepEqual(envelope, { success: true, errors: [], messages: [], result: [] });
   },
@@ -362,22 +351,17 @@ export const examples = {
     assert.equal(response.status, 404);
     assert.equal((await response.json()).errors[0].code, 1551);
   },
-  async "hostnames.get.unknown"() {
-    const service = new FakeHostnames({ zones: { saas: { name: "saas.com" }, other: { name: "other.com" } } });
-    const url = "https://api.cloudflare.com/client/v4/zones/saas/custom_hostnames";
-    const headers = { Authorization: "Bearer token" };
-    const create = (hostname) => service.fetch(url, { method: "POST", headers, body: JSON.stringify({ hostname }) });
+  async "hostnames.get.unknown"({ create, headers, url }) {
+    const own = new FakeHostnames({ zones: { saas: { name: "saas.com" }, other: { name: "other.com" } } });
 
-    await create("shop.customer.com");
-    const { id } = service.find("shop.customer.com");
-    const response = await service.fetch(`${url.replace("saas", "other")}/${id}`, { headers });
+    await create("shop.customer.com", own);
+    const { id } = own.find("shop.customer.com");
+    const response = await own.fetch(`${url.replace("saas", "other")}/${id}`, { headers });
     assert.equal(response.status, 404);
     assert.equal((await response.json()).errors[0].code, 1436);
   },
-  async "hostnames.hold.operations"() {
-    const service = new FakeHostnames({ zones: { saas: { name: "saas.com" } } });
+  async "hostnames.hold.operations"({ headers, service }) {
     const hold = "https://api.cloudflare.com/client/v4/zones/saas/hold";
-    const headers = { Authorization: "Bearer token" };
 
     await service.fetch(hold, { method: "POST", headers });
     assert.equal(service.zones.get("saas").hold, true);
@@ -454,9 +438,7 @@ export const examples = {
     const signal = AbortSignal.abort(new Error("enough"));
     await assert.rejects(service.fetch(url, { headers, signal }), { message: "enough" });
   },
-  async "hostnames.purge.log"() {
-    const service = new FakeHostnames({ zones: { saas: { name: "saas.com" } } });
-    const headers = { Authorization: "Bearer token" };
+  async "hostnames.purge.log"({ headers, service }) {
     const body = JSON.stringify({ hosts: ["shop.customer.com"] });
     await service.fetch("https://api.cloudflare.com/client/v4/zones/saas/purge_cache", {
       method: "POST",
@@ -467,9 +449,7 @@ export const examples = {
     service.purges[0].hosts.pop();
     assert.deepEqual(service.purges[0].hosts, ["shop.customer.com"]);
   },
-  async "hostnames.purge.request"() {
-    const service = new FakeHostnames({ zones: { saas: { name: "saas.com" } } });
-    const headers = { Authorization: "Bearer token" };
+  async "hostnames.purge.request"({ headers, service }) {
     const purge = (body) =>
       service.fetch("https://api.cloudflare.com/client/v4/zones/saas/purge_cache", { method: "POST", headers, body });
 
@@ -492,57 +472,46 @@ export const examples = {
     for (let count = 1; count <= 15; count++) assert.equal((await create(`shop-${count}.customer.com`)).status, 200);
     assert.equal((await create("shop-16.customer.com")).status, 429);
   },
-  async "hostnames.rate.lockout-issuance"() {
-    const service = new FakeHostnames({ zones: { saas: { name: "saas.com" } }, limits: { certificatesPerMinute: 1 } });
-    const url = "https://api.cloudflare.com/client/v4/zones/saas/custom_hostnames";
-    const headers = { Authorization: "Bearer token" };
-    const create = (hostname) => service.fetch(url, { method: "POST", headers, body: JSON.stringify({ hostname }) });
+  async "hostnames.rate.lockout-issuance"({ create }) {
+    const own = new FakeHostnames({ zones: { saas: { name: "saas.com" } }, limits: { certificatesPerMinute: 1 } });
 
-    service.dns.set("shop.customer.com", "CNAME", "customers.saas.com");
-    await create("shop.customer.com");
-    await create("blog.customer.com");
-    service.verify();
-    assert.equal(service.list()[0].ssl.status, "pending_issuance");
-    service.advance("30s");
-    service.verify();
-    assert.equal(service.list()[0].ssl.status, "active");
+    own.dns.set("shop.customer.com", "CNAME", "customers.saas.com");
+    await create("shop.customer.com", own);
+    await create("blog.customer.com", own);
+    own.verify();
+    assert.equal(own.list()[0].ssl.status, "pending_issuance");
+    own.advance("30s");
+    own.verify();
+    assert.equal(own.list()[0].ssl.status, "active");
   },
-  async "hostnames.rate.lockout"() {
+  async "hostnames.rate.lockout"({ create }) {
     const clock = manualClock("2026-01-01");
     const limits = { certificatesPerMinute: 1 };
-    const service = new FakeHostnames({ zones: { saas: { name: "saas.com" } }, limits, clock });
-    const url = "https://api.cloudflare.com/client/v4/zones/saas/custom_hostnames";
-    const headers = { Authorization: "Bearer token" };
-    const create = (hostname) => service.fetch(url, { method: "POST", headers, body: JSON.stringify({ hostname }) });
+    const own = new FakeHostnames({ zones: { saas: { name: "saas.com" } }, limits, clock });
 
-    await create("shop.customer.com");
-    assert.equal((await create("blog.customer.com")).headers.get("retry-after"), "30");
+    await create("shop.customer.com", own);
+    assert.equal((await create("blog.customer.com", own)).headers.get("retry-after"), "30");
     clock.advance(29_999);
-    assert.equal((await create("blog.customer.com")).status, 429);
+    assert.equal((await create("blog.customer.com", own)).status, 429);
     clock.advance(1);
-    assert.equal((await create("blog.customer.com")).status, 200);
+    assert.equal((await create("blog.customer.com", own)).status, 200);
   },
-  async "hostnames.refused-changes-nothing"() {
-    const service = new FakeHostnames({ zones: { saas: { name: "saas.com", fallbackOrigin: "origin.saas.com" } } });
-    const url = "https://api.cloudflare.com/client/v4/zones/saas/custom_hostnames";
-    const headers = { Authorization: "Bearer token" };
+  async "hostnames.refused-changes-nothing"({ headers, url }) {
+    const own = new FakeHostnames({ zones: { saas: { name: "saas.com", fallbackOrigin: "origin.saas.com" } } });
 
     const body = JSON.stringify({ origin: "not a name" });
-    assert.equal((await service.fetch(`${url}/fallback_origin`, { method: "PUT", headers, body })).status, 400);
-    assert.equal(service.zones.get("saas").fallbackOrigin, "origin.saas.com");
+    assert.equal((await own.fetch(`${url}/fallback_origin`, { method: "PUT", headers, body })).status, 400);
+    assert.equal(own.zones.get("saas").fallbackOrigin, "origin.saas.com");
   },
-  async "hostnames.route.fallback-origin"() {
-    const service = new FakeHostnames({ zones: { saas: { name: "saas.com", fallbackOrigin: "origin.saas.com" } } });
-    const url = "https://api.cloudflare.com/client/v4/zones/saas/custom_hostnames";
-    const headers = { Authorization: "Bearer token" };
-    const create = (hostname) => service.fetch(url, { method: "POST", headers, body: JSON.stringify({ hostname }) });
+  async "hostnames.route.fallback-origin"({ create }) {
+    const own = new FakeHostnames({ zones: { saas: { name: "saas.com", fallbackOrigin: "origin.saas.com" } } });
 
-    service.dns.set("shop.customer.com", "CNAME", "customers.saas.com");
-    await create("shop.customer.com");
-    service.verify();
-    assert.equal(service.route("shop.customer.com").cause, 2);
-    service.dns.set("origin.saas.com", "AAAA", "2001:db8::1");
-    assert.equal(service.route("shop.customer.com").type, "served");
+    own.dns.set("shop.customer.com", "CNAME", "customers.saas.com");
+    await create("shop.customer.com", own);
+    own.verify();
+    assert.equal(own.route("shop.customer.com").cause, 2);
+    own.dns.set("origin.saas.com", "AAAA", "2001:db8::1");
+    assert.equal(own.route("shop.customer.com").type, "served");
   },
   async "hostnames.route.not-validated"({ create, service }) {
     await create("shop.customer.com");
@@ -550,17 +519,14 @@ export const examples = {
     assert.equal(code, 1016);
     assert.equal(cause, 1);
   },
-  async "hostnames.route.served"() {
+  async "hostnames.route.served"({ create }) {
     const zone = { name: "saas.com", fallbackOrigin: "origin.saas.com", fallbackOriginRecord: true };
-    const service = new FakeHostnames({ zones: { saas: zone } });
-    const url = "https://api.cloudflare.com/client/v4/zones/saas/custom_hostnames";
-    const headers = { Authorization: "Bearer token" };
-    const create = (hostname) => service.fetch(url, { method: "POST", headers, body: JSON.stringify({ hostname }) });
+    const own = new FakeHostnames({ zones: { saas: zone } });
 
-    service.dns.set("shop.customer.com", "CNAME", "customers.saas.com");
-    await create("shop.customer.com");
-    service.verify();
-    const { type, origin } = service.route("shop.customer.com");
+    own.dns.set("shop.customer.com", "CNAME", "customers.saas.com");
+    await create("shop.customer.com", own);
+    own.verify();
+    const { type, origin } = own.route("shop.customer.com");
     assert.equal(type, "served");
     assert.equal(origin, "origin.saas.com");
   },
@@ -573,20 +539,17 @@ export const examples = {
     assert.equal(type, "refused");
     assert.equal(cause, 3);
   },
-  async "hostnames.route.wildcard"() {
+  async "hostnames.route.wildcard"({ create }) {
     const zone = { name: "saas.com", fallbackOrigin: "origin.saas.com", fallbackOriginRecord: true };
-    const service = new FakeHostnames({ zones: { saas: zone } });
-    const url = "https://api.cloudflare.com/client/v4/zones/saas/custom_hostnames";
-    const headers = { Authorization: "Bearer token" };
-    const create = (hostname) => service.fetch(url, { method: "POST", headers, body: JSON.stringify({ hostname }) });
+    const own = new FakeHostnames({ zones: { saas: zone } });
 
-    service.dns.set("*.customer.com", "CNAME", "customers.saas.com");
-    await create("*.customer.com");
-    await create("shop.customer.com");
-    service.verify();
-    assert.equal(service.route("blog.customer.com").customHostname.hostname, "*.customer.com");
-    assert.equal(service.route("a.blog.customer.com").type, "refused");
-    const { type, customHostname } = service.route("shop.customer.com");
+    own.dns.set("*.customer.com", "CNAME", "customers.saas.com");
+    await create("*.customer.com", own);
+    await create("shop.customer.com", own);
+    own.verify();
+    assert.equal(own.route("blog.customer.com").customHostname.hostname, "*.customer.com");
+    assert.equal(own.route("a.blog.customer.com").type, "refused");
+    const { type, customHostname } = own.route("shop.customer.com");
     assert.equal(type, "served");
     assert.equal(customHostname.hostname, "shop.customer.com");
   },
@@ -610,51 +573,40 @@ export const examples = {
     assert.equal(response.headers.get("allow"), "GET, PATCH, DELETE");
     assert.equal((await response.json()).errors[0].code, 7001);
   },
-  async "hostnames.routing.zone-missing"() {
-    const service = new FakeHostnames({ zones: { saas: { name: "saas.com" } } });
-    const headers = { Authorization: "Bearer token" };
+  async "hostnames.routing.zone-missing"({ headers, service }) {
     const response = await service.fetch("https://api.cloudflare.com/client/v4/zones//custom_hostnames", { headers });
     assert.equal(response.status, 400);
     assert.equal((await response.json()).errors[0].code, 1402);
   },
-  async "hostnames.schedule.clock-back"() {
+  async "hostnames.schedule.clock-back"({ create }) {
     let time = Date.UTC(2026, 0, 1, 0, 1);
-    const service = new FakeHostnames({ zones: { saas: { name: "saas.com" } }, clock: { now: () => time } });
-    const url = "https://api.cloudflare.com/client/v4/zones/saas/custom_hostnames";
-    const headers = { Authorization: "Bearer token" };
-    const create = (hostname) => service.fetch(url, { method: "POST", headers, body: JSON.stringify({ hostname }) });
+    const own = new FakeHostnames({ zones: { saas: { name: "saas.com" } }, clock: { now: () => time } });
 
-    await create("shop.customer.com");
+    await create("shop.customer.com", own);
     time = Date.UTC(2025, 0, 1);
-    const { result } = await (await create("blog.customer.com")).json();
+    const { result } = await (await create("blog.customer.com", own)).json();
     assert.equal(result.created_at, "2026-01-01T00:01:00.000Z");
   },
-  async "hostnames.schedule.end"() {
+  async "hostnames.schedule.end"({ create }) {
     const clock = manualClock("2026-01-01");
-    const service = new FakeHostnames({ zones: { saas: { name: "saas.com" } }, clock });
-    const url = "https://api.cloudflare.com/client/v4/zones/saas/custom_hostnames";
-    const headers = { Authorization: "Bearer token" };
-    const create = (hostname) => service.fetch(url, { method: "POST", headers, body: JSON.stringify({ hostname }) });
+    const own = new FakeHostnames({ zones: { saas: { name: "saas.com" } }, clock });
 
-    await create("shop.customer.com");
+    await create("shop.customer.com", own);
     // All 75 waits together take 610,263 seconds.
     clock.advance(610_263_000 - 1);
-    assert.equal(service.find("shop.customer.com").ssl.status, "pending_validation");
+    assert.equal(own.find("shop.customer.com").ssl.status, "pending_validation");
     clock.advance(1);
-    assert.equal(service.find("shop.customer.com").ssl.status, "validation_timed_out");
+    assert.equal(own.find("shop.customer.com").ssl.status, "validation_timed_out");
   },
-  async "hostnames.schedule.replay"() {
+  async "hostnames.schedule.replay"({ create }) {
     const clock = manualClock("2026-01-01");
-    const service = new FakeHostnames({ zones: { saas: { name: "saas.com" } }, clock });
-    const url = "https://api.cloudflare.com/client/v4/zones/saas/custom_hostnames";
-    const headers = { Authorization: "Bearer token" };
-    const create = (hostname) => service.fetch(url, { method: "POST", headers, body: JSON.stringify({ hostname }) });
+    const own = new FakeHostnames({ zones: { saas: { name: "saas.com" } }, clock });
 
-    service.dns.set("shop.customer.com", "CNAME", "customers.saas.com");
-    await create("shop.customer.com");
+    own.dns.set("shop.customer.com", "CNAME", "customers.saas.com");
+    await create("shop.customer.com", own);
     clock.advance("61d");
     // Active after a minute, and renewed 60 days later.
-    assert.equal(service.certificate("shop.customer.com").notBefore.toISOString(), "2026-03-02T00:01:00.000Z");
+    assert.equal(own.certificate("shop.customer.com").notBefore.toISOString(), "2026-03-02T00:01:00.000Z");
   },
   async "hostnames.schedule.verify"({ create, service }) {
     await create("shop.customer.com");
@@ -662,19 +614,16 @@ export const examples = {
     const [{ status }] = service.verify();
     assert.equal(status, "Active");
   },
-  async "hostnames.schedule.waits"() {
+  async "hostnames.schedule.waits"({ create }) {
     const clock = manualClock("2026-01-01");
-    const service = new FakeHostnames({ zones: { saas: { name: "saas.com" } }, clock });
-    const url = "https://api.cloudflare.com/client/v4/zones/saas/custom_hostnames";
-    const headers = { Authorization: "Bearer token" };
-    const create = (hostname) => service.fetch(url, { method: "POST", headers, body: JSON.stringify({ hostname }) });
+    const own = new FakeHostnames({ zones: { saas: { name: "saas.com" } }, clock });
 
-    service.dns.set("shop.customer.com", "CNAME", "customers.saas.com");
-    await create("shop.customer.com");
+    own.dns.set("shop.customer.com", "CNAME", "customers.saas.com");
+    await create("shop.customer.com", own);
     clock.advance(59_999);
-    assert.equal(service.certificate("shop.customer.com"), undefined);
+    assert.equal(own.certificate("shop.customer.com"), undefined);
     clock.advance(1);
-    assert.equal(service.certificate("shop.customer.com").notBefore.toISOString(), "2026-01-01T00:01:00.000Z");
+    assert.equal(own.certificate("shop.customer.com").notBefore.toISOString(), "2026-01-01T00:01:00.000Z");
   },
   async "hostnames.ssl.authority-values"({ headers, service, url }) {
     const codeOf = async (certificate_authority) => {
@@ -745,17 +694,14 @@ export const examples = {
     service.verify();
     assert.equal(service.list()[0].status, "Active");
   },
-  async "hostnames.status.deployed"() {
-    const service = new FakeHostnames({ zones: { saas: { name: "saas.com" } }, semantics: "deployed" });
-    const url = "https://api.cloudflare.com/client/v4/zones/saas/custom_hostnames";
-    const headers = { Authorization: "Bearer token" };
-    const create = (hostname) => service.fetch(url, { method: "POST", headers, body: JSON.stringify({ hostname }) });
+  async "hostnames.status.deployed"({ create }) {
+    const own = new FakeHostnames({ zones: { saas: { name: "saas.com" } }, semantics: "deployed" });
 
-    service.dns.set("shop.customer.com", "CNAME", "customers.saas.com");
-    service.dns.set("customer.com", "CAA", '0 issue ";"');
-    await create("shop.customer.com");
-    service.verify();
-    const { status, ssl } = service.find("shop.customer.com");
+    own.dns.set("shop.customer.com", "CNAME", "customers.saas.com");
+    own.dns.set("customer.com", "CAA", '0 issue ";"');
+    await create("shop.customer.com", own);
+    own.verify();
+    const { status, ssl } = own.find("shop.customer.com");
     assert.equal(status, "active");
     assert.equal(ssl.status, "caa_error");
   },
@@ -766,22 +712,19 @@ export const examples = {
     service.verify();
     assert.equal(service.find("shop.customer.com").status, "Active");
   },
-  async "hostnames.status.moved-delay"() {
+  async "hostnames.status.moved-delay"({ create }) {
     const clock = manualClock("2026-01-01");
     const limits = { activeCheckMilliseconds: 60_000 };
-    const service = new FakeHostnames({ zones: { saas: { name: "saas.com" } }, limits, clock });
-    const url = "https://api.cloudflare.com/client/v4/zones/saas/custom_hostnames";
-    const headers = { Authorization: "Bearer token" };
-    const create = (hostname) => service.fetch(url, { method: "POST", headers, body: JSON.stringify({ hostname }) });
+    const own = new FakeHostnames({ zones: { saas: { name: "saas.com" } }, limits, clock });
 
-    service.dns.set("shop.customer.com", "CNAME", "customers.saas.com");
-    await create("shop.customer.com");
-    service.verify();
-    service.dns.remove("shop.customer.com");
+    own.dns.set("shop.customer.com", "CNAME", "customers.saas.com");
+    await create("shop.customer.com", own);
+    own.verify();
+    own.dns.remove("shop.customer.com");
     clock.advance(59_999);
-    assert.equal(service.find("shop.customer.com").status, "Active");
+    assert.equal(own.find("shop.customer.com").status, "Active");
     clock.advance(1);
-    assert.equal(service.find("shop.customer.com").status, "Moved");
+    assert.equal(own.find("shop.customer.com").status, "Moved");
   },
   async "hostnames.status.moved-deleted"({ create, service }) {
     service.dns.set("shop.customer.com", "CNAME", "customers.saas.com");
@@ -827,9 +770,7 @@ export const examples = {
     assert.deepEqual(service.zones.list(), []);
     assert.deepEqual(service.list(), []);
   },
-  async "hostnames.zones.patch"() {
-    const service = new FakeHostnames({ zones: { saas: { name: "saas.com" } } });
-    const headers = { Authorization: "Bearer token" };
+  async "hostnames.zones.patch"({ headers, service }) {
     await service.fetch("https://api.cloudflare.com/client/v4/zones/saas/hold", { method: "POST", headers });
     service.zones.set("saas", { fallbackOrigin: "origin.saas.com" });
     const { name, hold, fallbackOrigin } = service.zones.get("saas");
