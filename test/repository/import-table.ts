@@ -38,7 +38,7 @@ export const mayImport = {
   "property/code": { rooms: ["bytes"], typesOf: ["types"] },
   "property/wrapping": { rooms: ["package", "property/code"] },
   "property/cases": { rooms: ["types", "bytes", "package", "property/code"], typesOf: ["semantics", "rules"] },
-  "property/arbitraries": { rooms: ["types", "bytes", "semantics", "property/code"] },
+  "property/arbitraries": { rooms: ["types", "bytes", "semantics", "property/code", "property/history"] },
   // How the rules are checked.
   checks: {
     rooms: ["types", "bytes", "semantics", "rules", "property/code", "property/cases", "property/arbitraries"],
@@ -66,7 +66,7 @@ export const mayImport = {
     ],
   },
   // Runs inside other runtimes, as it is.
-  "property/sequences": { rooms: ["property/arbitraries", "property/code"] },
+  "property/sequences": { rooms: ["bytes", "property/arbitraries", "property/code"] },
   "property/scheduling": { rooms: ["types", "engine", "package", "property/wrapping"] },
   "property/adversarial": { rooms: ["types", "package", "property/code", "property/wrapping"] },
   testing: {
@@ -96,7 +96,10 @@ export const mayImport = {
     rooms: ["bytes", "service", "binding", "testing", "s3", "cli"],
     typesOf: ["engine"],
   },
-  "cli/compare": { rooms: ["semantics", "binding", "property/sequences", "remote", "cli"] },
+  "cli/compare": {
+    rooms: ["semantics", "binding", "property/sequences", "remote", "cli"],
+    typesOf: ["property/code"],
+  },
   cli: {
     rooms: ["explain", "property/suite", "semantics", "rules", "package", "config"],
     typesOf: ["cli/compare", "cli/serve"],

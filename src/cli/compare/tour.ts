@@ -1,4 +1,5 @@
-import type { Encoded, Reading, ResultPart, Sequence, Step } from "../../property/sequences/sequence.js";
+import type { Encoded, ResultPart } from "../../property/code/encoded.js";
+import type { Reading, Sequence, Step } from "../../property/sequences/sequence.js";
 
 /** Calls that show rules, by their ids. */
 export interface TourStop {

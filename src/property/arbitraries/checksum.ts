@@ -2,8 +2,9 @@ import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 import { type Arbitrary, boolean, constantFrom, nat, record } from "fast-check";
 import type { StoreHash } from "../../../types/index.js";
 import { type DigestAlgorithm, digestHex } from "../../bytes/digest.js";
+import { decodeNow } from "../code/decode-value.js";
+import type { BytesForm, Encoded } from "../code/encoded.js";
 import { printable } from "../code/to-code.js";
-import { makeView } from "./make-view.js";
 import { plainestFirst } from "./sometimes.js";
 
 /** A checksum as an option of `put`. */
@@ -44,10 +45,22 @@ const algorithms: readonly DigestAlgorithm[] = ["md5", "sha1", "sha256", "sha384
  * ```
  */
 export function checksum(bytes: Uint8Array, options: ChecksumOptions = {}): Arbitrary<GivenChecksum> {
+  return encodedChecksums(bytes, options).map(({ encoded, ...given }) =>
+    printable({ options: { [given.algorithm]: decodeNow(encoded) }, ...given }),
+  );
+}
+
+interface EncodedChecksum extends Omit<GivenChecksum, "options"> {
+  /** The checksum as data, in its form. */
+  readonly encoded: Encoded;
+}
+
+/** The checksums as data. */
+export function encodedChecksums(bytes: Uint8Array, { right }: ChecksumOptions = {}): Arbitrary<EncodedChecksum> {
   const given = record({
     algorithm: plainestFirst(...algorithms),
-    form: plainestFirst("hex", "HEX", "ArrayBuffer", "Uint8Array", "DataView"),
-    wrong: options.right === undefined ? boolean() : constantFrom(!options.right),
+    form: plainestFirst<ChecksumForm>("hex", "HEX", "ArrayBuffer", "middle", "DataView"),
+    wrong: right === undefined ? boolean() : constantFrom(!right),
     bit: nat(511),
   });
   return given.map(({ algorithm, form, wrong, bit }) => {
@@ -55,21 +68,13 @@ export function checksum(bytes: Uint8Array, options: ChecksumOptions = {}): Arbi
     const at = (bit >> 3) % digest.length;
     if (wrong) digest[at] = (digest[at] as number) ^ (1 << (bit % 8));
     const hex = bytesToHex(digest);
-    return printable({ options: { [algorithm]: inForm(digest, hex, form) }, algorithm, hex, right: !wrong });
+    return { algorithm, hex, right: !wrong, encoded: inForm(hex, form) };
   });
 }
 
-function inForm(digest: Uint8Array, hex: string, form: string): StoreHash {
-  switch (form) {
-    case "hex":
-      return hex;
-    case "HEX":
-      return hex.toUpperCase();
-    case "ArrayBuffer":
-      return new Uint8Array(digest).buffer;
-    case "DataView":
-      return makeView("DataView", digest, 1, 0);
-    default:
-      return makeView("Uint8Array", digest, 1, 1);
-  }
+type ChecksumForm = "hex" | "HEX" | BytesForm;
+
+function inForm(hex: string, form: ChecksumForm): Encoded {
+  if (form === "hex") return hex;
+  return form === "HEX" ? hex.toUpperCase() : { is: "bytes", as: form, hex };
 }

@@ -33,13 +33,18 @@ export interface CustomMetadataOptions {
  * ```
  */
 export function customMetadata(options: CustomMetadataOptions = {}): Arbitrary<Record<string, string>> {
+  return metadataEntries(options).map((given) => printable(Object.fromEntries(given)));
+}
+
+/** The metadata as its entries, no two of one name. */
+export function metadataEntries(options: CustomMetadataOptions = {}): Arbitrary<Entries> {
   const { maxBytes = 8192, size = "within", names = anyName() } = options;
   const entries = array(tuple(names, anyText()), { maxLength: 4 });
   const little = entries.map((given) => cutToBytes(given, maxBytes));
-  const at = entries.map((given) => filledTo(given, maxBytes));
-  const beyond = tuple(entries, nat(3)).map(([given, more]) => filledTo(given, maxBytes + 1 + more));
-  const arbitrary = size === "within" ? seldom(little, at) : size === "atLimit" ? at : beyond;
-  return arbitrary.map((given) => printable(Object.fromEntries(given)));
+  const unit = plainestFirst("v", "\u00fc", "\u0100");
+  const at = tuple(entries, unit).map(([given, each]) => filledTo(given, maxBytes, each));
+  const beyond = tuple(entries, unit, nat(3)).map(([given, each, more]) => filledTo(given, maxBytes + 1 + more, each));
+  return size === "within" ? seldom(little, at) : size === "atLimit" ? at : beyond;
 }
 
 type Entries = readonly (readonly [name: string, value: string])[];
@@ -72,15 +77,16 @@ function cutToBytes(given: Entries, maxBytes: number): Entries {
 const filler = "filled";
 
 /** The entries, and one more so that they have exactly so many bytes. */
-function filledTo(given: Entries, bytes: number): Entries {
+function filledTo(given: Entries, bytes: number, unit: string): Entries {
   const others = cutToBytes(
     given.filter(([name]) => name !== filler && name !== ""),
     bytes - filler.length,
   );
   const used = others.reduce((sum, [name, value]) => sum + countedBytes(name) + countedBytes(value), 0);
   const left = bytes - used - filler.length;
+  const repeated = left % countedBytes(unit) === 0 ? unit : "v";
   // Where there is not even room for its name, a shorter one is as good.
-  return left < 0 ? [["", "v".repeat(bytes)]] : [...others, [filler, "v".repeat(left)]];
+  return left < 0 ? [["", "v".repeat(bytes)]] : [...others, [filler, repeated.repeat(left / countedBytes(repeated))]];
 }
 
 function countedBytes(text: string): number {

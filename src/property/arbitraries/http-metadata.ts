@@ -1,8 +1,10 @@
-import { type Arbitrary, constantFrom, integer, oneof, record, string } from "fast-check";
+import { type Arbitrary, constantFrom, integer, oneof, string } from "fast-check";
 import type { StoreHTTPMetadata } from "../../../types/index.js";
 import type { HostHeaders } from "../../../types/web.js";
+import { decodeNow } from "../code/decode-value.js";
+import { type Encoded, type EncodedFields, encodedObject } from "../code/encoded.js";
 import { printable } from "../code/to-code.js";
-import { seldom } from "./sometimes.js";
+import { seldom, someOf } from "./sometimes.js";
 
 /** HTTP metadata in one of its forms, and what is stored of it. */
 export interface GivenHttpMetadata {
@@ -29,65 +31,57 @@ export interface GivenHttpMetadata {
  * ```
  */
 export function httpMetadata(): Arbitrary<GivenHttpMetadata> {
-  return oneof({ withCrossShrink: true }, metadataObject(), metadataHeaders());
+  return encodedHttpMetadata.map((encoded) =>
+    printable({ httpMetadata: decodeNow(encoded), stored: decodeNow(encodedObject(storedFields(encoded))) }),
+  );
+}
+
+/** The fields, and the headers that they come from. */
+const fieldNames = {
+  "content-type": "contentType",
+  "content-language": "contentLanguage",
+  "content-disposition": "contentDisposition",
+  "content-encoding": "contentEncoding",
+  "cache-control": "cacheControl",
+  expires: "cacheExpiry",
+} as const satisfies Record<string, keyof StoreHTTPMetadata>;
+
+function storedFields({ is, entries }: EncodedFields): Readonly<Record<string, Encoded>> {
+  if (is !== "headers") return Object.fromEntries(entries);
+  const stored = entries.flatMap(([name, text]): [string, Encoded][] => {
+    const field = fieldNames[name as keyof typeof fieldNames];
+    if (field === undefined) return [];
+    return [[field, field === "cacheExpiry" ? { is: "date", time: Date.parse(String(text)) } : text]];
+  });
+  return Object.fromEntries(stored);
 }
 
 const second = 1000;
 const lastSecond = Date.UTC(2100, 0) / second;
 
-function metadataObject(): Arbitrary<GivenHttpMetadata> {
-  const text = seldom(headerText(), constantFrom("", "\u00fc", "\u{1f600}"));
-  const fields = record(
-    {
-      contentType: oneof(constantFrom("text/plain", "text/html; charset=utf-8"), text),
-      contentLanguage: text,
-      contentDisposition: text,
-      contentEncoding: text,
-      cacheControl: text,
-      cacheExpiry: integer({ min: 0, max: lastSecond * second }).map((time) => new Date(time)),
-    },
-    { requiredKeys: [] },
-  );
-  return fields.map((stored) => printable({ httpMetadata: { ...stored }, stored }));
-}
-
-const headerNames = {
-  contentType: "Content-Type",
-  contentLanguage: "Content-Language",
-  contentDisposition: "Content-Disposition",
-  contentEncoding: "Content-Encoding",
-  cacheControl: "Cache-Control",
-} as const satisfies Record<Exclude<keyof StoreHTTPMetadata, "cacheExpiry">, string>;
-
-function metadataHeaders(): Arbitrary<GivenHttpMetadata> {
-  const text = headerText();
-  const fields = record(
-    {
-      contentType: text,
-      contentLanguage: text,
-      contentDisposition: text,
-      contentEncoding: text,
-      cacheControl: text,
-      // A header has whole seconds.
-      cacheExpiry: integer({ min: 0, max: lastSecond }).map((seconds) => new Date(seconds * second)),
-      other: text,
-    },
-    { requiredKeys: [] },
-  );
-  return fields.map(({ other, ...stored }) => {
-    const headers = new Headers();
-    for (const [field, name] of Object.entries(headerNames)) {
-      const value = stored[field as keyof typeof headerNames];
-      if (value !== undefined) headers.set(name, value);
-    }
-    if (stored.cacheExpiry !== undefined) headers.set("Expires", stored.cacheExpiry.toUTCString());
-    if (other !== undefined) headers.set("X-Other", other);
-    return printable({ httpMetadata: headers, stored });
-  });
-}
-
 /** A text that a header can have, and keeps: of printable ASCII, with no blank at either end. */
-function headerText(): Arbitrary<string> {
-  const unit = constantFrom("a", "b", "0", "-", "/", ";", "=", '"', ",");
-  return string({ unit, minLength: 1, maxLength: 12 });
-}
+const headerText = string({
+  unit: constantFrom("a", "b", "0", "-", "/", ";", "=", '"', ","),
+  minLength: 1,
+  maxLength: 12,
+});
+const text = seldom(headerText, constantFrom("", "\u00fc", "\u{1f600}"));
+
+/** The metadata as data, in both forms. */
+export const encodedHttpMetadata: Arbitrary<EncodedFields> = oneof(
+  { withCrossShrink: true },
+  someOf("object", {
+    contentType: oneof(constantFrom("text/plain", "text/html; charset=utf-8"), text),
+    contentLanguage: text,
+    contentDisposition: text,
+    contentEncoding: text,
+    cacheControl: text,
+    cacheExpiry: integer({ min: 0, max: lastSecond * second }).map((time): Encoded => ({ is: "date", time })),
+  }),
+  someOf("headers", {
+    ...Object.fromEntries(Object.keys(fieldNames).map((name) => [name, headerText])),
+    // A header has whole seconds.
+    expires: integer({ min: 0, max: lastSecond }).map((seconds) => new Date(seconds * second).toUTCString()),
+    "x-other": headerText,
+  }),
+);

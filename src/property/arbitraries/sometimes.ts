@@ -1,4 +1,5 @@
-import { type Arbitrary, constant, nat, oneof } from "fast-check";
+import { type Arbitrary, constant, nat, oneof, record } from "fast-check";
+import type { Encoded, EncodedFields } from "../code/encoded.js";
 
 /** A value once in three times, else `undefined`, to which it also shrinks. */
 export function sometimes<Value>(arbitrary: Arbitrary<Value>): Arbitrary<Value | undefined> {
@@ -29,4 +30,12 @@ export function anyCharacter(): Arbitrary<string> {
     const point = (number + plainest) % characters;
     return String.fromCodePoint(point < surrogates.first ? point : point + surrogates.count);
   });
+}
+
+/** An encoded object, or encoded `Headers`, with some of the fields. It shrinks to none. */
+export function someOf<Term = never>(
+  is: "object" | "headers",
+  fields: Readonly<Record<string, Arbitrary<Encoded | Term>>>,
+): Arbitrary<EncodedFields> {
+  return record(fields, { requiredKeys: [] }).map((given) => ({ is, entries: Object.entries(given) }) as never);
 }

@@ -1,7 +1,9 @@
-import { bytesToHex } from "@noble/hashes/utils.js";
+import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 import { type Arbitrary, constantFrom, oneof, record, uint8Array } from "fast-check";
 import type { StoreSsecKey } from "../../../types/index.js";
 import { digestHex } from "../../bytes/digest.js";
+import { decodeNow } from "../code/decode-value.js";
+import type { Encoded } from "../code/encoded.js";
 import { printable } from "../code/to-code.js";
 
 /** An SSE-C key in one of its forms, and what it is. */
@@ -31,16 +33,19 @@ export interface GivenSsecKey {
  * ```
  */
 export function ssecKey(): Arbitrary<GivenSsecKey> {
-  const bytes = oneof(
-    { withCrossShrink: true },
-    constantFrom(0, 171).map((byte) => new Uint8Array(32).fill(byte)),
-    uint8Array({ minLength: 32, maxLength: 32 }),
-  );
-  return record({ bytes, form: constantFrom("hex", "ArrayBuffer") }).map(({ bytes, form }) =>
-    printable({
-      ssecKey: form === "hex" ? bytesToHex(bytes) : bytes.slice().buffer,
-      bytes,
-      ssecKeyMd5: digestHex("md5", [bytes]),
-    }),
-  );
+  return encodedSsecKeys.map((encoded) => {
+    const ssecKey: StoreSsecKey = decodeNow(encoded);
+    const bytes = typeof ssecKey === "string" ? hexToBytes(ssecKey) : new Uint8Array(ssecKey.slice());
+    return printable({ ssecKey, bytes, ssecKeyMd5: digestHex("md5", [bytes]) });
+  });
 }
+
+/** The keys as data, in both forms. */
+export const encodedSsecKeys: Arbitrary<Encoded> = record({
+  hex: oneof(
+    { withCrossShrink: true },
+    { weight: 3, arbitrary: constantFrom("00", "00", "00", "ab").map((byte) => byte.repeat(32)) },
+    { weight: 1, arbitrary: uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => bytesToHex(bytes)) },
+  ),
+  isText: constantFrom(true, false),
+}).map(({ hex, isText }) => (isText ? hex : { is: "bytes", as: "ArrayBuffer", hex }));

@@ -1,7 +1,7 @@
 import { digestHex } from "../../bytes/digest.js";
+import { decode } from "../code/decode-value.js";
 import type { ModelBucket } from "../model/model-bucket.js";
 import type { ModelList, ModelOperation } from "../model/model-operation.js";
-import { decode } from "../sequences/decode-value.js";
 import type { Step } from "../sequences/sequence.js";
 import type { BucketWorld } from "./bucket-world.js";
 import { checkSame } from "./check-same.js";

@@ -1,10 +1,11 @@
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 import { encodeUtf8 } from "../../bytes/utf8.js";
+import { decodeNow, partOf } from "../code/decode-value.js";
+import type { Encoded } from "../code/encoded.js";
 import type { ModelChecksumAlgorithm, ModelOperation, ModelPart } from "../model/model-operation.js";
 import type { StepTemplate } from "../sequences/arbitrary-steps.js";
 import type { Template } from "../sequences/arbitrary-values.js";
-import { decodePlain, partOf } from "../sequences/decode-value.js";
-import type { Encoded, Step } from "../sequences/sequence.js";
+import type { Step } from "../sequences/sequence.js";
 
 /** Returns the value that a reference to an earlier step stands for. */
 type Given = (reference: Exclude<Template, string | boolean | number>) => unknown;
@@ -55,7 +56,7 @@ const stood: Given = (value) => {
 function plainOf(value: Encoded): unknown {
   if (typeof value !== "object") return value;
   const isPlain = ["undefined", "number", "date", "bytes"].includes(value.is);
-  return isPlain ? decodePlain(value as Parameters<typeof decodePlain>[0]) : unknown();
+  return isPlain ? decodeNow(value) : unknown();
 }
 
 function operationOf(
@@ -252,7 +253,7 @@ function bytesOf(value: Template | undefined): Uint8Array {
       return knownForms.includes(value.from) ? encodeUtf8(value.text) : unknown();
     case "bytes":
     case "filled": {
-      const made = decodePlain(value);
+      const made = decodeNow(value);
       if (ArrayBuffer.isView(made)) return new Uint8Array(made.buffer, made.byteOffset, made.byteLength);
       return new Uint8Array(made as ArrayBufferLike);
     }

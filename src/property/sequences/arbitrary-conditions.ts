@@ -1,10 +1,12 @@
 import fc, { type Arbitrary } from "fast-check";
+import { encodedConditions } from "../arbitraries/condition.js";
 import { rangeHeaders, rangeObjects } from "../arbitraries/range.js";
+import { someOf } from "../arbitraries/sometimes.js";
+import type { Encoded } from "../code/encoded.js";
 import { earlier, mostly, objectOf, type Template, weighted } from "./arbitrary-values.js";
-import type { Encoded } from "./sequence.js";
 
 /** The etag of the text that is stored most often. */
-export const md5OfHello = "5d41402abc4b2a76b9719d911017c592";
+const md5OfHello = "5d41402abc4b2a76b9719d911017c592";
 
 const etag: Arbitrary<Template> = weighted(
   [5, earlier("etag")],
@@ -56,25 +58,21 @@ const headerDate: Arbitrary<Template> = fc.oneof(
   near("httpDate", 0, 0, 1000, -1000),
 );
 
-/** A few of these headers. */
-function headersOf(headers: Readonly<Record<string, Arbitrary<Template>>>): Arbitrary<Template> {
-  return fc
-    .record(headers, { requiredKeys: [] })
-    .map((all) => ({ is: "headers", entries: Object.entries(all) }) as Template);
-}
+const forms = encodedConditions<Template>({
+  etag: () => mostly(etag),
+  tags: etagList,
+  time: () => mostly(time),
+  date: () => headerDate,
+});
 
 const conditionHeaders: Arbitrary<Template> = fc.oneof(
-  headersOf({
-    "if-match": etagList,
-    "if-none-match": etagList,
-    "if-modified-since": headerDate,
-    "if-unmodified-since": headerDate,
-    "if-range": fc.constantFrom('"x"', "garbage"),
-  }),
+  forms.headers,
   fc
     .constantFrom("if-match", "if-none-match")
-    .chain((name) => headersOf({ [name]: fc.constantFrom(`W/"${md5OfHello}"`, `"${md5OfHello}"`, "*") })),
-  fc.constantFrom("if-modified-since", "if-unmodified-since").chain((name) => headersOf({ [name]: headerDate })),
+    .chain((name) => someOf("headers", { [name]: fc.constantFrom(`W/"${md5OfHello}"`, `"${md5OfHello}"`, "*") })),
+  fc
+    .constantFrom("if-modified-since", "if-unmodified-since")
+    .chain((name) => someOf("headers", { [name]: headerDate })),
 );
 
 /** In whole seconds: it does not count at which millisecond an object was stored. */
@@ -103,16 +101,7 @@ const misplaced: Arbitrary<Template> = fc.constantFrom<Template>(
 
 export const condition: Arbitrary<Template> = weighted(
   [3, objectOf({ etagMatches: mostly(etag), etagDoesNotMatch: mostly(etag) })],
-  [
-    2,
-    objectOf({
-      etagMatches: etag,
-      etagDoesNotMatch: etag,
-      uploadedBefore: mostly(time),
-      uploadedAfter: mostly(time),
-      secondsGranularity: fc.boolean(),
-    }),
-  ],
+  [2, forms.object],
   [3, conditionHeaders],
   [1, conditionInSeconds],
   [1, disputed],

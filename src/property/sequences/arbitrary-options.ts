@@ -1,45 +1,42 @@
 import fc, { type Arbitrary } from "fast-check";
-import { condition, md5OfHello, range } from "./arbitrary-conditions.js";
-import { earlier, earlierCursor, key, mostly, objectOf, type Template, weighted } from "./arbitrary-values.js";
-import type { Encoded } from "./sequence.js";
+import { encodeUtf8 } from "../../bytes/utf8.js";
+import { encodedChecksums } from "../arbitraries/checksum.js";
+import { metadataEntries } from "../arbitraries/custom-metadata.js";
+import { encodedHttpMetadata } from "../arbitraries/http-metadata.js";
+import { someOf } from "../arbitraries/sometimes.js";
+import { encodedSsecKeys } from "../arbitraries/ssec-key.js";
+import { type Encoded, encodedObject } from "../code/encoded.js";
+import { condition, range } from "./arbitrary-conditions.js";
+import { earlier, earlierCursor, key, mostly, objectOf, oddly, type Template, weighted } from "./arbitrary-values.js";
 
-const httpMetadata: Arbitrary<Template> = fc.oneof(
-  objectOf({
-    contentType: mostly(fc.constantFrom("text/plain", "Text/HTML", "é")),
-    contentLanguage: mostly(fc.constantFrom("en", "")),
-    contentDisposition: fc.constantFrom("inline", 'attachment; filename="x"'),
-    contentEncoding: fc.constant("gzip"),
-    cacheControl: fc.constant("no-store"),
-    cacheExpiry: mostly(fc.constantFrom<Template>({ is: "date", time: 1e12 }, 5, { is: "date", time: 1e12 + 1 })),
-  }),
-  fc
-    .record(
-      {
-        "content-type": fc.constantFrom("a/b", ""),
-        "content-language": fc.constant("de"),
-        "content-disposition": fc.constant("inline"),
-        "content-encoding": fc.constant("br"),
-        "cache-control": fc.constant("max-age=1"),
-        expires: fc.constantFrom("Wed, 21 Oct 2015 07:28:00 GMT", "garbage", "0"),
-        "x-other": fc.constant("1"),
-      },
-      { requiredKeys: [] },
-    )
-    .map((headers): Template => ({ is: "headers", entries: Object.entries(headers) })),
+const httpMetadata: Arbitrary<Template> = weighted(
+  [6, oddly(encodedHttpMetadata)],
+  [
+    1,
+    someOf("headers", {
+      "content-type": fc.constantFrom("", "a/b"),
+      expires: fc.constantFrom("Wed, 21 Oct 2015 07:28:00 GMT", "garbage", "0"),
+    }),
+  ],
+  [1, someOf("object", { contentType: fc.constantFrom("Text/HTML", "é"), cacheExpiry: fc.constant(5) })],
 );
 
+const sizes = ["within", "atLimit", "beyondLimit"] as const;
+const names = fc.constantFrom("a", "B", "1");
+
 const customMetadata: Arbitrary<Template> = weighted(
+  [6, oddly(metadataEntries({ names }).map((entries) => ({ is: "object", entries })))],
+  // Also at a limit that is made small.
   [
-    6,
-    objectOf({
-      a: fc.constantFrom("1", "é", "ü\u{1F600}"),
-      B: mostly(fc.string(), 6),
-      "1": fc.constant("x"),
-    }),
+    2,
+    fc
+      .record({ maxBytes: fc.constantFrom(16, 8192), size: fc.constantFrom(...sizes), names: fc.constant(names) })
+      .chain(metadataEntries)
+      .map((entries): Template => ({ is: "object", entries })),
   ],
   [
     1,
-    fc.constantFrom<Template>({
+    fc.constant<Template>({
       is: "object",
       entries: [
         ["__proto__", "p"],
@@ -47,58 +44,34 @@ const customMetadata: Arbitrary<Template> = weighted(
       ],
     }),
   ],
+);
+
+const hello = encodeUtf8("hello");
+
+/** Mostly of the text that is stored most often, and now and then right. */
+const checksum: Arbitrary<Template> = weighted(
+  [2, encodedChecksums(hello).map(({ encoded }) => encoded)],
+  [2, fc.constantFrom("00".repeat(16), "00", "zz".repeat(16), "é".repeat(16))],
+  [2, fc.constantFrom(15, 16, 20).map((size): Template => ({ is: "bytes", as: "Uint8Array", hex: "00".repeat(size) }))],
+  [2, earlier("md5")],
+);
+
+const oneDigest: Arbitrary<Template> = encodedChecksums(hello).map(({ algorithm, encoded }) =>
+  encodedObject({ [algorithm]: encoded }),
+);
+
+const ssecKey: Arbitrary<Template> = weighted(
+  [7, encodedSsecKeys],
   [
     2,
-    fc
-      .constantFrom(15, 16, 2048, 4096, 8191, 8192)
-      .chain((size) =>
-        fc
-          .constantFrom("x", "é", "\u0100")
-          .map((unit): Template => ({ is: "object", entries: [["n", unit.repeat(size)]] })),
-      ),
+    fc.constantFrom<Template>(
+      "AB".repeat(32),
+      "ab",
+      "",
+      { is: "bytes", as: "Uint8Array", hex: "01".repeat(32) },
+      { is: "bytes", as: "ArrayBuffer", hex: "01".repeat(31) },
+    ),
   ],
-);
-
-const sha1OfHello = "aaf4c61ddcc5e8a2dabede0f3b482cd9aea9434d";
-const checksum: Arbitrary<Template> = fc.oneof(
-  fc.constantFrom(
-    md5OfHello,
-    md5OfHello.toUpperCase(),
-    "00".repeat(16),
-    "00",
-    "zz".repeat(16),
-    "é".repeat(16),
-    sha1OfHello,
-  ),
-  fc.constantFrom(15, 16, 20).map((size): Template => ({ is: "bytes", as: "Uint8Array", hex: "00".repeat(size) })),
-  fc
-    .constantFrom("ArrayBuffer" as const, "middle" as const)
-    .map((as): Template => ({ is: "bytes", as, hex: md5OfHello })),
-  earlier("md5"),
-);
-
-/** Digests of the text that is stored most often. */
-const digestsOfHello = {
-  sha1: sha1OfHello,
-  sha256: "2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824",
-  sha384: "59e1748777448c69de6b800d7a33bbfb9ff1b463e44354c3553bcdb9c666fa90125a3c79f90397bdf5f6a13de828684f",
-};
-
-const oneDigest: Arbitrary<Template> = fc
-  .constantFrom(...Object.entries(digestsOfHello))
-  .chain(([name, digest]) => objectOf({ [name]: fc.constantFrom(digest, digest.replace(/^./, "0")) }));
-
-const ssecKey: Arbitrary<Template> = fc.constantFrom<Template>(
-  "ab".repeat(32),
-  "ab".repeat(32),
-  "ab".repeat(32),
-  "cd".repeat(32),
-  "AB".repeat(32),
-  "ab",
-  "",
-  { is: "bytes", as: "Uint8Array", hex: "01".repeat(32) },
-  { is: "bytes", as: "ArrayBuffer", hex: "01".repeat(31) },
-  { is: "bytes", as: "ArrayBuffer", hex: "01".repeat(32) },
 );
 
 const storageClass: Arbitrary<Template> = fc.constantFrom("Standard", "InfrequentAccess", "standard", "Other", "");
@@ -108,7 +81,7 @@ export const putOptions: Arbitrary<Template> = weighted(
   [3, objectOf({ onlyIf: mostly(condition), httpMetadata: mostly(httpMetadata) })],
   [3, objectOf({ customMetadata: mostly(customMetadata), httpMetadata: mostly(httpMetadata) })],
   [2, objectOf({ md5: mostly(checksum), sha1: mostly(checksum), sha256: mostly(checksum) })],
-  [1, oneDigest],
+  [2, oneDigest],
   [1, objectOf({ md5: mostly(checksum) })],
   [1, objectOf({ ssecKey })],
   [

@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from "fast-check";
+import type { Encoded } from "../code/encoded.js";
 import { earlierPart, junk, mostly, objectOf, type Template, value, weighted } from "./arbitrary-values.js";
-import type { Encoded } from "./sequence.js";
 
 const partNumber: Arbitrary<Template> = mostly(
   weighted([8, fc.integer({ min: 1, max: 3 })], [1, fc.constantFrom<Template>(0, -1, 10000, 10001, 1.9, "2", 3e9)]),

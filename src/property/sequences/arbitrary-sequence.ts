@@ -1,9 +1,10 @@
 import fc, { type Arbitrary } from "fast-check";
 import { keyFamilies } from "../arbitraries/key.js";
+import type { Encoded, EncodedResult, ResultPart } from "../code/encoded.js";
 import { anySteps, plainPut, type SequenceOptions, type StepTemplate, wholeUpload } from "./arbitrary-steps.js";
 import type { Template } from "./arbitrary-values.js";
 import { weighted } from "./arbitrary-values.js";
-import type { Encoded, EncodedResult, ResultPart, Sequence, Step } from "./sequence.js";
+import type { Sequence, Step } from "./sequence.js";
 
 /** The steps that give what later ones refer to. */
 const givers: Readonly<Record<ResultPart, readonly Step["call"][]>> = {

@@ -1,4 +1,5 @@
 import fc, { type Arbitrary } from "fast-check";
+import type { Encoded } from "../code/encoded.js";
 import { createOptions, getOptions, listOptions, partOptions, putOptions } from "./arbitrary-options.js";
 import { completedParts, partArguments } from "./arbitrary-parts.js";
 import {
@@ -13,7 +14,7 @@ import {
   value,
   weighted,
 } from "./arbitrary-values.js";
-import type { Beside, Encoded, Reading, Step } from "./sequence.js";
+import type { Beside, Reading, Step } from "./sequence.js";
 
 /** A call before it is known which earlier steps it can refer to. */
 export interface StepTemplate {

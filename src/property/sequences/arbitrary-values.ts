@@ -1,7 +1,7 @@
 import { bytesToHex } from "@noble/hashes/utils.js";
 import fc, { type Arbitrary } from "fast-check";
-import { anyCharacter } from "../arbitraries/sometimes.js";
-import type { Encoded, ResultPart } from "./sequence.js";
+import { anyCharacter, someOf } from "../arbitraries/sometimes.js";
+import type { Encoded, EncodedFields, ResultPart } from "../code/encoded.js";
 
 /** A value as it is before it is known which earlier steps it can refer to. */
 export type Template =
@@ -28,10 +28,8 @@ export function weighted<Value>(...rows: readonly (readonly [weight: number, Arb
 const undefinedValue: Template = { is: "undefined" };
 
 /** An options object of some of the fields; a field's value may itself be a template. */
-export function objectOf(fields: Readonly<Record<string, Arbitrary<unknown>>>): Arbitrary<Template> {
-  return fc
-    .record(fields as Record<string, Arbitrary<Template>>, { requiredKeys: [] })
-    .map((object) => ({ is: "object", entries: Object.entries(object) }) as Encoded);
+export function objectOf(fields: Readonly<Record<string, Arbitrary<Template>>>): Arbitrary<Template> {
+  return someOf<Template>("object", fields);
 }
 
 /** A key of the sequence's family, or any. */
@@ -77,6 +75,20 @@ export const junk: Arbitrary<Template> = fc.constantFrom<Template>(
 /** Mostly a value of the type that is wanted, now and then any other. */
 export function mostly(wanted: Arbitrary<Template>, weight = 20): Arbitrary<Template> {
   return weighted([weight, wanted], [1, junk]);
+}
+
+/** Objects of which a field is now and then any other value. */
+export function oddly(objects: Arbitrary<EncodedFields>): Arbitrary<Template> {
+  return fc
+    .tuple(objects, weighted([9, fc.constant(undefined)], [1, fc.tuple(fc.nat(5), junk)]))
+    .map(([object, odd]) => {
+      if (odd === undefined || object.is === "headers" || object.entries.length === 0) return object;
+      const [at, value] = odd;
+      const entries = object.entries.map((entry, index) =>
+        index === at % object.entries.length ? ([entry[0], value] as const) : entry,
+      );
+      return { is: object.is, entries } as Encoded;
+    });
 }
 
 /** Texts, of which some have equal lengths: as parts of an upload, and for ranges. */

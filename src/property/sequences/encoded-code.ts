@@ -1,8 +1,9 @@
+import { decodeNow } from "../code/decode-value.js";
+import type { Encoded, ResultPart, StreamForm } from "../code/encoded.js";
 import { printedAs } from "../code/printed-as.js";
 import { stringCode } from "../code/string-code.js";
 import { toCode } from "../code/to-code.js";
-import { decodePlain } from "./decode-value.js";
-import type { Encoded, ResultPart, Step, StreamForm } from "./sequence.js";
+import type { Step } from "./sequence.js";
 
 /** A step as a call in TypeScript, where the results of earlier steps are in `results`. */
 export function stepCode({ call, args, on, beside }: Step): string {
@@ -43,7 +44,7 @@ function decoded(value: Encoded): unknown {
     case "result":
       return code(resultCode(`results[${value.step}]`, value.what, value.plus ?? 0));
     default:
-      return decodePlain(value);
+      return decodeNow(value);
   }
 }
 

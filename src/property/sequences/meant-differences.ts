@@ -1,5 +1,6 @@
+import { encodedObject } from "../code/encoded.js";
 import type { Difference } from "./compare-runners.js";
-import { encodedObject, type Observation, type Sequence } from "./sequence.js";
+import type { Observation, Sequence } from "./sequence.js";
 
 /** A difference between the real runtime and FakeBucket that is meant, and why. */
 export interface MeantDifference {

@@ -1,5 +1,6 @@
+import type { Encoded } from "../code/encoded.js";
 import { runSequence } from "./run-sequence.js";
-import type { Encoded, Observation, Sequence, Step } from "./sequence.js";
+import type { Observation, Sequence, Step } from "./sequence.js";
 
 /** The methods that are used of the bucket in which sequences run. */
 export interface ScratchBucket {

@@ -1,36 +1,56 @@
-import type { BytesForm, Encoded, ResultPart, StreamForm } from "./sequence.js";
+import type { BytesForm, Encoded, ResultPart, StreamForm } from "./encoded.js";
 
 // biome-ignore lint/suspicious/noExplicitAny: values of any type are made here, for any bucket.
 type Anything = any;
 
-/** Makes a value, with what earlier steps gave. */
+/** Makes an argument, with what earlier steps gave. */
 export async function decode(value: Encoded, results: readonly Anything[]): Promise<Anything> {
+  const isStream = typeof value === "object" && value.is === "stream";
+  return isStream ? decodeStream(value.from, value.text) : decodeNow(value, results);
+}
+
+/** Makes a value at once. A stream is an argument by itself: it is in no other value. */
+export function decodeNow(value: Encoded, results: readonly Anything[] = []): Anything {
   if (typeof value !== "object") return value;
   switch (value.is) {
+    case "undefined":
+      return undefined;
+    case "null":
+      return null;
+    case "symbol":
+      return Symbol("s");
+    case "function":
+      // As text the same on either side.
+      return Math.abs;
+    case "map":
+      return new Map([["a", "b"]]);
+    case "number":
+      return Number(value.text);
+    case "bigint":
+      return BigInt(value.text);
+    case "date":
+      return new Date(value.time ?? Number.NaN);
+    case "bytes":
+      return decodeBytes(value.as, value.hex);
+    case "filled":
+      return new Uint8Array(value.size).fill(value.byte);
     case "blob":
       return new Blob([value.text], { type: value.type });
-    case "stream":
-      return decodeStream(value.from, value.text);
     case "headers":
-      return new Headers(
-        value.entries.map(([name, text]): [string, string] => [
-          name,
-          typeof text === "string" ? text : String(partOf(results[text.step], text.what, text.plus ?? 0)),
-        ]),
-      );
+      return new Headers(value.entries.map(([name, text]) => [name, String(decodeNow(text, results))]));
     case "object":
     case "inherited": {
       const object = {};
       for (const [name, member] of value.entries) {
-        const decoded = await decode(member, results);
+        const decoded = decodeNow(member, results);
         Object.defineProperty(object, name, { value: decoded, enumerable: true, configurable: true, writable: true });
       }
       return value.is === "object" ? object : Object.create(object);
     }
     case "set":
-      return new Set(await Promise.all(value.items.map((item) => decode(item, results))));
+      return new Set(value.items.map((item) => decodeNow(item, results)));
     case "array":
-      return Promise.all(value.items.map((item) => decode(item, results)));
+      return value.items.map((item) => decodeNow(item, results));
     case "throws":
       return converting(() => {
         throw new RangeError(value.message);
@@ -39,8 +59,8 @@ export async function decode(value: Encoded, results: readonly Anything[]): Prom
       return converting(() => value.text);
     case "result":
       return partOf(results[value.step], value.what, value.plus ?? 0);
-    default:
-      return decodePlain(value);
+    case "stream":
+      throw new TypeError("A stream is an argument by itself. Given: one within another value.");
   }
 }
 
@@ -149,52 +169,6 @@ export function partOf(result: Anything, what: ResultPart, plus: number): unknow
   }
 }
 
-/** An encoded value that is made of nothing but itself. */
-type Plain = Exclude<
-  Extract<Encoded, object>,
-  {
-    readonly is:
-      | "blob"
-      | "stream"
-      | "headers"
-      | "object"
-      | "inherited"
-      | "array"
-      | "set"
-      | "throws"
-      | "converts"
-      | "result";
-  }
->;
-
-/** Makes the value. */
-export function decodePlain(value: Plain): unknown {
-  switch (value.is) {
-    case "undefined":
-      return undefined;
-    case "null":
-      return null;
-    case "symbol":
-      return Symbol("s");
-    case "function":
-      // As text the same on either side.
-      return Math.abs;
-    case "map":
-      return new Map([["a", "b"]]);
-    case "number":
-      return Number(value.text);
-    case "bigint":
-      return BigInt(value.text);
-    case "date":
-      return new Date(value.time ?? Number.NaN);
-    case "bytes":
-      return decodeBytes(value.as, value.hex);
-    // Bytes that are all the same.
-    default:
-      return new Uint8Array(value.size).fill(value.byte);
-  }
-}
-
 /** A buffer, or a view of one, with these bytes. */
 function decodeBytes(form: BytesForm, hex: string): unknown {
   const bytes = Uint8Array.from(hex.match(/../g) ?? [], (digits) => Number.parseInt(digits, 16));
@@ -216,10 +190,10 @@ function decodeBytes(form: BytesForm, hex: string): unknown {
     case "Float64Array":
       return new Float64Array(even.buffer);
     case "DataView":
-      return new DataView(even.buffer, Math.min(1, even.length), Math.max(even.length - 2, 0));
+      return new DataView(Uint8Array.from([255, ...bytes]).buffer, 1);
     case "window":
       return even.subarray(1, even.length - 1);
     case "middle":
-      return Uint8Array.from([1, ...bytes, 2]).subarray(1, bytes.length + 1);
+      return Uint8Array.from([255, ...bytes, 255]).subarray(1, bytes.length + 1);
   }
 }
