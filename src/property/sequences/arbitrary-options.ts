@@ -21,16 +21,19 @@ const httpMetadata: Arbitrary<Template> = weighted(
   [1, someOf("object", { contentType: fc.constantFrom("Text/HTML", "é"), cacheExpiry: fc.constant(5) })],
 );
 
-const sizes = ["within", "atLimit", "beyondLimit"] as const;
 const names = fc.constantFrom("a", "B", "1");
 
 const customMetadata: Arbitrary<Template> = weighted(
   [6, oddly(metadataEntries({ names }).map((entries) => ({ is: "object", entries })))],
-  // Also at a limit that is made small.
+  // At limits and just beyond: that of FakeBucket, one that is made small, and those of other stores.
   [
-    2,
+    4,
     fc
-      .record({ maxBytes: fc.constantFrom(16, 8192), size: fc.constantFrom(...sizes), names: fc.constant(names) })
+      .record({
+        maxBytes: fc.constantFrom(16, 2048, 8192),
+        size: fc.constantFrom("atLimit" as const, "beyondLimit"),
+        names: fc.constant(names),
+      })
       .chain(metadataEntries)
       .map((entries): Template => ({ is: "object", entries })),
   ],
