@@ -1,13 +1,13 @@
 import { type Semantics, type StorePutOptions, semantics } from "fakebucket";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { Encoded } from "../../src/property/code/encoded.js";
 import type { BucketWorld } from "../../src/property/commands/bucket-world.js";
 import { called, compareStep, type ReadyStep, readyStep } from "../../src/property/commands/compare-step.js";
 import { observeCall } from "../../src/property/commands/observe-call.js";
 import { isModelled } from "../../src/property/commands/to-operation.js";
 import { resolveAll } from "../../src/property/sequences/arbitrary-sequence.js";
 import { anySteps, type StepTemplate } from "../../src/property/sequences/arbitrary-steps.js";
-import type { Encoded } from "../../src/property/code/encoded.js";
 import type { Step } from "../../src/property/sequences/sequence.js";
 import { arriving, type Form } from "./arriving.js";
 import { findSequentialOrder, type ObservedCall } from "./find-sequential-order.js";
