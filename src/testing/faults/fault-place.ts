@@ -91,8 +91,9 @@ export class FaultPlace<Fake extends object = object> {
   }
 
   /**
-   * The call waits until so much time has passed since it began; then it goes on. Time is that of a `manualClock()`; with any other
-   * clock it is that of the host's `setTimeout`, which the fake timers of test runners drive.
+   * The call waits until so much time has passed since it began; then it goes on. Time is that of a `manualClock()`, as the buckets of
+   * `bucketTest` have one, whose time the test must let pass; with any other clock it is that of the host's `setTimeout`, which the fake
+   * timers of test runners drive.
    *
    * @param duration - milliseconds, or text such as `"200ms"` or `"30s"`.
    * @throws TypeError for another duration.

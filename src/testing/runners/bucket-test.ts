@@ -1,4 +1,4 @@
-import { type TestAPI, test } from "vitest";
+import { type TestAPI, test, vi } from "vitest";
 import type { FakeBucket } from "../../binding/fake-bucket.js";
 import { R2Bucket } from "../../binding/r2-bucket.js";
 import { type FileAddress, loadBindings } from "../../config/load-bindings.js";
@@ -56,8 +56,8 @@ export interface BucketTestOptions<Env = Record<string, R2Bucket>> {
    */
   readonly bucketOptions?: Omit<SharedBucketOptions, "clock" | "ids"> | undefined;
   /**
-   * The time at which the clock of each test begins. @defaultValue the time of `Date`, so that a script that reads
-   * `Date.now()` agrees with `uploaded`
+   * The time at which the clock of each test begins. @defaultValue the real time at which `bucketTest()` was called, so that a
+   * script that reads `Date.now()` agrees with `uploaded`
    */
   readonly start?: Date | string | number | undefined;
   /**
@@ -158,8 +158,7 @@ export function bucketTest<Env = Record<string, R2Bucket>>(
 }
 
 interface Parsed {
-  /** `undefined`: the time of `Date`. */
-  readonly start: Date | string | number | undefined;
+  readonly start: Date | string | number;
   /** The findings for which no test fails; `undefined`: there is no watch. */
   readonly ignored: readonly FindingId[] | undefined;
   readonly makeWorld: (clock: Clock, ids: Ids) => Promise<World>;
@@ -167,7 +166,7 @@ interface Parsed {
 
 function parse(options: BucketTestOptions<never>): Parsed {
   checkNames("bucketTest", options, optionNames);
-  const { build, config, environment, bucketOptions = {}, start } = options;
+  const { build, config, environment, bucketOptions = {}, start = vi.getRealSystemTime() } = options;
   const { portability: watching = {} } = options;
   if (build !== undefined && typeof build !== "function")
     throw mistake(`bucketTest: build must be a function, not ${shown(build)}.`);
@@ -183,7 +182,7 @@ function parse(options: BucketTestOptions<never>): Parsed {
         : `bucketTest: bucketOptions must leave ${decided} to the tests: each has its own.`,
     );
   // Refuses what is no time, and options that no bucket has.
-  new R2Bucket({ ...bucketOptions, clock: manualClock(start ?? 0) });
+  new R2Bucket({ ...bucketOptions, clock: manualClock(start) });
   // A file is read later: what is wrong with it names this line then.
   const { stack = "" } = fromTest(new Error("bucketTest"));
   async function makeWorld(clock: Clock, ids: Ids): Promise<World> {

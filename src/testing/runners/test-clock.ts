@@ -17,9 +17,9 @@ function isFaked(): boolean {
  * The clock of a test of vitest: a manual one. While the test mocks `Date`, the two are one: each shows the time of the other,
  * and moves it.
  *
- * @param start - as that of `manualClock`. @defaultValue the time of `Date`
+ * @param start - as that of `manualClock`.
  */
-export function testClock(start: Date | string | number = Date.now()): WakingClock {
+export function testClock(start: Date | string | number): WakingClock {
   const own = manualClock(start);
   const clock = wakingClock({
     now: () => (isMocked() ? Date.now() : own.now()),

@@ -39,7 +39,7 @@ describe("tests with fixtures", () => {
     const failures = tests.filter(({ status }) => status !== "passed");
     const messages = failures.map(({ title, failureMessages }) => [title, ...(failureMessages ?? [])]);
     expect(failures.map(({ ancestorTitles }) => ancestorTitles[0])).toEqual(new Array(13).fill("fails"));
-    expect([tests.length, file?.message]).toEqual([39, ""]);
+    expect([tests.length, file?.message]).toEqual([41, ""]);
     // The file and "fails". A hook that fails, as that of "what is built", makes its suite a failed one, and no test.
     expect(numFailedTestSuites).toBe(2);
     expect(messages).toEqual([

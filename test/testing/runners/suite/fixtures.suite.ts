@@ -255,6 +255,12 @@ describe("time", () => {
     for (const key of ["a", "b"]) expect(Math.abs(await ageOf(bucket, key))).toBeLessThan(60_000);
   });
 
+  for (const run of [1, 2])
+    dated(`is the same for what was built and for each test, ${run}`, async ({ bucket, clock }) => {
+      expect((await bucket.head("a"))?.uploaded.getTime()).toBe(clock.now());
+      await new Promise((resolve) => setTimeout(resolve, 2));
+    });
+
   dated("is that of fake timers, whichever of the two is moved", async ({ bucket, clock, faults }) => {
     vi.useFakeTimers({ now: clock.now() });
     clock.advance("31d");
