@@ -76,7 +76,7 @@ export const commands: Readonly<Record<CommandName, Command>> = {
     usage: "FILE",
     summary: "find what your own mock gets wrong, or an adapter",
     about:
-      "Holds the buckets that a module makes to all rules. FILE exports, as default or as makeBucket, a function that gives an empty bucket; it may export semantics, abilities, ownRules and timeout too. It says first what is worth mending first. Needs fast-check. For TypeScript: npx tsx node_modules/fakebucket/dist/cli.js check FILE.",
+      "Holds the buckets that a module makes to all rules. FILE exports, as default or as makeBucket, a function that gives an empty bucket, or a class; it may export semantics, abilities, ownRules and timeout too. It says first what is worth mending first. Needs fast-check. For TypeScript: npx tsx node_modules/fakebucket/dist/cli.js check FILE.",
     examples: ["check ./bucket.mjs", "check ./bucket.mjs --rule list", "check ./bucket.mjs --level data"],
     flags: {
       rule: { value: "ID", multiple: true, says: "check this rule, or those whose ids begin so" },

@@ -28,7 +28,7 @@ export function helpOf(name: CommandName, terminal: Terminal): string {
       ] as const,
   );
   return [
-    `fakebucket ${name} ${usage} [FLAGS]`,
+    `npx fakebucket ${name} ${usage} [FLAGS]`,
     wrap(about, terminal.width).join("\n"),
     section(
       "Examples",

@@ -167,7 +167,7 @@ Take over by hand what else vitest.config.ts has, such as aliases and bindings. 
     [
       "the other bindings of the Worker",
       worker,
-      "The test failed. The Worker may need CACHE of its configuration: add stand-ins to others.",
+      "The test failed. The Worker may need CACHE of its configuration: add stand-ins to others in test/r2.test.ts.",
     ],
     ["nothing more where the Worker itself says what it needs", platformWorker, "The test failed."],
   ])("names %s where the test fails", async (_, text, complaint) => {

@@ -137,7 +137,7 @@ function finish(project: Project, path: string, plan: TestPlan, { run, folder, s
   const isGiven = plan.main === undefined || isPlatformTest(plan) || others.length === 0;
   const advice = isGiven
     ? ""
-    : ` The Worker may need ${others.join(", ")} of its configuration: add stand-ins to others.`;
+    : ` The Worker may need ${others.join(", ")} of its configuration: add stand-ins to others in ${path}.`;
   return { output: "", complaint: `The test failed.${advice}`, exitCode: 1 };
 }
 
