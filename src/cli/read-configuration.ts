@@ -1,10 +1,9 @@
 import { existsSync } from "node:fs";
 import { relative, resolve } from "node:path";
 import { ConfigError } from "../config/config-error.js";
-import { loadBindings } from "../config/load-bindings.js";
+import { configurationNames, loadBindings } from "../config/load-bindings.js";
 import { bindingsOf } from "../config/other-bindings.js";
 import type { BucketBinding, ScriptConfig } from "../config/script-config.js";
-import { configurationNames } from "../config/wrangler-files.js";
 import { CommandRefused } from "./command-refused.js";
 
 /** The configuration of a Worker, as far as commands need it. */

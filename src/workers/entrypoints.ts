@@ -1,4 +1,4 @@
-import { lazyMembers, type Members } from "../package/late-objects.js";
+import { lazyMembers, type Members } from "../testing/late-objects.js";
 import { DurableObject, WorkerEntrypoint, WorkflowEntrypoint } from "./classes.js";
 import { createExecutionContext } from "./handler-arguments.js";
 import { leftOut } from "./refusals.js";

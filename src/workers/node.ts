@@ -1,4 +1,4 @@
-import { configurationNames } from "../config/wrangler-files.js";
+import { configurationNames } from "../config/load-bindings.js";
 import { shared } from "../package/shared.js";
 import type { Scopes } from "./running.js";
 

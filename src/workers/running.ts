@@ -1,5 +1,5 @@
-import { type Members, viewOf } from "../package/late-objects.js";
 import { shared } from "../package/shared.js";
+import { type Members, viewOf } from "../testing/late-objects.js";
 
 /** The parts of the platform that a piece of code sees. */
 interface Scope {

@@ -1,7 +1,6 @@
-import { loadBindings } from "../config/load-bindings.js";
+import { loadBindings, parseSecrets } from "../config/load-bindings.js";
 import { bindingsOf, sectionOf } from "../config/other-bindings.js";
-import { parseSecrets } from "../config/wrangler-files.js";
-import { lazyMembers, type Members } from "../package/late-objects.js";
+import { lazyMembers, type Members } from "../testing/late-objects.js";
 import { reset as resetFake } from "../testing/states.js";
 import { makeExport } from "./entrypoints.js";
 import { installGlobals } from "./globals.js";
