@@ -90,20 +90,30 @@ export const workersSuiteRow: Row = {
   },
 };
 
-/** Counts the processes that a test file's own process has started: a platform is one. */
-const counted = (name: string, count: number, use = "") =>
+const toTheEnd = "stores a file with its owner";
+const usesNone = "a file that uses buckets alone starts nothing";
+const usesOne = "files of a process share one platform";
+
+/** A test of how many processes its own has started, after it did something. */
+const counting = (name: string, count: number, ...lines: string[]) =>
   [
     'import { env } from "cloudflare:workers";',
     'import { expect, it } from "vitest";',
     `it("${name}", async () => {`,
-    '  await env.FILES.put("key", "value");',
-    `  ${use}`,
+    ...lines,
     `  expect(process.getActiveResourcesInfo().filter((name) => name === "ProcessWrap")).toHaveLength(${count});`,
     "});\n",
   ].join("\n");
 
-const usesNone = "a file that uses buckets alone starts nothing";
-const usesOne = "files of a process share what is started";
+/** A file that counts itself, in its process and in a namespace: a platform that starts anew forgets the others. */
+const sharing = (name: string) =>
+  counting(
+    name,
+    1,
+    "  globalThis.files = (globalThis.files ?? 0) + 1;",
+    '  await env.CACHE.put("files", String(Number(await env.CACHE.get("files")) + 1));',
+    '  expect(await env.CACHE.get("files")).toBe(String(globalThis.files));',
+  );
 
 /** A suite with a namespace and a database of wrangler beside a bucket, in Node with the plugin, and in the Workers pool. */
 export const othersRow: Row = {
@@ -114,25 +124,21 @@ export const othersRow: Row = {
     const names = ["wrangler.jsonc", "worker.js", "worker.test.js"];
     const files = Object.fromEntries(names.map((name) => [name, readFileSync(new URL(name, suite), "utf8")]));
     const inNode = (test: object) =>
-      `import { workers } from "fakebucket/workers";\nexport default ${`{ plugins: [workers({ others: "platform" })], test: ${JSON.stringify(test)} }`};\n`;
-    const shared = {
-      [`one.test.js`]: counted(usesOne, 1, 'await env.CACHE.get("key");'),
-      "two.test.js": counted(`${usesOne} too`, 1, 'await env.CACHE.get("key");'),
-    };
+      `import { workers } from "fakebucket/workers";\nexport default { plugins: [workers({ others: "platform" })], test: ${JSON.stringify(test)} };\n`;
+    const shared = { isolate: false, maxWorkers: 1 };
+    const counted = { "one.test.js": sharing(usesOne), "two.test.js": sharing(`${usesOne}, and data`) };
+    const none = counting(usesNone, 0, '  await env.FILES.put("key", "value");');
     const ways: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-      "Node, a process for each file": { "vitest.config.mjs": inNode({}), "none.test.js": counted(usesNone, 0) },
-      "Node, one process": { "vitest.config.mjs": inNode({ isolate: false, maxWorkers: 1 }), ...shared },
-      "Node, one thread": {
-        "vitest.config.mjs": inNode({ isolate: false, maxWorkers: 1, pool: "threads" }),
-        ...shared,
-      },
+      "Node, a process for each file": { "vitest.config.mjs": inNode({}), "none.test.js": none },
+      "Node, one process": { "vitest.config.mjs": inNode(shared), ...counted },
+      "Node, one thread": { "vitest.config.mjs": inNode({ ...shared, pool: "threads" }), ...counted },
       "the pool": { "vitest.config.mjs": poolConfig },
     };
     const runs: Run[] = [];
     for (const [way, own] of Object.entries(ways)) {
       const folder = workshop.folder(`others-${way.replaceAll(/\W+/g, "-")}`, { ...files, ...own });
       const counts = Object.values(own).flatMap((text) => /^it\("([^"]+)/m.exec(text)?.[1] ?? []);
-      runs.push(await runOf(way, () => runVitest(workshop, folder), ["stores a file with its owner", ...counts]));
+      runs.push(await runOf(way, () => runVitest(workshop, folder), [toTheEnd, ...counts]));
     }
     return {
       version: `wrangler ${workshop.hostVersion("wrangler")} with vitest ${workshop.hostVersion("vitest")}`,
