@@ -57,7 +57,10 @@ export const mayImport = {
   },
   "property/model": { rooms: ["bytes", "package", "property/cases"], typesOf: ["semantics"] },
   "property/commands": {
-    rooms: ["types", "bytes", "package", "semantics", "property/code", "property/model", "property/sequences"],
+    rooms: [
+      ...["types", "bytes", "package", "semantics", "property/code", "property/model", "property/sequences"],
+      ...["property/arbitraries", "property/history"],
+    ],
   },
   "property/history": {
     rooms: [

@@ -46,7 +46,8 @@ const fieldNames = {
   expires: "cacheExpiry",
 } as const satisfies Record<string, keyof StoreHTTPMetadata>;
 
-function storedFields({ is, entries }: EncodedFields): Readonly<Record<string, Encoded>> {
+/** The fields that are stored of metadata, as data. */
+export function storedFields({ is, entries }: EncodedFields): Readonly<Record<string, Encoded>> {
   if (is !== "headers") return Object.fromEntries(entries);
   const stored = entries.flatMap(([name, text]): [string, Encoded][] => {
     const field = fieldNames[name as keyof typeof fieldNames];

@@ -1,8 +1,10 @@
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 import { encodeUtf8 } from "../../bytes/utf8.js";
+import { storedFields } from "../arbitraries/http-metadata.js";
 import { decodeNow, partOf } from "../code/decode-value.js";
 import type { Encoded } from "../code/encoded.js";
-import type { ModelChecksumAlgorithm, ModelOperation, ModelPart } from "../model/model-operation.js";
+import { readCondition } from "../history/read-condition.js";
+import type { ModelChecksumAlgorithm, ModelCondition, ModelOperation, ModelPart } from "../model/model-operation.js";
 import type { StepTemplate } from "../sequences/arbitrary-steps.js";
 import type { Template } from "../sequences/arbitrary-values.js";
 import type { Step } from "../sequences/sequence.js";
@@ -48,6 +50,7 @@ const stood: Given = (value) => {
   if (value.is === "partsOfUpload") return [];
   if (value.is !== "earlier" && value.is !== "near" && value.is !== "result") return plainOf(value);
   if (value.what === "uploaded" || value.what === "second") return new Date(0);
+  if (value.what === "httpDate") return new Date(0).toUTCString();
   if (value.what === "md5") return new ArrayBuffer(16);
   if (value.what === "body") return unknown();
   return value.what === "part" ? { partNumber: 1, etag: "" } : "";
@@ -127,6 +130,8 @@ const fields: Readonly<Record<string, (value: Template, given: Given, name: stri
   ...Object.fromEntries(algorithms.map((name) => [name, hexIn])),
   ssecKey: (value, given) => {
     const hex = hexIn(value, given, "sha256");
+    // A view is no key.
+    if (typeof value === "object" && value.is === "bytes" && value.as !== "ArrayBuffer") return unknown();
     return typeof value === "string" && value !== hex ? unknown() : hexToBytes(hex);
   },
   // The service takes -1 for no limit.
@@ -142,13 +147,18 @@ const fields: Readonly<Record<string, (value: Template, given: Given, name: stri
     isList(value) && value.items.every((name) => name === "httpMetadata" || name === "customMetadata")
       ? value.items
       : unknown(),
-  onlyIf: (value, given) => fieldsOf(value, conditions, given),
+  onlyIf: (value, given) => (isHeaders(value) ? conditionOf(value, given) : fieldsOf(value, conditions, given)),
   etagMatches: etag,
   etagDoesNotMatch: etag,
   uploadedBefore: time,
   uploadedAfter: time,
   secondsGranularity: (value) => (typeof value === "boolean" ? value : unknown()),
-  httpMetadata: (value, given) => fieldsOf(value, httpFields, given),
+  httpMetadata: (value, given) => {
+    if (!isHeaders(value)) return fieldsOf(value, httpFields, given);
+    // Whatever else a date may be is for the runtime to say, and whether a header without a text is one.
+    if (value.entries.some(([name, text]) => text === "" || (name === "expires" && !isDate(text)))) return unknown();
+    return fieldsOf({ is: "object", entries: Object.entries(storedFields(value)) }, httpFields, given);
+  },
   cacheExpiry: time,
   customMetadata: (value, given) => {
     const entries = entriesOf(value).map(([name, member]) => [name, textOf(given)(member)]);
@@ -181,6 +191,27 @@ function fieldsOf(value: Template | undefined, names: readonly string[], given: 
 function entriesOf(value: Template): readonly (readonly [string, Template])[] {
   if (typeof value === "object" && value.is === "undefined") return [];
   return typeof value === "object" && value.is === "object" ? value.entries : unknown();
+}
+
+function isHeaders(value: Template): value is Extract<Encoded, { readonly is: "headers" }> {
+  return typeof value === "object" && value.is === "headers";
+}
+
+function isDate(text: unknown): boolean {
+  return new Date(String(text)).toUTCString() === text;
+}
+
+/** The condition of headers, of which each names one etag: lists are for the runtime to read. */
+function conditionOf({ entries }: Extract<Encoded, { readonly is: "headers" }>, given: Given): ModelCondition {
+  const headers = new Headers(entries.map(([name, text]) => [name, textOf(given)(text)]));
+  const lists = ["if-match", "if-none-match"].map((name) => headers.get(name) ?? "*");
+  const { unclear, ...read } = readCondition({ onlyIf: headers }) ?? {};
+  if (unclear || lists.some((text) => !/^(?:\*|(?:W\/)?"[^"]+")$/.test(text))) return unknown();
+  const { etagMatches, etagDoesNotMatch, uploadedBefore = 0, uploadedAfter = 0 } = read;
+  if (Math.max(Math.abs(uploadedBefore), Math.abs(uploadedAfter)) > latestTime) return unknown();
+  // A weak etag matches no object.
+  const one = (etags: readonly string[] | undefined) => etags && (etags[0] ?? "none");
+  return { ...read, etagMatches: one(etagMatches), etagDoesNotMatch: one(etagDoesNotMatch) };
 }
 
 function isList(value: Template | undefined): value is { is: "array"; items: readonly Encoded[] } {
@@ -223,8 +254,9 @@ const latestTime = 2 ** 63 / 1e6 - 1;
 /** The digest that is given in hex or as bytes, in lower-case hex. */
 function hexIn(value: Template, given: Given, algorithm: string): string {
   const digest = plainValue(value, given);
-  const hex = digest instanceof ArrayBuffer ? bytesToHex(new Uint8Array(digest)) : String(digest).toLowerCase();
-  const isText = typeof digest === "string" || digest instanceof ArrayBuffer;
+  const bytes = digest instanceof ArrayBuffer || ArrayBuffer.isView(digest) ? bytesIn(digest) : undefined;
+  const hex = bytes === undefined ? String(digest).toLowerCase() : bytesToHex(bytes);
+  const isText = typeof digest === "string" || bytes !== undefined;
   return isText && /^[\da-f]+$/.test(hex) && hex.length === digits[algorithm as "md5"] ? hex : unknown();
 }
 
@@ -252,12 +284,15 @@ function bytesOf(value: Template | undefined): Uint8Array {
     case "stream":
       return knownForms.includes(value.from) ? encodeUtf8(value.text) : unknown();
     case "bytes":
-    case "filled": {
-      const made = decodeNow(value);
-      if (ArrayBuffer.isView(made)) return new Uint8Array(made.buffer, made.byteOffset, made.byteLength);
-      return new Uint8Array(made as ArrayBufferLike);
-    }
+    case "filled":
+      return bytesIn(decodeNow(value));
     default:
       return unknown();
   }
+}
+
+function bytesIn(buffer: ArrayBufferLike | ArrayBufferView): Uint8Array {
+  return ArrayBuffer.isView(buffer)
+    ? new Uint8Array(buffer.buffer, buffer.byteOffset, buffer.byteLength)
+    : new Uint8Array(buffer);
 }

@@ -147,7 +147,8 @@ export function sequences(options: SequenceOptions = {}): Arbitrary<Sequence> {
     .tuple(
       keys === undefined ? familyOfKeys(allows) : fc.constant(keys),
       fc.array(plainPut, { maxLength: allows({ call: "put", args: [{ is: "familyKey", index: 0 }, ""] }) ? 4 : 0 }),
-      fc.array(scene, { minLength: maxSteps === undefined ? 1 : 0, maxLength: maxSteps ?? 10 }),
+      // As likely long as short: left alone, few have more than ten steps.
+      fc.array(scene, { minLength: maxSteps === undefined ? 1 : 0, maxLength: maxSteps ?? 10, size: "max" }),
     )
     .map(([family, setting, scenes]) => {
       const all = resolveAll([...setting, ...scenes.flat()].slice(0, maxSteps), family);
