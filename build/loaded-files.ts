@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 export function loadedFiles(path: string): string[] {
   const loaded = new Set([path]);
   for (const each of loaded) {
-    const imports = /^(?:import |(?:import|export|const) .*?(?:from |require\())"(\.[^"]+)"/gm;
+    const imports = /(?:^|;)(?:import ?|(?:import|export|const)\b[^;"`]*?(?:from ?|require\())["`](\.[^"`]+)["`]/gm;
     for (const [, other = ""] of readFileSync(each, "utf8").matchAll(imports)) loaded.add(join(dirname(each), other));
   }
   return [...loaded];

@@ -16,4 +16,4 @@ const registering = ["./lib/jest.js", "./lib/vitest.js"];
 const commonjs = { type: "commonjs", sideEffects: registering };
 writeFileSync(join(root, "dist/cjs/package.json"), `${JSON.stringify(commonjs)}\n`);
 writeFileSync(join(root, "dist/THIRD-PARTY-NOTICES.txt"), thirdPartyNotices(modules));
-writeDeclarations(entries);
+await writeDeclarations(entries);

@@ -1,9 +1,43 @@
 import { join } from "node:path";
-import { type OutputChunk, rolldown } from "rolldown";
+import { type OutputChunk, type Plugin, rolldown } from "rolldown";
+import { minifySync } from "rolldown/utils";
 import { root } from "./package-entries.js";
 
 /** What a user has beside the package, and what only some hosts have. All else is put into the bundle. */
 const external = [/^node:/, "fast-check", "vitest"];
+
+/**
+ * The files that several entries load, by their names. What is in none of them is put together with what the same entries
+ * load: a file for each set of entries, many of them small.
+ */
+const shared = {
+  base: /\/src\/(?:package|engine|bytes\/(?:base64|digest|host-crypto|portable-utf8|utf8)\b)/,
+  presets: /\/src\/semantics\/(?:presets|error-texts)\b/,
+  results: /\/src\/(?:service\/get|binding\/(?:result-handler|to-store-error))\b/,
+  kit: /\/src\/(?:testing\/(?:place-of|require-port|check-names)|hostnames\/binding\/hostname-operations)\b/,
+  streams: /\/src\/testing\/(?:states|fixed-length-stream|watch-method|watch-streams)\b/,
+  // What others wrote, by what needs it.
+  "third-party-core": /\/node_modules\/(?:sorted-btree|nanoid\/non-secure|@noble\/hashes\/(?!hmac))/,
+  "third-party-config": /\/node_modules\/(?:@humanwhocodes|toml-eslint-parser|eslint-visitor-keys)\//,
+  "third-party-hostnames": /\/node_modules\/tldts/,
+  "third-party-s3": /\/node_modules\/(?:@rgrove\/parse-xml|aws4fetch|@noble\/hashes\/hmac)/,
+  "third-party-search": /\/node_modules\/minisearch\//,
+  "third-party-serve": /\/node_modules\/(?:hono|@hono)\//,
+  "third-party-testing": /\/node_modules\/mrmime\//,
+};
+
+/** Leaves out the white space in what others wrote, but no name and no statement: most of it is tables, one number a line. */
+const compactThirdParty: Plugin = {
+  name: "compact-third-party",
+  // At the very end: rolldown prints once more what other hooks return.
+  generateBundle(_, bundle) {
+    for (const file of Object.values(bundle)) {
+      if (file.type !== "chunk" || !file.name.startsWith("third-party-")) continue;
+      const options = { compress: false, mangle: false, codegen: { removeWhitespace: true } } as const;
+      file.code = minifySync(file.fileName, file.code, options).code;
+    }
+  },
+};
 
 /**
  * Bundles entries with all that they need, and writes them to a folder. What several need is written once, to chunks: there
@@ -19,11 +53,17 @@ export async function writeCode(
   const bundle = await rolldown({
     input: Object.fromEntries(entries.map((name) => [name, join(root, "src", `${name}.ts`)])),
     external,
+    plugins: [compactThirdParty],
     platform: "neutral",
     resolve: { mainFields: ["module", "main"], extensionAlias: { ".js": [".ts", ".js"] } },
     // CommonJS has no `import.meta`: code that asks for it does without.
     transform: { target: "es2022", ...(format === "commonjs" && { define: { "import.meta": "{}" } }) },
     tsconfig: false,
+    // Asked for by groups without what their modules import. No entry gains an export by it: none is imported by another.
+    preserveEntrySignatures: "allow-extension",
+    // A long text that is read in two places stays one.
+    optimization: { inlineConst: false },
+    experimental: { attachDebugInfo: "none" },
   });
   const { output } = await bundle.write({
     dir: join(root, folder),
@@ -32,14 +72,9 @@ export async function writeCode(
     strict: true,
     entryFileNames: "[name].js",
     chunkFileNames: "chunks/[name].js",
-    // What nearly every entry loads is one file, and not one for each set of entries that share it.
     codeSplitting: {
-      groups: [
-        {
-          name: "base",
-          test: /[\\/]src[\\/](?:package[\\/]|bytes[\\/]base64|engine[\\/](?:port|open-taps|inspected-fake))/,
-        },
-      ],
+      includeDependenciesRecursively: false,
+      groups: Object.entries(shared).map(([name, test]) => ({ name, test })),
     },
     comments: { legal: true, annotation: true, jsdoc: false },
     // A test runner that takes CommonJS alone, such as jest as it comes, has no `import()`.

@@ -24,8 +24,8 @@ function cellWith(wanted: Partial<Cell>): Cell {
 let folder: string;
 let matrix: Matrix;
 
-beforeAll(() => {
-  folder = declaredPackage();
+beforeAll(async () => {
+  folder = await declaredPackage();
   matrix = openMatrix(folder);
 }, 300_000);
 

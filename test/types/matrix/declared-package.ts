@@ -6,10 +6,10 @@ import { writeDeclarations } from "../../../build/write-declarations.js";
 import { root } from "../../repository/tracked-files.js";
 
 /** Writes the package without its code into a new folder: all that a compiler reads of it, as the sources are now. */
-export function declaredPackage(): string {
+export async function declaredPackage(): Promise<string> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "fakebucket-declared-")));
   copyFileSync(join(root, "package.json"), join(folder, "package.json"));
-  writeDeclarations(entryNames(), folder);
+  await writeDeclarations(entryNames(), folder);
   // `require()` finds CommonJS there.
   writeFileSync(join(folder, "dist/cjs/package.json"), JSON.stringify({ type: "commonjs" }));
   return folder;
