@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loadedFiles } from "../../build/loaded-files.js";
@@ -60,6 +60,11 @@ it("holds every file that its package.json names", () => {
   const targets = pathsIn([exports, main, types, typesVersions, bin]);
   expect(targets.length).toBeGreaterThan(4 * entries.length);
   expect(targets.filter((target) => !existsSync(installed(target)))).toEqual([]);
+});
+
+it("takes at most 3.85 MB without its documents", () => {
+  const built = packed.files.filter((path) => path.startsWith("dist/"));
+  expect(built.reduce((bytes, path) => bytes + statSync(installed(path)).size, 0)).toBeLessThanOrEqual(3_850_000);
 });
 
 it("has documents whose links lead to what is packed", () => {
