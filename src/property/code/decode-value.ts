@@ -37,7 +37,9 @@ export function decodeNow(value: Encoded, results: readonly Anything[] = []): An
     case "blob":
       return new Blob([value.text], { type: value.type });
     case "headers":
-      return new Headers(value.entries.map(([name, text]) => [name, String(decodeNow(text, results))]));
+      return new Headers(
+        value.entries.map(([name, text]): [string, string] => [name, String(decodeNow(text, results))]),
+      );
     case "object":
     case "inherited": {
       const object = {};
