@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { symlinkSync } from "node:fs";
+import { cpus, loadavg } from "node:os";
 import { join } from "node:path";
 import { root } from "../test/package/packed-package.js";
 import { installRuntime, miniflareVersion } from "../test/real-runtime/installed-runtime.js";
@@ -131,7 +132,8 @@ export function startSection({ one, suite }: Starts): string {
 
 \`vitest run\` (vitest ${hostVersionOf("vitest")}, Node 24) for one file with one test that puts and gets an object, by where the
 test gets its bucket; for a suite of ${suiteFiles} such files, in one run; and what each further file takes. Miniflare is
-${miniflareVersion}, the test pool is \`${pool}\` ${hostVersionOf(pool)}.
+${miniflareVersion}, the test pool is \`${pool}\` ${hostVersionOf(pool)}. Compare rows, not times: the load of the machine was
+${loadavg()[0]?.toFixed(0)}, on ${cpus().length} processors.
 
 | | One file | ${suiteFiles} files | Each file |
 | --- | ---: | ---: | ---: |
