@@ -2,7 +2,7 @@ import { type Rule, type RuleValues, rules } from "../../src/explain/registry.js
 import { answers } from "../../src/semantics/answers.js";
 import { semantics } from "../../src/semantics/presets.js";
 import type { Semantics } from "../../src/semantics/semantics.js";
-import { testTitlesOf } from "../repository/test-titles.js";
+import { mayNameRules, testTitlesOf } from "../repository/test-titles.js";
 import { textOf, trackedFiles } from "../repository/tracked-files.js";
 import { prelude, withoutPrelude } from "./example-names.js";
 import type { Examples } from "./examples.js";
@@ -104,7 +104,7 @@ export function findProofs(): ReadonlyMap<string, string> {
   }
   for (const path of trackedFiles("test/**/*.test.ts")) {
     // The titles there are examples: they prove no rule.
-    if (path === "test/repository/rule-ids.test.ts") continue;
+    if (path === "test/repository/rule-ids.test.ts" || !mayNameRules(textOf(path))) continue;
     for (const { ruleIds } of testTitlesOf(path, textOf(path))) {
       for (const id of ruleIds) if (!proofs.has(id)) proofs.set(id, path);
     }

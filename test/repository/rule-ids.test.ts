@@ -5,7 +5,7 @@ import { configRules } from "../../src/rules/config-rules.js";
 import { hostnameRules } from "../../src/rules/hostnames/hostname-rules.js";
 import { configChecks } from "../rules/config/config-checks.js";
 import { hostnameChecks, uncheckedHostnameRules } from "../rules/hostnames/hostname-checks.js";
-import { testTitlesOf } from "./test-titles.js";
+import { mayNameRules, testTitlesOf } from "./test-titles.js";
 import { textOf, trackedFiles } from "./tracked-files.js";
 
 const registries = [rules, configRules, hostnameRules];
@@ -17,7 +17,7 @@ const itself = "test/repository/rule-ids.test.ts";
 
 describe("the rules of the registries", () => {
   const titles = trackedFiles("test/**/*.test.ts", "test/*.test.ts")
-    .filter((path) => path !== itself)
+    .filter((path) => path !== itself && mayNameRules(textOf(path)))
     .flatMap((path) => testTitlesOf(path, textOf(path)).map((title) => ({ path, ...title })));
 
   it("are each held by a check that something broken fails, but for those that have a reason and a test", () => {

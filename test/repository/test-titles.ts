@@ -14,16 +14,24 @@ export interface TestTitle {
 const ruleId = /\[([a-z][a-z0-9-]*(?:\.[a-z0-9-]+)+)\]/g;
 const ruleIdsAtEnd = /(?:\s*\[[a-z][a-z0-9-]*(?:\.[a-z0-9-]+)+\])+$/;
 
+/** True if a text has an id in brackets: what has none need not be parsed to know that no title names a rule. */
+export function mayNameRules(text: string): boolean {
+  return text.search(ruleId) !== -1;
+}
+
 /** The titles of the tests of a file: `it` and `test` in every form, tables included. Those of `describe` hold nothing. */
 export function testTitlesOf(fileName: string, text: string): TestTitle[] {
-  const source = ts.createSourceFile(fileName, text, ts.ScriptTarget.Latest, true);
+  const source = ts.createSourceFile(fileName, text, {
+    languageVersion: ts.ScriptTarget.Latest,
+    jsDocParsingMode: ts.JSDocParsingMode.ParseNone,
+  });
   const titles: TestTitle[] = [];
   const visit = (node: ts.Node): void => {
     if (ts.isCallExpression(node) && isTest(node.expression)) {
       const title = node.arguments[0] === undefined ? undefined : staticText(node.arguments[0]);
       if (title !== undefined) {
         const ruleIds = [...(ruleIdsAtEnd.exec(title)?.[0] ?? "").matchAll(ruleId)].map(([, id]) => id ?? "");
-        titles.push({ title, ruleIds, line: source.getLineAndCharacterOfPosition(node.getStart()).line + 1 });
+        titles.push({ title, ruleIds, line: source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1 });
       }
     }
     ts.forEachChild(node, visit);
