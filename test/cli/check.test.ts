@@ -222,6 +222,8 @@ it("fakebucket check tells what a Map bucket gets wrong", { timeout: 60_000 }, (
     "key",
     "--seed",
     "1",
+    "--runs",
+    "5",
   ];
   const env = { ...process.env, NODE_OPTIONS: "" };
   const { stdout, status } = spawnSync(process.execPath, args, { cwd: root, encoding: "utf8", env });
