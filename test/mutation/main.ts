@@ -1,7 +1,8 @@
 /**
  * `npm run mutation`: what the tests find of the mutants of each group, or of the groups and files that are named, and the
  * document about it, which keeps what is known of the others. With `--sample 8 --seed 20261122` only of so many mutants of
- * each, drawn by the seed, which is that of the day where none is given; the document then stays as it is.
+ * each, drawn by the seed, which is that of the day where none is given, and with `--rooms 5` of so many groups, drawn by
+ * the same seed; the document then stays as it is.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -15,7 +16,7 @@ import {
   renderDocument,
   survivorsOf,
 } from "./mutation-document.js";
-import { drawWindows } from "./sample.js";
+import { draw, drawWindows } from "./sample.js";
 
 // Its own declarations do not compile under the settings of this project.
 const { Stryker }: { Stryker: new (options: object) => { runMutationTest(): Promise<JudgedMutant[]> } } = await import(
@@ -25,14 +26,16 @@ const { Stryker }: { Stryker: new (options: object) => { runMutationTest(): Prom
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const today = new Date().toISOString().slice(0, 10).replaceAll("-", "");
 const { values, positionals } = parseArgs({
-  options: { sample: { type: "string" }, seed: { type: "string", default: today } },
+  options: { sample: { type: "string" }, rooms: { type: "string" }, seed: { type: "string", default: today } },
   allowPositionals: true,
 });
-const { sample, seed } = values;
-const targets = (positionals.length === 0 ? groupNames : positionals).map(targetOf);
+const { sample, seed, rooms = groupNames.length } = values;
+// With few rooms each day, all have had their turn after some days; all at once would take a quarter of an hour.
+const drawnGroups = draw(groupNames, Number(rooms), seed, (name) => name);
+const targets = (positionals.length === 0 ? drawnGroups : positionals).map(targetOf);
 if (sample !== undefined) {
   console.log(
-    `Seed ${seed}. Again: npm run mutation -- ${[...positionals, "--sample", sample, "--seed", seed].join(" ")}`,
+    `Seed ${seed}. Again: npm run mutation -- ${[...targets.map(({ given }) => given), "--sample", sample, "--seed", seed].join(" ")}`,
   );
 }
 

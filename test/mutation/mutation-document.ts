@@ -14,13 +14,13 @@ The checks of the rules hunt first, 30 cases each under every preset, and after 
 Mutants of code that runs once, while its module is loaded, are judged like any other. What takes more than 20 seconds
 longer than it may counts as found: these are loops that never end. No mutant is switched off, and no mutator.`;
 
-const work = `A run of everything takes hours on two cores, so CI takes a sample of every group, with the seed of the day.
+const work = `A run of everything takes hours on two cores, so CI takes a sample of some groups, drawn by the seed of the day.
 
 \`\`\`sh
 npm run mutation                                      # everything
 npm run mutation -- service                           # a group: ${groupNames.join(", ")}
 npm run mutation -- src/request/parse-range.ts        # a file; what is known of the others is kept in reports/
-npm run mutation -- --sample 8 --seed 20261122        # of each group 8 mutants: red when too many survive for chance
+npm run mutation -- --rooms 5 --sample 12             # of five groups 12 mutants: red when too many survive for chance
 \`\`\`
 
 A survivor is killed by a row of a rule or a test, or its line goes, or it is one of the few that the share allows.`;
