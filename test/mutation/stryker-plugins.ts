@@ -104,7 +104,7 @@ class BundleRunner {
     namespace.hitCount = 0;
     if (hitLimit === undefined) delete namespace.hitLimit;
     else namespace.hitLimit = hitLimit;
-    const suites = suitesOfFile(fileName);
+    const suites = suitesOfFile(sandboxFileName);
     const wanted = this.#tests.filter(
       ({ id }) => suites.some((suite) => id.startsWith(suite)) && testFilter?.includes(id) !== false,
     );
@@ -139,7 +139,7 @@ class BundleRunner {
   }
 }
 
-/** The suites that must find the mutants of a file. */
+/** The suites that must find the mutants of a file: in the copy of the repository in which this runs. */
 function suitesOfFile(fileName: string): readonly string[] {
   const group = groupOf(relative("", fileName));
   return group === undefined ? [] : suitesOf(group);
