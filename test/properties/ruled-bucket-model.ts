@@ -117,7 +117,9 @@ export class RuledBucketModel {
     for (const rule of this.#rules.lifecycle) {
       if (!rule.enabled || !key.startsWith(rule.conditions?.prefix ?? "")) continue;
       for (const { condition } of [rule[does] ?? []].flat()) {
-        times.push(condition.type === "Age" ? uploaded + condition.maxAge * 1000 : Date.parse(condition.date));
+        // A date that is past is due at once, and not before there is an object.
+        const age = condition.type === "Age" ? condition.maxAge * 1000 : Date.parse(condition.date) - uploaded;
+        times.push(uploaded + Math.max(age, 0));
       }
     }
     return times;
