@@ -230,8 +230,8 @@ describe("fakebucket compare", () => {
   });
 
   it("shows the shortest calls at which two buckets differ, as an issue, and how to come there again", async () => {
-    const { host } = storeOf({ limits: { maxCustomMetadataBytes: 100 } });
-    const { output, exitCode } = await compareBy(`${overS3} --runs 20 --seed 5`, { ...host, tour: [] });
+    const { host } = storeOf({ limits: { maxCustomMetadataBytes: 1 } });
+    const { output, exitCode } = await compareBy(`${overS3} --runs 200 --seed 5`, { ...host, tour: [] });
     expect(exitCode).toBe(1);
     expect(output).toMatch(/^# \w+ differs from FakeBucket \(deployed\)$/m);
     expect(output).toContain("results[0] = await bucket.");

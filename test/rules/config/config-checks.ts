@@ -168,7 +168,7 @@ export const configChecks: readonly ConfigCheck[] = [
       [
         "r2_buckets = [{ binding = 'A', bucket_name = 'aaa' }]",
         { bucket: { semantics: "real" } },
-        'FakeBucket: semantics must be "documented", "deployed", "simulator" or a record, not "real".',
+        'R2Bucket: semantics must be "documented", "deployed", "simulator" or a record, not "real".',
       ],
     ],
     async check({ parseBindings, loadBindings, file }, [text, options, message]) {
