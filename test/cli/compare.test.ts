@@ -137,6 +137,7 @@ const lies = Object.entries<Readonly<Record<string, Plant>>>({
           ? options
           : { ...options, range: new Headers({ range: later(options.range.get("range") ?? "") }) };
       Object.assign(bucket, { get: (key: string, options = {}) => get.call(bucket, key, wrong(options) as object) });
+      return undefined;
     },
     "a range has other bytes": answering(
       (method, query) => method === "GET" && isObject(method, query),

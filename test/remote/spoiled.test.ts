@@ -85,18 +85,21 @@ it("a RemoteBucket behind a proxy that spoils answers tells nothing that did not
     store = s3Handler({ buckets: { files: new FakeBucket() }, credentials });
     const options = { endpoint, bucket: "files", credentials, attempts: 2, backoffMilliseconds: 1 };
     const { bucket, history } = recordHistory(new RemoteBucket({ ...options, timeoutMilliseconds: 30 }));
-    const put = new Set<string>();
+    const [put, inParts] = [new Set<string>(), new Set<string>()];
     for (const [index, { action, key, spoiling }] of calls.entries()) {
       plan = [spoiling ?? undefined];
       const value = `value ${index} of ${key}`;
-      if (action.startsWith("put") || action === "upload") put.add(value);
+      if (action.startsWith("put")) put.add(value);
+      if (action === "upload") inParts.add(value);
       const onlyIf = { etagDoesNotMatch: "*" };
       await {
         put: () => bucket.put(key, value),
         "put new": () => bucket.put(key, value, { onlyIf }),
         get: async () => {
           const text = await (await bucket.get(key))?.text();
-          if (text !== undefined) expect(put).toContain(text);
+          // What came in parts has no MD5 that could tell that it is shorter, where the answer says so too.
+          const isKnown = text === undefined || put.has(text) || [...inParts].some((value) => value.startsWith(text));
+          expect(isKnown, text).toBe(true);
         },
         head: () => bucket.head(key),
         delete: () => bucket.delete(key),

@@ -203,7 +203,7 @@ function isDate(text: unknown): boolean {
 
 /** The condition of headers, of which each names one etag: lists are for the runtime to read. */
 function conditionOf({ entries }: Extract<Encoded, { readonly is: "headers" }>, given: Given): ModelCondition {
-  const headers = new Headers(entries.map(([name, text]) => [name, textOf(given)(text)]));
+  const headers = new Headers(entries.map(([name, text]): [string, string] => [name, textOf(given)(text)]));
   const lists = ["if-match", "if-none-match"].map((name) => headers.get(name) ?? "*");
   const { unclear, ...read } = readCondition({ onlyIf: headers }) ?? {};
   if (unclear || lists.some((text) => !/^(?:\*|(?:W\/)?"[^"]+")$/.test(text))) return unknown();
