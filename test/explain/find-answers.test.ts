@@ -112,6 +112,14 @@ describe("findAnswers()", () => {
     ["is R2 egress free", "What does my Worker cost?"],
     ["Can I set a TTL on an R2 object?", "How do I make objects expire?"],
     ["compare two buckets", "How do I see what a bucket holds, or compare two?"],
+    ["why is my r2 object served from cache after I overwrote it", "How do I cache objects?"],
+    ["overwrite object but browser still gets the old version", "How do I cache objects?"],
+    ["copy object between two buckets server-side without downloading", "How do I rename, move or copy an object?"],
+    ["how to limit the size of an upload in my worker", "How do I limit the size of an upload?"],
+    [
+      "error TS2307: Cannot find module 'cloudflare:test' or its corresponding type declarations.",
+      "Why does TypeScript not know `cloudflare:test` or `exports.default`?",
+    ],
     ["use R2 without a binding, from Node", "How do I use R2 from outside a Worker?"],
   ])("answers %j first with %j", (text, title) => {
     expect(findAnswers(text)[0]?.title).toBe(title);

@@ -126,10 +126,7 @@ function withPlatform(plan: TestPlan): Style {
       ...envType(plan),
       `// The env that the Worker imports, as ${configuration.fromProject} binds it. Each test begins with empty buckets.`,
       ...(typescript
-        ? [
-            "const env = bindings as unknown as Env;",
-            'const worker = exports["default"] as { fetch(url: string): Promise<Response> };',
-          ]
+        ? ["const env = bindings as unknown as Env;", 'const worker = exports["default"] as { fetch: typeof fetch };']
         : ["const worker = exports.default;"]),
       "afterEach(() => reset());",
     ],

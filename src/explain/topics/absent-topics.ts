@@ -6,9 +6,9 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     title: "How do I rename, move or copy an object?",
     means: "The binding has no copy, move or rename: a key cannot be changed.",
     instead:
-      "`get` the object, `put` its `body` under the new key with its `httpMetadata` and `customMetadata`, then `delete` the old key. For large objects use CopyObject of the S3 API, which moves no bytes through the Worker.",
+      "`get` the object, `put` its `body` under the new key, or into another bucket, with its `httpMetadata` and `customMetadata`; to move it, `delete` the old key then. For large objects use CopyObject of the S3 API, which moves no bytes through the Worker.",
     words:
-      "rename move copy duplicate mv cp copyobject x-amz-copy-source transfer clone key change name another bucket folder",
+      "rename move copy duplicate mv cp copyobject x-amz-copy-source transfer clone key change name another bucket between buckets server-side without downloading folder",
     rules: ["body.forwarded", "put.replaces"],
     links: [`${r2}/api/s3/api/`, thread("cloudflare/workerd#1349")],
   },
@@ -90,7 +90,7 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     title: "How do I make objects expire?",
     means: "The binding has no time to live for an object: `cacheExpiry` is a header and deletes nothing.",
     instead:
-      "A lifecycle rule deletes the objects of a prefix after so many days, or at a date; or list and delete in a cron trigger. The option `lifecycle` of a bucket has such rules in tests.",
+      "A lifecycle rule deletes the objects of a prefix after so many days, or at a date; or list and delete in a cron trigger, as the recipe does. The option `lifecycle` of a bucket has such rules in tests.",
     words:
       "ttl expire expiration lifetime lifecycle delete after days auto automatic retention old objects cleanup cron scheduled handler trigger",
     rules: ["lifecycle.deletion"],

@@ -17,8 +17,9 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     title: "How do I cache objects?",
     means: "The binding always reads the bucket: neither the edge cache nor the browser's cache stands in between.",
     instead:
-      "Set `cacheControl` in `httpMetadata`, write it with `writeHttpMetadata`, and put the Response into `caches.default`; or connect a custom domain to the bucket.",
-    words: "cache caching cdn edge cache-control max-age stale purge caches.default browser",
+      "Where an old object is still served, purge it at the custom domain, or change the key with the content. To cache: set `cacheControl` in `httpMetadata`, write it with `writeHttpMetadata`, and put the Response into `caches.default`; or connect a custom domain to the bucket.",
+    words:
+      "cache caching cached cdn edge cache-control max-age stale old version still served after overwrite overwrote overwritten purge caches.default browser custom domain",
     rules: ["http-metadata.write", "consistency.strong"],
     links: ["https://developers.cloudflare.com/workers/examples/cache-api/", `${r2}/buckets/public-buckets/`],
   },
@@ -35,11 +36,16 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     title: "How do I avoid races between concurrent writes?",
     means: "Of concurrent writes to a key the last one wins, and an earlier one is lost without an error.",
     instead:
-      "Read the etag, then `put` with `onlyIf` (`{ etagMatches: etag }`), and read again where it gives `null`. Or write a key from one Durable Object alone. Tests can show a race: see the link.",
+      "Read the etag, then `put` with `onlyIf` (`{ etagMatches: etag }`), and read again where it gives `null`. Or write a key from one Durable Object alone. Tests can show a race: `before` of `faults` makes one write come between, `scheduled` tries all orders of calls.",
     words:
-      "race condition concurrent write simultaneous parallel lost update overwrite conflict atomic optimistic locking compare swap transaction conditional put safeguard counter",
+      "race condition concurrent write simultaneous parallel lost update overwrite conflict atomic optimistic locking compare swap transaction conditional put safeguard counter interleaving interleave order of calls scheduled scheduler",
     rules: ["consistency.last-wins", "consistency.atomic", "put.precondition-failed"],
-    links: ["/guides/recipes#a-race", "/testing#a-race", thread("cloudflare/workers-types#267")],
+    links: [
+      "/guides/recipes#a-race",
+      "/testing#a-race",
+      "/property-testing#races",
+      thread("cloudflare/workers-types#267"),
+    ],
   },
   listAll: {
     title: "How do I list more than 1,000 objects?",
@@ -82,6 +88,16 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     words: "upload large big huge file parts multipart chunk chunked resume resumable gigabyte stream progress",
     rules: ["multipart.create", "multipart.parts-unequal", "multipart.part-too-small", "value.size"],
     links: ["/guides/recipes#upload-in-parts", `${r2}/api/workers/workers-multipart-usage/`],
+  },
+  sizeLimit: {
+    title: "How do I limit the size of an upload?",
+    means:
+      "R2 has no limit of yours: `put` takes up to 5 GiB − 5 MiB, and Workers take bodies up to the limit of the plan.",
+    instead:
+      'Compare `Number(request.headers.get("content-length"))` with your limit before `put`, and answer 413; what has no length has to be counted while it is read. For presigned uploads sign `content-length` too.',
+    words: "limit restrict size maximum upload file mine my own cap too large reject validate quota",
+    rules: ["value.size", "value.stream"],
+    links: [`${r2}/platform/limits/`],
   },
   encryption: {
     title: "How do I encrypt objects with a key of my own?",

@@ -41,7 +41,8 @@ export const testTopics: Readonly<Record<string, Topic>> = {
   fixtures: {
     title: "How do I start a test with objects?",
     means: "A bucket can begin with objects, from code, a folder or another bucket, and go back to them.",
-    instead: '`new R2Bucket({ objects: { "a.txt": "hello" } })`, `seed(bucket, …)`, `reset(bucket)`.',
+    instead:
+      '`new R2Bucket({ objects: { "a.txt": "hello" } })`, `seed(bucket, …)`, `seedFromDirectory(bucket, "test/fixtures")`, `reset(bucket)`; afterwards `expect(contents(bucket)).toMatchSnapshot()`.',
     words: "fixture fixtures seed snapshot start state initial data preload folder reset clean between tests isolation",
     links: ["/guides/recipes#fixtures", "/testing#start-each-test-clean", "/testing#fixtures-from-a-folder"],
   },

@@ -18,6 +18,19 @@ export const workerTopics: Readonly<Record<string, Topic>> = {
     ],
     links: ["/guides/workers-in-node", "/guides/frameworks/durable-objects"],
   },
+  moduleTypes: {
+    title: "Why does TypeScript not know `cloudflare:test` or `exports.default`?",
+    means:
+      "Types of `cloudflare:workers` for your own Worker come from `wrangler types`, and those of `cloudflare:test` with the Workers pool.",
+    instead:
+      "Run `npx wrangler types`. In Node neither is needed: import `env`, `exports` and `reset` from `fakebucket/workers`, and write `exports.default as { fetch: typeof fetch }`.",
+    words: "typescript types declaration module exports env Cloudflare.Env wrangler types",
+    messages: [
+      "Cannot find module 'cloudflare:…' or its corresponding type declarations",
+      "Property 'default' does not exist on type 'Exports'",
+    ],
+    links: ["/guides/workers-in-node", "/guides/types"],
+  },
   noMethod: {
     title: "Why is a method of a bucket not a function?",
     means:
@@ -48,7 +61,7 @@ export const workerTopics: Readonly<Record<string, Topic>> = {
     means:
       "10001 (internal error), 10043 (busy), 10058 (too many requests for a key) and a lost connection may pass; all others stay as they are. The code stands in brackets at the end of the message: the platform's errors have no `code`.",
     instead:
-      "`/\\((10001|10043|10058)\\)$/.test(error.message)`, with growing pauses between the tries; after a lost connection a write may have been stored.",
+      "`/\\((10001|10043|10058)\\)$|Network connection lost/.test(String(error))`, with growing pauses between the tries; after a lost connection a write may have been stored.",
     words:
       "retry retries retryable retried transient temporary backoff exponential error.code code property fake timers",
     rules: ["errors.properties", "errors.no-outages"],

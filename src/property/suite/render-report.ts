@@ -34,7 +34,7 @@ export function summary(reports: readonly RuleReport[]): string {
   const count = (wanted: RuleReport["status"]) => reports.filter(({ status }) => status === wanted).length;
   const skipped = count("skipped");
   const left = skipped === 0 ? "" : `, ${skipped} skipped`;
-  return `${reports.length} rules: ${count("passed")} passed, ${count("failed")} failed${left}`;
+  return `${reports.length} ${reports.length === 1 ? "rule" : "rules"}: ${count("passed")} passed, ${count("failed")} failed${left}`;
 }
 
 /** A rule that failed: what it says, what was seen, how, and how to see it again. */
