@@ -66,10 +66,16 @@ async function loadExports(file: string): Promise<Exports> {
       `it must export, as default or as makeBucket, a function that gives an empty bucket, such as: export default () => new ${name ?? "MyBucket"}();`,
     );
   }
-  // A maker that gives nothing would fail every rule, for one reason.
-  const bucket: unknown = await makerOf(holder.makeBucket)({});
+  const { semantics, abilities, ownRules, timeout } = { ...(module as Exports), ...holder };
+  // A maker that gives nothing, or never answers, would fail every rule, for one reason.
+  const limit = typeof timeout === "number" ? timeout : 5000;
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new TypeError(`it gave no bucket in ${limit} ms.`)), limit);
+  });
+  const made = Promise.resolve({}).then(makerOf(holder.makeBucket));
+  const bucket: unknown = await Promise.race([made, late]).finally(() => clearTimeout(timer));
   if (typeof bucket !== "object" || bucket === null)
     throw new TypeError(`it must give a bucket, not ${shown(bucket)}.`);
-  const { semantics, abilities, ownRules, timeout } = { ...(module as Exports), ...holder };
   return { makeBucket: holder.makeBucket, semantics, abilities, ownRules, timeout };
 }

@@ -173,6 +173,11 @@ describe("check()", () => {
     ["number", "export default 5;", "that gives an empty bucket, such as: export default () => new MyBucket();"],
     ["class by its name", "export class Mine {}", "export default () => new Mine();"],
     ["maker of nothing", "export default () => {};", "it must give a bucket, not undefined."],
+    [
+      "maker that waits",
+      "export default () => new Promise(() => {}); export const timeout = 20;",
+      "it gave no bucket in 20 ms.",
+    ],
     ["class that fails", "export default class { constructor() { throw new Error('no bucket'); } }", ": no bucket"],
     ["broken", "throw new Error('at the door');", "at the door"],
     [
