@@ -31,6 +31,7 @@ export interface Matrix {
 /** Of the repository's packages, those that snippets import. */
 const imported = [
   "@aws-sdk/client-s3",
+  "@aws-sdk/s3-request-presigner",
   "@hono/node-server",
   "@types/node",
   "aws4fetch",
