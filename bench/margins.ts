@@ -18,7 +18,7 @@ const budgets: Readonly<Record<string, { readonly compressed: number; readonly m
   fakebucket: { compressed: 45_000, modules: 10 },
   "fakebucket/config": { compressed: 72_000, modules: 12 },
   "fakebucket/hostnames": { compressed: 66_000, modules: 6 },
-  "fakebucket/jest": { compressed: 45_000, modules: 12 },
+  "fakebucket/jest": { compressed: 56_000, modules: 14 },
   "fakebucket/property": { compressed: 170_000, modules: 13 },
   "fakebucket/r2": { compressed: 46_000, modules: 10 },
   "fakebucket/remote": { compressed: 65_000, modules: 13 },
@@ -26,7 +26,7 @@ const budgets: Readonly<Record<string, { readonly compressed: number; readonly m
   "fakebucket/s3": { compressed: 80_000, modules: 13 },
   "fakebucket/testing": { compressed: 75_000, modules: 18 },
   "fakebucket/types": { compressed: 1000, modules: 1 },
-  "fakebucket/workers": { compressed: 84_000, modules: 14 },
+  "fakebucket/workers": { compressed: 84_000, modules: 15 },
 };
 
 /** The margins that do not hold, a sentence each. They are generous: a busy machine breaks none, a lost order of growth does. */
