@@ -28,11 +28,12 @@ const strictest = {
   noUncheckedIndexedAccess: true,
   skipLibCheck: false,
   verbatimModuleSyntax: true,
-  // `fakebucket/types` is found by the package's own `exports`; the rest of it would have to be built for that.
+  // The package's own `exports` name what is built.
   paths: {
     fakebucket: [`${root}src/index.ts`],
     "fakebucket/config": [`${root}src/config.ts`],
     "fakebucket/r2": [`${root}src/r2.ts`],
+    "fakebucket/types": [`${root}types/index.d.ts`],
   },
 } satisfies ts.CompilerOptions;
 
