@@ -1,9 +1,10 @@
 import type { MakeBucket } from "../cases/rule-check.js";
 import { checkRandom } from "./check-random.js";
 import { CheckReport } from "./check-report.js";
+import type { SuiteRule } from "./chosen-rules.js";
 import type { RuleReport } from "./rule-report.js";
 import { runRuleCheck } from "./run-rule-check.js";
-import { type CheckOptions, parseSuite, type Suite, type SuiteRule } from "./suite-options.js";
+import { type CheckOptions, parseSuite, type Suite } from "./suite-options.js";
 
 /**
  * Holds any implementation of the binding to every rule, and compares it with FakeBucket in random sequences of calls.
