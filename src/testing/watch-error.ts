@@ -4,7 +4,7 @@ import { scriptPlaceOf, stackAbove } from "./place-of.js";
 /** Told of a member that a script reads. */
 type OnRead = (member: string, place: string) => void;
 
-/** Who is told of each error: a fault can refuse many calls with one. */
+/** The listener of each error: a fault can refuse many calls with one. */
 const listeners = new WeakMap<Error, OnRead>();
 
 /** Lets a refusal tell of each member that a script reads and that the platform's errors do not have. */

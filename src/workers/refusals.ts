@@ -32,7 +32,7 @@ export function refusing(text: string, target: object = class {}): object {
   return new Proxy(target, { apply: refuse, construct: refuse, get });
 }
 
-/** What is not offered of a place such as `cloudflare:test`: its use throws an error with its name, the reason, and advice. */
+/** An export that is not offered of a place such as `cloudflare:test`: its use throws an error with its name, the reason, and advice. */
 export function leftOut(name: string, place: string, reason: keyof typeof reasons): never {
   return refusing(`${name} of ${place} is not offered by fakebucket/workers. ${reasons[reason]}`) as never;
 }
