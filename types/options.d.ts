@@ -37,7 +37,7 @@ export interface StoreGetOptions {
    * The bytes of the value to return. A range object that no byte satisfies is refused with 10039.
    *
    * Not in the specification: `Headers`, of which Range is read. A single range that cannot be satisfied is refused with
-   * 10039 (answer 416); what is no single range of bytes returns the whole value (service Ranges, runtime §5).
+   * 10039 (answer 416); what is not a single range of bytes returns the whole value (service Ranges, runtime §5).
    *
    * @defaultValue the whole value
    */

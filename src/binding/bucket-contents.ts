@@ -156,7 +156,7 @@ function bodyOf(bytes: StoredBytes): ObjectContents["body"] {
   const { size, pattern } = bytes;
   if (pattern !== undefined) return { size, pattern: new Uint8Array(pattern) };
   const text = bytes.text(0, size);
-  // What is no UTF-8 was replaced, by characters of three bytes each.
+  // What is not UTF-8 was replaced, by characters of three bytes each.
   const isText = utf8Length(text) === size && !controls.test(text);
   return isText ? text : bytes.copy(0, size);
 }

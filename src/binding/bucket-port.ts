@@ -9,20 +9,20 @@ export type { ActiveUpload, ObjectRecord, PartRecord, StoredSettings } from "../
 
 /** The parts of a bucket that can be looked into and set, besides those that every fake offers. */
 export interface BucketPort extends Port<BucketState> {
-  /** The object that a put would store, which is not stored; streams may have any length. Nobody is told of it. */
+  /** The object that a put would store, which is not stored; streams may have any length. Taps do not see it. */
   readonly prepare: Prepare;
-  /** Stores objects as they are, all at once, whatever locks hold. Nobody is told of it. */
+  /** Stores objects as they are, all at once, whatever locks hold. Taps do not see it. */
   // Undocumented: locks hold against the calls of scripts. A fixture is what was there before, so `seed`, `load` and `reset`
   // pass them by.
   store(records: readonly ObjectRecord[]): void;
-  /** Goes on with uploads that another bucket began. Nobody is told of it. */
+  /** Goes on with uploads that another bucket began. Taps do not see it. */
   resume(uploads: readonly UploadInProgress[]): void;
-  /** The object of a key as it is now. Nobody is told of it. */
+  /** The object of a key as it is now. Taps do not see it. */
   find(key: string): ObjectRecord | undefined;
-  /** True if a `put` with this condition would store now. Nobody is told of it. */
+  /** True if a `put` with this condition would store now. Taps do not see it. */
   meetsCondition(key: string, onlyIf: HeadersLike): boolean;
-  /** The uploads in progress now, the oldest first. Nobody is told of it. */
+  /** The uploads in progress now, the oldest first. Taps do not see it. */
   uploads(): readonly ActiveUpload[];
-  /** The upload in progress of a key and an id. Nobody is told of it. */
+  /** The upload in progress of a key and an id. Taps do not see it. */
   upload(key: string, uploadId: string): ActiveUpload | undefined;
 }

@@ -1,4 +1,4 @@
-// The secure generator loads `node:crypto`; what is told apart here needs to be unique, not secret.
+// The secure generator loads `node:crypto`; these ids need to be unique, not secret.
 import { customAlphabet, nanoid } from "nanoid/non-secure";
 import type { Clock, Ids } from "../engine/ports.js";
 

@@ -4,7 +4,7 @@ import type { FakeBucketOptions } from "./fake-bucket-options.js";
 import { takeMembers } from "./guard.js";
 
 /**
- * FakeBucket under the platform's own names: `deployed` semantics unless told otherwise, and `R2Bucket` as the name of its
+ * FakeBucket under the platform's own names: `deployed` semantics unless others are given, and `R2Bucket` as the name of its
  * class.
  *
  * @example

@@ -31,7 +31,7 @@ let asked: ResultHandler | undefined;
 
 /**
  * The handler of a result, `undefined` for all other values: also for what inherits from a result, or is a proxy of one.
- * Results are no keys of a weak map and have no private fields, for either costs more than the rest of a call.
+ * Results are not keys of a weak map and have no private fields, for either costs more than the rest of a call.
  */
 export function handlerOf(value: unknown): ResultHandler | undefined {
   if (!isObject(value)) return undefined;
@@ -127,7 +127,7 @@ export class ResultHandler {
   #forgetBytes(): void {
     const { record } = this.#view;
     if (record.bytes instanceof DigestedBytes) return;
-    // The MD5 of an object that came in parts is nobody's: its etag is another one, and it has no checksum.
+    // An object that came in parts has no MD5: its etag is another one, and it has no checksum.
     const md5Hex = record.multipartEtag === undefined ? record.bytes.md5Hex() : "";
     this.#view = { ...this.#view, record: { ...record, bytes: new DigestedBytes(record.bytes.size, md5Hex) } };
   }
@@ -158,7 +158,7 @@ const getPrototypeOf = trapOfRpc(({ body }: ResultHandler) => {
   return `A ${name} of FakeBucket cannot be sent over RPC. Send a plain object: ${plain}`;
 });
 if (getPrototypeOf !== undefined) Object.assign(ResultHandler.prototype, { getPrototypeOf });
-// A member of `Object.prototype` is no trap.
+// A member of `Object.prototype` is not a trap.
 Object.setPrototypeOf(ResultHandler.prototype, null);
 
 /** The places of members, by their names in the order of the platform. */

@@ -183,7 +183,7 @@ function makesResponse(stream: ReadableStream): boolean {
 }
 
 /**
- * Cancels a stream whose own trouble is nobody's here: the call fails for another reason. One of another make may throw, or
+ * Cancels a stream whose own errors do not matter: the call fails for another reason. One of another make may throw, or
  * give anything at all.
  */
 export function cancelQuietly(cancel: () => unknown): void {

@@ -15,7 +15,7 @@ function following(bits: number): number {
   return 0x80 | (bits & 0x3f);
 }
 
-/** The string of UTF-8 bytes, on any host; what is no UTF-8 becomes U+FFFD, and a byte order mark is kept. */
+/** The string of UTF-8 bytes, on any host; what is not UTF-8 becomes U+FFFD, and a byte order mark is kept. */
 // WHATWG Encoding §8.1.1: of a sequence that breaks off, the bytes that could begin one are replaced together.
 export function decodePortably(bytes: Uint8Array): string {
   let text = "";

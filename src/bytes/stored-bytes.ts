@@ -132,7 +132,7 @@ export class StoredBytes {
     return from + length <= chunk.length ? chunk.subarray(from, from + length) : this.copy(offset, length);
   }
 
-  /** The text of `length` bytes from `offset` on; what is no UTF-8 becomes U+FFFD, and a byte order mark is kept. */
+  /** The text of `length` bytes from `offset` on; what is not UTF-8 becomes U+FFFD, and a byte order mark is kept. */
   text(offset: number, length: number): string {
     const held = this.#held;
     if (typeof held !== "string") return decodeUtf8(this.view(offset, length));

@@ -13,7 +13,7 @@ export function encodeUtf8(text: string): Uint8Array<ArrayBuffer> {
   return encoder.encode(text);
 }
 
-/** The string of UTF-8 bytes; what is no UTF-8 becomes U+FFFD, and a byte order mark is kept. */
+/** The string of UTF-8 bytes; what is not UTF-8 becomes U+FFFD, and a byte order mark is kept. */
 export function decodeUtf8(bytes: Uint8Array): string {
   decoder ??=
     typeof TextDecoder === "function" ? new TextDecoder("utf-8", { ignoreBOM: true }) : { decode: decodePortably };

@@ -56,7 +56,7 @@ async function expectOwnError({ makeBucket }: Subject, [method, argsOf]: Place):
   expectThat(error === thrown, `${what} rejects with what the conversion of a value throws`);
 }
 
-/** Keys that are no strings in every call that takes one. */
+/** Keys that are not strings in every call that takes one. */
 function stringRows(value: unknown, key: string): readonly CallRow[] {
   const before = [key];
   return [

@@ -106,7 +106,7 @@ export const likeHeadersChecks: readonly RuleCheck[] = [
         ["put", "onlyIf", { "If-Match": "x" }],
         ["put", "onlyIf", { "IF-UNMODIFIED-SINCE": later }],
         ["put", "onlyIf", [["accept", "*"], ["If-Match"]]],
-        // A method `get` is no field, whatever stands beside it.
+        // A method `get` is not a field, whatever stands beside it.
         ["put", "onlyIf", { ...methodsNamed("get"), etagMatches: "*" }],
         ["get", "range", methodsNamed("get"), { offset: 0 }],
         ["put", "httpMetadata", methodsNamed("get"), { contentType: "a/b" }],

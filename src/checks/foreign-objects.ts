@@ -93,7 +93,7 @@ async function expectForeign({ makeBucket, semantics }: Subject, [kind, becomes]
   expectEqual(`the cache control after ${what}`, cacheControl, becomes === "taken" ? "hello" : undefined);
 }
 
-/** Blobs, streams and Headers that are no instances of the host's classes. */
+/** Blobs, streams and Headers that are not instances of the host's classes. */
 export const foreignObjectChecks: readonly RuleCheck[] = tabled<ForeignRow>(expectForeign, {
   "value.foreign": {
     needs: ["foreignObjects"],

@@ -12,7 +12,7 @@ export interface Configuration {
   readonly path: string;
   readonly environment: string | undefined;
   readonly buckets: readonly BucketBinding[];
-  /** The names of the bindings that are no buckets. */
+  /** The names of the bindings that are not buckets. */
   readonly others: readonly string[];
   readonly compatibilityDate: string | undefined;
   readonly compatibilityFlags: readonly string[];

@@ -46,7 +46,7 @@ export async function loadBindings<Env = Record<string, FakeBucket>>(
 
 async function readText(path: string | FileAddress, fileName: string): Promise<string> {
   try {
-    // biome-ignore lint/correctness/noNodejsModules: other hosts never get here, and are told so if they do.
+    // biome-ignore lint/correctness/noNodejsModules: other hosts never get here, and get an error if they do.
     const { readFile } = await import("node:fs/promises");
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(await readFile(path));
   } catch (cause) {

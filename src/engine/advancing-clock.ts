@@ -20,7 +20,7 @@ export class AdvancingClock implements Clock {
     return this.#base() + this.#added;
   }
 
-  /** @throws TypeError for what is no duration, and for one that leads beyond the last time that a `Date` can hold. */
+  /** @throws TypeError for what is not a duration, and for one that leads beyond the last time that a `Date` can hold. */
   advance(duration: unknown): void {
     const milliseconds = parseDuration(duration);
     if (milliseconds === undefined) throw this.#refuse(durationForms, duration);

@@ -17,7 +17,7 @@ export interface Port<State = unknown> {
    * Another fake of the same class over an engine, whose calls go through an interceptor, if there is one. `undefined` where
    * its methods have been replaced: on another fake they would be lost.
    *
-   * @param taps - who is told of its calls: of a fake over the same engine those of this one, otherwise nobody.
+   * @param taps - called with each of its calls: for a fake over the same engine those of this one, otherwise none.
    */
   over(engine: Engine<State>, interceptor: Interceptor | undefined, taps?: Set<Tap>): object | undefined;
   /**
@@ -54,7 +54,7 @@ export function portOf(fake: object): Port | undefined {
 
 /**
  * A fake over the very state of the given one, whose calls go through an interceptor; the given one's go on without.
- * `undefined` if it is no fake of ours, or one whose methods have been replaced.
+ * `undefined` if it is not a fake of ours, or one whose methods have been replaced.
  */
 export function intercept<Fake extends object>(fake: Fake, interceptor: Interceptor): Fake | undefined {
   const port = portOf(fake);

@@ -30,7 +30,7 @@ export interface Damage {
   readonly after: number;
   /** The error with which it fails. */
   readonly error?: unknown;
-  /** Told when it happens: of a body when it is read that far. */
+  /** Called when it happens: for a body when it is read that far. */
   readonly happened: () => void;
 }
 
@@ -72,7 +72,7 @@ export interface CallTap {
   readonly settled?: ((settled: Settled) => void) | undefined;
 }
 
-/** Told of each call on a fake as it arrives; gives what stands around it, if anything does. */
+/** Called with each call on a fake as it arrives; returns what stands around it, if anything does. */
 export type Tap = (call: ArrivedCall, findCaller: FindCaller) => CallTap | undefined;
 
 /**

@@ -29,7 +29,7 @@ export function conditionHeaders(condition: ConditionRequest | undefined, writes
   const [only, another] = etags;
   if (only === undefined) return "neverHolds";
   if (another !== undefined) throw refusal("more than one etag");
-  // Such stores compare as many characters as the object's etag has: what is no etag of theirs must not begin like one.
+  // Such stores compare as many characters as the object's etag has: what is not an etag of theirs must not begin like one.
   const isBare = writes === "bareEtags" && /^[0-9a-f]{32}(?:-\d+)?$/.test(only.value);
   return { "if-match": isBare ? only.value : `"${only.value}"` };
 }

@@ -12,7 +12,7 @@ export interface Element {
 /** The character that stands for one that XML does not have. */
 export const noCharacter = "\uFFFD";
 
-/** The element at the top of a document, by its name; `undefined` for what is no XML, or has another one. */
+/** The element at the top of a document, by its name; `undefined` for what is not XML, or has another one. */
 export function readXml(text: string, root: string): Element | undefined {
   try {
     const element = parseXml(withoutForeign(text)).root;

@@ -147,7 +147,7 @@ makeMembersEnumerable(RemoteBucket.prototype);
 /**
  * The same bucket, whose calls end when a signal says so: with the reason of the signal.
  *
- * @throws TypeError if it is no RemoteBucket.
+ * @throws TypeError if it is not a RemoteBucket.
  */
 export function withSignal(bucket: RemoteBucket, signal: HostSignal): RemoteBucket {
   return underSignal(bucket, signal);

@@ -22,7 +22,7 @@ export function decodeRemoteCursor(cursor: string): PagePosition | undefined {
   return JSON.parse(decodeUtf8(hexToBytes(body))) as PagePosition;
 }
 
-/** Tells our cursors from other strings; it is no secret. */
+/** Tells our cursors from other strings; it is not a secret. */
 function checksum(body: string): string {
   return digestHex("md5", [encodeUtf8(`remote cursor ${body}`)]).slice(0, checksumLength);
 }

@@ -5,7 +5,7 @@ import { knowLength } from "../package/stream-lengths.js";
  * The bodies that `get` gives, and the readable side of a `FixedLengthStream`, need it not.
  *
  * @returns the same stream.
- * @throws TypeError if the length is no whole number that is not negative.
+ * @throws TypeError if the length is not a whole number that is not negative.
  */
 export function withLength<Stream extends object>(stream: Stream, length: number): Stream {
   if (!Number.isSafeInteger(length) || length < 0) {

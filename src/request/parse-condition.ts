@@ -65,7 +65,7 @@ function readFields(fields: RawFields<Exclude<keyof RawCondition, "fromHeaders">
   };
 }
 
-// runtime §6 Headers form; RFC 7232 §3.3, §3.4: what is no date is ignored
+// runtime §6 Headers form; RFC 7232 §3.3, §3.4: what is not a date is ignored
 function readHeaders(headers: Headers, platform: Platform): RawCondition {
   return {
     fromHeaders: true,

@@ -1,7 +1,7 @@
 import type { Semantics } from "../semantics/semantics.js";
 
 /**
- * The date of a header, in milliseconds since 1970; `undefined` for what is no date. One that 64 bits of nanoseconds
+ * The date of a header, in milliseconds since 1970; `undefined` for what is not a date. One that 64 bits of nanoseconds
  * cannot hold is kept, or wraps around as it does in the runtime.
  */
 // runtime §6 unparsable date; §7 Headers form, cacheExpiry before 1970

@@ -12,7 +12,7 @@ export type RawSsecKey = string | Uint8Array;
 const keyBytes = 32;
 const lowerCaseHex = /^[0-9a-f]+$/;
 
-/** The field `ssecKey`: what is no buffer is converted to a string. */
+/** The field `ssecKey`: what is not a buffer is converted to a string. */
 // runtime §2 Field given null; §7 ssecKey string
 export function coerceSsecKey(value: unknown, platform: Platform): RawSsecKey | undefined {
   if (value === undefined) return undefined;

@@ -49,7 +49,7 @@ export const bodyRules = {
   },
   "body.text": {
     level: "data",
-    title: "What does `text()` do with bytes that are no UTF-8?",
+    title: "What does `text()` do with bytes that are not UTF-8?",
     statement: "`text()` gives U+FFFD for invalid UTF-8; a leading byte order mark is dropped from 2026-01-13 on.",
     source: "runtime §3",
   },

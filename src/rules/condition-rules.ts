@@ -58,7 +58,7 @@ export const conditionRules = {
   "condition.none": {
     level: "letter",
     title: "What is not a condition at all?",
-    statement: "An object without any of the fields, and Headers without conditional headers, are no condition.",
+    statement: "An object without any of the fields, and Headers without conditional headers, are not a condition.",
     source: "runtime §6",
   },
   "condition.headers": {

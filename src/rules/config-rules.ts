@@ -15,7 +15,7 @@ export const configRules = {
     instead: "Check the path, which is taken from the current folder, and save the file as UTF-8.",
   },
   "config.file.format": {
-    title: "How is the format of a file told?",
+    title: "How is the format of a file found?",
     statement:
       "The format is the one asked for, else that of the file name's extension, else that of the first character.",
     source: "spec §2 Binding configuration (both forms); Undocumented: how to tell them apart",

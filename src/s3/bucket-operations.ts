@@ -8,7 +8,7 @@ import { parseXml, textOf } from "./xml.js";
 // Amazon S3 API Reference, ListBuckets
 const mostBuckets = 10_000;
 
-/** A token is this, followed by the name of the last bucket that was told. */
+/** A token is this, followed by the name of the last bucket that was listed. */
 const tokenPrefix = "after-";
 
 export const listBuckets: S3Operation = ({ service, query, headers }) => {

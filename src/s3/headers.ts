@@ -124,7 +124,7 @@ export function storageClassName(storageClass: string): "STANDARD" | "STANDARD_I
   return storageClass === "InfrequentAccess" ? "STANDARD_IA" : "STANDARD";
 }
 
-/** Sets what is told of an object in the headers of its answers. */
+/** Sets the headers that describe an object in its answers. */
 export function writeMetadata(object: StoreObject, headers: Headers): void {
   headers.set("etag", object.httpEtag);
   headers.set("last-modified", object.uploaded.toUTCString());

@@ -153,7 +153,7 @@ function checksumOfParts(name: ChecksumName, parts: readonly StoredChunks[], isC
 
 /**
  * Makes a call of the bucket commit only if a condition holds for the object of a key, at the commit itself: the
- * innermost tap is told of the call, and nothing can come between it and the commit.
+ * innermost tap sees the call, and nothing can come between it and the commit.
  */
 function onlyIf<Result>(
   condition: Headers,
@@ -172,7 +172,7 @@ function onlyIf<Result>(
   try {
     return call();
   } finally {
-    // Taps are told when a call arrives: of this one they have been, and of no other.
+    // Taps are called when a call arrives: they saw this one, and no other.
     port.taps.delete(tap);
   }
 }

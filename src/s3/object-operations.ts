@@ -136,7 +136,7 @@ function headersOf(object: StoreObject, { query }: S3Call): Headers {
     try {
       headers.set(name, value);
     } catch {
-      throw new S3Error("InvalidArgument", `The value of response-${name} is no header.`);
+      throw new S3Error("InvalidArgument", `The value of response-${name} is not a header.`);
     }
   }
   return headers;

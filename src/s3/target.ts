@@ -21,7 +21,7 @@ const r2Host = /^([^.]+)\.(?!(?:eu|fedramp|us)\.)[^.]+(?:\.(?:eu|fedramp|us))?\.
  * Reads what an address names: by its path, or by its host where that is a bucket's.
  *
  * @param hosts - the domains under which each bucket has a host, besides those of R2.
- * @throws S3Error for a path that is no UTF-8, and for a query that says something twice.
+ * @throws S3Error for a path that is not UTF-8, and for a query that says something twice.
  */
 export function readTarget(url: URL, hosts: readonly string[]): Target {
   const query = readQuery(url);

@@ -40,7 +40,7 @@ function writeContent(value: XmlValue): string {
 /**
  * The root element of a request's document.
  *
- * @throws S3Error for what is no XML, has a document type, entities of its own or another root.
+ * @throws S3Error for what is not XML, has a document type, entities of its own or another root.
  */
 export function parseXml(bytes: Uint8Array, root: string): XmlElement {
   const text = decodeUtf8(bytes);

@@ -50,7 +50,7 @@ export function startAfterPosition(position: ListPosition): SortKey | undefined 
   return position.type === "object" ? sortKeyAfter(position.sortKey) : sortKeyAfterPrefix(position.sortKey);
 }
 
-/** Tells our cursors from other strings; it is no secret. */
+/** Tells our cursors from other strings; it is not a secret. */
 function checksum(body: string): string {
   return digestHex("md5", [encodeUtf8(`list cursor ${body}`)]).slice(0, checksumLength);
 }

@@ -13,7 +13,7 @@ export interface PreconditionFailed {
   readonly record: ObjectRecord;
 }
 
-/** An object, or what is told of it when its precondition fails. */
+/** An object, or what is shown of it when its precondition fails. */
 // spec §4 get; runtime §2 Order of checks
 export const get: Transition<BucketState, GetRequest, Refused | Missing | Found | PreconditionFailed> = (
   state,

@@ -30,7 +30,7 @@ function resolveObjectRange(range: ObjectRangeRequest, size: number): ServedRang
 // service Ranges; runtime §5 Headers form
 function resolveHeaderRange(range: HeaderRangeRequest, size: number, semantics: Semantics): ServedRange | undefined {
   // Undocumented: `bytes=-0` and every range of an empty object cannot be satisfied either, and are refused; of several
-  // ranges none is refused, not even if none can be satisfied: they are no single range.
+  // ranges none is refused, not even if none can be satisfied: they are not a single range.
   const isSingle = range.ranges.length === 1;
   // Undocumented: beside others a suffix of zero bytes is as if not given (the simulator does so alone, too).
   const asked = range.ranges.filter((one) => !("suffix" in one && one.suffix === 0));

@@ -118,7 +118,7 @@ export class Bill {
   /**
    * Fails where more was used than a budget allows.
    *
-   * @throws Error that lists what cost; TypeError for what is no budget.
+   * @throws Error that lists what cost; TypeError for what is not a budget.
    */
   check(budget: Budget): void {
     checkNames("check", budget, budgetNames);
@@ -274,7 +274,7 @@ function showDollars(dollars: number): string {
  * retrieved. It is the share of this bucket in a larger bill: the free amounts of each month and the rounding up to
  * whole units are left out, since both are for all buckets together.
  *
- * @throws TypeError if it is no FakeBucket, or for options that do not exist or cannot be.
+ * @throws TypeError if it is not a FakeBucket, or for options that do not exist or cannot be.
  *
  * @example
  * ```ts

@@ -8,7 +8,7 @@ export class BodyWatch {
   readonly #onReadAgain: (method: string, key: string, place: Place) => void;
   readonly #unread = new Latest<WatchedBody>((body) => !body.used);
 
-  /** @param onReadAgain - is told of a method that is called on a body that was read, with the key and the place of the call. */
+  /** @param onReadAgain - called with a method that is called on a body that was read, with the key and the place of the call. */
   constructor(onReadAgain: (method: string, key: string, place: Place) => void) {
     this.#onReadAgain = onReadAgain;
   }

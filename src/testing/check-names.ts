@@ -2,7 +2,7 @@ import { shown } from "../package/shown.js";
 import { mistake } from "./place-of.js";
 
 /**
- * Refuses what is no object of options, and options that do not exist.
+ * Refuses what is not an object of options, and options that do not exist.
  *
  * @throws TypeError that names those that do.
  */

@@ -15,7 +15,7 @@ type AnyBucket = { createMultipartUpload(...args: never[]): unknown };
  * All that a fake holds, at once and synchronously, as copies that are the caller's own: of a bucket its objects and the
  * uploads in progress, of a FakeHostnames the custom hostnames, the zones and the purges.
  *
- * @throws TypeError if it is no FakeBucket and no FakeHostnames.
+ * @throws TypeError if it is not a FakeBucket and no FakeHostnames.
  *
  * @example
  * ```ts
@@ -55,10 +55,10 @@ type BucketLike = AnyBucket | Pick<BucketContents, "objects"> | Snapshot;
 /** A service for custom hostnames, or what `contents()` or `snapshot()` gave of it. */
 type HostnamesLike = Pick<FakeHostnames, "issuanceRate"> | Pick<HostnamesContents, "hostnames"> | Snapshot;
 
-/** The differences that were told: snapshots of runners print them without what differs from run to run. */
+/** The differences that were reported: snapshots of runners print them without what differs from run to run. */
 const differences = shared("differences", () => new WeakSet<object>());
 
-/** True if `diff` has told it. */
+/** True if `diff` has reported it. */
 export function isDifference(value: unknown): boolean {
   return typeof value === "object" && value !== null && differences.has(value);
 }

@@ -31,7 +31,7 @@ export interface DumpReport {
  *
  * @param path - a directory, which is made if it is not there: a new one, or that of a dump.
  * @returns how many objects were written, and which uploads were left out.
- * @throws TypeError, by the promise, for what is no FakeBucket or no path; Error if `bucket.json` there is no dump, if `bodies` is
+ * @throws TypeError, by the promise, for what is not a FakeBucket or no path; Error if `bucket.json` there is no dump, if `bodies` is
  * a symbolic link, or on a host without files.
  *
  * @example

@@ -1,4 +1,4 @@
-// What the kit uses of a host that has files: Node's types are no part of this package. Where they are there, they hold.
+// What the kit uses of a host that has files: Node's types are not part of this package. Where they are there, they hold.
 
 declare module "node:fs/promises" {
   interface Entry {

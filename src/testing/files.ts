@@ -6,7 +6,7 @@ type Files = typeof import("node:fs/promises");
 /** The file system of the host. It is loaded by the call, and by nothing else. */
 export async function openFiles(caller: string): Promise<Files> {
   try {
-    // biome-ignore lint/correctness/noNodejsModules: other hosts are told that they have none.
+    // biome-ignore lint/correctness/noNodejsModules: other hosts get an error.
     return await import("node:fs/promises");
   } catch (cause) {
     throw fromTest(new Error(`${caller}: this host has no files (node:fs/promises).`, { cause }));
@@ -22,7 +22,7 @@ export async function directoryOf(caller: string, path: unknown): Promise<string
       const { fileURLToPath } = await import("node:url");
       return fileURLToPath(address);
     } catch (cause) {
-      throw mistake(`${caller}: ${address} is no path of this host.`, { cause });
+      throw mistake(`${caller}: ${address} is not a path of this host.`, { cause });
     }
   }
   if (typeof path === "string" && path !== "") return path;

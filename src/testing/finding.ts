@@ -38,7 +38,7 @@ const ids = Object.keys(findingTexts) as readonly FindingId[];
 /** The findings that may be meant. */
 export const warnings: readonly FindingId[] = ids.filter((id) => findingTexts[id].level === "warning");
 
-/** @throws TypeError if that is no array of findings. */
+/** @throws TypeError if that is not an array of findings. */
 export function checkIgnored(caller: string, ignore: readonly FindingId[] = []): void {
   const unknownId = Array.isArray(ignore) ? ignore.find((id) => !ids.includes(id)) : ignore;
   if (unknownId !== undefined)

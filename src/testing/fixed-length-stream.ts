@@ -130,7 +130,7 @@ const notBytes =
   "This TransformStream is being used as a byte stream, but received an object of non-ArrayBuffer/ArrayBufferView type on its writable side.";
 
 /**
- * The bytes of a chunk, in memory of their own: a stream of bytes takes away what it is given. `undefined` for what is no bytes
+ * The bytes of a chunk, in memory of their own: a stream of bytes takes away what it is given. `undefined` for what is not bytes
  * and no text.
  */
 export function copyChunk(chunk: unknown): Uint8Array<ArrayBuffer> | undefined {

@@ -236,9 +236,9 @@ function timeOf(port: Port): number {
  * Journals every call on a fake from now on, those on its uploads too: each once, refused ones as well, with its arguments,
  * its outcome, and when it came, took effect and was settled. It is invisible to the script.
  *
- * `resumeMultipartUpload` makes no request, and is no call: those on the handle are.
+ * `resumeMultipartUpload` makes no request, and is not a call: those on the handle are.
  *
- * @throws TypeError if it is no FakeBucket and no FakeHostnames.
+ * @throws TypeError if it is not a FakeBucket and no FakeHostnames.
  *
  * @example
  * ```ts
@@ -267,7 +267,7 @@ const latest = shared("latest journals", () => new WeakMap<Set<Tap>, Journal>())
 /**
  * The journal that was begun last for a fake.
  *
- * @throws TypeError if there is none, or it is no fake.
+ * @throws TypeError if there is none, or it is not a fake.
  */
 export function journalOf(caller: string, fake: unknown): Journal {
   const found = latest.get(requirePort(caller, fake).taps);

@@ -28,7 +28,7 @@ export function keysOf(operation: string, args: readonly unknown[], address?: st
   }
 }
 
-/** A key as the binding converts it: what is no string too, but for objects. */
+/** A key as the binding converts it: what is not a string too, but for objects. */
 // runtime §2
 function keyOf(value: unknown): string[] {
   const isConverted = (typeof value === "object" && value !== null) || typeof value === "function";

@@ -21,7 +21,7 @@ export type LoadOptions = Omit<FakeBucketOptions, "objects">;
  *
  * @param path - the directory of a dump.
  * @param options - of the bucket. A dump holds objects; the clock, the semantics and the limits are the new bucket's.
- * @throws TypeError, by the promise, for what is no path and for a wrong option; Error if there is no dump, if a file of it
+ * @throws TypeError, by the promise, for what is not a path and for a wrong option; Error if there is no dump, if a file of it
  * was changed or is missing, for an object that the bucket does not take (it names the file and the field), if two of its keys are one under the semantics given, or on a host without files.
  *
  * @example

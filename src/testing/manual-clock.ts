@@ -42,7 +42,7 @@ const mostSteps = 1000;
  * A clock for the option `clock` of buckets and other fakes: the time moves only when the test says so.
  *
  * @param start - the time at first: a `Date`, text such as `"2026-01-31T12:00:00Z"`, or milliseconds since 1970.
- * @throws TypeError for what is no time.
+ * @throws TypeError for what is not a time.
  *
  * @example
  * ```ts

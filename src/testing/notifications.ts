@@ -191,7 +191,7 @@ stopByUsing(Notifications.prototype);
  * Sends the event notifications of a bucket from now on, as R2 does to a queue: of what calls store and delete, and of what
  * lifecycle rules delete. What a test seeds, restores or resets sends nothing.
  *
- * @throws TypeError if it is no FakeBucket, or for rules or options that do not exist or cannot be.
+ * @throws TypeError if it is not a FakeBucket, or for rules or options that do not exist or cannot be.
  *
  * @example
  * ```ts

@@ -276,7 +276,7 @@ function quoted(key: string): string {
  * watches, the host's constructors of streams, requests and responses, `fetch`, and the methods that give a stream are replaced
  * by ones that look on.
  *
- * @throws TypeError if it is no FakeBucket, or for options that do not exist or cannot be.
+ * @throws TypeError if it is not a FakeBucket, or for options that do not exist or cannot be.
  *
  * @example
  * ```ts

@@ -41,7 +41,7 @@ export const prices: PriceTable = Object.freeze({
   }),
 });
 
-/** @throws TypeError if it is no table of prices. */
+/** @throws TypeError if it is not a table of prices. */
 export function checkPrices(caller: string, table: PriceTable): void {
   for (const name of ["source", "date"] as const) {
     const text: unknown = table?.[name];

@@ -8,7 +8,7 @@ import { fromTest } from "./place-of.js";
  * The index of the dump in a directory.
  *
  * @returns `undefined` if there is no such file.
- * @throws Error if the file is no index, or if an object of it has a field that is missing, wrong or unknown: it names the field.
+ * @throws Error if the file is not an index, or if an object of it has a field that is missing, wrong or unknown: it names the field.
  */
 export async function readIndex(caller: string, directory: string): Promise<DumpIndex | undefined> {
   const { readFile } = await openFiles(caller);

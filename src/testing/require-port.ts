@@ -23,7 +23,7 @@ export function requireBucketPort(caller: string, bucket: unknown): BucketPort {
   return port;
 }
 
-/** Only buckets can be told what to hold. */
+/** Only buckets can be filled. */
 export function isBucketPort(port: object): port is BucketPort {
   return (port as Port).type === "bucket";
 }

@@ -47,7 +47,7 @@ const checksumNames = ["sha1", "sha256", "sha384", "sha512"] as const;
  * @param source - anything with the binding's `list` and `get`: a bucket of wrangler's `getPlatformProxy()`, a `RemoteBucket`, another
  * FakeBucket. Bodies are read as streams, one after another; those of a FakeBucket are shared, huge ones too.
  * @returns the bucket.
- * @throws TypeError, by the promise, for what is no FakeBucket or no source, for a wrong option, and for an object that cannot be
+ * @throws TypeError, by the promise, for what is not a FakeBucket or no source, for a wrong option, and for an object that cannot be
  * read or that the bucket does not take: it names the key. An object that a source holds under a key of the customer (SSE-C) cannot
  * be read.
  *

@@ -18,7 +18,7 @@ export interface SeedFromDirectoryOptions {
  * files are followed, links to folders are not.
  *
  * @returns the bucket.
- * @throws TypeError, by the promise, as `seed` does, and for what is no path; Error if there is no such directory, if a file cannot be read, or on a host
+ * @throws TypeError, by the promise, as `seed` does, and for what is not a path; Error if there is no such directory, if a file cannot be read, or on a host
  * without files. Nothing is stored then.
  *
  * @example

@@ -10,7 +10,7 @@ import { requireBucketPort } from "./require-port.js";
  * @param objects - an object or a `Map`, by key: values as `put` takes them, and streams of any length, or
  * `{ body, ...options }`.
  * @returns the bucket.
- * @throws TypeError, by the promise, for what is no FakeBucket, for an unknown option, and for an object that `put` refuses:
+ * @throws TypeError, by the promise, for what is not a FakeBucket, for an unknown option, and for an object that `put` refuses:
  * it names the key, and its `cause` is the error of `put`.
  *
  * @example

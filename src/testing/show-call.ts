@@ -24,7 +24,7 @@ function showArgument(value: unknown): string {
   if (value instanceof GivenValue) return showValue(value);
   const tag = Object.prototype.toString.call(value).slice("[object ".length, -1);
   if (tag === "Headers") return `Headers ${showFields([...(value as unknown as Iterable<[string, string]>)])}`;
-  // What is no copy is not looked into.
+  // What is not a copy is not looked into.
   return tag === "Object" ? showFields(Object.entries(value)) : `a ${tag}`;
 }
 

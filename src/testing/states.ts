@@ -43,7 +43,7 @@ interface Configured {
  * Keeps what a fake holds now, uploads in progress included. It takes microseconds, whatever the fake holds: what does not
  * change later is shared.
  *
- * @throws TypeError if it is no FakeBucket and no FakeHostnames.
+ * @throws TypeError if it is not a FakeBucket and no FakeHostnames.
  *
  * @example
  * ```ts
@@ -66,7 +66,7 @@ export function snapshot(fake: object): Snapshot {
  * module that holds it keeps working. Calls that still wait for a value go on, and change the state that is there then.
  * {@link snapshot} has an example.
  *
- * @throws TypeError if it is no fake of ours, or has other semantics, limits or rules than the snapshot.
+ * @throws TypeError if it is not a fake of ours, or has other semantics, limits or rules than the snapshot.
  */
 export function restore(fake: object, kept: Snapshot): void {
   const port = requirePort("restore", fake);
@@ -79,7 +79,7 @@ export function restore(fake: object, kept: Snapshot): void {
  * Another fake of the same class and options that holds the same. Neither sees what happens to the other; both have the same
  * clock and ids.
  *
- * @throws TypeError if it is no fake of ours, if its methods were replaced, or if it has fields of its own, as a subclass may
+ * @throws TypeError if it is not a fake of ours, if its methods were replaced, or if it has fields of its own, as a subclass may
  * give it: the other fake would not have them. Private fields cannot be seen.
  *
  * @example
@@ -107,7 +107,7 @@ export function fork<Fake extends object>(fake: Fake): Fake {
  * Puts a fake back into the state that it had when it was made: a bucket then holds the objects of its option `objects`, or nothing. Its clock goes on, and no id is
  * used twice.
  *
- * @throws TypeError if it is no fake of ours.
+ * @throws TypeError if it is not a fake of ours.
  *
  * @example
  * ```ts

@@ -1,7 +1,7 @@
 import { isStoreError } from "../binding/store-error.js";
 import { scriptPlaceOf, stackAbove } from "./place-of.js";
 
-/** Told of a member that a script reads. */
+/** Called with a member that a script reads. */
 type OnRead = (member: string, place: string) => void;
 
 /** The listener of each error: a fault can refuse many calls with one. */

@@ -10,7 +10,7 @@ export interface WatchedCall {
   readonly findCaller: () => string | undefined;
 }
 
-/** Told of a call before it is made. What it returns is told of the result. */
+/** Called with a call before it is made. What it returns is called with the result. */
 export type Watcher = (call: WatchedCall) => ((result: unknown) => void) | undefined;
 
 type Method = (...args: unknown[]) => unknown;

@@ -9,7 +9,7 @@ class ExecutionContext {
 
   waitUntil(promise: unknown): void {
     this.#promises.push(promise);
-    // Who waits for it hears of it: it is no unhandled rejection.
+    // Who waits for it hears of it: it is not an unhandled rejection.
     Promise.resolve(promise).catch(() => undefined);
   }
 

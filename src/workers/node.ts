@@ -2,7 +2,7 @@ import { configurationNames } from "../config/load-bindings.js";
 import { shared } from "../package/shared.js";
 import type { Scopes } from "./running.js";
 
-/** The modules of Node that are used, as far as they are: Node's own types are no part of this package. */
+/** The modules of Node that are used, as far as they are: Node's own types are not part of this package. */
 interface NodeModules {
   readonly async_hooks: { readonly AsyncLocalStorage: new () => Scopes };
   readonly fs: { existsSync(path: string): boolean; readFileSync(path: string): Uint8Array };

@@ -27,7 +27,7 @@ export interface WorkersPluginOptions extends CommonOptions {
   readonly main?: string | undefined;
 }
 
-/** Refuses what is no option, or no value of it, with a TypeError that says what was wanted. */
+/** Refuses what is not an option, or no value of it, with a TypeError that says what was wanted. */
 export function checkOptions(caller: "workers" | "startWorkers", options: object): void {
   const [bindings, main] = caller === "workers" ? ["an object or a string", "a string"] : ["an object", "a function"];
   const wanted = { configPath: "a string", environment: "a string", others: '"platform"', bindings, main };

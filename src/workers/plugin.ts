@@ -87,7 +87,7 @@ export function workers(options: WorkersPluginOptions = {}): WorkersPlugin {
   };
 }
 
-/** The code of a file that is no script, by the type of the rule for it. */
+/** The code of a file that is not a script, by the type of the rule for it. */
 function moduleOf(path: string, type: string): string | undefined {
   if (type === "Text") return `export default ${JSON.stringify(readText(path))};\n`;
   const data = `Uint8Array.from(${JSON.stringify([...nodeModule("fs").readFileSync(path)])}).buffer`;
@@ -95,7 +95,7 @@ function moduleOf(path: string, type: string): string | undefined {
   return type === "CompiledWasm" ? `export default new WebAssembly.Module(${data});\n` : undefined;
 }
 
-/** The text of bindings, which are passed to other processes: an error for what is no data. */
+/** The text of bindings, which are passed to other processes: an error for what is not data. */
 function dataOf(bindings: object | undefined): string {
   return JSON.stringify(bindings, (name, value: unknown) => {
     const prototype = typeof value === "object" && value !== null ? Object.getPrototypeOf(value) : Object.prototype;

@@ -72,7 +72,7 @@ describe("ids", () => {
     expect((await rejectionOf(bucket.createMultipartUpload("k"))).message).toContain("(10001)");
   });
 
-  it("that are no strings are refused, and nothing is stored [errors.change-nothing]", async () => {
+  it("that are not strings are refused, and nothing is stored [errors.change-nothing]", async () => {
     const bucket = new FakeBucket({ ids: { next: () => 5 as never } });
     const error = await rejectionOf(bucket.put("k", "v"));
     expect(error).toEqual(new TypeError('ids.next("version") must give a string, not number.'));

@@ -15,7 +15,7 @@ function framesOf(error: Error): string[] {
 /** The line of this file in which a frame is; by default the frame of the caller. */
 function lineOf(frame: string | undefined = framesOf(new Error("here"))[1]): string {
   const line = /stacks\.test\.ts:(\d+):\d+/.exec(frame ?? "")?.[1];
-  if (line === undefined) throw new Error(`This is no line of this file: ${frame}`);
+  if (line === undefined) throw new Error(`This is not a line of this file: ${frame}`);
   return line;
 }
 

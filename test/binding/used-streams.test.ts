@@ -30,7 +30,7 @@ describe.each(["put", "uploadPart"] as const)("%s()", (method) => {
   });
 
   it("does not mind what a cancelled stream has to say [value.stream-cancelled-on-error]", async () => {
-    const cancel = () => Promise.reject(new Error("This is nobody's business."));
+    const cancel = () => Promise.reject(new Error("This does not matter."));
     const error = await rejectionOf(send(new ReadableStream({ cancel }), { ssecKey: "x" }));
     expect(error.message).toBe("SSE-C Key has invalid format");
   });

@@ -25,7 +25,7 @@ describe("findHostCrypto()", () => {
     ["without a crypto", { process: { getBuiltinModule: () => undefined } }],
     ["whose crypto is null", { process: { getBuiltinModule: () => null } }],
     ["whose crypto has no hashes", { process: { getBuiltinModule: () => ({ hash: () => "" }) } }],
-    ["whose hashes are no function", { process: { getBuiltinModule: () => ({ createHash: "md5" }) } }],
+    ["whose hashes are not a function", { process: { getBuiltinModule: () => ({ createHash: "md5" }) } }],
     [
       "that throws when it is asked",
       {

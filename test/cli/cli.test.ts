@@ -13,7 +13,7 @@ function fakebucket(...args: readonly string[]) {
 }
 
 describe("fakebucket", { timeout: 60_000 }, () => {
-  it("explains on standard output, without colours where that is no terminal", () => {
+  it("explains on standard output, without colours where that is not a terminal", () => {
     const { stdout, stderr, status } = fakebucket("explain", "10048");
     expect([stderr, status]).toEqual(["", 0]);
     expect(stdout).toMatch(/^10048 .*\n {4}multipart\.parts-unequal\n.*\n$/s);

@@ -150,7 +150,7 @@ const lies = Object.entries<Readonly<Record<string, Plant>>>({
   },
   "multipart.create": {
     "a part gives another etag": answering((_, query) => query.has("partNumber"), otherEtag),
-    "a part gives another etag that is no MD5": answering(
+    "a part gives another etag that is not MD5": answering(
       (_, query) => query.has("partNumber"),
       (text, headers) => {
         headers.set("etag", '"other"');

@@ -76,7 +76,8 @@ interface Target {
 
 function targetOf(given: string): Target {
   const name = groupNames.find((one) => one === given) ?? groupOf(given);
-  if (name === undefined) throw new Error(`${given} is no file that is mutated, nor one of ${groupNames.join(", ")}.`);
+  if (name === undefined)
+    throw new Error(`${given} is not a file that is mutated, nor one of ${groupNames.join(", ")}.`);
   return { given, name };
 }
 

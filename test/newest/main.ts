@@ -17,7 +17,7 @@ from those that are pinned. Only what is newer is run.
 
   npm run newest -- [options]
 
-  --quick             a minute or two, for CI: that something differs, or that no registry answers, is no failure
+  --quick             a minute or two, for CI: that something differs, or that no registry answers, is not a failure
   --pin NAME@VERSION  takes another version of miniflare for the pinned one
   --runs NUMBER       how many sequences compare two releases of the runtime (2000, with --quick 200)
   --seed NUMBER       from which they are generated (the date)
@@ -42,7 +42,7 @@ try {
 } catch (error) {
   const isExpected = error instanceof Unavailable || error instanceof RangeError;
   console.error(isExpected ? `Not compared: ${error.message}` : error);
-  // In CI it is no failure that the registry does not answer, or that others published what cannot be installed.
+  // In CI it is not a failure that the registry does not answer, or that others published what cannot be installed.
   process.exitCode = error instanceof Unavailable && process.argv.includes("--quick") ? 0 : 2;
 }
 

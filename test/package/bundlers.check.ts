@@ -70,7 +70,7 @@ for (const [name, member] of [...classes, ["ConfigError", TheirError]]) seen.pus
 const report = await property.checkBucket(() => new Bucket(), { rules: ["key.empty"] });
 seen.push(report.constructor.name);
 const { name, stack } = await new Bucket().head("k".repeat(1025)).catch((error) => error);
-// The first frame is the method that the script has called; how it got there is nobody's business.
+// The first frame is the method that the script has called; how it got there does not matter.
 seen.push(stack.split("\\n").filter((line) => line.startsWith("    at ")).slice(0, 2).map((line) => /\\bhead\\b/.test(line)));
 console.log(JSON.stringify(seen));
 `;

@@ -35,7 +35,7 @@ async function enter(): Promise<() => void> {
       mkdirSync(place);
       return () => rmSync(place, { recursive: true, force: true });
     } catch {
-      // What a process left that was ended is in nobody's way.
+      // What an ended process left behind does no harm.
       const since = statSync(place, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
       if (Date.now() - since > 10 * minutes) rmSync(place, { recursive: true, force: true });
       await setTimeout(200);

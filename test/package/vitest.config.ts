@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
-/** The checks of the packed package need npm's cache or a network: they are no part of `npm test`. */
+/** The checks of the packed package need npm's cache or a network: they are not part of `npm test`. */
 export default defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),
   test: { include: ["*.check.ts"], testTimeout: 120_000, hookTimeout: 300_000 },

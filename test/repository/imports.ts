@@ -34,7 +34,7 @@ function findImports(fileName: string, text: string): readonly Import[] {
   };
   const visit = (node: ts.Node): void => {
     if (ts.isImportDeclaration(node)) {
-      // `import { type A }` is no type-only import: under verbatimModuleSyntax the module is loaded all the same.
+      // `import { type A }` is not a type-only import: under verbatimModuleSyntax the module is loaded all the same.
       add(node, node.moduleSpecifier, node.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword);
     } else if (ts.isExportDeclaration(node) && node.moduleSpecifier !== undefined) {
       add(node, node.moduleSpecifier, node.isTypeOnly);

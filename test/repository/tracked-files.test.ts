@@ -29,7 +29,7 @@ describe("the tracked files", () => {
     expect(names.filter((name, index) => names.indexOf(name) < index)).toEqual([]);
   });
 
-  it("keep fakebucket/workers small: it lets tests of a bucket run in Node, and is no emulator of the platform", () => {
+  it("keep fakebucket/workers small: it lets tests of a bucket run in Node, and is not an emulator of the platform", () => {
     const lines = trackedFiles("src/workers.ts", "src/workers/**").map((path) => textOf(path).split("\n").length - 1);
     expect(lines.length).toBeGreaterThan(10);
     expect(lines.reduce((sum, count) => sum + count)).toBeLessThanOrEqual(900);

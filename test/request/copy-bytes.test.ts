@@ -85,7 +85,7 @@ describe("copyBytes()", () => {
     ["something like a buffer", { byteLength: 2, [Symbol.toStringTag]: "ArrayBuffer" }],
     ["what only inherits from ArrayBuffer", Object.create(ArrayBuffer.prototype)],
     ["what only inherits from Uint8Array", Object.create(Uint8Array.prototype)],
-  ])("sees that %s is no buffer [value.types]", (_name, value) => {
+  ])("sees that %s is not a buffer [value.types]", (_name, value) => {
     expect(copyBytes(value)).toBeUndefined();
   });
 });

@@ -26,7 +26,7 @@ export function thrownBy(call: () => unknown): Error {
     call();
   } catch (error) {
     if (error instanceof Error) return error;
-    throw new TypeError(`Thrown was no Error but ${String(error)}.`);
+    throw new TypeError(`Thrown was not an Error but ${String(error)}.`);
   }
   throw new Error("Nothing was thrown.");
 }

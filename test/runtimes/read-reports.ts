@@ -63,7 +63,7 @@ async function readReport(
   const { end, output, errors } = await runProgram(command, { folder, environment });
   const path = join(folder, file);
   const outcomes = existsSync(path) ? read(readFileSync(path, "utf8")) : [];
-  // A file that could not be loaded is no test that failed, and must not look like a good one.
+  // A file that could not be loaded is not a test that failed, and must not look like a good one.
   if (end !== 0 && outcomes.every(({ status }) => status !== "failed")) {
     throw new Error(`${command.join(" ")} failed: ${end}\n${lastLines(output)}\n${lastLines(errors)}`.trimEnd());
   }

@@ -66,7 +66,7 @@ function reasonsOf(results: readonly RowResult[]): string[] {
       found.set(reason, { names: names.add(name), hosts: hosts.add(row.name) });
     }
   }
-  // TypeScript compiles, and is no host.
+  // TypeScript compiles, and is not a host.
   const most = results.length - 1;
   return [...found].map(([reason, { names, hosts }]) => {
     const where = hosts.size >= most && most > 1 ? "On every host" : [...hosts].join(", ");

@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import base from "../../vitest.config.js";
 
-/** The checks with clients that are programs: not every machine has them, so they are no part of `npm test`. */
+/** The checks with clients that are programs: not every machine has them, so they are not part of `npm test`. */
 export default defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),
   ...(base.resolve === undefined ? {} : { resolve: base.resolve }),

@@ -7,7 +7,7 @@ import { credentials, openDoor, refusalOf, signed } from "./door.js";
 describe("s3Handler()", () => {
   it.each<readonly [what: string, options: object, text: string]>([
     ["no buckets", { credentials }, "s3Handler: buckets must be a Map or an object of FakeBuckets by their names."],
-    ["what is no bucket", { buckets: { a: {} }, credentials }, 's3Handler: the bucket "a" must be a FakeBucket.'],
+    ["what is not a bucket", { buckets: { a: {} }, credentials }, 's3Handler: the bucket "a" must be a FakeBucket.'],
     ["no credentials", { buckets: {} }, "s3Handler: credentials must have an accessKeyId and a secretAccessKey"],
     ["no credentials among several", { buckets: {}, credentials: [] }, "s3Handler: credentials must have"],
   ])("refuses %s", (_, options, text) => {

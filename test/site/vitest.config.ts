@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import base from "../../vitest.config.js";
 
-/** The checks of the built site need a browser: they are no part of `npm test`. */
+/** The checks of the built site need a browser: they are not part of `npm test`. */
 export default defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),
   ...(base.resolve === undefined ? {} : { resolve: base.resolve }),

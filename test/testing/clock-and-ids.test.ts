@@ -54,7 +54,7 @@ describe("manualClock()", () => {
     expect(woken).toEqual([1000, 2000, 3000]);
   });
 
-  it("refuses what is no time and no duration, and stays where it is", () => {
+  it("refuses what is not a time and no duration, and stays where it is", () => {
     for (const start of ["soon", Number.NaN, 9e15, null, undefined, {}])
       expect(() => manualClock(start as number)).toThrow(/^manualClock: the start must be a valid time, not /);
     const clock = manualClock(0);

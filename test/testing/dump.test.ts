@@ -294,7 +294,7 @@ describe("dump() and load()", () => {
       rmSync(join(path, each), { force: true });
       symlinkSync(join(outside, "mine.txt"), join(path, each));
     }
-    // What is no index must not be lost.
+    // What is not an index must not be lost.
     rmSync(join(path, "bucket.json"));
     await dump(bucket, path);
     expect(readFileSync(join(outside, "mine.txt"), "utf8")).toBe("mine");
@@ -302,7 +302,7 @@ describe("dump() and load()", () => {
     expect(readdirSync(join(path, "bodies")).toSorted()).toEqual([".gitattributes", name]);
   });
 
-  it("refuse what is no bucket, no path and no option", async () => {
+  it("refuse what is not a bucket, no path and no option", async () => {
     await expect(dump({}, directory({}))).rejects.toThrow("dump: it must be a FakeBucket, not an object.");
     for (const path of ["", undefined, 5]) {
       await expect(dump(new FakeBucket(), path as never)).rejects.toThrow("dump: the directory must be a path or");

@@ -234,7 +234,7 @@ describe("journal()", () => {
     }
   });
 
-  it("refuses a filter that cannot be, and what is no fake", () => {
+  it("refuses a filter that cannot be, and what is not a fake", () => {
     const calls = journal(new FakeBucket());
     const loosely = (filter: object) => () => calls.calls(filter);
     expect(loosely({ operaton: "put" })).toThrow('calls: it takes operation, key, outcome, and not "operaton".');

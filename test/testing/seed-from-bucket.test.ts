@@ -100,7 +100,7 @@ describe("seedFromBucket()", () => {
     }
   });
 
-  it("refuses what is no bucket, no source and no option", async () => {
+  it("refuses what is not a bucket, no source and no option", async () => {
     const bucket = new FakeBucket();
     await expect(seedFromBucket({}, bucket)).rejects.toThrow("seedFromBucket: it must be a FakeBucket, not an object.");
     for (const source of [{}, null, { list() {} }])

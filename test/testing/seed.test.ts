@@ -105,7 +105,7 @@ describe("seed()", () => {
     expect(contents(bucket).objects.size).toBe(0);
   });
 
-  it("refuses what holds no objects, and what is no bucket", async () => {
+  it("refuses what holds no objects, and what is not a bucket", async () => {
     for (const given of [null, undefined, "text", 5])
       await expect(seed(new FakeBucket(), given as never)).rejects.toThrow(
         /^seed: the objects must be an object or a Map/,
@@ -138,7 +138,7 @@ describe("seedFromDirectory()", () => {
     ]);
   });
 
-  it("refuses other options, and what is no directory", async () => {
+  it("refuses other options, and what is not a directory", async () => {
     const bucket = new FakeBucket();
     const call = (path: unknown, options?: object) => seedFromDirectory(bucket, path as string, options);
     await expect(call(directory({}), { prefx: "" })).rejects.toThrow('there is no option "prefx"; there is prefix.');
@@ -146,7 +146,7 @@ describe("seedFromDirectory()", () => {
     for (const path of ["", undefined, 5, new URL("https://example.com/a")])
       await expect(call(path)).rejects.toThrow(/^seedFromDirectory: the directory must be a path or a file: URL/);
     await expect(call(new URL("file:///a%2Fb"))).rejects.toThrow(
-      "seedFromDirectory: file:///a%2Fb is no path of this host.",
+      "seedFromDirectory: file:///a%2Fb is not a path of this host.",
     );
     for (const path of ["test/fixtrues", "package.json"])
       await expect(call(path)).rejects.toThrow(

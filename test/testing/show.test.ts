@@ -55,7 +55,7 @@ uploads in progress: "film" (1 part), "other" (0 parts)`);
     expect(inspect(new R2Bucket())).toBe('R2Bucket "bucket": 0 objects');
   });
 
-  it("leaves alone what is no bucket, though it inherits from one", async () => {
+  it("leaves alone what is not a bucket, though it inherits from one", async () => {
     for (const other of [FakeBucket.prototype, Object.create(new FakeBucket()), new Proxy(new FakeBucket(), {})])
       expect(inspect(other)).not.toContain("objects");
   });

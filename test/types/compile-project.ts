@@ -62,7 +62,7 @@ export function compileProjects(projects: readonly string[], host: Host, overrid
   const judged = [...contract, ...files].map((path) => {
     const file = program.getSourceFile(path);
     // What is not compiled has no diagnostics either.
-    if (file === undefined) throw new Error(`${path} is no part of ${projects.join(", ")}.`);
+    if (file === undefined) throw new Error(`${path} is not part of ${projects.join(", ")}.`);
     return file;
   });
   return [

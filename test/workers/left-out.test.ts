@@ -54,7 +54,7 @@ function valuesOfTypes(): string[] {
 }
 
 it("each value of the newest types is offered or left out by name", () => {
-  // A bar marks what is exported without it. WorkflowStep is no value.
+  // A bar marks what is exported without it. WorkflowStep is not a value.
   const values = valuesOfTypes()
     .map((name) => name.replace(/^_/, ""))
     .filter((name) => name !== "WorkflowStep");

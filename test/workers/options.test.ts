@@ -14,7 +14,7 @@ it.each([
   expect(() => workers(options as object)).toThrow(message);
 });
 
-it("bindings that are no data are refused, with the way out", async () => {
+it("bindings that are not data are refused, with the way out", async () => {
   const { config } = workers({ configPath, bindings: { KV: { get: () => "value" } } });
   await expect(config({})).rejects.toThrow("get in bindings must be data, because tests run in other processes.");
 });

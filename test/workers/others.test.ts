@@ -33,7 +33,7 @@ it("the platform is started by the first use, once, and closed", async () => {
   expect(dispose).toHaveBeenCalledTimes(1);
 });
 
-it("members can be awaited, and the binding is no promise itself", async () => {
+it("members can be awaited, and the binding is not a promise itself", async () => {
   const version = makePlatform().bindingOf("VERSION") as { readonly id: Promise<string> };
   expect(await version.id).toBe("1");
   expect(version).not.toHaveProperty("then");

@@ -50,7 +50,7 @@ export interface JobResult {
   readonly mismatches: readonly string[];
 }
 
-/** What the job cannot do, through nobody's fault but the caller's. */
+/** What the job cannot do because of what the caller asked for. */
 export class JobRefused extends Error {}
 
 /** Takes a directory through the asset server and back, and compares every byte with the disk. */

@@ -27,7 +27,7 @@ test.each([
   ["a code that nobody has heard of", new Error("get: Something new. (19999)")],
   ["a message without a code", new Error("Network connection lost.")],
   ["a mistake of our own", new TypeError("undefined is not a function")],
-  ["anything that is no Error", "what?"],
+  ["anything that is not an Error", "what?"],
 ])("%s becomes 500, is logged and not shown", async (_, thrown) => {
   const { bucket, fetch } = serve({});
   vi.spyOn(bucket, "get").mockRejectedValue(thrown);

@@ -11,9 +11,9 @@ type ByteRange = { readonly first: number; readonly last: number } | { readonly 
 /**
  * Decides between 200, 206 and 416 for an object that `get` gave for this Range header.
  *
- * The binding serves the one range that can be served, and the whole object for several, or for what is no range. One
+ * The binding serves the one range that can be served, and the whole object for several, or for what is not a range. One
  * that cannot be satisfied it refuses, whereupon `readObject` asks for the whole object. So the whole object may be what
- * was asked for, or an answer to several ranges (which a server may give), to something that is no range (which a server
+ * was asked for, or an answer to several ranges (which a server may give), to something that is not a range (which a server
  * has to ignore), or to a range that is not satisfiable: only the last is an error (RFC 9110 §14.2).
  */
 export function rangeAnswer(header: string | null, object: StoreObject): RangeAnswer {

@@ -115,7 +115,7 @@ function writeOnce(path: string, shown: string, text: string): string {
     : `${shown} is there already and differs from a new one, so it stays as it is. Delete it to have it written anew.`;
 }
 
-/** The things that the end of the command needs: whether the test is run, and the bindings that are no buckets. */
+/** The things that the end of the command needs: whether the test is run, and the bindings that are not buckets. */
 interface Ending {
   readonly run: boolean;
   readonly folder: string;

@@ -8,7 +8,7 @@ export interface NodeSuite {
   /** The name of the file, in the folder of the project. */
   readonly name: string;
   readonly text: string;
-  /** True if vitest takes it without being told. */
+  /** True if vitest takes it without a setting. */
   readonly isDefault: boolean;
   /** The file whose settings were taken over; `undefined` if there is none. */
   readonly from: string | undefined;

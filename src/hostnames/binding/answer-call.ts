@@ -169,7 +169,7 @@ export function answerCall(engine: HostnamesEngine, call: CallWithoutIds): Answe
   const handler = handlerOf(destination, call.method);
   if (handler === undefined) return failed(methodNotAllowed(call.method, Object.keys(handlers)));
   // Undocumented: nothing is done for a request that did not arrive whole, not even where its body would not be read; and
-  // the platform does not tell it from a body that is no JSON.
+  // the platform does not tell it from a body that is not JSON.
   if (call.bodyFailed) return failed(failures.bodyInvalid);
   try {
     return handler.answer(engine, { ...call, zoneId, id });
@@ -179,7 +179,7 @@ export function answerCall(engine: HostnamesEngine, call: CallWithoutIds): Answe
   }
 }
 
-/** Text that is no percent-encoded UTF-8 stands for itself: it is the id of nothing. */
+/** Text that is not percent-encoded UTF-8 stands for itself: it is the id of nothing. */
 function decodedText(text: string): string {
   try {
     return decodeURIComponent(text);

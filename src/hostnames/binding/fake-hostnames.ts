@@ -266,7 +266,7 @@ function untilAborted<Result>(result: Promise<Result>, signal: RequestLike["sign
   });
 }
 
-/** A call of the API, as what stands around it is told. */
+/** A call of the API, as taps see it. */
 interface HostnameCall extends Asked {
   /** The hostname that the call is about: the new one, that of the id, or the one that a list is asked for. */
   readonly hostname: string | undefined;

@@ -16,7 +16,7 @@ import { type DnsInputs, parseRecords } from "../request/parse-record.js";
 import { parseZone, type ZoneSettings } from "../request/parse-zone.js";
 import type { Credentials } from "../service/check-credentials.js";
 
-// The secure generator loads `node:crypto`; what is told apart here needs to be unique, not secret.
+// The secure generator loads `node:crypto`; these ids need to be unique, not secret.
 const hexDigits = customAlphabet("0123456789abcdef");
 
 /** Counts the ids, and ends each: they stay unique even where a test has stubbed `Math.random`. */

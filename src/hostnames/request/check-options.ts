@@ -11,7 +11,7 @@ export function mistake(text: string): TypeError {
   return Object.defineProperty(error, "rule", { value: "hostnames.construction.options" });
 }
 
-/** Refuses what is no object, and names that nobody knows: most often a slip of the pen. */
+/** Refuses what is not an object, and names that nobody knows: most often a slip of the pen. */
 export function checkNames(name: string, raw: unknown, known: readonly string[]): Readonly<Record<string, unknown>> {
   if (typeof raw !== "object" || raw === null || Array.isArray(raw)) throw optionError(name, "an object", raw);
   const unknownName = Object.keys(raw).find((each) => !known.includes(each));

@@ -24,7 +24,7 @@ export function parseFields({ body }: { readonly body: string | undefined }, abs
   try {
     value = JSON.parse(body ?? absent);
   } catch {
-    // What is no JSON is no object either.
+    // What is not JSON is no object either.
   }
   if (!isObject(value)) throw new Unreadable("bodyInvalid");
   return value;

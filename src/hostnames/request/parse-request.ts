@@ -75,7 +75,7 @@ function parseSsl(ssl: JsonObject | undefined): SslRequest | undefined {
   };
 }
 
-// facts, Error codes; Undocumented: 1401 for metadata that is no object, or nested too deeply to be shown again
+// facts, Error codes; Undocumented: 1401 for metadata that is not an object, or nested too deeply to be shown again
 function parseMetadata(fields: JsonObject, limits: HostnameLimits): JsonObject | undefined {
   const value = field(fields, "custom_metadata");
   if (value === undefined) return undefined;

@@ -53,7 +53,7 @@ function byFallbackOrigin(state: HostnamesState, record: HostnameRecord): Routed
 /** The wildcard custom hostnames that cover a name: those of its parent, as a certificate covers one label. */
 // hostnames §1. Undocumented: one label, and that `ssl.wildcard` makes a wildcard of a custom hostname too.
 function wildcardsFor(state: HostnamesState, hostname: string): HostnameRecord[] {
-  // A name without a dot is no custom hostname: it can stand for its own parent.
+  // A name without a dot is not a custom hostname: it can stand for its own parent.
   const parent = hostname.slice(hostname.indexOf(".") + 1);
   return [...hostnamesNamed(state, `*.${parent}`), ...hostnamesNamed(state, parent).filter(({ ssl }) => ssl.wildcard)];
 }

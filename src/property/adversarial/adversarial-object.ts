@@ -11,7 +11,7 @@ type Body = ReadableStream<Uint8Array>;
 
 const readers = ["arrayBuffer", "bytes", "text", "json", "blob"] as const;
 
-/** An object as a bucket may legally show it. `null` and other things that are no objects stay what they are. */
+/** An object as a bucket may legally show it. `null` and other things that are not objects stay what they are. */
 export function adversarialObject<Shown extends ObjectLike | null>(
   object: Shown,
   settings: AdversarialSettings,

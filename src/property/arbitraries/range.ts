@@ -14,7 +14,7 @@ export interface GivenRange {
 
 /**
  * Ranges of an object of so many bytes, in every form: objects, of which some begin or end beyond the object or ask for
- * nothing, and `Range` headers, which serve the whole object where they are no single range. What is refused is so under
+ * nothing, and `Range` headers, which serve the whole object where they are not a single range. What is refused is so under
  * `documented` and `deployed` semantics; `simulator` serves the whole object where a header asks for nothing.
  *
  * @example

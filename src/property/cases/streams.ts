@@ -97,7 +97,7 @@ export function failingStream(
   return printedAs(stream, () => `new ReadableStream({ type: "bytes", pull(controller) ${code} })`);
 }
 
-/** A stream that waits until it is told to go on. */
+/** A stream that waits until it may go on. */
 export interface SlowStream {
   readonly readable: ReadableStream<Uint8Array>;
   /** Gives the rest and ends. */

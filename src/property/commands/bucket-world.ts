@@ -48,7 +48,7 @@ export class BucketWorld {
   /**
    * The choices of the bucket, for the model: the time, and the version of what it stored.
    *
-   * @param stored - what `put`, `complete` or a later `head` told of it.
+   * @param stored - what `put`, `complete` or a later `head` showed of it.
    */
   choices(stored?: Pick<ObjectLike, "version" | "uploaded"> | null): ModelChoices {
     if (stored === undefined || stored === null) return { now: this.now() };

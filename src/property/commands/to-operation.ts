@@ -130,7 +130,7 @@ const fields: Readonly<Record<string, (value: Template, given: Given, name: stri
   ...Object.fromEntries(algorithms.map((name) => [name, hexIn])),
   ssecKey: (value, given) => {
     const hex = hexIn(value, given, "sha256");
-    // A view is no key.
+    // A view is not a key.
     if (typeof value === "object" && value.is === "bytes" && value.as !== "ArrayBuffer") return unknown();
     return typeof value === "string" && value !== hex ? unknown() : hexToBytes(hex);
   },

@@ -25,7 +25,7 @@ export interface ModelBucketOptions {
 /**
  * A bucket that is obviously right and slow: everything is an array, searched from its start and sorted for each list.
  *
- * It is synchronous: one operation after the other. What a bucket may choose (names, the time, short pages) is told to it.
+ * It is synchronous: one operation after the other. What a bucket may choose (names, the time, short pages) is given to it.
  */
 export class ModelBucket {
   readonly #options: ModelBucketOptions;

@@ -52,7 +52,7 @@ function schedule(scheduler: TaskScheduler, label: string, work: () => unknown):
     }
     return release();
   });
-  // Who made the call is told of its error; here it is only reported.
+  // Who made the call gets its error; here it is only reported.
   done.catch(ignore);
 }
 

@@ -42,7 +42,7 @@ export interface CheckOptions {
   readonly ownRules?: readonly OwnRule[] | undefined;
   /** Milliseconds after which a case counts as hung, and for which smaller cases of a failure are tried. @defaultValue 30000 */
   readonly timeout?: number | undefined;
-  /** Told of each rule as it is done; what it throws or rejects with ends the check. */
+  /** Called with each rule as it is done; what it throws or rejects with ends the check. */
   readonly onProgress?: ((progress: Progress) => void | Promise<void>) | undefined;
   /** Stops the check between two cases; what was not done by then is reported as skipped. */
   readonly signal?: HostSignal | undefined;
@@ -154,7 +154,7 @@ export function parseSuite(makeBucket: unknown, options: CheckOptions = {}): Sui
   };
 }
 
-/** @throws TypeError for what are no options. */
+/** @throws TypeError for what are not options. */
 export function checkIsOptions<Options>(options: Options): Options {
   if (!isObject(options)) throw wrongOption("The options", "an object", options);
   return options;

@@ -9,7 +9,7 @@ type AnyFunction = (...args: unknown[]) => unknown;
 export interface GuardOptions {
   /** Refuses an array, or the names of an object's members, by throwing. @defaultValue all are taken */
   readonly checkArray?: (given: readonly unknown[]) => void;
-  /** Told of each member that is read of the bucket or of an answer. @defaultValue nobody is */
+  /** Called with each member that is read of the bucket or of an answer. @defaultValue none */
   readonly onRead?: (holder: object, name: PropertyKey, member: unknown) => void;
   /** Returns the error that is passed on. @defaultValue the same one */
   readonly changeError?: (error: unknown) => unknown;

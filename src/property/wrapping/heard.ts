@@ -1,5 +1,5 @@
 /**
- * The same promise, whose rejection is for those who wait for it: where nobody does, the host is not told of it, which
+ * The same promise, whose rejection is for those who wait for it: where nobody does, the host does not hear of it, which
  * would end the process.
  */
 export function heard<Given extends PromiseLike<unknown>>(promise: Given): Given {

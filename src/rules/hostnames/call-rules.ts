@@ -26,7 +26,7 @@ export const callRules = {
   "hostnames.body.json": {
     title: "Which request bodies are refused?",
     statement:
-      "A body that is no JSON object, or has a field of a wrong type, is refused with 1400; so is a call without a body where one is needed.",
+      "A body that is not a JSON object, or has a field of a wrong type, is refused with 1400; so is a call without a body where one is needed.",
     source: "facts Error codes; Undocumented: wrong types, and that only the hold needs none",
   },
   "hostnames.body.failing": {

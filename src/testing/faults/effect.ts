@@ -24,7 +24,7 @@ export interface Effect {
   readonly operations?: readonly string[];
   /** Commits a call that has it. `missed` is called where it turns out that the call cannot have it. */
   commitPoint(call: FaultCall, happened: () => void, missed: () => void): CommitPoint;
-  /** Told of a write that was done, by the keys that it wrote. */
+  /** Called with the keys that a write has written. */
   wrote?(keys: readonly string[]): void;
   /** Lets the calls go on that wait. */
   release?(): void;

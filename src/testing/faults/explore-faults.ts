@@ -154,7 +154,7 @@ function placesIn(
 ): PlacedFault[] {
   return calls.flatMap(({ call, possible }, index) => {
     const operation = call.action;
-    // What asks for nothing that the API has is no call of an operation.
+    // What asks for nothing that the API has is not a call of an operation.
     const isTried = index >= from && vocabulary.operations.includes(operation);
     return (isTried ? tried.filter((fault) => possible.has(fault)) : []).map((fault) => {
       const alike = calls

@@ -108,7 +108,7 @@ export class FaultPlace<Fake extends object = object> {
    *
    * @param callback - is given the bucket. The calls that it makes there have no faults, and no journal shows them. If it fails, the call
    * fails with the same error.
-   * @throws TypeError for what is no function.
+   * @throws TypeError for what is not a function.
    */
   before(callback: (bucket: Fake) => unknown): FaultRule {
     return this.#begin({ before: callback as (bucket: never) => unknown });

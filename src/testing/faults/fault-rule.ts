@@ -64,7 +64,7 @@ export class FaultRule {
   /**
    * With the first n such calls; the next one works. `verify()` asks for all n.
    *
-   * @throws TypeError if that is no whole number from 1 on.
+   * @throws TypeError if that is not a whole number from 1 on.
    */
   times(n: number): this {
     if (!(Number.isSafeInteger(n) && n > 0)) throw mistake(`faults: times() takes 1, 2, 3, …, not ${shown(n)}.`);
@@ -75,7 +75,7 @@ export class FaultRule {
    * With the n-th call that matches, counted from 1. Those that another rule breaks are counted too, those that cannot have
    * the fault are not: a `tear()` counts arrays only.
    *
-   * @throws TypeError if that is no whole number from 1 on.
+   * @throws TypeError if that is not a whole number from 1 on.
    */
   nth(n: number): this {
     if (!(Number.isSafeInteger(n) && n > 0)) throw mistake(`faults: nth() takes 1, 2, 3, …, not ${shown(n)}.`);
@@ -201,7 +201,7 @@ export class FaultRule {
 
 nameClass(FaultRule, "FaultRule");
 
-/** Refuses what is no seed. */
+/** Refuses what is not a seed. */
 export function checkSeed(caller: string, seed: unknown): void {
   if (!Number.isSafeInteger(seed)) throw mistake(`faults: ${caller} takes a whole number as seed, not ${shown(seed)}.`);
 }

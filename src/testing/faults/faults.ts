@@ -169,7 +169,7 @@ const known = shared("faults", () => new WeakMap<Set<Tap>, Faults>());
  * Makes calls of a fake fail, on the same object that the script uses: by operation, key and call, before or after they
  * take effect. The same fake always gives the same object. A fork begins without faults.
  *
- * @throws TypeError if it is no FakeBucket and no FakeHostnames.
+ * @throws TypeError if it is not a FakeBucket and no FakeHostnames.
  *
  * @example
  * ```ts

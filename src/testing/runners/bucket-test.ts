@@ -181,7 +181,7 @@ function parse(options: BucketTestOptions<never>): Parsed {
         ? "bucketTest: bucketOptions are for every bucket; build puts objects into them."
         : `bucketTest: bucketOptions must leave ${decided} to the tests: each has its own.`,
     );
-  // Refuses what is no time, and options that no bucket has.
+  // Refuses what is not a time, and options that no bucket has.
   new R2Bucket({ ...bucketOptions, clock: manualClock(start) });
   // A file is read later: what is wrong with it names this line then.
   const { stack = "" } = fromTest(new Error("bucketTest"));

@@ -2,7 +2,7 @@ import { fakesEqual } from "../fakes-equal.js";
 import { isFake } from "../require-port.js";
 import { showDifference, showFake } from "../show-fake.js";
 
-/** Explains the difference of a fake from the expected one; `undefined` if there is none, or one of both is no fake. */
+/** Explains the difference of a fake from the expected one; `undefined` if there is none, or one of both is not a fake. */
 export function explainDifference(actual: unknown, expected: unknown): string | undefined {
   if (fakesEqual(actual, expected) !== false) return undefined;
   const [is, wanted] = [actual as object, expected as object];

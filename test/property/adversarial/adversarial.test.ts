@@ -79,7 +79,7 @@ describe("adversarial()", () => {
     expect(() => adversarial(new FakeBucket(), options as never)).toThrow(new TypeError(text));
   });
 
-  it("refuses what is no bucket", () => {
+  it("refuses what is not a bucket", () => {
     expect(() => adversarial(undefined as never)).toThrow(
       new TypeError("adversarial: bucket must be a bucket, not undefined."),
     );

@@ -117,7 +117,7 @@ describe("the options of runBucketCommands()", () => {
     expect(() => bucketWorld(new FakeBucket(), options as never)).toThrow(new TypeError(`bucketWorld: ${message}`));
   });
 
-  it("refuse what is no bucket, and take the name of a preset", async () => {
+  it("refuse what is not a bucket, and take the name of a preset", async () => {
     const running = runBucketCommands(null as never, []);
     await expect(running).rejects.toThrow("runBucketCommands: bucket must be a bucket, not null.");
     await runBucketCommands(new FakeBucket(), [], { semantics: "deployed" });

@@ -26,7 +26,7 @@ function rejected(): Promise<never> {
   return Promise.reject(new Error("rejected"));
 }
 
-/** An object like the answer, of which each member is made anew of what it was; what is no object stays what it is. */
+/** An object like the answer, of which each member is made anew of what it was; what is not an object stays what it is. */
 async function remade(answer: () => unknown, make: (member: unknown, answered: object) => PropertyDescriptor) {
   const answered = await answer();
   if (typeof answered !== "object" || answered === null) return answered;

@@ -79,7 +79,7 @@ export const brokenConditions: readonly BrokenBucket[] = [
         }),
       ),
   }),
-  replaced("passes over what is no etag", "condition.etag-list-malformed", {
+  replaced("passes over what is not an etag", "condition.etag-list-malformed", {
     get: (own, args) =>
       own(...args).catch((error: Error) => {
         if (error.message.startsWith("Invalid ETag")) return own(args[0]);

@@ -23,7 +23,7 @@ export const brokenErrors: readonly BrokenBucket[] = [
       }
     },
   }),
-  replaced("writes no metadata onto what is no Headers", "errors.write-http-metadata-throws", {
+  replaced("writes no metadata onto what is not Headers", "errors.write-http-metadata-throws", {
     get: async (own, args) => {
       const object = await own(...args);
       if (object === null) return null;

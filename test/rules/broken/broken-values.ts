@@ -47,7 +47,7 @@ export const brokenValues: readonly BrokenBucket[] = [
   replaced("refuses streams of other realms", "value.foreign", {
     put: async (own, args) => {
       if (typeof args[1]?.getReader === "function" && !(args[1] instanceof ReadableStream))
-        throw new TypeError("That is no stream.");
+        throw new TypeError("That is not a stream.");
       return own(...args);
     },
   }),

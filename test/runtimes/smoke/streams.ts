@@ -162,7 +162,7 @@ const sources: readonly Source[] = [
 
 const refusal = /^Provided readable stream must have a known length \(/;
 
-/** The outcome of each source: watched as on the platform; unwatched too, where the host tells and it is no deviation. */
+/** The outcome of each source: watched as on the platform; unwatched too, where the host tells and it is not a deviation. */
 export const streamCases: readonly SmokeCase[] = sources.map(({ name, make, known: isKnown, deviation, needs }) =>
   smokeCase(`${isKnown ? "a known length has" : "an unknown length has"} ${name}`, needs, async () => {
     for (const preset of ["deployed", "documented"] as const) {

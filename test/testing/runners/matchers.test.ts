@@ -109,7 +109,7 @@ ${table}`);
     expect(bucket).not.toHaveObject("other", { json: "no" });
   });
 
-  it("refuses fields that no object has, and what is no bucket", async () => {
+  it("refuses fields that no object has, and what is not a bucket", async () => {
     const bucket = await bucketOf({});
     expect(() => expect(bucket).toHaveObject("a", { contentType: "text/plain" } as never)).toThrow(
       /toHaveObject: it takes body, .*, and not "contentType"\./,
@@ -226,7 +226,7 @@ describe("toHaveReceived()", () => {
     );
     expect(() => expect(calls).toHaveReceived("put", { atMost: 0.5 })).toThrow("atMost must be a whole number");
     expect(() => expect(calls).toHaveReceived("put", { times: 1, atMost: 1 })).toThrow("times or atMost, not both");
-    // @ts-expect-error A key is no object.
+    // @ts-expect-error A key is not an object.
     expect(() => expect(calls).toHaveReceived("put", {}, { times: 1 })).toThrow("key must be a string");
     // @ts-expect-error
     expect(() => expect(calls).toHaveReceived("put", { time: 1 })).toThrow('and not "time"');

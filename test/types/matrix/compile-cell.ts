@@ -71,7 +71,7 @@ function compileHere({ ts, parsed }: Compiler, { folder, configuration, isJudged
   }));
 }
 
-/** For a compiler that is no library. */
+/** For a compiler that is not a library. */
 async function compileByProgram(typescript: string, { folder, configuration, isJudged }: Project): Promise<Message[]> {
   const program = [join(typescript, "bin/tsc"), "-p", configuration, "--pretty", "false"];
   const output = await new Promise<string>((found, fail) => {

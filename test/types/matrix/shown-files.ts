@@ -39,7 +39,7 @@ import { R2Bucket } from "fakebucket/r2";
 new FakeBucket().get(1);
 // @ts-expect-error A bucket of any type would have it.
 new R2Bucket().doesNotExist();
-// @ts-expect-error A body is no text.
+// @ts-expect-error A body is not a text.
 export const text: string | undefined = (await new R2Bucket().get("a"))?.body;
 `;
 

@@ -103,7 +103,7 @@ describe("exports", () => {
     expect([await response.text(), response.url]).toEqual(["named /passed-on", "https://example.com/passed-on"]);
   });
 
-  it("has files that are no scripts, as wrangler's rules say", async () => {
+  it("has files that are not scripts, as wrangler's rules say", async () => {
     expect(await (await at("/files")).json()).toEqual(["<h1>{{title}}</h1>\n", [0, 1, 127]]);
   });
 

@@ -172,7 +172,7 @@ describe("caches", () => {
     expect(await refusalOf(call)).toEqual(["TypeError", `Cannot cache response ${reason}`]);
   });
 
-  it("refuse what was read, and what is no response or address", async () => {
+  it("refuse what was read, and what is not a response or address", async () => {
     const response = new Response("body", { headers: keep });
     await response.text();
     const used = "Body has already been used. It can only be used once. Use tee() first if you need to read it twice.";

@@ -61,7 +61,7 @@ describe("tests at once", () => {
   for (const run of [1, 2, 3]) {
     test.concurrent(`have buckets of their own, ${run}`, async ({ bucket, expect }) => {
       await bucket.put(`only ${run}`, "");
-      // Without the fixture `journal`; what was built is no call of the test.
+      // Without the fixture `journal`; what was built is not a call of the test.
       expect(bucket).toHaveReceived("put", undefined, { times: 1 });
       await new Promise((resolve) => setTimeout(resolve));
       expect(bucket).toHaveKeys(["a", `only ${run}`]);

@@ -28,9 +28,9 @@ body.bodyUsed = true;
 // @ts-expect-error: metadata need not have been listed.
 object.customMetadata.name;
 
-// @ts-expect-error: a number is no value.
+// @ts-expect-error: a number is not a value.
 await bucket.put("key", 1);
-// @ts-expect-error: a plain object is no value.
+// @ts-expect-error: a plain object is not a value.
 await bucket.put("key", { a: 1 });
 // @ts-expect-error: a value is needed.
 await bucket.put("key");
@@ -38,36 +38,36 @@ await bucket.put("key");
 await bucket.put("key", undefined);
 // @ts-expect-error: a part needs a value.
 await bucket.resumeMultipartUpload("key", "id").uploadPart(1, null);
-// @ts-expect-error: an object is no value, its body is.
+// @ts-expect-error: an object is not a value, its body is.
 await bucket.put("copy", body);
 
 // @ts-expect-error: a suffix goes with no offset.
 await bucket.get("key", { range: { offset: 1, suffix: 1 } });
 // @ts-expect-error: a range has a number at least.
 await bucket.get("key", { range: {} });
-// @ts-expect-error: a header's text is no range.
+// @ts-expect-error: a header's text is not a range.
 await bucket.get("key", { range: "bytes=0-1" });
 // @ts-expect-error: a misspelt condition.
 await bucket.get("key", { onlyIf: { etagMatch: "a" } });
-// @ts-expect-error: a record of headers is no Headers.
+// @ts-expect-error: a record of headers is not Headers.
 await bucket.put("key", "value", { onlyIf: { "If-None-Match": "*" } });
-// @ts-expect-error: a record of headers is no Headers.
+// @ts-expect-error: a record of headers is not Headers.
 await bucket.get("key", { onlyIf: headers });
-// @ts-expect-error: pairs of headers are no Headers.
+// @ts-expect-error: pairs of headers are not Headers.
 await bucket.get("key", { onlyIf: [["If-None-Match", "*"]] });
-// @ts-expect-error: a Map is no Headers.
+// @ts-expect-error: a Map is not Headers.
 await bucket.put("key", "value", { onlyIf: new Map([["If-None-Match", "*"]]) });
-// @ts-expect-error: a record of headers is no Headers.
+// @ts-expect-error: a record of headers is not Headers.
 await bucket.get("key", { range: { Range: "bytes=0-1" } });
-// @ts-expect-error: a record of headers is no Headers.
+// @ts-expect-error: a record of headers is not Headers.
 await bucket.put("key", "value", { httpMetadata: { "Content-Type": "text/plain" } });
-// @ts-expect-error: a record of headers is no Headers.
+// @ts-expect-error: a record of headers is not Headers.
 object.writeHttpMetadata(record);
-// @ts-expect-error: a Map is no Headers.
+// @ts-expect-error: a Map is not Headers.
 object.writeHttpMetadata(new Map<string, string>());
-// @ts-expect-error: a date is no text.
+// @ts-expect-error: a date is not a text.
 await bucket.get("key", { onlyIf: { uploadedAfter: "2025-01-01" } });
-// @ts-expect-error: a Map is no Headers.
+// @ts-expect-error: a Map is not Headers.
 await bucket.put("key", "value", { httpMetadata: new Map([["content-type", "text/plain"]]) });
 // @ts-expect-error: there are two storage classes.
 await bucket.put("key", "value", { storageClass: "Glacier" });

@@ -15,5 +15,5 @@ if (object !== null) {
   const body: ReadableStream = object.body;
   for await (const chunk of Readable.fromWeb(body)) Buffer.from(chunk).toString("hex");
 }
-// @ts-expect-error: a stream of Node's own is no web stream.
+// @ts-expect-error: a stream of Node's own is not a web stream.
 await bucket.put("stream", Readable.from(["a"]));
