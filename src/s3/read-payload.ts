@@ -1,8 +1,7 @@
 import { digestHex } from "../bytes/digest.js";
 import { giveUp } from "../bytes/given-up.js";
 import type { SignedPayload } from "./authenticate.js";
-import { ByteReader, readChunked } from "./chunked-body.js";
-import { GatheredBody } from "./gathered-body.js";
+import { ByteReader, GatheredBody, readChunked } from "./chunked-body.js";
 import {
   checkChecksum,
   checksumOfHeader,
