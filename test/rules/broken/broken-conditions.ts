@@ -1,6 +1,19 @@
-import { type Anything, answering, type BrokenBucket, isObject, replaced, withOptions } from "./broken-bucket.js";
+import type { RuleId } from "../../../src/rules/all-rules.js";
+import {
+  type Anything,
+  answering,
+  type BrokenBucket,
+  failing,
+  forgiving,
+  given,
+  isObject,
+  optioned,
+  replaced,
+  withHeaders,
+  withOptions,
+} from "./broken-bucket.js";
 
-/** Buckets that break rules of this topic, one rule each. */
+/** Buckets that break rules of conditions, one rule each. */
 export const brokenConditions: readonly BrokenBucket[] = [
   judging("lets an etag in upper case match", "condition.etag-matches", ({ etagMatches, ...rest }) => ({
     ...rest,
@@ -30,7 +43,9 @@ export const brokenConditions: readonly BrokenBucket[] = [
   judging(
     "ignores `secondsGranularity`",
     "condition.seconds-granularity",
-    ({ secondsGranularity, ...condition }) => condition,
+    ({ secondsGranularity: _, ...condition }) => {
+      return condition;
+    },
   ),
   replaced("stores a missing key whatever its condition", "condition.missing-key", {
     async put(own, args) {
@@ -41,25 +56,15 @@ export const brokenConditions: readonly BrokenBucket[] = [
     },
   }),
   answering("condition.precedence", { conditionPrecedence: "always" }),
-  replaced("lets the time count although the etag matches", "condition.precedence", {
-    get: (own, args) =>
-      own(
-        ...withHeaders(args, (headers) => {
-          const both = headers.has("if-match") && headers.has("if-unmodified-since");
-          if (both && !headers.has("if-modified-since")) headers.delete("if-match");
-        }),
-      ),
+  judgingHeaders("lets the time count although the etag matches", "condition.precedence", (headers) => {
+    const both = headers.has("if-match") && headers.has("if-unmodified-since");
+    if (both && !headers.has("if-modified-since")) headers.delete("if-match");
   }),
   judging("takes arrays for a condition that fails", "condition.none", (condition) =>
     Array.isArray(condition) ? { etagMatches: "none" } : condition,
   ),
-  replaced("lets If-None-Match count only alone", "condition.headers", {
-    get: (own, args) =>
-      own(
-        ...withHeaders(args, (headers) => {
-          if (headers.has("if-match")) headers.delete("if-none-match");
-        }),
-      ),
+  judgingHeaders("lets If-None-Match count only alone", "condition.headers", (headers) => {
+    if (headers.has("if-match")) headers.delete("if-none-match");
   }),
   answering("condition.unmodified-since", { unmodifiedInSameSecond: "fails" }),
   replaced("honours If-Range", "condition.if-range", {
@@ -70,72 +75,30 @@ export const brokenConditions: readonly BrokenBucket[] = [
       return own(args[0], { ...args[1], range: undefined });
     },
   }),
-  replaced("lets a weak etag match", "condition.etag-list", {
-    get: (own, args) =>
-      own(
-        ...withHeaders(args, (headers) => {
-          const list = headers.get("if-match");
-          if (list !== null) headers.set("if-match", list.replace(/W\/(?="[0-9a-f]{32}")/, ""));
-        }),
-      ),
+  judgingHeaders("lets a weak etag match", "condition.etag-list", (headers) => {
+    const list = headers.get("if-match");
+    if (list !== null) headers.set("if-match", list.replace(/W\/(?="[0-9a-f]{32}")/, ""));
   }),
-  replaced("passes over what is not an etag", "condition.etag-list-malformed", {
-    get: (own, args) =>
-      own(...args).catch((error: Error) => {
-        if (error.message.startsWith("Invalid ETag")) return own(args[0]);
-        throw error;
-      }),
-  }),
+  forgiving("passes over what is not an etag", "condition.etag-list-malformed", "get", /^Invalid ETag/, (own, [key]) =>
+    own(key),
+  ),
   answering("condition.header-dates", { malformedConditionDate: "epoch" }),
-  replaced("passes over dates in other forms than HTTP's", "condition.header-dates", {
-    get: (own, args) =>
-      own(
-        ...withHeaders(args, (headers) => {
-          if (/^\d/.test(headers.get("if-unmodified-since") ?? "")) headers.delete("if-unmodified-since");
-        }),
-      ),
+  judgingHeaders("passes over dates in other forms than HTTP's", "condition.header-dates", (headers) => {
+    if (/^\d/.test(headers.get("if-unmodified-since") ?? "")) headers.delete("if-unmodified-since");
   }),
-  replaced("reads a date without a zone two hours off", "condition.header-dates-zone", {
-    put: (own, args) => {
-      const { httpMetadata } = args[2] ?? {};
-      const expires = httpMetadata instanceof Headers ? httpMetadata.get("expires") : null;
-      if (expires === null || expires.endsWith("GMT")) return own(...args);
-      const zone = expires.includes("T0") || expires.includes("T1") ? "+02:00" : " GMT+0200";
-      return own(args[0], args[1], { ...args[2], httpMetadata: new Headers({ expires: expires + zone }) });
-    },
+  expiring("reads a date without a zone two hours off", "condition.header-dates-zone", (expires) => {
+    if (expires.endsWith("GMT")) return expires;
+    return expires + (expires.includes("T0") || expires.includes("T1") ? "+02:00" : " GMT+0200");
   }),
   answering("condition.header-dates-wrap", { distantHeaderDates: "wrap" }),
-  replaced("takes no later date than 2262", "condition.header-dates-wrap", {
-    put: (own, args) =>
-      own(
-        ...withOptions(args, 2, (options) => {
-          const { httpMetadata } = options;
-          if (!(httpMetadata instanceof Headers)) return options;
-          const latest = Math.min(Date.parse(httpMetadata.get("expires") ?? ""), Date.UTC(2262, 0));
-          if (Number.isNaN(latest)) return options;
-          const headers = new Headers(httpMetadata);
-          headers.set("expires", new Date(latest).toUTCString());
-          return { ...options, httpMetadata: headers };
-        }),
-      ),
+  expiring("takes no later date than 2262", "condition.header-dates-wrap", (expires) => {
+    const latest = Math.min(Date.parse(expires), Date.UTC(2262, 0));
+    return Number.isNaN(latest) ? expires : new Date(latest).toUTCString();
   }),
 ];
 
-/** Changes a copy of the conditional headers, where there are any. */
-function withHeaders(args: Anything[], change: (headers: Headers) => void): Anything[] {
-  const { onlyIf } = args[1] ?? {};
-  if (!(onlyIf instanceof Headers)) return args;
-  const headers = new Headers(onlyIf);
-  change(headers);
-  return args.with(1, { ...args[1], onlyIf: headers });
-}
-
 /** A bucket that judges another condition than the one that it is given as an object. */
-export function judging(
-  name: string,
-  rule: BrokenBucket["rule"],
-  change: (condition: Anything) => unknown,
-): BrokenBucket {
+export function judging(name: string, rule: RuleId, change: (condition: Anything) => unknown): BrokenBucket {
   const changed = (options: Anything) =>
     isObject(options.onlyIf) && !(options.onlyIf instanceof Headers)
       ? { ...options, onlyIf: change(options.onlyIf) }
@@ -144,4 +107,93 @@ export function judging(
     get: (own, args) => own(...withOptions(args, 1, changed)),
     put: (own, args) => own(...withOptions(args, 2, changed)),
   });
+}
+
+/** A bucket whose `get` judges other conditional headers than those that it is given. */
+function judgingHeaders(name: string, rule: RuleId, change: (headers: Headers) => void): BrokenBucket {
+  return optioned(name, rule, "get", (options) =>
+    options.onlyIf instanceof Headers ? { ...options, onlyIf: withHeaders(options.onlyIf, change) } : undefined,
+  );
+}
+
+/** A bucket that reads another date of the header `Expires`. */
+function expiring(name: string, rule: RuleId, change: (expires: string) => string): BrokenBucket {
+  return optioned(name, rule, "put", ({ httpMetadata, ...options }) => {
+    const expires = httpMetadata instanceof Headers ? httpMetadata.get("expires") : null;
+    return expires === null ? undefined : { ...options, httpMetadata: new Headers({ expires: change(expires) }) };
+  });
+}
+
+/** Buckets that break rules of ranges, one rule each. */
+export const brokenRanges: readonly BrokenBucket[] = [
+  ranging("counts `offset` from 1", "range.offset", (range) =>
+    Number.isInteger(range.offset) && range.offset > 0 && Object.keys(range).length === 1
+      ? { offset: range.offset - 1 }
+      : range,
+  ),
+  optioned("gives a byte less than `length`", "range.length", "get", ({ range, ...options }) => ({
+    ...options,
+    range: range?.length > 1 && range.offset === undefined ? { length: range.length - 1 } : range,
+  })),
+  ranging("takes `suffix` for `offset`", "range.suffix", ({ suffix, ...range }) =>
+    Number.isInteger(suffix) && suffix > 0 && Object.keys(range).length === 0
+      ? { offset: suffix }
+      : { suffix, ...range },
+  ),
+  replaced("gives nothing for a range without bytes", "range.unsatisfiable", {
+    get: (own, args) =>
+      own(...args).catch(async (error: Error) => {
+        const { length, suffix }: Anything = args[1]?.range ?? {};
+        const object = await own(args[0]);
+        if (!error.message.endsWith("(10039)") || (length !== 0 && suffix !== 0)) throw error;
+        return Object.defineProperty(object, "text", { value: async () => "" });
+      }),
+  }),
+  ranging("does not convert numbers in strings", "range.conversion", ({ ...range }) => {
+    for (const name of ["offset", "length", "suffix"]) {
+      if (typeof range[name] === "string" && Number(range[name]) >= 0) range[name] = undefined;
+    }
+    return range;
+  }),
+  failing("makes a TypeError of each RangeError", "range.negative", "get", (error) =>
+    error instanceof RangeError ? new TypeError(error.message) : error,
+  ),
+  ranging("rounds fractions", "range.fraction", ({ ...range }) => {
+    for (const [name, value] of Object.entries(range)) if (Number(value) > 0) range[name] = Math.floor(Number(value));
+    return range;
+  }),
+  ranging("prefers `suffix` to `length`", "range.suffix-alone", ({ offset, length, suffix }) =>
+    suffix === undefined || offset !== undefined ? { offset, length, suffix } : { suffix },
+  ),
+  optioned("takes arrays for no range", "range.object", "get", (options) =>
+    Array.isArray(options.range) ? { ...options, range: {} } : undefined,
+  ),
+  answering("range.header", { unsatisfiableRange: "servesWhole" }),
+  optioned("serves the first of several ranges", "range.header", "get", (options) => {
+    const [first, ...others] = rangeHeader(options).split(",");
+    return others.length === 0 ? undefined : { ...options, range: new Headers({ range: first as string }) };
+  }),
+  given("refuses several ranges without bytes", "range.header", "get", (args) =>
+    /^bytes=[89]-\d*,[89]-\d*$/.test(rangeHeader(args[1])) ? [args[0], { range: { offset: 8 } }] : args,
+  ),
+  replaced("serves all for a header that cannot be satisfied", "range.header-unsatisfiable", {
+    get: (own, args) =>
+      own(...args).catch((error: Error) => {
+        if (!(error.message.endsWith("(10039)") && args[1].range instanceof Headers)) throw error;
+        return own(args[0]);
+      }),
+  }),
+];
+
+function rangeHeader(options: Anything): string {
+  return (options?.range instanceof Headers ? options.range.get("range") : null) ?? "";
+}
+
+/** A bucket whose `get` takes another range than the one that it is given as an object. */
+function ranging(name: string, rule: RuleId, change: (range: Anything) => unknown): BrokenBucket {
+  return optioned(name, rule, "get", (options) =>
+    isObject(options.range) && Object.getPrototypeOf(options.range) === Object.prototype
+      ? { ...options, range: change(options.range) }
+      : undefined,
+  );
 }

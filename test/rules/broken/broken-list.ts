@@ -1,74 +1,62 @@
-import { FakeBucket } from "../../../src/binding/fake-bucket.js";
-import type { RuleId } from "../../../src/rules/all-rules.js";
-import { type Anything, answering, type BrokenBucket, replaced, withOptions } from "./broken-bucket.js";
+import {
+  type Anything,
+  answering,
+  type BrokenBucket,
+  giving,
+  made,
+  optioned,
+  refusing,
+  replaced,
+} from "./broken-bucket.js";
 
-/** Buckets that break rules of this topic, one rule each. */
+/** Buckets that break rules of lists, one rule each. */
 export const brokenList: readonly BrokenBucket[] = [
-  replaced("gives a cursor always", "list.result", {
-    list: async (own, args) => ({ cursor: undefined, ...(await own(...args)) }),
-  }),
-  replaced("is truncated when a page is full", "list.truncated", {
-    list: async (own, args) => {
-      const page = await own(...args);
-      const full = page.objects.length + page.delimitedPrefixes.length === args[0]?.limit;
-      return full && !page.truncated ? { ...page, truncated: true, cursor: "none" } : page;
-    },
+  giving("gives a cursor always", "list.result", "list", (page) => ({ cursor: undefined, ...page })),
+  giving("is truncated when a page is full", "list.truncated", "list", (page, [options]) => {
+    const full = page.objects.length + page.delimitedPrefixes.length === options?.limit;
+    return full && !page.truncated ? { ...page, truncated: true, cursor: "none" } : page;
   }),
   answering("list.limit", { maxListEntries: 999 }),
-  changing("takes a `limit` of -1 for 1", "list.limit-minus-one", ({ limit, ...options }) => ({
-    ...options,
-    limit: limit === -1 ? 1 : limit,
-  })),
-  replaced("does not count prefixes", "list.limit-counts-both", {
-    list: async (own, args) => {
-      const page = await own(...args);
-      const count: number = page.delimitedPrefixes.length;
-      return page.truncated && count > 0 ? own({ ...args[0], limit: args[0].limit + count }) : page;
-    },
+  optioned("takes a `limit` of -1 for 1", "list.limit-minus-one", "list", (options) =>
+    options.limit === -1 ? { ...options, limit: 1 } : undefined,
+  ),
+  giving("does not count prefixes", "list.limit-counts-both", "list", (page, [options], own) => {
+    const count: number = page.delimitedPrefixes.length;
+    return page.truncated && count > 0 ? own({ ...options, limit: options.limit + count }) : page;
   }),
-  replaced("orders backwards", "list.order", {
-    list: async (own, args) => {
-      const page = await own(...args);
-      page.objects.reverse();
-      return page;
-    },
+  giving("orders backwards", "list.order", "list", (page) => {
+    page.objects.reverse();
+    return page;
   }),
-  changing("takes a star at the end of `prefix` for anything", "list.prefix", ({ prefix, ...options }) => ({
+  optioned("takes a star at the end of `prefix` for anything", "list.prefix", "list", ({ prefix, ...options }) => ({
     ...options,
     prefix: typeof prefix === "string" ? prefix.replace(/\*$/, "") : prefix,
   })),
   answering("list.delimiter", { delimitedPrefixes: "withDelimiter" }),
-  changing("divides at the delimiter's first character", "list.delimiter.several-characters", (options) =>
-    options.delimiter?.length > 1 ? { ...options, delimiter: options.delimiter[0] } : options,
+  optioned("divides at the delimiter's first character", "list.delimiter.several-characters", "list", (options) =>
+    options.delimiter?.length > 1 ? { ...options, delimiter: options.delimiter[0] } : undefined,
   ),
-  replaced("lists a group on each page", "list.delimiter.group-once", {
-    list: async (own, args) => {
-      const page = await own(...args);
-      if (args[0]?.cursor && args[0].delimiter && !page.delimitedPrefixes.includes("a"))
-        page.delimitedPrefixes.unshift("a");
+  giving(
+    "lists a group on each page",
+    "list.delimiter.group-once",
+    "list",
+    (page, [{ cursor, delimiter } = {} as Anything]) => {
+      if (cursor && delimiter && !page.delimitedPrefixes.includes("a")) page.delimitedPrefixes.unshift("a");
       return page;
     },
+  ),
+  optioned("starts at `startAfter`", "list.start-after", "list", (options) => {
+    const { startAfter } = options;
+    if (typeof startAfter !== "string" || startAfter.length !== 1) return undefined;
+    return { ...options, startAfter: `${String.fromCharCode(startAfter.charCodeAt(0) - 1)}~` };
   }),
-  replaced("starts at `startAfter`", "list.start-after", {
-    list: (own, args) =>
-      own(
-        ...withOptions(args, 0, ({ startAfter, ...options }) =>
-          typeof startAfter === "string" && startAfter.length === 1
-            ? { ...options, startAfter: `${String.fromCharCode(startAfter.charCodeAt(0) - 1)}~` }
-            : { ...options, startAfter },
-        ),
-      ),
+  giving("leaves out the group that `startAfter` is in", "list.start-after", "list", (page, [options]) => {
+    const { startAfter, delimiter } = options ?? {};
+    const isLater = (group: string) => !delimiter || !startAfter?.startsWith(`${group}${delimiter}`);
+    return { ...page, delimitedPrefixes: page.delimitedPrefixes.filter(isLater) };
   }),
-  replaced("leaves out the group that `startAfter` is in", "list.start-after", {
-    list: async (own, args) => {
-      const page = await own(...args);
-      const { startAfter, delimiter } = args[0] ?? {};
-      const isLater = (group: string) => !delimiter || !startAfter?.startsWith(`${group}${delimiter}`);
-      return { ...page, delimitedPrefixes: page.delimitedPrefixes.filter(isLater) };
-    },
-  }),
-  changing("forgets `startAfter` where there is a cursor", "list.start-after-with-cursor", (options) =>
-    options.cursor ? { ...options, startAfter: undefined } : options,
+  optioned("forgets `startAfter` where there is a cursor", "list.start-after-with-cursor", "list", (options) =>
+    options.cursor ? { ...options, startAfter: undefined } : undefined,
   ),
   replaced("looks for a cursor's key", "list.cursor", {
     async list(own, args) {
@@ -80,58 +68,37 @@ export const brokenList: readonly BrokenBucket[] = [
       return page;
     },
   }),
-  replaced("goes on after as many keys as it has listed", "list.cursor", {
-    async list(own, args) {
-      const { cursor, limit, ...others } = args[0] ?? {};
-      const known = listed.get(cursor) ?? 0;
-      const isPlain = Object.keys(others).length === 0 && known > 0;
-      const page = await own(...args);
-      if (page.truncated) listed.set(page.cursor, known + page.objects.length);
-      return isPlain ? { ...page, objects: (await own()).objects.slice(known, limit && known + limit) } : page;
-    },
+  giving("goes on after as many keys as it has listed", "list.cursor", "list", async (page, [options], own) => {
+    const { cursor, limit, ...others } = options ?? {};
+    const known = listed.get(cursor) ?? 0;
+    const isPlain = Object.keys(others).length === 0 && known > 0;
+    if (page.truncated) listed.set(page.cursor, known + page.objects.length);
+    return isPlain ? { ...page, objects: (await own()).objects.slice(known, limit && known + limit) } : page;
   }),
   answering("list.cursor-malformed", { malformedCursor: "listsFromStart" }),
-  replaced("refuses an empty cursor", "list.cursor-empty", {
-    list: async (own, args) => {
-      if (args[0]?.cursor === "") throw new Error("list: The cursor is empty. (10905)");
-      return own(...args);
-    },
-  }),
+  refusing("refuses an empty cursor", "list.cursor-empty", "list", ([options]) => options?.cursor === ""),
   answering("list.include", { metadataNotListed: "empty" }),
-  replaced("includes all metadata always", "list.include", {
-    list: (own, args) =>
-      own(...withOptions(args, 0, (options) => ({ ...options, include: ["httpMetadata", "customMetadata"] }))),
-  }),
-  changing("lists what `include` does not know", "list.include-values", ({ include, ...options }) => ({
+  optioned("includes all metadata always", "list.include", "list", (options) => ({
+    ...options,
+    include: ["httpMetadata", "customMetadata"],
+  })),
+  optioned("lists what `include` does not know", "list.include-values", "list", ({ include, ...options }) => ({
     ...options,
     include: Array.isArray(include)
       ? include.filter((value) => typeof value !== "string" || /^(http|custom)Metadata$/.test(value))
       : include,
   })),
   answering("list.include-history", { unhonoredInclude: "checked" }),
-  {
-    name: "honours `include` before its time",
-    rule: "list.include-history",
-    make: ({ compatibilityDate, ...options }) => {
-      const date = compatibilityDate === "2022-08-03" ? "2022-08-04" : compatibilityDate;
-      return new FakeBucket(date === undefined ? options : { ...options, compatibilityDate: date });
-    },
-  },
+  made("honours `include` before its time", "list.include-history", ({ compatibilityDate, ...options }) => ({
+    ...options,
+    compatibilityDate: compatibilityDate === "2022-08-03" ? "2022-08-04" : compatibilityDate,
+  })),
   answering("list.metadata-bytes", { listMetadataBytes: 256 * 1000 }),
-  {
-    name: "carries a byte of metadata too much",
-    rule: "list.metadata-bytes",
-    make: ({ limits, ...options }) => {
-      const bytes = limits?.listMetadataBytes;
-      return new FakeBucket({ ...options, limits: { ...limits, ...(bytes && { listMetadataBytes: bytes + 1 }) } });
-    },
-  },
+  made("carries a byte of metadata too much", "list.metadata-bytes", ({ limits, ...options }) => {
+    const bytes = limits?.listMetadataBytes;
+    return { ...options, limits: { ...limits, ...(bytes && { listMetadataBytes: bytes + 1 }) } };
+  }),
 ];
-
-/** A bucket whose `list` takes other options than those that it is given. */
-function changing(name: string, rule: RuleId, change: (options: Anything) => Anything): BrokenBucket {
-  return replaced(name, rule, { list: (own, args) => own(...withOptions(args, 0, change)) });
-}
 
 /** Counts the keys that were listed before the place of a cursor. */
 const listed = new Map<string, number>();

@@ -1,17 +1,33 @@
-import { FakeBucket } from "../../../src/binding/fake-bucket.js";
+import type { FakeBucket } from "../../../src/binding/fake-bucket.js";
 import type { RuleId } from "../../../src/rules/all-rules.js";
 import { limits } from "../../../src/semantics/presets.js";
 import type { Limits } from "../../../src/semantics/semantics.js";
-import { type Anything, answering, type BrokenBucket, replaced, withOptions, withProperty } from "./broken-bucket.js";
+import {
+  type Anything,
+  answering,
+  type BrokenBucket,
+  forgiving,
+  giving,
+  isObject,
+  made,
+  type Own,
+  optioned,
+  refusing,
+  replaced,
+  stored,
+  unless,
+  withMethod,
+  withOptions,
+  withProperty,
+} from "./broken-bucket.js";
 
-/** Buckets that break rules of this topic, one rule each. */
+/** Buckets that break rules of multipart uploads, one rule each. */
 export const brokenMultipart: readonly BrokenBucket[] = [
   handling("shows more on a handle", "multipart.handle", {}, (upload) =>
     Object.defineProperty(upload, "parts", { value: 0, enumerable: true }),
   ),
-  replaced("takes no upload of a key with a slash", "multipart.create", {
-    createMultipartUpload: (own, args) =>
-      String(args[0]).includes("/") ? Promise.reject(new Error("createMultipartUpload: (10020)")) : own(...args),
+  refusing("takes no upload of a key with a slash", "multipart.create", "createMultipartUpload", ([key]) => {
+    return String(key).includes("/");
   }),
   replaced("resumes no upload without an id", "multipart.resume", {
     resumeMultipartUpload(own, args) {
@@ -40,9 +56,9 @@ export const brokenMultipart: readonly BrokenBucket[] = [
   replaced("aborts the upload of a key where another begins", "multipart.independent", {
     createMultipartUpload: beginning((before) => before?.abort()),
   }),
-  handling("takes parts in a set", "multipart.complete-arguments", {
-    complete: (own, [parts, ...others]) => own(parts instanceof Set ? [...parts] : parts, ...others),
-  }),
+  completing("takes parts in a set", "multipart.complete-arguments", (parts) =>
+    parts instanceof Set ? [...parts] : parts,
+  ),
   handling("joins parts in the order given", "multipart.complete", {
     uploadPart(own, args, upload) {
       valuesOf(upload).set(args[0], args[1]);
@@ -73,14 +89,9 @@ export const brokenMultipart: readonly BrokenBucket[] = [
       return args[0].length === 1 ? withProperty(object, "etag", args[0][0].etag) : object;
     },
   }),
-  replaced("takes no Headers for an upload", "multipart.metadata", {
-    createMultipartUpload: (own, args) =>
-      own(
-        ...withOptions(args, 1, ({ httpMetadata, ...options }) =>
-          httpMetadata instanceof Headers ? options : { httpMetadata, ...options },
-        ),
-      ),
-  }),
+  optioned("takes no Headers for an upload", "multipart.metadata", "createMultipartUpload", (options) =>
+    options.httpMetadata instanceof Headers ? { ...options, httpMetadata: undefined } : undefined,
+  ),
   answering("multipart.unknown-upload", { unknownUpload: 10001 }),
   handling("answers a second complete like the first", "multipart.ended-upload", {
     async complete(own, args, upload) {
@@ -96,31 +107,20 @@ export const brokenMultipart: readonly BrokenBucket[] = [
       return own(...args);
     },
   }),
-  handling("takes a part that is named twice once", "multipart.repeated-part", {
-    complete: (own, [parts, ...others]) =>
-      own(
-        Array.isArray(parts) ? parts.filter((part, index) => part?.etag !== parts[index - 1]?.etag) : parts,
-        ...others,
-      ),
-  }),
-  handling("compares etags of parts in any case", "multipart.unknown-part", {
-    complete: (own, [parts, ...others]) =>
-      own(
-        Array.isArray(parts)
-          ? parts.map((part) => (typeof part?.etag === "string" ? { ...part, etag: part.etag.toLowerCase() } : part))
-          : parts,
-        ...others,
-      ),
-  }),
+  completing("takes a part that is named twice once", "multipart.repeated-part", (parts) =>
+    Array.isArray(parts) ? parts.filter((part, index) => part?.etag !== parts[index - 1]?.etag) : parts,
+  ),
+  completing("compares etags of parts in any case", "multipart.unknown-part", (parts) =>
+    Array.isArray(parts)
+      ? parts.map((part) => (typeof part?.etag === "string" ? { ...part, etag: part.etag.toLowerCase() } : part))
+      : parts,
+  ),
   limiting("takes parts that are a byte too small", "multipart.part-too-small", "minPartBytes", -1),
   answering("multipart.parts-unequal", { unequalPartsText: "Other." }),
   limiting("takes objects that are a byte too large", "multipart.object-size", "maxObjectBytes", 1),
   handling("looks for the upload before it looks at the key", "multipart.complete-order", {
     complete: (own, args, _, bucket) =>
-      own(...args).catch((error: Error) => {
-        if (!/\(10020\)$/.test(error.message)) throw error;
-        return bucket.resumeMultipartUpload("k", "unknown").complete([]);
-      }),
+      own(...args).catch(unless(/\(10020\)$/, () => bucket.resumeMultipartUpload("k", "unknown").complete([]))),
   }),
   handling("aborts an upload that is not completed", "multipart.complete-again", {
     complete: (own, args, upload) =>
@@ -140,10 +140,15 @@ function valuesOf(upload: object): Map<number, unknown> {
 }
 
 const values = new WeakMap<object, Map<number, unknown>>();
+const completed = new WeakMap<object, Anything>();
+const aborted = new WeakSet<object>();
+
+/** Uploads in progress, by bucket and key. */
+const begun = new WeakMap<FakeBucket, Map<string, Anything>>();
 
 /** A `createMultipartUpload` that remembers which upload of a key was begun last. */
 function beginning(act: (before: Anything) => unknown) {
-  return async function remembering(this: FakeBucket, own: (...args: Anything[]) => Anything, args: Anything[]) {
+  return async function remembering(this: FakeBucket, own: Own, args: Anything[]) {
     const uploads = begun.get(this) ?? new Map<string, Anything>();
     begun.set(this, uploads);
     const upload = await own(...args);
@@ -153,27 +158,18 @@ function beginning(act: (before: Anything) => unknown) {
   };
 }
 
-/** Uploads in progress, by bucket and key. */
-const begun = new WeakMap<FakeBucket, Map<string, Anything>>();
-
-const completed = new WeakMap<object, Anything>();
-
-const aborted = new WeakSet<object>();
-
 /** A bucket with a limit that is off by a little. */
 function limiting(name: string, rule: RuleId, limit: keyof Limits, more: number): BrokenBucket {
-  return {
-    name,
-    rule,
-    make(options) {
-      const { limits: own = {} } = options;
-      return new FakeBucket({ ...options, limits: { ...own, [limit]: (own[limit] ?? limits[limit]) + more } });
-    },
-  };
+  return made(name, rule, ({ limits: own = {}, ...options }) => ({
+    ...options,
+    limits: { ...own, [limit]: (own[limit] ?? limits[limit]) + more },
+  }));
 }
 
+type HandleMethod = (own: Own, args: Anything[], upload: Anything, bucket: FakeBucket) => unknown;
+
 /** Replaces methods of each handle; they are given FakeBucket's own. */
-export function handling(
+function handling(
   name: string,
   rule: RuleId,
   methods: Readonly<Record<string, HandleMethod>>,
@@ -182,8 +178,7 @@ export function handling(
   const changed = (upload: Anything, bucket: FakeBucket) => {
     for (const [method, replacement] of Object.entries(methods)) {
       const own = upload[method].bind(upload);
-      const value = (...args: Anything[]) => replacement(own, args, upload, bucket);
-      Object.defineProperty(upload, method, { value, configurable: true });
+      withMethod(upload, method, (...args) => replacement(own, args, upload, bucket));
     }
     return change(upload);
   };
@@ -197,9 +192,50 @@ export function handling(
   });
 }
 
-type HandleMethod = (
-  own: (...args: Anything[]) => Anything,
-  args: Anything[],
-  upload: Anything,
-  bucket: FakeBucket,
-) => unknown;
+/** A bucket that completes uploads with other parts than those that it is given. */
+function completing(name: string, rule: RuleId, change: (parts: Anything) => unknown): BrokenBucket {
+  return handling(name, rule, { complete: (own, [parts, ...others]) => own(change(parts), ...others) });
+}
+
+/** Buckets that break rules of encryption with keys, one rule each. */
+export const brokenSsec: readonly BrokenBucket[] = [
+  optioned("takes an SSE-C key in upper case", "ssec.format", "put", (options) =>
+    typeof options.ssecKey === "string" ? { ...options, ssecKey: options.ssecKey.toLowerCase() } : undefined,
+  ),
+  giving("gives ssecKeyMd5 in upper case", "ssec.key-md5", "head", (object) =>
+    object.ssecKeyMd5 ? withProperty(object, "ssecKeyMd5", object.ssecKeyMd5.toUpperCase()) : object,
+  ),
+  replaced("does not delete without the key", "ssec.head-and-list", {
+    async delete(own, args) {
+      const object = await stored(this, args[0]);
+      return object?.ssecKeyMd5 === undefined ? own(...args) : undefined;
+    },
+  }),
+  replaced("serves ranges without the SSE-C key", "ssec.get-without-key", {
+    put(own, args) {
+      lastKeys.set(this, args[2]?.ssecKey);
+      return own(...args);
+    },
+    get(own, args) {
+      const isOpen = isObject(args[1]) && args[1].range && args[1].ssecKey === undefined;
+      return own(...(isOpen ? args.with(1, { ...args[1], ssecKey: lastKeys.get(this) }) : args));
+    },
+  }),
+  answering("ssec.get-other-key", { ssecKeys: "ignored" }),
+  forgiving("ignores a needless SSE-C key", "ssec.get-needless-key", "get", /\(10903\)$/, (own, args) =>
+    own(...withOptions(args, 1, ({ ssecKey: _, ...options }) => options)),
+  ),
+  handling("takes a part with a key for an upload without one", "ssec.part-key", {
+    uploadPart: (own, args) => own(...args).catch(unless(/\(10902\)$/, () => own(...args.slice(0, 2)))),
+  }),
+];
+
+const lastKeys = new WeakMap<FakeBucket, unknown>();
+
+/** Buckets that break rules of storage classes, one rule each. */
+export const brokenStorageClasses: readonly BrokenBucket[] = [
+  answering("storage-class.kept", { storageClasses: "ignored" }),
+  optioned("takes storage classes in any case", "storage-class.unknown", "put", (options) =>
+    /^standard$/i.test(options.storageClass) ? { ...options, storageClass: "Standard" } : undefined,
+  ),
+];

@@ -1,34 +1,35 @@
-import { FakeBucket } from "../../../src/binding/fake-bucket.js";
-import { answering, type BrokenBucket, replaced } from "./broken-bucket.js";
+import type { RuleId } from "../../../src/rules/all-rules.js";
+import {
+  type Anything,
+  answering,
+  type BrokenBucket,
+  forgiving,
+  given,
+  giving,
+  isObject,
+  made,
+  refusing,
+  replaced,
+  withMethod,
+} from "./broken-bucket.js";
 
-/** Buckets that break rules of this topic, one rule each. */
+/** Buckets that break rules of the values that are stored, one rule each. */
 export const brokenValues: readonly BrokenBucket[] = [
-  replaced("stores all of a buffer where a window of it is given", "value.types", {
-    put: (own, [key, value, ...rest]) => own(key, ArrayBuffer.isView(value) ? value.buffer : value, ...rest),
+  valued("stores all of a buffer where a window of it is given", "value.types", (value) =>
+    ArrayBuffer.isView(value) ? value.buffer : value,
+  ),
+  given("stores undefined as a text", "value.null", "put", (args) =>
+    args.length > 1 && args[1] === undefined ? args.with(1, "undefined") : args,
+  ),
+  valued("stores numbers as texts", "value.wrong-type", (value) => (typeof value === "number" ? `${value}` : value)),
+  refusing("refuses numbers at any date", "value.null-before-2022-06-01", "put", ([, value]) => {
+    return typeof value === "number";
   }),
-  replaced("stores undefined as a text", "value.null", {
-    put: (own, args) => own(...(args.length > 1 && args[1] === undefined ? args.with(1, "undefined") : args)),
-  }),
-  replaced("stores numbers as texts", "value.wrong-type", {
-    put: (own, [key, value, ...rest]) => own(key, typeof value === "number" ? String(value) : value, ...rest),
-  }),
-  replaced("refuses numbers at any date", "value.null-before-2022-06-01", {
-    put: async (own, args) => {
-      if (typeof args[1] === "number") throw new TypeError("parameter 2 is not of type 'string'");
-      return own(...args);
-    },
-  }),
-  {
-    name: "takes values of wrong types for null at any date",
-    rule: "value.null-before-2022-06-01",
-    make: (options) => new FakeBucket({ ...options, compatibilityFlags: ["substitute_null_on_type_error"] }),
-  },
-  replaced("copies buffers late", "value.copied", {
-    put: async (own, args) => {
-      await Promise.resolve();
-      return own(...args);
-    },
-  }),
+  made("takes values of wrong types for null at any date", "value.null-before-2022-06-01", (options) => ({
+    ...options,
+    compatibilityFlags: ["substitute_null_on_type_error"],
+  })),
+  replaced("copies buffers late", "value.copied", { put: (own, args) => Promise.resolve().then(() => own(...args)) }),
   replaced("stores the first chunk of a stream alone", "value.stream", {
     put: async (own, [key, value, ...rest]) => {
       if (!(value instanceof ReadableStream) || value.locked) return own(key, value, ...rest);
@@ -37,66 +38,156 @@ export const brokenValues: readonly BrokenBucket[] = [
     },
   }),
   answering("value.stream", { streamLength: "required" }),
-  replaced("judges the length of a stream before its checksum", "value.stream-length", {
-    put: async (own, args) => {
-      if (args[1] instanceof ReadableStream && args[2]?.md5 !== undefined)
-        throw new TypeError("Its length is not known.");
-      return own(...args);
-    },
+  refusing("judges the length of a stream before its checksum", "value.stream-length", "put", ([, value, options]) => {
+    return value instanceof ReadableStream && options?.md5 !== undefined;
   }),
-  replaced("refuses streams of other realms", "value.foreign", {
-    put: async (own, args) => {
-      if (typeof args[1]?.getReader === "function" && !(args[1] instanceof ReadableStream))
-        throw new TypeError("That is not a stream.");
-      return own(...args);
-    },
+  refusing("refuses streams of other realms", "value.foreign", "put", ([, value]) => {
+    return typeof value?.getReader === "function" && !(value instanceof ReadableStream);
   }),
-  replaced("stores nothing of a locked stream", "value.stream-locked", {
-    put: (own, args) => own(...(args[1] instanceof ReadableStream && args[1].locked ? args.with(1, "") : args)),
-  }),
-  replaced("stores nothing of a cancelled stream", "value.stream-cancelled", {
-    put: (own, args) =>
-      own(...args).catch((error: Error) => {
-        if (error.message !== "This ReadableStream is disturbed.") throw error;
-        return own(args[0], "", args[2]);
-      }),
-  }),
+  valued("stores nothing of a locked stream", "value.stream-locked", (value) =>
+    value instanceof ReadableStream && value.locked ? "" : value,
+  ),
+  forgiving(
+    "stores nothing of a cancelled stream",
+    "value.stream-cancelled",
+    "put",
+    /^This ReadableStream is disturbed\.$/,
+    (own, args) => own(...args.with(1, "")),
+  ),
   replaced("stores what a failing stream gave so far", "value.stream-fails", {
     put: (own, args) =>
       own(...args).catch((error: unknown) => {
-        if (error instanceof RangeError && args[1] instanceof ReadableStream) return own(args[0], "", args[2]);
+        if (error instanceof RangeError && args[1] instanceof ReadableStream) return own(...args.with(1, ""));
         throw error;
       }),
   }),
-  replaced("leaves a stream alone when a malformed digest is given", "value.stream-cancelled-on-error", {
-    put: (own, args) => {
-      const malformed = typeof args[2]?.md5 === "string" && !/^[0-9a-f]{32}$/i.test(args[2].md5);
-      return own(...(malformed ? args.with(1, "") : args));
-    },
-  }),
-  replaced("stores nothing of a stream that gives texts", "value.stream-chunks", {
-    put: (own, args) =>
-      own(...args).catch((error: Error) => {
-        if (!error.message.endsWith("must give bytes, not string.")) throw error;
-        return own(args[0], "", args[2]);
-      }),
-  }),
-  replaced("takes the type of a Blob as content type", "value.blob-type", {
-    put: (own, args) => {
-      if (!(args[1] instanceof Blob) || args[1].type === "" || args[2]?.httpMetadata?.contentType) return own(...args);
-      return own(args[0], args[1], { ...args[2], httpMetadata: { contentType: args[1].type } });
-    },
+  given("leaves a stream alone when a malformed digest is given", "value.stream-cancelled-on-error", "put", (args) =>
+    typeof args[2]?.md5 === "string" && !/^[0-9a-f]{32}$/i.test(args[2].md5) ? args.with(1, "") : args,
+  ),
+  forgiving(
+    "stores nothing of a stream that gives texts",
+    "value.stream-chunks",
+    "put",
+    /must give bytes, not string\.$/,
+    (own, args) => own(...args.with(1, "")),
+  ),
+  given("takes the type of a Blob as content type", "value.blob-type", "put", (args) => {
+    const [key, value, options] = args;
+    if (!(value instanceof Blob) || value.type === "" || options?.httpMetadata?.contentType) return args;
+    return [key, value, { ...options, httpMetadata: { contentType: value.type } }];
   }),
   answering("value.wrong-type", { typeNames: "JsReadableStream" }),
-  {
-    name: "takes parts of a byte more than are allowed",
-    rule: "value.size",
-    make: ({ limits = {}, ...options }) => {
-      const { maxPartBytes } = limits;
-      return new FakeBucket({
-        ...options,
-        limits: maxPartBytes === undefined ? limits : { ...limits, maxPartBytes: maxPartBytes + 1 },
-      });
-    },
-  },
+  made("takes parts of a byte more than are allowed", "value.size", ({ limits = {}, ...options }) => {
+    const { maxPartBytes } = limits;
+    return { ...options, limits: maxPartBytes === undefined ? limits : { ...limits, maxPartBytes: maxPartBytes + 1 } };
+  }),
 ];
+
+/** A bucket that stores another value than the one that it is given. */
+function valued(name: string, rule: RuleId, change: (value: Anything) => unknown): BrokenBucket {
+  return given(name, rule, "put", ([key, value, ...rest]) => [key, change(value), ...rest]);
+}
+
+/** Buckets that break rules of bodies, one rule each. */
+export const brokenBodies: readonly BrokenBucket[] = [
+  reading("gives a buffer where bytes are asked for", "body.methods", "bytes", (object) => object.arrayBuffer()),
+  giving("gives a body again and again", "body.one-shot", "get", async (object, [key], own) => {
+    if (!("body" in object) || object.size > 1) return object;
+    const again = await own(key);
+    return withMethod(object, "text", () => again.text());
+  }),
+  bodied("counts a body with a reader as used", "body.used", (object) => {
+    const { body } = object;
+    const used = inherited(object, "bodyUsed");
+    return Object.defineProperty(object, "bodyUsed", { get: () => body.locked || used(), configurable: true });
+  }),
+  bodied("gives no body of an empty object", "body.stream", (object) =>
+    object.size === 0 ? Object.defineProperty(object, "body", { value: null, configurable: true }) : object,
+  ),
+  reading("says otherwise that a body is locked", "body.locked", "text", (_, own) =>
+    own().catch((error: Error) => Promise.reject(/locked/.test(error.message) ? new TypeError("locked") : error)),
+  ),
+  forwarding("counts a body that was put again as unused", "body.forwarded"),
+  reading("fails with a TypeError where there is bad JSON", "body.json-error", "json", (_, own) =>
+    own().catch((error: Error) => Promise.reject(error.name === "SyntaxError" ? new TypeError("JSON") : error)),
+  ),
+  reading("drops a byte order mark at any date", "body.text", "text", async (_, own) => {
+    return (await own()).replace(/^\ufeff/, "");
+  }),
+  reading("gives a Blob's type in lower case", "body.blob-type", "blob", async (_, own) => {
+    const blob = await own();
+    return new Blob([await blob.arrayBuffer()], { type: blob.type });
+  }),
+  reading("reads what was stored since", "body.snapshot", "text", async (object, own, now) => {
+    const next = await now();
+    return next === null || next.version === object.version ? own() : next.text();
+  }),
+  sharing("gives the buffer itself that is stored", "body.copies"),
+];
+
+/** A bucket of whose objects a reading method is replaced; it is given its own and a way to get the object anew. */
+function reading(
+  name: string,
+  rule: RuleId,
+  method: "text" | "json" | "bytes" | "blob",
+  read: (object: Anything, own: () => Promise<Anything>, now: () => Promise<Anything>) => Promise<unknown>,
+): BrokenBucket {
+  return bodied(name, rule, (object, now) => {
+    const own = object[method].bind(object);
+    return withMethod(object, method, () => read(object, own, now));
+  });
+}
+
+/** A bucket of which `get` gives something else where it gives a body. */
+function bodied(
+  name: string,
+  rule: RuleId,
+  change: (object: Anything, now: () => Promise<Anything>) => Anything,
+): BrokenBucket {
+  return giving(name, rule, "get", (object, [key], own) =>
+    isObject(object) && "text" in object ? change(object, () => own(key)) : object,
+  );
+}
+
+function inherited(object: Anything, name: string): () => Anything {
+  for (let owner = object; owner !== null; owner = Object.getPrototypeOf(owner)) {
+    const getter = Object.getOwnPropertyDescriptor(owner, name)?.get;
+    if (getter !== undefined) return getter.bind(object);
+  }
+  throw new Error(`No ${name} is inherited`);
+}
+
+function forwarding(name: string, rule: RuleId): BrokenBucket {
+  const objects = new WeakMap<object, object>();
+  return replaced(name, rule, {
+    get: async (own, args) => {
+      const object = await own(...args);
+      if (isObject(object) && "body" in object) objects.set(object.body, object);
+      return object;
+    },
+    put: async (own, args) => {
+      const stored = await own(...args);
+      const source = isObject(args[1]) ? objects.get(args[1]) : undefined;
+      if (source !== undefined) Object.defineProperty(source, "bodyUsed", { value: false, configurable: true });
+      return stored;
+    },
+  });
+}
+
+function sharing(name: string, rule: RuleId): BrokenBucket {
+  const buffers = new Map<string, ArrayBuffer>();
+  return bodied(name, rule, (object) => {
+    const { version } = object;
+    const [text, arrayBuffer] = [object.text.bind(object), object.arrayBuffer.bind(object)];
+    withMethod(object, "arrayBuffer", async () => {
+      const buffer: ArrayBuffer = await arrayBuffer();
+      buffers.set(version, buffer);
+      return buffer;
+    });
+    return withMethod(object, "text", async () => {
+      const own: string = await text();
+      const buffer = buffers.get(version);
+      return buffer === undefined ? own : new TextDecoder().decode(buffer);
+    });
+  });
+}
