@@ -5,7 +5,7 @@ import { runRuleCheck } from "../../src/property/suite/run-rule-check.js";
 import { documentedImplementation } from "../property/cases/subjects.js";
 import { brokenBuckets } from "../rules/broken/broken-buckets.js";
 import { brokenConfigs } from "../rules/broken/broken-config.js";
-import { brokenServices } from "../rules/broken/hostnames/broken-services.js";
+import { brokenServices } from "../rules/broken/broken-services.js";
 import { runCode } from "../rules/run-code.js";
 import { exampleNames } from "./example-names.js";
 import { writtenExamples } from "./written-examples.js";
