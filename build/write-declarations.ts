@@ -67,7 +67,7 @@ function tidied(text: string): string {
       // A type of a package that need not be there is imported where its absence is forgiven, and nowhere else.
       .replace(/^import '.*';\n|^import \* as _cloudflare_workers_types .*\n/gm, "")
       .replaceAll("_cloudflare_workers_types.", 'import("@cloudflare/workers-types").')
-      .replace(/^( {4}readonly "[\w.-]+": )\{\n {8}readonly (?:level|title): .*\n(?: {8}.*\n)+ {4}\};$/gm, "$1object;")
+      .replace(/^( {4}readonly "[\w.-]+": )\{\n {8}readonly (?:at|title): .*\n(?: {8}.*\n)+ {4}\};$/gm, "$1object;")
   );
 }
 

@@ -1,42 +1,37 @@
 /** Checksums, SSE-C keys and storage classes. */
 export const checksumRules = {
   "checksum.verified": {
-    level: "data",
+    at: ["data", "spec §2 StorePutOptions, service Errors, runtime §1"],
     title: "What happens when a checksum does not match?",
     statement: "A checksum that does not match the value is refused with 10037, and nothing is stored.",
-    source: "spec §2 StorePutOptions, service Errors, runtime §1",
     codes: [10037],
     instead: "Compute the checksum of the very bytes that are put, after any encoding; the message names both.",
   },
   "checksum.hex": {
-    level: "contract",
+    at: ["contract", "spec §2 StorePutOptions, runtime §7"],
     title: "What can a checksum be as a string?",
     statement: "A checksum as a string is hex of any case and of the algorithm's length.",
-    source: "spec §2 StorePutOptions, runtime §7",
     messages: ["… is … hex characters, not …", "Provided … wasn't a valid hex string"],
     instead: "Give hex, not base64, of the algorithm's full length; or the digest's ArrayBuffer.",
   },
   "checksum.bytes": {
-    level: "contract",
+    at: ["contract", "spec §2 StorePutOptions, runtime §7"],
     title: "What can a checksum be as a buffer?",
     statement: "A checksum as a buffer has the algorithm's length.",
-    source: "spec §2 StorePutOptions, runtime §7",
     messages: ["… is … bytes, not …"],
     instead: "Give what `crypto.subtle.digest` gives for this algorithm.",
   },
   "checksum.one": {
-    level: "contract",
+    at: ["contract", "runtime §7"],
     title: "Can several checksums be given?",
     statement: "At most one checksum can be given.",
-    source: "runtime §7",
     messages: ["You cannot specify multiple hashing algorithms."],
     instead: "Choose one: the strongest at hand.",
   },
   "checksum.kept": {
-    level: "contract",
+    at: ["contract", "spec §2 StoreChecksums, runtime §7"],
     title: "Which checksums does an object keep?",
     statement:
       "A checksum that was given is kept and returned; MD5 always, except for multipart objects, which have none.",
-    source: "spec §2 StoreChecksums, runtime §7",
   },
 } as const;

@@ -1,47 +1,41 @@
 /** Keys. */
 export const keyRules = {
   "key.length": {
-    level: "contract",
+    at: ["contract", "service Limits, runtime §2"],
     title: "How long can a key be?",
     statement: "A key is at most 1,024 bytes of UTF-8, counted as given; a longer one is refused with 10020.",
-    source: "service Limits, runtime §2",
     questions: ["maxKeyBytes"],
     codes: [10020],
     instead: "Shorten the key, or hash its long part: `new TextEncoder().encode(key).length` counts its bytes.",
   },
   "key.empty": {
-    level: "data",
+    at: ["data", "Undocumented: as the simulator does, runtime §2"],
     title: "Can a key be empty?",
     statement: "The empty key is a key like any other.",
-    source: "Undocumented: as the simulator does, runtime §2",
   },
   "key.any-characters": {
-    level: "data",
+    at: ["data", "runtime §2"],
     title: "Which characters can a key have?",
     statement: "Keys such as `..`, `/a`, `a//b`, `__proto__`, tab and NUL are data.",
-    source: "runtime §2",
   },
   "key.nfc": {
-    level: "data",
+    at: ["data", "service Limits"],
     title: "Are keys compared by their Unicode normal form?",
     statement:
       "Keys with the same NFC form are the same key; the key returned is as last uploaded, while order, prefixes and delimiters go by the NFC form.",
-    source: "service Limits",
     questions: ["keyEquivalence"],
   },
   "key.lone-surrogate": {
-    level: "letter",
+    at: ["letter", "Undocumented: one U+FFFD, as UTF-8 encoders do (the simulator: three, runtime §2)"],
     title: "What becomes of a lone surrogate in a key?",
     statement: "A lone surrogate in a key becomes U+FFFD.",
-    source: "Undocumented: one U+FFFD, as UTF-8 encoders do (the simulator: three, runtime §2)",
     questions: ["loneSurrogate"],
     instead: "Give well-formed strings: `key.isWellFormed()` tells.",
   },
   "key.order": {
-    level: "data",
+    at: ["data", "spec §4 list, service Limits, runtime §9"],
     title: "In what order do keys come?",
     statement: "Keys are ordered by the bytes of their UTF-8 form.",
-    source: "spec §4 list, service Limits, runtime §9",
     instead: "Do not compare keys with `<`: it orders UTF-16 units, which differs beyond U+FFFF.",
   },
 } as const;

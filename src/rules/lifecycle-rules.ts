@@ -1,17 +1,15 @@
 /** Storage classes. */
 export const storageClassRules = {
   "storage-class.kept": {
-    level: "contract",
+    at: ["contract", "spec §2 StorePutOptions, spec §2 Storage classes"],
     title: "Which storage class does an object have?",
     statement: "The storage class is stored and returned; the default is the bucket's, and that is `Standard`.",
-    source: "spec §2 StorePutOptions, spec §2 Storage classes",
     questions: ["storageClasses"],
   },
   "storage-class.unknown": {
-    level: "contract",
+    at: ["contract", "spec §2 Storage classes; Undocumented: class, text and code are ours"],
     title: "What happens to an unknown storage class?",
     statement: "Anything but `Standard` and `InfrequentAccess` is refused.",
-    source: "spec §2 Storage classes; Undocumented: class, text and code are ours",
     questions: ["storageClasses"],
     codes: [10904],
     instead: "Give `Standard` or `InfrequentAccess`, or none for the bucket's default.",
@@ -20,37 +18,36 @@ export const storageClassRules = {
 /** Lifecycle rules of a bucket. */
 export const lifecycleRules = {
   "lifecycle.deletion": {
-    level: "contract",
+    at: [
+      "contract",
+      "production, Lifecycle; Undocumented: at its very time, not up to a day later; a date that is past holds for what is uploaded later too",
+    ],
     title: "When does a lifecycle rule delete an object?",
     statement:
       "A lifecycle rule deletes the objects of its prefix at an age, or at a date; of several rules the earliest counts.",
-    source:
-      "production, Lifecycle; Undocumented: at its very time, not up to a day later; a date that is past holds for what is uploaded later too",
   },
   "lifecycle.transition": {
-    level: "contract",
+    at: ["contract", "production, Lifecycle; Undocumented: at its very time, and that version and time of upload stay"],
     title: "When does a lifecycle rule change the storage class?",
     statement:
       "A lifecycle rule moves objects of `Standard` to `InfrequentAccess` at an age, or at a date; nothing else of them changes.",
-    source: "production, Lifecycle; Undocumented: at its very time, and that version and time of upload stay",
   },
   "lifecycle.deletion-wins": {
-    level: "contract",
+    at: ["contract", "production, Lifecycle; Undocumented: exactly 24 hours before, it is left out too"],
     title: "What if a deletion and a transition fall close to each other?",
     statement: "A transition that is due within the 24 hours before a deletion is left out.",
-    source: "production, Lifecycle; Undocumented: exactly 24 hours before, it is left out too",
   },
   "lifecycle.locked": {
-    level: "contract",
+    at: [
+      "contract",
+      "production, Bucket locks; Undocumented: at the end of the lock, and that a lock does not keep the storage class",
+    ],
     title: "Which outranks the other, a lock or a lifecycle rule?",
     statement: "A lock outranks a lifecycle rule: the object is deleted once no lock holds it.",
-    source:
-      "production, Bucket locks; Undocumented: at the end of the lock, and that a lock does not keep the storage class",
   },
   "lifecycle.uploads": {
-    level: "contract",
+    at: ["contract", "production, Lifecycle; Undocumented: at its very time"],
     title: "Can an upload in progress end sooner than after seven days?",
     statement: "A lifecycle rule ends the uploads of its prefix at an age; of that and seven days the earlier counts.",
-    source: "production, Lifecycle; Undocumented: at its very time",
   },
 } as const;

@@ -1,64 +1,58 @@
 /** Result objects. */
 export const resultRules = {
   "result.properties": {
-    level: "letter",
+    at: ["letter", "runtime §4"],
     title: "Which properties does a result have?",
     statement: "Results have twelve own, enumerable, read-only, configurable properties in the runtime's order.",
-    source: "runtime §4",
     messages: ["Cannot assign to read only property '…' of object '#<…>'"],
     instead: "Make a copy to change something: `{ ...object, key }`.",
   },
   "result.members": {
-    level: "letter",
+    at: ["letter", "runtime §4"],
     title: "Which members of a result are enumerable?",
     statement: "`body`, `bodyUsed` and the methods are enumerable members of the prototype.",
-    source: "runtime §4",
   },
   "result.nested": {
-    level: "letter",
+    at: ["letter", "runtime §4"],
     title: "Can the values inside a result be changed?",
     statement:
       "Nested values are plain, mutable, the same at each access, the caller's own, and changes to them alter nothing.",
-    source: "runtime §4",
   },
   "result.classes": {
-    level: "letter",
+    at: ["letter", "runtime §4"],
     title: "What are the classes of results called?",
     statement: "Results are named HeadResult, GetResult and Checksums; none can be constructed.",
-    source: "runtime §4",
     messages: ["Illegal constructor"],
     instead: "Get results from a bucket; build a plain object where a test needs one of its own.",
   },
   "result.json": {
-    level: "letter",
+    at: ["letter", "runtime §4"],
     title: "What does `JSON.stringify` give?",
     statement: "`JSON.stringify` of a result gives its defined properties, checksums as hex and dates as ISO strings.",
-    source: "runtime §4",
   },
   "result.tags-before-2024-09-26": {
-    level: "letter",
+    at: ["letter", "runtime, the flag set_tostring_tag, measured on both sides of its date"],
     title: "How do results, buckets and uploads print?",
     statement:
       "From 2024-09-26 on they print by the name of their class, as `[object HeadResult]`; before, as `[object Object]`.",
-    source: "runtime, the flag set_tostring_tag, measured on both sides of its date",
     instead: 'Declare a newer compatibility date, or ask for members: `"etag" in value`.',
   },
   "result.unset-members": {
-    level: "letter",
+    at: [
+      "letter",
+      "runtime §4 Dated change of 2025-12-03 (on the platform a list's last page has a `cursor` so, too; spec §2 StoreObjects: present only when truncated)",
+    ],
     title: "What do the records inside a result have that are not set?",
     statement:
       "From 2025-12-03 on `range`, `httpMetadata` and `checksums.toJSON()` have each member, `undefined` where not set.",
-    source:
-      "runtime §4 Dated change of 2025-12-03 (on the platform a list's last page has a `cursor` so, too; spec §2 StoreObjects: present only when truncated)",
     questions: ["cursorOfLastPage"],
     instead:
       'Ask for values, not for members: `range.suffix !== undefined`, never `"suffix" in range`; `page.truncated`, never `"cursor" in page`.',
   },
   "result.structured-clone": {
-    level: "letter",
+    at: ["letter", "runtime §4; the text is the host's (Undocumented: only the runtime can give its own)"],
     title: "Can a bucket or a result be cloned?",
     statement: "`structuredClone` of a bucket, an upload, a result or its `checksums` throws a `DataCloneError`.",
-    source: "runtime §4; the text is the host's (Undocumented: only the runtime can give its own)",
     messages: [
       "DataCloneError",
       'Could not serialize object of type "…". This type does not support serialization.',
@@ -70,12 +64,13 @@ export const resultRules = {
       "Pick the properties that are needed. `postMessage`, queues and the storage of Durable Objects clone in the same way; RPC has a rule of its own, `result.rpc`.",
   },
   "result.rpc": {
-    level: "letter",
+    at: [
+      "letter",
+      "Undocumented: only the runtime can make its own objects on the other side; measured with workerd 1.20261117",
+    ],
     title: "Can a result be sent over RPC?",
     statement:
       "FakeBucket refuses to send a result over RPC, with what to send; the platform sends it since autumn 2026.",
-    source:
-      "Undocumented: only the runtime can make its own objects on the other side; measured with workerd 1.20261117",
     messages: [
       "DataCloneError",
       "A … of FakeBucket cannot be sent over RPC. Send a plain object: …",
@@ -87,62 +82,53 @@ export const resultRules = {
       "What arrives on the platform is a result as it was sent, with its class, methods and an unread body. Earlier releases refuse it with a `DataCloneError`. A plain object arrives everywhere: `{ ...object, checksums: object.checksums.toJSON() }`, with `body: object.body` for what `get` gives. A bucket or an upload cannot be sent at all.",
   },
   "result.bucket-shape": {
-    level: "letter",
+    at: ["letter", "spec §4, runtime §4"],
     title: "What is on a bucket itself?",
     statement:
       "A bucket has no own properties, its JSON is `{}`; one prototype has the seven methods, that of uploads three.",
-    source: "spec §4, runtime §4",
   },
   "result.size": {
-    level: "data",
+    at: ["data", "spec §2 StoreObject size"],
     title: "What is `size`?",
     statement: "`size` is the number of bytes of the whole value, whatever range was asked for.",
-    source: "spec §2 StoreObject size",
   },
   "result.range": {
-    level: "contract",
+    at: ["contract", "spec §2 StoreObject, runtime §4"],
     title: "What is `range` of a result?",
     statement:
       "`range` is the range served: all of it for `head` and a failed precondition; undefined after `put` and in lists.",
-    source: "spec §2 StoreObject, runtime §4",
   },
   "result.precondition-failed": {
-    level: "data",
+    at: ["data", "spec §4 get, spec §7, runtime §4"],
     title: "What does `get` give when its precondition fails?",
     statement: "`get` with a failing precondition gives the object's metadata without any body member.",
-    source: "spec §4 get, spec §7, runtime §4",
     instead: 'Ask `"body" in object` before reading: reading it would be a TypeError.',
   },
   "result.version": {
-    level: "contract",
+    at: ["contract", "spec §2 StoreObject version, runtime §4"],
     title: "What is a version?",
     statement: "Each upload has its own random version of 32 hex digits.",
-    source: "spec §2 StoreObject version, runtime §4",
   },
   "result.uploaded": {
-    level: "contract",
+    at: ["contract", "spec §2 StoreObject uploaded, runtime §4"],
     title: "What is `uploaded`?",
     statement: "`uploaded` is the time of the commit, by the bucket's clock, in milliseconds.",
-    source: "spec §2 StoreObject uploaded, runtime §4",
   },
   "result.etag": {
-    level: "contract",
+    at: ["contract", "spec §2 StoreObject etag, runtime §4"],
     title: "What is the etag of an object?",
     statement:
       "The etag is the MD5 of the bytes in hex, but of an object of parts a value that ends in `-N`, the number of parts; `httpEtag` is the same in double quotes.",
-    source: "spec §2 StoreObject etag, runtime §4",
     instead: "Use `httpEtag` for headers and `etag` for `onlyIf`.",
   },
   "result.metadata": {
-    level: "data",
+    at: ["data", "spec §2 StoreObject, runtime §4"],
     title: "What metadata does a result have?",
     statement: "The metadata of a result is what was sent, `{}` where none was.",
-    source: "spec §2 StoreObject, runtime §4",
   },
   "result.checksums": {
-    level: "contract",
+    at: ["contract", "spec §2 StoreChecksums, runtime §4"],
     title: "What is in `checksums`?",
     statement: "`checksums` has the five algorithms as own properties and `toJSON()`.",
-    source: "spec §2 StoreChecksums, runtime §4",
   },
 } as const;
