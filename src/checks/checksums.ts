@@ -2,9 +2,9 @@ import { hexToBytes } from "@noble/hashes/utils.js";
 import { encodeUtf8 } from "../bytes/utf8.js";
 import { expectEqual, expectError, expectMessage } from "../property/cases/expect.js";
 import { expectMembers } from "../property/cases/expect-members.js";
-import { type Anything, loosely } from "../property/cases/loose-bucket.js";
+import { type Anything, type LooseBucket, loosely } from "../property/cases/loose-bucket.js";
 import { expectMissing, textAt } from "../property/cases/read-all.js";
-import { type RuleCheck, type Subject, tabled } from "../property/cases/rule-check.js";
+import { type RuleCheck, ruled, type Subject, tabled } from "../property/cases/rule-check.js";
 import { toCode } from "../property/code/to-code.js";
 
 /** The algorithms by the fields of `put`, in the order in which they are looked at, with the checksums of `hello`. */
@@ -101,8 +101,7 @@ function bytesRows(field: Field): readonly GivenRow[] {
   });
 }
 
-async function expectOnlyOne({ makeBucket }: Subject, given: object): Promise<void> {
-  const bucket = await makeBucket();
+async function expectOnlyOne(bucket: LooseBucket, given: object): Promise<void> {
   const message = "You cannot specify multiple hashing algorithms.";
   await expectError(`put with ${toCode(given)}`, () => bucket.put("k", "hello", given), "TypeError", message);
   await expectMissing(`head after ${Object.keys(given).length} checksums`, bucket, "k");
@@ -111,8 +110,7 @@ async function expectOnlyOne({ makeBucket }: Subject, given: object): Promise<vo
 const looks = ["head", "put", "get", "list", "complete", "head after complete"] as const;
 type KeptRow = readonly [given: Field | "none", look: (typeof looks)[number]];
 
-async function expectKept({ makeBucket }: Subject, [given, look]: KeptRow): Promise<void> {
-  const bucket = loosely(await makeBucket());
+async function expectKept(bucket: LooseBucket, [given, look]: KeptRow): Promise<void> {
   const own = given === "none" ? {} : { [given]: digests[given].hex };
   const isInParts = look.endsWith("complete");
   const expected = isInParts ? {} : { md5: digests.md5.hex, ...own };
@@ -140,26 +138,21 @@ export const checksumChecks: readonly RuleCheck[] = [
     "checksum.hex": fields.flatMap(hexRows),
     "checksum.bytes": fields.flatMap(bytesRows),
   }),
-  ...tabled<object>(expectOnlyOne, {
-    "checksum.one": [
-      { md5: md5.hex, sha1: sha1.hex },
-      { sha1: sha1.hex, md5: md5.hex },
-      { md5: md5.hex, sha512: sha512.hex },
-      { sha1: sha1.hex, sha256: sha256.hex },
-      { sha256: sha256.hex, sha384: sha384.hex },
-      { sha384: sha384.hex, sha512: sha512.hex },
-      { sha512: sha512.hex, sha384: sha384.hex, sha256: sha256.hex, sha1: sha1.hex, md5: md5.hex },
-      // That a further one is there is noticed before it is looked at.
-      { md5: md5.hex, sha1: "short" },
-    ],
-  }),
-  ...tabled<KeptRow>(expectKept, {
-    "checksum.kept": {
-      examples: ({ abilities }) =>
-        looks.flatMap((look): readonly KeptRow[] => {
-          if (!look.endsWith("complete")) return [...fields, "none" as const].map((given) => [given, look]);
-          return abilities.multipart ? [["none", look]] : [];
-        }),
-    },
-  }),
+  ruled("checksum.one", expectOnlyOne, [
+    { md5: md5.hex, sha1: sha1.hex },
+    { sha1: sha1.hex, md5: md5.hex },
+    { md5: md5.hex, sha512: sha512.hex },
+    { sha1: sha1.hex, sha256: sha256.hex },
+    { sha256: sha256.hex, sha384: sha384.hex },
+    { sha384: sha384.hex, sha512: sha512.hex },
+    { sha512: sha512.hex, sha384: sha384.hex, sha256: sha256.hex, sha1: sha1.hex, md5: md5.hex },
+    // That a further one is there is noticed before it is looked at.
+    { md5: md5.hex, sha1: "short" },
+  ]),
+  ruled<KeptRow>("checksum.kept", expectKept, ({ abilities }) =>
+    looks.flatMap((look): readonly KeptRow[] => {
+      if (!look.endsWith("complete")) return [...fields, "none" as const].map((given) => [given, look]);
+      return abilities.multipart ? [["none", look]] : [];
+    }),
+  ),
 ];

@@ -1,7 +1,7 @@
 import { show } from "../property/cases/check-failure.js";
 import { errorOf, expectShown, expectThat, thrownBy } from "../property/cases/expect.js";
-import { type Anything, loosely } from "../property/cases/loose-bucket.js";
-import { type RuleCheck, type Subject, tabled } from "../property/cases/rule-check.js";
+import type { Anything, LooseBucket } from "../property/cases/loose-bucket.js";
+import { type RuleCheck, ruled, type Subject } from "../property/cases/rule-check.js";
 import { toCode } from "../property/code/to-code.js";
 
 /** A method or getter, of whose object, and what it is called on instead. */
@@ -11,8 +11,7 @@ type DetachedRow = readonly [
   on: "nothing" | "a plain object" | "another kind of object",
 ];
 
-async function expectIllegal({ makeBucket }: Subject, [owner, name, on]: DetachedRow): Promise<void> {
-  const bucket = loosely(await makeBucket());
+async function expectIllegal(bucket: LooseBucket, [owner, name, on]: DetachedRow): Promise<void> {
   await bucket.put("k", "v");
   const object: Anything = await bucket.get("k");
   const upload = owner === "upload" ? bucket.resumeMultipartUpload("k", "id") : undefined;
@@ -34,8 +33,7 @@ async function expectIllegal({ makeBucket }: Subject, [owner, name, on]: Detache
 /** A method that is called without arguments, and the class that its error names. */
 type BrandRow = readonly [method: string, name: "Bucket" | "MultipartUpload"];
 
-async function expectBrand({ makeBucket, semantics }: Subject, [method, kind]: BrandRow): Promise<void> {
-  const bucket = loosely(await makeBucket());
+async function expectBrand(bucket: LooseBucket, [method, kind]: BrandRow, { semantics }: Subject): Promise<void> {
   const owner = kind === "Bucket" ? bucket : bucket.resumeMultipartUpload("k", "id");
   const name = `${semantics.brand}${kind}`;
   const error = await errorOf(`${method}()`, () => Reflect.get(owner, method).call(owner));
@@ -50,35 +48,27 @@ const detached = (owner: DetachedRow[0], ...names: readonly string[]) =>
 
 /** The rules of class names in errors, and of methods that are called on another class. */
 export const classErrorChecks: readonly RuleCheck[] = [
-  ...tabled<DetachedRow>(expectIllegal, {
-    "errors.illegal-invocation": {
-      examples: ({ abilities }) => [
-        ...detached("bucket", "list", "head", "get", "put", "delete"),
-        ...detached("object", "text", "arrayBuffer", "bytes", "json", "blob", "writeHttpMetadata", "body", "bodyUsed"),
-        ...(abilities.multipart
-          ? [
-              ...detached("bucket", "createMultipartUpload", "resumeMultipartUpload"),
-              ...detached("upload", "uploadPart", "complete", "abort"),
-            ]
-          : []),
-      ],
-    },
-  }),
-  ...tabled<BrandRow>(expectBrand, {
-    "errors.brand": {
-      examples: ({ abilities }) => [
-        ["head", "Bucket"],
-        ["get", "Bucket"],
-        ["put", "Bucket"],
-        ["delete", "Bucket"],
-        ...((abilities.multipart
-          ? [
-              ["createMultipartUpload", "Bucket"],
-              ["uploadPart", "MultipartUpload"],
-              ["complete", "MultipartUpload"],
-            ]
-          : []) as readonly BrandRow[]),
-      ],
-    },
-  }),
+  ruled<DetachedRow>("errors.illegal-invocation", expectIllegal, ({ abilities }) => [
+    ...detached("bucket", "list", "head", "get", "put", "delete"),
+    ...detached("object", "text", "arrayBuffer", "bytes", "json", "blob", "writeHttpMetadata", "body", "bodyUsed"),
+    ...(abilities.multipart
+      ? [
+          ...detached("bucket", "createMultipartUpload", "resumeMultipartUpload"),
+          ...detached("upload", "uploadPart", "complete", "abort"),
+        ]
+      : []),
+  ]),
+  ruled<BrandRow>("errors.brand", expectBrand, ({ abilities }) => [
+    ["head", "Bucket"],
+    ["get", "Bucket"],
+    ["put", "Bucket"],
+    ["delete", "Bucket"],
+    ...((abilities.multipart
+      ? [
+          ["createMultipartUpload", "Bucket"],
+          ["uploadPart", "MultipartUpload"],
+          ["complete", "MultipartUpload"],
+        ]
+      : []) as readonly BrandRow[]),
+  ]),
 ];

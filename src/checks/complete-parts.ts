@@ -1,11 +1,11 @@
 import type { StoreUploadedPart } from "../../types/index.js";
 import { expectEqual, expectMessage, expectRefusal } from "../property/cases/expect.js";
+import type { LooseBucket } from "../property/cases/loose-bucket.js";
 import { expectMissing } from "../property/cases/read-all.js";
 import { refusalMessage } from "../property/cases/refusal-texts.js";
-import { type RuleCheck, type Subject, tabled } from "../property/cases/rule-check.js";
+import { type RuleCheck, ruled, type Subject, tabled } from "../property/cases/rule-check.js";
 import { fewestPartBytes, type MultipartScene, makeScene } from "./multipart-scene.js";
 
-const needs = ["multipart"] as const;
 const complete = "completeMultipartUpload";
 
 /** Numbers of parts as they are uploaded, and then given: those with an etag of its own are other ones. */
@@ -22,10 +22,9 @@ async function expectNoRepeated(subject: Subject, [uploaded, given]: RepeatedRow
 
 /** Expects `complete` to refuse this in place of a part that was uploaded. */
 async function expectNoUnknown(
-  { makeBucket }: Subject,
+  bucket: LooseBucket,
   unknown: (part: StoreUploadedPart) => StoreUploadedPart,
 ): Promise<void> {
-  const bucket = await makeBucket();
   const upload = await bucket.createMultipartUpload("k");
   const part = await upload.uploadPart(2, "v");
   await expectRefusal("complete with an unknown part", () => upload.complete([unknown(part)]), complete, 10025);
@@ -109,57 +108,45 @@ async function expectFirstFault(subject: Subject, faults: readonly Fault[]): Pro
 /** The rules of parts that `complete` refuses. */
 export const completePartsChecks: readonly RuleCheck[] = [
   ...tabled<RepeatedRow>(expectNoRepeated, {
-    "multipart.repeated-part": {
-      needs,
-      examples: () => [
-        [[1], [1, 1]],
-        [
-          [1, 2],
-          [1, 2, 1],
-        ],
-        [
-          [1, 2],
-          [2, 2, 1],
-        ],
-        [[1], [1, { partNumber: 1, etag: "other" }]],
+    "multipart.repeated-part": () => [
+      [[1], [1, 1]],
+      [
+        [1, 2],
+        [1, 2, 1],
       ],
-    },
-  }),
-  ...tabled<(part: StoreUploadedPart) => StoreUploadedPart>(expectNoUnknown, {
-    "multipart.unknown-part": {
-      needs,
-      examples: () => [
-        ({ etag }) => ({ partNumber: 2, etag: etag.toUpperCase() === etag ? "x" : etag.toUpperCase() }),
-        ({ etag }) => ({ partNumber: 1, etag }),
-        ({ etag }) => ({ partNumber: 3, etag }),
-        ({ etag }) => ({ partNumber: 2, etag: `${etag}0` }),
-        () => ({ partNumber: 2, etag: "other" }),
-        () => ({ partNumber: 2, etag: "" }),
+      [
+        [1, 2],
+        [2, 2, 1],
       ],
-    },
+      [[1], [1, { partNumber: 1, etag: "other" }]],
+    ],
   }),
+  ruled("multipart.unknown-part", expectNoUnknown, () => [
+    ({ etag }) => ({ partNumber: 2, etag: etag.toUpperCase() === etag ? "x" : etag.toUpperCase() }),
+    ({ etag }) => ({ partNumber: 1, etag }),
+    ({ etag }) => ({ partNumber: 3, etag }),
+    ({ etag }) => ({ partNumber: 2, etag: `${etag}0` }),
+    () => ({ partNumber: 2, etag: "other" }),
+    () => ({ partNumber: 2, etag: "" }),
+  ]),
   ...tabled<SizesRow>((subject, row) => expectSizes(subject, row, refusalMessage(complete, 10011)), {
-    "multipart.part-too-small": {
-      needs,
-      examples: (terms) => [
-        [[-1, -1], "refused"],
-        [[-1, -1, -1], "refused"],
-        [[-fewestPartBytes(terms), -fewestPartBytes(terms)], "refused"],
-        // The last part may be of any size.
-        [[0, -1], "stored"],
-        [[0, 0, -1], "stored"],
-        [[0, -1], terms.semantics.lastPart === "lastGiven" ? "refused" : "stored", "last first"],
-        [[0, 0], "stored", "last first"],
-        [[1 - fewestPartBytes(terms)], "stored"],
-        [[-fewestPartBytes(terms)], "stored"],
-      ],
-    },
+    "multipart.part-too-small": (terms) => [
+      [[-1, -1], "refused"],
+      [[-1, -1, -1], "refused"],
+      [[-fewestPartBytes(terms), -fewestPartBytes(terms)], "refused"],
+      // The last part may be of any size.
+      [[0, -1], "stored"],
+      [[0, 0, -1], "stored"],
+      [[0, -1], terms.semantics.lastPart === "lastGiven" ? "refused" : "stored", "last first"],
+      [[0, 0], "stored", "last first"],
+      [[1 - fewestPartBytes(terms)], "stored"],
+      [[-fewestPartBytes(terms)], "stored"],
+    ],
   }),
   ...tabled<SizesRow>(
     (subject, row) => expectSizes(subject, row, `${complete}: ${subject.semantics.unequalPartsText} (10048)`),
     {
       "multipart.parts-unequal": {
-        needs,
         examples: () => [
           [[0, 1], "refused"],
           [[0, 1, 0], "refused"],
@@ -187,22 +174,19 @@ export const completePartsChecks: readonly RuleCheck[] = [
     },
   }),
   ...tabled<readonly Fault[]>(expectFirstFault, {
-    "multipart.complete-order": {
-      needs,
-      examples: () => [
-        ["key", "upload"],
-        ["key", "repeated"],
-        ["key", "unknown"],
-        ["key", "upload", "repeated", "unknown", "small", "unequal"],
-        ["upload", "repeated"],
-        ["upload", "unknown"],
-        ["repeated", "unknown"],
-        ["repeated", "small"],
-        ["repeated", "unequal"],
-        ["unknown", "small"],
-        ["unknown", "unequal"],
-        ["small", "unequal"],
-      ],
-    },
+    "multipart.complete-order": () => [
+      ["key", "upload"],
+      ["key", "repeated"],
+      ["key", "unknown"],
+      ["key", "upload", "repeated", "unknown", "small", "unequal"],
+      ["upload", "repeated"],
+      ["upload", "unknown"],
+      ["repeated", "unknown"],
+      ["repeated", "small"],
+      ["repeated", "unequal"],
+      ["unknown", "small"],
+      ["unknown", "unequal"],
+      ["small", "unequal"],
+    ],
   }),
 ];

@@ -4,9 +4,9 @@ import { digestHex } from "../bytes/digest.js";
 import { encodeUtf8 } from "../bytes/utf8.js";
 import { show } from "../property/cases/check-failure.js";
 import { expectEqual, expectError, expectRefusal } from "../property/cases/expect.js";
-import { loosely } from "../property/cases/loose-bucket.js";
+import { type LooseBucket, loosely } from "../property/cases/loose-bucket.js";
 import { textAt } from "../property/cases/read-all.js";
-import { type RuleCheck, type Subject, tabled } from "../property/cases/rule-check.js";
+import { type RuleCheck, ruled, type Subject, tabled } from "../property/cases/rule-check.js";
 import { makeScene } from "./multipart-scene.js";
 
 const complete = "completeMultipartUpload";
@@ -38,8 +38,7 @@ async function expectConverted({ makeBucket }: Subject, given: (etag: string) =>
 /** The texts that are uploaded under one number, and which of them is completed. */
 type ReplacedRow = readonly [texts: readonly string[], used: number, becomes: "stored" | "refused"];
 
-async function expectReplaced({ makeBucket }: Subject, [texts, used, becomes]: ReplacedRow): Promise<void> {
-  const bucket = await makeBucket();
+async function expectReplaced(bucket: LooseBucket, [texts, used, becomes]: ReplacedRow): Promise<void> {
   const upload = await bucket.createMultipartUpload("k");
   const parts: StoreUploadedPart[] = [];
   for (const text of texts) parts.push(await upload.uploadPart(1, text));
@@ -70,8 +69,7 @@ async function expectComplete(subject: Subject, [uploaded, given, stored, less =
 /** The text that is there before, if any, and the numbers of parts that are uploaded and left out. */
 type EmptyRow = readonly [before: string | undefined, leftOut: readonly number[]];
 
-async function expectEmpty({ makeBucket }: Subject, [before, leftOut]: EmptyRow): Promise<void> {
-  const bucket = await makeBucket();
+async function expectEmpty(bucket: LooseBucket, [before, leftOut]: EmptyRow): Promise<void> {
   if (before !== undefined) await bucket.put("k", before);
   const upload = await bucket.createMultipartUpload("k");
   for (const number of leftOut) await upload.uploadPart(number, "left out");
@@ -100,7 +98,6 @@ async function expectEtag(subject: Subject, [numbers, less]: EtagRow): Promise<v
   expectEqual(`the etag ${what} that head gives`, (await bucket.head("k")).etag, etag);
 }
 
-const needs = ["multipart"] as const;
 const notArray = "Failed to execute 'complete' on 'BRANDMultipartUpload': parameter 1 is not of type 'Array'.";
 const missing = "Cannot initialize UploadedPart with required members from an undefined or null value.";
 const notPart = (index: number) =>
@@ -112,7 +109,6 @@ export const completeChecks: readonly RuleCheck[] = [
     (subject, row) => (typeof row === "function" ? expectConverted(subject, row) : expectWrongArguments(subject, row)),
     {
       "multipart.complete-arguments": {
-        needs,
         examples: () => [
           [new Set(), undefined, notArray],
           [new Map(), undefined, notArray],
@@ -135,51 +131,35 @@ export const completeChecks: readonly RuleCheck[] = [
       },
     },
   ),
-  ...tabled<ReplacedRow>(expectReplaced, {
-    "multipart.part-replaced": {
-      needs,
-      examples: () => [
-        [["a", "b"], 0, "refused"],
-        [["a", "b"], 1, "stored"],
-        [["first", "", "third and last"], 2, "stored"],
-        [["first", "", "third and last"], 1, "refused"],
-      ],
-    },
-  }),
+  ruled<ReplacedRow>("multipart.part-replaced", expectReplaced, () => [
+    [["a", "b"], 0, "refused"],
+    [["a", "b"], 1, "stored"],
+    [["first", "", "third and last"], 2, "stored"],
+    [["first", "", "third and last"], 1, "refused"],
+  ]),
   ...tabled<CompleteRow>(expectComplete, {
-    "multipart.complete": {
-      needs,
-      examples: ({ semantics }) => [
-        [{ a: 1, b: 2 }, "ba", "ab"],
-        // Under some semantics the last part must be given last if it is small.
-        ...(semantics.lastPart === "highestNumber" ? [[{ a: 1, b: 2 }, "ba", "ab", 1] as const] : []),
-        [{ a: 1, b: 2 }, "ab", "ab", 1],
-        // By their numbers, and not by how these are written.
-        [{ a: 10, b: 9 }, "ab", "ba"],
-        [{ a: 9, b: 2, c: 4, d: 5 }, "cba", "bca", 1],
-        [{ a: 7 }, "a", "a", 3],
-      ],
-    },
+    "multipart.complete": ({ semantics }) => [
+      [{ a: 1, b: 2 }, "ba", "ab"],
+      // Under some semantics the last part must be given last if it is small.
+      ...(semantics.lastPart === "highestNumber" ? [[{ a: 1, b: 2 }, "ba", "ab", 1] as const] : []),
+      [{ a: 1, b: 2 }, "ab", "ab", 1],
+      // By their numbers, and not by how these are written.
+      [{ a: 10, b: 9 }, "ab", "ba"],
+      [{ a: 9, b: 2, c: 4, d: 5 }, "cba", "bca", 1],
+      [{ a: 7 }, "a", "a", 3],
+    ],
   }),
-  ...tabled<EmptyRow>(expectEmpty, {
-    "multipart.complete-empty": {
-      needs,
-      examples: () => [
-        [undefined, [1]],
-        [undefined, []],
-        ["before", [2, 3]],
-      ],
-    },
-  }),
+  ruled<EmptyRow>("multipart.complete-empty", expectEmpty, () => [
+    [undefined, [1]],
+    [undefined, []],
+    ["before", [2, 3]],
+  ]),
   ...tabled<EtagRow>(expectEtag, {
-    "multipart.etag": {
-      needs,
-      examples: () => [
-        [[1], 0],
-        [[3, 4, 5], 1],
-        [[5, 3], 0],
-        [[], 0],
-      ],
-    },
+    "multipart.etag": () => [
+      [[1], 0],
+      [[3, 4, 5], 1],
+      [[5, 3], 0],
+      [[], 0],
+    ],
   }),
 ];

@@ -1,7 +1,7 @@
 import { expectEqual, expectMessage } from "../property/cases/expect.js";
 import { expectMembers } from "../property/cases/expect-members.js";
-import { loosely } from "../property/cases/loose-bucket.js";
-import { type RuleCheck, type Subject, tabled } from "../property/cases/rule-check.js";
+import { type LooseBucket, loosely } from "../property/cases/loose-bucket.js";
+import { type RuleCheck, ruled, type Subject, tabled } from "../property/cases/rule-check.js";
 import { type ConditionRow, expectHolds, filledIn } from "./conditions.js";
 
 /** A header's text, and whether it holds as `If-Match` and as `If-None-Match`. */
@@ -15,8 +15,7 @@ async function expectList(subject: Subject, [list, match, noneMatch]: ListRow): 
 /** A header's text, and the error; by default that of a list without any etag. */
 type MalformedRow = readonly [list: string, message?: string];
 
-async function expectMalformed({ makeBucket }: Subject, [list, message]: MalformedRow): Promise<void> {
-  const bucket = loosely(await makeBucket());
+async function expectMalformed(bucket: LooseBucket, [list, message]: MalformedRow): Promise<void> {
   await bucket.put("k", "v");
   for (const name of ["if-match", "if-none-match"]) {
     const onlyIf = new Headers({ [name]: list });
@@ -26,8 +25,7 @@ async function expectMalformed({ makeBucket }: Subject, [list, message]: Malform
   }
 }
 
-async function expectIgnored({ makeBucket }: Subject, ifRange: string): Promise<void> {
-  const bucket = loosely(await makeBucket());
+async function expectIgnored(bucket: LooseBucket, ifRange: string): Promise<void> {
   const onlyIf = filledIn(new Headers({ "If-Range": ifRange }), await bucket.put("k", "hello"));
   const found = await bucket.get("k", { onlyIf, range: { offset: 1 } });
   expectEqual(`the value with If-Range: ${ifRange}`, "body" in found && (await found.text()), "ello");
@@ -45,8 +43,7 @@ const forms = {
   "of a day": (time: Date) => time.toISOString().slice(0, 10),
 };
 
-async function expectDate({ makeBucket }: Subject, [date, ...holds]: DateRow): Promise<void> {
-  const bucket = loosely(await makeBucket());
+async function expectDate(bucket: LooseBucket, [date, ...holds]: DateRow): Promise<void> {
   const { uploaded } = await bucket.put("k", "hello");
   const textOf = (form: keyof typeof forms, days: number) =>
     forms[form](new Date(uploaded.getTime() + days * 86_400_000));
@@ -76,33 +73,27 @@ const start = "This would otherwise indicate the start of a new";
 /** The rules of conditions in headers, row by row, and of the dates there. */
 export const headerConditionChecks: readonly RuleCheck[] = [
   ...tabled<ConditionRow>(expectHolds, {
-    "condition.headers": {
-      examples: () => [
-        [new Headers({ "If-Match": '"<etag>"' }), true],
-        [new Headers({ "If-Match": '"other"' }), false],
-        [new Headers({ "If-None-Match": '"<etag>"' }), false],
-        [new Headers({ "If-None-Match": '"other"' }), true],
-        [new Headers({ "If-Match": '"<etag>"', "If-None-Match": '"<etag>"' }), false],
-        [new Headers({ "If-None-Match": "*" }), false, "put"],
-        [new Headers({ "If-Modified-Since": "<upload -2 s>" }), true],
-        [new Headers({ "If-Modified-Since": "<upload +0 s>" }), false],
-        [new Headers({ "If-Modified-Since": "<upload +2 s>" }), false],
-        [new Headers({ "If-Unmodified-Since": "<upload -2 s>" }), false],
-        [new Headers({ "If-Unmodified-Since": "<upload +2 s>" }), true],
-      ],
-    },
-    "condition.unmodified-since": {
-      examples: ({ semantics }) =>
-        (["get", "put"] as const).map((by) => [
-          new Headers({ "If-Unmodified-Since": "<upload +0 s>" }),
-          semantics.unmodifiedInSameSecond === "holds",
-          by,
-        ]),
-    },
+    "condition.headers": () => [
+      [new Headers({ "If-Match": '"<etag>"' }), true],
+      [new Headers({ "If-Match": '"other"' }), false],
+      [new Headers({ "If-None-Match": '"<etag>"' }), false],
+      [new Headers({ "If-None-Match": '"other"' }), true],
+      [new Headers({ "If-Match": '"<etag>"', "If-None-Match": '"<etag>"' }), false],
+      [new Headers({ "If-None-Match": "*" }), false, "put"],
+      [new Headers({ "If-Modified-Since": "<upload -2 s>" }), true],
+      [new Headers({ "If-Modified-Since": "<upload +0 s>" }), false],
+      [new Headers({ "If-Modified-Since": "<upload +2 s>" }), false],
+      [new Headers({ "If-Unmodified-Since": "<upload -2 s>" }), false],
+      [new Headers({ "If-Unmodified-Since": "<upload +2 s>" }), true],
+    ],
+    "condition.unmodified-since": ({ semantics }) =>
+      (["get", "put"] as const).map((by) => [
+        new Headers({ "If-Unmodified-Since": "<upload +0 s>" }),
+        semantics.unmodifiedInSameSecond === "holds",
+        by,
+      ]),
   }),
-  ...tabled(expectIgnored, {
-    "condition.if-range": ['"other"', '"<etag>"', "junk", "Thu, 01 Jan 1970 00:00:00 GMT"],
-  }),
+  ruled("condition.if-range", expectIgnored, ['"other"', '"<etag>"', "junk", "Thu, 01 Jan 1970 00:00:00 GMT"]),
   ...tabled<ListRow>(expectList, {
     "condition.etag-list": [
       ['"<etag>"', true, false],
@@ -120,41 +111,35 @@ export const headerConditionChecks: readonly RuleCheck[] = [
       ['"a" junk "<etag>"', false, true],
     ],
   }),
-  ...tabled<MalformedRow>(expectMalformed, {
-    "condition.etag-list-malformed": [
-      ["junk"],
-      [""],
-      [","],
-      ["unquoted, list"],
-      ['w/"x"'],
-      ['"open', unclosed],
-      ['W/"open', unclosed],
-      ['"a", "open', unclosed],
-      ["W/x", weak],
-      ["W", weak],
-      ["W/", weak],
-      [',W/"a", W', weak],
-      ['"a" "b"', `${comma} double quote character '"' instead. ${start} strong etag.`],
-      ['"a" W/"b"', `${comma} weak quotation character 'W' instead. ${start} weak etag.`],
-      ['"a" *', `${comma} wildcard character '*' instead.`],
-    ],
-  }),
-  ...tabled<DateRow>(expectDate, {
-    "condition.header-dates": {
-      examples: ({ semantics }) => [
-        [["of HTTP", 1], true, false],
-        [["of HTTP", -1], false, true],
-        [["of ISO 8601", 1], true, false],
-        [["of ISO 8601", -1], false, true],
-        [["of a day", 1], true, false],
-        [["of a day", -1], false, true],
-        // One that cannot be read and is not ignored counts as 1970.
-        ...["garbage", "", "yesterday"].map((text): DateRow => {
-          return [text, semantics.malformedConditionDate === "ignored", true];
-        }),
-      ],
-    },
-  }),
+  ruled("condition.etag-list-malformed", expectMalformed, [
+    ["junk"],
+    [""],
+    [","],
+    ["unquoted, list"],
+    ['w/"x"'],
+    ['"open', unclosed],
+    ['W/"open', unclosed],
+    ['"a", "open', unclosed],
+    ["W/x", weak],
+    ["W", weak],
+    ["W/", weak],
+    [',W/"a", W', weak],
+    ['"a" "b"', `${comma} double quote character '"' instead. ${start} strong etag.`],
+    ['"a" W/"b"', `${comma} weak quotation character 'W' instead. ${start} weak etag.`],
+    ['"a" *', `${comma} wildcard character '*' instead.`],
+  ]),
+  ruled<DateRow>("condition.header-dates", expectDate, ({ semantics }) => [
+    [["of HTTP", 1], true, false],
+    [["of HTTP", -1], false, true],
+    [["of ISO 8601", 1], true, false],
+    [["of ISO 8601", -1], false, true],
+    [["of a day", 1], true, false],
+    [["of a day", -1], false, true],
+    // One that cannot be read and is not ignored counts as 1970.
+    ...["garbage", "", "yesterday"].map((text): DateRow => {
+      return [text, semantics.malformedConditionDate === "ignored", true];
+    }),
+  ]),
   ...tabled<ExpiresRow>(expectExpiry, {
     // In winter and in summer, on both sides of the globe.
     "condition.header-dates-zone": [

@@ -1,6 +1,6 @@
 import { expectEqual, expectError } from "../property/cases/expect.js";
-import { loosely } from "../property/cases/loose-bucket.js";
-import { type RuleCheck, type Subject, type Terms, tabled } from "../property/cases/rule-check.js";
+import { type LooseBucket, loosely } from "../property/cases/loose-bucket.js";
+import { type RuleCheck, ruled, type Subject, type Terms, tabled } from "../property/cases/rule-check.js";
 import { toCode } from "../property/code/to-code.js";
 
 /**
@@ -105,8 +105,7 @@ function fieldsOf(table: Readonly<Record<string, { readonly T: string; readonly 
 }
 
 /** Refusals of an etag in quotes, in either field, whether there is an object or not. */
-async function expectQuotedRefused({ makeBucket }: Subject, quoted: string): Promise<void> {
-  const bucket = loosely(await makeBucket());
+async function expectQuotedRefused(bucket: LooseBucket, quoted: string): Promise<void> {
   const { etag } = await bucket.put("k", "hello");
   const value = quoted.replace("<etag>", etag);
   const message = `Conditional ETag should not be wrapped in quotes (${value}).`;
@@ -121,8 +120,7 @@ async function expectQuotedRefused({ makeBucket }: Subject, quoted: string): Pro
 /** A condition, and whether `put` stores under a key that is missing, in an empty bucket or beside others. */
 type MissingRow = readonly [onlyIf: object, isStored: boolean, before?: "another key" | "the key, deleted"];
 
-async function expectStored({ makeBucket }: Subject, [onlyIf, isStored, before]: MissingRow): Promise<void> {
-  const bucket = loosely(await makeBucket());
+async function expectStored(bucket: LooseBucket, [onlyIf, isStored, before]: MissingRow): Promise<void> {
   if (before === "another key") await bucket.put("other", "old");
   if (before === "the key, deleted") {
     await bucket.put("k", "old");
@@ -173,19 +171,17 @@ export const conditionChecks: readonly RuleCheck[] = [
       [{ uploadedBefore: "<upload +0 ms, as a number>" }, false],
       [{ uploadedBefore: "<upload -1 ms, as a number>" }, false],
     ],
-    "condition.uploaded-after": {
-      examples: ({ semantics }) => [
-        [{ uploadedAfter: "<upload -1 ms>" }, true],
-        [{ uploadedAfter: "<upload +0 ms>" }, false],
-        [{ uploadedAfter: "<upload +1 ms>" }, false],
-        [{ uploadedAfter: new Date(1) }, true],
-        [{ uploadedAfter: new Date(-1000) }, semantics.conditionsBefore1970 === "compared"],
-        [{ uploadedAfter: undefined }, true],
-        [{ uploadedAfter: "<upload -1 ms, as a number>" }, true],
-        [{ uploadedAfter: "<upload +0 ms, as a number>" }, false],
-        [{ uploadedAfter: "<upload +1 ms, as a number>" }, false],
-      ],
-    },
+    "condition.uploaded-after": ({ semantics }) => [
+      [{ uploadedAfter: "<upload -1 ms>" }, true],
+      [{ uploadedAfter: "<upload +0 ms>" }, false],
+      [{ uploadedAfter: "<upload +1 ms>" }, false],
+      [{ uploadedAfter: new Date(1) }, true],
+      [{ uploadedAfter: new Date(-1000) }, semantics.conditionsBefore1970 === "compared"],
+      [{ uploadedAfter: undefined }, true],
+      [{ uploadedAfter: "<upload -1 ms, as a number>" }, true],
+      [{ uploadedAfter: "<upload +0 ms, as a number>" }, false],
+      [{ uploadedAfter: "<upload +1 ms, as a number>" }, false],
+    ],
     "condition.seconds-granularity": [
       [{ uploadedAfter: "<second -1 ms>", secondsGranularity: true }, true],
       [{ uploadedAfter: "<second +0 ms>", secondsGranularity: true }, false],
@@ -199,39 +195,33 @@ export const conditionChecks: readonly RuleCheck[] = [
       [{ uploadedBefore: "<upload +1 ms>", secondsGranularity: undefined }, true],
     ],
     "condition.precedence": { examples: precedenceRows },
-    "condition.none": {
-      examples: () => [
-        [{}, true],
-        [[], true],
-        [["x"], true],
-        [new Date(0), true],
-        [{ other: 1 }, true],
-        [{ EtagMatches: "other" }, true],
-        [null, true],
-        [new Headers(), true],
-        [new Headers({ "content-type": "a/b", etag: '"other"' }), true],
-        [{}, true, "put"],
-      ],
-    },
-  }),
-  ...tabled(expectQuotedRefused, {
-    "condition.etag-quoted": ['"<etag>"', '"x"', '"', '""', '"*"'],
-  }),
-  ...tabled<MissingRow>(expectStored, {
-    "condition.missing-key": [
-      [{ etagMatches: "x" }, false],
-      [{ etagMatches: "*" }, false],
-      [{ uploadedAfter: new Date(5) }, false],
-      [{ etagDoesNotMatch: "x" }, true],
-      [{ etagDoesNotMatch: "*" }, true],
-      [{ uploadedBefore: new Date(5) }, true],
-      [{ etagDoesNotMatch: "*", uploadedBefore: new Date(5) }, true],
-      [{ etagDoesNotMatch: "*", uploadedAfter: new Date(5) }, false],
-      [{ etagMatches: "x", uploadedBefore: new Date(5) }, false],
-      [{ etagMatches: "*" }, false, "another key"],
-      [{ etagDoesNotMatch: "*" }, true, "another key"],
-      [{ etagMatches: "*" }, false, "the key, deleted"],
-      [{ etagDoesNotMatch: "*" }, true, "the key, deleted"],
+    "condition.none": () => [
+      [{}, true],
+      [[], true],
+      [["x"], true],
+      [new Date(0), true],
+      [{ other: 1 }, true],
+      [{ EtagMatches: "other" }, true],
+      [null, true],
+      [new Headers(), true],
+      [new Headers({ "content-type": "a/b", etag: '"other"' }), true],
+      [{}, true, "put"],
     ],
   }),
+  ruled("condition.etag-quoted", expectQuotedRefused, ['"<etag>"', '"x"', '"', '""', '"*"']),
+  ruled("condition.missing-key", expectStored, [
+    [{ etagMatches: "x" }, false],
+    [{ etagMatches: "*" }, false],
+    [{ uploadedAfter: new Date(5) }, false],
+    [{ etagDoesNotMatch: "x" }, true],
+    [{ etagDoesNotMatch: "*" }, true],
+    [{ uploadedBefore: new Date(5) }, true],
+    [{ etagDoesNotMatch: "*", uploadedBefore: new Date(5) }, true],
+    [{ etagDoesNotMatch: "*", uploadedAfter: new Date(5) }, false],
+    [{ etagMatches: "x", uploadedBefore: new Date(5) }, false],
+    [{ etagMatches: "*" }, false, "another key"],
+    [{ etagDoesNotMatch: "*" }, true, "another key"],
+    [{ etagMatches: "*" }, false, "the key, deleted"],
+    [{ etagDoesNotMatch: "*" }, true, "the key, deleted"],
+  ]),
 ];

@@ -1,7 +1,7 @@
 import { errorOf, expectEqual, expectThat } from "../property/cases/expect.js";
-import { type LooseBucket, loosely } from "../property/cases/loose-bucket.js";
+import type { LooseBucket } from "../property/cases/loose-bucket.js";
 import { expectKeys, headOf, textAt } from "../property/cases/read-all.js";
-import { type RuleCheck, type Subject, tabled } from "../property/cases/rule-check.js";
+import { type RuleCheck, ruled, type Subject, tabled } from "../property/cases/rule-check.js";
 import { type SlowStream, settle, slowStream } from "../property/cases/streams.js";
 import { printedAs } from "../property/code/printed-as.js";
 import { toCode } from "../property/code/to-code.js";
@@ -36,60 +36,45 @@ type OtherBucketRow = "head" | "list" | "put" | "delete" | "upload";
 
 /** The checks of calls that overlap. */
 export const consistencyChecks: readonly RuleCheck[] = [
-  ...tabled<WritesRow>(expectWritesSeen, {
-    "consistency.strong": {
-      examples: ({ abilities }) =>
-        (["get", "head", "list"] as const).map((look) => [
-          look,
-          [
-            ["put", "one"],
-            ["put", "three"],
-            ["delete", ""],
-            [abilities.multipart ? "complete" : "put", "parts"],
-            ["delete of an array", ""],
-          ],
-        ]),
-    },
-  }),
-  ...tabled<RaceRow>(expectOneWinner, {
-    "consistency.atomic": {
-      hostNeeds: ["TransformStream"],
-      examples: () => [
-        ["creations with etagDoesNotMatch", 2],
-        ...(Object.keys(races) as (keyof typeof races)[]).map((kind) => [kind, 8] as const),
-        { late: "arrives late" },
+  ruled<WritesRow>("consistency.strong", expectWritesSeen, ({ abilities }) =>
+    (["get", "head", "list"] as const).map((look) => [
+      look,
+      [
+        ["put", "one"],
+        ["put", "three"],
+        ["delete", ""],
+        [abilities.multipart ? "complete" : "put", "parts"],
+        ["delete of an array", ""],
       ],
-    },
-  }),
-  ...tabled<OverlapRow>(expectLastWins, {
-    "consistency.last-wins": {
-      hostNeeds: ["TransformStream"],
-      examples: () => [
-        { before: undefined, uploads: 2, ends: [0] },
-        { before: undefined, uploads: 2, ends: [1] },
-        { before: "before", uploads: 2, ends: [1, 0] },
-        { before: "before", uploads: 3, ends: [2, 0, 1] },
-      ],
-    },
-  }),
-  ...tabled<readonly (string | null)[]>(expectAllDone, {
-    "consistency.not-throttled": [["a", null, "b"], Array.from({ length: 20 }, (_, index) => String(index))],
-  }),
+    ]),
+  ),
+  ruled<RaceRow>({ rule: "consistency.atomic", hostNeeds: ["TransformStream"] }, expectOneWinner, () => [
+    ["creations with etagDoesNotMatch", 2],
+    ...(Object.keys(races) as (keyof typeof races)[]).map((kind) => [kind, 8] as const),
+    { late: "arrives late" },
+  ]),
+  ruled({ rule: "consistency.last-wins", hostNeeds: ["TransformStream"] }, expectLastWins, () => [
+    { before: undefined, uploads: 2, ends: [0] },
+    { before: undefined, uploads: 2, ends: [1] },
+    { before: "before", uploads: 2, ends: [1, 0] },
+    { before: "before", uploads: 3, ends: [2, 0, 1] },
+  ]),
+  ruled("consistency.not-throttled", expectAllDone, [
+    ["a", null, "b"],
+    Array.from({ length: 20 }, (_, index) => String(index)),
+  ]),
   ...tabled<OtherBucketRow>(expectUntouched, {
-    "consistency.separate-buckets": {
-      examples: ({ abilities }) => [
-        "head",
-        "list",
-        "put",
-        "delete",
-        ...(abilities.multipart ? (["upload"] as const) : []),
-      ],
-    },
+    "consistency.separate-buckets": ({ abilities }) => [
+      "head",
+      "list",
+      "put",
+      "delete",
+      ...(abilities.multipart ? (["upload"] as const) : []),
+    ],
   }),
 ];
 
-async function expectWritesSeen({ makeBucket }: Subject, [look, writes]: WritesRow): Promise<void> {
-  const bucket = loosely(await makeBucket());
+async function expectWritesSeen(bucket: LooseBucket, [look, writes]: WritesRow): Promise<void> {
   for (const [write, text] of writes) {
     if (write === "put") {
       await bucket.put("k", text);
@@ -104,8 +89,7 @@ async function expectWritesSeen({ makeBucket }: Subject, [look, writes]: WritesR
   }
 }
 
-async function expectOneWinner({ makeBucket }: Subject, row: RaceRow): Promise<void> {
-  const bucket = loosely(await makeBucket());
+async function expectOneWinner(bucket: LooseBucket, row: RaceRow): Promise<void> {
   if ("late" in row) return expectLateLoses(bucket, row.late);
   const [kind, rivals] = row;
   const onlyIf = await races[kind](bucket);
@@ -120,8 +104,7 @@ async function expectOneWinner({ makeBucket }: Subject, row: RaceRow): Promise<v
   expectEqual("the value is the winner's", await (await bucket.get("k")).text(), texts[winner]);
 }
 
-async function expectLastWins({ makeBucket }: Subject, { before, uploads, ends }: OverlapRow): Promise<void> {
-  const bucket = await makeBucket();
+async function expectLastWins(bucket: LooseBucket, { before, uploads, ends }: OverlapRow): Promise<void> {
   if (before !== undefined) await bucket.put("k", before);
   const slow = new Map<number, { readonly stream: SlowStream; readonly put: Promise<unknown> }>();
   const textOf = (upload: number) => `upload ${upload}`;
@@ -146,8 +129,7 @@ async function expectLastWins({ makeBucket }: Subject, { before, uploads, ends }
 }
 
 /** Writes texts at once, and deletes where there is none. */
-async function expectAllDone({ makeBucket }: Subject, writes: readonly (string | null)[]): Promise<void> {
-  const bucket = await makeBucket();
+async function expectAllDone(bucket: LooseBucket, writes: readonly (string | null)[]): Promise<void> {
   const calls = writes.map((text) => (text === null ? bucket.delete("k") : bucket.put("k", text)));
   for (const answer of await Promise.allSettled(calls)) {
     if (answer.status === "rejected") throw answer.reason;

@@ -4,7 +4,7 @@ import { errorOf, expectEqual, expectThat, thrownBy } from "../property/cases/ex
 import { type LooseBucket, type LooseUpload, loosely } from "../property/cases/loose-bucket.js";
 import { eachPage, expectKeys, fill, textAt } from "../property/cases/read-all.js";
 import { type RefusalCode, refusalMessage } from "../property/cases/refusal-texts.js";
-import { type RuleCheck, type Subject, type Terms, tabled } from "../property/cases/rule-check.js";
+import { type RuleCheck, ruled, type Subject, type Terms, tabled } from "../property/cases/rule-check.js";
 
 /** A call that fails: a method, its arguments, and the key of the upload, which was never created, if it has one. */
 type Call = readonly [
@@ -49,16 +49,14 @@ async function expectDated(subject: Subject, [call, before]: DatedRow): Promise<
 /** Arguments of `resumeMultipartUpload`. */
 type ResumeRow = readonly [args: readonly unknown[], becomes: "thrown" | "a handle"];
 
-async function expectSynchronous({ makeBucket }: Subject, [args, becomes]: ResumeRow): Promise<void> {
-  const bucket = loosely(await makeBucket());
+async function expectSynchronous(bucket: LooseBucket, [args, becomes]: ResumeRow): Promise<void> {
   const what = `resumeMultipartUpload(${args.map(show).join(", ")})`;
   const resume = () => bucket.resumeMultipartUpload(...args);
   if (becomes === "thrown") thrownBy(what, resume);
   else expectThat(!("then" in resume()), `${what} returns no promise`);
 }
 
-async function expectWriteThrows({ makeBucket }: Subject, args: readonly unknown[]): Promise<void> {
-  const bucket = loosely(await makeBucket());
+async function expectWriteThrows(bucket: LooseBucket, args: readonly unknown[]): Promise<void> {
   const put = await bucket.put("k", "v");
   for (const look of ["get", "head", "put"] as const) {
     const object = look === "put" ? put : await bucket[look]("k");
@@ -89,8 +87,7 @@ async function versionsOf(bucket: BucketLike): Promise<string[]> {
 /** A call that fails while there are objects, or one of an upload that has a part. */
 type HarmlessRow = Call | ((upload: LooseUpload, part: object) => Promise<unknown>);
 
-async function expectHarmless({ makeBucket }: Subject, row: HarmlessRow): Promise<void> {
-  const bucket = await makeBucket();
+async function expectHarmless(bucket: LooseBucket, row: HarmlessRow): Promise<void> {
   if (typeof row === "function") return expectUnharmedUpload(loosely(bucket), row);
   const what = showCall(row);
   await fill(bucket, ["a", "b"]);
@@ -122,45 +119,43 @@ const longKey = ({ semantics }: Terms) => "k".repeat(2 * semantics.maxKeyBytes);
 /** The rules of errors. */
 export const errorChecks: readonly RuleCheck[] = [
   ...tabled<Call>(expectRejection, {
-    "errors.reject": {
-      examples: (terms) => [
-        ["head", []],
-        ["head", [longKey(terms)]],
-        ["get", []],
-        ["get", ["k", 5]],
-        ["get", ["k", { range: { offset: -1 } }]],
-        ["get", ["k", { onlyIf: true }]],
-        ["put", []],
-        ["put", ["k"]],
-        ["put", ["k", 5]],
-        ["put", ["k", "v", 5]],
-        ["put", ["k", "v", { customMetadata: 5 }]],
-        ["put", ["k", "v", { md5: "x" }]],
-        ["put", ["k", "v", { onlyIf: { etagMatches: '"x"' } }]],
-        ["put", [longKey(terms), "v"]],
-        ["delete", []],
-        ["delete", [Symbol("s")]],
-        ["delete", [longKey(terms)]],
-        ["list", [5]],
-        ["list", [{ prefix: 5 }]],
-        ["list", [{ include: ["x"] }]],
-        ["list", [{ limit: 0 }]],
-        ...((terms.abilities.multipart
-          ? [
-              ["createMultipartUpload", []],
-              ["createMultipartUpload", [longKey(terms)]],
-              ["uploadPart", []],
-              ["uploadPart", [0, "v"]],
-              ["uploadPart", [1, 5]],
-              ["uploadPart", [1, "v"]],
-              ["complete", []],
-              ["complete", [5]],
-              ["complete", [[]]],
-              ["abort", []],
-            ]
-          : []) as readonly Call[]),
-      ],
-    },
+    "errors.reject": (terms) => [
+      ["head", []],
+      ["head", [longKey(terms)]],
+      ["get", []],
+      ["get", ["k", 5]],
+      ["get", ["k", { range: { offset: -1 } }]],
+      ["get", ["k", { onlyIf: true }]],
+      ["put", []],
+      ["put", ["k"]],
+      ["put", ["k", 5]],
+      ["put", ["k", "v", 5]],
+      ["put", ["k", "v", { customMetadata: 5 }]],
+      ["put", ["k", "v", { md5: "x" }]],
+      ["put", ["k", "v", { onlyIf: { etagMatches: '"x"' } }]],
+      ["put", [longKey(terms), "v"]],
+      ["delete", []],
+      ["delete", [Symbol("s")]],
+      ["delete", [longKey(terms)]],
+      ["list", [5]],
+      ["list", [{ prefix: 5 }]],
+      ["list", [{ include: ["x"] }]],
+      ["list", [{ limit: 0 }]],
+      ...((terms.abilities.multipart
+        ? [
+            ["createMultipartUpload", []],
+            ["createMultipartUpload", [longKey(terms)]],
+            ["uploadPart", []],
+            ["uploadPart", [0, "v"]],
+            ["uploadPart", [1, 5]],
+            ["uploadPart", [1, "v"]],
+            ["complete", []],
+            ["complete", [5]],
+            ["complete", [[]]],
+            ["abort", []],
+          ]
+        : []) as readonly Call[]),
+    ],
   }),
   ...tabled<DatedRow>(expectDated, {
     "errors.throw-before-2022-10-31": {
@@ -194,70 +189,67 @@ export const errorChecks: readonly RuleCheck[] = [
       ],
     },
   }),
-  ...tabled<ResumeRow>(expectSynchronous, {
-    "errors.resume-throws": {
-      needs: ["multipart"],
-      examples: () => [
-        [[], "thrown"],
-        [["k"], "thrown"],
-        [[Symbol("s"), "id"], "thrown"],
-        [["k", Symbol("s")], "thrown"],
-        [["k", "id"], "a handle"],
-        [["k", "id", 5], "a handle"],
-      ],
-    },
-  }),
-  ...tabled<readonly unknown[]>(expectWriteThrows, {
-    "errors.write-http-metadata-throws": [[5], [], [undefined], [null], ["x"], [true], [{}], [[]], [new Map()]],
-  }),
+  ruled<ResumeRow>({ rule: "errors.resume-throws", needs: ["multipart"] }, expectSynchronous, () => [
+    [[], "thrown"],
+    [["k"], "thrown"],
+    [[Symbol("s"), "id"], "thrown"],
+    [["k", Symbol("s")], "thrown"],
+    [["k", "id"], "a handle"],
+    [["k", "id", 5], "a handle"],
+  ]),
+  ruled("errors.write-http-metadata-throws", expectWriteThrows, [
+    [5],
+    [],
+    [undefined],
+    [null],
+    ["x"],
+    [true],
+    [{}],
+    [[]],
+    [new Map()],
+  ]),
   ...tabled<RefusalRow>(expectPlainError, {
-    "errors.service-form": {
-      examples: (terms) => [
-        [["head", [longKey(terms)]], "head", 10020],
-        [["get", [longKey(terms)]], "get", 10020],
-        [["put", [longKey(terms), "v"]], "put", 10020],
-        [["delete", [longKey(terms)]], "delete", 10020],
-        [["delete", [["k", longKey(terms)]]], "delete", 10020],
-        [["list", [{ limit: 0 }]], "list", 10022],
-        ...((terms.abilities.multipart
-          ? [
-              [["createMultipartUpload", [longKey(terms)]], "createMultipartUpload", 10020],
-              [["uploadPart", [1, "v"], longKey(terms)], "uploadPart", 10020],
-              [["uploadPart", [1, "v"]], "uploadPart", 10024],
-              [["complete", [[]], longKey(terms)], "completeMultipartUpload", 10020],
-              [["complete", [[]]], "completeMultipartUpload", terms.semantics.unknownUpload],
-              [["abort", [], longKey(terms)], "abortMultipartUpload", 10020],
-              [["abort", []], "abortMultipartUpload", terms.semantics.unknownUpload],
-            ]
-          : []) as readonly RefusalRow[]),
-      ],
-    },
+    "errors.service-form": (terms) => [
+      [["head", [longKey(terms)]], "head", 10020],
+      [["get", [longKey(terms)]], "get", 10020],
+      [["put", [longKey(terms), "v"]], "put", 10020],
+      [["delete", [longKey(terms)]], "delete", 10020],
+      [["delete", [["k", longKey(terms)]]], "delete", 10020],
+      [["list", [{ limit: 0 }]], "list", 10022],
+      ...((terms.abilities.multipart
+        ? [
+            [["createMultipartUpload", [longKey(terms)]], "createMultipartUpload", 10020],
+            [["uploadPart", [1, "v"], longKey(terms)], "uploadPart", 10020],
+            [["uploadPart", [1, "v"]], "uploadPart", 10024],
+            [["complete", [[]], longKey(terms)], "completeMultipartUpload", 10020],
+            [["complete", [[]]], "completeMultipartUpload", terms.semantics.unknownUpload],
+            [["abort", [], longKey(terms)], "abortMultipartUpload", 10020],
+            [["abort", []], "abortMultipartUpload", terms.semantics.unknownUpload],
+          ]
+        : []) as readonly RefusalRow[]),
+    ],
   }),
-  ...tabled<HarmlessRow>(expectHarmless, {
-    "errors.change-nothing": {
-      examples: (terms) => [
-        ["delete", [["a", "b", longKey(terms)]]],
-        ["delete", [[longKey(terms), "a"]]],
-        ["delete", [["a", Symbol("s")]]],
-        ["put", ["a", "new", { md5: "0".repeat(32) }]],
-        ["put", ["new", "new", { sha256: "0".repeat(64) }]],
-        ["put", ["a", "new", { customMetadata: { a: "x".repeat(terms.semantics.maxCustomMetadataBytes) } }]],
-        ["put", ["a", "new", { onlyIf: { etagMatches: '"x"' } }]],
-        ["put", ["a", "new", { httpMetadata: 5 }]],
-        ["put", ["a", 5]],
-        ["put", [longKey(terms), "new"]],
-        ["list", [{ limit: 0 }]],
-        ["get", ["a", { range: { offset: 100 } }]],
-        ...((terms.abilities.multipart
-          ? [
-              (upload) => upload.complete([{ partNumber: 1, etag: "x" }]),
-              (upload) => upload.complete(5),
-              (upload, part) => upload.complete([part, { partNumber: 2, etag: "x" }]),
-              (upload) => upload.uploadPart(0, "x"),
-              (upload) => upload.uploadPart(1, 5),
-            ]
-          : []) as readonly HarmlessRow[]),
-      ],
-    },
-  }),
+  ruled<HarmlessRow>("errors.change-nothing", expectHarmless, (terms) => [
+    ["delete", [["a", "b", longKey(terms)]]],
+    ["delete", [[longKey(terms), "a"]]],
+    ["delete", [["a", Symbol("s")]]],
+    ["put", ["a", "new", { md5: "0".repeat(32) }]],
+    ["put", ["new", "new", { sha256: "0".repeat(64) }]],
+    ["put", ["a", "new", { customMetadata: { a: "x".repeat(terms.semantics.maxCustomMetadataBytes) } }]],
+    ["put", ["a", "new", { onlyIf: { etagMatches: '"x"' } }]],
+    ["put", ["a", "new", { httpMetadata: 5 }]],
+    ["put", ["a", 5]],
+    ["put", [longKey(terms), "new"]],
+    ["list", [{ limit: 0 }]],
+    ["get", ["a", { range: { offset: 100 } }]],
+    ...((terms.abilities.multipart
+      ? [
+          (upload) => upload.complete([{ partNumber: 1, etag: "x" }]),
+          (upload) => upload.complete(5),
+          (upload, part) => upload.complete([part, { partNumber: 2, etag: "x" }]),
+          (upload) => upload.uploadPart(0, "x"),
+          (upload) => upload.uploadPart(1, 5),
+        ]
+      : []) as readonly HarmlessRow[]),
+  ]),
 ];

@@ -2,9 +2,9 @@ import type { StoreHTTPMetadata } from "../../types/index.js";
 import { show } from "../property/cases/check-failure.js";
 import { expectEqual, expectError, expectShown } from "../property/cases/expect.js";
 import { expectMembers } from "../property/cases/expect-members.js";
-import { type Anything, loosely } from "../property/cases/loose-bucket.js";
+import { type Anything, type LooseBucket, loosely } from "../property/cases/loose-bucket.js";
 import { headOf } from "../property/cases/read-all.js";
-import { type RuleCheck, type Subject, tabled } from "../property/cases/rule-check.js";
+import { type RuleCheck, ruled, type Subject, tabled } from "../property/cases/rule-check.js";
 import { toCode } from "../property/code/to-code.js";
 
 const allFields: Required<StoreHTTPMetadata> = {
@@ -36,8 +36,7 @@ async function expectHttpMetadata({ makeBucket }: Subject, [given, kept]: Stored
   expectMembers(`HTTP metadata that head gives after ${show(given)}`, head.httpMetadata, kept);
 }
 
-async function expectEarlyExpiry({ makeBucket }: Subject, cacheExpiry: Date): Promise<void> {
-  const bucket = await makeBucket();
+async function expectEarlyExpiry(bucket: LooseBucket, cacheExpiry: Date): Promise<void> {
   const put = bucket.put("k", "v", { httpMetadata: { cacheExpiry } });
   await put.catch(() => {
     // Whatever it is refused with: the runtime's internal errors carry a reference that is never the same.
@@ -50,8 +49,7 @@ async function expectEarlyExpiry({ makeBucket }: Subject, cacheExpiry: Date): Pr
 type WriteRow = readonly [stored: StoreHTTPMetadata, before: HeaderTexts, after: HeaderTexts];
 type HeaderTexts = Readonly<Record<string, string>>;
 
-async function expectWritten({ makeBucket }: Subject, [stored, before, after]: WriteRow): Promise<void> {
-  const bucket = loosely(await makeBucket());
+async function expectWritten(bucket: LooseBucket, [stored, before, after]: WriteRow): Promise<void> {
   const put = await bucket.put("k", "v", { httpMetadata: stored });
   for (const look of ["put", "head", "get"] as const) {
     const object = look === "put" ? put : await bucket[look]("k");
@@ -66,8 +64,7 @@ async function expectWritten({ makeBucket }: Subject, [stored, before, after]: W
   }
 }
 
-async function expectHeadersOnly({ makeBucket }: Subject, args: readonly unknown[]): Promise<void> {
-  const bucket = loosely(await makeBucket());
+async function expectHeadersOnly(bucket: LooseBucket, args: readonly unknown[]): Promise<void> {
   const put = await bucket.put("k", "v", { httpMetadata: { contentType: "a/b" } });
   const message = "Failed to execute 'writeHttpMetadata' on 'HeadResult': parameter 1 is not of type 'Headers'.";
   const what = `writeHttpMetadata(${args.map(show).join(", ")})`;
@@ -79,8 +76,7 @@ async function expectHeadersOnly({ makeBucket }: Subject, args: readonly unknown
 /** HTTP metadata, and the headers that it becomes, if it can. */
 type ValueRow = readonly [stored: StoreHTTPMetadata, headers: readonly string[] | "refused"];
 
-async function expectHeaderValue({ makeBucket }: Subject, [stored, wanted]: ValueRow): Promise<void> {
-  const bucket = loosely(await makeBucket());
+async function expectHeaderValue(bucket: LooseBucket, [stored, wanted]: ValueRow): Promise<void> {
   const object = await bucket.put("k", "v", { httpMetadata: stored });
   // Without it there would be a TypeError too.
   expectEqual("the type of writeHttpMetadata", typeof object.writeHttpMetadata, "function");
@@ -94,8 +90,7 @@ async function expectHeaderValue({ makeBucket }: Subject, [stored, wanted]: Valu
 /** Options of `list`, and whether a listed object writes its type; `undefined` if it may, but need not. */
 type UnlistedRow = readonly [options: { readonly include?: readonly string[] }, writes: true | undefined | "refused"];
 
-async function expectListedWrite({ makeBucket }: Subject, [options, writes]: UnlistedRow): Promise<void> {
-  const bucket = loosely(await makeBucket());
+async function expectListedWrite(bucket: LooseBucket, [options, writes]: UnlistedRow): Promise<void> {
   await bucket.put("k", "v", { httpMetadata: { contentType: "a/b" } });
   const object: Anything = (await bucket.list(options)).objects[0];
   const headers = new Headers();
@@ -137,99 +132,85 @@ export const httpMetadataChecks: readonly RuleCheck[] = [
       [new Date(0), {}],
       [{ contentType: "x".repeat(10_000) }, { contentType: "x".repeat(10_000) }],
     ],
-    "http-metadata.headers": {
-      examples: () => [
-        [new Headers({ "Content-Type": "a/b" }), { contentType: "a/b" }],
-        [new Headers({ "content-language": "en" }), { contentLanguage: "en" }],
-        [new Headers({ "CONTENT-DISPOSITION": "inline" }), { contentDisposition: "inline" }],
-        [new Headers({ "content-encoding": "gzip" }), { contentEncoding: "gzip" }],
-        [new Headers({ "cache-control": "no-store" }), { cacheControl: "no-store" }],
-        [new Headers(headersOfAllFields), allFields],
-        [new Headers({ ...headersOfAllFields, "x-other": "x", etag: '"x"', "content-length": "1" }), allFields],
-        [new Headers({ "x-other": "x" }), {}],
-        [
-          new Headers([
-            ["Cache-Control", "no-cache"],
-            ["Cache-Control", "no-store"],
-          ]),
-          { cacheControl: "no-cache, no-store" },
-        ],
-        [new Headers({ Expires: "garbage" }), { cacheExpiry: new Date(0) }],
-        [new Headers({ Expires: "" }), { cacheExpiry: new Date(0) }],
-        [new Headers({ Expires: "2030-01-02T03:04:05.678Z" }), { cacheExpiry: new Date("2030-01-02T03:04:05.678Z") }],
-        [
-          new Headers({ Expires: "Sunday, 06-Nov-94 08:49:37 GMT" }),
-          { cacheExpiry: new Date("1994-11-06T08:49:37.000Z") },
-        ],
-      ],
-    },
-  }),
-  ...tabled(expectEarlyExpiry, {
-    "http-metadata.expiry-before-1970": [new Date(-1000), new Date(-1), new Date(Date.UTC(1700, 0))],
-  }),
-  ...tabled<WriteRow>(expectWritten, {
-    "http-metadata.write": [
-      [{ contentType: "a/b" }, {}, { "content-type": "a/b" }],
-      [{ contentLanguage: "en" }, { "x-other": "kept" }, { "content-language": "en", "x-other": "kept" }],
-      [{ cacheControl: "no-store" }, { "cache-control": "old" }, { "cache-control": "no-store" }],
-      [{ contentLanguage: "en" }, { expires: "0" }, { "content-language": "en", expires: "0" }],
-      [{}, { "content-type": "old/type" }, { "content-type": "old/type" }],
-      [allFields, {}, headersOfAllFields],
+    "http-metadata.headers": () => [
+      [new Headers({ "Content-Type": "a/b" }), { contentType: "a/b" }],
+      [new Headers({ "content-language": "en" }), { contentLanguage: "en" }],
+      [new Headers({ "CONTENT-DISPOSITION": "inline" }), { contentDisposition: "inline" }],
+      [new Headers({ "content-encoding": "gzip" }), { contentEncoding: "gzip" }],
+      [new Headers({ "cache-control": "no-store" }), { cacheControl: "no-store" }],
+      [new Headers(headersOfAllFields), allFields],
+      [new Headers({ ...headersOfAllFields, "x-other": "x", etag: '"x"', "content-length": "1" }), allFields],
+      [new Headers({ "x-other": "x" }), {}],
       [
-        allFields,
-        { "content-type": "old/type", "x-other": "kept", expires: "0" },
-        { ...headersOfAllFields, "x-other": "kept" },
+        new Headers([
+          ["Cache-Control", "no-cache"],
+          ["Cache-Control", "no-store"],
+        ]),
+        { cacheControl: "no-cache, no-store" },
+      ],
+      [new Headers({ Expires: "garbage" }), { cacheExpiry: new Date(0) }],
+      [new Headers({ Expires: "" }), { cacheExpiry: new Date(0) }],
+      [new Headers({ Expires: "2030-01-02T03:04:05.678Z" }), { cacheExpiry: new Date("2030-01-02T03:04:05.678Z") }],
+      [
+        new Headers({ Expires: "Sunday, 06-Nov-94 08:49:37 GMT" }),
+        { cacheExpiry: new Date("1994-11-06T08:49:37.000Z") },
       ],
     ],
   }),
-  ...tabled(expectHeadersOnly, {
-    "http-metadata.write-type": {
-      examples: () => [
-        [],
-        [undefined],
-        [null],
-        [{}],
-        [new Map()],
-        ["x"],
-        [5],
-        [[]],
-        [{ set: () => undefined }],
-        [new URLSearchParams()],
-        [new FormData()],
-        [{ "content-type": "a/b" }],
-      ],
-    },
-  }),
-  ...tabled<ValueRow>(expectHeaderValue, {
-    "http-metadata.write-value": {
-      examples: () => [
-        [{ contentType: "a\rb" }, "refused"],
-        [{ contentType: "a\nb" }, "refused"],
-        [{ contentType: "a\0b" }, "refused"],
-        [{ contentType: "a\r\nb: c" }, "refused"],
-        [{ contentLanguage: "a\nb" }, "refused"],
-        [{ contentDisposition: "a\0b" }, "refused"],
-        [{ contentEncoding: "a\rb" }, "refused"],
-        [{ cacheControl: "a\nb" }, "refused"],
-        // Nor are those set that could be.
-        [{ contentType: "a/b", cacheControl: "a\nb", cacheExpiry: new Date(0) }, "refused"],
-        [{ contentType: "é" }, ["é"]],
-        // What is beyond Latin-1 is for the host to say.
-        ...["€", "a😀"].map((value): ValueRow => [{ contentDisposition: value }, isTaken(value) ? [value] : "refused"]),
-      ],
-    },
-  }),
-  ...tabled<UnlistedRow>(expectListedWrite, {
-    "http-metadata.write-unlisted": {
-      examples: ({ semantics: { metadataNotListed } }) => [
-        [{}, metadataNotListed === "undefined" ? "refused" : undefined],
-        [{ include: [] }, metadataNotListed === "undefined" ? "refused" : undefined],
-        ...(metadataNotListed === "undefined" ? [[{ include: ["customMetadata"] }, "refused"] as const] : []),
-        [{ include: ["httpMetadata"] }, true],
-        [{ include: ["customMetadata", "httpMetadata"] }, true],
-      ],
-    },
-  }),
+  ruled("http-metadata.expiry-before-1970", expectEarlyExpiry, [
+    new Date(-1000),
+    new Date(-1),
+    new Date(Date.UTC(1700, 0)),
+  ]),
+  ruled("http-metadata.write", expectWritten, [
+    [{ contentType: "a/b" }, {}, { "content-type": "a/b" }],
+    [{ contentLanguage: "en" }, { "x-other": "kept" }, { "content-language": "en", "x-other": "kept" }],
+    [{ cacheControl: "no-store" }, { "cache-control": "old" }, { "cache-control": "no-store" }],
+    [{ contentLanguage: "en" }, { expires: "0" }, { "content-language": "en", expires: "0" }],
+    [{}, { "content-type": "old/type" }, { "content-type": "old/type" }],
+    [allFields, {}, headersOfAllFields],
+    [
+      allFields,
+      { "content-type": "old/type", "x-other": "kept", expires: "0" },
+      { ...headersOfAllFields, "x-other": "kept" },
+    ],
+  ]),
+  ruled("http-metadata.write-type", expectHeadersOnly, () => [
+    [],
+    [undefined],
+    [null],
+    [{}],
+    [new Map()],
+    ["x"],
+    [5],
+    [[]],
+    [{ set: () => undefined }],
+    [new URLSearchParams()],
+    [new FormData()],
+    [{ "content-type": "a/b" }],
+  ]),
+  ruled<ValueRow>("http-metadata.write-value", expectHeaderValue, () => [
+    [{ contentType: "a\rb" }, "refused"],
+    [{ contentType: "a\nb" }, "refused"],
+    [{ contentType: "a\0b" }, "refused"],
+    [{ contentType: "a\r\nb: c" }, "refused"],
+    [{ contentLanguage: "a\nb" }, "refused"],
+    [{ contentDisposition: "a\0b" }, "refused"],
+    [{ contentEncoding: "a\rb" }, "refused"],
+    [{ cacheControl: "a\nb" }, "refused"],
+    // Nor are those set that could be.
+    [{ contentType: "a/b", cacheControl: "a\nb", cacheExpiry: new Date(0) }, "refused"],
+    [{ contentType: "é" }, ["é"]],
+    // What is beyond Latin-1 is for the host to say.
+    ...["€", "a😀"].map((value): ValueRow => [{ contentDisposition: value }, isTaken(value) ? [value] : "refused"]),
+  ]),
+  ruled<UnlistedRow>("http-metadata.write-unlisted", expectListedWrite, ({ semantics: { metadataNotListed } }) => [
+    [{}, metadataNotListed === "undefined" ? "refused" : undefined],
+    [{ include: [] }, metadataNotListed === "undefined" ? "refused" : undefined],
+    ...(metadataNotListed === "undefined" ? [[{ include: ["customMetadata"] }, "refused"] as const] : []),
+    [{ include: ["httpMetadata"] }, true],
+    [{ include: ["customMetadata", "httpMetadata"] }, true],
+  ]),
 ];
 
 /** True if headers of this host take a value. */

@@ -1,8 +1,9 @@
 import { nat, string, uniqueArray } from "fast-check";
 import { compareUtf8, encodeUtf8 } from "../bytes/utf8.js";
 import { expectEqual, expectRefusal } from "../property/cases/expect.js";
+import type { LooseBucket } from "../property/cases/loose-bucket.js";
 import { expectKeys, expectMissing, fill, keysOf, textAt } from "../property/cases/read-all.js";
-import { type RuleCheck, type Subject, type Terms, tabled } from "../property/cases/rule-check.js";
+import { type RuleCheck, ruled, type Subject, type Terms, tabled } from "../property/cases/rule-check.js";
 import { toCode } from "../property/code/to-code.js";
 
 /** A call with a key of the most bytes allowed and so many more, which repeats a text. */
@@ -12,8 +13,7 @@ const uses = ["put", "head", "get", "delete", "delete of an array", "createMulti
 /** The last one would be shorter in its NFC form: a key is counted as given. */
 const units = ["a", "b", "\u00e9", "\u20ac", "\u{1f600}", "e\u0301"];
 
-async function expectLength({ makeBucket, semantics }: Subject, [use, unit, over]: LengthRow): Promise<void> {
-  const bucket = await makeBucket();
+async function expectLength(bucket: LooseBucket, [use, unit, over]: LengthRow, { semantics }: Subject): Promise<void> {
   const size = semantics.maxKeyBytes + over;
   const width = encodeUtf8(unit).length;
   const key = unit.repeat(Math.trunc(size / width)) + "k".repeat(size % width);
@@ -37,8 +37,7 @@ async function expectLength({ makeBucket, semantics }: Subject, [use, unit, over
   expectEqual(`whether it is there after ${what}`, Boolean(await bucket.head(key)), !use.startsWith("delete"));
 }
 
-async function expectEmptyKey({ makeBucket }: Subject, look: string): Promise<void> {
-  const bucket = await makeBucket();
+async function expectEmptyKey(bucket: LooseBucket, look: string): Promise<void> {
   await bucket.put("a", "a");
   if (look === "missing") return expectMissing("head of the empty key before it is stored", bucket, "");
   const { key } = await bucket.put("", "empty");
@@ -49,8 +48,7 @@ async function expectEmptyKey({ makeBucket }: Subject, look: string): Promise<vo
   await expectKeys("the keys in the bucket", bucket, look === "delete" ? ["a"] : ["", "a"]);
 }
 
-async function expectAnyCharacters({ makeBucket }: Subject, keys: readonly string[]): Promise<void> {
-  const bucket = await makeBucket();
+async function expectAnyCharacters(bucket: LooseBucket, keys: readonly string[]): Promise<void> {
   await fill(bucket, keys);
   await expectKeys("all keys, sorted", bucket, keys);
   for (const key of keys) expectEqual(`the value under ${toCode(key)}`, await textAt(bucket, key), key);
@@ -79,8 +77,7 @@ async function expectAlike({ makeBucket, semantics }: Subject, [first, second, i
   await expectKeys(`the keys of ${what}, when the second is deleted`, bucket, isSame ? [] : [first]);
 }
 
-async function expectWellFormed({ makeBucket, semantics }: Subject, key: string): Promise<void> {
-  const bucket = await makeBucket();
+async function expectWellFormed(bucket: LooseBucket, key: string, { semantics }: Subject): Promise<void> {
   // With the flag, the halves of a pair do not match.
   const stored = key.replace(/\p{Surrogate}/gu, semantics.loneSurrogate);
   expectEqual(`the key that put of ${toCode(key)} gives`, (await bucket.put(key, "v")).key, stored);
@@ -97,8 +94,7 @@ const ordered = [
   ...["\ue000", "\uff5e", "\uffff", "\u{10000}", "\u{1f600}"],
 ];
 
-async function expectOrder({ makeBucket }: Subject, [keys, options = {}]: OrderRow): Promise<void> {
-  const bucket = await makeBucket();
+async function expectOrder(bucket: LooseBucket, [keys, options = {}]: OrderRow): Promise<void> {
   for (const key of keys) await bucket.put(key, "v");
   const { startAfter, limit } = options;
   const rest = keys.filter((key) => startAfter === undefined || compareUtf8(key, startAfter) > 0);
@@ -117,29 +113,19 @@ const anyKeys = uniqueArray(string({ unit: character, minLength: 1, maxLength: 3
 
 /** The rules of keys, row by row. */
 export const keyChecks: readonly RuleCheck[] = [
-  ...tabled<LengthRow>(expectLength, {
-    "key.length": {
-      examples: ({ abilities }: Terms) =>
-        uses
-          .filter((use) => use !== "createMultipartUpload" || abilities.multipart)
-          .flatMap((use) => units.flatMap((unit) => [0, 1].map((over) => [use, unit, over] as const))),
-    },
-  }),
-  ...tabled(expectEmptyKey, {
-    "key.empty": ["list", "missing", "put", "get", "head", "delete"],
-  }),
-  ...tabled(expectAnyCharacters, {
-    "key.any-characters": {
-      examples: () => [
-        ["a//b"],
-        ["..", ".", "/", "/a", "a/"],
-        ["__proto__", "constructor", "toString", "%", "%2F", "a b", " a", "a "],
-        ["\t", "\n", "\0", "a\0b", "*", "?", "'", '"', "\\"],
-        ["\u{1F600}", "\uFFFF", "A", "a", "\u00e9"],
-      ],
-      cases: () => anyKeys,
-    },
-  }),
+  ruled<LengthRow>("key.length", expectLength, ({ abilities }: Terms) =>
+    uses
+      .filter((use) => use !== "createMultipartUpload" || abilities.multipart)
+      .flatMap((use) => units.flatMap((unit) => [0, 1].map((over) => [use, unit, over] as const))),
+  ),
+  ruled("key.empty", expectEmptyKey, ["list", "missing", "put", "get", "head", "delete"]),
+  ruled({ rule: "key.any-characters", cases: () => anyKeys }, expectAnyCharacters, () => [
+    ["a//b"],
+    ["..", ".", "/", "/a", "a/"],
+    ["__proto__", "constructor", "toString", "%", "%2F", "a b", " a", "a "],
+    ["\t", "\n", "\0", "a\0b", "*", "?", "'", '"', "\\"],
+    ["\u{1F600}", "\uFFFF", "A", "a", "\u00e9"],
+  ]),
   ...tabled<AlikeRow>(expectAlike, {
     "key.nfc": [
       ["caf\u00e9", "cafe\u0301", true],
@@ -152,18 +138,11 @@ export const keyChecks: readonly RuleCheck[] = [
       ["a", "A", false],
     ],
   }),
-  ...tabled(expectWellFormed, {
-    "key.lone-surrogate": ["\uD800", "a\uDC00b", "\uDC00\uD800", "\u{1F600}\uDBFF"],
-  }),
-  ...tabled<OrderRow>(expectOrder, {
-    "key.order": {
-      examples: () => [
-        [["\u{10000}", "\uffff"]],
-        [ordered.toReversed()],
-        [ordered.toReversed(), { limit: 14 }],
-        [ordered.toReversed(), { startAfter: "\uffff" }],
-      ],
-      cases: () => anyKeys.map((keys) => [keys]),
-    },
-  }),
+  ruled("key.lone-surrogate", expectWellFormed, ["\uD800", "a\uDC00b", "\uDC00\uD800", "\u{1F600}\uDBFF"]),
+  ruled<OrderRow>({ rule: "key.order", cases: () => anyKeys.map((keys) => [keys]) }, expectOrder, () => [
+    [["\u{10000}", "\uffff"]],
+    [ordered.toReversed()],
+    [ordered.toReversed(), { limit: 14 }],
+    [ordered.toReversed(), { startAfter: "\uffff" }],
+  ]),
 ];

@@ -1,9 +1,9 @@
 import type { StoreHTTPMetadata } from "../../types/index.js";
 import { expectEqual, expectError } from "../property/cases/expect.js";
 import { expectMembers } from "../property/cases/expect-members.js";
-import { loosely } from "../property/cases/loose-bucket.js";
+import { type LooseBucket, loosely } from "../property/cases/loose-bucket.js";
 import { eachPage } from "../property/cases/read-all.js";
-import { type RuleCheck, type Subject, tabled } from "../property/cases/rule-check.js";
+import { type RuleCheck, ruled, type Subject, tabled } from "../property/cases/rule-check.js";
 import { toCode } from "../property/code/to-code.js";
 import type { Limits } from "../semantics/semantics.js";
 
@@ -44,8 +44,7 @@ async function expectIncludedByDate(subject: Subject, [options, named]: IncludeR
 /** Elements of `include`, and the error that they give, if any. */
 type ElementsRow = readonly [include: readonly unknown[], error?: readonly [name: string, message: string]];
 
-async function expectElements({ makeBucket }: Subject, [include, error]: ElementsRow): Promise<void> {
-  const bucket = loosely(await makeBucket());
+async function expectElements(bucket: LooseBucket, [include, error]: ElementsRow): Promise<void> {
   const what = `include ${toCode(include)}`;
   const list = () => bucket.list({ include });
   if (error !== undefined) return expectError(what, list, ...error);
@@ -110,68 +109,64 @@ export const listIncludeChecks: readonly RuleCheck[] = [
       ],
     },
   }),
-  ...tabled<ElementsRow>(expectElements, {
-    "list.include-values": [
-      [["foo"], ["RangeError", "Unsupported include value foo"]],
-      [[]],
-      [["httpMetadata"]],
-      [["customMetadata"]],
-      [["customMetadata", "httpMetadata", "customMetadata"]],
-      [
-        ["httpMetadata", "foo", "bar"],
-        ["RangeError", "Unsupported include value foo"],
-      ],
-      [["HttpMetadata"], ["RangeError", "Unsupported include value HttpMetadata"]],
-      [["httpMetadata "], ["RangeError", "Unsupported include value httpMetadata "]],
-      [
-        ["customMetadata", ""],
-        ["RangeError", "Unsupported include value "],
-      ],
-      [[5], notString(0)],
-      [["httpMetadata", null], notString(1)],
-      [["httpMetadata", "customMetadata", undefined], notString(2)],
-      [[["httpMetadata"]], notString(0)],
+  ruled("list.include-values", expectElements, [
+    [["foo"], ["RangeError", "Unsupported include value foo"]],
+    [[]],
+    [["httpMetadata"]],
+    [["customMetadata"]],
+    [["customMetadata", "httpMetadata", "customMetadata"]],
+    [
+      ["httpMetadata", "foo", "bar"],
+      ["RangeError", "Unsupported include value foo"],
     ],
-  }),
+    [["HttpMetadata"], ["RangeError", "Unsupported include value HttpMetadata"]],
+    [["httpMetadata "], ["RangeError", "Unsupported include value httpMetadata "]],
+    [
+      ["customMetadata", ""],
+      ["RangeError", "Unsupported include value "],
+    ],
+    [[5], notString(0)],
+    [["httpMetadata", null], notString(1)],
+    [["httpMetadata", "customMetadata", undefined], notString(2)],
+    [[["httpMetadata"]], notString(0)],
+  ]),
   ...tabled<PagesRow>(expectPages, {
-    "list.metadata-bytes": {
-      examples: ({ semantics, abilities }) => {
-        const { maxCustomMetadataBytes: most, listMetadataBytes, maxListEntriesWithMetadata } = semantics;
-        const full = Math.min(Math.trunc(listMetadataBytes / most), maxListEntriesWithMetadata, 998);
-        const large = custom(...Array.from({ length: full + 2 }, () => most));
-        // Only limits that there are can be lowered.
-        const hasBytes = abilities.limits && Number.isFinite(listMetadataBytes);
-        const hasEntries = abilities.limits && Number.isFinite(maxListEntriesWithMetadata);
-        return [
-          ...((hasBytes
-            ? [
-                [custom(5, 6), ["customMetadata"], [1, 1], { listMetadataBytes: 10 }],
-                [custom(5, 5, 5), ["customMetadata"], [2, 1], { listMetadataBytes: 10 }],
-                [custom(5, 5, 5), ["customMetadata"], [1, 1, 1], { listMetadataBytes: 9 }],
-                [custom(5, 6, 4), ["customMetadata"], [1, 2], { listMetadataBytes: 10 }],
-                [custom(11, 1, 9), ["customMetadata"], [1, 2], { listMetadataBytes: 10 }],
-                [custom(2000, 2000), ["customMetadata"], [1, 1], { listMetadataBytes: 10 }],
-                [custom(5, 5, 5), ["httpMetadata"], [3], { listMetadataBytes: 10 }],
-                [custom(5, 5, 5), [], [3], { listMetadataBytes: 10 }],
-                // The name of the field, and the time as 1970-01-01T00:00:00.000Z.
-                [thrice({ cacheExpiry: new Date(0) }), ["httpMetadata"], [2, 1], { listMetadataBytes: 70 }],
-                [thrice({ cacheExpiry: new Date(0) }), ["httpMetadata"], [1, 1, 1], { listMetadataBytes: 69 }],
-                [thrice({ contentType: "a/b" }), ["httpMetadata"], [2, 1], { listMetadataBytes: 28 }],
-                [thrice({ contentType: "a/b" }), ["httpMetadata"], [1, 1, 1], { listMetadataBytes: 27 }],
-                [thrice({ contentType: "a/b" }, { a: "b" }), kinds, [2, 1], { listMetadataBytes: 32 }],
-                [thrice({ contentType: "a/b" }, { a: "b" }), kinds, [1, 1, 1], { listMetadataBytes: 31 }],
-              ]
-            : []) as readonly PagesRow[]),
-          ...((hasEntries
-            ? [
-                [custom(1, 1, 1), ["customMetadata"], [2, 1], { maxListEntriesWithMetadata: 2 }],
-                [custom(1, 1, 1), [], [3], { maxListEntriesWithMetadata: 2 }],
-              ]
-            : []) as readonly PagesRow[]),
-          [large, ["customMetadata"], full < 998 ? [full, 2] : [full + 2]],
-          [large, [], [full + 2]],
-        ];
-      },
+    "list.metadata-bytes": ({ semantics, abilities }) => {
+      const { maxCustomMetadataBytes: most, listMetadataBytes, maxListEntriesWithMetadata } = semantics;
+      const full = Math.min(Math.trunc(listMetadataBytes / most), maxListEntriesWithMetadata, 998);
+      const large = custom(...Array.from({ length: full + 2 }, () => most));
+      // Only limits that there are can be lowered.
+      const hasBytes = abilities.limits && Number.isFinite(listMetadataBytes);
+      const hasEntries = abilities.limits && Number.isFinite(maxListEntriesWithMetadata);
+      return [
+        ...((hasBytes
+          ? [
+              [custom(5, 6), ["customMetadata"], [1, 1], { listMetadataBytes: 10 }],
+              [custom(5, 5, 5), ["customMetadata"], [2, 1], { listMetadataBytes: 10 }],
+              [custom(5, 5, 5), ["customMetadata"], [1, 1, 1], { listMetadataBytes: 9 }],
+              [custom(5, 6, 4), ["customMetadata"], [1, 2], { listMetadataBytes: 10 }],
+              [custom(11, 1, 9), ["customMetadata"], [1, 2], { listMetadataBytes: 10 }],
+              [custom(2000, 2000), ["customMetadata"], [1, 1], { listMetadataBytes: 10 }],
+              [custom(5, 5, 5), ["httpMetadata"], [3], { listMetadataBytes: 10 }],
+              [custom(5, 5, 5), [], [3], { listMetadataBytes: 10 }],
+              // The name of the field, and the time as 1970-01-01T00:00:00.000Z.
+              [thrice({ cacheExpiry: new Date(0) }), ["httpMetadata"], [2, 1], { listMetadataBytes: 70 }],
+              [thrice({ cacheExpiry: new Date(0) }), ["httpMetadata"], [1, 1, 1], { listMetadataBytes: 69 }],
+              [thrice({ contentType: "a/b" }), ["httpMetadata"], [2, 1], { listMetadataBytes: 28 }],
+              [thrice({ contentType: "a/b" }), ["httpMetadata"], [1, 1, 1], { listMetadataBytes: 27 }],
+              [thrice({ contentType: "a/b" }, { a: "b" }), kinds, [2, 1], { listMetadataBytes: 32 }],
+              [thrice({ contentType: "a/b" }, { a: "b" }), kinds, [1, 1, 1], { listMetadataBytes: 31 }],
+            ]
+          : []) as readonly PagesRow[]),
+        ...((hasEntries
+          ? [
+              [custom(1, 1, 1), ["customMetadata"], [2, 1], { maxListEntriesWithMetadata: 2 }],
+              [custom(1, 1, 1), [], [3], { maxListEntriesWithMetadata: 2 }],
+            ]
+          : []) as readonly PagesRow[]),
+        [large, ["customMetadata"], full < 998 ? [full, 2] : [full + 2]],
+        [large, [], [full + 2]],
+      ];
     },
   }),
 ];

@@ -1,8 +1,9 @@
 import { array, boolean, constantFrom, nat, option, record, string, uniqueArray } from "fast-check";
 import type { BucketLike } from "../../types/index.js";
 import { errorOf, expectEqual, expectThat } from "../property/cases/expect.js";
+import type { LooseBucket } from "../property/cases/loose-bucket.js";
 import { eachPage, fill } from "../property/cases/read-all.js";
-import { type RuleCheck, ruleCheck, type Subject, tabled } from "../property/cases/rule-check.js";
+import { type RuleCheck, ruleCheck, ruled, type Subject } from "../property/cases/rule-check.js";
 import { toCode } from "../property/code/to-code.js";
 import { expectGroups, expectListed } from "./expect-listed.js";
 
@@ -21,8 +22,7 @@ type GroupsRow = readonly [
   groups: readonly string[],
 ];
 
-async function expectGroupsOnce({ makeBucket }: Subject, [stored, limit, keys, groups]: GroupsRow): Promise<void> {
-  const bucket = await makeBucket();
+async function expectGroupsOnce(bucket: LooseBucket, [stored, limit, keys, groups]: GroupsRow): Promise<void> {
   await fill(bucket, stored);
   const delimitedPrefixes: string[] = [];
   const objects: { readonly key: string }[] = [];
@@ -44,8 +44,7 @@ type StartRow = readonly [
   keys: readonly string[],
 ];
 
-async function expectLaterStart({ makeBucket }: Subject, [stored, limit, options, keys]: StartRow): Promise<void> {
-  const bucket = await makeBucket();
+async function expectLaterStart(bucket: LooseBucket, [stored, limit, options, keys]: StartRow): Promise<void> {
   await fill(bucket, stored);
   const cursor = await cursorAfter(bucket, limit);
   const page = await bucket.list({ cursor, ...options });
@@ -128,8 +127,7 @@ const cursorCheck = ruleCheck<CursorCase>({
 /** A cursor or a change to one, and the keys that are listed where it is not refused, if they are known. */
 type ForgedRow = readonly [cursor: string | ((cursor: string) => string), keys?: readonly string[]];
 
-async function expectForged({ makeBucket, semantics }: Subject, [forged, keys]: ForgedRow): Promise<void> {
-  const bucket = await makeBucket();
+async function expectForged(bucket: LooseBucket, [forged, keys]: ForgedRow, { semantics }: Subject): Promise<void> {
   await fill(bucket, ["a", "b", "c"]);
   const cursor = typeof forged === "string" ? forged : forged(await cursorAfter(bucket, 1));
   const what = `a list with ${typeof forged === "string" ? `the cursor ${toCode(cursor)}` : "a cursor that was changed"}`;
@@ -142,8 +140,7 @@ async function expectForged({ makeBucket, semantics }: Subject, [forged, keys]: 
 /** Keys, a limit, and the keys that are listed. */
 type EmptyRow = readonly [stored: readonly string[], options: { readonly limit?: number }, keys: readonly string[]];
 
-async function expectFromStart({ makeBucket }: Subject, [stored, options, keys]: EmptyRow): Promise<void> {
-  const bucket = await makeBucket();
+async function expectFromStart(bucket: LooseBucket, [stored, options, keys]: EmptyRow): Promise<void> {
   await fill(bucket, stored);
   expectListed("the keys after an empty cursor", await bucket.list({ cursor: "", ...options }), keys);
 }
@@ -155,67 +152,57 @@ const others = ["\uff5e", "\u{1f600}", "\u{1f601}", "\u{1f602}"];
 /** The rules of how a list continues on its next page. */
 export const listPageChecks: readonly RuleCheck[] = [
   cursorCheck,
-  ...tabled<GroupsRow>(expectGroupsOnce, {
-    "list.delimiter.group-once": [
-      [["a/1", "a/2", "b"], 1, ["b"], ["a"]],
-      [["a/1", "a/2", "a/3", "b", "c/1", "c/2", "d"], 1, ["b", "d"], ["a", "c"]],
-      [["a/1", "a/2", "a/3", "b", "c/1", "c/2", "d"], 2, ["b", "d"], ["a", "c"]],
-      [["a/1", "a/2", "a/3", "b", "c/1", "c/2", "d"], 3, ["b", "d"], ["a", "c"]],
-      [["a/1", "a/2", "a/3", "b", "c/1", "c/2", "d"], 4, ["b", "d"], ["a", "c"]],
-    ],
-  }),
-  ...tabled<StartRow>(expectLaterStart, {
-    "list.start-after-with-cursor": {
-      examples: ({ semantics: { cursorForm } }) => [
-        [["a", "b", "c"], 1, { startAfter: "b" }, ["c"]],
-        [letters, 2, { startAfter: "a" }, ["c", "d", "e"]],
-        [letters, 2, { startAfter: "b" }, ["c", "d", "e"]],
-        [letters, 2, { startAfter: "c" }, ["d", "e"]],
-        [letters, 2, { startAfter: "d" }, ["e"]],
-        [letters, 2, { startAfter: "z" }, []],
-        [letters, 2, { startAfter: "a", prefix: "e" }, ["e"]],
-        [letters, 2, { startAfter: "d", prefix: "e" }, ["e"]],
-        [letters, 2, { startAfter: "d", prefix: "d" }, []],
-        [others, 2, { startAfter: "\u{1f600}" }, ["\u{1f601}", "\u{1f602}"]],
-        [others, 2, { startAfter: "\u{1f601}" }, ["\u{1f602}"]],
-        // Cursors that are keys are compared as UTF-16.
-        ...(cursorForm === "lastKey"
-          ? ([
-              [others, 2, { startAfter: "\uff5e" }, ["\u{1f600}", "\u{1f601}", "\u{1f602}"]],
-              [others, 1, { startAfter: "\u{1f600}" }, ["\u{1f600}", "\u{1f601}", "\u{1f602}"]],
-            ] as const)
-          : ([
-              [others, 2, { startAfter: "\uff5e" }, ["\u{1f601}", "\u{1f602}"]],
-              [others, 1, { startAfter: "\u{1f600}" }, ["\u{1f601}", "\u{1f602}"]],
-            ] as const)),
-      ],
-    },
-  }),
-  ...tabled<ForgedRow>(expectForged, {
-    "list.cursor-malformed": [
-      ["!", ["a", "b", "c"]],
-      ["%%%", ["a", "b", "c"]],
-      ["~*{", ["a", "b", "c"]],
-      ["no cursor"],
-      ["\u00ff"],
-      ["x"],
-      ["c"],
-      ["YQ=="],
-      [(cursor) => `${cursor}0`],
-      [(cursor) => `0${cursor}`],
-      [(cursor) => cursor.slice(1)],
-      [(cursor) => cursor.slice(0, -1)],
-      [(cursor) => `${cursor.slice(0, -1)}${cursor.endsWith("0") ? "1" : "0"}`],
-      [(cursor) => `${cursor.startsWith("0") ? "1" : "0"}${cursor.slice(1)}`],
-      [(cursor) => `${cursor}${cursor}`],
-    ],
-  }),
-  ...tabled<EmptyRow>(expectFromStart, {
-    "list.cursor-empty": [
-      [["a"], {}, ["a"]],
-      [[], {}, []],
-      [["a", "b"], {}, ["a", "b"]],
-      [["a", "b"], { limit: 1 }, ["a"]],
-    ],
-  }),
+  ruled("list.delimiter.group-once", expectGroupsOnce, [
+    [["a/1", "a/2", "b"], 1, ["b"], ["a"]],
+    [["a/1", "a/2", "a/3", "b", "c/1", "c/2", "d"], 1, ["b", "d"], ["a", "c"]],
+    [["a/1", "a/2", "a/3", "b", "c/1", "c/2", "d"], 2, ["b", "d"], ["a", "c"]],
+    [["a/1", "a/2", "a/3", "b", "c/1", "c/2", "d"], 3, ["b", "d"], ["a", "c"]],
+    [["a/1", "a/2", "a/3", "b", "c/1", "c/2", "d"], 4, ["b", "d"], ["a", "c"]],
+  ]),
+  ruled<StartRow>("list.start-after-with-cursor", expectLaterStart, ({ semantics: { cursorForm } }) => [
+    [["a", "b", "c"], 1, { startAfter: "b" }, ["c"]],
+    [letters, 2, { startAfter: "a" }, ["c", "d", "e"]],
+    [letters, 2, { startAfter: "b" }, ["c", "d", "e"]],
+    [letters, 2, { startAfter: "c" }, ["d", "e"]],
+    [letters, 2, { startAfter: "d" }, ["e"]],
+    [letters, 2, { startAfter: "z" }, []],
+    [letters, 2, { startAfter: "a", prefix: "e" }, ["e"]],
+    [letters, 2, { startAfter: "d", prefix: "e" }, ["e"]],
+    [letters, 2, { startAfter: "d", prefix: "d" }, []],
+    [others, 2, { startAfter: "\u{1f600}" }, ["\u{1f601}", "\u{1f602}"]],
+    [others, 2, { startAfter: "\u{1f601}" }, ["\u{1f602}"]],
+    // Cursors that are keys are compared as UTF-16.
+    ...(cursorForm === "lastKey"
+      ? ([
+          [others, 2, { startAfter: "\uff5e" }, ["\u{1f600}", "\u{1f601}", "\u{1f602}"]],
+          [others, 1, { startAfter: "\u{1f600}" }, ["\u{1f600}", "\u{1f601}", "\u{1f602}"]],
+        ] as const)
+      : ([
+          [others, 2, { startAfter: "\uff5e" }, ["\u{1f601}", "\u{1f602}"]],
+          [others, 1, { startAfter: "\u{1f600}" }, ["\u{1f601}", "\u{1f602}"]],
+        ] as const)),
+  ]),
+  ruled("list.cursor-malformed", expectForged, [
+    ["!", ["a", "b", "c"]],
+    ["%%%", ["a", "b", "c"]],
+    ["~*{", ["a", "b", "c"]],
+    ["no cursor"],
+    ["\u00ff"],
+    ["x"],
+    ["c"],
+    ["YQ=="],
+    [(cursor) => `${cursor}0`],
+    [(cursor) => `0${cursor}`],
+    [(cursor) => cursor.slice(1)],
+    [(cursor) => cursor.slice(0, -1)],
+    [(cursor) => `${cursor.slice(0, -1)}${cursor.endsWith("0") ? "1" : "0"}`],
+    [(cursor) => `${cursor.startsWith("0") ? "1" : "0"}${cursor.slice(1)}`],
+    [(cursor) => `${cursor}${cursor}`],
+  ]),
+  ruled("list.cursor-empty", expectFromStart, [
+    [["a"], {}, ["a"]],
+    [[], {}, []],
+    [["a", "b"], {}, ["a", "b"]],
+    [["a", "b"], { limit: 1 }, ["a"]],
+  ]),
 ];

@@ -1,8 +1,8 @@
 import type { StoreListOptions } from "../../types/index.js";
 import { expectEqual, expectRefusal, expectThat } from "../property/cases/expect.js";
-import { loosely } from "../property/cases/loose-bucket.js";
+import type { LooseBucket } from "../property/cases/loose-bucket.js";
 import { eachPage, fill } from "../property/cases/read-all.js";
-import { type RuleCheck, type Subject, tabled } from "../property/cases/rule-check.js";
+import { type RuleCheck, ruled, type Subject, tabled } from "../property/cases/rule-check.js";
 import { toCode } from "../property/code/to-code.js";
 import { expectGroups, expectListed } from "./expect-listed.js";
 
@@ -23,10 +23,10 @@ async function expectPage({ makeBucket }: Subject, [stored, options, keys, group
 }
 
 async function expectNamedGroups(
-  { makeBucket, semantics }: Subject,
+  bucket: LooseBucket,
   [stored, options, keys, groups = []]: PageRow,
+  { semantics }: Subject,
 ): Promise<void> {
-  const bucket = await makeBucket();
   await fill(bucket, stored);
   const page = await bucket.list(options);
   const end = semantics.delimitedPrefixes === "withDelimiter" ? options.delimiter : "";
@@ -40,10 +40,10 @@ async function expectNamedGroups(
 type ResultRow = readonly [stored: readonly string[], options: StoreListOptions, isTruncated: boolean];
 
 async function expectResult(
-  { makeBucket, semantics }: Subject,
+  bucket: LooseBucket,
   [stored, options, isTruncated]: ResultRow,
+  { semantics }: Subject,
 ): Promise<void> {
-  const bucket = await makeBucket();
   await fill(bucket, stored);
   const page = await bucket.list(options);
   expectEqual("truncated", page.truncated, isTruncated);
@@ -62,8 +62,7 @@ async function expectResult(
 /** Keys that are stored, options, and how many entries all pages have. */
 type TruncatedRow = readonly [stored: readonly string[], options: StoreListOptions, entries: number];
 
-async function expectTruncated({ makeBucket }: Subject, [stored, options, entries]: TruncatedRow): Promise<void> {
-  const bucket = await makeBucket();
+async function expectTruncated(bucket: LooseBucket, [stored, options, entries]: TruncatedRow): Promise<void> {
   await fill(bucket, stored);
   let left = entries;
   let pages = 0;
@@ -79,8 +78,7 @@ async function expectTruncated({ makeBucket }: Subject, [stored, options, entrie
 /** The number of keys that are stored, a limit, and the number of those listed, or the refusal. */
 type LimitRow = readonly [count: number, limit: unknown, gives: number | "refused"];
 
-async function expectLimit({ makeBucket }: Subject, [count, limit, gives]: LimitRow): Promise<void> {
-  const bucket = loosely(await makeBucket());
+async function expectLimit(bucket: LooseBucket, [count, limit, gives]: LimitRow): Promise<void> {
   await Promise.all(Array.from({ length: count }, (_, index) => bucket.put(`k${index}`, null)));
   const list = () => bucket.list(limit === undefined ? {} : { limit });
   if (gives === "refused") return expectRefusal(`a limit of ${toCode(limit)}`, list, "list", 10022);
@@ -90,8 +88,7 @@ async function expectLimit({ makeBucket }: Subject, [count, limit, gives]: Limit
 /** Keys that are stored, a limit, and the number of entries of each page. */
 type CountRow = readonly [stored: readonly string[], limit: number, counts: readonly number[]];
 
-async function expectCounts({ makeBucket }: Subject, [stored, limit, counts]: CountRow): Promise<void> {
-  const bucket = await makeBucket();
+async function expectCounts(bucket: LooseBucket, [stored, limit, counts]: CountRow): Promise<void> {
   await fill(bucket, stored);
   let pages = 0;
   for await (const page of eachPage(bucket, { delimiter: "/", limit })) {
@@ -111,117 +108,103 @@ const dashed = ["a--b", "a--c", "a-b", "c", "d---e"];
 
 /** The rules of one page of a list. */
 export const listChecks: readonly RuleCheck[] = [
-  ...tabled<ResultRow>(expectResult, {
-    "list.result": [
-      [["a"], {}, false],
-      [[], {}, false],
-      [["a", "b", "c"], { limit: 2 }, true],
-      [["a", "b", "c"], { limit: 3 }, false],
-      [["a", "b", "c"], { limit: 4 }, false],
+  ruled("list.result", expectResult, [
+    [["a"], {}, false],
+    [[], {}, false],
+    [["a", "b", "c"], { limit: 2 }, true],
+    [["a", "b", "c"], { limit: 3 }, false],
+    [["a", "b", "c"], { limit: 4 }, false],
+  ]),
+  ruled("list.truncated", expectTruncated, [
+    [["a"], { limit: 1 }, 1],
+    [[], { limit: 3 }, 0],
+    [folders, { limit: 3 }, 4],
+    [folders, { limit: 4 }, 4],
+    [folders, { limit: 2 }, 4],
+    [folders, { limit: 1 }, 4],
+    [folders, { limit: 2, delimiter: "/" }, 3],
+    [folders, { limit: 3, delimiter: "/" }, 3],
+    [["a", "b/1", "b/2"], { limit: 1, delimiter: "/" }, 2],
+  ]),
+  ruled<LimitRow>("list.limit", expectLimit, ({ semantics: { maxListEntries: most } }) => [
+    [0, most, 0],
+    [3, 1, 1],
+    [3, 2, 2],
+    [3, 3, 3],
+    [3, most - 1, 3],
+    [3, most, 3],
+    [most + 1, undefined, most],
+    [0, most + 1, "refused"],
+    [0, 0, "refused"],
+    [0, -2, "refused"],
+    [0, 2 ** 31 - 1, "refused"],
+    [0, -(2 ** 31), "refused"],
+    [0, Number.NaN, "refused"],
+    [0, Number.POSITIVE_INFINITY, "refused"],
+    [0, Number.NEGATIVE_INFINITY, "refused"],
+    [0, "x", "refused"],
+    [0, "", "refused"],
+    [0, false, "refused"],
+    [0, null, "refused"],
+    [0, {}, "refused"],
+  ]),
+  ruled("list.limit-counts-both", expectCounts, [
+    [["a/1", "b"], 1, [1, 1]],
+    [folders, 2, [2, 1]],
+    [["a", "b/1", "b/2", "c", "d/1", "e"], 2, [2, 2, 1]],
+    [["a", "b/1", "b/2", "c", "d/1", "e"], 3, [3, 2]],
+    [["a", "b/1", "b/2", "c", "d/1", "e"], 5, [5]],
+  ]),
+  ruled("list.delimiter", expectNamedGroups, [
+    [["a/b"], { delimiter: "/" }, [], ["a"]],
+    [["a", "a/b"], { delimiter: "/" }, ["a"], ["a"]],
+    [["/x"], { delimiter: "/" }, [], [""]],
+    [["a/b/c", "a/d", "a/e/f", "b"], { delimiter: "/" }, ["b"], ["a"]],
+    [["a/b/c", "a/d"], { delimiter: "/", prefix: "a/" }, ["a/d"], ["a/b"]],
+    [["a/b/c", "a/d"], { delimiter: "/", prefix: "a/b" }, [], ["a/b"]],
+    [["a/b/c", "a/d"], { delimiter: "/", prefix: "a/b/" }, ["a/b/c"]],
+    [["a/b/c", "a"], { delimiter: "/", prefix: "a" }, ["a"], ["a"]],
+    [["a/b"], { delimiter: "/", prefix: "x" }, []],
+    [["c//d", "e/"], { delimiter: "/", prefix: "c/" }, [], ["c/"]],
+    [["c//d", "e/"], { delimiter: "/", prefix: "e/" }, ["e/"]],
+    // UTF-16 would put the last two before those from U+E000 on.
+    [
+      ["\ud7ff/", "\ue000/", "\uffff/", "\u{10000}/", "\u{10ffff}/"],
+      { delimiter: "/" },
+      [],
+      ["\ud7ff", "\ue000", "\uffff", "\u{10000}", "\u{10ffff}"],
     ],
-  }),
-  ...tabled<TruncatedRow>(expectTruncated, {
-    "list.truncated": [
-      [["a"], { limit: 1 }, 1],
-      [[], { limit: 3 }, 0],
-      [folders, { limit: 3 }, 4],
-      [folders, { limit: 4 }, 4],
-      [folders, { limit: 2 }, 4],
-      [folders, { limit: 1 }, 4],
-      [folders, { limit: 2, delimiter: "/" }, 3],
-      [folders, { limit: 3, delimiter: "/" }, 3],
-      [["a", "b/1", "b/2"], { limit: 1, delimiter: "/" }, 2],
-    ],
-  }),
-  ...tabled<LimitRow>(expectLimit, {
-    "list.limit": {
-      examples: ({ semantics: { maxListEntries: most } }) => [
-        [0, most, 0],
-        [3, 1, 1],
-        [3, 2, 2],
-        [3, 3, 3],
-        [3, most - 1, 3],
-        [3, most, 3],
-        [most + 1, undefined, most],
-        [0, most + 1, "refused"],
-        [0, 0, "refused"],
-        [0, -2, "refused"],
-        [0, 2 ** 31 - 1, "refused"],
-        [0, -(2 ** 31), "refused"],
-        [0, Number.NaN, "refused"],
-        [0, Number.POSITIVE_INFINITY, "refused"],
-        [0, Number.NEGATIVE_INFINITY, "refused"],
-        [0, "x", "refused"],
-        [0, "", "refused"],
-        [0, false, "refused"],
-        [0, null, "refused"],
-        [0, {}, "refused"],
-      ],
-    },
-  }),
-  ...tabled<CountRow>(expectCounts, {
-    "list.limit-counts-both": [
-      [["a/1", "b"], 1, [1, 1]],
-      [folders, 2, [2, 1]],
-      [["a", "b/1", "b/2", "c", "d/1", "e"], 2, [2, 2, 1]],
-      [["a", "b/1", "b/2", "c", "d/1", "e"], 3, [3, 2]],
-      [["a", "b/1", "b/2", "c", "d/1", "e"], 5, [5]],
-    ],
-  }),
-  ...tabled<PageRow>(expectNamedGroups, {
-    "list.delimiter": [
-      [["a/b"], { delimiter: "/" }, [], ["a"]],
-      [["a", "a/b"], { delimiter: "/" }, ["a"], ["a"]],
-      [["/x"], { delimiter: "/" }, [], [""]],
-      [["a/b/c", "a/d", "a/e/f", "b"], { delimiter: "/" }, ["b"], ["a"]],
-      [["a/b/c", "a/d"], { delimiter: "/", prefix: "a/" }, ["a/d"], ["a/b"]],
-      [["a/b/c", "a/d"], { delimiter: "/", prefix: "a/b" }, [], ["a/b"]],
-      [["a/b/c", "a/d"], { delimiter: "/", prefix: "a/b/" }, ["a/b/c"]],
-      [["a/b/c", "a"], { delimiter: "/", prefix: "a" }, ["a"], ["a"]],
-      [["a/b"], { delimiter: "/", prefix: "x" }, []],
-      [["c//d", "e/"], { delimiter: "/", prefix: "c/" }, [], ["c/"]],
-      [["c//d", "e/"], { delimiter: "/", prefix: "e/" }, ["e/"]],
-      // UTF-16 would put the last two before those from U+E000 on.
-      [
-        ["\ud7ff/", "\ue000/", "\uffff/", "\u{10000}/", "\u{10ffff}/"],
-        { delimiter: "/" },
-        [],
-        ["\ud7ff", "\ue000", "\uffff", "\u{10000}", "\u{10ffff}"],
-      ],
-    ],
-  }),
+  ]),
   ...tabled<PageRow>(expectPage, {
     "list.limit-minus-one": [
       [["a", "b"], { limit: -1 }, ["a", "b"]],
       [["a", "b", "bc"], { limit: -1, prefix: "b" }, ["b", "bc"]],
       [[], { limit: -1 }, []],
     ],
-    "list.prefix": {
-      examples: ({ semantics }) => [
-        [["a*", "ab"], { prefix: "a*" }, ["a*"]],
-        [similar, { prefix: "a" }, ["a", "a%b", "a*", "aXb", "a_b", "ab", "abc"]],
-        [similar, { prefix: "ab" }, ["ab", "abc"]],
-        [similar, { prefix: "abc" }, ["abc"]],
-        [similar, { prefix: "A" }, ["Ab"]],
-        [similar, { prefix: "a_" }, ["a_b"]],
-        [similar, { prefix: "a%" }, ["a%b"]],
-        [similar, { prefix: "a?" }, []],
-        [similar, { prefix: "" }, similar],
-        [similar, { prefix: "x".repeat(1100) }, []],
-        ...(semantics.keyEquivalence === "nfc"
-          ? ([
-              [accented, { prefix: "e" }, ["ez"]],
-              [accented, { prefix: "\u00e9" }, ["e\u0301x", "\u00e9y"]],
-              [accented, { prefix: "e\u0301" }, ["e\u0301x", "\u00e9y"]],
-            ] as const)
-          : ([
-              [accented, { prefix: "e" }, ["e\u0301x", "ez"]],
-              [accented, { prefix: "\u00e9" }, ["\u00e9y"]],
-              [accented, { prefix: "e\u0301" }, ["e\u0301x"]],
-            ] as const)),
-        [accented, { prefix: "\u0301" }, []],
-      ],
-    },
+    "list.prefix": ({ semantics }) => [
+      [["a*", "ab"], { prefix: "a*" }, ["a*"]],
+      [similar, { prefix: "a" }, ["a", "a%b", "a*", "aXb", "a_b", "ab", "abc"]],
+      [similar, { prefix: "ab" }, ["ab", "abc"]],
+      [similar, { prefix: "abc" }, ["abc"]],
+      [similar, { prefix: "A" }, ["Ab"]],
+      [similar, { prefix: "a_" }, ["a_b"]],
+      [similar, { prefix: "a%" }, ["a%b"]],
+      [similar, { prefix: "a?" }, []],
+      [similar, { prefix: "" }, similar],
+      [similar, { prefix: "x".repeat(1100) }, []],
+      ...(semantics.keyEquivalence === "nfc"
+        ? ([
+            [accented, { prefix: "e" }, ["ez"]],
+            [accented, { prefix: "\u00e9" }, ["e\u0301x", "\u00e9y"]],
+            [accented, { prefix: "e\u0301" }, ["e\u0301x", "\u00e9y"]],
+          ] as const)
+        : ([
+            [accented, { prefix: "e" }, ["e\u0301x", "ez"]],
+            [accented, { prefix: "\u00e9" }, ["\u00e9y"]],
+            [accented, { prefix: "e\u0301" }, ["e\u0301x"]],
+          ] as const)),
+      [accented, { prefix: "\u0301" }, []],
+    ],
     "list.delimiter.several-characters": [
       [["a--b", "a-b"], { delimiter: "--" }, ["a-b"], ["a"]],
       [dashed, { delimiter: "--" }, ["a-b", "c"], ["a", "d"]],

@@ -1,14 +1,13 @@
 import { show } from "../property/cases/check-failure.js";
 import { expectEqual, expectRefusal } from "../property/cases/expect.js";
-import { loosely } from "../property/cases/loose-bucket.js";
-import { type RuleCheck, type Subject, tabled } from "../property/cases/rule-check.js";
+import { type LooseBucket, loosely } from "../property/cases/loose-bucket.js";
+import { type RuleCheck, ruled, type Subject, tabled } from "../property/cases/rule-check.js";
 import { printedAs } from "../property/code/printed-as.js";
 
 /** Custom metadata as it is given, and what is kept of it, in this order. */
 type NamesRow = readonly [given: unknown, kept: Readonly<Record<string, string>>];
 
-async function expectCustomMetadata({ makeBucket }: Subject, [given, kept]: NamesRow): Promise<void> {
-  const bucket = loosely(await makeBucket());
+async function expectCustomMetadata(bucket: LooseBucket, [given, kept]: NamesRow): Promise<void> {
   const put = await bucket.put("k", "v", { customMetadata: given });
   for (const look of ["put", "head"] as const) {
     const object = look === "put" ? put : await bucket.head("k");
@@ -20,8 +19,7 @@ async function expectCustomMetadata({ makeBucket }: Subject, [given, kept]: Name
 /** Custom metadata, and what is left of it where `__proto__` is lost. */
 type ProtoRow = readonly [given: Readonly<Record<string, string>>, rest: Readonly<Record<string, string>>];
 
-async function expectProto({ makeBucket, semantics }: Subject, [given, rest]: ProtoRow): Promise<void> {
-  const bucket = loosely(await makeBucket());
+async function expectProto(bucket: LooseBucket, [given, rest]: ProtoRow, { semantics }: Subject): Promise<void> {
   await bucket.put("k", "v", { customMetadata: given });
   const expected = semantics.protoMetadata === "kept" ? given : rest;
   for (const look of ["head", "get", "list"] as const) {
@@ -51,72 +49,63 @@ async function expectSize(subject: Subject, [customMetadata, becomes]: SizeRow):
 
 /** The rules of custom metadata. */
 export const customMetadataChecks: readonly RuleCheck[] = [
-  ...tabled<NamesRow>(expectCustomMetadata, {
-    "custom-metadata.names": [
-      [{ A: "B" }, { A: "B" }],
-      [
-        { a: "b", A: "B", "": "empty", "é 😀": "é 😀" },
-        { a: "b", A: "B", "": "empty", "é 😀": "é 😀" },
-      ],
-      [
-        { a: 5, b: null, c: undefined, d: {}, e: "", f: true },
-        { a: "5", b: "null", c: "undefined", d: "[object Object]", e: "", f: "true" },
-      ],
-      [printedAs(Object.create({ a: "b" }), () => 'Object.create({ a: "b" })'), {}],
-      [
-        printedAs(
-          Object.defineProperty({}, "a", { value: "b" }),
-          () => 'Object.defineProperty({}, "a", { value: "b" })',
-        ),
-        {},
-      ],
-      [{ own: "y", [Symbol("s")]: "x" }, { own: "y" }],
-      [new Map([["a", "b"]]), {}],
-      [new Date(0), {}],
-      [() => undefined, {}],
-      [
-        { constructor: "a", toString: "b" },
-        { constructor: "a", toString: "b" },
-      ],
-      [
-        { z: "1", b: "2", a: "3" },
-        { z: "1", b: "2", a: "3" },
-      ],
-      // In their order, but for those that are numbers.
-      [
-        { z: "1", b: "2", 10: "4", 9: "5" },
-        { 9: "5", 10: "4", z: "1", b: "2" },
-      ],
+  ruled("custom-metadata.names", expectCustomMetadata, [
+    [{ A: "B" }, { A: "B" }],
+    [
+      { a: "b", A: "B", "": "empty", "é 😀": "é 😀" },
+      { a: "b", A: "B", "": "empty", "é 😀": "é 😀" },
     ],
-  }),
-  ...tabled<ProtoRow>(expectProto, {
-    "custom-metadata.proto": [
-      [{ ["__proto__"]: "kept" }, {}],
-      [
-        { a: "b", ["__proto__"]: "kept", c: "d" },
-        { a: "b", c: "d" },
-      ],
-      [{ ["__proto__"]: "" }, {}],
+    [
+      { a: 5, b: null, c: undefined, d: {}, e: "", f: true },
+      { a: "5", b: "null", c: "undefined", d: "[object Object]", e: "", f: "true" },
     ],
-  }),
+    [printedAs(Object.create({ a: "b" }), () => 'Object.create({ a: "b" })'), {}],
+    [
+      printedAs(Object.defineProperty({}, "a", { value: "b" }), () => 'Object.defineProperty({}, "a", { value: "b" })'),
+      {},
+    ],
+    [{ own: "y", [Symbol("s")]: "x" }, { own: "y" }],
+    [new Map([["a", "b"]]), {}],
+    [new Date(0), {}],
+    [() => undefined, {}],
+    [
+      { constructor: "a", toString: "b" },
+      { constructor: "a", toString: "b" },
+    ],
+    [
+      { z: "1", b: "2", a: "3" },
+      { z: "1", b: "2", a: "3" },
+    ],
+    // In their order, but for those that are numbers.
+    [
+      { z: "1", b: "2", 10: "4", 9: "5" },
+      { 9: "5", 10: "4", z: "1", b: "2" },
+    ],
+  ]),
+  ruled("custom-metadata.proto", expectProto, [
+    [{ ["__proto__"]: "kept" }, {}],
+    [
+      { a: "b", ["__proto__"]: "kept", c: "d" },
+      { a: "b", c: "d" },
+    ],
+    [{ ["__proto__"]: "" }, {}],
+  ]),
   ...tabled<SizeRow>(expectSize, {
-    "custom-metadata.size": {
-      examples: ({ semantics: { maxCustomMetadataBytes: most } }) => [
-        [{ a: "x".repeat(most - 1) }, "stored"],
-        [{ a: "x".repeat(most) }, "refused"],
-        [{ ["n".repeat(most - 1)]: "x" }, "stored"],
-        [{ ["n".repeat(most)]: "x" }, "refused"],
-        [{ a: "é".repeat(most - 1) }, "stored"],
-        [{ a: "é".repeat(most) }, "refused"],
-        [{ a: "€".repeat((most - 2) / 2), b: "" }, "stored"],
-        [{ a: "€".repeat(Math.ceil(most / 2)) }, "refused"],
-        [{ a: `€${"x".repeat(most / 2 - 2)}`, b: "" }, "stored"],
-        [{ a: `€${"x".repeat(most / 2 - 2)}`, b: "xx" }, "refused"],
-        [{ ["😀".repeat(most / 4 - 1)]: "xxxx" }, "stored"],
-        [{ ["😀".repeat(most / 4 - 1)]: "x".repeat(8) }, "refused"],
-        [{ a: "x".repeat(most - 4), b: "x", c: "" }, "stored"],
-        [{ a: "x".repeat(most - 3), b: "x", c: "" }, "refused"],
-      ],
-    },
+    "custom-metadata.size": ({ semantics: { maxCustomMetadataBytes: most } }) => [
+      [{ a: "x".repeat(most - 1) }, "stored"],
+      [{ a: "x".repeat(most) }, "refused"],
+      [{ ["n".repeat(most - 1)]: "x" }, "stored"],
+      [{ ["n".repeat(most)]: "x" }, "refused"],
+      [{ a: "é".repeat(most - 1) }, "stored"],
+      [{ a: "é".repeat(most) }, "refused"],
+      [{ a: "€".repeat((most - 2) / 2), b: "" }, "stored"],
+      [{ a: "€".repeat(Math.ceil(most / 2)) }, "refused"],
+      [{ a: `€${"x".repeat(most / 2 - 2)}`, b: "" }, "stored"],
+      [{ a: `€${"x".repeat(most / 2 - 2)}`, b: "xx" }, "refused"],
+      [{ ["😀".repeat(most / 4 - 1)]: "xxxx" }, "stored"],
+      [{ ["😀".repeat(most / 4 - 1)]: "x".repeat(8) }, "refused"],
+      [{ a: "x".repeat(most - 4), b: "x", c: "" }, "stored"],
+      [{ a: "x".repeat(most - 3), b: "x", c: "" }, "refused"],
+    ],
   }),
 ];

@@ -2,9 +2,9 @@ import type { BucketLike, StorePutOptions } from "../../types/index.js";
 import { show } from "../property/cases/check-failure.js";
 import { errorOf, expectEqual, expectRefusal, expectShown, expectThat } from "../property/cases/expect.js";
 import { expectMembers } from "../property/cases/expect-members.js";
-import { type Anything, loosely } from "../property/cases/loose-bucket.js";
+import { type Anything, type LooseBucket, loosely } from "../property/cases/loose-bucket.js";
 import { expectKeys, expectMissing, fill, headOf, keysOf, textAt } from "../property/cases/read-all.js";
-import { type RuleCheck, type Subject, tabled } from "../property/cases/rule-check.js";
+import { type RuleCheck, ruled, type Subject, tabled } from "../property/cases/rule-check.js";
 import { printedAs } from "../property/code/printed-as.js";
 import { toCode } from "../property/code/to-code.js";
 import type { Limits } from "../semantics/semantics.js";
@@ -34,8 +34,7 @@ async function expectPutOrder({ makeBucket }: Subject, [key, options, refusal, l
 /** A key that is stored, other keys that are stored before, its value and options. */
 type PutRow = readonly [key: string, others: readonly string[], text: string, options?: StorePutOptions];
 
-async function expectStored({ makeBucket }: Subject, [key, others, text, options]: PutRow): Promise<void> {
-  const bucket = await makeBucket();
+async function expectStored(bucket: LooseBucket, [key, others, text, options]: PutRow): Promise<void> {
   await fill(bucket, others);
   const stored: Anything = await (options === undefined ? bucket.put(key, text) : bucket.put(key, text, options));
   expectThat(stored !== null, "put gives an object");
@@ -62,8 +61,7 @@ async function expectObject(bucket: BucketLike, key: string, [text, options = {}
 /** An object under `k`, and the one that takes its place. */
 type ReplacedRow = readonly [first: StoredRow, second: StoredRow];
 
-async function expectReplaced({ makeBucket }: Subject, [first, second]: ReplacedRow): Promise<void> {
-  const bucket = await makeBucket();
+async function expectReplaced(bucket: LooseBucket, [first, second]: ReplacedRow): Promise<void> {
   await bucket.put("k", ...first);
   await bucket.put("k", ...second);
   await expectKeys("the keys after two puts of one", bucket, ["k"]);
@@ -73,11 +71,7 @@ async function expectReplaced({ makeBucket }: Subject, [first, second]: Replaced
 /** A condition on an object, given its etag if there is one; and whether `put` stores under it. */
 type PreconditionRow = readonly [isThere: boolean, onlyIf: (etag: string) => object, isStored: boolean];
 
-async function expectPrecondition(
-  { makeBucket }: Subject,
-  [isThere, onlyIf, isStored]: PreconditionRow,
-): Promise<void> {
-  const bucket = await makeBucket();
+async function expectPrecondition(bucket: LooseBucket, [isThere, onlyIf, isStored]: PreconditionRow): Promise<void> {
   const old = isThere ? await bucket.put("k", "old", { customMetadata: { a: "b" } }) : undefined;
   const condition = onlyIf(old?.etag ?? "");
   const result = await bucket.put("k", "new", { customMetadata: { c: "d" }, onlyIf: condition });
@@ -91,8 +85,7 @@ async function expectPrecondition(
 /** Keys that are stored, what is deleted, and the keys that are left. */
 type DeleteRow = readonly [stored: readonly string[], deleted: string | string[], left: readonly string[]];
 
-async function expectDeleted({ makeBucket }: Subject, [stored, deleted, left]: DeleteRow): Promise<void> {
-  const bucket = await makeBucket();
+async function expectDeleted(bucket: LooseBucket, [stored, deleted, left]: DeleteRow): Promise<void> {
   await fill(bucket, stored);
   expectEqual("what delete gives", await bucket.delete(deleted), undefined);
   await expectKeys(`the keys after delete of ${show(deleted)}`, bucket, left);
@@ -104,8 +97,7 @@ async function expectDeleted({ makeBucket }: Subject, [stored, deleted, left]: D
 /** An array of so many keys, all of them one key or not, of which only the first is stored. */
 type CountRow = readonly [count: number, areOne: boolean, becomes: "deleted" | "refused"];
 
-async function expectCount({ makeBucket }: Subject, [count, areOne, becomes]: CountRow): Promise<void> {
-  const bucket = await makeBucket();
+async function expectCount(bucket: LooseBucket, [count, areOne, becomes]: CountRow): Promise<void> {
   await fill(bucket, ["k0"]);
   const keys = printedAs(
     Array.from({ length: count }, (_, index) => (areOne ? "k0" : `k${index}`)),
@@ -121,8 +113,7 @@ async function expectCount({ makeBucket }: Subject, [count, areOne, becomes]: Co
 }
 
 /** Expects nothing to be deleted where so many of the keys `a` and `b` come before a key that is too long. */
-async function expectAllOrNothing({ makeBucket, semantics }: Subject, before: number): Promise<void> {
-  const bucket = await makeBucket();
+async function expectAllOrNothing(bucket: LooseBucket, before: number, { semantics }: Subject): Promise<void> {
   await fill(bucket, ["a", "b"]);
   const long = "k".repeat(2 * semantics.maxKeyBytes);
   await errorOf("delete with a key that is too long", () => bucket.delete(["a", "b"].toSpliced(before, 0, long)));
@@ -137,114 +128,100 @@ const all: StorePutOptions = {
 
 /** The rules of `put` and `delete`. */
 export const writeChecks: readonly RuleCheck[] = [
-  ...tabled<PutRow>(expectStored, {
-    "put.stores": [
-      ["k", [], "hello"],
-      ["k", [], ""],
-      ["k", [], "hello", { customMetadata: { a: "b" }, httpMetadata: { contentType: "a/b" } }],
-      ["k", [], "hello", all],
-      // They are not files and folders.
-      ["a/b", ["a"], "hello"],
-      ["a", ["a/b"], "hello"],
-      ["a/b/c", ["a", "a/b", "a/b/d"], "hello"],
+  ruled("put.stores", expectStored, [
+    ["k", [], "hello"],
+    ["k", [], ""],
+    ["k", [], "hello", { customMetadata: { a: "b" }, httpMetadata: { contentType: "a/b" } }],
+    ["k", [], "hello", all],
+    // They are not files and folders.
+    ["a/b", ["a"], "hello"],
+    ["a", ["a/b"], "hello"],
+    ["a/b/c", ["a", "a/b", "a/b/d"], "hello"],
+  ]),
+  ruled("put.replaces", expectReplaced, [
+    [["first and longer"], ["second"]],
+    [["first"], ["second and longer"]],
+    [["first", { customMetadata: { a: "b" } }], ["second"]],
+    [["first"], ["second", all]],
+    [["first", all], [""]],
+    [
+      ["first", all],
+      ["second", { httpMetadata: { cacheControl: "private" } }],
     ],
-  }),
-  ...tabled<ReplacedRow>(expectReplaced, {
-    "put.replaces": [
-      [["first and longer"], ["second"]],
-      [["first"], ["second and longer"]],
-      [["first", { customMetadata: { a: "b" } }], ["second"]],
-      [["first"], ["second", all]],
-      [["first", all], [""]],
-      [
-        ["first", all],
-        ["second", { httpMetadata: { cacheControl: "private" } }],
-      ],
-      [
-        ["first", all],
-        ["second", { customMetadata: { c: "d" } }],
-      ],
+    [
+      ["first", all],
+      ["second", { customMetadata: { c: "d" } }],
     ],
-  }),
-  ...tabled<PreconditionRow>(expectPrecondition, {
-    "put.precondition-failed": [
-      [true, () => ({ etagMatches: "other" }), false],
-      [true, () => ({ uploadedBefore: new Date(1_000_000_000) }), false],
-      [true, () => ({ uploadedAfter: new Date(4_100_000_000_000) }), false],
-      [true, () => ({ etagMatches: "other", etagDoesNotMatch: "another" }), false],
-      [true, () => ({ etagDoesNotMatch: "*" }), false],
-      [true, (etag) => ({ etagDoesNotMatch: etag }), false],
-      [true, (etag) => ({ etagMatches: etag }), true],
-      [false, () => ({ etagMatches: "other" }), false],
-    ],
-  }),
+  ]),
+  ruled("put.precondition-failed", expectPrecondition, [
+    [true, () => ({ etagMatches: "other" }), false],
+    [true, () => ({ uploadedBefore: new Date(1_000_000_000) }), false],
+    [true, () => ({ uploadedAfter: new Date(4_100_000_000_000) }), false],
+    [true, () => ({ etagMatches: "other", etagDoesNotMatch: "another" }), false],
+    [true, () => ({ etagDoesNotMatch: "*" }), false],
+    [true, (etag) => ({ etagDoesNotMatch: etag }), false],
+    [true, (etag) => ({ etagMatches: etag }), true],
+    [false, () => ({ etagMatches: "other" }), false],
+  ]),
   ...tabled<PutOrderRow>(expectPutOrder, {
-    "put.order": {
-      examples: ({ semantics, abilities }) => {
-        const long = "k".repeat(2 * semantics.maxKeyBytes);
-        const large = { customMetadata: { a: "x".repeat(2 * semantics.maxCustomMetadataBytes) } };
-        const other = { storageClass: "Other" };
-        const wrong = { md5: "0".repeat(32) };
-        const tooLow = { maxUploadBytes: 4 };
-        const areClasses = abilities.storageClass && semantics.storageClasses === "kept";
-        return [
-          [long, large, 10020],
-          [long, wrong, 10020],
-          [long, failing, 10020],
-          ["k", { ...large, ...wrong }, 10012],
-          ["k", { ...large, ...failing }, 10012],
-          ["k", { ...wrong, ...failing }, 10037],
-          ...((areClasses
-            ? [
-                [long, other, 10020],
-                ["k", { ...large, ...other }, 10012],
-                ["k", { ...other, ...wrong }, "another one"],
-                ["k", { ...other, ...failing }, "another one"],
-              ]
-            : []) as readonly PutOrderRow[]),
-          ...((abilities.limits
-            ? [
-                [long, {}, 100100, tooLow],
-                ["k", large, 100100, tooLow],
-                ["k", wrong, 100100, tooLow],
-                ["k", failing, 100100, tooLow],
-                [long, { ...large, ...other, ...wrong, ...failing }, 100100, tooLow],
-              ]
-            : []) as readonly PutOrderRow[]),
-        ];
-      },
+    "put.order": ({ semantics, abilities }) => {
+      const long = "k".repeat(2 * semantics.maxKeyBytes);
+      const large = { customMetadata: { a: "x".repeat(2 * semantics.maxCustomMetadataBytes) } };
+      const other = { storageClass: "Other" };
+      const wrong = { md5: "0".repeat(32) };
+      const tooLow = { maxUploadBytes: 4 };
+      const areClasses = abilities.storageClass && semantics.storageClasses === "kept";
+      return [
+        [long, large, 10020],
+        [long, wrong, 10020],
+        [long, failing, 10020],
+        ["k", { ...large, ...wrong }, 10012],
+        ["k", { ...large, ...failing }, 10012],
+        ["k", { ...wrong, ...failing }, 10037],
+        ...((areClasses
+          ? [
+              [long, other, 10020],
+              ["k", { ...large, ...other }, 10012],
+              ["k", { ...other, ...wrong }, "another one"],
+              ["k", { ...other, ...failing }, "another one"],
+            ]
+          : []) as readonly PutOrderRow[]),
+        ...((abilities.limits
+          ? [
+              [long, {}, 100100, tooLow],
+              ["k", large, 100100, tooLow],
+              ["k", wrong, 100100, tooLow],
+              ["k", failing, 100100, tooLow],
+              [long, { ...large, ...other, ...wrong, ...failing }, 100100, tooLow],
+            ]
+          : []) as readonly PutOrderRow[]),
+      ];
     },
   }),
-  ...tabled<DeleteRow>(expectDeleted, {
-    "delete.one": [
-      [["a", "b"], "a", ["b"]],
-      [["a", "b"], "missing", ["a", "b"]],
-      [["d", "d/", "d/e", "D"], "d", ["d/", "d/e", "D"]],
-      [["d", "d/", "d/e"], "d/", ["d", "d/e"]],
-      [["a", "b"], ["a"], ["b"]],
-      [["a", "b"], ["missing", "b"], ["a"]],
-      [
-        ["a", "b", "c", "d", "d/e"],
-        ["b", "missing", "b", "d"],
-        ["a", "c", "d/e"],
-      ],
-      [["a", "b"], ["a", "b"], []],
+  ruled("delete.one", expectDeleted, [
+    [["a", "b"], "a", ["b"]],
+    [["a", "b"], "missing", ["a", "b"]],
+    [["d", "d/", "d/e", "D"], "d", ["d/", "d/e", "D"]],
+    [["d", "d/", "d/e"], "d/", ["d", "d/e"]],
+    [["a", "b"], ["a"], ["b"]],
+    [["a", "b"], ["missing", "b"], ["a"]],
+    [
+      ["a", "b", "c", "d", "d/e"],
+      ["b", "missing", "b", "d"],
+      ["a", "c", "d/e"],
     ],
+    [["a", "b"], ["a", "b"], []],
+  ]),
+  ruled<CountRow>("delete.count", expectCount, ({ semantics: { minDeleteKeys, maxDeleteKeys } }) => {
+    const most = Number.isFinite(maxDeleteKeys) ? maxDeleteKeys : 1000;
+    return [
+      [0, false, minDeleteKeys > 0 ? "refused" : "deleted"],
+      [1, false, "deleted"],
+      [most, false, "deleted"],
+      [most, true, "deleted"],
+      [most + 1, false, Number.isFinite(maxDeleteKeys) ? "refused" : "deleted"],
+      [most + 1, true, Number.isFinite(maxDeleteKeys) ? "refused" : "deleted"],
+    ];
   }),
-  ...tabled<CountRow>(expectCount, {
-    "delete.count": {
-      examples: ({ semantics: { minDeleteKeys, maxDeleteKeys } }) => {
-        const most = Number.isFinite(maxDeleteKeys) ? maxDeleteKeys : 1000;
-        return [
-          [0, false, minDeleteKeys > 0 ? "refused" : "deleted"],
-          [1, false, "deleted"],
-          [most, false, "deleted"],
-          [most, true, "deleted"],
-          [most + 1, false, Number.isFinite(maxDeleteKeys) ? "refused" : "deleted"],
-          [most + 1, true, Number.isFinite(maxDeleteKeys) ? "refused" : "deleted"],
-        ];
-      },
-    },
-  }),
-  ...tabled<number>(expectAllOrNothing, { "delete.all-or-nothing": [2, 1, 0] }),
+  ruled("delete.all-or-nothing", expectAllOrNothing, [2, 1, 0]),
 ];

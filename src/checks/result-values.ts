@@ -2,8 +2,8 @@ import type { StorePutOptions } from "../../types/index.js";
 import { show } from "../property/cases/check-failure.js";
 import { expectEqual, expectShown, expectThat } from "../property/cases/expect.js";
 import { expectMembers } from "../property/cases/expect-members.js";
-import { type Anything, loosely } from "../property/cases/loose-bucket.js";
-import { type RuleCheck, type Subject, tabled } from "../property/cases/rule-check.js";
+import type { Anything, LooseBucket } from "../property/cases/loose-bucket.js";
+import { type RuleCheck, ruled, type Subject, tabled } from "../property/cases/rule-check.js";
 import { toCode } from "../property/code/to-code.js";
 import { give, giveAgain } from "./given-objects.js";
 
@@ -27,8 +27,7 @@ async function expectNoBody(subject: Subject, onlyIf: object): Promise<void> {
 /** Keys under which one text is put, or uploaded in parts, in turn. */
 type VersionRow = readonly (readonly [call: "put" | "uploadPart", key: string])[];
 
-async function expectVersions({ makeBucket }: Subject, uploads: VersionRow): Promise<void> {
-  const bucket = loosely(await makeBucket());
+async function expectVersions(bucket: LooseBucket, uploads: VersionRow): Promise<void> {
   const objects: Anything[] = [];
   for (const [call, key] of uploads) {
     const upload = call === "put" ? undefined : await bucket.createMultipartUpload(key);
@@ -74,8 +73,7 @@ async function expectUploaded(subject: Subject, [giver, milliseconds]: UploadedR
 /** A text that takes the place of another one, and its MD5. */
 type EtagRow = readonly [text: string, md5: string];
 
-async function expectEtag({ makeBucket }: Subject, [text, md5]: EtagRow): Promise<void> {
-  const bucket = loosely(await makeBucket());
+async function expectEtag(bucket: LooseBucket, [text, md5]: EtagRow): Promise<void> {
   await bucket.put("k", "another");
   const put = await bucket.put("k", text);
   for (const giver of givers) {
@@ -125,8 +123,7 @@ type RangeRow = readonly [
   gives: { readonly offset: number; readonly length: number } | undefined,
 ];
 
-async function expectRange({ makeBucket }: Subject, [text, giver, range, gives]: RangeRow): Promise<void> {
-  const bucket = loosely(await makeBucket());
+async function expectRange(bucket: LooseBucket, [text, giver, range, gives]: RangeRow): Promise<void> {
   const put = await bucket.put("k", text);
   const options = { ...(range && { range }), ...(giver === "failed" && { onlyIf: { etagMatches: "other" } }) };
   const isGet = giver === "get" || giver === "failed";
@@ -144,32 +141,28 @@ export const resultValueChecks: readonly RuleCheck[] = [
       { etagMatches: "other", etagDoesNotMatch: "another" },
     ],
   }),
-  ...tabled<VersionRow>(expectVersions, {
-    "result.version": {
-      examples: ({ abilities }) => [
-        [
-          ["put", "a"],
-          ["put", "a"],
-        ],
-        [
-          ["put", "a"],
-          ["put", "b"],
-          ["put", "a"],
-          ["put", "b"],
-          ["put", "a"],
-        ],
-        ...((abilities.multipart
-          ? [
-              [
-                ["put", "a"],
-                ["uploadPart", "a"],
-                ["uploadPart", "a"],
-              ],
-            ]
-          : []) as readonly VersionRow[]),
-      ],
-    },
-  }),
+  ruled<VersionRow>("result.version", expectVersions, ({ abilities }) => [
+    [
+      ["put", "a"],
+      ["put", "a"],
+    ],
+    [
+      ["put", "a"],
+      ["put", "b"],
+      ["put", "a"],
+      ["put", "b"],
+      ["put", "a"],
+    ],
+    ...((abilities.multipart
+      ? [
+          [
+            ["put", "a"],
+            ["uploadPart", "a"],
+            ["uploadPart", "a"],
+          ],
+        ]
+      : []) as readonly VersionRow[]),
+  ]),
   ...tabled<UploadedRow>(expectUploaded, {
     "result.uploaded": [
       ["put", 1],
@@ -182,16 +175,14 @@ export const resultValueChecks: readonly RuleCheck[] = [
       ["list", 86_400_000],
     ],
   }),
-  ...tabled<EtagRow>(expectEtag, {
-    "result.etag": [
-      ["", "d41d8cd98f00b204e9800998ecf8427e"],
-      ["a", "0cc175b9c0f1b6a831c399e269772661"],
-      ["hello", "5d41402abc4b2a76b9719d911017c592"],
-      ["h\u00e9llo", "be50e8478cf24ff3595bc7307fb91b50"],
-      ["a".repeat(64), "014842d480b571495a4a0363793f7367"],
-      ["a".repeat(100_000), "1af6d6f2f682f76f80e606aeaaee1680"],
-    ],
-  }),
+  ruled("result.etag", expectEtag, [
+    ["", "d41d8cd98f00b204e9800998ecf8427e"],
+    ["a", "0cc175b9c0f1b6a831c399e269772661"],
+    ["hello", "5d41402abc4b2a76b9719d911017c592"],
+    ["h\u00e9llo", "be50e8478cf24ff3595bc7307fb91b50"],
+    ["a".repeat(64), "014842d480b571495a4a0363793f7367"],
+    ["a".repeat(100_000), "1af6d6f2f682f76f80e606aeaaee1680"],
+  ]),
   ...tabled<StorePutOptions | undefined>(expectMetadata, {
     "result.metadata": [
       undefined,
@@ -203,35 +194,31 @@ export const resultValueChecks: readonly RuleCheck[] = [
   }),
   ...tabled<PlainGiver>(expectChecksums, { "result.checksums": givers }),
   ...tabled<SizeRow>(expectSize, {
-    "result.size": {
-      examples: ({ abilities }) => [
-        ["put"],
-        ["head"],
-        ["get"],
-        ["list"],
-        ["get", { suffix: 1 }],
-        ["get", { offset: 1, length: 2 }],
-        ["get", { offset: 0 }],
-        ...(abilities.multipart ? [["complete"] as const] : []),
-      ],
-    },
-  }),
-  ...tabled<RangeRow>(expectRange, {
-    "result.range": [
-      ["hello", "list", undefined, undefined],
-      ["hello", "put", undefined, undefined],
-      ["hello", "head", undefined, { offset: 0, length: 5 }],
-      ["hello", "get", undefined, { offset: 0, length: 5 }],
-      ["hello", "failed", undefined, { offset: 0, length: 5 }],
-      ["hello", "get", { offset: 1 }, { offset: 1, length: 4 }],
-      ["hello", "get", { length: 2 }, { offset: 0, length: 2 }],
-      ["hello", "get", { offset: 1, length: 2 }, { offset: 1, length: 2 }],
-      ["hello", "get", { offset: 1, length: 99 }, { offset: 1, length: 4 }],
-      ["hello", "get", { suffix: 2 }, { offset: 3, length: 2 }],
-      ["hello", "get", { suffix: 99 }, { offset: 0, length: 5 }],
-      ["hello", "failed", { offset: 1 }, { offset: 0, length: 5 }],
-      ["", "get", undefined, { offset: 0, length: 0 }],
-      ["", "head", undefined, { offset: 0, length: 0 }],
+    "result.size": ({ abilities }) => [
+      ["put"],
+      ["head"],
+      ["get"],
+      ["list"],
+      ["get", { suffix: 1 }],
+      ["get", { offset: 1, length: 2 }],
+      ["get", { offset: 0 }],
+      ...(abilities.multipart ? [["complete"] as const] : []),
     ],
   }),
+  ruled("result.range", expectRange, [
+    ["hello", "list", undefined, undefined],
+    ["hello", "put", undefined, undefined],
+    ["hello", "head", undefined, { offset: 0, length: 5 }],
+    ["hello", "get", undefined, { offset: 0, length: 5 }],
+    ["hello", "failed", undefined, { offset: 0, length: 5 }],
+    ["hello", "get", { offset: 1 }, { offset: 1, length: 4 }],
+    ["hello", "get", { length: 2 }, { offset: 0, length: 2 }],
+    ["hello", "get", { offset: 1, length: 2 }, { offset: 1, length: 2 }],
+    ["hello", "get", { offset: 1, length: 99 }, { offset: 1, length: 4 }],
+    ["hello", "get", { suffix: 2 }, { offset: 3, length: 2 }],
+    ["hello", "get", { suffix: 99 }, { offset: 0, length: 5 }],
+    ["hello", "failed", { offset: 1 }, { offset: 0, length: 5 }],
+    ["", "get", undefined, { offset: 0, length: 0 }],
+    ["", "head", undefined, { offset: 0, length: 0 }],
+  ]),
 ];

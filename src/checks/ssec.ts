@@ -1,7 +1,7 @@
 import { hexToBytes } from "@noble/hashes/utils.js";
 import { errorOf, expectEqual, expectMessage, expectThat } from "../property/cases/expect.js";
 import { type Anything, type LooseBucket, loosely } from "../property/cases/loose-bucket.js";
-import { type RuleCheck, type Subject, tabled } from "../property/cases/rule-check.js";
+import { type RuleCheck, ruled, type Subject, tabled } from "../property/cases/rule-check.js";
 import { toCode } from "../property/code/to-code.js";
 
 const key = "ab".repeat(32);
@@ -15,10 +15,10 @@ const badLength = "SSE-C Key must be 32 bytes in length";
 type FormatRow = readonly [given: unknown, complaint: string | undefined, hex?: string];
 
 async function expectFormat(
-  { makeBucket, abilities }: Subject,
+  bucket: LooseBucket,
   [given, complaint, hex = key]: FormatRow,
+  { abilities }: Subject,
 ): Promise<void> {
-  const bucket = loosely(await makeBucket());
   const options = { ssecKey: given };
   if (complaint === undefined) {
     await bucket.put("k", "v", options);
@@ -40,8 +40,7 @@ async function expectFormat(
 const looks = ["head", "put", "get", "list", "complete"] as const;
 type Md5Row = readonly [options: object, look: (typeof looks)[number]];
 
-async function expectKeyMd5({ makeBucket, semantics }: Subject, [options, look]: Md5Row): Promise<void> {
-  const bucket = loosely(await makeBucket());
+async function expectKeyMd5(bucket: LooseBucket, [options, look]: Md5Row, { semantics }: Subject): Promise<void> {
   const object = await objectFor(bucket, look, options);
   const isShown = "ssecKey" in options && semantics.ssecKeys === "enforced";
   expectEqual(`ssecKeyMd5 that ${look} gives`, object.ssecKeyMd5, isShown ? md5OfKey : undefined);
@@ -59,8 +58,7 @@ async function objectFor(bucket: LooseBucket, look: Md5Row[1], options: object):
   return look === "head" ? bucket.head("k") : (await bucket.list()).objects[0];
 }
 
-async function expectNoNeed({ makeBucket }: Subject, look: string): Promise<void> {
-  const bucket = await makeBucket();
+async function expectNoNeed(bucket: LooseBucket, look: string): Promise<void> {
   await bucket.put("k", "hello", { ssecKey: key });
   if (look === "head") return expectEqual("size of head without the key", (await bucket.head("k"))?.size, 5);
   if (look === "list") return expectEqual("objects listed", (await bucket.list()).objects.length, 1);
@@ -86,8 +84,11 @@ async function expectRead(what: string, bucket: LooseBucket, options: object, is
 /** Options of an upload and of its part, and whether that is refused where keys are enforced. */
 type PartRow = readonly [ofUpload: object, ofPart: object, isRefused: boolean];
 
-async function expectPart({ makeBucket, semantics }: Subject, [ofUpload, ofPart, isRefused]: PartRow): Promise<void> {
-  const bucket = loosely(await makeBucket());
+async function expectPart(
+  bucket: LooseBucket,
+  [ofUpload, ofPart, isRefused]: PartRow,
+  { semantics }: Subject,
+): Promise<void> {
   const upload = await bucket.createMultipartUpload("k", ofUpload);
   const call = () => upload.uploadPart(1, "v", ofPart);
   const what = `uploadPart with ${toCode(ofPart)}, for an upload with ${toCode(ofUpload)}`;
@@ -96,90 +97,64 @@ async function expectPart({ makeBucket, semantics }: Subject, [ofUpload, ofPart,
   await expectRead(what, bucket, ofUpload, false);
 }
 
-const needs = ["ssec"] as const;
 const one = { ssecKey: key };
 const other = { ssecKey: otherKey };
 
 /** The rules of SSE-C keys, row by row. */
 export const ssecChecks: readonly RuleCheck[] = [
-  ...tabled<FormatRow>(expectFormat, {
-    "ssec.format": {
-      needs,
-      examples: () => [
-        [key.toUpperCase(), badFormat],
-        [`${key.slice(0, 63)}A`, badFormat],
-        [`${key.slice(1)}g`, badFormat],
-        ["", badFormat],
-        ["xyz", badFormat],
-        [{}, badFormat],
-        [null, badFormat],
-        [true, badFormat],
-        ["ab", badLength],
-        [`${key}ab`, badLength],
-        [key.slice(1), badLength],
-        [5, badLength],
-        [new ArrayBuffer(31), badLength],
-        [new ArrayBuffer(33), badLength],
-        [new Uint8Array(16), badLength],
-        [new Uint8Array(0), badLength],
-        [key, undefined],
-        [hexToBytes(key), undefined],
-        [new ArrayBuffer(32), undefined, "00".repeat(32)],
-        [new Uint8Array(40).fill(1, 4, 36).subarray(4, 36), undefined, "01".repeat(32)],
-      ],
-    },
-  }),
-  ...tabled<Md5Row>(expectKeyMd5, {
-    "ssec.key-md5": {
-      needs,
-      examples: ({ abilities }) =>
-        looks
-          .filter((look) => look !== "complete" || abilities.multipart)
-          .flatMap((look) => [one, { ssecKey: hexToBytes(key) }, {}].map((options) => [options, look] as const)),
-    },
-  }),
-  ...tabled(expectNoNeed, {
-    "ssec.head-and-list": { needs, examples: () => ["head", "list", "delete"] },
-  }),
+  ruled<FormatRow>("ssec.format", expectFormat, () => [
+    [key.toUpperCase(), badFormat],
+    [`${key.slice(0, 63)}A`, badFormat],
+    [`${key.slice(1)}g`, badFormat],
+    ["", badFormat],
+    ["xyz", badFormat],
+    [{}, badFormat],
+    [null, badFormat],
+    [true, badFormat],
+    ["ab", badLength],
+    [`${key}ab`, badLength],
+    [key.slice(1), badLength],
+    [5, badLength],
+    [new ArrayBuffer(31), badLength],
+    [new ArrayBuffer(33), badLength],
+    [new Uint8Array(16), badLength],
+    [new Uint8Array(0), badLength],
+    [key, undefined],
+    [hexToBytes(key), undefined],
+    [new ArrayBuffer(32), undefined, "00".repeat(32)],
+    [new Uint8Array(40).fill(1, 4, 36).subarray(4, 36), undefined, "01".repeat(32)],
+  ]),
+  ruled<Md5Row>("ssec.key-md5", expectKeyMd5, ({ abilities }) =>
+    looks
+      .filter((look) => look !== "complete" || abilities.multipart)
+      .flatMap((look) => [one, { ssecKey: hexToBytes(key) }, {}].map((options) => [options, look] as const)),
+  ),
+  ruled("ssec.head-and-list", expectNoNeed, () => ["head", "list", "delete"]),
   ...tabled<GetRow>(expectGet, {
-    "ssec.get-without-key": {
-      needs,
-      examples: () => [
-        [[one], {}, true],
-        [[one], { range: { offset: 0 } }, true],
-        [[one], one, false],
-        [[{}, one], {}, true],
-      ],
-    },
-    "ssec.get-other-key": {
-      needs,
-      examples: () => [
-        [[one], other, true],
-        [[one], { ssecKey: `${key.slice(0, 63)}c` }, true],
-        [[other, one], { ...other, range: { offset: 0 } }, true],
-        [[other, one], one, false],
-      ],
-    },
-    "ssec.get-needless-key": {
-      needs,
-      examples: () => [
-        [[{}], one, true],
-        [[{}], {}, false],
-        [[one, {}], one, true],
-        [[one, {}], {}, false],
-      ],
-    },
+    "ssec.get-without-key": () => [
+      [[one], {}, true],
+      [[one], { range: { offset: 0 } }, true],
+      [[one], one, false],
+      [[{}, one], {}, true],
+    ],
+    "ssec.get-other-key": () => [
+      [[one], other, true],
+      [[one], { ssecKey: `${key.slice(0, 63)}c` }, true],
+      [[other, one], { ...other, range: { offset: 0 } }, true],
+      [[other, one], one, false],
+    ],
+    "ssec.get-needless-key": () => [
+      [[{}], one, true],
+      [[{}], {}, false],
+      [[one, {}], one, true],
+      [[one, {}], {}, false],
+    ],
   }),
-  ...tabled<PartRow>(expectPart, {
-    "ssec.part-key": {
-      needs: ["ssec", "multipart"],
-      examples: () => [
-        [one, other, true],
-        [one, {}, true],
-        [{}, one, true],
-        [one, one, false],
-        [{}, {}, false],
-      ],
-    },
-  }),
+  ruled<PartRow>({ rule: "ssec.part-key", needs: ["multipart"] }, expectPart, () => [
+    [one, other, true],
+    [one, {}, true],
+    [{}, one, true],
+    [one, one, false],
+    [{}, {}, false],
+  ]),
 ];

@@ -1,13 +1,16 @@
 import { errorOf, expectEqual } from "../property/cases/expect.js";
-import { type Anything, loosely } from "../property/cases/loose-bucket.js";
-import { type RuleCheck, type Subject, tabled } from "../property/cases/rule-check.js";
+import type { Anything, LooseBucket } from "../property/cases/loose-bucket.js";
+import { type RuleCheck, ruled, type Subject } from "../property/cases/rule-check.js";
 import { toCode } from "../property/code/to-code.js";
 
 /** Options, and the storage class of what is stored with them. */
 type KeptRow = readonly [options: object, storageClass: string];
 
-async function expectKept({ makeBucket, semantics, abilities }: Subject, [options, kept]: KeptRow): Promise<void> {
-  const bucket = loosely(await makeBucket());
+async function expectKept(
+  bucket: LooseBucket,
+  [options, kept]: KeptRow,
+  { semantics, abilities }: Subject,
+): Promise<void> {
   await bucket.put("k", "old", { storageClass: "InfrequentAccess" });
   const expectShown = (look: string, object: Anything) => {
     const what = `storageClass that ${look} gives after ${toCode(options)}`;
@@ -22,8 +25,11 @@ async function expectKept({ makeBucket, semantics, abilities }: Subject, [option
   expectShown("complete", await upload.complete([await upload.uploadPart(1, "v")]));
 }
 
-async function expectUnknown({ makeBucket, semantics, abilities }: Subject, storageClass: unknown): Promise<void> {
-  const bucket = loosely(await makeBucket());
+async function expectUnknown(
+  bucket: LooseBucket,
+  storageClass: unknown,
+  { semantics, abilities }: Subject,
+): Promise<void> {
   await bucket.put("k", "old");
   const put = () => bucket.put("k", "new", { storageClass });
   const create = () => bucket.createMultipartUpload("k", { storageClass });
@@ -35,25 +41,22 @@ async function expectUnknown({ makeBucket, semantics, abilities }: Subject, stor
   expectEqual("the value after an unknown storage class", await (await bucket.get("k")).text(), expected);
 }
 
-const needs = ["storageClass"] as const;
-
 /** The rules of storage classes, row by row. */
 export const storageClassChecks: readonly RuleCheck[] = [
-  ...tabled<KeptRow>(expectKept, {
-    "storage-class.kept": {
-      needs,
-      examples: () => [
-        [{}, "Standard"],
-        [{ storageClass: undefined }, "Standard"],
-        [{ storageClass: "Standard" }, "Standard"],
-        [{ storageClass: "InfrequentAccess" }, "InfrequentAccess"],
-      ],
-    },
-  }),
-  ...tabled<unknown>(expectUnknown, {
-    "storage-class.unknown": {
-      needs,
-      examples: () => ["standard", "STANDARD", "Standard ", "infrequentAccess", "", "Other", null, 5],
-    },
-  }),
+  ruled<KeptRow>("storage-class.kept", expectKept, () => [
+    [{}, "Standard"],
+    [{ storageClass: undefined }, "Standard"],
+    [{ storageClass: "Standard" }, "Standard"],
+    [{ storageClass: "InfrequentAccess" }, "InfrequentAccess"],
+  ]),
+  ruled<unknown>("storage-class.unknown", expectUnknown, () => [
+    "standard",
+    "STANDARD",
+    "Standard ",
+    "infrequentAccess",
+    "",
+    "Other",
+    null,
+    5,
+  ]),
 ];

@@ -1,14 +1,14 @@
 import { errorOf, expectEqual, expectRefusal } from "../property/cases/expect.js";
+import type { LooseBucket } from "../property/cases/loose-bucket.js";
 import { expectMissing, textAt } from "../property/cases/read-all.js";
-import { type RuleCheck, type Subject, tabled } from "../property/cases/rule-check.js";
+import { type RuleCheck, ruled, type Subject } from "../property/cases/rule-check.js";
 
 const complete = "completeMultipartUpload";
 
 /** The key and id of an upload that was never created; `undefined` stands for the id of an upload of another key. */
 type UnknownRow = readonly [key: string, uploadId: string | undefined];
 
-async function expectUnknown({ makeBucket, semantics }: Subject, [key, uploadId]: UnknownRow): Promise<void> {
-  const bucket = await makeBucket();
+async function expectUnknown(bucket: LooseBucket, [key, uploadId]: UnknownRow, { semantics }: Subject): Promise<void> {
   const id = uploadId ?? (await bucket.createMultipartUpload(`${key}-other`)).uploadId;
   const upload = bucket.resumeMultipartUpload(key, id);
   const what = `an upload ${uploadId === undefined ? "of another key" : "never created"}`;
@@ -23,8 +23,7 @@ async function expectUnknown({ makeBucket, semantics }: Subject, [key, uploadId]
 /** The end of an upload, and the handle that is used then. */
 type EndedRow = readonly [end: "complete" | "abort", handle: "same" | "new"];
 
-async function expectEnded({ makeBucket }: Subject, [end, which]: EndedRow): Promise<void> {
-  const bucket = await makeBucket();
+async function expectEnded(bucket: LooseBucket, [end, which]: EndedRow): Promise<void> {
   const upload = await bucket.createMultipartUpload("k");
   const part = await upload.uploadPart(1, "v");
   await (end === "complete" ? upload.complete([part]) : upload.abort());
@@ -41,8 +40,7 @@ type AbortRow = readonly [
   after: string | undefined,
 ];
 
-async function expectAborted({ makeBucket }: Subject, [before, texts, end, after]: AbortRow): Promise<void> {
-  const bucket = await makeBucket();
+async function expectAborted(bucket: LooseBucket, [before, texts, end, after]: AbortRow): Promise<void> {
   if (before !== undefined) await bucket.put("k", before);
   const upload = await bucket.createMultipartUpload("k");
   const parts: { readonly partNumber: number; readonly etag: string }[] = [];
@@ -62,8 +60,7 @@ const wrongParts = {
   "repeated part": (part: { readonly partNumber: number; readonly etag: string }) => [part, part],
 };
 
-async function expectActive({ makeBucket }: Subject, refused: readonly (keyof typeof wrongParts)[]): Promise<void> {
-  const bucket = await makeBucket();
+async function expectActive(bucket: LooseBucket, refused: readonly (keyof typeof wrongParts)[]): Promise<void> {
   const upload = await bucket.createMultipartUpload("k");
   const part = await upload.uploadPart(1, "v");
   for (const wrong of refused) {
@@ -78,8 +75,11 @@ async function expectActive({ makeBucket }: Subject, refused: readonly (keyof ty
 /** Milliseconds since an upload was created, a call of it, and if it is there still. */
 type ExpiryRow = readonly [milliseconds: number, act: "uploadPart" | "complete" | "head", state: "active" | "gone"];
 
-async function expectExpiry({ makeBucket, abilities }: Subject, [milliseconds, act, state]: ExpiryRow): Promise<void> {
-  const bucket = await makeBucket();
+async function expectExpiry(
+  bucket: LooseBucket,
+  [milliseconds, act, state]: ExpiryRow,
+  { abilities }: Subject,
+): Promise<void> {
   const advance = async (by: number) => abilities.clock?.(by);
   const upload = await bucket.createMultipartUpload("k");
   const part = await upload.uploadPart(1, "v");
@@ -108,66 +108,48 @@ async function expectExpiry({ makeBucket, abilities }: Subject, [milliseconds, a
   expectEqual("the value after its upload's time", await textAt(bucket, "k"), "v");
 }
 
-const needs = ["multipart"] as const;
-
 /** The rules of how uploads end. */
 export const uploadEndChecks: readonly RuleCheck[] = [
-  ...tabled<UnknownRow>(expectUnknown, {
-    "multipart.unknown-upload": {
-      needs,
-      examples: () => [
-        ["k", "unknown"],
-        ["a/b", "1"],
-        ["k", undefined],
-      ],
-    },
-  }),
-  ...tabled<EndedRow>(expectEnded, {
-    "multipart.ended-upload": {
-      needs,
-      examples: () => [
-        ["complete", "same"],
-        ["complete", "new"],
-        ["abort", "same"],
-        ["abort", "new"],
-      ],
-    },
-  }),
-  ...tabled<AbortRow>(expectAborted, {
-    "multipart.abort": {
-      needs,
-      examples: () => [
-        [undefined, [], "aborted", undefined],
-        ["old", ["new"], "aborted", "old"],
-        ["old", ["new", "newer"], "aborted", "old"],
-        ["old", ["new"], "completed first", "new"],
-      ],
-    },
-  }),
-  ...tabled<readonly (keyof typeof wrongParts)[]>(expectActive, {
-    "multipart.complete-again": {
-      needs,
-      examples: () => [["unknown part"], ["other etag"], ["repeated part"], ["unknown part", "repeated part"]],
-    },
-  }),
-  ...tabled<ExpiryRow>(expectExpiry, {
-    "multipart.expiry": {
-      needs: ["multipart", "clock"],
-      examples: ({ semantics: { uploadLifetimeMilliseconds: lifetime } }) =>
-        Number.isFinite(lifetime)
-          ? [
-              [lifetime + 5000, "uploadPart", "gone"],
-              [lifetime + 5000, "complete", "gone"],
-              [lifetime + 5000, "head", "gone"],
-              [lifetime - 5000, "uploadPart", "active"],
-              [lifetime - 5000, "complete", "active"],
-              [lifetime - 5000, "head", "active"],
-            ]
-          : [
-              [30 * 86_400_000, "uploadPart", "active"],
-              [30 * 86_400_000, "complete", "active"],
-              [30 * 86_400_000, "head", "active"],
-            ],
-    },
-  }),
+  ruled<UnknownRow>("multipart.unknown-upload", expectUnknown, () => [
+    ["k", "unknown"],
+    ["a/b", "1"],
+    ["k", undefined],
+  ]),
+  ruled<EndedRow>("multipart.ended-upload", expectEnded, () => [
+    ["complete", "same"],
+    ["complete", "new"],
+    ["abort", "same"],
+    ["abort", "new"],
+  ]),
+  ruled<AbortRow>("multipart.abort", expectAborted, () => [
+    [undefined, [], "aborted", undefined],
+    ["old", ["new"], "aborted", "old"],
+    ["old", ["new", "newer"], "aborted", "old"],
+    ["old", ["new"], "completed first", "new"],
+  ]),
+  ruled<readonly (keyof typeof wrongParts)[]>("multipart.complete-again", expectActive, () => [
+    ["unknown part"],
+    ["other etag"],
+    ["repeated part"],
+    ["unknown part", "repeated part"],
+  ]),
+  ruled<ExpiryRow>(
+    { rule: "multipart.expiry", needs: ["clock"] },
+    expectExpiry,
+    ({ semantics: { uploadLifetimeMilliseconds: lifetime } }) =>
+      Number.isFinite(lifetime)
+        ? [
+            [lifetime + 5000, "uploadPart", "gone"],
+            [lifetime + 5000, "complete", "gone"],
+            [lifetime + 5000, "head", "gone"],
+            [lifetime - 5000, "uploadPart", "active"],
+            [lifetime - 5000, "complete", "active"],
+            [lifetime - 5000, "head", "active"],
+          ]
+        : [
+            [30 * 86_400_000, "uploadPart", "active"],
+            [30 * 86_400_000, "complete", "active"],
+            [30 * 86_400_000, "head", "active"],
+          ],
+  ),
 ];

@@ -2,15 +2,14 @@ import type { StoreHTTPMetadata } from "../../types/index.js";
 import { show } from "../property/cases/check-failure.js";
 import { expectEqual, expectError, expectThat } from "../property/cases/expect.js";
 import { expectMembers } from "../property/cases/expect-members.js";
-import { loosely } from "../property/cases/loose-bucket.js";
+import { type LooseBucket, loosely } from "../property/cases/loose-bucket.js";
 import { expectMissing, keysOf, textAt } from "../property/cases/read-all.js";
-import { type RuleCheck, type Subject, tabled } from "../property/cases/rule-check.js";
+import { type RuleCheck, ruled, type Subject, tabled } from "../property/cases/rule-check.js";
 
 /** A key, and the id with which its upload is resumed; without one it is created. */
 type HandleRow = readonly [key: string, uploadId?: string];
 
-async function expectHandle({ makeBucket }: Subject, [key, uploadId]: HandleRow): Promise<void> {
-  const bucket = await makeBucket();
+async function expectHandle(bucket: LooseBucket, [key, uploadId]: HandleRow): Promise<void> {
   const make = async () =>
     uploadId === undefined ? bucket.createMultipartUpload(key) : bucket.resumeMultipartUpload(key, uploadId);
   const upload = await make();
@@ -30,16 +29,18 @@ async function expectHandle({ makeBucket }: Subject, [key, uploadId]: HandleRow)
 /** A part of an upload: of a key, with this number, of this text, and the MD5 of that. */
 type PartRow = readonly [key: string, number: number, text: string, md5?: string];
 
-async function expectUsable({ makeBucket }: Subject, [key, number, text]: PartRow): Promise<void> {
-  const bucket = await makeBucket();
+async function expectUsable(bucket: LooseBucket, [key, number, text]: PartRow): Promise<void> {
   const upload = await bucket.createMultipartUpload(key);
   expectThat(upload.uploadId !== "", "an upload has an id");
   await upload.complete([await upload.uploadPart(number, text)]);
   expectEqual(`the value of ${key}`, await textAt(bucket, key), text);
 }
 
-async function expectPart({ makeBucket, semantics }: Subject, [key, number, text, md5]: PartRow): Promise<void> {
-  const bucket = await makeBucket();
+async function expectPart(
+  bucket: LooseBucket,
+  [key, number, text, md5]: PartRow,
+  { semantics }: Subject,
+): Promise<void> {
   const upload = await bucket.createMultipartUpload(key);
   const part = await upload.uploadPart(number, text);
   expectEqual("the properties of a part", Object.keys(part).sort(), ["etag", "partNumber"]);
@@ -54,8 +55,7 @@ async function expectPart({ makeBucket, semantics }: Subject, [key, number, text
 /** A key, and an id that no upload has; or the text that is uploaded through handles; `undefined` aborts. */
 type ResumeRow = readonly [key: string, unknownId: string | undefined, text?: string];
 
-async function expectResumed({ makeBucket }: Subject, [key, unknownId, text]: ResumeRow): Promise<void> {
-  const bucket = await makeBucket();
+async function expectResumed(bucket: LooseBucket, [key, unknownId, text]: ResumeRow): Promise<void> {
   const uploadId = unknownId ?? (await bucket.createMultipartUpload(key)).uploadId;
   const resume = () => bucket.resumeMultipartUpload(key, uploadId);
   expectEqual("the key of a handle", resume().key, key);
@@ -88,8 +88,7 @@ async function expectPartNumber({ makeBucket, semantics }: Subject, [given, read
 /** The texts that are put in turn while an upload is in progress, `null` deletes; and where it could be seen. */
 type InvisibleRow = readonly [meanwhile: readonly (string | null)[], look: "head" | "get" | "list" | "complete"];
 
-async function expectInvisible({ makeBucket }: Subject, [meanwhile, look]: InvisibleRow): Promise<void> {
-  const bucket = await makeBucket();
+async function expectInvisible(bucket: LooseBucket, [meanwhile, look]: InvisibleRow): Promise<void> {
   const upload = await bucket.createMultipartUpload("k", { customMetadata: { a: "b" } });
   const part = await upload.uploadPart(1, "in parts");
   for (const text of meanwhile) await (text === null ? bucket.delete("k") : bucket.put("k", text));
@@ -115,8 +114,7 @@ type IndependentRow = readonly [
   act: "complete both" | "complete with the other's part" | "abort the other",
 ];
 
-async function expectIndependent({ makeBucket }: Subject, [numbers, act]: IndependentRow): Promise<void> {
-  const bucket = await makeBucket();
+async function expectIndependent(bucket: LooseBucket, [numbers, act]: IndependentRow): Promise<void> {
   const first = await bucket.createMultipartUpload("k");
   const second = await bucket.createMultipartUpload("k");
   const one = await first.uploadPart(numbers[0], "first");
@@ -138,8 +136,7 @@ type MetadataRow = readonly [
   customMetadata: Record<string, string>,
 ];
 
-async function expectMetadata({ makeBucket }: Subject, [given, kept, customMetadata]: MetadataRow): Promise<void> {
-  const bucket = await makeBucket();
+async function expectMetadata(bucket: LooseBucket, [given, kept, customMetadata]: MetadataRow): Promise<void> {
   await bucket.put("k", "old", { customMetadata: { old: "x" }, httpMetadata: { contentLanguage: "old" } });
   const upload = await bucket.createMultipartUpload("k", { httpMetadata: given, customMetadata });
   const completed = await upload.complete([await upload.uploadPart(1, "v")]);
@@ -151,116 +148,79 @@ async function expectMetadata({ makeBucket }: Subject, [given, kept, customMetad
   }
 }
 
-const needs = ["multipart"] as const;
-
 /** The rules of how uploads begin, of their handles and parts, and of uploads in progress. */
 export const uploadChecks: readonly RuleCheck[] = [
-  ...tabled<HandleRow>(expectHandle, {
-    "multipart.handle": { needs, examples: () => [["k"], ["k", "id"], ["k", ""], ["\u00e9", "\u{1f600}"]] },
-  }),
-  ...tabled<PartRow>(expectUsable, {
-    "multipart.create": {
-      needs,
-      examples: () => [
-        ["a/b", 1, "v"],
-        ["k", 7, ""],
-        ["\u00e9", 2, "\u00e9"],
-      ],
-    },
-  }),
-  ...tabled<ResumeRow>(expectResumed, {
-    "multipart.resume": {
-      needs,
-      examples: () => [
-        ["never", "stored"],
-        ["k", ""],
-        ["k".repeat(2000), "id"],
-        ["k", undefined, "resumed"],
-        ["k", undefined, ""],
-        ["k", undefined],
-      ],
-    },
-  }),
-  ...tabled<PartRow>(expectPart, {
-    "multipart.part": {
-      needs,
-      examples: () => [
-        ["k", 7, "a", "0cc175b9c0f1b6a831c399e269772661"],
-        ["k", 8, "", "d41d8cd98f00b204e9800998ecf8427e"],
-        ["a/b", 1, "hello", "5d41402abc4b2a76b9719d911017c592"],
-      ],
-    },
-  }),
+  ruled<HandleRow>("multipart.handle", expectHandle, () => [["k"], ["k", "id"], ["k", ""], ["\u00e9", "\u{1f600}"]]),
+  ruled<PartRow>("multipart.create", expectUsable, () => [
+    ["a/b", 1, "v"],
+    ["k", 7, ""],
+    ["\u00e9", 2, "\u00e9"],
+  ]),
+  ruled<ResumeRow>("multipart.resume", expectResumed, () => [
+    ["never", "stored"],
+    ["k", ""],
+    ["k".repeat(2000), "id"],
+    ["k", undefined, "resumed"],
+    ["k", undefined, ""],
+    ["k", undefined],
+  ]),
+  ruled<PartRow>("multipart.part", expectPart, () => [
+    ["k", 7, "a", "0cc175b9c0f1b6a831c399e269772661"],
+    ["k", 8, "", "d41d8cd98f00b204e9800998ecf8427e"],
+    ["a/b", 1, "hello", "5d41402abc4b2a76b9719d911017c592"],
+  ]),
   ...tabled<NumberRow>(expectPartNumber, {
-    "multipart.part-number": {
-      needs,
-      examples: ({ semantics: { maxParts } }) => [
-        [0, 0, "refused"],
-        [1, 1, "taken"],
-        [2, 2, "taken"],
-        [maxParts - 1, maxParts - 1, "taken"],
-        [maxParts, maxParts, "taken"],
-        [maxParts + 0.9, maxParts, "taken"],
-        [1.9, 1, "taken"],
-        ["2", 2, "taken"],
-        [true, 1, "taken"],
-        [0.9, 0, "refused"],
-        [-0.9, 0, "refused"],
-        [-1, -1, "refused"],
-        [-1.5, -1, "refused"],
-        [maxParts + 1, maxParts + 1, "refused"],
-        [2 ** 31 - 1, 2 ** 31 - 1, "refused"],
-        [-(2 ** 31), -(2 ** 31), "refused"],
-        ["-1", -1, "refused"],
-        ["x", 0, "refused"],
-        ["", 0, "refused"],
-        [null, 0, "refused"],
-        [undefined, 0, "refused"],
-        [false, 0, "refused"],
-        [Number.NaN, 0, "refused"],
-        [Number.POSITIVE_INFINITY, 0, "refused"],
-        [Number.NEGATIVE_INFINITY, 0, "refused"],
-      ],
-    },
+    "multipart.part-number": ({ semantics: { maxParts } }) => [
+      [0, 0, "refused"],
+      [1, 1, "taken"],
+      [2, 2, "taken"],
+      [maxParts - 1, maxParts - 1, "taken"],
+      [maxParts, maxParts, "taken"],
+      [maxParts + 0.9, maxParts, "taken"],
+      [1.9, 1, "taken"],
+      ["2", 2, "taken"],
+      [true, 1, "taken"],
+      [0.9, 0, "refused"],
+      [-0.9, 0, "refused"],
+      [-1, -1, "refused"],
+      [-1.5, -1, "refused"],
+      [maxParts + 1, maxParts + 1, "refused"],
+      [2 ** 31 - 1, 2 ** 31 - 1, "refused"],
+      [-(2 ** 31), -(2 ** 31), "refused"],
+      ["-1", -1, "refused"],
+      ["x", 0, "refused"],
+      ["", 0, "refused"],
+      [null, 0, "refused"],
+      [undefined, 0, "refused"],
+      [false, 0, "refused"],
+      [Number.NaN, 0, "refused"],
+      [Number.POSITIVE_INFINITY, 0, "refused"],
+      [Number.NEGATIVE_INFINITY, 0, "refused"],
+    ],
   }),
-  ...tabled<InvisibleRow>(expectInvisible, {
-    "multipart.invisible": {
-      needs,
-      examples: () => [
-        [[null], "complete"],
-        [[], "head"],
-        [[], "get"],
-        [[], "list"],
-        [["put"], "head"],
-        [["put"], "get"],
-        [["put"], "list"],
-        [["put"], "complete"],
-        [["put", null], "head"],
-        [["put", null, "put again"], "complete"],
-      ],
-    },
-  }),
-  ...tabled<IndependentRow>(expectIndependent, {
-    "multipart.independent": {
-      needs,
-      examples: () => [
-        [[1, 1], "complete both"],
-        [[1, 1], "complete with the other's part"],
-        [[1, 2], "complete with the other's part"],
-        [[1, 1], "abort the other"],
-      ],
-    },
-  }),
-  ...tabled<MetadataRow>(expectMetadata, {
-    "multipart.metadata": {
-      needs,
-      examples: () => [
-        [{ contentType: "a/b", contentLanguage: "en" }, { contentType: "a/b", contentLanguage: "en" }, { a: "b" }],
-        [{ cacheExpiry: new Date(0) }, { cacheExpiry: new Date(0) }, {}],
-        [{}, {}, {}],
-        [new Headers({ "content-type": "a/b" }), { contentType: "a/b" }, { a: "b" }],
-        [new Headers(), {}, {}],
-      ],
-    },
-  }),
+  ruled<InvisibleRow>("multipart.invisible", expectInvisible, () => [
+    [[null], "complete"],
+    [[], "head"],
+    [[], "get"],
+    [[], "list"],
+    [["put"], "head"],
+    [["put"], "get"],
+    [["put"], "list"],
+    [["put"], "complete"],
+    [["put", null], "head"],
+    [["put", null, "put again"], "complete"],
+  ]),
+  ruled<IndependentRow>("multipart.independent", expectIndependent, () => [
+    [[1, 1], "complete both"],
+    [[1, 1], "complete with the other's part"],
+    [[1, 2], "complete with the other's part"],
+    [[1, 1], "abort the other"],
+  ]),
+  ruled<MetadataRow>("multipart.metadata", expectMetadata, () => [
+    [{ contentType: "a/b", contentLanguage: "en" }, { contentType: "a/b", contentLanguage: "en" }, { a: "b" }],
+    [{ cacheExpiry: new Date(0) }, { cacheExpiry: new Date(0) }, {}],
+    [{}, {}, {}],
+    [new Headers({ "content-type": "a/b" }), { contentType: "a/b" }, { a: "b" }],
+    [new Headers(), {}, {}],
+  ]),
 ];

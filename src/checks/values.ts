@@ -3,9 +3,9 @@ import { valueTypes } from "../property/arbitraries/type-names.js";
 import { show } from "../property/cases/check-failure.js";
 import { errorOf, expectEqual, expectError, expectRefusal, expectThat } from "../property/cases/expect.js";
 import { expectMembers } from "../property/cases/expect-members.js";
-import { loosely } from "../property/cases/loose-bucket.js";
+import { type LooseBucket, loosely } from "../property/cases/loose-bucket.js";
 import { expectMissing } from "../property/cases/read-all.js";
-import { type RuleCheck, type Subject, tabled } from "../property/cases/rule-check.js";
+import { type RuleCheck, ruled, type Subject, tabled } from "../property/cases/rule-check.js";
 import { streamOf } from "../property/cases/streams.js";
 import { knownBlob } from "../property/code/known-values.js";
 import { printedAs } from "../property/code/printed-as.js";
@@ -28,8 +28,11 @@ async function expectType(subject: Subject, [given, expected]: TypeRow): Promise
   }
 }
 
-async function expectNothing({ makeBucket, semantics, abilities }: Subject, value: null | undefined): Promise<void> {
-  const bucket = loosely(await makeBucket());
+async function expectNothing(
+  bucket: LooseBucket,
+  value: null | undefined,
+  { semantics, abilities }: Subject,
+): Promise<void> {
   expectEqual(`the size of put(${value})`, (await bucket.put("k", value))?.size, 0);
   expectEqual(`the value of put(${value})`, await (await bucket.get("k"))?.text(), "");
   if (!abilities.multipart) return;
@@ -38,8 +41,7 @@ async function expectNothing({ makeBucket, semantics, abilities }: Subject, valu
   await expectError(`uploadPart of ${value}`, () => upload.uploadPart(1, value), "TypeError", message);
 }
 
-async function expectWrongType({ makeBucket, semantics }: Subject, make: () => unknown): Promise<void> {
-  const bucket = loosely(await makeBucket());
+async function expectWrongType(bucket: LooseBucket, make: () => unknown, { semantics }: Subject): Promise<void> {
   const value = make();
   const what = `put of a value of a wrong type, ${show(value)}`;
   const message = `Failed to execute 'put' on '${semantics.brand}Bucket': parameter 2 is not of type '${valueTypes(semantics)}'.`;
@@ -87,8 +89,7 @@ async function expectCopied(subject: Subject, [size, passed]: CopiedRow): Promis
 /** The type of a Blob, and the content type that is given with it. */
 type BlobRow = readonly [type: string, contentType?: string];
 
-async function expectNoType({ makeBucket }: Subject, [type, contentType]: BlobRow): Promise<void> {
-  const bucket = loosely(await makeBucket());
+async function expectNoType(bucket: LooseBucket, [type, contentType]: BlobRow): Promise<void> {
   const blob = printedAs(new Blob(["x"], { type }), () => `new Blob(["x"], { type: ${show(type)} })`);
   const httpMetadata = contentType === undefined ? {} : { contentType };
   const stored = await (contentType === undefined ? bucket.put("k", blob) : bucket.put("k", blob, { httpMetadata }));
@@ -172,10 +173,8 @@ export const valueChecks: readonly RuleCheck[] = [
       ],
     },
   }),
-  ...tabled<null | undefined>(expectNothing, { "value.null": [null, undefined] }),
-  ...tabled<() => unknown>(expectWrongType, {
-    "value.wrong-type": { hostNeeds: ["Response"], examples: () => wrongValues },
-  }),
+  ruled("value.null", expectNothing, [null, undefined]),
+  ruled({ rule: "value.wrong-type", hostNeeds: ["Response"] }, expectWrongType, () => wrongValues),
   ...tabled<() => unknown>(expectEmpty, {
     "value.null-before-2022-06-01": {
       needs: ["compatibilityDate"],
@@ -196,9 +195,12 @@ export const valueChecks: readonly RuleCheck[] = [
       [5000, (all) => new DataView(all)],
     ],
   }),
-  ...tabled<BlobRow>(expectNoType, {
-    "value.blob-type": [["text/plain"], ["text/plain", "a/b"], ["text/html;charset=utf-8"], ["", "a/b"]],
-  }),
+  ruled("value.blob-type", expectNoType, [
+    ["text/plain"],
+    ["text/plain", "a/b"],
+    ["text/html;charset=utf-8"],
+    ["", "a/b"],
+  ]),
   ...tabled<SizeRow>(expectSize, {
     "value.size": {
       hostNeeds: ["Response"],

@@ -4,6 +4,7 @@ import type { RuleId } from "../../rules/all-rules.js";
 import type { LifecycleRule, LockRule } from "../../semantics/bucket-rules.js";
 import type { Limits, Semantics } from "../../semantics/semantics.js";
 import type { HostNeed } from "./host-need.js";
+import { type LooseBucket, loosely } from "./loose-bucket.js";
 
 /** The settings that a bucket is made with. */
 export interface BucketSettings {
@@ -111,29 +112,69 @@ export function ruleCheck<Case>(check: RuleCheck<Case>): RuleCheck {
   return check;
 }
 
-/** The rows of a rule: a list, or a function of the terms and what else the rule asks for. */
-export type Rows<Row> =
-  | readonly Row[]
-  | (Omit<RuleCheck<Row>, "rule" | "cases" | "check"> & { readonly cases?: RuleCheck<Row>["cases"] });
+/** The rows of a rule: a list, or a function of the terms. */
+export type RowList<Row> = readonly Row[] | RuleCheck<Row>["examples"];
+
+/** What a rule asks for besides rows. */
+type RuleNeeds<Row> = Partial<Omit<RuleCheck<Row>, "rule" | "examples" | "check">>;
+
+/** The rows of a rule, and what else it asks for. */
+export type Rows<Row> = RowList<Row> | (RuleNeeds<Row> & Pick<RuleCheck<Row>, "examples">);
+
+/** The abilities without which no rule of a topic applies, by the first word of its id. */
+const needsOfTopics: Readonly<Partial<Record<string, AbilityName>>> = {
+  multipart: "multipart",
+  ssec: "ssec",
+  "storage-class": "storageClass",
+  lock: "locks",
+  lifecycle: "lifecycle",
+};
 
 /**
  * Checks of rules that one function judges: a table with the rows of each rule, which are its examples. Each row is run
- * once, in order, unless the rule has further cases.
+ * once, in order, unless the rule has further cases. Rules of uploads, SSE-C keys, storage classes, locks and lifecycles
+ * need that ability without saying so.
  *
  * @param check - what is done with a row, of whichever rule.
  */
 export function tabled<Row>(
   check: RuleCheck<Row>["check"],
-  table: Readonly<Partial<Record<RuleId, Rows<Row>>>>,
+  table: Readonly<Partial<Record<RuleId, Rows<NoInfer<Row>>>>>,
 ): readonly RuleCheck[] {
-  return Object.entries(table).map(([rule, rows]) => {
-    const given: Exclude<Rows<Row>, readonly Row[]> = isList(rows) ? { examples: () => rows } : rows;
-    const cases: RuleCheck<Row>["cases"] = (terms) => constantFrom(...given.examples(terms));
-    const maxRuns = given.cases === undefined ? 0 : Number.POSITIVE_INFINITY;
-    return ruleCheck<Row>({ cases, maxRuns, ...given, rule: rule as RuleId, check });
+  return Object.entries(table).map(([rule, rows]) => checkOf<Row>(rule as RuleId, rows, check));
+}
+
+/**
+ * The check of one rule, whose function is given an empty bucket for each row.
+ *
+ * @param rule - its id, and what else it asks for, if anything.
+ */
+export function ruled<Row>(
+  rule: RuleId | (RuleNeeds<NoInfer<Row>> & { readonly rule: RuleId }),
+  judge: (bucket: LooseBucket, row: Row, subject: Subject) => Promise<void>,
+  examples: RowList<NoInfer<Row>>,
+): RuleCheck {
+  const { rule: id, ...rest } = typeof rule === "string" ? { rule } : rule;
+  const rows = { ...rest, examples: typeof examples === "function" ? examples : () => examples };
+  return checkOf<Row>(id, rows, async (subject, row) => judge(loosely(await subject.makeBucket()), row, subject));
+}
+
+function checkOf<Row>(rule: RuleId, rows: Rows<Row>, check: RuleCheck<Row>["check"]): RuleCheck {
+  const { needs = [], examples, ...rest } = "examples" in rows ? rows : { examples: rows };
+  const topic = needsOfTopics[rule.replace(/\..*/, "")];
+  const list = typeof examples === "function" ? examples : () => examples;
+  return ruleCheck<Row>({
+    cases: (terms) => constantFrom(...list(terms)),
+    maxRuns: "cases" in rest ? Number.POSITIVE_INFINITY : 0,
+    ...rest,
+    rule,
+    needs: [...new Set([...(topic === undefined ? [] : [topic]), ...needs])],
+    examples: list,
+    check,
   });
 }
 
-function isList<Row>(rows: Rows<Row>): rows is readonly Row[] {
-  return Array.isArray(rows);
+/** Rows that there are only where something holds. */
+export function where<Row>(holds: boolean | undefined, rows: readonly Row[]): readonly Row[] {
+  return holds ? rows : [];
 }
