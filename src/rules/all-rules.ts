@@ -45,8 +45,7 @@ type Rules = typeof errorRules &
   typeof lockRules &
   typeof lifecycleRules;
 
-/** The registry, by rule id. */
-export const rules: Rules & Readonly<Record<keyof Rules, BucketRuleText>> = {
+const written: Readonly<Record<RuleId, WrittenRule>> = {
   ...errorRules,
   ...argumentRules,
   ...keyRules,
@@ -66,6 +65,23 @@ export const rules: Rules & Readonly<Record<keyof Rules, BucketRuleText>> = {
   ...lockRules,
   ...lifecycleRules,
 };
+
+/** The registry, by rule id. */
+export const rules: Readonly<Record<RuleId, BucketRuleText>> = Object.fromEntries(
+  Object.entries(written).map(
+    ([
+      id,
+      {
+        at: [level, source],
+        title,
+        statement,
+        ...rest
+      },
+    ]) => {
+      return [id, { level, title, statement, source, ...rest }];
+    },
+  ),
+) as Record<RuleId, BucketRuleText>;
 
 /** The id of a rule. */
 export type RuleId = keyof Rules;
@@ -101,4 +117,9 @@ export interface RuleText {
 /** The entry of a rule of the binding in the registry. */
 export interface BucketRuleText extends RuleText {
   readonly level: Level;
+}
+
+/** An entry as the files of this folder have it: its level and its source are one line. */
+interface WrittenRule extends Omit<RuleText, "source"> {
+  readonly at: readonly [level: Level, source: string];
 }
