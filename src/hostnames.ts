@@ -6,12 +6,11 @@ export type { DnsRecordSettings, FakeHostnamesOptions } from "./hostnames/bindin
 export type { CustomHostname, CustomHostnameSsl } from "./hostnames/binding/show-custom-hostname.js";
 export type { HostnameCertificate, HostnameRoute, IssuanceRate, Purge } from "./hostnames/binding/show-to-test.js";
 export type { CaaRecord, DnsType, DnsValues, PurgedFile, PurgedThings } from "./hostnames/request/hostname-request.js";
-export type { DnsInputs } from "./hostnames/request/parse-record.js";
-export type { ZoneSettings, ZoneSettingsChange } from "./hostnames/request/parse-zone.js";
+export type { DnsInputs, ZoneSettings, ZoneSettingsChange } from "./hostnames/request/parse-controls.js";
+export type { ValidationRecord } from "./hostnames/service/certificate.js";
 export type { Credentials, KeyCredentials, TokenCredentials } from "./hostnames/service/check-credentials.js";
 export type { DnsRecord } from "./hostnames/service/dns.js";
 export type { CustomHostnameStatus } from "./hostnames/service/status.js";
-export type { ValidationRecord } from "./hostnames/service/validation-record.js";
 export type { Duration } from "./package/parse-duration.js";
 export type { HostnameRuleId } from "./rules/hostnames/hostname-rules.js";
 export {

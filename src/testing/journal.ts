@@ -1,7 +1,7 @@
 import type { Port } from "../engine/port.js";
 import type { ArrivedCall, CallTap, Tap } from "../engine/ports.js";
 import type { FakeHostnames } from "../hostnames/binding/fake-hostnames.js";
-import type { HostnameOperation } from "../hostnames/binding/hostname-operations.js";
+import type { HostnameOperation } from "../hostnames/binding/hostnames-port.js";
 import { nameClass } from "../package/name-class.js";
 import { recognizeCopies } from "../package/recognize-copies.js";
 import { shared } from "../package/shared.js";

@@ -3,7 +3,7 @@ import * as failure from "../../src/hostnames/service/hostname-failure.js";
 import { textOf } from "../repository/tracked-files.js";
 
 it("the guide has every code that the service answers with, and no other", () => {
-  const { failures, refused: _, ...makers } = failure;
+  const { failures, ...makers } = failure;
   const { brandingRequired, methodNotAllowed, noRegistrableDomain, noRoute, tooManyCertificates, ...unknown } = makers;
   expect(unknown).toEqual({});
   const varying = [

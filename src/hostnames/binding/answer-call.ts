@@ -1,8 +1,6 @@
 import type { Engine } from "../../engine/engine.js";
 import type { HostnameLimits } from "../../semantics/hostname-semantics.js";
 import { Unreadable } from "../request/parse-fields.js";
-import { parseList } from "../request/parse-list-query.js";
-import { parsePurge } from "../request/parse-purge.js";
 import {
   type Call,
   parseCreate,
@@ -11,21 +9,33 @@ import {
   parseEdit,
   parseEditHold,
   parseHostnameRequest,
+  parseList,
+  parsePurge,
   parsePutOrigin,
   parseZoneRequest,
 } from "../request/parse-request.js";
-import type { Step } from "../service/advance.js";
-import { createCustomHostname, type OneHostname } from "../service/create-custom-hostname.js";
-import { editCustomHostname } from "../service/edit-custom-hostname.js";
-import { deleteFallbackOrigin, getFallbackOrigin, putFallbackOrigin } from "../service/fallback-origin.js";
-import { failures, type HostnameRefused, methodNotAllowed, noRoute } from "../service/hostname-failure.js";
+import type { ApiStep, HostnameRefused } from "../service/api-step.js";
+import {
+  createCustomHostname,
+  deleteCustomHostname,
+  editCustomHostname,
+  getCustomHostname,
+  type OneHostname,
+} from "../service/custom-hostnames.js";
+import { failures, methodNotAllowed, noRoute } from "../service/hostname-failure.js";
 import type { HostnamesState } from "../service/hostnames-state.js";
 import { listCustomHostnames } from "../service/list-custom-hostnames.js";
-import { purgeCache } from "../service/purge-cache.js";
-import { deleteCustomHostname, getCustomHostname } from "../service/read-custom-hostname.js";
-import { changeHold, getHold } from "../service/zone-hold.js";
+import {
+  changeHold,
+  deleteFallbackOrigin,
+  getFallbackOrigin,
+  getHold,
+  purgeCache,
+  putFallbackOrigin,
+} from "../service/zone-operations.js";
 import { type Answer, failed, showHold, showOrigin, showPage, success } from "./envelope.js";
-import type { HostnameOperation } from "./hostname-operations.js";
+import type { HostnameOperation } from "./hostnames-port.js";
+import type { Arrived } from "./read-call.js";
 import { showCustomHostname } from "./show-custom-hostname.js";
 
 type HostnamesEngine = Engine<HostnamesState>;
@@ -40,7 +50,7 @@ interface Handler {
 function operation<Request, Outcome extends { readonly type: string }>(
   name: HostnameOperation,
   parse: (call: Call, limits: HostnameLimits) => Request,
-  step: Step<Request, HostnameRefused | Outcome>,
+  step: ApiStep<Request, Outcome>,
   show: (outcome: Outcome, state: HostnamesState) => Answer,
   idKind?: string,
 ): Handler {
@@ -121,29 +131,6 @@ const routes: readonly Route[] = [
   },
 ];
 
-type CallWithoutIds = Omit<Call, "zoneId" | "id">;
-
-/** The destination of a path: the handlers of its methods, and the ids that it names. */
-interface Destination {
-  readonly handlers: Route["handlers"];
-  readonly zoneId: string;
-  readonly id: string;
-}
-
-function destinationOf(path: string): Destination | undefined {
-  for (const route of routes) {
-    const match = route.path.exec(path);
-    if (match === null) continue;
-    const { zoneId, id = "" } = match.groups as { readonly zoneId: string; readonly id?: string };
-    return { handlers: route.handlers, zoneId: decodedText(zoneId), id: decodedText(id) };
-  }
-  return undefined;
-}
-
-function handlerOf({ handlers }: Destination, method: string): Handler | undefined {
-  return Object.hasOwn(handlers, method) ? handlers[method] : undefined;
-}
-
 /** The operation and parameters of a call. */
 export interface Asked {
   /** `"unknown"`: the API has no such method there. */
@@ -154,25 +141,37 @@ export interface Asked {
   readonly id: string;
 }
 
-/** Returns the operation and parameters of a call, by its path from the base address on. */
-export function askedBy(method: string, path: string): Asked {
-  const destination = destinationOf(path);
-  const action = destination && handlerOf(destination, method)?.operation;
-  return { action: action ?? "unknown", zoneId: destination?.zoneId ?? "", id: destination?.id ?? "" };
+/** Returns what a call asks for, by its path from the base address on, and the handlers of each method there. */
+export function askedBy(method: string, path: string): { readonly asked: Asked; readonly handlers: Route["handlers"] } {
+  for (const route of routes) {
+    const match = route.path.exec(path);
+    if (match === null) continue;
+    const { zoneId = "", id = "" } = match.groups as { readonly zoneId?: string; readonly id?: string };
+    const { handlers } = route;
+    const action = Object.hasOwn(handlers, method) ? (handlers[method] as Handler).operation : "unknown";
+    return { asked: { action, zoneId: decodedText(zoneId), id: decodedText(id) }, handlers };
+  }
+  return { asked: { action: "unknown", zoneId: "", id: "" }, handlers: {} };
 }
 
 /** Finds and runs what answers a call. The caller has checked its credentials. */
-export function answerCall(engine: HostnamesEngine, call: CallWithoutIds): Answer {
-  const destination = destinationOf(call.path);
-  if (destination === undefined) return failed(noRoute(call.path));
-  const { handlers, zoneId, id } = destination;
-  const handler = handlerOf(destination, call.method);
-  if (handler === undefined) return failed(methodNotAllowed(call.method, Object.keys(handlers)));
+export function answerCall(engine: HostnamesEngine, call: Arrived, path: string): Answer {
+  const { asked, handlers } = askedBy(call.method, path);
+  const allowed = Object.keys(handlers);
+  if (allowed.length === 0) return failed(noRoute(path));
+  if (asked.action === "unknown") return failed(methodNotAllowed(call.method, allowed));
   // Undocumented: nothing is done for a request that did not arrive whole, not even where its body would not be read; and
   // the platform does not tell it from a body that is not JSON.
-  if (call.bodyFailed) return failed(failures.bodyInvalid);
+  if (call.body === undefined) return failed(failures.bodyInvalid);
   try {
-    return handler.answer(engine, { ...call, zoneId, id });
+    const { zoneId, id } = asked;
+    return (handlers[call.method] as Handler).answer(engine, {
+      path,
+      zoneId,
+      id,
+      query: call.url.searchParams,
+      body: call.body,
+    });
   } catch (error) {
     if (error instanceof Unreadable) return failed(failures[error.reason]);
     throw error;

@@ -1,8 +1,7 @@
-import type { OneOrigin } from "../service/fallback-origin.js";
 import type { HostnameFailure } from "../service/hostname-failure.js";
 import type { HostnamesState } from "../service/hostnames-state.js";
 import type { HostnamePage } from "../service/list-custom-hostnames.js";
-import type { OneHold } from "../service/zone-hold.js";
+import type { OneHold, OneOrigin } from "../service/zone-operations.js";
 import { isoTime, showCustomHostname } from "./show-custom-hostname.js";
 
 /** An answer of the API. */

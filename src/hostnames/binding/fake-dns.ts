@@ -1,8 +1,8 @@
 import type { Engine } from "../../engine/engine.js";
 import { nameClass } from "../../package/name-class.js";
 import type { DnsChange, DnsType } from "../request/hostname-request.js";
-import { type DnsInputs, dnsTypes, parseDnsName, parseDnsType, parseRecords } from "../request/parse-record.js";
-import { changeDns } from "../service/change-dns.js";
+import { type DnsInputs, dnsTypes, parseDnsName, parseDnsType, parseRecords } from "../request/parse-controls.js";
+import { changeDns } from "../service/controls.js";
 import { type DnsRecord, query } from "../service/dns.js";
 import type { HostnamesState } from "../service/hostnames-state.js";
 

@@ -9,19 +9,17 @@ import { nameClass } from "../../package/name-class.js";
 import type { Duration } from "../../package/parse-duration.js";
 import { mistake } from "../request/check-options.js";
 import type { HostFetch, RequestLike, ResponseLike } from "../request/host-types.js";
-import { parseDnsName } from "../request/parse-record.js";
-import { advance, look } from "../service/advance.js";
-import { changeDns } from "../service/change-dns.js";
-import { putZone, verify } from "../service/change-zones.js";
+import { parseDnsName } from "../request/parse-controls.js";
 import { checkCredentials } from "../service/check-credentials.js";
+import { changeDns, putZone, verify } from "../service/controls.js";
 import { noRoute } from "../service/hostname-failure.js";
-import { emptyState, type HostnamesState } from "../service/hostnames-state.js";
+import { emptyState, type HostnamesState, look } from "../service/hostnames-state.js";
 import { certificateFor, routeHostname } from "../service/route-hostname.js";
+import { advance } from "../service/validate.js";
 import { type Asked, answerCall, askedBy } from "./answer-call.js";
 import { failed } from "./envelope.js";
 import { FakeDns } from "./fake-dns.js";
 import { FakeZones } from "./fake-zones.js";
-import { hostnameOperations } from "./hostname-operations.js";
 import { hostnamesContents, recordsOf, showHostnames } from "./hostnames-contents.js";
 import {
   type BaseAddress,
@@ -29,7 +27,7 @@ import {
   type HostnamesSettings,
   parseHostnamesOptions,
 } from "./hostnames-options.js";
-import { type HostnamesPort, refusals } from "./hostnames-port.js";
+import { type HostnamesPort, hostnameOperations, refusals } from "./hostnames-port.js";
 import { type Arrived, readCall, toRequest, toResponse } from "./read-call.js";
 import { type CustomHostname, showCustomHostname } from "./show-custom-hostname.js";
 import {
@@ -192,7 +190,7 @@ export class FakeHostnames {
     if (path === undefined && passThrough !== undefined)
       return (passThrough as (...args: unknown[]) => unknown)(request);
     if (this.#taps.size === 0 || path === undefined) return this.#respond(request, path, undefined);
-    const call = { action: askedBy(request.method.toUpperCase(), path).action, args: [input, init] };
+    const call = { action: askedBy(request.method.toUpperCase(), path).asked.action, args: [input, init] };
     const { answer, intercept } = openTaps(this.#taps, call, undefined);
     return answer(untilAborted(this.#respond(request, path, intercept), request.signal));
   }
@@ -211,11 +209,10 @@ export class FakeHostnames {
     return toResponse(answer.status, answer.headers, answer.body);
   }
 
-  #answer({ method, url, headers, body, bodyFailed }: Arrived, path: string | undefined) {
-    if (path === undefined) return failed(noRoute(url.pathname));
-    const failure = checkCredentials(headers, path, this.#settings.credentials);
-    if (failure !== undefined) return failed(failure);
-    return answerCall(this.#engine, { method, path, query: url.searchParams, body, bodyFailed });
+  #answer(call: Arrived, path: string | undefined) {
+    if (path === undefined) return failed(noRoute(call.url.pathname));
+    const failure = checkCredentials(call.headers, path, this.#settings.credentials);
+    return failure === undefined ? answerCall(this.#engine, call, path) : failed(failure);
   }
 
   /** True if nothing of it was replaced or added, by a spy or a subclass: on another one that would be lost. */
@@ -274,7 +271,7 @@ interface HostnameCall extends Asked {
 
 /** Tells what a call is about, before it is known whether it will be answered. */
 function callOf(state: HostnamesState, { method, url, body }: Arrived, path: string): HostnameCall {
-  const asked = askedBy(method, path);
+  const { asked } = askedBy(method, path);
   const known = state.hostnames.get(asked.id)?.hostname;
   return { ...asked, hostname: known ?? hostnameIn(body) ?? url.searchParams.get("hostname") ?? undefined };
 }

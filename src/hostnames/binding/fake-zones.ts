@@ -1,10 +1,9 @@
 import type { Engine } from "../../engine/engine.js";
 import { nameClass } from "../../package/name-class.js";
-import { parseZone, type ZoneSettingsChange } from "../request/parse-zone.js";
-import { look } from "../service/advance.js";
-import { putZone, removeZone } from "../service/change-zones.js";
-import { hasOriginRecord } from "../service/fallback-origin.js";
-import { type HostnamesState, isHeldAt, type ZoneRecord } from "../service/hostnames-state.js";
+import { parseZone, type ZoneSettingsChange } from "../request/parse-controls.js";
+import { putZone, removeZone } from "../service/controls.js";
+import { type HostnamesState, isHeldAt, look, type ZoneRecord } from "../service/hostnames-state.js";
+import { hasOriginRecord } from "../service/zone-operations.js";
 
 /** A zone, as a test sees it. */
 export interface FakeZone {

@@ -12,8 +12,7 @@ import {
 import { checkNames, optionError } from "../request/check-options.js";
 import type { HostFetch } from "../request/host-types.js";
 import type { DnsChange, ZoneChange } from "../request/hostname-request.js";
-import { type DnsInputs, parseRecords } from "../request/parse-record.js";
-import { parseZone, type ZoneSettings } from "../request/parse-zone.js";
+import { type DnsInputs, parseRecords, parseZone, type ZoneSettings } from "../request/parse-controls.js";
 import type { Credentials } from "../service/check-credentials.js";
 
 // The secure generator loads `node:crypto`; these ids need to be unique, not secret.

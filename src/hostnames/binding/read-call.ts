@@ -5,10 +5,8 @@ export interface Arrived {
   readonly method: string;
   readonly url: URL;
   readonly headers: HeadersLike;
-  /** `undefined` where it has none. */
+  /** `undefined` if it failed before its end: what had arrived by then is not used. */
   readonly body: string | undefined;
-  /** True if the body failed before its end: what had arrived by then is not used. */
-  readonly bodyFailed: boolean;
 }
 
 /** The request that the arguments of a `fetch` describe. */
@@ -30,13 +28,7 @@ export async function readCall(request: RequestLike): Promise<Arrived> {
   if (request.bodyUsed === true) throw new TypeError("The body of the request has been read already.");
   const body = await readBody(request);
   if (signal?.aborted === true) throw signal.reason;
-  return {
-    method: method.toUpperCase(),
-    url: new URL(url),
-    headers,
-    body: body === "" ? undefined : body,
-    bodyFailed: body === undefined,
-  };
+  return { method: method.toUpperCase(), url: new URL(url), headers, body };
 }
 
 /** The text of a body, `undefined` if it fails: by a rejection, or as only the request of another library can. */

@@ -1,9 +1,14 @@
 import type { HostnameSemantics } from "../../semantics/hostname-semantics.js";
 import type { JsonObject } from "../request/hostname-request.js";
-import { authorityNamed, certifiedNames, derivedUuid } from "../service/certificate.js";
+import {
+  authorityNamed,
+  certifiedNames,
+  derivedUuid,
+  type ValidationRecord,
+  validationRecord,
+} from "../service/certificate.js";
 import type { HostnameRecord, ValidationMethod } from "../service/hostnames-state.js";
 import { type CustomHostnameStatus, type SslStatus, sslStatusOf, statusOf } from "../service/status.js";
-import { type ValidationRecord, validationRecord } from "../service/validation-record.js";
 
 /** The certificate of a custom hostname, as the API shows it. */
 export interface CustomHostnameSsl {

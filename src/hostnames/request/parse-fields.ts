@@ -1,3 +1,4 @@
+import { lowerCase } from "../../bytes/lower-case.js";
 import type { Json, JsonObject } from "./hostname-request.js";
 
 /** The reasons to refuse a request before the state is looked at. */
@@ -16,13 +17,13 @@ export class Unreadable extends Error {
 /**
  * Reads a body as a JSON object.
  *
- * @param absent - what stands for a body that is absent or empty: by default nothing does.
+ * @param absent - what stands for an empty body: by default nothing does.
  */
 // facts, Error codes 1400
-export function parseFields({ body }: { readonly body: string | undefined }, absent = ""): JsonObject {
+export function parseFields({ body }: { readonly body: string }, absent = ""): JsonObject {
   let value: unknown;
   try {
-    value = JSON.parse(body ?? absent);
+    value = JSON.parse(body || absent);
   } catch {
     // What is not JSON is no object either.
   }
@@ -58,4 +59,9 @@ export function objectField(fields: JsonObject, name: string): JsonObject | unde
 /** True if a value is an object of JSON: no array, and not `null`. */
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** A name as it is compared: lower case, without the dot at the end (RFC 1034 §3.1). */
+export function normalName(name: string): string {
+  return lowerCase(name).replace(/\.$/, "");
 }

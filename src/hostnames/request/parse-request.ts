@@ -7,25 +7,34 @@ import type {
   HostnameRequest,
   Json,
   JsonObject,
+  ListRequest,
+  PurgedFile,
+  PurgeRequest,
   PutOriginRequest,
   SslRequest,
   ZoneRequest,
 } from "./hostname-request.js";
-import { normalName } from "./normal-name.js";
-import { booleanField, field, isObject, objectField, parseFields, textField, Unreadable } from "./parse-fields.js";
+import {
+  booleanField,
+  field,
+  isObject,
+  normalName,
+  objectField,
+  parseFields,
+  textField,
+  Unreadable,
+} from "./parse-fields.js";
 
 /** A call of the API, before it is understood. */
 export interface Call {
-  readonly method: string;
   /** From the base address on. */
   readonly path: string;
   /** The ids that the path names, `""` where it names none. */
   readonly zoneId: string;
   readonly id: string;
   readonly query: URLSearchParams;
-  readonly body: string | undefined;
-  /** True if the body failed before its end. */
-  readonly bodyFailed: boolean;
+  /** `""` where there is none. */
+  readonly body: string;
 }
 
 export function parseZoneRequest({ zoneId, path }: Call): ZoneRequest {
@@ -141,4 +150,83 @@ function parseTime(text: string | undefined): number | "never" {
   const time = Date.parse(text);
   if (Number.isNaN(time)) throw new Unreadable("queryInvalid");
   return time;
+}
+
+/** Reads what a list is to hold. Parameters that it does not know are left alone. */
+// facts, Paths
+export function parseList(call: Call, limits: HostnameLimits): ListRequest {
+  const { query } = call;
+  const text = (name: string) => query.get(name) ?? undefined;
+  const oneOf = <Value extends string>(name: string, values: readonly Value[]): Value | undefined => {
+    const given = text(name);
+    const value = values.find((each) => each === given);
+    if (given !== undefined && value === undefined) throw new Unreadable("queryInvalid");
+    return value;
+  };
+  // Undocumented: the platform's clients write `hostname.exact` or `hostname[exact]`, people write `hostname`.
+  const filter = (name: string) => text(`hostname.${name}`) ?? text(`hostname[${name}]`);
+  const inLowerCase = (given: string | undefined) => (given === undefined ? undefined : lowerCase(given));
+  const exact = text("hostname") ?? filter("exact");
+  const wildcard = oneOf("wildcard", ["true", "false"]);
+  return {
+    ...parseZoneRequest(call),
+    id: text("id"),
+    filters: {
+      exact: exact === undefined ? undefined : normalName(exact),
+      contain: inLowerCase(filter("contain")),
+      startsWith: inLowerCase(filter("startsWith")),
+      status: inLowerCase(text("hostname_status")),
+      sslStatus: text("ssl_status"),
+      certificateAuthority: text("certificate_authority"),
+      wildcard: wildcard === undefined ? undefined : wildcard === "true",
+    },
+    page: parseCount(text("page")) ?? 1,
+    perPage: parseCount(text("per_page")) ?? limits.defaultPerPage,
+    order: oneOf("order", ["ssl", "ssl_status"]),
+    descending: oneOf("direction", ["asc", "desc"]) === "desc",
+  };
+}
+
+function parseCount(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new Unreadable("queryInvalid");
+  return Number(text);
+}
+
+/** Reads what is to be purged: everything, or one or more of something. */
+// facts, Paths. Undocumented: that every list which is there must have entries, of the right type.
+export function parsePurge(call: Call): PurgeRequest {
+  const fields = parseFields(call);
+  const lists = {
+    hosts: parseEntries(fields, "hosts", parseText),
+    files: parseEntries(fields, "files", parseFile),
+    tags: parseEntries(fields, "tags", parseText),
+    prefixes: parseEntries(fields, "prefixes", parseText),
+  };
+  const everything = field(fields, "purge_everything") === true;
+  if (!everything && Object.values(lists).every((list) => list.length === 0)) throw new Unreadable("purgeEmpty");
+  return { ...parseZoneRequest(call), everything, ...lists };
+}
+
+function parseEntries<Entry>(fields: JsonObject, name: string, parse: (value: Json) => Entry): readonly Entry[] {
+  const list = field(fields, name);
+  if (list === undefined) return [];
+  if (!Array.isArray(list) || list.length === 0) throw new Unreadable("purgeEmpty");
+  return list.map(parse);
+}
+
+function parseText(value: Json | undefined): string {
+  if (typeof value !== "string" || value === "") throw new Unreadable("purgeEmpty");
+  return value;
+}
+
+/** Files may be addresses, or addresses with the headers of a request. */
+function parseFile(value: Json): string | PurgedFile {
+  if (!isObject(value)) return parseText(value);
+  const url = parseText(field(value, "url"));
+  const headers = field(value, "headers");
+  if (headers === undefined) return { url };
+  if (!isObject(headers)) throw new Unreadable("purgeEmpty");
+  const texts = Object.entries(headers).map(([name, header]) => [name, parseText(header)] as const);
+  return { url, headers: Object.fromEntries(texts) };
 }

@@ -9,17 +9,6 @@ export interface HostnameFailure {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The outcome of a request that the service refuses. */
-export interface HostnameRefused {
-  readonly type: "refused";
-  readonly failure: HostnameFailure;
-}
-
-/** The outcome of a refused request. */
-export function refused(failure: HostnameFailure): HostnameRefused {
-  return { type: "refused", failure };
-}
-
 /** A failure as most are: 400, with a text that ends as theirs do. */
 function badInput(code: number, text: string): HostnameFailure {
   return { httpStatus: 400, code, text: `${text} Please check your input and try again.` };

@@ -1,3 +1,4 @@
+import type { Transition } from "../../engine/engine.js";
 import { OrderedMap } from "../../engine/ordered-map.js";
 import type { HostnameSemantics } from "../../semantics/hostname-semantics.js";
 import type { JsonObject, PurgedThings } from "../request/hostname-request.js";
@@ -108,6 +109,12 @@ export interface HostnamesState {
   readonly purges: readonly PurgeRecord[];
   readonly window: IssuanceWindow;
 }
+
+/** A rule of the service: what happens now to a state that has been brought to the present. */
+export type Step<Request, Outcome> = Transition<HostnamesState, Request, Outcome>;
+
+/** Nothing but the passing of time. */
+export const look: Step<undefined, HostnamesState> = (state) => ({ state, outcome: state });
 
 /** A service without zones. */
 export function emptyState(semantics: HostnameSemantics): HostnamesState {

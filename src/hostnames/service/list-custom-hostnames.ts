@@ -1,7 +1,6 @@
 import type { ListFilters, ListRequest } from "../request/hostname-request.js";
-import type { Step } from "./advance.js";
-import { findZone } from "./find-zone.js";
-import { failures, type HostnameRefused, refused } from "./hostname-failure.js";
+import { type ApiStep, refused, withZoneOf } from "./api-step.js";
+import { failures } from "./hostname-failure.js";
 import { type HostnameRecord, type HostnamesState, hostnamesOfZone } from "./hostnames-state.js";
 import { sslStatusOf, statusOf } from "./status.js";
 
@@ -16,16 +15,12 @@ export interface HostnamePage {
 
 /** Lists the custom hostnames of a zone, or searches them. */
 // hostnames §4 Search; facts, Paths
-export const listCustomHostnames: Step<ListRequest, HostnameRefused | HostnamePage> = (state, request) => {
+export const listCustomHostnames: ApiStep<ListRequest, HostnamePage> = withZoneOf((state, request, zone) => {
   const { id, filters, page, order } = request;
-  const failure =
-    findZone(state, request).failure ??
-    (id !== undefined && [filters.exact, filters.contain, filters.startsWith].some((filter) => filter !== undefined)
-      ? failures.filtersWithId
-      : undefined);
-  if (failure !== undefined) return { state, outcome: refused(failure) };
-
-  const found = hostnamesOfZone(state, request.zoneId).filter(
+  if (id !== undefined && [filters.exact, filters.contain, filters.startsWith].some((each) => each !== undefined)) {
+    return refused(state, failures.filtersWithId);
+  }
+  const found = hostnamesOfZone(state, zone.id).filter(
     (record) => (id === undefined || record.id === id) && matches(state, record, filters),
   );
   // Undocumented: without an order the oldest come first; with `ssl` or `ssl_status` the status of the certificate decides.
@@ -36,7 +31,7 @@ export const listCustomHostnames: Step<ListRequest, HostnameRefused | HostnamePa
   const perPage = Math.max(1, Math.min(Math.max(request.perPage, minPerPage), maxPerPage));
   const records = found.slice((page - 1) * perPage, page * perPage);
   return { state, outcome: { type: "page", records, page, perPage, total: found.length } };
-};
+});
 
 function matches(state: HostnamesState, record: HostnameRecord, filters: ListFilters): boolean {
   const { semantics, now } = state;

@@ -1,13 +1,13 @@
-import type { Step } from "./advance.js";
 import { isUnder } from "./dns.js";
-import { hasOriginRecord } from "./fallback-origin.js";
 import {
   type Certificate,
   type HostnameRecord,
   type HostnamesState,
   hostnamesNamed,
+  type Step,
   type ZoneRecord,
 } from "./hostnames-state.js";
+import { hasOriginRecord } from "./zone-operations.js";
 
 /** The service of a request for a hostname. */
 export type Routed =

@@ -2,7 +2,7 @@ import type { BucketLike } from "../../../types/index.js";
 import type { Port } from "../../engine/port.js";
 import type { CallTap, CommitPoint, Tap } from "../../engine/ports.js";
 import type { FakeHostnames } from "../../hostnames/binding/fake-hostnames.js";
-import type { HostnameOperation } from "../../hostnames/binding/hostname-operations.js";
+import type { HostnameOperation } from "../../hostnames/binding/hostnames-port.js";
 import { nameClass } from "../../package/name-class.js";
 import { shared } from "../../package/shared.js";
 import { shown } from "../../package/shown.js";

@@ -1,0 +1,99 @@
+import type { HoldRequest, PurgeRequest, PutOriginRequest, ZoneRequest } from "../request/hostname-request.js";
+import { type ApiStep, refused, withZoneOf } from "./api-step.js";
+import { isHostname } from "./check-hostname.js";
+import { query } from "./dns.js";
+import { failures } from "./hostname-failure.js";
+import {
+  type FallbackOriginRecord,
+  type HostnamesState,
+  isHeldAt,
+  type PurgeRecord,
+  withZone,
+  type ZoneRecord,
+} from "./hostnames-state.js";
+
+/** A fallback origin, as it is or was. */
+export interface OneOrigin {
+  readonly type: "origin";
+  readonly origin: FallbackOriginRecord;
+  readonly status: "active" | "pending_deployment" | "pending_deletion";
+}
+
+/** True if traffic finds the fallback origin: it needs a DNS record of its name. */
+// hostnames §1, §7
+export function hasOriginRecord({ dns }: HostnamesState, { fallbackOrigin, originHasRecord }: ZoneRecord): boolean {
+  if (fallbackOrigin === undefined) return false;
+  return originHasRecord ?? originTypes.some((type) => query(dns, fallbackOrigin.origin, type).length > 0);
+}
+
+const originTypes = ["A", "AAAA", "CNAME"] as const;
+
+// facts, Paths. Undocumented: a fallback origin is deployed as soon as it has a DNS record.
+function oneOrigin(state: HostnamesState, zone: ZoneRecord, origin: FallbackOriginRecord): OneOrigin {
+  return { type: "origin", origin, status: hasOriginRecord(state, zone) ? "active" : "pending_deployment" };
+}
+
+/** Finds the fallback origin of a zone. */
+// facts, Paths
+export const getFallbackOrigin: ApiStep<ZoneRequest, OneOrigin> = withZoneOf((state, _, zone) => {
+  const origin = zone.fallbackOrigin;
+  return origin === undefined
+    ? refused(state, failures.originMissing)
+    : { state, outcome: oneOrigin(state, zone, origin) };
+});
+
+/** Sets the fallback origin of a zone. */
+// hostnames §4; facts, Paths
+export const putFallbackOrigin: ApiStep<PutOriginRequest, OneOrigin> = withZoneOf((state, { origin }, zone) => {
+  if (!isHostname(origin)) return refused(state, failures.originInvalid);
+  const fallbackOrigin = { origin, createdAt: zone.fallbackOrigin?.createdAt ?? state.now, updatedAt: state.now };
+  const after: ZoneRecord = { ...zone, fallbackOrigin };
+  return { state: withZone(state, after), outcome: oneOrigin(state, after, fallbackOrigin) };
+});
+
+/** Removes the fallback origin of a zone. */
+// facts, Paths
+export const deleteFallbackOrigin: ApiStep<ZoneRequest, OneOrigin> = withZoneOf((state, _, zone) => {
+  const origin = zone.fallbackOrigin;
+  if (origin === undefined) return refused(state, failures.originMissing);
+  const after = withZone(state, { ...zone, fallbackOrigin: undefined });
+  return { state: after, outcome: { type: "origin", origin, status: "pending_deletion" } };
+});
+
+/** The hold of a zone, as it is now. */
+export interface OneHold {
+  readonly type: "hold";
+  readonly zone: ZoneRecord;
+  readonly hold: boolean;
+}
+
+/** Looks whether a zone is held. */
+// facts, Paths
+export const getHold: ApiStep<ZoneRequest, OneHold> = withZoneOf((state, _, zone) => {
+  return { state, outcome: { type: "hold", zone, hold: isHeldAt(zone, state.now) } };
+});
+
+/** Holds a zone, changes its hold, or releases it, from a time on or for good. */
+// hostnames §2 Zone hold; facts, Paths
+export const changeHold: ApiStep<HoldRequest, OneHold> = withZoneOf((state, request, before) => {
+  const asked = { asBefore: before.heldFrom, never: undefined, now: state.now };
+  const zone: ZoneRecord = {
+    ...before,
+    heldFrom: typeof request.heldFrom === "number" ? request.heldFrom : asked[request.heldFrom],
+    includeSubdomains: request.includeSubdomains ?? before.includeSubdomains,
+  };
+  return { state: withZone(state, zone), outcome: { type: "hold", zone, hold: isHeldAt(zone, state.now) } };
+});
+
+/** A purge was asked for. */
+export interface Purged {
+  readonly type: "purged";
+  readonly purge: PurgeRecord;
+}
+
+/** Purges cached files: here, notes what was to be purged. */
+// hostnames §1, §4; facts, Paths
+export const purgeCache: ApiStep<PurgeRequest, Purged> = withZoneOf((state, { path: _, ...things }, __, { id }) => {
+  const purge: PurgeRecord = { id, time: state.now, ...things };
+  return { state: { ...state, purges: [...state.purges, purge] }, outcome: { type: "purged", purge } };
+});
