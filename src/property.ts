@@ -17,8 +17,13 @@ export {
 } from "./property/arbitraries/condition.js";
 export { type CustomMetadataOptions, customMetadata } from "./property/arbitraries/custom-metadata.js";
 export { type GivenHttpMetadata, httpMetadata } from "./property/arbitraries/http-metadata.js";
-export { type InvalidArgumentsOptions, invalidArguments } from "./property/arbitraries/invalid-arguments.js";
-export type { InvalidCall, InvalidCallError, InvalidMethod } from "./property/arbitraries/invalid-call.js";
+export {
+  type InvalidArgumentsOptions,
+  type InvalidCall,
+  type InvalidCallError,
+  type InvalidMethod,
+  invalidArguments,
+} from "./property/arbitraries/invalid-arguments.js";
 export {
   type KeyKind,
   type KeyOptions,

@@ -33,14 +33,19 @@ function refusedAt(places: readonly Place[], value: unknown, message: string): r
   return places.map(([method, args]) => [method, args(value), new Refused(message)]);
 }
 
+/** A value that throws when it is converted. */
+export function throwing(error: Error): object {
+  const convert = () => {
+    throw error;
+  };
+  const code = `{ throw ${toCode(error)}; }`;
+  return printedAs({ toString: convert, valueOf: convert }, () => `{ toString() ${code}, valueOf() ${code} }`);
+}
+
 async function expectOwnError({ makeBucket }: Subject, [method, argsOf]: Place): Promise<void> {
   const bucket = loosely(await makeBucket());
   const thrown = new RangeError("the value's own");
-  const throwing = () => {
-    throw thrown;
-  };
-  const code = '{ throw new RangeError("the value\'s own"); }';
-  const value = printedAs({ toString: throwing, valueOf: throwing }, () => `{ toString() ${code}, valueOf() ${code} }`);
+  const value = throwing(thrown);
   const owner = method === "uploadPart" ? bucket.resumeMultipartUpload("k", "id") : bucket;
   const what = `${method} with ${toCode(argsOf(value))}`;
   let error: unknown;

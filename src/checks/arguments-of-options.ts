@@ -1,10 +1,9 @@
-import { checksumTypes } from "../property/arbitraries/type-names.js";
 import { expectError, expectShown } from "../property/cases/expect.js";
 import { loosely } from "../property/cases/loose-bucket.js";
 import { type RuleCheck, type Subject, type Terms, tabled } from "../property/cases/rule-check.js";
 import { printedAs } from "../property/code/printed-as.js";
 import { toCode } from "../property/code/to-code.js";
-import { type CallRow, expectCall, Refused, withAbilities } from "./arguments.js";
+import { type CallRow, expectCall, Refused, withAbilities, wrongParameter } from "./arguments.js";
 
 type Method = "get" | "put" | "list" | "createMultipartUpload";
 
@@ -102,7 +101,8 @@ const noString = [5, {}, true, [], Symbol("s")];
 const noObject = [5, "x", true, "bytes=0-1"];
 const noDate = ["2020-01-01", "x", {}, true];
 
-function typedFields({ semantics }: Terms): readonly FieldRow[] {
+function typedFields({ semantics: { typeNames } }: Terms): readonly FieldRow[] {
+  const checksumTypes = `${typeNames === "JsBufferSource" ? "Js" : ""}BufferSource or string`;
   return [
     ["list", undefined, "prefix cursor delimiter startAfter", "string", noString],
     ["list", undefined, "include", "Array", ["httpMetadata", {}, 5, true]],
@@ -116,7 +116,7 @@ function typedFields({ semantics }: Terms): readonly FieldRow[] {
     ["get", "onlyIf", "uploadedBefore uploadedAfter", "date", noDate],
     ["put", "onlyIf", "uploadedBefore uploadedAfter", "date", noDate],
     ["put", "httpMetadata", "cacheExpiry", "date", noDate],
-    ["put", undefined, "md5 sha1 sha256 sha384 sha512", checksumTypes(semantics), [5, {}, true, []]],
+    ["put", undefined, "md5 sha1 sha256 sha384 sha512", checksumTypes, [5, {}, true, []]],
     ["createMultipartUpload", undefined, "httpMetadata", "HttpMetadata or Headers", noObject],
     ["createMultipartUpload", undefined, "customMetadata", "object", [...noObject, []]],
     ["createMultipartUpload", "httpMetadata", "cacheExpiry", "date", noDate],
@@ -172,15 +172,13 @@ export const optionChecks: readonly RuleCheck[] = [
       examples: (terms) => {
         const { semantics } = terms;
         const primitives = ["x", 5, true, "", 0, false, 1n, Symbol("s")];
-        const rows = (method: CallRow[0], before: readonly unknown[], owner: string, type: string) =>
+        const rows = (method: CallRow[0], before: readonly unknown[], type: string) =>
           primitives.map((options): CallRow => {
-            const place = `parameter ${before.length + 1} is not of type '${type}'`;
-            const message = `Failed to execute '${method}' on '${semantics.brand}${owner}': ${place}.`;
-            return [method, [...before, options], new Refused(message)];
+            return [method, [...before, options], wrongParameter(method, before.length + 1, type, semantics)];
           });
         return withAbilities(terms, [
-          ...methodsOf(terms).flatMap((method) => rows(method, argumentsOf[method], "Bucket", owners[method])),
-          ...rows("uploadPart", [1, "v"], "MultipartUpload", "UploadPartOptions"),
+          ...methodsOf(terms).flatMap((method) => rows(method, argumentsOf[method], owners[method])),
+          ...rows("uploadPart", [1, "v"], "UploadPartOptions"),
         ]);
       },
     },

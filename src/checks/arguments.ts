@@ -1,10 +1,10 @@
-import { valueTypes } from "../property/arbitraries/type-names.js";
 import { CheckFailure, show } from "../property/cases/check-failure.js";
 import { errorOf, expectEqual, expectError } from "../property/cases/expect.js";
 import { type Anything, type LooseBucket, loosely } from "../property/cases/loose-bucket.js";
 import { fill } from "../property/cases/read-all.js";
 import { type RuleCheck, type Subject, type Terms, tabled } from "../property/cases/rule-check.js";
 import { toCode } from "../property/code/to-code.js";
+import type { Semantics } from "../semantics/semantics.js";
 
 /** The refusal of a call; a pattern says nothing of the error's class. */
 export class Refused {
@@ -17,7 +17,20 @@ export class Refused {
   }
 }
 
-type Method = keyof LooseBucket | "uploadPart" | "complete";
+/** The types of a value to store, as error texts name them. */
+export function valueTypes({ typeNames }: Semantics): string {
+  return `${typeNames === "JsReadableStream" ? "Js" : ""}ReadableStream or ArrayBuffer or ArrayBufferView or string or Blob`;
+}
+
+/** The refusal of an argument of a wrong type. */
+export function wrongParameter(method: Method, parameter: number, type: string, { brand }: Semantics): Refused {
+  const owner = method === "uploadPart" || method === "complete" ? "MultipartUpload" : "Bucket";
+  return new Refused(
+    `Failed to execute '${method}' on '${brand}${owner}': parameter ${parameter} is not of type '${type}'.`,
+  );
+}
+
+export type Method = keyof LooseBucket | "uploadPart" | "complete";
 
 /**
  * A call, and what it gives: of `get` the text, of `list` the keys, of `delete` those that are left, of a part its number,
@@ -145,15 +158,11 @@ export const argumentChecks: readonly RuleCheck[] = [
     "arguments.missing": {
       examples: (terms) => {
         const { semantics } = terms;
-        const row = (method: Method, args: readonly unknown[], type: string): CallRow => {
-          const owner = method === "uploadPart" || method === "complete" ? "MultipartUpload" : "Bucket";
-          const place = `parameter ${args.length + 1} is not of type '${type}'`;
-          return [
-            method,
-            args,
-            new Refused(`Failed to execute '${method}' on '${semantics.brand}${owner}': ${place}.`),
-          ];
-        };
+        const row = (method: Method, args: readonly unknown[], type: string): CallRow => [
+          method,
+          args,
+          wrongParameter(method, args.length + 1, type, semantics),
+        ];
         return withAbilities(terms, [
           row("get", [], "string"),
           row("head", [], "string"),

@@ -1,5 +1,4 @@
 import { encodeUtf8 } from "../bytes/utf8.js";
-import { valueTypes } from "../property/arbitraries/type-names.js";
 import { show } from "../property/cases/check-failure.js";
 import { errorOf, expectEqual, expectError, expectRefusal, expectThat } from "../property/cases/expect.js";
 import { expectMembers } from "../property/cases/expect-members.js";
@@ -9,6 +8,7 @@ import { type RuleCheck, ruled, type Subject, tabled } from "../property/cases/r
 import { streamOf } from "../property/cases/streams.js";
 import { knownBlob } from "../property/code/known-values.js";
 import { printedAs } from "../property/code/printed-as.js";
+import { valueTypes } from "./arguments.js";
 import { prepareUpload, type UploadCall, uploadCalls } from "./given-objects.js";
 
 /** A value, which a function makes if it can be read only once, and its bytes, as text or one by one. */

@@ -38,10 +38,12 @@ export const mayImport = {
   "property/code": { rooms: ["bytes"], typesOf: ["types"] },
   "property/wrapping": { rooms: ["package", "property/code"] },
   "property/cases": { rooms: ["types", "bytes", "package", "property/code"], typesOf: ["semantics", "rules"] },
-  "property/arbitraries": { rooms: ["types", "bytes", "semantics", "property/code", "property/history"] },
   // How the rules are checked.
-  checks: {
-    rooms: ["types", "bytes", "semantics", "rules", "property/code", "property/cases", "property/arbitraries"],
+  checks: { rooms: ["types", "bytes", "semantics", "rules", "property/code", "property/cases"] },
+  // Calls that are refused are those of the checks.
+  "property/arbitraries": {
+    rooms: ["types", "bytes", "semantics", "property/code", "property/cases", "property/history", "checks"],
+    typesOf: ["rules"],
   },
   "property/trace": { rooms: ["types", "property/code", "property/wrapping", "property/cases"] },
   // FakeBucket is the other side of random sequences: what is judged there is the difference, and no rule.

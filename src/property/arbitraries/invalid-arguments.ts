@@ -1,12 +1,50 @@
-import { type Arbitrary, array, boolean, constant, constantFrom, integer, oneof, string, tuple } from "fast-check";
+import { type Arbitrary, constant, constantFrom, integer, oneof, tuple } from "fast-check";
+import type { BucketLike } from "../../../types/index.js";
+import { type CallRow, expectCall, Refused, valueTypes, wrongParameter } from "../../checks/arguments.js";
+import { throwing } from "../../checks/arguments-converted.js";
+import { ruleChecks } from "../../checks/rule-checks.js";
+import type { RuleId } from "../../rules/all-rules.js";
 import { semantics as presets } from "../../semantics/presets.js";
 import type { Semantics } from "../../semantics/semantics.js";
+import { lackingOfHost } from "../cases/host-need.js";
+import type { Anything } from "../cases/loose-bucket.js";
+import { type RefusalCode, refusalMessage } from "../cases/refusal-texts.js";
 import { printedAs } from "../code/printed-as.js";
+import { printable, toCode } from "../code/to-code.js";
 import { customMetadata } from "./custom-metadata.js";
-import { type InvalidCall, type InvalidCallError, type InvalidMethod, invalidCall } from "./invalid-call.js";
-import { invalidFields } from "./invalid-fields.js";
 import { key } from "./key.js";
-import { valueTypes } from "./type-names.js";
+
+/** A method of a bucket, or of an upload that was resumed. */
+export type InvalidMethod =
+  | "head"
+  | "get"
+  | "put"
+  | "delete"
+  | "list"
+  | "createMultipartUpload"
+  | "resumeMultipartUpload"
+  | "uploadPart"
+  | "complete";
+
+/** A call that must be refused, whatever is in the bucket. */
+export interface InvalidCall {
+  readonly method: InvalidMethod;
+  readonly args: readonly unknown[];
+  /** The error with which it is refused. */
+  readonly error: InvalidCallError;
+  /**
+   * Makes the call; `uploadPart` and `complete` on `resumeMultipartUpload("k", "id")`. Rejects, also where the method
+   * itself throws.
+   */
+  call(bucket: BucketLike): Promise<unknown>;
+}
+
+/** An error by what a script can see of it. */
+export interface InvalidCallError {
+  readonly name: string;
+  /** Absent where it is not the same on every host. */
+  readonly message?: string;
+}
 
 /** By which answers calls are refused. */
 export interface InvalidArgumentsOptions {
@@ -16,7 +54,8 @@ export interface InvalidArgumentsOptions {
 
 /**
  * Calls that must be refused, whatever is in the bucket, with the error of each: arguments left out, of a wrong type or
- * out of range, options that contradict each other, and what goes beyond a limit.
+ * out of range, options that contradict each other, and what goes beyond a limit. They are those of the rules' own examples,
+ * and shrink to the first of a rule.
  *
  * @example
  * ```ts
@@ -35,171 +74,116 @@ export interface InvalidArgumentsOptions {
 export function invalidArguments({
   semantics = presets.documented,
 }: InvalidArgumentsOptions = {}): Arbitrary<InvalidCall> {
-  return oneof(
-    ...missing(semantics),
-    ...wrongValues(semantics),
-    ...wrongOptions(semantics),
-    ...unconvertible(),
-    ...invalidFields(semantics),
-    ...partNumbers(),
-    ...beyondLimits(semantics),
-  );
-}
-
-function wrongParameter(
-  method: InvalidMethod,
-  parameter: number,
-  type: string,
-  { brand }: Semantics,
-): InvalidCallError {
-  const owner = method === "uploadPart" || method === "complete" ? "MultipartUpload" : "Bucket";
-  return {
-    name: "TypeError",
-    message: `Failed to execute '${method}' on '${brand}${owner}': parameter ${parameter} is not of type '${type}'.`,
-  };
-}
-
-function missing(semantics: Semantics): Arbitrary<InvalidCall>[] {
-  const table: readonly (readonly [InvalidMethod, readonly unknown[], string])[] = [
-    ["head", [], "string"],
-    ["get", [], "string"],
-    ["put", [], "string"],
-    ["put", ["k"], valueTypes(semantics)],
-    ["delete", [], "string or Array"],
-    ["createMultipartUpload", [], "string"],
-    ["resumeMultipartUpload", [], "string"],
-    ["resumeMultipartUpload", ["k"], "string"],
-    ["uploadPart", [], "integer"],
-    ["uploadPart", [1], valueTypes(semantics)],
-    ["complete", [], "Array"],
-  ];
-  return [
-    constantFrom(...table).chain(([method, args, type]) =>
-      invalidCall(method, constant(args), wrongParameter(method, args.length + 1, type, semantics)),
-    ),
-  ];
-}
-
-/** Values of types that are none of what is stored. */
-function noBody(): Arbitrary<unknown> {
-  const parameters = printedAs(new URLSearchParams("a=b"), () => 'new URLSearchParams("a=b")');
-  return constantFrom<unknown[]>(5, true, {}, ["a"], 1n, Symbol("s"), new Date(0), new Map(), parameters);
-}
-
-function wrongValues(semantics: Semantics): Arbitrary<InvalidCall>[] {
-  const noArray = constantFrom<unknown[]>(5, "a", { length: 0 }, new Set());
-  return [
-    invalidCall("put", tuple(constant("k"), noBody()), wrongParameter("put", 2, valueTypes(semantics), semantics)),
-    invalidCall(
-      "uploadPart",
-      tuple(constant(1), oneof(noBody(), constantFrom(null, undefined))),
-      wrongParameter("uploadPart", 2, valueTypes(semantics), semantics),
-    ),
-    invalidCall("complete", tuple(noArray), wrongParameter("complete", 1, "Array", semantics)),
-  ];
-}
-
-function wrongOptions(semantics: Semantics): Arbitrary<InvalidCall>[] {
-  const noOptions = oneof(integer(), string(), boolean());
-  const table: readonly (readonly [InvalidMethod, readonly unknown[], string])[] = [
-    ["get", ["k"], "GetOptions"],
-    ["put", ["k", "v"], "PutOptions"],
-    ["list", [], "ListOptions"],
-    ["createMultipartUpload", ["k"], "MultipartOptions"],
-    ["uploadPart", [1, "v"], "UploadPartOptions"],
-  ];
-  return table.map(([method, args, type]) =>
-    invalidCall(
-      method,
-      noOptions.map((options) => [...args, options]),
-      wrongParameter(method, args.length + 1, type, semantics),
-    ),
-  );
-}
-
-/** Objects that throw when they are converted to a string or a number. */
-function unconvertible(): Arbitrary<InvalidCall>[] {
-  const keyed = constantFrom<InvalidMethod[]>("head", "get", "delete", "createMultipartUpload");
-  const message = "thrown by the caller";
-  const thrower = printedAs(
-    {
-      toString: () => {
-        throw new RangeError(message);
-      },
-    },
-    () => `{ toString: () => { throw new RangeError("${message}"); } }`,
-  );
-  const typeError = (text: string): InvalidCallError => ({ name: "TypeError", message: text });
-  const asString = "Cannot convert a Symbol value to a string";
-  return [
-    keyed.chain((method) => invalidCall(method, constant([Symbol("s")]), typeError(asString))),
-    keyed.chain((method) => invalidCall(method, constant([thrower]), { name: "RangeError", message })),
-    invalidCall("delete", constant([["a", Symbol("s")]]), typeError(asString)),
-    invalidCall("list", constant([{ limit: Symbol("s") }]), typeError("Cannot convert a Symbol value to a number")),
-    invalidCall("list", constant([{ limit: 1n }]), typeError("Cannot convert a BigInt value to a number")),
-  ];
-}
-
-function partNumbers(): Arbitrary<InvalidCall>[] {
-  const number = oneof(integer({ min: -(2 ** 31), max: 0 }), integer({ min: 10_001, max: 2 ** 31 - 1 }));
-  const outside = (actual: number): InvalidCallError => ({
-    name: "TypeError",
-    message: `Part number must be between 1 and 10000 (inclusive). Actual value was: ${actual}`,
+  const terms = { semantics, abilities: { multipart: true, ssec: true, storageClass: true } };
+  const ofRules = ruleChecks.flatMap((one) => {
+    const callsOf = one.check === expectCall ? (row: CallRow) => [row] : refusedIn[one.rule];
+    if (callsOf === undefined || lackingOfHost(one.hostNeeds) !== undefined) return [];
+    const calls = one.examples(terms).flatMap((row) => callsOf(row as Anything, semantics).filter(isRefused));
+    return calls.length === 0 ? [] : [constantFrom(...calls)];
   });
-  const tooLarge = integer({ min: 2 ** 31, max: 2 ** 40 });
-  const message = "Value out of range. Must be between -2147483648 and 2147483647 (inclusive).";
+  return oneof(...ofRules, ...beyondLimits(semantics)).map(madeCall);
+}
+
+/** True for a call that is refused with one text, whatever the bucket holds. */
+function isRefused([, , gives]: CallRow): boolean {
+  return gives instanceof Refused && typeof gives.message === "string";
+}
+
+/** A call that is refused with this text; one that is not, where there is none. */
+function refused(method: InvalidMethod, args: readonly unknown[], message: string | undefined, name?: string): CallRow {
+  return [method, args, message === undefined ? undefined : new Refused(message, name)];
+}
+
+const rangeCall = ([range, gives]: readonly [range: unknown, gives: unknown]) =>
+  Array.isArray(gives) ? [refused("get", ["k", { range }], gives[1], gives[0])] : [];
+const checksumCall = ([field, checksum, complaint]: readonly [
+  field: string,
+  checksum: unknown,
+  complaint?: string,
+]) => [refused("put", ["k", "v", { [field]: checksum }], complaint)];
+
+/** The refused calls in the rows of rules that are about one argument of a call, or about several calls with one. */
+const refusedIn: Readonly<Partial<Record<RuleId, (row: Anything, semantics: Semantics) => readonly CallRow[]>>> = {
+  "range.negative": rangeCall,
+  "range.fraction": rangeCall,
+  "range.suffix-alone": rangeCall,
+  "checksum.hex": checksumCall,
+  "checksum.bytes": checksumCall,
+  "checksum.one": (two) => [refused("put", ["k", "v", two], "You cannot specify multiple hashing algorithms.")],
+  "ssec.format": ([ssecKey, complaint]) => [
+    refused("get", ["k", { ssecKey }], complaint, "Error"),
+    refused("put", ["k", "v", { ssecKey }], complaint, "Error"),
+    refused("createMultipartUpload", ["k", { ssecKey }], complaint, "Error"),
+    refused("uploadPart", [1, "v", { ssecKey }], complaint, "Error"),
+  ],
+  "condition.etag-quoted": (etagMatches) => [
+    refused(
+      "get",
+      ["k", { onlyIf: { etagMatches } }],
+      `Conditional ETag should not be wrapped in quotes (${etagMatches}).`,
+    ),
+  ],
+  "condition.etag-list-malformed": ([list, message = "Invalid ETag in if-match header"]) => [
+    refused("put", ["k", "v", { onlyIf: new Headers({ "if-match": list }) }], message, "Error"),
+  ],
+  "arguments.date": ([cacheExpiry, taken]) => [
+    refused("put", ["k", "v", { httpMetadata: { cacheExpiry } }], typeof taken === "string" ? taken : undefined),
+  ],
+  "arguments.conversion-errors": ([method, argsOf]) => {
+    const error = new RangeError("thrown by the caller");
+    return [refused(method, argsOf(throwing(error)), error.message, error.name)];
+  },
+  "list.include-values": ([include, [name, message] = []]) => [refused("list", [{ include }], message, name)],
+  "value.wrong-type": (make, semantics) => [
+    ["put", ["k", make()], wrongParameter("put", 2, valueTypes(semantics), semantics)],
+    ["uploadPart", [1, make()], wrongParameter("uploadPart", 2, valueTypes(semantics), semantics)],
+  ],
+  "multipart.part-number": ([partNumber, read, becomes], { maxParts }) => {
+    const message = `Part number must be between 1 and ${maxParts} (inclusive). Actual value was: ${read}`;
+    if (becomes === "taken") return [];
+    return [
+      refused("uploadPart", [partNumber, "v"], message),
+      refused("complete", [[{ partNumber, etag: "e" }]], message),
+    ];
+  },
+  "multipart.complete-arguments": (row, { brand }) =>
+    Array.isArray(row) && row[1] === undefined ? [refused("complete", [row[0]], row[2].replace("BRAND", brand))] : [],
+};
+
+/** Calls that go beyond a limit of the service. */
+function beyondLimits({ maxKeyBytes, ...limits }: Semantics): Arbitrary<CallRow>[] {
+  const call = (code: RefusalCode, method: InvalidMethod, ...args: readonly unknown[]) =>
+    refused(method, args, refusalMessage(method, code), "Error");
+  const longKey = key({ kinds: ["beyondLimit"], maxKeyBytes });
+  const keyed = constantFrom<InvalidMethod[]>("head", "get", "delete", "createMultipartUpload");
+  const limit = oneof(constantFrom(0, -2), integer({ min: limits.maxListEntries + 1, max: 2 ** 31 - 1 }));
+  const metadata = customMetadata({ maxBytes: limits.maxCustomMetadataBytes, size: "beyondLimit" });
+  const counts = [
+    ...(limits.minDeleteKeys > 0 ? [0] : []),
+    ...(limits.maxDeleteKeys < 1e4 ? [limits.maxDeleteKeys + 1] : []),
+  ];
   return [
-    invalidCall("uploadPart", tuple(number, constant("v")), ([actual]) => outside(actual)),
-    invalidCall(
-      "complete",
-      number.map((partNumber) => [[{ partNumber, etag: "e" }]] as const),
-      ([[part]]) => outside(part.partNumber),
-    ),
-    invalidCall("uploadPart", tuple(tooLarge, constant("v")), { name: "TypeError", message }),
-    invalidCall(
-      "list",
-      tooLarge.map((limit) => [{ limit }]),
-      { name: "TypeError", message },
-    ),
+    tuple(keyed, longKey).map(([method, long]) => call(10020, method, long)),
+    longKey.map((long) => call(10020, "put", long, "v")),
+    limit.map((each) => call(10022, "list", { limit: each })),
+    metadata.map((each) => call(10012, "put", "k", "v", { customMetadata: each })),
+    ...counts.map((count) => constant(call(10027, "delete", new Array(count).fill("k")))),
   ];
 }
 
-/** Calls that the service refuses, with messages in its own form, `ACTION: TEXT (CODE)`. */
-function beyondLimits(semantics: Semantics): Arbitrary<InvalidCall>[] {
-  const refused = (message: string): InvalidCallError => ({ name: "Error", message });
-  const longKey = key({ kinds: ["beyondLimit"], maxKeyBytes: semantics.maxKeyBytes });
-  const keyed = constantFrom<InvalidMethod[]>("head", "get", "delete", "createMultipartUpload");
-  const { maxListEntries, minDeleteKeys, maxDeleteKeys, maxCustomMetadataBytes } = semantics;
-  const limit = oneof(
-    constant(0),
-    integer({ min: maxListEntries + 1, max: 2 ** 31 - 1 }),
-    integer({ min: -99, max: -2 }),
-  );
-  const calls = [
-    keyed.chain((method) =>
-      invalidCall(method, tuple(longKey), refused(`${method}: The specified object name is not valid. (10020)`)),
-    ),
-    invalidCall("put", tuple(longKey, constant("v")), refused("put: The specified object name is not valid. (10020)")),
-    invalidCall(
-      "list",
-      limit.map((each) => [{ limit: each }]),
-      refused("list: MaxKeys params must be positive integer <= 1000. (10022)"),
-    ),
-    invalidCall(
-      "put",
-      customMetadata({ maxBytes: maxCustomMetadataBytes, size: "beyondLimit" }).map((each) => [
-        "k",
-        "v",
-        { customMetadata: each },
-      ]),
-      refused("put: Your metadata headers exceed the maximum allowed metadata size. (10012)"),
-    ),
-  ];
-  const count = refused("delete: The number of keys in the request must be between 1 and 1000 inclusive. (10027)");
-  if (minDeleteKeys > 0) calls.push(invalidCall("delete", constant([[]]), count));
-  if (maxDeleteKeys < 10_000) {
-    const tooMany = array(constant("k"), { minLength: maxDeleteKeys + 1, maxLength: maxDeleteKeys + 2 });
-    calls.push(invalidCall("delete", tuple(tooMany), count));
-  }
-  return calls;
+function madeCall([method, args, gives]: CallRow): InvalidCall {
+  const { name, message } = gives as Refused;
+  const ofUpload = method === "uploadPart" || method === "complete";
+  const call = async (bucket: BucketLike) => {
+    const owner: object = ofUpload ? bucket.resumeMultipartUpload("k", "id") : bucket;
+    return (owner as Readonly<Record<string, (...given: readonly unknown[]) => unknown>>)[method]?.(...args);
+  };
+  const owner = ofUpload ? 'bucket.resumeMultipartUpload("k", "id")' : "bucket";
+  const code = () => `async (bucket: any) => ${owner}.${method}(${args.map(toCode).join(", ")})`;
+  return printable({
+    method,
+    args: printable(args),
+    error: { name, message: String(message) },
+    call: printedAs(call, code),
+  });
 }

@@ -174,7 +174,7 @@ const rows: readonly Row[] = [
     property.invalidArguments(),
     ({ error }) => !error.message?.startsWith("Invalid range. Starting offset"),
     '{ method: "get", args: ["k", { range: { offset: -1 } }], error: { name: "RangeError", message: "Invalid range. Starting offset (-1) must be greater than or equal to 0." }, call: async (bucket: any) => bucket.get("k", { range: { offset: -1 } }) }',
-    '{ method: "get", args: ["k", { range: { offset: 0.5 } }], error: { name: "RangeError", message: "Invalid range. Starting offset (0.5) must be an integer, not floating point." }, call: async (bucket: any) => bucket.get("k", { range: { offset: 0.5 } }) }',
+    '{ method: "get", args: ["k", { range: { offset: 1.5 } }], error: { name: "RangeError", message: "Invalid range. Starting offset (1.5) must be an integer, not floating point." }, call: async (bucket: any) => bucket.get("k", { range: { offset: 1.5 } }) }',
   ),
 ];
 
