@@ -28,23 +28,30 @@ const workersSuites = [
   ...["hono", "durable-object"].map((name) => `examples/frameworks/${name}`),
 ];
 
-export default defineConfig({
+const resolve = {
+  alias: [
+    { find: /^fakebucket$/, replacement: pathOf("./src/index.ts") },
+    { find: /^fakebucket\/([a-z0-9]+)$/, replacement: `${pathOf("./src/")}$1.ts` },
+  ],
+};
+
+/** What all projects share. That they extend this file would load it once more for each of them. */
+const project = {
   plugins: [snippetModules],
-  resolve: {
-    alias: [
-      { find: /^fakebucket$/, replacement: pathOf("./src/index.ts") },
-      { find: /^fakebucket\/([a-z0-9]+)$/, replacement: `${pathOf("./src/")}$1.ts` },
-    ],
-  },
+  resolve,
+  // No test is about time: a busy machine is to be slow, not wrong.
+  test: { testTimeout: 60_000, hookTimeout: 60_000 },
+};
+
+export default defineConfig({
+  resolve,
   test: {
     projects: [
+      { ...project, test: { ...project.test, name: "alone", setupFiles: oneSeed, include: alone } },
       {
-        extends: true,
-        test: { name: "alone", setupFiles: oneSeed, include: alone },
-      },
-      {
-        extends: true,
+        ...project,
         test: {
+          ...project.test,
           name: "together",
           setupFiles: oneSeed,
           include: ["test/**/*.test.ts", "examples/**/*.test.ts"],
@@ -60,18 +67,15 @@ export default defineConfig({
         },
       },
       ...workersSuites.map((folder) => ({
-        extends: true as const,
-        plugins: [workers({ configPath: `${folder}/wrangler.jsonc` })],
-        test: { name: `workers ${folder}`, include: [`${folder}/**/*.test.ts`], isolate: false },
+        ...project,
+        plugins: [...project.plugins, workers({ configPath: `${folder}/wrangler.jsonc` })],
+        test: { ...project.test, name: `workers ${folder}`, include: [`${folder}/**/*.test.ts`], isolate: false },
       })),
       // What the type checker says: `npm run types`.
-      { extends: true, test: { name: "types", include: ["test/types/**/*.test.ts"], isolate: false } },
+      { ...project, test: { ...project.test, name: "types", include: ["test/types/**/*.test.ts"], isolate: false } },
     ],
     // One worker for each core; left alone, a machine of two would use one.
     maxWorkers: "100%",
-    // No test is about time: a busy machine is to be slow, not wrong.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
     coverage: {
       provider: "v8",
       include: ["src/**/*.ts"],
