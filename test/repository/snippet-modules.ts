@@ -1,4 +1,4 @@
-import ts from "typescript";
+import { withoutTypes } from "../property/code/evaluate.js";
 import { snippetImported, snippetNamed } from "./snippets.js";
 
 /** Lets tests import the snippets of documents like modules, by the name that `moduleNameOf` gives. */
@@ -9,12 +9,6 @@ export const snippetModules = {
   },
   load(name: string): string | undefined {
     const code = snippetNamed(name);
-    if (code === undefined) return undefined;
-    const compilerOptions: ts.CompilerOptions = {
-      target: ts.ScriptTarget.ES2022,
-      module: ts.ModuleKind.ESNext,
-      verbatimModuleSyntax: true,
-    };
-    return ts.transpileModule(code, { compilerOptions }).outputText;
+    return code === undefined ? undefined : withoutTypes(code);
   },
 };
