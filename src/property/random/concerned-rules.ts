@@ -180,10 +180,21 @@ const places = [
 export function concernedRules(call: AnyCall): ReadonlySet<RuleId> {
   const concerned = new Set<RuleId>();
   for (const [place, text] of factsOf(call)) {
-    for (const row of places)
-      if (row.place.test(place) && row.isOfRules(text)) for (const id of row.ids) concerned.add(id);
+    for (const row of rowsAt(place)) if (row.isOfRules(text)) for (const id of row.ids) concerned.add(id);
   }
   return concerned;
+}
+
+const rowsOfPlaces = new Map<string, typeof places>();
+
+/** The rows that are about a place: most places come again with each call. */
+function rowsAt(place: string): typeof places {
+  const known = rowsOfPlaces.get(place);
+  if (known !== undefined) return known;
+  const rows = places.filter((row) => row.place.test(place));
+  // There is no end of names of metadata.
+  if (rowsOfPlaces.size < 1000) rowsOfPlaces.set(place, rows);
+  return rows;
 }
 
 /** The rules that say what is else of a bucket that is made so. */
