@@ -1,12 +1,14 @@
 import { FakeBucket } from "fakebucket";
 import { type AdversarialOptions, adversarial, checkBucket } from "fakebucket/property";
 import { describe, expect, it } from "vitest";
+import { rules as all } from "../../../src/rules/all-rules.js";
 import { documentedImplementation } from "../cases/subjects.js";
 
-/** The rules that adversarial buckets break, as far as a few cases of each can tell. */
-async function brokenRules(options: AdversarialOptions): Promise<string[]> {
+/** The rules but some that adversarial buckets break, as far as a few cases of each can tell. */
+async function brokenRules(options: AdversarialOptions, excepted: readonly string[]): Promise<string[]> {
   const { makeBucket, abilities } = documentedImplementation((made) => adversarial(new FakeBucket(made), options));
-  const { rules } = await checkBucket(makeBucket, { runs: 5, seed: 1, abilities });
+  const asked = Object.keys(all).filter((rule) => !excepted.includes(rule));
+  const { rules } = await checkBucket(makeBucket, { rules: asked, runs: 5, seed: 1, abilities });
   return rules.filter(({ status }) => status === "failed").map(({ rule }) => rule);
 }
 
@@ -38,11 +40,10 @@ const countedPages = [
 
 describe("an adversarial bucket", () => {
   it("keeps all rules but those of full pages and of times in milliseconds", async () => {
-    const expected = new Set([...countedPages, "result.uploaded"]);
-    expect((await brokenRules({})).filter((rule) => !expected.has(rule))).toEqual([]);
+    expect(await brokenRules({}, [...countedPages, "result.uploaded"])).toEqual([]);
   });
 
   it("keeps the rules of lists with full pages", async () => {
-    expect(await brokenRules({ shortPages: false, shortMetadataPages: false })).toEqual(["result.uploaded"]);
+    expect(await brokenRules({ shortPages: false, shortMetadataPages: false }, [])).toEqual(["result.uploaded"]);
   });
 });
