@@ -8,5 +8,10 @@ export function runs(number: number): { readonly numRuns: number; readonly seed:
   return { numRuns: Math.ceil(number * factor), seed };
 }
 
+/** Some of many things that are alike, one in so many: all of them for those who have more time. */
+export function oneIn<Thing>(many: number, things: readonly Thing[]): readonly Thing[] {
+  return factor > 1 ? things : things.filter((_, index) => index % many === seed % many);
+}
+
 /** Ample for a loaded machine: a property that hangs is seen, one that is slow is not refused. */
 export const time: { readonly timeout: number } = { timeout: 60_000 * Math.max(1, factor) };
