@@ -76,6 +76,8 @@ export default defineConfig({
     ],
     // One worker for each core; left alone, a machine of two would use one.
     maxWorkers: "100%",
+    // What is compiled is kept in node_modules, by its content, and serves all projects: a fifth of the time else.
+    experimental: { fsModuleCache: true },
     coverage: {
       provider: "v8",
       include: ["src/**/*.ts"],
