@@ -136,9 +136,9 @@ function startStackAbove(above: unknown, error: unknown): void {
   if (isOurs(error)) captureStackTrace?.(error, above);
 }
 
-/** Errors that the caller's own code throws pass through unchanged. */
+/** Errors that the caller's own code throws pass through unchanged, as do those that a test has frozen. */
 function isOurs(error: unknown): error is Error {
-  return error instanceof Error && Object.hasOwn(error, "rule");
+  return error instanceof Error && Object.hasOwn(error, "rule") && Object.isExtensible(error);
 }
 
 /** Every promise that waits one microtask waits for this one. */

@@ -1,5 +1,15 @@
 import { FakeBucket, isStoreError, type StoreObjectBody } from "fakebucket";
-import { bill, contents, type FaultCall, faults, fork, journal, manualClock } from "fakebucket/testing";
+import {
+  bill,
+  contents,
+  type FaultCall,
+  faults,
+  fork,
+  journal,
+  manualClock,
+  portability,
+  storeError,
+} from "fakebucket/testing";
 import { describe, expect, it } from "vitest";
 import { intercept, portOf } from "../../src/engine/port.js";
 import type { Interceptor } from "../../src/engine/ports.js";
@@ -168,6 +178,16 @@ describe("what goes wrong", () => {
     const error = new RangeError("mine");
     faults(bucket).on("get").refuse(error).once();
     expect(await rejectionOf(bucket.get("k"))).toBe(error);
+  });
+
+  it("is an error that is frozen, as it is, also while a watch for portability looks on", async () => {
+    const bucket = new FakeBucket();
+    const watch = portability(bucket);
+    const error = Object.freeze(storeError("get", 10058));
+    faults(bucket).on("get").refuse(error);
+    expect(await rejectionOf(bucket.get("k"))).toBe(error);
+    watch.stop();
+    expect(watch.findings).toEqual([]);
   });
 
   it("is a lost answer: done, and nobody knows", async () => {
