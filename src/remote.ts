@@ -1,3 +1,2 @@
-export { RemoteBucket, withSignal } from "./remote/remote-bucket.js";
+export { RemoteBucket, withLength, withSignal } from "./remote/remote-bucket.js";
 export type { ConditionalWrites, RemoteBucketOptions, RemoteCredentials } from "./remote/remote-bucket-options.js";
-export { withLength } from "./remote/with-length.js";

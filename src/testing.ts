@@ -4,13 +4,12 @@ export type { Clock, Ids } from "./engine/ports.js";
 export type { HostnamesContents } from "./hostnames/binding/hostnames-contents.js";
 export type { Duration } from "./package/parse-duration.js";
 export { type Bill, type BillOptions, type Budget, bill, type Usage } from "./testing/bill.js";
+export { FixedLengthStream } from "./testing/byte-streams.js";
 export { type Change, contents, type Difference, diff } from "./testing/contents.js";
-export { countingIds } from "./testing/counting-ids.js";
 export type { DirectoryPath } from "./testing/directory-path.js";
 export type { WithDispose } from "./testing/disposable.js";
 export { type DumpReport, dump } from "./testing/dump.js";
 export { fakesEqual } from "./testing/fakes-equal.js";
-export { BrokenInvariant, type ScenarioOutcome } from "./testing/faults/broken-invariant.js";
 export {
   type ExploreFaultsOptions,
   exploreFaults,
@@ -18,18 +17,15 @@ export {
   type InvariantResult,
 } from "./testing/faults/explore-faults.js";
 export type { Fault } from "./testing/faults/fault.js";
-export type { FaultCall } from "./testing/faults/fault-call.js";
+export { BrokenInvariant, type ScenarioOutcome, UnmetFaults } from "./testing/faults/fault-errors.js";
 export type { FaultPlace, PlaceOf } from "./testing/faults/fault-place.js";
 export type { FaultRule } from "./testing/faults/fault-rule.js";
 export { type Faults, faults } from "./testing/faults/faults.js";
 export type { KeyPattern } from "./testing/faults/key-pattern.js";
-export type { StormName } from "./testing/faults/storms.js";
-export { UnmetFaults } from "./testing/faults/unmet-faults.js";
-export type { Finding } from "./testing/finding.js";
-export type { FindingId } from "./testing/finding-texts.js";
-export { FixedLengthStream } from "./testing/fixed-length-stream.js";
+export type { FaultCall, StormName } from "./testing/faults/vocabulary.js";
+export type { Finding, FindingId } from "./testing/findings.js";
 export type { GivenValue } from "./testing/given-arguments.js";
-export { type HugeOptions, huge } from "./testing/huge.js";
+export { countingIds, seededIds } from "./testing/ids.js";
 export { type CallFilter, type FakeLike, type Journal, journal, type Operation } from "./testing/journal.js";
 export type { CallOutcome, JournalCall } from "./testing/journal-entry.js";
 export { type LoadOptions, load } from "./testing/load.js";
@@ -47,7 +43,7 @@ export {
 } from "./testing/notifications.js";
 export { type Portability, type PortabilityOptions, portability } from "./testing/portability.js";
 export { type PriceTable, prices, type StoragePrices } from "./testing/prices.js";
-export { seed } from "./testing/seed.js";
+export { type HugeOptions, huge, seed } from "./testing/seed.js";
 export {
   type SeedFromBucketOptions,
   type SourceBucket,
@@ -55,5 +51,4 @@ export {
   seedFromBucket,
 } from "./testing/seed-from-bucket.js";
 export { type SeedFromDirectoryOptions, seedFromDirectory } from "./testing/seed-from-directory.js";
-export { seededIds } from "./testing/seeded-ids.js";
 export { fork, reset, restore, type Snapshot, snapshot } from "./testing/states.js";

@@ -2,8 +2,7 @@ import { chai, expect } from "vitest";
 import { fromTest } from "./testing/place-of.js";
 import type { BucketMatchers } from "./testing/runners/bucket-matchers.js";
 import { bucketTest } from "./testing/runners/bucket-test.js";
-import { comparisons, equalities, explainDifference, explainInside } from "./testing/runners/explain-equality.js";
-import { install } from "./testing/runners/install.js";
+import { comparisons, equalities, explainDifference, explainInside, install } from "./testing/runners/install.js";
 
 export type {
   BucketMatchers,

@@ -5,7 +5,6 @@ import { knowLength } from "../package/stream-lengths.js";
 import { typeError } from "../request/argument-error.js";
 import type { Platform } from "../semantics/platform.js";
 import type { ServedRange } from "../service/resolve-range.js";
-import { damaged, flip, isReached } from "./damaged.js";
 
 /** The constructor of web streams: the host's own, or another one. */
 export type ReadableStreamConstructor = new (
@@ -185,4 +184,28 @@ export function tellingTee<Stream extends ReadableStream>(stream: Stream, use: (
     writable: true,
     configurable: true,
   });
+}
+
+/** True if damage is done to so many bytes or keys. */
+export function isReached({ type, after }: Pick<Damage, "type" | "after">, size: number): boolean {
+  return type === "break" ? after <= size : after < size;
+}
+
+/**
+ * Bytes as they arrive, the first of them with the given position in their body; the given ones are changed.
+ *
+ * @throws the error with which they break.
+ */
+export function damaged(bytes: Uint8Array<ArrayBuffer>, damage: Damage): Uint8Array<ArrayBuffer> {
+  if (!isReached(damage, bytes.length)) return bytes;
+  damage.happened();
+  if (damage.type === "break") throw damage.error;
+  if (damage.type === "cut") return bytes.slice(0, damage.after);
+  flip(bytes, damage.after);
+  return bytes;
+}
+
+/** Changes the lowest bit of a byte: of text, another letter. */
+function flip(bytes: Uint8Array, index: number): void {
+  bytes[index] = (bytes[index] ?? 0) ^ 1;
 }

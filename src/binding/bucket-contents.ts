@@ -1,7 +1,9 @@
 import type { StoreHTTPMetadata } from "../../types/index.js";
-import type { StoredBytes } from "../bytes/stored-bytes.js";
+import { StoredBytes } from "../bytes/stored-bytes.js";
 import { decodeUtf8, encodeUtf8, utf8Length } from "../bytes/utf8.js";
+import { drawTable, firstOf } from "../package/draw-table.js";
 import { nameClass } from "../package/name-class.js";
+import { recognizeCopies } from "../package/recognize-copies.js";
 import { shown } from "../package/shown.js";
 import { quoted } from "../package/visible.js";
 import { type ActiveUpload, type BucketState, etagOf, type ObjectRecord, type PartRecord } from "../service/state.js";
@@ -163,3 +165,92 @@ function bodyOf(bytes: StoredBytes): ObjectContents["body"] {
 
 /** Of which text has none, but for white space. */
 const controls = /[\0-\x08\x0B\x0C\x0E-\x1F\x7F]/;
+
+/** Of a key, to keep the table narrow. */
+const mostCharacters = 60;
+const mostUploads = 5;
+
+const columns: Readonly<Record<string, (record: ObjectRecord) => string>> = {
+  key: ({ key }) => quoted(key, mostCharacters),
+  size: ({ bytes }) => String(bytes.size),
+  type: ({ httpMetadata: { contentType } }) => (contentType === undefined ? "-" : shownType(contentType)),
+  etag: etagOf,
+  uploaded: ({ uploaded }) => new Date(uploaded).toISOString(),
+};
+
+/** Shows the contents of a bucket as a short table. Looks only at the objects that it shows. */
+export function showBucket(label: string, { objects, uploadsByAge }: BucketState): string {
+  const heading = `${label}: ${objects.size} ${objects.size === 1 ? "object" : "objects"}`;
+  const first = firstOf(uploadsByAge.values(), mostUploads).map(showUpload);
+  const more = uploadsByAge.size - first.length;
+  const inProgress = [...first, ...(more > 0 ? [`and ${more} more`] : [])].join(", ");
+  return [
+    heading,
+    ...drawTable(objects.values(), objects.size, columns),
+    ...(first.length === 0 ? [] : [`uploads in progress: ${inProgress}`]),
+  ].join("\n");
+}
+
+function showUpload({ key, parts }: ActiveUpload): string {
+  return `${quoted(key, mostCharacters)} (${parts.size} ${parts.size === 1 ? "part" : "parts"})`;
+}
+
+/** A content type can be any text. */
+function shownType(type: string): string {
+  return /^[!-~]{1,60}$/.test(type) ? type : quoted(type, mostCharacters);
+}
+
+/** Most bytes that are computed into one buffer. A process that is to go on has no room for more. */
+// Undocumented: how many. A host may give more room than it has, and end the process once it is filled.
+const mostBytesAtOnce = 1024 * 1024 * 1024;
+
+/** Bytes that are computed when they are read: a pattern, over and over. They take no memory, and nothing hashes them. */
+export class RepeatedBytes extends StoredBytes {
+  override readonly size: number;
+  readonly #pattern: Uint8Array;
+
+  /** Takes over a pattern of at least one byte. */
+  constructor(size: number, pattern: Uint8Array) {
+    super(pattern);
+    this.size = size;
+    this.#pattern = pattern;
+  }
+
+  override get pattern(): Uint8Array {
+    return this.#pattern;
+  }
+
+  /** @throws RangeError always: there are more than anybody could hold. */
+  override get chunks(): never {
+    throw outOfMemory();
+  }
+
+  override copyTo(target: Uint8Array, offset: number, length: number): void {
+    const period = this.#pattern.length;
+    const start = offset % period;
+    let written = Math.min(length, period);
+    for (let index = 0; index < written; index++) target[index] = this.#pattern[(start + index) % period] as number;
+    // What is there by now is a whole number of periods, and so is followed by itself.
+    while (written < length) {
+      const more = Math.min(written, length - written);
+      target.copyWithin(written, 0, more);
+      written += more;
+    }
+  }
+
+  /** @throws RangeError if no host could be asked for so many, in the words of one that has no room. */
+  override copy(offset: number, length: number): Uint8Array<ArrayBuffer> {
+    if (length > mostBytesAtOnce) throw outOfMemory();
+    return super.copy(offset, length);
+  }
+
+  override view(offset: number, length: number): Uint8Array {
+    return this.copy(offset, length);
+  }
+}
+
+recognizeCopies(RepeatedBytes, "RepeatedBytes");
+
+function outOfMemory(): RangeError {
+  return new RangeError("Array buffer allocation failed");
+}

@@ -20,14 +20,14 @@ import type {
 import { createMultipartUpload } from "../service/create-multipart-upload.js";
 import { deleteKeys } from "../service/delete-keys.js";
 import { get } from "../service/get.js";
-import { head } from "../service/head.js";
+import { type Found, head } from "../service/head.js";
 import { list } from "../service/list.js";
 import { put } from "../service/put.js";
 import { commit, type Method } from "./answer.js";
 import { Body } from "./body.js";
 import { type Core, carryOut } from "./core.js";
 import { makeMultipartUpload, type StoreMultipartUpload } from "./multipart-upload.js";
-import { type HeadResult, toListResult, toObject } from "./results.js";
+import { type HeadResult, toGetResult, toListResult, toObject } from "./results.js";
 import { valueMethod } from "./value-method.js";
 
 export const headMethod: Method<Core, HeadArguments, HeadResult | null> = {
@@ -49,19 +49,7 @@ export const getMethod: Method<Core, GetArguments, HeadResult | null> = {
 
 function dispatchGet(core: Core, request: GetRequest, damage?: Damage): HeadResult | null {
   const outcome = carryOut(core, "get", get, request);
-  switch (outcome.type) {
-    case "missing":
-      return null;
-    case "preconditionFailed":
-      return toObject(outcome.record, { offset: 0, length: outcome.record.bytes.size }, core.platform);
-    case "found":
-      return toObject(
-        outcome.record,
-        outcome.range,
-        core.platform,
-        new Body(outcome.record.bytes, outcome.range, core, damage),
-      );
-  }
+  return toGetResult<Found>(outcome, core.platform, ({ record, range }) => new Body(record.bytes, range, core, damage));
 }
 
 export const putMethod: Method<Core, PutArguments, HeadResult | null> = valueMethod({

@@ -25,7 +25,7 @@ import { listUploads, readUpload } from "../service/list-uploads.js";
 import { sortKeyOf } from "../service/sort-key.js";
 import type { BucketState, ObjectRecord } from "../service/state.js";
 import { answer } from "./answer.js";
-import { contentsOf } from "./bucket-contents.js";
+import { contentsOf, showBucket } from "./bucket-contents.js";
 import {
   createMultipartUploadMethod,
   deleteMethod,
@@ -38,11 +38,9 @@ import { parseBucketOptions } from "./bucket-options.js";
 import type { BucketPort } from "./bucket-port.js";
 import { type Core, interceptCore, makeCore } from "./core.js";
 import type { FakeBucketOptions } from "./fake-bucket-options.js";
-import { brandedTag, illegalInvocation, makeMembersEnumerable } from "./guard.js";
+import { brandedTag, illegalInvocation, makeMembersEnumerable, Uncloneable } from "./guard.js";
 import { makeMultipartUpload } from "./multipart-upload.js";
 import { type ParsedSeed, type Prepare, prepareStart } from "./seeds.js";
-import { showBucket } from "./show-bucket.js";
-import { Uncloneable } from "./uncloneable.js";
 
 /**
  * An in-memory bucket that behaves like the binding of a script's configuration. To a script it is the binding and

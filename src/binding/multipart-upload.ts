@@ -21,9 +21,9 @@ import {
   illegalInvocation,
   makeMembersEnumerable,
   takeMembers,
+  Uncloneable,
 } from "./guard.js";
 import { toObject } from "./results.js";
-import { Uncloneable } from "./uncloneable.js";
 import { valueMethod } from "./value-method.js";
 
 /** The upload that a handle is of. */

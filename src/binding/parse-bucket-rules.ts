@@ -1,5 +1,9 @@
+import type { Transition } from "../engine/engine.js";
+import { shown } from "../package/shown.js";
+import { typeError } from "../request/argument-error.js";
 import { type BucketRules, type DueRule, noRules } from "../semantics/bucket-rules.js";
-import { optionError } from "./option-error.js";
+import { type BucketState, withLifecycle } from "../service/state.js";
+import type { BucketPort } from "./bucket-port.js";
 
 /** A rule as it was read, and where it stands. */
 interface ReadRule {
@@ -18,18 +22,21 @@ const maxRules = 1000;
  * Understands the locks and lifecycle rules of a bucket, in the form of the platform's API. Those that are not enabled are
  * checked like the others.
  *
+ * @param className - of the bucket, as messages name it.
  * @throws TypeError that names the field.
  */
-export function parseBucketRules(locks: unknown, lifecycle: unknown): BucketRules {
+export function parseBucketRules(className: string, locks: unknown, lifecycle: unknown): BucketRules {
   if (locks === undefined && lifecycle === undefined) return noRules;
-  const lockRules = readRules("locks", locks, ["prefix", "condition"]).flatMap(({ path, members, enabled }) => {
-    const rule = {
-      prefix: parsePrefix(`${path}.prefix`, members["prefix"]),
-      due: parseCondition(`${path}.condition`, members["condition"], "maxAgeSeconds", ["Age", "Date", "Indefinite"]),
-    };
-    return enabled ? [rule] : [];
-  });
-  const lifecycleRules = readRules("lifecycle", lifecycle, [
+  const lockRules = readRules(`${className}: locks`, locks, ["prefix", "condition"]).flatMap(
+    ({ path, members, enabled }) => {
+      const rule = {
+        prefix: parsePrefix(`${path}.prefix`, members["prefix"]),
+        due: parseCondition(`${path}.condition`, members["condition"], "maxAgeSeconds", ["Age", "Date", "Indefinite"]),
+      };
+      return enabled ? [rule] : [];
+    },
+  );
+  const lifecycleRules = readRules(`${className}: lifecycle`, lifecycle, [
     "conditions",
     "deleteObjectsTransition",
     "storageClassTransitions",
@@ -83,14 +90,14 @@ function parseLifecycleRule({ path, members, enabled }: ReadRule): Omit<BucketRu
 }
 
 /** The rules of a list, each with an id of its own. */
-function readRules(name: string, raw: unknown, names: readonly string[]): ReadRule[] {
+function readRules(list: string, raw: unknown, names: readonly string[]): ReadRule[] {
   if (raw === undefined) return [];
-  if (!Array.isArray(raw)) throw optionError(name, "an array of rules", raw);
+  if (!Array.isArray(raw)) throw optionError(list, "an array of rules", raw);
   if (raw.length > maxRules)
-    throw optionError(name, `an array of at most ${maxRules} rules`, `the ${raw.length} rules given`);
+    throw optionError(list, `an array of at most ${maxRules} rules`, `the ${raw.length} rules given`);
   const ids = new Set<string>();
   return Array.from(raw, (rule: unknown, index) => {
-    const path = `${name}[${index}]`;
+    const path = `${list}[${index}]`;
     const members = membersOf(path, rule, ["id", "enabled", ...names]);
     const { id, enabled } = members;
     if (typeof id !== "string" || id === "") throw optionError(`${path}.id`, "a string that is not empty", id);
@@ -146,4 +153,23 @@ function parseDate(path: string, raw: unknown): number {
   const isDay = !Number.isNaN(time) && new Date(Date.parse(day)).toISOString().startsWith(day);
   if (!isDay) throw optionError(path, 'a day, or a time with its zone, such as "2027-01-31T00:00:00Z"', raw);
   return time;
+}
+
+const changeLifecycle: Transition<BucketState, BucketRules, undefined> = (state, rules, { now }) => ({
+  state: withLifecycle(state, rules, now),
+  outcome: undefined,
+});
+
+/**
+ * Gives a bucket other lifecycle rules. Its locks stay. What is due under them at once happens at the time of this change.
+ *
+ * @throws TypeError that names the field.
+ */
+export function setLifecycle({ engine }: BucketPort, rules: unknown): void {
+  engine.dispatch(changeLifecycle, parseBucketRules("FakeBucket", undefined, rules));
+}
+
+/** Refuses an option of the constructor, by its place: the class, a colon, and the path. */
+export function optionError(place: string, wanted: string, given: unknown): TypeError {
+  return typeError("construction.options", `${place} must be ${wanted}, not ${shown(given)}.`);
 }

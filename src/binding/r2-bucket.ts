@@ -1,4 +1,5 @@
 import { nameClass } from "../package/name-class.js";
+import { OptionsOf } from "./bucket-options.js";
 import { FakeBucket } from "./fake-bucket.js";
 import type { FakeBucketOptions } from "./fake-bucket-options.js";
 import { takeMembers } from "./guard.js";
@@ -27,11 +28,7 @@ export class R2Bucket extends FakeBucket {
    * @throws TypeError for an option of a wrong type or value, or one that does not exist.
    */
   constructor(options?: FakeBucketOptions) {
-    try {
-      super(withDeployed(options));
-    } catch (error) {
-      throw ofR2Bucket(error);
-    }
+    super(new OptionsOf("R2Bucket", withDeployed(options)) as FakeBucketOptions);
   }
 }
 
@@ -40,13 +37,4 @@ function withDeployed(options: FakeBucketOptions | undefined): FakeBucketOptions
   if (options === undefined) return { semantics: "deployed" };
   if (typeof options !== "object" || options === null) return options;
   return { ...options, semantics: options.semantics ?? "deployed" };
-}
-
-/** Lets the refusal of an option name the class that the caller knows. */
-function ofR2Bucket(error: unknown): unknown {
-  if (!(error instanceof TypeError) || !error.message.startsWith("FakeBucket: ")) return error;
-  const { message, stack } = error;
-  error.message = message.replace("FakeBucket", "R2Bucket");
-  if (stack !== undefined) error.stack = stack.replace(message, error.message);
-  return error;
 }

@@ -11,6 +11,7 @@ import type {
 import { nameClass } from "../package/name-class.js";
 import { typeError } from "../request/argument-error.js";
 import { isHeaders } from "../request/host-objects.js";
+import { stringFields } from "../request/parse-metadata.js";
 import type { HttpMetadataRecord, ListRequest } from "../request/request.js";
 import type { Platform } from "../semantics/platform.js";
 import type { Listed } from "../service/list.js";
@@ -86,13 +87,10 @@ export function classTag(handler: ResultHandler | undefined, name: string): stri
 nameClass(HeadResult, "HeadResult");
 makeMembersEnumerable(HeadResult.prototype);
 
-const headerNames = [
-  ["contentType", "Content-Type"],
-  ["contentLanguage", "Content-Language"],
-  ["contentDisposition", "Content-Disposition"],
-  ["contentEncoding", "Content-Encoding"],
-  ["cacheControl", "Cache-Control"],
-] as const;
+/** The header of each text, as the platform spells it. */
+const headerNames = stringFields.map(
+  ([field, name]) => [field, name.replace(/\b[a-z]/g, (letter) => letter.toUpperCase())] as const,
+);
 
 /** True if headers can have a value. The platform's take any text but line breaks, those of other hosts bytes only. */
 function isWritable(headers: Headers, name: string, value: string): boolean {
@@ -165,25 +163,11 @@ function bodyHandlerOf(value: unknown): BodyHandler {
   return handler as BodyHandler;
 }
 
-function takeBuffer({ body }: BodyHandler): ArrayBuffer | Promise<ArrayBuffer> {
-  return body.takeBuffer();
-}
-
-function takeBytes({ body }: BodyHandler): Uint8Array<ArrayBuffer> | Promise<Uint8Array<ArrayBuffer>> {
-  return body.takeBytes();
-}
-
-function takeText({ body }: BodyHandler): string | Promise<string> {
-  return body.takeText();
-}
-
-function takeJson({ body }: BodyHandler): unknown {
-  return body.takeJson();
-}
-
-function takeBlob({ body, httpMetadata }: BodyHandler): Blob | Promise<Blob> {
-  return body.takeBlob(httpMetadata?.contentType ?? "");
-}
+const takeBuffer = ({ body }: BodyHandler) => body.takeBuffer();
+const takeBytes = ({ body }: BodyHandler) => body.takeBytes();
+const takeText = ({ body }: BodyHandler) => body.takeText();
+const takeJson = ({ body }: BodyHandler) => body.takeJson();
+const takeBlob = ({ body, httpMetadata }: BodyHandler) => body.takeBlob(httpMetadata?.contentType ?? "");
 
 /** The records of a page. */
 export interface ListedRecords extends Pick<Listed, "delimitedPrefixes" | "cursor"> {
@@ -228,4 +212,28 @@ export function toObject(
   const { ownsUnsetMembers, hasClassTags } = platform;
   const view = { record, range, httpMetadata, customMetadata, ownsUnsetMembers, hasClassTags };
   return new ResultHandler(body === undefined ? HeadResult : GetResult, view, body).result as HeadResult;
+}
+
+/** An object that a `get` has found. */
+export interface FoundObject {
+  readonly type: "found";
+  readonly record: ShownRecord;
+  readonly range: ServedRange;
+}
+
+/** The outcome of a `get`. */
+export type Got<Found extends FoundObject> =
+  | { readonly type: "missing" }
+  | { readonly type: "preconditionFailed"; readonly record: ShownRecord }
+  | Found;
+
+/** What `get` gives of its outcome. */
+export function toGetResult<Found extends FoundObject>(
+  got: Got<Found>,
+  platform: Platform,
+  bodyOf: (found: Found) => ResultBody,
+): HeadResult | null {
+  if (got.type === "missing") return null;
+  if (got.type === "found") return toObject(got.record, got.range, platform, bodyOf(got));
+  return toObject(got.record, { offset: 0, length: got.record.bytes.size }, platform);
 }

@@ -6,8 +6,7 @@ import { quoted } from "../package/visible.js";
 import { isBlob, isReadableStream } from "../request/host-objects.js";
 import type { Semantics } from "../semantics/semantics.js";
 import type { ObjectRecord } from "../service/state.js";
-import type { Huge } from "./bucket-contents.js";
-import { RepeatedBytes } from "./repeated-bytes.js";
+import { type Huge, RepeatedBytes } from "./bucket-contents.js";
 
 /** The value of an object: one that `put` takes, or that `huge` gave. */
 export type SeedValue = StoreValue | Huge | null;

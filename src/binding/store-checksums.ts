@@ -5,8 +5,14 @@ import { isObject } from "../request/coerce.js";
 import type { ChecksumAlgorithm } from "../request/request.js";
 import type { AppliedChanges } from "../semantics/dated-changes.js";
 import type { ObjectDigests } from "../service/state.js";
-import { construction, defineReadOnly, illegalConstructor, illegalInvocation, makeMembersEnumerable } from "./guard.js";
-import { Uncloneable } from "./uncloneable.js";
+import {
+  construction,
+  defineReadOnly,
+  illegalConstructor,
+  illegalInvocation,
+  makeMembersEnumerable,
+  Uncloneable,
+} from "./guard.js";
 
 /** In the order of the platform's own properties. */
 const algorithms: readonly ChecksumAlgorithm[] = ["sha512", "sha384", "sha256", "sha1", "md5"];

@@ -10,7 +10,7 @@ import type { Action, ValueSource } from "../request/request.js";
 import type { Platform } from "../semantics/platform.js";
 import type { Semantics } from "../semantics/semantics.js";
 import { type Answering, type Method, rememberCaller } from "./answer.js";
-import { damaged } from "./damaged.js";
+import { damaged } from "./body.js";
 import { checkLength } from "./stream-length.js";
 
 /** A method that takes a value, `put` or `uploadPart`. */

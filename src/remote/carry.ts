@@ -1,46 +1,66 @@
-import { rememberCaller } from "../binding/answer.js";
+import { type Method, rememberCaller } from "../binding/answer.js";
 import { checkLength } from "../binding/stream-length.js";
 import { cancelValue } from "../binding/value-method.js";
 import type { ValueSource } from "../request/request.js";
-import type { Semantics } from "../semantics/semantics.js";
+import type { RemoteCore } from "./remote-core.js";
 
-/** Carries a request out. Errors of ours name the caller's line, although it has returned by then. */
-export function carry<Request, Result>(
-  parse: () => Request,
-  work: (request: Request) => Promise<Result>,
-): Promise<Result> {
-  const request = parse();
-  const nameCaller = rememberCaller();
-  return work(request).catch((error: unknown) => {
-    throw nameCaller(error);
-  });
+/** The steps of a call: its arguments converted, made a request, and that carried out. */
+interface Steps<Core, Coerced, Request, Result> extends Pick<Method<Core, Coerced, Result>, "action" | "coerce"> {
+  readonly parse: (coerced: Coerced, core: Core) => Request;
+  readonly work: (core: Core, request: Request, coerced: Coerced) => Promise<Result>;
+}
+
+/** A method of these steps. Errors of ours name the caller's line, although it has returned by then. */
+export function remoteMethod<Core, Coerced, Request, Result>({
+  action,
+  coerce,
+  parse,
+  work,
+}: Steps<Core, Coerced, Request, Result>): Method<Core, Coerced, Result> {
+  return {
+    action,
+    coerce,
+    run(coerced, core) {
+      const request = parse(coerced, core);
+      const nameCaller = rememberCaller();
+      return work(core, request, coerced).catch((error: unknown) => {
+        throw nameCaller(error);
+      });
+    },
+  };
 }
 
 /** The same of a value, whose stream is cancelled if its call is refused, but left alone if its length must be known. */
-export function carryValue<Request, Result>(
-  value: ValueSource,
-  semantics: Semantics,
-  parse: () => Request,
-  work: (request: Request) => Promise<Result>,
-): Promise<Result> {
-  const stream = value.form === "stream" ? value.stream : undefined;
-  return carry(
-    () => {
-      const request = cancelling(stream, parse);
-      const refusal = stream && checkLength(stream, semantics);
+export function remoteValueMethod<
+  Core extends RemoteCore,
+  Coerced extends { readonly value: ValueSource },
+  Request,
+  Result,
+>({ action, coerce, parse, work }: Steps<Core, Coerced, Request, Result>): Method<Core, Coerced, Result> {
+  return remoteMethod({
+    action,
+    coerce: (args, platform) => cancelling(args[1], () => coerce(args, platform)),
+    parse(coerced, core) {
+      const stream = streamOf(coerced);
+      const request = cancelling(stream, () => parse(coerced, core));
+      const refusal = stream && checkLength(stream, core.platform.semantics);
       if (refusal !== undefined) throw refusal;
       return request;
     },
-    (request) =>
-      work(request).catch((error: unknown) => {
-        cancelValue(stream, error);
+    work: (core, request, coerced) =>
+      work(core, request, coerced).catch((error: unknown) => {
+        cancelValue(streamOf(coerced), error);
         throw error;
       }),
-  );
+  });
+}
+
+function streamOf({ value }: { readonly value: ValueSource }) {
+  return value.form === "stream" ? value.stream : undefined;
 }
 
 /** Cancels a stream if what it belongs to is refused. */
-export function cancelling<Result>(stream: unknown, work: () => Result): Result {
+function cancelling<Result>(stream: unknown, work: () => Result): Result {
   try {
     return work();
   } catch (error) {

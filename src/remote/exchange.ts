@@ -1,6 +1,5 @@
 import { AwsV4Signer } from "aws4fetch";
 import type { Action } from "../request/request.js";
-import { encodeStrictly, keyPath } from "./key-path.js";
 import type { OutgoingBody } from "./outgoing-body.js";
 import { Answer, onAbort, Watch } from "./remote-answer.js";
 import type { RemoteCore } from "./remote-core.js";
@@ -207,4 +206,49 @@ function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<v
       resolve();
     }, milliseconds);
   });
+}
+
+/**
+ * The path of a key, from the bucket on: each byte that has a meaning in a URL is encoded. A segment of dots alone would be
+ * resolved by the URL itself: its slashes are encoded too, which the store decodes.
+ */
+function keyPath(key: string): string {
+  const segments = key.split("/").map(encodeStrictly);
+  let path = "";
+  for (const [index, segment] of segments.entries()) {
+    const between = isDots(segment) || isDots(segments[index - 1]) ? "%2F" : "/";
+    path += between + segment;
+  }
+  return path;
+}
+
+function isDots(segment: string | undefined): boolean {
+  return segment === "." || segment === "..";
+}
+
+/** As signatures have it: everything but letters, digits and `-._~`. */
+function encodeStrictly(text: string): string {
+  return encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+}
+
+/** Works on all items, on so many at a time; gives the results in the order of the items. The first error ends it. */
+export async function inParallel<Item, Result>(
+  items: readonly Item[],
+  most: number,
+  work: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  let next = 0;
+  let hasFailed = false;
+  const worker = async (): Promise<void> => {
+    while (next < items.length && !hasFailed) {
+      const index = next++;
+      results[index] = await work(items[index] as Item).catch((error: unknown) => {
+        hasFailed = true;
+        throw error;
+      });
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(most, items.length) }, worker));
+  return results;
 }

@@ -1,7 +1,134 @@
-import type { ReadableStreamLike } from "../../types/host.js";
-import { cancelQuietly, notBytes } from "../binding/value-method.js";
+import type { BlobLike, ReadableStreamLike } from "../../types/host.js";
+import { toStoreError } from "../binding/store-error.js";
+import { cancelQuietly, checkUnused, notBytes } from "../binding/value-method.js";
+import { ByteCollector } from "../bytes/byte-collector.js";
 import { digestHex, startDigest } from "../bytes/digest.js";
-import { viewBytes } from "../request/host-objects.js";
+import { readBlob } from "../bytes/read-blob.js";
+import { StoredBytes } from "../bytes/stored-bytes.js";
+import { lengthOf } from "../package/stream-lengths.js";
+import { typeError } from "../request/argument-error.js";
+import { copyBytes, viewBytes } from "../request/host-objects.js";
+import type { Action, ChecksumRequest, ValueSource } from "../request/request.js";
+import { checksumMismatch, failures } from "../service/failure.js";
+import type { RemoteCore } from "./remote-core.js";
+
+/** The way in which a value is to be read. */
+export interface ReadOptions {
+  readonly action: Action;
+  /** The most bytes that the service takes. */
+  readonly maxBytes: number;
+  readonly checksum: ChecksumRequest | undefined;
+}
+
+/** A body, and how many bytes it has. */
+export interface Outgoing {
+  readonly body: OutgoingBody;
+  readonly size: number;
+}
+
+/** @throws a TypeError for a stream that was used; the service's refusal of a value that is known to be too long. */
+export function refuseValue(value: ValueSource, { action, maxBytes }: ReadOptions): void {
+  const refusal = value.form === "stream" ? checkUnused(value.stream) : undefined;
+  if (refusal !== undefined) throw refusal;
+  if ((sizeOf(value) ?? 0) > maxBytes) throw toStoreError(failures.valueTooLarge, action);
+}
+
+function sizeOf(value: ValueSource): number | undefined {
+  if (value.form === "bytes") return value.bytes.size;
+  return value.form === "blob" ? value.blob.size : lengthOf(value.stream);
+}
+
+/**
+ * Makes the body of a request of a value: what fits into memory can be sent again, the rest is sent as it is read.
+ *
+ * @throws the service's refusal of what is too long or has another checksum; a TypeError for a stream of unknown length
+ *   that does not fit into memory.
+ */
+export async function readOutgoing(value: ValueSource, core: RemoteCore, options: ReadOptions): Promise<Outgoing> {
+  const { maxHeldBytes } = core.settings;
+  refuseValue(value, options);
+  switch (value.form) {
+    case "bytes":
+      return holdBytes(value.bytes, options);
+    case "blob": {
+      const { blob } = value;
+      const stream = blob.size > maxHeldBytes ? streamOf(blob) : undefined;
+      return stream === undefined ? holdBytes(await readWhole(blob), options) : sendStream(stream, blob.size, options);
+    }
+    case "stream": {
+      const length = lengthOf(value.stream);
+      if (length !== undefined) return sendStream(value.stream, length, options);
+      return holdBytes(await holdStream(value.stream, maxHeldBytes, options), options);
+    }
+  }
+}
+
+function holdBytes(bytes: StoredBytes, { action, checksum }: ReadOptions): Outgoing {
+  if (checksum !== undefined) {
+    const { algorithm, hex } = checksum;
+    const actual = digestHex(algorithm, bytes.chunks);
+    if (actual !== hex) throw toStoreError(checksumMismatch(algorithm, hex, actual), action);
+  }
+  return { body: bytesBody(bytes.view(0, bytes.size)), size: bytes.size };
+}
+
+function sendStream(stream: ReadableStreamLike, length: number, { action, checksum }: ReadOptions): Outgoing {
+  return { body: new StreamBody(stream, length, checkOf(checksum, action)), size: length };
+}
+
+function checkOf(checksum: ChecksumRequest | undefined, action: Action): BytesCheck {
+  if (checksum === undefined) return { update: () => undefined, finish: () => undefined };
+  const { algorithm, hex } = checksum;
+  const digest = startDigest(algorithm);
+  return {
+    update: (chunk) => digest.update(chunk),
+    finish() {
+      const actual = digest.hex();
+      return actual === hex ? undefined : toStoreError(checksumMismatch(algorithm, hex, actual), action);
+    },
+  };
+}
+
+async function readWhole(blob: BlobLike): Promise<StoredBytes> {
+  const buffer: unknown = await readBlob(blob);
+  // A Blob of another make may give the same buffer to others, and anything else as well.
+  const bytes = copyBytes(buffer);
+  if (bytes === undefined) throw notBytes("Blob", buffer);
+  return new StoredBytes(bytes);
+}
+
+/** Those of jsdom give none. */
+function streamOf(blob: BlobLike): ReadableStreamLike | undefined {
+  return "stream" in blob && typeof blob.stream === "function" ? (blob.stream() as ReadableStreamLike) : undefined;
+}
+
+/** Reads a stream to its end to learn its length, which S3 wants to know first. */
+// runtime §3 other ReadableStream
+async function holdStream(
+  stream: ReadableStreamLike,
+  maxHeldBytes: number,
+  { action, maxBytes }: ReadOptions,
+): Promise<StoredBytes> {
+  const reader = stream.getReader();
+  const collector = new ByteCollector();
+  const stop = (error: Error): never => {
+    cancelQuietly(() => reader.cancel(error));
+    throw error;
+  };
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return collector.finish();
+    const chunk = viewBytes(value);
+    if (chunk === undefined) return stop(notBytes("stream", value));
+    collector.add(chunk);
+    if (collector.size > maxBytes) return stop(toStoreError(failures.valueTooLarge, action));
+    if (collector.size > maxHeldBytes) {
+      const known =
+        "Provided readable stream must have a known length (request/response body or readable half of FixedLengthStream)";
+      return stop(typeError("value.stream", known));
+    }
+  }
+}
 
 /** The body of a request. */
 export type OutgoingBody = BytesBody | StreamBody;
@@ -16,7 +143,7 @@ interface AnyBody {
 }
 
 /** Bytes in memory. */
-export interface BytesBody extends AnyBody {
+interface BytesBody extends AnyBody {
   readonly form: "bytes";
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
@@ -30,7 +157,7 @@ export function bytesBody(bytes: Uint8Array): BytesBody {
 }
 
 /** A stream of known length, which can be sent once. */
-export class StreamBody implements AnyBody {
+class StreamBody implements AnyBody {
   readonly form = "stream";
   readonly length: number;
   readonly #source: ReadableStreamLike;
@@ -118,7 +245,7 @@ export class StreamBody implements AnyBody {
 }
 
 /** Looks at bytes as they pass. */
-export interface BytesCheck {
+interface BytesCheck {
   update(chunk: Uint8Array): void;
   /** Returns the error of the bytes, if there is one. */
   finish(): Error | undefined;

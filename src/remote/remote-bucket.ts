@@ -13,14 +13,13 @@ import type {
 } from "../../types/index.js";
 import type { HostSignal } from "../../types/web.js";
 import { answer } from "../binding/answer.js";
-import { brandedTag, illegalInvocation, makeMembersEnumerable } from "../binding/guard.js";
-import { Uncloneable } from "../binding/uncloneable.js";
+import { brandedTag, illegalInvocation, makeMembersEnumerable, Uncloneable } from "../binding/guard.js";
 import { nameClass } from "../package/name-class.js";
+import { knowLength } from "../package/stream-lengths.js";
 import { isObject } from "../request/coerce.js";
 import { coerceResumeMultipartUpload } from "../request/parse-resume-multipart-upload.js";
-import { parseRemoteOptions } from "./parse-remote-options.js";
 import type { RemoteBucketOptions } from "./remote-bucket-options.js";
-import { makeRemoteCore, type RemoteCore } from "./remote-core.js";
+import { makeRemoteCore, parseRemoteOptions, type RemoteCore } from "./remote-core.js";
 import {
   createMultipartUploadMethod,
   deleteMethod,
@@ -151,4 +150,19 @@ makeMembersEnumerable(RemoteBucket.prototype);
  */
 export function withSignal(bucket: RemoteBucket, signal: HostSignal): RemoteBucket {
   return underSignal(bucket, signal);
+}
+
+/**
+ * Says how many bytes a stream will give, so that a {@link RemoteBucket} can send it as it comes: S3 wants to know first.
+ * The bodies that `get` gives, and the readable side of a `FixedLengthStream`, need it not.
+ *
+ * @returns the same stream.
+ * @throws TypeError if the length is not a whole number that is not negative.
+ */
+export function withLength<Stream extends object>(stream: Stream, length: number): Stream {
+  if (!Number.isSafeInteger(length) || length < 0) {
+    throw new TypeError(`withLength: the length must be a whole number of bytes, not ${length}.`);
+  }
+  knowLength(stream, length);
+  return stream;
 }

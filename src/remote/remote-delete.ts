@@ -5,13 +5,11 @@ import { encodeUtf8 } from "../bytes/utf8.js";
 import { escapeXml, fitsXml } from "../bytes/xml-text.js";
 import type { DeleteRequest } from "../request/request.js";
 import { failures } from "../service/failure.js";
-import { refuse, refuseKey } from "./check-request.js";
-import { exchange } from "./exchange.js";
-import { inParallel } from "./in-parallel.js";
+import { exchange, inParallel } from "./exchange.js";
 import { bytesBody } from "./outgoing-body.js";
-import { readXml } from "./read-xml.js";
+import { readXml } from "./remote-answer.js";
 import type { RemoteCore } from "./remote-core.js";
-import { foreignAnswer, readRefusal, toRemoteError } from "./remote-error.js";
+import { foreignAnswer, readRefusal, refuse, refuseKey, toRemoteError } from "./remote-error.js";
 
 /** Deletes keys: one by itself, several in one request. */
 export async function remoteDelete(core: RemoteCore, { array, keys }: DeleteRequest): Promise<void> {

@@ -1,26 +1,21 @@
 import type { ResultBody } from "../binding/body.js";
 import type { ShownRecord } from "../binding/result-handler.js";
-import { toStoreError } from "../binding/to-store-error.js";
+import type { FoundObject, Got } from "../binding/results.js";
+import { toStoreError } from "../binding/store-error.js";
 import type { RawSsecKey } from "../request/parse-ssec-key.js";
-import type { GetRequest, RangeRequest } from "../request/request.js";
+import type { Action, GetRequest, RangeRequest } from "../request/request.js";
 import { conditionHolds } from "../service/checks.js";
 import { failures } from "../service/failure.js";
-import { resolveRange, type ServedRange } from "../service/resolve-range.js";
-import { refuseKey } from "./check-request.js";
+import { resolveRange } from "../service/resolve-range.js";
 import { type Exchange, exchange } from "./exchange.js";
 import type { Answer } from "./remote-answer.js";
 import { RemoteBody } from "./remote-body.js";
 import type { RemoteCore } from "./remote-core.js";
-import { readRefusal, toRemoteError } from "./remote-error.js";
-import { remoteHead } from "./remote-head.js";
+import { readRefusal, refuseKey, toRefusal, toRemoteError } from "./remote-error.js";
 import { ssecHeaders } from "./settings-headers.js";
 import { readRecord, servedRange } from "./to-record.js";
 
-/** The outcome of a `get`. */
-export type Got =
-  | { readonly type: "missing" }
-  | { readonly type: "preconditionFailed"; readonly record: ShownRecord }
-  | { readonly type: "found"; readonly record: ShownRecord; readonly range: ServedRange; readonly body: ResultBody };
+type RemoteGot = Got<FoundObject & { readonly body: ResultBody }>;
 
 /** The most times that an object which changes meanwhile is looked at anew. */
 const mostLooks = 5;
@@ -29,7 +24,11 @@ const mostLooks = 5;
  * Reads an object. Its condition is judged here, on the very answer that has its bytes: the same as the service would, and
  * exact.
  */
-export async function remoteGet(core: RemoteCore, request: GetRequest, rawKey: RawSsecKey | undefined): Promise<Got> {
+export async function remoteGet(
+  core: RemoteCore,
+  request: GetRequest,
+  rawKey: RawSsecKey | undefined,
+): Promise<RemoteGot> {
   refuseKey(request.key, "get", core.platform.semantics);
   const ssec = ssecHeaders(rawKey, request.ssecKey?.md5);
   const header = rangeHeader(request.range);
@@ -44,7 +43,7 @@ export async function remoteGet(core: RemoteCore, request: GetRequest, rawKey: R
 }
 
 /** Looks at the object first, where its size decides which bytes are asked for. */
-async function getByHead(core: RemoteCore, request: GetRequest, ssec: Exchange["headers"]): Promise<Got> {
+async function getByHead(core: RemoteCore, request: GetRequest, ssec: Exchange["headers"]): Promise<RemoteGot> {
   const { semantics } = core.platform;
   for (let look = 1; ; look++) {
     const record = await remoteHead(core, "get", request.key, ssec);
@@ -89,7 +88,12 @@ function askFor(
   });
 }
 
-async function readGot(core: RemoteCore, request: GetRequest, answer: Answer, ssec: Exchange["headers"]): Promise<Got> {
+async function readGot(
+  core: RemoteCore,
+  request: GetRequest,
+  answer: Answer,
+  ssec: Exchange["headers"],
+): Promise<RemoteGot> {
   const { semantics } = core.platform;
   const { status, headers } = answer.response;
   if (status >= 300) {
@@ -123,7 +127,7 @@ async function readGot(core: RemoteCore, request: GetRequest, answer: Answer, ss
   return { type: "found", record, range, body: new RemoteBody(raw, range.length, md5Hex, core) };
 }
 
-function judge(core: RemoteCore, request: GetRequest, record: ShownRecord): Got | undefined {
+function judge(core: RemoteCore, request: GetRequest, record: ShownRecord): RemoteGot | undefined {
   const { onlyIf } = request;
   if (onlyIf === undefined || conditionHolds(onlyIf, record, core.platform.semantics)) return undefined;
   return { type: "preconditionFailed", record };
@@ -189,4 +193,38 @@ async function refuseSsecKey(core: RemoteCore, request: GetRequest): Promise<voi
     return;
   }
   throw toStoreError(isPlain ? failures.ssecKeyNeedless : failures.ssecKeyDifferent, "get");
+}
+
+/** The metadata of an object; `undefined` if there is none of this key. */
+export async function remoteHead(
+  core: RemoteCore,
+  action: Action,
+  key: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<ShownRecord | undefined> {
+  const { semantics } = core.platform;
+  refuseKey(key, action, semantics);
+  const answer = await exchange(core, { action, method: "HEAD", key, headers, again: "lost" });
+  answer.discard();
+  const { status } = answer.response;
+  if (status === 404) {
+    await requireBucket(core, action);
+    return undefined;
+  }
+  // An answer to HEAD has no body that could say more.
+  if (status >= 300) throw toRemoteError(toRefusal(status, ""), action, semantics);
+  return readRecord(action, key, answer.response.headers, semantics);
+}
+
+/** Refuses where the bucket is missing: a bare 404 does not tell, and `null` would be wrong. Asks until it was seen once. */
+async function requireBucket(core: RemoteCore, action: Action): Promise<void> {
+  if (core.learned.bucketExists) return;
+  const answer = await exchange(core, {
+    action,
+    method: "GET",
+    query: { "list-type": "2", "max-keys": "1" },
+    again: "lost",
+  });
+  if (answer.response.status < 300) answer.discard();
+  else throw toRemoteError(await readRefusal(answer), action, core.platform.semantics);
 }

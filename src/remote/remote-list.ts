@@ -1,18 +1,18 @@
+import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 import type { StoreObjects } from "../../types/index.js";
 import type { ShownRecord } from "../binding/result-handler.js";
 import { toListResult } from "../binding/results.js";
+import { digestHex } from "../bytes/digest.js";
+import { decodeUtf8, encodeUtf8 } from "../bytes/utf8.js";
 import type { ListRequest } from "../request/request.js";
 import type { Semantics } from "../semantics/semantics.js";
 import { failures } from "../service/failure.js";
 import { sortKeyOf } from "../service/sort-key.js";
-import { refuse } from "./check-request.js";
-import { exchange } from "./exchange.js";
-import { inParallel } from "./in-parallel.js";
-import { type Element, noCharacter, readXml } from "./read-xml.js";
+import { exchange, inParallel } from "./exchange.js";
+import { type Element, noCharacter, readXml } from "./remote-answer.js";
 import type { RemoteCore } from "./remote-core.js";
-import { decodeRemoteCursor, encodeRemoteCursor, type PagePosition } from "./remote-cursor.js";
-import { foreignAnswer, readRefusal, toRemoteError } from "./remote-error.js";
-import { remoteHead } from "./remote-head.js";
+import { foreignAnswer, readRefusal, refuse, toRemoteError } from "./remote-error.js";
+import { remoteHead } from "./remote-get.js";
 import { bareEtag, makeRecord, seconds } from "./to-record.js";
 
 /** Lists a page. S3's pages have no metadata: with `include` each object is asked for by itself. */
@@ -122,4 +122,29 @@ function decodeListed(text: string | undefined): string {
   } catch {
     throw foreignAnswer("list", "it has a key that is not encoded as a URL's");
   }
+}
+
+/** The last entry of a page: an object, or a group of objects with what the store calls the place after it. */
+type PagePosition =
+  | { readonly type: "object"; readonly last: string }
+  | { readonly type: "group"; readonly last: string; readonly token: string };
+
+const checksumLength = 8;
+
+/** A cursor that continues after a position. */
+function encodeRemoteCursor(position: PagePosition): string {
+  const body = bytesToHex(encodeUtf8(JSON.stringify(position)));
+  return body + checksum(body);
+}
+
+/** Returns the key from which a cursor continues; `undefined` if no list gave it out. */
+function decodeRemoteCursor(cursor: string): PagePosition | undefined {
+  const body = cursor.slice(0, -checksumLength);
+  if (cursor.slice(-checksumLength) !== checksum(body)) return undefined;
+  return JSON.parse(decodeUtf8(hexToBytes(body))) as PagePosition;
+}
+
+/** Tells our cursors from other strings; it is not a secret. */
+function checksum(body: string): string {
+  return digestHex("md5", [encodeUtf8(`remote cursor ${body}`)]).slice(0, checksumLength);
 }

@@ -1,7 +1,7 @@
 import type { StoreObjects } from "../../types/index.js";
 import type { Method } from "../binding/answer.js";
 import type { StoreMultipartUpload } from "../binding/multipart-upload.js";
-import { type HeadResult, toObject } from "../binding/results.js";
+import { type HeadResult, toGetResult, toObject } from "../binding/results.js";
 import {
   type CreateMultipartUploadArguments,
   coerceCreateMultipartUpload,
@@ -12,89 +12,61 @@ import { coerceGet, type GetArguments, parseGet } from "../request/parse-get.js"
 import { coerceHead, type HeadArguments, parseHead } from "../request/parse-head.js";
 import { coerceList, type ListArguments, parseList } from "../request/parse-list.js";
 import { coercePut, type PutArguments, parsePut } from "../request/parse-put.js";
-import { cancelling, carry, carryValue } from "./carry.js";
+import { remoteMethod, remoteValueMethod } from "./carry.js";
 import type { RemoteCore } from "./remote-core.js";
 import { remoteDelete } from "./remote-delete.js";
-import { remoteGet } from "./remote-get.js";
-import { remoteHead } from "./remote-head.js";
+import { remoteGet, remoteHead } from "./remote-get.js";
 import { remoteList } from "./remote-list.js";
 import { remotePut } from "./remote-put.js";
 import { remoteCreate } from "./remote-upload.js";
 
-export const headMethod: Method<RemoteCore, HeadArguments, HeadResult | null> = {
+export const headMethod: Method<RemoteCore, HeadArguments, HeadResult | null> = remoteMethod({
   action: "head",
   coerce: coerceHead,
-  run: (coerced, core) =>
-    carry(
-      () => parseHead(coerced),
-      async (request) => {
-        const record = await remoteHead(core, "head", request.key);
-        return record === undefined ? null : toObject(record, { offset: 0, length: record.bytes.size }, core.platform);
-      },
-    ),
-};
+  parse: parseHead,
+  async work(core, { key }) {
+    const record = await remoteHead(core, "head", key);
+    return record === undefined ? null : toObject(record, { offset: 0, length: record.bytes.size }, core.platform);
+  },
+});
 
-export const getMethod: Method<RemoteCore, GetArguments, HeadResult | null> = {
+export const getMethod: Method<RemoteCore, GetArguments, HeadResult | null> = remoteMethod({
   action: "get",
   coerce: coerceGet,
-  run: (coerced, core) =>
-    carry(
-      () => parseGet(coerced),
-      async (request) => {
-        const got = await remoteGet(core, request, coerced.ssecKey);
-        switch (got.type) {
-          case "missing":
-            return null;
-          case "preconditionFailed":
-            return toObject(got.record, { offset: 0, length: got.record.bytes.size }, core.platform);
-          case "found":
-            return toObject(got.record, got.range, core.platform, got.body);
-        }
-      },
-    ),
-};
+  parse: parseGet,
+  async work(core, request, { ssecKey }) {
+    return toGetResult(await remoteGet(core, request, ssecKey), core.platform, ({ body }) => body);
+  },
+});
 
-export const putMethod: Method<RemoteCore, PutArguments, HeadResult | null> = {
+export const putMethod: Method<RemoteCore, PutArguments, HeadResult | null> = remoteValueMethod({
   action: "put",
-  coerce: (args, platform) => cancelling(args[1], () => coercePut(args, platform)),
-  run: (coerced, core) =>
-    carryValue(
-      coerced.value,
-      core.platform.semantics,
-      () => parsePut(coerced),
-      async (request) => {
-        const record = await remotePut(core, request, coerced);
-        return record === undefined ? null : toObject(record, undefined, core.platform);
-      },
-    ),
-};
+  coerce: coercePut,
+  parse: parsePut,
+  async work(core, request, coerced) {
+    const record = await remotePut(core, request, coerced);
+    return record === undefined ? null : toObject(record, undefined, core.platform);
+  },
+});
 
-export const createMultipartUploadMethod: Method<RemoteCore, CreateMultipartUploadArguments, StoreMultipartUpload> = {
-  action: "createMultipartUpload",
-  coerce: coerceCreateMultipartUpload,
-  run: (coerced, core) =>
-    carry(
-      () => parseCreateMultipartUpload(coerced),
-      (request) => remoteCreate(core, request, coerced.ssecKey),
-    ),
-};
+export const createMultipartUploadMethod: Method<RemoteCore, CreateMultipartUploadArguments, StoreMultipartUpload> =
+  remoteMethod({
+    action: "createMultipartUpload",
+    coerce: coerceCreateMultipartUpload,
+    parse: parseCreateMultipartUpload,
+    work: (core, request, { ssecKey }) => remoteCreate(core, request, ssecKey),
+  });
 
-export const deleteMethod: Method<RemoteCore, DeleteArguments, void> = {
+export const deleteMethod: Method<RemoteCore, DeleteArguments, void> = remoteMethod({
   action: "delete",
   coerce: coerceDelete,
-  run: (coerced, core) =>
-    carry(
-      () => parseDelete(coerced),
-      (request) => remoteDelete(core, request),
-    ),
-};
+  parse: parseDelete,
+  work: remoteDelete,
+});
 
-export const listMethod: Method<RemoteCore, ListArguments, StoreObjects> = {
+export const listMethod: Method<RemoteCore, ListArguments, StoreObjects> = remoteMethod({
   action: "list",
   coerce: coerceList,
-  run: (coerced, core) =>
-    carry(
-      () => parseList(coerced, core.platform),
-      (request) => remoteList(core, request),
-    ),
-};
+  parse: (coerced, { platform }) => parseList(coerced, platform),
+  work: remoteList,
+});

@@ -20,25 +20,26 @@ import { coerceUploadPart, parseUploadPart } from "../request/parse-upload-part.
 import type { CompleteMultipartUploadRequest, CreateMultipartUploadRequest, PartRequest } from "../request/request.js";
 import { failures } from "../service/failure.js";
 import { etagOf } from "../service/state.js";
-import { cancelling, carry, carryValue } from "./carry.js";
-import { refuse, refuseKey, refuseSettings, refuseUpload } from "./check-request.js";
+import { remoteMethod, remoteValueMethod } from "./carry.js";
 import { type Exchange, exchange } from "./exchange.js";
-import { bytesBody } from "./outgoing-body.js";
-import { readOutgoing, refuseValue } from "./read-outgoing.js";
-import { readXml } from "./read-xml.js";
-import type { Answer } from "./remote-answer.js";
+import { bytesBody, readOutgoing, refuseValue } from "./outgoing-body.js";
+import { type Answer, readXml } from "./remote-answer.js";
 import type { RemoteCore } from "./remote-core.js";
 import {
   foreignAnswer,
   type Refusal,
   readRefusal,
+  refuse,
+  refuseKey,
+  refuseSettings,
+  refuseUpload,
   toRefusal,
   toRemoteError,
   toWriteError,
   unsupported,
   wasAnswered,
 } from "./remote-error.js";
-import { remoteHead } from "./remote-head.js";
+import { remoteHead } from "./remote-get.js";
 import { settingsHeaders, ssecHeaders } from "./settings-headers.js";
 import { bareEtag, storedEtag } from "./to-record.js";
 
@@ -86,70 +87,54 @@ export function makeRemoteUpload(
 }
 
 const methods: UploadMethods<RemoteUploadCore> = {
-  uploadPart: {
+  uploadPart: remoteValueMethod({
     action: "uploadPart",
-    coerce: (args, platform) => cancelling(args[1], () => coerceUploadPart(args, platform)),
-    run: (coerced, core) =>
-      carryValue(
-        coerced.value,
-        core.platform.semantics,
-        () => parseUploadPart(coerced, core.platform, core.address),
-        async (request): Promise<StoreUploadedPart> => {
-          const { semantics } = core.platform;
-          const { key, uploadId, partNumber } = request;
-          const options = { action: "uploadPart", maxBytes: semantics.maxPartBytes, checksum: undefined } as const;
-          refuseValue(coerced.value, options);
-          refuseUpload(request, semantics);
-          const { body, size } = await readOutgoing(coerced.value, core, options);
-          const keyHeaders = ssecHeaders(coerced.ssecKey, request.ssecKey?.md5);
-          if (request.ssecKey !== undefined) core.keyHeaders.current = keyHeaders;
-          const answer = await exchange(core, {
-            action: "uploadPart",
-            method: "PUT",
-            key,
-            query: { partNumber: String(partNumber), uploadId },
-            headers: { ...keyHeaders, "content-length": String(size) },
-            body,
-            again: body.form === "stream" ? "never" : "lost",
-          });
-          if (answer.response.status >= 300) {
-            const refusal = await readRefusal(answer);
-            throw toRemoteError(ofUpload(refusal), "uploadPart", semantics);
-          }
-          answer.discard();
-          const { headers } = answer.response;
-          return { partNumber, etag: storedEtag("uploadPart", headers, body, request.ssecKey !== undefined) };
-        },
-      ),
-  },
+    coerce: coerceUploadPart,
+    parse: (coerced, { platform, address }) => parseUploadPart(coerced, platform, address),
+    async work(core, request, { value, ssecKey }): Promise<StoreUploadedPart> {
+      const { semantics } = core.platform;
+      const { action, key, uploadId, partNumber } = request;
+      const options = { action, maxBytes: semantics.maxPartBytes, checksum: undefined } as const;
+      refuseValue(value, options);
+      refuseUpload(request, semantics);
+      const { body, size } = await readOutgoing(value, core, options);
+      const keyHeaders = ssecHeaders(ssecKey, request.ssecKey?.md5);
+      if (request.ssecKey !== undefined) core.keyHeaders.current = keyHeaders;
+      const answer = await exchange(core, {
+        action,
+        method: "PUT",
+        key,
+        query: { partNumber: String(partNumber), uploadId },
+        headers: { ...keyHeaders, "content-length": String(size) },
+        body,
+        again: body.form === "stream" ? "never" : "lost",
+      });
+      if (answer.response.status >= 300) throw toRemoteError(ofUpload(await readRefusal(answer)), action, semantics);
+      answer.discard();
+      return { partNumber, etag: storedEtag(action, answer.response.headers, body, request.ssecKey !== undefined) };
+    },
+  }),
 
-  abort: {
+  abort: remoteMethod({
     action: "abortMultipartUpload",
     coerce: () => undefined,
-    run: (_, core) =>
-      carry(
-        () => core.address,
-        async ({ key, uploadId }) => {
-          const action = "abortMultipartUpload";
-          refuseUpload({ action, key, uploadId }, core.platform.semantics);
-          const answer = await exchange(core, { action, method: "DELETE", key, query: { uploadId }, again: "lost" });
-          if (answer.response.status >= 300) {
-            throw toRemoteError(ofUpload(await readRefusal(answer)), action, core.platform.semantics);
-          }
-          answer.discard();
-        },
-      ),
-  },
+    parse: (_, { address }) => ({ action: "abortMultipartUpload", ...address }) as const,
+    async work(core, request) {
+      const { action, key, uploadId } = request;
+      refuseUpload(request, core.platform.semantics);
+      const answer = await exchange(core, { action, method: "DELETE", key, query: { uploadId }, again: "lost" });
+      if (answer.response.status >= 300)
+        throw toRemoteError(ofUpload(await readRefusal(answer)), action, core.platform.semantics);
+      answer.discard();
+    },
+  }),
 
-  complete: {
+  complete: remoteMethod({
     action: "completeMultipartUpload",
     coerce: coerceCompleteMultipartUpload,
-    run: (coerced, core) =>
-      carry(
-        () => parseCompleteMultipartUpload(coerced, core.platform, core.address),
-        (request) => complete(core, request),
-      ),
-  },
+    parse: (coerced, { platform, address }) => parseCompleteMultipartUpload(coerced, platform, address),
+    work: complete,
+  }),
 };
 
 async function complete(

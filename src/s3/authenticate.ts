@@ -1,10 +1,15 @@
 import { AwsV4Signer } from "aws4fetch";
 import { decodeUtf8 } from "../bytes/utf8.js";
-import { equalsInConstantTime } from "./header-checksum.js";
 import { writeHeaderText } from "./headers.js";
-import type { S3Credentials } from "./s3-credentials.js";
+import { equalsInConstantTime } from "./s3-checksum.js";
 import { S3Error } from "./s3-error.js";
 import type { Target } from "./target.js";
+
+/** With what requests are signed. */
+export interface S3Credentials {
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+}
 
 /** The keys and region that the signatures of a handler are checked with. */
 export interface Authority {

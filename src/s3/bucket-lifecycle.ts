@@ -1,4 +1,4 @@
-import { setLifecycle } from "../binding/set-lifecycle.js";
+import { setLifecycle } from "../binding/parse-bucket-rules.js";
 import type { LifecycleRule } from "../semantics/bucket-rules.js";
 import { bucketPortOf, emptyResponse, findBucket, type S3Operation, xmlResponse } from "./call.js";
 import { documentLimit } from "./object-operations.js";

@@ -4,7 +4,7 @@ import { bytesToHex } from "@noble/hashes/utils.js";
 import { digestHex, startDigest } from "../bytes/digest.js";
 import { encodeUtf8 } from "../bytes/utf8.js";
 import type { ChunkSeed } from "./authenticate.js";
-import { equalsInConstantTime } from "./header-checksum.js";
+import { equalsInConstantTime } from "./s3-checksum.js";
 import { S3Error } from "./s3-error.js";
 
 /** A body in one piece of memory, which is filled as it arrives: a list of its chunks could cost many times as much. */

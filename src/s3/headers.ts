@@ -3,7 +3,7 @@ import type { StoreHTTPMetadata, StoreObject, StoreStorageClass } from "../../ty
 import { digestHex } from "../bytes/digest.js";
 import { decodeWords, encodeWord } from "../bytes/encoded-words.js";
 import { decodeUtf8, encodeUtf8, isAscii } from "../bytes/utf8.js";
-import { equalsInConstantTime, hexToBase64, parseBase64 } from "./header-checksum.js";
+import { equalsInConstantTime, hexToBase64, parseBase64 } from "./s3-checksum.js";
 import { S3Error } from "./s3-error.js";
 
 /** The text of a header: its bytes as UTF-8 where they are that, else as Latin-1. */

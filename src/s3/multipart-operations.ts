@@ -4,7 +4,9 @@ import type { ActiveUpload } from "../binding/bucket-port.js";
 import type { FakeBucket } from "../binding/fake-bucket.js";
 import type { Tap } from "../engine/ports.js";
 import { bucketPortOf, emptyResponse, findBucket, type S3Call, type S3Operation, xmlResponse } from "./call.js";
-import { getCopySource } from "./copy-source.js";
+import { getCopySource } from "./copy-object.js";
+import { readCondition, readMetadata, readSsecKey, writeSsec } from "./headers.js";
+import { checksumHexOf, documentLimit, type StoredChunks } from "./object-operations.js";
 import {
   type ChecksumName,
   checksumAlgorithms,
@@ -12,10 +14,7 @@ import {
   checksumNames,
   equalsInConstantTime,
   hexToBase64,
-} from "./header-checksum.js";
-import { readCondition, readMetadata, readSsecKey, writeSsec } from "./headers.js";
-import { checksumHexOf, type StoredChunks } from "./object-checksum.js";
-import { documentLimit } from "./object-operations.js";
+} from "./s3-checksum.js";
 import { S3Error } from "./s3-error.js";
 import { childrenOf, parseXml, textOf, type XmlElement } from "./xml.js";
 

@@ -10,7 +10,7 @@ import {
   parseChecksum,
   readChecksum,
   readContentMd5,
-} from "./header-checksum.js";
+} from "./s3-checksum.js";
 import { S3Error, type S3ErrorCode } from "./s3-error.js";
 
 /** A body that has arrived whole, with the digests that it should have. */

@@ -1,17 +1,16 @@
 import type { HostRequestInit, HostRequestInput, HostResponse } from "../../types/web.js";
+import { hostClock } from "../binding/bucket-options.js";
 import { FakeBucket } from "../binding/fake-bucket.js";
-import { hostClock } from "../binding/host-ports.js";
 import { portOf } from "../engine/port.js";
 import type { Clock } from "../engine/ports.js";
-import { type Authority, authenticate } from "./authenticate.js";
-import { errorResponse, type S3Service } from "./call.js";
+import { type Authority, authenticate, type S3Credentials } from "./authenticate.js";
+import { errorResponse, type S3Call, type S3Service } from "./call.js";
 import { allowOrigin, answerPreflight, isAllowedOrigin, type S3CorsRule } from "./cors.js";
 import { findOperation } from "./find-operation.js";
 import { refuseUnknownHeaders } from "./headers.js";
-import { readPublicly, readPublicTarget } from "./public-object.js";
+import { getObject, headObject } from "./object-operations.js";
 import { type PayloadLimit, readPayload } from "./read-payload.js";
-import type { S3Credentials } from "./s3-credentials.js";
-import { toS3Error } from "./s3-error.js";
+import { S3Error, toS3Error } from "./s3-error.js";
 import { readTarget, type Target } from "./target.js";
 
 /** Options of {@link s3Handler}. */
@@ -177,4 +176,37 @@ function toSecrets(credentials: unknown): ReadonlyMap<string, string> {
     secrets.set(accessKeyId, secretAccessKey);
   }
   return secrets;
+}
+
+/** The path under which objects are read without a key, as under wrangler: this, the name of the bucket, and the key. */
+// workers-sdk, pull request 14119: GET and HEAD, ranges, conditions and the stored HTTP metadata, without lists
+const publicPath = "/cdn-cgi/local/r2/public/";
+
+const readHeaders = ["range", "if-match", "if-none-match", "if-modified-since", "if-unmodified-since"];
+
+/** The object that an address names publicly; `undefined` for another address, and for what is not a read. */
+function readPublicTarget({ method }: Request, url: URL): Target | undefined {
+  if ((method !== "GET" && method !== "HEAD") || !url.pathname.startsWith(publicPath)) return undefined;
+  return readTarget(new URL(url.pathname.slice(publicPath.length - 1), url.origin), []);
+}
+
+/** Answers with an object that is read without a key. */
+function readPublicly(
+  request: Request,
+  { bucket = "", key }: Target,
+  service: S3Call["service"],
+): Response | Promise<Response> {
+  if (key === undefined) throw new S3Error("NoSuchKey");
+  const headers = new Headers();
+  for (const name of readHeaders) {
+    const value = request.headers.get(name);
+    if (value !== null) headers.set(name, value);
+  }
+  const { method } = request;
+  const call = { service, method, headers, query: new Map(), bucketName: bucket, key, readPayload: neverRead };
+  return method === "HEAD" ? headObject(call) : getObject(call);
+}
+
+function neverRead(): never {
+  throw new S3Error("InternalError");
 }

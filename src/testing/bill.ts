@@ -9,13 +9,11 @@ import { showToInspectors } from "../package/show-to-inspectors.js";
 import { shown } from "../package/shown.js";
 import type { ListRequest } from "../request/request.js";
 import type { BucketState } from "../service/state.js";
-import { Charges, type OperationClass, operationClasses } from "./charges.js";
-import { checkNames } from "./check-names.js";
+import { checkNames, requireBucketPort } from "./check-arguments.js";
 import { stopByUsing, type WithDispose } from "./disposable.js";
-import { keysOf } from "./keys-of.js";
+import { keysOf } from "./given-arguments.js";
 import { fromTest, mistake } from "./place-of.js";
-import { checkPrices, type PriceTable, prices } from "./prices.js";
-import { requireBucketPort } from "./require-port.js";
+import { Charges, checkPrices, type OperationClass, operationClasses, type PriceTable, prices } from "./prices.js";
 import { counted } from "./show-call.js";
 import { StorageMeter, storageClassOf } from "./storage-meter.js";
 
@@ -44,6 +42,14 @@ export interface BillOptions {
   /** @defaultValue {@link prices} */
   readonly prices?: PriceTable | undefined;
 }
+
+/** The amounts that are charged for, in the order of the table: what each is, and its price for so many. */
+const rates = [
+  { amount: "classA", what: "class A operations", rate: "millionClassA", per: 1e6 },
+  { amount: "classB", what: "class B operations", rate: "millionClassB", per: 1e6 },
+  { amount: "gigabyteMonths", what: "GB-months stored", rate: "gigabyteMonth", per: 1 },
+  { amount: "gigabytesRetrieved", what: "GB retrieved", rate: "gigabyteRetrieved", per: 1 },
+] as const;
 
 /** The classes of the operations that count for each field of a budget. */
 const causes: Readonly<Record<keyof Budget, readonly OperationClass[]>> = {
@@ -108,11 +114,9 @@ export class Bill {
     const { A: classA, B: classB, bytesRetrieved } = this.#charges.of(storageClass);
     const gigabytesRetrieved = bytesRetrieved / 1e9;
     const gigabyteMonths = this.#meter.byteDays(storageClass) / 1e9 / 30;
-    const dollars =
-      (classA * price.millionClassA + classB * price.millionClassB) / 1e6 +
-      gigabyteMonths * price.gigabyteMonth +
-      gigabytesRetrieved * price.gigabyteRetrieved;
-    return { classA, classB, gigabyteMonths, gigabytesRetrieved, dollars };
+    const amounts = { classA, classB, gigabyteMonths, gigabytesRetrieved };
+    const dollars = rates.reduce((sum, { amount, rate, per }) => sum + (amounts[amount] * price[rate]) / per, 0);
+    return { ...amounts, dollars };
   }
 
   /**
@@ -154,17 +158,11 @@ export class Bill {
 
   toString(): string {
     const rows = (["Standard", "InfrequentAccess"] as const).flatMap((storageClass) => {
-      const { classA, classB, gigabyteMonths, gigabytesRetrieved } = this.usage(storageClass);
-      const price = this.#prices[storageClass];
-      const amounts: readonly (readonly [amount: number, what: string, dollars: number])[] = [
-        [classA, "class A operations", (classA * price.millionClassA) / 1e6],
-        [classB, "class B operations", (classB * price.millionClassB) / 1e6],
-        [gigabyteMonths, "GB-months stored", gigabyteMonths * price.gigabyteMonth],
-        [gigabytesRetrieved, "GB retrieved", gigabytesRetrieved * price.gigabyteRetrieved],
-      ];
-      return amounts
+      const usage = this.usage(storageClass);
+      return rates
+        .map(({ amount, what, rate, per }) => [usage[amount], what, this.#prices[storageClass][rate] / per] as const)
         .filter(([amount]) => amount > 0)
-        .map(([amount, what, dollars]) => [storageClass, showNumber(amount), what, showDollars(dollars)]);
+        .map(([amount, what, price]) => [storageClass, showNumber(amount), what, showDollars(amount * price)]);
     });
     if (this.free > 0) rows.push(["", String(this.free), "free operations", showDollars(0)]);
     rows.push(["total", "", "", showDollars(this.dollars)]);

@@ -1,4 +1,5 @@
 import type { BucketPort, ObjectRecord } from "../binding/bucket-port.js";
+import { requireBucketPort } from "./check-arguments.js";
 import type { DirectoryPath } from "./directory-path.js";
 import {
   bodiesName,
@@ -6,13 +7,12 @@ import {
   type DumpIndex,
   fileNames,
   indexName,
+  readIndex,
   toDumped,
   withHash,
 } from "./dump-index.js";
 import { directoryOf, openFiles } from "./files.js";
 import { fromTest } from "./place-of.js";
-import { readIndex } from "./read-index.js";
-import { requireBucketPort } from "./require-port.js";
 
 /** The outcome of a dump. */
 export interface DumpReport {

@@ -4,13 +4,20 @@ import type { FakeBucketOptions } from "../binding/fake-bucket-options.js";
 import { digestHex } from "../bytes/digest.js";
 import { StoredBytes } from "../bytes/stored-bytes.js";
 import { quoted } from "../package/visible.js";
+import { requireBucketPort } from "./check-arguments.js";
 import { checkRecord, inClassOf } from "./check-record.js";
 import type { DirectoryPath } from "./directory-path.js";
-import { bodiesName, type DumpedObject, fromDumped, indexName, isMultipart, patternBytes } from "./dump-index.js";
+import {
+  bodiesName,
+  type DumpedObject,
+  fromDumped,
+  indexName,
+  isMultipart,
+  patternBytes,
+  readIndex,
+} from "./dump-index.js";
 import { directoryOf, openFiles } from "./files.js";
 import { fromTest, mistake } from "./place-of.js";
-import { readIndex } from "./read-index.js";
-import { requireBucketPort } from "./require-port.js";
 
 /** Options of the bucket that {@link load} makes: its objects are those of the dump. */
 export type LoadOptions = Omit<FakeBucketOptions, "objects">;

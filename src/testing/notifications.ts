@@ -7,10 +7,9 @@ import { completeMultipartUpload } from "../service/complete-multipart-upload.js
 import { deleteKeys } from "../service/delete-keys.js";
 import { put } from "../service/put.js";
 import { type BucketState, etagOf } from "../service/state.js";
-import { checkNames } from "./check-names.js";
+import { checkNames, requireBucketPort } from "./check-arguments.js";
 import { stopByUsing, type WithDispose } from "./disposable.js";
 import { mistake } from "./place-of.js";
-import { requireBucketPort } from "./require-port.js";
 
 /** A type of event, as rules name it. */
 export type EventType = "object-create" | "object-delete";

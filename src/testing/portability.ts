@@ -14,20 +14,22 @@ import type {
   PutRequest,
 } from "../request/request.js";
 import type { BucketState } from "../service/state.js";
-import { BodyWatch, watchRange } from "./body-watch.js";
-import { checkNames } from "./check-names.js";
+import { checkNames, requireBucketPort } from "./check-arguments.js";
 import { stopByUsing, type WithDispose } from "./disposable.js";
-import { checkIgnored, type Finding, makeFinding, showFinding } from "./finding.js";
-import { type FindingId, shownLater } from "./finding-texts.js";
-import { Findings } from "./findings.js";
-import { KeyForms } from "./key-forms.js";
+import {
+  checkIgnored,
+  type Finding,
+  type FindingId,
+  Findings,
+  makeFinding,
+  showFinding,
+  shownLater,
+} from "./findings.js";
+import { KeyForms, metadataNearLimit, unevenParts } from "./judge-requests.js";
 import { keepLatest } from "./latest.js";
-import { metadataNearLimit } from "./metadata-near-limit.js";
 import { fromTest, type Place, placeOf } from "./place-of.js";
-import { requireBucketPort } from "./require-port.js";
 import { counted } from "./show-call.js";
-import { unevenParts } from "./uneven-parts.js";
-import { watchError } from "./watch-error.js";
+import { BodyWatch, watchError, watchRange } from "./watch-results.js";
 import { watchStreams } from "./watch-streams.js";
 
 /** Options of {@link portability}. */
@@ -164,7 +166,7 @@ export class Portability {
   /** Judges a request. */
   #judge(request: Call, place: Place, uploadId: string | undefined): void {
     const { key } = request as { readonly key?: string };
-    if (key !== undefined) this.#compareForms(key, place);
+    if (key !== undefined) this.#findings.add("keys-equal-under-nfc", this.#forms.compare(key), place);
     switch (request.action) {
       case "put": {
         const { onlyIf } = request as PutRequest;
@@ -188,7 +190,7 @@ export class Portability {
         if (keys.length > mostDeletes)
           this.#findings.add("too-many-deletes", `delete() of more than ${mostDeletes} keys.`, place);
         for (const deleted of keys) {
-          this.#compareForms(deleted, place);
+          this.#findings.add("keys-equal-under-nfc", this.#forms.compare(deleted), place);
           this.#read.delete(deleted);
         }
         break;
@@ -201,8 +203,10 @@ export class Portability {
             this.#pages.delete(page);
         break;
       }
-      case "completeMultipartUpload":
-        this.#compareParts(request as CompleteMultipartUploadRequest, uploadId, place);
+      case "completeMultipartUpload": {
+        const upload = this.#port.engine.state.uploads.get(uploadId ?? "");
+        this.#findings.add("uneven-parts", unevenParts(upload, request as CompleteMultipartUploadRequest), place);
+      }
     }
   }
 
@@ -246,19 +250,9 @@ export class Portability {
     Object.defineProperty(value, "cursor", { get, enumerable: true, configurable: true });
   }
 
-  #compareForms(key: string, place: Place): void {
-    const message = this.#forms.compare(key);
-    if (message !== undefined) this.#findings.add("keys-equal-under-nfc", message, place);
-  }
-
   #weigh(settings: ObjectSettings & { readonly key: string }, place: Place): void {
-    const message = metadataNearLimit(settings, this.#port.engine.state.semantics.maxCustomMetadataBytes);
-    if (message !== undefined) this.#findings.add("metadata-near-limit", message, place);
-  }
-
-  #compareParts(request: CompleteMultipartUploadRequest, uploadId: string | undefined, place: Place): void {
-    const message = unevenParts(this.#port.engine.state.uploads.get(uploadId ?? ""), request);
-    if (message !== undefined) this.#findings.add("uneven-parts", message, place);
+    const most = this.#port.engine.state.semantics.maxCustomMetadataBytes;
+    this.#findings.add("metadata-near-limit", metadataNearLimit(settings, most), place);
   }
 }
 

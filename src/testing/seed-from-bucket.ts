@@ -3,10 +3,9 @@ import type { BucketPort, ObjectRecord } from "../binding/bucket-port.js";
 import { portOf } from "../engine/port.js";
 import { shown } from "../package/shown.js";
 import { quoted } from "../package/visible.js";
-import { checkNames } from "./check-names.js";
+import { checkNames, isBucketPort, requireBucketPort } from "./check-arguments.js";
 import { checkRecord, inClassOf } from "./check-record.js";
 import { mistake } from "./place-of.js";
-import { isBucketPort, requireBucketPort } from "./require-port.js";
 
 /** Options of {@link seedFromBucket}. */
 export interface SeedFromBucketOptions {

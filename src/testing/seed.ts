@@ -1,6 +1,10 @@
+import { type Huge, RepeatedBytes } from "../binding/bucket-contents.js";
 import type { ObjectRecord } from "../binding/bucket-port.js";
 import { parseSeeds, prepareSeed, type Seeds } from "../binding/seeds.js";
-import { requireBucketPort } from "./require-port.js";
+import { encodeUtf8 } from "../bytes/utf8.js";
+import { shown } from "../package/shown.js";
+import { requireBucketPort } from "./check-arguments.js";
+import { mistake } from "./place-of.js";
 
 /**
  * Puts objects into a bucket: all of them, or none if one is refused. No journal shows it, and no fault stops it. Objects of
@@ -33,4 +37,45 @@ export async function seed<Bucket extends object>(bucket: Bucket, objects: Seeds
   for (const each of parsed) records.push(await prepareSeed(each, prepare, engine.state.semantics));
   store(records);
   return bucket;
+}
+
+/** Options of {@link huge}. */
+export interface HugeOptions {
+  /**
+   * The repeated content of the object: text, or bytes.
+   * @defaultValue the digits, the letters and a line break: 37 bytes, a prime number, so that ranges of round sizes differ
+   */
+  readonly pattern?: string | Uint8Array | undefined;
+}
+
+const defaultPattern = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ\n";
+
+/**
+ * An object of any size for `seed`, which takes no memory: what a script reads of it is computed. Nothing hashes it; its etag
+ * has the form of an upload in parts, and it has no checksums. To read more than fits into memory rejects with a RangeError,
+ * as a host without room does.
+ *
+ * @param size - in bytes, as many as the bucket takes: 5 TiB − 5 GiB unless it has other limits.
+ * @throws TypeError if the size is not a whole number, or the pattern is empty, or is neither text nor bytes.
+ *
+ * @example
+ * ```ts
+ * import { FakeBucket } from "fakebucket";
+ * import { huge, seed } from "fakebucket/testing";
+ *
+ * const bucket = await seed(new FakeBucket(), { "film.mp4": huge(4e12, { pattern: "frame " }) });
+ * const part = await bucket.get("film.mp4", { range: { offset: 3_000_000_000_000, length: 5 } });
+ * console.log(part?.size, await part?.text()); // 4000000000000 frame
+ * ```
+ */
+export function huge(size: number, options: HugeOptions = {}): Huge {
+  if (!Number.isSafeInteger(size) || size < 0)
+    throw mistake(`huge: the size must be a whole number of bytes, not ${shown(size)}.`);
+  const unknown = Object.keys(options).find((name) => name !== "pattern");
+  if (unknown !== undefined) throw mistake(`huge: there is no option "${unknown}"; there is pattern.`);
+  const { pattern = defaultPattern } = options;
+  const bytes = typeof pattern === "string" ? encodeUtf8(pattern) : pattern;
+  if (!ArrayBuffer.isView(bytes) || bytes.byteLength === 0)
+    throw mistake(`huge: the pattern must be text or a Uint8Array, of at least one byte, not ${shown(pattern)}.`);
+  return new RepeatedBytes(size, new Uint8Array(bytes));
 }

@@ -1,8 +1,7 @@
 import type { StoreMultipartUpload, StoreObject, StoreObjects, StoreUploadedPart } from "../../types/index.js";
 import { handlerOf } from "../binding/result-handler.js";
 import { shown } from "../package/shown.js";
-import { GivenValue } from "./given-arguments.js";
-import { isOfBucket } from "./keys-of.js";
+import { actions, GivenValue } from "./given-arguments.js";
 
 const longest = 60;
 const mostElements = 3;
@@ -55,7 +54,7 @@ function showValue({ type, size }: GivenValue): string {
 export function showResult(operation: string, value: unknown, nameUpload: (uploadId: string) => string): string {
   if (value === null) return "null";
   if (typeof value !== "object") return value === undefined ? "done" : String(value);
-  if (!isOfBucket(operation)) return String((value as Response).status);
+  if (!(actions as readonly string[]).includes(operation)) return String((value as Response).status);
   switch (operation) {
     case "list": {
       const { objects, delimitedPrefixes, truncated } = value as StoreObjects;
@@ -96,4 +95,14 @@ function bytesText(size: number | undefined): string {
 
 function cut(text: string): string {
   return text.length > longest ? `${text.slice(0, longest)}…` : text;
+}
+
+/**
+ * The first of many lines of a message, and how many more there are.
+ *
+ * @param indent - stands before the last of them.
+ */
+export function firstLines(lines: readonly string[], most: number, indent = ""): readonly string[] {
+  const more = lines.length > most ? [`${indent}and ${lines.length - most} more`] : [];
+  return [...lines.slice(0, most), ...more];
 }

@@ -1,5 +1,4 @@
-import { makeDigestStream } from "../testing/digest-stream.js";
-import { copyChunk, FixedLengthStream, IdentityTransformStream } from "../testing/fixed-length-stream.js";
+import { copyChunk, FixedLengthStream, IdentityTransformStream, makeDigestStream } from "../testing/byte-streams.js";
 import { watchStreams } from "../testing/watch-streams.js";
 import { makeCaches } from "./caches.js";
 import { leftOut, wrongParameter } from "./refusals.js";

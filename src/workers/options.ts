@@ -1,5 +1,5 @@
 import { shown } from "../package/shown.js";
-import { checkNames } from "../testing/check-names.js";
+import { checkNames } from "../testing/check-arguments.js";
 
 /** The options that `workers()` and `startWorkers()` both take. */
 interface CommonOptions {

@@ -2,7 +2,7 @@ import { FakeBucket } from "fakebucket";
 import { contents, dump, fork, huge, load, seed } from "fakebucket/testing";
 import fc from "fast-check";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { RepeatedBytes } from "../../src/binding/repeated-bytes.js";
+import { RepeatedBytes } from "../../src/binding/bucket-contents.js";
 import { found, getFound } from "../binding/found.js";
 import { rejectionOf } from "../binding/rejection-of.js";
 import { runs } from "../properties/runs.js";

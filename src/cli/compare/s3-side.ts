@@ -1,7 +1,7 @@
 import { AwsClient } from "aws4fetch";
 import { emptyPrefix, runUnderPrefix } from "../../property/sequences/scratch.js";
 import type { Sequence } from "../../property/sequences/sequence.js";
-import { readXml } from "../../remote/read-xml.js";
+import { readXml } from "../../remote/remote-answer.js";
 import { RemoteBucket } from "../../remote/remote-bucket.js";
 import { CommandRefused } from "../command-refused.js";
 import { differInCarried } from "./carried.js";

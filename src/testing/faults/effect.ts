@@ -1,12 +1,11 @@
-import { isReached } from "../../binding/damaged.js";
+import { isReached } from "../../binding/body.js";
 import type { Clock, CommitPoint, Damage } from "../../engine/ports.js";
 import { durationForms, parseDuration } from "../../package/parse-duration.js";
 import { shown } from "../../package/shown.js";
 import type { WaitingClock } from "../manual-clock.js";
 import { mistake } from "../place-of.js";
 import { type Fault, type FaultName, partsOf } from "./fault.js";
-import type { FaultCall } from "./fault-call.js";
-import type { Vocabulary } from "./vocabulary.js";
+import type { FaultCall, Vocabulary } from "./vocabulary.js";
 
 /** The fake that faults are made for. */
 export interface World {
@@ -18,8 +17,8 @@ export interface World {
 
 /** A fault that calls can have. */
 export interface Effect {
-  /** True if a call can have it. `overlaps`: another write to one of its keys is under way. */
-  fits(call: FaultCall, overlaps: boolean): boolean;
+  /** True if a call can have it, any if it is left out. `overlaps`: another write to one of its keys is under way. */
+  fits?(call: FaultCall, overlaps: boolean): boolean;
   /** The operations whose calls can have it. @defaultValue all */
   readonly operations?: readonly string[];
   /** Commits a call that has it. `missed` is called where it turns out that the call cannot have it. */
@@ -32,12 +31,36 @@ export interface Effect {
 
 type Maker = (given: unknown, world: World) => Effect;
 
-const anyCall = (): boolean => true;
+/** The call fails, and nothing is done. What it fails with is prepared when it comes. */
+function refusing(prepare: (action: string) => () => never): Effect {
+  return {
+    commitPoint({ action }, happened) {
+      const fail = prepare(action);
+      return () => {
+        happened();
+        return fail();
+      };
+    },
+  };
+}
 
-function failing(fail: () => never, happened: () => void): CommitPoint {
+/** The call waits, and goes on. `begin` is called when it comes, what it gives when it would commit. */
+function waiting(begin: () => () => unknown): Effect {
+  return {
+    commitPoint(_, happened) {
+      const wait = begin();
+      return async (commit) => {
+        happened();
+        await wait();
+        return commit();
+      };
+    },
+  };
+}
+
+function throwing(error: Error): () => never {
   return () => {
-    happened();
-    return fail();
+    throw error;
   };
 }
 
@@ -74,21 +97,12 @@ function damaging(
 }
 
 const makers: Readonly<Record<FaultName, Maker>> = {
-  refuse(given, { vocabulary }) {
-    if (given instanceof Error) {
-      const fail = () => {
-        throw given;
-      };
-      return { fits: anyCall, commitPoint: (_, happened) => failing(fail, happened) };
-    }
-    const { codes, refusal, whyNot } = vocabulary;
-    if (typeof given !== "number" || !codes.includes(given)) {
-      throw wrong("refuse", `an Error or one of the codes ${codes.join(", ")}`, given, whyNot(given));
-    }
-    return { fits: anyCall, commitPoint: ({ action }, happened) => failing(refusal(given, action), happened) };
+  refuse(given, { vocabulary: { codes, refusal, whyNot } }) {
+    if (given instanceof Error) return refusing(() => throwing(given));
+    if (typeof given === "number" && codes.includes(given)) return refusing((action) => refusal(given, action));
+    throw wrong("refuse", `an Error or one of the codes ${codes.join(", ")}`, given, whyNot(given));
   },
   loseAnswer: (_, { vocabulary }) => ({
-    fits: anyCall,
     commitPoint(_call, happened) {
       const error = vocabulary.connectionLost();
       return async (commit) => {
@@ -102,15 +116,7 @@ const makers: Readonly<Record<FaultName, Maker>> = {
       };
     },
   }),
-  loseRequest: (_, { vocabulary }) => ({
-    fits: anyCall,
-    commitPoint(_call, happened) {
-      const error = vocabulary.connectionLost();
-      return failing(() => {
-        throw error;
-      }, happened);
-    },
-  }),
+  loseRequest: (_, { vocabulary }) => refusing(() => throwing(vocabulary.connectionLost())),
   tear(given, { vocabulary }) {
     const count = wholeNumber("tear", 1, given);
     return {
@@ -145,12 +151,7 @@ const makers: Readonly<Record<FaultName, Maker>> = {
       wake = resolve;
     });
     return {
-      fits: anyCall,
-      commitPoint: (_, happened) => async (commit) => {
-        happened();
-        await released;
-        return commit();
-      },
+      ...waiting(() => () => released),
       release() {
         wake();
         released = new Promise((resolve) => {
@@ -162,38 +163,23 @@ const makers: Readonly<Record<FaultName, Maker>> = {
   delay(given, { clock }) {
     const milliseconds = duration("delay", given);
     const { sleepUntil } = clock as Partial<WaitingClock>;
-    return {
-      fits: anyCall,
+    return waiting(() => {
       // From the call on, and not from the arrival of its value.
-      commitPoint(_, happened) {
-        const due = sleepUntil === undefined ? sleep(milliseconds) : sleepUntil(clock.now() + milliseconds);
-        return async (commit) => {
-          happened();
-          await due;
-          return commit();
-        };
-      },
-    };
+      const due = sleepUntil === undefined ? sleep(milliseconds) : sleepUntil(clock.now() + milliseconds);
+      return () => due;
+    });
   },
   before(given, { findFake }) {
     if (typeof given !== "function") throw wrong("before", "a function", given);
-    return {
-      fits: anyCall,
-      commitPoint: (_, happened) => async (commit) => {
-        happened();
-        await given(findFake());
-        return commit();
-      },
-    };
+    return waiting(() => () => given(findFake()));
   },
   throttle(given, { vocabulary, clock }) {
     const operations = ["put", "delete", "completeMultipartUpload"];
-    const refusing = ({ action }: FaultCall, happened: () => void) =>
-      failing(vocabulary.refusal(10058, action), happened);
+    const { commitPoint } = refusing((action) => vocabulary.refusal(10058, action));
     // service Limits (writes to one key): a conditional put that loses gives `null`.
     if (given === undefined) {
       const isConditional = (call: FaultCall): boolean => (call as { readonly onlyIf?: unknown }).onlyIf !== undefined;
-      return { operations, fits: (call, overlaps) => overlaps && !isConditional(call), commitPoint: refusing };
+      return { operations, fits: (call, overlaps) => overlaps && !isConditional(call), commitPoint };
     }
     const interval = duration("throttle", given);
     const done = new Map<string, number>();
@@ -202,8 +188,8 @@ const makers: Readonly<Record<FaultName, Maker>> = {
       operations,
       fits: (call, overlaps) =>
         (overlaps || vocabulary.writtenKeys(call).some(isSoon)) && vocabulary.meetsCondition(call),
-      commitPoint(call, happened) {
-        const refuse = refusing(call, happened);
+      commitPoint(call, happened, missed) {
+        const refuse = commitPoint(call, happened, missed);
         return (commit) => (vocabulary.meetsCondition(call) ? refuse(commit) : commit());
       },
       wrote(keys) {

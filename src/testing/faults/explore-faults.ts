@@ -2,13 +2,13 @@ import type { Port } from "../../engine/port.js";
 import type { Call, Tap } from "../../engine/ports.js";
 import { type Duration, durationForms, parseDuration } from "../../package/parse-duration.js";
 import { shown } from "../../package/shown.js";
+import { requirePort } from "../check-arguments.js";
 import { mistake } from "../place-of.js";
-import { requirePort } from "../require-port.js";
 import { fork } from "../states.js";
 import { waitMilliseconds, withTimeLimit } from "../time-limit.js";
-import { BrokenInvariant, type ScenarioOutcome } from "./broken-invariant.js";
 import { type Effect, effectOf } from "./effect.js";
 import { type Fault, type FaultName, faultCode, partsOf } from "./fault.js";
+import { BrokenInvariant, type ScenarioOutcome } from "./fault-errors.js";
 import { type Faults, faults, place } from "./faults.js";
 import { nameOf, type Vocabulary } from "./vocabulary.js";
 import { vocabularyOf } from "./vocabulary-of.js";
@@ -180,7 +180,9 @@ async function runOnce<Fake extends object>(
   const listen: Tap = () => ({
     intercept(call) {
       // Whether a call can have a fault may depend on what the fake holds now.
-      const possible = new Set(effects.filter(([, effect]) => effect.fits(call, false)).map(([fault]) => fault));
+      const possible = new Set(
+        effects.filter(([, effect]) => effect.fits?.(call, false) !== false).map(([fault]) => fault),
+      );
       calls.push({ call, possible });
       return (commit) => commit();
     },

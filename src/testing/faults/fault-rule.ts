@@ -4,9 +4,7 @@ import { shown } from "../../package/shown.js";
 import { mistake, placeOf } from "../place-of.js";
 import { waitMilliseconds, withTimeLimit } from "../time-limit.js";
 import type { Effect } from "./effect.js";
-import type { FaultCall } from "./fault-call.js";
-import { NearCalls, type Nearness } from "./near-calls.js";
-import { nameOf, type Vocabulary } from "./vocabulary.js";
+import { type FaultCall, nameOf, type Vocabulary } from "./vocabulary.js";
 
 /** The calls that a rule is about. */
 export interface RuleCalls {
@@ -151,7 +149,7 @@ export class FaultRule {
     const isOperation = operation === "*" || operation === call.action;
     if (!isOperation) return this.#calls.hasKey && matches(call) ? "otherOperation" : undefined;
     if (!matches(call)) return "otherKey";
-    if (!this.#effect.fits(call, overlaps)) return "unfit";
+    if (this.#effect.fits?.(call, overlaps) === false) return "unfit";
     this.#count += 1;
     if (!this.#frequency.isDue(this.#count, this.#taken)) return "notDue";
     return isFree ? "taken" : "broken";
@@ -215,4 +213,50 @@ function randomNumbers(seed: number): () => number {
     bits = Math.imul(bits ^ (bits >>> 15), 0x2c1b3c6d);
     return ((bits ^ (bits >>> 16)) >>> 0) / 2 ** 32;
   };
+}
+
+/** The ways in which a call came near to a fault that did not happen, the nearest first. */
+const nearness = {
+  taken: "it was begun, but did not happen, as where a body is not read that far",
+  broken: "another fault came first",
+  notDue: "it matched, but was not the one",
+  unfit: "it matched, but cannot have this fault",
+  otherKey: "another key",
+  otherOperation: "another operation",
+} as const;
+
+type Nearness = keyof typeof nearness;
+
+/** Most calls that are named. */
+const shownCalls = 5;
+
+/** The calls that came near to a fault. */
+class NearCalls {
+  readonly #calls = new Map<Nearness, { readonly names: string[]; more: number }>();
+
+  add(near: Nearness, name: string): void {
+    const calls = this.#calls.get(near) ?? { names: [], more: 0 };
+    this.#calls.set(near, calls);
+    if (calls.names.length < shownCalls) calls.names.push(name);
+    else calls.more += 1;
+  }
+
+  /** Takes back a call: it came in another way, or it had the fault. */
+  remove(near: Nearness, name: string): void {
+    const calls = this.#calls.get(near);
+    const at = calls?.names.indexOf(name) ?? -1;
+    if (at !== -1) calls?.names.splice(at, 1);
+    else if (calls !== undefined && calls.more > 0) calls.more -= 1;
+  }
+
+  /** One line for each way to come near. */
+  lines(): string[] {
+    return (Object.keys(nearness) as Nearness[]).flatMap((near) => {
+      const calls = this.#calls.get(near);
+      if (calls === undefined || calls.names.length + calls.more === 0) return [];
+      const names = calls.names.length === 0 ? [] : [calls.names.join(", ")];
+      const more = calls.more === 0 ? [] : [`${calls.more} more`];
+      return [`${[...names, ...more].join(" and ")}: ${nearness[near]}`];
+    });
+  }
 }

@@ -1,7 +1,20 @@
-import { nameCall } from "../keys-of.js";
-import type { FaultName } from "./fault.js";
-import type { FaultCall } from "./fault-call.js";
-import type { Storms } from "./storms.js";
+import type { Call } from "../../engine/ports.js";
+import { nameCall } from "../given-arguments.js";
+import type { Fault, FaultName } from "./fault.js";
+
+/** A storm: many faults at random. */
+export type StormName = "flaky" | "slow" | "throttled" | "lossy";
+
+/** A rule of a storm. */
+export interface StormRule {
+  readonly on: string;
+  readonly fault: Fault;
+  /** From 0 to 1; of the calls that no rule before it has broken. */
+  readonly probability: number;
+}
+
+/** The faults that each storm is made of. */
+export type Storms = Readonly<Record<StormName, readonly StormRule[]>>;
 
 /** The facts about a fake that faults use. */
 export interface Vocabulary {
@@ -30,4 +43,23 @@ export interface Vocabulary {
 /** A call as messages tell of it. */
 export function nameOf(call: FaultCall, { keysOf }: Vocabulary): string {
   return nameCall(call.action, keysOf(call));
+}
+
+/** A call as the rules of faults see it, once its arguments have been read and checked. */
+export interface FaultCall extends Call {
+  /** Of an object or an upload. */
+  readonly key?: string | undefined;
+  /** Of a `delete`, also of one key. */
+  readonly keys?: readonly string[] | undefined;
+  /** Of a `list`. */
+  readonly prefix?: string | undefined;
+  readonly uploadId?: string | undefined;
+  readonly partNumber?: number | undefined;
+  /** The size of a value to store; `undefined` for a stream of unknown length. */
+  readonly valueBytes?: number | undefined;
+  /** Of a call to the API for custom hostnames: also where it names the hostname by its id only. */
+  readonly hostname?: string | undefined;
+  /** Of a custom hostname; `""`: none. */
+  readonly id?: string | undefined;
+  readonly zoneId?: string | undefined;
 }

@@ -1,10 +1,12 @@
+import type { BucketContents } from "../../binding/bucket-contents.js";
 import { shown } from "../../package/shown.js";
+import { isFake, requirePort } from "../check-arguments.js";
+import { chosen, isDifference, showDifference, showFake } from "../contents.js";
 import { fakesEqual } from "../fakes-equal.js";
+import { Journal } from "../journal.js";
 import { mistake } from "../place-of.js";
-import { comparisons, equalities, explainDifference, explainInside } from "./explain-equality.js";
 import { matchers } from "./matchers.js";
-import { snapshotSerializer } from "./snapshot.js";
-import type { MatcherContext, Verdict } from "./verdict.js";
+import type { MatcherContext, Verdict } from "./received.js";
 
 /** The `expect` of vitest, of jest, or of a runner that takes matchers as they do. */
 export interface ExtensibleExpect {
@@ -54,3 +56,101 @@ function explainingMatchers(): Readonly<Record<string, Equality>> {
   });
   return Object.fromEntries(explaining);
 }
+
+/** Prints a value as the runner does, at a depth. */
+type Printer = (value: unknown, config: unknown, indentation: string, depth: number, refs: unknown) => string;
+
+/** Lets snapshots hold what a fake holds, differences, and the calls of a journal: without versions, ids and times, in which two runs differ. */
+const snapshotSerializer = {
+  test: (value: unknown): boolean => value instanceof Journal || isDifference(value) || isFake(value),
+  serialize(
+    value: object,
+    config: unknown,
+    indentation: string,
+    depth: number,
+    refs: unknown,
+    printer: Printer,
+  ): string {
+    const [name, held] =
+      value instanceof Journal
+        ? ["Journal", value.linesWithoutTimes()]
+        : isDifference(value)
+          ? ["Difference", withoutChosen(value)]
+          : [value.constructor.name, heldBy(value)];
+    return `${name} ${printer(held, config, indentation, depth, refs)}`;
+  },
+};
+
+function heldBy(fake: object): unknown {
+  const held = requirePort("toMatchSnapshot", fake).contents();
+  if (!("uploads" in held)) return withoutChosen(held);
+  const { objects, uploads } = held as BucketContents;
+  return withoutChosen({ objects, uploads: uploads.map(({ key, parts }) => ({ key, parts })) });
+}
+
+/** A copy without the members in which two runs differ; maps as records. */
+function withoutChosen(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutChosen);
+  const isMap = value instanceof Map;
+  if (!isMap && Object.prototype.toString.call(value) !== "[object Object]") return value;
+  const entries: [string, unknown][] = isMap ? [...value] : Object.entries(value as object);
+  const kept = isMap ? entries : entries.filter(([name, member]) => !chosen.has(name) && member !== undefined);
+  return Object.fromEntries(kept.map(([name, member]) => [name, withoutChosen(member)]));
+}
+
+/** Explains the difference of a fake from the expected one; `undefined` if there is none, or one of both is not a fake. */
+export function explainDifference(actual: unknown, expected: unknown): string | undefined {
+  if (fakesEqual(actual, expected) !== false) return undefined;
+  const [is, wanted] = [actual as object, expected as object];
+  return [
+    "Expected both to hold the same",
+    ...differenceByKey(is, wanted),
+    `Expected:\n${showFake(wanted)}\n`,
+    `It holds:\n${showFake(is)}`,
+  ].join("\n");
+}
+
+function differenceByKey(is: object, wanted: object): readonly string[] {
+  const difference = showDifference(wanted, is);
+  return difference === "" ? [] : [`(- missing, + not expected, ~ differs)\n${difference}\n`];
+}
+
+/** The deepest place that is looked into. */
+const deepest = 8;
+
+/**
+ * Explains how the fakes inside of a value differ from the expected ones, which runners print alike: what is added to a failure.
+ * `""` if none does.
+ *
+ * @param name - of the matcher: of a spy, its last call is compared.
+ */
+export function explainInside(name: string, actual: unknown, expected: readonly unknown[]): string {
+  const { calls } = ((actual as { mock?: unknown } | undefined)?.mock ?? {}) as { readonly calls?: readonly unknown[] };
+  const differences: string[] = [];
+  const compare = (is: unknown, wanted: unknown, place: string, depth: number): void => {
+    if (typeof is !== "object" || is === null || typeof wanted !== "object" || wanted === null) return;
+    if (isFake(is)) {
+      if (fakesEqual(is, wanted) !== false) return;
+      differences.push([`\n\n${place} holds something else`, ...differenceByKey(is, wanted)].join(" ").trimEnd());
+    } else if (depth < deepest) {
+      for (const key of Object.keys(is)) {
+        const step = Array.isArray(is) ? `[${key}]` : `.${key}`;
+        compare(Reflect.get(is, key), Reflect.get(wanted, key), `${place}${step}`, depth + 1);
+      }
+    }
+  };
+  if (!callMatchers.includes(name)) compare(actual, expected[0], "it", 0);
+  else compare(calls?.at(-1), name.includes("Nth") ? expected.slice(1) : expected, "the last call", 0);
+  return differences.join("");
+}
+
+/** The matchers that compare wholes. */
+export const equalities: readonly string[] = ["toEqual", "toStrictEqual"];
+
+const callMatchers: readonly string[] = [
+  ...["toHaveBeenCalledWith", "toBeCalledWith", "toHaveBeenLastCalledWith", "lastCalledWith"],
+  ...["toHaveBeenNthCalledWith", "nthCalledWith", "toHaveBeenCalledExactlyOnceWith"],
+];
+
+/** The matchers that compare what may have fakes inside. */
+export const comparisons: readonly string[] = [...equalities, ...callMatchers];

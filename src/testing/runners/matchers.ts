@@ -3,14 +3,12 @@ import { encodeUtf8 } from "../../bytes/utf8.js";
 import { shown } from "../../package/shown.js";
 import { quoted } from "../../package/visible.js";
 import { Bill, type Budget } from "../bill.js";
-import { checkNames } from "../check-names.js";
-import { firstLines } from "../first-lines.js";
+import { checkNames, requireBucketPort } from "../check-arguments.js";
+import { mostLines, showFake } from "../contents.js";
 import { mistake } from "../place-of.js";
-import { requireBucketPort } from "../require-port.js";
-import { mostLines, showFake } from "../show-fake.js";
+import { firstLines } from "../show-call.js";
 import type { BucketMatchers, ExpectedObject } from "./bucket-matchers.js";
-import { received } from "./received.js";
-import type { MatcherContext, Verdict } from "./verdict.js";
+import { type MatcherContext, received, type Verdict } from "./received.js";
 
 type Matcher<Args extends unknown[]> = (this: MatcherContext, actual: unknown, ...args: Args) => Verdict;
 

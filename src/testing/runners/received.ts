@@ -1,12 +1,28 @@
 import { shown } from "../../package/shown.js";
 import { quoted } from "../../package/visible.js";
-import { checkNames } from "../check-names.js";
+import { checkNames } from "../check-arguments.js";
 import { type CallFilter, Journal, journalOf } from "../journal.js";
 import type { JournalCall } from "../journal-entry.js";
 import { mistake } from "../place-of.js";
 import { counted } from "../show-call.js";
 import type { ExpectedCalls, ReceivedOperation } from "./bucket-matchers.js";
-import type { MatcherContext, Verdict } from "./verdict.js";
+
+/** The `this` of a matcher, as runners give it. */
+export interface MatcherContext {
+  equals(a: unknown, b: unknown, testers?: readonly unknown[]): boolean;
+  readonly customTesters?: readonly unknown[];
+  readonly utils: { stringify(value: unknown): string };
+}
+
+/** The verdict of a matcher for its runner. */
+export interface Verdict {
+  readonly pass: boolean;
+  /** Of the failure: where it passes, of the failure of `.not`. */
+  readonly message: () => string;
+  /** Both values, of which runners and editors show their own difference. */
+  readonly actual?: unknown;
+  readonly expected?: unknown;
+}
 
 const expectedNames: readonly (keyof ExpectedCalls)[] = ["times", "atMost", "options", "after"];
 

@@ -11,10 +11,10 @@ import {
   fileNames,
   fromDumped,
   indexName,
+  readIndex,
   toDumped,
 } from "../../../testing/dump-index.js";
 import { readBody } from "../../../testing/load.js";
-import { readIndex } from "../../../testing/read-index.js";
 import {
   type BucketChange,
   fromKeptUpload,

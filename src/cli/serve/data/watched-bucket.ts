@@ -11,7 +11,7 @@ import {
   withoutObjects,
   withUpload,
 } from "../../../service/state.js";
-import { requireBucketPort } from "../../../testing/require-port.js";
+import { requireBucketPort } from "../../../testing/check-arguments.js";
 
 /** The sort keys and ids of uploads that were changed. */
 export interface Touched {

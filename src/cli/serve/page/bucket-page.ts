@@ -1,6 +1,6 @@
 import { html } from "hono/html";
 import type { FakeBucket } from "../../../binding/fake-bucket.js";
-import { requireBucketPort } from "../../../testing/require-port.js";
+import { requireBucketPort } from "../../../testing/check-arguments.js";
 import { bucketAddress, objectAddress, pagesPath } from "./addresses.js";
 import { type Html, layout, shownSize, shownTime } from "./layout.js";
 

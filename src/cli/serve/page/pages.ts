@@ -6,7 +6,7 @@ import { secureHeaders } from "hono/secure-headers";
 import { objectContents } from "../../../binding/bucket-contents.js";
 import type { ObjectRecord } from "../../../binding/bucket-port.js";
 import type { FakeBucket } from "../../../binding/fake-bucket.js";
-import { requireBucketPort } from "../../../testing/require-port.js";
+import { requireBucketPort } from "../../../testing/check-arguments.js";
 import type { Connection } from "../connection.js";
 import { bucketAddress, pagesPath } from "./addresses.js";
 import { bucketPage } from "./bucket-page.js";

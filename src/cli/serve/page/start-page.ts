@@ -1,6 +1,6 @@
 import { html } from "hono/html";
 import type { FakeBucket } from "../../../binding/fake-bucket.js";
-import { requireBucketPort } from "../../../testing/require-port.js";
+import { requireBucketPort } from "../../../testing/check-arguments.js";
 import { bucketEndpoints, type Connection, clientSettings } from "../connection.js";
 import { bucketAddress } from "./addresses.js";
 import { type Html, layout } from "./layout.js";

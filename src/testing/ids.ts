@@ -2,7 +2,6 @@ import { digestHex } from "../bytes/digest.js";
 import { encodeUtf8 } from "../bytes/utf8.js";
 import type { Ids } from "../engine/ports.js";
 import { shown } from "../package/shown.js";
-import { counter } from "./counting-ids.js";
 import { mistake } from "./place-of.js";
 
 /**
@@ -43,4 +42,32 @@ function inForm(kind: string, digits: string, more: string): string {
   if (kind === "upload") return `${more}${digits.slice(0, 11)}${digits}`;
   if (kind !== "customHostname") return digits;
   return digits.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, "$1-$2-4$3-a$4-$5");
+}
+
+/**
+ * Ids that a person can read, for the option `ids` of buckets and other fakes: the kind and a number, `version-1`,
+ * `version-2`, `upload-1` and so on. None comes twice.
+ *
+ * @example
+ * ```ts
+ * import { FakeBucket } from "fakebucket";
+ * import { countingIds } from "fakebucket/testing";
+ *
+ * const bucket = new FakeBucket({ ids: countingIds() });
+ * console.log((await bucket.put("k", "v")).version); // version-1
+ * ```
+ */
+export function countingIds(): Ids {
+  const nextNumber = counter();
+  return { next: (kind) => `${kind}-${nextNumber(kind)}` };
+}
+
+/** Counts from 1 on, each kind for itself. */
+function counter(): (kind: string) => number {
+  const counts = new Map<string, number>();
+  return (kind) => {
+    const count = (counts.get(kind) ?? 0) + 1;
+    counts.set(kind, count);
+    return count;
+  };
 }
