@@ -14,16 +14,15 @@ import {
   parsePutOrigin,
   parseZoneRequest,
 } from "../request/parse-request.js";
-import type { ApiStep, HostnameRefused } from "../service/api-step.js";
+import type { ApiStep } from "../service/api-step.js";
 import {
   createCustomHostname,
   deleteCustomHostname,
   editCustomHostname,
   getCustomHostname,
-  type OneHostname,
 } from "../service/custom-hostnames.js";
 import { failures, methodNotAllowed, noRoute } from "../service/hostname-failure.js";
-import type { HostnamesState } from "../service/hostnames-state.js";
+import type { HostnameRecord, HostnamesState } from "../service/hostnames-state.js";
 import { listCustomHostnames } from "../service/list-custom-hostnames.js";
 import {
   changeHold,
@@ -46,8 +45,7 @@ interface Handler {
   answer(engine: HostnamesEngine, call: Call): Answer;
 }
 
-/** The handler of an operation. */
-function operation<Request, Outcome extends { readonly type: string }>(
+function operation<Request, Outcome extends object>(
   name: HostnameOperation,
   parse: (call: Call, limits: HostnameLimits) => Request,
   step: ApiStep<Request, Outcome>,
@@ -58,17 +56,13 @@ function operation<Request, Outcome extends { readonly type: string }>(
     operation: name,
     answer(engine, call) {
       const outcome = engine.dispatch(step, parse(call, engine.state.semantics), idKind);
-      return isRefused(outcome) ? failed(outcome.failure) : show(outcome as Outcome, engine.state);
+      return "failure" in outcome ? failed(outcome.failure) : show(outcome, engine.state);
     },
   };
 }
 
-function isRefused(outcome: { readonly type: string }): outcome is HostnameRefused {
-  return outcome.type === "refused";
-}
-
 function showHostname(status?: "createdStatus" | "editedStatus") {
-  return ({ record }: OneHostname, { semantics, now }: HostnamesState): Answer =>
+  return (record: HostnameRecord, { semantics, now }: HostnamesState): Answer =>
     success(showCustomHostname(record, semantics, now), {}, status && semantics[status]);
 }
 
@@ -100,7 +94,7 @@ const routes: readonly Route[] = [
         showHostname("createdStatus"),
         "customHostname",
       ),
-      GET: operation("listCustomHostnames", parseList, listCustomHostnames, (page, state) => showPage(state, page)),
+      GET: operation("listCustomHostnames", parseList, listCustomHostnames, showPage),
     },
   },
   {
@@ -117,7 +111,7 @@ const routes: readonly Route[] = [
   {
     path: /^\/zones\/(?<zoneId>[^/]*)\/purge_cache$/,
     handlers: {
-      POST: operation("purgeCache", parsePurge, purgeCache, ({ purge }) => success({ id: purge.id }), "purge"),
+      POST: operation("purgeCache", parsePurge, purgeCache, ({ id }) => success({ id }), "purge"),
     },
   },
   {

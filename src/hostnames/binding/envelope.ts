@@ -1,10 +1,9 @@
 import type { HostnameFailure } from "../service/hostname-failure.js";
-import type { HostnamesState } from "../service/hostnames-state.js";
+import { type HostnamesState, isHeldAt, type ZoneRecord } from "../service/hostnames-state.js";
 import type { HostnamePage } from "../service/list-custom-hostnames.js";
-import type { OneHold, OneOrigin } from "../service/zone-operations.js";
+import type { OneOrigin } from "../service/zone-operations.js";
 import { isoTime, showCustomHostname } from "./show-custom-hostname.js";
 
-/** An answer of the API. */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -28,9 +27,8 @@ export function failed({ httpStatus, code, text, chain, headers = {} }: Hostname
   };
 }
 
-/** The answer that is a page of custom hostnames. */
 // facts, Paths
-export function showPage({ semantics, now }: HostnamesState, { records, page, perPage, total }: HostnamePage): Answer {
+export function showPage({ records, page, perPage, total }: HostnamePage, { semantics, now }: HostnamesState): Answer {
   const result = records.map((record) => showCustomHostname(record, semantics, now));
   const info = {
     page,
@@ -42,7 +40,6 @@ export function showPage({ semantics, now }: HostnamesState, { records, page, pe
   return success(result, { result_info: info });
 }
 
-/** The answer that is a fallback origin. */
 // facts, Paths
 export function showOrigin({ origin, status }: OneOrigin): Answer {
   return success({
@@ -54,11 +51,10 @@ export function showOrigin({ origin, status }: OneOrigin): Answer {
   });
 }
 
-/** The answer that is the hold of a zone. */
 // facts, Paths. Undocumented: `include_subdomains` is text, as in the platform's generated clients.
-export function showHold({ zone, hold }: OneHold): Answer {
+export function showHold(zone: ZoneRecord, { now }: HostnamesState): Answer {
   return success({
-    hold,
+    hold: isHeldAt(zone, now),
     hold_after: zone.heldFrom === undefined ? null : isoTime(zone.heldFrom),
     include_subdomains: String(zone.includeSubdomains),
   });

@@ -3,7 +3,6 @@ import { failures, tooManyCertificates } from "../service/hostname-failure.js";
 import type { HostnamesState } from "../service/hostnames-state.js";
 import { failed } from "./envelope.js";
 
-/** The operations of the API. */
 export const hostnameOperations = [
   "createCustomHostname",
   "listCustomHostnames",
@@ -20,7 +19,6 @@ export const hostnameOperations = [
   "deleteHold",
 ] as const;
 
-/** An operation of the API. */
 export type HostnameOperation = (typeof hostnameOperations)[number];
 
 /** The parts of the service that can be looked into and refused, besides those that every fake offers. */

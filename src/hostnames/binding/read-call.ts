@@ -41,7 +41,6 @@ async function readBody(request: RequestLike): Promise<string | undefined> {
   }
 }
 
-/** A response of the host. */
 export function toResponse(status: number, headers: Readonly<Record<string, string>>, body: object): ResponseLike {
   const { Response } = globalThis as Host;
   if (Response === undefined) throw new TypeError("This host has no Response.");

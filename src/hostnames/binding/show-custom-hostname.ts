@@ -41,7 +41,6 @@ export interface CustomHostname {
   readonly created_at: string;
 }
 
-/** A custom hostname as the API shows it now. */
 // hostnames §2; facts, Paths
 export function showCustomHostname(record: HostnameRecord, semantics: HostnameSemantics, now: number): CustomHostname {
   const token = derivedUuid("ownership", record.id);

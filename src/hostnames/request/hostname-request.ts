@@ -1,9 +1,7 @@
 /* What each operation asks, as data. */
 
-/** A value as JSON can hold it. */
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
 
-/** An object as JSON can hold it. */
 export interface JsonObject {
   readonly [name: string]: Json;
 }

@@ -39,20 +39,24 @@ export function field(fields: JsonObject, name: string): Exclude<Json, null> | u
 // Undocumented: a field of a wrong type is answered as if the body could not be decoded, which is what a typed decoder does.
 
 export function textField(fields: JsonObject, name: string): string | undefined {
-  const value = field(fields, name);
-  if (value !== undefined && typeof value !== "string") throw new Unreadable("bodyInvalid");
-  return value;
+  return ofType(fields, name, (value) => typeof value === "string");
 }
 
 export function booleanField(fields: JsonObject, name: string): boolean | undefined {
-  const value = field(fields, name);
-  if (value !== undefined && typeof value !== "boolean") throw new Unreadable("bodyInvalid");
-  return value;
+  return ofType(fields, name, (value) => typeof value === "boolean");
 }
 
 export function objectField(fields: JsonObject, name: string): JsonObject | undefined {
+  return ofType(fields, name, isObject);
+}
+
+function ofType<Type extends Json>(
+  fields: JsonObject,
+  name: string,
+  isOfType: (value: Json) => value is Type,
+): Type | undefined {
   const value = field(fields, name);
-  if (value !== undefined && !isObject(value)) throw new Unreadable("bodyInvalid");
+  if (value !== undefined && !isOfType(value)) throw new Unreadable("bodyInvalid");
   return value;
 }
 

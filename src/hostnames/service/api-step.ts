@@ -3,9 +3,7 @@ import type { HostnameRequest, ZoneRequest } from "../request/hostname-request.j
 import { failures, type HostnameFailure, noRoute } from "./hostname-failure.js";
 import type { HostnameRecord, HostnamesState, Step, ZoneRecord } from "./hostnames-state.js";
 
-/** The outcome of a request that the service refuses. */
 export interface HostnameRefused {
-  readonly type: "refused";
   readonly failure: HostnameFailure;
 }
 
@@ -22,7 +20,7 @@ type StepWith<Request, Record, Outcome> = (
 
 /** Leaves the state as it is, and refuses the request. */
 export function refused(state: HostnamesState, failure: HostnameFailure): Committed<HostnamesState, HostnameRefused> {
-  return { state, outcome: { type: "refused", failure } };
+  return { state, outcome: { failure } };
 }
 
 /** A step with the zone that its request names. */

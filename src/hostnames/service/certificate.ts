@@ -5,7 +5,6 @@ import type { CaaRecord } from "../request/hostname-request.js";
 import { type Dns, query } from "./dns.js";
 import type { Certificate, HostnameRecord, HostnamesState } from "./hostnames-state.js";
 
-/** The properties of a certificate authority. */
 interface Authority {
   /** The `issuer` of its certificates. */
   readonly issuer: string;
@@ -50,7 +49,6 @@ export function certifiedNames({ hostname, ssl }: Pick<HostnameRecord, "hostname
   return ssl.wildcard && !hostname.startsWith("*.") ? [hostname, `*.${hostname}`] : [hostname];
 }
 
-/** The certificate that an authority issues. */
 // hostnames §2 service_branding
 export function issueCertificate(
   { semantics }: HostnamesState,
@@ -128,7 +126,6 @@ export interface ValidationRecord {
   readonly emails?: readonly string[];
 }
 
-/** Returns the record that the CA looks for before it issues the certificate of a hostname. */
 // facts, Paths; `emails` is an array in the platform's generated clients.
 export function validationRecord({ id, hostname, ssl }: HostnameRecord): ValidationRecord {
   const token = derivedUuid("validation", id);

@@ -33,7 +33,6 @@ export function checkHostname(hostname: string, semantics: HostnameSemantics): H
 
 const methods = ["http", "txt", "email"];
 
-/** Checks the certificate settings of a request. */
 // facts, Paths and Error codes. Undocumented: the order, and that method and type are required together.
 export function checkSsl(ssl: SslRequest | undefined): HostnameFailure | undefined {
   if (ssl === undefined) return undefined;

@@ -13,36 +13,29 @@ import {
 import { countSubmission } from "./issuance-rate.js";
 import { checkOutOfTurn, rescheduled, startValidation } from "./validate.js";
 
-/** The custom hostname that an operation is about, as it is now. */
-export interface OneHostname {
-  readonly type: "hostname";
-  readonly record: HostnameRecord;
-}
-
 /** Adds a custom hostname, and starts its validation. */
 // hostnames §2, §7, §8; facts, Paths
-export const createCustomHostname: ApiStep<CreateRequest, OneHostname> = withZoneOf((state, request, zone, { id }) => {
-  const { hostname, branding, customMetadata } = request;
-  const ssl = changedSettings(defaultSettings, request.ssl);
-  const failure =
-    checkHostname(hostname, state.semantics) ??
-    checkSsl(request.ssl) ??
-    checkNew(state, request, id) ??
-    checkLength(state, request, ssl);
-  if (failure !== undefined) return refused(state, failure);
+export const createCustomHostname: ApiStep<CreateRequest, HostnameRecord> = withZoneOf(
+  (state, request, zone, { id }) => {
+    const { hostname, branding, customMetadata } = request;
+    const ssl = changedSettings(defaultSettings, request.ssl);
+    const failure =
+      checkHostname(hostname, state.semantics) ??
+      checkSsl(request.ssl) ??
+      checkNew(state, request, id) ??
+      checkLength(state, request, ssl);
+    if (failure !== undefined) return refused(state, failure);
 
-  // Undocumented: the rate is judged last, so that only what would have been successful can start a lockout.
-  const { window, failure: tooMany } = countSubmission(state.window, state.semantics, state.now);
-  if (tooMany !== undefined) return refused({ ...state, window }, tooMany);
+    // Undocumented: the rate is judged last, so that only what would have been successful can start a lockout.
+    const { window, failure: tooMany } = countSubmission(state.window, state.semantics, state.now);
+    if (tooMany !== undefined) return refused({ ...state, window }, tooMany);
 
-  const { created: order, now: createdAt } = state;
-  const asked = { id, zoneId: zone.id, hostname, order, createdAt, ssl, branding, customMetadata };
-  const record = startValidation(state, { ...asked, issuance: "wanted", certificate: undefined }, state.now);
-  return {
-    state: withHostname({ ...state, window, created: order + 1 }, record),
-    outcome: { type: "hostname", record },
-  };
-});
+    const { created: order, now: createdAt } = state;
+    const asked = { id, zoneId: zone.id, hostname, order, createdAt, ssl, branding, customMetadata };
+    const record = startValidation(state, { ...asked, issuance: "wanted", certificate: undefined }, state.now);
+    return { state: withHostname({ ...state, window, created: order + 1 }, record), outcome: record };
+  },
+);
 
 // Undocumented: what certificate a hostname has whose request says nothing of it.
 const defaultSettings: SslSettings = { method: "http", certificateAuthority: "", wildcard: false };
@@ -64,15 +57,14 @@ function checkLength(
   return branding || fits ? undefined : brandingRequired(brand, maxCommonNameLength);
 }
 
-/** Finds a custom hostname. */
 // facts, Paths
-export const getCustomHostname: ApiStep<HostnameRequest, OneHostname> = withHostnameOf((state, _, record) => {
-  return { state, outcome: { type: "hostname", record } };
+export const getCustomHostname: ApiStep<HostnameRequest, HostnameRecord> = withHostnameOf((state, _, record) => {
+  return { state, outcome: record };
 });
 
 /** Changes the settings of a custom hostname, and restarts its validation. */
 // hostnames §3, §4 Edit custom hostname
-export const editCustomHostname: ApiStep<EditRequest, OneHostname> = withHostnameOf((state, request, record) => {
+export const editCustomHostname: ApiStep<EditRequest, HostnameRecord> = withHostnameOf((state, request, record) => {
   const failure = checkSsl(request.ssl);
   if (failure !== undefined) return refused(state, failure);
 
@@ -91,7 +83,7 @@ export const editCustomHostname: ApiStep<EditRequest, OneHostname> = withHostnam
   } else if (record.status === "active" && !isSame) {
     next = checkOutOfTurn(state, rescheduled(state, changed, state.now), state.now);
   }
-  return { state: withHostname(state, next), outcome: { type: "hostname", record: next } };
+  return { state: withHostname(state, next), outcome: next };
 });
 
 /** True if an edit restarts the validation: always that of a hostname that has moved. */
@@ -110,14 +102,7 @@ function changedSettings(before: SslSettings, ssl: SslRequest | undefined): SslS
   };
 }
 
-/** A custom hostname was deleted. */
-export interface Deleted {
-  readonly type: "deleted";
-  readonly id: string;
-}
-
-/** Deletes a custom hostname and its certificate. */
 // facts, Paths
-export const deleteCustomHostname: ApiStep<HostnameRequest, Deleted> = withHostnameOf((state, _, record) => {
-  return { state: withoutHostname(state, record), outcome: { type: "deleted", id: record.id } };
+export const deleteCustomHostname: ApiStep<HostnameRequest, HostnameRecord> = withHostnameOf((state, _, record) => {
+  return { state: withoutHostname(state, record), outcome: record };
 });

@@ -14,7 +14,6 @@ function badInput(code: number, text: string): HostnameFailure {
   return { httpStatus: 400, code, text: `${text} Please check your input and try again.` };
 }
 
-/** The names of the failures whose text never varies. */
 type FailureName =
   | "bodyInvalid"
   | "metadataInvalid"

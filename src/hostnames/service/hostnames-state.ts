@@ -4,7 +4,6 @@ import type { HostnameSemantics } from "../../semantics/hostname-semantics.js";
 import type { JsonObject, PurgedThings } from "../request/hostname-request.js";
 import { type Dns, emptyDns } from "./dns.js";
 
-/** A zone as stored. */
 export interface ZoneRecord {
   readonly id: string;
   readonly name: string;
@@ -17,7 +16,6 @@ export interface ZoneRecord {
   readonly originHasRecord: boolean | undefined;
 }
 
-/** A fallback origin as stored. */
 export interface FallbackOriginRecord {
   readonly origin: string;
   readonly createdAt: number;
@@ -27,14 +25,12 @@ export interface FallbackOriginRecord {
 /** The ways to show the ownership of a hostname. */
 export type ValidationMethod = "http" | "txt" | "email";
 
-/** The certificate settings of a custom hostname. */
 export interface SslSettings {
   readonly method: ValidationMethod;
   readonly certificateAuthority: string;
   readonly wildcard: boolean;
 }
 
-/** A certificate that was issued. */
 export interface Certificate {
   readonly id: string;
   readonly commonName: string;
@@ -46,13 +42,11 @@ export interface Certificate {
   readonly notAfter: number;
 }
 
-/** The state of the validation of a custom hostname. */
 export type ValidationStatus = "pending" | "active" | "moved" | "blocked";
 
 /** The state of the issuance of its certificate; a `validated` one waits for the end of a lockout. */
 export type IssuanceStatus = "wanted" | "validated" | "issued" | "caaError";
 
-/** A custom hostname as stored. */
 export interface HostnameRecord {
   readonly id: string;
   readonly zoneId: string;
@@ -159,12 +153,10 @@ export function withoutHostname(state: HostnamesState, record: HostnameRecord): 
   };
 }
 
-/** The state with a zone as it is now. */
 export function withZone(state: HostnamesState, zone: ZoneRecord): HostnamesState {
   return { ...state, zones: state.zones.set(zone.id, zone) };
 }
 
-/** True if a zone is held at a time. */
 export function isHeldAt({ heldFrom = Number.POSITIVE_INFINITY }: ZoneRecord, time: number): boolean {
   return heldFrom <= time;
 }

@@ -4,9 +4,7 @@ import { failures } from "./hostname-failure.js";
 import { type HostnameRecord, type HostnamesState, hostnamesOfZone } from "./hostnames-state.js";
 import { sslStatusOf, statusOf } from "./status.js";
 
-/** A page of custom hostnames. */
 export interface HostnamePage {
-  readonly type: "page";
   readonly records: readonly HostnameRecord[];
   readonly page: number;
   readonly perPage: number;
@@ -30,7 +28,7 @@ export const listCustomHostnames: ApiStep<ListRequest, HostnamePage> = withZoneO
   // Undocumented: a size beyond the bounds becomes the nearest one; `per_page` of the answer says which.
   const perPage = Math.max(1, Math.min(Math.max(request.perPage, minPerPage), maxPerPage));
   const records = found.slice((page - 1) * perPage, page * perPage);
-  return { state, outcome: { type: "page", records, page, perPage, total: found.length } };
+  return { state, outcome: { records, page, perPage, total: found.length } };
 });
 
 function matches(state: HostnamesState, record: HostnameRecord, filters: ListFilters): boolean {

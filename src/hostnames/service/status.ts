@@ -13,7 +13,6 @@ export type CustomHostnameStatus =
   | "moved"
   | "blocked";
 
-/** The status of the certificate of a custom hostname. */
 export type SslStatus =
   | "pending_validation"
   | "pending_issuance"
@@ -32,7 +31,6 @@ export function statusOf({ status, issuance }: HostnameRecord, semantics: Hostna
   return semantics.statusSpelling === "capitalized" ? capitalized[status] : status;
 }
 
-/** The status of a hostname's certificate. */
 // facts, Paths. Undocumented: which of the many statuses is shown when.
 export function sslStatusOf(record: HostnameRecord, now: number): SslStatus {
   const { status, issuance, certificate } = record;

@@ -6,7 +6,6 @@ import { failures } from "./hostname-failure.js";
 import {
   type FallbackOriginRecord,
   type HostnamesState,
-  isHeldAt,
   type PurgeRecord,
   withZone,
   type ZoneRecord,
@@ -14,7 +13,6 @@ import {
 
 /** A fallback origin, as it is or was. */
 export interface OneOrigin {
-  readonly type: "origin";
   readonly origin: FallbackOriginRecord;
   readonly status: "active" | "pending_deployment" | "pending_deletion";
 }
@@ -30,10 +28,9 @@ const originTypes = ["A", "AAAA", "CNAME"] as const;
 
 // facts, Paths. Undocumented: a fallback origin is deployed as soon as it has a DNS record.
 function oneOrigin(state: HostnamesState, zone: ZoneRecord, origin: FallbackOriginRecord): OneOrigin {
-  return { type: "origin", origin, status: hasOriginRecord(state, zone) ? "active" : "pending_deployment" };
+  return { origin, status: hasOriginRecord(state, zone) ? "active" : "pending_deployment" };
 }
 
-/** Finds the fallback origin of a zone. */
 // facts, Paths
 export const getFallbackOrigin: ApiStep<ZoneRequest, OneOrigin> = withZoneOf((state, _, zone) => {
   const origin = zone.fallbackOrigin;
@@ -42,7 +39,6 @@ export const getFallbackOrigin: ApiStep<ZoneRequest, OneOrigin> = withZoneOf((st
     : { state, outcome: oneOrigin(state, zone, origin) };
 });
 
-/** Sets the fallback origin of a zone. */
 // hostnames §4; facts, Paths
 export const putFallbackOrigin: ApiStep<PutOriginRequest, OneOrigin> = withZoneOf((state, { origin }, zone) => {
   if (!isHostname(origin)) return refused(state, failures.originInvalid);
@@ -51,49 +47,35 @@ export const putFallbackOrigin: ApiStep<PutOriginRequest, OneOrigin> = withZoneO
   return { state: withZone(state, after), outcome: oneOrigin(state, after, fallbackOrigin) };
 });
 
-/** Removes the fallback origin of a zone. */
 // facts, Paths
 export const deleteFallbackOrigin: ApiStep<ZoneRequest, OneOrigin> = withZoneOf((state, _, zone) => {
   const origin = zone.fallbackOrigin;
   if (origin === undefined) return refused(state, failures.originMissing);
   const after = withZone(state, { ...zone, fallbackOrigin: undefined });
-  return { state: after, outcome: { type: "origin", origin, status: "pending_deletion" } };
+  return { state: after, outcome: { origin, status: "pending_deletion" } };
 });
-
-/** The hold of a zone, as it is now. */
-export interface OneHold {
-  readonly type: "hold";
-  readonly zone: ZoneRecord;
-  readonly hold: boolean;
-}
 
 /** Looks whether a zone is held. */
 // facts, Paths
-export const getHold: ApiStep<ZoneRequest, OneHold> = withZoneOf((state, _, zone) => {
-  return { state, outcome: { type: "hold", zone, hold: isHeldAt(zone, state.now) } };
-});
+export const getHold: ApiStep<ZoneRequest, ZoneRecord> = withZoneOf((state, _, zone) => ({ state, outcome: zone }));
 
 /** Holds a zone, changes its hold, or releases it, from a time on or for good. */
 // hostnames §2 Zone hold; facts, Paths
-export const changeHold: ApiStep<HoldRequest, OneHold> = withZoneOf((state, request, before) => {
+export const changeHold: ApiStep<HoldRequest, ZoneRecord> = withZoneOf((state, request, before) => {
   const asked = { asBefore: before.heldFrom, never: undefined, now: state.now };
   const zone: ZoneRecord = {
     ...before,
     heldFrom: typeof request.heldFrom === "number" ? request.heldFrom : asked[request.heldFrom],
     includeSubdomains: request.includeSubdomains ?? before.includeSubdomains,
   };
-  return { state: withZone(state, zone), outcome: { type: "hold", zone, hold: isHeldAt(zone, state.now) } };
+  return { state: withZone(state, zone), outcome: zone };
 });
-
-/** A purge was asked for. */
-export interface Purged {
-  readonly type: "purged";
-  readonly purge: PurgeRecord;
-}
 
 /** Purges cached files: here, notes what was to be purged. */
 // hostnames §1, §4; facts, Paths
-export const purgeCache: ApiStep<PurgeRequest, Purged> = withZoneOf((state, { path: _, ...things }, __, { id }) => {
-  const purge: PurgeRecord = { id, time: state.now, ...things };
-  return { state: { ...state, purges: [...state.purges, purge] }, outcome: { type: "purged", purge } };
-});
+export const purgeCache: ApiStep<PurgeRequest, PurgeRecord> = withZoneOf(
+  (state, { path: _, ...things }, __, { id }) => {
+    const purge: PurgeRecord = { id, time: state.now, ...things };
+    return { state: { ...state, purges: [...state.purges, purge] }, outcome: purge };
+  },
+);
