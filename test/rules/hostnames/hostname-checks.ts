@@ -11,8 +11,7 @@ import type { HostnameCheck } from "./hostname-scene.js";
 import { hostnameListChecks } from "./list/hostname-list-checks.js";
 import { rateChecks } from "./rate/rate-checks.js";
 import { routeChecks } from "./routes/route-checks.js";
-import { scheduleChecks } from "./schedule/schedule-checks.js";
-import { statusChecks } from "./status/status-checks.js";
+import { scheduleChecks, statusChecks } from "./status-checks.js";
 import { zoneChecks } from "./zones/zone-checks.js";
 
 /** The check of each rule of the custom hostname service. */

@@ -1,0 +1,184 @@
+import type { FakeHostnamesOptions } from "../../../src/hostnames/binding/hostnames-options.js";
+import type { DnsInputs, ZoneSettingsChange } from "../../../src/hostnames/request/parse-controls.js";
+import { expectEqual, expectLike } from "../../../src/property/cases/expect.js";
+import type { HostnameRuleId } from "../../../src/rules/hostnames/hostname-rules.js";
+import {
+  expectRefused,
+  type HostnameCheck,
+  hostnames,
+  plainSsl,
+  type Reply,
+  type Scene,
+  type Serve,
+  scene,
+  shop,
+} from "./hostname-scene.js";
+
+/** A scene that is told step by step. */
+interface Story {
+  readonly serve: Serve;
+  scene: Scene;
+  /** The answer to the last call. */
+  reply: Reply | undefined;
+  /** The row that is told, for the text of a failure. */
+  at: string;
+}
+
+/** A step of a story: it changes something, or expects something. Steps that name no hostname are about `shop`. */
+export type Step = (story: Story) => unknown;
+
+/** Checks that are stories: the steps of each row are done one after the other, then those of the next row. */
+export function stories(
+  table: Readonly<Partial<Record<HostnameRuleId, readonly (readonly Step[])[]>>>,
+): readonly HostnameCheck[] {
+  return Object.entries(table).map(([rule, rows]) => scene(rule as HostnameRuleId, (serve) => tell(serve, rows)));
+}
+
+/** Tells a story. */
+export async function tell(serve: Serve, rows: readonly (readonly Step[])[]): Promise<void> {
+  const story: Story = { serve, scene: serve(), reply: undefined, at: "" };
+  for (const [index, row] of rows.entries()) {
+    story.at = `row ${index + 1}`;
+    for (const step of row) await step(story);
+  }
+}
+
+/* What happens. */
+
+/** Goes on with a new service. */
+export function begin(options: FakeHostnamesOptions = {}): Step {
+  return (story) => {
+    story.scene = story.serve(options);
+  };
+}
+
+/** Lets time pass. */
+export function wait(milliseconds: number): Step {
+  return ({ scene }) => scene.wait(milliseconds);
+}
+
+export function verify(): Step {
+  return ({ scene }) => scene.service.verify();
+}
+
+/** Sets records of the DNS, or removes them. */
+export function dns<Type extends keyof DnsInputs>(
+  name: string,
+  type: Type,
+  value?: DnsInputs[Type] | readonly DnsInputs[Type][],
+): Step {
+  return ({ scene }) =>
+    value === undefined ? scene.service.dns.remove(name, type) : scene.service.dns.set(name, type, value);
+}
+
+/** Points a hostname at the zone. */
+export function point(name: string = shop, target = "customers.saas.com"): Step {
+  return dns(name, "CNAME", target);
+}
+
+export function unpoint(name: string = shop): Step {
+  return dns(name, "CNAME");
+}
+
+/** Sets the CAs that may issue certificates for a domain; without any, all may. */
+export function caa(issuer?: string, domain = "customer.com"): Step {
+  return dns(domain, "CAA", issuer && `0 issue "${issuer}"`);
+}
+
+/** Adds a zone, changes or removes it. */
+export function zone(id: string, settings?: ZoneSettingsChange): Step {
+  return ({ scene }) =>
+    settings === undefined ? scene.service.zones.remove(id) : scene.service.zones.set(id, settings);
+}
+
+/** Holds the customer's domain and what is under it. */
+export function hold(): Step {
+  return zone("customer", { name: "customer.com", hold: "includeSubdomains" });
+}
+
+/** Calls the API. */
+export function call(method: string, path: string, body?: unknown): Step {
+  return async (story) => {
+    story.reply = await story.scene.call(method, path, body);
+  };
+}
+
+/** Calls the API for a custom hostname that is there. */
+export function callFor(method: string, body?: unknown, name: string = shop): Step {
+  return async (story) => {
+    const id = story.scene.service.find(name)?.id ?? name;
+    story.reply = await story.scene.call(method, `${hostnames}/${id}`, body);
+  };
+}
+
+export function create(name: string = shop, ssl: object = {}, more: object = {}): Step {
+  return async (story) => {
+    story.reply = await story.scene.create(name, more, ssl);
+  };
+}
+
+/** Creates a custom hostname that points at the zone, and lets the service find that. */
+export function onboard(name: string = shop, ssl: object = {}): Step {
+  return ({ scene }) => scene.onboard(name, ssl);
+}
+
+/** Edits a custom hostname that is there: its settings are as before but for those named. */
+export function edit(ssl: object = {}, name: string = shop): Step {
+  return callFor("PATCH", { ssl: { ...plainSsl, ...ssl } }, name);
+}
+
+/* What is expected. */
+
+/** Expects the last call to be answered with this HTTP status, and such a result. */
+export function answered(status: number, result?: object): Step {
+  return ({ at, reply }) => {
+    expectEqual(`the HTTP status in ${at}`, reply?.status, status);
+    if (result !== undefined) expectLike(`the answer in ${at}`, reply?.body.result, result);
+  };
+}
+
+/** Expects the last call to be refused. */
+export function refused(code: number, http?: number, text?: string): Step {
+  return ({ at, reply }) => expectRefused(`the answer in ${at}`, reply as Reply, code, http, text);
+}
+
+/** Expects a hostname to have this status, and its certificate to have this one. */
+export function is(status: string | undefined, ssl?: string, name: string = shop): Step {
+  return ({ at, scene }) => {
+    expectEqual(`the status of ${name} in ${at}`, scene.status(name), status);
+    if (ssl !== undefined) expectEqual(`the certificate's status of ${name} in ${at}`, scene.sslStatus(name), ssl);
+  };
+}
+
+/** Expects a hostname to be shown so. */
+export function shows(expected: object, name: string = shop): Step {
+  return ({ at, scene }) => expectLike(`${name} in ${at}`, scene.service.find(name), expected);
+}
+
+/** Expects the certificate of a hostname to have been issued at a time after the start, or not at all. */
+export function issued(time: number | undefined, name: string = shop): Step {
+  return ({ at, scene }) =>
+    expectEqual(`when the certificate of ${name} was issued, in ${at}`, scene.issuedAt(name), time);
+}
+
+/** Expects a certificate to be such. */
+export function certified(expected: object, name: string = shop): Step {
+  return ({ at, scene }) =>
+    expectLike(`the certificate of ${name} in ${at}`, scene.service.certificate(name), expected);
+}
+
+/** Expects a request for a hostname to be served or refused so. */
+export function routed(expected: object, name: string = shop): Step {
+  return ({ at, scene }) => expectLike(`the route of ${name} in ${at}`, scene.service.route(name), expected);
+}
+
+/** Expects the names of all custom hostnames. */
+export function left(...names: readonly string[]): Step {
+  return ({ at, scene }) => {
+    expectEqual(
+      `the custom hostnames in ${at}`,
+      scene.service.list().map(({ hostname }) => hostname),
+      names,
+    );
+  };
+}
