@@ -2,8 +2,7 @@ import type { HostnameRuleId } from "../../../src/rules/hostnames/hostname-rules
 import { callChecks } from "./calls/call-checks.js";
 import { refusalCheck } from "./calls/refusal-check.js";
 import { requestBodyChecks } from "./calls/request-body-checks.js";
-import { caaChecks } from "./certificates/caa-checks.js";
-import { certificateChecks } from "./certificates/certificate-checks.js";
+import { caaChecks, certificateChecks } from "./certificate-checks.js";
 import { changeChecks } from "./changes/change-checks.js";
 import { controlChecks } from "./controls/control-checks.js";
 import { creationChecks } from "./creation/creation-checks.js";

@@ -162,9 +162,12 @@ export function issued(time: number | undefined, name: string = shop): Step {
 }
 
 /** Expects a certificate to be such. */
-export function certified(expected: object, name: string = shop): Step {
-  return ({ at, scene }) =>
-    expectLike(`the certificate of ${name} in ${at}`, scene.service.certificate(name), expected);
+export function certified(expected: object | undefined, name: string = shop): Step {
+  return ({ at, scene }) => {
+    const certificate = scene.service.certificate(name);
+    const what = `the certificate of ${name} in ${at}`;
+    return expected === undefined ? expectEqual(what, certificate, expected) : expectLike(what, certificate, expected);
+  };
 }
 
 /** Expects a request for a hostname to be served or refused so. */

@@ -1,0 +1,302 @@
+import { expectEqual } from "../../../src/property/cases/expect.js";
+import { day, type HostnameCheck, hour, minute, plainSsl, rows, type Serve, shop, start } from "./hostname-scene.js";
+import {
+  answered,
+  begin,
+  caa,
+  call,
+  certified,
+  create,
+  dns,
+  edit,
+  hold,
+  is,
+  issued,
+  onboard,
+  point,
+  refused,
+  routed,
+  type Step,
+  shows,
+  stories,
+  unpoint,
+  verify,
+  wait,
+  zone,
+} from "./hostname-story.js";
+
+/** Longer than a common name can be. */
+const long = `${"a".repeat(52)}.customer.com`;
+const challenge = `_acme-challenge.${shop}`;
+const anyForbidden = `caa_error: CAA records of the domain prevent any default certificate authority from issuing a certificate for ${shop}.`;
+const google = { certificateAuthority: "google" };
+const letsEncrypt = { certificateAuthority: "lets_encrypt" };
+
+/** Certificates, but for what CAA records say. */
+export const certificateChecks: readonly HostnameCheck[] = [
+  ...stories({
+    "hostnames.certificate.default": [
+      [onboard(), is("Active"), certified(google), shows({ ssl: { certificate_authority: "google" } })],
+      [begin(), caa("pki.goog"), onboard(shop, { certificate_authority: "" }), is("Active"), certified(google)],
+      [begin(), caa("letsencrypt.org"), onboard(), is("Active"), certified(letsEncrypt)],
+      [shows({ ssl: { certificate_authority: "lets_encrypt", validation_errors: undefined } })],
+      [begin(), dns("customer.com", "CAA", ['0 issue "letsencrypt.org"', '0 issue "pki.goog"'])],
+      [onboard(), is("Active"), certified(google)],
+      [begin(), caa("ssl.com"), onboard(shop, { certificate_authority: "" }), is("caa_error"), issued(undefined)],
+      [shows({ ssl: { certificate_authority: "", validation_errors: [{ message: anyForbidden }] } })],
+    ],
+    "hostnames.certificate.explicit": (
+      [
+        ["google", "pki.goog", "GoogleTrustServices"],
+        ["lets_encrypt", "letsencrypt.org", "LetsEncrypt"],
+        ["ssl_com", "ssl.com", "SSLcom"],
+        ["digicert", "digicert.com", "DigiCert"],
+      ] as const
+    ).flatMap(([authority, identifier, issuer]) => [
+      [begin(), caa(identifier), onboard(shop, { certificate_authority: authority })],
+      [certified({ certificateAuthority: authority, issuer })],
+      [shows({ ssl: { certificate_authority: authority, issuer, issued_on: new Date(start).toISOString() } })],
+      [caa("example.org", "other.com"), onboard("shop.other.com", { certificate_authority: authority })],
+      [is("caa_error", undefined, "shop.other.com")],
+    ]),
+    "hostnames.certificate.names": (
+      [
+        [shop, false, false, shop],
+        [shop, true, true, shop, `*.${shop}`],
+        ["*.customer.com", false, true, "*.customer.com"],
+        ["*.customer.com", true, true, "*.customer.com"],
+      ] as const
+    ).map(([hostname, wildcard, isWild, ...names]) => [
+      ...[begin(), onboard(hostname, { wildcard })],
+      certified({ commonName: hostname, subjectAlternativeNames: names }, hostname),
+      shows({ ssl: { hosts: names, wildcard: isWild } }, hostname),
+    ]),
+    "hostnames.certificate.validity": [
+      [onboard(), certified({ notBefore: new Date(start), notAfter: new Date(start + 90 * day) })],
+      [shows({ ssl: { expires_on: new Date(start + 90 * day).toISOString() } })],
+      [wait(60 * day - 1), issued(0), renewedAfter(1), issued(60 * day), wait(1000 * day), issued(1020 * day)],
+      [caa(";"), wait(20 * day), is("caa_error"), issued(1020 * day)],
+      [caa(), wait(minute), issued(1080 * day + minute)],
+      // It is renewed after a time of Moved.
+      [wait(58 * day), unpoint(), wait(6 * day), point(), edit(), issued(1144 * day + minute)],
+      [begin({ limits: { certificateLifetimeMilliseconds: day } }), onboard(), wait(day - 1), is("Active", "active")],
+      [wait(1), is("Active", "expired")],
+    ],
+    "hostnames.certificate.txt": [
+      // A hostname that is active waits for the TXT record.
+      [onboard(shop, { method: "txt" }), is("Active", "pending_validation")],
+      [dns(challenge, "TXT", "something else"), wait(100 * day), issued(undefined)],
+      [setTxt(), issued(undefined), wait(4 * hour), is("Active", "active"), certified({ commonName: shop })],
+      [shows({ ssl: { validation_records: undefined } })],
+      // One that is pending needs nothing else.
+      [begin(), create(shop, { method: "txt" }), setTxt(), wait(minute), is("Pending", "active"), issued(minute)],
+      [point(), verify(), is("Active"), issued(minute), wait(60 * day), issued(60 * day + minute)],
+      // The record of a wildcard is that of the name under the star, and can be an alias.
+      [begin(), create("*.customer.com", { method: "txt", wildcard: true })],
+      [setTxt("*.customer.com", "validation.saas.com"), point("_acme-challenge.customer.com", "validation.saas.com")],
+      [verify(), is("Pending", "active", "*.customer.com")],
+      // It is kept from one that is blocked, or where CAA records forbid it.
+      [begin(), create(shop, { method: "txt" }), setTxt(), hold(), verify(), is("Blocked", "pending_validation")],
+      [zone("customer"), caa(";"), verify(), is("Pending", "caa_error"), caa(), verify(), is("Pending", "active")],
+      // It is needed for a renewal too.
+      [begin(), onboard(shop, { method: "txt" }), setTxt(shop, "txt.saas.com"), point(challenge, "txt.saas.com")],
+      [verify(), unpoint(challenge), wait(70 * day), issued(0)],
+      [point(challenge, "txt.saas.com"), verify(), issued(70 * day)],
+    ],
+    "hostnames.certificate.kept": [
+      [onboard(), wait(day), edit(), issued(0)],
+      [caa("pki.goog"), edit({ certificate_authority: "lets_encrypt" }), is("caa_error"), issued(0), certified(google)],
+      [edit({ certificate_authority: "google" }), issued(day)],
+      [edit({ wildcard: true }), certified({ subjectAlternativeNames: [shop, `*.${shop}`] })],
+    ],
+    "hostnames.branding.required": (
+      [
+        ["documented", "Service"],
+        ["deployed", "Cloudflare"],
+      ] as const
+    ).flatMap(([semantics, brand]) => [
+      [begin({ semantics }), create(long.slice(1), { wildcard: true }), answered(200), create(long)],
+      [
+        refused(
+          1469,
+          400,
+          `Since no host is 64 characters or fewer, ${brand} Branding is required. Please check your input and try again. (1469)`,
+        ),
+      ],
+      [create(long, {}, { service_branding: false }), refused(1469)],
+      [create(long, {}, { service_branding: true }), answered(200)],
+    ]),
+    "hostnames.branding.certificate": (
+      [
+        ["documented", long, "sni.service-branding.example"],
+        ["documented", shop, "sni.service-branding.example"],
+        ["deployed", long, "sni.cloudflaressl.com"],
+      ] as const
+    ).map(([semantics, hostname, commonName]) => [
+      ...[begin({ semantics }), point(hostname), create(hostname, {}, { service_branding: true }), verify()],
+      certified({ commonName, subjectAlternativeNames: [commonName, hostname] }, hostname),
+      shows({ ssl: { hosts: [commonName, hostname] } }, hostname),
+    ]),
+    "hostnames.branding.spelling": [
+      ...[create(long, {}, { service_branding: true }), create(long, {}, { cloudflare_branding: true })],
+      ...[create(long, { service_branding: true }), create(long, { cloudflare_branding: true })],
+    ].map((branded) => [begin(), branded, answered(200, { service_branding: true })]),
+    "hostnames.certificate.route": [
+      [onboard(), unpoint(), routed({ type: "refused" }), certified({ commonName: shop })],
+      [onboard("*.customer.com"), routed({ type: "served" }), certified({ commonName: "*.customer.com" })],
+      [zone("customer", { name: "customer.com" })],
+      [routed({ type: "refused" }, "a.customer.com"), certified(undefined, "a.customer.com")],
+      // Of two zones' hostnames the newest that is active answers.
+      [begin(), zone("a", { name: "a.com", fallbackOrigin: "o.a.com", fallbackOriginRecord: true })],
+      [onboard(shop, { certificate_authority: "google" }), point("to.a.com"), point(shop, "to.a.com")],
+      [
+        call("POST", "/zones/a/custom_hostnames", {
+          hostname: shop,
+          ssl: { ...plainSsl, certificate_authority: "ssl_com" },
+        }),
+      ],
+      [routed({ origin: "origin.saas.com" }), certified(google)],
+      [verify(), routed({ origin: "o.a.com" }), certified({ certificateAuthority: "ssl_com" })],
+      [unpoint(), routed({ cause: 1, customHostname: { ssl: { issuer: "SSLcom" } } })],
+      [certified({ certificateAuthority: "ssl_com" })],
+    ],
+  }),
+];
+
+/** Expects another certificate after some time. */
+function renewedAfter(milliseconds: number): Step {
+  return ({ at, scene: { service, wait: pass } }) => {
+    const before = service.certificate(shop)?.id;
+    pass(milliseconds);
+    expectEqual(`whether the certificate is the same in ${at}`, service.certificate(shop)?.id === before, false);
+  };
+}
+
+/** Sets the TXT record that the service asks for. */
+function setTxt(hostname: string = shop, name = `_acme-challenge.${hostname}`): Step {
+  return ({ scene: { service } }) => {
+    const [record] = service.find(hostname)?.ssl.validation_records ?? [];
+    service.dns.set(name, "TXT", ["unrelated", record?.txt_value ?? ""]);
+  };
+}
+
+/** CAA records by name, as `FLAGS TAG VALUE`. */
+type Records = Readonly<Record<string, readonly string[]>>;
+
+/** Records, whether Google may issue with them, for a hostname and what else is asked for. */
+type Row = readonly [records: Records, allowed: boolean, hostname?: string, ssl?: object];
+
+/** The rules of CAA records: who may issue certificates. */
+export const caaChecks: readonly HostnameCheck[] = rows<Row>(checkAllowed, {
+  "hostnames.caa.climb": [
+    [{}, true],
+    [{ [shop]: ["0 issue pki.goog"], "customer.com": ["0 issue ;"] }, true],
+    [{ "customer.com": ["0 issue ssl.com"] }, false],
+    [{ com: ["0 issue ssl.com"] }, false],
+    [{ [shop]: ["0 iodef mailto:a@b.c"], com: ["0 issue ;"] }, true],
+    [{ "blog.customer.com": ["0 issue ;"] }, true],
+    [{ [`a.${shop}`]: ["0 issue ;"] }, true],
+    [{ "op.customer.com": ["0 issue ;"] }, true],
+    // Where its CNAME leads, but not above.
+    [{ "customers.saas.com": ["0 issue ;"] }, false],
+    [{ "saas.com": ["0 issue ;"] }, true],
+  ],
+  "hostnames.caa.issue": ofDomain([
+    [["0 issue pki.goog"], true],
+    [["0 issue ssl.com"], false],
+    [["0 issue ssl.com", "0 issue pki.goog"], true],
+    [["0 issue ;", "0 issue pki.goog"], true],
+    [["0 iodef mailto:a@b.c"], true],
+    [["0 issuewild ssl.com"], true],
+  ]),
+  "hostnames.caa.issuewild": [
+    ...["*.shop.customer.com", "*.customer.com"].flatMap((hostname) =>
+      ofDomain(
+        [
+          [["0 issue ssl.com"], false],
+          [["0 issue pki.goog"], true],
+          [["0 issue ssl.com", "0 issuewild pki.goog"], true],
+          [["0 issue pki.goog", "0 issuewild ;"], false],
+          [["0 issue pki.goog", "0 issuewild ssl.com"], false],
+          [[], true],
+        ],
+        hostname,
+      ),
+    ),
+    // The climb of a wildcard starts at what is under the star.
+    [{ "a.customer.com": ["0 issue ;"] }, true, "*.customer.com"],
+    [{ "*.customer.com": ["0 issue ;"] }, true, "*.customer.com"],
+    [{ "customer.com": ["0 issue pki.goog", "0 issuewild ;"] }, false, shop, { wildcard: true }],
+    [{ "customer.com": ["0 issue pki.goog", "0 issuewild ;"] }, true, "plain.customer.com"],
+  ],
+  "hostnames.caa.value": ofDomain([
+    [[`0 issue ${"pki.goog; cansignhttpexchanges=yes"}`], true],
+    [[`0 issue ${"pki.goog;cansignhttpexchanges=yes"}`], true],
+    [[`0 issue ${"  PKI.Goog  "}`], true],
+    [[`0 issue ${";"}`], false],
+    [[`0 issue ${"; cansignhttpexchanges=yes"}`], false],
+    [[`0 issue ${""}`], false],
+    [[`0 issue ${"pki.goog ssl.com"}`], false],
+    [[`0 issue ${"notpki.goog"}`], false],
+    [[`0 issue ${"a.pki.goog"}`], false],
+  ]),
+  "hostnames.caa.malformed": [
+    ...malformed(true, [
+      "pki.goog;",
+      "pki.goog ; account=230123",
+      "pki.goog; account=230123; policy=ev",
+      "pki.goog;a=;b=\tc;d-e\t=!:<=~",
+    ]),
+    ...malformed(false, [
+      ...["%%%%%", "pki.goog; %", "pki.goog; account", "pki.goog; account=230123;", "pki.goog;;"],
+      ...[
+        "pki.goog; account=230123 policy=ev",
+        "pki.goog; account=230 123",
+        "pki.goog; -account=1",
+        "pki.goog; account-=1",
+      ],
+      ...["pki.goog; my_account=1", "pki.goog; account=\u00e4", "pki.goog, ssl.com", "pki. goog", "\u00a0pki.goog"],
+      ...["p\u212ai.goog", "pki.goog."],
+    ]),
+  ],
+  "hostnames.caa.critical": ofDomain([
+    [["128 tbs unknown", "0 issue pki.goog"], false],
+    [["255 tbs unknown", "0 issue pki.goog"], false],
+    [["0 tbs unknown", "0 issue pki.goog"], true],
+    [["1 tbs unknown", "0 issue pki.goog"], true],
+    [["128 ISSUE pki.goog"], true],
+    [["128 Iodef mailto:a@b.c"], true],
+    [["128 issuewild ssl.com"], true],
+    [["128 contactemail a@b.c", "128 contactphone 1"], true],
+    [["0 Issue ssl.com"], false],
+  ]),
+});
+
+/** Rows of records of the domain. */
+function ofDomain(all: readonly (readonly [records: readonly string[], allowed: boolean])[], hostname = shop): Row[] {
+  return all.map(([records, allowed]) => [{ "customer.com": records }, allowed, hostname]);
+}
+
+/** Rows of values that keep or break the form (RFC 8659 §4.2), alone and beside a record that allows. */
+function malformed(allowed: boolean, values: readonly string[]): Row[] {
+  return values.flatMap((value) =>
+    ["issue", "issuewild"]
+      .flatMap((tag) => ofDomain([[[`0 ${tag} ${value}`], allowed]], "*.customer.com"))
+      .concat(ofDomain([[[`0 issue ${value}`, "0 issue pki.goog"], true]], "*.customer.com")),
+  );
+}
+
+/** Expects Google to issue a certificate for a hostname, or not. */
+async function checkAllowed(serve: Serve, [records, allowed, hostname = shop, ssl = {}]: Row): Promise<void> {
+  const { service, onboard, sslStatus } = serve();
+  for (const [name, texts] of Object.entries(records)) {
+    const values = texts.map((text) => {
+      const [, flags, tag = "", value = ""] = /^(\d+) (\S+) (.*)$/s.exec(text) ?? [];
+      return { flags: Number(flags), tag, value };
+    });
+    service.dns.set(name, "CAA", values);
+  }
+  await onboard(hostname, { certificate_authority: "google", ...ssl });
+  const what = `the certificate's status of ${hostname} with ${JSON.stringify(records)}`;
+  expectEqual(what, sslStatus(hostname), allowed ? "active" : "caa_error");
+}
