@@ -40,10 +40,10 @@ export {
   type MultipartPlanOutcome,
   type MultipartPlanPart,
   multipartPlan,
+  uploadPlan,
 } from "./property/arbitraries/multipart-plan.js";
 export { type GivenRange, range } from "./property/arbitraries/range.js";
 export { type GivenSsecKey, ssecKey } from "./property/arbitraries/ssec-key.js";
-export { uploadPlan } from "./property/arbitraries/upload-plan.js";
 export { CheckFailure } from "./property/cases/check-failure.js";
 export { expectEqual, expectError, expectRefusal, expectThat } from "./property/cases/expect.js";
 export type { Abilities, BucketSettings, MakeBucket, Subject, Terms } from "./property/cases/rule-check.js";

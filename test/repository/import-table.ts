@@ -42,7 +42,16 @@ export const mayImport = {
   checks: { rooms: ["types", "bytes", "semantics", "rules", "property/code", "property/cases"] },
   // Calls that are refused are those of the checks.
   "property/arbitraries": {
-    rooms: ["types", "bytes", "semantics", "property/code", "property/cases", "property/history", "checks"],
+    rooms: [
+      "types",
+      "bytes",
+      "semantics",
+      "property/code",
+      "property/cases",
+      "property/history",
+      "property/model",
+      "checks",
+    ],
     typesOf: ["rules"],
   },
   "property/trace": { rooms: ["types", "property/code", "property/wrapping", "property/cases"] },

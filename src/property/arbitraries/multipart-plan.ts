@@ -1,10 +1,11 @@
 import { hexToBytes } from "@noble/hashes/utils.js";
 import { type Arbitrary, array, constant, constantFrom, nat, record } from "fast-check";
+import type { BucketLike, ObjectLike, StoreMultipartOptions } from "../../../types/index.js";
 import { digestHex } from "../../bytes/digest.js";
 import type { Limits } from "../../semantics/semantics.js";
 import { printedAs } from "../code/printed-as.js";
 import { contentsCode, printable } from "../code/to-code.js";
-import { multipartOutcome, type PartTerms, type SizedPart } from "./multipart-outcome.js";
+import { chosenParts } from "../model/completed-parts.js";
 import { plainestFirst, seldom } from "./sometimes.js";
 
 /** A part of a plan; its bytes are all the same, and made anew each time they are read. */
@@ -77,130 +78,108 @@ export function multipartPlan(options: MultipartPlanOptions = {}): Arbitrary<Mul
       `Plans need a minPartBytes of at least 1 and a maxParts from 1 to 9. Given: ${minPartBytes} and ${maxParts}.`,
     );
   }
-  const part: Arbitrary<PartDraft> = record({
-    step: seldom(constant(1), plainestFirst(2, 1000), 4),
-    size: seldom(constantFrom<PartSize[]>("uniform"), plainestFirst<PartSize>("small", "larger", "uneven"), 5),
+  const plans = drafts(maxParts).map((draft): MultipartPlan => {
+    const parts = partsOf(draft, minPartBytes, maxParts);
+    const complete = choicesOf(draft, parts);
+    const named = complete.map(({ partNumber, part = -1 }) => ({ partNumber, etag: String(part) }));
+    const latest = [...new Map(parts.map((part) => [part.partNumber, part])).values()];
+    const chosen = chosenParts(latest, named, { minPartBytes, lastPart });
+    const outcome = typeof chosen === "number" ? ({ status: "refused", code: chosen } as const) : storedOutcome(chosen);
+    return readLate({ parts: parts.map(planPart), complete, outcome });
   });
-  const draft: Arbitrary<PlanDraft> = record({
-    parts: array(part, { minLength: 1, maxLength: maxParts }),
-    replaced: array(nat(maxParts), { maxLength: 2 }),
-    uploaded: seldom(constant<"inOrder">("inOrder"), constant<"reversed">("reversed"), 4),
-    more: plainestFirst(0, 1, 3),
-    lastIsSmall: constantFrom(true, false),
-    order: plainestFirst<Order>("byNumber", "asUploaded", "reversed"),
-    choice: seldom(
-      constantFrom<Choice[]>("all"),
-      plainestFirst<Choice>("allButOne", "missingNumber", "missingEtag", "replaced", "repeated"),
-      3,
-    ),
-    which: nat(maxParts),
-  });
-  const plans = draft.map((plan) => planOf(plan, minPartBytes, maxParts, lastPart));
   return stored === undefined ? plans : plans.filter(({ outcome }) => (outcome.status === "stored") === stored);
 }
 
-type PartSize = "uniform" | "small" | "larger" | "uneven";
-type Order = "byNumber" | "asUploaded" | "reversed";
-type Choice = "all" | "allButOne" | "missingNumber" | "missingEtag" | "replaced" | "repeated";
+/** The sizes of parts, from the fewest bytes of one and how many uniform parts have more. */
+const sizes = {
+  uniform: (fewest: number, more: number) => fewest + more,
+  small: (fewest: number) => fewest - 1,
+  larger: (fewest: number, more: number) => fewest + more + 1,
+  uneven: (fewest: number, more: number) => fewest + (more === 0 ? 2 : 0),
+} as const;
 
-interface PartDraft {
-  /** By how much its number is more than that of the part before. */
-  readonly step: number;
-  readonly size: PartSize;
-}
-
-interface PlanDraft {
-  readonly parts: readonly PartDraft[];
-  /** The parts that were first uploaded with other bytes, counted round. */
-  readonly replaced: readonly number[];
-  readonly uploaded: "inOrder" | "reversed";
-  /** Bytes of a uniform part beyond the fewest. */
-  readonly more: number;
-  readonly lastIsSmall: boolean;
-  readonly order: Order;
-  readonly choice: Choice;
-  /** The part that the choice is about, counted round. */
-  readonly which: number;
-}
-
-function planOf(
-  draft: PlanDraft,
-  minPartBytes: number,
-  maxParts: number,
-  lastPart: PartTerms["lastPart"],
-): MultipartPlan {
-  const parts = partsOf(draft, minPartBytes, maxParts);
-  const complete = choicesOf(draft, parts);
-  const outcome = multipartOutcome(parts, complete, { minPartBytes, lastPart });
-  return readLate({
-    parts: parts.map(planPart),
-    complete,
-    outcome: outcome.status === "refused" ? outcome : storedOutcome(outcome.parts),
+/** What plans are made of; parts are counted round. */
+function drafts(maxParts: number) {
+  const part = record({
+    /** By how much its number is more than that of the part before. */
+    step: seldom(constant(1), plainestFirst(2, 1000), 4),
+    size: seldom(constant<"uniform">("uniform"), plainestFirst("small", "larger", "uneven"), 5),
+  });
+  return record({
+    parts: array(part, { minLength: 1, maxLength: maxParts }),
+    /** The parts that were first uploaded with other bytes. */
+    replaced: array(nat(maxParts), { maxLength: 2 }),
+    isReversed: seldom(constant(false), constant(true), 4),
+    /** Bytes of a uniform part beyond the fewest. */
+    more: plainestFirst(0, 1, 3),
+    lastIsSmall: constantFrom(true, false),
+    order: plainestFirst("byNumber", "asUploaded", "reversed"),
+    choice: seldom(
+      constant<"all">("all"),
+      plainestFirst("allButOne", "missingNumber", "missingEtag", "replaced", "repeated"),
+      3,
+    ),
+    /** The part that the choice is about. */
+    which: nat(maxParts),
   });
 }
 
-function partsOf(draft: PlanDraft, minPartBytes: number, maxParts: number): readonly SizedPart[] {
-  let highest = 0;
-  const sized = draft.parts.map(({ step, size }) => {
-    highest += step;
-    return { partNumber: highest, size: bytesOf(size, minPartBytes, draft.more) };
+type Draft = ReturnType<typeof drafts> extends Arbitrary<infer Drawn> ? Drawn : never;
+
+interface DraftedPart {
+  readonly partNumber: number;
+  /** Its index. */
+  readonly etag: string;
+  readonly bytes: { readonly length: number };
+}
+
+function partsOf(draft: Draft, minPartBytes: number, maxParts: number): readonly DraftedPart[] {
+  let partNumber = 0;
+  const sized = draft.parts.map(({ step, size }, index) => {
+    partNumber += step;
+    const isSmall = draft.lastIsSmall && index === draft.parts.length - 1;
+    return { partNumber, bytes: { length: isSmall ? 1 : sizes[size](minPartBytes, draft.more) } };
   });
-  if (draft.lastIsSmall) sized.push({ ...(sized.pop() as (typeof sized)[number]), size: 1 });
   const replaced = draft.replaced.map((which) => sized[which % sized.length] as (typeof sized)[number]);
-  if (draft.uploaded === "reversed") sized.reverse();
-  // Each of its own bytes, so that no two parts have the same etag.
-  return [...replaced.slice(0, maxParts - sized.length), ...sized].map((part, fill) => ({ ...part, fill: fill % 256 }));
-}
-
-function bytesOf(size: PartSize, minPartBytes: number, more: number): number {
-  switch (size) {
-    case "small":
-      return minPartBytes - 1;
-    case "uniform":
-      return minPartBytes + more;
-    case "larger":
-      return minPartBytes + more + 1;
-    case "uneven":
-      return minPartBytes + (more === 0 ? 2 : 0);
-  }
+  if (draft.isReversed) sized.reverse();
+  return [...replaced.slice(0, maxParts - sized.length), ...sized].map((part, index) => ({
+    ...part,
+    etag: `${index}`,
+  }));
 }
 
 /** Higher than any number of a plan comes to. */
 const unusedNumber = 9999;
 
-function choicesOf(draft: PlanDraft, parts: readonly SizedPart[]): readonly MultipartPlanChoice[] {
+function choicesOf(draft: Draft, parts: readonly DraftedPart[]): readonly MultipartPlanChoice[] {
   const latest = new Map(parts.map(({ partNumber }, part) => [partNumber, part]));
-  const inOrder = Array.from(latest, ([partNumber, part]) => ({ partNumber, part }));
-  if (draft.order === "byNumber") inOrder.sort((left, right) => left.partNumber - right.partNumber);
-  if (draft.order === "reversed") inOrder.reverse();
-  const all: readonly MultipartPlanChoice[] = inOrder;
+  const all = Array.from(latest, ([partNumber, part]): MultipartPlanChoice => ({ partNumber, part }));
+  if (draft.order === "byNumber") all.sort((left, right) => left.partNumber - right.partNumber);
+  if (draft.order === "reversed") all.reverse();
   const at = draft.which % all.length;
-  const chosen = all[at] as MultipartPlanChoice;
+  const { partNumber, part } = all[at] as MultipartPlanChoice;
   switch (draft.choice) {
     case "all":
       return all;
     case "allButOne":
       return all.length === 1 ? all : all.toSpliced(at, 1);
     case "missingNumber":
-      return all.with(at, { partNumber: unusedNumber, part: chosen.part });
+      return all.with(at, { partNumber: unusedNumber, part });
     case "missingEtag":
-      return all.with(at, { partNumber: chosen.partNumber, part: undefined });
+      return all.with(at, { partNumber, part: undefined });
     case "replaced":
       // Those that were replaced, by what was uploaded under their number first.
-      return all.map(({ partNumber }) => ({
-        partNumber,
-        part: parts.findIndex((each) => each.partNumber === partNumber),
-      }));
+      return all.map((each) => ({ ...each, part: parts.findIndex((one) => one.partNumber === each.partNumber) }));
     case "repeated":
-      return [...all, chosen];
+      return [...all, { partNumber, part }];
   }
 }
 
-function planPart({ partNumber, size, fill }: SizedPart): MultipartPlanPart {
+function planPart(part: DraftedPart): MultipartPlanPart {
   return readLate({
-    partNumber,
+    partNumber: part.partNumber,
     get bytes() {
-      return printable(filled(size, fill));
+      return printable(bytesOf(part));
     },
   });
 }
@@ -210,25 +189,49 @@ function readLate<Value extends object>(value: Value): Value {
   return printedAs(value, () => contentsCode(value));
 }
 
-function filled(size: number, fill: number): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(size).fill(fill);
+/** Each part of its own bytes, so that no two have the same etag. */
+function bytesOf({ bytes, etag }: DraftedPart): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(bytes.length).fill(Number(etag));
 }
 
-function storedOutcome(parts: readonly SizedPart[]): MultipartPlanOutcome {
+function storedOutcome(parts: readonly DraftedPart[]): MultipartPlanOutcome {
   return readLate({
     status: "stored",
     get bytes() {
-      const whole = new Uint8Array(parts.reduce((sum, { size }) => sum + size, 0));
+      const whole = new Uint8Array(parts.reduce((sum, { bytes }) => sum + bytes.length, 0));
       let position = 0;
-      for (const { size, fill } of parts) {
-        whole.fill(fill, position, position + size);
-        position += size;
+      for (const part of parts) {
+        whole.set(bytesOf(part), position);
+        position += part.bytes.length;
       }
       return printable(whole);
     },
     get etag() {
-      const digests = parts.map(({ size, fill }) => hexToBytes(digestHex("md5", [filled(size, fill)])));
+      const digests = parts.map((part) => hexToBytes(digestHex("md5", [bytesOf(part)])));
       return `${digestHex("md5", digests)}-${parts.length}`;
     },
   });
+}
+
+/**
+ * Carries out a plan: creates an upload, uploads the parts of the plan one after the other, and completes it as planned.
+ *
+ * @throws what `complete` is refused with, if the plan is not to be stored.
+ */
+export async function uploadPlan(
+  bucket: BucketLike,
+  key: string,
+  plan: MultipartPlan,
+  options?: StoreMultipartOptions,
+): Promise<ObjectLike> {
+  const upload = await bucket.createMultipartUpload(key, options);
+  const etags: string[] = [];
+  for (const { partNumber, bytes } of plan.parts) {
+    etags.push((await upload.uploadPart(partNumber, bytes, { ssecKey: options?.ssecKey })).etag);
+  }
+  const named = plan.complete.map(({ partNumber, part = -1 }) => ({
+    partNumber,
+    etag: etags[part] ?? "never uploaded",
+  }));
+  return upload.complete(named);
 }
