@@ -6,7 +6,7 @@ import type { Step } from "../sequences/sequence.js";
 import type { BucketWorld } from "./bucket-world.js";
 import { checkSame } from "./check-same.js";
 import { choicesOf, type ObservedCall, observeCall } from "./observe-call.js";
-import { toOperation } from "./to-operation.js";
+import { isResumable, toOperation } from "./to-operation.js";
 
 /** A step that can be made: the operation of the model, and the call of the bucket. */
 export interface ReadyStep {
@@ -36,12 +36,9 @@ export async function compareStep(model: ModelBucket, world: BucketWorld, step: 
     const { outcome, value } = await compared(model, world, operation, () => called(target, step.call, args));
     world.checkNew(operation.action, outcome);
     world.results[index] = value;
-  } else if (step.call === "resumeMultipartUpload") {
+  } else if (isResumable(step, world.results)) {
     const args = await Promise.all(step.args.map((value) => decode(value, world.results)));
-    // An id that nothing gave is not a text.
-    if (args.slice(0, 2).every((text) => typeof text === "string")) {
-      world.results[index] = called(world.bucket, step.call, args);
-    }
+    world.results[index] = called(world.bucket, step.call, args);
   }
 }
 
