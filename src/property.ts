@@ -69,7 +69,6 @@ export type {
 } from "./property/history/history-call.js";
 export { type RecordedBucket, recordHistory } from "./property/history/record-history.js";
 export { ModelBucket, type ModelBucketOptions } from "./property/model/model-bucket.js";
-export type { ModelChoices } from "./property/model/model-choices.js";
 export type * from "./property/model/model-operation.js";
 export type * from "./property/model/model-outcome.js";
 export { interleaving } from "./property/scheduling/interleaving.js";

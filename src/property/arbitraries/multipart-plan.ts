@@ -5,7 +5,7 @@ import { digestHex } from "../../bytes/digest.js";
 import type { Limits } from "../../semantics/semantics.js";
 import { printedAs } from "../code/printed-as.js";
 import { contentsCode, printable } from "../code/to-code.js";
-import { chosenParts } from "../model/completed-parts.js";
+import { chosenParts } from "../model/chosen-parts.js";
 import { plainestFirst, seldom } from "./sometimes.js";
 
 /** A part of a plan; its bytes are all the same, and made anew each time they are read. */

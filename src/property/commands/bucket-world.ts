@@ -1,6 +1,6 @@
 import type { BucketLike, ObjectLike } from "../../../types/index.js";
 import { nameClass } from "../../package/name-class.js";
-import type { ModelChoices } from "../model/model-choices.js";
+import type { ModelChoices } from "../model/model-operation.js";
 import type { ObservedOutcome } from "./observe-call.js";
 
 /** A clock that a test moves by hand. */

@@ -1,7 +1,12 @@
 import { bytesToHex } from "@noble/hashes/utils.js";
 import type { MultipartUploadLike, ObjectBodyLike, ObjectLike, ObjectsLike, StoreRange } from "../../../types/index.js";
-import type { ModelChoices } from "../model/model-choices.js";
-import type { ModelAction, ModelChecksumAlgorithm, ModelHttpMetadata, ModelPart } from "../model/model-operation.js";
+import type {
+  ModelAction,
+  ModelChecksumAlgorithm,
+  ModelChoices,
+  ModelHttpMetadata,
+  ModelPart,
+} from "../model/model-operation.js";
 import type { ModelObject, ModelOutcome } from "../model/model-outcome.js";
 
 /** The outcome of an operation on a real bucket: one that the model can give, or an error that it has no word for. */

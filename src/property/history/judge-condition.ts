@@ -1,7 +1,6 @@
 import type { Semantics } from "../../semantics/semantics.js";
 import { holdsForNothing, holdsForObject } from "../model/holds-condition.js";
 import type { ModelCondition } from "../model/model-operation.js";
-import type { StoredObject } from "../model/model-state.js";
 import type { HistoryCondition } from "./history-call.js";
 
 /** The fields of an object that a condition is judged by. */
@@ -37,10 +36,9 @@ export function canBe(
   const isTimed = (condition.uploadedBefore ?? condition.uploadedAfter) !== undefined;
   const uploaded = isTimed && (times.length === 0 || !times.every(Number.isFinite)) ? anyTime : isTimed ? times : [0];
   return etags.some((etag) =>
-    uploaded.some((time) => {
-      const object = { etag, uploaded: time } as StoredObject;
-      return holdsForObject(modelCondition(condition, etag), object, semantics) === wanted;
-    }),
+    uploaded.some(
+      (time) => holdsForObject(modelCondition(condition, etag), { etag, uploaded: time }, semantics) === wanted,
+    ),
   );
 }
 

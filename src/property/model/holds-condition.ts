@@ -1,9 +1,12 @@
 import type { Semantics } from "../../semantics/semantics.js";
 import type { ModelCondition } from "./model-operation.js";
-import type { StoredObject } from "./model-state.js";
+import type { ModelObject } from "./model-outcome.js";
+
+/** The fields of an object that a condition is judged by. */
+type JudgedObject = Pick<ModelObject, "etag" | "uploaded">;
 
 /** True if a condition holds for an existing object (spec §2 StoreConditional; facts §6). */
-export function holdsForObject(condition: ModelCondition, object: StoredObject, semantics: Semantics): boolean {
+export function holdsForObject(condition: ModelCondition, object: JudgedObject, semantics: Semantics): boolean {
   const { etagMatches, etagDoesNotMatch, uploadedBefore, uploadedAfter, fromHeaders } = condition;
   const time = (milliseconds: number) =>
     condition.secondsGranularity === true ? Math.floor(milliseconds / 1000) : milliseconds;

@@ -1,13 +1,26 @@
-import { compareUtf8 } from "../../bytes/utf8.js";
+import { decodeBase64, encodeBase64 } from "../../bytes/base64.js";
+import { compareUtf8, decodeUtf8, encodeUtf8 } from "../../bytes/utf8.js";
 import type { Semantics } from "../../semantics/semantics.js";
-import type { ModelList } from "./model-operation.js";
-import type { ListPosition, StoredObject } from "./model-state.js";
-import { identityOf } from "./model-text.js";
+import type { ModelChoices, ModelList } from "./model-operation.js";
+import { identityOf, notChosen } from "./model-text.js";
+import type { StoredObject } from "./stored-object.js";
 
 /** One line of a listing: an object, or a group of keys that have a prefix in common. */
 export type ListEntry =
   | { readonly kind: "object"; readonly object: StoredObject }
   | { readonly kind: "group"; readonly prefix: string; readonly last: string };
+
+/** A position at which a list goes on: after a key, or after all keys of a group. */
+export interface ListPosition {
+  readonly after: "key" | "group";
+  readonly text: string;
+}
+
+/** A cursor that was given out. What it looks like is the bucket's choice, unless the semantics say. */
+export interface GivenCursor {
+  readonly cursor: string;
+  readonly position: ListPosition;
+}
 
 /** All that a list tells after some positions, as if its page had no end. */
 export function listEntries(
@@ -46,16 +59,43 @@ function isBehind(identity: string, position: ListPosition): boolean {
   return compareUtf8(identity, position.text) > 0;
 }
 
-/** The position at which the list goes on after an entry. */
-export function positionBehind(entry: ListEntry): ListPosition {
-  return entry.kind === "object"
-    ? { after: "key", text: entry.object.identity }
-    : { after: "group", text: entry.prefix };
-}
-
 /** The text of a group in `delimitedPrefixes`. */
 export function shownPrefix(group: string, delimiter: string, semantics: Semantics): string {
   return semantics.delimitedPrefixes === "withDelimiter"
     ? group
     : group.slice(0, group.length - identityOf(delimiter, semantics).length);
+}
+
+/** The cursor of a page that ends with an entry, which stands for the place after it. */
+export function cursorBehind(entry: ListEntry, choices: ModelChoices, semantics: Semantics): GivenCursor {
+  const isObject = entry.kind === "object";
+  const last = isObject ? entry.object.identity : entry.last;
+  return {
+    cursor: semantics.cursorForm === "lastKey" ? encodeBase64(encodeUtf8(last)) : (choices.cursor ?? notChosen),
+    position: isObject ? { after: "key", text: last } : { after: "group", text: entry.prefix },
+  };
+}
+
+/**
+ * The places after which a list goes on, all of them; `undefined` if its cursor is malformed.
+ *
+ * @param given - the cursors so far: one that was given out again stands for its last place.
+ */
+export function startOf(
+  { cursor, startAfter }: ModelList,
+  given: readonly GivenCursor[],
+  semantics: Semantics,
+): readonly ListPosition[] | undefined {
+  const afterKey = (key: string): ListPosition => ({ after: "key", text: identityOf(key, semantics) });
+  const start = startAfter === undefined ? [] : [afterKey(startAfter)];
+  if (cursor === undefined) return start;
+  if (semantics.cursorForm === "lastKey") {
+    // As the simulator compares `startAfter` and cursor, against the order of its keys (facts §9).
+    const both = [...start, afterKey(decodeUtf8(decodeBase64(cursor)))];
+    return [both.reduce((first, second) => (second.text > first.text ? second : first))];
+  }
+  if (cursor === "") return start;
+  const known = given.findLast((each) => each.cursor === cursor);
+  if (known !== undefined) return [...start, known.position];
+  return semantics.malformedCursor === "listsFromStart" ? start : undefined;
 }

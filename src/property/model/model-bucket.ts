@@ -1,19 +1,22 @@
 import { digestHex } from "../../bytes/digest.js";
 import { nameClass } from "../../package/name-class.js";
 import type { Semantics } from "../../semantics/semantics.js";
-import { GivenCursors } from "./given-cursors.js";
 import { holdsForNothing, holdsForObject } from "./holds-condition.js";
-import { listEntries, shownPrefix } from "./list-entries.js";
-import { type ModelChoices, notChosen } from "./model-choices.js";
+import { cursorBehind, type GivenCursor, listEntries, shownPrefix, startOf } from "./list-entries.js";
 import type * as Operation from "./model-operation.js";
-import type { ModelRange } from "./model-operation.js";
 import type { ModelOutcome } from "./model-outcome.js";
-import { refuse, refuseChecksum } from "./model-refusals.js";
-import type { StoredObject } from "./model-state.js";
-import { identityOf, keyBytes, wellFormed } from "./model-text.js";
+import { identityOf, isTooLong, notChosen, wellFormed } from "./model-text.js";
 import { ModelUploads } from "./model-uploads.js";
-import { listedObject, shownObject, wholeRange } from "./shown-object.js";
-import { refusedSettings, ssecKeyMd5, storedSettings } from "./stored-settings.js";
+import { refuse, refuseChecksum } from "./refuse.js";
+import {
+  listedObject,
+  refusedSettings,
+  type StoredObject,
+  type StoredSettings,
+  shownObject,
+  ssecKeyMd5,
+  storedSettings,
+} from "./stored-object.js";
 
 /** The answers by which a model bucket goes. */
 export interface ModelBucketOptions {
@@ -33,13 +36,12 @@ export class ModelBucket {
   readonly #defaultStorageClass: string;
   #objects: readonly StoredObject[] = [];
   readonly #uploads: ModelUploads;
-  readonly #cursors: GivenCursors;
+  #cursors: readonly GivenCursor[] = [];
 
   constructor(options: ModelBucketOptions) {
     this.#options = options;
     this.#semantics = options.semantics;
     this.#defaultStorageClass = options.defaultStorageClass ?? "Standard";
-    this.#cursors = new GivenCursors(this.#semantics);
     this.#uploads = new ModelUploads(this.#semantics, this.#defaultStorageClass);
   }
 
@@ -48,7 +50,7 @@ export class ModelBucket {
     const copy = new ModelBucket(this.#options);
     copy.#uploads.take(this.#uploads);
     copy.#objects = this.#objects;
-    copy.#cursors.take(this.#cursors);
+    copy.#cursors = this.#cursors;
     return copy;
   }
 
@@ -63,7 +65,7 @@ export class ModelBucket {
   }
 
   /** Carries out one operation. */
-  apply(operation: Operation.ModelOperation, choices: ModelChoices): ModelOutcome {
+  apply(operation: Operation.ModelOperation, choices: Operation.ModelChoices): ModelOutcome {
     this.#uploads.passTo(choices.now);
     switch (operation.action) {
       case "head":
@@ -88,35 +90,35 @@ export class ModelBucket {
   }
 
   #head({ action, key }: Operation.ModelHead): ModelOutcome {
-    if (this.#isTooLong(key)) return refuse(action, 10020);
+    if (isTooLong(key, this.#semantics)) return refuse(action, 10020);
     const object = this.#find(key);
     return object === undefined
       ? { result: "null" }
-      : { result: "object", object: shownObject(object, wholeRange(object)) };
+      : { result: "object", object: shownObject(object, wholeOf(object)) };
   }
 
   #get({ action, key, onlyIf, range, ssecKey }: Operation.ModelGet): ModelOutcome {
-    if (this.#isTooLong(key)) return refuse(action, 10020);
+    if (isTooLong(key, this.#semantics)) return refuse(action, 10020);
     const object = this.#find(key);
     if (object === undefined) return { result: "null" };
     const givenKey = ssecKeyMd5(ssecKey, this.#semantics);
-    const storedKey = object.settings.ssecKeyMd5;
+    const storedKey = object.ssecKeyMd5;
     if (givenKey === undefined && storedKey !== undefined) return refuse(action, 10901);
     if (givenKey !== undefined && storedKey === undefined) return refuse(action, 10903);
     if (givenKey !== storedKey) return refuse(action, 10902);
     if (onlyIf !== undefined && !holdsForObject(onlyIf, object, this.#semantics)) {
-      return { result: "object", object: shownObject(object, wholeRange(object)) };
+      return { result: "object", object: shownObject(object, wholeOf(object)) };
     }
-    const served = range === undefined ? wholeRange(object) : servedRange(range, object.bytes.length);
+    const served = range === undefined ? wholeOf(object) : servedRange(range, object.size);
     if (served === undefined) return refuse(action, 10039);
     const body = object.bytes.slice(served.offset, served.offset + served.length);
     return { result: "object", object: shownObject(object, served), body };
   }
 
-  #put(put: Operation.ModelPut, choices: ModelChoices): ModelOutcome {
+  #put(put: Operation.ModelPut, choices: Operation.ModelChoices): ModelOutcome {
     const { action, key, bytes, onlyIf, checksum } = put;
     if (bytes.length > this.#semantics.maxUploadBytes) return refuse(action, 100100);
-    if (this.#isTooLong(key)) return refuse(action, 10020);
+    if (isTooLong(key, this.#semantics)) return refuse(action, 10020);
     const refused = refusedSettings(action, put, this.#semantics);
     if (refused !== undefined) return refused;
     if (checksum !== undefined) {
@@ -131,16 +133,8 @@ export class ModelBucket {
     }
     const etag = digestHex("md5", [bytes]);
     const given = checksum === undefined ? {} : { [checksum.algorithm]: checksum.hex };
-    return this.#store({
-      key: wellFormed(key, this.#semantics),
-      identity: identityOf(key, this.#semantics),
-      version: choices.version ?? notChosen,
-      uploaded: choices.now,
-      bytes: bytes.slice(),
-      etag,
-      checksums: { md5: etag, ...given },
-      settings: storedSettings(put, this.#defaultStorageClass, this.#semantics),
-    });
+    const settings = storedSettings(put, this.#defaultStorageClass, this.#semantics);
+    return this.#store(key, { bytes: bytes.slice(), etag, settings, checksums: { md5: etag, ...given } }, choices);
   }
 
   #delete({ action, keys }: Operation.ModelDelete): ModelOutcome {
@@ -149,25 +143,26 @@ export class ModelBucket {
       return refuse(action, 10027);
     }
     const named = typeof keys === "string" ? [keys] : keys;
-    if (named.some((key) => this.#isTooLong(key))) return refuse(action, 10020);
+    if (named.some((key) => isTooLong(key, this.#semantics))) return refuse(action, 10020);
     const identities = named.map((key) => identityOf(key, this.#semantics));
     this.#objects = this.#objects.filter((object) => !identities.includes(object.identity));
     return { result: "undefined" };
   }
 
-  #list(list: Operation.ModelList, choices: ModelChoices): ModelOutcome {
+  #list(list: Operation.ModelList, choices: Operation.ModelChoices): ModelOutcome {
     const { maxListEntries, maxListEntriesWithMetadata } = this.#semantics;
     const limit = list.limit ?? maxListEntries;
     if (limit < 1 || limit > maxListEntries) return refuse(list.action, 10022);
-    const positions = this.#cursors.find(list);
+    const positions = startOf(list, this.#cursors, this.#semantics);
     if (positions === undefined) return refuse(list.action, 10905);
 
     const include = list.include ?? [];
     const entries = listEntries(this.#objects, list, positions, this.#semantics);
     const most = include.length === 0 ? limit : Math.min(limit, maxListEntriesWithMetadata);
     const page = entries.slice(0, Math.min(most, Math.max(1, choices.entries ?? most)));
-    const last = page.at(-1);
-    const truncated = last !== undefined && page.length < entries.length;
+    const last = page.length < entries.length ? page.at(-1) : undefined;
+    const given = last && cursorBehind(last, choices, this.#semantics);
+    if (given !== undefined) this.#cursors = [...this.#cursors, given];
     return {
       result: "page",
       objects: page.flatMap((entry) =>
@@ -176,35 +171,53 @@ export class ModelBucket {
       delimitedPrefixes: page.flatMap((entry) =>
         entry.kind === "group" ? [shownPrefix(entry.prefix, list.delimiter ?? "", this.#semantics)] : [],
       ),
-      truncated,
-      ...(truncated ? { cursor: this.#cursors.give(last, choices) } : {}),
+      truncated: given !== undefined,
+      ...(given === undefined ? {} : { cursor: given.cursor }),
     };
   }
 
-  #completeMultipartUpload(complete: Operation.ModelCompleteMultipartUpload, choices: ModelChoices): ModelOutcome {
-    const completed = this.#uploads.complete(complete, choices);
-    return "result" in completed ? completed : this.#store(completed);
+  #completeMultipartUpload(
+    complete: Operation.ModelCompleteMultipartUpload,
+    choices: Operation.ModelChoices,
+  ): ModelOutcome {
+    const completed = this.#uploads.complete(complete);
+    // Under the key of the handle that completes the upload: of two encodings of the key, the last one used.
+    return "result" in completed ? completed : this.#store(complete.key, { ...completed, checksums: {} }, choices);
   }
 
-  #store(object: StoredObject): ModelOutcome {
+  #store(
+    key: string,
+    { settings, ...stored }: Pick<StoredObject, "bytes" | "etag" | "checksums"> & { readonly settings: StoredSettings },
+    choices: Operation.ModelChoices,
+  ): ModelOutcome {
+    const object: StoredObject = {
+      ...stored,
+      ...settings,
+      key: wellFormed(key, this.#semantics),
+      identity: identityOf(key, this.#semantics),
+      version: choices.version ?? notChosen,
+      size: stored.bytes.length,
+      httpEtag: `"${stored.etag}"`,
+      uploaded: choices.now,
+    };
     this.#objects = [...this.#objects.filter((other) => other.identity !== object.identity), object];
-    return { result: "object", object: shownObject(object, undefined) };
+    return { result: "object", object: shownObject(object) };
   }
 
   #find(key: string): StoredObject | undefined {
     const identity = identityOf(key, this.#semantics);
     return this.#objects.find((object) => object.identity === identity);
   }
-
-  #isTooLong(key: string): boolean {
-    return keyBytes(key, this.#semantics) > this.#semantics.maxKeyBytes;
-  }
 }
 
 nameClass(ModelBucket, "ModelBucket");
 
+function wholeOf({ size }: StoredObject): { readonly offset: number; readonly length: number } {
+  return { offset: 0, length: size };
+}
+
 /** The bytes that a range serves of an object of a size, or `undefined` where it serves none (facts §5). */
-function servedRange(range: ModelRange, size: number): { offset: number; length: number } | undefined {
+function servedRange(range: Operation.ModelRange, size: number): { offset: number; length: number } | undefined {
   let first = range.offset ?? 0;
   let end = range.length === undefined ? size : Math.min(size, first + range.length);
   if (range.suffix !== undefined) {

@@ -1,6 +1,9 @@
 import { encodeUtf8 } from "../../bytes/utf8.js";
 import type { Semantics } from "../../semantics/semantics.js";
 
+/** The name that the model uses where it stores something for which the bucket chose none, having refused it. */
+export const notChosen = "(not chosen)";
+
 /** The text with each lone surrogate replaced, as the semantics say. */
 export function wellFormed(text: string, semantics: Semantics): string {
   // Iteration goes by characters: a surrogate that comes alone is a lone one.
@@ -15,7 +18,7 @@ export function identityOf(text: string, semantics: Semantics): string {
   return semantics.keyEquivalence === "nfc" ? given.normalize("NFC") : given;
 }
 
-/** The bytes of a key in UTF-8, counted as given. */
-export function keyBytes(key: string, semantics: Semantics): number {
-  return encodeUtf8(wellFormed(key, semantics)).length;
+/** True if a key has too many bytes in UTF-8, counted as given. */
+export function isTooLong(key: string, semantics: Semantics): boolean {
+  return encodeUtf8(wellFormed(key, semantics)).length > semantics.maxKeyBytes;
 }

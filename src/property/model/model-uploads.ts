@@ -1,13 +1,38 @@
+import { hexToBytes } from "@noble/hashes/utils.js";
 import { digestHex } from "../../bytes/digest.js";
 import type { Semantics } from "../../semantics/semantics.js";
-import { completedParts } from "./completed-parts.js";
-import { type ModelChoices, notChosen } from "./model-choices.js";
+import { chosenParts } from "./chosen-parts.js";
 import type * as Operation from "./model-operation.js";
 import type { ModelOutcome, ModelRefusal } from "./model-outcome.js";
-import { refuse, refusePartKey } from "./model-refusals.js";
-import type { StoredObject, StoredUpload } from "./model-state.js";
-import { identityOf, keyBytes, wellFormed } from "./model-text.js";
-import { refusedSettings, ssecKeyMd5, storedSettings } from "./stored-settings.js";
+import { identityOf, isTooLong, notChosen, wellFormed } from "./model-text.js";
+import { refuse } from "./refuse.js";
+import { refusedSettings, type StoredSettings, ssecKeyMd5, storedSettings } from "./stored-object.js";
+
+interface StoredPart extends Operation.ModelPart {
+  readonly bytes: Uint8Array;
+}
+
+interface StoredUpload {
+  readonly uploadId: string;
+  readonly identity: string;
+  readonly created: number;
+  /** True if it was completed or aborted, or its time was over when an operation came. */
+  readonly ended: boolean;
+  readonly settings: StoredSettings;
+  readonly parts: readonly StoredPart[];
+}
+
+/** The object that a completed upload becomes. */
+interface Completed {
+  readonly bytes: Uint8Array;
+  readonly etag: string;
+  readonly settings: StoredSettings;
+}
+
+type UploadOperation =
+  | Operation.ModelUploadPart
+  | Operation.ModelCompleteMultipartUpload
+  | Operation.ModelAbortMultipartUpload;
 
 /** The uploads in parts of a model bucket. */
 export class ModelUploads {
@@ -35,32 +60,33 @@ export class ModelUploads {
     return this.#uploads.some((upload) => !upload.ended);
   }
 
-  create(create: Operation.ModelCreateMultipartUpload, choices: ModelChoices): ModelOutcome {
+  create(create: Operation.ModelCreateMultipartUpload, choices: Operation.ModelChoices): ModelOutcome {
     const { action } = create;
-    if (keyBytes(create.key, this.#semantics) > this.#semantics.maxKeyBytes) return refuse(action, 10020);
+    if (isTooLong(create.key, this.#semantics)) return refuse(action, 10020);
     const refused = refusedSettings(action, create, this.#semantics);
     if (refused !== undefined) return refused;
-    const key = wellFormed(create.key, this.#semantics);
     const uploadId = choices.uploadId ?? notChosen;
     const upload: StoredUpload = {
       uploadId,
-      key,
-      identity: identityOf(key, this.#semantics),
+      identity: identityOf(create.key, this.#semantics),
       created: choices.now,
       ended: false,
       settings: storedSettings(create, this.#defaultStorageClass, this.#semantics),
       parts: [],
     };
     this.#uploads = [...this.#uploads, upload];
-    return { result: "upload", key, uploadId };
+    return { result: "upload", key: wellFormed(create.key, this.#semantics), uploadId };
   }
 
-  uploadPart(part: Operation.ModelUploadPart, choices: ModelChoices): ModelOutcome {
+  uploadPart(part: Operation.ModelUploadPart, choices: Operation.ModelChoices): ModelOutcome {
     const { action, partNumber, bytes, ssecKey } = part;
     if (bytes.length > this.#semantics.maxPartBytes) return refuse(action, 100100);
     const upload = this.#findActive(part);
     if ("result" in upload) return upload;
-    if (ssecKeyMd5(ssecKey, this.#semantics) !== upload.settings.ssecKeyMd5) return refusePartKey();
+    if (ssecKeyMd5(ssecKey, this.#semantics) !== upload.settings.ssecKeyMd5) {
+      const text = "The multipart upload was created with another SSE-C key, or without one when the part has one.";
+      return refuse(action, 10902, text);
+    }
     const etag = this.#semantics.partEtag === "md5" ? digestHex("md5", [bytes]) : (choices.partEtag ?? notChosen);
     const others = upload.parts.filter((other) => other.partNumber !== partNumber);
     this.#replace({ ...upload, parts: [...others, { partNumber, etag, bytes: bytes.slice() }] });
@@ -68,22 +94,26 @@ export class ModelUploads {
   }
 
   /** The object that is to be stored, or a refusal. */
-  complete(complete: Operation.ModelCompleteMultipartUpload, choices: ModelChoices): StoredObject | ModelRefusal {
+  complete(complete: Operation.ModelCompleteMultipartUpload): Completed | ModelRefusal {
     const upload = this.#findActive(complete);
     if ("result" in upload) return upload;
-    const completed = completedParts(upload, complete, this.#semantics);
-    if ("result" in completed) return completed;
-    this.#replace({ ...upload, ended: true });
-    return {
-      ...completed,
-      // As the handle has it that completes the upload: of two encodings of the key, the last one used.
-      key: wellFormed(complete.key, this.#semantics),
-      identity: upload.identity,
-      version: choices.version ?? notChosen,
-      uploaded: choices.now,
-      checksums: {},
-      settings: upload.settings,
-    };
+    const completed = this.#completed(upload, complete);
+    if (!("result" in completed)) this.#replace({ ...upload, ended: true });
+    return completed;
+  }
+
+  /** An upload with the parts named: their bytes in the order of their numbers, and the etag made of theirs (facts §8). */
+  #completed(upload: StoredUpload, complete: Operation.ModelCompleteMultipartUpload): Completed | ModelRefusal {
+    const { action } = complete;
+    const { maxObjectBytes, unequalPartsText } = this.#semantics;
+    const chosen = chosenParts(upload.parts, complete.parts, this.#semantics);
+    if (chosen === 10048) return { result: "refused", action, code: chosen, text: unequalPartsText };
+    if (typeof chosen === "number") return refuse(action, chosen);
+    const bytes = concatenated(chosen.map((part) => part.bytes));
+    if (bytes.length > maxObjectBytes) return refuse(action, 100100);
+    const digests = concatenated(chosen.map((part) => hexToBytes(digestHex("md5", [part.bytes]))));
+    const etag = `${digestHex("md5", [digests])}-${chosen.length}`;
+    return { bytes, etag, settings: upload.settings };
   }
 
   abort(abort: Operation.ModelAbortMultipartUpload): ModelOutcome {
@@ -93,9 +123,8 @@ export class ModelUploads {
     return { result: "undefined" };
   }
 
-  #find(operation: UploadOperation): StoredUpload | ModelRefusal {
-    const { action, key, uploadId } = operation;
-    if (keyBytes(key, this.#semantics) > this.#semantics.maxKeyBytes) return refuse(action, 10020);
+  #find({ action, key, uploadId }: UploadOperation): StoredUpload | ModelRefusal {
+    if (isTooLong(key, this.#semantics)) return refuse(action, 10020);
     const identity = identityOf(key, this.#semantics);
     const found = this.#uploads.find((upload) => upload.uploadId === uploadId && upload.identity === identity);
     // Where `complete` and `abort` tell an unknown upload from one that has ended, `uploadPart` does not (facts §1).
@@ -113,7 +142,6 @@ export class ModelUploads {
   }
 }
 
-type UploadOperation =
-  | Operation.ModelUploadPart
-  | Operation.ModelCompleteMultipartUpload
-  | Operation.ModelAbortMultipartUpload;
+function concatenated(pieces: readonly Uint8Array[]): Uint8Array {
+  return Uint8Array.from(pieces.flatMap((piece) => Array.from(piece)));
+}

@@ -1,10 +1,36 @@
 import { digestHex } from "../../bytes/digest.js";
 import type { Semantics } from "../../semantics/semantics.js";
-import type { ModelCustomMetadata, ModelHttpMetadata, ModelSettings } from "./model-operation.js";
-import type { ModelRefusal } from "./model-outcome.js";
-import { refuse } from "./model-refusals.js";
-import type { StoredSettings } from "./model-state.js";
+import type { ModelCustomMetadata, ModelHttpMetadata, ModelList, ModelSettings } from "./model-operation.js";
+import type { ModelObject, ModelRefusal } from "./model-outcome.js";
 import { wellFormed } from "./model-text.js";
+import { refuse } from "./refuse.js";
+
+/** The settings of an object or an upload, as the model keeps them. */
+export type StoredSettings = Pick<ModelObject, "httpMetadata" | "customMetadata" | "storageClass" | "ssecKeyMd5">;
+
+/** An object as the model keeps it: the answer about it, and its bytes. Records are never changed, only replaced. */
+export interface StoredObject extends Omit<ModelObject, "range"> {
+  /** The form in which keys are compared, ordered and grouped. */
+  readonly identity: string;
+  readonly bytes: Uint8Array;
+}
+
+/** The answer about an object; `range` only by `head` and `get`. */
+export function shownObject(object: StoredObject, range?: ModelObject["range"]): ModelObject {
+  const { identity: _, bytes: __, ...shown } = object;
+  return { ...shown, range };
+}
+
+/** The answer of a list about an object: of its metadata only what was asked for. */
+export function listedObject(object: StoredObject, include: ModelList["include"], semantics: Semantics): ModelObject {
+  const shown = shownObject(object);
+  const none = semantics.metadataNotListed === "empty";
+  return {
+    ...shown,
+    httpMetadata: include?.includes("httpMetadata") ? shown.httpMetadata : none ? {} : undefined,
+    customMetadata: include?.includes("customMetadata") ? shown.customMetadata : none ? [] : undefined,
+  };
+}
 
 /** The refusal of the settings of an object or an upload, if any: first the metadata, then the storage class. */
 export function refusedSettings(
@@ -12,15 +38,13 @@ export function refusedSettings(
   settings: ModelSettings,
   semantics: Semantics,
 ): ModelRefusal | undefined {
-  const counted = action === "put" || semantics.uploadMetadataLimit === "checked";
-  if (counted && customMetadataBytes(takenMetadata(settings, semantics)) > semantics.maxCustomMetadataBytes) {
+  const { storageClass = "Standard" } = settings;
+  const isCounted = action === "put" || semantics.uploadMetadataLimit === "checked";
+  if (isCounted && customMetadataBytes(takenMetadata(settings, semantics)) > semantics.maxCustomMetadataBytes) {
     return refuse(action, 10012);
   }
-  const { storageClass } = settings;
-  if (semantics.storageClasses === "kept" && storageClass !== undefined) {
-    if (storageClass !== "Standard" && storageClass !== "InfrequentAccess") return refuse(action, 10904);
-  }
-  return undefined;
+  const isUnknown = storageClass !== "Standard" && storageClass !== "InfrequentAccess";
+  return semantics.storageClasses === "kept" && isUnknown ? refuse(action, 10904) : undefined;
 }
 
 /** Settings as they are kept: defaults filled in, and of an SSE-C key only its MD5. */
@@ -58,12 +82,7 @@ function storedHttpMetadata(metadata: ModelHttpMetadata, semantics: Semantics): 
 
 /** Counts the bytes of custom metadata: one byte for each unit, two where any unit of the string is 256 or more (facts, Limits). */
 function customMetadataBytes(customMetadata: ModelCustomMetadata): number {
-  return customMetadata
-    .flat()
-    .map((text) => (isWide(text) ? 2 * text.length : text.length))
-    .reduce((sum, bytes) => sum + bytes, 0);
-}
-
-function isWide(text: string): boolean {
-  return text.split("").some((unit) => unit.charCodeAt(0) >= 0x100);
+  const isWide = (text: string) => text.split("").some((unit) => unit.charCodeAt(0) >= 0x100);
+  const sizes = customMetadata.flat().map((text) => (isWide(text) ? 2 * text.length : text.length));
+  return sizes.reduce((sum, bytes) => sum + bytes, 0);
 }
