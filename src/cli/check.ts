@@ -4,9 +4,8 @@ import { pathToFileURL } from "node:url";
 import { shown } from "../package/shown.js";
 import { checkBucket } from "../property/suite/check-bucket.js";
 import type { CheckReport } from "../property/suite/check-report.js";
-import { startTimeLimit } from "../property/suite/deadline.js";
-import { makerOf } from "../property/suite/maker-of.js";
-import type { CheckOptions, Progress } from "../property/suite/suite-options.js";
+import { inTime } from "../property/suite/deadline.js";
+import { type CheckOptions, makerOf, type Progress } from "../property/suite/suite-options.js";
 import type { CommandOutcome } from "./command-outcome.js";
 import { renderCheck } from "./render-check.js";
 import type { Terminal } from "./terminal.js";
@@ -70,12 +69,8 @@ async function loadExports(file: string): Promise<Exports> {
   const { semantics, abilities, ownRules, timeout } = { ...(module as Exports), ...holder };
   // A maker that gives nothing, or never answers, would fail every rule, for one reason.
   const limit = typeof timeout === "number" ? timeout : 5000;
-  let stop = (): void => undefined;
-  const late = new Promise<never>((_, reject) => {
-    ({ stop } = startTimeLimit(limit, () => reject(new TypeError(`it gave no bucket in ${limit} ms.`))));
-  });
   const made = Promise.resolve({}).then(makerOf(holder.makeBucket));
-  const bucket: unknown = await Promise.race([made, late]).finally(() => stop());
+  const bucket: unknown = await inTime(made, limit, () => new TypeError(`it gave no bucket in ${limit} ms.`));
   if (typeof bucket !== "object" || bucket === null)
     throw new TypeError(`it must give a bucket, not ${shown(bucket)}.`);
   return { makeBucket: holder.makeBucket, semantics, abilities, ownRules, timeout };

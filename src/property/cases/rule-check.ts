@@ -50,17 +50,7 @@ export interface Abilities {
 }
 
 /** An ability without which some checks do not apply. */
-export type AbilityName =
-  | "multipart"
-  | "ssec"
-  | "storageClass"
-  | "clock"
-  | "compatibilityDate"
-  | "compatibilityFlags"
-  | "limits"
-  | "locks"
-  | "lifecycle"
-  | "foreignObjects";
+export type AbilityName = Exclude<keyof Abilities, "minPartBytes">;
 
 /** A script by which a bucket is called, as far as that makes a difference. */
 export interface ScriptSettings {

@@ -1,17 +1,17 @@
 import { nameClass } from "../../package/name-class.js";
 import { showToInspectors } from "../../package/show-to-inspectors.js";
-import { renderReport } from "./render-report.js";
-import type { RandomReport, Reported, RuleReport, Statements } from "./rule-report.js";
+import { renderFailure, renderRandom, skipLines, summary } from "./render-report.js";
+import type { RandomReport, RuleReport } from "./rule-report.js";
 
 /** The results of all rules; as a string, a summary. */
-export class CheckReport implements Reported {
+export class CheckReport {
   /** True if no rule failed, and random sequences showed no difference. */
   readonly ok: boolean;
   /** In the order of the registry. */
   readonly rules: readonly RuleReport[];
   readonly random: RandomReport;
 
-  readonly #statements: Statements;
+  readonly #statements: ReadonlyMap<string, string>;
 
   /** @param stated - what the rules say. */
   constructor(
@@ -26,13 +26,20 @@ export class CheckReport implements Reported {
   }
 
   /** The statements of the rules. */
-  get statements(): Statements {
+  get statements(): ReadonlyMap<string, string> {
     return this.#statements;
   }
 
   /** Returns how many rules passed, failed and were left out; the failures in full; and what was left out, by reason. */
   toString(): string {
-    return renderReport(this);
+    const failed = this.rules.filter(({ status }) => status === "failed");
+    const skipped = skipLines(this.rules).join("\n");
+    return [
+      summary(this.rules),
+      ...failed.map((report) => renderFailure(report, this.#statements.get(report.rule) ?? "")),
+      ...(skipped === "" ? [] : [skipped]),
+      renderRandom(this.random),
+    ].join("\n\n");
   }
 }
 

@@ -16,31 +16,23 @@ type WaitAsync = (cells: Int32Array, index: number, value: number, milliseconds:
 
 const waitAsync = Reflect.get(globalThis.Atomics ?? {}, "waitAsync") as WaitAsync | undefined;
 
-/** A time limit that has begun. */
-export interface TimeLimit {
-  /** True when it is over, also where nothing came to its turn that waits for it. */
-  isOver(): boolean;
-  stop(): void;
-}
-
-/** Returns what is true once a time is over. */
+/** Returns what is true once a time is over, also where nothing comes to its turn. */
 export function deadlineAfter(milliseconds: number): () => boolean {
   const end = now() + milliseconds;
   return () => now() >= end;
 }
 
-/** Does something after a time, unless it is stopped before. */
-export function startTimeLimit(milliseconds: number, act: () => void): TimeLimit {
-  const isOver = deadlineAfter(milliseconds);
-  const stops = [startOwnTimer, ...(mayBeFake ? [startSignal, startWait] : [])].map((start) =>
-    start(milliseconds, act),
-  );
-  return {
-    isOver,
-    stop: () => {
-      for (const stop of stops) stop();
-    },
-  };
+/** The result of some work; once a time is over, what is `late` is thrown in its place. */
+export async function inTime<Result>(work: Result, milliseconds: number, late: () => Error): Promise<Awaited<Result>> {
+  let act: () => void = () => undefined;
+  const over = new Promise<never>((_, reject) => {
+    act = () => reject(late());
+  });
+  const timers = [startOwnTimer, ...(mayBeFake ? [startSignal, startWait] : [])];
+  const stops = timers.map((start) => start(milliseconds, act));
+  return Promise.race([work, over]).finally(() => {
+    for (const stop of stops) stop();
+  });
 }
 
 function startOwnTimer(milliseconds: number, act: () => void): () => void {

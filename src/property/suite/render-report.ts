@@ -1,24 +1,15 @@
-import type { RandomReport, Reported, RuleReport } from "./rule-report.js";
-
-/** A report as text for people. */
-export function renderReport({ rules: reports, random, statements }: Reported): string {
-  const failed = reports.filter(({ status }) => status === "failed");
-  const skipped = skipLines(reports).join("\n");
-  return [
-    summary(reports),
-    ...failed.map((report) => renderFailure(report, statements.get(report.rule) ?? "")),
-    ...(skipped === "" ? [] : [skipped]),
-    renderRandom(random),
-  ].join("\n\n");
-}
+import type { RandomReport, RuleReport } from "./rule-report.js";
 
 /** Describes what random sequences of calls showed. */
 export function renderRandom(report: RandomReport): string {
   const { status, runs, seed, reason } = report;
   if (status === "skipped") return `– random sequences of calls: ${reason}`;
   if (status === "passed") return `✓ random sequences of calls: ${runs} as on FakeBucket, seed ${seed}`;
-  const lines = ["It does not do what FakeBucket does.", ...renderRandomSeen(report).split("\n")];
-  return ["✗ random sequences of calls", ...lines.map((line) => (line === "" ? "" : `  ${line}`))].join("\n");
+  return renderFailed("random sequences of calls", `It does not do what FakeBucket does.\n${renderRandomSeen(report)}`);
+}
+
+function renderFailed(title: string, text: string): string {
+  return [`✗ ${title}`, ...text.split("\n").map((line) => (line === "" ? "" : `  ${line}`))].join("\n");
 }
 
 /** Describes the difference of a random sequence: the calls, the rules, and how to see it again. */
@@ -39,8 +30,7 @@ export function summary(reports: readonly RuleReport[]): string {
 
 /** A rule that failed: what it says, what was seen, how, and how to see it again. */
 export function renderFailure(report: RuleReport, statement: string): string {
-  const lines = [statement, ...renderSeen(report).split("\n")];
-  return [`✗ ${report.rule}`, ...lines.map((line) => (line === "" ? "" : `  ${line}`))].join("\n");
+  return renderFailed(report.rule, `${statement}\n${renderSeen(report)}`);
 }
 
 /** Describes the failure of a rule, and how to see it again, for a reader who knows the rule. */

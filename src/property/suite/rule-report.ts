@@ -36,13 +36,3 @@ export interface RandomReport {
   /** The rules that it may be about. It fails none of them. */
   readonly mayConcern?: readonly RuleId[];
 }
-
-/** The statements of rules, by their ids. */
-export type Statements = ReadonlyMap<string, string>;
-
-/** The reports of all rules, and what each rule says. */
-export interface Reported {
-  readonly rules: readonly RuleReport[];
-  readonly random: RandomReport;
-  readonly statements: Statements;
-}

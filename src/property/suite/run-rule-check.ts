@@ -3,19 +3,11 @@ import type { HostSignal } from "../../../types/web.js";
 import type { Level } from "../../rules/all-rules.js";
 import type { Semantics } from "../../semantics/semantics.js";
 import { CheckFailure, isAboutText, reasonOf } from "../cases/check-failure.js";
-import { lackingOfHost } from "../cases/host-need.js";
-import type {
-  Abilities,
-  AbilityName,
-  MakeBucket,
-  RuleCheck,
-  ScriptSettings,
-  Subject,
-  Terms,
-} from "../cases/rule-check.js";
+import type { Abilities, MakeBucket, RuleCheck, ScriptSettings, Subject, Terms } from "../cases/rule-check.js";
 import { Trace } from "../trace/trace.js";
+import { allAbilities, lackingAbility } from "./abilities.js";
 import { guardCase } from "./bounded-answers.js";
-import { deadlineAfter, startTimeLimit } from "./deadline.js";
+import { deadlineAfter, inTime } from "./deadline.js";
 
 /** An implementation whose buckets are checked. */
 export interface Implementation {
@@ -61,35 +53,25 @@ export interface Failed {
   readonly given?: unknown;
 }
 
+/** A case of a check, by the script that runs it; `undefined` stands for one of which nothing is known. */
+interface Case {
+  readonly script: ScriptSettings | undefined;
+  readonly given: unknown;
+}
+
+/** The failure of a case. */
+interface CaseFailure extends Case {
+  readonly error: unknown;
+  readonly hung: boolean;
+}
+
 /** Random cases, by default. */
 export const usualRuns = 100;
 
 const usualTimeout = 30_000;
 
-const lacking: Readonly<Record<AbilityName, string>> = {
-  multipart: "it has no multipart uploads",
-  ssec: "it has no SSE-C keys",
-  storageClass: "it has no storage classes",
-  clock: "its clock cannot be moved",
-  compatibilityDate: "its compatibility date cannot be chosen",
-  compatibilityFlags: "its compatibility flags cannot be chosen",
-  limits: "its limits cannot be lowered, and are too high to be reached",
-  locks: "it has no bucket locks",
-  lifecycle: "it has no lifecycle rules",
-  foreignObjects: "it takes the host's streams, Blobs and Headers alone",
-};
-
-const usualAbilities = { multipart: true, ssec: true, storageClass: true } satisfies Abilities;
-
-/** Names a need of a check that an implementation or the host lacks, as a reason to leave it out. */
-export function lackingAbility(
-  ruleCheck: RuleCheck<unknown, string> | undefined,
-  given: Abilities = {},
-): string | undefined {
-  const abilities: Abilities = { ...usualAbilities, ...given };
-  const missing = ruleCheck?.needs?.find((name) => !abilities[name]);
-  return missing === undefined ? lackingOfHost(ruleCheck?.hostNeeds) : lacking[missing];
-}
+/** The beginning of a path to an example; other paths are fast-check's. */
+const exampleMark = "example:";
 
 /** Holds an implementation to one rule: in cases that are made up, then in its examples. Never rejects. */
 export async function runRuleCheck(
@@ -99,46 +81,66 @@ export async function runRuleCheck(
 ): Promise<CheckOutcome> {
   const missing = lackingAbility(ruleCheck, implementation.abilities);
   if (missing !== undefined) return { status: "skipped", reason: missing };
-  const abilities = { ...usualAbilities, ...implementation.abilities };
+  const abilities = allAbilities(implementation.abilities);
   const terms: Terms = { semantics: implementation.semantics, abilities };
   const scripts = scriptsOf(ruleCheck, abilities);
+  const { runs = usualRuns, path, explains = true, signal } = run;
   // Smaller cases of one that failed are tried for as long as one case may take; of one that hung, none is.
-  let shrunk: (() => boolean) | undefined;
-  let hung = false;
-  const attempt: Attempt = async (script, given) => {
-    if (hung || shrunk?.() === true) return undefined;
-    run.signal?.throwIfAborted();
-    const failure = await failureOf(ruleCheck, implementation, { terms, script, given });
-    hung = failure?.hung === true;
-    if (failure !== undefined) shrunk ??= deadlineAfter(implementation.timeout ?? usualTimeout);
-    return failure;
+  const tried: { failure?: CaseFailure; isStopped?: boolean; isOver?: () => boolean } = {};
+  const holds = async (script: ScriptSettings | undefined, given: unknown): Promise<boolean> => {
+    if (signal?.aborted === true) tried.isStopped = true;
+    if (tried.isStopped || tried.failure?.hung || tried.isOver?.()) return true;
+    const failure = await failureOf(ruleCheck, implementation, terms, { script, given });
+    if (failure === undefined) return true;
+    tried.failure = failure;
+    tried.isOver ??= deadlineAfter(implementation.timeout ?? usualTimeout);
+    return false;
   };
-  const report = async (failure: CaseFailure, seed: number, path: string): Promise<Failed> => {
-    const { script, given } = failure;
-    const told = script === undefined ? "" : `${[script.compatibilityDate, ...script.compatibilityFlags].join(" ")}: `;
-    const failed = { status: "failed", reason: `${told}${reasonOf(failure.error)}`, seed, path } as const;
-    if (run.explains === false) return failed;
-    if (ruleCheck.code !== undefined) return { ...failed, given, counterexample: ruleCheck.code(given, failure.error) };
-    const trace = new Trace();
-    const again = await failureOf(ruleCheck, implementation, { terms, script, given }, trace);
-    // Watching can change what is seen, such as how often an argument is read: then the words alone are kept.
-    const isSame = again !== undefined && lasting(again.error) === lasting(failure.error);
-    const reason = reasonOf(failure.error);
-    return { ...failed, ...counterexampleOf(trace, isSame ? again.error : new CheckFailure(reason), reason) };
+  /** Returns where a case that was made up fails. */
+  const tryCases = async () => {
+    const numRuns = Math.min(runs, ruleCheck.maxRuns ?? runs);
+    if (numRuns === 0 || path?.startsWith(exampleMark) === true) return undefined;
+    const { failed, seed, counterexamplePath } = await runProperty(
+      asyncProperty(constantFrom(...scripts), ruleCheck.cases(terms), holds),
+      {
+        numRuns,
+        ...(run.seed === undefined ? {} : { seed: run.seed }),
+        // With a path the case is there already: what is smaller was tried when it was found.
+        ...(path === undefined ? {} : { path }),
+        endOnFailure: path !== undefined || !explains,
+      },
+    );
+    return failed ? { seed, path: counterexamplePath ?? "" } : undefined;
   };
-  try {
-    // Cases that were made up come first, since they shrink.
-    const found =
-      (await tryCases(ruleCheck, terms, scripts, attempt, run)) ??
-      (await tryExamples(ruleCheck, terms, scripts, attempt, run));
-    return found === undefined ? { status: "passed" } : await report(found.failure, found.seed, found.path);
-  } catch (error) {
-    if (run.signal?.aborted === true) return { status: "skipped", reason: "it was stopped" };
-    throw error;
-  }
+  /** Returns where an example fails. */
+  const tryExamples = async () => {
+    const examples = ruleCheck.examples(terms);
+    const all = scripts.flatMap((script) => examples.map((example) => [script, example] as const));
+    for (const [index, [script, example]] of all.entries()) {
+      const own = `${exampleMark}${index}`;
+      if ((path ?? own) === own && !(await holds(script, example))) return { seed: run.seed ?? 0, path: own };
+    }
+    return undefined;
+  };
+  // Cases that were made up come first, since they shrink.
+  const place = (await tryCases()) ?? (await tryExamples());
+  const { failure, isStopped } = tried;
+  if (isStopped) return { status: "skipped", reason: "it was stopped" };
+  if (place === undefined || failure === undefined) return { status: "passed" };
+  const { script, given, error } = failure;
+  const told = script === undefined ? "" : `${[script.compatibilityDate, ...script.compatibilityFlags].join(" ")}: `;
+  const failed = { status: "failed", reason: `${told}${reasonOf(error)}`, ...place } as const;
+  if (!explains) return failed;
+  if (ruleCheck.code !== undefined) return { ...failed, given, counterexample: ruleCheck.code(given, error) };
+  const trace = new Trace();
+  const again = await failureOf(ruleCheck, implementation, terms, failure, trace);
+  // Watching can change what is seen, such as how often an argument is read: then the words alone are kept.
+  const isSame = again !== undefined && lasting(again.error) === lasting(error);
+  const reason = reasonOf(error);
+  return { ...failed, ...counterexampleOf(trace, isSame ? again.error : new CheckFailure(reason), reason) };
 }
 
-/** The scripts with which a check is run; `undefined` stands for one of which nothing is known. */
+/** The scripts with which a check is run. */
 function scriptsOf(
   { dates, scripts }: RuleCheck<unknown, string>,
   { compatibilityDate, compatibilityFlags }: Abilities,
@@ -148,87 +150,21 @@ function scriptsOf(
   return dates.map((date) => ({ compatibilityDate: date, compatibilityFlags: [] }));
 }
 
-/** The failure of a case. */
-interface CaseFailure {
-  readonly script: ScriptSettings | undefined;
-  readonly given: unknown;
-  readonly error: unknown;
-  readonly hung: boolean;
-}
-
-/** A case that failed, and how to come to it again. */
-interface Found {
-  readonly failure: CaseFailure;
-  readonly seed: number;
-  readonly path: string;
-}
-
-type Attempt = (script: ScriptSettings | undefined, given: unknown) => Promise<CaseFailure | undefined>;
-
-/** The beginning of a path to an example; other paths are fast-check's. */
-const exampleMark = "example:";
-
-/** The error of a property that does not hold. */
-class Broken extends Error {
-  readonly failure: CaseFailure;
-
-  constructor(failure: CaseFailure) {
-    super(reasonOf(failure.error));
-    this.failure = failure;
-  }
-}
-
-async function tryCases(
-  { cases, maxRuns = Number.POSITIVE_INFINITY }: RuleCheck<unknown, string>,
-  terms: Terms,
-  scripts: readonly (ScriptSettings | undefined)[],
-  attempt: Attempt,
-  { runs = usualRuns, seed, path, explains = true }: CheckRun,
-): Promise<Found | undefined> {
-  const numRuns = Math.min(runs, maxRuns);
-  if (numRuns === 0 || path?.startsWith(exampleMark) === true) return undefined;
-  const property = asyncProperty(constantFrom(...scripts), cases(terms), async (script, given) => {
-    const failure = await attempt(script, given);
-    if (failure !== undefined) throw new Broken(failure);
-  });
-  const details = await runProperty(property, {
-    numRuns,
-    ...(seed === undefined ? {} : { seed }),
-    // With a path the case is there already: what is smaller was tried when it was found.
-    ...(path === undefined ? {} : { path }),
-    endOnFailure: path !== undefined || !explains,
-  });
-  const { errorInstance, counterexamplePath } = details;
-  if (!details.failed) return undefined;
-  if (!(errorInstance instanceof Broken)) throw errorInstance;
-  return { failure: errorInstance.failure, seed: details.seed, path: counterexamplePath ?? "" };
-}
-
-async function tryExamples(
-  ruleCheck: RuleCheck<unknown, string>,
-  terms: Terms,
-  scripts: readonly (ScriptSettings | undefined)[],
-  attempt: Attempt,
-  { seed = 0, path }: CheckRun,
-): Promise<Found | undefined> {
-  const examples = ruleCheck.examples(terms);
-  const all = scripts.flatMap((script) => examples.map((example) => [script, example] as const));
-  for (const [index, [script, example]] of all.entries()) {
-    if (path !== undefined && path !== `${exampleMark}${index}`) continue;
-    const failure = await attempt(script, example);
-    if (failure !== undefined) return { failure, seed, path: `${exampleMark}${index}` };
-  }
-  return undefined;
-}
-
 async function failureOf(
   ruleCheck: RuleCheck<unknown, string>,
   { makeBucket, timeout = usualTimeout, level = "letter" }: Implementation,
-  { terms, script, given }: { readonly terms: Terms } & Pick<CaseFailure, "script" | "given">,
+  terms: Terms,
+  { script, given }: Case,
   trace?: Trace,
 ): Promise<CaseFailure | undefined> {
   const { compatibilityDate, compatibilityFlags = [] } = script ?? {};
   const { guard, explained } = guardCase();
+  const isOver = deadlineAfter(timeout);
+  let hung = false;
+  const end = () => {
+    hung = true;
+    return new CheckFailure(`nothing had happened after ${timeout} ms`);
+  };
   const subject: Subject = {
     ...terms,
     compatibilityDate,
@@ -243,29 +179,17 @@ async function failureOf(
       };
       // A loop of calls that are answered at once leaves no timer its turn.
       const bucket = guard(await makeBucket(settings), () => {
-        if (limit.isOver()) throw end();
+        if (isOver()) throw end();
       });
       return trace === undefined ? bucket : trace.watchBucket(bucket, settings);
     },
   };
-  let hung = false;
-  const end = () => {
-    hung = true;
-    return new CheckFailure(`nothing had happened after ${timeout} ms`);
-  };
-  let stop: (failure: CheckFailure) => void = () => undefined;
-  const waiting = new Promise<never>((_, reject) => {
-    stop = reject;
-  });
-  const limit = startTimeLimit(timeout, () => stop(end()));
   try {
-    await Promise.race([ruleCheck.check(subject, given), waiting]);
+    await inTime(ruleCheck.check(subject, given), timeout, end);
     return undefined;
   } catch (error) {
     if (level !== "letter" && isAboutText(error)) return undefined;
     return { script, given, error: explained(error), hung };
-  } finally {
-    limit.stop();
   }
 }
 

@@ -4,11 +4,11 @@ import { type Level, levels, type RuleId } from "../../rules/all-rules.js";
 import { parseSemantics } from "../../semantics/parse-semantics.js";
 import type { SemanticsName } from "../../semantics/presets.js";
 import type { Semantics } from "../../semantics/semantics.js";
-import type { Abilities } from "../cases/rule-check.js";
+import type { Abilities, MakeBucket } from "../cases/rule-check.js";
+import { abilityKinds, lackingAbility } from "./abilities.js";
 import { chooseOwnRules, chooseRules, type OwnRule, type SuiteRule } from "./chosen-rules.js";
-import { makerOf } from "./maker-of.js";
 import type { RuleReport } from "./rule-report.js";
-import { type CheckRun, type Implementation, lackingAbility, usualRuns } from "./run-rule-check.js";
+import { type CheckRun, type Implementation, usualRuns } from "./run-rule-check.js";
 
 /** Options of `checkBucket`. Each may be left out. */
 export interface CheckOptions {
@@ -72,47 +72,31 @@ export const randomMark = "random:";
 /** The longest time that timers can wait. */
 const longestTimeout = 2 ** 31 - 1;
 
-/** The values that an option takes; `semantics` is parsed member by member. */
-const kinds: Readonly<Record<keyof CheckOptions, (value: unknown) => boolean>> = {
-  runs: isCount,
-  seed: (value) => Number.isInteger(value),
-  path: (value) => typeof value === "string" && /^(?:example:\d+|(?:random:)?\d+(?::\d+)*)?$/.test(value),
-  semantics: () => true,
-  abilities: isObject,
-  rules: (value) => Array.isArray(value) && value.every((rule) => typeof rule === "string"),
-  level: isLevel,
-  ownRules: (value) => Array.isArray(value) && value.every(isOwnRule),
-  timeout: (value) => typeof value === "number" && value > 0 && value <= longestTimeout,
-  onProgress: (value) => typeof value === "function",
-  signal: (value) => isObject(value) && typeof Reflect.get(value, "throwIfAborted") === "function",
-};
-
-const wanted: Readonly<Record<keyof CheckOptions, string>> = {
-  runs: "a whole number from 0 on",
-  seed: "a whole number",
-  path: "a path as reports give it",
-  semantics: "a preset, or a record of all answers",
-  abilities: "an object",
-  rules: "an array of ids of rules",
-  level: levels.map((level) => `"${level}"`).join(" or "),
-  ownRules: "an array of rules, each with rule, statement, cases and check (see `OwnRule`)",
-  timeout: `a number of milliseconds, ${longestTimeout} at most`,
-  onProgress: "a function",
-  signal: "an AbortSignal",
-};
-
-const abilityNames: Readonly<Record<keyof Abilities, "boolean" | "function" | "whole number">> = {
-  multipart: "boolean",
-  ssec: "boolean",
-  storageClass: "boolean",
-  clock: "function",
-  compatibilityDate: "boolean",
-  compatibilityFlags: "boolean",
-  limits: "boolean",
-  locks: "boolean",
-  lifecycle: "boolean",
-  minPartBytes: "whole number",
-  foreignObjects: "boolean",
+/** For each option, if a value fits, and what is wanted; `semantics` is parsed member by member. */
+const kinds: Readonly<Record<keyof CheckOptions, readonly [fits: (value: unknown) => boolean, wanted: string]>> = {
+  runs: [isCount, "a whole number from 0 on"],
+  seed: [Number.isInteger, "a whole number"],
+  path: [
+    (value) => typeof value === "string" && /^(?:example:\d+|(?:random:)?\d+(?::\d+)*)?$/.test(value),
+    "a path as reports give it",
+  ],
+  semantics: [() => true, "a preset, or a record of all answers"],
+  abilities: [isObject, "an object"],
+  rules: [
+    (value) => Array.isArray(value) && value.every((rule) => typeof rule === "string"),
+    "an array of ids of rules",
+  ],
+  level: [(value) => levels.some((level) => level === value), levels.map((level) => `"${level}"`).join(" or ")],
+  ownRules: [
+    (value) => Array.isArray(value) && value.every(isOwnRule),
+    "an array of rules, each with rule, statement, cases and check (see `OwnRule`)",
+  ],
+  timeout: [
+    (value) => typeof value === "number" && value > 0 && value <= longestTimeout,
+    `a number of milliseconds, ${longestTimeout} at most`,
+  ],
+  onProgress: [isFunction, "a function"],
+  signal: [(value) => isObject(value) && isFunction(Reflect.get(value, "throwIfAborted")), "an AbortSignal"],
 };
 
 /**
@@ -126,9 +110,8 @@ export function parseSuite(makeBucket: unknown, options: CheckOptions = {}): Sui
   }
   for (const [name, value] of Object.entries(checkIsOptions(options))) {
     if (!Object.hasOwn(kinds, name)) throw new TypeError(`There is no option "${name}".`);
-    const option = name as keyof CheckOptions;
-    if (value === undefined || kinds[option](value)) continue;
-    throw wrongOption(name, wanted[option], value);
+    const [fits, wanted] = kinds[name as keyof CheckOptions];
+    if (value !== undefined && !fits(value)) throw wrongOption(name, wanted, value);
   }
   const { runs = usualRuns, seed = newSeed(), path, level = "letter", timeout, signal } = options;
   const abilities = parseAbilities(options.abilities);
@@ -154,6 +137,12 @@ export function parseSuite(makeBucket: unknown, options: CheckOptions = {}): Sui
   };
 }
 
+/** Returns what makes the buckets: the function that was given, or what constructs the class. */
+export function makerOf(given: object): MakeBucket {
+  const isClass = /^class\b/.test(Function.prototype.toString.call(given));
+  return isClass ? (settings) => Reflect.construct(given as never, [settings]) : (given as MakeBucket);
+}
+
 /** @throws TypeError for what are not options. */
 export function checkIsOptions<Options>(options: Options): Options {
   if (!isObject(options)) throw wrongOption("The options", "an object", options);
@@ -167,10 +156,10 @@ export function wrongOption(name: string, expected: string, value: unknown): Typ
 
 function parseAbilities(abilities: Abilities = {}): Abilities {
   for (const [name, value] of Object.entries(abilities)) {
-    if (!Object.hasOwn(abilityNames, name)) {
-      throw new TypeError(`There is no ability "${name}": they are ${Object.keys(abilityNames).join(", ")}.`);
+    if (!Object.hasOwn(abilityKinds, name)) {
+      throw new TypeError(`There is no ability "${name}": they are ${Object.keys(abilityKinds).join(", ")}.`);
     }
-    const type = abilityNames[name as keyof Abilities];
+    const [type] = abilityKinds[name as keyof Abilities];
     const fits = type === "whole number" ? isCount(value) : typeof value === type;
     if (value !== undefined && !fits) throw wrongOption(`The ability ${name}`, `a ${type}`, value);
   }
@@ -185,30 +174,22 @@ function leaveOut(rule: SuiteRule, abilities: Abilities): SuiteRule {
 
 function isOwnRule(value: unknown): boolean {
   if (!isObject(value)) return false;
-  const {
-    rule,
-    statement,
-    cases,
-    check,
-    examples = cases,
-    needs = [],
-    dates = [],
-    maxRuns = 0,
-  } = value as Partial<OwnRule>;
+  const { rule, statement, cases, check, ...more } = value as Partial<OwnRule>;
+  const { examples = cases, needs = [], dates = [], maxRuns = 0 } = more;
   return (
-    [rule, statement].every(isText) &&
-    [cases, check, examples].every((method) => typeof method === "function") &&
-    [needs, dates].every((names) => Array.isArray(names) && names.every(isText)) &&
+    [rule, statement, ...[needs, dates].flat()].every(isText) &&
+    [cases, check, examples].every(isFunction) &&
+    [needs, dates].every(Array.isArray) &&
     (isCount(maxRuns) || maxRuns === Number.POSITIVE_INFINITY)
   );
 }
 
-function isLevel(value: unknown): boolean {
-  return (levels as readonly unknown[]).includes(value);
-}
-
 function isCount(value: unknown): boolean {
   return Number.isInteger(value) && (value as number) >= 0;
+}
+
+function isFunction(value: unknown): boolean {
+  return typeof value === "function";
 }
 
 function isText(value: unknown): boolean {

@@ -41,12 +41,12 @@ describe("checkBucket() keeps its time limit", () => {
     // Those of the other kinds stay, since loading a module may need them.
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     vi.resetModules();
-    const { startTimeLimit } = await import("../../../src/property/suite/deadline.js");
-    await new Promise<void>((resolve) => startTimeLimit(5, resolve));
-    const stopped = vi.fn();
-    startTimeLimit(5, stopped).stop();
-    await new Promise<void>((resolve) => startTimeLimit(15, resolve));
-    expect(stopped).not.toHaveBeenCalled();
+    const { inTime } = await import("../../../src/property/suite/deadline.js");
+    const late = vi.fn(() => new Error("late"));
+    await expect(inTime(new Promise(() => undefined), 5, late)).rejects.toThrow("late");
+    expect(await inTime(Promise.resolve("done"), 5, late)).toBe("done");
+    await expect(inTime(new Promise(() => undefined), 15, late)).rejects.toThrow("late");
+    expect(late).toHaveBeenCalledTimes(2);
   });
 
   it("in calls that are answered at once, and never end", async () => {

@@ -1,0 +1,29 @@
+import { lackingOfHost } from "../cases/host-need.js";
+import type { Abilities, RuleCheck } from "../cases/rule-check.js";
+
+/** The type of each ability, and why a check that needs it is left out. */
+export const abilityKinds: Readonly<Record<keyof Abilities, readonly [type: string, lacking: string]>> = {
+  multipart: ["boolean", "it has no multipart uploads"],
+  ssec: ["boolean", "it has no SSE-C keys"],
+  storageClass: ["boolean", "it has no storage classes"],
+  clock: ["function", "its clock cannot be moved"],
+  compatibilityDate: ["boolean", "its compatibility date cannot be chosen"],
+  compatibilityFlags: ["boolean", "its compatibility flags cannot be chosen"],
+  limits: ["boolean", "its limits cannot be lowered, and are too high to be reached"],
+  locks: ["boolean", "it has no bucket locks"],
+  lifecycle: ["boolean", "it has no lifecycle rules"],
+  minPartBytes: ["whole number", "its parts have no least size"],
+  foreignObjects: ["boolean", "it takes the host's streams, Blobs and Headers alone"],
+};
+
+/** The abilities given, and those that need no help from the caller. */
+export function allAbilities(given: Abilities = {}): Abilities {
+  return { multipart: true, ssec: true, storageClass: true, ...given };
+}
+
+/** Names a need of a check that an implementation or the host lacks, as a reason to leave it out. */
+export function lackingAbility(check: RuleCheck<unknown, string>, given: Abilities | undefined): string | undefined {
+  const abilities = allAbilities(given);
+  const missing = check.needs?.find((name) => !abilities[name]);
+  return missing === undefined ? lackingOfHost(check.hostNeeds) : abilityKinds[missing][1];
+}
