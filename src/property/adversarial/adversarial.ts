@@ -1,7 +1,6 @@
-import type { BucketLike, MultipartUploadLike, ObjectLike, ObjectsLike } from "../../../types/index.js";
+import type { BucketLike, ObjectLike } from "../../../types/index.js";
+import { aroundCalls } from "../wrapping/around-calls.js";
 import { requireBucket } from "../wrapping/guarded.js";
-import { isHandle, promiseOf } from "../wrapping/heard.js";
-import { withMembers } from "../wrapping/with-members.js";
 import { withGrain } from "./adversarial-condition.js";
 import { adversarialObject } from "./adversarial-object.js";
 import { type AdversarialOptions, choices, parseAdversarialOptions } from "./adversarial-options.js";
@@ -36,36 +35,25 @@ export function adversarial<Bucket extends BucketLike>(bucket: Bucket, options?:
   const settings = parseAdversarialOptions(options);
   const choose = choices(settings.seed);
   const show = <Shown extends ObjectLike | null>(object: Shown): Shown => adversarialObject(object, settings, choose);
-  const showUpload = (upload: MultipartUploadLike): MultipartUploadLike => {
-    if (!isHandle(upload)) return upload;
-    return withMembers(upload, {
-      complete: (...args: unknown[]) => apply<ObjectLike>(upload, "complete", args).then(show),
-    });
-  };
-  /** The arguments of a call whose options are at this index. */
-  const judged = (args: readonly unknown[], index: number): readonly unknown[] =>
-    settings.equalTimes && index < args.length ? args.with(index, withGrain(args[index])) : args;
-
-  return withMembers(bucket, {
-    head: (...args: unknown[]) => apply<ObjectLike | null>(bucket, "head", args).then(show),
-    get: (...args: unknown[]) => apply<ObjectLike | null>(bucket, "get", judged(args, 1)).then(show),
-    put: (...args: unknown[]) => apply<ObjectLike | null>(bucket, "put", judged(args, 2)).then(show),
-    list: (...args: unknown[]) =>
-      adversarialPage((asked) => apply<ObjectsLike>(bucket, "list", [asked]), args[0], settings, choose).then(
-        (page) => ({
+  return aroundCalls(bucket, ({ action, args }, run) => {
+    /** The arguments with options at this index that are judged by the times that are shown. */
+    const judged = (index: number) =>
+      settings.equalTimes && index < args.length ? args.with(index, withGrain(args[index])) : args;
+    switch (action) {
+      case "head":
+      case "complete":
+        return run(args).then(show);
+      case "get":
+        return run(judged(1)).then(show);
+      case "put":
+        return run(judged(2)).then(show);
+      case "list":
+        return adversarialPage((asked) => run([asked]), args[0], settings, choose).then((page) => ({
           ...page,
           objects: page.objects.map(show),
-        }),
-      ),
-    createMultipartUpload: (...args: unknown[]) =>
-      apply<MultipartUploadLike>(bucket, "createMultipartUpload", args).then(showUpload),
-    resumeMultipartUpload: (...args: unknown[]) =>
-      showUpload(Reflect.apply(bucket.resumeMultipartUpload, bucket, args as [string, string])),
+        }));
+      default:
+        return run(args);
+    }
   });
-}
-
-/** Calls a method that is to answer with a promise. What it throws at once is thrown at once. */
-function apply<Result>(target: object, method: string, args: readonly unknown[]): Promise<Result> {
-  const call = Reflect.get(target, method) as (...args: readonly unknown[]) => Promise<Result>;
-  return promiseOf(Reflect.apply(call, target, args)) as Promise<Result>;
 }

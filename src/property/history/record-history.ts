@@ -1,7 +1,7 @@
-import type { BucketLike, MultipartUploadLike } from "../../../types/index.js";
+import type { BucketLike } from "../../../types/index.js";
 import { encodeUtf8 } from "../../bytes/utf8.js";
-import { guarded, requireBucket } from "../wrapping/guarded.js";
-import { isHandle, promiseOf } from "../wrapping/heard.js";
+import { aroundCalls, type MadeCall, type MakeCall } from "../wrapping/around-calls.js";
+import { requireBucket } from "../wrapping/guarded.js";
 import type { AskedCall, HistoryCall, HistoryOutcome } from "./history-call.js";
 import { readCondition } from "./read-condition.js";
 import { tellAnswer, tellRejection } from "./tell-outcome.js";
@@ -36,14 +36,9 @@ export interface RecordedBucket {
 export function recordHistory(bucket: BucketLike): RecordedBucket {
   requireBucket("recordHistory", bucket);
   const history: HistoryCall[] = [];
-  return { bucket: recordedBucket(bucket, makeRecord(history)), history };
-}
-
-type RecordCall = <Result>(asked: AskedCall, call: () => Promise<Result>) => Promise<Result>;
-
-function makeRecord(history: HistoryCall[]): RecordCall {
   let ticks = 0;
-  return (asked, call) => {
+  const record: MakeCall = (made, run) => {
+    const asked = askedOf(made);
     const logged: { -readonly [Field in keyof HistoryCall]: HistoryCall[Field] } = { ...asked, invoked: ticks++ };
     history.push(logged as HistoryCall);
     const answered = (outcome: HistoryOutcome) => {
@@ -55,7 +50,8 @@ function makeRecord(history: HistoryCall[]): RecordCall {
       throw error;
     };
     try {
-      return promiseOf(call()).then((answer) => {
+      // Arguments are passed on as they came, their number included: how a bucket takes wrong ones is for it to say.
+      return run(made.args).then((answer) => {
         answered(tellAnswer(answer));
         return answer;
       }, rejected);
@@ -63,46 +59,28 @@ function makeRecord(history: HistoryCall[]): RecordCall {
       return rejected(error);
     }
   };
+  return { bucket: aroundCalls(bucket, record, (_, methods, upload) => ({ ...upload, ...methods })), history };
 }
 
-function recordedBucket(bucket: BucketLike, record: RecordCall): BucketLike {
-  // Arguments are passed on as they came, their number included: how a bucket takes wrong ones is for it to say.
-  const recorded =
-    (
-      action: Exclude<AskedCall["action"], `${string}${"Part" | "Upload"}`> | "createMultipartUpload",
-      ask: (...given: unknown[]) => object,
-    ) =>
-    (...given: unknown[]) =>
-      record({ action, ...ask(...given) } as AskedCall, () => Reflect.apply(bucket[action], bucket, given));
-  const ofKey = (key: unknown) => ({ key: textOf(key) });
-  const create = recorded("createMultipartUpload", ofKey);
-  const methods = {
-    head: recorded("head", ofKey),
-    get: recorded("get", (key, options) => ({ ...ofKey(key), ...conditionOf(options) })),
-    put: recorded("put", (key, value, options) => ({ ...ofKey(key), ...byteSize(value), ...conditionOf(options) })),
-    delete: recorded("delete", (keys) => ({ keys: Array.isArray(keys) ? keys.map(textOf) : textOf(keys) })),
-    list: recorded("list", listFields),
-    createMultipartUpload: (...given: unknown[]) =>
-      create(...given).then((upload) => recordedUpload(upload as MultipartUploadLike, record)),
-    resumeMultipartUpload: (...given: Parameters<BucketLike["resumeMultipartUpload"]>) =>
-      recordedUpload(bucket.resumeMultipartUpload(...given), record),
-  };
-  // The answers are those of the other bucket; its overloads say the rest.
-  return methods as unknown as BucketLike;
-}
-
-/** Records the handle of an upload; anything else is returned as it is. */
-function recordedUpload(upload: MultipartUploadLike, record: RecordCall): MultipartUploadLike {
-  if (!isHandle(upload)) return upload;
-  const { key, uploadId } = guarded(upload);
-  const asked = { key: textOf(key), uploadId: textOf(uploadId) };
-  return {
-    key,
-    uploadId,
-    uploadPart: (...given) => record({ action: "uploadPart", ...asked }, () => upload.uploadPart(...given)),
-    complete: (...given) => record({ action: "completeMultipartUpload", ...asked }, () => upload.complete(...given)),
-    abort: (...given) => record({ action: "abortMultipartUpload", ...asked }, () => upload.abort(...given)),
-  };
+function askedOf({ action, args, upload }: MadeCall): AskedCall {
+  const [first, second, third] = args;
+  if (upload !== undefined) {
+    const { key, uploadId } = upload;
+    const name = action === "uploadPart" ? action : (`${action as "complete" | "abort"}MultipartUpload` as const);
+    return { action: name, key: textOf(key), uploadId: textOf(uploadId) };
+  }
+  switch (action) {
+    case "put":
+      return { action, key: textOf(first), ...byteSize(second), ...conditionOf(third) };
+    case "get":
+      return { action, key: textOf(first), ...conditionOf(second) };
+    case "delete":
+      return { action, keys: Array.isArray(first) ? first.map(textOf) : textOf(first) };
+    case "list":
+      return { action, ...listFields(first) };
+    default:
+      return { action: action as "head" | "createMultipartUpload", key: textOf(first) };
+  }
 }
 
 function conditionOf(options: unknown): object {

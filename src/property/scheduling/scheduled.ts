@@ -1,10 +1,11 @@
 import type { BucketLike } from "../../../types/index.js";
 import { intercept } from "../../engine/port.js";
 import { shown } from "../../package/shown.js";
+import { aroundCalls, type MadeCall } from "../wrapping/around-calls.js";
+import { copyArguments } from "../wrapping/copy-arguments.js";
 import { requireBucket } from "../wrapping/guarded.js";
 import { callName, type NamedCall } from "./call-name.js";
 import { runInTurn, type TaskScheduler } from "./run-in-turn.js";
-import { scheduledOther } from "./scheduled-other.js";
 
 /** Options of {@link scheduled}. Each may be left out. */
 export interface ScheduledOptions {
@@ -60,7 +61,19 @@ export function scheduled<Bucket extends BucketLike>(
     const name = nameOf(call);
     return (commit) => runInTurn(scheduler, name, "commit", commit);
   });
-  return ours ?? scheduledOther(bucket, (call, work) => runInTurn(scheduler, nameOf(call), "invoke", work));
+  return (
+    ours ??
+    aroundCalls(bucket, async (call, run) => {
+      // At once: what the caller does to them later must not be seen.
+      const args = copyArguments(call.args);
+      return runInTurn(scheduler, nameOf(namedCall({ ...call, args })), "invoke", async () => run(args));
+    })
+  );
+}
+
+function namedCall({ action, args: [first], upload }: MadeCall): NamedCall {
+  const { prefix, cursor } = (action === "list" && first ? first : {}) as Readonly<Record<string, unknown>>;
+  return { action, key: upload === undefined ? first : upload.key, keys: first, partNumber: first, prefix, cursor };
 }
 
 function checkScheduler(scheduler: unknown): void {
