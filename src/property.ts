@@ -56,8 +56,7 @@ export { OutcomeMismatch } from "./property/commands/check-same.js";
 export { compareContents } from "./property/commands/compare-step.js";
 export type { ObservedError, ObservedOutcome } from "./property/commands/observe-call.js";
 export { type BucketRunOptions, bucketWorld, runBucketCommands } from "./property/commands/run-bucket-commands.js";
-export { checkHistory, type HistoryVerdict } from "./property/history/check-history.js";
-export type { CheckHistoryOptions } from "./property/history/check-history-options.js";
+export { type CheckHistoryOptions, checkHistory, type HistoryVerdict } from "./property/history/check-history.js";
 export type {
   AskedCall,
   AskedList,

@@ -5,7 +5,6 @@ import { withMembers } from "../wrapping/with-members.js";
 import { grainOf } from "./adversarial-condition.js";
 import type { AdversarialSettings, Choose } from "./adversarial-options.js";
 import { adversarialStream, oddLengths } from "./adversarial-stream.js";
-import { turn } from "./turn.js";
 
 type Body = ReadableStream<Uint8Array>;
 
@@ -66,4 +65,20 @@ function whileLocked(body: Body, call: () => Promise<unknown>): Promise<unknown>
 
 async function turns(count: number): Promise<void> {
   for (let index = 0; index < count; index++) await turn();
+}
+
+/** The next turn of the event loop. No time passes, and no timer is used: a test may have replaced those. */
+export function turn(): Promise<void> {
+  return new Promise((resolve) => {
+    if (typeof MessageChannel !== "function") {
+      setTimeout(resolve, 0);
+      return;
+    }
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(undefined);
+  });
 }

@@ -1,4 +1,4 @@
-import { shown } from "../../package/shown.js";
+import { checkOptions } from "../../package/check-options.js";
 
 /** Options of {@link adversarial}. Each may be left out; everything is on unless it is switched off. */
 export interface AdversarialOptions {
@@ -21,38 +21,21 @@ export type AdversarialSettings = {
   readonly [Name in keyof AdversarialOptions]-?: NonNullable<AdversarialOptions[Name]>;
 };
 
-const defaults: AdversarialSettings = {
-  shortPages: true,
-  shortMetadataPages: true,
-  oddChunks: true,
-  slowBodies: true,
-  equalTimes: true,
-  seed: 0,
-};
+const isFlag = [(value: unknown) => typeof value === "boolean", "true or false"] as const;
 
 /** @throws TypeError for an option of a wrong type or value, or one that does not exist. */
 export function parseAdversarialOptions(options: AdversarialOptions | undefined): AdversarialSettings {
-  if (options === undefined) return defaults;
-  if (typeof options !== "object" || options === null || Array.isArray(options)) {
-    throw new TypeError(`adversarial: options must be an object, not ${shown(options)}.`);
-  }
-  const settings: Record<string, boolean | number> = { ...defaults };
-  for (const [name, value] of Object.entries(options)) {
-    if (!Object.hasOwn(defaults, name)) {
-      throw new TypeError(`adversarial: there is no option "${name}"; there are ${Object.keys(defaults).join(", ")}.`);
-    }
-    if (value !== undefined) settings[name] = parseOption(name, value);
-  }
-  return settings as unknown as AdversarialSettings;
-}
-
-function parseOption(name: string, value: unknown): boolean | number {
-  if (name === "seed") {
-    if (typeof value === "number" && (value | 0) === value) return value;
-    throw new TypeError(`adversarial: seed must be a 32-bit integer, not ${shown(value)}.`);
-  }
-  if (typeof value === "boolean") return value;
-  throw new TypeError(`adversarial: ${name} must be true or false, not ${shown(value)}.`);
+  const given = checkOptions<AdversarialOptions>("adversarial", options, {
+    shortPages: isFlag,
+    shortMetadataPages: isFlag,
+    oddChunks: isFlag,
+    slowBodies: isFlag,
+    equalTimes: isFlag,
+    seed: [(value) => typeof value === "number" && (value | 0) === value, "a 32-bit integer"],
+  });
+  const { shortPages = true, shortMetadataPages = true, oddChunks = true, slowBodies = true } = given;
+  const { equalTimes = true, seed = 0 } = given;
+  return { shortPages, shortMetadataPages, oddChunks, slowBodies, equalTimes, seed };
 }
 
 /** Chooses one of so many, from 0 on. */

@@ -1,3 +1,4 @@
+import { checkOptions, type OptionKinds } from "../../package/check-options.js";
 import { shown } from "../../package/shown.js";
 import { parseSemantics } from "../../semantics/parse-semantics.js";
 import type { Semantics } from "../../semantics/semantics.js";
@@ -12,7 +13,13 @@ export interface RunOptions {
   readonly shortPages: boolean;
 }
 
-const names = ["semantics", "defaultStorageClass", "clock", "ssecKeys", "shortPages"];
+const kinds: OptionKinds<Partial<RunOptions>> = {
+  semantics: [() => true, "a preset or a record"],
+  defaultStorageClass: [(value) => typeof value === "string", "a string"],
+  clock: [isClock, "an object with now() and advance()"],
+  ssecKeys: [isKeys, "an array of Uint8Arrays"],
+  shortPages: [(value) => typeof value === "boolean", "true or false"],
+};
 
 /** @throws TypeError for a value that is not a bucket, and for an option of a wrong type or value, or one that does not exist. */
 export function parseRunOptions(caller: string, bucket: unknown, options: unknown = {}): RunOptions {
@@ -20,20 +27,9 @@ export function parseRunOptions(caller: string, bucket: unknown, options: unknow
     new TypeError(`${caller}: ${name} must be ${wanted}, not ${shown(given)}.`);
   // Whether it has all methods shows when they are called: plans may leave some out.
   if (typeof bucket !== "object" || bucket === null) throw wrong("bucket", "a bucket", bucket);
-  if (typeof options !== "object" || options === null || Array.isArray(options)) {
-    throw wrong("options", "an object", options);
-  }
-  const unknownName = Object.keys(options).find((name) => !names.includes(name));
-  if (unknownName !== undefined) {
-    throw new TypeError(`${caller}: there is no option ${shown(unknownName)}; there are ${names.join(", ")}.`);
-  }
-  const given = options as Readonly<Record<string, unknown>>;
+  const { semantics, ...given } = checkOptions<RunOptions>(caller, options, kinds);
   const { defaultStorageClass = "Standard", clock, ssecKeys, shortPages = false } = given;
-  if (typeof defaultStorageClass !== "string") throw wrong("defaultStorageClass", "a string", defaultStorageClass);
-  if (clock !== undefined && !isClock(clock)) throw wrong("clock", "an object with now() and advance()", clock);
-  if (ssecKeys !== undefined && !isKeys(ssecKeys)) throw wrong("ssecKeys", "an array of Uint8Arrays", ssecKeys);
-  if (typeof shortPages !== "boolean") throw wrong("shortPages", "true or false", shortPages);
-  return { semantics: parseSemantics(given["semantics"], wrong), defaultStorageClass, clock, ssecKeys, shortPages };
+  return { semantics: parseSemantics(semantics, wrong), defaultStorageClass, clock, ssecKeys, shortPages };
 }
 
 function isClock(value: unknown): value is MovableClock {

@@ -1,11 +1,38 @@
-import { type CheckHistoryOptions, parseCheckHistoryOptions } from "./check-history-options.js";
-import { checkIsHistory } from "./check-is-history.js";
+import { checkOptions, type OptionKinds } from "../../package/check-options.js";
+import { parseSemantics } from "../../semantics/parse-semantics.js";
+import type { SemanticsName } from "../../semantics/presets.js";
+import type { Semantics } from "../../semantics/semantics.js";
+import { checkIsHistory, wrong } from "./check-is-history.js";
 import { findOrder } from "./find-order.js";
 import type { HistoryCall } from "./history-call.js";
 import { factsByKey, type KeyFact } from "./key-facts.js";
 import { canVersionsRepeat, isDoubtful, type KeyQuestion, stepsOf } from "./key-steps.js";
 import { showCalls } from "./show-calls.js";
 import { smallestOf } from "./smallest-calls.js";
+
+/** Options of `checkHistory`. Each may be left out. */
+export interface CheckHistoryOptions {
+  /**
+   * Contents of the bucket before the first call: nothing, or unknown. With `"unknown"`, any object that is seen may have
+   * been there from the start, one for each key.
+   * @defaultValue `"empty"`
+   */
+  readonly initial?: "empty" | "unknown" | undefined;
+  /**
+   * Steps that the search for an order may take, for each key; to find a smallest set may take a
+   * few times as many. The same history takes the same steps on every machine.
+   * @defaultValue 100000
+   */
+  readonly budget?: number | undefined;
+  /** Rules for the same keys, and for conditions. @defaultValue `"documented"` */
+  readonly semantics?: SemanticsName | Semantics | undefined;
+}
+
+const kinds: OptionKinds<CheckHistoryOptions> = {
+  initial: [(value) => value === "empty" || value === "unknown", '"empty" or "unknown"'],
+  budget: [(value) => typeof value === "number" && value > 0, "a number greater than 0"],
+  semantics: [() => true, "a preset or a record"],
+};
 
 /** The verdict of {@link checkHistory} on a history. */
 export type HistoryVerdict =
@@ -64,21 +91,23 @@ export type HistoryVerdict =
  */
 export function checkHistory(history: readonly HistoryCall[], options?: CheckHistoryOptions): HistoryVerdict {
   checkIsHistory(history);
-  const question = parseCheckHistoryOptions(options);
+  const given = checkOptions<CheckHistoryOptions>("checkHistory", options, kinds);
+  const { initial = "empty", budget = 100_000 } = given;
+  const semantics = parseSemantics(given.semantics, wrong);
   // Calls that are answered later, while someone looks at the verdict, change nothing in it.
   const calls = history.map((call) => ({ ...call }));
   let reason: string | undefined;
-  const byKey = factsByKey(calls, question.semantics);
+  const byKey = factsByKey(calls, semantics);
   const canRepeat = [...byKey.values()].some(canVersionsRepeat);
   for (const [key, facts] of byKey) {
-    const found = contradictionIn(facts, { ...question, canRepeat });
+    const found = contradictionIn(facts, { initial, budget, semantics, canRepeat });
     if (typeof found === "object") {
       const smallest = found.map((index) => calls[index] as HistoryCall);
       return { verdict: "not linearizable", key, calls: smallest, report: reportOf(smallest, key, calls.length) };
     }
     const name = JSON.stringify(key);
     if (found === "unknown") {
-      reason ??= `No order of the calls on ${name} was found within ${question.budget} steps, and none was excluded. A larger budget may tell.`;
+      reason ??= `No order of the calls on ${name} was found within ${budget} steps, and none was excluded. A larger budget may tell.`;
     } else if (isDoubtful(facts)) {
       reason ??= `Several writes may have given one version, and answers depend on which of them was seen: the calls on ${name}.`;
     }

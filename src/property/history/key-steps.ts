@@ -1,4 +1,4 @@
-import type { HistoryQuestion } from "./check-history-options.js";
+import type { Semantics } from "../../semantics/semantics.js";
 import type { HistoryCondition, SeenObject } from "./history-call.js";
 import { absentField, canBe, type JudgedObject } from "./judge-condition.js";
 import type { KeyFact } from "./key-facts.js";
@@ -49,7 +49,10 @@ export interface KeySteps {
 }
 
 /** The question about the calls on a key. */
-export interface KeyQuestion extends HistoryQuestion {
+export interface KeyQuestion {
+  readonly initial: "empty" | "unknown";
+  readonly budget: number;
+  readonly semantics: Semantics;
   /** True if any number of writes may have given each version. */
   readonly canRepeat: boolean;
 }

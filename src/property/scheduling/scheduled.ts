@@ -1,5 +1,6 @@
 import type { BucketLike } from "../../../types/index.js";
 import { intercept } from "../../engine/port.js";
+import { checkOptions } from "../../package/check-options.js";
 import { shown } from "../../package/shown.js";
 import { aroundCalls, type MadeCall } from "../wrapping/around-calls.js";
 import { copyArguments } from "../wrapping/copy-arguments.js";
@@ -55,8 +56,13 @@ export function scheduled<Bucket extends BucketLike>(
   options?: ScheduledOptions,
 ): Bucket {
   requireBucket("scheduled", bucket);
-  checkScheduler(scheduler);
-  const nameOf = parseName(options);
+  if (typeof (scheduler as Partial<TaskScheduler> | null | undefined)?.schedule !== "function") {
+    throw new TypeError(`scheduled: scheduler must be a scheduler of fast-check, not ${shown(scheduler)}.`);
+  }
+  const { name } = checkOptions<ScheduledOptions>("scheduled", options, {
+    name: [(value) => typeof value === "string", "a string"],
+  });
+  const nameOf = (call: NamedCall) => (name === undefined ? callName(call) : `${name}: ${callName(call)}`);
   const ours = intercept(bucket, (call) => {
     const name = nameOf(call);
     return (commit) => runInTurn(scheduler, name, "commit", commit);
@@ -74,22 +80,4 @@ export function scheduled<Bucket extends BucketLike>(
 function namedCall({ action, args: [first], upload }: MadeCall): NamedCall {
   const { prefix, cursor } = (action === "list" && first ? first : {}) as Readonly<Record<string, unknown>>;
   return { action, key: upload === undefined ? first : upload.key, keys: first, partNumber: first, prefix, cursor };
-}
-
-function checkScheduler(scheduler: unknown): void {
-  if (typeof (scheduler as Partial<TaskScheduler> | null | undefined)?.schedule === "function") return;
-  throw new TypeError(`scheduled: scheduler must be a scheduler of fast-check, not ${shown(scheduler)}.`);
-}
-
-/** The names of calls, with that of their caller, if there is one. */
-function parseName(options: ScheduledOptions | undefined): (call: NamedCall) => string {
-  if (options !== undefined && (typeof options !== "object" || options === null || Array.isArray(options))) {
-    throw new TypeError(`scheduled: options must be an object, not ${shown(options)}.`);
-  }
-  const unknown = Object.keys(options ?? {}).find((option) => option !== "name");
-  if (unknown !== undefined) throw new TypeError(`scheduled: there is no option "${unknown}"; there is name.`);
-  const name: unknown = options?.name;
-  if (name === undefined) return callName;
-  if (typeof name !== "string") throw new TypeError(`scheduled: name must be a string, not ${shown(name)}.`);
-  return (call) => `${name}: ${callName(call)}`;
 }

@@ -3,7 +3,7 @@ import type { BucketLike } from "fakebucket";
 import { adversarial, checkBucket, checkHistory, recordHistory, scheduled } from "fakebucket/property";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { turn } from "../../../src/property/adversarial/turn.js";
+import { turn } from "../../../src/property/adversarial/adversarial-object.js";
 import { guarded } from "../../../src/property/wrapping/guarded.js";
 import { rules } from "../../../src/rules/all-rules.js";
 import { runs } from "../../properties/runs.js";

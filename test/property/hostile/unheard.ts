@@ -1,4 +1,4 @@
-import { turn } from "../../../src/property/adversarial/turn.js";
+import { turn } from "../../../src/property/adversarial/adversarial-object.js";
 
 const events = ["unhandledRejection", "uncaughtException"] as const;
 

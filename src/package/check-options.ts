@@ -1,0 +1,34 @@
+import { shown } from "./shown.js";
+
+/** For each option, if a value fits, and what is wanted. */
+export type OptionKinds<Options> = Readonly<
+  Record<keyof Options & string, readonly [fits: (value: unknown) => boolean, wanted: string]>
+>;
+
+/**
+ * Returns the options that a function was given: none, or those of an object. One that is `undefined` was not given.
+ *
+ * @throws TypeError for what is not an object, for an option that does not exist, and for a value that does not fit.
+ */
+export function checkOptions<Options extends object>(
+  caller: string,
+  options: unknown,
+  kinds: OptionKinds<Options>,
+): Partial<Options> {
+  const given = options === undefined ? {} : options;
+  if (typeof given !== "object" || given === null || Array.isArray(given)) {
+    throw new TypeError(`${caller}: options must be an object, not ${shown(given)}.`);
+  }
+  const names = Object.keys(kinds);
+  for (const [name, value] of Object.entries(given)) {
+    if (!Object.hasOwn(kinds, name)) {
+      const verb = names.length === 1 ? "is" : "are";
+      throw new TypeError(`${caller}: there is no option ${shown(name)}; there ${verb} ${names.join(", ")}.`);
+    }
+    const [fits, wanted] = kinds[name as keyof typeof kinds];
+    if (value !== undefined && !fits(value)) {
+      throw new TypeError(`${caller}: ${name} must be ${wanted}, not ${shown(value)}.`);
+    }
+  }
+  return given;
+}
