@@ -7,7 +7,7 @@ import { offerPort } from "../../engine/port.js";
 import type { Interceptor, Tap } from "../../engine/ports.js";
 import { nameClass } from "../../package/name-class.js";
 import type { Duration } from "../../package/parse-duration.js";
-import { mistake } from "../request/check-options.js";
+import { mistake } from "../request/check-names.js";
 import type { HostFetch, RequestLike, ResponseLike } from "../request/host-types.js";
 import { parseDnsName } from "../request/parse-controls.js";
 import { checkCredentials } from "../service/check-credentials.js";

@@ -9,7 +9,7 @@ import {
   hostnameLimits,
   hostnameSemantics as presets,
 } from "../../semantics/hostname-semantics.js";
-import { checkNames, optionError } from "../request/check-options.js";
+import { checkNames, optionError } from "../request/check-names.js";
 import type { HostFetch } from "../request/host-types.js";
 import type { DnsChange, ZoneChange } from "../request/hostname-request.js";
 import { type DnsInputs, parseRecords, parseZone, type ZoneSettings } from "../request/parse-controls.js";

@@ -1,4 +1,4 @@
-import { checkNames, optionError } from "./check-options.js";
+import { checkNames, optionError } from "./check-names.js";
 import type { CaaRecord, DnsChange, DnsType, DnsValues, ZoneChange } from "./hostname-request.js";
 import { normalName } from "./parse-fields.js";
 
