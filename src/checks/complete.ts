@@ -3,94 +3,86 @@ import type { StoreUploadedPart } from "../../types/index.js";
 import { digestHex } from "../bytes/digest.js";
 import { encodeUtf8 } from "../bytes/utf8.js";
 import { show } from "../property/cases/check-failure.js";
-import { expectEqual, expectError, expectRefusal } from "../property/cases/expect.js";
-import { type LooseBucket, loosely } from "../property/cases/loose-bucket.js";
-import { textAt } from "../property/cases/read-all.js";
-import { type RuleCheck, ruled, type Subject, tabled } from "../property/cases/rule-check.js";
-import { makeScene } from "./multipart-scene.js";
+import { expectEqual, expectError, expectMessage } from "../property/cases/expect.js";
+import { type LooseBucket, type LooseUpload, loosely } from "../property/cases/loose-bucket.js";
+import { expectMissing, textAt } from "../property/cases/read-all.js";
+import { refusalMessage } from "../property/cases/refusal-texts.js";
+import { type RuleCheck, ruled, type Subject, tabled, where } from "../property/cases/rule-check.js";
+import type { Limits } from "../semantics/semantics.js";
+import { gives, missing, put, refused, type Step, stepped, value } from "./steps.js";
+import { complete, create, fewestPartBytes, part, resume, sized, smallParts } from "./upload-steps.js";
 
-const complete = "completeMultipartUpload";
+/** An argument of `complete` that is refused, or an element after so many good ones, and the text of the TypeError. */
+type RefusedArgument = readonly [given: unknown, after: number | undefined, message: string];
 
-/** An argument of `complete`, or an element after so many good ones, and the text of the TypeError. */
-type ArgumentRow = readonly [given: unknown, after: number | undefined, message: string];
+/** The same, or a part that is taken, from the etag of the uploaded one, which has number 1. */
+type ArgumentRow = RefusedArgument | ((etag: string) => object);
 
-async function expectWrongArguments(
-  { makeBucket, semantics }: Subject,
-  [given, after, message]: ArgumentRow,
-): Promise<void> {
-  const bucket = loosely(await makeBucket());
+async function expectArguments(bucket: LooseBucket, row: ArgumentRow, { semantics }: Subject): Promise<void> {
   const upload = await bucket.createMultipartUpload("k");
+  if (typeof row === "function") {
+    const { etag } = await upload.uploadPart(1, "v");
+    await upload.complete([row(etag)]);
+    return expectEqual("the value of a part that was converted", await textAt(bucket, "k"), "v");
+  }
+  const [given, after, message] = row;
   const good = [1, 2].slice(0, after).map((partNumber) => ({ partNumber, etag: "x" }));
   const parts = after === undefined ? given : [...good, given];
   const text = message.replace("BRAND", semantics.brand);
   await expectError(`complete(${show(parts)})`, () => upload.complete(parts), "TypeError", text);
 }
 
-/** A part as it is given to `complete`, of the etag of the uploaded one, which has number 1. */
-async function expectConverted({ makeBucket }: Subject, given: (etag: string) => object): Promise<void> {
-  const bucket = loosely(await makeBucket());
-  const upload = await bucket.createMultipartUpload("k");
-  const { etag } = await upload.uploadPart(1, "v");
-  await upload.complete([given(etag)]);
-  expectEqual("the value of a part that was converted", await (await bucket.get("k")).text(), "v");
+/** An upload of the key `k` in progress, with parts of a letter each, of the fewest bytes allowed and so many more. */
+interface Scene {
+  readonly bucket: LooseBucket;
+  readonly upload: LooseUpload;
+  readonly parts: readonly StoreUploadedPart[];
+  readonly texts: readonly string[];
 }
 
-/** The texts that are uploaded under one number, and which of them is completed. */
-type ReplacedRow = readonly [texts: readonly string[], used: number, becomes: "stored" | "refused"];
+/** The number, the letter and the bytes of a part beyond the fewest. */
+type SizedPart = readonly [number: number, letter: string, more?: number];
 
-async function expectReplaced(bucket: LooseBucket, [texts, used, becomes]: ReplacedRow): Promise<void> {
+async function begin(subject: Subject, sizes: readonly SizedPart[], limits?: Partial<Limits>): Promise<Scene> {
+  const bucket = loosely(await subject.makeBucket(limits ?? smallParts(subject).limits));
   const upload = await bucket.createMultipartUpload("k");
   const parts: StoreUploadedPart[] = [];
-  for (const text of texts) parts.push(await upload.uploadPart(1, text));
-  const call = () => upload.complete(parts.slice(used, used + 1));
-  if (becomes === "refused") return expectRefusal("complete with a replaced part", call, complete, 10025);
-  await call();
-  expectEqual("the value", await textAt(bucket, "k"), texts[used]);
+  const texts: string[] = [];
+  for (const [number, letter, more = 0] of sizes) {
+    const text = letter.repeat(Math.max(fewestPartBytes(subject) + more, 0));
+    parts.push(await upload.uploadPart(number, text));
+    texts.push(text);
+  }
+  return { bucket, upload, parts, texts };
 }
 
 /** The numbers of parts by their letters, as they are uploaded, those given, the value, and how many bytes the last lacks. */
 type CompleteRow = readonly [uploaded: Readonly<Record<string, number>>, given: string, stored: string, less?: number];
 
 async function expectComplete(subject: Subject, [uploaded, given, stored, less = 0]: CompleteRow): Promise<void> {
-  const { bucket, upload, part, text, minPartBytes } = await makeScene(subject);
-  const textOf = (letter: string) => text(letter, stored.endsWith(letter) ? -less : 0);
-  const parts = new Map<string, StoreUploadedPart>();
-  for (const [letter, number] of Object.entries(uploaded))
-    parts.set(letter, await part(number, letter, stored.endsWith(letter) ? -less : 0));
-  const object = await upload.complete([...given].flatMap((letter) => parts.get(letter) ?? []));
-  const value = [...stored].map(textOf).join("");
+  const letters = Object.keys(uploaded).join("");
+  const sizes = Object.entries(uploaded).map(([letter, number]): SizedPart => {
+    return [number, letter, stored.endsWith(letter) ? -less : 0];
+  });
+  const { bucket, upload, parts, texts } = await begin(subject, sizes);
+  const object = await upload.complete([...given].map((letter) => parts[letters.indexOf(letter)]));
+  const value = [...stored].map((letter) => texts[letters.indexOf(letter)]).join("");
   expectEqual("the size", object.size, value.length);
   expectEqual("the value", await textAt(bucket, "k"), value);
   if (stored.length < 2) return;
-  const across = await bucket.get("k", { range: { offset: minPartBytes - 1, length: 2 } });
+  const across = await bucket.get("k", { range: { offset: fewestPartBytes(subject) - 1, length: 2 } });
   expectEqual("a range across two parts", await across.text(), stored.slice(0, 2));
-}
-
-/** The text that is there before, if any, and the numbers of parts that are uploaded and left out. */
-type EmptyRow = readonly [before: string | undefined, leftOut: readonly number[]];
-
-async function expectEmpty(bucket: LooseBucket, [before, leftOut]: EmptyRow): Promise<void> {
-  if (before !== undefined) await bucket.put("k", before);
-  const upload = await bucket.createMultipartUpload("k");
-  for (const number of leftOut) await upload.uploadPart(number, "left out");
-  const object = await upload.complete([]);
-  expectEqual("the size of no parts", object.size, 0);
-  expectEqual("the value of no parts", await textAt(bucket, "k"), "");
 }
 
 /** The numbers of parts in the order in which they are uploaded, and how many bytes less the last of them has. */
 type EtagRow = readonly [numbers: readonly number[], less: number];
 
 async function expectEtag(subject: Subject, [numbers, less]: EtagRow): Promise<void> {
-  const { bucket, upload, text, part } = await makeScene(subject);
   const last = Math.max(...numbers);
-  const parts: StoreUploadedPart[] = [];
-  for (const number of numbers) parts.push(await part(number, `${number}`, number === last ? -less : 0));
+  const sizes = numbers.map((number): SizedPart => [number, `${number}`, number === last ? -less : 0]);
+  const { bucket, upload, parts, texts } = await begin(subject, sizes);
   const object = await upload.complete(parts.toSorted((a, b) => a.partNumber - b.partNumber));
-  const digests = numbers.toSorted().map((number) => {
-    const bytes = encodeUtf8(text(`${number}`, number === last ? -less : 0));
-    return hexToBytes(digestHex("md5", [bytes]));
-  });
+  const digests = texts.toSorted().map((text) => hexToBytes(digestHex("md5", [encodeUtf8(text)])));
   const etag = `${digestHex("md5", digests)}-${numbers.length}`;
   const what = `of ${numbers.length} parts`;
   expectEqual(`the etag ${what}`, object.etag, etag);
@@ -98,50 +90,63 @@ async function expectEtag(subject: Subject, [numbers, less]: EtagRow): Promise<v
   expectEqual(`the etag ${what} that head gives`, (await bucket.head("k")).etag, etag);
 }
 
+/** The bytes of each part beyond the fewest, and their fate; if the last is given first, or the most of the object. */
+type SizesRow = readonly [sizes: readonly number[], becomes: "stored" | "refused", but?: "last first" | number];
+
+/** Expects parts of these sizes to be taken, or to be refused with a message. */
+function expectSizes(messageOf: (subject: Subject) => string) {
+  return async (subject: Subject, [sizes, becomes, but]: SizesRow): Promise<void> => {
+    const limits = typeof but === "number" ? { minPartBytes: 4, maxObjectBytes: but } : undefined;
+    const given = sizes.map((more, index): SizedPart => [index + 1, "abc".charAt(index), more]);
+    const { bucket, upload, parts, texts } = await begin(subject, given, limits);
+    const call = () => upload.complete(but === "last first" ? parts.toReversed() : parts);
+    if (becomes === "refused") {
+      await expectMessage("complete with parts of such sizes", call, messageOf(subject));
+      return expectMissing("head after a refused complete", bucket, "k");
+    }
+    expectEqual("the size of parts of such sizes", (await call()).size, texts.join("").length);
+  };
+}
+
 const notArray = "Failed to execute 'complete' on 'BRANDMultipartUpload': parameter 1 is not of type 'Array'.";
-const missing = "Cannot initialize UploadedPart with required members from an undefined or null value.";
+const lacking = "Cannot initialize UploadedPart with required members from an undefined or null value.";
 const notPart = (index: number) =>
   `Incorrect type for array element ${index}: the provided value is not of type 'UploadedPart'.`;
 
-/** The rules of what `complete` takes, and what it stores. */
+const smallText = () => refusalMessage("completeMultipartUpload", 10011);
+const unequalText = ({ semantics }: Subject) => `completeMultipartUpload: ${semantics.unequalPartsText} (10048)`;
+const largeText = () => refusalMessage("completeMultipartUpload", 100100);
+
+/** Steps that give another part in place of the one that was uploaded. */
+const instead = (given: (part: StoreUploadedPart) => object): readonly Step[] => {
+  return [create(), part(2, "v"), refused(10025, complete(given)), missing()];
+};
+
+/** A part that was not uploaded. */
+const no = (partNumber: number) => ({ partNumber, etag: "x" });
+const small = [create(), sized(1, -1), sized(2)];
+const unequal = [create(), sized(2), sized(3, 1)];
+
+/** The rules of what `complete` takes, refuses and stores. */
 export const completeChecks: readonly RuleCheck[] = [
-  ...tabled<ArgumentRow | ((etag: string) => object)>(
-    (subject, row) => (typeof row === "function" ? expectConverted(subject, row) : expectWrongArguments(subject, row)),
-    {
-      "multipart.complete-arguments": {
-        examples: () => [
-          [new Set(), undefined, notArray],
-          [new Map(), undefined, notArray],
-          [undefined, undefined, notArray],
-          [null, undefined, notArray],
-          [5, undefined, notArray],
-          [true, undefined, notArray],
-          ["x", undefined, notArray],
-          [{}, undefined, notArray],
-          [{ length: 0 }, undefined, notArray],
-          [5, 0, notPart(0)],
-          ["x", 1, notPart(1)],
-          [true, 2, notPart(2)],
-          [null, 0, missing],
-          [undefined, 1, missing],
-          (etag) => ({ partNumber: "1", etag }),
-          (etag) => ({ partNumber: 1.9, etag: { toString: () => etag } }),
-          (etag) => ({ partNumber: { valueOf: () => 1 }, etag, unknown: 5 }),
-        ],
-      },
-    },
-  ),
-  ruled<ReplacedRow>("multipart.part-replaced", expectReplaced, () => [
-    [["a", "b"], 0, "refused"],
-    [["a", "b"], 1, "stored"],
-    [["first", "", "third and last"], 2, "stored"],
-    [["first", "", "third and last"], 1, "refused"],
+  ruled<ArgumentRow>("multipart.complete-arguments", expectArguments, () => [
+    ...[new Set(), new Map(), undefined, null, 5, true, "x", {}, { length: 0 }].map((given): RefusedArgument => {
+      return [given, undefined, notArray];
+    }),
+    [5, 0, notPart(0)],
+    ["x", 1, notPart(1)],
+    [true, 2, notPart(2)],
+    [null, 0, lacking],
+    [undefined, 1, lacking],
+    (etag) => ({ partNumber: "1", etag }),
+    (etag) => ({ partNumber: 1.9, etag: { toString: () => etag } }),
+    (etag) => ({ partNumber: { valueOf: () => 1 }, etag, unknown: 5 }),
   ]),
   ...tabled<CompleteRow>(expectComplete, {
     "multipart.complete": ({ semantics }) => [
       [{ a: 1, b: 2 }, "ba", "ab"],
       // Under some semantics the last part must be given last if it is small.
-      ...(semantics.lastPart === "highestNumber" ? [[{ a: 1, b: 2 }, "ba", "ab", 1] as const] : []),
+      ...where<CompleteRow>(semantics.lastPart === "highestNumber", [[{ a: 1, b: 2 }, "ba", "ab", 1]]),
       [{ a: 1, b: 2 }, "ab", "ab", 1],
       // By their numbers, and not by how these are written.
       [{ a: 10, b: 9 }, "ab", "ba"],
@@ -149,17 +154,90 @@ export const completeChecks: readonly RuleCheck[] = [
       [{ a: 7 }, "a", "a", 3],
     ],
   }),
-  ruled<EmptyRow>("multipart.complete-empty", expectEmpty, () => [
-    [undefined, [1]],
-    [undefined, []],
-    ["before", [2, 3]],
-  ]),
   ...tabled<EtagRow>(expectEtag, {
-    "multipart.etag": () => [
+    "multipart.etag": [
       [[1], 0],
       [[3, 4, 5], 1],
       [[5, 3], 0],
       [[], 0],
     ],
   }),
+  ...tabled<SizesRow>(expectSizes(smallText), {
+    "multipart.part-too-small": (terms) => [
+      [[-1, -1], "refused"],
+      [[-1, -1, -1], "refused"],
+      [[-fewestPartBytes(terms), -fewestPartBytes(terms)], "refused"],
+      // The last part may be of any size.
+      [[0, -1], "stored"],
+      [[0, 0, -1], "stored"],
+      [[0, -1], terms.semantics.lastPart === "lastGiven" ? "refused" : "stored", "last first"],
+      [[0, 0], "stored", "last first"],
+      [[1 - fewestPartBytes(terms)], "stored"],
+      [[-fewestPartBytes(terms)], "stored"],
+    ],
+  }),
+  ...tabled<SizesRow>(expectSizes(unequalText), {
+    "multipart.parts-unequal": [
+      [[0, 1], "refused"],
+      [[0, 1, 0], "refused"],
+      [[1, 0, 0], "refused"],
+      [[0, 0, 1], "refused"],
+      [[0, 0], "stored"],
+      [[1, 0], "stored"],
+      [[1, 1, -1], "stored"],
+      [[1], "stored"],
+    ],
+  }),
+  ...tabled<SizesRow>(expectSizes(largeText), {
+    "multipart.object-size": {
+      needs: ["limits"],
+      examples: [
+        [[-3], "refused", 0],
+        [[-3], "stored", 1],
+        [[0, 0, -2], "refused", 9],
+        [[0, 0, -2], "stored", 10],
+        [[0, 0, -2], "stored", 11],
+        [[0, 0], "refused", 6],
+      ],
+    },
+  }),
+  ...stepped({
+    "multipart.complete-empty": [
+      [create(), part(1, "left out"), gives("size", 0, complete()), value("")],
+      [create(), gives("size", 0, complete()), value("")],
+      [put("k", "before"), create(), part(2, "left out"), part(3, "left out"), gives("size", 0, complete()), value("")],
+    ],
+    "multipart.unknown-part": [
+      instead(({ etag }) => ({ partNumber: 2, etag: etag.toUpperCase() === etag ? "x" : etag.toUpperCase() })),
+      instead(({ etag }) => ({ partNumber: 1, etag })),
+      instead(({ etag }) => ({ partNumber: 3, etag })),
+      instead(({ etag }) => ({ partNumber: 2, etag: `${etag}0` })),
+      instead(() => ({ partNumber: 2, etag: "other" })),
+      instead(() => ({ partNumber: 2, etag: "" })),
+    ],
+  }),
+  ...stepped(
+    {
+      "multipart.repeated-part": [
+        [create(), sized(1), refused(10001, complete(1, 1)), missing()],
+        [create(), sized(1), sized(2), refused(10001, complete(1, 2, 1)), missing()],
+        [create(), sized(1), sized(2), refused(10001, complete(2, 2, 1)), missing()],
+        [create(), sized(1), refused(10001, complete(1, { partNumber: 1, etag: "other" })), missing()],
+      ],
+      "multipart.complete-order": ({ semantics: { maxKeyBytes, unknownUpload } }) => [
+        ...[[no(2)], [no(2), no(2)], [no(4), no(2)], [no(4), no(4), no(1), no(2), no(3)]].map((parts) => {
+          return [resume("k".repeat(maxKeyBytes + 1), "unknown"), refused(10020, complete(...parts))];
+        }),
+        [resume("k", "unknown"), refused(unknownUpload, complete(no(2), no(2)))],
+        [resume("k", "unknown"), refused(unknownUpload, complete(no(4), no(2)))],
+        [create(), sized(2), refused(10001, complete(no(4), no(4), 1))],
+        [...small, refused(10001, complete(1, 1, 2))],
+        [...unequal, refused(10001, complete(1, 1, 2))],
+        [...small, refused(10025, complete(no(4), 1, 2))],
+        [...unequal, refused(10025, complete(no(4), 1, 2))],
+        [...small, sized(3, 1), refused(10011, complete(1, 2, 3))],
+      ],
+    },
+    smallParts,
+  ),
 ];

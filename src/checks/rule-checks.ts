@@ -10,7 +10,6 @@ import { checksumChecks } from "./checksums.js";
 import { classErrorChecks } from "./class-errors.js";
 import { compatibilityChecks } from "./compatibility.js";
 import { completeChecks } from "./complete.js";
-import { completePartsChecks } from "./complete-parts.js";
 import { conditionChecks } from "./conditions.js";
 import { headerConditionChecks } from "./conditions-in-headers.js";
 import { consistencyChecks } from "./consistency.js";
@@ -35,7 +34,6 @@ import { resultValueChecks } from "./result-values.js";
 import { ssecChecks } from "./ssec.js";
 import { storageClassChecks } from "./storage-classes.js";
 import { streamSourceChecks } from "./stream-sources.js";
-import { uploadEndChecks } from "./upload-ends.js";
 import { uploadChecks } from "./uploads.js";
 import { valueChecks } from "./values.js";
 
@@ -61,9 +59,7 @@ const allChecks: readonly RuleCheck[] = [
   ...lifecycleChecks,
   ...customMetadataChecks,
   ...httpMetadataChecks,
-  ...completePartsChecks,
   ...completeChecks,
-  ...uploadEndChecks,
   ...uploadChecks,
   ...readChecks,
   ...writeChecks,

@@ -2,9 +2,10 @@ import type { StoreHTTPMetadata } from "../../types/index.js";
 import { show } from "../property/cases/check-failure.js";
 import { expectEqual, expectError, expectThat } from "../property/cases/expect.js";
 import { expectMembers } from "../property/cases/expect-members.js";
-import { type LooseBucket, loosely } from "../property/cases/loose-bucket.js";
-import { expectMissing, keysOf, textAt } from "../property/cases/read-all.js";
-import { type RuleCheck, ruled, type Subject, tabled } from "../property/cases/rule-check.js";
+import type { LooseBucket } from "../property/cases/loose-bucket.js";
+import { type RuleCheck, ruled, type Subject, type Terms, where } from "../property/cases/rule-check.js";
+import { fails, gives, head, keys, missing, put, refused, remove, type Step, stepped, value, wait } from "./steps.js";
+import { abort, complete, create, handle, part, partOf, resume, use } from "./upload-steps.js";
 
 /** A key, and the id with which its upload is resumed; without one it is created. */
 type HandleRow = readonly [key: string, uploadId?: string];
@@ -29,13 +30,6 @@ async function expectHandle(bucket: LooseBucket, [key, uploadId]: HandleRow): Pr
 /** A part of an upload: of a key, with this number, of this text, and the MD5 of that. */
 type PartRow = readonly [key: string, number: number, text: string, md5?: string];
 
-async function expectUsable(bucket: LooseBucket, [key, number, text]: PartRow): Promise<void> {
-  const upload = await bucket.createMultipartUpload(key);
-  expectThat(upload.uploadId !== "", "an upload has an id");
-  await upload.complete([await upload.uploadPart(number, text)]);
-  expectEqual(`the value of ${key}`, await textAt(bucket, key), text);
-}
-
 async function expectPart(
   bucket: LooseBucket,
   [key, number, text, md5]: PartRow,
@@ -52,27 +46,12 @@ async function expectPart(
   expectThat(part.etag !== again.etag, "the etag of a part is random");
 }
 
-/** A key, and an id that no upload has; or the text that is uploaded through handles; `undefined` aborts. */
-type ResumeRow = readonly [key: string, unknownId: string | undefined, text?: string];
+/** A part number as it is given, and as it is read; below 1 and beyond the most it is refused. */
+type NumberRow = readonly [given: unknown, read: number];
 
-async function expectResumed(bucket: LooseBucket, [key, unknownId, text]: ResumeRow): Promise<void> {
-  const uploadId = unknownId ?? (await bucket.createMultipartUpload(key)).uploadId;
-  const resume = () => bucket.resumeMultipartUpload(key, uploadId);
-  expectEqual("the key of a handle", resume().key, key);
-  expectEqual("the id of a handle", resume().uploadId, uploadId);
-  if (unknownId !== undefined) return;
-  if (text === undefined) return expectEqual("abort", await resume().abort(), undefined);
-  const part = await resume().uploadPart(1, text);
-  expectEqual("the key that complete gives", (await resume().complete([part])).key, key);
-  expectEqual("the value", await textAt(bucket, key), text);
-}
-
-/** A part number as it is given, and as it is read; out of bounds it is refused. */
-type NumberRow = readonly [given: unknown, read: number, becomes: "taken" | "refused"];
-
-async function expectPartNumber({ makeBucket, semantics }: Subject, [given, read, becomes]: NumberRow): Promise<void> {
-  const upload = await loosely(await makeBucket()).createMultipartUpload("k");
-  if (becomes === "taken") {
+async function expectPartNumber(bucket: LooseBucket, [given, read]: NumberRow, { semantics }: Subject): Promise<void> {
+  const upload = await bucket.createMultipartUpload("k");
+  if (read >= 1 && read <= semantics.maxParts) {
     const part = await upload.uploadPart(given, "x");
     expectEqual(`the number of part ${show(given)}`, part.partNumber, read);
     const object = await upload.complete([{ partNumber: given, etag: part.etag }]);
@@ -83,50 +62,6 @@ async function expectPartNumber({ makeBucket, semantics }: Subject, [given, read
   await expectError(`uploadPart of part ${show(given)}`, uploadPart, "TypeError", message);
   const complete = () => upload.complete([{ partNumber: given, etag: "x" }]);
   await expectError(`complete of part ${show(given)}`, complete, "TypeError", message);
-}
-
-/** The texts that are put in turn while an upload is in progress, `null` deletes; and where it could be seen. */
-type InvisibleRow = readonly [meanwhile: readonly (string | null)[], look: "head" | "get" | "list" | "complete"];
-
-async function expectInvisible(bucket: LooseBucket, [meanwhile, look]: InvisibleRow): Promise<void> {
-  const upload = await bucket.createMultipartUpload("k", { customMetadata: { a: "b" } });
-  const part = await upload.uploadPart(1, "in parts");
-  for (const text of meanwhile) await (text === null ? bucket.delete("k") : bucket.put("k", text));
-  const there = meanwhile.at(-1) ?? undefined;
-  if (look === "complete") {
-    await upload.complete([part]);
-    expectEqual("the value after complete", await textAt(bucket, "k"), "in parts");
-  } else if (look === "list") {
-    expectEqual("the keys", await keysOf(bucket), there === undefined ? [] : ["k"]);
-  } else if (look === "get") {
-    expectEqual("the value put meanwhile", await textAt(bucket, "k"), there);
-  } else if (there === undefined) {
-    await expectMissing("head of an upload in progress", bucket, "k");
-  } else {
-    const object = await bucket.head("k");
-    expectEqual("the custom metadata of what was put meanwhile", object?.customMetadata, {});
-  }
-}
-
-/** The numbers of a part of each of two uploads, and what is done. */
-type IndependentRow = readonly [
-  numbers: readonly [number, number],
-  act: "complete both" | "complete with the other's part" | "abort the other",
-];
-
-async function expectIndependent(bucket: LooseBucket, [numbers, act]: IndependentRow): Promise<void> {
-  const first = await bucket.createMultipartUpload("k");
-  const second = await bucket.createMultipartUpload("k");
-  const one = await first.uploadPart(numbers[0], "first");
-  const two = await second.uploadPart(numbers[1], "second");
-  if (act === "complete with the other's part")
-    return expectError(act, () => first.complete([two]), "Error", /\(10025\)$/);
-  if (act === "abort the other") await second.abort();
-  await first.complete([one]);
-  expectEqual("the value of the first upload", await textAt(bucket, "k"), "first");
-  if (act === "abort the other") return;
-  await second.complete([two]);
-  expectEqual("the value of the second upload", await textAt(bucket, "k"), "second");
 }
 
 /** HTTP metadata as it is given, as it is kept, and custom metadata. */
@@ -148,73 +83,44 @@ async function expectMetadata(bucket: LooseBucket, [given, kept, customMetadata]
   }
 }
 
-/** The rules of how uploads begin, of their handles and parts, and of uploads in progress. */
+const begun = [create(), part(1, "v")];
+const inProgress = [create("k", { customMetadata: { a: "b" } }), part(1, "in parts")];
+const two = [create(), part(1, "first"), create(), part(1, "second")];
+const otherPart = { partNumber: 2, etag: "x" };
+const afterEnd = [refused(10024, complete(1)), refused(10024, part(1, "v"))];
+
+/** Refusals of all calls of an upload that is not there. */
+function unknown({ semantics: { unknownUpload } }: Terms): readonly Step[] {
+  const ends = [complete(), complete({ partNumber: 1, etag: "x" }), abort];
+  return [...ends.map((end) => refused(unknownUpload, end)), refused(10024, part(1, "v"))];
+}
+
+/** Steps after which an upload is as old as it may be, and these milliseconds more; a younger one is there still. */
+function aged(more: number, { semantics: { uploadLifetimeMilliseconds: most } }: Terms): readonly Step[] {
+  const age = Number.isFinite(most) ? most + more : 30 * 86_400_000;
+  // A part shortly before the end does not prolong its life.
+  const old = [...begun, wait(10_000), create(), use(1), wait(age - 20_000), part(2, "v"), wait(10_000)];
+  return [...old, use(2), part(1, "v"), use(1)];
+}
+
+/** The rules of uploads, but for what `complete` takes and stores. */
 export const uploadChecks: readonly RuleCheck[] = [
-  ruled<HandleRow>("multipart.handle", expectHandle, () => [["k"], ["k", "id"], ["k", ""], ["\u00e9", "\u{1f600}"]]),
-  ruled<PartRow>("multipart.create", expectUsable, () => [
-    ["a/b", 1, "v"],
-    ["k", 7, ""],
-    ["\u00e9", 2, "\u00e9"],
-  ]),
-  ruled<ResumeRow>("multipart.resume", expectResumed, () => [
-    ["never", "stored"],
-    ["k", ""],
-    ["k".repeat(2000), "id"],
-    ["k", undefined, "resumed"],
-    ["k", undefined, ""],
-    ["k", undefined],
-  ]),
-  ruled<PartRow>("multipart.part", expectPart, () => [
+  ruled<HandleRow>("multipart.handle", expectHandle, [["k"], ["k", "id"], ["k", ""], ["\u00e9", "\u{1f600}"]]),
+  ruled<PartRow>("multipart.part", expectPart, [
     ["k", 7, "a", "0cc175b9c0f1b6a831c399e269772661"],
     ["k", 8, "", "d41d8cd98f00b204e9800998ecf8427e"],
     ["a/b", 1, "hello", "5d41402abc4b2a76b9719d911017c592"],
   ]),
-  ...tabled<NumberRow>(expectPartNumber, {
-    "multipart.part-number": ({ semantics: { maxParts } }) => [
-      [0, 0, "refused"],
-      [1, 1, "taken"],
-      [2, 2, "taken"],
-      [maxParts - 1, maxParts - 1, "taken"],
-      [maxParts, maxParts, "taken"],
-      [maxParts + 0.9, maxParts, "taken"],
-      [1.9, 1, "taken"],
-      ["2", 2, "taken"],
-      [true, 1, "taken"],
-      [0.9, 0, "refused"],
-      [-0.9, 0, "refused"],
-      [-1, -1, "refused"],
-      [-1.5, -1, "refused"],
-      [maxParts + 1, maxParts + 1, "refused"],
-      [2 ** 31 - 1, 2 ** 31 - 1, "refused"],
-      [-(2 ** 31), -(2 ** 31), "refused"],
-      ["-1", -1, "refused"],
-      ["x", 0, "refused"],
-      ["", 0, "refused"],
-      [null, 0, "refused"],
-      [undefined, 0, "refused"],
-      [false, 0, "refused"],
-      [Number.NaN, 0, "refused"],
-      [Number.POSITIVE_INFINITY, 0, "refused"],
-      [Number.NEGATIVE_INFINITY, 0, "refused"],
-    ],
-  }),
-  ruled<InvisibleRow>("multipart.invisible", expectInvisible, () => [
-    [[null], "complete"],
-    [[], "head"],
-    [[], "get"],
-    [[], "list"],
-    [["put"], "head"],
-    [["put"], "get"],
-    [["put"], "list"],
-    [["put"], "complete"],
-    [["put", null], "head"],
-    [["put", null, "put again"], "complete"],
-  ]),
-  ruled<IndependentRow>("multipart.independent", expectIndependent, () => [
-    [[1, 1], "complete both"],
-    [[1, 1], "complete with the other's part"],
-    [[1, 2], "complete with the other's part"],
-    [[1, 1], "abort the other"],
+  ruled<NumberRow>("multipart.part-number", expectPartNumber, ({ semantics: { maxParts: most } }) => [
+    ...[0, 1, 2, most - 1, most, -1, most + 1, 2 ** 31 - 1, -(2 ** 31)].map((each): NumberRow => [each, each]),
+    [most + 0.9, most],
+    [1.9, 1],
+    ["2", 2],
+    [true, 1],
+    [-1.5, -1],
+    ["-1", -1],
+    ...[0.9, -0.9, "x", "", null, undefined, false].map((each): NumberRow => [each, 0]),
+    ...[Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY].map((each): NumberRow => [each, 0]),
   ]),
   ruled<MetadataRow>("multipart.metadata", expectMetadata, () => [
     [{ contentType: "a/b", contentLanguage: "en" }, { contentType: "a/b", contentLanguage: "en" }, { a: "b" }],
@@ -223,4 +129,80 @@ export const uploadChecks: readonly RuleCheck[] = [
     [new Headers({ "content-type": "a/b" }), { contentType: "a/b" }, { a: "b" }],
     [new Headers(), {}, {}],
   ]),
+  ...stepped({
+    "multipart.create": [
+      [create("a/b"), part(1, "v"), complete(1), value("v", "a/b")],
+      [create(), part(7, ""), complete(1), value("")],
+      [create("\u00e9"), part(2, "\u00e9"), complete(1), value("\u00e9", "\u00e9")],
+    ],
+    "multipart.resume": [
+      [resume("never", "stored"), handle("key", "never"), handle("uploadId", "stored")],
+      [resume("k", ""), handle("key", "k"), handle("uploadId", "")],
+      [resume("k".repeat(2000), "id"), handle("key", "k".repeat(2000)), handle("uploadId", "id")],
+      [create(), resume(), part(1, "resumed"), resume(), complete(1), value("resumed")],
+      [create(), resume(), part(1, ""), resume(), complete(1), value("")],
+      [create(), resume(), abort],
+    ],
+    "multipart.part-replaced": [
+      [create(), part(1, "a"), part(1, "b"), refused(10025, complete(1))],
+      [create(), part(1, "a"), part(1, "b"), complete(2), value("b")],
+      [create(), part(1, "first"), part(1, ""), part(1, "third and last"), complete(3), value("third and last")],
+      [create(), part(1, "first"), part(1, ""), part(1, "third and last"), refused(10025, complete(2))],
+    ],
+    "multipart.invisible": [
+      [...inProgress, remove("k"), complete(1), value("in parts")],
+      [...inProgress, missing()],
+      [...inProgress, value(undefined)],
+      [...inProgress, keys()],
+      [...inProgress, put("k", "put"), gives("customMetadata", {}, head("k"))],
+      [...inProgress, put("k", "put"), value("put")],
+      [...inProgress, put("k", "put"), keys("k")],
+      [...inProgress, put("k", "put"), complete(1), value("in parts")],
+      [...inProgress, put("k", "put"), remove("k"), missing()],
+      [...inProgress, put("k", "put"), remove("k"), put("k", "put again"), complete(1), value("in parts")],
+    ],
+    "multipart.independent": [
+      [...two, use(1), complete(1), value("first"), use(2), complete(1), value("second")],
+      [...two, use(1), fails(complete(partOf(2)), 10025)],
+      [create(), part(1, "first"), create(), part(2, "second"), use(1), fails(complete(partOf(2)), 10025)],
+      [...two, abort, use(1), complete(1), value("first")],
+    ],
+    "multipart.unknown-upload": (terms) => [
+      [resume("k", "unknown"), ...unknown(terms)],
+      [resume("a/b", "1"), ...unknown(terms)],
+      [create("k-other"), resume("k"), ...unknown(terms)],
+    ],
+    "multipart.ended-upload": [
+      [...begun, complete(1), ...afterEnd],
+      [...begun, complete(1), resume(), ...afterEnd],
+      [...begun, abort, ...afterEnd],
+      [...begun, abort, resume(), ...afterEnd],
+    ],
+    "multipart.abort": [
+      [create(), abort, abort, fails(complete()), missing()],
+      [put("k", "old"), create(), part(1, "new"), abort, abort, fails(complete(1)), value("old")],
+      [put("k", "old"), create(), part(1, "new"), part(2, "newer"), abort, abort, fails(complete(1)), value("old")],
+      [put("k", "old"), create(), part(1, "new"), complete(1), abort, abort, value("new")],
+    ],
+    "multipart.complete-again": [
+      [...begun, fails(complete(({ etag }) => ({ partNumber: 2, etag }))), part(2, ""), complete(1), value("v")],
+      [...begun, fails(complete({ partNumber: 1, etag: "x" })), part(2, ""), complete(1), value("v")],
+      [...begun, fails(complete(1, 1)), part(2, ""), complete(1), value("v")],
+      [...begun, fails(complete(otherPart)), fails(complete(1, 1)), part(2, ""), complete(1), value("v")],
+    ],
+    "multipart.expiry": {
+      needs: ["clock"],
+      examples: (terms) => [
+        [...aged(-5000, terms), part(3, "v")],
+        [...aged(-5000, terms), complete(1)],
+        // What was completed stays.
+        [...aged(-5000, terms), complete(1), wait(8 * 86_400_000), value("v")],
+        ...where<readonly Step[]>(Number.isFinite(terms.semantics.uploadLifetimeMilliseconds), [
+          [...aged(5000, terms), refused(10024, part(3, "v"))],
+          [...aged(5000, terms), refused(10024, complete(1))],
+          [...aged(5000, terms), missing()],
+        ]),
+      ],
+    },
+  }),
 ];

@@ -138,9 +138,9 @@ const refusedIn: Readonly<Partial<Record<RuleId, (row: Anything, semantics: Sema
     ["put", ["k", make()], wrongParameter("put", 2, valueTypes(semantics), semantics)],
     ["uploadPart", [1, make()], wrongParameter("uploadPart", 2, valueTypes(semantics), semantics)],
   ],
-  "multipart.part-number": ([partNumber, read, becomes], { maxParts }) => {
+  "multipart.part-number": ([partNumber, read], { maxParts }) => {
     const message = `Part number must be between 1 and ${maxParts} (inclusive). Actual value was: ${read}`;
-    if (becomes === "taken") return [];
+    if (read >= 1 && read <= maxParts) return [];
     return [
       refused("uploadPart", [partNumber, "v"], message),
       refused("complete", [[{ partNumber, etag: "e" }]], message),

@@ -109,7 +109,7 @@ export type RowList<Row> = readonly Row[] | RuleCheck<Row>["examples"];
 type RuleNeeds<Row> = Partial<Omit<RuleCheck<Row>, "rule" | "examples" | "check">>;
 
 /** The rows of a rule, and what else it asks for. */
-export type Rows<Row> = RowList<Row> | (RuleNeeds<Row> & Pick<RuleCheck<Row>, "examples">);
+export type Rows<Row> = RowList<Row> | (RuleNeeds<Row> & { readonly examples: RowList<Row> });
 
 /** The abilities without which no rule of a topic applies, by the first word of its id. */
 const needsOfTopics: Readonly<Partial<Record<string, AbilityName>>> = {
@@ -145,8 +145,9 @@ export function ruled<Row>(
   examples: RowList<NoInfer<Row>>,
 ): RuleCheck {
   const { rule: id, ...rest } = typeof rule === "string" ? { rule } : rule;
-  const rows = { ...rest, examples: typeof examples === "function" ? examples : () => examples };
-  return checkOf<Row>(id, rows, async (subject, row) => judge(loosely(await subject.makeBucket()), row, subject));
+  return checkOf<Row>(id, { ...rest, examples }, async (subject, row) =>
+    judge(loosely(await subject.makeBucket()), row, subject),
+  );
 }
 
 function checkOf<Row>(rule: RuleId, rows: Rows<Row>, check: RuleCheck<Row>["check"]): RuleCheck {
