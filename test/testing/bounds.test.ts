@@ -19,8 +19,9 @@ describe("journal()", () => {
   it("keeps the latest thousand results, and prints any number of calls", async () => {
     const bucket = new FakeBucket({ objects: { k: "v" } });
     const calls = journal(bucket);
-    for (let index = 0; index < 150_000; index++) await bucket.head("k");
-    expect(String(calls).split("\n")).toHaveLength(150_001);
+    // More calls than a function takes arguments.
+    for (let index = 0; index < 126_000; index++) await bucket.head(index < 1100 ? "k" : "missing");
+    expect(String(calls).split("\n")).toHaveLength(126_001);
     expect(calls.calls().filter(({ outcome }) => "value" in outcome && outcome.value !== undefined)).toHaveLength(1000);
   });
 });

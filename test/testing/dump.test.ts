@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { FakeBucket, semantics } from "fakebucket";
 import { customMetadata, httpMetadata, keys, ssecKey } from "fakebucket/property";
-import { contents, dump, huge, load, type SeedObject, seed } from "fakebucket/testing";
+import { contents, dump, huge, load, type SeedObject, seed, seedFromDirectory } from "fakebucket/testing";
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
 import { HandClock } from "../binding/hand-clock.js";
@@ -177,6 +177,8 @@ describe("dump() and load()", () => {
     await dump(bucket, pathToFileURL(path));
     expect(Object.fromEntries(filesOf(path))).toEqual(files);
     await bucket.delete("docs/read me.md");
+    // Of a dump that was interrupted.
+    writeFileSync(join(path, "bodies", `${body}.part`), "half");
     await dump(bucket, path);
     expect(filesOf(path).map(([name]) => name)).toEqual([".gitattributes", "bucket.json"]);
   });
@@ -239,15 +241,23 @@ describe("dump() and load()", () => {
     }
   });
 
-  it("find a changed body of an upload in parts, whose etag says nothing of it", async () => {
-    const bucket = new FakeBucket({ limits: { minPartBytes: 0 } });
+  it("find a changed body of an upload in parts, whose etag says nothing of it: by its hash, else by its size", async () => {
+    const bucket = new FakeBucket();
     const upload = await bucket.createMultipartUpload("a");
     await upload.complete([await upload.uploadPart(1, "line")]);
     const path = directory({});
     await dump(bucket, path);
-    const [[name = ""] = []] = filesOf(path).filter(([each]) => each.startsWith("a-"));
-    writeFileSync(join(path, "bodies", name), "lime");
+    const file = join(path, "bucket.json");
+    const index = JSON.parse(readFileSync(file, "utf8"));
+    const change = (text: string) => writeFileSync(join(path, "bodies", index.objects[0].body), text);
+    change("lime");
     await expect(load(path)).rejects.toThrow(/the body of "a", was changed since it was dumped\.$/);
+    // Dumps of older versions have no hash.
+    delete index.objects[0].sha256;
+    writeFileSync(file, JSON.stringify(index));
+    expect(contents(await load(path)).text("a")).toBe("lime");
+    change("lines");
+    await expect(load(path)).rejects.toThrow("was changed since it was dumped");
   });
 
   it.each<[string, object, string, object?]>([
@@ -311,4 +321,16 @@ describe("dump() and load()", () => {
     await expect(load(directory({}), { objects: {} } as never)).rejects.toThrow('there is no option "objects".');
     await expect(load(directory({}), { nme: "x" } as never)).rejects.toThrow('the option "nme"');
   });
+});
+
+it.each<[string, (path: string | URL) => Promise<unknown>]>([
+  ["dump", (path) => dump(new FakeBucket(), path)],
+  ["load", (path) => load(path)],
+  ["seedFromDirectory", (path) => seedFromDirectory(new FakeBucket(), path)],
+])("on a host without files, %s() says so", async (name, call) => {
+  vi.doMock("node:fs/promises", () => {
+    throw new Error("No such module.");
+  });
+  for (const path of ["a", new URL("file:///a")])
+    await expect(call(path)).rejects.toThrow(`${name}: this host has no files (node:fs/promises).`);
 });

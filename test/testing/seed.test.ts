@@ -1,3 +1,5 @@
+import { symlinkSync } from "node:fs";
+import { join } from "node:path";
 import { FakeBucket } from "fakebucket";
 import { contents, type Seeds, seed, seedFromDirectory } from "fakebucket/testing";
 import { describe, expect, it, vi } from "vitest";
@@ -136,6 +138,15 @@ describe("seedFromDirectory()", () => {
       ["site/index.html", "<p>", { contentType: "text/html" }],
       ["site/png", "none", {}],
     ]);
+  });
+
+  it("follows links to files, and no others", async () => {
+    const path = directory({ "elsewhere/a.txt": "linked", "folder/b.txt": "own" });
+    symlinkSync(join(path, "elsewhere", "a.txt"), join(path, "folder", "link.txt"));
+    symlinkSync(join(path, "elsewhere"), join(path, "folder", "links"));
+    const bucket = await seedFromDirectory(new FakeBucket(), join(path, "folder"));
+    expect([...contents(bucket).objects.keys()]).toEqual(["b.txt", "link.txt"]);
+    expect(contents(bucket).text("link.txt")).toBe("linked");
   });
 
   it("refuses other options, and what is not a directory", async () => {

@@ -96,11 +96,8 @@ describe("whatever is done to a bucket", () => {
   const keys = ["a", "b", "a/b"];
   const commands = () => bucketCommands({ keys, maxCommands: 15 });
 
-  it.each([
-    ["the bucket", (bucket: FakeBucket) => bucket],
-    ["a fork", fork<FakeBucket>],
-  ])("to restore a snapshot is identity, and a fork never touches its origin: on %s [law]", time, async (_, other) => {
-    const property = fc.asyncProperty(commands(), commands(), async (first, then) => {
+  it("to restore a snapshot is identity, and a fork never touches its origin [law]", time, async () => {
+    const property = fc.asyncProperty(commands(), commands(), fc.boolean(), async (first, then, isForked) => {
       const bucket = new FakeBucket();
       const { model, real } = bucketWorld(bucket);
       const perform = async (all: Iterable<BucketCommand>) => {
@@ -108,7 +105,7 @@ describe("whatever is done to a bucket", () => {
       };
       await perform(first);
       const [kept, before] = [snapshot(bucket), contents(bucket)];
-      const [changed, left] = [other(bucket), fork(bucket)];
+      const [changed, left] = [isForked ? fork(bucket) : bucket, fork(bucket)];
       Object.assign(real, { bucket: changed });
       await perform(then);
       if (changed !== bucket) expect(contents(bucket)).toEqual(before);
@@ -116,7 +113,7 @@ describe("whatever is done to a bucket", () => {
       restore(changed, kept);
       expect(contents(changed)).toEqual(before);
     });
-    await fc.assert(property, runs(60));
+    await fc.assert(property, runs(40));
   });
 });
 

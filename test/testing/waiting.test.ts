@@ -6,6 +6,20 @@ import { textOf } from "../binding/found.js";
 import { rejectionOf } from "../binding/rejection-of.js";
 import { runs, time } from "../properties/runs.js";
 
+/** The most that is waited for what never comes. */
+const limit = vi.hoisted(() => ({ milliseconds: 4000 }));
+
+vi.mock("../../src/testing/time-limit.js", async (importOriginal) => {
+  const { withTimeLimit } = await importOriginal<typeof import("../../src/testing/time-limit.js")>();
+  const limited = (promise: Promise<unknown>, _: number, explain: () => Error) =>
+    withTimeLimit(promise, limit.milliseconds, explain);
+  return {
+    waitMilliseconds: 4000,
+    withTimeLimit: limited,
+    turn: () => new Promise((resolve) => setImmediate(resolve)),
+  };
+});
+
 afterEach(() => {
   vi.useRealTimers();
 });
@@ -169,13 +183,15 @@ describe("waitFor()", () => {
   });
 });
 
-it("reached and waitFor() give up after a while, and say what came instead", { timeout: 60_000 }, async () => {
+it("reached and waitFor() give up after a while, and say what came instead", async () => {
   const bucket = new FakeBucket();
   const calls = journal(bucket);
   const slow = faults(bucket).on("put", "a").stall();
+  limit.milliseconds = 20;
   const errors = Promise.all([rejectionOf(slow.reached), rejectionOf(calls.waitFor({ operation: "put", key: "a" }))]);
   await bucket.put("b", "1");
   const [reached, came] = await errors;
+  limit.milliseconds = 4000;
   expect(reached.message).toMatch(
     /^No call had the fault:\n\n {2}on\("put", "a"\)\.stall\(\)\n {4}set at .*\n {4}put "b": another key\n$/,
   );
@@ -255,5 +271,5 @@ describe("advanceAsync() and runAllAsync()", () => {
     };
     void wait();
     await expect(clock.runAllAsync()).rejects.toThrow("manualClock: calls still wait after 1000 steps.");
-  }, 60_000);
+  });
 });

@@ -6,5 +6,5 @@ import project from "../../../../vitest.config.js";
 export default defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),
   ...(project.resolve === undefined ? {} : { resolve: project.resolve }),
-  test: { include: ["*.suite.ts"], maxWorkers: 1 },
+  test: { include: ["*.suite.ts"], maxWorkers: 1, isolate: false, experimental: { fsModuleCache: true } },
 });
