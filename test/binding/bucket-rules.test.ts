@@ -2,9 +2,6 @@ import { FakeBucket, type FakeBucketOptions } from "fakebucket";
 import { R2Bucket } from "fakebucket/r2";
 import { bill, contents, manualClock, reset, restore, seed, snapshot } from "fakebucket/testing";
 import { describe, expect, it } from "vitest";
-import { semantics } from "../../src/semantics/presets.js";
-import { passTime } from "../../src/service/pass-time.js";
-import { emptyState } from "../../src/service/state.js";
 import { expectRefusal } from "../request/expect-refusal.js";
 
 const forever = { type: "Indefinite" } as const;
@@ -149,24 +146,5 @@ describe("locks and lifecycle rules of a bucket", () => {
     expect(costs.usage("Standard").gigabyteMonths).toBeCloseTo((0.001 * 11) / 30);
     expect(costs.usage("InfrequentAccess")).toMatchObject({ classA: 1 });
     expect(costs.usage("InfrequentAccess").gigabyteMonths).toBeCloseTo((0.001 * 51) / 30);
-  });
-
-  it("cost a look at the first thing that is due, however many objects there are", async () => {
-    const state = emptyState(semantics.documented, "Standard");
-    expect(passTime(state, 0)).toBe(state);
-    const deleteObjectsTransition = { condition: { type: "Date" as const, date: "2028-01-01" } };
-    const bucket = new FakeBucket({
-      clock: manualClock("2027-01-01"),
-      lifecycle: [{ ...rule, deleteObjectsTransition }],
-    });
-    await seed(bucket, new Map(Array.from({ length: 5000 }, (_, index) => [`${index}`, ""])));
-    const rounds: number[] = [];
-    for (let round = 0; round < 20; round++) {
-      const start = performance.now();
-      for (let count = 0; count < 25; count++) await bucket.head("1");
-      rounds.push(performance.now() - start);
-    }
-    // Walks over all of them take half a second. The best round counts: a machine is not busy in each.
-    expect(Math.min(...rounds)).toBeLessThan(100);
   });
 });

@@ -4,12 +4,12 @@ import { FakeBucket } from "fakebucket";
 import { describe, expect, it } from "vitest";
 import { toObject } from "../../src/binding/results.js";
 import { StoredBytes } from "../../src/bytes/stored-bytes.js";
+import { coercePut, parsePut } from "../../src/request/parse-put.js";
 import { semantics } from "../../src/semantics/presets.js";
 import { put } from "../../src/service/put.js";
 import { emptyState } from "../../src/service/state.js";
 import type { StoreObject } from "../../types/index.js";
 import { documented } from "../request/platforms.js";
-import { putRequest } from "../service/requests.js";
 import { HandClock } from "./hand-clock.js";
 import { rejectionOf } from "./rejection-of.js";
 
@@ -26,8 +26,8 @@ async function isLetGo(reference: WeakRef<object>): Promise<boolean> {
 /** Returns the result of a `put` of so many bytes, and a reference to them. Nothing else holds them: the state is thrown away. */
 function storedAndForgotten(size: number): { readonly object: StoreObject; readonly bytes: WeakRef<object> } {
   const chunk = new Uint8Array(size);
-  const request = { ...putRequest("k"), bytes: new StoredBytes(chunk) };
-  const { outcome } = put(emptyState(semantics.documented, "Standard"), request, { now: 0, id: "version" });
+  const upload = { request: parsePut(coercePut(["k", ""], documented)), bytes: new StoredBytes(chunk) };
+  const { outcome } = put(emptyState(semantics.documented, "Standard"), upload, { now: 0, id: "version" });
   if (outcome.type !== "stored") throw new Error(`It was ${outcome.type}.`);
   const object = toObject(outcome.record, undefined, documented);
   return { object, bytes: new WeakRef(chunk) };

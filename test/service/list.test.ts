@@ -1,0 +1,134 @@
+import { FakeBucket, type FakeBucketOptions, type StoreListOptions, semantics } from "fakebucket";
+import { describe, expect, it } from "vitest";
+import type { OrderedMap } from "../../src/engine/ordered-map.js";
+import { coerceList, parseList } from "../../src/request/parse-list.js";
+import { httpMetadataBytes } from "../../src/service/checks.js";
+import { list } from "../../src/service/list.js";
+import type { ObjectRecord } from "../../src/service/state.js";
+import { documented } from "../request/platforms.js";
+import { bucketPort } from "./port-of.js";
+
+function bucketOf(keys: Iterable<string>, options: FakeBucketOptions = {}): FakeBucket {
+  return new FakeBucket({ ...options, objects: Array.from(keys, (key) => [key, ""] as const) });
+}
+
+/** The contents of all pages, one after another: keys, and groups in angle brackets. */
+async function pagesOf(bucket: FakeBucket, options: StoreListOptions = {}): Promise<readonly string[]> {
+  const pages: string[] = [];
+  for (let cursor = options.cursor, more = true; more; ) {
+    const page = await bucket.list({ ...options, cursor });
+    pages.push(
+      [...page.objects.map(({ key }) => key), ...page.delimitedPrefixes.map((group) => `<${group}>`)].join(" "),
+    );
+    expect(pages.length).toBeLessThan(100);
+    more = page.truncated;
+    cursor = page.truncated ? page.cursor : undefined;
+  }
+  return pages;
+}
+
+describe("list() with a cursor that no list gave out", () => {
+  it("lists from the start where that is the answer [list.cursor-malformed]", async () => {
+    const bucket = bucketOf("abc", { semantics: { ...semantics.documented, malformedCursor: "listsFromStart" } });
+    expect(await pagesOf(bucket, { cursor: "garbage" })).toEqual(["a b c"]);
+    expect(await pagesOf(bucket, { cursor: "garbage", startAfter: "a" })).toEqual(["b c"]);
+    expect(await pagesOf(bucket, { cursor: "garbage", prefix: "c" })).toEqual(["c"]);
+    expect(await pagesOf(bucket, { limit: 2 })).toEqual(["a b", "c"]);
+  });
+});
+
+// runtime §9, evidence d6, d7, d9 and g1
+describe("the cursors of the simulator", () => {
+  it("are empty behind the empty key, and go on [list.cursor] [key.empty]", async () => {
+    const bucket = bucketOf(["", "a", "b"], { semantics: "simulator" });
+    expect(await bucket.list({ limit: 1 })).toMatchObject({ cursor: "" });
+    expect(await pagesOf(bucket, { limit: 1, cursor: "" })).toEqual(["a", "b"]);
+  });
+});
+
+describe("list() by delimiters that overlap or stand at an end", () => {
+  it.each([
+    ["aa", undefined, ["aaa"], [], ["aa"]],
+    ["aa", undefined, ["baaab", "baab", "bab"], ["bab"], ["baa"]],
+    ["aa", "a", ["aaa", "aab", "aa"], ["aa", "aab"], ["aaa"]],
+    ["aa", "aa", ["aaa", "aaaa", "aab"], ["aaa", "aab"], ["aaaa"]],
+    ["aba", undefined, ["ababa", "abab", "ab"], ["ab"], ["aba"]],
+    ["aba", "ab", ["ababa", "ababx"], ["ababx"], ["ababa"]],
+    ["/", undefined, ["/", "a/", "a"], ["a"], ["/", "a/"]],
+    ["/", "/", ["/", "//"], ["/"], ["//"]],
+    ["/", "a/", ["a/"], ["a/"], []],
+    ["//", "a/", ["a//b", "a///b", "a/b"], ["a//b", "a/b"], ["a///"]],
+    ["--", "x-", ["x--y", "x---y"], ["x--y"], ["x---"]],
+    ["abc", undefined, ["abc"], [], ["abc"]],
+    ["abc", undefined, ["ab", "abd", "xabc"], ["ab", "abd"], ["xabc"]],
+    ["\0", undefined, ["a\0", "a", "\0"], ["a"], ["\0", "a\0"]],
+    ["\uFFFF", undefined, ["a\uFFFF\uFFFF", "a\uFFFFb", "a\u{10000}"], ["a\u{10000}"], ["a\uFFFF"]],
+    ["\u{10FFFF}", undefined, ["\u{10FFFF}a", "\u{10FFFF}\u{10FFFF}", "z"], ["z"], ["\u{10FFFF}"]],
+    ["\u{10FFFF}", "\u{10FFFF}", ["\u{10FFFF}\u{10FFFF}", "\u{10FFFF}"], ["\u{10FFFF}"], ["\u{10FFFF}\u{10FFFF}"]],
+  ])(
+    "%j with prefix %j makes of %j the keys %j and the groups %j [list.delimiter.several-characters] [list.delimiter.group-once]",
+    async (delimiter, prefix, keys, listed, groups) => {
+      const { objects, delimitedPrefixes } = await bucketOf(keys, { semantics: "deployed" }).list({
+        delimiter,
+        prefix,
+      });
+      expect([objects.map(({ key }) => key), delimitedPrefixes]).toEqual([listed, groups]);
+    },
+  );
+});
+
+describe("list() of large groups", () => {
+  it("seeks past a group and never walks it", () => {
+    const keys = ["a", "b", "c"].flatMap((group) => Array.from({ length: 60 }, (_, index) => `${group}/${index}`));
+    const { state } = bucketPort(bucketOf(keys)).engine;
+    /** The number of records that a list walks over. */
+    const walked = (options: StoreListOptions): number => {
+      let steps = 0;
+      const counting = {
+        *entriesFrom(from: string): IterableIterator<[string, ObjectRecord]> {
+          for (const entry of state.objects.entriesFrom(from)) {
+            steps += 1;
+            yield entry;
+          }
+        },
+      };
+      const request = parseList(coerceList([options], documented), documented);
+      list({ ...state, objects: counting as unknown as OrderedMap<ObjectRecord> }, request, { now: 0, id: "" });
+      return steps;
+    };
+    expect(walked({ delimiter: "/" })).toBe(3);
+    expect(walked({ delimiter: "/", limit: 1 })).toBe(2);
+    expect(walked({ prefix: "b/", limit: 5 })).toBe(6);
+    expect(walked({ prefix: "b/", startAfter: "b/58" })).toBeLessThan(10);
+  });
+});
+
+describe("list() that carries metadata", () => {
+  it("ends a page at the entries that may carry metadata, groups among them [list.limit-counts-both]", async () => {
+    const bucket = bucketOf(["a", "b/1", "c", "d"], { limits: { maxListEntriesWithMetadata: 3 } });
+    const delimiter = "/";
+    expect(await pagesOf(bucket, { delimiter })).toEqual(["a c d <b>"]);
+    expect(await pagesOf(bucket, { delimiter, include: ["httpMetadata"] })).toEqual(["a c <b>", "d"]);
+    expect(await pagesOf(bucket, { delimiter, include: ["customMetadata"], limit: 4 })).toEqual(["a c <b>", "d"]);
+    expect(await pagesOf(bucket, { delimiter, include: ["customMetadata"], limit: 2 })).toEqual(["a <b>", "c d"]);
+  });
+
+  it("ends a page of groups alone before an object that would carry too much [list.metadata-bytes]", async () => {
+    const objects = { "a/1": "", b: { body: "", customMetadata: { m: "x".repeat(99) } }, c: "" };
+    const bucket = new FakeBucket({ objects, limits: { listMetadataBytes: 50 } });
+    expect(await pagesOf(bucket, { delimiter: "/", include: ["customMetadata"] })).toEqual(["<a>", "b", "c"]);
+  });
+});
+
+describe("httpMetadataBytes()", () => {
+  it.each([
+    ["nothing", {}, 0],
+    ["names and values", { contentType: "text/plain" }, 21],
+    ["every field", { contentType: "a", cacheControl: "b", contentLanguage: "" }, 11 + 1 + 12 + 1 + 15],
+    ["a string above U+00FF twice", { contentType: "Ā" }, 11 + 2],
+    ["a date as its ISO string", { cacheExpiry: 0 }, 11 + 24],
+    ["a date before 1970", { cacheExpiry: -1 }, 11 + 24],
+  ] as const)("counts %s [list.metadata-bytes]", (_, metadata, bytes) => {
+    expect(httpMetadataBytes(metadata)).toBe(bytes);
+  });
+});

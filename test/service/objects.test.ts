@@ -1,0 +1,60 @@
+import { FakeBucket, type Semantics, semantics } from "fakebucket";
+import { describe, expect, it } from "vitest";
+import { bucketPort } from "./port-of.js";
+
+const { documented } = semantics;
+
+function bucketOf(answers: Partial<Semantics>): FakeBucket {
+  const objects = { k: { body: "hello", uploaded: new Date("2025-07-30T12:34:56.789Z") } };
+  return new FakeBucket({ semantics: { ...documented, ...answers }, objects });
+}
+
+describe("a condition before 1970", () => {
+  const lastSecond = "Wed, 31 Dec 1969 23:59:59 GMT";
+
+  it.each<[Semantics["conditionsBefore1970"], onlyIf: object, holds: boolean]>([
+    ["compared", { uploadedAfter: -1 }, true],
+    ["compared", { uploadedBefore: -1 }, false],
+    ["neverHold", { uploadedAfter: -1 }, false],
+    ["neverHold", { uploadedAfter: 0 }, true],
+    ["neverHold", { uploadedBefore: -1 }, false],
+    ["neverHold", new Headers({ "if-modified-since": lastSecond, "if-none-match": '"x"' }), true],
+    ["neverHold", new Headers({ "if-unmodified-since": lastSecond, "if-match": "*" }), true],
+  ])("is %s: %o holds: %j [condition.uploaded-after]", async (conditionsBefore1970, onlyIf, holds) => {
+    const object = await bucketOf({ conditionsBefore1970 }).get("k", { onlyIf });
+    expect("body" in (object ?? {})).toBe(holds);
+  });
+});
+
+// runtime §5, evidence c2
+describe("a Range header", () => {
+  it.each<[Semantics["unsatisfiableRange"], range: string, text: string]>([
+    ["passedOver", "bytes=9-, -2", "lo"],
+    ["servesWhole", "bytes=9-, -2", "hello"],
+    ["servesWhole", "bytes=-2", "lo"],
+    ["servesWhole", "bytes=-2, -0", "lo"],
+    ["servesWhole", "bytes=x", "hello"],
+  ])("whose unsatisfiable range is %s: %s gives %s [range.header]", async (unsatisfiableRange, range, text) => {
+    const object = await bucketOf({ unsatisfiableRange }).get("k", { range: new Headers({ range }) });
+    expect(await object?.text()).toBe(text);
+  });
+});
+
+describe("put()", () => {
+  it("stamps with a time that a Date can tell, by a clock that counts fractions, too [result.uploaded]", async () => {
+    const bucket = new FakeBucket({ clock: { now: () => 1000.5 } });
+    await bucket.put("k", "v");
+    expect(bucketPort(bucket).find("k")?.uploaded).toBe(1000);
+  });
+});
+
+describe("delete()", () => {
+  it("leaves the very state where there was nothing to delete [delete.one]", async () => {
+    const bucket = new FakeBucket({ objects: { a: "" } });
+    const { engine } = bucketPort(bucket);
+    const { state } = engine;
+    await bucket.delete("no");
+    await bucket.delete(["no", "A"]);
+    expect(engine.state).toBe(state);
+  });
+});

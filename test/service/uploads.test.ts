@@ -1,0 +1,164 @@
+import { FakeBucket, limits, type StoreUploadedPart, semantics } from "fakebucket";
+import { manualClock } from "fakebucket/testing";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  coerceCreateMultipartUpload,
+  parseCreateMultipartUpload,
+} from "../../src/request/parse-create-multipart-upload.js";
+import { abortMultipartUpload } from "../../src/service/abort-multipart-upload.js";
+import { createMultipartUpload } from "../../src/service/create-multipart-upload.js";
+import { passTime } from "../../src/service/pass-time.js";
+import { emptyState, partSortKey } from "../../src/service/state.js";
+import { documented } from "../request/platforms.js";
+import { dumpState } from "./dump-state.js";
+import { bucketPort } from "./port-of.js";
+
+describe("complete() of parts of some sizes", () => {
+  // runtime §8, evidence e4: "reverse order, small last part number", "first small in order by number but given last"
+  it.each([
+    [[5, 4], [2, 1], 10011],
+    [[4, 5], [2, 1], 10048],
+    [[5, 4], [1, 2], undefined],
+    [[5, 5], [2, 1], undefined],
+    [[4, 4], [2, 1], 10011],
+    [[5, 5, 4], [1, 3, 2], 10011],
+    [[5, 6], [1, 2], 10048],
+  ])(
+    "answers %j named as %j with %s where the part given last is the last one [multipart.part-too-small] [multipart.parts-unequal]",
+    async (sizes, order, code) => {
+      const answers = { ...semantics.documented, lastPart: "lastGiven", minPartBytes: 5 } as const;
+      const upload = await new FakeBucket({ semantics: answers }).createMultipartUpload("k");
+      const parts = await Promise.all(sizes.map((size, index) => upload.uploadPart(index + 1, new Uint8Array(size))));
+      const named = order.flatMap((number) => parts[number - 1] ?? []);
+      expect(
+        await upload.complete(named).then(
+          () => undefined,
+          (error) => error.code,
+        ),
+      ).toBe(code);
+    },
+  );
+});
+
+describe("an upload", () => {
+  it("leaves its key and nothing of its parts once it is completed [multipart.ended-upload]", async () => {
+    const bucket = new FakeBucket();
+    const upload = await bucket.createMultipartUpload("k");
+    await upload.complete([await upload.uploadPart(1, "v")]);
+    const { uploads } = bucketPort(bucket).engine.state;
+    expect(uploads.get(upload.uploadId)).toEqual({ status: "ended", key: "k" });
+  });
+
+  it("leaves its key and nothing of its parts once its time is over, aborted or not [multipart.expiry]", async () => {
+    const clock = manualClock(0);
+    const bucket = new FakeBucket({ clock });
+    const upload = await bucket.createMultipartUpload("k", { customMetadata: { a: "b" } });
+    await upload.uploadPart(1, "a part");
+    clock.advance(limits.uploadLifetimeMilliseconds);
+    await upload.abort();
+    const { uploads, uploadsByAge } = bucketPort(bucket).engine.state;
+    expect([uploads.get(upload.uploadId), uploadsByAge.size]).toEqual([{ status: "expired", key: "k" }, 0]);
+    await expect(upload.uploadPart(1, "")).rejects.toMatchObject({ rule: "multipart.expiry" });
+  });
+
+  it("is the same under any form of its key that is the same key [key.nfc]", async () => {
+    const bucket = new FakeBucket();
+    const { uploadId } = await bucket.createMultipartUpload("\u00e9");
+    const same = bucket.resumeMultipartUpload("e\u0301", uploadId);
+    await same.complete([await same.uploadPart(1, "a")]);
+    expect(await (await bucket.get("\u00e9"))?.text()).toBe("a");
+  });
+
+  // In milliseconds where each step costs the logarithm of the parts, in minutes where it costs all of them.
+  it("takes ten thousand parts, uploaded backwards [multipart.complete]", async () => {
+    const count = 10_000;
+    const bucket = new FakeBucket({ limits: { minPartBytes: 1 } });
+    const upload = await bucket.createMultipartUpload("k");
+    const parts: StoreUploadedPart[] = [];
+    for (let number = count; number > 0; number--) {
+      parts.push(await upload.uploadPart(number, String.fromCharCode(65 + (number % 26))));
+    }
+    expect((await upload.complete(parts)).etag).toMatch(/^[0-9a-f]{32}-10000$/);
+    const text = (await (await bucket.get("k"))?.text()) ?? "";
+    expect([text.length, text.slice(0, 26), text.slice(-3)]).toEqual([count, "BCDEFGHIJKLMNOPQRSTUVWXYZA", "OPQ"]);
+  });
+});
+
+describe("the uploads in progress", () => {
+  /** A bucket with an upload that is over and two in progress, the first of them with parts. */
+  async function twoUploads() {
+    const clock = manualClock(0);
+    const bucket = new FakeBucket({ clock });
+    const over = await bucket.createMultipartUpload("over");
+    await over.complete([]);
+    const first = await bucket.createMultipartUpload("k");
+    for (const number of [10, 9]) await first.uploadPart(number, "part");
+    clock.advance(1);
+    return { port: bucketPort(bucket), over, first, second: await bucket.createMultipartUpload("a") };
+  }
+
+  it("are listed, the oldest first, and found by key and id", async () => {
+    const { port, over, first, second } = await twoUploads();
+    expect(port.uploads().map(({ uploadId }) => uploadId)).toEqual([first.uploadId, second.uploadId]);
+    expect(port.upload("k", first.uploadId)).toBe(port.uploads()[0]);
+    const others = [
+      ["a", first.uploadId],
+      ["k", "none"],
+      ["over", over.uploadId],
+    ] as const;
+    expect(others.map(([key, id]) => port.upload(key, id))).toEqual([undefined, undefined, undefined]);
+  });
+
+  it("are put into another bucket with their parts", async () => {
+    const { port } = await twoUploads();
+    const other = bucketPort(new FakeBucket({ clock: manualClock(0) }));
+    other.resume(
+      port.uploads().map(({ status: _, parts, ...upload }) => ({ ...upload, parts: [...parts.values()].toReversed() })),
+    );
+    const told = (all: typeof port) => all.uploads().map(({ parts, ...upload }) => [upload, ...parts.values()]);
+    expect(told(other)).toEqual(told(port));
+  });
+});
+
+describe("passTime()", () => {
+  it("ends those whose time is over and no other, whenever they were begun, and changes no shared state", () => {
+    const lifetime = 10;
+    const request = parseCreateMultipartUpload(coerceCreateMultipartUpload(["k"], documented));
+    const time = fc.oneof(fc.integer({ min: -15, max: 15 }), fc.constantFrom(-8.64e15, 8.64e15));
+    fc.assert(
+      fc.property(
+        fc.array(time, { maxLength: 8 }),
+        fc.integer({ min: -20, max: 20 }),
+        fc.nat({ max: 7 }),
+        (created, now, aborted) => {
+          let state = emptyState({ ...semantics.documented, uploadLifetimeMilliseconds: lifetime }, "Standard");
+          for (const [index, begun] of created.entries()) {
+            ({ state } = createMultipartUpload(state, request, { now: begun, id: `id-${index}` }));
+          }
+          const address = { action: "abortMultipartUpload", key: "k", uploadId: `id-${aborted}` } as const;
+          ({ state } = abortMultipartUpload(state, address, { now: 0, id: "" }));
+          const shared = { ...state, owner: {} };
+          const before = dumpState(shared);
+          const passed = passTime(shared, now);
+          const expected = created.map((begun, index) =>
+            index === aborted ? "ended" : now - begun >= lifetime ? "expired" : "active",
+          );
+          expect(created.map((_, index) => passed.uploads.get(`id-${index}`)?.status)).toEqual(expected);
+          expect(passed.uploadsByAge.size).toBe(expected.filter((status) => status === "active").length);
+          expect(dumpState(shared)).toEqual(before);
+        },
+      ),
+      // Of two times before 1970 only the older one is over.
+      { examples: [[[-12, -15], -4, 7]] },
+    );
+  });
+});
+
+describe("partSortKey()", () => {
+  it("orders parts by number", () => {
+    const keys = [1, 2, 9, 10, 11, 99, 100, 9999, 10_000, 2_147_483_647].map(partSortKey);
+    expect(keys.toSorted()).toEqual(keys);
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+});
