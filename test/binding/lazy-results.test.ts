@@ -134,16 +134,18 @@ function outcome(look: Look, object: StoreObject): string {
   }
 }
 
-describe.each(Object.entries(results))("a result of %s", (_, make) => {
-  it.each(Object.entries(looks))(
-    "is as one of defined properties to what %s [result.properties]",
-    async (_name, look) => {
+it.each(Object.entries(looks))(
+  "a result is as one of defined properties to what %s [result.properties]",
+  async (_, look) => {
+    for (const [call, make] of Object.entries(results)) {
       const [lazy, twin] = [await make(), defined(await make())];
-      expect(outcome(look, lazy)).toBe(outcome(look, twin));
-      expect(inspect(lazy)).toBe(inspect(twin));
-    },
-  );
+      expect(outcome(look, lazy), call).toBe(outcome(look, twin));
+      expect(inspect(lazy), call).toBe(inspect(twin));
+    }
+  },
+);
 
+describe.each(Object.entries(results))("a result of %s", (_, make) => {
   it("gives the same objects at each access [result.nested]", async () => {
     const object = await make();
     const before = names.map((name): unknown => Reflect.get(object, name));

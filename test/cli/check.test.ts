@@ -1,4 +1,3 @@
-import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type CheckRequest, check, noTypeScript } from "../../src/cli/check.js";
 import { progressOn } from "../../src/cli/progress.js";
 import { run } from "../../src/cli/run.js";
-import { root } from "../repository/tracked-files.js";
 
 const plain = { width: 80, colors: false };
 const fake = new URL("../../src/index.ts", import.meta.url).href;
@@ -214,24 +212,4 @@ describe("progressOn()", () => {
   it("writes a line now and then elsewhere", () => {
     expect(written(false, 45)).toBe("20/45 key.order …\n40/45 key.order …\n");
   });
-});
-
-it("fakebucket check tells what a Map bucket gets wrong", { timeout: 60_000 }, () => {
-  const args = [
-    "--import",
-    "tsx",
-    "src/cli.ts",
-    "check",
-    "examples/map-bucket/map-bucket.mjs",
-    "--rule",
-    "key",
-    "--seed",
-    "1",
-    "--runs",
-    "5",
-  ];
-  const env = { ...process.env, NODE_OPTIONS: "" };
-  const { stdout, status } = spawnSync(process.execPath, args, { cwd: root, encoding: "utf8", env });
-  expect(status).toBe(1);
-  expect(stdout).toContain("✗ key.order");
 });

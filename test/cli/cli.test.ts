@@ -1,33 +1,39 @@
-import { spawnSync } from "node:child_process";
-import { describe, expect, it } from "vitest";
+import { execFile } from "node:child_process";
+import { expect, it } from "vitest";
 import { root, textOf } from "../repository/tracked-files.js";
 
 /** Runs the command from its sources, as a person would from a shell. */
-function fakebucket(...args: readonly string[]) {
-  const { stdout, stderr, status } = spawnSync(process.execPath, ["--import", "tsx", "src/cli.ts", ...args], {
-    cwd: root,
-    encoding: "utf8",
-    env: { ...process.env, NODE_OPTIONS: "" },
+function fakebucket(...args: readonly string[]): Promise<readonly [status: unknown, stdout: string, stderr: string]> {
+  const options = { cwd: root, env: { ...process.env, NODE_OPTIONS: "" } };
+  return new Promise((ended) => {
+    execFile(process.execPath, ["--import", "tsx", "src/cli.ts", ...args], options, (error, stdout, stderr) => {
+      ended([error === null ? 0 : error.code, stdout, stderr]);
+    });
   });
-  return { stdout, stderr, status };
 }
 
-describe("fakebucket", { timeout: 60_000 }, () => {
-  it("explains on standard output, without colours where that is not a terminal", () => {
-    const { stdout, stderr, status } = fakebucket("explain", "10048");
-    expect([stderr, status]).toEqual(["", 0]);
-    expect(stdout).toMatch(/^10048 .*\n {4}multipart\.parts-unequal\n.*\n$/s);
-    expect(stdout).not.toContain("\u001B");
-  });
+const { version } = JSON.parse(textOf("package.json"));
 
-  it("complains on standard error and fails where nothing is found", () => {
-    const { stdout, stderr, status } = fakebucket("rules", "list.delimeter");
-    expect([stdout, status]).toEqual(["", 1]);
-    expect(stderr).toContain("Near it: list.delimiter.");
-  });
-
-  it("knows its version", () => {
-    const { version } = JSON.parse(textOf("package.json"));
-    expect(fakebucket("--version")).toEqual({ stdout: `${version}\n`, stderr: "", status: 0 });
-  });
+it.concurrent.each([
+  [
+    "answers on standard output, without colours where that is not a terminal",
+    "explain 10048",
+    0,
+    /^10048 [^\u001B]*\n$/,
+    /^$/,
+  ],
+  ["complains on standard error where nothing is found", "rules list.delimeter", 1, /^$/, /Near it: list\.delimiter\./],
+  ["knows its version", "--version", 0, new RegExp(`^${version}\n$`), /^$/],
+  [
+    "tells what a Map bucket gets wrong",
+    "check examples/map-bucket/map-bucket.mjs --rule key.order",
+    1,
+    /✗ key\.order/,
+    /^/,
+  ],
+] as const)("fakebucket %s: %s", async (_, words, status, output, complaint) => {
+  const [ended, stdout, stderr] = await fakebucket(...words.split(" "));
+  expect(ended).toBe(status);
+  expect(stdout).toMatch(output);
+  expect(stderr).toMatch(complaint);
 });

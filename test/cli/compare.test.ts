@@ -203,8 +203,6 @@ const lies = Object.entries<Readonly<Record<string, Plant>>>({
   },
 }).flatMap(([rule, planted]) => Object.entries(planted).map(([lie, plant]) => ({ rule, lie, plant })));
 
-const agreed = `${tour.length} fixed and 20 random sequences, no difference.`;
-
 describe("fakebucket compare", () => {
   const overS3 = "compare --endpoint http://localhost --bucket scratch";
 
@@ -223,8 +221,8 @@ describe("fakebucket compare", () => {
       const length = [...headers].reduce((sum, [name, value]) => sum + name.length + value.length, 0);
       return length > 16 * 1024 ? new Response("", { status: 431 }) : host.fetch(input, init);
     };
-    const { output, exitCode } = await compareBy(`${overS3} --runs 20 --seed 1`, { fetch: limited });
-    expect(output).toBe(agreed);
+    const { output, exitCode } = await compareBy(`${overS3} --runs 5 --seed 1`, { fetch: limited });
+    expect(output).toBe(`${tour.length} fixed and 5 random sequences, no difference.`);
     expect(exitCode).toBe(0);
     expect(contents(bucket)).toEqual(before);
   });
@@ -340,9 +338,12 @@ describe("fakebucket compare", () => {
       },
     ]);
     onTestFinished(() => workers.stop());
-    const host = { fetch, environment: { FAKEBUCKET_TOKEN: token } };
+    // A few of each: what the runtime does is asked elsewhere.
+    const part = tour.filter((_, index) => index % 8 === 0);
+    const host = { fetch, environment: { FAKEBUCKET_TOKEN: token }, tour: part };
     const address = await workers.urlOf("compare");
-    const url = `compare --url ${address} --runs 20 --seed 3`;
+    const url = `compare --url ${address} --runs 3 --seed 3`;
+    const agreed = `${part.length} fixed and 3 random sequences, no difference.`;
     expect((await compareBy(`${url} --semantics simulator`, host)).output).toBe(agreed);
     // The runtime has a simulator of R2, not R2.
     expect((await compareBy(`${url} --semantics documented`, host)).exitCode).toBe(1);
