@@ -3,7 +3,9 @@ import type { ReadableStreamConstructor } from "../binding/body.js";
 import { findHostStreams } from "../binding/core.js";
 import { parsePlatform } from "../binding/parse-platform.js";
 import type { Tap } from "../engine/ports.js";
+import { checkOptions, type OptionKinds } from "../package/check-options.js";
 import { shown } from "../package/shown.js";
+import { isObject } from "../request/coerce.js";
 import type { Platform } from "../semantics/platform.js";
 import type { ConditionalWrites, RemoteBucketOptions, RemoteCredentials } from "./remote-bucket-options.js";
 
@@ -28,92 +30,79 @@ export interface RemoteSettings {
   readonly maxParallelRequests: number;
 }
 
-const optionNames: ReadonlySet<string> = new Set<keyof RemoteBucketOptions>([
-  ...(["endpoint", "bucket", "credentials", "region", "fetch", "addressing", "conditionalWrites", "attempts"] as const),
-  ...(["backoffMilliseconds", "timeoutMilliseconds", "signal", "maxHeldBytes", "maxParallelRequests"] as const),
-  ...(["semantics", "compatibilityDate", "compatibilityFlags"] as const),
-]);
-
 /** Timers of hosts hold no longer time. */
 const mostMilliseconds = 2 ** 31 - 1;
 
+const optionKinds: OptionKinds<RemoteBucketOptions> = {
+  endpoint: [isEndpoint, "an http or https URL"],
+  // The names that S3 allows: a URL holds them as they are.
+  bucket: [(value) => /^[a-z0-9][a-z0-9._-]*$/i.test(textOf(value)), "the name of a bucket"],
+  credentials: [isObject, "an object"],
+  region: [(value) => textOf(value) !== "", "a name"],
+  fetch: [(value) => typeof value === "function", "a function"],
+  addressing: [(value) => value === "path" || value === "host", '"path" or "host"'],
+  conditionalWrites: [
+    (value) => value === "standard" || value === "bareEtags" || value === "none",
+    '"standard", "bareEtags" or "none"',
+  ],
+  attempts: wholeFrom(1, 100),
+  backoffMilliseconds: wholeFrom(0, mostMilliseconds),
+  timeoutMilliseconds: wholeFrom(1, mostMilliseconds),
+  signal: [(value) => isObject(value) && typeof Reflect.get(value, "throwIfAborted") === "function", "an AbortSignal"],
+  maxHeldBytes: wholeFrom(0, Number.MAX_SAFE_INTEGER),
+  maxParallelRequests: wholeFrom(1, 1000),
+  // What these may be is said where they are parsed.
+  semantics: [() => true, ""],
+  compatibilityDate: [() => true, ""],
+  compatibilityFlags: [() => true, ""],
+};
+
 /** @throws TypeError that names the option, what was wanted and what was given. */
 export function parseRemoteOptions(raw: unknown): RemoteSettings {
-  if (typeof raw !== "object" || raw === null) throw optionError("options", "an object", raw);
-  const unknownName = Object.keys(raw).find((name) => !optionNames.has(name));
-  if (unknownName !== undefined) {
-    throw optionError("options", `an object of ${[...optionNames].join(", ")}`, `the option "${unknownName}"`);
+  const options = checkOptions("RemoteBucket", raw, optionKinds);
+  for (const name of ["endpoint", "bucket", "credentials"] as const) {
+    if (options[name] === undefined) throw optionError(name, optionKinds[name][1], undefined);
   }
-  const options = raw as { readonly [name in keyof RemoteBucketOptions]: unknown };
-  const { region = "auto", addressing = "path", conditionalWrites = "standard", fetch, signal } = options;
-  if (typeof region !== "string" || region === "") throw optionError("region", "a name", region);
-  if (fetch !== undefined && typeof fetch !== "function") throw optionError("fetch", "a function", fetch);
-  if (addressing !== "path" && addressing !== "host") throw optionError("addressing", '"path" or "host"', addressing);
-  if (!isConditionalWrites(conditionalWrites)) {
-    throw optionError("conditionalWrites", '"standard", "bareEtags" or "none"', conditionalWrites);
-  }
-  if (signal !== undefined && !isSignal(signal)) throw optionError("signal", "an AbortSignal", signal);
+  const given = options as RemoteBucketOptions;
+  const { region = "auto", conditionalWrites = "standard", attempts = 4, backoffMilliseconds = 100 } = given;
+  const { timeoutMilliseconds = 60_000, maxHeldBytes = 5 * 1024 ** 2, maxParallelRequests = 16 } = given;
+  const { accessKeyId, secretAccessKey, sessionToken } = given.credentials;
+  const wrong = Object.entries({ accessKeyId, secretAccessKey, sessionToken: sessionToken ?? "" }).find(
+    ([, value]) => typeof value !== "string",
+  );
+  // A secret is not shown.
+  if (wrong !== undefined) throw optionError(`credentials.${wrong[0]}`, "a string", "the one given");
   return {
-    platform: parsePlatform(options, optionError),
-    base: parseBase(options.endpoint, options.bucket, addressing),
-    region,
-    credentials: parseCredentials(options.credentials),
-    fetch: fetch as Fetch | undefined,
-    conditionalWrites,
-    attempts: parseNumber("attempts", options.attempts ?? 4, 1, 100),
-    backoffMilliseconds: parseNumber("backoffMilliseconds", options.backoffMilliseconds ?? 100, 0, mostMilliseconds),
-    timeoutMilliseconds: parseNumber("timeoutMilliseconds", options.timeoutMilliseconds ?? 60_000, 1, mostMilliseconds),
-    signal,
-    maxHeldBytes: parseNumber("maxHeldBytes", options.maxHeldBytes ?? 5 * 1024 ** 2, 0, Number.MAX_SAFE_INTEGER),
-    maxParallelRequests: parseNumber("maxParallelRequests", options.maxParallelRequests ?? 16, 1, 1000),
+    platform: parsePlatform(given, optionError),
+    base: baseOf(given),
+    // Copied: what is done to the object later is not seen.
+    credentials: { accessKeyId, secretAccessKey, sessionToken },
+    fetch: given.fetch as Fetch | undefined,
+    signal: given.signal as AbortSignal | undefined,
+    ...{ region, conditionalWrites, attempts, backoffMilliseconds, timeoutMilliseconds },
+    ...{ maxHeldBytes, maxParallelRequests },
   };
 }
 
-function parseBase(endpoint: unknown, bucket: unknown, addressing: "path" | "host"): string {
-  const url = typeof endpoint === "string" || endpoint instanceof URL ? parseUrl(endpoint) : undefined;
-  if (url === undefined || !/^https?:$/.test(url.protocol) || url.search !== "" || url.hash !== "") {
-    throw optionError("endpoint", "an http or https URL", endpoint);
-  }
-  // The names that S3 allows: a URL holds them as they are.
-  if (typeof bucket !== "string" || !/^[a-z0-9][a-z0-9._-]*$/i.test(bucket)) {
-    throw optionError("bucket", "the name of a bucket", bucket);
-  }
-  const path = url.pathname.replace(/\/+$/, "");
-  return addressing === "path" ? `${url.origin}${path}/${bucket}` : `${url.protocol}//${bucket}.${url.host}${path}`;
+function baseOf({ endpoint, bucket, addressing = "path" }: RemoteBucketOptions): string {
+  const { origin, protocol, host, pathname } = new URL(endpoint);
+  const path = pathname.replace(/\/+$/, "");
+  return addressing === "path" ? `${origin}${path}/${bucket}` : `${protocol}//${bucket}.${host}${path}`;
 }
 
-function parseUrl(given: string | URL): URL | undefined {
-  try {
-    return new URL(given);
-  } catch {
-    return undefined;
-  }
+function isEndpoint(value: unknown): boolean {
+  if (!(typeof value === "string" || value instanceof URL) || !URL.canParse(value)) return false;
+  const { protocol, search, hash } = new URL(value);
+  return /^https?:$/.test(protocol) && search === "" && hash === "";
 }
 
-function parseCredentials(raw: unknown): RemoteCredentials {
-  if (typeof raw !== "object" || raw === null) throw optionError("credentials", "an object", raw);
-  const { accessKeyId, secretAccessKey, sessionToken } = raw as Partial<RemoteCredentials>;
-  // A secret is not shown.
-  if (typeof accessKeyId !== "string") throw optionError("credentials.accessKeyId", "a string", "the one given");
-  if (typeof secretAccessKey !== "string") {
-    throw optionError("credentials.secretAccessKey", "a string", "the one given");
-  }
-  if (sessionToken === undefined) return { accessKeyId, secretAccessKey };
-  if (typeof sessionToken !== "string") throw optionError("credentials.sessionToken", "a string", "the one given");
-  return { accessKeyId, secretAccessKey, sessionToken };
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value : "";
 }
 
-function parseNumber(name: string, value: unknown, least: number, most: number): number {
-  if (Number.isInteger(value) && (value as number) >= least && (value as number) <= most) return value as number;
-  throw optionError(name, `a whole number from ${least} to ${most}`, value);
-}
-
-function isConditionalWrites(value: unknown): value is ConditionalWrites {
-  return value === "standard" || value === "bareEtags" || value === "none";
-}
-
-function isSignal(value: unknown): value is AbortSignal {
-  return typeof value === "object" && value !== null && typeof Reflect.get(value, "throwIfAborted") === "function";
+function wholeFrom(least: number, most: number): readonly [fits: (value: unknown) => boolean, wanted: string] {
+  const fits = (value: unknown) => Number.isInteger(value) && (value as number) >= least && (value as number) <= most;
+  return [fits, `a whole number from ${least} to ${most}`];
 }
 
 function optionError(name: string, wanted: string, given: unknown): TypeError {

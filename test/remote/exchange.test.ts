@@ -261,7 +261,7 @@ describe("new RemoteBucket()", () => {
     [{ attempts: 0 }, "attempts must be a whole number from 1 to 100, not 0"],
     [{ conditionalWrites: true }, 'conditionalWrites must be "standard", "bareEtags" or "none", not true'],
     [{ semantics: "other" }, 'semantics must be "documented", "deployed", "simulator" or a record, not "other"'],
-    [{ other: 1 }, 'not the option "other"'],
+    [{ other: 1 }, 'there is no option "other"; there are endpoint, bucket'],
   ])("refuses %o", (wrong, text) => {
     expect(() => new RemoteBucket({ ...options, ...wrong } as never)).toThrow(text);
   });
