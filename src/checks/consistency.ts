@@ -5,12 +5,8 @@ import { type RuleCheck, ruled, type Subject, tabled } from "../property/cases/r
 import { type SlowStream, settle, slowStream } from "../property/cases/streams.js";
 import { printedAs } from "../property/code/printed-as.js";
 import { toCode } from "../property/code/to-code.js";
-
-/** The looks at a key after each of these writes. */
-type WritesRow = readonly [
-  look: "get" | "head" | "list",
-  writes: readonly (readonly ["put" | "delete" | "delete of an array" | "complete", text: string])[],
-];
+import { gives, head, missing, put, remove, step, stepped, value } from "./steps.js";
+import { complete, create, part } from "./upload-steps.js";
 
 /** Puts at once of which one may win, or one whose condition ceases to hold while its value arrives. */
 type RaceRow = readonly [kind: keyof typeof races, rivals: number] | { readonly late: string };
@@ -36,18 +32,14 @@ type OtherBucketRow = "head" | "list" | "put" | "delete" | "upload";
 
 /** The checks of calls that overlap. */
 export const consistencyChecks: readonly RuleCheck[] = [
-  ruled<WritesRow>("consistency.strong", expectWritesSeen, ({ abilities }) =>
-    (["get", "head", "list"] as const).map((look) => [
-      look,
-      [
-        ["put", "one"],
-        ["put", "three"],
-        ["delete", ""],
-        [abilities.multipart ? "complete" : "put", "parts"],
-        ["delete of an array", ""],
-      ],
-    ]),
-  ),
+  ...stepped({
+    "consistency.strong": ({ abilities }) =>
+      [value, showsHead, showsList].map((shows) => {
+        const parts = abilities.multipart ? [create(), part(1, "parts"), complete(1)] : [put("k", "parts")];
+        const first = [put("k", "one"), shows("one"), put("k", "three"), shows("three"), remove("k"), shows(undefined)];
+        return [...first, ...parts, shows("parts"), remove(["k"]), shows(undefined)];
+      }),
+  }),
   ruled<RaceRow>({ rule: "consistency.atomic", hostNeeds: ["TransformStream"] }, expectOneWinner, () => [
     ["creations with etagDoesNotMatch", 2],
     ...(Object.keys(races) as (keyof typeof races)[]).map((kind) => [kind, 8] as const),
@@ -74,20 +66,15 @@ export const consistencyChecks: readonly RuleCheck[] = [
   }),
 ];
 
-async function expectWritesSeen(bucket: LooseBucket, [look, writes]: WritesRow): Promise<void> {
-  for (const [write, text] of writes) {
-    if (write === "put") {
-      await bucket.put("k", text);
-    } else if (write === "complete") {
-      const upload = await bucket.createMultipartUpload("k");
-      await upload.complete([await upload.uploadPart(1, text)]);
-    } else {
-      await bucket.delete(write === "delete" ? "k" : ["k"]);
-    }
-    const expected = write === "put" || write === "complete" ? text : undefined;
-    await expectSeen(bucket, look, expected, `${look} after ${write}`);
-  }
-}
+/** Expects `head` or `list` to show an object of the size of a text, or none. */
+const showsHead = (text: string | undefined) =>
+  text === undefined ? missing() : gives("size", text.length, head("k"));
+const showsList = (text: string | undefined) =>
+  step("list", async ({ bucket }) => {
+    const { objects } = await bucket.list({ prefix: "k" });
+    const sizes = objects.map(({ size }: { size: number }) => size);
+    expectEqual("the sizes of what list gives", sizes, text === undefined ? [] : [text.length]);
+  });
 
 async function expectOneWinner(bucket: LooseBucket, row: RaceRow): Promise<void> {
   if ("late" in row) return expectLateLoses(bucket, row.late);
@@ -160,23 +147,6 @@ function lateStream(text: string, milliseconds: number): string {
   const pull = `await new Promise((resolve) => setTimeout(resolve, ${milliseconds}));`;
   const enqueue = `controller.enqueue(new TextEncoder().encode(${toCode(text)}));`;
   return `new ReadableStream({ type: "bytes", async pull(controller) { ${pull} ${enqueue} controller.close(); } })`;
-}
-
-async function expectSeen(
-  bucket: LooseBucket,
-  look: WritesRow[0],
-  expected: string | undefined,
-  what: string,
-): Promise<void> {
-  if (look === "get") {
-    expectEqual(what, await (await bucket.get("k"))?.text(), expected);
-  } else if (look === "head") {
-    expectEqual(`size of ${what}`, (await bucket.head("k"))?.size, expected?.length);
-  } else {
-    const { objects } = await bucket.list({ prefix: "k" });
-    const sizes = objects.map(({ size }: { size: number }) => size);
-    expectEqual(`sizes of ${what}`, sizes, expected === undefined ? [] : [expected.length]);
-  }
 }
 
 async function expectLateLoses(bucket: LooseBucket, late: string): Promise<void> {

@@ -2,9 +2,10 @@ import { nat, string, uniqueArray } from "fast-check";
 import { compareUtf8, encodeUtf8 } from "../bytes/utf8.js";
 import { expectEqual, expectRefusal } from "../property/cases/expect.js";
 import type { LooseBucket } from "../property/cases/loose-bucket.js";
-import { expectKeys, expectMissing, fill, keysOf, textAt } from "../property/cases/read-all.js";
+import { expectKeys, fill, keysOf, textAt } from "../property/cases/read-all.js";
 import { type RuleCheck, ruled, type Subject, type Terms, tabled } from "../property/cases/rule-check.js";
 import { toCode } from "../property/code/to-code.js";
+import { gives, head, keys, missing, put, remove, stepped, value } from "./steps.js";
 
 /** A call with a key of the most bytes allowed and so many more, which repeats a text. */
 type LengthRow = readonly [use: (typeof uses)[number], unit: string, over: number];
@@ -35,17 +36,6 @@ async function expectLength(bucket: LooseBucket, [use, unit, over]: LengthRow, {
   await bucket.put(key, "v");
   await calls[use]();
   expectEqual(`whether it is there after ${what}`, Boolean(await bucket.head(key)), !use.startsWith("delete"));
-}
-
-async function expectEmptyKey(bucket: LooseBucket, look: string): Promise<void> {
-  await bucket.put("a", "a");
-  if (look === "missing") return expectMissing("head of the empty key before it is stored", bucket, "");
-  const { key } = await bucket.put("", "empty");
-  if (look === "put") return expectEqual("the key that put gives", key, "");
-  if (look === "get") return expectEqual("the value of the empty key", await textAt(bucket, ""), "empty");
-  if (look === "head") return expectEqual("the key that head gives", (await bucket.head(""))?.key, "");
-  if (look === "delete") await bucket.delete("");
-  await expectKeys("the keys in the bucket", bucket, look === "delete" ? ["a"] : ["", "a"]);
 }
 
 async function expectAnyCharacters(bucket: LooseBucket, keys: readonly string[]): Promise<void> {
@@ -118,7 +108,16 @@ export const keyChecks: readonly RuleCheck[] = [
       .filter((use) => use !== "createMultipartUpload" || abilities.multipart)
       .flatMap((use) => units.flatMap((unit) => [0, 1].map((over) => [use, unit, over] as const))),
   ),
-  ruled("key.empty", expectEmptyKey, ["list", "missing", "put", "get", "head", "delete"]),
+  ...stepped({
+    "key.empty": [
+      [put("a", "a"), put("", "empty"), keys("", "a")],
+      [put("a", "a"), missing("")],
+      [put("a", "a"), gives("key", "", put("", "empty"))],
+      [put("a", "a"), put("", "empty"), value("empty", "")],
+      [put("a", "a"), put("", "empty"), gives("key", "", head(""))],
+      [put("a", "a"), put("", "empty"), remove(""), keys("a")],
+    ],
+  }),
   ruled({ rule: "key.any-characters", cases: () => anyKeys }, expectAnyCharacters, () => [
     ["a//b"],
     ["..", ".", "/", "/a", "a/"],

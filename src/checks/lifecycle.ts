@@ -1,160 +1,137 @@
-import { expectEqual, expectRefusal } from "../property/cases/expect.js";
-import { headOf } from "../property/cases/read-all.js";
-import { type RuleCheck, type Subject, tabled } from "../property/cases/rule-check.js";
-import type { LifecycleRule } from "../semantics/bucket-rules.js";
-import { timeIn } from "./locks.js";
+import { expectEqual } from "../property/cases/expect.js";
+import type { RuleCheck, Terms } from "../property/cases/rule-check.js";
+import type { LifecycleRule, LockRule } from "../semantics/bucket-rules.js";
+import {
+  bucketWith,
+  get,
+  gives,
+  head,
+  hour,
+  keys,
+  missing,
+  put,
+  refused,
+  type Step,
+  step,
+  stepped,
+  value,
+  wait,
+} from "./steps.js";
+import { create, part } from "./upload-steps.js";
 
-const hour = 3_600_000;
-const looks = ["head", "get", "list"] as const;
+/** The time at which a rule is due: so many hours after the upload, or from now on. */
+type Due = readonly [type: "Age" | "Date", hours: number];
 
-/** The hours after the upload at which a rule for `a/` is due, how many pass, the key, and whether it was applied. */
-type DueRow = readonly [type: "Age" | "Date", due: number, hours: number, key: string, isApplied: boolean];
-type LookRow = readonly [...due: DueRow, look: (typeof looks)[number]];
+/** Goes on with a bucket that has a rule for keys with a prefix, and locks. */
+function ruled(
+  prefix: string,
+  due: { readonly deletion?: Due; readonly transition?: Due; readonly uploads?: number },
+  locks: readonly LockRule[] = [],
+): Step {
+  const { deletion, transition, uploads } = due;
+  return bucketWith(async (timeIn) => {
+    const at = async ([type, hours]: Due) => ({
+      condition: type === "Age" ? { type, maxAge: hours * 3600 } : { type, date: await timeIn(hours) },
+    });
+    const rule: LifecycleRule = {
+      ...{ id: "rule", enabled: true, conditions: { prefix } },
+      ...(deletion && { deleteObjectsTransition: await at(deletion) }),
+      ...(transition && { storageClassTransitions: [{ ...(await at(transition)), storageClass: "InfrequentAccess" }] }),
+      ...(uploads && { abortMultipartUploadsTransition: { condition: { type: "Age", maxAge: uploads * 3600 } } }),
+    };
+    const later = { id: "later", enabled: true, deleteObjectsTransition: await at(["Age", 400]) };
+    return { lifecycle: [rule, later], ...(locks.length > 0 && { locks }) };
+  });
+}
 
+const listed = step("list", async ({ bucket }) => (await bucket.list()).objects[0]);
+
+/** Rules for `a/`, the hours that pass, the key, and whether the rule was applied by then. */
 // Not to the hour: where the clock is real, a case takes its time.
-const dueRows: readonly DueRow[] = [
-  ["Age", 24, 25, "a/k", true],
-  ["Age", 24, 23, "a/k", false],
-  ["Age", 24, 25, "b", false],
-  ["Date", 24, 25, "a/k", true],
-  ["Date", 240, 239, "a/k", false],
+const rows: readonly (readonly [due: Due, hours: number, key: string, isApplied: boolean])[] = [
+  [["Age", 24], 25, "a/k", true],
+  [["Age", 24], 23, "a/k", false],
+  [["Age", 24], 25, "b", false],
+  [["Date", 24], 25, "a/k", true],
+  [["Date", 240], 239, "a/k", false],
 ];
 
-function dueExamples(): readonly LookRow[] {
-  return dueRows.flatMap((row) => looks.map((look) => [...row, look] as const));
+/** The storage class of an object that a rule has moved, or has not. */
+function classOf({ semantics }: Terms, isMoved: boolean): string {
+  if (semantics.storageClasses !== "kept") return "";
+  return isMoved ? "InfrequentAccess" : "Standard";
 }
 
-function ruleOf(prefix: string, does: Partial<LifecycleRule>): LifecycleRule {
-  return { id: "rule", enabled: true, conditions: { prefix }, ...does };
-}
-
-function ageOf(hours: number) {
-  return { condition: { type: "Age" as const, maxAge: hours * 3600 } };
-}
-
-async function conditionOf({ makeBucket }: Subject, [type, due]: LookRow) {
-  if (type === "Age") return ageOf(due);
-  return { condition: { type, date: await timeIn(makeBucket, due) } } as const;
-}
-
-async function expectDeletion(subject: Subject, row: LookRow): Promise<void> {
-  const [, , hours, key, isGone, look] = row;
-  const later = { ...ruleOf("", { deleteObjectsTransition: ageOf(400) }), id: "later" };
-  const bucket = await subject.makeBucket(undefined, {
-    lifecycle: [ruleOf("a/", { deleteObjectsTransition: await conditionOf(subject, row) }), later],
+/** Expects an object to be the same after so many hours, but for its storage class. */
+function same(key: string, hours: number, look: Step, storageClass: string): Step {
+  return step(look.action, async (scene) => {
+    const { version, uploaded } = await scene.bucket.head(key);
+    await wait(hours * hour).run(scene);
+    const object = await look.run(scene);
+    expectEqual(`storageClass of ${look.action}`, object?.storageClass, storageClass);
+    expectEqual(`version that ${look.action} gives`, object?.version, version);
+    expectEqual(`uploaded that ${look.action} gives`, object?.uploaded, uploaded);
   });
-  await bucket.put(key, "v");
-  await subject.abilities.clock?.(hours * hour);
-  if (look === "list") return expectCount(await bucket.list(), isGone ? 0 : 1);
-  const object = await bucket[look](key);
-  if (!isGone) expectEqual(`the key that ${look} gives`, object?.key, key);
-  // With which value they say so is another rule.
-  else if (object) expectEqual(`what ${look} gives after a deletion`, object, null);
 }
 
-async function expectTransition(subject: Subject, row: LookRow): Promise<void> {
-  const [, , hours, key, isMoved, look] = row;
-  const transition = { ...(await conditionOf(subject, row)), storageClass: "InfrequentAccess" as const };
-  const bucket = await subject.makeBucket(undefined, {
-    lifecycle: [ruleOf("a/", { storageClassTransitions: [transition] })],
-  });
-  await bucket.put(key, "v");
-  const before = await headOf(bucket, key);
-  await subject.abilities.clock?.(hours * hour);
-  const object = look === "list" ? (await bucket.list()).objects[0] : await bucket[look](key);
-  const isShown = isMoved && subject.semantics.storageClasses === "kept";
-  expectEqual(`storageClass of ${look}`, object?.storageClass, isShown ? "InfrequentAccess" : before.storageClass);
-  expectEqual(`version that ${look} gives`, object?.version, before.version);
-  expectEqual(`uploaded that ${look} gives`, object?.uploaded, before.uploaded);
+/** Steps after which a transition and a deletion may be due, or the deletion of an object that is locked. */
+function both(transition: number, deletion: number, hours: number): readonly Step[] {
+  const due = { transition: ["Age", transition], deletion: ["Age", deletion] } as const;
+  return [ruled("", due), put("k", "v"), wait(hours * hour)];
 }
 
-/** The hours after which a transition and a deletion are due, how many pass, and the storage class, or that it is gone. */
-type WinsRow = readonly [transition: number, deletion: number, hours: number, seen: "Standard" | "moved" | "gone"];
-
-async function expectDeletionWins(subject: Subject, [transition, deletion, hours, seen]: WinsRow): Promise<void> {
-  const storageClassTransitions = [{ ...ageOf(transition), storageClass: "InfrequentAccess" as const }];
-  const bucket = await subject.makeBucket(undefined, {
-    lifecycle: [ruleOf("", { deleteObjectsTransition: ageOf(deletion), storageClassTransitions })],
-  });
-  await bucket.put("k", "v");
-  const { storageClass } = await headOf(bucket, "k");
-  await subject.abilities.clock?.(hours * hour);
-  if (seen === "gone") return expectCount(await bucket.list(), 0);
-  const isMoved = seen === "moved" && subject.semantics.storageClasses === "kept";
-  const object = await headOf(bucket, "k");
-  expectEqual("storageClass that head gives", object.storageClass, isMoved ? "InfrequentAccess" : storageClass);
-}
-
-/** The hours after which a lock ends and a deletion is due, how many pass, and how many objects there are then. */
-type LockedRow = readonly [lock: number, deletion: number, hours: number, count: number];
-
-async function expectLockedKept(subject: Subject, [lock, deletion, hours, count]: LockedRow): Promise<void> {
-  const bucket = await subject.makeBucket(undefined, {
-    lifecycle: [ruleOf("", { deleteObjectsTransition: ageOf(deletion) })],
-    locks: [{ id: "lock", enabled: true, condition: { type: "Age", maxAgeSeconds: lock * 3600 } }],
-  });
-  await bucket.put("k", "v");
-  await subject.abilities.clock?.(hours * hour);
-  expectCount(await bucket.list(), count);
-}
-
-/** The key of an upload, when a rule for `a/` ends it, in hours, how many pass, and whether it is over. */
-type UploadRow = readonly [key: string, due: number, hours: number, isOver: boolean];
-
-async function expectUpload(subject: Subject, [key, due, hours, isOver]: UploadRow): Promise<void> {
-  const rule = ruleOf("a/", { abortMultipartUploadsTransition: ageOf(due) });
-  const bucket = await subject.makeBucket(undefined, { lifecycle: [rule] });
-  const upload = await bucket.createMultipartUpload(key);
-  await subject.abilities.clock?.(hours * hour);
-  const part = () => upload.uploadPart(1, "v");
-  if (isOver) await expectRefusal("uploadPart after its end", part, "uploadPart", 10024);
-  else expectEqual("the number of a part before the end", (await part()).partNumber, 1);
-}
-
-function expectCount({ objects }: { readonly objects: readonly unknown[] }, count: number): void {
-  expectEqual("how many objects list gives", objects.length, count);
+function locked(lock: number, deletion: number, hours: number): readonly Step[] {
+  const condition = { type: "Age", maxAgeSeconds: lock * 3600 } as const;
+  const bucket = ruled("", { deletion: ["Age", deletion] }, [{ id: "lock", enabled: true, condition }]);
+  return [bucket, put("k", "v"), wait(hours * hour)];
 }
 
 /** The rules of lifecycles, row by row. */
-export const lifecycleChecks: readonly RuleCheck[] = [
-  ...tabled<LookRow>(expectDeletion, {
-    "lifecycle.deletion": { needs: ["lifecycle", "clock"], examples: dueExamples },
-  }),
-  ...tabled<LookRow>(expectTransition, {
-    "lifecycle.transition": { needs: ["lifecycle", "clock", "storageClass"], examples: dueExamples },
-  }),
-  ...tabled<WinsRow>(expectDeletionWins, {
-    "lifecycle.deletion-wins": {
-      needs: ["lifecycle", "clock", "storageClass"],
-      examples: () => [
-        [2, 24, 5, "Standard"],
-        [2, 24, 25, "gone"],
-        [2, 26, 5, "Standard"],
-        [2, 48, 1, "Standard"],
-        [2, 48, 5, "moved"],
-        [24, 72, 73, "gone"],
-      ],
-    },
-  }),
-  ...tabled<LockedRow>(expectLockedKept, {
-    "lifecycle.locked": {
-      needs: ["lifecycle", "locks", "clock"],
-      examples: () => [
-        [48, 2, 5, 1],
-        [48, 2, 49, 0],
-        [2, 24, 5, 1],
-        [2, 24, 25, 0],
-      ],
-    },
-  }),
-  ...tabled<UploadRow>(expectUpload, {
-    "lifecycle.uploads": {
-      needs: ["lifecycle", "multipart", "clock"],
-      examples: () => [
-        ["a/k", 24, 25, true],
-        ["a/k", 24, 23, false],
-        ["b", 24, 25, false],
-      ],
-    },
-  }),
-];
+export const lifecycleChecks: readonly RuleCheck[] = stepped({
+  "lifecycle.deletion": {
+    needs: ["clock"],
+    examples: rows.flatMap(([deletion, hours, key, isGone]) => {
+      const looks = [value(isGone ? undefined : "v", key), isGone ? missing(key) : gives("key", key, head(key))];
+      return [...looks, keys(...(isGone ? [] : [key]))].map((look) => {
+        return [ruled("a/", { deletion }), put(key, "v"), wait(hours * hour), look];
+      });
+    }),
+  },
+  "lifecycle.transition": {
+    needs: ["clock", "storageClass"],
+    examples: (terms) =>
+      rows.flatMap(([transition, hours, key, isMoved]) =>
+        [head(key), get(key), listed].map((look) => {
+          return [ruled("a/", { transition }), put(key, "v"), same(key, hours, look, classOf(terms, isMoved))];
+        }),
+      ),
+  },
+  "lifecycle.deletion-wins": {
+    needs: ["clock", "storageClass"],
+    examples: (terms) => [
+      [...both(2, 24, 5), gives("storageClass", classOf(terms, false), head("k"))],
+      [...both(2, 24, 25), missing()],
+      [...both(2, 26, 5), gives("storageClass", classOf(terms, false), head("k"))],
+      [...both(2, 48, 1), gives("storageClass", classOf(terms, false), head("k"))],
+      [...both(2, 48, 5), gives("storageClass", classOf(terms, true), head("k"))],
+      [...both(24, 72, 73), missing()],
+    ],
+  },
+  "lifecycle.locked": {
+    needs: ["locks", "clock"],
+    examples: [
+      [...locked(48, 2, 5), keys("k")],
+      [...locked(48, 2, 49), keys()],
+      [...locked(2, 24, 5), keys("k")],
+      [...locked(2, 24, 25), keys()],
+    ],
+  },
+  "lifecycle.uploads": {
+    needs: ["multipart", "clock"],
+    examples: [
+      [ruled("a/", { uploads: 24 }), create("a/k"), wait(25 * hour), refused(10024, part(1, "v"))],
+      [ruled("a/", { uploads: 24 }), create("a/k"), wait(23 * hour), gives("partNumber", 1, part(1, "v"))],
+      [ruled("a/", { uploads: 24 }), create("b"), wait(25 * hour), gives("partNumber", 1, part(1, "v"))],
+    ],
+  },
+});

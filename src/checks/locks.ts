@@ -1,177 +1,89 @@
-import type { BucketLike } from "../../types/index.js";
-import { expectEqual, expectRefusal } from "../property/cases/expect.js";
-import { expectMissing, textAt } from "../property/cases/read-all.js";
-import { type RuleCheck, type Subject, type Terms, tabled } from "../property/cases/rule-check.js";
-import { toCode } from "../property/code/to-code.js";
+import type { RuleCheck } from "../property/cases/rule-check.js";
 import type { LockRule } from "../semantics/bucket-rules.js";
+import {
+  bucketWith,
+  fails,
+  hour,
+  is,
+  keys,
+  missing,
+  put,
+  refused,
+  remove,
+  type Step,
+  stepped,
+  value,
+  wait,
+} from "./steps.js";
+import { complete, create, part } from "./upload-steps.js";
 
-const hour = 3_600_000;
+/** A lock by its kind, and the hours from now on at which it ends. */
+type Lock = readonly [type: LockRule["condition"]["type"], hours?: number];
 
-type Kind = LockRule["condition"]["type"];
-
-/** A lock of all keys that ends so many hours from now on. */
-async function lockOf({ makeBucket }: Subject, type: Kind, hours: number): Promise<LockRule> {
-  const lock = { id: `${type} ${hours}`, enabled: true };
-  if (type === "Indefinite") return { ...lock, condition: { type } };
-  if (type === "Age") return { ...lock, condition: { type, maxAgeSeconds: hours * 3600 } };
-  return { ...lock, condition: { type, date: await timeIn(makeBucket, hours) } };
+/** Goes on with a bucket in which keys with a prefix are locked. */
+function locked(prefix: string, locks: readonly Lock[], enabled = true): Step {
+  return bucketWith(async (timeIn) => {
+    const lockOf = async ([type, hours = 24]: Lock): Promise<LockRule> => {
+      const lock = { id: `${type} ${hours}`, enabled, prefix };
+      if (type === "Indefinite") return { ...lock, condition: { type } };
+      if (type === "Age") return { ...lock, condition: { type, maxAgeSeconds: hours * 3600 } };
+      return { ...lock, condition: { type, date: await timeIn(hours) } };
+    };
+    return { locks: await Promise.all(locks.map(lockOf)) };
+  });
 }
 
-/** The time in so many hours, by the clock of the buckets. */
-export async function timeIn(makeBucket: Subject["makeBucket"], hours: number): Promise<string> {
-  const { uploaded } = (await (await makeBucket()).put("now", "")) as { readonly uploaded: Date };
-  return new Date(uploaded.getTime() + hours * hour).toISOString();
-}
+/** Steps after which an object is stored that is locked until all of the locks have ended. */
+const retained = (...locks: readonly Lock[]) => [locked("", locks), put("k", "old")];
+const forever = retained(["Indefinite"]);
+const inFolder = [locked("a/", [["Indefinite"]]), put("a/k", "old")];
+const several = [locked("locked/", [["Indefinite"]]), put("a", "a"), put("b", "b"), put("locked/k", "k")];
 
-const acts = {
-  put: (bucket: BucketLike, key: string) => bucket.put(key, "new"),
-  delete: (bucket: BucketLike, key: string) => bucket.delete(key),
-  completeMultipartUpload: async (bucket: BucketLike, key: string) => {
-    const upload = await bucket.createMultipartUpload(key);
-    return upload.complete([await upload.uploadPart(1, "new")]);
-  },
-};
-
-type Act = keyof typeof acts;
-
-/** Expects what would change an object to be refused for a lock, and to change nothing; or else to be done. */
-async function expectAct(bucket: BucketLike, act: Act, key: string, isLocked: boolean): Promise<void> {
-  if (isLocked) {
-    await expectRefusal(`${act} of a locked key`, () => acts[act](bucket, key), act, 10069);
-    return expectEqual("the value of a locked key", await textAt(bucket, key), "old");
-  }
-  await acts[act](bucket, key);
-  if (act === "delete") await expectMissing("head of a key that was deleted", bucket, key);
-  else expectEqual(`the value after ${act}`, await textAt(bucket, key), "new");
-}
-
-/** A lock of `a/`, what is done to which key, and whether it is refused. */
-type RefusedRow = readonly [
-  kind: Kind,
-  act: Act,
-  key: string,
-  isRefused: boolean,
-  but?: "the lock is off" | "it is missing",
-];
-
-async function expectLocked(subject: Subject, [kind, act, key, isRefused, but]: RefusedRow): Promise<void> {
-  const lock = { ...(await lockOf(subject, kind, 24)), enabled: but !== "the lock is off", prefix: "a/" };
-  const bucket = await subject.makeBucket(undefined, { locks: [lock] });
-  if (but !== "it is missing") await bucket.put(key, "old");
-  await expectAct(bucket, act, key, isRefused);
-}
-
-/** Locks with their ends in hours after the upload, how many hours pass, and whether the object is still locked. */
-type RetentionRow = readonly [locks: readonly (readonly [Kind, number])[], hours: number, isLocked: boolean];
-
-async function expectRetention(subject: Subject, [given, hours, isLocked]: RetentionRow): Promise<void> {
-  const locks: LockRule[] = [];
-  for (const [kind, end] of given) locks.push(await lockOf(subject, kind, end));
-  const bucket = await subject.makeBucket(undefined, { locks });
-  await bucket.put("k", "old");
-  await subject.abilities.clock?.(hours * hour);
-  await expectAct(bucket, "delete", "k", isLocked);
-}
-
-async function expectNoneDeleted(subject: Subject, keys: readonly string[]): Promise<void> {
-  const lock = { ...(await lockOf(subject, "Indefinite", 0)), prefix: "locked/" };
-  const bucket = await subject.makeBucket(undefined, { locks: [lock] });
-  for (const key of ["a", "b", "locked/k"]) await bucket.put(key, key);
-  await expectRefusal(`delete of ${toCode(keys)}`, () => bucket.delete([...keys]), "delete", 10069);
-  expectEqual("how many objects list gives", (await bucket.list()).objects.length, 3);
-}
-
-/** Options of a put onto a locked key, and the code with which it fails; none where it gives `null`. */
-type OrderRow = readonly [options: object, code: string | undefined];
-
-async function expectOrder(subject: Subject, [options, code]: OrderRow): Promise<void> {
-  const bucket = await subject.makeBucket(undefined, { locks: [await lockOf(subject, "Indefinite", 0)] });
-  await bucket.put("k", "old");
-  const put = () => bucket.put("k", "new", options);
-  if (code === undefined) expectEqual("put under a condition that fails, onto a locked key", await put(), null);
-  else expectEqual(`the code of put with ${toCode(options)}, onto a locked key`, await codeOf(put), code);
-  expectEqual("the value", await textAt(bucket, "k"), "old");
-}
-
-/** The code at the end of the error of a call. */
-async function codeOf(call: () => Promise<unknown>): Promise<string | undefined> {
-  const message = await call().then(
-    () => "",
-    ({ message }: Error) => message,
-  );
-  return /\((\d+)\)$/.exec(message)?.[1];
-}
+/** Expects the object to be locked still, or no more. */
+const isLocked = [refused(10069, remove("k")), value("old")];
+const isFree = [remove("k"), missing()];
 
 /** The rules of locks, row by row. */
-export const lockChecks: readonly RuleCheck[] = [
-  ...tabled<RefusedRow>(expectLocked, {
-    "lock.refused": {
-      needs: ["locks", "multipart"],
-      examples: () => [
-        ["Indefinite", "put", "a/k", true],
-        ["Indefinite", "delete", "a/k", true],
-        ["Indefinite", "completeMultipartUpload", "a/k", true],
-        ["Age", "put", "a/k", true],
-        ["Date", "delete", "a/k", true],
-        ["Indefinite", "delete", "a/", true],
-        ["Indefinite", "put", "a", false],
-        ["Indefinite", "put", "B/a/k", false],
-        ["Age", "put", "b", false],
-        ["Age", "put", "a/k", false, "it is missing"],
-        ["Age", "delete", "a/k", false, "the lock is off"],
-      ],
-    },
-  }),
+export const lockChecks: readonly RuleCheck[] = stepped({
+  "lock.refused": {
+    needs: ["multipart"],
+    examples: [
+      [...inFolder, refused(10069, put("a/k", "new")), value("old", "a/k")],
+      [...inFolder, refused(10069, remove("a/k")), value("old", "a/k")],
+      [...inFolder, create("a/k"), part(1, "new"), refused(10069, complete(1)), value("old", "a/k")],
+      [locked("a/", [["Age"]]), put("a/k", "old"), refused(10069, put("a/k", "new")), value("old", "a/k")],
+      [locked("a/", [["Date"]]), put("a/k", "old"), refused(10069, remove("a/k")), value("old", "a/k")],
+      [...inFolder, put("a/", "old"), refused(10069, remove("a/")), value("old", "a/")],
+      [...inFolder, put("a", "old"), put("a", "new"), value("new", "a")],
+      [...inFolder, put("B/a/k", "old"), put("B/a/k", "new"), value("new", "B/a/k")],
+      [locked("a/", [["Age"]]), put("b", "old"), put("b", "new"), value("new", "b")],
+      [locked("a/", [["Age"]]), put("a/k", "new"), value("new", "a/k")],
+      [locked("a/", [["Age"]], false), put("a/k", "old"), remove("a/k"), missing("a/k")],
+    ],
+  },
   // Not to the hour: where the clock is real, a case takes its time.
-  ...tabled<RetentionRow>(expectRetention, {
-    "lock.retention": {
-      needs: ["locks", "clock"],
-      examples: () => [
-        [[["Age", 2]], 1, true],
-        [[["Age", 2]], 3, false],
-        [[["Date", 2]], 1, true],
-        [[["Date", 2]], 3, false],
-        [
-          [
-            ["Age", 2],
-            ["Age", 24],
-          ],
-          11,
-          true,
-        ],
-        [
-          [
-            ["Age", 24],
-            ["Date", 2],
-          ],
-          11,
-          true,
-        ],
-        [
-          [
-            ["Date", 2],
-            ["Age", 24],
-          ],
-          31,
-          false,
-        ],
-        [[], 1, false],
-      ],
-    },
-  }),
-  ...tabled<readonly string[]>(expectNoneDeleted, {
-    "lock.delete-array": () => [
-      ["a", "locked/k", "b"],
-      ["locked/k"],
-      ["a", "missing", "locked/k"],
-      ["b", "a", "locked/k", "a"],
+  "lock.retention": {
+    needs: ["clock"],
+    examples: [
+      [...retained(["Age", 2]), wait(hour), ...isLocked],
+      [...retained(["Age", 2]), wait(3 * hour), ...isFree],
+      [...retained(["Date", 2]), wait(hour), ...isLocked],
+      [...retained(["Date", 2]), wait(3 * hour), ...isFree],
+      [...retained(["Age", 2], ["Age", 24]), wait(11 * hour), ...isLocked],
+      [...retained(["Age", 24], ["Date", 2]), wait(11 * hour), ...isLocked],
+      [...retained(["Date", 2], ["Age", 24]), wait(31 * hour), ...isFree],
+      [...retained(), wait(hour), ...isFree],
     ],
-  }),
-  ...tabled<OrderRow>(expectOrder, {
-    "lock.order": ({ semantics }: Terms) => [
-      [{ onlyIf: { etagMatches: "other" } }, undefined],
-      [{ md5: "0".repeat(32) }, "10037"],
-      [{ customMetadata: { a: "a".repeat(semantics.maxCustomMetadataBytes + 1) } }, "10012"],
-    ],
-  }),
-];
+  },
+  "lock.delete-array": [
+    ["a", "locked/k", "b"],
+    ["locked/k"],
+    ["a", "missing", "locked/k"],
+    ["b", "a", "locked/k", "a"],
+  ].map((each) => [...several, refused(10069, remove(each)), keys("a", "b", "locked/k")]),
+  "lock.order": ({ semantics: { maxCustomMetadataBytes: most } }) => [
+    [...forever, is(null, put("k", "new", { onlyIf: { etagMatches: "other" } })), value("old")],
+    [...forever, fails(put("k", "new", { md5: "0".repeat(32) }), 10037), value("old")],
+    [...forever, refused(10012, put("k", "new", { customMetadata: { a: "a".repeat(most + 1) } })), value("old")],
+  ],
+});

@@ -1,8 +1,10 @@
 import { hexToBytes } from "@noble/hashes/utils.js";
-import { errorOf, expectEqual, expectMessage, expectThat } from "../property/cases/expect.js";
-import { type Anything, type LooseBucket, loosely } from "../property/cases/loose-bucket.js";
-import { type RuleCheck, ruled, type Subject, tabled } from "../property/cases/rule-check.js";
+import { expectEqual, expectMessage, expectThat } from "../property/cases/expect.js";
+import type { Anything, LooseBucket } from "../property/cases/loose-bucket.js";
+import { type RuleCheck, ruled, type Subject, type Terms } from "../property/cases/rule-check.js";
 import { toCode } from "../property/code/to-code.js";
+import { fails, get, gives, head, keys, missing, put, remove, type Step, stepped, value } from "./steps.js";
+import { complete, create, part } from "./upload-steps.js";
 
 const key = "ab".repeat(32);
 const otherKey = "cd".repeat(32);
@@ -58,47 +60,26 @@ async function objectFor(bucket: LooseBucket, look: Md5Row[1], options: object):
   return look === "head" ? bucket.head("k") : (await bucket.list()).objects[0];
 }
 
-async function expectNoNeed(bucket: LooseBucket, look: string): Promise<void> {
-  await bucket.put("k", "hello", { ssecKey: key });
-  if (look === "head") return expectEqual("size of head without the key", (await bucket.head("k"))?.size, 5);
-  if (look === "list") return expectEqual("objects listed", (await bucket.list()).objects.length, 1);
-  await bucket.delete("k");
-  expectEqual("head after delete without the key", (await bucket.head("k")) ?? null, null);
-}
-
-/** The puts, each over the last, what `get` is given, and whether it is refused where keys are enforced. */
-type GetRow = readonly [puts: readonly object[], options: object, isRefused: boolean];
-
-async function expectGet({ makeBucket, semantics }: Subject, [puts, options, isRefused]: GetRow): Promise<void> {
-  const bucket = loosely(await makeBucket());
-  for (const put of puts) await bucket.put("k", "v", put);
-  const what = `get with ${toCode(options)} after put with ${toCode(puts.at(-1))}`;
-  await expectRead(what, bucket, options, isRefused && semantics.ssecKeys === "enforced");
-}
-
-async function expectRead(what: string, bucket: LooseBucket, options: object, isRefused: boolean): Promise<void> {
-  if (isRefused) return void (await errorOf(what, () => bucket.get("k", options)));
-  expectEqual(`the value of ${what}`, await (await bucket.get("k", options)).text(), "v");
-}
-
-/** Options of an upload and of its part, and whether that is refused where keys are enforced. */
-type PartRow = readonly [ofUpload: object, ofPart: object, isRefused: boolean];
-
-async function expectPart(
-  bucket: LooseBucket,
-  [ofUpload, ofPart, isRefused]: PartRow,
-  { semantics }: Subject,
-): Promise<void> {
-  const upload = await bucket.createMultipartUpload("k", ofUpload);
-  const call = () => upload.uploadPart(1, "v", ofPart);
-  const what = `uploadPart with ${toCode(ofPart)}, for an upload with ${toCode(ofUpload)}`;
-  if (isRefused && semantics.ssecKeys === "enforced") return void (await errorOf(what, call));
-  await upload.complete([await call()]);
-  await expectRead(what, bucket, ofUpload, false);
-}
-
 const one = { ssecKey: key };
 const other = { ssecKey: otherKey };
+
+/** Puts of `v` with these options, each over the last one. */
+const puts = (...options: readonly object[]): readonly Step[] => options.map((each) => put("k", "v", each));
+
+/** Expects a call to be refused where keys are enforced, or else this. */
+function denied({ semantics }: Terms, call: Step, ...otherwise: readonly Step[]): readonly Step[] {
+  return semantics.ssecKeys === "enforced" ? [fails(call)] : otherwise;
+}
+
+/** A `get` with the wrong options. */
+const deniedGet = (terms: Terms, ...options: readonly object[]) =>
+  denied(terms, get("k", ...options), value("v", "k", ...options));
+
+/** A part with other options than its upload. */
+const deniedPart = (terms: Terms, ofUpload: object, ofPart: object) => [
+  create("k", ofUpload),
+  ...denied(terms, part(1, "v", ofPart), part(1, "v", ofPart), complete(1), value("v", "k", ofUpload)),
+];
 
 /** The rules of SSE-C keys, row by row. */
 export const ssecChecks: readonly RuleCheck[] = [
@@ -129,32 +110,39 @@ export const ssecChecks: readonly RuleCheck[] = [
       .filter((look) => look !== "complete" || abilities.multipart)
       .flatMap((look) => [one, { ssecKey: hexToBytes(key) }, {}].map((options) => [options, look] as const)),
   ),
-  ruled("ssec.head-and-list", expectNoNeed, () => ["head", "list", "delete"]),
-  ...tabled<GetRow>(expectGet, {
-    "ssec.get-without-key": () => [
-      [[one], {}, true],
-      [[one], { range: { offset: 0 } }, true],
-      [[one], one, false],
-      [[{}, one], {}, true],
+  ...stepped({
+    "ssec.head-and-list": [
+      [...puts(one), gives("size", 1, head("k"))],
+      [...puts(one), keys("k")],
+      [...puts(one), remove("k"), missing()],
     ],
-    "ssec.get-other-key": () => [
-      [[one], other, true],
-      [[one], { ssecKey: `${key.slice(0, 63)}c` }, true],
-      [[other, one], { ...other, range: { offset: 0 } }, true],
-      [[other, one], one, false],
+    "ssec.get-without-key": (terms) => [
+      [...puts(one), ...deniedGet(terms, {})],
+      [...puts(one), ...deniedGet(terms, { range: { offset: 0 } })],
+      [...puts(one), value("v", "k", one)],
+      [...puts({}, one), ...deniedGet(terms, {})],
     ],
-    "ssec.get-needless-key": () => [
-      [[{}], one, true],
-      [[{}], {}, false],
-      [[one, {}], one, true],
-      [[one, {}], {}, false],
+    "ssec.get-other-key": (terms) => [
+      [...puts(one), ...deniedGet(terms, other)],
+      [...puts(one), ...deniedGet(terms, { ssecKey: `${key.slice(0, 63)}c` })],
+      [...puts(other, one), ...deniedGet(terms, { ...other, range: { offset: 0 } })],
+      [...puts(other, one), value("v", "k", one)],
     ],
+    "ssec.get-needless-key": (terms) => [
+      [...puts({}), ...deniedGet(terms, one)],
+      [...puts({}), value("v", "k", {})],
+      [...puts(one, {}), ...deniedGet(terms, one)],
+      [...puts(one, {}), value("v", "k", {})],
+    ],
+    "ssec.part-key": {
+      needs: ["multipart"],
+      examples: (terms) => [
+        deniedPart(terms, one, other),
+        deniedPart(terms, one, {}),
+        deniedPart(terms, {}, one),
+        [create("k", one), part(1, "v", one), complete(1), value("v", "k", one)],
+        [create("k", {}), part(1, "v", {}), complete(1), value("v", "k", {})],
+      ],
+    },
   }),
-  ruled<PartRow>({ rule: "ssec.part-key", needs: ["multipart"] }, expectPart, () => [
-    [one, other, true],
-    [one, {}, true],
-    [{}, one, true],
-    [one, one, false],
-    [{}, {}, false],
-  ]),
 ];

@@ -9,7 +9,7 @@ import type { RuleId } from "../rules/all-rules.js";
 
 /** The bucket of a row that consists of steps, and the uploads that were begun so far. */
 export interface Scene {
-  readonly bucket: LooseBucket;
+  bucket: LooseBucket;
   readonly subject: Subject;
   readonly uploads: Upload[];
   current: Upload;
@@ -22,28 +22,42 @@ interface Upload {
 
 /** A step of a row: a call of the bucket, or a look at it. */
 export interface Step {
-  /** The call as errors name it. */
+  /** The call as errors name it; `makeBucket` comes first, if at all. */
   readonly action: string;
   readonly what: string;
   run(scene: Scene): Promise<Anything>;
 }
 
-/** Does one step after the other on an empty bucket with these settings. */
-export async function follow(subject: Subject, steps: readonly Step[], settings: BucketSettings = {}): Promise<void> {
-  const { limits, ...rest } = settings;
-  const bucket = loosely(await subject.makeBucket(limits, rest));
-  const none: Upload = { handle: bucket as unknown as LooseUpload, parts: [] };
-  const scene: Scene = { bucket, subject, uploads: [], current: none };
-  for (const step of steps) await step.run(scene);
-}
-
-/** Checks of rules whose rows are steps. */
+/** Checks of rules whose rows are steps, which are done one after the other on an empty bucket with these settings. */
 export function stepped(
   table: Readonly<Partial<Record<RuleId, Rows<readonly Step[]>>>>,
-  settings?: (subject: Subject) => BucketSettings,
+  settings: (subject: Subject) => BucketSettings = () => ({}),
 ): readonly RuleCheck[] {
-  return tabled<readonly Step[]>((subject, steps) => follow(subject, steps, settings?.(subject)), table);
+  return tabled<readonly Step[]>(async (subject, steps) => {
+    const scene: Scene = { bucket: none, subject, uploads: [], current: { handle: none, parts: [] } };
+    const isMade = steps[0]?.action === "makeBucket";
+    if (!isMade) scene.bucket = await makeBucket(subject, settings(subject));
+    for (const step of steps) await step.run(scene);
+  }, table);
 }
+
+const none: Anything = {};
+
+async function makeBucket(subject: Subject, { limits, ...rest }: BucketSettings): Promise<LooseBucket> {
+  return loosely(await subject.makeBucket(limits, rest));
+}
+
+/** Begins with a bucket whose settings may name the time in so many hours, by the clock of the buckets. */
+export const bucketWith = (settings: (timeIn: (hours: number) => Promise<string>) => Promise<BucketSettings>): Step =>
+  step("makeBucket", async (scene) => {
+    const timeIn = async (hours: number) => {
+      const { uploaded } = await (await makeBucket(scene.subject, {})).put("now", "");
+      return new Date(uploaded.getTime() + hours * hour).toISOString();
+    };
+    scene.bucket = await makeBucket(scene.subject, await settings(timeIn));
+  });
+
+export const hour = 3_600_000;
 
 function call(method: "head" | "get" | "put" | "delete" | "list", ...args: readonly unknown[]): Step {
   const what = `${method}(${args.map(show).join(", ")})`;
@@ -52,6 +66,7 @@ function call(method: "head" | "get" | "put" | "delete" | "list", ...args: reado
 
 export const head = (key: string): Step => call("head", key);
 export const get = (key: string, ...options: readonly object[]): Step => call("get", key, ...options);
+export const list = (...options: readonly object[]): Step => call("list", ...options);
 export const remove = (keys: string | readonly string[]): Step => call("delete", keys);
 export const put = (key: string, value: unknown, ...options: readonly object[]): Step =>
   call("put", key, value, ...options);
@@ -87,7 +102,9 @@ export const gives = (name: string, expected: unknown, { what, action, run }: St
 /** Expects this text under a key, or no object. */
 export const value = (text: string | undefined, key = "k", ...options: readonly object[]): Step =>
   step("get", async ({ bucket }) => {
-    expectEqual(`the value of ${show(key)}`, await (await bucket.get(key, ...options))?.text(), text);
+    const object = await bucket.get(key, ...options);
+    if (text !== undefined) expectEqual(`the value of ${show(key)}`, await object?.text(), text);
+    else if (object) expectEqual(`what get of ${show(key)} gives`, object, null);
   });
 
 /** Expects nothing to be stored under a key. */

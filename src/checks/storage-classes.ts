@@ -1,7 +1,9 @@
-import { errorOf, expectEqual } from "../property/cases/expect.js";
+import { expectEqual } from "../property/cases/expect.js";
 import type { Anything, LooseBucket } from "../property/cases/loose-bucket.js";
-import { type RuleCheck, ruled, type Subject } from "../property/cases/rule-check.js";
+import { type RuleCheck, ruled, type Subject, where } from "../property/cases/rule-check.js";
 import { toCode } from "../property/code/to-code.js";
+import { fails, put, stepped, value } from "./steps.js";
+import { create } from "./upload-steps.js";
 
 /** Options, and the storage class of what is stored with them. */
 type KeptRow = readonly [options: object, storageClass: string];
@@ -25,21 +27,7 @@ async function expectKept(
   expectShown("complete", await upload.complete([await upload.uploadPart(1, "v")]));
 }
 
-async function expectUnknown(
-  bucket: LooseBucket,
-  storageClass: unknown,
-  { semantics, abilities }: Subject,
-): Promise<void> {
-  await bucket.put("k", "old");
-  const put = () => bucket.put("k", "new", { storageClass });
-  const create = () => bucket.createMultipartUpload("k", { storageClass });
-  for (const call of abilities.multipart ? [put, create] : [put]) {
-    if (semantics.storageClasses !== "kept") await call();
-    else await errorOf(`${call === put ? "put" : "an upload"} with storage class ${toCode(storageClass)}`, call);
-  }
-  const expected = semantics.storageClasses === "kept" ? "old" : "new";
-  expectEqual("the value after an unknown storage class", await (await bucket.get("k")).text(), expected);
-}
+const unknown = ["standard", "STANDARD", "Standard ", "infrequentAccess", "", "Other", null, 5];
 
 /** The rules of storage classes, row by row. */
 export const storageClassChecks: readonly RuleCheck[] = [
@@ -49,14 +37,17 @@ export const storageClassChecks: readonly RuleCheck[] = [
     [{ storageClass: "Standard" }, "Standard"],
     [{ storageClass: "InfrequentAccess" }, "InfrequentAccess"],
   ]),
-  ruled<unknown>("storage-class.unknown", expectUnknown, () => [
-    "standard",
-    "STANDARD",
-    "Standard ",
-    "infrequentAccess",
-    "",
-    "Other",
-    null,
-    5,
-  ]),
+  ...stepped({
+    "storage-class.unknown": ({ semantics, abilities }) =>
+      unknown.map((storageClass) => {
+        const options = { storageClass };
+        const calls = [put("k", "new", options), ...where(abilities.multipart, [create("k", options)])];
+        const isRefused = semantics.storageClasses === "kept";
+        return [
+          put("k", "old"),
+          ...calls.map((call) => (isRefused ? fails(call) : call)),
+          value(isRefused ? "old" : "new"),
+        ];
+      }),
+  }),
 ];
