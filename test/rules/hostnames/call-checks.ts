@@ -1,4 +1,4 @@
-import { expectEqual, expectLike, expectThat } from "../../../../src/property/cases/expect.js";
+import { expectEqual, expectLike, expectThat } from "../../../src/property/cases/expect.js";
 import {
   baseUrl,
   expectRefused,
@@ -9,7 +9,7 @@ import {
   hostnames,
   scene,
   shop,
-} from "../hostname-scene.js";
+} from "./hostname-scene.js";
 import { operations } from "./operations.js";
 
 /** The checks of calls of the API, and of its answers. */

@@ -1,5 +1,5 @@
-import { expectEqual, expectLike } from "../../../../src/property/cases/expect.js";
-import { hostnameSemantics } from "../../../../src/semantics/hostname-semantics.js";
+import { expectEqual, expectLike } from "../../../src/property/cases/expect.js";
+import { hostnameSemantics } from "../../../src/semantics/hostname-semantics.js";
 import {
   day,
   expectMistake,
@@ -12,7 +12,7 @@ import {
   seenOf,
   shop,
   start,
-} from "../hostname-scene.js";
+} from "./hostname-scene.js";
 import { optionMistakes, recordMistakes, zoneMistakes } from "./mistakes.js";
 
 /** The checks of what a test controls. */

@@ -1,10 +1,9 @@
-import type { FakeHostnamesOptions } from "../../../../src/hostnames/binding/hostnames-options.js";
-import { expectEqual, expectLike } from "../../../../src/property/cases/expect.js";
-import { hostnameSemantics } from "../../../../src/semantics/hostname-semantics.js";
+import type { FakeHostnamesOptions } from "../../../src/hostnames/binding/hostnames-options.js";
+import { expectEqual, expectLike } from "../../../src/property/cases/expect.js";
+import { hostnameSemantics } from "../../../src/semantics/hostname-semantics.js";
 import {
   checkRequest,
   cnameMissing,
-  expectCode,
   expectRefused,
   type HostnameCheck,
   hostnameCheck,
@@ -14,28 +13,24 @@ import {
   rows,
   scene,
   shop,
-} from "../hostname-scene.js";
+} from "./hostname-scene.js";
+import { answered, begin, call, callFor, create, left, refused, shows, stories, tell, zone } from "./hostname-story.js";
 
 const label = "a".repeat(63);
+const createdStatus = { ...hostnameSemantics.documented, createdStatus: 201 } as const;
 
 /** The checks of the creation of a custom hostname. */
 export const creationChecks: readonly HostnameCheck[] = [
   scene("hostnames.create.answer", async (serve) => {
-    const { create, call } = serve();
-    const { status, body } = await create(shop, { custom_metadata: { plan: "pro" } }, { method: "txt" });
+    const { status, body } = await serve().create(shop, { custom_metadata: { plan: "pro" } }, { method: "txt" });
     expectEqual("the HTTP status", status, 200);
     expectLike("the custom hostname", body.result, {
       id: "customHostname-1",
       hostname: shop,
       status: "Pending",
       ssl: {
-        status: "pending_validation",
-        method: "txt",
-        type: "dv",
-        wildcard: false,
-        certificate_authority: "",
-        hosts: [shop],
-        issuer: undefined,
+        ...{ status: "pending_validation", method: "txt", type: "dv", wildcard: false, certificate_authority: "" },
+        ...{ hosts: [shop], issuer: undefined },
       },
       verification_errors: [cnameMissing],
       ownership_verification: { type: "txt", name: `_cf-custom-hostname.${shop}` },
@@ -47,31 +42,37 @@ export const creationChecks: readonly HostnameCheck[] = [
       service_branding: false,
       created_at: "2026-01-01T00:00:00.000Z",
     });
-    const plain = (await call("POST", hostnames, { hostname: "plain.customer.com" })).body.result;
-    expectLike("one of which nothing is said", plain, { ssl: { method: "http" }, custom_metadata: {} });
-    const created = serve({ semantics: { ...hostnameSemantics.documented, createdStatus: 201 } });
-    expectEqual("the HTTP status where the semantics say so", (await created.create(shop)).status, 201);
+    await tell(serve, [
+      [call("POST", hostnames, { hostname: shop }), answered(200, { ssl: { method: "http" }, custom_metadata: {} })],
+      [begin({ semantics: createdStatus }), create(), answered(201)],
+    ]);
   }),
-  scene("hostnames.create.duplicate", async (serve) => {
-    const { create, call, service } = serve();
-    await create(shop);
-    expectRefused("the answer to a second one", await create("SHOP.customer.com"), 1406, 409);
-    service.zones.set("other", { name: "other.com" });
-    const { status } = await call("POST", "/zones/other/custom_hostnames", { hostname: shop });
-    expectEqual("the HTTP status in another zone", status, 200);
-  }),
-  scene("hostnames.create.id-taken", async (serve) => {
-    const { create, service } = serve({ ids: { next: () => "same" } });
-    await create(shop);
-    const again = await create("b.customer.com");
-    expectRefused("the answer where an id comes again", again, 1500, 500, "Internal Server Error");
-    const names = service.list().map(({ hostname }) => hostname);
-    expectEqual("the custom hostnames", names, [shop]);
-  }),
-  scene("hostnames.name.case", async (serve) => {
-    const { create, service } = serve();
-    expectEqual("the hostname", (await create("Shop.CUSTOMER.com")).body.result.hostname, shop);
-    expectEqual("what is found by another spelling", service.find("SHOP.customer.com")?.hostname, shop);
+  ...stories({
+    "hostnames.create.duplicate": [
+      [create(), create("SHOP.customer.com"), refused(1406, 409), zone("other", { name: "other.com" })],
+      [call("POST", "/zones/other/custom_hostnames", { hostname: shop }), answered(200)],
+    ],
+    "hostnames.create.id-taken": [
+      [begin({ ids: { next: () => "same" } }), create(), create("b.customer.com")],
+      [refused(1500, 500, "Internal Server Error"), left(shop)],
+    ],
+    "hostnames.name.case": [
+      [create("Shop.CUSTOMER.com"), answered(200, { hostname: shop }), shows({ hostname: shop }, "SHOP.customer.com")],
+    ],
+    "hostnames.ssl.method": (
+      [
+        [{ method: "dns", type: "dv" }, 1432],
+        [{ method: "http", type: "ev" }, 1433],
+        [{ method: "http" }, 1440],
+        [{ type: "dv" }, 1440],
+        [{}, 1440],
+        [{ method: "email", type: "dv" }, undefined],
+      ] as const
+    ).map(([ssl, code]) => {
+      const answer = code === undefined ? answered(200) : refused(code, 400);
+      const created = call("POST", hostnames, { hostname: "new.customer.com", ssl });
+      return [begin(), created, answer, create(), callFor("PATCH", { ssl }), answer];
+    }),
   }),
   hostnameCheck({
     rule: "hostnames.name.ascii",
@@ -148,25 +149,6 @@ export const creationChecks: readonly HostnameCheck[] = [
       }),
     ),
   }),
-  ...rows<readonly [ssl: object, code: number | undefined]>(
-    async (serve, [ssl, code]) => {
-      const { call, create } = serve();
-      const reply = await call("POST", hostnames, { hostname: "new.customer.com", ssl });
-      expectCode(`the answer to ${JSON.stringify(ssl)}`, reply, code);
-      const path = `${hostnames}/${(await create(shop)).body.result.id}`;
-      expectCode("the answer to an edit", await call("PATCH", path, { ssl }), code);
-    },
-    {
-      "hostnames.ssl.method": [
-        [{ method: "dns", type: "dv" }, 1432],
-        [{ method: "http", type: "ev" }, 1433],
-        [{ method: "http" }, 1440],
-        [{ type: "dv" }, 1440],
-        [{}, 1440],
-        [{ method: "email", type: "dv" }, undefined],
-      ],
-    },
-  ),
 ];
 
 /** A row of a new hostname. */

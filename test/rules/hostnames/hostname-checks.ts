@@ -1,17 +1,17 @@
 import type { HostnameRuleId } from "../../../src/rules/hostnames/hostname-rules.js";
-import { callChecks } from "./calls/call-checks.js";
-import { refusalCheck } from "./calls/refusal-check.js";
-import { requestBodyChecks } from "./calls/request-body-checks.js";
+import { callChecks } from "./call-checks.js";
 import { caaChecks, certificateChecks } from "./certificate-checks.js";
-import { changeChecks } from "./changes/change-checks.js";
-import { controlChecks } from "./controls/control-checks.js";
-import { creationChecks } from "./creation/creation-checks.js";
+import { changeChecks } from "./change-checks.js";
+import { controlChecks } from "./control-checks.js";
+import { creationChecks } from "./creation-checks.js";
+import { hostnameListChecks } from "./hostname-list-checks.js";
 import type { HostnameCheck } from "./hostname-scene.js";
-import { hostnameListChecks } from "./list/hostname-list-checks.js";
-import { rateChecks } from "./rate/rate-checks.js";
-import { routeChecks } from "./routes/route-checks.js";
+import { rateChecks } from "./rate-checks.js";
+import { refusalCheck } from "./refusal-check.js";
+import { requestBodyChecks } from "./request-body-checks.js";
+import { routeChecks } from "./route-checks.js";
 import { scheduleChecks, statusChecks } from "./status-checks.js";
-import { zoneChecks } from "./zones/zone-checks.js";
+import { zoneChecks } from "./zone-checks.js";
 
 /** The check of each rule of the custom hostname service. */
 export const hostnameChecks: readonly HostnameCheck[] = [

@@ -1,14 +1,6 @@
-import { expectEqual } from "../../../../src/property/cases/expect.js";
-import {
-  checkRequest,
-  expectRefused,
-  type HostnameCheck,
-  hostnameCheck,
-  hostnames,
-  rows,
-  type Scene,
-  shop,
-} from "../hostname-scene.js";
+import { expectEqual } from "../../../src/property/cases/expect.js";
+import { checkRequest, type HostnameCheck, hostnameCheck, hostnames, rows, shop } from "./hostname-scene.js";
+import { call, create, found, onboard, refused, type Step, stories } from "./hostname-story.js";
 
 /** Lists of custom hostnames. */
 export const hostnameListChecks: readonly HostnameCheck[] = [
@@ -31,74 +23,45 @@ export const hostnameListChecks: readonly HostnameCheck[] = [
       expectEqual(`page ${query}`, seen, [names, first === undefined ? first : `shop-${first}.customer.com`, expected]);
     },
   }),
-  hostnameCheck({
-    rule: "hostnames.list.filters",
-    examples: [
-      ["hostname.exact=a.customer.com", ["a.customer.com"]],
-      ["hostname[startsWith]=A.", ["a.customer.com"]],
-      ["hostname.startsWith=customer", []],
-      ["hostname.contain=Customer", ["a.customer.com", "*.customer.com"]],
-      ["hostname_status=active", ["a.customer.com"]],
-      ["hostname_status=Pending", ["*.customer.com", "c.else.com"]],
-      ["ssl_status=active", ["a.customer.com"]],
-      ["certificate_authority=google", ["a.customer.com"]],
-      ["wildcard=true", ["*.customer.com"]],
-      ["wildcard=false", ["a.customer.com", "c.else.com"]],
-      ["unknown=filter", ["a.customer.com", "*.customer.com", "c.else.com"]],
+  ...stories({
+    "hostnames.list.filters": [
+      [onboard("a.customer.com"), create("*.customer.com"), create("c.else.com")],
+      search("hostname.exact=a.customer.com", "a.customer.com"),
+      search("hostname[startsWith]=A.", "a.customer.com"),
+      search("hostname.startsWith=customer"),
+      search("hostname.contain=Customer", "a.customer.com", "*.customer.com"),
+      search("hostname_status=active", "a.customer.com"),
+      search("hostname_status=Pending", "*.customer.com", "c.else.com"),
+      search("ssl_status=active", "a.customer.com"),
+      search("certificate_authority=google", "a.customer.com"),
+      search("wildcard=true", "*.customer.com"),
+      search("wildcard=false", "a.customer.com", "c.else.com"),
+      search("unknown=filter", "a.customer.com", "*.customer.com", "c.else.com"),
+      ...["hostname", "hostname.contain", "hostname[startsWith]"].map((name) => [
+        ...[call("GET", `${hostnames}?id=a&${name}=b`), refused(1438, 400)],
+      ]),
     ],
-    async check(serve, [query, expected]) {
-      const scene = serve();
-      await scene.onboard("a.customer.com");
-      for (const name of ["*.customer.com", "c.else.com"]) await scene.create(name);
-      expectEqual(`what ${query} finds`, await found(scene, query), expected);
-      for (const name of ["hostname", "hostname.contain", "hostname[startsWith]"]) {
-        const reply = await scene.call("GET", `${hostnames}?id=a&${name}=b`);
-        expectRefused(`the answer to an id beside ${name}`, reply, 1438, 400);
-      }
-    },
-  }),
-  hostnameCheck({
-    rule: "hostnames.list.order",
-    examples: [
-      ["", "abc"],
-      ["direction=desc", "cba"],
-      ["order=ssl_status", "bac"],
-      ["order=ssl&direction=asc", "bac"],
-      ["order=ssl&direction=desc", "cab"],
+    "hostnames.list.order": [
+      [create("a.customer.com"), onboard("b.customer.com"), create("c.customer.com")],
+      search("", "a.customer.com", "b.customer.com", "c.customer.com"),
+      search("direction=desc", "c.customer.com", "b.customer.com", "a.customer.com"),
+      search("order=ssl_status", "b.customer.com", "a.customer.com", "c.customer.com"),
+      search("order=ssl&direction=asc", "b.customer.com", "a.customer.com", "c.customer.com"),
+      search("order=ssl&direction=desc", "c.customer.com", "a.customer.com", "b.customer.com"),
     ],
-    async check(serve, [query, expected]) {
-      const scene = serve();
-      await scene.create("a.customer.com");
-      await scene.onboard("b.customer.com");
-      await scene.create("c.customer.com");
-      const seen = (await found(scene, query)).map(([first]) => first).join("");
-      expectEqual(`the order with ${query}`, seen, expected);
-    },
+    "hostnames.list.search": [
+      [create(), create(`a.${shop}`), create("b.customer.com"), ...search("hostname=Shop.Customer.Com", shop)],
+      [...search("hostname=customer.com"), ...search("id=customHostname-3", "b.customer.com"), ...search("id=unknown")],
+    ],
   }),
   ...rows(checkRequest, {
     "hostnames.list.query": [
       ...["page=0", "page=-1", "page=x", "page=1x", "per_page=1.5", "order=name", "direction=up", "wildcard=1"],
     ].map((query) => ["GET", `custom_hostnames?${query}`, undefined, 6003, {}, "Invalid request parameters"] as const),
   }),
-  ...rows<readonly [query: string, names: readonly string[]]>(
-    async (serve, [query, expected]) => {
-      const scene = serve();
-      for (const name of [shop, `a.${shop}`, "b.customer.com"]) await scene.create(name);
-      expectEqual(`what ${query} finds`, await found(scene, query), expected);
-    },
-    {
-      "hostnames.list.search": [
-        ["hostname=Shop.Customer.Com", [shop]],
-        ["hostname=customer.com", []],
-        ["id=customHostname-3", ["b.customer.com"]],
-        ["id=unknown", []],
-      ],
-    },
-  ),
 ];
 
-/** The hostnames that a query finds. */
-async function found({ call }: Scene, query: string): Promise<readonly string[]> {
-  const { body } = await call("GET", `${hostnames}?${query}`);
-  return body.result.map(({ hostname }: { readonly hostname: string }) => hostname);
+/** Expects a query to find these. */
+function search(query: string, ...names: readonly string[]): Step[] {
+  return [call("GET", `${hostnames}?${query}`), found(...names)];
 }

@@ -159,12 +159,6 @@ export function expectRefused(
   expectEqual(what, [seen, http && status, text && message], [code, http, text]);
 }
 
-/** Expects a call to be refused with a code, or with none to be answered. */
-export function expectCode(what: string, reply: Reply, code: number | undefined): void {
-  if (code === undefined) expectEqual(`the HTTP status of ${what}`, reply.status, 200);
-  else expectRefused(what, reply, code, 400);
-}
-
 /** Everything that can be seen of a service, but for the lockout. */
 export function seenOf(service: FakeHostnames): string {
   const { submissions } = service.issuanceRate;

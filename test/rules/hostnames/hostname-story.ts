@@ -129,11 +129,13 @@ export function edit(ssl: object = {}, name: string = shop): Step {
 
 /* What is expected. */
 
-/** Expects the last call to be answered with this HTTP status, and such a result. */
-export function answered(status: number, result?: object): Step {
+/** Expects the last call to be answered with this HTTP status, such a result, and these headers. */
+export function answered(status: number, result?: object, headers: Readonly<Record<string, string>> = {}): Step {
   return ({ at, reply }) => {
     expectEqual(`the HTTP status in ${at}`, reply?.status, status);
     if (result !== undefined) expectLike(`the answer in ${at}`, reply?.body.result, result);
+    for (const [name, value] of Object.entries(headers))
+      expectEqual(`the header ${name} in ${at}`, reply?.headers.get(name), value);
   };
 }
 
@@ -173,6 +175,24 @@ export function certified(expected: object | undefined, name: string = shop): St
 /** Expects a request for a hostname to be served or refused so. */
 export function routed(expected: object, name: string = shop): Step {
   return ({ at, scene }) => expectLike(`the route of ${name} in ${at}`, scene.service.route(name), expected);
+}
+
+/** Expects a zone to be such. */
+export function zoned(id: string, expected: object): Step {
+  return ({ at, scene }) => expectLike(`zone ${id} in ${at}`, scene.service.zones.get(id), expected);
+}
+
+/** Expects the names of the custom hostnames that the last call has found. */
+export function found(...names: readonly string[]): Step {
+  return ({ at, reply }) => {
+    const seen = reply?.body.result.map(({ hostname }: { readonly hostname: string }) => hostname);
+    expectEqual(`what is found in ${at}`, seen, names);
+  };
+}
+
+/** Expects a lockout until a time, or none. */
+export function lockedUntil(time: Date | undefined): Step {
+  return ({ at, scene }) => expectEqual(`when the lockout ends in ${at}`, scene.service.issuanceRate.lockedUntil, time);
 }
 
 /** Expects the names of all custom hostnames. */

@@ -1,5 +1,5 @@
-import type { FakeDns } from "../../../../src/hostnames/binding/fake-dns.js";
-import { hostnameSemantics } from "../../../../src/semantics/hostname-semantics.js";
+import type { FakeDns } from "../../../src/hostnames/binding/fake-dns.js";
+import { hostnameSemantics } from "../../../src/semantics/hostname-semantics.js";
 
 const { deployed } = hostnameSemantics;
 

@@ -1,4 +1,4 @@
-import { hold, plainSsl, type Scene, type Serve, shop } from "../hostname-scene.js";
+import { hold, plainSsl, type Scene, type Serve, shop } from "./hostname-scene.js";
 
 /** Every operation, on what {@link prepared} has set up, with a body that it takes if it takes any. */
 export const operations: readonly (readonly [method: string, path: string, body?: object])[] = [

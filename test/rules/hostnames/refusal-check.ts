@@ -1,4 +1,4 @@
-import { expectEqual } from "../../../../src/property/cases/expect.js";
+import { expectEqual } from "../../../src/property/cases/expect.js";
 import {
   baseUrl,
   type HostnameCheck,
@@ -9,7 +9,7 @@ import {
   plainSsl,
   seenOf,
   shop,
-} from "../hostname-scene.js";
+} from "./hostname-scene.js";
 import { operations, prepared } from "./operations.js";
 
 const first = `${hostnames}/customHostname-1`;

@@ -1,4 +1,4 @@
-import { expectEqual, expectError, expectLike } from "../../../../src/property/cases/expect.js";
+import { expectEqual, expectError, expectLike } from "../../../src/property/cases/expect.js";
 import {
   baseUrl,
   checkRequest,
@@ -13,7 +13,7 @@ import {
   scene,
   seenOf,
   shop,
-} from "../hostname-scene.js";
+} from "./hostname-scene.js";
 import { operations, prepared } from "./operations.js";
 
 /** The checks of what the API reads from the body of a request, and that no body makes it throw. */

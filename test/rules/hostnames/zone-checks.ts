@@ -1,115 +1,96 @@
-import { expectEqual, expectLike } from "../../../../src/property/cases/expect.js";
+import { expectEqual, expectLike } from "../../../src/property/cases/expect.js";
 import {
   checkRequest,
   day,
-  expectRefused,
   type HostnameCheck,
-  hostnameCheck,
+  hold,
   hostnames,
   minute,
   rows,
   scene,
   shop,
   start,
-} from "../hostname-scene.js";
+} from "./hostname-scene.js";
+import { answered, begin, call, dns, refused, type Step, stories, wait, zone, zoned } from "./hostname-story.js";
 
+const origin = "origin.saas.com";
 const originPath = `${hostnames}/fallback_origin`;
-const justSaas = { zones: { saas: { name: "saas.com" } } };
-const now = "2026-01-01T00:00:00.000Z";
+const justSaas = begin({ zones: { saas: { name: "saas.com" } } });
+const [now, next, later] = ["2026-01-01T00:00:00.000Z", "2026-01-01T00:01:00.000Z", "2026-01-02T00:00:00.000Z"];
+
+/** Changes the hold, and expects it to be such. */
+function held(expected: object, method: string, query = "", body?: object): Step[] {
+  return [call(method, `${hold}${query}`, body), answered(200, expected)];
+}
+
+/** Purges something, which is taken or refused. */
+function purge(body: object, isRight: boolean): Step[] {
+  const answer = isRight ? answered(200) : refused(1012, 400);
+  return [
+    begin(),
+    call("POST", "/zones/saas/purge_cache", body),
+    answer,
+    purged(isRight ? [{ ...body, everything: false }] : []),
+  ];
+}
+
+/** Expects what was purged. */
+function purged(expected: readonly object[]): Step {
+  return ({ at, scene }) => expectLike(`what was purged in ${at}`, scene.service.purges, expected);
+}
+
+const none = { hold: false, hold_after: null, include_subdomains: "false" };
+const all = { hold: true, hold_after: now, include_subdomains: "true" };
+const alone = { hold: true, hold_after: now, include_subdomains: "false" };
 
 /** The checks of the API of a zone: its fallback origin, its hold, its cache. */
 export const zoneChecks: readonly HostnameCheck[] = [
-  scene("hostnames.fallback-origin.lifecycle", async (serve) => {
-    const { call, wait, service } = serve(justSaas);
-    const result = async (method: string, body?: object) => (await call(method, originPath, body)).body.result;
-    const origin = "origin.saas.com";
-    const times = { created_at: now, updated_at: now };
-    const put = await result("PUT", { origin: "Origin.SaaS.com" });
-    expectEqual("one that was set", put, { origin, status: "pending_deployment", ...times, errors: [] });
-    wait(minute);
-    service.dns.set(origin, "CNAME", "host.else.com");
-    await result("PUT", { origin });
-    const active = { status: "active", created_at: now, updated_at: "2026-01-01T00:01:00.000Z" };
-    expectLike("one that has a record, and was set again", await result("GET"), active);
-    wait(minute);
-    service.zones.set("saas", { fallbackOrigin: origin });
-    expectLike("one that the test sets again", await result("GET"), {
-      created_at: now,
-      updated_at: "2026-01-01T00:02:00.000Z",
-    });
-    expectLike("one that is removed", await result("DELETE"), { origin, status: "pending_deletion" });
-    const left = { id: "saas", name: "saas.com", fallbackOrigin: undefined };
-    expectLike("what is left", service.zones.get("saas"), left);
-  }),
-  hostnameCheck({
-    rule: "hostnames.fallback-origin.missing",
-    examples: ["GET", "DELETE"],
-    async check(serve, method) {
-      const reply = await serve(justSaas).call(method, originPath);
-      expectRefused(`the answer to ${method}`, reply, 1551, 404);
-    },
-  }),
-  ...rows(checkRequest, {
-    "hostnames.fallback-origin.invalid": ["", "https://origin.saas.com", "192.0.2.1", undefined].map(
-      (origin) => ["PUT", "custom_hostnames/fallback_origin", { origin }, 1415] as const,
-    ),
-  }),
-  scene("hostnames.hold.operations", async (serve) => {
-    const { call, wait, service } = serve();
-    const expectHold = async (expected: object, method: string, query = "", body?: object) => {
-      const reply = await call(method, `/zones/saas/hold${query}`, body);
-      expectLike(`the hold after ${method} ${query} ${JSON.stringify(body)}`, reply.body.result, expected);
-    };
-    const none = { hold: false, hold_after: null, include_subdomains: "false" };
-    const held = { hold: true, hold_after: now, include_subdomains: "false" };
-    const later = "2026-01-02T00:00:00.000Z";
-    await expectHold(none, "GET");
-    await expectHold(held, "POST");
-    await expectHold({ ...held, include_subdomains: "true" }, "POST", "?include_subdomains=true");
-    await expectHold(held, "PATCH", "", { include_subdomains: "false" });
-    await expectHold(held, "PATCH", "", {});
-    await expectHold({ ...held, include_subdomains: "true" }, "PATCH", "?include_subdomains=true", {});
-    for (const [method, query, body] of [
-      ["POST", "?include_subdomains=maybe"],
-      ["DELETE", "?hold_after=soon"],
-      ["PATCH", "", { hold_after: "soon" }],
-      ["PATCH", "", { include_subdomains: 1 }],
-    ] as const) {
-      const reply = await call(method, `/zones/saas/hold${query}`, body);
-      expectRefused(`the answer to ${method} ${query} ${JSON.stringify(body)}`, reply, 6003, 400);
-    }
-    const set = { hold_after: later, include_subdomains: true };
-    await expectHold({ hold: false, hold_after: later, include_subdomains: "true" }, "PATCH", "", set);
-    expectEqual("the hold before it begins", service.zones.get("saas")?.hold, false);
-    wait(day);
-    await expectHold({ hold: true }, "GET");
-    expectEqual("the hold once it has begun", service.zones.get("saas")?.hold, "includeSubdomains");
-    await expectHold({ hold: false, hold_after: null }, "PATCH", "", { hold_after: "" });
-    await expectHold({ hold: true }, "POST", "?include_subdomains=true");
-    await expectHold(none, "DELETE");
-  }),
-  hostnameCheck<readonly [body: object, isRight: boolean]>({
-    rule: "hostnames.purge.request",
-    examples: [
-      [{ hosts: [shop] }, true],
-      [{ files: ["https://a.b/c", { url: "https://a.b/d", headers: { a: "b" } }] }, true],
-      [{ files: [{ url: "https://a.b/c" }] }, true],
-      [{ tags: ["a"] }, true],
-      [{ prefixes: ["a.b/c"] }, true],
+  ...stories({
+    "hostnames.fallback-origin.lifecycle": [
+      [justSaas, call("PUT", originPath, { origin: "Origin.SaaS.com" })],
+      [answered(200, { origin, status: "pending_deployment", created_at: now, updated_at: now, errors: [] })],
+      [wait(minute), dns(origin, "CNAME", "host.else.com"), call("PUT", originPath, { origin })],
+      [call("GET", originPath), answered(200, { status: "active", created_at: now, updated_at: next })],
+      [wait(minute), zone("saas", { fallbackOrigin: origin }), call("GET", originPath)],
+      [answered(200, { created_at: now, updated_at: "2026-01-01T00:02:00.000Z" })],
+      [call("DELETE", originPath), answered(200, { origin, status: "pending_deletion" })],
+      [zoned("saas", { id: "saas", name: "saas.com", fallbackOrigin: undefined })],
+    ],
+    "hostnames.fallback-origin.missing": ["GET", "DELETE"].map((method) => [
+      ...[justSaas, call(method, originPath), refused(1551, 404)],
+    ]),
+    "hostnames.hold.operations": [
+      [...held(none, "GET"), ...held(alone, "POST"), ...held(all, "POST", "?include_subdomains=true")],
+      [...held(alone, "PATCH", "", { include_subdomains: "false" }), ...held(alone, "PATCH", "", {})],
+      [...held(all, "PATCH", "?include_subdomains=true", {})],
+      [call("POST", `${hold}?include_subdomains=maybe`), refused(6003, 400)],
+      [call("DELETE", `${hold}?hold_after=soon`), refused(6003, 400)],
+      [call("PATCH", hold, { hold_after: "soon" }), refused(6003, 400)],
+      [call("PATCH", hold, { include_subdomains: 1 }), refused(6003, 400)],
+      held({ ...all, hold: false, hold_after: later }, "PATCH", "", { hold_after: later, include_subdomains: true }),
+      [zoned("saas", { hold: false }), wait(day), ...held({ hold: true }, "GET")],
+      [zoned("saas", { hold: "includeSubdomains" })],
+      [...held({ hold: false, hold_after: null }, "PATCH", "", { hold_after: "" })],
+      [...held({ hold: true }, "POST", "?include_subdomains=true"), ...held(none, "DELETE")],
+    ],
+    "hostnames.purge.request": [
+      purge({ hosts: [shop] }, true),
+      purge({ files: ["https://a.b/c", { url: "https://a.b/d", headers: { a: "b" } }] }, true),
+      purge({ files: [{ url: "https://a.b/c" }] }, true),
+      purge({ tags: ["a"] }, true),
+      purge({ prefixes: ["a.b/c"] }, true),
       ...[
         ...[{}, { hosts: [] }, { hosts: shop }, { hosts: [1] }, { hosts: [""] }, { hosts: [{}] }, { files: [{}] }],
         { files: [{ url: "https://a.b/c", headers: [] }] },
         { files: [{ url: "https://a.b/c", headers: { a: {} } }] },
         ...[{ purge_everything: false }, { hosts: [shop], tags: 1 }, { hosts: [shop], tags: [] }],
-      ].map((body) => [body, false] as const),
+      ].map((body) => purge(body, false)),
     ],
-    async check(serve, [body, isRight]) {
-      const { call, service } = serve();
-      const reply = await call("POST", "/zones/saas/purge_cache", body);
-      if (!isRight) expectRefused(`the answer to ${JSON.stringify(body)}`, reply, 1012, 400);
-      const purged = { ...body, everything: false, id: reply.body.result?.id };
-      expectLike("what was purged", service.purges, isRight ? [purged] : []);
-    },
+  }),
+  ...rows(checkRequest, {
+    "hostnames.fallback-origin.invalid": ["", "https://origin.saas.com", "192.0.2.1", undefined].map(
+      (origin) => ["PUT", "custom_hostnames/fallback_origin", { origin }, 1415] as const,
+    ),
   }),
   scene("hostnames.purge.log", async (serve) => {
     const { call, service } = serve();
