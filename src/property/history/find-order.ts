@@ -87,45 +87,30 @@ function afterLooks(steps: readonly Step[], { open, next, state }: Point) {
 function movesFrom({ steps, maybes }: KeySteps, point: Point, urgent: Step): readonly Point[] {
   const { open, used, state } = point;
   const opened = open.map((index) => steps[index] as Step);
-  const changes = opened.filter(({ stores }) => stores !== undefined);
+  const changes = opened.filter(({ stores, fits }) => stores !== undefined && fits(state));
   // What must come soon: the step that ends first, or else what stores what it waits for, and so on.
   let wanted: readonly Step[] = [urgent];
-  for (
-    let left = changes;
-    !wanted.some(({ fits }) => fits(state));
-    left = left.filter((step) => !wanted.includes(step))
-  ) {
-    const more = left.filter(({ stores }) => wanted.some(({ fits }) => fits(stores as State)));
+  for (let left = opened; !wanted.some(({ fits }) => fits(state)); ) {
+    const more = left.filter(({ stores }) => stores !== undefined && wanted.some(({ fits }) => fits(stores)));
     if (more.length === 0) break;
     wanted = more;
+    left = left.filter((step) => !more.includes(step));
   }
-  const moves: { readonly to: Point; readonly rank: number; readonly ends: number }[] = [];
-  for (const step of changes) {
-    const { stores, to: ends, isPicky } = step;
-    if (!step.fits(state)) continue;
-    const left = open.filter((index) => steps[index] !== step);
-    const rank = isPicky ? 2 : Number(wanted.includes(step));
-    moves.push({ to: { ...point, open: left, state: stores as State }, rank, ends });
-  }
-  const maybe = maybes.filter(
-    ({ from }, kind) => (from[used[kind] as number] ?? Number.POSITIVE_INFINITY) <= urgent.to,
-  );
-  const waiting = [...opened, ...maybe].filter(({ fits }) => !fits(state));
-  // What says which object it saw waits for that one alone; for all else, calls that come later may say.
-  const isSaid = waiting.every((step) => "sees" in step);
-  const known = new Set(
-    maybe.flatMap(({ stores }) => (isSaid ? opened.flatMap(({ sees = [] }) => sees) : [...stores])),
-  );
-  for (const stores of [...known].filter((each) => waiting.some(({ fits }) => fits(each)))) {
-    for (const kind of maybe) {
-      if (!kind.fits(state) || !kind.stores.has(stores)) continue;
-      const nowUsed = used.map((count, index) => (maybes[index] === kind ? count + 1 : count));
-      moves.push({
-        to: { ...point, used: nowUsed, state: stores },
-        rank: Number(wanted.some(({ fits }) => fits(stores))),
-        ends: Number.POSITIVE_INFINITY,
-      });
+  const moves: { readonly to: Point; readonly isWanted: boolean; readonly ends: number }[] = changes.map((step) => ({
+    to: { ...point, open: open.filter((index) => steps[index] !== step), state: step.stores as State },
+    isWanted: wanted.includes(step),
+    ends: step.to,
+  }));
+  for (const [kind, { from, stores, fits }] of maybes.entries()) {
+    const isMade = (from[used[kind] as number] ?? Number.POSITIVE_INFINITY) <= urgent.to;
+    if (!isMade || !fits(state)) continue;
+    const nowUsed = used.map((count, index) => (index === kind ? count + 1 : count));
+    for (const stored of stores) {
+      if (![...opened, ...maybes].some((waits) => !waits.fits(state) && waits.fits(stored))) continue;
+      const isWanted = wanted.some((waits) => waits.fits(stored));
+      moves.push({ to: { ...point, used: nowUsed, state: stored }, isWanted, ends: Number.POSITIVE_INFINITY });
     }
   }
-  return moves.sort((left, right) => left.rank - right.rank || right.ends - left.ends).map(({ to }) => to);
+  moves.sort((left, right) => Number(left.isWanted) - Number(right.isWanted) || right.ends - left.ends);
+  return moves.map(({ to }) => to);
 }

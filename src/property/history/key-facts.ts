@@ -4,25 +4,25 @@ import type { HistoryCall, HistoryCondition, SeenObject } from "./history-call.j
 import { coverageOf, pageEnds } from "./list-coverage.js";
 
 /** One effect of a call on a key, or one look at it, at one moment of the call. */
-export type KeyFact = Content & {
+export interface KeyFact extends Content {
   /** The index of the call in the history. */
   readonly call: number;
   readonly from: number;
   /** Infinity where an effect may still come. */
   readonly to: number;
-};
-
-interface Condition {
-  readonly condition?: HistoryCondition | undefined;
 }
 
-type Content =
-  | ({ readonly kind: "write"; readonly seen: SeenObject } & Condition)
-  /** `held` is true if the condition held; it is absent where the answer does not say. */
-  | ({ readonly kind: "found"; readonly seen: SeenObject; readonly held?: boolean } & Condition)
-  /** A put whose condition failed, and a write that may have had an effect or not, whose version is unknown. */
-  | ({ readonly kind: "notStored" | "maybeWrite" } & Condition)
-  | { readonly kind: "delete" | "missing" | "maybeDelete" };
+interface Content {
+  /** Contents of the key afterwards, if the call changes it; `unseen` is any object. */
+  readonly stores?: SeenObject | "nothing" | "unseen";
+  /** Contents of the key that the answer shows. */
+  readonly sees?: SeenObject | "nothing";
+  readonly condition?: HistoryCondition | undefined;
+  /** True if the condition failed. */
+  readonly failed?: boolean;
+  /** True if it may have had its effect or not. */
+  readonly isMaybe?: boolean;
+}
 
 /** The facts of a history by key. A list and a delete of several keys are a fact for each key. */
 export function factsByKey(
@@ -31,7 +31,7 @@ export function factsByKey(
 ): ReadonlyMap<string, readonly KeyFact[]> {
   const facts = new Map<string, KeyFact[]>();
   const add = (identity: string, content: Content, { invoked: from, returned }: HistoryCall, call: number) => {
-    const to = content.kind.startsWith("maybe") ? Number.POSITIVE_INFINITY : (returned ?? Number.POSITIVE_INFINITY);
+    const to = content.isMaybe ? Number.POSITIVE_INFINITY : (returned ?? Number.POSITIVE_INFINITY);
     const known = facts.get(identity) ?? [];
     facts.set(identity, known);
     known.push({ ...content, call, from, to });
@@ -42,7 +42,7 @@ export function factsByKey(
   for (const [index, call] of history.entries()) {
     if (call.action !== "list" || call.outcome?.result !== "page") continue;
     const covers = coverageOf({ asked: call, page: call.outcome }, ends, semantics);
-    for (const identity of facts.keys()) if (covers(identity)) add(identity, { kind: "missing" }, call, index);
+    for (const identity of facts.keys()) if (covers(identity)) add(identity, { sees: "nothing" }, call, index);
   }
   return facts;
 }
@@ -54,31 +54,37 @@ function contentsOf(call: HistoryCall): readonly (readonly [key: string, content
   switch (call.action) {
     case "head":
     case "get": {
-      if (outcome?.result === "null") return [[call.key, { kind: "missing" }]];
+      if (outcome?.result === "null") return [[call.key, { sees: "nothing" }]];
       if (outcome?.result !== "object") return [];
-      const found = { kind: "found", seen: outcome.object } as const;
-      return [[call.key, call.action === "head" ? found : { ...found, condition: call.onlyIf, held: outcome.body }]];
+      const asked = call.action === "get" && { condition: call.onlyIf, failed: !outcome.body };
+      return [[call.key, { sees: outcome.object, ...asked }]];
     }
     case "put":
     case "completeMultipartUpload": {
       const condition = call.action === "put" ? call.onlyIf : undefined;
-      if (outcome?.result === "object") return [[call.key, { kind: "write", seen: outcome.object, condition }]];
-      return [[call.key, { kind: outcome?.result === "null" ? "notStored" : "maybeWrite", condition }]];
+      if (outcome?.result === "object") return [[call.key, { stores: outcome.object, condition }]];
+      if (outcome?.result === "null") return [[call.key, { condition, failed: true }]];
+      return [[call.key, { stores: "unseen", condition, isMaybe: true }]];
     }
     case "delete": {
-      const kind = outcome === undefined || outcome.result === "unknown" ? "maybeDelete" : "delete";
-      return Array.from(new Set([call.keys].flat()), (key) => [key, { kind }]);
+      const isMaybe = outcome === undefined || outcome.result === "unknown";
+      return Array.from(new Set([call.keys].flat()), (key) => [key, { stores: "nothing", isMaybe }]);
     }
     case "list":
-      return outcome?.result === "page" ? outcome.objects.map((seen) => [seen.key, { kind: "found", seen }]) : [];
+      return outcome?.result === "page" ? outcome.objects.map((sees) => [sees.key, { sees }]) : [];
     default:
       return [];
   }
 }
 
 /** The fact without the answer of its call, which may then have had an effect at any later time, or none. */
-export function forgotten({ kind, call, from }: KeyFact): KeyFact | undefined {
-  if (kind === "found" || kind === "missing") return undefined;
-  const isDelete = kind === "delete" || kind === "maybeDelete";
-  return { kind: isDelete ? "maybeDelete" : "maybeWrite", call, from, to: Number.POSITIVE_INFINITY };
+export function forgotten({ stores, call, from }: KeyFact): KeyFact | undefined {
+  if (stores === undefined) return undefined;
+  return { stores: stores === "nothing" ? stores : "unseen", isMaybe: true, call, from, to: Number.POSITIVE_INFINITY };
+}
+
+/** The object that the answer of a call shows. */
+export function seenOf({ stores, sees }: KeyFact): SeenObject | undefined {
+  const shown = sees ?? stores;
+  return typeof shown === "object" ? shown : undefined;
 }

@@ -1,7 +1,7 @@
 import type { Semantics } from "../../semantics/semantics.js";
-import type { HistoryCondition, SeenObject } from "./history-call.js";
+import type { SeenObject } from "./history-call.js";
 import { absentField, canBe, type JudgedObject } from "./judge-condition.js";
-import type { KeyFact } from "./key-facts.js";
+import { type KeyFact, seenOf } from "./key-facts.js";
 
 /** A version of a key. Unless versions repeat, it is stored once, and stays until something else is stored. */
 export interface Version extends JudgedObject {
@@ -21,13 +21,11 @@ export interface Step {
   readonly from: number;
   readonly to: number;
   /** Its object or nothing, if it changes the key; absent if it only looks. */
-  readonly stores?: State;
+  readonly stores: State | undefined;
   /** The state that it saw; absent if it does not say. */
-  readonly sees?: State;
+  readonly sees: State | undefined;
   /** True if the call can have come out as it did in a state. */
   readonly fits: (state: State) => boolean;
-  /** True for a change whose condition fails for most objects. */
-  readonly isPicky?: boolean;
 }
 
 /** Calls of unknown outcome that can stand for each other. */
@@ -60,109 +58,97 @@ export interface KeyQuestion {
 /** The steps that the facts of a key stand for. */
 export function stepsOf(facts: readonly KeyFact[], { initial, semantics, canRepeat }: KeyQuestion): KeySteps {
   const versions = versionsOf(facts, canRepeat);
-  const versionOf = (seen: SeenObject) => versions.get(nameOf(seen)) as Version;
-  const written = new Set(facts.flatMap((fact) => (fact.kind === "write" ? [nameOf(fact.seen)] : [])));
-  const given = [...versions.values()].filter(({ name }) => canRepeat || !written.has(name));
-  const unknown = new Set<State>(["unseen", ...given]);
-  const nothing = new Set<State>(["nothing"]);
+  const stateOf = (seen: KeyFact["stores"]) =>
+    typeof seen === "object" ? (versions.get(nameOf(seen)) as Version) : seen;
+  const written = new Set(facts.map(({ stores }) => stateOf(stores)));
+  const unknown = [...versions.values()].filter((version) => canRepeat || !written.has(version));
+  const anyObject = new Set<State>(["unseen", ...unknown]);
 
-  const comesOut = (outcome: "held" | "failed", condition: HistoryCondition | undefined) => {
+  const steps: Step[] = [];
+  const maybes = new Map<string, MaybeSteps & { readonly from: number[] }>();
+  for (const fact of [...facts].sort((left, right) => left.from - right.from || left.to - right.to)) {
+    const { call, from, to, condition, failed, isMaybe } = fact;
+    const [stores, sees] = [stateOf(fact.stores), stateOf(fact.sees)];
+    const own = typeof fact.sees === "object" && { etag: fact.sees.etag, uploaded: [fact.sees.uploaded] };
     const known = new Map<State, boolean>();
-    return (state: State) => {
-      const is = known.get(state) ?? canBe(outcome, condition, state, semantics);
+    const fits = (state: State): boolean => {
+      const is =
+        known.get(state) ??
+        ((sees === undefined || isSame(sees, state)) &&
+          canBe(failed ? "failed" : "held", condition, own || state, semantics));
       known.set(state, is);
       return is;
     };
-  };
-  const maybes = new Map<string, MaybeSteps & { readonly from: number[] }>();
-  const steps = facts.flatMap((fact): readonly Step[] => {
-    const { call, from, to } = fact;
-    const step = { call, from, to };
-    switch (fact.kind) {
-      case "write": {
-        const { condition } = fact;
-        const isPicky = !canBe("held", condition, { etag: "some", uploaded: [0] }, semantics);
-        return [{ ...step, stores: versionOf(fact.seen), fits: comesOut("held", condition), isPicky }];
-      }
-      case "delete":
-        return [{ ...step, stores: "nothing", fits: () => true }];
-      case "missing":
-        return [{ ...step, sees: "nothing", fits: (state) => state === "nothing" }];
-      case "notStored":
-        return [{ ...step, fits: comesOut("failed", fact.condition) }];
-      case "found": {
-        const sees = versionOf(fact.seen);
-        const own = { etag: sees.etag, uploaded: [fact.seen.uploaded] };
-        const isRight = fact.held === undefined || canBe(fact.held ? "held" : "failed", fact.condition, own, semantics);
-        return [{ ...step, sees, fits: (state) => isRight && isSame(sees, state) }];
-      }
-      default: {
-        const condition = fact.kind === "maybeWrite" ? fact.condition : undefined;
-        const name = JSON.stringify([fact.kind, condition]);
-        const stores = fact.kind === "maybeWrite" ? unknown : nothing;
-        const alike = maybes.get(name) ?? { from: [], stores, fits: comesOut("held", condition) };
-        maybes.set(name, alike);
-        alike.from.push(from);
-        return [];
-      }
-    }
-  });
-  for (const { from } of maybes.values()) from.sort((left, right) => left - right);
+    if (isMaybe) {
+      const name = JSON.stringify([stores, condition]);
+      const alike = maybes.get(name) ?? {
+        from: [],
+        stores: stores === "unseen" ? anyObject : new Set([stores as State]),
+        fits,
+      };
+      maybes.set(name, alike);
+      alike.from.push(from);
+    } else steps.push({ call, from, to, stores, sees, fits });
+  }
   return {
-    steps: steps.sort((left, right) => left.from - right.from || left.to - right.to),
+    steps,
     maybes: [...maybes.values()],
-    initial: initial === "empty" ? ["nothing"] : ["nothing", ...unknown],
+    initial: initial === "empty" ? ["nothing"] : ["nothing", ...anyObject],
   };
 }
 
 /** True where several writes may have given the version of an answer, and what it says depends on which. */
 export function isDoubtful(facts: readonly KeyFact[]): boolean {
   if (!canVersionsRepeat(facts)) return false;
-  const isTimed = conditionsOf(facts).some(hasTime);
-  return [...groupedBy(facts.filter(isSeen), ({ seen }) => seen.etag).values()].some((alike) => {
-    const isWrittenBare = alike.some(({ kind, seen }) => kind === "write" && isBare(seen));
-    const times = new Set(alike.map(({ seen }) => seen.uploaded));
-    return (isTimed && times.size > 1) || (isWrittenBare && !alike.every(({ seen }) => isBare(seen)));
+  const isTimed = facts.some(
+    ({ condition }) => condition?.uploadedBefore !== undefined || condition?.uploadedAfter !== undefined,
+  );
+  return groupsBy(facts, ({ etag }) => etag).some((alike) => {
+    const isWrittenBare = alike.some((seen) => seen.isWritten && isBare(seen));
+    const times = new Set(alike.map(({ uploaded }) => uploaded));
+    return (isTimed && times.size > 1) || (isWrittenBare && !alike.every(isBare));
   });
 }
 
 /** True if any number of writes may have stored a version: two gave the same one, or one is not known. */
 export function canVersionsRepeat(facts: readonly KeyFact[]): boolean {
-  return [...groupedBy(facts.filter(isSeen), ({ seen }) => seen.version).values()].some(
+  return groupsBy(facts, ({ version }) => version).some(
     (alike) =>
-      alike.filter(({ kind }) => kind === "write").length > 1 ||
-      alike.some(({ seen }) => isBare(seen) || seen.etag !== alike[0].seen.etag),
+      alike.filter(({ isWritten }) => isWritten).length > 1 ||
+      alike.some((seen) => isBare(seen) || seen.etag !== alike[0]?.etag),
   );
+}
+
+/** The objects that answers show, in groups of those that are alike. */
+function groupsBy(facts: readonly KeyFact[], nameOf: (seen: SeenObject) => string) {
+  const groups = new Map<string, (SeenObject & { readonly isWritten: boolean })[]>();
+  for (const fact of facts) {
+    const seen = seenOf(fact);
+    if (seen === undefined) continue;
+    const alike = groups.get(nameOf(seen)) ?? [];
+    groups.set(nameOf(seen), alike);
+    alike.push({ ...seen, isWritten: fact.stores === seen });
+  }
+  return [...groups.values()];
 }
 
 /** The versions that calls wrote or saw, by name. */
 function versionsOf(facts: readonly KeyFact[], canRepeat: boolean): ReadonlyMap<string, Version> {
-  return new Map(
-    Array.from(
-      groupedBy(facts.filter(isSeen), ({ seen }) => nameOf(seen)),
-      ([name, alike]) => {
-        const { seen } = alike[0];
-        const uploaded = [...new Set(alike.map((fact) => fact.seen.uploaded))];
-        const heldTo = alike.reduce(
-          (last, { from }) => (canRepeat ? last : Math.max(last, from)),
-          Number.NEGATIVE_INFINITY,
-        );
-        return [name, { name, etag: seen.etag, uploaded, isBare: isBare(seen), heldTo }];
-      },
-    ),
-  );
-}
-
-function conditionsOf(facts: readonly KeyFact[]): readonly HistoryCondition[] {
-  return facts.flatMap((fact) => ("condition" in fact && fact.condition ? [fact.condition] : []));
-}
-
-function hasTime({ uploadedBefore, uploadedAfter }: HistoryCondition): boolean {
-  return uploadedBefore !== undefined || uploadedAfter !== undefined;
-}
-
-function isSeen(fact: KeyFact): fact is Extract<KeyFact, { readonly seen: SeenObject }> {
-  return "seen" in fact;
+  const versions = new Map<string, Version>();
+  for (const fact of facts) {
+    const seen = seenOf(fact);
+    if (seen === undefined) continue;
+    const name = nameOf(seen);
+    const { uploaded = [], heldTo = Number.NEGATIVE_INFINITY } = versions.get(name) ?? {};
+    versions.set(name, {
+      name,
+      etag: seen.etag,
+      uploaded: [...new Set([...uploaded, seen.uploaded])],
+      isBare: isBare(seen),
+      heldTo: canRepeat ? heldTo : Math.max(heldTo, fact.from),
+    });
+  }
+  return versions;
 }
 
 /** True if an answer says no more of its object than its etag. */
@@ -175,20 +161,9 @@ function nameOf(seen: SeenObject): string {
   return JSON.stringify([isBare(seen) ? absentField : seen.version, seen.etag]);
 }
 
-/** True if a state may be the version that an answer shows. */
-function isSame(version: Version, state: State): boolean {
-  if (state === version || typeof state !== "object") return state === version;
-  const isAbsent = version.etag === absentField || state.etag === absentField;
-  return (version.isBare || state.isBare) && (isAbsent || version.etag === state.etag);
-}
-
-function groupedBy<Item>(items: readonly Item[], nameOf: (item: Item) => string) {
-  const groups = new Map<string, [Item, ...Item[]]>();
-  for (const item of items) {
-    const name = nameOf(item);
-    const group = groups.get(name);
-    if (group === undefined) groups.set(name, [item]);
-    else group.push(item);
-  }
-  return groups;
+/** True if a state may be what an answer shows. */
+function isSame(shown: State, state: State): boolean {
+  if (state === shown || typeof state !== "object" || typeof shown !== "object") return state === shown;
+  const isAbsent = shown.etag === absentField || state.etag === absentField;
+  return (shown.isBare || state.isBare) && (isAbsent || shown.etag === state.etag);
 }

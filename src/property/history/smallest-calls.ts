@@ -1,5 +1,5 @@
 import { type Budget, findOrder, type OrderSearch, type Stuck } from "./find-order.js";
-import { forgotten, type KeyFact } from "./key-facts.js";
+import { forgotten, type KeyFact, seenOf } from "./key-facts.js";
 import { type KeyQuestion, stepsOf } from "./key-steps.js";
 
 /**
@@ -54,7 +54,7 @@ function clashOf(facts: readonly KeyFact[], { step, state }: Stuck): readonly nu
 }
 
 function etagOf(fact: KeyFact): string | undefined {
-  return "seen" in fact ? fact.seen.etag : undefined;
+  return seenOf(fact)?.etag;
 }
 
 function callsOf(facts: readonly KeyFact[]): readonly number[] {
