@@ -61,7 +61,6 @@ export type {
   AskedCall,
   AskedList,
   HistoryCall,
-  HistoryCondition,
   HistoryOutcome,
   SeenObject,
   SeenPage,
@@ -70,6 +69,7 @@ export { type RecordedBucket, recordHistory } from "./property/history/record-hi
 export { ModelBucket, type ModelBucketOptions } from "./property/model/model-bucket.js";
 export type * from "./property/model/model-operation.js";
 export type * from "./property/model/model-outcome.js";
+export type { HistoryCondition } from "./property/model/read-condition.js";
 export { interleaving } from "./property/scheduling/interleaving.js";
 export { type ScheduledOptions, scheduled } from "./property/scheduling/scheduled.js";
 export { checkBucket } from "./property/suite/check-bucket.js";

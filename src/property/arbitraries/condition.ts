@@ -6,8 +6,8 @@ import type { Semantics } from "../../semantics/semantics.js";
 import { decodeNow } from "../code/decode-value.js";
 import type { Encoded, EncodedFields } from "../code/encoded.js";
 import { printable } from "../code/to-code.js";
-import { canBe } from "../history/judge-condition.js";
-import { readCondition } from "../history/read-condition.js";
+import { canBe } from "../model/judge-condition.js";
+import { readCondition } from "../model/read-condition.js";
 import { plainestFirst, seldom, someOf } from "./sometimes.js";
 
 /** The object that a condition is about, from any answer of a bucket. */

@@ -3,8 +3,8 @@ import { encodeUtf8 } from "../../bytes/utf8.js";
 import { storedFields } from "../arbitraries/http-metadata.js";
 import { decodeNow } from "../code/decode-value.js";
 import { type Encoded, encodedObject } from "../code/encoded.js";
-import { readCondition } from "../history/read-condition.js";
 import type { ModelCondition, ModelOperation } from "../model/model-operation.js";
+import { readCondition } from "../model/read-condition.js";
 import { resolveAll } from "../sequences/arbitrary-sequence.js";
 import type { StepTemplate } from "../sequences/arbitrary-steps.js";
 import type { Step } from "../sequences/sequence.js";
@@ -170,16 +170,14 @@ function isDate(text: string): boolean {
   return new Date(text).toUTCString() === text;
 }
 
-/** The condition of headers, of which each names one etag: lists are for the runtime to read. */
 function conditionOf(headers: Headers): ModelCondition {
   const lists = ["if-match", "if-none-match"].map((name) => headers.get(name) ?? "*");
-  const { unclear, ...read } = readCondition({ onlyIf: headers }) ?? {};
-  if (unclear || lists.some((text) => !/^(?:\*|(?:W\/)?"[^"]+")$/.test(text))) return unknown();
-  const { etagMatches, etagDoesNotMatch, uploadedBefore = 0, uploadedAfter = 0 } = read;
-  if (Math.max(Math.abs(uploadedBefore), Math.abs(uploadedAfter)) > latestTime) return unknown();
-  // A weak etag matches no object.
-  const one = (etags: readonly string[] | undefined) => etags && (etags[0] ?? "none");
-  return { ...read, etagMatches: one(etagMatches), etagDoesNotMatch: one(etagDoesNotMatch) };
+  const read = readCondition({ onlyIf: headers }) ?? {};
+  // What else a list may be is for the runtime to say.
+  if (read.unclear || lists.some((text) => !/^(?:\*|(?:W\/)?"[^"]+"(?:, (?:W\/)?"[^"]+")*)$/.test(text)))
+    return unknown();
+  const { uploadedBefore = 0, uploadedAfter = 0 } = read;
+  return Math.max(Math.abs(uploadedBefore), Math.abs(uploadedAfter)) > latestTime ? unknown() : read;
 }
 
 function textOf(value: unknown): string {

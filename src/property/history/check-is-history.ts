@@ -1,69 +1,67 @@
 import { shown } from "../../package/shown.js";
-import type { HistoryCall } from "./history-call.js";
+import type { HistoryCall, HistoryOutcome } from "./history-call.js";
 
-/** The form of a value: of a type, an array of a shape, or an object with fields; `?` ends the name of one that may be absent. */
-type Shape = "string" | "number" | "boolean" | readonly [Shape] | { readonly [field in string]: Shape };
+/** The form of a value: of a type, an array of a shape, an object with fields, of which `?` may be absent, or found by a look. */
+type Shape = "string" | "number" | "boolean" | readonly [Shape] | Fields | ((value: unknown, where: string) => Shape);
+type Fields = { readonly [field in string]: Shape };
 
-const ofKey: Shape = { key: "string" };
-const seen = { version: "string", etag: "string", uploaded: "number" } as const;
-const conditional: Shape = {
-  key: "string",
-  "onlyIf?": {
-    "etagMatches?": ["string"],
-    "etagDoesNotMatch?": ["string"],
-    "uploadedBefore?": "number",
-    "uploadedAfter?": "number",
-  },
+const ofKey: Fields = { key: "string" };
+const ofKeys: Fields = { keys: (keys) => (Array.isArray(keys) ? ["string"] : "string") };
+const seen: Fields = { version: "string", etag: "string", uploaded: "number" };
+const onlyIf: Fields = {
+  "etagMatches?": ["string"],
+  "etagDoesNotMatch?": ["string"],
+  "uploadedBefore?": "number",
+  "uploadedAfter?": "number",
 };
-const calls: Readonly<Record<Exclude<HistoryCall["action"], "delete">, Shape>> = {
+const conditional: Fields = { ...ofKey, "onlyIf?": onlyIf };
+const asked: Readonly<Record<HistoryCall["action"], Fields>> = {
   head: ofKey,
   get: conditional,
   put: conditional,
+  delete: ofKeys,
   list: { "prefix?": "string", "cursor?": "string", "delimiter?": "string", "startAfter?": "string" },
   createMultipartUpload: ofKey,
   uploadPart: ofKey,
   completeMultipartUpload: ofKey,
   abortMultipartUpload: ofKey,
 };
-const outcomes: Readonly<Record<NonNullable<HistoryCall["outcome"]>["result"], Shape>> = {
+const page: Fields = { objects: [{ key: "string", ...seen }], delimitedPrefixes: ["string"], truncated: "boolean" };
+const failure: Fields = { message: "string" };
+const outcomes: Readonly<Record<HistoryOutcome["result"], Fields>> = {
   object: { object: seen, body: "boolean" },
-  page: {
-    objects: [{ key: "string", ...seen }],
-    delimitedPrefixes: ["string"],
-    truncated: "boolean",
-    "cursor?": "string",
-  },
-  refused: { message: "string" },
-  unknown: { message: "string" },
+  page: { ...page, "cursor?": "string" },
+  refused: failure,
+  unknown: failure,
   ...{ null: {}, undefined: {}, upload: {}, part: {} },
+};
+const call: Shape = (value, where) => {
+  const { invoked, returned = invoked } = (value ?? {}) as Readonly<Record<string, unknown>>;
+  if (!Number.isFinite(invoked) || typeof returned !== "number" || returned < (invoked as number))
+    throw wrong(where, "a call that was invoked, and returned no earlier", value);
+  const outcome: Shape = (given, place) => oneOf("result", outcomes, given, place);
+  return { ...oneOf("action", asked, value, where), "outcome?": outcome };
 };
 
 /** @throws TypeError for what is not a history. */
 export function checkIsHistory(history: unknown): asserts history is readonly HistoryCall[] {
   if (!Array.isArray(history)) throw wrong("history", "an array of calls, as recordHistory logs them", history);
-  for (const [index, call] of history.entries()) {
-    const where = `history[${index}]`;
-    const { action, invoked, returned = invoked, outcome, keys } = (call ?? {}) as Readonly<Record<string, unknown>>;
-    const isTimed = Number.isFinite(invoked) && typeof returned === "number" && returned >= (invoked as number);
-    const shapes: Readonly<Record<string, Shape>> = {
-      ...calls,
-      delete: { keys: Array.isArray(keys) ? ["string"] : "string" },
-    };
-    const shape = Object.hasOwn(shapes, String(action)) ? shapes[String(action)] : undefined;
-    if (!isTimed || shape === undefined)
-      throw wrong(where, "a call with an action, and returned no earlier than invoked", call);
-    check(call, shape, where);
-    if (outcome === undefined) continue;
-    check(outcome, {}, `${where}.outcome`);
-    const { result } = outcome as { readonly result?: unknown };
-    const known = Object.hasOwn(outcomes, String(result)) && outcomes[String(result) as keyof typeof outcomes];
-    if (!known) throw wrong(`${where}.outcome.result`, `one of ${Object.keys(outcomes).join(", ")}`, result);
-    check(outcome, known, `${where}.outcome`);
-  }
+  check(history, [call], "history");
+}
+
+/** The fields of a value, by what one of them says. */
+function oneOf(field: string, shapes: Readonly<Record<string, Fields>>, value: unknown, where: string): Fields {
+  if (typeof value !== "object" || value === null) return {};
+  const name: unknown = Reflect.get(value, field);
+  const fields = typeof name === "string" && Object.hasOwn(shapes, name) ? shapes[name] : undefined;
+  if (fields === undefined) throw wrong(`${where}.${field}`, `one of ${Object.keys(shapes).join(", ")}`, name);
+  return fields;
 }
 
 function check(value: unknown, shape: Shape, where: string): void {
-  if (typeof shape === "string") {
+  if (typeof shape === "function") {
+    check(value, shape(value, where), where);
+  } else if (typeof shape === "string") {
     // JSON writes what is not a number as `null`.
     const isNoNumber = shape === "number" && value === null;
     if (typeof value !== shape && !isNoNumber) throw wrong(where, `a ${shape}`, value);

@@ -1,9 +1,11 @@
 import type { KeySteps, State, Step } from "./key-steps.js";
 
-/** An order, or where the search came furthest in time. */
-export type OrderSearch =
-  | { readonly found: "order" }
-  | { readonly found: "none" | "budget"; readonly stuck: Stuck | undefined };
+/** The outcome of a search; without an order, how it stood where it came furthest in time. */
+export interface OrderSearch {
+  readonly found: "order" | "none" | "budget";
+  /** The step that ended first of those that were left, and what was stored then. */
+  readonly stuck?: { readonly step: Step; readonly state: State } | undefined;
+}
 
 /** Limits of a search. */
 export interface Budget {
@@ -11,12 +13,6 @@ export interface Budget {
   steps: number;
   /** Points that it may go on from without coming further in time. */
   readonly patience?: number;
-}
-
-/** The step that ended first of those that were left, and what was stored then. */
-export interface Stuck {
-  readonly step: Step;
-  readonly state: State;
 }
 
 /** A place in the search: the effects so far, and the object that is stored then. */
@@ -42,7 +38,7 @@ export function findOrder(all: KeySteps, budget: Budget): OrderSearch {
   const { patience = budget.steps } = budget;
   const tried = new Set<string>();
   const stack: Point[] = initial.map((state) => ({ open: [], next: 0, used: maybes.map(() => 0), state }));
-  let stuck: Stuck | undefined;
+  let stuck: OrderSearch["stuck"];
   let furthest = Number.NEGATIVE_INFINITY;
   let waited = 0;
   for (let point = stack.pop(); point !== undefined; point = stack.pop()) {

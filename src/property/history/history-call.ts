@@ -1,4 +1,5 @@
 import type * as Operation from "../model/model-operation.js";
+import type { HistoryCondition } from "../model/read-condition.js";
 
 /** A call on a bucket as {@link recordHistory} logs it: plain data that can be kept as JSON. */
 export type HistoryCall = AskedCall & {
@@ -28,19 +29,6 @@ export type AskedCall =
 
 /** The arguments of a list. */
 export type AskedList = Omit<Operation.ModelList, "include">;
-
-/** A precondition; from `Headers` too, which may name several etags. */
-export interface HistoryCondition
-  extends Omit<Operation.ModelCondition, "etagMatches" | "etagDoesNotMatch" | "fromHeaders"> {
-  /** Etags without quotes, of which one must be the object's; `*` is any object's. */
-  readonly etagMatches?: readonly string[];
-  /** Etags without quotes, of which none may be the object's; `*` is any object's. */
-  readonly etagDoesNotMatch?: readonly string[];
-  /** Present where it was given as `Headers`. */
-  readonly fromHeaders?: true;
-  /** Present where the condition could not be read: it may then hold or fail. */
-  readonly unclear?: true;
-}
 
 /** An object, as an answer tells of it. */
 export interface SeenObject {

@@ -1,7 +1,8 @@
 import type { Semantics } from "../../semantics/semantics.js";
 import { identityOf } from "../model/model-text.js";
-import type { HistoryCall, HistoryCondition, SeenObject } from "./history-call.js";
-import { coverageOf, pageEnds } from "./list-coverage.js";
+import type { HistoryCondition } from "../model/read-condition.js";
+import type { HistoryCall, SeenObject } from "./history-call.js";
+import { coverageIn } from "./list-coverage.js";
 
 /** One effect of a call on a key, or one look at it, at one moment of the call. */
 export interface KeyFact extends Content {
@@ -38,10 +39,8 @@ export function factsByKey(
   };
   for (const [index, call] of history.entries())
     for (const [key, content] of contentsOf(call)) add(identityOf(key, semantics), content, call, index);
-  const ends = pageEnds(history, semantics);
-  for (const [index, call] of history.entries()) {
-    if (call.action !== "list" || call.outcome?.result !== "page") continue;
-    const covers = coverageOf({ asked: call, page: call.outcome }, ends, semantics);
+  for (const [index, covers] of coverageIn(history, semantics)) {
+    const call = history[index] as HistoryCall;
     for (const identity of facts.keys()) if (covers(identity)) add(identity, { sees: "nothing" }, call, index);
   }
   return facts;

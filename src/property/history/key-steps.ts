@@ -1,6 +1,6 @@
 import type { Semantics } from "../../semantics/semantics.js";
+import { absentField, canBe, type JudgedObject } from "../model/judge-condition.js";
 import type { SeenObject } from "./history-call.js";
-import { absentField, canBe, type JudgedObject } from "./judge-condition.js";
 import { type KeyFact, seenOf } from "./key-facts.js";
 
 /** A version of a key. Unless versions repeat, it is stored once, and stays until something else is stored. */
@@ -100,36 +100,33 @@ export function stepsOf(facts: readonly KeyFact[], { initial, semantics, canRepe
 /** True where several writes may have given the version of an answer, and what it says depends on which. */
 export function isDoubtful(facts: readonly KeyFact[]): boolean {
   if (!canVersionsRepeat(facts)) return false;
+  const seen = facts.flatMap((fact) => seenOf(fact) ?? []);
   const isTimed = facts.some(
-    ({ condition }) => condition?.uploadedBefore !== undefined || condition?.uploadedAfter !== undefined,
+    ({ condition = {} }) => (condition.uploadedBefore ?? condition.uploadedAfter) !== undefined,
   );
-  return groupsBy(facts, ({ etag }) => etag).some((alike) => {
-    const isWrittenBare = alike.some((seen) => seen.isWritten && isBare(seen));
-    const times = new Set(alike.map(({ uploaded }) => uploaded));
-    return (isTimed && times.size > 1) || (isWrittenBare && !alike.every(isBare));
-  });
+  const bare = writtenIn(facts)
+    .filter(isBare)
+    .map(({ etag }) => etag);
+  return (
+    (isTimed && differs(seen, "uploaded", "etag")) || seen.some((each) => !isBare(each) && bare.includes(each.etag))
+  );
 }
 
 /** True if any number of writes may have stored a version: two gave the same one, or one is not known. */
 export function canVersionsRepeat(facts: readonly KeyFact[]): boolean {
-  return groupsBy(facts, ({ version }) => version).some(
-    (alike) =>
-      alike.filter(({ isWritten }) => isWritten).length > 1 ||
-      alike.some((seen) => isBare(seen) || seen.etag !== alike[0]?.etag),
-  );
+  const seen = facts.flatMap((fact) => seenOf(fact) ?? []);
+  const written = writtenIn(facts).map(({ version }) => version);
+  return new Set(written).size < written.length || differs(seen, "etag", "version") || seen.some(isBare);
 }
 
-/** The objects that answers show, in groups of those that are alike. */
-function groupsBy(facts: readonly KeyFact[], nameOf: (seen: SeenObject) => string) {
-  const groups = new Map<string, (SeenObject & { readonly isWritten: boolean })[]>();
-  for (const fact of facts) {
-    const seen = seenOf(fact);
-    if (seen === undefined) continue;
-    const alike = groups.get(nameOf(seen)) ?? [];
-    groups.set(nameOf(seen), alike);
-    alike.push({ ...seen, isWritten: fact.stores === seen });
-  }
-  return [...groups.values()];
+function writtenIn(facts: readonly KeyFact[]): readonly SeenObject[] {
+  return facts.flatMap(({ stores }) => (typeof stores === "object" ? stores : []));
+}
+
+/** True if objects that are the same in one field are not in another. */
+function differs(seen: readonly SeenObject[], field: keyof SeenObject, same: keyof SeenObject): boolean {
+  const fields = new Map(seen.map((each) => [each[same], each[field]]));
+  return seen.some((each) => !Object.is(each[field], fields.get(each[same])));
 }
 
 /** The versions that calls wrote or saw, by name. */

@@ -3,66 +3,54 @@ import type { Semantics } from "../../semantics/semantics.js";
 import { identityOf } from "../model/model-text.js";
 import type { AskedList, HistoryCall, SeenPage } from "./history-call.js";
 
-/** A page that a list gave. */
-export interface ListedPage {
-  readonly asked: AskedList;
-  readonly page: SeenPage;
-}
+type Page = ReturnType<typeof readPage>;
 
-/** The end of a page: an entry, and the groups that the page had. */
-interface PageEnd {
-  readonly prefix: string;
-  readonly delimiter: string;
-  readonly last: string;
-  readonly groups: readonly string[];
-}
+/** True for a key, given as identity, that is surely not there. */
+export type Covers = (identity: string) => boolean;
 
-/** The ends of pages by the cursor that continues after them; `undefined` where that is not known. */
-export type PageEnds = ReadonlyMap<string, PageEnd | undefined>;
-
-/** Returns where the pages of a history ended. A cursor that was given for two ends stands for neither. */
-export function pageEnds(history: readonly HistoryCall[], semantics: Semantics): PageEnds {
-  const ends = new Map<string, PageEnd | undefined>();
-  for (const call of history) {
-    if (call.action !== "list" || call.outcome?.result !== "page" || call.outcome.cursor === undefined) continue;
-    const { cursor } = call.outcome;
-    const { prefix, delimiter, groups, places } = readPage({ asked: call, page: call.outcome }, semantics);
-    const last = places.at(-1);
-    const end = last === undefined ? undefined : { prefix, delimiter, last, groups };
-    const isSame = !ends.has(cursor) || JSON.stringify(ends.get(cursor)) === JSON.stringify(end);
-    ends.set(cursor, isSame ? end : undefined);
+/**
+ * Returns what the pages of a history say of keys that they do not list, by the index of the call. Only what is sure: keys
+ * with the prefix of a page, from where it started to where it ended, that are in none of its groups. Where it started is
+ * not known for a cursor that no other page of the history gave with the same prefix and delimiter, or that was given for
+ * two ends: then it is from the first entry on.
+ */
+export function coverageIn(history: readonly HistoryCall[], semantics: Semantics): ReadonlyMap<number, Covers> {
+  const pages = new Map<number, Page>();
+  /** The pages by the cursor that continues after them; `undefined` where two that ended elsewhere gave it. */
+  const before = new Map<string, Page | undefined>();
+  for (const [index, call] of history.entries()) {
+    if (call.action !== "list" || call.outcome?.result !== "page") continue;
+    const page = readPage(call, call.outcome, semantics);
+    pages.set(index, page);
+    const { next } = page;
+    if (next === undefined) continue;
+    const isSame = !before.has(next) || nameOfEnd(before.get(next)) === nameOfEnd(page);
+    before.set(next, isSame ? page : undefined);
   }
-  return ends;
+  return new Map(Array.from(pages, ([index, page]) => [index, coverageOf(page, before.get(page.cursor))]));
 }
 
-function readPage({ asked, page }: ListedPage, semantics: Semantics) {
+function readPage(asked: AskedList, page: SeenPage, semantics: Semantics) {
   const identity = (text = "") => identityOf(text, semantics);
-  const [prefix, delimiter, after] = [asked.prefix, asked.delimiter, asked.startAfter].map(identity) as [
-    string,
-    string,
-    string,
-  ];
+  const { cursor = "", startAfter } = asked;
+  const [prefix, delimiter, after] = [identity(asked.prefix), identity(asked.delimiter), identity(startAfter)];
   const keys = page.objects.map(({ key }) => identity(key));
   const groups = page.delimitedPrefixes.map(identity);
   // Prefixes are given with the delimiter or without it: with it they are never too early in the order.
   const places = [...keys, ...groups.map((group) => group + delimiter)].sort(compareUtf8);
-  return { prefix, delimiter, after, keys, groups, places };
+  const end = page.truncated ? ([...keys, ...groups].sort(compareUtf8).at(-1) ?? "") : undefined;
+  return { cursor, next: page.cursor, prefix, delimiter, after, keys, groups, places, end };
 }
 
-/**
- * Returns what a page says of a key that it does not list, given as identity: true if the key is not there. Only what is
- * sure: keys with its prefix, from where it started to where it ended, that are in none of its groups. Where it started is
- * not known for a cursor that no other page of the history gave with the same prefix and delimiter: then it is from the
- * first entry on.
- */
-export function coverageOf(listed: ListedPage, ends: PageEnds, semantics: Semantics): (identity: string) => boolean {
-  const { cursor = "" } = listed.asked;
-  const { prefix, delimiter, after, keys, groups, places } = readPage(listed, semantics);
-  const before = ends.get(cursor);
+function nameOfEnd(page: Page | undefined): string {
+  return JSON.stringify([page?.prefix, page?.delimiter, page?.groups, page?.places.at(-1)]);
+}
+
+function coverageOf({ cursor, prefix, delimiter, after, keys, groups, places, end }: Page, before?: Page): Covers {
   const goesOn = cursor !== "" && before?.prefix === prefix && before.delimiter === delimiter;
-  const start = goesOn ? before.last : cursor === "" ? "" : places[0];
-  const end = listed.page.truncated ? [...keys, ...groups].sort(compareUtf8).at(-1) : undefined;
-  if (start === undefined || (listed.page.truncated && end === undefined)) return () => false;
+  const last = goesOn ? before.places.at(-1) : undefined;
+  const start = last ?? (cursor === "" ? "" : places[0]);
+  if (start === undefined) return () => false;
   // A group is on one page only: the last one of a page is passed over on the next.
   const grouped = new Set([...groups, ...(goesOn ? before.groups : [])]);
   const known = new Set(keys);

@@ -1,9 +1,9 @@
 import type { BucketLike } from "../../../types/index.js";
 import { encodeUtf8 } from "../../bytes/utf8.js";
+import { readCondition } from "../model/read-condition.js";
 import { aroundCalls, type MadeCall, type MakeCall } from "../wrapping/around-calls.js";
 import { requireBucket } from "../wrapping/guarded.js";
 import type { AskedCall, HistoryCall, HistoryOutcome } from "./history-call.js";
-import { readCondition } from "./read-condition.js";
 import { tellAnswer, tellRejection } from "./tell-outcome.js";
 
 /** A bucket whose calls are logged, and the log. */

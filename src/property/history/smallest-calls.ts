@@ -1,4 +1,4 @@
-import { type Budget, findOrder, type OrderSearch, type Stuck } from "./find-order.js";
+import { type Budget, findOrder, type OrderSearch } from "./find-order.js";
 import { forgotten, type KeyFact, seenOf } from "./key-facts.js";
 import { type KeyQuestion, stepsOf } from "./key-steps.js";
 
@@ -10,7 +10,7 @@ import { type KeyQuestion, stepsOf } from "./key-steps.js";
  */
 export function smallestOf(
   facts: readonly KeyFact[],
-  search: OrderSearch & { readonly found: "none" | "budget" },
+  search: OrderSearch,
   question: KeyQuestion,
 ): readonly number[] | undefined {
   let steps = 2 * question.budget;
@@ -24,7 +24,7 @@ export function smallestOf(
     steps += budget.steps;
     return found === "none";
   };
-  const clash = search.stuck === undefined ? [] : clashOf(facts, search.stuck);
+  const clash = clashOf(facts, search);
   const hasNone = isNone(clash);
   if (!hasNone && search.found === "budget") return undefined;
   let kept = hasNone ? clash : callsOf(facts);
@@ -45,16 +45,13 @@ export function smallestOf(
 }
 
 /** The calls about what the search could not pass, which may have no order by themselves. */
-function clashOf(facts: readonly KeyFact[], { step, state }: Stuck): readonly number[] {
-  const stuck = facts.filter(({ call }) => call === step.call);
-  const etags = [...stuck.map(etagOf), typeof state === "object" ? state.etag : undefined];
-  return callsOf(
-    facts.filter((fact) => stuck.includes(fact) || (etagOf(fact) !== undefined && etags.includes(etagOf(fact)))),
+function clashOf(facts: readonly KeyFact[], { stuck }: OrderSearch): readonly number[] {
+  const own = facts.filter(({ call }) => call === stuck?.step.call);
+  const etags = new Set(
+    [...own.map(seenOf), typeof stuck?.state === "object" ? stuck.state : undefined].map((seen) => seen?.etag),
   );
-}
-
-function etagOf(fact: KeyFact): string | undefined {
-  return seenOf(fact)?.etag;
+  etags.delete(undefined);
+  return callsOf(facts.filter((fact) => own.includes(fact) || etags.has(seenOf(fact)?.etag)));
 }
 
 function callsOf(facts: readonly KeyFact[]): readonly number[] {

@@ -1,3 +1,4 @@
+import { errorTexts } from "../../semantics/error-texts.js";
 import { show } from "../cases/check-failure.js";
 import { guarded } from "../wrapping/guarded.js";
 import type { AskedCall, HistoryOutcome, SeenObject } from "./history-call.js";
@@ -52,15 +53,8 @@ function hasBody(object: object): boolean {
   return own === undefined || !("value" in own) || (own.value !== undefined && own.value !== null);
 }
 
-/**
- * Codes of the service that say that a call had no effect. An internal error, a service that is not available, a client that
- * went away and unknown codes do not say so.
- */
-const refusalCodes: ReadonlySet<number> = new Set([
-  ...[10002, 10003, 10005, 10006, 10007, 10008, 10009, 10011, 10012, 10013, 10014, 10018, 10020, 10022, 10024, 10025],
-  ...[10027, 10031, 10033, 10035, 10037, 10039, 10042, 10048, 10058, 10069, 10073, 100100],
-  ...[10901, 10902, 10903, 10904, 10905],
-]);
+/** Codes of the service after which a call may have had an effect: an internal error, no service, a client that went away. */
+const unsureCodes: readonly string[] = ["10001", "10043", "10054"];
 
 /** Texts of errors in arguments, which the runtime throws before it sends anything. The method is that of the call. */
 const argumentErrors: readonly RegExp[] = [
@@ -99,9 +93,9 @@ export function tellRejection(error: unknown, asked: AskedCall): HistoryOutcome 
 
 /** True if the service has refused a call. An error with a cause is of a client that sent the call more than once. */
 function isRefusal({ message, cause }: Error, asked: AskedCall): boolean {
-  const [, action, code] = /^(\w+): .* \((\d+)\)$/s.exec(message) ?? [];
+  const [, action, code = ""] = /^(\w+): .* \((\d+)\)$/s.exec(message) ?? [];
   if (action !== asked.action || cause !== undefined) return false;
   // Only after a refusal for the number of its keys, a delete of several is surely not half done.
   const isSeveral = asked.action === "delete" && Array.isArray(asked.keys) && asked.keys.length > 1;
-  return isSeveral ? Number(code) === 10027 : refusalCodes.has(Number(code));
+  return isSeveral ? code === "10027" : Object.hasOwn(errorTexts, code) && !unsureCodes.includes(code);
 }

@@ -1,7 +1,7 @@
 import { digestHex } from "../../bytes/digest.js";
 import { nameClass } from "../../package/name-class.js";
 import type { Semantics } from "../../semantics/semantics.js";
-import { holdsForNothing, holdsForObject } from "./holds-condition.js";
+import { holdsForNothing, holdsForObject } from "./judge-condition.js";
 import { cursorBehind, type GivenCursor, listEntries, shownPrefix, startOf } from "./list-entries.js";
 import type * as Operation from "./model-operation.js";
 import type { ModelOutcome } from "./model-outcome.js";

@@ -19,10 +19,10 @@ export type ModelChecksumAlgorithm = "md5" | "sha1" | "sha256" | "sha384" | "sha
 
 /** A precondition. */
 export interface ModelCondition {
-  /** An etag without quotes, or `*`. */
-  readonly etagMatches?: string | undefined;
-  /** An etag without quotes, or `*`. */
-  readonly etagDoesNotMatch?: string | undefined;
+  /** An etag without quotes, or several of which one must be the object's; `*` is any object's. */
+  readonly etagMatches?: string | readonly string[] | undefined;
+  /** An etag without quotes, or several of which none may be the object's; `*` is any object's. */
+  readonly etagDoesNotMatch?: string | readonly string[] | undefined;
   /** Milliseconds since 1970. */
   readonly uploadedBefore?: number | undefined;
   /** Milliseconds since 1970. */

@@ -1,4 +1,4 @@
-import type { AskedCall, HistoryCall, HistoryCondition, HistoryOutcome } from "fakebucket/property";
+import type { AskedCall, HistoryCall, HistoryOutcome } from "fakebucket/property";
 
 /** A call, and what it came to; absent where it was not answered. */
 export type GivenCall = AskedCall & { readonly outcome?: HistoryOutcome };
@@ -13,35 +13,54 @@ export function during(invoked: number, returned: number, call: GivenCall): Hist
   return { ...call, invoked, ...(call.outcome !== undefined && { returned }) };
 }
 
-interface Given {
-  readonly etag?: string;
-  readonly uploaded?: number;
-  readonly body?: boolean;
-}
-
-/** An object whose version is not its etag. */
-export function found(
-  version: string,
-  { etag = `e${version}`, uploaded = 1, body = false }: Given = {},
-): HistoryOutcome {
-  return { result: "object", object: { version, etag, uploaded }, body };
-}
-
 export const done: HistoryOutcome = { result: "undefined" };
 export const nothing: HistoryOutcome = { result: "null" };
 export const unsure: HistoryOutcome = { result: "unknown", message: "Network connection lost." };
 
-/** A put on "k" that gave a version. */
-export function puts(version: string, onlyIf?: HistoryCondition, given?: Given): GivenCall {
-  return { action: "put", key: "k", ...(onlyIf && { onlyIf }), outcome: found(version, given) };
+const outcomes: Readonly<Record<string, HistoryOutcome | undefined>> = {
+  ...{
+    ok: done,
+    "-": nothing,
+    lost: unsure,
+    refused: { result: "refused", message: "get: Not valid. (10020)" },
+    "?": undefined,
+  },
+};
+
+/**
+ * A history as `FROM–TO ACTION:KEY RESULT if FIELD VALUE | …`. Without times, each call is made after the one before was
+ * answered; the usual key is `k`. A result is a version, with its etag and time as `v/etag@5`, one of `ok`, `-` (nothing),
+ * `lost`, `refused` and `?` (never answered), or of a list `key=version,group/`.
+ */
+export function calls(text: string): HistoryCall[] {
+  const form = /^(?:(\d+)–(\d+) )?([a-zA-Z]+)(?::(\S+))?(?: (?!if )(\S+))?(?: if (\w+) (\S+))?$/;
+  return text.split(" | ").map((each, index) => {
+    const [, from = 2 * index, to = 2 * index + 1, action, key = "k", result = "ok", field, value = ""] =
+      form.exec(each) ?? expectForm(each);
+    const outcome = action === "list" ? listed(result) : result in outcomes ? outcomes[result] : found(result, action);
+    const onlyIf = field && { onlyIf: { [field]: field.startsWith("etag") ? [value] : JSON.parse(value) } };
+    const keys = key.includes(",") ? key.match(/[^,]+/g) : key;
+    const asked = action === "list" ? { delimiter: "/" } : action === "delete" ? { keys } : { key, ...onlyIf };
+    return during(Number(from), Number(to), { action, ...asked, ...(outcome && { outcome }) } as GivenCall);
+  });
 }
 
-/** A head of "k" that saw a version, or nothing. */
-export function sees(version?: string, given?: Given): GivenCall {
-  return { action: "head", key: "k", outcome: version === undefined ? nothing : found(version, given) };
+function expectForm(text: string): never {
+  throw new Error(`Not the form of a call: ${text}`);
 }
 
-export const removes: GivenCall = { action: "delete", keys: "k", outcome: done };
+/** An object; with a get comes its body. */
+export function found(text: string, action?: string): HistoryOutcome {
+  const [, version = "", etag = `e${version}`, time = 1] =
+    /^(\w+)(?:\/(\w*))?(?:@(\w+))?$/.exec(text) ?? expectForm(text);
+  return { result: "object", object: { version, etag, uploaded: Number(time) }, body: action === "get" };
+}
+
+function listed(text: string): HistoryOutcome {
+  const entries = text === "-" ? [] : text.split(",");
+  const objects = entries.flatMap((entry) => (entry.endsWith("/") ? [] : [entry.split("=") as [string, string]]));
+  return { ...page(...objects), delimitedPrefixes: entries.filter((entry) => entry.endsWith("/")) };
+}
 
 /** The same calls over a store without versions, in whose place it gives etags. */
 export function withoutVersions(history: readonly HistoryCall[]): readonly HistoryCall[] {

@@ -1,10 +1,10 @@
-import { FakeBucket, type SemanticsName, semantics } from "fakebucket";
-import { type AskedList, type HistoryCall, recordHistory } from "fakebucket/property";
+import { FakeBucket, type SemanticsName, type StoreListOptions, semantics } from "fakebucket";
+import { type HistoryCall, recordHistory } from "fakebucket/property";
 import type { BucketLike } from "fakebucket/types";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { compareUtf8 } from "../../../src/bytes/utf8.js";
-import { coverageOf, pageEnds } from "../../../src/property/history/list-coverage.js";
+import { type Covers, coverageIn } from "../../../src/property/history/list-coverage.js";
 import { identityOf } from "../../../src/property/model/model-text.js";
 import { runs } from "../../properties/runs.js";
 import { inOrder, page } from "./given-calls.js";
@@ -20,30 +20,21 @@ const listing = fc.record({
   startAfter: fc.constantFrom(undefined, "", "a", "a/b", "b", "\u00e9"),
   limit: fc.constantFrom(1, 2, 3, 1000),
   pages: fc.integer({ min: 1, max: 3 }),
-  /** Arguments of the last page that differ from the one before, whose cursor it has. */
-  change: fc.constantFrom({}, {}, {}, { prefix: "a" }, { prefix: "" }, { delimiter: "/" }, { delimiter: "" }),
 });
 
 type Listing = typeof listing extends fc.Arbitrary<infer Value> ? Value : never;
 
-interface Options {
-  readonly limit: number;
-  readonly prefix?: string;
-  readonly delimiter?: string;
-  readonly cursor?: string;
-}
-
-it("coverageOf() says of a key that it is not there if the page would show it, and only then", async () => {
+it("coverageIn() says of a key that it is not there if the page would show it, and only then", async () => {
   const property = fc.asyncProperty(listing, async ({ stored, preset, ...rest }) => {
     const inner = new FakeBucket({ semantics: preset });
     const { bucket, history } = recordHistory(inner);
     for (const key of stored) await inner.put(key, "");
-    const { page, options, isKnown } = await lastPage(bucket, rest);
+    const { page, options } = await lastPage(bucket, rest);
     const identified = (key: string) => identityOf(key, semantics[preset]);
     const places = page.delimitedPrefixes.map((group) => group + (options.delimiter ?? ""));
     const [first] = [...page.objects.map(({ key }) => key), ...places].map(identified).sort(compareUtf8);
-    const known = coverageIn(history, preset);
-    const alone = coverageIn(history.slice(-1), preset);
+    const known = lastCoverage(history, preset);
+    const alone = lastCoverage(history.slice(-1), preset);
     for (const key of keys) {
       if (stored.includes(key)) continue;
       await inner.put(key, "");
@@ -60,131 +51,62 @@ it("coverageOf() says of a key that it is not there if the page would show it, a
       // without a delimiter of several characters, keys can lie between both forms: nothing is said of either.
       if (preset === "simulator" || (options.delimiter ?? "").length > 1)
         expect([key, isShown]).toEqual([key, isShown || known(identity) || alone(identity)]);
-      else expect([key, known(identity), alone(identity)]).toEqual([key, isKnown ? isShown : isSure, isSure]);
+      else expect([key, known(identity), alone(identity)]).toEqual([key, isShown, isSure]);
     }
   });
   await fc.assert(property, runs(300));
 });
 
-/** Lists page by page: the last page, how it was asked for, and whether the one before was asked for alike. */
-async function lastPage(bucket: BucketLike, { pages, limit, change, ...rest }: Omit<Listing, "stored" | "preset">) {
-  const given = Object.entries(rest).filter(([, text]) => text !== undefined);
-  let options: Options = { limit, ...Object.fromEntries(given) };
+/** Lists page by page: the last page, and how it was asked for. */
+async function lastPage(bucket: BucketLike, { pages, ...rest }: Omit<Listing, "stored" | "preset">) {
+  let options: StoreListOptions = Object.fromEntries(Object.entries(rest).filter(([, text]) => text !== undefined));
   let page = await bucket.list(options);
-  let isKnown = true;
-  for (let more = 1; more < pages && page.truncated && isKnown; more++) {
-    const { prefix = "", delimiter = "" } = options;
-    const next = { prefix, delimiter, ...(more === pages - 1 ? change : {}) };
-    isKnown = next.prefix === prefix && next.delimiter === delimiter;
-    options = { ...options, ...next, cursor: page.cursor };
+  for (let more = 1; more < pages && page.truncated; more++) {
+    options = { ...options, cursor: page.cursor };
     page = await bucket.list(options);
   }
-  return { page, options, isKnown };
+  return { page, options };
 }
 
-function coverageIn(history: readonly HistoryCall[], preset: SemanticsName): (identity: string) => boolean {
-  const asked = history.at(-1);
-  if (asked?.action !== "list" || asked.outcome?.result !== "page") throw new Error("The last call is not a list.");
-  return coverageOf({ asked, page: asked.outcome }, pageEnds(history, semantics[preset]), semantics[preset]);
+function lastCoverage(history: readonly HistoryCall[], preset: SemanticsName): Covers {
+  const covers = coverageIn(history, semantics[preset]).get(history.length - 1);
+  return covers ?? expect.fail("The last call is not a list.");
 }
 
-/** A list, the keys and groups that it listed, and the cursor of the next page. */
-type Given = readonly [asked: Partial<AskedList>, keys: readonly string[], groups?: readonly string[], cursor?: string];
+/** Lists as `ASKED FIELDS: KEYS AND GROUPS/ >CURSOR | …`; with a cursor, there is more. */
+function lists(text: string): readonly HistoryCall[] {
+  const given = text.split(" | ").map((list) => {
+    const [asked = "", shown = ""] = list.split(": ");
+    const fields = asked.split(" ").flatMap((field) => (field === "" ? [] : [field.split("=")]));
+    const [listed = "", cursor] = shown.split(/ ?>/);
+    const entries = listed.split(" ").filter((entry) => entry !== "");
+    const groups = entries.filter((entry) => entry.endsWith("/")).map((group) => group.slice(0, -1));
+    const found = page(...entries.filter((entry) => !entry.endsWith("/")).map((key) => [key, "v"] as const));
+    const outcome = { ...found, delimitedPrefixes: groups, truncated: cursor !== undefined, ...(cursor && { cursor }) };
+    return { action: "list", ...Object.fromEntries(fields), outcome } as const;
+  });
+  return inOrder(given);
+}
 
-it.each<readonly [what: string, lists: readonly Given[], absent: string, unsure: readonly string[]]>([
-  [
-    "a page after the end of another",
-    [
-      [{}, ["a"], [], "c"],
-      [{ cursor: "c" }, ["c"]],
-    ],
-    "b",
-    ["a", "c", "A"],
-  ],
-  [
-    "a page whose cursor another page gave for the same end",
-    [
-      [{}, ["a"], [], "c"],
-      [{}, ["a"], [], "c"],
-      [{ cursor: "c" }, ["c"]],
-    ],
-    "b",
-    ["a"],
-  ],
-  [
-    "a page whose cursor another page gave for another end",
-    [
-      [{}, ["a"], [], "c"],
-      [{}, ["b"], [], "c"],
-      [{ cursor: "c" }, ["d"]],
-    ],
-    "e",
-    ["c"],
-  ],
-  [
-    "a page after an empty one",
-    [
-      [{}, [], [], "c"],
-      [{ cursor: "c" }, ["b"]],
-    ],
-    "c",
-    ["a"],
-  ],
-  [
-    "a page after one with the same prefix",
-    [
-      [{ prefix: "a" }, ["aa"], [], "c"],
-      [{ prefix: "a", cursor: "c" }, ["ac"]],
-    ],
-    "ab",
-    ["b"],
-  ],
-  [
-    "a page after one with another prefix",
-    [
-      [{ prefix: "a" }, ["aa"], [], "c"],
-      [{ cursor: "c" }, ["ac"]],
-    ],
-    "b",
-    ["ab"],
-  ],
-  [
-    "a page after one with no prefix, and an empty one",
-    [
-      [{}, ["a"], [], "c"],
-      [{ prefix: "", cursor: "c" }, ["c"]],
-    ],
-    "b",
-    ["a"],
-  ],
-  [
-    "a page with an empty delimiter after one with none",
-    [
-      [{}, ["a"], [], "c"],
-      [{ delimiter: "", cursor: "c" }, ["c"]],
-    ],
-    "b",
-    ["a"],
-  ],
-  ["a page with an empty cursor", [[{ cursor: "" }, ["b"]]], "a", ["b"]],
-  ["a page from its first entry on, which is a group", [[{ cursor: "c", delimiter: "/" }, ["c"], ["a"]]], "b", ["a"]],
-  ["a page up to its last entry, which is a key", [[{ delimiter: "/" }, ["c"], ["a"], "c"]], "b", ["d", "a/b"]],
-  ["a page up to its last entry, which is a group", [[{ delimiter: "/" }, [], ["a"], "c"]], "a", ["a0", "a/b"]],
-  ["a page with a group of a shorter name", [[{ delimiter: "/" }, [], ["a"]]], "ab", ["a/"]],
-  ["a page with a prefix", [[{ prefix: "b/", delimiter: "/" }, [], ["b/a"]]], "b/b", ["a", "b/a/b"]],
-])("coverageOf() %s", (_, lists, absent, unsure) => {
-  const history = inOrder(
-    lists.map(([asked, keys, groups = [], cursor]) => {
-      const shown = { ...page(...keys.map((key) => [key, "v"] as const)), delimitedPrefixes: groups };
-      const outcome = cursor === undefined ? shown : { ...shown, truncated: true, cursor };
-      return { action: "list", ...asked, outcome } as const;
-    }),
-  );
-  const covers = coverageIn(history, "documented");
-  expect([absent, ...unsure].filter(covers)).toEqual([absent]);
+it.each<readonly [what: string, lists: string, absent: string, unsure: readonly string[]]>([
+  ["a page after the end of another", ": a >c | cursor=c: c", "b", ["a", "c", "A"]],
+  ["a page whose cursor another page gave for the same end", ": a >c | : a >c | cursor=c: c", "b", ["a"]],
+  ["a page whose cursor another page gave for another end", ": a >c | : b >c | cursor=c: d", "e", ["c"]],
+  ["a page after an empty one", ": >c | cursor=c: b", "c", ["a"]],
+  ["a page after one with the same prefix", "prefix=a: aa >c | prefix=a cursor=c: ac", "ab", ["b"]],
+  ["a page after one with another prefix", "prefix=a: aa >c | cursor=c: ac", "b", ["ab"]],
+  ["a page after one with no prefix, and an empty one", ": a >c | prefix= cursor=c: c", "b", ["a"]],
+  ["a page with an empty delimiter after one with none", ": a >c | delimiter= cursor=c: c", "b", ["a"]],
+  ["a page with an empty cursor", "cursor=: b", "a", ["b"]],
+  ["a page from its first entry on, which is a group", "cursor=c delimiter=/: c a/", "b", ["a"]],
+  ["a page up to its last entry, which is a key", "delimiter=/: c a/ >c", "b", ["d", "a/b"]],
+  ["a page up to its last entry, which is a group", "delimiter=/: a/ >c", "a", ["a0", "a/b"]],
+  ["a page with a group of a shorter name", "delimiter=/: a/", "ab", ["a/"]],
+  ["a page with a prefix", "prefix=b/ delimiter=/: b/a/", "b/b", ["a", "b/a/b"]],
+])("coverageIn() %s", (_, given, absent, unsure) => {
+  expect([absent, ...unsure].filter(lastCoverage(lists(given), "documented"))).toEqual([absent]);
 });
 
-it("coverageOf() says nothing of a page that is empty, and not the last", () => {
-  const history = inOrder([{ action: "list", outcome: { ...page(), truncated: true } }]);
-  expect(keys.filter(coverageIn(history, "documented"))).toEqual([]);
+it("coverageIn() says nothing of a page that is empty, and not the last", () => {
+  expect(keys.filter(lastCoverage(lists(": >c"), "documented"))).toEqual([]);
 });

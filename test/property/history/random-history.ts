@@ -1,6 +1,6 @@
 import { FakeBucket } from "fakebucket";
 import { type HistoryCall, recordHistory } from "fakebucket/property";
-import type { BucketLike } from "fakebucket/types";
+import { aroundCalls } from "../../../src/property/wrapping/around-calls.js";
 
 /** A bucket that does something wrong, by what it does wrong. */
 export const faults: Readonly<Record<string, (bucket: FakeBucket, seen: Map<string, unknown>) => object>> = {
@@ -57,25 +57,19 @@ export async function randomHistory(making: Making): Promise<HistoryCall[]> {
   const ids = { next: () => `v${versions === undefined ? made++ : dice(versions)}` };
   const inner = new FakeBucket({ clock: { now: () => (now += 300) }, ids: ids as never });
   const seen = new Map<string, unknown>();
-  const wrong = { ...methodsOf(inner), ...faults[making.fault ?? ""]?.(inner, seen) } as Methods;
-
-  /** The same methods, which wait before they take effect and after it, and whose answers may be lost. */
-  const slow = Object.fromEntries(
-    Object.entries(methodsOf(inner)).map(([name, method]) => [
-      name,
-      async (...given: unknown[]) => {
-        const turns = dice(6);
-        for (let turn = 0; turn < turns; turn++) await Promise.resolve();
-        const isLost = dice(100) < lost;
-        if (isLost && dice(2) === 0) throw one(lostAnswers(name));
-        const answer = await (dice(4) === 0 ? (wrong[name] ?? method) : method)(...given);
-        if (isLost) throw one(lostAnswers(name));
-        for (let turn = dice(6); turn > 0; turn--) await Promise.resolve();
-        return answer;
-      },
-    ]),
-  );
-  const { bucket, history } = recordHistory(slow as unknown as BucketLike);
+  const wrong = faults[making.fault ?? ""]?.(inner, seen) ?? {};
+  /** The same bucket, which waits before a call takes effect and after it, and whose answers may be lost. */
+  const slow = aroundCalls(inner, async ({ action, args }, run) => {
+    for (let turn = dice(6); turn > 0; turn--) await Promise.resolve();
+    const isLost = dice(100) < lost;
+    if (isLost && dice(2) === 0) throw new Error("Network connection lost.");
+    const isWrong = dice(4) === 0 && action in wrong;
+    const answer = await (isWrong ? Reflect.apply(Reflect.get(wrong, action), undefined, args) : run(args));
+    if (isLost) throw new Error("Network connection lost.");
+    for (let turn = dice(6); turn > 0; turn--) await Promise.resolve();
+    return answer;
+  });
+  const { bucket, history } = recordHistory(slow);
   const condition = () => {
     const etag = ((one([...seen.values()]) ?? { etag: "none" }) as { readonly etag: string }).etag;
     return one([
@@ -120,42 +114,13 @@ export async function randomHistory(making: Making): Promise<HistoryCall[]> {
   });
 }
 
-type Methods = Readonly<Record<string, (...given: unknown[]) => unknown>>;
-
-function methodsOf(bucket: FakeBucket): Methods {
-  const names = ["head", "get", "put", "delete", "list", "createMultipartUpload", "resumeMultipartUpload"] as const;
-  return Object.fromEntries(names.map((name) => [name, bucket[name].bind(bucket) as never]));
-}
-
 /** Numbers from 0 to below a bound, the same ones for the same seed. */
-export function makeDice(seed: number): (bound: number) => number {
+function makeDice(seed: number): (bound: number) => number {
   let state = seed;
   return (bound) => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
     return Math.floor((state / 0x1_0000_0000) * bound);
   };
-}
-
-/** Errors of calls that may have had an effect: of the service, of other calls, of the network, and of scripts. */
-export function lostAnswers(action: string): readonly unknown[] {
-  return [
-    new Error(`${action}: We encountered an internal error. Please try again. (10001)`),
-    new Error(`${action}: Please look at the status page for issues or contact customer support. (10043)`),
-    new Error(`${action}: The client went away. (10054)`),
-    new Error(`${action}: An unknown code. (10999)`),
-    new Error(`${action}: Unspecified error (0)`),
-    new Error(`${action}: Reduce your request rate for the same object. (10058)`, { cause: new Error("Lost.") }),
-    new Error("abortMultipartUpload: The specified multipart upload does not exist. (10024)"),
-    new Error("Network connection lost."),
-    new TypeError("fetch failed", { cause: new Error("ECONNRESET") }),
-    new TypeError("fetch failed"),
-    new TypeError("Failed to execute 'fetch' on 'Window': parameter 1 is not of type 'string'."),
-    new TypeError("Cannot read properties of undefined (reading 'etag')"),
-    new RangeError("Maximum call stack size exceeded"),
-    new DOMException("The operation timed out.", "TimeoutError"),
-    "Network connection lost.",
-    undefined,
-  ];
 }
 
 /** The same history with one answer of a read changed to that of another read of the same key. */

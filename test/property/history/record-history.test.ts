@@ -73,46 +73,45 @@ describe("recordHistory()", () => {
     expect(await get("k")).toBeNull();
   });
 
-  it("distinguishes an object without a body from one with it", async () => {
+  it("logs the condition of a get, and if a body came", async () => {
     const { bucket, history } = recordHistory(new FakeBucket());
     const { etag } = await bucket.put("k", "value");
-    const found = await bucket.get("k", { onlyIf: new Headers({ "if-none-match": `W/"${etag}"` }) });
-    expect(found).not.toHaveProperty("body");
+    await bucket.get("k", { onlyIf: { etagDoesNotMatch: etag } });
     await bucket.get("k", { onlyIf: { etagMatches: etag } });
     expect(history.slice(1)).toMatchObject([
-      { onlyIf: { etagDoesNotMatch: [etag], secondsGranularity: true }, outcome: { body: false } },
+      { onlyIf: { etagDoesNotMatch: [etag] }, outcome: { body: false } },
       { onlyIf: { etagMatches: [etag] }, outcome: { body: true } },
     ]);
   });
 
-  it("logs uploads, and how many bytes there are where that can be known", async () => {
+  it.each<readonly [value: unknown, size: number | undefined]>([
+    [null, 0],
+    [new Uint8Array(3), 3],
+    [new Blob(["four"]), 4],
+    [new Response("a stream").body, undefined],
+    ["é", 2],
+    [5, undefined],
+    [undefined, undefined],
+    [{ size: "9" }, undefined],
+  ])("logs how many bytes a value has, where that can be known: %o", async (value, size) => {
     const { bucket, history } = recordHistory(new FakeBucket());
-    const values = [null, new Uint8Array(3), new Blob(["four"]), new Response("a stream").body, "é"];
-    for (const value of values) await bucket.put("k", value);
-    await bucket.put("k", 5 as never).catch(() => undefined);
-    await bucket.put("k", undefined as never).catch(() => undefined);
-    await bucket.put({ size: 9 } as never, { size: "9" } as never).catch(() => undefined);
-    expect(history.map((call) => (call as { readonly size?: number }).size)).toEqual([
-      ...[0, 3, 4, undefined, 2],
-      ...[undefined, undefined, undefined],
-    ]);
-    expect(history.map((call) => (call as { readonly key: string }).key)).toEqual([
-      ...["k", "k", "k", "k", "k", "k", "k"],
-      "[object Object]",
-    ]);
-    const bare = Object.create(null);
-    await bucket.head(bare).catch(() => undefined);
+    await bucket.put("k", value as never).catch(() => undefined);
+    expect((history[0] as { readonly size?: number }).size).toBe(size);
+  });
+
+  it("logs keys as texts, and uploads", async () => {
+    const { bucket, history } = recordHistory(new FakeBucket());
+    await bucket.head(Object.create(null)).catch(() => undefined);
+    await bucket.head({} as never);
     await bucket.delete([5 as never, "k"]);
     const upload = await bucket.createMultipartUpload("l");
     const part = await upload.uploadPart(1, "v");
     await upload.complete([part]);
     await bucket.resumeMultipartUpload("l", upload.uploadId).abort();
-    const aborted = await bucket.createMultipartUpload("m");
-    await aborted.abort();
-    await expect(aborted.uploadPart(1, "v")).rejects.toThrow("(10024)");
     const asked = { key: "l", uploadId: upload.uploadId };
-    expect(history.slice(values.length + 3, -3)).toMatchObject([
+    expect(history).toMatchObject([
       { action: "head", key: "", outcome: { result: "unknown" } },
+      { action: "head", key: "[object Object]", outcome: { result: "null" } },
       { action: "delete", keys: ["5", "k"] },
       { action: "createMultipartUpload", key: "l", outcome: { result: "upload", uploadId: upload.uploadId } },
       { action: "uploadPart", ...asked, outcome: { result: "part", partNumber: 1, etag: part.etag } },

@@ -5,12 +5,12 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { tellAnswer, tellRejection } from "../../../src/property/history/tell-outcome.js";
 import { runs } from "../../properties/runs.js";
-import { lostAnswers } from "./random-history.js";
+import { calls } from "./given-calls.js";
 
 const seen = { version: "v", etag: "e", uploaded: 5 };
 
-function unreadable(name: string): object {
-  return Object.defineProperty({ ...seen }, name, {
+function unreadable(name: string, of: object = { ...seen }): object {
+  return Object.defineProperty(of, name, {
     get: () => {
       throw new Error("Not yours.");
     },
@@ -26,27 +26,21 @@ class WithBody {
   }
 }
 
+const found = (body: boolean, object: object = seen) => ({ result: "object", object, body });
+
 describe("tellAnswer()", () => {
   it.each<readonly [what: string, answer: unknown, outcome: object]>([
     ["nothing there", null, { result: "null" }],
     ["no answer", undefined, { result: "undefined" }],
     ["a text", "version", { result: "undefined" }],
     ["an object of another kind", { key: "k" }, { result: "undefined" }],
-    [
-      "a version alone",
-      { version: "v" },
-      { result: "object", object: { version: "v", etag: "undefined", uploaded: Number.NaN }, body: false },
-    ],
-    ["an object", { ...seen, uploaded: new Date(5) }, { result: "object", object: seen, body: false }],
-    [
-      "an object whose body is not there",
-      { ...seen, body: undefined },
-      { result: "object", object: seen, body: false },
-    ],
-    ["an object whose body is null", { ...seen, body: null }, { result: "object", object: seen, body: false }],
-    ["an object with a body", { ...seen, body: {} }, { result: "object", object: seen, body: true }],
-    ["an object whose body is a getter", new WithBody(), { result: "object", object: seen, body: true }],
-    ["an object whose own body is a getter", unreadable("body"), { result: "object", object: seen, body: true }],
+    ["a version alone", { version: "v" }, found(false, { version: "v", etag: "undefined", uploaded: Number.NaN })],
+    ["an object", { ...seen, uploaded: new Date(5) }, found(false)],
+    ["an object whose body is not there", { ...seen, body: undefined }, found(false)],
+    ["an object whose body is null", { ...seen, body: null }, found(false)],
+    ["an object with a body", { ...seen, body: {} }, found(true)],
+    ["an object whose body is a getter", new WithBody(), found(true)],
+    ["an object whose own body is a getter", unreadable("body"), found(true)],
     ["an upload", { key: "k", uploadId: 5 }, { result: "upload", uploadId: "5" }],
     ["a part", { partNumber: "2", etag: "e" }, { result: "part", partNumber: 2, etag: "e" }],
     [
@@ -59,59 +53,72 @@ describe("tellAnswer()", () => {
       { objects: [], cursor: 5 },
       { result: "page", objects: [], delimitedPrefixes: [], truncated: false },
     ],
+    [
+      "what cannot be read as unknown",
+      unreadable("etag"),
+      { result: "unknown", message: expect.stringMatching(/^the answer was ./) },
+    ],
   ])("reads %s", (_, answer, outcome) => {
     expect(tellAnswer(answer)).toStrictEqual(outcome);
   });
-
-  it("does not know what an answer means that cannot be read", () => {
-    expect(tellAnswer(unreadable("etag"))).toEqual({
-      result: "unknown",
-      message: expect.stringMatching(/^the answer was ./),
-    });
-  });
 });
 
+const lost = "Network connection lost.";
+
 describe("tellRejection()", () => {
-  const get: AskedCall = { action: "get", key: "k" };
-  const refused = (message: string) => ({ result: "refused", message });
-  const unknown = (message: string) => ({ result: "unknown", message });
+  it.each<[error: unknown, asked?: string]>([
+    [new Error("get: Not valid. (10020)")],
+    [new Error("get: Two\nlines. (10020)")],
+    [new TypeError("This API doesn't support dates after 2189.")],
+    [new Error("Invalid ETag in if-match header")],
+    [new Error("SSE-C Key has invalid format")],
+    [new Error("delete: Refused. (10020)"), "delete:k"],
+    [new Error("delete: Refused. (10069)"), "delete:k,"],
+    [new Error("delete: Refused. (10027)"), "delete:k,l"],
+  ])("takes for a refusal, which had no effect: %s", (error: unknown, asked = "get") => {
+    const outcome = { result: "refused", message: (error as Error).message };
+    expect(tellRejection(error, calls(asked)[0] as AskedCall)).toEqual(outcome);
+  });
 
-  it.each<readonly [error: unknown, outcome: object]>([
-    [new Error("get: Not valid. (10020)"), refused("get: Not valid. (10020)")],
-    [new Error("get: Two\nlines. (10020)"), refused("get: Two\nlines. (10020)")],
-    [new Error("put: Not valid. (10020)"), unknown("Error: put: Not valid. (10020)")],
-    [new Error("in get: Not valid. (10020)"), unknown("Error: in get: Not valid. (10020)")],
-    [new Error("get: Not (10020) valid."), unknown("Error: get: Not (10020) valid.")],
+  it.each<[error: unknown, asked?: string]>([
+    [new Error("put: Not valid. (10020)")],
+    [new Error("in get: Not valid. (10020)")],
+    [new Error("get: Not (10020) valid.")],
+    [new Error("Invalid ETag in if-match header?")],
+    [new Error("SSE-C Key has invalid format?")],
+    [new Error("delete: Refused. (10020)"), "delete:k,l"],
+    [new Error("delete: Refused. (10069)"), "delete:k,l"],
+    [new Error("put: We encountered an internal error. Please try again. (10001)"), "put"],
+    [new Error("put: Please look at the status page for issues or contact customer support. (10043)"), "put"],
+    [new Error("put: The client went away. (10054)"), "put"],
+    [new Error("put: An unknown code. (10999)"), "put"],
+    [new Error("put: Unspecified error (0)"), "put"],
+    [new Error("put: Reduce your request rate for the same object. (10058)", { cause: new Error(lost) }), "put"],
     [
-      new TypeError("This API doesn't support dates after 2189."),
-      refused("This API doesn't support dates after 2189."),
+      new Error("abortMultipartUpload: The specified multipart upload does not exist. (10024)"),
+      "completeMultipartUpload",
     ],
-    [new Error("Invalid ETag in if-match header"), refused("Invalid ETag in if-match header")],
-    [new Error("Invalid ETag in if-match header?"), unknown("Error: Invalid ETag in if-match header?")],
-    [new Error("SSE-C Key has invalid format"), refused("SSE-C Key has invalid format")],
-    [new Error("SSE-C Key has invalid format?"), unknown("Error: SSE-C Key has invalid format?")],
-    [{ name: "TypeError", message: "Wrong." }, unknown("[object Object]")],
-    ["get: Not valid. (10020)", unknown("get: Not valid. (10020)")],
-  ])("reads %s", (error, outcome) => {
-    expect(tellRejection(error, get)).toStrictEqual(outcome);
+    [new Error(lost), "put"],
+    [new TypeError("fetch failed", { cause: new Error("ECONNRESET") }), "put"],
+    [new TypeError("fetch failed")],
+    [new TypeError("Failed to execute 'fetch' on 'Window': parameter 1 is not of type 'string'."), "put"],
+    [new TypeError("Cannot read properties of undefined (reading 'etag')")],
+    [new RangeError("Maximum call stack size exceeded")],
+    [new DOMException("The operation timed out.", "TimeoutError")],
+  ])("takes for a lost answer: %s", (error: unknown, asked = "get") => {
+    const { name, message } = error as Error;
+    const outcome = { result: "unknown", message: `${name}: ${message}` };
+    expect(tellRejection(error, calls(asked)[0] as AskedCall)).toEqual(outcome);
   });
 
-  it("takes nothing for a refusal that may be a lost answer", () => {
-    for (const action of ["put", "completeMultipartUpload"] as const)
-      for (const error of lostAnswers(action))
-        expect(tellRejection(error, { action, key: "k", uploadId: "u" })).toMatchObject({ result: "unknown" });
-  });
-
-  it("takes for a refusal of a delete of several keys only that of their number", () => {
-    const outcomes = [10020, 10027, 10069].map((code) => {
-      const error = new Error(`delete: Refused. (${code})`);
-      return ["k", ["k"], ["k", "l"]].map((keys) => tellRejection(error, { action: "delete", keys }).result);
-    });
-    expect(outcomes).toEqual([
-      ["refused", "refused", "unknown"],
-      ["refused", "refused", "refused"],
-      ["refused", "refused", "unknown"],
-    ]);
+  const get: AskedCall = { action: "get", key: "k" };
+  it.each<readonly [what: string, error: unknown, message: unknown]>([
+    ["an object like an error", { name: "TypeError", message: "Wrong." }, "[object Object]"],
+    ["a text", "get: Not valid. (10020)", "get: Not valid. (10020)"],
+    ["nothing", undefined, "undefined"],
+    ["an error that cannot be read", unreadable("message", new TypeError("Wrong.")), expect.stringMatching(/./)],
+  ])("takes for a lost answer what is not an error: %s", (_, error, message) => {
+    expect(tellRejection(error, get)).toEqual({ result: "unknown", message });
   });
 
   it("knows every code of the bucket that says that nothing was done", () => {
@@ -131,17 +138,9 @@ describe("tellRejection()", () => {
       const [made] = history;
       if (made === undefined || unsure.test(error.message)) return;
       const isSeveral = Array.isArray(args[0]) && /\(10020\)$/.test(error.message);
-      expect([made.outcome, isSeveral]).toEqual([isSeveral ? expect.anything() : refused(error.message), isSeveral]);
+      const refused = { result: "refused", message: error.message };
+      expect([made.outcome, isSeveral]).toEqual([isSeveral ? expect.anything() : refused, isSeveral]);
     });
-    await fc.assert(property, runs(1000));
-  });
-
-  it("does not know what an error means that cannot be read", () => {
-    const error = Object.defineProperty(new TypeError("Wrong."), "message", {
-      get: () => {
-        throw new Error("Not yours.");
-      },
-    });
-    expect(tellRejection(error, get)).toEqual(unknown(expect.stringMatching(/./)));
+    await fc.assert(property, runs(500));
   });
 });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readCondition } from "../../../src/property/history/read-condition.js";
+import { readCondition } from "../../../src/property/model/read-condition.js";
 
 const day = "Wed, 21 Oct 2015 07:28:00 GMT";
 const headers = (given: Record<string, string>) => ({ onlyIf: new Headers(given) });

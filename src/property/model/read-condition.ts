@@ -1,5 +1,17 @@
 import { tagOf } from "../code/tag-of.js";
-import type { HistoryCondition } from "./history-call.js";
+import type { ModelCondition } from "./model-operation.js";
+
+/** A precondition; from `Headers` too, which may name several etags. */
+export interface HistoryCondition extends Omit<ModelCondition, "fromHeaders"> {
+  /** Etags without quotes, of which one must be the object's; `*` is any object's. */
+  readonly etagMatches?: readonly string[];
+  /** Etags without quotes, of which none may be the object's; `*` is any object's. */
+  readonly etagDoesNotMatch?: readonly string[];
+  /** Present where it was given as `Headers`. */
+  readonly fromHeaders?: true;
+  /** Present where the condition could not be read: it may then hold or fail. */
+  readonly unclear?: true;
+}
 
 /** Copies the `onlyIf` of options, an object or `Headers`; `undefined` where there is none. Never throws. */
 export function readCondition(options: unknown): HistoryCondition | undefined {
