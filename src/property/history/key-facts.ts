@@ -14,7 +14,7 @@ export interface KeyFact extends Content {
 }
 
 interface Content {
-  /** Contents of the key afterwards, if the call changes it; `unseen` is any object. */
+  /** Contents of the key afterwards, if the call changes it and its condition holds; `unseen` is any object. */
   readonly stores?: SeenObject | "nothing" | "unseen";
   /** Contents of the key that the answer shows. */
   readonly sees?: SeenObject | "nothing";
@@ -62,7 +62,7 @@ function contentsOf(call: HistoryCall): readonly (readonly [key: string, content
     case "completeMultipartUpload": {
       const condition = call.action === "put" ? call.onlyIf : undefined;
       if (outcome?.result === "object") return [[call.key, { stores: outcome.object, condition }]];
-      if (outcome?.result === "null") return [[call.key, { condition, failed: true }]];
+      if (outcome?.result === "null") return [[call.key, { stores: "unseen", condition, failed: true }]];
       return [[call.key, { stores: "unseen", condition, isMaybe: true }]];
     }
     case "delete": {

@@ -68,7 +68,7 @@ export function stepsOf(facts: readonly KeyFact[], { initial, semantics, canRepe
   const maybes = new Map<string, MaybeSteps & { readonly from: number[] }>();
   for (const fact of [...facts].sort((left, right) => left.from - right.from || left.to - right.to)) {
     const { call, from, to, condition, failed, isMaybe } = fact;
-    const [stores, sees] = [stateOf(fact.stores), stateOf(fact.sees)];
+    const [stores, sees] = [failed ? undefined : stateOf(fact.stores), stateOf(fact.sees)];
     const own = typeof fact.sees === "object" && { etag: fact.sees.etag, uploaded: [fact.sees.uploaded] };
     const known = new Map<State, boolean>();
     const fits = (state: State): boolean => {

@@ -18,6 +18,15 @@ describe("the report of checkHistory()", () => {
     expect(checkHistory(history)).toMatchObject({ key: "l", calls: history.slice(1) });
   });
 
+  it.each([
+    ["a put that stored nothing, as left out it might have", "put - if etagMatches eu | head v", [0, 1]],
+    ["no delete that was lost, as it might have no effect", "put v | delete | delete lost | head v", [0, 1, 3]],
+    ["no call that changes nothing in it", "put u | head u | put v | delete | head v | head -", [2, 3, 4]],
+  ])("has %s", (_, history, indexes) => {
+    const given = calls(history);
+    expect(checkHistory(given)).toMatchObject({ calls: indexes.map((index) => given[index]) });
+  });
+
   it("shows the calls of a smallest set", () => {
     const others = "put:other w | get v | delete | list k=v | abortMultipartUpload | put - if etagMatches x";
     const history = calls(`completeMultipartUpload v | ${others}`);
