@@ -42,16 +42,7 @@ export const mayImport = {
   checks: { rooms: ["types", "bytes", "semantics", "rules", "property/code", "property/cases"] },
   // Calls that are refused are those of the checks.
   "property/arbitraries": {
-    rooms: [
-      "types",
-      "bytes",
-      "semantics",
-      "property/code",
-      "property/cases",
-      "property/history",
-      "property/model",
-      "checks",
-    ],
+    rooms: ["types", "bytes", "semantics", "property/code", "property/cases", "property/model", "checks"],
     typesOf: ["rules"],
   },
   "property/trace": { rooms: ["types", "property/code", "property/wrapping", "property/cases"] },
@@ -66,11 +57,11 @@ export const mayImport = {
     ],
     typesOf: ["types"],
   },
-  "property/model": { rooms: ["bytes", "package", "property/cases"], typesOf: ["semantics"] },
+  "property/model": { rooms: ["bytes", "package", "property/code", "property/cases"], typesOf: ["semantics"] },
   "property/commands": {
     rooms: [
       ...["types", "bytes", "package", "semantics", "property/code", "property/model", "property/sequences"],
-      ...["property/arbitraries", "property/history"],
+      "property/arbitraries",
     ],
   },
   "property/history": {
