@@ -166,7 +166,7 @@ describe("locks and lifecycle rules", () => {
         }
       });
       await fc.assert(property, {
-        ...runs(600),
+        ...runs(200),
         examples: [[endingAtOnce, [["restore"], ["begin", "a"], ["begin", "a/b"]]]],
       });
     },
@@ -194,7 +194,7 @@ describe("locks and lifecycle rules", () => {
         }
         expect(costs.classA).toBe(puts + model.transitions);
       });
-      await fc.assert(property, runs(100));
+      await fc.assert(property, runs(40));
     },
     time.timeout,
   );

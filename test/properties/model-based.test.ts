@@ -39,7 +39,7 @@ it(
       bucketCommands({ clock: true, maxCommands: 60 }),
       (answers, commands) => fc.asyncModelRun(() => makeWorld({ ...limits, ...answers }), commands),
     );
-    await fc.assert(property, runs(45));
+    await fc.assert(property, runs(20));
   },
   time.timeout,
 );

@@ -2,12 +2,12 @@ import { FakeBucket } from "fakebucket";
 import { type AdversarialOptions, adversarial, checkBucket } from "fakebucket/property";
 import { describe, expect, it } from "vitest";
 import { rules as all } from "../../../src/rules/all-rules.js";
+import { oneIn } from "../../properties/runs.js";
 import { documentedImplementation } from "../cases/subjects.js";
 
-/** The rules but some that adversarial buckets break, as far as a few cases of each can tell. */
-async function brokenRules(options: AdversarialOptions, excepted: readonly string[]): Promise<string[]> {
+/** The rules that an adversarial bucket breaks, as far as a few cases of each can tell. */
+async function brokenRules(options: AdversarialOptions, asked: readonly string[]): Promise<string[]> {
   const { makeBucket, abilities } = documentedImplementation((made) => adversarial(new FakeBucket(made), options));
-  const asked = Object.keys(all).filter((rule) => !excepted.includes(rule));
   const { rules } = await checkBucket(makeBucket, { rules: asked, runs: 5, seed: 1, abilities });
   return rules.filter(({ status }) => status === "failed").map(({ rule }) => rule);
 }
@@ -40,10 +40,12 @@ const countedPages = [
 
 describe("an adversarial bucket", () => {
   it("keeps all rules but those of full pages and of times in milliseconds", async () => {
-    expect(await brokenRules({}, [...countedPages, "result.uploaded"])).toEqual([]);
+    const others = Object.keys(all).filter((rule) => ![...countedPages, "result.uploaded"].includes(rule));
+    expect(await brokenRules({}, oneIn(2, others))).toEqual([]);
   });
 
   it("keeps the rules of lists with full pages", async () => {
-    expect(await brokenRules({ shortPages: false, shortMetadataPages: false }, [])).toEqual(["result.uploaded"]);
+    const asked = [...countedPages, "result.uploaded"];
+    expect(await brokenRules({ shortPages: false, shortMetadataPages: false }, asked)).toEqual(["result.uploaded"]);
   });
 });

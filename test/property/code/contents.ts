@@ -1,5 +1,5 @@
+import { createHash } from "node:crypto";
 import { bytesToHex } from "@noble/hashes/utils.js";
-import { digestHex } from "../../../src/bytes/digest.js";
 
 /** A value as plain data by which two can be compared: streams and Blobs read, views with their windows and buffers. */
 export async function contentsOf(value: unknown): Promise<unknown> {
@@ -39,5 +39,5 @@ export async function contentsOf(value: unknown): Promise<unknown> {
 function hex(buffer: ArrayBufferLike): string {
   const bytes = new Uint8Array(buffer);
   // A comparison of long texts takes long.
-  return bytes.length > 1000 ? `${bytes.length}: ${digestHex("md5", [bytes])}` : bytesToHex(bytes);
+  return bytes.length > 1000 ? `${bytes.length}: ${createHash("md5").update(bytes).digest("hex")}` : bytesToHex(bytes);
 }

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { evaluate } from "../code/evaluate.js";
 import { naiveBucket } from "./naive-bucket.js";
 
-const run = { seed: 5, numRuns: 60 };
+const run = { seed: 5, numRuns: 20 };
 
 describe("runBucketCommands()", () => {
   it.each(["documented", "deployed", "simulator"] as const)(
@@ -52,9 +52,7 @@ describe("bucketCommands()", () => {
         return typeof value === "function" ? value.bind(target) : value;
       },
     });
-    const [sample] = fc
-      .sample(bucketCommands({ actions: ["put"], maxCommands: 50 }), { seed: 1, numRuns: 20 })
-      .slice(-1);
+    const [sample] = fc.sample(bucketCommands({ actions: ["put"], maxCommands: 50 }), { seed: 1, numRuns: 1 });
     await runBucketCommands(spying, sample ?? []);
     // The contents are compared by list and get.
     expect([...called].sort()).toEqual(["get", "list", "put"]);
@@ -67,7 +65,7 @@ it.each([
 ] as const)("bucketCommands() names no %s, if there is to be none", async (option, field) => {
   const printed = async (options: BucketCommandsOptions) => {
     const all: string[] = [];
-    for (const commands of fc.sample(bucketCommands(options), { seed: 5, numRuns: 20 })) {
+    for (const commands of fc.sample(bucketCommands(options), { seed: 5, numRuns: 8 })) {
       await runBucketCommands(new FakeBucket(), commands);
       all.push(String(commands));
     }

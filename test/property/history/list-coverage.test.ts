@@ -54,7 +54,7 @@ it("coverageIn() says of a key that it is not there if the page would show it, a
       else expect([key, known(identity), alone(identity)]).toEqual([key, isShown, isSure]);
     }
   });
-  await fc.assert(property, runs(300));
+  await fc.assert(property, runs(150));
 });
 
 /** Lists page by page: the last page, and how it was asked for. */

@@ -141,6 +141,6 @@ describe("tellRejection()", () => {
       const refused = { result: "refused", message: error.message };
       expect([made.outcome, isSeveral]).toEqual([isSeveral ? expect.anything() : refused, isSeveral]);
     });
-    await fc.assert(property, runs(500));
+    await fc.assert(property, runs(300));
   });
 });

@@ -47,7 +47,7 @@ describe("checkBucket() of a hostile bucket", () => {
       for (const [index, hostility] of names.entries()) {
         const methods = hostility === "answers with etags in quotes" ? ["head"] : hostileMethods;
         const makeBucket = () => hostileBucket({ hostility, methods, patience: index % 3, frozen: index % 2 === 0 });
-        const { ok } = await checkBucket(makeBucket, { rules: ["consistency.atomic", "value"], runs: 1, timeout: 5 });
+        const { ok } = await checkBucket(makeBucket, { rules: ["consistency.atomic", "value.stream"], runs: 1, timeout: 5 });
         if (ok) console.log(hostility);
       }
       console.log("It is over.");
@@ -107,7 +107,9 @@ describe.each(Object.entries(wrappers))("%s of a hostile bucket", (_, use) => {
 
   it.each(others)("that %s tells nobody but who called", async (hostility) => {
     const unheard = listenForUnheard();
-    for (const [index, methods] of [hostileMethods, ...hostileMethods.map((method) => [method])].entries()) {
+    // All at once, and some of them alone: others for each hostility.
+    const some = hostileMethods.filter((_, index) => (index + names.indexOf(hostility)) % 5 === 0);
+    for (const [index, methods] of [hostileMethods, ...some.map((method) => [method])].entries()) {
       await use(hostileBucket({ hostility, methods, patience: 0, frozen: index % 2 === 1 }));
     }
     expect(await unheard()).toEqual([]);

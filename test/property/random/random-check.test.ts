@@ -35,7 +35,7 @@ describe("randomCheck()", () => {
   it.each(["documented", "deployed", "simulator"] as const satisfies SemanticsName[])(
     "finds no difference on FakeBucket with %s semantics",
     async (name) => {
-      const { numRuns, seed } = runs(20);
+      const { numRuns, seed } = runs(10);
       const outcome = await runRuleCheck(randomCheck(everything), fakeImplementation(name), { runs: numRuns, seed });
       expect(outcome).toEqual({ status: "passed" });
     },
@@ -97,10 +97,10 @@ describe("caseCode()", () => {
 
 describe("random sequences of checkBucket()", () => {
   it("fail no rule, are shown shrunk, as code, with the rules they may be about, and come again by seed and path", async () => {
-    const asked = { rules: ["range.offset", "range.length", "range.unsatisfiable"], seed: 1, runs: 1000 };
+    const asked = { rules: ["range.offset", "range.length", "range.unsatisfiable"], seed: 7, runs: 1000 };
     const report = await checkBucket(() => new ShortRange(), asked);
     const { random } = report;
-    expect(random).toMatchObject({ status: "failed", runs: 1000, seed: 1 });
+    expect(random).toMatchObject({ status: "failed", runs: 1000, seed: 7 });
     expect(report.ok).toBe(false);
     expect(random.counterexample).toMatch(
       /^const bucket = await makeBucket\(\);\nconst results = \[\];\nresults\[0\] = await bucket\.put\(/,
@@ -115,7 +115,7 @@ describe("random sequences of checkBucket()", () => {
     expect(random.mayConcern).not.toContain("range.suffix");
     const again = await checkBucket(() => new ShortRange(), { ...asked, path: random.path });
     expect(again.random).toEqual(random);
-    expect(String(report)).toContain(`Again, with the same rules: { seed: 1, path: "${random.path}" }`);
+    expect(String(report)).toContain(`Again, with the same rules: { seed: 7, path: "${random.path}" }`);
   });
 
   it("are not about a rule that failed", async () => {

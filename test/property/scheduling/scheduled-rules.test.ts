@@ -2,6 +2,8 @@ import { FakeBucket } from "fakebucket";
 import { checkBucket, scheduled } from "fakebucket/property";
 import { expect, it } from "vitest";
 import type { TaskScheduler } from "../../../src/property/scheduling/run-in-turn.js";
+import { rules } from "../../../src/rules/all-rules.js";
+import { oneIn } from "../../properties/runs.js";
 import { documentedImplementation } from "../cases/subjects.js";
 
 /** Releases each task in the turn in which it was scheduled. */
@@ -14,6 +16,6 @@ const eager: TaskScheduler = {
 
 it("keeps all rules of a bucket, if a scheduler never tarries", async () => {
   const { makeBucket, abilities } = documentedImplementation((made) => scheduled(new FakeBucket(made), eager));
-  const report = await checkBucket(makeBucket, { runs: 5, seed: 1, abilities });
+  const report = await checkBucket(makeBucket, { rules: oneIn(3, Object.keys(rules)), runs: 5, seed: 1, abilities });
   expect(report.rules.filter(({ status }) => status === "failed")).toEqual([]);
 });
