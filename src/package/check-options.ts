@@ -16,9 +16,8 @@ export function checkOptions<Options extends object>(
   kinds: OptionKinds<Options>,
 ): Partial<Options> {
   const given = options === undefined ? {} : options;
-  if (typeof given !== "object" || given === null || Array.isArray(given)) {
-    throw new TypeError(`${caller}: options must be an object, not ${shown(given)}.`);
-  }
+  const isObject = typeof given === "object" && given !== null && !Array.isArray(given);
+  if (!isObject) throw wrongOption(caller, "options", "an object", given);
   const names = Object.keys(kinds);
   for (const [name, value] of Object.entries(given)) {
     if (!Object.hasOwn(kinds, name)) {
@@ -26,9 +25,12 @@ export function checkOptions<Options extends object>(
       throw new TypeError(`${caller}: there is no option ${shown(name)}; there ${verb} ${names.join(", ")}.`);
     }
     const [fits, wanted] = kinds[name as keyof typeof kinds];
-    if (value !== undefined && !fits(value)) {
-      throw new TypeError(`${caller}: ${name} must be ${wanted}, not ${shown(value)}.`);
-    }
+    if (value !== undefined && !fits(value)) throw wrongOption(caller, name, wanted, value);
   }
   return given;
+}
+
+/** The error of a function for an option or argument: which one it is, what was wanted, and what was given. */
+export function wrongOption(caller: string, name: string, wanted: string, given: unknown): TypeError {
+  return new TypeError(`${caller}: ${name} must be ${wanted}, not ${shown(given)}.`);
 }

@@ -1,5 +1,4 @@
-import { checkOptions, type OptionKinds } from "../../package/check-options.js";
-import { shown } from "../../package/shown.js";
+import { checkOptions, type OptionKinds, wrongOption } from "../../package/check-options.js";
 import { parseSemantics } from "../../semantics/parse-semantics.js";
 import type { Semantics } from "../../semantics/semantics.js";
 import type { MovableClock } from "./bucket-world.js";
@@ -23,13 +22,17 @@ const kinds: OptionKinds<Partial<RunOptions>> = {
 
 /** @throws TypeError for a value that is not a bucket, and for an option of a wrong type or value, or one that does not exist. */
 export function parseRunOptions(caller: string, bucket: unknown, options: unknown = {}): RunOptions {
-  const wrong = (name: string, wanted: string, given: unknown) =>
-    new TypeError(`${caller}: ${name} must be ${wanted}, not ${shown(given)}.`);
   // Whether it has all methods shows when they are called: plans may leave some out.
-  if (typeof bucket !== "object" || bucket === null) throw wrong("bucket", "a bucket", bucket);
+  if (typeof bucket !== "object" || bucket === null) throw wrongOption(caller, "bucket", "a bucket", bucket);
   const { semantics, ...given } = checkOptions<RunOptions>(caller, options, kinds);
   const { defaultStorageClass = "Standard", clock, ssecKeys, shortPages = false } = given;
-  return { semantics: parseSemantics(semantics, wrong), defaultStorageClass, clock, ssecKeys, shortPages };
+  return {
+    semantics: parseSemantics(semantics, (...wrong) => wrongOption(caller, ...wrong)),
+    defaultStorageClass,
+    clock,
+    ssecKeys,
+    shortPages,
+  };
 }
 
 function isClock(value: unknown): value is MovableClock {

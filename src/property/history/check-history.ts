@@ -1,8 +1,8 @@
-import { checkOptions, type OptionKinds } from "../../package/check-options.js";
+import { checkOptions, type OptionKinds, wrongOption } from "../../package/check-options.js";
 import { parseSemantics } from "../../semantics/parse-semantics.js";
 import type { SemanticsName } from "../../semantics/presets.js";
 import type { Semantics } from "../../semantics/semantics.js";
-import { checkIsHistory, wrong } from "./check-is-history.js";
+import { checkIsHistory } from "./check-is-history.js";
 import { findOrder } from "./find-order.js";
 import type { HistoryCall } from "./history-call.js";
 import { factsByKey, type KeyFact } from "./key-facts.js";
@@ -93,7 +93,7 @@ export function checkHistory(history: readonly HistoryCall[], options?: CheckHis
   checkIsHistory(history);
   const given = checkOptions<CheckHistoryOptions>("checkHistory", options, kinds);
   const { initial = "empty", budget = 100_000 } = given;
-  const semantics = parseSemantics(given.semantics, wrong);
+  const semantics = parseSemantics(given.semantics, (...wrong) => wrongOption("checkHistory", ...wrong));
   // Calls that are answered later, while someone looks at the verdict, change nothing in it.
   const calls = history.map((call) => ({ ...call }));
   let reason: string | undefined;

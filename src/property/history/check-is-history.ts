@@ -1,4 +1,4 @@
-import { shown } from "../../package/shown.js";
+import { wrongOption } from "../../package/check-options.js";
 import type { HistoryCall, HistoryOutcome } from "./history-call.js";
 
 /** The form of a value: of a type, an array of a shape, an object with fields, of which `?` may be absent, or found by a look. */
@@ -78,7 +78,6 @@ function check(value: unknown, shape: Shape, where: string): void {
   }
 }
 
-/** @param name - what is wrong: an option, or a place of the history. */
-export function wrong(name: string, wanted: string, given: unknown): TypeError {
-  return new TypeError(`checkHistory: ${name} must be ${wanted}, not ${shown(given)}.`);
+function wrong(place: string, wanted: string, given: unknown): TypeError {
+  return wrongOption("checkHistory", place, wanted, given);
 }

@@ -1,7 +1,6 @@
 import type { BucketLike } from "../../../types/index.js";
 import { intercept } from "../../engine/port.js";
-import { checkOptions } from "../../package/check-options.js";
-import { shown } from "../../package/shown.js";
+import { checkOptions, wrongOption } from "../../package/check-options.js";
 import { aroundCalls, type MadeCall } from "../wrapping/around-calls.js";
 import { copyArguments } from "../wrapping/copy-arguments.js";
 import { requireBucket } from "../wrapping/guarded.js";
@@ -57,7 +56,7 @@ export function scheduled<Bucket extends BucketLike>(
 ): Bucket {
   requireBucket("scheduled", bucket);
   if (typeof (scheduler as Partial<TaskScheduler> | null | undefined)?.schedule !== "function") {
-    throw new TypeError(`scheduled: scheduler must be a scheduler of fast-check, not ${shown(scheduler)}.`);
+    throw wrongOption("scheduled", "scheduler", "a scheduler of fast-check", scheduler);
   }
   const { name } = checkOptions<ScheduledOptions>("scheduled", options, {
     name: [(value) => typeof value === "string", "a string"],

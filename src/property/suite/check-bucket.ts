@@ -24,7 +24,7 @@ import { type CheckOptions, parseSuite, type Suite } from "./suite-options.js";
  * ```
  */
 export async function checkBucket(makeBucket: MakeBucket, options?: CheckOptions): Promise<CheckReport> {
-  const suite = parseSuite(makeBucket, options);
+  const suite = parseSuite("checkBucket", makeBucket, options);
   const reports: RuleReport[] = [];
   for (const rule of suite.rules) {
     const report = await checkRule(rule, suite);

@@ -1,3 +1,4 @@
+import { wrongOption } from "../../package/check-options.js";
 import type { MakeBucket } from "../cases/rule-check.js";
 import { checkRule } from "./check-bucket.js";
 import { checkRandom, randomTitle, reasonToSkip } from "./check-random.js";
@@ -5,7 +6,7 @@ import type { Runner } from "./find-runner.js";
 import { globalRunner, importRunner, isRunner } from "./find-runner.js";
 import { renderRandomSeen, renderSeen } from "./render-report.js";
 import type { RuleReport } from "./rule-report.js";
-import { type CheckOptions, checkIsOptions, parseSuite, wrongOption } from "./suite-options.js";
+import { type CheckOptions, parseSuite } from "./suite-options.js";
 
 /** Options of `describeBucket`. Each may be left out. */
 export interface DescribeOptions extends CheckOptions {
@@ -34,15 +35,12 @@ const testTimeout = 600_000;
  * console.log(registered[0]); // key.empty: The empty key is a key like any other.
  * ```
  */
-export async function describeBucket(
-  name: string,
-  makeBucket: MakeBucket,
-  options: DescribeOptions = {},
-): Promise<void> {
-  if (typeof name !== "string") throw wrongOption("The name", "a string", name);
-  const { runner, ...suiteOptions } = checkIsOptions(options);
-  if (runner !== undefined && !isRunner(runner)) throw wrongOption("runner", "an object with describe and it", runner);
-  const suite = parseSuite(makeBucket, suiteOptions);
+export async function describeBucket(name: string, makeBucket: MakeBucket, options?: DescribeOptions): Promise<void> {
+  if (typeof name !== "string") throw wrongOption("describeBucket", "name", "a string", name);
+  const { runner, ...suiteOptions } = options ?? {};
+  if (runner !== undefined && !isRunner(runner))
+    throw wrongOption("describeBucket", "runner", "an object with describe and it", runner);
+  const suite = parseSuite("describeBucket", makeBucket, options === null ? options : suiteOptions);
   // Without waiting where that can be: CommonJS cannot wait at the top of a file.
   const { describe, it } = runner ?? globalRunner() ?? (await importRunner());
   const { skip: leaveOut } = it;

@@ -1,7 +1,7 @@
 import type { HostSignal } from "../../../types/web.js";
-import { shown } from "../../package/shown.js";
+import { checkOptions, type OptionKinds, wrongOption } from "../../package/check-options.js";
 import { type Level, levels, type RuleId } from "../../rules/all-rules.js";
-import { parseSemantics } from "../../semantics/parse-semantics.js";
+import { parseSemantics, type RefuseOption } from "../../semantics/parse-semantics.js";
 import type { SemanticsName } from "../../semantics/presets.js";
 import type { Semantics } from "../../semantics/semantics.js";
 import type { Abilities, MakeBucket } from "../cases/rule-check.js";
@@ -73,7 +73,7 @@ export const randomMark = "random:";
 const longestTimeout = 2 ** 31 - 1;
 
 /** For each option, if a value fits, and what is wanted; `semantics` is parsed member by member. */
-const kinds: Readonly<Record<keyof CheckOptions, readonly [fits: (value: unknown) => boolean, wanted: string]>> = {
+const kinds: OptionKinds<CheckOptions> = {
   runs: [isCount, "a whole number from 0 on"],
   seed: [Number.isInteger, "a whole number"],
   path: [
@@ -100,21 +100,16 @@ const kinds: Readonly<Record<keyof CheckOptions, readonly [fits: (value: unknown
 };
 
 /**
- * Looks at what `checkBucket` was given.
+ * Looks at what a function was given.
  *
  * @throws TypeError for what is of a wrong type or value, or does not exist.
  */
-export function parseSuite(makeBucket: unknown, options: CheckOptions = {}): Suite {
-  if (typeof makeBucket !== "function") {
-    throw wrongOption("makeBucket", "a function that gives a bucket", makeBucket);
-  }
-  for (const [name, value] of Object.entries(checkIsOptions(options))) {
-    if (!Object.hasOwn(kinds, name)) throw new TypeError(`There is no option "${name}".`);
-    const [fits, wanted] = kinds[name as keyof CheckOptions];
-    if (value !== undefined && !fits(value)) throw wrongOption(name, wanted, value);
-  }
+export function parseSuite(caller: string, makeBucket: unknown, given: unknown): Suite {
+  const refuse: RefuseOption = (...wrong) => wrongOption(caller, ...wrong);
+  if (typeof makeBucket !== "function") throw refuse("makeBucket", "a function that gives a bucket", makeBucket);
+  const options = checkOptions<CheckOptions>(caller, given, kinds);
   const { runs = usualRuns, seed = newSeed(), path, level = "letter", timeout, signal } = options;
-  const abilities = parseAbilities(options.abilities);
+  const abilities = parseAbilities(caller, options.abilities);
   const chosen = [...chooseRules(options.rules, level), ...chooseOwnRules(options.ownRules)];
   const randomPath = path?.startsWith(randomMark) ? path.slice(randomMark.length) : undefined;
   if (randomPath !== undefined) {
@@ -126,7 +121,7 @@ export function parseSuite(makeBucket: unknown, options: CheckOptions = {}): Sui
     rules: chosen.map((rule) => leaveOut(rule, abilities)),
     implementation: {
       makeBucket: makerOf(makeBucket),
-      semantics: parseSemantics(options.semantics, wrongOption),
+      semantics: parseSemantics(options.semantics, refuse),
       abilities,
       level,
       ...(timeout === undefined ? {} : { timeout }),
@@ -143,27 +138,13 @@ export function makerOf(given: object): MakeBucket {
   return isClass ? (settings) => Reflect.construct(given as never, [settings]) : (given as MakeBucket);
 }
 
-/** @throws TypeError for what are not options. */
-export function checkIsOptions<Options>(options: Options): Options {
-  if (!isObject(options)) throw wrongOption("The options", "an object", options);
-  return options;
-}
-
-/** The error of an option: which one it is, what was wanted, and what was given. */
-export function wrongOption(name: string, expected: string, value: unknown): TypeError {
-  return new TypeError(`${name} must be ${expected}, not ${shown(value)}.`);
-}
-
-function parseAbilities(abilities: Abilities = {}): Abilities {
-  for (const [name, value] of Object.entries(abilities)) {
-    if (!Object.hasOwn(abilityKinds, name)) {
-      throw new TypeError(`There is no ability "${name}": they are ${Object.keys(abilityKinds).join(", ")}.`);
-    }
-    const [type] = abilityKinds[name as keyof Abilities];
-    const fits = type === "whole number" ? isCount(value) : typeof value === type;
-    if (value !== undefined && !fits) throw wrongOption(`The ability ${name}`, `a ${type}`, value);
-  }
-  return Object.fromEntries(Object.entries(abilities).filter(([, value]) => value !== undefined));
+function parseAbilities(caller: string, abilities: Abilities = {}): Abilities {
+  const entries = Object.entries(abilityKinds).map(([name, [type]]): [string, OptionKinds<Abilities>["clock"]] => [
+    name,
+    [(value) => (type === "whole number" ? isCount(value) : typeof value === type), `a ${type}`],
+  ]);
+  const given = checkOptions<Abilities>(`${caller}: abilities`, abilities, Object.fromEntries(entries) as never);
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }
 
 /** The same rule, left out where it needs an ability that is not there. */

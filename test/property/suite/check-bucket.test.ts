@@ -167,8 +167,8 @@ describe("checkBucket()", () => {
 
 describe("the options of checkBucket()", () => {
   it.each<[unknown, string]>([
-    [5, "The options must be an object, not 5."],
-    [{ run: 5 }, 'There is no option "run".'],
+    [5, "options must be an object, not 5."],
+    [{ run: 5 }, 'there is no option "run"; there are runs, seed, path,'],
     [{ runs: -1 }, "runs must be a whole number from 0 on, not -1."],
     [{ runs: 1.5 }, "runs must be a whole number from 0 on, not 1.5."],
     [{ seed: "x" }, 'seed must be a whole number, not "x".'],
@@ -177,11 +177,11 @@ describe("the options of checkBucket()", () => {
     [{ semantics: { ...semantics.documented, maxKeyBytes: -1 } }, "semantics.maxKeyBytes must be a whole number, 0 or"],
     [{ semantics: { ...semantics.documented, brands: 1 } }, 'a preset has, not the question "brands".'],
     [{ abilities: [] }, "abilities must be an object, not an array."],
-    [{ abilities: { clocks: true } }, 'There is no ability "clocks": they are multipart, ssec,'],
-    [{ abilities: { clock: true } }, "The ability clock must be a function, not true."],
+    [{ abilities: { clocks: true } }, 'abilities: there is no option "clocks"; there are multipart, ssec,'],
+    [{ abilities: { clock: true } }, "abilities: clock must be a function, not true."],
     [{ rules: "key" }, 'rules must be an array of ids of rules, not "key".'],
     [{ rules: ["keys"] }, 'There is no rule "keys", and none whose id begins with it'],
-    [{ abilities: { minPartBytes: 1.5 } }, "The ability minPartBytes must be a whole number, not 1.5."],
+    [{ abilities: { minPartBytes: 1.5 } }, "abilities: minPartBytes must be a whole number, not 1.5."],
     [{ timeout: 0 }, "timeout must be a number of milliseconds, 2147483647 at most, not 0."],
     [
       { timeout: Number.POSITIVE_INFINITY },
@@ -212,7 +212,9 @@ describe("the options of checkBucket()", () => {
 
   it("refuses what makes no buckets", async () => {
     const error = await checkBucket(new FakeBucket() as never).catch((reason: unknown) => reason);
-    expect(String(error)).toBe("TypeError: makeBucket must be a function that gives a bucket, not an object.");
+    expect(String(error)).toBe(
+      "TypeError: checkBucket: makeBucket must be a function that gives a bucket, not an object.",
+    );
   });
 
   it("takes a record of answers", async () => {
@@ -259,7 +261,7 @@ describe("the level of a check", () => {
 
   it("is one of three", async () => {
     const error = await checkBucket(fake, { level: "all" as never }).catch((reason: unknown) => reason);
-    expect(String(error)).toBe('TypeError: level must be "data" or "contract" or "letter", not "all".');
+    expect(String(error)).toBe('TypeError: checkBucket: level must be "data" or "contract" or "letter", not "all".');
   });
 });
 
@@ -300,6 +302,6 @@ describe("rules of one's own", () => {
     [[{ ...positive, rule: "key.empty" }], 'There is a rule "key.empty" already.'],
   ])("are refused where they are none: %o", async (ownRules, message) => {
     const error = await checkBucket(fake, { ownRules } as CheckOptions).catch((reason: unknown) => reason);
-    expect(String(error)).toContain(`TypeError: ${message}`);
+    expect(String(error)).toContain(message);
   });
 });

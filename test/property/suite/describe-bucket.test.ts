@@ -82,8 +82,8 @@ describe("describeBucket()", () => {
     ["mine", { runs: -1 }, "runs must be a whole number from 0 on, not -1."],
     ["mine", { semantics: {} }, "semantics.brand must be"],
     ["mine", { runner: {} }, "runner must be an object with describe and it, not an object."],
-    ["mine", null, "The options must be an object, not null."],
-    [5, {}, "The name must be a string, not 5."],
+    ["mine", null, "options must be an object, not null."],
+    [5, {}, "name must be a string, not 5."],
   ])("refuses the name %o with the options %o before it registers anything", async (name, given, message) => {
     const { runner, groups } = recorder();
     const options = given === null ? null : { runner, ...(given as object) };
