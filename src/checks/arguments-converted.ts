@@ -1,7 +1,7 @@
 import { expectEqual, expectError, expectMessage, expectThat } from "../property/cases/expect.js";
 import { expectMembers } from "../property/cases/expect-members.js";
 import { loosely } from "../property/cases/loose-bucket.js";
-import { type RuleCheck, type Subject, tabled } from "../property/cases/rule-check.js";
+import { checked, type RuleCheck, type Subject, tabled } from "../property/cases/rule-check.js";
 import { printedAs } from "../property/code/printed-as.js";
 import { toCode } from "../property/code/to-code.js";
 import { type CallRow, expectCall, Refused, withAbilities } from "./arguments.js";
@@ -144,30 +144,25 @@ export const conversionChecks: readonly RuleCheck[] = [
         ]),
     },
   }),
-  ...tabled<Place>(expectOwnError, {
-    "arguments.conversion-errors": {
-      examples: ({ abilities }) =>
-        [...stringPlaces, ...numberPlaces].filter(([method]) => abilities.multipart || !/upload/i.test(method)),
-    },
-  }),
-  ...tabled<DateRow>(expectDate, {
-    "arguments.date": [
-      [new Date(5000), new Date(5000)],
-      [5000, new Date(5000)],
-      [5000.7, new Date(5000)],
-      [-0.5, new Date(0)],
-      [Date.UTC(2262, 3, 11, 23, 47, 16, 854), new Date("2262-04-11T23:47:16.854Z")],
-      [Date.UTC(2262, 3, 11, 23, 47, 16, 855), tooLate],
-      [Date.UTC(1677, 8, 21, 0, 12, 43, 146), new Date("1677-09-21T00:12:43.146Z")],
-      [Date.UTC(1677, 8, 21, 0, 12, 43, 145), tooEarly],
-      [new Date("2300-01-01"), tooLate],
-      [new Date("1600-01-01"), tooEarly],
-      [new Date(8.64e15), tooLate],
-      [new Date(-8.64e15), tooEarly],
-      [new Date(Number.NaN), notADate],
-      [Number.NaN, notADate],
-      [Number.POSITIVE_INFINITY, notADate],
-      [Number.NEGATIVE_INFINITY, notADate],
-    ],
-  }),
+  checked<Place>("arguments.conversion-errors", expectOwnError, ({ abilities }) =>
+    [...stringPlaces, ...numberPlaces].filter(([method]) => abilities.multipart || !/upload/i.test(method)),
+  ),
+  checked<DateRow>("arguments.date", expectDate, [
+    [new Date(5000), new Date(5000)],
+    [5000, new Date(5000)],
+    [5000.7, new Date(5000)],
+    [-0.5, new Date(0)],
+    [Date.UTC(2262, 3, 11, 23, 47, 16, 854), new Date("2262-04-11T23:47:16.854Z")],
+    [Date.UTC(2262, 3, 11, 23, 47, 16, 855), tooLate],
+    [Date.UTC(1677, 8, 21, 0, 12, 43, 146), new Date("1677-09-21T00:12:43.146Z")],
+    [Date.UTC(1677, 8, 21, 0, 12, 43, 145), tooEarly],
+    [new Date("2300-01-01"), tooLate],
+    [new Date("1600-01-01"), tooEarly],
+    [new Date(8.64e15), tooLate],
+    [new Date(-8.64e15), tooEarly],
+    [new Date(Number.NaN), notADate],
+    [Number.NaN, notADate],
+    [Number.POSITIVE_INFINITY, notADate],
+    [Number.NEGATIVE_INFINITY, notADate],
+  ]),
 ];

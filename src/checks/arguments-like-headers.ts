@@ -1,7 +1,7 @@
 import { expectEqual, expectError } from "../property/cases/expect.js";
 import { expectMembers } from "../property/cases/expect-members.js";
 import { type LooseBucket, loosely } from "../property/cases/loose-bucket.js";
-import { type RuleCheck, type Subject, tabled } from "../property/cases/rule-check.js";
+import { checked, type RuleCheck, type Subject } from "../property/cases/rule-check.js";
 import { printedAs } from "../property/code/printed-as.js";
 import { toCode } from "../property/code/to-code.js";
 
@@ -93,32 +93,27 @@ const later = "Wed, 02 Jan 2030 03:04:05 GMT";
 
 /** The rule of what resembles `Headers`, row by row. */
 export const likeHeadersChecks: readonly RuleCheck[] = [
-  ...tabled<MisplacedRow>(expectNoHeaders, {
-    "arguments.headers-type": {
-      hostNeeds: ["Response"],
-      examples: () => [
-        ...misplaced("get", "onlyIf", "If-None-Match", "*"),
-        ...misplaced("put", "onlyIf", "If-None-Match", "*"),
-        ...misplaced("put", "onlyIf", "If-Modified-Since", later),
-        ...misplaced("get", "range", "Range", "bytes=0-1"),
-        ...misplaced("put", "httpMetadata", "Content-Type", "text/html"),
-        ...misplaced("put", "httpMetadata", "Expires", later),
-        ["put", "onlyIf", { "If-Match": "x" }],
-        ["put", "onlyIf", { "IF-UNMODIFIED-SINCE": later }],
-        ["put", "onlyIf", [["accept", "*"], ["If-Match"]]],
-        // A method `get` is not a field, whatever stands beside it.
-        ["put", "onlyIf", { ...methodsNamed("get"), etagMatches: "*" }],
-        ["get", "range", methodsNamed("get"), { offset: 0 }],
-        ["put", "httpMetadata", methodsNamed("get"), { contentType: "a/b" }],
-        ["get", "onlyIf", { "If-None-Match": "*" }, { etagMatches: "*" }],
-        ["put", "onlyIf", { "If-None-Match": "*" }, { etagMatches: "*" }],
-        ["put", "onlyIf", { "If-Modified-Since": later }, { etagMatches: "*" }],
-        ["get", "range", { Range: "bytes=0-1" }, { offset: 0 }],
-        ["get", "range", { Range: "bytes=0-1" }, { length: 9 }],
-        ["get", "range", { Range: "bytes=0-1" }, { suffix: 9 }],
-        ["put", "httpMetadata", { "Content-Type": "text/html" }, { contentType: "a/b" }],
-        ["put", "httpMetadata", { Expires: later }, { cacheControl: "no-store" }],
-      ],
-    },
-  }),
+  checked<MisplacedRow>({ rule: "arguments.headers-type", hostNeeds: ["Response"] }, expectNoHeaders, () => [
+    ...misplaced("get", "onlyIf", "If-None-Match", "*"),
+    ...misplaced("put", "onlyIf", "If-None-Match", "*"),
+    ...misplaced("put", "onlyIf", "If-Modified-Since", later),
+    ...misplaced("get", "range", "Range", "bytes=0-1"),
+    ...misplaced("put", "httpMetadata", "Content-Type", "text/html"),
+    ...misplaced("put", "httpMetadata", "Expires", later),
+    ["put", "onlyIf", { "If-Match": "x" }],
+    ["put", "onlyIf", { "IF-UNMODIFIED-SINCE": later }],
+    ["put", "onlyIf", [["accept", "*"], ["If-Match"]]],
+    // A method `get` is not a field, whatever stands beside it.
+    ["put", "onlyIf", { ...methodsNamed("get"), etagMatches: "*" }],
+    ["get", "range", methodsNamed("get"), { offset: 0 }],
+    ["put", "httpMetadata", methodsNamed("get"), { contentType: "a/b" }],
+    ["get", "onlyIf", { "If-None-Match": "*" }, { etagMatches: "*" }],
+    ["put", "onlyIf", { "If-None-Match": "*" }, { etagMatches: "*" }],
+    ["put", "onlyIf", { "If-Modified-Since": later }, { etagMatches: "*" }],
+    ["get", "range", { Range: "bytes=0-1" }, { offset: 0 }],
+    ["get", "range", { Range: "bytes=0-1" }, { length: 9 }],
+    ["get", "range", { Range: "bytes=0-1" }, { suffix: 9 }],
+    ["put", "httpMetadata", { "Content-Type": "text/html" }, { contentType: "a/b" }],
+    ["put", "httpMetadata", { Expires: later }, { cacheControl: "no-store" }],
+  ]),
 ];

@@ -1,6 +1,6 @@
 import { expectError, expectShown } from "../property/cases/expect.js";
 import { loosely } from "../property/cases/loose-bucket.js";
-import { type RuleCheck, type Subject, type Terms, tabled } from "../property/cases/rule-check.js";
+import { checked, type RuleCheck, type Subject, type Terms, tabled } from "../property/cases/rule-check.js";
 import { printedAs } from "../property/code/printed-as.js";
 import { toCode } from "../property/code/to-code.js";
 import { type CallRow, expectCall, Refused, withAbilities, wrongParameter } from "./arguments.js";
@@ -226,9 +226,8 @@ export const optionChecks: readonly RuleCheck[] = [
         ]),
     },
   }),
-  ...tabled<OrderRow>(expectFieldOrder, {
-    "arguments.field-order": {
-      examples: (terms) => [["get", ["range"]], ...methodsOf(terms).map((method): OrderRow => [method])],
-    },
-  }),
+  checked<OrderRow>("arguments.field-order", expectFieldOrder, (terms) => [
+    ["get", ["range"]],
+    ...methodsOf(terms).map((method): OrderRow => [method]),
+  ]),
 ];

@@ -4,7 +4,7 @@ import { decodeUtf8, encodeUtf8 } from "../bytes/utf8.js";
 import { show } from "../property/cases/check-failure.js";
 import { expectEqual, expectError, expectShown } from "../property/cases/expect.js";
 import type { Anything } from "../property/cases/loose-bucket.js";
-import { type RuleCheck, type Subject, tabled } from "../property/cases/rule-check.js";
+import { checked, type RuleCheck, type Subject } from "../property/cases/rule-check.js";
 import { readText, settle } from "../property/cases/streams.js";
 import { tagOf } from "../property/code/tag-of.js";
 import { toCode } from "../property/code/to-code.js";
@@ -111,72 +111,66 @@ async function expectCopies(subject: Subject, read: keyof typeof writes): Promis
 
 /** The rules of reading a value. */
 export const bodyChecks: readonly RuleCheck[] = [
-  ...tabled<MethodRow>(expectMethod, {
-    "body.methods": () => [
-      ["\u00e9", "bytes", Uint8Array.of(0xc3, 0xa9), "Uint8Array"],
-      ["hello", "text", "hello", "String"],
-      ["\u00e9 \u{1f600}", "text", "\u00e9 \u{1f600}", "String"],
-      ["", "text", "", "String"],
-      ["\u00e9", "arrayBuffer", Uint8Array.of(0xc3, 0xa9), "ArrayBuffer"],
-      ["\u00e9", "blob", Uint8Array.of(0xc3, 0xa9), "Blob"],
-      ['{"\u00e9":1}', "json", { "\u00e9": 1 }],
-      ["[1,null]", "json", [1, null]],
-      ["5", "json", 5],
-      ["null", "json", null],
-      ['"text"', "json", "text"],
-    ],
-  }),
-  ...tabled<TwiceRow>(expectOneShot, {
-    "body.one-shot": readMethods.flatMap((first) =>
+  checked<MethodRow>("body.methods", expectMethod, () => [
+    ["\u00e9", "bytes", Uint8Array.of(0xc3, 0xa9), "Uint8Array"],
+    ["hello", "text", "hello", "String"],
+    ["\u00e9 \u{1f600}", "text", "\u00e9 \u{1f600}", "String"],
+    ["", "text", "", "String"],
+    ["\u00e9", "arrayBuffer", Uint8Array.of(0xc3, 0xa9), "ArrayBuffer"],
+    ["\u00e9", "blob", Uint8Array.of(0xc3, 0xa9), "Blob"],
+    ['{"\u00e9":1}', "json", { "\u00e9": 1 }],
+    ["[1,null]", "json", [1, null]],
+    ["5", "json", 5],
+    ["null", "json", null],
+    ['"text"', "json", "text"],
+  ]),
+  checked<TwiceRow>(
+    "body.one-shot",
+    expectOneShot,
+    readMethods.flatMap((first) =>
       readMethods.flatMap((second): TwiceRow[] => [
         [first, second, "after"],
         [first, second, "beside"],
       ]),
     ),
-  }),
-  ...tabled<string>(expectSyntaxError, {
-    "body.json-error": ["", "{", "undefined", "{'a':1}", "'a'", "[1", "[1,]", "1 2"],
-  }),
-  ...tabled<TextRow>(expectText, {
-    "body.text": {
-      dates: ["2026-01-12", "2026-01-13"],
-      examples: () => [
-        [[0xef, 0xbb, 0xbf, 0x61], "\ufeffa", "a"],
-        [[0xef, 0xbb, 0xbf, 0xef, 0xbb, 0xbf], "\ufeff\ufeff", "\ufeff"],
-        [[0x61, 0xef, 0xbb, 0xbf], "a\ufeff", "a\ufeff"],
-        [[0xc3, 0xa9], "\u00e9", "\u00e9"],
-        [[0x61, 0xff, 0x62], "a\ufffdb", "a\ufffdb"],
-        [[0xc3], "\ufffd", "\ufffd"],
-        [[0xc3, 0x61], "\ufffda", "\ufffda"],
-        [[0xf0, 0x9f, 0x98], "\ufffd", "\ufffd"],
-        [[0xed, 0xa0, 0x80], "\ufffd\ufffd\ufffd", "\ufffd\ufffd\ufffd"],
-        [[0xf4, 0x90], "\ufffd\ufffd", "\ufffd\ufffd"],
-      ],
-      cases: looseUtf8,
-    },
-  }),
-  ...tabled<string | undefined>(expectBlobType, {
-    "body.blob-type": ["text/plain", "Text/HTML; Charset=UTF-8", "no type", "\u00e9", "", undefined],
-  }),
-  ...tabled<SnapshotRow>(expectSnapshot, {
-    "body.snapshot": {
-      hostNeeds: ["Response"],
-      examples: () => [
-        ["new and longer", "text"],
-        ["", "text"],
-        ["new", "arrayBuffer"],
-        ["new", "body"],
-        [undefined, "text"],
-        [undefined, "arrayBuffer"],
-        [undefined, "body"],
-        [undefined, "text", "waits"],
-        [undefined, "body", "waits"],
-      ],
-    },
-  }),
-  ...tabled<keyof typeof writes>(expectCopies, {
-    "body.copies": { hostNeeds: ["ReadableStream"], examples: () => ["arrayBuffer", "bytes", "body"] },
-  }),
+  ),
+  checked<string>("body.json-error", expectSyntaxError, ["", "{", "undefined", "{'a':1}", "'a'", "[1", "[1,]", "1 2"]),
+  checked<TextRow>({ rule: "body.text", dates: ["2026-01-12", "2026-01-13"], cases: looseUtf8 }, expectText, () => [
+    [[0xef, 0xbb, 0xbf, 0x61], "\ufeffa", "a"],
+    [[0xef, 0xbb, 0xbf, 0xef, 0xbb, 0xbf], "\ufeff\ufeff", "\ufeff"],
+    [[0x61, 0xef, 0xbb, 0xbf], "a\ufeff", "a\ufeff"],
+    [[0xc3, 0xa9], "\u00e9", "\u00e9"],
+    [[0x61, 0xff, 0x62], "a\ufffdb", "a\ufffdb"],
+    [[0xc3], "\ufffd", "\ufffd"],
+    [[0xc3, 0x61], "\ufffda", "\ufffda"],
+    [[0xf0, 0x9f, 0x98], "\ufffd", "\ufffd"],
+    [[0xed, 0xa0, 0x80], "\ufffd\ufffd\ufffd", "\ufffd\ufffd\ufffd"],
+    [[0xf4, 0x90], "\ufffd\ufffd", "\ufffd\ufffd"],
+  ]),
+  checked<string | undefined>("body.blob-type", expectBlobType, [
+    "text/plain",
+    "Text/HTML; Charset=UTF-8",
+    "no type",
+    "\u00e9",
+    "",
+    undefined,
+  ]),
+  checked<SnapshotRow>({ rule: "body.snapshot", hostNeeds: ["Response"] }, expectSnapshot, () => [
+    ["new and longer", "text"],
+    ["", "text"],
+    ["new", "arrayBuffer"],
+    ["new", "body"],
+    [undefined, "text"],
+    [undefined, "arrayBuffer"],
+    [undefined, "body"],
+    [undefined, "text", "waits"],
+    [undefined, "body", "waits"],
+  ]),
+  checked<keyof typeof writes>({ rule: "body.copies", hostNeeds: ["ReadableStream"] }, expectCopies, () => [
+    "arrayBuffer",
+    "bytes",
+    "body",
+  ]),
 ];
 
 /** Bytes that are seldom UTF-8 as a whole, and often begin with a byte order mark. */

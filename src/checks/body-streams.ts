@@ -1,6 +1,6 @@
 import { expectEqual, expectError, expectShown, expectThat } from "../property/cases/expect.js";
 import type { Anything, LooseBucket } from "../property/cases/loose-bucket.js";
-import { type RuleCheck, type Subject, tabled } from "../property/cases/rule-check.js";
+import { checked, type RuleCheck, type Subject } from "../property/cases/rule-check.js";
 import { readText, textOfChunks } from "../property/cases/streams.js";
 import { printedAs } from "../property/code/printed-as.js";
 import { toCode } from "../property/code/to-code.js";
@@ -154,56 +154,43 @@ const long = "hello, ".repeat(20_000);
 
 /** The rules of `body` and `bodyUsed`. */
 export const bodyStreamChecks: readonly RuleCheck[] = [
-  ...tabled<UsedRow>(expectUsed, {
-    "body.used": {
-      hostNeeds: ["Response", "TransformStream"],
-      examples: () => [
-        ["reader", false],
-        ["nothing", false],
-        ["cancel", true],
-        ["tee", true],
-        ["first read", true],
-        ["text", true],
-        ["arrayBuffer", true],
-        ["bytes", true],
-        ["json", true],
-        ["blob", true],
-      ],
-    },
-  }),
-  ...tabled<StreamRow>(expectStream, {
-    "body.stream": {
-      hostNeeds: ["Response"],
-      examples: () => [
-        ["", "whole"],
-        ["hello", "whole"],
-        [long, "whole"],
-        ["hello", "same"],
-        ["hello", "unlocked"],
-        ["hello", "locked"],
-        ["hello", "iterated"],
-        [long, "iterated"],
-        ["hello", 5],
-        ["hello", 1],
-        ["hello", 30],
-        ["", 5],
-      ],
-    },
-  }),
-  ...tabled<LockedRow>(expectLocked, {
-    "body.locked": {
-      hostNeeds: ["ReadableStream"],
-      examples: () => [
-        ["text", "locked"],
-        ["arrayBuffer", "locked"],
-        ["bytes", "locked"],
-        ["json", "locked"],
-        ["blob", "locked"],
-        ["text", "released"],
-      ],
-    },
-  }),
-  ...tabled<"put" | keyof typeof passes>(expectForwarded, {
-    "body.forwarded": { hostNeeds: ["Response", "TransformStream"], examples: () => ["put", "tee", "pipe"] },
-  }),
+  checked<UsedRow>({ rule: "body.used", hostNeeds: ["Response", "TransformStream"] }, expectUsed, () => [
+    ["reader", false],
+    ["nothing", false],
+    ["cancel", true],
+    ["tee", true],
+    ["first read", true],
+    ["text", true],
+    ["arrayBuffer", true],
+    ["bytes", true],
+    ["json", true],
+    ["blob", true],
+  ]),
+  checked<StreamRow>({ rule: "body.stream", hostNeeds: ["Response"] }, expectStream, () => [
+    ["", "whole"],
+    ["hello", "whole"],
+    [long, "whole"],
+    ["hello", "same"],
+    ["hello", "unlocked"],
+    ["hello", "locked"],
+    ["hello", "iterated"],
+    [long, "iterated"],
+    ["hello", 5],
+    ["hello", 1],
+    ["hello", 30],
+    ["", 5],
+  ]),
+  checked<LockedRow>({ rule: "body.locked", hostNeeds: ["ReadableStream"] }, expectLocked, () => [
+    ["text", "locked"],
+    ["arrayBuffer", "locked"],
+    ["bytes", "locked"],
+    ["json", "locked"],
+    ["blob", "locked"],
+    ["text", "released"],
+  ]),
+  checked<"put" | keyof typeof passes>(
+    { rule: "body.forwarded", hostNeeds: ["Response", "TransformStream"] },
+    expectForwarded,
+    () => ["put", "tee", "pipe"],
+  ),
 ];

@@ -1,7 +1,7 @@
 import { show } from "../property/cases/check-failure.js";
 import { errorOf, expectShown, expectThat, thrownBy } from "../property/cases/expect.js";
 import type { Anything, LooseBucket } from "../property/cases/loose-bucket.js";
-import { type RuleCheck, ruled, type Subject } from "../property/cases/rule-check.js";
+import { type RuleCheck, ruled, type Subject, where } from "../property/cases/rule-check.js";
 import { toCode } from "../property/code/to-code.js";
 
 /** A method or getter, of whose object, and what it is called on instead. */
@@ -63,12 +63,10 @@ export const classErrorChecks: readonly RuleCheck[] = [
     ["get", "Bucket"],
     ["put", "Bucket"],
     ["delete", "Bucket"],
-    ...((abilities.multipart
-      ? [
-          ["createMultipartUpload", "Bucket"],
-          ["uploadPart", "MultipartUpload"],
-          ["complete", "MultipartUpload"],
-        ]
-      : []) as readonly BrandRow[]),
+    ...where<BrandRow>(abilities.multipart, [
+      ["createMultipartUpload", "Bucket"],
+      ["uploadPart", "MultipartUpload"],
+      ["complete", "MultipartUpload"],
+    ]),
   ]),
 ];

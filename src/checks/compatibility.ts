@@ -1,6 +1,6 @@
 import { expectEqual, expectShown } from "../property/cases/expect.js";
 import { type Anything, type LooseBucket, loosely } from "../property/cases/loose-bucket.js";
-import { type RuleCheck, type ScriptSettings, type Subject, tabled } from "../property/cases/rule-check.js";
+import { checked, type RuleCheck, type ScriptSettings, type Subject } from "../property/cases/rule-check.js";
 import { toCode } from "../property/code/to-code.js";
 import { type Giver, give, givers } from "./given-objects.js";
 
@@ -159,37 +159,31 @@ async function expectChange(subject: Subject, name: keyof typeof signs): Promise
 
 /** The rules that depend on the date and the flags of a script. */
 export const compatibilityChecks: readonly RuleCheck[] = [
-  ...tabled<MembersRow>(expectMembersByDate, {
-    "result.unset-members": {
-      needs: ["compatibilityDate"],
-      dates: ["2025-12-02", "2025-12-03"],
-      examples: (terms) => [
-        ["range", "head"],
-        ...givers(terms).flatMap((giver): MembersRow[] => [
-          ["range", giver],
-          ["httpMetadata", giver],
-          ["httpMetadata", giver, { cacheControl: "no-store", contentType: "a/b" }],
-          ["checksums", giver],
-        ]),
-        ["page", "put"],
-      ],
-    },
-  }),
-  ...tabled<Tagged>(expectTag, {
-    "result.tags-before-2024-09-26": {
-      needs: ["compatibilityDate"],
-      dates: ["2024-09-25", "2024-09-26"],
-      examples: ({ abilities }) => [
-        ...(["Bucket", "HeadResult", "GetResult", "Checksums"] as const),
-        ...(abilities.multipart ? ["MultipartUpload" as const] : []),
-      ],
-    },
-  }),
-  ...tabled<keyof typeof signs>(expectChange, {
-    "construction.compatibility-flags": {
-      needs: ["compatibilityDate", "compatibilityFlags"],
-      scripts,
-      examples: () => ["include", "errors", "tags", "members", "mark", "values"],
-    },
-  }),
+  checked<MembersRow>(
+    { rule: "result.unset-members", needs: ["compatibilityDate"], dates: ["2025-12-02", "2025-12-03"] },
+    expectMembersByDate,
+    (terms) => [
+      ["range", "head"],
+      ...givers(terms).flatMap((giver): MembersRow[] => [
+        ["range", giver],
+        ["httpMetadata", giver],
+        ["httpMetadata", giver, { cacheControl: "no-store", contentType: "a/b" }],
+        ["checksums", giver],
+      ]),
+      ["page", "put"],
+    ],
+  ),
+  checked<Tagged>(
+    { rule: "result.tags-before-2024-09-26", needs: ["compatibilityDate"], dates: ["2024-09-25", "2024-09-26"] },
+    expectTag,
+    ({ abilities }) => [
+      ...(["Bucket", "HeadResult", "GetResult", "Checksums"] as const),
+      ...(abilities.multipart ? ["MultipartUpload" as const] : []),
+    ],
+  ),
+  checked<keyof typeof signs>(
+    { rule: "construction.compatibility-flags", needs: ["compatibilityDate", "compatibilityFlags"], scripts },
+    expectChange,
+    () => ["include", "errors", "tags", "members", "mark", "values"],
+  ),
 ];

@@ -7,7 +7,7 @@ import { expectEqual, expectError, expectMessage } from "../property/cases/expec
 import { type LooseBucket, type LooseUpload, loosely } from "../property/cases/loose-bucket.js";
 import { expectMissing, textAt } from "../property/cases/read-all.js";
 import { refusalMessage } from "../property/cases/refusal-texts.js";
-import { type RuleCheck, ruled, type Subject, tabled, where } from "../property/cases/rule-check.js";
+import { checked, type RuleCheck, ruled, type Subject, where } from "../property/cases/rule-check.js";
 import type { Limits } from "../semantics/semantics.js";
 import { gives, missing, put, refused, type Step, stepped, value } from "./steps.js";
 import { complete, create, fewestPartBytes, part, resume, sized, smallParts } from "./upload-steps.js";
@@ -142,65 +142,52 @@ export const completeChecks: readonly RuleCheck[] = [
     (etag) => ({ partNumber: 1.9, etag: { toString: () => etag } }),
     (etag) => ({ partNumber: { valueOf: () => 1 }, etag, unknown: 5 }),
   ]),
-  ...tabled<CompleteRow>(expectComplete, {
-    "multipart.complete": ({ semantics }) => [
-      [{ a: 1, b: 2 }, "ba", "ab"],
-      // Under some semantics the last part must be given last if it is small.
-      ...where<CompleteRow>(semantics.lastPart === "highestNumber", [[{ a: 1, b: 2 }, "ba", "ab", 1]]),
-      [{ a: 1, b: 2 }, "ab", "ab", 1],
-      // By their numbers, and not by how these are written.
-      [{ a: 10, b: 9 }, "ab", "ba"],
-      [{ a: 9, b: 2, c: 4, d: 5 }, "cba", "bca", 1],
-      [{ a: 7 }, "a", "a", 3],
-    ],
-  }),
-  ...tabled<EtagRow>(expectEtag, {
-    "multipart.etag": [
-      [[1], 0],
-      [[3, 4, 5], 1],
-      [[5, 3], 0],
-      [[], 0],
-    ],
-  }),
-  ...tabled<SizesRow>(expectSizes(smallText), {
-    "multipart.part-too-small": (terms) => [
-      [[-1, -1], "refused"],
-      [[-1, -1, -1], "refused"],
-      [[-fewestPartBytes(terms), -fewestPartBytes(terms)], "refused"],
-      // The last part may be of any size.
-      [[0, -1], "stored"],
-      [[0, 0, -1], "stored"],
-      [[0, -1], terms.semantics.lastPart === "lastGiven" ? "refused" : "stored", "last first"],
-      [[0, 0], "stored", "last first"],
-      [[1 - fewestPartBytes(terms)], "stored"],
-      [[-fewestPartBytes(terms)], "stored"],
-    ],
-  }),
-  ...tabled<SizesRow>(expectSizes(unequalText), {
-    "multipart.parts-unequal": [
-      [[0, 1], "refused"],
-      [[0, 1, 0], "refused"],
-      [[1, 0, 0], "refused"],
-      [[0, 0, 1], "refused"],
-      [[0, 0], "stored"],
-      [[1, 0], "stored"],
-      [[1, 1, -1], "stored"],
-      [[1], "stored"],
-    ],
-  }),
-  ...tabled<SizesRow>(expectSizes(largeText), {
-    "multipart.object-size": {
-      needs: ["limits"],
-      examples: [
-        [[-3], "refused", 0],
-        [[-3], "stored", 1],
-        [[0, 0, -2], "refused", 9],
-        [[0, 0, -2], "stored", 10],
-        [[0, 0, -2], "stored", 11],
-        [[0, 0], "refused", 6],
-      ],
-    },
-  }),
+  checked<CompleteRow>("multipart.complete", expectComplete, ({ semantics }) => [
+    [{ a: 1, b: 2 }, "ba", "ab"],
+    // Under some semantics the last part must be given last if it is small.
+    ...where<CompleteRow>(semantics.lastPart === "highestNumber", [[{ a: 1, b: 2 }, "ba", "ab", 1]]),
+    [{ a: 1, b: 2 }, "ab", "ab", 1],
+    // By their numbers, and not by how these are written.
+    [{ a: 10, b: 9 }, "ab", "ba"],
+    [{ a: 9, b: 2, c: 4, d: 5 }, "cba", "bca", 1],
+    [{ a: 7 }, "a", "a", 3],
+  ]),
+  checked<EtagRow>("multipart.etag", expectEtag, [
+    [[1], 0],
+    [[3, 4, 5], 1],
+    [[5, 3], 0],
+    [[], 0],
+  ]),
+  checked<SizesRow>("multipart.part-too-small", expectSizes(smallText), (terms) => [
+    [[-1, -1], "refused"],
+    [[-1, -1, -1], "refused"],
+    [[-fewestPartBytes(terms), -fewestPartBytes(terms)], "refused"],
+    // The last part may be of any size.
+    [[0, -1], "stored"],
+    [[0, 0, -1], "stored"],
+    [[0, -1], terms.semantics.lastPart === "lastGiven" ? "refused" : "stored", "last first"],
+    [[0, 0], "stored", "last first"],
+    [[1 - fewestPartBytes(terms)], "stored"],
+    [[-fewestPartBytes(terms)], "stored"],
+  ]),
+  checked<SizesRow>("multipart.parts-unequal", expectSizes(unequalText), [
+    [[0, 1], "refused"],
+    [[0, 1, 0], "refused"],
+    [[1, 0, 0], "refused"],
+    [[0, 0, 1], "refused"],
+    [[0, 0], "stored"],
+    [[1, 0], "stored"],
+    [[1, 1, -1], "stored"],
+    [[1], "stored"],
+  ]),
+  checked<SizesRow>({ rule: "multipart.object-size", needs: ["limits"] }, expectSizes(largeText), [
+    [[-3], "refused", 0],
+    [[-3], "stored", 1],
+    [[0, 0, -2], "refused", 9],
+    [[0, 0, -2], "stored", 10],
+    [[0, 0, -2], "stored", 11],
+    [[0, 0], "refused", 6],
+  ]),
   ...stepped({
     "multipart.complete-empty": [
       [create(), part(1, "left out"), gives("size", 0, complete()), value("")],

@@ -1,7 +1,7 @@
 import { errorOf, expectEqual, expectThat } from "../property/cases/expect.js";
 import type { LooseBucket } from "../property/cases/loose-bucket.js";
 import { expectKeys, headOf, textAt } from "../property/cases/read-all.js";
-import { type RuleCheck, ruled, type Subject, tabled } from "../property/cases/rule-check.js";
+import { checked, type RuleCheck, ruled, type Subject } from "../property/cases/rule-check.js";
 import { type SlowStream, settle, slowStream } from "../property/cases/streams.js";
 import { printedAs } from "../property/code/printed-as.js";
 import { toCode } from "../property/code/to-code.js";
@@ -55,15 +55,13 @@ export const consistencyChecks: readonly RuleCheck[] = [
     ["a", null, "b"],
     Array.from({ length: 20 }, (_, index) => String(index)),
   ]),
-  ...tabled<OtherBucketRow>(expectUntouched, {
-    "consistency.separate-buckets": ({ abilities }) => [
-      "head",
-      "list",
-      "put",
-      "delete",
-      ...(abilities.multipart ? (["upload"] as const) : []),
-    ],
-  }),
+  checked<OtherBucketRow>("consistency.separate-buckets", expectUntouched, ({ abilities }) => [
+    "head",
+    "list",
+    "put",
+    "delete",
+    ...(abilities.multipart ? (["upload"] as const) : []),
+  ]),
 ];
 
 /** Expects `head` or `list` to show an object of the size of a text, or none. */

@@ -4,7 +4,7 @@ import { errorOf, expectEqual, expectThat, thrownBy } from "../property/cases/ex
 import { type LooseBucket, type LooseUpload, loosely } from "../property/cases/loose-bucket.js";
 import { eachPage, expectKeys, fill, textAt } from "../property/cases/read-all.js";
 import { type RefusalCode, refusalMessage } from "../property/cases/refusal-texts.js";
-import { type RuleCheck, ruled, type Subject, type Terms, tabled } from "../property/cases/rule-check.js";
+import { checked, type RuleCheck, ruled, type Subject, type Terms, where } from "../property/cases/rule-check.js";
 
 /** A call that fails: a method, its arguments, and the key of the upload, which was never created, if it has one. */
 type Call = readonly [
@@ -118,77 +118,69 @@ const longKey = ({ semantics }: Terms) => "k".repeat(2 * semantics.maxKeyBytes);
 
 /** The rules of errors. */
 export const errorChecks: readonly RuleCheck[] = [
-  ...tabled<Call>(expectRejection, {
-    "errors.reject": (terms) => [
-      ["head", []],
-      ["head", [longKey(terms)]],
-      ["get", []],
-      ["get", ["k", 5]],
-      ["get", ["k", { range: { offset: -1 } }]],
-      ["get", ["k", { onlyIf: true }]],
-      ["put", []],
-      ["put", ["k"]],
-      ["put", ["k", 5]],
-      ["put", ["k", "v", 5]],
-      ["put", ["k", "v", { customMetadata: 5 }]],
-      ["put", ["k", "v", { md5: "x" }]],
-      ["put", ["k", "v", { onlyIf: { etagMatches: '"x"' } }]],
-      ["put", [longKey(terms), "v"]],
-      ["delete", []],
-      ["delete", [Symbol("s")]],
-      ["delete", [longKey(terms)]],
-      ["list", [5]],
-      ["list", [{ prefix: 5 }]],
-      ["list", [{ include: ["x"] }]],
-      ["list", [{ limit: 0 }]],
-      ...((terms.abilities.multipart
-        ? [
-            ["createMultipartUpload", []],
-            ["createMultipartUpload", [longKey(terms)]],
-            ["uploadPart", []],
-            ["uploadPart", [0, "v"]],
-            ["uploadPart", [1, 5]],
-            ["uploadPart", [1, "v"]],
-            ["complete", []],
-            ["complete", [5]],
-            ["complete", [[]]],
-            ["abort", []],
-          ]
-        : []) as readonly Call[]),
+  checked<Call>("errors.reject", expectRejection, (terms) => [
+    ["head", []],
+    ["head", [longKey(terms)]],
+    ["get", []],
+    ["get", ["k", 5]],
+    ["get", ["k", { range: { offset: -1 } }]],
+    ["get", ["k", { onlyIf: true }]],
+    ["put", []],
+    ["put", ["k"]],
+    ["put", ["k", 5]],
+    ["put", ["k", "v", 5]],
+    ["put", ["k", "v", { customMetadata: 5 }]],
+    ["put", ["k", "v", { md5: "x" }]],
+    ["put", ["k", "v", { onlyIf: { etagMatches: '"x"' } }]],
+    ["put", [longKey(terms), "v"]],
+    ["delete", []],
+    ["delete", [Symbol("s")]],
+    ["delete", [longKey(terms)]],
+    ["list", [5]],
+    ["list", [{ prefix: 5 }]],
+    ["list", [{ include: ["x"] }]],
+    ["list", [{ limit: 0 }]],
+    ...where<Call>(terms.abilities.multipart, [
+      ["createMultipartUpload", []],
+      ["createMultipartUpload", [longKey(terms)]],
+      ["uploadPart", []],
+      ["uploadPart", [0, "v"]],
+      ["uploadPart", [1, 5]],
+      ["uploadPart", [1, "v"]],
+      ["complete", []],
+      ["complete", [5]],
+      ["complete", [[]]],
+      ["abort", []],
+    ]),
+  ]),
+  checked<DatedRow>(
+    { rule: "errors.throw-before-2022-10-31", needs: ["compatibilityDate"], dates: ["2022-10-30", "2022-10-31"] },
+    expectDated,
+    (terms) => [
+      [["get", ["k", 5]], "throws"],
+      [["get", []], "throws"],
+      [["get", ["k", { range: 5 }]], "throws"],
+      [["get", ["k", { onlyIf: true }]], "throws"],
+      [["head", []], "throws"],
+      [["put", ["k", 5]], "throws"],
+      [["put", ["k", "v", { httpMetadata: 5 }]], "throws"],
+      [["delete", []], "throws"],
+      [["list", [{ prefix: 5 }]], "throws"],
+      [["get", ["k", { range: { offset: -1 } }]], "rejects"],
+      [["put", ["k", "v", { md5: "x" }]], "rejects"],
+      [["put", ["k", "v", { onlyIf: { etagMatches: '"x"' } }]], "rejects"],
+      [["list", [{ include: ["x"] }]], "rejects"],
+      [["list", [{ limit: 0 }]], "rejects"],
+      [["head", [longKey(terms)]], "rejects"],
+      ...where<DatedRow>(terms.abilities.multipart, [
+        [["createMultipartUpload", []], "throws"],
+        [["uploadPart", [1, 5]], "throws"],
+        [["complete", [5]], "throws"],
+        [["uploadPart", [0, "v"]], "rejects"],
+        [["abort", []], "rejects"],
+      ]),
     ],
-  }),
-  ...tabled<DatedRow>(expectDated, {
-    "errors.throw-before-2022-10-31": {
-      needs: ["compatibilityDate"],
-      dates: ["2022-10-30", "2022-10-31"],
-      examples: (terms) => [
-        [["get", ["k", 5]], "throws"],
-        [["get", []], "throws"],
-        [["get", ["k", { range: 5 }]], "throws"],
-        [["get", ["k", { onlyIf: true }]], "throws"],
-        [["head", []], "throws"],
-        [["put", ["k", 5]], "throws"],
-        [["put", ["k", "v", { httpMetadata: 5 }]], "throws"],
-        [["delete", []], "throws"],
-        [["list", [{ prefix: 5 }]], "throws"],
-        [["get", ["k", { range: { offset: -1 } }]], "rejects"],
-        [["put", ["k", "v", { md5: "x" }]], "rejects"],
-        [["put", ["k", "v", { onlyIf: { etagMatches: '"x"' } }]], "rejects"],
-        [["list", [{ include: ["x"] }]], "rejects"],
-        [["list", [{ limit: 0 }]], "rejects"],
-        [["head", [longKey(terms)]], "rejects"],
-        ...((terms.abilities.multipart
-          ? [
-              [["createMultipartUpload", []], "throws"],
-              [["uploadPart", [1, 5]], "throws"],
-              [["complete", [5]], "throws"],
-              [["uploadPart", [0, "v"]], "rejects"],
-              [["abort", []], "rejects"],
-            ]
-          : []) as readonly DatedRow[]),
-      ],
-    },
-  }),
+  ),
   ruled<ResumeRow>({ rule: "errors.resume-throws", needs: ["multipart"] }, expectSynchronous, () => [
     [[], "thrown"],
     [["k"], "thrown"],
@@ -208,27 +200,23 @@ export const errorChecks: readonly RuleCheck[] = [
     [[]],
     [new Map()],
   ]),
-  ...tabled<RefusalRow>(expectPlainError, {
-    "errors.service-form": (terms) => [
-      [["head", [longKey(terms)]], "head", 10020],
-      [["get", [longKey(terms)]], "get", 10020],
-      [["put", [longKey(terms), "v"]], "put", 10020],
-      [["delete", [longKey(terms)]], "delete", 10020],
-      [["delete", [["k", longKey(terms)]]], "delete", 10020],
-      [["list", [{ limit: 0 }]], "list", 10022],
-      ...((terms.abilities.multipart
-        ? [
-            [["createMultipartUpload", [longKey(terms)]], "createMultipartUpload", 10020],
-            [["uploadPart", [1, "v"], longKey(terms)], "uploadPart", 10020],
-            [["uploadPart", [1, "v"]], "uploadPart", 10024],
-            [["complete", [[]], longKey(terms)], "completeMultipartUpload", 10020],
-            [["complete", [[]]], "completeMultipartUpload", terms.semantics.unknownUpload],
-            [["abort", [], longKey(terms)], "abortMultipartUpload", 10020],
-            [["abort", []], "abortMultipartUpload", terms.semantics.unknownUpload],
-          ]
-        : []) as readonly RefusalRow[]),
-    ],
-  }),
+  checked<RefusalRow>("errors.service-form", expectPlainError, (terms) => [
+    [["head", [longKey(terms)]], "head", 10020],
+    [["get", [longKey(terms)]], "get", 10020],
+    [["put", [longKey(terms), "v"]], "put", 10020],
+    [["delete", [longKey(terms)]], "delete", 10020],
+    [["delete", [["k", longKey(terms)]]], "delete", 10020],
+    [["list", [{ limit: 0 }]], "list", 10022],
+    ...where<RefusalRow>(terms.abilities.multipart, [
+      [["createMultipartUpload", [longKey(terms)]], "createMultipartUpload", 10020],
+      [["uploadPart", [1, "v"], longKey(terms)], "uploadPart", 10020],
+      [["uploadPart", [1, "v"]], "uploadPart", 10024],
+      [["complete", [[]], longKey(terms)], "completeMultipartUpload", 10020],
+      [["complete", [[]]], "completeMultipartUpload", terms.semantics.unknownUpload],
+      [["abort", [], longKey(terms)], "abortMultipartUpload", 10020],
+      [["abort", []], "abortMultipartUpload", terms.semantics.unknownUpload],
+    ]),
+  ]),
   ruled<HarmlessRow>("errors.change-nothing", expectHarmless, (terms) => [
     ["delete", [["a", "b", longKey(terms)]]],
     ["delete", [[longKey(terms), "a"]]],
@@ -242,14 +230,12 @@ export const errorChecks: readonly RuleCheck[] = [
     ["put", [longKey(terms), "new"]],
     ["list", [{ limit: 0 }]],
     ["get", ["a", { range: { offset: 100 } }]],
-    ...((terms.abilities.multipart
-      ? [
-          (upload) => upload.complete([{ partNumber: 1, etag: "x" }]),
-          (upload) => upload.complete(5),
-          (upload, part) => upload.complete([part, { partNumber: 2, etag: "x" }]),
-          (upload) => upload.uploadPart(0, "x"),
-          (upload) => upload.uploadPart(1, 5),
-        ]
-      : []) as readonly HarmlessRow[]),
+    ...where<HarmlessRow>(terms.abilities.multipart, [
+      (upload) => upload.complete([{ partNumber: 1, etag: "x" }]),
+      (upload) => upload.complete(5),
+      (upload, part) => upload.complete([part, { partNumber: 2, etag: "x" }]),
+      (upload) => upload.uploadPart(0, "x"),
+      (upload) => upload.uploadPart(1, 5),
+    ]),
   ]),
 ];

@@ -1,7 +1,7 @@
 import { show } from "../property/cases/check-failure.js";
 import { expectEqual, expectError } from "../property/cases/expect.js";
 import { loosely } from "../property/cases/loose-bucket.js";
-import { type RuleCheck, type Subject, tabled } from "../property/cases/rule-check.js";
+import { checked, type RuleCheck, type Subject } from "../property/cases/rule-check.js";
 import { printedAs } from "../property/code/printed-as.js";
 import { toCode } from "../property/code/to-code.js";
 
@@ -94,13 +94,13 @@ async function expectForeign({ makeBucket, semantics }: Subject, [kind, becomes]
 }
 
 /** Blobs, streams and Headers that are not instances of the host's classes. */
-export const foreignObjectChecks: readonly RuleCheck[] = tabled<ForeignRow>(expectForeign, {
-  "value.foreign": {
-    needs: ["foreignObjects"],
-    hostNeeds: ["Response"],
-    examples: () => [
+export const foreignObjectChecks: readonly RuleCheck[] = [
+  checked<ForeignRow>(
+    { rule: "value.foreign", needs: ["foreignObjects"], hostNeeds: ["Response"] },
+    expectForeign,
+    () => [
       ...taken.map((kind): ForeignRow => [kind, "taken"]),
       ...noHeaders.map((kind): ForeignRow => [kind, "not taken"]),
     ],
-  },
-});
+  ),
+];

@@ -5,7 +5,7 @@ import { expectMembers } from "../property/cases/expect-members.js";
 import type { LooseBucket } from "../property/cases/loose-bucket.js";
 import { fill, headOf } from "../property/cases/read-all.js";
 import { refusalMessage } from "../property/cases/refusal-texts.js";
-import { type RuleCheck, ruled } from "../property/cases/rule-check.js";
+import { type RuleCheck, ruled, where } from "../property/cases/rule-check.js";
 import { allHttpMetadata } from "./given-objects.js";
 
 /** Keys that are stored, and one that is not. */
@@ -124,15 +124,13 @@ export const readChecks: readonly RuleCheck[] = [
       ["k", undefined, far, null],
       ["k", undefined, { ...failing, ...far }, null],
       ["k", [], { ...failing, ...far }, "no body"],
-      ...((isEnforced
-        ? [
-            ["k", undefined, withKey, null],
-            ["k", undefined, { ...withKey, ...failing, ...far }, null],
-            ["k", [withKey], failing, "not the range's refusal"],
-            ["k", [withKey], far, "not the range's refusal"],
-            ["k", [withKey], { ...failing, ...far }, "not the range's refusal"],
-          ]
-        : []) as readonly GetOrderRow[]),
+      ...where<GetOrderRow>(isEnforced, [
+        ["k", undefined, withKey, null],
+        ["k", undefined, { ...withKey, ...failing, ...far }, null],
+        ["k", [withKey], failing, "not the range's refusal"],
+        ["k", [withKey], far, "not the range's refusal"],
+        ["k", [withKey], { ...failing, ...far }, "not the range's refusal"],
+      ]),
     ];
   }),
 ];

@@ -3,7 +3,7 @@ import { expectEqual, expectError } from "../property/cases/expect.js";
 import { expectMembers } from "../property/cases/expect-members.js";
 import { type LooseBucket, loosely } from "../property/cases/loose-bucket.js";
 import { eachPage } from "../property/cases/read-all.js";
-import { type RuleCheck, ruled, type Subject, tabled } from "../property/cases/rule-check.js";
+import { checked, type RuleCheck, ruled, type Subject, where } from "../property/cases/rule-check.js";
 import { toCode } from "../property/code/to-code.js";
 import type { Limits } from "../semantics/semantics.js";
 
@@ -92,23 +92,21 @@ const honored: readonly IncludeRow[] = [
 
 /** The rules of metadata in lists. */
 export const listIncludeChecks: readonly RuleCheck[] = [
-  ...tabled<IncludeRow>(expectIncluded, { "list.include": honored }),
-  ...tabled<IncludeRow>(expectIncludedByDate, {
-    "list.include-history": {
-      needs: ["compatibilityDate"],
-      dates: ["2022-08-03", "2022-08-04"],
-      examples: () => [
-        ...honored,
-        [{ include: ["checksums"] }, undefined],
-        [{ include: ["httpMetadata", "x"] }, undefined],
-        [{ include: [5] }, undefined],
-        [{ include: "httpMetadata" }, undefined],
-        [{ include: null }, undefined],
-        [{ include: 5 }, undefined],
-        [{ include: {} }, undefined],
-      ],
-    },
-  }),
+  checked<IncludeRow>("list.include", expectIncluded, honored),
+  checked<IncludeRow>(
+    { rule: "list.include-history", needs: ["compatibilityDate"], dates: ["2022-08-03", "2022-08-04"] },
+    expectIncludedByDate,
+    () => [
+      ...honored,
+      [{ include: ["checksums"] }, undefined],
+      [{ include: ["httpMetadata", "x"] }, undefined],
+      [{ include: [5] }, undefined],
+      [{ include: "httpMetadata" }, undefined],
+      [{ include: null }, undefined],
+      [{ include: 5 }, undefined],
+      [{ include: {} }, undefined],
+    ],
+  ),
   ruled("list.include-values", expectElements, [
     [["foo"], ["RangeError", "Unsupported include value foo"]],
     [[]],
@@ -130,44 +128,38 @@ export const listIncludeChecks: readonly RuleCheck[] = [
     [["httpMetadata", "customMetadata", undefined], notString(2)],
     [[["httpMetadata"]], notString(0)],
   ]),
-  ...tabled<PagesRow>(expectPages, {
-    "list.metadata-bytes": ({ semantics, abilities }) => {
-      const { maxCustomMetadataBytes: most, listMetadataBytes, maxListEntriesWithMetadata } = semantics;
-      const full = Math.min(Math.trunc(listMetadataBytes / most), maxListEntriesWithMetadata, 998);
-      const large = custom(...Array.from({ length: full + 2 }, () => most));
-      // Only limits that there are can be lowered.
-      const hasBytes = abilities.limits && Number.isFinite(listMetadataBytes);
-      const hasEntries = abilities.limits && Number.isFinite(maxListEntriesWithMetadata);
-      return [
-        ...((hasBytes
-          ? [
-              [custom(5, 6), ["customMetadata"], [1, 1], { listMetadataBytes: 10 }],
-              [custom(5, 5, 5), ["customMetadata"], [2, 1], { listMetadataBytes: 10 }],
-              [custom(5, 5, 5), ["customMetadata"], [1, 1, 1], { listMetadataBytes: 9 }],
-              [custom(5, 6, 4), ["customMetadata"], [1, 2], { listMetadataBytes: 10 }],
-              [custom(11, 1, 9), ["customMetadata"], [1, 2], { listMetadataBytes: 10 }],
-              [custom(2000, 2000), ["customMetadata"], [1, 1], { listMetadataBytes: 10 }],
-              [custom(5, 5, 5), ["httpMetadata"], [3], { listMetadataBytes: 10 }],
-              [custom(5, 5, 5), [], [3], { listMetadataBytes: 10 }],
-              // The name of the field, and the time as 1970-01-01T00:00:00.000Z.
-              [thrice({ cacheExpiry: new Date(0) }), ["httpMetadata"], [2, 1], { listMetadataBytes: 70 }],
-              [thrice({ cacheExpiry: new Date(0) }), ["httpMetadata"], [1, 1, 1], { listMetadataBytes: 69 }],
-              [thrice({ contentType: "a/b" }), ["httpMetadata"], [2, 1], { listMetadataBytes: 28 }],
-              [thrice({ contentType: "a/b" }), ["httpMetadata"], [1, 1, 1], { listMetadataBytes: 27 }],
-              [thrice({ contentType: "a/b" }, { a: "b" }), kinds, [2, 1], { listMetadataBytes: 32 }],
-              [thrice({ contentType: "a/b" }, { a: "b" }), kinds, [1, 1, 1], { listMetadataBytes: 31 }],
-            ]
-          : []) as readonly PagesRow[]),
-        ...((hasEntries
-          ? [
-              [custom(1, 1, 1), ["customMetadata"], [2, 1], { maxListEntriesWithMetadata: 2 }],
-              [custom(1, 1, 1), [], [3], { maxListEntriesWithMetadata: 2 }],
-            ]
-          : []) as readonly PagesRow[]),
-        [large, ["customMetadata"], full < 998 ? [full, 2] : [full + 2]],
-        [large, [], [full + 2]],
-      ];
-    },
+  checked<PagesRow>("list.metadata-bytes", expectPages, ({ semantics, abilities }) => {
+    const { maxCustomMetadataBytes: most, listMetadataBytes, maxListEntriesWithMetadata } = semantics;
+    const full = Math.min(Math.trunc(listMetadataBytes / most), maxListEntriesWithMetadata, 998);
+    const large = custom(...Array.from({ length: full + 2 }, () => most));
+    // Only limits that there are can be lowered.
+    const hasBytes = abilities.limits && Number.isFinite(listMetadataBytes);
+    const hasEntries = abilities.limits && Number.isFinite(maxListEntriesWithMetadata);
+    return [
+      ...where<PagesRow>(hasBytes, [
+        [custom(5, 6), ["customMetadata"], [1, 1], { listMetadataBytes: 10 }],
+        [custom(5, 5, 5), ["customMetadata"], [2, 1], { listMetadataBytes: 10 }],
+        [custom(5, 5, 5), ["customMetadata"], [1, 1, 1], { listMetadataBytes: 9 }],
+        [custom(5, 6, 4), ["customMetadata"], [1, 2], { listMetadataBytes: 10 }],
+        [custom(11, 1, 9), ["customMetadata"], [1, 2], { listMetadataBytes: 10 }],
+        [custom(2000, 2000), ["customMetadata"], [1, 1], { listMetadataBytes: 10 }],
+        [custom(5, 5, 5), ["httpMetadata"], [3], { listMetadataBytes: 10 }],
+        [custom(5, 5, 5), [], [3], { listMetadataBytes: 10 }],
+        // The name of the field, and the time as 1970-01-01T00:00:00.000Z.
+        [thrice({ cacheExpiry: new Date(0) }), ["httpMetadata"], [2, 1], { listMetadataBytes: 70 }],
+        [thrice({ cacheExpiry: new Date(0) }), ["httpMetadata"], [1, 1, 1], { listMetadataBytes: 69 }],
+        [thrice({ contentType: "a/b" }), ["httpMetadata"], [2, 1], { listMetadataBytes: 28 }],
+        [thrice({ contentType: "a/b" }), ["httpMetadata"], [1, 1, 1], { listMetadataBytes: 27 }],
+        [thrice({ contentType: "a/b" }, { a: "b" }), kinds, [2, 1], { listMetadataBytes: 32 }],
+        [thrice({ contentType: "a/b" }, { a: "b" }), kinds, [1, 1, 1], { listMetadataBytes: 31 }],
+      ]),
+      ...where<PagesRow>(hasEntries, [
+        [custom(1, 1, 1), ["customMetadata"], [2, 1], { maxListEntriesWithMetadata: 2 }],
+        [custom(1, 1, 1), [], [3], { maxListEntriesWithMetadata: 2 }],
+      ]),
+      [large, ["customMetadata"], full < 998 ? [full, 2] : [full + 2]],
+      [large, [], [full + 2]],
+    ];
   }),
 ];
 

@@ -1,7 +1,7 @@
 import { show } from "../property/cases/check-failure.js";
 import { expectEqual, expectRefusal } from "../property/cases/expect.js";
 import { type LooseBucket, loosely } from "../property/cases/loose-bucket.js";
-import { type RuleCheck, ruled, type Subject, tabled } from "../property/cases/rule-check.js";
+import { checked, type RuleCheck, ruled, type Subject } from "../property/cases/rule-check.js";
 import { printedAs } from "../property/code/printed-as.js";
 
 /** Custom metadata as it is given, and what is kept of it, in this order. */
@@ -90,22 +90,20 @@ export const customMetadataChecks: readonly RuleCheck[] = [
     ],
     [{ ["__proto__"]: "" }, {}],
   ]),
-  ...tabled<SizeRow>(expectSize, {
-    "custom-metadata.size": ({ semantics: { maxCustomMetadataBytes: most } }) => [
-      [{ a: "x".repeat(most - 1) }, "stored"],
-      [{ a: "x".repeat(most) }, "refused"],
-      [{ ["n".repeat(most - 1)]: "x" }, "stored"],
-      [{ ["n".repeat(most)]: "x" }, "refused"],
-      [{ a: "é".repeat(most - 1) }, "stored"],
-      [{ a: "é".repeat(most) }, "refused"],
-      [{ a: "€".repeat((most - 2) / 2), b: "" }, "stored"],
-      [{ a: "€".repeat(Math.ceil(most / 2)) }, "refused"],
-      [{ a: `€${"x".repeat(most / 2 - 2)}`, b: "" }, "stored"],
-      [{ a: `€${"x".repeat(most / 2 - 2)}`, b: "xx" }, "refused"],
-      [{ ["😀".repeat(most / 4 - 1)]: "xxxx" }, "stored"],
-      [{ ["😀".repeat(most / 4 - 1)]: "x".repeat(8) }, "refused"],
-      [{ a: "x".repeat(most - 4), b: "x", c: "" }, "stored"],
-      [{ a: "x".repeat(most - 3), b: "x", c: "" }, "refused"],
-    ],
-  }),
+  checked<SizeRow>("custom-metadata.size", expectSize, ({ semantics: { maxCustomMetadataBytes: most } }) => [
+    [{ a: "x".repeat(most - 1) }, "stored"],
+    [{ a: "x".repeat(most) }, "refused"],
+    [{ ["n".repeat(most - 1)]: "x" }, "stored"],
+    [{ ["n".repeat(most)]: "x" }, "refused"],
+    [{ a: "é".repeat(most - 1) }, "stored"],
+    [{ a: "é".repeat(most) }, "refused"],
+    [{ a: "€".repeat((most - 2) / 2), b: "" }, "stored"],
+    [{ a: "€".repeat(Math.ceil(most / 2)) }, "refused"],
+    [{ a: `€${"x".repeat(most / 2 - 2)}`, b: "" }, "stored"],
+    [{ a: `€${"x".repeat(most / 2 - 2)}`, b: "xx" }, "refused"],
+    [{ ["😀".repeat(most / 4 - 1)]: "xxxx" }, "stored"],
+    [{ ["😀".repeat(most / 4 - 1)]: "x".repeat(8) }, "refused"],
+    [{ a: "x".repeat(most - 4), b: "x", c: "" }, "stored"],
+    [{ a: "x".repeat(most - 3), b: "x", c: "" }, "refused"],
+  ]),
 ];

@@ -2,7 +2,7 @@ import type { StoreHTTPMetadata } from "../../types/index.js";
 import { expectEqual, expectShown } from "../property/cases/expect.js";
 import { expectMembers } from "../property/cases/expect-members.js";
 import { type Anything, loosely } from "../property/cases/loose-bucket.js";
-import { type RuleCheck, type Subject, tabled } from "../property/cases/rule-check.js";
+import { checked, type RuleCheck, type Subject } from "../property/cases/rule-check.js";
 import { toCode } from "../property/code/to-code.js";
 import { giveAgain } from "./given-objects.js";
 
@@ -109,16 +109,14 @@ function changeCode({ httpMetadata }: Anything, name: NestedRow[1]): string {
 }
 
 /** The owners of the values that are inside a result. */
-export const nestedValueChecks: readonly RuleCheck[] = tabled<NestedRow>(expectOwn, {
-  "result.nested": {
-    hostNeeds: ["structuredClone"],
-    examples: () =>
-      (["customMetadata", "httpMetadata", "checksums", "uploaded", "range"] as const).flatMap((name) =>
-        (["head", "get"] as const).flatMap((giver): NestedRow[] => [
-          [giver, name, "given"],
-          [giver, name, "passed"],
-          [giver, name, "none"],
-        ]),
-      ),
-  },
-});
+export const nestedValueChecks: readonly RuleCheck[] = [
+  checked<NestedRow>({ rule: "result.nested", hostNeeds: ["structuredClone"] }, expectOwn, () =>
+    (["customMetadata", "httpMetadata", "checksums", "uploaded", "range"] as const).flatMap((name) =>
+      (["head", "get"] as const).flatMap((giver): NestedRow[] => [
+        [giver, name, "given"],
+        [giver, name, "passed"],
+        [giver, name, "none"],
+      ]),
+    ),
+  ),
+];

@@ -4,7 +4,7 @@ import { errorOf, expectEqual, expectRefusal, expectShown, expectThat } from "..
 import { expectMembers } from "../property/cases/expect-members.js";
 import { type Anything, type LooseBucket, loosely } from "../property/cases/loose-bucket.js";
 import { expectKeys, expectMissing, fill, headOf, keysOf, textAt } from "../property/cases/read-all.js";
-import { type RuleCheck, ruled, type Subject, tabled } from "../property/cases/rule-check.js";
+import { checked, type RuleCheck, ruled, type Subject, where } from "../property/cases/rule-check.js";
 import { printedAs } from "../property/code/printed-as.js";
 import { toCode } from "../property/code/to-code.js";
 import type { Limits } from "../semantics/semantics.js";
@@ -163,40 +163,34 @@ export const writeChecks: readonly RuleCheck[] = [
     [true, (etag) => ({ etagMatches: etag }), true],
     [false, () => ({ etagMatches: "other" }), false],
   ]),
-  ...tabled<PutOrderRow>(expectPutOrder, {
-    "put.order": ({ semantics, abilities }) => {
-      const long = "k".repeat(2 * semantics.maxKeyBytes);
-      const large = { customMetadata: { a: "x".repeat(2 * semantics.maxCustomMetadataBytes) } };
-      const other = { storageClass: "Other" };
-      const wrong = { md5: "0".repeat(32) };
-      const tooLow = { maxUploadBytes: 4 };
-      const areClasses = abilities.storageClass && semantics.storageClasses === "kept";
-      return [
-        [long, large, 10020],
-        [long, wrong, 10020],
-        [long, failing, 10020],
-        ["k", { ...large, ...wrong }, 10012],
-        ["k", { ...large, ...failing }, 10012],
-        ["k", { ...wrong, ...failing }, 10037],
-        ...((areClasses
-          ? [
-              [long, other, 10020],
-              ["k", { ...large, ...other }, 10012],
-              ["k", { ...other, ...wrong }, "another one"],
-              ["k", { ...other, ...failing }, "another one"],
-            ]
-          : []) as readonly PutOrderRow[]),
-        ...((abilities.limits
-          ? [
-              [long, {}, 100100, tooLow],
-              ["k", large, 100100, tooLow],
-              ["k", wrong, 100100, tooLow],
-              ["k", failing, 100100, tooLow],
-              [long, { ...large, ...other, ...wrong, ...failing }, 100100, tooLow],
-            ]
-          : []) as readonly PutOrderRow[]),
-      ];
-    },
+  checked<PutOrderRow>("put.order", expectPutOrder, ({ semantics, abilities }) => {
+    const long = "k".repeat(2 * semantics.maxKeyBytes);
+    const large = { customMetadata: { a: "x".repeat(2 * semantics.maxCustomMetadataBytes) } };
+    const other = { storageClass: "Other" };
+    const wrong = { md5: "0".repeat(32) };
+    const tooLow = { maxUploadBytes: 4 };
+    const areClasses = abilities.storageClass && semantics.storageClasses === "kept";
+    return [
+      [long, large, 10020],
+      [long, wrong, 10020],
+      [long, failing, 10020],
+      ["k", { ...large, ...wrong }, 10012],
+      ["k", { ...large, ...failing }, 10012],
+      ["k", { ...wrong, ...failing }, 10037],
+      ...where<PutOrderRow>(areClasses, [
+        [long, other, 10020],
+        ["k", { ...large, ...other }, 10012],
+        ["k", { ...other, ...wrong }, "another one"],
+        ["k", { ...other, ...failing }, "another one"],
+      ]),
+      ...where<PutOrderRow>(abilities.limits, [
+        [long, {}, 100100, tooLow],
+        ["k", large, 100100, tooLow],
+        ["k", wrong, 100100, tooLow],
+        ["k", failing, 100100, tooLow],
+        [long, { ...large, ...other, ...wrong, ...failing }, 100100, tooLow],
+      ]),
+    ];
   }),
   ruled("delete.one", expectDeleted, [
     [["a", "b"], "a", ["b"]],

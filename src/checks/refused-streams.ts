@@ -2,7 +2,7 @@ import { encodeUtf8 } from "../bytes/utf8.js";
 import { show } from "../property/cases/check-failure.js";
 import { errorOf, expectEqual, expectError, expectShown } from "../property/cases/expect.js";
 import { type LooseBucket, loosely } from "../property/cases/loose-bucket.js";
-import { type RuleCheck, ruled, type Subject, tabled } from "../property/cases/rule-check.js";
+import { checked, type RuleCheck, ruled, type Subject, tabled } from "../property/cases/rule-check.js";
 import { chunksStream, failingStream, streamOf, withKnownLength } from "../property/cases/streams.js";
 import { printedAs } from "../property/code/printed-as.js";
 import { toCode } from "../property/code/to-code.js";
@@ -101,17 +101,12 @@ export const streamChecks: readonly RuleCheck[] = [
       examples: () => [["cancelled", "This ReadableStream is disturbed."]],
     },
   }),
-  ...tabled<FailingRow>(expectFailing, {
-    "value.stream-fails": {
-      hostNeeds: ["ReadableStream"],
-      examples: () => [
-        [[], new RangeError("the stream's own")],
-        [["new"], new RangeError("the stream's own")],
-        [["n", "e", "w"], new TypeError("no")],
-        [["new"], new Error("another")],
-      ],
-    },
-  }),
+  checked<FailingRow>({ rule: "value.stream-fails", hostNeeds: ["ReadableStream"] }, expectFailing, () => [
+    [[], new RangeError("the stream's own")],
+    [["new"], new RangeError("the stream's own")],
+    [["n", "e", "w"], new TypeError("no")],
+    [["new"], new Error("another")],
+  ]),
   ruled({ rule: "value.stream-cancelled-on-error", hostNeeds: ["Response"] }, expectCancelled, () => [
     { md5: "00" },
     { md5: "xyz" },
@@ -124,18 +119,13 @@ export const streamChecks: readonly RuleCheck[] = [
     { ssecKey: "x" },
     { ssecKey: "ab" },
   ]),
-  ...tabled<readonly unknown[]>(expectOddChunk, {
-    "value.stream-chunks": {
-      hostNeeds: ["ReadableStream"],
-      examples: () => [
-        ["text"],
-        [bytes, "text"],
-        [bytes, 5],
-        [bytes, {}],
-        [bytes, null],
-        [bytes, [1, 2]],
-        [bytes, true],
-      ],
-    },
-  }),
+  checked<readonly unknown[]>({ rule: "value.stream-chunks", hostNeeds: ["ReadableStream"] }, expectOddChunk, () => [
+    ["text"],
+    [bytes, "text"],
+    [bytes, 5],
+    [bytes, {}],
+    [bytes, null],
+    [bytes, [1, 2]],
+    [bytes, true],
+  ]),
 ];

@@ -1,7 +1,7 @@
 import type { StoreHTTPMetadata, StorePutOptions } from "../../types/index.js";
 import { expectEqual, expectShown, expectThat, thrownBy } from "../property/cases/expect.js";
 import type { LooseBucket } from "../property/cases/loose-bucket.js";
-import { type RuleCheck, ruled, type Subject, tabled } from "../property/cases/rule-check.js";
+import { checked, type RuleCheck, ruled, type Subject } from "../property/cases/rule-check.js";
 import { toCode } from "../property/code/to-code.js";
 import { type Giver, give, givers } from "./given-objects.js";
 
@@ -125,16 +125,14 @@ const jsonOfMetadata = { contentType: "a/b", cacheExpiry: "1970-01-01T00:00:05.0
 
 /** The rules of what results look like. */
 export const resultChecks: readonly RuleCheck[] = [
-  ...tabled<Giver>(expectProperties, { "result.properties": { examples: givers } }),
-  ...tabled<Giver>(expectInherited, { "result.members": { examples: givers } }),
-  ...tabled<Giver>(expectClasses, { "result.classes": { examples: givers } }),
-  ...tabled<JsonRow>(expectJson, {
-    "result.json": [
-      ["head", { customMetadata: { a: "b" } }, {}],
-      ["head", { customMetadata: { a: "b" }, httpMetadata }, jsonOfMetadata],
-      ["get", { customMetadata: { a: "b" }, httpMetadata }, jsonOfMetadata],
-    ],
-  }),
+  checked<Giver>("result.properties", expectProperties, givers),
+  checked<Giver>("result.members", expectInherited, givers),
+  checked<Giver>("result.classes", expectClasses, givers),
+  checked<JsonRow>("result.json", expectJson, [
+    ["head", { customMetadata: { a: "b" } }, {}],
+    ["head", { customMetadata: { a: "b" }, httpMetadata }, jsonOfMetadata],
+    ["get", { customMetadata: { a: "b" }, httpMetadata }, jsonOfMetadata],
+  ]),
   ruled<keyof typeof methodsOf>("result.bucket-shape", expectShape, ({ abilities }) =>
     abilities.multipart ? ["bucket", "upload"] : ["bucket"],
   ),

@@ -3,7 +3,7 @@ import { show } from "../property/cases/check-failure.js";
 import { expectEqual, expectShown, expectThat } from "../property/cases/expect.js";
 import { expectMembers } from "../property/cases/expect-members.js";
 import type { Anything, LooseBucket } from "../property/cases/loose-bucket.js";
-import { type RuleCheck, ruled, type Subject, tabled } from "../property/cases/rule-check.js";
+import { checked, type RuleCheck, ruled, type Subject, where } from "../property/cases/rule-check.js";
 import { toCode } from "../property/code/to-code.js";
 import { give, giveAgain } from "./given-objects.js";
 
@@ -133,14 +133,12 @@ async function expectRange(bucket: LooseBucket, [text, giver, range, gives]: Ran
 
 /** The rules of what the properties of results hold. */
 export const resultValueChecks: readonly RuleCheck[] = [
-  ...tabled<object>(expectNoBody, {
-    "result.precondition-failed": [
-      { etagMatches: "other" },
-      { uploadedBefore: new Date(1_000_000_000) },
-      { uploadedAfter: new Date(4_100_000_000_000) },
-      { etagMatches: "other", etagDoesNotMatch: "another" },
-    ],
-  }),
+  checked<object>("result.precondition-failed", expectNoBody, [
+    { etagMatches: "other" },
+    { uploadedBefore: new Date(1_000_000_000) },
+    { uploadedAfter: new Date(4_100_000_000_000) },
+    { etagMatches: "other", etagDoesNotMatch: "another" },
+  ]),
   ruled<VersionRow>("result.version", expectVersions, ({ abilities }) => [
     [
       ["put", "a"],
@@ -153,28 +151,24 @@ export const resultValueChecks: readonly RuleCheck[] = [
       ["put", "b"],
       ["put", "a"],
     ],
-    ...((abilities.multipart
-      ? [
-          [
-            ["put", "a"],
-            ["uploadPart", "a"],
-            ["uploadPart", "a"],
-          ],
-        ]
-      : []) as readonly VersionRow[]),
+    ...where<VersionRow>(abilities.multipart, [
+      [
+        ["put", "a"],
+        ["uploadPart", "a"],
+        ["uploadPart", "a"],
+      ],
+    ]),
   ]),
-  ...tabled<UploadedRow>(expectUploaded, {
-    "result.uploaded": [
-      ["put", 1],
-      ["put", 1234],
-      ["put", 86_400_000],
-      ["head", 1],
-      ["head", 1234],
-      ["get", 1234],
-      ["list", 1234],
-      ["list", 86_400_000],
-    ],
-  }),
+  checked<UploadedRow>("result.uploaded", expectUploaded, [
+    ["put", 1],
+    ["put", 1234],
+    ["put", 86_400_000],
+    ["head", 1],
+    ["head", 1234],
+    ["get", 1234],
+    ["list", 1234],
+    ["list", 86_400_000],
+  ]),
   ruled("result.etag", expectEtag, [
     ["", "d41d8cd98f00b204e9800998ecf8427e"],
     ["a", "0cc175b9c0f1b6a831c399e269772661"],
@@ -183,28 +177,24 @@ export const resultValueChecks: readonly RuleCheck[] = [
     ["a".repeat(64), "014842d480b571495a4a0363793f7367"],
     ["a".repeat(100_000), "1af6d6f2f682f76f80e606aeaaee1680"],
   ]),
-  ...tabled<StorePutOptions | undefined>(expectMetadata, {
-    "result.metadata": [
-      undefined,
-      { customMetadata: {}, httpMetadata: {} },
-      { customMetadata: { a: "b", c: "" } },
-      { httpMetadata: { contentType: "a/b", cacheControl: "no-store" } },
-      { customMetadata: { a: "b", c: "" }, httpMetadata: { contentType: "a/b", cacheControl: "no-store" } },
-    ],
-  }),
-  ...tabled<PlainGiver>(expectChecksums, { "result.checksums": givers }),
-  ...tabled<SizeRow>(expectSize, {
-    "result.size": ({ abilities }) => [
-      ["put"],
-      ["head"],
-      ["get"],
-      ["list"],
-      ["get", { suffix: 1 }],
-      ["get", { offset: 1, length: 2 }],
-      ["get", { offset: 0 }],
-      ...(abilities.multipart ? [["complete"] as const] : []),
-    ],
-  }),
+  checked<StorePutOptions | undefined>("result.metadata", expectMetadata, [
+    undefined,
+    { customMetadata: {}, httpMetadata: {} },
+    { customMetadata: { a: "b", c: "" } },
+    { httpMetadata: { contentType: "a/b", cacheControl: "no-store" } },
+    { customMetadata: { a: "b", c: "" }, httpMetadata: { contentType: "a/b", cacheControl: "no-store" } },
+  ]),
+  checked<PlainGiver>("result.checksums", expectChecksums, givers),
+  checked<SizeRow>("result.size", expectSize, ({ abilities }) => [
+    ["put"],
+    ["head"],
+    ["get"],
+    ["list"],
+    ["get", { suffix: 1 }],
+    ["get", { offset: 1, length: 2 }],
+    ["get", { offset: 0 }],
+    ...(abilities.multipart ? [["complete"] as const] : []),
+  ]),
   ruled("result.range", expectRange, [
     ["hello", "list", undefined, undefined],
     ["hello", "put", undefined, undefined],

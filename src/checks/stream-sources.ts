@@ -2,7 +2,7 @@ import { encodeUtf8 } from "../bytes/utf8.js";
 import { expectEqual, expectError } from "../property/cases/expect.js";
 import { lackingOfHost } from "../property/cases/host-need.js";
 import { type LooseBucket, loosely } from "../property/cases/loose-bucket.js";
-import { type RuleCheck, type Subject, tabled } from "../property/cases/rule-check.js";
+import { checked, type RuleCheck, type Subject } from "../property/cases/rule-check.js";
 import { chunksStream, streamOf } from "../property/cases/streams.js";
 import { printedAs } from "../property/code/printed-as.js";
 import { toCode } from "../property/code/to-code.js";
@@ -143,40 +143,38 @@ function sendWith(bucket: LooseBucket, flaw: Flaw): (value: unknown) => Promise<
 
 /** Streams that are stored, and streams that may not be. */
 export const streamSourceChecks: readonly RuleCheck[] = [
-  ...tabled<SourceRow>(expectSource, {
-    "value.stream": {
-      hostNeeds: ["Response", "TransformStream"],
-      examples: ({ semantics }) => [
-        ...ofEach("response", "known"),
-        ...ofEach("clone", "known"),
-        ...ofEach("tee", "known"),
-        ...ofEach("request", "known"),
-        ...ofEach("get", "known"),
-        ...ofEach("tee of get", "known"),
-        // Those of jsdom give no stream.
-        ...("stream" in Blob.prototype ? ofEach("blob", "known") : []),
-        ...(semantics.streamLength === "required" && lackingOfHost(["byte reader of a Response's body"])
-          ? []
-          : [
-              ...ofEach("chunks", "unknown"),
-              ...ofEach("pipe", "unknown"),
-              ...ofEach("tee of chunks", "unknown"),
-              ...ofEach("response of chunks", "unknown"),
-            ]),
-      ],
-    },
-  }),
-  ...tabled<FlawRow>(expectFlaw, {
-    "value.stream-length": {
-      hostNeeds: ["byte reader of a Response's body"],
-      examples: ({ semantics, abilities }) =>
-        flaws.filter(
-          ([flaw, , elsewhere]) =>
-            (abilities.multipart || (flaw !== "part number" && flaw !== "missing upload")) &&
-            (semantics.streamLength === "required" || elsewhere !== undefined),
-        ),
-    },
-  }),
+  checked<SourceRow>(
+    { rule: "value.stream", hostNeeds: ["Response", "TransformStream"] },
+    expectSource,
+    ({ semantics }) => [
+      ...ofEach("response", "known"),
+      ...ofEach("clone", "known"),
+      ...ofEach("tee", "known"),
+      ...ofEach("request", "known"),
+      ...ofEach("get", "known"),
+      ...ofEach("tee of get", "known"),
+      // Those of jsdom give no stream.
+      ...("stream" in Blob.prototype ? ofEach("blob", "known") : []),
+      ...(semantics.streamLength === "required" && lackingOfHost(["byte reader of a Response's body"])
+        ? []
+        : [
+            ...ofEach("chunks", "unknown"),
+            ...ofEach("pipe", "unknown"),
+            ...ofEach("tee of chunks", "unknown"),
+            ...ofEach("response of chunks", "unknown"),
+          ]),
+    ],
+  ),
+  checked<FlawRow>(
+    { rule: "value.stream-length", hostNeeds: ["byte reader of a Response's body"] },
+    expectFlaw,
+    ({ semantics, abilities }) =>
+      flaws.filter(
+        ([flaw, , elsewhere]) =>
+          (abilities.multipart || (flaw !== "part number" && flaw !== "missing upload")) &&
+          (semantics.streamLength === "required" || elsewhere !== undefined),
+      ),
+  ),
 ];
 
 function ofEach(source: Source, length: "known" | "unknown"): readonly SourceRow[] {

@@ -4,7 +4,7 @@ import { errorOf, expectEqual, expectError, expectRefusal, expectThat } from "..
 import { expectMembers } from "../property/cases/expect-members.js";
 import { type LooseBucket, loosely } from "../property/cases/loose-bucket.js";
 import { expectMissing } from "../property/cases/read-all.js";
-import { type RuleCheck, ruled, type Subject, tabled } from "../property/cases/rule-check.js";
+import { checked, type RuleCheck, ruled, type Subject } from "../property/cases/rule-check.js";
 import { streamOf } from "../property/cases/streams.js";
 import { knownBlob } from "../property/code/known-values.js";
 import { printedAs } from "../property/code/printed-as.js";
@@ -139,88 +139,78 @@ const wrongValues: readonly (() => unknown)[] = [
 
 /** The rules of values that can be stored. */
 export const valueChecks: readonly RuleCheck[] = [
-  ...tabled<TypeRow>(expectType, {
-    "value.types": {
-      hostNeeds: ["Response"],
-      examples: () => [
-        [new Uint8Array(Uint8Array.of(1, 2, 3).buffer, 1, 1), [2]],
-        [new Uint16Array(buffer, 4, 2), [5, 6, 7, 8]],
-        ["hello", "hello"],
-        ["h\u00e9llo \u{1f600}", "h\u00e9llo \u{1f600}"],
-        ["\ufeff\0\n", "\ufeff\0\n"],
-        ["", ""],
-        [buffer, [...wide]],
-        [new Uint8Array(buffer, 2, 3), [3, 4, 5]],
-        [new Uint8Array(), []],
-        [new Int8Array(buffer, 2, 3), [3, 4, 5]],
-        [new Uint8ClampedArray(buffer, 2, 3), [3, 4, 5]],
-        [new Int16Array(buffer, 2, 1), [3, 4]],
-        [new Uint32Array(buffer, 4, 1), [5, 6, 7, 8]],
-        [new Int32Array(buffer, 8, 1), [9, 10, 11, 12]],
-        [new Float32Array(buffer, 12), [13, 14, 15, 16]],
-        [new Float64Array(buffer, 8, 1), [9, 10, 11, 12, 13, 14, 15, 16]],
-        [new BigInt64Array(buffer, 8, 1), [9, 10, 11, 12, 13, 14, 15, 16]],
-        [new BigUint64Array(buffer, 0, 1), [1, 2, 3, 4, 5, 6, 7, 8]],
-        [new DataView(buffer, 1, 3), [2, 3, 4]],
-        [knownBlob(Uint8Array.of(1, 2, 120)), [1, 2, 120]],
-        [knownBlob(new Uint8Array()), []],
-        [() => streamOf("stream"), "stream"],
-        [() => streamOf(Uint8Array.of(0xff, 0)), [0xff, 0]],
-        // Under happy-dom there is none.
-        ...(new Response("").body === null ? [] : [[() => streamOf(""), ""] as const]),
-        // Not every page of a browser has them.
-        ...(typeof SharedArrayBuffer === "undefined" ? [] : [[new SharedArrayBuffer(3), [0, 0, 0]] as const]),
-      ],
-    },
-  }),
+  checked<TypeRow>({ rule: "value.types", hostNeeds: ["Response"] }, expectType, () => [
+    [new Uint8Array(Uint8Array.of(1, 2, 3).buffer, 1, 1), [2]],
+    [new Uint16Array(buffer, 4, 2), [5, 6, 7, 8]],
+    ["hello", "hello"],
+    ["h\u00e9llo \u{1f600}", "h\u00e9llo \u{1f600}"],
+    ["\ufeff\0\n", "\ufeff\0\n"],
+    ["", ""],
+    [buffer, [...wide]],
+    [new Uint8Array(buffer, 2, 3), [3, 4, 5]],
+    [new Uint8Array(), []],
+    [new Int8Array(buffer, 2, 3), [3, 4, 5]],
+    [new Uint8ClampedArray(buffer, 2, 3), [3, 4, 5]],
+    [new Int16Array(buffer, 2, 1), [3, 4]],
+    [new Uint32Array(buffer, 4, 1), [5, 6, 7, 8]],
+    [new Int32Array(buffer, 8, 1), [9, 10, 11, 12]],
+    [new Float32Array(buffer, 12), [13, 14, 15, 16]],
+    [new Float64Array(buffer, 8, 1), [9, 10, 11, 12, 13, 14, 15, 16]],
+    [new BigInt64Array(buffer, 8, 1), [9, 10, 11, 12, 13, 14, 15, 16]],
+    [new BigUint64Array(buffer, 0, 1), [1, 2, 3, 4, 5, 6, 7, 8]],
+    [new DataView(buffer, 1, 3), [2, 3, 4]],
+    [knownBlob(Uint8Array.of(1, 2, 120)), [1, 2, 120]],
+    [knownBlob(new Uint8Array()), []],
+    [() => streamOf("stream"), "stream"],
+    [() => streamOf(Uint8Array.of(0xff, 0)), [0xff, 0]],
+    // Under happy-dom there is none.
+    ...(new Response("").body === null ? [] : [[() => streamOf(""), ""] as const]),
+    // Not every page of a browser has them.
+    ...(typeof SharedArrayBuffer === "undefined" ? [] : [[new SharedArrayBuffer(3), [0, 0, 0]] as const]),
+  ]),
   ruled("value.null", expectNothing, [null, undefined]),
   ruled({ rule: "value.wrong-type", hostNeeds: ["Response"] }, expectWrongType, () => wrongValues),
-  ...tabled<() => unknown>(expectEmpty, {
-    "value.null-before-2022-06-01": {
+  checked<() => unknown>(
+    {
+      rule: "value.null-before-2022-06-01",
       needs: ["compatibilityDate"],
       dates: ["2022-05-31", "2022-06-01"],
       hostNeeds: ["Response"],
-      examples: () => wrongValues,
     },
-  }),
-  ...tabled<CopiedRow>(expectCopied, {
-    "value.copied": [
-      [3, (all) => new Uint8Array(all)],
-      [3, (all) => all],
-      [3, (all) => new DataView(all)],
-      [3, (all) => new Uint8Array(all, 1, 1)],
-      [16, (all) => new Float64Array(all)],
-      [5000, (all) => new Uint8Array(all)],
-      [5000, (all) => all],
-      [5000, (all) => new DataView(all)],
-    ],
-  }),
+    expectEmpty,
+    () => wrongValues,
+  ),
+  checked<CopiedRow>("value.copied", expectCopied, [
+    [3, (all) => new Uint8Array(all)],
+    [3, (all) => all],
+    [3, (all) => new DataView(all)],
+    [3, (all) => new Uint8Array(all, 1, 1)],
+    [16, (all) => new Float64Array(all)],
+    [5000, (all) => new Uint8Array(all)],
+    [5000, (all) => all],
+    [5000, (all) => new DataView(all)],
+  ]),
   ruled("value.blob-type", expectNoType, [
     ["text/plain"],
     ["text/plain", "a/b"],
     ["text/html;charset=utf-8"],
     ["", "a/b"],
   ]),
-  ...tabled<SizeRow>(expectSize, {
-    "value.size": {
-      hostNeeds: ["Response"],
-      needs: ["limits"],
-      examples: (terms) =>
-        uploadCalls(terms).flatMap((call): SizeRow[] => [
-          [() => "xx", 2, 1, call],
-          [() => "x", 1, 1, call],
-          [() => "\u00e9", 2, 1, call],
-          [() => "\u00e9", 2, 2, call],
-          [() => "\u{1f600}", 4, 3, call],
-          [() => Uint8Array.of(1, 2), 2, 1, call],
-          [() => Uint8Array.of(1, 2), 2, 2, call],
-          [() => knownBlob(Uint8Array.of(1, 2)), 2, 1, call],
-          [() => knownBlob(Uint8Array.of(1, 2)), 2, 2, call],
-          [() => streamOf("xx"), 2, 1, call],
-          [() => streamOf("xx"), 2, 2, call],
-        ]),
-    },
-  }),
+  checked<SizeRow>({ rule: "value.size", hostNeeds: ["Response"], needs: ["limits"] }, expectSize, (terms) =>
+    uploadCalls(terms).flatMap((call): SizeRow[] => [
+      [() => "xx", 2, 1, call],
+      [() => "x", 1, 1, call],
+      [() => "\u00e9", 2, 1, call],
+      [() => "\u00e9", 2, 2, call],
+      [() => "\u{1f600}", 4, 3, call],
+      [() => Uint8Array.of(1, 2), 2, 1, call],
+      [() => Uint8Array.of(1, 2), 2, 2, call],
+      [() => knownBlob(Uint8Array.of(1, 2)), 2, 1, call],
+      [() => knownBlob(Uint8Array.of(1, 2)), 2, 2, call],
+      [() => streamOf("xx"), 2, 1, call],
+      [() => streamOf("xx"), 2, 2, call],
+    ]),
+  ),
 ];
 
 /** Makes objects with all of these methods and members but one. */

@@ -99,7 +99,8 @@ export function makeChapters(): readonly Chapter[] {
 export function findProofs(): ReadonlyMap<string, string> {
   const proofs = new Map<string, string>();
   for (const path of trackedFiles("src/checks/*.ts", "test/rules/config/*.ts", "test/rules/hostnames/*.ts")) {
-    const named = /(?:^ +|\{ )(?:(?:rule: |(?:scene|ofWhole|ruled)(?:<[^(]*>)?\(\s*)"([^"]+)"|"([^"]+)": (?!"))/gm;
+    const named =
+      /(?:^ +|\{ )(?:(?:rule: |(?:scene|ofWhole|ruled|checked)(?:<[^(]*>)?\(\s*)"([^"]+)"|"([^"]+)": (?!"))/gm;
     for (const [, one, other] of textOf(path).matchAll(named)) proofs.set(one ?? other ?? "", path);
   }
   for (const path of trackedFiles("test/**/*.test.ts")) {

@@ -134,20 +134,26 @@ export function tabled<Row>(
   return Object.entries(table).map(([rule, rows]) => checkOf<Row>(rule as RuleId, rows, check));
 }
 
-/**
- * The check of one rule, whose function is given an empty bucket for each row.
- *
- * @param rule - its id, and what else it asks for, if anything.
- */
-export function ruled<Row>(
-  rule: RuleId | (RuleNeeds<NoInfer<Row>> & { readonly rule: RuleId }),
-  judge: (bucket: LooseBucket, row: Row, subject: Subject) => Promise<void>,
+/** A rule by its id, and what else it asks for, if anything. */
+type OneRule<Row> = RuleId | (RuleNeeds<NoInfer<Row>> & { readonly rule: RuleId });
+
+/** The check of one rule. */
+export function checked<Row>(
+  rule: OneRule<Row>,
+  check: RuleCheck<Row>["check"],
   examples: RowList<NoInfer<Row>>,
 ): RuleCheck {
   const { rule: id, ...rest } = typeof rule === "string" ? { rule } : rule;
-  return checkOf<Row>(id, { ...rest, examples }, async (subject, row) =>
-    judge(loosely(await subject.makeBucket()), row, subject),
-  );
+  return checkOf<Row>(id, { ...rest, examples }, check);
+}
+
+/** The check of one rule, whose function is given an empty bucket for each row. */
+export function ruled<Row>(
+  rule: OneRule<Row>,
+  judge: (bucket: LooseBucket, row: Row, subject: Subject) => Promise<void>,
+  examples: RowList<NoInfer<Row>>,
+): RuleCheck {
+  return checked<Row>(rule, async (subject, row) => judge(loosely(await subject.makeBucket()), row, subject), examples);
 }
 
 function checkOf<Row>(rule: RuleId, rows: Rows<Row>, check: RuleCheck<Row>["check"]): RuleCheck {
