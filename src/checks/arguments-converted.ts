@@ -1,10 +1,10 @@
 import { expectEqual, expectError, expectMessage, expectThat } from "../property/cases/expect.js";
 import { expectMembers } from "../property/cases/expect-members.js";
 import { loosely } from "../property/cases/loose-bucket.js";
-import { checked, type RuleCheck, type Subject, tabled } from "../property/cases/rule-check.js";
+import { checked, type RuleCheck, type Subject } from "../property/cases/rule-check.js";
 import { printedAs } from "../property/code/printed-as.js";
 import { toCode } from "../property/code/to-code.js";
-import { type CallRow, expectCall, Refused, withAbilities } from "./arguments.js";
+import { type CallRow, called, Refused } from "./arguments.js";
 
 /** A place of a call where something is converted. */
 type Place = readonly [method: CallRow[0], args: (value: unknown) => readonly unknown[]];
@@ -98,51 +98,42 @@ const abc = { before: ["a", "b", "c"] };
 
 /** The rules of how arguments are converted, row by row. */
 export const conversionChecks: readonly RuleCheck[] = [
-  ...tabled<CallRow>(expectCall, {
-    "arguments.symbol-and-bigint": {
-      examples: (terms) =>
-        withAbilities(terms, [
-          ...refusedAt(numberPlaces, 1n, "Cannot convert a BigInt value to a number"),
-          ...refusedAt(numberPlaces, Symbol("s"), "Cannot convert a Symbol value to a number"),
-          ...refusedAt(stringPlaces, Symbol("s"), "Cannot convert a Symbol value to a string"),
-          ["put", [1n, "v"], "1"],
-        ]),
-    },
-    "arguments.string": {
-      examples: (terms) =>
-        withAbilities(terms, [
-          ...stringRows(["a", "b"], "a,b"),
-          ...stringRows(null, "null"),
-          ...stringRows(undefined, "undefined"),
-          ...stringRows(5, "5"),
-          ...stringRows(-0.5, "-0.5"),
-          ...stringRows(true, "true"),
-          ...stringRows({}, "[object Object]"),
-          ...stringRows(
-            printedAs({ toString: () => "converted" }, () => '{ toString: () => "converted" }'),
-            "converted",
-          ),
-        ]),
-    },
-    "arguments.integer": {
-      examples: (terms) =>
-        withAbilities(terms, [
-          ["list", [{ limit: 1.99 }], ["a"], abc],
-          ["list", [{ limit: "2" }], ["a", "b"], abc],
-          ["list", [{ limit: true }], ["a"], abc],
-          ["list", [{ limit: " 1 " }], ["a"], abc],
-          ["list", [{ limit: "0x2" }], ["a", "b"], abc],
-          ["list", [{ limit: "2.9" }], ["a", "b"], abc],
-          ["list", [{ limit: [2] }], ["a", "b"], abc],
-          ["list", [{ limit: new Date(2) }], ["a", "b"], abc],
-          ["list", [{ limit: 2 ** 31 }], tooLarge],
-          ["list", [{ limit: -(2 ** 31) - 1 }], tooLarge],
-          ["list", [{ limit: 1e300 }], tooLarge],
-          ["uploadPart", [1.9, "v"], 1],
-          ["uploadPart", ["2", "v"], 2],
-          ["uploadPart", [2 ** 31, "v"], tooLarge],
-        ]),
-    },
+  ...called({
+    "arguments.symbol-and-bigint": [
+      ...refusedAt(numberPlaces, 1n, "Cannot convert a BigInt value to a number"),
+      ...refusedAt(numberPlaces, Symbol("s"), "Cannot convert a Symbol value to a number"),
+      ...refusedAt(stringPlaces, Symbol("s"), "Cannot convert a Symbol value to a string"),
+      ["put", [1n, "v"], "1"],
+    ],
+    "arguments.string": [
+      ...stringRows(["a", "b"], "a,b"),
+      ...stringRows(null, "null"),
+      ...stringRows(undefined, "undefined"),
+      ...stringRows(5, "5"),
+      ...stringRows(-0.5, "-0.5"),
+      ...stringRows(true, "true"),
+      ...stringRows({}, "[object Object]"),
+      ...stringRows(
+        printedAs({ toString: () => "converted" }, () => '{ toString: () => "converted" }'),
+        "converted",
+      ),
+    ],
+    "arguments.integer": [
+      ["list", [{ limit: 1.99 }], ["a"], abc],
+      ["list", [{ limit: "2" }], ["a", "b"], abc],
+      ["list", [{ limit: true }], ["a"], abc],
+      ["list", [{ limit: " 1 " }], ["a"], abc],
+      ["list", [{ limit: "0x2" }], ["a", "b"], abc],
+      ["list", [{ limit: "2.9" }], ["a", "b"], abc],
+      ["list", [{ limit: [2] }], ["a", "b"], abc],
+      ["list", [{ limit: new Date(2) }], ["a", "b"], abc],
+      ["list", [{ limit: 2 ** 31 }], tooLarge],
+      ["list", [{ limit: -(2 ** 31) - 1 }], tooLarge],
+      ["list", [{ limit: 1e300 }], tooLarge],
+      ["uploadPart", [1.9, "v"], 1],
+      ["uploadPart", ["2", "v"], 2],
+      ["uploadPart", [2 ** 31, "v"], tooLarge],
+    ],
   }),
   checked<Place>("arguments.conversion-errors", expectOwnError, ({ abilities }) =>
     [...stringPlaces, ...numberPlaces].filter(([method]) => abilities.multipart || !/upload/i.test(method)),

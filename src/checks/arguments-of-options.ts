@@ -1,9 +1,9 @@
 import { expectError, expectShown } from "../property/cases/expect.js";
 import { loosely } from "../property/cases/loose-bucket.js";
-import { checked, type RuleCheck, type Subject, type Terms, tabled } from "../property/cases/rule-check.js";
+import { checked, type RuleCheck, type Subject, type Terms } from "../property/cases/rule-check.js";
 import { printedAs } from "../property/code/printed-as.js";
 import { toCode } from "../property/code/to-code.js";
-import { type CallRow, expectCall, Refused, withAbilities, wrongParameter } from "./arguments.js";
+import { type CallRow, called, Refused, wrongParameter } from "./arguments.js";
 
 type Method = "get" | "put" | "list" | "createMultipartUpload";
 
@@ -159,72 +159,52 @@ const emptyRange = new Refused(/\(10039\)$/);
 
 /** The rules of options, row by row. */
 export const optionChecks: readonly RuleCheck[] = [
-  ...tabled<CallRow>(expectCall, {
-    "arguments.options-absent": {
-      examples: (terms) =>
-        methodsOf(terms).flatMap((method) =>
-          [null, undefined, Object.fromEntries(fieldsOf[method].map((field) => [field, undefined]))].map(
-            (options): CallRow => [method, [...argumentsOf[method], options], method === "list" ? ["k"] : "k"],
-          ),
+  ...called({
+    "arguments.options-absent": (terms) =>
+      methodsOf(terms).flatMap((method) =>
+        [null, undefined, Object.fromEntries(fieldsOf[method].map((field) => [field, undefined]))].map(
+          (options): CallRow => [method, [...argumentsOf[method], options], method === "list" ? ["k"] : "k"],
         ),
+      ),
+    "arguments.options-type": (terms) => {
+      const { semantics } = terms;
+      const primitives = ["x", 5, true, "", 0, false, 1n, Symbol("s")];
+      const rows = (method: CallRow[0], before: readonly unknown[], type: string) =>
+        primitives.map((options): CallRow => {
+          return [method, [...before, options], wrongParameter(method, before.length + 1, type, semantics)];
+        });
+      return [
+        ...methodsOf(terms).flatMap((method) => rows(method, argumentsOf[method], owners[method])),
+        ...rows("uploadPart", [1, "v"], "UploadPartOptions"),
+      ];
     },
-    "arguments.options-type": {
-      examples: (terms) => {
-        const { semantics } = terms;
-        const primitives = ["x", 5, true, "", 0, false, 1n, Symbol("s")];
-        const rows = (method: CallRow[0], before: readonly unknown[], type: string) =>
-          primitives.map((options): CallRow => {
-            return [method, [...before, options], wrongParameter(method, before.length + 1, type, semantics)];
-          });
-        return withAbilities(terms, [
-          ...methodsOf(terms).flatMap((method) => rows(method, argumentsOf[method], owners[method])),
-          ...rows("uploadPart", [1, "v"], "UploadPartOptions"),
-        ]);
-      },
-    },
-    "arguments.options-object": {
-      examples: (terms) =>
-        objectKinds.flatMap((make) =>
-          withAbilities(terms, [
-            ["get", ["hello", make({ range: { suffix: 1 } })], "o", { before: ["hello"] }],
-            ["list", [make({ prefix: "b" })], ["b"], { before: ["a", "b"] }],
-            ["list", [make({})], ["a"], { before: ["a"] }],
-            ["put", ["k", "v", make({ httpMetadata: make({ contentType: "a/b" }) })], "a/b", { look: "contentType" }],
-            ["createMultipartUpload", ["k", make({ httpMetadata: 5 })], new Refused(/'httpMetadata'/)],
-          ]),
-        ),
-    },
-    "arguments.field-type": {
-      examples: (terms) =>
-        withAbilities(
-          terms,
-          typedFields(terms).flatMap((field) => wrongFields(field)),
-        ),
-    },
-    "arguments.field-null": {
-      examples: (terms) =>
-        withAbilities(terms, [
-          ...["cursor", "prefix", "delimiter", "startAfter", "include"].map((name) => nullField("list", name)),
-          ...["customMetadata", "md5", "sha1", "sha256", "sha384", "sha512"].map((name) => nullField("put", name)),
-          ...["etagMatches", "etagDoesNotMatch", "uploadedBefore", "uploadedAfter"].flatMap((name) => [
-            nullField("get", name, "onlyIf"),
-            nullField("put", name, "onlyIf"),
-          ]),
-          nullField("put", "cacheExpiry", "httpMetadata"),
-          ["put", ["k", "v", { onlyIf: null }], "k"],
-          ["put", ["k", "v", { httpMetadata: null }], "k"],
-          ["get", ["k", { onlyIf: null }], "k"],
-          ["get", ["k", { range: null }], "k"],
-          ...textFields.map(
-            (look): CallRow => ["put", ["k", "v", { httpMetadata: { [look]: null } }], "null", { look }],
-          ),
-          ["get", ["k", { ssecKey: null }], new Refused("SSE-C Key has invalid format", "Error")],
-          ["get", ["k", { range: { offset: null } }], "k"],
-          ["get", ["k", { range: { length: null } }], emptyRange],
-          ["get", ["k", { range: { suffix: null } }], emptyRange],
-          ["list", [{ limit: null }], new Refused(/\(10022\)$/)],
-        ]),
-    },
+    "arguments.options-object": objectKinds.flatMap((make) => [
+      ["get", ["hello", make({ range: { suffix: 1 } })], "o", { before: ["hello"] }],
+      ["list", [make({ prefix: "b" })], ["b"], { before: ["a", "b"] }],
+      ["list", [make({})], ["a"], { before: ["a"] }],
+      ["put", ["k", "v", make({ httpMetadata: make({ contentType: "a/b" }) })], "a/b", { look: "contentType" }],
+      ["createMultipartUpload", ["k", make({ httpMetadata: 5 })], new Refused(/'httpMetadata'/)],
+    ]),
+    "arguments.field-type": (terms) => typedFields(terms).flatMap((field) => wrongFields(field)),
+    "arguments.field-null": [
+      ...["cursor", "prefix", "delimiter", "startAfter", "include"].map((name) => nullField("list", name)),
+      ...["customMetadata", "md5", "sha1", "sha256", "sha384", "sha512"].map((name) => nullField("put", name)),
+      ...["etagMatches", "etagDoesNotMatch", "uploadedBefore", "uploadedAfter"].flatMap((name) => [
+        nullField("get", name, "onlyIf"),
+        nullField("put", name, "onlyIf"),
+      ]),
+      nullField("put", "cacheExpiry", "httpMetadata"),
+      ["put", ["k", "v", { onlyIf: null }], "k"],
+      ["put", ["k", "v", { httpMetadata: null }], "k"],
+      ["get", ["k", { onlyIf: null }], "k"],
+      ["get", ["k", { range: null }], "k"],
+      ...textFields.map((look): CallRow => ["put", ["k", "v", { httpMetadata: { [look]: null } }], "null", { look }]),
+      ["get", ["k", { ssecKey: null }], new Refused("SSE-C Key has invalid format", "Error")],
+      ["get", ["k", { range: { offset: null } }], "k"],
+      ["get", ["k", { range: { length: null } }], emptyRange],
+      ["get", ["k", { range: { suffix: null } }], emptyRange],
+      ["list", [{ limit: null }], new Refused(/\(10022\)$/)],
+    ],
   }),
   checked<OrderRow>("arguments.field-order", expectFieldOrder, (terms) => [
     ["get", ["range"]],

@@ -2,8 +2,9 @@ import { CheckFailure, show } from "../property/cases/check-failure.js";
 import { errorOf, expectEqual, expectError } from "../property/cases/expect.js";
 import { type Anything, type LooseBucket, loosely } from "../property/cases/loose-bucket.js";
 import { fill } from "../property/cases/read-all.js";
-import { type RuleCheck, type Subject, type Terms, tabled } from "../property/cases/rule-check.js";
+import { checked, type RowList, type RuleCheck, type Subject, type Terms } from "../property/cases/rule-check.js";
 import { toCode } from "../property/code/to-code.js";
+import type { RuleId } from "../rules/all-rules.js";
 import type { Semantics } from "../semantics/semantics.js";
 
 /** The refusal of a call; a pattern says nothing of the error's class. */
@@ -81,13 +82,20 @@ function keyOf({ key }: { readonly key: string }): string {
   return key;
 }
 
-/** The rows that an implementation with these abilities can be held to. */
-export function withAbilities({ abilities }: Terms, rows: readonly CallRow[]): readonly CallRow[] {
+/** Checks of rules whose rows are calls, of which each implementation is held to those that it has. */
+export function called(table: Readonly<Partial<Record<RuleId, RowList<CallRow>>>>): readonly RuleCheck[] {
+  return Object.entries(table).map(([rule, rows]) =>
+    checked<CallRow>(rule as RuleId, expectCall, (terms) => {
+      return (typeof rows === "function" ? rows(terms) : rows).filter((row) => isThere(terms, row));
+    }),
+  );
+}
+
+function isThere({ abilities }: Terms, [method, args]: CallRow): boolean {
   const ofUploads: readonly Method[] = ["createMultipartUpload", "resumeMultipartUpload", "uploadPart", "complete"];
-  return rows.filter(
-    ([method, args]) =>
-      (abilities.multipart || !ofUploads.includes(method)) &&
-      (abilities.ssec || !args.some((arg) => typeof arg === "object" && arg !== null && "ssecKey" in arg)),
+  return (
+    (abilities.multipart || !ofUploads.includes(method)) &&
+    (abilities.ssec || !args.some((arg) => typeof arg === "object" && arg !== null && "ssecKey" in arg))
   );
 }
 
@@ -143,40 +151,35 @@ function orderRows({ semantics }: Terms): readonly CallRow[] {
 
 /** The rules of arguments, row by row; those of options have a table of their own. */
 export const argumentChecks: readonly RuleCheck[] = [
-  ...tabled<CallRow>(expectCall, {
-    "arguments.extra": {
-      examples: (terms) =>
-        withAbilities(terms, [
-          ["get", ["k", { unknown: Symbol("s") }, 5], "k"],
-          ["head", ["k", { onlyIf: 5 }], "k"],
-          ["put", ["k", "v", { unknown: 5, OnlyIf: 5 }, 5], "k"],
-          ["list", [{ unknown: 5 }, 5], ["k"]],
-          ["delete", ["other", "k"], ["k"]],
-          ["createMultipartUpload", ["k", { md5: 5 }, 5], "k"],
-        ]),
-    },
-    "arguments.missing": {
-      examples: (terms) => {
-        const { semantics } = terms;
-        const row = (method: Method, args: readonly unknown[], type: string): CallRow => [
-          method,
-          args,
-          wrongParameter(method, args.length + 1, type, semantics),
-        ];
-        return withAbilities(terms, [
-          row("get", [], "string"),
-          row("head", [], "string"),
-          row("put", [], "string"),
-          row("put", ["k"], valueTypes(semantics)),
-          row("delete", [], "string or Array"),
-          row("createMultipartUpload", [], "string"),
-          row("resumeMultipartUpload", [], "string"),
-          row("resumeMultipartUpload", ["k"], "string"),
-          row("uploadPart", [], "integer"),
-          row("uploadPart", [1], valueTypes(semantics)),
-          row("complete", [], "Array"),
-        ]);
-      },
+  ...called({
+    "arguments.extra": [
+      ["get", ["k", { unknown: Symbol("s") }, 5], "k"],
+      ["head", ["k", { onlyIf: 5 }], "k"],
+      ["put", ["k", "v", { unknown: 5, OnlyIf: 5 }, 5], "k"],
+      ["list", [{ unknown: 5 }, 5], ["k"]],
+      ["delete", ["other", "k"], ["k"]],
+      ["createMultipartUpload", ["k", { md5: 5 }, 5], "k"],
+    ],
+    "arguments.missing": (terms) => {
+      const { semantics } = terms;
+      const row = (method: Method, args: readonly unknown[], type: string): CallRow => [
+        method,
+        args,
+        wrongParameter(method, args.length + 1, type, semantics),
+      ];
+      return [
+        row("get", [], "string"),
+        row("head", [], "string"),
+        row("put", [], "string"),
+        row("put", ["k"], valueTypes(semantics)),
+        row("delete", [], "string or Array"),
+        row("createMultipartUpload", [], "string"),
+        row("resumeMultipartUpload", [], "string"),
+        row("resumeMultipartUpload", ["k"], "string"),
+        row("uploadPart", [], "integer"),
+        row("uploadPart", [1], valueTypes(semantics)),
+        row("complete", [], "Array"),
+      ];
     },
     "arguments.delete": [
       deleteRow(new Set(["a"]), "[object Set]"),
@@ -188,6 +191,6 @@ export const argumentChecks: readonly RuleCheck[] = [
       deleteRow([[1, 2]], "1,2"),
       ["delete", [], new Refused(/./)],
     ],
-    "arguments.order": { examples: (terms) => withAbilities(terms, orderRows(terms)) },
+    "arguments.order": (terms) => orderRows(terms),
   }),
 ];

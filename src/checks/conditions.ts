@@ -194,7 +194,7 @@ export const conditionChecks: readonly RuleCheck[] = [
       [{ uploadedAfter: "<upload -1 ms>", secondsGranularity: false }, true],
       [{ uploadedBefore: "<upload +1 ms>", secondsGranularity: undefined }, true],
     ],
-    "condition.precedence": { examples: precedenceRows },
+    "condition.precedence": precedenceRows,
     "condition.none": () => [
       [{}, true],
       [[], true],

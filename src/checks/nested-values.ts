@@ -1,4 +1,3 @@
-import type { StoreHTTPMetadata } from "../../types/index.js";
 import { expectEqual, expectShown } from "../property/cases/expect.js";
 import { expectMembers } from "../property/cases/expect-members.js";
 import { type Anything, loosely } from "../property/cases/loose-bucket.js";
@@ -6,28 +5,48 @@ import { checked, type RuleCheck, type Subject } from "../property/cases/rule-ch
 import { toCode } from "../property/code/to-code.js";
 import { giveAgain } from "./given-objects.js";
 
-interface Metadata {
-  customMetadata?: Record<string, string>;
-  httpMetadata?: StoreHTTPMetadata;
-}
-
-const plain: Metadata = {
+const plain = {
   customMetadata: { a: "b" },
   httpMetadata: { contentType: "a/b", cacheExpiry: new Date(5000) },
 };
 
+/** A change to a value inside an object, and its code. */
+interface Change {
+  change(object: Anything): unknown;
+  code(object: Anything): string;
+}
+
+const changes = {
+  customMetadata: {
+    change: ({ customMetadata }) => Object.assign(customMetadata, { a: "changed" }),
+    code: () => 'object.customMetadata.a = "changed";',
+  },
+  httpMetadata: {
+    change: ({ httpMetadata }) => {
+      httpMetadata.contentType = "changed";
+      if (httpMetadata.cacheExpiry instanceof Date) httpMetadata.cacheExpiry.setTime(0);
+    },
+    code: ({ httpMetadata: { cacheExpiry } }) =>
+      `object.httpMetadata.contentType = "changed";${cacheExpiry instanceof Date ? " object.httpMetadata.cacheExpiry.setTime(0);" : ""}`,
+  },
+  checksums: {
+    change: ({ checksums }) => new Uint8Array(checksums.md5).fill(0),
+    code: () => "new Uint8Array(object.checksums.md5).fill(0);",
+  },
+  uploaded: { change: ({ uploaded }) => uploaded.setTime(0), code: () => "object.uploaded.setTime(0);" },
+  range: { change: ({ range }) => Object.assign(range, { length: 99 }), code: () => "object.range.length = 99;" },
+} satisfies Readonly<Record<string, Change>>;
+
+const names = Object.keys(changes) as (keyof typeof changes)[];
+
 /** A value inside an object: read twice, changed as it was passed to `put`, or changed where it was given. */
-type NestedRow = readonly [
-  giver: "head" | "get",
-  name: "customMetadata" | "httpMetadata" | "checksums" | "uploaded" | "range",
-  change: "none" | "passed" | "given",
-];
+type NestedRow = readonly [giver: "head" | "get", name: keyof typeof changes, change: "none" | "passed" | "given"];
 
 async function expectOwn({ makeBucket }: Subject, [giver, name, change]: NestedRow): Promise<void> {
   const bucket = loosely(await makeBucket());
   const passed = structuredClone(plain);
   const running = bucket.put("k", "v", passed);
-  if (change === "passed") changeMetadata(passed);
+  if (change === "passed") for (const each of ["customMetadata", "httpMetadata"] as const) changes[each].change(passed);
   await running;
   const given = await giveAgain(bucket, giver);
   if (change === "none") {
@@ -41,7 +60,7 @@ async function expectOwn({ makeBucket }: Subject, [giver, name, change]: NestedR
     uploaded: new Date(given.uploaded),
     checksums: name === "checksums" ? given.checksums.toJSON().md5 : undefined,
   };
-  if (change === "given") changeValue(given, name);
+  if (change === "given") changes[name].change(given);
   const again = await bucket.head("k");
   const seen = name === "checksums" ? again.checksums.toJSON().md5 : again[name];
   const what = `${name} of a later head after a change to what was ${change}`;
@@ -52,7 +71,7 @@ async function expectOwn({ makeBucket }: Subject, [giver, name, change]: NestedR
     const value = name === "checksums" ? "checksums.toJSON().md5" : name;
     const shown = isRecord ? JSON.parse(JSON.stringify(seen)) : seen;
     expectShown(what, shown, isRecord ? JSON.parse(JSON.stringify(expected[name])) : expected[name], () => {
-      const changed = `((object) => { ${changeCode(given, name)} })(${toCode(given)})`;
+      const changed = `((object) => { ${changes[name].code(given)} })(${toCode(given)})`;
       const later = `(${head}).${value}`;
       return `(${changed}, ${isRecord ? `JSON.parse(JSON.stringify(${later}))` : later})`;
     });
@@ -65,53 +84,10 @@ async function expectOwn({ makeBucket }: Subject, [giver, name, change]: NestedR
   expectEqual("the content type that is written after the change", written, "a/b");
 }
 
-function changeMetadata({ customMetadata, httpMetadata }: Metadata): void {
-  if (customMetadata !== undefined) customMetadata["a"] = "changed";
-  if (httpMetadata === undefined) return;
-  httpMetadata.contentType = "changed";
-  if (httpMetadata.cacheExpiry instanceof Date) httpMetadata.cacheExpiry.setTime(0);
-}
-
-function changeValue(given: Anything, name: NestedRow[1]): void {
-  switch (name) {
-    case "customMetadata":
-    case "httpMetadata":
-      changeMetadata({ [name]: given[name] });
-      break;
-    case "checksums":
-      new Uint8Array(given.checksums.md5).fill(0);
-      break;
-    case "uploaded":
-      given.uploaded.setTime(0);
-      break;
-    case "range":
-      given.range.length = 99;
-  }
-}
-
-function changeCode({ httpMetadata }: Anything, name: NestedRow[1]): string {
-  switch (name) {
-    case "customMetadata":
-      return 'object.customMetadata.a = "changed";';
-    case "httpMetadata": {
-      const change = 'object.httpMetadata.contentType = "changed";';
-      return httpMetadata.cacheExpiry instanceof Date
-        ? `${change} object.httpMetadata.cacheExpiry.setTime(0);`
-        : change;
-    }
-    case "checksums":
-      return "new Uint8Array(object.checksums.md5).fill(0);";
-    case "uploaded":
-      return "object.uploaded.setTime(0);";
-    case "range":
-      return "object.range.length = 99;";
-  }
-}
-
 /** The owners of the values that are inside a result. */
 export const nestedValueChecks: readonly RuleCheck[] = [
   checked<NestedRow>({ rule: "result.nested", hostNeeds: ["structuredClone"] }, expectOwn, () =>
-    (["customMetadata", "httpMetadata", "checksums", "uploaded", "range"] as const).flatMap((name) =>
+    names.flatMap((name) =>
       (["head", "get"] as const).flatMap((giver): NestedRow[] => [
         [giver, name, "given"],
         [giver, name, "passed"],
