@@ -6,6 +6,7 @@ import { type Anything, type LooseBucket, loosely } from "../property/cases/loos
 import { expectMissing, textAt } from "../property/cases/read-all.js";
 import { checked, type RuleCheck, ruled, type Subject, tabled } from "../property/cases/rule-check.js";
 import { toCode } from "../property/code/to-code.js";
+import { store } from "./given-objects.js";
 
 /** The algorithms by the fields of `put`, in the order in which they are looked at, with the checksums of `hello`. */
 const digests = {
@@ -114,12 +115,7 @@ async function expectKept(bucket: LooseBucket, [given, look]: KeptRow): Promise<
   const own = given === "none" ? {} : { [given]: digests[given].hex };
   const isInParts = look.endsWith("complete");
   const expected = isInParts ? {} : { md5: digests.md5.hex, ...own };
-  const store = async (): Promise<Anything> => {
-    if (!isInParts) return bucket.put("k", "hello", own);
-    const upload = await bucket.createMultipartUpload("k");
-    return upload.complete([await upload.uploadPart(1, "hello")]);
-  };
-  const stored = await store();
+  const stored = isInParts ? await store(bucket, "in parts", "hello") : await bucket.put("k", "hello", own);
   const read = async () =>
     look === "list" ? (await bucket.list()).objects[0] : bucket[look === "get" ? "get" : "head"]("k");
   const object = look === "put" || look === "complete" ? stored : await read();

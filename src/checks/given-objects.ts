@@ -20,6 +20,19 @@ export function givers({ abilities }: Terms): readonly Giver[] {
   return ["put", "head", "get", "list", "failed", ...(abilities.multipart ? ["complete" as const] : [])];
 }
 
+/** Stores a value as a whole, or in one part. */
+export async function store(
+  bucket: LooseBucket,
+  how: "whole" | "in parts",
+  value: unknown,
+  options: readonly object[] = [],
+  key = "k",
+): Promise<Anything> {
+  if (how === "whole") return bucket.put(key, value, ...options);
+  const upload = await bucket.createMultipartUpload(key, ...options);
+  return upload.complete([await upload.uploadPart(1, value)]);
+}
+
 /** Stores an object under the key `k`, and has it given. */
 export async function give(
   { makeBucket }: Pick<Subject, "makeBucket">,
@@ -29,12 +42,8 @@ export async function give(
 ): Promise<{ readonly bucket: LooseBucket; readonly given: Anything }> {
   const bucket = loosely(await makeBucket());
   const more = options === undefined ? [] : [options];
-  if (giver === "complete") {
-    const upload = await bucket.createMultipartUpload("k", ...more);
-    return { bucket, given: await upload.complete([await upload.uploadPart(1, text)]) };
-  }
-  const put = await bucket.put("k", text, ...more);
-  return { bucket, given: giver === "put" ? put : await giveAgain(bucket, giver) };
+  const stored = await store(bucket, giver === "complete" ? "in parts" : "whole", text, more);
+  return { bucket, given: giver === "put" || giver === "complete" ? stored : await giveAgain(bucket, giver) };
 }
 
 /** Has the only object in a bucket given once more. */

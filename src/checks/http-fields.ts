@@ -25,10 +25,10 @@ const headersOfAllFields = {
   expires: "Wed, 02 Jan 2030 03:04:05 GMT",
 };
 
-/** HTTP metadata as it is given, and what is kept of it. */
-type StoredRow = readonly [given: unknown, kept: StoreHTTPMetadata];
+/** HTTP metadata as it is given, and what is kept of it: by default all. */
+type StoredRow = readonly [given: object, kept?: StoreHTTPMetadata];
 
-async function expectHttpMetadata({ makeBucket }: Subject, [given, kept]: StoredRow): Promise<void> {
+async function expectHttpMetadata({ makeBucket }: Subject, [given, kept = given]: StoredRow): Promise<void> {
   const bucket = loosely(await makeBucket());
   const put = await bucket.put("k", "v", { httpMetadata: given });
   expectMembers(`HTTP metadata that put gives after ${show(given)}`, put.httpMetadata, kept);
@@ -107,14 +107,11 @@ async function expectListedWrite(bucket: LooseBucket, [options, writes]: Unliste
 export const httpMetadataChecks: readonly RuleCheck[] = [
   ...tabled<StoredRow>(expectHttpMetadata, {
     "http-metadata.object": [
-      [{ contentLanguage: "en" }, { contentLanguage: "en" }],
-      [allFields, allFields],
-      [{}, {}],
-      [{ contentType: "" }, { contentType: "" }],
-      [
-        { contentLanguage: "en", cacheControl: "" },
-        { contentLanguage: "en", cacheControl: "" },
-      ],
+      [{ contentLanguage: "en" }],
+      [allFields],
+      [{}],
+      [{ contentType: "" }],
+      [{ contentLanguage: "en", cacheControl: "" }],
       [
         { contentType: 5, cacheControl: {} },
         { contentType: "5", cacheControl: "[object Object]" },
@@ -123,14 +120,14 @@ export const httpMetadataChecks: readonly RuleCheck[] = [
         { contentEncoding: true, contentLanguage: null },
         { contentEncoding: "true", contentLanguage: "null" },
       ],
-      [{ contentDisposition: "é 😀" }, { contentDisposition: "é 😀" }],
+      [{ contentDisposition: "é 😀" }],
       [{ contentType: "a/b", unknown: "x", expires: "x" }, { contentType: "a/b" }],
       [{ contentType: undefined, contentLanguage: "en" }, { contentLanguage: "en" }],
-      [{ cacheExpiry: new Date(1) }, { cacheExpiry: new Date(1) }],
-      [{ cacheExpiry: new Date(Date.UTC(2200, 0)) }, { cacheExpiry: new Date(Date.UTC(2200, 0)) }],
+      [{ cacheExpiry: new Date(1) }],
+      [{ cacheExpiry: new Date(Date.UTC(2200, 0)) }],
       [[], {}],
       [new Date(0), {}],
-      [{ contentType: "x".repeat(10_000) }, { contentType: "x".repeat(10_000) }],
+      [{ contentType: "x".repeat(10_000) }],
     ],
     "http-metadata.headers": () => [
       [new Headers({ "Content-Type": "a/b" }), { contentType: "a/b" }],

@@ -4,10 +4,10 @@ import { type LooseBucket, loosely } from "../property/cases/loose-bucket.js";
 import { checked, type RuleCheck, ruled, type Subject } from "../property/cases/rule-check.js";
 import { printedAs } from "../property/code/printed-as.js";
 
-/** Custom metadata as it is given, and what is kept of it, in this order. */
-type NamesRow = readonly [given: unknown, kept: Readonly<Record<string, string>>];
+/** Custom metadata as it is given, and what is kept of it, in this order: by default all. */
+type NamesRow = readonly [given: object, kept?: Readonly<Record<string, string>>];
 
-async function expectCustomMetadata(bucket: LooseBucket, [given, kept]: NamesRow): Promise<void> {
+async function expectCustomMetadata(bucket: LooseBucket, [given, kept = { ...given }]: NamesRow): Promise<void> {
   const put = await bucket.put("k", "v", { customMetadata: given });
   for (const look of ["put", "head"] as const) {
     const object = look === "put" ? put : await bucket.head("k");
@@ -50,11 +50,8 @@ async function expectSize(subject: Subject, [customMetadata, becomes]: SizeRow):
 /** The rules of custom metadata. */
 export const customMetadataChecks: readonly RuleCheck[] = [
   ruled("custom-metadata.names", expectCustomMetadata, [
-    [{ A: "B" }, { A: "B" }],
-    [
-      { a: "b", A: "B", "": "empty", "é 😀": "é 😀" },
-      { a: "b", A: "B", "": "empty", "é 😀": "é 😀" },
-    ],
+    [{ A: "B" }],
+    [{ a: "b", A: "B", "": "empty", "é 😀": "é 😀" }],
     [
       { a: 5, b: null, c: undefined, d: {}, e: "", f: true },
       { a: "5", b: "null", c: "undefined", d: "[object Object]", e: "", f: "true" },
@@ -68,14 +65,8 @@ export const customMetadataChecks: readonly RuleCheck[] = [
     [new Map([["a", "b"]]), {}],
     [new Date(0), {}],
     [() => undefined, {}],
-    [
-      { constructor: "a", toString: "b" },
-      { constructor: "a", toString: "b" },
-    ],
-    [
-      { z: "1", b: "2", a: "3" },
-      { z: "1", b: "2", a: "3" },
-    ],
+    [{ constructor: "a", toString: "b" }],
+    [{ z: "1", b: "2", a: "3" }],
     // In their order, but for those that are numbers.
     [
       { z: "1", b: "2", 10: "4", 9: "5" },

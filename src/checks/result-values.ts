@@ -5,7 +5,7 @@ import { expectMembers } from "../property/cases/expect-members.js";
 import type { Anything, LooseBucket } from "../property/cases/loose-bucket.js";
 import { checked, type RuleCheck, ruled, type Subject, where } from "../property/cases/rule-check.js";
 import { toCode } from "../property/code/to-code.js";
-import { give, giveAgain } from "./given-objects.js";
+import { give, giveAgain, store } from "./given-objects.js";
 
 const givers = ["put", "head", "get", "list"] as const;
 type PlainGiver = (typeof givers)[number];
@@ -24,14 +24,13 @@ async function expectNoBody(subject: Subject, onlyIf: object): Promise<void> {
   expectEqual("checksums of get with a failing precondition", failed.checksums.md5, head.checksums.md5);
 }
 
-/** Keys under which one text is put, or uploaded in parts, in turn. */
-type VersionRow = readonly (readonly [call: "put" | "uploadPart", key: string])[];
+/** Keys under which one text is stored, as a whole or in parts, in turn. */
+type VersionRow = readonly (readonly [how: "whole" | "in parts", key: string])[];
 
 async function expectVersions(bucket: LooseBucket, uploads: VersionRow): Promise<void> {
   const objects: Anything[] = [];
-  for (const [call, key] of uploads) {
-    const upload = call === "put" ? undefined : await bucket.createMultipartUpload(key);
-    const object = await (upload?.complete([await upload.uploadPart(1, "same")]) ?? bucket.put(key, "same"));
+  for (const [how, key] of uploads) {
+    const object = await store(bucket, how, "same", [], key);
     const { version } = object;
     const isHex = () => `/^[0-9a-f]{32}$/.test(${toCode(object)}.version)`;
     expectShown("whether a version is 32 hex digits", /^[0-9a-f]{32}$/.test(version), true, isHex);
@@ -140,24 +139,9 @@ export const resultValueChecks: readonly RuleCheck[] = [
     { etagMatches: "other", etagDoesNotMatch: "another" },
   ]),
   ruled<VersionRow>("result.version", expectVersions, ({ abilities }) => [
-    [
-      ["put", "a"],
-      ["put", "a"],
-    ],
-    [
-      ["put", "a"],
-      ["put", "b"],
-      ["put", "a"],
-      ["put", "b"],
-      ["put", "a"],
-    ],
-    ...where<VersionRow>(abilities.multipart, [
-      [
-        ["put", "a"],
-        ["uploadPart", "a"],
-        ["uploadPart", "a"],
-      ],
-    ]),
+    ["a", "a"].map((key) => ["whole", key]),
+    ["a", "b", "a", "b", "a"].map((key) => ["whole", key]),
+    ...where<VersionRow>(abilities.multipart, [(["whole", "in parts", "in parts"] as const).map((how) => [how, "a"])]),
   ]),
   checked<UploadedRow>("result.uploaded", expectUploaded, [
     ["put", 1],

@@ -4,6 +4,7 @@ import { expectEqual, expectError, expectThat } from "../property/cases/expect.j
 import { expectMembers } from "../property/cases/expect-members.js";
 import type { LooseBucket } from "../property/cases/loose-bucket.js";
 import { type RuleCheck, ruled, type Subject, type Terms, where } from "../property/cases/rule-check.js";
+import { store } from "./given-objects.js";
 import { fails, gives, head, keys, missing, put, refused, remove, type Step, stepped, value, wait } from "./steps.js";
 import { abort, complete, create, handle, part, partOf, resume, use } from "./upload-steps.js";
 
@@ -73,8 +74,7 @@ type MetadataRow = readonly [
 
 async function expectMetadata(bucket: LooseBucket, [given, kept, customMetadata]: MetadataRow): Promise<void> {
   await bucket.put("k", "old", { customMetadata: { old: "x" }, httpMetadata: { contentLanguage: "old" } });
-  const upload = await bucket.createMultipartUpload("k", { httpMetadata: given, customMetadata });
-  const completed = await upload.complete([await upload.uploadPart(1, "v")]);
+  const completed = await store(bucket, "in parts", "v", [{ httpMetadata: given, customMetadata }]);
   for (const look of ["complete", "head", "get"] as const) {
     const object = look === "complete" ? completed : await bucket[look]("k");
     expectEqual(`the custom metadata that ${look} gives`, object?.customMetadata, customMetadata);

@@ -9,7 +9,7 @@ import { streamOf } from "../property/cases/streams.js";
 import { knownBlob } from "../property/code/known-values.js";
 import { printedAs } from "../property/code/printed-as.js";
 import { valueTypes } from "./arguments.js";
-import { prepareUpload, type UploadCall, uploadCalls } from "./given-objects.js";
+import { prepareUpload, store, type UploadCall, uploadCalls } from "./given-objects.js";
 
 /** A value, which a function makes if it can be read only once, and its bytes, as text or one by one. */
 type TypeRow = readonly [value: unknown, bytes: string | readonly number[]];
@@ -20,8 +20,7 @@ async function expectType(subject: Subject, [given, expected]: TypeRow): Promise
     const bucket = loosely(await subject.makeBucket());
     const value: unknown = typeof given === "function" ? given() : given;
     const what = show(value);
-    const upload = call === "put" ? undefined : await bucket.createMultipartUpload("k");
-    const stored = await (upload?.complete([await upload.uploadPart(1, value)]) ?? bucket.put("k", value));
+    const stored = await store(bucket, call === "put" ? "whole" : "in parts", value);
     expectEqual(`the size of ${what}`, stored?.size, bytes.length);
     const object = await bucket.get("k");
     expectEqual(`the bytes of ${what}`, await object.arrayBuffer(), bytes);
