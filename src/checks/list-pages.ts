@@ -137,14 +137,6 @@ async function expectForged(bucket: LooseBucket, [forged, keys]: ForgedRow, { se
   if (keys !== undefined) expectListed(what, page, keys);
 }
 
-/** Keys, a limit, and the keys that are listed. */
-type EmptyRow = readonly [stored: readonly string[], options: { readonly limit?: number }, keys: readonly string[]];
-
-async function expectFromStart(bucket: LooseBucket, [stored, options, keys]: EmptyRow): Promise<void> {
-  await fill(bucket, stored);
-  expectListed("the keys after an empty cursor", await bucket.list({ cursor: "", ...options }), keys);
-}
-
 const letters = ["a", "b", "c", "d", "e"];
 /** In the order of their bytes; UTF-16 has the first of them last. */
 const others = ["\uff5e", "\u{1f600}", "\u{1f601}", "\u{1f602}"];
@@ -198,11 +190,5 @@ export const listPageChecks: readonly RuleCheck[] = [
     [(cursor) => `${cursor.slice(0, -1)}${cursor.endsWith("0") ? "1" : "0"}`],
     [(cursor) => `${cursor.startsWith("0") ? "1" : "0"}${cursor.slice(1)}`],
     [(cursor) => `${cursor}${cursor}`],
-  ]),
-  ruled("list.cursor-empty", expectFromStart, [
-    [["a"], {}, ["a"]],
-    [[], {}, []],
-    [["a", "b"], {}, ["a", "b"]],
-    [["a", "b"], { limit: 1 }, ["a"]],
   ]),
 ];

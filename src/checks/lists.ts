@@ -176,6 +176,12 @@ export const listChecks: readonly RuleCheck[] = [
     ],
   ]),
   ...tabled<PageRow>(expectPage, {
+    "list.cursor-empty": [
+      [["a"], { cursor: "" }, ["a"]],
+      [[], { cursor: "" }, []],
+      [["a", "b"], { cursor: "" }, ["a", "b"]],
+      [["a", "b"], { cursor: "", limit: 1 }, ["a"]],
+    ],
     "list.limit-minus-one": [
       [["a", "b"], { limit: -1 }, ["a", "b"]],
       [["a", "b", "bc"], { limit: -1, prefix: "b" }, ["b", "bc"]],

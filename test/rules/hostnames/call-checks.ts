@@ -10,7 +10,37 @@ import {
   scene,
   shop,
 } from "./hostname-scene.js";
+import { answered, begin, call, create, refused, type Step, stories } from "./hostname-story.js";
 import { operations } from "./operations.js";
+
+/** Headers that lack a credential. */
+const incomplete: readonly Readonly<Record<string, string>>[] = [
+  {},
+  { "X-Auth-Email": "ops@saas.com" },
+  { "X-Auth-Key": "key" },
+  { "X-Auth-Email": "", "X-Auth-Key": "key" },
+];
+
+const unknownPaths = [
+  ...["/", "/zones", "/zones/saas", "/zones/saas/custom_hostnames/a/b", "/zones/saas/dns_records"],
+  ...["hold", "purge_cache", "custom_hostnames", "custom_hostnames/a", "custom_hostnames/fallback_origin"].flatMap(
+    (path) => [`/a/zones/saas/${path}`, `/zones/saas/${path}/`],
+  ),
+  ...["/zones/unknown/custom_hostnames", "/zones/unknown/hold", "/zones/unknown/custom_hostnames/fallback_origin"],
+  "/zones/%E0%A4%A/custom_hostnames",
+];
+
+function noRoute(path: string): string {
+  return `Could not route to ${path}, perhaps your object identifier is invalid?`;
+}
+
+/** Expects the last call to be refused for both headers. */
+const saysOfHeaders: Step = ({ at, reply }) => {
+  expectEqual(`what is said of the headers in ${at}`, reply?.body.errors[0].error_chain, [
+    { code: 6102, message: "Invalid format for X-Auth-Email header" },
+    { code: 6103, message: "Invalid format for X-Auth-Key header" },
+  ]);
+};
 
 /** The checks of calls of the API, and of its answers. */
 export const callChecks: readonly HostnameCheck[] = [
@@ -26,47 +56,52 @@ export const callChecks: readonly HostnameCheck[] = [
     expectThat(response instanceof Response, "fetch gives a Response");
     expectEqual("its content type", response.headers.get("content-type"), "application/json");
   }),
-  hostnameCheck<Readonly<Record<string, string>>>({
-    rule: "hostnames.credentials.missing",
-    examples: [
-      {},
-      { "X-Auth-Email": "ops@saas.com" },
-      { "X-Auth-Key": "key" },
-      { "X-Auth-Email": "", "X-Auth-Key": "key" },
-    ],
-    async check(serve, given) {
-      for (const options of [{}, { credentials: undefined }, { credentials: { token: "secret" } }]) {
-        const { call } = serve(options);
-        for (const path of [hostnames, `${hostnames}/a`]) {
-          const reply = await call("GET", path, undefined, given);
-          expectRefused(`the answer to ${JSON.stringify(given)}`, reply, 1403, 400);
-        }
-        const elsewhere = await call("GET", hold, undefined, given);
-        expectRefused("the answer elsewhere", elsewhere, 6003, 400, "Invalid request headers");
-        expectEqual("what is said of the headers", elsewhere.body.errors[0].error_chain, [
-          { code: 6102, message: "Invalid format for X-Auth-Email header" },
-          { code: 6103, message: "Invalid format for X-Auth-Key header" },
-        ]);
-        for (const path of ["/zones/saas/custom_hostnames_", `/a${hostnames}`]) {
-          expectRefused(`the answer at ${path}`, await call("GET", path, undefined, given), 6003, 400);
-        }
-      }
-    },
-  }),
-  hostnameCheck<Readonly<Record<string, string>>>({
-    rule: "hostnames.credentials.wrong",
-    examples: [
+  ...stories({
+    "hostnames.credentials.missing": incomplete.flatMap((given) =>
+      [{}, { credentials: undefined }, { credentials: { token: "secret" } }].map((options) => [
+        ...[begin(options), call("GET", hostnames, undefined, given), refused(1403, 400)],
+        ...[call("GET", `${hostnames}/a`, undefined, given), refused(1403, 400)],
+        ...[call("GET", hold, undefined, given), refused(6003, 400, "Invalid request headers"), saysOfHeaders],
+        ...["/zones/saas/custom_hostnames_", `/a${hostnames}`].flatMap((path) => [
+          ...[call("GET", path, undefined, given), refused(6003, 400)],
+        ]),
+      ]),
+    ),
+    "hostnames.credentials.wrong": [
       { "X-Auth-Email": "someone@else.com", "X-Auth-Key": "key" },
       { "x-auth-email": "ops@saas.com", "x-auth-key": "KEY" },
+    ].map((given) => [
+      ...[begin(), call("GET", hostnames, undefined, given), refused(9109, 403)],
+      ...[begin({ credentials: undefined }), call("GET", hostnames, undefined, given), answered(200)],
+      ...[begin({ credentials: { token: "secret" } }), call("GET", hostnames, undefined, given), refused(9109, 403)],
+    ]),
+    "hostnames.routing.unknown-path": [
+      ...unknownPaths.map((path) => [call("GET", path), refused(7003, 404, noRoute(path))]),
+      ...operations.map(([method, path, body]) => [call(method, `/zones/unknown/${path}`, body), refused(7003, 404)]),
+      [begin({ ids: { next: () => "a b" } }), create(), call("GET", `${hostnames}/a%20b`), answered(200)],
+      [call("GET", "/zones/s%61as/custom_hostnames"), answered(200)],
     ],
-    async check(serve, given) {
-      const reply = await serve().call("GET", hostnames, undefined, given);
-      expectRefused(`the answer to ${JSON.stringify(given)}`, reply, 9109, 403);
-      const { status } = await serve({ credentials: undefined }).call("GET", hostnames, undefined, given);
-      expectEqual("the HTTP status where none are wanted", status, 200);
-      const byToken = await serve({ credentials: { token: "secret" } }).call("GET", hostnames, undefined, given);
-      expectRefused("the answer where a token is wanted", byToken, 9109, 403);
-    },
+    "hostnames.routing.zone-missing": [
+      [call("GET", "/zones//custom_hostnames"), refused(1402, 400)],
+      [call("POST", "/zones//custom_hostnames", { hostname: shop }), refused(1402, 400)],
+      [call("GET", "/zones//custom_hostnames/a"), refused(1402, 400)],
+      [call("GET", "/zones//hold"), refused(1402, 400)],
+    ],
+    "hostnames.routing.wrong-method": (
+      [
+        ["PUT", hostnames, "POST, GET"],
+        ["DELETE", hostnames, "POST, GET"],
+        ["POST", `${hostnames}/some-id`, "GET, PATCH, DELETE"],
+        ["PUT", `${hostnames}/some-id`, "GET, PATCH, DELETE"],
+        ["PATCH", `${hostnames}/fallback_origin`, "GET, PUT, DELETE"],
+        ["GET", "/zones/saas/purge_cache", "POST"],
+        ["PUT", hold, "GET, POST, PATCH, DELETE"],
+        ["PROPFIND", hostnames, "POST, GET"],
+      ] as const
+    ).map(([method, path, allow]) => [
+      ...[call(method, path), refused(7001, 405, `Method ${method} not available for that URI.`)],
+      answered(405, undefined, { allow }),
+    ]),
   }),
   hostnameCheck({
     rule: "hostnames.credentials.token",
@@ -89,62 +124,6 @@ export const callChecks: readonly HostnameCheck[] = [
     },
   }),
   hostnameCheck({
-    rule: "hostnames.routing.unknown-path",
-    examples: [
-      ...["/", "/zones", "/zones/saas", "/zones/saas/custom_hostnames/a/b", "/zones/saas/dns_records"],
-      ...["hold", "purge_cache", "custom_hostnames", "custom_hostnames/a", "custom_hostnames/fallback_origin"].flatMap(
-        (path) => [`/a/zones/saas/${path}`, `/zones/saas/${path}/`],
-      ),
-      ...["/zones/unknown/custom_hostnames", "/zones/unknown/hold", "/zones/unknown/custom_hostnames/fallback_origin"],
-      "/zones/%E0%A4%A/custom_hostnames",
-    ],
-    async check(serve, path) {
-      const text = `Could not route to ${path}, perhaps your object identifier is invalid?`;
-      expectRefused(`the answer at ${path}`, await serve().call("GET", path), 7003, 404, text);
-      const { call, create } = serve({ ids: { next: () => "a b" } });
-      await create(shop);
-      for (const encoded of [`${hostnames}/a%20b`, "/zones/s%61as/custom_hostnames"]) {
-        expectEqual(`the HTTP status at ${encoded}`, (await call("GET", encoded)).status, 200);
-      }
-      for (const [method, operation, body] of operations) {
-        const reply = await call(method, `/zones/unknown/${operation}`, body);
-        expectRefused(`the answer to ${method} ${operation} in no zone`, reply, 7003, 404);
-      }
-    },
-  }),
-  hostnameCheck({
-    rule: "hostnames.routing.zone-missing",
-    examples: [
-      ["GET", "/zones//custom_hostnames"],
-      ["POST", "/zones//custom_hostnames"],
-      ["GET", "/zones//custom_hostnames/a"],
-      ["GET", "/zones//hold"],
-    ],
-    async check(serve, [method, path]) {
-      const reply = await serve().call(method, path, method === "POST" ? { hostname: shop } : undefined);
-      expectRefused(`the answer to ${method} ${path}`, reply, 1402, 400);
-    },
-  }),
-  hostnameCheck({
-    rule: "hostnames.routing.wrong-method",
-    examples: [
-      ["PUT", hostnames, "POST, GET"],
-      ["DELETE", hostnames, "POST, GET"],
-      ["POST", `${hostnames}/some-id`, "GET, PATCH, DELETE"],
-      ["PUT", `${hostnames}/some-id`, "GET, PATCH, DELETE"],
-      ["PATCH", `${hostnames}/fallback_origin`, "GET, PUT, DELETE"],
-      ["GET", "/zones/saas/purge_cache", "POST"],
-      ["PUT", hold, "GET, POST, PATCH, DELETE"],
-      ["PROPFIND", hostnames, "POST, GET"],
-    ],
-    async check(serve, [method, path, allow]) {
-      const reply = await serve().call(method, path);
-      const text = `Method ${method} not available for that URI.`;
-      expectRefused(`the answer to ${method} ${path}`, reply, 7001, 405, text);
-      expectEqual("the methods that are allowed", reply.headers.get("allow"), allow);
-    },
-  }),
-  hostnameCheck({
     rule: "hostnames.routing.outside",
     examples: [
       "https://api.test/client/v5/zones",
@@ -155,8 +134,7 @@ export const callChecks: readonly HostnameCheck[] = [
       for (const given of [headers, {}]) {
         const response = await serve().service.fetch(url, { headers: given });
         const reply = { status: response.status, headers: response.headers, body: await response.json() };
-        const text = `Could not route to ${new URL(url).pathname}, perhaps your object identifier is invalid?`;
-        expectRefused(`the answer at ${url}`, reply, 7003, 404, text);
+        expectRefused(`the answer at ${url}`, reply, 7003, 404, noRoute(new URL(url).pathname));
       }
       const seen: string[] = [];
       const { service } = serve({

@@ -96,10 +96,10 @@ export function hold(): Step {
   return zone("customer", { name: "customer.com", hold: "includeSubdomains" });
 }
 
-/** Calls the API. */
-export function call(method: string, path: string, body?: unknown): Step {
+/** Calls the API, by default with the headers of who may. */
+export function call(method: string, path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Step {
   return async (story) => {
-    story.reply = await story.scene.call(method, path, body);
+    story.reply = await story.scene.call(method, path, body, headers);
   };
 }
 
