@@ -1,9 +1,9 @@
 #!/usr/bin/env node
 import { readFileSync } from "node:fs";
-import type { CommandOutcome } from "./cli/command-outcome.js";
+import { type CommandOutcome, found, needFastCheck, refused } from "./cli/command-outcome.js";
 import { progressOn } from "./cli/progress.js";
-import { type Request, run } from "./cli/run.js";
-import { runCheck } from "./cli/run-check.js";
+import type { Request } from "./cli/requests.js";
+import { run } from "./cli/run.js";
 import { terminalOf } from "./cli/terminal.js";
 
 const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as {
@@ -17,23 +17,51 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
 
 const terminal = terminalOf(process.stdout, process.env);
 const asked = run(process.argv.slice(2), version, terminal);
-const { output, complaint, exitCode } = await finish(asked);
+const { output, complaint, exitCode } = "command" in asked ? await carryOut(asked).catch(refused) : asked;
 if (output !== "") process.stdout.write(`${output}\n`);
 if (complaint !== "") process.stderr.write(`${complaint}\n`);
 process.exitCode = exitCode;
 
 /** Does what takes longer, with what is loaded for it alone. */
-async function finish(asked: CommandOutcome | Request): Promise<CommandOutcome> {
-  if (!("command" in asked)) return asked;
-  if (asked.command === "check") return runCheck(asked, terminal, progressOn(process.stderr));
-  if (asked.command === "compare") {
-    const { runCompare } = await import("./cli/compare/run-compare.js");
-    return runCompare(asked, new URL("./cli/compare/worker.js", import.meta.url));
+async function carryOut(asked: Request): Promise<CommandOutcome> {
+  const folder = process.cwd();
+  const tell = (line: string): void => void process.stderr.write(`${line}\n`);
+  const say = (line: string): void => void process.stdout.write(`${line}\n`);
+  switch (asked.command) {
+    case "check": {
+      await needFastCheck("check");
+      const { check } = await import("./cli/check.js");
+      return check(asked, terminal, progressOn(process.stderr));
+    }
+    case "compare": {
+      await needFastCheck("compare");
+      const { compare } = await import("./cli/compare/compare.js");
+      const controller = new AbortController();
+      onInterrupt(() => {
+        tell(
+          "Ends after this sequence, and removes what it wrote. Once more ends it now; then the next run removes it.",
+        );
+        controller.abort();
+      });
+      const worker = new URL("./cli/compare/worker.js", import.meta.url);
+      const { signal } = controller;
+      return compare(asked, { folder, worker, environment: process.env, fetch, say: tell, signal });
+    }
+    case "serve": {
+      const { serve } = await import("./cli/serve/serve.js");
+      const running = await serve(asked, folder, process.env, { terminal, say });
+      await new Promise<void>(onInterrupt);
+      await running.close();
+      return found("");
+    }
+    case "init": {
+      const { init } = await import("./cli/init/init.js");
+      return init(asked, folder, terminal, say);
+    }
   }
-  if (asked.command === "serve") {
-    const { runServer } = await import("./cli/serve/run-server.js");
-    return runServer(asked, terminal);
-  }
-  const { init } = await import("./cli/init/init.js");
-  return init(asked, process.cwd(), terminal, (line) => void process.stdout.write(`${line}\n`));
+}
+
+/** Calls back when the process is asked to end. The next time it ends at once. */
+function onInterrupt(callback: () => void): void {
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => callback());
 }

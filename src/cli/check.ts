@@ -8,19 +8,8 @@ import { inTime } from "../property/suite/deadline.js";
 import { type CheckOptions, makerOf, type Progress } from "../property/suite/suite-options.js";
 import type { CommandOutcome } from "./command-outcome.js";
 import { renderCheck } from "./render-check.js";
+import type { CheckRequest } from "./requests.js";
 import type { Terminal } from "./terminal.js";
-
-/** The request of `fakebucket check`. */
-export interface CheckRequest {
-  readonly command: "check";
-  /** The path of a module. */
-  readonly file: string;
-  /** The options of the command line; they outrank those of the module. */
-  readonly options: CheckOptions;
-  readonly json: boolean;
-  /** True if every failure is shown in full. */
-  readonly all: boolean;
-}
 
 /** The exports of a module about the buckets that it makes, by themselves or as members of its default export. */
 type Exports = Pick<CheckOptions, "semantics" | "abilities" | "ownRules" | "timeout"> & {

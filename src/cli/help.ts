@@ -1,6 +1,5 @@
 import { type Command, type CommandName, commandNames, commands } from "./commands.js";
-import { faint, type Terminal } from "./terminal.js";
-import { wrap, wrapIndented } from "./wrap.js";
+import { faint, type Terminal, wrap, wrapIndented } from "./terminal.js";
 
 const title = "fakebucket: an in-memory Cloudflare R2 bucket for tests";
 

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { nearest } from "../explain/nearest.js";
-import { CommandRefused } from "./command-refused.js";
+import { CommandRefused } from "./command-outcome.js";
 import { type Command, type CommandName, commandNames, commands } from "./commands.js";
 
 /** The words and flags that a command was given. */

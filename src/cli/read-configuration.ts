@@ -4,7 +4,7 @@ import { ConfigError } from "../config/config-error.js";
 import { configurationNames, loadBindings } from "../config/load-bindings.js";
 import { bindingsOf } from "../config/other-bindings.js";
 import type { BucketBinding, ScriptConfig } from "../config/script-config.js";
-import { CommandRefused } from "./command-refused.js";
+import { CommandRefused } from "./command-outcome.js";
 
 /** The configuration of a Worker, as far as commands need it. */
 export interface Configuration {

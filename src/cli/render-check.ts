@@ -2,8 +2,7 @@ import type { CheckReport } from "../property/suite/check-report.js";
 import { codeLines, renderRandom, skipLines, summary } from "../property/suite/render-report.js";
 import type { RuleReport } from "../property/suite/rule-report.js";
 import { failureCauses, shortReason } from "./failure-causes.js";
-import { bold, faint, type Terminal } from "./terminal.js";
-import { wrapIndented } from "./wrap.js";
+import { bold, faint, type Terminal, wrapIndented } from "./terminal.js";
 
 /** As many failures as are shown in full unasked. */
 const fewFailures = 3;

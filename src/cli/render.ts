@@ -1,7 +1,6 @@
 import type { Answer } from "../explain/find-answers.js";
 import type { Rule, RuleValues } from "../explain/registry.js";
-import { bold, faint, type Terminal } from "./terminal.js";
-import { wrapIndented } from "./wrap.js";
+import { bold, faint, type Terminal, wrapIndented } from "./terminal.js";
 
 /** Renders the first answer in full, and the others by their titles. */
 export function renderAnswers([first, ...others]: readonly Answer[], terminal: Terminal): string {

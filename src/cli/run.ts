@@ -2,20 +2,13 @@ import { type Answer, findAnswers } from "../explain/find-answers.js";
 import { searchRules } from "../explain/search-rules.js";
 import type { Level } from "../rules/all-rules.js";
 import type { SemanticsName } from "../semantics/presets.js";
-import type { CheckRequest } from "./check.js";
-import type { CommandOutcome } from "./command-outcome.js";
-import { CommandRefused } from "./command-refused.js";
+import { type CommandOutcome, found, refused } from "./command-outcome.js";
 import type { CommandName } from "./commands.js";
-import type { CompareRequest } from "./compare/compare-request.js";
 import { helpOf, overview } from "./help.js";
-import type { InitRequest } from "./init/init.js";
 import { type Flags, readArguments, refuse } from "./read-arguments.js";
 import { renderAnswers, renderJson, renderRules } from "./render.js";
-import type { ServeRequest } from "./serve/serve-request.js";
+import type { Request } from "./requests.js";
 import type { Terminal } from "./terminal.js";
-
-/** The commands that take longer than an answer, and need packages that not everybody has. */
-export type Request = CheckRequest | CompareRequest | InitRequest | ServeRequest;
 
 /** Runs the command, or says what is to be checked or written. It reads nothing but its arguments, and writes nothing itself. */
 export function run(args: readonly string[], version: string, terminal: Terminal): CommandOutcome | Request {
@@ -30,8 +23,7 @@ export function run(args: readonly string[], version: string, terminal: Terminal
     const { name, words, flags } = given;
     return flags["help"] === true ? found(helpOf(name, terminal)) : doers[name](words, flags, terminal);
   } catch (error) {
-    if (error instanceof CommandRefused) return { output: "", complaint: error.message, exitCode: 2 };
-    throw error;
+    return refused(error);
   }
 }
 
@@ -124,8 +116,4 @@ function numberOf(value: Flags[string]): number | undefined {
 /** The ids of the first rules of some answers. */
 function idsNear(answers: readonly Answer[]): readonly string[] {
   return [...new Set(answers.flatMap(({ rules: [rule] }) => rule?.id ?? []))].slice(0, 3);
-}
-
-function found(output: string): CommandOutcome {
-  return { output, complaint: "", exitCode: 0 };
 }

@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type CheckRequest, check, noTypeScript } from "../../src/cli/check.js";
+import { check, noTypeScript } from "../../src/cli/check.js";
 import { progressOn } from "../../src/cli/progress.js";
+import type { CheckRequest } from "../../src/cli/requests.js";
 import { run } from "../../src/cli/run.js";
 
 const plain = { width: 80, colors: false };

@@ -1,9 +1,11 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { refused } from "../../src/cli/command-outcome.js";
 import { findProject } from "../../src/cli/init/find-project.js";
 import { firstTest } from "../../src/cli/init/first-test.js";
-import { type InitRequest, init } from "../../src/cli/init/init.js";
+import { init } from "../../src/cli/init/init.js";
+import type { InitRequest } from "../../src/cli/requests.js";
 import { temporaryDirectory } from "../testing/temporary-directory.js";
 import { plan } from "./test-plan.js";
 
@@ -27,7 +29,8 @@ const folderOf = temporaryDirectory();
 async function initIn(folder: string, more: Partial<InitRequest> = {}) {
   const lines: string[] = [];
   const request: InitRequest = { command: "init", file: undefined, environment: undefined, run: false, ...more };
-  const outcome = await init(request, folder, { width: 80, colors: false }, (line) => lines.push(line));
+  const say = (line: string): void => void lines.push(line);
+  const outcome = await init(request, folder, { width: 80, colors: false }, say).catch(refused);
   const read = (path: string) => readFileSync(join(folder, path), "utf8");
   return { ...outcome, said: [...lines, outcome.output].join("\n"), read };
 }

@@ -105,10 +105,7 @@ export const mayImport = {
     rooms: ["semantics", "binding", "property/sequences", "remote", "cli"],
     typesOf: ["property/code"],
   },
-  cli: {
-    rooms: ["explain", "property/suite", "semantics", "rules", "package", "config"],
-    typesOf: ["cli/compare", "cli/serve"],
-  },
+  cli: { rooms: ["explain", "property/suite", "semantics", "rules", "package", "config"] },
 } as const satisfies Readonly<Record<string, Permission>>;
 
 /** The files that import modules whose names are known only when they run: those of a user, or the test runner. */

@@ -11,9 +11,8 @@ import {
 import { differFromRuntime } from "../../property/sequences/meant-differences.js";
 import { runUnderPrefix, underPrefix } from "../../property/sequences/scratch.js";
 import type { Observation } from "../../property/sequences/sequence.js";
-import type { CommandOutcome } from "../command-outcome.js";
-import { CommandRefused } from "../command-refused.js";
-import type { CompareRequest, CompareWithS3, CompareWithWorker } from "./compare-request.js";
+import { type CommandOutcome, CommandRefused, found } from "../command-outcome.js";
+import type { CompareRequest, CompareWithS3, CompareWithWorker } from "../requests.js";
 import { s3Side } from "./s3-side.js";
 import { asJson, type CompareHost, firstLine, inScratch, type Side } from "./side.js";
 import { tour as wholeTour } from "./tour.js";
@@ -93,10 +92,6 @@ async function replay(
   if (disagreement === undefined) return found(`${tour.length} fixed and ${done} random sequences, no difference.`);
   const where = `After ${disagreement.after} random sequences that agreed, step ${disagreement.step} of this one differs. It is the shortest that was found.`;
   return describe(disagreement, where, `the same command with --seed ${seed} --path ${disagreement.path}`, request);
-}
-
-function found(output: string): CommandOutcome {
-  return { output, complaint: "", exitCode: 0 };
 }
 
 /** A bucket inside the platform, where all can be seen. */

@@ -3,9 +3,9 @@ import { emptyPrefix, runUnderPrefix } from "../../property/sequences/scratch.js
 import type { Sequence } from "../../property/sequences/sequence.js";
 import { readXml } from "../../remote/remote-answer.js";
 import { RemoteBucket } from "../../remote/remote-bucket.js";
-import { CommandRefused } from "../command-refused.js";
+import { CommandRefused } from "../command-outcome.js";
+import type { CompareWithS3 } from "../requests.js";
 import { differInCarried } from "./carried.js";
-import type { CompareWithS3 } from "./compare-request.js";
 import { asJson, type CompareHost, firstLine, inScratch, type Side } from "./side.js";
 import { scratchPrefix } from "./write-worker.js";
 

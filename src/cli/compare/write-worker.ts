@@ -1,8 +1,8 @@
 import { copyFileSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { datedChanges } from "../../semantics/dated-changes.js";
-import { CommandRefused } from "../command-refused.js";
-import type { WriteWorker } from "./compare-request.js";
+import { CommandRefused } from "../command-outcome.js";
+import type { WriteWorker } from "../requests.js";
 
 /** Under which comparisons write: nothing else is touched. */
 export const scratchPrefix = "fakebucket-compare/";

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { CommandRefused } from "../command-refused.js";
+import { CommandRefused } from "../command-outcome.js";
 
 /** The test runners for which a first test can be written. */
 export type Runner = "vitest" | "jest" | "node:test" | "bun";

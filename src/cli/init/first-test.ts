@@ -25,20 +25,23 @@ export interface TestPlan {
   readonly hasPlugin: boolean;
 }
 
+/** Lines of a test; what is `false` or `undefined` is left out, so that a condition may stand before a line. */
+type Lines = readonly (string | false | undefined | Lines)[];
+
 /** The text of a first test: it uses each bucket, and calls the Worker. */
 export function firstTest(plan: TestPlan): string {
-  const { imports, setup } = (plan.inWorkers ? inWorkers : isPlatformTest(plan) ? withPlatform : styles[plan.runner])(
-    plan,
-  );
-  const callsMain = plan.main !== undefined && !isPlatformTest(plan);
-  const blocks = [
-    [...imports, ...(callsMain ? [importing(plan, "worker", plan.main)] : [])],
+  const { main, inWorkers: isInPool, runner, bindings } = plan;
+  const { imports, setup } = (isInPool ? inWorkers : isPlatformTest(plan) ? withPlatform : styles[runner])(plan);
+  const called = isPlatformTest(plan) ? undefined : main;
+  const blocks: readonly Lines[] = [
+    [imports, called !== undefined && importing(plan, "worker", called)],
     setup,
-    ...plan.bindings.map((binding) => testOfBucket(plan, binding)),
-    ...(callsMain ? [workerParts(plan)] : []),
-    ...(plan.main === undefined ? [] : [testOfWorker(plan)]),
+    ...bindings.map((binding) => testOfBucket(plan, binding)),
+    called === undefined ? [] : workerParts(plan),
+    main === undefined ? [] : testOfWorker(plan),
   ];
   return `${blocks
+    .map((lines) => lines.flat(9).filter((line) => typeof line === "string"))
     .filter((lines) => lines.length > 0)
     .map((lines) => lines.join("\n"))
     .join("\n\n")}\n`;
@@ -51,30 +54,32 @@ export function isPlatformTest({ runner, inWorkers, main, platform }: TestPlan):
 
 /** The beginning of a runner's tests. */
 interface Style {
-  readonly imports: readonly string[];
+  readonly imports: Lines;
   /** The lines that give each test its `env`. */
-  readonly setup: readonly string[];
+  readonly setup: Lines;
 }
+
+const bucketType = 'import type { R2Bucket } from "fakebucket/r2";';
 
 const styles: Readonly<Record<Runner, (plan: TestPlan) => Style>> = {
   vitest: (plan) => ({
     imports: [
-      ...bucketType(plan),
+      plan.typescript && bucketType,
       'import { bucketTest } from "fakebucket/vitest";',
       'import { expect } from "vitest";',
     ],
     setup: [
-      ...envType(plan),
+      envType(plan),
       "/** Each test has empty buckets of its own, as the configuration binds them. */",
-      `const test = bucketTest${envArgument(plan)}({`,
+      `const test = bucketTest${plan.typescript ? "<Env>" : ""}({`,
       `  config: ${urlOf(plan)},`,
-      ...(plan.environment === undefined ? [] : [`  environment: ${quoted(plan.environment)},`]),
+      environmentOf(plan, "  "),
       "});",
     ],
   }),
   jest: (plan) => ({
     imports: [
-      ...bucketType(plan),
+      plan.typescript && bucketType,
       importing(plan, "{ loadBindings }", "fakebucket/config"),
       importing(plan, undefined, "fakebucket/jest"),
     ],
@@ -84,50 +89,51 @@ const styles: Readonly<Record<Runner, (plan: TestPlan) => Style>> = {
     imports: [
       'import assert from "node:assert/strict";',
       'import { beforeEach, test } from "node:test";',
-      ...bucketType(plan),
-      'import { loadBindings } from "fakebucket/config";',
-      'import { contents } from "fakebucket/testing";',
+      loading(plan),
     ],
     setup: beforeEachTest(plan, urlOf(plan)),
   }),
   bun: (plan) => ({
-    imports: [
-      'import { beforeEach, expect, test } from "bun:test";',
-      ...bucketType(plan),
-      'import { loadBindings } from "fakebucket/config";',
-      'import { contents } from "fakebucket/testing";',
-    ],
+    imports: ['import { beforeEach, expect, test } from "bun:test";', loading(plan)],
     setup: beforeEachTest(plan, urlOf(plan)),
   }),
 };
 
+function loading({ typescript }: TestPlan): Lines {
+  return [
+    typescript && bucketType,
+    'import { loadBindings } from "fakebucket/config";',
+    'import { contents } from "fakebucket/testing";',
+  ];
+}
+
 /** vitest in Node, for a Worker that imports modules of the platform: with the `env` that it imports. */
 function withPlatform(plan: TestPlan): Style {
-  const { typescript, hasPlugin, platform, main, environment, configuration } = plan;
-  const started = [
-    "// The modules of the platform that the Worker imports.",
-    ...platform.map((name) => `vi.mock(${quoted(name)}, () => import("fakebucket/workers"));`),
-    "const { stop } = await startWorkers({",
-    `  configPath: ${urlOf(plan)}.href,`,
-    ...(environment === undefined ? [] : [`  environment: ${quoted(environment)},`]),
-    `  main: () => import(${quoted(main ?? "")}),`,
-    "});",
-    "afterAll(() => stop());",
-  ];
+  const { typescript, hasPlugin, platform, main = "", configuration } = plan;
   return {
     imports: [
-      ...bucketType(plan),
+      typescript && bucketType,
       'import "fakebucket/vitest";',
       `import { ${typescript ? "env as bindings" : "env"}, exports, reset${hasPlugin ? "" : ", startWorkers"} } from "fakebucket/workers";`,
       `import { ${hasPlugin ? "afterEach, expect, test" : "afterAll, afterEach, expect, test, vi"} } from "vitest";`,
     ],
     setup: [
-      ...(hasPlugin ? [] : [...started, ""]),
-      ...envType(plan),
+      !hasPlugin && [
+        "// The modules of the platform that the Worker imports.",
+        platform.map((name) => `vi.mock(${quoted(name)}, () => import("fakebucket/workers"));`),
+        "const { stop } = await startWorkers({",
+        `  configPath: ${urlOf(plan)}.href,`,
+        environmentOf(plan, "  "),
+        `  main: () => import(${quoted(main)}),`,
+        "});",
+        "afterAll(() => stop());",
+        "",
+      ],
+      envType(plan),
       `// The env that the Worker imports, as ${configuration.fromProject} binds it. Each test begins with empty buckets.`,
-      ...(typescript
+      typescript
         ? ["const env = bindings as unknown as Env;", 'const worker = exports["default"] as { fetch: typeof fetch };']
-        : ["const worker = exports.default;"]),
+        : "const worker = exports.default;",
       "afterEach(() => reset());",
     ],
   };
@@ -135,15 +141,12 @@ function withPlatform(plan: TestPlan): Style {
 
 /** vitest in the Workers pool: there are no files there, and so no configuration to be read. */
 function inWorkers(plan: TestPlan): Style {
-  const { bindings, compatibilityDate, compatibilityFlags, main, isClass, platform } = plan;
-  const options = {
-    ...(compatibilityDate === undefined ? {} : { compatibilityDate }),
-    ...(compatibilityFlags.length === 0 ? {} : { compatibilityFlags }),
-  };
+  const { bindings, compatibilityDate, compatibilityFlags: flags, main, isClass, platform } = plan;
+  const options = { compatibilityDate, compatibilityFlags: flags.length === 0 ? undefined : flags };
   return {
     imports: [
-      ...(main !== undefined && isClass ? ['import { createExecutionContext } from "cloudflare:test";'] : []),
-      ...(main !== undefined && platform.length > 0 ? ['import { withEnv } from "cloudflare:workers";'] : []),
+      main !== undefined && isClass && 'import { createExecutionContext } from "cloudflare:test";',
+      main !== undefined && platform.length > 0 && 'import { withEnv } from "cloudflare:workers";',
       'import { R2Bucket } from "fakebucket/r2";',
       'import "fakebucket/vitest";',
       'import { expect, test } from "vitest";',
@@ -158,38 +161,28 @@ function inWorkers(plan: TestPlan): Style {
   };
 }
 
-function bucketType({ typescript }: TestPlan): string[] {
-  return typescript ? ['import type { R2Bucket } from "fakebucket/r2";'] : [];
+function envType({ typescript, bindings }: TestPlan): Lines {
+  return typescript ? ["interface Env {", bindings.map((name) => `  readonly ${name}: R2Bucket;`), "}", ""] : [];
 }
 
-function envType({ typescript, bindings }: TestPlan): string[] {
-  if (!typescript) return [];
-  return ["interface Env {", ...bindings.map((binding) => `  readonly ${binding}: R2Bucket;`), "}", ""];
-}
-
-function envArgument({ typescript }: TestPlan): string {
-  return typescript ? "<Env>" : "";
+function environmentOf({ environment }: TestPlan, indent: string): string | undefined {
+  return environment === undefined ? undefined : `${indent}environment: ${quoted(environment)},`;
 }
 
 function urlOf({ configuration }: TestPlan): string {
   return `new URL(${quoted(configuration.fromTest)}, import.meta.url)`;
 }
 
-function beforeEachTest(plan: TestPlan, path: string): string[] {
-  const { environment } = plan;
+function beforeEachTest(plan: TestPlan, path: string): Lines {
+  const environment = environmentOf(plan, "    ");
+  const call = `  ({ env } = await loadBindings${plan.typescript ? "<Env>" : ""}(${path}`;
   return [
-    ...envType(plan),
+    envType(plan),
     `let env${plan.typescript ? ": Env" : ""};`,
     "",
     "// Each test has empty buckets of its own, as the configuration binds them.",
     "beforeEach(async () => {",
-    ...(environment === undefined
-      ? [`  ({ env } = await loadBindings${envArgument(plan)}(${path}));`]
-      : [
-          `  ({ env } = await loadBindings${envArgument(plan)}(${path}, {`,
-          `    environment: ${quoted(environment)},`,
-          "  }));",
-        ]),
+    environment === undefined ? `${call}));` : [`${call}, {`, environment, "  }));"],
     "});",
   ];
 }
@@ -199,7 +192,7 @@ function importing({ modules }: TestPlan, what: string | undefined, from: string
   return `${what === undefined ? "" : `const ${what} = `}require(${quoted(from)});`;
 }
 
-function testOfBucket(plan: TestPlan, binding: string): string[] {
+function testOfBucket(plan: TestPlan, binding: string): Lines {
   const bucket = `env.${binding}`;
   const matcher = `  expect(${bucket}).toHaveObject("hello.txt", { body: "hello" });`;
   const found = `contents(${bucket}).objects.get("hello.txt")?.body`;
@@ -215,34 +208,32 @@ function testOfBucket(plan: TestPlan, binding: string): string[] {
   ]);
 }
 
-function workerParts({ typescript, isClass }: TestPlan): string[] {
+function workerParts({ typescript, isClass }: TestPlan): Lines {
   const call = isClass
     ? "new (ctx: object, env: object) => { fetch(request: Request): Promise<Response> }"
     : "{ fetch(request: Request, env: object, ctx: object): Promise<Response> }";
   return [
-    ...(isClass ? [] : ["const ctx = { waitUntil() {}, passThroughOnException() {}, props: {} };"]),
-    ...(typescript
-      ? [
-          "// The Worker's own types are those of its runtime, which differ a little from those of tests.",
-          `const script = worker as unknown as ${call};`,
-        ]
-      : []),
+    !isClass && "const ctx = { waitUntil() {}, passThroughOnException() {}, props: {} };",
+    typescript && [
+      "// The Worker's own types are those of its runtime, which differ a little from those of tests.",
+      `const script = worker as unknown as ${call};`,
+    ],
   ];
 }
 
-function testOfWorker(plan: TestPlan): string[] {
+function testOfWorker(plan: TestPlan): Lines {
   const { runner, typescript, vars, isClass, platform } = plan;
+  const name = "the Worker answers";
   const expectation =
     runner === "node:test" ? "  assert.ok(response.status < 500);" : "  expect(response.status).toBeLessThan(500);";
   if (isPlatformTest(plan)) {
-    const call = '  const response = await worker.fetch("https://example.com/");';
-    return testOf(plan, "the Worker answers", [call, expectation]);
+    return testOf(plan, name, ['  const response = await worker.fetch("https://example.com/");', expectation]);
   }
   const script = typescript ? "script" : "worker";
   const call = isClass
     ? `new ${script}(createExecutionContext(), all).fetch(request)`
     : `${script}.fetch(request, all, ctx)`;
-  return testOf(plan, "the Worker answers", [
+  return testOf(plan, name, [
     "  // Add what else your Worker reads from its env: secrets, other bindings.",
     `  const others = ${JSON.stringify(vars, null, 2).replaceAll("\n", "\n  ")};`,
     "  const all = { ...env, ...others };",
@@ -252,10 +243,9 @@ function testOfWorker(plan: TestPlan): string[] {
   ]);
 }
 
-function testOf(plan: TestPlan, name: string, body: readonly string[]): string[] {
+function testOf(plan: TestPlan, name: string, body: Lines): Lines {
   const given = plan.runner === "vitest" && !plan.inWorkers && !isPlatformTest(plan) ? "{ env }" : "";
-  const first = plan.inWorkers ? ["  const env = makeEnv();"] : [];
-  return [`test(${quoted(name)}, async (${given}) => {`, ...first, ...body, "});"];
+  return [`test(${quoted(name)}, async (${given}) => {`, plan.inWorkers && "  const env = makeEnv();", body, "});"];
 }
 
 function quoted(text: string): string {

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
-import type { CommandOutcome } from "../command-outcome.js";
-import { outcomeOf } from "../command-refused.js";
+import { type CommandOutcome, found } from "../command-outcome.js";
 import { type Configuration, readConfiguration } from "../read-configuration.js";
+import type { InitRequest } from "../requests.js";
 import { bold, type Terminal } from "../terminal.js";
 import { findMain, type Main } from "./find-main.js";
 import { findProject, type Project } from "./find-project.js";
@@ -10,39 +10,29 @@ import { firstTest, isPlatformTest, type TestPlan } from "./first-test.js";
 import { type NodeSuite, planNode } from "./node-suite.js";
 import { commandOf, missingPackages, runTest, testScript } from "./run-test.js";
 
-/** The request of `fakebucket init`. */
-export interface InitRequest {
-  readonly command: "init";
-  /** The path of a configuration. The one in the folder if it is left out. */
-  readonly file: string | undefined;
-  readonly environment: string | undefined;
-  /** True if the test is run. */
-  readonly run: boolean;
-}
-
-/** Writes a first test into the project of a folder, and runs it. What it does it says as it goes. */
+/**
+ * Writes a first test into the project of a folder, and runs it. What it does it says as it goes.
+ *
+ * @throws CommandRefused if there is no configuration with a bucket, or the runner cannot be started.
+ */
 export async function init(
   request: InitRequest,
   folder: string,
   terminal: Terminal,
   say: (line: string) => void,
 ): Promise<CommandOutcome> {
-  return outcomeOf(async () => {
-    const configuration = await readConfiguration(folder, request);
-    const project = findProject(dirname(configuration.path));
-    const main = findMain(configuration, project);
-    const wrangler = portable(relative(project.folder, configuration.path));
-    const node = planNode(project, main, wrangler, request.environment);
-    const { path, plan } = planOf(configuration, project, main, node.hasPlugin);
-    say(`Buckets of ${show(folder, configuration.path)}: ${plan.bindings.join(", ")}`);
-    say(
-      writeOnce(join(project.folder, path), bold(show(folder, join(project.folder, path)), terminal), firstTest(plan)),
-    );
-    if (node.suite !== undefined) offer(node.suite, project, folder, say);
-    if (node.note !== undefined) say(node.note);
-    if (main?.obstacle !== undefined) say(`The test does not call ${show(folder, main.path)}: ${main.obstacle}.`);
-    return finish(project, path, plan, { run: request.run, folder, say, others: configuration.others });
-  });
+  const configuration = await readConfiguration(folder, request);
+  const project = findProject(dirname(configuration.path));
+  const main = findMain(configuration, project);
+  const wrangler = portable(relative(project.folder, configuration.path));
+  const node = planNode(project, main, wrangler, request.environment);
+  const { path, plan } = planOf(configuration, project, main, node.hasPlugin);
+  say(`Buckets of ${show(folder, configuration.path)}: ${plan.bindings.join(", ")}`);
+  say(writeOnce(join(project.folder, path), bold(show(folder, join(project.folder, path)), terminal), firstTest(plan)));
+  if (node.suite !== undefined) offer(node.suite, project, folder, say);
+  if (node.note !== undefined) say(node.note);
+  if (main?.obstacle !== undefined) say(`The test does not call ${show(folder, main.path)}: ${main.obstacle}.`);
+  return finish(project, path, plan, { run: request.run, folder, say, others: configuration.others });
 }
 
 /** Writes the configuration that runs a suite with `cloudflare:` modules in Node. What is there stays as it is. */
@@ -130,9 +120,9 @@ function finish(project: Project, path: string, plan: TestPlan, { run, folder, s
   const missing = missingPackages(project);
   if (!project.hasTestScript) say(`For npm test: npm pkg set scripts.test="${testScript(project, isModule)}"`);
   if (missing.length > 0) say(`Install what is missing: ${project.add} ${missing.join(" ")}`);
-  if (missing.length > 0 || !run) return { output: `Run it: ${command}`, complaint: "", exitCode: 0 };
+  if (missing.length > 0 || !run) return found(`Run it: ${command}`);
   say(`Running it: ${command}\n`);
-  if (runTest(project, isModule, path) === 0) return { output: "", complaint: "", exitCode: 0 };
+  if (runTest(project, isModule, path) === 0) return found("");
   // Where the test has the Worker's own env, each of them says itself that it is missing.
   const isGiven = plan.main === undefined || isPlatformTest(plan) || others.length === 0;
   const advice = isGiven

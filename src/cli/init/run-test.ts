@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { CommandRefused } from "../command-refused.js";
+import { CommandRefused } from "../command-outcome.js";
 import type { Project, Runner } from "./find-project.js";
 
 /** The command of each runner, in a script of package.json. */

@@ -2,13 +2,13 @@ import type { FakeBucket } from "../../binding/fake-bucket.js";
 import { errorResponse } from "../../s3/call.js";
 import { S3Error } from "../../s3/s3-error.js";
 import { s3Handler } from "../../s3/s3-handler.js";
+import type { ServeRequest } from "../requests.js";
 import type { Connection } from "./connection.js";
+import { isWithoutRoom } from "./data/change-log.js";
 import type { DataDirectory } from "./data/data-directory.js";
-import { isWithoutRoom } from "./data/room.js";
-import { pagesPath } from "./page/addresses.js";
+import { pagesPath } from "./page/layout.js";
 import { makePages } from "./page/pages.js";
 import { makeGuard, ownHosts } from "./request-guard.js";
-import type { ServeRequest } from "./serve-request.js";
 
 /** The rule of origins that are named on the command line. */
 const openRule = {

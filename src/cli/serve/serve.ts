@@ -2,13 +2,13 @@ import { createServer, type Server } from "node:http";
 import { resolve } from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import { FakeBucket } from "../../binding/fake-bucket.js";
-import { CommandRefused } from "../command-refused.js";
+import { CommandRefused } from "../command-outcome.js";
 import { findConfiguration, readConfiguration } from "../read-configuration.js";
+import type { ServeRequest } from "../requests.js";
 import { bold, type Terminal } from "../terminal.js";
 import { bucketEndpoints, type Connection, clientSettings, endpointOf } from "./connection.js";
 import { DataDirectory } from "./data/data-directory.js";
 import { makeAnswer } from "./make-answer.js";
-import type { ServeRequest } from "./serve-request.js";
 
 /** A server that runs. */
 export interface Running {

@@ -1,9 +1,9 @@
 import { request } from "node:http";
 import { AwsClient } from "aws4fetch";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
+import type { ServeRequest } from "../../../src/cli/requests.js";
 import { run } from "../../../src/cli/run.js";
 import { serve } from "../../../src/cli/serve/serve.js";
-import type { ServeRequest } from "../../../src/cli/serve/serve-request.js";
 import { temporaryDirectory } from "../../testing/temporary-directory.js";
 
 // Where a server sets no limits of its own, a slow upload is cut soon.

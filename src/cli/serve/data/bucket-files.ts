@@ -23,8 +23,7 @@ import {
   toKeptUpload,
   type UploadFiles,
 } from "./bucket-changes.js";
-import { appendLine, readChanges } from "./change-log.js";
-import { isWithoutRoom } from "./room.js";
+import { appendLine, isWithoutRoom, readChanges } from "./change-log.js";
 import { reverted, splitRemovals, type Touched, type WatchedBucket } from "./watched-bucket.js";
 
 /** Beside the index of a dump: what has changed since it was written, a JSON array a line. */

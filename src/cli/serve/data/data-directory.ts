@@ -2,8 +2,8 @@ import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { FakeBucket } from "../../../binding/fake-bucket.js";
 import { BucketFiles, ownNames } from "./bucket-files.js";
+import { isWithoutRoom } from "./change-log.js";
 import { lockDirectory } from "./directory-lock.js";
-import { isWithoutRoom } from "./room.js";
 import { WatchedBucket } from "./watched-bucket.js";
 
 /** Makes an empty bucket. */

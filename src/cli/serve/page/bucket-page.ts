@@ -1,8 +1,7 @@
 import { html } from "hono/html";
 import type { FakeBucket } from "../../../binding/fake-bucket.js";
 import { requireBucketPort } from "../../../testing/check-arguments.js";
-import { bucketAddress, objectAddress, pagesPath } from "./addresses.js";
-import { type Html, layout, shownSize, shownTime } from "./layout.js";
+import { bucketAddress, type Html, layout, objectAddress, pagesPath, shownSize, shownTime } from "./layout.js";
 
 /** A page of the objects under a prefix; what follows a `/` is a folder. */
 export async function bucketPage(

@@ -1,8 +1,7 @@
 import { html } from "hono/html";
 import type { ObjectContents } from "../../../binding/bucket-contents.js";
-import { bucketAddress, objectAddress } from "./addresses.js";
 import { trail } from "./bucket-page.js";
-import { type Html, layout, shownSize } from "./layout.js";
+import { bucketAddress, type Html, layout, objectAddress, shownSize } from "./layout.js";
 
 /** Longer text is not shown, in characters. */
 const mostText = 64 * 1024;

@@ -8,9 +8,8 @@ import type { ObjectRecord } from "../../../binding/bucket-port.js";
 import type { FakeBucket } from "../../../binding/fake-bucket.js";
 import { requireBucketPort } from "../../../testing/check-arguments.js";
 import type { Connection } from "../connection.js";
-import { bucketAddress, pagesPath } from "./addresses.js";
 import { bucketPage } from "./bucket-page.js";
-import { layout } from "./layout.js";
+import { bucketAddress, layout, pagesPath } from "./layout.js";
 import { objectPage } from "./object-page.js";
 import { startPage } from "./start-page.js";
 

@@ -2,8 +2,7 @@ import { html } from "hono/html";
 import type { FakeBucket } from "../../../binding/fake-bucket.js";
 import { requireBucketPort } from "../../../testing/check-arguments.js";
 import { bucketEndpoints, type Connection, clientSettings } from "../connection.js";
-import { bucketAddress } from "./addresses.js";
-import { type Html, layout } from "./layout.js";
+import { bucketAddress, type Html, layout } from "./layout.js";
 
 /** The buckets, and how a client reaches them. */
 export function startPage(buckets: ReadonlyMap<string, FakeBucket>, connection: Connection): Html {
