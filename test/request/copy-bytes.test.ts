@@ -21,19 +21,8 @@ const inOtherRealm = (expression: string): unknown => runInNewContext(expression
 
 describe("copyBytes()", () => {
   it.each<[string, unknown, number[]]>([
-    ["a Uint8Array", four(), [1, 2, 3, 4]],
-    ["an empty Uint8Array", new Uint8Array(), []],
-    ["a Uint8Array's own window", four().subarray(1, 3), [2, 3]],
     ["a Node Buffer", Buffer.from([1, 2, 3]), [1, 2, 3]],
-    ["a Uint8ClampedArray", new Uint8ClampedArray([1, 300]), [1, 255]],
-    ["an Int8Array", new Int8Array([-1]), [255]],
-    ["a Uint16Array, in memory order", new Uint16Array([1, 0x0203]), [1, 0, 3, 2]],
-    ["a Float32Array", new Float32Array([1]), [0, 0, 128, 63]],
-    ["a Float64Array's own window", new Float64Array(2).subarray(1), [0, 0, 0, 0, 0, 0, 0, 0]],
-    ["a BigInt64Array", new BigInt64Array([1n]), [1, 0, 0, 0, 0, 0, 0, 0]],
-    ["a DataView's own window", new DataView(four().buffer, 1, 2), [2, 3]],
     ["an empty DataView", new DataView(new ArrayBuffer(0)), []],
-    ["an ArrayBuffer", four().buffer, [1, 2, 3, 4]],
     ["an empty ArrayBuffer", new ArrayBuffer(0), []],
     ["a SharedArrayBuffer", shared(four()), [1, 2, 3, 4]],
     ["an empty SharedArrayBuffer", new SharedArrayBuffer(0), []],
@@ -74,13 +63,6 @@ describe("copyBytes()", () => {
   });
 
   it.each<[string, unknown]>([
-    ["undefined", undefined],
-    ["null", null],
-    ["a string", "abcd"],
-    ["a number", 5],
-    ["an object", {}],
-    ["an array", [1, 2]],
-    ["a function", () => 1],
     ["something like a view", { buffer: new ArrayBuffer(2), byteOffset: 0, byteLength: 2 }],
     ["something like a buffer", { byteLength: 2, [Symbol.toStringTag]: "ArrayBuffer" }],
     ["what only inherits from ArrayBuffer", Object.create(ArrayBuffer.prototype)],

@@ -1,7 +1,8 @@
 import { runInNewContext } from "node:vm";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { isObject } from "../../src/request/coerce.js";
+import { coerceDate, coerceHeader, isObject } from "../../src/request/coerce.js";
 import { isBlob, isHeaders, isReadableStream } from "../../src/request/host-objects.js";
+import { threeReplacements } from "./platforms.js";
 
 /** A class without a tag, as those of simulated browsers and old runtimes are. */
 function untagged(...methods: readonly string[]): new () => object {
@@ -56,5 +57,21 @@ describe("a class of the host", () => {
       vi.stubGlobal("Headers", none);
       expect(isHeaders({ get: () => null, set: () => undefined })).toBe(false);
     }
+  });
+});
+
+describe("objects of other makes", () => {
+  it.each([
+    ["another realm's Date", runInNewContext("new Date(5)"), 5],
+    ["a subclass of Date", new (class extends Date {})(7), 7],
+    ["a number with a fraction", -1.7, -1],
+  ])("give the milliseconds of %s [arguments.date]", (_, value, milliseconds) => {
+    expect(coerceDate(value, "uploadedBefore", "Conditional")).toBe(milliseconds);
+  });
+
+  it("give as Headers whatever they like [condition.headers]", () => {
+    const foreign = { get: (name: string) => ({ a: undefined, b: null, c: 5, d: "\uD800" })[name] };
+    const read = (name: string) => coerceHeader(foreign as unknown as Headers, name, threeReplacements);
+    expect(["a", "b", "c", "d"].map(read)).toEqual([undefined, undefined, "5", "\uFFFD\uFFFD\uFFFD"]);
   });
 });

@@ -1,0 +1,140 @@
+import { describe, expect, it } from "vitest";
+import { ReadableStream as PolyfilledStream } from "web-streams-polyfill";
+import {
+  coerceCompleteMultipartUpload,
+  parseCompleteMultipartUpload,
+} from "../../src/request/parse-complete-multipart-upload.js";
+import { coerceCondition, parseCondition } from "../../src/request/parse-condition.js";
+import { coerceDelete, parseDelete } from "../../src/request/parse-delete.js";
+import { coercePut, parsePut } from "../../src/request/parse-put.js";
+import { coerceRange, parseRange, parseRangeHeader } from "../../src/request/parse-range.js";
+import { coerceValue } from "../../src/request/parse-value.js";
+import { thrownBy } from "./expect-refusal.js";
+import { documented, threeReplacements } from "./platforms.js";
+
+describe("parsePut()", () => {
+  it("copies all that it is given at the call [value.copied]", () => {
+    const args = () => {
+      const bytes = { md5: new Uint8Array(16), ssecKey: new Uint8Array(32) };
+      const metadata = { contentType: "a/b", cacheExpiry: new Date(1) };
+      const options = { ...bytes, httpMetadata: metadata, customMetadata: { a: "b" } };
+      return ["k", new Uint8Array([1]), { ...options, onlyIf: { uploadedBefore: new Date(1) } }] as const;
+    };
+    const [key, value, options] = args();
+    const coerced = coercePut([key, value, options], documented);
+    const untouched = coercePut(args(), documented);
+    for (const bytes of [value, options.md5, options.ssecKey]) bytes.fill(9);
+    options.httpMetadata.contentType = "c/d";
+    options.httpMetadata.cacheExpiry.setTime(2);
+    options.customMetadata.a = "c";
+    options.onlyIf.uploadedBefore.setTime(2);
+    const parsed = [coerced, untouched].map((each) => ({ ...parsePut(each), value: each.value }));
+    expect(parsed[0]).toStrictEqual(parsed[1]);
+  });
+});
+
+describe("parseCompleteMultipartUpload()", () => {
+  it("is read at the call: later changes have no effect [multipart.complete-arguments]", () => {
+    const part = { partNumber: 1, etag: "a" };
+    const parts = [part];
+    const coerced = coerceCompleteMultipartUpload([parts], documented);
+    part.etag = "b";
+    parts.push(part);
+    const request = parseCompleteMultipartUpload(coerced, documented, { key: "k", uploadId: "id" });
+    expect(request.parts).toStrictEqual([{ partNumber: 1, etag: "a" }]);
+  });
+});
+
+describe("parseCondition()", () => {
+  const parse = (value: unknown) => parseCondition(coerceCondition(value, "GetOptions", documented));
+
+  it.each([
+    { get: '"nope"' },
+    { "if-range": '"nope"', "content-type": "a/b" },
+    { pairs: [["content-type", "a/b"], "if-match", 5, []] },
+    { secondsGranularity: true },
+    { etagMatches: undefined, etagDoesNotMatch: undefined, uploadedBefore: undefined, uploadedAfter: undefined },
+  ])("gives none for %j, which has none of its fields [condition.none]", (value) => {
+    expect(parse("pairs" in value ? value.pairs : value)).toBeUndefined();
+  });
+
+  it("may be given headers beside its own fields, of which they are none [condition.none]", () => {
+    expect(parse({ etagMatches: "x", "If-None-Match": "*" })).toEqual(parse({ etagMatches: "x" }));
+  });
+});
+
+describe("parseDelete()", () => {
+  const keysOf = (keys: unknown) => parseDelete(coerceDelete([keys], documented)).keys;
+
+  it("leaves it to the service to count the keys, and reads no more than that needs [delete.count]", () => {
+    let reads = 0;
+    const keys = new Proxy(new Array(1e7), {
+      get(target, name, receiver) {
+        if (name !== "length") reads += 1;
+        return Reflect.get(target, name, receiver);
+      },
+    });
+    expect([keysOf(keys).length, reads]).toEqual([1001, 1001]);
+  });
+
+  it("reads as many elements as the array had at first [arguments.delete]", () => {
+    const keys: unknown[] = ["b"];
+    keys.unshift({
+      toString() {
+        keys.push("c");
+        return "a";
+      },
+    });
+    expect(keysOf(keys)).toEqual(["a", "b"]);
+  });
+});
+
+describe("parseRange()", () => {
+  it.each([
+    [{ offset: -1, length: -1 }, "Starting offset (-1)"],
+    [{ offset: -1, suffix: 1 }, "Starting offset (-1)"],
+    [{ length: -1, suffix: 1 }, "Length (-1)"],
+    [{ offset: 1.5, length: -1, suffix: 1 }, "Starting offset (1.5)"],
+    [{ offset: 1, suffix: -1 }, "Suffix is incompatible with offset."],
+    [{ length: 1, suffix: -1 }, "Suffix is incompatible with length."],
+  ])("of the mistakes of %j names the first [arguments.order]", (value, message) => {
+    expect(thrownBy(() => parseRange(coerceRange(value, documented))).message).toContain(message);
+  });
+
+  it("copes with a million blanks in a header [range.header]", () => {
+    const blanks = " ".repeat(1_000_000);
+    const range = { first: 1, last: 2 };
+    expect(parseRangeHeader(`${blanks}bytes${blanks}=1${blanks}-${blanks}2${blanks}`)).toEqual([range]);
+    for (const header of [blanks, `bytes=${blanks}`, `bytes=0${blanks}1-`, `bytes=-${blanks}x`]) {
+      expect(parseRangeHeader(header)).toEqual([]);
+    }
+  });
+});
+
+describe("coerceValue()", () => {
+  const coerce = (value: unknown, platform = documented) =>
+    coerceValue([1, value], { owner: "MultipartUpload", method: "uploadPart" }, platform);
+  const bytesOf = (value: unknown, platform = documented) => {
+    const source = coerce(value, platform);
+    return source.form === "bytes" ? [...source.bytes.view(0, source.bytes.size)] : undefined;
+  };
+
+  it("replaces a lone surrogate, or keeps its three bytes where the semantics do [value.types]", () => {
+    expect(bytesOf("a\uD800é")).toEqual([0x61, 0xef, 0xbf, 0xbd, 0xc3, 0xa9]);
+    expect(bytesOf("a\uD800é", threeReplacements)).toEqual([0x61, 0xed, 0xa0, 0x80, 0xc3, 0xa9]);
+  });
+
+  it.each(["Blob", "ReadableStream"])("takes the bytes of a view that looks like a %s [value.types]", (tag) => {
+    const methods = { arrayBuffer: () => undefined, getReader: () => undefined, cancel: () => undefined };
+    const view = Object.assign(new Uint8Array([1, 2, 3]), methods);
+    expect(bytesOf(Object.defineProperty(view, Symbol.toStringTag, { value: tag }))).toEqual([1, 2, 3]);
+  });
+
+  it("takes streams of any realm as they are, locked ones too [value.stream]", () => {
+    const locked = new ReadableStream();
+    locked.getReader();
+    for (const stream of [new ReadableStream(), new Response("x").body, new PolyfilledStream(), locked]) {
+      expect(coerce(stream)).toMatchObject({ form: "stream", stream });
+    }
+  });
+});
