@@ -6,10 +6,6 @@ import { found, getFound } from "./found.js";
 const illegalInvocation =
   "Illegal invocation: function called with incorrect `this` reference. See https://developers.cloudflare.com/workers/observability/errors/#illegal-invocation-errors for details.";
 
-const bucketMethods = ["head", "get", "put", "createMultipartUpload", "resumeMultipartUpload", "delete", "list"];
-const uploadMethods = ["uploadPart", "abort", "complete"];
-const bodyMethods = ["arrayBuffer", "bytes", "text", "json", "blob"];
-
 /** One of each kind of object that the binding gives, in the semantics of either brand. */
 async function kinds(semantics: "documented" | "deployed") {
   const thrown = { compatibilityDate: "2022-10-30", compatibilityFlags: ["set_tostring_tag"] };
@@ -20,30 +16,10 @@ async function kinds(semantics: "documented" | "deployed") {
   return { bucket, headed, object, upload, checksums: headed.checksums };
 }
 
-type Kind = keyof Awaited<ReturnType<typeof kinds>>;
-
-/** Every method and getter, with whom it belongs to. */
-const members: readonly (readonly [name: string, owner: Kind])[] = [
-  ...bucketMethods.map((name) => [name, "bucket"] as const),
-  ...uploadMethods.map((name) => [name, "upload"] as const),
-  ...[...bodyMethods, "body", "bodyUsed"].map((name) => [name, "object"] as const),
-  ["writeHttpMetadata", "headed"],
-  ["toJSON", "checksums"],
-];
-
-/** The function behind a method or a getter, wherever on the prototypes it is. */
-function functionOf(owner: object, name: string): (...args: unknown[]) => unknown {
-  for (let holder = Object.getPrototypeOf(owner); holder !== null; holder = Object.getPrototypeOf(holder)) {
-    const descriptor = Object.getOwnPropertyDescriptor(holder, name);
-    if (descriptor !== undefined) return descriptor.get ?? descriptor.value;
-  }
-  throw new Error(`There is no ${name}.`);
-}
-
 describe.each(["documented", "deployed"] as const)("under %s semantics", (semantics) => {
-  it.each(members)("%s throws when it is detached [errors.illegal-invocation]", async (name, owner) => {
-    const detached = functionOf((await kinds(semantics))[owner], name);
-    for (const call of [() => detached(), () => detached("k", "v"), () => detached.call(null)]) {
+  it("the checksums cannot be written as JSON by a method that is detached [errors.illegal-invocation]", async () => {
+    const { toJSON } = (await kinds(semantics)).checksums;
+    for (const call of [() => Reflect.apply(toJSON, undefined, []), () => Reflect.apply(toJSON, null, [])]) {
       expectRefusal(call, TypeError, illegalInvocation, "errors.illegal-invocation");
     }
   });

@@ -2,7 +2,6 @@ import { FakeBucket } from "fakebucket";
 import { describe, expect, it, vi } from "vitest";
 import { getFound, textOf } from "./found.js";
 import { rejectionOf } from "./rejection-of.js";
-import { streamOf } from "./stream-of.js";
 import { untyped } from "./untyped.js";
 
 function bytesFrom(...bytes: number[]): Uint8Array<ArrayBuffer> {
@@ -68,24 +67,6 @@ describe("a Blob", () => {
 describe("a value that is too large", () => {
   const bucket = new FakeBucket({ limits: { maxUploadBytes: 10, maxPartBytes: 20 } });
   const tooLarge = "Your proposed upload exceeds the maximum allowed object size. (100100)";
-
-  it.each([
-    ["string", (length: number) => "x".repeat(length)],
-    ["view", (length: number) => new Uint8Array(length).fill(0x78)],
-    ["Blob", (length: number) => new Blob(["x".repeat(length)])],
-    ["stream", (length: number) => streamOf(Buffer.from("xxxx"), Buffer.from("x".repeat(length - 4)))],
-  ])("is refused whether it is a %s or not [value.size]", async (_, makeValue) => {
-    const upload = await bucket.createMultipartUpload("upload");
-    expect(await bucket.put("fits", makeValue(10))).toMatchObject({ size: 10 });
-    await upload.complete([await upload.uploadPart(1, makeValue(20))]);
-    expect(await textOf(bucket, "upload")).toBe("x".repeat(20));
-    const another = await bucket.createMultipartUpload("upload");
-    for (const more of [1, 100]) {
-      expect((await rejectionOf(bucket.put("k", makeValue(10 + more)))).message).toBe(`put: ${tooLarge}`);
-      expect((await rejectionOf(another.uploadPart(1, makeValue(20 + more)))).message).toBe(`uploadPart: ${tooLarge}`);
-    }
-    expect(await bucket.head("k")).toBeNull();
-  });
 
   it("is not read to its end: a stream without end is cancelled once it is too large [value.size]", async () => {
     let cancelled = false;

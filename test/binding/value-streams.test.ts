@@ -61,10 +61,7 @@ describe("a stream", () => {
 describe("a stream that fails", () => {
   it.each<[string, unknown, string]>([
     ["a string", "text", "string"],
-    ["a number", 5, "number"],
-    ["null", null, "null"],
     ["undefined", undefined, "undefined"],
-    ["an array", [1, 2], "object"],
     ["an object", { length: 1, 0: 1 }, "object"],
     ["what claims to be a buffer", { [Symbol.toStringTag]: "ArrayBuffer" }, "object"],
     ["a Blob", new Blob(["x"]), "object"],
