@@ -144,17 +144,6 @@ describe("shownCodeOf()", () => {
   });
 });
 
-describe("scriptOf()", () => {
-  it.each([
-    ["npm test", "test"],
-    ["npm start", "start"],
-    ["npm run bench", "bench"],
-    ["npm ci", undefined],
-  ])("of %s is %s", (command, script) => {
-    expect(scriptOf(command)).toBe(script);
-  });
-});
-
 describe("brokenLinks()", () => {
   it.each([
     "[a](src/rules/all-rules.ts)",

@@ -1,15 +1,6 @@
 import { format } from "node:util";
 import { describe, expect, it, vi } from "vitest";
-import {
-  isFromExample,
-  moduleNameOf,
-  promisedOutput,
-  type Snippet,
-  shownSnippets,
-  snippetImported,
-  snippetNamed,
-  snippetsOf,
-} from "./snippets.js";
+import { isFromExample, moduleNameOf, promisedOutput, type Snippet, shownSnippets, snippetsOf } from "./snippets.js";
 import { textOf, trackedFiles } from "./tracked-files.js";
 
 const snippets = shownSnippets();
@@ -82,39 +73,5 @@ describe("snippetsOf()", () => {
 
   it("refuses a fence that is never closed", () => {
     expect(() => snippetsOf("a.md", `${fence}ts\none();`)).toThrow("a.md:1 opens a fence that is never closed.");
-  });
-});
-
-describe("promisedOutput()", () => {
-  it("is what stands behind each console.log, in order", () => {
-    const code = 'console.log("a"); // a\nif (b) console.log(b, "c"); // b c\nconsole.log(d);\n// console.log(e)';
-    expect(promisedOutput(code)).toEqual(["a", "b c"]);
-  });
-});
-
-describe("snippetNamed()", () => {
-  it("gives the code under the name of a snippet, and nothing under another", () => {
-    const [snippet] = snippetsOf("README.md", textOf("README.md"));
-    expect(snippet).toBeDefined();
-    expect(snippetNamed(moduleNameOf(snippet as Snippet))).toBe(snippet?.code);
-    expect(snippetNamed("virtual:snippet:README.md:1")).toBeUndefined();
-    expect(snippetNamed("vitest")).toBeUndefined();
-  });
-});
-
-describe("snippetImported()", () => {
-  const snippets = snippetsOf("README.md", textOf("README.md"));
-  const importer = moduleNameOf(snippets[1] as Snippet);
-
-  it("gives the snippet of the same document that makes the file", () => {
-    expect(snippetImported("./files.js", importer)).toBe(moduleNameOf(snippets[0] as Snippet));
-  });
-
-  it.each([
-    ["./others.js", importer],
-    ["vitest", importer],
-    ["./files.js", "test/repository/snippets.test.ts"],
-  ])("gives nothing for %j in %s", (specifier, from) => {
-    expect(snippetImported(specifier, from)).toBeUndefined();
   });
 });
