@@ -14,38 +14,33 @@ function badInput(code: number, text: string): HostnameFailure {
   return { httpStatus: 400, code, text: `${text} Please check your input and try again.` };
 }
 
-type FailureName =
-  | "bodyInvalid"
-  | "metadataInvalid"
-  | "zoneIdMissing"
-  | "credentialsMissing"
-  | "headersInvalid"
-  | "credentialsWrong"
-  | "duplicateHostname"
-  | "hostnameInvalid"
-  | "hostnameNotAscii"
-  | "hostnameReserved"
-  | "hostnameProhibited"
-  | "methodUnknown"
-  | "typeUnknown"
-  | "methodAndTypeMissing"
-  | "filtersWithId"
-  | "hostnameUnknown"
-  | "authorityUnknown"
-  | "authorityNotAllowed"
-  | "queryInvalid"
-  | "originMissing"
-  | "originInvalid"
-  | "purgeEmpty"
-  | "idTaken";
+/** The failures that are as most are, by their names. */
+const badInputs = {
+  bodyInvalid: [1400, "Unable to decode the JSON request body."],
+  metadataInvalid: [1401, "Unable to encode the Custom Metadata as JSON."],
+  zoneIdMissing: [1402, "Zone ID is required."],
+  credentialsMissing: [1403, "The request has no Authorization header."],
+  hostnameInvalid: [
+    1407,
+    "Invalid custom hostname. Custom hostnames have to be smaller than 256 characters in length, cannot be IP addresses, cannot contain any special characters such as ``~`!@#$%^&*()=+{}[]\\.",
+  ],
+  hostnameNotAscii: [1408, "Custom hostnames with non-ASCII characters are not supported."],
+  hostnameReserved: [
+    1409,
+    "Reserved top domain custom hostnames, such as 'test', 'example', 'invalid' or 'localhost', is not supported.",
+  ],
+  hostnameProhibited: [1411, "Custom hostnames ending in example.com, example.net, or example.org are prohibited."],
+  // Undocumented: no one has published what the service answers in this case.
+  originInvalid: [1415, "Invalid fallback origin. Fallback origins are hostnames."],
+  methodUnknown: [1432, "The validation method is not supported. Only 'http', 'email', or 'txt' are accepted."],
+  typeUnknown: [1433, "The validation type is not supported. Only 'dv' is accepted."],
+  filtersWithId: [1438, "Cannot specify other filter parameters in addition to `id`. Only one must be specified."],
+  methodAndTypeMissing: [1440, "Both validation type and validation method are required."],
+  authorityUnknown: [1474, "The certificate authority is not known."],
+  authorityNotAllowed: [1475, "The certificate authority is not allowed."],
+} as const;
 
-/** The table of failures whose text never varies. */
-// facts, Error codes. Undocumented: the texts (but for 1469) are those of the platform's public page.
-export const failures: Readonly<Record<FailureName, HostnameFailure>> = {
-  bodyInvalid: badInput(1400, "Unable to decode the JSON request body."),
-  metadataInvalid: badInput(1401, "Unable to encode the Custom Metadata as JSON."),
-  zoneIdMissing: badInput(1402, "Zone ID is required."),
-  credentialsMissing: badInput(1403, "The request has no Authorization header."),
+const others = {
   headersInvalid: {
     httpStatus: 400,
     code: 6003,
@@ -57,40 +52,25 @@ export const failures: Readonly<Record<FailureName, HostnameFailure>> = {
   },
   credentialsWrong: { httpStatus: 403, code: 9109, text: "Unauthorized to access requested resource" },
   duplicateHostname: { httpStatus: 409, code: 1406, text: "Duplicate custom hostname found." },
-  hostnameInvalid: badInput(
-    1407,
-    "Invalid custom hostname. Custom hostnames have to be smaller than 256 characters in length, cannot be IP " +
-      "addresses, cannot contain any special characters such as ``~`!@#$%^&*()=+{}[]\\.",
-  ),
-  hostnameNotAscii: badInput(1408, "Custom hostnames with non-ASCII characters are not supported."),
-  hostnameReserved: badInput(
-    1409,
-    "Reserved top domain custom hostnames, such as 'test', 'example', 'invalid' or 'localhost', is not supported.",
-  ),
-  hostnameProhibited: badInput(
-    1411,
-    "Custom hostnames ending in example.com, example.net, or example.org are prohibited.",
-  ),
-  methodUnknown: badInput(1432, "The validation method is not supported. Only 'http', 'email', or 'txt' are accepted."),
-  typeUnknown: badInput(1433, "The validation type is not supported. Only 'dv' is accepted."),
-  methodAndTypeMissing: badInput(1440, "Both validation type and validation method are required."),
-  filtersWithId: badInput(
-    1438,
-    "Cannot specify other filter parameters in addition to `id`. Only one must be specified.",
-  ),
   hostnameUnknown: { httpStatus: 404, code: 1436, text: "The custom hostname was not found." },
-  authorityUnknown: badInput(1474, "The certificate authority is not known."),
-  authorityNotAllowed: badInput(1475, "The certificate authority is not allowed."),
   // Undocumented: no one has published what the service answers in these cases.
   queryInvalid: { httpStatus: 400, code: 6003, text: "Invalid request parameters" },
   originMissing: { httpStatus: 404, code: 1551, text: "Resource not found." },
-  originInvalid: badInput(1415, "Invalid fallback origin. Fallback origins are hostnames."),
   purgeEmpty: {
     httpStatus: 400,
     code: 1012,
     text: 'Request must contain one of "purge_everything", "files", "tags", "hosts" or "prefixes"',
   },
   idTaken: { httpStatus: 500, code: 1500, text: "Internal Server Error" },
+} as const;
+
+/** The failures whose text never varies. */
+// facts, Error codes. Undocumented: the texts (but for 1469) are those of the platform's public page.
+export const failures: Readonly<Record<keyof typeof badInputs | keyof typeof others, HostnameFailure>> = {
+  ...(Object.fromEntries(
+    Object.entries(badInputs).map(([name, [code, text]]) => [name, badInput(code, text)]),
+  ) as Record<keyof typeof badInputs, HostnameFailure>),
+  ...others,
 };
 
 /* The failures whose text depends on what was asked. */
