@@ -52,18 +52,6 @@ describe("findAnswers()", () => {
   });
 
   it.each([
-    ["list: MaxKeys params must be positive integer <= 1000. (10022)", "list.limit"],
-    [
-      "2026-11-22T10:00:00Z ERROR [api] Error: put: The specified object name is not valid. (10020)\n  at a.js:1",
-      "key.length",
-    ],
-    ["(warn) TypeError: Suffix is incompatible with length.", "range.suffix-alone"],
-    ["R2 answered with (10022), request 5", "list.limit"],
-  ])("finds the rule behind the log %j", (text, id) => {
-    expect(findAnswers(text)[0]?.rules[0]?.id).toBe(id);
-  });
-
-  it.each([
     ["rename", /^The binding has no/],
     ["presigned", /^The binding has no/],
     ["CORS", /^The binding has no/],

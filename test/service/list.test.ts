@@ -2,11 +2,11 @@ import { FakeBucket, type FakeBucketOptions, type StoreListOptions, semantics } 
 import { describe, expect, it } from "vitest";
 import type { OrderedMap } from "../../src/engine/ordered-map.js";
 import { coerceList, parseList } from "../../src/request/parse-list.js";
+import { bucketPortOf } from "../../src/s3/call.js";
 import { httpMetadataBytes } from "../../src/service/checks.js";
 import { list } from "../../src/service/list.js";
 import type { ObjectRecord } from "../../src/service/state.js";
 import { documented } from "../request/platforms.js";
-import { bucketPort } from "./port-of.js";
 
 function bucketOf(keys: Iterable<string>, options: FakeBucketOptions = {}): FakeBucket {
   return new FakeBucket({ ...options, objects: Array.from(keys, (key) => [key, ""] as const) });
@@ -80,7 +80,7 @@ describe("list() by delimiters that overlap or stand at an end", () => {
 describe("list() of large groups", () => {
   it("seeks past a group and never walks it", () => {
     const keys = ["a", "b", "c"].flatMap((group) => Array.from({ length: 60 }, (_, index) => `${group}/${index}`));
-    const { state } = bucketPort(bucketOf(keys)).engine;
+    const { state } = bucketPortOf(bucketOf(keys)).engine;
     /** The number of records that a list walks over. */
     const walked = (options: StoreListOptions): number => {
       let steps = 0;

@@ -1,6 +1,6 @@
 import { FakeBucket, type Semantics, semantics } from "fakebucket";
 import { describe, expect, it } from "vitest";
-import { bucketPort } from "./port-of.js";
+import { bucketPortOf } from "../../src/s3/call.js";
 
 const { documented } = semantics;
 
@@ -44,14 +44,14 @@ describe("put()", () => {
   it("stamps with a time that a Date can tell, by a clock that counts fractions, too [result.uploaded]", async () => {
     const bucket = new FakeBucket({ clock: { now: () => 1000.5 } });
     await bucket.put("k", "v");
-    expect(bucketPort(bucket).find("k")?.uploaded).toBe(1000);
+    expect(bucketPortOf(bucket).find("k")?.uploaded).toBe(1000);
   });
 });
 
 describe("delete()", () => {
   it("leaves the very state where there was nothing to delete [delete.one]", async () => {
     const bucket = new FakeBucket({ objects: { a: "" } });
-    const { engine } = bucketPort(bucket);
+    const { engine } = bucketPortOf(bucket);
     const { state } = engine;
     await bucket.delete("no");
     await bucket.delete(["no", "A"]);

@@ -6,13 +6,13 @@ import {
   coerceCreateMultipartUpload,
   parseCreateMultipartUpload,
 } from "../../src/request/parse-create-multipart-upload.js";
+import { bucketPortOf } from "../../src/s3/call.js";
 import { abortMultipartUpload } from "../../src/service/abort-multipart-upload.js";
 import { createMultipartUpload } from "../../src/service/create-multipart-upload.js";
 import { passTime } from "../../src/service/pass-time.js";
 import { emptyState, partSortKey } from "../../src/service/state.js";
 import { documented } from "../request/platforms.js";
 import { dumpState } from "./dump-state.js";
-import { bucketPort } from "./port-of.js";
 
 describe("complete() of parts of some sizes", () => {
   // runtime §8, evidence e4: "reverse order, small last part number", "first small in order by number but given last"
@@ -46,7 +46,7 @@ describe("an upload", () => {
     const bucket = new FakeBucket();
     const upload = await bucket.createMultipartUpload("k");
     await upload.complete([await upload.uploadPart(1, "v")]);
-    const { uploads } = bucketPort(bucket).engine.state;
+    const { uploads } = bucketPortOf(bucket).engine.state;
     expect(uploads.get(upload.uploadId)).toEqual({ status: "ended", key: "k" });
   });
 
@@ -57,7 +57,7 @@ describe("an upload", () => {
     await upload.uploadPart(1, "a part");
     clock.advance(limits.uploadLifetimeMilliseconds);
     await upload.abort();
-    const { uploads, uploadsByAge } = bucketPort(bucket).engine.state;
+    const { uploads, uploadsByAge } = bucketPortOf(bucket).engine.state;
     expect([uploads.get(upload.uploadId), uploadsByAge.size]).toEqual([{ status: "expired", key: "k" }, 0]);
     await expect(upload.uploadPart(1, "")).rejects.toMatchObject({ rule: "multipart.expiry" });
   });
@@ -95,7 +95,7 @@ describe("the uploads in progress", () => {
     const first = await bucket.createMultipartUpload("k");
     for (const number of [10, 9]) await first.uploadPart(number, "part");
     clock.advance(1);
-    return { port: bucketPort(bucket), over, first, second: await bucket.createMultipartUpload("a") };
+    return { port: bucketPortOf(bucket), over, first, second: await bucket.createMultipartUpload("a") };
   }
 
   it("are listed, the oldest first, and found by key and id", async () => {
@@ -112,7 +112,7 @@ describe("the uploads in progress", () => {
 
   it("are put into another bucket with their parts", async () => {
     const { port } = await twoUploads();
-    const other = bucketPort(new FakeBucket({ clock: manualClock(0) }));
+    const other = bucketPortOf(new FakeBucket({ clock: manualClock(0) }));
     other.resume(
       port.uploads().map(({ status: _, parts, ...upload }) => ({ ...upload, parts: [...parts.values()].toReversed() })),
     );
