@@ -197,14 +197,6 @@ Take over by hand what else vitest.config.ts has, such as aliases and bindings. 
     expect([complaint, exitCode]).toEqual([expect.stringContaining("bun cannot be started: "), 2]);
   });
 
-  it("writes nothing the second time", async () => {
-    const folder = folderOf(vitestProject);
-    const { read } = await initIn(folder);
-    const text = read("test/r2.test.ts");
-    expect((await initIn(folder)).said).toContain("\ntest/r2.test.ts is there already.\n");
-    expect(read("test/r2.test.ts")).toBe(text);
-  });
-
   it("leaves a file alone that somebody has changed, and says so", async () => {
     const folder = folderOf({ ...vitestProject, "test/r2.test.ts": "// mine\n" });
     const { said, exitCode, read } = await initIn(folder);

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { FakeBucket } from "fakebucket";
 import { faults } from "fakebucket/testing";
 import { describe, expect, it } from "vitest";
@@ -110,16 +111,7 @@ describe("an upload in parts", () => {
     ["of no number", "PUT", "?uploadId=ID", "v", "400 InvalidArgument"],
     ["with an unknown part", "POST", "?uploadId=ID", document([[2, "etag"]]), "400 InvalidPart"],
     ["with another etag", "POST", "?uploadId=ID", document([[1, "etag"]]), "400 InvalidPart"],
-    [
-      "with a part twice",
-      "POST",
-      "?uploadId=ID",
-      document([
-        [1, "ETAG"],
-        [1, "ETAG"],
-      ]),
-      "400 InvalidPartOrder",
-    ],
+    ["with a part twice", "POST", "?uploadId=ID", document(new Array(2).fill([1, "ETAG"])), "400 InvalidPartOrder"],
     ["with no part", "POST", "?uploadId=ID", document([]), "400 MalformedXML"],
     ["with a number that is none", "POST", "?uploadId=ID", document([["x", "ETAG"]]), "400 MalformedXML"],
     ["with part 0", "POST", "?uploadId=ID", document([[0, "ETAG"]]), "400 InvalidArgument"],
@@ -163,7 +155,6 @@ describe("an upload in parts", () => {
     [{ "x-amz-checksum-sha1": "PLACEHOLDER-2" }, 200],
     [{ "x-amz-checksum-sha1": "AAAAAAAAAAAAAAAAAAAAAAAAAAA=-2" }, 400],
   ])("is completed with the checksum %o of the whole: %i", async (headers, status) => {
-    const { createHash } = await import("node:crypto");
     const sha1 = (data: string | Buffer) => createHash("sha1").update(data).digest();
     const whole = sha1(Buffer.concat([sha1("hel"), sha1("lo")])).toString("base64");
     const door = open();
