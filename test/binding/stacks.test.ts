@@ -64,11 +64,21 @@ describe("the stack of a rejection", () => {
     expect(lineOf(caller)).toBe(line);
   });
 
-  it("is left as it is where the error is one of the caller's stream [errors.stack] [value.stream-fails]", async () => {
+  it.each<[string, (bucket: UntypedBucket, error: Error) => Promise<unknown>]>([
+    ["stream", (bucket, error) => bucket.put("k", new ReadableStream({ pull: () => Promise.reject(error) }))],
+    [
+      "conversion of a value",
+      (bucket, error) => {
+        const convert = () => {
+          throw error;
+        };
+        return bucket.put("k", "v", { httpMetadata: { contentType: { toString: convert } } });
+      },
+    ],
+  ])("is left as it is where the error is one of the caller's %s [errors.stack]", async (_, call) => {
     const error = new RangeError("boo");
     const { stack } = error;
-    const stream = new ReadableStream({ pull: () => Promise.reject(error) });
-    expect(await rejectionOf(new FakeBucket().put("k", stream))).toBe(error);
+    expect(await rejectionOf(call(untyped(new FakeBucket()), error))).toBe(error);
     expect(error.stack).toBe(stack);
   });
 
