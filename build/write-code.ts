@@ -14,8 +14,8 @@ const shared = {
   base: /\/src\/(?:package|engine|bytes\/(?:base64|digest|host-crypto|portable-utf8|utf8)\b)/,
   presets: /\/src\/semantics\/(?:presets|error-texts)\b/,
   results: /\/src\/(?:service\/get|binding\/(?:result-handler|to-store-error))\b/,
-  kit: /\/src\/(?:testing\/(?:place-of|require-port|check-names)|hostnames\/binding\/hostname-operations)\b/,
-  streams: /\/src\/testing\/(?:states|fixed-length-stream|watch-method|watch-streams)\b/,
+  kit: /\/src\/(?:testing\/(?:check-arguments|place-of)|hostnames\/binding\/hostname-operations)\b/,
+  streams: /\/src\/testing\/(?:states|byte-streams|watch-method|watch-streams)\b/,
   // What others wrote, by what needs it.
   "third-party-core": /\/node_modules\/(?:sorted-btree|nanoid\/non-secure|@noble\/hashes\/(?!hmac))/,
   "third-party-config": /\/node_modules\/(?:@humanwhocodes|toml-eslint-parser|eslint-visitor-keys)\//,
@@ -26,14 +26,14 @@ const shared = {
   "third-party-testing": /\/node_modules\/mrmime\//,
 };
 
-/** Leaves out the white space in what others wrote, but no name and no statement: most of it is tables, one number a line. */
+/** Compresses what others wrote, and keeps its names: most of it is tables, one number a line. */
 const compactThirdParty: Plugin = {
   name: "compact-third-party",
   // At the very end: rolldown prints once more what other hooks return.
   generateBundle(_, bundle) {
     for (const file of Object.values(bundle)) {
       if (file.type !== "chunk" || !file.name.startsWith("third-party-")) continue;
-      const options = { compress: false, mangle: false, codegen: { removeWhitespace: true } } as const;
+      const options = { compress: true, mangle: false, codegen: { removeWhitespace: true } } as const;
       file.code = minifySync(file.fileName, file.code, options).code;
     }
   },

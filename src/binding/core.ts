@@ -9,7 +9,7 @@ import { type BucketState, emptyState, shareState } from "../service/state.js";
 import type { Answering } from "./answer.js";
 import type { BodyHost, ReadableStreamConstructor } from "./body.js";
 import type { BucketSettings } from "./bucket-options.js";
-import { toStoreError } from "./store-error.js";
+import { toStoreError } from "./to-store-error.js";
 
 /** The core of a bucket, which its uploads share. */
 export interface Core extends Answering, BodyHost {

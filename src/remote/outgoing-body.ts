@@ -1,5 +1,5 @@
 import type { BlobLike, ReadableStreamLike } from "../../types/host.js";
-import { toStoreError } from "../binding/store-error.js";
+import { toStoreError } from "../binding/to-store-error.js";
 import { cancelQuietly, checkUnused, notBytes } from "../binding/value-method.js";
 import { ByteCollector } from "../bytes/byte-collector.js";
 import { digestHex, startDigest } from "../bytes/digest.js";

@@ -1,4 +1,5 @@
-import { failuresByCode, toStoreError } from "../binding/store-error.js";
+import { failuresByCode } from "../binding/failures-by-code.js";
+import { toStoreError } from "../binding/to-store-error.js";
 import type { Action, ObjectSettings } from "../request/request.js";
 import type { Semantics } from "../semantics/semantics.js";
 import { checkCustomMetadata, checkKey, checkStorageClass } from "../service/checks.js";

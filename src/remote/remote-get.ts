@@ -1,7 +1,7 @@
 import type { ResultBody } from "../binding/body.js";
 import type { ShownRecord } from "../binding/result-handler.js";
 import type { FoundObject, Got } from "../binding/results.js";
-import { toStoreError } from "../binding/store-error.js";
+import { toStoreError } from "../binding/to-store-error.js";
 import type { RawSsecKey } from "../request/parse-ssec-key.js";
 import type { Action, GetRequest, RangeRequest } from "../request/request.js";
 import { conditionHolds } from "../service/checks.js";

@@ -1,4 +1,6 @@
-import { failuresByCode, type StoreError, toStoreError, whyNoFailure } from "../binding/store-error.js";
+import { failuresByCode, whyNoFailure } from "../binding/failures-by-code.js";
+import type { StoreError } from "../binding/store-error.js";
+import { toStoreError } from "../binding/to-store-error.js";
 import { shown } from "../package/shown.js";
 import type { Action } from "../request/request.js";
 import { semantics } from "../semantics/presets.js";

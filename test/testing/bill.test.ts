@@ -2,7 +2,7 @@ import { inspect } from "node:util";
 import { FakeBucket } from "fakebucket";
 import { bill, prices, reset } from "fakebucket/testing";
 import { describe, expect, it } from "vitest";
-import { toStoreError } from "../../src/binding/store-error.js";
+import { toStoreError } from "../../src/binding/to-store-error.js";
 import { portOf } from "../../src/engine/port.js";
 import type { Tap } from "../../src/engine/ports.js";
 import { found } from "../binding/found.js";

@@ -1,5 +1,6 @@
 import { answer } from "../../binding/answer.js";
-import { failuresByCode, toStoreError, whyNoFailure } from "../../binding/store-error.js";
+import { failuresByCode, whyNoFailure } from "../../binding/failures-by-code.js";
+import { toStoreError } from "../../binding/to-store-error.js";
 import type { Engine } from "../../engine/engine.js";
 import type { Port } from "../../engine/port.js";
 import type { HostnamesPort } from "../../hostnames/binding/hostnames-port.js";
