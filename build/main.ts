@@ -19,7 +19,10 @@ function digestOfSources(): string {
       .map((file) => join(folder, file)),
   );
   for (const file of [...files, "package.json", "package-lock.json"]) {
-    digest.update(`${file}\0`).update(readFileSync(join(root, file))).update("\0");
+    digest
+      .update(`${file}\0`)
+      .update(readFileSync(join(root, file)))
+      .update("\0");
   }
   return digest.digest("hex");
 }

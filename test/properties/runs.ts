@@ -1,11 +1,12 @@
-const factor = Number(process.env["FAKEBUCKET_RUNS"] ?? 1);
+/** A third where nobody says more: `npm test` is run often. Those who have more time draw more: exploration, mutation. */
+const factor = Number(process.env["FAKEBUCKET_RUNS"] ?? 1 / 3);
 
 /** The seed of cases: the same in each run of the tests, except in an exploration. */
 export const seed = Number(process.env["FAKEBUCKET_SEED"] ?? 1);
 
-/** The number of runs of a property: its own number, times `FAKEBUCKET_RUNS` for those who have more time. */
-export function runs(number: number): { readonly numRuns: number; readonly seed: number } {
-  return { numRuns: Math.ceil(number * factor), seed };
+/** The number of runs of a property: its own number, times the factor; `least` where fewer do not meet all that is asked for. */
+export function runs(number: number, least = 1): { readonly numRuns: number; readonly seed: number } {
+  return { numRuns: Math.max(least, Math.ceil(number * factor)), seed };
 }
 
 /** Some of many things that are alike, one in so many: all of them for those who have more time. */

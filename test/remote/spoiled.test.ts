@@ -118,7 +118,7 @@ it("a RemoteBucket behind a proxy that spoils answers tells nothing that did not
     expect(verdict, JSON.stringify(history)).toBe("linearizable");
   });
   await fc.assert(property, {
-    ...runs(spoilings.length + 3),
+    ...runs(spoilings.length + 3, spoilings.length + 3),
     // Each of them on each call, whatever is drawn.
     examples: spoilings.map((spoiling) => [
       (["put", "put new", "get", "head", "delete", "list", "upload"] as const).flatMap((action) => [

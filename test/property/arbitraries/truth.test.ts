@@ -36,7 +36,7 @@ describe("what is said of", () => {
         expect(Math.max(body.bytes.length, part.bytes.length)).toBeLessThanOrEqual(64);
       },
     );
-    await fc.assert(check, runs(250));
+    await fc.assert(check, runs(250, 250));
     expect(forms.size).toBe(property.bodyForms.length - 1);
   });
 
@@ -226,7 +226,7 @@ describe("what is said of", () => {
         expect((thrown as Error).name).toBe(error.name);
       },
     );
-    await fc.assert(check, runs(1000));
+    await fc.assert(check, runs(1000, 1000));
     expect(methods.size).toBe(9);
     expect((await bucket.list()).objects).toEqual([]);
   });
