@@ -22,7 +22,7 @@ export default defineConfig({
   lang: "en",
   base,
   // What is written for the repository: the site has a page for each rule, and does not show its own upkeep.
-  srcExclude: ["behaviour.md", "mutation.md"],
+  srcExclude: ["behaviour.md"],
   head: [
     ["link", { rel: "icon", type: "image/svg+xml", href: `${base}favicon.svg` }],
     ["meta", { property: "og:type", content: "website" }],

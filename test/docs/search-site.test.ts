@@ -11,7 +11,7 @@ import { anchorOf } from "./behaviour-document.js";
 /** The pages that are there for people, from the folder of the documents. */
 const pages = readdirSync("docs", { recursive: true, encoding: "utf8" })
   .map((path) => path.replaceAll("\\", "/"))
-  .filter((path) => /^(?:guides\/.*|[\w-]+)\.md$/.test(path) && !/^(?:behaviour|mutation|index)\.md$/.test(path));
+  .filter((path) => /^(?:guides\/.*|[\w-]+)\.md$/.test(path) && !/^(?:behaviour|index)\.md$/.test(path));
 
 /** The sections of pages and rules, much as the site has them. */
 function makeSections(base: string) {

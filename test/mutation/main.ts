@@ -1,21 +1,14 @@
 /**
- * `npm run mutation`: what the tests find of the mutants of each group, or of the groups and files that are named, and the
- * document about it, which keeps what is known of the others. With `--sample 8 --seed 20261122` only of so many mutants of
- * each, drawn by the seed, which is that of the day where none is given, and with `--rooms 5` of so many groups, drawn by
- * the same seed; the document then stays as it is.
+ * `npm run mutation`: changes the code in one small way at a time (a mutant), in each group or in the groups and files that
+ * are named, and shows how many mutants the tests find, and which survive. With `--sample 8 --seed 20261122` only so many
+ * mutants of each, drawn by the seed, which is that of the day where none is given, and with `--rooms 5` of so many groups,
+ * drawn by the same seed. It fails where more survive than `groups.ts` allows; of a sample, more than chance explains.
  */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { filesOf, type GroupName, groupNames, groupOf } from "./groups.js";
-import { isFound, isJudged, type JudgedMutant, type Mutant, mutantsOf, shareOf } from "./mutant.js";
-import {
-  complaintsAbout,
-  complaintsAboutSample,
-  documentPath,
-  renderDocument,
-  survivorsOf,
-} from "./mutation-document.js";
+import { complaintsAbout, complaintsAboutSample, sharesOf, survivorsOf } from "./complaints.js";
+import { filesOf, type GroupName, groupNames, groupOf, groups } from "./groups.js";
+import { isJudged, type JudgedMutant, type Mutant, mutantsOf } from "./mutant.js";
 import { draw, drawWindows } from "./sample.js";
 
 // Its own declarations do not compile under the settings of this project.
@@ -39,32 +32,16 @@ if (sample !== undefined) {
   );
 }
 
-mkdirSync(`${root}reports/mutation`, { recursive: true });
-const complaints: string[] = [];
-if (sample !== undefined) {
-  // All groups in one run: each test is run once without a mutant, whatever it may find.
-  const mutants = await run(targets);
-  for (const { given, name } of targets) {
-    logShare(
-      given,
-      mutants.filter(({ file }) => groupOf(file) === name),
-    );
-  }
-  for (const survivor of survivorsOf(mutants)) console.log(`Survives: ${survivor}`);
-  complaints.push(...complaintsAboutSample(mutants));
-} else {
-  for (const target of targets) {
-    const mutants = await run([target]);
-    logShare(target.given, mutants);
-    const judged = new Set(mutants.map(({ file }) => file));
-    const kept = target.given === target.name ? [] : reportOf(target.name).filter(({ file }) => !judged.has(file));
-    writeFileSync(pathOf(target.name), JSON.stringify([...kept, ...mutants]));
-  }
-  const mutants = groupNames.flatMap(reportOf);
-  writeFileSync(`${root}${documentPath}`, renderDocument(mutants));
-  console.log(`Written: ${documentPath}`);
-  complaints.push(...complaintsAbout(mutants));
+// All in one run: each test is run once without a mutant, whatever it may find.
+const mutants = await run(targets);
+for (const name of new Set(targets.map(({ name }) => name))) {
+  const judged = mutants.filter((mutant) => groupOf(mutant.file) === name && isJudged(mutant));
+  const { all, byChecks } = sharesOf(judged, name);
+  const alone = "leastOfChecks" in groups[name] ? `, ${byChecks.toFixed(1)} % by the checks of rules alone` : "";
+  console.log(`${name}: ${all.toFixed(1)} % of ${judged.length} mutants found${alone}`);
 }
+for (const survivor of survivorsOf(mutants)) console.log(`Survives: ${survivor}`);
+const complaints = sample === undefined ? complaintsAbout(mutants) : complaintsAboutSample(mutants);
 for (const complaint of complaints) console.error(complaint);
 if (complaints.length > 0) process.exitCode = 1;
 
@@ -79,11 +56,6 @@ function targetOf(given: string): Target {
   if (name === undefined)
     throw new Error(`${given} is not a file that is mutated, nor one of ${groupNames.join(", ")}.`);
   return { given, name };
-}
-
-function logShare(name: string, mutants: readonly Mutant[]): void {
-  const share = shareOf(mutants, isFound).toFixed(1);
-  console.log(`${name}: ${share} % of ${mutants.filter(isJudged).length} mutants found`);
 }
 
 async function run(some: readonly Target[]): Promise<Mutant[]> {
@@ -115,13 +87,4 @@ async function run(some: readonly Target[]): Promise<Mutant[]> {
     allowConsoleColors: false,
   });
   return mutantsOf(await stryker.runMutationTest(), root);
-}
-
-/** Returns the known mutants of a group. */
-function reportOf(name: GroupName): readonly Mutant[] {
-  return existsSync(pathOf(name)) ? JSON.parse(readFileSync(pathOf(name), "utf8")) : [];
-}
-
-function pathOf(name: GroupName): string {
-  return `${root}reports/mutation/${name}.json`;
 }

@@ -7,8 +7,6 @@ export interface Mutant {
   readonly file: string;
   /** Counted from 1. */
   readonly line: number;
-  /** The line on which the mutant starts, without the blanks around it. */
-  readonly lineText: string;
   /** The code that is replaced, in one line. */
   readonly code: string;
   /** The code in its place, in one line. */
@@ -62,7 +60,6 @@ export function mutantsOf(results: readonly JudgedMutant[], root: string): Mutan
       return {
         file: fileName.slice(root.length),
         line: start.line,
-        lineText: text.split("\n")[start.line - 1]?.trim() ?? "",
         code: inOneLine(text.slice(offsetOf(text, start), offsetOf(text, end))),
         becomes: inOneLine(replacement),
         status: statusOf(result),
