@@ -3,7 +3,7 @@ import { arbitrarySequence } from "../../src/property/sequences/arbitrary-sequen
 import {
   type Comparison,
   type Disagreement,
-  partingLines,
+  partingTexts,
   type Runner,
   sequenceLines,
 } from "../../src/property/sequences/compare-runners.js";
@@ -35,12 +35,12 @@ export const conformance: Pick<Comparison<ComparedScript>, "sequences" | "differ
 /** A disagreement as a person reads it: the calls as a script, then where the two part. */
 export function describeDisagreement(disagreement: Disagreement<ComparedScript>): string {
   const { setting, sequence, step, path, after } = disagreement;
-  const [real, fake] = partingLines(disagreement);
+  const [real, fake] = partingTexts(disagreement.expected, disagreement.shown);
   return [
     `Differs after ${after} sequences that agreed (path ${path}), at ${nameOf(setting)}, in step ${step}:`,
     ...sequenceLines(sequence).map((line) => `  ${line}`),
-    `  real: … ${real}`,
-    `  fake: … ${fake}`,
+    `  real: ${real}`,
+    `  fake: ${fake}`,
   ].join("\n");
 }
 

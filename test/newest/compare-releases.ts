@@ -1,4 +1,4 @@
-import { partingLines, type Runner, sequenceLines } from "../../src/property/sequences/compare-runners.js";
+import { partingTexts, type Runner, sequenceLines } from "../../src/property/sequences/compare-runners.js";
 import type { Observation } from "../../src/property/sequences/sequence.js";
 import { localRunner } from "../conformance/fake-runner.js";
 import { startRealRuntime } from "../conformance/real-runtime.js";
@@ -88,9 +88,9 @@ function print(title: string, found: readonly Found[]): string {
 
 /** The calls of a difference as a script, and what each side shows of the last one. */
 function describe(found: Found): string {
-  const [before, after] = partingLines(found);
+  const [before, after] = partingTexts(found.expected, found.shown);
   const calls = sequenceLines(found.sequence.slice(0, found.step + 1));
-  return [`at ${nameOf(found.setting)}:`, ...calls, `// before: … ${before}`, `// now:    … ${after}`]
+  return [`at ${nameOf(found.setting)}:`, ...calls, `// before: ${before}`, `// now:    ${after}`]
     .map((line) => `   ${line}`)
     .join("\n");
 }

@@ -4,7 +4,7 @@ import {
   compareRunners,
   type Disagreement,
   firstDifference,
-  partingLines,
+  partingTexts,
   type Runner,
   sequenceLines,
 } from "../../property/sequences/compare-runners.js";
@@ -128,12 +128,12 @@ function describe(
   again: string,
   { semantics }: CompareWithS3 | CompareWithWorker,
 ): CommandOutcome {
-  const [real, fake] = partingLines(difference);
+  const [real, fake] = partingTexts(difference.expected, difference.shown);
   const lines = [
     `# ${sequence[step]?.call ?? "What is left"} differs from FakeBucket (${semantics})`,
     ...["", where, "", "```js"],
     ...sequenceLines(sequence),
-    ...["```", "", `- The bucket: … ${real}`, `- FakeBucket: … ${fake}`, `- Again: ${again}`],
+    ...["```", "", `- The bucket: ${real}`, `- FakeBucket: ${fake}`, `- Again: ${again}`],
   ];
   return { ...found(lines.join("\n")), exitCode: 1 };
 }

@@ -1,44 +1,31 @@
-/** A kind of view of a buffer. */
-export type ViewName =
-  | "Uint8Array"
-  | "Int8Array"
-  | "Uint8ClampedArray"
-  | "Int16Array"
-  | "Uint16Array"
-  | "Int32Array"
-  | "Uint32Array"
-  | "Float32Array"
-  | "Float64Array"
-  | "BigInt64Array"
-  | "BigUint64Array"
-  | "DataView";
+/** All kinds of views of a buffer, from the plainest on. */
+export const viewNames = [
+  "Uint8Array",
+  "Int8Array",
+  "Uint8ClampedArray",
+  "Int16Array",
+  "Uint16Array",
+  "Int32Array",
+  "Uint32Array",
+  "Float32Array",
+  "Float64Array",
+  "BigInt64Array",
+  "BigUint64Array",
+  "DataView",
+] as const;
+
+export type ViewName = (typeof viewNames)[number];
 
 interface ViewConstructor {
   readonly BYTES_PER_ELEMENT?: number;
   new (buffer: ArrayBuffer, byteOffset: number, length: number): ArrayBufferView<ArrayBuffer>;
 }
 
-const constructors: Readonly<Record<ViewName, ViewConstructor>> = {
-  Uint8Array,
-  Int8Array,
-  Uint8ClampedArray,
-  Int16Array,
-  Uint16Array,
-  Int32Array,
-  Uint32Array,
-  Float32Array,
-  Float64Array,
-  BigInt64Array,
-  BigUint64Array,
-  DataView,
-};
-
-/** All kinds of views, from the plainest on. */
-export const viewNames: readonly ViewName[] = Object.keys(constructors) as ViewName[];
-
 /** The bytes of one element of a view of that name; 1 for all else. */
 export function viewElementBytes(name: string): number {
-  return (Object.hasOwn(constructors, name) && constructors[name as ViewName].BYTES_PER_ELEMENT) || 1;
+  return viewNames.some((view) => view === name)
+    ? ((globalThis[name as ViewName] as ViewConstructor).BYTES_PER_ELEMENT ?? 1)
+    : 1;
 }
 
 /** A view of bytes, which are whole elements, with so many elements of its buffer before and after its window. */
@@ -51,5 +38,6 @@ export function makeView(
   const element = viewElementBytes(name);
   const all = new Uint8Array(before * element + bytes.length + after * element).fill(255);
   all.set(bytes, before * element);
-  return new constructors[name](all.buffer, before * element, bytes.length / element);
+  const View: ViewConstructor = globalThis[name];
+  return new View(all.buffer, before * element, bytes.length / element);
 }

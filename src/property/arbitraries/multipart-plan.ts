@@ -1,4 +1,4 @@
-import { hexToBytes } from "@noble/hashes/utils.js";
+import { concatBytes, hexToBytes } from "@noble/hashes/utils.js";
 import { type Arbitrary, array, constant, constantFrom, nat, record } from "fast-check";
 import type { BucketLike, ObjectLike, StoreMultipartOptions } from "../../../types/index.js";
 import { digestHex } from "../../bytes/digest.js";
@@ -198,13 +198,7 @@ function storedOutcome(parts: readonly DraftedPart[]): MultipartPlanOutcome {
   return readLate({
     status: "stored",
     get bytes() {
-      const whole = new Uint8Array(parts.reduce((sum, { bytes }) => sum + bytes.length, 0));
-      let position = 0;
-      for (const part of parts) {
-        whole.set(bytesOf(part), position);
-        position += part.bytes.length;
-      }
-      return printable(whole);
+      return printable(concatBytes(...parts.map(bytesOf)));
     },
     get etag() {
       const digests = parts.map((part) => hexToBytes(digestHex("md5", [bytesOf(part)])));

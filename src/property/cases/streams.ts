@@ -1,3 +1,4 @@
+import { concatBytes } from "@noble/hashes/utils.js";
 import { decodeUtf8, encodeUtf8 } from "../../bytes/utf8.js";
 import { knowLength } from "../../package/stream-lengths.js";
 import { printedAs } from "../code/printed-as.js";
@@ -43,26 +44,7 @@ export async function textOfChunks(next: () => Promise<ReadChunk>, cancel: () =>
     cancel().catch(() => undefined);
     throw new CheckFailure(`a body had not ended after ${length} bytes in ${chunks.length} chunks`);
   }
-  const bytes = new Uint8Array(length);
-  let offset = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, offset);
-    offset += chunk.length;
-  }
-  return decodeUtf8(bytes);
-}
-
-/** A stream whose length nobody knows, in these chunks. */
-export function chunksStream(chunks: readonly unknown[]): ReadableStream<unknown> {
-  const left = [...chunks];
-  const stream = new ReadableStream({
-    pull(controller) {
-      if (left.length === 0) controller.close();
-      else controller.enqueue(left.shift());
-    },
-  });
-  const enqueued = chunks.map((chunk) => `controller.enqueue(${toCode(chunk)}); `).join("");
-  return printedAs(stream, () => `new ReadableStream({ start(controller) { ${enqueued}controller.close(); } })`);
+  return decodeUtf8(concatBytes(...chunks));
 }
 
 /** The same stream, where the host does not show it, as one whose length is known. */

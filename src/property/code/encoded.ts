@@ -30,29 +30,32 @@ export interface EncodedResult {
   readonly plus?: number;
 }
 
-export type BytesForm =
-  | "ArrayBuffer"
-  | "SharedArrayBuffer"
-  | "Uint8Array"
-  | "Uint16Array"
-  | "Float64Array"
-  | "DataView"
-  | "window"
-  | "middle";
+/** Buffers, and views of the whole or of a part. */
+export const bytesForms = [
+  "ArrayBuffer",
+  "SharedArrayBuffer",
+  "Uint8Array",
+  "Uint16Array",
+  "Float64Array",
+  "DataView",
+  "window",
+  "middle",
+] as const;
+export type BytesForm = (typeof bytesForms)[number];
 
-/** Streams whose length the real runtime knows, and streams that it refuses. */
-export type StreamForm = "response" | "clone" | "tee" | "blob" | "locked" | "used" | UnknownStreamForm | OwnStreamForm;
-
+/** Streams whose length the real runtime knows, and some that it refuses. */
+export const knownStreams = ["response", "clone", "tee", "blob", "locked", "used"] as const;
 /** Streams that a script makes: one that gives some bytes and fails, one of texts, one of several chunks, one of another realm. */
-export type OwnStreamForm = "failing" | "texts" | "chunks" | "foreign";
-
+export const ownStreams = ["failing", "texts", "chunks", "foreign"] as const;
 /** Streams of unknown length. */
-export type UnknownStreamForm =
-  | "unknown"
-  | "unknown, tee"
-  | "unknown, response"
-  | "unknown, locked"
-  | "unknown, cancelled";
+export const unknownStreams = [
+  "unknown",
+  "unknown, tee",
+  "unknown, response",
+  "unknown, locked",
+  "unknown, cancelled",
+] as const;
+export type StreamForm = (typeof knownStreams | typeof ownStreams | typeof unknownStreams)[number];
 
 /** The part of an earlier step's result that is passed on; `second` and `httpDate` are the second of its upload, as a Date and as a text. */
 export type ResultPart =

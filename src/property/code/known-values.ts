@@ -2,6 +2,7 @@ import type { HostBlob, HostReadableStream } from "../../../types/index.js";
 import { bytesCode } from "./bytes-code.js";
 import { printedAs } from "./printed-as.js";
 import { stringCode } from "./string-code.js";
+import { toCode } from "./to-code.js";
 
 /**
  * A stream of these chunks whose length nobody knows, and that counterexamples show with its chunks.
@@ -16,21 +17,20 @@ import { stringCode } from "./string-code.js";
  * ```
  */
 export function knownStream(chunks: readonly Uint8Array[]): HostReadableStream {
-  const left = chunks.map((chunk) => new Uint8Array(chunk));
-  const stream = new ReadableStream({
-    pull(controller) {
-      const chunk = left.shift();
-      if (chunk === undefined) controller.close();
-      else controller.enqueue(chunk);
-    },
-  });
-  const kept = chunks.map((chunk) => new Uint8Array(chunk));
-  return printedAs(stream as HostReadableStream, () => streamCode(kept));
+  return chunksStream(chunks.map((chunk) => new Uint8Array(chunk))) as HostReadableStream;
 }
 
-function streamCode(chunks: readonly Uint8Array[]): string {
-  const enqueued = chunks.map((chunk) => `controller.enqueue(${bytesCode(chunk)}); `);
-  return `new ReadableStream({ start(controller) { ${enqueued.join("")}controller.close(); } })`;
+/** A stream whose length nobody knows, in these chunks. */
+export function chunksStream(chunks: readonly unknown[]): ReadableStream<unknown> {
+  const left = [...chunks];
+  const stream = new ReadableStream({
+    pull(controller) {
+      if (left.length === 0) controller.close();
+      else controller.enqueue(left.shift());
+    },
+  });
+  const enqueued = chunks.map((chunk) => `controller.enqueue(${toCode(chunk)}); `).join("");
+  return printedAs(stream, () => `new ReadableStream({ start(controller) { ${enqueued}controller.close(); } })`);
 }
 
 /** A Blob that counterexamples show with its bytes. */

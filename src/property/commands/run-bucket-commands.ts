@@ -1,11 +1,12 @@
 import { asyncModelRun } from "fast-check";
 import type { BucketLike } from "../../../types/index.js";
+import { checkOptions, type OptionKinds, wrongOption } from "../../package/check-options.js";
+import { parseSemantics } from "../../semantics/parse-semantics.js";
 import type { SemanticsName } from "../../semantics/presets.js";
 import type { Semantics } from "../../semantics/semantics.js";
 import { ModelBucket } from "../model/model-bucket.js";
 import type { BucketCommand } from "./bucket-commands.js";
-import { BucketWorld, type BucketWorldOptions } from "./bucket-world.js";
-import { parseRunOptions } from "./parse-run-options.js";
+import { BucketWorld, type BucketWorldOptions, type MovableClock } from "./bucket-world.js";
 
 /** Options of a bucket that is compared with a model. */
 export interface BucketRunOptions extends Omit<BucketWorldOptions, "bucket"> {
@@ -28,12 +29,23 @@ export function bucketWorld(
 }
 
 function makeWorld(caller: string, bucket: BucketLike, options: BucketRunOptions | undefined) {
-  const { semantics, defaultStorageClass, ssecKeys, ...world } = parseRunOptions(caller, bucket, options);
+  // Whether it has all methods shows when they are called: plans may leave some out.
+  if (typeof bucket !== "object" || bucket === null) throw wrongOption(caller, "bucket", "a bucket", bucket);
+  const { semantics, defaultStorageClass = "Standard", ...world } = checkOptions(caller, options, kinds);
+  const record = parseSemantics(semantics, (...wrong) => wrongOption(caller, ...wrong));
   return {
-    model: new ModelBucket({ semantics, defaultStorageClass }),
-    real: new BucketWorld({ ...world, ...(ssecKeys === undefined ? {} : { ssecKeys }), bucket }),
+    model: new ModelBucket({ semantics: record, defaultStorageClass }),
+    real: new BucketWorld({ ...world, bucket }),
   };
 }
+
+const kinds: OptionKinds<BucketRunOptions> = {
+  semantics: [() => true, "a preset or a record"],
+  defaultStorageClass: [(value) => typeof value === "string", "a string"],
+  clock: [isClock, "an object with now() and advance()"],
+  ssecKeys: [isKeys, "an array of Uint8Arrays"],
+  shortPages: [(value) => typeof value === "boolean", "true or false"],
+};
 
 /**
  * Runs commands on an empty bucket and on its model, one after the other.
@@ -47,4 +59,13 @@ export async function runBucketCommands(
   options?: BucketRunOptions,
 ): Promise<void> {
   await asyncModelRun(() => makeWorld("runBucketCommands", bucket, options), commands);
+}
+
+function isClock(value: unknown): value is MovableClock {
+  const { now, advance } = (value ?? {}) as Partial<MovableClock>;
+  return typeof now === "function" && typeof advance === "function";
+}
+
+function isKeys(value: unknown): value is readonly Uint8Array[] {
+  return Array.isArray(value) && value.every((key) => key instanceof Uint8Array);
 }

@@ -1,6 +1,7 @@
 import { CheckFailure } from "../cases/check-failure.js";
 import type { BucketSettings } from "../cases/rule-check.js";
 import { toCode } from "../code/to-code.js";
+import { partingTexts } from "../sequences/compare-runners.js";
 import { stepCode } from "../sequences/encoded-code.js";
 import type { Sequence, Step } from "../sequences/sequence.js";
 
@@ -11,8 +12,9 @@ export class StepDiffers extends CheckFailure {
   readonly given: Shown;
 
   constructor(wanted: readonly Shown[], given: Shown) {
-    const [one, other] = [JSON.stringify(wanted.at(-1)), JSON.stringify(given)];
-    super(`results[${wanted.length - 1}]: expected ${around(one, other)}, saw ${around(other, one)}`);
+    const [one, other] = [JSON.stringify(wanted.at(-1)), JSON.stringify(given)] as const;
+    const [expected, shown] = partingTexts(one, other);
+    super(`results[${wanted.length - 1}]: expected ${expected}, saw ${shown}`);
     this.wanted = wanted;
     this.given = given;
   }
@@ -173,11 +175,4 @@ function readCode({ read }: Step, object: string): string | undefined {
 
 function isFailure(shown: Shown): boolean {
   return "failed" in shown;
-}
-
-/** A text from a little before the place where it parts from another. */
-function around(text: string, other: string): string {
-  const from = Array.from({ length: text.length }, (_, at) => at).find((at) => text[at] !== other[at]) ?? 0;
-  const part = text.slice(Math.max(0, from - 60), from + 120);
-  return `${from > 60 ? "… " : ""}${part}${text.length > from + 120 ? " …" : ""}`;
 }

@@ -1,7 +1,15 @@
 import { bytesToHex } from "@noble/hashes/utils.js";
 import fc, { type Arbitrary } from "fast-check";
 import { anyCharacter, someOf } from "../arbitraries/sometimes.js";
-import type { Encoded, EncodedFields, ResultPart } from "../code/encoded.js";
+import {
+  bytesForms,
+  type Encoded,
+  type EncodedFields,
+  knownStreams,
+  ownStreams,
+  type ResultPart,
+  unknownStreams,
+} from "../code/encoded.js";
 
 /** A value as it is before it is known which earlier steps it can refer to. */
 export type Template =
@@ -96,35 +104,20 @@ export const texts = ["hello", "", '{"a":1}', "world", "\uFEFFabc", "héllo", "{
 
 const hexBytes = fc.uint8Array({ maxLength: 20 }).map((bytes) => bytesToHex(bytes));
 
-const unknownStreams = [
-  ...(["unknown", "unknown, tee", "unknown, response", "unknown, locked", "unknown, cancelled"] as const),
-];
-
-const ownStreams = ["failing", "texts", "chunks", "foreign"] as const;
-
 /**
  * Values that are stored.
  *
  * @param own - also streams that a script makes.
  */
 export function value(own: boolean): Arbitrary<Template> {
-  const forms = ["response", "clone", "tee", "blob", "locked", "used", ...(own ? ownStreams : [])] as const;
+  const forms = [...knownStreams, ...(own ? ownStreams : [])] as const;
   return weighted(
     [8, fc.constantFrom(...texts)],
     [
       4,
       fc.record({
         is: fc.constant("bytes" as const),
-        as: fc.constantFrom(
-          "ArrayBuffer" as const,
-          "SharedArrayBuffer",
-          "Uint8Array",
-          "Uint16Array",
-          "Float64Array",
-          "DataView",
-          "window",
-          "middle",
-        ),
+        as: fc.constantFrom(...bytesForms),
         hex: hexBytes,
       }),
     ],

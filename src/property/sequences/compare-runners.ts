@@ -105,9 +105,12 @@ export function sequenceLines(sequence: Sequence): string[] {
   });
 }
 
-/** Returns what two sides show, from a little before the place where they part. */
-export function partingLines({ expected, shown }: Difference): readonly [expected: string, shown: string] {
-  const from = Array.from({ length: expected.length }, (_, at) => at).find((at) => expected[at] !== shown[at]) ?? 0;
-  const around = (text: string): string => text.slice(Math.max(0, from - 80), from + 160);
-  return [around(expected), around(shown)];
+/** Two texts from a little before the place where they part. */
+export function partingTexts(...texts: readonly [expected: string, shown: string]): [expected: string, shown: string] {
+  const [expected, shown] = texts;
+  const from = Array.from({ length: expected.length }).findIndex((_, at) => expected[at] !== shown[at]);
+  return texts.map((text) => {
+    const part = text.slice(Math.max(0, from - 60), from + 120);
+    return `${from > 60 ? "… " : ""}${part}${text.length > from + 120 ? " …" : ""}`;
+  }) as [string, string];
 }
