@@ -22,91 +22,49 @@ function modelWith(...parts: readonly string[]) {
   return model;
 }
 
-const complete = (parts: readonly [number, string][], now = 1) =>
-  [
-    {
-      action: "completeMultipartUpload",
-      key: "k",
-      uploadId: "u",
-      parts: parts.map(([partNumber, text]) => ({ partNumber, etag: md5(text).toString("hex") })),
-    } satisfies ModelOperation,
+/** Completes with parts that are named as `NUMBER=TEXT`. */
+const complete = (named: string, now = 1) => {
+  const parts = Array.from(named.matchAll(/(\d+)=(\w+)/g), ([, partNumber, text = ""]) => ({
+    partNumber: Number(partNumber),
+    etag: md5(text).toString("hex"),
+  }));
+  return [
+    { action: "completeMultipartUpload", key: "k", uploadId: "u", parts } satisfies ModelOperation,
     { now, version: "v" },
   ] as const;
+};
 
 describe("apply() of completeMultipartUpload", () => {
   it("stores the parts in the order of their numbers", () => {
     const model = modelWith("aaaa", "bbbb", "cc");
     const etag = `${md5(md5("aaaa"), md5("bbbb"), md5("cc")).toString("hex")}-3`;
-    const parts = complete([
-      [3, "cc"],
-      [1, "aaaa"],
-      [2, "bbbb"],
-    ]);
-    expect(model.apply(...parts)).toMatchObject({ result: "object", object: { etag, size: 10, checksums: {} } });
+    expect(model.apply(...complete("3=cc 1=aaaa 2=bbbb"))).toMatchObject({
+      result: "object",
+      object: { etag, size: 10, checksums: {} },
+    });
     const got = model.apply({ action: "get", key: "k" }, { now: 1 });
     expect(got).toMatchObject({ body: new TextEncoder().encode("aaaabbbbcc") });
   });
 
   it("of no parts stores an empty object", () => {
     const object = { size: 0, etag: "d41d8cd98f00b204e9800998ecf8427e-0" };
-    expect(modelWith().apply(...complete([]))).toMatchObject({ object });
+    expect(modelWith().apply(...complete(""))).toMatchObject({ object });
   });
 
-  it.each<[string, readonly string[], [number, string][], number | "object"]>([
-    [
-      "a number given twice",
-      ["a"],
-      [
-        [1, "a"],
-        [1, "x"],
-      ],
-      10001,
-    ],
-    ["a number that was not uploaded", ["a"], [[2, "a"]], 10025],
-    ["an etag that is not the part's", ["a"], [[1, "b"]], 10025],
-    [
-      "a small part before a larger one",
-      ["aaa", "bbbb"],
-      [
-        [1, "aaa"],
-        [2, "bbbb"],
-      ],
-      10011,
-    ],
-    [
-      "parts of unequal sizes",
-      ["aaaa", "bbbbb", "c"],
-      [
-        [1, "aaaa"],
-        [2, "bbbbb"],
-        [3, "c"],
-      ],
-      10048,
-    ],
-    [
-      "a last part that is larger",
-      ["aaaa", "bbbbb"],
-      [
-        [1, "aaaa"],
-        [2, "bbbbb"],
-      ],
-      10048,
-    ],
-    [
-      "nothing where the last part is small",
-      ["aaaa", "b"],
-      [
-        [1, "aaaa"],
-        [2, "b"],
-      ],
-      "object",
-    ],
-    ["nothing where the only part is small", ["aaaa", "b"], [[2, "b"]], "object"],
+  it.each<[what: string, uploaded: readonly string[], named: string, code: number | "object"]>([
+    ["a number given twice", ["a"], "1=a 1=x", 10001],
+    ["a number that was not uploaded", ["a"], "2=a", 10025],
+    ["an etag that is not the part's", ["a"], "1=b", 10025],
+    ["a small part before a larger one", ["aaa", "bbbb"], "1=aaa 2=bbbb", 10011],
+    ["parts of unequal sizes", ["aaaa", "bbbbb", "c"], "1=aaaa 2=bbbbb 3=c", 10048],
+    ["a last part that is larger", ["aaaa", "bbbbb"], "1=aaaa 2=bbbbb", 10048],
+    ["nothing where the last part is small", ["aaaa", "b"], "1=aaaa 2=b", "object"],
+    ["nothing where the only part is small", ["aaaa", "b"], "2=b", "object"],
   ])("refuses %s, and can be tried again", (_, uploaded, named, code) => {
     const model = modelWith(...uploaded);
     const outcome = model.apply(...complete(named));
     expect(outcome.result === "refused" ? outcome.code : outcome.result).toBe(code);
-    expect(model.apply(...complete([])).result).toBe(code === "object" ? "refused" : "object");
+    expect(model.apply(...complete("")).result).toBe(code === "object" ? "refused" : "object");
   });
 });
 
@@ -121,7 +79,7 @@ describe("apply() to an upload that is not active", () => {
     ["a key that is too long", { ...abort, key: "much too long" }, 1, 10020],
     ["a part just before the end of its time", part, week - 1, "part"],
     ["a part at the end of its time", part, week, 10024],
-    ["complete at the end of its time", complete([])[0], week, 10024],
+    ["complete at the end of its time", complete("")[0], week, 10024],
     ["abort at the end of its time", abort, week, "undefined"],
   ])("of %s", (_, operation, now, code) => {
     const outcome = modelWith().apply(operation, { now });
@@ -130,7 +88,7 @@ describe("apply() to an upload that is not active", () => {
 
   it("after abort refuses all but abort", () => {
     const model = modelWith();
-    const outcomes = [abort, abort, part, complete([])[0]].map((operation) => model.apply(operation, { now: 1 }));
+    const outcomes = [abort, abort, part, complete("")[0]].map((operation) => model.apply(operation, { now: 1 }));
     expect(outcomes.map(({ result }) => result)).toEqual(["undefined", "undefined", "refused", "refused"]);
   });
 

@@ -6,7 +6,8 @@ import { type BucketSettings, type RuleCheck, ruleCheck } from "../../../src/pro
 import { runRuleCheck } from "../../../src/property/suite/run-rule-check.js";
 
 const rule = "list.order";
-const plain = { makeBucket: () => new FakeBucket(), semantics: semantics.documented };
+const fake = () => new FakeBucket();
+const plain = { makeBucket: fake, semantics: semantics.documented };
 
 function checking(check: RuleCheck["check"], more: Partial<RuleCheck> = {}): RuleCheck {
   // One case that is always tried, and none that is made up.
@@ -14,49 +15,30 @@ function checking(check: RuleCheck["check"], more: Partial<RuleCheck> = {}): Rul
 }
 
 describe("runRuleCheck()", () => {
-  it("passes a check that ends", async () => {
-    const outcome = await runRuleCheck(
-      checking(async ({ makeBucket }) => {
-        await (await makeBucket()).list();
-      }),
-      plain,
-    );
-    expect(outcome).toEqual({ status: "passed" });
-  });
-
-  it("fails one that throws a CheckFailure, with its message", async () => {
-    const outcome = await runRuleCheck(
-      checking(() => Promise.reject(new CheckFailure("saw 1"))),
-      plain,
-    );
-    expect(outcome).toMatchObject({ status: "failed", reason: "saw 1" });
-  });
-
-  it("fails one of which a call fails that was to succeed", async () => {
-    const outcome = await runRuleCheck(
-      checking(() => Promise.reject(new TypeError("no"))),
-      plain,
-    );
-    expect(outcome).toMatchObject({ status: "failed", reason: "unexpected TypeError: no" });
-  });
-
-  it("fails one of which the bucket cannot be made", async () => {
-    const makeBucket = () => {
-      throw new Error("no bucket");
-    };
-    const outcome = await runRuleCheck(
-      checking(async (subject) => void (await subject.makeBucket())),
-      { ...plain, makeBucket },
-    );
-    expect(outcome).toMatchObject({ status: "failed", reason: "unexpected Error: no bucket" });
-  });
-
-  it("fails one that never ends", async () => {
-    const outcome = await runRuleCheck(
-      checking(() => new Promise<never>(() => undefined)),
-      { ...plain, timeout: 5 },
-    );
-    expect(outcome).toMatchObject({ status: "failed", reason: "nothing had happened after 5 ms" });
+  const never = () => new Promise<never>(() => undefined);
+  it.each<[what: string, check: RuleCheck["check"], makeBucket: () => FakeBucket, reason: string | undefined]>([
+    ["passes a check that ends", async (subject) => void (await (await subject.makeBucket()).list()), fake, undefined],
+    ["fails one that throws, with its message", () => Promise.reject(new CheckFailure("saw 1")), fake, "saw 1"],
+    [
+      "fails one of which a call fails that was to succeed",
+      () => Promise.reject(new TypeError("no")),
+      fake,
+      "unexpected TypeError: no",
+    ],
+    [
+      "fails one of which the bucket cannot be made",
+      async (subject) => void (await subject.makeBucket()),
+      () => expect.fail("no bucket"),
+      "unexpected AssertionError: no bucket",
+    ],
+    ["fails one that never ends", never, fake, "nothing had happened after 5 ms"],
+  ])("%s", async (_, check, makeBucket, reason) => {
+    const outcome = await runRuleCheck(checking(check), {
+      ...plain,
+      makeBucket,
+      timeout: reason?.includes("5 ms") ? 5 : 1000,
+    });
+    expect(outcome).toMatchObject(reason === undefined ? { status: "passed" } : { status: "failed", reason });
   });
 
   it.each([
