@@ -11,17 +11,17 @@ export type { WithDispose } from "./testing/disposable.js";
 export { type DumpReport, dump } from "./testing/dump.js";
 export { fakesEqual } from "./testing/fakes-equal.js";
 export {
+  BrokenInvariant,
   type ExploreFaultsOptions,
   exploreFaults,
   type FaultExploration,
   type InvariantResult,
+  type ScenarioOutcome,
 } from "./testing/faults/explore-faults.js";
 export type { Fault } from "./testing/faults/fault.js";
-export { BrokenInvariant, type ScenarioOutcome, UnmetFaults } from "./testing/faults/fault-errors.js";
 export type { FaultPlace, PlaceOf } from "./testing/faults/fault-place.js";
 export type { FaultRule } from "./testing/faults/fault-rule.js";
-export { type Faults, faults } from "./testing/faults/faults.js";
-export type { KeyPattern } from "./testing/faults/key-pattern.js";
+export { type Faults, faults, type KeyPattern, UnmetFaults } from "./testing/faults/faults.js";
 export type { FaultCall, StormName } from "./testing/faults/vocabulary.js";
 export type { Finding, FindingId } from "./testing/findings.js";
 export type { GivenValue } from "./testing/given-arguments.js";

@@ -8,24 +8,28 @@ export type OptionKinds<Options> = Readonly<
 /**
  * Returns the options that a function was given: none, or those of an object. One that is `undefined` was not given.
  *
+ * @param required - the names of the options that must be given.
  * @throws TypeError for what is not an object, for an option that does not exist, and for a value that does not fit.
  */
 export function checkOptions<Options extends object>(
   caller: string,
   options: unknown,
   kinds: OptionKinds<Options>,
+  required: readonly (keyof Options)[] = [],
 ): Partial<Options> {
   const given = options === undefined ? {} : options;
   const isObject = typeof given === "object" && given !== null && !Array.isArray(given);
   if (!isObject) throw wrongOption(caller, "options", "an object", given);
   const names = Object.keys(kinds);
-  for (const [name, value] of Object.entries(given)) {
-    if (!Object.hasOwn(kinds, name)) {
-      const verb = names.length === 1 ? "is" : "are";
-      throw new TypeError(`${caller}: there is no option ${shown(name)}; there ${verb} ${names.join(", ")}.`);
-    }
-    const [fits, wanted] = kinds[name as keyof typeof kinds];
-    if (value !== undefined && !fits(value)) throw wrongOption(caller, name, wanted, value);
+  const unknown = Object.keys(given).find((name) => !Object.hasOwn(kinds, name));
+  if (unknown !== undefined) {
+    const verb = names.length === 1 ? "is" : "are";
+    throw new TypeError(`${caller}: there is no option ${shown(unknown)}; there ${verb} ${names.join(", ")}.`);
+  }
+  for (const name of names as (keyof Options & string)[]) {
+    const [fits, wanted] = kinds[name];
+    const value: unknown = (given as Partial<Options>)[name];
+    if (value === undefined ? required.includes(name) : !fits(value)) throw wrongOption(caller, name, wanted, value);
   }
   return given;
 }

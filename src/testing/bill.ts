@@ -3,16 +3,12 @@ import { handlerOf } from "../binding/result-handler.js";
 import type { StateChange } from "../engine/engine.js";
 import type { Port } from "../engine/port.js";
 import type { ArrivedCall, Call, CallTap, Tap } from "../engine/ports.js";
-import { nameClass } from "../package/name-class.js";
-import { recognizeCopies } from "../package/recognize-copies.js";
-import { showToInspectors } from "../package/show-to-inspectors.js";
-import { shown } from "../package/shown.js";
 import type { ListRequest } from "../request/request.js";
 import type { BucketState } from "../service/state.js";
-import { checkNames, requireBucketPort } from "./check-arguments.js";
-import { stopByUsing, type WithDispose } from "./disposable.js";
+import { anything, checkOptions, requireBucketPort } from "./check-arguments.js";
+import { completeTool, type WithDispose } from "./disposable.js";
 import { keysOf } from "./given-arguments.js";
-import { fromTest, mistake } from "./place-of.js";
+import { fromTest } from "./place-of.js";
 import { Charges, checkPrices, type OperationClass, operationClasses, type PriceTable, prices } from "./prices.js";
 import { counted } from "./show-call.js";
 import { StorageMeter, storageClassOf } from "./storage-meter.js";
@@ -58,6 +54,8 @@ const causes: Readonly<Record<keyof Budget, readonly OperationClass[]>> = {
   dollars: ["A", "B"],
   operations: ["A", "B", "free"],
 };
+
+const amount = [(most: unknown) => typeof most === "number" && most >= 0, "a number that is not negative"] as const;
 
 const budgetNames = Object.keys(causes) as readonly (keyof Budget)[];
 
@@ -125,27 +123,25 @@ export class Bill {
    * @throws Error that lists what cost; TypeError for what is not a budget.
    */
   check(budget: Budget): void {
-    checkNames("check", budget, budgetNames);
-    const over = budgetNames.filter((name) => {
-      const most: unknown = budget[name];
-      if (most === undefined) return false;
-      if (typeof most !== "number" || !(most >= 0)) {
-        throw mistake(`check: ${name} must be a number that is not negative, not ${shown(most)}.`);
-      }
-      return this[name] > most;
-    });
-    if (over.length === 0) return;
+    const text = this.overrun(budget);
+    if (text !== undefined) throw fromTest(new Error(text));
+  }
+
+  /** Returns where more was used than a budget allows, and what cost; `undefined` where nothing was. @internal */
+  overrun(budget: Budget): string | undefined {
+    checkOptions<Budget>("check", budget, { classA: amount, classB: amount, dollars: amount, operations: amount });
+    const over = budgetNames.filter((name) => this[name] > (budget[name] ?? Number.POSITIVE_INFINITY));
+    if (over.length === 0) return undefined;
     const sentences = over.map(
       (name) =>
         `${showAmount(name, this[name])}, at most ${name === "dollars" ? showDollars(budget[name] ?? 0) : budget[name]}`,
     );
     const table = over.includes("dollars") ? [String(this)] : [];
-    const lines = [
+    return [
       `The bucket costs too much: ${sentences.join("; ")}.`,
       ...this.#charges.show(new Set(over.flatMap((name) => causes[name]))),
       ...table,
-    ];
-    throw fromTest(new Error(lines.join("\n")));
+    ].join("\n");
   }
 
   /** Counts nothing from now on; what is stored costs nothing more. */
@@ -227,10 +223,7 @@ export class Bill {
   }
 }
 
-nameClass(Bill, "Bill");
-stopByUsing(Bill.prototype);
-showToInspectors(Bill.prototype);
-recognizeCopies(Bill, "Bill");
+completeTool(Bill, "Bill");
 
 /**
  * The storage class that a request concerns, as far as it says so.
@@ -254,7 +247,8 @@ function isRefusal(error: unknown): boolean {
   return typeof error === "object" && error !== null && typeof (error as { code?: unknown }).code === "number";
 }
 
-function showAmount(name: keyof Budget, amount: number): string {
+/** Shows an amount of a budget. */
+export function showAmount(name: keyof Budget, amount: number): string {
   if (name === "dollars") return showDollars(amount);
   return counted(amount, name === "operations" ? "operation" : `class ${name === "classA" ? "A" : "B"} operation`);
 }
@@ -290,7 +284,7 @@ function showDollars(dollars: number): string {
  */
 export function bill(bucket: object, options: BillOptions = {}): Bill & WithDispose {
   const port = requireBucketPort("bill", bucket);
-  checkNames("bill", options, ["prices"]);
+  checkOptions<BillOptions>("bill", options, { prices: anything });
   const { prices: table = prices } = options;
   checkPrices("bill", table);
   return new Bill(port, table) as Bill & WithDispose;

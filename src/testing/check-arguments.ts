@@ -1,7 +1,8 @@
 import type { BucketPort } from "../binding/bucket-port.js";
 import { type Port, portOf } from "../engine/port.js";
+import { checkOptions as check, type OptionKinds } from "../package/check-options.js";
 import { shown } from "../package/shown.js";
-import { mistake } from "./place-of.js";
+import { fromTest, mistake } from "./place-of.js";
 
 /** The port of a fake. */
 export function requirePort(caller: string, fake: unknown): Port {
@@ -28,17 +29,24 @@ export function isBucketPort(port: object): port is BucketPort {
   return (port as Port).type === "bucket";
 }
 
-/**
- * Refuses what is not an object of options, and options that do not exist.
- *
- * @throws TypeError that names those that do.
- */
-export function checkNames(caller: string, options: unknown, names: readonly string[]): void {
-  if (typeof options !== "object" || options === null) {
-    throw mistake(`${caller}: it takes an object of ${names.join(", ")}, not ${shown(options)}.`);
-  }
-  const unknownName = Object.keys(options).find((name) => !names.includes(name));
-  if (unknownName !== undefined) {
-    throw mistake(`${caller}: it takes ${names.join(", ")}, and not "${unknownName}".`);
+/** Returns the options that were given, as {@link check} does. The stack of its errors begins in the test. */
+export function checkOptions<Options extends object>(
+  caller: string,
+  options: unknown,
+  kinds: OptionKinds<Options>,
+  required?: readonly (keyof Options)[],
+): Partial<Options> {
+  try {
+    return check<Options>(caller, options, kinds, required);
+  } catch (error) {
+    throw fromTest(error as Error);
   }
 }
+
+type Kind = OptionKinds<{ option: unknown }>["option"];
+
+/** The kinds of options that several have. */
+export const anything: Kind = [() => true, "anything"];
+export const text: Kind = [(value) => typeof value === "string", "a string"];
+export const flag: Kind = [(value) => typeof value === "boolean", "true or false"];
+export const callback: Kind = [(value) => typeof value === "function", "a function"];

@@ -1,4 +1,4 @@
-import type { BucketPort, ObjectRecord } from "../binding/bucket-port.js";
+import type { BucketPort, ObjectRecord, StoredSettings } from "../binding/bucket-port.js";
 import { type Port, portOf } from "../engine/port.js";
 import type { HostnamesContents } from "../hostnames/binding/hostnames-contents.js";
 import { isBucketPort } from "./check-arguments.js";
@@ -42,43 +42,34 @@ function recordsEqual(a: ObjectRecord, b: ObjectRecord): boolean {
 }
 
 /** All of an object that is compared but for its bytes, as text. */
-function settingsOf(record: ObjectRecord): string {
-  const { key, multipartEtag, checksum, httpMetadata, customMetadata, storageClass, ssecKeyMd5 } = record;
-  const metadata = [inOrder(Object.entries(httpMetadata)), inOrder(customMetadata)];
-  return JSON.stringify([key, multipartEtag, checksum, metadata, storageClass, ssecKeyMd5]);
+function settingsOf({ key, multipartEtag, checksum, ...settings }: ObjectRecord): string {
+  return JSON.stringify([key, multipartEtag, checksum, inOrder(settings)]);
 }
 
 /** The uploads in progress, whatever their ids and times are. */
 function uploadsOf(port: BucketPort): string {
-  const told = Array.from(port.engine.look().uploadsByAge.values(), (upload) => {
-    const { key, parts, httpMetadata, customMetadata, storageClass, ssecKeyMd5 } = upload;
+  const uploads = Array.from(port.engine.look().uploadsByAge.values(), ({ key, parts, ...settings }) => {
     const given = Array.from(parts.values(), ({ partNumber, bytes }) => [partNumber, bytes.md5Hex()]);
-    const metadata = [inOrder(Object.entries(httpMetadata)), inOrder(customMetadata)];
-    return JSON.stringify([key, given, metadata, storageClass, ssecKeyMd5]);
+    return JSON.stringify([key, given, inOrder(settings)]);
   });
-  return JSON.stringify(told.toSorted());
+  return JSON.stringify(uploads.toSorted());
 }
 
-/** Entries in one order, whatever the order is in which they were given. */
-function inOrder<Entry extends readonly [name: string, value: unknown]>(entries: readonly Entry[]): Entry[] {
-  return entries.toSorted(([a], [b]) => (a < b ? -1 : 1));
+/** Settings with their metadata in one order, whatever the order is in which it was given. */
+function inOrder({ httpMetadata, customMetadata, storageClass, ssecKeyMd5 }: StoredSettings): unknown {
+  const metadata = [Object.entries(httpMetadata), customMetadata];
+  return [...metadata.map((entries) => entries.toSorted(([a], [b]) => (a < b ? -1 : 1))), storageClass, ssecKeyMd5];
 }
 
 /** Returns the contents of a service, without those in which two runs differ. */
 function hostnamesOf(port: Port): string {
   const { hostnames, zones } = port.contents() as HostnamesContents;
-  const told = Array.from(hostnames, ([name, hostname]) => {
-    const { status, ssl, verification_errors, custom_metadata } = hostname;
-    return [
-      name,
-      status,
-      ssl.status,
-      ssl.method,
-      ssl.certificate_authority,
-      ssl.wildcard,
-      verification_errors,
-      custom_metadata,
-    ];
+  const compared = Array.from(hostnames, ([name, { status, ssl, verification_errors, custom_metadata }]) => {
+    const { method, certificate_authority, wildcard } = ssl;
+    return JSON.stringify([
+      ...[name, status, ssl.status, method, certificate_authority, wildcard],
+      ...[verification_errors, custom_metadata],
+    ]);
   });
-  return JSON.stringify([told.toSorted((a, b) => (String(a[0]) < String(b[0]) ? -1 : 1)), zones]);
+  return JSON.stringify([compared.toSorted(), zones]);
 }

@@ -1,6 +1,8 @@
 import { utf8Length } from "../bytes/utf8.js";
 import { nameClass } from "../package/name-class.js";
+import { shown } from "../package/shown.js";
 import type { Action } from "../request/request.js";
+import { mistake } from "./place-of.js";
 
 /** The place of a value to store, without the value. */
 export class GivenValue {
@@ -128,6 +130,36 @@ export function nameCall(operation: string, keys: readonly string[]): string {
   const [first, ...more] = keys.filter((key) => key !== "").map((key) => JSON.stringify(key));
   if (first === undefined) return operation;
   return `${operation} ${first}${more.length === 0 ? "" : ` and ${more.length} more`}`;
+}
+
+/**
+ * True if a key is meant, as a function: by a string, in which `*` stands for any characters, a regular expression, or a
+ * function that says so.
+ *
+ * @throws TypeError if it is none of these.
+ */
+export function matchKey(
+  caller: string,
+  pattern: string | RegExp | ((key: string) => boolean),
+): (key: string) => boolean {
+  if (typeof pattern === "function") return pattern;
+  if (pattern instanceof RegExp) {
+    // Without the flags that let an expression remember where it was.
+    const expression = new RegExp(pattern.source, pattern.flags.replace(/[gy]/g, ""));
+    return (key) => expression.test(key);
+  }
+  if (typeof pattern !== "string") {
+    throw mistake(`${caller}: key must be a string, a regular expression or a function, not ${shown(pattern)}.`);
+  }
+  const parts = pattern.split("*").map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
+  const expression = new RegExp(`^${parts.join(".*")}$`, "s");
+  return (key) => expression.test(key);
+}
+
+/** A pattern as a test may have written it. */
+export function patternCode(pattern: string | RegExp | object): string {
+  if (typeof pattern === "string") return JSON.stringify(pattern);
+  return typeof pattern === "function" ? "a function" : String(pattern);
 }
 
 /** Method and path of a `fetch`. */

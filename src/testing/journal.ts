@@ -2,18 +2,12 @@ import type { Port } from "../engine/port.js";
 import type { ArrivedCall, CallTap, Tap } from "../engine/ports.js";
 import type { FakeHostnames } from "../hostnames/binding/fake-hostnames.js";
 import type { HostnameOperation } from "../hostnames/binding/hostnames-port.js";
-import { nameClass } from "../package/name-class.js";
-import { recognizeCopies } from "../package/recognize-copies.js";
 import { shared } from "../package/shared.js";
-import { showToInspectors } from "../package/show-to-inspectors.js";
-import { shown } from "../package/shown.js";
 import type { Action } from "../request/request.js";
-import { checkNames, requirePort } from "./check-arguments.js";
-import { stopByUsing, type WithDispose } from "./disposable.js";
-import { matchKey } from "./faults/key-pattern.js";
-import type { Vocabulary } from "./faults/vocabulary.js";
-import { vocabularyOf } from "./faults/vocabulary-of.js";
-import { copyArguments, keysOf, requestLine } from "./given-arguments.js";
+import { anything, checkOptions, requirePort } from "./check-arguments.js";
+import { completeTool, type WithDispose } from "./disposable.js";
+import { type Vocabulary, vocabularyOf } from "./faults/vocabulary.js";
+import { copyArguments, keysOf, matchKey, patternCode, requestLine } from "./given-arguments.js";
 import { type CallOutcome, type JournalCall, JournalEntry } from "./journal-entry.js";
 import { Latest } from "./latest.js";
 import { mistake } from "./place-of.js";
@@ -38,8 +32,6 @@ export interface CallFilter<Named extends Operation = Operation> {
   /** A type of outcome, or the code of a refusal. */
   readonly outcome?: CallOutcome["type"] | number | undefined;
 }
-
-const filterNames = ["operation", "key", "outcome"];
 
 const outcomeTypes: readonly unknown[] = ["pending", "gave", "null", "failed"] satisfies CallOutcome["type"][];
 
@@ -80,13 +72,15 @@ export class Journal {
   calls(): readonly JournalCall[];
   calls<Named extends Operation = Operation>(filter: CallFilter<Named>): readonly CallOf<Named>[];
   calls(filter: CallFilter = {}): readonly JournalCall[] {
-    checkNames("calls", filter, filterNames);
-    const { operation, key, outcome } = filter;
-    const { operations } = this.#vocabulary;
-    if (operation !== undefined && !operations.includes(operation))
-      throw mistake(`calls: there is no operation ${shown(operation)}; there are ${operations.join(", ")}.`);
-    if (outcome !== undefined && typeof outcome !== "number" && !outcomeTypes.includes(outcome))
-      throw mistake(`calls: outcome must be a code or one of ${outcomeTypes.join(", ")}, not ${shown(outcome)}.`);
+    const { operations } = this;
+    const { operation, key, outcome } = checkOptions<CallFilter>("calls", filter, {
+      operation: [(value) => operations.includes(value as string), `one of ${operations.join(", ")}`],
+      key: anything,
+      outcome: [
+        (value) => typeof value === "number" || outcomeTypes.includes(value),
+        `a code or one of ${outcomeTypes.join(", ")}`,
+      ],
+    });
     const isKey = key === undefined ? undefined : matchKey("calls", key);
     return this.#calls.filter(
       (call) =>
@@ -205,14 +199,14 @@ export class Journal {
   }
 }
 
-nameClass(Journal, "Journal");
-stopByUsing(Journal.prototype);
-showToInspectors(Journal.prototype);
-recognizeCopies(Journal, "Journal");
+completeTool(Journal, "Journal");
 
 function showFilter({ operation, key, outcome }: CallFilter): string {
-  const shownKey = typeof key === "string" ? JSON.stringify(key) : typeof key === "function" ? "a function" : key;
-  const fields = { operation: operation && JSON.stringify(operation), key: shownKey, outcome };
+  const fields = {
+    operation: operation && JSON.stringify(operation),
+    key: key === undefined ? key : patternCode(key),
+    outcome,
+  };
   const given = Object.entries(fields).filter(([, value]) => value !== undefined);
   return given.length === 0 ? "{}" : `{ ${given.map(([name, value]) => `${name}: ${String(value)}`).join(", ")} }`;
 }

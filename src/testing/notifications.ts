@@ -1,15 +1,13 @@
 import type { StateChange } from "../engine/engine.js";
 import type { Tap } from "../engine/ports.js";
+import type { OptionKinds } from "../package/check-options.js";
 import { copySources } from "../package/copy-sources.js";
-import { nameClass } from "../package/name-class.js";
-import { shown } from "../package/shown.js";
 import { completeMultipartUpload } from "../service/complete-multipart-upload.js";
 import { deleteKeys } from "../service/delete-keys.js";
 import { put } from "../service/put.js";
 import { type BucketState, etagOf } from "../service/state.js";
-import { checkNames, requireBucketPort } from "./check-arguments.js";
-import { stopByUsing, type WithDispose } from "./disposable.js";
-import { mistake } from "./place-of.js";
+import { checkOptions, requireBucketPort, text } from "./check-arguments.js";
+import { completeTool, type WithDispose } from "./disposable.js";
 
 /** A type of event, as rules name it. */
 export type EventType = "object-create" | "object-delete";
@@ -86,9 +84,6 @@ export interface NotificationBatch {
   ackAll(): void;
   retryAll(): void;
 }
-
-// production, Event notifications
-const mostRules = 100;
 
 /** The event notifications of a bucket, from {@link notifications} on until {@link Notifications.stop}. */
 export class Notifications {
@@ -183,8 +178,7 @@ export class Notifications {
   }
 }
 
-nameClass(Notifications, "Notifications");
-stopByUsing(Notifications.prototype);
+completeTool(Notifications, "Notifications");
 
 /**
  * Sends the event notifications of a bucket from now on, as R2 does to a queue: of what calls store and delete, and of what
@@ -205,26 +199,27 @@ stopByUsing(Notifications.prototype);
  */
 export function notifications(bucket: object, options: NotificationsOptions): Notifications & WithDispose {
   requireBucketPort("notifications", bucket);
-  checkNames("notifications", options, ["rules", "account", "bucket"]);
+  checkOptions("notifications", options, optionKinds, ["rules"]);
   const { rules, account = "account", bucket: name = "bucket" } = options;
-  if (!Array.isArray(rules) || rules.length > mostRules)
-    throw mistake(`notifications: rules must be an array of at most ${mostRules} rules, not ${shown(rules)}.`);
-  for (const rule of rules) checkRule(rule);
-  for (const [field, text] of Object.entries({ account, bucket: name })) requireText(field, text);
+  for (const rule of rules) checkOptions("notifications: a rule", rule, ruleKinds, ["eventTypes"]);
   return new Notifications(bucket, { rules: structuredClone(rules), account, bucket: name }) as Notifications &
     WithDispose;
 }
 
-function checkRule(rule: NotificationRule): void {
-  checkNames("notifications: a rule", rule, ["eventTypes", "prefix", "suffix"]);
-  const types: readonly unknown[] = ["object-create", "object-delete"];
-  const given: unknown = rule.eventTypes;
-  if (!Array.isArray(given) || given.length === 0 || given.some((type) => !types.includes(type)))
-    throw mistake(`notifications: eventTypes must be an array of ${types.join(", ")}, not ${shown(given)}.`);
-  requireText("prefix", rule.prefix ?? "");
-  requireText("suffix", rule.suffix ?? "");
-}
+const isListOf = (least: number, most: number, fits: (value: unknown) => boolean) => (value: unknown) =>
+  Array.isArray(value) && value.length >= least && value.length <= most && value.every(fits);
 
-function requireText(field: string, text: unknown): void {
-  if (typeof text !== "string") throw mistake(`notifications: ${field} must be a string, not ${shown(text)}.`);
-}
+const optionKinds: OptionKinds<NotificationsOptions> = {
+  // production, Event notifications
+  rules: [isListOf(0, 100, () => true), "an array of at most 100 rules"],
+  account: text,
+  bucket: text,
+};
+
+const types: readonly unknown[] = ["object-create", "object-delete"];
+
+const ruleKinds: OptionKinds<NotificationRule> = {
+  eventTypes: [isListOf(1, 2, (type) => types.includes(type)), `an array of ${types.join(", ")}`],
+  prefix: text,
+  suffix: text,
+};

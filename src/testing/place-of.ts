@@ -1,5 +1,7 @@
 /** The function that cuts stacks: of V8, and of engines with the same method. */
-const captureStackTrace = (Error as { captureStackTrace?(target: object, above?: unknown): void }).captureStackTrace;
+export const captureStackTrace: ((target: object, above?: unknown) => void) | undefined = (
+  Error as { captureStackTrace?(target: object, above?: unknown): void }
+).captureStackTrace;
 
 /** The folder of this package, as stacks name it. */
 const ownFolder = /[(@ ]([^(@ ]+?)(?:[\\/]testing)?[\\/][^\\/]+:\d+:\d+/.exec(new Error("here").stack ?? "")?.[1];

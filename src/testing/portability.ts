@@ -3,8 +3,6 @@ import { handlerOf, hasBody } from "../binding/result-handler.js";
 import { isOfUnknownLength } from "../binding/stream-length.js";
 import type { Port } from "../engine/port.js";
 import type { ArrivedCall, Call, CallTap, FindCaller, Tap } from "../engine/ports.js";
-import { nameClass } from "../package/name-class.js";
-import { showToInspectors } from "../package/show-to-inspectors.js";
 import type {
   CompleteMultipartUploadRequest,
   DeleteRequest,
@@ -14,8 +12,8 @@ import type {
   PutRequest,
 } from "../request/request.js";
 import type { BucketState } from "../service/state.js";
-import { checkNames, requireBucketPort } from "./check-arguments.js";
-import { stopByUsing, type WithDispose } from "./disposable.js";
+import { anything, checkOptions, flag, requireBucketPort } from "./check-arguments.js";
+import { completeTool, type WithDispose } from "./disposable.js";
 import {
   checkIgnored,
   type Finding,
@@ -90,7 +88,7 @@ export class Portability {
    * @throws Error that lists them; TypeError for an option that does not exist.
    */
   check(options: { readonly warnings?: boolean | undefined } = {}): void {
-    checkNames("check", options, ["warnings"]);
+    checkOptions<typeof options>("check", options, { warnings: flag });
     const counting = this.findings.filter(({ level }) => level === "error" || options.warnings === true);
     if (counting.length > 0) throw fromTest(new Error(this.#findings.explain(counting)));
   }
@@ -256,9 +254,7 @@ export class Portability {
   }
 }
 
-nameClass(Portability, "Portability");
-stopByUsing(Portability.prototype);
-showToInspectors(Portability.prototype);
+completeTool(Portability, "Portability");
 
 function quoted(key: string): string {
   return JSON.stringify(key);
@@ -287,7 +283,7 @@ function quoted(key: string): string {
  */
 export function portability(bucket: object, options: PortabilityOptions = {}): Portability & WithDispose {
   const port = requireBucketPort("portability", bucket);
-  checkNames("portability", options, ["ignore"]);
+  checkOptions<PortabilityOptions>("portability", options, { ignore: anything });
   checkIgnored("portability", options.ignore);
   return new Portability(port, options.ignore ?? []) as Portability & WithDispose;
 }

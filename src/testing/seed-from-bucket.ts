@@ -3,7 +3,7 @@ import type { BucketPort, ObjectRecord } from "../binding/bucket-port.js";
 import { portOf } from "../engine/port.js";
 import { shown } from "../package/shown.js";
 import { quoted } from "../package/visible.js";
-import { checkNames, isBucketPort, requireBucketPort } from "./check-arguments.js";
+import { checkOptions, isBucketPort, requireBucketPort, text } from "./check-arguments.js";
 import { checkRecord, inClassOf } from "./check-record.js";
 import { mistake } from "./place-of.js";
 
@@ -66,9 +66,7 @@ export async function seedFromBucket<Bucket extends object>(
   options: SeedFromBucketOptions = {},
 ): Promise<Bucket> {
   const port = requireBucketPort("seedFromBucket", bucket);
-  checkNames("seedFromBucket", options, ["prefix"]);
-  const { prefix = "" } = options;
-  if (typeof prefix !== "string") throw mistake(`seedFromBucket: prefix must be a string, not ${shown(prefix)}.`);
+  const { prefix = "" } = checkOptions<SeedFromBucketOptions>("seedFromBucket", options, { prefix: text });
   if (typeof source?.list !== "function" || typeof source.get !== "function")
     throw mistake(`seedFromBucket: the source must be a bucket with list() and get(), not ${shown(source)}.`);
   const other = portOf(source);

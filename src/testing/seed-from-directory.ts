@@ -1,9 +1,9 @@
-import { mimes } from "mrmime";
 import type { SeedObject } from "../binding/seeds.js";
 import { shown } from "../package/shown.js";
+import { checkOptions, text } from "./check-arguments.js";
 import type { DirectoryPath } from "./directory-path.js";
 import { directoryOf, openFiles } from "./files.js";
-import { fromTest, mistake, workingDirectory } from "./place-of.js";
+import { fromTest, workingDirectory } from "./place-of.js";
 import { seed } from "./seed.js";
 
 /** Options of {@link seedFromDirectory}. */
@@ -35,30 +35,33 @@ export async function seedFromDirectory<Bucket extends object>(
   path: DirectoryPath,
   options: SeedFromDirectoryOptions = {},
 ): Promise<Bucket> {
-  const unknown = Object.keys(options).find((name) => name !== "prefix");
-  if (unknown !== undefined) throw mistake(`seedFromDirectory: there is no option "${unknown}"; there is prefix.`);
-  const { prefix = "" } = options;
-  if (typeof prefix !== "string") throw mistake(`seedFromDirectory: prefix must be a string, not ${shown(prefix)}.`);
+  const { prefix = "" } = checkOptions<SeedFromDirectoryOptions>("seedFromDirectory", options, { prefix: text });
   const directory = await directoryOf("seedFromDirectory", path);
-  return seed(bucket, await readSeeds(directory, prefix).catch((cause) => explain(cause, directory)));
+  // A large table, which is loaded by those alone who need it.
+  const { mimes } = await import("mrmime");
+  return seed(bucket, await readSeeds(directory, prefix, mimes).catch((cause) => explain(cause, directory)));
 }
 
 /** The files of a directory, in the order of their names. */
-async function readSeeds(directory: string, prefix: string): Promise<[key: string, seed: SeedObject][]> {
+async function readSeeds(
+  directory: string,
+  prefix: string,
+  mimes: Readonly<Record<string, string>>,
+): Promise<[key: string, seed: SeedObject][]> {
   const { readdir, readFile, stat } = await openFiles("seedFromDirectory");
   const seeds: [string, SeedObject][] = [];
   const entries = await readdir(directory, { withFileTypes: true });
   for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
     const path = `${directory}/${entry.name}`;
     const key = `${prefix}${entry.name}`;
-    if (entry.isDirectory()) seeds.push(...(await readSeeds(path, `${key}/`)));
+    if (entry.isDirectory()) seeds.push(...(await readSeeds(path, `${key}/`, mimes)));
     else if (entry.isFile() || (entry.isSymbolicLink() && (await stat(path)).isFile()))
-      seeds.push([key, { body: await readFile(path), httpMetadata: httpMetadataOf(entry.name) }]);
+      seeds.push([key, { body: await readFile(path), httpMetadata: httpMetadataOf(entry.name, mimes) }]);
   }
   return seeds;
 }
 
-function httpMetadataOf(name: string): { readonly contentType?: string } {
+function httpMetadataOf(name: string, mimes: Readonly<Record<string, string>>): { readonly contentType?: string } {
   const [, extension = ""] = /[^.].*?\.([^.]+)$/.exec(name.toLowerCase()) ?? [];
   const contentType = Object.hasOwn(mimes, extension) ? mimes[extension] : undefined;
   return contentType === undefined ? {} : { contentType };

@@ -3,7 +3,7 @@ import type { ObjectRecord } from "../binding/bucket-port.js";
 import { parseSeeds, prepareSeed, type Seeds } from "../binding/seeds.js";
 import { encodeUtf8 } from "../bytes/utf8.js";
 import { shown } from "../package/shown.js";
-import { requireBucketPort } from "./check-arguments.js";
+import { checkOptions, requireBucketPort } from "./check-arguments.js";
 import { mistake } from "./place-of.js";
 
 /**
@@ -71,11 +71,11 @@ const defaultPattern = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ\n";
 export function huge(size: number, options: HugeOptions = {}): Huge {
   if (!Number.isSafeInteger(size) || size < 0)
     throw mistake(`huge: the size must be a whole number of bytes, not ${shown(size)}.`);
-  const unknown = Object.keys(options).find((name) => name !== "pattern");
-  if (unknown !== undefined) throw mistake(`huge: there is no option "${unknown}"; there is pattern.`);
-  const { pattern = defaultPattern } = options;
-  const bytes = typeof pattern === "string" ? encodeUtf8(pattern) : pattern;
-  if (!ArrayBuffer.isView(bytes) || bytes.byteLength === 0)
-    throw mistake(`huge: the pattern must be text or a Uint8Array, of at least one byte, not ${shown(pattern)}.`);
-  return new RepeatedBytes(size, new Uint8Array(bytes));
+  const { pattern = defaultPattern } = checkOptions<HugeOptions>("huge", options, {
+    pattern: [
+      (value) => value !== "" && (typeof value === "string" || (ArrayBuffer.isView(value) && value.byteLength > 0)),
+      "text or a Uint8Array, of at least one byte",
+    ],
+  });
+  return new RepeatedBytes(size, typeof pattern === "string" ? encodeUtf8(pattern) : new Uint8Array(pattern));
 }

@@ -4,10 +4,16 @@ import { isStoreError } from "../binding/store-error.js";
 import { Latest } from "./latest.js";
 import { type Place, placeOf, scriptPlaceOf, stackAbove } from "./place-of.js";
 
+interface UnreadBody {
+  readonly body: ResultBody;
+  readonly key: string;
+  readonly place: Place;
+}
+
 /** Looks on while the bodies are read that a script was given. */
 export class BodyWatch {
   readonly #onReadAgain: (method: string, key: string, place: Place) => void;
-  readonly #unread = new Latest<WatchedBody>((body) => !body.used);
+  readonly #unread = new Latest<UnreadBody>(({ body }) => !body.used);
 
   /** @param onReadAgain - called with a method that is called on a body that was read, with the key and the place of the call. */
   constructor(onReadAgain: (method: string, key: string, place: Place) => void) {
@@ -17,17 +23,17 @@ export class BodyWatch {
   /** Looks on while the body of a result is read. */
   add(result: ResultHandler & { readonly body: ResultBody }, place: Place): void {
     const { body, key } = result;
-    const watched = new WatchedBody(body, key, place, (method) => {
+    const unread: UnreadBody = { body, key, place };
+    result.body = watchedBody(body, (method) => {
       if (body.used) this.#onReadAgain(method, key, () => placeOf(new Error("read again").stack));
-      else this.#unread.delete(watched);
+      else this.#unread.delete(unread);
     });
-    result.body = watched;
-    this.#unread.add(watched, result.result);
+    this.#unread.add(unread, result.result);
   }
 
   /** The bodies that nobody has read, as far as they are known. */
-  unread(): readonly Pick<WatchedBody, "key" | "place">[] {
-    return [...this.#unread.values()].filter((body) => !body.used);
+  unread(): readonly UnreadBody[] {
+    return [...this.#unread.values()].filter(({ body }) => !body.used);
   }
 
   /** The number of bodies that nobody had read when they were let go. */
@@ -37,51 +43,18 @@ export class BodyWatch {
 }
 
 /** A body that tells of each method by which it is read. */
-class WatchedBody implements ResultBody {
-  readonly key: string;
-  readonly place: Place;
-  readonly #body: ResultBody;
-  readonly #onRead: (method: string) => void;
-
-  constructor(body: ResultBody, key: string, place: Place, onRead: (method: string) => void) {
-    this.#body = body;
-    this.key = key;
-    this.place = place;
-    this.#onRead = onRead;
-  }
-
-  get used(): boolean {
-    return this.#body.used;
-  }
-
-  get stream(): ResultBody["stream"] {
-    return this.#body.stream;
-  }
-
-  takeBuffer(): ReturnType<ResultBody["takeBuffer"]> {
-    this.#onRead("arrayBuffer");
-    return this.#body.takeBuffer();
-  }
-
-  takeBytes(): ReturnType<ResultBody["takeBytes"]> {
-    this.#onRead("bytes");
-    return this.#body.takeBytes();
-  }
-
-  takeText(): ReturnType<ResultBody["takeText"]> {
-    this.#onRead("text");
-    return this.#body.takeText();
-  }
-
-  takeJson(): unknown {
-    this.#onRead("json");
-    return this.#body.takeJson();
-  }
-
-  takeBlob(type: string): ReturnType<ResultBody["takeBlob"]> {
-    this.#onRead("blob");
-    return this.#body.takeBlob(type);
-  }
+function watchedBody(body: ResultBody, onRead: (method: string) => void): ResultBody {
+  return new Proxy(body, {
+    get(_, name: keyof ResultBody) {
+      const member: unknown = body[name];
+      if (typeof member !== "function") return member;
+      return (...args: unknown[]): unknown => {
+        // `takeText` is called by `text()`, and `takeBuffer` by `arrayBuffer()`.
+        onRead(name.replace("take", "").toLowerCase().replace("buffer", "arrayBuffer"));
+        return Reflect.apply(member, body, args);
+      };
+    },
+  });
 }
 
 /** Lets a result tell of each `"suffix" in object.range`, with its place. */

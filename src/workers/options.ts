@@ -1,5 +1,5 @@
-import { shown } from "../package/shown.js";
-import { checkNames } from "../testing/check-arguments.js";
+import type { OptionKinds } from "../package/check-options.js";
+import { text } from "../testing/check-arguments.js";
 
 /** The options that `workers()` and `startWorkers()` both take. */
 interface CommonOptions {
@@ -27,15 +27,13 @@ export interface WorkersPluginOptions extends CommonOptions {
   readonly main?: string | undefined;
 }
 
-/** Refuses what is not an option, or no value of it, with a TypeError that says what was wanted. */
-export function checkOptions(caller: "workers" | "startWorkers", options: object): void {
-  const [bindings, main] = caller === "workers" ? ["an object or a string", "a string"] : ["an object", "a function"];
-  const wanted = { configPath: "a string", environment: "a string", others: '"platform"', bindings, main };
-  checkNames(caller, options, Object.keys(wanted));
-  for (const [name, value] of Object.entries(options)) {
-    const what = wanted[name as keyof typeof wanted];
-    const isRight = name === "others" ? value === "platform" : value !== null && what.includes(typeof value);
-    if (value !== undefined && !isRight)
-      throw new TypeError(`${caller}: ${name} must be ${what}, not ${shown(value)}.`);
-  }
+/** The kinds of the options that both take. */
+export const commonKinds: OptionKinds<CommonOptions> = {
+  configPath: text,
+  environment: text,
+  others: [(value) => value === "platform", '"platform"'],
+};
+
+export function isObject(value: unknown): boolean {
+  return typeof value === "object" && value !== null;
 }

@@ -1,7 +1,9 @@
 import { loadBindings } from "../config/load-bindings.js";
 import { sectionOf } from "../config/other-bindings.js";
+import { checkOptions } from "../package/check-options.js";
+import { text } from "../testing/check-arguments.js";
 import { findConfiguration, nodeModule, readText } from "./node.js";
-import { checkOptions, type WorkersPluginOptions } from "./options.js";
+import { commonKinds, isObject, type WorkersPluginOptions } from "./options.js";
 
 /** The plugin of Vite that {@link workers} makes, as Vite takes it. */
 export interface WorkersPlugin {
@@ -41,7 +43,12 @@ const defaultRules = [
  * ```
  */
 export function workers(options: WorkersPluginOptions = {}): WorkersPlugin {
-  checkOptions("workers", options);
+  const isBindings = (value: unknown) => isObject(value) || typeof value === "string";
+  checkOptions<WorkersPluginOptions>("workers", options, {
+    ...commonKinds,
+    bindings: [isBindings, "an object or a string"],
+    main: text,
+  });
   let startId = "";
   let startCode = "";
   let rules = defaultRules;

@@ -236,7 +236,7 @@ describe("bill()", () => {
   it("refuses what cannot be", async () => {
     const bucket = new FakeBucket();
     const loosely = (options: object) => () => bill(bucket, options);
-    expect(loosely({ price: prices })).toThrow('bill: it takes prices, and not "price".');
+    expect(loosely({ price: prices })).toThrow('bill: there is no option "price"; there is prices.');
     expect(loosely({ prices: { ...prices, date: 5 } })).toThrow("bill: prices.date must be a string, not 5.");
     expect(loosely({ prices: { ...prices, Standard: { ...prices.Standard, millionClassA: -1 } } })).toThrow(
       "bill: prices.Standard.millionClassA must be a number, not -1.",

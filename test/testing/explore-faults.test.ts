@@ -151,9 +151,9 @@ The invariant gave false.`);
   });
 
   it.each<[object, RegExp]>([
-    [{}, /it must be a FakeBucket/],
+    [{ invariant: () => true }, /it must be a FakeBucket/],
     [{ from: new FakeBucket() }, /invariant must be a function, not undefined/],
-    [{ from: new FakeBucket(), invariant: () => true, fault: [] }, /options must be an object of from, .*"?fault/],
+    [{ from: new FakeBucket(), invariant: () => true, fault: [] }, /there is no option "fault"; there are from, /],
     [{ from: new FakeBucket(), invariant: () => true, pairs: 1 }, /pairs must be true or false, not 1/],
     [{ from: new FakeBucket(), invariant: () => true, faults: "refuse" }, /faults must be an array/],
     [{ from: new FakeBucket(), invariant: () => true, faults: ["stall"] }, /faults must be none of stall, delay/],

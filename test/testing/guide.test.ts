@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { faultNames } from "../../src/testing/faults/fault.js";
-import { bucketStorms } from "../../src/testing/faults/vocabulary-of.js";
+import { bucketStorms } from "../../src/testing/faults/vocabulary.js";
 import { findingTexts } from "../../src/testing/findings.js";
 import { textOf } from "../repository/tracked-files.js";
 

@@ -103,7 +103,7 @@ describe("huge()", () => {
     for (const size of [-1, 0.5, Number.NaN, "5", undefined])
       expect(() => huge(size as number)).toThrow("huge: the size must be a whole number of bytes, not ");
     for (const pattern of ["", new Uint8Array(), 5, null])
-      expect(() => huge(1, { pattern: pattern as string })).toThrow("huge: the pattern must be text or a Uint8Array");
+      expect(() => huge(1, { pattern: pattern as string })).toThrow("huge: pattern must be text or a Uint8Array");
     expect(() => huge(1, { patern: "" } as never)).toThrow('there is no option "patern"; there is pattern.');
     const bucket = new FakeBucket();
     await expect(seed(bucket, { k: huge(most + 1) })).rejects.toThrow(

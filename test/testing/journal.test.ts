@@ -237,8 +237,10 @@ describe("journal()", () => {
   it("refuses a filter that cannot be, and what is not a fake", () => {
     const calls = journal(new FakeBucket());
     const loosely = (filter: object) => () => calls.calls(filter);
-    expect(loosely({ operaton: "put" })).toThrow('calls: it takes operation, key, outcome, and not "operaton".');
-    expect(loosely({ operation: 5 })).toThrow("calls: there is no operation 5; there are head, ");
+    expect(loosely({ operaton: "put" })).toThrow(
+      'calls: there is no option "operaton"; there are operation, key, outcome.',
+    );
+    expect(loosely({ operation: 5 })).toThrow("calls: operation must be one of head, ");
     expect(loosely({ key: 5 })).toThrow("calls: key must be a string, a regular expression or a function, not 5.");
     expect(loosely({ outcome: "refused" })).toThrow(
       'calls: outcome must be a code or one of pending, gave, null, failed, not "refused".',

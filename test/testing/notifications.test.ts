@@ -136,7 +136,7 @@ describe("notifications()", () => {
     [{ rules: [{ eventTypes: ["object-read"] }] }, "eventTypes must be an array of object-create, object-delete"],
     [{ rules: [{ eventTypes: [] }] }, "eventTypes must be an array"],
     [{ rules: [{ ...all[0], prefix: 5 }] }, "prefix must be a string, not 5."],
-    [{ rules: [{ ...all[0], key: "a" }] }, 'and not "key".'],
+    [{ rules: [{ ...all[0], key: "a" }] }, 'a rule: there is no option "key"'],
     [{ rules: [], bucket: 5 }, "bucket must be a string, not 5."],
   ])("refuses what cannot be, row %#", (options, message) => {
     expect(() => notifications(new FakeBucket(), options as NotificationsOptions)).toThrow(message);

@@ -392,7 +392,7 @@ describe("portability()", () => {
   it("refuses what cannot be", () => {
     expect(() => portability({})).toThrow(TypeError);
     expect(() => portability(new FakeBucket(), { ignored: [] } as object)).toThrow(
-      'portability: it takes ignore, and not "ignored".',
+      'portability: there is no option "ignored"; there is ignore.',
     );
     expect(() => portability(new FakeBucket(), { ignore: ["none"] as never })).toThrow(
       /ignore must be an array of .*, not with "none"\./,

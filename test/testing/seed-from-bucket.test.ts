@@ -107,7 +107,7 @@ describe("seedFromBucket()", () => {
       await expect(seedFromBucket(bucket, source as never)).rejects.toThrow(
         "seedFromBucket: the source must be a bucket with list() and get(), not",
       );
-    await expect(seedFromBucket(bucket, bucket, { prefx: "" } as never)).rejects.toThrow('and not "prefx"');
+    await expect(seedFromBucket(bucket, bucket, { prefx: "" } as never)).rejects.toThrow('no option "prefx"');
     await expect(seedFromBucket(bucket, bucket, { prefix: 5 } as never)).rejects.toThrow("must be a string, not 5.");
   });
 });

@@ -178,7 +178,7 @@ describe("waitFor()", () => {
 
   it("refuses a filter that cannot be", async () => {
     await expect(journal(new FakeBucket()).waitFor({ operation: "puts" as never })).rejects.toThrow(
-      'calls: there is no operation "puts"; there are head, get, put',
+      "calls: operation must be one of head, get, put",
     );
   });
 });

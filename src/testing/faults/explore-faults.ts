@@ -1,17 +1,58 @@
 import type { Port } from "../../engine/port.js";
 import type { Call, Tap } from "../../engine/ports.js";
+import type { OptionKinds } from "../../package/check-options.js";
+import { nameClass } from "../../package/name-class.js";
 import { type Duration, durationForms, parseDuration } from "../../package/parse-duration.js";
+import { recognizeCopies } from "../../package/recognize-copies.js";
 import { shown } from "../../package/shown.js";
-import { requirePort } from "../check-arguments.js";
+import { anything, callback, checkOptions, flag, requirePort } from "../check-arguments.js";
 import { mistake } from "../place-of.js";
 import { fork } from "../states.js";
 import { waitMilliseconds, withTimeLimit } from "../time-limit.js";
 import { type Effect, effectOf } from "./effect.js";
 import { type Fault, type FaultName, faultCode, partsOf } from "./fault.js";
-import { BrokenInvariant, type ScenarioOutcome } from "./fault-errors.js";
 import { type Faults, faults, place } from "./faults.js";
-import { nameOf, type Vocabulary } from "./vocabulary.js";
-import { vocabularyOf } from "./vocabulary-of.js";
+import { nameOf, type Vocabulary, vocabularyOf } from "./vocabulary.js";
+
+/** The outcome of a run of a scenario. */
+export interface ScenarioOutcome {
+  /** The error that the scenario threw or rejected with; `undefined` if it came to its end. */
+  readonly error: unknown;
+}
+
+/** A run after which an invariant did not hold. */
+interface BrokenRun {
+  /** The name of the fake in the code. */
+  readonly fakeName: string;
+  readonly runs: number;
+  readonly names: readonly string[];
+  readonly outcome: ScenarioOutcome;
+  readonly cause: unknown;
+}
+
+/** A scenario breaks its invariant. The cause is what the invariant threw, if it threw. */
+export class BrokenInvariant extends Error {
+  override readonly name: string = "BrokenInvariant";
+  /** The fewest faults under which it breaks, as code; `""` if it breaks without any. */
+  readonly code: string;
+
+  /** @internal */
+  constructor(code: readonly string[], { fakeName, runs, names, outcome: { error }, cause }: BrokenRun) {
+    const under = ["without any fault", "under one fault", "under two faults"][code.length];
+    const story = [
+      `The invariant breaks ${under} (run ${runs}):`,
+      [...code, `await scenario(${fakeName});`].map((line) => `  ${line}`).join("\n"),
+      ["The calls of that run:", ...names].join("\n  "),
+      error === undefined ? "The scenario came to its end." : `The scenario failed: ${String(error)}`,
+      cause === undefined ? "The invariant gave false." : `The invariant failed: ${String(cause)}`,
+    ];
+    super(story.join("\n\n"), { cause });
+    this.code = code.join("\n");
+  }
+}
+
+nameClass(BrokenInvariant, "BrokenInvariant");
+recognizeCopies(BrokenInvariant, "BrokenInvariant");
 
 /** The result of an invariant: nothing or a boolean. */
 // biome-ignore lint/suspicious/noConfusingVoidType: functions that give nothing are meant.
@@ -232,42 +273,30 @@ interface SeenCall {
 
 const notExplored: readonly FaultName[] = ["stall", "delay", "before", "throttle"];
 
-const optionNames: readonly string[] = [
-  "from",
-  "invariant",
-  "faults",
-  "pairs",
-  "timeLimit",
-] satisfies (keyof ExploreFaultsOptions<never>)[];
+const kinds: OptionKinds<ExploreFaultsOptions<never>> = {
+  from: anything,
+  invariant: callback,
+  faults: [Array.isArray, "an array"],
+  pairs: flag,
+  timeLimit: [(value) => parseDuration(value) !== undefined, durationForms],
+};
 
 function parseOptions<Fake extends object>(scenario: unknown, options: ExploreFaultsOptions<Fake>) {
-  if (typeof scenario !== "function") throw wrong("the scenario", "a function", scenario);
-  if (typeof options !== "object" || options === null) throw wrong("options", "an object", options);
-  const unknown = Object.keys(options).find((name) => !optionNames.includes(name));
-  if (unknown !== undefined) throw wrong("options", `an object of ${optionNames.join(", ")}`, `the name ${unknown}`);
+  if (typeof scenario !== "function")
+    throw mistake(`exploreFaults: the scenario must be a function, not ${shown(scenario)}.`);
+  checkOptions("exploreFaults", options, kinds, ["invariant"]);
   const { from, invariant, pairs = false, timeLimit = waitMilliseconds } = options;
-  const milliseconds = parseDuration(timeLimit);
-  if (milliseconds === undefined) throw wrong("timeLimit", durationForms, timeLimit);
   const port = requirePort("exploreFaults", from);
-  if (typeof invariant !== "function") throw wrong("invariant", "a function", invariant);
-  if (typeof pairs !== "boolean") throw wrong("pairs", "true or false", pairs);
   const vocabulary = vocabularyOf(port);
-  const given: readonly Fault[] = options.faults ?? usualFaults(vocabulary);
-  if (!Array.isArray(given)) throw wrong("faults", "an array", given);
-  for (const fault of given) {
+  const tried: readonly Fault[] = options.faults ?? usualFaults(vocabulary);
+  for (const fault of tried) {
     const [name] = partsOf(fault);
-    if (notExplored.includes(name)) throw wrong("faults", `none of ${notExplored.join(", ")}`, name);
+    if (notExplored.includes(name))
+      throw mistake(`exploreFaults: faults must be none of ${notExplored.join(", ")}, not "${name}".`);
     effectFor(port, fault);
   }
-  return {
-    from,
-    invariant,
-    pairs,
-    tried: given,
-    vocabulary,
-    milliseconds,
-    fakeName: port.type === "bucket" ? "bucket" : "service",
-  };
+  const fakeName = port.type === "bucket" ? "bucket" : "service";
+  return { from, invariant, pairs, tried, vocabulary, milliseconds: parseDuration(timeLimit) ?? 0, fakeName };
 }
 
 /** A fault of a fake, to see which of its calls can have it. */
@@ -286,8 +315,4 @@ function usualFaults({ faults: known, codes }: Vocabulary): Fault[] {
     { flipByte: 0 },
   ];
   return all.filter((fault) => known.has(partsOf(fault)[0]));
-}
-
-function wrong(name: string, wanted: string, given: unknown): TypeError {
-  return mistake(`exploreFaults: ${name} must be ${wanted}, not ${shown(given)}.`);
 }

@@ -4,19 +4,38 @@ import type { CallTap, CommitPoint, Tap } from "../../engine/ports.js";
 import type { FakeHostnames } from "../../hostnames/binding/fake-hostnames.js";
 import type { HostnameOperation } from "../../hostnames/binding/hostnames-port.js";
 import { nameClass } from "../../package/name-class.js";
+import { recognizeCopies } from "../../package/recognize-copies.js";
 import { shared } from "../../package/shared.js";
 import { shown } from "../../package/shown.js";
 import type { Action } from "../../request/request.js";
 import { requirePort } from "../check-arguments.js";
+import { matchKey, patternCode } from "../given-arguments.js";
 import { fromTest, mistake } from "../place-of.js";
 import { effectOf, type World } from "./effect.js";
 import { type Fault, faultCode, partsOf } from "./fault.js";
-import { UnmetFaults } from "./fault-errors.js";
 import { FaultPlace, type PlaceOf } from "./fault-place.js";
 import { checkSeed, FaultRule } from "./fault-rule.js";
-import { type KeyPattern, parsePattern, patternCode } from "./key-pattern.js";
-import type { FaultCall, StormName } from "./vocabulary.js";
-import { vocabularyOf } from "./vocabulary-of.js";
+import { type FaultCall, type StormName, vocabularyOf } from "./vocabulary.js";
+
+/** Faults that a test set, and that did not happen. */
+export class UnmetFaults extends Error {
+  override readonly name: string = "UnmetFaults";
+
+  /** @internal */
+  constructor(complaints: readonly string[]) {
+    const count = complaints.length === 1 ? "A fault" : `${complaints.length} faults`;
+    super(`${count} did not happen:\n\n  ${complaints.join("\n\n  ")}\n`);
+  }
+}
+
+nameClass(UnmetFaults, "UnmetFaults");
+recognizeCopies(UnmetFaults, "UnmetFaults");
+
+/**
+ * The calls of an operation, by their key: a string, in which `*` stands for any characters, `/` too; a regular
+ * expression; or a function that is given the call.
+ */
+export type KeyPattern = string | RegExp | ((call: FaultCall) => boolean);
 
 const passing: CommitPoint = (commit) => commit();
 
@@ -58,10 +77,12 @@ export class Faults<Operation extends string = string, Fake extends object = obj
     if (operation !== "*" && !operations.includes(operation)) {
       throw mistake(`faults: there is no operation ${shown(operation)}; there are ${operations.join(", ")} and "*".`);
     }
-    const match = parsePattern(calls);
     const code = `on(${JSON.stringify(operation)}${calls === undefined ? "" : `, ${patternCode(calls)}`})`;
-    const matches = (call: FaultCall) => match(call, keysOf(call));
-    const hasKey = calls !== undefined && typeof calls !== "function";
+    const isKey = calls === undefined || typeof calls === "function" ? undefined : matchKey("faults", calls);
+    // A call of several keys is meant if one of them is.
+    const matches = (call: FaultCall) =>
+      typeof calls === "function" ? Boolean(calls(call)) : isKey === undefined || keysOf(call).some(isKey);
+    const hasKey = isKey !== undefined;
     return new FaultPlace<Fake>((fault) => this.#begin({ operation, matches, hasKey, code }, fault));
   }
 

@@ -4,9 +4,9 @@ import { R2Bucket } from "../../binding/r2-bucket.js";
 import { type FileAddress, loadBindings } from "../../config/load-bindings.js";
 import type { SharedBucketOptions } from "../../config/parse-options.js";
 import type { Clock, Ids } from "../../engine/ports.js";
-import { shown } from "../../package/shown.js";
+import type { OptionKinds } from "../../package/check-options.js";
 import type { Action } from "../../request/request.js";
-import { checkNames, requireBucketPort } from "../check-arguments.js";
+import { anything, callback, checkOptions, flag, requireBucketPort } from "../check-arguments.js";
 import { type Faults, faults } from "../faults/faults.js";
 import { checkIgnored, type FindingId, warnings } from "../findings.js";
 import { countingIds } from "../ids.js";
@@ -65,9 +65,14 @@ export interface BucketTestOptions<Env = Record<string, R2Bucket>> {
   readonly portability?: false | (PortabilityOptions & { readonly warnings?: boolean | undefined }) | undefined;
 }
 
-const optionNames: readonly (keyof BucketTestOptions)[] = [
-  ...(["build", "config", "environment", "bucketOptions", "start", "portability"] as const),
-];
+const kinds: OptionKinds<BucketTestOptions> = {
+  build: callback,
+  config: anything,
+  environment: anything,
+  bucketOptions: anything,
+  start: anything,
+  portability: anything,
+};
 
 /** The buckets of one test. */
 interface World {
@@ -163,13 +168,11 @@ interface Parsed {
 }
 
 function parse(options: BucketTestOptions<never>): Parsed {
-  checkNames("bucketTest", options, optionNames);
-  const { build, config, environment, bucketOptions = {}, start = vi.getRealSystemTime() } = options;
+  checkOptions("bucketTest", options, kinds);
+  const { config, environment, bucketOptions = {}, start = vi.getRealSystemTime() } = options;
   const { portability: watching = {} } = options;
-  if (build !== undefined && typeof build !== "function")
-    throw mistake(`bucketTest: build must be a function, not ${shown(build)}.`);
   if (watching !== false) {
-    checkNames("bucketTest: portability", watching, ["ignore", "warnings"]);
+    checkOptions<typeof watching>("bucketTest: portability", watching, { ignore: anything, warnings: flag });
     checkIgnored("bucketTest: portability", watching.ignore);
   }
   const decided = ["clock", "ids", "objects"].find((name) => Object.hasOwn(bucketOptions, name));

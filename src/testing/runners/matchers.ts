@@ -1,9 +1,10 @@
 import type { BucketContents, ObjectContents } from "../../binding/bucket-contents.js";
 import { encodeUtf8 } from "../../bytes/utf8.js";
+import type { OptionKinds } from "../../package/check-options.js";
 import { shown } from "../../package/shown.js";
 import { quoted } from "../../package/visible.js";
-import { Bill, type Budget } from "../bill.js";
-import { checkNames, requireBucketPort } from "../check-arguments.js";
+import { Bill, type Budget, showAmount } from "../bill.js";
+import { anything, checkOptions, requireBucketPort } from "../check-arguments.js";
 import { mostLines, showFake } from "../contents.js";
 import { mistake } from "../place-of.js";
 import { firstLines } from "../show-call.js";
@@ -17,7 +18,7 @@ export const matchers: { readonly [Name in keyof BucketMatchers]: Matcher<Parame
   toHaveObject(bucket, key, expected = {}) {
     const { objects } = contentsOf("toHaveObject", bucket);
     if (typeof key !== "string") throw mistake(`toHaveObject: the key must be a string, not ${shown(key)}.`);
-    checkNames("toHaveObject", expected, fieldNames);
+    checkOptions("toHaveObject", expected, fields);
     const object = objects.get(key);
     const wanted = Object.entries(expected).filter(([, value]) => value !== undefined);
     const wrong = object === undefined ? [] : wanted.filter(([field, value]) => !hasField(this, object, field, value));
@@ -26,9 +27,9 @@ export const matchers: { readonly [Name in keyof BucketMatchers]: Matcher<Parame
       bucket,
       object !== undefined && wrong.length === 0,
       (not) => {
-        const fields = wanted.map(([field, value]) => `\n  ${show(field, value)}`).join("");
+        const given = wanted.map(([field, value]) => `\n  ${show(field, value)}`).join("");
         if (object === undefined || wrong.length === 0)
-          return `Expected the bucket ${not}to have an object ${quoted(key)}${fields === "" ? "." : ` with${fields}`}`;
+          return `Expected the bucket ${not}to have an object ${quoted(key)}${given === "" ? "." : ` with${given}`}`;
         const differences = wrong.map(([field, value]) => {
           const found = fieldOf(object, field);
           const [wanted, is] = showBoth(this, value, found);
@@ -77,18 +78,22 @@ export const matchers: { readonly [Name in keyof BucketMatchers]: Matcher<Parame
       throw mistake(
         `toCostAtMost: it must be a bill, not ${shown(bill)}; add "const costs = bill(bucket);" before the calls, and expect(costs).`,
       );
-    const failure = overrun(bill, budget);
+    const failure = bill.overrun(budget);
+    const amounts = Object.entries(budget).map(([name, most]) => showAmount(name as keyof Budget, most));
     return {
       pass: failure === undefined,
-      message: () => failure ?? `Expected the bucket to cost more than ${showBudget(budget)}.\n\n${bill}`,
+      message: () =>
+        failure ?? `Expected the bucket to cost more than ${amounts.join(" or ") || "anything"}.\n\n${bill}`,
     };
   },
 };
 
-const fieldNames: readonly (keyof ExpectedObject)[] = [
-  ...(["body", "size", "etag", "version", "uploaded", "httpMetadata", "customMetadata", "storageClass"] as const),
-  ...(["key", "json", "checksums", "ssecKeyMd5"] as const),
-];
+const fields = Object.fromEntries(
+  [
+    ...["body", "size", "etag", "version", "uploaded", "httpMetadata", "customMetadata", "storageClass"],
+    ...["key", "json", "checksums", "ssecKeyMd5"],
+  ].map((name) => [name, anything]),
+) as unknown as OptionKinds<ExpectedObject>;
 
 function contentsOf(caller: string, bucket: unknown): BucketContents {
   return requireBucketPort(caller, bucket).contents() as BucketContents;
@@ -170,25 +175,4 @@ function showValue({ utils }: MatcherContext, value: unknown): string {
 function firstBytes(bytes: Uint8Array): string {
   const hex = Array.from(bytes.subarray(0, 32), (byte) => byte.toString(16).padStart(2, "0")).join(" ");
   return bytes.length > 32 ? `${hex} …` : hex;
-}
-
-/** Returns the fields of a bill that exceed a budget. */
-function overrun(bill: Bill, budget: Budget): string | undefined {
-  try {
-    bill.check(budget);
-    return undefined;
-  } catch (error) {
-    if (error instanceof TypeError || !(error instanceof Error)) throw error;
-    return error.message;
-  }
-}
-
-function showBudget({ classA, classB, dollars, operations }: Budget): string {
-  const amounts = [
-    ...(classA === undefined ? [] : [`${classA} class A operations`]),
-    ...(classB === undefined ? [] : [`${classB} class B operations`]),
-    ...(operations === undefined ? [] : [`${operations} operations`]),
-    ...(dollars === undefined ? [] : [`$${dollars}`]),
-  ];
-  return amounts.length === 0 ? "anything" : amounts.join(" or ");
 }

@@ -1,6 +1,7 @@
+import type { OptionKinds } from "../../package/check-options.js";
 import { shown } from "../../package/shown.js";
 import { quoted } from "../../package/visible.js";
-import { checkNames } from "../check-arguments.js";
+import { anything, checkOptions } from "../check-arguments.js";
 import { type CallFilter, Journal, journalOf } from "../journal.js";
 import type { JournalCall } from "../journal-entry.js";
 import { mistake } from "../place-of.js";
@@ -24,7 +25,12 @@ export interface Verdict {
   readonly expected?: unknown;
 }
 
-const expectedNames: readonly (keyof ExpectedCalls)[] = ["times", "atMost", "options", "after"];
+const count = [
+  (value: unknown) => Number.isInteger(value) && (value as number) >= 0,
+  "a whole number that is not negative",
+] as const;
+
+const kinds: OptionKinds<ExpectedCalls> = { times: count, atMost: count, options: anything, after: anything };
 
 /** The place of the options among the arguments. */
 const optionsAt: Readonly<Record<string, number>> = { put: 2, get: 1, head: 1, list: 0, createMultipartUpload: 1 };
@@ -40,11 +46,7 @@ export function received(
   const [key, expected = {}] =
     isExpected(given) && more === undefined ? [undefined, given] : [given as CallFilter["key"], more];
   const journal = fake instanceof Journal ? fake : journalOf("toHaveReceived", fake);
-  checkNames("toHaveReceived", expected, expectedNames);
-  const { times, atMost, options, after } = expected;
-  for (const [name, most] of Object.entries({ times, atMost }))
-    if (most !== undefined && !(Number.isInteger(most) && most >= 0))
-      throw mistake(`toHaveReceived: ${name} must be a whole number that is not negative, not ${shown(most)}.`);
+  const { times, atMost, options, after } = checkOptions<ExpectedCalls>("toHaveReceived", expected, kinds);
   if (times !== undefined && atMost !== undefined) throw mistake("toHaveReceived: it takes times or atMost, not both.");
   if (options !== undefined && (operation === "*" || optionsAt[operation] === undefined))
     throw mistake(

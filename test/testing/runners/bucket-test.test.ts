@@ -71,11 +71,11 @@ describe("tests with fixtures", () => {
 
 describe("bucketTest()", () => {
   it.each<[options: unknown, message: string]>([
-    [null, "bucketTest: it takes an object of build, config"],
-    [{ seed: {} }, 'and not "seed"'],
+    [null, "bucketTest: options must be an object, not null."],
+    [{ seed: {} }, 'there is no option "seed"; there are build, config, '],
     [{ build: {} }, "bucketTest: build must be a function, not an object."],
     [{ start: "soon" }, "the start must be a valid time"],
-    [{ portability: true }, "bucketTest: portability: it takes an object of ignore, warnings, not true."],
+    [{ portability: true }, "bucketTest: portability: options must be an object, not true."],
     [
       { bucketOptions: { objects: {} } },
       "bucketTest: bucketOptions are for every bucket; build puts objects into them.",
