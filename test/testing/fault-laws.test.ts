@@ -167,6 +167,24 @@ it("a torn delete is one of its first keys, or none at all where the whole is re
   await fc.assert(property);
 });
 
+it("a journal has every call exactly once, and counts commits in their order, whatever comes of the calls", async () => {
+  const property = fc.asyncProperty(fc.array(operation), fc.boolean(), async (asked, atOnce) => {
+    const { bucket } = await anyBucket([], 0);
+    const calls = journal(bucket);
+    const running: Promise<unknown>[] = [];
+    for (const each of asked) {
+      running.push(Promise.resolve(perform(bucket, each)).catch(() => undefined));
+      if (!atOnce) await running.at(-1);
+    }
+    await Promise.all(running);
+    expect(calls.calls().map((call) => call.operation)).toEqual(asked.map(({ action }) => action));
+    expect(calls.count({ outcome: "pending" })).toBe(0);
+    const commits = calls.calls().flatMap(({ commit }) => commit ?? []);
+    expect(commits.toSorted((a, b) => a - b)).toEqual(commits.map((_, index) => index + 1));
+  });
+  await fc.assert(property, runs(50));
+});
+
 it("the same seed gives the same journal, to the byte, whatever goes wrong", async () => {
   const run = async (calls: readonly Operation[], name: (typeof storms)[number], seed: number) => {
     const clock = manualClock(0);
