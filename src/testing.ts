@@ -5,8 +5,8 @@ export type { HostnamesContents } from "./hostnames/binding/hostnames-contents.j
 export type { Duration } from "./package/parse-duration.js";
 export { type Bill, type BillOptions, type Budget, bill, type Usage } from "./testing/bill.js";
 export { FixedLengthStream } from "./testing/byte-streams.js";
+export type { DirectoryPath } from "./testing/check-arguments.js";
 export { type Change, contents, type Difference, diff } from "./testing/contents.js";
-export type { DirectoryPath } from "./testing/directory-path.js";
 export type { WithDispose } from "./testing/disposable.js";
 export { type DumpReport, dump } from "./testing/dump.js";
 export { fakesEqual } from "./testing/fakes-equal.js";

@@ -43,6 +43,9 @@ export function checkOptions<Options extends object>(
   }
 }
 
+/** A directory: a path, or a `file:` URL of any host. */
+export type DirectoryPath = string | { readonly href: string };
+
 type Kind = OptionKinds<{ option: unknown }>["option"];
 
 /** The kinds of options that several have. */

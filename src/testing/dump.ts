@@ -1,6 +1,5 @@
 import type { BucketPort, ObjectRecord } from "../binding/bucket-port.js";
-import { requireBucketPort } from "./check-arguments.js";
-import type { DirectoryPath } from "./directory-path.js";
+import { type DirectoryPath, requireBucketPort } from "./check-arguments.js";
 import {
   bodiesName,
   type DumpedObject,

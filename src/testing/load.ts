@@ -4,9 +4,8 @@ import type { FakeBucketOptions } from "../binding/fake-bucket-options.js";
 import { digestHex } from "../bytes/digest.js";
 import { StoredBytes } from "../bytes/stored-bytes.js";
 import { quoted } from "../package/visible.js";
-import { requireBucketPort } from "./check-arguments.js";
+import { type DirectoryPath, requireBucketPort } from "./check-arguments.js";
 import { checkRecord, inClassOf } from "./check-record.js";
-import type { DirectoryPath } from "./directory-path.js";
 import {
   bodiesName,
   type DumpedObject,

@@ -3,6 +3,7 @@ import { handlerOf, hasBody } from "../binding/result-handler.js";
 import { isOfUnknownLength } from "../binding/stream-length.js";
 import type { Port } from "../engine/port.js";
 import type { ArrivedCall, Call, CallTap, FindCaller, Tap } from "../engine/ports.js";
+import { quoted } from "../package/visible.js";
 import type {
   CompleteMultipartUploadRequest,
   DeleteRequest,
@@ -255,10 +256,6 @@ export class Portability {
 }
 
 completeTool(Portability, "Portability");
-
-function quoted(key: string): string {
-  return JSON.stringify(key);
-}
 
 /**
  * Watches what passes here and fails or surprises in production: streams of unknown length, uploads that are left open,

@@ -1,7 +1,6 @@
 import type { SeedObject } from "../binding/seeds.js";
 import { shown } from "../package/shown.js";
-import { checkOptions, text } from "./check-arguments.js";
-import type { DirectoryPath } from "./directory-path.js";
+import { checkOptions, type DirectoryPath, text } from "./check-arguments.js";
 import { directoryOf, openFiles } from "./files.js";
 import { fromTest, workingDirectory } from "./place-of.js";
 import { seed } from "./seed.js";

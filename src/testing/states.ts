@@ -21,22 +21,18 @@ export class Snapshot {
 
   /** @internal */
   stateFor(port: Port): unknown {
-    const [kept, now] = [this.#state, port.engine.state] as readonly Configured[];
-    if (kept?.semantics !== now?.semantics) {
+    // Custom hostnames have no rules.
+    type Configured = { readonly semantics?: unknown; readonly rules?: unknown };
+    const [kept, now] = [this.#state as Configured, port.engine.state as Configured];
+    if (kept.semantics !== now.semantics) {
       throw mistake("restore: the snapshot is one of a fake with other semantics or limits.");
     }
     // Undocumented: the platform has no snapshots. Under other rules what is due would be due at another time: it is refused.
-    if (JSON.stringify(kept?.rules) !== JSON.stringify(now?.rules)) {
+    if (JSON.stringify(kept.rules) !== JSON.stringify(now.rules)) {
       throw mistake("restore: the snapshot is one of a bucket with other locks or lifecycle rules.");
     }
     return this.#state;
   }
-}
-
-/** The parts that both sides of a restore have in common. Custom hostnames have no rules. */
-interface Configured {
-  readonly semantics?: unknown;
-  readonly rules?: unknown;
 }
 
 /**

@@ -144,11 +144,9 @@ function start(): (() => void)[] {
     return owner === null ? [] : [watchMethod(owner, name, watcher)];
   };
   return [
-    ...on(globalThis, "ReadableStream", (call) => unknown(call, (stream) => stream)),
-    ...on(ReadableStream, "from", (call) => unknown(call, (stream) => stream)),
-    ...transforms.flatMap((name) =>
-      on(globalThis, name, (call) => unknown(call, (transform) => Reflect.get(transform, "readable") as object)),
-    ),
+    ...on(globalThis, "ReadableStream", watchMaking),
+    ...on(ReadableStream, "from", watchMaking),
+    ...transforms.flatMap((name) => on(globalThis, name, watchMaking)),
     ...on(globalThis, "FixedLengthStream", () => (made) => mark(Reflect.get(made as object, "readable"), true)),
     ...on(ReadableStream?.prototype, "pipeThrough", watchPipe),
     ...on(ReadableStream?.prototype, "tee", ({ self }) => (branches) => {
@@ -165,29 +163,18 @@ function start(): (() => void)[] {
       ...on(holder?.prototype, "clone", ({ self }) => (copy) => {
         for (const each of [self, copy]) markBody(each, bodies.get(self as object));
       }),
-      ...on(
-        holder?.prototype,
-        "body",
-        ({ self }) =>
-          (stream) =>
-            mark(stream, bodies.get(self as object)),
-      ),
+      ...on(holder?.prototype, "body", ({ self }) => {
+        return (stream) => mark(stream, bodies.get(self as object));
+      }),
     ]),
-    ...on(
-      globalThis,
-      "fetch",
-      () => (answer) =>
-        void Promise.resolve(answer)
-          .then(markFetched)
-          .catch(() => undefined),
-    ),
-    ...on(
-      Readable,
-      "toWeb",
-      ({ args: [readable] }) =>
-        (stream) =>
-          mark(stream, isMessageKnown(readable)),
-    ),
+    ...on(globalThis, "fetch", () => (answer) => {
+      Promise.resolve(answer)
+        .then(markFetched)
+        .catch(() => undefined);
+    }),
+    ...on(Readable, "toWeb", ({ args: [readable] }) => {
+      return (stream) => mark(stream, isMessageKnown(readable));
+    }),
   ];
 }
 
@@ -207,10 +194,11 @@ function markBody(message: unknown, known: boolean | undefined): void {
   if (!known) mark(Reflect.get(message as object, "body"), known);
 }
 
-/** Streams that scripts make; the host, or a simulated one, makes its own by the same constructors. */
-function unknown({ findCaller }: WatchedCall, streamOf: (made: object) => object) {
+/** Streams and transforms that scripts make; the host, or a simulated one, makes its own by the same constructors. */
+function watchMaking({ findCaller }: WatchedCall) {
   if (isOfHost(findCaller)) return undefined;
-  return (made: unknown): void => mark(streamOf(made as object), false);
+  return (made: unknown): void =>
+    mark("readable" in (made as object) ? Reflect.get(made as object, "readable") : made, false);
 }
 
 function isOfHost(findCaller: WatchedCall["findCaller"]): boolean {

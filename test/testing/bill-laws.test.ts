@@ -117,7 +117,7 @@ describe("the bill of any history", () => {
           expect(costs?.usage(storageClass).gigabyteMonths).toBeCloseTo(byteDays / 1e9 / 30, 12);
         }
       }),
-      { ...runs(150), examples: [[dueWhenRestored]] },
+      { ...runs(100), examples: [[dueWhenRestored]] },
     ),
   );
 });

@@ -164,7 +164,7 @@ it("a torn delete is one of its first keys, or none at all where the whole is re
       expect(rule.happened).toBe(torn ? 1 : 0);
     },
   );
-  await fc.assert(property);
+  await fc.assert(property, runs(50));
 });
 
 it("a journal has every call exactly once, and counts commits in their order, whatever comes of the calls", async () => {
@@ -207,5 +207,5 @@ it("the same seed gives the same journal, to the byte, whatever goes wrong", asy
       expect(await run(...given)).toEqual(await run(...given));
     },
   );
-  await fc.assert(property);
+  await fc.assert(property, runs(50));
 });

@@ -159,7 +159,7 @@ describe("notifications()", () => {
         const { objects } = await bucket.list();
         expect([...replayed].toSorted()).toEqual(objects.map(({ key, etag }) => [key, etag]).toSorted());
       }),
-      runs(150),
+      runs(100),
     );
   });
 });

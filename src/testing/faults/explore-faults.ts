@@ -20,16 +20,6 @@ export interface ScenarioOutcome {
   readonly error: unknown;
 }
 
-/** A run after which an invariant did not hold. */
-interface BrokenRun {
-  /** The name of the fake in the code. */
-  readonly fakeName: string;
-  readonly runs: number;
-  readonly names: readonly string[];
-  readonly outcome: ScenarioOutcome;
-  readonly cause: unknown;
-}
-
 /** A scenario breaks its invariant. The cause is what the invariant threw, if it threw. */
 export class BrokenInvariant extends Error {
   override readonly name: string = "BrokenInvariant";
@@ -37,17 +27,9 @@ export class BrokenInvariant extends Error {
   readonly code: string;
 
   /** @internal */
-  constructor(code: readonly string[], { fakeName, runs, names, outcome: { error }, cause }: BrokenRun) {
-    const under = ["without any fault", "under one fault", "under two faults"][code.length];
-    const story = [
-      `The invariant breaks ${under} (run ${runs}):`,
-      [...code, `await scenario(${fakeName});`].map((line) => `  ${line}`).join("\n"),
-      ["The calls of that run:", ...names].join("\n  "),
-      error === undefined ? "The scenario came to its end." : `The scenario failed: ${String(error)}`,
-      cause === undefined ? "The invariant gave false." : `The invariant failed: ${String(cause)}`,
-    ];
-    super(story.join("\n\n"), { cause });
-    this.code = code.join("\n");
+  constructor(message: string, code: string, cause: unknown) {
+    super(message, { cause });
+    this.code = code;
   }
 }
 
@@ -151,22 +133,25 @@ export async function exploreFaults<Fake extends object>(
     runs += 1;
     const fake = fork(from);
     const code = placed.map((fault) => codeOf(fakeName, fault));
+    const again = [...code, `await scenario(${fakeName});`];
     const late = () =>
-      new Error(
-        [
-          `exploreFaults: run ${runs} did not end within ${milliseconds} ms:`,
-          ...code,
-          `await scenario(${fakeName});`,
-        ].join("\n  "),
-      );
+      new Error([`exploreFaults: run ${runs} did not end within ${milliseconds} ms:`, ...again].join("\n  "));
     const { calls, outcome } = await runOnce(scenario, fake, placed, tried, (running) =>
       withTimeLimit(running, milliseconds, late),
     );
     if (placed.length === 0 && outcome.error !== undefined) throw outcome.error;
     const broken = await judge(() => invariant(fake, outcome));
     if (broken === undefined) return calls;
-    const names = calls.map(({ call }) => nameOf(call, vocabulary));
-    throw new BrokenInvariant(code, { fakeName, runs, names, outcome, cause: broken.cause });
+    const { error } = outcome;
+    const { cause } = broken;
+    const story = [
+      `The invariant breaks ${["without any fault", "under one fault", "under two faults"][code.length]} (run ${runs}):`,
+      `  ${again.join("\n  ")}`,
+      ["The calls of that run:", ...calls.map(({ call }) => nameOf(call, vocabulary))].join("\n  "),
+      error === undefined ? "The scenario came to its end." : `The scenario failed: ${String(error)}`,
+      cause === undefined ? "The invariant gave false." : `The invariant failed: ${String(cause)}`,
+    ];
+    throw new BrokenInvariant(story.join("\n\n"), code.join("\n"), cause);
   };
 
   const calls = await run([]);
