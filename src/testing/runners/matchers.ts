@@ -79,7 +79,9 @@ export const matchers: { readonly [Name in keyof BucketMatchers]: Matcher<Parame
         `toCostAtMost: it must be a bill, not ${shown(bill)}; add "const costs = bill(bucket);" before the calls, and expect(costs).`,
       );
     const failure = bill.overrun(budget);
-    const amounts = Object.entries(budget).map(([name, most]) => showAmount(name as keyof Budget, most));
+    const amounts = Object.entries(budget)
+      .filter(([, most]) => most !== undefined)
+      .map(([name, most]) => showAmount(name as keyof Budget, most));
     return {
       pass: failure === undefined,
       message: () =>
