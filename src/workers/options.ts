@@ -1,5 +1,4 @@
-import type { OptionKinds } from "../package/check-options.js";
-import { text } from "../testing/check-arguments.js";
+import { checkOptions } from "../package/check-options.js";
 
 /** The options that `workers()` and `startWorkers()` both take. */
 interface CommonOptions {
@@ -27,13 +26,16 @@ export interface WorkersPluginOptions extends CommonOptions {
   readonly main?: string | undefined;
 }
 
-/** The kinds of the options that both take. */
-export const commonKinds: OptionKinds<CommonOptions> = {
-  configPath: text,
-  environment: text,
-  others: [(value) => value === "platform", '"platform"'],
-};
-
-export function isObject(value: unknown): boolean {
-  return typeof value === "object" && value !== null;
+/** Refuses what is not an option, or no value of it, with a TypeError that says what was wanted. */
+export function checkWorkersOptions(caller: "workers" | "startWorkers", options: object): void {
+  const [bindings, main] = caller === "workers" ? ["an object or a string", "a string"] : ["an object", "a function"];
+  const kinds = Object.entries({ configPath: "a string", environment: "a string", bindings, main }).map(
+    ([name, what]) => {
+      return [name, [(value: unknown) => value !== null && what.includes(typeof value), what]] as const;
+    },
+  );
+  checkOptions(caller, options, {
+    ...Object.fromEntries(kinds),
+    others: [(value) => value === "platform", '"platform"'],
+  });
 }

@@ -1,9 +1,7 @@
 import { loadBindings } from "../config/load-bindings.js";
 import { sectionOf } from "../config/other-bindings.js";
-import { checkOptions } from "../package/check-options.js";
-import { text } from "../testing/check-arguments.js";
 import { findConfiguration, nodeModule, readText } from "./node.js";
-import { commonKinds, isObject, type WorkersPluginOptions } from "./options.js";
+import { checkWorkersOptions, type WorkersPluginOptions } from "./options.js";
 
 /** The plugin of Vite that {@link workers} makes, as Vite takes it. */
 export interface WorkersPlugin {
@@ -43,12 +41,7 @@ const defaultRules = [
  * ```
  */
 export function workers(options: WorkersPluginOptions = {}): WorkersPlugin {
-  const isBindings = (value: unknown) => isObject(value) || typeof value === "string";
-  checkOptions<WorkersPluginOptions>("workers", options, {
-    ...commonKinds,
-    bindings: [isBindings, "an object or a string"],
-    main: text,
-  });
+  checkWorkersOptions("workers", options);
   let startId = "";
   let startCode = "";
   let rules = defaultRules;

@@ -1,14 +1,12 @@
 import { loadBindings, parseSecrets } from "../config/load-bindings.js";
 import { bindingsOf, sectionOf } from "../config/other-bindings.js";
-import { checkOptions } from "../package/check-options.js";
-import { callback } from "../testing/check-arguments.js";
 import { lazyMembers, type Members } from "../testing/late-objects.js";
 import { reset as resetFake } from "../testing/states.js";
 import { makeExport } from "./entrypoints.js";
 import { installGlobals } from "./globals.js";
 import { platformOf } from "./lazy-platform.js";
 import { findConfiguration, firstOf, hookModules, nodeModule, readText } from "./node.js";
-import { commonKinds, isObject, type StartWorkersOptions } from "./options.js";
+import { checkWorkersOptions, type StartWorkersOptions } from "./options.js";
 import { explainedBinding } from "./refusals.js";
 import { state } from "./running.js";
 
@@ -38,11 +36,7 @@ export interface StartedWorkers {
  * ```
  */
 export async function startWorkers(options: StartWorkersOptions = {}): Promise<StartedWorkers> {
-  checkOptions<StartWorkersOptions>("startWorkers", options, {
-    ...commonKinds,
-    bindings: [isObject, "an object"],
-    main: callback,
-  });
+  checkWorkersOptions("startWorkers", options);
   const { configPath: asked = findConfiguration("."), environment, bindings, others, main } = options;
   const configPath = asked.startsWith("file:") ? nodeModule("url").fileURLToPath(asked) : asked;
   const bucket = { semantics: "deployed" } as const;

@@ -4,7 +4,7 @@ import { startWorkers, workers } from "../../src/workers.js";
 const configPath = "test/workers/node/wrangler.jsonc";
 
 it.each([
-  [{ config: "a" }, 'workers: there is no option "config"; there are configPath, environment, others, bindings, main.'],
+  [{ config: "a" }, 'workers: there is no option "config"; there are configPath, environment, bindings, main, others.'],
   [{ configPath: 1 }, "workers: configPath must be a string, not 1."],
   [{ bindings: null }, "workers: bindings must be an object or a string, not null."],
   [{ others: "all" }, 'workers: others must be "platform", not "all".'],
