@@ -182,6 +182,8 @@ describe("journal()", () => {
     );
     // @ts-expect-error
     expect(() => journal({})).toThrow(TypeError);
+    // @ts-expect-error
+    expect(() => calls.count({ operation: "puts" })).toThrow("operation must be one of head, ");
   });
 
   it("prints a timeline, one line a call, which nothing that is done later changes", async () => {
