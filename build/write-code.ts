@@ -15,7 +15,7 @@ const shared = {
   presets: /\/src\/semantics\/(?:presets|error-texts)\b/,
   results: /\/src\/(?:service\/get|binding\/(?:result-handler|to-store-error))\b/,
   kit: /\/src\/(?:testing\/(?:check-arguments|place-of)|hostnames\/binding\/hostname-operations)\b/,
-  streams: /\/src\/testing\/(?:states|byte-streams|watch-method|watch-streams)\b/,
+  streams: /\/src\/testing\/(?:states|byte-streams|watch-streams)\b/,
   // What others wrote, by what needs it.
   "third-party-core": /\/node_modules\/(?:sorted-btree|nanoid\/non-secure|@noble\/hashes\/(?!hmac))/,
   "third-party-config": /\/node_modules\/(?:@humanwhocodes|toml-eslint-parser|eslint-visitor-keys)\//,
