@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { complaintsAbout, complaintsAboutSample, sharesOf, survivorsOf } from "./complaints.js";
 import { filesOf, type GroupName, groupNames, groupOf, groups } from "./groups.js";
-import { isJudged, type JudgedMutant, type Mutant, mutantsOf } from "./mutant.js";
+import { type JudgedMutant, type Mutant, mutantsOf } from "./mutant.js";
 import { draw, drawWindows } from "./sample.js";
 
 // Its own declarations do not compile under the settings of this project.
@@ -32,13 +32,14 @@ if (sample !== undefined) {
   );
 }
 
-// All in one run: each test is run once without a mutant, whatever it may find.
-const mutants = await run(targets);
+// A sample in one run: each test is run once without a mutant, whatever it may find. All mutants need more memory than that.
+const runs = sample === undefined ? targets.map((target) => [target]) : [targets];
+const mutants: Mutant[] = [];
+for (const each of runs) mutants.push(...(await run(each)));
 for (const name of new Set(targets.map(({ name }) => name))) {
-  const judged = mutants.filter((mutant) => groupOf(mutant.file) === name && isJudged(mutant));
-  const { all, byChecks } = sharesOf(judged, name);
+  const { judged, all, byChecks } = sharesOf(mutants, name);
   const alone = "leastOfChecks" in groups[name] ? `, ${byChecks.toFixed(1)} % by the checks of rules alone` : "";
-  console.log(`${name}: ${all.toFixed(1)} % of ${judged.length} mutants found${alone}`);
+  console.log(`${name}: ${all.toFixed(1)} % of ${judged} mutants found${alone}`);
 }
 for (const survivor of survivorsOf(mutants)) console.log(`Survives: ${survivor}`);
 const complaints = sample === undefined ? complaintsAbout(mutants) : complaintsAboutSample(mutants);

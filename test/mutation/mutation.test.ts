@@ -18,9 +18,9 @@ const found = Array.from({ length: 49 }, () => mutant("found"));
 it("sharesOf() tells what the checks of the rules found alone, where they can", () => {
   const files = ["parse-range", "parse-range", "parse-put"].map((name) => `src/request/${name}.ts`);
   const mutants = files.map((path, index) => mutant(index === 0 ? "found by checks" : "found", { file: path }));
-  expect(sharesOf(mutants.slice(0, 2), "request")).toEqual({ all: 100, byChecks: 50 });
+  expect(sharesOf(mutants.slice(0, 2), "request")).toEqual({ judged: 2, all: 100, byChecks: 50 });
   const beyond = mutant("found", { file: groups.service.beyondChecks[0] });
-  expect(sharesOf([beyond], "service")).toEqual({ all: 100, byChecks: 100 });
+  expect(sharesOf([beyond], "service")).toEqual({ judged: 1, all: 100, byChecks: 100 });
 });
 
 it("survivorsOf() tells where they are, and what they change", () => {
