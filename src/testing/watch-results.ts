@@ -42,6 +42,15 @@ export class BodyWatch {
   }
 }
 
+/** The methods of a result by what they take of its body. */
+const methods: Readonly<Record<Extract<keyof ResultBody, `take${string}`>, string>> = {
+  takeBuffer: "arrayBuffer",
+  takeBytes: "bytes",
+  takeText: "text",
+  takeJson: "json",
+  takeBlob: "blob",
+};
+
 /** A body that tells of each method by which it is read. */
 function watchedBody(body: ResultBody, onRead: (method: string) => void): ResultBody {
   return new Proxy(body, {
@@ -49,8 +58,7 @@ function watchedBody(body: ResultBody, onRead: (method: string) => void): Result
       const member: unknown = body[name];
       if (typeof member !== "function") return member;
       return (...args: unknown[]): unknown => {
-        // `takeText` is called by `text()`, and `takeBuffer` by `arrayBuffer()`.
-        onRead(name.replace("take", "").toLowerCase().replace("buffer", "arrayBuffer"));
+        onRead(methods[name as keyof typeof methods]);
         return Reflect.apply(member, body, args);
       };
     },
