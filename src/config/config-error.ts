@@ -1,4 +1,3 @@
-import { nameClass } from "../package/name-class.js";
 import { recognizeCopies } from "../package/recognize-copies.js";
 import { visible } from "../package/visible.js";
 import type { ConfigRuleId } from "../rules/config-rules.js";
@@ -56,7 +55,6 @@ export class ConfigError extends Error implements ConfigErrorParts {
   readonly rule: ConfigRuleId;
 
   static {
-    nameClass(ConfigError, "ConfigError");
     recognizeCopies(ConfigError, "ConfigError");
     // As the built-in errors have it: on the prototype, where it does not show among the parts.
     Object.defineProperty(ConfigError.prototype, "name", { value: "ConfigError", configurable: true, writable: true });

@@ -1,7 +1,9 @@
+import { nameClass } from "./name-class.js";
 import { shared } from "./shared.js";
 
-/** Lets `instanceof` a class be true of what the same class of another copy of the package has made. */
+/** Names a class for good, and lets `instanceof` it be true of what the same class of another copy of the package has made. */
 export function recognizeCopies(given: abstract new (...args: never) => object, name: string): void {
+  nameClass(given, name);
   const prototypes = shared(`prototypes of ${name}`, () => new WeakSet<object>());
   prototypes.add(given.prototype);
   const isInstance = Function.prototype[Symbol.hasInstance];

@@ -1,4 +1,3 @@
-import { nameClass } from "../package/name-class.js";
 import { recognizeCopies } from "../package/recognize-copies.js";
 import { showToInspectors } from "../package/show-to-inspectors.js";
 
@@ -15,7 +14,6 @@ export function completeTool(
   tool: (abstract new (...args: never) => object) & { readonly prototype: { stop(): void } },
   name: string,
 ): void {
-  nameClass(tool, name);
   recognizeCopies(tool, name);
   if (Object.hasOwn(tool.prototype, "toString")) showToInspectors(tool.prototype);
   const { dispose } = Symbol as { readonly dispose?: symbol };

@@ -1,4 +1,3 @@
-import { nameClass } from "../../package/name-class.js";
 import { recognizeCopies } from "../../package/recognize-copies.js";
 
 /** The expectation that a bucket did not meet. */
@@ -33,7 +32,6 @@ export class CheckFailure extends Error {
   }
 }
 
-nameClass(CheckFailure, "CheckFailure");
 recognizeCopies(CheckFailure, "CheckFailure");
 
 /** True if a call failed as it should, but with an error of another class or text. */

@@ -1,5 +1,4 @@
 import { stringify } from "fast-check";
-import { nameClass } from "../../package/name-class.js";
 import { recognizeCopies } from "../../package/recognize-copies.js";
 
 /** An outcome that is not what the model says. */
@@ -7,7 +6,6 @@ export class OutcomeMismatch extends Error {
   override readonly name: string = "OutcomeMismatch";
 }
 
-nameClass(OutcomeMismatch, "OutcomeMismatch");
 recognizeCopies(OutcomeMismatch, "OutcomeMismatch");
 
 /**

@@ -1,7 +1,6 @@
 import type { Port } from "../../engine/port.js";
 import type { Call, Tap } from "../../engine/ports.js";
 import type { OptionKinds } from "../../package/check-options.js";
-import { nameClass } from "../../package/name-class.js";
 import { type Duration, durationForms, parseDuration } from "../../package/parse-duration.js";
 import { recognizeCopies } from "../../package/recognize-copies.js";
 import { shown } from "../../package/shown.js";
@@ -33,7 +32,6 @@ export class BrokenInvariant extends Error {
   }
 }
 
-nameClass(BrokenInvariant, "BrokenInvariant");
 recognizeCopies(BrokenInvariant, "BrokenInvariant");
 
 /** The result of an invariant: nothing or a boolean. */
@@ -143,15 +141,14 @@ export async function exploreFaults<Fake extends object>(
     const broken = await judge(() => invariant(fake, outcome));
     if (broken === undefined) return calls;
     const { error } = outcome;
-    const { cause } = broken;
     const story = [
       `The invariant breaks ${["without any fault", "under one fault", "under two faults"][code.length]} (run ${runs}):`,
       `  ${again.join("\n  ")}`,
       ["The calls of that run:", ...calls.map(({ call }) => nameOf(call, vocabulary))].join("\n  "),
       error === undefined ? "The scenario came to its end." : `The scenario failed: ${String(error)}`,
-      cause === undefined ? "The invariant gave false." : `The invariant failed: ${String(cause)}`,
+      broken.cause === undefined ? "The invariant gave false." : `The invariant failed: ${String(broken.cause)}`,
     ];
-    throw new BrokenInvariant(story.join("\n\n"), code.join("\n"), cause);
+    throw new BrokenInvariant(story.join("\n\n"), code.join("\n"), broken.cause);
   };
 
   const calls = await run([]);

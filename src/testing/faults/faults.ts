@@ -28,7 +28,6 @@ export class UnmetFaults extends Error {
   }
 }
 
-nameClass(UnmetFaults, "UnmetFaults");
 recognizeCopies(UnmetFaults, "UnmetFaults");
 
 /**
