@@ -5,6 +5,14 @@ export type OptionKinds<Options> = Readonly<
   Record<keyof Options & string, readonly [fits: (value: unknown) => boolean, wanted: string]>
 >;
 
+type Kind = OptionKinds<{ option: unknown }>["option"];
+
+/** The kinds of options that several have. */
+export const anything: Kind = [() => true, "anything"];
+export const text: Kind = [(value) => typeof value === "string", "a string"];
+export const flag: Kind = [(value) => typeof value === "boolean", "true or false"];
+export const callback: Kind = [(value) => typeof value === "function", "a function"];
+
 /**
  * Returns the options that a function was given: none, or those of an object. One that is `undefined` was not given.
  *

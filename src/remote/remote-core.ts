@@ -3,7 +3,7 @@ import type { ReadableStreamConstructor } from "../binding/body.js";
 import { findHostStreams } from "../binding/core.js";
 import { parsePlatform } from "../binding/parse-platform.js";
 import type { Tap } from "../engine/ports.js";
-import { checkOptions, type OptionKinds } from "../package/check-options.js";
+import { anything, callback, checkOptions, type OptionKinds } from "../package/check-options.js";
 import { shown } from "../package/shown.js";
 import { isObject } from "../request/coerce.js";
 import type { Platform } from "../semantics/platform.js";
@@ -39,7 +39,7 @@ const optionKinds: OptionKinds<RemoteBucketOptions> = {
   bucket: [(value) => /^[a-z0-9][a-z0-9._-]*$/i.test(textOf(value)), "the name of a bucket"],
   credentials: [isObject, "an object"],
   region: [(value) => textOf(value) !== "", "a name"],
-  fetch: [(value) => typeof value === "function", "a function"],
+  fetch: callback,
   addressing: [(value) => value === "path" || value === "host", '"path" or "host"'],
   conditionalWrites: [
     (value) => value === "standard" || value === "bareEtags" || value === "none",
@@ -52,9 +52,9 @@ const optionKinds: OptionKinds<RemoteBucketOptions> = {
   maxHeldBytes: wholeFrom(0, Number.MAX_SAFE_INTEGER),
   maxParallelRequests: wholeFrom(1, 1000),
   // What these may be is said where they are parsed.
-  semantics: [() => true, ""],
-  compatibilityDate: [() => true, ""],
-  compatibilityFlags: [() => true, ""],
+  semantics: anything,
+  compatibilityDate: anything,
+  compatibilityFlags: anything,
 };
 
 /** @throws TypeError that names the option, what was wanted and what was given. */

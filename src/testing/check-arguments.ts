@@ -45,11 +45,3 @@ export function checkOptions<Options extends object>(
 
 /** A directory: a path, or a `file:` URL of any host. */
 export type DirectoryPath = string | { readonly href: string };
-
-type Kind = OptionKinds<{ option: unknown }>["option"];
-
-/** The kinds of options that several have. */
-export const anything: Kind = [() => true, "anything"];
-export const text: Kind = [(value) => typeof value === "string", "a string"];
-export const flag: Kind = [(value) => typeof value === "boolean", "true or false"];
-export const callback: Kind = [(value) => typeof value === "function", "a function"];

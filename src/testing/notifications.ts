@@ -1,12 +1,12 @@
 import type { StateChange } from "../engine/engine.js";
 import type { Tap } from "../engine/ports.js";
-import type { OptionKinds } from "../package/check-options.js";
+import { type OptionKinds, text } from "../package/check-options.js";
 import { copySources } from "../package/copy-sources.js";
 import { completeMultipartUpload } from "../service/complete-multipart-upload.js";
 import { deleteKeys } from "../service/delete-keys.js";
 import { put } from "../service/put.js";
 import { type BucketState, etagOf } from "../service/state.js";
-import { checkOptions, requireBucketPort, text } from "./check-arguments.js";
+import { checkOptions, requireBucketPort } from "./check-arguments.js";
 import { completeTool, type WithDispose } from "./disposable.js";
 
 /** A type of event, as rules name it. */

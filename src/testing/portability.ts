@@ -3,6 +3,7 @@ import { handlerOf, hasBody } from "../binding/result-handler.js";
 import { isOfUnknownLength } from "../binding/stream-length.js";
 import type { Port } from "../engine/port.js";
 import type { ArrivedCall, Call, CallTap, FindCaller, Tap } from "../engine/ports.js";
+import { anything, flag } from "../package/check-options.js";
 import { quoted } from "../package/visible.js";
 import type {
   CompleteMultipartUploadRequest,
@@ -13,7 +14,7 @@ import type {
   PutRequest,
 } from "../request/request.js";
 import type { BucketState } from "../service/state.js";
-import { anything, checkOptions, flag, requireBucketPort } from "./check-arguments.js";
+import { checkOptions, requireBucketPort } from "./check-arguments.js";
 import { completeTool, type WithDispose } from "./disposable.js";
 import {
   checkIgnored,

@@ -1,9 +1,10 @@
 import type { StorePutOptions, StoreValue } from "../../types/index.js";
 import type { BucketPort, ObjectRecord } from "../binding/bucket-port.js";
 import { portOf } from "../engine/port.js";
+import { text } from "../package/check-options.js";
 import { shown } from "../package/shown.js";
 import { quoted } from "../package/visible.js";
-import { checkOptions, isBucketPort, requireBucketPort, text } from "./check-arguments.js";
+import { checkOptions, isBucketPort, requireBucketPort } from "./check-arguments.js";
 import { checkRecord, inClassOf } from "./check-record.js";
 import { mistake } from "./place-of.js";
 

@@ -1,6 +1,7 @@
 import type { SeedObject } from "../binding/seeds.js";
+import { text } from "../package/check-options.js";
 import { shown } from "../package/shown.js";
-import { checkOptions, type DirectoryPath, text } from "./check-arguments.js";
+import { checkOptions, type DirectoryPath } from "./check-arguments.js";
 import { directoryOf, openFiles } from "./files.js";
 import { fromTest, workingDirectory } from "./place-of.js";
 import { seed } from "./seed.js";

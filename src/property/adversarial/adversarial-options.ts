@@ -1,4 +1,4 @@
-import { checkOptions } from "../../package/check-options.js";
+import { checkOptions, flag } from "../../package/check-options.js";
 
 /** Options of {@link adversarial}. Each may be left out; everything is on unless it is switched off. */
 export interface AdversarialOptions {
@@ -21,16 +21,14 @@ export type AdversarialSettings = {
   readonly [Name in keyof AdversarialOptions]-?: NonNullable<AdversarialOptions[Name]>;
 };
 
-const isFlag = [(value: unknown) => typeof value === "boolean", "true or false"] as const;
-
 /** @throws TypeError for an option of a wrong type or value, or one that does not exist. */
 export function parseAdversarialOptions(options: AdversarialOptions | undefined): AdversarialSettings {
   const given = checkOptions<AdversarialOptions>("adversarial", options, {
-    shortPages: isFlag,
-    shortMetadataPages: isFlag,
-    oddChunks: isFlag,
-    slowBodies: isFlag,
-    equalTimes: isFlag,
+    shortPages: flag,
+    shortMetadataPages: flag,
+    oddChunks: flag,
+    slowBodies: flag,
+    equalTimes: flag,
     seed: [(value) => typeof value === "number" && (value | 0) === value, "a 32-bit integer"],
   });
   const { shortPages = true, shortMetadataPages = true, oddChunks = true, slowBodies = true } = given;

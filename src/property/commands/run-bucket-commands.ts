@@ -1,6 +1,6 @@
 import { asyncModelRun } from "fast-check";
 import type { BucketLike } from "../../../types/index.js";
-import { checkOptions, type OptionKinds, wrongOption } from "../../package/check-options.js";
+import { anything, checkOptions, flag, type OptionKinds, text, wrongOption } from "../../package/check-options.js";
 import { parseSemantics } from "../../semantics/parse-semantics.js";
 import type { SemanticsName } from "../../semantics/presets.js";
 import type { Semantics } from "../../semantics/semantics.js";
@@ -40,11 +40,11 @@ function makeWorld(caller: string, bucket: BucketLike, options: BucketRunOptions
 }
 
 const kinds: OptionKinds<BucketRunOptions> = {
-  semantics: [() => true, "a preset or a record"],
-  defaultStorageClass: [(value) => typeof value === "string", "a string"],
+  semantics: anything,
+  defaultStorageClass: text,
   clock: [isClock, "an object with now() and advance()"],
   ssecKeys: [isKeys, "an array of Uint8Arrays"],
-  shortPages: [(value) => typeof value === "boolean", "true or false"],
+  shortPages: flag,
 };
 
 /**

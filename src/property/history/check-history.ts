@@ -1,4 +1,4 @@
-import { checkOptions, type OptionKinds, wrongOption } from "../../package/check-options.js";
+import { anything, checkOptions, type OptionKinds, wrongOption } from "../../package/check-options.js";
 import { parseSemantics } from "../../semantics/parse-semantics.js";
 import type { SemanticsName } from "../../semantics/presets.js";
 import type { Semantics } from "../../semantics/semantics.js";
@@ -31,7 +31,7 @@ export interface CheckHistoryOptions {
 const kinds: OptionKinds<CheckHistoryOptions> = {
   initial: [(value) => value === "empty" || value === "unknown", '"empty" or "unknown"'],
   budget: [(value) => typeof value === "number" && value > 0, "a number greater than 0"],
-  semantics: [() => true, "a preset or a record"],
+  semantics: anything,
 };
 
 /** The verdict of {@link checkHistory} on a history. */

@@ -1,6 +1,6 @@
 import type { BucketLike } from "../../../types/index.js";
 import { intercept } from "../../engine/port.js";
-import { checkOptions, wrongOption } from "../../package/check-options.js";
+import { checkOptions, text, wrongOption } from "../../package/check-options.js";
 import { aroundCalls, type MadeCall } from "../wrapping/around-calls.js";
 import { copyArguments } from "../wrapping/copy-arguments.js";
 import { requireBucket } from "../wrapping/guarded.js";
@@ -59,7 +59,7 @@ export function scheduled<Bucket extends BucketLike>(
     throw wrongOption("scheduled", "scheduler", "a scheduler of fast-check", scheduler);
   }
   const { name } = checkOptions<ScheduledOptions>("scheduled", options, {
-    name: [(value) => typeof value === "string", "a string"],
+    name: text,
   });
   const nameOf = (call: NamedCall) => (name === undefined ? callName(call) : `${name}: ${callName(call)}`);
   const ours = intercept(bucket, (call) => {

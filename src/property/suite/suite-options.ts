@@ -1,5 +1,5 @@
 import type { HostSignal } from "../../../types/web.js";
-import { checkOptions, type OptionKinds, wrongOption } from "../../package/check-options.js";
+import { anything, callback, checkOptions, type OptionKinds, wrongOption } from "../../package/check-options.js";
 import { type Level, levels, type RuleId } from "../../rules/all-rules.js";
 import { parseSemantics, type RefuseOption } from "../../semantics/parse-semantics.js";
 import type { SemanticsName } from "../../semantics/presets.js";
@@ -80,7 +80,7 @@ const kinds: OptionKinds<CheckOptions> = {
     (value) => typeof value === "string" && /^(?:example:\d+|(?:random:)?\d+(?::\d+)*)?$/.test(value),
     "a path as reports give it",
   ],
-  semantics: [() => true, "a preset, or a record of all answers"],
+  semantics: anything,
   abilities: [isObject, "an object"],
   rules: [
     (value) => Array.isArray(value) && value.every((rule) => typeof rule === "string"),
@@ -95,7 +95,7 @@ const kinds: OptionKinds<CheckOptions> = {
     (value) => typeof value === "number" && value > 0 && value <= longestTimeout,
     `a number of milliseconds, ${longestTimeout} at most`,
   ],
-  onProgress: [isFunction, "a function"],
+  onProgress: callback,
   signal: [(value) => isObject(value) && isFunction(Reflect.get(value, "throwIfAborted")), "an AbortSignal"],
 };
 

@@ -1,10 +1,10 @@
 import type { Port } from "../../engine/port.js";
 import type { Call, Tap } from "../../engine/ports.js";
-import type { OptionKinds } from "../../package/check-options.js";
+import { anything, callback, flag, type OptionKinds } from "../../package/check-options.js";
 import { type Duration, durationForms, parseDuration } from "../../package/parse-duration.js";
 import { recognizeCopies } from "../../package/recognize-copies.js";
 import { shown } from "../../package/shown.js";
-import { anything, callback, checkOptions, flag, requirePort } from "../check-arguments.js";
+import { checkOptions, requirePort } from "../check-arguments.js";
 import { mistake } from "../place-of.js";
 import { fork } from "../states.js";
 import { waitMilliseconds, withTimeLimit } from "../time-limit.js";

@@ -1,10 +1,10 @@
 import type { BucketContents, ObjectContents } from "../../binding/bucket-contents.js";
 import { encodeUtf8 } from "../../bytes/utf8.js";
-import type { OptionKinds } from "../../package/check-options.js";
+import { anything, type OptionKinds } from "../../package/check-options.js";
 import { shown } from "../../package/shown.js";
 import { quoted } from "../../package/visible.js";
 import { Bill, type Budget, showAmount } from "../bill.js";
-import { anything, checkOptions, requireBucketPort } from "../check-arguments.js";
+import { checkOptions, requireBucketPort } from "../check-arguments.js";
 import { mostLines, showFake } from "../contents.js";
 import { mistake } from "../place-of.js";
 import { firstLines } from "../show-call.js";

@@ -1,7 +1,7 @@
-import type { OptionKinds } from "../../package/check-options.js";
+import { anything, type OptionKinds } from "../../package/check-options.js";
 import { shown } from "../../package/shown.js";
 import { quoted } from "../../package/visible.js";
-import { anything, checkOptions } from "../check-arguments.js";
+import { checkOptions } from "../check-arguments.js";
 import { type CallFilter, Journal, journalOf } from "../journal.js";
 import type { JournalCall } from "../journal-entry.js";
 import { mistake } from "../place-of.js";
