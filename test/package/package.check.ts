@@ -124,7 +124,6 @@ const thirdPartyOf: Readonly<Record<string, readonly string[]>> = {
   remote: ["s3"],
   rules: ["search"],
   s3: ["s3"],
-  testing: ["testing"],
   vitest: ["config"],
   workers: ["config"],
 };
