@@ -8,14 +8,23 @@ function pathOf(relative: string): string {
   return fileURLToPath(new URL(relative, import.meta.url));
 }
 
+const testFiles = ["test", "examples"].flatMap((folder) =>
+  readdirSync(pathOf(`./${folder}`), { recursive: true, encoding: "utf8" })
+    .map((file) => `${folder}/${file.replaceAll("\\", "/")}`)
+    .filter((file) => file.endsWith(".test.ts") && !file.includes("node_modules")),
+);
+
+const textOf = (file: string) => readFileSync(pathOf(`./${file}`), "utf8");
+
+/** Tests that start programs or the real runtime, or bundle: `npm run test:programs`. */
+const withPrograms = testFiles.filter((file) =>
+  /from "(node:child_process|esbuild|.*\/(real-runtime|loaded-modules)\b.*)"/.test(textOf(file)),
+);
+
 /** Tests that replace modules, or listen to what the process hears of: each in a process of its own. */
-const alone = readdirSync(pathOf("./test"), { recursive: true, encoding: "utf8" })
-  .filter((file) => file.endsWith(".test.ts") && !file.includes("node_modules"))
-  .map((file) => `test/${file.replaceAll("\\", "/")}`)
-  .filter(
-    (file) =>
-      file.startsWith("test/property/hostile/") || readFileSync(pathOf(`./${file}`), "utf8").includes("vi.mock("),
-  );
+const alone = testFiles.filter(
+  (file) => file.startsWith("test/property/hostile/") || textOf(file).includes("vi.mock("),
+);
 
 /** Gives all properties the same cases in each run. */
 const oneSeed = pathOf("./test/properties/one-seed.ts");
@@ -39,8 +48,12 @@ const resolve = {
 const project = {
   plugins: [snippetModules],
   resolve,
-  // No test is about time: a busy machine is to be slow, not wrong.
-  test: { testTimeout: 60_000, hookTimeout: 60_000 },
+  test: {
+    // No test is about time: a busy machine is to be slow, not wrong.
+    ...{ testTimeout: 60_000, hookTimeout: 60_000 },
+    // A tenth of the time would be spent on collecting what lives shortly.
+    execArgv: ["--max-semi-space-size=64"],
+  },
 };
 
 export default defineConfig({
@@ -57,6 +70,7 @@ export default defineConfig({
           include: ["test/**/*.test.ts", "examples/**/*.test.ts"],
           exclude: [
             ...alone,
+            ...withPrograms,
             "test/types/**",
             "test/workers/{platform,node}/**",
             "examples/{workers,frameworks}/**",
@@ -65,6 +79,10 @@ export default defineConfig({
           // Half of the time would be spent on loading the same modules for each file.
           isolate: false,
         },
+      },
+      {
+        ...project,
+        test: { ...project.test, name: "programs", setupFiles: oneSeed, include: withPrograms, isolate: false },
       },
       ...workersSuites.map((folder) => ({
         ...project,

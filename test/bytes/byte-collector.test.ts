@@ -6,7 +6,7 @@ const blockBytes = 64 * 1024;
 
 /** Bytes that differ from their neighbours, so that a misplaced one shows. */
 function ramp(length: number, first = 0): Uint8Array {
-  return Uint8Array.from({ length }, (_, index) => first + index * 7);
+  return new Uint8Array(length).map((_, index) => first + index * 7);
 }
 
 function collect(chunks: readonly Uint8Array[]): Uint8Array {

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 /** Where the repository lies on this machine. */
@@ -8,13 +8,10 @@ export const root: string = fileURLToPath(new URL("../..", import.meta.url));
 /** The files that git tracks, by their paths from the root, as far as they are still on the disk. */
 export function trackedFiles(...patterns: readonly string[]): string[] {
   // A clone that belongs to somebody else (a container's, a build machine's) is read all the same.
-  const git = ["-c", "safe.directory=*"];
-  const list = (...more: string[]) =>
-    execFileSync("git", [...git, "ls-files", "-z", ...more, "--", ...patterns], { cwd: root, encoding: "utf8" })
-      .split("\0")
-      .filter((path) => path !== "");
-  const deleted = new Set(list("--deleted"));
-  return list().filter((path) => !deleted.has(path));
+  const list = ["-c", "safe.directory=*", "ls-files", "-z", "--", ...patterns];
+  return execFileSync("git", list, { cwd: root, encoding: "utf8" })
+    .split("\0")
+    .filter((path) => path !== "" && existsSync(`${root}${path}`));
 }
 
 /** The text of a file, by its path from the root. */

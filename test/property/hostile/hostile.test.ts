@@ -1,4 +1,3 @@
-import { spawnSync } from "node:child_process";
 import type { BucketLike } from "fakebucket";
 import { adversarial, checkBucket, checkHistory, recordHistory, scheduled } from "fakebucket/property";
 import fc from "fast-check";
@@ -7,7 +6,6 @@ import { turn } from "../../../src/property/adversarial/adversarial-object.js";
 import { guarded } from "../../../src/property/wrapping/guarded.js";
 import { rules } from "../../../src/rules/all-rules.js";
 import { runs } from "../../properties/runs.js";
-import { root } from "../../repository/tracked-files.js";
 import { type HostilePlan, hostileBucket, hostileMethods } from "./hostile-bucket.js";
 import { hostilities } from "./hostilities.js";
 import { listenForUnheard } from "./unheard.js";
@@ -36,26 +34,6 @@ describe("checkBucket() of a hostile bucket", () => {
       }),
       runs(10),
     );
-  });
-
-  it("does not end a process that listens to nothing", () => {
-    const script = `
-      import { checkBucket } from "./src/property.ts";
-      import { hostileBucket, hostileMethods } from "./test/property/hostile/hostile-bucket.ts";
-      import { hostilities } from "./test/property/hostile/hostilities.ts";
-      const names = Object.keys(hostilities);
-      for (const [index, hostility] of names.entries()) {
-        const methods = hostility === "answers with etags in quotes" ? ["head"] : hostileMethods;
-        const makeBucket = () => hostileBucket({ hostility, methods, patience: index % 3, frozen: index % 2 === 0 });
-        const { ok } = await checkBucket(makeBucket, { rules: ["consistency.atomic", "value.stream"], runs: 1, timeout: 5 });
-        if (ok) console.log(hostility);
-      }
-      console.log("It is over.");
-    `;
-    const { NODE_OPTIONS: _, VITEST: __, ...env } = process.env;
-    const args = ["--import", "tsx", "--input-type=module", "--eval", script];
-    const { stdout, stderr, status } = spawnSync(process.execPath, args, { cwd: root, encoding: "utf8", env });
-    expect([stderr, stdout, status]).toEqual(["", "It is over.\n", 0]);
   });
 });
 

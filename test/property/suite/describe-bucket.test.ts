@@ -1,9 +1,7 @@
-import { spawnSync } from "node:child_process";
 import { FakeBucket } from "fakebucket";
 import { describeBucket } from "fakebucket/property";
 import { describe, expect, it, vi } from "vitest";
 import { globalRunner, importRunner } from "../../../src/property/suite/find-runner.js";
-import { root } from "../../repository/tracked-files.js";
 
 await describeBucket("FakeBucket, described by the runner that is running", () => new FakeBucket(), {
   rules: ["range"],
@@ -92,20 +90,6 @@ describe("describeBucket()", () => {
     expect(error).toBeInstanceOf(TypeError);
     expect(String(error)).toContain(message);
     expect(groups).toEqual([]);
-  });
-
-  it("runs under node:test", { timeout: 60_000 }, () => {
-    const script = `
-      import { FakeBucket } from "./src/index.ts";
-      import { describeBucket } from "./src/property.ts";
-      await describeBucket("on node:test", () => new FakeBucket(), { rules: ["key.empty", "multipart.expiry"], runs: 3 });
-    `;
-    const { NODE_OPTIONS: _, VITEST: __, ...env } = process.env;
-    const args = ["--import", "tsx", "--input-type=module", "--test-reporter=tap", "--eval", script];
-    const { stdout, stderr, status } = spawnSync(process.execPath, args, { cwd: root, encoding: "utf8", env });
-    expect([stderr, status]).toEqual(["", 0]);
-    expect(stdout).toContain("ok 1 - key.empty: The empty key is a key like any other.");
-    expect(stdout).toMatch(/ok 2 - multipart\.expiry: .*# SKIP/);
   });
 });
 
