@@ -1,6 +1,6 @@
 import type { HistoryCall, HistoryCondition, SeenObject } from "fakebucket/property";
 import fc from "fast-check";
-import { done, during, type GivenCall, nothing, page, unsure } from "./given-calls.js";
+import { done, during, emptyPage, type GivenCall, nothing, unsure } from "./given-calls.js";
 
 /** The versions of a bucket: its own for each write, any, or the etags, everywhere or in lists alone. */
 export type Versions = "own" | "any" | "etags" | "etags in lists";
@@ -58,7 +58,7 @@ function answeredCall({ action, onlyIf, result }: Made, object: SeenObject): Giv
   if (action === "delete") return { action, keys: "a", outcome: done };
   if (action === "list") {
     const objects = result === "null" ? [] : [{ key: "a", ...object }];
-    return { action, prefix: "a", outcome: { ...page(), objects } };
+    return { action, prefix: "a", outcome: { ...emptyPage, objects } };
   }
   const isNull = result === "null" && (action === "put" ? onlyIf !== undefined : action !== "completeMultipartUpload");
   const body = action === "get" && (onlyIf === undefined || result === "body");

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { runs, time } from "../../properties/runs.js";
 import { anyHistory } from "./any-history.js";
-import { calls, withoutVersions } from "./given-calls.js";
+import { calls, emptyPage, withoutVersions } from "./given-calls.js";
 import { hasNaiveOrder } from "./naive-order.js";
 import { faults, type Making, mutated, randomHistory } from "./random-history.js";
 
@@ -94,17 +94,14 @@ describe("checkHistory() of many calls", () => {
     { calls: 3000, clients: 4, values: 3, bare: true, budget: 3000 },
     { calls: 3000, clients: 10, conditional: 50, budget: 6000 },
   ];
-  it.each(scale)(
-    "comes to an end within $budget steps: $calls calls by $clients clients at once, $lost lost, $conditional conditional",
-    async ({ budget, bare, ...shape }) => {
-      const made = await randomHistory({ keys: ["k"], calls: 1, clients: 1, seed: 1, ...shape });
-      const history = bare ? withoutVersions(made) : made;
-      expect(checkHistory(history, { budget }).verdict).toBe(yes);
-      if (bare) return;
-      const verdict = checkHistory(mutated(history, 2), { budget });
-      expect(verdict.verdict === no && verdict.calls.length).toBeLessThan(10);
-    },
-  );
+  it.each(scale)("ends within $budget steps: $calls calls, $clients at once", async ({ budget, bare, ...shape }) => {
+    const made = await randomHistory({ keys: ["k"], calls: 1, clients: 1, seed: 1, ...shape });
+    const history = bare ? withoutVersions(made) : made;
+    expect(checkHistory(history, { budget }).verdict).toBe(yes);
+    if (bare) return;
+    const verdict = checkHistory(mutated(history, 2), { budget });
+    expect(verdict.verdict === no && verdict.calls.length).toBeLessThan(10);
+  });
 });
 
 it.each<readonly [what: string, history: string, verdict: string]>([
@@ -118,44 +115,24 @@ it.each<readonly [what: string, history: string, verdict: string]>([
   ["a delete of one key in two forms", "put:\u00e9 v | delete:e\u0301,\u00e9 | head:e\u0301 -", yes],
   ["a list that is not a snapshot", "0–1 put v | 2–9 list k=v,l=w | 3–4 delete | 5–6 put:l w", yes],
   ["a list that leaves out what is there", "put v | list -", no],
-  ["a list that has the key in a group", "put:k/l v | list k/", yes],
-  [
-    "two creations while a put runs",
-    "0–9 put u | 1–5 put v if etagDoesNotMatch * | 2–6 put w if etagDoesNotMatch *",
-    no,
-  ],
-  [
-    "two creations while a delete runs",
-    "0–9 delete | 1–5 put v if etagDoesNotMatch * | 2–6 put w if etagDoesNotMatch *",
-    yes,
-  ],
-  ["a creation over an object", "put u | put v if etagDoesNotMatch *", no],
-  ["a creation that an object stopped", "put u | put - if etagDoesNotMatch *", yes],
-  ["a lost put that stopped a creation and was seen later", "put ? | put - if etagDoesNotMatch * | head v", yes],
-  ["a creation that nothing stopped", "put - if etagDoesNotMatch *", no],
-  ["two puts over the same object", "0–1 put u | 2–9 put v if etagMatches eu | 3–8 put w if etagMatches eu", no],
-  [
-    "two puts over one of two objects of an etag",
-    "0–9 put u | 0–9 put t/eu | 2–9 put v if etagMatches eu | 3–8 put w if etagMatches eu",
-    yes,
-  ],
-  [
-    "a put over an object of which another is put in the tick in which it ends",
-    "0–1 put u | 1–4 put t/eu | 4–8 put w if etagMatches eu | 9–10 head w",
-    yes,
-  ],
-  [
-    "a put over an object that is put before, and one of its etag that is put later",
-    "0–9 put u | 1–5 put v if etagMatches eu | 6–9 put t/eu | 6–8 put w",
-    yes,
-  ],
+  ["a list that has the key in a group", "put:k/l v | list:delimiter=/ k/", yes],
+  ["two creations while a put runs", "0–9 put u | 1–5 put v over nothing | 2–6 put w over nothing", no],
+  ["two creations while a delete runs", "0–9 delete | 1–5 put v over nothing | 2–6 put w over nothing", yes],
+  ["a creation over an object", "put u | put v over nothing", no],
+  ["a creation that an object stopped", "put u | put - over nothing", yes],
+  ["a lost put that stopped a creation and was seen later", "put ? | put - over nothing | head v", yes],
+  ["a creation that nothing stopped", "put - over nothing", no],
+  ["two puts over the same object", "0–1 put u | 2–9 put v over eu | 3–8 put w over eu", no],
+  ["two puts over two objects of one etag", "0–9 put u | 0–9 put t/eu | 2–9 put v over eu | 3–8 put w over eu", yes],
+  ["a put over an etag put again as it begins", "0–1 put u | 1–4 put t/eu | 4–8 put w over eu | 9–10 head w", yes],
+  ["a put over an etag put before and after it", "0–9 put u | 1–5 put v over eu | 6–9 put t/eu | 6–8 put w", yes],
   ["a get whose condition cannot have held", "put v | get v if etagMatches eu", no],
-  ["a put over an object of unknown etag, which a lost put may have stored", "put ? | put v if etagMatches x", yes],
+  ["a put over an object of unknown etag, which a lost put may have stored", "put ? | put v over x", yes],
   ["puts of which one begins in the tick in which the other ends", "0–3 put v | 3–5 put w | 6–7 head v", yes],
   ["puts of which one begins after the other has ended", "0–3 put v | 4–5 put w | 6–7 head v", no],
   ["a condition that could not be read", "put u | put v if unclear true | head v", yes],
   ["an object of which one answer has only the etag, and one nothing", "put e/e | head undefined/undefined", yes],
-  ["objects without etags", "put v/undefined | put w if etagMatches x", yes],
+  ["objects without etags", "put v/undefined | put w over x", yes],
   ["objects without times", "put v@NaN | put w if uploadedAfter 5", yes],
   ["an object that was seen at two times", "put v@1 | head v@9 | put w if uploadedAfter 5", yes],
   ["a version with two etags", "put v | put w | head w/other | put ?", no],
@@ -163,47 +140,36 @@ it.each<readonly [what: string, history: string, verdict: string]>([
   expect(checkHistory(calls(history)).verdict).toBe(verdict);
 });
 
-describe("checkHistory() says unknown", () => {
-  const isDoubtful = "Several writes may have given one version, and answers depend on which of them was seen";
-  const takesLong =
-    'No order of the calls on "k" was found within 1 steps, and none was excluded. A larger budget may tell';
-  it.each([
-    ["it would take more steps than it may", "0–9 put u | 0–9 put v | 0–9 put w", 1, `${takesLong}.`],
-    [
-      "the time of an object is that of one of several writes",
-      "put e/e@1 | put e/e@9 | put x/x if uploadedAfter 5",
-      100,
-      `${isDoubtful}: the calls on "k".`,
-    ],
-    [
-      "the version of an object is that of one of several writes",
-      "put e/e | head v/e",
-      100,
-      `${isDoubtful}: the calls on "k".`,
-    ],
-  ])("where %s, and why", (_, history, budget, reason) => {
-    expect(checkHistory(calls(history), { budget })).toEqual({ verdict: "unknown", reason });
-  });
+const takesLong =
+  'No order of the calls on "k" was found within 1 steps, and none was excluded. A larger budget may tell.';
+const isDoubtful =
+  'Several writes may have given one version, and answers depend on which of them was seen: the calls on "k".';
+
+it.each([
+  ["it would take more steps than it may", "0–9 put u | 0–9 put v | 0–9 put w", 1, takesLong],
+  ["a time is that of one of several writes", "put e/e@1 | put e/e@9 | put x/x if uploadedAfter 5", 100, isDoubtful],
+  ["a version is that of one of several writes", "put e/e | head v/e", 100, isDoubtful],
+])("checkHistory() says unknown where %s, and why", (_, history, budget, reason) => {
+  expect(checkHistory(calls(history), { budget })).toEqual({ verdict: "unknown", reason });
 });
 
 it.each([
   ["head v | put w | head w", no, yes],
   ["head v | put w | head v", no, no],
   ["head - | head v", no, no],
-  ["put v if etagMatches eu", no, yes],
-])(
-  "checkHistory() takes an object that no call has stored for an earlier one, if it may: %s",
-  (history, ...verdicts) => {
-    const judged = (["empty", "unknown"] as const).map((initial) => checkHistory(calls(history), { initial }).verdict);
-    expect(judged).toEqual(verdicts);
-  },
-);
+  ["put v over eu", no, yes],
+])("checkHistory() takes an object that no call stored for an earlier one, if it may: %s", (history, ...verdicts) => {
+  const judged = (["empty", "unknown"] as const).map((initial) => checkHistory(calls(history), { initial }).verdict);
+  expect(judged).toEqual(verdicts);
+});
 
 describe("checkHistory() refuses", () => {
   const list = { action: "list", invoked: 1, returned: 2 };
-  const page = { result: "page", objects: [], delimitedPrefixes: [], truncated: 1 };
+  const put = { action: "put", key: "k", invoked: 1 };
   const isCall = " must be a call that was invoked, and returned no earlier, not";
-  const action = `.action must be one of head, get, put, delete, list, createMultipartUpload, uploadPart, completeMultipartUpload, abortMultipartUpload, not`;
+  const uploads = "createMultipartUpload, uploadPart, completeMultipartUpload, abortMultipartUpload";
+  const action = `.action must be one of head, get, put, delete, list, ${uploads}, not`;
+  const result = ".outcome.result must be one of object, page, refused, unknown, null, undefined, upload, part, not";
   it.each<readonly [call: unknown, message: string]>([
     [null, `${isCall} null.`],
     [{}, `${isCall} an object.`],
@@ -213,23 +179,14 @@ describe("checkHistory() refuses", () => {
     [{ ...list, action: "x" }, `${action} "x".`],
     [{ ...list, action: ["list"] }, `${action} an array.`],
     [{ ...list, outcome: null }, ".outcome must be an object, not null."],
-    [
-      { ...list, outcome: { result: "x" } },
-      '.outcome.result must be one of object, page, refused, unknown, null, undefined, upload, part, not "x".',
-    ],
-    [{ ...list, outcome: page }, ".outcome.truncated must be a boolean, not 1."],
+    [{ ...list, outcome: { result: "x" } }, `${result} "x".`],
+    [{ ...list, outcome: { ...emptyPage, truncated: 1 } }, ".outcome.truncated must be a boolean, not 1."],
     [{ action: "head", invoked: 1 }, ".key must be a string, not undefined."],
     [{ action: "delete", keys: ["a", 1], invoked: 1 }, ".keys[1] must be a string, not 1."],
     [{ action: "delete", keys: 1, invoked: 1 }, ".keys must be a string, not 1."],
-    [
-      { ...calls("put v if unclear true")[0], onlyIf: { etagMatches: "e" } },
-      '.onlyIf.etagMatches must be an array, not "e".',
-    ],
-    [{ ...calls("get -")[0], onlyIf: { uploadedAfter: "e" } }, '.onlyIf.uploadedAfter must be a number, not "e".'],
-    [
-      { ...calls("head -")[0], outcome: { result: "object", object: {} } },
-      ".outcome.object.version must be a string, not undefined.",
-    ],
+    [{ ...put, onlyIf: { etagMatches: "e" } }, '.onlyIf.etagMatches must be an array, not "e".'],
+    [{ ...put, action: "get", onlyIf: { uploadedAfter: "e" } }, '.onlyIf.uploadedAfter must be a number, not "e".'],
+    [{ ...put, outcome: { result: "object", object: {} } }, ".outcome.object.version must be a string, not undefined."],
   ])("a history with %j", (call, message) => {
     const error = new TypeError(`checkHistory: history[1]${message}`);
     expect(() => checkHistory([list, call] as never)).toThrow(error);

@@ -7,7 +7,7 @@ import { compareUtf8 } from "../../../src/bytes/utf8.js";
 import { type Covers, coverageIn } from "../../../src/property/history/list-coverage.js";
 import { identityOf } from "../../../src/property/model/model-text.js";
 import { runs } from "../../properties/runs.js";
-import { inOrder, page } from "./given-calls.js";
+import { calls } from "./given-calls.js";
 
 // No character comes before the slash: with "a!" the end of a page whose last group is "a" is not known exactly.
 const keys = ["A", "a", "a/", "a/b", "a/b/c", "a//b", "b", "b/a", "ba", "c/a", "c/b", "e\u0301", "\u00e9/a"];
@@ -47,8 +47,8 @@ it("coverageIn() says of a key that it is not there if the page would show it, a
       const identity = identified(key);
       const isAfterFirst = first !== undefined && compareUtf8(identity, first) > 0;
       const isSure = isShown && (options.cursor === undefined || isAfterFirst);
-      // After a cursor of the simulator, which is the last key, the rest of a group is listed again. And where a group is given
-      // without a delimiter of several characters, keys can lie between both forms: nothing is said of either.
+      // After a cursor of the simulator, which is the last key, the rest of a group is listed again. Where a group is
+      // given without a delimiter of several characters, keys can lie between both forms: nothing is said of either.
       if (preset === "simulator" || (options.delimiter ?? "").length > 1)
         expect([key, isShown]).toEqual([key, isShown || known(identity) || alone(identity)]);
       else expect([key, known(identity), alone(identity)]).toEqual([key, isShown, isSure]);
@@ -73,40 +73,23 @@ function lastCoverage(history: readonly HistoryCall[], preset: SemanticsName): C
   return covers ?? expect.fail("The last call is not a list.");
 }
 
-/** Lists as `ASKED FIELDS: KEYS AND GROUPS/ >CURSOR | …`; with a cursor, there is more. */
-function lists(text: string): readonly HistoryCall[] {
-  const given = text.split(" | ").map((list) => {
-    const [asked = "", shown = ""] = list.split(": ");
-    const fields = asked.split(" ").flatMap((field) => (field === "" ? [] : [field.split("=")]));
-    const [listed = "", cursor] = shown.split(/ ?>/);
-    const entries = listed.split(" ").filter((entry) => entry !== "");
-    const groups = entries.filter((entry) => entry.endsWith("/")).map((group) => group.slice(0, -1));
-    const found = page(...entries.filter((entry) => !entry.endsWith("/")).map((key) => [key, "v"] as const));
-    const outcome = { ...found, delimitedPrefixes: groups, truncated: cursor !== undefined, ...(cursor && { cursor }) };
-    return { action: "list", ...Object.fromEntries(fields), outcome } as const;
-  });
-  return inOrder(given);
-}
-
 it.each<readonly [what: string, lists: string, absent: string, unsure: readonly string[]]>([
-  ["a page after the end of another", ": a >c | cursor=c: c", "b", ["a", "c", "A"]],
-  ["a page whose cursor another page gave for the same end", ": a >c | : a >c | cursor=c: c", "b", ["a"]],
-  ["a page whose cursor another page gave for another end", ": a >c | : b >c | cursor=c: d", "e", ["c"]],
-  ["a page after an empty one", ": >c | cursor=c: b", "c", ["a"]],
-  ["a page after one with the same prefix", "prefix=a: aa >c | prefix=a cursor=c: ac", "ab", ["b"]],
-  ["a page after one with another prefix", "prefix=a: aa >c | cursor=c: ac", "b", ["ab"]],
-  ["a page after one with no prefix, and an empty one", ": a >c | prefix= cursor=c: c", "b", ["a"]],
-  ["a page with an empty delimiter after one with none", ": a >c | delimiter= cursor=c: c", "b", ["a"]],
-  ["a page with an empty cursor", "cursor=: b", "a", ["b"]],
-  ["a page from its first entry on, which is a group", "cursor=c delimiter=/: c a/", "b", ["a"]],
-  ["a page up to its last entry, which is a key", "delimiter=/: c a/ >c", "b", ["d", "a/b"]],
-  ["a page up to its last entry, which is a group", "delimiter=/: a/ >c", "a", ["a0", "a/b"]],
-  ["a page with a group of a shorter name", "delimiter=/: a/", "ab", ["a/"]],
-  ["a page with a prefix", "prefix=b/ delimiter=/: b/a/", "b/b", ["a", "b/a/b"]],
-])("coverageIn() %s", (_, given, absent, unsure) => {
-  expect([absent, ...unsure].filter(lastCoverage(lists(given), "documented"))).toEqual([absent]);
-});
-
-it("coverageIn() says nothing of a page that is empty, and not the last", () => {
-  expect(keys.filter(lastCoverage(lists(": >c"), "documented"))).toEqual([]);
+  ["a page after the end of another", "list a >c | list:cursor=c c", "b", ["a", "c", "A"]],
+  ["a page whose cursor another page gave for the same end", "list a >c | list a >c | list:cursor=c c", "b", ["a"]],
+  ["a page whose cursor another page gave for another end", "list a >c | list b >c | list:cursor=c d", "e", ["c"]],
+  ["a page after an empty one", "list - >c | list:cursor=c b", "c", ["a"]],
+  ["a page after one with the same prefix", "list:prefix=a aa >c | list:prefix=a,cursor=c ac", "ab", ["b"]],
+  ["a page after one with another prefix", "list:prefix=a aa >c | list:cursor=c ac", "b", ["ab"]],
+  ["a page after one with no prefix, and an empty one", "list a >c | list:prefix=,cursor=c c", "b", ["a"]],
+  ["a page with an empty delimiter after one with none", "list a >c | list:delimiter=,cursor=c c", "b", ["a"]],
+  ["a page with an empty cursor", "list:cursor= b", "a", ["b"]],
+  ["a page from its first entry on, which is a group", "list:cursor=c,delimiter=/ c,a/", "b", ["a"]],
+  ["a page up to its last entry, which is a key", "list:delimiter=/ c,a/ >c", "b", ["d", "a/b"]],
+  ["a page up to its last entry, which is a group", "list:delimiter=// a/ >c", "a/", ["a0", "a//b"]],
+  ["a page with a group of a shorter name", "list:delimiter=/ a/", "ab", ["a/"]],
+  ["a page with a prefix", "list:prefix=b/,delimiter=/ b/a/", "b/b", ["a", "b/a/b"]],
+  ["nothing of a page that is empty, and not the last", "list - >c", "", keys],
+])("coverageIn() covers %s", (_, lists, absent, unsure) => {
+  const covers = lastCoverage(calls(lists), "documented");
+  expect([absent, ...unsure].filter(covers).join()).toBe(absent);
 });

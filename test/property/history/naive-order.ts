@@ -4,9 +4,9 @@ import type { HistoryCall, HistoryCondition, SeenObject } from "fakebucket/prope
 type Stored = SeenObject | "nothing" | "unseen";
 
 /**
- * Tells if calls on one key have an order that explains them, by trying each order of all of them and each way in which those
- * of unknown outcome may have come out. Obviously right and very slow. Where two writes gave one version, or a version is the
- * etag, any number of writes may have given each.
+ * Tells if calls on one key have an order that explains them, by trying each order of all of them and each way in which
+ * those of unknown outcome may have come out. Obviously right and very slow. Where two writes gave one version, or a
+ * version is the etag, any number of writes may have given each.
  *
  * @param kept - the calls whose answers count; the others may have come to anything.
  */

@@ -19,7 +19,7 @@ describe("the report of checkHistory()", () => {
   });
 
   it.each([
-    ["a put that stored nothing, as left out it might have", "put - if etagMatches eu | head v", [0, 1]],
+    ["a put that stored nothing, as left out it might have", "put - over eu | head v", [0, 1]],
     ["no delete that was lost, as it might have no effect", "put v | delete | delete lost | head v", [0, 1, 3]],
     ["no call that changes nothing in it", "put u | head u | put v | delete | head v | head -", [2, 3, 4]],
   ])("has %s", (_, history, indexes) => {
@@ -28,7 +28,7 @@ describe("the report of checkHistory()", () => {
   });
 
   it("shows the calls of a smallest set", () => {
-    const others = "put:other w | get v | delete | list k=v | abortMultipartUpload | put - if etagMatches x";
+    const others = "put:other w | get v | delete | list:delimiter=/ k=v | abortMultipartUpload | put - over x";
     const history = calls(`completeMultipartUpload v | ${others}`);
     expect(reportOf(history).split("\n")).toEqual([
       'These 3 calls on "k" are not linearizable (ticks of invoke–return), whatever the results of the other 4 calls:',
@@ -43,18 +43,10 @@ describe("showCalls()", () => {
   it("shows what each call asked and came to, and as much of versions as distinguishes them", () => {
     const onlyIf = { etagMatches: ["e"], uploadedBefore: 0, uploadedAfter: 1000 };
     const dates = '"uploadedBefore":"1970-01-01T00:00:00.000Z","uploadedAfter":"1970-01-01T00:00:01.000Z"';
-    const page = { result: "page", objects: [{ key: "k", version: "v", etag: "ev" }], delimitedPrefixes: ["g"] };
+    const condition = `onlyIf {"etagMatches":["e"],${dates}}`;
     const rows: readonly (readonly [call: string, more: object, shown: string])[] = [
-      [
-        "put -",
-        { size: 1, onlyIf },
-        `put("k", 1 byte, onlyIf {"etagMatches":["e"],${dates}}) → not stored, for its condition`,
-      ],
-      [
-        "put 0123456789abcdef/fedcba9876543210",
-        { size: 2 },
-        'put("k", 2 bytes) → stored version 01234567…, etag fedcba98…',
-      ],
+      ["put -", { size: 1, onlyIf }, `put("k", 1 byte, ${condition}) → not stored, for its condition`],
+      ["put 0123456789/fedcba9876", { size: 2 }, 'put("k", 2 bytes) → stored version 01234567…, etag fedcba98…'],
       ["put ?", {}, 'put("k", a stream) → (never answered)'],
       ["head 0123abcd01234567", {}, 'head("k") → found version 0123abcd…, etag e0123abc…'],
       ["get v", { outcome: found("v") }, 'get("k") → found, without its body, version v, etag ev'],
@@ -62,12 +54,8 @@ describe("showCalls()", () => {
       ["get -", {}, 'get("k") → not found'],
       ["get refused", {}, 'get("k") → refused: get: Not valid. (10020)'],
       ["delete:k,l lost", {}, 'delete(["k","l"]) → no one knows: Network connection lost.'],
-      [
-        "list -",
-        { limit: 1, outcome: { ...page, truncated: true } },
-        'list({"limit":1,"delimiter":"/"}) → listed "k" version v, group "g", and there is more',
-      ],
-      ["list -", { delimiter: undefined }, "list() → listed nothing"],
+      ["list k=v,g/ >c", { limit: 1 }, 'list({"limit":1}) → listed "k" version v, group "g/", and there is more'],
+      ["list -", {}, "list() → listed nothing"],
       ["uploadPart", {}, 'uploadPart("k") → done'],
     ];
     const lines = showCalls(rows.map(([call, more]) => ({ ...calls(call)[0], ...more }) as HistoryCall)).split("\n");
