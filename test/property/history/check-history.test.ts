@@ -27,19 +27,16 @@ describe("checkHistory() finds an order exactly where there is one", () => {
   });
 
   it("and else a smallest set, which has no order whatever the results of the other calls", () => {
-    const histories = anyHistory(6, true, "own");
-    const property = fc.property(histories, (history) => {
+    const property = fc.property(anyHistory(6, true, "own"), (history) => {
       const verdict = checkHistory(history);
-      if (verdict.verdict !== no) return;
+      fc.pre(verdict.verdict === no);
       const ids = verdict.calls.map((call) => (call as { readonly id?: number }).id);
       const smallest = history.filter((_, index) => ids.includes(index));
       expect(hasNaiveOrder(history, smallest)).toBe(false);
       const without = smallest.map((call) => smallest.filter((other) => other !== call));
       expect(without.map((rest) => hasNaiveOrder(history, rest))).toEqual(smallest.map(() => true));
     });
-    fc.assert(property, runs(50));
-    const judged = fc.sample(histories, { seed: 5, numRuns: 150 }).map((history) => checkHistory(history).verdict);
-    expect(judged.filter((verdict) => verdict === no).length).toBeGreaterThan(75);
+    fc.assert(property, runs(30));
   });
 });
 
@@ -77,22 +74,19 @@ describe("checkHistory() of what a FakeBucket did", () => {
 
   it.each(Object.keys(faults))("finds its fault: %s", async (fault) => {
     const shape = { calls: 30, clients: 2, keys: ["b", "b/c"], puts: 40, deletes: 20, lists: 20, conditional: 50 };
-    let count = 0;
-    for (let seed = 0; seed < 20; seed++) {
-      if (checkHistory(await randomHistory({ ...shape, seed, fault })).verdict === no) count++;
-    }
-    expect(count).toBeGreaterThan(0);
+    let seed = 0;
+    while (checkHistory(await randomHistory({ ...shape, seed, fault })).verdict !== no) expect(++seed).toBeLessThan(20);
   });
 });
 
 // The same history takes the same steps on every machine: about twice as many are allowed.
 describe("checkHistory() of many calls", () => {
   const scale: readonly (Partial<Making> & { readonly bare?: boolean; readonly budget: number })[] = [
-    { calls: 4000, clients: 100, budget: 4000 },
-    { calls: 3000, clients: 100, keys: Array.from({ length: 100 }, (_, key) => `k${key}`), budget: 1000 },
-    { calls: 3000, clients: 10, lost: 2, budget: 3000 },
-    { calls: 3000, clients: 4, values: 3, bare: true, budget: 3000 },
-    { calls: 3000, clients: 10, conditional: 50, budget: 6000 },
+    { calls: 2000, clients: 100, budget: 2000 },
+    { calls: 1500, clients: 100, keys: Array.from({ length: 100 }, (_, key) => `k${key}`), budget: 500 },
+    { calls: 1500, clients: 10, lost: 2, budget: 1500 },
+    { calls: 1500, clients: 4, values: 3, bare: true, budget: 1500 },
+    { calls: 1500, clients: 10, conditional: 50, budget: 3000 },
   ];
   it.each(scale)("ends within $budget steps: $calls calls, $clients at once", async ({ budget, bare, ...shape }) => {
     const made = await randomHistory({ keys: ["k"], calls: 1, clients: 1, seed: 1, ...shape });
