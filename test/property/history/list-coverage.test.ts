@@ -82,13 +82,16 @@ it.each<readonly [what: string, lists: string, absent: string, unsure: readonly 
   ["a page after one with another prefix", "list:prefix=a aa >c | list:cursor=c ac", "b", ["ab"]],
   ["a page after one with no prefix, and an empty one", "list a >c | list:prefix=,cursor=c c", "b", ["a"]],
   ["a page with an empty delimiter after one with none", "list a >c | list:delimiter=,cursor=c c", "b", ["a"]],
+  ["a page after one with another delimiter", "list:delimiter=/ a/ >c | list:cursor=c c", "d", ["b"]],
   ["a page with an empty cursor", "list:cursor= b", "a", ["b"]],
   ["a page from its first entry on, which is a group", "list:cursor=c,delimiter=/ c,a/", "b", ["a"]],
+  ["a page from its first entry on, which its delimiter may follow", "list:cursor=c,delimiter=// a/", "b", ["a/!"]],
   ["a page up to its last entry, which is a key", "list:delimiter=/ c,a/ >c", "b", ["d", "a/b"]],
   ["a page up to its last entry, which is a group", "list:delimiter=// a/ >c", "a/", ["a0", "a//b"]],
   ["a page with a group of a shorter name", "list:delimiter=/ a/", "ab", ["a/"]],
   ["a page with a prefix", "list:prefix=b/,delimiter=/ b/a/", "b/b", ["a", "b/a/b"]],
   ["nothing of a page that is empty, and not the last", "list - >c", "", keys],
+  ["nothing of an empty page after an unknown one", "list:cursor=c -", "", keys],
 ])("coverageIn() covers %s", (_, lists, absent, unsure) => {
   const covers = lastCoverage(calls(lists), "documented");
   expect([absent, ...unsure].filter(covers).join()).toBe(absent);

@@ -50,7 +50,7 @@ describe("showCalls()", () => {
       ["put ?", {}, 'put("k", a stream) → (never answered)'],
       ["head 0123abcd01234567", {}, 'head("k") → found version 0123abcd…, etag e0123abc…'],
       ["get v", { outcome: found("v") }, 'get("k") → found, without its body, version v, etag ev'],
-      ["get v", {}, 'get("k") → found version v, etag ev'],
+      ["get abcdefgh", {}, 'get("k") → found version abcdefgh, etag eabcdefg…'],
       ["get -", {}, 'get("k") → not found'],
       ["get refused", {}, 'get("k") → refused: get: Not valid. (10020)'],
       ["delete:k,l lost", {}, 'delete(["k","l"]) → no one knows: Network connection lost.'],
@@ -70,6 +70,7 @@ describe("showCalls()", () => {
     const [one, two] = ["0123456789abcde1ffffffff", "0123456789abcde2ffffffff"] as const;
     expect(shown(one, two)).toEqual(["0123456789abcde1…", "0123456789abcde2…"]);
     expect(shown(one, `${one}f`)).toEqual([one, `${one}f`]);
+    expect(showCalls(calls(`head v/${one} | head v/${two}`))).toContain("etag 0123456789abcde1…");
   });
 
   it("draws when each call was made and answered", () => {

@@ -53,6 +53,7 @@ describe("tellRejection()", () => {
     [new TypeError("This API doesn't support dates after 2189.")],
     [new Error("Invalid ETag in if-match header")],
     [new Error("SSE-C Key has invalid format")],
+    [new TypeError("Cannot initialize Part with required members from an undefined or null value.")],
     [new Error("delete: Refused. (10020)"), "delete:k"],
     [new Error("delete: Refused. (10069)"), "delete:k,"],
     [new Error("delete: Refused. (10027)"), "delete:k,l"],
