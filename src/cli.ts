@@ -17,13 +17,13 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
 
 const terminal = terminalOf(process.stdout, process.env);
 const asked = run(process.argv.slice(2), version, terminal);
-const { output, complaint, exitCode } = "command" in asked ? await carryOut(asked).catch(refused) : asked;
+const { output, complaint, exitCode } = "command" in asked ? await runCommand(asked).catch(refused) : asked;
 if (output !== "") process.stdout.write(`${output}\n`);
 if (complaint !== "") process.stderr.write(`${complaint}\n`);
 process.exitCode = exitCode;
 
 /** Does what takes longer, with what is loaded for it alone. */
-async function carryOut(asked: Request): Promise<CommandOutcome> {
+async function runCommand(asked: Request): Promise<CommandOutcome> {
   const folder = process.cwd();
   const tell = (line: string): void => void process.stderr.write(`${line}\n`);
   const say = (line: string): void => void process.stdout.write(`${line}\n`);

@@ -227,7 +227,7 @@ export type Got<Found extends FoundObject> =
   | { readonly type: "preconditionFailed"; readonly record: ShownRecord }
   | Found;
 
-/** What `get` gives of its outcome. */
+/** Returns what `get` gives of its outcome. */
 export function toGetResult<Found extends FoundObject>(
   got: Got<Found>,
   platform: Platform,

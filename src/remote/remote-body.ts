@@ -15,7 +15,7 @@ interface RemoteBodyHost {
 /** Most bytes that are waited for as one piece. */
 const mostAtOnce = 256 * 1024;
 
-/** The one-shot body of a `get`, which arrives as it is read. Bytes that are not those that the store has told of fail at their end. */
+/** The one-shot body of a `get`, which arrives as it is read. Bytes that are not those that the store announced fail at their end. */
 export class RemoteBody implements ResultBody {
   readonly #answer: Answer;
   readonly #length: number;
@@ -164,8 +164,8 @@ export class RemoteBody implements ResultBody {
   }
 }
 
-function wrongLength(given: number, told: number): Error {
+function wrongLength(given: number, announced: number): Error {
   return new Error(
-    `get: The store gave ${given > told ? "more" : "fewer"} bytes than the ${told} that it has told of.`,
+    `get: The store gave ${given > announced ? "more" : "fewer"} bytes than the ${announced} that it announced.`,
   );
 }

@@ -10,7 +10,7 @@ import { foreignAnswer } from "./remote-error.js";
 import { type CarriedSettings, readSettings } from "./settings-headers.js";
 
 /** The members that every answer about an object has. */
-interface Told extends CarriedSettings {
+interface Given extends CarriedSettings {
   readonly key: string;
   readonly size: number;
   readonly etag: string;
@@ -21,20 +21,20 @@ interface Told extends CarriedSettings {
 }
 
 /** The record of an object. */
-export function makeRecord(told: Told, semantics: Semantics, headers: Headers = new Headers()): ShownRecord {
-  const isMd5 = told.ssecKeyMd5 === undefined && isMd5Etag(told.etag, headers);
+export function makeRecord(given: Given, semantics: Semantics, headers: Headers = new Headers()): ShownRecord {
+  const isMd5 = given.ssecKeyMd5 === undefined && isMd5Etag(given.etag, headers);
   return {
-    key: told.key,
+    key: given.key,
     // Undocumented: without versions, what identifies the bytes of the upload.
-    version: told.version ?? told.etag,
-    bytes: new DigestedBytes(told.size, isMd5 ? told.etag : ""),
-    uploaded: told.uploaded,
-    multipartEtag: isMd5 ? undefined : told.etag,
-    checksum: told.checksum,
-    httpMetadata: told.httpMetadata,
-    customMetadata: told.customMetadata,
-    storageClass: semantics.storageClasses === "ignored" ? "" : bindingClass(told.storageClass),
-    ssecKeyMd5: told.ssecKeyMd5,
+    version: given.version ?? given.etag,
+    bytes: new DigestedBytes(given.size, isMd5 ? given.etag : ""),
+    uploaded: given.uploaded,
+    multipartEtag: isMd5 ? undefined : given.etag,
+    checksum: given.checksum,
+    httpMetadata: given.httpMetadata,
+    customMetadata: given.customMetadata,
+    storageClass: semantics.storageClasses === "ignored" ? "" : bindingClass(given.storageClass),
+    ssecKeyMd5: given.ssecKeyMd5,
   };
 }
 

@@ -8,7 +8,7 @@ export interface HeadersField {
   readonly type: string;
 }
 
-/** Refuses an object that is no `Headers` where it has a method `get`, as a `Map` or `URLSearchParams` has. */
+/** Refuses an object that is not a `Headers` where it has a method `get`, as a `Map` or `URLSearchParams` has. */
 // Undocumented: the runtime ignores it, and so stores without a condition (runtime §6 onlyIf array, {}, Date, Map)
 export function refuseGetters(value: object, place: HeadersField, { semantics }: Platform): void {
   if (semantics.misplacedHeaders === "refused" && "get" in value && typeof value.get === "function") {

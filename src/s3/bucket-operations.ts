@@ -19,15 +19,15 @@ export const listBuckets: S3Operation = ({ service, query, headers }) => {
   if (count === 0) throw new S3Error("InvalidArgument", `Argument ${counted} must be an integer between 1 and 10000.`);
   const after = [readToken(parameters), readText(parameters, "start-after") ?? ""].toSorted().at(-1) ?? "";
   const names = [...service.buckets.keys()].filter((name) => name.startsWith(prefix) && name > after).toSorted();
-  const told = names.slice(0, count);
-  const isTruncated = told.length < names.length;
-  const token = isTruncated ? tokenPrefix + told.at(-1) : undefined;
+  const page = names.slice(0, count);
+  const isTruncated = page.length < names.length;
+  const token = isTruncated ? tokenPrefix + page.at(-1) : undefined;
   return xmlResponse(
     "ListAllMyBucketsResult",
     {
       Owner: owner,
       Buckets: {
-        Bucket: told.map((name) => ({
+        Bucket: page.map((name) => ({
           Name: name,
           CreationDate: new Date(service.bornAt(findBucket(service, name))).toISOString(),
         })),

@@ -31,13 +31,13 @@ export function readCondition(headers: Headers, prefix = ""): Headers | undefine
   const condition = new Headers();
   for (const name of names) {
     const value = headers.get(prefix + name);
-    if (value !== null) condition.set(name, name.endsWith("match") ? quoted(value) : value);
+    if (value !== null) condition.set(name, name.endsWith("match") ? quotedEtags(value) : value);
   }
   return [...condition.keys()].length === 0 ? undefined : condition;
 }
 
 /** Etags in quotes: S3 takes them without. */
-function quoted(value: string): string {
+function quotedEtags(value: string): string {
   if (value.includes('"')) return value;
   const etags = value.split(",").map((etag) => etag.trim());
   return etags.map((etag) => (etag === "*" || etag === "" ? etag : `"${etag}"`)).join(", ");

@@ -118,7 +118,7 @@ function readCompletedPart(element: XmlElement, maxParts: number): CompletedPart
 }
 
 /**
- * Refuses parts, and the object that they make, if they have other checksums than are told. What else may be wrong with them
+ * Refuses parts, and the object that they make, if they have other checksums than are given. What else may be wrong with them
  * the store finds.
  */
 function checkChecksums(call: S3Call, bucket: FakeBucket, parts: readonly CompletedPart[]): void {

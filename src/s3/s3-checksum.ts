@@ -8,7 +8,7 @@ import { S3Error } from "./s3-error.js";
 export function equalsInConstantTime(one: string, other: string): boolean {
   let difference = one.length ^ other.length;
   for (let index = 0; index < one.length; index++) {
-    // Past the end of the other there is NaN, which counts as 0: the lengths have told already.
+    // Past the end of the other there is NaN, which counts as 0: the lengths differ already.
     difference |= one.charCodeAt(index) ^ other.charCodeAt(index);
   }
   return difference === 0;

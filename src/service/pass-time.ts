@@ -27,7 +27,7 @@ export function passTime(state: BucketState, now: number): BucketState {
   for (;;) {
     const entry = next.due.size === 0 ? undefined : next.due.first();
     if (entry === undefined || entry.time > now) return next;
-    next = carryOut(next, entry);
+    next = applyDue(next, entry);
   }
 }
 
@@ -42,7 +42,7 @@ export function nextTime({ uploadsByAge, due, semantics }: BucketState): number 
 
 /** Does what is due. */
 // Undocumented: that a change of the storage class changes nothing else: neither the version nor the time of the upload.
-function carryOut(state: BucketState, entry: DueEntry): BucketState {
+function applyDue(state: BucketState, entry: DueEntry): BucketState {
   // What is due is there: its entry goes with it.
   if (entry.type === "upload") {
     return withEndedUpload(state, state.uploads.get(entry.uploadId) as ActiveUpload, "expired");

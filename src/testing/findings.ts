@@ -193,7 +193,7 @@ export function makeFinding(id: FindingId, message: string, place: string | unde
   return { id, level: text.level, rule: text.rule, message, advice: text.advice, place };
 }
 
-/** The same for findings that are told once. */
+/** The same for findings that are shown once. */
 function keyOfFinding({ id, message, place }: Finding): string {
   return `${id} ${place} ${message}`;
 }

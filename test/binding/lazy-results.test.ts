@@ -178,7 +178,7 @@ describe("the methods of a result", () => {
     expect(await object.text()).toBe("v");
   });
 
-  it("are no traps of Object.prototype [result.properties]", async () => {
+  it("are not traps of Object.prototype [result.properties]", async () => {
     const object = await new FakeBucket().put("k", "v");
     const trap = { value: () => null, configurable: true };
     Object.defineProperties(Object.prototype, { getPrototypeOf: trap, setPrototypeOf: trap });

@@ -15,35 +15,35 @@ const tooLong = "k".repeat(1025);
 
 /** Records the calls of a tap, in their order. */
 function listening(bucket: FakeBucket, more: CallTap = {}) {
-  const told: (string | ArrivedCall | Settled)[] = [];
+  const heard: (string | ArrivedCall | Settled)[] = [];
   const around: Tap = (call) => {
-    told.push(call);
-    const committed = () => void told.push("committed");
-    return { ...more, committed, settled: (settled) => void told.push(settled) };
+    heard.push(call);
+    const committed = () => void heard.push("committed");
+    return { ...more, committed, settled: (settled) => void heard.push(settled) };
   };
-  return { told, stop: tap(bucket, around) };
+  return { heard, stop: tap(bucket, around) };
 }
 
 describe("a tapped bucket", () => {
   it("tells of each call, its commit, and what it came to", async () => {
     const bucket = new FakeBucket();
-    const { told, stop } = listening(bucket);
+    const { heard, stop } = listening(bucket);
     const options = { onlyIf: { etagMatches: "none" } };
     await bucket.put("k", "v", options);
-    expect(told).toEqual([{ action: "put", args: ["k", "v", options] }, "committed", { type: "gave", value: null }]);
+    expect(heard).toEqual([{ action: "put", args: ["k", "v", options] }, "committed", { type: "gave", value: null }]);
     stop();
     await bucket.head("k");
-    expect(told).toHaveLength(3);
+    expect(heard).toHaveLength(3);
   });
 
   it("tells of calls that are refused, before the commit or by it", async () => {
     const bucket = new FakeBucket({ compatibilityDate: "2022-08-03" });
-    const { told } = listening(bucket);
+    const { heard } = listening(bucket);
     const early = await rejectionOf(bucket.get(tooLong));
     const late = await rejectionOf(bucket.put("k", "v", { md5: "0".repeat(32) }));
     const bare = bucket as unknown as { head(): void };
     expect(() => bare.head()).toThrow(TypeError);
-    expect(told.map((entry) => (typeof entry === "string" || "action" in entry ? entry : [entry.type]))).toEqual([
+    expect(heard.map((entry) => (typeof entry === "string" || "action" in entry ? entry : [entry.type]))).toEqual([
       { action: "get", args: [tooLong] },
       "committed",
       ["failed"],
@@ -53,19 +53,19 @@ describe("a tapped bucket", () => {
       { action: "head", args: [] },
       ["failed"],
     ]);
-    expect(told[2]).toMatchObject({ error: early, thrown: false });
-    expect(told[5]).toMatchObject({ error: late, thrown: false });
-    expect(told[7]).toMatchObject({ thrown: true });
+    expect(heard[2]).toMatchObject({ error: early, thrown: false });
+    expect(heard[5]).toMatchObject({ error: late, thrown: false });
+    expect(heard[7]).toMatchObject({ thrown: true });
   });
 
   it("tells of the calls on its uploads, on those of before too, and on buckets over the same objects", async () => {
     const bucket = new FakeBucket();
     const upload = await bucket.createMultipartUpload("k");
-    const { told } = listening(bucket);
+    const { heard } = listening(bucket);
     const { key, uploadId } = upload;
     await upload.abort();
     await found(intercept(bucket, () => (commit) => commit()) ?? null).head("k");
-    expect(told.flatMap((entry) => (typeof entry === "object" && "action" in entry ? [entry] : []))).toEqual([
+    expect(heard.flatMap((entry) => (typeof entry === "object" && "action" in entry ? [entry] : []))).toEqual([
       { action: "abortMultipartUpload", args: [], address: { key, uploadId } },
       { action: "head", args: ["k"] },
     ]);

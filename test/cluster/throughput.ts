@@ -1,5 +1,5 @@
 /**
- * How fast a RemoteBucket is beside the raw clients of S3, over the same cluster in the same run.
+ * Measures how fast a RemoteBucket is beside the raw clients of S3, over the same cluster in the same run.
  *
  *     npx tsx test/cluster/throughput.ts DIRECTORY [CALLS] [ROUNDS]
  *

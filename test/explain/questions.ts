@@ -4,7 +4,7 @@ export interface Question {
   readonly asked: string;
   /** The thread, as `owner/repository#number`, or the page. */
   readonly where: string;
-  /** What the first answer says. */
+  /** The words of the first answer. */
   readonly says: RegExp;
 }
 
@@ -193,7 +193,7 @@ In particular, we were unable to pop R2 storage.`,
   },
 ];
 
-/** What people type into the search box of the site, and how the address of the page begins that has to come first. */
+/** Texts that people type into the search box of the site, each with the begin of the address that has to come first. */
 export const searches: readonly (readonly [typed: string, ...pages: readonly string[]])[] = [
   ["make put fail", "/testing", "/guides/recipes"],
   ["mock put error", "/testing", "/guides/recipes"],

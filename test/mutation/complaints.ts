@@ -15,9 +15,9 @@ export function complaintsAbout(mutants: readonly Mutant[]): string[] {
   });
 }
 
-/** What is found of the mutants of a group. */
+/** The shares of the mutants of a group that are found. */
 export interface Shares {
-  /** How many were tried. */
+  /** The number of those that were tried. */
   readonly judged: number;
   /** Found by any test, in per cent. */
   readonly all: number;

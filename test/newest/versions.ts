@@ -15,7 +15,7 @@ export interface Published {
 export class Unavailable extends Error {}
 
 /**
- * What the registry says of a package.
+ * The entry of a package in the registry.
  *
  * @param wanted - its name, and after an `@` its version; without one, the newest.
  * @throws Unavailable (as a rejection)

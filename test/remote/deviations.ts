@@ -1,7 +1,7 @@
 /** A rule that a bucket over a store does not hold to, and why. */
 export type Deviations = Readonly<Record<string, string>>;
 
-/** What no S3-compatible store can give. */
+/** The rules that no S3-compatible store can keep. */
 export const deviationsOfS3: Deviations = {
   "key.empty": "The path of the empty key is the bucket's own: it is refused (10020).",
   "key.any-characters": "A URL resolves a first segment of dots, out of the bucket: such a key is refused (10020).",

@@ -119,7 +119,7 @@ describe("a request to the store", () => {
     expect(warnings).toEqual([]);
   });
 
-  it("is no success by an answer that no S3 store gives", async () => {
+  it("is not a success by an answer that no S3 store gives", async () => {
     const html = () => new Response("<html>", { headers: { "content-type": "text/html; charset=utf-8" } });
     const listed = (entry: string) => () =>
       new Response(`<ListBucketResult><Contents>${entry}</Contents></ListBucketResult>`);
@@ -215,10 +215,10 @@ describe("a request to the store", () => {
     await expect(withSignal(between.bucket, late.signal).head("k")).rejects.toBe(reason);
   });
 
-  it("gives fewer or more bytes than the store has told of an error, not a body", async () => {
+  it("gives fewer or more bytes than the store announced an error, not a body", async () => {
     for (const size of ["3", "7"]) {
       const { bucket } = storeOf([() => object("hello", { "content-length": size })]);
-      await expect((await bucket.get("k"))?.text()).rejects.toThrow(`bytes than the ${size} that it has told of`);
+      await expect((await bucket.get("k"))?.text()).rejects.toThrow(`bytes than the ${size} that it announced`);
     }
   });
 

@@ -18,7 +18,7 @@ const stored = fc
     }),
   );
 
-/** What a bucket says that can be compared: times and versions are its own. */
+/** Returns what a bucket says that can be compared: times and versions are its own. */
 async function seen(call: () => Promise<unknown>): Promise<unknown> {
   try {
     const result = (await call()) as Awaited<ReturnType<StoreBucket["get"]>>;

@@ -114,7 +114,7 @@ const mayCompute: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * What is wrong with the imports of a file, one sentence each.
+ * Returns what is wrong with the imports of a file, one sentence each.
  *
  * @param path - from the root of the repository: `src/service/put.ts`, or `types/index.d.ts`.
  */

@@ -68,12 +68,12 @@ describe("a bucket that is broken on purpose", () => {
     for (const { rule, name, make } of brokenBuckets) {
       const outcome = await runRuleCheck(checkOf(rule), documentedImplementation(make), { seed: 1 });
       const { counterexample = "" } = outcome as Failed;
-      const told = `${rule}: ${name}\n${counterexample}`;
+      const shown = `${rule}: ${name}\n${counterexample}`;
       // What is done with streams cannot be watched: there the code says that it is not all.
       const isWhole = !/ is not shown\.$/m.test(counterexample);
-      if (isWhole && (await failsOn((options) => new FakeBucket(options), counterexample))) unfair.push(told);
+      if (isWhole && (await failsOn((options) => new FakeBucket(options), counterexample))) unfair.push(shown);
       if (await failsOn(make, counterexample)) continue;
-      silent.push(told);
+      silent.push(shown);
       // Where no expression gives what was expected, words do.
       if (isWhole) expect(counterexample).toMatch(/\n\/\/ .*$/);
     }

@@ -9,7 +9,7 @@ export function countsOf(outcomes: readonly Outcome[]): Readonly<Record<Outcome[
 }
 
 /**
- * What was seen, as a document. It has no times and no dates: it is the same as long as the hosts and what became of them
+ * Returns what was seen, as a document. It has no times and no dates: it is the same as long as the hosts and what became of them
  * are.
  */
 export function renderRuntimes(results: readonly RowResult[]): string {

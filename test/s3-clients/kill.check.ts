@@ -28,7 +28,7 @@ async function startServer(folder: string): Promise<StartedServer> {
   throw new Error(`The server did not start: ${said}`);
 }
 
-/** What a key may hold: what was answered last, and what was asked since and not answered. `undefined`: nothing. */
+/** The values that a key may hold: what was answered last, and what was asked since and not answered. `undefined`: nothing. */
 interface Possible {
   readonly answered: string | undefined;
   readonly asked: readonly (string | undefined)[];

@@ -78,7 +78,7 @@ describe("buckets", () => {
     }
   });
 
-  it("are no copies of an object's", async () => {
+  it("are not copies of an object's", async () => {
     const bucket = new FakeBucket();
     const { fetch, clock } = openDoor();
     const s3 = s3Handler({ buckets: { files: bucket }, credentials, clock });
@@ -283,7 +283,7 @@ describe("a bucket's lifecycle", () => {
   ].join("");
   const body = `<LifecycleConfiguration>${rules}</LifecycleConfiguration>`;
 
-  it("is set over S3, told again, and carried out by the bucket's clock", async () => {
+  it("is set over S3, given back, and carried out by the bucket's clock", async () => {
     const { send, bucket, clock } = openDoor();
     expect(await refusalOf(await send("GET", "/files?lifecycle"))).toBe("404 NoSuchLifecycleConfiguration");
     await bucket.put("logs/a", "old");
@@ -300,7 +300,7 @@ describe("a bucket's lifecycle", () => {
     expect((await bucket.list()).objects.map(({ key }) => key)).toEqual(["b", "logs/new"]);
   });
 
-  it("is a change whose deletions and moves are billed and told of when it comes, also those that were due before", async () => {
+  it("is a change whose deletions and moves are billed and recorded when it comes, also those that were due before", async () => {
     const { send, bucket, clock } = openDoor();
     const costs = bill(bucket);
     const events = notifications(bucket, { rules: [{ eventTypes: ["object-delete"] }] });

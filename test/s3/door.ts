@@ -16,11 +16,11 @@ export interface Door {
   readonly fetch: ReturnType<typeof s3Handler>;
   /** Sends a signed request for a path such as `/files/key?query`. */
   readonly send: (method: string, path: string, init?: SignedInit) => Promise<Response>;
-  /** What the bucket holds, to compare. */
+  /** Returns what the bucket holds, to compare. */
   readonly held: () => ReturnType<typeof contents>;
 }
 
-/** What a request carries besides its address. */
+/** The parts of a request besides its address. */
 export interface SignedInit {
   readonly body?: BodyInit | null;
   readonly headers?: Readonly<Record<string, string>>;

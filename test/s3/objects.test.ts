@@ -234,8 +234,8 @@ describe("deleting", () => {
   it("several keys tells of each, or of none if it is to be quiet", async () => {
     const door = await openWithObject();
     for (const key of [" a&b<", "c\u0001", "x"]) await door.bucket.put(key, "v");
-    const told = await door.send("POST", "/files?delete", { body: document([" a&amp;b&#60;", "c&#x1;"]) });
-    const text = await told.text();
+    const response = await door.send("POST", "/files?delete", { body: document([" a&amp;b&#60;", "c&#x1;"]) });
+    const text = await response.text();
     expect(text).toContain("<Deleted><Key> a&amp;b&lt;</Key></Deleted><Deleted><Key>c&#x1;</Key></Deleted>");
     const quiet = await door.send("POST", "/files?delete", { body: document(["x"], true) });
     expect(await quiet.text()).not.toContain("Deleted");

@@ -116,8 +116,8 @@ describe("the uploads in progress", () => {
     other.resume(
       port.uploads().map(({ status: _, parts, ...upload }) => ({ ...upload, parts: [...parts.values()].toReversed() })),
     );
-    const told = (all: typeof port) => all.uploads().map(({ parts, ...upload }) => [upload, ...parts.values()]);
-    expect(told(other)).toEqual(told(port));
+    const shown = (all: typeof port) => all.uploads().map(({ parts, ...upload }) => [upload, ...parts.values()]);
+    expect(shown(other)).toEqual(shown(port));
   });
 });
 

@@ -20,7 +20,7 @@ import { streamOf } from "../binding/stream-of.js";
 const lost = "Network connection lost.";
 const internal = "We encountered an internal error. Please try again. (10001)";
 
-/** What a promise came to, in a word or two. */
+/** Returns what a promise came to, in a word or two. */
 function cameTo(promise: Promise<unknown>): Promise<string> {
   return promise.then(
     () => "done",
@@ -432,9 +432,9 @@ describe("verify()", () => {
     await bucket.get("a/1");
     await bucket.delete(["z", "y"]);
     await cameTo(bucket.head("a"));
-    const told = String(await rejectionOf((async () => breaking.verify())()));
-    expect(told.match(/set at .*faults\.test\.ts:\d+$/gm)).toHaveLength(3);
-    expect(told.replace(/ {4}set at .*\n/g, "")).toBe(
+    const text = String(await rejectionOf((async () => breaking.verify())()));
+    expect(text.match(/set at .*faults\.test\.ts:\d+$/gm)).toHaveLength(3);
+    expect(text.replace(/ {4}set at .*\n/g, "")).toBe(
       `UnmetFaults: 3 faults did not happen:
 
   on("put", "a/*").refuse(10001).nth(3)

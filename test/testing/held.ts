@@ -6,9 +6,9 @@ import type { StoreObject } from "fakebucket/types";
 export async function held(bucket: FakeBucket): Promise<unknown> {
   const { objects } = await bucket.list({ include: ["httpMetadata", "customMetadata"] });
   const heads = await Promise.all(objects.map(({ key }) => bucket.head(key)));
-  return { listed: objects.map(told), heads: heads.map(told), contents: contents(bucket).objects };
+  return { listed: objects.map(shown), heads: heads.map(shown), contents: contents(bucket).objects };
 }
 
-function told(object: StoreObject | null): unknown {
+function shown(object: StoreObject | null): unknown {
   return object && { ...object, checksums: object.checksums.toJSON() };
 }

@@ -26,7 +26,7 @@ function streamOf(text: string): ReadableStream<Uint8Array<ArrayBuffer>> {
 
 const small = { limits: { minPartBytes: 1 } };
 
-/** What each mistake is found as; the same done rightly is found as nothing. */
+/** The finding of each mistake; the same done rightly is found as nothing. */
 const scenes: readonly (readonly [id: string, level: string, wrong: Scene, right: Scene])[] = [
   [
     "stream-of-unknown-length",
@@ -247,8 +247,8 @@ describe("portability()", () => {
       await rejectionOf(read.text()),
     ];
     expect(refused).toHaveLength(3);
-    const told = await rejectionOf((async () => watch.check())());
-    expect(String(told).match(/(?<=: |^)(?:error|What)\b.*/gm)).toEqual([
+    const error = await rejectionOf((async () => watch.check())());
+    expect(String(error).match(/(?<=: |^)(?:error|What)\b.*/gm)).toEqual([
       expect.stringContaining("put() of a stream"),
       expect.stringContaining("delete() of no keys"),
       expect.stringContaining('text() of "b"'),

@@ -83,11 +83,11 @@ describe("seed()", () => {
 
   it("is heard by nobody, and goes past methods that were replaced", async () => {
     const bucket = new FakeBucket();
-    const told = vi.fn();
-    portOf(bucket)?.taps.add(told);
+    const tapped = vi.fn();
+    portOf(bucket)?.taps.add(tapped);
     vi.spyOn(bucket, "put");
     await seed(bucket, { a: "1" });
-    expect(told).not.toHaveBeenCalled();
+    expect(tapped).not.toHaveBeenCalled();
     expect(bucket.put).not.toHaveBeenCalled();
     expect(contents(bucket).objects.size).toBe(1);
   });

@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
 import { runs, time } from "../properties/runs.js";
 
-/** What a bucket holds, as a script sees it. */
+/** Returns what a bucket holds, as a script sees it. */
 async function seen(bucket: FakeBucket): Promise<unknown> {
   const { objects } = await bucket.list();
   return Promise.all(objects.map(async ({ key }) => [key, await (await bucket.get(key))?.text()]));

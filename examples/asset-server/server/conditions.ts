@@ -85,7 +85,7 @@ function matches(ifMatch: string, object: StoreObject): boolean {
   return tags === "*" || tags?.includes(object.httpEtag) === true;
 }
 
-/** The tags of If-Match or If-None-Match, quotes and `W/` kept; `undefined` where the value is no such list. */
+/** The tags of If-Match or If-None-Match, quotes and `W/` kept; `undefined` where the value is not such a list. */
 function parseEntityTags(value: string): "*" | readonly string[] | undefined {
   if (value.trim() === "*") return "*";
   const tag = /(?:W\/)?"[^"]*"/g;

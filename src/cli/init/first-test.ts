@@ -83,7 +83,7 @@ const styles: Readonly<Record<Runner, (plan: TestPlan) => Style>> = {
       importing(plan, "{ loadBindings }", "fakebucket/config"),
       importing(plan, undefined, "fakebucket/jest"),
     ],
-    setup: beforeEachTest(plan, quoted(plan.configuration.fromProject)),
+    setup: beforeEachTest(plan, JSON.stringify(plan.configuration.fromProject)),
   }),
   "node:test": (plan) => ({
     imports: [
@@ -120,11 +120,11 @@ function withPlatform(plan: TestPlan): Style {
     setup: [
       !hasPlugin && [
         "// The modules of the platform that the Worker imports.",
-        platform.map((name) => `vi.mock(${quoted(name)}, () => import("fakebucket/workers"));`),
+        platform.map((name) => `vi.mock(${JSON.stringify(name)}, () => import("fakebucket/workers"));`),
         "const { stop } = await startWorkers({",
         `  configPath: ${urlOf(plan)}.href,`,
         environmentOf(plan, "  "),
-        `  main: () => import(${quoted(main)}),`,
+        `  main: () => import(${JSON.stringify(main)}),`,
         "});",
         "afterAll(() => stop());",
         "",
@@ -166,11 +166,11 @@ function envType({ typescript, bindings }: TestPlan): Lines {
 }
 
 function environmentOf({ environment }: TestPlan, indent: string): string | undefined {
-  return environment === undefined ? undefined : `${indent}environment: ${quoted(environment)},`;
+  return environment === undefined ? undefined : `${indent}environment: ${JSON.stringify(environment)},`;
 }
 
 function urlOf({ configuration }: TestPlan): string {
-  return `new URL(${quoted(configuration.fromTest)}, import.meta.url)`;
+  return `new URL(${JSON.stringify(configuration.fromTest)}, import.meta.url)`;
 }
 
 function beforeEachTest(plan: TestPlan, path: string): Lines {
@@ -188,8 +188,8 @@ function beforeEachTest(plan: TestPlan, path: string): Lines {
 }
 
 function importing({ modules }: TestPlan, what: string | undefined, from: string): string {
-  if (modules) return `import ${what === undefined ? "" : `${what} from `}${quoted(from)};`;
-  return `${what === undefined ? "" : `const ${what} = `}require(${quoted(from)});`;
+  if (modules) return `import ${what === undefined ? "" : `${what} from `}${JSON.stringify(from)};`;
+  return `${what === undefined ? "" : `const ${what} = `}require(${JSON.stringify(from)});`;
 }
 
 function testOfBucket(plan: TestPlan, binding: string): Lines {
@@ -245,9 +245,10 @@ function testOfWorker(plan: TestPlan): Lines {
 
 function testOf(plan: TestPlan, name: string, body: Lines): Lines {
   const given = plan.runner === "vitest" && !plan.inWorkers && !isPlatformTest(plan) ? "{ env }" : "";
-  return [`test(${quoted(name)}, async (${given}) => {`, plan.inWorkers && "  const env = makeEnv();", body, "});"];
-}
-
-function quoted(text: string): string {
-  return JSON.stringify(text);
+  return [
+    `test(${JSON.stringify(name)}, async (${given}) => {`,
+    plan.inWorkers && "  const env = makeEnv();",
+    body,
+    "});",
+  ];
 }

@@ -25,7 +25,7 @@ export function parseFields({ body }: { readonly body: string }, absent = ""): J
   try {
     value = JSON.parse(body || absent);
   } catch {
-    // What is not JSON is no object either.
+    // What is not JSON is not an object.
   }
   if (!isObject(value)) throw new Unreadable("bodyInvalid");
   return value;

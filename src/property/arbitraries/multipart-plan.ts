@@ -98,7 +98,7 @@ const sizes = {
   uneven: (fewest: number, more: number) => fewest + (more === 0 ? 2 : 0),
 } as const;
 
-/** What plans are made of; parts are counted round. */
+/** Makes what plans are made of; parts are counted round. */
 function drafts(maxParts: number) {
   const part = record({
     /** By how much its number is more than that of the part before. */

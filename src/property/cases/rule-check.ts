@@ -105,7 +105,7 @@ export function ruleCheck<Case>(check: RuleCheck<Case>): RuleCheck {
 /** The rows of a rule: a list, or a function of the terms. */
 export type RowList<Row> = readonly Row[] | RuleCheck<Row>["examples"];
 
-/** What a rule asks for besides rows. */
+/** The needs of a rule besides rows. */
 type RuleNeeds<Row> = Partial<Omit<RuleCheck<Row>, "rule" | "examples" | "check">>;
 
 /** The rows of a rule, and what else it asks for. */

@@ -7,7 +7,7 @@ const longestUnit = 4;
  * surrogates survive; long runs of a few characters are written as `"k".repeat(1025)`.
  */
 export function stringCode(text: string): string {
-  if (text.length < shortestRun) return quoted(text);
+  if (text.length < shortestRun) return stringLiteral(text);
   const characters = Array.from(text);
   const pieces: string[] = [];
   let plain = "";
@@ -18,12 +18,12 @@ export function stringCode(text: string): string {
       index++;
       continue;
     }
-    if (plain !== "") pieces.push(quoted(plain));
+    if (plain !== "") pieces.push(stringLiteral(plain));
     plain = "";
-    pieces.push(`${quoted(run.unit)}.repeat(${run.times})`);
+    pieces.push(`${stringLiteral(run.unit)}.repeat(${run.times})`);
     index += run.characters;
   }
-  if (plain !== "") pieces.push(quoted(plain));
+  if (plain !== "") pieces.push(stringLiteral(plain));
   return pieces.join(" + ");
 }
 
@@ -46,7 +46,7 @@ function runAt(characters: readonly string[], start: number): Run | undefined {
 }
 
 /** A string as one literal, however long. */
-export function quoted(text: string): string {
+export function stringLiteral(text: string): string {
   return `"${Array.from(text, escaped).join("")}"`;
 }
 

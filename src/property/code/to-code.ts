@@ -1,7 +1,7 @@
 import { toStringMethod } from "fast-check";
 import { bufferCode, viewCode } from "./bytes-code.js";
 import { codeGivenBy, printedAs } from "./printed-as.js";
-import { quoted, stringCode } from "./string-code.js";
+import { stringCode, stringLiteral } from "./string-code.js";
 import { tagOf } from "./tag-of.js";
 
 /**
@@ -77,7 +77,7 @@ function nameCode(name: string): string {
   // Written plainly, it would set the prototype.
   if (name === "__proto__") return '["__proto__"]';
   const code = stringCode(name);
-  if (code !== quoted(name)) return `[${code}]`;
+  if (code !== stringLiteral(name)) return `[${code}]`;
   return /^[A-Za-z_$][\w$]*$/.test(name) ? name : code;
 }
 

@@ -38,13 +38,13 @@ export function runInTurn<Result>(
 
 /** One task of the scheduler. The work is done as soon as it is released, and nothing can come in between. */
 function schedule(scheduler: TaskScheduler, label: string, work: () => unknown): void {
-  let tell: (told: unknown) => void = ignore;
+  let tell: (result: unknown) => void = ignore;
   let fail: (error: unknown) => void = ignore;
-  const told = new Promise<unknown>((resolve, reject) => {
+  const outcome = new Promise<unknown>((resolve, reject) => {
     tell = resolve;
     fail = reject;
   });
-  const done = scheduler.schedule(told, label, undefined, (release) => {
+  const done = scheduler.schedule(outcome, label, undefined, (release) => {
     try {
       tell(tellResult(work()));
     } catch (error) {

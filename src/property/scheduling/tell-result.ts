@@ -2,7 +2,7 @@ import { toStringMethod } from "fast-check";
 import { guarded } from "../wrapping/guarded.js";
 
 /** The text that fast-check prints for the value of a task; `undefined`: nothing. */
-export interface Told {
+export interface Printed {
   readonly [toStringMethod]: () => string;
 }
 
@@ -10,7 +10,7 @@ export interface Told {
 const etagCharacters = 8;
 
 /** Describes the outcome of a commit in a few words for the report of the scheduler. Never throws. */
-export function tellResult(result: unknown): Told | undefined {
+export function tellResult(result: unknown): Printed | undefined {
   try {
     const text = textOf(guarded(result));
     return text === undefined ? undefined : { [toStringMethod]: () => text };

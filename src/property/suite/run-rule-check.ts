@@ -128,8 +128,8 @@ export async function runRuleCheck(
   if (isStopped) return { status: "skipped", reason: "it was stopped" };
   if (place === undefined || failure === undefined) return { status: "passed" };
   const { script, given, error } = failure;
-  const told = script === undefined ? "" : `${[script.compatibilityDate, ...script.compatibilityFlags].join(" ")}: `;
-  const failed = { status: "failed", reason: `${told}${reasonOf(error)}`, ...place } as const;
+  const setting = script === undefined ? "" : `${[script.compatibilityDate, ...script.compatibilityFlags].join(" ")}: `;
+  const failed = { status: "failed", reason: `${setting}${reasonOf(error)}`, ...place } as const;
   if (!explains) return failed;
   if (ruleCheck.code !== undefined) return { ...failed, given, counterexample: ruleCheck.code(given, error) };
   const trace = new Trace();

@@ -1,4 +1,4 @@
-import { quoted } from "../code/string-code.js";
+import { stringLiteral } from "../code/string-code.js";
 
 /** Members that are random or depend on the time: written out, they would differ the next time. */
 const changing: ReadonlySet<string> = new Set(["uploadId", "cursor", "version", "etag", "httpEtag"]);
@@ -47,7 +47,7 @@ export class Reads {
   /** Code in which values that change between runs are read at run time. */
   referTo(code: string): string {
     let referring = code;
-    for (const [text, reference] of this.#texts) referring = referring.replaceAll(quoted(text), reference);
+    for (const [text, reference] of this.#texts) referring = referring.replaceAll(stringLiteral(text), reference);
     if (this.#times.length === 0) return referring;
     return referring
       .replaceAll(/new Date\("([^"]+)"\)/g, (whole, text) => this.#timeCode(Date.parse(text)) ?? whole)
@@ -98,5 +98,5 @@ function isSame(a: readonly unknown[], b: readonly unknown[]): boolean {
 
 function memberCode(name: string): string {
   if (/^\d+$/.test(name)) return `[${name}]`;
-  return /^[A-Za-z_$][\w$]*$/.test(name) ? `.${name}` : `[${quoted(name)}]`;
+  return /^[A-Za-z_$][\w$]*$/.test(name) ? `.${name}` : `[${stringLiteral(name)}]`;
 }

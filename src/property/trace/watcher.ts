@@ -1,5 +1,5 @@
 import { toStringMethod } from "fast-check";
-import { quoted } from "../code/string-code.js";
+import { stringLiteral } from "../code/string-code.js";
 import { tagOf } from "../code/tag-of.js";
 import { isFixed, isOpaque } from "../wrapping/guarded.js";
 import type { Reads } from "./reads.js";
@@ -61,7 +61,7 @@ export class Watcher {
       },
       has: (target, name) => {
         const there = Reflect.has(target, name);
-        if (typeof name === "string") this.#listener.reads.addResult(there, `${quoted(name)} in ${code}`);
+        if (typeof name === "string") this.#listener.reads.addResult(there, `${stringLiteral(name)} in ${code}`);
         return there;
       },
       ownKeys: (target) => {

@@ -244,7 +244,7 @@ export const examples = {
   },
   async "value.foreign"() {
     const bucket = new FakeBucket();
-    // One of another library is no instance of the host's class.
+    // One of another library is not an instance of the host's class.
     const own = new Blob(["hello"]).stream();
     const getReader = () => own.getReader();
     const foreign = { [Symbol.toStringTag]: "ReadableStream", locked: false, getReader, cancel: () => own.cancel() };

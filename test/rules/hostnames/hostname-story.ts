@@ -14,13 +14,13 @@ import {
   shop,
 } from "./hostname-scene.js";
 
-/** A scene that is told step by step. */
+/** A scene that goes step by step. */
 interface Story {
   readonly serve: Serve;
   scene: Scene;
   /** The answer to the last call. */
   reply: Reply | undefined;
-  /** The row that is told, for the text of a failure. */
+  /** The row that is tried, for the text of a failure. */
   at: string;
 }
 

@@ -10,7 +10,7 @@ async function bucketOf(objects: Parameters<typeof seed>[1]): Promise<FakeBucket
   return seed(new FakeBucket({ clock }), objects);
 }
 
-/** What a failed expectation says. */
+/** Returns what a failed expectation says. */
 function failureOf(expectation: () => void): string {
   try {
     expectation();

@@ -5,7 +5,7 @@ const start = Date.UTC(2026, 0, 1);
 
 afterEach(() => vi.useRealTimers());
 
-/** What has happened when time has passed. */
+/** Notes what happens when time passes. */
 function hear(): { readonly heard: string[]; readonly on: (name: string) => () => void } {
   const heard: string[] = [];
   return { heard, on: (name) => () => void heard.push(name) };

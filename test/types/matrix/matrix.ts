@@ -128,7 +128,7 @@ const missingNames = new Set([2304, 2318, 2503, 2552, 2580, 2582, 2584, 2591, 25
 const missingModule = 2307;
 
 /**
- * What is shown is left out of a cell that does not have what it names: a global such as `console`, or a module that is not
+ * Leaves what is shown out of a cell that does not have what it names: a global such as `console`, or a module that is not
  * installed. Everything else is a mistake.
  */
 function judge(messages: readonly Message[], project: string, all: Files, files: Files): CellResult {

@@ -6,7 +6,7 @@ import worker from "./src/index.js";
 const { createExecutionContext, createMessageBatch, createScheduledController, getQueueResult, reset, SELF } = test;
 const { env, exports, withEnv, withEnvAndExports, withExports } = platform;
 
-/** What a call throws: its class, its name, its text, and what it carries. */
+/** Returns what a call throws: its class, its name, its text, and what it carries. */
 async function thrownBy(call: () => unknown): Promise<readonly unknown[]> {
   try {
     await call();

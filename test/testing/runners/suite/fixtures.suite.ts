@@ -125,7 +125,7 @@ bucketTest({ config: new URL("script.toml", import.meta.url), environment: "prev
 /** A call that is refused. */
 const refuse = (bucket: FakeBucket): Promise<unknown> => bucket.put("k".repeat(1025), "");
 
-/** What reads the code of an error, in a file. */
+/** Returns what reads the code of an error, in a file. */
 function codeIn(file: string): (error: unknown) => unknown {
   return runInThisContext("(error) => error.code", { filename: `${process.cwd()}/${file}` });
 }
