@@ -7,7 +7,7 @@
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { complaintsAbout, complaintsAboutSample, sharesOf, survivorsOf } from "./complaints.js";
-import { filesOf, type GroupName, groupNames, groupOf, groups } from "./groups.js";
+import { filesOf, type Group, type GroupName, groupNames, groupOf, groups } from "./groups.js";
 import { type JudgedMutant, type Mutant, mutantsOf } from "./mutant.js";
 import { draw, drawWindows } from "./sample.js";
 
@@ -33,7 +33,11 @@ if (sample !== undefined) {
 }
 
 // A sample in one run: each test is run once without a mutant, whatever it may find. All mutants need more memory than that.
-const runs = sample === undefined ? targets.map((target) => [target]) : [targets];
+const bundled = targets.filter(({ name }) => commandOf(name) === undefined);
+const runs = targets.flatMap((target) => {
+  if (sample === undefined || !bundled.includes(target)) return [[target]];
+  return target === bundled[0] ? [bundled] : [];
+});
 const mutants: Mutant[] = [];
 for (const each of runs) mutants.push(...(await run(each)));
 for (const name of new Set(targets.map(({ name }) => name))) {
@@ -59,6 +63,10 @@ function targetOf(given: string): Target {
   return { given, name };
 }
 
+function commandOf(name: GroupName): string | undefined {
+  return (groups[name] as Group).command;
+}
+
 async function run(some: readonly Target[]): Promise<Mutant[]> {
   const names = some.map(({ name }) => name);
   const places = some.flatMap(({ given, name }) => {
@@ -70,15 +78,22 @@ async function run(some: readonly Target[]): Promise<Mutant[]> {
   process.env["FAKEBUCKET_RUNS"] = "1";
   const node = ["--import", "tsx", "--no-warnings", "--max-old-space-size=3000"];
   if (sample !== undefined) Object.assign(process.env, { MUTATION_SAMPLE: sample, MUTATION_SEED: seed });
+  const [command] = names.map(commandOf);
+  const runner =
+    command === undefined
+      ? {
+          buildCommand: `tsx test/mutation/bundle.ts ${names.join(" ")}`,
+          testRunner: "bundle",
+          testRunnerNodeArgs: node,
+          coverageAnalysis: "perTest",
+        }
+      : { testRunner: "command", commandRunner: { command }, coverageAnalysis: "off" };
   const stryker = new Stryker({
+    ...runner,
     mutate: places,
-    buildCommand: `tsx test/mutation/bundle.ts ${names.join(" ")}`,
     plugins: [fileURLToPath(new URL("stryker-plugins.ts", import.meta.url))],
-    testRunner: "bundle",
-    testRunnerNodeArgs: node,
     checkers: sample === undefined ? [] : ["sample"],
     checkerNodeArgs: node,
-    coverageAnalysis: "perTest",
     concurrency: 2,
     timeoutMS: 20_000,
     timeoutFactor: 4,
