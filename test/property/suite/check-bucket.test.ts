@@ -204,10 +204,16 @@ describe("the options of checkBucket()", () => {
       seed: undefined,
       path: undefined,
       semantics: undefined,
-      abilities: undefined,
-      rules: ["key.empty"],
+      abilities: { multipart: undefined } as object,
+      rules: ["key.empty", "multipart.create"],
     };
-    expect((await checkBucket(fake, { ...options, signal: undefined, timeout: undefined })).ok).toBe(true);
+    const report = await checkBucket(fake, { ...options, signal: undefined, timeout: undefined });
+    expect(report.rules.map(({ status }) => status)).toEqual(["passed", "passed"]);
+  });
+
+  it("makes no random sequences where no runs are asked for", async () => {
+    const { random } = await checkBucket(fake, { rules: ["key.empty"], runs: 0, seed: 4 });
+    expect(random).toEqual({ status: "skipped", runs: 0, seed: 4, reason: "no runs are asked for" });
   });
 
   it("refuses what makes no buckets", async () => {
@@ -290,6 +296,8 @@ describe("rules of one's own", () => {
     expect(String(report)).toContain("✗ mine.positive\n  No object is empty.\n");
     const again = { rules: [], ownRules: [positive], seed: 1, path: report.rules[1]?.path };
     expect((await checkBucket(fake, again)).rules).toEqual([report.rules[1]]);
+    const { examples: _, ...casesAlone } = { ...positive, cases: () => fc.constant({ size: 1 }) };
+    expect((await checkBucket(fake, { rules: [], ownRules: [casesAlone] })).ok).toBe(true);
   });
 
   it.each<[unknown, string]>([

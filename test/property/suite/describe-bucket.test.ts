@@ -69,6 +69,20 @@ describe("describeBucket()", () => {
     expect(message).toContain('Again: { rules: ["list.order"], seed: 3, path: "');
   });
 
+  it("registers random sequences as the last test, which fails with the calls where another answer comes", async () => {
+    class ForgetsB extends FakeBucket {
+      override async head(key: string) {
+        return key === "b" ? null : super.head(key);
+      }
+    }
+    const { runner, tests, skipped } = recorder();
+    const options = { runner, rules: ["put.stores", "put.replaces", "head"], seed: 1 };
+    await describeBucket("mine", () => new ForgetsB(), options);
+    await expect(tests.at(-1)?.test()).rejects.toThrow(/await bucket\.head\("b"\);.*Again, .* path: "random:/s);
+    await describeBucket("mine", () => new ForgetsB(), { ...options, runs: 0 });
+    expect(skipped).toEqual([expect.stringMatching(/^random: .* \(no runs are asked for\)$/)]);
+  });
+
   it("registers nothing for what does not apply with a runner that cannot skip", async () => {
     const { runner, tests } = recorder();
     const it = (title: string, test: () => Promise<void>) => runner.it(title, test);
@@ -106,6 +120,7 @@ async function withGlobals(globals: object, run: () => unknown): Promise<void> {
 describe("globalRunner()", () => {
   it("is there where its functions are", async () => {
     expect(globalRunner()).toBeUndefined();
+    await withGlobals({ describe: () => undefined }, () => expect(globalRunner()).toBeUndefined());
     const globals = { describe: () => undefined, it: () => undefined };
     await withGlobals(globals, () => expect(globalRunner()).toEqual(globals));
   });

@@ -44,11 +44,12 @@ describe("runRuleCheck()", () => {
   it.each([
     ["clock", "its clock cannot be moved"],
     ["compatibilityDate", "its compatibility date cannot be chosen"],
+    ["compatibilityFlags", "its compatibility flags cannot be chosen"],
     ["limits", "its limits cannot be lowered, and are too high to be reached"],
   ] as const)("leaves out one that needs the ability %s, unless it is given", async (ability, reason) => {
     const needing = checking(() => Promise.resolve(), { needs: [ability] });
     expect(await runRuleCheck(needing, plain)).toEqual({ status: "skipped", reason });
-    const abilities = { clock: () => undefined, compatibilityDate: true, limits: true };
+    const abilities = { clock: () => undefined, compatibilityDate: true, compatibilityFlags: true, limits: true };
     expect(await runRuleCheck(needing, { ...plain, abilities })).toEqual({ status: "passed" });
   });
 
