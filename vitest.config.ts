@@ -11,20 +11,20 @@ function pathOf(relative: string): string {
 const testFiles = ["test", "examples"].flatMap((folder) =>
   readdirSync(pathOf(`./${folder}`), { recursive: true, encoding: "utf8" })
     .map((file) => `${folder}/${file.replaceAll("\\", "/")}`)
-    .filter((file) => file.endsWith(".test.ts") && !file.includes("node_modules")),
+    .filter((file) => file.endsWith(".test.ts") && !file.includes("node_modules"))
+    .map((file) => ({ file, text: readFileSync(pathOf(`./${file}`), "utf8") })),
 );
-
-const textOf = (file: string) => readFileSync(pathOf(`./${file}`), "utf8");
 
 /** Tests that start programs or the real runtime, or bundle: `npm run test:programs`. */
-const withPrograms = testFiles.filter((file) =>
-  /from "(node:child_process|esbuild|.*\/(real-runtime|loaded-modules)\b.*)"/.test(textOf(file)),
-);
+const withPrograms = testFiles
+  .filter(({ text }) => /from "(node:child_process|esbuild|.*\/(real-runtime|loaded-modules)\b.*)"/.test(text))
+  .map(({ file }) => file);
 
 /** Tests that replace modules, or listen to what the process hears of: each in a process of its own. */
-const alone = testFiles.filter(
-  (file) => file.startsWith("test/property/hostile/") || textOf(file).includes("vi.mock("),
-);
+const alone = testFiles
+  .filter(({ file, text }) => file.startsWith("test/property/hostile/") || text.includes("vi.mock("))
+  .map(({ file }) => file)
+  .filter((file) => !withPrograms.includes(file));
 
 /** Gives all properties the same cases in each run. */
 const oneSeed = pathOf("./test/properties/one-seed.ts");

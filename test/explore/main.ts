@@ -6,9 +6,9 @@
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
+import { seedOfToday } from "../properties/runs.js";
 
-const today = new Date().toISOString().slice(0, 10).replaceAll("-", "");
-const { values } = parseArgs({ options: { seed: { type: "string", default: today } } });
+const { values } = parseArgs({ options: { seed: { type: "string", default: seedOfToday } } });
 const { seed } = values;
 if (!/^\d{1,9}$/.test(seed)) {
   console.error("--seed takes a whole number of at most nine digits.");
@@ -23,7 +23,7 @@ const random = readdirSync("test", { recursive: true, encoding: "utf8" })
   .map((path) => `test/${path}`)
   .filter((path) => /"fast-check"|\/runs\.js"/.test(readFileSync(path, "utf8")));
 const commands = [
-  ["vitest", "run", "--reporter=dot", "--project=together", "--project=alone", ...random],
+  ["vitest", "run", "--reporter=dot", "--project=together", "--project=alone", "--project=programs", ...random],
   ["tsx", "test/conformance/main.ts", "--runs", "500", "--seed", seed],
 ];
 for (const [command = "", ...args] of commands) {

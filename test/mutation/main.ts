@@ -6,6 +6,7 @@
  */
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { seedOfToday } from "../properties/runs.js";
 import { complaintsAbout, complaintsAboutSample, sharesOf, survivorsOf } from "./complaints.js";
 import { filesOf, type Group, type GroupName, groupNames, groupOf, groups } from "./groups.js";
 import { type JudgedMutant, type Mutant, mutantsOf } from "./mutant.js";
@@ -17,9 +18,8 @@ const { Stryker }: { Stryker: new (options: object) => { runMutationTest(): Prom
 );
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
-const today = new Date().toISOString().slice(0, 10).replaceAll("-", "");
 const { values, positionals } = parseArgs({
-  options: { sample: { type: "string" }, rooms: { type: "string" }, seed: { type: "string", default: today } },
+  options: { sample: { type: "string" }, rooms: { type: "string" }, seed: { type: "string", default: seedOfToday } },
   allowPositionals: true,
 });
 const { sample, seed, rooms = groupNames.length } = values;
@@ -33,11 +33,9 @@ if (sample !== undefined) {
 }
 
 // A sample in one run: each test is run once without a mutant, whatever it may find. All mutants need more memory than that.
-const bundled = targets.filter(({ name }) => commandOf(name) === undefined);
-const runs = targets.flatMap((target) => {
-  if (sample === undefined || !bundled.includes(target)) return [[target]];
-  return target === bundled[0] ? [bundled] : [];
-});
+const isApart = ({ name }: Target) => sample === undefined || commandOf(name) !== undefined;
+const together = targets.filter((target) => !isApart(target));
+const runs = [together, ...targets.filter(isApart).map((target) => [target])].filter((each) => each.length > 0);
 const mutants: Mutant[] = [];
 for (const each of runs) mutants.push(...(await run(each)));
 for (const name of new Set(targets.map(({ name }) => name))) {

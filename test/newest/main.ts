@@ -3,6 +3,7 @@
  */
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { seedOfToday } from "../properties/runs.js";
 import { miniflareVersion, runtimeFolder } from "../real-runtime/installed-runtime.js";
 import { type RowResult, runMatrix } from "../runtimes/run-matrix.js";
 import { openWorkshop } from "../runtimes/workshop.js";
@@ -33,7 +34,7 @@ try {
       quick: { type: "boolean", default: false },
       pin: { type: "string", default: `miniflare@${miniflareVersion}` },
       runs: { type: "string" },
-      seed: { type: "string", default: new Date().toISOString().slice(0, 10).replaceAll("-", "") },
+      seed: { type: "string", default: seedOfToday },
       help: { type: "boolean", default: false },
     },
   });

@@ -1,6 +1,9 @@
 /** A third where nobody says more: `npm test` is run often. Those who have more time draw more: exploration, mutation. */
 const factor = Number(process.env["FAKEBUCKET_RUNS"] ?? 1 / 3);
 
+/** The seed of the day, for what draws others every day. */
+export const seedOfToday: string = new Date().toISOString().slice(0, 10).replaceAll("-", "");
+
 /** The seed of cases: the same in each run of the tests, except in an exploration. */
 export const seed = Number(process.env["FAKEBUCKET_SEED"] ?? 1);
 

@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import type { AxeResults } from "axe-core";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import { oneIn, seed } from "../properties/runs.js";
 import { pagesOfSite } from "./site-folder.js";
 import { type Visit, visit } from "./visit.js";
 
@@ -14,9 +15,6 @@ const phone = { width: 390, height: 844 };
 /** The number of pages that are open at once. */
 const windows = 4;
 
-/** The pages of the rules have one form: a quarter of them is examined each day, tomorrow the next. */
-const quarters = 4;
-const seed = Number(process.env["FAKEBUCKET_SEED"] ?? Math.floor(Date.now() / 86_400_000));
 const isOfRule = (path: string) => /^\/behaviour\/./.test(path);
 
 /** Returns the faults of a page, whatever is on it: a line each. */
@@ -74,16 +72,15 @@ describe("the pages of the site", () => {
   it.each(parts)(
     "in $part load without errors, ask nobody else for anything, fit a phone, and are accessible, light and dark",
     async ({ pages }) => {
-      const waiting = pages.map((path, index) => ({
-        path,
-        isExamined: !isOfRule(path) || index % quarters === seed % quarters,
-      }));
+      // The pages of the rules have one form: a quarter of them is examined, another one each day.
+      const examined = new Set([...pages.filter((path) => !isOfRule(path)), ...oneIn(4, pages.filter(isOfRule))]);
+      const waiting = [...pages];
       const found: string[] = [];
       const options = { viewport: desktop, colorScheme: "light", reducedMotion: "reduce" } as const;
       const walk = () =>
         visit(options, async (window) => {
-          for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-            found.push(...(await faultsOf(window, next.path, next.isExamined)));
+          for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+            found.push(...(await faultsOf(window, path, examined.has(path))));
           }
         });
       await Promise.all(Array.from({ length: windows }, walk));
