@@ -203,7 +203,7 @@ export function checksumHexOf(bytes: StoredChunks, name: ChecksumName): string {
  * Sets the checksum of an object, where it is asked for: the SHA-1 or SHA-256 that it was stored with, else its
  * CRC-64/NVME.
  */
-// Amazon S3 API Reference, GetObject x-amz-checksum-mode. Undocumented: that an object that was given another CRC is given with
+// Amazon S3 API Reference, GetObject x-amz-checksum-mode. Undocumented: that an object that was stored with another CRC is sent with
 // this one. S3 keeps it for objects without a checksum; the store keeps no CRC at all.
 function writeObjectChecksum(bucket: FakeBucket, object: StoreObject, call: S3Call, headers: Headers): void {
   if (call.headers.get("x-amz-checksum-mode")?.toUpperCase() !== "ENABLED") return;

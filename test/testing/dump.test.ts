@@ -12,7 +12,7 @@ import { runs, time } from "../properties/runs.js";
 import { held } from "./held.js";
 import { temporaryDirectory } from "./temporary-directory.js";
 
-/** Names the call that fails of those that change files, as if the process had ended there; the first is 1. */
+/** The number of the call that fails of those that change files, as if the process had ended there; the first is 1. */
 const interruption = vi.hoisted(() => ({ at: Number.POSITIVE_INFINITY, calls: 0 }));
 
 vi.mock("node:fs/promises", async (importOriginal) => {

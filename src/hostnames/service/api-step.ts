@@ -10,7 +10,7 @@ export interface HostnameRefused {
 /** A step of the API: it does what a request asks for, or refuses it. */
 export type ApiStep<Request, Outcome> = Step<Request, HostnameRefused | Outcome>;
 
-/** The step of an {@link ApiStep} with the record that its request names. */
+/** An {@link ApiStep} that is given the record that its request names. */
 type StepWith<Request, Record, Outcome> = (
   state: HostnamesState,
   request: Request,
