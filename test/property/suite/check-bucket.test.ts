@@ -198,13 +198,13 @@ describe("the options of checkBucket()", () => {
     expect((error as TypeError).message).toContain(message);
   });
 
-  it("takes undefined for absent", async () => {
+  it.each([undefined, { multipart: undefined }])("takes undefined for absent, abilities %o", async (abilities) => {
     const options = {
       runs: 1,
       seed: undefined,
       path: undefined,
       semantics: undefined,
-      abilities: { multipart: undefined } as object,
+      abilities: abilities as object | undefined,
       rules: ["key.empty", "multipart.create"],
     };
     const report = await checkBucket(fake, { ...options, signal: undefined, timeout: undefined });
