@@ -2,6 +2,7 @@ export type { BucketContents, Huge, ObjectContents, UploadContents } from "./bin
 export type { SeedObject, Seeds, SeedValue, StartValue } from "./binding/seeds.js";
 export type { Clock, Ids } from "./engine/ports.js";
 export type { HostnamesContents } from "./hostnames/binding/hostnames-contents.js";
+export type { GivenValue } from "./package/given-value.js";
 export type { Duration } from "./package/parse-duration.js";
 export { type Bill, type BillOptions, type Budget, bill, type Usage } from "./testing/bill.js";
 export { FixedLengthStream } from "./testing/byte-streams.js";
@@ -24,7 +25,6 @@ export type { FaultRule } from "./testing/faults/fault-rule.js";
 export { type Faults, faults, type KeyPattern, UnmetFaults } from "./testing/faults/faults.js";
 export type { FaultCall, StormName } from "./testing/faults/vocabulary.js";
 export type { Finding, FindingId } from "./testing/findings.js";
-export type { GivenValue } from "./testing/given-arguments.js";
 export { countingIds, seededIds } from "./testing/ids.js";
 export { type CallFilter, type FakeLike, type Journal, journal, type Operation } from "./testing/journal.js";
 export type { CallOutcome, JournalCall } from "./testing/journal-entry.js";

@@ -41,14 +41,14 @@ describe("a counter that gets, then puts", () => {
     const report = String(counterexample?.[1]).replaceAll("$", "").split("\n");
     expect(report).toEqual([
       "schedulerFor()`",
-      '-> [task{1}] promise::visitor 1: get "counter": commit resolved with value null',
-      '-> [task{2}] promise::visitor 2: get "counter": commit resolved with value null',
-      '-> [task{3}] promise::visitor 1: get "counter": answer resolved',
-      '-> [task{4}] promise::visitor 2: get "counter": answer resolved',
-      '-> [task{5}] promise::visitor 1: put "counter": commit resolved with value 1 byte, etag c4ca4238…',
-      '-> [task{6}] promise::visitor 2: put "counter": commit resolved with value 1 byte, etag c4ca4238…',
-      '-> [task{7}] promise::visitor 1: put "counter": answer resolved',
-      '-> [task{8}] promise::visitor 2: put "counter": answer resolved`',
+      '-> [task{1}] promise::visitor 1: get("counter"): commit resolved with value null',
+      '-> [task{2}] promise::visitor 2: get("counter"): commit resolved with value null',
+      '-> [task{3}] promise::visitor 1: get("counter"): answer resolved',
+      '-> [task{4}] promise::visitor 2: get("counter"): answer resolved',
+      '-> [task{5}] promise::visitor 1: put("counter", …): commit resolved with value 1 byte, etag c4ca4238…',
+      '-> [task{6}] promise::visitor 2: put("counter", …): commit resolved with value 1 byte, etag c4ca4238…',
+      '-> [task{7}] promise::visitor 1: put("counter", …): answer resolved',
+      '-> [task{8}] promise::visitor 2: put("counter", …): answer resolved`',
     ]);
   });
 });

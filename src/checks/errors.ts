@@ -1,4 +1,5 @@
 import type { BucketLike } from "../../types/index.js";
+import { showCall } from "../package/show-call.js";
 import { CheckFailure, show } from "../property/cases/check-failure.js";
 import { errorOf, expectEqual, expectThat, thrownBy } from "../property/cases/expect.js";
 import { type LooseBucket, type LooseUpload, loosely } from "../property/cases/loose-bucket.js";
@@ -19,21 +20,17 @@ function callOn(bucket: LooseBucket, [method, args, uploadKey = "k"]: Call): () 
   return () => upload[method](...args);
 }
 
-function showCall([method, args]: Call): string {
-  return `${method}(${args.map(show).join(", ")})`;
-}
-
 /** Expects a call to return a promise that rejects. */
 async function expectRejection({ makeBucket }: Subject, call: Call): Promise<void> {
   const make = callOn(loosely(await makeBucket()), call);
   let isThrown = true;
-  const error = await errorOf(showCall(call), () => {
+  const error = await errorOf(showCall(call[0], call[1]), () => {
     const answer = make();
     isThrown = false;
     return answer;
   });
   if (!isThrown) return;
-  const text = `not so: ${showCall(call)} rejects (it threw ${show(error)})`;
+  const text = `not so: ${showCall(call[0], call[1])} rejects (it threw ${show(error)})`;
   throw new CheckFailure(text, { error: {}, isPromise: true });
 }
 
@@ -43,14 +40,14 @@ type DatedRow = readonly [call: Call, before: "throws" | "rejects"];
 async function expectDated(subject: Subject, [call, before]: DatedRow): Promise<void> {
   const { makeBucket, compatibilityDate = "" } = subject;
   if (before === "rejects" || compatibilityDate >= "2022-10-31") return expectRejection(subject, call);
-  thrownBy(showCall(call), callOn(loosely(await makeBucket()), call));
+  thrownBy(showCall(call[0], call[1]), callOn(loosely(await makeBucket()), call));
 }
 
 /** Arguments of `resumeMultipartUpload`. */
 type ResumeRow = readonly [args: readonly unknown[], becomes: "thrown" | "a handle"];
 
 async function expectSynchronous(bucket: LooseBucket, [args, becomes]: ResumeRow): Promise<void> {
-  const what = `resumeMultipartUpload(${args.map(show).join(", ")})`;
+  const what = showCall("resumeMultipartUpload", args);
   const resume = () => bucket.resumeMultipartUpload(...args);
   if (becomes === "thrown") thrownBy(what, resume);
   else expectThat(!("then" in resume()), `${what} returns no promise`);
@@ -60,7 +57,7 @@ async function expectWriteThrows(bucket: LooseBucket, args: readonly unknown[]):
   const put = await bucket.put("k", "v");
   for (const look of ["get", "head", "put"] as const) {
     const object = look === "put" ? put : await bucket[look]("k");
-    const what = `writeHttpMetadata(${args.map(show).join(", ")}) of what ${look} gave`;
+    const what = `${showCall("writeHttpMetadata", args)} of what ${look} gave`;
     thrownBy(what, () => object.writeHttpMetadata(...args));
   }
 }
@@ -69,7 +66,7 @@ async function expectWriteThrows(bucket: LooseBucket, args: readonly unknown[]):
 type RefusalRow = readonly [call: Call, action: string, code: RefusalCode];
 
 async function expectPlainError({ makeBucket }: Subject, [call, action, code]: RefusalRow): Promise<void> {
-  const error = await errorOf(showCall(call), callOn(loosely(await makeBucket()), call));
+  const error = await errorOf(showCall(call[0], call[1]), callOn(loosely(await makeBucket()), call));
   const message = refusalMessage(action, code);
   const isPlain = error instanceof Error && error.constructor.name === "Error" && error.name === "Error";
   if (isPlain && error.message === message) return;
@@ -89,7 +86,7 @@ type HarmlessRow = Call | ((upload: LooseUpload, part: object) => Promise<unknow
 
 async function expectHarmless(bucket: LooseBucket, row: HarmlessRow): Promise<void> {
   if (typeof row === "function") return expectUnharmedUpload(loosely(bucket), row);
-  const what = showCall(row);
+  const what = showCall(row[0], row[1]);
   await fill(bucket, ["a", "b"]);
   const before = await versionsOf(bucket);
   await errorOf(what, callOn(loosely(bucket), row));

@@ -1,4 +1,5 @@
 import type { StoreHTTPMetadata } from "../../types/index.js";
+import { showCall } from "../package/show-call.js";
 import { show } from "../property/cases/check-failure.js";
 import { expectEqual, expectError, expectShown } from "../property/cases/expect.js";
 import { expectMembers } from "../property/cases/expect-members.js";
@@ -67,7 +68,7 @@ async function expectWritten(bucket: LooseBucket, [stored, before, after]: Write
 async function expectHeadersOnly(bucket: LooseBucket, args: readonly unknown[]): Promise<void> {
   const put = await bucket.put("k", "v", { httpMetadata: { contentType: "a/b" } });
   const message = "Failed to execute 'writeHttpMetadata' on 'HeadResult': parameter 1 is not of type 'Headers'.";
-  const what = `writeHttpMetadata(${args.map(show).join(", ")})`;
+  const what = showCall("writeHttpMetadata", args);
   await expectError(what, () => put.writeHttpMetadata(...args), "TypeError", message);
   const head = await bucket.head("k");
   await expectError(what, () => head.writeHttpMetadata(...args), "TypeError", message);

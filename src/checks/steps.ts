@@ -1,4 +1,5 @@
 import type { StoreUploadedPart } from "../../types/index.js";
+import { showCall } from "../package/show-call.js";
 import { show } from "../property/cases/check-failure.js";
 import { errorOf, expectEqual, expectRefusal, expectThat } from "../property/cases/expect.js";
 import { type Anything, type LooseBucket, type LooseUpload, loosely } from "../property/cases/loose-bucket.js";
@@ -60,7 +61,7 @@ export const bucketWith = (settings: (timeIn: (hours: number) => Promise<string>
 export const hour = 3_600_000;
 
 function call(method: "head" | "get" | "put" | "delete" | "list", ...args: readonly unknown[]): Step {
-  const what = `${method}(${args.map(show).join(", ")})`;
+  const what = showCall(method, args);
   return { action: method, what, run: ({ bucket }) => bucket[method](...args) };
 }
 

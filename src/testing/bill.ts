@@ -4,6 +4,7 @@ import type { StateChange } from "../engine/engine.js";
 import type { Port } from "../engine/port.js";
 import type { ArrivedCall, Call, CallTap, Tap } from "../engine/ports.js";
 import { anything } from "../package/check-options.js";
+import { counted } from "../package/show-call.js";
 import type { ListRequest } from "../request/request.js";
 import type { BucketState } from "../service/state.js";
 import { checkOptions, requireBucketPort } from "./check-arguments.js";
@@ -11,7 +12,6 @@ import { completeTool, type WithDispose } from "./disposable.js";
 import { keysOf } from "./given-arguments.js";
 import { fromTest } from "./place-of.js";
 import { Charges, checkPrices, type OperationClass, operationClasses, type PriceTable, prices } from "./prices.js";
-import { counted } from "./show-call.js";
 import { StorageMeter, storageClassOf } from "./storage-meter.js";
 
 /** The usage of one storage class. */

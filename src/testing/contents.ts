@@ -8,7 +8,7 @@ import { shown } from "../package/shown.js";
 import { quoted, visible } from "../package/visible.js";
 import { isFake, requirePort } from "./check-arguments.js";
 import { mistake } from "./place-of.js";
-import { firstLines } from "./show-call.js";
+import { firstLines } from "./show-result.js";
 import { Snapshot } from "./states.js";
 
 /** A bucket, by a member that nothing else has. */

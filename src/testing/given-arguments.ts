@@ -1,23 +1,9 @@
 import { utf8Length } from "../bytes/utf8.js";
-import { nameClass } from "../package/name-class.js";
+import { GivenValue } from "../package/given-value.js";
+import { showKnownCall } from "../package/show-call.js";
 import { shown } from "../package/shown.js";
 import type { Action } from "../request/request.js";
 import { mistake } from "./place-of.js";
-
-/** The place of a value to store, without the value. */
-export class GivenValue {
-  readonly type: "text" | "bytes" | "blob" | "stream" | "nothing" | "other";
-  /** In bytes; `undefined` where it would have to be read to be known. */
-  readonly size: number | undefined;
-
-  /** @internal */
-  constructor(type: GivenValue["type"], size: number | undefined) {
-    this.type = type;
-    this.size = size;
-  }
-}
-
-nameClass(GivenValue, "GivenValue");
 
 /** The operations that take a value, as their second argument. */
 const takesValue: ReadonlySet<string> = new Set(["put", "uploadPart"]);
@@ -125,11 +111,14 @@ function keyOf(value: unknown): string[] {
   return isConverted || typeof value === "symbol" ? [] : [String(value)];
 }
 
-/** A call as messages tell of it: `put "a"`. */
-export function nameCall(operation: string, keys: readonly string[]): string {
-  const [first, ...more] = keys.filter((key) => key !== "").map((key) => JSON.stringify(key));
-  if (first === undefined) return operation;
-  return `${operation} ${first}${more.length === 0 ? "" : ` and ${more.length} more`}`;
+/**
+ * A call by its operation and keys: `put("a", …)`, `list({ prefix: "b/" })`.
+ *
+ * @param keys - as faults see them: of a `list` its prefix; none for what is not a call.
+ */
+export function nameCall(action: string, keys: readonly string[]): string {
+  const key = keys[0] || undefined;
+  return keys.length === 0 ? action : showKnownCall({ action, key, keys, prefix: key });
 }
 
 /**

@@ -10,9 +10,9 @@ import type {
   StoreUploadedPart,
 } from "../../types/index.js";
 import type { Settled } from "../engine/ports.js";
+import type { GivenValue } from "../package/given-value.js";
 import { nameClass } from "../package/name-class.js";
-import type { GivenValue } from "./given-arguments.js";
-import { showError, showResult } from "./show-call.js";
+import { showError, showResult } from "./show-result.js";
 
 /** The arguments of each operation of a bucket, with descriptions in place of values, and what it gives. */
 interface CallTypes {

@@ -4,6 +4,7 @@ import type { FakeHostnames } from "../hostnames/binding/fake-hostnames.js";
 import type { HostnameOperation } from "../hostnames/binding/hostnames-port.js";
 import { anything } from "../package/check-options.js";
 import { shared } from "../package/shared.js";
+import { counted, showCall } from "../package/show-call.js";
 import type { Action } from "../request/request.js";
 import { checkOptions, requirePort } from "./check-arguments.js";
 import { completeTool, type WithDispose } from "./disposable.js";
@@ -12,7 +13,6 @@ import { copyArguments, keysOf, matchKey, patternCode, requestLine } from "./giv
 import { type CallOutcome, type JournalCall, JournalEntry } from "./journal-entry.js";
 import { Latest } from "./latest.js";
 import { mistake } from "./place-of.js";
-import { counted, showArguments } from "./show-call.js";
 import { waitMilliseconds, withTimeLimit } from "./time-limit.js";
 
 /** An operation of a bucket and its uploads, or of a FakeHostnames. */
@@ -152,9 +152,9 @@ export class Journal {
     const keys = isOfBucket ? keysOf(action, given, address?.key) : [];
     const args = copyArguments(action, given);
     const line = isOfBucket ? undefined : requestLine(given);
-    const on = address && ` on ${this.#nameUpload(address.uploadId)} of ${JSON.stringify(address.key)}`;
+    const on = address && `${this.#nameUpload(address.uploadId)} of ${JSON.stringify(address.key)}`;
     // The copies stay what they are, and most calls are never shown.
-    const show = () => (line === undefined ? `${action}(${showArguments(args)})${on ?? ""}` : `${action} ${line}`);
+    const show = () => (line === undefined ? showCall(action, args, on) : `${action} ${line}`);
     const entry = new JournalEntry({
       number: this.#calls.length + 1,
       operation: action,

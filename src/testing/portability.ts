@@ -4,6 +4,7 @@ import { isOfUnknownLength } from "../binding/stream-length.js";
 import type { Port } from "../engine/port.js";
 import type { ArrivedCall, Call, CallTap, FindCaller, Tap } from "../engine/ports.js";
 import { anything, flag } from "../package/check-options.js";
+import { counted } from "../package/show-call.js";
 import { quoted } from "../package/visible.js";
 import type {
   CompleteMultipartUploadRequest,
@@ -28,7 +29,6 @@ import {
 import { KeyForms, metadataNearLimit, unevenParts } from "./judge-requests.js";
 import { keepLatest } from "./latest.js";
 import { fromTest, type Place, placeOf } from "./place-of.js";
-import { counted } from "./show-call.js";
 import { BodyWatch, watchError, watchRange } from "./watch-results.js";
 import { watchStreams } from "./watch-streams.js";
 

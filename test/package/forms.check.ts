@@ -64,7 +64,7 @@ for (const bucket of [new made.index.FakeBucket(), new made.r2.R2Bucket(), new D
   await used.property.scheduled(bucket, scheduler).put("k", "v");
 }
 console.log(JSON.stringify(labels));`;
-    const tasks = [`put "k": commit`, `put "k": answer`];
+    const tasks = [`put("k", …): commit`, `put("k", …): answer`];
     expect(outputOf(`scheduled-${made}`, script)).toEqual([...tasks, ...tasks, ...tasks]);
   });
 

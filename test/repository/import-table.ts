@@ -39,7 +39,7 @@ export const mayImport = {
   "property/wrapping": { rooms: ["package", "property/code"] },
   "property/cases": { rooms: ["types", "bytes", "package", "property/code"], typesOf: ["semantics", "rules"] },
   // How the rules are checked.
-  checks: { rooms: ["types", "bytes", "semantics", "rules", "property/code", "property/cases"] },
+  checks: { rooms: ["types", "bytes", "package", "semantics", "rules", "property/code", "property/cases"] },
   // Calls that are refused are those of the checks.
   "property/arbitraries": {
     rooms: ["types", "bytes", "semantics", "property/code", "property/cases", "property/model", "checks"],

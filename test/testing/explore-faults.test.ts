@@ -51,14 +51,14 @@ describe("exploreFaults()", () => {
     };
     const invariant = (bucket: FakeBucket) => has(bucket, "object") || !has(bucket, "index");
     const error = (await rejectionOf(exploreFaults(scenario, { from, invariant }))) as BrokenInvariant;
-    expect(error.code).toBe('faults(bucket).on("put").loseAnswer().nth(1); // put "index"');
+    expect(error.code).toBe('faults(bucket).on("put").loseAnswer().nth(1); // put("index", …)');
     expect(error.message).toBe(`The invariant breaks under one fault (run 3):
 
-  faults(bucket).on("put").loseAnswer().nth(1); // put "index"
+  faults(bucket).on("put").loseAnswer().nth(1); // put("index", …)
   await scenario(bucket);
 
 The calls of that run:
-  put "index"
+  put("index", …)
 
 The scenario failed: Error: Network connection lost.
 
@@ -78,7 +78,7 @@ The invariant gave false.`);
     };
     const invariant = (bucket: FakeBucket) => has(bucket, "a") === has(bucket, "b");
     const error = (await rejectionOf(exploreFaults(scenario, { from, invariant }))) as BrokenInvariant;
-    expect(error.code).toBe('faults(bucket).on("delete").tear(1).nth(1); // delete "a" and 1 more');
+    expect(error.code).toBe('faults(bucket).on("delete").tear(1).nth(1); // delete(["a", "b"])');
   });
 
   it("tries pairs where no single fault is enough, when told to", async () => {
@@ -91,8 +91,8 @@ The invariant gave false.`);
     expect(await exploreFaults(twice, options)).toEqual({ calls: 1, runs: 2 });
     const error = (await rejectionOf(exploreFaults(twice, { ...options, pairs: true }))) as BrokenInvariant;
     expect(error.code.split("\n")).toEqual([
-      'faults(bucket).on("put").loseRequest().nth(1); // put "c"',
-      'faults(bucket).on("put").loseRequest().nth(2); // put "c"',
+      'faults(bucket).on("put").loseRequest().nth(1); // put("c", …)',
+      'faults(bucket).on("put").loseRequest().nth(2); // put("c", …)',
     ]);
     expect(error.message).toContain("under two faults (run 3)");
     const thrice = (bucket: FakeBucket) => twice(bucket).catch(() => bucket.put("c", "3"));
@@ -104,7 +104,7 @@ The invariant gave false.`);
     const read = (bucket: FakeBucket) => bucket.get("missing");
     const explore = (options: object) => exploreFaults(read, { from, invariant: () => true, ...options });
     await expect(explore({ faults: [{ flipByte: 0 }] })).rejects.toThrow(
-      'exploreFaults: no fault can happen: the calls are get "missing", and the faults flipByte(0).',
+      'exploreFaults: no fault can happen: the calls are get("missing"), and the faults flipByte(0).',
     );
     await expect(explore({ faults: [] })).rejects.toThrow("and the faults none.");
     await expect(explore({ invariant: (bucket: FakeBucket) => bucket.head("x") })).rejects.toThrow(

@@ -252,7 +252,7 @@ describe("what goes wrong", () => {
         expect(await read(await get())).toBe("hello");
         expect(rule.happened).toBe(0);
       }
-      expect(() => breaking.verify()).toThrow('get "a": it matched, but cannot have this fault');
+      expect(() => breaking.verify()).toThrow('get("a"): it matched, but cannot have this fault');
       expect(await textOf(bucket, "a")).toBe("hello");
     });
 
@@ -438,15 +438,15 @@ describe("verify()", () => {
       `UnmetFaults: 3 faults did not happen:
 
   on("put", "a/*").refuse(10001).nth(3)
-    put "a/1", put "a/2": it matched, but was not the one
-    put "b0", put "b1", put "b2", put "b3", put "b4" and 2 more: another key
-    get "a/1": another operation
+    put("a/1", …), put("a/2", …): it matched, but was not the one
+    put("b0", …), put("b1", …), put("b2", …), put("b3", …), put("b4", …) and 2 more: another key
+    get("a/1"): another operation
 
   on("delete", /^z/).tear(2)
-    delete "z" and 1 more: it matched, but cannot have this fault
+    delete(["z", "y"]): it matched, but cannot have this fault
 
   on("head", "a").refuse(new RangeError("mine")).nth(1)
-    head "a": another fault came first
+    head("a"): another fault came first
 `,
     );
     breaking.clear();
@@ -457,7 +457,7 @@ describe("verify()", () => {
     await cameTo((await bucket.get("b0"))?.text() ?? Promise.resolve());
     await bucket.get("b1");
     expect(() => breaking.verify()).toThrow(
-      /^2 faults .*\.times\(7\)\n[^\n]*\n {4}it happened 6 of 7 times\n\n.*1 of 2 times\n {4}get "b1": it was begun, but [^\n]*\n$/s,
+      /^2 faults .*\.times\(7\)\n[^\n]*\n {4}it happened 6 of 7 times\n\n.*1 of 2 times\n {4}get\("b1"\): it was begun, but [^\n]*\n$/s,
     );
     breaking.clear();
     breaking.on("list").loseRequest();

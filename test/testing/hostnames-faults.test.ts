@@ -186,7 +186,7 @@ describe("exploreFaults() of custom hostnames", () => {
     const invariant = (from: FakeHostnames) => from.list().length > 0;
     const error = (await rejectionOf(exploreFaults(scenario, { from: service, invariant }))) as BrokenInvariant;
     expect(error.code).toBe(
-      'faults(service).on("deleteCustomHostname").loseAnswer().nth(1); // deleteCustomHostname "old.customer.com"',
+      'faults(service).on("deleteCustomHostname").loseAnswer().nth(1); // deleteCustomHostname("old.customer.com")',
     );
     expect(error.message).toContain("\n  await scenario(service);\n");
     expect(service.list().map(({ hostname }) => hostname)).toEqual(["old.customer.com"]);

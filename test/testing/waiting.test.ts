@@ -191,7 +191,7 @@ it("reached and waitFor() give up after a while, and say what came instead", asy
   const [reached, came] = await errors;
   limit.milliseconds = 4000;
   expect(reached.message).toMatch(
-    /^No call had the fault:\n\n {2}on\("put", "a"\)\.stall\(\)\n {4}set at .*\n {4}put "b": another key\n$/,
+    /^No call had the fault:\n\n {2}on\("put", "a"\)\.stall\(\)\n {4}set at .*\n {4}put\("b", …\): another key\n$/,
   );
   expect(came.message).toMatch(
     /^waitFor: no call came that is meant by \{ operation: "put", key: "a" \}\.\n\n1 \+\d+ms put\("b"/,

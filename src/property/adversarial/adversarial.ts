@@ -46,7 +46,7 @@ export function adversarial<Bucket extends BucketLike>(bucket: Bucket, options?:
       settings.equalTimes && index < args.length ? args.with(index, withGrain(args[index])) : args;
     switch (action) {
       case "head":
-      case "complete":
+      case "completeMultipartUpload":
         return run(args).then(show);
       case "get":
         return run(judged(1)).then(show);

@@ -66,8 +66,7 @@ function askedOf({ action, args, upload }: MadeCall): AskedCall {
   const [first, second, third] = args;
   if (upload !== undefined) {
     const { key, uploadId } = upload;
-    const name = action === "uploadPart" ? action : (`${action as "complete" | "abort"}MultipartUpload` as const);
-    return { action: name, key: textOf(key), uploadId: textOf(uploadId) };
+    return { action: action as "uploadPart", key: textOf(key), uploadId: textOf(uploadId) };
   }
   switch (action) {
     case "put":

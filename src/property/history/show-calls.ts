@@ -1,3 +1,5 @@
+import { GivenValue } from "../../package/given-value.js";
+import { showKnownCall } from "../../package/show-call.js";
 import type { HistoryCall, SeenObject } from "./history-call.js";
 
 /** Shows calls in the order in which they were made, each with its ticks, where it lies in time, what it asked and saw. */
@@ -19,22 +21,15 @@ export function showCalls(calls: readonly HistoryCall[]): string {
 }
 
 function showAsked(call: HistoryCall): string {
-  if (call.action === "delete") return `delete(${JSON.stringify(call.keys)})`;
-  if (call.action === "list") {
-    const { limit, prefix, cursor, delimiter, startAfter } = call;
-    const given = JSON.stringify({ limit, prefix, cursor, delimiter, startAfter });
-    return `list(${given === "{}" ? "" : given})`;
-  }
-  const name = call.action === "completeMultipartUpload" ? "complete" : call.action;
-  const value = call.action === "put" ? [showSize(call.size)] : [];
-  const dates = (field: string, given: unknown) =>
-    field.startsWith("uploaded") ? new Date(given as number).toISOString() : given;
-  const onlyIf = "onlyIf" in call && call.onlyIf ? [`onlyIf ${JSON.stringify(call.onlyIf, dates)}`] : [];
-  return `${name}(${[JSON.stringify(call.key), ...value, ...onlyIf].join(", ")})`;
+  if (call.action !== "put" && call.action !== "get") return showKnownCall(call);
+  const { onlyIf } = call;
+  const options = onlyIf && { onlyIf: Object.fromEntries(Object.entries(onlyIf).map(withDate)) };
+  const value = call.action === "put" ? [new GivenValue(call.size === undefined ? "stream" : "bytes", call.size)] : [];
+  return showKnownCall(call, [...value, ...(options ? [options] : [])]);
 }
 
-function showSize(size: number | undefined): string {
-  return size === undefined ? "a stream" : `${size} ${size === 1 ? "byte" : "bytes"}`;
+function withDate([field, given]: [string, unknown]): [string, unknown] {
+  return [field, field.startsWith("uploaded") ? new Date(given as number) : given];
 }
 
 type Shorten = (version: string) => string;

@@ -1,10 +1,10 @@
 import type { BucketLike } from "../../../types/index.js";
 import { intercept } from "../../engine/port.js";
 import { checkOptions, text, wrongOption } from "../../package/check-options.js";
+import { type KnownCall, showKnownCall } from "../../package/show-call.js";
 import { aroundCalls, type MadeCall } from "../wrapping/around-calls.js";
 import { copyArguments } from "../wrapping/copy-arguments.js";
 import { requireBucket } from "../wrapping/guarded.js";
-import { callName, type NamedCall } from "./call-name.js";
 import { runInTurn, type TaskScheduler } from "./run-in-turn.js";
 
 /** Options of {@link scheduled}. Each may be left out. */
@@ -17,12 +17,12 @@ export interface ScheduledOptions {
  * A bucket over the same objects, whose calls take effect when a scheduler of fast-check says so. A race in a script, such
  * as a lost update, is then found, reported step by step, and replayed by its seed.
  *
- * Each call has two tasks of the scheduler, named after it: `put "counter": commit`, at which it reads or changes the
- * bucket and its conditions are judged, and `put "counter": answer`, at which its promise settles. Arguments are read and
+ * Each call has two tasks of the scheduler, named after it: `put("counter", …): commit`, at which it reads or changes the
+ * bucket and its conditions are judged, and `put("counter", …): answer`, at which its promise settles. Arguments are read and
  * checked at the call, a value's stream between the call and the commit. Reading the body of an object is not a call.
  *
  * On a bucket that is not a `FakeBucket`, or one whose methods were replaced, the first task is the invoke point, such as
- * `put "counter": invoke`: there its method is called, with copies made at the call. When it commits is its own affair.
+ * `put("counter", …): invoke`: there its method is called, with copies made at the call. When it commits is its own affair.
  *
  * Nothing happens while nobody lets the scheduler run: prepare the bucket before it is wrapped, and wait for the script
  * with `scheduler.waitFor()`. A Blob is read in the host's own time, which no seed repeats; strings, buffers and streams
@@ -61,7 +61,7 @@ export function scheduled<Bucket extends BucketLike>(
   const { name } = checkOptions<ScheduledOptions>("scheduled", options, {
     name: text,
   });
-  const nameOf = (call: NamedCall) => (name === undefined ? callName(call) : `${name}: ${callName(call)}`);
+  const nameOf = (call: KnownCall) => inTemplate(`${name === undefined ? "" : `${name}: `}${showKnownCall(call)}`);
   const ours = intercept(bucket, (call) => {
     const name = nameOf(call);
     return (commit) => runInTurn(scheduler, name, "commit", commit);
@@ -71,12 +71,17 @@ export function scheduled<Bucket extends BucketLike>(
     aroundCalls(bucket, async (call, run) => {
       // At once: what the caller does to them later must not be seen.
       const args = copyArguments(call.args);
-      return runInTurn(scheduler, nameOf(namedCall({ ...call, args })), "invoke", async () => run(args));
+      return runInTurn(scheduler, nameOf(knownCall({ ...call, args })), "invoke", async () => run(args));
     })
   );
 }
 
-function namedCall({ action, args: [first], upload }: MadeCall): NamedCall {
-  const { prefix, cursor } = (action === "list" && first ? first : {}) as Readonly<Record<string, unknown>>;
-  return { action, key: upload === undefined ? first : upload.key, keys: first, partNumber: first, prefix, cursor };
+function knownCall({ action, args: [first], upload }: MadeCall): KnownCall {
+  const options = action === "list" ? (first as object | undefined) : undefined;
+  return { ...options, action, key: upload === undefined ? first : upload.key, keys: first, partNumber: first };
+}
+
+/** A text without what would end the template that fast-check prints, so that its report can be pasted. */
+function inTemplate(text: string): string {
+  return text.replaceAll("`", "\\u0060").replaceAll("${", "\\u0024{");
 }

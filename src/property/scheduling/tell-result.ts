@@ -1,4 +1,5 @@
 import { toStringMethod } from "fast-check";
+import { counted } from "../../package/show-call.js";
 import { guarded } from "../wrapping/guarded.js";
 
 /** The text that fast-check prints for the value of a task; `undefined`: nothing. */
@@ -25,14 +26,13 @@ function textOf(result: unknown): string | undefined {
   const { etag, size, objects, delimitedPrefixes, truncated } = result as Readonly<Record<string, unknown>>;
   if (Array.isArray(objects)) {
     const groups = Array.isArray(delimitedPrefixes) ? delimitedPrefixes.length : 0;
-    const counts = [count(objects.length, "object"), ...(groups === 0 ? [] : [count(groups, "prefix", "prefixes")])];
+    const counts = [
+      counted(objects.length, "object"),
+      ...(groups === 0 ? [] : [counted(groups, "prefix", "prefixes")]),
+    ];
     return `${counts.join(" and ")}${truncated === true ? ", truncated" : ""}`;
   }
   if (typeof etag !== "string") return undefined;
   const shortEtag = etag.length > etagCharacters ? `${etag.slice(0, etagCharacters)}…` : etag;
-  return typeof size === "number" ? `${count(size, "byte")}, etag ${shortEtag}` : `etag ${shortEtag}`;
-}
-
-function count(number: number, one: string, several = `${one}s`): string {
-  return `${number} ${number === 1 ? one : several}`;
+  return typeof size === "number" ? `${counted(size, "byte")}, etag ${shortEtag}` : `etag ${shortEtag}`;
 }

@@ -4,7 +4,7 @@ import { withMembers } from "./with-members.js";
 
 /** A call of a method of a bucket, or of an upload. */
 export interface MadeCall {
-  /** The name of the method. */
+  /** The operation, as errors name it. */
   readonly action: string;
   readonly args: readonly unknown[];
   /** The upload; absent for a method of the bucket. */
@@ -26,9 +26,10 @@ export function aroundCalls<Bucket extends object>(
   make: MakeCall,
   dress: Dress = (target, methods) => withMembers(target, methods),
 ): Bucket {
-  const methodOf = (target: object, action: string, upload?: MadeCall["upload"]) => {
+  const methodOf = (target: object, method: string, upload?: MadeCall["upload"]) => {
+    const action = method === "complete" || method === "abort" ? `${method}MultipartUpload` : method;
     const call = (args: readonly unknown[]): unknown =>
-      Reflect.apply(Reflect.get(target, action) as () => unknown, target, args);
+      Reflect.apply(Reflect.get(target, method) as () => unknown, target, args);
     const made = (...args: readonly unknown[]): unknown =>
       make({ action, args, upload }, (given) => promiseOf(call(given)));
     if (action === "createMultipartUpload") return (...args: unknown[]) => (made(...args) as Result).then(uploadOf);

@@ -5,6 +5,7 @@ import { type FileAddress, loadBindings } from "../../config/load-bindings.js";
 import type { SharedBucketOptions } from "../../config/parse-options.js";
 import type { Clock, Ids } from "../../engine/ports.js";
 import { anything, callback, flag, type OptionKinds } from "../../package/check-options.js";
+import { counted } from "../../package/show-call.js";
 import type { Action } from "../../request/request.js";
 import { checkOptions, requireBucketPort } from "../check-arguments.js";
 import { type Faults, faults } from "../faults/faults.js";
@@ -15,7 +16,6 @@ import type { JournalEntry } from "../journal-entry.js";
 import { type ManualClock, manualClock, type WakingClock } from "../manual-clock.js";
 import { fromTest, mistake } from "../place-of.js";
 import { type Portability, type PortabilityOptions, portability } from "../portability.js";
-import { counted } from "../show-call.js";
 import { watchStreams } from "../watch-streams.js";
 import { testClock } from "./test-clock.js";
 

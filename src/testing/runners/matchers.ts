@@ -7,7 +7,7 @@ import { Bill, type Budget, showAmount } from "../bill.js";
 import { checkOptions, requireBucketPort } from "../check-arguments.js";
 import { mostLines, showFake } from "../contents.js";
 import { mistake } from "../place-of.js";
-import { firstLines } from "../show-call.js";
+import { firstLines } from "../show-result.js";
 import type { BucketMatchers, ExpectedObject } from "./bucket-matchers.js";
 import { type MatcherContext, received, type Verdict } from "./received.js";
 

@@ -1,11 +1,11 @@
 import { anything, type OptionKinds } from "../../package/check-options.js";
+import { counted } from "../../package/show-call.js";
 import { shown } from "../../package/shown.js";
 import { quoted } from "../../package/visible.js";
 import { checkOptions } from "../check-arguments.js";
 import { type CallFilter, Journal, journalOf } from "../journal.js";
 import type { JournalCall } from "../journal-entry.js";
 import { mistake } from "../place-of.js";
-import { counted } from "../show-call.js";
 import type { ExpectedCalls, ReceivedOperation } from "./bucket-matchers.js";
 
 /** The `this` of a matcher, as runners give it. */

@@ -32,9 +32,9 @@ describe("the report of checkHistory()", () => {
     const history = calls(`completeMultipartUpload v | ${others}`);
     expect(reportOf(history).split("\n")).toEqual([
       'These 3 calls on "k" are not linearizable (ticks of invoke–return), whatever the results of the other 4 calls:',
-      '  0–1  ├┤      complete("k") → stored version v, etag ev',
+      '  0–1  ├┤      completeMultipartUpload(…) on an upload of "k" → stored version v, etag ev',
       '  6–7    ├┤    delete("k") → done',
-      '  8–9      ├┤  list({"delimiter":"/"}) → listed "k" version v',
+      '  8–9      ├┤  list({ delimiter: "/" }) → listed "k" version v',
     ]);
   });
 });
@@ -42,8 +42,8 @@ describe("the report of checkHistory()", () => {
 describe("showCalls()", () => {
   it("shows what each call asked and came to, and as much of versions as distinguishes them", () => {
     const onlyIf = { etagMatches: ["e"], uploadedBefore: 0, uploadedAfter: 1000 };
-    const dates = '"uploadedBefore":"1970-01-01T00:00:00.000Z","uploadedAfter":"1970-01-01T00:00:01.000Z"';
-    const condition = `onlyIf {"etagMatches":["e"],${dates}}`;
+    const dates = "uploadedBefore: 1970-01-01T00:00:00.000Z, uploadedAfter: 1970-01-01T00:00:01.000Z";
+    const condition = `{ onlyIf: { etagMatches: ["e"], ${dates} } }`;
     const rows: readonly (readonly [call: string, more: object, shown: string])[] = [
       ["put -", { size: 1, onlyIf }, `put("k", 1 byte, ${condition}) → not stored, for its condition`],
       ["put 0123456789/fedcba9876", { size: 2 }, 'put("k", 2 bytes) → stored version 01234567…, etag fedcba98…'],
@@ -53,10 +53,10 @@ describe("showCalls()", () => {
       ["get abcdefgh", {}, 'get("k") → found version abcdefgh, etag eabcdefg…'],
       ["get -", {}, 'get("k") → not found'],
       ["get refused", {}, 'get("k") → refused: get: Not valid. (10020)'],
-      ["delete:k,l lost", {}, 'delete(["k","l"]) → no one knows: Network connection lost.'],
-      ["list k=v,g/ >c", { limit: 1 }, 'list({"limit":1}) → listed "k" version v, group "g/", and there is more'],
+      ["delete:k,l lost", {}, 'delete(["k", "l"]) → no one knows: Network connection lost.'],
+      ["list k=v,g/ >c", { limit: 1 }, 'list({ limit: 1 }) → listed "k" version v, group "g/", and there is more'],
       ["list -", {}, "list() → listed nothing"],
-      ["uploadPart", {}, 'uploadPart("k") → done'],
+      ["uploadPart", {}, 'uploadPart(…) on an upload of "k" → done'],
     ];
     const lines = showCalls(rows.map(([call, more]) => ({ ...calls(call)[0], ...more }) as HistoryCall)).split("\n");
     expect(lines.map((line) => line.replace(/^.*├\S*\s+/, ""))).toEqual(rows.map(([, , shown]) => shown));

@@ -32,12 +32,15 @@ describe("scheduled() of a FakeBucket", () => {
     const bucket = new FakeBucket();
     const answered = vi.fn();
     const put = scheduled(bucket, scheduler).put("k", "v").then(answered);
-    expect(tasksOf(scheduler)).toEqual(['put "k": commit pending']);
+    expect(tasksOf(scheduler)).toEqual(['put("k", …): commit pending']);
     expect(await bucket.head("k")).toBeNull();
 
     await scheduler.waitOne();
     expect(await bucket.head("k")).not.toBeNull();
-    expect(tasksOf(scheduler)).toEqual(['put "k": commit resolved 1 byte, etag 9e3669d1…', 'put "k": answer pending']);
+    expect(tasksOf(scheduler)).toEqual([
+      'put("k", …): commit resolved 1 byte, etag 9e3669d1…',
+      'put("k", …): answer pending',
+    ]);
     expect(answered).not.toHaveBeenCalled();
 
     await scheduler.waitOne();
@@ -78,8 +81,8 @@ describe("scheduled() of a FakeBucket", () => {
     const call = scheduled(new FakeBucket(), scheduler).list({ limit: 0 });
     await expect(scheduler.waitFor(call)).rejects.toThrow("(10022)");
     expect(tasksOf(scheduler)).toEqual([
-      expect.stringMatching(/^list: commit rejected .*10022/),
-      "list: answer resolved",
+      expect.stringMatching(/^list\(\{ limit: 0 \}\): commit rejected .*10022/),
+      "list({ limit: 0 }): answer resolved",
     ]);
   });
 
@@ -96,7 +99,7 @@ describe("scheduled() of a FakeBucket", () => {
     const put = scheduled(bucket, scheduler).put("k", stream);
     expect(await scheduler.waitFor(put)).toMatchObject({ size: 3 });
     expect(tasksOf(scheduler)[0]).toBe("piece resolved");
-    expect(tasksOf(scheduler)[1]).toMatch(/^put "k": commit resolved/);
+    expect(tasksOf(scheduler)[1]).toMatch(/^put\("k", …\): commit resolved/);
   });
 
   it("names each call, those of uploads too", async () => {
@@ -113,14 +116,20 @@ describe("scheduled() of a FakeBucket", () => {
     };
     await scheduler.waitFor(script());
     expect(tasksOf(scheduler).filter((task) => task.includes(": commit"))).toEqual([
-      'a: head "k": commit resolved null',
-      'a: list "x/": commit resolved 0 objects',
-      'a: delete ["k", "l", "m", and 2 more]: commit resolved',
-      'a: createMultipartUpload "k": commit resolved',
-      expect.stringMatching(/^a: uploadPart 2 of "k": commit resolved etag /),
-      expect.stringMatching(/^a: complete "k": commit resolved 1 byte, etag /),
-      'a: abort "k": commit resolved',
+      'a: head("k"): commit resolved null',
+      'a: list({ prefix: "x/" }): commit resolved 0 objects',
+      'a: delete(["k", "l", "m", and 2 more]): commit resolved',
+      'a: createMultipartUpload("k"): commit resolved',
+      expect.stringMatching(/^a: uploadPart\(2, …\) on an upload of "k": commit resolved etag /),
+      expect.stringMatching(/^a: completeMultipartUpload\(…\) on an upload of "k": commit resolved 1 byte, etag /),
+      'a: abortMultipartUpload() on an upload of "k": commit resolved',
     ]);
+  });
+
+  it("names calls so that the template that fast-check prints can be pasted", () => {
+    const scheduler = inOrder();
+    void scheduled(new FakeBucket(), scheduler, { name: "`" }).head("${`");
+    expect(tasksOf(scheduler)).toEqual(['\\u0060: head("\\u0024{\\u0060"): commit pending']);
   });
 });
 

@@ -279,7 +279,7 @@ describe("toCostAtMost()", () => {
     expect(costs).toCostAtMost({ classA: 1, classB: 0, dollars: 1 });
     expect(failureOf(() => expect(costs).toCostAtMost({ classA: 0 }))).toBe(`
 The bucket costs too much: 1 class A operation, at most 0.
-  1 × put "a"`);
+  1 × put("a", …)`);
     expect(failureOf(() => expect(costs).not.toCostAtMost({ classA: 1, classB: 2 }))).toMatch(
       /^\nExpected the bucket to cost more than 1 class A operation or 2 class B operations\.\n\nStandard /,
     );
@@ -287,8 +287,8 @@ The bucket costs too much: 1 class A operation, at most 0.
     expect(costs).toCostAtMost({ operations: 2 });
     expect(failureOf(() => expect(costs).toCostAtMost({ operations: 1 }))).toBe(`
 The bucket costs too much: 2 operations, at most 1.
-  1 × put "a"
-  1 × delete "a"`);
+  1 × put("a", …)
+  1 × delete("a")`);
     expect(failureOf(() => expect(costs).not.toCostAtMost({ operations: 2 }))).toContain("more than 2 operations.");
     expect(() => expect(costs).not.toCostAtMost({ puts: 1 } as never)).toThrow(
       'check: there is no option "puts"; there are classA, classB, dollars, operations.',

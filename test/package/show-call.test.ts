@@ -1,0 +1,37 @@
+import { describe, expect, it } from "vitest";
+import { GivenValue } from "../../src/package/given-value.js";
+import { type KnownCall, showCall, showKnownCall } from "../../src/package/show-call.js";
+
+const long = "k".repeat(61);
+const upload = 'an upload of "k"';
+
+describe("showCall()", () => {
+  it.each<[line: string, ...call: Parameters<typeof showCall>]>([
+    ['put("k", 1 byte, { md5: 16 bytes })', "put", ["k", new GivenValue("text", 1), { md5: new Uint8Array(16) }]],
+    [`uploadPart(2, a stream) on ${upload}`, "uploadPart", [2, new GivenValue("stream", undefined)], upload],
+    ['put("k", null, {})', "put", ["k", new GivenValue("nothing", 0), {}]],
+    ['put("k", no value)', "put", ["k", new GivenValue("other", undefined)]],
+    [`get("${"k".repeat(60)}"… (61 characters), null)`, "get", [long, null]],
+    ["list(undefined, 5n, a function, a Map)", "list", [undefined, 5n, Math.abs, new Map()]],
+    ['delete(["a", "b", "c", and 1 more])', "delete", [["a", "b", "c", "d"]]],
+  ])("shows %s", (line, ...call) => {
+    expect(showCall(...call)).toBe(line);
+  });
+});
+
+describe("showKnownCall()", () => {
+  it.each<[line: string, call: KnownCall]>([
+    [`head("${long}")`, { action: "head", key: long }],
+    ['put("k", …)', { action: "put", key: "k" }],
+    ['delete("k")', { action: "delete", keys: ["k"] }],
+    [`delete(["${long}", "l"])`, { action: "delete", keys: [long, "l"] }],
+    ["list()", { action: "list", cursor: undefined }],
+    ['list({ limit: 1, prefix: "", cursor: … })', { action: "list", cursor: "random", prefix: "", limit: 1 }],
+    ['list({ delimiter: "/", startAfter: "a" })', { action: "list", startAfter: "a", delimiter: "/" }],
+    [`uploadPart(2, …) on ${upload}`, { action: "uploadPart", key: "k", partNumber: 2 }],
+    [`completeMultipartUpload(…) on ${upload}`, { action: "completeMultipartUpload", key: "k", partNumber: [] }],
+    [`abortMultipartUpload() on ${upload}`, { action: "abortMultipartUpload", key: "k" }],
+  ])("shows %s", (line, call) => {
+    expect(showKnownCall(call)).toBe(line);
+  });
+});
