@@ -1,4 +1,4 @@
-import type { StoreHTTPMetadata } from "../../types/index.js";
+import type { StoreHTTPMetadata, StoreObject } from "../../types/index.js";
 import { StoredBytes } from "../bytes/stored-bytes.js";
 import { decodeUtf8, encodeUtf8, utf8Length } from "../bytes/utf8.js";
 import { drawTable, firstOf } from "../package/draw-table.js";
@@ -17,8 +17,10 @@ export interface Huge {
   readonly pattern: Uint8Array;
 }
 
+type NotShown = "httpEtag" | "range" | "ssecKeyMd5" | "writeHttpMetadata";
+
 /** An object as a test sees it. */
-export interface ObjectContents {
+export interface ObjectContents extends Readonly<Record<Exclude<keyof StoreObject, NotShown>, unknown>> {
   readonly key: string;
   /** Text where the bytes are UTF-8 without control characters, else a copy of them. Of a huge object, what it is made of. */
   readonly body: string | Uint8Array | Huge;

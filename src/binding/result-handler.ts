@@ -1,4 +1,4 @@
-import type { StoreHTTPMetadata, StoreRange } from "../../types/index.js";
+import type { StoreHTTPMetadata, StoreObject, StoreRange } from "../../types/index.js";
 import { DigestedBytes, type StoredBytes } from "../bytes/stored-bytes.js";
 import { isInWorkers } from "../package/in-workers.js";
 import { isObject } from "../request/coerce.js";
@@ -178,7 +178,7 @@ const members: Readonly<Record<string, (view: ObjectView) => unknown>> = Object.
   size: ({ record }: ObjectView) => record.bytes.size,
   version: ({ record }: ObjectView) => record.version,
   key: ({ record }: ObjectView) => record.key,
-});
+} satisfies Record<Exclude<keyof StoreObject, "writeHttpMetadata">, unknown>);
 
 const memberNames: readonly string[] = Object.keys(members);
 const digestMembers: ReadonlySet<string> = new Set(["checksums", "httpEtag", "etag"]);

@@ -1,6 +1,7 @@
 import type { StorePutOptions, StoreValue } from "../../types/index.js";
 import { digestHex } from "../bytes/digest.js";
 import { encodeUtf8 } from "../bytes/utf8.js";
+import { everyName } from "../package/every-name.js";
 import { shown } from "../package/shown.js";
 import { quoted } from "../package/visible.js";
 import { isBlob, isReadableStream } from "../request/host-objects.js";
@@ -44,10 +45,10 @@ export type Prepare = (
 ) => ObjectRecord | Promise<ObjectRecord>;
 
 const checksums = ["md5", "sha1", "sha256", "sha384", "sha512"] as const;
-const optionNames: readonly string[] = [
-  ...["body", "uploaded", "httpMetadata", "customMetadata", "storageClass", "ssecKey"],
+const optionNames: readonly string[] = everyName<SeedObject>()([
+  ...(["body", "uploaded", "httpMetadata", "customMetadata", "storageClass", "ssecKey"] as const),
   ...checksums,
-];
+]);
 
 /**
  * Understands objects by their keys.

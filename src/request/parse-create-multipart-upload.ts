@@ -3,18 +3,16 @@ import type { Callee } from "./argument-error.js";
 import { coerceOptions, coerceString, coerceStringArgument } from "./coerce.js";
 import { coerceCustomMetadata, coerceHttpMetadata, noCustomMetadata, noHttpMetadata } from "./parse-metadata.js";
 import { coerceSsecKey, parseSsecKey, type RawSsecKey } from "./parse-ssec-key.js";
-import type { CreateMultipartUploadRequest, CustomMetadataRecord, HttpMetadataRecord } from "./request.js";
+import type { CreateMultipartUploadRequest, CustomMetadataRecord, HttpMetadataRecord, SettingName } from "./request.js";
 
 /** The arguments of `createMultipartUpload`, converted. */
-export interface CreateMultipartUploadArguments {
+export interface CreateMultipartUploadArguments extends Record<SettingName, unknown> {
   readonly key: string;
   readonly httpMetadata: HttpMetadataRecord;
   readonly customMetadata: CustomMetadataRecord;
   readonly storageClass: string | undefined;
   readonly ssecKey: RawSsecKey | undefined;
 }
-
-type Field = "httpMetadata" | "customMetadata" | "storageClass" | "ssecKey";
 
 const callee: Callee = { owner: "Bucket", method: "createMultipartUpload" };
 
@@ -25,7 +23,7 @@ export function coerceCreateMultipartUpload(
   platform: Platform,
 ): CreateMultipartUploadArguments {
   const key = coerceStringArgument(args, 0, callee, platform);
-  const options = coerceOptions<Field>(args[1], 2, "MultipartOptions", callee, platform);
+  const options = coerceOptions<SettingName>(args[1], 2, "MultipartOptions", callee, platform);
   if (options === undefined) {
     return {
       key,

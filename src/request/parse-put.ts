@@ -12,11 +12,12 @@ import type {
   CustomMetadataRecord,
   HttpMetadataRecord,
   PutRequest,
+  SettingName,
   ValueSource,
 } from "./request.js";
 
 /** The arguments of `put`, converted. */
-export interface PutArguments {
+export interface PutArguments extends Record<SettingName, unknown> {
   readonly key: string;
   readonly value: ValueSource;
   readonly onlyIf: RawCondition | undefined;
@@ -27,7 +28,7 @@ export interface PutArguments {
   readonly ssecKey: RawSsecKey | undefined;
 }
 
-type Field = "onlyIf" | "httpMetadata" | "customMetadata" | ChecksumAlgorithm | "storageClass" | "ssecKey";
+type Field = "onlyIf" | ChecksumAlgorithm | SettingName;
 
 const callee: Callee = { owner: "Bucket", method: "put" };
 const noChecksums: readonly RawChecksum[] = Object.freeze([]);

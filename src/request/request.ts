@@ -1,4 +1,5 @@
 import type { BlobLike, ReadableStreamLike } from "../../types/host.js";
+import type { StorePutOptions } from "../../types/index.js";
 import type { StoredBytes } from "../bytes/stored-bytes.js";
 
 /** The methods of the binding that reach the service, named as the service names them in its errors. */
@@ -107,8 +108,11 @@ export interface GetRequest {
   readonly ssecKey: SsecKeyRequest | undefined;
 }
 
+/** The names of the settings with which an object is stored: a new option of `put` must be handled wherever this is named. */
+export type SettingName = Exclude<keyof StorePutOptions, "onlyIf" | ChecksumAlgorithm>;
+
 /** The settings with which an object is stored, by `put` or by an upload in parts. */
-export interface ObjectSettings {
+export interface ObjectSettings extends Record<SettingName, unknown> {
   readonly httpMetadata: HttpMetadataRecord;
   readonly customMetadata: CustomMetadataRecord;
   /** As given, not yet checked; `undefined`: the default of the bucket. */

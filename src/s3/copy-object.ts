@@ -1,5 +1,6 @@
 import type { StoreObject, StoreObjectBody, StoreRangeInput } from "../../types/index.js";
 import { copySources } from "../package/copy-sources.js";
+import type { SettingName } from "../request/request.js";
 import { findBucket, type S3Call, type S3Operation, xmlResponse } from "./call.js";
 import { type MetadataOfHeaders, readCondition, readMetadata, readSsecKey, writeSsec } from "./headers.js";
 import { S3Error } from "./s3-error.js";
@@ -42,7 +43,8 @@ export const copyObject: S3Operation = async (call) => {
   }
   const { object } = await getCopySource(call);
   const { httpMetadata, customMetadata } = metadataOf(object, given);
-  const options = { httpMetadata, customMetadata, storageClass: given.storageClass, onlyIf, ssecKey: ssecKey?.hex };
+  const settings = { httpMetadata, customMetadata, storageClass: given.storageClass, ssecKey: ssecKey?.hex };
+  const options = { ...settings, onlyIf } satisfies Record<SettingName | "onlyIf", unknown>;
   copySources.set(options, { bucket: source.bucketName, object: source.key });
   const stored = await bucket.put(key, await object.arrayBuffer(), options as Record<string, unknown>);
   if (stored === null) throw new S3Error("PreconditionFailed");

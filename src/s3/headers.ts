@@ -3,6 +3,7 @@ import type { StoreHTTPMetadata, StoreObject, StoreStorageClass } from "../../ty
 import { digestHex } from "../bytes/digest.js";
 import { decodeWords, encodeWord } from "../bytes/encoded-words.js";
 import { decodeUtf8, encodeUtf8, isAscii } from "../bytes/utf8.js";
+import type { SettingName } from "../request/request.js";
 import { equalsInConstantTime, hexToBase64, parseBase64 } from "./s3-checksum.js";
 import { S3Error } from "./s3-error.js";
 
@@ -60,7 +61,7 @@ function matches(value: string, object: StoreObject): boolean {
 }
 
 /** The metadata with which an object is stored, as headers give it. */
-export interface MetadataOfHeaders {
+export interface MetadataOfHeaders extends Record<Exclude<SettingName, "ssecKey">, unknown> {
   readonly httpMetadata: StoreHTTPMetadata;
   readonly customMetadata: Record<string, string>;
   readonly storageClass: StoreStorageClass | undefined;

@@ -2,14 +2,14 @@ import { hexToBytes } from "@noble/hashes/utils.js";
 import { digestHex } from "../bytes/digest.js";
 import type { StoredBytes } from "../bytes/stored-bytes.js";
 import { OrderedMap, type Owner } from "../engine/ordered-map.js";
-import type { ChecksumRequest, CustomMetadataRecord, HttpMetadataRecord } from "../request/request.js";
+import type { ChecksumRequest, CustomMetadataRecord, HttpMetadataRecord, SettingName } from "../request/request.js";
 import { type BucketRules, noRules } from "../semantics/bucket-rules.js";
 import type { Semantics } from "../semantics/semantics.js";
 import { abortTime, type CompiledRules, compileRules, nextEvent } from "./rule-times.js";
 import { type SortKey, sortKeyOf } from "./sort-key.js";
 
 /** The settings with which an object is stored. */
-export interface StoredSettings {
+export interface StoredSettings extends Record<Exclude<SettingName, "ssecKey">, unknown> {
   readonly httpMetadata: HttpMetadataRecord;
   readonly customMetadata: CustomMetadataRecord;
   readonly storageClass: string;

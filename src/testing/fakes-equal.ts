@@ -57,8 +57,9 @@ function uploadsOf(port: BucketPort): string {
 
 /** Settings with their metadata in one order, whatever the order is in which it was given. */
 function inOrder({ httpMetadata, customMetadata, storageClass, ssecKeyMd5 }: StoredSettings): unknown {
-  const metadata = [Object.entries(httpMetadata), customMetadata];
-  return [...metadata.map((entries) => entries.toSorted(([a], [b]) => (a < b ? -1 : 1))), storageClass, ssecKeyMd5];
+  const sorted = (entries: readonly (readonly [string, unknown])[]) => entries.toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const metadata = { httpMetadata: sorted(Object.entries(httpMetadata)), customMetadata: sorted(customMetadata) };
+  return { ...metadata, storageClass, ssecKeyMd5 } satisfies Record<keyof StoredSettings, unknown>;
 }
 
 /** Returns the contents of a service, without those in which two runs differ. */

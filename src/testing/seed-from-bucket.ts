@@ -4,6 +4,7 @@ import { portOf } from "../engine/port.js";
 import { text } from "../package/check-options.js";
 import { shown } from "../package/shown.js";
 import { quoted } from "../package/visible.js";
+import type { SettingName } from "../request/request.js";
 import { checkOptions, isBucketPort, requireBucketPort } from "./check-arguments.js";
 import { checkRecord, inClassOf } from "./check-record.js";
 import { mistake } from "./place-of.js";
@@ -115,12 +116,12 @@ async function readRecord(key: string, object: SourceObject, { prepare }: Bucket
   const { body, etag, version, uploaded, storageClass, httpMetadata, customMetadata, checksums } = object;
   const given = (checksums ?? {}) as Readonly<Record<string, ArrayBuffer | undefined>>;
   const name = checksumNames.find((each) => given[each] !== undefined);
-  const options = {
+  const settings: Record<Exclude<SettingName, "ssecKey">, unknown> = {
     httpMetadata: { ...httpMetadata },
     customMetadata: { ...customMetadata },
-    ...(storageClass === undefined || storageClass === "" ? {} : { storageClass }),
-    ...(name === undefined ? {} : { [name]: given[name] }),
-  } as StorePutOptions;
+    storageClass: storageClass || undefined,
+  };
+  const options = { ...settings, ...(name && { [name]: given[name] }) } as StorePutOptions;
   const record = await prepare(key, body as StoreValue, options);
   return {
     ...record,

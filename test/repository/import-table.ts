@@ -57,7 +57,7 @@ export const mayImport = {
     ],
     typesOf: ["types"],
   },
-  "property/model": { rooms: ["bytes", "package", "property/code", "property/cases"], typesOf: ["semantics"] },
+  "property/model": { rooms: ["bytes", "package", "property/code", "property/cases"], typesOf: ["types", "semantics"] },
   "property/commands": {
     rooms: [
       ...["types", "bytes", "package", "semantics", "property/code", "property/model", "property/sequences"],
@@ -71,7 +71,7 @@ export const mayImport = {
     ],
   },
   // Runs inside other runtimes, as it is.
-  "property/sequences": { rooms: ["bytes", "property/arbitraries", "property/code"] },
+  "property/sequences": { rooms: ["bytes", "property/arbitraries", "property/code"], typesOf: ["types"] },
   "property/scheduling": { rooms: ["types", "engine", "package", "property/wrapping"] },
   "property/adversarial": { rooms: ["types", "package", "property/code", "property/wrapping"] },
   testing: {

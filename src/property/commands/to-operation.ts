@@ -1,5 +1,7 @@
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
+import type { StoreMultipartOptions, StorePutOptions } from "../../../types/index.js";
 import { encodeUtf8 } from "../../bytes/utf8.js";
+import { everyName } from "../../package/every-name.js";
 import { storedFields } from "../arbitraries/http-metadata.js";
 import { decodeNow } from "../code/decode-value.js";
 import { type Encoded, encodedObject } from "../code/encoded.js";
@@ -61,14 +63,13 @@ function operationOf({ call, args, on = -1 }: Step, results: readonly unknown[])
     const { key, uploadId } = (results[on] ?? {}) as { readonly key?: unknown; readonly uploadId?: unknown };
     return { key: textOf(key), uploadId: textOf(uploadId) };
   };
-  const settings = ["httpMetadata", "customMetadata", "storageClass", "ssecKey"];
   switch (call) {
     case "head":
       return { action: call, key: textOf(decoded(0)) };
     case "get":
       return { action: call, key: textOf(decoded(0)), ...options(1, "onlyIf", "range", "ssecKey") };
     case "put": {
-      const fields = options(2, "onlyIf", ...settings, ...algorithms);
+      const fields = options(2, ...putFields);
       const [algorithm, ...others] = algorithms.filter((name) => name in fields);
       if (others.length > 0) unknown();
       const checksum = algorithm && { algorithm, hex: textOf(fields[algorithm]) };
@@ -106,6 +107,8 @@ function operationOf({ call, args, on = -1 }: Step, results: readonly unknown[])
 }
 
 const algorithms = ["md5", "sha1", "sha256", "sha384", "sha512"] as const;
+const settings = everyName<StoreMultipartOptions>()(["httpMetadata", "customMetadata", "storageClass", "ssecKey"]);
+const putFields = everyName<StorePutOptions>()(["onlyIf", ...settings, ...algorithms]);
 const digits: Readonly<Record<string, number>> = { md5: 32, sha1: 40, sha256: 64, sha384: 96, sha512: 128 };
 const conditions = ["etagMatches", "etagDoesNotMatch", "uploadedBefore", "uploadedAfter", "secondsGranularity"];
 const httpTexts = ["contentType", "contentLanguage", "contentDisposition", "contentEncoding", "cacheControl"];

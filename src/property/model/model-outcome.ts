@@ -1,3 +1,4 @@
+import type { StoreObject } from "../../../types/index.js";
 import type {
   ModelAction,
   ModelChecksumAlgorithm,
@@ -17,7 +18,7 @@ export type ModelOutcome =
   | ModelRefusal;
 
 /** The answer about an object. */
-export interface ModelObject {
+export interface ModelObject extends Readonly<Record<Exclude<keyof StoreObject, "writeHttpMetadata">, unknown>> {
   readonly key: string;
   readonly version: string;
   readonly size: number;

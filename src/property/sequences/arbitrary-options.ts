@@ -1,4 +1,5 @@
 import fc, { type Arbitrary } from "fast-check";
+import type { StoreMultipartOptions, StorePutOptions } from "../../../types/index.js";
 import { encodeUtf8 } from "../../bytes/utf8.js";
 import { encodedChecksums } from "../arbitraries/checksum.js";
 import { metadataEntries } from "../arbitraries/custom-metadata.js";
@@ -95,7 +96,7 @@ export const putOptions: Arbitrary<Template> = weighted(
       storageClass: mostly(storageClass, 5),
       ssecKey: mostly(ssecKey, 5),
       customMetadata: mostly(customMetadata, 5),
-    }),
+    } satisfies Record<Exclude<keyof StorePutOptions, "httpMetadata" | `sha${number}`>, unknown>),
   ],
 );
 
@@ -113,7 +114,7 @@ export const createOptions: Arbitrary<Template> = objectOf({
   customMetadata: mostly(customMetadata),
   storageClass: mostly(storageClass),
   ssecKey: mostly(ssecKey),
-});
+} satisfies Record<keyof StoreMultipartOptions, unknown>);
 
 export const partOptions: Arbitrary<Template> = objectOf({ ssecKey: mostly(ssecKey) });
 

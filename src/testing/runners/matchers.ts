@@ -1,6 +1,7 @@
 import type { BucketContents, ObjectContents } from "../../binding/bucket-contents.js";
 import { encodeUtf8 } from "../../bytes/utf8.js";
 import { anything, type OptionKinds } from "../../package/check-options.js";
+import { everyName } from "../../package/every-name.js";
 import { shown } from "../../package/shown.js";
 import { quoted } from "../../package/visible.js";
 import { Bill, type Budget, showAmount } from "../bill.js";
@@ -91,10 +92,10 @@ export const matchers: { readonly [Name in keyof BucketMatchers]: Matcher<Parame
 };
 
 const fields = Object.fromEntries(
-  [
-    ...["body", "size", "etag", "version", "uploaded", "httpMetadata", "customMetadata", "storageClass"],
-    ...["key", "json", "checksums", "ssecKeyMd5"],
-  ].map((name) => [name, anything]),
+  everyName<ExpectedObject>()([
+    ...(["body", "size", "etag", "version", "uploaded", "httpMetadata", "customMetadata", "storageClass"] as const),
+    ...(["key", "json", "checksums", "ssecKeyMd5"] as const),
+  ]).map((name) => [name, anything]),
 ) as unknown as OptionKinds<ExpectedObject>;
 
 function contentsOf(caller: string, bucket: unknown): BucketContents {
