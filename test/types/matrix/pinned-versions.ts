@@ -8,7 +8,7 @@ const ours = join(root, "node_modules");
 
 /** The versions that the repository itself is built with. */
 export const repositoryVersions: Versions = {
-  typescript: [join(ours, "typescript")],
+  typescript: [join(ours, "typescript"), join(ours, "typescript-7")],
   workersTypes: [join(ours, "@cloudflare/workers-types"), join(ours, "workers-types-5")],
   vitest: [join(ours, "vitest")],
 };
@@ -19,7 +19,7 @@ export async function pinnedVersions(): Promise<Versions> {
   await installLocked(tools);
   const tool = (name: string) => join(tools, "node_modules", name);
   return {
-    typescript: [...repositoryVersions.typescript, tool("typescript-6"), tool("typescript-7")],
+    typescript: [...repositoryVersions.typescript, tool("typescript-6")],
     workersTypes: repositoryVersions.workersTypes,
     vitest: [...repositoryVersions.vitest, tool("vitest-5")],
   };
