@@ -4,5 +4,6 @@ import { defineConfig } from "vitest/config";
 /** The checks of the packed package need npm's cache or a network: they are not part of `npm test`. */
 export default defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),
-  test: { include: ["*.check.ts"], testTimeout: 120_000, hookTimeout: 300_000 },
+  // One worker for each core; left alone, a machine of two would use one.
+  test: { include: ["*.check.ts"], testTimeout: 120_000, hookTimeout: 300_000, maxWorkers: "100%" },
 });

@@ -10,10 +10,10 @@ const readme = textOf("README.md");
 const { scripts } = JSON.parse(textOf("package.json")) as { readonly scripts: Readonly<Record<string, string>> };
 
 /**
- * Commands that checks run in their own way: `check:package` installs the packed package, `check:site` builds the site, and
- * `npm test` runs what `test:core` does.
+ * Commands that checks run in their own way: `check:package` installs the packed package, `check:site` builds the site,
+ * `explore` compares with the real runtime, and `coverage` runs what `npm test` and `test:core` do.
  */
-const inOtherWays = ["npm install", "npm pack", "npm run site", "npm run test:core"];
+const inOtherWays = ["npm install", "npm pack", "npm run site", "npm run conformance", "npm run test:core"];
 
 /** Change files, which no check may do (`npm run format` fails where it was forgotten), or what others see. */
 const notForChecks = ["npm run fix", "npm version", "npm publish", "npm deprecate"];

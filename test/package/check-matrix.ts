@@ -1,0 +1,42 @@
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { cellsOf, nameOf } from "../types/matrix/cells.js";
+import { type Matrix, openMatrix } from "../types/matrix/matrix.js";
+import { pinnedVersions } from "../types/matrix/pinned-versions.js";
+import { type PackedPackage, packPackage } from "./packed-package.js";
+
+/** Compiles what the documents show with each combination that has a major version of TypeScript. */
+export async function checkMatrix(typescript: number): Promise<void> {
+  const cells = cellsOf(await pinnedVersions())
+    .map((cell) => [nameOf(cell), cell] as const)
+    .filter(([name]) => name.startsWith(`TypeScript ${typescript}.`));
+  let packed: PackedPackage;
+  let matrix: Matrix;
+
+  beforeAll(() => {
+    packed = packPackage();
+    matrix = openMatrix(join(packed.project, "node_modules/fakebucket"));
+  });
+
+  afterAll(() => {
+    matrix?.remove();
+    packed?.remove();
+  });
+
+  describe("what the documents show compiles", { timeout: 600_000 }, () => {
+    const judged = new Set<string>();
+    const leftOut = new Set<string>();
+
+    it.each(cells)("with %s", async (_, cell) => {
+      const result = await matrix.compile(cell);
+      expect(result.errors).toEqual([]);
+      for (const file of result.judged) judged.add(file);
+      for (const file of result.leftOut) leftOut.add(file);
+    });
+
+    it("in one of them at least", () => {
+      expect([...leftOut].filter((file) => !judged.has(file))).toEqual([]);
+      expect(judged.size).toBeGreaterThan(130);
+    });
+  });
+}

@@ -1,0 +1,3 @@
+import { checkMatrix } from "./check-matrix.js";
+
+await checkMatrix(7);
