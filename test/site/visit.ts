@@ -46,7 +46,8 @@ async function openPage(context: BrowserContext): Promise<Visit> {
   context.on("weberror", (error) => {
     faults.push(`uncaught: ${error.error().message}`);
   });
-  context.setDefaultTimeout(15_000);
+  // A busy machine is to be slow, not wrong.
+  context.setDefaultTimeout(60_000);
   const page = await context.newPage();
   const goto = async (path: string): Promise<void> => {
     await page.goto(`${site}${path}`, { waitUntil: "load" });
