@@ -6,12 +6,12 @@ import { temporaryDirectory } from "../../examples/asset-server/job/temporary-di
 import { createBucket, optionsOf } from "./buckets.js";
 import { describeOverCluster } from "./under-test.js";
 
-await describeOverCluster("the asset server over Ceph", (cluster) => {
+describeOverCluster("the asset server over Ceph", (cluster) => {
   it("agrees with the disk in every byte", async () => {
     const files = { "a.txt": "a", "b/c.css": "c{}", "b/d/e.bin": "x".repeat(100), "b/empty": "", "ü ñ/+&.txt": "é" };
     const directory = await temporaryDirectory({ ...files, "big.bin": "b".repeat(11 * 1024 ** 2) });
-    await createBucket(cluster(), "assets");
-    const bucket = new RemoteBucket(optionsOf(cluster(), "assets"));
+    await createBucket(cluster, "assets");
+    const bucket = new RemoteBucket(optionsOf(cluster, "assets"));
 
     const result = await runJob({ directory, bucket, report: { begin() {}, step() {}, end() {} } });
 

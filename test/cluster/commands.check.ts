@@ -2,18 +2,18 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { textOf } from "../repository/tracked-files.js";
-import { runningParts, whyNoCluster } from "./cluster.js";
+import { runningParts } from "./cluster.js";
+import { describeOverCluster } from "./under-test.js";
 
 const commands = [...textOf("docs/remote.md").matchAll(/^npm run cluster -- (\w+)$/gm)].map(
   ([, action]) => action ?? "",
 );
 const measurements = [...textOf("docs/remote.md").matchAll(/^npx tsx (\S+) DIRECTORY/gm)].map(([, file]) => file ?? "");
-const reason = await whyNoCluster();
-if (reason !== undefined) console.warn(`Skipped: the commands of the guide: ${reason}`);
 
-describe.skipIf(reason !== undefined)("npm run cluster", () => {
+// Beside the cluster of the others: two can run at once.
+describeOverCluster("npm run cluster", () => {
   it("starts a cluster, tells of it, is measured, and stops all that it has started", async () => {
     const directory = mkdtempSync(join(tmpdir(), "fakebucket-"));
     const run = (action: string) =>

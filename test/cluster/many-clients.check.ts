@@ -5,10 +5,10 @@ import { createBucket, optionsOf } from "./buckets.js";
 import { awaitOsds, killOsd, startOsd } from "./cluster.js";
 import { describeOverCluster } from "./under-test.js";
 
-await describeOverCluster("two gateways over one cluster", (cluster) => {
+describeOverCluster("two gateways over one cluster", (cluster) => {
   const clientsOf = async (bucket: string) => {
-    await createBucket(cluster(), bucket);
-    return [0, 1].map((gateway) => new RemoteBucket(optionsOf(cluster(), bucket, gateway)));
+    await createBucket(cluster, bucket);
+    return [0, 1].map((gateway) => new RemoteBucket(optionsOf(cluster, bucket, gateway)));
   };
 
   it("let exactly one of fifty puts win that want no object to be there", async () => {
@@ -48,7 +48,7 @@ await describeOverCluster("two gateways over one cluster", (cluster) => {
     const until = async (count: number) => {
       while (calls < count) await Promise.race([...workers, new Promise((resolve) => setTimeout(resolve, 20))]);
     };
-    const { directory } = cluster();
+    const { directory } = cluster;
     await until(60);
     await killOsd(directory, "1");
     await awaitOsds(directory, 2);

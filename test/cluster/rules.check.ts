@@ -5,9 +5,9 @@ import { bucketsByTurns } from "./buckets.js";
 import { deviationsOfCluster, sometimes } from "./deviations.js";
 import { describeOverCluster } from "./under-test.js";
 
-await describeOverCluster("RemoteBucket over Ceph", (cluster) => {
+describeOverCluster("RemoteBucket over Ceph", (cluster) => {
   it("holds to every rule but those that S3, or Ceph's gateway, cannot give", async () => {
-    const makeBucket = await bucketsByTurns(cluster(), "rules", 4);
+    const makeBucket = await bucketsByTurns(cluster, "rules", 4);
     const report = await checkBucket(makeBucket, { runs: 0 });
     const failed = report.rules.filter(({ status }) => status === "failed").map(({ rule }) => rule as string);
     const expected = Object.keys({ ...deviationsOfS3, ...deviationsOfCluster });

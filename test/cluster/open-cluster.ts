@@ -1,0 +1,24 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { TestProject } from "vitest/node";
+import { type Cluster, startCluster, stopCluster, whyNoCluster } from "./cluster.js";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** The cluster of all checks, where one can be started. */
+    cluster: Cluster | undefined;
+  }
+}
+
+/** Starts one cluster for all checks, or says why they are skipped. */
+export async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  const reason = await whyNoCluster();
+  if (reason !== undefined) {
+    console.warn(`Skipped: what is checked over a cluster: ${reason}`);
+    return undefined;
+  }
+  const cluster = await startCluster(mkdtempSync(join(tmpdir(), "fakebucket-")));
+  project.provide("cluster", cluster);
+  return () => stopCluster(cluster.directory);
+}
