@@ -15,17 +15,6 @@ const testFiles = ["test", "examples"].flatMap((folder) =>
     .map((file) => ({ file, text: readFileSync(pathOf(`./${file}`), "utf8") })),
 );
 
-/** Tests that start programs or the real runtime, or bundle: `npm run test:programs`. */
-const withPrograms = testFiles
-  .filter(({ text }) => /from "(node:child_process|esbuild|.*\/(real-runtime|loaded-modules)\b.*)"/.test(text))
-  .map(({ file }) => file);
-
-/** Tests that replace modules, or listen to what the process hears of: each in a process of its own. */
-const alone = testFiles
-  .filter(({ file, text }) => file.startsWith("test/property/hostile/") || text.includes("vi.mock("))
-  .map(({ file }) => file)
-  .filter((file) => !withPrograms.includes(file));
-
 /** Gives all properties the same cases in each run. */
 const oneSeed = pathOf("./test/properties/one-seed.ts");
 
@@ -36,6 +25,25 @@ const workersSuites = [
   // Of the other frameworks, whose packages are not installed here: `npm run runtimes`.
   ...["hono", "durable-object"].map((name) => `examples/frameworks/${name}`),
 ];
+
+/**
+ * Tests of commands, examples, documents and the repository itself, and those that start programs or the real runtime, or
+ * bundle: `npm run test:programs`. All others are about the library, and are `npm test`.
+ */
+const withPrograms = testFiles
+  .filter(
+    ({ file, text }) =>
+      /^(examples|test\/(cli|docs|repository))\//.test(file) ||
+      /from "(node:child_process|esbuild|.*\/(real-runtime|loaded-modules)\b.*)"/.test(text),
+  )
+  .map(({ file }) => file)
+  .filter((file) => !workersSuites.some((folder) => file.startsWith(`${folder}/`)));
+
+/** Tests that replace modules, or listen to what the process hears of: each in a process of its own. */
+const alone = testFiles
+  .filter(({ file, text }) => file.startsWith("test/property/hostile/") || text.includes("vi.mock("))
+  .map(({ file }) => file)
+  .filter((file) => !withPrograms.includes(file));
 
 const resolve = {
   alias: [
@@ -67,13 +75,12 @@ export default defineConfig({
           ...project.test,
           name: "together",
           setupFiles: oneSeed,
-          include: ["test/**/*.test.ts", "examples/**/*.test.ts"],
+          include: ["test/**/*.test.ts"],
           exclude: [
             ...alone,
             ...withPrograms,
             "test/types/**",
             "test/workers/{platform,node}/**",
-            "examples/{workers,frameworks}/**",
             "**/node_modules/**",
           ],
           // Half of the time would be spent on loading the same modules for each file.
