@@ -1,10 +1,8 @@
-import { expectEqual, expectError, expectMessage, expectThat } from "../property/cases/expect.js";
-import { expectMembers } from "../property/cases/expect-members.js";
-import { loosely } from "../property/cases/loose-bucket.js";
-import { checked, type RuleCheck, type Subject } from "../property/cases/rule-check.js";
+import type { RuleCheck } from "../property/cases/rule-check.js";
 import { printedAs } from "../property/code/printed-as.js";
 import { toCode } from "../property/code/to-code.js";
-import { type CallRow, called, Refused } from "./arguments.js";
+import { type CallRow, Refused } from "./call-row.js";
+import { stepped } from "./steps.js";
 
 /** A place of a call where something is converted. */
 type Place = readonly [method: CallRow[0], args: (value: unknown) => readonly unknown[]];
@@ -34,31 +32,12 @@ function refusedAt(places: readonly Place[], value: unknown, message: string): r
 }
 
 /** A value that throws when it is converted. */
-export function throwing(error: Error): object {
+function throwing(error: Error): object {
   const convert = () => {
     throw error;
   };
   const code = `{ throw ${toCode(error)}; }`;
   return printedAs({ toString: convert, valueOf: convert }, () => `{ toString() ${code}, valueOf() ${code} }`);
-}
-
-async function expectOwnError({ makeBucket }: Subject, [method, argsOf]: Place): Promise<void> {
-  const bucket = loosely(await makeBucket());
-  const thrown = new RangeError("the value's own");
-  const value = throwing(thrown);
-  const owner = method === "uploadPart" ? bucket.resumeMultipartUpload("k", "id") : bucket;
-  const what = `${method} with ${toCode(argsOf(value))}`;
-  let error: unknown;
-  const noting = async () => {
-    try {
-      return await Reflect.get(owner, method).apply(owner, argsOf(value));
-    } catch (reason) {
-      error = reason;
-      throw reason;
-    }
-  };
-  await expectError(what, noting, "RangeError", thrown.message);
-  expectThat(error === thrown, `${what} rejects with what the conversion of a value throws`);
 }
 
 /** Keys that are not strings in every call that takes one. */
@@ -74,19 +53,14 @@ function stringRows(value: unknown, key: string): readonly CallRow[] {
   ];
 }
 
-/** A date, and what it is taken for, or why it is refused. */
-type DateRow = readonly [date: Date | number, taken: Date | string];
-
-async function expectDate({ makeBucket }: Subject, [date, taken]: DateRow): Promise<void> {
-  const bucket = loosely(await makeBucket());
-  const put = () => bucket.put("k", "v", { httpMetadata: { cacheExpiry: date } });
-  if (typeof taken === "string") await expectMessage(`cacheExpiry of ${toCode(date)}`, put, taken);
-  else expectMembers(`cacheExpiry of ${toCode(date)}`, (await put()).httpMetadata, { cacheExpiry: taken });
-  for (const name of ["uploadedBefore", "uploadedAfter"]) {
-    const get = () => bucket.get("k", { onlyIf: { [name]: date } });
-    if (typeof taken === "string") await expectMessage(`${name} of ${toCode(date)}`, get, taken);
-    else expectEqual(`the key that get gives with ${name} of ${toCode(date)}`, (await get())?.key, "k");
-  }
+/** Rows of a date, and of what it is taken for, or why it is refused. */
+function dateRows(date: Date | number, taken: Date | string): readonly CallRow[] {
+  const gives = typeof taken === "string" ? new Refused(taken) : undefined;
+  return [
+    ["put", ["k", "v", { httpMetadata: { cacheExpiry: date } }], gives ?? taken, { look: "httpMetadata.cacheExpiry" }],
+    ["get", ["k", { onlyIf: { uploadedBefore: date } }], gives ?? "k", { look: "key" }],
+    ["get", ["k", { onlyIf: { uploadedAfter: date } }], gives ?? "k", { look: "key" }],
+  ];
 }
 
 const notADate = "The value cannot be converted because it is not a valid Date.";
@@ -97,63 +71,62 @@ const tooLarge = new Refused("Value out of range. Must be between -2147483648 an
 const abc = { before: ["a", "b", "c"] };
 
 /** The rules of how arguments are converted, row by row. */
-export const conversionChecks: readonly RuleCheck[] = [
-  ...called({
-    "arguments.symbol-and-bigint": [
-      ...refusedAt(numberPlaces, 1n, "Cannot convert a BigInt value to a number"),
-      ...refusedAt(numberPlaces, Symbol("s"), "Cannot convert a Symbol value to a number"),
-      ...refusedAt(stringPlaces, Symbol("s"), "Cannot convert a Symbol value to a string"),
-      ["put", [1n, "v"], "1"],
-    ],
-    "arguments.string": [
-      ...stringRows(["a", "b"], "a,b"),
-      ...stringRows(null, "null"),
-      ...stringRows(undefined, "undefined"),
-      ...stringRows(5, "5"),
-      ...stringRows(-0.5, "-0.5"),
-      ...stringRows(true, "true"),
-      ...stringRows({}, "[object Object]"),
-      ...stringRows(
-        printedAs({ toString: () => "converted" }, () => '{ toString: () => "converted" }'),
-        "converted",
-      ),
-    ],
-    "arguments.integer": [
-      ["list", [{ limit: 1.99 }], ["a"], abc],
-      ["list", [{ limit: "2" }], ["a", "b"], abc],
-      ["list", [{ limit: true }], ["a"], abc],
-      ["list", [{ limit: " 1 " }], ["a"], abc],
-      ["list", [{ limit: "0x2" }], ["a", "b"], abc],
-      ["list", [{ limit: "2.9" }], ["a", "b"], abc],
-      ["list", [{ limit: [2] }], ["a", "b"], abc],
-      ["list", [{ limit: new Date(2) }], ["a", "b"], abc],
-      ["list", [{ limit: 2 ** 31 }], tooLarge],
-      ["list", [{ limit: -(2 ** 31) - 1 }], tooLarge],
-      ["list", [{ limit: 1e300 }], tooLarge],
-      ["uploadPart", [1.9, "v"], 1],
-      ["uploadPart", ["2", "v"], 2],
-      ["uploadPart", [2 ** 31, "v"], tooLarge],
-    ],
+export const conversionChecks: readonly RuleCheck[] = stepped({
+  "arguments.symbol-and-bigint": [
+    ...refusedAt(numberPlaces, 1n, "Cannot convert a BigInt value to a number"),
+    ...refusedAt(numberPlaces, Symbol("s"), "Cannot convert a Symbol value to a number"),
+    ...refusedAt(stringPlaces, Symbol("s"), "Cannot convert a Symbol value to a string"),
+    ["put", [1n, "v"], "1"],
+  ],
+  "arguments.string": [
+    ...stringRows(["a", "b"], "a,b"),
+    ...stringRows(null, "null"),
+    ...stringRows(undefined, "undefined"),
+    ...stringRows(5, "5"),
+    ...stringRows(-0.5, "-0.5"),
+    ...stringRows(true, "true"),
+    ...stringRows({}, "[object Object]"),
+    ...stringRows(
+      printedAs({ toString: () => "converted" }, () => '{ toString: () => "converted" }'),
+      "converted",
+    ),
+  ],
+  "arguments.integer": [
+    ["list", [{ limit: 1.99 }], ["a"], abc],
+    ["list", [{ limit: "2" }], ["a", "b"], abc],
+    ["list", [{ limit: true }], ["a"], abc],
+    ["list", [{ limit: " 1 " }], ["a"], abc],
+    ["list", [{ limit: "0x2" }], ["a", "b"], abc],
+    ["list", [{ limit: "2.9" }], ["a", "b"], abc],
+    ["list", [{ limit: [2] }], ["a", "b"], abc],
+    ["list", [{ limit: new Date(2) }], ["a", "b"], abc],
+    ["list", [{ limit: 2 ** 31 }], tooLarge],
+    ["list", [{ limit: -(2 ** 31) - 1 }], tooLarge],
+    ["list", [{ limit: 1e300 }], tooLarge],
+    ["uploadPart", [1.9, "v"], 1],
+    ["uploadPart", ["2", "v"], 2],
+    ["uploadPart", [2 ** 31, "v"], tooLarge],
+  ],
+  "arguments.conversion-errors": [...stringPlaces, ...numberPlaces].map(([method, args]) => {
+    const error = new RangeError("thrown by the caller");
+    return [method, args(throwing(error)), new Refused(error.message, error.name, error)];
   }),
-  checked<Place>("arguments.conversion-errors", expectOwnError, ({ abilities }) =>
-    [...stringPlaces, ...numberPlaces].filter(([method]) => abilities.multipart || !/upload/i.test(method)),
-  ),
-  checked<DateRow>("arguments.date", expectDate, [
-    [new Date(5000), new Date(5000)],
-    [5000, new Date(5000)],
-    [5000.7, new Date(5000)],
-    [-0.5, new Date(0)],
-    [Date.UTC(2262, 3, 11, 23, 47, 16, 854), new Date("2262-04-11T23:47:16.854Z")],
-    [Date.UTC(2262, 3, 11, 23, 47, 16, 855), tooLate],
-    [Date.UTC(1677, 8, 21, 0, 12, 43, 146), new Date("1677-09-21T00:12:43.146Z")],
-    [Date.UTC(1677, 8, 21, 0, 12, 43, 145), tooEarly],
-    [new Date("2300-01-01"), tooLate],
-    [new Date("1600-01-01"), tooEarly],
-    [new Date(8.64e15), tooLate],
-    [new Date(-8.64e15), tooEarly],
-    [new Date(Number.NaN), notADate],
-    [Number.NaN, notADate],
-    [Number.POSITIVE_INFINITY, notADate],
-    [Number.NEGATIVE_INFINITY, notADate],
-  ]),
-];
+  "arguments.date": [
+    ...dateRows(new Date(5000), new Date(5000)),
+    ...dateRows(5000, new Date(5000)),
+    ...dateRows(5000.7, new Date(5000)),
+    ...dateRows(-0.5, new Date(0)),
+    ...dateRows(Date.UTC(2262, 3, 11, 23, 47, 16, 854), new Date("2262-04-11T23:47:16.854Z")),
+    ...dateRows(Date.UTC(2262, 3, 11, 23, 47, 16, 855), tooLate),
+    ...dateRows(Date.UTC(1677, 8, 21, 0, 12, 43, 146), new Date("1677-09-21T00:12:43.146Z")),
+    ...dateRows(Date.UTC(1677, 8, 21, 0, 12, 43, 145), tooEarly),
+    ...dateRows(new Date("2300-01-01"), tooLate),
+    ...dateRows(new Date("1600-01-01"), tooEarly),
+    ...dateRows(new Date(8.64e15), tooLate),
+    ...dateRows(new Date(-8.64e15), tooEarly),
+    ...dateRows(new Date(Number.NaN), notADate),
+    ...dateRows(Number.NaN, notADate),
+    ...dateRows(Number.POSITIVE_INFINITY, notADate),
+    ...dateRows(Number.NEGATIVE_INFINITY, notADate),
+  ],
+});

@@ -3,7 +3,8 @@ import { loosely } from "../property/cases/loose-bucket.js";
 import { checked, type RuleCheck, type Subject, type Terms } from "../property/cases/rule-check.js";
 import { printedAs } from "../property/code/printed-as.js";
 import { toCode } from "../property/code/to-code.js";
-import { type CallRow, called, Refused, wrongParameter } from "./arguments.js";
+import { type CallRow, Refused, wrongParameter } from "./call-row.js";
+import { stepped } from "./steps.js";
 
 type Method = "get" | "put" | "list" | "createMultipartUpload";
 
@@ -159,7 +160,7 @@ const emptyRange = new Refused(/\(10039\)$/);
 
 /** The rules of options, row by row. */
 export const optionChecks: readonly RuleCheck[] = [
-  ...called({
+  ...stepped({
     "arguments.options-absent": (terms) =>
       methodsOf(terms).flatMap((method) =>
         [null, undefined, Object.fromEntries(fieldsOf[method].map((field) => [field, undefined]))].map(
@@ -182,7 +183,12 @@ export const optionChecks: readonly RuleCheck[] = [
       ["get", ["hello", make({ range: { suffix: 1 } })], "o", { before: ["hello"] }],
       ["list", [make({ prefix: "b" })], ["b"], { before: ["a", "b"] }],
       ["list", [make({})], ["a"], { before: ["a"] }],
-      ["put", ["k", "v", make({ httpMetadata: make({ contentType: "a/b" }) })], "a/b", { look: "contentType" }],
+      [
+        "put",
+        ["k", "v", make({ httpMetadata: make({ contentType: "a/b" }) })],
+        "a/b",
+        { look: "httpMetadata.contentType" },
+      ],
       ["createMultipartUpload", ["k", make({ httpMetadata: 5 })], new Refused(/'httpMetadata'/)],
     ]),
     "arguments.field-type": (terms) => typedFields(terms).flatMap((field) => wrongFields(field)),
@@ -198,7 +204,9 @@ export const optionChecks: readonly RuleCheck[] = [
       ["put", ["k", "v", { httpMetadata: null }], "k"],
       ["get", ["k", { onlyIf: null }], "k"],
       ["get", ["k", { range: null }], "k"],
-      ...textFields.map((look): CallRow => ["put", ["k", "v", { httpMetadata: { [look]: null } }], "null", { look }]),
+      ...textFields.map((name): CallRow => {
+        return ["put", ["k", "v", { httpMetadata: { [name]: null } }], "null", { look: `httpMetadata.${name}` }];
+      }),
       ["get", ["k", { ssecKey: null }], new Refused("SSE-C Key has invalid format", "Error")],
       ["get", ["k", { range: { offset: null } }], "k"],
       ["get", ["k", { range: { length: null } }], emptyRange],

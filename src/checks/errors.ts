@@ -6,18 +6,14 @@ import { type LooseBucket, type LooseUpload, loosely } from "../property/cases/l
 import { eachPage, expectKeys, fill, textAt } from "../property/cases/read-all.js";
 import { type RefusalCode, refusalMessage } from "../property/cases/refusal-texts.js";
 import { checked, type RuleCheck, ruled, type Subject, type Terms, where } from "../property/cases/rule-check.js";
+import { isOfUpload, type Method } from "./call-row.js";
 
 /** A call that fails: a method, its arguments, and the key of the upload, which was never created, if it has one. */
-type Call = readonly [
-  method: "head" | "get" | "put" | "delete" | "list" | "createMultipartUpload" | "uploadPart" | "complete" | "abort",
-  args: readonly unknown[],
-  uploadKey?: string,
-];
+type Call = readonly [method: Method, args: readonly unknown[], uploadKey?: string];
 
 function callOn(bucket: LooseBucket, [method, args, uploadKey = "k"]: Call): () => Promise<unknown> {
-  if (method !== "uploadPart" && method !== "complete" && method !== "abort") return () => bucket[method](...args);
-  const upload = bucket.resumeMultipartUpload(uploadKey, "unknown");
-  return () => upload[method](...args);
+  const owner = isOfUpload(method) ? bucket.resumeMultipartUpload(uploadKey, "unknown") : bucket;
+  return () => Reflect.get(owner, method).apply(owner, args);
 }
 
 /** Expects a call to return a promise that rejects. */

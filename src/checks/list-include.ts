@@ -1,11 +1,13 @@
 import type { StoreHTTPMetadata } from "../../types/index.js";
-import { expectEqual, expectError } from "../property/cases/expect.js";
+import { expectEqual } from "../property/cases/expect.js";
 import { expectMembers } from "../property/cases/expect-members.js";
-import { type LooseBucket, loosely } from "../property/cases/loose-bucket.js";
+import { loosely } from "../property/cases/loose-bucket.js";
 import { eachPage } from "../property/cases/read-all.js";
-import { checked, type RuleCheck, ruled, type Subject, where } from "../property/cases/rule-check.js";
+import { checked, type RuleCheck, type Subject, where } from "../property/cases/rule-check.js";
 import { toCode } from "../property/code/to-code.js";
 import type { Limits } from "../semantics/semantics.js";
+import { type CallRow, Refused } from "./call-row.js";
+import { stepped } from "./steps.js";
 
 type Kind = "httpMetadata" | "customMetadata";
 
@@ -41,14 +43,14 @@ async function expectIncludedByDate(subject: Subject, [options, named]: IncludeR
   }
 }
 
-/** Elements of `include`, and the error that they give, if any. */
-type ElementsRow = readonly [include: readonly unknown[], error?: readonly [name: string, message: string]];
+/** A list with such an `include`, and why it is refused, if it is. */
+function including(include: readonly unknown[], message?: string, name?: string): CallRow {
+  return ["list", [{ include }], message === undefined ? ["k"] : new Refused(message, name)];
+}
 
-async function expectElements(bucket: LooseBucket, [include, error]: ElementsRow): Promise<void> {
-  const what = `include ${toCode(include)}`;
-  const list = () => bucket.list({ include });
-  if (error !== undefined) return expectError(what, list, ...error);
-  expectEqual(what, (await list()).objects, []);
+/** A list whose `include` has an unknown value. */
+function unsupported(value: string, ...include: readonly string[]): CallRow {
+  return including(include, `Unsupported include value ${value}`, "RangeError");
 }
 
 /** Metadata of each object, what is included of it, the number of entries of each page, and limits of their own. */
@@ -107,27 +109,23 @@ export const listIncludeChecks: readonly RuleCheck[] = [
       [{ include: {} }, undefined],
     ],
   ),
-  ruled("list.include-values", expectElements, [
-    [["foo"], ["RangeError", "Unsupported include value foo"]],
-    [[]],
-    [["httpMetadata"]],
-    [["customMetadata"]],
-    [["customMetadata", "httpMetadata", "customMetadata"]],
-    [
-      ["httpMetadata", "foo", "bar"],
-      ["RangeError", "Unsupported include value foo"],
+  ...stepped({
+    "list.include-values": [
+      unsupported("foo", "foo"),
+      including([]),
+      including(["httpMetadata"]),
+      including(["customMetadata"]),
+      including(["customMetadata", "httpMetadata", "customMetadata"]),
+      unsupported("foo", "httpMetadata", "foo", "bar"),
+      unsupported("HttpMetadata", "HttpMetadata"),
+      unsupported("httpMetadata ", "httpMetadata "),
+      unsupported("", "customMetadata", ""),
+      including([5], notString(0)),
+      including(["httpMetadata", null], notString(1)),
+      including(["httpMetadata", "customMetadata", undefined], notString(2)),
+      including([["httpMetadata"]], notString(0)),
     ],
-    [["HttpMetadata"], ["RangeError", "Unsupported include value HttpMetadata"]],
-    [["httpMetadata "], ["RangeError", "Unsupported include value httpMetadata "]],
-    [
-      ["customMetadata", ""],
-      ["RangeError", "Unsupported include value "],
-    ],
-    [[5], notString(0)],
-    [["httpMetadata", null], notString(1)],
-    [["httpMetadata", "customMetadata", undefined], notString(2)],
-    [[["httpMetadata"]], notString(0)],
-  ]),
+  }),
   checked<PagesRow>("list.metadata-bytes", expectPages, ({ semantics, abilities }) => {
     const { maxCustomMetadataBytes: most, listMetadataBytes, maxListEntriesWithMetadata } = semantics;
     const full = Math.min(Math.trunc(listMetadataBytes / most), maxListEntriesWithMetadata, 998);
@@ -163,6 +161,6 @@ export const listIncludeChecks: readonly RuleCheck[] = [
   }),
 ];
 
-function notString(index: number): readonly [string, string] {
-  return ["TypeError", `Incorrect type for array element ${index}: the provided value is not of type 'string'.`];
+function notString(index: number): string {
+  return `Incorrect type for array element ${index}: the provided value is not of type 'string'.`;
 }

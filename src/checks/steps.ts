@@ -5,8 +5,16 @@ import { errorOf, expectEqual, expectRefusal, expectThat } from "../property/cas
 import { type Anything, type LooseBucket, type LooseUpload, loosely } from "../property/cases/loose-bucket.js";
 import { expectKeys, expectMissing } from "../property/cases/read-all.js";
 import type { RefusalCode } from "../property/cases/refusal-texts.js";
-import { type BucketSettings, type Rows, type RuleCheck, type Subject, tabled } from "../property/cases/rule-check.js";
+import {
+  type BucketSettings,
+  type Rows,
+  type RuleCheck,
+  type Subject,
+  type Terms,
+  tabled,
+} from "../property/cases/rule-check.js";
 import type { RuleId } from "../rules/all-rules.js";
+import { type CallRow, expectCall, isThere } from "./call-row.js";
 
 /** The bucket of a row that consists of steps, and the uploads that were begun so far. */
 export interface Scene {
@@ -29,17 +37,32 @@ export interface Step {
   run(scene: Scene): Promise<Anything>;
 }
 
-/** Checks of rules whose rows are steps, which are done one after the other on an empty bucket with these settings. */
+/** A call alone, or steps, which are done one after the other. */
+export type StepRow = CallRow | readonly Step[];
+
+/** Checks of rules whose rows are calls and steps, each on an empty bucket, which for steps has these settings. */
 export function stepped(
-  table: Readonly<Partial<Record<RuleId, Rows<readonly Step[]>>>>,
+  table: Readonly<Partial<Record<RuleId, Rows<StepRow>>>>,
   settings: (subject: Subject) => BucketSettings = () => ({}),
 ): readonly RuleCheck[] {
-  return tabled<readonly Step[]>(async (subject, steps) => {
+  const checks = tabled<StepRow>(async (subject, steps) => {
+    if (isCall(steps)) return expectCall(subject, steps);
     const scene: Scene = { bucket: none, subject, uploads: [], current: { handle: none, parts: [] } };
     const isMade = steps[0]?.action === "makeBucket";
     if (!isMade) scene.bucket = await makeBucket(subject, settings(subject));
     for (const step of steps) await step.run(scene);
   }, table);
+  // Of calls alone, each implementation is held to those that it has.
+  const isHeld = (terms: Terms, row: unknown) => !isCall(row) || isThere(terms, row);
+  return checks.map((one) => ({
+    ...one,
+    examples: (terms) => one.examples(terms).filter((row) => isHeld(terms, row)),
+  }));
+}
+
+/** True for a row that is a call alone. */
+export function isCall(row: unknown): row is CallRow {
+  return Array.isArray(row) && typeof row[0] === "string" && Array.isArray(row[1]);
 }
 
 const none: Anything = {};

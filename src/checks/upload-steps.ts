@@ -39,7 +39,7 @@ export const use = (which: number): Step =>
   });
 
 /** Uploads a part. */
-export const part = (number: number, value: unknown, ...options: readonly object[]): Step =>
+export const part = (number: unknown, value: unknown, ...options: readonly object[]): Step =>
   step("uploadPart", async ({ current: { handle, parts } }) => {
     parts.push(await handle.uploadPart(number, value, ...options));
     return parts.at(-1);

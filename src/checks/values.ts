@@ -1,6 +1,6 @@
 import { encodeUtf8 } from "../bytes/utf8.js";
 import { show } from "../property/cases/check-failure.js";
-import { errorOf, expectEqual, expectError, expectRefusal, expectThat } from "../property/cases/expect.js";
+import { errorOf, expectEqual, expectRefusal, expectThat } from "../property/cases/expect.js";
 import { expectMembers } from "../property/cases/expect-members.js";
 import { type LooseBucket, loosely } from "../property/cases/loose-bucket.js";
 import { expectMissing } from "../property/cases/read-all.js";
@@ -8,8 +8,9 @@ import { checked, type RuleCheck, ruled, type Subject } from "../property/cases/
 import { streamOf } from "../property/cases/streams.js";
 import { knownBlob } from "../property/code/known-values.js";
 import { printedAs } from "../property/code/printed-as.js";
-import { valueTypes } from "./arguments.js";
+import { type CallRow, valueTypes, wrongParameter } from "./call-row.js";
 import { prepareUpload, store, type UploadCall, uploadCalls } from "./given-objects.js";
+import { gives, put, stepped, value } from "./steps.js";
 
 /** A value, which a function makes if it can be read only once, and its bytes, as text or one by one. */
 type TypeRow = readonly [value: unknown, bytes: string | readonly number[]];
@@ -25,27 +26,6 @@ async function expectType(subject: Subject, [given, expected]: TypeRow): Promise
     const object = await bucket.get("k");
     expectEqual(`the bytes of ${what}`, await object.arrayBuffer(), bytes);
   }
-}
-
-async function expectNothing(
-  bucket: LooseBucket,
-  value: null | undefined,
-  { semantics, abilities }: Subject,
-): Promise<void> {
-  expectEqual(`the size of put(${value})`, (await bucket.put("k", value))?.size, 0);
-  expectEqual(`the value of put(${value})`, await (await bucket.get("k"))?.text(), "");
-  if (!abilities.multipart) return;
-  const upload = bucket.resumeMultipartUpload("k", "id");
-  const message = `Failed to execute 'uploadPart' on '${semantics.brand}MultipartUpload': parameter 2 is not of type '${valueTypes(semantics)}'.`;
-  await expectError(`uploadPart of ${value}`, () => upload.uploadPart(1, value), "TypeError", message);
-}
-
-async function expectWrongType(bucket: LooseBucket, make: () => unknown, { semantics }: Subject): Promise<void> {
-  const value = make();
-  const what = `put of a value of a wrong type, ${show(value)}`;
-  const message = `Failed to execute 'put' on '${semantics.brand}Bucket': parameter 2 is not of type '${valueTypes(semantics)}'.`;
-  await expectError(what, () => bucket.put("k", value), "TypeError", message);
-  await expectMissing(`head after ${what}`, bucket, "k");
 }
 
 async function expectEmpty(subject: Subject, make: () => unknown): Promise<void> {
@@ -167,8 +147,21 @@ export const valueChecks: readonly RuleCheck[] = [
     // Not every page of a browser has them.
     ...(typeof SharedArrayBuffer === "undefined" ? [] : [[new SharedArrayBuffer(3), [0, 0, 0]] as const]),
   ]),
-  ruled("value.null", expectNothing, [null, undefined]),
-  ruled({ rule: "value.wrong-type", hostNeeds: ["Response"] }, expectWrongType, () => wrongValues),
+  ...stepped({
+    "value.null": ({ semantics }) =>
+      [null, undefined].flatMap((nothing) => [
+        [gives("size", 0, put("k", nothing)), value("")],
+        ["uploadPart", [1, nothing], wrongParameter("uploadPart", 2, valueTypes(semantics), semantics)],
+      ]),
+    "value.wrong-type": {
+      hostNeeds: ["Response"],
+      examples: ({ semantics }) =>
+        wrongValues.flatMap((make): CallRow[] => [
+          ["put", ["k", make()], wrongParameter("put", 2, valueTypes(semantics), semantics)],
+          ["uploadPart", [1, make()], wrongParameter("uploadPart", 2, valueTypes(semantics), semantics)],
+        ]),
+    },
+  }),
   checked<() => unknown>(
     {
       rule: "value.null-before-2022-06-01",

@@ -1,13 +1,11 @@
 import { type Arbitrary, constant, constantFrom, integer, oneof, tuple } from "fast-check";
 import type { BucketLike } from "../../../types/index.js";
-import { type CallRow, expectCall, Refused, valueTypes, wrongParameter } from "../../checks/arguments.js";
-import { throwing } from "../../checks/arguments-converted.js";
+import { type CallRow, Refused } from "../../checks/call-row.js";
 import { ruleChecks } from "../../checks/rule-checks.js";
-import type { RuleId } from "../../rules/all-rules.js";
+import { isCall } from "../../checks/steps.js";
 import { semantics as presets } from "../../semantics/presets.js";
 import type { Semantics } from "../../semantics/semantics.js";
 import { lackingOfHost } from "../cases/host-need.js";
-import type { Anything } from "../cases/loose-bucket.js";
 import { type RefusalCode, refusalMessage } from "../cases/refusal-texts.js";
 import { printedAs } from "../code/printed-as.js";
 import { printable, toCode } from "../code/to-code.js";
@@ -75,85 +73,23 @@ export function invalidArguments({
   semantics = presets.documented,
 }: InvalidArgumentsOptions = {}): Arbitrary<InvalidCall> {
   const terms = { semantics, abilities: { multipart: true, ssec: true, storageClass: true } };
-  const ofRules = ruleChecks.flatMap((one) => {
-    const callsOf = one.check === expectCall ? (row: CallRow) => [row] : refusedIn[one.rule];
-    if (callsOf === undefined || lackingOfHost(one.hostNeeds) !== undefined) return [];
-    const calls = one.examples(terms).flatMap((row) => callsOf(row as Anything, semantics).filter(isRefused));
+  const ofRules = ruleChecks.flatMap(({ hostNeeds, examples }) => {
+    if (lackingOfHost(hostNeeds) !== undefined) return [];
+    const calls = examples(terms).filter(isRefused);
     return calls.length === 0 ? [] : [constantFrom(...calls)];
   });
   return oneof(...ofRules, ...beyondLimits(semantics)).map(madeCall);
 }
 
 /** True for a call that is refused with one text, whatever the bucket holds. */
-function isRefused([, , gives]: CallRow): boolean {
-  return gives instanceof Refused && typeof gives.message === "string";
+function isRefused(row: unknown): row is CallRow {
+  return isCall(row) && row[2] instanceof Refused && typeof row[2].message === "string";
 }
-
-/** A call that is refused with this text; one that is not, where there is none. */
-function refused(method: InvalidMethod, args: readonly unknown[], message: string | undefined, name?: string): CallRow {
-  return [method, args, message === undefined ? undefined : new Refused(message, name)];
-}
-
-const rangeCall = ([range, gives]: readonly [range: unknown, gives: unknown]) =>
-  Array.isArray(gives) ? [refused("get", ["k", { range }], gives[1], gives[0])] : [];
-const checksumCall = ([field, checksum, complaint]: readonly [
-  field: string,
-  checksum: unknown,
-  complaint?: string,
-]) => [refused("put", ["k", "v", { [field]: checksum }], complaint)];
-
-/** The refused calls in the rows of rules that are about one argument of a call, or about several calls with one. */
-const refusedIn: Readonly<Partial<Record<RuleId, (row: Anything, semantics: Semantics) => readonly CallRow[]>>> = {
-  "range.negative": rangeCall,
-  "range.fraction": rangeCall,
-  "range.suffix-alone": rangeCall,
-  "checksum.hex": checksumCall,
-  "checksum.bytes": checksumCall,
-  "checksum.one": (two) => [refused("put", ["k", "v", two], "You cannot specify multiple hashing algorithms.")],
-  "ssec.format": ([ssecKey, complaint]) => [
-    refused("get", ["k", { ssecKey }], complaint, "Error"),
-    refused("put", ["k", "v", { ssecKey }], complaint, "Error"),
-    refused("createMultipartUpload", ["k", { ssecKey }], complaint, "Error"),
-    refused("uploadPart", [1, "v", { ssecKey }], complaint, "Error"),
-  ],
-  "condition.etag-quoted": (etagMatches) => [
-    refused(
-      "get",
-      ["k", { onlyIf: { etagMatches } }],
-      `Conditional ETag should not be wrapped in quotes (${etagMatches}).`,
-    ),
-  ],
-  "condition.etag-list-malformed": ([list, message = "Invalid ETag in if-match header"]) => [
-    refused("put", ["k", "v", { onlyIf: new Headers({ "if-match": list }) }], message, "Error"),
-  ],
-  "arguments.date": ([cacheExpiry, taken]) => [
-    refused("put", ["k", "v", { httpMetadata: { cacheExpiry } }], typeof taken === "string" ? taken : undefined),
-  ],
-  "arguments.conversion-errors": ([method, argsOf]) => {
-    const error = new RangeError("thrown by the caller");
-    return [refused(method, argsOf(throwing(error)), error.message, error.name)];
-  },
-  "list.include-values": ([include, [name, message] = []]) => [refused("list", [{ include }], message, name)],
-  "value.wrong-type": (make, semantics) => [
-    ["put", ["k", make()], wrongParameter("put", 2, valueTypes(semantics), semantics)],
-    ["uploadPart", [1, make()], wrongParameter("uploadPart", 2, valueTypes(semantics), semantics)],
-  ],
-  "multipart.part-number": ([partNumber, read], { maxParts }) => {
-    const message = `Part number must be between 1 and ${maxParts} (inclusive). Actual value was: ${read}`;
-    if (read >= 1 && read <= maxParts) return [];
-    return [
-      refused("uploadPart", [partNumber, "v"], message),
-      refused("complete", [[{ partNumber, etag: "e" }]], message),
-    ];
-  },
-  "multipart.complete-arguments": (row, { brand }) =>
-    Array.isArray(row) && row[1] === undefined ? [refused("complete", [row[0]], row[2].replace("BRAND", brand))] : [],
-};
 
 /** Calls that go beyond a limit of the service. */
 function beyondLimits({ maxKeyBytes, ...limits }: Semantics): Arbitrary<CallRow>[] {
   const call = (code: RefusalCode, method: InvalidMethod, ...args: readonly unknown[]) =>
-    refused(method, args, refusalMessage(method, code), "Error");
+    [method, args, new Refused(refusalMessage(method, code), "Error")] as const;
   const longKey = key({ kinds: ["beyondLimit"], maxKeyBytes });
   const keyed = constantFrom<InvalidMethod[]>("head", "get", "delete", "createMultipartUpload");
   const limit = oneof(constantFrom(0, -2), integer({ min: limits.maxListEntries + 1, max: 2 ** 31 - 1 }));
@@ -172,7 +108,7 @@ function beyondLimits({ maxKeyBytes, ...limits }: Semantics): Arbitrary<CallRow>
 }
 
 function madeCall([method, args, gives]: CallRow): InvalidCall {
-  const { name, message } = gives as Refused;
+  const { name = "Error", message } = gives as Refused;
   const ofUpload = method === "uploadPart" || method === "complete";
   const call = async (bucket: BucketLike) => {
     const owner: object = ofUpload ? bucket.resumeMultipartUpload("k", "id") : bucket;
@@ -181,7 +117,7 @@ function madeCall([method, args, gives]: CallRow): InvalidCall {
   const owner = ofUpload ? 'bucket.resumeMultipartUpload("k", "id")' : "bucket";
   const code = () => `async (bucket: any) => ${owner}.${method}(${args.map(toCode).join(", ")})`;
   return printable({
-    method,
+    method: method as InvalidMethod,
     args: printable(args),
     error: { name, message: String(message) },
     call: printedAs(call, code),

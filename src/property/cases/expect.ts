@@ -1,5 +1,5 @@
 import { printedAs } from "../code/printed-as.js";
-import { CheckFailure, show } from "./check-failure.js";
+import { CheckFailure, type FailureEvidence, show } from "./check-failure.js";
 import { type RefusalCode, refusalMessage } from "./refusal-texts.js";
 
 /** Expects something to hold; `claim` says what, as a sentence about the bucket. */
@@ -40,15 +40,17 @@ export function expectShown(what: string, seen: unknown, expected: unknown, code
 export async function expectError(
   what: string,
   call: () => unknown,
-  name: string,
+  name: string | undefined,
   message?: string | RegExp,
 ): Promise<void> {
   const error = await errorOf(what, call, { name, message });
   const seen = error instanceof Error ? error.message : "";
   const wanted = message === undefined || (typeof message === "string" ? seen === message : message.test(seen));
-  if (error instanceof Error && error.name === name && wanted) return;
+  if (error instanceof Error && (name ?? error.name) === error.name && wanted) return;
   const evidence = { error: { name, message }, isText: true };
-  throw new CheckFailure(`${what}: expected ${name}: ${message ?? "…"}, saw ${show(error)}`, evidence);
+  const text = typeof message === "string" ? show(message) : `like ${message}`;
+  const expected = name === undefined ? `an error ${text}` : `${name}: ${message ?? "…"}`;
+  throw new CheckFailure(`${what}: expected ${expected}, saw ${show(error)}`, evidence);
 }
 
 /** Expects a call to be refused by the service, with the text of this code. */
@@ -58,24 +60,14 @@ export async function expectRefusal(
   action: string,
   code: RefusalCode,
 ): Promise<void> {
-  await expectMessage(what, call, refusalMessage(action, code));
-}
-
-/** Expects a call to fail with this message, whatever the class of the error. */
-export async function expectMessage(what: string, call: () => unknown, message: string): Promise<void> {
-  const error = await errorOf(what, call, { message });
-  if (error instanceof Error && error.message === message) return;
-  throw new CheckFailure(`${what}: expected an error ${show(message)}, saw ${show(error)}`, {
-    error: { message },
-    isText: true,
-  });
+  await expectError(what, call, undefined, refusalMessage(action, code));
 }
 
 /** Returns the error of a call that throws or rejects. */
 export async function errorOf(
   what: string,
   call: () => unknown,
-  error: { readonly name?: string; readonly message?: string | RegExp | undefined } = {},
+  error: FailureEvidence["error"] = {},
 ): Promise<unknown> {
   let result: unknown;
   try {

@@ -47,7 +47,7 @@ describe("checkBucket()", () => {
     expect(report).toMatchObject({
       rule: "range.length",
       status: "failed",
-      reason: 'get of "hello" with range { length: 4 }: expected "hell", saw "hel"',
+      reason: 'get("k", { range: { length: 4 } }): expected "hell", saw "hel"',
       seed: 7,
     });
     expect(report?.counterexample).toBe(
@@ -56,7 +56,7 @@ describe("checkBucket()", () => {
         'await bucket.put("k", "hello");',
         'const object = await bucket.get("k", { range: { length: 4 } });',
         "const text = await object.text();",
-        'assert.equal(text, "hell"); // get of "hello" with range { length: 4 }: expected "hell", saw "hel"',
+        'assert.equal(text, "hell"); // get("k", { range: { length: 4 } }): expected "hell", saw "hel"',
       ].join("\n"),
     );
     const again: CheckOptions = { rules: ["range.length"], seed: 7, path: report?.path };
