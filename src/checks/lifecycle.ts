@@ -8,6 +8,7 @@ import {
   head,
   hour,
   keys,
+  listed,
   missing,
   put,
   refused,
@@ -43,8 +44,6 @@ function ruled(
     return { lifecycle: [rule, later], ...(locks.length > 0 && { locks }) };
   });
 }
-
-const listed = step("list", async ({ bucket }) => (await bucket.list()).objects[0]);
 
 /** Rules for `a/`, the hours that pass, the key, and whether the rule was applied by then. */
 // Not to the hour: where the clock is real, a case takes its time.

@@ -1,35 +1,30 @@
 import type { BucketLike, StorePutOptions } from "../../types/index.js";
 import { show } from "../property/cases/check-failure.js";
-import { errorOf, expectEqual, expectRefusal, expectShown, expectThat } from "../property/cases/expect.js";
+import { errorOf, expectEqual, expectShown, expectThat } from "../property/cases/expect.js";
 import { expectMembers } from "../property/cases/expect-members.js";
-import { type Anything, type LooseBucket, loosely } from "../property/cases/loose-bucket.js";
-import { expectKeys, expectMissing, fill, headOf, keysOf, textAt } from "../property/cases/read-all.js";
-import { checked, type RuleCheck, ruled, type Subject, where } from "../property/cases/rule-check.js";
+import type { Anything, LooseBucket } from "../property/cases/loose-bucket.js";
+import { expectKeys, expectMissing, fill, headOf } from "../property/cases/read-all.js";
+import { type RuleCheck, ruled, where } from "../property/cases/rule-check.js";
 import { printedAs } from "../property/code/printed-as.js";
 import { toCode } from "../property/code/to-code.js";
-import type { Limits } from "../semantics/semantics.js";
 import { allHttpMetadata } from "./given-objects.js";
+import {
+  bucketWith,
+  fails,
+  is,
+  keys,
+  missing,
+  put,
+  refused,
+  remove,
+  type Step,
+  step,
+  stepped,
+  value,
+} from "./steps.js";
 
 /** A value and options that are stored under `k`. */
 type StoredRow = readonly [text: string, options?: StorePutOptions | undefined];
-
-/** A key and options with which `hello` is put, and the code with which it is refused, by limits of its own if need be. */
-type PutOrderRow = readonly [
-  key: string,
-  options: object,
-  refusal: 100100 | 10020 | 10012 | 10037 | "another one",
-  limits?: Partial<Limits>,
-];
-
-async function expectPutOrder({ makeBucket }: Subject, [key, options, refusal, limits]: PutOrderRow): Promise<void> {
-  const bucket = loosely(await makeBucket(limits));
-  const what = `put with ${show(options)}`;
-  const put = () => bucket.put(key, "hello", options);
-  if (refusal !== 10037 && refusal !== "another one") return expectRefusal(what, put, "put", refusal);
-  const error = await errorOf(what, put);
-  const isDigest = error instanceof Error && error.message.includes("(10037)");
-  expectEqual(`whether ${what} is refused for the digest`, isDigest, refusal === 10037);
-}
 
 /** A key that is stored, other keys that are stored before, its value and options. */
 type PutRow = readonly [key: string, others: readonly string[], text: string, options?: StorePutOptions];
@@ -82,43 +77,28 @@ async function expectPrecondition(bucket: LooseBucket, [isThere, onlyIf, isStore
   await expectObject(bucket, "k", ["old", { customMetadata: { a: "b" } }]);
 }
 
-/** Keys that are stored, what is deleted, and the keys that are left. */
-type DeleteRow = readonly [stored: readonly string[], deleted: string | string[], left: readonly string[]];
-
-async function expectDeleted(bucket: LooseBucket, [stored, deleted, left]: DeleteRow): Promise<void> {
-  await fill(bucket, stored);
-  expectEqual("what delete gives", await bucket.delete(deleted), undefined);
-  await expectKeys(`the keys after delete of ${show(deleted)}`, bucket, left);
-  const again = [deleted].flat()[0] ?? "";
-  await bucket.put(again, "again");
-  expectEqual("a deleted key stored again", await textAt(bucket, again), "again");
+/** Steps that delete some of the keys that are stored, and store the first of them again. */
+function deleted(stored: readonly string[], keysOrKey: string | string[], left: readonly string[]): readonly Step[] {
+  const [again = ""] = [keysOrKey].flat();
+  const puts = stored.map((key) => put(key, key));
+  return [...puts, is(undefined, remove(keysOrKey)), keys(...left), put(again, "again"), value("again", again)];
 }
 
-/** An array of so many keys, all of them one key or not, of which only the first is stored. */
-type CountRow = readonly [count: number, areOne: boolean, becomes: "deleted" | "refused"];
-
-async function expectCount(bucket: LooseBucket, [count, areOne, becomes]: CountRow): Promise<void> {
-  await fill(bucket, ["k0"]);
-  const keys = printedAs(
+/** An array of so many keys, all of them `k0` or not. */
+function manyKeys(count: number, areOne: boolean): readonly string[] {
+  return printedAs(
     Array.from({ length: count }, (_, index) => (areOne ? "k0" : `k${index}`)),
     () => `Array.from({ length: ${count} }, (_, index) => ${areOne ? '"k0"' : '"k" + index'})`,
   );
-  const what = `delete of an array of ${count}`;
-  if (becomes === "refused") {
-    await expectRefusal(what, () => bucket.delete(keys), "delete", 10027);
-    return expectEqual(`the keys after ${what}`, await keysOf(bucket), ["k0"]);
-  }
-  expectEqual(what, await bucket.delete(keys), undefined);
-  if (count > 0) await expectMissing(`head after ${what}`, bucket, "k0");
 }
 
-/** Expects nothing to be deleted where so many of the keys `a` and `b` come before a key that is too long. */
-async function expectAllOrNothing(bucket: LooseBucket, before: number, { semantics }: Subject): Promise<void> {
-  await fill(bucket, ["a", "b"]);
-  const long = "k".repeat(2 * semantics.maxKeyBytes);
-  await errorOf("delete with a key that is too long", () => bucket.delete(["a", "b"].toSpliced(before, 0, long)));
-  await expectKeys("the keys after a refused delete", bucket, ["a", "b"]);
-}
+/** Expects a `put` to fail, for its digest or for another reason. */
+const failsForDigest = (isDigest: boolean, { action, what, run }: Step): Step =>
+  step(action, async (scene) => {
+    const error = await errorOf(what, () => run(scene));
+    const isSo = error instanceof Error && error.message.includes("(10037)");
+    expectEqual(`whether ${what} is refused for the digest`, isSo, isDigest);
+  });
 
 const failing = { onlyIf: { etagMatches: "other" } };
 const all: StorePutOptions = {
@@ -163,59 +143,64 @@ export const writeChecks: readonly RuleCheck[] = [
     [true, (etag) => ({ etagMatches: etag }), true],
     [false, () => ({ etagMatches: "other" }), false],
   ]),
-  checked<PutOrderRow>("put.order", expectPutOrder, ({ semantics, abilities }) => {
-    const long = "k".repeat(2 * semantics.maxKeyBytes);
-    const large = { customMetadata: { a: "x".repeat(2 * semantics.maxCustomMetadataBytes) } };
-    const other = { storageClass: "Other" };
-    const wrong = { md5: "0".repeat(32) };
-    const tooLow = { maxUploadBytes: 4 };
-    const areClasses = abilities.storageClass && semantics.storageClasses === "kept";
-    return [
-      [long, large, 10020],
-      [long, wrong, 10020],
-      [long, failing, 10020],
-      ["k", { ...large, ...wrong }, 10012],
-      ["k", { ...large, ...failing }, 10012],
-      ["k", { ...wrong, ...failing }, 10037],
-      ...where<PutOrderRow>(areClasses, [
-        [long, other, 10020],
-        ["k", { ...large, ...other }, 10012],
-        ["k", { ...other, ...wrong }, "another one"],
-        ["k", { ...other, ...failing }, "another one"],
-      ]),
-      ...where<PutOrderRow>(abilities.limits, [
-        [long, {}, 100100, tooLow],
-        ["k", large, 100100, tooLow],
-        ["k", wrong, 100100, tooLow],
-        ["k", failing, 100100, tooLow],
-        [long, { ...large, ...other, ...wrong, ...failing }, 100100, tooLow],
-      ]),
-    ];
-  }),
-  ruled("delete.one", expectDeleted, [
-    [["a", "b"], "a", ["b"]],
-    [["a", "b"], "missing", ["a", "b"]],
-    [["d", "d/", "d/e", "D"], "d", ["d/", "d/e", "D"]],
-    [["d", "d/", "d/e"], "d/", ["d", "d/e"]],
-    [["a", "b"], ["a"], ["b"]],
-    [["a", "b"], ["missing", "b"], ["a"]],
-    [
-      ["a", "b", "c", "d", "d/e"],
-      ["b", "missing", "b", "d"],
-      ["a", "c", "d/e"],
+  ...stepped({
+    "put.order": ({ semantics, abilities }) => {
+      const long = "k".repeat(2 * semantics.maxKeyBytes);
+      const large = { customMetadata: { a: "x".repeat(2 * semantics.maxCustomMetadataBytes) } };
+      const other = { storageClass: "Other" };
+      const wrong = { md5: "0".repeat(32) };
+      const tooLow = bucketWith(async () => ({ limits: { maxUploadBytes: 4 } }));
+      const hello = (key: string, ...options: readonly object[]) => put(key, "hello", Object.assign({}, ...options));
+      const areClasses = abilities.storageClass && semantics.storageClasses === "kept";
+      return [
+        [refused(10020, hello(long, large))],
+        [refused(10020, hello(long, wrong))],
+        [refused(10020, hello(long, failing))],
+        [refused(10012, hello("k", large, wrong))],
+        [refused(10012, hello("k", large, failing))],
+        [failsForDigest(true, hello("k", wrong, failing))],
+        ...where<readonly Step[]>(areClasses, [
+          [refused(10020, hello(long, other))],
+          [refused(10012, hello("k", large, other))],
+          [failsForDigest(false, hello("k", other, wrong))],
+          [failsForDigest(false, hello("k", other, failing))],
+        ]),
+        ...where<readonly Step[]>(abilities.limits, [
+          [tooLow, refused(100100, hello(long))],
+          ...[large, wrong, failing].map((options) => [tooLow, refused(100100, hello("k", options))]),
+          [tooLow, refused(100100, hello(long, large, other, wrong, failing))],
+        ]),
+      ];
+    },
+    "delete.one": [
+      deleted(["a", "b"], "a", ["b"]),
+      deleted(["a", "b"], "missing", ["a", "b"]),
+      deleted(["d", "d/", "d/e", "D"], "d", ["d/", "d/e", "D"]),
+      deleted(["d", "d/", "d/e"], "d/", ["d", "d/e"]),
+      deleted(["a", "b"], ["a"], ["b"]),
+      deleted(["a", "b"], ["missing", "b"], ["a"]),
+      deleted(["a", "b", "c", "d", "d/e"], ["b", "missing", "b", "d"], ["a", "c", "d/e"]),
+      deleted(["a", "b"], ["a", "b"], []),
     ],
-    [["a", "b"], ["a", "b"], []],
-  ]),
-  ruled<CountRow>("delete.count", expectCount, ({ semantics: { minDeleteKeys, maxDeleteKeys } }) => {
-    const most = Number.isFinite(maxDeleteKeys) ? maxDeleteKeys : 1000;
-    return [
-      [0, false, minDeleteKeys > 0 ? "refused" : "deleted"],
-      [1, false, "deleted"],
-      [most, false, "deleted"],
-      [most, true, "deleted"],
-      [most + 1, false, Number.isFinite(maxDeleteKeys) ? "refused" : "deleted"],
-      [most + 1, true, Number.isFinite(maxDeleteKeys) ? "refused" : "deleted"],
-    ];
+    "delete.count": ({ semantics: { minDeleteKeys, maxDeleteKeys } }) => {
+      const most = Number.isFinite(maxDeleteKeys) ? maxDeleteKeys : 1000;
+      const one = put("k0", "k0");
+      return [
+        [one, minDeleteKeys > 0 ? refused(10027, remove([])) : is(undefined, remove([])), keys("k0")],
+        [one, is(undefined, remove(manyKeys(1, false))), missing("k0")],
+        ...[false, true].flatMap((areOne) => [
+          [one, is(undefined, remove(manyKeys(most, areOne))), missing("k0")],
+          most === maxDeleteKeys
+            ? [one, refused(10027, remove(manyKeys(most + 1, areOne))), keys("k0")]
+            : [one, is(undefined, remove(manyKeys(most + 1, areOne))), missing("k0")],
+        ]),
+      ];
+    },
+    // A key that is too long, after so many others.
+    "delete.all-or-nothing": ({ semantics }) =>
+      [2, 1, 0].map((before) => {
+        const named = ["a", "b"].toSpliced(before, 0, "k".repeat(2 * semantics.maxKeyBytes));
+        return [put("a", "a"), put("b", "b"), fails(remove(named)), keys("a", "b")];
+      }),
   }),
-  ruled("delete.all-or-nothing", expectAllOrNothing, [2, 1, 0]),
 ];

@@ -1,9 +1,22 @@
 import { hexToBytes } from "@noble/hashes/utils.js";
 import { expectEqual, expectThat } from "../property/cases/expect.js";
-import type { Anything, LooseBucket } from "../property/cases/loose-bucket.js";
-import { type RuleCheck, ruled, type Subject, type Terms } from "../property/cases/rule-check.js";
+import { type RuleCheck, type Terms, where } from "../property/cases/rule-check.js";
 import { type CallRow, Refused } from "./call-row.js";
-import { fails, get, gives, head, keys, missing, put, remove, type Step, stepped, value } from "./steps.js";
+import {
+  fails,
+  get,
+  gives,
+  head,
+  keys,
+  listed,
+  missing,
+  put,
+  remove,
+  type Step,
+  step,
+  stepped,
+  value,
+} from "./steps.js";
 import { complete, create, part } from "./upload-steps.js";
 
 const key = "ab".repeat(32);
@@ -30,25 +43,14 @@ function aKey(ssecKey: unknown, hex: string = key): readonly Step[] {
   return [put("k", "v", { ssecKey }), ...read];
 }
 
-const looks = ["head", "put", "get", "list", "complete"] as const;
-type Md5Row = readonly [options: object, look: (typeof looks)[number]];
-
-async function expectKeyMd5(bucket: LooseBucket, [options, look]: Md5Row, { semantics }: Subject): Promise<void> {
-  const object = await objectFor(bucket, look, options);
-  const isShown = "ssecKey" in options && semantics.ssecKeys === "enforced";
-  expectEqual(`ssecKeyMd5 that ${look} gives`, object.ssecKeyMd5, isShown ? md5OfKey : undefined);
-  expectThat(!JSON.stringify(object).includes(key), `${look} does not give the key itself`);
-}
-
-async function objectFor(bucket: LooseBucket, look: Md5Row[1], options: object): Promise<Anything> {
-  if (look === "complete") {
-    const upload = await bucket.createMultipartUpload("k", options);
-    return upload.complete([await upload.uploadPart(1, "v", options)]);
-  }
-  const stored = await bucket.put("k", "v", options);
-  if (look === "put") return stored;
-  if (look === "get") return bucket.get("k", options);
-  return look === "head" ? bucket.head("k") : (await bucket.list()).objects[0];
+/** Expects what a call gives to show the MD5 of the key, or nothing of it. */
+function shows({ semantics }: Terms, options: object, { action, what, run }: Step): Step {
+  const md5 = "ssecKey" in options && semantics.ssecKeys === "enforced" ? md5OfKey : undefined;
+  return step(action, async (scene) => {
+    const object = await run(scene);
+    expectEqual(`ssecKeyMd5 of ${what}`, object.ssecKeyMd5, md5);
+    expectThat(!JSON.stringify(object).includes(key), `${what} does not give the key itself`);
+  });
 }
 
 const one = { ssecKey: key };
@@ -73,67 +75,68 @@ const deniedPart = (terms: Terms, ofUpload: object, ofPart: object) => [
 ];
 
 /** The rules of SSE-C keys, row by row. */
-export const ssecChecks: readonly RuleCheck[] = [
-  ruled<Md5Row>("ssec.key-md5", expectKeyMd5, ({ abilities }) =>
-    looks
-      .filter((look) => look !== "complete" || abilities.multipart)
-      .flatMap((look) => [one, { ssecKey: hexToBytes(key) }, {}].map((options) => [options, look] as const)),
-  ),
-  ...stepped({
-    "ssec.format": () => [
-      ...noKey(key.toUpperCase(), badFormat),
-      ...noKey(`${key.slice(0, 63)}A`, badFormat),
-      ...noKey(`${key.slice(1)}g`, badFormat),
-      ...noKey("", badFormat),
-      ...noKey("xyz", badFormat),
-      ...noKey({}, badFormat),
-      ...noKey(null, badFormat),
-      ...noKey(true, badFormat),
-      ...noKey("ab", badLength),
-      ...noKey(`${key}ab`, badLength),
-      ...noKey(key.slice(1), badLength),
-      ...noKey(5, badLength),
-      ...noKey(new ArrayBuffer(31), badLength),
-      ...noKey(new ArrayBuffer(33), badLength),
-      ...noKey(new Uint8Array(16), badLength),
-      ...noKey(new Uint8Array(0), badLength),
-      aKey(key),
-      aKey(hexToBytes(key)),
-      aKey(new ArrayBuffer(32), "00".repeat(32)),
-      aKey(new Uint8Array(40).fill(1, 4, 36).subarray(4, 36), "01".repeat(32)),
+export const ssecChecks: readonly RuleCheck[] = stepped({
+  "ssec.format": () => [
+    ...noKey(key.toUpperCase(), badFormat),
+    ...noKey(`${key.slice(0, 63)}A`, badFormat),
+    ...noKey(`${key.slice(1)}g`, badFormat),
+    ...noKey("", badFormat),
+    ...noKey("xyz", badFormat),
+    ...noKey({}, badFormat),
+    ...noKey(null, badFormat),
+    ...noKey(true, badFormat),
+    ...noKey("ab", badLength),
+    ...noKey(`${key}ab`, badLength),
+    ...noKey(key.slice(1), badLength),
+    ...noKey(5, badLength),
+    ...noKey(new ArrayBuffer(31), badLength),
+    ...noKey(new ArrayBuffer(33), badLength),
+    ...noKey(new Uint8Array(16), badLength),
+    ...noKey(new Uint8Array(0), badLength),
+    aKey(key),
+    aKey(hexToBytes(key)),
+    aKey(new ArrayBuffer(32), "00".repeat(32)),
+    aKey(new Uint8Array(40).fill(1, 4, 36).subarray(4, 36), "01".repeat(32)),
+  ],
+  "ssec.key-md5": (terms) =>
+    [one, { ssecKey: hexToBytes(key) }, {}].flatMap((options) => {
+      const stored = put("k", "v", options);
+      const looks = [head("k"), get("k", options), listed].map((look) => [stored, shows(terms, options, look)]);
+      const whole = [...looks, [shows(terms, options, stored)]];
+      const inParts = [create("k", options), part(1, "v", options), shows(terms, options, complete(1))];
+      return [...whole, ...where(terms.abilities.multipart, [inParts])];
+    }),
+  "ssec.head-and-list": [
+    [...puts(one), gives("size", 1, head("k"))],
+    [...puts(one), keys("k")],
+    [...puts(one), remove("k"), missing()],
+  ],
+  "ssec.get-without-key": (terms) => [
+    [...puts(one), ...deniedGet(terms, {})],
+    [...puts(one), ...deniedGet(terms, { range: { offset: 0 } })],
+    [...puts(one), value("v", "k", one)],
+    [...puts({}, one), ...deniedGet(terms, {})],
+  ],
+  "ssec.get-other-key": (terms) => [
+    [...puts(one), ...deniedGet(terms, other)],
+    [...puts(one), ...deniedGet(terms, { ssecKey: `${key.slice(0, 63)}c` })],
+    [...puts(other, one), ...deniedGet(terms, { ...other, range: { offset: 0 } })],
+    [...puts(other, one), value("v", "k", one)],
+  ],
+  "ssec.get-needless-key": (terms) => [
+    [...puts({}), ...deniedGet(terms, one)],
+    [...puts({}), value("v", "k", {})],
+    [...puts(one, {}), ...deniedGet(terms, one)],
+    [...puts(one, {}), value("v", "k", {})],
+  ],
+  "ssec.part-key": {
+    needs: ["multipart"],
+    examples: (terms) => [
+      deniedPart(terms, one, other),
+      deniedPart(terms, one, {}),
+      deniedPart(terms, {}, one),
+      [create("k", one), part(1, "v", one), complete(1), value("v", "k", one)],
+      [create("k", {}), part(1, "v", {}), complete(1), value("v", "k", {})],
     ],
-    "ssec.head-and-list": [
-      [...puts(one), gives("size", 1, head("k"))],
-      [...puts(one), keys("k")],
-      [...puts(one), remove("k"), missing()],
-    ],
-    "ssec.get-without-key": (terms) => [
-      [...puts(one), ...deniedGet(terms, {})],
-      [...puts(one), ...deniedGet(terms, { range: { offset: 0 } })],
-      [...puts(one), value("v", "k", one)],
-      [...puts({}, one), ...deniedGet(terms, {})],
-    ],
-    "ssec.get-other-key": (terms) => [
-      [...puts(one), ...deniedGet(terms, other)],
-      [...puts(one), ...deniedGet(terms, { ssecKey: `${key.slice(0, 63)}c` })],
-      [...puts(other, one), ...deniedGet(terms, { ...other, range: { offset: 0 } })],
-      [...puts(other, one), value("v", "k", one)],
-    ],
-    "ssec.get-needless-key": (terms) => [
-      [...puts({}), ...deniedGet(terms, one)],
-      [...puts({}), value("v", "k", {})],
-      [...puts(one, {}), ...deniedGet(terms, one)],
-      [...puts(one, {}), value("v", "k", {})],
-    ],
-    "ssec.part-key": {
-      needs: ["multipart"],
-      examples: (terms) => [
-        deniedPart(terms, one, other),
-        deniedPart(terms, one, {}),
-        deniedPart(terms, {}, one),
-        [create("k", one), part(1, "v", one), complete(1), value("v", "k", one)],
-        [create("k", {}), part(1, "v", {}), complete(1), value("v", "k", {})],
-      ],
-    },
-  }),
-];
+  },
+});

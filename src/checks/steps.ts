@@ -14,7 +14,7 @@ import {
   tabled,
 } from "../property/cases/rule-check.js";
 import type { RuleId } from "../rules/all-rules.js";
-import { type CallRow, expectCall, isThere } from "./call-row.js";
+import { type CallRow, expectCall, expectLooked, isThere } from "./call-row.js";
 
 /** The bucket of a row that consists of steps, and the uploads that were begun so far. */
 export interface Scene {
@@ -22,6 +22,8 @@ export interface Scene {
   readonly subject: Subject;
   readonly uploads: Upload[];
   current: Upload;
+  /** The last call of the bucket. */
+  last: string;
 }
 
 interface Upload {
@@ -47,7 +49,7 @@ export function stepped(
 ): readonly RuleCheck[] {
   const checks = tabled<StepRow>(async (subject, steps) => {
     if (isCall(steps)) return expectCall(subject, steps);
-    const scene: Scene = { bucket: none, subject, uploads: [], current: { handle: none, parts: [] } };
+    const scene: Scene = { bucket: none, subject, uploads: [], current: { handle: none, parts: [] }, last: "nothing" };
     const isMade = steps[0]?.action === "makeBucket";
     if (!isMade) scene.bucket = await makeBucket(subject, settings(subject));
     for (const step of steps) await step.run(scene);
@@ -85,12 +87,21 @@ export const hour = 3_600_000;
 
 function call(method: "head" | "get" | "put" | "delete" | "list", ...args: readonly unknown[]): Step {
   const what = showCall(method, args);
-  return { action: method, what, run: ({ bucket }) => bucket[method](...args) };
+  return {
+    action: method,
+    what,
+    run(scene) {
+      scene.last = what;
+      return scene.bucket[method](...args);
+    },
+  };
 }
 
 export const head = (key: string): Step => call("head", key);
 export const get = (key: string, ...options: readonly object[]): Step => call("get", key, ...options);
 export const list = (...options: readonly object[]): Step => call("list", ...options);
+/** The first object of a list. */
+export const listed: Step = step("list", async ({ bucket }) => (await bucket.list()).objects[0]);
 export const remove = (keys: string | readonly string[]): Step => call("delete", keys);
 export const put = (key: string, value: unknown, ...options: readonly object[]): Step =>
   call("put", key, value, ...options);
@@ -119,9 +130,9 @@ export const fails = ({ what, action, run }: Step, code?: number): Step =>
 export const is = (expected: unknown, { what, action, run }: Step): Step =>
   step(action, async (scene) => expectEqual(what, await run(scene), expected));
 
-/** Expects a call to give something that has this member. */
+/** Expects a call to give something that has this member; members of records without a value are another rule. */
 export const gives = (name: string, expected: unknown, { what, action, run }: Step): Step =>
-  step(action, async (scene) => expectEqual(`${name} of ${what}`, (await run(scene))?.[name], expected));
+  step(action, async (scene) => expectLooked(`${name} of ${what}`, (await run(scene))?.[name], expected));
 
 /** Expects this text under a key, or no object. */
 export const value = (text: string | undefined, key = "k", ...options: readonly object[]): Step =>
@@ -137,4 +148,4 @@ export const missing = (key = "k"): Step =>
 
 /** Expects the bucket to hold these keys. */
 export const keys = (...expected: readonly string[]): Step =>
-  step("list", ({ bucket }) => expectKeys("the keys in the bucket", bucket, expected));
+  step("list", ({ bucket, last }) => expectKeys(`the keys after ${last}`, bucket, expected));

@@ -141,7 +141,7 @@ describe("check()", () => {
       "✗ not so: a page with more to come is truncated",
       "✗ bucket.createMultipartUpload is not a function",
     ]);
-    expect(output).toContain('the keys after delete of ["a"');
+    expect(output).toContain('the keys after delete(["a"');
     expect(output).toContain("\n✗ an answer has no delimitedPrefixes\n");
     expect(output).toContain(`\nOne in full: npx fakebucket check ${file} --rule delete.one\n`);
   });
