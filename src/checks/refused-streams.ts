@@ -4,8 +4,8 @@ import { errorOf, expectEqual, expectError, expectShown } from "../property/case
 import { type LooseBucket, loosely } from "../property/cases/loose-bucket.js";
 import { checked, type RuleCheck, ruled, type Subject, tabled } from "../property/cases/rule-check.js";
 import { failingStream, streamOf, withKnownLength } from "../property/cases/streams.js";
+import { makeStream } from "../property/code/encoded-code.js";
 import { chunksStream } from "../property/code/known-values.js";
-import { printedAs } from "../property/code/printed-as.js";
 import { toCode } from "../property/code/to-code.js";
 import { prepareUpload, uploadCalls } from "./given-objects.js";
 
@@ -26,34 +26,11 @@ async function expectNotStored(
   }
 }
 
-/** The use of a stream before it is stored. */
-type SpentHow = "locked" | "read to its end" | "begun" | "cancelled";
-
-/** The use of a stream before it is stored, and the text of the TypeError, if that is known. */
-type SpentRow = readonly [how: SpentHow, message?: string];
+/** A stream that was used before it is stored, and the text of the TypeError, if that is known. */
+type SpentRow = readonly [how: "locked" | "drained" | "begun" | "cancelled", message?: string];
 
 async function expectSpent(subject: Subject, [how, message]: SpentRow): Promise<void> {
-  const spend = async () => {
-    const stream = streamOf("new");
-    if (how === "cancelled") await stream.cancel();
-    else {
-      const reader = stream.getReader();
-      // By its own reader: not every host reads a stream to tell the text of a response that is made of it.
-      for (let done = how === "locked"; !done; ) done = (await reader.read()).done || how === "begun";
-      if (how !== "locked") reader.releaseLock();
-    }
-    return printedAs(stream, () => spentCode(how));
-  };
-  await expectNotStored(subject, `a stream that was ${how}`, spend, ["TypeError", message]);
-}
-
-function spentCode(how: SpentHow): string {
-  const stream = 'new Response("new").body';
-  if (how === "cancelled") return `await (async (stream) => (await stream.cancel(), stream))(${stream})`;
-  if (how === "locked") return `((stream) => (stream.getReader(), stream))(${stream})`;
-  const read = how === "read to its end" ? "while (!(await reader.read()).done)" : "await reader.read()";
-  const spend = `const reader = stream.getReader(); ${read}; reader.releaseLock();`;
-  return `await (async (stream) => { ${spend} return stream; })(${stream})`;
+  await expectNotStored(subject, `a stream that was ${how}`, () => makeStream(how, "new"), ["TypeError", message]);
 }
 
 /** The texts of chunks, and the error with which their stream fails then. */
@@ -95,7 +72,7 @@ export const streamChecks: readonly RuleCheck[] = [
   ...tabled<SpentRow>(expectSpent, {
     "value.stream-locked": {
       hostNeeds: ["Response"],
-      examples: () => [["locked", "The ReadableStream has been locked to a reader."], ["read to its end"], ["begun"]],
+      examples: () => [["locked", "The ReadableStream has been locked to a reader."], ["drained"], ["begun"]],
     },
     "value.stream-cancelled": {
       hostNeeds: ["Response"],

@@ -1,4 +1,5 @@
-import type { BytesForm, Encoded, ResultPart, StreamForm } from "./encoded.js";
+import type { BytesForm, Encoded, ResultPart } from "./encoded.js";
+import { streamForms } from "./stream-forms.js";
 
 // biome-ignore lint/suspicious/noExplicitAny: values of any type are made here, for any bucket.
 type Anything = any;
@@ -6,7 +7,7 @@ type Anything = any;
 /** Makes an argument, with what earlier steps gave. */
 export async function decode(value: Encoded, results: readonly Anything[]): Promise<Anything> {
   const isStream = typeof value === "object" && value.is === "stream";
-  return isStream ? decodeStream(value.from, value.text) : decodeNow(value, results);
+  return isStream ? streamForms[value.from][0](value.text) : decodeNow(value, results);
 }
 
 /** Makes a value at once. A stream is an argument by itself: it is in no other value. */
@@ -69,86 +70,6 @@ export function decodeNow(value: Encoded, results: readonly Anything[] = []): An
 /** An object that converts itself; not enumerably, since the source of a function is another on either side. */
 function converting(convert: () => string): unknown {
   return Object.defineProperty({}, "toString", { value: convert });
-}
-
-async function decodeStream(form: StreamForm, text: string): Promise<unknown> {
-  switch (form) {
-    case "blob":
-      return new Blob([text]).stream();
-    case "response":
-      return new Response(text).body;
-    case "clone":
-      return new Response(text).clone().body;
-    case "tee":
-      return (new Response(text).body as ReadableStream).tee()[1];
-    case "locked":
-      return locked(new Response(text).body as ReadableStream);
-    case "used": {
-      const stream = new Response(text).body as ReadableStream;
-      await new Response(stream).text();
-      return stream;
-    }
-    case "unknown":
-      return unknownStream(text);
-    case "unknown, tee":
-      return unknownStream(text).tee()[0];
-    case "unknown, response":
-      return new Response(unknownStream(text)).body;
-    case "unknown, locked":
-      return locked(unknownStream(text));
-    case "unknown, cancelled": {
-      const stream = unknownStream(text);
-      await stream.cancel();
-      return stream;
-    }
-    case "failing":
-      return chunked([bytesOf(text)], new RangeError("thrown by the stream"));
-    case "texts":
-      return chunked([text]);
-    case "chunks":
-      return chunked([...text].map(bytesOf));
-    case "foreign":
-      return foreign(chunked([bytesOf(text)]));
-  }
-}
-
-function bytesOf(text: string): Uint8Array {
-  return new TextEncoder().encode(text);
-}
-
-/** A stream of these chunks, which may fail after them. */
-function chunked(chunks: unknown[], error?: Error): ReadableStream {
-  return new ReadableStream({
-    pull(controller) {
-      const chunk = chunks.shift();
-      if (chunk !== undefined) controller.enqueue(chunk);
-      else if (error === undefined) controller.close();
-      else controller.error(error);
-    },
-  });
-}
-
-/** A stream that is not an instance of the host's class. */
-function foreign(stream: ReadableStream): unknown {
-  return {
-    [Symbol.toStringTag]: "ReadableStream",
-    getReader: () => stream.getReader(),
-    cancel: (reason: unknown) => stream.cancel(reason),
-  };
-}
-
-function locked(stream: ReadableStream): ReadableStream {
-  stream.getReader();
-  return stream;
-}
-
-function unknownStream(text: string): ReadableStream {
-  const { readable, writable } = new TransformStream();
-  const writer = writable.getWriter();
-  // Not awaited: nobody reads yet.
-  writer.write(bytesOf(text)).catch(() => undefined);
-  writer.close().catch(() => undefined);
-  return readable;
 }
 
 /** Returns a part of the result of a step. */

@@ -55,7 +55,9 @@ export const unknownStreams = [
   "unknown, locked",
   "unknown, cancelled",
 ] as const;
-export type StreamForm = (typeof knownStreams | typeof ownStreams | typeof unknownStreams)[number];
+/** Streams that are refused for what was done with them before; those of other lists are locked, used or cancelled too. */
+type SpentForm = "drained" | "begun" | "cancelled";
+export type StreamForm = (typeof knownStreams | typeof ownStreams | typeof unknownStreams)[number] | SpentForm;
 
 /** The part of an earlier step's result that is passed on; `second` and `httpDate` are the second of its upload, as a Date and as a text. */
 export type ResultPart =

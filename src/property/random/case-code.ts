@@ -2,8 +2,7 @@ import { CheckFailure } from "../cases/check-failure.js";
 import type { BucketSettings } from "../cases/rule-check.js";
 import { toCode } from "../code/to-code.js";
 import { partingTexts } from "../sequences/compare-runners.js";
-import { stepCode } from "../sequences/encoded-code.js";
-import type { Sequence, Step } from "../sequences/sequence.js";
+import { type Sequence, type Step, stepCode } from "../sequences/sequence.js";
 
 /** A step at which a bucket shows something else than FakeBucket. */
 export class StepDiffers extends CheckFailure {

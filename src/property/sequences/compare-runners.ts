@@ -1,6 +1,5 @@
 import { type Arbitrary, asyncProperty, check, constantFrom } from "fast-check";
-import { stepCode } from "./encoded-code.js";
-import type { Observation, Sequence, Step } from "./sequence.js";
+import { type Observation, type Sequence, type Step, stepCode } from "./sequence.js";
 
 /** Something that runs sequences, each on an empty bucket, under a setting such as a compatibility date. */
 export interface Runner<Setting> {

@@ -1,4 +1,5 @@
 import type { Encoded } from "../code/encoded.js";
+import { encodedCode } from "../code/encoded-code.js";
 
 /**
  * Sequences of calls as data, so that the very same calls can be made inside a real runtime and on a FakeBucket.
@@ -41,6 +42,13 @@ export interface Step {
 }
 
 export type Sequence = readonly Step[];
+
+/** A step as a call in TypeScript, where the results of earlier steps are in `results`. */
+export function stepCode({ call, args, on, beside }: Step): string {
+  const target = on === undefined ? "bucket" : `results[${on}]`;
+  const method = beside === "detached" ? `(0, ${target}.${call})` : `${target}.${call}`;
+  return `${method}(${args.map(encodedCode).join(", ")})`;
+}
 
 /** The normalised observation of one step: two runs that behave alike have equal ones. */
 export type Observation = Readonly<Record<string, unknown>>;
