@@ -1,4 +1,4 @@
-import { isSame } from "../../src/property/commands/check-same.js";
+import { same } from "../../src/property/cases/expect.js";
 import { choicesOf, type ObservedOutcome } from "../../src/property/commands/observe-call.js";
 import type { ModelBucket } from "../../src/property/model/model-bucket.js";
 import type { ModelOperation } from "../../src/property/model/model-operation.js";
@@ -33,7 +33,7 @@ export function findSequentialOrder(
     if (call.invoked > firstReturn) continue;
     const model = start.copy();
     const { entries: _, ...choices } = choicesOf(call.outcome, now);
-    if (!isSame(model.apply(call.operation, choices), call.outcome)) continue;
+    if (!same(model.apply(call.operation, choices), call.outcome)) continue;
     const rest = findSequentialOrder(
       model,
       history.filter((other) => other !== call),

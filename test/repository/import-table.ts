@@ -61,6 +61,7 @@ export const mayImport = {
   "property/commands": {
     rooms: [
       ...["types", "bytes", "package", "semantics", "property/code", "property/model", "property/sequences"],
+      "property/cases",
       "property/arbitraries",
     ],
   },

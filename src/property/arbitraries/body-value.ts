@@ -5,7 +5,7 @@ import { knownBlob, knownLengthStream, knownStream } from "../code/known-values.
 import { printedAs } from "../code/printed-as.js";
 import { printable, toCode } from "../code/to-code.js";
 import { makeView, type ViewName, viewElementBytes, viewNames } from "./make-view.js";
-import { plainestFirst } from "./sometimes.js";
+import { cutToBytes, plainestFirst } from "./sometimes.js";
 
 /**
  * A form in which a bucket takes a value. `"ReadableStream"` is one of unknown length, which the platform itself refuses;
@@ -180,13 +180,5 @@ const characters = [..."abcdefghijklmnopqrstuvwxyz 0123456789", "\n", "\0", '"',
 
 /** A text with a character for each byte, as far as it goes in UTF-8. */
 function textOf(content: Uint8Array, maxBytes: number): string {
-  let text = "";
-  let left = maxBytes;
-  for (const byte of content) {
-    const character = characters[byte % characters.length] as string;
-    left -= encodeUtf8(character).length;
-    if (left < 0) break;
-    text += character;
-  }
-  return text;
+  return cutToBytes(Array.from(content, (byte) => characters[byte % characters.length]).join(""), maxBytes);
 }

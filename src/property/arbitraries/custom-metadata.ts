@@ -1,5 +1,6 @@
 import { type Arbitrary, array, constantFrom, nat, oneof, string, tuple } from "fast-check";
 import { printable } from "../code/to-code.js";
+import { countedBytes, customMetadataBytes } from "../model/stored-object.js";
 import { plainestFirst, seldom } from "./sometimes.js";
 
 /** Options of `customMetadata`. */
@@ -67,7 +68,7 @@ function cutToBytes(given: Entries, maxBytes: number): Entries {
   const kept: (readonly [string, string])[] = [];
   let left = maxBytes;
   for (const entry of Object.entries(Object.fromEntries(given))) {
-    left -= countedBytes(entry[0]) + countedBytes(entry[1]);
+    left -= customMetadataBytes([entry]);
     if (left < 0) break;
     kept.push(entry);
   }
@@ -82,13 +83,8 @@ function filledTo(given: Entries, bytes: number, unit: string): Entries {
     given.filter(([name]) => name !== filler && name !== ""),
     bytes - filler.length,
   );
-  const used = others.reduce((sum, [name, value]) => sum + countedBytes(name) + countedBytes(value), 0);
-  const left = bytes - used - filler.length;
+  const left = bytes - customMetadataBytes(others) - filler.length;
   const repeated = left % countedBytes(unit) === 0 ? unit : "v";
   // Where there is not even room for its name, a shorter one is as good.
   return left < 0 ? [["", "v".repeat(bytes)]] : [...others, [filler, repeated.repeat(left / countedBytes(repeated))]];
-}
-
-function countedBytes(text: string): number {
-  return /[^\0-\xff]/.test(text) ? text.length * 2 : text.length;
 }

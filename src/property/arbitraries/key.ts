@@ -1,6 +1,6 @@
 import { type Arbitrary, integer, oneof, string, tuple, uniqueArray } from "fast-check";
 import { encodeUtf8 } from "../../bytes/utf8.js";
-import { anyCharacter, plainestFirst } from "./sometimes.js";
+import { anyCharacter, cutToBytes, plainestFirst } from "./sometimes.js";
 
 /**
  * A kind of keys.
@@ -118,17 +118,6 @@ function keyOfBytes(bytes: Arbitrary<number>): Arbitrary<string> {
     const size = encodeUtf8(each).length;
     return each.repeat(length / size) + "k".repeat(length % size);
   });
-}
-
-function cutToBytes(text: string, maxBytes: number): string {
-  let cut = "";
-  let left = maxBytes;
-  for (const character of text) {
-    left -= encodeUtf8(character).length;
-    if (left < 0) break;
-    cut += character;
-  }
-  return cut;
 }
 
 /** Keys that belong together. A sequence of calls takes most of its keys from one family: few, so that calls meet. */

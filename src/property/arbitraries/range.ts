@@ -2,6 +2,7 @@ import { type Arbitrary, constant, constantFrom, nat, oneof, record } from "fast
 import type { StoreRange } from "../../../types/index.js";
 import type { HostHeaders } from "../../../types/web.js";
 import { printable } from "../code/to-code.js";
+import { servedRange } from "../model/served-range.js";
 import { seldom } from "./sometimes.js";
 
 /** A range, and what it serves. */
@@ -58,47 +59,26 @@ export function rangeObjects(size: number): Arbitrary<StoreRange> {
 }
 
 function rangeObject(size: number): Arbitrary<GivenRange> {
-  return rangeObjects(size).map((asked) => {
-    const { offset, end } = window(asked, size);
-    return printable({ range: asked, served: offset < end ? { offset, length: end - offset } : undefined });
-  });
+  return rangeObjects(size).map((range) => printable({ range, served: servedRange(range, size) }));
 }
 
-function window(asked: StoreRange, size: number): { readonly offset: number; readonly end: number } {
-  if (asked.suffix !== undefined) return { offset: Math.max(0, size - asked.suffix), end: size };
-  const { offset = 0, length = Number.POSITIVE_INFINITY } = asked;
-  return { offset, end: Math.min(size, offset + length) };
-}
-
-/** A `Range` header, and what it asks for. */
-export interface HeaderPlan {
-  readonly text: string;
-  readonly offset: number;
-  readonly end: number;
-  /** True if the header is not a single range. */
-  readonly isWhole?: boolean;
-}
-
-/** `Range` headers for an object of so many bytes; some of them are not one range. */
-export function rangeHeaders(size: number): Arbitrary<HeaderPlan> {
+/** The texts of `Range` headers for an object of so many bytes, of which some are not one range, and what they serve. */
+export function rangeHeaders(size: number): Arbitrary<Omit<GivenRange, "range"> & { readonly text: string }> {
   const number = nat(size + 2);
-  const whole = { offset: 0, end: size, isWhole: true };
+  const whole = { offset: 0, length: size };
   return oneof(
     record({ first: number, last: number }).map(({ first, last }) => ({
       text: `bytes=${first}-${last}`,
       // Backwards it is not a range.
-      ...(first > last ? whole : { offset: first, end: Math.min(size, last + 1) }),
+      served: first > last ? whole : servedRange({ offset: first, length: last - first + 1 }, size),
     })),
-    number.map((first) => ({ text: `bytes=${first}-`, offset: first, end: size })),
-    number.map((suffix) => ({ text: `bytes=-${suffix}`, offset: Math.max(0, size - suffix), end: size })),
+    number.map((offset) => ({ text: `bytes=${offset}-`, served: servedRange({ offset }, size) })),
+    number.map((suffix) => ({ text: `bytes=-${suffix}`, served: servedRange({ suffix }, size) })),
     // None of these is one range.
-    constantFrom("bytes=", "bytes=0-0,0-0", "chars=0-1", "bytes=a-b", "").map((text) => ({ text, ...whole })),
+    constantFrom("bytes=", "bytes=0-0,0-0", "chars=0-1", "bytes=a-b", "").map((text) => ({ text, served: whole })),
   );
 }
 
 function rangeHeader(size: number): Arbitrary<GivenRange> {
-  return rangeHeaders(size).map(({ text, offset, end, isWhole = false }) => {
-    const served = offset < end || isWhole ? { offset, length: end - offset } : undefined;
-    return printable({ range: new Headers({ Range: text }), served });
-  });
+  return rangeHeaders(size).map(({ text, served }) => printable({ range: new Headers({ Range: text }), served }));
 }

@@ -1,4 +1,5 @@
 import { type Arbitrary, constant, nat, oneof, record } from "fast-check";
+import { encodeUtf8 } from "../../bytes/utf8.js";
 import type { Encoded, EncodedFields } from "../code/encoded.js";
 
 /** A value once in three times, else `undefined`, to which it also shrinks. */
@@ -30,6 +31,18 @@ export function anyCharacter(): Arbitrary<string> {
     const point = (number + plainest) % characters;
     return String.fromCodePoint(point < surrogates.first ? point : point + surrogates.count);
   });
+}
+
+/** The first characters of a text, as far as they go in UTF-8. */
+export function cutToBytes(text: string, maxBytes: number): string {
+  let cut = "";
+  let left = maxBytes;
+  for (const character of text) {
+    left -= encodeUtf8(character).length;
+    if (left < 0) break;
+    cut += character;
+  }
+  return cut;
 }
 
 /** An encoded object, or encoded `Headers`, with some of the fields. It shrinks to none. */

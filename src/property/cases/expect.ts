@@ -90,7 +90,8 @@ export function thrownBy(what: string, call: () => unknown): unknown {
   throw new CheckFailure(`${what}: expected it to throw at once, saw ${show(result)}`, { throws: true });
 }
 
-function same(a: unknown, b: unknown): boolean {
+/** True for the same values; arrays, plain objects, dates and bytes by what is in them, in whatever order their fields are. */
+export function same(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
   if (Array.isArray(a) !== Array.isArray(b)) return false;

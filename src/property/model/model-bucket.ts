@@ -8,6 +8,7 @@ import type { ModelOutcome } from "./model-outcome.js";
 import { identityOf, isTooLong, notChosen, wellFormed } from "./model-text.js";
 import { ModelUploads } from "./model-uploads.js";
 import { refuse, refuseChecksum } from "./refuse.js";
+import { servedRange } from "./served-range.js";
 import {
   listedObject,
   refusedSettings,
@@ -214,15 +215,4 @@ nameClass(ModelBucket, "ModelBucket");
 
 function wholeOf({ size }: StoredObject): { readonly offset: number; readonly length: number } {
   return { offset: 0, length: size };
-}
-
-/** The bytes that a range serves of an object of a size, or `undefined` where it serves none (facts §5). */
-function servedRange(range: Operation.ModelRange, size: number): { offset: number; length: number } | undefined {
-  let first = range.offset ?? 0;
-  let end = range.length === undefined ? size : Math.min(size, first + range.length);
-  if (range.suffix !== undefined) {
-    first = Math.max(0, size - range.suffix);
-    end = size;
-  }
-  return first < end ? { offset: first, length: end - first } : undefined;
 }

@@ -80,9 +80,13 @@ function storedHttpMetadata(metadata: ModelHttpMetadata, semantics: Semantics): 
   );
 }
 
-/** Counts the bytes of custom metadata: one byte for each unit, two where any unit of the string is 256 or more (facts, Limits). */
-function customMetadataBytes(customMetadata: ModelCustomMetadata): number {
-  const isWide = (text: string) => text.split("").some((unit) => unit.charCodeAt(0) >= 0x100);
-  const sizes = customMetadata.flat().map((text) => (isWide(text) ? 2 * text.length : text.length));
-  return sizes.reduce((sum, bytes) => sum + bytes, 0);
+/** Counts the bytes of a name or value of custom metadata: one for each unit, two where any is 256 or more (facts, Limits). */
+export function countedBytes(text: string): number {
+  const isWide = text.split("").some((unit) => unit.charCodeAt(0) >= 0x100);
+  return isWide ? 2 * text.length : text.length;
+}
+
+/** Counts the bytes of custom metadata. */
+export function customMetadataBytes(customMetadata: ModelCustomMetadata): number {
+  return customMetadata.flat().reduce((sum, text) => sum + countedBytes(text), 0);
 }
