@@ -3,10 +3,11 @@ import { showCall } from "../package/show-call.js";
 import { show } from "../property/cases/check-failure.js";
 import { expectEqual, expectError, expectShown } from "../property/cases/expect.js";
 import { expectMembers } from "../property/cases/expect-members.js";
-import { type Anything, type LooseBucket, loosely } from "../property/cases/loose-bucket.js";
+import type { Anything, LooseBucket } from "../property/cases/loose-bucket.js";
 import { headOf } from "../property/cases/read-all.js";
-import { type RuleCheck, ruled, type Subject, tabled } from "../property/cases/rule-check.js";
+import { type RuleCheck, ruled } from "../property/cases/rule-check.js";
 import { toCode } from "../property/code/to-code.js";
+import { gives, head, put, type Step, stepped } from "./steps.js";
 
 const allFields: Required<StoreHTTPMetadata> = {
   contentType: "text/html",
@@ -27,14 +28,9 @@ const headersOfAllFields = {
 };
 
 /** HTTP metadata as it is given, and what is kept of it: by default all. */
-type StoredRow = readonly [given: object, kept?: StoreHTTPMetadata];
-
-async function expectHttpMetadata({ makeBucket }: Subject, [given, kept = given]: StoredRow): Promise<void> {
-  const bucket = loosely(await makeBucket());
-  const put = await bucket.put("k", "v", { httpMetadata: given });
-  expectMembers(`HTTP metadata that put gives after ${show(given)}`, put.httpMetadata, kept);
-  const head = await bucket.head("k");
-  expectMembers(`HTTP metadata that head gives after ${show(given)}`, head.httpMetadata, kept);
+function kept(given: object, expected: object = given): readonly Step[] {
+  const stored = put("k", "v", { httpMetadata: given });
+  return [gives("httpMetadata", expected, stored), gives("httpMetadata", expected, head("k"))];
 }
 
 async function expectEarlyExpiry(bucket: LooseBucket, cacheExpiry: Date): Promise<void> {
@@ -106,53 +102,46 @@ async function expectListedWrite(bucket: LooseBucket, [options, writes]: Unliste
 
 /** The rules of HTTP metadata: how it is read, kept and written. */
 export const httpMetadataChecks: readonly RuleCheck[] = [
-  ...tabled<StoredRow>(expectHttpMetadata, {
+  ...stepped({
     "http-metadata.object": [
-      [{ contentLanguage: "en" }],
-      [allFields],
-      [{}],
-      [{ contentType: "" }],
-      [{ contentLanguage: "en", cacheControl: "" }],
-      [
-        { contentType: 5, cacheControl: {} },
-        { contentType: "5", cacheControl: "[object Object]" },
-      ],
-      [
-        { contentEncoding: true, contentLanguage: null },
-        { contentEncoding: "true", contentLanguage: "null" },
-      ],
-      [{ contentDisposition: "é 😀" }],
-      [{ contentType: "a/b", unknown: "x", expires: "x" }, { contentType: "a/b" }],
-      [{ contentType: undefined, contentLanguage: "en" }, { contentLanguage: "en" }],
-      [{ cacheExpiry: new Date(1) }],
-      [{ cacheExpiry: new Date(Date.UTC(2200, 0)) }],
-      [[], {}],
-      [new Date(0), {}],
-      [{ contentType: "x".repeat(10_000) }],
+      kept({ contentLanguage: "en" }),
+      kept(allFields),
+      kept({}),
+      kept({ contentType: "" }),
+      kept({ contentLanguage: "en", cacheControl: "" }),
+      kept({ contentType: 5, cacheControl: {} }, { contentType: "5", cacheControl: "[object Object]" }),
+      kept({ contentEncoding: true, contentLanguage: null }, { contentEncoding: "true", contentLanguage: "null" }),
+      kept({ contentDisposition: "é 😀" }),
+      kept({ contentType: "a/b", unknown: "x", expires: "x" }, { contentType: "a/b" }),
+      kept({ contentType: undefined, contentLanguage: "en" }, { contentLanguage: "en" }),
+      kept({ cacheExpiry: new Date(1) }),
+      kept({ cacheExpiry: new Date(Date.UTC(2200, 0)) }),
+      kept([], {}),
+      kept(new Date(0), {}),
+      kept({ contentType: "x".repeat(10_000) }),
     ],
     "http-metadata.headers": () => [
-      [new Headers({ "Content-Type": "a/b" }), { contentType: "a/b" }],
-      [new Headers({ "content-language": "en" }), { contentLanguage: "en" }],
-      [new Headers({ "CONTENT-DISPOSITION": "inline" }), { contentDisposition: "inline" }],
-      [new Headers({ "content-encoding": "gzip" }), { contentEncoding: "gzip" }],
-      [new Headers({ "cache-control": "no-store" }), { cacheControl: "no-store" }],
-      [new Headers(headersOfAllFields), allFields],
-      [new Headers({ ...headersOfAllFields, "x-other": "x", etag: '"x"', "content-length": "1" }), allFields],
-      [new Headers({ "x-other": "x" }), {}],
-      [
+      kept(new Headers({ "Content-Type": "a/b" }), { contentType: "a/b" }),
+      kept(new Headers({ "content-language": "en" }), { contentLanguage: "en" }),
+      kept(new Headers({ "CONTENT-DISPOSITION": "inline" }), { contentDisposition: "inline" }),
+      kept(new Headers({ "content-encoding": "gzip" }), { contentEncoding: "gzip" }),
+      kept(new Headers({ "cache-control": "no-store" }), { cacheControl: "no-store" }),
+      kept(new Headers(headersOfAllFields), allFields),
+      kept(new Headers({ ...headersOfAllFields, "x-other": "x", etag: '"x"', "content-length": "1" }), allFields),
+      kept(new Headers({ "x-other": "x" }), {}),
+      kept(
         new Headers([
           ["Cache-Control", "no-cache"],
           ["Cache-Control", "no-store"],
         ]),
         { cacheControl: "no-cache, no-store" },
-      ],
-      [new Headers({ Expires: "garbage" }), { cacheExpiry: new Date(0) }],
-      [new Headers({ Expires: "" }), { cacheExpiry: new Date(0) }],
-      [new Headers({ Expires: "2030-01-02T03:04:05.678Z" }), { cacheExpiry: new Date("2030-01-02T03:04:05.678Z") }],
-      [
-        new Headers({ Expires: "Sunday, 06-Nov-94 08:49:37 GMT" }),
-        { cacheExpiry: new Date("1994-11-06T08:49:37.000Z") },
-      ],
+      ),
+      kept(new Headers({ Expires: "garbage" }), { cacheExpiry: new Date(0) }),
+      kept(new Headers({ Expires: "" }), { cacheExpiry: new Date(0) }),
+      kept(new Headers({ Expires: "2030-01-02T03:04:05.678Z" }), { cacheExpiry: new Date("2030-01-02T03:04:05.678Z") }),
+      kept(new Headers({ Expires: "Sunday, 06-Nov-94 08:49:37 GMT" }), {
+        cacheExpiry: new Date("1994-11-06T08:49:37.000Z"),
+      }),
     ],
   }),
   ruled("http-metadata.expiry-before-1970", expectEarlyExpiry, [

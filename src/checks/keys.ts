@@ -1,41 +1,32 @@
 import { nat, string, uniqueArray } from "fast-check";
 import { compareUtf8, encodeUtf8 } from "../bytes/utf8.js";
-import { expectEqual, expectRefusal } from "../property/cases/expect.js";
+import { expectEqual } from "../property/cases/expect.js";
 import type { LooseBucket } from "../property/cases/loose-bucket.js";
 import { expectKeys, fill, keysOf, textAt } from "../property/cases/read-all.js";
-import { checked, type RuleCheck, ruled, type Subject, type Terms } from "../property/cases/rule-check.js";
+import { type RuleCheck, ruled, type Terms, where } from "../property/cases/rule-check.js";
 import { toCode } from "../property/code/to-code.js";
-import { gives, head, keys, missing, put, remove, stepped, value } from "./steps.js";
+import { get, gives, head, is, keys, missing, put, refused, remove, type Step, step, stepped, value } from "./steps.js";
+import { create, handle, resume } from "./upload-steps.js";
 
-/** A call with a key of the most bytes allowed and so many more, which repeats a text. */
-type LengthRow = readonly [use: (typeof uses)[number], unit: string, over: number];
-
-const uses = ["put", "head", "get", "delete", "delete of an array", "createMultipartUpload"] as const;
 /** The last one would be shorter in its NFC form: a key is counted as given. */
 const units = ["a", "b", "\u00e9", "\u20ac", "\u{1f600}", "e\u0301"];
 
-async function expectLength(bucket: LooseBucket, [use, unit, over]: LengthRow, { semantics }: Subject): Promise<void> {
-  const size = semantics.maxKeyBytes + over;
-  const width = encodeUtf8(unit).length;
-  const key = unit.repeat(Math.trunc(size / width)) + "k".repeat(size % width);
-  const what = `${use} of a key of ${size} bytes`;
-  const calls = {
-    head: () => bucket.head(key),
-    get: () => bucket.get(key),
-    put: () => bucket.put(key, "v"),
-    delete: () => bucket.delete(key),
-    "delete of an array": () => bucket.delete(["a", key]),
-    createMultipartUpload: () => bucket.createMultipartUpload(key),
+/** Every call with a key that repeats a text, of the most bytes allowed, and with one of a byte more. */
+function lengthRows(unit: string, { semantics, abilities }: Terms): readonly (readonly Step[])[] {
+  const keyOf = (size: number) => {
+    const width = encodeUtf8(unit).length;
+    return unit.repeat(Math.trunc(size / width)) + "k".repeat(size % width);
   };
-  if (over > 0) {
-    await expectRefusal(what, calls[use], use === "delete of an array" ? "delete" : use, 10020);
-    // It is not checked here.
-    if (use === "createMultipartUpload") expectEqual(what, bucket.resumeMultipartUpload(key, "id").key, key);
-    return;
-  }
-  await bucket.put(key, "v");
-  await calls[use]();
-  expectEqual(`whether it is there after ${what}`, Boolean(await bucket.head(key)), !use.startsWith("delete"));
+  const [key, long] = [keyOf(semantics.maxKeyBytes), keyOf(semantics.maxKeyBytes + 1)];
+  const calls = (of: string) => [...[put(of, "v"), head(of), get(of)], ...where(abilities.multipart, [create(of)])];
+  const deletes = (of: string) => [remove(of), remove(["a", of])];
+  return [
+    ...calls(key).map((call) => [put(key, "v"), call, gives("key", key, head(key))]),
+    ...deletes(key).map((call) => [put(key, "v"), call, missing(key)]),
+    ...[...calls(long), ...deletes(long)].map((call) => [refused(10020, call)]),
+    // There it is not checked.
+    ...where(abilities.multipart, [[resume(long, "id"), handle("key", long)]]),
+  ];
 }
 
 async function expectAnyCharacters(bucket: LooseBucket, keys: readonly string[]): Promise<void> {
@@ -48,31 +39,20 @@ async function expectAnyCharacters(bucket: LooseBucket, keys: readonly string[])
   await expectKeys("the keys after one was deleted", bucket, keys.slice(1));
 }
 
-/** Two keys that look alike, and whether they have the same NFC form. */
-type AlikeRow = readonly [first: string, second: string, isNfc: boolean];
-
-async function expectAlike({ makeBucket, semantics }: Subject, [first, second, isNfc]: AlikeRow): Promise<void> {
+/** Steps with two keys that look alike, and may have the same NFC form. */
+function alike(first: string, second: string, isNfc: boolean, { semantics }: Terms): readonly Step[] {
   const isSame = isNfc && semantics.keyEquivalence === "nfc";
-  const what = `${toCode(first)}, then ${toCode(second)}`;
-  const bucket = await makeBucket();
-  await bucket.put(first, "first");
-  expectEqual(`the key that put gives of ${what}`, (await bucket.put(second, "second")).key, second);
-  expectEqual(`the value of the first key, of ${what}`, await textAt(bucket, first), isSame ? "second" : "first");
-  const shown = (await bucket.head(first))?.key;
-  expectEqual(`the key that head of the first gives, of ${what}`, shown, isSame ? second : first);
-  if (isSame)
-    expectEqual(`the keys under the first as prefix, of ${what}`, await keysOf(bucket, { prefix: first }), [second]);
-  await expectKeys(`the keys of ${what}`, bucket, isSame ? [second] : [first, second]);
-  await bucket.delete(second);
-  await expectKeys(`the keys of ${what}, when the second is deleted`, bucket, isSame ? [] : [first]);
-}
-
-async function expectWellFormed(bucket: LooseBucket, key: string, { semantics }: Subject): Promise<void> {
-  // With the flag, the halves of a pair do not match.
-  const stored = key.replace(/\p{Surrogate}/gu, semantics.loneSurrogate);
-  expectEqual(`the key that put of ${toCode(key)} gives`, (await bucket.put(key, "v")).key, stored);
-  expectEqual(`the key listed of ${toCode(key)}`, await keysOf(bucket), [stored]);
-  for (const each of [key, stored]) expectEqual(`the value under ${toCode(each)}`, await textAt(bucket, each), "v");
+  return [
+    ...[put(first, "first"), gives("key", second, put(second, "second")), value(isSame ? "second" : "first", first)],
+    gives("key", isSame ? second : first, head(first)),
+    ...where(isSame, [
+      is(
+        [second],
+        step("list", ({ bucket }) => keysOf(bucket, { prefix: first })),
+      ),
+    ]),
+    ...[keys(...(isSame ? [second] : [first, second])), remove(second), keys(...(isSame ? [] : [first]))],
+  ];
 }
 
 /** Keys that are stored, and the options of a list that shows their order. */
@@ -103,12 +83,24 @@ const anyKeys = uniqueArray(string({ unit: character, minLength: 1, maxLength: 3
 
 /** The rules of keys, row by row. */
 export const keyChecks: readonly RuleCheck[] = [
-  ruled<LengthRow>("key.length", expectLength, ({ abilities }: Terms) =>
-    uses
-      .filter((use) => use !== "createMultipartUpload" || abilities.multipart)
-      .flatMap((use) => units.flatMap((unit) => [0, 1].map((over) => [use, unit, over] as const))),
-  ),
   ...stepped({
+    "key.length": (terms) => units.flatMap((unit) => lengthRows(unit, terms)),
+    "key.nfc": (terms) => [
+      alike("caf\u00e9", "cafe\u0301", true, terms),
+      alike("e\u0301", "\u00e9", true, terms),
+      alike("\u00c5", "\u212b", true, terms),
+      alike("\u00f1", "n\u0303", true, terms),
+      alike("\uac00", "\u1100\u1161", true, terms),
+      alike("\ufb01", "fi", false, terms),
+      alike("\u00e9", "e\u0300", false, terms),
+      alike("a", "A", false, terms),
+    ],
+    // With the flag, the halves of a pair do not match.
+    "key.lone-surrogate": ({ semantics: { loneSurrogate } }) =>
+      ["\uD800", "a\uDC00b", "\uDC00\uD800", "\u{1F600}\uDBFF"].map((key) => {
+        const stored = key.replace(/\p{Surrogate}/gu, loneSurrogate);
+        return [gives("key", stored, put(key, "v")), keys(stored), value("v", key), value("v", stored)];
+      }),
     "key.empty": [
       [put("a", "a"), put("", "empty"), keys("", "a")],
       [put("a", "a"), missing("")],
@@ -125,17 +117,6 @@ export const keyChecks: readonly RuleCheck[] = [
     ["\t", "\n", "\0", "a\0b", "*", "?", "'", '"', "\\"],
     ["\u{1F600}", "\uFFFF", "A", "a", "\u00e9"],
   ]),
-  checked<AlikeRow>("key.nfc", expectAlike, [
-    ["caf\u00e9", "cafe\u0301", true],
-    ["e\u0301", "\u00e9", true],
-    ["\u00c5", "\u212b", true],
-    ["\u00f1", "n\u0303", true],
-    ["\uac00", "\u1100\u1161", true],
-    ["\ufb01", "fi", false],
-    ["\u00e9", "e\u0300", false],
-    ["a", "A", false],
-  ]),
-  ruled("key.lone-surrogate", expectWellFormed, ["\uD800", "a\uDC00b", "\uDC00\uD800", "\u{1F600}\uDBFF"]),
   ruled<OrderRow>({ rule: "key.order", cases: () => anyKeys.map((keys) => [keys]) }, expectOrder, () => [
     [["\u{10000}", "\uffff"]],
     [ordered.toReversed()],

@@ -1,8 +1,10 @@
 import { show } from "../property/cases/check-failure.js";
-import { expectEqual, expectRefusal } from "../property/cases/expect.js";
-import { type LooseBucket, loosely } from "../property/cases/loose-bucket.js";
-import { checked, type RuleCheck, ruled, type Subject } from "../property/cases/rule-check.js";
+import { expectEqual } from "../property/cases/expect.js";
+import type { LooseBucket } from "../property/cases/loose-bucket.js";
+import { type RuleCheck, ruled, type Subject, type Terms, where } from "../property/cases/rule-check.js";
 import { printedAs } from "../property/code/printed-as.js";
+import { gives, put, refused, type Step, stepped } from "./steps.js";
+import { create } from "./upload-steps.js";
 
 /** Custom metadata as it is given, and what is kept of it, in this order: by default all. */
 type NamesRow = readonly [given: object, kept?: Readonly<Record<string, string>>];
@@ -31,20 +33,18 @@ async function expectProto(bucket: LooseBucket, [given, rest]: ProtoRow, { seman
   }
 }
 
-/** Custom metadata that fits, or is too large. */
-type SizeRow = readonly [customMetadata: Readonly<Record<string, string>>, becomes: "stored" | "refused"];
-
-async function expectSize(subject: Subject, [customMetadata, becomes]: SizeRow): Promise<void> {
-  const { makeBucket, semantics, abilities } = subject;
-  const bucket = loosely(await makeBucket());
-  const put = () => bucket.put("k", "v", { customMetadata });
-  const create = () => bucket.createMultipartUpload("k", { customMetadata });
-  const what = "custom metadata about the size of the limit";
-  if (becomes === "refused") await expectRefusal(`put with ${what}`, put, "put", 10012);
-  else expectEqual(what, (await put()).customMetadata, customMetadata);
-  if (!abilities.multipart) return;
-  if (becomes === "stored" || semantics.uploadMetadataLimit === "unchecked") await create();
-  else await expectRefusal(`createMultipartUpload with ${what}`, create, "createMultipartUpload", 10012);
+/** Steps with custom metadata that fits, or is too large. */
+function sizes(
+  { semantics, abilities }: Terms,
+  becomes: "stored" | "refused",
+  customMetadata: Readonly<Record<string, string>>,
+): readonly Step[] {
+  const [stored, created] = [put("k", "v", { customMetadata }), create("k", { customMetadata })];
+  const isTaken = becomes === "stored" || semantics.uploadMetadataLimit === "unchecked";
+  return [
+    becomes === "stored" ? gives("customMetadata", customMetadata, stored) : refused(10012, stored),
+    ...where(abilities.multipart, [isTaken ? created : refused(10012, created)]),
+  ];
 }
 
 /** The rules of custom metadata. */
@@ -81,20 +81,25 @@ export const customMetadataChecks: readonly RuleCheck[] = [
     ],
     [{ ["__proto__"]: "" }, {}],
   ]),
-  checked<SizeRow>("custom-metadata.size", expectSize, ({ semantics: { maxCustomMetadataBytes: most } }) => [
-    [{ a: "x".repeat(most - 1) }, "stored"],
-    [{ a: "x".repeat(most) }, "refused"],
-    [{ ["n".repeat(most - 1)]: "x" }, "stored"],
-    [{ ["n".repeat(most)]: "x" }, "refused"],
-    [{ a: "é".repeat(most - 1) }, "stored"],
-    [{ a: "é".repeat(most) }, "refused"],
-    [{ a: "€".repeat((most - 2) / 2), b: "" }, "stored"],
-    [{ a: "€".repeat(Math.ceil(most / 2)) }, "refused"],
-    [{ a: `€${"x".repeat(most / 2 - 2)}`, b: "" }, "stored"],
-    [{ a: `€${"x".repeat(most / 2 - 2)}`, b: "xx" }, "refused"],
-    [{ ["😀".repeat(most / 4 - 1)]: "xxxx" }, "stored"],
-    [{ ["😀".repeat(most / 4 - 1)]: "x".repeat(8) }, "refused"],
-    [{ a: "x".repeat(most - 4), b: "x", c: "" }, "stored"],
-    [{ a: "x".repeat(most - 3), b: "x", c: "" }, "refused"],
-  ]),
+  ...stepped({
+    "custom-metadata.size": (terms) => {
+      const { maxCustomMetadataBytes: most } = terms.semantics;
+      return [
+        sizes(terms, "stored", { a: "x".repeat(most - 1) }),
+        sizes(terms, "refused", { a: "x".repeat(most) }),
+        sizes(terms, "stored", { ["n".repeat(most - 1)]: "x" }),
+        sizes(terms, "refused", { ["n".repeat(most)]: "x" }),
+        sizes(terms, "stored", { a: "é".repeat(most - 1) }),
+        sizes(terms, "refused", { a: "é".repeat(most) }),
+        sizes(terms, "stored", { a: "€".repeat((most - 2) / 2), b: "" }),
+        sizes(terms, "refused", { a: "€".repeat(Math.ceil(most / 2)) }),
+        sizes(terms, "stored", { a: `€${"x".repeat(most / 2 - 2)}`, b: "" }),
+        sizes(terms, "refused", { a: `€${"x".repeat(most / 2 - 2)}`, b: "xx" }),
+        sizes(terms, "stored", { ["😀".repeat(most / 4 - 1)]: "xxxx" }),
+        sizes(terms, "refused", { ["😀".repeat(most / 4 - 1)]: "x".repeat(8) }),
+        sizes(terms, "stored", { a: "x".repeat(most - 4), b: "x", c: "" }),
+        sizes(terms, "refused", { a: "x".repeat(most - 3), b: "x", c: "" }),
+      ];
+    },
+  }),
 ];

@@ -1,16 +1,16 @@
 import { encodeUtf8 } from "../bytes/utf8.js";
 import { show } from "../property/cases/check-failure.js";
-import { errorOf, expectEqual, expectRefusal, expectThat } from "../property/cases/expect.js";
-import { expectMembers } from "../property/cases/expect-members.js";
-import { type LooseBucket, loosely } from "../property/cases/loose-bucket.js";
+import { errorOf, expectEqual, expectThat } from "../property/cases/expect.js";
+import { loosely } from "../property/cases/loose-bucket.js";
 import { expectMissing } from "../property/cases/read-all.js";
-import { checked, type RuleCheck, ruled, type Subject } from "../property/cases/rule-check.js";
+import { checked, type RuleCheck, type Subject, type Terms, where } from "../property/cases/rule-check.js";
 import { streamOf } from "../property/cases/streams.js";
 import { knownBlob } from "../property/code/known-values.js";
 import { printedAs } from "../property/code/printed-as.js";
 import { type CallRow, valueTypes, wrongParameter } from "./call-row.js";
-import { prepareUpload, store, type UploadCall, uploadCalls } from "./given-objects.js";
-import { gives, put, stepped, value } from "./steps.js";
+import { prepareUpload, store, uploadCalls } from "./given-objects.js";
+import { bucketWith, gives, head, missing, put, refused, type Step, step, stepped, value } from "./steps.js";
+import { create, part } from "./upload-steps.js";
 
 /** A value, which a function makes if it can be read only once, and its bytes, as text or one by one. */
 type TypeRow = readonly [value: unknown, bytes: string | readonly number[]];
@@ -65,31 +65,27 @@ async function expectCopied(subject: Subject, [size, passed]: CopiedRow): Promis
   }
 }
 
-/** The type of a Blob, and the content type that is given with it. */
-type BlobRow = readonly [type: string, contentType?: string];
-
-async function expectNoType(bucket: LooseBucket, [type, contentType]: BlobRow): Promise<void> {
+/** Steps that store a Blob of a type, with a content type or without. */
+function blobRow(type: string, contentType?: string): readonly Step[] {
   const blob = printedAs(new Blob(["x"], { type }), () => `new Blob(["x"], { type: ${show(type)} })`);
-  const httpMetadata = contentType === undefined ? {} : { contentType };
-  const stored = await (contentType === undefined ? bucket.put("k", blob) : bucket.put("k", blob, { httpMetadata }));
-  expectMembers(`HTTP metadata of a Blob of type ${type}`, stored?.httpMetadata, httpMetadata);
+  if (contentType === undefined) return [gives("httpMetadata", {}, put("k", blob))];
+  return [gives("httpMetadata", { contentType }, put("k", blob, { httpMetadata: { contentType } }))];
 }
 
-/** A value of so many bytes, the most that are allowed, and the call. */
-type SizeRow = readonly [make: () => unknown, size: number, most: number, call: UploadCall];
-
-async function expectSize({ makeBucket }: Subject, [make, size, most, call]: SizeRow): Promise<void> {
-  const bucket = loosely(await makeBucket(call === "put" ? { maxUploadBytes: most } : { maxPartBytes: most }));
-  const upload = await prepareUpload(bucket, call);
-  const value = make();
-  const what = `${show(value)} where ${most} bytes are allowed`;
-  if (size > most) {
-    await expectRefusal(what, () => upload(value), call, 100100);
-    await expectMissing(`head after ${what}`, bucket, "k");
-  } else {
-    await upload(value);
-    if (call === "put") expectEqual(what, (await bucket.head("k"))?.size, size);
-  }
+/** Steps that upload a value of so many bytes, made anew each time, where so many are allowed: as a whole and as a part. */
+function sizeRows(make: () => unknown, size: number, most: number, { abilities }: Terms): readonly (readonly Step[])[] {
+  const [whole, inPart] = [
+    step("put", (scene) => put("k", make()).run(scene)),
+    step("uploadPart", (scene) => part(1, make()).run(scene)),
+  ];
+  const [ofWhole, ofPart] = [{ maxUploadBytes: most }, { maxPartBytes: most }].map((limits) =>
+    bucketWith(async () => ({ limits })),
+  ) as [Step, Step];
+  const isTooLarge = size > most;
+  return [
+    [ofWhole, ...(isTooLarge ? [refused(100100, whole), missing()] : [whole, gives("size", size, head("k"))])],
+    ...where(abilities.multipart, [[ofPart, create(), isTooLarge ? refused(100100, inPart) : inPart, missing()]]),
+  ];
 }
 
 const wide = Uint8Array.from({ length: 16 }, (_, index) => index + 1);
@@ -148,6 +144,29 @@ export const valueChecks: readonly RuleCheck[] = [
     ...(typeof SharedArrayBuffer === "undefined" ? [] : [[new SharedArrayBuffer(3), [0, 0, 0]] as const]),
   ]),
   ...stepped({
+    "value.blob-type": () => [
+      blobRow("text/plain"),
+      blobRow("text/plain", "a/b"),
+      blobRow("text/html;charset=utf-8"),
+      blobRow("", "a/b"),
+    ],
+    "value.size": {
+      hostNeeds: ["Response"],
+      needs: ["limits"],
+      examples: (terms) => [
+        ...sizeRows(() => "xx", 2, 1, terms),
+        ...sizeRows(() => "x", 1, 1, terms),
+        ...sizeRows(() => "\u00e9", 2, 1, terms),
+        ...sizeRows(() => "\u00e9", 2, 2, terms),
+        ...sizeRows(() => "\u{1f600}", 4, 3, terms),
+        ...sizeRows(() => Uint8Array.of(1, 2), 2, 1, terms),
+        ...sizeRows(() => Uint8Array.of(1, 2), 2, 2, terms),
+        ...sizeRows(() => knownBlob(Uint8Array.of(1, 2)), 2, 1, terms),
+        ...sizeRows(() => knownBlob(Uint8Array.of(1, 2)), 2, 2, terms),
+        ...sizeRows(() => streamOf("xx"), 2, 1, terms),
+        ...sizeRows(() => streamOf("xx"), 2, 2, terms),
+      ],
+    },
     "value.null": ({ semantics }) =>
       [null, undefined].flatMap((nothing) => [
         [gives("size", 0, put("k", nothing)), value("")],
@@ -182,27 +201,6 @@ export const valueChecks: readonly RuleCheck[] = [
     [5000, (all) => all],
     [5000, (all) => new DataView(all)],
   ]),
-  ruled("value.blob-type", expectNoType, [
-    ["text/plain"],
-    ["text/plain", "a/b"],
-    ["text/html;charset=utf-8"],
-    ["", "a/b"],
-  ]),
-  checked<SizeRow>({ rule: "value.size", hostNeeds: ["Response"], needs: ["limits"] }, expectSize, (terms) =>
-    uploadCalls(terms).flatMap((call): SizeRow[] => [
-      [() => "xx", 2, 1, call],
-      [() => "x", 1, 1, call],
-      [() => "\u00e9", 2, 1, call],
-      [() => "\u00e9", 2, 2, call],
-      [() => "\u{1f600}", 4, 3, call],
-      [() => Uint8Array.of(1, 2), 2, 1, call],
-      [() => Uint8Array.of(1, 2), 2, 2, call],
-      [() => knownBlob(Uint8Array.of(1, 2)), 2, 1, call],
-      [() => knownBlob(Uint8Array.of(1, 2)), 2, 2, call],
-      [() => streamOf("xx"), 2, 1, call],
-      [() => streamOf("xx"), 2, 2, call],
-    ]),
-  ),
 ];
 
 /** Makes objects with all of these methods and members but one. */
