@@ -1,11 +1,12 @@
 import type { StorePutOptions } from "../../types/index.js";
-import { show } from "../property/cases/check-failure.js";
 import { expectEqual, expectShown, expectThat } from "../property/cases/expect.js";
 import { expectMembers } from "../property/cases/expect-members.js";
 import type { Anything, LooseBucket } from "../property/cases/loose-bucket.js";
 import { checked, type RuleCheck, ruled, type Subject, where } from "../property/cases/rule-check.js";
 import { toCode } from "../property/code/to-code.js";
 import { give, giveAgain, store } from "./given-objects.js";
+import { get, gives, head, listed, put, type Step, stepped } from "./steps.js";
+import { complete, create, part } from "./upload-steps.js";
 
 const givers = ["put", "head", "get", "list"] as const;
 type PlainGiver = (typeof givers)[number];
@@ -69,26 +70,20 @@ async function expectUploaded(subject: Subject, [giver, milliseconds]: UploadedR
   }
 }
 
-/** A text that takes the place of another one, and its MD5. */
-type EtagRow = readonly [text: string, md5: string];
-
-async function expectEtag(bucket: LooseBucket, [text, md5]: EtagRow): Promise<void> {
-  await bucket.put("k", "another");
-  const put = await bucket.put("k", text);
-  for (const giver of givers) {
-    const object = giver === "put" ? put : await giveAgain(bucket, giver);
-    expectEqual(`the etag that ${giver} gives of ${text.length} characters`, object?.etag, md5);
-    expectEqual(`the httpEtag that ${giver} gives of ${text.length} characters`, object?.httpEtag, `"${md5}"`);
-  }
+/** Steps with a text that takes the place of another one, and its MD5. */
+function etags(text: string, md5: string): readonly Step[] {
+  const looks = [put("k", text), head("k"), get("k"), listed];
+  const both = (look: Step) => [gives("etag", md5, look), gives("httpEtag", `"${md5}"`, look)];
+  return [put("k", "another"), ...looks.flatMap(both)];
 }
 
-/** Options with which an object is stored, if any. */
-async function expectMetadata(subject: Subject, options: StorePutOptions | undefined): Promise<void> {
-  for (const giver of ["put", "head", "get"] as const) {
-    const { given } = await give(subject, giver, "v", options);
-    expectMembers(`httpMetadata that ${giver} gives`, given?.httpMetadata, options?.httpMetadata ?? {});
-    expectEqual(`customMetadata that ${giver} gives`, given?.customMetadata, options?.customMetadata ?? {});
-  }
+/** Steps that store an object with options, if any. */
+function metadata(...options: readonly StorePutOptions[]): readonly Step[] {
+  const { httpMetadata = {}, customMetadata = {} } = options[0] ?? {};
+  return [put("k", "v", ...options), head("k"), get("k")].flatMap((look) => [
+    gives("httpMetadata", httpMetadata, look),
+    gives("customMetadata", customMetadata, look),
+  ]);
 }
 
 async function expectChecksums(subject: Subject, giver: PlainGiver): Promise<void> {
@@ -104,31 +99,15 @@ async function expectChecksums(subject: Subject, giver: PlainGiver): Promise<voi
   expectMembers(`toJSON() ${what}`, checksums.toJSON(), json, () => `${toCode(checksums)}.toJSON()`);
 }
 
-/** A call that gives an object of `h\u00e9llo`, of six bytes, and the range of a `get`. */
-type SizeRow = readonly [giver: PlainGiver | "complete", range?: object];
-
-async function expectSize(subject: Subject, [giver, range]: SizeRow): Promise<void> {
-  const text = "h\u00e9llo";
-  const { bucket, given } = await give(subject, range === undefined ? giver : "put", text);
-  const object = range === undefined ? given : await bucket.get("k", { range });
-  expectEqual(`size of what ${giver} gives of ${show(text)} with ${show({ range })}`, object.size, 6);
+/** Steps with the range that a call names of the object of a text. */
+function ranged(range: object | undefined, look: Step, text = "hello"): readonly Step[] {
+  return [put("k", text), gives("range", range, look)];
 }
 
-/** A text, a call that gives it, with a range or none, and the range that the result names. */
-type RangeRow = readonly [
-  text: string,
-  giver: PlainGiver | "failed",
-  range: object | undefined,
-  gives: { readonly offset: number; readonly length: number } | undefined,
-];
-
-async function expectRange(bucket: LooseBucket, [text, giver, range, gives]: RangeRow): Promise<void> {
-  const put = await bucket.put("k", text);
-  const options = { ...(range && { range }), ...(giver === "failed" && { onlyIf: { etagMatches: "other" } }) };
-  const isGet = giver === "get" || giver === "failed";
-  const object = isGet ? await bucket.get("k", options) : giver === "put" ? put : await giveAgain(bucket, giver);
-  expectMembers(`range of ${giver} of ${text.length} bytes with ${show(options)}`, object.range, gives);
-}
+const whole = { offset: 0, length: 5 };
+const failing = { onlyIf: { etagMatches: "other" } };
+/** Of six bytes. */
+const accented = "h\u00e9llo";
 
 /** The rules of what the properties of results hold. */
 export const resultValueChecks: readonly RuleCheck[] = [
@@ -153,46 +132,49 @@ export const resultValueChecks: readonly RuleCheck[] = [
     ["list", 1234],
     ["list", 86_400_000],
   ]),
-  ruled("result.etag", expectEtag, [
-    ["", "d41d8cd98f00b204e9800998ecf8427e"],
-    ["a", "0cc175b9c0f1b6a831c399e269772661"],
-    ["hello", "5d41402abc4b2a76b9719d911017c592"],
-    ["h\u00e9llo", "be50e8478cf24ff3595bc7307fb91b50"],
-    ["a".repeat(64), "014842d480b571495a4a0363793f7367"],
-    ["a".repeat(100_000), "1af6d6f2f682f76f80e606aeaaee1680"],
-  ]),
-  checked<StorePutOptions | undefined>("result.metadata", expectMetadata, [
-    undefined,
-    { customMetadata: {}, httpMetadata: {} },
-    { customMetadata: { a: "b", c: "" } },
-    { httpMetadata: { contentType: "a/b", cacheControl: "no-store" } },
-    { customMetadata: { a: "b", c: "" }, httpMetadata: { contentType: "a/b", cacheControl: "no-store" } },
-  ]),
   checked<PlainGiver>("result.checksums", expectChecksums, givers),
-  checked<SizeRow>("result.size", expectSize, ({ abilities }) => [
-    ["put"],
-    ["head"],
-    ["get"],
-    ["list"],
-    ["get", { suffix: 1 }],
-    ["get", { offset: 1, length: 2 }],
-    ["get", { offset: 0 }],
-    ...(abilities.multipart ? [["complete"] as const] : []),
-  ]),
-  ruled("result.range", expectRange, [
-    ["hello", "list", undefined, undefined],
-    ["hello", "put", undefined, undefined],
-    ["hello", "head", undefined, { offset: 0, length: 5 }],
-    ["hello", "get", undefined, { offset: 0, length: 5 }],
-    ["hello", "failed", undefined, { offset: 0, length: 5 }],
-    ["hello", "get", { offset: 1 }, { offset: 1, length: 4 }],
-    ["hello", "get", { length: 2 }, { offset: 0, length: 2 }],
-    ["hello", "get", { offset: 1, length: 2 }, { offset: 1, length: 2 }],
-    ["hello", "get", { offset: 1, length: 99 }, { offset: 1, length: 4 }],
-    ["hello", "get", { suffix: 2 }, { offset: 3, length: 2 }],
-    ["hello", "get", { suffix: 99 }, { offset: 0, length: 5 }],
-    ["hello", "failed", { offset: 1 }, { offset: 0, length: 5 }],
-    ["", "get", undefined, { offset: 0, length: 0 }],
-    ["", "head", undefined, { offset: 0, length: 0 }],
-  ]),
+  ...stepped({
+    "result.etag": [
+      etags("", "d41d8cd98f00b204e9800998ecf8427e"),
+      etags("a", "0cc175b9c0f1b6a831c399e269772661"),
+      etags("hello", "5d41402abc4b2a76b9719d911017c592"),
+      etags("h\u00e9llo", "be50e8478cf24ff3595bc7307fb91b50"),
+      etags("a".repeat(64), "014842d480b571495a4a0363793f7367"),
+      etags("a".repeat(100_000), "1af6d6f2f682f76f80e606aeaaee1680"),
+    ],
+    "result.metadata": [
+      metadata(),
+      metadata({ customMetadata: {}, httpMetadata: {} }),
+      metadata({ customMetadata: { a: "b", c: "" } }),
+      metadata({ httpMetadata: { contentType: "a/b", cacheControl: "no-store" } }),
+      metadata({
+        customMetadata: { a: "b", c: "" },
+        httpMetadata: { contentType: "a/b", cacheControl: "no-store" },
+      }),
+    ],
+    "result.size": ({ abilities }) => [
+      [gives("size", 6, put("k", accented))],
+      ...[
+        ...[head("k"), get("k"), listed],
+        ...[{ suffix: 1 }, { offset: 1, length: 2 }, { offset: 0 }].map((range) => get("k", { range })),
+      ].map((look) => [put("k", accented), gives("size", 6, look)]),
+      ...where(abilities.multipart, [[create(), part(1, accented), gives("size", 6, complete(1))]]),
+    ],
+    "result.range": [
+      ranged(undefined, listed),
+      ranged(undefined, put("k", "hello")),
+      ranged(whole, head("k")),
+      ranged(whole, get("k")),
+      ranged(whole, get("k", failing)),
+      ranged({ offset: 1, length: 4 }, get("k", { range: { offset: 1 } })),
+      ranged({ offset: 0, length: 2 }, get("k", { range: { length: 2 } })),
+      ranged({ offset: 1, length: 2 }, get("k", { range: { offset: 1, length: 2 } })),
+      ranged({ offset: 1, length: 4 }, get("k", { range: { offset: 1, length: 99 } })),
+      ranged({ offset: 3, length: 2 }, get("k", { range: { suffix: 2 } })),
+      ranged(whole, get("k", { range: { suffix: 99 } })),
+      ranged(whole, get("k", { range: { offset: 1 }, ...failing })),
+      ranged({ offset: 0, length: 0 }, get("k"), ""),
+      ranged({ offset: 0, length: 0 }, head("k"), ""),
+    ],
+  }),
 ];
