@@ -1,10 +1,30 @@
-import type { StoreListOptions } from "../../types/index.js";
+import type { BucketLike, StoreListOptions } from "../../types/index.js";
 import { expectEqual, expectRefusal, expectThat } from "../property/cases/expect.js";
 import type { LooseBucket } from "../property/cases/loose-bucket.js";
 import { eachPage, fill } from "../property/cases/read-all.js";
-import { type RuleCheck, ruled, type Subject, tabled } from "../property/cases/rule-check.js";
+import { checked, type RuleCheck, ruled, type Subject, tabled } from "../property/cases/rule-check.js";
 import { toCode } from "../property/code/to-code.js";
-import { expectGroups, expectListed } from "./expect-listed.js";
+
+type Page = Awaited<ReturnType<BucketLike["list"]>>;
+
+/** Expects a page to list these keys, in whatever order: that is another rule. */
+export function expectListed(what: string, { objects }: Pick<Page, "objects">, keys: readonly string[]): void {
+  expectEqual(`how many are ${what}`, objects.length, keys.length);
+  expectEqual(what, objects.map(({ key }) => key).sort(), [...keys].sort());
+}
+
+/** Expects a page to show these groups, in whatever order, with the delimiter or without: those are other rules. */
+export function expectGroups(
+  what: string,
+  { delimitedPrefixes }: Pick<Page, "delimitedPrefixes">,
+  groups: readonly string[],
+  delimiter = "",
+): void {
+  expectEqual(`how many are ${what}`, delimitedPrefixes.length, groups.length);
+  const ended = groups.map((group) => `${group}${delimiter}`).sort();
+  const isEnded = delimitedPrefixes.every((group) => ended.includes(group));
+  expectEqual(what, [...delimitedPrefixes].sort(), isEnded ? ended : [...groups].sort());
+}
 
 /** Keys that are stored, options, and the keys and groups of the one page; no delimiter ends the groups here. */
 type PageRow = readonly [
@@ -14,26 +34,22 @@ type PageRow = readonly [
   groups?: readonly string[],
 ];
 
-async function expectPage({ makeBucket }: Subject, [stored, options, keys, groups = []]: PageRow): Promise<void> {
+async function expectPage(
+  { makeBucket }: Subject,
+  [stored, options, keys, groups = []]: PageRow,
+  delimiter = options.delimiter,
+): Promise<void> {
   const bucket = await makeBucket();
   await fill(bucket, stored);
   const page = await bucket.list(options);
   expectListed(`the keys listed with ${toCode(options)}`, page, keys);
-  expectGroups(`the groups listed with ${toCode(options)}`, page, groups, options.delimiter);
+  expectGroups(`the groups listed with ${toCode(options)}`, page, groups, delimiter);
 }
 
-async function expectNamedGroups(
-  bucket: LooseBucket,
-  [stored, options, keys, groups = []]: PageRow,
-  { semantics }: Subject,
-): Promise<void> {
-  await fill(bucket, stored);
-  const page = await bucket.list(options);
-  const end = semantics.delimitedPrefixes === "withDelimiter" ? options.delimiter : "";
-  expectEqual("how many groups there are", page.delimitedPrefixes.length, groups.length);
-  const shown = groups.map((group) => `${group}${end}`).sort();
-  expectEqual(`the groups listed with ${toCode(options)}`, [...page.delimitedPrefixes].sort(), shown);
-  expectListed(`the keys beside the groups listed with ${toCode(options)}`, page, keys);
+/** Expects groups to end with the delimiter, or not to, as the semantics say. */
+async function expectNamedGroups(subject: Subject, [stored, options, keys, groups = []]: PageRow): Promise<void> {
+  const end = subject.semantics.delimitedPrefixes === "withDelimiter" ? options.delimiter : "";
+  await expectPage(subject, [stored, options, keys, groups.map((group) => `${group}${end}`)], "");
 }
 
 /** Keys that are stored, options, and whether more than one page of them is left. */
@@ -155,7 +171,7 @@ export const listChecks: readonly RuleCheck[] = [
     [["a", "b/1", "b/2", "c", "d/1", "e"], 3, [3, 2]],
     [["a", "b/1", "b/2", "c", "d/1", "e"], 5, [5]],
   ]),
-  ruled("list.delimiter", expectNamedGroups, [
+  checked<PageRow>("list.delimiter", expectNamedGroups, [
     [["a/b"], { delimiter: "/" }, [], ["a"]],
     [["a", "a/b"], { delimiter: "/" }, ["a"], ["a"]],
     [["/x"], { delimiter: "/" }, [], [""]],

@@ -7,7 +7,6 @@ import { optionChecks } from "./arguments-of-options.js";
 import { bodyChecks } from "./bodies.js";
 import { bodyStreamChecks } from "./body-streams.js";
 import { checksumChecks } from "./checksums.js";
-import { classErrorChecks } from "./class-errors.js";
 import { compatibilityChecks } from "./compatibility.js";
 import { completeChecks } from "./complete.js";
 import { conditionChecks } from "./conditions.js";
@@ -20,7 +19,6 @@ import { httpMetadataChecks } from "./http-fields.js";
 import { keyChecks } from "./keys.js";
 import { lifecycleChecks } from "./lifecycle.js";
 import { listIncludeChecks } from "./list-include.js";
-import { listOrderCheck } from "./list-order.js";
 import { listPageChecks } from "./list-pages.js";
 import { listChecks } from "./lists.js";
 import { lockChecks } from "./locks.js";
@@ -49,10 +47,8 @@ const allChecks: readonly RuleCheck[] = [
   ...headerConditionChecks,
   ...consistencyChecks,
   ...errorChecks,
-  ...classErrorChecks,
   ...keyChecks,
   ...listChecks,
-  listOrderCheck,
   ...listPageChecks,
   ...listIncludeChecks,
   ...lockChecks,
