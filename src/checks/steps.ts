@@ -99,7 +99,6 @@ function call(method: "head" | "get" | "put" | "delete" | "list", ...args: reado
 
 export const head = (key: string): Step => call("head", key);
 export const get = (key: string, ...options: readonly object[]): Step => call("get", key, ...options);
-export const list = (...options: readonly object[]): Step => call("list", ...options);
 /** The first object of a list. */
 export const listed: Step = step("list", async ({ bucket }) => (await bucket.list()).objects[0]);
 export const remove = (keys: string | readonly string[]): Step => call("delete", keys);
