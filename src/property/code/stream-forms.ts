@@ -6,7 +6,7 @@ type Row = readonly [make: (text: string) => unknown, code: (text: string) => st
 /** The streams of all forms. */
 export const streamForms: Readonly<Record<StreamForm, Row>> = {
   response: [known, knownCode],
-  clone: [(text) => new Response(text).clone().body, (text) => `new Response(${text}).clone().body`],
+  clone: [(text) => responseOf(text).clone().body, (text) => `new Response(${text}).clone().body`],
   tee: [(text) => known(text).tee()[1], (text) => `${knownCode(text)}.tee()[1]`],
   blob: [(text) => new Blob([text]).stream(), (text) => `new Blob([${text}]).stream()`],
   locked: [(text) => locked(known(text)), (text) => lockedCode(knownCode(text))],
@@ -40,8 +40,13 @@ export const streamForms: Readonly<Record<StreamForm, Row>> = {
   ],
 };
 
+/** Of bytes: in happy-dom an empty text makes no body. */
+function responseOf(text: string): Response {
+  return new Response(bytesOf(text));
+}
+
 function known(text: string): ReadableStream {
-  return new Response(text).body as ReadableStream;
+  return responseOf(text).body as ReadableStream;
 }
 
 function knownCode(text: string): string {
@@ -101,7 +106,7 @@ function cancelledCode(stream: string): string {
   return `((stream) => (void stream.cancel(), stream))(${stream})`;
 }
 
-function bytesOf(text: string): Uint8Array {
+function bytesOf(text: string): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(text);
 }
 
