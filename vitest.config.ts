@@ -105,7 +105,7 @@ export default defineConfig({
     experimental: { fsModuleCache: true },
     coverage: {
       provider: "v8",
-      include: ["src/**/*.ts"],
+      include: ["src/request/**", "src/service/**"],
       reporter: ["text", "json-summary"],
       thresholds: {
         "src/request/**": { branches: 98 },
