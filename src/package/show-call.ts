@@ -77,8 +77,10 @@ function showFields(fields: readonly (readonly [string, unknown])[], most: numbe
 
 function showValue({ type, size }: GivenValue): string {
   if (type === "nothing") return "null";
-  if (size !== undefined) return counted(size, "byte");
-  return type === "stream" ? "a stream" : "no value";
+  if (size === undefined) return type === "stream" ? "a stream" : "no value";
+  const bytes = counted(size, "byte");
+  if (type === "text") return `text of ${bytes}`;
+  return type === "blob" ? `a Blob of ${bytes}` : bytes;
 }
 
 /** A number with its noun: `1 byte`, `2 bytes`. */

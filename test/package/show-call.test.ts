@@ -7,8 +7,14 @@ const upload = 'an upload of "k"';
 
 describe("showCall()", () => {
   it.each<[line: string, ...call: Parameters<typeof showCall>]>([
-    ['put("k", 1 byte, { md5: 16 bytes })', "put", ["k", new GivenValue("text", 1), { md5: new Uint8Array(16) }]],
+    [
+      'put("k", text of 1 byte, { md5: 16 bytes })',
+      "put",
+      ["k", new GivenValue("text", 1), { md5: new Uint8Array(16) }],
+    ],
     [`uploadPart(2, a stream) on ${upload}`, "uploadPart", [2, new GivenValue("stream", undefined)], upload],
+    ['put("k", a Blob of 2 bytes)', "put", ["k", new GivenValue("blob", 2)]],
+    ['put("k", 2 bytes)', "put", ["k", new GivenValue("bytes", 2)]],
     ['put("k", null, {})', "put", ["k", new GivenValue("nothing", 0), {}]],
     ['put("k", no value)', "put", ["k", new GivenValue("other", undefined)]],
     [`get("${"k".repeat(60)}"… (61 characters), null)`, "get", [long, null]],

@@ -208,9 +208,9 @@ describe("journal()", () => {
     await bucket.delete(["a", "b", "c", "d", "e"]);
     void bucket.head("é".repeat(100));
     const text = [
-      ' 1 +0ms    put("greeting", 5 bytes, { customMetadata: { a: "b" }, onlyIf: { uploadedAfter: an invalid Date } }) -> TypeError: The value cannot be converted because it is not a valid Date. (0ms)',
-      ' 2 +0ms    put("greeting", 5 bytes, { httpMetadata: Headers { expires: "0" }, md5: 16 bytes }) -> Error: put: The MD5 checksum you specified did not match what we received. (0ms)',
-      ' 3 +0ms    put("greeting", 5 bytes) -> object of 5 bytes (commit 1, 0ms)',
+      ' 1 +0ms    put("greeting", text of 5 bytes, { customMetadata: { a: "b" }, onlyIf: { uploadedAfter: an invalid Date } }) -> TypeError: The value cannot be converted because it is not a valid Date. (0ms)',
+      ' 2 +0ms    put("greeting", a Blob of 5 bytes, { httpMetadata: Headers { expires: "0" }, md5: 16 bytes }) -> Error: put: The MD5 checksum you specified did not match what we received. (0ms)',
+      ' 3 +0ms    put("greeting", text of 5 bytes) -> object of 5 bytes (commit 1, 0ms)',
       ' 4 +1500ms list({ limit: 1, delimiter: "/" }) -> 1 object (commit 2, 0ms)',
       ' 5 +1500ms get("greeting", { range: { suffix: 2 } }) -> 2 of 5 bytes, from 3 (commit 3, 0ms)',
       ' 6 +1500ms get("greeting", { onlyIf: { etagMatches: "none" } }) -> object of 5 bytes without its body (commit 4, 0ms)',

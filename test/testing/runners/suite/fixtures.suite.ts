@@ -36,7 +36,7 @@ describe("what is built", () => {
   afterAll(() => {
     expect(builds).toBe(1);
     expect(journals[0]).toBe(journals[1]);
-    expect(journals[0]).toContain('put("a", 5 bytes)');
+    expect(journals[0]).toContain('put("a", text of 5 bytes)');
   });
 });
 
