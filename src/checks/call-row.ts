@@ -1,4 +1,4 @@
-import { errorOf, expectEqual, expectError, expectThat } from "../property/cases/expect.js";
+import { expectEqual, expectError, expectThat } from "../property/cases/expect.js";
 import { expectMembers } from "../property/cases/expect-members.js";
 import { type Anything, type LooseBucket, type LooseUpload, loosely } from "../property/cases/loose-bucket.js";
 import { textAt } from "../property/cases/read-all.js";
@@ -67,8 +67,7 @@ export async function expectCall({ makeBucket }: Subject, [method, args, gives, 
   }
   const { name, message } = gives;
   const wanted = typeof message === "number" ? refusalMessage(method, message) : message;
-  const error = await errorOf(what, call, { name, message: wanted });
-  await expectError(what, () => Promise.reject(error), name, wanted);
+  const error = await expectError(what, call, name, wanted);
   if (gives.error !== undefined) expectThat(error === gives.error, `${what} rejects with what a conversion throws`);
   if (method !== "put") return;
   expectEqual(`the value after ${what}`, await textAt(bucket, "k"), before.includes("k") ? (text ?? "k") : undefined);

@@ -94,7 +94,8 @@ async function expectListedWrite(bucket: LooseBucket, [options, writes]: Unliste
   const write = () => object.writeHttpMetadata(headers);
   if (writes === "refused") {
     const text = "HTTP metadata unknown for key `k`. Did you forget to add 'httpMetadata' to `include` when listing?";
-    return expectError("writeHttpMetadata of an object listed without it", write, "TypeError", text);
+    await expectError("writeHttpMetadata of an object listed without it", write, "TypeError", text);
+    return;
   }
   write();
   if (writes) expectEqual("the type written of a listed object", headers.get("content-type"), "a/b");

@@ -36,17 +36,17 @@ export function expectShown(what: string, seen: unknown, expected: unknown, code
   throw new CheckFailure(`${what}: expected ${show(expected)}, saw ${show(seen)}`, { seen: shown, expected });
 }
 
-/** Expects a call to fail, sooner or later, with an error of this name and message. */
+/** Expects a call to fail, sooner or later, with an error of this name and message, and returns it. */
 export async function expectError(
   what: string,
   call: () => unknown,
   name: string | undefined,
   message?: string | RegExp,
-): Promise<void> {
+): Promise<unknown> {
   const error = await errorOf(what, call, { name, message });
   const seen = error instanceof Error ? error.message : "";
   const wanted = message === undefined || (typeof message === "string" ? seen === message : message.test(seen));
-  if (error instanceof Error && (name ?? error.name) === error.name && wanted) return;
+  if (error instanceof Error && (name ?? error.name) === error.name && wanted) return error;
   const evidence = { error: { name, message }, isText: true };
   const text = typeof message === "string" ? show(message) : `like ${message}`;
   const expected = name === undefined ? `an error ${text}` : `${name}: ${message ?? "…"}`;
