@@ -1,6 +1,6 @@
 import { setLifecycle } from "../binding/parse-bucket-rules.js";
 import type { LifecycleRule } from "../semantics/bucket-rules.js";
-import { bucketPortOf, emptyResponse, findBucket, type S3Operation, xmlResponse } from "./call.js";
+import { emptyResponse, type S3Operation, xmlResponse } from "./call.js";
 import { documentLimit } from "./object-operations.js";
 import { S3Error } from "./s3-error.js";
 import { childrenOf, namesIn, parseXml, textOf, type XmlElement, type XmlValue } from "./xml.js";
@@ -8,8 +8,7 @@ import { childrenOf, namesIn, parseXml, textOf, type XmlElement, type XmlValue }
 const dayInSeconds = 24 * 60 * 60;
 
 /** Sets the lifecycle of a bucket; what it deletes or moves goes by the clock of the bucket. */
-export const putBucketLifecycle: S3Operation = async ({ service, bucketName, readPayload }) => {
-  const port = bucketPortOf(findBucket(service, bucketName));
+export const putBucketLifecycle: S3Operation = async ({ service, port, readPayload }) => {
   const { bytes } = await readPayload(documentLimit);
   const rules = childrenOf(parseXml(bytes, "LifecycleConfiguration"), "Rule").map(readRule);
   if (rules.length === 0) throw new S3Error("MalformedXML");
@@ -23,8 +22,8 @@ export const putBucketLifecycle: S3Operation = async ({ service, bucketName, rea
 };
 
 /** Tells the lifecycle that a bucket was given over S3. */
-export const getBucketLifecycle: S3Operation = ({ service, bucketName }) => {
-  const rules = service.lifecycles.get(bucketPortOf(findBucket(service, bucketName)).engine.state.rules);
+export const getBucketLifecycle: S3Operation = ({ service, port }) => {
+  const rules = service.lifecycles.get(port.engine.state.rules);
   if (rules === undefined) throw new S3Error("NoSuchLifecycleConfiguration");
   return xmlResponse("LifecycleConfiguration", { Rule: rules.map(writeRule) });
 };

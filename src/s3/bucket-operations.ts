@@ -1,4 +1,4 @@
-import { bucketPortOf, emptyResponse, findBucket, type S3Operation, xmlResponse } from "./call.js";
+import { emptyResponse, findBucket, type S3Operation, xmlResponse } from "./call.js";
 import { readCorsRules } from "./cors.js";
 import { owner, readCount, readText, wrongToken } from "./list-objects.js";
 import { S3Error } from "./s3-error.js";
@@ -93,16 +93,15 @@ export const createBucket: S3Operation = async ({ service, bucketName, readPaylo
   return emptyResponse(200, { location: `/${bucketName}` });
 };
 
-export const deleteBucket: S3Operation = ({ service, bucketName }) => {
-  const bucket = findBucket(service, bucketName);
+export const deleteBucket: S3Operation = ({ service, bucketName, port }) => {
   // Undocumented: uploads in progress do not keep a bucket.
-  if (bucketPortOf(bucket).engine.look().objects.size > 0) throw new S3Error("BucketNotEmpty");
+  if (port.engine.look().objects.size > 0) throw new S3Error("BucketNotEmpty");
   service.buckets.delete(bucketName);
   return emptyResponse(204);
 };
 
-export const getBucketCors: S3Operation = ({ service, bucketName }) => {
-  const rules = service.corsOf(findBucket(service, bucketName));
+export const getBucketCors: S3Operation = ({ service, bucket }) => {
+  const rules = service.corsOf(bucket);
   if (rules.length === 0) throw new S3Error("NoSuchCORSConfiguration");
   return xmlResponse("CORSConfiguration", {
     CORSRule: rules.map((rule) => ({
@@ -115,15 +114,14 @@ export const getBucketCors: S3Operation = ({ service, bucketName }) => {
   });
 };
 
-export const putBucketCors: S3Operation = async ({ service, bucketName, readPayload }) => {
-  const bucket = findBucket(service, bucketName);
+export const putBucketCors: S3Operation = async ({ service, bucket, readPayload }) => {
   const { bytes } = await readPayload({ mostBytes: 64 * 1024, code: "MaxMessageLengthExceeded" });
   service.setCors(bucket, readCorsRules(bytes));
   return emptyResponse(200);
 };
 
-export const deleteBucketCors: S3Operation = ({ service, bucketName }) => {
-  service.setCors(findBucket(service, bucketName), []);
+export const deleteBucketCors: S3Operation = ({ service, bucket }) => {
+  service.setCors(bucket, []);
   return emptyResponse(204);
 };
 

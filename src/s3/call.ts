@@ -28,6 +28,10 @@ export interface S3Call {
   readonly query: ReadonlyMap<string, string>;
   /** Empty where the operation is about no bucket. */
   readonly bucketName: string;
+  /** The bucket of this name. To read it throws an S3Error if there is none. */
+  readonly bucket: FakeBucket;
+  /** The port of the bucket, for what its binding does not show. */
+  readonly port: BucketPort;
   /** Empty where the operation is about no object. */
   readonly key: string;
   /** Reads the body, and checks it. */
@@ -36,6 +40,19 @@ export interface S3Call {
 
 /** Carries out what a request asks. */
 export type S3Operation = (call: S3Call) => Response | Promise<Response>;
+
+/** Makes a call, whose bucket is looked for when an operation asks for it. */
+export function makeCall(request: Omit<S3Call, "bucket" | "port">): S3Call {
+  return {
+    ...request,
+    get bucket() {
+      return findBucket(request.service, request.bucketName);
+    },
+    get port() {
+      return bucketPortOf(this.bucket);
+    },
+  };
+}
 
 /** The bucket of a name. */
 export function findBucket(service: S3Service, name: string): FakeBucket {

@@ -24,8 +24,7 @@ const directives = new Map<string, (source: StoreObject, given: MetadataOfHeader
 ]);
 
 export const copyObject: S3Operation = async (call) => {
-  const { headers, key, bucketName } = call;
-  const bucket = findBucket(call.service, bucketName);
+  const { headers, key, bucketName, bucket } = call;
   const directive = headers.get("x-amz-metadata-directive") ?? "COPY";
   const metadataOf = directives.get(directive);
   if (metadataOf === undefined) throw new S3Error("InvalidArgument", "Unknown metadata directive.");
@@ -41,7 +40,7 @@ export const copyObject: S3Operation = async (call) => {
       "This copy request is illegal because it is trying to copy an object to itself without changing the object's metadata, storage class, website redirect location or encryption attributes.",
     );
   }
-  const { object } = await getCopySource(call);
+  const object = await getCopySource(call);
   const { httpMetadata, customMetadata } = metadataOf(object, given);
   const settings = { httpMetadata, customMetadata, storageClass: given.storageClass, ssecKey: ssecKey?.hex };
   const options = { ...settings, onlyIf } satisfies Record<SettingName | "onlyIf", unknown>;
@@ -57,12 +56,6 @@ export const copyObject: S3Operation = async (call) => {
   );
 };
 
-/** The source of a copy, as it was at one moment. */
-interface CopySource {
-  readonly bucketName: string;
-  readonly object: StoreObjectBody;
-}
-
 /** Reads the source of a copy. */
 function readCopySource({ headers }: S3Call): { readonly bucketName: string; readonly key: string } {
   const [encoded = "", query] = (headers.get("x-amz-copy-source") ?? "").split("?");
@@ -77,16 +70,16 @@ function readCopySource({ headers }: S3Call): { readonly bucketName: string; rea
 }
 
 /**
- * Gets what is copied.
+ * Gets what is copied, as it was at one moment.
  *
  * @throws S3Error if it is not there, or if a condition of the copy does not hold for it: 412 in each case.
  */
-export async function getCopySource(call: S3Call, range?: StoreRangeInput): Promise<CopySource> {
+export async function getCopySource(call: S3Call, range?: StoreRangeInput): Promise<StoreObjectBody> {
   const { bucketName, key } = readCopySource(call);
   const onlyIf = readCondition(call.headers, "x-amz-copy-source-");
   const ssecKey = readSsecKey(call.headers, "x-amz-copy-source-server-side-encryption-customer-");
   const object = await findBucket(call.service, bucketName).get(key, { onlyIf, range, ssecKey: ssecKey?.hex });
   if (object === null) throw new S3Error("NoSuchKey");
   if (!("body" in object) || object.body === undefined) throw new S3Error("PreconditionFailed");
-  return { bucketName, object };
+  return object;
 }

@@ -1,7 +1,6 @@
 import type { StoreObject } from "../../types/index.js";
-import type { FakeBucket } from "../binding/fake-bucket.js";
 import { compareUtf8 } from "../bytes/utf8.js";
-import { bucketPortOf, findBucket, type S3Call, type S3Operation, xmlResponse } from "./call.js";
+import { type S3Call, type S3Operation, xmlResponse } from "./call.js";
 import { storageClassName } from "./headers.js";
 import { S3Error } from "./s3-error.js";
 import type { XmlValue } from "./xml.js";
@@ -62,12 +61,11 @@ interface Page {
 
 export const listObjectsV2: S3Operation = async (call) => {
   const { query } = call;
-  const bucket = findBucket(call.service, call.bucketName);
-  const { encode, ...common } = readCommon(call, bucket);
+  const { encode, ...common } = readCommon(call);
   const token = query.get("continuation-token");
   if (token === "") throw wrongToken();
   const startAfter = readText(query, "start-after");
-  const page = await listPage(bucket, { ...common, startAfter, cursor: token, listedGroup: undefined });
+  const page = await listPage(call, { ...common, startAfter, cursor: token, listedGroup: undefined });
   const fetchesOwner = query.get("fetch-owner") === "true";
   return xmlResponse("ListBucketResult", {
     ...echo(call, encode, common),
@@ -81,12 +79,11 @@ export const listObjectsV2: S3Operation = async (call) => {
 };
 
 export const listObjects: S3Operation = async (call) => {
-  const bucket = findBucket(call.service, call.bucketName);
-  const { encode, ...common } = readCommon(call, bucket);
+  const { encode, ...common } = readCommon(call);
   const marker = readText(call.query, "marker");
   const listedGroup = common.delimiter !== undefined && marker?.endsWith(common.delimiter) ? marker : undefined;
-  const page = await listPage(bucket, { ...common, startAfter: marker, cursor: undefined, listedGroup });
-  const next = page.cursor === undefined ? undefined : lastOf(page, bucket);
+  const page = await listPage(call, { ...common, startAfter: marker, cursor: undefined, listedGroup });
+  const next = page.cursor === undefined ? undefined : lastOf(page, call);
   return xmlResponse("ListBucketResult", {
     ...echo(call, encode, common),
     Marker: marker === undefined ? "" : encode(marker),
@@ -97,21 +94,19 @@ export const listObjects: S3Operation = async (call) => {
 };
 
 /** The last entry of a page, in the order in which the bucket has them. */
-function lastOf({ objects, groups }: Page, bucket: FakeBucket): string | undefined {
-  const { keyEquivalence } = bucketPortOf(bucket).engine.state.semantics;
+function lastOf({ objects, groups }: Page, { port }: S3Call): string | undefined {
+  const { keyEquivalence } = port.engine.state.semantics;
   const placed = (key: string) => (keyEquivalence === "nfc" ? key.normalize("NFC") : key);
   const last = [objects.at(-1)?.key, groups.at(-1)].filter((one) => one !== undefined);
   return last.toSorted((one, other) => compareUtf8(placed(one), placed(other))).at(-1);
 }
 
-function readCommon(call: S3Call, bucket: FakeBucket) {
-  const { query } = call;
-  const { maxListEntries } = bucketPortOf(bucket).engine.state.semantics;
+function readCommon({ query, port }: S3Call) {
   return {
     encode: readEncoding(query),
     prefix: readText(query, "prefix"),
     delimiter: readText(query, "delimiter"),
-    limit: readCount(query, "max-keys", maxListEntries),
+    limit: readCount(query, "max-keys", port.engine.state.semantics.maxListEntries),
   };
 }
 
@@ -148,7 +143,7 @@ function entries(
 }
 
 /** A page of a bucket's list. */
-async function listPage(bucket: FakeBucket, request: PageRequest): Promise<Page> {
+async function listPage(call: S3Call, request: PageRequest): Promise<Page> {
   // After the empty key, which S3 has not.
   const { prefix, delimiter, startAfter = "", listedGroup } = request;
   // Amazon S3 answers a page of nothing as a whole one.
@@ -157,9 +152,9 @@ async function listPage(bucket: FakeBucket, request: PageRequest): Promise<Page>
   const groups: string[] = [];
   let { cursor, limit } = request;
   do {
-    const page = await bucket.list({ prefix, delimiter, startAfter, cursor, limit });
+    const page = await call.bucket.list({ prefix, delimiter, startAfter, cursor, limit });
     objects.push(...page.objects);
-    groups.push(...page.delimitedPrefixes.map((group) => withDelimiter(group, delimiter, bucket)));
+    groups.push(...page.delimitedPrefixes.map((group) => withDelimiter(group, delimiter, call)));
     cursor = page.truncated ? page.cursor : undefined;
     // A marker is the group itself. Keys of it follow the marker, but the group has been listed.
     const listed = listedGroup === undefined ? -1 : groups.indexOf(listedGroup);
@@ -169,8 +164,8 @@ async function listPage(bucket: FakeBucket, request: PageRequest): Promise<Page>
   return { objects, groups, cursor };
 }
 
-function withDelimiter(group: string, delimiter = "", bucket: FakeBucket): string {
-  const { delimitedPrefixes, keyEquivalence } = bucketPortOf(bucket).engine.state.semantics;
+function withDelimiter(group: string, delimiter = "", { port }: S3Call): string {
+  const { delimitedPrefixes, keyEquivalence } = port.engine.state.semantics;
   if (delimitedPrefixes === "withDelimiter") return group;
   return group + (keyEquivalence === "nfc" ? delimiter.normalize("NFC") : delimiter);
 }

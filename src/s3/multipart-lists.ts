@@ -1,5 +1,5 @@
 import { compareUtf8 } from "../bytes/utf8.js";
-import { bucketPortOf, findBucket, type S3Operation, xmlResponse } from "./call.js";
+import { type S3Operation, xmlResponse } from "./call.js";
 import { storageClassName } from "./headers.js";
 import { owner, readCount, readEncoding, readText } from "./list-objects.js";
 import { findUpload } from "./multipart-operations.js";
@@ -9,7 +9,7 @@ const mostEntries = 1000;
 
 export const listParts: S3Operation = (call) => {
   const { bucketName, key, query } = call;
-  const upload = findUpload(call, findBucket(call.service, bucketName));
+  const upload = findUpload(call);
   if (upload === undefined) throw new S3Error("NoSuchUpload");
   const encode = readEncoding(query);
   const limit = readCount(query, "max-parts", mostEntries);
@@ -40,8 +40,7 @@ export const listParts: S3Operation = (call) => {
 };
 
 export const listMultipartUploads: S3Operation = (call) => {
-  const { bucketName, query } = call;
-  const port = bucketPortOf(findBucket(call.service, bucketName));
+  const { bucketName, query, port } = call;
   const encode = readEncoding(query);
   const limit = readCount(query, "max-uploads", mostEntries);
   const [prefix = "", delimiter = ""] = [readText(query, "prefix"), readText(query, "delimiter")];

@@ -1,9 +1,8 @@
 import { hexToBytes } from "@noble/hashes/utils.js";
 import type { StoreMultipartUpload } from "../../types/index.js";
 import type { ActiveUpload } from "../binding/bucket-port.js";
-import type { FakeBucket } from "../binding/fake-bucket.js";
 import type { Tap } from "../engine/ports.js";
-import { bucketPortOf, emptyResponse, findBucket, type S3Call, type S3Operation, xmlResponse } from "./call.js";
+import { emptyResponse, type S3Call, type S3Operation, xmlResponse } from "./call.js";
 import { getCopySource } from "./copy-object.js";
 import { readCondition, readMetadata, readSsecKey, writeSsec } from "./headers.js";
 import { checksumHexOf, documentLimit, type StoredChunks } from "./object-operations.js";
@@ -19,8 +18,7 @@ import { S3Error } from "./s3-error.js";
 import { childrenOf, parseXml, textOf, type XmlElement } from "./xml.js";
 
 export const createMultipartUpload: S3Operation = async (call) => {
-  const { bucketName, key, headers } = call;
-  const bucket = findBucket(call.service, bucketName);
+  const { bucketName, key, headers, bucket } = call;
   const { httpMetadata, customMetadata, storageClass } = readMetadata(headers);
   const ssecKey = readSsecKey(headers);
   const upload = await bucket.createMultipartUpload(key, {
@@ -38,12 +36,11 @@ export const createMultipartUpload: S3Operation = async (call) => {
 };
 
 export const uploadPart: S3Operation = async (call) => {
-  const bucket = findBucket(call.service, call.bucketName);
-  const partNumber = readPartNumber(call, bucket);
+  const partNumber = readPartNumber(call);
   const ssecKey = readSsecKey(call.headers);
-  const { maxPartBytes } = bucketPortOf(bucket).engine.state.semantics;
+  const { maxPartBytes } = call.port.engine.state.semantics;
   const { bytes, checksum } = await call.readPayload({ mostBytes: maxPartBytes, code: "EntityTooLarge" });
-  const part = await uploadOf(call, bucket).uploadPart(partNumber, bytes, { ssecKey: ssecKey?.hex });
+  const part = await uploadOf(call).uploadPart(partNumber, bytes, { ssecKey: ssecKey?.hex });
   const headers = new Headers({ etag: `"${part.etag}"` });
   if (checksum !== undefined) headers.set(...checksumHeader(checksum));
   if (ssecKey !== undefined) writeSsec(ssecKey.md5, headers);
@@ -51,16 +48,15 @@ export const uploadPart: S3Operation = async (call) => {
 };
 
 export const uploadPartCopy: S3Operation = async (call) => {
-  const bucket = findBucket(call.service, call.bucketName);
-  const partNumber = readPartNumber(call, bucket);
+  const partNumber = readPartNumber(call);
   const ssecKey = readSsecKey(call.headers);
   const range = readCopyRange(call);
-  const { object } = await getCopySource(call, range);
+  const object = await getCopySource(call, range);
   // A range of a copy must lie within its source; that of a get may reach beyond.
   if (range !== undefined && range.offset + range.length > object.size) throw new S3Error("InvalidRange");
   const bytes = await object.arrayBuffer();
-  const part = await uploadOf(call, bucket).uploadPart(partNumber, bytes, { ssecKey: ssecKey?.hex });
-  const LastModified = new Date(bucketPortOf(bucket).engine.now()).toISOString();
+  const part = await uploadOf(call).uploadPart(partNumber, bytes, { ssecKey: ssecKey?.hex });
+  const LastModified = new Date(call.port.engine.now()).toISOString();
   return xmlResponse("CopyPartResult", { LastModified, ETag: `"${part.etag}"` });
 };
 
@@ -79,17 +75,16 @@ function readCopyRange({ headers }: S3Call): { readonly offset: number; readonly
 
 export const completeMultipartUpload: S3Operation = async (call) => {
   const { bucketName, key } = call;
-  const bucket = findBucket(call.service, bucketName);
+  const { maxParts } = call.port.engine.state.semantics;
   const condition = readCondition(call.headers);
   const { bytes } = await call.readPayload({ ...documentLimit, ignoresChecksums: true });
   const elements = childrenOf(parseXml(bytes, "CompleteMultipartUpload"), "Part");
-  const { maxParts } = bucketPortOf(bucket).engine.state.semantics;
   if (elements.length === 0 || elements.length > maxParts) throw new S3Error("MalformedXML");
   const parts = elements.map((element) => readCompletedPart(element, maxParts));
-  checkChecksums(call, bucket, parts);
-  const upload = uploadOf(call, bucket);
+  checkChecksums(call, parts);
+  const upload = uploadOf(call);
   const complete = () => upload.complete(parts.map(({ partNumber, etag }) => ({ partNumber, etag })));
-  const stored = await (condition === undefined ? complete() : onlyIf(condition, key, bucket, complete));
+  const stored = await (condition === undefined ? complete() : onlyIf(condition, call, complete));
   const headers = new Headers();
   if (stored.ssecKeyMd5 !== undefined) writeSsec(stored.ssecKeyMd5, headers);
   return xmlResponse(
@@ -121,9 +116,9 @@ function readCompletedPart(element: XmlElement, maxParts: number): CompletedPart
  * Refuses parts, and the object that they make, if they have other checksums than are given. What else may be wrong with them
  * the store finds.
  */
-function checkChecksums(call: S3Call, bucket: FakeBucket, parts: readonly CompletedPart[]): void {
+function checkChecksums(call: S3Call, parts: readonly CompletedPart[]): void {
   const stored = new Map<number, StoredChunks>();
-  for (const { partNumber, bytes } of findUpload(call, bucket)?.parts.values() ?? []) stored.set(partNumber, bytes);
+  for (const { partNumber, bytes } of findUpload(call)?.parts.values() ?? []) stored.set(partNumber, bytes);
   const all: StoredChunks[] = [];
   for (const { partNumber, checksums } of parts) {
     const bytes = stored.get(partNumber);
@@ -154,13 +149,7 @@ function checksumOfParts(name: ChecksumName, parts: readonly StoredChunks[], isC
  * Makes a call of the bucket commit only if a condition holds for the object of a key, at the commit itself: the
  * innermost tap sees the call, and nothing can come between it and the commit.
  */
-function onlyIf<Result>(
-  condition: Headers,
-  key: string,
-  bucket: FakeBucket,
-  call: () => Promise<Result>,
-): Promise<Result> {
-  const port = bucketPortOf(bucket);
+function onlyIf<Result>(condition: Headers, { key, port }: S3Call, complete: () => Promise<Result>): Promise<Result> {
   const tap: Tap = () => ({
     intercept: () => (commit) => {
       if (!port.meetsCondition(key, condition)) throw new S3Error("PreconditionFailed");
@@ -169,7 +158,7 @@ function onlyIf<Result>(
   });
   port.taps.add(tap);
   try {
-    return call();
+    return complete();
   } finally {
     // Taps are called when a call arrives: they saw this one, and no other.
     port.taps.delete(tap);
@@ -177,22 +166,21 @@ function onlyIf<Result>(
 }
 
 export const abortMultipartUpload: S3Operation = async (call) => {
-  const bucket = findBucket(call.service, call.bucketName);
-  await uploadOf(call, bucket).abort();
+  await uploadOf(call).abort();
   return emptyResponse(204);
 };
 
-function uploadOf({ key, query }: S3Call, bucket: FakeBucket): StoreMultipartUpload {
+function uploadOf({ key, query, bucket }: S3Call): StoreMultipartUpload {
   return bucket.resumeMultipartUpload(key, query.get("uploadId") ?? "");
 }
 
 /** The upload in progress that a request names. */
-export function findUpload({ key, query }: S3Call, bucket: FakeBucket): ActiveUpload | undefined {
-  return bucketPortOf(bucket).upload(key, query.get("uploadId") ?? "");
+export function findUpload({ key, query, port }: S3Call): ActiveUpload | undefined {
+  return port.upload(key, query.get("uploadId") ?? "");
 }
 
-function readPartNumber({ query }: S3Call, bucket: FakeBucket): number {
-  const { maxParts } = bucketPortOf(bucket).engine.state.semantics;
+function readPartNumber({ query, port }: S3Call): number {
+  const { maxParts } = port.engine.state.semantics;
   const text = query.get("partNumber") ?? "";
   const number = /^\d{1,6}$/.test(text) ? Number(text) : 0;
   if (number < 1 || number > maxParts) throw new S3Error("InvalidArgument", partNumberText(maxParts));

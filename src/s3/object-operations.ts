@@ -2,7 +2,7 @@ import { bytesToHex } from "@noble/hashes/utils.js";
 import type { StoreObject, StoreObjectBody, StorePutOptions } from "../../types/index.js";
 import type { FakeBucket } from "../binding/fake-bucket.js";
 import { utf8Length } from "../bytes/utf8.js";
-import { bucketPortOf, emptyResponse, findBucket, type S3Call, type S3Operation, xmlResponse } from "./call.js";
+import { emptyResponse, type S3Call, type S3Operation, xmlResponse } from "./call.js";
 import {
   isNotModified,
   rangeStatus,
@@ -22,11 +22,11 @@ import { childrenOf, parseXml, textOf } from "./xml.js";
 export const documentLimit: PayloadLimit = { mostBytes: 8 * 1024 * 1024, code: "MaxMessageLengthExceeded" };
 
 export const putObject: S3Operation = async (call) => {
-  const bucket = findBucket(call.service, call.bucketName);
+  const { bucket, port } = call;
   const { httpMetadata, customMetadata, storageClass } = readMetadata(call.headers);
   const ssecKey = readSsecKey(call.headers);
   const onlyIf = readCondition(call.headers);
-  const { maxUploadBytes } = bucketPortOf(bucket).engine.state.semantics;
+  const { maxUploadBytes } = port.engine.state.semantics;
   const { bytes, checksum } = await call.readPayload({ mostBytes: maxUploadBytes, code: "EntityTooLarge" });
   const stored = await bucket.put(call.key, bytes, {
     httpMetadata,
@@ -51,7 +51,7 @@ function checksumOption(checksum: GivenChecksum | undefined): Pick<StorePutOptio
 
 export const getObject: S3Operation = async (call) => {
   refusePartNumber(call);
-  const bucket = findBucket(call.service, call.bucketName);
+  const { bucket } = call;
   const onlyIf = readCondition(call.headers);
   const ssecKey = readSsecKey(call.headers);
   const range = call.headers.get("range");
@@ -67,20 +67,20 @@ export const getObject: S3Operation = async (call) => {
   const status = range === null ? 200 : rangeStatus(range, offset, length, found.size);
   headers.set("content-length", String(length));
   if (status === 206) headers.set("content-range", `bytes ${offset}-${offset + length - 1}/${found.size}`);
-  else writeObjectChecksum(bucket, found, call, headers);
+  else writeObjectChecksum(found, call, headers);
   return new Response(await bodyOf(found), { status, headers });
 };
 
 async function getFrom(
   bucket: FakeBucket,
-  call: S3Call,
+  { key, port }: S3Call,
   options: Parameters<FakeBucket["get"]>[1],
 ): Promise<StoreObjectBody | StoreObject | null> {
   try {
-    return await bucket.get(call.key, options as Record<string, unknown>);
+    return await bucket.get(key, options as Record<string, unknown>);
   } catch (error) {
     if ((error as { readonly code?: unknown }).code !== 10039) throw error;
-    const size = bucketPortOf(bucket).find(call.key)?.bytes.size ?? 0;
+    const size = port.find(key)?.bytes.size ?? 0;
     throw new S3Error("InvalidRange", undefined, { "content-range": `bytes */${size}` });
   }
 }
@@ -93,7 +93,7 @@ async function bodyOf(found: StoreObjectBody): Promise<BodyInit> {
 
 export const headObject: S3Operation = async (call) => {
   refusePartNumber(call);
-  const bucket = findBucket(call.service, call.bucketName);
+  const { bucket } = call;
   const onlyIf = readCondition(call.headers);
   const ssecKey = readSsecKey(call.headers);
   // The binding's `head` takes neither a condition nor a key: with one of them, it is a `get` that nobody reads.
@@ -107,7 +107,7 @@ export const headObject: S3Operation = async (call) => {
   if (failed) return conditionFailed(onlyIf, found);
   const headers = headersOf(found, call);
   headers.set("content-length", String(found.size));
-  writeObjectChecksum(bucket, found, call, headers);
+  writeObjectChecksum(found, call, headers);
   return emptyResponse(200, headers);
 };
 
@@ -145,13 +145,12 @@ function headersOf(object: StoreObject, { query }: S3Call): Headers {
 export const deleteObject: S3Operation = async (call) => {
   // The binding deletes under no condition, and to pass one over would delete what is to stay.
   if (readCondition(call.headers) !== undefined) throw new S3Error("NotImplemented");
-  await findBucket(call.service, call.bucketName).delete(call.key);
+  await call.bucket.delete(call.key);
   return emptyResponse(204);
 };
 
-export const deleteObjects: S3Operation = async (call) => {
-  const bucket = findBucket(call.service, call.bucketName);
-  const { bytes } = await call.readPayload(documentLimit);
+export const deleteObjects: S3Operation = async ({ bucket, port, readPayload }) => {
+  const { bytes } = await readPayload(documentLimit);
   const document = parseXml(bytes, "Delete");
   const objects = childrenOf(document, "Object");
   // Amazon S3 API Reference, DeleteObjects: at most 1,000 keys.
@@ -163,7 +162,7 @@ export const deleteObjects: S3Operation = async (call) => {
     return key;
   });
   // Amazon S3 API Reference, DeleteObjects: a key that cannot be deleted is an error of its own.
-  const { maxKeyBytes } = bucketPortOf(bucket).engine.state.semantics;
+  const { maxKeyBytes } = port.engine.state.semantics;
   const deleted = keys.filter((key) => utf8Length(key) <= maxKeyBytes);
   const errors = keys
     .filter((key) => utf8Length(key) > maxKeyBytes)
@@ -205,7 +204,7 @@ export function checksumHexOf(bytes: StoredChunks, name: ChecksumName): string {
  */
 // Amazon S3 API Reference, GetObject x-amz-checksum-mode. Undocumented: that an object that was stored with another CRC is sent with
 // this one. S3 keeps it for objects without a checksum; the store keeps no CRC at all.
-function writeObjectChecksum(bucket: FakeBucket, object: StoreObject, call: S3Call, headers: Headers): void {
+function writeObjectChecksum(object: StoreObject, call: S3Call, headers: Headers): void {
   if (call.headers.get("x-amz-checksum-mode")?.toUpperCase() !== "ENABLED") return;
   const { sha1, sha256 } = object.checksums;
   const kept = sha256 ?? sha1;
@@ -213,7 +212,7 @@ function writeObjectChecksum(bucket: FakeBucket, object: StoreObject, call: S3Ca
     const name = sha256 === undefined ? "sha1" : "sha256";
     headers.set(...checksumHeader({ name, hex: bytesToHex(new Uint8Array(kept)) }));
   } else {
-    const record = bucketPortOf(bucket).find(object.key);
+    const record = call.port.find(object.key);
     // Another upload may have come meanwhile, and has another checksum.
     if (record?.version !== object.version) return;
     // Of what is computed when it is read, nothing has a checksum.

@@ -4,7 +4,7 @@ import { FakeBucket } from "../binding/fake-bucket.js";
 import { portOf } from "../engine/port.js";
 import type { Clock } from "../engine/ports.js";
 import { type Authority, authenticate, type S3Credentials } from "./authenticate.js";
-import { errorResponse, type S3Call, type S3Service } from "./call.js";
+import { errorResponse, makeCall, type S3Service } from "./call.js";
 import { allowOrigin, answerPreflight, isAllowedOrigin, type S3CorsRule } from "./cors.js";
 import { findOperation } from "./find-operation.js";
 import { refuseUnknownHeaders } from "./headers.js";
@@ -113,15 +113,10 @@ export function s3Handler(
     refuseUnknownHeaders(headers, operation.name);
     const readBody = (limit: PayloadLimit) => readPayload(request.body, headers, payload, limit);
     if (operation.readsBody !== true) await readBody(needlessBody);
-    return operation.run({
-      service,
-      method: request.method,
-      headers,
-      query: target.query,
-      bucketName: target.bucket ?? "",
-      key: target.key ?? "",
-      readPayload: readBody,
-    });
+    const { bucket: bucketName = "", key = "", query } = target;
+    return operation.run(
+      makeCall({ service, method: request.method, headers, query, bucketName, key, readPayload: readBody }),
+    );
   };
 
   return async (input, init) => {
@@ -193,8 +188,8 @@ function readPublicTarget({ method }: Request, url: URL): Target | undefined {
 /** Answers with an object that is read without a key. */
 function readPublicly(
   request: Request,
-  { bucket = "", key }: Target,
-  service: S3Call["service"],
+  { bucket: bucketName = "", key }: Target,
+  service: S3Service,
 ): Response | Promise<Response> {
   if (key === undefined) throw new S3Error("NoSuchKey");
   const headers = new Headers();
@@ -203,7 +198,7 @@ function readPublicly(
     if (value !== null) headers.set(name, value);
   }
   const { method } = request;
-  const call = { service, method, headers, query: new Map(), bucketName: bucket, key, readPayload: neverRead };
+  const call = makeCall({ service, method, headers, query: new Map(), bucketName, key, readPayload: neverRead });
   return method === "HEAD" ? headObject(call) : getObject(call);
 }
 
