@@ -1,111 +1,85 @@
 import { errorCodes } from "../semantics/error-codes.js";
 
 /**
- * The status and text of each refusal of S3, by its code.
+ * The text of each refusal of S3, by its status and its code.
  *
  * Sources: Amazon S3 API Reference, "Error responses"; where R2's "Error codes" give a code of the store another status or
  * name, R2's. Messages are S3's.
  */
-const errorRows = {
-  AccessDenied: { status: 403, message: "Access Denied" },
-  AuthorizationHeaderMalformed: { status: 400, message: "The authorization header that you provided is not valid." },
-  AuthorizationQueryParametersError: {
-    status: 400,
-    message: "The authorization query parameters that you provided are not valid.",
-  },
-  BadDigest: {
-    status: 400,
-    message: "The Content-MD5 or checksum value that you specified did not match what the server received.",
-  },
-  BucketAlreadyOwnedByYou: {
-    status: 409,
-    message: "The bucket that you tried to create already exists, and you own it.",
-  },
-  BucketNotEmpty: { status: 409, message: "The bucket that you tried to delete is not empty." },
-  ClientDisconnect: { status: 400, message: "The client disconnected before the request was complete." },
-  EntityTooLarge: { status: 400, message: "Your proposed upload exceeds the maximum allowed object size." },
-  EntityTooSmall: {
-    status: 400,
-    message: "Your proposed upload is smaller than the minimum allowed object size.",
-  },
-  ExpiredRequest: { status: 403, message: "Request has expired" },
-  IncompleteBody: {
-    status: 400,
-    message: "You did not provide the number of bytes specified by the Content-Length HTTP header.",
-  },
-  // Undocumented: S3 and R2 have no code for a full disk; this is the name of status 507 in RFC 4918.
-  InsufficientStorage: { status: 507, message: "There is not enough room left to store this." },
-  InternalError: { status: 500, message: "We encountered an internal error. Please try again." },
-  InvalidAccessKeyId: {
-    status: 403,
-    message: "The AWS access key ID that you provided does not exist in our records.",
-  },
-  InvalidArgument: { status: 400, message: "Invalid Argument" },
-  InvalidBucketName: { status: 400, message: "The specified bucket is not valid." },
-  InvalidDigest: {
-    status: 400,
-    message: "The Content-MD5 or checksum value that you specified is not valid.",
-  },
-  InvalidLocationConstraint: { status: 400, message: "The specified location constraint is not valid." },
-  InvalidObjectName: { status: 400, message: "The specified object name is not valid." },
-  InvalidPart: {
-    status: 400,
-    message:
+const textsByStatus = {
+  400: {
+    AuthorizationHeaderMalformed: "The authorization header that you provided is not valid.",
+    AuthorizationQueryParametersError: "The authorization query parameters that you provided are not valid.",
+    BadDigest: "The Content-MD5 or checksum value that you specified did not match what the server received.",
+    ClientDisconnect: "The client disconnected before the request was complete.",
+    EntityTooLarge: "Your proposed upload exceeds the maximum allowed object size.",
+    EntityTooSmall: "Your proposed upload is smaller than the minimum allowed object size.",
+    IncompleteBody: "You did not provide the number of bytes specified by the Content-Length HTTP header.",
+    InvalidArgument: "Invalid Argument",
+    InvalidBucketName: "The specified bucket is not valid.",
+    InvalidDigest: "The Content-MD5 or checksum value that you specified is not valid.",
+    InvalidLocationConstraint: "The specified location constraint is not valid.",
+    InvalidObjectName: "The specified object name is not valid.",
+    InvalidPart:
       "One or more of the specified parts could not be found. The part might not have been uploaded, or the specified entity tag might not have matched the part's entity tag.",
+    InvalidPartOrder: "The list of parts was not in ascending order.",
+    InvalidRequest: "Invalid Request",
+    InvalidStorageClass: "The storage class that you specified is not valid.",
+    InvalidToken: "The provided token is malformed or otherwise not valid.",
+    InvalidURI: "The specified URI couldn't be parsed.",
+    MalformedTrailerError:
+      "The request contained trailing data that was not well-formed or did not conform to our published schema.",
+    MalformedXML: "The XML that you provided was not well formed or did not validate against our published schema.",
+    MaxMessageLengthExceeded: "Your request was too large.",
+    MetadataTooLarge: "Your metadata headers exceed the maximum allowed metadata size.",
+    XAmzContentSHA256Mismatch: "The provided x-amz-content-sha256 header does not match what was computed.",
   },
-  InvalidPartOrder: { status: 400, message: "The list of parts was not in ascending order." },
-  InvalidRange: { status: 416, message: "The requested range is not satisfiable" },
-  InvalidRequest: { status: 400, message: "Invalid Request" },
-  InvalidStorageClass: { status: 400, message: "The storage class that you specified is not valid." },
-  InvalidToken: { status: 400, message: "The provided token is malformed or otherwise not valid." },
-  InvalidURI: { status: 400, message: "The specified URI couldn't be parsed." },
-  MalformedTrailerError: {
-    status: 400,
-    message: "The request contained trailing data that was not well-formed or did not conform to our published schema.",
-  },
-  MalformedXML: {
-    status: 400,
-    message: "The XML that you provided was not well formed or did not validate against our published schema.",
-  },
-  MaxMessageLengthExceeded: { status: 400, message: "Your request was too large." },
-  MetadataTooLarge: { status: 400, message: "Your metadata headers exceed the maximum allowed metadata size." },
-  MethodNotAllowed: { status: 405, message: "The specified method is not allowed against this resource." },
-  MissingContentLength: { status: 411, message: "You must provide the Content-Length HTTP header." },
-  NoSuchCORSConfiguration: { status: 404, message: "The CORS configuration does not exist" },
-  NoSuchLifecycleConfiguration: { status: 404, message: "The lifecycle configuration does not exist" },
-  NoSuchBucket: { status: 404, message: "The specified bucket does not exist." },
-  NoSuchKey: { status: 404, message: "The specified key does not exist." },
-  NoSuchUpload: {
-    status: 404,
-    message:
-      "The specified multipart upload does not exist. The upload ID might not be valid, or the multipart upload might have been aborted or completed.",
-  },
-  NotEntitled: { status: 403, message: "The account has no subscription to R2." },
-  NotImplemented: {
-    status: 501,
-    message: "A header or query that you provided implies functionality that is not implemented.",
-  },
-  ObjectLockedByBucketPolicy: { status: 403, message: "The object is locked by a bucket lock rule." },
-  PreconditionFailed: { status: 412, message: "At least one of the preconditions that you specified did not hold." },
-  RequestTimeTooSkewed: {
-    status: 403,
-    message: "The difference between the request time and the server's time is too large.",
-  },
-  ServiceUnavailable: { status: 503, message: "Service is unable to handle request." },
-  SignatureDoesNotMatch: {
-    status: 403,
-    message:
+  403: {
+    AccessDenied: "Access Denied",
+    ExpiredRequest: "Request has expired",
+    InvalidAccessKeyId: "The AWS access key ID that you provided does not exist in our records.",
+    NotEntitled: "The account has no subscription to R2.",
+    ObjectLockedByBucketPolicy: "The object is locked by a bucket lock rule.",
+    RequestTimeTooSkewed: "The difference between the request time and the server's time is too large.",
+    SignatureDoesNotMatch:
       "The request signature that we calculated does not match the signature that you provided. Check your secret access key and signing method.",
   },
-  TooManyRequests: { status: 429, message: "Reduce your concurrent request rate for the same object." },
-  XAmzContentSHA256Mismatch: {
-    status: 400,
-    message: "The provided x-amz-content-sha256 header does not match what was computed.",
+  404: {
+    NoSuchCORSConfiguration: "The CORS configuration does not exist",
+    NoSuchLifecycleConfiguration: "The lifecycle configuration does not exist",
+    NoSuchBucket: "The specified bucket does not exist.",
+    NoSuchKey: "The specified key does not exist.",
+    NoSuchUpload:
+      "The specified multipart upload does not exist. The upload ID might not be valid, or the multipart upload might have been aborted or completed.",
+  },
+  405: { MethodNotAllowed: "The specified method is not allowed against this resource." },
+  409: {
+    BucketAlreadyOwnedByYou: "The bucket that you tried to create already exists, and you own it.",
+    BucketNotEmpty: "The bucket that you tried to delete is not empty.",
+  },
+  411: { MissingContentLength: "You must provide the Content-Length HTTP header." },
+  412: { PreconditionFailed: "At least one of the preconditions that you specified did not hold." },
+  416: { InvalidRange: "The requested range is not satisfiable" },
+  429: { TooManyRequests: "Reduce your concurrent request rate for the same object." },
+  500: { InternalError: "We encountered an internal error. Please try again." },
+  501: { NotImplemented: "A header or query that you provided implies functionality that is not implemented." },
+  503: { ServiceUnavailable: "Service is unable to handle request." },
+  507: {
+    // Undocumented: S3 and R2 have no code for a full disk; this is the name of status 507 in RFC 4918.
+    InsufficientStorage: "There is not enough room left to store this.",
   },
 } as const;
 
 /** The code of a refusal, as S3 names it. */
-export type S3ErrorCode = keyof typeof errorRows;
+export type S3ErrorCode = { [Status in keyof TextsByStatus]: keyof TextsByStatus[Status] }[keyof TextsByStatus];
+
+type TextsByStatus = typeof textsByStatus;
+
+const errorRows = Object.fromEntries(
+  Object.entries(textsByStatus).flatMap(([status, texts]) =>
+    Object.entries(texts).map(([code, message]) => [code, { status: Number(status), message }]),
+  ),
+) as Readonly<Record<S3ErrorCode, { readonly status: number; readonly message: string }>>;
 
 /** A request that is refused. Nothing has been changed by it. */
 export class S3Error extends Error {
