@@ -1,6 +1,7 @@
 import { emptyResponse, findBucket, type S3Operation, xmlResponse } from "./call.js";
 import { readCorsRules } from "./cors.js";
 import { owner, readCount, readText, wrongToken } from "./list-objects.js";
+import { smallLimit } from "./read-payload.js";
 import { S3Error } from "./s3-error.js";
 import { parseXml, textOf } from "./xml.js";
 
@@ -81,7 +82,7 @@ const locations = ["auto", "us-east-1", "", "wnam", "enam", "weur", "eeur", "apa
 export const createBucket: S3Operation = async ({ service, bucketName, readPayload }) => {
   // R2, "Error codes", InvalidBucketName.
   if (!/^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$/.test(bucketName)) throw new S3Error("InvalidBucketName");
-  const { bytes } = await readPayload({ mostBytes: 64 * 1024, code: "MaxMessageLengthExceeded" });
+  const { bytes } = await readPayload(smallLimit);
   if (bytes.length > 0) {
     const location = textOf(parseXml(bytes, "CreateBucketConfiguration"), "LocationConstraint") ?? "";
     if (location !== service.region && !locations.includes(location.toLowerCase())) {
@@ -115,7 +116,7 @@ export const getBucketCors: S3Operation = ({ service, bucket }) => {
 };
 
 export const putBucketCors: S3Operation = async ({ service, bucket, readPayload }) => {
-  const { bytes } = await readPayload({ mostBytes: 64 * 1024, code: "MaxMessageLengthExceeded" });
+  const { bytes } = await readPayload(smallLimit);
   service.setCors(bucket, readCorsRules(bytes));
   return emptyResponse(200);
 };

@@ -52,7 +52,7 @@ export class ByteReader {
   }
 
   /** The next bytes, as many as came at once but at most so many; `undefined` at the end. */
-  async next(most: number): Promise<Uint8Array | undefined> {
+  async next(most?: number): Promise<Uint8Array | undefined> {
     if (!(await this.#fill())) return undefined;
     const bytes = this.#rest.subarray(0, most);
     this.#rest = this.#rest.subarray(bytes.length);

@@ -2,7 +2,7 @@ import type { StoreObject, StoreObjectBody, StoreRangeInput } from "../../types/
 import { copySources } from "../package/copy-sources.js";
 import type { SettingName } from "../request/request.js";
 import { findBucket, type S3Call, type S3Operation, xmlResponse } from "./call.js";
-import { type MetadataOfHeaders, readCondition, readMetadata, readSsecKey, writeSsec } from "./headers.js";
+import { type MetadataOfHeaders, readCondition, readMetadata, readSsecKey, ssecHeaders } from "./headers.js";
 import { S3Error } from "./s3-error.js";
 import { decode } from "./target.js";
 
@@ -47,12 +47,10 @@ export const copyObject: S3Operation = async (call) => {
   copySources.set(options, { bucket: source.bucketName, object: source.key });
   const stored = await bucket.put(key, await object.arrayBuffer(), options as Record<string, unknown>);
   if (stored === null) throw new S3Error("PreconditionFailed");
-  const answered = new Headers();
-  if (stored.ssecKeyMd5 !== undefined) writeSsec(stored.ssecKeyMd5, answered);
   return xmlResponse(
     "CopyObjectResult",
     { LastModified: stored.uploaded.toISOString(), ETag: stored.httpEtag },
-    answered,
+    ssecHeaders(stored.ssecKeyMd5),
   );
 };
 

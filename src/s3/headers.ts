@@ -140,7 +140,7 @@ export function writeMetadata(object: StoreObject, headers: Headers): void {
   writeCustomMetadata(customMetadata, headers);
   // S3 leaves out the header of its first class.
   if (object.storageClass === "InfrequentAccess") headers.set("x-amz-storage-class", "STANDARD_IA");
-  if (object.ssecKeyMd5 !== undefined) writeSsec(object.ssecKeyMd5, headers);
+  for (const [name, value] of Object.entries(ssecHeaders(object.ssecKeyMd5))) headers.set(name, value);
 }
 
 function writeCustomMetadata(metadata: Readonly<Record<string, string>>, headers: Headers): void {
@@ -154,11 +154,13 @@ function writeCustomMetadata(metadata: Readonly<Record<string, string>>, headers
   if (missing > 0) headers.set("x-amz-missing-meta", String(missing));
 }
 
-/** Tells with which key an object is encrypted, by its MD5 in hex. */
-export function writeSsec(keyMd5: string, headers: Headers): void {
-  headers.set("x-amz-server-side-encryption-customer-algorithm", "AES256");
-  headers.set("x-amz-server-side-encryption-customer-key-md5", hexToBase64(keyMd5));
+/** The headers that tell with which key an object is encrypted, by its MD5 in hex; none if it is without one. */
+export function ssecHeaders(keyMd5: string | undefined): Readonly<Record<string, string>> {
+  if (keyMd5 === undefined) return {};
+  return { [`${ssecPrefix}algorithm`]: "AES256", [`${ssecPrefix}key-md5`]: hexToBase64(keyMd5) };
 }
+
+const ssecPrefix = "x-amz-server-side-encryption-customer-";
 
 /** A key of the customer, as the binding takes it: in hex. */
 export interface SsecKey {
@@ -173,7 +175,7 @@ export interface SsecKey {
  * @throws S3Error if one of the three headers is missing, or if the key has another MD5 than is given.
  */
 // Amazon S3 User Guide, "Using server-side encryption with customer-provided keys"
-export function readSsecKey(headers: Headers, prefix = "x-amz-server-side-encryption-customer-"): SsecKey | undefined {
+export function readSsecKey(headers: Headers, prefix: string = ssecPrefix): SsecKey | undefined {
   const [algorithm, key, md5] = ["algorithm", "key", "key-md5"].map((name) => headers.get(prefix + name));
   if (algorithm === null && key === null && md5 === null) return undefined;
   if (algorithm !== "AES256") {

@@ -4,12 +4,12 @@ import type { ActiveUpload } from "../binding/bucket-port.js";
 import type { Tap } from "../engine/ports.js";
 import { emptyResponse, type S3Call, type S3Operation, xmlResponse } from "./call.js";
 import { getCopySource } from "./copy-object.js";
-import { readCondition, readMetadata, readSsecKey, writeSsec } from "./headers.js";
+import { readCondition, readMetadata, readSsecKey, ssecHeaders } from "./headers.js";
 import { checksumHexOf, documentLimit, type StoredChunks } from "./object-operations.js";
 import {
   type ChecksumName,
   checksumAlgorithms,
-  checksumHeader,
+  checksumHeaders,
   checksumNames,
   equalsInConstantTime,
   hexToBase64,
@@ -27,12 +27,12 @@ export const createMultipartUpload: S3Operation = async (call) => {
     storageClass,
     ssecKey: ssecKey?.hex,
   });
-  const answered = new Headers();
   const algorithm = headers.get("x-amz-checksum-algorithm");
-  if (algorithm !== null) answered.set("x-amz-checksum-algorithm", algorithm);
-  if (ssecKey !== undefined) writeSsec(ssecKey.md5, answered);
-  const { uploadId } = upload;
-  return xmlResponse("InitiateMultipartUploadResult", { Bucket: bucketName, Key: key, UploadId: uploadId }, answered);
+  return xmlResponse(
+    "InitiateMultipartUploadResult",
+    { Bucket: bucketName, Key: key, UploadId: upload.uploadId },
+    { ...ssecHeaders(ssecKey?.md5), ...(algorithm !== null && { "x-amz-checksum-algorithm": algorithm }) },
+  );
 };
 
 export const uploadPart: S3Operation = async (call) => {
@@ -41,10 +41,8 @@ export const uploadPart: S3Operation = async (call) => {
   const { maxPartBytes } = call.port.engine.state.semantics;
   const { bytes, checksum } = await call.readPayload({ mostBytes: maxPartBytes, code: "EntityTooLarge" });
   const part = await uploadOf(call).uploadPart(partNumber, bytes, { ssecKey: ssecKey?.hex });
-  const headers = new Headers({ etag: `"${part.etag}"` });
-  if (checksum !== undefined) headers.set(...checksumHeader(checksum));
-  if (ssecKey !== undefined) writeSsec(ssecKey.md5, headers);
-  return emptyResponse(200, headers);
+  const headers = { ...checksumHeaders(checksum), ...ssecHeaders(ssecKey?.md5) };
+  return emptyResponse(200, { etag: `"${part.etag}"`, ...headers });
 };
 
 export const uploadPartCopy: S3Operation = async (call) => {
@@ -85,12 +83,10 @@ export const completeMultipartUpload: S3Operation = async (call) => {
   const upload = uploadOf(call);
   const complete = () => upload.complete(parts.map(({ partNumber, etag }) => ({ partNumber, etag })));
   const stored = await (condition === undefined ? complete() : onlyIf(condition, call, complete));
-  const headers = new Headers();
-  if (stored.ssecKeyMd5 !== undefined) writeSsec(stored.ssecKeyMd5, headers);
   return xmlResponse(
     "CompleteMultipartUploadResult",
     { Location: `/${bucketName}/${encodeURIComponent(key)}`, Bucket: bucketName, Key: key, ETag: stored.httpEtag },
-    headers,
+    ssecHeaders(stored.ssecKeyMd5),
   );
 };
 

@@ -9,12 +9,12 @@ import {
   readCondition,
   readMetadata,
   readSsecKey,
+  ssecHeaders,
   textFields,
   writeMetadata,
-  writeSsec,
 } from "./headers.js";
 import type { PayloadLimit } from "./read-payload.js";
-import { type ChecksumName, checksumAlgorithms, checksumHeader, type GivenChecksum } from "./s3-checksum.js";
+import { type ChecksumName, checksumAlgorithms, checksumHeaders, type GivenChecksum } from "./s3-checksum.js";
 import { S3Error, toS3Error } from "./s3-error.js";
 import { childrenOf, parseXml, textOf } from "./xml.js";
 
@@ -37,10 +37,8 @@ export const putObject: S3Operation = async (call) => {
     ...checksumOption(checksum),
   });
   if (stored === null) throw new S3Error("PreconditionFailed");
-  const headers = new Headers({ etag: stored.httpEtag });
-  if (checksum !== undefined) headers.set(...checksumHeader(checksum));
-  if (stored.ssecKeyMd5 !== undefined) writeSsec(stored.ssecKeyMd5, headers);
-  return emptyResponse(200, headers);
+  const headers = { ...checksumHeaders(checksum), ...ssecHeaders(stored.ssecKeyMd5) };
+  return emptyResponse(200, { etag: stored.httpEtag, ...headers });
 };
 
 /** Returns the option for the part of a checksum that the store keeps. */
@@ -208,16 +206,17 @@ function writeObjectChecksum(object: StoreObject, call: S3Call, headers: Headers
   if (call.headers.get("x-amz-checksum-mode")?.toUpperCase() !== "ENABLED") return;
   const { sha1, sha256 } = object.checksums;
   const kept = sha256 ?? sha1;
+  let checksum: GivenChecksum;
   if (kept !== undefined) {
-    const name = sha256 === undefined ? "sha1" : "sha256";
-    headers.set(...checksumHeader({ name, hex: bytesToHex(new Uint8Array(kept)) }));
+    checksum = { name: sha256 === undefined ? "sha1" : "sha256", hex: bytesToHex(new Uint8Array(kept)) };
   } else {
     const record = call.port.find(object.key);
     // Another upload may have come meanwhile, and has another checksum.
     if (record?.version !== object.version) return;
     // Of what is computed when it is read, nothing has a checksum.
     if (record.bytes.pattern !== undefined) return;
-    headers.set(...checksumHeader({ name: "crc64nvme", hex: checksumHexOf(record.bytes, "crc64nvme") }));
+    checksum = { name: "crc64nvme", hex: checksumHexOf(record.bytes, "crc64nvme") };
   }
+  for (const [name, value] of Object.entries(checksumHeaders(checksum))) headers.set(name, value);
   headers.set("x-amz-checksum-type", "FULL_OBJECT");
 }

@@ -32,6 +32,9 @@ export interface PayloadLimit {
   readonly ignoresChecksums?: boolean;
 }
 
+/** The limit of a body with little or nothing in it. */
+export const smallLimit: PayloadLimit = { mostBytes: 64 * 1024, code: "MaxMessageLengthExceeded" };
+
 /**
  * Reads the body of a request, no more of it than is allowed.
  *
@@ -80,11 +83,7 @@ async function readWhole(
   if (announced === undefined && headers.has("transfer-encoding")) throw new S3Error("MissingContentLength");
   if (announced !== undefined && announced > limit.mostBytes) throw new S3Error(limit.code);
   const body = new GatheredBody(announced);
-  for (
-    let bytes = await reader.next(Number.POSITIVE_INFINITY);
-    bytes !== undefined;
-    bytes = await reader.next(Number.POSITIVE_INFINITY)
-  ) {
+  for (let bytes = await reader.next(); bytes !== undefined; bytes = await reader.next()) {
     if (body.size + bytes.length > limit.mostBytes) throw new S3Error(limit.code);
     body.add(bytes);
   }

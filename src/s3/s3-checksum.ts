@@ -48,9 +48,9 @@ export function checksumOfHeader(header: string): ChecksumName | undefined {
   return checksumNames.find((one) => name === prefix + one);
 }
 
-/** The header of a checksum, with its value. */
-export function checksumHeader({ name, hex }: GivenChecksum): readonly [name: string, value: string] {
-  return [prefix + name, hexToBase64(hex)];
+/** The header of a checksum, if there is one. */
+export function checksumHeaders(checksum: GivenChecksum | undefined): Readonly<Record<string, string>> {
+  return checksum === undefined ? {} : { [prefix + checksum.name]: hexToBase64(checksum.hex) };
 }
 
 /** The checksum that headers give. */

@@ -9,7 +9,7 @@ import { allowOrigin, answerPreflight, isAllowedOrigin, type S3CorsRule } from "
 import { findOperation } from "./find-operation.js";
 import { refuseUnknownHeaders } from "./headers.js";
 import { getObject, headObject } from "./object-operations.js";
-import { type PayloadLimit, readPayload } from "./read-payload.js";
+import { type PayloadLimit, readPayload, smallLimit } from "./read-payload.js";
 import { S3Error, toS3Error } from "./s3-error.js";
 import { readTarget, type Target } from "./target.js";
 
@@ -45,9 +45,6 @@ export interface S3HandlerOptions {
    */
   readonly guard?: ((request: Request, isAllowedOrigin: boolean) => void) | undefined;
 }
-
-/** A body that nothing is done with. */
-const needlessBody: PayloadLimit = { mostBytes: 64 * 1024, code: "MaxMessageLengthExceeded" };
 
 /**
  * Answers requests of S3 over the very buckets that scripts use. It takes what `fetch` takes, so that it can be given where
@@ -112,7 +109,8 @@ export function s3Handler(
     const operation = findOperation(request.method, target, headers);
     refuseUnknownHeaders(headers, operation.name);
     const readBody = (limit: PayloadLimit) => readPayload(request.body, headers, payload, limit);
-    if (operation.readsBody !== true) await readBody(needlessBody);
+    // A body that nothing is done with.
+    if (operation.readsBody !== true) await readBody(smallLimit);
     const { bucket: bucketName = "", key = "", query } = target;
     return operation.run(
       makeCall({ service, method: request.method, headers, query, bucketName, key, readPayload: readBody }),
