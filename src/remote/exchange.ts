@@ -11,8 +11,8 @@ export interface Exchange {
   readonly method: "GET" | "HEAD" | "PUT" | "POST" | "DELETE";
   /** `undefined`: of the bucket itself. */
   readonly key?: string;
-  readonly query?: Readonly<Record<string, string>>;
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>> | undefined;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly body?: OutgoingBody | undefined;
   /**
    * The cases in which it is sent again: also if its answer was lost, only if the store has said that it did nothing,

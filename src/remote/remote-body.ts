@@ -1,16 +1,9 @@
-import { checkUnread, makeBlob, type ReadableStreamConstructor, type ResultBody, tellingTee } from "../binding/body.js";
+import { type BodyHost, checkUnread, makeBlob, type ResultBody, tellingTee } from "../binding/body.js";
 import { type RunningDigest, startDigest } from "../bytes/digest.js";
 import { decodeUtf8 } from "../bytes/utf8.js";
 import { knowLength } from "../package/stream-lengths.js";
-import type { Platform } from "../semantics/platform.js";
 import type { Answer } from "./remote-answer.js";
 import { foreignAnswer } from "./remote-error.js";
-
-/** The part of its bucket that a body needs. */
-interface RemoteBodyHost {
-  readonly platform: Platform;
-  readonly findStreams: () => ReadableStreamConstructor;
-}
 
 /** Most bytes that are waited for as one piece. */
 const mostAtOnce = 256 * 1024;
@@ -20,12 +13,12 @@ export class RemoteBody implements ResultBody {
   readonly #answer: Answer;
   readonly #length: number;
   readonly #md5Hex: string | undefined;
-  readonly #host: RemoteBodyHost;
+  readonly #host: BodyHost;
   #used = false;
   #stream: ReadableStream<Uint8Array<ArrayBuffer>> | undefined;
 
   /** @param md5Hex - `undefined` where the store does not tell it. */
-  constructor(answer: Answer, length: number, md5Hex: string | undefined, host: RemoteBodyHost) {
+  constructor(answer: Answer, length: number, md5Hex: string | undefined, host: BodyHost) {
     this.#answer = answer;
     this.#length = length;
     this.#md5Hex = md5Hex;

@@ -7,28 +7,28 @@ import { anything, callback, checkOptions, type OptionKinds } from "../package/c
 import { shown } from "../package/shown.js";
 import { isObject } from "../request/coerce.js";
 import type { Platform } from "../semantics/platform.js";
-import type { ConditionalWrites, RemoteBucketOptions, RemoteCredentials } from "./remote-bucket-options.js";
+import type { RemoteBucketOptions } from "./remote-bucket-options.js";
 
 /** Sends a request. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
+/** The options that are settings as they are, or by their defaults. */
+type KeptOptions = Omit<
+  RemoteBucketOptions,
+  "endpoint" | "bucket" | "addressing" | "fetch" | "signal" | "semantics" | `compatibility${string}`
+>;
+
 /** The settings of a remote bucket, once its options have been understood. */
-export interface RemoteSettings {
+export type RemoteSettings = {
+  readonly [Name in keyof KeptOptions]-?: Exclude<KeptOptions[Name], undefined>;
+} & {
   readonly platform: Platform;
   /** Of the bucket, without a slash at its end. */
   readonly base: string;
-  readonly region: string;
-  readonly credentials: RemoteCredentials;
   /** `undefined`: the host's, looked up at each call. */
   readonly fetch: Fetch | undefined;
-  readonly conditionalWrites: ConditionalWrites;
-  readonly attempts: number;
-  readonly backoffMilliseconds: number;
-  readonly timeoutMilliseconds: number;
   readonly signal: AbortSignal | undefined;
-  readonly maxHeldBytes: number;
-  readonly maxParallelRequests: number;
-}
+};
 
 /** Timers of hosts hold no longer time. */
 const mostMilliseconds = 2 ** 31 - 1;
@@ -59,11 +59,8 @@ const optionKinds: OptionKinds<RemoteBucketOptions> = {
 
 /** @throws TypeError that names the option, what was wanted and what was given. */
 export function parseRemoteOptions(raw: unknown): RemoteSettings {
-  const options = checkOptions("RemoteBucket", raw, optionKinds);
-  for (const name of ["endpoint", "bucket", "credentials"] as const) {
-    if (options[name] === undefined) throw optionError(name, optionKinds[name][1], undefined);
-  }
-  const given = options as RemoteBucketOptions;
+  const required = ["endpoint", "bucket", "credentials"] as const;
+  const given = checkOptions("RemoteBucket", raw, optionKinds, required) as RemoteBucketOptions;
   const { region = "auto", conditionalWrites = "standard", attempts = 4, backoffMilliseconds = 100 } = given;
   const { timeoutMilliseconds = 60_000, maxHeldBytes = 5 * 1024 ** 2, maxParallelRequests = 16 } = given;
   const { accessKeyId, secretAccessKey, sessionToken } = given.credentials;

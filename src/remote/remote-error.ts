@@ -1,4 +1,5 @@
 import { failuresByCode } from "../binding/failures-by-code.js";
+import type { UploadAddress } from "../binding/multipart-upload.js";
 import { toStoreError } from "../binding/to-store-error.js";
 import type { Action, ObjectSettings } from "../request/request.js";
 import type { Semantics } from "../semantics/semantics.js";
@@ -120,11 +121,6 @@ function reasonOf(error: Error): string {
   return error.cause instanceof Error && error.cause.message !== "" ? error.cause.message : error.message;
 }
 
-/** The error of what an S3 store cannot do. */
-export function unsupported(action: Action, what: string): Error {
-  return new Error(`${action}: ${what}`);
-}
-
 /** @throws the service's refusal, if there is one: what can be known here is not asked of the store. */
 export function refuse(failure: Failure | undefined, action: Action): void {
   if (failure !== undefined) throw toStoreError(failure, action);
@@ -144,10 +140,9 @@ export function refuseUpload({ action, key, uploadId }: UploadCall, semantics: S
   refuse(uploadId === "" ? unknownUpload(action, semantics) : undefined, action);
 }
 
-interface UploadCall {
+/** A call on an upload. */
+export interface UploadCall extends UploadAddress {
   readonly action: Action;
-  readonly key: string;
-  readonly uploadId: string;
 }
 
 /** Refuses what an object cannot be stored with. */

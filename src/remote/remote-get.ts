@@ -6,7 +6,7 @@ import type { RawSsecKey } from "../request/parse-ssec-key.js";
 import type { Action, GetRequest, RangeRequest } from "../request/request.js";
 import { conditionHolds } from "../service/checks.js";
 import { failures } from "../service/failure.js";
-import { resolveRange } from "../service/resolve-range.js";
+import { resolveRange, type ServedRange } from "../service/resolve-range.js";
 import { type Exchange, exchange } from "./exchange.js";
 import type { Answer } from "./remote-answer.js";
 import { RemoteBody } from "./remote-body.js";
@@ -33,7 +33,7 @@ export async function remoteGet(
   const ssec = ssecHeaders(rawKey, request.ssecKey?.md5);
   const header = rangeHeader(request.range);
   if (header === undefined) return getByHead(core, request, ssec);
-  const answer = await askFor(core, request, { ...ssec, ...(header === "" ? {} : { range: header }) });
+  const answer = await askFor(core, request, ssec, header === "" ? undefined : header);
   // An answer to what cannot be satisfied tells nothing of the object, on which the condition hangs.
   if (answer.response.status === 416) {
     answer.discard();
@@ -55,8 +55,7 @@ async function getByHead(core: RemoteCore, request: GetRequest, ssec: Exchange["
       const { rangeNotSatisfiable, rangeHeaderNotSatisfiable } = failures;
       throw toStoreError(request.range?.form === "header" ? rangeHeaderNotSatisfiable : rangeNotSatisfiable, "get");
     }
-    const asked = range.length === 0 ? {} : { range: `bytes=${range.offset}-${range.offset + range.length - 1}` };
-    const answer = await askFor(core, request, { ...ssec, ...asked });
+    const answer = await askFor(core, request, ssec, range.length === 0 ? undefined : headerOf(range));
     const isSame = isOf(record, readRecord("get", request.key, answer.response.headers, semantics));
     if (answer.response.status < 300 && isSame) return readGot(core, request, answer, ssec);
     answer.discard();
@@ -72,20 +71,16 @@ function isOf(record: ShownRecord, other: ShownRecord): boolean {
 /** Of an object that is written all the time. */
 const busy = { code: 10001, text: failures.uploadIdTaken.text, rule: "errors.no-outages" } as const;
 
+/** Asks for an object, or for a range of its bytes. */
 function askFor(
   core: RemoteCore,
   { key }: GetRequest,
-  headers: Exchange["headers"],
+  ssec: Exchange["headers"],
+  range: string | undefined,
   query?: Exchange["query"],
 ): Promise<Answer> {
-  return exchange(core, {
-    action: "get",
-    method: "GET",
-    key,
-    ...(headers === undefined ? {} : { headers }),
-    ...(query === undefined ? {} : { query }),
-    again: "lost",
-  });
+  const headers = { ...ssec, ...(range === undefined ? {} : { range }) };
+  return exchange(core, { action: "get", method: "GET", key, headers, query, again: "lost" });
 }
 
 async function readGot(
@@ -148,11 +143,8 @@ async function undecoded(
   if (!takenOff.test(answer.response.headers.get("content-encoding") ?? "")) return answer;
   const contentRange = servedRange(answer.response.headers);
   answer.discard();
-  const range =
-    contentRange === undefined
-      ? {}
-      : { range: `bytes=${contentRange.offset}-${contentRange.offset + contentRange.length - 1}` };
-  const again = await askFor(core, request, { ...ssec, ...range }, { "response-content-encoding": "identity" });
+  const range = contentRange && headerOf(contentRange);
+  const again = await askFor(core, request, ssec, range, { "response-content-encoding": "identity" });
   const { status, headers } = again.response;
   if (status >= 300) throw toRemoteError(await readRefusal(again), "get", semantics);
   if (isOf(record, readRecord("get", request.key, headers, semantics))) return again;
@@ -173,6 +165,10 @@ function rangeHeader(range: RangeRequest | undefined): string | undefined {
   const { offset = 0, length = Number.POSITIVE_INFINITY, suffix } = range;
   if (suffix !== undefined) return suffix > 0 ? bytesHeader("", suffix) : undefined;
   return length > 0 ? bytesHeader(offset, offset + length - 1) : undefined;
+}
+
+function headerOf({ offset, length }: ServedRange): string {
+  return `bytes=${offset}-${offset + length - 1}`;
 }
 
 /** Numbers beyond what a store may count are beyond every object too. */

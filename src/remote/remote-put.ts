@@ -5,7 +5,7 @@ import { exchange } from "./exchange.js";
 import { readOutgoing, refuseValue } from "./outgoing-body.js";
 import type { ConditionalWrites } from "./remote-bucket-options.js";
 import type { RemoteCore } from "./remote-core.js";
-import { readRefusal, refuseKey, refuseSettings, toWriteError, unsupported } from "./remote-error.js";
+import { readRefusal, refuseKey, refuseSettings, toWriteError } from "./remote-error.js";
 import { settingsHeaders, ssecHeaders } from "./settings-headers.js";
 import { makeRecord, seconds, storedEtag, versionOf } from "./to-record.js";
 
@@ -53,13 +53,10 @@ export async function remotePut(
     throw toWriteError(refusal, "put", semantics, sent);
   }
   answer.discard();
+  const { key, httpMetadata, customMetadata, checksum } = request;
   return makeRecord(
     {
-      httpMetadata: request.httpMetadata,
-      customMetadata: request.customMetadata,
-      checksum: request.checksum,
-      key: request.key,
-      size,
+      ...{ key, httpMetadata, customMetadata, checksum, size },
       etag: storedEtag("put", headers, body, ssecKey !== undefined),
       uploaded: answerTime(headers),
       version: versionOf(headers),
@@ -71,7 +68,7 @@ export async function remotePut(
 }
 
 /** Returns the time of the store's answer, by its own clock: it does not say when it has stored. */
-export function answerTime(headers: Headers): number {
+function answerTime(headers: Headers): number {
   const date = Date.parse(headers.get("last-modified") ?? headers.get("date") ?? "");
   return seconds(Number.isNaN(date) ? Date.now() : date);
 }
@@ -109,5 +106,5 @@ function conditionHeaders(condition: ConditionRequest | undefined, writes: Condi
 }
 
 function refusal(what: string): Error {
-  return unsupported("put", `The store cannot judge ${what} in one step with the write. Nothing was stored.`);
+  return new Error(`put: The store cannot judge ${what} in one step with the write. Nothing was stored.`);
 }

@@ -3,6 +3,7 @@ import type { StoreObject, StoreUploadedPart } from "../../types/index.js";
 import {
   makeUploadHandle,
   type StoreMultipartUpload,
+  type UploadAddress,
   type UploadCore,
   type UploadMethods,
 } from "../binding/multipart-upload.js";
@@ -36,7 +37,7 @@ import {
   toRefusal,
   toRemoteError,
   toWriteError,
-  unsupported,
+  type UploadCall,
   wasAnswered,
 } from "./remote-error.js";
 import { remoteHead } from "./remote-get.js";
@@ -80,7 +81,7 @@ export async function remoteCreate(
 /** Makes the handle of an upload, which nothing checks. */
 export function makeRemoteUpload(
   core: RemoteCore,
-  address: { readonly key: string; readonly uploadId: string },
+  address: UploadAddress,
   keyHeaders: Exchange["headers"] = {},
 ): StoreMultipartUpload {
   return makeUploadHandle<RemoteUploadCore>({ ...core, keyHeaders: { current: keyHeaders } }, address, methods);
@@ -149,7 +150,7 @@ async function complete(
   if (numbers.size < request.parts.length || numbers.size === 0) {
     await requireUpload(core, request);
     if (numbers.size > 0) refuse(failures.repeatedPart, action);
-    throw unsupported(action, "The store completes no upload without parts. Put an empty value instead.");
+    throw new Error(`${action}: The store completes no upload without parts. Put an empty value instead.`);
   }
   // S3 wants them in order, the binding takes any.
   const parts = request.parts.toSorted((a, b) => a.partNumber - b.partNumber);
@@ -168,7 +169,7 @@ async function complete(
 /** Refuses what is asked of an upload that the store does not know: some refuse it with the words of a store in trouble. */
 async function requireUpload(
   core: UploadCore<RemoteUploadCore>,
-  { action, key, uploadId }: Pick<CompleteMultipartUploadRequest, "action" | "key" | "uploadId">,
+  { action, key, uploadId }: UploadCall,
   doubt?: Error,
 ): Promise<void> {
   const query = { "max-parts": "1", uploadId };
@@ -184,9 +185,7 @@ function ofUpload(refusal: Refusal): Refusal {
   return refusal.code === "NoSuchKey" ? { ...refusal, code: "NoSuchUpload" } : refusal;
 }
 
-interface Completion {
-  readonly key: string;
-  readonly uploadId: string;
+interface Completion extends UploadAddress {
   readonly body: string;
   /** The etag that the object will have; `undefined` where parts have etags that do not tell. */
   readonly expected: string | undefined;

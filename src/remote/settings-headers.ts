@@ -4,12 +4,10 @@ import { decodeWords, encodeWord, isPlain } from "../bytes/encoded-words.js";
 import { decodeUtf8, encodeUtf8 } from "../bytes/utf8.js";
 import { stringFields } from "../request/parse-metadata.js";
 import type { RawSsecKey } from "../request/parse-ssec-key.js";
-import type { ChecksumRequest, CustomMetadataRecord, HttpMetadataRecord, ObjectSettings } from "../request/request.js";
+import type { ChecksumRequest, HttpMetadataRecord, ObjectSettings } from "../request/request.js";
 
 /** Metadata that headers carry, and the checksum that was given. */
-export interface CarriedSettings {
-  readonly httpMetadata: HttpMetadataRecord;
-  readonly customMetadata: CustomMetadataRecord;
+export interface CarriedSettings extends Pick<ObjectSettings, "httpMetadata" | "customMetadata"> {
   readonly checksum: ChecksumRequest | undefined;
 }
 

@@ -10,31 +10,24 @@ import { foreignAnswer } from "./remote-error.js";
 import { type CarriedSettings, readSettings } from "./settings-headers.js";
 
 /** The members that every answer about an object has. */
-interface Given extends CarriedSettings {
-  readonly key: string;
+interface Given extends CarriedSettings, Pick<ShownRecord, "key" | "uploaded" | "ssecKeyMd5"> {
   readonly size: number;
   readonly etag: string;
-  readonly uploaded: number;
   readonly version: string | undefined;
   readonly storageClass: string | undefined;
-  readonly ssecKeyMd5: string | undefined;
 }
 
 /** The record of an object. */
 export function makeRecord(given: Given, semantics: Semantics, headers: Headers = new Headers()): ShownRecord {
-  const isMd5 = given.ssecKeyMd5 === undefined && isMd5Etag(given.etag, headers);
+  const { size, etag, version, storageClass, ...same } = given;
+  const isMd5 = given.ssecKeyMd5 === undefined && isMd5Etag(etag, headers);
   return {
-    key: given.key,
+    ...same,
     // Undocumented: without versions, what identifies the bytes of the upload.
-    version: given.version ?? given.etag,
-    bytes: new DigestedBytes(given.size, isMd5 ? given.etag : ""),
-    uploaded: given.uploaded,
-    multipartEtag: isMd5 ? undefined : given.etag,
-    checksum: given.checksum,
-    httpMetadata: given.httpMetadata,
-    customMetadata: given.customMetadata,
-    storageClass: semantics.storageClasses === "ignored" ? "" : bindingClass(given.storageClass),
-    ssecKeyMd5: given.ssecKeyMd5,
+    version: version ?? etag,
+    bytes: new DigestedBytes(size, isMd5 ? etag : ""),
+    multipartEtag: isMd5 ? undefined : etag,
+    storageClass: semantics.storageClasses === "ignored" ? "" : bindingClass(storageClass),
   };
 }
 
@@ -71,7 +64,7 @@ function isMd5Etag(etag: string, headers: Headers): boolean {
   return !isEncrypted && /^[0-9a-f]{32}$/.test(etag);
 }
 
-export function ssecKeyMd5Of(headers: Headers): string | undefined {
+function ssecKeyMd5Of(headers: Headers): string | undefined {
   const md5 = headers.get("x-amz-server-side-encryption-customer-key-md5");
   return md5 === null ? undefined : bytesToHex(decodeBase64(md5));
 }
