@@ -1,7 +1,7 @@
 import { expectEqual, expectError, expectThat } from "../property/cases/expect.js";
 import { expectMembers } from "../property/cases/expect-members.js";
 import { type Anything, type LooseBucket, type LooseUpload, loosely } from "../property/cases/loose-bucket.js";
-import { textAt } from "../property/cases/read-all.js";
+import { expectKeys, textAt } from "../property/cases/read-all.js";
 import { type RefusalCode, refusalMessage } from "../property/cases/refusal-texts.js";
 import type { Subject, Terms } from "../property/cases/rule-check.js";
 import { toCode } from "../property/code/to-code.js";
@@ -44,8 +44,8 @@ export function isOfUpload(method: string): boolean {
 
 /**
  * A call, and what it gives: of `get` the text, of `list` the keys, of `delete` those that are left, of a part its number,
- * of another call the key. `before` is stored first, each key as its own value or as `text`; `look` names a member that is
- * looked at instead.
+ * of another call the key. `before` is stored first, each key as its own value or as `text`: by default `k` where what the
+ * call gives depends on it. `look` names a member that is looked at instead.
  */
 export type CallRow = readonly [
   method: Method,
@@ -54,10 +54,12 @@ export type CallRow = readonly [
   more?: { readonly before?: readonly string[]; readonly text?: string; readonly look?: string },
 ];
 
-/** Expects of a call what its row says; a `put` that is refused changes nothing. */
+/** Expects of a call what its row says; a `put` or `delete` that is refused changes nothing. */
 export async function expectCall({ makeBucket }: Subject, [method, args, gives, more = {}]: CallRow): Promise<void> {
   const bucket = loosely(await makeBucket());
-  const { before = ["k"], text, look } = more;
+  const { text, look } = more;
+  const isFound = text !== undefined || (!(gives instanceof Refused) && /^(get|head|list|delete)$/.test(method));
+  const { before = isFound ? ["k"] : [] } = more;
   for (const key of before) await bucket.put(key, text ?? key);
   const what = `${method}(${args.map(toCode).join(", ")})`;
   const owner = isOfUpload(method) ? await bucket.createMultipartUpload("k") : bucket;
@@ -65,12 +67,18 @@ export async function expectCall({ makeBucket }: Subject, [method, args, gives, 
   if (!(gives instanceof Refused)) {
     return expectLooked(what, await outcomeOf(bucket, method, await call(), look), gives);
   }
-  const { name, message } = gives;
-  const wanted = typeof message === "number" ? refusalMessage(method, message) : message;
-  const error = await expectError(what, call, name, wanted);
-  if (gives.error !== undefined) expectThat(error === gives.error, `${what} rejects with what a conversion throws`);
-  if (method !== "put") return;
-  expectEqual(`the value after ${what}`, await textAt(bucket, "k"), before.includes("k") ? (text ?? "k") : undefined);
+  const expectRefused = async () => {
+    const { name, message } = gives;
+    const wanted = typeof message === "number" ? refusalMessage(method, message) : message;
+    const error = await expectError(what, call, name, wanted);
+    if (gives.error !== undefined) expectThat(error === gives.error, `${what} rejects with what a conversion throws`);
+  };
+  await expectRefused();
+  if (method !== "put" && method !== "delete") return;
+  await expectKeys(`the keys after ${what}`, bucket, before);
+  await bucket.put("k", "k");
+  await expectRefused();
+  expectEqual(`the value after ${what}`, await textAt(bucket, "k"), "k");
 }
 
 /** Expects a value, or a record with these members; whether it has others without a value is a rule of its own. */
