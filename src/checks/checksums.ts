@@ -1,14 +1,11 @@
 import { hexToBytes } from "@noble/hashes/utils.js";
 import { encodeUtf8 } from "../bytes/utf8.js";
-import { expectEqual, expectError } from "../property/cases/expect.js";
 import { expectMembers } from "../property/cases/expect-members.js";
-import { type Anything, type LooseBucket, loosely } from "../property/cases/loose-bucket.js";
-import { expectMissing, textAt } from "../property/cases/read-all.js";
-import { checked, type RuleCheck, ruled, type Subject } from "../property/cases/rule-check.js";
+import { type RuleCheck, where } from "../property/cases/rule-check.js";
 import { toCode } from "../property/code/to-code.js";
 import { type CallRow, Refused } from "./call-row.js";
-import { store } from "./given-objects.js";
-import { stepped } from "./steps.js";
+import { failsWith, get, head, listed, missing, put, type Step, step, stepped, value } from "./steps.js";
+import { complete, create, part } from "./upload-steps.js";
 
 /** The algorithms by the fields of `put`, in the order in which they are looked at, with the checksums of `hello`. */
 const digests = {
@@ -29,31 +26,23 @@ type Field = keyof typeof digests;
 
 const fields = Object.keys(digests) as readonly Field[];
 
-/** A checksum with its first digit or its last one changed. */
-type WrongRow = readonly [field: Field, wrong?: "first" | "last"];
-
-async function expectVerified({ makeBucket }: Subject, [field, wrong]: WrongRow): Promise<void> {
-  const { label, hex } = digests[field];
-  const at = wrong === "first" ? 0 : hex.length - 1;
-  const given = wrong === undefined ? hex : `${hex.slice(0, at)}${hex[at] === "0" ? "1" : "0"}${hex.slice(at + 1)}`;
+/** Steps that store `hello` with its checksum, or fail to store it with a wrong one, anew and over another object. */
+function verified(field: Field, isWrong: boolean, hex: string): readonly (readonly Step[])[] {
+  const { label, hex: actual } = digests[field];
   const message = [
     `put: The ${label} checksum you specified did not match what we received.`,
-    `You provided a ${label} checksum with value: ${given}`,
-    `Actual ${label} was: ${hex} (10037)`,
+    `You provided a ${label} checksum with value: ${hex}`,
+    `Actual ${label} was: ${actual} (10037)`,
   ].join("\n");
-  for (const checksum of [given, hexToBytes(given)]) {
-    const bucket = loosely(await makeBucket());
-    const put = () => bucket.put("k", "hello", { [field]: checksum });
-    if (wrong !== undefined) {
-      await expectError(`put with a wrong ${field}`, put, undefined, message);
-      await expectMissing(`head after a wrong ${field}`, bucket as Anything, "k");
-      await bucket.put("k", "old");
-      await expectError(`put with a wrong ${field} over another object`, put, undefined, message);
-    } else await put();
-    const expected = wrong === undefined ? "hello" : "old";
-    expectEqual(`the value after ${field}`, await textAt(bucket as Anything, "k"), expected);
-  }
+  return [hex, hexToBytes(hex)].map((checksum) => {
+    const call = put("k", "hello", { [field]: checksum });
+    if (!isWrong) return [call, value("hello")];
+    return [failsWith(message, call), missing(), put("k", "old"), failsWith(message, call), value("old")];
+  });
 }
+
+/** A digit in place of another one. */
+const otherDigit = (digit = "") => (digit === "0" ? "1" : "0");
 
 /** A checksum, and the error; none for one that is taken. */
 function given(field: Field, checksum: unknown, complaint?: string | undefined): CallRow {
@@ -96,31 +85,27 @@ function bytesRows(field: Field): readonly CallRow[] {
   });
 }
 
-const looks = ["head", "put", "get", "list", "complete", "head after complete"] as const;
-type KeptRow = readonly [own: Field | "none", look: (typeof looks)[number]];
-
-async function expectKept(bucket: LooseBucket, [name, look]: KeptRow): Promise<void> {
-  const own = name === "none" ? {} : { [name]: digests[name].hex };
-  const isInParts = look.endsWith("complete");
-  const expected = isInParts ? {} : { md5: digests.md5.hex, ...own };
-  const stored = isInParts ? await store(bucket, "in parts", "hello") : await bucket.put("k", "hello", own);
-  const read = async () =>
-    look === "list" ? (await bucket.list()).objects[0] : bucket[look === "get" ? "get" : "head"]("k");
-  const object = look === "put" || look === "complete" ? stored : await read();
-  const code = () => `${toCode(object)}.checksums.toJSON()`;
-  expectMembers(`checksums that ${look} gives, ${name} given`, object.checksums.toJSON(), expected, code);
-}
+/** Expects what a call gives to have these checksums, and no others. */
+const checksums = (expected: object, { action, what, run }: Step): Step =>
+  step(action, async (scene) => {
+    const object = await run(scene);
+    const code = () => `${toCode(object)}.checksums.toJSON()`;
+    expectMembers(`checksums of ${what}`, object.checksums.toJSON(), expected, code);
+  });
 
 const { md5, sha1, sha256, sha384, sha512 } = digests;
 
 /** The rules of checksums, row by row. */
 export const checksumChecks: readonly RuleCheck[] = [
-  checked<WrongRow>(
-    "checksum.verified",
-    expectVerified,
-    fields.flatMap((field) => [[field], [field, "first"], [field, "last"]] as const),
-  ),
   ...stepped({
+    "checksum.verified": fields.flatMap((field) => {
+      const { hex } = digests[field];
+      return [
+        ...verified(field, false, hex),
+        ...verified(field, true, otherDigit(hex[0]) + hex.slice(1)),
+        ...verified(field, true, hex.slice(0, -1) + otherDigit(hex.at(-1))),
+      ];
+    }),
     "checksum.hex": fields.flatMap(hexRows),
     "checksum.bytes": fields.flatMap(bytesRows),
     "checksum.one": [
@@ -134,11 +119,16 @@ export const checksumChecks: readonly RuleCheck[] = [
       // That a further one is there is noticed before it is looked at.
       { md5: md5.hex, sha1: "short" },
     ].map((two) => ["put", ["k", "v", two], new Refused("You cannot specify multiple hashing algorithms.")]),
+    "checksum.kept": ({ abilities }) => [
+      ...[...fields.map((field) => ({ [field]: digests[field].hex })), {}].flatMap((own) => {
+        const stored = put("k", "hello", own);
+        const expected = { md5: md5.hex, ...own };
+        const looks = [head("k"), get("k"), listed].map((look) => [stored, checksums(expected, look)]);
+        return [[checksums(expected, stored)], ...looks];
+      }),
+      ...where<readonly Step[]>(abilities.multipart, [
+        [create(), part(1, "hello"), checksums({}, complete(1)), checksums({}, head("k"))],
+      ]),
+    ],
   }),
-  ruled<KeptRow>("checksum.kept", expectKept, ({ abilities }) =>
-    looks.flatMap((look): readonly KeptRow[] => {
-      if (!look.endsWith("complete")) return [...fields, "none" as const].map((name) => [name, look]);
-      return abilities.multipart ? [["none", look]] : [];
-    }),
-  ),
 ];

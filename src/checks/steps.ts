@@ -1,7 +1,7 @@
 import type { StoreUploadedPart } from "../../types/index.js";
 import { showCall } from "../package/show-call.js";
 import { show } from "../property/cases/check-failure.js";
-import { errorOf, expectEqual, expectRefusal, expectThat } from "../property/cases/expect.js";
+import { errorOf, expectEqual, expectError, expectRefusal, expectThat } from "../property/cases/expect.js";
 import { type Anything, type LooseBucket, type LooseUpload, loosely } from "../property/cases/loose-bucket.js";
 import { expectKeys, expectMissing } from "../property/cases/read-all.js";
 import type { RefusalCode } from "../property/cases/refusal-texts.js";
@@ -124,6 +124,10 @@ export const fails = ({ what, action, run }: Step, code?: number): Step =>
     const isWanted = code === undefined || (error instanceof Error && error.message.endsWith(`(${code})`));
     expectThat(isWanted, `${what} fails with ${code}, and not with ${show(error)}`);
   });
+
+/** Expects a call to fail with an error of this text, and of this class, if one is named. */
+export const failsWith = (message: string | RegExp | undefined, { what, action, run }: Step, name?: string): Step =>
+  step(action, (scene) => expectError(what, () => run(scene), name, message));
 
 /** Expects a call to give this. */
 export const is = (expected: unknown, { what, action, run }: Step): Step =>
