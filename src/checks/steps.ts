@@ -109,6 +109,13 @@ export function step(action: string, run: Step["run"]): Step {
   return { action, what: action, run };
 }
 
+/** Does some steps for scripts before a date, and others for those since then. */
+export const dated = (date: string, before: readonly Step[], since: readonly Step[]): Step =>
+  step("dated", async (scene) => {
+    const isBefore = (scene.subject.compatibilityDate ?? "") < date;
+    for (const each of isBefore ? before : since) await each.run(scene);
+  });
+
 /** Moves the clock forward, by milliseconds. */
 export const wait = (milliseconds: number): Step =>
   step("wait", async ({ subject }) => subject.abilities.clock?.(milliseconds));
@@ -134,14 +141,37 @@ export const is = (expected: unknown, { what, action, run }: Step): Step =>
   step(action, async (scene) => expectEqual(what, await run(scene), expected));
 
 /** Expects a call to give something that has this member; members of records without a value are another rule. */
-export const gives = (name: string, expected: unknown, { what, action, run }: Step): Step =>
-  step(action, async (scene) => expectLooked(`${name} of ${what}`, (await run(scene))?.[name], expected));
+export const gives = (name: string, expected: unknown, call: Step): Step => has({ [name]: expected }, call);
 
-/** Expects this text under a key, or no object. */
-export const value = (text: string | undefined, key = "k", ...options: readonly object[]): Step =>
+/** Expects a call to give something that has these members, or theirs: of `a.b`, the member `b` of the member `a`. */
+export const has = (members: object, { what, action, run }: Step): Step =>
+  step(action, async (scene) => {
+    const given = await run(scene);
+    for (const [path, expected] of Object.entries(members)) {
+      const seen = path.split(".").reduce((value, name) => value?.[name], given);
+      // In custom metadata nothing is without a value.
+      const expectSeen = path === "customMetadata" ? expectEqual : expectLooked;
+      expectSeen(`${path} of ${what}`, seen, expected);
+    }
+  });
+
+/** Expects a call to give an object that has these members, and no body. */
+export const bodiless = (members: object, call: Step): Step =>
+  step(call.action, async (scene) => {
+    const object = await call.run(scene);
+    expectThat(object !== null, `${call.what} gives an object`);
+    await has(members, { ...call, run: async () => object }).run(scene);
+    for (const name of ["body", "bodyUsed", "text", "json", "arrayBuffer", "bytes", "blob"])
+      expectEqual(`whether what ${call.what} gives has ${name}`, name in object, false);
+  });
+
+/** Expects this text or these bytes under a key, or no object. */
+export const value = (expected: string | Uint8Array | undefined, key = "k", ...options: readonly object[]): Step =>
   step("get", async ({ bucket }) => {
     const object = await bucket.get(key, ...options);
-    if (text !== undefined) expectEqual(`the value of ${show(key)}`, await object?.text(), text);
+    const what = `the value of ${show(key)}`;
+    if (typeof expected === "string") expectEqual(what, await object?.text(), expected);
+    else if (expected !== undefined) expectEqual(what, await object?.arrayBuffer(), expected);
     else if (object) expectEqual(`what get of ${show(key)} gives`, object, null);
   });
 

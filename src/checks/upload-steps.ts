@@ -2,7 +2,7 @@ import type { StoreUploadedPart } from "../../types/index.js";
 import { expectEqual } from "../property/cases/expect.js";
 import type { LooseUpload } from "../property/cases/loose-bucket.js";
 import type { BucketSettings, Terms } from "../property/cases/rule-check.js";
-import { type Scene, type Step, step } from "./steps.js";
+import { put, type Scene, type Step, step } from "./steps.js";
 
 /** Fewest bytes of a part that is not the last one: few where the implementation can be made so, 5 MiB take long. */
 export function fewestPartBytes({ semantics, abilities }: Terms): number {
@@ -79,3 +79,25 @@ export const handle = (name: "key" | "uploadId", expected: string): Step =>
   step("resumeMultipartUpload", async ({ current }) =>
     expectEqual(`${name} of a handle`, current.handle[name], expected),
   );
+
+/** A way to store a value under `k`: as a whole, or in a part. */
+interface Way {
+  readonly before: readonly Step[];
+  /** The call that is given the value. */
+  send(make: (scene: Scene) => unknown): Step;
+  /** The steps after which it is stored. */
+  readonly after: readonly Step[];
+}
+
+/** Returns the ways to store a value, which is made anew for each; in a part only where there are parts. */
+export function waysToStore({ abilities }: Terms): readonly Way[] {
+  const sending = (action: string, send: (value: unknown) => Step) => (make: (scene: Scene) => unknown) =>
+    step(action, (scene) => {
+      const made = make(scene);
+      const sent = (value: unknown) => send(value).run(scene);
+      return made instanceof Promise ? made.then(sent) : sent(made);
+    });
+  const whole = { before: [], send: sending("put", (value) => put("k", value)), after: [] };
+  const inPart = { before: [create()], send: sending("uploadPart", (value) => part(1, value)), after: [complete(1)] };
+  return abilities.multipart ? [whole, inPart] : [whole];
+}
