@@ -1,54 +1,39 @@
 import { encodeUtf8 } from "../bytes/utf8.js";
 import { show } from "../property/cases/check-failure.js";
-import { errorOf, expectEqual, expectError, expectShown } from "../property/cases/expect.js";
-import { type LooseBucket, loosely } from "../property/cases/loose-bucket.js";
-import { checked, type RuleCheck, ruled, type Subject, tabled } from "../property/cases/rule-check.js";
+import { errorOf, expectShown } from "../property/cases/expect.js";
+import type { LooseBucket } from "../property/cases/loose-bucket.js";
+import { type RuleCheck, ruled, type Terms } from "../property/cases/rule-check.js";
 import { failingStream, streamOf, withKnownLength } from "../property/cases/streams.js";
 import { makeStream } from "../property/code/encoded-code.js";
 import { chunksStream } from "../property/code/known-values.js";
 import { toCode } from "../property/code/to-code.js";
-import { prepareUpload, uploadCalls } from "./given-objects.js";
+import { failsWith, put, type StepRow, stepped, value } from "./steps.js";
+import { waysToStore } from "./upload-steps.js";
 
-/** Expects a stream, made anew for each call, to fail with this error, and what is there to stay. */
-async function expectNotStored(
-  subject: Subject,
-  what: string,
-  make: () => unknown,
-  [name, message]: readonly [name: string, message?: string | RegExp | undefined],
-): Promise<void> {
-  for (const call of uploadCalls(subject)) {
-    const stream = await make();
-    const bucket = loosely(await subject.makeBucket());
-    await bucket.put("k", "old");
-    const upload = await prepareUpload(bucket, call);
-    await expectError(`${call} of ${what}`, () => upload(stream), name, message);
-    expectEqual(`the value after ${call} of ${what}`, await (await bucket.get("k")).text(), "old");
-  }
+/** Steps that fail to store a stream, made anew for each call, with this error, after which what was there has stayed. */
+function notStored(terms: Terms, make: () => unknown, name: string, message?: string | RegExp): readonly StepRow[] {
+  return waysToStore(terms).map(({ before, send }) => {
+    return [put("k", "old"), ...before, failsWith(message, send(make), name), value("old")];
+  });
 }
 
 /** A stream that was used before it is stored, and the text of the TypeError, if that is known. */
-type SpentRow = readonly [how: "locked" | "drained" | "begun" | "cancelled", message?: string];
+const spent = (terms: Terms, how: "locked" | "drained" | "begun" | "cancelled", message?: string) =>
+  notStored(terms, () => makeStream(how, "new"), "TypeError", message);
 
-async function expectSpent(subject: Subject, [how, message]: SpentRow): Promise<void> {
-  await expectNotStored(subject, `a stream that was ${how}`, () => makeStream(how, "new"), ["TypeError", message]);
-}
+/** A stream that fails with an error after chunks of these texts. */
+const failing = (terms: Terms, chunks: readonly string[], error: Error) =>
+  notStored(terms, () => failingStream(chunks.map(encodeUtf8), error), error.name, error.message);
 
-/** The texts of chunks, and the error with which their stream fails then. */
-type FailingRow = readonly [chunks: readonly string[], error: Error];
-
-async function expectFailing(subject: Subject, [chunks, error]: FailingRow): Promise<void> {
-  const make = () => failingStream(chunks.map(encodeUtf8), error);
-  const what = `a stream that fails after ${chunks.length} chunks`;
-  await expectNotStored(subject, what, make, [error.name, error.message]);
-}
-
-async function expectOddChunk(subject: Subject, chunks: readonly unknown[]): Promise<void> {
-  const odd = chunks.at(-1);
-  const make = () => withKnownLength(chunksStream(chunks), 9);
+/** A stream of chunks of which the last is not bytes. */
+const odd = (terms: Terms, ...chunks: readonly unknown[]) =>
   // Bytes of another kind than the one that is named.
-  const message = /^A value's stream must give bytes, not /;
-  await expectNotStored(subject, `a stream that gives ${show(odd)}`, make, ["TypeError", message]);
-}
+  notStored(
+    terms,
+    () => withKnownLength(chunksStream(chunks), 9),
+    "TypeError",
+    /^A value's stream must give bytes, not /,
+  );
 
 /** Options that the runtime refuses before it sends anything. */
 async function expectCancelled(bucket: LooseBucket, options: object): Promise<void> {
@@ -69,22 +54,41 @@ const bytes = encodeUtf8("new");
 
 /** The rules of streams that are not stored. */
 export const streamChecks: readonly RuleCheck[] = [
-  ...tabled<SpentRow>(expectSpent, {
+  ...stepped({
     "value.stream-locked": {
       hostNeeds: ["Response"],
-      examples: () => [["locked", "The ReadableStream has been locked to a reader."], ["drained"], ["begun"]],
+      examples: (terms) => [
+        ...spent(terms, "locked", "The ReadableStream has been locked to a reader."),
+        ...spent(terms, "drained"),
+        ...spent(terms, "begun"),
+      ],
     },
     "value.stream-cancelled": {
       hostNeeds: ["Response"],
-      examples: () => [["cancelled", "This ReadableStream is disturbed."]],
+      examples: (terms) => spent(terms, "cancelled", "This ReadableStream is disturbed."),
+    },
+    "value.stream-fails": {
+      hostNeeds: ["ReadableStream"],
+      examples: (terms) => [
+        ...failing(terms, [], new RangeError("the stream's own")),
+        ...failing(terms, ["new"], new RangeError("the stream's own")),
+        ...failing(terms, ["n", "e", "w"], new TypeError("no")),
+        ...failing(terms, ["new"], new Error("another")),
+      ],
+    },
+    "value.stream-chunks": {
+      hostNeeds: ["ReadableStream"],
+      examples: (terms) => [
+        ...odd(terms, "text"),
+        ...odd(terms, bytes, "text"),
+        ...odd(terms, bytes, 5),
+        ...odd(terms, bytes, {}),
+        ...odd(terms, bytes, null),
+        ...odd(terms, bytes, [1, 2]),
+        ...odd(terms, bytes, true),
+      ],
     },
   }),
-  checked<FailingRow>({ rule: "value.stream-fails", hostNeeds: ["ReadableStream"] }, expectFailing, () => [
-    [[], new RangeError("the stream's own")],
-    [["new"], new RangeError("the stream's own")],
-    [["n", "e", "w"], new TypeError("no")],
-    [["new"], new Error("another")],
-  ]),
   ruled({ rule: "value.stream-cancelled-on-error", hostNeeds: ["Response"] }, expectCancelled, () => [
     { md5: "00" },
     { md5: "xyz" },
@@ -96,14 +100,5 @@ export const streamChecks: readonly RuleCheck[] = [
     { onlyIf: { etagDoesNotMatch: '""' } },
     { ssecKey: "x" },
     { ssecKey: "ab" },
-  ]),
-  checked<readonly unknown[]>({ rule: "value.stream-chunks", hostNeeds: ["ReadableStream"] }, expectOddChunk, () => [
-    ["text"],
-    [bytes, "text"],
-    [bytes, 5],
-    [bytes, {}],
-    [bytes, null],
-    [bytes, [1, 2]],
-    [bytes, true],
   ]),
 ];

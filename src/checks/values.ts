@@ -1,68 +1,52 @@
 import { encodeUtf8 } from "../bytes/utf8.js";
 import { show } from "../property/cases/check-failure.js";
-import { errorOf, expectEqual, expectThat } from "../property/cases/expect.js";
-import { loosely } from "../property/cases/loose-bucket.js";
-import { expectMissing } from "../property/cases/read-all.js";
-import { checked, type RuleCheck, type Subject, type Terms, where } from "../property/cases/rule-check.js";
+import { type RuleCheck, type Terms, where } from "../property/cases/rule-check.js";
 import { streamOf } from "../property/cases/streams.js";
 import { knownBlob } from "../property/code/known-values.js";
 import { printedAs } from "../property/code/printed-as.js";
 import { type CallRow, valueTypes, wrongParameter } from "./call-row.js";
-import { prepareUpload, store, uploadCalls } from "./given-objects.js";
-import { bucketWith, gives, head, missing, put, refused, type Step, step, stepped, value } from "./steps.js";
-import { create, part } from "./upload-steps.js";
+import {
+  bucketWith,
+  dated,
+  failsWith,
+  gives,
+  head,
+  missing,
+  put,
+  refused,
+  type Step,
+  step,
+  stepped,
+  value,
+} from "./steps.js";
+import { create, part, waysToStore } from "./upload-steps.js";
 
-/** A value, which a function makes if it can be read only once, and its bytes, as text or one by one. */
-type TypeRow = readonly [value: unknown, bytes: string | readonly number[]];
-
-async function expectType(subject: Subject, [given, expected]: TypeRow): Promise<void> {
+/** Steps that store a value, which a function makes if it can be read only once, and find its bytes, given as text or one by one. */
+function stored(terms: Terms, given: unknown, expected: string | readonly number[]): readonly (readonly Step[])[] {
   const bytes = typeof expected === "string" ? encodeUtf8(expected) : Uint8Array.from(expected);
-  for (const call of uploadCalls(subject)) {
-    const bucket = loosely(await subject.makeBucket());
-    const value: unknown = typeof given === "function" ? given() : given;
-    const what = show(value);
-    const stored = await store(bucket, call === "put" ? "whole" : "in parts", value);
-    expectEqual(`the size of ${what}`, stored?.size, bytes.length);
-    const object = await bucket.get("k");
-    expectEqual(`the bytes of ${what}`, await object.arrayBuffer(), bytes);
-  }
+  const make = () => (typeof given === "function" ? given() : given);
+  return waysToStore(terms).map(({ before, send, after }) => {
+    const calls = [...before, send(make), ...after];
+    return [...calls.slice(0, -1), ...calls.slice(-1).map((last) => gives("size", bytes.length, last)), value(bytes)];
+  });
 }
 
-async function expectEmpty(subject: Subject, make: () => unknown): Promise<void> {
-  const { makeBucket, compatibilityDate = "" } = subject;
-  for (const call of uploadCalls(subject)) {
-    const bucket = loosely(await makeBucket());
-    const value = make();
-    const what = `${call} of a value of a wrong type, ${show(value)}`;
-    if (call === "put" && compatibilityDate < "2022-06-01") {
-      expectEqual(`the size that ${what} gives`, (await bucket.put("k", value))?.size, 0);
-      expectEqual(`the text after ${what}`, await (await bucket.get("k"))?.text(), "");
-    } else {
-      const upload = await prepareUpload(bucket, call);
-      const error = await errorOf(what, () => upload(value));
-      expectThat(/: parameter 2 is not of type /.test(String(error)), `${what} says why: ${error}`);
-      await expectMissing(`head after ${what}`, bucket, "k");
-    }
-  }
-}
-
-/** The bytes of a buffer, and the view of it that is passed before all of them are changed. */
-type CopiedRow = readonly [size: number, passed: (buffer: ArrayBuffer) => unknown];
-
-async function expectCopied(subject: Subject, [size, passed]: CopiedRow): Promise<void> {
-  for (const call of uploadCalls(subject)) {
-    const bucket = loosely(await subject.makeBucket());
-    const bytes = new Uint8Array(size).fill(1);
-    const value = passed(bytes.buffer);
-    const expected = bytes.slice(0, (value as ArrayBuffer).byteLength);
-    const upload = call === "put" ? undefined : await bucket.createMultipartUpload("k");
-    const running = upload === undefined ? bucket.put("k", value) : upload.uploadPart(1, value);
-    bytes.fill(0xfe);
-    const sent = await running;
-    await upload?.complete([sent]);
-    const object = await bucket.get("k");
-    expectEqual("bytes that were changed after the call", await object.arrayBuffer(), expected);
-  }
+/** Steps that store a view of so many bytes, all of which are changed right after the call. */
+function copied(terms: Terms, size: number, passed: (buffer: ArrayBuffer) => ArrayBufferView | ArrayBuffer) {
+  return waysToStore(terms).map(({ before, send, after }): readonly Step[] => {
+    const bytes = new Uint8Array(size);
+    const view = passed(bytes.buffer);
+    const sent = send(() => {
+      bytes.fill(1);
+      return view;
+    });
+    const changed = step(sent.action, (scene) => {
+      const running = sent.run(scene);
+      bytes.fill(0xfe);
+      return running;
+    });
+    return [...before, changed, ...after, value(new Uint8Array(view.byteLength).fill(1))];
+  });
 }
 
 /** Steps that store a Blob of a type, with a content type or without. */
@@ -72,20 +56,15 @@ function blobRow(type: string, contentType?: string): readonly Step[] {
   return [gives("httpMetadata", { contentType }, put("k", blob, { httpMetadata: { contentType } }))];
 }
 
-/** Steps that upload a value of so many bytes, made anew each time, where so many are allowed: as a whole and as a part. */
-function sizeRows(make: () => unknown, size: number, most: number, { abilities }: Terms): readonly (readonly Step[])[] {
-  const [whole, inPart] = [
-    step("put", (scene) => put("k", make()).run(scene)),
-    step("uploadPart", (scene) => part(1, make()).run(scene)),
-  ];
-  const [ofWhole, ofPart] = [{ maxUploadBytes: most }, { maxPartBytes: most }].map((limits) =>
-    bucketWith(async () => ({ limits })),
-  ) as [Step, Step];
-  const isTooLarge = size > most;
-  return [
-    [ofWhole, ...(isTooLarge ? [refused(100100, whole), missing()] : [whole, gives("size", size, head("k"))])],
-    ...where(abilities.multipart, [[ofPart, create(), isTooLarge ? refused(100100, inPart) : inPart, missing()]]),
-  ];
+/** Steps that upload a value of so many bytes, made anew each time, where so many are allowed. */
+function sizeRows(make: () => unknown, size: number, most: number, terms: Terms): readonly (readonly Step[])[] {
+  return waysToStore(terms).map(({ before, send, after }) => {
+    const sent = send(make);
+    const limits = sent.action === "put" ? { maxUploadBytes: most } : { maxPartBytes: most };
+    const limited = bucketWith(async () => ({ limits }));
+    const taken = [sent, ...after, gives("size", size, head("k"))];
+    return [limited, ...before, ...(size > most ? [refused(100100, sent), missing()] : taken)];
+  });
 }
 
 const wide = Uint8Array.from({ length: 16 }, (_, index) => index + 1);
@@ -114,36 +93,39 @@ const wrongValues: readonly (() => unknown)[] = [
 
 /** The rules of values that can be stored. */
 export const valueChecks: readonly RuleCheck[] = [
-  checked<TypeRow>({ rule: "value.types", hostNeeds: ["Response"] }, expectType, () => [
-    [new Uint8Array(Uint8Array.of(1, 2, 3).buffer, 1, 1), [2]],
-    [new Uint16Array(buffer, 4, 2), [5, 6, 7, 8]],
-    ["hello", "hello"],
-    ["h\u00e9llo \u{1f600}", "h\u00e9llo \u{1f600}"],
-    ["\ufeff\0\n", "\ufeff\0\n"],
-    ["", ""],
-    [buffer, [...wide]],
-    [new Uint8Array(buffer, 2, 3), [3, 4, 5]],
-    [new Uint8Array(), []],
-    [new Int8Array(buffer, 2, 3), [3, 4, 5]],
-    [new Uint8ClampedArray(buffer, 2, 3), [3, 4, 5]],
-    [new Int16Array(buffer, 2, 1), [3, 4]],
-    [new Uint32Array(buffer, 4, 1), [5, 6, 7, 8]],
-    [new Int32Array(buffer, 8, 1), [9, 10, 11, 12]],
-    [new Float32Array(buffer, 12), [13, 14, 15, 16]],
-    [new Float64Array(buffer, 8, 1), [9, 10, 11, 12, 13, 14, 15, 16]],
-    [new BigInt64Array(buffer, 8, 1), [9, 10, 11, 12, 13, 14, 15, 16]],
-    [new BigUint64Array(buffer, 0, 1), [1, 2, 3, 4, 5, 6, 7, 8]],
-    [new DataView(buffer, 1, 3), [2, 3, 4]],
-    [knownBlob(Uint8Array.of(1, 2, 120)), [1, 2, 120]],
-    [knownBlob(new Uint8Array()), []],
-    [() => streamOf("stream"), "stream"],
-    [() => streamOf(Uint8Array.of(0xff, 0)), [0xff, 0]],
-    // Under happy-dom there is none.
-    ...(new Response("").body === null ? [] : [[() => streamOf(""), ""] as const]),
-    // Not every page of a browser has them.
-    ...(typeof SharedArrayBuffer === "undefined" ? [] : [[new SharedArrayBuffer(3), [0, 0, 0]] as const]),
-  ]),
   ...stepped({
+    "value.types": {
+      hostNeeds: ["Response"],
+      examples: (terms) => [
+        ...stored(terms, new Uint8Array(Uint8Array.of(1, 2, 3).buffer, 1, 1), [2]),
+        ...stored(terms, new Uint16Array(buffer, 4, 2), [5, 6, 7, 8]),
+        ...stored(terms, "hello", "hello"),
+        ...stored(terms, "h\u00e9llo \u{1f600}", "h\u00e9llo \u{1f600}"),
+        ...stored(terms, "\ufeff\0\n", "\ufeff\0\n"),
+        ...stored(terms, "", ""),
+        ...stored(terms, buffer, [...wide]),
+        ...stored(terms, new Uint8Array(buffer, 2, 3), [3, 4, 5]),
+        ...stored(terms, new Uint8Array(), []),
+        ...stored(terms, new Int8Array(buffer, 2, 3), [3, 4, 5]),
+        ...stored(terms, new Uint8ClampedArray(buffer, 2, 3), [3, 4, 5]),
+        ...stored(terms, new Int16Array(buffer, 2, 1), [3, 4]),
+        ...stored(terms, new Uint32Array(buffer, 4, 1), [5, 6, 7, 8]),
+        ...stored(terms, new Int32Array(buffer, 8, 1), [9, 10, 11, 12]),
+        ...stored(terms, new Float32Array(buffer, 12), [13, 14, 15, 16]),
+        ...stored(terms, new Float64Array(buffer, 8, 1), [9, 10, 11, 12, 13, 14, 15, 16]),
+        ...stored(terms, new BigInt64Array(buffer, 8, 1), [9, 10, 11, 12, 13, 14, 15, 16]),
+        ...stored(terms, new BigUint64Array(buffer, 0, 1), [1, 2, 3, 4, 5, 6, 7, 8]),
+        ...stored(terms, new DataView(buffer, 1, 3), [2, 3, 4]),
+        ...stored(terms, knownBlob(Uint8Array.of(1, 2, 120)), [1, 2, 120]),
+        ...stored(terms, knownBlob(new Uint8Array()), []),
+        ...stored(terms, () => streamOf("stream"), "stream"),
+        ...stored(terms, () => streamOf(Uint8Array.of(0xff, 0)), [0xff, 0]),
+        // Under happy-dom there is none.
+        ...(new Response("").body === null ? [] : stored(terms, () => streamOf(""), "")),
+        // Not every page of a browser has them.
+        ...(typeof SharedArrayBuffer === "undefined" ? [] : stored(terms, new SharedArrayBuffer(3), [0, 0, 0])),
+      ],
+    },
     "value.blob-type": () => [
       blobRow("text/plain"),
       blobRow("text/plain", "a/b"),
@@ -180,27 +162,31 @@ export const valueChecks: readonly RuleCheck[] = [
           ["uploadPart", [1, make()], wrongParameter("uploadPart", 2, valueTypes(semantics), semantics)],
         ]),
     },
-  }),
-  checked<() => unknown>(
-    {
-      rule: "value.null-before-2022-06-01",
+    "value.null-before-2022-06-01": {
       needs: ["compatibilityDate"],
       dates: ["2022-05-31", "2022-06-01"],
       hostNeeds: ["Response"],
+      examples: ({ abilities }) =>
+        wrongValues.flatMap((make) => {
+          const [whole, inPart] = [put("k", make()), part(1, make())];
+          const refusedFor = (call: Step) => [failsWith(/: parameter 2 is not of type /, call), missing()];
+          return [
+            [dated("2022-06-01", [gives("size", 0, whole), value("")], refusedFor(whole))],
+            ...where<readonly Step[]>(abilities.multipart, [[create(), ...refusedFor(inPart)]]),
+          ];
+        }),
     },
-    expectEmpty,
-    () => wrongValues,
-  ),
-  checked<CopiedRow>("value.copied", expectCopied, [
-    [3, (all) => new Uint8Array(all)],
-    [3, (all) => all],
-    [3, (all) => new DataView(all)],
-    [3, (all) => new Uint8Array(all, 1, 1)],
-    [16, (all) => new Float64Array(all)],
-    [5000, (all) => new Uint8Array(all)],
-    [5000, (all) => all],
-    [5000, (all) => new DataView(all)],
-  ]),
+    "value.copied": (terms) => [
+      ...copied(terms, 3, (all) => new Uint8Array(all)),
+      ...copied(terms, 3, (all) => all),
+      ...copied(terms, 3, (all) => new DataView(all)),
+      ...copied(terms, 3, (all) => new Uint8Array(all, 1, 1)),
+      ...copied(terms, 16, (all) => new Float64Array(all)),
+      ...copied(terms, 5000, (all) => new Uint8Array(all)),
+      ...copied(terms, 5000, (all) => all),
+      ...copied(terms, 5000, (all) => new DataView(all)),
+    ],
+  }),
 ];
 
 /** Makes objects with all of these methods and members but one. */
