@@ -1,16 +1,18 @@
-import type { BucketLike, StorePutOptions } from "../../types/index.js";
+import type { StorePutOptions } from "../../types/index.js";
 import { show } from "../property/cases/check-failure.js";
-import { errorOf, expectEqual, expectShown, expectThat } from "../property/cases/expect.js";
-import { expectMembers } from "../property/cases/expect-members.js";
-import type { Anything, LooseBucket } from "../property/cases/loose-bucket.js";
-import { expectKeys, expectMissing, fill, headOf } from "../property/cases/read-all.js";
-import { type RuleCheck, ruled, where } from "../property/cases/rule-check.js";
+import { errorOf, expectEqual, expectShown } from "../property/cases/expect.js";
+import { type RuleCheck, where } from "../property/cases/rule-check.js";
 import { printedAs } from "../property/code/printed-as.js";
 import { toCode } from "../property/code/to-code.js";
 import { allHttpMetadata } from "./given-objects.js";
 import {
+  bodiless,
   bucketWith,
   fails,
+  get,
+  gives,
+  has,
+  head,
   is,
   keys,
   missing,
@@ -23,58 +25,50 @@ import {
   value,
 } from "./steps.js";
 
-/** A value and options that are stored under `k`. */
-type StoredRow = readonly [text: string, options?: StorePutOptions | undefined];
-
-/** A key that is stored, other keys that are stored before, its value and options. */
-type PutRow = readonly [key: string, others: readonly string[], text: string, options?: StorePutOptions];
-
-async function expectStored(bucket: LooseBucket, [key, others, text, options]: PutRow): Promise<void> {
-  await fill(bucket, others);
-  const stored: Anything = await (options === undefined ? bucket.put(key, text) : bucket.put(key, text, options));
-  expectThat(stored !== null, "put gives an object");
-  expectEqual("the key that put gives", stored.key, key);
-  expectEqual("the size that put gives", stored.size, text.length);
-  expectEqual("whether put gives a body", "body" in stored, false);
-  for (const other of others) {
-    const isThere = (await bucket.head(other)) !== null;
-    const code = () => `(await ${toCode(bucket)}.head(${toCode(other)})) !== null`;
-    expectShown(`whether ${show(other)} is still there`, isThere, true, code);
-  }
-  await expectObject(bucket, key, [text, options]);
+/** Steps that find an object with this value, and the metadata that it was stored with. */
+function found(key: string, text: string, ...options: readonly StorePutOptions[]): readonly Step[] {
+  const [{ customMetadata = {}, httpMetadata = {} } = {}] = options;
+  return [has({ size: text.length, customMetadata, httpMetadata }, get(key)), value(text, key)];
 }
 
-/** Expects an object to have this value, and the metadata that it was stored with. */
-async function expectObject(bucket: BucketLike, key: string, [text, options = {}]: StoredRow): Promise<void> {
-  const object = await bucket.get(key);
-  expectEqual("the size that get gives", object?.size, text.length);
-  expectEqual("the custom metadata", object?.customMetadata, options.customMetadata ?? {});
-  expectMembers("the HTTP metadata", object?.httpMetadata, options.httpMetadata ?? {});
-  expectEqual("the value", await object?.text(), text);
+/** Expects something to be stored under a key still. */
+const there = (key: string): Step =>
+  step("head", async ({ bucket }) => {
+    const isThere = (await bucket.head(key)) !== null;
+    const code = () => `(await ${toCode(bucket)}.head(${toCode(key)})) !== null`;
+    expectShown(`whether ${show(key)} is still there`, isThere, true, code);
+  });
+
+/** Steps that store an object beside others. */
+function stored(key: string, others: readonly string[], text: string, ...options: readonly StorePutOptions[]) {
+  return [
+    ...others.map((other) => put(other, other)),
+    bodiless({ key, size: text.length }, put(key, text, ...options)),
+    ...others.map(there),
+    ...found(key, text, ...options),
+  ];
 }
 
-/** An object under `k`, and the one that takes its place. */
-type ReplacedRow = readonly [first: StoredRow, second: StoredRow];
+/** A value, and options with which it is stored. */
+type Given = readonly [text: string, ...options: readonly StorePutOptions[]];
 
-async function expectReplaced(bucket: LooseBucket, [first, second]: ReplacedRow): Promise<void> {
-  await bucket.put("k", ...first);
-  await bucket.put("k", ...second);
-  await expectKeys("the keys after two puts of one", bucket, ["k"]);
-  await expectObject(bucket, "k", second);
+/** Steps with an object under `k`, and the one that takes its place. */
+function replaced(first: Given, second: Given): readonly Step[] {
+  const puts = [first, second].map(([text, ...options]) => put("k", text, ...options));
+  return [...puts, keys("k"), ...found("k", ...second)];
 }
 
-/** A condition on an object, given its etag if there is one; and whether `put` stores under it. */
-type PreconditionRow = readonly [isThere: boolean, onlyIf: (etag: string) => object, isStored: boolean];
-
-async function expectPrecondition(bucket: LooseBucket, [isThere, onlyIf, isStored]: PreconditionRow): Promise<void> {
-  const old = isThere ? await bucket.put("k", "old", { customMetadata: { a: "b" } }) : undefined;
-  const condition = onlyIf(old?.etag ?? "");
-  const result = await bucket.put("k", "new", { customMetadata: { c: "d" }, onlyIf: condition });
-  if (isStored) return expectThat(result !== null, "put with a precondition that holds stores");
-  expectEqual(`put of ${isThere ? "an old" : "a new"} key with ${show(condition)}`, result, null);
-  if (!isThere) return expectMissing("head of the new key", bucket, "k");
-  expectEqual("the version after a put that failed", (await headOf(bucket, "k")).version, old?.version);
-  await expectObject(bucket, "k", ["old", { customMetadata: { a: "b" } }]);
+/** Steps that store nothing over an object under a condition, which may name its etag. */
+function kept(onlyIf: object | ((etag: string) => object)): readonly Step[] {
+  return [
+    step("put", async (scene) => {
+      const old = await put("k", "old", { customMetadata: { a: "b" } }).run(scene);
+      const condition = typeof onlyIf === "function" ? onlyIf(old.etag) : onlyIf;
+      await is(null, put("k", "new", { customMetadata: { c: "d" }, onlyIf: condition })).run(scene);
+      await gives("version", old.version, head("k")).run(scene);
+    }),
+    ...found("k", "old", { customMetadata: { a: "b" } }),
+  ];
 }
 
 /** Steps that delete some of the keys that are stored, and store the first of them again. */
@@ -100,6 +94,15 @@ const failsForDigest = (isDigest: boolean, { action, what, run }: Step): Step =>
     expectEqual(`whether ${what} is refused for the digest`, isSo, isDigest);
   });
 
+/** A put whose condition holds. */
+const holding = [
+  put("k", "old"),
+  step("get", async (scene) => {
+    const { etag } = await head("k").run(scene);
+    await gives("key", "k", put("k", "new", { onlyIf: { etagMatches: etag } })).run(scene);
+  }),
+];
+
 const failing = { onlyIf: { etagMatches: "other" } };
 const all: StorePutOptions = {
   customMetadata: { a: "b" },
@@ -108,42 +111,36 @@ const all: StorePutOptions = {
 
 /** The rules of `put` and `delete`. */
 export const writeChecks: readonly RuleCheck[] = [
-  ruled("put.stores", expectStored, [
-    ["k", [], "hello"],
-    ["k", [], ""],
-    ["k", [], "hello", { customMetadata: { a: "b" }, httpMetadata: { contentType: "a/b" } }],
-    ["k", [], "hello", all],
-    // They are not files and folders.
-    ["a/b", ["a"], "hello"],
-    ["a", ["a/b"], "hello"],
-    ["a/b/c", ["a", "a/b", "a/b/d"], "hello"],
-  ]),
-  ruled("put.replaces", expectReplaced, [
-    [["first and longer"], ["second"]],
-    [["first"], ["second and longer"]],
-    [["first", { customMetadata: { a: "b" } }], ["second"]],
-    [["first"], ["second", all]],
-    [["first", all], [""]],
-    [
-      ["first", all],
-      ["second", { httpMetadata: { cacheControl: "private" } }],
-    ],
-    [
-      ["first", all],
-      ["second", { customMetadata: { c: "d" } }],
-    ],
-  ]),
-  ruled("put.precondition-failed", expectPrecondition, [
-    [true, () => ({ etagMatches: "other" }), false],
-    [true, () => ({ uploadedBefore: new Date(1_000_000_000) }), false],
-    [true, () => ({ uploadedAfter: new Date(4_100_000_000_000) }), false],
-    [true, () => ({ etagMatches: "other", etagDoesNotMatch: "another" }), false],
-    [true, () => ({ etagDoesNotMatch: "*" }), false],
-    [true, (etag) => ({ etagDoesNotMatch: etag }), false],
-    [true, (etag) => ({ etagMatches: etag }), true],
-    [false, () => ({ etagMatches: "other" }), false],
-  ]),
   ...stepped({
+    "put.stores": [
+      stored("k", [], "hello"),
+      stored("k", [], ""),
+      stored("k", [], "hello", { customMetadata: { a: "b" }, httpMetadata: { contentType: "a/b" } }),
+      stored("k", [], "hello", all),
+      // They are not files and folders.
+      stored("a/b", ["a"], "hello"),
+      stored("a", ["a/b"], "hello"),
+      stored("a/b/c", ["a", "a/b", "a/b/d"], "hello"),
+    ],
+    "put.replaces": [
+      replaced(["first and longer"], ["second"]),
+      replaced(["first"], ["second and longer"]),
+      replaced(["first", { customMetadata: { a: "b" } }], ["second"]),
+      replaced(["first"], ["second", all]),
+      replaced(["first", all], [""]),
+      replaced(["first", all], ["second", { httpMetadata: { cacheControl: "private" } }]),
+      replaced(["first", all], ["second", { customMetadata: { c: "d" } }]),
+    ],
+    "put.precondition-failed": [
+      kept({ etagMatches: "other" }),
+      kept({ uploadedBefore: new Date(1_000_000_000) }),
+      kept({ uploadedAfter: new Date(4_100_000_000_000) }),
+      kept({ etagMatches: "other", etagDoesNotMatch: "another" }),
+      kept({ etagDoesNotMatch: "*" }),
+      kept((etag) => ({ etagDoesNotMatch: etag })),
+      holding,
+      [is(null, put("k", "new", { onlyIf: { etagMatches: "other" } })), missing()],
+    ],
     "put.order": ({ semantics, abilities }) => {
       const long = "k".repeat(2 * semantics.maxKeyBytes);
       const large = { customMetadata: { a: "x".repeat(2 * semantics.maxCustomMetadataBytes) } };
