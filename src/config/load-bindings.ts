@@ -2,7 +2,7 @@ import type { FakeBucket } from "../binding/fake-bucket.js";
 import { shown } from "../package/shown.js";
 import { ConfigError } from "./config-error.js";
 import { type Bindings, parseBindings } from "./parse-bindings.js";
-import { type LoadBindingsOptions, parseOptions } from "./parse-options.js";
+import { type LoadBindingsOptions, loadingKinds, parseOptions } from "./parse-options.js";
 
 /** The address of a file: a `URL`, of whichever host. */
 export interface FileAddress {
@@ -40,7 +40,7 @@ export async function loadBindings<Env = Record<string, FakeBucket>>(
   if (typeof fileName !== "string") {
     throw new TypeError(`loadBindings: path must be a string or a URL, not ${shown(path)}.`);
   }
-  const parsed = parseOptions("loadBindings", ["format", "environment", "bucket"], options);
+  const parsed = parseOptions("loadBindings", options, loadingKinds);
   return parseBindings<Env>(await readText(path, fileName), { ...parsed, fileName });
 }
 

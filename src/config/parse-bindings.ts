@@ -3,7 +3,7 @@ import { R2Bucket } from "../binding/r2-bucket.js";
 import { type ConfigError, configError } from "./config-error.js";
 import { parseConfig } from "./parse-config.js";
 import { parseJson } from "./parse-json.js";
-import { type ConfigFormat, type ParseBindingsOptions, parseOptions } from "./parse-options.js";
+import { type ConfigFormat, type ParseBindingsOptions, parseOptions, parsingKinds } from "./parse-options.js";
 import { parseToml } from "./parse-toml.js";
 import type { ScriptConfig } from "./script-config.js";
 import type { Source, SourceFormat } from "./source.js";
@@ -59,7 +59,7 @@ export function parseBindings<Env = Record<string, FakeBucket>>(
   options?: ParseBindingsOptions,
 ): Bindings<Env> {
   if (typeof text !== "string") throw new TypeError(`parseBindings: text must be a string, not ${typeof text}.`);
-  const parsed = parseOptions("parseBindings", ["format", "fileName", "environment", "bucket"], options);
+  const parsed = parseOptions("parseBindings", options, parsingKinds);
   const config = parseText(text, parsed);
   const { compatibilityDate, compatibilityFlags } = config;
   const Bucket = isOfSpecification(config) ? FakeBucket : R2Bucket;

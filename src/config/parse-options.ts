@@ -1,5 +1,5 @@
 import type { FakeBucketOptions } from "../binding/fake-bucket-options.js";
-import { shown } from "../package/shown.js";
+import { checkOptions, type OptionKinds, text, wrongOption } from "../package/check-options.js";
 
 /** The name of a form; `"jsonc"` is the same as `"json"`, which may have comments anyway. */
 export type ConfigFormat = "toml" | "json" | "jsonc";
@@ -31,40 +31,40 @@ export interface ParseBindingsOptions extends LoadBindingsOptions {
 }
 
 const formats: readonly unknown[] = ["toml", "json", "jsonc"] satisfies ConfigFormat[];
-const fromFile: readonly string[] = ["name", "compatibilityDate", "compatibilityFlags"];
+
+/** The kinds of the options of `loadBindings`. */
+export const loadingKinds: OptionKinds<LoadBindingsOptions> = {
+  format: [(value) => formats.includes(value), '"toml", "json" or "jsonc"'],
+  environment: text,
+  bucket: [(value) => typeof value === "object" && value !== null, "an object"],
+};
+
+/** The kinds of the options of `parseBindings`. */
+export const parsingKinds: OptionKinds<ParseBindingsOptions> = { ...loadingKinds, fileName: text };
+
+const byFile = "an object of options that the file does not decide";
+
+/** The options that `bucket` must not have, and what it must be. */
+const notShared: Readonly<Record<string, string>> = {
+  name: byFile,
+  compatibilityDate: byFile,
+  compatibilityFlags: byFile,
+  objects: "an object of options for every bucket (seed fills one)",
+};
 
 /**
- * Checks options, of which there are only those named.
+ * Checks options.
  *
  * @throws TypeError that names the option, what was wanted and what was given.
  */
-export function parseOptions(
+export function parseOptions<Options extends LoadBindingsOptions>(
   caller: string,
-  names: readonly (keyof ParseBindingsOptions)[],
   raw: unknown,
-): ParseBindingsOptions {
-  const refuse = (name: string, wanted: string, value: unknown) =>
-    new TypeError(`${caller}: ${name} must be ${wanted}, not ${shown(value)}.`);
-  if (raw === undefined) return {};
-  if (typeof raw !== "object" || raw === null) throw refuse("options", "an object", raw);
-  const unknownName = Object.keys(raw).find((name) => !(names as readonly string[]).includes(name));
-  if (unknownName !== undefined) {
-    throw refuse("options", `an object of ${names.join(", ")}`, `the option "${unknownName}"`);
+  kinds: OptionKinds<Options>,
+): Partial<Options> {
+  const options = checkOptions(caller, raw, kinds);
+  for (const [name, wanted] of Object.entries(notShared)) {
+    if (Object.hasOwn(options.bucket ?? {}, name)) throw wrongOption(caller, "bucket", wanted, `the option "${name}"`);
   }
-  const { format, fileName, environment, bucket } = raw as Record<string, unknown>;
-  if (format !== undefined && !formats.includes(format)) throw refuse("format", '"toml", "json" or "jsonc"', format);
-  if (fileName !== undefined && typeof fileName !== "string") throw refuse("fileName", "a string", fileName);
-  if (environment !== undefined && typeof environment !== "string") {
-    throw refuse("environment", "a string", environment);
-  }
-  if (bucket === undefined) return raw;
-  if (typeof bucket !== "object" || bucket === null) throw refuse("bucket", "an object", bucket);
-  const decided = fromFile.find((name) => Object.hasOwn(bucket, name));
-  if (decided !== undefined) {
-    throw refuse("bucket", "an object of options that the file does not decide", `the option "${decided}"`);
-  }
-  if (Object.hasOwn(bucket, "objects")) {
-    throw refuse("bucket", "an object of options for every bucket (seed fills one)", 'the option "objects"');
-  }
-  return raw;
+  return options;
 }

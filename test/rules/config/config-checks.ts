@@ -145,7 +145,7 @@ export const configChecks: readonly ConfigCheck[] = [
       [
         "",
         { enviroment: "a" },
-        'parseBindings: options must be an object of format, fileName, environment, bucket, not the option "enviroment".',
+        'parseBindings: there is no option "enviroment"; there are format, environment, bucket, fileName.',
       ],
       ["", { format: "yaml" }, 'parseBindings: format must be "toml", "json" or "jsonc", not "yaml".'],
       ["", { fileName: 1 }, "parseBindings: fileName must be a string, not 1."],
@@ -180,7 +180,7 @@ export const configChecks: readonly ConfigCheck[] = [
         [
           "a.toml",
           { fileName: "b" },
-          'loadBindings: options must be an object of format, environment, bucket, not the option "fileName".',
+          'loadBindings: there is no option "fileName"; there are format, environment, bucket.',
         ],
       ] as const) {
         await expectError(says, () => loadBindings(path as string, given as object), "TypeError", says);
