@@ -62,8 +62,8 @@ function operation<Request, Outcome extends object>(
 }
 
 function showHostname(status?: "createdStatus" | "editedStatus") {
-  return (record: HostnameRecord, { semantics, now }: HostnamesState): Answer =>
-    success(showCustomHostname(record, semantics, now), {}, status && semantics[status]);
+  return (record: HostnameRecord, state: HostnamesState): Answer =>
+    success(showCustomHostname(record, state), {}, status && state.semantics[status]);
 }
 
 /** A path of the API, and what answers each method on it. */

@@ -28,8 +28,8 @@ export function failed({ httpStatus, code, text, chain, headers = {} }: Hostname
 }
 
 // facts, Paths
-export function showPage({ records, page, perPage, total }: HostnamePage, { semantics, now }: HostnamesState): Answer {
-  const result = records.map((record) => showCustomHostname(record, semantics, now));
+export function showPage({ records, page, perPage, total }: HostnamePage, state: HostnamesState): Answer {
+  const result = records.map((record) => showCustomHostname(record, state));
   const info = {
     page,
     per_page: perPage,

@@ -147,7 +147,7 @@ export class FakeHostnames {
   /** All custom hostnames, the oldest first. */
   list(): CustomHostname[] {
     const state = this.#now();
-    return recordsOf(state).map((record) => showCustomHostname(record, state.semantics, state.now));
+    return recordsOf(state).map((record) => showCustomHostname(record, state));
   }
 
   /** The custom hostname of this hostname or id; if several zones have it, the newest. */

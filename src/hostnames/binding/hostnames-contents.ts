@@ -16,13 +16,12 @@ export interface HostnamesContents {
 
 /** Returns the contents of a service, as copies that are the caller's own. */
 export function hostnamesContents(state: HostnamesState): HostnamesContents {
-  const { semantics, now, purges } = state;
   const hostnames = recordsOf(state).map((record) => {
     const { hostname, zoneId } = record;
     const isShared = hostnamesNamed(state, hostname).length > 1;
-    return [isShared ? `${hostname} (${zoneId})` : hostname, showCustomHostname(record, semantics, now)] as const;
+    return [isShared ? `${hostname} (${zoneId})` : hostname, showCustomHostname(record, state)] as const;
   });
-  return { hostnames: new Map(hostnames), zones: listZones(state), purges: purges.map(showPurge) };
+  return { hostnames: new Map(hostnames), zones: listZones(state), purges: state.purges.map(showPurge) };
 }
 
 /** Shows the contents of a service as a short table. */

@@ -7,7 +7,7 @@ import {
   type ValidationRecord,
   validationRecord,
 } from "../service/certificate.js";
-import type { HostnameRecord, ValidationMethod } from "../service/hostnames-state.js";
+import type { HostnameRecord, HostnamesState, ValidationMethod } from "../service/hostnames-state.js";
 import { type CustomHostnameStatus, type SslStatus, sslStatusOf, statusOf } from "../service/status.js";
 
 /** The certificate of a custom hostname, as the API shows it. */
@@ -42,7 +42,7 @@ export interface CustomHostname {
 }
 
 // hostnames §2; facts, Paths
-export function showCustomHostname(record: HostnameRecord, semantics: HostnameSemantics, now: number): CustomHostname {
+export function showCustomHostname(record: HostnameRecord, { semantics, now }: HostnamesState): CustomHostname {
   const token = derivedUuid("ownership", record.id);
   return {
     id: record.id,

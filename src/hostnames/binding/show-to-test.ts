@@ -30,8 +30,8 @@ const reasons = {
   3: "A wildcard custom hostname exists, but the hostname belongs to a standalone zone, which takes priority.",
 } as const;
 
-export function showRoute(routed: Routed, { semantics, now }: HostnamesState): HostnameRoute {
-  const customHostname = routed.record && showCustomHostname(routed.record, semantics, now);
+export function showRoute(routed: Routed, state: HostnamesState): HostnameRoute {
+  const customHostname = routed.record && showCustomHostname(routed.record, state);
   if (routed.type === "served") {
     return { type: "served", customHostname: customHostname as CustomHostname, origin: routed.origin };
   }

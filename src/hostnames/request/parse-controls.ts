@@ -3,11 +3,7 @@ import type { CaaRecord, DnsChange, DnsType, DnsValues, ZoneChange } from "./hos
 import { normalName } from "./parse-fields.js";
 
 /** The forms of a record: a CAA record also as in a zone file, `0 issue "letsencrypt.org"`. */
-export interface DnsInputs {
-  readonly CNAME: string;
-  readonly A: string;
-  readonly AAAA: string;
-  readonly TXT: string;
+export interface DnsInputs extends Omit<DnsValues, "CAA"> {
   readonly CAA: CaaRecord | string;
 }
 

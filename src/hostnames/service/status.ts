@@ -1,17 +1,8 @@
 import type { HostnameSemantics } from "../../semantics/hostname-semantics.js";
-import type { HostnameRecord } from "./hostnames-state.js";
+import type { HostnameRecord, ValidationStatus } from "./hostnames-state.js";
 
 /** The status of a custom hostname: as the specification spells it, or as the platform's JSON does. */
-export type CustomHostnameStatus =
-  | "Pending"
-  | "Active"
-  | "Moved"
-  | "Blocked"
-  | "caa_error"
-  | "pending"
-  | "active"
-  | "moved"
-  | "blocked";
+export type CustomHostnameStatus = Capitalize<ValidationStatus> | ValidationStatus | "caa_error";
 
 export type SslStatus =
   | "pending_validation"
