@@ -4,21 +4,26 @@ import { checkOptions as check, type OptionKinds } from "../package/check-option
 import { shown } from "../package/shown.js";
 import { fromTest, mistake } from "./place-of.js";
 
+/** The port of a fake; `undefined` for any other value. */
+export function findPort(value: unknown): Port | undefined {
+  return typeof value === "object" && value !== null ? portOf(value) : undefined;
+}
+
 /** The port of a fake. */
 export function requirePort(caller: string, fake: unknown): Port {
-  const port = typeof fake === "object" && fake !== null ? portOf(fake) : undefined;
+  const port = findPort(fake);
   if (port === undefined) throw mistake(`${caller}: it must be a FakeBucket or a FakeHostnames, not ${shown(fake)}.`);
   return port;
 }
 
 /** True for a FakeBucket or a FakeHostnames. */
 export function isFake(value: unknown): value is object {
-  return typeof value === "object" && value !== null && portOf(value) !== undefined;
+  return findPort(value) !== undefined;
 }
 
 /** The port of a bucket. */
 export function requireBucketPort(caller: string, bucket: unknown): BucketPort {
-  const port = typeof bucket === "object" && bucket !== null ? portOf(bucket) : undefined;
+  const port = findPort(bucket);
   if (port === undefined || !isBucketPort(port))
     throw mistake(`${caller}: it must be a FakeBucket, not ${shown(bucket)}.`);
   return port;

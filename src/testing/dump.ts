@@ -1,4 +1,3 @@
-import type { BucketPort, ObjectRecord } from "../binding/bucket-port.js";
 import { type DirectoryPath, requireBucketPort } from "./check-arguments.js";
 import {
   bodiesName,
@@ -71,7 +70,8 @@ export async function dump(bucket: object, path: DirectoryPath): Promise<DumpRep
   for (const record of state.objects.values()) {
     const dumped = withHash(toDumped(record), record);
     objects.push(dumped);
-    if (typeof dumped.body === "string") await write(`${bodies}/${dumped.body}`, bytesOf(record));
+    if (typeof dumped.body === "string")
+      await write(`${bodies}/${dumped.body}`, record.bytes.view(0, record.bytes.size));
   }
   const index: DumpIndex = { fakebucketDump: 1, objects };
   await write(`${directory}/${indexName}`, `${JSON.stringify(index, null, 2)}\n`);
@@ -81,13 +81,6 @@ export async function dump(bucket: object, path: DirectoryPath): Promise<DumpRep
     (name) => !named.has(name) && fileNames.test(name.replace(/\.part$/, "")),
   );
   for (const name of unnamed) await rm(`${bodies}/${name}`, { force: true });
-  return { objects: objects.length, leftOut: uploadsOf(state) };
-}
-
-function bytesOf({ bytes }: ObjectRecord): Uint8Array {
-  return bytes.view(0, bytes.size);
-}
-
-function uploadsOf({ uploadsByAge }: BucketPort["engine"]["state"]): DumpReport["leftOut"] {
-  return Array.from(uploadsByAge.values(), ({ key, uploadId }) => ({ key, uploadId }));
+  const leftOut = Array.from(state.uploadsByAge.values(), ({ key, uploadId }) => ({ key, uploadId }));
+  return { objects: objects.length, leftOut };
 }

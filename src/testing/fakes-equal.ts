@@ -1,7 +1,7 @@
 import type { BucketPort, ObjectRecord, StoredSettings } from "../binding/bucket-port.js";
-import { type Port, portOf } from "../engine/port.js";
+import type { Port } from "../engine/port.js";
 import type { HostnamesContents } from "../hostnames/binding/hostnames-contents.js";
-import { isBucketPort } from "./check-arguments.js";
+import { findPort, isBucketPort } from "./check-arguments.js";
 
 /**
  * True if two fakes hold the same: a tester for `expect.addEqualityTesters` of vitest and jest, which take two buckets for
@@ -20,7 +20,7 @@ import { isBucketPort } from "./check-arguments.js";
  * ```
  */
 export function fakesEqual(a: unknown, b: unknown): boolean | undefined {
-  const [one, two] = [a, b].map((fake) => (typeof fake === "object" && fake !== null ? portOf(fake) : undefined));
+  const [one, two] = [findPort(a), findPort(b)];
   if (one === undefined || two === undefined) return undefined;
   if (isBucketPort(one)) return isBucketPort(two) ? bucketsEqual(one, two) : undefined;
   return isBucketPort(two) ? undefined : hostnamesOf(one) === hostnamesOf(two);

@@ -189,8 +189,8 @@ export interface Finding {
 
 /** A finding, with what is known of all findings of its kind. */
 export function makeFinding(id: FindingId, message: string, place: string | undefined): Finding {
-  const text: { readonly level: Finding["level"]; readonly rule?: RuleId; readonly advice: string } = findingTexts[id];
-  return { id, level: text.level, rule: text.rule, message, advice: text.advice, place };
+  const { level, rule, advice } = findingTexts[id];
+  return { id, level, rule, message, advice, place };
 }
 
 /** The same for findings that are shown once. */

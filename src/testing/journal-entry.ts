@@ -14,40 +14,31 @@ import type { GivenValue } from "../package/given-value.js";
 import { nameClass } from "../package/name-class.js";
 import { showError, showResult } from "./show-result.js";
 
-/** The arguments of each operation of a bucket, with descriptions in place of values, and what it gives. */
+/** The arguments of an operation, with descriptions in place of values, and what it gives. */
+interface CallType<Args extends readonly unknown[] = readonly unknown[], Value = unknown> {
+  readonly args: Readonly<Args>;
+  readonly value: Value;
+}
+
+/** The operations of a bucket. */
 interface CallTypes {
-  readonly head: { readonly args: readonly [key: string]; readonly value: StoreObject };
-  readonly get: {
-    readonly args: readonly [key: string, options?: StoreGetOptions];
-    readonly value: StoreObject | StoreObjectBody;
-  };
-  readonly put: {
-    readonly args: readonly [key: string, value: GivenValue, options?: StorePutOptions];
-    readonly value: StoreObject;
-  };
-  readonly delete: { readonly args: readonly [keys: string | readonly string[]]; readonly value: undefined };
-  readonly list: { readonly args: readonly [options?: StoreListOptions]; readonly value: StoreObjects };
-  readonly createMultipartUpload: {
-    readonly args: readonly [key: string, options?: StoreMultipartOptions];
-    readonly value: StoreMultipartUpload;
-  };
-  readonly uploadPart: {
-    readonly args: readonly [partNumber: number, value: GivenValue, options?: object];
-    readonly value: StoreUploadedPart;
-  };
-  readonly completeMultipartUpload: {
-    readonly args: readonly [parts: readonly StoreUploadedPart[]];
-    readonly value: StoreObject;
-  };
-  readonly abortMultipartUpload: { readonly args: readonly []; readonly value: undefined };
+  readonly head: CallType<[key: string], StoreObject>;
+  readonly get: CallType<[key: string, options?: StoreGetOptions], StoreObject | StoreObjectBody>;
+  readonly put: CallType<[key: string, value: GivenValue, options?: StorePutOptions], StoreObject>;
+  readonly delete: CallType<[keys: string | readonly string[]], undefined>;
+  readonly list: CallType<[options?: StoreListOptions], StoreObjects>;
+  readonly createMultipartUpload: CallType<[key: string, options?: StoreMultipartOptions], StoreMultipartUpload>;
+  readonly uploadPart: CallType<[partNumber: number, value: GivenValue, options?: object], StoreUploadedPart>;
+  readonly completeMultipartUpload: CallType<[parts: readonly StoreUploadedPart[]], StoreObject>;
+  readonly abortMultipartUpload: CallType<[], undefined>;
 }
 
 /** The types of an operation: those of one operation of a bucket, else anything. */
 type TypesOf<Operation extends string> = string extends Operation
-  ? { readonly args: readonly unknown[]; readonly value: unknown }
+  ? CallType
   : Operation extends keyof CallTypes
     ? CallTypes[Operation]
-    : { readonly args: readonly unknown[]; readonly value: unknown };
+    : CallType;
 
 /** The outcome of a call. */
 export type CallOutcome<Value = unknown> =

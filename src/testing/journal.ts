@@ -45,9 +45,13 @@ export class Journal {
   readonly #vocabulary: Vocabulary;
   readonly #calls: JournalEntry[] = [];
   readonly #uploads: string[] = [];
+  /** Ids are long and often random: a timeline is the same each time. */
+  readonly #nameUpload = (uploadId: string): string => {
+    if (!this.#uploads.includes(uploadId)) this.#uploads.push(uploadId);
+    return `upload ${this.#uploads.indexOf(uploadId) + 1}`;
+  };
   readonly #begun: number;
   readonly #tap: Tap = (call) => this.#add(call);
-  readonly #name = (uploadId: string): string => this.#nameUpload(uploadId);
   readonly #waiting: (() => void)[] = [];
   readonly #results = new Latest<JournalEntry>((entry) => entry.dropResult());
   #commits = 0;
@@ -181,7 +185,7 @@ export class Journal {
         if (came.type === "gave") entry.commit = ++this.#commits;
       },
       settled: (settled) => {
-        entry.settle(settled, timeOf(this.#port), this.#name);
+        entry.settle(settled, timeOf(this.#port), this.#nameUpload);
         if (entry.outcome.type === "gave") this.#results.add(entry, entry.outcome.value);
         this.#changed();
       },
@@ -191,12 +195,6 @@ export class Journal {
   /** Lets those look again that wait for a call. */
   #changed(): void {
     if (this.#waiting.length > 0) for (const resolve of this.#waiting.splice(0)) resolve();
-  }
-
-  /** Ids are long and often random: a timeline is the same each time. */
-  #nameUpload(uploadId: string): string {
-    if (!this.#uploads.includes(uploadId)) this.#uploads.push(uploadId);
-    return `upload ${this.#uploads.indexOf(uploadId) + 1}`;
   }
 }
 

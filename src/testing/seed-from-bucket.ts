@@ -1,11 +1,10 @@
 import type { StorePutOptions, StoreValue } from "../../types/index.js";
 import type { BucketPort, ObjectRecord } from "../binding/bucket-port.js";
-import { portOf } from "../engine/port.js";
 import { text } from "../package/check-options.js";
 import { shown } from "../package/shown.js";
 import { quoted } from "../package/visible.js";
 import type { SettingName } from "../request/request.js";
-import { checkOptions, isBucketPort, requireBucketPort } from "./check-arguments.js";
+import { checkOptions, findPort, isBucketPort, requireBucketPort } from "./check-arguments.js";
 import { checkRecord, inClassOf } from "./check-record.js";
 import { mistake } from "./place-of.js";
 
@@ -71,7 +70,7 @@ export async function seedFromBucket<Bucket extends object>(
   const { prefix = "" } = checkOptions<SeedFromBucketOptions>("seedFromBucket", options, { prefix: text });
   if (typeof source?.list !== "function" || typeof source.get !== "function")
     throw mistake(`seedFromBucket: the source must be a bucket with list() and get(), not ${shown(source)}.`);
-  const other = portOf(source);
+  const other = findPort(source);
   const records =
     other !== undefined && isBucketPort(other)
       ? recordsOf(other, prefix, port)

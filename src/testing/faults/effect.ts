@@ -146,17 +146,11 @@ const makers: Readonly<Record<FaultName, Maker>> = {
   truncateBody: (given, { vocabulary }) => damaging("cut", wholeNumber("truncateBody", 0, given), vocabulary),
   flipByte: (given, { vocabulary }) => damaging("flip", wholeNumber("flipByte", 0, given), vocabulary),
   stall() {
-    let wake: () => void = () => undefined;
-    let released = new Promise<void>((resolve) => {
-      wake = resolve;
-    });
+    const stalled: (() => void)[] = [];
     return {
-      ...waiting(() => () => released),
+      ...waiting(() => () => new Promise<void>((resolve) => stalled.push(resolve))),
       release() {
-        wake();
-        released = new Promise((resolve) => {
-          wake = resolve;
-        });
+        for (const wake of stalled.splice(0)) wake();
       },
     };
   },
