@@ -2,6 +2,9 @@ import { html } from "hono/html";
 import type { FakeBucket } from "../../../binding/fake-bucket.js";
 import { requireBucketPort } from "../../../testing/check-arguments.js";
 import { bucketAddress, type Html, layout, objectAddress, pagesPath, shownSize, shownTime } from "./layout.js";
+import { table } from "./tables.js";
+
+const columns = [["Key"], ["Size", "number"], ["Type"], ["Uploaded (UTC)"]] as const;
 
 /** A page of the objects under a prefix; what follows a `/` is a folder. */
 export async function bucketPage(
@@ -17,45 +20,20 @@ export async function bucketPage(
   });
   const { objects, delimitedPrefixes: folders } = page;
   const uploads = requireBucketPort("serve", bucket).uploads();
+  const rows = [
+    ...folders.map((folder) => {
+      const path = folder.endsWith("/") ? folder : `${folder}/`;
+      return [html`<a href="${bucketAddress(name, path)}">${path.slice(prefix.length)}</a>`, "", "folder", ""];
+    }),
+    ...objects.map(({ key, size, uploaded, httpMetadata }) => [
+      html`<a href="${objectAddress(name, key)}">${key.slice(prefix.length) || key}</a>`,
+      ...[shownSize(size), httpMetadata?.contentType ?? "", shownTime(uploaded)],
+    ]),
+  ];
   return layout(
     name,
     html`<h1>${trail(name, prefix)}</h1>
-      ${
-        objects.length + folders.length === 0
-          ? html`<p>There is nothing here.</p>`
-          : html`<div class="scroll">
-              <table>
-                <thead>
-                  <tr>
-                    <th>Key</th>
-                    <th class="number">Size</th>
-                    <th>Type</th>
-                    <th>Uploaded (UTC)</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  ${folders.map((folder) => {
-                    const address = bucketAddress(name, folder.endsWith("/") ? folder : `${folder}/`);
-                    return html`<tr>
-                      <td><a href="${address}">${folder.slice(prefix.length)}${folder.endsWith("/") ? "" : "/"}</a></td>
-                      <td></td>
-                      <td>folder</td>
-                      <td></td>
-                    </tr>`;
-                  })}
-                  ${objects.map(
-                    ({ key, size, uploaded, httpMetadata }) =>
-                      html`<tr>
-                        <td><a href="${objectAddress(name, key)}">${key.slice(prefix.length) || key}</a></td>
-                        <td class="number">${shownSize(size)}</td>
-                        <td>${httpMetadata?.contentType ?? ""}</td>
-                        <td>${shownTime(uploaded)}</td>
-                      </tr>`,
-                  )}
-                </tbody>
-              </table>
-            </div>`
-      }
+      ${rows.length === 0 ? html`<p>There is nothing here.</p>` : table(columns, rows)}
       ${page.truncated ? html`<p><a href="${bucketAddress(name, prefix, page.cursor)}">Next page</a></p>` : ""}
       <h2>Upload</h2>
       <form method="post" action="${pagesPath}/${encodeURIComponent(name)}/upload" enctype="multipart/form-data">

@@ -2,6 +2,7 @@ import { html } from "hono/html";
 import type { ObjectContents } from "../../../binding/bucket-contents.js";
 import { trail } from "./bucket-page.js";
 import { bucketAddress, type Html, layout, objectAddress, shownSize } from "./layout.js";
+import { factTable } from "./tables.js";
 
 /** Longer text is not shown, in characters. */
 const mostText = 64 * 1024;
@@ -9,13 +10,15 @@ const mostText = 64 * 1024;
 /** Renders the page of the object under a key. */
 export function objectPage(name: string, key: string, object: ObjectContents): Html {
   const { size, etag, version, uploaded, storageClass, httpMetadata, customMetadata, checksums, ssecKeyMd5 } = object;
-  const rows: (readonly [string, unknown])[] = [
+  const rows: (readonly [string, string])[] = [
     ["Size", `${shownSize(size)}${size < 1024 ? "" : ` (${size} bytes)`}`],
     ["ETag", etag],
     ["Version", version],
     ["Uploaded", uploaded.toISOString()],
     ["Storage class", storageClass],
-    ...Object.entries(httpMetadata),
+    ...Object.entries(httpMetadata).map(
+      ([field, value]) => [field, value instanceof Date ? value.toISOString() : value] as const,
+    ),
     ...Object.entries(customMetadata).map(([field, value]) => [`Metadata: ${field}`, value] as const),
     ...Object.entries(checksums).map(([algorithm, hex]) => [`Checksum: ${algorithm}`, hex] as const),
     ...(ssecKeyMd5 === undefined ? [] : [["MD5 of its SSE-C key", ssecKeyMd5] as const]),
@@ -24,19 +27,7 @@ export function objectPage(name: string, key: string, object: ObjectContents): H
   return layout(
     key,
     html`<h1>${trail(name, key)}</h1>
-      <div class="scroll">
-        <table>
-          <tbody>
-            ${rows.map(
-              ([field, value]) =>
-                html`<tr>
-                  <th scope="row">${field}</th>
-                  <td>${value instanceof Date ? value.toISOString() : String(value)}</td>
-                </tr>`,
-            )}
-          </tbody>
-        </table>
-      </div>
+      ${factTable(rows)}
       ${ssecKeyMd5 === undefined ? preview(name, key, object) : html`<p>It needs its SSE-C key to be read.</p>`}
       <h2>Delete</h2>
       <details>
