@@ -2,33 +2,22 @@ import { existsSync } from "node:fs";
 import { relative, resolve } from "node:path";
 import { ConfigError } from "../config/config-error.js";
 import { configurationNames, loadBindings } from "../config/load-bindings.js";
-import { bindingsOf } from "../config/other-bindings.js";
-import type { BucketBinding, ScriptConfig } from "../config/script-config.js";
+import { bindingsOf, sectionOf } from "../config/other-bindings.js";
+import type { ScriptConfig } from "../config/script-config.js";
 import { CommandRefused } from "./command-outcome.js";
+import type { ConfigurationRequest } from "./requests.js";
 
 /** The configuration of a Worker, as far as commands need it. */
-export interface Configuration {
+export interface Configuration
+  extends Pick<ScriptConfig, "environment" | "buckets" | "compatibilityDate" | "compatibilityFlags"> {
   /** The absolute path. */
   readonly path: string;
-  readonly environment: string | undefined;
-  readonly buckets: readonly BucketBinding[];
   /** The names of the bindings that are not buckets. */
   readonly others: readonly string[];
-  readonly compatibilityDate: string | undefined;
-  readonly compatibilityFlags: readonly string[];
   /** The path of the main script, from the file on. */
   readonly main: string | undefined;
   /** The variables of the Worker. */
   readonly vars: Readonly<Record<string, unknown>>;
-}
-
-/** The configuration to read, and its use. */
-export interface ConfigurationRequest {
-  /** The command, which advice names. */
-  readonly command: string;
-  /** The path of a configuration. The one in the folder if it is left out. */
-  readonly file: string | undefined;
-  readonly environment: string | undefined;
 }
 
 /**
@@ -47,20 +36,15 @@ Run the command in the folder of your Worker, or give the path: npx fakebucket $
   }
   if (!existsSync(path)) throw new CommandRefused(`There is no file ${file}.`);
   const config = await readBindings(path, relative(folder, path), request);
-  const [whole, own] = [config.raw, tableOf(tableOf(config.raw["env"])[environment ?? ""])];
-  const main = own["main"] ?? whole["main"];
+  const own = sectionOf(config.raw, environment);
+  const main = own["main"] ?? config.raw["main"];
   return {
+    ...config,
     path,
-    environment,
-    buckets: config.buckets,
-    others: bindingsOf(environment === undefined ? whole : own).flatMap(([name]) =>
-      config.buckets.some(({ binding }) => binding === name) ? [] : [name],
-    ),
-    compatibilityDate: config.compatibilityDate,
-    compatibilityFlags: config.compatibilityFlags,
+    others: bindingsOf(own).flatMap(([name]) => (config.buckets.some(({ binding }) => binding === name) ? [] : name)),
     main: typeof main === "string" ? main : undefined,
     // wrangler does not hand them down to environments.
-    vars: tableOf((environment === undefined ? whole : own)["vars"]),
+    vars: tableOf(own["vars"]),
   };
 }
 

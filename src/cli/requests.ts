@@ -51,22 +51,25 @@ export interface WriteWorker {
   readonly bucket: string;
 }
 
-/** The request of `fakebucket init`. */
-export interface InitRequest {
-  readonly command: "init";
+/** The configuration that a command reads. */
+export interface ConfigurationRequest {
+  /** The command, which advice names. */
+  readonly command: "init" | "serve";
   /** The path of a configuration. The one in the folder if it is left out. */
   readonly file: string | undefined;
   readonly environment: string | undefined;
+}
+
+/** The request of `fakebucket init`. */
+export interface InitRequest extends ConfigurationRequest {
+  readonly command: "init";
   /** True if the test is run. */
   readonly run: boolean;
 }
 
-/** The request of `fakebucket serve`. */
-export interface ServeRequest {
+/** The request of `fakebucket serve`: of one bucket where there is no configuration. */
+export interface ServeRequest extends ConfigurationRequest {
   readonly command: "serve";
-  /** The path of a configuration. The one in the folder if it is left out, and one bucket if there is none. */
-  readonly file: string | undefined;
-  readonly environment: string | undefined;
   /** `0`: any that is free. */
   readonly port: number;
   /** The directory that keeps the buckets between runs; `undefined`: there is none. */
