@@ -62,11 +62,7 @@ export function meaningsOf(given: string): readonly Meaning[] {
   const name = s3Name(text);
   if (name.length > 0) return name;
   const begun = text.length < shortest ? [] : patterns.filter((each) => each.text.startsWith(withoutClass(text)));
-  return begun.length > 0 ? begun.slice(0, 1).map(meaningOf) : statusIn(text);
-}
-
-function meaningOf({ meaning }: Pattern): Meaning {
-  return meaning;
+  return begun.length > 0 ? begun.slice(0, 1).map(({ meaning }) => meaning) : statusIn(text);
 }
 
 /** The rules of texts, those that have more of it first; of as much, those with more of the words around it. */
@@ -98,12 +94,13 @@ function codeIn(numbers: readonly string[]): readonly Meaning[] {
   return [];
 }
 
+/** The codes of the service itself: those from 10901 on are ours. */
+const codesOfService = [...errorCodes].filter(([code]) => code < 10900 || code > 10999);
+
 /** A name of S3's errors, such as `NoSuchKey`, in any case. */
 function s3Name(text: string): readonly Meaning[] {
   const words = new Set(text.split(/[^a-z0-9]+/));
-  const codes = [...errorCodes].filter(([code, { s3Code }]) =>
-    code < 10900 || code > 10999 ? words.has(s3Code.toLowerCase()) : false,
-  );
+  const codes = codesOfService.filter(([, { s3Code }]) => words.has(s3Code.toLowerCase()));
   const named = Object.values(topics).filter(({ s3Codes }) => s3Codes?.some((name) => words.has(name.toLowerCase())));
   return [...codes.map(([code]) => ({ code })), ...named.map((topic) => ({ topic }))];
 }
@@ -117,7 +114,7 @@ function statusIn(text: string): readonly Meaning[] {
   if (digits === undefined) return [];
   const status = Number(digits);
   const named = Object.values(topics).filter(({ statuses }) => statuses?.includes(status));
-  const codes = [...errorCodes].filter(([code, row]) => row.status === status && (code < 10900 || code > 10999));
+  const codes = codesOfService.filter(([, row]) => row.status === status);
   return [...named.map((topic) => ({ topic })), ...codes.map(([code]) => ({ code }))];
 }
 

@@ -67,11 +67,11 @@ function toRule(id: AnyRuleId): Rule {
 
 // Read from the presets, so that what is said of them can never drift from what they do.
 function valuesOf(questions: readonly (keyof Semantics)[]): RuleValues {
-  const answersOf = (name: SemanticsName): Readonly<Partial<Semantics>> =>
-    Object.freeze(Object.fromEntries(questions.map((question) => [question, semantics[name][question]])));
-  return Object.freeze({
-    documented: answersOf("documented"),
-    deployed: answersOf("deployed"),
-    simulator: answersOf("simulator"),
+  const values = Object.entries(semantics).map(([name, preset]) => {
+    return [
+      name,
+      Object.freeze(Object.fromEntries(questions.map((question) => [question, preset[question]]))),
+    ] as const;
   });
+  return Object.freeze(Object.fromEntries(values)) as RuleValues;
 }
