@@ -5,6 +5,7 @@ import { type DnsInputs, dnsTypes, parseDnsName, parseDnsType, parseRecords } fr
 import { changeDns } from "../service/controls.js";
 import { type DnsRecord, query } from "../service/dns.js";
 import type { HostnamesState } from "../service/hostnames-state.js";
+import { copied } from "./show-custom-hostname.js";
 
 /** The DNS that the service asks. A test sets its records, as customers do. */
 export class FakeDns {
@@ -46,7 +47,7 @@ export class FakeDns {
   /** The records that a resolver finds: CNAMEs are followed unless they are what is asked for. */
   query<Type extends DnsType>(name: string, type: Type): DnsRecord<Type>[] {
     const found = query(this.#engine.state.dns, parseDnsName("the name", name), parseDnsType(type) as Type);
-    return found.map((record) => ({ ...record, value: copied(record.value) }));
+    return copied(found);
   }
 
   #change(changes: readonly DnsChange[]): void {
@@ -55,8 +56,3 @@ export class FakeDns {
 }
 
 nameClass(FakeDns, "FakeDns");
-
-/** A copy, so that a test that changes an answer does not change the DNS. */
-function copied<Value>(value: Value): Value {
-  return typeof value === "object" ? { ...value } : value;
-}

@@ -55,7 +55,7 @@ export function showCustomHostname(record: HostnameRecord, { semantics, now }: H
       http_url: `http://${record.hostname}/.well-known/cf-custom-hostname-challenge/${record.id}`,
       http_body: token,
     },
-    custom_metadata: structuredJson(record.customMetadata ?? {}),
+    custom_metadata: copied(record.customMetadata ?? {}),
     [semantics.brandingField]: record.branding,
     created_at: isoTime(record.createdAt),
   };
@@ -99,7 +99,7 @@ export function isoTime(time: number): string {
   return new Date(Math.max(-lastTime, Math.min(time, lastTime))).toISOString();
 }
 
-/** A copy that shares nothing: what a test does to an answer must not reach the service. */
-function structuredJson(value: JsonObject): JsonObject {
-  return JSON.parse(JSON.stringify(value)) as JsonObject;
+/** A copy of JSON that shares nothing: what a test does to an answer must not reach the service. */
+export function copied<Value>(value: Value): Value {
+  return JSON.parse(JSON.stringify(value));
 }

@@ -1,9 +1,9 @@
-import type { PurgedFile, PurgedThings } from "../request/hostname-request.js";
+import type { PurgedThings } from "../request/hostname-request.js";
 import { authorityNamed } from "../service/certificate.js";
 import type { Certificate, HostnamesState, PurgeRecord } from "../service/hostnames-state.js";
 import { submissionsInMinute } from "../service/issuance-rate.js";
 import type { Routed } from "../service/route-hostname.js";
-import { type CustomHostname, showCustomHostname } from "./show-custom-hostname.js";
+import { type CustomHostname, copied, showCustomHostname } from "./show-custom-hostname.js";
 
 /** The service of a request for a hostname. */
 export type HostnameRoute =
@@ -70,23 +70,8 @@ export interface Purge extends PurgedThings {
   readonly time: Date;
 }
 
-/** A copy that shares nothing with the service. */
-export function showPurge({ id, zoneId, time, everything, hosts, files, tags, prefixes }: PurgeRecord): Purge {
-  return {
-    id,
-    zoneId,
-    time: new Date(time),
-    everything,
-    hosts: [...hosts],
-    files: files.map(copiedFile),
-    tags: [...tags],
-    prefixes: [...prefixes],
-  };
-}
-
-function copiedFile(file: string | PurgedFile): string | PurgedFile {
-  if (typeof file === "string") return file;
-  return file.headers === undefined ? { ...file } : { ...file, headers: { ...file.headers } };
+export function showPurge(purge: PurgeRecord): Purge {
+  return { ...copied(purge), time: new Date(purge.time) };
 }
 
 /** The rate at which custom hostnames are created. */

@@ -64,10 +64,7 @@ function isActive({ status }: HostnameRecord): boolean {
 
 // Undocumented: a hostname that is active in several zones is answered by the one that was added last.
 function newest(records: readonly HostnameRecord[]): HostnameRecord | undefined {
-  return records.reduce<HostnameRecord | undefined>(
-    (a, b) => (a === undefined || b.order > a.order ? b : a),
-    undefined,
-  );
+  return records.toSorted((a, b) => a.order - b.order).at(-1);
 }
 
 /** True if a hostname belongs to a zone of its own, which takes priority over wildcards of other zones. */
