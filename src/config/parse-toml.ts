@@ -1,26 +1,14 @@
 import { type AST, ParseError, parseTOML } from "toml-eslint-parser";
 import { type ConfigError, configError } from "./config-error.js";
 import type { Range, Source } from "./source.js";
-import type { Tree, TreeMember, TreeTable } from "./tree.js";
-
-interface OpenTable extends TreeTable {
-  readonly members: OpenMember[];
-}
-
-interface OpenList {
-  readonly type: "list";
-  readonly items: Tree[];
-  readonly range: Range;
-}
-
-type OpenMember = TreeMember & { readonly value: Tree | OpenTable | OpenList };
+import type { Tree, TreeList, TreeTable } from "./tree.js";
 
 type Key = AST.TOMLKey["keys"][number];
 
 /** Reads TOML, of the newest version that the parser knows. */
 export function parseToml(source: Source): TreeTable {
   const [top] = parse(source).body;
-  const root: OpenTable = { type: "table", members: [], range: { start: 0, end: 0 } };
+  const root: TreeTable = { type: "table", members: [], range: { start: 0, end: 0 } };
   for (const node of top.body) {
     if (node.type === "TOMLKeyValue") assign(root, node);
     else open(root, node, source.text);
@@ -38,10 +26,10 @@ function parse(source: Source): AST.TOMLProgram {
 }
 
 /** Opens the table of a heading, and puts into it what stands below. */
-function open(root: OpenTable, node: AST.TOMLTable, text: string): void {
+function open(root: TreeTable, node: AST.TOMLTable, text: string): void {
   const brackets = node.kind === "array" ? 2 : 1;
   const heading: Range = { start: node.range[0], end: text.indexOf("]", node.key.range[1]) + brackets };
-  let table: OpenTable;
+  let table: TreeTable;
   if (node.kind === "array") {
     table = { type: "table", members: [], range: heading };
     const { holder, last } = holderOf(root, node.key);
@@ -51,7 +39,7 @@ function open(root: OpenTable, node: AST.TOMLTable, text: string): void {
       holder.members.push({ name, range: rangeOf(last), value: { type: "list", items: [table], range: heading } });
     } else {
       // The parser has refused every other.
-      (member.value as OpenList).items.push(table);
+      (member.value as TreeList).items.push(table);
     }
   } else {
     table = node.key.keys.reduce((outer, key) => inner(outer, key, heading), root);
@@ -59,25 +47,25 @@ function open(root: OpenTable, node: AST.TOMLTable, text: string): void {
   for (const pair of node.body) assign(table, pair);
 }
 
-function assign(table: OpenTable, { key, value }: AST.TOMLKeyValue): void {
+function assign(table: TreeTable, { key, value }: AST.TOMLKeyValue): void {
   const { holder, last } = holderOf(table, key);
   holder.members.push({ name: nameOf(last), range: rangeOf(last), value: treeOf(value) });
 }
 
 /** The table in which the last of several keys stands, and that key. */
-function holderOf(table: OpenTable, { keys }: AST.TOMLKey): { readonly holder: OpenTable; readonly last: Key } {
+function holderOf(table: TreeTable, { keys }: AST.TOMLKey): { readonly holder: TreeTable; readonly last: Key } {
   const holder = keys.slice(0, -1).reduce((outer, key) => inner(outer, key), table);
   return { holder, last: keys.at(-1) as Key };
 }
 
 /** The table of a key within another, of a list its last one; made where there is none yet. */
-function inner(outer: OpenTable, key: Key, range: Range = rangeOf(key)): OpenTable {
+function inner(outer: TreeTable, key: Key, range: Range = rangeOf(key)): TreeTable {
   const name = nameOf(key);
   const known = outer.members.find((member) => member.name === name)?.value;
   const table = known?.type === "list" ? known.items.at(-1) : known;
   // The parser has refused every key that stands for two things.
-  if (table?.type === "table") return table as OpenTable;
-  const made: OpenTable = { type: "table", members: [], range };
+  if (table?.type === "table") return table;
+  const made: TreeTable = { type: "table", members: [], range };
   outer.members.push({ name, range: rangeOf(key), value: made });
   return made;
 }
@@ -86,7 +74,7 @@ function treeOf(node: AST.TOMLContentNode): Tree {
   const range = rangeOf(node);
   if (node.type === "TOMLArray") return { type: "list", items: node.elements.map(treeOf), range };
   if (node.type === "TOMLInlineTable") {
-    const table: OpenTable = { type: "table", members: [], range };
+    const table: TreeTable = { type: "table", members: [], range };
     for (const pair of node.body) assign(table, pair);
     return table;
   }

@@ -7,7 +7,7 @@ export type Tree = TreeTable | TreeList | TreeText | TreeScalar;
 export interface TreeTable {
   readonly type: "table";
   /** In their order, and of JSON with those that are given twice. */
-  readonly members: readonly TreeMember[];
+  readonly members: TreeMember[];
   /** Of a TOML table with a heading: the heading. */
   readonly range: Range;
 }
@@ -22,7 +22,7 @@ export interface TreeMember {
 /** An array. */
 export interface TreeList {
   readonly type: "list";
-  readonly items: readonly Tree[];
+  readonly items: Tree[];
   readonly range: Range;
 }
 
