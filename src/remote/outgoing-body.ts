@@ -64,11 +64,10 @@ export async function readOutgoing(value: ValueSource, core: RemoteCore, options
 }
 
 function holdBytes(bytes: StoredBytes, { action, checksum }: ReadOptions): Outgoing {
-  if (checksum !== undefined) {
-    const { algorithm, hex } = checksum;
-    const actual = digestHex(algorithm, bytes.chunks);
-    if (actual !== hex) throw toStoreError(checksumMismatch(algorithm, hex, actual), action);
-  }
+  const check = checkOf(checksum, action);
+  for (const chunk of bytes.chunks) check.update(chunk);
+  const mistake = check.finish();
+  if (mistake !== undefined) throw mistake;
   return { body: bytesBody(bytes.view(0, bytes.size)), size: bytes.size };
 }
 
