@@ -1,6 +1,6 @@
 import { type Answer, findAnswers } from "../explain/find-answers.js";
 import { searchRules } from "../explain/search-rules.js";
-import type { Level } from "../rules/all-rules.js";
+import type { CheckOptions } from "../property/suite/suite-options.js";
 import type { SemanticsName } from "../semantics/presets.js";
 import { type CommandOutcome, found, refused } from "./command-outcome.js";
 import type { CommandName } from "./commands.js";
@@ -50,17 +50,10 @@ const doers: Readonly<
       exitCode: 1,
     };
   },
-  check([file, ...others], { rule, level, runs, seed, path, semantics, json, all }) {
+  check([file, ...others], { rule: rules, level, runs, seed, path, semantics, json, all }) {
     if (file === undefined) refuse("check", "check needs a file: a module that makes buckets.");
     onlyOne("check", others);
-    const options = {
-      rules: rule as string[] | undefined,
-      level: level as Level | undefined,
-      runs: numberOf(runs),
-      seed: numberOf(seed),
-      path: path as string | undefined,
-      semantics: semantics as SemanticsName | undefined,
-    };
+    const options = { rules, level, runs: numberOf(runs), seed: numberOf(seed), path, semantics } as CheckOptions;
     return { command: "check", file, options, json: json === true, all: all === true };
   },
   compare([other], flags) {

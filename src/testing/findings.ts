@@ -3,13 +3,7 @@ import type { RuleId } from "../rules/all-rules.js";
 import { mistake, type Place } from "./place-of.js";
 
 /** The text of a kind of finding. */
-interface FindingText {
-  /** `error`: the platform refuses it, or it is a mistake wherever it runs. `warning`: it may be meant. */
-  readonly level: "error" | "warning";
-  /** The rule of the binding behind it; none where it is not about one. */
-  readonly rule?: RuleId;
-  readonly advice: string;
-}
+type FindingText = Pick<Finding, "level" | "advice"> & Partial<Pick<Finding, "rule">>;
 
 /** A kind of finding. */
 export type FindingId =
@@ -176,6 +170,7 @@ export class Findings {
 /** Something that passes here, and fails or surprises in production. */
 export interface Finding {
   readonly id: FindingId;
+  /** `error`: the platform refuses it, or it is a mistake wherever it runs. `warning`: it may be meant. */
   readonly level: "error" | "warning";
   /** The rule of the binding behind it, if it is about one. */
   readonly rule: RuleId | undefined;
