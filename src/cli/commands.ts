@@ -32,7 +32,6 @@ const path: Flag = { value: "PATH", says: "go straight to the case of a failure 
 const seed: Flag = { value: "N", whole: true, says: "make the cases up from this number, to see the same again" };
 const presets: Flag = { value: "NAME", choices: Object.keys(semantics), says: "documented, deployed or simulator" };
 
-/** The name of a command. */
 export type CommandName = "init" | "explain" | "rules" | "check" | "serve" | "compare";
 
 /** The commands, in the order of the overview. */

@@ -16,7 +16,6 @@ export function overview(): string {
   return `${title}\n\n${lines.join("\n")}\n\nnpx fakebucket COMMAND --help says more of a command; --version prints the version.`;
 }
 
-/** The help of a command. */
 export function helpOf(name: CommandName, terminal: Terminal): string {
   const { usage, about, examples, flags, exits }: Command = commands[name];
   const rows = [...Object.entries({ ...flags, help: { says: "print this" } })].map(

@@ -4,7 +4,6 @@ import type { SemanticsName } from "../semantics/presets.js";
 /** The commands that take longer than an answer, and need packages that not everybody has. */
 export type Request = CheckRequest | CompareRequest | InitRequest | ServeRequest;
 
-/** The request of `fakebucket check`. */
 export interface CheckRequest {
   readonly command: "check";
   /** The path of a module. */
@@ -16,7 +15,6 @@ export interface CheckRequest {
   readonly all: boolean;
 }
 
-/** The request of `fakebucket compare`. */
 export type CompareRequest = CompareWithS3 | CompareWithWorker | WriteWorker;
 
 interface HowToCompare {
@@ -60,7 +58,6 @@ export interface ConfigurationRequest {
   readonly environment: string | undefined;
 }
 
-/** The request of `fakebucket init`. */
 export interface InitRequest extends ConfigurationRequest {
   readonly command: "init";
   /** True if the test is run. */

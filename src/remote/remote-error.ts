@@ -56,7 +56,6 @@ export async function readRefusal(answer: Answer): Promise<Refusal> {
   return { ...toRefusal(answer.response.status, text), doubt: answer.doubt };
 }
 
-/** Reads the text of a refusal. */
 export function toRefusal(status: number, text: string): Refusal {
   const error = readXml(text, "Error");
   const code = error?.text("Code") ?? codesOfStatus[status] ?? `HTTP ${status}`;
@@ -140,7 +139,6 @@ export function refuseUpload({ action, key, uploadId }: UploadCall, semantics: S
   refuse(uploadId === "" ? unknownUpload(action, semantics) : undefined, action);
 }
 
-/** A call on an upload. */
 export interface UploadCall extends UploadAddress {
   readonly action: Action;
 }

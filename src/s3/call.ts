@@ -54,7 +54,6 @@ export function makeCall(request: Omit<S3Call, "bucket" | "port">): S3Call {
   };
 }
 
-/** The bucket of a name. */
 export function findBucket(service: S3Service, name: string): FakeBucket {
   const bucket = service.buckets.get(name);
   if (bucket === undefined) throw new S3Error("NoSuchBucket");

@@ -54,7 +54,6 @@ export const copyObject: S3Operation = async (call) => {
   );
 };
 
-/** Reads the source of a copy. */
 function readCopySource({ headers }: S3Call): { readonly bucketName: string; readonly key: string } {
   const [encoded = "", query] = (headers.get("x-amz-copy-source") ?? "").split("?");
   if (query !== undefined) throw new S3Error("NotImplemented");

@@ -16,11 +16,7 @@ export interface S3CorsRule {
   readonly maxAgeSeconds?: number | undefined;
 }
 
-/**
- * Answers a preflight, which is not signed.
- *
- * @internal
- */
+/** Answers a preflight, which is not signed. */
 // Amazon S3 User Guide, "Using cross-origin resource sharing (CORS)"; Fetch standard, CORS-preflight fetch
 export function answerPreflight(headers: Headers, rules: readonly S3CorsRule[]): Response {
   const origin = headers.get("origin");
@@ -43,11 +39,7 @@ export function answerPreflight(headers: Headers, rules: readonly S3CorsRule[]):
   return new Response(null, { status: 204, headers: answer });
 }
 
-/**
- * Lets the pages that may use the buckets read an answer.
- *
- * @internal
- */
+/** Lets the pages that may use the buckets read an answer. */
 export function allowOrigin(request: Request, rules: readonly S3CorsRule[], answer: Headers): void {
   const origin = request.headers.get("origin");
   if (origin === null) return;
@@ -55,11 +47,7 @@ export function allowOrigin(request: Request, rules: readonly S3CorsRule[], answ
   if (rule !== undefined) addOrigin(origin, rule, answer);
 }
 
-/**
- * True if a rule allows the page that sent a request.
- *
- * @internal
- */
+/** True if a rule allows the page that sent a request. */
 export function isAllowedOrigin(request: Request, rules: readonly S3CorsRule[]): boolean {
   const origin = request.headers.get("origin");
   return origin !== null && rules.some((one) => fits(origin, request.method, one));
@@ -68,11 +56,7 @@ export function isAllowedOrigin(request: Request, rules: readonly S3CorsRule[]):
 // Amazon S3 User Guide, "CORS configuration"
 const mostRules = 100;
 
-/**
- * Reads the rules of a configuration.
- *
- * @internal
- */
+/** Reads the rules of a configuration. */
 export function readCorsRules(bytes: Uint8Array): readonly S3CorsRule[] {
   const rules = childrenOf(parseXml(bytes, "CORSConfiguration"), "CORSRule");
   if (rules.length === 0 || rules.length > mostRules) throw new S3Error("MalformedXML");

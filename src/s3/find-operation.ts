@@ -32,7 +32,6 @@ interface OperationRow {
   readonly name: string;
   /** The method, the thing that it is about, and a parameter of the query that it must have. */
   readonly on: `${string} ${Scope}` | `${string} ${Scope}?${string}`;
-  /** A header that it must have. */
   readonly header?: string;
   /** True if it reads the body of the request. Of the others it must be what was signed. */
   readonly readsBody?: true;

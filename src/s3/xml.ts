@@ -69,12 +69,10 @@ export function textOf(element: XmlElement, name: string): string | undefined {
   return child.text;
 }
 
-/** The children of a name. */
 export function childrenOf(element: XmlElement, name: string): readonly XmlElement[] {
   return element.children.filter((node) => node instanceof XmlElement).filter((child) => localName(child) === name);
 }
 
-/** The names of the children. */
 export function namesIn(element: XmlElement): readonly string[] {
   return element.children.filter((node) => node instanceof XmlElement).map(localName);
 }

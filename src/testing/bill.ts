@@ -248,7 +248,6 @@ function isRefusal(error: unknown): boolean {
   return typeof error === "object" && error !== null && typeof (error as { code?: unknown }).code === "number";
 }
 
-/** Shows an amount of a budget. */
 export function showAmount(name: keyof Budget, amount: number): string {
   if (name === "dollars") return showDollars(amount);
   return counted(amount, name === "operations" ? "operation" : `class ${name === "classA" ? "A" : "B"} operation`);

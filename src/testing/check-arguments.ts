@@ -9,7 +9,6 @@ export function findPort(value: unknown): Port | undefined {
   return typeof value === "object" && value !== null ? portOf(value) : undefined;
 }
 
-/** The port of a fake. */
 export function requirePort(caller: string, fake: unknown): Port {
   const port = findPort(fake);
   if (port === undefined) throw mistake(`${caller}: it must be a FakeBucket or a FakeHostnames, not ${shown(fake)}.`);
@@ -21,7 +20,6 @@ export function isFake(value: unknown): value is object {
   return findPort(value) !== undefined;
 }
 
-/** The port of a bucket. */
 export function requireBucketPort(caller: string, bucket: unknown): BucketPort {
   const port = findPort(bucket);
   if (port === undefined || !isBucketPort(port))

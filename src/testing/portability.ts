@@ -163,7 +163,6 @@ export class Portability {
     return () => placeOf(stack());
   }
 
-  /** Judges a request. */
   #judge(request: Call, place: Place, uploadId: string | undefined): void {
     const { key } = request as { readonly key?: string };
     if (key !== undefined) this.#findings.add("keys-equal-under-nfc", this.#forms.compare(key), place);

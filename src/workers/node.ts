@@ -29,7 +29,6 @@ export function nodeModule<Name extends keyof NodeModules>(name: Name): NodeModu
   return found as NodeModules[Name];
 }
 
-/** Reads a file. */
 export const readText = (path: string): string => new TextDecoder().decode(nodeModule("fs").readFileSync(path));
 
 /** Returns the path of the first file that is in a folder. */
@@ -37,7 +36,6 @@ export function firstOf(folder: string, names: readonly string[]): string | unde
   return names.map((name) => nodeModule("path").resolve(folder, name)).find(nodeModule("fs").existsSync);
 }
 
-/** Finds the configuration of a folder. */
 export function findConfiguration(folder: string): string {
   const path = firstOf(folder, configurationNames);
   if (path !== undefined) return path;

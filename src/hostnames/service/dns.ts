@@ -11,7 +11,6 @@ export type DnsRecord<Type extends DnsType = DnsType> = {
   };
 }[Type];
 
-/** The records of a name. */
 type DnsNode = { readonly [Type in DnsType]?: readonly DnsValues[Type][] | undefined };
 
 /** The records of all names. */

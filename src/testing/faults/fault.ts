@@ -19,10 +19,8 @@ export type Fault =
 
 type NameOf<Given> = Given extends string ? Given : keyof Given;
 
-/** The name of a fault. */
 export type FaultName = NameOf<Fault>;
 
-/** The names of all faults. */
 export const faultNames: readonly FaultName[] = [
   "refuse",
   "loseAnswer",

@@ -17,7 +17,6 @@ import { type Fault, type FaultName, faultNames } from "./fault.js";
 /** A storm: many faults at random. */
 export type StormName = "flaky" | "slow" | "throttled" | "lossy";
 
-/** A rule of a storm. */
 export interface StormRule {
   readonly on: string;
   readonly fault: Fault;
@@ -133,7 +132,6 @@ const slow: readonly StormRule[] = [
   { on: "*", fault: { delay: "500ms" }, probability: 1 },
 ];
 
-/** The storms of buckets. */
 export const bucketStorms: Storms = {
   flaky: [
     { on: "*", fault: { refuse: 10001 }, probability: 0.1 },
@@ -147,7 +145,6 @@ export const bucketStorms: Storms = {
   lossy: [...lossy, { on: "get", fault: { breakBody: 0 }, probability: 0.1 }],
 };
 
-/** The storms of the service for custom hostnames. */
 export const hostnamesStorms: Storms = {
   flaky: [{ on: "*", fault: { refuse: 1500 }, probability: 0.15 }],
   slow,
