@@ -1,5 +1,6 @@
 import type { StoreObject } from "../../types/index.js";
 import { compareUtf8 } from "../bytes/utf8.js";
+import type { ListRequest } from "../request/request.js";
 import { type S3Call, type S3Operation, xmlResponse } from "./call.js";
 import { storageClassName } from "./headers.js";
 import { S3Error } from "./s3-error.js";
@@ -41,12 +42,8 @@ export function wrongToken(): S3Error {
 export const owner = { ID: "fakebucket", DisplayName: "fakebucket" } as const;
 
 /** The parameters that both versions of the operation have. */
-interface PageRequest {
-  readonly prefix: string | undefined;
-  readonly delimiter: string | undefined;
+interface PageRequest extends Pick<ListRequest, "prefix" | "delimiter" | "startAfter" | "cursor"> {
   readonly limit: number;
-  readonly startAfter: string | undefined;
-  readonly cursor: string | undefined;
   /** A group that was on the page before. */
   readonly listedGroup: string | undefined;
 }
