@@ -72,14 +72,8 @@ export function changesAt(date: string | undefined, flags: readonly string[]): A
     if (disabledBy !== undefined && flags.includes(disabledBy)) return false;
     return date === undefined || date >= since || enabledBy.some((flag) => flags.includes(flag));
   };
-  return {
-    refusesWrongValues: applies(datedChanges.refusesWrongValues),
-    honorsInclude: applies(datedChanges.honorsInclude),
-    rejectsArgumentErrors: applies(datedChanges.rejectsArgumentErrors),
-    hasClassTags: applies(datedChanges.hasClassTags),
-    ownsUnsetMembers: applies(datedChanges.ownsUnsetMembers),
-    stripsByteOrderMark: applies(datedChanges.stripsByteOrderMark),
-  };
+  const applied = Object.entries(datedChanges).map(([name, change]) => [name, applies(change)] as const);
+  return Object.fromEntries(applied) as AppliedChanges;
 }
 
 /** The mistake in a list of flags. */
