@@ -50,14 +50,10 @@ function quotedEtags(value: string): string {
 // RFC 7232 §6: what must hold is judged before what must not.
 export function isNotModified(condition: Headers, object: StoreObject): boolean {
   const match = condition.get("if-match");
-  if (match !== null) return matches(match, object);
+  if (match !== null) return match.split(",").some((etag) => etag.trim() === "*" || etag.trim() === object.httpEtag);
   const unmodified = Date.parse(condition.get("if-unmodified-since") ?? "");
   const uploaded = Math.floor(object.uploaded.getTime() / 1000) * 1000;
   return Number.isNaN(unmodified) || uploaded <= unmodified;
-}
-
-function matches(value: string, object: StoreObject): boolean {
-  return value.split(",").some((etag) => etag.trim() === "*" || etag.trim() === object.httpEtag);
 }
 
 /** The metadata with which an object is stored, as headers give it. */

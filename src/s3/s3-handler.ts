@@ -196,10 +196,7 @@ function readPublicly(
     if (value !== null) headers.set(name, value);
   }
   const { method } = request;
-  const call = makeCall({ service, method, headers, query: new Map(), bucketName, key, readPayload: neverRead });
+  const readPayload = () => Promise.reject(new S3Error("InternalError"));
+  const call = makeCall({ service, method, headers, query: new Map(), bucketName, key, readPayload });
   return method === "HEAD" ? headObject(call) : getObject(call);
-}
-
-function neverRead(): never {
-  throw new S3Error("InternalError");
 }

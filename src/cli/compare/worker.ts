@@ -29,10 +29,7 @@ export default {
 
 /** True if two texts are the same. By their digests: the time it takes tells nothing of them. */
 async function isSame(left: string, right: string): Promise<boolean> {
-  const [one, two] = await Promise.all([left, right].map((text) => digestOf(text)));
+  const digests = [left, right].map((text) => crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
+  const [one, two] = (await Promise.all(digests)).map((digest) => String(new Uint8Array(digest)));
   return one === two;
-}
-
-async function digestOf(text: string): Promise<string> {
-  return String(new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text))));
 }

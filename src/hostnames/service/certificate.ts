@@ -105,15 +105,12 @@ const parameter = /^[A-Za-z0-9](?:-*[A-Za-z0-9])*[ \t]*=[ \t]*[!-:<-~]*$/;
 /** True if a value names one of these issuers. One that names none, or is malformed, forbids. */
 // RFC 8659 §4.2: `[ISSUER] [; [TAG=VALUE [; TAG=VALUE]…]]`. What the parameters say is for the issuer alone to read.
 function allows(value: string, identifiers: readonly string[]): boolean {
-  const [issuer, ...parameters] = value.split(";").map(withoutMargins) as [string, ...string[]];
+  // Without spaces and tabs at both ends: no other space is allowed.
+  const texts = value.split(";").map((text) => text.replace(/^[ \t]+|[ \t]+$/g, ""));
+  const [issuer, ...parameters] = texts as [string, ...string[]];
   // After a single semicolon there may be nothing.
   const isWellFormed = parameters.join(";") === "" || parameters.every((each) => parameter.test(each));
   return isWellFormed && identifiers.includes(lowerCase(issuer));
-}
-
-/** Without spaces and tabs at both ends: no other space is allowed. */
-function withoutMargins(text: string): string {
-  return text.replace(/^[ \t]+/, "").replace(/[ \t]+$/, "");
 }
 
 /** The record that a CA looks for before it issues a certificate, as the API shows it: one of these, by the method. */

@@ -132,7 +132,10 @@ export function withHostname(state: HostnamesState, record: HostnameRecord): Hos
   const before = state.hostnames.get(record.id);
   if (before === record) return state;
   const hostnames = state.hostnames.set(record.id, record);
-  if (before !== undefined) return { ...state, hostnames, byDue: requeued(state.byDue, before, record) };
+  if (before?.dueAt === record.dueAt) return { ...state, hostnames };
+  if (before !== undefined) {
+    return { ...state, hostnames, byDue: enqueued(state.byDue.delete(dueKey(before)), record) };
+  }
   return {
     ...state,
     hostnames,
@@ -180,10 +183,6 @@ export function dueHostname(state: HostnamesState, now: number): HostnameRecord 
 
 function enqueued(queue: OrderedMap<string>, record: HostnameRecord): OrderedMap<string> {
   return Number.isFinite(record.dueAt) ? queue.set(dueKey(record), record.id) : queue;
-}
-
-function requeued(queue: OrderedMap<string>, before: HostnameRecord, after: HostnameRecord): OrderedMap<string> {
-  return before.dueAt === after.dueAt ? queue : enqueued(queue.delete(dueKey(before)), after);
 }
 
 // Neither a hostname nor the id of a zone contains a space.
