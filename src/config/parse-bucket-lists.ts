@@ -33,13 +33,7 @@ export function parseBucketLists(source: Source, table: TreeTable, path: string)
   });
 }
 
-interface Entry {
-  readonly listName: (typeof listNames)[number];
-  readonly entry: TreeTable;
-  readonly entryPath: string;
-}
-
-function entriesOf(source: Source, table: TreeTable, listName: Entry["listName"], path: string): readonly Entry[] {
+function entriesOf(source: Source, table: TreeTable, listName: (typeof listNames)[number], path: string) {
   const list = memberOf(source, table, listName)?.value;
   if (list === undefined) return [];
   const listPath = `${path}${listName}`;

@@ -16,7 +16,7 @@ import { noRoute } from "../service/hostname-failure.js";
 import { emptyState, type HostnamesState, look } from "../service/hostnames-state.js";
 import { certificateFor, routeHostname } from "../service/route-hostname.js";
 import { advance } from "../service/validate.js";
-import { type Asked, answerCall, askedBy } from "./answer-call.js";
+import { answerCall, askedBy } from "./answer-call.js";
 import { failed } from "./envelope.js";
 import { FakeDns } from "./fake-dns.js";
 import { FakeZones } from "./fake-zones.js";
@@ -263,14 +263,11 @@ function untilAborted<Result>(result: Promise<Result>, signal: RequestLike["sign
   });
 }
 
-/** A call of the API, as taps see it. */
-interface HostnameCall extends Asked {
-  /** The hostname that the call is about: the new one, that of the id, or the one that a list is asked for. */
-  readonly hostname: string | undefined;
-}
-
-/** Tells what a call is about, before it is known whether it will be answered. */
-function callOf(state: HostnamesState, { method, url, body }: Arrived, path: string): HostnameCall {
+/**
+ * Tells what a call is about, before it is known whether it will be answered. Its hostname is the new one, that of the id, or
+ * the one that a list is asked for.
+ */
+function callOf(state: HostnamesState, { method, url, body }: Arrived, path: string) {
   const { asked } = askedBy(method, path);
   const known = state.hostnames.get(asked.id)?.hostname;
   return { ...asked, hostname: known ?? hostnameIn(body) ?? url.searchParams.get("hostname") ?? undefined };

@@ -12,14 +12,6 @@ export const dnsTypes: readonly DnsType[] = ["CNAME", "A", "AAAA", "TXT", "CAA"]
 const nameForm = /^(?:\*\.)?[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})*$/;
 const zoneFileForm = /^\s*(?<flags>\d+)\s+(?<tag>\S+)\s+(?:"(?<quoted>[^"]*)"|(?<bare>.*?))\s*$/;
 
-/** The fields in the text of a CAA record: its value is quoted or bare. */
-interface ZoneFileFields {
-  readonly flags: string;
-  readonly tag: string;
-  readonly quoted?: string;
-  readonly bare?: string;
-}
-
 /** Understands the records of one type at a name that a test gives. */
 export function parseRecords(rawName: unknown, rawType: unknown, rawValues: readonly unknown[]): DnsChange {
   const name = parseDnsName("the name of a DNS record", rawName);
@@ -91,8 +83,8 @@ function parseCaa(raw: unknown): CaaRecord {
 }
 
 function fromZoneFile(text: string): CaaRecord | undefined {
-  const fields = zoneFileForm.exec(text)?.groups as ZoneFileFields | undefined;
-  return fields && { flags: Number(fields.flags), tag: fields.tag, value: fields.quoted ?? (fields.bare as string) };
+  const { flags, tag = "", quoted, bare = "" } = zoneFileForm.exec(text)?.groups ?? {};
+  return flags === undefined ? undefined : { flags: Number(flags), tag, value: quoted ?? bare };
 }
 
 /** The settings of a zone. */

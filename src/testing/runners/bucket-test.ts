@@ -9,7 +9,7 @@ import { counted } from "../../package/show-call.js";
 import type { Action } from "../../request/request.js";
 import { checkOptions, requireBucketPort } from "../check-arguments.js";
 import { type Faults, faults } from "../faults/faults.js";
-import { checkIgnored, type FindingId, warnings } from "../findings.js";
+import { checkIgnored, warnings } from "../findings.js";
 import { countingIds } from "../ids.js";
 import { type Journal, journal, journalOf } from "../journal.js";
 import type { JournalEntry } from "../journal-entry.js";
@@ -160,14 +160,7 @@ export function bucketTest<Env = Record<string, R2Bucket>>(
   return extended as unknown as TestAPI<BucketFixtures<Env>>;
 }
 
-interface Parsed {
-  readonly start: Date | string | number;
-  /** The findings for which no test fails; `undefined`: there is no watch. */
-  readonly ignored: readonly FindingId[] | undefined;
-  readonly makeWorld: (clock: Clock, ids: Ids) => Promise<World>;
-}
-
-function parse(options: BucketTestOptions<never>): Parsed {
+function parse(options: BucketTestOptions<never>) {
   checkOptions("bucketTest", options, kinds);
   const { config, environment, bucketOptions = {}, start = vi.getRealSystemTime() } = options;
   const { portability: watching = {} } = options;
@@ -202,7 +195,7 @@ function parse(options: BucketTestOptions<never>): Parsed {
       throw error;
     }
   }
-  // What fails no test needs no place, which costs more than a call.
+  // Where there is a watch: what fails no test needs no place, which costs more than a call.
   const ignored = watching && [...(watching.ignore ?? []), ...(watching.warnings === true ? [] : warnings)];
   return { start, ignored: ignored || undefined, makeWorld };
 }
