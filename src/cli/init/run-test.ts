@@ -24,8 +24,10 @@ export function commandOf({ runner }: Project, isModule: boolean, path: string):
 }
 
 // https://jestjs.io/docs/ecmascript-modules
+const modulesFlag = "--experimental-vm-modules";
+
 function prefixOf(runner: Runner, isModule: boolean): string {
-  return runner === "jest" && isModule ? "NODE_OPTIONS=--experimental-vm-modules " : "";
+  return runner === "jest" && isModule ? `NODE_OPTIONS=${modulesFlag} ` : "";
 }
 
 /** The packages that a test needs and that the project does not have. */
@@ -47,17 +49,10 @@ export function runTest({ folder, runner }: Project, isModule: boolean, path: st
 }
 
 function programOf(folder: string, runner: Runner, isModule: boolean): readonly [string, ...string[]] {
-  const node = process.execPath;
-  switch (runner) {
-    case "vitest":
-      return [node, binOf(folder, "vitest"), "run"];
-    case "jest":
-      return [node, ...(isModule ? ["--experimental-vm-modules"] : []), binOf(folder, "jest")];
-    case "node:test":
-      return [node, "--test"];
-    case "bun":
-      return ["bun", "test"];
-  }
+  const [name = "", ...args] = commands[runner].split(" ");
+  if (name === "bun") return [name, ...args];
+  if (name === "node") return [process.execPath, ...args];
+  return [process.execPath, ...(runner === "jest" && isModule ? [modulesFlag] : []), binOf(folder, name), ...args];
 }
 
 /** The program of a package. */
