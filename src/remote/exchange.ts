@@ -77,11 +77,7 @@ async function send(core: RemoteCore, asked: Exchange, attempt: number, doubt: E
   const watch = new Watch(settings.timeoutMilliseconds, settings.signal);
   try {
     const signed = await sign(core, asked);
-    const init: RequestInit = {
-      method: asked.method,
-      headers: signed.headers,
-      signal: watch.signal,
-    };
+    const init: RequestInit = { method: asked.method, headers: signed.headers, signal: watch.signal };
     // A conditional put would else say `Cache-Control: no-cache`, which the store keeps as metadata.
     if (asked.method === "PUT" && takes("cache", "force-cache")) Object.assign(init, { cache: "force-cache" });
     if (body?.form === "bytes" && body.bytes.length < fewestStreamed) {

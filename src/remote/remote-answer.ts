@@ -8,35 +8,26 @@ export class Answer {
   readonly attempt: number;
   /** Why an earlier attempt may have had an effect, although this one says otherwise. */
   readonly doubt: Error | undefined;
-  readonly #watch: Watch;
+  /** The time that its body may take, until that was read to its end. */
+  readonly watch: Watch;
 
   constructor(response: Response, attempt: number, doubt: Error | undefined, watch: Watch) {
     this.response = response;
     this.attempt = attempt;
     this.doubt = doubt;
-    this.#watch = watch;
+    this.watch = watch;
   }
 
   /** Reads the body as text. */
   async text(): Promise<string> {
-    return this.#watch.awaiting(this.response.text()).finally(() => this.#watch.end());
+    return this.watch.awaiting(this.response.text()).finally(() => this.watch.end());
   }
 
   /** Lets the body go unread. */
   discard(): void {
-    this.#watch.end();
+    this.watch.end();
     // Whether the connection can be used again is the host's concern.
     this.response.body?.cancel().catch(() => undefined);
-  }
-
-  /** Reads the next piece of the body, in the time that a piece may take. */
-  awaiting<Result>(piece: Promise<Result>): Promise<Result> {
-    return this.#watch.awaiting(piece);
-  }
-
-  /** The body was read to its end. */
-  end(): void {
-    this.#watch.end();
   }
 }
 

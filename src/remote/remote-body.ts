@@ -68,8 +68,8 @@ export class RemoteBody implements ResultBody {
   async #readAll(): Promise<Uint8Array<ArrayBuffer>> {
     // The host reads what is small faster by itself.
     if (this.#length <= mostAtOnce && this.#stream === undefined) {
-      const bytes = new Uint8Array(await this.#answer.awaiting(this.#answer.response.arrayBuffer()));
-      this.#answer.end();
+      const bytes = new Uint8Array(await this.#answer.watch.awaiting(this.#answer.response.arrayBuffer()));
+      this.#answer.watch.end();
       if (bytes.length !== this.#length) throw wrongLength(bytes.length, this.#length);
       const digest = startDigest("md5");
       digest.update(bytes);
@@ -133,7 +133,7 @@ export class RemoteBody implements ResultBody {
     let reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
     return async () => {
       reader ??= answer.response.body?.getReader();
-      const { done, value } = reader === undefined ? { done: true } : await answer.awaiting(reader.read());
+      const { done, value } = reader === undefined ? { done: true } : await answer.watch.awaiting(reader.read());
       left -= value?.length ?? 0;
       if (left < 0 || (done && left > 0)) {
         answer.discard();
@@ -143,7 +143,7 @@ export class RemoteBody implements ResultBody {
         if (this.#md5Hex !== undefined && value !== undefined) digest.update(value);
         return value;
       }
-      answer.end();
+      answer.watch.end();
       this.#checkMd5(digest);
       return undefined;
     };

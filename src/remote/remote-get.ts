@@ -17,6 +17,13 @@ import { readRecord, servedRange } from "./to-record.js";
 
 type RemoteGot = Got<FoundObject & { readonly body: ResultBody }>;
 
+/** A read that goes on: what it asks, and the headers of its SSE-C key. */
+interface Reading {
+  readonly core: RemoteCore;
+  readonly request: GetRequest;
+  readonly ssec: Exchange["headers"];
+}
+
 /** The most times that an object which changes meanwhile is looked at anew. */
 const mostLooks = 5;
 
@@ -30,34 +37,35 @@ export async function remoteGet(
   rawKey: RawSsecKey | undefined,
 ): Promise<RemoteGot> {
   refuseKey(request.key, "get", core.platform.semantics);
-  const ssec = ssecHeaders(rawKey, request.ssecKey?.md5);
+  const reading: Reading = { core, request, ssec: ssecHeaders(rawKey, request.ssecKey?.md5) };
   const header = rangeHeader(request.range);
-  if (header === undefined) return getByHead(core, request, ssec);
-  const answer = await askFor(core, request, ssec, header === "" ? undefined : header);
+  if (header === undefined) return getByHead(reading);
+  const answer = await askFor(reading, header === "" ? undefined : header);
   // An answer to what cannot be satisfied tells nothing of the object, on which the condition hangs.
   if (answer.response.status === 416) {
     answer.discard();
-    return getByHead(core, request, ssec);
+    return getByHead(reading);
   }
-  return readGot(core, request, answer, ssec);
+  return readGot(reading, answer);
 }
 
 /** Looks at the object first, where its size decides which bytes are asked for. */
-async function getByHead(core: RemoteCore, request: GetRequest, ssec: Exchange["headers"]): Promise<RemoteGot> {
+async function getByHead(reading: Reading): Promise<RemoteGot> {
+  const { core, request, ssec } = reading;
   const { semantics } = core.platform;
   for (let look = 1; ; look++) {
     const record = await remoteHead(core, "get", request.key, ssec);
     if (record === undefined) return { type: "missing" };
-    const failed = judge(core, request, record);
+    const failed = judge(reading, record);
     if (failed !== undefined) return failed;
     const range = resolveRange(request.range, record.bytes.size, semantics);
     if (range === undefined) {
       const { rangeNotSatisfiable, rangeHeaderNotSatisfiable } = failures;
       throw toStoreError(request.range?.form === "header" ? rangeHeaderNotSatisfiable : rangeNotSatisfiable, "get");
     }
-    const answer = await askFor(core, request, ssec, range.length === 0 ? undefined : headerOf(range));
+    const answer = await askFor(reading, range.length === 0 ? undefined : headerOf(range));
     const isSame = isOf(record, readRecord("get", request.key, answer.response.headers, semantics));
-    if (answer.response.status < 300 && isSame) return readGot(core, request, answer, ssec);
+    if (answer.response.status < 300 && isSame) return readGot(reading, answer);
     answer.discard();
     if (look === mostLooks) throw toStoreError(busy, "get");
   }
@@ -72,29 +80,19 @@ function isOf(record: ShownRecord, other: ShownRecord): boolean {
 const busy = { code: 10001, text: failures.uploadIdTaken.text, rule: "errors.no-outages" } as const;
 
 /** Asks for an object, or for a range of its bytes. */
-function askFor(
-  core: RemoteCore,
-  { key }: GetRequest,
-  ssec: Exchange["headers"],
-  range: string | undefined,
-  query?: Exchange["query"],
-): Promise<Answer> {
+function askFor({ core, request, ssec }: Reading, range?: string, query?: Exchange["query"]): Promise<Answer> {
   const headers = { ...ssec, ...(range === undefined ? {} : { range }) };
-  return exchange(core, { action: "get", method: "GET", key, headers, query, again: "lost" });
+  return exchange(core, { action: "get", method: "GET", key: request.key, headers, query, again: "lost" });
 }
 
-async function readGot(
-  core: RemoteCore,
-  request: GetRequest,
-  answer: Answer,
-  ssec: Exchange["headers"],
-): Promise<RemoteGot> {
+async function readGot(reading: Reading, answer: Answer): Promise<RemoteGot> {
+  const { core, request } = reading;
   const { semantics } = core.platform;
   const { status, headers } = answer.response;
   if (status >= 300) {
     const refusal = await readRefusal(answer);
     if (refusal.code === "NoSuchKey") return { type: "missing" };
-    if (status === 400 || status === 403) await refuseSsecKey(core, request);
+    if (status === 400 || status === 403) await refuseSsecKey(reading);
     throw toRemoteError(refusal, "get", semantics);
   }
   const record = readRecord("get", request.key, headers, semantics);
@@ -103,7 +101,7 @@ async function readGot(
     answer.discard();
     throw toStoreError(failures.ssecKeyNeedless, "get");
   }
-  const failed = judge(core, request, record);
+  const failed = judge(reading, record);
   if (failed !== undefined) {
     answer.discard();
     return failed;
@@ -115,15 +113,14 @@ async function readGot(
     answer.discard();
     throw new Error("get: The store gave another range than it was asked for.");
   }
-  const raw = await undecoded(core, request, answer, record, ssec);
+  const raw = await undecoded(reading, answer, record);
   // A part of the bytes has no digest that a store tells; of an object that came in parts, not even all of them have one.
   const isDigested = record.multipartEtag === undefined && range.length === record.bytes.size;
   const md5Hex = isDigested ? record.bytes.md5Hex() : undefined;
   return { type: "found", record, range, body: new RemoteBody(raw, range.length, md5Hex, core) };
 }
 
-function judge(core: RemoteCore, request: GetRequest, record: ShownRecord): RemoteGot | undefined {
-  const { onlyIf } = request;
+function judge({ core, request: { onlyIf } }: Reading, record: ShownRecord): RemoteGot | undefined {
   if (onlyIf === undefined || conditionHolds(onlyIf, record, core.platform.semantics)) return undefined;
   return { type: "preconditionFailed", record };
 }
@@ -132,22 +129,16 @@ function judge(core: RemoteCore, request: GetRequest, record: ShownRecord): Remo
 const takenOff = /^(?:gzip|x-gzip|deflate|br|zstd|compress|x-compress)\b/i;
 
 /** The answer with the bytes as they are stored: what `fetch` would decode is asked for under another name. */
-async function undecoded(
-  core: RemoteCore,
-  request: GetRequest,
-  answer: Answer,
-  record: ShownRecord,
-  ssec: Exchange["headers"],
-): Promise<Answer> {
-  const { semantics } = core.platform;
+async function undecoded(reading: Reading, answer: Answer, record: ShownRecord): Promise<Answer> {
+  const { semantics } = reading.core.platform;
   if (!takenOff.test(answer.response.headers.get("content-encoding") ?? "")) return answer;
   const contentRange = servedRange(answer.response.headers);
   answer.discard();
   const range = contentRange && headerOf(contentRange);
-  const again = await askFor(core, request, ssec, range, { "response-content-encoding": "identity" });
+  const again = await askFor(reading, range, { "response-content-encoding": "identity" });
   const { status, headers } = again.response;
   if (status >= 300) throw toRemoteError(await readRefusal(again), "get", semantics);
-  if (isOf(record, readRecord("get", request.key, headers, semantics))) return again;
+  if (isOf(record, readRecord("get", reading.request.key, headers, semantics))) return again;
   again.discard();
   throw toStoreError(busy, "get");
 }
@@ -179,7 +170,7 @@ function bytesHeader(first: number | "", last: number): string | undefined {
 }
 
 /** Says what is wrong with the key: stores have many ways to refuse it. */
-async function refuseSsecKey(core: RemoteCore, request: GetRequest): Promise<void> {
+async function refuseSsecKey({ core, request }: Reading): Promise<void> {
   const bare = await exchange(core, { action: "get", method: "HEAD", key: request.key, again: "lost" });
   bare.discard();
   // Without a key it can be read: it has none.
@@ -215,12 +206,8 @@ export async function remoteHead(
 /** Refuses where the bucket is missing: a bare 404 does not tell, and `null` would be wrong. Asks until it was seen once. */
 async function requireBucket(core: RemoteCore, action: Action): Promise<void> {
   if (core.learned.bucketExists) return;
-  const answer = await exchange(core, {
-    action,
-    method: "GET",
-    query: { "list-type": "2", "max-keys": "1" },
-    again: "lost",
-  });
+  const query = { "list-type": "2", "max-keys": "1" };
+  const answer = await exchange(core, { action, method: "GET", query, again: "lost" });
   if (answer.response.status < 300) answer.discard();
   else throw toRemoteError(await readRefusal(answer), action, core.platform.semantics);
 }

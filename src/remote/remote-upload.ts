@@ -50,6 +50,9 @@ interface RemoteUploadCore extends RemoteCore {
   readonly keyHeaders: { current: Exchange["headers"] };
 }
 
+/** The core of a handle, which knows its upload. */
+type HandleCore = UploadCore<RemoteUploadCore>;
+
 /** Starts an upload in parts. */
 export async function remoteCreate(
   core: RemoteCore,
@@ -138,10 +141,7 @@ const methods: UploadMethods<RemoteUploadCore> = {
   }),
 };
 
-async function complete(
-  core: UploadCore<RemoteUploadCore>,
-  request: CompleteMultipartUploadRequest,
-): Promise<StoreObject> {
+async function complete(core: HandleCore, request: CompleteMultipartUploadRequest): Promise<StoreObject> {
   const { semantics } = core.platform;
   const { action, key, uploadId } = request;
   refuseUpload(request, semantics);
@@ -167,11 +167,7 @@ async function complete(
 }
 
 /** Refuses what is asked of an upload that the store does not know: some refuse it with the words of a store in trouble. */
-async function requireUpload(
-  core: UploadCore<RemoteUploadCore>,
-  { action, key, uploadId }: UploadCall,
-  doubt?: Error,
-): Promise<void> {
+async function requireUpload(core: HandleCore, { action, key, uploadId }: UploadCall, doubt?: Error): Promise<void> {
   const query = { "max-parts": "1", uploadId };
   const answer = await exchange(core, { action, method: "GET", key, query, again: "lost" });
   if (answer.response.status >= 300) {
@@ -193,7 +189,7 @@ interface Completion extends UploadAddress {
 
 /** Completes an upload and gives the etag of the object, if it is known. Where the answer was lost, the object is looked for. */
 async function sendComplete(
-  core: UploadCore<RemoteUploadCore>,
+  core: HandleCore,
   { key, uploadId, body, expected }: Completion,
 ): Promise<string | undefined> {
   const action = "completeMultipartUpload";
@@ -231,16 +227,12 @@ async function sendComplete(
   throw toRemoteError(refusal, action, core.platform.semantics);
 }
 
-async function isStored(
-  core: UploadCore<RemoteUploadCore>,
-  key: string,
-  expected: string | undefined,
-): Promise<boolean> {
+async function isStored(core: HandleCore, key: string, expected: string | undefined): Promise<boolean> {
   const record = expected === undefined ? undefined : await find(core, key);
   return record !== undefined && etagOf(record) === expected;
 }
 
-function find(core: UploadCore<RemoteUploadCore>, key: string): Promise<ShownRecord | undefined> {
+function find(core: HandleCore, key: string): Promise<ShownRecord | undefined> {
   return remoteHead(core, "completeMultipartUpload", key, core.keyHeaders.current);
 }
 
