@@ -6,7 +6,6 @@ import {
   type HostnameRecord,
   type HostnamesState,
   isHeldAt,
-  type ValidationStatus,
   withHostname,
   withoutHostname,
   type ZoneRecord,
@@ -78,9 +77,10 @@ export function check(state: HostnamesState, record: HostnameRecord, now: number
   if (record.status === "active") {
     return pointsAtZone(state, record) ? issued(state, record, now) : moved(state, record, now);
   }
-  if (isHeld(state, record, now)) return withStatus(record, "blocked", isOnHold, now);
-  if (!pointsAtZone(state, record)) return issued(state, withStatus(record, "pending", doesNotPointHere, now), now);
-  return issued(state, withStatus(record, "active", [], now), now);
+  const checked = { ...record, since: now };
+  if (isHeld(state, record, now)) return { ...checked, status: "blocked", verificationErrors: isOnHold };
+  if (pointsAtZone(state, record)) return issued(state, { ...checked, status: "active", verificationErrors: [] }, now);
+  return issued(state, { ...checked, status: "pending", verificationErrors: doesNotPointHere }, now);
 }
 
 /** A hostname after a check out of turn: what is still waited for keeps its place in the schedule. */
@@ -185,14 +185,6 @@ function isValidated({ dns }: HostnamesState, record: HostnameRecord): boolean {
 }
 
 function moved(state: HostnamesState, record: HostnameRecord, now: number): HostnameRecord {
-  return rescheduled(state, withStatus(record, "moved", doesNotPointHere, now), now);
-}
-
-function withStatus(
-  record: HostnameRecord,
-  status: ValidationStatus,
-  verificationErrors: readonly string[],
-  now: number,
-): HostnameRecord {
-  return { ...record, status, verificationErrors, since: now };
+  const errors = { verificationErrors: doesNotPointHere };
+  return rescheduled(state, { ...record, ...errors, status: "moved", since: now }, now);
 }
