@@ -125,7 +125,7 @@ const emptySha256 = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b785
  */
 // Amazon S3 API Reference, "Transferring payload in multiple chunks" and "Trailing headers"
 export async function readChunked(reader: ByteReader, chunking: Chunking): Promise<ChunkedBody> {
-  const { seed, hasTrailers, decodedLength } = chunking;
+  const { seed, decodedLength } = chunking;
   const body = new GatheredBody(decodedLength);
   let signature = seed?.signature ?? "";
   let left = decodedLength;
@@ -156,15 +156,10 @@ export async function readChunked(reader: ByteReader, chunking: Chunking): Promi
     if ((await reader.line()) !== "") throw new S3Error("InvalidRequest", "The chunked body is malformed.");
   }
   const bytes = body.finish();
-  return { bytes, trailers: await readTrailers(reader, seed, signature, hasTrailers) };
+  return { bytes, trailers: await readTrailers(reader, chunking, signature) };
 }
 
-async function readTrailers(
-  reader: ByteReader,
-  seed: ChunkSeed | undefined,
-  signature: string,
-  hasTrailers: boolean,
-): Promise<ReadonlyMap<string, string>> {
+async function readTrailers(reader: ByteReader, { seed, hasTrailers }: Chunking, signature: string) {
   const trailers = new Map<string, string>();
   let canonical = "";
   let given: string | undefined;
