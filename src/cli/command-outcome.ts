@@ -1,4 +1,3 @@
-/** The outcome of a run of the command. */
 export interface CommandOutcome {
   /** For standard output. */
   readonly output: string;

@@ -1,7 +1,6 @@
 import { levels } from "../rules/all-rules.js";
 import { semantics } from "../semantics/presets.js";
 
-/** A flag of a command. */
 export interface Flag {
   /** The word for its value; a flag without one is on or off. */
   readonly value?: string;

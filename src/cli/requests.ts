@@ -60,7 +60,6 @@ export interface ConfigurationRequest {
 
 export interface InitRequest extends ConfigurationRequest {
   readonly command: "init";
-  /** True if the test is run. */
   readonly run: boolean;
 }
 

@@ -30,7 +30,6 @@ export function given(source: Source, tree: Tree): string {
   }
 }
 
-/** Refuses a value. */
 export function wrongValue(source: Source, path: string, tree: Tree, rule: ConfigRuleId, wanted: string): ConfigError {
   const what = given(source, tree);
   const statement = `${path} must be ${wanted}, not ${what}.`;

@@ -19,7 +19,6 @@ export interface TreeMember {
   readonly value: Tree;
 }
 
-/** An array. */
 export interface TreeList {
   readonly type: "list";
   readonly items: Tree[];

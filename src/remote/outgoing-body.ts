@@ -129,7 +129,6 @@ async function holdStream(
   }
 }
 
-/** The body of a request. */
 export type OutgoingBody = BytesBody | StreamBody;
 
 interface AnyBody {
@@ -141,7 +140,6 @@ interface AnyBody {
   release(reason?: unknown): void;
 }
 
-/** Bytes in memory. */
 interface BytesBody extends AnyBody {
   readonly form: "bytes";
   readonly bytes: Uint8Array<ArrayBuffer>;

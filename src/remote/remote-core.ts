@@ -9,7 +9,6 @@ import { isObject } from "../request/coerce.js";
 import type { Platform } from "../semantics/platform.js";
 import type { RemoteBucketOptions } from "./remote-bucket-options.js";
 
-/** Sends a request. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 /** The options that are settings as they are, or by their defaults. */

@@ -50,7 +50,6 @@ interface RemoteUploadCore extends RemoteCore {
   readonly keyHeaders: { current: Exchange["headers"] };
 }
 
-/** The core of a handle, which knows its upload. */
 type HandleCore = UploadCore<RemoteUploadCore>;
 
 /** Starts an upload in parts. */

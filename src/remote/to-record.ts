@@ -17,7 +17,6 @@ interface Given extends CarriedSettings, Pick<ShownRecord, "key" | "uploaded" | 
   readonly storageClass: string | undefined;
 }
 
-/** The record of an object. */
 export function makeRecord(given: Given, semantics: Semantics, headers: Headers = new Headers()): ShownRecord {
   const { size, etag, version, storageClass, ...same } = given;
   const isMd5 = given.ssecKeyMd5 === undefined && isMd5Etag(etag, headers);

@@ -99,7 +99,6 @@ export class ByteReader {
 
 const mostOfLine = 8192;
 
-/** The outcome of a body in chunks. */
 export interface ChunkedBody {
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** By their names in lower case. */

@@ -56,7 +56,6 @@ export function isAllowedOrigin(request: Request, rules: readonly S3CorsRule[]):
 // Amazon S3 User Guide, "CORS configuration"
 const mostRules = 100;
 
-/** Reads the rules of a configuration. */
 export function readCorsRules(bytes: Uint8Array): readonly S3CorsRule[] {
   const rules = childrenOf(parseXml(bytes, "CORSConfiguration"), "CORSRule");
   if (rules.length === 0 || rules.length > mostRules) throw new S3Error("MalformedXML");

@@ -139,7 +139,6 @@ function entries(
   };
 }
 
-/** A page of a bucket's list. */
 async function listPage(call: S3Call, request: PageRequest): Promise<Page> {
   // After the empty key, which S3 has not.
   const { prefix, delimiter, startAfter = "", listedGroup } = request;

@@ -53,7 +53,6 @@ export function checksumHeaders(checksum: GivenChecksum | undefined): Readonly<R
   return checksum === undefined ? {} : { [prefix + checksum.name]: hexToBase64(checksum.hex) };
 }
 
-/** The checksum that headers give. */
 export function readChecksum(headers: Headers): GivenChecksum | undefined {
   const given = checksumNames.filter((name) => headers.has(prefix + name));
   const [name] = given;

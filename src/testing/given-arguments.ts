@@ -30,7 +30,6 @@ export function copyArguments(operation: string, args: readonly unknown[]): read
   });
 }
 
-/** Describes a value by its looks. */
 function describeValue(value: unknown): GivenValue {
   if (typeof value === "string") return new GivenValue("text", utf8Length(value));
   if (value === null || value === undefined) return new GivenValue("nothing", 0);

@@ -74,7 +74,6 @@ export const operationClasses: Readonly<Record<string, OperationClass>> = {
   abortMultipartUpload: "free",
 };
 
-/** An operation that is counted. */
 interface Charge {
   readonly operation: string;
   readonly keys: readonly string[];

@@ -109,7 +109,6 @@ const transforms = [
 /** True for each Request and Response of whose body the platform would know the length; not of what was made unwatched. */
 const bodies = new WeakMap<object, boolean>();
 
-/** The number of watches. */
 let watches = 0;
 let ends: readonly (() => void)[] = [];
 

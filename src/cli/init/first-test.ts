@@ -17,7 +17,6 @@ export interface TestPlan {
   readonly vars: Readonly<Record<string, unknown>>;
   /** By what the test imports the main script; `undefined` if it does not call it. */
   readonly main: string | undefined;
-  /** True if the main script exports a class. */
   readonly isClass: boolean;
   /** The modules of the platform that the main script imports. */
   readonly platform: readonly string[];

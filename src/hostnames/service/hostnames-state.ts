@@ -145,7 +145,6 @@ export function withHostname(state: HostnamesState, record: HostnameRecord): Hos
   };
 }
 
-/** The state without a custom hostname. */
 export function withoutHostname(state: HostnamesState, record: HostnameRecord): HostnamesState {
   return {
     ...state,

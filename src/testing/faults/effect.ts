@@ -193,7 +193,6 @@ const makers: Readonly<Record<FaultName, Maker>> = {
   },
 };
 
-/** Makes a fault for a fake. */
 export function effectOf(fault: Fault, world: World): Effect {
   const [name, given] = partsOf(fault);
   if (world.vocabulary.faults.has(name)) return makers[name](given, world);

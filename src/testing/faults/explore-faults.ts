@@ -225,7 +225,6 @@ async function runOnce<Fake extends object>(
   }
 }
 
-/** The faults of any fake. */
 function faultsOf(fake: object): Faults {
   return faults(fake as never) as unknown as Faults;
 }

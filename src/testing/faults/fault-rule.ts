@@ -199,7 +199,6 @@ export class FaultRule {
 
 nameClass(FaultRule, "FaultRule");
 
-/** Refuses what is not a seed. */
 export function checkSeed(caller: string, seed: unknown): void {
   if (!Number.isSafeInteger(seed)) throw mistake(`faults: ${caller} takes a whole number as seed, not ${shown(seed)}.`);
 }

@@ -24,7 +24,6 @@ export interface StormRule {
   readonly probability: number;
 }
 
-/** The faults that each storm is made of. */
 export type Storms = Readonly<Record<StormName, readonly StormRule[]>>;
 
 /** The facts about a fake that faults use. */
@@ -152,7 +151,6 @@ export const hostnamesStorms: Storms = {
   lossy,
 };
 
-/** The vocabulary of the fake that a port is of. */
 export function vocabularyOf(port: Port): Vocabulary {
   if (port.type === "hostnames") return hostnamesVocabulary(port as HostnamesPort);
   return bucketVocabulary((port as Port<BucketState>).engine);

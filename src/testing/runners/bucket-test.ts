@@ -74,7 +74,6 @@ const kinds: OptionKinds<BucketTestOptions> = {
   portability: anything,
 };
 
-/** The buckets of one test. */
 interface World {
   readonly bucket: FakeBucket;
   readonly env: unknown;

@@ -24,7 +24,6 @@ export interface KeptUpload extends DumpedSettings {
   readonly created: string;
 }
 
-/** A part of an upload. */
 export interface KeptPart {
   readonly partNumber: number;
   readonly etag: string;
