@@ -1,8 +1,9 @@
-import { expectEqual, expectShown } from "../property/cases/expect.js";
-import { type Anything, type LooseBucket, loosely } from "../property/cases/loose-bucket.js";
-import { checked, type RuleCheck, type ScriptSettings, type Subject } from "../property/cases/rule-check.js";
+import { expectEqual, expectRejection, expectShown, thrownBy } from "../property/cases/expect.js";
+import { checked, type RuleCheck, type ScriptSettings, type Subject, where } from "../property/cases/rule-check.js";
 import { toCode } from "../property/code/to-code.js";
 import { type Giver, give, givers } from "./given-objects.js";
+import { dated, failsWith, get, gives, head, is, put, type Step, step, stepped, value } from "./steps.js";
+import { resume } from "./upload-steps.js";
 
 const allMembers = {
   range: ["offset", "length", "suffix"],
@@ -33,129 +34,67 @@ async function expectMembersByDate(subject: Subject, [name, giver, httpMetadata]
   expectShown(`the members of ${member} that ${giver} gives`, Object.keys(seen), expected, code);
 }
 
-/** Something that prints by the name of its class; of results `get` gives one, `head` the others. */
-type Tagged = "Bucket" | "MultipartUpload" | "HeadResult" | "GetResult" | "Checksums";
+/** Expects what a step gives to print so. */
+const prints = (expected: string, { action, what, run }: Step): Step =>
+  step(action, async (scene) => {
+    const given = await run(scene);
+    const code = () => `Object.prototype.toString.call(${toCode(given)})`;
+    expectShown(`how what ${what} gives prints`, Object.prototype.toString.call(given), expected, code);
+  });
 
-async function expectTag(subject: Subject, what: Tagged): Promise<void> {
-  const { semantics, compatibilityDate = "" } = subject;
-  const { bucket, given } = await give(subject, what === "GetResult" ? "get" : "head");
-  const values: Readonly<Record<Tagged, Anything>> = {
-    Bucket: bucket,
-    MultipartUpload: what === "MultipartUpload" ? bucket.resumeMultipartUpload("k", "id") : undefined,
-    Checksums: given.checksums,
-    HeadResult: given,
-    GetResult: given,
-  };
-  const isBranded = what === "Bucket" || what === "MultipartUpload";
-  const name = `${isBranded ? semantics.brand : ""}${what}`;
-  const expected = `[object ${compatibilityDate < "2024-09-26" ? "Object" : name}]`;
-  const code = () => `Object.prototype.toString.call(${toCode(values[what])})`;
-  expectShown(`how ${name} prints`, Object.prototype.toString.call(values[what]), expected, code);
-}
+/** Expects what a step gives to print by the name of its class since 2024-09-26. */
+const tagged = (name: string, given: Step): Step =>
+  dated("2024-09-26", [prints("[object Object]", given)], [prints(`[object ${name}]`, given)]);
 
-/** Something by which one of the dated changes is seen, and what it shows with the change and without. */
-interface Sign {
-  readonly enabledBy: string;
-  readonly disabledBy: string | undefined;
-  look(bucket: LooseBucket): Promise<unknown>;
-  code(bucket: string): string;
-  readonly applied: unknown;
-  readonly notApplied: unknown;
-}
-
-const signs = {
-  include: {
-    enabledBy: "r2_list_honor_include",
-    disabledBy: undefined,
-    look: async (bucket) => Object.keys((await bucket.list({ include: [] })).objects[0].customMetadata ?? {}),
-    code: (bucket) => `Object.keys((await ${bucket}.list({ include: [] })).objects[0].customMetadata ?? {})`,
-    applied: [],
-    notApplied: ["a"],
-  },
-  errors: {
-    enabledBy: "capture_async_api_throws",
-    disabledBy: "do_not_capture_async_api_throws",
-    async look(bucket) {
-      let settled: Promise<unknown>;
-      try {
-        settled = bucket.get();
-      } catch {
-        return "thrown";
-      }
-      return settled.catch(() => "rejected");
-    },
-    code: (bucket) =>
-      `await (() => { try { return ${bucket}.get().catch(() => "rejected"); } catch { return "thrown"; } })()`,
-    applied: "rejected",
-    notApplied: "thrown",
-  },
-  tags: {
-    enabledBy: "set_tostring_tag",
-    disabledBy: "do_not_set_tostring_tag",
-    look: async (bucket) => String(await bucket.head("k")),
-    code: (bucket) => `String(await ${bucket}.head("k"))`,
-    applied: "[object HeadResult]",
-    notApplied: "[object Object]",
-  },
-  members: {
-    enabledBy: "enable_fast_jsg_struct",
-    disabledBy: "disable_fast_jsg_struct",
-    look: async (bucket) => Object.keys((await bucket.head("k")).range),
-    code: (bucket) => `Object.keys((await ${bucket}.head("k")).range)`,
-    applied: ["offset", "length", "suffix"],
-    notApplied: ["offset", "length"],
-  },
-  mark: {
-    enabledBy: "strip_bom_in_read_all_text",
-    disabledBy: "do_not_strip_bom_in_read_all_text",
-    look: async (bucket) => (await (await bucket.get("k")).text()).length,
-    code: (bucket) => `(await (await ${bucket}.get("k")).text()).length`,
-    applied: 1,
-    notApplied: 2,
-  },
-  values: {
-    enabledBy: "dont_substitute_null_on_type_error",
-    disabledBy: "substitute_null_on_type_error",
-    // Inside a function that waits: where argument errors do not reject, this one is thrown.
-    look: (bucket) =>
-      (async () => bucket.put("a number", 5))().then(
-        () => "stored",
-        () => "refused",
-      ),
-    code: (bucket) => `await (async () => ${bucket}.put("a number", 5))().then(() => "stored", () => "refused")`,
-    applied: "refused",
-    notApplied: "stored",
-  },
-} satisfies Readonly<Record<string, Sign>>;
+const bucketItself = step("bucket", async ({ bucket }) => bucket);
+const uploadItself = step("upload", async ({ current }) => current.handle);
+const checksums = step("head", async ({ bucket }) => (await bucket.head("k")).checksums);
+const listedBare = step("list", async ({ bucket }) => (await bucket.list({ include: [] })).objects[0]);
 
 /** Before all changes, with flags that enable; after all of them, with flags that disable. */
 const oldDate = "2022-05-31";
 const newDate = "2026-01-13";
 
 const scripts: readonly ScriptSettings[] = [
-  ...[["include", "errors", "members", "mark"] as const, ["values", "tags", "members"] as const].map((names) => ({
+  {
     compatibilityDate: oldDate,
-    compatibilityFlags: names.map((name) => signs[name].enabledBy),
-  })),
-  ...[["values", "errors", "tags", "members", "mark"] as const, ["members", "mark"] as const].map((names) => ({
+    compatibilityFlags: [
+      ...["r2_list_honor_include", "capture_async_api_throws"],
+      ...["enable_fast_jsg_struct", "strip_bom_in_read_all_text"],
+    ],
+  },
+  {
+    compatibilityDate: oldDate,
+    compatibilityFlags: ["dont_substitute_null_on_type_error", "set_tostring_tag", "enable_fast_jsg_struct"],
+  },
+  {
     compatibilityDate: newDate,
-    compatibilityFlags: names.map((name) => signs[name].disabledBy),
-  })),
+    compatibilityFlags: [
+      ...["substitute_null_on_type_error", "do_not_capture_async_api_throws", "do_not_set_tostring_tag"],
+      ...["disable_fast_jsg_struct", "do_not_strip_bom_in_read_all_text"],
+    ],
+  },
+  {
+    compatibilityDate: newDate,
+    compatibilityFlags: ["disable_fast_jsg_struct", "do_not_strip_bom_in_read_all_text"],
+  },
 ];
 
-async function expectChange(subject: Subject, name: keyof typeof signs): Promise<void> {
-  const { makeBucket, compatibilityDate, compatibilityFlags } = subject;
-  const bucket = loosely(await makeBucket());
-  await bucket.put("k", "\uFEFFv", { customMetadata: { a: "b" } });
-  const { enabledBy, disabledBy, look, code, applied, notApplied }: Sign = signs[name];
-  const applies =
-    compatibilityDate === oldDate
-      ? compatibilityFlags.includes(enabledBy)
-      : disabledBy === undefined || !compatibilityFlags.includes(disabledBy);
-  const seen = await look(bucket);
-  const what = `${code("bucket")} at ${compatibilityDate} with ${compatibilityFlags.join(", ")}`;
-  expectShown(what, seen, applies ? applied : notApplied, () => code(toCode(bucket)));
+/** Steps that show one of the dated changes, which flags enable and disable: with the change, and without it. */
+function changed(enabledBy: string, disabledBy: string | undefined, applied: Step, notApplied: Step): readonly Step[] {
+  return [
+    put("k", "\uFEFFv", { customMetadata: { a: "b" } }),
+    step("changed", async (scene) => {
+      const { compatibilityDate, compatibilityFlags } = scene.subject;
+      const isDisabled = disabledBy !== undefined && compatibilityFlags.includes(disabledBy);
+      const applies = compatibilityDate === oldDate ? compatibilityFlags.includes(enabledBy) : !isDisabled;
+      await (applies ? applied : notApplied).run(scene);
+    }),
+  ];
 }
+
+const rangeNames = step("head", async ({ bucket }) => Object.keys((await bucket.head("k")).range));
+const numberStored = put("a number", 5);
 
 /** The rules that depend on the date and the flags of a script. */
 export const compatibilityChecks: readonly RuleCheck[] = [
@@ -173,17 +112,55 @@ export const compatibilityChecks: readonly RuleCheck[] = [
       ["page", "put"],
     ],
   ),
-  checked<Tagged>(
-    { rule: "result.tags-before-2024-09-26", needs: ["compatibilityDate"], dates: ["2024-09-25", "2024-09-26"] },
-    expectTag,
-    ({ abilities }) => [
-      ...(["Bucket", "HeadResult", "GetResult", "Checksums"] as const),
-      ...(abilities.multipart ? ["MultipartUpload" as const] : []),
-    ],
-  ),
-  checked<keyof typeof signs>(
-    { rule: "construction.compatibility-flags", needs: ["compatibilityDate", "compatibilityFlags"], scripts },
-    expectChange,
-    () => ["include", "errors", "tags", "members", "mark", "values"],
-  ),
+  ...stepped({
+    "result.tags-before-2024-09-26": {
+      needs: ["compatibilityDate"],
+      dates: ["2024-09-25", "2024-09-26"],
+      examples: ({ semantics: { brand }, abilities }) => [
+        [tagged(`${brand}Bucket`, bucketItself)],
+        [put("k", "v"), tagged("HeadResult", head("k"))],
+        [put("k", "v"), tagged("GetResult", get("k"))],
+        [put("k", "v"), tagged("Checksums", checksums)],
+        ...where(abilities.multipart, [[resume("k", "id"), tagged(`${brand}MultipartUpload`, uploadItself)]]),
+      ],
+    },
+    "construction.compatibility-flags": {
+      needs: ["compatibilityDate", "compatibilityFlags"],
+      scripts,
+      examples: ({ semantics: { metadataNotListed } }) => [
+        changed(
+          "r2_list_honor_include",
+          undefined,
+          gives("customMetadata", metadataNotListed === "undefined" ? undefined : {}, listedBare),
+          gives("customMetadata", { a: "b" }, listedBare),
+        ),
+        changed(
+          "capture_async_api_throws",
+          "do_not_capture_async_api_throws",
+          step("get", ({ bucket }) => expectRejection("get()", () => bucket.get())),
+          step("get", async ({ bucket }) => thrownBy("get()", () => bucket.get())),
+        ),
+        changed(
+          "set_tostring_tag",
+          "do_not_set_tostring_tag",
+          prints("[object HeadResult]", head("k")),
+          prints("[object Object]", head("k")),
+        ),
+        changed(
+          "enable_fast_jsg_struct",
+          "disable_fast_jsg_struct",
+          is(["offset", "length", "suffix"], rangeNames),
+          is(["offset", "length"], rangeNames),
+        ),
+        changed("strip_bom_in_read_all_text", "do_not_strip_bom_in_read_all_text", value("v"), value("\uFEFFv")),
+        changed(
+          "dont_substitute_null_on_type_error",
+          "substitute_null_on_type_error",
+          // Where argument errors do not reject, this one is thrown.
+          failsWith(undefined, numberStored),
+          gives("size", 0, numberStored),
+        ),
+      ],
+    },
+  }),
 ];

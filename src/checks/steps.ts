@@ -1,9 +1,9 @@
-import type { StoreUploadedPart } from "../../types/index.js";
+import type { StoreListOptions, StoreUploadedPart } from "../../types/index.js";
 import { showCall } from "../package/show-call.js";
 import { show } from "../property/cases/check-failure.js";
-import { errorOf, expectEqual, expectError, expectRefusal, expectThat } from "../property/cases/expect.js";
+import { errorOf, expectEqual, expectError, expectRefusal, expectShown, expectThat } from "../property/cases/expect.js";
 import { type Anything, type LooseBucket, type LooseUpload, loosely } from "../property/cases/loose-bucket.js";
-import { expectKeys, expectMissing } from "../property/cases/read-all.js";
+import { eachPage, expectKeys, expectMissing } from "../property/cases/read-all.js";
 import type { RefusalCode } from "../property/cases/refusal-texts.js";
 import {
   type BucketSettings,
@@ -13,6 +13,7 @@ import {
   type Terms,
   tabled,
 } from "../property/cases/rule-check.js";
+import { toCode } from "../property/code/to-code.js";
 import type { RuleId } from "../rules/all-rules.js";
 import { type CallRow, expectCall, expectLooked, isThere } from "./call-row.js";
 
@@ -165,6 +166,17 @@ export const bodiless = (members: object, call: Step): Step =>
       expectEqual(`whether what ${call.what} gives has ${name}`, name in object, false);
   });
 
+/** Expects what becomes of the object under `k`; `code` says the same of `object`, as an expression or a function's body. */
+export const shows = (expected: unknown, code: string, look: (object: Anything, scene: Scene) => unknown): Step =>
+  step("get", async (scene) => {
+    const object = await scene.bucket.get("k");
+    const again = () => {
+      const got = `await ${toCode(scene.bucket)}.get("k")`;
+      return code.startsWith("{") ? `await (async (object) => ${code})(${got})` : code.replace("object", `(${got})`);
+    };
+    expectShown(`what ${code} gives`, await look(object, scene), expected, again);
+  });
+
 /** Expects this text or these bytes under a key, or no object. */
 export const value = (expected: string | Uint8Array | undefined, key = "k", ...options: readonly object[]): Step =>
   step("get", async ({ bucket }) => {
@@ -182,3 +194,15 @@ export const missing = (key = "k"): Step =>
 /** Expects the bucket to hold these keys. */
 export const keys = (...expected: readonly string[]): Step =>
   step("list", ({ bucket, last }) => expectKeys(`the keys after ${last}`, bucket, expected));
+
+/** Expects a list to have so many pages, each of so many entries: objects and groups. */
+export const pages = (options: StoreListOptions, ...entries: readonly number[]): Step =>
+  step("list", async ({ bucket }) => {
+    let count = 0;
+    for await (const page of eachPage(bucket, options)) {
+      const objects = (entries[count] ?? 0) - page.delimitedPrefixes.length;
+      expectEqual("the objects beside the groups of a page", page.objects.length, objects);
+      count += 1;
+    }
+    expectEqual("the number of pages", count, entries.length);
+  });

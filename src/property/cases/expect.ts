@@ -78,6 +78,18 @@ export async function errorOf(
   throw new CheckFailure(`${what}: expected an error, saw ${show(result)}`, { error });
 }
 
+/** Expects a call to return a promise that rejects. */
+export async function expectRejection(what: string, call: () => unknown): Promise<void> {
+  let isThrown = true;
+  const error = await errorOf(what, () => {
+    const answer = call();
+    isThrown = false;
+    return answer;
+  });
+  if (isThrown)
+    throw new CheckFailure(`not so: ${what} rejects (it threw ${show(error)})`, { error: {}, isPromise: true });
+}
+
 /** Returns the error that a call throws before it returns anything. */
 export function thrownBy(what: string, call: () => unknown): unknown {
   let result: unknown;
