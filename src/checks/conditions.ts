@@ -8,7 +8,8 @@ import { gives, head, is, missing, put, remove, type Step, stepped } from "./ste
 /**
  * A condition, whether it holds for an object that has just been stored, and the call that shows it. In its texts `<etag>`
  * stands for the object's etag, `<upload +1 ms>` for a Date after its upload, `<second +1 ms>` for one after the beginning
- * of the upload's second, and `<upload +1 s>` for a date of HTTP.
+ * of the upload's second, and `<upload +1 s>` for a date of HTTP,
+ * or `, as of ISO 8601` or `, as of a day`.
  */
 export type ConditionRow = readonly [onlyIf: unknown, holds: boolean, by?: "get" | "put"];
 
@@ -30,7 +31,7 @@ export async function expectHolds({ makeBucket }: Subject, [given, holds, by = "
 }
 
 /** A condition with what an object has in place of what stands for it. */
-export function filledIn(given: unknown, stored: Stored): unknown {
+function filledIn(given: unknown, stored: Stored): unknown {
   if (given instanceof Headers)
     return new Headers([...given].map(([name, text]): [string, string] => [name, filledText(text, stored)]));
   if (typeof given !== "object" || given === null || given instanceof Date || Array.isArray(given)) return given;
@@ -43,7 +44,11 @@ function filledText(text: string, { etag, uploaded }: Stored): string {
     .replace("<etag>", etag)
     .replace("<etag in upper case>", etag.toUpperCase())
     .replace("<etag without its first character>", etag.slice(1))
-    .replace(/<upload (\S+) s>/, (_, seconds) => new Date(uploaded.getTime() + Number(seconds) * 1000).toUTCString());
+    .replace(/<upload (\S+) s(, as of .+)?>/, (_, seconds, form = "") => {
+      const time = new Date(uploaded.getTime() + Number(seconds) * 1000);
+      if (form === "") return time.toUTCString();
+      return form.endsWith("day") ? time.toISOString().slice(0, 10) : time.toISOString();
+    });
 }
 
 function filledValue(value: unknown, stored: Stored): unknown {
