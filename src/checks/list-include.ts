@@ -1,13 +1,11 @@
-import type { StoreHTTPMetadata } from "../../types/index.js";
-import { expectEqual } from "../property/cases/expect.js";
+import type { StoreHTTPMetadata, StorePutOptions } from "../../types/index.js";
 import { expectMembers } from "../property/cases/expect-members.js";
 import { loosely } from "../property/cases/loose-bucket.js";
-import { eachPage } from "../property/cases/read-all.js";
 import { checked, type RuleCheck, type Subject, where } from "../property/cases/rule-check.js";
 import { toCode } from "../property/code/to-code.js";
 import type { Limits } from "../semantics/semantics.js";
 import { type CallRow, Refused } from "./call-row.js";
-import { stepped } from "./steps.js";
+import { bucketWith, pages, put, type Step, stepped } from "./steps.js";
 
 type Kind = "httpMetadata" | "customMetadata";
 
@@ -53,25 +51,18 @@ function unsupported(value: string, ...include: readonly string[]): CallRow {
   return including(include, `Unsupported include value ${value}`, "RangeError");
 }
 
-/** Metadata of each object, what is included of it, the number of entries of each page, and limits of their own. */
-type PagesRow = readonly [
-  stored: readonly { readonly customMetadata?: Record<string, string>; readonly httpMetadata?: StoreHTTPMetadata }[],
+/** Steps that list objects with metadata, of which some is included; and how many are on each page. */
+const paged = (
+  stored: readonly StorePutOptions[],
   include: readonly Kind[],
-  counts: readonly number[],
-  limits?: Partial<Limits>,
+  ...entries: readonly number[]
+): readonly Step[] => [
+  ...stored.map((options, index) => put(`k${String(index).padStart(3, "0")}`, null, options)),
+  pages({ include: [...include] }, ...entries),
 ];
 
-async function expectPages({ makeBucket }: Subject, [stored, include, counts, limits]: PagesRow): Promise<void> {
-  const bucket = await makeBucket(limits);
-  for (const [index, options] of stored.entries())
-    await bucket.put(`k${String(index).padStart(3, "0")}`, null, options);
-  let pages = 0;
-  for await (const { objects } of eachPage(bucket, { include: [...include] })) {
-    expectEqual("the entries of a page that carries metadata", objects.length, counts[pages] ?? 0);
-    pages += 1;
-  }
-  expectEqual("the pages that carry metadata", pages, counts.length);
-}
+/** Goes on with a bucket that has limits of its own. */
+const within = (limits: Partial<Limits>) => bucketWith(async () => ({ limits }));
 
 /** Objects with custom metadata of so many bytes each: a name of one byte, and the rest. */
 function custom(...sizes: readonly number[]) {
@@ -125,39 +116,42 @@ export const listIncludeChecks: readonly RuleCheck[] = [
       including(["httpMetadata", "customMetadata", undefined], notString(2)),
       including([["httpMetadata"]], notString(0)),
     ],
-  }),
-  checked<PagesRow>("list.metadata-bytes", expectPages, ({ semantics, abilities }) => {
-    const { maxCustomMetadataBytes: most, listMetadataBytes, maxListEntriesWithMetadata } = semantics;
-    const full = Math.min(Math.trunc(listMetadataBytes / most), maxListEntriesWithMetadata, 998);
-    const large = custom(...Array.from({ length: full + 2 }, () => most));
-    // Only limits that there are can be lowered.
-    const hasBytes = abilities.limits && Number.isFinite(listMetadataBytes);
-    const hasEntries = abilities.limits && Number.isFinite(maxListEntriesWithMetadata);
-    return [
-      ...where<PagesRow>(hasBytes, [
-        [custom(5, 6), ["customMetadata"], [1, 1], { listMetadataBytes: 10 }],
-        [custom(5, 5, 5), ["customMetadata"], [2, 1], { listMetadataBytes: 10 }],
-        [custom(5, 5, 5), ["customMetadata"], [1, 1, 1], { listMetadataBytes: 9 }],
-        [custom(5, 6, 4), ["customMetadata"], [1, 2], { listMetadataBytes: 10 }],
-        [custom(11, 1, 9), ["customMetadata"], [1, 2], { listMetadataBytes: 10 }],
-        [custom(2000, 2000), ["customMetadata"], [1, 1], { listMetadataBytes: 10 }],
-        [custom(5, 5, 5), ["httpMetadata"], [3], { listMetadataBytes: 10 }],
-        [custom(5, 5, 5), [], [3], { listMetadataBytes: 10 }],
-        // The name of the field, and the time as 1970-01-01T00:00:00.000Z.
-        [thrice({ cacheExpiry: new Date(0) }), ["httpMetadata"], [2, 1], { listMetadataBytes: 70 }],
-        [thrice({ cacheExpiry: new Date(0) }), ["httpMetadata"], [1, 1, 1], { listMetadataBytes: 69 }],
-        [thrice({ contentType: "a/b" }), ["httpMetadata"], [2, 1], { listMetadataBytes: 28 }],
-        [thrice({ contentType: "a/b" }), ["httpMetadata"], [1, 1, 1], { listMetadataBytes: 27 }],
-        [thrice({ contentType: "a/b" }, { a: "b" }), kinds, [2, 1], { listMetadataBytes: 32 }],
-        [thrice({ contentType: "a/b" }, { a: "b" }), kinds, [1, 1, 1], { listMetadataBytes: 31 }],
-      ]),
-      ...where<PagesRow>(hasEntries, [
-        [custom(1, 1, 1), ["customMetadata"], [2, 1], { maxListEntriesWithMetadata: 2 }],
-        [custom(1, 1, 1), [], [3], { maxListEntriesWithMetadata: 2 }],
-      ]),
-      [large, ["customMetadata"], full < 998 ? [full, 2] : [full + 2]],
-      [large, [], [full + 2]],
-    ];
+    "list.metadata-bytes": ({ semantics, abilities }) => {
+      const { maxCustomMetadataBytes: most, listMetadataBytes, maxListEntriesWithMetadata } = semantics;
+      const full = Math.min(Math.trunc(listMetadataBytes / most), maxListEntriesWithMetadata, 998);
+      const large = custom(...Array.from({ length: full + 2 }, () => most));
+      // Only limits that there are can be lowered.
+      const hasBytes = abilities.limits && Number.isFinite(listMetadataBytes);
+      const hasEntries = abilities.limits && Number.isFinite(maxListEntriesWithMetadata);
+      return [
+        ...where<readonly Step[]>(hasBytes, [
+          [within({ listMetadataBytes: 10 }), ...paged(custom(5, 6), ["customMetadata"], 1, 1)],
+          [within({ listMetadataBytes: 10 }), ...paged(custom(5, 5, 5), ["customMetadata"], 2, 1)],
+          [within({ listMetadataBytes: 9 }), ...paged(custom(5, 5, 5), ["customMetadata"], 1, 1, 1)],
+          [within({ listMetadataBytes: 10 }), ...paged(custom(5, 6, 4), ["customMetadata"], 1, 2)],
+          [within({ listMetadataBytes: 10 }), ...paged(custom(11, 1, 9), ["customMetadata"], 1, 2)],
+          [within({ listMetadataBytes: 10 }), ...paged(custom(2000, 2000), ["customMetadata"], 1, 1)],
+          [within({ listMetadataBytes: 10 }), ...paged(custom(5, 5, 5), ["httpMetadata"], 3)],
+          [within({ listMetadataBytes: 10 }), ...paged(custom(5, 5, 5), [], 3)],
+          // The name of the field, and the time as 1970-01-01T00:00:00.000Z.
+          [within({ listMetadataBytes: 70 }), ...paged(thrice({ cacheExpiry: new Date(0) }), ["httpMetadata"], 2, 1)],
+          [
+            within({ listMetadataBytes: 69 }),
+            ...paged(thrice({ cacheExpiry: new Date(0) }), ["httpMetadata"], 1, 1, 1),
+          ],
+          [within({ listMetadataBytes: 28 }), ...paged(thrice({ contentType: "a/b" }), ["httpMetadata"], 2, 1)],
+          [within({ listMetadataBytes: 27 }), ...paged(thrice({ contentType: "a/b" }), ["httpMetadata"], 1, 1, 1)],
+          [within({ listMetadataBytes: 32 }), ...paged(thrice({ contentType: "a/b" }, { a: "b" }), kinds, 2, 1)],
+          [within({ listMetadataBytes: 31 }), ...paged(thrice({ contentType: "a/b" }, { a: "b" }), kinds, 1, 1, 1)],
+        ]),
+        ...where<readonly Step[]>(hasEntries, [
+          [within({ maxListEntriesWithMetadata: 2 }), ...paged(custom(1, 1, 1), ["customMetadata"], 2, 1)],
+          [within({ maxListEntriesWithMetadata: 2 }), ...paged(custom(1, 1, 1), [], 3)],
+        ]),
+        paged(large, ["customMetadata"], ...(full < 998 ? [full, 2] : [full + 2])),
+        paged(large, [], full + 2),
+      ];
+    },
   }),
 ];
 

@@ -1,9 +1,11 @@
 import type { BucketLike, StoreListOptions } from "../../types/index.js";
-import { expectEqual, expectRefusal, expectThat } from "../property/cases/expect.js";
+import { expectEqual, expectThat } from "../property/cases/expect.js";
 import type { LooseBucket } from "../property/cases/loose-bucket.js";
 import { eachPage, fill } from "../property/cases/read-all.js";
 import { checked, type RuleCheck, ruled, type Subject, tabled } from "../property/cases/rule-check.js";
 import { toCode } from "../property/code/to-code.js";
+import { type CallRow, Refused } from "./call-row.js";
+import { pages, put, stepped } from "./steps.js";
 
 type Page = Awaited<ReturnType<BucketLike["list"]>>;
 
@@ -91,30 +93,15 @@ async function expectTruncated(bucket: LooseBucket, [stored, options, entries]: 
   }
 }
 
-/** The number of keys that are stored, a limit, and the number of those listed, or the refusal. */
-type LimitRow = readonly [count: number, limit: unknown, gives: number | "refused"];
-
-async function expectLimit(bucket: LooseBucket, [count, limit, gives]: LimitRow): Promise<void> {
-  await Promise.all(Array.from({ length: count }, (_, index) => bucket.put(`k${index}`, null)));
-  const list = () => bucket.list(limit === undefined ? {} : { limit });
-  if (gives === "refused") return expectRefusal(`a limit of ${toCode(limit)}`, list, "list", 10022);
-  expectEqual(`entries of ${count} with a limit of ${limit}`, (await list()).objects.length, gives);
+/** Calls with a limit, and how many of the keys they list. */
+function limited(limit: unknown, listed: number, ...before: readonly string[]): CallRow {
+  return ["list", [{ limit }], listed, { before, look: "objects.length" }];
 }
 
-/** Keys that are stored, a limit, and the number of entries of each page. */
-type CountRow = readonly [stored: readonly string[], limit: number, counts: readonly number[]];
+/** A limit that is refused. */
+const tooMany = (limit: unknown): CallRow => ["list", [{ limit }], new Refused(10022)];
 
-async function expectCounts(bucket: LooseBucket, [stored, limit, counts]: CountRow): Promise<void> {
-  await fill(bucket, stored);
-  let pages = 0;
-  for await (const page of eachPage(bucket, { delimiter: "/", limit })) {
-    // Which entries they are does not matter here.
-    const expected = (counts[pages] ?? 0) - page.delimitedPrefixes.length;
-    expectEqual(`the objects beside the prefixes of a page of ${limit}`, page.objects.length, expected);
-    pages += 1;
-  }
-  expectEqual(`the pages of ${limit} entries`, pages, counts.length);
-}
+const stored = (...keys: readonly string[]) => keys.map((key) => put(key, key));
 
 const folders = ["a", "b/1", "b/2", "c"];
 const similar = ["a", "a%b", "a*", "aXb", "a_b", "ab", "abc", "Ab", "b", "zab"];
@@ -142,35 +129,32 @@ export const listChecks: readonly RuleCheck[] = [
     [folders, { limit: 3, delimiter: "/" }, 3],
     [["a", "b/1", "b/2"], { limit: 1, delimiter: "/" }, 2],
   ]),
-  ruled<LimitRow>("list.limit", expectLimit, ({ semantics: { maxListEntries: most } }) => [
-    [0, most, 0],
-    [3, 1, 1],
-    [3, 2, 2],
-    [3, 3, 3],
-    [3, most - 1, 3],
-    [3, most, 3],
-    [most + 1, undefined, most],
-    [0, most + 1, "refused"],
-    [0, 0, "refused"],
-    [0, -2, "refused"],
-    [0, 2 ** 31 - 1, "refused"],
-    [0, -(2 ** 31), "refused"],
-    [0, Number.NaN, "refused"],
-    [0, Number.POSITIVE_INFINITY, "refused"],
-    [0, Number.NEGATIVE_INFINITY, "refused"],
-    [0, "x", "refused"],
-    [0, "", "refused"],
-    [0, false, "refused"],
-    [0, null, "refused"],
-    [0, {}, "refused"],
-  ]),
-  ruled("list.limit-counts-both", expectCounts, [
-    [["a/1", "b"], 1, [1, 1]],
-    [folders, 2, [2, 1]],
-    [["a", "b/1", "b/2", "c", "d/1", "e"], 2, [2, 2, 1]],
-    [["a", "b/1", "b/2", "c", "d/1", "e"], 3, [3, 2]],
-    [["a", "b/1", "b/2", "c", "d/1", "e"], 5, [5]],
-  ]),
+  ...stepped({
+    "list.limit": ({ semantics: { maxListEntries: most } }) => [
+      limited(most, 0),
+      limited(1, 1, "a", "b", "c"),
+      limited(2, 2, "a", "b", "c"),
+      limited(3, 3, "a", "b", "c"),
+      limited(most - 1, 3, "a", "b", "c"),
+      limited(most, 3, "a", "b", "c"),
+      [
+        "list",
+        [{}],
+        most,
+        { before: Array.from({ length: most + 1 }, (_, index) => `k${index}`), look: "objects.length" },
+      ],
+      ...[most + 1, 0, -2, 2 ** 31 - 1, -(2 ** 31)].map(tooMany),
+      ...[Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY].map(tooMany),
+      ...["x", "", false, null, {}].map(tooMany),
+    ],
+    "list.limit-counts-both": [
+      [...stored("a/1", "b"), pages({ delimiter: "/", limit: 1 }, 1, 1)],
+      [...stored(...folders), pages({ delimiter: "/", limit: 2 }, 2, 1)],
+      [...stored("a", "b/1", "b/2", "c", "d/1", "e"), pages({ delimiter: "/", limit: 2 }, 2, 2, 1)],
+      [...stored("a", "b/1", "b/2", "c", "d/1", "e"), pages({ delimiter: "/", limit: 3 }, 3, 2)],
+      [...stored("a", "b/1", "b/2", "c", "d/1", "e"), pages({ delimiter: "/", limit: 5 }, 5)],
+    ],
+  }),
   checked<PageRow>("list.delimiter", expectNamedGroups, [
     [["a/b"], { delimiter: "/" }, [], ["a"]],
     [["a", "a/b"], { delimiter: "/" }, ["a"], ["a"]],
