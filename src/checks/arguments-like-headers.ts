@@ -1,51 +1,37 @@
-import { expectEqual, expectError } from "../property/cases/expect.js";
-import { expectMembers } from "../property/cases/expect-members.js";
-import { type LooseBucket, loosely } from "../property/cases/loose-bucket.js";
-import { checked, type RuleCheck, type Subject } from "../property/cases/rule-check.js";
+import type { RuleCheck, Terms } from "../property/cases/rule-check.js";
 import { printedAs } from "../property/code/printed-as.js";
 import { toCode } from "../property/code/to-code.js";
+import { Refused } from "./call-row.js";
+import { gives, put, type Step, type StepRow, stepped, value } from "./steps.js";
 
-/** Headers that are given as something else, in a field. */
-type MisplacedRow = readonly [
-  method: "get" | "put",
-  field: "onlyIf" | "range" | "httpMetadata",
-  given: object,
-  /** A field of the kind that the platform has, beside the header: nothing is refused then. */
-  beside?: object,
-];
+type Field = "onlyIf" | "range" | "httpMetadata";
 
-const headerTypes = {
+const types = {
   onlyIf: "Conditional or Headers",
   range: "Range or Headers",
   httpMetadata: "HttpMetadata or Headers",
 };
 
-async function expectNoHeaders({ makeBucket, semantics }: Subject, row: MisplacedRow): Promise<void> {
-  const [method, field, form, beside] = row;
-  const bucket = loosely(await makeBucket());
-  await bucket.put("k", "old");
-  const given = beside === undefined ? form : { ...form, ...beside };
-  const call = () =>
-    method === "get" ? bucket.get("k", { [field]: given }) : bucket.put("k", "v", { [field]: given });
-  const what = `${method} with ${field}: ${toCode(given)}`;
-  const isRefused = semantics.misplacedHeaders === "refused" && beside === undefined;
-  if (isRefused) {
-    const place = `the '${field}' field on '${method === "get" ? "GetOptions" : "PutOptions"}'`;
-    const message = `Incorrect type for ${place}: the provided value is not of type '${headerTypes[field]}'.`;
-    await expectError(what, call, "TypeError", message);
-  } else {
-    // As if nothing were given.
-    const object = await call();
-    if (field === "httpMetadata") expectMembers(`HTTP metadata after ${what}`, object.httpMetadata, { ...beside });
-    else if (method === "get") expectEqual(`the value that is read by ${what}`, await object.text(), "old");
-  }
-  const kept = method === "get" || isRefused ? "old" : "v";
-  expectEqual(`the value after ${what}`, await valueIn(bucket), kept);
+/** A call with something like Headers in a field: refused, or taken as if nothing were given. */
+function misplaced({ semantics }: Terms, method: "get" | "put", field: Field, form: object): StepRow {
+  if (semantics.misplacedHeaders !== "refused") return taken(method, field, form, {});
+  const place = `the '${field}' field on '${method === "get" ? "GetOptions" : "PutOptions"}'`;
+  const message = `Incorrect type for ${place}: the provided value is not of type '${types[field]}'.`;
+  return [method, [...(method === "get" ? ["k"] : ["k", "v"]), { [field]: form }], new Refused(message)];
 }
 
-async function valueIn(bucket: LooseBucket): Promise<string> {
-  return (await bucket.get("k")).text();
+/** Steps with options in a field of which nothing but this is known, if anything. */
+function taken(method: "get" | "put", field: Field, given: object, known: object): readonly Step[] {
+  const old = put("k", "old");
+  const options = { [field]: given };
+  if (method === "get") return [old, value("old", "k", options)];
+  const stored = put("k", "v", options);
+  return [old, field === "httpMetadata" ? gives("httpMetadata", known, stored) : stored, value("v")];
 }
+
+/** Steps with something like Headers in a field, and beside it what the platform knows. */
+const beside = (method: "get" | "put", field: Field, form: object, known: object): readonly Step[] =>
+  taken(method, field, { ...form, ...known }, known);
 
 /** Those that every `Headers` has; FormData and URLSearchParams have them too. */
 const headersMethods = ["append", "delete", "get", "has", "set", "forEach", "keys", "values", "entries"] as const;
@@ -79,41 +65,39 @@ function formsOf(name: string, value: string): readonly object[] {
 }
 
 /** A header in all forms; what has a length is a range: an array is, and on some hosts URLSearchParams are. */
-function misplaced(
-  method: "get" | "put",
-  field: MisplacedRow[1],
-  name: string,
-  value: string,
-): readonly MisplacedRow[] {
-  const forms = formsOf(name, value).filter((form) => field !== "range" || !("length" in form));
-  return forms.map((form) => [method, field, form]);
-}
+const inAllForms = (terms: Terms, method: "get" | "put", field: Field, name: string, text: string) =>
+  formsOf(name, text)
+    .filter((form) => field !== "range" || !("length" in form))
+    .map((form) => misplaced(terms, method, field, form));
 
 const later = "Wed, 02 Jan 2030 03:04:05 GMT";
 
 /** The rule of what resembles `Headers`, row by row. */
-export const likeHeadersChecks: readonly RuleCheck[] = [
-  checked<MisplacedRow>({ rule: "arguments.headers-type", hostNeeds: ["Response"] }, expectNoHeaders, () => [
-    ...misplaced("get", "onlyIf", "If-None-Match", "*"),
-    ...misplaced("put", "onlyIf", "If-None-Match", "*"),
-    ...misplaced("put", "onlyIf", "If-Modified-Since", later),
-    ...misplaced("get", "range", "Range", "bytes=0-1"),
-    ...misplaced("put", "httpMetadata", "Content-Type", "text/html"),
-    ...misplaced("put", "httpMetadata", "Expires", later),
-    ["put", "onlyIf", { "If-Match": "x" }],
-    ["put", "onlyIf", { "IF-UNMODIFIED-SINCE": later }],
-    ["put", "onlyIf", [["accept", "*"], ["If-Match"]]],
-    // A method `get` is not a field, whatever stands beside it.
-    ["put", "onlyIf", { ...methodsNamed("get"), etagMatches: "*" }],
-    ["get", "range", methodsNamed("get"), { offset: 0 }],
-    ["put", "httpMetadata", methodsNamed("get"), { contentType: "a/b" }],
-    ["get", "onlyIf", { "If-None-Match": "*" }, { etagMatches: "*" }],
-    ["put", "onlyIf", { "If-None-Match": "*" }, { etagMatches: "*" }],
-    ["put", "onlyIf", { "If-Modified-Since": later }, { etagMatches: "*" }],
-    ["get", "range", { Range: "bytes=0-1" }, { offset: 0 }],
-    ["get", "range", { Range: "bytes=0-1" }, { length: 9 }],
-    ["get", "range", { Range: "bytes=0-1" }, { suffix: 9 }],
-    ["put", "httpMetadata", { "Content-Type": "text/html" }, { contentType: "a/b" }],
-    ["put", "httpMetadata", { Expires: later }, { cacheControl: "no-store" }],
-  ]),
-];
+export const likeHeadersChecks: readonly RuleCheck[] = stepped({
+  "arguments.headers-type": {
+    hostNeeds: ["Response"],
+    examples: (terms) => [
+      ...inAllForms(terms, "get", "onlyIf", "If-None-Match", "*"),
+      ...inAllForms(terms, "put", "onlyIf", "If-None-Match", "*"),
+      ...inAllForms(terms, "put", "onlyIf", "If-Modified-Since", later),
+      ...inAllForms(terms, "get", "range", "Range", "bytes=0-1"),
+      ...inAllForms(terms, "put", "httpMetadata", "Content-Type", "text/html"),
+      ...inAllForms(terms, "put", "httpMetadata", "Expires", later),
+      misplaced(terms, "put", "onlyIf", { "If-Match": "x" }),
+      misplaced(terms, "put", "onlyIf", { "IF-UNMODIFIED-SINCE": later }),
+      misplaced(terms, "put", "onlyIf", [["accept", "*"], ["If-Match"]]),
+      // A method `get` is not a field, whatever stands beside it.
+      misplaced(terms, "put", "onlyIf", { ...methodsNamed("get"), etagMatches: "*" }),
+      beside("get", "range", methodsNamed("get"), { offset: 0 }),
+      beside("put", "httpMetadata", methodsNamed("get"), { contentType: "a/b" }),
+      beside("get", "onlyIf", { "If-None-Match": "*" }, { etagMatches: "*" }),
+      beside("put", "onlyIf", { "If-None-Match": "*" }, { etagMatches: "*" }),
+      beside("put", "onlyIf", { "If-Modified-Since": later }, { etagMatches: "*" }),
+      beside("get", "range", { Range: "bytes=0-1" }, { offset: 0 }),
+      beside("get", "range", { Range: "bytes=0-1" }, { length: 9 }),
+      beside("get", "range", { Range: "bytes=0-1" }, { suffix: 9 }),
+      beside("put", "httpMetadata", { "Content-Type": "text/html" }, { contentType: "a/b" }),
+      beside("put", "httpMetadata", { Expires: later }, { cacheControl: "no-store" }),
+    ],
+  },
+});
