@@ -9,6 +9,7 @@ import { readText, settle } from "../property/cases/streams.js";
 import { tagOf } from "../property/code/tag-of.js";
 import { toCode } from "../property/code/to-code.js";
 import { getValue, type ReadMethod, readMethods } from "./given-objects.js";
+import { put, type Step, shows, stepped } from "./steps.js";
 
 /** A text that is stored, how it is read, what that gives, a Blob as bytes, and its class unless it is JSON. */
 type MethodRow = readonly [text: string, method: ReadMethod, gives: unknown, tag?: string];
@@ -58,13 +59,11 @@ async function expectText(subject: Subject, [bytes, before, since]: TextRow): Pr
   expectEqual(`text() of the bytes ${given}`, await object.text(), isUnknown ? `a${before}` : isSince ? since : before);
 }
 
-async function expectBlobType(subject: Subject, contentType: string | undefined): Promise<void> {
-  const options = contentType === undefined ? undefined : { httpMetadata: { contentType } };
-  const { bucket, object } = await getValue(subject, "v", options);
-  const { type } = await object.blob();
-  const what = `the type of blob() with the content type ${show(contentType)}`;
-  expectShown(what, type, contentType ?? "", () => `(await (await ${toCode(bucket)}.get("k")).blob()).type`);
-}
+/** Steps with a content type that a Blob has too. */
+const blobType = (type: string, ...options: readonly object[]): readonly Step[] => [
+  put("k", "v", ...options),
+  shows(type, "(await object.blob()).type", async (object) => (await object.blob()).type),
+];
 
 /** The text that overwrites an object after `get`, `undefined` to delete it, and how it is read; `waits` reads later. */
 type SnapshotRow = readonly [next: string | undefined, read: "text" | "arrayBuffer" | "body", waits?: "waits"];
@@ -79,35 +78,14 @@ async function expectSnapshot(subject: Subject, [next, read, waits]: SnapshotRow
   else expectEqual(what, await object.arrayBuffer(), encodeUtf8("old"));
 }
 
-/** Ways to write to what a body gives, and each as code. */
-const writes = {
-  arrayBuffer: {
-    write: async (object: Anything) => new Uint8Array(await object.arrayBuffer()).fill(0),
-    code: "new Uint8Array(await object.arrayBuffer()).fill(0)",
-  },
-  bytes: {
-    write: async (object: Anything) => (await object.bytes()).fill(0),
-    code: "(await object.bytes()).fill(0)",
-  },
-  body: {
-    write: async (object: Anything) => (await object.body.getReader().read()).value.fill(0),
-    code: "(await object.body.getReader().read()).value.fill(0)",
-  },
-};
-
-async function expectCopies(subject: Subject, read: keyof typeof writes): Promise<void> {
-  const { bucket, object } = await getValue(subject, "hello");
-  // Whether it is there at all is another rule.
-  if (read === "bytes" && typeof object.bytes !== "function") return;
-  const { write, code } = writes[read];
-  await write(object);
-  const again = await bucket.get("k");
-  expectShown(`the value after a write to what ${read} gave`, await again.text(), "hello", () => {
-    const name = toCode(bucket);
-    const written = `async (object) => { ${code}; return (await ${name}.get("k")).text(); }`;
-    return `await (${written})(await ${name}.get("k"))`;
-  });
-}
+/** Steps that write to what a body gives; an object without a method to read it is another rule. */
+const written = (code: string, write: (object: Anything) => Promise<unknown>): readonly Step[] => [
+  put("k", "hello"),
+  shows("hello", `{ ${code}; return (await bucket.get("k")).text(); }`, async (object, { bucket }) => {
+    await write(object);
+    return (await bucket.get("k")).text();
+  }),
+];
 
 /** The rules of reading a value. */
 export const bodyChecks: readonly RuleCheck[] = [
@@ -147,14 +125,26 @@ export const bodyChecks: readonly RuleCheck[] = [
     [[0xed, 0xa0, 0x80], "\ufffd\ufffd\ufffd", "\ufffd\ufffd\ufffd"],
     [[0xf4, 0x90], "\ufffd\ufffd", "\ufffd\ufffd"],
   ]),
-  checked<string | undefined>("body.blob-type", expectBlobType, [
-    "text/plain",
-    "Text/HTML; Charset=UTF-8",
-    "no type",
-    "\u00e9",
-    "",
-    undefined,
-  ]),
+  ...stepped({
+    "body.blob-type": [
+      ...["text/plain", "Text/HTML; Charset=UTF-8", "no type", "\u00e9", ""].map((contentType) => {
+        return blobType(contentType, { httpMetadata: { contentType } });
+      }),
+      blobType(""),
+    ],
+    "body.copies": {
+      hostNeeds: ["ReadableStream"],
+      examples: [
+        written("new Uint8Array(await object.arrayBuffer()).fill(0)", async (object) => {
+          return new Uint8Array(await object.arrayBuffer()).fill(0);
+        }),
+        written("(await object.bytes()).fill(0)", async (object) => (await object.bytes?.())?.fill(0)),
+        written("(await object.body.getReader().read()).value.fill(0)", async (object) => {
+          return (await object.body.getReader().read()).value.fill(0);
+        }),
+      ],
+    },
+  }),
   checked<SnapshotRow>({ rule: "body.snapshot", hostNeeds: ["Response"] }, expectSnapshot, () => [
     ["new and longer", "text"],
     ["", "text"],
@@ -165,11 +155,6 @@ export const bodyChecks: readonly RuleCheck[] = [
     [undefined, "body"],
     [undefined, "text", "waits"],
     [undefined, "body", "waits"],
-  ]),
-  checked<keyof typeof writes>({ rule: "body.copies", hostNeeds: ["ReadableStream"] }, expectCopies, () => [
-    "arrayBuffer",
-    "bytes",
-    "body",
   ]),
 ];
 
