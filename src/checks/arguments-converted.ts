@@ -44,12 +44,12 @@ function throwing(error: Error): object {
 function stringRows(value: unknown, key: string): readonly CallRow[] {
   const before = [key];
   return [
-    ["put", [value, key], key, { before }],
+    ["put", [value, key], key],
     ["head", [value], key, { before }],
     ["get", [value], key, { before }],
     ["delete", [[value]], [], { before }],
-    ["createMultipartUpload", [value], key, { before }],
-    ["resumeMultipartUpload", [value, value], key, { before }],
+    ["createMultipartUpload", [value], key],
+    ["resumeMultipartUpload", [value, value], key],
   ];
 }
 
