@@ -11,29 +11,29 @@ import { failsWith, put, type StepRow, stepped, value } from "./steps.js";
 import { waysToStore } from "./upload-steps.js";
 
 /** Steps that fail to store a stream, made anew for each call, with this error, after which what was there has stayed. */
-function notStored(terms: Terms, make: () => unknown, name: string, message?: string | RegExp): readonly StepRow[] {
-  return waysToStore(terms).map(({ before, send }) => {
-    return [put("k", "old"), ...before, failsWith(message, send(make), name), value("old")];
+function notStored(terms: Terms, what: string, make: () => unknown, name: string, message?: string | RegExp) {
+  return waysToStore(terms).map(({ before, send }): StepRow => {
+    return [put("k", "old"), ...before, failsWith(message, send(make, what), name), value("old")];
   });
 }
 
 /** A stream that was used before it is stored, and the text of the TypeError, if that is known. */
 const spent = (terms: Terms, how: "locked" | "drained" | "begun" | "cancelled", message?: string) =>
-  notStored(terms, () => makeStream(how, "new"), "TypeError", message);
+  notStored(terms, `a stream that was ${how}`, () => makeStream(how, "new"), "TypeError", message);
 
 /** A stream that fails with an error after chunks of these texts. */
-const failing = (terms: Terms, chunks: readonly string[], error: Error) =>
-  notStored(terms, () => failingStream(chunks.map(encodeUtf8), error), error.name, error.message);
+function failing(terms: Terms, chunks: readonly string[], error: Error): readonly StepRow[] {
+  const make = () => failingStream(chunks.map(encodeUtf8), error);
+  return notStored(terms, `a stream that fails after ${chunks.length} chunks`, make, error.name, error.message);
+}
 
 /** A stream of chunks of which the last is not bytes. */
-const odd = (terms: Terms, ...chunks: readonly unknown[]) =>
+function odd(terms: Terms, ...chunks: readonly unknown[]): readonly StepRow[] {
+  const make = () => withKnownLength(chunksStream(chunks), 9);
   // Bytes of another kind than the one that is named.
-  notStored(
-    terms,
-    () => withKnownLength(chunksStream(chunks), 9),
-    "TypeError",
-    /^A value's stream must give bytes, not /,
-  );
+  const message = /^A value's stream must give bytes, not /;
+  return notStored(terms, `a stream that gives ${show(chunks.at(-1))}`, make, "TypeError", message);
+}
 
 /** Options that the runtime refuses before it sends anything. */
 async function expectCancelled(bucket: LooseBucket, options: object): Promise<void> {

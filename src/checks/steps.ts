@@ -174,7 +174,8 @@ export const shows = (expected: unknown, code: string, look: (object: Anything, 
       const got = `await ${toCode(scene.bucket)}.get("k")`;
       return code.startsWith("{") ? `await (async (object) => ${code})(${got})` : code.replace("object", `(${got})`);
     };
-    expectShown(`what ${code} gives`, await look(object, scene), expected, again);
+    const what = code.replace(/^\{ (.*); return (.*); \}$/, "$2 after $1");
+    expectShown(what, await look(object, scene), expected, again);
   });
 
 /** Expects this text or these bytes under a key, or no object. */

@@ -46,7 +46,7 @@ function ofEach(terms: Terms, source: Source, length: "known" | "unknown" = "kno
   const isRefused = length === "unknown" && terms.semantics.streamLength === "required";
   return [["a ", "body"], ["ab", "c", ""], []].flatMap((texts) =>
     waysToStore(terms).map(({ before, send, after }) => {
-      const sent = send(({ bucket }) => open(bucket, source, texts));
+      const sent = send(({ bucket }) => open(bucket, source, texts), `a stream of ${source}`);
       const stored = [sent, ...after, value(encodeUtf8(texts.join("")))];
       return [...before, ...(isRefused ? [failsWith(unknownLength, sent, "TypeError"), missing()] : stored)];
     }),

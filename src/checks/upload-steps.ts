@@ -83,19 +83,23 @@ export const handle = (name: "key" | "uploadId", expected: string): Step =>
 /** A way to store a value under `k`: as a whole, or in a part. */
 interface Way {
   readonly before: readonly Step[];
-  /** The call that is given the value. */
-  send(make: (scene: Scene) => unknown): Step;
+  /** The call that is given the value, and what that is. */
+  send(make: (scene: Scene) => unknown, what: string): Step;
   /** The steps after which it is stored. */
   readonly after: readonly Step[];
 }
 
 /** Returns the ways to store a value, which is made anew for each; in a part only where there are parts. */
 export function waysToStore({ abilities }: Terms): readonly Way[] {
-  const sending = (action: string, send: (value: unknown) => Step) => (make: (scene: Scene) => unknown) =>
-    step(action, (scene) => {
-      const made = make(scene);
-      const sent = (value: unknown) => send(value).run(scene);
-      return made instanceof Promise ? made.then(sent) : sent(made);
+  const sending =
+    (action: string, send: (value: unknown) => Step) => (make: (scene: Scene) => unknown, what: string) => ({
+      action,
+      what: `${action} of ${what}`,
+      run(scene: Scene) {
+        const made = make(scene);
+        const sent = (value: unknown) => send(value).run(scene);
+        return made instanceof Promise ? made.then(sent) : sent(made);
+      },
     });
   const whole = { before: [], send: sending("put", (value) => put("k", value)), after: [] };
   const inPart = { before: [create()], send: sending("uploadPart", (value) => part(1, value)), after: [complete(1)] };

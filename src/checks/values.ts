@@ -26,7 +26,7 @@ function stored(terms: Terms, given: unknown, expected: string | readonly number
   const bytes = typeof expected === "string" ? encodeUtf8(expected) : Uint8Array.from(expected);
   const make = () => (typeof given === "function" ? given() : given);
   return waysToStore(terms).map(({ before, send, after }) => {
-    const calls = [...before, send(make), ...after];
+    const calls = [...before, send(make, show(make())), ...after];
     return [...calls.slice(0, -1), ...calls.slice(-1).map((last) => gives("size", bytes.length, last)), value(bytes)];
   });
 }
@@ -36,10 +36,11 @@ function copied(terms: Terms, size: number, passed: (buffer: ArrayBuffer) => Arr
   return waysToStore(terms).map(({ before, send, after }): readonly Step[] => {
     const bytes = new Uint8Array(size);
     const view = passed(bytes.buffer);
-    const sent = send(() => {
+    const make = () => {
       bytes.fill(1);
       return view;
-    });
+    };
+    const sent = send(make, "bytes that are changed after the call");
     const changed = step(sent.action, (scene) => {
       const running = sent.run(scene);
       bytes.fill(0xfe);
@@ -59,7 +60,7 @@ function blobRow(type: string, contentType?: string): readonly Step[] {
 /** Steps that upload a value of so many bytes, made anew each time, where so many are allowed. */
 function sizeRows(make: () => unknown, size: number, most: number, terms: Terms): readonly (readonly Step[])[] {
   return waysToStore(terms).map(({ before, send, after }) => {
-    const sent = send(make);
+    const sent = send(make, `${size} bytes`);
     const limits = sent.action === "put" ? { maxUploadBytes: most } : { maxPartBytes: most };
     const limited = bucketWith(async () => ({ limits }));
     const taken = [sent, ...after, gives("size", size, head("k"))];
