@@ -12,9 +12,12 @@ export function runs(number: number, least = 1): { readonly numRuns: number; rea
   return { numRuns: Math.max(least, Math.ceil(number * factor)), seed };
 }
 
-/** Some of many things that are alike, one in so many: all of them for those who have more time. */
+/** True in an exploration: what draws nothing is run by others. */
+export const explores: boolean = factor > 1;
+
+/** Some of many things that are alike, one in so many: all of them in an exploration. */
 export function oneIn<Thing>(many: number, things: readonly Thing[]): readonly Thing[] {
-  return factor > 1 ? things : things.filter((_, index) => index % many === seed % many);
+  return explores ? things : things.filter((_, index) => index % many === seed % many);
 }
 
 /** Ample for a loaded machine: a property that hangs is seen, one that is slow is not refused. */

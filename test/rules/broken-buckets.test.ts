@@ -12,6 +12,9 @@ import { runCode } from "./run-code.js";
 
 const seeds = Array.from({ length: runs(3).numRuns }, (_, index) => seed + index);
 
+/** The seeds of a check: one is enough where all of it are rows. */
+const seedsOf = ({ maxRuns }: RuleCheck) => (maxRuns === 0 ? [seed] : seeds);
+
 function checkOf(rule: string): RuleCheck {
   const ruleCheck = ruleChecks.find((one) => one.rule === rule);
   if (ruleCheck === undefined) throw new Error(`There is no check of ${rule}.`);
@@ -46,8 +49,9 @@ describe("a bucket that is broken on purpose", () => {
   });
 
   it.each(brokenBuckets)("fails at $rule when it $name, whatever the seed", async ({ rule, make }) => {
-    for (const seed of seeds) {
-      const outcome = await runRuleCheck(checkOf(rule), documentedImplementation(make), { seed, explains: false });
+    const ruleCheck = checkOf(rule);
+    for (const seed of seedsOf(ruleCheck)) {
+      const outcome = await runRuleCheck(ruleCheck, documentedImplementation(make), { seed, explains: false });
       expect(outcome, `seed ${seed}`).toMatchObject({ status: "failed" });
     }
   });
