@@ -185,6 +185,13 @@ describe("GetObject", () => {
     expect([head.status, await head.text()]).toEqual([404, ""]);
   });
 
+  it("answers that there is no bucket before it says what is wrong with headers", async () => {
+    const headers = { "x-amz-server-side-encryption-customer-algorithm": "AES128" };
+    for (const method of ["GET", "PUT"]) {
+      expect(await refusalOf(await openDoor().send(method, "/none/key", { headers }))).toBe("404 NoSuchBucket");
+    }
+  });
+
   it.each([
     ["with a key of another MD5", { md5: "AAAA" }, "400 InvalidArgument"],
     ["with a short key", { key: Buffer.alloc(31) }, "400 InvalidArgument"],
