@@ -18,8 +18,7 @@ export class Reads {
   readonly #times: { readonly time: number; readonly code: string }[] = [];
 
   /** Notes that a property had a value. */
-  add(value: unknown, owner: string, name: string): void {
-    const code = `${owner}${memberCode(name)}`;
+  add(value: unknown, code: string, name: string): void {
     this.#reads.push({ value, code });
     if (typeof value === "string" && value.length >= shortestText && changing.has(name)) {
       if (!this.#texts.has(value)) this.#texts.set(value, code);
@@ -96,7 +95,8 @@ function isSame(a: readonly unknown[], b: readonly unknown[]): boolean {
   return a.length === b.length && a.every((item, index) => Object.is(item, b[index]));
 }
 
-function memberCode(name: string): string {
+/** The code of a member, to be put behind that of its owner. */
+export function memberCode(name: string): string {
   if (/^\d+$/.test(name)) return `[${name}]`;
   return /^[A-Za-z_$][\w$]*$/.test(name) ? `.${name}` : `[${stringLiteral(name)}]`;
 }

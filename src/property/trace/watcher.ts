@@ -2,7 +2,7 @@ import { toStringMethod } from "fast-check";
 import { stringLiteral } from "../code/string-code.js";
 import { tagOf } from "../code/tag-of.js";
 import { isFixed, isOpaque } from "../wrapping/guarded.js";
-import type { Reads } from "./reads.js";
+import { memberCode, type Reads } from "./reads.js";
 
 /** The log of what is done. */
 export interface Listener {
@@ -50,13 +50,14 @@ export class Watcher {
             ? member
             : this.#watchMethod(member as AnyFunction, name, target, code);
         }
-        this.#listener.reads.add(member, code, name);
-        this.#touch(member, `${code}${memberCode(target, name)}`);
-        return isFixed(target, name) ? member : this.watch(member, `${code}${memberCode(target, name)}`);
+        const place = `${code}${memberCode(name)}`;
+        this.#listener.reads.add(member, place, name);
+        this.#touch(member, place);
+        return isFixed(target, name) ? member : this.watch(member, place);
       },
       set: (target, name, value) => {
         const done = Reflect.set(target, name, value, target);
-        if (done && typeof name === "string") this.#listener.assign(`${code}${memberCode(target, name)}`, value);
+        if (done && typeof name === "string") this.#listener.assign(`${code}${memberCode(name)}`, value);
         return done;
       },
       has: (target, name) => {
@@ -110,8 +111,4 @@ export class Watcher {
 
 function isStream(value: unknown): boolean {
   return typeof value === "object" && value !== null && tagOf(value) === "ReadableStream";
-}
-
-function memberCode(target: object, name: string): string {
-  return Array.isArray(target) && name !== "length" ? `[${name}]` : `.${name}`;
 }
