@@ -1,4 +1,5 @@
 import { bytesCode } from "../code/bytes-code.js";
+import { tagOf } from "../code/tag-of.js";
 import type { Call, Step } from "./recorded-call.js";
 
 interface Watched {
@@ -55,7 +56,5 @@ export class Mutations {
 
 function bytesOf(value: unknown): Uint8Array | undefined {
   if (value instanceof Uint8Array) return value;
-  return Object.prototype.toString.call(value) === "[object ArrayBuffer]"
-    ? new Uint8Array(value as ArrayBuffer)
-    : undefined;
+  return tagOf(value) === "ArrayBuffer" ? new Uint8Array(value as ArrayBuffer) : undefined;
 }

@@ -64,27 +64,27 @@ function toMatcher({ isPlain, name, message }: FailureEvidence["error"]): string
 
 /** A call that ended before anything else happened. */
 function wholeCall(call: Call, expectation: Expectation | undefined): string[] {
-  const { code, failure } = call;
-  const lines = argumentLines(call);
-  if (expectation?.error !== undefined) {
-    return [...lines, rejection(expectation.isPromise === true ? code : `async () => ${code}`, expectation.error)];
-  }
-  if (expectation?.throws === true) return [...lines, throwing(code)];
-  if (failure === undefined) return [...lines, `const ${call.reference} = ${call.isAwaited ? "await " : ""}${code};`];
-  if (expectation?.isUnexpected === true) return [...lines, `await ${code};`];
-  return [...lines, rejection(`async () => ${code}`, errorMatcher(failure.error))];
+  const { code } = call;
+  const asyncCode = expectation?.isPromise === true ? code : `async () => ${code}`;
+  const line = expectation?.throws === true ? throwing(code) : outcome(call, code, asyncCode, expectation);
+  return [...argumentLines(call), line];
 }
 
 /** The start or the end of a call between which others happened. */
 function partOfCall(step: Exclude<Step, { readonly type: "line" }>, expectation: Expectation | undefined): string[] {
   const { call } = step;
   const promise = call.promiseReference;
-  if (step.type === "start" && expectation?.throws === true) return [...argumentLines(call), throwing(call.code)];
-  if (step.type === "start") return [...argumentLines(call), `const ${promise} = ${call.code};`];
-  if (expectation?.error !== undefined) return [rejection(promise, expectation.error)];
-  if (call.failure === undefined) return [`const ${call.reference} = await ${promise};`];
-  if (expectation?.isUnexpected === true) return [`await ${promise};`];
-  return [rejection(promise, errorMatcher(call.failure.error))];
+  if (step.type === "settle") return [outcome(call, promise, promise, expectation)];
+  const line = expectation?.throws === true ? throwing(call.code) : `const ${promise} = ${call.code};`;
+  return [...argumentLines(call), line];
+}
+
+/** The end of a call, by code for what it gives, and for a promise of it. */
+function outcome(call: Call, code: string, asyncCode: string, expectation: Expectation | undefined): string {
+  if (expectation?.error !== undefined) return rejection(asyncCode, expectation.error);
+  if (call.failure === undefined) return `const ${call.reference} = ${call.isAwaited ? "await " : ""}${code};`;
+  if (expectation?.isUnexpected === true) return `await ${code};`;
+  return rejection(asyncCode, errorMatcher(call.failure.error));
 }
 
 function argumentLines(call: Call): string[] {

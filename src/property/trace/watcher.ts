@@ -88,7 +88,7 @@ export class Watcher {
   }
 
   #touch(member: unknown, place: string): void {
-    if (!isStream(member) || this.#touched.has(place)) return;
+    if (tagOf(member) !== "ReadableStream" || this.#touched.has(place)) return;
     this.#touched.add(place);
     this.#listener.touch(place);
   }
@@ -107,8 +107,4 @@ export class Watcher {
   #isWatched(value: unknown): boolean {
     return typeof value === "object" && value !== null && this.#targets.has(value);
   }
-}
-
-function isStream(value: unknown): boolean {
-  return typeof value === "object" && value !== null && tagOf(value) === "ReadableStream";
 }
