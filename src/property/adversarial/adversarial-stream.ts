@@ -1,3 +1,4 @@
+import { heard } from "../wrapping/heard.js";
 import type { Choose } from "./adversarial-options.js";
 
 /** Bytes of a body that are read from elsewhere. */
@@ -53,7 +54,7 @@ export function adversarialStream(source: Source, arrival: Arrival): Source {
   return usedByTee(stream, () => {
     if (reader !== undefined) return;
     const [kept, other] = source.tee();
-    other.cancel().catch(ignore);
+    void heard(other.cancel());
     reader = kept.getReader();
   });
 }
@@ -70,8 +71,4 @@ function usedByTee(stream: Source, use: () => void): Source {
     writable: true,
     configurable: true,
   });
-}
-
-function ignore(): undefined {
-  return undefined;
 }

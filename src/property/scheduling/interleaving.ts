@@ -1,5 +1,5 @@
 import { type Arbitrary, array, cloneMethod, nat, type Random, type Scheduler, scheduler } from "fast-check";
-import { shown } from "../../package/shown.js";
+import { wrongOption } from "../../package/check-options.js";
 
 /** A choice among tasks is this modulo their number: of up to seven, each is as likely as another. */
 const largestChoice = 5039;
@@ -28,7 +28,7 @@ const largestChoice = 5039;
  */
 export function interleaving(maxChoices = 100): Arbitrary<Scheduler> {
   if (!(Number.isInteger(maxChoices) && maxChoices > 0)) {
-    throw new TypeError(`interleaving: maxChoices must be a positive whole number, not ${shown(maxChoices)}.`);
+    throw wrongOption("interleaving", "maxChoices", "a positive whole number", maxChoices);
   }
   return array(nat(largestChoice), { maxLength: maxChoices, size: "max" }).map(schedulerOf);
 }

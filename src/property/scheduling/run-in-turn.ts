@@ -1,5 +1,5 @@
 import type { Scheduler } from "fast-check";
-import { isPromiseLike, promiseOf } from "../wrapping/heard.js";
+import { heard, isPromiseLike, promiseOf } from "../wrapping/heard.js";
 import { tellResult } from "./tell-result.js";
 
 /** The methods of a fast-check scheduler that are used. */
@@ -38,24 +38,20 @@ export function runInTurn<Result>(
 
 /** One task of the scheduler. The work is done as soon as it is released, and nothing can come in between. */
 function schedule(scheduler: TaskScheduler, label: string, work: () => unknown): void {
-  let tell: (result: unknown) => void = ignore;
-  let fail: (error: unknown) => void = ignore;
+  let run: () => void;
   const outcome = new Promise<unknown>((resolve, reject) => {
-    tell = resolve;
-    fail = reject;
+    run = () => {
+      try {
+        resolve(tellResult(work()));
+      } catch (error) {
+        reject(error);
+      }
+    };
   });
   const done = scheduler.schedule(outcome, label, undefined, (release) => {
-    try {
-      tell(tellResult(work()));
-    } catch (error) {
-      fail(error);
-    }
+    run();
     return release();
   });
   // Who made the call gets its error; here it is only reported.
-  done.catch(ignore);
-}
-
-function ignore(): undefined {
-  return undefined;
+  void heard(done);
 }
