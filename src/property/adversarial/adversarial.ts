@@ -1,4 +1,5 @@
 import type { BucketLike, ObjectLike, ObjectsLike } from "../../../types/index.js";
+import { randomBits } from "../../package/random-bits.js";
 import { aroundCalls } from "../wrapping/around-calls.js";
 import { guarded, requireBucket } from "../wrapping/guarded.js";
 import { noting, withGrain } from "./adversarial-condition.js";
@@ -7,7 +8,6 @@ import {
   type AdversarialOptions,
   type AdversarialSettings,
   type Choose,
-  choices,
   parseAdversarialOptions,
 } from "./adversarial-options.js";
 
@@ -38,7 +38,8 @@ import {
 export function adversarial<Bucket extends BucketLike>(bucket: Bucket, options?: AdversarialOptions): Bucket {
   requireBucket("adversarial", bucket);
   const settings = parseAdversarialOptions(options);
-  const choose = choices(settings.seed);
+  const bits = randomBits(settings.seed);
+  const choose: Choose = (count) => bits() % count;
   const show = <Shown extends ObjectLike | null>(object: Shown): Shown => adversarialObject(object, settings, choose);
   return aroundCalls(bucket, ({ action, args }, run) => {
     /** The arguments with options at this index that are judged by the times that are shown. */

@@ -1,5 +1,6 @@
 import type { CommitPoint } from "../../engine/ports.js";
 import { nameClass } from "../../package/name-class.js";
+import { randomBits } from "../../package/random-bits.js";
 import { shown } from "../../package/shown.js";
 import { mistake, placeOf } from "../place-of.js";
 import { waitMilliseconds, withTimeLimit } from "../time-limit.js";
@@ -97,9 +98,9 @@ export class FaultRule {
       throw mistake(`faults: withProbability() takes a number from 0 to 1, not ${shown(probability)}.`);
     }
     checkSeed("withProbability()", seed);
-    const next = randomNumbers(seed);
+    const bits = randomBits(Math.imul(seed, 0x9e3779b1));
     const code = `.withProbability(${probability}, ${seed})`;
-    return this.#often({ code, isDue: () => next() < probability }, 0);
+    return this.#often({ code, isDue: () => bits() / 2 ** 32 < probability }, 0);
   }
 
   /** The number of times that it happened. A fault of a body counts once it is read that far. */
@@ -201,17 +202,6 @@ nameClass(FaultRule, "FaultRule");
 
 export function checkSeed(caller: string, seed: unknown): void {
   if (!Number.isSafeInteger(seed)) throw mistake(`faults: ${caller} takes a whole number as seed, not ${shown(seed)}.`);
-}
-
-/** Numbers from 0 to 1 that follow from a seed alone: a counter, its bits mixed well. */
-function randomNumbers(seed: number): () => number {
-  let counter = Math.imul(seed, 0x9e3779b1);
-  return () => {
-    counter = (counter + 0x9e3779b9) | 0;
-    let bits = Math.imul(counter ^ (counter >>> 16), 0x45d9f3b);
-    bits = Math.imul(bits ^ (bits >>> 15), 0x2c1b3c6d);
-    return ((bits ^ (bits >>> 16)) >>> 0) / 2 ** 32;
-  };
 }
 
 /** The ways in which a call came near to a fault that did not happen, the nearest first. */
