@@ -1,11 +1,6 @@
-import { type Arbitrary, constant, nat, oneof, record } from "fast-check";
+import { type Arbitrary, nat, oneof, record } from "fast-check";
 import { encodeUtf8 } from "../../bytes/utf8.js";
 import type { Encoded, EncodedFields } from "../code/encoded.js";
-
-/** A value once in three times, else `undefined`, to which it also shrinks. */
-export function sometimes<Value>(arbitrary: Arbitrary<Value>): Arbitrary<Value | undefined> {
-  return oneof({ withCrossShrink: true }, { weight: 2, arbitrary: constant(undefined) }, { weight: 1, arbitrary });
-}
 
 /** A value once in so many times, else the usual one, to which it also shrinks. */
 export function seldom<Usual, Value>(
