@@ -41,18 +41,17 @@ export function contentsCode(value: object): string {
 function objectCode(value: object, around: readonly object[]): string {
   if (ArrayBuffer.isView(value)) return viewCode(value);
   if (Array.isArray(value)) return `[${Array.from(value, (item) => codeOf(item, around)).join(", ")}]`;
-  switch (tagOf(value)) {
+  const tag = tagOf(value);
+  switch (tag) {
     case "ArrayBuffer":
     case "SharedArrayBuffer":
       return bufferCode(value as ArrayBufferLike);
     case "Date":
       return dateCode(value as Date);
     case "Headers":
-      return `new Headers(${entriesCode(value as Iterable<unknown>, around)})`;
     case "Map":
-      return `new Map(${entriesCode(value as Iterable<unknown>, around)})`;
     case "Set":
-      return `new Set(${entriesCode(value as Iterable<unknown>, around)})`;
+      return `new ${tag}(${entriesCode(value as Iterable<unknown>, around)})`;
     case "URLSearchParams":
       return `new URLSearchParams(${stringCode(String(value))})`;
     case "Error":
