@@ -6,9 +6,9 @@ import { metadataEntries } from "../arbitraries/custom-metadata.js";
 import { encodedHttpMetadata } from "../arbitraries/http-metadata.js";
 import { someOf } from "../arbitraries/sometimes.js";
 import { encodedSsecKeys } from "../arbitraries/ssec-key.js";
-import { type Encoded, encodedObject } from "../code/encoded.js";
+import { type Encoded, type EncodedFields, encodedObject } from "../code/encoded.js";
 import { condition, range } from "./arbitrary-conditions.js";
-import { earlier, earlierCursor, key, mostly, objectOf, oddly, type Template, weighted } from "./arbitrary-values.js";
+import { arrayOf, earlier, key, mostly, objectOf, oddly, type Template, weighted } from "./arbitrary-values.js";
 
 const httpMetadata: Arbitrary<Template> = weighted(
   [6, oddly(encodedHttpMetadata)],
@@ -25,7 +25,7 @@ const httpMetadata: Arbitrary<Template> = weighted(
 const names = fc.constantFrom("a", "B", "1");
 
 const customMetadata: Arbitrary<Template> = weighted(
-  [6, oddly(metadataEntries({ names }).map((entries) => ({ is: "object", entries })))],
+  [6, oddly(metadataEntries({ names }).map(asObject))],
   // At limits and just beyond: that of FakeBucket, one that is made small, and those of other stores.
   [
     4,
@@ -36,19 +36,14 @@ const customMetadata: Arbitrary<Template> = weighted(
         names: fc.constant(names),
       })
       .chain(metadataEntries)
-      .map((entries): Template => ({ is: "object", entries })),
+      .map(asObject),
   ],
-  [
-    1,
-    fc.constant<Template>({
-      is: "object",
-      entries: [
-        ["__proto__", "p"],
-        ["Name", "n"],
-      ],
-    }),
-  ],
+  [1, fc.constant(encodedObject({ ["__proto__"]: "p", Name: "n" }))],
 );
+
+function asObject(entries: EncodedFields["entries"]): EncodedFields {
+  return { is: "object", entries };
+}
 
 const hello = encodeUtf8("hello");
 
@@ -125,50 +120,41 @@ const listText: Arbitrary<Template> = weighted(
 
 /** Pages of groups, one after another. */
 const groupedPage: Arbitrary<Template> = fc
-  .record({ limit: fc.integer({ min: 1, max: 3 }), delimiter: fc.constantFrom("/", "b"), cursor: earlierCursor })
+  .record({ limit: fc.integer({ min: 1, max: 3 }), delimiter: fc.constantFrom("/", "b"), cursor: earlier("cursor") })
   .map((fields) => ({ is: "object", entries: Object.entries(fields) }) as Encoded);
+
+const anyListOptions = objectOf({
+  limit: mostly(
+    weighted(
+      [6, fc.integer({ min: 1, max: 4 })],
+      [
+        1,
+        fc.constantFrom<Template>(
+          0,
+          -1,
+          -1,
+          -2,
+          1000,
+          1001,
+          1.9,
+          3e9,
+          "2",
+          { is: "bigint", text: "2" },
+          { is: "number", text: "Infinity" },
+        ),
+      ],
+    ),
+  ),
+  prefix: mostly(listText),
+  cursor: mostly(weighted([4, earlier("cursor")], [1, fc.constantFrom("YQ==", "garbage", "", "!!")])),
+  delimiter: mostly(fc.constantFrom("/", "/", "b", "", "//", "--", "a/", "\u{1F600}", "\u0301", "é")),
+  startAfter: mostly(listText),
+  include: mostly(arrayOf(mostly(fc.constantFrom("httpMetadata", "customMetadata", "other"), 8), { maxLength: 2 })),
+});
 
 export const listOptions: Arbitrary<Template> = weighted(
   [1, groupedPage],
-  [2, objectOf({ limit: fc.integer({ min: 1, max: 2 }), cursor: earlierCursor })],
+  [2, objectOf({ limit: fc.integer({ min: 1, max: 2 }), cursor: earlier("cursor") })],
   [1, objectOf({ delimiter: fc.constantFrom("/", "//"), startAfter: listText })],
-  [5, anyListOptions()],
+  [5, anyListOptions],
 );
-
-function anyListOptions(): Arbitrary<Template> {
-  return objectOf({
-    limit: mostly(
-      weighted(
-        [6, fc.integer({ min: 1, max: 4 })],
-        [
-          1,
-          fc.constantFrom<Template>(
-            0,
-            -1,
-            -1,
-            -2,
-            1000,
-            1001,
-            1.9,
-            3e9,
-            "2",
-            { is: "bigint", text: "2" },
-            {
-              is: "number",
-              text: "Infinity",
-            },
-          ),
-        ],
-      ),
-    ),
-    prefix: mostly(listText),
-    cursor: mostly(weighted([4, earlierCursor], [1, fc.constantFrom("YQ==", "garbage", "", "!!")])),
-    delimiter: mostly(fc.constantFrom("/", "/", "b", "", "//", "--", "a/", "\u{1F600}", "\u0301", "é")),
-    startAfter: mostly(listText),
-    include: mostly(
-      fc
-        .array(mostly(fc.constantFrom("httpMetadata", "customMetadata", "other"), 8), { maxLength: 2 })
-        .map((items) => ({ is: "array", items }) as Encoded),
-    ),
-  });
-}

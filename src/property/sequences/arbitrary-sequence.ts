@@ -2,30 +2,25 @@ import fc, { type Arbitrary } from "fast-check";
 import { keyFamilies } from "../arbitraries/key.js";
 import type { Encoded, EncodedResult, ResultPart } from "../code/encoded.js";
 import { anySteps, plainPut, type SequenceOptions, type StepTemplate, wholeUpload } from "./arbitrary-steps.js";
-import type { Template } from "./arbitrary-values.js";
-import { weighted } from "./arbitrary-values.js";
+import { type Template, weighted } from "./arbitrary-values.js";
 import type { Sequence, Step } from "./sequence.js";
+
+const objectGivers: readonly Step["call"][] = ["put", "get", "head", "complete"];
+const uploadGivers: readonly Step["call"][] = ["createMultipartUpload", "resumeMultipartUpload"];
 
 /** The steps that give what later ones refer to. */
 const givers: Readonly<Record<ResultPart, readonly Step["call"][]>> = {
-  etag: ["put", "get", "head", "complete"],
-  httpEtag: ["put", "get", "head", "complete"],
-  uploaded: ["put", "get", "head", "complete"],
-  second: ["put", "get", "head", "complete"],
-  httpDate: ["put", "get", "head", "complete"],
+  etag: objectGivers,
+  httpEtag: objectGivers,
+  uploaded: objectGivers,
+  second: objectGivers,
+  httpDate: objectGivers,
   md5: ["put", "get", "head"],
   cursor: ["list"],
   uploadId: ["createMultipartUpload"],
   part: ["uploadPart"],
   body: ["get"],
 };
-
-const objectGivers: readonly Step["call"][] = ["put", "get", "head", "complete"];
-const uploadGivers: readonly Step["call"][] = [
-  "createMultipartUpload",
-  "createMultipartUpload",
-  "resumeMultipartUpload",
-];
 
 function choose(earlier: readonly StepTemplate[], calls: readonly Step["call"][], among: number): number | undefined {
   const candidates = earlier.flatMap((one, index) => (calls.includes(one.call) ? [index] : []));
@@ -110,12 +105,10 @@ function sameObject({ earlier, family, step }: Place): number | undefined {
   const key = keyOf(step);
   // Others may name the same object in another form.
   if (key === undefined || !/^[ -~]*$/.test(key)) return undefined;
-  const last = earlier.findLastIndex((one) => one.call === "complete" || (givesObject(one) && keyOf(one) === key));
-  return earlier[last]?.call === "complete" ? undefined : last === -1 ? undefined : last;
-}
-
-function givesObject({ call }: StepTemplate): boolean {
-  return call === "put" || call === "get" || call === "head";
+  const last = earlier.findLastIndex(
+    (one) => objectGivers.includes(one.call) && (one.call === "complete" || keyOf(one) === key),
+  );
+  return last === -1 || earlier[last]?.call === "complete" ? undefined : last;
 }
 
 /** See the differences: what a list is restricted by has no NUL. */

@@ -1,10 +1,9 @@
 import fc, { type Arbitrary } from "fast-check";
-import type { Encoded } from "../code/encoded.js";
 import { createOptions, getOptions, listOptions, partOptions, putOptions } from "./arbitrary-options.js";
 import { completedParts, partArguments } from "./arbitrary-parts.js";
 import {
-  earlierBody,
-  earlierUploadId,
+  arrayOf,
+  earlier,
   junk,
   key,
   keyOfFamily,
@@ -51,7 +50,7 @@ function withOptions(
   leading: readonly Arbitrary<Template>[],
   options: Arbitrary<Template>,
 ): Arbitrary<readonly Template[]> {
-  const whole = fc.tuple(fc.tuple(...leading), optionally(options)).map(([first, rest]) => [...first, ...rest]);
+  const whole = fc.tuple(fc.tuple(...leading), optionally(options)).map((all) => all.flat());
   // Now and then an argument is missing.
   return weighted([30, whole], [1, whole.map((all) => all.slice(0, leading.length - 1))]);
 }
@@ -81,9 +80,9 @@ export function anySteps({
   };
   const onEarlier = (call: Step["call"], args: Arbitrary<readonly Template[]>): Arbitrary<StepTemplate> =>
     fc.tuple(step(call, args), pick).map(([template, on]) => ({ ...template, pick: on }));
-  const put = [anyKey, weighted([20, mostly(stored, 30)], [changes ? 2 : 1, earlierBody])];
+  const put = [anyKey, weighted([20, mostly(stored, 30)], [changes ? 2 : 1, earlier("body")])];
   const get = fc.tuple(step("get", withOptions([anyKey], getOptions)), reading);
-  const part = fc.tuple(partArguments(ownStreams, bigParts), optionally(partOptions));
+  const part = fc.tuple(partArguments(ownStreams, bigParts), optionally(partOptions)).map((all) => all.flat());
   return weighted(
     [10, step("put", withOptions(put, putOptions))],
     [10, get.map(([template, read]) => ({ ...template, read }))],
@@ -91,14 +90,8 @@ export function anySteps({
     [8, step("list", optionally(listOptions))],
     [3, step("delete", fc.tuple(deleted))],
     [2, step("createMultipartUpload", withOptions([anyKey], createOptions))],
-    [1, step("resumeMultipartUpload", withOptions([anyKey, fc.oneof(earlierUploadId, mostly(key))], junk))],
-    [
-      3,
-      onEarlier(
-        "uploadPart",
-        part.map(([args, rest]) => [...args, ...rest]),
-      ),
-    ],
+    [1, step("resumeMultipartUpload", withOptions([anyKey, fc.oneof(earlier("uploadId"), mostly(key))], junk))],
+    [3, onEarlier("uploadPart", part)],
     [3, onEarlier("complete", fc.tuple(completedParts))],
     [1, onEarlier("abort", fc.constant([]))],
     [2, onEarlier("writeHttpMetadata", fc.tuple(mostly(writtenHeaders)))],
@@ -109,20 +102,15 @@ export function anySteps({
 
 const deleted: Arbitrary<Template> = fc.oneof(
   anyKey,
-  fc.array(anyKey, { maxLength: 3 }).map((items) => ({ is: "array", items }) as Encoded),
+  arrayOf(anyKey, { maxLength: 3 }),
   // A key that is refused, after others that are not.
-  fc
-    .array(keyOfFamily(), { minLength: 1, maxLength: 2 })
-    .map((items) => ({ is: "array", items: [...items, "k".repeat(1025)] }) as Encoded),
+  arrayOf(keyOfFamily(), { minLength: 1, maxLength: 2 }, "k".repeat(1025)),
   junk,
 );
 
 const writtenHeaders = fc.constant<Template>({
   is: "headers",
-  entries: [
-    ["content-type", "old/type"],
-    ["x-kept", "1"],
-  ],
+  entries: Object.entries({ "content-type": "old/type", "x-kept": "1" }),
 });
 
 const minute = 60 * 1000;

@@ -33,11 +33,18 @@ export function weighted<Value>(...rows: readonly (readonly [weight: number, Arb
   return fc.oneof(...rows.map(([weight, arbitrary]) => ({ weight, arbitrary })));
 }
 
-const undefinedValue: Template = { is: "undefined" };
-
 /** An options object of some of the fields; a field's value may itself be a template. */
 export function objectOf(fields: Readonly<Record<string, Arbitrary<Template>>>): Arbitrary<Template> {
   return someOf<Template>("object", fields);
+}
+
+/** An array of so many items. */
+export function arrayOf(
+  items: Arbitrary<Template>,
+  constraints: { readonly minLength?: number; readonly maxLength: number },
+  ...last: readonly Template[]
+): Arbitrary<Template> {
+  return fc.array(items, constraints).map((all) => ({ is: "array", items: [...all, ...last] }) as Encoded);
 }
 
 /** A key of the sequence's family, or any. */
@@ -54,7 +61,7 @@ export function keyOfFamily(): Arbitrary<Template> {
 
 /** Values of every type, for where a certain one is wanted. */
 export const junk: Arbitrary<Template> = fc.constantFrom<Template>(
-  undefinedValue,
+  { is: "undefined" },
   { is: "null" },
   { is: "symbol" },
   { is: "function" },
@@ -113,14 +120,7 @@ export function value(own: boolean): Arbitrary<Template> {
   const forms = [...knownStreams, ...(own ? ownStreams : [])] as const;
   return weighted(
     [8, fc.constantFrom(...texts)],
-    [
-      4,
-      fc.record({
-        is: fc.constant("bytes" as const),
-        as: fc.constantFrom(...bytesForms),
-        hex: hexBytes,
-      }),
-    ],
+    [4, fc.record({ is: fc.constant("bytes" as const), as: fc.constantFrom(...bytesForms), hex: hexBytes })],
     [2, fc.record({ is: fc.constant("blob" as const), text: fc.string(), type: fc.constantFrom("", "a/b") })],
     [
       3,
@@ -139,11 +139,6 @@ export function value(own: boolean): Arbitrary<Template> {
 export function earlier(what: ResultPart, plus?: number): Arbitrary<Template> {
   return fc.nat({ max: 7 }).map((pick) => ({ is: "earlier", pick, what, ...(plus === undefined ? {} : { plus }) }));
 }
-
-export const earlierPart: Arbitrary<Template> = earlier("part");
-export const earlierCursor: Arbitrary<Template> = earlier("cursor");
-export const earlierUploadId: Arbitrary<Template> = earlier("uploadId");
-export const earlierBody: Arbitrary<Template> = earlier("body");
 
 /** Mostly with options, at times without, now and then with any other value. */
 export const optionally = (options: Arbitrary<Template>, weight = 6): Arbitrary<readonly Template[]> =>
