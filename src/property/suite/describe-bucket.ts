@@ -2,8 +2,7 @@ import { wrongOption } from "../../package/check-options.js";
 import type { MakeBucket } from "../cases/rule-check.js";
 import { checkRule } from "./check-bucket.js";
 import { checkRandom, randomTitle, reasonToSkip } from "./check-random.js";
-import type { Runner } from "./find-runner.js";
-import { globalRunner, importRunner, isRunner } from "./find-runner.js";
+import { globalRunner, importRunner, isRunner, type Runner } from "./find-runner.js";
 import { renderRandomSeen, renderSeen } from "./render-report.js";
 import type { RuleReport } from "./rule-report.js";
 import { type CheckOptions, parseSuite } from "./suite-options.js";
@@ -44,33 +43,33 @@ export async function describeBucket(name: string, makeBucket: MakeBucket, optio
   // Without waiting where that can be: CommonJS cannot wait at the top of a file.
   const { describe, it } = runner ?? globalRunner() ?? (await importRunner());
   const { skip: leaveOut } = it;
+  /** Registers a test that fails where it shows something, or leaves it out for a reason. */
+  const register = (title: string, reason: string | undefined, look: () => Promise<string | undefined>): void => {
+    if (reason !== undefined) {
+      leaveOut?.(`${title} (${reason})`, () => undefined);
+      return;
+    }
+    const test = async () => {
+      const seen = await look();
+      if (seen !== undefined) throw new Error(seen);
+    };
+    it(title, test, testTimeout);
+  };
   const reports: RuleReport[] = [];
   describe(name, () => {
     for (const rule of suite.rules) {
       const { statement, check } = rule;
-      const title = `${rule.rule}: ${statement}`;
-      if (typeof check === "string") {
-        leaveOut?.(`${title} (${check})`, () => undefined);
-        continue;
-      }
-      const test = async () => {
+      register(`${rule.rule}: ${statement}`, typeof check === "string" ? check : undefined, async () => {
         const report = await checkRule(rule, suite);
         reports.push(report);
         await suite.onProgress({ done: reports.length, total: suite.rules.length, report });
         // The title has said which rule it is, and what it says.
-        if (report.status === "failed") throw new Error(renderSeen(report));
-      };
-      it(title, test, testTimeout);
+        return report.status === "failed" ? renderSeen(report) : undefined;
+      });
     }
-    const reason = reasonToSkip(suite);
-    if (reason !== undefined) {
-      leaveOut?.(`${randomTitle} (${reason})`, () => undefined);
-      return;
-    }
-    const test = async () => {
+    register(randomTitle, reasonToSkip(suite), async () => {
       const report = await checkRandom(suite, reports);
-      if (report.status === "failed") throw new Error(renderRandomSeen(report));
-    };
-    it(randomTitle, test, testTimeout);
+      return report.status === "failed" ? renderRandomSeen(report) : undefined;
+    });
   });
 }
