@@ -8,6 +8,7 @@ import { Trace } from "../trace/trace.js";
 import { allAbilities, lackingAbility } from "./abilities.js";
 import { guardCase } from "./bounded-answers.js";
 import { deadlineAfter, inTime } from "./deadline.js";
+import type { RuleReport } from "./rule-report.js";
 
 /** An implementation whose buckets are checked. */
 export interface Implementation {
@@ -42,13 +43,9 @@ export type CheckOutcome =
   | { readonly status: "skipped"; readonly reason: string };
 
 /** The failure of a check. */
-export interface Failed {
+export interface Failed extends Pick<RuleReport, "counterexample" | "seed" | "path"> {
   readonly status: "failed";
   readonly reason: string;
-  /** The calls of the smallest case that was found, as statements in which `makeBucket` and `assert` are known. */
-  readonly counterexample?: string;
-  readonly seed?: number;
-  readonly path?: string;
   /** The case, where the check writes it down itself. */
   readonly given?: unknown;
 }
