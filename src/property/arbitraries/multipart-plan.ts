@@ -5,7 +5,7 @@ import { digestHex } from "../../bytes/digest.js";
 import type { Limits } from "../../semantics/semantics.js";
 import { printedAs } from "../code/printed-as.js";
 import { contentsCode, printable } from "../code/to-code.js";
-import { chosenParts } from "../model/chosen-parts.js";
+import { chosenParts, type SizedPart } from "../model/chosen-parts.js";
 import { plainestFirst, seldom } from "./sometimes.js";
 
 /** A part of a plan; its bytes are all the same, and made anew each time they are read. */
@@ -126,14 +126,8 @@ function drafts(maxParts: number) {
 
 type Draft = ReturnType<typeof drafts> extends Arbitrary<infer Drawn> ? Drawn : never;
 
-interface DraftedPart {
-  readonly partNumber: number;
-  /** Its index. */
-  readonly etag: string;
-  readonly bytes: { readonly length: number };
-}
-
-function partsOf(draft: Draft, minPartBytes: number, maxParts: number): readonly DraftedPart[] {
+/** The parts in the order in which they are uploaded; the etag of each is its index. */
+function partsOf(draft: Draft, minPartBytes: number, maxParts: number): readonly SizedPart[] {
   let partNumber = 0;
   const sized = draft.parts.map(({ step, size }, index) => {
     partNumber += step;
@@ -151,7 +145,7 @@ function partsOf(draft: Draft, minPartBytes: number, maxParts: number): readonly
 /** Higher than any number of a plan comes to. */
 const unusedNumber = 9999;
 
-function choicesOf(draft: Draft, parts: readonly DraftedPart[]): readonly MultipartPlanChoice[] {
+function choicesOf(draft: Draft, parts: readonly SizedPart[]): readonly MultipartPlanChoice[] {
   const latest = new Map(parts.map(({ partNumber }, part) => [partNumber, part]));
   const all = Array.from(latest, ([partNumber, part]): MultipartPlanChoice => ({ partNumber, part }));
   if (draft.order === "byNumber") all.sort((left, right) => left.partNumber - right.partNumber);
@@ -175,7 +169,7 @@ function choicesOf(draft: Draft, parts: readonly DraftedPart[]): readonly Multip
   }
 }
 
-function planPart(part: DraftedPart): MultipartPlanPart {
+function planPart(part: SizedPart): MultipartPlanPart {
   return readLate({
     partNumber: part.partNumber,
     get bytes() {
@@ -190,11 +184,11 @@ function readLate<Value extends object>(value: Value): Value {
 }
 
 /** Each part of its own bytes, so that no two have the same etag. */
-function bytesOf({ bytes, etag }: DraftedPart): Uint8Array<ArrayBuffer> {
+function bytesOf({ bytes, etag }: SizedPart): Uint8Array<ArrayBuffer> {
   return new Uint8Array(bytes.length).fill(Number(etag));
 }
 
-function storedOutcome(parts: readonly DraftedPart[]): MultipartPlanOutcome {
+function storedOutcome(parts: readonly SizedPart[]): MultipartPlanOutcome {
   return readLate({
     status: "stored",
     get bytes() {

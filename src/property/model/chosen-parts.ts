@@ -1,7 +1,8 @@
 import type { Semantics } from "../../semantics/semantics.js";
 import type { ModelPart } from "./model-operation.js";
 
-interface SizedPart extends ModelPart {
+/** A part, of whose bytes only the number is asked. */
+export interface SizedPart extends ModelPart {
   readonly bytes: { readonly length: number };
 }
 

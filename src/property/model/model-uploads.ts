@@ -6,7 +6,13 @@ import type * as Operation from "./model-operation.js";
 import type { ModelOutcome, ModelRefusal } from "./model-outcome.js";
 import { identityOf, isTooLong, notChosen, wellFormed } from "./model-text.js";
 import { refuse } from "./refuse.js";
-import { refusedSettings, type StoredSettings, ssecKeyMd5, storedSettings } from "./stored-object.js";
+import {
+  refusedSettings,
+  type StoredObject,
+  type StoredSettings,
+  ssecKeyMd5,
+  storedSettings,
+} from "./stored-object.js";
 
 interface StoredPart extends Operation.ModelPart {
   readonly bytes: Uint8Array;
@@ -23,16 +29,9 @@ interface StoredUpload {
 }
 
 /** The object that a completed upload becomes. */
-interface Completed {
-  readonly bytes: Uint8Array;
-  readonly etag: string;
-  readonly settings: StoredSettings;
-}
+type Completed = Pick<StoredObject, "bytes" | "etag"> & Pick<StoredUpload, "settings">;
 
-type UploadOperation =
-  | Operation.ModelUploadPart
-  | Operation.ModelCompleteMultipartUpload
-  | Operation.ModelAbortMultipartUpload;
+type UploadOperation = Extract<Operation.ModelOperation, { readonly uploadId: string }>;
 
 /** The uploads in parts of a model bucket. */
 export class ModelUploads {
