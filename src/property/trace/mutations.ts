@@ -23,10 +23,7 @@ export class Mutations {
   /** Watches the arguments of a call that are buffers. */
   watchArguments(args: readonly unknown[], call: Call): void {
     for (const [index, value] of args.entries()) {
-      this.#watch(value, () => {
-        call.nameArgument(index);
-        return call.argumentReference(index);
-      });
+      this.#watch(value, () => call.nameArgument(index));
     }
   }
 

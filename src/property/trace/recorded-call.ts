@@ -16,9 +16,10 @@ export class Call {
   readonly noun: string;
   /** True if it gave a promise. */
   isAwaited = true;
+  /** The error with which it failed, if it did. */
+  failure: { readonly error: unknown } | undefined;
   readonly #args: readonly string[];
   readonly #named = new Set<number>();
-  #failure: { readonly error: unknown } | undefined;
 
   constructor(callee: string, args: readonly string[], noun: string) {
     this.callee = callee;
@@ -26,30 +27,22 @@ export class Call {
     this.noun = noun;
   }
 
-  /** The error with which it failed, if it did. */
-  get failure(): { readonly error: unknown } | undefined {
-    return this.#failure;
-  }
-
-  fail(error: unknown): void {
-    this.#failure = { error };
-  }
-
-  /** Has an argument written in a line of its own, under a name, since it is changed later. */
-  nameArgument(index: number): void {
+  /** Has an argument written in a line of its own, under a name, since it is changed later. Returns its mark. */
+  nameArgument(index: number): string {
     this.#named.add(index);
+    return this.#argumentReference(index);
   }
 
   /** The arguments with lines of their own. */
   get namedArguments(): readonly { readonly reference: string; readonly code: string }[] {
     return [...this.#named].map((index) => ({
-      reference: this.argumentReference(index),
+      reference: this.#argumentReference(index),
       code: this.#args[index] ?? "",
     }));
   }
 
   /** The mark of an argument that has a line of its own. */
-  argumentReference(index: number): string {
+  #argumentReference(index: number): string {
     return `${this.reference.slice(0, -1)}.${index}\u27e9`;
   }
 
@@ -59,7 +52,7 @@ export class Call {
   }
 
   get code(): string {
-    const args = this.#args.map((code, index) => (this.#named.has(index) ? this.argumentReference(index) : code));
+    const args = this.#args.map((code, index) => (this.#named.has(index) ? this.#argumentReference(index) : code));
     return `${this.callee}(${args.join(", ")})`;
   }
 }

@@ -66,12 +66,12 @@ export class Trace {
     }
     if (!isPromiseLike(result)) {
       call.isAwaited = false;
-      this.#settle(call, {});
+      this.#settle(call);
       return this.#watcher.watch(result, call.reference);
     }
     const watched = promiseOf(result).then(
       (value) => {
-        this.#settle(call, {});
+        this.#settle(call);
         this.#mutations.watchResult(value, call);
         return this.#watcher.watch(value, call.reference);
       },
@@ -88,9 +88,9 @@ export class Trace {
     this.#steps.push({ type: "line", code });
   }
 
-  #settle(call: Call, end: { readonly error?: unknown }): void {
+  #settle(call: Call, failure?: Call["failure"]): void {
     this.#mutations.look();
-    if ("error" in end) call.fail(end.error);
+    call.failure = failure;
     this.#steps.push({ type: "settle", call });
   }
 }
