@@ -70,7 +70,10 @@ export interface Noted {
  *
  * @param replace - What the reader gets in the place of a field.
  */
-export function noting(value: unknown, replace: (name: string, field: unknown) => unknown = keep): Noted {
+export function noting(
+  value: unknown,
+  replace: (name: string, field: unknown) => unknown = (_, field) => field,
+): Noted {
   const read: Record<string, unknown> = {};
   if (typeof value !== "object" || value === null) return { handed: value, read };
   const handed = new Proxy(value, {
@@ -83,8 +86,4 @@ export function noting(value: unknown, replace: (name: string, field: unknown) =
     },
   });
   return { handed, read };
-}
-
-function keep(_: string, field: unknown): unknown {
-  return field;
 }
