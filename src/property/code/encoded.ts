@@ -4,8 +4,7 @@ export type Encoded =
   | boolean
   | number
   | { readonly is: "undefined" | "null" | "symbol" | "function" | "map" }
-  | { readonly is: "number"; readonly text: string }
-  | { readonly is: "bigint"; readonly text: string }
+  | { readonly is: "number" | "bigint" | "converts"; readonly text: string }
   | { readonly is: "date"; readonly time: number | null }
   | { readonly is: "bytes"; readonly as: BytesForm; readonly hex: string }
   | { readonly is: "filled"; readonly size: number; readonly byte: number }
@@ -15,7 +14,6 @@ export type Encoded =
   | { readonly is: "object" | "inherited"; readonly entries: readonly (readonly [string, Encoded])[] }
   | { readonly is: "array" | "set"; readonly items: readonly Encoded[] }
   | { readonly is: "throws"; readonly message: string }
-  | { readonly is: "converts"; readonly text: string }
   | EncodedResult;
 
 /** An object of some members, or `Headers`. */
