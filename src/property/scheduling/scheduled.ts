@@ -58,9 +58,7 @@ export function scheduled<Bucket extends BucketLike>(
   if (typeof (scheduler as Partial<TaskScheduler> | null | undefined)?.schedule !== "function") {
     throw wrongOption("scheduled", "scheduler", "a scheduler of fast-check", scheduler);
   }
-  const { name } = checkOptions<ScheduledOptions>("scheduled", options, {
-    name: text,
-  });
+  const { name } = checkOptions<ScheduledOptions>("scheduled", options, { name: text });
   const nameOf = (call: KnownCall) => inTemplate(`${name === undefined ? "" : `${name}: `}${showKnownCall(call)}`);
   const ours = intercept(bucket, (call) => {
     const name = nameOf(call);
