@@ -28,7 +28,7 @@ export function caseCode(settings: BucketSettings, sequence: Sequence, failure: 
   const last = wanted.length - 1;
   const lines = sequence.flatMap((step, index) => {
     if (index < last || last === -1) return stepLines(step, index, wanted[index]);
-    return index === last ? lastLines(step, index, { wanted: wanted[index] ?? {}, given }) : [];
+    return index === last ? lastLines(step, index, wanted[index] ?? {}, given) : [];
   });
   return [
     `const bucket = await makeBucket(${Object.keys(settings).length === 0 ? "" : toCode(settings)});`,
@@ -50,11 +50,7 @@ function stepLines(step: Step, index: number, wanted: Shown = {}): string[] {
   ];
 }
 
-function lastLines(
-  step: Step,
-  index: number,
-  { wanted, given }: { readonly wanted: Shown; readonly given: Shown },
-): string[] {
+function lastLines(step: Step, index: number, wanted: Shown, given: Shown): string[] {
   const call = stepCode(step);
   if (isFailure(wanted)) {
     if (wanted["throws"] === true && given["throws"] !== true)
@@ -86,10 +82,9 @@ function assertion(step: Step, index: number, wanted: Shown, given: Shown): stri
   }
   const found = differing(wanted["result"], given["result"], code);
   if (found !== undefined) return [found];
-  const [{ value, used }, other] = [wanted["body"] ?? {}, given["body"] ?? {}] as [Shown, Shown];
+  const [{ value, used, failed = false }, other] = [wanted["body"] ?? {}, given["body"] ?? {}] as [Shown, Shown];
   const read = readCode(step, code);
   if (read === undefined) return [];
-  const { failed = false } = (wanted["body"] ?? {}) as Shown;
   if (failed !== false) {
     const { name } = failed as { readonly name?: string };
     return [`await assert.rejects(async () => ${read}${name === undefined ? "" : `, { name: ${toCode(name)} }`});`];

@@ -17,12 +17,9 @@ export interface RandomCase {
 }
 
 /** The rules that random sequences may be about. */
-export interface RandomScope {
-  /** True if a rule is asked for, applies, and did not fail. */
-  readonly holds: (rule: RuleId) => boolean;
+export interface RandomScope extends Compared {
   /** True if a rule failed. */
   readonly failed: (rule: RuleId) => boolean;
-  readonly toTheLetter: boolean;
 }
 
 /** The rules that every sequence needs: they may be drawn unless they failed. */
@@ -54,8 +51,7 @@ const drawable = (Object.keys(rules) as RuleId[]).filter((rule) =>
 
 /** Holds a bucket to what FakeBucket does, in random sequences of calls. */
 export function randomCheck(scope: RandomScope): RuleCheck<RandomCase, "random"> {
-  const { holds, failed, toTheLetter } = scope;
-  const compared: Compared = { holds, toTheLetter };
+  const { holds, failed } = scope;
   const maySay = (rule: RuleId) => holds(rule) || (!failed(rule) && (needed.has(rule) || dated.has(rule)));
   const allows = (call: AnyCall) => [...concernedRules(call)].every((rule) => maySay(rule) || isOrder(rule, scope));
   return {
@@ -82,9 +78,9 @@ export function randomCheck(scope: RandomScope): RuleCheck<RandomCase, "random">
       const bucket = await makeBucket(limits, others);
       const shown = await runSequence(bucket, sequence, [], abilities.clock);
       const expected = await runOnFake({ semantics, abilities }, { settings, sequence });
-      const wanted = expected.map((observation) => seen(observation, compared));
+      const wanted = expected.map((observation) => seen(observation, scope));
       for (const [index, one] of wanted.entries()) {
-        const given = seen(shown[index] ?? {}, compared);
+        const given = seen(shown[index] ?? {}, scope);
         if (JSON.stringify(one) !== JSON.stringify(given)) throw new StepDiffers(wanted.slice(0, index + 1), given);
       }
     },

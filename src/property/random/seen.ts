@@ -4,7 +4,7 @@ import type { Shown } from "./case-code.js";
 
 /** The part of observations that is compared. */
 export interface Compared {
-  /** True if a rule is asked for, and holds as far as its rows show. */
+  /** True if a rule is asked for, applies, and holds as far as its rows show. */
   readonly holds: (rule: RuleId) => boolean;
   /** True if classes and texts of errors, and how members are made, are compared. */
   readonly toTheLetter: boolean;
