@@ -12,9 +12,8 @@ export function encodedCode(value: Encoded): string {
 
 /** A stream of a text in a form, which is printed so. */
 export async function makeStream(from: StreamForm, text: string): Promise<unknown> {
-  return printedAs((await decode({ is: "stream", from, text }, [])) as object, () =>
-    encodedCode({ is: "stream", from, text }),
-  );
+  const stream: Encoded = { is: "stream", from, text };
+  return printedAs((await decode(stream, [])) as object, () => encodedCode(stream));
 }
 
 /** The value, or an object that is printed as the value. */

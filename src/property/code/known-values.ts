@@ -1,6 +1,7 @@
 import type { HostBlob, HostReadableStream } from "../../../types/index.js";
 import { bytesCode } from "./bytes-code.js";
 import { printedAs } from "./printed-as.js";
+import { chunked } from "./stream-forms.js";
 import { stringCode } from "./string-code.js";
 import { toCode } from "./to-code.js";
 
@@ -22,15 +23,11 @@ export function knownStream(chunks: readonly Uint8Array[]): HostReadableStream {
 
 /** A stream whose length nobody knows, in these chunks. */
 export function chunksStream(chunks: readonly unknown[]): ReadableStream<unknown> {
-  const left = [...chunks];
-  const stream = new ReadableStream({
-    pull(controller) {
-      if (left.length === 0) controller.close();
-      else controller.enqueue(left.shift());
-    },
-  });
   const enqueued = chunks.map((chunk) => `controller.enqueue(${toCode(chunk)}); `).join("");
-  return printedAs(stream, () => `new ReadableStream({ start(controller) { ${enqueued}controller.close(); } })`);
+  return printedAs(
+    chunked(chunks),
+    () => `new ReadableStream({ start(controller) { ${enqueued}controller.close(); } })`,
+  );
 }
 
 /** A Blob that counterexamples show with its bytes. */

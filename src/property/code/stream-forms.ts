@@ -111,11 +111,11 @@ function bytesOf(text: string): Uint8Array<ArrayBuffer> {
 }
 
 /** A stream of these chunks, which may fail after them. */
-function chunked(chunks: unknown[], error?: Error): ReadableStream {
+export function chunked(chunks: readonly unknown[], error?: Error): ReadableStream {
+  const left = [...chunks];
   return new ReadableStream({
     pull(controller) {
-      const chunk = chunks.shift();
-      if (chunk !== undefined) controller.enqueue(chunk);
+      if (left.length > 0) controller.enqueue(left.shift());
       else if (error === undefined) controller.close();
       else controller.error(error);
     },
