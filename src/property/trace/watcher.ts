@@ -93,18 +93,11 @@ export class Watcher {
     this.#listener.touch(place);
   }
 
-  /** A value without anything that watches, at any depth of plain objects and arrays. */
+  /** The value itself; of an array, with its items themselves. */
   unwatched(value: unknown): unknown {
-    if (typeof value !== "object" || value === null) return value;
-    const target = this.#targets.get(value);
+    const target = this.#targets.get(value as object);
     if (target !== undefined) return target;
-    if (Array.isArray(value) && value.some((item) => this.#isWatched(item))) {
-      return value.map((item) => this.unwatched(item));
-    }
-    return value;
-  }
-
-  #isWatched(value: unknown): boolean {
-    return typeof value === "object" && value !== null && this.#targets.has(value);
+    const hasWatched = Array.isArray(value) && value.some((item) => this.#targets.has(item));
+    return hasWatched ? value.map((item) => this.unwatched(item)) : value;
   }
 }

@@ -109,14 +109,9 @@ export function makeGuard({
 
   /** The value itself; of an array, with its items themselves. */
   function unguarded(value: unknown): unknown {
-    if ((typeof value !== "object" && typeof value !== "function") || value === null) return value;
-    const original = originals.get(value);
+    const original = originals.get(value as object);
     if (original !== undefined) return original;
-    return Array.isArray(value) && value.some(isGuard) ? value.map(unguarded) : value;
-  }
-
-  function isGuard(value: unknown): boolean {
-    return typeof value === "object" && value !== null && originals.has(value);
+    return Array.isArray(value) && value.some((item) => originals.has(item)) ? value.map(unguarded) : value;
   }
 }
 
