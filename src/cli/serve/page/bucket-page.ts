@@ -22,8 +22,9 @@ export async function bucketPage(
   const uploads = requireBucketPort("serve", bucket).uploads();
   const rows = [
     ...folders.map((folder) => {
-      const path = folder.endsWith("/") ? folder : `${folder}/`;
-      return [html`<a href="${bucketAddress(name, path)}">${path.slice(prefix.length)}</a>`, "", "folder", ""];
+      // Whether the `/` is part of it depends on the semantics; what is before it can be empty.
+      const step = folder.slice(prefix.length).replace(/\/?$/, "/");
+      return [html`<a href="${bucketAddress(name, prefix + step)}">${step}</a>`, "", "folder", ""];
     }),
     ...objects.map(({ key, size, uploaded, httpMetadata }) => [
       html`<a href="${objectAddress(name, key)}">${key.slice(prefix.length) || key}</a>`,

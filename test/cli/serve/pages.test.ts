@@ -1,0 +1,187 @@
+import { FakeBucket } from "fakebucket";
+import { describe, expect, it } from "vitest";
+import { makePages } from "../../../src/cli/serve/page/pages.js";
+
+const uploaded = new Date("2026-01-02T03:04:05.678Z");
+const origin = "http://localhost:8787";
+const connection = { port: 8787, accessKeyId: "id", secretAccessKey: "secret", region: "auto" };
+
+/** Buckets with some of everything that a page can show, and their pages. */
+async function openPages() {
+  let ids = 0;
+  const bucket = new FakeBucket({ clock: { now: () => uploaded.getTime() }, ids: { next: () => `id${ids++}` } });
+  await bucket.put("a/b/c.txt", "<i>hello</i>", {
+    httpMetadata: { contentType: "text/plain", cacheExpiry: new Date("2030-01-01T00:00:00Z") },
+    customMetadata: { by: "me & you" },
+  });
+  await bucket.put("a//empty", "");
+  await bucket.put("large.png", new Uint8Array(1536).fill(0xff), { httpMetadata: { contentType: "image/png" } });
+  await bucket.put("larger", new Uint8Array(300 * 1024));
+  await bucket.put("it's (*)", "x", { ssecKey: "00".repeat(32) });
+  const upload = await bucket.createMultipartUpload("z/upload");
+  await upload.uploadPart(1, "part");
+  const buckets = new Map([
+    ["files", bucket],
+    ["My.Files", new FakeBucket()],
+  ]);
+  const pages = makePages(buckets, connection);
+  const get = async (path: string) => pages.request(`${origin}${path}`);
+  const post = async (path: string, body: FormData) =>
+    pages.request(`${origin}${path}`, { method: "POST", body, headers: { origin } });
+  return { bucket, get, post };
+}
+
+/** The text of a page as it is read, without its style; what is put into a cell or an item is on a line of its own. */
+async function textOf(response: Response): Promise<string[]> {
+  const html = (await response.text()).replace(/<style>[\s\S]*<\/style>/, "");
+  const lines = html.replace(/\s+/g, " ").split(/<\/?(?:h1|h2|p|tr|li|form|title|pre|summary|nav)\b[^>]*>/);
+  return lines
+    .map((line) =>
+      line
+        .replace(/<[^>]*>/g, " ")
+        .replace(/ +/g, " ")
+        .trim(),
+    )
+    .filter((line) => line !== "");
+}
+
+const listed = "2026-01-02 03:04:05";
+const uploading = ["Upload", "Files Keys begin with Upload"];
+const uploads = [...uploading, "Multipart uploads in progress", `z/upload, 1 parts, since ${listed}`];
+const deleting = ["Delete", "Delete this object…", "Delete it for good", "Back"];
+const stored = ["Uploaded 2026-01-02T03:04:05.678Z", "Storage class Standard"];
+
+describe("a page", () => {
+  it.each([
+    [
+      "/",
+      ...["Buckets · FakeBucket", "Buckets", "Bucket Objects S3 address"],
+      ...[
+        "files 5 http://localhost:8787/files http://files.localhost:8787",
+        "My.Files 0 http://localhost:8787/My.Files",
+      ],
+      ...["Connect an S3 client", "Endpoint http://localhost:8787", "Region auto", "Access key ID id"],
+      "Secret access key secret",
+    ],
+    ["/_/My.Files", "My.Files · FakeBucket", "Buckets / My.Files", "There is nothing here.", ...uploading],
+    [
+      "/_/files",
+      ...["files · FakeBucket", "Buckets / files", "Key Size Type Uploaded (UTC)", "a/ folder"],
+      ...[`it&#39;s (*) 1 bytes ${listed}`, `large.png 1.5 KiB image/png ${listed}`, `larger 300 KiB ${listed}`],
+      ...uploads,
+    ],
+    [
+      "/_/files?prefix=a/",
+      ...["files · FakeBucket", "Buckets / files / a", "Key Size Type Uploaded (UTC)", "/ folder", "b/ folder"],
+      ...uploads,
+    ],
+    [
+      "/_/files/object?key=a/b/c.txt",
+      ...["a/b/c.txt · FakeBucket", "Buckets / files / a / b / c.txt", "Size 12 bytes"],
+      ...["ETag 830d1f760460917305df1e40e7cf007c", "Version id0", ...stored, "contentType text/plain"],
+      ...["cacheExpiry 2030-01-01T00:00:00.000Z", "Metadata: by me &amp; you"],
+      ...["Checksum: md5 830d1f760460917305df1e40e7cf007c", "Download", "&lt;i&gt;hello&lt;/i&gt;", ...deleting],
+    ],
+    [
+      "/_/files/object?key=it's (*)",
+      ...["it&#39;s (*) · FakeBucket", "Buckets / files / it&#39;s (*)", "Size 1 bytes"],
+      ...["ETag 9dd4e461268c8034f5c8564e155c67a6", "Version id4", ...stored],
+      "Checksum: md5 9dd4e461268c8034f5c8564e155c67a6",
+      ...["MD5 of its SSE-C key 70bc8f4b72a86921468bf8e8441dce51", "It needs its SSE-C key to be read.", ...deleting],
+    ],
+    ["/_/none", "Not possible · FakeBucket", "Not possible", "There is no such object.", "Buckets"],
+    ["/_/files/object?key=none", "Not possible · FakeBucket", "Not possible", "There is no such object.", "Buckets"],
+    ["/_", "Not possible · FakeBucket", "Not possible", "There is no such page, bucket or object.", "Buckets"],
+  ])("of %s says what there is", async (path, ...lines) => {
+    const { get } = await openPages();
+    expect(await textOf(await get(path))).toEqual(lines);
+  });
+
+  it("says where there are no buckets how one is made", async () => {
+    const page = await makePages(new Map(), connection).request("/");
+    expect(await textOf(page)).toContain("There are none. An S3 client can make one.");
+  });
+
+  it("of a folder leads to each step above, to what is in it, and puts uploads there", async () => {
+    const { get } = await openPages();
+    const html = await (await get("/_/files?prefix=a/b/")).text();
+    const links = [...html.matchAll(/<a href="([^"]*)">([^<]*)</g)].map(([, href, text]) => `${text} ${href}`);
+    expect(links).toEqual([
+      ...["Buckets /", "files /_/files", "a /_/files?prefix=a%2F", "b /_/files?prefix=a%2Fb%2F"],
+      "c.txt /_/files/object?key=a%2Fb%2Fc.txt",
+    ]);
+    expect(html).toContain('<form method="post" action="/_/files/upload" enctype="multipart/form-data">');
+    expect(html).toContain('<input name="prefix" value="a/b/" />');
+    expect(html).toContain('<td class="number">12 bytes</td>');
+  });
+
+  it("of an image shows it, and no text", async () => {
+    const { get } = await openPages();
+    const html = await (await get("/_/files/object?key=large.png")).text();
+    expect(html).toContain('<img src="/_/files/download?key=large.png" alt="" />');
+    expect(html).not.toContain("<pre");
+    const empty = await (await get("/_/files/object?key=a//empty")).text();
+    expect(empty).not.toMatch(/<img|<pre/);
+    expect(empty).toContain('<form method="post" action="/_/files/delete?key=a%2F%2Fempty">');
+    expect(empty).toContain('<input type="hidden" name="folder" value="a//" />');
+  });
+
+  it.each([
+    ["a/b/c.txt", "c.txt", "text/plain", "12"],
+    ["a//empty", "empty", "application/octet-stream", "0"],
+  ])("downloads %s as a file of its last step", async (key, file, type, size) => {
+    const { get } = await openPages();
+    const { status, headers } = await get(`/_/files/download?key=${key}`);
+    const names = ["content-disposition", "content-type", "content-length"];
+    const shown = names.map((name) => headers.get(name));
+    expect([status, ...shown]).toEqual([200, `attachment; filename*=UTF-8''${file}`, type, size]);
+  });
+
+  it("names a download whatever its key is", async () => {
+    const { bucket, get } = await openPages();
+    for (const [key, name] of [
+      ["it's (*).txt", "it%27s%20%28%2a%29.txt"],
+      ["folder/", "object"],
+    ] as const) {
+      await bucket.put(key, "x");
+      const { headers } = await get(`/_/files/download?key=${key}`);
+      expect(headers.get("content-disposition")).toBe(`attachment; filename*=UTF-8''${name}`);
+    }
+    expect((await get("/_/files/download?key=none")).status).toBe(404);
+  });
+
+  it("stores what is uploaded with its type, if it has one, and leads back to the folder", async () => {
+    const { bucket, post } = await openPages();
+    const form = new FormData();
+    form.set("prefix", "x/y");
+    form.append("file", new File(["one"], "1", { type: "text/plain" }));
+    form.append("file", new File(["two"], "2"));
+    form.append("file", "no file");
+    const answer = await post("/_/files/upload", form);
+    expect([answer.status, answer.headers.get("location")]).toEqual([303, "/_/files?prefix=x%2F"]);
+    const { objects } = await bucket.list({ prefix: "x/", include: ["httpMetadata"] });
+    expect(objects.map(({ key, httpMetadata }) => [key, httpMetadata?.contentType])).toEqual([
+      ["x/y1", "text/plain"],
+      // What FormData says of a file without a type.
+      ["x/y2", "application/octet-stream"],
+    ]);
+  });
+
+  it("deletes an object, and leads back to its folder", async () => {
+    const { bucket, post } = await openPages();
+    const form = new FormData();
+    form.set("folder", "a/b/");
+    const answer = await post("/_/files/delete?key=a/b/c.txt", form);
+    expect([answer.status, answer.headers.get("location")]).toEqual([303, "/_/files?prefix=a%2Fb%2F"]);
+    expect(await bucket.head("a/b/c.txt")).toBeNull();
+  });
+
+  it("says what the bucket refuses", async () => {
+    const { post } = await openPages();
+    const form = new FormData();
+    form.set("file", new File(["one"], "k".repeat(1025)));
+    const answer = await post("/_/files/upload", form);
+    expect(answer.status).toBe(400);
+    expect(await textOf(answer)).toContain("put: The specified object name is not valid. (10020)");
+  });
+});
