@@ -96,6 +96,15 @@ export const meantDifferences: readonly MeantDifference[] = [
     example: put(encodedObject({ httpMetadata: encodedObject({ cacheExpiry: { is: "date", time: -1000 } }) })),
   },
   {
+    name: "a header beyond Latin-1",
+    reason: "the runtime's headers take it, those of Node refuse it: a matter of the host",
+    example: [
+      ...put(encodedObject({ httpMetadata: encodedObject({ cacheControl: "\u{1f600}" }) })),
+      { call: "writeHttpMetadata", args: [{ is: "headers", entries: [] }], on: 0 },
+    ],
+    covers: (real, fake) => fake.includes('"message":"Invalid header value."') && /"headers":.*[^\0-\xff]/.test(real),
+  },
+  {
     name: "a Blob or stream as custom metadata before 2022-01-31",
     reason:
       "until then the runtime's Blobs and streams own their attributes, which become metadata: a matter of the host",
