@@ -1,7 +1,7 @@
 /**
  * `npm run mutation`: changes the code in one small way at a time (a mutant), in each group or in the groups and files that
  * are named, and shows how many mutants the tests find, and which survive. With `--sample 8 --seed 20261122` only so many
- * mutants of each, drawn by the seed, which is that of the day where none is given, and with `--rooms 5` of so many groups,
+ * mutants of each, drawn by the seed, which is that of the day where none is given, and with `--rooms 4` of so many groups,
  * drawn by the same seed. It fails where more survive than `groups.ts` allows; of a sample, more than chance explains.
  */
 import { fileURLToPath } from "node:url";
