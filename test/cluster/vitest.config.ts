@@ -6,5 +6,5 @@ import base from "../../vitest.config.js";
 export default defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),
   ...(base.resolve === undefined ? {} : { resolve: base.resolve }),
-  test: { include: ["*.check.ts"], globalSetup: ["open-cluster.ts"], testTimeout: 600_000, fileParallelism: false },
+  test: { include: ["*.check.ts"], globalSetup: ["open-cluster.ts"], testTimeout: 1_200_000, fileParallelism: false },
 });
