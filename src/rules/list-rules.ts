@@ -51,7 +51,8 @@ export const listRules = {
     statement:
       "`delimitedPrefixes` are the keys' parts up to the first delimiter after the prefix, without the delimiter.",
     questions: ["delimitedPrefixes"],
-    instead: "Take both forms where a script must: `group.endsWith(delimiter) ? group : group + delimiter`.",
+    instead:
+      "Take both forms where a script must: `group.slice(prefix.length).endsWith(delimiter) ? group : group + delimiter`.",
   },
   "list.delimiter.several-characters": {
     at: ["data", "runtime §9"],
