@@ -11,10 +11,11 @@ const external = [/^node:/, "fast-check", "vitest"];
  * load: a file for each set of entries, many of them small.
  */
 const shared = {
-  base: /\/src\/(?:package\/(?!show-call|given-value|random-bits)|engine|bytes\/(?:base64|digest|host-crypto|portable-utf8|utf8)\b)/,
+  // Before those that would take its modules too.
+  kit: /\/src\/(?:package\/(?:show-call|given-value|random-bits)|testing\/(?:check-arguments|place-of)|hostnames\/binding\/hostname-operations)\b/,
+  base: /\/src\/(?:package\/|engine|bytes\/(?:base64|digest|host-crypto|portable-utf8|utf8)\b)/,
   presets: /\/src\/semantics\/(?:presets|error-texts)\b/,
   results: /\/src\/(?:service\/get|binding\/(?:result-handler|to-store-error))\b/,
-  kit: /\/src\/(?:package\/(?:show-call|given-value|random-bits)|testing\/(?:check-arguments|place-of)|hostnames\/binding\/hostname-operations)\b/,
   streams: /\/src\/testing\/(?:states|byte-streams|watch-streams)\b/,
   // What others wrote, by what needs it.
   "third-party-core": /\/node_modules\/(?:sorted-btree|nanoid\/non-secure|@noble\/hashes\/(?!hmac))/,
