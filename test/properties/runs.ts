@@ -15,9 +15,14 @@ export function runs(number: number, least = 1): { readonly numRuns: number; rea
 /** True in an exploration: what draws nothing is run by others. */
 export const explores: boolean = factor > 1;
 
-/** Some of many things that are alike, one in so many: all of them in an exploration. */
+/** Some of many things that are alike, one in so many: others by another seed. */
+export function partOf<Thing>(many: number, things: readonly Thing[]): readonly Thing[] {
+  return things.filter((_, index) => index % many === seed % many);
+}
+
+/** The same, but all of them in an exploration. */
 export function oneIn<Thing>(many: number, things: readonly Thing[]): readonly Thing[] {
-  return explores ? things : things.filter((_, index) => index % many === seed % many);
+  return explores ? things : partOf(many, things);
 }
 
 /** Ample for a loaded machine: a property that hangs is seen, one that is slow is not refused. */
