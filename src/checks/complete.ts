@@ -41,7 +41,7 @@ function completed(
 
 /** Steps that upload parts of these numbers in this order, the highest of which lacks so many bytes. */
 function etags(terms: Terms, numbers: readonly number[], less: number): readonly Step[] {
-  const inOrder = numbers.toSorted();
+  const inOrder = numbers.toSorted((one, other) => one - other);
   const lessOf = (number: number) => (number === inOrder.at(-1) ? less : 0);
   const md5Of = (number: number) => digestHex("md5", [encodeUtf8(textOf(`${number}`, terms, lessOf(number)))]);
   const etag = `${digestHex("md5", inOrder.map(md5Of).map(hexToBytes))}-${numbers.length}`;
