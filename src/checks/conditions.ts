@@ -8,8 +8,8 @@ import { gives, head, is, missing, put, remove, type Step, stepped } from "./ste
 /**
  * A condition, whether it holds for an object that has just been stored, and the call that shows it. In its texts `<etag>`
  * stands for the object's etag, `<upload +1 ms>` for a Date after its upload, `<second +1 ms>` for one after the beginning
- * of the upload's second, and `<upload +1 s>` for a date of HTTP,
- * or `, as of ISO 8601` or `, as of a day`.
+ * of the upload's second, and `<upload +1 s>` for a date of HTTP; `<upload +1 s, as of ISO 8601>` and
+ * `<upload +1 s, as of a day>` are that date in other forms.
  */
 export type ConditionRow = readonly [onlyIf: unknown, holds: boolean, by?: "get" | "put"];
 

@@ -93,13 +93,13 @@ async function expectTruncated(bucket: LooseBucket, [stored, options, entries]: 
   }
 }
 
-/** Calls with a limit, and how many of the keys they list. */
+/** A call with a limit, and how many of the keys it lists. */
 function limited(limit: unknown, listed: number, ...before: readonly string[]): CallRow {
   return ["list", [{ limit }], listed, { before, look: "objects.length" }];
 }
 
-/** A limit that is refused. */
-const tooMany = (limit: unknown): CallRow => ["list", [{ limit }], new Refused(10022)];
+/** A call with a limit that is refused. */
+const refusedLimit = (limit: unknown): CallRow => ["list", [{ limit }], new Refused(10022)];
 
 const stored = (...keys: readonly string[]) => keys.map((key) => put(key, key));
 
@@ -143,9 +143,9 @@ export const listChecks: readonly RuleCheck[] = [
         most,
         { before: Array.from({ length: most + 1 }, (_, index) => `k${index}`), look: "objects.length" },
       ],
-      ...[most + 1, 0, -2, 2 ** 31 - 1, -(2 ** 31)].map(tooMany),
-      ...[Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY].map(tooMany),
-      ...["x", "", false, null, {}].map(tooMany),
+      ...[most + 1, 0, -2, 2 ** 31 - 1, -(2 ** 31)].map(refusedLimit),
+      ...[Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY].map(refusedLimit),
+      ...["x", "", false, null, {}].map(refusedLimit),
     ],
     "list.limit-counts-both": [
       [...stored("a/1", "b"), pages({ delimiter: "/", limit: 1 }, 1, 1)],
