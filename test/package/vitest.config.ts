@@ -1,9 +1,16 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { seedOfToday } from "../properties/runs.js";
 
 /** The checks of the packed package need npm's cache or a network: they are not part of `npm test`. */
 export default defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),
   // One worker for each core; left alone, a machine of two would use one.
-  test: { include: ["*.check.ts"], testTimeout: 120_000, hookTimeout: 300_000, maxWorkers: "100%" },
+  test: {
+    include: ["*.check.ts"],
+    env: { FAKEBUCKET_SEED: process.env["FAKEBUCKET_SEED"] ?? seedOfToday },
+    testTimeout: 120_000,
+    hookTimeout: 300_000,
+    maxWorkers: "100%",
+  },
 });

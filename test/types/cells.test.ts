@@ -21,6 +21,20 @@ function cellWith(wanted: Partial<Cell>): Cell {
   return found;
 }
 
+it.each([0, 1, 2])("of the third %i of the cells, any two choices meet in all their values", (third) => {
+  const versions = { typescript: ["5", "6", "7"], workersTypes: ["4", "5"], vitest: ["4", "5"] };
+  const pairsOf = (cells: readonly Cell[]) => {
+    const choices = cells.map(({ third: _, way, workersTypes, ...others }) =>
+      Object.entries({ ...others, platform: `${way} ${workersTypes}` }).map((choice) => choice.join(" ")),
+    );
+    return new Set(choices.flatMap((names) => names.flatMap((one) => names.map((other) => `${one}, ${other}`))));
+  };
+  const all = cellsOf(versions);
+  const some = all.filter((cell) => cell.third === third);
+  expect(some).toHaveLength(all.length / 3);
+  expect(pairsOf(some)).toEqual(pairsOf(all));
+});
+
 let folder: string;
 let matrix: Matrix;
 

@@ -35,6 +35,8 @@ export interface Cell {
   readonly workersTypes: string | undefined;
   /** `undefined` in a project that has nothing but FakeBucket: no runner, and nothing of what snippets import. */
   readonly vitest: string | undefined;
+  /** The third of the cells that it belongs to, from 0: each third has all values of any two of the choices above together. */
+  readonly third: number;
 }
 
 /** Every combination. The manners take turns, so that each meets every value of the others. */
@@ -47,12 +49,19 @@ export function cellsOf({ typescript, workersTypes, vitest }: Versions): Cell[] 
     ]),
   ];
   const names = Object.keys(manners) as (keyof typeof manners)[];
-  return typescript.flatMap((compiler, first) =>
-    (Object.keys(libraries) as (keyof typeof libraries)[]).flatMap((library, second) =>
-      platforms.flatMap((platform, third) =>
-        [undefined, ...vitest].map((runner, fourth) => {
-          const manner = names[(first + second + third + fourth) % names.length] ?? "NodeNext";
-          return { typescript: compiler, library, manner, ...platform, vitest: runner };
+  return typescript.flatMap((compiler, a) =>
+    (Object.keys(libraries) as (keyof typeof libraries)[]).flatMap((library, b) =>
+      platforms.flatMap((platform, c) =>
+        [undefined, ...vitest].map((runner, d) => {
+          const manner = names[(a + b + c + d) % names.length] ?? "NodeNext";
+          return {
+            typescript: compiler,
+            library,
+            manner,
+            ...platform,
+            vitest: runner,
+            third: (a + 2 * b + c + 2 * d) % 3,
+          };
         }),
       ),
     ),
