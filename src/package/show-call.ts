@@ -65,7 +65,9 @@ function showArgument(value: unknown, most: number): string {
     return `[${[...first, ...more].join(", ")}]`;
   }
   const tag = Object.prototype.toString.call(value).slice("[object ".length, -1);
-  if (tag === "Headers") return `Headers ${showFields([...(value as unknown as Iterable<[string, string]>)], most)}`;
+  if (tag === "Headers" && Symbol.iterator in value) {
+    return `Headers ${showFields([...(value as Iterable<[string, string]>)], most)}`;
+  }
   // What is not a copy is not looked into.
   return tag === "Object" ? showFields(Object.entries(value), most) : `a ${tag}`;
 }
