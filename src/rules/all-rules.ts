@@ -21,8 +21,9 @@ import { valueRules } from "./value-rules.js";
  * Every rule of the binding that this fake holds to: its id, what it says, and who says so.
  *
  * Sources: `spec` is the specification (`object-storage-binding.md`), `service` the public facts of the service
- * (`service-facts.md`), `production` what its own pages say (`production.md`), `runtime` what was measured on the runtime (`deployed-behaviour.md`; its sections are numbered),
- * `Undocumented` a choice of ours where all of them are silent.
+ * (`service-facts.md`), `production` what its own pages say (`production.md`), `runtime` what was measured on the runtime
+ * (`deployed-behaviour.md`; its sections are numbered), `Undocumented` a choice of ours where all of them are silent. These
+ * documents are not part of the repository.
  *
  * Only types of this file reach `"."`; the texts are loaded on demand only.
  */

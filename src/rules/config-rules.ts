@@ -3,7 +3,8 @@
  *
  * Sources: `spec` is the specification (`object-storage-binding.md`), `service` the public facts of the service
  * (`service-facts.md`), `platform` what the platform publishes of its configuration files, `Undocumented` a choice of
- * ours where all of them are silent. The titles of the tests that hold a rule end with `[id]`.
+ * ours where all of them are silent. These documents are not part of the repository. The titles of the tests that hold a
+ * rule end with `[id]`.
  */
 /** The registry, by rule id. */
 export const configRules = {
