@@ -7,7 +7,7 @@ export interface SizedPart extends ModelPart {
 }
 
 /**
- * The parts that `complete` names, in the order of their numbers, or the code of the refusal (facts §8, order of checks).
+ * The parts that `complete` names, in the order of their numbers, or the code of the refusal (runtime §8, order of checks).
  *
  * @param uploaded - one of each number.
  */

@@ -3,7 +3,7 @@ import type { ModelCondition } from "./model-operation.js";
 import type { ModelObject } from "./model-outcome.js";
 import type { HistoryCondition } from "./read-condition.js";
 
-/** True if a condition holds for an existing object (spec §2 StoreConditional; facts §6). */
+/** True if a condition holds for an existing object (spec §2 StoreConditional; runtime §6). */
 export function holdsForObject(
   condition: ModelCondition,
   object: Pick<ModelObject, "etag" | "uploaded">,
@@ -33,7 +33,7 @@ export function holdsForObject(
   return matches && differs && beforeOrOutranked && afterOrOutranked;
 }
 
-/** True if a condition lets a put go ahead where there is no object (facts §6). */
+/** True if a condition lets a put go ahead where there is no object (runtime §6). */
 export function holdsForNothing(condition: { readonly [Name in "etagMatches" | "uploadedAfter"]?: unknown }): boolean {
   return condition.etagMatches === undefined && condition.uploadedAfter === undefined;
 }

@@ -90,7 +90,7 @@ export function startOf(
   const start = startAfter === undefined ? [] : [afterKey(startAfter)];
   if (cursor === undefined) return start;
   if (semantics.cursorForm === "lastKey") {
-    // As the simulator compares `startAfter` and cursor, against the order of its keys (facts §9).
+    // As the simulator compares `startAfter` and cursor, against the order of its keys (runtime §9).
     const both = [...start, afterKey(decodeUtf8(decodeBase64(cursor)))];
     return [both.reduce((first, second) => (second.text > first.text ? second : first))];
   }

@@ -101,7 +101,7 @@ export class ModelUploads {
     return completed;
   }
 
-  /** An upload with the parts named: their bytes in the order of their numbers, and the etag made of theirs (facts §8). */
+  /** An upload with the parts named: their bytes in the order of their numbers, and the etag made of theirs (runtime §8). */
   #completed(upload: StoredUpload, complete: Operation.ModelCompleteMultipartUpload): Completed | ModelRefusal {
     const { action } = complete;
     const { maxObjectBytes, unequalPartsText } = this.#semantics;
@@ -126,7 +126,7 @@ export class ModelUploads {
     if (isTooLong(key, this.#semantics)) return refuse(action, 10020);
     const identity = identityOf(key, this.#semantics);
     const found = this.#uploads.find((upload) => upload.uploadId === uploadId && upload.identity === identity);
-    // Where `complete` and `abort` tell an unknown upload from one that has ended, `uploadPart` does not (facts §1).
+    // Where `complete` and `abort` tell an unknown upload from one that has ended, `uploadPart` does not (runtime §1).
     return found ?? refuse(action, action === "uploadPart" ? 10024 : this.#semantics.unknownUpload);
   }
 

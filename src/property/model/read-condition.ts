@@ -37,7 +37,7 @@ function readFields(fields: Readonly<Record<string, unknown>>): HistoryCondition
   };
 }
 
-// RFC 7232; facts §6: always to the second, and weak tags never match strongly.
+// RFC 7232; runtime §6: always to the second, and weak tags never match strongly.
 function readHeaders(headers: Headers): HistoryCondition {
   const given = (name: string) => headers.get(name) ?? undefined;
   return {
