@@ -1,17 +1,4 @@
-import { FakeBucket } from "../../../src/binding/fake-bucket.js";
-import {
-  answering,
-  type BrokenBucket,
-  failing,
-  given,
-  giving,
-  isObject,
-  made,
-  optioned,
-  refusing,
-  replaced,
-  withMethod,
-} from "./broken-bucket.js";
+import { answering, type BrokenBucket, failing, given, isObject, optioned, refusing } from "./broken-bucket.js";
 import { judging } from "./broken-conditions.js";
 
 /** Buckets that break rules of arguments, one rule each. */
@@ -61,72 +48,4 @@ export const brokenArguments: readonly BrokenBucket[] = [
   optioned("rounds limits", "arguments.integer", "list", (options) =>
     typeof options.limit === "number" ? { ...options, limit: Math.round(options.limit) } : undefined,
   ),
-];
-
-/** Buckets that break rules of errors, and of how a bucket is made, one rule each. */
-export const brokenErrors: readonly BrokenBucket[] = [
-  replaced("throws before it returns a promise", "errors.reject", {
-    head(own, args) {
-      if (args.length > 0) return own(...args);
-      throw new TypeError("Failed to execute 'head' on 'StoreBucket': parameter 1 is not of type 'string'.");
-    },
-  }),
-  replaced("rejects at any date", "errors.throw-before-2022-10-31", { get: async (own, args) => own(...args) }),
-  replaced("rejects instead of throwing", "errors.resume-throws", {
-    resumeMultipartUpload(own, args) {
-      try {
-        return own(...args);
-      } catch (error) {
-        return Promise.reject(error);
-      }
-    },
-  }),
-  giving("writes no metadata onto what is not Headers", "errors.write-http-metadata-throws", "get", (object) => {
-    const own = object.writeHttpMetadata.bind(object);
-    return withMethod(object, "writeHttpMetadata", (headers) => headers instanceof Headers && own(headers));
-  }),
-  replaced("rejects when it is called on nothing", "errors.illegal-invocation", {
-    list(own, args) {
-      return this instanceof FakeBucket ? own(...args) : Promise.reject(new TypeError("Illegal invocation"));
-    },
-  }),
-  failing("refuses with a class of its own", "errors.service-form", "head", (error) =>
-    /\(10020\)$/.test(error.message) ? new (class StoreError extends Error {})(error.message) : error,
-  ),
-  replaced("deletes the keys before one that is refused", "errors.change-nothing", {
-    delete: (own, args) =>
-      own(...args).catch(async (error: Error) => {
-        if (/\(10020\)$/.test(error.message) && Array.isArray(args[0])) await own(args[0][0]).catch(() => undefined);
-        throw error;
-      }),
-  }),
-  {
-    name: "has another tag",
-    rule: "errors.brand",
-    make: (options) => Object.defineProperty(new FakeBucket(options), Symbol.toStringTag, { value: "Bucket" }),
-  },
-  made("knows no flags", "construction.compatibility-flags", ({ compatibilityFlags: _, ...options }) => options),
-  made("takes one flag for another", "construction.compatibility-flags", ({ compatibilityFlags = [], ...options }) => {
-    const others = { disable_fast_jsg_struct: "do_not_capture_async_api_throws" };
-    const flags = compatibilityFlags.map((flag) => Reflect.get(others, flag) ?? flag);
-    return { ...options, compatibilityFlags: [...new Set(flags)] };
-  }),
-];
-
-/** Buckets that break rules of keys, one rule each. */
-export const brokenKeys: readonly BrokenBucket[] = [
-  answering("key.length", { maxKeyBytes: 1025 }),
-  giving("does not list the empty key", "key.empty", "list", ({ objects, ...page }) => ({
-    ...page,
-    objects: objects.length < 10 ? objects.filter(({ key }: { readonly key: string }) => key !== "") : objects,
-  })),
-  given("joins slashes", "key.any-characters", "put", (args) =>
-    typeof args[0] === "string" ? args.with(0, args[0].replace(/\/\/+/, "/")) : args,
-  ),
-  answering("key.nfc", { keyEquivalence: "exact" }),
-  answering("key.lone-surrogate", { loneSurrogate: "\uFFFD\uFFFD\uFFFD" }),
-  giving("orders by UTF-16 units", "key.order", "list", (page) => {
-    page.objects.sort((a: { key: string }, b: { key: string }) => (a.key < b.key ? -1 : 1));
-    return page;
-  }),
 ];

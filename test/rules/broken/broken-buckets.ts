@@ -1,11 +1,21 @@
-import { brokenArguments, brokenErrors, brokenKeys } from "./broken-arguments.js";
+import { brokenArguments } from "./broken-arguments.js";
+import { brokenBodies } from "./broken-bodies.js";
 import type { BrokenBucket } from "./broken-bucket.js";
-import { brokenConditions, brokenRanges } from "./broken-conditions.js";
+import { brokenChecksums } from "./broken-checksums.js";
+import { brokenConditions } from "./broken-conditions.js";
+import { brokenConsistency } from "./broken-consistency.js";
+import { brokenErrors } from "./broken-errors.js";
+import { brokenKeys } from "./broken-keys.js";
+import { brokenLifecycle } from "./broken-lifecycle.js";
 import { brokenList } from "./broken-list.js";
-import { brokenMultipart, brokenSsec, brokenStorageClasses } from "./broken-multipart.js";
-import { brokenConsistency, brokenLifecycle, brokenLocks, brokenOperations } from "./broken-operations.js";
-import { brokenChecksums, brokenMetadata, brokenResults } from "./broken-results.js";
-import { brokenBodies, brokenValues } from "./broken-values.js";
+import { brokenLocks } from "./broken-locks.js";
+import { brokenMetadata } from "./broken-metadata.js";
+import { brokenMultipart, brokenStorageClasses } from "./broken-multipart.js";
+import { brokenOperations } from "./broken-operations.js";
+import { brokenRanges } from "./broken-ranges.js";
+import { brokenResults } from "./broken-results.js";
+import { brokenSsec } from "./broken-ssec.js";
+import { brokenValues } from "./broken-values.js";
 
 /** Every bucket that is broken on purpose: at least one for each rule that has a check. */
 export const brokenBuckets: readonly BrokenBucket[] = [

@@ -6,18 +6,13 @@ import {
   type Anything,
   answering,
   type BrokenBucket,
-  forgiving,
-  giving,
-  isObject,
   made,
   type Own,
   optioned,
   refusing,
   replaced,
-  stored,
   unless,
   withMethod,
-  withOptions,
   withProperty,
 } from "./broken-bucket.js";
 
@@ -169,7 +164,7 @@ function limiting(name: string, rule: RuleId, limit: keyof Limits, more: number)
 type HandleMethod = (own: Own, args: Anything[], upload: Anything, bucket: FakeBucket) => unknown;
 
 /** Replaces methods of each handle; they are given FakeBucket's own. */
-function handling(
+export function handling(
   name: string,
   rule: RuleId,
   methods: Readonly<Record<string, HandleMethod>>,
@@ -196,41 +191,6 @@ function handling(
 function completing(name: string, rule: RuleId, change: (parts: Anything) => unknown): BrokenBucket {
   return handling(name, rule, { complete: (own, [parts, ...others]) => own(change(parts), ...others) });
 }
-
-/** Buckets that break rules of encryption with keys, one rule each. */
-export const brokenSsec: readonly BrokenBucket[] = [
-  optioned("takes an SSE-C key in upper case", "ssec.format", "put", (options) =>
-    typeof options.ssecKey === "string" ? { ...options, ssecKey: options.ssecKey.toLowerCase() } : undefined,
-  ),
-  giving("gives ssecKeyMd5 in upper case", "ssec.key-md5", "head", (object) =>
-    object.ssecKeyMd5 ? withProperty(object, "ssecKeyMd5", object.ssecKeyMd5.toUpperCase()) : object,
-  ),
-  replaced("does not delete without the key", "ssec.head-and-list", {
-    async delete(own, args) {
-      const object = await stored(this, args[0]);
-      return object?.ssecKeyMd5 === undefined ? own(...args) : undefined;
-    },
-  }),
-  replaced("serves ranges without the SSE-C key", "ssec.get-without-key", {
-    put(own, args) {
-      lastKeys.set(this, args[2]?.ssecKey);
-      return own(...args);
-    },
-    get(own, args) {
-      const isOpen = isObject(args[1]) && args[1].range && args[1].ssecKey === undefined;
-      return own(...(isOpen ? args.with(1, { ...args[1], ssecKey: lastKeys.get(this) }) : args));
-    },
-  }),
-  answering("ssec.get-other-key", { ssecKeys: "ignored" }),
-  forgiving("ignores a needless SSE-C key", "ssec.get-needless-key", "get", /\(10903\)$/, (own, args) =>
-    own(...withOptions(args, 1, ({ ssecKey: _, ...options }) => options)),
-  ),
-  handling("takes a part with a key for an upload without one", "ssec.part-key", {
-    uploadPart: (own, args) => own(...args).catch(unless(/\(10902\)$/, () => own(...args.slice(0, 2)))),
-  }),
-];
-
-const lastKeys = new WeakMap<FakeBucket, unknown>();
 
 /** Buckets that break rules of storage classes, one rule each. */
 export const brokenStorageClasses: readonly BrokenBucket[] = [

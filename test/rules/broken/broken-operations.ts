@@ -1,12 +1,10 @@
-import { FakeBucket } from "../../../src/binding/fake-bucket.js";
+import type { FakeBucket } from "../../../src/binding/fake-bucket.js";
 import type { RuleId } from "../../../src/rules/all-rules.js";
-import type { LifecycleRule } from "../../../src/semantics/bucket-rules.js";
 import {
   answering,
   type BrokenBucket,
   giving,
   isObject,
-  made,
   type Own,
   replaced,
   stored,
@@ -82,7 +80,7 @@ export const brokenOperations: readonly BrokenBucket[] = [
 ];
 
 /** A bucket that deletes several keys in another way. */
-function deletingEach(
+export function deletingEach(
   name: string,
   rule: RuleId,
   remove: (own: Own, keys: readonly string[], bucket: FakeBucket) => Promise<void>,
@@ -92,100 +90,4 @@ function deletingEach(
       return Array.isArray(args[0]) ? remove(own, args[0], this) : own(...args);
     },
   });
-}
-
-/** Buckets that break rules of consistency, one rule each. */
-export const brokenConsistency: readonly BrokenBucket[] = [
-  replaced("lists what was there before", "consistency.strong", {
-    async list(own, args) {
-      const { prefix, ...others } = args[0] ?? {};
-      if (typeof prefix !== "string" || Object.keys(others).length > 0) return own(...args);
-      const lists = listed.get(this) ?? new Map<string, unknown>();
-      listed.set(this, lists);
-      if (!lists.has(prefix)) lists.set(prefix, await own(...args));
-      return lists.get(prefix);
-    },
-  }),
-  replaced("checks, then acts", "consistency.atomic", {
-    async put(own, args) {
-      const { onlyIf, ...options } = args[2] ?? {};
-      if (onlyIf?.etagDoesNotMatch !== "*") return own(...args);
-      return (await this.head(args[0])) === null ? own(args[0], args[1], options) : null;
-    },
-  }),
-  replaced("lets the upload win that began last", "consistency.last-wins", {
-    async put(own, args) {
-      if (!(args[1] instanceof ReadableStream) || args[2] !== undefined) return own(...args);
-      const before = (await this.head(args[0]))?.version;
-      const value = await new Response(args[1]).arrayBuffer();
-      const now = await this.head(args[0]);
-      return now === null || now.version === before ? own(args[0], value) : now;
-    },
-  }),
-  replaced("refuses a put while another one is under way", "consistency.not-throttled", {
-    put: async (own, args) => {
-      if (typeof args[1] !== "string" || args.length > 2) return own(...args);
-      if (underWay.has(args[0])) throw new Error("put: Reduce your concurrent request rate. (10058)");
-      underWay.add(args[0]);
-      return own(...args).finally(() => underWay.delete(args[0]));
-    },
-  }),
-  deletingElsewhere(),
-];
-
-const listed = new WeakMap<FakeBucket, Map<string, unknown>>();
-const underWay = new Set<string>();
-
-function deletingElsewhere(): BrokenBucket {
-  let last: FakeBucket | undefined;
-  return replaced("deletes from the bucket that was written last too", "consistency.separate-buckets", {
-    put(own, args) {
-      last = this;
-      return own(...args);
-    },
-    async delete(own, args) {
-      await own(...args);
-      if (last !== undefined && last !== this && typeof args[0] === "string") {
-        await FakeBucket.prototype.delete.call(last, args[0]);
-      }
-    },
-  });
-}
-
-/** Buckets that break rules of locks, one rule each. */
-export const brokenLocks: readonly BrokenBucket[] = [
-  made("has no locks", "lock.refused", ({ locks: _, ...options }) => options),
-  made("takes the first lock alone", "lock.retention", ({ locks = [], ...options }) => ({
-    ...options,
-    locks: locks.slice(0, 1),
-  })),
-  made("never ends a lock", "lock.retention", ({ locks = [], ...options }) => ({
-    ...options,
-    locks: locks.map((lock) => ({ ...lock, condition: { type: "Indefinite" } })),
-  })),
-  deletingEach("deletes what is not locked", "lock.delete-array", async (own, keys) => {
-    const errors: unknown[] = [];
-    for (const key of keys) await own(key).catch((error: Error) => errors.push(error));
-    if (errors.length > 0) throw errors[0];
-  }),
-  replaced("judges the lock before the precondition", "lock.order", {
-    put: async (own, args) => (await own(...args)) ?? own(...args.slice(0, 2)),
-  }),
-];
-
-/** Buckets that break rules of lifecycles, one rule each. */
-export const brokenLifecycle: readonly BrokenBucket[] = [
-  without("does not delete", "lifecycle.deletion", "deleteObjectsTransition"),
-  without("keeps the storage class", "lifecycle.transition", "storageClassTransitions"),
-  without("moves what is about to be deleted", "lifecycle.deletion-wins", "deleteObjectsTransition"),
-  made("deletes what is locked", "lifecycle.locked", ({ locks: _, ...options }) => options),
-  without("lets uploads live for seven days", "lifecycle.uploads", "abortMultipartUploadsTransition"),
-];
-
-/** A bucket whose lifecycle rules do not do one of the things that they can do. */
-function without(name: string, rule: RuleId, does: keyof LifecycleRule): BrokenBucket {
-  return made(name, rule, ({ lifecycle = [], ...options }) => ({
-    ...options,
-    lifecycle: lifecycle.map((each) => ({ ...each, [does]: undefined })),
-  }));
 }

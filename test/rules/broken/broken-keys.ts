@@ -1,0 +1,19 @@
+import { answering, type BrokenBucket, given, giving } from "./broken-bucket.js";
+
+/** Buckets that break rules of keys, one rule each. */
+export const brokenKeys: readonly BrokenBucket[] = [
+  answering("key.length", { maxKeyBytes: 1025 }),
+  giving("does not list the empty key", "key.empty", "list", ({ objects, ...page }) => ({
+    ...page,
+    objects: objects.length < 10 ? objects.filter(({ key }: { readonly key: string }) => key !== "") : objects,
+  })),
+  given("joins slashes", "key.any-characters", "put", (args) =>
+    typeof args[0] === "string" ? args.with(0, args[0].replace(/\/\/+/, "/")) : args,
+  ),
+  answering("key.nfc", { keyEquivalence: "exact" }),
+  answering("key.lone-surrogate", { loneSurrogate: "\uFFFD\uFFFD\uFFFD" }),
+  giving("orders by UTF-16 units", "key.order", "list", (page) => {
+    page.objects.sort((a: { key: string }, b: { key: string }) => (a.key < b.key ? -1 : 1));
+    return page;
+  }),
+];

@@ -1,0 +1,23 @@
+import { type BrokenBucket, made, replaced } from "./broken-bucket.js";
+import { deletingEach } from "./broken-operations.js";
+
+/** Buckets that break rules of locks, one rule each. */
+export const brokenLocks: readonly BrokenBucket[] = [
+  made("has no locks", "lock.refused", ({ locks: _, ...options }) => options),
+  made("takes the first lock alone", "lock.retention", ({ locks = [], ...options }) => ({
+    ...options,
+    locks: locks.slice(0, 1),
+  })),
+  made("never ends a lock", "lock.retention", ({ locks = [], ...options }) => ({
+    ...options,
+    locks: locks.map((lock) => ({ ...lock, condition: { type: "Indefinite" } })),
+  })),
+  deletingEach("deletes what is not locked", "lock.delete-array", async (own, keys) => {
+    const errors: unknown[] = [];
+    for (const key of keys) await own(key).catch((error: Error) => errors.push(error));
+    if (errors.length > 0) throw errors[0];
+  }),
+  replaced("judges the lock before the precondition", "lock.order", {
+    put: async (own, args) => (await own(...args)) ?? own(...args.slice(0, 2)),
+  }),
+];

@@ -1,0 +1,75 @@
+import type { RuleId } from "../../../src/rules/all-rules.js";
+import {
+  type Anything,
+  answering,
+  type BrokenBucket,
+  giving,
+  isObject,
+  type Own,
+  optioned,
+  refusing,
+  replaced,
+  withHeaders,
+  withMethod,
+  withProperty,
+} from "./broken-bucket.js";
+
+/** Buckets that break rules of metadata, one rule each. */
+export const brokenMetadata: readonly BrokenBucket[] = [
+  optioned("loses contentLanguage", "http-metadata.object", "put", (options) =>
+    isObject(options.httpMetadata) && !(options.httpMetadata instanceof Headers)
+      ? { ...options, httpMetadata: { ...options.httpMetadata, contentLanguage: undefined } }
+      : undefined,
+  ),
+  optioned("does not read Content-Encoding", "http-metadata.headers", "put", ({ httpMetadata, ...options }) => ({
+    ...options,
+    httpMetadata:
+      httpMetadata instanceof Headers
+        ? withHeaders(httpMetadata, (headers) => headers.delete("content-encoding"))
+        : httpMetadata,
+  })),
+  refusing("refuses an expiry before 1970", "http-metadata.expiry-before-1970", "put", ([, , options]) => {
+    return options?.httpMetadata?.cacheExpiry < 0;
+  }),
+  // What is written to is nothing that the bucket gave.
+  writing("leaves headers that are there", "http-metadata.write", (own, headers) => {
+    const before = headers instanceof Headers ? [...headers] : [];
+    own(headers);
+    for (const [name, value] of before) headers.set(name, value);
+  }),
+  writing("writes to a Map", "http-metadata.write-type", (own, headers) => {
+    if (!(headers instanceof Map)) own(headers);
+  }),
+  writing("passes over values with a carriage return", "http-metadata.write-value", (own, headers, object) => {
+    const isBroken = Object.values(object.httpMetadata ?? {}).some((value) => String(value).includes("\r"));
+    if (!isBroken) own(headers);
+  }),
+  giving("writes nothing of an object that was listed without", "http-metadata.write-unlisted", "list", (page) => {
+    for (const object of page.objects) {
+      if (object.httpMetadata === undefined) withMethod(object, "writeHttpMetadata", () => undefined);
+    }
+    return page;
+  }),
+  giving("gives custom metadata names in lower case", "custom-metadata.names", "head", (object) => {
+    const lower = Object.entries(object.customMetadata ?? {}).map(([name, value]) => [name.toLowerCase(), value]);
+    return withProperty(object, "customMetadata", Object.fromEntries(lower));
+  }),
+  answering("custom-metadata.proto", { protoMetadata: "lost" }),
+  answering("custom-metadata.size", { uploadMetadataLimit: "unchecked" }),
+  answering("custom-metadata.size", { maxCustomMetadataBytes: 8193 }),
+];
+
+/** Replaces `writeHttpMetadata` of what `put` and `head` give. */
+function writing(
+  name: string,
+  rule: RuleId,
+  write: (own: (headers: Anything) => void, headers: Anything, object: Anything) => void,
+): BrokenBucket {
+  const change = async (own: Own, args: Anything[]) => {
+    const object = await own(...args);
+    if (object === null) return null;
+    const ownWrite = object.writeHttpMetadata.bind(object);
+    return withMethod(object, "writeHttpMetadata", (headers) => write(ownWrite, headers, object));
+  };
+  return replaced(name, rule, { put: change, head: change });
+}

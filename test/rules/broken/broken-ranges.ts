@@ -1,0 +1,85 @@
+import type { RuleId } from "../../../src/rules/all-rules.js";
+import {
+  type Anything,
+  answering,
+  type BrokenBucket,
+  failing,
+  given,
+  isObject,
+  optioned,
+  replaced,
+} from "./broken-bucket.js";
+
+/** Buckets that break rules of ranges, one rule each. */
+export const brokenRanges: readonly BrokenBucket[] = [
+  ranging("counts `offset` from 1", "range.offset", (range) =>
+    Number.isInteger(range.offset) && range.offset > 0 && Object.keys(range).length === 1
+      ? { offset: range.offset - 1 }
+      : range,
+  ),
+  optioned("gives a byte less than `length`", "range.length", "get", ({ range, ...options }) => ({
+    ...options,
+    range: range?.length > 1 && range.offset === undefined ? { length: range.length - 1 } : range,
+  })),
+  ranging("takes `suffix` for `offset`", "range.suffix", ({ suffix, ...range }) =>
+    Number.isInteger(suffix) && suffix > 0 && Object.keys(range).length === 0
+      ? { offset: suffix }
+      : { suffix, ...range },
+  ),
+  replaced("gives nothing for a range without bytes", "range.unsatisfiable", {
+    get: (own, args) =>
+      own(...args).catch(async (error: Error) => {
+        const { length, suffix }: Anything = args[1]?.range ?? {};
+        const object = await own(args[0]);
+        if (!error.message.endsWith("(10039)") || (length !== 0 && suffix !== 0)) throw error;
+        return Object.defineProperty(object, "text", { value: async () => "" });
+      }),
+  }),
+  ranging("does not convert numbers in strings", "range.conversion", ({ ...range }) => {
+    for (const name of ["offset", "length", "suffix"]) {
+      if (typeof range[name] === "string" && Number(range[name]) >= 0) range[name] = undefined;
+    }
+    return range;
+  }),
+  failing("makes a TypeError of each RangeError", "range.negative", "get", (error) =>
+    error instanceof RangeError ? new TypeError(error.message) : error,
+  ),
+  ranging("rounds fractions", "range.fraction", ({ ...range }) => {
+    for (const [name, value] of Object.entries(range)) if (Number(value) > 0) range[name] = Math.floor(Number(value));
+    return range;
+  }),
+  ranging("prefers `suffix` to `length`", "range.suffix-alone", ({ offset, length, suffix }) =>
+    suffix === undefined || offset !== undefined ? { offset, length, suffix } : { suffix },
+  ),
+  optioned("takes arrays for no range", "range.object", "get", (options) =>
+    Array.isArray(options.range) ? { ...options, range: {} } : undefined,
+  ),
+  answering("range.header", { unsatisfiableRange: "servesWhole" }),
+  optioned("serves the first of several ranges", "range.header", "get", (options) => {
+    const [first, ...others] = rangeHeader(options).split(",");
+    return others.length === 0 ? undefined : { ...options, range: new Headers({ range: first as string }) };
+  }),
+  given("refuses several ranges without bytes", "range.header", "get", (args) =>
+    /^bytes=[89]-\d*,[89]-\d*$/.test(rangeHeader(args[1])) ? [args[0], { range: { offset: 8 } }] : args,
+  ),
+  replaced("serves all for a header that cannot be satisfied", "range.header-unsatisfiable", {
+    get: (own, args) =>
+      own(...args).catch((error: Error) => {
+        if (!(error.message.endsWith("(10039)") && args[1].range instanceof Headers)) throw error;
+        return own(args[0]);
+      }),
+  }),
+];
+
+function rangeHeader(options: Anything): string {
+  return (options?.range instanceof Headers ? options.range.get("range") : null) ?? "";
+}
+
+/** A bucket whose `get` takes another range than the one that it is given as an object. */
+function ranging(name: string, rule: RuleId, change: (range: Anything) => unknown): BrokenBucket {
+  return optioned(name, rule, "get", (options) =>
+    isObject(options.range) && Object.getPrototypeOf(options.range) === Object.prototype
+      ? { ...options, range: change(options.range) }
+      : undefined,
+  );
+}

@@ -1,0 +1,50 @@
+import type { FakeBucket } from "../../../src/binding/fake-bucket.js";
+import {
+  answering,
+  type BrokenBucket,
+  forgiving,
+  giving,
+  isObject,
+  optioned,
+  replaced,
+  stored,
+  unless,
+  withOptions,
+  withProperty,
+} from "./broken-bucket.js";
+import { handling } from "./broken-multipart.js";
+
+/** Buckets that break rules of encryption with keys, one rule each. */
+export const brokenSsec: readonly BrokenBucket[] = [
+  optioned("takes an SSE-C key in upper case", "ssec.format", "put", (options) =>
+    typeof options.ssecKey === "string" ? { ...options, ssecKey: options.ssecKey.toLowerCase() } : undefined,
+  ),
+  giving("gives ssecKeyMd5 in upper case", "ssec.key-md5", "head", (object) =>
+    object.ssecKeyMd5 ? withProperty(object, "ssecKeyMd5", object.ssecKeyMd5.toUpperCase()) : object,
+  ),
+  replaced("does not delete without the key", "ssec.head-and-list", {
+    async delete(own, args) {
+      const object = await stored(this, args[0]);
+      return object?.ssecKeyMd5 === undefined ? own(...args) : undefined;
+    },
+  }),
+  replaced("serves ranges without the SSE-C key", "ssec.get-without-key", {
+    put(own, args) {
+      lastKeys.set(this, args[2]?.ssecKey);
+      return own(...args);
+    },
+    get(own, args) {
+      const isOpen = isObject(args[1]) && args[1].range && args[1].ssecKey === undefined;
+      return own(...(isOpen ? args.with(1, { ...args[1], ssecKey: lastKeys.get(this) }) : args));
+    },
+  }),
+  answering("ssec.get-other-key", { ssecKeys: "ignored" }),
+  forgiving("ignores a needless SSE-C key", "ssec.get-needless-key", "get", /\(10903\)$/, (own, args) =>
+    own(...withOptions(args, 1, ({ ssecKey: _, ...options }) => options)),
+  ),
+  handling("takes a part with a key for an upload without one", "ssec.part-key", {
+    uploadPart: (own, args) => own(...args).catch(unless(/\(10902\)$/, () => own(...args.slice(0, 2)))),
+  }),
+];
+
+const lastKeys = new WeakMap<FakeBucket, unknown>();
